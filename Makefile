@@ -1,0 +1,72 @@
+# Makefile: sets up .venv, builds, tests and runs Arcloom. `make` alone lists the targets.
+# Needs Python 3.11+ with venv and headers, make and g++; all else comes from PyPI into .venv.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+
+NATIVE := CMakeLists.txt $(shell find native -type f 2>/dev/null)
+PYPROJECT := import tomllib; t = tomllib.load(open("pyproject.toml", "rb"));
+BUILD_REQUIRES := $(PYPROJECT) print(*t["build-system"]["requires"])
+PROJECT_REQUIRES := $(PYPROJECT) p = t["project"]; \
+	print(*p["dependencies"], *p["optional-dependencies"]["dev"])
+CHECK_PYTHON := import sys, sysconfig, pathlib; \
+	sys.version_info >= (3, 11) or sys.exit("Arcloom needs Python 3.11 or newer: make PYTHON=python3.11"); \
+	pathlib.Path(sysconfig.get_path("include"), "Python.h").exists() \
+	or sys.exit("Python.h is missing: install the Python headers (Debian: apt install python3-dev)")
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help demo test test-asan build lint bench clean
+
+help:  ## show this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+demo: build  ## set up, then check the example programs on the ARC-AGI-1 training tasks
+	$(BIN)/arcloom check arc1-train --programs examples/programs.py
+
+test: lint build  ## set up, then run the linters and all tests
+	@dir=build/$$($(BIN)/python -m scikit_build_core builder wheel-tag); \
+	if [ -f $$dir/CTestTestfile.cmake ]; then \
+	  $(BIN)/ctest --test-dir $$dir --output-on-failure; fi
+	$(BIN)/pytest -m "not gpu"
+
+test-asan: $(VENV)/.tools  ## run the native tests under AddressSanitizer and UBSan
+	$(BIN)/cmake -S . -B build/asan -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja \
+	  -DARCLOOM_SANITIZE=ON -DARCLOOM_NATIVE_TESTS=ON
+	$(BIN)/cmake --build build/asan
+	$(BIN)/ctest --test-dir build/asan --output-on-failure --no-tests=error
+
+build: $(VENV)/.installed  ## set up .venv and compile the native core
+
+lint: $(VENV)/.packages  ## ruff, mypy --strict and the import arrows
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	PYTHONPATH=src $(BIN)/lint-imports
+
+bench: build  ## measure what the project claims
+	$(BIN)/arcloom bench --programs examples/programs.py
+
+clean:  ## remove .venv and everything built
+	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .benchmarks
+
+# Each stamp stands for one step of the set-up; a step runs again only when what it reads changes.
+
+$(VENV)/.created:
+	@$(PYTHON) -c '$(CHECK_PYTHON)'
+	$(PYTHON) -m venv $(VENV)
+	@touch $@
+
+$(VENV)/.tools: pyproject.toml | $(VENV)/.created
+	$(PIP) install $$($(BIN)/python -c '$(BUILD_REQUIRES)') cmake ninja
+	@touch $@
+
+$(VENV)/.packages: pyproject.toml | $(VENV)/.tools
+	$(PIP) install $$($(BIN)/python -c '$(PROJECT_REQUIRES)')
+	@touch $@
+
+$(VENV)/.installed: pyproject.toml $(NATIVE) | $(VENV)/.packages
+	$(PIP) install --no-build-isolation --no-deps -e .
+	@touch $@

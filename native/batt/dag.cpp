@@ -1,0 +1,287 @@
+// native/batt/dag.cpp: hash-consing and lowering
+#include "dag.hpp"
+
+#include <algorithm>
+#include <set>
+#include <stdexcept>
+
+#include "../ops/call.hpp"
+
+namespace arcloom {
+
+namespace {
+
+// Inlining can grow a program exponentially (compose(f, f) of compose(g, g) ...); past these bounds
+// callables stay values.
+constexpr uint32_t kMaxInlinings = 20'000;
+constexpr uint32_t kMaxInlineDepth = 1'000;
+
+const MapOp* map_op(uint32_t op) {
+    static const std::vector<const MapOp*> table = [] {
+        std::vector<const MapOp*> t(op_count(), nullptr);
+        for (const MapOp& m : map_ops()) t[op_number(m.name)] = &m;
+        return t;
+    }();
+    return op < table.size() ? table[op] : nullptr;
+}
+
+bool builder_op(uint32_t op) {
+    const KnownOps& k = known_ops();
+    return op == k.compose || op == k.chain || op == k.matcher || op == k.rbind || op == k.lbind ||
+           op == k.power || op == k.fork;
+}
+
+}  // namespace
+
+uint32_t Dag::make(NodeKind kind, uint32_t op, std::vector<uint32_t> node_args, uint32_t level_floor) {
+    // Only nodes that may build callables carry a salt, so that all others stay shared.
+    const bool salted = salt_ != 0 && (kind == NodeKind::CallValue || kind == NodeKind::Loop ||
+                                       (kind == NodeKind::Call && builder_op(op)));
+    const uint32_t salt = salted ? salt_ : 0;
+    uint64_t h = combine_hash(static_cast<uint64_t>(kind) << 32 | op, static_cast<uint64_t>(salt) << 32 | level_floor);
+    for (const uint32_t a : node_args) h = combine_hash(h, a);
+    for (auto [it, end] = by_hash_.equal_range(h); it != end; ++it) {
+        const Node& n = nodes[it->second];
+        if (n.kind == kind && n.op == op && n.salt == salt && n.nargs == node_args.size() &&
+            (kind != NodeKind::Param || n.level == level_floor) &&
+            std::equal(node_args.begin(), node_args.end(), args_of(n))) {
+            return it->second;
+        }
+    }
+    Node n{kind, Stage::Batt, static_cast<uint16_t>(node_args.size()), op, static_cast<uint32_t>(args.size()),
+           level_floor, salt, nullptr};
+    if (kind == NodeKind::Call && op < kFirstUserOp) n.fn = op_body(op).fn;
+    if (kind == NodeKind::Input) n.stage = op == 1 ? Stage::Task : Stage::Sample;
+    args.insert(args.end(), node_args.begin(), node_args.end());
+    std::vector<uint32_t> deps;
+    collect_deps(n, deps);
+    for (const uint32_t d : deps) {
+        n.stage = std::max(n.stage, nodes[d].stage);
+        n.level = std::max(n.level, nodes[d].level);
+    }
+    nodes.push_back(n);
+    const auto id = static_cast<uint32_t>(nodes.size() - 1);
+    by_hash_.emplace(h, id);
+    return id;
+}
+
+void Dag::collect_deps(const Node& n, std::vector<uint32_t>& out) const {
+    if (n.kind != NodeKind::Param) out.insert(out.end(), args_of(n), args_of(n) + n.nargs);
+    if (n.kind != NodeKind::Loop) return;
+    const Loop& l = loops[n.op];
+    out.insert(out.end(), l.guards.begin(), l.guards.end());
+    out.insert(out.end(), l.captured.begin(), l.captured.end());
+}
+
+uint32_t Dag::make_constant(const Portable& p) {
+    const std::string key(reinterpret_cast<const char*>(p.data()), p.size() * sizeof(int64_t));
+    const auto [it, added] = constant_at_.emplace(key, static_cast<uint32_t>(constants.size()));
+    if (added) constants.push_back(p);
+    return make(NodeKind::Const, it->second, {});
+}
+
+bool Dag::is_builder(uint32_t f) const { return nodes[f].kind == NodeKind::Call && builder_op(nodes[f].op); }
+
+int Dag::params_of_node(uint32_t f) const {
+    const Node& n = nodes[f];
+    if (n.kind == NodeKind::OpValue) return n.op < kFirstUserOp ? op_body(n.op).nargs : -1;
+    if (!is_builder(f)) return -1;
+    const KnownOps& k = known_ops();
+    if (n.op == k.power) return 1;
+    if (n.op != k.rbind && n.op != k.lbind) return 1;
+    const int of = params_of_node(args_of(n)[0]);
+    return of < 0 ? -1 : of == 2 ? 1 : of == 3 ? 2 : 3;
+}
+
+// The values bound inside a static callable, and the callables in it that are not static.
+void Dag::collect_guards(uint32_t f, std::vector<uint32_t>& out) const {
+    const Node& n = nodes[f];
+    if (n.kind == NodeKind::OpValue) return;
+    if (!is_builder(f)) {
+        out.push_back(f);
+        return;
+    }
+    for (uint32_t k = 0; k < n.nargs; ++k) collect_guards(args_of(n)[k], out);
+}
+
+uint32_t Dag::call(uint32_t op, const std::vector<uint32_t>& node_args) {
+    if (const MapOp* m = map_op(op)) return loop(*m, op, node_args);
+    return make(NodeKind::Call, op, node_args);
+}
+
+// The node of f(node_args), with f inlined as far as it is known.
+uint32_t Dag::call_node(uint32_t f, const std::vector<uint32_t>& node_args) {
+    std::vector<uint32_t> all{f};
+    all.insert(all.end(), node_args.begin(), node_args.end());
+    if (const auto it = inlined_.find(all); it != inlined_.end()) return it->second;
+    const int params = params_of_node(f);
+    const bool fits = params >= 0 && params == static_cast<int>(node_args.size());
+    uint32_t id = 0;
+    if (!fits || ++inlinings_ > kMaxInlinings || depth_ > kMaxInlineDepth) {
+        id = make(NodeKind::CallValue, 0, all);
+    } else {
+        ++depth_;
+        id = is_builder(f) ? call_built(f, node_args) : call(nodes[f].op, node_args);
+        --depth_;
+    }
+    inlined_.emplace(std::move(all), id);
+    return id;
+}
+
+uint32_t Dag::call_built(uint32_t f, const std::vector<uint32_t>& node_args) {
+    const KnownOps& k = known_ops();
+    const uint32_t op = nodes[f].op;
+    const std::vector<uint32_t> a(args_of(nodes[f]), args_of(nodes[f]) + nodes[f].nargs);
+    if (op == k.rbind || op == k.lbind) {
+        std::vector<uint32_t> all = node_args;
+        all.insert(op == k.rbind ? all.end() : all.begin(), a[1]);
+        return call_node(a[0], all);
+    }
+    const uint32_t x = node_args[0];
+    if (op == k.compose) return call_node(a[0], {call_node(a[1], {x})});
+    if (op == k.chain) return call_node(a[0], {call_node(a[1], {call_node(a[2], {x})})});
+    if (op == k.matcher) return call(k.equality, {call_node(a[0], {x}), a[1]});
+    if (op == k.power) return power_loop(a[0], a[1], x);
+    const uint32_t left = call_node(a[1], {x});
+    return call_node(a[0], {left, call_node(a[2], {x})});
+}
+
+uint32_t Dag::loop(const MapOp& m, uint32_t op, const std::vector<uint32_t>& node_args) {
+    const uint32_t f = node_args[m.function_at];
+    std::vector<uint32_t> operands;
+    uint32_t level = 0;
+    for (uint32_t k = 0; k < node_args.size(); ++k) {
+        level = std::max(level, nodes[node_args[k]].level);
+        if (k != m.function_at) operands.push_back(node_args[k]);
+    }
+    ++level;
+    Loop l{m.kind, false, op, {0, 0}, 0, {}, {}, {}};
+    std::vector<uint32_t> params;
+    for (uint32_t k = 0; k < m.nparams; ++k) params.push_back(l.params[k] = make(NodeKind::Param, k, {}, level));
+    l.root = call_node(f, params);
+    collect_guards(f, l.guards);
+    return finish_loop(std::move(l), std::move(operands), level);
+}
+
+uint32_t Dag::power_loop(uint32_t f, uint32_t n, uint32_t x) {
+    const uint32_t level = 1 + std::max({nodes[f].level, nodes[n].level, nodes[x].level});
+    Loop l{MapKind::Apply, true, known_ops().power, {0, 0}, 0, {}, {}, {}};
+    l.params[0] = make(NodeKind::Param, 0, {}, level);
+    l.root = call_node(f, {l.params[0]});
+    collect_guards(f, l.guards);
+    return finish_loop(std::move(l), {x, n}, level);
+}
+
+// Splits what the body needs into its own nodes and what lies outside.
+uint32_t Dag::finish_loop(Loop&& l, std::vector<uint32_t> operands, uint32_t level) {
+    std::set<uint32_t> body, captured;
+    std::vector<uint32_t> open{l.root}, deps;
+    while (!open.empty()) {
+        const uint32_t id = open.back();
+        open.pop_back();
+        if (nodes[id].level < level) {
+            captured.insert(id);
+        } else if (nodes[id].kind != NodeKind::Param && body.insert(id).second) {
+            deps.clear();
+            collect_deps(nodes[id], deps);
+            open.insert(open.end(), deps.begin(), deps.end());
+        }
+    }
+    l.body.assign(body.begin(), body.end());
+    l.captured.assign(captured.begin(), captured.end());
+    std::sort(l.guards.begin(), l.guards.end());
+    l.guards.erase(std::unique(l.guards.begin(), l.guards.end()), l.guards.end());
+    // What makes a loop's function: op, body and guards. Equal ones are one, so that loops are shared too.
+    std::vector<uint32_t> key{l.op, l.root, l.params[0]};
+    key.insert(key.end(), l.guards.begin(), l.guards.end());
+    const auto [it, added] = loop_at_.emplace(std::move(key), static_cast<uint32_t>(loops.size()));
+    if (added) loops.push_back(std::move(l));
+    return make(NodeKind::Loop, it->second, std::move(operands));
+}
+
+// Whether callables may stand in containers, where the order of their creation shows.
+bool Dag::keeps_callables(const std::vector<int32_t>& code) {
+    std::vector<bool> callable;
+    for (size_t at = 0; at < code.size(); at += 2 + static_cast<size_t>(code[at + 1])) {
+        const int32_t op = code[at], n = code[at + 1];
+        if (op == kOpValue && builder_op(static_cast<uint32_t>(code[at + 2]))) return true;
+        const bool builder = op >= 0 && builder_op(static_cast<uint32_t>(op));
+        const bool passes = builder || op < 0 || map_op(static_cast<uint32_t>(op)) != nullptr ||
+                            static_cast<uint32_t>(op) == known_ops().branch;
+        for (int32_t k = 0; k < n && !passes; ++k) {
+            if (callable[static_cast<size_t>(code[at + 2 + static_cast<size_t>(k)])]) return true;
+        }
+        callable.push_back(builder);
+    }
+    return false;
+}
+
+// Refuses malformed code before anything is woven, so that it leaves the dag as it was.
+void Dag::check(const std::vector<int32_t>& code, const std::vector<Portable>& consts) {
+    size_t count = 0;
+    for (size_t at = 0; at < code.size(); ++count) {
+        if (at + 2 > code.size() || code[at + 1] < 0 || at + 2 + static_cast<size_t>(code[at + 1]) > code.size()) {
+            throw std::invalid_argument("program code is cut off");
+        }
+        const int32_t op = code[at], n = code[at + 1];
+        for (int32_t k = 0; k < n; ++k) {
+            const int32_t a = code[at + 2 + static_cast<size_t>(k)];
+            const int64_t limit = op == kConst ? static_cast<int64_t>(consts.size())
+                                  : op == kOpValue ? INT32_MAX : static_cast<int64_t>(count);
+            if (a < 0 || a >= limit) throw std::invalid_argument("program code has a forward reference");
+        }
+        const bool known = op >= static_cast<int32_t>(kFirstUserOp) || op < 0 ||
+                           (op < static_cast<int32_t>(op_count()) && op_body(static_cast<uint32_t>(op)).nargs == n);
+        if (!known || op < kApply) throw std::invalid_argument("program code has an unknown op");
+        at += 2 + static_cast<size_t>(n);
+    }
+}
+
+std::vector<uint32_t> Dag::weave(const std::vector<int32_t>& code, const std::vector<Portable>& consts) {
+    check(code, consts);
+    std::vector<uint32_t> ids;
+    inlined_.clear();  // by program, so that the bound on inlining does not depend on the others
+    inlinings_ = 0;
+    const bool ranked = keeps_callables(code);
+    for (size_t at = 0; at < code.size();) {
+        const int32_t op = code[at];
+        const auto n = static_cast<size_t>(code[at + 1]);
+        std::vector<uint32_t> a;
+        for (size_t k = 0; k < n; ++k) {
+            const auto x = static_cast<uint32_t>(code[at + 2 + k]);
+            a.push_back(op == kConst || op == kOpValue ? x : ids[x]);
+        }
+        // A callable inlined under another salt is another node.
+        if (ranked) inlined_.clear();
+        salt_ = ranked ? static_cast<uint32_t>(ids.size()) + 1 : 0;
+        switch (op) {
+            case kI:
+            case kS:
+            case kC: ids.push_back(make(NodeKind::Input, static_cast<uint32_t>(-1 - op), {})); break;
+            case kConst: ids.push_back(make_constant(consts[a[0]])); break;
+            case kOpValue: ids.push_back(make(NodeKind::OpValue, a[0], {})); break;
+            case kApply: ids.push_back(call_node(a[0], {a.begin() + 1, a.end()})); break;
+            default: ids.push_back(call(static_cast<uint32_t>(op), a));
+        }
+        at += 2 + n;
+    }
+    salt_ = 0;
+    return ids;
+}
+
+uint32_t Dag::add_output(uint32_t root) {
+    std::set<uint32_t> seen;
+    std::vector<uint32_t> open{root}, deps;
+    while (!open.empty()) {
+        const uint32_t id = open.back();
+        open.pop_back();
+        if (!seen.insert(id).second) continue;
+        deps.clear();
+        collect_deps(nodes[id], deps);
+        open.insert(open.end(), deps.begin(), deps.end());
+    }
+    outputs.push_back({root, {seen.begin(), seen.end()}});
+    return static_cast<uint32_t>(outputs.size() - 1);
+}
+
+}  // namespace arcloom

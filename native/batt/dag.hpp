@@ -1,0 +1,98 @@
+// native/batt/dag.hpp: many programs woven into one DAG, and lowered
+//
+// A node is made once: equal nodes of all programs are one. While weaving, static callables disappear:
+// calling compose(f, g) on x makes the nodes g(x) and f(g(x)), and an op that applies a function becomes a
+// Loop over an inlined body. What a body does not take from its parameters lies outside of it, so it is
+// computed once. A callable that is really data stays a value and is called as one (CallValue).
+//
+// Invariant: a node's arguments have smaller numbers, so ascending numbers are an order of evaluation.
+#pragma once
+
+#include <map>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "../ops/mapping.hpp"
+#include "../value/portable.hpp"
+
+namespace arcloom {
+
+enum class NodeKind : uint8_t { Input, Const, OpValue, Call, CallValue, Param, Loop };
+
+// When a node's value can change: never, with the task, with the sample.
+enum class Stage : uint8_t { Batt, Task, Sample };
+
+struct Node {
+    NodeKind kind;
+    Stage stage;
+    uint16_t nargs;
+    uint32_t op;      // Call, OpValue: the op; Input: 0 I, 1 S, 2 C; Const: index into constants; Loop: index
+    uint32_t args_at; // into Dag::args
+    uint32_t level;   // nesting of the innermost loop whose parameter it needs; 0: none
+    uint32_t salt;    // rank of callables made here, where a program keeps callables in containers
+    OpFn fn;          // Call of a native op, else null
+};
+
+struct Loop {
+    MapKind kind;
+    bool power;                   // n-fold application instead of `kind`; operands are (x, n)
+    uint32_t op;                  // the op this was, for reasons and profiles
+    uint32_t params[2];
+    uint32_t root;                // the body's result
+    std::vector<uint32_t> body;   // nodes of this loop's level, ascending
+    std::vector<uint32_t> guards; // values bound in the callable: Undefined even if the loop never runs
+    std::vector<uint32_t> captured;
+};
+
+// One result a caller asked for: the node, and every node needed for it, ascending.
+struct Output {
+    uint32_t root;
+    std::vector<uint32_t> schedule;
+};
+
+class Dag {
+  public:
+    // Codes of a program's nodes: >= 0 an op, else:
+    enum Code : int32_t { kI = -1, kS = -2, kC = -3, kConst = -4, kOpValue = -5, kApply = -6 };
+
+    // Weaves one program: `code` holds, a node, its code, its number of arguments and these (indices of
+    // earlier nodes; for kConst an index into constants, for kOpValue an op). Gives the dag's node of each.
+    // Throws std::invalid_argument on a malformed program.
+    std::vector<uint32_t> weave(const std::vector<int32_t>& code, const std::vector<Portable>& constants);
+    uint32_t add_output(uint32_t root);
+
+    std::vector<Node> nodes;
+    std::vector<uint32_t> args;
+    std::vector<Loop> loops;
+    std::vector<Portable> constants;
+    std::vector<Output> outputs;
+
+    const uint32_t* args_of(const Node& n) const { return args.data() + n.args_at; }
+
+  private:
+    std::unordered_multimap<uint64_t, uint32_t> by_hash_;
+    std::unordered_map<std::string, uint32_t> constant_at_;
+    std::map<std::vector<uint32_t>, uint32_t> loop_at_;
+    std::map<std::vector<uint32_t>, uint32_t> inlined_;  // (callable, arguments) -> node, of this program
+    uint32_t salt_ = 0;                                  // of the node being woven
+    uint32_t inlinings_ = 0, depth_ = 0;
+
+    static void check(const std::vector<int32_t>& code, const std::vector<Portable>& constants);
+
+    uint32_t make(NodeKind kind, uint32_t op, std::vector<uint32_t> node_args, uint32_t level_floor = 0);
+    uint32_t make_constant(const Portable&);
+    uint32_t call(uint32_t op, const std::vector<uint32_t>& node_args);
+    uint32_t call_node(uint32_t f, const std::vector<uint32_t>& node_args);
+    uint32_t call_built(uint32_t f, const std::vector<uint32_t>& node_args);
+    uint32_t loop(const MapOp&, uint32_t op, const std::vector<uint32_t>& node_args);
+    uint32_t power_loop(uint32_t f, uint32_t n, uint32_t x);
+    uint32_t finish_loop(Loop&&, std::vector<uint32_t> operands, uint32_t level);
+    int params_of_node(uint32_t f) const;  // -1 where unknown before the run
+    bool is_builder(uint32_t f) const;
+    void collect_guards(uint32_t f, std::vector<uint32_t>& out) const;
+    void collect_deps(const Node&, std::vector<uint32_t>& out) const;
+    static bool keeps_callables(const std::vector<int32_t>& code);
+};
+
+}  // namespace arcloom

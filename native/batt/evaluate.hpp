@@ -1,0 +1,79 @@
+// native/batt/evaluate.hpp: one thread's evaluation of a dag on one sample after another
+#pragma once
+
+#include "dag.hpp"
+
+namespace arcloom {
+
+struct Limits {
+    int64_t node_fuel;
+    int64_t program_fuel;
+    size_t memory;  // bytes a sample
+};
+
+// A grid from outside: h x w cells, row by row.
+struct GridIn {
+    const uint8_t* cells = nullptr;  // null: none given
+    int32_t h = 0, w = 0;
+};
+
+struct DemoIn {
+    GridIn input, output;
+};
+
+// What one output came to on one sample.
+struct Outcome {
+    Value value;
+    int64_t fuel;  // of all its nodes, shared or not: the same whatever else is in the batt
+};
+
+class Evaluator {
+  public:
+    Evaluator(const Dag&, Limits, Host*, const std::atomic<bool>* stop);
+
+    // Values of the task before and of its samples die here. Null demos: S is not given.
+    void start_task(const std::vector<DemoIn>* demos);
+    // Values of the sample before die here.
+    void start_sample(const GridIn& input, const GridIn& candidate = {});
+    // The current sample's result of one output; nodes it shares with outputs asked before are there already.
+    Outcome result(uint32_t output);
+    // For comparison with results: identity is equality.
+    Value grid(const GridIn&);
+
+    Context& context() { return context_; }
+    bool stopped() const { return context_.stopped(); }
+
+    // Fuel a node took on this sample, for profiles and steps.
+    int64_t node_fuel(uint32_t node) const { return fuel_[node]; }
+
+  private:
+    const Dag& dag_;
+    Limits limits_;
+    Context context_;
+    std::vector<Value> values_;
+    std::vector<int64_t> fuel_;
+    std::vector<uint32_t> stamp_;  // the epoch in which values_ was computed
+    uint32_t epoch_[3] = {1, 1, 1};  // by stage
+    uint32_t next_epoch_ = 2;
+    Context::Mark base_mark_{}, task_mark_{}, sample_mark_{};
+    GridIn input_cells_, candidate_cells_;
+    Value input_, candidate_, samples_;
+    bool bare_batt_ = false, bare_ = false;  // what outlives a sample does not fit: computed with each output
+    bool crowded_ = false;                   // this sample does not fit: outputs are computed one by one
+
+    void new_epoch(Stage);
+    void restart_sample();
+    bool current(uint32_t id) const;
+    bool run_stage(Stage);
+    bool prepare_bare(const Output&);
+    bool run_schedule(const Output&, Outcome&);  // false: the sample's memory is used up
+    bool run_node(uint32_t id);  // false: the sample's memory is used up
+    Value evaluate(const Node&);
+    Value evaluate_call(const Node&);
+    Value evaluate_loop(const Node&);
+    Value run_power(const Loop&, const Value* operands);
+    Value body(const Loop&);
+    struct BodyFunction;
+};
+
+}  // namespace arcloom

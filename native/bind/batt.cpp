@@ -1,0 +1,189 @@
+// native/bind/batt.cpp: the dag and its runs, seen from Python
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/vector.h>
+
+#include <deque>
+
+#include "../batt/run.hpp"
+#include "bind.hpp"
+
+namespace arcloom {
+
+namespace {
+
+using GridArray = nb::ndarray<const uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+using MaybeGrid = std::optional<GridArray>;
+using Demos = std::vector<std::pair<GridArray, GridArray>>;
+template <class T>
+using Matrix = nb::ndarray<T, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+
+// Copies of the cells, so that a run without the GIL depends on no Python object.
+class GridStore {
+  public:
+    GridIn keep(const GridArray& a) {
+        cells_.emplace_back(a.data(), a.data() + a.size());
+        return {cells_.back().data(), static_cast<int32_t>(a.shape(0)), static_cast<int32_t>(a.shape(1))};
+    }
+    GridIn keep(const MaybeGrid& a) { return a ? keep(*a) : GridIn{}; }
+
+  private:
+    std::deque<std::vector<uint8_t>> cells_;
+};
+
+struct PySample {
+    MaybeGrid input, expected, candidate;
+};
+
+class PyBatt {
+  public:
+    PyBatt(int64_t node_fuel, int64_t program_fuel, size_t memory) : limits_{node_fuel, program_fuel, memory} {}
+
+    // Weaves one program; gives the woven node of each of its nodes.
+    std::vector<uint32_t> add(nb::bytes code, nb::sequence constants) {
+        std::vector<int32_t> words(code.size() / sizeof(int32_t));
+        std::memcpy(words.data(), code.c_str(), words.size() * sizeof(int32_t));
+        std::vector<Portable> portable;
+        Context context;
+        PyHost host;
+        for (const nb::handle value : constants) {
+            portable.emplace_back();
+            write_portable(context, host.from_python(context, value), portable.back());
+        }
+        return dag_.weave(words, portable);
+    }
+
+    uint32_t add_output(uint32_t node) {
+        if (node >= dag_.nodes.size()) throw nb::index_error();
+        return dag_.add_output(node);
+    }
+
+    size_t node_count() const {  // what is computed at least once, loops' bodies included
+        std::vector<bool> seen(dag_.nodes.size(), false);
+        for (const Output& o : dag_.outputs) {
+            for (const uint32_t id : o.schedule) seen[id] = true;
+        }
+        for (const Loop& l : dag_.loops) {
+            for (const uint32_t id : l.body) seen[id] = true;
+        }
+        return static_cast<size_t>(std::count(seen.begin(), seen.end(), true));
+    }
+
+    void start() {
+        tasks_.clear();
+        store_ = GridStore();
+        columns_ = 0;
+    }
+
+    void add_task(const std::optional<Demos>& demos) {
+        TaskIn t;
+        t.has_demos = demos.has_value();
+        if (demos) {
+            for (const auto& [in, out] : *demos) t.demos.push_back({store_.keep(in), store_.keep(out)});
+        }
+        t.first = columns_;
+        tasks_.push_back(std::move(t));
+    }
+
+    void add_sample(const GridArray& input, const MaybeGrid& expected, const MaybeGrid& candidate) {
+        tasks_.back().samples.push_back({store_.keep(input), store_.keep(expected), store_.keep(candidate)});
+        ++columns_;
+    }
+
+    // Runs what add_task and add_sample gathered. False where `poll` stopped it.
+    bool run(unsigned threads, bool match, Matrix<uint8_t> matches, Matrix<uint8_t> reasons, Matrix<int64_t> fuel,
+             Matrix<uint64_t> hashes, nb::object poll) {
+        const RunResults out{columns_, matches.data(), reasons.data(), fuel.data(), hashes.data()};
+        const RunOptions options{limits_, threads, match};
+        PyHost host(/*plain_only=*/true);
+        std::exception_ptr interrupted;
+        const auto polled = [&](size_t done) {
+            const nb::gil_scoped_acquire gil;
+            try {
+                if (PyErr_CheckSignals() != 0) throw nb::python_error();
+                if (!poll.is_none()) poll(done);
+                return true;
+            } catch (...) {
+                interrupted = std::current_exception();
+                return false;
+            }
+        };
+        bool whole = false;
+        {
+            const nb::gil_scoped_release release;
+            whole = arcloom::run(dag_, tasks_, options, &host, out, polled);
+        }
+        if (interrupted) std::rethrow_exception(interrupted);
+        return whole;
+    }
+
+    // (value or (reason, op, exception text), fuel) of the outputs on one sample.
+    nb::list evaluate(const std::vector<uint32_t>& outputs, const std::optional<Demos>& demos,
+                      const GridArray& input, const MaybeGrid& candidate) {
+        PyHost host(/*plain_only=*/true);
+        GridStore store;
+        Evaluator evaluator(dag_, limits_, &host, nullptr);
+        std::vector<DemoIn> pairs;
+        if (demos) {
+            for (const auto& [in, out] : *demos) pairs.push_back({store.keep(in), store.keep(out)});
+        }
+        evaluator.start_task(demos ? &pairs : nullptr);
+        evaluator.start_sample(store.keep(input), store.keep(candidate));
+        nb::list results;
+        for (const uint32_t o : outputs) {
+            if (o >= dag_.outputs.size()) throw nb::index_error();
+            const Outcome outcome = evaluator.result(o);
+            const std::exception_ptr failure = host.take_failure();
+            const bool defined = !outcome.value.undefined();
+            nb::object value = defined ? host.to_python(evaluator.context(), outcome.value) : nb::none();
+            results.append(nb::make_tuple(defined, value, static_cast<int>(outcome.value.reason()) * !defined,
+                                          defined ? kNoOp : outcome.value.undefined_op(), text_of(failure),
+                                          outcome.fuel));
+        }
+        return results;
+    }
+
+    size_t output_count() const { return dag_.outputs.size(); }
+    size_t column_count() const { return columns_; }
+
+  private:
+    Dag dag_;
+    Limits limits_;
+    GridStore store_;
+    std::vector<TaskIn> tasks_;
+    size_t columns_ = 0;
+
+    static nb::object text_of(const std::exception_ptr& failure) {
+        if (!failure) return nb::none();
+        try {
+            std::rethrow_exception(failure);
+        } catch (const NotAValue& e) {
+            return nb::str(("gave a " + e.what).c_str());
+        } catch (const std::exception& e) {
+            return nb::str(e.what());
+        }
+    }
+};
+
+}  // namespace
+
+void bind_batt(nb::module_& m) {
+    nb::class_<PyBatt>(m, "Batt")
+        .def(nb::init<int64_t, int64_t, size_t>(), nb::arg("node_fuel"), nb::arg("program_fuel"), nb::arg("memory"))
+        .def("add", &PyBatt::add)
+        .def("add_output", &PyBatt::add_output)
+        .def("start", &PyBatt::start)
+        .def("add_task", &PyBatt::add_task, nb::arg("demos").none())
+        .def("add_sample", &PyBatt::add_sample, nb::arg("input"), nb::arg("expected").none(),
+             nb::arg("candidate").none())
+        .def("run", &PyBatt::run, nb::arg("threads"), nb::arg("match"), nb::arg("matches"), nb::arg("reasons"),
+             nb::arg("fuel"), nb::arg("hashes"), nb::arg("poll").none())
+        .def("evaluate", &PyBatt::evaluate, nb::arg("outputs"), nb::arg("demos").none(), nb::arg("input"),
+             nb::arg("candidate").none())
+        .def_prop_ro("node_count", &PyBatt::node_count)
+        .def_prop_ro("output_count", &PyBatt::output_count)
+        .def_prop_ro("column_count", &PyBatt::column_count);
+}
+
+}  // namespace arcloom

@@ -1,0 +1,11 @@
+// native/bind/bind.hpp: the parts of the Python module
+#pragma once
+
+#include "convert.hpp"
+
+namespace arcloom {
+
+void bind_direct(nb::module_&);
+void bind_batt(nb::module_&);
+
+}  // namespace arcloom

@@ -1,0 +1,25 @@
+// native/bind/module.cpp: the private Python module; src/arcloom/_core.pyi is its typed face
+#include "bind.hpp"
+
+NB_MODULE(ARCLOOM_MODULE, m) {
+    nanobind::set_leak_warnings(false);  // types are kept for the life of the process, on purpose
+    nanobind::register_exception_translator([](const std::exception_ptr& p, void*) {
+        try {
+            std::rethrow_exception(p);
+        } catch (const arcloom::NotAValue& e) {
+            PyErr_Format(PyExc_TypeError,
+                         "%s is no value of the language; use ints, tuples, frozensets and functions",
+                         e.what.c_str());
+        }
+    });
+    m.def("cpu_has_v3", [] {
+#if defined(__x86_64__)
+        __builtin_cpu_init();
+        return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("fma");
+#else
+        return false;
+#endif
+    });
+    arcloom::bind_direct(m);
+    arcloom::bind_batt(m);
+}

@@ -1,0 +1,67 @@
+// native/ops/bytes.hpp: eight cells of a row at a time: where they match a colour, where they change
+#pragma once
+
+#include <cstring>
+
+#include "../value/heap.hpp"
+
+namespace arcloom {
+
+inline constexpr uint64_t kLowBytes = 0x0101010101010101ULL;
+inline constexpr uint64_t kHighBits = 0x8080808080808080ULL;
+
+inline uint64_t broadcast(int8_t colour) { return static_cast<uint8_t>(colour) * kLowBytes; }
+
+// Eight bytes from p, zeros from `end` on.
+inline uint64_t load8(const int8_t* p, const int8_t* end) {
+    uint64_t word = 0;
+    if (end - p >= 8) {
+        std::memcpy(&word, p, 8);
+        return word;
+    }
+    for (int k = 0; p < end; ++p, k += 8) word |= static_cast<uint64_t>(static_cast<uint8_t>(*p)) << k;
+    return word;
+}
+
+// Bit k set where byte k is zero (exactly; no carries between bytes).
+inline uint64_t zero_bytes(uint64_t x) {
+    const uint64_t nonzero = ((x & ~kHighBits) + ~kHighBits) | x;
+    return (((~nonzero & kHighBits) >> 7) * 0x0102040810204080ULL) >> 56;
+}
+
+inline uint64_t low_mask(int64_t n) { return n >= 64 ? ~uint64_t{0} : (uint64_t{1} << n) - 1; }
+
+inline const int8_t* grid_end(const GridData* g) {
+    return g->cells + static_cast<ptrdiff_t>(g->h) * g->w;
+}
+
+// Which of the n <= 64 cells from p have the colour; `end` is the grid's end.
+inline uint64_t match_bits(const int8_t* p, int32_t n, uint64_t colour8, const int8_t* end) {
+    uint64_t bits = 0;
+    for (int32_t k = 0; k < n; k += 8) bits |= zero_bytes(load8(p + k, end) ^ colour8) << k;
+    return bits & low_mask(n);
+}
+
+// Bit k set where p[k] differs from p[k + 1], for k < n <= 64; p[n] must be a cell.
+inline uint64_t change_bits(const int8_t* p, int32_t n, const int8_t* end) {
+    uint64_t same = 0;
+    for (int32_t k = 0; k < n; k += 8) same |= zero_bytes(load8(p + k, end) ^ load8(p + k + 1, end)) << k;
+    return ~same & low_mask(n);
+}
+
+// Whether all n >= 1 cells from p have one colour.
+inline bool single_coloured(const int8_t* p, int32_t n) {
+    return std::memcmp(p, p + 1, static_cast<size_t>(n) - 1) == 0;
+}
+
+// out[j] is zero where column j has one colour.
+inline void column_changes(const GridData* g, int8_t* out) {
+    std::memset(out, 0, static_cast<size_t>(g->w));
+    const int8_t* top = g->row(0);
+    for (int32_t i = 1; i < g->h; ++i) {
+        const int8_t* row = g->row(i);
+        for (int32_t j = 0; j < g->w; ++j) out[j] = static_cast<int8_t>(out[j] | (row[j] ^ top[j]));
+    }
+}
+
+}  // namespace arcloom

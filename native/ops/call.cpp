@@ -1,0 +1,82 @@
+// native/ops/call.cpp: dynamic calls, for callables that are really data
+#include "call.hpp"
+
+namespace arcloom {
+
+namespace {
+
+constexpr uint32_t kMaxArgs = 8;
+
+Value call_op(Context& c, uint32_t op, const Value* args, uint32_t nargs) {
+    if (op >= kFirstUserOp) {
+        return c.host != nullptr ? c.host->call_op(c, op, args, nargs) : wrong_type();
+    }
+    const OpBody& body = op_body(op);
+    if (body.nargs != nargs) return undefined(Reason::Arity);
+    return body.fn(c, args);
+}
+
+Value call_bound(Context& c, const Func* f, const Value* args, uint32_t nargs, bool left) {
+    if (nargs + 1 > kMaxArgs) return undefined(Reason::Arity);
+    Value all[kMaxArgs];
+    std::copy(args, args + nargs, all + (left ? 1 : 0));
+    all[left ? 0 : nargs] = f->args[1];
+    return call_value(c, f->args[0], all, nargs + 1);
+}
+
+Value call_power(Context& c, const Func* f, Value x) {
+    for (int64_t n = f->args[1].as_int(); n > 0 && !x.undefined(); --n) {
+        if (!c.charge(1) || c.stopped()) return out_of_fuel();
+        x = call_value(c, f->args[0], &x, 1);
+    }
+    return x;
+}
+
+// The callables of one argument: compose, chain, matcher, power, fork.
+Value call_unary(Context& c, const Func* f, Value x) {
+    const KnownOps& k = known_ops();
+    const auto then = [&](Value g, Value v) { return v.undefined() ? v : call_value(c, g, &v, 1); };
+    if (f->builder == k.compose) return then(f->args[0], then(f->args[1], x));
+    if (f->builder == k.chain) return then(f->args[0], then(f->args[1], then(f->args[2], x)));
+    if (f->builder == k.power) return call_power(c, f, x);
+    if (f->builder == k.matcher) {
+        const Value got = then(f->args[0], x);
+        return got.undefined() ? got : make_bool(got == f->args[1]);
+    }
+    const Value both[2] = {then(f->args[1], x), then(f->args[2], x)};
+    for (const Value v : both) {
+        if (v.undefined()) return v;
+    }
+    return call_value(c, f->args[0], both, 2);
+}
+
+Value call_func(Context& c, const Func* f, const Value* args, uint32_t nargs) {
+    if (f->builder == kHostFunc) {
+        return c.host != nullptr ? c.host->call_func(c, f, args, nargs) : wrong_type();
+    }
+    if (nargs != f->nparams) return undefined(Reason::Arity);
+    const KnownOps& k = known_ops();
+    if (f->builder == k.rbind) return call_bound(c, f, args, nargs, false);
+    if (f->builder == k.lbind) return call_bound(c, f, args, nargs, true);
+    return call_unary(c, f, args[0]);
+}
+
+}  // namespace
+
+uint32_t params_of(Value f) {
+    if (f.is_op()) return f.op() < kFirstUserOp ? op_body(f.op()).nargs : 0;
+    return as_func(f)->nparams;
+}
+
+Value call_value(Context& c, Value f, const Value* args, uint32_t nargs) {
+    if (!c.charge(1)) return out_of_fuel();
+    if (f.is_op()) return call_op(c, f.op(), args, nargs);
+    if (!is_kind(f, Kind::Func)) return wrong_type();
+    if (c.call_depth >= kMaxCallDepth) return out_of_fuel();
+    ++c.call_depth;
+    const Value v = call_func(c, as_func(f), args, nargs);
+    --c.call_depth;
+    return v;
+}
+
+}  // namespace arcloom

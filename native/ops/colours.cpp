@@ -1,0 +1,237 @@
+// native/ops/colours.cpp: counting colours of grids, objects and whatever stands in for them
+#include "colours.hpp"
+
+#include <algorithm>
+
+#include "measures.hpp"
+#include "places.hpp"
+
+namespace arcloom {
+
+void count_colours(const GridData* g, Histogram& out) {
+    const size_t n = static_cast<size_t>(g->h) * static_cast<size_t>(g->w);
+    int8_t lo = g->cells[0], hi = g->cells[0];
+    for (size_t k = 0; k < n; ++k) {
+        lo = std::min(lo, g->cells[k]);
+        hi = std::max(hi, g->cells[k]);
+    }
+    out.lo = lo;
+    out.hi = hi;
+    // Four lanes: runs of one colour would otherwise wait for their own counter.
+    const size_t range = static_cast<size_t>(hi - lo) + 1;
+    uint32_t lanes[3][256];
+    std::fill(out.n, out.n + range, 0);
+    for (auto& lane : lanes) std::fill(lane, lane + range, 0);
+    size_t k = 0;
+    for (; k + 4 <= n; k += 4) {
+        ++out.n[g->cells[k] - lo];
+        ++lanes[0][g->cells[k + 1] - lo];
+        ++lanes[1][g->cells[k + 2] - lo];
+        ++lanes[2][g->cells[k + 3] - lo];
+    }
+    for (; k < n; ++k) ++out.n[g->cells[k] - lo];
+    for (size_t v = 0; v < range; ++v) out.n[v] += lanes[0][v] + lanes[1][v] + lanes[2][v];
+}
+
+namespace {
+
+int64_t cells_of(const GridData* g) { return int64_t{g->h} * g->w; }
+
+// Both extremes at once: programs that ask for one often ask for the other.
+bool rank_colours(Context& c, const GridData* g) {
+    if (!c.charge(cells_of(g) / 2 + 16)) return false;
+    Histogram hist;
+    count_colours(g, hist);
+    const int32_t range = hist.hi - hist.lo + 1;
+    int32_t most = 0, least = 0;
+    for (int32_t v = 1; v < range; ++v) {
+        if (hist.n[v] > hist.n[most]) most = v;
+        if (hist.n[v] != 0 && hist.n[v] < hist.n[least]) least = v;
+    }
+    g->most = static_cast<int16_t>(hist.lo + most);
+    g->least = static_cast<int16_t>(hist.lo + least);
+    return true;
+}
+
+// The values that count as colours: what rows of a tuple hold, or the first of two of a set's elements.
+bool gather(Context& c, Value v, std::vector<Value>& out) {
+    if (!is_container(v)) return false;
+    const uint32_t n = size_of(v);
+    if (!c.charge(int64_t{4} * n + 4)) return false;
+    Scratch elements(c);
+    append_elements(c, v, *elements);
+    const bool grid = is_tuple(v);
+    for (const Value element : *elements) {
+        if (!is_container(element)) return false;
+        if (!grid) {
+            if (size_of(element) != 2) return false;
+            out.push_back(element_at(c, element, 0));
+        } else {
+            if (!c.charge(int64_t{4} * size_of(element))) return false;
+            append_elements(c, element, out);
+        }
+    }
+    return true;
+}
+
+Value extreme_of_values(Context& c, std::vector<Value>& values, bool most) {
+    if (values.empty()) return empty();
+    if (!c.charge(int64_t{8} * static_cast<int64_t>(values.size()))) return out_of_fuel();
+    std::sort(values.begin(), values.end(), [](Value a, Value b) { return compare(a, b) < 0; });
+    Value best;
+    size_t best_run = 0;
+    for (size_t first = 0, k = 0; first < values.size(); first = k) {
+        while (k < values.size() && values[k] == values[first]) ++k;
+        const size_t run = k - first;
+        if (best_run == 0 || (most ? run > best_run : run < best_run)) {
+            best = values[first];
+            best_run = run;
+        }
+    }
+    return best;
+}
+
+Value extreme_of_object(const Object* o, bool most) {
+    const Plane* best = o->planes;
+    for (uint32_t k = 1; k < o->nplanes; ++k) {
+        const uint32_t n = o->planes[k].patch->count, m = best->patch->count;
+        if (most ? n > m : n < m) best = o->planes + k;
+    }
+    return make_int(best->colour);
+}
+
+Value extreme_colour(Context& c, Value v, bool most) {
+    if (!c.charge(2)) return out_of_fuel();
+    if (is_kind(v, Kind::Grid)) {
+        const GridData* g = as_grid(v);
+        if (g->most == kUnknownColour && !rank_colours(c, g)) return out_of_fuel();
+        return make_int(most ? g->most : g->least);
+    }
+    if (is_kind(v, Kind::Object)) return extreme_of_object(as_object(v), most);
+    Scratch values(c);
+    return gather(c, v, *values) ? extreme_of_values(c, *values, most) : no_places(c);
+}
+
+Value palette_of_grid(Context& c, const GridData* g) {
+    if (!c.charge(cells_of(g) / 2 + 32)) return out_of_fuel();
+    Histogram hist;
+    count_colours(g, hist);
+    Value colours[256];
+    size_t n = 0;
+    for (int32_t v = 0; v <= hist.hi - hist.lo; ++v) {
+        if (hist.n[v] != 0) colours[n++] = make_int(hist.lo + v);
+    }
+    return make_set(c, colours, n);
+}
+
+Value palette_of(Context& c, Value v) {
+    if (is_kind(v, Kind::Grid)) return palette_of_grid(c, as_grid(v));
+    Scratch values(c);
+    if (is_kind(v, Kind::Object)) {
+        const Object* o = as_object(v);
+        if (!c.charge(int64_t{4} * o->nplanes)) return out_of_fuel();
+        for (uint32_t k = 0; k < o->nplanes; ++k) values.push(make_int(o->planes[k].colour));
+    } else if (!gather(c, v, *values)) {
+        return no_places(c);
+    }
+    if (!c.charge(int64_t{8} * static_cast<int64_t>(values.size()))) return out_of_fuel();
+    return make_set(c, *values);
+}
+
+Value count_in_grid(Context& c, const GridData* g, Value colour) {
+    if (!colour.is_int() || colour.as_int() < -128 || colour.as_int() > 127) return make_int(0);
+    const int64_t n = cells_of(g);
+    if (!c.charge(n / 16 + 4)) return out_of_fuel();
+    const auto x = static_cast<int8_t>(colour.as_int());
+    return make_int(std::count(g->cells, g->cells + n, x));
+}
+
+int64_t count_in_object(const Object* o, Value colour) {
+    for (uint32_t k = 0; k < o->nplanes; ++k) {
+        if (make_int(o->planes[k].colour) == colour) return o->planes[k].patch->count;
+    }
+    return 0;
+}
+
+// Rows that are no tuples cannot be counted in, though a palette would take them.
+bool rows_are_tuples(Context& c, Value v) {
+    if (!is_tuple(v) || is_kind(v, Kind::Grid)) return true;
+    for (uint32_t k = 0; k < size_of(v); ++k) {
+        if (!is_tuple(element_at(c, v, k))) return false;
+    }
+    return true;
+}
+
+// First component of the first element of a container.
+Value first_colour(Context& c, Value v) {
+    if (is_kind(v, Kind::Object)) return make_int(as_object(v)->planes[0].colour);
+    if (is_kind(v, Kind::Grid)) return make_int(as_grid(v)->cells[0]);
+    if (!is_container(v)) return wrong_type();
+    if (size_of(v) == 0) return empty();
+    const Value first = element_at(c, v, 0);
+    if (!is_tuple(first)) return wrong_type();
+    return size_of(first) == 0 ? empty() : element_at(c, first, 0);
+}
+
+}  // namespace
+
+bool grid_mostcolor(Context& c, Value grid, int64_t& colour) {
+    const Value most = extreme_colour(c, grid, true);
+    if (!most.is_int()) return false;
+    colour = most.as_int();
+    return true;
+}
+
+namespace measures {
+
+Value mostcolor(Context& c, const Value* a) { return extreme_colour(c, a[0], true); }
+
+Value leastcolor(Context& c, const Value* a) { return extreme_colour(c, a[0], false); }
+
+Value colorcount(Context& c, const Value* a) {
+    if (!c.charge(2)) return out_of_fuel();
+    if (is_kind(a[0], Kind::Grid)) return count_in_grid(c, as_grid(a[0]), a[1]);
+    if (is_kind(a[0], Kind::Object)) return make_int(count_in_object(as_object(a[0]), a[1]));
+    Scratch values(c);
+    if (!gather(c, a[0], *values) || !rows_are_tuples(c, a[0])) return no_places(c);
+    return make_int(std::count(values->begin(), values->end(), a[1]));
+}
+
+Value palette(Context& c, const Value* a) { return c.charge(2) ? palette_of(c, a[0]) : out_of_fuel(); }
+
+Value numcolors(Context& c, const Value* a) {
+    if (!c.charge(2)) return out_of_fuel();
+    if (is_kind(a[0], Kind::Object)) return make_int(as_object(a[0])->nplanes);
+    if (is_kind(a[0], Kind::Grid)) {
+        const GridData* g = as_grid(a[0]);
+        if (!c.charge(cells_of(g) / 2 + 16)) return out_of_fuel();
+        Histogram hist;
+        count_colours(g, hist);
+        const int64_t range = hist.hi - hist.lo + 1;
+        return make_int(range - std::count(hist.n, hist.n + range, 0u));
+    }
+    const Value colours = palette_of(c, a[0]);
+    return colours.undefined() ? colours : make_int(size_of(colours));
+}
+
+Value color(Context& c, const Value* a) { return c.charge(1) ? first_colour(c, a[0]) : out_of_fuel(); }
+
+Value colorfilter(Context& c, const Value* a) {
+    if (!is_container(a[0])) return wrong_type();
+    const uint32_t n = size_of(a[0]);
+    if (!c.charge(int64_t{4} * n + 2)) return out_of_fuel();
+    Scratch objects(c);
+    append_elements(c, a[0], *objects);
+    size_t kept = 0;
+    for (const Value object : *objects) {
+        const Value colour = first_colour(c, object);
+        if (colour.undefined()) return colour;
+        if (colour == a[1]) objects.data()[kept++] = object;
+    }
+    if (kept == n && is_set(a[0])) return a[0];
+    return make_set(c, objects.data(), kept);
+}
+
+}  // namespace measures
+
+}  // namespace arcloom

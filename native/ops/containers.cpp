@@ -1,0 +1,206 @@
+// native/ops/containers.cpp: ends, sizes and counts of containers; the list of the theme
+#include "containers.hpp"
+
+#include <algorithm>
+
+namespace arcloom {
+
+namespace {
+
+Value size(Context& c, const Value* a) {
+    if (!c.charge(1)) return out_of_fuel();
+    return is_container(a[0]) ? make_int(size_of(a[0])) : wrong_type();
+}
+
+Value initset(Context& c, const Value* a) {
+    if (!c.charge(1)) return out_of_fuel();
+    Value item = a[0];
+    return make_set(c, &item, 1);
+}
+
+// The set of pairs as a tuple: two bytes a row where they fit.
+Value pairs_as_grid(Context& c, const Patch* p) {
+    GridData* g = new_grid(c, static_cast<int32_t>(p->count), 2);
+    int8_t* out = g->cells;
+    each_place(p, [&](int32_t i, int32_t j) {
+        *out++ = static_cast<int8_t>(i);
+        *out++ = static_cast<int8_t>(j);
+    });
+    return finish_grid(c, g);
+}
+
+bool fits_bytes(const Box& b) {
+    return b.top >= -128 && b.left >= -128 && b.bottom() <= 127 && b.right() <= 127;
+}
+
+Value totuple(Context& c, const Value* a) {
+    if (!is_container(a[0])) return wrong_type();
+    if (is_tuple(a[0])) return c.charge(1) ? a[0] : out_of_fuel();
+    if (!c.charge(1 + size_of(a[0]))) return out_of_fuel();
+    if (is_kind(a[0], Kind::Patch) && fits_bytes(as_patch(a[0])->box)) {
+        return pairs_as_grid(c, as_patch(a[0]));
+    }
+    Scratch items(c);
+    append_elements(c, a[0], *items);
+    return make_tuple(c, items.data(), items.size());
+}
+
+Place last_place(const Patch* p) {
+    const uint64_t* row = p->row(p->box.h - 1);
+    int32_t k = p->stride - 1;
+    while (row[k] == 0) --k;
+    return {p->box.bottom(), p->box.left + k * 64 + 63 - std::countl_zero(row[k])};
+}
+
+int64_t element_cost(Value v) { return is_kind(v, Kind::Grid) ? as_grid(v)->w : 1; }
+
+Value first(Context& c, const Value* a) {
+    if (!is_container(a[0])) return wrong_type();
+    if (size_of(a[0]) == 0) return empty();
+    return c.charge(element_cost(a[0])) ? element_at(c, a[0], 0) : out_of_fuel();
+}
+
+Value last(Context& c, const Value* a) {
+    if (!is_container(a[0])) return wrong_type();
+    const uint32_t n = size_of(a[0]);
+    if (n == 0) return empty();
+    if (!c.charge(element_cost(a[0]))) return out_of_fuel();
+    if (is_kind(a[0], Kind::Patch)) return raw_pair(last_place(as_patch(a[0])));
+    if (is_kind(a[0], Kind::Object)) {
+        const Plane& plane = as_object(a[0])->planes[as_object(a[0])->nplanes - 1];
+        const Place p = last_place(plane.patch);
+        return raw_cell(plane.colour, p.i, p.j);
+    }
+    return element_at(c, a[0], n - 1);
+}
+
+// Elements equal to the value stand at the front of a set once at most, of a tuple any number of times.
+Value other(Context& c, const Value* a) {
+    if (!is_container(a[0])) return wrong_type();
+    for (uint32_t k = 0; k < size_of(a[0]); ++k) {
+        if (!c.charge(element_cost(a[0]))) return out_of_fuel();
+        const Value x = element_at(c, a[0], k);
+        if (x != a[1]) return x;
+    }
+    return empty();
+}
+
+Value astuple(Context& c, const Value* a) {
+    if (!c.charge(1)) return out_of_fuel();
+    return make_tuple2(c, a[0], a[1]);
+}
+
+// A run of equal values in a sorted list.
+struct Run {
+    Value value;
+    uint32_t length;
+};
+
+// Calls f(run) for the runs of a sorted list.
+template <class F>
+void each_run(const std::vector<Value>& sorted, F&& f) {
+    for (size_t first = 0, k = 0; first < sorted.size(); first = k) {
+        while (k < sorted.size() && sorted[k] == sorted[first]) ++k;
+        f(Run{sorted[first], static_cast<uint32_t>(k - first)});
+    }
+}
+
+// The elements of a tuple in canonical order, repeats kept; false where v has no counts.
+bool sorted_elements(Context& c, Value v, std::vector<Value>& out, Value& why) {
+    why = wrong_type();
+    if (!is_tuple(v)) return false;
+    why = empty();
+    if (size_of(v) == 0) return false;
+    why = out_of_fuel();
+    if (!c.charge(int64_t{size_of(v)} * 8)) return false;
+    append_elements(c, v, out);
+    if (std::all_of(out.begin(), out.end(), [](Value x) { return x.is_int(); })) {
+        std::sort(out.begin(), out.end(), [](Value x, Value y) { return x.as_int() < y.as_int(); });
+    } else {
+        std::sort(out.begin(), out.end(), [](Value x, Value y) { return compare(x, y) < 0; });
+    }
+    return true;
+}
+
+Value mostcommon(Context& c, const Value* a) { return common_by_rank(c, a[0], 0); }
+
+// Not the last rank: of the values that occur least often, the canonically least.
+Value leastcommon(Context& c, const Value* a) {
+    Scratch items(c);
+    Value why;
+    if (!sorted_elements(c, a[0], *items, why)) return why;
+    Run best{nothing(), UINT32_MAX};
+    each_run(*items, [&](const Run& run) {
+        if (run.length < best.length) best = run;
+    });
+    return best.value;
+}
+
+// Each element's size decides; the result is a set in any case.
+Value sizefilter(Context& c, const Value* a) {
+    if (!is_container(a[0])) return wrong_type();
+    if (is_kind(a[0], Kind::Patch) || is_kind(a[0], Kind::Object)) {
+        return c.charge(1) ? (a[1] == make_int(2) ? a[0] : c.empty_set()) : out_of_fuel();
+    }
+    if (!c.charge(1 + int64_t{size_of(a[0])} * 2)) return out_of_fuel();
+    Scratch items(c);
+    append_elements(c, a[0], *items);
+    for (const Value v : *items) {
+        if (!is_container(v)) return wrong_type();
+    }
+    const size_t before = items.size();
+    std::erase_if(*items, [&](Value v) { return make_int(size_of(v)) != a[1]; });
+    return items.size() == before && is_set(a[0]) ? a[0] : make_set(c, *items);
+}
+
+}  // namespace
+
+Value common_by_rank(Context& c, Value tuple, int64_t rank) {
+    Scratch items(c);
+    Value why;
+    if (!sorted_elements(c, tuple, *items, why)) return why;
+    if (rank == 0) {
+        Run best{nothing(), 0};
+        each_run(*items, [&](const Run& run) {
+            if (run.length > best.length) best = run;
+        });
+        return best.value;
+    }
+    std::vector<Run> runs;
+    each_run(*items, [&](const Run& run) { runs.push_back(run); });
+    const auto n = static_cast<int64_t>(runs.size());
+    if (rank < 0) rank += n;
+    if (rank < 0 || rank >= n) return out_of_range();
+    const auto longer = [](const Run& x, const Run& y) { return x.length > y.length; };
+    std::stable_sort(runs.begin(), runs.end(), longer);
+    return runs[static_cast<size_t>(rank)].value;
+}
+
+std::span<const OpBody> containers_ops() {
+    static constexpr OpBody kOps[] = {
+        {"combine", 2, combine},
+        {"intersection", 2, intersection},
+        {"difference", 2, difference},
+        {"dedupe", 1, dedupe},
+        {"repeat", 2, repeat},
+        {"size", 1, size},
+        {"merge", 1, merge},
+        {"initset", 1, initset},
+        {"insert", 2, insert},
+        {"remove", 2, remove},
+        {"other", 2, other},
+        {"totuple", 1, totuple},
+        {"first", 1, first},
+        {"last", 1, last},
+        {"interval", 3, interval},
+        {"astuple", 2, astuple},
+        {"product", 2, product},
+        {"pair", 2, pair},
+        {"mostcommon", 1, mostcommon},
+        {"leastcommon", 1, leastcommon},
+        {"sizefilter", 2, sizefilter},
+    };
+    return kOps;
+}
+
+}  // namespace arcloom

@@ -1,0 +1,99 @@
+// native/ops/containers_merge.cpp: the elements of the elements
+#include "containers.hpp"
+#include "planes.hpp"
+
+namespace arcloom {
+
+namespace {
+
+// Whether every element is of that kind.
+bool all_are(const Value* items, uint32_t n, Kind k) {
+    for (uint32_t i = 0; i < n; ++i) {
+        if (!is_kind(items[i], k)) return false;
+    }
+    return true;
+}
+
+// A grid is a tuple of rows: they are joined end to end.
+Value joined_rows(Context& c, const GridData* g) {
+    const int64_t n = int64_t{g->h} * g->w;
+    if (!c.charge(n)) return out_of_fuel();
+    Scratch items(c);
+    for (int64_t k = 0; k < n; ++k) items.push(make_int(g->cells[k]));
+    return make_tuple(c, items.data(), items.size());
+}
+
+// Grids of one width, one below the other; nothing where the widths differ.
+Value stacked(Context& c, const Value* grids, uint32_t n) {
+    const int32_t w = as_grid(grids[0])->w;
+    int64_t h = 0;
+    for (uint32_t k = 0; k < n; ++k) {
+        if (as_grid(grids[k])->w != w) return nothing();
+        h += as_grid(grids[k])->h;
+    }
+    if (!c.charge(h * w / 8 + n) || h > kMaxElements) return out_of_fuel();
+    GridData* g = new_grid(c, static_cast<int32_t>(h), w);
+    int8_t* out = g->cells;
+    for (uint32_t k = 0; k < n; ++k) {
+        const GridData* part = as_grid(grids[k]);
+        const size_t bytes = static_cast<size_t>(part->h) * static_cast<size_t>(w);
+        std::memcpy(out, part->cells, bytes);
+        out += bytes;
+    }
+    return finish_grid(c, g);
+}
+
+// Of a set whose elements are patches only, or objects only; nothing where they are not.
+Value united_bits(Context& c, const Value* items, uint32_t n) {
+    PlaneList planes;
+    if (all_are(items, n, Kind::Patch)) {
+        for (uint32_t k = 0; k < n; ++k) planes.push(0, as_patch(items[k]));
+        return unite_places(c, planes.data(), planes.size());
+    }
+    if (all_are(items, n, Kind::Object)) {
+        for (uint32_t k = 0; k < n; ++k) planes.push(as_object(items[k]));
+        return unite_cells(c, planes.data(), planes.size());
+    }
+    return nothing();
+}
+
+Value merged_generally(Context& c, Value outer) {
+    Scratch inner(c), items(c);
+    append_elements(c, outer, *inner);
+    for (const Value v : *inner) {
+        if (!is_container(v)) return wrong_type();
+        if (!c.charge(1 + int64_t{size_of(v)} * 2)) return out_of_fuel();
+        append_elements(c, v, *items);
+    }
+    return make_like(c, outer, *items);
+}
+
+}  // namespace
+
+Value merge(Context& c, const Value* a) {
+    const Value outer = a[0];
+    if (!is_container(outer) || outer.is_pair() || outer.is_cell()) return wrong_type();
+    const uint32_t n = size_of(outer);
+    if (!c.charge(1 + n)) return out_of_fuel();
+    if (n == 0) return outer;
+    Value fast = nothing();
+    switch (outer.heap()->kind) {
+        case Kind::Grid: return joined_rows(c, as_grid(outer));
+        // The empty set stands first where it is an element, and adds nothing.
+        case Kind::Set: {
+            const Value* items = as_set(outer)->items;
+            const uint32_t skip = items[0] == c.empty_set() && n > 1 ? 1 : 0;
+            fast = united_bits(c, items + skip, n - skip);
+            break;
+        }
+        case Kind::Tuple: {
+            const Value* items = as_tuple(outer)->items;
+            if (all_are(items, n, Kind::Grid)) fast = stacked(c, items, n);
+            break;
+        }
+        default: break;
+    }
+    return fast.is_nothing() ? merged_generally(c, outer) : fast;
+}
+
+}  // namespace arcloom

@@ -1,0 +1,96 @@
+// native/ops/grid_planes.cpp: objects out of grids, plane by plane
+#include "grid_planes.hpp"
+
+#include <algorithm>
+
+namespace arcloom {
+
+namespace {
+
+// `seen` is indexed by colour + 128, so that going through it ascends.
+void list_colours(const bool (&seen)[256], Colours& out) {
+    out.count = 0;
+    for (int base = 0; base < 256; base += 8) {
+        uint64_t some;
+        std::memcpy(&some, seen + base, 8);
+        if (some == 0) continue;
+        for (int k = base; k < base + 8; ++k) {
+            if (seen[k]) out.list[out.count++] = static_cast<int8_t>(k - 128);
+        }
+    }
+}
+
+size_t slot(int8_t colour) { return static_cast<uint8_t>(colour) ^ 0x80U; }
+
+bool fits_cells(const Box& b) {
+    return fits_cell(b.top) && fits_cell(b.bottom()) && fits_cell(b.left) && fits_cell(b.right());
+}
+
+}  // namespace
+
+void find_colours(const GridData* g, Colours& out) {
+    bool seen[256] = {};
+    const int8_t* end = grid_end(g);
+    for (const int8_t* p = g->cells; p < end; ++p) seen[slot(*p)] = true;
+    list_colours(seen, out);
+}
+
+void find_colours(const GridData* g, const Window& mask, Colours& out) {
+    bool seen[256] = {};
+    const Box box = mask.box();
+    for (int32_t y = 0; y < box.h; ++y) {
+        const int8_t* row = g->row(box.top + y) + box.left;
+        for (int32_t k = 0; k < mask.stride(); ++k) {
+            for (uint64_t word = mask.row(y)[k]; word != 0; word &= word - 1) {
+                seen[slot(row[k * 64 + std::countr_zero(word)])] = true;
+            }
+        }
+    }
+    list_colours(seen, out);
+}
+
+void ObjectBuilder::add(int32_t colour, const Window& places) {
+    const Value set = places.finish(context_);
+    if (set.heap()->count == 0) return;
+    if (is_kind(set, Kind::Patch) && fits_cells(as_patch(set)->box)) {
+        planes_[count_++] = {colour, as_patch(set)};
+        return;
+    }
+    const size_t from = cells_.size();
+    append_elements(context_, set, cells_);
+    for (size_t k = from; k < cells_.size(); ++k) {
+        const Place p = cells_[k].pair();
+        cells_[k] = make_cell(context_, colour, p.i, p.j);
+    }
+}
+
+Value ObjectBuilder::finish() {
+    const size_t n = count_;
+    count_ = 0;
+    if (cells_.empty()) return make_object(context_, planes_, n);
+    for (size_t k = 0; k < n; ++k) {
+        each_place(planes_[k].patch, [&](int32_t i, int32_t j) {
+            cells_.push_back(make_cell(context_, planes_[k].colour, i, j));
+        });
+    }
+    const Value set = make_set(context_, cells_);
+    cells_.clear();
+    return set;
+}
+
+void match_window(const GridData* g, int8_t colour, const Window* mask, Window& out) {
+    const Box box = out.box();
+    const uint64_t colour8 = broadcast(colour);
+    const int8_t* end = grid_end(g);
+    for (int32_t y = 0; y < box.h; ++y) {
+        const int8_t* row = g->row(box.top + y) + box.left;
+        for (int32_t k = 0; k < out.stride(); ++k) {
+            const int32_t n = std::min(box.w - k * 64, 64);
+            uint64_t bits = match_bits(row + k * 64, n, colour8, end);
+            if (mask != nullptr) bits &= mask->row(y)[k];
+            out.row(y)[k] = bits;
+        }
+    }
+}
+
+}  // namespace arcloom

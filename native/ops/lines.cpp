@@ -1,0 +1,126 @@
+// native/ops/lines.cpp: neighbours of a place, lines between places, whole rows and columns
+#include <algorithm>
+
+#include "containers.hpp"
+
+namespace arcloom {
+
+namespace {
+
+constexpr int64_t kShot = 42;      // steps that `shoot` looks ahead
+constexpr int32_t kFrontier = 30;  // places of a frontier, from 0 on
+
+// The first two components of a tuple, as integers.
+bool read_location(Context& c, Value v, int64_t& i, int64_t& j) {
+    if (get_pair(v, i, j)) return true;
+    if (!is_tuple(v) || size_of(v) < 2) return false;
+    const Value a = element_at(c, v, 0), b = element_at(c, v, 1);
+    if (!a.is_int() || !b.is_int()) return false;
+    i = a.as_int();
+    j = b.as_int();
+    return true;
+}
+
+bool within_pairs(int64_t v) { return fits_pair(v - 1) && fits_pair(v + 1); }
+
+// rows: three bits a row, for the places around the location.
+Value around(Context& c, Value v, const uint64_t (&rows)[3]) {
+    if (!c.charge(4)) return out_of_fuel();
+    int64_t i = 0, j = 0;
+    if (!read_location(c, v, i, j)) return wrong_type();
+    if (within_pairs(i) && within_pairs(j)) {
+        Window w({static_cast<int32_t>(i - 1), static_cast<int32_t>(j - 1), 3, 3});
+        for (int32_t y = 0; y < 3; ++y) *w.row(y) = rows[y];
+        return w.finish(c);
+    }
+    Scratch places(c);
+    for (int y = 0; y < 3; ++y) {
+        for (int x = 0; x < 3; ++x) {
+            if ((rows[y] >> x) & 1) places.push(make_pair(c, i + y - 1, j + x - 1));
+        }
+    }
+    return make_set(c, *places);
+}
+
+Value dneighbors(Context& c, const Value* a) { return around(c, a[0], {0b010, 0b101, 0b010}); }
+Value ineighbors(Context& c, const Value* a) { return around(c, a[0], {0b101, 0b000, 0b101}); }
+Value neighbors(Context& c, const Value* a) { return around(c, a[0], {0b111, 0b101, 0b111}); }
+
+int64_t sign_of(int64_t x) { return (x > 0) - (x < 0); }
+
+// All places from (i0, j0) to (i1, j1) where they lie on a row, a column or a diagonal.
+Value line(Context& c, int64_t i0, int64_t j0, int64_t i1, int64_t j1) {
+    const int64_t di = i1 - i0, dj = j1 - j0;
+    const int64_t ni = di < 0 ? -di : di, nj = dj < 0 ? -dj : dj;
+    if (ni != 0 && nj != 0 && ni != nj) return c.empty_set();
+    const int64_t n = std::max(ni, nj), si = sign_of(di), sj = sign_of(dj);
+    if (n >= kMaxElements || !c.charge(n + 4)) return out_of_fuel();
+    const bool pairs = fits_pair(i0) && fits_pair(j0) && fits_pair(i1) && fits_pair(j1);
+    if (n < kPatchSide && pairs) {
+        Window w({static_cast<int32_t>(std::min(i0, i1)), static_cast<int32_t>(std::min(j0, j1)),
+                  static_cast<int32_t>(ni + 1), static_cast<int32_t>(nj + 1)});
+        for (int64_t k = 0; k <= n; ++k) {
+            w.set(static_cast<int32_t>(i0 + k * si), static_cast<int32_t>(j0 + k * sj));
+        }
+        return w.finish(c);
+    }
+    if (!c.charge(n * 3)) return out_of_fuel();
+    Scratch places(c);
+    for (int64_t k = 0; k <= n; ++k) places.push(make_pair(c, i0 + k * si, j0 + k * sj));
+    return make_set(c, *places);
+}
+
+Value connect(Context& c, const Value* a) {
+    if (!c.charge(1)) return out_of_fuel();
+    int64_t i0 = 0, j0 = 0, i1 = 0, j1 = 0;
+    if (!read_location(c, a[0], i0, j0) || !read_location(c, a[1], i1, j1)) return wrong_type();
+    return line(c, i0, j0, i1, j1);
+}
+
+// start + kShot * step, within 60 bits.
+bool far_end(int64_t start, int64_t step, int64_t& out) {
+    if (__builtin_mul_overflow(step, kShot, &out) || __builtin_add_overflow(out, start, &out)) return false;
+    return !checked_int(out).undefined();
+}
+
+Value shoot(Context& c, const Value* a) {
+    if (!c.charge(1)) return out_of_fuel();
+    int64_t i = 0, j = 0, di = 0, dj = 0, i1 = 0, j1 = 0;
+    if (!read_location(c, a[0], i, j) || !read_location(c, a[1], di, dj)) return wrong_type();
+    if (!far_end(i, di, i1) || !far_end(j, dj, j1)) return undefined(Reason::Overflow);
+    return line(c, i, j, i1, j1);
+}
+
+// (k, x) or (x, k) for k from 0 to 29; x is one component of the location, as it is.
+Value frontier(Context& c, Value location, bool vertical) {
+    if (!c.charge(kFrontier)) return out_of_fuel();
+    if (!is_tuple(location) || size_of(location) < 2) return wrong_type();
+    const Value x = element_at(c, location, vertical ? 1 : 0);
+    if (x.is_int() && fits_pair(x.as_int())) {
+        const auto at = static_cast<int32_t>(x.as_int());
+        Window w(vertical ? Box{0, at, kFrontier, 1} : Box{at, 0, 1, kFrontier});
+        w.fill();
+        return w.finish(c);
+    }
+    Scratch items(c);
+    for (int32_t k = 0; k < kFrontier; ++k) {
+        items.push(vertical ? make_tuple2(c, make_int(k), x) : make_tuple2(c, x, make_int(k)));
+    }
+    return make_set(c, *items);
+}
+
+Value vfrontier(Context& c, const Value* a) { return frontier(c, a[0], true); }
+Value hfrontier(Context& c, const Value* a) { return frontier(c, a[0], false); }
+
+}  // namespace
+
+std::span<const OpBody> lines_ops() {
+    static constexpr OpBody kOps[] = {
+        {"dneighbors", 1, dneighbors}, {"ineighbors", 1, ineighbors}, {"neighbors", 1, neighbors},
+        {"connect", 2, connect},       {"shoot", 2, shoot},           {"vfrontier", 1, vfrontier},
+        {"hfrontier", 1, hfrontier},
+    };
+    return kOps;
+}
+
+}  // namespace arcloom

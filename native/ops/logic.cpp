@@ -1,0 +1,48 @@
+// native/ops/logic.cpp: truth, equality, membership, choice
+#include "members.hpp"
+
+namespace arcloom {
+
+namespace {
+
+Value identity(Context& c, const Value* a) { return c.charge(1) ? a[0] : out_of_fuel(); }
+
+Value flip(Context& c, const Value* a) { return c.charge(1) ? make_bool(!truth(a[0])) : out_of_fuel(); }
+
+Value both(Context& c, const Value* a) {
+    if (!c.charge(1)) return out_of_fuel();
+    return truth(a[0]) ? a[1] : a[0];
+}
+
+Value either(Context& c, const Value* a) {
+    if (!c.charge(1)) return out_of_fuel();
+    return truth(a[0]) ? a[0] : a[1];
+}
+
+Value equality(Context& c, const Value* a) {
+    return c.charge(1) ? make_bool(a[0] == a[1]) : out_of_fuel();
+}
+
+Value contained(Context& c, const Value* a) {
+    if (!is_container(a[1])) return wrong_type();
+    if (!c.charge(lookup_cost(a[1]))) return out_of_fuel();
+    return make_bool(has_element(c, a[1], a[0]));
+}
+
+Value branch(Context& c, const Value* a) {
+    if (!c.charge(1)) return out_of_fuel();
+    return truth(a[0]) ? a[1] : a[2];
+}
+
+}  // namespace
+
+std::span<const OpBody> logic_ops() {
+    static constexpr OpBody kOps[] = {
+        {"identity", 1, identity}, {"flip", 1, flip},         {"both", 2, both},
+        {"either", 2, either},     {"equality", 2, equality}, {"contained", 2, contained},
+        {"branch", 3, branch},
+    };
+    return kOps;
+}
+
+}  // namespace arcloom

@@ -1,0 +1,104 @@
+// native/ops/mapping.cpp: the mapping ops over callable values, and rapply
+#include "mapping.hpp"
+
+#include "call.hpp"
+
+namespace arcloom {
+
+std::span<const MapOp> map_ops() {
+    static constexpr MapOp kOps[] = {
+        {"order", MapKind::Order, 1, 1, 2},     {"valmax", MapKind::Valmax, 1, 1, 2},
+        {"valmin", MapKind::Valmin, 1, 1, 2},   {"argmax", MapKind::Argmax, 1, 1, 2},
+        {"argmin", MapKind::Argmin, 1, 1, 2},   {"sfilter", MapKind::Sfilter, 1, 1, 2},
+        {"mfilter", MapKind::Mfilter, 1, 1, 2}, {"extract", MapKind::Extract, 1, 1, 2},
+        {"apply", MapKind::Apply, 0, 1, 2},     {"mapply", MapKind::Mapply, 0, 1, 2},
+        {"papply", MapKind::Papply, 0, 2, 3},   {"mpapply", MapKind::Mpapply, 0, 2, 3},
+        {"prapply", MapKind::Prapply, 0, 2, 3}, {"get_rank", MapKind::GetRank, 1, 1, 3},
+        {"c_iz", MapKind::InputOnly, 1, 1, 2},  {"c_zo", MapKind::OutputOnly, 1, 1, 2}};
+    return kOps;
+}
+
+namespace {
+
+struct DynamicFunction {
+    Context& context;
+    Value function;
+    Value operator()(Value x) { return call_value(context, function, &x, 1); }
+    Value operator()(Value x, Value y) {
+        const Value args[2] = {x, y};
+        return call_value(context, function, args, 2);
+    }
+};
+
+template <MapKind kind, uint8_t function_at, uint8_t nargs>
+Value dynamic(Context& c, const Value* a) {
+    DynamicFunction f{c, a[function_at]};
+    Value rest[nargs];
+    for (uint8_t k = 0, n = 0; k < nargs; ++k) {
+        if (k != function_at) rest[n++] = a[k];
+    }
+    return run_mapping(c, kind, f, rest);
+}
+
+Value rapply(Context& c, const Value* a) {
+    Scratch functions(c), out(c);
+    if (const Value e = mapping::elements(c, a[0], *functions); e.undefined()) return e;
+    for (size_t k = 0; k < functions.size(); ++k) {
+        const Value v = call_value(c, functions.data()[k], &a[1], 1);
+        if (v.undefined()) return v;
+        out.push(v);
+    }
+    return make_like(c, a[0], *out);
+}
+
+// Images that are all patches unite as bits; the common case of mapply.
+bool unite_patches(Context& c, const std::vector<Value>& containers, Value& out) {
+    Box box{0, 0, 0, 0};
+    bool any = false;
+    for (const Value v : containers) {
+        if (v == c.empty_set()) continue;
+        if (!is_kind(v, Kind::Patch)) return false;
+        box = any ? unite(box, as_patch(v)->box) : as_patch(v)->box;
+        any = true;
+    }
+    if (int64_t{box.h} * box.w > (1 << 16)) return false;
+    Window w(box);
+    for (const Value v : containers) {
+        if (is_kind(v, Kind::Patch)) w.unite(as_patch(v));
+    }
+    out = w.finish(c);
+    return true;
+}
+
+}  // namespace
+
+Value merge_all(Context& c, const std::vector<Value>& containers, bool as_set) {
+    int64_t total = 8;
+    for (const Value v : containers) {
+        if (!is_container(v)) return wrong_type();
+        total += as_set && is_kind(v, Kind::Patch) ? as_patch(v)->box.h : size_of(v);
+    }
+    if (!c.charge(total)) return out_of_fuel();
+    Value out;
+    if (as_set && unite_patches(c, containers, out)) return out;
+    Scratch all(c);
+    for (const Value v : containers) append_elements(c, v, *all);
+    return as_set ? make_set(c, *all) : make_tuple(c, all.data(), all.size());
+}
+
+std::span<const OpBody> mapping_ops() {
+    using K = MapKind;
+    static constexpr OpBody kOps[] = {
+        {"order", 2, dynamic<K::Order, 1, 2>},     {"valmax", 2, dynamic<K::Valmax, 1, 2>},
+        {"valmin", 2, dynamic<K::Valmin, 1, 2>},   {"argmax", 2, dynamic<K::Argmax, 1, 2>},
+        {"argmin", 2, dynamic<K::Argmin, 1, 2>},   {"sfilter", 2, dynamic<K::Sfilter, 1, 2>},
+        {"mfilter", 2, dynamic<K::Mfilter, 1, 2>}, {"extract", 2, dynamic<K::Extract, 1, 2>},
+        {"apply", 2, dynamic<K::Apply, 0, 2>},     {"mapply", 2, dynamic<K::Mapply, 0, 2>},
+        {"papply", 3, dynamic<K::Papply, 0, 3>},   {"mpapply", 3, dynamic<K::Mpapply, 0, 3>},
+        {"prapply", 3, dynamic<K::Prapply, 0, 3>}, {"get_rank", 3, dynamic<K::GetRank, 1, 3>},
+        {"c_iz", 2, dynamic<K::InputOnly, 1, 2>},  {"c_zo", 2, dynamic<K::OutputOnly, 1, 2>},
+        {"rapply", 2, rapply}};
+    return kOps;
+}
+
+}  // namespace arcloom

@@ -1,0 +1,253 @@
+// native/ops/mapping.hpp: ops that apply a function to elements, each written once over any kind of function
+//
+// F is called as f(x) or f(x, y) and gives a Value, perhaps Undefined. The dynamic form (mapping.cpp) wraps
+// a callable value; the evaluator (batt/evaluate.cpp) wraps a loop body that weaving has inlined.
+#pragma once
+
+#include <algorithm>
+
+#include "registry.hpp"
+
+namespace arcloom {
+
+enum class MapKind : uint8_t {
+    Order, Valmax, Valmin, Argmax, Argmin, Sfilter, Mfilter, Extract, Apply, Mapply, Papply, Mpapply, Prapply,
+    GetRank, InputOnly, OutputOnly
+};
+
+// One row an op: where the function stands among the arguments, and how many parameters it gets.
+struct MapOp {
+    std::string_view name;
+    MapKind kind;
+    uint8_t function_at, nparams, nargs;
+};
+std::span<const MapOp> map_ops();
+
+// The elements of the elements, as a set or as a tuple; Undefined where one is no container.
+Value merge_all(Context&, const std::vector<Value>& containers, bool as_set);
+
+namespace mapping {
+
+inline Value tick(Context& c) {
+    if (!c.charge(2) || c.stopped()) return out_of_fuel();
+    return c.out_of_memory() ? undefined(Reason::Memory) : nothing();
+}
+
+// f of each element, in iteration order. Undefined as soon as one is.
+template <class F>
+Value images(Context& c, F& f, const std::vector<Value>& items, std::vector<Value>& out) {
+    out.reserve(items.size());
+    for (size_t k = 0; k < items.size(); ++k) {
+        if (const Value t = tick(c); t.undefined()) return t;
+        const Value v = f(items[k]);
+        if (v.undefined()) return v;
+        out.push_back(v);
+    }
+    return nothing();
+}
+
+inline Value elements(Context& c, Value container, std::vector<Value>& out) {
+    if (!is_container(container)) return wrong_type();
+    if (!c.charge(size_of(container))) return out_of_fuel();
+    append_elements(c, container, out);
+    return nothing();
+}
+
+template <class F>
+Value order(Context& c, F& f, Value container, Scratch& items) {
+    Scratch keys(c);
+    if (const Value e = elements(c, container, *items); e.undefined()) return e;
+    if (const Value e = images(c, f, *items, *keys); e.undefined()) return e;
+    if (!c.charge(4 * static_cast<int64_t>(items.size()))) return out_of_fuel();
+    std::vector<uint32_t> at(items.size());
+    for (uint32_t k = 0; k < at.size(); ++k) at[k] = k;
+    bool failed = false;
+    std::stable_sort(at.begin(), at.end(), [&](uint32_t a, uint32_t b) {
+        int d = 0;
+        if (!comparable(keys.data()[a], keys.data()[b], d)) failed = true;
+        return d < 0;
+    });
+    if (failed) return wrong_type();
+    for (uint32_t& k : at) keys.data()[&k - at.data()] = items.data()[k];
+    items->swap(*keys);
+    return nothing();
+}
+
+// The best element by key and the key itself; the first of equals wins.
+template <class F>
+Value best(Context& c, F& f, Value container, bool largest, Value& element, Value& key) {
+    Scratch items(c);
+    if (const Value e = elements(c, container, *items); e.undefined()) return e;
+    for (size_t k = 0; k < items.size(); ++k) {
+        if (const Value t = tick(c); t.undefined()) return t;
+        const Value v = f(items.data()[k]);
+        if (v.undefined()) return v;
+        int d = 0;
+        if (k > 0 && !comparable(v, key, d)) return wrong_type();
+        if (k == 0 || (largest ? d > 0 : d < 0)) {
+            element = items.data()[k];
+            key = v;
+        }
+    }
+    return nothing();
+}
+
+template <class F>
+Value best_key(Context& c, F& f, Value container, bool largest) {
+    Value element, key;
+    if (is_container(container) && size_of(container) == 0) return f(make_int(0));
+    const Value e = best(c, f, container, largest, element, key);
+    return e.undefined() ? e : key;
+}
+
+template <class F>
+Value best_element(Context& c, F& f, Value container, bool largest) {
+    Value element, key;
+    if (is_container(container) && size_of(container) == 0) return empty();
+    const Value e = best(c, f, container, largest, element, key);
+    return e.undefined() ? e : element;
+}
+
+template <class F>
+Value filter(Context& c, F& f, Value container, std::vector<Value>& kept) {
+    Scratch items(c);
+    if (const Value e = elements(c, container, *items); e.undefined()) return e;
+    for (size_t k = 0; k < items.size(); ++k) {
+        if (const Value t = tick(c); t.undefined()) return t;
+        const Value v = f(items.data()[k]);
+        if (v.undefined()) return v;
+        if (truth(v)) kept.push_back(items.data()[k]);
+    }
+    return nothing();
+}
+
+template <class F>
+Value sfilter(Context& c, F& f, Value container) {
+    Scratch kept(c);
+    if (const Value e = filter(c, f, container, *kept); e.undefined()) return e;
+    return kept.size() == size_of(container) ? container : make_like(c, container, *kept);
+}
+
+template <class F>
+Value mfilter(Context& c, F& f, Value container) {
+    Scratch kept(c);
+    if (const Value e = filter(c, f, container, *kept); e.undefined()) return e;
+    return merge_all(c, *kept, is_set(container));
+}
+
+template <class F>
+Value extract(Context& c, F& f, Value container) {
+    Scratch items(c);
+    if (const Value e = elements(c, container, *items); e.undefined()) return e;
+    for (size_t k = 0; k < items.size(); ++k) {
+        if (const Value t = tick(c); t.undefined()) return t;
+        const Value v = f(items.data()[k]);
+        if (v.undefined()) return v;
+        if (truth(v)) return items.data()[k];
+    }
+    return empty();
+}
+
+template <class F>
+Value apply(Context& c, F& f, Value container, bool merged) {
+    Scratch items(c), out(c);
+    if (const Value e = elements(c, container, *items); e.undefined()) return e;
+    if (const Value e = images(c, f, *items, *out); e.undefined()) return e;
+    return merged ? merge_all(c, *out, is_set(container)) : make_like(c, container, *out);
+}
+
+template <class F>
+Value papply(Context& c, F& f, Value a, Value b, bool merged) {
+    Scratch x(c), y(c), out(c);
+    if (const Value e = elements(c, a, *x); e.undefined()) return e;
+    if (const Value e = elements(c, b, *y); e.undefined()) return e;
+    for (size_t k = 0; k < std::min(x.size(), y.size()); ++k) {
+        if (const Value t = tick(c); t.undefined()) return t;
+        const Value v = f(x.data()[k], y.data()[k]);
+        if (v.undefined()) return v;
+        out.push(v);
+    }
+    return merged ? merge_all(c, *out, false) : make_tuple(c, out.data(), out.size());
+}
+
+template <class F>
+Value prapply(Context& c, F& f, Value a, Value b) {
+    Scratch x(c), y(c), out(c);
+    // The outer container is looked at first; the inner one only where the outer has elements.
+    if (const Value e = elements(c, b, *y); e.undefined()) return e;
+    if (y.size() == 0) return c.empty_set();
+    if (const Value e = elements(c, a, *x); e.undefined()) return e;
+    for (size_t n = 0; n < y.size(); ++n) {
+        for (size_t k = 0; k < x.size(); ++k) {
+            if (const Value t = tick(c); t.undefined()) return t;
+            const Value v = f(x.data()[k], y.data()[n]);
+            if (v.undefined()) return v;
+            out.push(v);
+        }
+    }
+    return make_set(c, *out);
+}
+
+template <class F>
+Value get_rank(Context& c, F& f, Value container, Value rank) {
+    if (!rank.is_int()) return wrong_type();
+    Scratch items(c);
+    if (const Value e = order(c, f, container, items); e.undefined()) return e;
+    const int64_t n = static_cast<int64_t>(items.size());
+    const int64_t k = rank.as_int() < 0 ? rank.as_int() + n : rank.as_int();
+    return k < 0 || k >= n ? out_of_range() : items.data()[k];
+}
+
+// What f sees on one side of every demo and on the other side of none, ascending.
+template <class F>
+Value one_sided(Context& c, F& f, Value samples, uint32_t side) {
+    Scratch demos(c), kept(c);
+    if (const Value e = elements(c, samples, *demos); e.undefined()) return e;
+    for (size_t k = 0; k < demos.size(); ++k) {
+        const Value demo = demos.data()[k];
+        if (!is_tuple(demo) || size_of(demo) != 2) return wrong_type();
+        const Value here = f(element_at(c, demo, side));
+        if (here.undefined()) return here;
+        const Value there = f(element_at(c, demo, 1 - side));
+        if (there.undefined()) return there;
+        if (!is_container(here) || !is_container(there)) return wrong_type();
+        if (k == 0) append_elements(c, here, *kept);
+        std::erase_if(*kept, [&](Value v) { return !contains(c, here, v) || contains(c, there, v); });
+    }
+    const Value set = make_set(c, *kept);
+    kept->clear();
+    append_elements(c, set, *kept);
+    return make_tuple(c, kept.data(), kept.size());
+}
+
+}  // namespace mapping
+
+// a: the arguments without the function, in order.
+template <class F>
+Value run_mapping(Context& c, MapKind kind, F& f, const Value* a) {
+    switch (kind) {
+        case MapKind::Order: {
+            Scratch items(c);
+            const Value e = mapping::order(c, f, a[0], items);
+            return e.undefined() ? e : make_tuple(c, items.data(), items.size());
+        }
+        case MapKind::Valmax: return mapping::best_key(c, f, a[0], true);
+        case MapKind::Valmin: return mapping::best_key(c, f, a[0], false);
+        case MapKind::Argmax: return mapping::best_element(c, f, a[0], true);
+        case MapKind::Argmin: return mapping::best_element(c, f, a[0], false);
+        case MapKind::Sfilter: return mapping::sfilter(c, f, a[0]);
+        case MapKind::Mfilter: return mapping::mfilter(c, f, a[0]);
+        case MapKind::Extract: return mapping::extract(c, f, a[0]);
+        case MapKind::Apply: return mapping::apply(c, f, a[0], false);
+        case MapKind::Mapply: return mapping::apply(c, f, a[0], true);
+        case MapKind::Papply: return mapping::papply(c, f, a[0], a[1], false);
+        case MapKind::Mpapply: return mapping::papply(c, f, a[0], a[1], true);
+        case MapKind::Prapply: return mapping::prapply(c, f, a[0], a[1]);
+        case MapKind::GetRank: return mapping::get_rank(c, f, a[0], a[1]);
+        case MapKind::InputOnly: return mapping::one_sided(c, f, a[0], 0);
+        case MapKind::OutputOnly: return mapping::one_sided(c, f, a[0], 1);
+    }
+    return wrong_type();
+}
+
+}  // namespace arcloom

@@ -1,0 +1,26 @@
+// native/ops/measures.hpp: extents for other themes, and the bodies of the theme that live in other files
+#pragma once
+
+#include "op.hpp"
+
+namespace arcloom {
+
+// What `height` and `width` answer; false where they raise (or fuel ran out: no_places tells).
+bool height_of(Context&, Value piece, int64_t& out);
+bool width_of(Context&, Value piece, int64_t& out);
+
+namespace measures {
+// colours.cpp
+Value mostcolor(Context&, const Value*);
+Value leastcolor(Context&, const Value*);
+Value colorcount(Context&, const Value*);
+Value palette(Context&, const Value*);
+Value numcolors(Context&, const Value*);
+Value color(Context&, const Value*);
+Value colorfilter(Context&, const Value*);
+// periods.cpp
+Value hperiod(Context&, const Value*);
+Value vperiod(Context&, const Value*);
+}  // namespace measures
+
+}  // namespace arcloom

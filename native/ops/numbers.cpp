@@ -1,0 +1,228 @@
+// native/ops/numbers.cpp: arithmetic on integers and pairs, comparison, extremes
+#include <algorithm>
+
+#include "op.hpp"
+
+namespace arcloom {
+
+namespace {
+
+// An integer or the first two components of a tuple.
+struct Numerical {
+    int64_t a = 0, b = 0;
+    bool pair = false;
+};
+
+bool read_numerical(Context& c, Value v, Numerical& out) {
+    if (v.is_int()) {
+        out.a = out.b = v.as_int();
+        return true;
+    }
+    out.pair = true;
+    if (v.is_pair()) {
+        out.a = v.pair_i();
+        out.b = v.pair_j();
+        return true;
+    }
+    if (!is_tuple(v) || size_of(v) < 2) return false;
+    const Value a = element_at(c, v, 0), b = element_at(c, v, 1);
+    if (!a.is_int() || !b.is_int()) return false;
+    out.a = a.as_int();
+    out.b = b.as_int();
+    return true;
+}
+
+Value numerical_value(Context& c, bool pair, int64_t a, int64_t b) {
+    if (!pair) return checked_int(a);
+    if (checked_int(a).undefined() || checked_int(b).undefined()) return undefined(Reason::Overflow);
+    return make_pair(c, a, b);
+}
+
+// f(x, y, reason) computes one component and may set a reason.
+template <class F>
+Value componentwise(Context& c, const Value* args, F&& f) {
+    if (!c.charge(1)) return out_of_fuel();
+    Numerical x, y;
+    if (!read_numerical(c, args[0], x) || !read_numerical(c, args[1], y)) return wrong_type();
+    Reason why = Reason::None;
+    const bool pair = x.pair || y.pair;
+    const int64_t a = f(x.a, y.a, why);
+    const int64_t b = pair ? f(x.b, y.b, why) : 0;
+    return why == Reason::None ? numerical_value(c, pair, a, b) : undefined(why);
+}
+
+template <class F>
+Value each_component(Context& c, Value v, F&& f) {
+    if (!c.charge(1)) return out_of_fuel();
+    Numerical x;
+    if (!read_numerical(c, v, x)) return wrong_type();
+    return numerical_value(c, x.pair, f(x.a), f(x.b));
+}
+
+int64_t floor_div(int64_t a, int64_t b) {
+    const int64_t q = a / b;
+    return a % b != 0 && (a < 0) != (b < 0) ? q - 1 : q;
+}
+
+int64_t sign_of(int64_t x) { return (x > 0) - (x < 0); }
+
+// Two values below 2^60 cannot overflow 64 bits by one addition; numerical_value checks the sum.
+Value add(Context& c, const Value* a) {
+    return componentwise(c, a, [](int64_t x, int64_t y, Reason&) { return x + y; });
+}
+
+Value subtract(Context& c, const Value* a) {
+    return componentwise(c, a, [](int64_t x, int64_t y, Reason&) { return x - y; });
+}
+
+Value multiply(Context& c, const Value* a) {
+    return componentwise(c, a, [](int64_t x, int64_t y, Reason& why) {
+        int64_t z = 0;
+        if (__builtin_mul_overflow(x, y, &z)) why = Reason::Overflow;
+        return z;
+    });
+}
+
+Value divide(Context& c, const Value* a) {
+    return componentwise(c, a, [](int64_t x, int64_t y, Reason& why) {
+        if (y != 0) return floor_div(x, y);
+        why = Reason::Range;
+        return int64_t{0};
+    });
+}
+
+Value invert(Context& c, const Value* a) {
+    return each_component(c, a[0], [](int64_t x) { return -x; });
+}
+
+Value twice(Context& c, const Value* a) {
+    return each_component(c, a[0], [](int64_t x) { return 2 * x; });
+}
+
+Value halve(Context& c, const Value* a) {
+    return each_component(c, a[0], [](int64_t x) { return x >> 1; });
+}
+
+Value increment(Context& c, const Value* a) {
+    return each_component(c, a[0], [](int64_t x) { return x + 1; });
+}
+
+Value decrement(Context& c, const Value* a) {
+    return each_component(c, a[0], [](int64_t x) { return x - 1; });
+}
+
+Value crement(Context& c, const Value* a) {
+    return each_component(c, a[0], [](int64_t x) { return x + sign_of(x); });
+}
+
+Value sign(Context& c, const Value* a) { return each_component(c, a[0], sign_of); }
+
+Value even(Context& c, const Value* a) {
+    if (!c.charge(1)) return out_of_fuel();
+    return a[0].is_int() ? make_bool((a[0].as_int() & 1) == 0) : wrong_type();
+}
+
+Value positive(Context& c, const Value* a) {
+    if (!c.charge(1)) return out_of_fuel();
+    return a[0].is_int() ? make_bool(a[0].as_int() > 0) : wrong_type();
+}
+
+// What comparing a value may cost, about; deeper levels stay uncounted, they are shared and short.
+int64_t weight(Value v) {
+    if (is_kind(v, Kind::Grid)) return 1 + int64_t{as_grid(v)->h} * as_grid(v)->w / 8;
+    return is_container(v) ? 1 + size_of(v) : 1;
+}
+
+Value greater(Context& c, const Value* a) {
+    if (!c.charge(std::min(weight(a[0]), weight(a[1])))) return out_of_fuel();
+    int order = 0;
+    return comparable(a[0], a[1], order) ? make_bool(order > 0) : wrong_type();
+}
+
+// Row of a grid that comes last (first) in lexicographic order.
+int32_t extreme_row(const GridData* g, bool largest) {
+    int32_t best = 0;
+    for (int32_t i = 1; i < g->h; ++i) {
+        const int8_t *x = g->row(i), *y = g->row(best);
+        if (largest ? std::lexicographical_compare(y, y + g->w, x, x + g->w)
+                    : std::lexicographical_compare(x, x + g->w, y, y + g->w)) {
+            best = i;
+        }
+    }
+    return best;
+}
+
+Value extreme_of(const Value* items, uint32_t n, bool largest) {
+    Value best = items[0];
+    for (uint32_t k = 1; k < n; ++k) {
+        int order = 0;
+        if (!comparable(items[k], best, order)) return wrong_type();
+        if (largest ? order > 0 : order < 0) best = items[k];
+    }
+    return best;
+}
+
+Value extreme(Context& c, Value v, bool largest) {
+    if (!is_container(v)) return wrong_type();
+    if (!c.charge(weight(v))) return out_of_fuel();
+    const uint32_t n = size_of(v);
+    if (n == 0) return make_int(0);
+    if (v.is_pair()) {
+        const Place p = v.pair();
+        return make_int(largest ? std::max(p.i, p.j) : std::min(p.i, p.j));
+    }
+    if (v.is_cell()) return wrong_type();  // a number and a tuple
+    switch (v.heap()->kind) {
+        case Kind::Grid: return grid_row(c, as_grid(v), extreme_row(as_grid(v), largest));
+        case Kind::Patch:
+        case Kind::Object: return element_at(c, v, largest ? n - 1 : 0);
+        case Kind::Set: {
+            // Numbers at both ends leave nothing else between.
+            const Value* items = as_set(v)->items;
+            if (items[0].is_int() && items[n - 1].is_int()) return items[largest ? n - 1 : 0];
+            return extreme_of(items, n, largest);
+        }
+        default: return extreme_of(as_tuple(v)->items, n, largest);
+    }
+}
+
+Value maximum(Context& c, const Value* a) { return extreme(c, a[0], true); }
+Value minimum(Context& c, const Value* a) { return extreme(c, a[0], false); }
+
+Value toivec(Context& c, const Value* a) {
+    if (!c.charge(1)) return out_of_fuel();
+    return make_tuple2(c, a[0], make_int(0));
+}
+
+Value tojvec(Context& c, const Value* a) {
+    if (!c.charge(1)) return out_of_fuel();
+    return make_tuple2(c, make_int(0), a[0]);
+}
+
+}  // namespace
+
+std::span<const OpBody> numbers_ops() {
+    static constexpr OpBody kOps[] = {
+        {"add", 2, add},
+        {"subtract", 2, subtract},
+        {"multiply", 2, multiply},
+        {"divide", 2, divide},
+        {"invert", 1, invert},
+        {"double", 1, twice},
+        {"halve", 1, halve},
+        {"increment", 1, increment},
+        {"decrement", 1, decrement},
+        {"crement", 1, crement},
+        {"sign", 1, sign},
+        {"even", 1, even},
+        {"positive", 1, positive},
+        {"greater", 2, greater},
+        {"maximum", 1, maximum},
+        {"minimum", 1, minimum},
+        {"toivec", 1, toivec},
+        {"tojvec", 1, tojvec},
+    };
+    return kOps;
+}
+
+}  // namespace arcloom

@@ -1,0 +1,111 @@
+// native/ops/occurrences.cpp: where an object's cells match a grid
+#include <algorithm>
+
+#include "buffer.hpp"
+#include "cells.hpp"
+#include "grid_planes.hpp"
+#include "reading.hpp"
+#include "rows.hpp"
+
+namespace arcloom {
+
+namespace {
+
+constexpr int32_t kWord = 64;
+
+// Every (i, j) with i <= h and j <= w.
+Value everywhere(Context& c, int64_t h, int64_t w) {
+    if (!afford(c, h + 1, w + 1)) return out_of_fuel();
+    Window all({0, 0, static_cast<int32_t>(h + 1), static_cast<int32_t>(w + 1)});
+    all.fill();
+    return all.finish(c);
+}
+
+// Strikes out of the candidates, rows of one word, those whose cells of this plane do not match.
+// Gives whether any is left.
+bool strike(const GridData* g, const Object* o, const Plane& plane, uint64_t* match, Window& found) {
+    const int8_t* end = grid_end(g);
+    const uint64_t colour8 = broadcast(static_cast<int8_t>(plane.colour));
+    for (int32_t i = 0; i < g->h; ++i) match[i] = match_bits(g->row(i), g->w, colour8, end);
+    const Patch* p = plane.patch;
+    for (int32_t y = 0; y < p->box.h; ++y) {
+        for (uint64_t word = p->row(y)[0]; word != 0; word &= word - 1) {
+            const int32_t a = p->box.top + y - o->box.top;
+            const int32_t b = p->box.left + std::countr_zero(word) - o->box.left;
+            uint64_t left = 0;
+            for (int32_t i = 0; i < found.box().h; ++i) left |= found.row(i)[0] &= match[i + a] >> b;
+            if (left == 0) return false;
+        }
+    }
+    return true;
+}
+
+// For grids of one word a row: all placements at once, a word a row.
+Value occurrences_bits(Context& c, const GridData* g, const Object* o) {
+    const int32_t h = g->h - o->box.h + 1, w = g->w - o->box.w + 1;
+    if (h < 1 || w < 1) return c.empty_set();
+    if (!c.charge(int64_t{o->nplanes} * g->h * 4 + int64_t{o->count} * h / 2 + 16)) return out_of_fuel();
+    Buffer<uint64_t, kWord> match(static_cast<size_t>(g->h));
+    Window found({0, 0, h, w});
+    found.fill();
+    for (uint32_t k = 0; k < o->nplanes; ++k) {
+        if (!fits_byte(o->planes[k].colour)) return c.empty_set();
+        if (!strike(g, o, o->planes[k], match.data(), found)) return c.empty_set();
+    }
+    return found.finish(c);
+}
+
+// Whether all cells match with the box's corner at (i, j).
+bool matches(const Table& t, const std::vector<CellItem>& cells, const Box& box, int64_t i, int64_t j) {
+    const auto h = static_cast<int64_t>(t.height()), w = static_cast<int64_t>(t.width());
+    return std::all_of(cells.begin(), cells.end(), [&](const CellItem& cell) {
+        const int64_t a = i + cell.place.i - box.top, b = j + cell.place.j - box.left;
+        if (a < 0 || a >= h || b < 0 || b >= w) return false;
+        const auto& row = t.rows[static_cast<size_t>(a)];
+        return static_cast<size_t>(b) < row.size() && row[static_cast<size_t>(b)] == cell.colour;
+    });
+}
+
+// The size by which placements are bounded: a tuple's is a grid's.
+bool placed_size(Context& c, Value v, const Places& places, int64_t& h, int64_t& w) {
+    h = places.box.h;
+    w = places.box.w;
+    if (!is_tuple(v)) return true;
+    h = size_of(v);
+    return first_width(c, v, w);
+}
+
+Value occurrences_general(Context& c, const Table& t, Value obj, const Places& places) {
+    int64_t oh = 0, ow = 0;
+    if (!placed_size(c, obj, places, oh, ow)) return wrong_type();
+    const int64_t h = static_cast<int64_t>(t.height()) - oh + 1, w = static_cast<int64_t>(t.width()) - ow + 1;
+    if (h < 1 || w < 1) return c.empty_set();
+    std::vector<CellItem> cells;
+    if (!read_cells(c, obj, cells)) return wrong_type();
+    Scratch found(c);
+    for (int64_t i = 0; i < h; ++i) {
+        if (!c.charge(w * 4)) return out_of_fuel();
+        for (int64_t j = 0; j < w; ++j) {
+            if (matches(t, cells, places.box, i, j)) found.push(make_pair(c, i, j));
+        }
+    }
+    return make_set(c, *found);
+}
+
+}  // namespace
+
+Value occurrences(Context& c, const Value* a) {
+    if (is_kind(a[0], Kind::Grid) && is_kind(a[1], Kind::Object) && as_grid(a[0])->w <= kWord) {
+        return occurrences_bits(c, as_grid(a[0]), as_object(a[1]));
+    }
+    Places places;
+    Table t;
+    Value why;
+    if (!take_places(c, a[1], places, why) || !read_wide_table(c, a[0], t, why)) return why;
+    if (places.empty()) {
+        return everywhere(c, static_cast<int64_t>(t.height()), static_cast<int64_t>(t.width()));
+    }
+    return occurrences_general(c, t, a[1], places);
+}
+
+}  // namespace arcloom

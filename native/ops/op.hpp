@@ -1,0 +1,42 @@
+// native/ops/op.hpp: what an op's body is, and where the bodies of each theme are listed
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "../value/access.hpp"
+#include "../value/order.hpp"
+
+namespace arcloom {
+
+// Arguments are defined values, as many as the row says. The answer is a value or undefined(reason).
+// A body charges fuel before it works or allocates in proportion to its input.
+using OpFn = Value (*)(Context&, const Value* args);
+
+struct OpBody {
+    std::string_view name;
+    uint8_t nargs;
+    OpFn fn;
+};
+
+std::span<const OpBody> numbers_ops();
+std::span<const OpBody> logic_ops();
+std::span<const OpBody> containers_ops();
+std::span<const OpBody> mapping_ops();
+std::span<const OpBody> builders_ops();
+std::span<const OpBody> measures_ops();
+std::span<const OpBody> patches_ops();
+std::span<const OpBody> relations_ops();
+std::span<const OpBody> lines_ops();
+std::span<const OpBody> reading_ops();
+std::span<const OpBody> reshaping_ops();
+std::span<const OpBody> painting_ops();
+std::span<const OpBody> ranks_ops();    // additions: get_nth, get_rank, p_g, ...
+std::span<const OpBody> dihedral_ops(); // additions: o_g, mir_rot, a_mr
+
+inline Value wrong_type() { return undefined(Reason::Type); }
+inline Value empty() { return undefined(Reason::Empty); }
+inline Value out_of_range() { return undefined(Reason::Range); }
+inline Value out_of_fuel() { return undefined(Reason::Fuel); }
+
+}  // namespace arcloom

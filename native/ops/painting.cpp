@@ -1,0 +1,208 @@
+// native/ops/painting.cpp: patches and objects put onto grids
+#include "painting.hpp"
+
+#include <algorithm>
+
+#include "cells.hpp"
+#include "colours.hpp"
+#include "grid_planes.hpp"
+#include "rows.hpp"
+
+namespace arcloom {
+
+namespace {
+
+// Where a fill may go: everywhere, or only where the cell has this colour.
+constexpr int32_t kAnywhere = INT32_MAX;
+
+GridData* copy_grid(Context& c, const GridData* g) {
+    GridData* out = new_grid(c, g->h, g->w);
+    std::memcpy(out->cells, g->cells, static_cast<size_t>(g->h) * static_cast<size_t>(g->w));
+    return out;
+}
+
+bool pay(Context& c, const GridData* g) { return c.charge(int64_t{g->h} * g->w / 4 + 8); }
+
+void fill_places(GridData* out, const Places& places, int8_t colour, int32_t only) {
+    int8_t* cells = out->cells;
+    const ptrdiff_t w = out->w;
+    if (only == kAnywhere) {
+        each_within(places, out->h, w, [=](int64_t i, int64_t j) { cells[i * w + j] = colour; });
+        return;
+    }
+    each_within(places, out->h, w, [=](int64_t i, int64_t j) {
+        int8_t& cell = cells[i * w + j];
+        if (cell == only) cell = colour;
+    });
+}
+
+// The cell of a table at a place within its height and first width; none where its row is too short.
+Value* cell_at(Table& t, int64_t i, int64_t j) {
+    auto& row = t.rows[static_cast<size_t>(i)];
+    return static_cast<size_t>(j) < row.size() ? &row[static_cast<size_t>(j)] : nullptr;
+}
+
+// `only` is undefined where every cell may be filled.
+Value fill_general(Context& c, Value grid, const Places& places, Value colour, Value only) {
+    Table t;
+    Value why;
+    if (!read_wide_table(c, grid, t, why)) return why;
+    bool ok = true;
+    each_within(places, static_cast<int64_t>(t.height()), static_cast<int64_t>(t.width()),
+                [&](int64_t i, int64_t j) {
+                    Value* cell = cell_at(t, i, j);
+                    ok = ok && cell != nullptr;
+                    if (ok && (only.undefined() || *cell == only)) *cell = colour;
+                });
+    return ok ? make_table(c, t) : out_of_range();
+}
+
+Value fill_where(Context& c, Value grid, Value colour, Value patch, Value only) {
+    Places places;
+    Value why;
+    if (!take_places(c, patch, places, why)) return why;
+    if (!is_kind(grid, Kind::Grid) || !is_byte(colour)) return fill_general(c, grid, places, colour, only);
+    if (!pay(c, as_grid(grid))) return out_of_fuel();
+    GridData* out = copy_grid(c, as_grid(grid));
+    fill_places(out, places, static_cast<int8_t>(colour.as_int()),
+                only.undefined() ? kAnywhere : static_cast<int32_t>(only.as_int()));
+    return finish_grid(c, out);
+}
+
+// The grid's background as a value, or undefined where the grid has none.
+Value background_of(Context& c, Value grid) {
+    int64_t colour = 0;
+    if (!is_tuple(grid)) return wrong_type();
+    return grid_mostcolor(c, grid, colour) ? make_int(colour) : empty();
+}
+
+Value fill(Context& c, const Value* a) { return fill_where(c, a[0], a[1], a[2], undefined(Reason::None)); }
+
+Value underfill(Context& c, const Value* a) {
+    const Value background = background_of(c, a[0]);
+    return background.undefined() ? background : fill_where(c, a[0], a[1], a[2], background);
+}
+
+Value cover(Context& c, const Value* a) {
+    const Value background = background_of(c, a[0]);
+    return background.undefined() ? background
+                                  : fill_where(c, a[0], background, a[1], undefined(Reason::None));
+}
+
+// Objects.
+
+bool byte_colours(const Object* o) {
+    // Planes ascend by colour.
+    return fits_byte(o->planes[0].colour) && fits_byte(o->planes[o->nplanes - 1].colour);
+}
+
+void paint_planes(GridData* out, const Object* o, int64_t di, int64_t dj, int32_t only) {
+    int8_t* cells = out->cells;
+    const ptrdiff_t w = out->w;
+    for (uint32_t k = 0; k < o->nplanes; ++k) {
+        const auto colour = static_cast<int8_t>(o->planes[k].colour);
+        each_within(o->planes[k].patch, out->h, w, di, dj, [=](int64_t i, int64_t j) {
+            int8_t& cell = cells[i * w + j];
+            if (only == kAnywhere || cell == only) cell = colour;
+        });
+    }
+}
+
+// The cells one by one, moved by (di, dj). `only` as in fill_general.
+Value paint_cells(Context& c, Value grid, const std::vector<CellItem>& cells, int64_t di, int64_t dj, Value only) {
+    Table t;
+    Value why;
+    if (!read_wide_table(c, grid, t, why)) return why;
+    const auto h = static_cast<int64_t>(t.height()), w = static_cast<int64_t>(t.width());
+    for (const CellItem& item : cells) {
+        const int64_t i = item.place.i + di, j = item.place.j + dj;
+        if (i < 0 || i >= h || j < 0 || j >= w) continue;
+        Value* cell = cell_at(t, i, j);
+        if (cell == nullptr) return out_of_range();
+        if (only.undefined() || *cell == only) *cell = item.colour;
+    }
+    return make_table(c, t);
+}
+
+bool take_cells(Context& c, Value v, std::vector<CellItem>& out, Value& why) {
+    const bool paid = !is_container(v) || c.charge(int64_t{size_of(v)} * 4 + 8);
+    if (paid && read_cells(c, v, out)) return true;
+    why = paid ? wrong_type() : out_of_fuel();
+    return false;
+}
+
+bool by_planes(Value grid, Value obj) {
+    return is_kind(grid, Kind::Grid) && is_kind(obj, Kind::Object) && byte_colours(as_object(obj));
+}
+
+Value paint_where(Context& c, Value grid, Value obj, Value only) {
+    if (by_planes(grid, obj)) {
+        if (!pay(c, as_grid(grid)) || !c.charge(as_object(obj)->count)) return out_of_fuel();
+        GridData* out = copy_grid(c, as_grid(grid));
+        paint_planes(out, as_object(obj), 0, 0,
+                     only.undefined() ? kAnywhere : static_cast<int32_t>(only.as_int()));
+        return finish_grid(c, out);
+    }
+    std::vector<CellItem> cells;
+    Value why;
+    if (!take_cells(c, obj, cells, why)) return why;
+    if (cells.empty() && is_kind(grid, Kind::Grid)) return grid;
+    return paint_cells(c, grid, cells, 0, 0, only);
+}
+
+Value paint(Context& c, const Value* a) { return paint_where(c, a[0], a[1], undefined(Reason::None)); }
+
+Value underpaint(Context& c, const Value* a) {
+    const Value background = background_of(c, a[0]);
+    return background.undefined() ? background : paint_where(c, a[0], a[1], background);
+}
+
+Value move_planes(Context& c, const GridData* g, const Object* o, int8_t background, int64_t di, int64_t dj) {
+    if (!pay(c, g) || !c.charge(int64_t{o->count} * 2)) return out_of_fuel();
+    GridData* out = copy_grid(c, g);
+    Places places;
+    places.object = o;
+    fill_places(out, places, background, kAnywhere);
+    paint_planes(out, o, di, dj, kAnywhere);
+    return finish_grid(c, out);
+}
+
+Value move_general(Context& c, Value grid, Value obj, Value background, int64_t di, int64_t dj) {
+    const Value covered = fill_where(c, grid, background, obj, undefined(Reason::None));
+    if (covered.undefined()) return covered;
+    // A tuple of cells turns into a set as it is shifted, so the larger colour of a clash stays.
+    if (is_tuple(obj)) {
+        Scratch items(c);
+        append_elements(c, obj, *items);
+        obj = make_set(c, *items);
+    }
+    std::vector<CellItem> cells;
+    Value why;
+    if (!take_cells(c, obj, cells, why)) return why;
+    return paint_cells(c, covered, cells, di, dj, undefined(Reason::None));
+}
+
+Value move(Context& c, const Value* a) {
+    const Value background = background_of(c, a[0]);
+    if (background.undefined()) return background;
+    if (!is_container(a[1])) return wrong_type();
+    if (size_of(a[1]) == 0) return a[0];  // the offset stays unseen
+    int64_t di = 0, dj = 0;
+    if (!get_pair(a[2], di, dj)) return wrong_type();
+    if (!by_planes(a[0], a[1])) return move_general(c, a[0], a[1], background, di, dj);
+    return move_planes(c, as_grid(a[0]), as_object(a[1]), static_cast<int8_t>(background.as_int()), di, dj);
+}
+
+}  // namespace
+
+std::span<const OpBody> painting_ops() {
+    static constexpr OpBody kOps[] = {
+        {"canvas", 2, canvas},         {"fill", 3, fill},           {"paint", 2, paint},
+        {"underfill", 3, underfill},   {"underpaint", 2, underpaint}, {"cover", 2, cover},
+        {"move", 3, move},             {"replace", 3, replace},     {"switch", 3, switch_colours},
+        {"cellwise", 3, cellwise},
+    };
+    return kOps;
+}
+
+}  // namespace arcloom

@@ -1,0 +1,115 @@
+// native/ops/recolouring.cpp: grids of one colour, colours exchanged, grids compared cell by cell
+#include <algorithm>
+
+#include "painting.hpp"
+#include "rows.hpp"
+
+namespace arcloom {
+
+namespace {
+
+size_t cells_of(const GridData* g) { return static_cast<size_t>(g->h) * static_cast<size_t>(g->w); }
+
+bool pay(Context& c, const GridData* g) { return c.charge(static_cast<int64_t>(cells_of(g) / 4) + 8); }
+
+// A grid of g's size, its cells those of g as `to` has them.
+template <class F>
+Value map_bytes(Context& c, const GridData* g, F&& to) {
+    GridData* out = new_grid(c, g->h, g->w);
+    const size_t n = cells_of(g);
+    for (size_t k = 0; k < n; ++k) out->cells[k] = to(g->cells[k]);
+    return finish_grid(c, out);
+}
+
+template <class F>
+Value map_cells(Context& c, Value v, F&& to) {
+    Table t;
+    Value why;
+    if (!read_table(c, v, t, why)) return why;
+    for (auto& row : t.rows) std::transform(row.begin(), row.end(), row.begin(), to);
+    return make_table(c, t);
+}
+
+int8_t byte_of(Value v) { return static_cast<int8_t>(v.as_int()); }
+
+Value cellwise_grids(Context& c, const GridData* a, const GridData* b, int8_t fallback) {
+    if (b->h < a->h || b->w < a->w) return out_of_range();
+    if (!pay(c, a)) return out_of_fuel();
+    GridData* out = new_grid(c, a->h, a->w);
+    int8_t* to = out->cells;
+    for (int32_t i = 0; i < a->h; ++i, to += a->w) {
+        const int8_t *x = a->row(i), *y = b->row(i);
+        for (int32_t j = 0; j < a->w; ++j) to[j] = x[j] == y[j] ? x[j] : fallback;
+    }
+    return finish_grid(c, out);
+}
+
+Value cellwise_general(Context& c, const Value* a) {
+    Table x, y;
+    Value why;
+    if (!read_wide_table(c, a[0], x, why)) return why;
+    const size_t w = x.width();
+    if (w == 0) return make_hollow_grid(c, static_cast<int64_t>(x.height()));  // the other is never looked at
+    if (!read_table(c, a[1], y, why)) return why;
+    if (y.height() < x.height()) return out_of_range();
+    for (size_t i = 0; i < x.height(); ++i) {
+        auto& row = x.rows[i];
+        if (row.size() < w || y.rows[i].size() < w) return out_of_range();
+        row.resize(w);
+        for (size_t j = 0; j < w; ++j) {
+            if (row[j] != y.rows[i][j]) row[j] = a[2];
+        }
+    }
+    return make_table(c, x);
+}
+
+}  // namespace
+
+Value canvas(Context& c, const Value* a) {
+    int64_t h = 0, w = 0;
+    if (!component(c, a[1], 0, h)) return wrong_type();
+    if (h <= 0) return c.empty_tuple();
+    if (!component(c, a[1], 1, w)) return wrong_type();
+    w = std::max<int64_t>(w, 0);
+    if (!afford(c, h, w / 8 + 1) || !afford(c, 1, w)) return out_of_fuel();
+    if (w == 0) return make_hollow_grid(c, h);
+    if (is_byte(a[0])) {
+        if (h > INT32_MAX || w > INT32_MAX) return out_of_fuel();
+        GridData* out = new_grid(c, static_cast<int32_t>(h), static_cast<int32_t>(w));
+        std::memset(out->cells, byte_of(a[0]), cells_of(out));
+        return finish_grid(c, out);
+    }
+    Scratch items(c);
+    items->assign(static_cast<size_t>(w), a[0]);
+    const Value row = make_tuple(c, items.data(), items.size());
+    items->assign(static_cast<size_t>(h), row);
+    return make_tuple(c, items.data(), items.size());
+}
+
+Value replace(Context& c, const Value* a) {
+    if (!is_kind(a[0], Kind::Grid) || (is_byte(a[1]) && !is_byte(a[2]))) {
+        return map_cells(c, a[0], [&](Value v) { return v == a[1] ? a[2] : v; });
+    }
+    if (!is_byte(a[1])) return a[0];
+    if (!pay(c, as_grid(a[0]))) return out_of_fuel();
+    const int8_t from = byte_of(a[1]), to = byte_of(a[2]);
+    return map_bytes(c, as_grid(a[0]), [=](int8_t v) { return v == from ? to : v; });
+}
+
+Value switch_colours(Context& c, const Value* a) {
+    if (!is_kind(a[0], Kind::Grid) || !is_byte(a[1]) || !is_byte(a[2])) {
+        return map_cells(c, a[0], [&](Value v) { return v == a[1] ? a[2] : v == a[2] ? a[1] : v; });
+    }
+    if (!pay(c, as_grid(a[0]))) return out_of_fuel();
+    const int8_t x = byte_of(a[1]), y = byte_of(a[2]);
+    return map_bytes(c, as_grid(a[0]), [=](int8_t v) { return v == x ? y : v == y ? x : v; });
+}
+
+Value cellwise(Context& c, const Value* a) {
+    if (is_kind(a[0], Kind::Grid) && is_kind(a[1], Kind::Grid) && is_byte(a[2])) {
+        return cellwise_grids(c, as_grid(a[0]), as_grid(a[1]), byte_of(a[2]));
+    }
+    return cellwise_general(c, a);
+}
+
+}  // namespace arcloom

@@ -1,0 +1,83 @@
+// native/ops/registry.cpp: gathers the themes into one table, ordered by rank
+#include "registry.hpp"
+
+#include <cstdlib>
+#include <unordered_map>
+
+namespace arcloom {
+
+namespace {
+
+// Rank order of the named functions (docs/vocabulary.md), then the additions.
+constexpr std::string_view kRank =
+    "identity add subtract multiply divide invert even double halve flip equality contained combine "
+    "intersection difference dedupe order repeat greater size merge maximum minimum valmax valmin argmax "
+    "argmin mostcommon leastcommon initset both either increment decrement crement sign positive toivec "
+    "tojvec sfilter mfilter extract totuple first last insert remove other interval astuple product pair "
+    "branch compose chain matcher rbind lbind power fork apply rapply mapply papply mpapply prapply mostcolor "
+    "leastcolor height width shape portrait colorcount colorfilter sizefilter asindices ofcolor ulcorner "
+    "urcorner llcorner lrcorner crop toindices recolor shift normalize dneighbors ineighbors neighbors objects "
+    "partition fgpartition uppermost lowermost leftmost rightmost square vline hline hmatching vmatching "
+    "manhattan adjacent bordering centerofmass palette numcolors color toobject asobject rot90 rot180 rot270 "
+    "hmirror vmirror dmirror cmirror fill paint underfill underpaint hupscale vupscale upscale downscale "
+    "hconcat vconcat subgrid hsplit vsplit cellwise replace switch center position index canvas corners "
+    "connect cover trim move tophalf bottomhalf lefthalf righthalf vfrontier hfrontier backdrop delta "
+    "gravitate inbox outbox box shoot occurrences frontiers compress hperiod vperiod "
+    "o_g mir_rot p_g get_nth difference_tuple get_rank get_common_rank get_color_rank c_iz c_zo a_mr";
+
+struct Registry {
+    std::vector<OpBody> bodies;
+    std::unordered_map<std::string_view, uint32_t> numbers;
+
+    Registry() {
+        std::unordered_map<std::string_view, OpBody> found;
+        for (const auto theme :
+             {numbers_ops(), logic_ops(), containers_ops(), mapping_ops(), builders_ops(), measures_ops(),
+              patches_ops(), relations_ops(), lines_ops(), reading_ops(), reshaping_ops(), painting_ops(),
+              ranks_ops(), dihedral_ops()}) {
+            for (const OpBody& body : theme) found.emplace(body.name, body);
+        }
+        for (std::string_view rest = kRank; !rest.empty();) {
+            const size_t end = std::min(rest.find(' '), rest.size());
+            add(found, rest.substr(0, end));
+            rest.remove_prefix(std::min(end + 1, rest.size()));
+        }
+    }
+
+    void add(const std::unordered_map<std::string_view, OpBody>& found, std::string_view name) {
+        const auto it = found.find(name);
+        // A name without a body keeps its number; the conformance tests report it.
+        const auto missing = [](Context&, const Value*) { return undefined(Reason::Type); };
+        numbers.emplace(name, static_cast<uint32_t>(bodies.size()));
+        bodies.push_back(it != found.end() ? it->second : OpBody{name, 0, missing});
+    }
+};
+
+const Registry& registry() {
+    static const Registry r;
+    return r;
+}
+
+}  // namespace
+
+uint32_t op_count() { return static_cast<uint32_t>(registry().bodies.size()); }
+const OpBody& op_body(uint32_t number) { return registry().bodies[number]; }
+
+uint32_t op_number(std::string_view name) {
+    const auto it = registry().numbers.find(name);
+    return it == registry().numbers.end() ? kNoOp : it->second;
+}
+
+const OpBody* find_op(std::string_view name) {
+    const uint32_t n = op_number(name);
+    return n == kNoOp ? nullptr : &op_body(n);
+}
+
+const KnownOps& known_ops() {
+    static const KnownOps k{op_number("compose"), op_number("chain"),  op_number("matcher"),
+                            op_number("rbind"),   op_number("lbind"),  op_number("power"),
+                            op_number("fork"),    op_number("equality"), op_number("branch")};
+    return k;
+}
+
+}  // namespace arcloom

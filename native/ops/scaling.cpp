@@ -1,0 +1,204 @@
+// native/ops/scaling.cpp: cells of grids and objects blown up to blocks, grids thinned out
+#include <algorithm>
+
+#include "buffer.hpp"
+#include "grid_planes.hpp"
+#include "reshaping.hpp"
+#include "rows.hpp"
+
+namespace arcloom {
+
+namespace {
+
+// Every row `down` times, every cell `across` times; both at least 1.
+Value scale_grid(Context& c, const GridData* g, int64_t down, int64_t across) {
+    int64_t h = 0, w = 0;
+    if (__builtin_mul_overflow(down, g->h, &h) || __builtin_mul_overflow(across, g->w, &w)) return out_of_fuel();
+    if (h > INT32_MAX || w > INT32_MAX || !afford(c, h, w)) return out_of_fuel();
+    GridData* out = new_grid(c, static_cast<int32_t>(h), static_cast<int32_t>(w));
+    const auto width = static_cast<size_t>(w), block = static_cast<size_t>(across);
+    int8_t* to = out->cells;
+    for (int32_t i = 0; i < g->h; ++i) {
+        const int8_t *row = g->row(i), *first = to;
+        for (int32_t j = 0; j < g->w; ++j, to += block) {
+            for (size_t k = 0; k < block; ++k) to[k] = row[j];
+        }
+        for (int64_t k = 1; k < down; ++k, to += width) std::memcpy(to, first, width);
+    }
+    return finish_grid(c, out);
+}
+
+Value scale_row(Context& c, Value row, int64_t across) {
+    if (!is_tuple(row)) return wrong_type();
+    if (!afford(c, size_of(row), std::max<int64_t>(across, 0))) return out_of_fuel();
+    Scratch cells(c), out(c);
+    append_elements(c, row, *cells);
+    for (const Value cell : *cells) {
+        for (int64_t k = 0; k < across; ++k) out.push(cell);
+    }
+    return make_tuple(c, out.data(), out.size());
+}
+
+// Any tuple; with `whole` its elements need not be rows and stay as they are.
+Value scale_tuple(Context& c, Value v, int64_t down, int64_t across, bool whole) {
+    if (!afford(c, size_of(v), std::max<int64_t>(down, 1))) return out_of_fuel();
+    Scratch rows(c), out(c);
+    append_elements(c, v, *rows);
+    for (const Value row : *rows) {
+        const Value wide = whole ? row : scale_row(c, row, across);
+        if (wide.undefined()) return wide;
+        for (int64_t k = 0; k < down; ++k) out.push(wide);
+    }
+    return make_tuple(c, out.data(), out.size());
+}
+
+Value scale(Context& c, Value v, int64_t down, int64_t across, bool whole = false) {
+    if (is_kind(v, Kind::Grid) && down >= 1 && across >= 1) return scale_grid(c, as_grid(v), down, across);
+    return scale_tuple(c, v, down, across, whole);
+}
+
+// Whether some row has a cell: only then is the factor of hupscale looked at.
+bool has_cells(Context& c, Value v) {
+    for (uint32_t i = 0; i < size_of(v); ++i) {
+        const Value row = element_at(c, v, i);
+        if (!is_tuple(row) || size_of(row) > 0) return true;
+    }
+    return false;
+}
+
+// Objects.
+
+// Sets the blocks of one row of the patch into row y of the window.
+void scale_bits(const Patch* p, int32_t y, int32_t factor, Window& out) {
+    const Box box = out.box();
+    const int32_t i = box.top + y * factor;
+    for (int32_t k = 0; k < p->stride; ++k) {
+        for (uint64_t word = p->row(y)[k]; word != 0; word &= word - 1) {
+            const int32_t j = box.left + (k * 64 + std::countr_zero(word)) * factor;
+            out.fill_row(i, j, j + factor - 1);
+        }
+    }
+    for (int32_t d = 1; d < factor; ++d) std::copy_n(out.row(y * factor), out.stride(), out.row(y * factor + d));
+}
+
+const Patch* scale_patch(Context& c, const Patch* p, const Box& frame, int32_t factor) {
+    Window out({frame.top + (p->box.top - frame.top) * factor, frame.left + (p->box.left - frame.left) * factor,
+                p->box.h * factor, p->box.w * factor});
+    for (int32_t y = 0; y < p->box.h; ++y) scale_bits(p, y, factor, out);
+    return as_patch(out.finish(c));
+}
+
+// Whether every plane still fits bits, and every cell stays an immediate one.
+bool fits_scaled(const Object* o, int64_t factor) {
+    if (factor > kPatchSide || !fits_cell(o->box.top) || !fits_cell(o->box.left)) return false;
+    if (!fits_cell(o->box.top + o->box.h * factor) || !fits_cell(o->box.left + o->box.w * factor)) return false;
+    return std::all_of(o->planes, o->planes + o->nplanes, [&](const Plane& plane) {
+        return plane.patch->box.h * factor <= kPatchSide && plane.patch->box.w * factor <= kPatchSide;
+    });
+}
+
+Value scale_planes(Context& c, const Object* o, int32_t factor) {
+    Buffer<Plane, 64> planes(o->nplanes);
+    for (uint32_t k = 0; k < o->nplanes; ++k) {
+        planes[k] = {o->planes[k].colour, scale_patch(c, o->planes[k].patch, o->box, factor)};
+    }
+    return make_object(c, planes.data(), o->nplanes);
+}
+
+bool all_cells(const std::vector<Value>& items) {
+    return std::all_of(items.begin(), items.end(), [](Value v) {
+        return v.is_cell() || (is_tuple(v) && size_of(v) == 2 && !v.is_pair());
+    });
+}
+
+Value scale_set(Context& c, Value v, const Places& places, int64_t factor) {
+    Scratch items(c), out(c);
+    append_elements(c, v, *items);
+    if (!all_cells(*items)) return wrong_type();
+    if (factor < 1) return c.empty_set();
+    if (!afford(c, factor, factor) || !afford(c, factor * factor, places.count)) return out_of_fuel();
+    size_t k = 0;
+    places.each([&](int32_t i, int32_t j) {
+        const Value colour = element_at(c, items.data()[k++], 0);
+        const int64_t top = places.box.top + (i - places.box.top) * factor;
+        const int64_t left = places.box.left + (j - places.box.left) * factor;
+        for (int64_t d = 0; d < factor; ++d) {
+            for (int64_t e = 0; e < factor; ++e) {
+                out.push(make_tuple2(c, colour, make_pair(c, top + d, left + e)));
+            }
+        }
+    });
+    return make_set(c, *out);
+}
+
+Value upscale_object(Context& c, Value v, Value factor) {
+    Places places;
+    Value why;
+    if (!take_places(c, v, places, why)) return why;
+    if (places.empty()) return c.empty_set();
+    if (!factor.is_int()) return wrong_type();
+    const int64_t f = factor.as_int();
+    if (places.object == nullptr || f < 1 || !fits_scaled(places.object, f)) return scale_set(c, v, places, f);
+    if (!c.charge(places.count * f + 8)) return out_of_fuel();
+    return scale_planes(c, places.object, static_cast<int32_t>(f));
+}
+
+// Grids thinned out.
+
+Value thin_grid(Context& c, const GridData* g, int64_t factor) {
+    if (!c.charge(int64_t{g->h} * g->w / 2 + 8)) return out_of_fuel();
+    const auto step = static_cast<int32_t>(std::min<int64_t>(factor, INT32_MAX / 2));
+    GridData* out = new_grid(c, (g->h - 1) / step + 1, (g->w - 1) / step + 1);
+    int8_t* to = out->cells;
+    for (int32_t i = 0; i < out->h; ++i) {
+        const int8_t* row = g->row(i * step);
+        for (int32_t j = 0; j < out->w; ++j) *to++ = row[static_cast<ptrdiff_t>(j) * step];
+    }
+    return finish_grid(c, out);
+}
+
+Value thin_tuple(Context& c, Value v, int64_t factor) {
+    Table t, out;
+    Value why;
+    if (!read_wide_table(c, v, t, why)) return why;
+    const size_t w = t.width(), step = static_cast<size_t>(factor);
+    for (size_t i = 0; i < t.height(); ++i) {
+        std::vector<Value> row;
+        for (size_t j = 0; j < w; j += step) {
+            if (j >= t.rows[i].size()) return out_of_range();
+            row.push_back(t.rows[i][j]);
+        }
+        if (i % step == 0) out.rows.push_back(std::move(row));
+    }
+    return make_table(c, out);
+}
+
+}  // namespace
+
+Value upscale(Context& c, const Value* a) {
+    if (!is_tuple(a[0])) return upscale_object(c, a[0], a[1]);
+    if (size_of(a[0]) == 0) return a[0];
+    if (!a[1].is_int()) return wrong_type();
+    return scale(c, a[0], a[1].as_int(), a[1].as_int());
+}
+
+Value hupscale(Context& c, const Value* a) {
+    if (!is_tuple(a[0])) return wrong_type();
+    if (!is_kind(a[0], Kind::Grid) && !has_cells(c, a[0])) return a[0];
+    return a[1].is_int() ? scale(c, a[0], 1, a[1].as_int()) : wrong_type();
+}
+
+Value vupscale(Context& c, const Value* a) {
+    if (!is_tuple(a[0])) return wrong_type();
+    if (size_of(a[0]) == 0) return a[0];
+    return a[1].is_int() ? scale(c, a[0], a[1].as_int(), 1, true) : wrong_type();
+}
+
+Value downscale(Context& c, const Value* a) {
+    if (!is_tuple(a[0]) || !a[1].is_int()) return wrong_type();
+    const int64_t factor = a[1].as_int() < 0 ? -a[1].as_int() : a[1].as_int();
+    if (factor == 0) return out_of_range();
+    return is_kind(a[0], Kind::Grid) ? thin_grid(c, as_grid(a[0]), factor) : thin_tuple(c, a[0], factor);
+}
+
+}  // namespace arcloom

@@ -1,0 +1,120 @@
+// native/value/access.cpp: elements of tuples, grids, sets, patches and objects
+#include "access.hpp"
+
+#include <algorithm>
+
+namespace arcloom {
+
+namespace {
+
+Place nth_place(const Patch* p, uint32_t k) {
+    for (int32_t y = 0;; ++y) {
+        for (int32_t s = 0; s < p->stride; ++s) {
+            uint64_t word = p->row(y)[s];
+            const auto n = static_cast<uint32_t>(std::popcount(word));
+            if (k >= n) {
+                k -= n;
+                continue;
+            }
+            for (; k > 0; --k) word &= word - 1;
+            return {p->box.top + y, p->box.left + s * 64 + std::countr_zero(word)};
+        }
+    }
+}
+
+Value nth_cell(const Object* o, uint32_t k) {
+    const Plane* plane = o->planes;
+    while (k >= plane->patch->count) k -= (plane++)->patch->count;
+    const Place p = nth_place(plane->patch, k);
+    return raw_cell(plane->colour, p.i, p.j);
+}
+
+}  // namespace
+
+Value grid_row(Context& c, const GridData* g, int32_t i) {
+    if (g->w == 2) return raw_pair(g->at(i, 0), g->at(i, 1));
+    Scratch row(c);
+    for (int32_t j = 0; j < g->w; ++j) row.push(make_int(g->at(i, j)));
+    return make_tuple(c, row.data(), row.size());
+}
+
+Value element_at(Context& c, Value v, uint32_t k) {
+    if (v.is_pair()) return make_int(k == 0 ? v.pair_i() : v.pair_j());
+    if (v.is_cell()) return k == 0 ? make_int(v.cell_colour()) : raw_pair(v.cell_place());
+    switch (v.heap()->kind) {
+        case Kind::Tuple: return as_tuple(v)->items[k];
+        case Kind::Set: return as_set(v)->items[k];
+        case Kind::Grid: return grid_row(c, as_grid(v), static_cast<int32_t>(k));
+        case Kind::Patch: return raw_pair(nth_place(as_patch(v), k));
+        case Kind::Object: return nth_cell(as_object(v), k);
+        case Kind::Func: break;
+    }
+    return undefined(Reason::Type);
+}
+
+void append_elements(Context& c, Value v, std::vector<Value>& out) {
+    if (!v.is_heap()) {
+        out.push_back(element_at(c, v, 0));
+        out.push_back(element_at(c, v, 1));
+        return;
+    }
+    switch (v.heap()->kind) {
+        case Kind::Tuple: {
+            const Tuple* t = as_tuple(v);
+            out.insert(out.end(), t->items, t->items + t->count);
+            return;
+        }
+        case Kind::Set: {
+            const SetData* s = as_set(v);
+            out.insert(out.end(), s->items, s->items + s->count);
+            return;
+        }
+        case Kind::Grid:
+            for (int32_t i = 0; i < as_grid(v)->h; ++i) out.push_back(grid_row(c, as_grid(v), i));
+            return;
+        case Kind::Patch:
+            each_place(as_patch(v), [&](int32_t i, int32_t j) { out.push_back(raw_pair(i, j)); });
+            return;
+        case Kind::Object:
+            each_cell(as_object(v), [&](int32_t k, int32_t i, int32_t j) { out.push_back(raw_cell(k, i, j)); });
+            return;
+        case Kind::Func: return;
+    }
+}
+
+bool contains(Context& c, Value v, Value x) {
+    if (!v.is_heap()) return element_at(c, v, 0) == x || element_at(c, v, 1) == x;
+    switch (v.heap()->kind) {
+        case Kind::Tuple: {
+            const Tuple* t = as_tuple(v);
+            return std::find(t->items, t->items + t->count, x) != t->items + t->count;
+        }
+        case Kind::Set: {
+            const SetData* s = as_set(v);
+            return std::find(s->items, s->items + s->count, x) != s->items + s->count;
+        }
+        case Kind::Grid: {
+            const GridData* g = as_grid(v);
+            if (!is_tuple(x) || static_cast<int32_t>(size_of(x)) != g->w) return false;
+            for (int32_t i = 0; i < g->h; ++i) {
+                if (grid_row(c, g, i) == x) return true;
+            }
+            return false;
+        }
+        case Kind::Patch: return x.is_pair() && as_patch(v)->has(x.pair_i(), x.pair_j());
+        case Kind::Object: {
+            if (!x.is_cell()) return false;
+            const Object* o = as_object(v);
+            for (uint32_t k = 0; k < o->nplanes; ++k) {
+                if (o->planes[k].colour != x.cell_colour()) continue;
+                const Place p = x.cell_place();
+                return o->planes[k].patch->has(p.i, p.j);
+            }
+            return false;
+        }
+        case Kind::Func: return false;
+    }
+    return false;
+}
+
+}  // namespace arcloom

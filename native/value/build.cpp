@@ -1,0 +1,257 @@
+// native/value/build.cpp: canonical tuples, sets, grids, objects and callables
+#include "build.hpp"
+
+#include <algorithm>
+
+#include "order.hpp"
+
+namespace arcloom {
+
+namespace {
+
+uint64_t value_hash(Value v) { return v.is_heap() ? v.heap()->hash : v.bits; }
+
+uint64_t hash_items(uint64_t seed, const Value* items, size_t n) {
+    uint64_t h = seed;
+    for (size_t k = 0; k < n; ++k) h = combine_hash(h, value_hash(items[k]));
+    return h;
+}
+
+// Zeroes the fixed part, so that padding compares equal.
+template <class T>
+T* take_zeroed(Context& c, size_t bytes) {
+    auto* t = static_cast<T*>(c.arena.take(bytes));
+    std::memset(static_cast<void*>(t), 0, sizeof(T));
+    return t;
+}
+
+bool fits_byte(Value v) { return v.is_int() && v.as_int() >= -128 && v.as_int() <= 127; }
+
+// Length of a row of bytes, or 0 where v is none.
+int32_t byte_row_length(Value v) {
+    if (v.is_pair()) {
+        const Place p = v.pair();
+        return p.i >= -128 && p.i <= 127 && p.j >= -128 && p.j <= 127 ? 2 : 0;
+    }
+    return is_kind(v, Kind::Tuple) && v.heap()->byte_row ? static_cast<int32_t>(v.heap()->count) : 0;
+}
+
+void copy_byte_row(int8_t* out, Value v) {
+    if (v.is_pair()) {
+        out[0] = static_cast<int8_t>(v.pair_i());
+        out[1] = static_cast<int8_t>(v.pair_j());
+        return;
+    }
+    const Tuple* t = as_tuple(v);
+    for (uint32_t j = 0; j < t->count; ++j) out[j] = static_cast<int8_t>(t->items[j].as_int());
+}
+
+// The grid these rows make, or nothing if they make none.
+Value try_grid(Context& c, const Value* rows, size_t n) {
+    const int32_t w = byte_row_length(rows[0]);
+    if (w == 0 || n > size_t{INT32_MAX}) return nothing();
+    for (size_t i = 1; i < n; ++i) {
+        if (byte_row_length(rows[i]) != w) return nothing();
+    }
+    GridData* g = new_grid(c, static_cast<int32_t>(n), w);
+    for (size_t i = 0; i < n; ++i) copy_byte_row(g->cells + i * static_cast<size_t>(w), rows[i]);
+    return finish_grid(c, g);
+}
+
+Value plain_tuple(Context& c, const Value* items, size_t n) {
+    const size_t bytes = sizeof(Tuple) + n * sizeof(Value);
+    auto* t = take_zeroed<Tuple>(c, bytes);
+    t->kind = Kind::Tuple;
+    t->count = static_cast<uint32_t>(n);
+    t->byte_row = std::all_of(items, items + n, fits_byte);
+    std::copy(items, items + n, t->items);
+    t->hash = hash_items(17 + n, items, n);
+    return heap_value(c.intern(t, bytes));
+}
+
+Value plain_set(Context& c, Value* items, size_t n) {
+    const size_t bytes = sizeof(SetData) + n * sizeof(Value);
+    auto* s = take_zeroed<SetData>(c, bytes);
+    s->kind = Kind::Set;
+    s->count = static_cast<uint32_t>(n);
+    std::copy(items, items + n, s->items);
+    s->hash = hash_items(29 + n, items, n);
+    return heap_value(c.intern(s, bytes));
+}
+
+Box box_of(Place p) { return {p.i, p.j, 1, 1}; }
+
+void widen(Box& b, Place p) {
+    if (p.i < b.top) {
+        b.h += b.top - p.i;
+        b.top = p.i;
+    } else if (p.i > b.bottom()) {
+        b.h = p.i - b.top + 1;
+    }
+    if (p.j < b.left) {
+        b.w += b.left - p.j;
+        b.left = p.j;
+    } else if (p.j > b.right()) {
+        b.w = p.j - b.left + 1;
+    }
+}
+
+bool windowable(const Box& b) { return b.h <= kPatchSide && b.w <= kPatchSide; }
+
+Value sorted_set(Context& c, Value* items, size_t n) {
+    std::sort(items, items + n, [](Value a, Value b) { return compare(a, b) < 0; });
+    return plain_set(c, items, static_cast<size_t>(std::unique(items, items + n) - items));
+}
+
+Value set_of_pairs(Context& c, Value* items, size_t n) {
+    Box box = box_of(items[0].pair());
+    for (size_t k = 1; k < n; ++k) widen(box, items[k].pair());
+    if (!windowable(box)) return sorted_set(c, items, n);
+    Window w(box);
+    for (size_t k = 0; k < n; ++k) w.set(items[k].pair_i(), items[k].pair_j());
+    return w.finish(c);
+}
+
+Value set_of_cells(Context& c, Value* items, size_t n) {
+    // Cells ascend as their bits do; each run of one colour is a plane.
+    std::sort(items, items + n, [](Value a, Value b) { return a.bits < b.bits; });
+    n = static_cast<size_t>(std::unique(items, items + n) - items);
+    std::vector<Plane> planes;
+    for (size_t first = 0, k = 0; first < n; first = k) {
+        const int32_t colour = items[first].cell_colour();
+        Box box = box_of(items[first].cell_place());
+        for (k = first; k < n && items[k].cell_colour() == colour; ++k) widen(box, items[k].cell_place());
+        if (!windowable(box)) return plain_set(c, items, n);
+        Window w(box);
+        for (size_t m = first; m < k; ++m) {
+            const Place p = items[m].cell_place();
+            w.set(p.i, p.j);
+        }
+        planes.push_back({colour, as_patch(w.finish(c))});
+    }
+    return make_object(c, planes.data(), planes.size());
+}
+
+}  // namespace
+
+Value make_pair(Context& c, int64_t i, int64_t j) {
+    if (fits_pair(i) && fits_pair(j)) return raw_pair(i, j);
+    const Value items[2] = {make_int(i), make_int(j)};
+    return plain_tuple(c, items, 2);
+}
+
+Value make_tuple2(Context& c, Value a, Value b) {
+    const Value items[2] = {a, b};
+    return make_tuple(c, items, 2);
+}
+
+Value make_cell(Context& c, int64_t colour, int64_t i, int64_t j) {
+    if (fits_colour(colour) && fits_cell(i) && fits_cell(j)) return raw_cell(colour, i, j);
+    return make_tuple2(c, make_int(colour), make_pair(c, i, j));
+}
+
+Value make_tuple(Context& c, const Value* items, size_t n) {
+    if (n == 0) return c.empty_tuple();
+    if (n == 2 && items[0].is_int()) {
+        const int64_t a = items[0].as_int();
+        if (items[1].is_int() && fits_pair(a) && fits_pair(items[1].as_int())) {
+            return raw_pair(a, items[1].as_int());
+        }
+        if (items[1].is_pair() && fits_colour(a)) {
+            const Place p = items[1].pair();
+            if (fits_cell(p.i) && fits_cell(p.j)) return raw_cell(a, p.i, p.j);
+        }
+    }
+    const Value grid = try_grid(c, items, n);
+    return grid.is_nothing() ? plain_tuple(c, items, n) : grid;
+}
+
+Value make_set(Context& c, Value* items, size_t n) {
+    if (n == 0) return c.empty_set();
+    const Tag tag = items[0].tag();
+    bool uniform = tag == Tag::Pair || tag == Tag::Cell;
+    for (size_t k = 1; uniform && k < n; ++k) uniform = items[k].tag() == tag;
+    if (!uniform) return sorted_set(c, items, n);
+    return tag == Tag::Pair ? set_of_pairs(c, items, n) : set_of_cells(c, items, n);
+}
+
+Value make_like(Context& c, Value like, std::vector<Value>& items) {
+    return is_set(like) ? make_set(c, items) : make_tuple(c, items.data(), items.size());
+}
+
+GridData* new_grid(Context& c, int32_t h, int32_t w) {
+    const size_t bytes = sizeof(GridData) + static_cast<size_t>(h) * static_cast<size_t>(w);
+    auto* g = take_zeroed<GridData>(c, bytes);
+    g->kind = Kind::Grid;
+    g->count = static_cast<uint32_t>(h);
+    g->h = h;
+    g->w = w;
+    g->most = g->least = kUnknownColour;
+    return g;
+}
+
+Value finish_grid(Context& c, GridData* g) {
+    const size_t n = static_cast<size_t>(g->h) * static_cast<size_t>(g->w);
+    uint64_t h = combine_hash(static_cast<uint64_t>(g->h), static_cast<uint64_t>(g->w));
+    size_t k = 0;
+    for (; k + 8 <= n; k += 8) {
+        uint64_t word;
+        std::memcpy(&word, g->cells + k, 8);
+        h = combine_hash(h, word);
+    }
+    uint64_t word = 0;
+    std::memcpy(&word, g->cells + k, n - k);
+    g->hash = combine_hash(h, word);
+    return heap_value(c.intern(g, sizeof(GridData) + n));
+}
+
+Value make_hollow_grid(Context& c, int64_t h) {
+    Scratch rows(c);
+    rows->assign(static_cast<size_t>(std::max<int64_t>(h, 0)), c.empty_tuple());
+    return make_tuple(c, rows.data(), rows.size());
+}
+
+Value make_object(Context& c, const Plane* planes, size_t n) {
+    if (n == 0) return c.empty_set();
+    const size_t bytes = sizeof(Object) + n * sizeof(Plane);
+    auto* o = static_cast<Object*>(c.arena.take(bytes));
+    std::memset(static_cast<void*>(o), 0, bytes);
+    o->kind = Kind::Object;
+    o->nplanes = static_cast<uint32_t>(n);
+    o->box = planes[0].patch->box;
+    uint64_t h = 31 + n;
+    for (size_t k = 0; k < n; ++k) {
+        o->planes[k].colour = planes[k].colour;
+        o->planes[k].patch = planes[k].patch;
+        o->count += planes[k].patch->count;
+        o->box = unite(o->box, planes[k].patch->box);
+        h = combine_hash(combine_hash(h, static_cast<uint32_t>(planes[k].colour)), planes[k].patch->hash);
+    }
+    o->hash = h;
+    return heap_value(c.intern(o, bytes));
+}
+
+Value make_object1(Context& c, int64_t colour, const Patch* patch) {
+    const Plane plane{static_cast<int32_t>(colour), patch};
+    return make_object(c, &plane, 1);
+}
+
+Value make_func(Context& c, uint32_t builder, uint32_t nparams, const Value* args, size_t n, uint64_t host) {
+    auto* f = take_zeroed<Func>(c, sizeof(Func) + n * sizeof(Value));
+    f->kind = Kind::Func;
+    f->count = static_cast<uint32_t>(n);
+    f->builder = builder;
+    f->nparams = nparams;
+    f->rank = c.next_rank++;
+    f->host = host;
+    f->hash = mix(f->rank);
+    std::copy(args, args + n, f->args);
+    return heap_value(f);
+}
+
+Box unite(const Box& a, const Box& b) {
+    const int32_t top = std::min(a.top, b.top), left = std::min(a.left, b.left);
+    return {top, left, std::max(a.bottom(), b.bottom()) - top + 1, std::max(a.right(), b.right()) - left + 1};
+}
+
+}  // namespace arcloom

@@ -1,0 +1,81 @@
+// native/value/build.hpp: the only makers of heap values; each gives the canonical form
+#pragma once
+
+#include <span>
+
+#include "context.hpp"
+
+namespace arcloom {
+
+// A tuple of the given elements, whatever form that takes. Undefined elements are the caller's fault.
+Value make_tuple(Context&, const Value* items, size_t n);
+Value make_pair(Context&, int64_t i, int64_t j);            // (i, j) for any integers
+Value make_cell(Context&, int64_t colour, int64_t i, int64_t j);  // (colour, (i, j))
+Value make_tuple2(Context&, Value a, Value b);
+
+// A set of the given elements; the array is used as scratch. Repeats fall together.
+Value make_set(Context&, Value* items, size_t n);
+inline Value make_set(Context& c, std::vector<Value>& items) { return make_set(c, items.data(), items.size()); }
+
+// Keeps the kind: a set where `like` is a set, else a tuple.
+Value make_like(Context&, Value like, std::vector<Value>& items);
+
+// A rectangular grid filled by the caller: new_grid gives room, finish_grid the value.
+// h and w must be at least 1 and charged for; between the two no other value may be made.
+GridData* new_grid(Context&, int32_t h, int32_t w);
+Value finish_grid(Context&, GridData*);
+
+// h rows without columns, or () for h < 1.
+Value make_hollow_grid(Context&, int64_t h);
+
+// An object of one colour (any 16-bit colour), or of several planes ascending by colour, patches not empty.
+Value make_object(Context&, const Plane* planes, size_t n);
+Value make_object1(Context&, int64_t colour, const Patch* patch);
+
+// A built callable of the next rank. nparams: how many arguments it takes.
+Value make_func(Context&, uint32_t builder, uint32_t nparams, const Value* args, size_t n, uint64_t host = 0);
+
+// Bits over a rectangle, to be united, cut and turned into a patch.
+class Window {
+  public:
+    Window() = default;
+    explicit Window(Box box) { reset(box); }
+    void reset(Box box);  // all clear; box.w and box.h may be any size the caller charged for
+    const Box& box() const { return box_; }
+    int32_t stride() const { return stride_; }
+    uint64_t* row(int32_t y) { return words_ + static_cast<ptrdiff_t>(y) * stride_; }
+    const uint64_t* row(int32_t y) const { return words_ + static_cast<ptrdiff_t>(y) * stride_; }
+
+    bool covers(int64_t i, int64_t j) const {
+        return i >= box_.top && i <= box_.bottom() && j >= box_.left && j <= box_.right();
+    }
+    void set(int32_t i, int32_t j) {  // must be covered
+        row(i - box_.top)[(j - box_.left) >> 6] |= uint64_t{1} << ((j - box_.left) & 63);
+    }
+    bool has(int32_t i, int32_t j) const {
+        return covers(i, j) && ((row(i - box_.top)[(j - box_.left) >> 6] >> ((j - box_.left) & 63)) & 1);
+    }
+    void fill_row(int32_t i, int32_t first, int32_t last);  // columns first..last, covered
+    void fill();                                            // the whole rectangle
+
+    // The part of the patch (moved by di, dj) that the window covers.
+    void unite(const Patch*, int32_t di = 0, int32_t dj = 0);
+    void subtract(const Patch*);
+    void intersect(const Patch*);
+
+    Value finish(Context&) const;  // the set of places; empty set if none
+
+  private:
+    Box box_{0, 0, 0, 0};
+    int32_t stride_ = 0;
+    uint64_t* words_ = small_;
+    uint64_t small_[64];
+    std::vector<uint64_t> large_;
+};
+
+Box unite(const Box& a, const Box& b);
+
+// The patch moved by (di, dj), same bits.
+const Patch* moved(Context&, const Patch*, int32_t di, int32_t dj);
+
+}  // namespace arcloom

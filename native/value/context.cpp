@@ -1,0 +1,125 @@
+// native/value/context.cpp: arena blocks and the interner's table
+#include "context.hpp"
+
+#include <algorithm>
+
+namespace arcloom {
+
+namespace {
+constexpr size_t kBlock = size_t{1} << 20;
+
+// Everything behind the header is content (padding is zeroed), but for a grid's cached colours.
+bool heap_bytes_equal(const Heap* a, const Heap* b, size_t bytes) {
+    return std::memcmp(reinterpret_cast<const char*>(a) + sizeof(Heap),
+                       reinterpret_cast<const char*>(b) + sizeof(Heap), bytes - sizeof(Heap)) == 0;
+}
+
+bool same(const Heap* a, const Heap* b, size_t bytes) {
+    if (a->hash != b->hash || a->kind != b->kind || a->count != b->count) return false;
+    if (a->kind == Kind::Grid) {
+        const auto* x = static_cast<const GridData*>(a);
+        const auto* y = static_cast<const GridData*>(b);
+        return x->h == y->h && x->w == y->w &&
+               std::memcmp(x->cells, y->cells, static_cast<size_t>(x->h) * static_cast<size_t>(x->w)) == 0;
+    }
+    if (a->kind == Kind::Object &&
+        static_cast<const Object*>(a)->nplanes != static_cast<const Object*>(b)->nplanes) {
+        return false;
+    }
+    if (a->kind == Kind::Patch) {
+        const Box &x = static_cast<const Patch*>(a)->box, &y = static_cast<const Patch*>(b)->box;
+        if (x.h != y.h || x.w != y.w) return false;
+    }
+    return heap_bytes_equal(a, b, bytes);
+}
+}  // namespace
+
+void Arena::next_block(size_t bytes) {
+    if (!blocks_.empty()) {
+        ++block_;
+    }
+    if (block_ < blocks_.size() && blocks_[block_].size < bytes) {
+        blocks_.resize(block_);  // too small a leftover of an earlier sample
+    }
+    if (block_ == blocks_.size()) {
+        const size_t size = std::max(kBlock, bytes);
+        blocks_.push_back({std::make_unique_for_overwrite<std::byte[]>(size), size});
+    }
+    used_ = 0;
+}
+
+void* Arena::take(size_t bytes) {
+    bytes = (bytes + 7) & ~size_t{7};
+    if (blocks_.empty() || used_ + bytes > blocks_[block_].size) next_block(bytes);
+    void* p = blocks_[block_].memory.get() + used_;
+    used_ += bytes;
+    held_ += bytes;
+    return p;
+}
+
+void Arena::shrink_last(void* start, size_t bytes) {
+    const size_t begin = static_cast<size_t>(static_cast<std::byte*>(start) - blocks_[block_].memory.get());
+    const size_t end = begin + ((bytes + 7) & ~size_t{7});
+    held_ -= used_ - end;
+    used_ = end;
+}
+
+void Arena::rewind(Mark m) {
+    // Blocks of unusual size are a single large value's; do not hoard them.
+    while (blocks_.size() > m.block + 64) blocks_.pop_back();
+    block_ = m.block;
+    used_ = m.used;
+    held_ = m.held;
+}
+
+Context::Context() : buckets_(size_t{1} << 12, nullptr) {
+    auto* tuple = static_cast<Tuple*>(arena.take(sizeof(Tuple)));
+    *static_cast<Heap*>(tuple) = {nullptr, 11, Kind::Tuple, false, 0};
+    empty_tuple_ = heap_value(intern(tuple, sizeof(Tuple)));
+    auto* set = static_cast<SetData*>(arena.take(sizeof(SetData)));
+    *static_cast<Heap*>(set) = {nullptr, 13, Kind::Set, false, 0};
+    empty_set_ = heap_value(intern(set, sizeof(SetData)));
+}
+
+Heap* Context::intern(Heap* candidate, size_t bytes) {
+    Heap** bucket = &buckets_[candidate->hash & (buckets_.size() - 1)];
+    for (Heap* h = *bucket; h != nullptr; h = h->next) {
+        if (same(h, candidate, bytes)) {
+            arena.shrink_last(candidate, 0);
+            return h;
+        }
+    }
+    candidate->next = *bucket;
+    *bucket = candidate;
+    interned_.push_back(candidate);
+    if (interned_.size() > buckets_.size()) grow();
+    return candidate;
+}
+
+void Context::grow() {
+    buckets_.assign(buckets_.size() * 4, nullptr);
+    for (Heap* h : interned_) {
+        Heap** bucket = &buckets_[h->hash & (buckets_.size() - 1)];
+        h->next = *bucket;
+        *bucket = h;
+    }
+}
+
+void Context::rewind(Mark m) {
+    // Younger objects stand before older ones in every chain, as both insertion and growth go by age.
+    for (size_t k = interned_.size(); k > m.interned; --k) {
+        Heap* h = interned_[k - 1];
+        buckets_[h->hash & (buckets_.size() - 1)] = h->next;
+    }
+    interned_.resize(m.interned);
+    arena.rewind(m.arena);
+}
+
+std::vector<Value>& Context::borrow() {
+    if (borrowed_ == scratch_.size()) scratch_.push_back(std::make_unique<std::vector<Value>>());
+    std::vector<Value>& v = *scratch_[borrowed_++];
+    v.clear();
+    return v;
+}
+
+}  // namespace arcloom

@@ -1,0 +1,117 @@
+// native/value/context.hpp: where values live (arena), what makes them one (interner), what work costs (fuel)
+//
+// A Context belongs to one thread. Values made after `mark()` die at `rewind(mark)`; the interner forgets
+// them with their memory, so constants of a batt outlive its tasks, and a task's values its samples.
+#pragma once
+
+#include <atomic>
+#include <cstring>
+#include <memory>
+#include <vector>
+
+#include "heap.hpp"
+
+namespace arcloom {
+
+class Arena {
+  public:
+    struct Mark {
+        size_t block, used, held;
+    };
+    // 8-byte aligned; valid until rewound past. Uninitialised.
+    void* take(size_t bytes);
+    // Gives back the most recent take, of which `bytes` stay.
+    void shrink_last(void* start, size_t bytes);
+    Mark mark() const { return {block_, used_, held_}; }
+    void rewind(Mark m);
+    size_t held() const { return held_; }
+
+  private:
+    struct Block {
+        std::unique_ptr<std::byte[]> memory;
+        size_t size;
+    };
+    std::vector<Block> blocks_;
+    size_t block_ = 0, used_ = 0, held_ = 0;  // held_: bytes given out
+    void next_block(size_t bytes);
+};
+
+struct Context;
+
+// What the host language provides: calls of its own functions. bind/ implements it.
+struct Host {
+    virtual ~Host() = default;
+    virtual Value call_op(Context&, uint32_t op, const Value* args, uint32_t nargs) = 0;
+    virtual Value call_func(Context&, const Func* f, const Value* args, uint32_t nargs) = 0;
+};
+
+struct Context {
+    Context();
+
+    Arena arena;
+    Host* host = nullptr;
+
+    // Fuel. Ops charge before they work or allocate; about one unit a nanosecond or eight bytes.
+    int64_t fuel = INT64_MAX;
+    bool charge(int64_t units) {
+        fuel -= units;
+        return fuel >= 0;
+    }
+
+    // Set from outside to end a run early; seen wherever work is charged in loops.
+    const std::atomic<bool>* stop = nullptr;
+    bool stopped() const { return stop != nullptr && stop->load(std::memory_order_relaxed); }
+
+    size_t memory_limit = SIZE_MAX;
+    bool out_of_memory() const { return arena.held() > memory_limit; }
+
+    uint64_t next_rank = 1;  // of the next built callable
+    int call_depth = 0;      // of dynamic calls, bounded by kMaxCallDepth
+
+    struct Mark {
+        Arena::Mark arena;
+        size_t interned;
+    };
+    Mark mark() const { return {arena.mark(), interned_.size()}; }
+    void rewind(Mark m);
+
+    // Takes a filled candidate that is the arena's last take; gives the interned twin, or it.
+    Heap* intern(Heap* candidate, size_t bytes);
+
+    Value empty_set() const { return empty_set_; }
+    Value empty_tuple() const { return empty_tuple_; }
+
+    // Scratch vectors, borrowed in stack order.
+    std::vector<Value>& borrow();
+    void give_back() { --borrowed_; }
+
+  private:
+    std::vector<Heap*> buckets_;
+    std::vector<Heap*> interned_;  // in order of interning
+    std::vector<std::unique_ptr<std::vector<Value>>> scratch_;
+    size_t borrowed_ = 0;
+    Value empty_set_, empty_tuple_;
+    void grow();
+};
+
+inline constexpr int kMaxCallDepth = 200;
+
+// A borrowed scratch vector, given back at the end of the scope.
+class Scratch {
+  public:
+    explicit Scratch(Context& c) : context_(c), items_(c.borrow()) {}
+    ~Scratch() { context_.give_back(); }
+    Scratch(const Scratch&) = delete;
+    Scratch& operator=(const Scratch&) = delete;
+    std::vector<Value>& operator*() { return items_; }
+    std::vector<Value>* operator->() { return &items_; }
+    Value* data() { return items_.data(); }
+    size_t size() const { return items_.size(); }
+    void push(Value v) { items_.push_back(v); }
+
+  private:
+    Context& context_;
+    std::vector<Value>& items_;
+};
+
+}  // namespace arcloom

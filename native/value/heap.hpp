@@ -1,0 +1,143 @@
+// native/value/heap.hpp: the interned objects behind heap values, and their canonical forms
+//
+// Which form a value takes depends on its content alone:
+//   Grid    tuple of >= 1 tuples of one length >= 1, all integers in -128..127 (also ((1, 2), (3, 4)))
+//   Tuple   every other tuple that is not an immediate Pair or Cell
+//   Patch   set of >= 1 Pairs whose bounding box is at most 128 x 128: bit rows
+//   Object  set of >= 1 Cells, each colour of which forms a Patch: planes in ascending colour
+//   Set     every other set, elements ascending in canonical order
+//   Func    a built callable; not interned, equal only to itself, ordered by rank
+// Objects never change after interning (cached properties aside) and die with their arena.
+#pragma once
+
+#include <bit>
+#include <cstddef>
+
+#include "value.hpp"
+
+namespace arcloom {
+
+enum class Kind : uint8_t { Tuple, Grid, Set, Patch, Object, Func };
+
+inline constexpr int32_t kPatchSide = 128;
+
+struct Heap {
+    Heap* next;      // chain in the interner's bucket
+    uint64_t hash;   // of the content, never of an address
+    Kind kind;
+    bool byte_row;   // Tuple only: every element is an integer in -128..127 and there is at least one
+    uint32_t count;  // elements, as `size` counts them
+};
+
+struct Tuple : Heap {
+    Value items[];
+};
+
+struct GridData : Heap {  // count == h
+    int32_t h, w;
+    mutable int16_t most, least;  // cached mostcolor and leastcolor; kUnknownColour until asked
+    int8_t cells[];
+    const int8_t* row(int32_t i) const { return cells + static_cast<ptrdiff_t>(i) * w; }
+    int8_t at(int32_t i, int32_t j) const { return cells[static_cast<ptrdiff_t>(i) * w + j]; }
+};
+inline constexpr int16_t kUnknownColour = INT16_MAX;
+
+struct SetData : Heap {
+    Value items[];
+};
+
+// Bounding box: rows top..top+h-1, columns left..left+w-1.
+struct Box {
+    int32_t top, left, h, w;
+    int32_t bottom() const { return top + h - 1; }
+    int32_t right() const { return left + w - 1; }
+};
+
+struct Patch : Heap {  // count == number of places
+    Box box;           // tight
+    int32_t stride;    // words a row: (w + 63) / 64
+    uint64_t words[];
+    const uint64_t* row(int32_t i) const { return words + static_cast<ptrdiff_t>(i) * stride; }
+    bool has(int32_t i, int32_t j) const {
+        const int64_t y = int64_t{i} - box.top, x = int64_t{j} - box.left;
+        if (y < 0 || y >= box.h || x < 0 || x >= box.w) return false;
+        return (row(static_cast<int32_t>(y))[x >> 6] >> (x & 63)) & 1;
+    }
+};
+
+struct Plane {
+    int32_t colour;
+    const Patch* patch;
+};
+
+struct Object : Heap {  // count == number of cells, clashes counted
+    Box box;            // of all planes; may exceed kPatchSide
+    uint32_t nplanes;
+    Plane planes[];
+};
+
+struct Func : Heap {  // count == number of args
+    uint32_t builder;  // op number of compose, rbind, ...; kHostFunc for a callable of the host language
+    uint32_t nparams;
+    uint64_t rank;  // order of creation
+    uint64_t host;  // the host's handle where it made this callable, else 0
+    Value args[];
+};
+inline constexpr uint32_t kHostFunc = 0xFFFE;
+
+inline bool is_kind(Value v, Kind k) { return v.is_heap() && v.heap()->kind == k; }
+inline Tuple* as_tuple(Value v) { return static_cast<Tuple*>(v.heap()); }
+inline GridData* as_grid(Value v) { return static_cast<GridData*>(v.heap()); }
+inline SetData* as_set(Value v) { return static_cast<SetData*>(v.heap()); }
+inline Patch* as_patch(Value v) { return static_cast<Patch*>(v.heap()); }
+inline Object* as_object(Value v) { return static_cast<Object*>(v.heap()); }
+inline Func* as_func(Value v) { return static_cast<Func*>(v.heap()); }
+inline Value heap_value(const Heap* h) { return {reinterpret_cast<uint64_t>(h)}; }
+
+inline bool is_tuple(Value v) {
+    if (v.is_pair() || v.is_cell()) return true;
+    return v.is_heap() && (v.heap()->kind == Kind::Tuple || v.heap()->kind == Kind::Grid);
+}
+inline bool is_set(Value v) {
+    return v.is_heap() && (v.heap()->kind == Kind::Set || v.heap()->kind == Kind::Patch ||
+                           v.heap()->kind == Kind::Object);
+}
+inline bool is_container(Value v) {
+    if (v.is_pair() || v.is_cell()) return true;
+    return v.is_heap() && v.heap()->kind != Kind::Func;
+}
+inline bool is_callable(Value v) { return v.is_op() || is_kind(v, Kind::Func); }
+
+// Number of elements of a container.
+inline uint32_t size_of(Value v) { return v.is_heap() ? v.heap()->count : 2; }
+
+inline bool truth(Value v) {
+    if (v.is_int()) return v.as_int() != 0;
+    if (v.is_nothing()) return false;
+    if (v.is_heap() && v.heap()->kind != Kind::Func) return v.heap()->count != 0;
+    return true;
+}
+
+// Calls f(i, j) for each place of the patch, ascending.
+template <class F>
+void each_place(const Patch* p, F&& f) {
+    for (int32_t y = 0; y < p->box.h; ++y) {
+        const uint64_t* row = p->row(y);
+        for (int32_t k = 0; k < p->stride; ++k) {
+            for (uint64_t word = row[k]; word != 0; word &= word - 1) {
+                f(p->box.top + y, p->box.left + k * 64 + std::countr_zero(word));
+            }
+        }
+    }
+}
+
+// Calls f(colour, i, j) for each cell of the object, ascending.
+template <class F>
+void each_cell(const Object* o, F&& f) {
+    for (uint32_t k = 0; k < o->nplanes; ++k) {
+        const int32_t colour = o->planes[k].colour;
+        each_place(o->planes[k].patch, [&](int32_t i, int32_t j) { f(colour, i, j); });
+    }
+}
+
+}  // namespace arcloom

@@ -1,0 +1,203 @@
+// native/value/order.cpp: canonical comparison; patches and objects compare by their bits
+#include "order.hpp"
+
+#include <algorithm>
+
+namespace arcloom {
+
+namespace {
+
+int sign_of(int64_t d) { return (d > 0) - (d < 0); }
+int compare_int(int64_t a, int64_t b) { return (a > b) - (a < b); }
+
+// nothing, numbers, tuples, sets, callables
+int rank_of_kind(Value v) {
+    if (v.is_nothing()) return 0;
+    if (v.is_int()) return 1;
+    if (is_tuple(v)) return 2;
+    if (is_set(v)) return 3;
+    return 4;
+}
+
+uint32_t tuple_size(Value v) { return v.is_heap() ? v.heap()->count : 2; }
+
+// An element of a tuple that may itself be a row inside a grid.
+struct Item {
+    Value value;
+    const GridData* grid = nullptr;  // where set: row `row` of it
+    int32_t row = 0;
+};
+
+Item tuple_item(Value v, uint32_t k) {
+    if (v.is_pair()) return {make_int(k == 0 ? v.pair_i() : v.pair_j())};
+    if (v.is_cell()) return {k == 0 ? make_int(v.cell_colour()) : raw_pair(v.cell_place())};
+    if (v.heap()->kind == Kind::Grid) return {nothing(), as_grid(v), static_cast<int32_t>(k)};
+    return {as_tuple(v)->items[k]};
+}
+
+uint32_t item_size(const Item& x) {
+    return x.grid != nullptr ? static_cast<uint32_t>(x.grid->w) : tuple_size(x.value);
+}
+
+Item item_item(const Item& x, uint32_t k) {
+    if (x.grid != nullptr) return {make_int(x.grid->at(x.row, static_cast<int32_t>(k)))};
+    return tuple_item(x.value, k);
+}
+
+int compare_items(const Item& a, const Item& b) {
+    if (a.grid == nullptr && b.grid == nullptr) return compare(a.value, b.value);
+    const int ra = a.grid != nullptr ? 2 : rank_of_kind(a.value);
+    const int rb = b.grid != nullptr ? 2 : rank_of_kind(b.value);
+    if (ra != rb) return ra - rb;
+    const uint32_t na = item_size(a), nb = item_size(b);
+    for (uint32_t k = 0; k < std::min(na, nb); ++k) {
+        if (const int d = compare_items(item_item(a, k), item_item(b, k))) return d;
+    }
+    return compare_int(na, nb);
+}
+
+int compare_tuples(Value a, Value b) {
+    if ((a.is_pair() && b.is_pair()) || (a.is_cell() && b.is_cell())) {
+        return (a.bits > b.bits) - (a.bits < b.bits);
+    }
+    const uint32_t na = tuple_size(a), nb = tuple_size(b);
+    for (uint32_t k = 0; k < std::min(na, nb); ++k) {
+        if (const int d = compare_items(tuple_item(a, k), tuple_item(b, k))) return d;
+    }
+    return compare_int(na, nb);
+}
+
+// Walks the elements of any set in order.
+class SetCursor {
+  public:
+    explicit SetCursor(Value v) : v_(v) {
+        if (v.heap()->kind == Kind::Object) load(as_object(v)->planes[0].patch);
+        if (v.heap()->kind == Kind::Patch) load(as_patch(v));
+    }
+    bool done() const { return seen_ == v_.heap()->count; }
+    Value next() {
+        const uint32_t k = seen_++;
+        if (v_.heap()->kind == Kind::Set) return as_set(v_)->items[k];
+        const Place p = next_place();
+        if (v_.heap()->kind == Kind::Patch) return raw_pair(p);
+        return raw_cell(as_object(v_)->planes[plane_].colour, p.i, p.j);
+    }
+
+  private:
+    Value v_;
+    uint32_t seen_ = 0, plane_ = 0;
+    const Patch* patch_ = nullptr;
+    int32_t y_ = 0, k_ = 0;
+    uint64_t word_ = 0;
+
+    void load(const Patch* p) {
+        patch_ = p;
+        y_ = k_ = 0;
+        word_ = p->words[0];
+    }
+    bool advance() {
+        if (++k_ == patch_->stride) {
+            k_ = 0;
+            if (++y_ == patch_->box.h) return false;
+        }
+        word_ = patch_->row(y_)[k_];
+        return true;
+    }
+    Place next_place() {
+        while (word_ == 0) {
+            if (!advance()) load(as_object(v_)->planes[++plane_].patch);
+        }
+        const int32_t x = std::countr_zero(word_);
+        word_ &= word_ - 1;
+        return {patch_->box.top + y_, patch_->box.left + k_ * 64 + x};
+    }
+};
+
+int compare_sets(Value a, Value b) {
+    SetCursor x(a), y(b);
+    while (!x.done() && !y.done()) {
+        if (const int d = compare(x.next(), y.next())) return d;
+    }
+    return x.done() ? (y.done() ? 0 : -1) : 1;
+}
+
+// Patches of one word a row and one left edge differ first where their bits do.
+int compare_patches(const Patch* a, const Patch* b) {
+    if (a->box.top != b->box.top) return compare_int(a->box.top, b->box.top);
+    if (a->stride != 1 || b->stride != 1) return compare_sets(heap_value(a), heap_value(b));
+    const int32_t left = std::min(a->box.left, b->box.left);
+    const int32_t sa = a->box.left - left, sb = b->box.left - left;
+    if (sa + a->box.w > 64 || sb + b->box.w > 64) return compare_sets(heap_value(a), heap_value(b));
+    const int32_t common = std::min(a->box.h, b->box.h);
+    for (int32_t y = 0; y < common; ++y) {
+        const uint64_t ra = a->words[y] << sa, rb = b->words[y] << sb;
+        if (ra == rb) continue;
+        const uint64_t bit = (ra ^ rb) & -(ra ^ rb);
+        const bool a_has = (ra & bit) != 0;
+        // The other one is a proper prefix where nothing of it follows; then it is the lesser.
+        const uint64_t other_rest = (a_has ? rb : ra) & ~(bit - 1);
+        const bool other_ended = other_rest == 0 && y == (a_has ? b : a)->box.h - 1;
+        return a_has != other_ended ? -1 : 1;
+    }
+    return compare_int(a->box.h, b->box.h);
+}
+
+uint64_t callable_rank(Value v) { return v.is_op() ? v.op() : (uint64_t{1} << 20) + as_func(v)->rank; }
+
+}  // namespace
+
+int compare(Value a, Value b) {
+    if (a == b) return 0;
+    if (a.is_int() && b.is_int()) return compare_int(a.as_int(), b.as_int());
+    const int ra = rank_of_kind(a), rb = rank_of_kind(b);
+    if (ra != rb) return ra - rb;
+    switch (ra) {
+        case 2: return compare_tuples(a, b);
+        case 3:
+            if (a.heap()->kind == Kind::Patch && b.heap()->kind == Kind::Patch) {
+                return compare_patches(as_patch(a), as_patch(b));
+            }
+            return compare_sets(a, b);
+        case 4: {
+            const uint64_t x = callable_rank(a), y = callable_rank(b);
+            return (x > y) - (x < y);
+        }
+        default: return 0;
+    }
+}
+
+namespace {
+bool comparable_items(const Item& a, const Item& b, int& order);
+
+bool comparable_tuples(const Item& a, const Item& b, int& order) {
+    const uint32_t na = item_size(a), nb = item_size(b);
+    for (uint32_t k = 0; k < std::min(na, nb); ++k) {
+        const Item x = item_item(a, k), y = item_item(b, k);
+        if (compare_items(x, y) == 0) continue;  // Python compares by == first, then orders
+        return comparable_items(x, y, order);
+    }
+    order = compare_int(na, nb);
+    return true;
+}
+
+bool comparable_items(const Item& a, const Item& b, int& order) {
+    const int ra = a.grid != nullptr ? 2 : rank_of_kind(a.value);
+    const int rb = b.grid != nullptr ? 2 : rank_of_kind(b.value);
+    if (ra != rb) return false;
+    if (ra == 1) {
+        order = sign_of(a.value.as_int() - b.value.as_int());
+        return true;
+    }
+    return ra == 2 && comparable_tuples(a, b, order);
+}
+}  // namespace
+
+bool comparable(Value a, Value b, int& order) {
+    if (a.is_int() && b.is_int()) {
+        order = compare_int(a.as_int(), b.as_int());
+        return true;
+    }
+    return comparable_items({a}, {b}, order);
+}
+
+}  // namespace arcloom

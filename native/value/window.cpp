@@ -1,0 +1,157 @@
+// native/value/window.cpp: bit rectangles: united, cut, trimmed into patches
+#include <algorithm>
+
+#include "build.hpp"
+
+namespace arcloom {
+
+namespace {
+
+// Bits [from, from + 64) of a row of `n` words, zeros outside; from may be negative.
+uint64_t bits_at(const uint64_t* row, int32_t n, int32_t from) {
+    const int32_t k = from >> 6, s = from & 63;  // arithmetic shift: floor
+    uint64_t lo = k >= 0 && k < n ? row[k] >> s : 0;
+    if (s != 0 && k + 1 >= 0 && k + 1 < n) lo |= row[k + 1] << (64 - s);
+    return lo;
+}
+
+uint64_t low_bits(int32_t n) { return n >= 64 ? ~uint64_t{0} : (uint64_t{1} << n) - 1; }
+
+uint64_t hash_patch(const Patch* p) {
+    uint64_t h = combine_hash(static_cast<uint32_t>(p->box.top), static_cast<uint32_t>(p->box.left));
+    h = combine_hash(h, (static_cast<uint64_t>(p->box.h) << 32) | static_cast<uint32_t>(p->box.w));
+    for (int32_t k = 0; k < p->box.h * p->stride; ++k) h = combine_hash(h, p->words[k]);
+    return h;
+}
+
+Patch* new_patch(Context& c, Box box, size_t& bytes) {
+    const int32_t stride = (box.w + 63) / 64;
+    bytes = sizeof(Patch) + static_cast<size_t>(box.h * stride) * sizeof(uint64_t);
+    auto* p = static_cast<Patch*>(c.arena.take(bytes));
+    std::memset(static_cast<void*>(p), 0, sizeof(Patch));
+    p->kind = Kind::Patch;
+    p->box = box;
+    p->stride = stride;
+    return p;
+}
+
+// More places than a patch can hold: the same set as a plain one.
+Value wide_set(Context& c, const Window& w) {
+    Scratch items(c);
+    const Box b = w.box();
+    for (int32_t y = 0; y < b.h; ++y) {
+        for (int32_t x = 0; x < b.w; ++x) {
+            if (w.has(b.top + y, b.left + x)) items.push(raw_pair(b.top + y, b.left + x));
+        }
+    }
+    return make_set(c, *items);
+}
+
+}  // namespace
+
+void Window::reset(Box box) {
+    box_ = box;
+    stride_ = (box.w + 63) / 64;
+    const size_t n = static_cast<size_t>(box.h) * static_cast<size_t>(stride_);
+    if (n <= 64) {
+        words_ = small_;
+    } else {
+        large_.resize(n);
+        words_ = large_.data();
+    }
+    std::fill(words_, words_ + n, 0);
+}
+
+void Window::fill_row(int32_t i, int32_t first, int32_t last) {
+    uint64_t* r = row(i - box_.top);
+    const int32_t a = first - box_.left, b = last - box_.left;
+    for (int32_t k = a >> 6; k <= b >> 6; ++k) {
+        const int32_t lo = std::max(a - k * 64, 0), hi = std::min(b - k * 64, 63);
+        r[k] |= low_bits(hi - lo + 1) << lo;
+    }
+}
+
+void Window::fill() {
+    if (box_.w < 1) return;
+    for (int32_t y = 0; y < box_.h; ++y) fill_row(box_.top + y, box_.left, box_.right());
+}
+
+void Window::unite(const Patch* p, int32_t di, int32_t dj) {
+    const int32_t top = p->box.top + di, left = p->box.left + dj;
+    const int32_t first = std::max(top, box_.top), last = std::min(top + p->box.h - 1, box_.bottom());
+    const int32_t tail = box_.w - (stride_ - 1) * 64;
+    for (int32_t i = first; i <= last; ++i) {
+        uint64_t* out = row(i - box_.top);
+        const uint64_t* in = p->row(i - top);
+        for (int32_t k = 0; k < stride_; ++k) out[k] |= bits_at(in, p->stride, box_.left + k * 64 - left);
+        out[stride_ - 1] &= low_bits(tail);
+    }
+}
+
+void Window::subtract(const Patch* p) {
+    const int32_t first = std::max(p->box.top, box_.top), last = std::min(p->box.bottom(), box_.bottom());
+    for (int32_t i = first; i <= last; ++i) {
+        uint64_t* out = row(i - box_.top);
+        const uint64_t* in = p->row(i - p->box.top);
+        for (int32_t k = 0; k < stride_; ++k) {
+            out[k] &= ~bits_at(in, p->stride, box_.left + k * 64 - p->box.left);
+        }
+    }
+}
+
+void Window::intersect(const Patch* p) {
+    for (int32_t y = 0; y < box_.h; ++y) {
+        const int32_t i = box_.top + y;
+        const bool inside = i >= p->box.top && i <= p->box.bottom();
+        for (int32_t k = 0; k < stride_; ++k) {
+            row(y)[k] &= inside ? bits_at(p->row(i - p->box.top), p->stride,
+                                          box_.left + k * 64 - p->box.left)
+                                : 0;
+        }
+    }
+}
+
+Value Window::finish(Context& c) const {
+    // Trim to the tight box first: the canonical form depends on the places alone.
+    int32_t first = 0, last = box_.h - 1, lo = INT32_MAX, hi = -1;
+    const auto blank = [&](int32_t y) {
+        return std::all_of(row(y), row(y) + stride_, [](uint64_t w) { return w == 0; });
+    };
+    while (first <= last && blank(first)) ++first;
+    if (first > last) return c.empty_set();
+    while (blank(last)) --last;
+    for (int32_t k = 0; k < stride_; ++k) {
+        uint64_t any = 0;
+        for (int32_t y = first; y <= last; ++y) any |= row(y)[k];
+        if (any == 0) continue;
+        if (lo == INT32_MAX) lo = k * 64 + std::countr_zero(any);
+        hi = k * 64 + 63 - std::countl_zero(any);
+    }
+    const Box tight{box_.top + first, box_.left + lo, last - first + 1, hi - lo + 1};
+    if (tight.h > kPatchSide || tight.w > kPatchSide) return wide_set(c, *this);
+    size_t bytes = 0;
+    Patch* p = new_patch(c, tight, bytes);
+    uint32_t count = 0;
+    for (int32_t y = 0; y < tight.h; ++y) {
+        for (int32_t k = 0; k < p->stride; ++k) {
+            const uint64_t word = bits_at(row(first + y), stride_, lo + k * 64);
+            p->words[y * p->stride + k] = word;
+            count += static_cast<uint32_t>(std::popcount(word));
+        }
+    }
+    p->count = count;
+    p->hash = hash_patch(p);
+    return heap_value(c.intern(p, bytes));
+}
+
+const Patch* moved(Context& c, const Patch* p, int32_t di, int32_t dj) {
+    if (di == 0 && dj == 0) return p;
+    size_t bytes = 0;
+    Patch* q = new_patch(c, {p->box.top + di, p->box.left + dj, p->box.h, p->box.w}, bytes);
+    std::copy(p->words, p->words + p->box.h * p->stride, q->words);
+    q->count = p->count;
+    q->hash = hash_patch(q);
+    return static_cast<Patch*>(c.intern(q, bytes));
+}
+
+}  // namespace arcloom

@@ -1,0 +1,66 @@
+"""Arcloom: finds programs that solve ARC-AGI tasks, and runs them fast.
+
+    import arcloom as al
+    tasks = al.load("arc1-train")
+
+Names are imported at their first use, so that `import arcloom` costs next to nothing.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from arcloom import dsl as dsl
+    from arcloom.engine import Batt as Batt
+    from arcloom.engine import RunResult as RunResult
+    from arcloom.engine import Undefined as Undefined
+    from arcloom.engine import weave as weave
+    from arcloom.errors import InputError as InputError
+    from arcloom.lang import Op as Op
+    from arcloom.lang import Program as Program
+    from arcloom.lang import op as op
+    from arcloom.lang import read_program as read_program
+    from arcloom.lang import read_programs as read_programs
+    from arcloom.tasks import Dataset as Dataset
+    from arcloom.tasks import Grid as Grid
+    from arcloom.tasks import Sample as Sample
+    from arcloom.tasks import Task as Task
+    from arcloom.tasks.load import load as load
+
+__version__ = "0.1.0"
+
+# Where each public name lives; the imports above tell type checkers the same.
+_EXPORTS = {
+    "Batt": "arcloom.engine",
+    "Dataset": "arcloom.tasks",
+    "Grid": "arcloom.tasks",
+    "InputError": "arcloom.errors",
+    "Op": "arcloom.lang",
+    "Program": "arcloom.lang",
+    "RunResult": "arcloom.engine",
+    "Sample": "arcloom.tasks",
+    "Task": "arcloom.tasks",
+    "Undefined": "arcloom.engine",
+    "load": "arcloom.tasks.load",
+    "op": "arcloom.lang",
+    "read_program": "arcloom.lang",
+    "read_programs": "arcloom.lang",
+    "weave": "arcloom.engine",
+}
+_SUBMODULES = {"dsl"}
+
+__all__ = ["__version__", "dsl", *_EXPORTS]
+
+
+def __getattr__(name: str) -> object:
+    if name in _SUBMODULES:
+        return import_module(f"{__name__}.{name}")
+    if name not in _EXPORTS:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value: object = getattr(import_module(_EXPORTS[name]), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -1,0 +1,24 @@
+"""Picks the build of the native core that this machine's CPU can run; `_core.pyi` has its types."""
+
+import importlib
+from types import ModuleType
+
+from arcloom import _core_baseline
+
+
+def _pick() -> ModuleType:
+    if not _core_baseline.cpu_has_v3():
+        return _core_baseline
+    try:
+        return importlib.import_module("arcloom._core_v3")
+    except ModuleNotFoundError:  # a build for another architecture
+        return _core_baseline
+
+
+_module = _pick()
+INSTRUCTION_SET = _module.__name__.removeprefix("arcloom._core_")
+Batt = _module.Batt
+call = _module.call
+op_arity = _module.op_arity
+op_names = _module.op_names
+set_function_types = _module.set_function_types

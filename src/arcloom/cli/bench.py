@@ -1,0 +1,98 @@
+"""`arcloom bench`: the speed that the project claims, measured, with the peer in the same run."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+from rich.table import Table
+
+from arcloom.cli.options import Json, Threads
+from arcloom.cli.output import console, print_json
+from arcloom.cli.progress import progress
+from arcloom.engine.bench import Plan, Row, measure, plan, standard_programs
+from arcloom.engine.peer import PeerTimes, time_peer
+from arcloom.errors import InputError
+from arcloom.lang import read_programs
+from arcloom.tasks.load import load
+
+DATASET: Final = "arc1-train"
+SAMPLES: Final = 25
+PEER_SAMPLES: Final = 5  # CPython needs more than a second for some hundred programs on a sample
+
+Programs = Annotated[
+    list[Path] | None,
+    typer.Option(
+        "--programs", metavar="FILE", help="A program file; seeded chains of ops if none."
+    ),
+]
+Peer = Annotated[
+    Path | None,
+    typer.Option(
+        "--peer",
+        metavar="DIR",
+        help="A checkout of arc-dsl to time the same work with. This executes the program file "
+        "in CPython.",
+    ),
+]
+Samples = Annotated[
+    int | None,
+    typer.Option(
+        "--samples",
+        min=1,
+        metavar="N",
+        help=f"Samples to take medians over: {SAMPLES}, or {PEER_SAMPLES} with a peer.",
+    ),
+]
+Seed = Annotated[int, typer.Option("--seed", help="Chooses the samples and the hand.")]
+
+
+def command(
+    programs: Programs = None,
+    peer: Peer = None,
+    samples: Samples = None,
+    seed: Seed = 0,
+    threads: Threads = None,
+    as_json: Json = False,
+) -> None:
+    """Measure the speed that the project claims, on the ARC-AGI-1 training tasks."""
+    if peer is not None and not programs:
+        raise InputError("a peer needs programs to run", remedy="give a file with --programs")
+    read = read_programs(programs) if programs else standard_programs(seed=seed)
+    count = samples or (SAMPLES if peer is None else PEER_SAMPLES)
+    planned = plan(read, load(DATASET).samples(), count, seed)
+    peer_times = _time_peer(peer, programs, planned) if peer and programs else None
+    with progress("all programs on all samples", len(planned.samples)) as report:
+        rows = measure(planned, peer_times, threads, report)
+    if as_json:
+        print_json([row.content() for row in rows])
+    else:
+        console().print(_table(rows))
+
+
+def _time_peer(folder: Path, files: list[Path], planned: Plan) -> PeerTimes:
+    grids = [sample.input for sample in planned.chosen]
+    with progress("the peer, on its samples", len(grids)) as report:
+        return time_peer(folder, files, list(planned.programs), grids, report)
+
+
+def _table(rows: list[Row]) -> Table:
+    table = Table("work", box=None, pad_edge=False)
+    for heading in ("Arcloom", "peer", "ratio"):
+        table.add_column(heading, justify="right")
+    table.add_column("")
+    for row in rows:
+        peer = "-" if row.peer is None else f"{row.peer:,.1f} {row.unit}"
+        ratio = "-" if row.ratio is None else f"{row.ratio:,.0f}x"
+        table.add_row(row.name, f"{row.value:.3f} {row.unit}", peer, ratio, _remark(row))
+    return table
+
+
+def _remark(row: Row) -> str:
+    parts = []
+    if "cut_by_fuel" in row.notes:
+        parts.append(f"cut by fuel: {row.notes['cut_by_fuel']:.4%}")
+    if "peer_extrapolated_from" in row.notes:
+        parts.append(f"peer extrapolated from {row.notes['peer_extrapolated_from']} samples")
+    return ", ".join(parts)

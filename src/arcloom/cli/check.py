@@ -1,0 +1,95 @@
+"""`arcloom check`: which program solves which task, at what cost."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from rich.table import Table
+from rich.text import Text
+
+from arcloom.cli.inputs import close, load_tasks
+from arcloom.cli.options import DatasetArgument, Json, Programs, Threads
+from arcloom.cli.output import console, message, print_json
+from arcloom.cli.progress import progress
+from arcloom.lang import read_programs
+from arcloom.solve.check import Check, check
+from arcloom.tasks import Dataset
+
+TOTALS_ONLY: Final = ("arc1-eval", "arc2-train", "arc2-eval")
+"""Sets that are for measuring: which of their tasks are solved would be a hint to developers."""
+
+_ROW: Final = 50
+_LISTED: Final = 30
+
+
+def command(
+    dataset: DatasetArgument, programs: Programs, threads: Threads = None, as_json: Json = False
+) -> None:
+    """Which program solves which task, and at what cost.
+
+    Every program is run on every task. A task is solved where some one program gives the output of
+    every demo and of every test. The cheapest such program is named, by fuel and then by name.
+    """
+    tasks = load_tasks(dataset)
+    read = read_programs(programs)
+    with progress("checking", len(tasks.samples())) as report:
+        found = check(tasks, read, threads=threads, progress=report)
+    if found.hidden:
+        message(f"{found.hidden} tasks have tests without a known output; they cannot be checked")
+    detailed = dataset not in TOTALS_ONLY
+    if as_json:
+        print_json(_content(found, detailed))
+    else:
+        _show(tasks, found, detailed)
+    close(tasks)
+
+
+def _content(found: Check, detailed: bool) -> dict[str, Any]:
+    return {
+        "tasks": found.tasks,
+        "solved": len(found.solvers),
+        "fitted": found.fitted,
+        "programs": found.programs,
+        "seconds": found.seconds,
+        "threads": found.threads,
+        "cut_by_fuel": found.cut_by_fuel,
+        "solvers": {task: vars(s) for task, s in found.solvers.items()} if detailed else None,
+        "unsolved": list(found.unsolved) if detailed else None,
+    }
+
+
+def _show(tasks: Dataset, found: Check, detailed: bool) -> None:
+    out = console()
+    if detailed and len(found.solvers) <= _LISTED:
+        out.print(_solver_table(found))
+    if detailed:
+        out.print(_lights(list(tasks), found))
+    out.print(
+        Text.assemble(
+            (f"{len(found.solvers)} of {found.tasks} tasks solved", "bold green"),
+            f" by {found.programs} programs in {found.seconds:.2f} s on {found.threads} threads",
+        )
+    )
+    if found.cut_by_fuel:
+        out.print(f"fuel ended {found.cut_by_fuel:.3%} of the program runs", style="dim")
+
+
+def _solver_table(found: Check) -> Table:
+    table = Table("task", "cheapest program", box=None, pad_edge=False)
+    for heading in ("nodes", "fuel"):
+        table.add_column(heading, justify="right")
+    for task, solver in found.solvers.items():
+        table.add_row(task, solver.program, f"{solver.nodes:,}", f"{solver.fuel:,}")
+    return table
+
+
+def _lights(task_ids: Sequence[str], found: Check) -> Text:
+    """A light a task, in the dataset's order: on where it is solved."""
+    text = Text()
+    for number, task_id in enumerate(task_ids):
+        if number and number % _ROW == 0:
+            text.append("\n")
+        solved = task_id in found.solvers
+        text.append("■" if solved else "·", style="green" if solved else "bright_black")
+    return text

@@ -1,0 +1,28 @@
+"""Reading what a command is given, and telling what part of it is refused."""
+
+from __future__ import annotations
+
+import typer
+
+from arcloom.cli.output import message
+from arcloom.tasks import Dataset
+from arcloom.tasks.load import load
+
+SOME_REFUSED = 1
+
+
+def load_tasks(source: str) -> Dataset:
+    """A dataset without its malformed tasks, which are told on standard error."""
+    dataset = load(source, strict=False)
+    refused = list(dataset.refused.values())
+    if refused and not len(dataset):
+        raise refused[0]
+    for error in refused:
+        message(f"left out: {error}")
+    return dataset
+
+
+def close(dataset: Dataset) -> None:
+    """End a command: with its own exit code where a part of its input was refused."""
+    if dataset.refused:
+        raise typer.Exit(SOME_REFUSED)

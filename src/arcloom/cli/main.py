@@ -1,0 +1,100 @@
+"""The `arcloom` command: which commands there are, and what becomes of their errors.
+
+A command is a module of this package with a function `command`. It is imported when it is run and
+not before, so that `arcloom --help` costs no more than typer does.
+"""
+
+from __future__ import annotations
+
+import signal
+import sys
+from collections.abc import Callable
+from functools import wraps
+from importlib import import_module
+from typing import Annotated, Any, Final
+
+import typer
+from typer.core import TyperGroup
+
+from arcloom import __version__
+from arcloom.errors import InputError
+
+COMMANDS: Final = {
+    "check": "Which program solves which task, and at what cost.",
+    "run": "Weave a file of programs and run it on a dataset.",
+    "show": "A task, a program, or a program's every step.",
+    "ops": "The vocabulary, or one op in full.",
+    "bench": "Measure the speed that the project claims.",
+    "doctor": "What is installed, and whether it works.",
+}
+
+WRONG_USE: Final = 2
+INTERRUPTED: Final = 130
+
+
+class _Commands(TyperGroup):
+    """The commands by name, each imported at its first use."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        if cmd_name not in COMMANDS:
+            return None
+        module = import_module(f"arcloom.cli.{cmd_name}")
+        single = typer.Typer(add_completion=False, rich_markup_mode=None)
+        single.command(cmd_name)(_guarded(module.command))
+        return typer.main.get_command(single)
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+def _guarded(command: Callable[..., None]) -> Callable[..., None]:
+    """The command, with users' mistakes as one line and Ctrl-C as an exit code."""
+
+    @wraps(command)
+    def guarded(*args: Any, **kwargs: Any) -> None:
+        try:
+            command(*args, **kwargs)
+        except InputError as error:
+            print(f"arcloom: {error}", file=sys.stderr)
+            raise typer.Exit(WRONG_USE) from None
+        except KeyboardInterrupt:
+            print("arcloom: interrupted", file=sys.stderr)
+            raise typer.Exit(INTERRUPTED) from None
+
+    return guarded
+
+
+app = typer.Typer(
+    cls=_Commands,
+    add_completion=False,
+    no_args_is_help=True,
+    rich_markup_mode=None,  # rich would more than double the time that --help takes
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        print(f"arcloom {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _arcloom(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="The version.")
+    ] = False,
+) -> None:
+    """Program synthesis for ARC-AGI: reads, weaves and runs arc-dsl programs natively."""
+
+
+def main() -> None:
+    """What the `arcloom` command calls."""
+    # As other tools do: end in silence where the reader of our output (`head`, say) has gone.
+    signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+    app(prog_name="arcloom")

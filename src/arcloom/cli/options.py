@@ -1,0 +1,30 @@
+"""Arguments and options that several commands share."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+DatasetArgument = Annotated[
+    str,
+    typer.Argument(
+        metavar="DATASET",
+        help="arc1-train, arc1-eval, arc2-train, arc2-eval, a folder of task JSON, a task file "
+        "or a Kaggle challenges file.",
+    ),
+]
+Programs = Annotated[
+    list[Path],
+    typer.Option("--programs", metavar="FILE", help="A program file; may be given several times."),
+]
+Threads = Annotated[
+    int | None,
+    typer.Option(
+        "--threads", min=1, metavar="N", help="Threads to run on; all cores if not given."
+    ),
+]
+Json = Annotated[
+    bool, typer.Option("--json", help="Print one JSON document on standard output instead.")
+]

@@ -1,0 +1,194 @@
+"""`arcloom show`: a task, a program, or a program's every step, drawn."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.syntax import Syntax
+from rich.text import Text
+
+from arcloom.cli.options import Json
+from arcloom.cli.output import console, print_json
+from arcloom.cli.subject import Subject, find_subject
+from arcloom.cli.values import draw, to_json
+from arcloom.engine import Undefined
+from arcloom.errors import InputError
+from arcloom.lang import Program, Step
+from arcloom.tasks import Grid, Sample, Task
+from arcloom.tasks.draw.png import task_png
+from arcloom.tasks.draw.svg import task_svg
+from arcloom.tasks.draw.terminal import task_table
+
+What = Annotated[
+    str,
+    typer.Argument(
+        metavar="TASK|PROGRAM", help="A task id, a task file, a program's name, or FILE::name."
+    ),
+]
+DatasetOption = Annotated[
+    str, typer.Option("--dataset", metavar="NAME", help="Where to look for the task.")
+]
+Programs = Annotated[
+    list[Path] | None,
+    typer.Option("--programs", metavar="FILE", help="Where to look for the program."),
+]
+TaskOption = Annotated[
+    str | None,
+    typer.Option(
+        "--task", metavar="ID", help="The task to run a program on, if its name has none."
+    ),
+]
+Steps = Annotated[bool, typer.Option("--steps", help="Show every value the program computes.")]
+Demo = Annotated[
+    int, typer.Option("--demo", min=1, metavar="K", help="The demo for --steps, from 1.")
+]
+Png = Annotated[
+    Path | None,
+    typer.Option("--png", metavar="FILE", help="Write a picture: PNG, or SVG if FILE ends so."),
+]
+
+
+def command(
+    what: What,
+    dataset: DatasetOption = "arc1-train",
+    programs: Programs = None,
+    task_id: TaskOption = None,
+    steps: Steps = False,
+    demo: Demo = 1,
+    png: Png = None,
+    as_json: Json = False,
+) -> None:
+    """A task, a program, or a program's every step.
+
+    A program is run on the task that its name ends in (solve_00d62c1b), or on --task. Test outputs
+    are never shown: where a program is shown with a task, the tests have the program's answers.
+    """
+    subject = find_subject(what, dataset, programs or [], task_id, steps or png is not None)
+    if steps and subject.program is None:
+        raise InputError(
+            f"{what} is a task; steps are a program's",
+            remedy=f"name one as FILE::name, or give --programs with one that ends in _{what}",
+        )
+    sample = _demo(subject.task, demo) if steps and subject.task is not None else None
+    walked = _walk(subject, sample)
+    if png is not None and subject.task is not None:
+        _write_picture(png, subject.task, _answers(subject))
+    if as_json:
+        print_json(_content(subject, sample, walked))
+    else:
+        _print(console(), subject, sample, walked)
+
+
+def _demo(task: Task, number: int) -> Sample:
+    if number > len(task.demos):
+        raise InputError(
+            f"task {task.id} has {len(task.demos)} demos", remedy=f"there is no --demo {number}"
+        )
+    return task.demos[number - 1]
+
+
+def _walk(subject: Subject, sample: Sample | None) -> list[Step]:
+    if sample is None or subject.program is None:
+        return []
+    return list(subject.program.steps(sample.input, sample.task.pairs))
+
+
+def _answers(subject: Subject) -> list[Grid | None]:
+    """What the program gives for the task's tests; None where that is no grid."""
+    if subject.program is None or subject.task is None:
+        return []
+    task = subject.task
+    values = (subject.program(test.input, task.pairs) for test in task.tests)
+    return [value if isinstance(value, Grid) else None for value in values]
+
+
+def _write_picture(path: Path, task: Task, answers: list[Grid | None]) -> None:
+    try:
+        if path.suffix == ".svg":
+            path.write_text(task_svg(task, answers=answers), encoding="utf-8")
+        else:
+            path.write_bytes(task_png(task, answers=answers))
+    except OSError as error:
+        raise InputError(
+            f"cannot be written: {error.strerror or error}",
+            place=str(path),
+            remedy="name a file in a folder that you may write to",
+        ) from None
+
+
+def _print(out: Console, subject: Subject, sample: Sample | None, walked: list[Step]) -> None:
+    if subject.task is not None and sample is None:
+        out.print(task_table(subject.task, _answers(subject)))
+    if subject.program is not None:
+        source = subject.program.source(subject.program_name)
+        out.print(Syntax(source, "python", background_color="default"))
+    if sample is not None and subject.task is not None:
+        out.print(Text(f"task {subject.task.id}, demo {sample.index + 1}", style="bold"))
+        sources = _sources(subject.program)
+        for step in walked:
+            _print_step(out, step, sources)
+        out.print(_verdict(walked[-1].value, sample))
+
+
+def _print_step(out: Console, step: Step, sources: dict[str, str]) -> None:
+    """A step under its line of the source. Constants and ops stand there already."""
+    if step.name in sources:
+        style = "red" if isinstance(step.value, Undefined) else "bold"
+        out.print(Text.assemble((step.name, style), f" = {sources[step.name]}"))
+    elif step.name == "I":
+        out.print(Text("I", style="bold"))
+    else:
+        return
+    out.print(draw(step.value))
+
+
+def _sources(program: Program | None) -> dict[str, str]:
+    """What each variable of the program's source is assigned."""
+    lines = program.source().splitlines() if program is not None else []
+    return dict(line.strip().split(" = ", 1) for line in lines if " = " in line)
+
+
+def _verdict(value: Any, sample: Sample) -> Text:
+    if isinstance(value, Grid) and value.same(sample.output):
+        return Text("this is the demo's output", style="green")
+    return Text("this is not the demo's output", style="red")
+
+
+def _content(subject: Subject, sample: Sample | None, walked: list[Step]) -> dict[str, Any]:
+    content: dict[str, Any] = {"task": None, "program": None, "demo": None, "steps": None}
+    if subject.task is not None:
+        content["task"] = _task_content(subject.task)
+    if subject.program is not None:
+        content["program"] = _program_content(subject.program, subject.program_name)
+    if subject.task is not None and subject.program is not None:
+        values = (subject.program(t.input, subject.task.pairs) for t in subject.task.tests)
+        content["answers"] = [to_json(value) for value in values]
+    if sample is not None:
+        content["demo"] = sample.index + 1
+        sources = _sources(subject.program)
+        content["steps"] = [
+            {"name": s.name, "source": sources.get(s.name, s.name), "value": to_json(s.value)}
+            for s in walked
+        ]
+    return content
+
+
+def _task_content(task: Task) -> dict[str, Any]:
+    return {
+        "id": task.id,
+        "demos": [{"input": g.tolist(), "output": w.tolist()} for g, w in task.pairs],
+        "tests": [{"input": test.input.tolist()} for test in task.tests],
+    }
+
+
+def _program_content(program: Program, name: str) -> dict[str, Any]:
+    return {
+        "name": name,
+        "hash": program.hash,
+        "params": list(program.params),
+        "nodes": len(program),
+        "source": program.source(name),
+    }

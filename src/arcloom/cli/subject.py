@@ -1,0 +1,80 @@
+"""What `arcloom show` is to show: a task, a program, or a program on a task."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from pathlib import Path
+
+from arcloom.errors import InputError
+from arcloom.lang import Program, read_programs
+from arcloom.tasks import Dataset, Task
+from arcloom.tasks.load import load
+
+SEPARATOR = "::"
+
+
+@dataclass(frozen=True)
+class Subject:
+    """A task, a program or both; at least one is there."""
+
+    task: Task | None = None
+    program: Program | None = None
+    program_name: str = ""
+
+
+def find_subject(
+    what: str, dataset: str, files: list[Path], task_id: str | None, need_task: bool
+) -> Subject:
+    """Find what a person means by `what`: FILE::name, a program's name, a task file or a task id.
+
+    A program's task is `task_id`, or the one its name ends in, or the only one of the dataset.
+    """
+    file, _, name = what.rpartition(SEPARATOR)
+    if file:
+        files, what = [Path(file)], name
+    programs = read_programs(files) if files else {}
+    if what in programs:
+        wanted = need_task or task_id is not None
+        task = _task_of(what, load(dataset), task_id) if wanted else None
+        return Subject(task, programs[what], what)
+    if file:
+        raise InputError(f"no program '{what}' in {file}", remedy=_did_you_mean(what, programs))
+    task = _find_task(what, dataset, programs)
+    named = next((n for n in programs if n.endswith(f"_{task.id}")), "")
+    return Subject(task, programs.get(named), named)
+
+
+def _task_of(program: str, tasks: Dataset, task_id: str | None) -> Task:
+    wanted = task_id or program.rpartition("_")[2]
+    if wanted in tasks:
+        return tasks[wanted]
+    if task_id is None and len(tasks) == 1:
+        return next(iter(tasks.values()))
+    if task_id is None:
+        raise InputError(f"on which task is '{program}' to run?", remedy="name one with --task ID")
+    raise InputError(f"no task '{wanted}' in {tasks.name}", remedy=_did_you_mean(wanted, tasks))
+
+
+def _find_task(what: str, dataset: str, programs: Mapping[str, Program]) -> Task:
+    if Path(what).is_file() or what.endswith(".json"):
+        tasks = load(what)
+        if len(tasks) != 1:
+            raise InputError(
+                f"{what}: {len(tasks)} tasks in this file", remedy=f"show ID --dataset {what}"
+            )
+        return next(iter(tasks.values()))
+    tasks = load(dataset)
+    if what not in tasks:
+        among = " and no such program" if programs else ""
+        remedy = _did_you_mean(what, {**programs, **tasks})
+        raise InputError(f"no task '{what}' in {tasks.name}{among}", remedy=remedy)
+    return tasks[what]
+
+
+def _did_you_mean(name: str, known: Mapping[str, object]) -> str:
+    close = get_close_matches(name, known, n=1)
+    if close:
+        return f"did you mean '{close[0]}'?"
+    return "give a task id or file, or a program as FILE::name"

@@ -1,0 +1,124 @@
+"""Values of the language for people (drawn where they have a shape) and for machines (JSON)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import islice
+from typing import Any, Final
+
+import numpy as np
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from arcloom.engine import Undefined
+from arcloom.lang.values import ascending
+from arcloom.tasks import Grid
+from arcloom.tasks.draw.palette import COLOURS
+from arcloom.tasks.draw.terminal import grid_text
+
+MAX_SIDE: Final = 60
+MAX_DRAWN: Final = 8
+MAX_TEXT: Final = 400
+
+Cells = dict[tuple[int, int], int | None]
+"""Places with their colours; None where only the place is known."""
+
+
+def draw(value: Any) -> RenderableType:
+    """A grid, patch or object as a picture, a container of these side by side, else as text."""
+    picture = _picture(value)
+    if picture is not None:
+        return picture
+    if isinstance(value, tuple | frozenset) and value:
+        members = ascending(value) if isinstance(value, frozenset) else value
+        pictures = [_picture(member) for member in islice(members, MAX_DRAWN)]
+        if all(pictures):
+            return _row(pictures, len(value))
+    return Text(_text(value))
+
+
+def to_json(value: Any) -> Any:
+    """A value as JSON: sets are `{"set": [...]}`, in canonical order where they hold plain data."""
+    if isinstance(value, Undefined):
+        return {"undefined": value.reason, "op": value.op, "message": value.message}
+    if isinstance(value, np.ndarray):
+        return value.tolist()
+    if isinstance(value, tuple):
+        return [to_json(member) for member in value]
+    if isinstance(value, frozenset):
+        return {"set": [to_json(member) for member in _in_order(value)]}
+    if value is None or isinstance(value, bool | int):
+        return value
+    return {"function": _text(value)}
+
+
+def _picture(value: Any) -> RenderableType | None:
+    if isinstance(value, Grid):
+        return grid_text(value) if max(value.shape) <= MAX_SIDE else None
+    cells = _cells(value)
+    if cells is None:
+        return None
+    top, left = (min(place[axis] for place in cells) for axis in (0, 1))
+    bottom, right = (max(place[axis] for place in cells) for axis in (0, 1))
+    if max(bottom - top, right - left) >= MAX_SIDE:
+        return None
+    box = ((i, range(left, right + 1)) for i in range(top, bottom + 1))
+    rows = [Text.assemble(*(_cell(cells, i, j) for j in columns)) for i, columns in box]
+    caption = Text(f"{len(cells)} at ({top}, {left})", style="dim")
+    return Group(*rows, caption)
+
+
+def _cells(value: Any) -> Cells | None:
+    """The cells of a patch or an object; None for anything else."""
+    if not isinstance(value, frozenset) or not value:
+        return None
+    if all(map(_is_place, value)):
+        return dict.fromkeys(value)
+    if all(
+        isinstance(m, tuple) and len(m) == 2 and _is_colour(m[0]) and _is_place(m[1]) for m in value
+    ):
+        return {place: colour for colour, place in value}
+    return None
+
+
+def _is_place(value: Any) -> bool:
+    return isinstance(value, tuple) and len(value) == 2 and all(isinstance(c, int) for c in value)
+
+
+def _is_colour(value: Any) -> bool:
+    return isinstance(value, int) and 0 <= value < len(COLOURS)
+
+
+def _cell(cells: Cells, i: int, j: int) -> tuple[str, str]:
+    if (i, j) not in cells:
+        return "· ", "bright_black"
+    colour = cells[i, j]
+    if colour is None:
+        return "# ", "white on white"
+    # The digit, unseen in colour, is what remains where the output has none.
+    return f"{colour} ", f"{COLOURS[colour]} on {COLOURS[colour]}"
+
+
+def _row(pictures: Iterable[RenderableType | None], total: int) -> RenderableType:
+    row = Table.grid(padding=(0, 2))
+    shown = [picture for picture in pictures if picture is not None]
+    row.add_row(*shown)
+    more = total - len(shown)
+    return Group(row, Text(f"and {more} more", style="dim")) if more else row
+
+
+def _in_order(values: frozenset[Any]) -> list[Any]:
+    try:
+        return ascending(values)
+    except TypeError:  # callables among them have no order that JSON could show
+        return list(values)
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, Undefined):
+        return str(value)
+    if isinstance(value, np.ndarray):
+        return f"a grid of {value.shape[0]}x{value.shape[1]}"
+    text = repr(value) if not callable(value) else getattr(value, "__name__", repr(value))
+    return text if len(text) <= MAX_TEXT else f"{text[: MAX_TEXT - 3]}..."

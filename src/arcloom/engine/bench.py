@@ -1,0 +1,152 @@
+"""The bench: how fast programs run, and how much faster than the peer on the same work.
+
+Three rows: all programs on one sample and a hand of 32 on one sample, both on one core, as medians
+over a seeded choice of samples; and all programs on all samples, on all cores.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from statistics import median
+from time import perf_counter
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from arcloom.engine.batt import Batt, weave
+from arcloom.engine.figures import cut_by_fuel
+from arcloom.engine.peer import PeerTimes
+from arcloom.lang.program import Program, ProgramBuilder
+from arcloom.lang.types import TYPES
+from arcloom.lang.vocabulary import OPS
+from arcloom.tasks.task import Sample
+
+HAND: Final = 32
+LEAST_SECONDS: Final = 0.02
+"""A sample is run again and again for about this long, so that the clock's grain does not count."""
+
+Report = Callable[[int], None]
+
+
+@dataclass(frozen=True)
+class Row:
+    """A figure; `notes` say how it came about. `peer` is the peer's figure for the same work."""
+
+    name: str
+    value: float
+    unit: str
+    peer: float | None = None
+    notes: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def ratio(self) -> float | None:
+        """How many times faster than the peer."""
+        return None if self.peer is None else self.peer / self.value
+
+    def content(self) -> dict[str, Any]:
+        """The row for machines."""
+        figures = {"name": self.name, "value": self.value, "unit": self.unit}
+        return {**figures, "peer": self.peer, "ratio": self.ratio, **self.notes}
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is measured: the seed decides which samples and which hand."""
+
+    programs: Mapping[str, Program]
+    samples: Sequence[Sample]
+    chosen: Sequence[Sample]
+    hand: Sequence[int]
+
+
+def plan(
+    programs: Mapping[str, Program], samples: Sequence[Sample], count: int, seed: int = 0
+) -> Plan:
+    """Choose `count` samples and a hand of programs."""
+    rng = random.Random(seed)
+    chosen = rng.sample(list(samples), min(count, len(samples)))
+    hand = sorted(rng.sample(range(len(programs)), min(HAND, len(programs))))
+    return Plan(programs, samples, chosen, hand)
+
+
+def measure(
+    plan: Plan,
+    peer: PeerTimes | None = None,
+    threads: int | None = None,
+    progress: Report | None = None,
+) -> list[Row]:
+    """The three rows. `peer` holds the times of all programs on the chosen samples."""
+    programs = list(plan.programs.values())
+    everything = weave(programs)
+    hand = weave([programs[p] for p in plan.hand])
+    everything.run(plan.chosen[:1])  # once, to warm up
+    return [
+        _one_sample_row("all programs, one sample, one core", everything, plan, _all(peer)),
+        _one_sample_row(
+            f"{len(plan.hand)} programs, one sample, one core", hand, plan, _all(peer, plan.hand)
+        ),
+        _dataset_row(everything, plan, peer, threads, progress),
+    ]
+
+
+def _all(peer: PeerTimes | None, hand: Sequence[int] | None = None) -> NDArray[np.float64] | None:
+    """The peer's seconds for each sample, of all programs or of a hand."""
+    if peer is None:
+        return None
+    seconds = peer.seconds if hand is None else peer.seconds[hand]
+    return np.asarray(seconds.sum(axis=0))
+
+
+def _one_sample_row(name: str, batt: Batt, plan: Plan, peer: NDArray[np.float64] | None) -> Row:
+    value = median(_seconds_of(batt, sample) for sample in plan.chosen)
+    notes = {"programs": len(batt.programs), "nodes": batt.node_count, "samples": len(plan.chosen)}
+    peer_value = None if peer is None else 1e3 * float(np.median(peer))
+    return Row(name, 1e3 * value, "ms", peer_value, notes)
+
+
+def _seconds_of(batt: Batt, sample: Sample) -> float:
+    once = batt.run([sample], threads=1).seconds
+    repeats = max(3, int(LEAST_SECONDS / once))
+    return batt.run([sample] * repeats, threads=1).seconds / repeats
+
+
+def _dataset_row(
+    batt: Batt, plan: Plan, peer: PeerTimes | None, threads: int | None, progress: Report | None
+) -> Row:
+    begun = perf_counter()
+    result = batt.run(plan.samples, threads=threads, progress=progress)
+    value = perf_counter() - begun
+    notes: dict[str, Any] = {
+        "programs": len(batt.programs),
+        "samples": len(plan.samples),
+        "threads": result.threads,
+        "cut_by_fuel": cut_by_fuel(result),
+    }
+    peer_value = None
+    if peer is not None:
+        peer_value = float(peer.seconds.sum(axis=0).mean()) * len(plan.samples)
+        notes["peer_extrapolated_from"] = len(plan.chosen)
+        notes["peer_calls_cut"] = peer.cut
+    return Row("all programs, all samples, all cores", value, "s", peer_value, notes)
+
+
+def standard_programs(count: int = 400, seed: int = 0) -> dict[str, Program]:
+    """Programs to measure with where none are given: seeded chains of ops from grid to grid."""
+    grid = TYPES["Grid"]
+    chained = [
+        op.name
+        for op in OPS.values()
+        if [p.type for p in op.params] == [grid] and op.result is grid
+    ]
+    rng = random.Random(seed)
+    programs: dict[str, Program] = {}
+    for number in range(count):
+        builder = ProgramBuilder()
+        node = builder.input("I")
+        for name in rng.choices(chained, k=rng.randint(2, 8)):
+            node = builder.call(name, node)
+        programs[f"chain_{number}"] = builder.build(node, f"chain_{number}")
+    return programs

@@ -1,0 +1,69 @@
+"""Runs single programs: what `program(grid)` and `program.steps(grid)` do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from arcloom import _core
+from arcloom.engine.limits import Limits
+from arcloom.engine.results import from_native
+from arcloom.lang.program import Program
+from arcloom.lang.runtime import Step, set_evaluator
+from arcloom.lang.types import TYPES
+from arcloom.lang.vocabulary import lookup
+from arcloom.lang.writer import step_names
+from arcloom.tasks.grid import Grid
+
+_GRID_TYPES = {TYPES[name] for name in ("Grid", "Piece", "Element")}
+
+
+class NativeEvaluator:
+    """Evaluates programs one grid at a time, under the default limits."""
+
+    def call(self, program: Program, grid: Any, demos: Any, candidate: Any, /) -> Any:
+        core = _new_batt()
+        output = core.add_output(core.add(*program.encode())[-1])
+        [answer] = core.evaluate([output], _demos(demos), _cells(grid), _optional(candidate))
+        return from_native(answer)
+
+    def steps(self, program: Program, grid: Any, demos: Any, candidate: Any, /) -> Sequence[Step]:
+        core = _new_batt()
+        outputs = [core.add_output(node) for node in core.add(*program.encode())]
+        answers = core.evaluate(outputs, _demos(demos), _cells(grid), _optional(candidate))
+        return [
+            Step(name, node, from_native(answer, grids=_gives_grid(node.kind, node.payload)))
+            for name, node, answer in zip(step_names(program), program.nodes, answers, strict=True)
+        ]
+
+
+def _new_batt() -> _core.Batt:
+    limits = Limits()
+    return _core.Batt(limits.node_fuel, limits.program_fuel, limits.memory)
+
+
+def _gives_grid(kind: str, payload: Any) -> bool:
+    """Whether a node's rectangle of numbers is meant as a grid, not as, say, a tuple of pairs."""
+    if kind == "call":
+        return lookup(payload).result in _GRID_TYPES
+    return kind == "input"
+
+
+def _cells(grid: Any) -> Grid:
+    return grid if isinstance(grid, Grid) else Grid(grid)
+
+
+def _optional(grid: Any) -> Grid | None:
+    return None if grid is None else _cells(grid)
+
+
+def _demos(demos: Any) -> list[tuple[Grid, Grid]] | None:
+    """S in any of its forms: a task, its demos, or pairs of grids."""
+    if demos is None:
+        return None
+    pairs = getattr(demos, "pairs", demos)
+    return [(_cells(p.input), _cells(p.output)) if hasattr(p, "input") else (_cells(p[0]), _cells(p[1]))
+            for p in pairs]
+
+
+set_evaluator(NativeEvaluator())

@@ -1,0 +1,100 @@
+"""Ops and built functions as Python callables over plain values; the native core knows both.
+
+`OpFunction` is a named op; calling a builder (`compose`, `rbind`, ...) gives a `BuiltFunction`. Both run
+in the native core and call back into Python only where a plain Python function is among them.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from typing import Any, Final
+
+from arcloom import _core
+from arcloom.lang.types import TYPES
+from arcloom.lang.vocabulary import OPS, Op, user_function, user_ops
+
+
+class OpFunction:
+    """An op of the vocabulary as a callable."""
+
+    def __init__(self, number: int, op: Op) -> None:
+        self.number = number
+        self.op = op
+        self.__name__ = self.__qualname__ = op.name
+        self.__doc__ = f"{op.signature}\n\n{op.summary}"
+        self.__module__ = "arcloom.dsl"
+        self._boolean = op.result is TYPES["Boolean"]
+
+    def __call__(self, *args: Any) -> Any:
+        result = _core.call(self, *args)
+        # Natively, booleans are the numbers 0 and 1; here the signature tells them apart again.
+        return bool(result) if self._boolean and result in (0, 1) else result
+
+    @property
+    def __signature__(self) -> inspect.Signature:
+        kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
+        return inspect.Signature([inspect.Parameter(p.name, kind) for p in self.op.params])
+
+    def __repr__(self) -> str:
+        return f"<op {self.op.signature}>"
+
+    def __reduce__(self) -> str:
+        return self.__name__
+
+
+class BuiltFunction:
+    """What `compose`, `chain`, `matcher`, `rbind`, `lbind`, `power` and `fork` give."""
+
+    __slots__ = ("args", "builder", "nparams", "rank")
+
+    def __init__(self, builder: int, args: tuple[Any, ...], nparams: int, rank: int) -> None:
+        self.builder = builder
+        self.args = args
+        self.nparams = nparams
+        self.rank = rank
+
+    def __call__(self, *args: Any) -> Any:
+        return _core.call(self, *args)
+
+    @property
+    def __name__(self) -> str:
+        return BUILTIN[self.builder].__name__
+
+    def __repr__(self) -> str:
+        parts = (getattr(a, "__name__", None) or repr(a) for a in self.args)
+        return f"{self.__name__}({', '.join(parts)})"
+
+
+class UserFunction:
+    """A user's op as the native core asks for it."""
+
+    def __init__(self, code: int) -> None:
+        self.number = code
+        self.function = user_function(code)
+
+    def __call__(self, *args: Any) -> Any:
+        return self.function(*args)
+
+
+BUILTIN: Final = [OpFunction(number, op) for number, op in enumerate(OPS.values())]
+"""Every built-in op, by its number."""
+
+_core.set_function_types(OpFunction, BuiltFunction, BUILTIN, BuiltFunction, UserFunction)
+
+
+def by_name(name: str) -> Callable[..., Any]:
+    """The callable of a built-in op."""
+    return BUILTIN[list(OPS).index(name)]
+
+
+def op_name(number: int) -> str | None:
+    """The name behind an op's number; None where there is no such op."""
+    if number < len(BUILTIN):
+        return BUILTIN[number].__name__
+    try:
+        function = user_function(number)
+    except KeyError:
+        return None
+    named = [name for name in user_ops() if name == function.__name__]
+    return named[0] if named else function.__name__

@@ -1,0 +1,35 @@
+"""Native results as Python values: grids as Grid, the rest as ints, tuples, frozensets, functions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from arcloom.engine.functions import op_name
+from arcloom.engine.undefined import Reason, Undefined
+from arcloom.tasks.grid import Grid
+
+NativeAnswer = tuple[bool, Any, int, int, str | None, int]
+"""defined, value, reason, op, what a user's op raised, fuel"""
+
+
+def from_native(answer: NativeAnswer, grids: bool = True) -> Any:
+    """The value, or an Undefined; with `grids`, what can be a grid is one."""
+    defined, value, reason, op, detail, _ = answer
+    if not defined:
+        return Undefined(Reason(reason), op_name(op), detail)
+    return as_grid(value) if grids else value
+
+
+def as_grid(value: Any) -> Any:
+    """A Grid where the value is a rectangle of numbers from 0 to 255, else the value itself."""
+    if not isinstance(value, tuple) or not value or not isinstance(value[0], tuple) or not value[0]:
+        return value
+    width = len(value[0])
+    for row in value:
+        if not isinstance(row, tuple) or len(row) != width:
+            return value
+        if not all(type(cell) is int and 0 <= cell <= 255 for cell in row):
+            return value
+    return Grid(np.array(value, dtype=np.uint8))

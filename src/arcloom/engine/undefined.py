@@ -1,0 +1,71 @@
+"""Undefined: what a program yields where it has no answer, and why."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Final
+
+
+class Reason(IntEnum):
+    """Why there is no value; the numbers are the native core's."""
+
+    TYPE = 1
+    EMPTY = 2
+    RANGE = 3
+    ARITY = 4
+    OVERFLOW = 5
+    FUEL = 6
+    MEMORY = 7
+    USER = 8
+    INPUT = 9
+
+
+SKIPPED: Final = 255
+"""In a run's reasons: not computed, because an earlier demo of the task did not match."""
+
+_TEXTS: Final = {
+    Reason.TYPE: "an argument of a kind it does not take",
+    Reason.EMPTY: "nothing to choose from",
+    Reason.RANGE: "no such element, size or divisor",
+    Reason.ARITY: "a function called with the wrong number of arguments",
+    Reason.OVERFLOW: "an integer beyond 60 bits",
+    Reason.FUEL: "out of fuel",
+    Reason.MEMORY: "out of the sample's memory",
+    Reason.USER: "the user's op raised an error",
+    Reason.INPUT: "the program needs S or C, and none was given",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Undefined:
+    """No value: the reason and, where known, the op that had none. It is false in conditions."""
+
+    code: Reason
+    op: str | None = None
+    detail: str | None = None
+
+    @property
+    def reason(self) -> str:
+        """The reason in one word: type, empty, range, arity, overflow, fuel, memory, user, input."""
+        return self.code.name.lower()
+
+    @property
+    def message(self) -> str:
+        """The reason in one line."""
+        text = _TEXTS[self.code] + (f": {self.detail}" if self.detail else "")
+        return f"{self.op}: {text}" if self.op else text
+
+    def __bool__(self) -> bool:
+        return False
+
+    def __str__(self) -> str:
+        return f"undefined ({self.message})"
+
+
+class UndefinedError(ValueError):
+    """What a direct call of an op (`arcloom.dsl`) raises where the op has no answer."""
+
+    def __init__(self, code: int, function: object) -> None:
+        self.undefined = Undefined(Reason(code), getattr(function, "__name__", None))
+        super().__init__(self.undefined.message)

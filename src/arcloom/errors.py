@@ -1,0 +1,41 @@
+"""The one error for input that Arcloom cannot use: where it is, what is wrong, what to do."""
+
+from __future__ import annotations
+
+
+class InputError(ValueError):
+    """Input that cannot be used. Its message is one line: `place: problem; remedy`.
+
+    Rows, columns, lines and samples are counted from 1 in messages. `within` adds the outer place,
+    so that code which knows only a grid need not know which file it came from:
+
+    >>> str(InputError("colour 10 is outside 0..9", place="row 1").within("demo 2 input"))
+    'demo 2 input, row 1: colour 10 is outside 0..9'
+    """
+
+    def __init__(self, problem: str, *, place: str = "", remedy: str = "") -> None:
+        self.problem = problem
+        self.place = place
+        self.remedy = remedy
+        message = f"{place}: {problem}" if place else problem
+        super().__init__(_one_line(f"{message}; {remedy}" if remedy else message))
+
+    def within(self, outer: str) -> InputError:
+        """The same error, seen from a place that contains this one."""
+        place = f"{outer}, {self.place}" if self.place else outer
+        return InputError(self.problem, place=place, remedy=self.remedy)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        # BaseException would rebuild from the finished message and lose its parts.
+        return _rebuild, (self.problem, self.place, self.remedy)
+
+
+def _rebuild(problem: str, place: str, remedy: str) -> InputError:
+    return InputError(problem, place=place, remedy=remedy)
+
+
+def _one_line(text: str) -> str:
+    """Escape what would break the line or steer a terminal: names come from files."""
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)

@@ -1,0 +1,112 @@
+"""The page docs/vocabulary.md, made from the table; `python -m arcloom.lang.docs` rewrites it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Final
+
+from arcloom.lang import values
+from arcloom.lang.constants import CODES, CONSTANTS
+from arcloom.lang.types import TYPES
+from arcloom.lang.vocabulary import ADDED_THEMES, OPS, THEMES, Op
+
+PAGE: Final = Path("docs/vocabulary.md")
+
+_INTRO: Final = """\
+# The vocabulary
+
+This page is made from the table in `src/arcloom/lang/table/` by `python -m arcloom.lang.docs`;
+`arcloom ops NAME` shows one op on the command line. Programs use these names and nothing else.
+
+An op that has no answer (a wrong kind of value, an empty set where an element is wanted) is
+*Undefined*. Sets iterate in canonical ascending order: nothing, numbers, tuples, sets, functions.
+So "the first" of a set is its least element, and ties go to what comes first.
+"""
+
+_TITLES: Final = {
+    "numbers": "Numbers",
+    "logic": "Logic",
+    "containers": "Containers",
+    "mapping": "Applying functions",
+    "builders": "Building functions",
+    "measures": "Measures and colours",
+    "patches": "Patches",
+    "relations": "Relations between patches",
+    "lines": "Neighbours and lines",
+    "reading": "Reading grids",
+    "reshaping": "Reshaping grids",
+    "painting": "Painting on grids",
+    "views": "Codes and views",
+    "ranks": "Picks by rank",
+    "samples": "Looking at the demos",
+}
+
+_NOTES: Final = {
+    "views": """\
+A code is a number from 0 to 7, with the names `R0` to `R7`.
+
+| code | `mir_rot(grid, code)` | `o_g(grid, code)`: univalued, diagonal, without_bg |
+| --- | --- | --- |
+| `R0` | the grid itself | F, F, F |
+| `R1` | `rot90` | F, F, T |
+| `R2` | `rot180` | F, T, F |
+| `R3` | `rot270` | F, T, T |
+| `R4` | `hmirror` | T, F, F |
+| `R5` | `vmirror` | T, F, T |
+| `R6` | `dmirror` | T, T, F |
+| `R7` | `cmirror` | T, T, T |
+
+Any other code is Undefined.
+""",
+    "ranks": """\
+Positions count from 0, and from -1 backwards from the end; one that is not there is Undefined.
+""",
+    "samples": """\
+`S` is the tuple of the task's demo pairs, `((input, output), ...)`. In `c_iz` and `c_zo` the
+function gives a container for a grid, as `p_g` does: `c_zo(S, p_g)` are the colours that every demo
+output has and no demo input. `a_mr` is Undefined where no view fits every demo.
+""",
+}
+
+
+def page() -> str:
+    """The whole page."""
+    parts = [_INTRO, _types(), _constants()]
+    parts += (_theme(theme) for theme in (*THEMES, *ADDED_THEMES))
+    return "\n".join(parts)
+
+
+def _types() -> str:
+    rows = ((f"`{kind.name}`", kind.summary) for kind in TYPES.values())
+    return "## Types\n\n" + _table(("type", "values"), rows)
+
+
+def _constants() -> str:
+    rows = (
+        (f"`{name}`", f"`{values.literal(value)}`")
+        for name, value in CONSTANTS.items()
+        if name not in CODES
+    )
+    codes = f"\nThe codes {', '.join(f'`{name}`' for name in CODES)} stand for 0 to 7.\n"
+    return "## Constants\n\n" + _table(("name", "value"), rows) + codes
+
+
+def _theme(theme: str) -> str:
+    ops = (op for op in OPS.values() if op.theme == theme)
+    note = f"{_NOTES[theme]}\n" if theme in _NOTES else ""
+    table = _table(("op", "gives", "also read as"), map(_row, ops))
+    return f"## {_TITLES[theme]}\n\n{note}{table}"
+
+
+def _row(op: Op) -> tuple[str, str, str]:
+    return f"`{op.signature}`", op.summary, ", ".join(f"`{alias}`" for alias in op.aliases)
+
+
+def _table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
+    lines = [head, ("---",) * len(head), *rows]
+    return "".join(f"| {' | '.join(line)} |\n" for line in lines)
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), encoding="utf-8")

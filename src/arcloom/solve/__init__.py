@@ -1,0 +1,1 @@
+"""Solving: what stands above search. Only here are test outputs opened."""

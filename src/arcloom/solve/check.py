@@ -1,0 +1,98 @@
+"""Checking programs against tasks with their test outputs: who solves what, at what cost.
+
+A task is solved where some one program gives the output of every demo and of every test. A task
+whose test outputs are not in the data can be fitted but never counts as solved.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from time import perf_counter
+
+import numpy as np
+
+from arcloom.engine import Limits, RunResult, weave
+from arcloom.engine.figures import cut_by_fuel
+from arcloom.lang import Program
+from arcloom.tasks import Dataset, Grid, Task
+from arcloom.tasks.sealed import reveal
+
+
+@dataclass(frozen=True)
+class Solver:
+    """The cheapest program that solves a task; `fuel` is what it took on all the task's samples."""
+
+    program: str
+    fuel: int
+    nodes: int
+
+
+@dataclass(frozen=True)
+class Check:
+    """What a set of programs solves of a dataset, task ids in the dataset's order."""
+
+    tasks: int
+    programs: int
+    solvers: Mapping[str, Solver]
+    unsolved: tuple[str, ...]
+    fitted: int  # tasks where some program gives the output of every demo
+    hidden: int  # tasks with a test whose output the data does not give
+    cut_by_fuel: float  # share of the program-sample pairs run that fuel ended
+    threads: int
+    seconds: float
+
+
+def check(
+    dataset: Dataset,
+    programs: Mapping[str, Program],
+    *,
+    threads: int | None = None,
+    limits: Limits | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> Check:
+    """Run every program on every task; a program is dropped from a task at its first miss."""
+    begun = perf_counter()
+    batt = weave(programs.values(), limits)
+    expected = [output for task in dataset.values() for output in _outputs(task)]
+    result = batt.run(
+        dataset.samples(), threads=threads, match=True, expected=expected, progress=progress
+    )
+    names = list(programs)
+    sizes = [len(program) for program in programs.values()]
+    solvers: dict[str, Solver] = {}
+    fitted = first = 0
+    for task in dataset.values():
+        columns = slice(first, first + len(task.samples))
+        first = columns.stop
+        demos = slice(columns.start, columns.start + len(task.demos))
+        fitted += bool(result.matches[:, demos].all(axis=1).any())
+        solver = _cheapest(result, columns, names, sizes)
+        if solver is not None:
+            solvers[task.id] = solver
+    return Check(
+        tasks=len(dataset),
+        programs=len(programs),
+        solvers=solvers,
+        unsolved=tuple(task_id for task_id in dataset if task_id not in solvers),
+        fitted=fitted,
+        hidden=sum(any(g is None for g in reveal(task)) for task in dataset.values()),
+        cut_by_fuel=cut_by_fuel(result),
+        threads=result.threads,
+        seconds=perf_counter() - begun,
+    )
+
+
+def _outputs(task: Task) -> list[Grid | None]:
+    return [*(demo.output for demo in task.demos), *reveal(task)]
+
+
+def _cheapest(
+    result: RunResult, columns: slice, names: Sequence[str], sizes: Sequence[int]
+) -> Solver | None:
+    solving = np.flatnonzero(result.matches[:, columns].all(axis=1)).tolist()
+    if not solving:
+        return None
+    fuel = result.fuel[:, columns].sum(axis=1)
+    best = min(solving, key=lambda p: (fuel[p], names[p]))
+    return Solver(names[best], int(fuel[best]), sizes[best])

@@ -1,0 +1,46 @@
+"""Dataset: an ordered mapping from id to Task."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from arcloom.errors import InputError
+from arcloom.tasks.task import Sample, Task
+
+
+class Dataset(Mapping[str, Task]):
+    """Tasks by id, in the order of their source.
+
+    `refused` holds, by id, why a task of the source was left out; it is empty unless the dataset
+    was loaded with `strict=False`.
+    """
+
+    def __init__(
+        self, name: str, tasks: Iterable[Task], refused: Mapping[str, InputError] | None = None
+    ) -> None:
+        self.name = name
+        self.refused: dict[str, InputError] = dict(refused or {})
+        self._tasks = {task.id: task for task in tasks}
+
+    def __getitem__(self, task_id: str) -> Task:
+        return self._tasks[task_id]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._tasks)
+
+    def __len__(self) -> int:
+        return len(self._tasks)
+
+    def samples(self) -> list[Sample]:
+        """All samples: each task's demos, then its tests, in dataset order."""
+        return [sample for task in self._tasks.values() for sample in task.samples]
+
+    def __repr__(self) -> str:
+        refused = f", {len(self.refused)} refused" if self.refused else ""
+        counts = f"{len(self)} tasks, {len(self.samples())} samples"
+        return f"Dataset({self.name!r}: {counts}{refused})"
+
+    def _repr_html_(self) -> str:
+        from arcloom.tasks.draw.html import dataset_html
+
+        return dataset_html(self)

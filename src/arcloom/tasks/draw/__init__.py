@@ -1,0 +1,1 @@
+"""Drawing of grids and tasks: one module a medium (terminal, svg, png, html)."""

@@ -1,0 +1,24 @@
+"""The standard ARC colours, and the two that drawings add."""
+
+from __future__ import annotations
+
+COLOURS = (
+    "#000000",  # 0 black
+    "#0074D9",  # 1 blue
+    "#FF4136",  # 2 red
+    "#2ECC40",  # 3 green
+    "#FFDC00",  # 4 yellow
+    "#AAAAAA",  # 5 grey
+    "#F012BE",  # 6 magenta
+    "#FF851B",  # 7 orange
+    "#7FDBFF",  # 8 sky
+    "#870C25",  # 9 maroon
+)
+LINE = "#555555"
+PAPER = "#FFFFFF"
+
+
+def rgb(colour: str) -> tuple[int, int, int]:
+    """'#0074D9' as (0, 116, 217)."""
+    red, green, blue = bytes.fromhex(colour[1:])
+    return red, green, blue

