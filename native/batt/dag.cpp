@@ -15,6 +15,7 @@ namespace {
 // callables stay values.
 constexpr uint32_t kMaxInlinings = 20'000;
 constexpr uint32_t kMaxInlineDepth = 1'000;
+constexpr int64_t kMaxUnrolled = 8;  // a power of a constant up to this is written out
 
 const MapOp* map_op(uint32_t op) {
     static const std::vector<const MapOp*> table = [] {
@@ -24,6 +25,13 @@ const MapOp* map_op(uint32_t op) {
     }();
     return op < table.size() ? table[op] : nullptr;
 }
+
+// Loops over a product go over its two factors instead: the pairs are made only where they are kept.
+bool over_products(MapKind k) {
+    return k == MapKind::Sfilter || k == MapKind::Mfilter || k == MapKind::Apply || k == MapKind::Mapply;
+}
+
+uint32_t level_bit(uint32_t level) { return uint32_t{1} << std::min(level, 31u); }
 
 bool builder_op(uint32_t op) {
     const KnownOps& k = known_ops();
@@ -49,7 +57,7 @@ uint32_t Dag::make(NodeKind kind, uint32_t op, std::vector<uint32_t> node_args, 
         }
     }
     Node n{kind, Stage::Batt, static_cast<uint16_t>(node_args.size()), op, static_cast<uint32_t>(args.size()),
-           level_floor, salt, nullptr};
+           level_floor, kind == NodeKind::Param ? level_bit(level_floor) : 0, salt, nullptr};
     if (kind == NodeKind::Call && op < kFirstUserOp) n.fn = op_body(op).fn;
     if (kind == NodeKind::Input) n.stage = op == 1 ? Stage::Task : Stage::Sample;
     args.insert(args.end(), node_args.begin(), node_args.end());
@@ -58,11 +66,29 @@ uint32_t Dag::make(NodeKind kind, uint32_t op, std::vector<uint32_t> node_args, 
     for (const uint32_t d : deps) {
         n.stage = std::max(n.stage, nodes[d].stage);
         n.level = std::max(n.level, nodes[d].level);
+        n.levels |= nodes[d].levels;
     }
     nodes.push_back(n);
     const auto id = static_cast<uint32_t>(nodes.size() - 1);
     by_hash_.emplace(h, id);
     return id;
+}
+
+// A loop inside loops that does not need all of their parameters would be run again with the same ones.
+bool Dag::worth_remembering(uint32_t id) const {
+    const Node& n = nodes[id];
+    if (n.level < 2 || n.level > 30) return false;
+    const uint32_t all = ((uint32_t{1} << (n.level + 1)) - 1) & ~uint32_t{1};
+    return n.kind == NodeKind::Loop && n.levels != all;
+}
+
+std::vector<uint32_t> Dag::varying_deps(uint32_t id) const {
+    std::vector<uint32_t> deps, varying;
+    collect_deps(nodes[id], deps);
+    for (const uint32_t d : deps) {
+        if (nodes[d].level > 0 && std::find(varying.begin(), varying.end(), d) == varying.end()) varying.push_back(d);
+    }
+    return varying;
 }
 
 void Dag::collect_deps(const Node& n, std::vector<uint32_t>& out) const {
@@ -106,7 +132,25 @@ void Dag::collect_guards(uint32_t f, std::vector<uint32_t>& out) const {
 
 uint32_t Dag::call(uint32_t op, const std::vector<uint32_t>& node_args) {
     if (const MapOp* m = map_op(op)) return loop(*m, op, node_args);
+    const KnownOps& k = known_ops();
+    if (op == k.identity) return node_args[0];
+    if (op == k.first || op == k.last) {
+        // Half of a tuple just made is known, if the other half is sure to be defined.
+        const Node& n = nodes[node_args[0]];
+        if (n.kind == NodeKind::Call && n.op == k.astuple) {
+            const uint32_t* halves = args_of(n);
+            const NodeKind dropped = nodes[halves[op == k.first ? 1 : 0]].kind;
+            if (dropped == NodeKind::Param || dropped == NodeKind::Const) return halves[op == k.first ? 0 : 1];
+        }
+    }
     return make(NodeKind::Call, op, node_args);
+}
+
+// The constant integer behind a node, or `otherwise`.
+int64_t Dag::constant_int(uint32_t id, int64_t otherwise) const {
+    const Node& n = nodes[id];
+    if (n.kind != NodeKind::Const || constants[n.op][0] != kInt) return otherwise;
+    return constants[n.op][1];
 }
 
 // The node of f(node_args), with f inlined as far as it is known.
@@ -155,17 +199,27 @@ uint32_t Dag::loop(const MapOp& m, uint32_t op, const std::vector<uint32_t>& nod
         if (k != m.function_at) operands.push_back(node_args[k]);
     }
     ++level;
-    Loop l{m.kind, false, op, {0, 0}, 0, {}, {}, {}};
+    Loop l{m.kind, false, false, op, {0, 0}, 0, {}, {}, {}};
+    const Node& source = nodes[operands[0]];
+    l.product = operands.size() == 1 && over_products(m.kind) && source.kind == NodeKind::Call &&
+                source.op == known_ops().product;
+    if (l.product) operands.assign(args_of(source), args_of(source) + 2);
+    const uint32_t nparams = l.product ? 2 : m.nparams;
     std::vector<uint32_t> params;
-    for (uint32_t k = 0; k < m.nparams; ++k) params.push_back(l.params[k] = make(NodeKind::Param, k, {}, level));
+    for (uint32_t k = 0; k < nparams; ++k) params.push_back(l.params[k] = make(NodeKind::Param, k, {}, level));
+    if (l.product) params = {make(NodeKind::Call, known_ops().astuple, params)};
     l.root = call_node(f, params);
     collect_guards(f, l.guards);
     return finish_loop(std::move(l), std::move(operands), level);
 }
 
 uint32_t Dag::power_loop(uint32_t f, uint32_t n, uint32_t x) {
+    if (const int64_t times = constant_int(n, 0); times >= 1 && times <= kMaxUnrolled) {
+        for (int64_t k = 0; k < times; ++k) x = call_node(f, {x});
+        return x;
+    }
     const uint32_t level = 1 + std::max({nodes[f].level, nodes[n].level, nodes[x].level});
-    Loop l{MapKind::Apply, true, known_ops().power, {0, 0}, 0, {}, {}, {}};
+    Loop l{MapKind::Apply, true, false, known_ops().power, {0, 0}, 0, {}, {}, {}};
     l.params[0] = make(NodeKind::Param, 0, {}, level);
     l.root = call_node(f, {l.params[0]});
     collect_guards(f, l.guards);
@@ -192,7 +246,7 @@ uint32_t Dag::finish_loop(Loop&& l, std::vector<uint32_t> operands, uint32_t lev
     std::sort(l.guards.begin(), l.guards.end());
     l.guards.erase(std::unique(l.guards.begin(), l.guards.end()), l.guards.end());
     // What makes a loop's function: op, body and guards. Equal ones are one, so that loops are shared too.
-    std::vector<uint32_t> key{l.op, l.root, l.params[0]};
+    std::vector<uint32_t> key{l.op, l.root, l.params[0], l.product};
     key.insert(key.end(), l.guards.begin(), l.guards.end());
     const auto [it, added] = loop_at_.emplace(std::move(key), static_cast<uint32_t>(loops.size()));
     if (added) loops.push_back(std::move(l));

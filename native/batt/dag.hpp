@@ -30,6 +30,7 @@ struct Node {
     uint32_t op;      // Call, OpValue: the op; Input: 0 I, 1 S, 2 C; Const: index into constants; Loop: index
     uint32_t args_at; // into Dag::args
     uint32_t level;   // nesting of the innermost loop whose parameter it needs; 0: none
+    uint32_t levels;  // bit k: it needs a parameter of level k
     uint32_t salt;    // rank of callables made here, where a program keeps callables in containers
     OpFn fn;          // Call of a native op, else null
 };
@@ -37,6 +38,7 @@ struct Node {
 struct Loop {
     MapKind kind;
     bool power;                   // n-fold application instead of `kind`; operands are (x, n)
+    bool product;                 // over the product of its two operands; params are the halves
     uint32_t op;                  // the op this was, for reasons and profiles
     uint32_t params[2];
     uint32_t root;                // the body's result
@@ -70,6 +72,10 @@ class Dag {
 
     const uint32_t* args_of(const Node& n) const { return args.data() + n.args_at; }
 
+    // Whether a node of a loop's body is better looked up than computed, and what it then depends on.
+    bool worth_remembering(uint32_t id) const;
+    std::vector<uint32_t> varying_deps(uint32_t id) const;
+
   private:
     std::unordered_multimap<uint64_t, uint32_t> by_hash_;
     std::unordered_map<std::string, uint32_t> constant_at_;
@@ -88,6 +94,7 @@ class Dag {
     uint32_t loop(const MapOp&, uint32_t op, const std::vector<uint32_t>& node_args);
     uint32_t power_loop(uint32_t f, uint32_t n, uint32_t x);
     uint32_t finish_loop(Loop&&, std::vector<uint32_t> operands, uint32_t level);
+    int64_t constant_int(uint32_t id, int64_t otherwise) const;
     int params_of_node(uint32_t f) const;  // -1 where unknown before the run
     bool is_builder(uint32_t f) const;
     void collect_guards(uint32_t f, std::vector<uint32_t>& out) const;

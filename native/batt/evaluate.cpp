@@ -7,6 +7,8 @@ namespace arcloom {
 
 namespace {
 constexpr uint32_t kMaxOperands = 16;
+constexpr int64_t kInstructionFuel = 8;
+constexpr int64_t kMemoFuel = 20;
 
 Value marked(Value v, uint32_t op) {
     return v.undefined() && v.undefined_op() == kNoOp ? undefined(v.reason(), op) : v;
@@ -18,11 +20,38 @@ Evaluator::Evaluator(const Dag& dag, Limits limits, Host* host, const std::atomi
       stamp_(dag.nodes.size(), 0) {
     context_.host = host;
     context_.stop = stop;
+    compile_loops();
     context_.memory_limit = limits_.memory;
     base_mark_ = context_.mark();
     bare_batt_ = !run_stage(Stage::Batt);
     if (bare_batt_) context_.rewind(base_mark_);
     task_mark_ = sample_mark_ = context_.mark();
+}
+
+void Evaluator::compile_loops() {
+    codes_.resize(dag_.loops.size());
+    for (size_t k = 0; k < dag_.loops.size(); ++k) {
+        codes_[k].root = dag_.loops[k].root;
+        for (const uint32_t id : dag_.loops[k].body) codes_[k].instructions.push_back(compile(id));
+    }
+}
+
+Evaluator::Instruction Evaluator::compile(uint32_t id) {
+    const Node& n = dag_.nodes[id];
+    Instruction in{nullptr, id, {0, 0, 0, 0}, kNoMemo};
+    if (n.kind == NodeKind::Call && n.nargs <= 4) {
+        in.fn = n.fn;
+        for (uint32_t k = 0; k < n.nargs; ++k) in.args[k] = dag_.args_of(n)[k];
+    } else if (dag_.worth_remembering(id)) {
+        const std::vector<uint32_t> deps = dag_.varying_deps(id);
+        if (deps.size() <= kMaxMemoKeys) {
+            MemoKeys keys{static_cast<uint32_t>(deps.size()), {}};
+            std::copy(deps.begin(), deps.end(), keys.nodes);
+            in.memo = static_cast<uint32_t>(memo_keys_.size());
+            memo_keys_.push_back(keys);
+        }
+    }
+    return in;
 }
 
 // Everything of a stage, before its samples, so that it outlives them. False: too much for the memory.
@@ -125,6 +154,7 @@ bool Evaluator::run_schedule(const Output& o, Outcome& out) {
 bool Evaluator::run_node(uint32_t id) {
     const Node& n = dag_.nodes[id];
     context_.fuel = limits_.node_fuel;
+    if (!memo_.empty()) memo_.clear();
     context_.next_rank = (static_cast<uint64_t>(n.salt) << 32) + 1;
     Value v = evaluate(n);
     if (context_.out_of_memory()) return false;
@@ -168,25 +198,61 @@ Value Evaluator::evaluate_call(const Node& n) {
 struct Evaluator::BodyFunction {
     Evaluator& e;
     const Loop& loop;
+    const LoopCode& code;
     Value operator()(Value x) {
         e.values_[loop.params[0]] = x;
-        return e.body(loop);
+        return e.body(code);
     }
     Value operator()(Value x, Value y) {
         e.values_[loop.params[0]] = x;
         e.values_[loop.params[1]] = y;
-        return e.body(loop);
+        return e.body(code);
     }
 };
 
-Value Evaluator::body(const Loop& l) {
-    if (!context_.charge(static_cast<int64_t>(l.body.size()))) return out_of_fuel();
-    for (const uint32_t id : l.body) {
-        const Value v = evaluate(dag_.nodes[id]);
-        if (v.undefined()) return v;  // every node of a body is needed for its result
-        values_[id] = v;
+// The same where the two parameters are the halves of one element.
+struct Evaluator::PairFunction {
+    BodyFunction f;
+    Value operator()(Value p) { return f(element_at(f.e.context_, p, 0), element_at(f.e.context_, p, 1)); }
+    Value operator()(Value, Value) { return wrong_type(); }
+};
+
+Value Evaluator::body(const LoopCode& code) {
+    if (!context_.charge(kInstructionFuel * static_cast<int64_t>(code.instructions.size()))) return out_of_fuel();
+    for (const Instruction& in : code.instructions) {
+        Value v;
+        if (in.fn != nullptr) {
+            // Parameters and nodes of the body are defined, and what is captured was looked at before.
+            const Value a[4] = {values_[in.args[0]], values_[in.args[1]], values_[in.args[2]], values_[in.args[3]]};
+            v = in.fn(context_, a);
+            if (v.undefined()) return marked(v, dag_.nodes[in.node].op);
+        } else {
+            v = in.memo == kNoMemo ? evaluate(dag_.nodes[in.node]) : remembered(in);
+            if (v.undefined()) return v;  // every node of a body is needed for its result
+        }
+        values_[in.node] = v;
     }
-    return values_[l.root];
+    return values_[code.root];
+}
+
+// A loop within loops, looked up by what it depends on. The table lives for one node of the schedule, so
+// that what is remembered, and the fuel it saves, do not depend on the batt's other programs.
+Value Evaluator::remembered(const Instruction& in) {
+    const MemoKeys& keys = memo_keys_[in.memo];
+    MemoEntry entry{in.node, {}, {}};
+    uint64_t h = in.node;
+    for (uint32_t k = 0; k < keys.count; ++k) {
+        entry.keys[k] = values_[keys.nodes[k]];
+        h = combine_hash(h, entry.keys[k].bits);
+    }
+    context_.fuel -= kMemoFuel;
+    for (auto [it, end] = memo_.equal_range(h); it != end; ++it) {
+        const MemoEntry& e = it->second;
+        if (e.node == entry.node && std::equal(e.keys, e.keys + keys.count, entry.keys)) return e.value;
+    }
+    entry.value = evaluate(dag_.nodes[in.node]);
+    if (!entry.value.undefined()) memo_.emplace(h, entry);
+    return entry.value;
 }
 
 Value Evaluator::evaluate_loop(const Node& n) {
@@ -200,19 +266,49 @@ Value Evaluator::evaluate_loop(const Node& n) {
     for (const uint32_t g : l.guards) {
         if (values_[g].undefined()) return values_[g];
     }
-    if (l.power) return marked(run_power(l, a), l.op);
-    BodyFunction f{*this, l};
+    BodyFunction f{*this, l, codes_[n.op]};
+    if (const Value v = captured_undefined(l); v.undefined()) return marked(run_blocked(l, a, v), l.op);
+    if (l.power) return marked(run_power(f, a), l.op);
+    if (l.product) return marked(run_product(f, a), l.op);
     return marked(run_mapping(context_, l.kind, f, a), l.op);
 }
 
-Value Evaluator::run_power(const Loop& l, const Value* operands) {
+Value Evaluator::captured_undefined(const Loop& l) const {
+    for (const uint32_t id : l.captured) {
+        if (values_[id].undefined()) return values_[id];
+    }
+    return nothing();
+}
+
+// The body needs a value that there is none of: Undefined, unless the body is never run.
+Value Evaluator::run_blocked(const Loop& l, const Value* operands, Value why) {
+    struct Blocked {
+        Value why;
+        Value operator()(Value) { return why; }
+        Value operator()(Value, Value) { return why; }
+    } f{why};
+    if (l.power) return why;
+    if (l.product) return run_product_mapping(context_, l.kind, f, operands[0], operands[1]);
+    return run_mapping(context_, l.kind, f, operands);
+}
+
+Value Evaluator::run_product(BodyFunction& f, const Value* operands) {
+    if (is_set(operands[0]) && is_set(operands[1])) {
+        return run_product_mapping(context_, f.loop.kind, f, operands[0], operands[1]);
+    }
+    const Value pairs = product(context_, operands);
+    if (pairs.undefined()) return pairs;
+    PairFunction halves{f};
+    return run_mapping(context_, f.loop.kind, halves, &pairs);
+}
+
+Value Evaluator::run_power(BodyFunction& f, const Value* operands) {
     if (!operands[1].is_int()) return wrong_type();
     if (operands[1].as_int() < 1) return out_of_range();
     Value x = operands[0];
     for (int64_t n = operands[1].as_int(); n > 0; --n) {
         if (const Value t = mapping::tick(context_); t.undefined()) return t;
-        values_[l.params[0]] = x;
-        x = body(l);
+        x = f(x);
         if (x.undefined()) return x;
     }
     return x;

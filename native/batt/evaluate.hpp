@@ -47,9 +47,34 @@ class Evaluator {
     int64_t node_fuel(uint32_t node) const { return fuel_[node]; }
 
   private:
+    // A node of a loop's body, ready to run. Without fn it is evaluated as any node.
+    struct Instruction {
+        OpFn fn;
+        uint32_t node;
+        uint32_t args[4];
+        uint32_t memo;  // into memo_keys_, or kNoMemo
+    };
+    struct LoopCode {
+        std::vector<Instruction> instructions;
+        uint32_t root = 0;
+    };
+    static constexpr uint32_t kNoMemo = UINT32_MAX, kMaxMemoKeys = 4;
+    struct MemoKeys {
+        uint32_t count;
+        uint32_t nodes[kMaxMemoKeys];
+    };
+    struct MemoEntry {
+        uint32_t node;
+        Value keys[kMaxMemoKeys];
+        Value value;
+    };
+
     const Dag& dag_;
     Limits limits_;
     Context context_;
+    std::vector<LoopCode> codes_;
+    std::vector<MemoKeys> memo_keys_;
+    std::unordered_multimap<uint64_t, MemoEntry> memo_;
     std::vector<Value> values_;
     std::vector<int64_t> fuel_;
     std::vector<uint32_t> stamp_;  // the epoch in which values_ was computed
@@ -71,9 +96,16 @@ class Evaluator {
     Value evaluate(const Node&);
     Value evaluate_call(const Node&);
     Value evaluate_loop(const Node&);
-    Value run_power(const Loop&, const Value* operands);
-    Value body(const Loop&);
     struct BodyFunction;
+    struct PairFunction;
+    Value body(const LoopCode&);
+    Value remembered(const Instruction&);
+    Value run_power(BodyFunction&, const Value* operands);
+    Value run_product(BodyFunction&, const Value* operands);
+    Value run_blocked(const Loop&, const Value* operands, Value why);
+    Value captured_undefined(const Loop&) const;
+    void compile_loops();
+    Instruction compile(uint32_t id);
 };
 
 }  // namespace arcloom

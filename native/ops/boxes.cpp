@@ -8,6 +8,9 @@ namespace arcloom {
 
 namespace {
 
+// More than this no result may hold, whatever fuel there is.
+constexpr int64_t kMostPlaces = int64_t{1} << 22;
+
 struct Sides {
     int64_t top, left, bottom, right;
 };
@@ -21,7 +24,8 @@ bool windowable(const Sides& s) {
 
 // The border of a rectangle that bits do not hold.
 Value wide_border(Context& c, const Sides& s) {
-    if (!c.charge(16 * (s.bottom - s.top + s.right - s.left + 2))) return out_of_fuel();
+    const int64_t length = s.bottom - s.top + s.right - s.left + 2;
+    if (length > kMostPlaces || !c.charge(32 * length)) return out_of_fuel();
     Scratch items(c);
     for (int64_t j = s.left; j <= s.right; ++j) {
         items.push(make_pair(c, s.top, j));
@@ -51,9 +55,8 @@ Value border(Context& c, const Sides& s) {
 
 // A window over the box for filling; false where the box is more than fuel, or sense, allows.
 bool full_window(Context& c, const Box& box, Window& out) {
-    constexpr int64_t kMostPlaces = int64_t{1} << 28;
     const int64_t places = int64_t{box.h} * box.w;
-    if (places > kMostPlaces) c.fuel = std::min<int64_t>(c.fuel, 0);  // so that the charge below fails
+    if (places > kMostPlaces) return false;
     // A box too wide for bits ends as a list of its places.
     if (!c.charge(fits_window(box) ? 2 * int64_t{box.h} + 16 : 16 * places)) return false;
     out.reset(box);

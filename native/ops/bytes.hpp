@@ -7,10 +7,13 @@
 
 namespace arcloom {
 
-inline constexpr uint64_t kLowBytes = 0x0101010101010101ULL;
-inline constexpr uint64_t kHighBits = 0x8080808080808080ULL;
+inline uint64_t low_mask(int64_t n) { return n >= 64 ? ~uint64_t{0} : (uint64_t{1} << n) - 1; }
 
-inline uint64_t broadcast(int8_t colour) { return static_cast<uint8_t>(colour) * kLowBytes; }
+inline const int8_t* grid_end(const GridData* g) {
+    return g->cells + static_cast<ptrdiff_t>(g->h) * g->w;
+}
+
+inline uint64_t broadcast(int8_t colour) { return static_cast<uint8_t>(colour) * 0x0101010101010101ULL; }
 
 // Eight bytes from p, zeros from `end` on.
 inline uint64_t load8(const int8_t* p, const int8_t* end) {
@@ -25,14 +28,9 @@ inline uint64_t load8(const int8_t* p, const int8_t* end) {
 
 // Bit k set where byte k is zero (exactly; no carries between bytes).
 inline uint64_t zero_bytes(uint64_t x) {
-    const uint64_t nonzero = ((x & ~kHighBits) + ~kHighBits) | x;
-    return (((~nonzero & kHighBits) >> 7) * 0x0102040810204080ULL) >> 56;
-}
-
-inline uint64_t low_mask(int64_t n) { return n >= 64 ? ~uint64_t{0} : (uint64_t{1} << n) - 1; }
-
-inline const int8_t* grid_end(const GridData* g) {
-    return g->cells + static_cast<ptrdiff_t>(g->h) * g->w;
+    constexpr uint64_t kHigh = 0x8080808080808080ULL;
+    const uint64_t nonzero = ((x & ~kHigh) + ~kHigh) | x;
+    return (((~nonzero & kHigh) >> 7) * 0x0102040810204080ULL) >> 56;
 }
 
 // Which of the n <= 64 cells from p have the colour; `end` is the grid's end.

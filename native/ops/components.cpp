@@ -165,7 +165,8 @@ Value objects_grid(Context& c, const GridData* g, const Rule& rule) {
                                    : many_colours(runs.data(), regions[at], object, places);
     }
     // Cheap keys first, so that the set finds its elements in order.
-    std::sort(found.data(), found.data() + count, [](const Keyed& a, const Keyed& b) { return a.key < b.key; });
+    std::sort(found.data(), found.data() + count,
+              [](const Keyed& a, const Keyed& b) { return a.key < b.key; });
     Scratch items(c);
     for (int32_t k = 0; k < count; ++k) items.push(found[static_cast<size_t>(k)].object);
     return make_set(c, *items);
@@ -232,10 +233,11 @@ Value objects_general(Context& c, const Value* a) {
     if (!read_wide_table(c, a[0], t, why)) return why;
     if (truth(a[3])) {
         int64_t colour = 0;
-        if (!grid_mostcolor(c, a[0], colour)) return empty();
+        if (!grid_mostcolor(c, a[0], colour)) return no_background(c);
         background = make_int(colour);
     }
-    if (!afford(c, static_cast<int64_t>(t.height()) * 8, static_cast<int64_t>(t.width()))) return out_of_fuel();
+    const auto h = static_cast<int64_t>(t.height()), w = static_cast<int64_t>(t.width());
+    if (!afford(c, h * 8, w)) return out_of_fuel();
     return GeneralObjects(c, t, a, background).find();
 }
 
@@ -244,7 +246,7 @@ Value objects_general(Context& c, const Value* a) {
 Value objects(Context& c, const Value* a) {
     if (!is_kind(a[0], Kind::Grid)) return objects_general(c, a);
     Rule rule{truth(a[1]), truth(a[2]) ? 1 : 0, INT64_MAX};
-    if (truth(a[3]) && !grid_mostcolor(c, a[0], rule.background)) return empty();
+    if (truth(a[3]) && !grid_mostcolor(c, a[0], rule.background)) return no_background(c);
     return objects_grid(c, as_grid(a[0]), rule);
 }
 

@@ -14,6 +14,8 @@ Value remove(Context&, const Value*);
 
 // containers_merge.cpp
 Value merge(Context&, const Value*);
+// The elements of the elements, as a set or as a tuple; Undefined where one is no container.
+Value merge_all(Context&, const Value* containers, size_t n, bool as_set);
 
 // containers_product.cpp
 Value product(Context&, const Value*);

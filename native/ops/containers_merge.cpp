@@ -57,43 +57,44 @@ Value united_bits(Context& c, const Value* items, uint32_t n) {
     return nothing();
 }
 
-Value merged_generally(Context& c, Value outer) {
-    Scratch inner(c), items(c);
-    append_elements(c, outer, *inner);
-    for (const Value v : *inner) {
-        if (!is_container(v)) return wrong_type();
-        if (!c.charge(1 + int64_t{size_of(v)} * 2)) return out_of_fuel();
-        append_elements(c, v, *items);
+Value merged_generally(Context& c, const Value* containers, size_t n, bool as_set) {
+    Scratch items(c);
+    for (size_t k = 0; k < n; ++k) {
+        if (!is_container(containers[k])) return wrong_type();
+        if (!c.charge(1 + int64_t{size_of(containers[k])} * 2)) return out_of_fuel();
+        append_elements(c, containers[k], *items);
     }
-    return make_like(c, outer, *items);
+    return as_set ? make_set(c, *items) : make_tuple(c, items.data(), items.size());
 }
 
 }  // namespace
 
+Value merge_all(Context& c, const Value* containers, size_t n, bool as_set) {
+    if (!c.charge(1 + static_cast<int64_t>(n))) return out_of_fuel();
+    if (n == 0) return as_set ? c.empty_set() : c.empty_tuple();
+    Value fast = nothing();
+    if (as_set) {
+        // Empty sets add nothing; leave them out, so that the rest can be all bits.
+        Scratch some(c);
+        for (size_t k = 0; k < n; ++k) {
+            if (containers[k] != c.empty_set()) some.push(containers[k]);
+        }
+        if (some.size() == 0) return c.empty_set();
+        fast = united_bits(c, some.data(), static_cast<uint32_t>(some.size()));
+    } else if (all_are(containers, static_cast<uint32_t>(n), Kind::Grid)) {
+        fast = stacked(c, containers, static_cast<uint32_t>(n));
+    }
+    return fast.is_nothing() ? merged_generally(c, containers, n, as_set) : fast;
+}
+
 Value merge(Context& c, const Value* a) {
     const Value outer = a[0];
     if (!is_container(outer) || outer.is_pair() || outer.is_cell()) return wrong_type();
-    const uint32_t n = size_of(outer);
-    if (!c.charge(1 + n)) return out_of_fuel();
-    if (n == 0) return outer;
-    Value fast = nothing();
-    switch (outer.heap()->kind) {
-        case Kind::Grid: return joined_rows(c, as_grid(outer));
-        // The empty set stands first where it is an element, and adds nothing.
-        case Kind::Set: {
-            const Value* items = as_set(outer)->items;
-            const uint32_t skip = items[0] == c.empty_set() && n > 1 ? 1 : 0;
-            fast = united_bits(c, items + skip, n - skip);
-            break;
-        }
-        case Kind::Tuple: {
-            const Value* items = as_tuple(outer)->items;
-            if (all_are(items, n, Kind::Grid)) fast = stacked(c, items, n);
-            break;
-        }
-        default: break;
-    }
-    return fast.is_nothing() ? merged_generally(c, outer) : fast;
+    if (is_kind(outer, Kind::Grid)) return joined_rows(c, as_grid(outer));
+    if (size_of(outer) == 0) return outer;
+    Scratch inner(c);
+    append_elements(c, outer, *inner);
+    return merge_all(c, inner.data(), inner.size(), is_set(outer));
 }
 
 }  // namespace arcloom

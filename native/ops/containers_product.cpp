@@ -111,6 +111,7 @@ Value product(Context& c, const Value* a) {
     for (const Value x : *xs) {
         for (const Value y : *ys) items.push(make_tuple2(c, x, y));
     }
+    if (is_set(a[0]) && is_set(a[1])) return make_ascending_set(c, items.data(), items.size());
     return make_set(c, *items);
 }
 

@@ -12,7 +12,7 @@ struct Colours {
     int8_t list[256];
 };
 void find_colours(const GridData*, Colours& out);
-void find_colours(const GridData*, const Window& mask, Colours& out);  // under the mask, which lies on the grid
+void find_colours(const GridData*, const Window& mask, Colours& out);  // under the mask, which is on the grid
 
 // Collects an object's planes, to be added ascending by colour. A plane that does not fit bits makes the
 // object a plain set of cells.

@@ -51,40 +51,7 @@ Value rapply(Context& c, const Value* a) {
     return make_like(c, a[0], *out);
 }
 
-// Images that are all patches unite as bits; the common case of mapply.
-bool unite_patches(Context& c, const std::vector<Value>& containers, Value& out) {
-    Box box{0, 0, 0, 0};
-    bool any = false;
-    for (const Value v : containers) {
-        if (v == c.empty_set()) continue;
-        if (!is_kind(v, Kind::Patch)) return false;
-        box = any ? unite(box, as_patch(v)->box) : as_patch(v)->box;
-        any = true;
-    }
-    if (int64_t{box.h} * box.w > (1 << 16)) return false;
-    Window w(box);
-    for (const Value v : containers) {
-        if (is_kind(v, Kind::Patch)) w.unite(as_patch(v));
-    }
-    out = w.finish(c);
-    return true;
-}
-
 }  // namespace
-
-Value merge_all(Context& c, const std::vector<Value>& containers, bool as_set) {
-    int64_t total = 8;
-    for (const Value v : containers) {
-        if (!is_container(v)) return wrong_type();
-        total += as_set && is_kind(v, Kind::Patch) ? as_patch(v)->box.h : size_of(v);
-    }
-    if (!c.charge(total)) return out_of_fuel();
-    Value out;
-    if (as_set && unite_patches(c, containers, out)) return out;
-    Scratch all(c);
-    for (const Value v : containers) append_elements(c, v, *all);
-    return as_set ? make_set(c, *all) : make_tuple(c, all.data(), all.size());
-}
 
 std::span<const OpBody> mapping_ops() {
     using K = MapKind;

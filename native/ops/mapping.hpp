@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "containers.hpp"
 #include "registry.hpp"
 
 namespace arcloom {
@@ -23,13 +24,10 @@ struct MapOp {
 };
 std::span<const MapOp> map_ops();
 
-// The elements of the elements, as a set or as a tuple; Undefined where one is no container.
-Value merge_all(Context&, const std::vector<Value>& containers, bool as_set);
-
 namespace mapping {
 
 inline Value tick(Context& c) {
-    if (!c.charge(2) || c.stopped()) return out_of_fuel();
+    if (!c.charge(4) || c.stopped()) return out_of_fuel();
     return c.out_of_memory() ? undefined(Reason::Memory) : nothing();
 }
 
@@ -132,7 +130,7 @@ template <class F>
 Value mfilter(Context& c, F& f, Value container) {
     Scratch kept(c);
     if (const Value e = filter(c, f, container, *kept); e.undefined()) return e;
-    return merge_all(c, *kept, is_set(container));
+    return merge_all(c, kept.data(), kept.size(), is_set(container));
 }
 
 template <class F>
@@ -153,7 +151,7 @@ Value apply(Context& c, F& f, Value container, bool merged) {
     Scratch items(c), out(c);
     if (const Value e = elements(c, container, *items); e.undefined()) return e;
     if (const Value e = images(c, f, *items, *out); e.undefined()) return e;
-    return merged ? merge_all(c, *out, is_set(container)) : make_like(c, container, *out);
+    return merged ? merge_all(c, out.data(), out.size(), is_set(container)) : make_like(c, container, *out);
 }
 
 template <class F>
@@ -167,7 +165,7 @@ Value papply(Context& c, F& f, Value a, Value b, bool merged) {
         if (v.undefined()) return v;
         out.push(v);
     }
-    return merged ? merge_all(c, *out, false) : make_tuple(c, out.data(), out.size());
+    return merged ? merge_all(c, out.data(), out.size(), false) : make_tuple(c, out.data(), out.size());
 }
 
 template <class F>
@@ -220,7 +218,39 @@ Value one_sided(Context& c, F& f, Value samples, uint32_t side) {
     return make_tuple(c, kept.data(), kept.size());
 }
 
+// Over all (x, y) of two sets, ascending as their product would be; each pair f takes is given to `use`.
+template <class F, class Use>
+Value each_pair(Context& c, F& f, Value a, Value b, Use use) {
+    Scratch x(c), y(c);
+    if (const Value e = elements(c, a, *x); e.undefined()) return e;
+    if (const Value e = elements(c, b, *y); e.undefined()) return e;
+    for (size_t k = 0; k < x.size(); ++k) {
+        for (size_t n = 0; n < y.size(); ++n) {
+            if (const Value t = tick(c); t.undefined()) return t;
+            const Value v = f(x.data()[k], y.data()[n]);
+            if (v.undefined()) return v;
+            use(x.data()[k], y.data()[n], v);
+        }
+    }
+    return nothing();
+}
+
 }  // namespace mapping
+
+// The op `kind` over the product of two sets, without making it.
+template <class F>
+Value run_product_mapping(Context& c, MapKind kind, F& f, Value a, Value b) {
+    Scratch out(c);
+    const bool filters = kind == MapKind::Sfilter || kind == MapKind::Mfilter;
+    const Value e = mapping::each_pair(c, f, a, b, [&](Value x, Value y, Value v) {
+        if (!filters) out.push(v);
+        if (filters && truth(v)) out.push(make_tuple2(c, x, y));
+    });
+    if (e.undefined()) return e;
+    if (kind == MapKind::Sfilter) return make_ascending_set(c, out.data(), out.size());
+    if (kind == MapKind::Apply) return make_set(c, *out);
+    return merge_all(c, out.data(), out.size(), true);
+}
 
 // a: the arguments without the function, in order.
 template <class F>

@@ -172,7 +172,9 @@ Value mirror_general(Context& c, Value v, const Places& places, Turn t) {
 }
 
 Value mirror(Context& c, Value v, Turn t) {
-    if (is_tuple(v)) return t == Turn::HMirror && !is_kind(v, Kind::Grid) ? reversed(c, v) : turn_tuple(c, v, t);
+    if (is_tuple(v)) {  // upside down, rows need not be rows
+        return t == Turn::HMirror && !is_kind(v, Kind::Grid) ? reversed(c, v) : turn_tuple(c, v, t);
+    }
     Places places;
     Value why;
     if (!take_places(c, v, places, why)) return why;

@@ -23,6 +23,8 @@ GridData* copy_grid(Context& c, const GridData* g) {
 
 bool pay(Context& c, const GridData* g) { return c.charge(int64_t{g->h} * g->w / 4 + 8); }
 
+int32_t only_byte(Value only) { return only.undefined() ? kAnywhere : static_cast<int32_t>(only.as_int()); }
+
 void fill_places(GridData* out, const Places& places, int8_t colour, int32_t only) {
     int8_t* cells = out->cells;
     const ptrdiff_t w = out->w;
@@ -64,8 +66,7 @@ Value fill_where(Context& c, Value grid, Value colour, Value patch, Value only) 
     if (!is_kind(grid, Kind::Grid) || !is_byte(colour)) return fill_general(c, grid, places, colour, only);
     if (!pay(c, as_grid(grid))) return out_of_fuel();
     GridData* out = copy_grid(c, as_grid(grid));
-    fill_places(out, places, static_cast<int8_t>(colour.as_int()),
-                only.undefined() ? kAnywhere : static_cast<int32_t>(only.as_int()));
+    fill_places(out, places, static_cast<int8_t>(colour.as_int()), only_byte(only));
     return finish_grid(c, out);
 }
 
@@ -73,7 +74,7 @@ Value fill_where(Context& c, Value grid, Value colour, Value patch, Value only) 
 Value background_of(Context& c, Value grid) {
     int64_t colour = 0;
     if (!is_tuple(grid)) return wrong_type();
-    return grid_mostcolor(c, grid, colour) ? make_int(colour) : empty();
+    return grid_mostcolor(c, grid, colour) ? make_int(colour) : no_background(c);
 }
 
 Value fill(Context& c, const Value* a) { return fill_where(c, a[0], a[1], a[2], undefined(Reason::None)); }
@@ -108,8 +109,30 @@ void paint_planes(GridData* out, const Object* o, int64_t di, int64_t dj, int32_
     }
 }
 
+// The cells one by one onto bytes, moved by (di, dj).
+Value paint_bytes(Context& c, const GridData* g, const std::vector<CellItem>& cells, int64_t di, int64_t dj,
+                  int32_t only) {
+    if (!pay(c, g)) return out_of_fuel();
+    GridData* out = copy_grid(c, g);
+    for (const CellItem& item : cells) {
+        const int64_t i = item.place.i + di, j = item.place.j + dj;
+        if (i < 0 || i >= g->h || j < 0 || j >= g->w) continue;
+        int8_t& cell = out->cells[i * g->w + j];
+        if (only == kAnywhere || cell == only) cell = static_cast<int8_t>(item.colour.as_int());
+    }
+    return finish_grid(c, out);
+}
+
+bool byte_colours(const std::vector<CellItem>& cells) {
+    return std::all_of(cells.begin(), cells.end(), [](const CellItem& item) { return is_byte(item.colour); });
+}
+
 // The cells one by one, moved by (di, dj). `only` as in fill_general.
-Value paint_cells(Context& c, Value grid, const std::vector<CellItem>& cells, int64_t di, int64_t dj, Value only) {
+Value paint_cells(Context& c, Value grid, const std::vector<CellItem>& cells, int64_t di, int64_t dj,
+                  Value only) {
+    if (is_kind(grid, Kind::Grid) && byte_colours(cells)) {
+        return paint_bytes(c, as_grid(grid), cells, di, dj, only_byte(only));
+    }
     Table t;
     Value why;
     if (!read_wide_table(c, grid, t, why)) return why;
@@ -139,14 +162,12 @@ Value paint_where(Context& c, Value grid, Value obj, Value only) {
     if (by_planes(grid, obj)) {
         if (!pay(c, as_grid(grid)) || !c.charge(as_object(obj)->count)) return out_of_fuel();
         GridData* out = copy_grid(c, as_grid(grid));
-        paint_planes(out, as_object(obj), 0, 0,
-                     only.undefined() ? kAnywhere : static_cast<int32_t>(only.as_int()));
+        paint_planes(out, as_object(obj), 0, 0, only_byte(only));
         return finish_grid(c, out);
     }
     std::vector<CellItem> cells;
     Value why;
     if (!take_cells(c, obj, cells, why)) return why;
-    if (cells.empty() && is_kind(grid, Kind::Grid)) return grid;
     return paint_cells(c, grid, cells, 0, 0, only);
 }
 

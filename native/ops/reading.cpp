@@ -188,7 +188,7 @@ Value partition_general(Context& c, Value grid, Value skip) {
         cells.push(general_cell(c, colour, i, j));
     });
     if (!ok) return why;
-    // The first cell left decides the next colour; nothing marks those taken (skip cannot be undefined).
+    // The first cell left decides the next colour.
     const Value taken = undefined(Reason::None);
     for (size_t first = 0; first < cells.size(); first += 2) {
         const Value colour = cells.data()[first];
@@ -213,7 +213,7 @@ Value partition(Context& c, const Value* a) {
 Value fgpartition(Context& c, const Value* a) {
     int64_t background = 0;
     if (!is_tuple(a[0])) return wrong_type();
-    if (!grid_mostcolor(c, a[0], background)) return empty();
+    if (!grid_mostcolor(c, a[0], background)) return no_background(c);
     if (is_kind(a[0], Kind::Grid)) return partition_grid(c, as_grid(a[0]), background);
     return partition_general(c, a[0], make_int(background));
 }
@@ -226,7 +226,7 @@ Value line_object(ObjectBuilder& object, int8_t colour, Box box) {
 }
 
 Value frontiers_grid(Context& c, const GridData* g) {
-    if (!c.charge(cells_of(g) / 2 + 8)) return out_of_fuel();
+    if (!c.charge(cells_of(g) / 2 + 8 * (int64_t{g->h} + g->w))) return out_of_fuel();
     Scratch objects(c);
     ObjectBuilder object(c);
     Buffer<int8_t, 256> differs(static_cast<size_t>(g->w));
@@ -236,7 +236,8 @@ Value frontiers_grid(Context& c, const GridData* g) {
         objects.push(line_object(object, g->at(i, 0), {i, 0, 1, g->w}));
     }
     for (int32_t j = 0; j < g->w; ++j) {
-        if (differs[static_cast<size_t>(j)] == 0) objects.push(line_object(object, g->at(0, j), {0, j, g->h, 1}));
+        if (differs[static_cast<size_t>(j)] != 0) continue;
+        objects.push(line_object(object, g->at(0, j), {0, j, g->h, 1}));
     }
     return make_set(c, *objects);
 }

@@ -74,9 +74,11 @@ const OpBody* find_op(std::string_view name) {
 }
 
 const KnownOps& known_ops() {
-    static const KnownOps k{op_number("compose"), op_number("chain"),  op_number("matcher"),
-                            op_number("rbind"),   op_number("lbind"),  op_number("power"),
-                            op_number("fork"),    op_number("equality"), op_number("branch")};
+    static const KnownOps k{op_number("compose"),  op_number("chain"),    op_number("matcher"),
+                            op_number("rbind"),    op_number("lbind"),    op_number("power"),
+                            op_number("fork"),     op_number("equality"), op_number("branch"),
+                            op_number("identity"), op_number("first"),    op_number("last"),
+                            op_number("astuple"),  op_number("product")};
     return k;
 }
 

@@ -13,9 +13,10 @@ const OpBody& op_body(uint32_t number);          // number < op_count()
 const OpBody* find_op(std::string_view name);    // null where there is none
 uint32_t op_number(std::string_view name);       // kNoOp where there is none
 
-// The seven builders and their kin, whose numbers the evaluator needs by name.
+// The builders, and the ops that weaving knows by name.
 struct KnownOps {
-    uint32_t compose, chain, matcher, rbind, lbind, power, fork, equality, branch;
+    uint32_t compose, chain, matcher, rbind, lbind, power, fork;
+    uint32_t equality, branch, identity, first, last, astuple, product;
 };
 const KnownOps& known_ops();
 

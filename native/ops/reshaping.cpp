@@ -74,8 +74,7 @@ Value split(Context& c, int64_t side, int64_t n, F&& piece) {
     if (n > 0 && !afford(c, n, 2)) return out_of_fuel();
     Scratch pieces(c);
     for (int64_t k = 0; k < n; ++k) {
-        // Beyond the end every piece is the same empty one.
-        const Value part = piece(std::min(k * step, side), size);
+        const Value part = piece(k * step, size);
         if (part.undefined()) return part;
         pieces.push(part);
     }
@@ -110,7 +109,8 @@ Value vsplit(Context& c, const Value* a) {
 
 Value hconcat_grids(Context& c, const GridData* a, const GridData* b) {
     const int32_t h = std::min(a->h, b->h);
-    if (!afford(c, h, (int64_t{a->w} + b->w) / 4 + 1) || int64_t{a->w} + b->w > INT32_MAX) return out_of_fuel();
+    const int64_t w = int64_t{a->w} + b->w;
+    if (w > INT32_MAX || !afford(c, h, w / 4 + 1)) return out_of_fuel();
     GridData* out = new_grid(c, h, a->w + b->w);
     int8_t* to = out->cells;
     for (int32_t i = 0; i < h; ++i) {
@@ -143,7 +143,8 @@ Value hconcat(Context& c, const Value* a) {
 }
 
 Value vconcat_grids(Context& c, const GridData* a, const GridData* b) {
-    if (!afford(c, int64_t{a->h} + b->h, a->w / 4 + 1) || int64_t{a->h} + b->h > INT32_MAX) return out_of_fuel();
+    const int64_t h = int64_t{a->h} + b->h;
+    if (h > INT32_MAX || !afford(c, h, a->w / 4 + 1)) return out_of_fuel();
     const auto first = static_cast<size_t>(a->h) * static_cast<size_t>(a->w);
     GridData* out = new_grid(c, a->h + b->h, a->w);
     std::memcpy(out->cells, a->cells, first);

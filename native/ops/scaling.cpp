@@ -13,7 +13,9 @@ namespace {
 // Every row `down` times, every cell `across` times; both at least 1.
 Value scale_grid(Context& c, const GridData* g, int64_t down, int64_t across) {
     int64_t h = 0, w = 0;
-    if (__builtin_mul_overflow(down, g->h, &h) || __builtin_mul_overflow(across, g->w, &w)) return out_of_fuel();
+    if (__builtin_mul_overflow(down, g->h, &h) || __builtin_mul_overflow(across, g->w, &w)) {
+        return out_of_fuel();
+    }
     if (h > INT32_MAX || w > INT32_MAX || !afford(c, h, w)) return out_of_fuel();
     GridData* out = new_grid(c, static_cast<int32_t>(h), static_cast<int32_t>(w));
     const auto width = static_cast<size_t>(w), block = static_cast<size_t>(across);
@@ -78,20 +80,23 @@ void scale_bits(const Patch* p, int32_t y, int32_t factor, Window& out) {
             out.fill_row(i, j, j + factor - 1);
         }
     }
-    for (int32_t d = 1; d < factor; ++d) std::copy_n(out.row(y * factor), out.stride(), out.row(y * factor + d));
+    const uint64_t* first = out.row(y * factor);
+    for (int32_t d = 1; d < factor; ++d) std::copy_n(first, out.stride(), out.row(y * factor + d));
 }
 
 const Patch* scale_patch(Context& c, const Patch* p, const Box& frame, int32_t factor) {
-    Window out({frame.top + (p->box.top - frame.top) * factor, frame.left + (p->box.left - frame.left) * factor,
-                p->box.h * factor, p->box.w * factor});
+    const int32_t top = frame.top + (p->box.top - frame.top) * factor;
+    const int32_t left = frame.left + (p->box.left - frame.left) * factor;
+    Window out({top, left, p->box.h * factor, p->box.w * factor});
     for (int32_t y = 0; y < p->box.h; ++y) scale_bits(p, y, factor, out);
     return as_patch(out.finish(c));
 }
 
 // Whether every plane still fits bits, and every cell stays an immediate one.
 bool fits_scaled(const Object* o, int64_t factor) {
-    if (factor > kPatchSide || !fits_cell(o->box.top) || !fits_cell(o->box.left)) return false;
-    if (!fits_cell(o->box.top + o->box.h * factor) || !fits_cell(o->box.left + o->box.w * factor)) return false;
+    const Box& b = o->box;
+    if (factor > kPatchSide || !fits_cell(b.top) || !fits_cell(b.left)) return false;
+    if (!fits_cell(b.top + b.h * factor) || !fits_cell(b.left + b.w * factor)) return false;
     return std::all_of(o->planes, o->planes + o->nplanes, [&](const Plane& plane) {
         return plane.patch->box.h * factor <= kPatchSide && plane.patch->box.w * factor <= kPatchSide;
     });
@@ -138,9 +143,11 @@ Value upscale_object(Context& c, Value v, Value factor) {
     if (places.empty()) return c.empty_set();
     if (!factor.is_int()) return wrong_type();
     const int64_t f = factor.as_int();
-    if (places.object == nullptr || f < 1 || !fits_scaled(places.object, f)) return scale_set(c, v, places, f);
-    if (!c.charge(places.count * f + 8)) return out_of_fuel();
-    return scale_planes(c, places.object, static_cast<int32_t>(f));
+    if (places.object != nullptr && f >= 1 && fits_scaled(places.object, f)) {
+        if (!c.charge(places.count * f + 8)) return out_of_fuel();
+        return scale_planes(c, places.object, static_cast<int32_t>(f));
+    }
+    return scale_set(c, v, places, f);
 }
 
 // Grids thinned out.

@@ -98,8 +98,28 @@ void widen(Box& b, Place p) {
 
 bool windowable(const Box& b) { return b.h <= kPatchSide && b.w <= kPatchSide; }
 
+// Repeats go first where there may be many: comparing costs more than looking up.
+size_t distinct(Context& c, Value* items, size_t n) {
+    if (n < 16) return n;
+    Scratch slots(c);
+    const size_t mask = std::bit_ceil(2 * n) - 1;
+    slots->assign(mask + 1, Value{0});  // no value has bits of 0
+    size_t kept = 0;
+    for (size_t k = 0; k < n; ++k) {
+        size_t at = mix(items[k].bits) & mask;
+        while (slots.data()[at].bits != 0 && slots.data()[at] != items[k]) at = (at + 1) & mask;
+        if (slots.data()[at] == items[k]) continue;
+        slots.data()[at] = items[k];
+        items[kept++] = items[k];
+    }
+    return kept;
+}
+
 Value sorted_set(Context& c, Value* items, size_t n) {
-    std::sort(items, items + n, [](Value a, Value b) { return compare(a, b) < 0; });
+    n = distinct(c, items, n);
+    const auto before = [](Value a, Value b) { return compare(a, b) < 0; };
+    c.fuel -= static_cast<int64_t>(n) * 8 * std::bit_width(n);
+    if (!std::is_sorted(items, items + n, before)) std::sort(items, items + n, before);
     return plain_set(c, items, static_cast<size_t>(std::unique(items, items + n) - items));
 }
 
@@ -112,8 +132,13 @@ Value set_of_pairs(Context& c, Value* items, size_t n) {
     return w.finish(c);
 }
 
-Value set_of_cells(Context& c, Value* items, size_t n) {
-    // Cells ascend as their bits do; each run of one colour is a plane.
+Value plain_set_of_cells(Context& c, Value* items, size_t n) {
+    std::sort(items, items + n, [](Value a, Value b) { return a.bits < b.bits; });
+    return plain_set(c, items, static_cast<size_t>(std::unique(items, items + n) - items));
+}
+
+// More colours than a picture has: by sorting, a run of one colour a plane.
+Value many_coloured(Context& c, Value* items, size_t n) {
     std::sort(items, items + n, [](Value a, Value b) { return a.bits < b.bits; });
     n = static_cast<size_t>(std::unique(items, items + n) - items);
     std::vector<Plane> planes;
@@ -130,6 +155,41 @@ Value set_of_cells(Context& c, Value* items, size_t n) {
         planes.push_back({colour, as_patch(w.finish(c))});
     }
     return make_object(c, planes.data(), planes.size());
+}
+
+// One pass finds the colours with their boxes, a second one sets the bits.
+Value set_of_cells(Context& c, Value* items, size_t n) {
+    struct Part {
+        int32_t colour;
+        Box box;
+    };
+    constexpr size_t kParts = 32;
+    Part parts[kParts];
+    size_t count = 0, last = 0;
+    for (size_t k = 0; k < n; ++k) {
+        const int32_t colour = items[k].cell_colour();
+        const Place p = items[k].cell_place();
+        if (count == 0 || parts[last].colour != colour) {
+            last = 0;
+            while (last < count && parts[last].colour != colour) ++last;
+            if (last == kParts) return many_coloured(c, items, n);
+            if (last == count) parts[count++] = {colour, box_of(p)};
+        }
+        widen(parts[last].box, p);
+    }
+    std::sort(parts, parts + count, [](const Part& a, const Part& b) { return a.colour < b.colour; });
+    Plane planes[kParts];
+    for (size_t m = 0; m < count; ++m) {
+        if (!windowable(parts[m].box)) return plain_set_of_cells(c, items, n);
+        Window w(parts[m].box);
+        for (size_t k = 0; k < n; ++k) {
+            if (items[k].cell_colour() != parts[m].colour) continue;
+            const Place p = items[k].cell_place();
+            w.set(p.i, p.j);
+        }
+        planes[m] = {parts[m].colour, as_patch(w.finish(c))};
+    }
+    return make_object(c, planes, count);
 }
 
 }  // namespace
@@ -173,6 +233,11 @@ Value make_set(Context& c, Value* items, size_t n) {
     for (size_t k = 1; uniform && k < n; ++k) uniform = items[k].tag() == tag;
     if (!uniform) return sorted_set(c, items, n);
     return tag == Tag::Pair ? set_of_pairs(c, items, n) : set_of_cells(c, items, n);
+}
+
+Value make_ascending_set(Context& c, Value* items, size_t n) {
+    if (n == 0 || items[0].is_pair() || items[0].is_cell()) return make_set(c, items, n);
+    return plain_set(c, items, n);
 }
 
 Value make_like(Context& c, Value like, std::vector<Value>& items) {

@@ -17,6 +17,9 @@ Value make_tuple2(Context&, Value a, Value b);
 Value make_set(Context&, Value* items, size_t n);
 inline Value make_set(Context& c, std::vector<Value>& items) { return make_set(c, items.data(), items.size()); }
 
+// The same for elements that ascend already, each once.
+Value make_ascending_set(Context&, Value* items, size_t n);
+
 // Keeps the kind: a set where `like` is a set, else a tuple.
 Value make_like(Context&, Value like, std::vector<Value>& items);
 

@@ -82,6 +82,8 @@ Context::Context() : buckets_(size_t{1} << 12, nullptr) {
 }
 
 Heap* Context::intern(Heap* candidate, size_t bytes) {
+    // What a value costs does not depend on whether its twin is there already: fuel must not tell.
+    fuel -= kValueFuel + static_cast<int64_t>(bytes / 16);
     Heap** bucket = &buckets_[candidate->hash & (buckets_.size() - 1)];
     for (Heap* h = *bucket; h != nullptr; h = h->next) {
         if (same(h, candidate, bytes)) {

@@ -95,6 +95,7 @@ struct Context {
 };
 
 inline constexpr int kMaxCallDepth = 200;
+inline constexpr int64_t kValueFuel = 20;  // of making one heap value
 
 // A borrowed scratch vector, given back at the end of the scope.
 class Scratch {

@@ -121,13 +121,30 @@ int compare_sets(Value a, Value b) {
     return x.done() ? (y.done() ? 0 : -1) : 1;
 }
 
-// Patches of one word a row and one left edge differ first where their bits do.
-int compare_patches(const Patch* a, const Patch* b) {
+// How many places, from the first on, two patches have in common.
+uint32_t common_places(const Patch* a, const Patch* b) {
+    SetCursor x(heap_value(a)), y(heap_value(b));
+    uint32_t n = 0;
+    while (!x.done() && !y.done() && x.next() == y.next()) ++n;
+    return n;
+}
+
+enum class Prefix { Neither, First, Second };  // which patch is a proper prefix of the other, as a tuple
+
+// Patches differ first where their bits do. `prefix` is only set where the result is not 0.
+int compare_patches(const Patch* a, const Patch* b, Prefix& prefix) {
+    prefix = Prefix::Neither;
+    if (a == b) return 0;
     if (a->box.top != b->box.top) return compare_int(a->box.top, b->box.top);
-    if (a->stride != 1 || b->stride != 1) return compare_sets(heap_value(a), heap_value(b));
     const int32_t left = std::min(a->box.left, b->box.left);
     const int32_t sa = a->box.left - left, sb = b->box.left - left;
-    if (sa + a->box.w > 64 || sb + b->box.w > 64) return compare_sets(heap_value(a), heap_value(b));
+    if (sa + a->box.w > 64 || sb + b->box.w > 64) {
+        const int d = compare_sets(heap_value(a), heap_value(b));
+        if (a->count != b->count && std::min(a->count, b->count) == common_places(a, b)) {
+            prefix = a->count < b->count ? Prefix::First : Prefix::Second;
+        }
+        return d;
+    }
     const int32_t common = std::min(a->box.h, b->box.h);
     for (int32_t y = 0; y < common; ++y) {
         const uint64_t ra = a->words[y] << sa, rb = b->words[y] << sb;
@@ -136,10 +153,29 @@ int compare_patches(const Patch* a, const Patch* b) {
         const bool a_has = (ra & bit) != 0;
         // The other one is a proper prefix where nothing of it follows; then it is the lesser.
         const uint64_t other_rest = (a_has ? rb : ra) & ~(bit - 1);
-        const bool other_ended = other_rest == 0 && y == (a_has ? b : a)->box.h - 1;
-        return a_has != other_ended ? -1 : 1;
+        if (other_rest == 0 && y == (a_has ? b : a)->box.h - 1) {
+            prefix = a_has ? Prefix::Second : Prefix::First;
+            return a_has ? 1 : -1;
+        }
+        return a_has ? -1 : 1;
     }
+    prefix = a->box.h < b->box.h ? Prefix::First : Prefix::Second;
     return compare_int(a->box.h, b->box.h);
+}
+
+int compare_objects(const Object* a, const Object* b) {
+    for (uint32_t k = 0;; ++k) {
+        if (k == a->nplanes || k == b->nplanes) return compare_int(a->nplanes, b->nplanes);
+        const Plane &x = a->planes[k], &y = b->planes[k];
+        if (x.colour != y.colour) return compare_int(x.colour, y.colour);
+        Prefix prefix;
+        const int d = compare_patches(x.patch, y.patch, prefix);
+        if (d == 0) continue;
+        // After the end of a prefix comes the next colour, which is greater, or nothing, which is less.
+        if (prefix == Prefix::First) return k + 1 < a->nplanes ? 1 : -1;
+        if (prefix == Prefix::Second) return k + 1 < b->nplanes ? -1 : 1;
+        return d;
+    }
 }
 
 uint64_t callable_rank(Value v) { return v.is_op() ? v.op() : (uint64_t{1} << 20) + as_func(v)->rank; }
@@ -155,7 +191,11 @@ int compare(Value a, Value b) {
         case 2: return compare_tuples(a, b);
         case 3:
             if (a.heap()->kind == Kind::Patch && b.heap()->kind == Kind::Patch) {
-                return compare_patches(as_patch(a), as_patch(b));
+                Prefix prefix;
+                return compare_patches(as_patch(a), as_patch(b), prefix);
+            }
+            if (a.heap()->kind == Kind::Object && b.heap()->kind == Kind::Object) {
+                return compare_objects(as_object(a), as_object(b));
             }
             return compare_sets(a, b);
         case 4: {

@@ -12,6 +12,7 @@ from rich.table import Table
 
 from arcloom.cli.options import Json
 from arcloom.cli.output import console, print_json
+from arcloom.cli.progress import progress
 from arcloom.engine import info, weave
 from arcloom.errors import InputError
 from arcloom.lang import read_program
@@ -36,7 +37,7 @@ def command(as_json: Json = False) -> None:
 def examine() -> dict[str, Any]:
     """Everything the command reports; `ok` says whether Arcloom can work here."""
     engine = info()
-    datasets = {name: _dataset(name) for name in NAMED}
+    datasets = _datasets()
     self_test = _self_test()
     return {
         "arcloom": engine.pop("version"),
@@ -49,6 +50,15 @@ def examine() -> dict[str, Any]:
         "self_test": self_test,
         "ok": self_test == "passed" and all(isinstance(d, int) for d in datasets.values()),
     }
+
+
+def _datasets() -> dict[str, int | str]:
+    found: dict[str, int | str] = {}
+    with progress("loading datasets", len(NAMED)) as report:
+        for name in NAMED:
+            found[name] = _dataset(name)
+            report(len(found))
+    return found
 
 
 def _dataset(name: str) -> int | str:

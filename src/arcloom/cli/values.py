@@ -50,7 +50,7 @@ def to_json(value: Any) -> Any:
         return {"set": [to_json(member) for member in _in_order(value)]}
     if value is None or isinstance(value, bool | int):
         return value
-    return {"function": _text(value)}
+    return {"function": _function_name(value)}
 
 
 def _picture(value: Any) -> RenderableType | None:
@@ -120,5 +120,9 @@ def _text(value: Any) -> str:
         return str(value)
     if isinstance(value, np.ndarray):
         return f"a grid of {value.shape[0]}x{value.shape[1]}"
-    text = repr(value) if not callable(value) else getattr(value, "__name__", repr(value))
+    text = f"a function: {_function_name(value)}" if callable(value) else repr(value)
     return text if len(text) <= MAX_TEXT else f"{text[: MAX_TEXT - 3]}..."
+
+
+def _function_name(value: Any) -> str:
+    return str(getattr(value, "__name__", type(value).__name__))

@@ -1,0 +1,74 @@
+"""`arcloom bench`: its rows, alone and beside a peer."""
+
+import pytest
+
+NAMES = [
+    "all programs, one sample, one core",
+    "2 programs, one sample, one core",
+    "all programs, all samples, all cores",
+]
+FILE = """
+from dsl import *
+
+def turn(I):
+    return rot90(I)
+
+def fail(I):
+    return rot90(rot90(FIVE))
+"""
+
+
+@pytest.fixture
+def peer(tmp_path):
+    """A folder that stands for arc-dsl's: what the programs above need of it."""
+    folder = tmp_path / "peer"
+    folder.mkdir()
+    (folder / "dsl.py").write_text(
+        "def rot90(grid):\n    return tuple(row for row in zip(*grid[::-1]))\n"
+    )
+    (folder / "constants.py").write_text("FIVE = 5\n")
+    return folder
+
+
+def test_rows(arcloom_json, write):
+    rows = arcloom_json("bench", "--programs", write("two.py", FILE), "--samples", 2)
+    assert [row["name"] for row in rows] == NAMES
+    assert [row["unit"] for row in rows] == ["ms", "ms", "s"]
+    for row in rows:
+        assert row["value"] > 0
+        assert row["peer"] is None
+        assert row["ratio"] is None
+    assert rows[2]["cut_by_fuel"] == 0
+    assert rows[2]["samples"] == 1718
+
+
+def test_a_peer_times_the_same_work(arcloom, arcloom_json, write, peer):
+    args = ("bench", "--programs", write("two.py", FILE), "--samples", 2, "--peer", peer)
+    rows = arcloom_json(*args)
+    for row in rows:
+        assert row["ratio"] == pytest.approx(row["peer"] / row["value"])
+    assert rows[2]["peer_extrapolated_from"] == 2
+    assert rows[2]["peer_calls_cut"] == 0
+    text = arcloom(*args).stdout
+    assert "peer extrapolated from 2 samples" in text
+    assert "ratio" in text
+
+
+def test_programs_are_not_needed(arcloom_json):
+    rows = arcloom_json("bench", "--samples", 1)
+    assert rows[0]["programs"] == 400
+    assert rows[1]["programs"] == 32
+
+
+def test_a_peer_that_cannot_run_the_programs(arcloom, write, peer, tmp_path):
+    file = write("other.py", "def solve(I):\n    return hmirror(I)\n")
+    result = arcloom("bench", "--programs", file, "--peer", peer)
+    assert result.exit_code == 2
+    assert "'solve' uses hmirror" in result.stderr
+    (tmp_path / "empty").mkdir()
+    assert arcloom("bench", "--programs", file, "--peer", tmp_path / "empty").exit_code == 2
+    assert arcloom("bench", "--peer", peer).exit_code == 2
+    (peer / "dsl.py").write_text("import no_such_module\n")
+    broken = arcloom("bench", "--programs", file, "--peer", peer)
+    assert broken.exit_code == 2
+    assert "no_such_module" in broken.stderr
