@@ -1,6 +1,8 @@
 // native/batt/evaluate.cpp: nodes, loops, fuel, and what happens when a sample's memory is used up
 #include "evaluate.hpp"
 
+#include <chrono>
+
 #include "../ops/call.hpp"
 
 namespace arcloom {
@@ -154,15 +156,27 @@ bool Evaluator::run_schedule(const Output& o, Outcome& out) {
 bool Evaluator::run_node(uint32_t id) {
     const Node& n = dag_.nodes[id];
     context_.fuel = limits_.node_fuel;
-    if (!memo_.empty()) memo_.clear();
+    if (memo_used_ > 0) {
+        memo_.clear();
+        memo_used_ = 0;
+    }
     context_.next_rank = (static_cast<uint64_t>(n.salt) << 32) + 1;
-    Value v = evaluate(n);
+    Value v = profile_.empty() ? evaluate(n) : timed(id);
     if (context_.out_of_memory()) return false;
     if (context_.fuel < 0) v = undefined(Reason::Fuel, n.op);
     values_[id] = v;
     fuel_[id] = 1 + limits_.node_fuel - std::max<int64_t>(context_.fuel, 0);
     stamp_[id] = epoch_[static_cast<size_t>(n.stage)];
     return true;
+}
+
+Value Evaluator::timed(uint32_t id) {
+    const auto begin = std::chrono::steady_clock::now();
+    const Value v = evaluate(dag_.nodes[id]);
+    const std::chrono::nanoseconds taken = std::chrono::steady_clock::now() - begin;
+    profile_[id].nanoseconds += taken.count();
+    ++profile_[id].runs;
+    return v;
 }
 
 Value Evaluator::evaluate(const Node& n) {
@@ -239,20 +253,40 @@ Value Evaluator::body(const LoopCode& code) {
 // that what is remembered, and the fuel it saves, do not depend on the batt's other programs.
 Value Evaluator::remembered(const Instruction& in) {
     const MemoKeys& keys = memo_keys_[in.memo];
-    MemoEntry entry{in.node, {}, {}};
-    uint64_t h = in.node;
+    MemoEntry entry{in.node, in.node, {}, {}};
     for (uint32_t k = 0; k < keys.count; ++k) {
         entry.keys[k] = values_[keys.nodes[k]];
-        h = combine_hash(h, entry.keys[k].bits);
+        entry.hash = combine_hash(entry.hash, entry.keys[k].bits);
     }
+    entry.hash |= 1;
     context_.fuel -= kMemoFuel;
-    for (auto [it, end] = memo_.equal_range(h); it != end; ++it) {
-        const MemoEntry& e = it->second;
-        if (e.node == entry.node && std::equal(e.keys, e.keys + keys.count, entry.keys)) return e.value;
-    }
+    if (memo_used_ * 2 >= memo_.size()) grow_memo();
+    if (const MemoEntry& known = memo_slot(entry); known.hash != 0) return known.value;
     entry.value = evaluate(dag_.nodes[in.node]);
-    if (!entry.value.undefined()) memo_.emplace(h, entry);
+    if (!entry.value.undefined()) {
+        if (memo_used_ * 2 >= memo_.size()) grow_memo();  // evaluating may have filled it
+        memo_slot(entry) = entry;
+        ++memo_used_;
+    }
     return entry.value;
+}
+
+// Where an equal entry is, or a free place for it.
+Evaluator::MemoEntry& Evaluator::memo_slot(const MemoEntry& e) {
+    const size_t mask = memo_.size() - 1;
+    for (size_t at = e.hash & mask;; at = (at + 1) & mask) {
+        MemoEntry& m = memo_[at];
+        if (m.hash == 0) return m;
+        if (m.hash == e.hash && m.node == e.node && std::equal(m.keys, m.keys + kMaxMemoKeys, e.keys)) return m;
+    }
+}
+
+void Evaluator::grow_memo() {
+    std::vector<MemoEntry> old(std::max<size_t>(256, memo_.size() * 4), MemoEntry{0, 0, {}, {}});
+    old.swap(memo_);
+    for (const MemoEntry& e : old) {
+        if (e.hash != 0) memo_slot(e) = e;
+    }
 }
 
 Value Evaluator::evaluate_loop(const Node& n) {

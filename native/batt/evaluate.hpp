@@ -43,8 +43,12 @@ class Evaluator {
     Context& context() { return context_; }
     bool stopped() const { return context_.stopped(); }
 
-    // Fuel a node took on this sample, for profiles and steps.
-    int64_t node_fuel(uint32_t node) const { return fuel_[node]; }
+    // From now on, where the time goes: nanoseconds and runs of each node that is no loop's body.
+    void start_profile() { profile_.assign(dag_.nodes.size(), {0, 0}); }
+    struct NodeTime {
+        int64_t nanoseconds, runs;
+    };
+    const std::vector<NodeTime>& profile() const { return profile_; }
 
   private:
     // A node of a loop's body, ready to run. Without fn it is evaluated as any node.
@@ -64,6 +68,7 @@ class Evaluator {
         uint32_t nodes[kMaxMemoKeys];
     };
     struct MemoEntry {
+        uint64_t hash;  // 0: free
         uint32_t node;
         Value keys[kMaxMemoKeys];
         Value value;
@@ -74,7 +79,9 @@ class Evaluator {
     Context context_;
     std::vector<LoopCode> codes_;
     std::vector<MemoKeys> memo_keys_;
-    std::unordered_multimap<uint64_t, MemoEntry> memo_;
+    std::vector<MemoEntry> memo_;  // open addressing, for one node of a schedule
+    size_t memo_used_ = 0;
+    std::vector<NodeTime> profile_;  // empty: not asked for
     std::vector<Value> values_;
     std::vector<int64_t> fuel_;
     std::vector<uint32_t> stamp_;  // the epoch in which values_ was computed
@@ -93,6 +100,7 @@ class Evaluator {
     bool prepare_bare(const Output&);
     bool run_schedule(const Output&, Outcome&);  // false: the sample's memory is used up
     bool run_node(uint32_t id);  // false: the sample's memory is used up
+    Value timed(uint32_t id);
     Value evaluate(const Node&);
     Value evaluate_call(const Node&);
     Value evaluate_loop(const Node&);
@@ -100,6 +108,8 @@ class Evaluator {
     struct PairFunction;
     Value body(const LoopCode&);
     Value remembered(const Instruction&);
+    MemoEntry& memo_slot(const MemoEntry&);
+    void grow_memo();
     Value run_power(BodyFunction&, const Value* operands);
     Value run_product(BodyFunction&, const Value* operands);
     Value run_blocked(const Loop&, const Value* operands, Value why);

@@ -144,6 +144,32 @@ class PyBatt {
         return results;
     }
 
+    // Where one thread's time goes over the gathered samples: (op, nanoseconds, runs, output) of each node
+    // that ran; the op is -1 for inputs and constants, the output the first one that needs the node.
+    nb::list profile() {
+        PyHost host(/*plain_only=*/true);
+        Evaluator evaluator(dag_, limits_, &host, nullptr);
+        evaluator.start_profile();
+        for (const TaskIn& t : tasks_) {
+            evaluator.start_task(t.has_demos ? &t.demos : nullptr);
+            for (const SampleIn& s : t.samples) {
+                evaluator.start_sample(s.input, s.candidate);
+                for (uint32_t o = 0; o < dag_.outputs.size(); ++o) evaluator.result(o);
+                if (PyErr_CheckSignals() != 0) throw nb::python_error();
+            }
+        }
+        std::vector<int64_t> owner(dag_.nodes.size(), -1);
+        for (size_t o = dag_.outputs.size(); o > 0; --o) {
+            for (const uint32_t id : dag_.outputs[o - 1].schedule) owner[id] = static_cast<int64_t>(o - 1);
+        }
+        nb::list rows;
+        for (size_t id = 0; id < dag_.nodes.size(); ++id) {
+            const Evaluator::NodeTime& t = evaluator.profile()[id];
+            if (t.runs > 0) rows.append(nb::make_tuple(op_of(dag_.nodes[id]), t.nanoseconds, t.runs, owner[id]));
+        }
+        return rows;
+    }
+
     size_t output_count() const { return dag_.outputs.size(); }
     size_t column_count() const { return columns_; }
 
@@ -153,6 +179,11 @@ class PyBatt {
     GridStore store_;
     std::vector<TaskIn> tasks_;
     size_t columns_ = 0;
+
+    int64_t op_of(const Node& n) const {
+        if (n.kind == NodeKind::Call) return n.op;
+        return n.kind == NodeKind::Loop ? static_cast<int64_t>(dag_.loops[n.op].op) : -1;
+    }
 
     static nb::object text_of(const std::exception_ptr& failure) {
         if (!failure) return nb::none();
@@ -179,6 +210,7 @@ void bind_batt(nb::module_& m) {
              nb::arg("candidate").none())
         .def("run", &PyBatt::run, nb::arg("threads"), nb::arg("match"), nb::arg("matches"), nb::arg("reasons"),
              nb::arg("fuel"), nb::arg("hashes"), nb::arg("poll").none())
+        .def("profile", &PyBatt::profile)
         .def("evaluate", &PyBatt::evaluate, nb::arg("outputs"), nb::arg("demos").none(), nb::arg("input"),
              nb::arg("candidate").none())
         .def_prop_ro("node_count", &PyBatt::node_count)

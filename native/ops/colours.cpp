@@ -8,13 +8,50 @@
 
 namespace arcloom {
 
+namespace {
+
+uint64_t eight_cells(const int8_t* cells) {
+    uint64_t word;
+    std::memcpy(&word, cells, sizeof word);
+    return word;
+}
+
+// Whether all cells lie in 0..15, as they mostly do: told eight at a time.
+bool all_small(const int8_t* cells, size_t n) {
+    uint64_t any = 0;
+    size_t k = 0;
+    for (; k + 8 <= n; k += 8) any |= eight_cells(cells + k);
+    for (; k < n; ++k) any |= static_cast<uint8_t>(cells[k]);
+    return (any & 0xF0F0F0F0F0F0F0F0) == 0;
+}
+
+// How many cells equal x, eight at a time; byte counters are emptied before they can overflow.
+int64_t count_cells(const int8_t* cells, size_t n, int8_t x) {
+    constexpr uint64_t kOnes = 0x0101010101010101, kLow7 = 0x7F * kOnes, kEven = 0x00FF00FF00FF00FF;
+    const uint64_t pattern = kOnes * static_cast<uint8_t>(x);
+    int64_t count = 0;
+    size_t k = 0;
+    while (k + 8 <= n) {
+        uint64_t bytes = 0;
+        for (int round = 0; round < 255 && k + 8 <= n; ++round, k += 8) {
+            const uint64_t differs = eight_cells(cells + k) ^ pattern;
+            const uint64_t high = ((differs & kLow7) + kLow7) | differs;  // top bit of each byte not 0
+            bytes += (~high >> 7) & kOnes;
+        }
+        const uint64_t pairs = (bytes & kEven) + ((bytes >> 8) & kEven);
+        count += static_cast<int64_t>((pairs * 0x0001000100010001) >> 48);
+    }
+    for (; k < n; ++k) count += cells[k] == x ? 1 : 0;
+    return count;
+}
+
+}  // namespace
+
 void count_colours(const GridData* g, Histogram& out) {
     const size_t n = static_cast<size_t>(g->h) * static_cast<size_t>(g->w);
-    int8_t lo = g->cells[0], hi = g->cells[0];
-    for (size_t k = 0; k < n; ++k) {
-        lo = std::min(lo, g->cells[k]);
-        hi = std::max(hi, g->cells[k]);
-    }
+    const bool small = all_small(g->cells, n);
+    const int32_t lo = small ? 0 : *std::min_element(g->cells, g->cells + n);
+    const int32_t hi = small ? 15 : *std::max_element(g->cells, g->cells + n);
     out.lo = lo;
     out.hi = hi;
     // Four lanes: runs of one colour would otherwise wait for their own counter.
@@ -46,7 +83,8 @@ bool rank_colours(Context& c, const GridData* g) {
     int32_t most = 0, least = 0;
     for (int32_t v = 1; v < range; ++v) {
         if (hist.n[v] > hist.n[most]) most = v;
-        if (hist.n[v] != 0 && hist.n[v] < hist.n[least]) least = v;
+        // Unsigned: no cells at all, less one, are more than any.
+        if (hist.n[v] - 1 < hist.n[least] - 1) least = v;
     }
     g->most = static_cast<int16_t>(hist.lo + most);
     g->least = static_cast<int16_t>(hist.lo + least);
@@ -143,7 +181,7 @@ Value count_in_grid(Context& c, const GridData* g, Value colour) {
     const int64_t n = cells_of(g);
     if (!c.charge(n / 16 + 4)) return out_of_fuel();
     const auto x = static_cast<int8_t>(colour.as_int());
-    return make_int(std::count(g->cells, g->cells + n, x));
+    return make_int(count_cells(g->cells, static_cast<size_t>(n), x));
 }
 
 int64_t count_in_object(const Object* o, Value colour) {

@@ -5,7 +5,7 @@
 
 namespace arcloom {
 
-// The colours lo..hi occur n[0]..n[hi - lo] times; lo and hi do occur.
+// The colours lo..hi occur n[0]..n[hi - lo] times, others not at all.
 struct Histogram {
     int32_t lo, hi;
     uint32_t n[256];

@@ -121,7 +121,7 @@ Value scale_set(Context& c, Value v, const Places& places, int64_t factor) {
     append_elements(c, v, *items);
     if (!all_cells(*items)) return wrong_type();
     if (factor < 1) return c.empty_set();
-    if (!afford(c, factor, factor) || !afford(c, factor * factor, places.count)) return out_of_fuel();
+    if (!afford(c, factor, factor) || !afford(c, factor * factor * 8, places.count)) return out_of_fuel();
     size_t k = 0;
     places.each([&](int32_t i, int32_t j) {
         const Value colour = element_at(c, items.data()[k++], 0);

@@ -229,6 +229,10 @@ Value make_tuple(Context& c, const Value* items, size_t n) {
 Value make_set(Context& c, Value* items, size_t n) {
     if (n == 0) return c.empty_set();
     const Tag tag = items[0].tag();
+    if (n == 1 && tag == Tag::Pair) return heap_value(single_place(c, items[0].pair()));
+    if (n == 1 && tag == Tag::Cell) {
+        return make_object1(c, items[0].cell_colour(), single_place(c, items[0].cell_place()));
+    }
     bool uniform = tag == Tag::Pair || tag == Tag::Cell;
     for (size_t k = 1; uniform && k < n; ++k) uniform = items[k].tag() == tag;
     if (!uniform) return sorted_set(c, items, n);

@@ -78,6 +78,9 @@ class Window {
 
 Box unite(const Box& a, const Box& b);
 
+// The patch of one place.
+const Patch* single_place(Context&, Place);
+
 // The patch moved by (di, dj), same bits.
 const Patch* moved(Context&, const Patch*, int32_t di, int32_t dj);
 

@@ -15,7 +15,7 @@ bool heap_bytes_equal(const Heap* a, const Heap* b, size_t bytes) {
 }
 
 bool same(const Heap* a, const Heap* b, size_t bytes) {
-    if (a->hash != b->hash || a->kind != b->kind || a->count != b->count) return false;
+    if (a->kind != b->kind || a->count != b->count) return false;
     if (a->kind == Kind::Grid) {
         const auto* x = static_cast<const GridData*>(a);
         const auto* y = static_cast<const GridData*>(b);
@@ -72,47 +72,52 @@ void Arena::rewind(Mark m) {
     held_ = m.held;
 }
 
-Context::Context() : buckets_(size_t{1} << 12, nullptr) {
+Context::Context() : slots_(size_t{1} << 13, Slot{0, nullptr}) {
     auto* tuple = static_cast<Tuple*>(arena.take(sizeof(Tuple)));
-    *static_cast<Heap*>(tuple) = {nullptr, 11, Kind::Tuple, false, 0};
+    *static_cast<Heap*>(tuple) = {11, Kind::Tuple, false, 0};
     empty_tuple_ = heap_value(intern(tuple, sizeof(Tuple)));
     auto* set = static_cast<SetData*>(arena.take(sizeof(SetData)));
-    *static_cast<Heap*>(set) = {nullptr, 13, Kind::Set, false, 0};
+    *static_cast<Heap*>(set) = {13, Kind::Set, false, 0};
     empty_set_ = heap_value(intern(set, sizeof(SetData)));
 }
 
 Heap* Context::intern(Heap* candidate, size_t bytes) {
     // What a value costs does not depend on whether its twin is there already: fuel must not tell.
     fuel -= kValueFuel + static_cast<int64_t>(bytes / 16);
-    Heap** bucket = &buckets_[candidate->hash & (buckets_.size() - 1)];
-    for (Heap* h = *bucket; h != nullptr; h = h->next) {
-        if (same(h, candidate, bytes)) {
+    const size_t mask = slots_.size() - 1;
+    size_t at = candidate->hash & mask;
+    for (; slots_[at].heap != nullptr; at = (at + 1) & mask) {
+        if (slots_[at].hash == candidate->hash && same(slots_[at].heap, candidate, bytes)) {
             arena.shrink_last(candidate, 0);
-            return h;
+            return slots_[at].heap;
         }
     }
-    candidate->next = *bucket;
-    *bucket = candidate;
+    slots_[at] = {candidate->hash, candidate};
     interned_.push_back(candidate);
-    if (interned_.size() > buckets_.size()) grow();
+    if (interned_.size() * 2 > slots_.size()) grow();
     return candidate;
 }
 
 void Context::grow() {
-    buckets_.assign(buckets_.size() * 4, nullptr);
+    slots_.assign(slots_.size() * 4, Slot{0, nullptr});
+    const size_t mask = slots_.size() - 1;
     for (Heap* h : interned_) {
-        Heap** bucket = &buckets_[h->hash & (buckets_.size() - 1)];
-        h->next = *bucket;
-        *bucket = h;
+        size_t at = h->hash & mask;
+        while (slots_[at].heap != nullptr) at = (at + 1) & mask;
+        slots_[at] = {h->hash, h};
     }
 }
 
+size_t Context::slot_of(const Heap* h) const {
+    const size_t mask = slots_.size() - 1;
+    size_t at = h->hash & mask;
+    while (slots_[at].heap != h) at = (at + 1) & mask;
+    return at;
+}
+
 void Context::rewind(Mark m) {
-    // Younger objects stand before older ones in every chain, as both insertion and growth go by age.
-    for (size_t k = interned_.size(); k > m.interned; --k) {
-        Heap* h = interned_[k - 1];
-        buckets_[h->hash & (buckets_.size() - 1)] = h->next;
-    }
+    // Insertion and growth both go by age, so taking out the youngest first never breaks a probe.
+    for (size_t k = interned_.size(); k > m.interned; --k) slots_[slot_of(interned_[k - 1])] = {0, nullptr};
     interned_.resize(m.interned);
     arena.rewind(m.arena);
 }

@@ -86,11 +86,16 @@ struct Context {
     void give_back() { --borrowed_; }
 
   private:
-    std::vector<Heap*> buckets_;
+    struct Slot {
+        uint64_t hash;
+        Heap* heap;  // null: free
+    };
+    std::vector<Slot> slots_;      // open addressing, linear probing, at most half full
     std::vector<Heap*> interned_;  // in order of interning
     std::vector<std::unique_ptr<std::vector<Value>>> scratch_;
     size_t borrowed_ = 0;
     Value empty_set_, empty_tuple_;
+    size_t slot_of(const Heap*) const;
     void grow();
 };
 

@@ -22,7 +22,6 @@ enum class Kind : uint8_t { Tuple, Grid, Set, Patch, Object, Func };
 inline constexpr int32_t kPatchSide = 128;
 
 struct Heap {
-    Heap* next;      // chain in the interner's bucket
     uint64_t hash;   // of the content, never of an address
     Kind kind;
     bool byte_row;   // Tuple only: every element is an integer in -128..127 and there is at least one

@@ -60,6 +60,13 @@ int compare_tuples(Value a, Value b) {
     if ((a.is_pair() && b.is_pair()) || (a.is_cell() && b.is_cell())) {
         return (a.bits > b.bits) - (a.bits < b.bits);
     }
+    if (is_kind(a, Kind::Tuple) && is_kind(b, Kind::Tuple)) {
+        const Tuple *x = as_tuple(a), *y = as_tuple(b);
+        for (uint32_t k = 0; k < std::min(x->count, y->count); ++k) {
+            if (x->items[k] != y->items[k]) return compare(x->items[k], y->items[k]);
+        }
+        return compare_int(x->count, y->count);
+    }
     const uint32_t na = tuple_size(a), nb = tuple_size(b);
     for (uint32_t k = 0; k < std::min(na, nb); ++k) {
         if (const int d = compare_items(tuple_item(a, k), tuple_item(b, k))) return d;
@@ -185,6 +192,7 @@ uint64_t callable_rank(Value v) { return v.is_op() ? v.op() : (uint64_t{1} << 20
 int compare(Value a, Value b) {
     if (a == b) return 0;
     if (a.is_int() && b.is_int()) return compare_int(a.as_int(), b.as_int());
+    if (is_kind(a, Kind::Object) && is_kind(b, Kind::Object)) return compare_objects(as_object(a), as_object(b));
     const int ra = rank_of_kind(a), rb = rank_of_kind(b);
     if (ra != rb) return ra - rb;
     switch (ra) {
@@ -193,9 +201,6 @@ int compare(Value a, Value b) {
             if (a.heap()->kind == Kind::Patch && b.heap()->kind == Kind::Patch) {
                 Prefix prefix;
                 return compare_patches(as_patch(a), as_patch(b), prefix);
-            }
-            if (a.heap()->kind == Kind::Object && b.heap()->kind == Kind::Object) {
-                return compare_objects(as_object(a), as_object(b));
             }
             return compare_sets(a, b);
         case 4: {

@@ -144,6 +144,15 @@ Value Window::finish(Context& c) const {
     return heap_value(c.intern(p, bytes));
 }
 
+const Patch* single_place(Context& c, Place at) {
+    size_t bytes = 0;
+    Patch* p = new_patch(c, {at.i, at.j, 1, 1}, bytes);
+    p->words[0] = 1;
+    p->count = 1;
+    p->hash = hash_patch(p);
+    return static_cast<Patch*>(c.intern(p, bytes));
+}
+
 const Patch* moved(Context& c, const Patch* p, int32_t di, int32_t dj) {
     if (di == 0 && dj == 0) return p;
     size_t bytes = 0;

@@ -24,7 +24,7 @@ def peer(tmp_path):
     folder = tmp_path / "peer"
     folder.mkdir()
     (folder / "dsl.py").write_text(
-        "def rot90(grid):\n    return tuple(row for row in zip(*grid[::-1]))\n"
+        "def rot90(grid):\n    print(grid)\n    return tuple(row for row in zip(*grid[::-1]))\n"
     )
     (folder / "constants.py").write_text("FIVE = 5\n")
     return folder

@@ -52,12 +52,17 @@ def test_for_people(arcloom, tasks, programs):
 
 
 @pytest.mark.parametrize("name", ["arc1-eval", "arc2-train", "arc2-eval"])
-def test_sets_for_measuring_give_totals_only(arcloom, programs, name):
-    result = arcloom("check", name, "--programs", programs, "--json")
-    found = json.loads(result.stdout)
+def test_sets_for_measuring_give_totals_only(arcloom_json, programs, name):
+    found = arcloom_json("check", name, "--programs", programs)
     assert found["solvers"] is None
     assert found["unsolved"] is None
-    assert "■" not in arcloom("check", name, "--programs", programs).stdout
+
+
+def test_sets_for_measuring_show_no_lights(arcloom, programs):
+    text = arcloom("check", "arc2-eval", "--programs", programs).stdout
+    assert "of 120 tasks solved" in text
+    assert "■" not in text
+    assert "·" not in text
 
 
 def test_tasks_without_test_outputs_cannot_be_checked(arcloom, write, programs):

@@ -17,7 +17,8 @@ def test_json(arcloom_json):
     assert isinstance(content["gpu"], str)
 
 
-def test_for_people(arcloom):
+def test_for_people(arcloom, monkeypatch):
+    monkeypatch.setattr(doctor, "load", lambda name: range(120))
     text = arcloom("doctor").stdout
     for part in ("arc2-eval", "120 tasks", "instruction set", "self test", "passed"):
         assert part in text

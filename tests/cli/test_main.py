@@ -1,6 +1,7 @@
 """The command as a whole: help, versions, wrong use, signals."""
 
 import os
+import resource
 import signal
 import subprocess
 import sys
@@ -32,6 +33,14 @@ def test_help_loads_nothing_heavy():
     )
     result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert result.stdout.splitlines()[-1] == "[]"
+
+
+def test_help_takes_under_a_third_of_a_second():
+    """Of processor time, so that other work on the machine does not count."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run([*COMMAND, "--help"], capture_output=True, check=True)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    assert after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime < 0.3
 
 
 @pytest.mark.parametrize("name", COMMANDS)

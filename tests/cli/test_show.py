@@ -78,6 +78,14 @@ def solve_mirror(I):
     ]
 
 
+def test_other_tasks_may_be_malformed(arcloom, write, tasks):
+    bad = write("tasks/bad.json", "{")
+    assert arcloom("show", "turn", "--dataset", tasks).exit_code == 0
+    result = arcloom("show", "bad", "--dataset", tasks)
+    assert result.exit_code == 2
+    assert str(bad) in result.stderr
+
+
 def test_pictures(arcloom, tmp_path, tasks, programs):
     png, svg = tmp_path / "task.png", tmp_path / "task.svg"
     assert arcloom("show", tasks / "mirror.json", "--png", png).exit_code == 0

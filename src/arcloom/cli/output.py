@@ -8,7 +8,6 @@ from typing import Any, Final
 
 from rich.console import Console
 
-
 _PIPE_WIDTH: Final = 200
 """Columns where the output is no terminal: tables read by other tools should not be folded."""
 

@@ -37,7 +37,7 @@ def find_subject(
     programs = read_programs(files) if files else {}
     if what in programs:
         wanted = need_task or task_id is not None
-        task = _task_of(what, load(dataset), task_id) if wanted else None
+        task = _task_of(what, dataset, task_id) if wanted else None
         return Subject(task, programs[what], what)
     if file:
         raise InputError(f"no program '{what}' in {file}", remedy=_did_you_mean(what, programs))
@@ -46,15 +46,24 @@ def find_subject(
     return Subject(task, programs.get(named), named)
 
 
-def _task_of(program: str, tasks: Dataset, task_id: str | None) -> Task:
+def _task_of(program: str, dataset: str, task_id: str | None) -> Task:
+    tasks = load(dataset, strict=False)
     wanted = task_id or program.rpartition("_")[2]
-    if wanted in tasks:
-        return tasks[wanted]
+    task = _look_up(wanted, tasks)
+    if task is not None:
+        return task
     if task_id is None and len(tasks) == 1:
         return next(iter(tasks.values()))
     if task_id is None:
         raise InputError(f"on which task is '{program}' to run?", remedy="name one with --task ID")
     raise InputError(f"no task '{wanted}' in {tasks.name}", remedy=_did_you_mean(wanted, tasks))
+
+
+def _look_up(task_id: str, tasks: Dataset) -> Task | None:
+    """The task of that id. Others may be malformed; this one may not."""
+    if task_id in tasks.refused:
+        raise tasks.refused[task_id]
+    return tasks.get(task_id)
 
 
 def _find_task(what: str, dataset: str, programs: Mapping[str, Program]) -> Task:
@@ -65,12 +74,13 @@ def _find_task(what: str, dataset: str, programs: Mapping[str, Program]) -> Task
                 f"{what}: {len(tasks)} tasks in this file", remedy=f"show ID --dataset {what}"
             )
         return next(iter(tasks.values()))
-    tasks = load(dataset)
-    if what not in tasks:
+    tasks = load(dataset, strict=False)
+    task = _look_up(what, tasks)
+    if task is None:
         among = " and no such program" if programs else ""
         remedy = _did_you_mean(what, {**programs, **tasks})
         raise InputError(f"no task '{what}' in {tasks.name}{among}", remedy=remedy)
-    return tasks[what]
+    return task
 
 
 def _did_you_mean(name: str, known: Mapping[str, object]) -> str:

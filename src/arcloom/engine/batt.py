@@ -7,12 +7,13 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from arcloom import _core
+from arcloom.engine.functions import op_name
 from arcloom.engine.limits import Limits
 from arcloom.engine.results import from_native
 from arcloom.engine.undefined import Undefined
@@ -74,13 +75,7 @@ class Batt:
         wanted = _same_length("expected", expected, [s.output for s in samples])
         shown = _same_length("candidates", candidates, [None] * len(samples))
         threads = check_threads(threads)
-        self._core.start()
-        column = 0
-        for task, group in groupby(samples, key=lambda sample: sample.task):
-            self._core.add_task([(given, output) for given, output in task.pairs])
-            for sample in group:
-                self._core.add_sample(sample.input, wanted[column], shown[column])
-                column += 1
+        self._gather(samples, wanted, shown)
         result = RunResult.empty(self, tuple(samples), tuple(shown), threads)
         begin = time.perf_counter()
         self._core.run(
@@ -95,6 +90,31 @@ class Batt:
         result.seconds = time.perf_counter() - begin
         return result
 
+    def profile(self, samples: Sequence[Sample]) -> list[NodeTime]:
+        """Where the time goes: every node's share on these samples, on one core, the largest first."""
+        nothing: list[Grid | None] = [None] * len(samples)
+        self._gather(samples, nothing, nothing)
+        rows = [
+            NodeTime(op_name(op) if op >= 0 else None, self.programs[owner].name, ns * 1e-9, runs)
+            for op, ns, runs, owner in self._core.profile()
+        ]
+        return sorted(rows, key=lambda row: row.seconds, reverse=True)
+
+    def _gather(
+        self,
+        samples: Sequence[Sample],
+        expected: Sequence[Grid | None],
+        candidates: Sequence[Grid | None],
+    ) -> None:
+        """Hand the samples to the native core, task by task."""
+        self._core.start()
+        column = 0
+        for task, group in groupby(samples, key=lambda sample: sample.task):
+            self._core.add_task(task.pairs)
+            for sample in group:
+                self._core.add_sample(sample.input, expected[column], candidates[column])
+                column += 1
+
     def value(self, program: int, sample: Sample, candidate: Grid | None = None) -> Any:
         """One program's result on one sample, as a Python value."""
         [answer] = self._core.evaluate([program], sample.task.pairs, sample.input, candidate)
@@ -102,6 +122,16 @@ class Batt:
 
     def __repr__(self) -> str:
         return f"<Batt of {len(self.programs)} programs, {self.node_count} nodes>"
+
+
+class NodeTime(NamedTuple):
+    """A woven node's time over a run; loops with all that their bodies do."""
+
+    op: str | None
+    program: str
+    """The first program that needs it."""
+    seconds: float
+    runs: int
 
 
 @dataclass
