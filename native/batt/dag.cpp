@@ -31,8 +31,6 @@ bool over_products(MapKind k) {
     return k == MapKind::Sfilter || k == MapKind::Mfilter || k == MapKind::Apply || k == MapKind::Mapply;
 }
 
-uint32_t level_bit(uint32_t level) { return uint32_t{1} << std::min(level, 31u); }
-
 bool builder_op(uint32_t op) {
     const KnownOps& k = known_ops();
     return op == k.compose || op == k.chain || op == k.matcher || op == k.rbind || op == k.lbind ||
@@ -57,7 +55,7 @@ uint32_t Dag::make(NodeKind kind, uint32_t op, std::vector<uint32_t> node_args, 
         }
     }
     Node n{kind, Stage::Batt, static_cast<uint16_t>(node_args.size()), op, static_cast<uint32_t>(args.size()),
-           level_floor, kind == NodeKind::Param ? level_bit(level_floor) : 0, salt, nullptr};
+           level_floor, kind == NodeKind::Param ? param_bit(level_floor, op) : 0, salt, nullptr};
     if (kind == NodeKind::Call && op < kFirstUserOp) n.fn = op_body(op).fn;
     if (kind == NodeKind::Input) n.stage = op == 1 ? Stage::Task : Stage::Sample;
     args.insert(args.end(), node_args.begin(), node_args.end());
@@ -66,7 +64,7 @@ uint32_t Dag::make(NodeKind kind, uint32_t op, std::vector<uint32_t> node_args, 
     for (const uint32_t d : deps) {
         n.stage = std::max(n.stage, nodes[d].stage);
         n.level = std::max(n.level, nodes[d].level);
-        n.levels |= nodes[d].levels;
+        n.params |= nodes[d].params;
     }
     nodes.push_back(n);
     const auto id = static_cast<uint32_t>(nodes.size() - 1);
@@ -77,15 +75,22 @@ uint32_t Dag::make(NodeKind kind, uint32_t op, std::vector<uint32_t> node_args, 
 // A loop inside loops that does not need all of their parameters would be run again with the same ones.
 bool Dag::worth_remembering(uint32_t id) const {
     const Node& n = nodes[id];
-    if (n.level < 2 || n.level > 30) return false;
-    const uint32_t all = ((uint32_t{1} << (n.level + 1)) - 1) & ~uint32_t{1};
-    return n.kind == NodeKind::Loop && n.levels != all;
+    if (n.kind != NodeKind::Loop) return false;
+    for (uint32_t level = 1; level < n.level; ++level) {
+        if ((n.params & (param_bit(level, 0) | param_bit(level, 1))) == 0) return true;
+    }
+    return false;
+}
+
+std::vector<uint32_t> Dag::deps_of(uint32_t id) const {
+    std::vector<uint32_t> deps;
+    collect_deps(nodes[id], deps);
+    return deps;
 }
 
 std::vector<uint32_t> Dag::varying_deps(uint32_t id) const {
-    std::vector<uint32_t> deps, varying;
-    collect_deps(nodes[id], deps);
-    for (const uint32_t d : deps) {
+    std::vector<uint32_t> varying;
+    for (const uint32_t d : deps_of(id)) {
         if (nodes[d].level > 0 && std::find(varying.begin(), varying.end(), d) == varying.end()) varying.push_back(d);
     }
     return varying;
@@ -134,6 +139,9 @@ uint32_t Dag::call(uint32_t op, const std::vector<uint32_t>& node_args) {
     if (const MapOp* m = map_op(op)) return loop(*m, op, node_args);
     const KnownOps& k = known_ops();
     if (op == k.identity) return node_args[0];
+    if (op == k.merge && used_once_) {
+        if (const uint32_t merged = merged_loop(node_args[0]); merged != node_args[0]) return merged;
+    }
     if (op == k.first || op == k.last) {
         // Half of a tuple just made is known, if the other half is sure to be defined.
         const Node& n = nodes[node_args[0]];
@@ -144,6 +152,21 @@ uint32_t Dag::call(uint32_t op, const std::vector<uint32_t>& node_args) {
         }
     }
     return make(NodeKind::Call, op, node_args);
+}
+
+// merge of a loop's results is a loop that merges; the set between them need not be made.
+uint32_t Dag::merged_loop(uint32_t id) {
+    if (nodes[id].kind != NodeKind::Loop || loops[nodes[id].op].power) return id;
+    Loop l = loops[nodes[id].op];
+    switch (l.kind) {
+        case MapKind::Apply: l.kind = MapKind::Mapply; break;
+        case MapKind::Papply: l.kind = MapKind::Mpapply; break;
+        case MapKind::Prapply: l.kind = MapKind::Mprapply; break;
+        case MapKind::Sfilter: l.kind = MapKind::Mfilter; break;
+        default: return id;
+    }
+    const std::vector<uint32_t> operands(args_of(nodes[id]), args_of(nodes[id]) + nodes[id].nargs);
+    return make_loop(std::move(l), operands);
 }
 
 // The constant integer behind a node, or `otherwise`.
@@ -165,6 +188,7 @@ uint32_t Dag::call_node(uint32_t f, const std::vector<uint32_t>& node_args) {
         id = make(NodeKind::CallValue, 0, all);
     } else {
         ++depth_;
+        used_once_ = true;  // what is made while inlining is seen by the next op alone
         id = is_builder(f) ? call_built(f, node_args) : call(nodes[f].op, node_args);
         --depth_;
     }
@@ -245,12 +269,16 @@ uint32_t Dag::finish_loop(Loop&& l, std::vector<uint32_t> operands, uint32_t lev
     l.captured.assign(captured.begin(), captured.end());
     std::sort(l.guards.begin(), l.guards.end());
     l.guards.erase(std::unique(l.guards.begin(), l.guards.end()), l.guards.end());
-    // What makes a loop's function: op, body and guards. Equal ones are one, so that loops are shared too.
-    std::vector<uint32_t> key{l.op, l.root, l.params[0], l.product};
+    return make_loop(std::move(l), operands);
+}
+
+uint32_t Dag::make_loop(Loop&& l, const std::vector<uint32_t>& operands) {
+    // What makes a loop's function: kind, body and guards. Equal ones are one, so that loops are shared too.
+    std::vector<uint32_t> key{l.op, static_cast<uint32_t>(l.kind), l.root, l.params[0], l.product};
     key.insert(key.end(), l.guards.begin(), l.guards.end());
     const auto [it, added] = loop_at_.emplace(std::move(key), static_cast<uint32_t>(loops.size()));
     if (added) loops.push_back(std::move(l));
-    return make(NodeKind::Loop, it->second, std::move(operands));
+    return make(NodeKind::Loop, it->second, operands);
 }
 
 // Whether callables may stand in containers, where the order of their creation shows.
@@ -268,6 +296,16 @@ bool Dag::keeps_callables(const std::vector<int32_t>& code) {
         callable.push_back(builder);
     }
     return false;
+}
+
+// How often each node of a program is an argument.
+std::vector<uint32_t> Dag::count_uses(const std::vector<int32_t>& code) {
+    std::vector<uint32_t> uses(code.size() / 2 + 1, 0);
+    for (size_t at = 0; at < code.size(); at += 2 + static_cast<size_t>(code[at + 1])) {
+        if (code[at] == kConst || code[at] == kOpValue) continue;
+        for (int32_t k = 0; k < code[at + 1]; ++k) ++uses[static_cast<size_t>(code[at + 2 + static_cast<size_t>(k)])];
+    }
+    return uses;
 }
 
 // Refuses malformed code before anything is woven, so that it leaves the dag as it was.
@@ -297,9 +335,11 @@ std::vector<uint32_t> Dag::weave(const std::vector<int32_t>& code, const std::ve
     inlined_.clear();  // by program, so that the bound on inlining does not depend on the others
     inlinings_ = 0;
     const bool ranked = keeps_callables(code);
+    const std::vector<uint32_t> uses = count_uses(code);
     for (size_t at = 0; at < code.size();) {
         const int32_t op = code[at];
         const auto n = static_cast<size_t>(code[at + 1]);
+        used_once_ = op >= 0 && n > 0 && uses[static_cast<size_t>(code[at + 2])] == 1;
         std::vector<uint32_t> a;
         for (size_t k = 0; k < n; ++k) {
             const auto x = static_cast<uint32_t>(code[at + 2 + k]);

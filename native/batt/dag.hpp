@@ -30,7 +30,7 @@ struct Node {
     uint32_t op;      // Call, OpValue: the op; Input: 0 I, 1 S, 2 C; Const: index into constants; Loop: index
     uint32_t args_at; // into Dag::args
     uint32_t level;   // nesting of the innermost loop whose parameter it needs; 0: none
-    uint32_t levels;  // bit k: it needs a parameter of level k
+    uint32_t params;  // the loop parameters it needs, by param_bit
     uint32_t salt;    // rank of callables made here, where a program keeps callables in containers
     OpFn fn;          // Call of a native op, else null
 };
@@ -46,6 +46,11 @@ struct Loop {
     std::vector<uint32_t> guards; // values bound in the callable: Undefined even if the loop never runs
     std::vector<uint32_t> captured;
 };
+
+// The bit of a loop parameter; parameters nested too deep share all bits, so that nothing is known of them.
+inline uint32_t param_bit(uint32_t level, uint32_t k) {
+    return level <= 16 ? uint32_t{1} << (2 * (level - 1) + k) : UINT32_MAX;
+}
 
 // One result a caller asked for: the node, and every node needed for it, ascending.
 struct Output {
@@ -75,6 +80,7 @@ class Dag {
     // Whether a node of a loop's body is better looked up than computed, and what it then depends on.
     bool worth_remembering(uint32_t id) const;
     std::vector<uint32_t> varying_deps(uint32_t id) const;
+    std::vector<uint32_t> deps_of(uint32_t id) const;
 
   private:
     std::unordered_multimap<uint64_t, uint32_t> by_hash_;
@@ -83,6 +89,7 @@ class Dag {
     std::map<std::vector<uint32_t>, uint32_t> inlined_;  // (callable, arguments) -> node, of this program
     uint32_t salt_ = 0;                                  // of the node being woven
     uint32_t inlinings_ = 0, depth_ = 0;
+    bool used_once_ = false;  // the first argument of the op being woven has no other use
 
     static void check(const std::vector<int32_t>& code, const std::vector<Portable>& constants);
 
@@ -92,6 +99,8 @@ class Dag {
     uint32_t call_node(uint32_t f, const std::vector<uint32_t>& node_args);
     uint32_t call_built(uint32_t f, const std::vector<uint32_t>& node_args);
     uint32_t loop(const MapOp&, uint32_t op, const std::vector<uint32_t>& node_args);
+    uint32_t merged_loop(uint32_t id);
+    uint32_t make_loop(Loop&&, const std::vector<uint32_t>& operands);
     uint32_t power_loop(uint32_t f, uint32_t n, uint32_t x);
     uint32_t finish_loop(Loop&&, std::vector<uint32_t> operands, uint32_t level);
     int64_t constant_int(uint32_t id, int64_t otherwise) const;
@@ -99,6 +108,7 @@ class Dag {
     bool is_builder(uint32_t f) const;
     void collect_guards(uint32_t f, std::vector<uint32_t>& out) const;
     void collect_deps(const Node&, std::vector<uint32_t>& out) const;
+    static std::vector<uint32_t> count_uses(const std::vector<int32_t>& code);
     static bool keeps_callables(const std::vector<int32_t>& code);
 };
 

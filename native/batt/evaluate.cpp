@@ -33,8 +33,37 @@ Evaluator::Evaluator(const Dag& dag, Limits limits, Host* host, const std::atomi
 void Evaluator::compile_loops() {
     codes_.resize(dag_.loops.size());
     for (size_t k = 0; k < dag_.loops.size(); ++k) {
-        codes_[k].root = dag_.loops[k].root;
-        for (const uint32_t id : dag_.loops[k].body) codes_[k].instructions.push_back(compile(id));
+        const Loop& l = dag_.loops[k];
+        LoopCode& code = codes_[k];
+        code.root = l.root;
+        code.inner = code.outer = l.params[0];
+        if (l.product) {
+            code.inner = l.params[1];
+        } else if (l.kind == MapKind::Prapply || l.kind == MapKind::Mprapply) {
+            code.outer = l.params[1];
+        }
+        for (const uint32_t id : l.body) code.all.push_back(compile(id));
+        split(code, l);
+    }
+}
+
+void Evaluator::split(LoopCode& code, const Loop& l) {
+    const uint32_t inner = dag_.nodes[code.inner].params, outer = dag_.nodes[code.outer].params;
+    const auto is_column = [&](uint32_t id) { return dag_.nodes[id].params == inner; };
+    std::vector<bool> needed(dag_.nodes.size(), false);
+    needed[l.root] = true;
+    for (const Instruction& in : code.all) {
+        const uint32_t mask = dag_.nodes[in.node].params;
+        if (is_column(in.node)) {
+            code.columns.push_back(in);
+            continue;
+        }
+        const bool row = inner != outer && (mask & inner) == 0;
+        (row ? code.rows : code.rest).push_back(in);
+        for (const uint32_t d : dag_.deps_of(in.node)) needed[d] = true;
+    }
+    for (const Instruction& in : code.columns) {
+        if (needed[in.node]) code.column_nodes.push_back(in.node);
     }
 }
 
@@ -156,6 +185,8 @@ bool Evaluator::run_schedule(const Output& o, Outcome& out) {
 bool Evaluator::run_node(uint32_t id) {
     const Node& n = dag_.nodes[id];
     context_.fuel = limits_.node_fuel;
+    ++run_;
+    retained_ = 0;
     if (memo_used_ > 0) {
         memo_.clear();
         memo_used_ = 0;
@@ -212,15 +243,48 @@ Value Evaluator::evaluate_call(const Node& n) {
 struct Evaluator::BodyFunction {
     Evaluator& e;
     const Loop& loop;
-    const LoopCode& code;
+    LoopCode& code;
+    bool columns;          // filled for the container at hand, whose elements come one after the other
+    size_t element = 0;
+
     Value operator()(Value x) {
+        const Context::Mark before = e.context_.mark();
         e.values_[loop.params[0]] = x;
-        return e.body(code);
+        const Value v = columns ? rest_kept(element++) : e.body(code);
+        if (Context::older(v, before)) forget(before);
+        return v;
+    }
+    // Takes back the memory of what the body made, unless something that outlives the body refers to it.
+    void forget(const Context::Mark& before) {
+        if (e.retained_ <= before.interned) e.context_.rewind(before);
     }
     Value operator()(Value x, Value y) {
         e.values_[loop.params[0]] = x;
         e.values_[loop.params[1]] = y;
         return e.body(code);
+    }
+    Value outer(Value x, const std::vector<Value>& inner) {
+        if (!columns && !inner.empty()) {
+            e.fill_columns(code, inner);
+            columns = true;
+        }
+        e.values_[code.outer] = x;
+        return e.execute(code.rows);
+    }
+    Value inner(Value y, size_t k) {
+        e.values_[code.inner] = y;
+        return rest(k);
+    }
+    Value rest(size_t k) {
+        const Context::Mark before = e.context_.mark();
+        const Value v = rest_kept(k);
+        if (Context::older(v, before)) forget(before);
+        return v;
+    }
+    Value rest_kept(size_t k) {
+        if (const Value v = e.load_columns(code, k); v.undefined()) return v;
+        if (const Value v = e.execute(code.rest); v.undefined()) return v;
+        return e.values_[code.root];
     }
 };
 
@@ -229,11 +293,14 @@ struct Evaluator::PairFunction {
     BodyFunction f;
     Value operator()(Value p) { return f(element_at(f.e.context_, p, 0), element_at(f.e.context_, p, 1)); }
     Value operator()(Value, Value) { return wrong_type(); }
+    Value outer(Value, const std::vector<Value>&) { return wrong_type(); }
+    Value inner(Value, size_t) { return wrong_type(); }
+    void forget(const Context::Mark& before) { f.forget(before); }
 };
 
-Value Evaluator::body(const LoopCode& code) {
-    if (!context_.charge(kInstructionFuel * static_cast<int64_t>(code.instructions.size()))) return out_of_fuel();
-    for (const Instruction& in : code.instructions) {
+Value Evaluator::execute(const std::vector<Instruction>& instructions) {
+    if (!context_.charge(kInstructionFuel * static_cast<int64_t>(instructions.size()))) return out_of_fuel();
+    for (const Instruction& in : instructions) {
         Value v;
         if (in.fn != nullptr) {
             // Parameters and nodes of the body are defined, and what is captured was looked at before.
@@ -246,7 +313,55 @@ Value Evaluator::body(const LoopCode& code) {
         }
         values_[in.node] = v;
     }
-    return values_[code.root];
+    return nothing();
+}
+
+Value Evaluator::body(const LoopCode& code) {
+    const Value e = execute(code.all);
+    return e.undefined() ? e : values_[code.root];
+}
+
+// Whether this loop meets a container for the second time in this node's run: then columns pay.
+bool Evaluator::meet_again(LoopCode& code, Value container) {
+    if (code.columns.empty()) return false;
+    if (code.run == run_ && code.container == container) {
+        if (!code.filled) {
+            Scratch elements(context_);
+            append_elements(context_, container, *elements);
+            fill_columns(code, *elements);
+        }
+        return true;
+    }
+    code.run = run_;
+    code.container = retained(container);  // else another one could come to stand in its place
+    code.filled = false;
+    return false;
+}
+
+// v is kept beyond the body that made it: memory from there on stays.
+Value Evaluator::retained(Value v) {
+    if (v.is_heap()) retained_ = std::max(retained_, static_cast<size_t>(v.heap()->born) + 1);
+    return v;
+}
+
+void Evaluator::fill_columns(LoopCode& code, const std::vector<Value>& elements) {
+    code.values.clear();
+    for (const Value x : elements) {
+        values_[code.inner] = x;
+        const Value e = execute(code.columns);
+        // An element without a value is told when it is reached, if it is.
+        for (const uint32_t id : code.column_nodes) code.values.push_back(retained(e.undefined() ? e : values_[id]));
+    }
+    code.filled = true;
+}
+
+Value Evaluator::load_columns(const LoopCode& code, size_t element) {
+    const Value* from = code.values.data() + element * code.column_nodes.size();
+    for (size_t k = 0; k < code.column_nodes.size(); ++k) {
+        if (from[k].undefined()) return from[k];
+        values_[code.column_nodes[k]] = from[k];
+    }
+    return nothing();
 }
 
 // A loop within loops, looked up by what it depends on. The table lives for one node of the schedule, so
@@ -265,6 +380,8 @@ Value Evaluator::remembered(const Instruction& in) {
     entry.value = evaluate(dag_.nodes[in.node]);
     if (!entry.value.undefined()) {
         if (memo_used_ * 2 >= memo_.size()) grow_memo();  // evaluating may have filled it
+        for (const Value k : entry.keys) retained(k);
+        retained(entry.value);
         memo_slot(entry) = entry;
         ++memo_used_;
     }
@@ -300,8 +417,10 @@ Value Evaluator::evaluate_loop(const Node& n) {
     for (const uint32_t g : l.guards) {
         if (values_[g].undefined()) return values_[g];
     }
-    BodyFunction f{*this, l, codes_[n.op]};
     if (const Value v = captured_undefined(l); v.undefined()) return marked(run_blocked(l, a, v), l.op);
+    LoopCode& code = codes_[n.op];
+    const bool one = code.inner == code.outer && !l.power && is_container(a[0]);
+    BodyFunction f{*this, l, code, one && dag_.nodes[ids[0]].level < n.level && meet_again(code, a[0])};
     if (l.power) return marked(run_power(f, a), l.op);
     if (l.product) return marked(run_product(f, a), l.op);
     return marked(run_mapping(context_, l.kind, f, a), l.op);
@@ -320,6 +439,9 @@ Value Evaluator::run_blocked(const Loop& l, const Value* operands, Value why) {
         Value why;
         Value operator()(Value) { return why; }
         Value operator()(Value, Value) { return why; }
+        Value outer(Value, const std::vector<Value>&) { return nothing(); }
+        Value inner(Value, size_t) { return why; }
+        void forget(const Context::Mark&) {}
     } f{why};
     if (l.power) return why;
     if (l.product) return run_product_mapping(context_, l.kind, f, operands[0], operands[1]);

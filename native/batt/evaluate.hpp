@@ -58,9 +58,19 @@ class Evaluator {
         uint32_t args[4];
         uint32_t memo;  // into memo_keys_, or kNoMemo
     };
+    // A loop's body. What depends on the (inner) parameter alone is a column: computed once for all elements
+    // where the loop meets the same container again. What depends on the outer one of two parameters, not
+    // on the inner one, is a row: computed once an outer element. The rest is computed each time.
     struct LoopCode {
-        std::vector<Instruction> instructions;
+        std::vector<Instruction> all, columns, rows, rest;
+        std::vector<uint32_t> column_nodes;  // columns that the rest, or the result, needs
+        uint32_t inner = 0, outer = 0;       // parameters; the same where there is one
         uint32_t root = 0;
+        // The columns' values, element by element, valid for one container within one node's run.
+        Value container;
+        uint64_t run = 0;
+        bool filled = false;
+        std::vector<Value> values;
     };
     static constexpr uint32_t kNoMemo = UINT32_MAX, kMaxMemoKeys = 4;
     struct MemoKeys {
@@ -81,6 +91,8 @@ class Evaluator {
     std::vector<MemoKeys> memo_keys_;
     std::vector<MemoEntry> memo_;  // open addressing, for one node of a schedule
     size_t memo_used_ = 0;
+    uint64_t run_ = 0;     // of the node being run
+    size_t retained_ = 0;  // values interned before this are kept by memo_ or columns
     std::vector<NodeTime> profile_;  // empty: not asked for
     std::vector<Value> values_;
     std::vector<int64_t> fuel_;
@@ -106,7 +118,12 @@ class Evaluator {
     Value evaluate_loop(const Node&);
     struct BodyFunction;
     struct PairFunction;
+    Value execute(const std::vector<Instruction>&);
     Value body(const LoopCode&);
+    void fill_columns(LoopCode&, const std::vector<Value>& elements);
+    bool meet_again(LoopCode&, Value container);
+    Value retained(Value);
+    Value load_columns(const LoopCode&, size_t element);
     Value remembered(const Instruction&);
     MemoEntry& memo_slot(const MemoEntry&);
     void grow_memo();
@@ -115,6 +132,7 @@ class Evaluator {
     Value run_blocked(const Loop&, const Value* operands, Value why);
     Value captured_undefined(const Loop&) const;
     void compile_loops();
+    void split(LoopCode&, const Loop&);
     Instruction compile(uint32_t id);
 };
 

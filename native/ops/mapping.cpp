@@ -28,11 +28,18 @@ struct DynamicFunction {
         const Value args[2] = {x, y};
         return call_value(context, function, args, 2);
     }
+    Value outer(Value y, const std::vector<Value>&) {
+        outer_ = y;
+        return nothing();
+    }
+    Value inner(Value x, size_t) { return (*this)(x, outer_); }
+    void forget(const Context::Mark&) {}  // Python may hold what it was given
+    Value outer_ = nothing();
 };
 
 template <MapKind kind, uint8_t function_at, uint8_t nargs>
 Value dynamic(Context& c, const Value* a) {
-    DynamicFunction f{c, a[function_at]};
+    DynamicFunction f{c, a[function_at], nothing()};
     Value rest[nargs];
     for (uint8_t k = 0, n = 0; k < nargs; ++k) {
         if (k != function_at) rest[n++] = a[k];

@@ -1,6 +1,9 @@
 // native/ops/mapping.hpp: ops that apply a function to elements, each written once over any kind of function
 //
-// F is called as f(x) or f(x, y) and gives a Value, perhaps Undefined. The dynamic form (mapping.cpp) wraps
+// F is called as f(x) or f(x, y) and gives a Value, perhaps Undefined; over all pairs of two containers,
+// f.outer(x) once for each element of the outer one, then f.inner(y, k) for the k-th of the inner one.
+// f.forget(mark) tells that nothing f made since is needed; f may take the memory back.
+// The dynamic form (mapping.cpp) wraps
 // a callable value; the evaluator (batt/evaluate.cpp) wraps a loop body that weaving has inlined.
 #pragma once
 
@@ -8,12 +11,14 @@
 
 #include "containers.hpp"
 #include "registry.hpp"
+#include "union.hpp"
 
 namespace arcloom {
 
 enum class MapKind : uint8_t {
     Order, Valmax, Valmin, Argmax, Argmin, Sfilter, Mfilter, Extract, Apply, Mapply, Papply, Mpapply, Prapply,
-    GetRank, InputOnly, OutputOnly
+    GetRank, InputOnly, OutputOnly,
+    Mprapply  // merge of prapply; weaving makes it, no op is called so
 };
 
 // One row an op: where the function stands among the arguments, and how many parameters it gets.
@@ -25,6 +30,9 @@ struct MapOp {
 std::span<const MapOp> map_ops();
 
 namespace mapping {
+
+// Of fewer sets, the union is made at once from all of them.
+inline constexpr size_t kWorthUniting = 32;
 
 inline Value tick(Context& c) {
     if (!c.charge(4) || c.stopped()) return out_of_fuel();
@@ -147,11 +155,36 @@ Value extract(Context& c, F& f, Value container) {
 }
 
 template <class F>
-Value apply(Context& c, F& f, Value container, bool merged) {
+Value apply(Context& c, F& f, Value container) {
     Scratch items(c), out(c);
     if (const Value e = elements(c, container, *items); e.undefined()) return e;
     if (const Value e = images(c, f, *items, *out); e.undefined()) return e;
-    return merged ? merge_all(c, out.data(), out.size(), is_set(container)) : make_like(c, container, *out);
+    return make_like(c, container, *out);
+}
+
+// Of a set: the union of the images, each of which dies as soon as it is in.
+template <class F>
+Value united_images(Context& c, F& f, const std::vector<Value>& items) {
+    UnionBuilder all(c);
+    for (size_t k = 0; k < items.size(); ++k) {
+        if (const Value t = tick(c); t.undefined()) return t;
+        const Context::Mark before = c.mark();
+        const Value v = f(items[k]);
+        if (v.undefined()) return v;
+        bool absorbed = false;
+        if (const Value e = all.add(c, v, absorbed); e.undefined()) return e;
+        if (absorbed) f.forget(before);
+    }
+    return all.finish(c);
+}
+
+template <class F>
+Value mapply(Context& c, F& f, Value container) {
+    Scratch items(c), out(c);
+    if (const Value e = elements(c, container, *items); e.undefined()) return e;
+    if (is_set(container) && items.size() >= kWorthUniting) return united_images(c, f, *items);
+    if (const Value e = images(c, f, *items, *out); e.undefined()) return e;
+    return merge_all(c, out.data(), out.size(), is_set(container));
 }
 
 template <class F>
@@ -168,6 +201,22 @@ Value papply(Context& c, F& f, Value a, Value b, bool merged) {
     return merged ? merge_all(c, out.data(), out.size(), false) : make_tuple(c, out.data(), out.size());
 }
 
+// All pairs, the outer container's elements one after the other; `use` gets both and f's value.
+template <class F, class Use>
+Value each_pair(Context& c, F& f, const std::vector<Value>& outer, const std::vector<Value>& inner, Use use) {
+    for (size_t k = 0; k < outer.size(); ++k) {
+        if (const Value e = f.outer(outer[k], inner); e.undefined()) return e;
+        for (size_t n = 0; n < inner.size(); ++n) {
+            if (const Value t = tick(c); t.undefined()) return t;
+            const Context::Mark before = c.mark();
+            const Value v = f.inner(inner[n], n);
+            if (v.undefined()) return v;
+            if (const Value e = use(outer[k], inner[n], v, before); e.undefined()) return e;
+        }
+    }
+    return nothing();
+}
+
 template <class F>
 Value prapply(Context& c, F& f, Value a, Value b) {
     Scratch x(c), y(c), out(c);
@@ -175,15 +224,27 @@ Value prapply(Context& c, F& f, Value a, Value b) {
     if (const Value e = elements(c, b, *y); e.undefined()) return e;
     if (y.size() == 0) return c.empty_set();
     if (const Value e = elements(c, a, *x); e.undefined()) return e;
-    for (size_t n = 0; n < y.size(); ++n) {
-        for (size_t k = 0; k < x.size(); ++k) {
-            if (const Value t = tick(c); t.undefined()) return t;
-            const Value v = f(x.data()[k], y.data()[n]);
-            if (v.undefined()) return v;
-            out.push(v);
-        }
-    }
-    return make_set(c, *out);
+    const Value e = each_pair(c, f, *y, *x, [&](Value, Value, Value v, const Context::Mark&) {
+        out.push(v);
+        return nothing();
+    });
+    return e.undefined() ? e : make_set(c, *out);
+}
+
+template <class F>
+Value mprapply(Context& c, F& f, Value a, Value b) {
+    Scratch x(c), y(c);
+    if (const Value e = elements(c, b, *y); e.undefined()) return e;
+    if (y.size() == 0) return c.empty_set();
+    if (const Value e = elements(c, a, *x); e.undefined()) return e;
+    UnionBuilder all(c);
+    const Value e = each_pair(c, f, *y, *x, [&](Value, Value, Value v, const Context::Mark& before) {
+        bool absorbed = false;
+        const Value added = all.add(c, v, absorbed);
+        if (absorbed) f.forget(before);
+        return added;
+    });
+    return e.undefined() ? e : all.finish(c);
 }
 
 template <class F>
@@ -218,33 +279,19 @@ Value one_sided(Context& c, F& f, Value samples, uint32_t side) {
     return make_tuple(c, kept.data(), kept.size());
 }
 
-// Over all (x, y) of two sets, ascending as their product would be; each pair f takes is given to `use`.
-template <class F, class Use>
-Value each_pair(Context& c, F& f, Value a, Value b, Use use) {
-    Scratch x(c), y(c);
-    if (const Value e = elements(c, a, *x); e.undefined()) return e;
-    if (const Value e = elements(c, b, *y); e.undefined()) return e;
-    for (size_t k = 0; k < x.size(); ++k) {
-        for (size_t n = 0; n < y.size(); ++n) {
-            if (const Value t = tick(c); t.undefined()) return t;
-            const Value v = f(x.data()[k], y.data()[n]);
-            if (v.undefined()) return v;
-            use(x.data()[k], y.data()[n], v);
-        }
-    }
-    return nothing();
-}
-
 }  // namespace mapping
 
 // The op `kind` over the product of two sets, without making it.
 template <class F>
 Value run_product_mapping(Context& c, MapKind kind, F& f, Value a, Value b) {
-    Scratch out(c);
+    Scratch xs(c), ys(c), out(c);
+    if (const Value e = mapping::elements(c, a, *xs); e.undefined()) return e;
+    if (const Value e = mapping::elements(c, b, *ys); e.undefined()) return e;
     const bool filters = kind == MapKind::Sfilter || kind == MapKind::Mfilter;
-    const Value e = mapping::each_pair(c, f, a, b, [&](Value x, Value y, Value v) {
+    const Value e = mapping::each_pair(c, f, *xs, *ys, [&](Value x, Value y, Value v, const Context::Mark&) {
         if (!filters) out.push(v);
         if (filters && truth(v)) out.push(make_tuple2(c, x, y));
+        return nothing();
     });
     if (e.undefined()) return e;
     if (kind == MapKind::Sfilter) return make_ascending_set(c, out.data(), out.size());
@@ -268,11 +315,12 @@ Value run_mapping(Context& c, MapKind kind, F& f, const Value* a) {
         case MapKind::Sfilter: return mapping::sfilter(c, f, a[0]);
         case MapKind::Mfilter: return mapping::mfilter(c, f, a[0]);
         case MapKind::Extract: return mapping::extract(c, f, a[0]);
-        case MapKind::Apply: return mapping::apply(c, f, a[0], false);
-        case MapKind::Mapply: return mapping::apply(c, f, a[0], true);
+        case MapKind::Apply: return mapping::apply(c, f, a[0]);
+        case MapKind::Mapply: return mapping::mapply(c, f, a[0]);
         case MapKind::Papply: return mapping::papply(c, f, a[0], a[1], false);
         case MapKind::Mpapply: return mapping::papply(c, f, a[0], a[1], true);
         case MapKind::Prapply: return mapping::prapply(c, f, a[0], a[1]);
+        case MapKind::Mprapply: return mapping::mprapply(c, f, a[0], a[1]);
         case MapKind::GetRank: return mapping::get_rank(c, f, a[0], a[1]);
         case MapKind::InputOnly: return mapping::one_sided(c, f, a[0], 0);
         case MapKind::OutputOnly: return mapping::one_sided(c, f, a[0], 1);

@@ -308,6 +308,7 @@ Value make_object1(Context& c, int64_t colour, const Patch* patch) {
 Value make_func(Context& c, uint32_t builder, uint32_t nparams, const Value* args, size_t n, uint64_t host) {
     auto* f = take_zeroed<Func>(c, sizeof(Func) + n * sizeof(Value));
     f->kind = Kind::Func;
+    f->born = UINT32_MAX;
     f->count = static_cast<uint32_t>(n);
     f->builder = builder;
     f->nparams = nparams;

@@ -1,6 +1,7 @@
 // native/value/build.hpp: the only makers of heap values; each gives the canonical form
 #pragma once
 
+#include <algorithm>
 #include <span>
 
 #include "context.hpp"
@@ -74,6 +75,8 @@ class Window {
     uint64_t* words_ = small_;
     uint64_t small_[64];
     std::vector<uint64_t> large_;
+
+    Value finish_narrow(Context&) const;
 };
 
 Box unite(const Box& a, const Box& b);

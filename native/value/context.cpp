@@ -74,10 +74,10 @@ void Arena::rewind(Mark m) {
 
 Context::Context() : slots_(size_t{1} << 13, Slot{0, nullptr}) {
     auto* tuple = static_cast<Tuple*>(arena.take(sizeof(Tuple)));
-    *static_cast<Heap*>(tuple) = {11, Kind::Tuple, false, 0};
+    *static_cast<Heap*>(tuple) = {11, Kind::Tuple, false, 0, 0};
     empty_tuple_ = heap_value(intern(tuple, sizeof(Tuple)));
     auto* set = static_cast<SetData*>(arena.take(sizeof(SetData)));
-    *static_cast<Heap*>(set) = {13, Kind::Set, false, 0};
+    *static_cast<Heap*>(set) = {13, Kind::Set, false, 0, 0};
     empty_set_ = heap_value(intern(set, sizeof(SetData)));
 }
 
@@ -93,6 +93,7 @@ Heap* Context::intern(Heap* candidate, size_t bytes) {
         }
     }
     slots_[at] = {candidate->hash, candidate};
+    candidate->born = static_cast<uint32_t>(interned_.size());
     interned_.push_back(candidate);
     if (interned_.size() * 2 > slots_.size()) grow();
     return candidate;

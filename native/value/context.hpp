@@ -74,6 +74,8 @@ struct Context {
     };
     Mark mark() const { return {arena.mark(), interned_.size()}; }
     void rewind(Mark m);
+    // Whether v needs nothing that was made after the mark.
+    static bool older(Value v, const Mark& m) { return !v.is_heap() || v.heap()->born < m.interned; }
 
     // Takes a filled candidate that is the arena's last take; gives the interned twin, or it.
     Heap* intern(Heap* candidate, size_t bytes);

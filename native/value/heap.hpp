@@ -6,7 +6,7 @@
 //   Patch   set of >= 1 Pairs whose bounding box is at most 128 x 128: bit rows
 //   Object  set of >= 1 Cells, each colour of which forms a Patch: planes in ascending colour
 //   Set     every other set, elements ascending in canonical order
-//   Func    a built callable; not interned, equal only to itself, ordered by rank
+//   Func    a built callable; not interned (born last of all), equal only to itself, ordered by rank
 // Objects never change after interning (cached properties aside) and die with their arena.
 #pragma once
 
@@ -26,6 +26,7 @@ struct Heap {
     Kind kind;
     bool byte_row;   // Tuple only: every element is an integer in -128..127 and there is at least one
     uint32_t count;  // elements, as `size` counts them
+    uint32_t born;   // how many values were interned before it; never young where that is all one knows
 };
 
 struct Tuple : Heap {

@@ -111,7 +111,40 @@ void Window::intersect(const Patch* p) {
     }
 }
 
+namespace {
+
+// Rows of one word each, `lo` bits to the right of the patch's: the common case.
+Value patch_of_words(Context& c, const Box& tight, const uint64_t* rows, int32_t lo) {
+    size_t bytes = 0;
+    Patch* p = new_patch(c, tight, bytes);
+    uint32_t count = 0;
+    for (int32_t y = 0; y < tight.h; ++y) {
+        const uint64_t word = rows[y] >> lo;
+        p->words[y] = word;
+        count += static_cast<uint32_t>(std::popcount(word));
+    }
+    p->count = count;
+    p->hash = hash_patch(p);
+    return heap_value(c.intern(p, bytes));
+}
+
+}  // namespace
+
+Value Window::finish_narrow(Context& c) const {
+    int32_t first = 0, last = box_.h - 1;
+    while (first <= last && words_[first] == 0) ++first;
+    if (first > last) return c.empty_set();
+    while (words_[last] == 0) --last;
+    uint64_t any = 0;
+    for (int32_t y = first; y <= last; ++y) any |= words_[y];
+    const int32_t lo = std::countr_zero(any), hi = 63 - std::countl_zero(any);
+    const Box tight{box_.top + first, box_.left + lo, last - first + 1, hi - lo + 1};
+    if (tight.h > kPatchSide) return wide_set(c, *this);
+    return patch_of_words(c, tight, words_ + first, lo);
+}
+
 Value Window::finish(Context& c) const {
+    if (stride_ == 1) return finish_narrow(c);
     // Trim to the tight box first: the canonical form depends on the places alone.
     int32_t first = 0, last = box_.h - 1, lo = INT32_MAX, hi = -1;
     const auto blank = [&](int32_t y) {

@@ -48,10 +48,23 @@ def test_a_peer_times_the_same_work(arcloom, arcloom_json, write, peer):
     for row in rows:
         assert row["ratio"] == pytest.approx(row["peer"] / row["value"])
     assert rows[2]["peer_extrapolated_from"] == 2
-    assert rows[2]["peer_calls_cut"] == 0
+    assert rows[2]["peer_pairs_left_out"] == 0
     text = arcloom(*args).stdout
     assert "peer extrapolated from 2 samples" in text
     assert "ratio" in text
+
+
+def test_work_that_is_not_finished_here_is_no_credit(arcloom_json, write, peer):
+    """A program that fuel ends: the seconds that the peer spends on it must not count."""
+    (peer / "dsl.py").write_text(
+        "import time\n"
+        "def rot90(grid):\n    return grid\n"
+        "def power(f, n):\n    return lambda grid: time.sleep(0.5)\n"
+    )
+    spin = "def spin(I):\n    return power(rot90, 1000000000)(I)\n"
+    file = write("spin.py", f"def turn(I):\n    return rot90(I)\n{spin}")
+    row = arcloom_json("bench", "--programs", file, "--samples", 1, "--peer", peer)[0]
+    assert row["peer"] < 100  # ms
 
 
 def test_programs_are_not_needed(arcloom_json):

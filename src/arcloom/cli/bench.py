@@ -95,4 +95,6 @@ def _remark(row: Row) -> str:
         parts.append(f"cut by fuel: {row.notes['cut_by_fuel']:.4%}")
     if "peer_extrapolated_from" in row.notes:
         parts.append(f"peer extrapolated from {row.notes['peer_extrapolated_from']} samples")
+    if row.notes.get("peer_pairs_left_out"):
+        parts.append(f"{row.notes['peer_pairs_left_out']} unfinished pairs left out")
     return ", ".join(parts)

@@ -21,17 +21,22 @@ from arcloom.errors import InputError
 from arcloom.tasks.grid import Grid
 
 CALL_CAP: Final = 60.0
-"""Seconds after which a single call of the peer is cut; its time counts up to there."""
+"""Seconds after which a single call of the peer is cut."""
 
 _WORKER: Final = Path(__file__).with_name("peer_worker.py")
 
 
 @dataclass(frozen=True)
 class PeerTimes:
-    """Seconds of every call, programs x grids, and how many of them were cut at the cap."""
+    """Seconds of every call, programs x grids, and which of them were cut at the cap."""
 
     seconds: NDArray[np.float64]
-    cut: int
+    cut: NDArray[np.bool_]
+
+    def without(self, unfinished: NDArray[np.bool_]) -> PeerTimes:
+        """The same, with no time for calls that are cut or in `unfinished`."""
+        left_out = self.cut | unfinished
+        return PeerTimes(np.where(left_out, 0.0, self.seconds), left_out)
 
 
 def time_peer(
@@ -85,7 +90,7 @@ def _collect(
     if worker.wait() != 0 or not columns:
         raise InputError(f"the peer ended with code {worker.returncode}", place=str(folder))
     calls = np.array(columns, dtype=np.float64)  # grids x programs x (seconds, cut)
-    return PeerTimes(calls[:, :, 0].T, int(calls[:, :, 1].sum()))
+    return PeerTimes(calls[:, :, 0].T, calls[:, :, 1].T.astype(np.bool_))
 
 
 def _refuse_unknown(unknown: dict[str, list[str]], folder: Path) -> None:
