@@ -134,6 +134,7 @@ void Evaluator::start_sample(const GridIn& input, const GridIn& candidate) {
 
 void Evaluator::restart_sample() {
     context_.rewind(sample_mark_);
+    context_.tidy();
     new_epoch(Stage::Sample);
     if (bare_) {
         new_epoch(Stage::Task);

@@ -156,6 +156,12 @@ Value extract(Context& c, F& f, Value container) {
 
 template <class F>
 Value apply(Context& c, F& f, Value container) {
+    if (container.is_pair()) {  // often a vector or a place: no list is needed
+        const Value a = f(make_int(container.pair_i()));
+        if (a.undefined()) return a;
+        const Value b = f(make_int(container.pair_j()));
+        return b.undefined() ? b : make_tuple2(c, a, b);
+    }
     Scratch items(c), out(c);
     if (const Value e = elements(c, container, *items); e.undefined()) return e;
     if (const Value e = images(c, f, *items, *out); e.undefined()) return e;

@@ -7,6 +7,7 @@ namespace arcloom {
 
 namespace {
 constexpr size_t kBlock = size_t{1} << 20;
+constexpr size_t kFewSlots = size_t{1} << 13;
 
 // Everything behind the header is content (padding is zeroed), but for a grid's cached colours.
 bool heap_bytes_equal(const Heap* a, const Heap* b, size_t bytes) {
@@ -72,7 +73,7 @@ void Arena::rewind(Mark m) {
     held_ = m.held;
 }
 
-Context::Context() : slots_(size_t{1} << 13, Slot{0, nullptr}) {
+Context::Context() : slots_(kFewSlots, Slot{0, 0}) {
     auto* tuple = static_cast<Tuple*>(arena.take(sizeof(Tuple)));
     *static_cast<Heap*>(tuple) = {11, Kind::Tuple, false, 0, 0};
     empty_tuple_ = heap_value(intern(tuple, sizeof(Tuple)));
@@ -85,40 +86,48 @@ Heap* Context::intern(Heap* candidate, size_t bytes) {
     // What a value costs does not depend on whether its twin is there already: fuel must not tell.
     fuel -= kValueFuel + static_cast<int64_t>(bytes / 16);
     const size_t mask = slots_.size() - 1;
+    const auto tag = static_cast<uint32_t>(candidate->hash >> 32);
     size_t at = candidate->hash & mask;
-    for (; slots_[at].heap != nullptr; at = (at + 1) & mask) {
-        if (slots_[at].hash == candidate->hash && same(slots_[at].heap, candidate, bytes)) {
+    for (; slots_[at].entry != 0; at = (at + 1) & mask) {
+        if (slots_[at].tag != tag) continue;
+        Heap* twin = interned_[slots_[at].entry - 1];
+        if (twin->hash == candidate->hash && same(twin, candidate, bytes)) {
             arena.shrink_last(candidate, 0);
-            return slots_[at].heap;
+            return twin;
         }
     }
-    slots_[at] = {candidate->hash, candidate};
     candidate->born = static_cast<uint32_t>(interned_.size());
     interned_.push_back(candidate);
-    if (interned_.size() * 2 > slots_.size()) grow();
+    slots_[at] = {tag, static_cast<uint32_t>(interned_.size())};
+    if (interned_.size() * 2 > slots_.size()) resize(slots_.size() * 4);
     return candidate;
 }
 
-void Context::grow() {
-    slots_.assign(slots_.size() * 4, Slot{0, nullptr});
-    const size_t mask = slots_.size() - 1;
-    for (Heap* h : interned_) {
+void Context::resize(size_t slots) {
+    slots_.assign(slots, Slot{0, 0});
+    const size_t mask = slots - 1;
+    for (const Heap* h : interned_) {
         size_t at = h->hash & mask;
-        while (slots_[at].heap != nullptr) at = (at + 1) & mask;
-        slots_[at] = {h->hash, h};
+        while (slots_[at].entry != 0) at = (at + 1) & mask;
+        slots_[at] = {static_cast<uint32_t>(h->hash >> 32), h->born + 1};
     }
 }
 
-size_t Context::slot_of(const Heap* h) const {
-    const size_t mask = slots_.size() - 1;
-    size_t at = h->hash & mask;
-    while (slots_[at].heap != h) at = (at + 1) & mask;
-    return at;
+void Context::tidy() {
+    if (slots_.size() > 4 * kFewSlots && interned_.size() * 8 < slots_.size()) {
+        resize(std::max(kFewSlots, std::bit_ceil(interned_.size() * 4)));
+        slots_.shrink_to_fit();
+    }
 }
 
 void Context::rewind(Mark m) {
     // Insertion and growth both go by age, so taking out the youngest first never breaks a probe.
-    for (size_t k = interned_.size(); k > m.interned; --k) slots_[slot_of(interned_[k - 1])] = {0, nullptr};
+    const size_t mask = slots_.size() - 1;
+    for (size_t k = interned_.size(); k > m.interned; --k) {
+        size_t at = interned_[k - 1]->hash & mask;
+        while (slots_[at].entry != k) at = (at + 1) & mask;
+        slots_[at] = {0, 0};
+    }
     interned_.resize(m.interned);
     arena.rewind(m.arena);
 }

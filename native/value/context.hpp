@@ -74,6 +74,8 @@ struct Context {
     };
     Mark mark() const { return {arena.mark(), interned_.size()}; }
     void rewind(Mark m);
+    // Makes the table as small as what is alive allows; a large sample leaves it large and slow.
+    void tidy();
     // Whether v needs nothing that was made after the mark.
     static bool older(Value v, const Mark& m) { return !v.is_heap() || v.heap()->born < m.interned; }
 
@@ -89,16 +91,15 @@ struct Context {
 
   private:
     struct Slot {
-        uint64_t hash;
-        Heap* heap;  // null: free
+        uint32_t tag;    // upper half of the hash
+        uint32_t entry;  // index into interned_, plus one; 0: free
     };
     std::vector<Slot> slots_;      // open addressing, linear probing, at most half full
     std::vector<Heap*> interned_;  // in order of interning
     std::vector<std::unique_ptr<std::vector<Value>>> scratch_;
     size_t borrowed_ = 0;
     Value empty_set_, empty_tuple_;
-    size_t slot_of(const Heap*) const;
-    void grow();
+    void resize(size_t slots);
 };
 
 inline constexpr int kMaxCallDepth = 200;
