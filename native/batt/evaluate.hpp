@@ -51,6 +51,8 @@ class Evaluator {
     const std::vector<NodeTime>& profile() const { return profile_; }
 
   private:
+    static constexpr uint32_t kNoMemo = UINT32_MAX, kMaxMemoKeys = 4;
+
     // A node of a loop's body, ready to run. Without fn it is evaluated as any node.
     struct Instruction {
         OpFn fn;
@@ -72,7 +74,6 @@ class Evaluator {
         bool filled = false;
         std::vector<Value> values;
     };
-    static constexpr uint32_t kNoMemo = UINT32_MAX, kMaxMemoKeys = 4;
     struct MemoKeys {
         uint32_t count;
         uint32_t nodes[kMaxMemoKeys];

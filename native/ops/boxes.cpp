@@ -18,7 +18,7 @@ struct Sides {
 Sides sides_of(const Box& b) { return {b.top, b.left, b.bottom(), b.right()}; }
 
 bool windowable(const Sides& s) {
-    return s.bottom - s.top < kPatchSide && s.right - s.left < kPatchSide && fits_pair(s.top) &&
+    return s.bottom - s.top < kPatchRows && s.right - s.left < kPatchColumns && fits_pair(s.top) &&
            fits_pair(s.left) && fits_pair(s.bottom) && fits_pair(s.right);
 }
 
@@ -58,7 +58,7 @@ bool full_window(Context& c, const Box& box, Window& out) {
     const int64_t places = int64_t{box.h} * box.w;
     if (places > kMostPlaces) return false;
     // A box too wide for bits ends as a list of its places.
-    if (!c.charge(fits_window(box) ? 2 * int64_t{box.h} + 16 : 16 * places)) return false;
+    if (!c.charge(fits_patch(box) ? 2 * int64_t{box.h} + 16 : 16 * places)) return false;
     out.reset(box);
     out.fill();
     return true;

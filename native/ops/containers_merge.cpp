@@ -18,9 +18,14 @@ bool all_are(const Value* items, uint32_t n, Kind k) {
 Value joined_rows(Context& c, const GridData* g) {
     const int64_t n = int64_t{g->h} * g->w;
     if (!c.charge(n)) return out_of_fuel();
-    Scratch items(c);
-    for (int64_t k = 0; k < n; ++k) items.push(make_int(g->cells[k]));
-    return make_tuple(c, items.data(), items.size());
+    if (n <= 2) {
+        Scratch items(c);
+        for (int64_t k = 0; k < n; ++k) items.push(make_int(g->cells[k]));
+        return make_tuple(c, items.data(), items.size());
+    }
+    RowData* row = new_row(c, static_cast<size_t>(n));
+    std::memcpy(row->cells, g->cells, static_cast<size_t>(n));
+    return finish_row(c, row);
 }
 
 // Grids of one width, one below the other; nothing where the widths differ.

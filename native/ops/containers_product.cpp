@@ -11,7 +11,7 @@ namespace {
 // Integers of a narrow range, as bits from `least` on.
 struct Span {
     int64_t least = 0, greatest = 0;
-    uint64_t bits[kPatchSide / 64] = {};
+    uint64_t bits[kPatchColumns / 64] = {};
 };
 
 bool read_span(const std::vector<Value>& items, Span& out) {
@@ -22,7 +22,7 @@ bool read_span(const std::vector<Value>& items, Span& out) {
         out.least = std::min(out.least, v.as_int());
         out.greatest = std::max(out.greatest, v.as_int());
     }
-    if (out.greatest - out.least >= kPatchSide) return false;
+    if (out.greatest - out.least >= kPatchColumns) return false;
     if (!fits_pair(out.least) || !fits_pair(out.greatest)) return false;
     for (const Value v : items) {
         const int64_t x = v.as_int() - out.least;
@@ -70,7 +70,7 @@ class SeenValues {
 int32_t byte_row_width(Value v) {
     const auto small = [](int32_t x) { return x >= -128 && x <= 127; };
     if (v.is_pair()) return small(v.pair_i()) && small(v.pair_j()) ? 2 : 0;
-    return is_kind(v, Kind::Tuple) && v.heap()->byte_row ? static_cast<int32_t>(v.heap()->count) : 0;
+    return is_kind(v, Kind::Row) ? static_cast<int32_t>(v.heap()->count) : 0;
 }
 
 Value repeated_row(Context& c, Value row, int32_t width, int64_t n) {

@@ -95,7 +95,7 @@ bool full(const Patch* p) { return int64_t{p->count} == int64_t{p->box.h} * p->b
 
 // Where all of p lies left of all of q, only the ends of rows count.
 int64_t distance_sideways(const Patch* p, const Patch* q, int64_t best) {
-    int32_t starts[kPatchSide];
+    int32_t starts[kPatchRows];
     for (int32_t z = 0; z < q->box.h; ++z) starts[z] = row_empty(q, z) ? INT32_MAX : first_column(q, z);
     for (int32_t y = 0; y < p->box.h; ++y) {
         if (row_empty(p, y)) continue;
@@ -127,7 +127,7 @@ int64_t bit_distance(W a, W b, int64_t limit) {
 template <class W>
 int64_t distance_by_rows(const Patch* p, const Patch* q, int64_t best, int64_t bound) {
     const int32_t left = std::min(p->box.left, q->box.left);
-    W a[kPatchSide], b[kPatchSide];
+    W a[kPatchRows], b[kPatchRows];
     load_rows(p, left, a);
     load_rows(q, left, b);
     const int32_t down = p->box.top - q->box.top;

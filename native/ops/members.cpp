@@ -11,7 +11,7 @@ constexpr uint32_t kScan = 16;  // up to here a scan beats bisection
 
 bool grid_has_row(Context& c, const GridData* g, Value x) {
     if (!is_tuple(x) || x.is_cell() || static_cast<int64_t>(size_of(x)) != g->w) return false;
-    if (x.is_heap() && !x.heap()->byte_row) return false;
+    if (x.is_heap() && x.heap()->kind != Kind::Row) return false;
     for (int32_t i = 0; i < g->h; ++i) {
         const int8_t* row = g->row(i);
         int32_t j = 0;

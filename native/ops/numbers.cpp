@@ -176,6 +176,10 @@ Value extreme(Context& c, Value v, bool largest) {
         case Kind::Grid: return grid_row(c, as_grid(v), extreme_row(as_grid(v), largest));
         case Kind::Patch:
         case Kind::Object: return element_at(c, v, largest ? n - 1 : 0);
+        case Kind::Row: {
+            const int8_t* cells = as_row(v)->cells;
+            return make_int(largest ? *std::max_element(cells, cells + n) : *std::min_element(cells, cells + n));
+        }
         case Kind::Set: {
             // Numbers at both ends leave nothing else between.
             const Value* items = as_set(v)->items;

@@ -73,7 +73,7 @@ Value second_elements(Context& c, Value v) {
 
 Value places_of_object(Context& c, const Object* o) {
     if (o->nplanes == 1) return heap_value(o->planes[0].patch);
-    if (!fits_window(o->box)) return second_elements(c, heap_value(o));
+    if (!fits_patch(o->box)) return second_elements(c, heap_value(o));
     if (!c.charge(int64_t{2} * o->box.h * (o->nplanes + 1))) return out_of_fuel();
     Window w(o->box);
     for (uint32_t k = 0; k < o->nplanes; ++k) w.unite(o->planes[k].patch);

@@ -44,6 +44,5 @@ bool window_of(Context&, const Places&, Window& out);
 // What `toindices` answers: the set of places, or a tuple of pairs as it is.
 Value to_indices(Context&, Value v);
 
-inline bool fits_window(const Box& b) { return b.h <= kPatchSide && b.w <= kPatchSide; }
 
 }  // namespace arcloom

@@ -30,7 +30,6 @@ class PlaneList {
     size_t count_ = 0;
 };
 
-inline bool fits_patch(const Box& b) { return b.h <= kPatchSide && b.w <= kPatchSide; }
 inline int64_t words_of(const Box& b) { return int64_t{b.h} * ((b.w + 63) / 64); }
 
 // The union of the patches as a set of places; `planes` may be in any order, colours are not looked at.

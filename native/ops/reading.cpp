@@ -50,7 +50,7 @@ Value asindices(Context& c, const Value* a) {
     int64_t w = 0;
     if (h == 0) return c.empty_set();
     if (!first_width(c, a[0], w)) return wrong_type();
-    const bool bits = h <= kPatchSide && w <= kPatchSide;
+    const bool bits = h <= kPatchRows && w <= kPatchColumns;
     if (!afford(c, h, bits ? w / 64 + 1 : w)) return out_of_fuel();
     if (w == 0) return c.empty_set();
     Window all({0, 0, static_cast<int32_t>(h), static_cast<int32_t>(w)});

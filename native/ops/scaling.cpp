@@ -95,10 +95,10 @@ const Patch* scale_patch(Context& c, const Patch* p, const Box& frame, int32_t f
 // Whether every plane still fits bits, and every cell stays an immediate one.
 bool fits_scaled(const Object* o, int64_t factor) {
     const Box& b = o->box;
-    if (factor > kPatchSide || !fits_cell(b.top) || !fits_cell(b.left)) return false;
+    if (factor > kPatchRows || !fits_cell(b.top) || !fits_cell(b.left)) return false;
     if (!fits_cell(b.top + b.h * factor) || !fits_cell(b.left + b.w * factor)) return false;
     return std::all_of(o->planes, o->planes + o->nplanes, [&](const Plane& plane) {
-        return plane.patch->box.h * factor <= kPatchSide && plane.patch->box.w * factor <= kPatchSide;
+        return plane.patch->box.h * factor <= kPatchRows && plane.patch->box.w * factor <= kPatchColumns;
     });
 }
 

@@ -33,9 +33,9 @@ Value nth_cell(const Object* o, uint32_t k) {
 
 Value grid_row(Context& c, const GridData* g, int32_t i) {
     if (g->w == 2) return raw_pair(g->at(i, 0), g->at(i, 1));
-    Scratch row(c);
-    for (int32_t j = 0; j < g->w; ++j) row.push(make_int(g->at(i, j)));
-    return make_tuple(c, row.data(), row.size());
+    RowData* row = new_row(c, static_cast<size_t>(g->w));
+    std::memcpy(row->cells, g->row(i), static_cast<size_t>(g->w));
+    return finish_row(c, row);
 }
 
 Value element_at(Context& c, Value v, uint32_t k) {
@@ -43,6 +43,7 @@ Value element_at(Context& c, Value v, uint32_t k) {
     if (v.is_cell()) return k == 0 ? make_int(v.cell_colour()) : raw_pair(v.cell_place());
     switch (v.heap()->kind) {
         case Kind::Tuple: return as_tuple(v)->items[k];
+        case Kind::Row: return make_int(as_row(v)->cells[k]);
         case Kind::Set: return as_set(v)->items[k];
         case Kind::Grid: return grid_row(c, as_grid(v), static_cast<int32_t>(k));
         case Kind::Patch: return raw_pair(nth_place(as_patch(v), k));
@@ -64,6 +65,9 @@ void append_elements(Context& c, Value v, std::vector<Value>& out) {
             out.insert(out.end(), t->items, t->items + t->count);
             return;
         }
+        case Kind::Row:
+            for (uint32_t k = 0; k < v.heap()->count; ++k) out.push_back(make_int(as_row(v)->cells[k]));
+            return;
         case Kind::Set: {
             const SetData* s = as_set(v);
             out.insert(out.end(), s->items, s->items + s->count);
@@ -88,6 +92,10 @@ bool contains(Context& c, Value v, Value x) {
         case Kind::Tuple: {
             const Tuple* t = as_tuple(v);
             return std::find(t->items, t->items + t->count, x) != t->items + t->count;
+        }
+        case Kind::Row: {
+            const int8_t* cells = as_row(v)->cells;
+            return x.is_int() && std::find(cells, cells + v.heap()->count, x.as_int()) != cells + v.heap()->count;
         }
         case Kind::Set: {
             const SetData* s = as_set(v);

@@ -33,7 +33,7 @@ int32_t byte_row_length(Value v) {
         const Place p = v.pair();
         return p.i >= -128 && p.i <= 127 && p.j >= -128 && p.j <= 127 ? 2 : 0;
     }
-    return is_kind(v, Kind::Tuple) && v.heap()->byte_row ? static_cast<int32_t>(v.heap()->count) : 0;
+    return is_kind(v, Kind::Row) ? static_cast<int32_t>(v.heap()->count) : 0;
 }
 
 void copy_byte_row(int8_t* out, Value v) {
@@ -42,8 +42,7 @@ void copy_byte_row(int8_t* out, Value v) {
         out[1] = static_cast<int8_t>(v.pair_j());
         return;
     }
-    const Tuple* t = as_tuple(v);
-    for (uint32_t j = 0; j < t->count; ++j) out[j] = static_cast<int8_t>(t->items[j].as_int());
+    std::memcpy(out, as_row(v)->cells, v.heap()->count);
 }
 
 // The grid these rows make, or nothing if they make none.
@@ -58,12 +57,29 @@ Value try_grid(Context& c, const Value* rows, size_t n) {
     return finish_grid(c, g);
 }
 
+// Eight cells at a time; the tail is filled up with zeros.
+uint64_t hash_bytes(uint64_t seed, const int8_t* cells, size_t n) {
+    uint64_t h = seed, word = 0;
+    size_t k = 0;
+    for (; k + 8 <= n; k += 8) {
+        std::memcpy(&word, cells + k, 8);
+        h = combine_hash(h, word);
+    }
+    word = 0;
+    std::memcpy(&word, cells + k, n - k);
+    return combine_hash(h, word);
+}
+
 Value plain_tuple(Context& c, const Value* items, size_t n) {
+    if (n > 0 && std::all_of(items, items + n, fits_byte)) {
+        RowData* row = new_row(c, n);
+        for (size_t k = 0; k < n; ++k) row->cells[k] = static_cast<int8_t>(items[k].as_int());
+        return finish_row(c, row);
+    }
     const size_t bytes = sizeof(Tuple) + n * sizeof(Value);
     auto* t = take_zeroed<Tuple>(c, bytes);
     t->kind = Kind::Tuple;
     t->count = static_cast<uint32_t>(n);
-    t->byte_row = std::all_of(items, items + n, fits_byte);
     std::copy(items, items + n, t->items);
     t->hash = hash_items(17 + n, items, n);
     return heap_value(c.intern(t, bytes));
@@ -96,8 +112,6 @@ void widen(Box& b, Place p) {
     }
 }
 
-bool windowable(const Box& b) { return b.h <= kPatchSide && b.w <= kPatchSide; }
-
 // Repeats go first where there may be many: comparing costs more than looking up.
 size_t distinct(Context& c, Value* items, size_t n) {
     if (n < 16) return n;
@@ -126,7 +140,7 @@ Value sorted_set(Context& c, Value* items, size_t n) {
 Value set_of_pairs(Context& c, Value* items, size_t n) {
     Box box = box_of(items[0].pair());
     for (size_t k = 1; k < n; ++k) widen(box, items[k].pair());
-    if (!windowable(box)) return sorted_set(c, items, n);
+    if (!fits_patch(box)) return sorted_set(c, items, n);
     Window w(box);
     for (size_t k = 0; k < n; ++k) w.set(items[k].pair_i(), items[k].pair_j());
     return w.finish(c);
@@ -146,7 +160,7 @@ Value many_coloured(Context& c, Value* items, size_t n) {
         const int32_t colour = items[first].cell_colour();
         Box box = box_of(items[first].cell_place());
         for (k = first; k < n && items[k].cell_colour() == colour; ++k) widen(box, items[k].cell_place());
-        if (!windowable(box)) return plain_set(c, items, n);
+        if (!fits_patch(box)) return plain_set(c, items, n);
         Window w(box);
         for (size_t m = first; m < k; ++m) {
             const Place p = items[m].cell_place();
@@ -180,7 +194,7 @@ Value set_of_cells(Context& c, Value* items, size_t n) {
     std::sort(parts, parts + count, [](const Part& a, const Part& b) { return a.colour < b.colour; });
     Plane planes[kParts];
     for (size_t m = 0; m < count; ++m) {
-        if (!windowable(parts[m].box)) return plain_set_of_cells(c, items, n);
+        if (!fits_patch(parts[m].box)) return plain_set_of_cells(c, items, n);
         Window w(parts[m].box);
         for (size_t k = 0; k < n; ++k) {
             if (items[k].cell_colour() != parts[m].colour) continue;
@@ -261,17 +275,20 @@ GridData* new_grid(Context& c, int32_t h, int32_t w) {
 
 Value finish_grid(Context& c, GridData* g) {
     const size_t n = static_cast<size_t>(g->h) * static_cast<size_t>(g->w);
-    uint64_t h = combine_hash(static_cast<uint64_t>(g->h), static_cast<uint64_t>(g->w));
-    size_t k = 0;
-    for (; k + 8 <= n; k += 8) {
-        uint64_t word;
-        std::memcpy(&word, g->cells + k, 8);
-        h = combine_hash(h, word);
-    }
-    uint64_t word = 0;
-    std::memcpy(&word, g->cells + k, n - k);
-    g->hash = combine_hash(h, word);
+    g->hash = hash_bytes(combine_hash(static_cast<uint64_t>(g->h), static_cast<uint64_t>(g->w)), g->cells, n);
     return heap_value(c.intern(g, sizeof(GridData) + n));
+}
+
+RowData* new_row(Context& c, size_t n) {
+    auto* row = take_zeroed<RowData>(c, sizeof(RowData) + n);
+    row->kind = Kind::Row;
+    row->count = static_cast<uint32_t>(n);
+    return row;
+}
+
+Value finish_row(Context& c, RowData* row) {
+    row->hash = hash_bytes(37 + row->count, row->cells, row->count);
+    return heap_value(c.intern(row, sizeof(RowData) + row->count));
 }
 
 Value make_hollow_grid(Context& c, int64_t h) {

@@ -29,6 +29,10 @@ Value make_like(Context&, Value like, std::vector<Value>& items);
 GridData* new_grid(Context&, int32_t h, int32_t w);
 Value finish_grid(Context&, GridData*);
 
+// A tuple of n bytes, likewise; n >= 1 and not 2 (that is a Pair).
+RowData* new_row(Context&, size_t n);
+Value finish_row(Context&, RowData*);
+
 // h rows without columns, or () for h < 1.
 Value make_hollow_grid(Context&, int64_t h);
 

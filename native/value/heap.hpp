@@ -2,8 +2,9 @@
 //
 // Which form a value takes depends on its content alone:
 //   Grid    tuple of >= 1 tuples of one length >= 1, all integers in -128..127 (also ((1, 2), (3, 4)))
+//   Row     tuple of >= 1 integers in -128..127 that is no Pair: bytes
 //   Tuple   every other tuple that is not an immediate Pair or Cell
-//   Patch   set of >= 1 Pairs whose bounding box is at most 128 x 128: bit rows
+//   Patch   set of >= 1 Pairs whose bounding box is at most 512 high and 128 wide: bit rows
 //   Object  set of >= 1 Cells, each colour of which forms a Patch: planes in ascending colour
 //   Set     every other set, elements ascending in canonical order
 //   Func    a built callable; not interned (born last of all), equal only to itself, ordered by rank
@@ -17,20 +18,25 @@
 
 namespace arcloom {
 
-enum class Kind : uint8_t { Tuple, Grid, Set, Patch, Object, Func };
+// Tuples first, then sets: is_tuple and is_set go by the order.
+enum class Kind : uint8_t { Tuple, Row, Grid, Set, Patch, Object, Func };
 
-inline constexpr int32_t kPatchSide = 128;
+// What a patch may span; taller than wide, since a word holds a row's 64 columns.
+inline constexpr int32_t kPatchRows = 512, kPatchColumns = 128;
 
 struct Heap {
     uint64_t hash;   // of the content, never of an address
     Kind kind;
-    bool byte_row;   // Tuple only: every element is an integer in -128..127 and there is at least one
     uint32_t count;  // elements, as `size` counts them
     uint32_t born;   // how many values were interned before it; never young where that is all one knows
 };
 
 struct Tuple : Heap {
     Value items[];
+};
+
+struct RowData : Heap {
+    int8_t cells[];
 };
 
 struct GridData : Heap {  // count == h
@@ -52,6 +58,7 @@ struct Box {
     int32_t bottom() const { return top + h - 1; }
     int32_t right() const { return left + w - 1; }
 };
+inline bool fits_patch(const Box& b) { return b.h <= kPatchRows && b.w <= kPatchColumns; }
 
 struct Patch : Heap {  // count == number of places
     Box box;           // tight
@@ -71,7 +78,7 @@ struct Plane {
 };
 
 struct Object : Heap {  // count == number of cells, clashes counted
-    Box box;            // of all planes; may exceed kPatchSide
+    Box box;            // of all planes; may exceed what one patch spans
     uint32_t nplanes;
     Plane planes[];
 };
@@ -87,6 +94,7 @@ inline constexpr uint32_t kHostFunc = 0xFFFE;
 
 inline bool is_kind(Value v, Kind k) { return v.is_heap() && v.heap()->kind == k; }
 inline Tuple* as_tuple(Value v) { return static_cast<Tuple*>(v.heap()); }
+inline RowData* as_row(Value v) { return static_cast<RowData*>(v.heap()); }
 inline GridData* as_grid(Value v) { return static_cast<GridData*>(v.heap()); }
 inline SetData* as_set(Value v) { return static_cast<SetData*>(v.heap()); }
 inline Patch* as_patch(Value v) { return static_cast<Patch*>(v.heap()); }
@@ -96,11 +104,10 @@ inline Value heap_value(const Heap* h) { return {reinterpret_cast<uint64_t>(h)};
 
 inline bool is_tuple(Value v) {
     if (v.is_pair() || v.is_cell()) return true;
-    return v.is_heap() && (v.heap()->kind == Kind::Tuple || v.heap()->kind == Kind::Grid);
+    return v.is_heap() && v.heap()->kind <= Kind::Grid;
 }
 inline bool is_set(Value v) {
-    return v.is_heap() && (v.heap()->kind == Kind::Set || v.heap()->kind == Kind::Patch ||
-                           v.heap()->kind == Kind::Object);
+    return v.is_heap() && v.heap()->kind >= Kind::Set && v.heap()->kind <= Kind::Object;
 }
 inline bool is_container(Value v) {
     if (v.is_pair() || v.is_cell()) return true;

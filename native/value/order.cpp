@@ -32,6 +32,7 @@ Item tuple_item(Value v, uint32_t k) {
     if (v.is_pair()) return {make_int(k == 0 ? v.pair_i() : v.pair_j())};
     if (v.is_cell()) return {k == 0 ? make_int(v.cell_colour()) : raw_pair(v.cell_place())};
     if (v.heap()->kind == Kind::Grid) return {nothing(), as_grid(v), static_cast<int32_t>(k)};
+    if (v.heap()->kind == Kind::Row) return {make_int(as_row(v)->cells[k])};
     return {as_tuple(v)->items[k]};
 }
 
@@ -64,6 +65,13 @@ int compare_tuples(Value a, Value b) {
         const Tuple *x = as_tuple(a), *y = as_tuple(b);
         for (uint32_t k = 0; k < std::min(x->count, y->count); ++k) {
             if (x->items[k] != y->items[k]) return compare(x->items[k], y->items[k]);
+        }
+        return compare_int(x->count, y->count);
+    }
+    if (is_kind(a, Kind::Row) && is_kind(b, Kind::Row)) {
+        const RowData *x = as_row(a), *y = as_row(b);
+        for (uint32_t k = 0; k < std::min(x->count, y->count); ++k) {
+            if (x->cells[k] != y->cells[k]) return x->cells[k] - y->cells[k];
         }
         return compare_int(x->count, y->count);
     }

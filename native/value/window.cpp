@@ -139,7 +139,7 @@ Value Window::finish_narrow(Context& c) const {
     for (int32_t y = first; y <= last; ++y) any |= words_[y];
     const int32_t lo = std::countr_zero(any), hi = 63 - std::countl_zero(any);
     const Box tight{box_.top + first, box_.left + lo, last - first + 1, hi - lo + 1};
-    if (tight.h > kPatchSide) return wide_set(c, *this);
+    if (!fits_patch(tight)) return wide_set(c, *this);
     return patch_of_words(c, tight, words_ + first, lo);
 }
 
@@ -161,7 +161,7 @@ Value Window::finish(Context& c) const {
         hi = k * 64 + 63 - std::countl_zero(any);
     }
     const Box tight{box_.top + first, box_.left + lo, last - first + 1, hi - lo + 1};
-    if (tight.h > kPatchSide || tight.w > kPatchSide) return wide_set(c, *this);
+    if (!fits_patch(tight)) return wide_set(c, *this);
     size_t bytes = 0;
     Patch* p = new_patch(c, tight, bytes);
     uint32_t count = 0;

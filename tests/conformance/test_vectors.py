@@ -1,0 +1,68 @@
+"""Every conformance vector, called through `arcloom.dsl` and run as programs."""
+
+import numpy as np
+import pytest
+
+from arcloom import dsl
+from arcloom.engine import Reason, Undefined, UndefinedError, weave
+from arcloom.engine.results import from_native
+from arcloom.lang import OPS, ProgramBuilder
+from tests.conformance.decode import Vector, outline, program, read_vectors, value
+
+VECTORS = read_vectors()
+
+# What the files have no data for; test_ranks_and_sides.py has tests of these.
+WITHOUT_VECTORS = {"get_rank", "c_iz", "c_zo"}
+
+
+def test_every_op_has_vectors():
+    assert VECTORS.keys() | WITHOUT_VECTORS == OPS.keys()
+
+
+def test_none_of_the_original_vectors_is_missing():
+    original = [op for op in list(OPS)[:160] if op in VECTORS]
+    assert len(original) == 160
+    assert sum(len(VECTORS[op]) for op in original) == 24_513
+
+
+@pytest.mark.parametrize("op", VECTORS)
+def test_called_directly(op: str):
+    assert_expected(VECTORS[op], [call(vector) for vector in VECTORS[op]])
+
+
+@pytest.mark.parametrize("op", VECTORS)
+def test_as_programs_of_one_batt(op: str):
+    assert_expected(VECTORS[op], run(VECTORS[op]))
+
+
+def call(vector: Vector):
+    try:
+        result = getattr(dsl, vector["op"])(*map(value, vector["args"]))
+        if "apply" in vector:
+            result = result(*map(value, vector["apply"]))
+    except UndefinedError as error:
+        return error.undefined
+    return result
+
+
+def run(vectors: list[Vector]) -> list[object]:
+    builder = ProgramBuilder()
+    batt = weave(program(vector, builder) for vector in vectors)
+    # All values of one run; `Batt.value` would begin anew for each.
+    answers = batt._core.evaluate(range(len(vectors)), None, np.zeros((1, 1), np.uint8), None)
+    return [from_native(answer, grids=False) for answer in answers]
+
+
+def assert_expected(vectors: list[Vector], results: list[object]):
+    wrong = [
+        (vector, result)
+        for vector, result in zip(vectors, results, strict=True)
+        if not as_expected(vector, result)
+    ]
+    assert not wrong, f"{len(wrong)} of {len(vectors)} vectors fail, the first: {wrong[0]}"
+
+
+def as_expected(vector: Vector, result: object) -> bool:
+    if isinstance(result, Undefined):
+        return "error" in vector and result.code not in (Reason.FUEL, Reason.MEMORY)
+    return "error" not in vector and outline(result) == outline(value(vector["out"]))
