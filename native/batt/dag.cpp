@@ -132,7 +132,13 @@ void Dag::collect_guards(uint32_t f, std::vector<uint32_t>& out) const {
         out.push_back(f);
         return;
     }
-    for (uint32_t k = 0; k < n.nargs; ++k) collect_guards(args_of(n)[k], out);
+    // What may fail while being built is built, though no call of it is needed.
+    const KnownOps& k = known_ops();
+    const uint32_t function = args_of(n)[0];
+    const bool binds = n.op == k.rbind || n.op == k.lbind;
+    const bool dynamic = nodes[function].kind != NodeKind::OpValue && !is_builder(function);
+    if ((binds && dynamic) || (n.op == k.power && constant_int(args_of(n)[1], 0) < 1)) out.push_back(f);
+    for (uint32_t a = 0; a < n.nargs; ++a) collect_guards(args_of(n)[a], out);
 }
 
 uint32_t Dag::call(uint32_t op, const std::vector<uint32_t>& node_args) {
@@ -290,10 +296,13 @@ bool Dag::keeps_callables(const std::vector<int32_t>& code) {
         const bool builder = op >= 0 && builder_op(static_cast<uint32_t>(op));
         const bool passes = builder || op < 0 || map_op(static_cast<uint32_t>(op)) != nullptr ||
                             static_cast<uint32_t>(op) == known_ops().branch;
-        for (int32_t k = 0; k < n && !passes; ++k) {
-            if (callable[static_cast<size_t>(code[at + 2 + static_cast<size_t>(k)])]) return true;
+        bool among = false;
+        for (int32_t k = 0; k < n && op != kConst && op != kOpValue; ++k) {
+            among |= callable[static_cast<size_t>(code[at + 2 + static_cast<size_t>(k)])];
         }
-        callable.push_back(builder);
+        if (among && !passes) return true;
+        const bool chosen = op == kApply || static_cast<uint32_t>(op) == known_ops().branch;
+        callable.push_back(builder || (among && chosen));
     }
     return false;
 }

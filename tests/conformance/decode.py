@@ -94,16 +94,18 @@ def _function_node(expression: Any, builder: ProgramBuilder) -> int:
 
 def _tuple_node(items: list[int], builder: ProgramBuilder) -> int:
     one = builder.const(1)
-    joined, *rest = [builder.call("repeat", item, one) for item in items]
-    for part in rest:
-        joined = builder.call("combine", joined, part)
-    return joined
+    return _joined([builder.call("repeat", item, one) for item in items], builder)
 
 
 def _set_node(items: list[int], builder: ProgramBuilder) -> int:
-    joined = builder.const(frozenset())
-    for item in items:
-        joined = builder.call("insert", item, joined)
+    return _joined([builder.call("initset", item) for item in items], builder)
+
+
+def _joined(parts: list[int], builder: ProgramBuilder) -> int:
+    """All parts in one; from the left, so that callables are created in the order listed."""
+    joined, *rest = parts
+    for part in rest:
+        joined = builder.call("combine", joined, part)
     return joined
 
 
