@@ -131,7 +131,9 @@ template <class F>
 Value sfilter(Context& c, F& f, Value container) {
     Scratch kept(c);
     if (const Value e = filter(c, f, container, *kept); e.undefined()) return e;
-    return kept.size() == size_of(container) ? container : make_like(c, container, *kept);
+    if (kept.size() == size_of(container)) return container;
+    if (is_set(container)) return make_ascending_set(c, kept.data(), kept.size());
+    return make_tuple(c, kept.data(), kept.size());
 }
 
 template <class F>

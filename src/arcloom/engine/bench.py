@@ -1,6 +1,6 @@
 """The bench: how fast programs run, and how much faster than the peer on the same work.
 
-Three rows: all programs on one sample and a hand of 32 on one sample, both on one core, as medians
+Three rows: all programs on one sample and a hand of 32 on one sample, both on one core, as means
 over a seeded choice of samples; and all programs on all samples, on all cores.
 
 A ratio is of the same work: a program on a sample that either side did not finish (by fuel or
@@ -30,8 +30,9 @@ from arcloom.lang.vocabulary import OPS
 from arcloom.tasks.task import Sample
 
 HAND: Final = 32
-LEAST_SECONDS: Final = 0.02
-"""A sample is run again and again for about this long, so that the clock's grain does not count."""
+ROUNDS: Final = 5
+LEAST_SECONDS: Final = 0.1
+"""A round is this long at least, so that the clock's grain and the start of a run do not count."""
 
 Report = Callable[[int], None]
 
@@ -108,16 +109,18 @@ def _all(peer: PeerTimes | None, hand: Sequence[int] | None = None) -> NDArray[n
 
 
 def _one_sample_row(name: str, batt: Batt, plan: Plan, peer: NDArray[np.float64] | None) -> Row:
-    value = median(_seconds_of(batt, sample) for sample in plan.chosen)
+    value = _seconds_a_sample(batt, plan.chosen)
     notes = {"programs": len(batt.programs), "nodes": batt.node_count, "samples": len(plan.chosen)}
-    peer_value = None if peer is None else 1e3 * float(np.median(peer))
+    peer_value = None if peer is None else 1e3 * float(np.mean(peer))
     return Row(name, 1e3 * value, "ms", peer_value, notes)
 
 
-def _seconds_of(batt: Batt, sample: Sample) -> float:
-    once = batt.run([sample], threads=1).seconds
-    repeats = max(3, int(LEAST_SECONDS / once))
-    return batt.run([sample] * repeats, threads=1).seconds / repeats
+def _seconds_a_sample(batt: Batt, samples: Sequence[Sample]) -> float:
+    """The mean over the samples, the median of five rounds that are long enough for the clock."""
+    once = batt.run(samples, threads=1).seconds
+    repeated = list(samples) * max(1, int(LEAST_SECONDS / once))
+    rounds = (batt.run(repeated, threads=1).seconds for _ in range(ROUNDS))
+    return median(rounds) / len(repeated)
 
 
 def _dataset_row(

@@ -13,6 +13,6 @@ class Limits:
     in any batt.
     """
 
-    node_fuel: int = 5_000_000
-    program_fuel: int = 10_000_000
+    node_fuel: int = 3_000_000
+    program_fuel: int = 6_000_000
     memory: int = 512 * 2**20

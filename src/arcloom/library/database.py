@@ -1,0 +1,161 @@
+"""Connections to a library's database, and its two kinds of transaction."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, Final
+from urllib.parse import quote
+
+from sqlalchemy import Connection, Engine, QueuePool, create_engine, event, make_url, text
+from sqlalchemy.exc import ArgumentError
+
+from arcloom.errors import InputError
+from arcloom.library.faults import faults_of
+from arcloom.library.schema import APPLICATION_ID, NAMESPACE
+
+CONNECT_TIMEOUT: Final = 10
+"""Seconds to wait for a PostgreSQL server, unless the URL says otherwise."""
+
+_SCHEMES: Final = ("postgresql", "postgres", "postgresql+psycopg")
+_BEGIN: Final = "arcloom_begin"
+
+
+class Database:
+    """A database, reached through short transactions: `read` sees one state of it throughout,
+    `write` excludes all other writers from its beginning to its end.
+    """
+
+    def __init__(self, engine: Engine, place: str, timeout: float, readonly: bool) -> None:
+        self._engine = engine
+        self._timeout = timeout
+        self.place = place
+        self.readonly = readonly
+        self.is_sqlite = engine.dialect.name == "sqlite"
+
+    @contextmanager
+    def read(self) -> Iterator[Connection]:
+        """A transaction that sees one state of the database, and writes nothing."""
+        with faults_of(self.place), self._engine.connect() as connection:
+            if not self.is_sqlite:
+                connection.execution_options(isolation_level="REPEATABLE READ")
+            with connection.begin():
+                yield connection
+
+    @contextmanager
+    def write(self) -> Iterator[Connection]:
+        """A transaction that holds the write lock from the start, and commits at its end."""
+        if self.readonly:
+            raise InputError("opened for reading only", place=self.place)
+        with faults_of(self.place), self._engine.connect() as connection:
+            connection.execution_options(**{_BEGIN: "BEGIN IMMEDIATE"})
+            with connection.begin():
+                if not self.is_sqlite:
+                    self._lock(connection)
+                yield connection
+
+    def close(self) -> None:
+        """Close all connections."""
+        self._engine.dispose()
+
+    def _lock(self, connection: Connection) -> None:
+        connection.execute(text(f"SET LOCAL lock_timeout = {int(self._timeout * 1000)}"))
+        connection.execute(text(f"SELECT pg_advisory_xact_lock({APPLICATION_ID})"))
+
+
+def is_url(path_or_url: str) -> bool:
+    """Whether a library is named by a URL and not by the path of a file."""
+    return "://" in path_or_url
+
+
+def sqlite(path: Path, *, mode: str, timeout: float) -> Database:
+    """A SQLite file; `mode` is SQLite's: ro, rw or rwc (create)."""
+    address = f"file:{quote(str(path.absolute()))}?mode={mode}"
+    if mode == "ro" and _lies_still(path):
+        address += "&immutable=1"
+
+    def connect() -> sqlite3.Connection:
+        # Transactions are begun by the event below, not by the driver.
+        connection = sqlite3.connect(
+            address, timeout=timeout, uri=True, isolation_level=None, check_same_thread=False
+        )
+        connection.execute("PRAGMA foreign_keys = ON")
+        connection.execute("PRAGMA synchronous = NORMAL")
+        connection.execute("PRAGMA cache_size = -65536")  # 64 MiB
+        return connection
+
+    engine = create_engine("sqlite://", creator=connect, poolclass=QueuePool)
+    event.listen(engine, "begin", _begin)
+    return Database(engine, str(path), timeout, mode == "ro")
+
+
+def postgresql(url: str, *, timeout: float, readonly: bool) -> Database:
+    """A PostgreSQL database."""
+    try:
+        parsed = make_url(url)
+    except (ArgumentError, ValueError):
+        raise _bad_url(_without_password(url)) from None
+    place = parsed.render_as_string(hide_password=True)
+    if parsed.drivername not in _SCHEMES or not parsed.database:
+        raise _bad_url(place)
+    if find_spec("psycopg") is None:
+        raise InputError(
+            "PostgreSQL needs psycopg", place=place, remedy="pip install 'arcloom[postgres]'"
+        )
+    engine = create_engine(
+        parsed.set(drivername="postgresql+psycopg"),
+        connect_args={} if "connect_timeout" in parsed.query else _CONNECT_ARGS,
+    )
+    event.listen(engine, "connect", _settle(readonly))
+    return Database(engine, place, timeout, readonly)
+
+
+_CONNECT_ARGS: Final = {"connect_timeout": CONNECT_TIMEOUT}
+
+
+def _begin(connection: Connection) -> None:
+    connection.exec_driver_sql(connection.get_execution_options().get(_BEGIN, "BEGIN"))
+
+
+def _lies_still(path: Path) -> bool:
+    """Whether nobody writes: a reader of a file in a read-only folder cannot make SQLite's side
+    files, and needs none where no writer has left any.
+    """
+    if Path(f"{path}-wal").exists():
+        return False
+    probe = sqlite3.connect(f"file:{quote(str(path.absolute()))}?mode=ro", uri=True)
+    try:
+        probe.execute("SELECT 1 FROM sqlite_master").fetchone()
+    except sqlite3.OperationalError as error:
+        return error.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY)
+    except sqlite3.DatabaseError:
+        return False
+    finally:
+        probe.close()
+    return False
+
+
+def _settle(readonly: bool) -> Any:
+    def settle(connection: Any, record: Any) -> None:
+        connection.execute(f"SET search_path TO {NAMESPACE}")
+        if readonly:
+            connection.execute("SET default_transaction_read_only TO on")
+        connection.commit()  # or the next rollback would undo it
+
+    return settle
+
+
+def _bad_url(shown: str) -> InputError:
+    return InputError(
+        "not the URL of a library",
+        place=shown,
+        remedy="use postgresql://USER:PASSWORD@HOST:PORT/DATABASE, or the path of a file",
+    )
+
+
+def _without_password(url: str) -> str:
+    scheme, _, rest = url.partition("://")
+    return f"{scheme}://{rest.rpartition('@')[2]}"

@@ -1,0 +1,164 @@
+"""What goes into a library and what comes out of it, as plain values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final, Literal, NamedTuple
+
+from arcloom.errors import InputError
+from arcloom.lang import Program, read_program
+from arcloom.lang.program import PARAMS
+from arcloom.tasks import Grid
+
+Kind = Literal["program", "differ"]
+RunState = Literal["running", "finished", "interrupted", "failed"]
+
+_HEADS: Final[dict[Kind, str]] = {"program": "solve", "differ": "differ"}
+
+
+class Scored(NamedTuple):
+    """A program on one task: what `Library.record` takes.
+
+    `score` is the differ score, 0 to 1000 a demo, summed over the demos. `fuel` is the cost on all
+    samples. `behaviour` is a hash of the outputs on all samples of the task, demos and tests: two
+    programs have equal ones where their outputs are equal. `answers` are the outputs for the
+    tests, None where one is no grid; for programs that fit all demos.
+    """
+
+    program: Program
+    task_id: str
+    demos_matched: int
+    demos_total: int
+    score: int
+    fuel: int
+    behaviour: str
+    answers: tuple[Grid | None, ...] = ()
+
+
+class Counts(NamedTuple):
+    """What became of a batch, counted in programs.
+
+    `stored` were not in the library and now are; `known` were there before; `replaced` were there
+    and had to go, since no task keeps them any more.
+    """
+
+    stored: int
+    known: int
+    replaced: int
+
+
+@dataclass(frozen=True, slots=True)
+class StoredProgram:
+    """A program as it lies in a library; `parse` makes it a Program again."""
+
+    hash: str
+    source: str
+    nodes: int
+    kind: Kind
+    imported: bool
+    created_run: str | None
+    inserted: int
+    names: tuple[str, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """The first name it was imported under, or one made from its hash."""
+        return self.names[0] if self.names else f"{_HEADS[self.kind]}_{self.hash[:8]}"
+
+    def parse(self) -> Program:
+        """The program. It is parsed and checked like any other source, never executed."""
+        program = read_program(self.source)
+        if program.hash != self.hash:
+            raise InputError(
+                f"program {self.hash} is not what its hash says", remedy="the library is damaged"
+            )
+        return Program(self.name, program.params, program.nodes)
+
+
+class StoredScore(NamedTuple):
+    """What a program is worth on a task that keeps it."""
+
+    task_id: str
+    program: str
+    demos_matched: int
+    demos_total: int
+    score: int
+    fuel: int
+    nodes: int
+    behaviour: str
+
+    @property
+    def fits(self) -> bool:
+        """Whether the program gives the output of every demo."""
+        return self.demos_matched == self.demos_total
+
+    @property
+    def mean_score(self) -> float:
+        """The differ score a demo, 0 to 1000."""
+        return self.score / self.demos_total if self.demos_total else 0.0
+
+
+class Kept(NamedTuple):
+    """One of the programs that a task keeps."""
+
+    score: StoredScore
+    program: StoredProgram
+
+
+class TaskSummary(NamedTuple):
+    """A task that keeps programs: how many, and its best one."""
+
+    task_id: str
+    programs: int
+    best: StoredScore
+
+
+class Answer(NamedTuple):
+    """What a stored program gives for a test; `grid` is None where that is no grid."""
+
+    task_id: str
+    test_index: int
+    program: str
+    grid: Grid | None
+    run: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A run of a command: its configuration and seed, and once it is over its figures."""
+
+    id: str
+    command: str
+    configuration: Any
+    seed: Any
+    started: str
+    finished: str | None
+    figures: Any
+    state: RunState
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """How often ops occur: `uses` in all stored programs, `programs` in how many of them."""
+
+    total: int
+    uses: Mapping[str, int]
+    programs: Mapping[str, int]
+
+
+def kind_of(program: Program) -> Kind:
+    """A program that looks at an output `C` is a differ; what it is declared as plays no part."""
+    if len(program.params) < len(PARAMS[-1]):
+        return "program"
+    uses_c = any(node.payload == "C" for node in program.nodes if node.kind == "input")
+    return "differ" if uses_c else "program"
+
+
+def canonical_source(program: Program) -> str:
+    """The source that all programs of this hash share: one name, the fewest parameters."""
+    used = {node.payload for node in program.nodes if node.kind == "input"}
+    params = next(known for known in PARAMS if used.issubset(known))
+    if params != program.params:
+        program = Program(program.name, params, program.nodes)
+    return program.source(_HEADS[kind_of(program)])

@@ -1,0 +1,121 @@
+"""The one schema of a library, for SQLite and PostgreSQL alike.
+
+`migrations/` arrives at the same tables step by step; a test holds the two equal.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    CheckConstraint,
+    Column,
+    ForeignKey,
+    ForeignKeyConstraint,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+)
+
+VERSION: Final = 1
+"""The schema's version: the number of the last migration."""
+
+APPLICATION_ID: Final = 0x4172634C
+"""Marks a SQLite file as a library ("ArcL"), and names the write lock on PostgreSQL."""
+
+NAMESPACE: Final = "arcloom"
+"""The PostgreSQL schema that the tables live in, so that a database may hold others beside them."""
+
+KEY: Final = String().with_variant(String(collation="C"), "postgresql")
+"""Text that is sorted by: by code points, whatever a server's locale is."""
+
+metadata: Final = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "ck": "ck_%(table_name)s_%(constraint_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+runs: Final = Table(
+    "runs",
+    metadata,
+    Column("id", KEY, primary_key=True),  # random, so that libraries can be merged
+    Column("command", Text, nullable=False),
+    Column("configuration", Text, nullable=False),  # JSON, as are seed and figures
+    Column("seed", Text, nullable=False),
+    Column("started", KEY, nullable=False),  # UTC, ISO 8601
+    Column("finished", KEY),
+    Column("figures", Text, nullable=False),
+    Column("state", Text, nullable=False),
+)
+
+programs: Final = Table(
+    "programs",
+    metadata,
+    Column("hash", KEY, primary_key=True),
+    Column("source", Text, nullable=False),
+    Column("nodes", Integer, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("imported", Boolean, nullable=False),  # by the user: stays, whatever it solves
+    Column("created_run", KEY, ForeignKey("runs.id")),
+    Column("inserted", BigInteger, nullable=False),  # the library's revision that brought it
+    CheckConstraint("kind IN ('program', 'differ')", name="kind"),
+)
+
+names: Final = Table(
+    "names",
+    metadata,
+    Column("name", KEY, primary_key=True),
+    Column("program", KEY, ForeignKey("programs.hash", ondelete="CASCADE"), primary_key=True),
+    Index(None, "program"),
+)
+
+scores: Final = Table(
+    "scores",
+    metadata,
+    Column("task_id", KEY, primary_key=True),
+    Column("program", KEY, ForeignKey("programs.hash", ondelete="CASCADE"), primary_key=True),
+    Column("demos_matched", Integer, nullable=False),
+    Column("demos_total", Integer, nullable=False),
+    Column("score", BigInteger, nullable=False),  # 0..1000 a demo, summed
+    Column("fuel", BigInteger, nullable=False),
+    Column("behaviour", KEY, nullable=False),
+    CheckConstraint("demos_matched BETWEEN 0 AND demos_total", name="demos"),
+    CheckConstraint("score BETWEEN 0 AND 1000 * demos_total", name="score"),
+    Index(None, "program"),
+    sqlite_with_rowid=False,
+)
+
+answers: Final = Table(
+    "answers",
+    metadata,
+    Column("task_id", KEY, primary_key=True),
+    Column("program", KEY, primary_key=True),
+    Column("test_index", Integer, primary_key=True, autoincrement=False),
+    Column("grid", Text, nullable=False),  # JSON; null where the program gives no grid
+    Column("run", KEY, ForeignKey("runs.id")),
+    ForeignKeyConstraint(
+        ["task_id", "program"], ["scores.task_id", "scores.program"], ondelete="CASCADE"
+    ),
+)
+
+state: Final = Table(
+    "state",
+    metadata,
+    Column("key", KEY, primary_key=True),
+    Column("value", Text, nullable=False),  # JSON
+)
+
+meta: Final = Table(
+    "meta",
+    metadata,
+    Column("key", KEY, primary_key=True),
+    Column("value", BigInteger, nullable=False),
+)
