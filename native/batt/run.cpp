@@ -1,11 +1,7 @@
 // native/batt/run.cpp: threads take tasks one by one and write to columns of their own
 #include "run.hpp"
 
-#include <chrono>
-#include <condition_variable>
-#include <exception>
-#include <mutex>
-#include <thread>
+#include "parallel.hpp"
 
 namespace arcloom {
 
@@ -93,39 +89,16 @@ class Worker {
 bool run(const Dag& dag, const std::vector<TaskIn>& tasks, const RunOptions& options, Host* host,
          const RunResults& out, const std::function<bool(size_t)>& poll) {
     const std::vector<Job> jobs = jobs_of(tasks, options);
-    std::atomic<bool> stop{false};
-    std::atomic<size_t> next{0}, done{0};
-    std::mutex mutex;
-    std::condition_variable finished;
-    size_t running = std::max<size_t>(1, std::min<size_t>(options.threads, jobs.size()));
-    std::exception_ptr failure;
-
-    const auto work = [&] {
-        try {
-            Worker worker(dag, options, host, out, stop, done);
-            for (size_t k; !stop && (k = next.fetch_add(1)) < jobs.size();) worker.run(jobs[k]);
-        } catch (...) {  // out of the machine's memory: end all, tell the caller
-            const std::lock_guard lock(mutex);
-            failure = std::current_exception();
-            stop = true;
-        }
-        const std::lock_guard lock(mutex);
-        --running;
-        finished.notify_one();
+    std::atomic<size_t> done{0};
+    struct JobWorker {
+        Worker worker;
+        const std::vector<Job>& jobs;
+        void run(size_t k) { worker.run(jobs[k]); }
     };
-    std::vector<std::thread> threads;
-    for (size_t k = running; k > 0; --k) threads.emplace_back(work);
-    {
-        std::unique_lock lock(mutex);
-        while (!finished.wait_for(lock, std::chrono::milliseconds(50), [&] { return running == 0; })) {
-            lock.unlock();
-            if (!poll(done)) stop = true;
-            lock.lock();
-        }
-    }
-    for (std::thread& t : threads) t.join();
-    if (failure) std::rethrow_exception(failure);
-    return !stop;
+    const auto make_worker = [&](const std::atomic<bool>& stop) {
+        return JobWorker{Worker(dag, options, host, out, stop, done), jobs};
+    };
+    return run_parallel(jobs.size(), options.threads, make_worker, [&] { return poll(done); });
 }
 
 }  // namespace arcloom

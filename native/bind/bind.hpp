@@ -7,5 +7,6 @@ namespace arcloom {
 
 void bind_direct(nb::module_&);
 void bind_batt(nb::module_&);
+void bind_breeder(nb::module_&);
 
 }  // namespace arcloom

@@ -3,9 +3,26 @@
 
 #include <algorithm>
 
+#ifdef __SANITIZE_ADDRESS__
+#include <sanitizer/asan_interface.h>
+#endif
+
 namespace arcloom {
 
 namespace {
+
+// Under AddressSanitizer, touching memory that is not given out, or the gap behind what is, is reported:
+// a value used after it was rewound, or read beyond its end.
+#ifdef __SANITIZE_ADDRESS__
+constexpr size_t kGap = 16;
+inline void poison(const void* p, size_t bytes) { ASAN_POISON_MEMORY_REGION(p, bytes); }
+inline void unpoison(const void* p, size_t bytes) { ASAN_UNPOISON_MEMORY_REGION(p, bytes); }
+#else
+constexpr size_t kGap = 0;
+inline void poison(const void*, size_t) {}
+inline void unpoison(const void*, size_t) {}
+#endif
+
 constexpr size_t kBlock = size_t{1} << 20;
 constexpr size_t kFewSlots = size_t{1} << 13;
 
@@ -45,27 +62,34 @@ void Arena::next_block(size_t bytes) {
     if (block_ == blocks_.size()) {
         const size_t size = std::max(kBlock, bytes);
         blocks_.push_back({std::make_unique_for_overwrite<std::byte[]>(size), size});
+        poison(blocks_.back().memory.get(), size);
     }
     used_ = 0;
 }
 
 void* Arena::take(size_t bytes) {
-    bytes = (bytes + 7) & ~size_t{7};
-    if (blocks_.empty() || used_ + bytes > blocks_[block_].size) next_block(bytes);
+    const size_t size = (bytes + 7) & ~size_t{7};
+    if (blocks_.empty() || used_ + size + kGap > blocks_[block_].size) next_block(size + kGap);
     void* p = blocks_[block_].memory.get() + used_;
-    used_ += bytes;
-    held_ += bytes;
+    unpoison(p, bytes);
+    used_ += size + kGap;
+    held_ += size;
     return p;
 }
 
-void Arena::shrink_last(void* start, size_t bytes) {
-    const size_t begin = static_cast<size_t>(static_cast<std::byte*>(start) - blocks_[block_].memory.get());
-    const size_t end = begin + ((bytes + 7) & ~size_t{7});
-    held_ -= used_ - end;
-    used_ = end;
+void Arena::undo_take(void* start) {
+    const auto begin = static_cast<size_t>(static_cast<std::byte*>(start) - blocks_[block_].memory.get());
+    const size_t size = used_ - kGap - begin;
+    poison(start, size);
+    used_ = begin;
+    held_ -= size;
 }
 
 void Arena::rewind(Mark m) {
+    for (size_t k = m.block; k < blocks_.size() && k <= block_; ++k) {
+        const size_t from = k == m.block ? m.used : 0, to = k == block_ ? used_ : blocks_[k].size;
+        poison(blocks_[k].memory.get() + from, to - from);
+    }
     // Blocks of unusual size are a single large value's; do not hoard them.
     while (blocks_.size() > m.block + 64) blocks_.pop_back();
     block_ = m.block;
@@ -92,7 +116,7 @@ Heap* Context::intern(Heap* candidate, size_t bytes) {
         if (slots_[at].tag != tag) continue;
         Heap* twin = interned_[slots_[at].entry - 1];
         if (twin->hash == candidate->hash && same(twin, candidate, bytes)) {
-            arena.shrink_last(candidate, 0);
+            arena.undo_take(candidate);
             return twin;
         }
     }

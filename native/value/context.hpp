@@ -20,8 +20,8 @@ class Arena {
     };
     // 8-byte aligned; valid until rewound past. Uninitialised.
     void* take(size_t bytes);
-    // Gives back the most recent take, of which `bytes` stay.
-    void shrink_last(void* start, size_t bytes);
+    // Gives back the most recent take.
+    void undo_take(void* start);
     Mark mark() const { return {block_, used_, held_}; }
     void rewind(Mark m);
     size_t held() const { return held_; }

@@ -18,6 +18,7 @@ def _pick() -> ModuleType:
 _module = _pick()
 INSTRUCTION_SET = _module.__name__.removeprefix("arcloom._core_")
 Batt = _module.Batt
+Breeder = _module.Breeder
 call = _module.call
 op_arity = _module.op_arity
 op_names = _module.op_names

@@ -1,0 +1,203 @@
+// native/bind/breeder.cpp: the population and its generations, seen from Python
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <deque>
+#include <functional>
+
+#include "../search/generation.hpp"
+#include "bind.hpp"
+
+namespace arcloom {
+
+namespace {
+
+using GridArray = nb::ndarray<const uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+using OpRow = std::tuple<std::vector<uint32_t>, uint32_t, double>;  // takes, gives, weight
+using JobRow = std::tuple<uint32_t, std::vector<uint32_t>, uint32_t, uint32_t, uint64_t, bool>;
+
+// Booleans carry a mark in the pool (search/mutate.cpp), so that they are written as booleans again.
+Portable constant_from(Context& c, PyHost& host, nb::handle value) {
+    Portable p;
+    write_portable(c, host.from_python(c, value), p);
+    if (PyBool_Check(value.ptr())) p.push_back(1);
+    return p;
+}
+
+nb::object constant_to(Context& c, PyHost& host, const Portable& p) {
+    if (p[0] == kInt && p.size() > 2) return nb::bool_(p[1] != 0);
+    size_t at = 0;
+    return host.to_python(c, read_portable(c, p, at));
+}
+
+class PyBreeder {
+  public:
+    PyBreeder(const std::vector<OpRow>& ops, const std::vector<uint32_t>& kinds, const std::vector<double>& weights,
+              double more, uint32_t max_genes, const std::vector<int64_t>& limits)
+        : mutator_(op_types(ops), kind_bits(kinds), config(weights, more, max_genes), pool_),
+          limits_{limits.at(0), limits.at(1), static_cast<size_t>(limits.at(2))} {}
+
+    uint32_t add_task(const std::vector<std::pair<GridArray, GridArray>>& demos, const std::vector<GridArray>& tests) {
+        Quest q;
+        for (const auto& [in, out] : demos) q.demos.push_back({keep(in), keep(out)});
+        for (const GridArray& t : tests) q.tests.push_back(keep(t));
+        quests_.push_back(std::move(q));
+        return static_cast<uint32_t>(quests_.size() - 1);
+    }
+
+    // The program's number; refused where it cannot be edited.
+    uint32_t add_program(nb::bytes code, nb::sequence constants) {
+        std::vector<int32_t> words(code.size() / sizeof(int32_t)), indices;
+        std::memcpy(words.data(), code.c_str(), words.size() * sizeof(int32_t));
+        Context context;
+        PyHost host;
+        for (const nb::handle value : constants) indices.push_back(pool_.index_of(constant_from(context, host, value)));
+        Genome g;
+        if (!decode(words, indices, g)) throw nb::value_error("an op of the program has too many arguments");
+        return add(std::move(g));
+    }
+
+    uint32_t add(Genome&& g) {
+        population_.push_back(std::move(g));
+        return static_cast<uint32_t>(population_.size() - 1);
+    }
+
+    // (code, constants) as Program.encode gives them.
+    nb::tuple program(uint32_t number) {
+        if (number >= population_.size()) throw nb::index_error();
+        Context context;
+        PyHost host;
+        nb::list constants;
+        Genome g = population_[number];
+        for (Gene& gene : g) {
+            if (gene.code != Dag::kConst) continue;
+            constants.append(constant_to(context, host, pool_.at(gene.args[0])));
+            gene.args[0] = static_cast<int32_t>(nb::len(constants)) - 1;
+        }
+        const std::vector<int32_t> code = encode(g);
+        return nb::make_tuple(nb::bytes(reinterpret_cast<const char*>(code.data()), code.size() * sizeof(int32_t)),
+                              nb::tuple(constants));
+    }
+
+    size_t size() const { return population_.size(); }
+
+    nb::dict step(const std::vector<JobRow>& rows, unsigned threads, bool use_differs, nb::object poll) {
+        std::vector<BreedJob> jobs;
+        for (const auto& [quest, hand, children, keep, seed, as_they_are] : rows) {
+            check(quest, hand);
+            jobs.push_back({quest, hand, children, keep, seed, as_they_are});
+        }
+        PyHost host(/*plain_only=*/true);
+        std::exception_ptr interrupted;
+        const auto polled = [&] {
+            const nb::gil_scoped_acquire gil;
+            try {
+                if (PyErr_CheckSignals() != 0) throw nb::python_error();
+                if (!poll.is_none()) poll();
+                return true;
+            } catch (...) {
+                interrupted = std::current_exception();
+                return false;
+            }
+        };
+        GenerationResult result;
+        {
+            const nb::gil_scoped_release release;
+            run_generation(mutator_, pool_, population_, quests_, jobs, {limits_, threads, use_differs}, &host, polled,
+                           result);
+        }
+        if (interrupted) std::rethrow_exception(interrupted);
+        return report(result);
+    }
+
+  private:
+    ConstantPool pool_;
+    Mutator mutator_;
+    Limits limits_;
+    std::vector<Genome> population_;
+    std::vector<Quest> quests_;
+    std::deque<std::vector<uint8_t>> cells_;
+
+    GridIn keep(const GridArray& a) {
+        cells_.emplace_back(a.data(), a.data() + a.size());
+        return {cells_.back().data(), static_cast<int32_t>(a.shape(0)), static_cast<int32_t>(a.shape(1))};
+    }
+
+    void check(uint32_t quest, const std::vector<uint32_t>& hand) const {
+        if (quest >= quests_.size() || hand.empty()) throw nb::index_error();
+        for (const uint32_t h : hand) {
+            if (h >= population_.size()) throw nb::index_error();
+        }
+    }
+
+    nb::dict report(GenerationResult& result) {
+        Context context;
+        PyHost host;
+        nb::list children;
+        for (Child& c : result.children) {
+            nb::list answers;
+            for (const Portable& p : c.answers) {
+                size_t at = 0;
+                const Value v = read_portable(context, p, at);
+                answers.append(v.undefined() ? nb::none() : host.to_python(context, v));
+            }
+            const size_t nodes = c.genome.size();
+            const uint32_t number = add(std::move(c.genome));
+            children.append(nb::make_tuple(c.job, number, c.identity, c.matched, c.score, c.fuel, nodes, c.behaviour,
+                                           c.fits, answers));
+        }
+        nb::dict out;
+        out["children"] = children;
+        out["scored"] = result.scored;
+        out["known"] = result.known;
+        out["barren"] = result.barren;
+        const StageTimes& t = result.times;
+        out["times"] = nb::make_tuple(t.generate, t.weave, t.evaluate, t.score, t.dedupe);
+        return out;
+    }
+
+    static std::vector<OpType> op_types(const std::vector<OpRow>& rows) {
+        std::vector<OpType> out;
+        for (const auto& [takes, gives, weight] : rows) {
+            OpType t;
+            t.nargs = static_cast<uint32_t>(takes.size());
+            if (t.nargs > kMaxGeneArgs) throw nb::value_error("too many parameters");
+            std::copy(takes.begin(), takes.end(), t.takes);
+            t.gives = gives;
+            t.weight = weight;
+            out.push_back(t);
+        }
+        return out;
+    }
+
+    static KindBits kind_bits(const std::vector<uint32_t>& k) {
+        return {k.at(0), k.at(1), k.at(2), k.at(3), k.at(4), k.at(5), k.at(6), k.at(7)};
+    }
+
+    static MutationConfig config(const std::vector<double>& weights, double more, uint32_t max_genes) {
+        MutationConfig c{{}, more, max_genes};
+        for (size_t k = 0; k < static_cast<size_t>(Change::Count); ++k) c.weights[k] = weights.at(k);
+        return c;
+    }
+};
+
+}  // namespace
+
+void bind_breeder(nb::module_& m) {
+    nb::class_<PyBreeder>(m, "Breeder")
+        .def(nb::init<const std::vector<OpRow>&, const std::vector<uint32_t>&, const std::vector<double>&, double,
+                      uint32_t, const std::vector<int64_t>&>(),
+             nb::arg("ops"), nb::arg("kinds"), nb::arg("weights"), nb::arg("more"), nb::arg("max_genes"),
+             nb::arg("limits"))
+        .def("add_task", &PyBreeder::add_task)
+        .def("add_program", &PyBreeder::add_program)
+        .def("program", &PyBreeder::program)
+        .def("step", &PyBreeder::step, nb::arg("jobs"), nb::arg("threads"), nb::arg("use_differs"),
+             nb::arg("poll").none())
+        .def_prop_ro("size", &PyBreeder::size);
+}
+
+}  // namespace arcloom

@@ -1,0 +1,28 @@
+// native/search/differ.hpp: partial credit for an output that is not yet right
+//
+// Each differ gives 0 to 1000, 1000 where the output is right in its respect; docs/differs.md has them in
+// words. Outputs that are no grids get 0 from all.
+#pragma once
+
+#include "../ops/op.hpp"
+
+namespace arcloom {
+
+enum class Differ : uint32_t { Size, Cells, Palette, Counts, Shapes, Places, Colours, Count };
+inline constexpr size_t kDiffers = static_cast<size_t>(Differ::Count);
+
+// What is compared, of one grid: made once for an expected output, then for each candidate.
+struct Features {
+    const GridData* grid = nullptr;
+    int32_t counts[256] = {};
+    std::vector<Value> shapes, places, colours;  // of its objects, each list ascending by bits
+};
+void read_features(Context&, const GridData*, Features& out);
+
+struct DifferScores {
+    int32_t of[kDiffers] = {};
+    int32_t total() const;  // their mean
+};
+DifferScores differ(const Features& candidate, const Features& expected);
+
+}  // namespace arcloom
