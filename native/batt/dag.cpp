@@ -2,7 +2,6 @@
 #include "dag.hpp"
 
 #include <algorithm>
-#include <set>
 #include <stdexcept>
 
 #include "../ops/call.hpp"
@@ -39,19 +38,23 @@ bool builder_op(uint32_t op) {
 
 }  // namespace
 
-uint32_t Dag::make(NodeKind kind, uint32_t op, std::vector<uint32_t> node_args, uint32_t level_floor) {
+uint32_t Dag::make(NodeKind kind, uint32_t op, const std::vector<uint32_t>& node_args, uint32_t level_floor) {
     // Only nodes that may build callables carry a salt, so that all others stay shared.
     const bool salted = salt_ != 0 && (kind == NodeKind::CallValue || kind == NodeKind::Loop ||
                                        (kind == NodeKind::Call && builder_op(op)));
     const uint32_t salt = salted ? salt_ : 0;
     uint64_t h = combine_hash(static_cast<uint64_t>(kind) << 32 | op, static_cast<uint64_t>(salt) << 32 | level_floor);
     for (const uint32_t a : node_args) h = combine_hash(h, a);
-    for (auto [it, end] = by_hash_.equal_range(h); it != end; ++it) {
-        const Node& n = nodes[it->second];
-        if (n.kind == kind && n.op == op && n.salt == salt && n.nargs == node_args.size() &&
+    if (nodes.size() * 2 >= node_at_.size()) grow_table();
+    const size_t mask = node_at_.size() - 1;
+    size_t at = h & mask;
+    for (; node_at_[at] != 0; at = (at + 1) & mask) {
+        const uint32_t id = node_at_[at] - 1;
+        const Node& n = nodes[id];
+        if (hashes_[id] == h && n.kind == kind && n.op == op && n.salt == salt && n.nargs == node_args.size() &&
             (kind != NodeKind::Param || n.level == level_floor) &&
             std::equal(node_args.begin(), node_args.end(), args_of(n))) {
-            return it->second;
+            return id;
         }
     }
     Node n{kind, Stage::Batt, static_cast<uint16_t>(node_args.size()), op, static_cast<uint32_t>(args.size()),
@@ -59,17 +62,36 @@ uint32_t Dag::make(NodeKind kind, uint32_t op, std::vector<uint32_t> node_args, 
     if (kind == NodeKind::Call && op < kFirstUserOp) n.fn = op_body(op).fn;
     if (kind == NodeKind::Input) n.stage = op == 1 ? Stage::Task : Stage::Sample;
     args.insert(args.end(), node_args.begin(), node_args.end());
-    std::vector<uint32_t> deps;
-    collect_deps(n, deps);
-    for (const uint32_t d : deps) {
+    each_dep(n, [&](uint32_t d) {
         n.stage = std::max(n.stage, nodes[d].stage);
         n.level = std::max(n.level, nodes[d].level);
         n.params |= nodes[d].params;
-    }
+    });
     nodes.push_back(n);
-    const auto id = static_cast<uint32_t>(nodes.size() - 1);
-    by_hash_.emplace(h, id);
-    return id;
+    hashes_.push_back(h);
+    node_at_[at] = static_cast<uint32_t>(nodes.size());
+    return static_cast<uint32_t>(nodes.size() - 1);
+}
+
+void Dag::grow_table() {
+    node_at_.assign(std::max<size_t>(256, node_at_.size() * 4), 0);
+    const size_t mask = node_at_.size() - 1;
+    for (uint32_t id = 0; id < nodes.size(); ++id) {
+        size_t at = hashes_[id] & mask;
+        while (node_at_[at] != 0) at = (at + 1) & mask;
+        node_at_[at] = id + 1;
+    }
+}
+
+void Dag::start_walk() const {
+    seen_.resize(nodes.size(), 0);
+    ++walk_;
+}
+
+bool Dag::first_visit(uint32_t id) const {
+    if (seen_[id] == walk_) return false;
+    seen_[id] = walk_;
+    return true;
 }
 
 // A loop inside loops that does not need all of their parameters would be run again with the same ones.
@@ -84,7 +106,7 @@ bool Dag::worth_remembering(uint32_t id) const {
 
 std::vector<uint32_t> Dag::deps_of(uint32_t id) const {
     std::vector<uint32_t> deps;
-    collect_deps(nodes[id], deps);
+    each_dep(nodes[id], [&](uint32_t d) { deps.push_back(d); });
     return deps;
 }
 
@@ -94,14 +116,6 @@ std::vector<uint32_t> Dag::varying_deps(uint32_t id) const {
         if (nodes[d].level > 0 && std::find(varying.begin(), varying.end(), d) == varying.end()) varying.push_back(d);
     }
     return varying;
-}
-
-void Dag::collect_deps(const Node& n, std::vector<uint32_t>& out) const {
-    if (n.kind != NodeKind::Param) out.insert(out.end(), args_of(n), args_of(n) + n.nargs);
-    if (n.kind != NodeKind::Loop) return;
-    const Loop& l = loops[n.op];
-    out.insert(out.end(), l.guards.begin(), l.guards.end());
-    out.insert(out.end(), l.captured.begin(), l.captured.end());
 }
 
 uint32_t Dag::make_constant(const Portable& p) {
@@ -258,21 +272,21 @@ uint32_t Dag::power_loop(uint32_t f, uint32_t n, uint32_t x) {
 
 // Splits what the body needs into its own nodes and what lies outside.
 uint32_t Dag::finish_loop(Loop&& l, std::vector<uint32_t> operands, uint32_t level) {
-    std::set<uint32_t> body, captured;
-    std::vector<uint32_t> open{l.root}, deps;
+    start_walk();
+    std::vector<uint32_t> open{l.root};
     while (!open.empty()) {
         const uint32_t id = open.back();
         open.pop_back();
+        if (!first_visit(id)) continue;
         if (nodes[id].level < level) {
-            captured.insert(id);
-        } else if (nodes[id].kind != NodeKind::Param && body.insert(id).second) {
-            deps.clear();
-            collect_deps(nodes[id], deps);
-            open.insert(open.end(), deps.begin(), deps.end());
+            l.captured.push_back(id);
+        } else if (nodes[id].kind != NodeKind::Param) {
+            l.body.push_back(id);
+            each_dep(nodes[id], [&](uint32_t d) { open.push_back(d); });
         }
     }
-    l.body.assign(body.begin(), body.end());
-    l.captured.assign(captured.begin(), captured.end());
+    std::sort(l.body.begin(), l.body.end());
+    std::sort(l.captured.begin(), l.captured.end());
     std::sort(l.guards.begin(), l.guards.end());
     l.guards.erase(std::unique(l.guards.begin(), l.guards.end()), l.guards.end());
     return make_loop(std::move(l), operands);
@@ -373,17 +387,17 @@ std::vector<uint32_t> Dag::weave(const std::vector<int32_t>& code, const std::ve
 }
 
 uint32_t Dag::add_output(uint32_t root) {
-    std::set<uint32_t> seen;
-    std::vector<uint32_t> open{root}, deps;
+    start_walk();
+    std::vector<uint32_t> open{root}, schedule;
     while (!open.empty()) {
         const uint32_t id = open.back();
         open.pop_back();
-        if (!seen.insert(id).second) continue;
-        deps.clear();
-        collect_deps(nodes[id], deps);
-        open.insert(open.end(), deps.begin(), deps.end());
+        if (!first_visit(id)) continue;
+        schedule.push_back(id);
+        each_dep(nodes[id], [&](uint32_t d) { open.push_back(d); });
     }
-    outputs.push_back({root, {seen.begin(), seen.end()}});
+    std::sort(schedule.begin(), schedule.end());
+    outputs.push_back({root, std::move(schedule)});
     return static_cast<uint32_t>(outputs.size() - 1);
 }
 

@@ -8,7 +8,6 @@
 // Invariant: a node's arguments have smaller numbers, so ascending numbers are an order of evaluation.
 #pragma once
 
-#include <map>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -83,17 +82,31 @@ class Dag {
     std::vector<uint32_t> deps_of(uint32_t id) const;
 
   private:
-    std::unordered_multimap<uint64_t, uint32_t> by_hash_;
+    struct KeyHash {
+        size_t operator()(const std::vector<uint32_t>& key) const {
+            uint64_t h = key.size();
+            for (const uint32_t k : key) h = combine_hash(h, k);
+            return h;
+        }
+    };
+    using KeyMap = std::unordered_map<std::vector<uint32_t>, uint32_t, KeyHash>;
+    std::vector<uint32_t> node_at_;  // open addressing by hash: node number plus one, 0: free
+    std::vector<uint64_t> hashes_;   // of the nodes
     std::unordered_map<std::string, uint32_t> constant_at_;
-    std::map<std::vector<uint32_t>, uint32_t> loop_at_;
-    std::map<std::vector<uint32_t>, uint32_t> inlined_;  // (callable, arguments) -> node, of this program
+    KeyMap loop_at_;
+    KeyMap inlined_;  // (callable, arguments) -> node, of this program
+    mutable std::vector<uint32_t> seen_;  // by node: the walk that saw it last
+    mutable uint32_t walk_ = 0;
     uint32_t salt_ = 0;                                  // of the node being woven
     uint32_t inlinings_ = 0, depth_ = 0;
     bool used_once_ = false;  // the first argument of the op being woven has no other use
 
     static void check(const std::vector<int32_t>& code, const std::vector<Portable>& constants);
 
-    uint32_t make(NodeKind kind, uint32_t op, std::vector<uint32_t> node_args, uint32_t level_floor = 0);
+    uint32_t make(NodeKind kind, uint32_t op, const std::vector<uint32_t>& node_args, uint32_t level_floor = 0);
+    void grow_table();
+    bool first_visit(uint32_t id) const;
+    void start_walk() const;
     uint32_t make_constant(const Portable&);
     uint32_t call(uint32_t op, const std::vector<uint32_t>& node_args);
     uint32_t call_node(uint32_t f, const std::vector<uint32_t>& node_args);
@@ -107,7 +120,15 @@ class Dag {
     int params_of_node(uint32_t f) const;  // -1 where unknown before the run
     bool is_builder(uint32_t f) const;
     void collect_guards(uint32_t f, std::vector<uint32_t>& out) const;
-    void collect_deps(const Node&, std::vector<uint32_t>& out) const;
+    // Calls f with each node that n needs: arguments, and what a loop binds and captures.
+    template <class F>
+    void each_dep(const Node& n, F&& f) const {
+        if (n.kind == NodeKind::Param) return;
+        for (uint32_t k = 0; k < n.nargs; ++k) f(args[n.args_at + k]);
+        if (n.kind != NodeKind::Loop) return;
+        for (const uint32_t d : loops[n.op].guards) f(d);
+        for (const uint32_t d : loops[n.op].captured) f(d);
+    }
     static std::vector<uint32_t> count_uses(const std::vector<int32_t>& code);
     static bool keeps_callables(const std::vector<int32_t>& code);
 };
