@@ -16,6 +16,12 @@ CHECK_PYTHON := import sys, sysconfig, pathlib; \
 	pathlib.Path(sysconfig.get_path("include"), "Python.h").exists() \
 	or sys.exit("Python.h is missing: install the Python headers (Debian: apt install python3-dev)")
 
+# Python itself is not built with the sanitizers, so their runtime must be there before it, and the C++
+# runtime with it, whose exceptions it watches. What Python leaves at exit is no leak of ours.
+SANITIZED = LD_PRELOAD="$$(g++ -print-file-name=libasan.so) $$(g++ -print-file-name=libstdc++.so)" \
+	ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 PYTHONPATH=tests/sanitized:src
+SANITIZED_TESTS := tests/engine tests/conformance tests/property
+
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help demo test test-asan build lint bench clean
@@ -26,17 +32,19 @@ help:  ## show this list
 demo: build  ## set up, then check the example programs on the ARC-AGI-1 training tasks
 	$(BIN)/arcloom check arc1-train --programs examples/programs.py
 
-test: lint build  ## set up, then run the linters and all tests
+test: lint build $(VENV)/.postgres  ## set up, then run the linters and all tests
 	@dir=build/$$($(BIN)/python -m scikit_build_core builder wheel-tag); \
 	if [ -f $$dir/CTestTestfile.cmake ]; then \
 	  $(BIN)/ctest --test-dir $$dir --output-on-failure; fi
 	$(BIN)/pytest -m "not gpu"
 
-test-asan: $(VENV)/.tools  ## run the native tests under AddressSanitizer and UBSan
+test-asan: $(VENV)/.packages  ## run what exercises the native core under AddressSanitizer and UBSan
 	$(BIN)/cmake -S . -B build/asan -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja \
-	  -DARCLOOM_SANITIZE=ON -DARCLOOM_NATIVE_TESTS=ON
-	$(BIN)/cmake --build build/asan
+	  -DPython_EXECUTABLE=$(abspath $(BIN))/python \
+	  -DARCLOOM_SANITIZE=ON -DARCLOOM_NATIVE_TESTS=ON -DARCLOOM_BINDINGS=ON
+	$(BIN)/cmake --build build/asan --parallel $$(nproc)
 	$(BIN)/ctest --test-dir build/asan --output-on-failure --no-tests=error
+	$(SANITIZED) $(BIN)/pytest $(wildcard $(SANITIZED_TESTS))
 
 build: $(VENV)/.installed  ## set up .venv and compile the native core
 
@@ -70,3 +78,17 @@ $(VENV)/.packages: pyproject.toml | $(VENV)/.tools
 $(VENV)/.installed: pyproject.toml $(NATIVE) | $(VENV)/.packages
 	$(PIP) install --no-build-isolation --no-deps -e .
 	@touch $@
+
+# The tests of the library start a PostgreSQL server of their own. Without one they are skipped.
+$(VENV)/.postgres: | $(VENV)/.created
+	@if [ -n "$(wildcard /usr/lib/postgresql/*/bin/initdb)" ] || command -v initdb >/dev/null; then \
+	  touch $@; \
+	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	  echo "installing the package postgresql, for the tests of the library"; \
+	  { DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends postgresql >/dev/null \
+	    || { apt-get update -qq && DEBIAN_FRONTEND=noninteractive \
+	         apt-get install -y -qq --no-install-recommends postgresql >/dev/null; }; } && touch $@ \
+	  || echo "postgresql cannot be installed: its tests are skipped"; \
+	else \
+	  echo "no PostgreSQL: its tests are skipped; install Debian's package 'postgresql' to run them"; \
+	fi

@@ -83,17 +83,6 @@ void Dag::grow_table() {
     }
 }
 
-void Dag::start_walk() const {
-    seen_.resize(nodes.size(), 0);
-    ++walk_;
-}
-
-bool Dag::first_visit(uint32_t id) const {
-    if (seen_[id] == walk_) return false;
-    seen_[id] = walk_;
-    return true;
-}
-
 // A loop inside loops that does not need all of their parameters would be run again with the same ones.
 bool Dag::worth_remembering(uint32_t id) const {
     const Node& n = nodes[id];
@@ -142,8 +131,11 @@ int Dag::params_of_node(uint32_t f) const {
 void Dag::collect_guards(uint32_t f, std::vector<uint32_t>& out) const {
     const Node& n = nodes[f];
     if (n.kind == NodeKind::OpValue) return;
+    const auto guard = [&out](uint32_t id) {
+        if (std::find(out.begin(), out.end(), id) == out.end()) out.push_back(id);
+    };
     if (!is_builder(f)) {
-        out.push_back(f);
+        guard(f);
         return;
     }
     // What may fail while being built is built, though no call of it is needed.
@@ -151,7 +143,7 @@ void Dag::collect_guards(uint32_t f, std::vector<uint32_t>& out) const {
     const uint32_t function = args_of(n)[0];
     const bool binds = n.op == k.rbind || n.op == k.lbind;
     const bool dynamic = nodes[function].kind != NodeKind::OpValue && !is_builder(function);
-    if ((binds && dynamic) || (n.op == k.power && constant_int(args_of(n)[1], 0) < 1)) out.push_back(f);
+    if ((binds && dynamic) || (n.op == k.power && constant_int(args_of(n)[1], 0) < 1)) guard(f);
     for (uint32_t a = 0; a < n.nargs; ++a) collect_guards(args_of(n)[a], out);
 }
 
@@ -270,25 +262,39 @@ uint32_t Dag::power_loop(uint32_t f, uint32_t n, uint32_t x) {
     return finish_loop(std::move(l), {x, n}, level);
 }
 
-// Splits what the body needs into its own nodes and what lies outside.
-uint32_t Dag::finish_loop(Loop&& l, std::vector<uint32_t> operands, uint32_t level) {
-    start_walk();
-    std::vector<uint32_t> open{l.root};
+// What `root` needs and it, each node after those that it needs; nodes below the level are not entered.
+// The order follows from the program alone. Numbers do not: they tell what else is in the batt, and where
+// two nodes have no value, or no memory is left, the order decides what is said of it.
+std::vector<uint32_t> Dag::walk(uint32_t root, uint32_t level) {
+    const uint64_t entered = ++last_walk_ * 2, done = entered + 1;
+    walked_.resize(nodes.size(), 0);
+    std::vector<uint32_t> order, open{root};
     while (!open.empty()) {
         const uint32_t id = open.back();
-        open.pop_back();
-        if (!first_visit(id)) continue;
+        if (walked_[id] >= entered) {
+            open.pop_back();
+            if (walked_[id] == entered) order.push_back(id);
+            walked_[id] = done;
+            continue;
+        }
+        walked_[id] = entered;
+        if (nodes[id].level < level) continue;
+        const size_t first = open.size();
+        each_dep(nodes[id], [&](uint32_t d) { open.push_back(d); });
+        std::reverse(open.begin() + static_cast<ptrdiff_t>(first), open.end());
+    }
+    return order;
+}
+
+// Splits what the body needs into its own nodes and what lies outside.
+uint32_t Dag::finish_loop(Loop&& l, std::vector<uint32_t> operands, uint32_t level) {
+    for (const uint32_t id : walk(l.root, level)) {
         if (nodes[id].level < level) {
             l.captured.push_back(id);
         } else if (nodes[id].kind != NodeKind::Param) {
             l.body.push_back(id);
-            each_dep(nodes[id], [&](uint32_t d) { open.push_back(d); });
         }
     }
-    std::sort(l.body.begin(), l.body.end());
-    std::sort(l.captured.begin(), l.captured.end());
-    std::sort(l.guards.begin(), l.guards.end());
-    l.guards.erase(std::unique(l.guards.begin(), l.guards.end()), l.guards.end());
     return make_loop(std::move(l), operands);
 }
 
@@ -387,17 +393,7 @@ std::vector<uint32_t> Dag::weave(const std::vector<int32_t>& code, const std::ve
 }
 
 uint32_t Dag::add_output(uint32_t root) {
-    start_walk();
-    std::vector<uint32_t> open{root}, schedule;
-    while (!open.empty()) {
-        const uint32_t id = open.back();
-        open.pop_back();
-        if (!first_visit(id)) continue;
-        schedule.push_back(id);
-        each_dep(nodes[id], [&](uint32_t d) { open.push_back(d); });
-    }
-    std::sort(schedule.begin(), schedule.end());
-    outputs.push_back({root, std::move(schedule)});
+    outputs.push_back({root, walk(root, 0)});
     return static_cast<uint32_t>(outputs.size() - 1);
 }
 

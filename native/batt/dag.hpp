@@ -5,7 +5,7 @@
 // Loop over an inlined body. What a body does not take from its parameters lies outside of it, so it is
 // computed once. A callable that is really data stays a value and is called as one (CallValue).
 //
-// Invariant: a node's arguments have smaller numbers, so ascending numbers are an order of evaluation.
+// Invariant: a node's arguments have smaller numbers. The order of evaluation is that of Dag::walk.
 #pragma once
 
 #include <string>
@@ -41,7 +41,7 @@ struct Loop {
     uint32_t op;                  // the op this was, for reasons and profiles
     uint32_t params[2];
     uint32_t root;                // the body's result
-    std::vector<uint32_t> body;   // nodes of this loop's level, ascending
+    std::vector<uint32_t> body;   // nodes of this loop's level, as Dag::walk has them
     std::vector<uint32_t> guards; // values bound in the callable: Undefined even if the loop never runs
     std::vector<uint32_t> captured;
 };
@@ -51,7 +51,7 @@ inline uint32_t param_bit(uint32_t level, uint32_t k) {
     return level <= 16 ? uint32_t{1} << (2 * (level - 1) + k) : UINT32_MAX;
 }
 
-// One result a caller asked for: the node, and every node needed for it, ascending.
+// One result a caller asked for: the node, and every node needed for it, as Dag::walk has them.
 struct Output {
     uint32_t root;
     std::vector<uint32_t> schedule;
@@ -75,6 +75,11 @@ class Dag {
     std::vector<Output> outputs;
 
     const uint32_t* args_of(const Node& n) const { return args.data() + n.args_at; }
+    // The op to name where the node has no value.
+    uint32_t op_of(const Node& n) const {
+        if (n.kind == NodeKind::Loop) return loops[n.op].op;
+        return n.kind == NodeKind::Call ? n.op : kNoOp;
+    }
 
     // Whether a node of a loop's body is better looked up than computed, and what it then depends on.
     bool worth_remembering(uint32_t id) const;
@@ -95,9 +100,9 @@ class Dag {
     std::unordered_map<std::string, uint32_t> constant_at_;
     KeyMap loop_at_;
     KeyMap inlined_;  // (callable, arguments) -> node, of this program
-    mutable std::vector<uint32_t> seen_;  // by node: the walk that saw it last
-    mutable uint32_t walk_ = 0;
-    uint32_t salt_ = 0;                                  // of the node being woven
+    std::vector<uint64_t> walked_;  // by node: in which walk it was met last, and whether it was done
+    uint64_t last_walk_ = 0;
+    uint32_t salt_ = 0;  // of the node being woven
     uint32_t inlinings_ = 0, depth_ = 0;
     bool used_once_ = false;  // the first argument of the op being woven has no other use
 
@@ -105,8 +110,7 @@ class Dag {
 
     uint32_t make(NodeKind kind, uint32_t op, const std::vector<uint32_t>& node_args, uint32_t level_floor = 0);
     void grow_table();
-    bool first_visit(uint32_t id) const;
-    void start_walk() const;
+    std::vector<uint32_t> walk(uint32_t root, uint32_t level);
     uint32_t make_constant(const Portable&);
     uint32_t call(uint32_t op, const std::vector<uint32_t>& node_args);
     uint32_t call_node(uint32_t f, const std::vector<uint32_t>& node_args);

@@ -136,10 +136,9 @@ void Evaluator::restart_sample() {
     context_.rewind(sample_mark_);
     context_.tidy();
     new_epoch(Stage::Sample);
-    if (bare_) {
-        new_epoch(Stage::Task);
-        new_epoch(Stage::Batt);
-    }
+    // Whatever is computed from now on dies with the sample, so only what did not fit may be.
+    if (bare_) new_epoch(Stage::Task);
+    if (bare_batt_) new_epoch(Stage::Batt);
     context_.memory_limit = SIZE_MAX;
     input_ = grid(input_cells_);
     candidate_ = grid(candidate_cells_);
@@ -159,12 +158,15 @@ Outcome Evaluator::result(uint32_t output) {
     return out;
 }
 
-// What the sample does not decide comes first, with a memory of its own: as if it had been there already.
+// What the sample does not decide comes first, each stage with a memory of its own: as if it had been there
+// already.
 bool Evaluator::prepare_bare(const Output& o) {
-    for (const uint32_t id : o.schedule) {
-        if (dag_.nodes[id].stage != Stage::Sample && !current(id) && !run_node(id)) return false;
+    for (const Stage stage : {Stage::Batt, Stage::Task}) {
+        for (const uint32_t id : o.schedule) {
+            if (dag_.nodes[id].stage == stage && !current(id) && !run_node(id)) return false;
+        }
+        context_.memory_limit = context_.arena.held() + limits_.memory;
     }
-    context_.memory_limit = context_.arena.held() + limits_.memory;
     return true;
 }
 
@@ -175,6 +177,7 @@ bool Evaluator::run_schedule(const Output& o, Outcome& out) {
         if (!current(id) && !run_node(id)) return false;
         out.fuel += fuel_[id];
         if (out.fuel > limits_.program_fuel) {
+            out.fuel = limits_.program_fuel;
             out.value = undefined(Reason::Fuel);
             return true;
         }
@@ -194,8 +197,9 @@ bool Evaluator::run_node(uint32_t id) {
     }
     context_.next_rank = (static_cast<uint64_t>(n.salt) << 32) + 1;
     Value v = profile_.empty() ? evaluate(n) : timed(id);
-    if (context_.out_of_memory()) return false;
-    if (context_.fuel < 0) v = undefined(Reason::Fuel, n.op);
+    // A body that ran out may have given its memory back since.
+    if (context_.out_of_memory() || (v.undefined() && v.reason() == Reason::Memory)) return false;
+    if (context_.fuel < 0) v = undefined(Reason::Fuel, dag_.op_of(n));
     values_[id] = v;
     fuel_[id] = 1 + limits_.node_fuel - std::max<int64_t>(context_.fuel, 0);
     stamp_[id] = epoch_[static_cast<size_t>(n.stage)];

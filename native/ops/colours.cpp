@@ -75,8 +75,7 @@ namespace {
 int64_t cells_of(const GridData* g) { return int64_t{g->h} * g->w; }
 
 // Both extremes at once: programs that ask for one often ask for the other.
-bool rank_colours(Context& c, const GridData* g) {
-    if (!c.charge(cells_of(g) / 2 + 16)) return false;
+void rank_colours(const GridData* g) {
     Histogram hist;
     count_colours(g, hist);
     const int32_t range = hist.hi - hist.lo + 1;
@@ -88,7 +87,6 @@ bool rank_colours(Context& c, const GridData* g) {
     }
     g->most = static_cast<int16_t>(hist.lo + most);
     g->least = static_cast<int16_t>(hist.lo + least);
-    return true;
 }
 
 // The values that count as colours: what rows of a tuple hold, or the first of two of a set's elements.
@@ -142,7 +140,9 @@ Value extreme_colour(Context& c, Value v, bool most) {
     if (!c.charge(2)) return out_of_fuel();
     if (is_kind(v, Kind::Grid)) {
         const GridData* g = as_grid(v);
-        if (g->most == kUnknownColour && !rank_colours(c, g)) return out_of_fuel();
+        // Charged also where another program, or another sample, has asked before: fuel must not tell.
+        if (!c.charge(cells_of(g) / 2 + 16)) return out_of_fuel();
+        if (g->most == kUnknownColour) rank_colours(g);
         return make_int(most ? g->most : g->least);
     }
     if (is_kind(v, Kind::Object)) return extreme_of_object(as_object(v), most);

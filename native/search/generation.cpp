@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <utility>
 
 #include "../batt/parallel.hpp"
 
@@ -40,6 +41,55 @@ bool better(const Child& a, const Child& b) {
 
 uint64_t output_hash(Value v) { return v.undefined() ? 0 : v.is_heap() ? v.heap()->hash : mix(v.bits); }
 
+// Outputs of tasks have at most 30 x 30 cells; what is far larger is not looked at.
+bool plausible(const GridData* g) { return int64_t{g->h} * g->w <= 4096; }
+
+// Outputs against one expected grid; many children have the same output, which is looked at once.
+class Scorer {
+  public:
+    Scorer(Context& c, const GridIn& expected, bool use_differs) : expected_(expected), use_differs_(use_differs) {
+        if (use_differs_) read(c, reinterpret_cast<const int8_t*>(expected.cells), expected.h, expected.w, want_);
+    }
+
+    void score(Context& c, const Outcome& outcome, Sums& sums) {
+        const Value v = outcome.value;
+        const uint64_t hash = output_hash(v);
+        sums.fuel += outcome.fuel;
+        sums.behaviour = combine_hash(sums.behaviour, hash);
+        if (!is_kind(v, Kind::Grid)) return;
+        const GridData* g = as_grid(v);
+        if (equal(g)) {
+            ++sums.matched;
+            sums.score += 1000;
+        } else if (use_differs_ && plausible(g)) {
+            const auto [it, added] = known_.emplace(hash, 0);
+            if (added) {
+                read(c, g->cells, g->h, g->w, have_);
+                it->second = differ(have_, want_).total();
+            }
+            sums.score += it->second;
+        }
+    }
+
+  private:
+    GridIn expected_;
+    bool use_differs_;
+    Features want_, have_;
+    std::unordered_map<uint64_t, int32_t> known_;
+
+    // Looking costs the program nothing.
+    static void read(Context& c, const int8_t* cells, int32_t h, int32_t w, Features& out) {
+        const int64_t fuel = std::exchange(c.fuel, INT64_MAX);
+        read_features(c, cells, h, w, out);
+        c.fuel = fuel;
+    }
+
+    bool equal(const GridData* g) const {
+        return g->h == expected_.h && g->w == expected_.w &&
+               std::memcmp(g->cells, expected_.cells, static_cast<size_t>(g->h) * static_cast<size_t>(g->w)) == 0;
+    }
+};
+
 class Worker {
   public:
     Worker(const Mutator& mutator, const ConstantPool& pool, const std::vector<Genome>& population,
@@ -55,10 +105,10 @@ class Worker {
         Stopwatch watch;
         std::vector<Child> children = breed(job, quest, static_cast<uint32_t>(k), out);
         watch.lap(out.times.generate);
-        Dag dag;
-        for (const Child& c : children) dag.add_output(dag.weave(encode(c.genome), pool_.values()).back());
+        // Hands scored as they are come task after task: woven once, they serve all of them.
+        if (!job.as_they_are || job.hand != woven_hand_ || evaluator_ == nullptr) weave(job, children);
         watch.lap(out.times.weave);
-        evaluate(dag, quest, job, children, out, watch);
+        evaluate(quest, job, children, out, watch);
         out.scored = children.size();
         if (stop_) return;
         select(job, children, out);
@@ -75,6 +125,17 @@ class Worker {
     Host* host_;
     const std::atomic<bool>& stop_;
     std::vector<GenerationResult>& results_;
+    std::unique_ptr<Dag> dag_;
+    std::unique_ptr<Evaluator> evaluator_;
+    std::vector<uint32_t> woven_hand_;  // empty: the children of a job, used once
+
+    void weave(const BreedJob& job, const std::vector<Child>& children) {
+        evaluator_.reset();
+        dag_ = std::make_unique<Dag>();
+        for (const Child& c : children) dag_->add_output(dag_->weave(encode(c.genome), pool_.values()).back());
+        evaluator_ = std::make_unique<Evaluator>(*dag_, options_.limits, host_, &stop_);
+        woven_hand_ = job.as_they_are ? job.hand : std::vector<uint32_t>{};
+    }
 
     std::vector<Child> breed(const BreedJob& job, Quest& quest, uint32_t number, GenerationResult& out) const {
         std::vector<Child> children;
@@ -94,7 +155,7 @@ class Worker {
                 continue;
             }
             const uint64_t id = identity(g, pool_);
-            if (!quest.seen.insert(id).second) {
+            if (!quest.seen.insert(id).second && !job.as_they_are) {
                 ++out.known;
                 continue;
             }
@@ -103,19 +164,21 @@ class Worker {
         return children;
     }
 
-    void evaluate(const Dag& dag, const Quest& quest, const BreedJob& job, std::vector<Child>& children,
-                  GenerationResult& out, Stopwatch& watch) const {
-        Evaluator evaluator(dag, options_.limits, host_, &stop_);
+    void evaluate(const Quest& quest, const BreedJob& job, std::vector<Child>& children, GenerationResult& out,
+                  Stopwatch& watch) {
+        Evaluator& evaluator = *evaluator_;
         evaluator.start_task(&quest.demos);
         std::vector<Sums> sums(children.size());
-        std::vector<Outcome> outcomes(children.size());
         for (const DemoIn& demo : quest.demos) {
             evaluator.start_sample(demo.input);
-            const Value expected = evaluator.grid(demo.output);
-            for (uint32_t k = 0; k < children.size() && !stop_; ++k) outcomes[k] = evaluator.result(k);
-            watch.lap(out.times.evaluate);
-            score_demo(evaluator.context(), expected, outcomes, sums);
-            watch.lap(out.times.score);
+            Scorer scorer(evaluator.context(), demo.output, options_.use_differs);
+            for (uint32_t k = 0; k < children.size() && !stop_; ++k) {
+                const Outcome outcome = evaluator.result(k);
+                watch.lap(out.times.evaluate);
+                // At once: the next result may take back this one's memory.
+                scorer.score(evaluator.context(), outcome, sums[k]);
+                watch.lap(out.times.score);
+            }
         }
         const auto demos = static_cast<int64_t>(std::max<size_t>(quest.demos.size(), 1));
         for (size_t k = 0; k < children.size(); ++k) {
@@ -127,30 +190,6 @@ class Worker {
         }
         run_tests(evaluator, quest, job, children);
         watch.lap(out.times.evaluate);
-    }
-
-    void score_demo(Context& c, Value expected, const std::vector<Outcome>& outcomes, std::vector<Sums>& sums) const {
-        c.fuel = INT64_MAX;
-        c.memory_limit = SIZE_MAX;
-        Features want, have;
-        read_features(c, as_grid(expected), want);
-        std::unordered_map<uint64_t, int32_t> known;  // many children have the same output
-        for (size_t k = 0; k < outcomes.size(); ++k) {
-            const Value v = outcomes[k].value;
-            sums[k].fuel += outcomes[k].fuel;
-            sums[k].behaviour = combine_hash(sums[k].behaviour, output_hash(v));
-            if (v == expected) {
-                ++sums[k].matched;
-                sums[k].score += 1000;
-            } else if (options_.use_differs && is_kind(v, Kind::Grid)) {
-                const auto [it, added] = known.emplace(v.bits, 0);
-                if (added) {
-                    read_features(c, as_grid(v), have);
-                    it->second = differ(have, want).total();
-                }
-                sums[k].score += it->second;
-            }
-        }
     }
 
     // Only children that may be reported are run on the test inputs, which belong to their behaviour.

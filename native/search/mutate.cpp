@@ -283,6 +283,25 @@ bool Mutator::change(Genome& g, int32_t& root, const Genome& other, Random& r) c
     }
 }
 
+// A call of a named op is written as a call, as the reader of programs has it; false where what is called
+// is no function, or takes another number of arguments.
+bool Mutator::plain_calls(Genome& g) const {
+    for (Gene& gene : g) {
+        if (gene.code != Dag::kApply) continue;
+        const Gene& f = g[static_cast<size_t>(gene.args[0])];
+        if (f.code == Dag::kOpValue) {
+            const auto op = static_cast<size_t>(f.args[0]);
+            if (op >= ops_.size() || ops_[op].nargs + 1 != gene.nargs) return false;
+            gene.code = static_cast<int32_t>(op);
+            std::copy(gene.args + 1, gene.args + gene.nargs, gene.args);
+            --gene.nargs;
+        } else if (!f.refers()) {
+            return false;
+        }
+    }
+    return true;
+}
+
 Genome Mutator::child(const Genome& parent, const Genome& other, Random& r) const {
     Genome g = parent;
     auto root = static_cast<int32_t>(g.size() - 1);
@@ -295,8 +314,8 @@ Genome Mutator::child(const Genome& parent, const Genome& other, Random& r) cons
         if (g.size() > config_.max_genes) return {};
         if (r.unit() >= config_.more) break;
     }
-    if (!changed || (kind_of(g, root) & kinds_.grid) == 0) return {};
-    return g;
+    if (!changed || !plain_calls(g) || (kind_of(g, root) & kinds_.grid) == 0) return {};
+    return canonical(g, root);
 }
 
 }  // namespace arcloom

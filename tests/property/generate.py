@@ -57,7 +57,9 @@ CONSTANTS += [(1, 2, 3), (0, 0, 1), frozenset({1, 2}), frozenset({0, 3, 5}), ((1
 CONSTANTS += [frozenset({(0, 0), (0, 1), (2, 1)}), frozenset({(1, (0, 0)), (2, (1, 1))}), 10]
 
 
-MAX_WEIGHT = 100
+# Larger values are not built upon: plain Python would take too long.
+MAX_WEIGHT = 200
+MAX_IMAGE = 500
 
 
 class Generator:
@@ -89,7 +91,8 @@ class Generator:
         for name in ("asindices", "asobject", "palette", "height", "shape", "dedupe", "fgpartition"):
             self._offer(self._call(name, grid))
         self._offer(self._call("first", objects))
-        self._offer(self._call("ofcolor", grid, self._const(0)))
+        for color in (0, 8):  # 8 is in no grid: an empty set that weaving knows nothing of
+            self._offer(self._call("ofcolor", grid, self._const(color)))
 
     def _offer(self, node: int) -> None:
         """Let others use the node, unless it is undefined or large."""
@@ -202,9 +205,10 @@ class Generator:
             return self.tape.choose(self.pool)
         for _ in range(3):
             made = self._any_function(x, depth)
-            if x is UNDEFINED or call(self.values[made], [x]) is not UNDEFINED:
-                break
-        return made
+            image = call(self.values[made], [x])
+            if x is UNDEFINED or (image is not UNDEFINED and weight(image) <= MAX_IMAGE):
+                return made
+        return self._opref("identity")
 
     def _any_function(self, x: Any, depth: int) -> int:
         if depth == 0:
@@ -263,9 +267,13 @@ class Generator:
         return self._call("matcher", f, self._const(y) if hit else self._pick(TYPES["Any"]))
 
     def _powered(self, x: Any, depth: int) -> int:
-        times = self.tape.choose([1, 2, 3, 9, 12, 0])
+        f = self.function(x, depth)
+        image = call(self.values[f], [x])
+        if x is UNDEFINED or image is UNDEFINED or weight(image) > weight(x):
+            return self._call("power", f, self._const(self.tape.choose([1, 2, 0])))
+        times = self.tape.choose([1, 2, 3, 9, 12])
         n = self._const(times) if self.tape.below(3) else self._pick(TYPES["Integer"])
-        return self._call("power", self.function(x, depth), n)
+        return self._call("power", f, n)
 
     def _chosen(self, x: Any, depth: int) -> int:
         """A function that is data: branch decides, or it stands in a tuple."""

@@ -1,7 +1,7 @@
 """The `arcloom` command: which commands there are, and what becomes of their errors.
 
-A command is a module of this package with a function `command`. It is imported when it is run and
-not before, so that `arcloom --help` costs no more than typer does.
+A command is a module of this package with a function `command`, or with several in `COMMANDS`. It
+is imported when it is run and not before, so that `arcloom --help` costs no more than typer does.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import sys
 from collections.abc import Callable
 from functools import wraps
 from importlib import import_module
+from keyword import iskeyword
 from typing import Annotated, Any, Final
 
 import typer
@@ -23,6 +24,11 @@ COMMANDS: Final = {
     "check": "Which program solves which task, and at what cost.",
     "run": "Weave a file of programs and run it on a dataset.",
     "show": "A task, a program, or a program's every step.",
+    "import": "Put the programs of files into a library.",
+    "export": "Write a library's programs as a Python file.",
+    "library": "List, show, prune, merge or check a library.",
+    "evolve": "Breed programs for the tasks of a dataset, and keep the best.",
+    "card": "Deal and mutate programs of a library; write them as a batt.",
     "ops": "The vocabulary, or one op in full.",
     "bench": "Measure the speed that the project claims.",
     "doctor": "What is installed, and whether it works.",
@@ -41,14 +47,23 @@ class _Commands(TyperGroup):
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         if cmd_name not in COMMANDS:
             return None
-        module = import_module(f"arcloom.cli.{cmd_name}")
-        single = typer.Typer(add_completion=False, rich_markup_mode=None)
-        single.command(cmd_name)(_guarded(module.command))
-        return typer.main.get_command(single)
+        # A module cannot have the name of a Python keyword, a command can.
+        module = import_module(f"arcloom.cli.{cmd_name}{'_' * iskeyword(cmd_name)}")
+        several = getattr(module, "COMMANDS", None)
+        typed = typer.Typer(add_completion=False, rich_markup_mode=None, no_args_is_help=True)
+        for name, function in (several or {cmd_name: module.command}).items():
+            typed.command(name)(_guarded(function))
+        if several:
+            typed.callback(help=module.HELP)(_nothing)
+        return typer.main.get_command(typed)
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         with formatter.section("Commands"):
             formatter.write_dl(list(COMMANDS.items()))
+
+
+def _nothing() -> None:
+    """What a group of commands does by itself."""
 
 
 def _guarded(command: Callable[..., None]) -> Callable[..., None]:

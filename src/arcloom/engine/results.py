@@ -23,13 +23,13 @@ def from_native(answer: NativeAnswer, grids: bool = True) -> Any:
 
 
 def as_grid(value: Any) -> Any:
-    """A Grid where the value is a rectangle of numbers from 0 to 255, else the value itself."""
+    """A Grid where the value is a rectangle of colours 0 to 9, else the value itself."""
     if not isinstance(value, tuple) or not value or not isinstance(value[0], tuple) or not value[0]:
         return value
     width = len(value[0])
     for row in value:
         if not isinstance(row, tuple) or len(row) != width:
             return value
-        if not all(type(cell) is int and 0 <= cell <= 255 for cell in row):
+        if not all(type(cell) is int and 0 <= cell <= 9 for cell in row):
             return value
     return Grid(np.array(value, dtype=np.uint8))

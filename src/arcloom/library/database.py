@@ -57,6 +57,13 @@ class Database:
                     self._lock(connection)
                 yield connection
 
+    @contextmanager
+    def plain(self) -> Iterator[Connection]:
+        """No transaction, for what SQLite does only outside of one."""
+        with faults_of(self.place), self._engine.connect() as connection:
+            connection.execution_options(**{_BEGIN: None})
+            yield connection
+
     def close(self) -> None:
         """Close all connections."""
         self._engine.dispose()
@@ -85,6 +92,7 @@ def sqlite(path: Path, *, mode: str, timeout: float) -> Database:
         connection.execute("PRAGMA foreign_keys = ON")
         connection.execute("PRAGMA synchronous = NORMAL")
         connection.execute("PRAGMA cache_size = -65536")  # 64 MiB
+        connection.execute("PRAGMA wal_autocheckpoint = 8000")  # pages, that is 32 MiB
         return connection
 
     engine = create_engine("sqlite://", creator=connect, poolclass=QueuePool)
@@ -117,7 +125,9 @@ _CONNECT_ARGS: Final = {"connect_timeout": CONNECT_TIMEOUT}
 
 
 def _begin(connection: Connection) -> None:
-    connection.exec_driver_sql(connection.get_execution_options().get(_BEGIN, "BEGIN"))
+    statement = connection.get_execution_options().get(_BEGIN, "BEGIN")
+    if statement is not None:
+        connection.exec_driver_sql(statement)
 
 
 def _lies_still(path: Path) -> bool:

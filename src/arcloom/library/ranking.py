@@ -14,14 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from arcloom.library.records import Kind, Scored, kind_of
-
-
-class Group(NamedTuple):
-    """Programs that compete: those of one task; differs for themselves."""
-
-    task_id: str
-    kind: Kind
+from arcloom.library.records import Scored
 
 
 class Row(NamedTuple):
@@ -38,21 +31,15 @@ class Row(NamedTuple):
 
 def row_of(scored: Scored) -> Row:
     """The row of a scored program. Numbers may be numpy's, which databases do not take."""
-    program = scored.program
     return Row(
         -int(scored.demos_matched),
         -int(scored.score),
         int(scored.fuel),
-        len(program.nodes),
-        program.hash,
+        len(scored.program),
+        scored.program.hash,
         scored.behaviour,
         int(scored.demos_total),
     )
-
-
-def group_of(scored: Scored) -> Group:
-    """Where a scored program competes."""
-    return Group(scored.task_id, kind_of(scored.program))
 
 
 def select(rows: Iterable[Row], keep: int) -> list[Row]:

@@ -14,6 +14,7 @@ from arcloom.tasks import Grid
 Kind = Literal["program", "differ"]
 RunState = Literal["running", "finished", "interrupted", "failed"]
 
+_DIFFER_PARAMS: Final = len(PARAMS[-1])
 _HEADS: Final[dict[Kind, str]] = {"program": "solve", "differ": "differ"}
 
 
@@ -26,7 +27,7 @@ class Scored(NamedTuple):
     tests, None where one is no grid; for programs that fit all demos.
     """
 
-    program: Program
+    program: Program | StoredProgram
     task_id: str
     demos_matched: int
     demos_total: int
@@ -65,6 +66,9 @@ class StoredProgram:
     def name(self) -> str:
         """The first name it was imported under, or one made from its hash."""
         return self.names[0] if self.names else f"{_HEADS[self.kind]}_{self.hash[:8]}"
+
+    def __len__(self) -> int:
+        return self.nodes
 
     def parse(self) -> Program:
         """The program. It is parsed and checked like any other source, never executed."""
@@ -147,16 +151,20 @@ class Statistics:
     programs: Mapping[str, int]
 
 
-def kind_of(program: Program) -> Kind:
+def kind_of(program: Program | StoredProgram) -> Kind:
     """A program that looks at an output `C` is a differ; what it is declared as plays no part."""
-    if len(program.params) < len(PARAMS[-1]):
+    if isinstance(program, StoredProgram):
+        return program.kind
+    if len(program.params) < _DIFFER_PARAMS:
         return "program"
     uses_c = any(node.payload == "C" for node in program.nodes if node.kind == "input")
     return "differ" if uses_c else "program"
 
 
-def canonical_source(program: Program) -> str:
+def canonical_source(program: Program | StoredProgram) -> str:
     """The source that all programs of this hash share: one name, the fewest parameters."""
+    if isinstance(program, StoredProgram):
+        return program.source
     used = {node.payload for node in program.nodes if node.kind == "input"}
     params = next(known for known in PARAMS if used.issubset(known))
     if params != program.params:

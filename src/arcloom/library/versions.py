@@ -30,7 +30,8 @@ def version_of(connection: Connection, place: str) -> int:
             raise _foreign(place)
         if not used:
             return EMPTY
-    tables = inspect(connection).get_table_names()
+    schema = None if connection.dialect.name == "sqlite" else NAMESPACE
+    tables = inspect(connection).get_table_names(schema)
     if "alembic_version" not in tables:
         if tables:
             raise _foreign(place)
@@ -56,14 +57,16 @@ def prepare(database: Database, keep: int) -> None:
             create(connection, keep)
         elif version < VERSION:
             migrate(connection)
+        # SQLite tells that a file is read-only at the first write, even if it changes nothing.
+        connection.execute(meta.update().where(meta.c.key == "").values(value=0))
 
 
 def create(connection: Connection, keep: int) -> None:
     """A new library in an empty database."""
     if connection.dialect.name == "sqlite":
         connection.execute(text(f"PRAGMA application_id = {APPLICATION_ID}"))
-    else:
-        connection.execute(text(f"CREATE SCHEMA IF NOT EXISTS {NAMESPACE}"))
+    elif NAMESPACE not in inspect(connection).get_schema_names():
+        connection.execute(text(f"CREATE SCHEMA {NAMESPACE}"))
     metadata.create_all(connection, checkfirst=False)
     connection.execute(
         text(

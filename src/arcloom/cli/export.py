@@ -1,0 +1,96 @@
+"""`arcloom export`: a library's programs as a Python file."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from arcloom.cli.options import Json
+from arcloom.cli.output import console, print_json
+from arcloom.cli.stored import LibraryOption
+from arcloom.errors import InputError
+from arcloom.library import Library, StoredProgram, StoredScore, export_source
+
+Output = Annotated[Path, typer.Option("-o", "--output", metavar="FILE", help="The file to write.")]
+Task = Annotated[
+    str | None, typer.Option("--task", metavar="ID", help="Only what the library keeps for a task.")
+]
+Solved = Annotated[
+    bool, typer.Option("--solved", help="Only programs that fit all demos of some task.")
+]
+
+
+def command(
+    library: LibraryOption,
+    output: Output,
+    task: Task = None,
+    solved: Solved = False,
+    as_json: Json = False,
+) -> None:
+    """Write programs as a Python file, which `import` and users of arc-dsl can read.
+
+    Programs are called what they were imported as, else solve_ and their hash. A comment above
+    each names the tasks all of whose demos it fits. Equal libraries give equal bytes.
+    """
+    with Library.open(library, create=False, readonly=True) as opened:
+        programs, scores = opened.programs(), opened.scores()
+    chosen = _choose(programs, scores, task, solved)
+    if not chosen:
+        raise InputError("no such program in the library", place=library, remedy=_remedy(task))
+    write_atomically(output, export_source(chosen, scores))
+    if as_json:
+        print_json({"programs": len(chosen), "file": str(output)})
+    else:
+        console().print(f"{len(chosen)} programs written to {output}")
+
+
+def _choose(
+    programs: list[StoredProgram], scores: list[StoredScore], task: str | None, solved: bool
+) -> list[StoredProgram]:
+    if task is None and not solved:
+        return programs
+    wanted = {
+        score.program
+        for score in scores
+        if task in (None, score.task_id) and (score.fits or not solved)
+    }
+    return [program for program in programs if program.hash in wanted]
+
+
+def _remedy(task: str | None) -> str:
+    return "'arcloom library list' tells what is there" if task else "import or evolve some first"
+
+
+def write_atomically(path: Path, text: str) -> None:
+    """Write a file such that it is there whole or, if anything goes wrong, as it was."""
+    try:
+        handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+        try:
+            with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+                file.write(text)
+                file.flush()
+                os.fsync(file.fileno())
+            Path(temporary).chmod(_mode(path))
+            Path(temporary).replace(path)
+        except BaseException:
+            Path(temporary).unlink(missing_ok=True)
+            raise
+    except OSError as error:
+        raise InputError(
+            f"cannot be written: {error.strerror or error}",
+            place=str(path),
+            remedy="name a file in a folder that you may write to",
+        ) from None
+
+
+def _mode(path: Path) -> int:
+    """The permissions that the file has, or that any new one would get."""
+    if path.exists():
+        return path.stat().st_mode & 0o777
+    mask = os.umask(0)
+    os.umask(mask)
+    return 0o666 & ~mask

@@ -1,0 +1,181 @@
+"""`arcloom library`: what a library holds, and keeping it in order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, Any, Final
+
+import typer
+from rich.console import Group
+from rich.syntax import Syntax
+from rich.table import Table
+from rich.text import Text
+
+from arcloom.cli.options import Json
+from arcloom.cli.output import console, print_json
+from arcloom.cli.stored import LibraryOption, program_content, score_content
+from arcloom.errors import InputError
+from arcloom.library import Library, Run, StoredProgram, StoredScore
+
+HELP: Final = "What a library holds. Each command takes --library LIBRARY and --json."
+DAMAGED: Final = 1
+_LISTED: Final = 10
+
+Wanted = Annotated[
+    str, typer.Argument(metavar="PROGRAM|TASK", help="A name, a hash or its beginning, or a task.")
+]
+Keep = Annotated[int, typer.Option("--keep", min=1, metavar="N", help="Programs a task.")]
+Others = Annotated[list[str], typer.Argument(metavar="OTHER...", help="Libraries to take in.")]
+
+
+def list_(library: LibraryOption, as_json: Json = False) -> None:
+    """The tasks that keep programs, each with its best, and the last runs."""
+    with Library.open(library, create=False, readonly=True) as opened:
+        tasks = opened.tasks()
+        content: dict[str, Any] = {
+            "programs": opened.count(),
+            "differs": opened.count("differ"),
+            "keep": opened.keep,
+            "fitted": sum(task.best.fits for task in tasks),
+            "tasks": [{**score_content(t.best), "programs": t.programs} for t in tasks],
+            "runs": [_run_content(run) for run in opened.runs()],
+        }
+    if as_json:
+        print_json(content)
+        return
+    out = console()
+    if tasks:
+        out.print(_score_table("task", [t.best for t in tasks], [t.task_id for t in tasks]))
+    for run in content["runs"][-_LISTED:]:
+        out.print(Text(f"{run['started']}  {run['command']}: {run['state']}", style="dim"))
+    out.print(
+        f"{content['programs']} programs and {content['differs']} differs; "
+        f"{content['fitted']} of {len(tasks)} tasks have one that fits all demos; "
+        f"{content['keep']} a task are kept"
+    )
+
+
+def show(wanted: Wanted, library: LibraryOption, as_json: Json = False) -> None:
+    """A program with what it is worth, or the programs that a task keeps."""
+    with Library.open(library, create=False, readonly=True) as opened:
+        kept = [(k.score, k.program) for k in opened.best(wanted)]
+        found = [] if kept else opened.find(wanted)
+        if not kept and not found:
+            raise InputError(
+                f"no program and no task '{wanted}'",
+                place=library,
+                remedy="'arcloom library list' tells the tasks, 'arcloom export' writes all",
+            )
+        if len(found) > 1:
+            raise InputError(
+                f"'{wanted}' may be any of {len(found)} programs",
+                place=library,
+                remedy=f"one is {found[0].hash}",
+            )
+        scores = [score for p in found for score in opened.scores(p.hash)]
+    if as_json:
+        shown = found or [program for _, program in kept]
+        print_json(
+            {
+                "programs": [program_content(program) for program in shown],
+                "scores": [score_content(s) for s in scores or [score for score, _ in kept]],
+            }
+        )
+    elif found:
+        console().print(_program(found[0], scores))
+    else:
+        names = [program.name for _, program in kept]
+        console().print(_score_table("program", [score for score, _ in kept], names))
+
+
+def prune(library: LibraryOption, keep: Keep, as_json: Json = False) -> None:
+    """Keep so many programs a task: now, and from now on. Imported programs stay."""
+    with Library.open(library, create=False) as opened:
+        removed = opened.prune(keep).replaced
+        content = {"removed": removed, "programs": opened.count(), "keep": keep}
+    if as_json:
+        print_json(content)
+    else:
+        console().print(f"{removed} programs removed, {content['programs']} are left")
+
+
+def merge(others: Others, library: LibraryOption, as_json: Json = False) -> None:
+    """Take other libraries into this one, which is made if there is none. They stay as they are."""
+    with Library.open(library) as opened:
+        stored = known = replaced = 0
+        for name in others:
+            with Library.open(name, create=False, readonly=True) as other:
+                counts = opened.merge(other)
+            stored, known = stored + counts.stored, known + counts.known
+            replaced += counts.replaced
+        content = {"stored": stored, "known": known, "replaced": replaced}
+        content["programs"] = opened.count()
+    if as_json:
+        print_json(content)
+    else:
+        console().print(
+            f"{stored} programs taken in, {known} known already, {replaced} replaced; "
+            f"{content['programs']} are there now"
+        )
+
+
+def check(library: LibraryOption, as_json: Json = False) -> None:
+    """Whether the library is whole: the database, every program, what each task keeps."""
+    with Library.open(library, create=False, readonly=True) as opened:
+        problems = opened.integrity()
+        count = opened.count() + opened.count("differ")
+    if as_json:
+        print_json({"ok": not problems, "programs": count, "problems": problems})
+    else:
+        console().print("\n".join(problems) or f"all is well with {count} programs")
+    if problems:
+        raise typer.Exit(DAMAGED)
+
+
+COMMANDS: Final[dict[str, Callable[..., None]]] = {
+    "list": list_,
+    "show": show,
+    "prune": prune,
+    "merge": merge,
+    "check": check,
+}
+
+
+def _run_content(run: Run) -> dict[str, Any]:
+    return {
+        "id": run.id,
+        "command": run.command,
+        "configuration": run.configuration,
+        "seed": run.seed,
+        "started": run.started,
+        "finished": run.finished,
+        "figures": run.figures,
+        "state": run.state,
+    }
+
+
+def _score_table(heading: str, scores: list[StoredScore], labels: list[str]) -> Table:
+    table = Table(heading, box=None, pad_edge=False)
+    for column in ("demos", "score", "fuel", "nodes"):
+        table.add_column(column, justify="right")
+    table.add_column("hash")
+    for label, score in zip(labels, scores, strict=True):
+        table.add_row(
+            label,
+            f"{score.demos_matched}/{score.demos_total}",
+            f"{score.mean_score:.0f}",
+            f"{score.fuel:,}",
+            f"{score.nodes:,}",
+            score.program[:8],
+            style="green" if score.fits else "",
+        )
+    return table
+
+
+def _program(program: StoredProgram, scores: list[StoredScore]) -> Group:
+    names = ", ".join(program.names) or program.name
+    origin = "imported" if program.imported else "found by a run"
+    head = Text(f"{names}: {program.hash}, {program.nodes} nodes, {origin}", style="bold")
+    table = _score_table("task", scores, [score.task_id for score in scores])
+    source = Syntax(program.source, "python", background_color="default")
+    return Group(head, source, *([table] if scores else []))

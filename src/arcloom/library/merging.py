@@ -1,0 +1,82 @@
+"""Merging: what one library holds, put into another by the same rules as everything else."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, select
+
+from arcloom.library import placing, reading, schema
+from arcloom.library.database import Database
+from arcloom.library.records import Answer, Counts, Scored, StoredProgram, StoredScore
+from arcloom.library.shelves import Shelves
+from arcloom.library.writing import insert
+
+
+class Content(NamedTuple):
+    """What a library gives to another. States of searches stay with their library."""
+
+    programs: list[StoredProgram]
+    scores: list[StoredScore]
+    answers: list[Answer]
+    runs: list[tuple[Any, ...]]
+
+
+def content_of(database: Database) -> Content:
+    """Everything of a library that merges, from one state of it."""
+    with database.read() as connection:
+        return Content(
+            reading.read_programs(connection),
+            reading.read_scores(connection, kind=None),
+            reading.read_answers(connection),
+            [tuple(row) for row in connection.execute(select(schema.runs))],
+        )
+
+
+def merge(
+    connection: Connection, shelves: Shelves, content: Content, revision: int, keep: int
+) -> Counts:
+    """Put the content into the library that is connected."""
+    insert(connection, schema.runs, content.runs, ignore=True)
+    known = placing.stored(connection, (program.hash for program in content.programs))
+    imported = [program for program in content.programs if program.imported]
+    fresh = [(p, p.created_run) for p in imported if p.hash not in known]
+    placing.insert_programs(connection, fresh, revision, imported=True)
+    named = [(name, program.hash) for program in imported for name in program.names]
+    placing.insert_names(connection, named)
+    batch, runs = _scored(content)
+
+    def run_of(scored: Scored) -> str | None:
+        return runs[scored.task_id, scored.program.hash]
+
+    placed, _ = placing.place(connection, shelves, batch, run_of, revision, keep)
+    return Counts(len(fresh) + placed.stored, len(known), placed.replaced)
+
+
+def _scored(content: Content) -> tuple[list[Scored], dict[tuple[str, str], str | None]]:
+    """The scores with their answers, and the runs of these by task and program."""
+    programs = {program.hash: program for program in content.programs}
+    answers: dict[tuple[str, str], list[Answer]] = defaultdict(list)
+    for answer in content.answers:  # in the order of the tests
+        answers[answer.task_id, answer.program].append(answer)
+    batch = [
+        Scored(
+            programs[score.program],
+            score.task_id,
+            score.demos_matched,
+            score.demos_total,
+            score.score,
+            score.fuel,
+            score.behaviour,
+            tuple(answer.grid for answer in answers[score.task_id, score.program]),
+        )
+        for score in content.scores
+    ]
+    runs = {
+        (score.task_id, score.program): given[0].run
+        if (given := answers[score.task_id, score.program])
+        else programs[score.program].created_run
+        for score in content.scores
+    }
+    return batch, runs

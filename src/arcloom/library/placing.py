@@ -1,0 +1,158 @@
+"""Placing: what a batch of scores changes in the tables, within the caller's transaction."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from sqlalchemy import Connection, bindparam, exists, not_, select, update
+from sqlalchemy import delete as delete_where
+
+from arcloom.lang import Program
+from arcloom.library import schema
+from arcloom.library.records import (
+    Counts,
+    Scored,
+    StoredProgram,
+    canonical_source,
+    kind_of,
+)
+from arcloom.library.shelves import Change, Shelves
+from arcloom.library.writing import among, chunks, delete, insert
+from arcloom.tasks import Grid
+
+programs, scores, answers, names = schema.programs, schema.scores, schema.answers, schema.names
+
+RunOf = Callable[[Scored], str | None]
+"""The run that a score comes from."""
+
+
+def place(
+    connection: Connection,
+    shelves: Shelves,
+    batch: Sequence[Scored],
+    run_of: RunOf,
+    revision: int,
+    keep: int,
+) -> tuple[Counts, bool]:
+    """Write what gets a place; what became of the batch, and whether it changed anything."""
+    known = stored(connection, {scored.program.hash for scored in batch})
+    shelves.look(connection, {(s.task_id, kind_of(s.program)) for s in batch})
+    contenders = shelves.contenders(batch, keep)
+    # By task, since neighbours in the table are written faster.
+    changes = [shelves.change(group, contenders[group], keep) for group in sorted(contenders)]
+    fresh = {
+        row.program: scored
+        for change in changes
+        for row, scored in change.added.items()
+        if row.program not in known
+    }
+    drop_scores(connection, changes)
+    insert_programs(connection, ((s.program, run_of(s)) for s in fresh.values()), revision)
+    _insert_scores(connection, changes)
+    answered = _insert_answers(connection, changes, run_of)
+    replaced = drop_unkept(connection, changes)
+    changed = bool(answered or any(change.added or change.dropped for change in changes))
+    return Counts(len(fresh), len(known), replaced), changed
+
+
+def prune(connection: Connection, shelves: Shelves, keep: int) -> int:
+    """Let every shelf keep so many; gives the number of programs that had to go."""
+    query = select(scores.c.task_id, programs.c.kind).join(programs).distinct()
+    groups = sorted((row.task_id, row.kind) for row in connection.execute(query))
+    shelves.look(connection, groups)
+    changes = [shelves.change(group, {}, keep) for group in groups]
+    drop_scores(connection, changes)
+    return drop_unkept(connection, changes)
+
+
+def stored(connection: Connection, hashes: Iterable[str]) -> set[str]:
+    """Those of the hashes whose program is in the library."""
+    found: set[str] = set()
+    for chunk in chunks(hashes):
+        query = select(programs.c.hash).where(among(connection, programs.c.hash, chunk))
+        found.update(connection.execute(query).scalars())
+    return found
+
+
+def insert_programs(
+    connection: Connection,
+    new: Iterable[tuple[Program | StoredProgram, str | None]],
+    revision: int,
+    imported: bool = False,
+) -> None:
+    """Write programs that are not in the library yet, each with the run that found it."""
+    rows = [
+        (
+            program.hash,
+            canonical_source(program),
+            len(program),
+            kind_of(program),
+            imported,
+            run,
+            revision,
+        )
+        for program, run in new
+    ]
+    insert(connection, programs, rows)
+
+
+def insert_names(connection: Connection, named: Sequence[tuple[str, str]]) -> None:
+    """Note (name, hash) pairs; programs that have a name count as imported."""
+    if not named:
+        return
+    insert(connection, names, named, ignore=True)
+    mark = update(programs).where(programs.c.hash == bindparam("p"), not_(programs.c.imported))
+    connection.execute(mark.values(imported=True), [{"p": program} for _, program in named])
+
+
+def drop_scores(connection: Connection, changes: Iterable[Change]) -> None:
+    """Delete the rows that lost their place, and their answers with them."""
+    gone = [(change.task_id, row.program) for change in changes for row in change.dropped]
+    delete(connection, (scores.c.task_id, scores.c.program), gone)
+
+
+def drop_unkept(connection: Connection, changes: Iterable[Change]) -> int:
+    """Delete the programs that no task keeps any more, unless a user imported them."""
+    candidates = {row.program for change in changes for row in change.dropped}
+    unkept = not_(exists().where(scores.c.program == programs.c.hash))
+    count = 0
+    for chunk in chunks(candidates):
+        gone = among(connection, programs.c.hash, chunk)
+        statement = delete_where(programs).where(gone, not_(programs.c.imported), unkept)
+        count += connection.execute(statement).rowcount
+    return count
+
+
+def _insert_scores(connection: Connection, changes: Iterable[Change]) -> None:
+    rows = [
+        (
+            change.task_id,
+            row.program,
+            -row.minus_demos,
+            row.demos_total,
+            -row.minus_score,
+            row.fuel,
+            row.behaviour,
+        )
+        for change in changes
+        for row in change.added
+    ]
+    insert(connection, scores, rows)
+
+
+def _insert_answers(connection: Connection, changes: Iterable[Change], run_of: RunOf) -> int:
+    """Write the answers of what has a place now, also where its score was there before."""
+    rows: list[tuple[Any, ...]] = [
+        (change.task_id, row.program, index, _grid_json(grid), run_of(scored))
+        for change in changes
+        for new in (change.added, change.stayed)
+        for row, scored in new.items()
+        for index, grid in enumerate(scored.answers)
+    ]
+    return insert(connection, answers, rows, ignore=True)
+
+
+def _grid_json(grid: Grid | None) -> str:
+    return json.dumps(None if grid is None else grid.tolist(), separators=(",", ":"))

@@ -1,0 +1,356 @@
+"""Library: the store of programs, what they solve, runs and answers."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from itertools import groupby
+from threading import Lock
+from types import TracebackType
+from typing import Any, Final, Literal
+from uuid import uuid4
+
+from sqlalchemy import Connection, select, update
+
+from arcloom.errors import InputError
+from arcloom.lang import Program
+from arcloom.library import merging, placing, reading, schema
+from arcloom.library.database import Database
+from arcloom.library.integrity import find_problems
+from arcloom.library.opening import open_database
+from arcloom.library.records import (
+    Answer,
+    Counts,
+    Kept,
+    Kind,
+    Run,
+    Scored,
+    Statistics,
+    StoredProgram,
+    StoredScore,
+    TaskSummary,
+)
+from arcloom.library.shelves import Shelves
+from arcloom.library.statistics import statistics_of
+
+KEEP: Final = 32
+"""How many programs a new library keeps for a task, unless told otherwise."""
+
+TIMEOUT: Final = 30.0
+"""Seconds to wait for other processes that write."""
+
+programs, scores, state, meta, runs = (
+    schema.programs,
+    schema.scores,
+    schema.state,
+    schema.meta,
+    schema.runs,
+)
+
+
+class Library:
+    """A library in a SQLite file or a PostgreSQL database.
+
+    What it promises:
+
+    - *Once.* A program is stored once, by the hash of its DAG; programs of equal hash are one.
+    - *The best.* For each task it keeps the best `keep` programs, of equal behaviours one
+      (`ranking` has the rule). What is kept depends on what was recorded alone: not on the order,
+      not on how it was split into batches, not on which process recorded what. For that,
+      `behaviour` must be a function of task and program, as it is for one vocabulary and one set
+      of limits.
+    - *Imported programs stay.* Others leave when no task keeps them any more.
+    - *All or nothing.* Each method that writes is one transaction. When it returns, its work
+      survives a kill of the process; when it raises, the library is as it was.
+    - *Many writers.* Any number of processes may read and write at once. Writers take turns: each
+      holds the write lock for its whole transaction, and waits `timeout` seconds for it at most.
+    - *Order.* What is read comes in an order that depends on the content alone, so equal libraries
+      export equal bytes.
+    - *Faults of the outside world* (a full disk, a lost server, a foreign file) are InputErrors.
+
+    Its limits: a program that is recorded again on a task keeps the better of its rows. Threads
+    may share a Library; processes may not, so open one in each.
+
+        with Library.open("lib.db") as library:
+            library.add_programs(read_programs("solvers.py"))
+            library.record([Scored(program, "00d62c1b", 5, 5, 5000, 812, "9f3c...")])
+    """
+
+    def __init__(self, database: Database) -> None:
+        """Use `Library.open`."""
+        self._database = database
+        self._shelves = Shelves()
+        self._writing = Lock()  # the shelves are one thread's at a time
+
+    @classmethod
+    def open(
+        cls,
+        path_or_url: str | os.PathLike[str],
+        create: bool = True,
+        readonly: bool = False,
+        *,
+        keep: int = KEEP,
+        timeout: float = TIMEOUT,
+    ) -> Library:
+        """Open a library, by the path of a SQLite file or the URL of a PostgreSQL database.
+
+        Where there is none, `create` makes one that keeps `keep` programs a task; `readonly` does
+        not. An older library is migrated first.
+        """
+        _check_keep(keep)
+        name = os.fspath(path_or_url)
+        return cls(
+            open_database(name, create=create, readonly=readonly, keep=keep, timeout=timeout)
+        )
+
+    def close(self) -> None:
+        """Let go of the database."""
+        self._database.close()
+
+    def __enter__(self) -> Library:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    @property
+    def place(self) -> str:
+        """The file or the URL, without its password."""
+        return self._database.place
+
+    @property
+    def keep(self) -> int:
+        """How many programs a task keeps."""
+        with self._database.read() as connection:
+            return _meta(connection)["keep"]
+
+    @property
+    def revision(self) -> int:
+        """A number that rises with every change to what is stored."""
+        with self._database.read() as connection:
+            return _meta(connection)["revision"]
+
+    # Writing
+
+    def add_programs(
+        self, new: Mapping[str, Program] | Iterable[Program], run: str | None = None
+    ) -> Counts:
+        """Import programs, under the mapping's names or their own. They stay until removed."""
+        named = new.items() if isinstance(new, Mapping) else ((p.name, p) for p in new)
+        pairs = sorted({(name, program.hash): program for name, program in named}.items())
+        by_hash = {program.hash: program for _, program in pairs}
+        with self._change() as (connection, revision, _):
+            known = placing.stored(connection, by_hash)
+            fresh = [(p, run) for h, p in by_hash.items() if h not in known]
+            placing.insert_programs(connection, fresh, revision, imported=True)
+            placing.insert_names(connection, [pair for pair, _ in pairs])
+            _set_meta(connection, "revision", revision)
+        return Counts(len(fresh), len(known), 0)
+
+    def record(
+        self,
+        batch: Iterable[Scored],
+        run: str | None = None,
+        state: Mapping[str, Any] | None = None,
+    ) -> Counts:
+        """Store scored programs, as far as their tasks keep them.
+
+        `state` is saved in the same transaction: a search that is killed and resumed from it finds
+        the library exactly as it left it.
+        """
+        batch = list(batch)
+        with self._change() as (connection, revision, keep):
+            counts, changed = placing.place(
+                connection, self._shelves, batch, lambda _: run, revision, keep
+            )
+            if changed:
+                _set_meta(connection, "revision", revision)
+            for key, value in (state or {}).items():
+                _save_state(connection, key, value)
+        return counts
+
+    def prune(self, keep: int) -> Counts:
+        """Keep `keep` programs a task, from now on and of those that are there."""
+        _check_keep(keep)
+        with self._change() as (connection, revision, _):
+            gone = placing.prune(connection, self._shelves, keep)
+            _set_meta(connection, "keep", keep)
+            _set_meta(connection, "revision", revision)
+        return Counts(0, 0, gone)
+
+    def merge(self, other: Library) -> Counts:
+        """Take in what another library holds: programs, names, scores, answers and runs."""
+        content = merging.content_of(other._database)
+        with self._change() as (connection, revision, keep):
+            counts = merging.merge(connection, self._shelves, content, revision, keep)
+            _set_meta(connection, "revision", revision)
+        return counts
+
+    # Runs and state
+
+    def start_run(self, command: str, configuration: Any = None, seed: Any = None) -> str:
+        """Note that a run begins; gives its id."""
+        run = uuid4().hex
+        row = {
+            "id": run,
+            "command": command,
+            "configuration": _json(configuration),
+            "seed": _json(seed),
+            "started": _now(),
+            "figures": "null",
+            "state": "running",
+        }
+        with self._database.write() as connection:
+            connection.execute(runs.insert(), row)
+        return run
+
+    def finish_run(
+        self,
+        run: str,
+        figures: Any = None,
+        state: Literal["finished", "interrupted", "failed"] = "finished",
+    ) -> None:
+        """Note that a run is over, how, and with which figures."""
+        values = {"finished": _now(), "figures": _json(figures), "state": state}
+        with self._database.write() as connection:
+            connection.execute(update(runs).where(runs.c.id == run).values(values))
+
+    def runs(self) -> list[Run]:
+        """All runs, in the order they were started."""
+        with self._database.read() as connection:
+            return reading.read_runs(connection)
+
+    def save_state(self, key: str, value: Any) -> None:
+        """Save a JSON value that a search resumes from; None removes it."""
+        with self._database.write() as connection:
+            _save_state(connection, key, value)
+
+    def load_state(self, key: str) -> Any:
+        """The value saved under a key; None if there is none."""
+        with self._database.read() as connection:
+            text = connection.execute(select(state.c.value).where(state.c.key == key)).scalar()
+        return None if text is None else json.loads(text)
+
+    # Reading
+
+    def known(self, hashes: Iterable[str]) -> set[str]:
+        """Those of the hashes whose program is stored."""
+        with self._database.read() as connection:
+            return placing.stored(connection, hashes)
+
+    def count(self, kind: Kind = "program") -> int:
+        """How many programs, or differs, are stored."""
+        with self._database.read() as connection:
+            return reading.count(connection, programs.c.kind == kind)
+
+    def programs(self, kind: Kind | None = None, since: int | None = None) -> list[StoredProgram]:
+        """Stored programs by hash; all of them, or of one kind, or newer than a revision."""
+        where = [] if kind is None else [programs.c.kind == kind]
+        if since is not None:
+            where.append(programs.c.inserted > since)
+        with self._database.read() as connection:
+            return reading.read_programs(connection, *where)
+
+    def find(self, wanted: str) -> list[StoredProgram]:
+        """The programs that a person means by a name, or by a hash or its beginning."""
+        named = select(schema.names.c.program).where(schema.names.c.name == wanted)
+        with self._database.read() as connection:
+            found = reading.read_programs(connection, programs.c.hash.in_(named))
+            digits = wanted.rpartition("_")[2]
+            if not found and digits.isalnum():
+                found = reading.read_programs(connection, programs.c.hash.startswith(digits))
+        return found
+
+    def best(self, task_id: str, n: int | None = None, kind: Kind = "program") -> list[Kept]:
+        """The programs that a task keeps, best first; the first `n` of them."""
+        with self._database.read() as connection:
+            found = reading.read_scores(connection, scores.c.task_id == task_id, kind=kind)[:n]
+            wanted = select(scores.c.program).where(scores.c.task_id == task_id)
+            read = reading.read_programs(connection, programs.c.hash.in_(wanted))
+        by_hash = {program.hash: program for program in read}
+        return [Kept(score, by_hash[score.program]) for score in found]
+
+    def scores(self, program: str | None = None, kind: Kind | None = None) -> list[StoredScore]:
+        """Scores by task, best first within it; of all programs or of the one of that hash."""
+        where = [] if program is None else [scores.c.program == program]
+        with self._database.read() as connection:
+            return reading.read_scores(connection, *where, kind=kind)
+
+    def tasks(self, kind: Kind = "program") -> list[TaskSummary]:
+        """The tasks that keep programs, by id."""
+        by_task = groupby(self.scores(kind=kind), key=lambda score: score.task_id)
+        return [
+            TaskSummary(task_id, len(kept), kept[0])
+            for task_id, kept in ((task_id, list(group)) for task_id, group in by_task)
+        ]
+
+    def solved(self) -> dict[str, str]:
+        """The tasks that some program fits on all demos, each with the hash of the best one.
+
+        Test outputs are sealed from the library, as from every search.
+        """
+        return {task.task_id: task.best.program for task in self.tasks() if task.best.fits}
+
+    def answers(self, task_id: str | None = None) -> list[Answer]:
+        """Answers by task and test, those of the best programs first."""
+        where = [] if task_id is None else [schema.answers.c.task_id == task_id]
+        with self._database.read() as connection:
+            return reading.read_answers(connection, *where)
+
+    def statistics(self, kind: Kind = "program") -> Statistics:
+        """How often each op occurs in the stored programs."""
+        return statistics_of(program.source for program in self.programs(kind))
+
+    def integrity(self) -> list[str]:
+        """What is wrong with the library; nothing, one hopes."""
+        return find_problems(self._database)
+
+    @contextmanager
+    def _change(self) -> Iterator[tuple[Connection, int, int]]:
+        """A write transaction, with the revision that it makes and how many a task keeps."""
+        with self._writing:
+            try:
+                with self._database.write() as connection:
+                    held = _meta(connection)
+                    self._shelves.at(held["revision"])
+                    yield connection, held["revision"] + 1, held["keep"]
+                    after = _meta(connection)["revision"]
+            except BaseException:
+                self._shelves.forget()
+                raise
+            self._shelves.moved(after)
+
+
+def _meta(connection: Connection) -> dict[str, int]:
+    return {row.key: row.value for row in connection.execute(select(meta.c.key, meta.c.value))}
+
+
+def _set_meta(connection: Connection, key: str, value: int) -> None:
+    connection.execute(update(meta).where(meta.c.key == key).values(value=value))
+
+
+def _save_state(connection: Connection, key: str, value: Any) -> None:
+    connection.execute(state.delete().where(state.c.key == key))
+    if value is not None:
+        connection.execute(state.insert(), {"key": key, "value": _json(value)})
+
+
+def _check_keep(keep: int) -> None:
+    if keep < 1:
+        raise InputError(f"a library keeps at least 1 program a task, not {keep}")
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, sort_keys=True, separators=(",", ":"))
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat()

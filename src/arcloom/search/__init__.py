@@ -1,0 +1,1 @@
+"""Search: strategies that find programs."""

@@ -1,0 +1,85 @@
+"""The native breeder, told the vocabulary: which ops take and give what, and how readily."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from arcloom import _core
+from arcloom.engine.limits import Limits
+from arcloom.lang.types import ANY, TYPES
+from arcloom.lang.vocabulary import OPS
+
+SEARCH_LIMITS: Final = Limits(node_fuel=2_000_000, program_fuel=2_000_000, memory=256 * 2**20)
+"""Less than programs get elsewhere: of ten thousand children most are wrong, and some are slow."""
+
+_ATOMS: Final = sorted({atom for type_ in TYPES.values() for atom in type_.atoms})
+_BITS: Final = {atom: 1 << k for k, atom in enumerate(_ATOMS)}
+_NAMED: Final = ("bool", "int", "code", "pair", "grid", "callable", "samples")
+
+
+@dataclass(frozen=True)
+class Mutations:
+    """How likely each change is, relative to the others, and how many are made at once."""
+
+    argument: float = 3.0
+    """another node of a fitting type"""
+    op: float = 3.0
+    """another op of a fitting signature"""
+    constant: float = 2.0
+    """another constant of its kind"""
+    insert: float = 2.0
+    """a step between two nodes"""
+    remove: float = 2.0
+    """a step less"""
+    cross: float = 3.0
+    """a part of another program of the hand"""
+    derive: float = 1.0
+    """a colour, or a view, that the demos tell"""
+    chain: float = 1.0
+    """another program of the hand run on the result"""
+    more: float = 0.3
+    """the probability of one more change, again and again"""
+    max_nodes: int = 120
+    weights: Mapping[str, float] = field(default_factory=dict)
+    """how readily each op is chosen; ops that are not named have the weight `other_ops`"""
+    other_ops: float = 1.0
+
+    def changes(self) -> list[float]:
+        """The likelihoods in the native core's order."""
+        return [
+            self.argument,
+            self.op,
+            self.constant,
+            self.insert,
+            self.remove,
+            self.cross,
+            self.derive,
+            self.chain,
+        ]
+
+
+def new_breeder(mutations: Mutations, limits: Limits = SEARCH_LIMITS) -> _core.Breeder:
+    """A breeder without tasks and programs."""
+    ops = [
+        (
+            [_mask(param.type.accepts) for param in op.params],
+            _mask(op.result.atoms),
+            float(mutations.weights.get(name, mutations.other_ops)),
+        )
+        for name, op in OPS.items()
+    ]
+    kinds = [*(_BITS[atom] for atom in _NAMED), _mask(ANY.atoms)]
+    return _core.Breeder(
+        ops,
+        kinds,
+        mutations.changes(),
+        mutations.more,
+        mutations.max_nodes,
+        [limits.node_fuel, limits.program_fuel, limits.memory],
+    )
+
+
+def _mask(atoms: frozenset[str]) -> int:
+    return sum(_BITS[atom] for atom in atoms)

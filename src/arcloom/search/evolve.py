@@ -1,0 +1,324 @@
+"""Evolve: deal, mutate, weave, evaluate, score, keep, again.
+
+The work goes in rounds. A round takes a slice of the tasks; for each it deals a hand, breeds children
+from it, and scores them on the task's demos (natively, on all cores); what the library would keep is
+recorded, together with the number of the round, in one transaction. A round depends on the seed, its
+number and the library alone: not on threads, and not on whether the run was interrupted before it.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, dataclass, field
+from hashlib import blake2b
+from typing import Any, Final
+
+from arcloom.engine.batt import check_threads
+from arcloom.engine.results import as_grid
+from arcloom.errors import InputError
+from arcloom.lang import Program
+from arcloom.library.ranking import row_of
+from arcloom.library.records import Scored
+from arcloom.library.store import Library
+from arcloom.search.breeder import Mutations, new_breeder
+from arcloom.search.deal import deal
+from arcloom.search.population import Population
+from arcloom.tasks import Dataset, Grid
+from arcloom.tasks.task import Task
+
+STAGES: Final = ("generate", "weave", "evaluate", "score", "dedupe", "store", "other")
+JOBS_A_ROUND: Final = 400
+PROGRAMS_A_JOB: Final = 100
+REMEMBERED: Final = 10_000
+
+
+@dataclass(frozen=True)
+class EvolveConfig:
+    """What a run does; with `generations` it is reproducible, with `seconds` it ends in time."""
+
+    hand: int = 32
+    children: int = 64
+    """bred for a task in a generation"""
+    report: int = 4
+    """of these, how many are looked at for keeping"""
+    seed: int = 0
+    generations: int | None = None
+    seconds: float | None = None
+    islands: int = 2
+    migrate: int = 4
+    """every so many generations the islands see each other's programs"""
+    freeze_programs: bool = False
+    """score the library's programs, breed none"""
+    use_differs: bool = True
+    mutations: Mutations = field(default_factory=Mutations)
+
+    def check(self) -> None:
+        """Refuse what makes no sense."""
+        for name in ("hand", "children", "report", "islands", "migrate"):
+            if getattr(self, name) < 1:
+                raise InputError(f"{name} must be at least 1, not {getattr(self, name)}")
+        if self.seconds is not None and self.seconds <= 0:
+            raise InputError(f"a budget must be positive, not {self.seconds} s")
+
+
+@dataclass
+class Figures:
+    """What a run came to; `stages` are seconds that add up to `seconds`."""
+
+    generation: int = 0
+    rounds: int = 0
+    candidates: int = 0
+    stored: int = 0
+    known: int = 0
+    barren: int = 0
+    fitted: int = 0
+    best_partial: float = 0.0
+    tasks: int = 0
+    threads: int = 1
+    seconds: float = 0.0
+    stages: dict[str, float] = field(default_factory=lambda: dict.fromkeys(STAGES, 0.0))
+    stop: str = "generations"
+
+    @property
+    def rate(self) -> float:
+        """Candidates scored a second, over the whole wall clock."""
+        return self.candidates / self.seconds if self.seconds else 0.0
+
+    def content(self) -> dict[str, Any]:
+        """The figures for machines and for the library."""
+        return {**asdict(self), "rate": self.rate}
+
+
+Watch = Callable[[Figures], None]
+Trace = Callable[[str, float, float], None]
+"""A stage, when it began and how long it took, in seconds since the start."""
+
+
+class Evolution:
+    """One run on one library; `run` can be called once."""
+
+    def __init__(
+        self,
+        tasks: Dataset,
+        library: Library,
+        config: EvolveConfig,
+        threads: int | None = None,
+        watch: Watch | None = None,
+        trace: Trace | None = None,
+    ) -> None:
+        config.check()
+        self.tasks: list[Task] = list(tasks.values())
+        self.ids = [task.id for task in self.tasks]
+        self.library = library
+        self.config = config
+        self.figures = Figures(tasks=len(self.tasks), threads=check_threads(threads))
+        self.watch = watch
+        self.trace = trace
+        self._begun = time.perf_counter()
+        weights = library.statistics().uses
+        mutations = config.mutations
+        if not mutations.weights:
+            # Ops that the library's programs use are likelier, but none is impossible.
+            total = max(sum(weights.values()), 1)
+            scaled = {name: 1 + 400 * count / total for name, count in weights.items()}
+            mutations = Mutations(**{**_fields(mutations), "weights": scaled})
+        self.breeder = new_breeder(mutations)
+        self.population = Population(self.breeder, library, self.ids)
+        self._quests = [self._add_quests(task) for task in self.tasks]
+        self._programs: dict[int, Program] = {}
+        self._key = f"evolve {_digest(tasks, config)}"
+
+    def _add_quests(self, task: Task) -> list[int]:
+        """The task's numbers in the breeder, one an island: each remembers what it has seen."""
+        tests = [sample.input for sample in task.tests]
+        return [self.breeder.add_task(task.pairs, tests) for _ in range(self.config.islands)]
+
+    def run(self) -> Figures:
+        """Go on from where the library's last run of this kind stopped, until the budget ends."""
+        if not self.population.imported and not any(self.population.rows(t) for t in self.ids):
+            raise InputError(
+                f"the library {self.library.place} has no programs to start from",
+                remedy="fill it with `arcloom import FILE --library ...`",
+            )
+        run = self.library.start_run("evolve", _plain(self.config), self.config.seed)
+        ended = "failed"
+        try:
+            self._rounds(run)
+            ended = "finished"
+        except KeyboardInterrupt:
+            ended, self.figures.stop = "interrupted", "interrupted"
+        finally:
+            self._clock()
+            self.library.finish_run(run, self.figures.content(), ended)  # type: ignore[arg-type]
+        return self.figures
+
+    def _rounds(self, run: str) -> None:
+        state = self.library.load_state(self._key) or {"round": 0}
+        for number, (generation, jobs) in enumerate(self._plan()):
+            if number < state["round"]:
+                continue
+            self.figures.generation = generation
+            if self._over(generation):
+                return
+            self._round(run, number, generation, jobs)
+
+    def _over(self, generation: int) -> bool:
+        config = self.config
+        if config.generations is not None and generation > config.generations:
+            self.figures.stop = "generations"
+            return True
+        if config.seconds is not None and time.perf_counter() - self._begun >= config.seconds:
+            self.figures.stop = "budget"
+            return True
+        return False
+
+    def _plan(self) -> Iterator[tuple[int, list[tuple[int, int, list[str]]]]]:
+        """Rounds without end: (generation, jobs), a job being (task, island, programs to score).
+
+        Generation 0 scores the imported programs as they are on every task; the later ones breed.
+        """
+        imported = sorted(self.population.imported)
+        chunks = [imported[k : k + PROGRAMS_A_JOB] for k in range(0, len(imported), PROGRAMS_A_JOB)]
+        # Chunk by chunk: a chunk is woven once for all tasks.
+        for chunk in chunks:
+            for jobs in _slices([(t, 0, chunk) for t in range(len(self.tasks))], JOBS_A_ROUND // 4):
+                yield 0, jobs
+        breeding: list[tuple[int, int, list[str]]] = [
+            (t, island, []) for island in range(self.config.islands) for t in range(len(self.tasks))
+        ]
+        generation = 1
+        while not self.config.freeze_programs:
+            for jobs in _slices(breeding, JOBS_A_ROUND):
+                yield generation, jobs
+            generation += 1
+
+    def _round(
+        self, run: str, number: int, generation: int, jobs: Sequence[tuple[int, int, list[str]]]
+    ) -> None:
+        begun = time.perf_counter()
+        rng = random.Random(f"{self.config.seed} {number}")
+        rows = [self._job(generation, *job, rng) for job in jobs]
+        rows = [row for row in rows if row[1]]
+        dealt = time.perf_counter()
+        result = self.breeder.step(rows, self.figures.threads, self.config.use_differs, self._poll)
+        stepped = time.perf_counter()
+        task_of = {quest: t for t, quests in enumerate(self._quests) for quest in quests}
+        batch, entries = self._worthy(result["children"], [task_of[row[0]] for row in rows])
+        counts = self.library.record(batch, run, {self._key: {"round": number + 1}})
+        for task, new in entries.items():
+            self.population.insert(task, new)
+        self._count(result, counts.stored, begun, dealt, stepped)
+
+    def _job(
+        self, generation: int, task: int, island: int, programs: list[str], rng: random.Random
+    ) -> tuple[int, list[int], int, int, int, bool]:
+        config = self.config
+        seed = rng.getrandbits(63)
+        if programs:
+            hand = [self.population.number(p) for p in programs]
+            return self._quests[task][island], hand, 0, 2 * config.report, seed, True
+        islands = 1 if generation % config.migrate == 0 else config.islands
+        hand = deal(
+            self.population, self.ids[task], self.ids, config.hand, island, islands, rng
+        )
+        children = max(1, config.children // config.islands)
+        return self._quests[task][island], hand, children, config.report, seed, False
+
+    def _worthy(
+        self, children: Sequence[Any], tasks: Sequence[int]
+    ) -> tuple[list[Scored], dict[str, list[tuple[Any, int]]]]:
+        """The children that a task may keep, as records and as rows of the population."""
+        batch: list[Scored] = []
+        entries: dict[str, list[tuple[Any, int]]] = {}
+        for job, number, identity, matched, score, fuel, nodes, behaviour, fits, answers in children:
+            task = self.tasks[tasks[job]]
+            demos = len(task.demos)
+            hexed = f"{behaviour:016x}"
+            if not self.population.may_enter(task.id, (-matched, -score * demos, fuel, nodes), hexed):
+                continue
+            program = self._known_program(identity, number)
+            grids = tuple(_grid(answer) for answer in answers) if fits else ()
+            scored = Scored(program, task.id, matched, demos, score * demos, fuel, hexed, grids)
+            batch.append(scored)
+            entries.setdefault(task.id, []).append((row_of(scored), number))
+        return batch, entries
+
+    def _known_program(self, identity: int, number: int) -> Program:
+        """The program of that identity; imported ones come again for every task."""
+        known = self._programs.get(identity)
+        if known is None:
+            known = self.population.program(number)
+            if len(self._programs) < REMEMBERED:
+                self._programs[identity] = known
+        return known
+
+    def _count(
+        self, result: dict[str, Any], stored: int, begun: float, dealt: float, stepped: float
+    ) -> None:
+        figures = self.figures
+        now = time.perf_counter()
+        figures.rounds += 1
+        figures.candidates += result["scored"]
+        figures.known += result["known"]
+        figures.barren += result["barren"]
+        figures.stored += stored
+        native = dict(zip(STAGES, (ns * 1e-9 / figures.threads for ns in result["times"]), strict=False))
+        native["generate"] += dealt - begun
+        native["store"] = now - stepped
+        for stage, seconds in native.items():
+            figures.stages[stage] += seconds
+        self._trace(native, begun)
+        figures.fitted = self.population.fitted()
+        figures.best_partial = self.population.best_partial()
+        self._clock()
+        if self.watch is not None:
+            self.watch(figures)
+
+    def _trace(self, stages: dict[str, float], begun: float) -> None:
+        at = begun - self._begun
+        for stage, seconds in stages.items():
+            if self.trace is not None:
+                self.trace(stage, at, seconds)
+            at += seconds
+
+    def _clock(self) -> None:
+        figures = self.figures
+        figures.seconds = time.perf_counter() - self._begun
+        known = sum(seconds for stage, seconds in figures.stages.items() if stage != "other")
+        figures.stages["other"] = figures.seconds - known
+
+    def _poll(self) -> None:
+        """Called during a round; a budget that ends in it ends the run after it."""
+
+
+def evolve(tasks: Dataset, library: Library, config: EvolveConfig, **options: Any) -> Figures:
+    """Evolve programs for the tasks in the library; see `EvolveConfig`."""
+    return Evolution(tasks, library, config, **options).run()
+
+
+def _slices(jobs: Sequence[Any], size: int) -> Iterator[list[Any]]:
+    for at in range(0, len(jobs), size):
+        yield list(jobs[at : at + size])
+
+
+def _grid(value: Any) -> Grid | None:
+    grid = as_grid(value)
+    return grid if isinstance(grid, Grid) else None
+
+
+def _fields(mutations: Mutations) -> dict[str, Any]:
+    return {name: getattr(mutations, name) for name in mutations.__dataclass_fields__}
+
+
+def _plain(config: EvolveConfig) -> dict[str, Any]:
+    return asdict(config)
+
+
+def _digest(tasks: Dataset, config: EvolveConfig) -> str:
+    """What a resumed run must have in common with the interrupted one: all but how long it goes."""
+    plain = {k: v for k, v in _plain(config).items() if k not in ("seconds", "generations")}
+    text = repr((sorted(tasks), sorted(plain.items(), key=lambda item: item[0])))
+    return blake2b(text.encode(), digest_size=8).hexdigest()
+

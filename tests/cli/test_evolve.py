@@ -1,0 +1,157 @@
+"""`arcloom evolve`, in this process: what it prints, and what it refuses."""
+
+import io
+import json
+
+import pytest
+from rich.console import Console
+
+from arcloom.cli.evolving import REDRAW, drawn, watching
+from arcloom.library import Library
+from arcloom.search.evolve import STAGES, Figures
+
+FIELDS = {
+    *("candidates", "stored", "known", "seconds", "stages", "rate", "fitted", "tasks"),
+    *("generation", "stop", "threads"),
+}
+
+
+@pytest.fixture
+def library(arcloom, programs, tmp_path):
+    path = tmp_path / "lib.db"
+    assert arcloom("import", programs, "--library", path).exit_code == 0
+    return path
+
+
+def refused(result):
+    assert result.exit_code == 2, result.output
+    assert result.stdout == ""
+    assert result.stderr.startswith("arcloom: ")
+    assert result.stderr.count("\n") == 1
+    return result.stderr
+
+
+def test_json(arcloom_json, library, tasks):
+    content = arcloom_json("evolve", tasks, "--library", library, "--generations", 2)
+    assert set(content) >= FIELDS
+    assert content["tasks"] == 3
+    assert content["fitted"] == 3
+    assert content["candidates"] > 50
+    assert content["stop"] == "generations"
+    assert list(content["stages"]) == list(STAGES)
+    assert sum(content["stages"].values()) == pytest.approx(content["seconds"])
+    assert content["rate"] == pytest.approx(content["candidates"] / content["seconds"])
+
+
+def test_for_people(arcloom, library, tasks):
+    result = arcloom("evolve", tasks, "--library", library, "--generations", 1, "--timing")
+    assert result.exit_code == 0
+    for text in (*STAGES, "total", "100.0%", "3 of 3 tasks"):
+        assert text in result.stdout
+
+
+def test_a_budget_ends_the_run(arcloom_json, library, tasks):
+    content = arcloom_json("evolve", tasks, "--library", library, "--budget", "0.3s")
+    assert content["stop"] == "budget"
+
+
+def test_lines_for_scripts(arcloom, library, tasks):
+    args = ("evolve", tasks, "--library", library, "--generations", 3, "--seed", 1)
+    quiet = arcloom(*args)
+    assert quiet.stderr == "", "a line every 10 s, and it took less"
+    told = arcloom(*args[:-1], 2, "--progress", 0)
+    lines = told.stderr.splitlines()
+    assert len(lines) == 4, "one for each round"
+    assert all(line.startswith("arcloom: stored ") for line in lines)
+
+
+def test_how_many_are_kept(arcloom_json, library, tasks):
+    arcloom_json("evolve", tasks, "--library", library, "--generations", 1, "--keep", 2)
+    with Library.open(library) as opened:
+        assert opened.keep == 2
+        assert max(task.programs for task in opened.tasks()) == 2
+
+
+def test_frozen(arcloom_json, library, tasks):
+    frozen = ("--freeze-programs", "--freeze-differs", "--generations", 1)
+    content = arcloom_json("evolve", tasks, "--library", library, *frozen)
+    assert content["candidates"] == 12
+    assert content["stored"] == 0
+
+
+def test_profile(arcloom_json, library, tasks, tmp_path):
+    file = tmp_path / "trace.json"
+    arcloom_json("evolve", tasks, "--library", library, "--generations", 2, "--profile", file)
+    events = json.loads(file.read_text())["traceEvents"]
+    assert {event["name"] for event in events} >= {"start", "evaluate", "store"}
+    assert all(event["ph"] == "X" and event["dur"] >= 0 for event in events)
+    assert [event["ts"] for event in events] == sorted(event["ts"] for event in events)
+
+
+@pytest.mark.parametrize("budget", ["-5", "abc", "0", ""])
+def test_a_bad_budget(arcloom, library, tasks, budget):
+    line = refused(arcloom("evolve", tasks, "--library", library, "--budget", budget))
+    assert f"'{budget}' is no budget" in line
+
+
+def test_two_limits(arcloom, library, tasks):
+    both = ("--budget", "1s", "--generations", 1)
+    assert "exclude each other" in refused(arcloom("evolve", tasks, "--library", library, *both))
+
+
+def test_a_bad_library(arcloom, tasks, tmp_path, programs):
+    for path, problem in (
+        (tmp_path / "none.db", "no such library"),
+        (programs, "no SQLite database"),
+        (tmp_path, "a folder"),
+    ):
+        line = refused(arcloom("evolve", tasks, "--library", path, "--generations", 1))
+        assert f"{path}: " in line
+        assert problem in line
+
+
+def test_a_bad_dataset(arcloom, library, tmp_path):
+    refused(arcloom("evolve", tmp_path / "none", "--library", library, "--generations", 1))
+
+
+def test_a_profile_that_cannot_be_written_is_told_first(arcloom, library, tasks, tmp_path):
+    nowhere = tmp_path / "none" / "trace.json"
+    args = ("--generations", 1, "--profile", nowhere)
+    assert "cannot be written" in refused(arcloom("evolve", tasks, "--library", library, *args))
+    with Library.open(library) as opened:
+        assert opened.runs() == []
+
+
+def test_a_part_of_the_dataset_is_refused(arcloom, library, tasks, write):
+    write("tasks/bad.json", "{")
+    result = arcloom("evolve", tasks, "--library", library, "--generations", 1)
+    assert result.exit_code == 1
+    assert "left out" in result.stderr
+
+
+class Terminal(io.StringIO):
+    def isatty(self):
+        return True
+
+
+def figures():
+    return Figures(7, 9, 1234, 56, 78, 0, 3, 812.5, 10, 2, 2.0, dict.fromkeys(STAGES, 2 / 7))
+
+
+def test_a_terminal_sees_a_table(monkeypatch):
+    stream = Terminal()
+    monkeypatch.setattr("sys.stderr", stream)
+    with watching(10, 600) as watch:
+        watch(figures())
+        first = stream.getvalue()
+        watch(figures())
+        assert REDRAW > 0
+        assert stream.getvalue() == first, "not drawn more often than one can see"
+    for text in ("generation", "1,234", "617/s", "3 of 10", "0:02 of 10:00", "evaluate 14%"):
+        assert text in first
+
+
+def test_no_limit_in_time():
+    out = Console(file=io.StringIO(), width=120)
+    out.print(drawn(figures(), None))
+    assert " of 10:00" not in out.file.getvalue()

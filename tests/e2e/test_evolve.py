@@ -1,0 +1,254 @@
+"""`arcloom evolve` as real processes: threads, interruptions, kills, two at once, and its clock."""
+
+import json
+import os
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from itertools import pairwise
+
+import pytest
+
+from arcloom.library import Library
+from arcloom.search.evolve import STAGES
+from arcloom.tasks.load import load
+from tests.library import postgres
+from tests.search.small import PROGRAMS, evolution, export, new_library, save_tasks
+
+COMMAND = [sys.executable, "-c", "from arcloom.cli.main import main; main()"]
+LONG = 40
+"""Generations that take some seconds: long enough to be interrupted in the middle."""
+KILLS = 8
+PATIENCE = 60
+
+
+def arcloom(*args):
+    """Run the command to its end."""
+    return subprocess.run(
+        [*COMMAND, *map(str, args)], capture_output=True, text=True, timeout=PATIENCE
+    )
+
+
+def start(*args):
+    """Start the command; its standard error can be read line by line."""
+    return subprocess.Popen(
+        [*COMMAND, *map(str, args)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """A folder of ten tasks."""
+    return save_tasks(tmp_path_factory.mktemp("small") / "tasks")
+
+
+@pytest.fixture(scope="module")
+def imported(tmp_path_factory):
+    """A library of the example programs, made by the command."""
+    path = tmp_path_factory.mktemp("imported") / "lib.db"
+    assert arcloom("import", PROGRAMS, "--library", path).returncode == 0
+    return path
+
+
+@pytest.fixture
+def library(imported, tmp_path):
+    """A copy of it."""
+    return shutil.copy(imported, tmp_path / "lib.db")
+
+
+@pytest.fixture(scope="module")
+def history(folder, tmp_path_factory):
+    """What a run exports that nothing disturbs: before it, and after each of its rounds."""
+    with new_library(tmp_path_factory.mktemp("history") / "lib.db") as library:
+        texts = [export(library)]
+        run = evolution(
+            library,
+            tasks=load(folder),
+            generations=LONG,
+            threads=1,
+            watch=lambda figures: texts.append(export(library)),
+        )
+        run.run()
+    return texts
+
+
+def rounds_in(library, history):
+    """How many rounds of the history a library has seen: at least and at most."""
+    with Library.open(library) as opened:
+        assert opened.integrity() == []
+        text = export(opened)
+    places = [number for number, known in enumerate(history) if known == text]
+    assert places, "the library is at no point of the undisturbed run"
+    return places[0], places[-1]
+
+
+def evolving(folder, library, *options):
+    return ("evolve", folder, "--library", library, "--seed", 7, "--threads", 2, *options)
+
+
+def test_one_thread_or_two(folder, imported, tmp_path):
+    exports = []
+    for threads in (1, 2):
+        library = shutil.copy(imported, tmp_path / f"{threads}.db")
+        limits = ("--seed", 7, "--generations", 3, "--threads", threads)
+        assert arcloom("evolve", folder, "--library", library, *limits).returncode == 0
+        file = tmp_path / f"{threads}.py"
+        assert arcloom("export", "--library", library, "-o", file).returncode == 0
+        exports.append(file.read_bytes())
+    assert exports[0] == exports[1]
+    assert exports[0].count(b"def ") > 100
+
+
+def test_interrupted_and_resumed(folder, library, history):
+    args = evolving(folder, library, "--generations", LONG, "--progress", 0, "--json")
+    process = start(*args)
+    for _ in range(5):
+        assert process.stderr.readline().startswith("arcloom: stored ")
+    process.send_signal(signal.SIGINT)
+    output, errors = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 130
+    assert errors.splitlines()[-1] == "arcloom: interrupted; the same command goes on from here"
+    content = json.loads(output)
+    assert content["stop"] == "interrupted"
+    with Library.open(library) as opened:
+        assert opened.runs()[-1].state == "interrupted"
+    assert 5 <= rounds_in(library, history)[1] < len(history) - 1
+
+    resumed = arcloom(*args)
+    assert resumed.returncode == 0
+    assert json.loads(resumed.stdout)["stop"] == "generations"
+    assert rounds_in(library, history)[1] == len(history) - 1
+
+
+def test_killed_at_any_moment(folder, library, history):
+    """What was reported as stored is there, nothing is half there, and the run goes on."""
+    rng = random.Random(20)
+    args = evolving(folder, library, "--generations", LONG, "--progress", 0)
+    done = 0
+    for _ in range(KILLS):
+        process = start(*args)
+        first = process.stderr.readline()
+        time.sleep(rng.uniform(0, 0.4))
+        process.kill()
+        told = [first, *process.communicate()[1].splitlines(keepends=True)]
+        told = [line for line in told if line.endswith("\n") and "stored" in line]
+        least, most = rounds_in(library, history)
+        assert most >= done + len(told)
+        done = least
+        if most == len(history) - 1:
+            break
+    assert arcloom(*args).returncode == 0
+    assert rounds_in(library, history)[1] == len(history) - 1
+
+
+def test_killed_while_it_starts(folder, library, history):
+    args = evolving(folder, library, "--generations", 2)
+    for delay in (0.2, 0.5, 0.8):
+        process = start(*args)
+        time.sleep(delay)
+        process.kill()
+        process.communicate()
+        rounds_in(library, history)
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def shared(request, tmp_path):
+    """A library for two processes."""
+    if request.param == "sqlite":
+        yield str(tmp_path / "shared.db")
+    elif postgres.binaries() is None:
+        pytest.skip(postgres.MISSING)
+    else:
+        with postgres.server() as server:
+            yield server.new_database()
+
+
+def test_two_at_once(folder, shared):
+    new_library(shared).close()
+    seeds = (1, 2)
+    processes = [
+        start(
+            *("evolve", folder, "--library", shared, "--seed", seed),
+            *("--generations", 12, "--threads", 1, "--json"),
+        )
+        for seed in seeds
+    ]
+    outputs = [process.communicate(timeout=PATIENCE) for process in processes]
+    for process, (_, errors) in zip(processes, outputs, strict=True):
+        assert (process.returncode, errors) == (0, "")
+    with Library.open(shared) as library:
+        assert library.integrity() == []
+        assert [run.state for run in library.runs()] == ["finished", "finished"]
+        hashes = [program.hash for program in library.programs()]
+        assert len(hashes) == len(set(hashes))
+        fitted = len(library.solved())
+        kept = library.scores()
+    assert fitted >= max(json.loads(output)["fitted"] for output, _ in outputs)
+    assert all(a < b for a, b in pairwise((s.task_id, s.program) for s in sorted(kept)))
+
+
+def python_itself():
+    """Seconds that Python takes to start, and to end with the modules of the command loaded."""
+    code = (
+        "import time; begun = time.time(); import arcloom.cli.evolve\n"
+        "print(begun, time.time(), flush=True)"
+    )
+    before = time.time()
+    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    begun, over = map(float, result.stdout.split())
+    return begun - before + time.time() - over
+
+
+def test_the_stages_add_up_to_the_wall_clock(folder, library, tmp_path):
+    trace = tmp_path / "trace.json"
+    begun = time.perf_counter()
+    result = arcloom(
+        *evolving(folder, library, "--budget", "5s", "--timing", "--json", "--profile", trace)
+    )
+    wall = time.perf_counter() - begun - python_itself()
+    content = json.loads(result.stdout)
+    assert list(content["stages"]) == list(STAGES)
+    assert sum(content["stages"].values()) == pytest.approx(content["seconds"])
+    assert content["seconds"] == pytest.approx(wall, rel=0.05)
+    events = json.loads(trace.read_text())["traceEvents"]
+    # The rest is between the stages.
+    assert sum(event["dur"] for event in events) < 1e6 * wall
+
+
+@pytest.mark.parametrize("budget", ["-5", "abc", "0"])
+def test_a_bad_budget(folder, library, budget):
+    before = library.read_bytes()
+    result = arcloom("evolve", folder, "--library", library, "--budget", budget)
+    assert (result.returncode, result.stdout) == (2, "")
+    assert result.stderr.startswith(f"arcloom: '{budget}' is no budget")
+    assert result.stderr.count("\n") == 1
+    assert library.read_bytes() == before
+
+
+def test_a_bad_library(folder, tmp_path):
+    text = tmp_path / "text.db"
+    text.write_text("no database at all, but long enough to be taken for one\n" * 30)
+    for path in (tmp_path / "none.db", text):
+        result = arcloom("evolve", folder, "--library", path, "--generations", "1")
+        assert (result.returncode, result.stdout) == (2, "")
+        assert result.stderr.startswith(f"arcloom: {path}: ")
+        assert result.stderr.count("\n") == 1
+    assert not (tmp_path / "none.db").exists()
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
+def test_a_library_that_may_only_be_read(folder, library):
+    library.chmod(0o444)
+    library.parent.chmod(0o555)
+    try:
+        result = arcloom("evolve", folder, "--library", library, "--generations", "1")
+    finally:
+        library.parent.chmod(0o755)
+    assert (result.returncode, result.stdout) == (2, "")
+    assert "read-only" in result.stderr

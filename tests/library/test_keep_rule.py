@@ -1,0 +1,110 @@
+"""The keep rule against a model that remembers everything: no order and no split matters."""
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from arcloom.library import Library, Scored
+from arcloom.library.ranking import row_of, select
+from tests.library.samples import Model, export, hashes, program
+
+PROGRAMS, TASKS, BEHAVIOURS = 10, 3, 5
+POOL = [program(number) for number in range(1, PROGRAMS + 1)]
+
+# What a program gives is a function of the task; what that is worth, of what it gives. Fuel is the
+# program's own. Few distinct values, so that there are many ties.
+WORTH = st.tuples(st.integers(0, 3), st.integers(0, 3).map(lambda s: 1000 * s))
+WORLDS = st.fixed_dictionaries(
+    {
+        "behaviour": st.lists(
+            st.lists(st.integers(0, BEHAVIOURS - 1), min_size=PROGRAMS, max_size=PROGRAMS),
+            min_size=TASKS,
+            max_size=TASKS,
+        ),
+        "worth": st.lists(WORTH, min_size=BEHAVIOURS, max_size=BEHAVIOURS),
+        "fuel": st.lists(st.integers(1, 3), min_size=PROGRAMS, max_size=PROGRAMS),
+    }
+)
+BATCHES = st.lists(
+    st.lists(st.tuples(st.integers(0, PROGRAMS - 1), st.integers(0, TASKS - 1)), max_size=8),
+    max_size=6,
+)
+
+
+def score(world, number, task):
+    behaviour = world["behaviour"][task][number]
+    demos, points = world["worth"][behaviour]
+    fuel = world["fuel"][number]
+    return Scored(POOL[number], f"task{task}", demos, 3, points, fuel, f"b{behaviour}")
+
+
+def assert_is(library, model, imported):
+    kept = set()
+    for task in {scored.task_id for scored in model.recorded}:
+        expected = model.best(task)
+        assert hashes(library.best(task)) == hashes(expected)
+        kept.update(hashes(expected))
+    assert {p.hash for p in library.programs()} == kept | imported
+    assert library.integrity() == []
+
+
+@settings(max_examples=60, deadline=None)
+@given(world=WORLDS, batches=BATCHES, keep=st.integers(1, 4), order=st.randoms())
+def test_the_selection_does_not_depend_on_order_or_batches(world, batches, keep, order):
+    rows = [row_of(score(world, number, 0)) for batch in batches for number, _ in batch]
+    at_once = select(rows, keep)
+    order.shuffle(rows)
+    kept = []
+    while rows:
+        size = order.randint(1, len(rows))
+        kept = select([*kept, *rows[:size]], keep)
+        del rows[:size]
+    assert kept == at_once
+
+
+@settings(
+    max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(
+    world=WORLDS,
+    batches=BATCHES,
+    imported=st.sets(st.integers(0, PROGRAMS - 1), max_size=2),
+    keep=st.integers(1, 4),
+    order=st.randoms(),
+)
+def test_a_library_is_its_model(fresh, address, world, batches, imported, keep, order):
+    model = Model(keep)
+    with fresh(keep) as library:
+        counted = library.add_programs([POOL[number] for number in imported]).stored
+        for batch in batches:
+            scores = [score(world, *pair) for pair in batch]
+            model.recorded += scores
+            counts = library.record(scores)
+            counted += counts.stored - counts.replaced
+        assert_is(library, model, {POOL[number].hash for number in imported})
+        assert library.count() == counted
+        exported = export(library)
+    order.shuffle(model.recorded)
+    with fresh(keep) as library:
+        half = order.randint(0, len(model.recorded))
+        library.record(model.recorded[:half])
+        library.add_programs([POOL[number] for number in sorted(imported, reverse=True)])
+        with Library.open(address) as other:  # two that write in turns
+            other.record(model.recorded[half:])
+        library.record(model.recorded[:half])
+        assert export(library) == exported
+
+
+@pytest.fixture
+def fresh(address, request, tmp_path):
+    """fresh(keep) gives an empty library, each time."""
+
+    def make(keep):
+        if "://" in address:
+            request.getfixturevalue("postgres_server").clean("one")
+        else:
+            for file in tmp_path.glob("lib.db*"):
+                file.unlink()
+        return Library.open(address, keep=keep)
+
+    return make

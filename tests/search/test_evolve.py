@@ -1,0 +1,158 @@
+"""Evolution: what a run leaves behind depends on the seed and the library alone."""
+
+import pytest
+
+from arcloom.errors import InputError
+from arcloom.lang import read_source
+from arcloom.library import Library
+from arcloom.search.breeder import Mutations, new_breeder
+from arcloom.search.evolve import STAGES
+from arcloom.search.population import Population
+from tests.search.small import SOLVED, TASKS, evolution, export, new_library
+
+
+def test_what_is_known_and_fitted(library, tasks):
+    figures = evolution(library, tasks=tasks).run()
+    assert set(SOLVED) <= set(library.solved())
+    assert figures.fitted == len(library.solved())
+    assert figures.tasks == 10
+    assert figures.candidates > 500
+    assert figures.stored > 50
+    assert figures.stop == "generations"
+    assert library.integrity() == []
+    (run,) = library.runs()
+    assert run.state == "finished"
+    assert run.figures["candidates"] == figures.candidates
+
+
+def test_the_population_is_what_the_library_keeps(library, tasks):
+    run = evolution(library, tasks=tasks)
+    run.run()
+    fresh = Population(new_breeder(Mutations()), library, TASKS)
+    for task in TASKS:
+        assert run.population.rows(task) == fresh.rows(task)
+        assert run.population.related(task) == fresh.related(task)
+    assert run.population.imported == fresh.imported
+
+
+@pytest.mark.parametrize("config", [{}, {"children": 1024, "report": 2, "generations": 2}])
+def test_scores_are_a_function_of_task_and_program(library, tasks, config):
+    """Also the behaviour, in which the tests' inputs have a part: the library relies on that."""
+    evolution(library, tasks=tasks, **config).run()
+    breeder = new_breeder(Mutations())
+    numbers = {p.hash: breeder.add_program(*p.parse().encode()) for p in library.programs()}
+    quests = {
+        t.id: breeder.add_task(t.pairs, [sample.input for sample in t.tests])
+        for t in tasks.values()
+    }
+    for score in library.scores():
+        job = (quests[score.task_id], [numbers[score.program]], 0, 1, 0, True)
+        ((_, _, _, matched, mean, fuel, nodes, behaviour, fits, _),) = breeder.step(
+            [job], 1, True, None
+        )["children"]
+        assert (matched, mean * score.demos_total) == (score.demos_matched, score.score)
+        assert (fuel, nodes, fits) == (score.fuel, score.nodes, score.fits)
+        assert f"{behaviour:016x}" == score.behaviour
+
+
+def test_threads_play_no_part(tmp_path, tasks):
+    exports = []
+    for threads in (1, 2, 3):
+        with new_library(tmp_path / f"{threads}.db") as library:
+            evolution(library, tasks=tasks, threads=threads).run()
+            exports.append(export(library))
+    assert exports[0] == exports[1] == exports[2]
+
+
+def test_the_seed_does(tmp_path, tasks):
+    exports = []
+    for seed in (1, 2):
+        with new_library(tmp_path / f"{seed}.db") as library:
+            evolution(library, tasks=tasks, seed=seed).run()
+            exports.append(export(library))
+    assert exports[0] != exports[1]
+
+
+def test_a_run_in_parts_is_the_run_at_once(tmp_path, tasks):
+    with new_library(tmp_path / "whole.db") as whole:
+        evolution(whole, tasks=tasks, generations=4).run()
+        wanted = export(whole)
+    new_library(tmp_path / "parts.db").close()
+    for generations in (0, 1, 2, 4):
+        # Opened anew each time: nothing may live on in memory.
+        with Library.open(tmp_path / "parts.db") as parts:
+            evolution(parts, tasks=tasks, generations=generations).run()
+            found = export(parts)
+    assert found == wanted
+
+
+def test_what_is_over_stays_over(library, tasks):
+    evolution(library, tasks=tasks).run()
+    before = export(library)
+    assert evolution(library, tasks=tasks).run().candidates == 0
+    assert export(library) == before
+
+
+def test_an_interruption_loses_nothing_that_was_told(library, tasks):
+    told = []
+
+    def stop_at_the_third(figures):
+        told.append(library.count())
+        if len(told) == 3:
+            raise KeyboardInterrupt
+
+    figures = evolution(library, tasks=tasks, watch=stop_at_the_third).run()
+    assert figures.stop == "interrupted"
+    assert library.count() == told[-1]
+    assert library.runs()[-1].state == "interrupted"
+    assert library.integrity() == []
+
+
+def test_frozen_programs_are_scored_and_not_bred(library, tasks):
+    before = library.count()
+    figures = evolution(library, tasks=tasks, freeze_programs=True).run()
+    assert figures.candidates == before * len(tasks)
+    assert library.count() == before
+    assert set(SOLVED) <= set(library.solved())
+
+
+def test_without_differs_only_matches_count(library, tasks):
+    evolution(library, tasks=tasks, use_differs=False).run()
+    for score in library.scores():
+        # A score is kept as its mean over the demos, rounded down.
+        assert 0 <= 1000 * score.demos_matched - score.score < score.demos_total
+
+
+def test_answers_of_what_fits(library, tasks):
+    evolution(library, tasks=tasks, freeze_programs=True).run()
+    answered = {answer.task_id for answer in library.answers()}
+    assert answered == set(library.solved())
+    assert all(answer.grid is not None for answer in library.answers("a416b8f3"))
+
+
+def test_stages_add_up(library, tasks):
+    figures = evolution(library, tasks=tasks).run()
+    assert tuple(figures.stages) == STAGES
+    assert sum(figures.stages.values()) == pytest.approx(figures.seconds)
+    assert all(seconds >= 0 for seconds in figures.stages.values())
+
+
+def test_nothing_to_start_from(tmp_path, tasks):
+    with (
+        Library.open(tmp_path / "empty.db") as empty,
+        pytest.raises(InputError, match="no programs to start from"),
+    ):
+        evolution(empty, tasks=tasks).run()
+
+
+def test_a_program_that_cannot_be_bred_is_left_alone(library, tasks):
+    """A call with more arguments than breeding knows stays in the library and is not dealt."""
+    wide = "def wide(I):\n    f = lbind(combine, I)\n    return f(I, I, I, I, I, I, I)\n"
+    library.add_programs(read_source(wide))
+    assert evolution(library, tasks=tasks, generations=1).run().candidates > 0
+
+
+@pytest.mark.parametrize("wrong", [{"hand": 0}, {"children": 0}, {"islands": 0}, {"seconds": -1}])
+def test_what_makes_no_sense(library, tasks, wrong):
+    with pytest.raises(InputError):
+        evolution(library, tasks=tasks, **wrong)

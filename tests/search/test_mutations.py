@@ -1,0 +1,147 @@
+"""Mutations: every change, and that children are programs like any other."""
+
+from collections import Counter
+from dataclasses import fields
+
+import pytest
+
+from arcloom.engine import weave
+from arcloom.lang import read_program, read_source
+from arcloom.lang.encoding import decode
+from arcloom.search.breeder import Mutations, new_breeder
+
+CHANGES = [field.name for field in fields(Mutations)][: len(Mutations().changes())]
+PARENTS = """
+def solve_a(I):
+    big = upscale(I, TWO)
+    recoloured = replace(big, THREE, FIVE)
+    return hconcat(vmirror(recoloured), big)
+
+def solve_b(I):
+    found = objects(I, T, F, T)
+    largest = argmax(found, size)
+    return fill(I, TWO, toindices(largest))
+
+def solve_c(I):
+    return mir_rot(trim(I), R3)
+"""
+
+
+def only(change, **others):
+    """Mutations of one kind."""
+    none = dict.fromkeys(CHANGES, 0.0)
+    return Mutations(**{**none, change: 1.0, "more": 0.0, **others})
+
+
+def breed(tasks, mutations, jobs=200, parents=PARENTS, task="62c24649"):
+    """Children, one a job, and how many were scored; only those that give a grid are reported."""
+    breeder = new_breeder(mutations)
+    task = tasks[task]
+    hand = [breeder.add_program(*p.encode()) for p in read_source(parents).values()]
+    # A quest remembers what it has seen, so each child gets one of its own.
+    quests = [breeder.add_task(task.pairs, []) for _ in range(jobs)]
+    rows = [(quest, hand, 1, 1, 1000 + k, False) for k, quest in enumerate(quests)]
+    result = breeder.step(rows, 1, True, None)
+    return [decode(*breeder.program(row[1])) for row in result["children"]], result
+
+
+def ops(program):
+    return Counter(node.payload for node in program.nodes if node.kind in ("call", "opref"))
+
+
+PROGRAMS = list(read_source(PARENTS).values())
+
+
+def nearest(child):
+    """How the child's ops differ from those of the parent it is likest to."""
+    pairs = [(ops(child) - ops(p), ops(p) - ops(child)) for p in PROGRAMS]
+    return min(pairs, key=lambda pair: pair[0].total() + pair[1].total())
+
+
+def test_there_are_eight_changes():
+    assert set(CHANGES) >= {
+        *("argument", "op", "constant", "insert", "remove", "cross", "derive", "chain"),
+    }
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_every_change_makes_valid_programs(tasks, change):
+    children, result = breed(tasks, only(change))
+    assert len(set(children) - set(PROGRAMS)) > 5
+    for child in children:
+        assert read_program(child.source()) == child
+        assert read_program(child.source(inline=True)) == child
+        code, constants = child.encode()
+        assert decode(code, constants) == child
+    assert weave(children).node_count
+    assert result["scored"] + result["barren"] == 200
+
+
+def test_another_constant(tasks):
+    for child in breed(tasks, only("constant"))[0]:
+        added, lost = nearest(child)
+        assert not added
+        assert not lost
+
+
+def test_another_op(tasks):
+    for child in breed(tasks, only("op"))[0]:
+        added, lost = nearest(child)
+        assert (added.total(), lost.total()) == (1, 1)
+
+
+def test_a_step_more(tasks):
+    for child in breed(tasks, only("insert"))[0]:
+        added, lost = nearest(child)
+        assert (added.total(), lost.total()) == (1, 0)
+
+
+def test_a_step_less(tasks):
+    for child in breed(tasks, only("remove"))[0]:
+        added, lost = nearest(child)
+        assert not added
+        assert lost
+
+
+def test_colours_and_views_that_the_demos_tell(tasks):
+    used = Counter()
+    for child in breed(tasks, only("derive"), jobs=600)[0]:
+        used.update(ops(child).keys())
+    assert {"c_iz", "c_zo", "p_g", "get_nth", "get_color_rank", "a_mr"} & used.keys()
+
+
+def test_a_view_becomes_that_of_the_demos(tasks):
+    view = "def solve(I):\n    return mir_rot(I, R3)\n"
+    children, _ = breed(tasks, only("derive"), parents=view, task="3c9b0459")
+    assert "a_mr" in {op for child in children for op in ops(child)}
+
+
+def test_parts_of_another(tasks):
+    own = {frozenset(ops(p)) for p in PROGRAMS}
+    for change in ("cross", "chain"):
+        mixed = [c for c in breed(tasks, only(change))[0] if frozenset(ops(c)) not in own]
+        assert mixed
+        every = {op for p in PROGRAMS for op in ops(p)}
+        assert all(set(ops(child)) <= every for child in mixed)
+
+
+def test_most_children_give_a_grid(tasks):
+    """Changes go by types; without that, hardly one in ten would."""
+    children, result = breed(tasks, Mutations(), jobs=1000)
+    assert result["scored"] > 900
+    assert len(children) / result["scored"] > 0.6
+
+
+def test_the_size_has_a_limit(tasks):
+    children, _ = breed(tasks, Mutations(more=0.9, max_nodes=14), jobs=400)
+    assert max(len(child) for child in children) <= 14
+
+
+def test_what_the_weights_favour_is_chosen(tasks):
+    def turned(**options):
+        used = Counter()
+        for child in breed(tasks, only("op", **options), jobs=600)[0]:
+            used.update(ops(child))
+        return (used["rot90"] + used["rot180"]) / used.total()
+
+    assert turned(weights={"rot90": 100.0, "rot180": 100.0}) > 3 * turned()
