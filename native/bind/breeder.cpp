@@ -17,7 +17,8 @@ namespace {
 
 using GridArray = nb::ndarray<const uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 using OpRow = std::tuple<std::vector<uint32_t>, uint32_t, double>;  // takes, gives, weight
-using JobRow = std::tuple<uint32_t, std::vector<uint32_t>, uint32_t, uint32_t, uint64_t, bool>;
+// task, hand, children, keep, whether all are worth a look, else least matched demos and score; seed, as_they_are
+using JobRow = std::tuple<uint32_t, std::vector<uint32_t>, uint32_t, uint32_t, bool, uint32_t, int64_t, uint64_t, bool>;
 
 // Booleans carry a mark in the pool (search/mutate.cpp), so that they are written as booleans again.
 Portable constant_from(Context& c, PyHost& host, nb::handle value) {
@@ -86,9 +87,9 @@ class PyBreeder {
 
     nb::dict step(const std::vector<JobRow>& rows, unsigned threads, bool use_differs, nb::object poll) {
         std::vector<BreedJob> jobs;
-        for (const auto& [quest, hand, children, keep, seed, as_they_are] : rows) {
+        for (const auto& [quest, hand, children, keep, all, matched, score, seed, as_they_are] : rows) {
             check(quest, hand);
-            jobs.push_back({quest, hand, children, keep, seed, as_they_are});
+            jobs.push_back({quest, hand, children, keep, all, matched, score, seed, as_they_are});
         }
         PyHost host(/*plain_only=*/true);
         std::exception_ptr interrupted;

@@ -39,6 +39,13 @@ bool better(const Child& a, const Child& b) {
     return a.identity < b.identity;
 }
 
+// Whether the task may keep it; fuel and nodes decide only among equals, which the caller looks at.
+bool worthy(const BreedJob& job, const Child& c) {
+    if (c.score == 0) return job.as_they_are && job.all;
+    if (job.all || c.matched != job.least_matched) return job.all || c.matched > job.least_matched;
+    return c.score >= job.least_score;
+}
+
 uint64_t output_hash(Value v) { return v.undefined() ? 0 : v.is_heap() ? v.heap()->hash : mix(v.bits); }
 
 // Outputs of tasks have at most 30 x 30 cells; what is far larger is not looked at.
@@ -155,7 +162,7 @@ class Worker {
                 continue;
             }
             const uint64_t id = identity(g, pool_);
-            if (!quest.seen.insert(id).second && !job.as_they_are) {
+            if (!quest.seen.insert(id) && !job.as_they_are) {
                 ++out.known;
                 continue;
             }
@@ -180,10 +187,9 @@ class Worker {
                 watch.lap(out.times.score);
             }
         }
-        const auto demos = static_cast<int64_t>(std::max<size_t>(quest.demos.size(), 1));
         for (size_t k = 0; k < children.size(); ++k) {
             children[k].matched = sums[k].matched;
-            children[k].score = static_cast<int32_t>(sums[k].score / demos);
+            children[k].score = sums[k].score;
             children[k].fuel = sums[k].fuel;
             children[k].behaviour = sums[k].behaviour;
             children[k].fits = sums[k].matched == quest.demos.size() && !quest.demos.empty();
@@ -194,10 +200,10 @@ class Worker {
 
     // Only children that may be reported are run on the test inputs, which belong to their behaviour.
     void run_tests(Evaluator& evaluator, const Quest& quest, const BreedJob& job, std::vector<Child>& children) const {
-        std::vector<uint32_t> best(children.size());
-        for (uint32_t k = 0; k < best.size(); ++k) best[k] = k;
-        std::sort(best.begin(), best.end(), [&](uint32_t a, uint32_t b) { return better(children[a], children[b]); });
-        best.resize(std::min<size_t>(best.size(), size_t{job.keep} * 4));
+        std::vector<uint32_t> best;
+        for (uint32_t k = 0; k < children.size(); ++k) {
+            if (worthy(job, children[k])) best.push_back(k);
+        }
         for (const GridIn& test : quest.tests) {
             evaluator.start_sample(test);
             for (const uint32_t k : best) {
@@ -216,9 +222,8 @@ class Worker {
         std::sort(children.begin(), children.end(), better);
         std::unordered_set<uint64_t> behaviours;
         for (Child& c : children) {
-            if (out.children.size() >= job.keep && !c.fits) break;
-            if (c.score == 0 && c.matched == 0 && !job.as_they_are) break;
-            if (behaviours.insert(c.behaviour).second) out.children.push_back(std::move(c));
+            if (out.children.size() >= job.keep) break;
+            if (worthy(job, c) && behaviours.insert(c.behaviour).second) out.children.push_back(std::move(c));
         }
     }
 };
@@ -232,6 +237,22 @@ void add(StageTimes& to, const StageTimes& t) {
 }
 
 }  // namespace
+
+bool SeenSet::insert(uint64_t id) {
+    id |= 1;  // 0 is free
+    if (slots_.empty() || used_ >= kMost) {
+        slots_.assign(2 * kMost, 0);
+        used_ = 0;
+    }
+    const size_t mask = slots_.size() - 1;
+    size_t at = (id >> 1) & mask;
+    for (; slots_[at] != 0; at = (at + 1) & mask) {
+        if (slots_[at] == id) return false;
+    }
+    slots_[at] = id;
+    ++used_;
+    return true;
+}
 
 bool run_generation(const Mutator& mutator, const ConstantPool& pool, const std::vector<Genome>& population,
                     std::vector<Quest>& quests, const std::vector<BreedJob>& jobs, const GenerationOptions& options,

@@ -13,18 +13,32 @@
 
 namespace arcloom {
 
+// Programs met before, by identity. Forgets all when it is full: meeting one again only costs its run.
+class SeenSet {
+  public:
+    bool insert(uint64_t id);  // whether it is new
+
+  private:
+    static constexpr size_t kMost = 1 << 14;
+    std::vector<uint64_t> slots_;  // open addressing; 0: free
+    size_t used_ = 0;
+};
+
 // What search knows of a task, and which programs it has seen there.
 struct Quest {
     std::vector<DemoIn> demos;
     std::vector<GridIn> tests;
-    std::unordered_set<uint64_t> seen;
+    SeenSet seen;
 };
 
 struct BreedJob {
     uint32_t quest;
     std::vector<uint32_t> hand;  // genomes of the population
     uint32_t children;
-    uint32_t keep;               // at most so many of the children are reported
+    uint32_t keep;               // the best so many of different behaviour are reported, and
+    bool all;                    // all of these, or only those
+    uint32_t least_matched;      // that are not worse than the task's worst: matched demos,
+    int64_t least_score;         // then score
     uint64_t seed;
     bool as_they_are;            // the hand itself is scored, nothing is bred
 };
@@ -35,7 +49,7 @@ struct Child {
     Genome genome;
     uint64_t identity;
     uint32_t matched;   // demos
-    int32_t score;      // mean over demos of the differs, 0 to 1000
+    int64_t score;      // of the differs, 0 to 1000 a demo, summed over the demos
     int64_t fuel;       // over all demos
     uint64_t behaviour; // hash of its outputs on all demos and test inputs
     bool fits;          // every demo

@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from arcloom import dsl as dsl
+    import arcloom.dsl as dsl
     from arcloom.engine import Batt as Batt
     from arcloom.engine import RunResult as RunResult
     from arcloom.engine import Undefined as Undefined

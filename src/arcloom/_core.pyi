@@ -54,7 +54,7 @@ class Breeder:
     def program(self, number: int) -> tuple[bytes, tuple[Any, ...]]: ...
     def step(
         self,
-        jobs: Sequence[tuple[int, Sequence[int], int, int, int, bool]],
+        jobs: Sequence[tuple[int, Sequence[int], int, int, bool, int, int, int, bool]],
         threads: int,
         use_differs: bool,
         poll: Callable[[], object] | None,

@@ -3,8 +3,9 @@
     from arcloom.dsl import *
 
 runs a file that was written for arc-dsl: ops take and give plain ints, tuples, frozensets and
-callables, also Python's own. Sets iterate in canonical order inside ops, so results do not depend on
-hashing; where an op has no answer it raises `UndefinedError`. Aliases and type names are here too.
+callables, also Python's own. Sets iterate in canonical order inside ops, so results do not depend
+on hashing; where an op has no answer it raises `UndefinedError`. Aliases and type names are here
+too.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ for _function in BUILTIN:
         _names[_name] = _function
 globals().update(_names)
 
-__all__ = ["UndefinedError", *_names]  # noqa: PLE0604
+__all__ = ["UndefinedError", *_names]
 
 
 def __getattr__(name: str) -> Any:

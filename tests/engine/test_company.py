@@ -98,7 +98,9 @@ def test_match_mode_agrees_on_what_it_does_not_skip(threads: int):
     skipped = match.reasons == SKIPPED
     assert skipped.any()
     for field in FIELDS:
-        np.testing.assert_array_equal(getattr(match, field)[~skipped], getattr(full, field)[~skipped])
+        np.testing.assert_array_equal(
+            getattr(match, field)[~skipped], getattr(full, field)[~skipped]
+        )
     assert not match.matches[skipped].any()
 
 

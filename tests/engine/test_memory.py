@@ -7,9 +7,9 @@ from arcloom.engine import Limits, Reason
 from tests.engine.support import rows, run, solve
 
 LARGE = tuple(tuple((i * j) % 10 for j in range(30)) for i in range(30))
-SMALL = ((7, 7, 7), (7, 8, 7))
+SMALL = ((7,) * 9,) * 9
 
-# Each of the sums makes many grids, and gives their memory back; together with another's grid it is too much.
+# Each sum makes many grids, and gives their memory back; with another's grid it is too much.
 SUMS = solve(
     """x1 = rbind(compose, lbind(astuple, 30))
     x2 = compose(x1, lbind(lbind, canvas))
@@ -33,7 +33,7 @@ def test_what_others_hold_is_not_counted(memory: int):
 
 
 def test_a_task_after_one_that_did_not_fit():
-    # A callable is made once a batt, and must still be there after a task whose own values did not fit.
+    # A callable is made once a batt, and must be there after a task whose own values did not fit.
     chosen = "x1 = branch(equality(ONE, ONE), compose(hmirror, vmirror), hmirror)\n"
     programs = [
         solve(chosen + "x1(first(first(S)))", "S, I"),
@@ -55,8 +55,10 @@ def test_fuel_does_not_tell_what_others_asked_of_a_grid():
 
 
 def test_a_body_is_run_in_the_same_order_in_any_company():
-    # Both sides of the fork fail, for different reasons; numbers of shared nodes must not decide which.
-    body = solve("apply(fork(astuple, compose(first, lbind(sfilter, ())), compose(size, size)), (1, 2))")
+    # Both sides of the fork fail, each for its reason; numbers of shared nodes must not decide.
+    body = solve(
+        "apply(fork(astuple, compose(first, lbind(sfilter, ())), compose(size, size)), (1, 2))"
+    )
     other = solve("apply(compose(size, size), (1, 2))")
     third = solve("apply(size, (1, 2))")
     alone = rows(run([body]))

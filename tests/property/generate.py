@@ -1,6 +1,6 @@
 """Random programs over the vocabulary, guided by the values their parts have on a grid.
 
-Choices come from a tape of bytes, so that hypothesis can shrink them: a zero is the simplest choice.
+Choices come from a tape of bytes; a program that was found wrong is made again from its tape.
 """
 
 from collections.abc import Sequence
@@ -44,14 +44,17 @@ PLAIN = [op for op in OPS.values() if op.name not in (*BUILDERS, *TASK_OPS, "can
 VALUE_OPS = [op for op in PLAIN if all(p.type.name != "Callable" for p in op.params)]
 UNARY = [op for op in VALUE_OPS if op.arity == 1]
 BINARY = [op for op in VALUE_OPS if op.arity == 2]
-FAVOURED = [
-    OPS[name]
-    for name in (
-        "product product merge merge first last astuple combine intersection difference insert "
-        "remove totuple shift recolor toindices objects initset pair repeat dedupe interval "
-        "asindices asobject ofcolor branch neighbors identity size other"
-    ).split()
-]
+_FAVOURED = """
+product product merge merge first last astuple combine intersection difference insert remove
+totuple shift recolor toindices objects initset pair repeat dedupe interval asindices asobject
+ofcolor branch neighbors identity size other
+"""
+FAVOURED = [OPS[name] for name in _FAVOURED.split()]
+_MAPPING = """
+apply mapply sfilter mfilter apply mapply sfilter mfilter argmax argmin valmax valmin order extract
+papply prapply mpapply prapply rapply get_rank
+"""
+MAPPING = _MAPPING.split()
 CONSTANTS: list[Any] = [0, 1, 2, 3, -1, True, False, (0, 1), (1, 1), (-1, 0), (), frozenset()]
 CONSTANTS += [(1, 2, 3), (0, 0, 1), frozenset({1, 2}), frozenset({0, 3, 5}), ((1, 2), (2, 1))]
 CONSTANTS += [frozenset({(0, 0), (0, 1), (2, 1)}), frozenset({(1, (0, 0)), (2, (1, 1))}), 10]
@@ -88,7 +91,15 @@ class Generator:
         flags = [self._const(bool(self.tape.below(2))) for _ in range(3)]
         objects = self._call("objects", grid, *flags)
         self._offer(objects)
-        for name in ("asindices", "asobject", "palette", "height", "shape", "dedupe", "fgpartition"):
+        for name in (
+            "asindices",
+            "asobject",
+            "palette",
+            "height",
+            "shape",
+            "dedupe",
+            "fgpartition",
+        ):
             self._offer(self._call(name, grid))
         self._offer(self._call("first", objects))
         for color in (0, 8):  # 8 is in no grid: an empty set that weaving knows nothing of
@@ -336,12 +347,6 @@ class Generator:
         return made
 
 
-MAPPING = (
-    "apply mapply sfilter mfilter apply mapply sfilter mfilter argmax argmin valmax valmin order "
-    "extract papply prapply mpapply prapply rapply get_rank"
-).split()
-
-
 def fits(value: Any, wanted: Type) -> bool:
     """Whether the value is of the type; an unknown value fits anywhere."""
     if wanted.name == "Any" or value is UNDEFINED:
@@ -350,8 +355,10 @@ def fits(value: Any, wanted: Type) -> bool:
 
 
 def weight(value: Any) -> int:
-    """How many numbers and functions it holds."""
-    return sum(map(weight, value)) + 1 if isinstance(value, tuple | frozenset) else 1
+    """How many numbers and functions it holds; a large number is heavy, as a size or a count."""
+    if isinstance(value, tuple | frozenset):
+        return 1 + sum(map(weight, value))
+    return 1 if not isinstance(value, int) or abs(value) < 100 else abs(value)
 
 
 def is_constant(value: Any) -> bool:

@@ -1,7 +1,7 @@
 """Puts the sanitized build of the native core in the place of the installed one.
 
-Python imports this module at its start where this folder is on PYTHONPATH, as it is in `make test-asan`,
-so that the package itself needs no switch for it, and processes that the tests start are covered too.
+Python imports this module at its start where `make test-asan` has put this folder on PYTHONPATH. So
+the package itself needs no switch, and processes that the tests start are covered too.
 """
 
 import sys

@@ -20,7 +20,7 @@ def score(output, wanted, use_differs=True):
     number = breeder.add_program(*program.encode())
     quest = breeder.add_task([(Grid([[0]]), Grid(wanted))], [])
     ((_, _, _, matched, total, *_),) = breeder.step(
-        [(quest, [number], 0, 1, 0, True)], 1, use_differs, None
+        [(quest, [number], 0, 1, True, 0, 0, 0, True)], 1, use_differs, None
     )["children"]
     assert (matched == 1) == (total == 1000)
     return total

@@ -31,8 +31,8 @@ def weave(programs: Iterable[Program], limits: Limits | None = None) -> Batt:
 class Batt:
     """Programs that run together.
 
-    Each node that several programs have in common is computed once a sample; what does not depend on
-    the grid once a task. Results are those of each program by itself, in any company.
+    Each node that several programs have in common is computed once a sample; what does not depend
+    on the grid once a task. Results are those of each program by itself, in any company.
 
     >>> from arcloom import read_program, load, weave
     >>> batt = weave([read_program("def solve(I): return rot180(I)")])
@@ -69,8 +69,8 @@ class Batt:
 
         `expected` stands in for the samples' own outputs. With `match`, a program that misses an
         expected output is not run on the task's further samples; a task's samples must then stand
-        together. `candidates` are the outputs that differs see as `C`. `progress` is called with the
-        number of finished samples. Ctrl-C ends the run within a second.
+        together. `candidates` are the outputs that differs see as `C`. `progress` is called with
+        the number of finished samples. Ctrl-C ends the run within a second.
         """
         wanted = _same_length("expected", expected, [s.output for s in samples])
         shown = _same_length("candidates", candidates, [None] * len(samples))
@@ -91,7 +91,7 @@ class Batt:
         return result
 
     def profile(self, samples: Sequence[Sample]) -> list[NodeTime]:
-        """Where the time goes: every node's share on these samples, on one core, the largest first."""
+        """Where the time goes: each node's share on these samples, on one core, largest first."""
         nothing: list[Grid | None] = [None] * len(samples)
         self._gather(samples, nothing, nothing)
         rows = [
@@ -181,7 +181,11 @@ class RunResult:
 def check_threads(threads: int | None) -> int:
     """The number of threads to use; all cores this process may run on where none is given."""
     if threads is None:
-        return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+        return (
+            len(os.sched_getaffinity(0))
+            if hasattr(os, "sched_getaffinity")
+            else os.cpu_count() or 1
+        )
     if threads < 1:
         raise InputError(f"threads must be at least 1, not {threads}")
     return threads

@@ -62,8 +62,10 @@ def _demos(demos: Any) -> list[tuple[Grid, Grid]] | None:
     if demos is None:
         return None
     pairs = getattr(demos, "pairs", demos)
-    return [(_cells(p.input), _cells(p.output)) if hasattr(p, "input") else (_cells(p[0]), _cells(p[1]))
-            for p in pairs]
+    return [
+        (_cells(p.input), _cells(p.output)) if hasattr(p, "input") else (_cells(p[0]), _cells(p[1]))
+        for p in pairs
+    ]
 
 
 set_evaluator(NativeEvaluator())

@@ -1,7 +1,8 @@
 """Ops and built functions as Python callables over plain values; the native core knows both.
 
-`OpFunction` is a named op; calling a builder (`compose`, `rbind`, ...) gives a `BuiltFunction`. Both run
-in the native core and call back into Python only where a plain Python function is among them.
+`OpFunction` is a named op; calling a builder (`compose`, `rbind`, ...) gives a `BuiltFunction`.
+Both run in the native core and call back into Python only where a plain Python function is among
+them.
 """
 
 from __future__ import annotations

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 class Limits:
     """Work is counted in fuel, about a nanosecond each, so results do not depend on the machine.
 
-    `node_fuel` bounds one node, `program_fuel` all nodes of a program together, `memory` (bytes) what
-    one sample may hold on one thread. Where all programs of a batt together need more memory, they are
-    computed one after another, each with all of it; so the limits say the same for a program alone and
-    in any batt.
+    `node_fuel` bounds one node, `program_fuel` all nodes of a program together, `memory` (bytes)
+    what one sample may hold on one thread. Where all programs of a batt together need more memory,
+    they are computed one after another, each with all of it; so the limits say the same for a
+    program alone and in any batt.
     """
 
     node_fuel: int = 3_000_000

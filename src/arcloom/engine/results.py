@@ -1,4 +1,4 @@
-"""Native results as Python values: grids as Grid, the rest as ints, tuples, frozensets, functions."""
+"""Native results as Python values: Grid, ints, tuples, frozensets, functions, Undefined."""
 
 from __future__ import annotations
 

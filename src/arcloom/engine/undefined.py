@@ -47,7 +47,7 @@ class Undefined:
 
     @property
     def reason(self) -> str:
-        """The reason in one word: type, empty, range, arity, overflow, fuel, memory, user, input."""
+        """In one word: type, empty, range, arity, overflow, fuel, memory, user, input."""
         return self.code.name.lower()
 
     @property

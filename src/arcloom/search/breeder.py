@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from arcloom import _core
 from arcloom.engine.limits import Limits
 from arcloom.lang.types import ANY, TYPES
 from arcloom.lang.vocabulary import OPS
+from arcloom.library.statistics import statistics_of
+from arcloom.library.store import Library
 
 SEARCH_LIMITS: Final = Limits(node_fuel=2_000_000, program_fuel=2_000_000, memory=256 * 2**20)
 """Less than programs get elsewhere: of ten thousand children most are wrong, and some are slow."""
@@ -79,6 +81,20 @@ def new_breeder(mutations: Mutations, limits: Limits = SEARCH_LIMITS) -> _core.B
         mutations.max_nodes,
         [limits.node_fuel, limits.program_fuel, limits.memory],
     )
+
+
+def learnt(mutations: Mutations, library: Library) -> Mutations:
+    """The same with op weights from the library, unless they are given.
+
+    An op is the readier chosen the more the imported programs use it; none is impossible. What a
+    run adds to the library plays no part, so that a resumed run has the weights it began with.
+    """
+    if mutations.weights:
+        return mutations
+    sources = (stored.source for stored in library.programs("program") if stored.imported)
+    uses = statistics_of(sources).uses
+    total = max(sum(uses.values()), 1)
+    return replace(mutations, weights={op: 1 + 400 * n / total for op, n in uses.items()})
 
 
 def _mask(atoms: frozenset[str]) -> int:

@@ -7,7 +7,7 @@ It is the first half of a round of evolution by itself: what `arcloom card` writ
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from arcloom import _core
@@ -15,7 +15,7 @@ from arcloom.errors import InputError
 from arcloom.lang import Program
 from arcloom.lang.encoding import decode
 from arcloom.library.store import Library
-from arcloom.search.breeder import Mutations, new_breeder
+from arcloom.search.breeder import Mutations, learnt, new_breeder
 from arcloom.search.deal import deal
 from arcloom.search.population import Population
 from arcloom.tasks.task import Task
@@ -51,7 +51,7 @@ def draw_card(
     for name, value in (("hand", hand), ("count", count)):
         if value < 1:
             raise InputError(f"{name} must be at least 1, not {value}")
-    breeder = new_breeder(mutations or learnt(library))
+    breeder = new_breeder(mutations or learnt(Mutations(), library))
     tasks = sorted({task.id, *(kept.task_id for kept in library.tasks())})
     population = Population(breeder, library, tasks)
     names = {stored.hash: stored.name for stored in library.programs("program")}
@@ -70,14 +70,6 @@ def draw_card(
     return Card(task.id, tuple(dealt), tuple(_named(child, names) for child in children))
 
 
-def learnt(library: Library) -> Mutations:
-    """Mutations that choose an op the readier the more the library's programs use it."""
-    uses = library.statistics().uses
-    total = max(sum(uses.values()), 1)
-    weights = {name: 1 + 400 * count / total for name, count in uses.items()}
-    return replace(Mutations(), weights=weights)
-
-
 def _breed(
     breeder: _core.Breeder, task: Task, hand: list[int], count: int, rng: random.Random
 ) -> list[Program]:
@@ -86,7 +78,7 @@ def _breed(
     children: dict[str, Program] = {}
     behaviours: set[int] = set()
     for _ in range(ATTEMPTS):
-        job = (quest, hand, count, count, rng.getrandbits(63), False)
+        job = (quest, hand, count, count, True, 0, 0, rng.getrandbits(63), False)
         for row in breeder.step([job], 1, True, None)["children"]:
             number, behaviour = row[1], row[7]
             if behaviour in behaviours or len(children) == count:

@@ -1,4 +1,4 @@
-"""Deal: which programs make a task's hand; half its own best, a quarter its relatives', the rest any."""
+"""Deal a task's hand: half its own best programs, a quarter its relatives', the rest any."""
 
 from __future__ import annotations
 
@@ -9,7 +9,13 @@ from arcloom.search.population import Population
 
 
 def deal(
-    population: Population, task: str, tasks: Sequence[str], size: int, island: int, islands: int, rng: random.Random
+    population: Population,
+    task: str,
+    tasks: Sequence[str],
+    size: int,
+    island: int,
+    islands: int,
+    rng: random.Random,
 ) -> list[int]:
     """A hand of programs as numbers of the breeder; empty where the population is.
 
@@ -23,12 +29,13 @@ def deal(
     related = population.related(task)
     for other in rng.sample(related, min(len(related), size // 4)):
         hand += _weighted([row.program for row in population.rows(other)], 1, rng)
-    while len(hand) < size and len(hand) < 4 * size:
+    while len(hand) < size:
         drawn = _any(population, tasks, rng)
         if drawn is None:
             break
         hand.append(drawn)
-    return [population.number(p) for p in hand]
+    numbers = (population.number(p) for p in hand)
+    return [number for number in numbers if number is not None]
 
 
 def _weighted(programs: Sequence[str], count: int, rng: random.Random) -> list[str]:

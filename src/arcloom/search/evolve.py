@@ -1,9 +1,10 @@
 """Evolve: deal, mutate, weave, evaluate, score, keep, again.
 
-The work goes in rounds. A round takes a slice of the tasks; for each it deals a hand, breeds children
-from it, and scores them on the task's demos (natively, on all cores); what the library would keep is
-recorded, together with the number of the round, in one transaction. A round depends on the seed, its
-number and the library alone: not on threads, and not on whether the run was interrupted before it.
+The work goes in rounds. A round takes a slice of the tasks; for each it deals a hand, breeds
+children from it, and scores them on the task's demos (natively, on all cores); what the library
+would keep is recorded, together with the number of the round, in one transaction. A round depends
+on the seed, its number and the library alone: not on threads, and not on whether the run was
+interrupted before it.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from arcloom.lang import Program
 from arcloom.library.ranking import row_of
 from arcloom.library.records import Scored
 from arcloom.library.store import Library
-from arcloom.search.breeder import Mutations, new_breeder
+from arcloom.search.breeder import Mutations, learnt, new_breeder
 from arcloom.search.deal import deal
 from arcloom.search.population import Population
 from arcloom.tasks import Dataset, Grid
@@ -41,8 +42,6 @@ class EvolveConfig:
     hand: int = 32
     children: int = 64
     """bred for a task in a generation"""
-    report: int = 4
-    """of these, how many are looked at for keeping"""
     seed: int = 0
     generations: int | None = None
     seconds: float | None = None
@@ -56,7 +55,7 @@ class EvolveConfig:
 
     def check(self) -> None:
         """Refuse what makes no sense."""
-        for name in ("hand", "children", "report", "islands", "migrate"):
+        for name in ("hand", "children", "islands", "migrate"):
             if getattr(self, name) < 1:
                 raise InputError(f"{name} must be at least 1, not {getattr(self, name)}")
         if self.seconds is not None and self.seconds <= 0:
@@ -117,18 +116,11 @@ class Evolution:
         self.watch = watch
         self.trace = trace
         self._begun = time.perf_counter()
-        weights = library.statistics().uses
-        mutations = config.mutations
-        if not mutations.weights:
-            # Ops that the library's programs use are likelier, but none is impossible.
-            total = max(sum(weights.values()), 1)
-            scaled = {name: 1 + 400 * count / total for name, count in weights.items()}
-            mutations = Mutations(**{**_fields(mutations), "weights": scaled})
-        self.breeder = new_breeder(mutations)
+        self.breeder = new_breeder(learnt(config.mutations, library))
         self.population = Population(self.breeder, library, self.ids)
         self._quests = [self._add_quests(task) for task in self.tasks]
         self._programs: dict[int, Program] = {}
-        self._key = f"evolve {_digest(tasks, config)}"
+        self._key = f"evolve {_digest(tasks, config, self.population.imported)}"
 
     def _add_quests(self, task: Task) -> list[int]:
         """The task's numbers in the breeder, one an island: each remembers what it has seen."""
@@ -159,9 +151,9 @@ class Evolution:
         for number, (generation, jobs) in enumerate(self._plan()):
             if number < state["round"]:
                 continue
-            self.figures.generation = generation
             if self._over(generation):
                 return
+            self.figures.generation = generation
             self._round(run, number, generation, jobs)
 
     def _over(self, generation: int) -> bool:
@@ -213,18 +205,18 @@ class Evolution:
 
     def _job(
         self, generation: int, task: int, island: int, programs: list[str], rng: random.Random
-    ) -> tuple[int, list[int], int, int, int, bool]:
-        config = self.config
+    ) -> tuple[int, list[int], int, int, bool, int, int, int, bool]:
+        config, keep = self.config, self.population.keep
         seed = rng.getrandbits(63)
+        worst = self.population.threshold(self.ids[task])
         if programs:
-            hand = [self.population.number(p) for p in programs]
-            return self._quests[task][island], hand, 0, 2 * config.report, seed, True
+            numbers = (self.population.number(p) for p in programs)
+            hand = [number for number in numbers if number is not None]
+            return self._quests[task][island], hand, 0, keep, *worst, seed, True
         islands = 1 if generation % config.migrate == 0 else config.islands
-        hand = deal(
-            self.population, self.ids[task], self.ids, config.hand, island, islands, rng
-        )
+        hand = deal(self.population, self.ids[task], self.ids, config.hand, island, islands, rng)
         children = max(1, config.children // config.islands)
-        return self._quests[task][island], hand, children, config.report, seed, False
+        return self._quests[task][island], hand, children, keep, *worst, seed, False
 
     def _worthy(
         self, children: Sequence[Any], tasks: Sequence[int]
@@ -232,15 +224,28 @@ class Evolution:
         """The children that a task may keep, as records and as rows of the population."""
         batch: list[Scored] = []
         entries: dict[str, list[tuple[Any, int]]] = {}
-        for job, number, identity, matched, score, fuel, nodes, behaviour, fits, answers in children:
+        for (
+            job,
+            number,
+            identity,
+            matched,
+            score,
+            fuel,
+            nodes,
+            behaviour,
+            fits,
+            answers,
+        ) in children:
             task = self.tasks[tasks[job]]
             demos = len(task.demos)
             hexed = f"{behaviour:016x}"
-            if not self.population.may_enter(task.id, (-matched, -score * demos, fuel, nodes), hexed):
+            if not score or not self.population.may_enter(
+                task.id, (-matched, -score, fuel, nodes), hexed
+            ):
                 continue
             program = self._known_program(identity, number)
             grids = tuple(_grid(answer) for answer in answers) if fits else ()
-            scored = Scored(program, task.id, matched, demos, score * demos, fuel, hexed, grids)
+            scored = Scored(program, task.id, matched, demos, score, fuel, hexed, grids)
             batch.append(scored)
             entries.setdefault(task.id, []).append((row_of(scored), number))
         return batch, entries
@@ -264,7 +269,9 @@ class Evolution:
         figures.known += result["known"]
         figures.barren += result["barren"]
         figures.stored += stored
-        native = dict(zip(STAGES, (ns * 1e-9 / figures.threads for ns in result["times"]), strict=False))
+        native = dict(
+            zip(STAGES, (ns * 1e-9 / figures.threads for ns in result["times"]), strict=False)
+        )
         native["generate"] += dealt - begun
         native["store"] = now - stepped
         for stage, seconds in native.items():
@@ -308,17 +315,12 @@ def _grid(value: Any) -> Grid | None:
     return grid if isinstance(grid, Grid) else None
 
 
-def _fields(mutations: Mutations) -> dict[str, Any]:
-    return {name: getattr(mutations, name) for name in mutations.__dataclass_fields__}
-
-
 def _plain(config: EvolveConfig) -> dict[str, Any]:
     return asdict(config)
 
 
-def _digest(tasks: Dataset, config: EvolveConfig) -> str:
+def _digest(tasks: Dataset, config: EvolveConfig, imported: Sequence[str]) -> str:
     """What a resumed run must have in common with the interrupted one: all but how long it goes."""
     plain = {k: v for k, v in _plain(config).items() if k not in ("seconds", "generations")}
-    text = repr((sorted(tasks), sorted(plain.items(), key=lambda item: item[0])))
+    text = repr((sorted(tasks), sorted(plain.items(), key=lambda item: item[0]), sorted(imported)))
     return blake2b(text.encode(), digest_size=8).hexdigest()
-

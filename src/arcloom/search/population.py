@@ -1,7 +1,7 @@
 """Population: what a library keeps for each task, beside its programs in the native breeder.
 
-It follows the library's own rule (`library.ranking`), so that after every recorded batch it is what a
-fresh look at the library would give: a run that is resumed goes on as if it had not stopped.
+It follows the library's own rule (`library.ranking`), so that after every recorded batch it is
+what a fresh look at the library would give: a resumed run goes on as if it had not stopped.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from arcloom import _core
 from arcloom.lang import Program
 from arcloom.lang.encoding import decode
 from arcloom.library.ranking import Row, select
+from arcloom.library.records import StoredProgram
 from arcloom.library.store import Library
 
 
@@ -23,18 +24,19 @@ class Population:
         self.breeder = breeder
         self.keep = library.keep
         self.imported: list[str] = []
-        self._numbers: dict[str, int] = {}
+        self._numbers: dict[str, int | None] = {}
+        self._stored: dict[str, StoredProgram] = {}
         self._rows: dict[str, list[Row]] = {task: [] for task in tasks}
         self._holders: dict[str, set[str]] = defaultdict(set)
         self._read(library)
 
     def _read(self, library: Library) -> None:
         for stored in library.programs("program"):
-            self._add(stored.hash, stored.parse())
-            if stored.imported:
+            self._stored[stored.hash] = stored
+            if stored.imported and self.number(stored.hash) is not None:
                 self.imported.append(stored.hash)
         for score in library.scores(kind="program"):
-            if score.task_id in self._rows and score.program in self._numbers:
+            if score.task_id in self._rows:
                 row = Row(
                     -score.demos_matched,
                     -score.score,
@@ -47,16 +49,14 @@ class Population:
                 self._rows[score.task_id].append(row)
                 self._holders[score.program].add(score.task_id)
 
-    def _add(self, program_hash: str, program: Program) -> int | None:
-        try:
-            number = self.breeder.add_program(*program.encode())
-        except ValueError:  # an op with more arguments than breeding knows; it is never dealt
-            return None
-        self._numbers[program_hash] = number
-        return number
-
-    def number(self, program_hash: str) -> int:
-        """A program's number in the breeder."""
+    def number(self, program_hash: str) -> int | None:
+        """A program's number in the breeder, parsed when first asked; None: cannot be bred."""
+        if program_hash not in self._numbers:
+            program = self._stored.pop(program_hash).parse()
+            try:
+                self._numbers[program_hash] = self.breeder.add_program(*program.encode())
+            except ValueError:  # an op with more arguments than breeding knows
+                self._numbers[program_hash] = None
         return self._numbers[program_hash]
 
     def rows(self, task: str) -> list[Row]:
@@ -79,6 +79,13 @@ class Population:
                 return preference <= row[:4]
         return len(rows) < self.keep or preference <= rows[-1][:4]
 
+    def threshold(self, task: str) -> tuple[bool, int, int]:
+        """Whether all are welcome, else the least demos and score that may be kept."""
+        rows = self._rows[task]
+        if len(rows) < self.keep:
+            return True, 0, 0
+        return False, -rows[-1].minus_demos, -rows[-1].minus_score
+
     def program(self, number: int) -> Program:
         """The program behind a number of the breeder."""
         return decode(*self.breeder.program(number))
@@ -98,7 +105,8 @@ class Population:
 
     def fitted(self) -> int:
         """How many tasks have a program that fits all demos."""
-        return sum(bool(rows) and -rows[0].minus_demos == rows[0].demos_total for rows in self._rows.values())
+        best = (rows[0] for rows in self._rows.values() if rows)
+        return sum(-row.minus_demos == row.demos_total for row in best)
 
     def best_partial(self) -> float:
         """The mean over the tasks of their best differ score a demo."""
