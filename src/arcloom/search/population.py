@@ -36,7 +36,9 @@ class Population:
             if stored.imported and self.number(stored.hash) is not None:
                 self.imported.append(stored.hash)
         for score in library.scores(kind="program"):
-            if score.task_id in self._rows:
+            # Another process may have added the program since the programs were read.
+            there = score.program in self._stored or score.program in self._numbers
+            if score.task_id in self._rows and there:
                 row = Row(
                     -score.demos_matched,
                     -score.score,
