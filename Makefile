@@ -20,7 +20,7 @@ CHECK_PYTHON := import sys, sysconfig, pathlib; \
 # runtime with it, whose exceptions it watches. What Python leaves at exit is no leak of ours.
 SANITIZED = LD_PRELOAD="$$(g++ -print-file-name=libasan.so) $$(g++ -print-file-name=libstdc++.so)" \
 	ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 PYTHONPATH=tests/sanitized:src
-SANITIZED_TESTS := tests/engine tests/conformance tests/property
+SANITIZED_TESTS := tests/engine tests/conformance tests/property tests/search
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:

@@ -39,6 +39,10 @@ bool better(const Child& a, const Child& b) {
     return a.identity < b.identity;
 }
 
+bool equal_rank(const Child& a, const Child& b) {
+    return a.matched == b.matched && a.score == b.score && a.fuel == b.fuel && a.genome.size() == b.genome.size();
+}
+
 // Whether the task may keep it; fuel and nodes decide only among equals, which the caller looks at.
 bool worthy(const BreedJob& job, const Child& c) {
     if (c.score == 0) return job.as_they_are && job.all;
@@ -217,15 +221,25 @@ class Worker {
         }
     }
 
-    // The best of each behaviour, and of these the best.
+    // The best of each behaviour, and of these the best. Among equals the library's hashes decide, which are
+    // not known here, so all equals are reported.
     static void select(const BreedJob& job, std::vector<Child>& children, GenerationResult& out) {
         std::sort(children.begin(), children.end(), better);
-        std::unordered_set<uint64_t> behaviours;
-        for (Child& c : children) {
-            if (out.children.size() >= job.keep) break;
-            if (worthy(job, c) && behaviours.insert(c.behaviour).second) out.children.push_back(std::move(c));
+        std::unordered_map<uint64_t, size_t> best;  // behaviour -> place of its first child
+        std::vector<size_t> places;
+        const Child* last = nullptr;
+        for (size_t k = 0; k < children.size(); ++k) {
+            const Child& c = children[k];
+            if (best.size() >= job.keep && (last == nullptr || !equal_rank(c, *last))) break;
+            if (!worthy(job, c)) continue;
+            const auto [it, added] = best.emplace(c.behaviour, k);
+            if (!added && !equal_rank(c, children[it->second])) continue;
+            places.push_back(k);
+            last = &c;
         }
+        for (const size_t k : places) out.children.push_back(std::move(children[k]));
     }
+
 };
 
 void add(StageTimes& to, const StageTimes& t) {

@@ -8,6 +8,7 @@ import numpy as np
 from arcloom.engine import Batt, Limits, Reason, weave
 from arcloom.engine.functions import BUILTIN
 from arcloom.lang import Program, ProgramBuilder
+from tests.property.generate import DEMOS
 from tests.property.interpret import UNDEFINED, interpret
 
 Rows = tuple[tuple[int, ...], ...]
@@ -38,17 +39,17 @@ def differences(programs: Sequence[Program], grids: Sequence[Rows]) -> Iterator[
         for program, woven in zip(programs, values_of(batt, grid), strict=True):
             if woven is None:
                 continue
-            expected = interpret(program, grid)
+            expected = interpret(program, I=grid, S=DEMOS)
             if outline(woven[0]) != outline(expected):
                 yield Difference(program, grid, woven[0], expected)
 
 
 def values_of(batt: Batt, grid: Rows) -> Iterator[tuple[Any] | None]:
     """Each program's value or UNDEFINED, in a tuple of one; None where limits cut it."""
-    cells = np.array(grid, np.uint8)
-    for defined, value, reason, *_ in batt._core.evaluate(
-        range(len(batt.programs)), None, cells, None
-    ):
+    cells = [np.array(rows, np.uint8) for rows in (grid, *DEMOS[0], *DEMOS[1])]
+    demos = [(cells[1], cells[2]), (cells[3], cells[4])]
+    outputs = range(len(batt.programs))
+    for defined, value, reason, *_ in batt._core.evaluate(outputs, demos, cells[0], None):
         if defined:
             yield (value,)
         else:

@@ -13,6 +13,9 @@ from tests.property.interpret import UNDEFINED, call, kind_of
 
 T = TypeVar("T")
 
+DEMOS = ((((1, 2), (0, 3)), ((4, 2), (0, 0))), (((1, 2),), ((2, 4),)))
+"""What programs see as S."""
+
 
 class Tape:
     """A finite source of choices; past its end every choice is the first."""
@@ -52,7 +55,7 @@ ofcolor branch neighbors identity size other
 FAVOURED = [OPS[name] for name in _FAVOURED.split()]
 _MAPPING = """
 apply mapply sfilter mfilter apply mapply sfilter mfilter argmax argmin valmax valmin order extract
-papply prapply mpapply prapply rapply get_rank
+papply prapply mpapply prapply rapply get_rank c_iz c_zo
 """
 MAPPING = _MAPPING.split()
 CONSTANTS: list[Any] = [0, 1, 2, 3, -1, True, False, (0, 1), (1, 1), (-1, 0), (), frozenset()]
@@ -74,6 +77,7 @@ class Generator:
         self.values: dict[int, Any] = {}
         self.pool: list[int] = []
         self._keep(self.builder.input("I"), grid)
+        self.demos = self._keep(self.builder.input("S"), DEMOS)
         self._read_grid()
 
     def grow(self) -> int:
@@ -174,6 +178,8 @@ class Generator:
     def _map(self, container: int, value: Any) -> int:
         name = self.tape.choose(MAPPING)
         element = some_element(value, self.tape)
+        if name in TASK_OPS:
+            return self._call(name, self.demos, self.function(DEMOS[0][0], 2))
         if name in ("papply", "mpapply", "prapply"):
             other = self._pick(TYPES["Container"])
             return self._call(name, self.function2(element), container, other)
@@ -309,10 +315,12 @@ class Generator:
 
     def _closure(self, x: Any, depth: int) -> int:
         """x to a mapping op over something else, with a function that x is bound in."""
-        container = self._pick(TYPES["Container"])
-        element = some_element(self.values[container], self.tape)
-        made = self._binder(x, element, depth)
         name = self.tape.choose([m for m in MAPPING if OPS[m].arity == 2 and m != "rapply"])
+        container = self.demos if name in TASK_OPS else self._pick(TYPES["Container"])
+        element = some_element(self.values[container], self.tape)
+        if name in TASK_OPS:
+            element = DEMOS[0][0]
+        made = self._binder(x, element, depth)
         first = OPS[name].params[0].type.name == "Callable"
         if self.tape.below(4) == 3:
             # The container comes from x too.

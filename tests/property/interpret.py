@@ -16,13 +16,8 @@ class _Undefined:
 UNDEFINED: Final = _Undefined()
 
 
-def interpret(program: Program, grid: Any) -> Any:
-    """The program's result, or UNDEFINED."""
-    return interpret_all(program, grid)[-1]
-
-
-def interpret_all(program: Program, grid: Any) -> list[Any]:
-    """The value of every node."""
+def interpret(program: Program, **inputs: Any) -> Any:
+    """The program's result for I and S, or UNDEFINED."""
     values: list[Any] = []
     for kind, payload, args in program.nodes:
         given = [values[arg] for arg in args]
@@ -33,8 +28,8 @@ def interpret_all(program: Program, grid: Any) -> list[Any]:
         elif kind == "opref":
             values.append(getattr(dsl, payload))
         else:
-            values.append(grid if kind == "input" else payload)
-    return values
+            values.append(inputs[payload] if kind == "input" else payload)
+    return values[-1]
 
 
 def call(function: Any, args: Sequence[Any]) -> Any:

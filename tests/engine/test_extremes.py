@@ -1,0 +1,79 @@
+"""Values that no task needs: nested without end, or small natively and endless written out."""
+
+import subprocess
+import sys
+
+import pytest
+
+import arcloom as al
+from tests.engine.support import solve
+
+DEEP = """
+import arcloom as al
+task = al.Task("one", demos=[], tests=[[[1, 2]]])
+deep = "power(rbind(repeat, ONE), 60000)"
+for text in (
+    f"greater({deep}(I), {deep}(rot90(I)))",
+    "size(combine(initset(power(initset, 60000)(I)), initset(power(initset, 60000)(rot90(I)))))",
+):
+    program = al.read_program(f"def f(I): return {text}")
+    print(al.weave([program]).run(task.samples).reasons.tolist())
+"""
+
+DEEP_DIRECTLY = """
+from arcloom import dsl
+nested = ()
+for _ in range(200_000):
+    nested = (nested,)
+try:
+    print(dsl.size(nested))
+except (TypeError, ValueError, RecursionError) as error:
+    print(type(error))
+"""
+
+# Bytes of address space, so that a mistake here does not take the machine.
+ENDLESS = """
+import resource
+resource.setrlimit(resource.RLIMIT_AS, (2 << 30, 2 << 30))
+import arcloom as al
+lines = ["x0 = I"] + [f"x{k + 1} = astuple(x{k}, x{k})" for k in range(40)]
+for body in (lines + ["return x40"], ["return repeat(repeat(I, 100000), 100000)"]):
+    program = al.read_program("def f(I):\\n    " + "\\n    ".join(body))
+    value = program([[1]])
+    assert isinstance(value, al.Undefined), type(value)
+    print(value)
+"""
+
+
+def run_script(script: str) -> str:
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, timeout=60
+    )
+    assert done.returncode == 0, done.stderr or done.returncode
+    return done.stdout
+
+
+@pytest.mark.xfail(strict=True, reason="comparing values recurses: the stack overflows")
+def test_deep_values_do_not_end_the_process():
+    run_script(DEEP)
+
+
+@pytest.mark.xfail(strict=True, reason="converting values recurses: the stack overflows")
+def test_deep_arguments_of_direct_calls_do_not_end_the_process():
+    run_script(DEEP_DIRECTLY)
+
+
+@pytest.mark.xfail(strict=True, reason="the conversion to Python knows no bound")
+def test_a_value_too_large_for_python_is_undefined():
+    run_script(ENDLESS)
+
+
+def test_moderate_nesting_is_fine():
+    assert solve("power(rbind(repeat, ONE), 30)(ONE)")([[1]]) == nested(1, 30)
+    assert solve("power(first, 30)(power(rbind(repeat, ONE), 30)(SEVEN))")([[1]]) == 7
+    too_often = solve("power(first, 31)(power(rbind(repeat, ONE), 30)(SEVEN))")
+    assert isinstance(too_often([[1]]), al.Undefined)
+
+
+def nested(value: object, depth: int) -> object:
+    return value if depth == 0 else (nested(value, depth - 1),)
