@@ -118,7 +118,11 @@ bool Dag::is_builder(uint32_t f) const { return nodes[f].kind == NodeKind::Call 
 
 int Dag::params_of_node(uint32_t f) const {
     const Node& n = nodes[f];
-    if (n.kind == NodeKind::OpValue) return n.op < kFirstUserOp ? op_body(n.op).nargs : -1;
+    if (n.kind == NodeKind::OpValue) {
+        if (n.op < kFirstUserOp) return op_body(n.op).nargs;
+        const uint32_t known = user_params(n.op);
+        return known > 0 ? static_cast<int>(known) : -1;
+    }
     if (!is_builder(f)) return -1;
     const KnownOps& k = known_ops();
     if (n.op == k.power) return 1;

@@ -135,11 +135,8 @@ class PyBatt {
             if (o >= dag_.outputs.size()) throw nb::index_error();
             const Outcome outcome = evaluator.result(o);
             const std::exception_ptr failure = host.take_failure();
-            const bool defined = !outcome.value.undefined();
-            nb::object value = defined ? host.to_python(evaluator.context(), outcome.value) : nb::none();
-            results.append(nb::make_tuple(defined, value, static_cast<int>(outcome.value.reason()) * !defined,
-                                          defined ? kNoOp : outcome.value.undefined_op(), text_of(failure),
-                                          outcome.fuel));
+            rethrow_interrupt(failure);
+            results.append(answer(host, evaluator.context(), outcome, failure));
         }
         return results;
     }
@@ -183,6 +180,33 @@ class PyBatt {
     int64_t op_of(const Node& n) const {
         if (n.kind == NodeKind::Call) return n.op;
         return n.kind == NodeKind::Loop ? static_cast<int64_t>(dag_.loops[n.op].op) : -1;
+    }
+
+    // An interrupt that came while a user's op ran is no fault of the op.
+    static void rethrow_interrupt(const std::exception_ptr& failure) {
+        if (!failure) return;
+        try {
+            std::rethrow_exception(failure);
+        } catch (nb::python_error& e) {
+            if (!e.matches(PyExc_Exception)) throw;
+        } catch (...) {
+        }
+    }
+
+    static nb::object answer(PyHost& host, Context& c, const Outcome& outcome, const std::exception_ptr& failure) {
+        Value v = outcome.value;
+        nb::object written = nb::none(), why = text_of(failure);
+        if (!v.undefined()) {
+            try {
+                written = host.to_python(c, v);
+            } catch (const NotAValue& e) {
+                v = undefined(Reason::Memory);
+                why = nb::str(("a " + e.what).c_str());
+            }
+        }
+        const bool defined = !v.undefined();
+        return nb::make_tuple(defined, written, defined ? 0 : static_cast<int>(v.reason()),
+                              defined ? kNoOp : v.undefined_op(), why, outcome.fuel);
     }
 
     static nb::object text_of(const std::exception_ptr& failure) {

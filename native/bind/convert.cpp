@@ -37,6 +37,12 @@ uint32_t python_params(nb::handle f) {
 }  // namespace
 
 Value PyHost::elements_from(Context& c, nb::handle h, bool set) {
+    struct Level {
+        int& depth;
+        explicit Level(int& d) : depth(++d) {}
+        ~Level() { --depth; }
+    } const level(nesting_);
+    if (nesting_ > kMaxDepth) throw NotAValue{"container nested over 400 deep"};
     Scratch items(c);
     for (const nb::handle item : h) {
         const Value v = from_python(c, item);
@@ -102,6 +108,15 @@ nb::object PyHost::func_to(Context& c, const Func* f) {
 }
 
 nb::object PyHost::to_python(Context& c, Value v) {
+    struct Level {
+        PyHost& host;
+        explicit Level(PyHost& h) : host(h) {
+            if (host.writing_++ == 0) host.elements_left_ = kMostElements;
+        }
+        ~Level() { --host.writing_; }
+    } const level(*this);
+    elements_left_ -= 1 + (is_container(v) ? int64_t{size_of(v)} : 0);
+    if (elements_left_ < 0) throw NotAValue{"value of over 4 million elements"};
     if (v.is_int()) return nb::steal(PyLong_FromLongLong(v.as_int()));
     if (v.is_nothing()) return nb::none();
     if (v.is_op()) {

@@ -39,7 +39,9 @@ class PyHost : public Host {
     Value call_func(Context&, const Func* f, const Value* args, uint32_t nargs) override;
 
     Value from_python(Context&, nb::handle);
+    // Values share their parts; written out they may be endless. Throws NotAValue past kMostElements.
     nb::object to_python(Context&, Value);
+    static constexpr int64_t kMostElements = 4'000'000;
 
     // The exception that made a value Undefined (User), to be raised or told; cleared by taking it.
     std::exception_ptr take_failure();
@@ -55,6 +57,9 @@ class PyHost : public Host {
     std::unordered_map<PyObject*, Value> known_;       // so that one Python object is one value
     std::exception_ptr failure_;
     bool plain_only_;
+    int nesting_ = 0;          // of the object being read
+    int64_t elements_left_ = kMostElements;
+    int writing_ = 0;          // depth of to_python
 
     Value call_python(Context&, nb::handle f, const Value* args, uint32_t nargs);
     Value callable_from(Context&, nb::handle);

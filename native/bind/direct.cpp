@@ -56,10 +56,11 @@ nb::object call(nb::handle function, nb::args args) {
         values.push(v);
     }
     const Value result = call_value(d.context, f, values.data(), static_cast<uint32_t>(values.size()));
-    if (result.undefined()) {
+    if (result.undefined() || d.context.fuel < 0) {
         if (const std::exception_ptr failure = d.host.take_failure()) std::rethrow_exception(failure);
         const nb::object error = nb::module_::import_("arcloom.engine.undefined").attr("UndefinedError");
-        nb::object made = error(static_cast<int>(result.reason()), function);
+        const Reason why = result.undefined() ? result.reason() : Reason::Fuel;
+        nb::object made = error(static_cast<int>(why), function);
         PyErr_SetObject(error.ptr(), made.ptr());
         throw nb::python_error();
     }
@@ -76,6 +77,7 @@ void bind_direct(nb::module_& m) {
         return names;
     });
     m.def("op_arity", [](uint32_t op) { return op_body(op).nargs; });
+    m.def("set_user_params", &set_user_params);
     m.def("set_function_types", [](nb::object op_type, nb::object built_type, nb::object ops,
                                    nb::object make_built, nb::object find_user) {
         function_types() = {std::move(op_type), std::move(built_type), std::move(ops), std::move(make_built),

@@ -1,6 +1,9 @@
 // native/ops/call.cpp: dynamic calls, for callables that are really data
 #include "call.hpp"
 
+#include <mutex>
+#include <shared_mutex>
+
 namespace arcloom {
 
 namespace {
@@ -63,8 +66,26 @@ Value call_func(Context& c, const Func* f, const Value* args, uint32_t nargs) {
 
 }  // namespace
 
+namespace {
+std::shared_mutex user_mutex;
+std::vector<uint32_t> user_table;
+}  // namespace
+
+void set_user_params(uint32_t op, uint32_t nparams) {
+    const std::unique_lock lock(user_mutex);
+    const size_t at = op - kFirstUserOp;
+    if (at >= user_table.size()) user_table.resize(at + 1, 0);
+    user_table[at] = nparams;
+}
+
+uint32_t user_params(uint32_t op) {
+    const std::shared_lock lock(user_mutex);
+    const size_t at = op - kFirstUserOp;
+    return at < user_table.size() ? user_table[at] : 0;
+}
+
 uint32_t params_of(Value f) {
-    if (f.is_op()) return f.op() < kFirstUserOp ? op_body(f.op()).nargs : 0;
+    if (f.is_op()) return f.op() < kFirstUserOp ? op_body(f.op()).nargs : user_params(f.op());
     return as_func(f)->nparams;
 }
 

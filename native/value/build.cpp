@@ -11,6 +11,16 @@ namespace {
 
 uint64_t value_hash(Value v) { return v.is_heap() ? v.heap()->hash : v.bits; }
 
+// One more than the deepest element; past the bound the fuel is gone.
+uint16_t depth_over(Context& c, const Value* items, size_t n) {
+    uint16_t deepest = 0;
+    for (size_t k = 0; k < n; ++k) {
+        if (items[k].is_heap()) deepest = std::max(deepest, items[k].heap()->depth);
+    }
+    if (deepest >= kMaxDepth) c.fuel = INT64_MIN / 2;
+    return std::min<uint16_t>(deepest + 1, kMaxDepth + 1);
+}
+
 uint64_t hash_items(uint64_t seed, const Value* items, size_t n) {
     uint64_t h = seed;
     for (size_t k = 0; k < n; ++k) h = combine_hash(h, value_hash(items[k]));
@@ -79,6 +89,7 @@ Value plain_tuple(Context& c, const Value* items, size_t n) {
     const size_t bytes = sizeof(Tuple) + n * sizeof(Value);
     auto* t = take_zeroed<Tuple>(c, bytes);
     t->kind = Kind::Tuple;
+    t->depth = depth_over(c, items, n);
     t->count = static_cast<uint32_t>(n);
     std::copy(items, items + n, t->items);
     t->hash = hash_items(17 + n, items, n);
@@ -89,6 +100,7 @@ Value plain_set(Context& c, Value* items, size_t n) {
     const size_t bytes = sizeof(SetData) + n * sizeof(Value);
     auto* s = take_zeroed<SetData>(c, bytes);
     s->kind = Kind::Set;
+    s->depth = depth_over(c, items, n);
     s->count = static_cast<uint32_t>(n);
     std::copy(items, items + n, s->items);
     s->hash = hash_items(29 + n, items, n);
@@ -325,6 +337,7 @@ Value make_object1(Context& c, int64_t colour, const Patch* patch) {
 Value make_func(Context& c, uint32_t builder, uint32_t nparams, const Value* args, size_t n, uint64_t host) {
     auto* f = take_zeroed<Func>(c, sizeof(Func) + n * sizeof(Value));
     f->kind = Kind::Func;
+    f->depth = depth_over(c, args, n);
     f->born = UINT32_MAX;
     f->count = static_cast<uint32_t>(n);
     f->builder = builder;

@@ -99,10 +99,10 @@ void Arena::rewind(Mark m) {
 
 Context::Context() : slots_(kFewSlots, Slot{0, 0}) {
     auto* tuple = static_cast<Tuple*>(arena.take(sizeof(Tuple)));
-    *static_cast<Heap*>(tuple) = {11, Kind::Tuple, 0, 0};
+    *static_cast<Heap*>(tuple) = {11, Kind::Tuple, 1, 0, 0};
     empty_tuple_ = heap_value(intern(tuple, sizeof(Tuple)));
     auto* set = static_cast<SetData*>(arena.take(sizeof(SetData)));
-    *static_cast<Heap*>(set) = {13, Kind::Set, 0, 0};
+    *static_cast<Heap*>(set) = {13, Kind::Set, 1, 0, 0};
     empty_set_ = heap_value(intern(set, sizeof(SetData)));
 }
 

@@ -27,9 +27,13 @@ inline constexpr int32_t kPatchRows = 512, kPatchColumns = 128;
 struct Heap {
     uint64_t hash;   // of the content, never of an address
     Kind kind;
+    uint16_t depth;  // how deep containers nest in it, at most kMaxDepth + 1
     uint32_t count;  // elements, as `size` counts them
     uint32_t born;   // how many values were interned before it; never young where that is all one knows
 };
+
+// Values that nest deeper cost all fuel: what walks them recursively stays within the stack.
+inline constexpr uint16_t kMaxDepth = 400;
 
 struct Tuple : Heap {
     Value items[];

@@ -23,3 +23,4 @@ call = _module.call
 op_arity = _module.op_arity
 op_names = _module.op_names
 set_function_types = _module.set_function_types
+set_user_params = _module.set_user_params

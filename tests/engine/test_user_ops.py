@@ -67,10 +67,11 @@ def test_arguments_are_plain_values():
 
     program = solve("look(astuple(look(objects(I, T, F, F)), look(size)))")
     assert isinstance(program(((1, 2),)), tuple)
-    objects, function, both = seen
+    objects, function = seen[-1]
     assert objects == frozenset({frozenset({(1, (0, 0))}), frozenset({(2, (0, 1))})})
     assert function((5, 5, 5)) == 3
-    assert both == (objects, function)
+    assert objects in seen
+    assert function in seen
 
 
 @pytest.mark.xfail(strict=True, reason="it comes back as a Python object that is no value")

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arcloom import _core
-from arcloom.engine.functions import op_name
+from arcloom.engine.functions import op_name, tell_user_ops
 from arcloom.engine.limits import Limits
 from arcloom.engine.results import from_native
 from arcloom.engine.undefined import Undefined
@@ -42,6 +42,7 @@ class Batt:
     def __init__(self, programs: tuple[Program, ...], limits: Limits) -> None:
         self.programs = programs
         self.limits = limits
+        tell_user_ops()
         self._core = _core.Batt(limits.node_fuel, limits.program_fuel, limits.memory)
         for program in programs:
             self._core.add_output(self._core.add(*program.encode())[-1])

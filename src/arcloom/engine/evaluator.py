@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from arcloom import _core
+from arcloom.engine.functions import tell_user_ops
 from arcloom.engine.limits import Limits
 from arcloom.engine.results import from_native
 from arcloom.lang.program import Program
@@ -38,6 +39,7 @@ class NativeEvaluator:
 
 
 def _new_batt() -> _core.Batt:
+    tell_user_ops()
     limits = Limits()
     return _core.Batt(limits.node_fuel, limits.program_fuel, limits.memory)
 

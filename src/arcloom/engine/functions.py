@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from arcloom import _core
 from arcloom.lang.types import TYPES
-from arcloom.lang.vocabulary import OPS, Op, user_function, user_ops
+from arcloom.lang.vocabulary import OPS, Op, code_of, user_function, user_ops
 
 
 class OpFunction:
@@ -81,7 +81,13 @@ class UserFunction:
 BUILTIN: Final = [OpFunction(number, op) for number, op in enumerate(OPS.values())]
 """Every built-in op, by its number."""
 
-_core.set_function_types(OpFunction, BuiltFunction, BUILTIN, BuiltFunction, UserFunction)
+_core.set_function_types((OpFunction, UserFunction), BuiltFunction, BUILTIN, BuiltFunction, UserFunction)
+
+
+def tell_user_ops() -> None:
+    """Tell the native core of the user's ops, before programs that may use them are woven."""
+    for name, op in user_ops().items():
+        _core.set_user_params(code_of(name), op.arity)
 
 
 def by_name(name: str) -> Callable[..., Any]:
