@@ -3,8 +3,6 @@
 import subprocess
 import sys
 
-import pytest
-
 import arcloom as al
 from tests.engine.support import solve
 
@@ -53,17 +51,14 @@ def run_script(script: str) -> str:
     return done.stdout
 
 
-@pytest.mark.xfail(strict=True, reason="comparing values recurses: the stack overflows")
 def test_deep_values_do_not_end_the_process():
     run_script(DEEP)
 
 
-@pytest.mark.xfail(strict=True, reason="converting values recurses: the stack overflows")
 def test_deep_arguments_of_direct_calls_do_not_end_the_process():
     run_script(DEEP_DIRECTLY)
 
 
-@pytest.mark.xfail(strict=True, reason="the conversion to Python knows no bound")
 def test_a_value_too_large_for_python_is_undefined():
     run_script(ENDLESS)
 

@@ -51,7 +51,6 @@ def test_as_a_function():
     assert solve("compose(increment, corner)(I)")(((3, 1),)) == 4
 
 
-@pytest.mark.xfail(strict=True, reason="the core does not know how many parameters it has")
 def test_bound():
     assert solve("apply(rbind(plus, TEN), (1, 2))")(((0,),)) == (11, 12)
     assert solve("power(lbind(plus, TWO), TEN)(ZERO)")(((0,),)) == 20
@@ -74,7 +73,6 @@ def test_arguments_are_plain_values():
     assert function in seen
 
 
-@pytest.mark.xfail(strict=True, reason="it comes back as a Python object that is no value")
 def test_given_to_themselves_and_back():
     @al.op
     def same(x) -> "Any":  # noqa: F821
@@ -83,7 +81,6 @@ def test_given_to_themselves_and_back():
     assert solve("apply(same(corner), (I, I))")(((3, 1),)) == (3, 3)
 
 
-@pytest.mark.xfail(strict=True, reason="it counts as an error of the op")
 def test_ctrl_c_inside_an_op_ends_the_call():
     @al.op
     def interrupted(x) -> "Any":  # noqa: F821

@@ -81,7 +81,9 @@ class UserFunction:
 BUILTIN: Final = [OpFunction(number, op) for number, op in enumerate(OPS.values())]
 """Every built-in op, by its number."""
 
-_core.set_function_types((OpFunction, UserFunction), BuiltFunction, BUILTIN, BuiltFunction, UserFunction)
+_core.set_function_types(
+    (OpFunction, UserFunction), BuiltFunction, BUILTIN, BuiltFunction, UserFunction
+)
 
 
 def tell_user_ops() -> None:
