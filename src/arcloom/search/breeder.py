@@ -13,7 +13,7 @@ from arcloom.lang.vocabulary import OPS
 from arcloom.library.statistics import statistics_of
 from arcloom.library.store import Library
 
-SEARCH_LIMITS: Final = Limits(node_fuel=2_000_000, program_fuel=2_000_000, memory=256 * 2**20)
+SEARCH_LIMITS: Final = Limits(node_fuel=500_000, program_fuel=500_000, memory=256 * 2**20)
 """Less than programs get elsewhere: of ten thousand children most are wrong, and some are slow."""
 
 _ATOMS: Final = sorted({atom for type_ in TYPES.values() for atom in type_.atoms})
