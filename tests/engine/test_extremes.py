@@ -29,8 +29,8 @@ except (TypeError, ValueError, RecursionError) as error:
     print(type(error))
 """
 
-# Bytes of address space, so that a mistake here does not take the machine. The sanitizers reserve far
-# more than they use, so there is no limit under them.
+# Bytes of address space, so that a mistake here does not take the machine. The sanitizers reserve
+# far more than they use, so there is no limit under them.
 ENDLESS = """
 import os
 import resource
