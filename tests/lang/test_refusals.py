@@ -130,7 +130,11 @@ def test_columns_count_characters() -> None:
 
 
 def test_missing_return() -> None:
-    assert "p.py:1:1: 'f' does not return anything" in refusal(body("x = I"))
+    assert "p.py:2:5: 'f' does not return anything" in refusal(body("x = I"))
+
+
+def test_a_loop_is_named_before_the_return_it_makes_missing():
+    assert refusal(body("while True:\n        pass")).startswith("p.py:2:5: a 'while' loop")
 
 
 def test_the_first_is_reported_and_the_rest_counted() -> None:

@@ -96,8 +96,9 @@ class _Lowering:
                     self._refusals.at(after, "code after 'return' never counts; remove it")
                 return self._returned(statement)
             self._statement(statement)
+        # At the last statement: what is wrong before it, such as a loop, is the better thing to say.
         self._refusals.at(
-            self._function,
+            statements[-1] if statements else self._function,
             f"'{self._function.name}' does not return anything; end it with 'return'",
         )
         return None

@@ -82,6 +82,7 @@ class Refusals:
     def raise_first(self) -> None:
         """Raise the first of what was found, in the order of the file, if there is any."""
         if self._found:
+            # Of two at one place the one noted first; a missing return is noted last.
             line, column, message = min(self._found, key=lambda found: found[:2])
             more = len(self._found) - 1
             tail = f" (and {more} more error{'s' * (more > 1)} in this file)" if more else ""
