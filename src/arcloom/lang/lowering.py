@@ -96,7 +96,7 @@ class _Lowering:
                     self._refusals.at(after, "code after 'return' never counts; remove it")
                 return self._returned(statement)
             self._statement(statement)
-        # At the last statement: what is wrong before it, such as a loop, is the better thing to say.
+        # At the last statement: what is wrong before it, such as a loop, is better to say.
         self._refusals.at(
             statements[-1] if statements else self._function,
             f"'{self._function.name}' does not return anything; end it with 'return'",
