@@ -4,37 +4,17 @@
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/vector.h>
 
-#include <deque>
-
 #include "../batt/run.hpp"
 #include "bind.hpp"
+#include "grids.hpp"
 
 namespace arcloom {
 
 namespace {
 
-using GridArray = nb::ndarray<const uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
-using MaybeGrid = std::optional<GridArray>;
 using Demos = std::vector<std::pair<GridArray, GridArray>>;
 template <class T>
 using Matrix = nb::ndarray<T, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
-
-// Copies of the cells, so that a run without the GIL depends on no Python object.
-class GridStore {
-  public:
-    GridIn keep(const GridArray& a) {
-        cells_.emplace_back(a.data(), a.data() + a.size());
-        return {cells_.back().data(), static_cast<int32_t>(a.shape(0)), static_cast<int32_t>(a.shape(1))};
-    }
-    GridIn keep(const MaybeGrid& a) { return a ? keep(*a) : GridIn{}; }
-
-  private:
-    std::deque<std::vector<uint8_t>> cells_;
-};
-
-struct PySample {
-    MaybeGrid input, expected, candidate;
-};
 
 class PyBatt {
   public:
@@ -167,8 +147,6 @@ class PyBatt {
         return rows;
     }
 
-    size_t output_count() const { return dag_.outputs.size(); }
-    size_t column_count() const { return columns_; }
 
   private:
     Dag dag_;
@@ -237,9 +215,7 @@ void bind_batt(nb::module_& m) {
         .def("profile", &PyBatt::profile)
         .def("evaluate", &PyBatt::evaluate, nb::arg("outputs"), nb::arg("demos").none(), nb::arg("input"),
              nb::arg("candidate").none())
-        .def_prop_ro("node_count", &PyBatt::node_count)
-        .def_prop_ro("output_count", &PyBatt::output_count)
-        .def_prop_ro("column_count", &PyBatt::column_count);
+        .def_prop_ro("node_count", &PyBatt::node_count);
 }
 
 }  // namespace arcloom

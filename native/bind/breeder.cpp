@@ -5,17 +5,16 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
-#include <deque>
 #include <functional>
 
 #include "../search/generation.hpp"
 #include "bind.hpp"
+#include "grids.hpp"
 
 namespace arcloom {
 
 namespace {
 
-using GridArray = nb::ndarray<const uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 using OpRow = std::tuple<std::vector<uint32_t>, uint32_t, double>;  // takes, gives, weight
 // task, hand, children, keep, whether all are worth a look, else least matched demos and score; seed, as_they_are
 using JobRow = std::tuple<uint32_t, std::vector<uint32_t>, uint32_t, uint32_t, bool, uint32_t, int64_t, uint64_t, bool>;
@@ -43,8 +42,8 @@ class PyBreeder {
 
     uint32_t add_task(const std::vector<std::pair<GridArray, GridArray>>& demos, const std::vector<GridArray>& tests) {
         Quest q;
-        for (const auto& [in, out] : demos) q.demos.push_back({keep(in), keep(out)});
-        for (const GridArray& t : tests) q.tests.push_back(keep(t));
+        for (const auto& [in, out] : demos) q.demos.push_back({grids_.keep(in), grids_.keep(out)});
+        for (const GridArray& t : tests) q.tests.push_back(grids_.keep(t));
         quests_.push_back(std::move(q));
         return static_cast<uint32_t>(quests_.size() - 1);
     }
@@ -120,12 +119,7 @@ class PyBreeder {
     Limits limits_;
     std::vector<Genome> population_;
     std::vector<Quest> quests_;
-    std::deque<std::vector<uint8_t>> cells_;
-
-    GridIn keep(const GridArray& a) {
-        cells_.emplace_back(a.data(), a.data() + a.size());
-        return {cells_.back().data(), static_cast<int32_t>(a.shape(0)), static_cast<int32_t>(a.shape(1))};
-    }
+    GridStore grids_;
 
     void check(uint32_t quest, const std::vector<uint32_t>& hand) const {
         if (quest >= quests_.size() || hand.empty()) throw nb::index_error();

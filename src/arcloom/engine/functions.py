@@ -8,7 +8,6 @@ them.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
 from typing import Any, Final
 
 from arcloom import _core
@@ -90,11 +89,6 @@ def tell_user_ops() -> None:
     """Tell the native core of the user's ops, before programs that may use them are woven."""
     for name, op in user_ops().items():
         _core.set_user_params(code_of(name), op.arity)
-
-
-def by_name(name: str) -> Callable[..., Any]:
-    """The callable of a built-in op."""
-    return BUILTIN[list(OPS).index(name)]
 
 
 def op_name(number: int) -> str | None:

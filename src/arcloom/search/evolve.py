@@ -194,7 +194,7 @@ class Evolution:
         rows = [self._job(generation, *job, rng) for job in jobs]
         rows = [row for row in rows if row[1]]
         dealt = time.perf_counter()
-        result = self.breeder.step(rows, self.figures.threads, self.config.use_differs, self._poll)
+        result = self.breeder.step(rows, self.figures.threads, self.config.use_differs, None)
         stepped = time.perf_counter()
         task_of = {quest: t for t, quests in enumerate(self._quests) for quest in quests}
         batch, entries = self._worthy(result["children"], [task_of[row[0]] for row in rows])
@@ -295,9 +295,6 @@ class Evolution:
         figures.seconds = time.perf_counter() - self._begun
         known = sum(seconds for stage, seconds in figures.stages.items() if stage != "other")
         figures.stages["other"] = figures.seconds - known
-
-    def _poll(self) -> None:
-        """Called during a round; a budget that ends in it ends the run after it."""
 
 
 def evolve(tasks: Dataset, library: Library, config: EvolveConfig, **options: Any) -> Figures:
