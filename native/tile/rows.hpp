@@ -1,0 +1,260 @@
+// native/tile/rows.hpp: rows of bits, the type that tile kernels are written over; this is the CPU's
+//
+// Bit j of row i is the cell (i, j). A kernel uses nothing but the functions below, so that another
+// implementation of the same set (a row a lane of a warp) runs the same kernels. Rows<uint32_t, 32> is the
+// tile of search; Rows<unsigned __int128, 128> serves the general engine for grids beyond 32x32.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+
+namespace arcloom::tile {
+
+using Wide = unsigned __int128;
+
+inline int count_bits(uint32_t v) { return std::popcount(v); }
+inline int count_bits(Wide v) {
+    return std::popcount(static_cast<uint64_t>(v)) + std::popcount(static_cast<uint64_t>(v >> 64));
+}
+// The lowest and the highest set bit; the word is not 0.
+inline int low_bit(uint32_t v) { return std::countr_zero(v); }
+inline int low_bit(Wide v) {
+    const auto low = static_cast<uint64_t>(v);
+    return low != 0 ? std::countr_zero(low) : 64 + std::countr_zero(static_cast<uint64_t>(v >> 64));
+}
+inline int high_bit(uint32_t v) { return 31 - std::countl_zero(v); }
+inline int high_bit(Wide v) {
+    const auto high = static_cast<uint64_t>(v >> 64);
+    return high != 0 ? 127 - std::countl_zero(high) : 63 - std::countl_zero(static_cast<uint64_t>(v));
+}
+inline uint32_t reverse_bits(uint32_t v) {
+    v = ((v >> 1) & 0x55555555U) | ((v & 0x55555555U) << 1);
+    v = ((v >> 2) & 0x33333333U) | ((v & 0x33333333U) << 2);
+    v = ((v >> 4) & 0x0F0F0F0FU) | ((v & 0x0F0F0F0FU) << 4);
+    return __builtin_bswap32(v);
+}
+inline Wide reverse_bits(Wide v) {
+    Wide out = 0;
+    for (int k = 0; k < 4; ++k) {
+        out = (out << 32) | reverse_bits(static_cast<uint32_t>(v >> (32 * k)));
+    }
+    return out;
+}
+
+template <class W, int N>
+struct Rows {
+    using Word = W;
+    static constexpr int kSize = N;
+    W row[N];
+};
+
+using Rows32 = Rows<uint32_t, 32>;
+using Rows128 = Rows<Wide, 128>;
+
+// The lowest n bits; n from 0 to the size.
+template <class R>
+typename R::Word low_bits(int n) {
+    using W = typename R::Word;
+    return n >= R::kSize ? ~W{0} : (W{1} << n) - 1;
+}
+
+template <class R>
+R none() {
+    return R{};
+}
+// Every row the same word.
+template <class R>
+R every_row(typename R::Word word) {
+    R out;
+    for (auto& row : out.row) row = word;
+    return out;
+}
+// All bits of the rows whose bit is set in the word.
+template <class R>
+R whole_rows(typename R::Word rows) {
+    R out;
+    for (int i = 0; i < R::kSize; ++i) out.row[i] = ((rows >> i) & 1) != 0 ? ~typename R::Word{0} : 0;
+    return out;
+}
+// The cells of a grid of h x w.
+template <class R>
+R area(int h, int w) {
+    R out;
+    const auto word = low_bits<R>(w);
+    for (int i = 0; i < R::kSize; ++i) out.row[i] = i < h ? word : 0;
+    return out;
+}
+
+template <class W, int N>
+Rows<W, N> operator&(const Rows<W, N>& a, const Rows<W, N>& b) {
+    Rows<W, N> out;
+    for (int i = 0; i < N; ++i) out.row[i] = a.row[i] & b.row[i];
+    return out;
+}
+template <class W, int N>
+Rows<W, N> operator|(const Rows<W, N>& a, const Rows<W, N>& b) {
+    Rows<W, N> out;
+    for (int i = 0; i < N; ++i) out.row[i] = a.row[i] | b.row[i];
+    return out;
+}
+template <class W, int N>
+Rows<W, N> operator^(const Rows<W, N>& a, const Rows<W, N>& b) {
+    Rows<W, N> out;
+    for (int i = 0; i < N; ++i) out.row[i] = a.row[i] ^ b.row[i];
+    return out;
+}
+template <class W, int N>
+Rows<W, N> operator~(const Rows<W, N>& a) {
+    Rows<W, N> out;
+    for (int i = 0; i < N; ++i) out.row[i] = ~a.row[i];
+    return out;
+}
+// a where b is not.
+template <class W, int N>
+Rows<W, N> minus(const Rows<W, N>& a, const Rows<W, N>& b) {
+    Rows<W, N> out;
+    for (int i = 0; i < N; ++i) out.row[i] = a.row[i] & ~b.row[i];
+    return out;
+}
+
+// Moves by k cells, 0 <= k < size; what leaves is lost, what comes in is empty.
+template <class R>
+R east(const R& a, int k = 1) {
+    R out;
+    for (int i = 0; i < R::kSize; ++i) out.row[i] = a.row[i] << k;
+    return out;
+}
+template <class R>
+R west(const R& a, int k = 1) {
+    R out;
+    for (int i = 0; i < R::kSize; ++i) out.row[i] = a.row[i] >> k;
+    return out;
+}
+template <class R>
+R south(const R& a, int k = 1) {
+    R out;
+    for (int i = 0; i < k; ++i) out.row[i] = 0;
+    for (int i = k; i < R::kSize; ++i) out.row[i] = a.row[i - k];
+    return out;
+}
+template <class R>
+R north(const R& a, int k = 1) {
+    R out;
+    for (int i = 0; i + k < R::kSize; ++i) out.row[i] = a.row[i + k];
+    for (int i = R::kSize - k; i < R::kSize; ++i) out.row[i] = 0;
+    return out;
+}
+
+// The upper h rows in reverse order; the rest must be empty. Likewise the lower w columns.
+template <class R>
+R flip_rows(const R& a, int h) {
+    R out{};
+    for (int i = 0; i < h; ++i) out.row[i] = a.row[h - 1 - i];
+    return out;
+}
+template <class R>
+R flip_columns(const R& a, int w) {
+    R out;
+    for (int i = 0; i < R::kSize; ++i) out.row[i] = reverse_bits(a.row[i]) >> (R::kSize - w);
+    return out;
+}
+// Rows become columns: block halves are swapped, from the largest block to single bits.
+template <class R>
+R transpose(const R& a) {
+    using W = typename R::Word;
+    R out = a;
+    W mask = low_bits<R>(R::kSize / 2);
+    for (int k = R::kSize / 2; k != 0; k /= 2, mask ^= mask << k) {
+        for (int i = 0; i < R::kSize; i = ((i | k) + 1) & ~k) {
+            const W swapped = ((out.row[i] >> k) ^ out.row[i | k]) & mask;
+            out.row[i] ^= swapped << k;
+            out.row[i | k] ^= swapped;
+        }
+    }
+    return out;
+}
+
+template <class R>
+bool any(const R& a) {
+    typename R::Word seen = 0;
+    for (const auto row : a.row) seen |= row;
+    return seen != 0;
+}
+template <class R>
+bool same(const R& a, const R& b) {
+    typename R::Word seen = 0;
+    for (int i = 0; i < R::kSize; ++i) seen |= a.row[i] ^ b.row[i];
+    return seen == 0;
+}
+template <class R>
+int count(const R& a) {
+    int n = 0;
+    for (const auto row : a.row) n += count_bits(row);
+    return n;
+}
+// Bit j: column j has a set cell. Bit i: row i has one.
+template <class R>
+typename R::Word used_columns(const R& a) {
+    typename R::Word seen = 0;
+    for (const auto row : a.row) seen |= row;
+    return seen;
+}
+template <class R>
+typename R::Word used_rows(const R& a) {
+    typename R::Word seen = 0;
+    for (int i = 0; i < R::kSize; ++i) {
+        seen |= static_cast<typename R::Word>(a.row[i] != 0 ? 1 : 0) << i;
+    }
+    return seen;
+}
+template <class R>
+typename R::Word row_at(const R& a, int i) {
+    return a.row[i];
+}
+// The first set cell in reading order alone; a is not empty.
+template <class R>
+R first_cell(const R& a) {
+    R out{};
+    for (int i = 0; i < R::kSize; ++i) {
+        if (a.row[i] == 0) continue;
+        out.row[i] = a.row[i] & (~a.row[i] + 1);
+        break;
+    }
+    return out;
+}
+
+// The cells beside a (4 neighbours) or around it (8), a itself among them.
+template <class R>
+R beside(const R& a) {
+    return a | east(a) | west(a) | south(a) | north(a);
+}
+template <class R>
+R around(const R& a) {
+    const R wide = a | east(a) | west(a);
+    return wide | south(wide) | north(wide);
+}
+
+// Spreads `seed` through the cells of `through` in one direction until stopped: `move(rows, k)` moves by k.
+// Doubling: after each step the run is known for twice as many cells.
+template <class R, class Move>
+R run(const R& seed, const R& through, Move move) {
+    R reached = seed, open = through;
+    for (int k = 1; k < R::kSize; k *= 2) {
+        reached = reached | (open & move(reached, k));
+        open = open & move(open, k);
+    }
+    return reached;
+}
+
+// All cells of `through` that are connected with `seed`, and the seed.
+template <class R>
+R flood(const R& seed, const R& through, bool diagonal) {
+    R reached = seed;
+    for (;;) {
+        const R grown = reached | ((diagonal ? around(reached) : beside(reached)) & through);
+        if (same(grown, reached)) return reached;
+        reached = grown;
+    }
+}
+
+}  // namespace arcloom::tile
