@@ -52,6 +52,7 @@ ADDED_THEMES: Final[dict[str, tuple[Row, ...]]] = {
     "views": additions.VIEWS,
     "ranks": additions.RANKS,
     "samples": additions.SAMPLES,
+    "layers": additions.LAYERS,
 }
 
 # Sets that hold callables iterate in this order, so it is behaviour, not layout.

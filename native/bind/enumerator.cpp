@@ -1,0 +1,115 @@
+// native/bind/enumerator.cpp: exhaustive search over tiles, seen from Python
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <algorithm>
+
+#include "../search/enumerate.hpp"
+#include "bind.hpp"
+#include "grids.hpp"
+
+namespace arcloom {
+
+namespace {
+
+using ActionRow = std::tuple<std::string, int, int>;  // op, argument, mode
+using CostTable = nb::ndarray<const int32_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+
+// Set by one thread to end what others do.
+struct StopFlag {
+    std::atomic<bool> set{false};
+};
+
+tile::Tile to_tile(const GridArray& a) {
+    if (a.shape(0) > 32 || a.shape(1) > 32) throw nb::value_error("a tile is at most 32x32");
+    auto t = tile::blank<tile::Rows32>(static_cast<int>(a.shape(0)), static_cast<int>(a.shape(1)));
+    for (int i = 0; i < t.h; ++i) {
+        for (int j = 0; j < t.w; ++j) {
+            const uint8_t colour = a.data()[i * t.w + j];
+            for (int k = 0; k < tile::kPlanes; ++k) t.plane[k].row[i] |= ((colour >> k) & 1U) << j;
+        }
+    }
+    return t;
+}
+
+std::vector<tile::Tile> to_tiles(const std::vector<GridArray>& grids) {
+    std::vector<tile::Tile> out;
+    for (const GridArray& g : grids) out.push_back(to_tile(g));
+    return out;
+}
+
+std::vector<Action> to_actions(const std::vector<ActionRow>& rows) {
+    std::vector<Action> out;
+    const auto ops = tile::all_ops<tile::Rows32>();
+    for (const auto& [name, arg, mode] : rows) {
+        const auto op = std::find_if(ops.begin(), ops.end(), [&](const tile::Op& o) { return o.name == name; });
+        if (op == ops.end()) throw nb::value_error(("no tile op " + name).c_str());
+        out.push_back({&*op, arg, static_cast<Mode>(mode)});
+    }
+    return out;
+}
+
+class PyEnumerator {
+  public:
+    PyEnumerator(const std::vector<GridArray>& inputs, const std::vector<GridArray>& outputs,
+                 const std::vector<ActionRow>& actions, CostTable costs)
+        : search_(to_tiles(inputs), to_tiles(outputs), to_actions(actions),
+                  {costs.data(), costs.data() + costs.size()}) {
+        if (costs.shape(0) != actions.size() + 1 || costs.shape(1) != actions.size()) {
+            throw nb::value_error("costs need a row more than there are actions, and a column an action");
+        }
+    }
+
+    bool run(int64_t fuel, size_t memory, int cost, const StopFlag& stop) {
+        const nb::gil_scoped_release release;
+        return search_.run({fuel, memory, cost}, stop.set);
+    }
+
+    nb::list fits(int most) {
+        std::vector<Fit> found;
+        {
+            const nb::gil_scoped_release release;
+            found = search_.canvas().fits(most);
+        }
+        nb::list out;
+        for (const Fit& f : found) out.append(nb::make_tuple(static_cast<int>(f.kind), f.cost, f.table, f.states));
+        return out;
+    }
+
+    Enumerator search_;
+};
+
+nb::list tile_ops() {
+    nb::list out;
+    for (const tile::Op& op : tile::all_ops<tile::Rows32>()) {
+        out.append(nb::make_tuple(std::string(op.name), static_cast<int>(op.form), int{op.args}, int{op.low},
+                                  int{op.high}));
+    }
+    return out;
+}
+
+}  // namespace
+
+void bind_enumerator(nb::module_& m) {
+    nb::class_<StopFlag>(m, "StopFlag")
+        .def(nb::init<>())
+        .def("set", [](StopFlag& f) { f.set = true; })
+        .def("is_set", [](const StopFlag& f) { return f.set.load(); });
+    nb::class_<PyEnumerator>(m, "Enumerator")
+        .def(nb::init<const std::vector<GridArray>&, const std::vector<GridArray>&, const std::vector<ActionRow>&,
+                      CostTable>(),
+             nb::arg("inputs"), nb::arg("outputs"), nb::arg("actions"), nb::arg("costs"))
+        .def("run", &PyEnumerator::run, nb::arg("fuel"), nb::arg("memory"), nb::arg("cost"), nb::arg("stop"))
+        .def("fits", &PyEnumerator::fits, nb::arg("most"))
+        .def("trace", [](const PyEnumerator& e, uint32_t state) { return e.search_.trace(state); }, nb::arg("state"))
+        .def_prop_ro("fuel_used", [](const PyEnumerator& e) { return e.search_.fuel_used(); })
+        .def_prop_ro("met", [](const PyEnumerator& e) { return e.search_.met(); })
+        .def_prop_ro("expanded", [](const PyEnumerator& e) { return e.search_.expanded(); })
+        .def_prop_ro("layers", [](PyEnumerator& e) { return e.search_.canvas().layers(); });
+    m.def("tile_ops", tile_ops);
+}
+
+}  // namespace arcloom

@@ -1,0 +1,135 @@
+"""Enumerate: every chain of tile ops on a task, cheapest first, told apart by what it computes.
+
+The search itself is native (`search/enumerate`). Here a task becomes tiles, actions and costs, and
+what was found becomes programs: a chain whose value is the output; a table learnt from what one to
+four chains show in each cell; a stack of layers, each laid where those above it are 0.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from arcloom import _core
+from arcloom.lang.program import Program, ProgramBuilder
+from arcloom.search.actions import Action, actions_for
+from arcloom.search.chains import Chain, Chains
+from arcloom.search.prior import costs_of
+from arcloom.tasks.grid import Grid
+from arcloom.tasks.task import Task
+
+UNITS_A_BIT: Final = 10
+"""Costs of states are whole numbers: tenths of a bit."""
+
+MOST_COST: Final = 600
+LARGEST: Final = 32
+TABLE_BITS: Final = 3.5
+LAYER_BITS: Final = 4.0
+
+
+class FitKind(IntEnum):
+    """How states meet the outputs; the numbers are the native canvas's."""
+
+    EXACT = 0
+    MAP = 1
+    STACK = 2
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A program that fits all demos, as far as the tiles tell, and its description length."""
+
+    program: Program
+    cost: float
+    kind: FitKind
+
+
+@dataclass
+class Enumeration:
+    """What a search came to."""
+
+    candidates: list[Candidate]
+    fuel: int
+    met: int
+    expanded: int
+    exhausted: bool
+
+
+def enumerate_task(
+    task: Task,
+    fuel: int,
+    memory: int = 256 << 20,
+    stop: _core.StopFlag | None = None,
+    most: int = 24,
+) -> Enumeration:
+    """Search a task for programs, within so many tile ops and bytes."""
+    if any(side > LARGEST for grid in _grids(task) for side in grid.shape):
+        return Enumeration([], 0, 0, 0, True)
+    ground = ground_of(task)
+    actions = actions_for(task, ground)
+    search = _core.Enumerator(
+        [_view(s.input, ground) for s in task.samples],
+        [_view(output, ground) for _, output in task.pairs],
+        [(a.op, a.arg or 0, int(a.mode)) for a in actions],
+        costs_of(actions),
+    )
+    exhausted = search.run(fuel, memory, MOST_COST, stop or _core.StopFlag())
+    candidates = list(_candidates(search, actions, ground, most))
+    return Enumeration(candidates, search.fuel_used, search.met, search.expanded, exhausted)
+
+
+def ground_of(task: Task) -> int:
+    """The colour that takes most of every input; 0 where there is no such colour."""
+    common = {int(np.bincount(s.input.ravel(), minlength=10).argmax()) for s in task.samples}
+    return common.pop() if len(common) == 1 else 0
+
+
+def _grids(task: Task) -> Iterator[Grid]:
+    for sample in task.samples:
+        yield sample.input
+    for _, output in task.pairs:
+        yield output
+
+
+def _view(grid: Grid, ground: int) -> NDArray[np.uint8]:
+    """The grid's cells with 0 and the ground exchanged."""
+    table = np.arange(10, dtype=np.uint8)
+    table[[0, ground]] = table[[ground, 0]]
+    return np.ascontiguousarray(table[np.asarray(grid)])
+
+
+def _candidates(
+    search: _core.Enumerator, actions: Sequence[Action], ground: int, most: int
+) -> Iterator[Candidate]:
+    seen: Counter[str] = Counter()
+    for number, cost, table, states in search.fits(most):
+        kind = FitKind(number)
+        chains = [[actions[k] for k in search.trace(state)] for state in states]
+        program = _program(kind, chains, ground)
+        seen[program.hash] += 1
+        if seen[program.hash] == 1:
+            bits = cost / UNITS_A_BIT + TABLE_BITS * table + LAYER_BITS * (len(states) - 1)
+            yield Candidate(program, bits, kind)
+
+
+def _program(kind: FitKind, chains: Sequence[Chain], ground: int) -> Program:
+    builder = ProgramBuilder()
+    write = Chains(builder, ground)
+    if kind is FitKind.EXACT:
+        return builder.build(write.turned(write.value(chains[0])))
+    if kind is FitKind.STACK:
+        *upper, node = (write.value(chain) for chain in chains)
+        for layer in reversed(upper):
+            node = builder.call("overlay", layer, node)
+        return builder.build(write.turned(node))
+    single = len(chains) == 1
+    function = write.function(chains[0]) if single else write.functions(chains)
+    demos = builder.call("on_inputs", builder.input("S"), function)
+    shown = builder.apply(function, builder.input("I"))
+    return builder.build(builder.call("colour_map" if single else "cell_map", demos, shown))
