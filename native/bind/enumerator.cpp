@@ -18,11 +18,6 @@ namespace {
 using ActionRow = std::tuple<std::string, int, int>;  // op, argument, mode
 using CostTable = nb::ndarray<const int32_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 
-// Set by one thread to end what others do.
-struct StopFlag {
-    std::atomic<bool> set{false};
-};
-
 tile::Tile to_tile(const GridArray& a) {
     if (a.shape(0) > 32 || a.shape(1) > 32) throw nb::value_error("a tile is at most 32x32");
     auto t = tile::blank<tile::Rows32>(static_cast<int>(a.shape(0)), static_cast<int>(a.shape(1)));
@@ -63,9 +58,15 @@ class PyEnumerator {
         }
     }
 
-    bool run(int64_t fuel, size_t memory, int cost, const StopFlag& stop) {
+    // `stop` is a Python function without arguments, or None.
+    bool run(int64_t fuel, size_t memory, int cost, nb::object stop) {
+        const auto stopped = [&] {
+            if (stop.is_none()) return false;
+            const nb::gil_scoped_acquire acquire;
+            return nb::cast<bool>(stop());
+        };
         const nb::gil_scoped_release release;
-        return search_.run({fuel, memory, cost}, stop.set);
+        return search_.run({fuel, memory, cost}, stopped);
     }
 
     nb::list fits(int most) {
@@ -94,15 +95,12 @@ nb::list tile_ops() {
 }  // namespace
 
 void bind_enumerator(nb::module_& m) {
-    nb::class_<StopFlag>(m, "StopFlag")
-        .def(nb::init<>())
-        .def("set", [](StopFlag& f) { f.set = true; })
-        .def("is_set", [](const StopFlag& f) { return f.set.load(); });
     nb::class_<PyEnumerator>(m, "Enumerator")
         .def(nb::init<const std::vector<GridArray>&, const std::vector<GridArray>&, const std::vector<ActionRow>&,
                       CostTable>(),
              nb::arg("inputs"), nb::arg("outputs"), nb::arg("actions"), nb::arg("costs"))
-        .def("run", &PyEnumerator::run, nb::arg("fuel"), nb::arg("memory"), nb::arg("cost"), nb::arg("stop"))
+        .def("run", &PyEnumerator::run, nb::arg("fuel"), nb::arg("memory"), nb::arg("cost"),
+             nb::arg("stop").none())
         .def("fits", &PyEnumerator::fits, nb::arg("most"))
         .def("trace", [](const PyEnumerator& e, uint32_t state) { return e.search_.trace(state); }, nb::arg("state"))
         .def_prop_ro("fuel_used", [](const PyEnumerator& e) { return e.search_.fuel_used(); })

@@ -14,6 +14,8 @@ using tile::Tile;
 
 namespace {
 
+constexpr size_t kAsked = 64;  // states expanded between two questions whether to stop: some milliseconds
+
 bool takes_list(const Action& a) {
     return a.mode == Mode::Each || a.mode == Mode::EachOnInput || a.op->form == Form::Pick ||
            a.op->form == Form::Select;
@@ -194,7 +196,7 @@ void Enumerator::wake(const Waiting& next, int cost) {
     states_.push_back({next.parent, next.action, static_cast<uint16_t>(cost), pack(from_)});
 }
 
-bool Enumerator::run(const SearchLimits& limits, const std::atomic<bool>& stop) {
+bool Enumerator::run(const SearchLimits& limits, const std::function<bool()>& stopped) {
     from_.list = false;
     for (size_t input = 0; input < inputs_.size(); ++input) {
         from_.count[input] = 1;
@@ -208,8 +210,8 @@ bool Enumerator::run(const SearchLimits& limits, const std::atomic<bool>& stop) 
     expand(0, limits);
     for (size_t cost = 0; cost < waiting_.size(); ++cost) {
         for (size_t k = 0; k < waiting_[cost].size(); ++k) {
-            if (fuel_used_ >= limits.fuel || stop.load(std::memory_order_relaxed)) return false;
-            if (bytes() > limits.memory) return false;
+            if (fuel_used_ >= limits.fuel || bytes() > limits.memory) return false;
+            if (expanded_ % kAsked == 0 && stopped()) return false;
             wake(Waiting(waiting_[cost][k]), static_cast<int>(cost));
             expand(static_cast<uint32_t>(states_.size() - 1), limits);
         }

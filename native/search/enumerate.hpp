@@ -6,8 +6,8 @@
 // comes. The limits count work and bytes, so a search gives the same on any machine.
 #pragma once
 
-#include <atomic>
 #include <cstddef>
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -43,8 +43,9 @@ class Enumerator {
     Enumerator(std::vector<tile::Tile> inputs, std::vector<tile::Tile> outputs, std::vector<Action> actions,
                std::vector<int32_t> costs);
 
-    // Searches until a limit is met; true where nothing is left to try within the cost.
-    bool run(const SearchLimits& limits, const std::atomic<bool>& stop);
+    // Searches until a limit is met or `stopped`, asked now and then, says so; true where nothing is left to try
+    // within the cost.
+    bool run(const SearchLimits& limits, const std::function<bool()>& stopped);
 
     // The actions that lead to a state, first to last.
     std::vector<uint16_t> trace(uint32_t state) const;

@@ -46,6 +46,7 @@ class Action:
     op: str
     arg: int | None
     mode: Mode
+    form: Form
 
     @property
     def key(self) -> str:
@@ -54,9 +55,16 @@ class Action:
         return f"{self.op}{arg}" + {3: "*", 4: "*I", 1: "+I", 2: "I+"}.get(self.mode, "")
 
     @property
-    def colour(self) -> bool:
-        """Whether its argument is a colour."""
-        return self.op in _SEEKS or self.op in _PAINTS
+    def takes_list(self) -> bool:
+        """Whether it works on a list of grids; else on a grid."""
+        each = self.mode in (Mode.EACH, Mode.EACH_ON_INPUT)
+        return each or self.form in (Form.PICK, Form.SELECT)
+
+    @property
+    def gives_list(self) -> bool:
+        """Whether it gives a list of grids; else a grid."""
+        each = self.mode in (Mode.EACH, Mode.EACH_ON_INPUT)
+        return each or self.form in (Form.SPLIT, Form.SELECT)
 
 
 # Ops whose colour is looked for in the grid; ops whose colour is laid on it.
@@ -90,7 +98,7 @@ def actions_for(task: Task, ground: int = 0) -> list[Action]:
         else:
             choices = range(low, high + 1) if args else (None,)
         for arg in choices:
-            out.extend(Action(name, arg, mode) for mode in _modes(name, form))
+            out.extend(Action(name, arg, mode, form) for mode in _modes(name, form))
     return out
 
 

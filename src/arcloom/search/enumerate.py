@@ -8,7 +8,7 @@ four chains show in each cell; a stack of layers, each laid where those above it
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import Final
@@ -20,12 +20,9 @@ from arcloom import _core
 from arcloom.lang.program import Program, ProgramBuilder
 from arcloom.search.actions import Action, actions_for
 from arcloom.search.chains import Chain, Chains
-from arcloom.search.prior import costs_of
+from arcloom.search.prior import UNITS_A_BIT, costs_of
 from arcloom.tasks.grid import Grid
 from arcloom.tasks.task import Task
-
-UNITS_A_BIT: Final = 10
-"""Costs of states are whole numbers: tenths of a bit."""
 
 MOST_COST: Final = 600
 LARGEST: Final = 32
@@ -65,7 +62,7 @@ def enumerate_task(
     task: Task,
     fuel: int,
     memory: int = 256 << 20,
-    stop: _core.StopFlag | None = None,
+    stop: Callable[[], bool] | None = None,
     most: int = 24,
 ) -> Enumeration:
     """Search a task for programs, within so many tile ops and bytes."""
@@ -79,7 +76,7 @@ def enumerate_task(
         [(a.op, a.arg or 0, int(a.mode)) for a in actions],
         costs_of(actions),
     )
-    exhausted = search.run(fuel, memory, MOST_COST, stop or _core.StopFlag())
+    exhausted = search.run(fuel, memory, MOST_COST, stop)
     candidates = list(_candidates(search, actions, ground, most))
     return Enumeration(candidates, search.fuel_used, search.met, search.expanded, exhausted)
 
