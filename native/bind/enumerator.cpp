@@ -30,6 +30,21 @@ tile::Tile to_tile(const GridArray& a) {
     return t;
 }
 
+nb::object from_tile(const tile::Tile& t) {
+    const auto size = static_cast<size_t>(t.h) * static_cast<size_t>(t.w);
+    auto* cells = new uint8_t[size]();
+    for (int i = 0; i < t.h; ++i) {
+        for (int j = 0; j < t.w; ++j) {
+            for (int k = 0; k < tile::kPlanes; ++k) {
+                cells[i * t.w + j] |= static_cast<uint8_t>(((t.plane[k].row[i] >> j) & 1U) << k);
+            }
+        }
+    }
+    const nb::capsule owner(cells, [](void* p) noexcept { delete[] static_cast<uint8_t*>(p); });
+    const size_t shape[2] = {static_cast<size_t>(t.h), static_cast<size_t>(t.w)};
+    return nb::cast(nb::ndarray<nb::numpy, uint8_t, nb::ndim<2>>(cells, 2, shape, owner));
+}
+
 std::vector<tile::Tile> to_tiles(const std::vector<GridArray>& grids) {
     std::vector<tile::Tile> out;
     for (const GridArray& g : grids) out.push_back(to_tile(g));
@@ -80,6 +95,13 @@ class PyEnumerator {
         return out;
     }
 
+    // A grid for each input, as arrays.
+    nb::list grids(uint32_t state) {
+        nb::list out;
+        for (const tile::Tile& t : search_.grids(state)) out.append(from_tile(t));
+        return out;
+    }
+
     Enumerator search_;
 };
 
@@ -103,6 +125,7 @@ void bind_enumerator(nb::module_& m) {
              nb::arg("stop").none())
         .def("fits", &PyEnumerator::fits, nb::arg("most"))
         .def("trace", [](const PyEnumerator& e, uint32_t state) { return e.search_.trace(state); }, nb::arg("state"))
+        .def("grids", &PyEnumerator::grids, nb::arg("state"))
         .def_prop_ro("fuel_used", [](const PyEnumerator& e) { return e.search_.fuel_used(); })
         .def_prop_ro("met", [](const PyEnumerator& e) { return e.search_.met(); })
         .def_prop_ro("expanded", [](const PyEnumerator& e) { return e.search_.expanded(); })

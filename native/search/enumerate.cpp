@@ -127,6 +127,14 @@ bool Enumerator::apply(const Action& a, const Tiles& from, Tiles& to) {
     return filled;
 }
 
+void Enumerator::show_inputs(Tiles& to) const {
+    to.list = false;
+    for (size_t input = 0; input < inputs_.size(); ++input) {
+        to.count[input] = 1;
+        *to.of(input) = inputs_[input];
+    }
+}
+
 uint64_t Enumerator::hash(const Tiles& tiles) const {
     uint64_t h = tiles.list ? 1 : 2;
     for (size_t input = 0; input < inputs_.size(); ++input) {
@@ -197,11 +205,7 @@ void Enumerator::wake(const Waiting& next, int cost) {
 }
 
 bool Enumerator::run(const SearchLimits& limits, const std::function<bool()>& stopped) {
-    from_.list = false;
-    for (size_t input = 0; input < inputs_.size(); ++input) {
-        from_.count[input] = 1;
-        *from_.of(input) = inputs_[input];
-    }
+    show_inputs(from_);
     seen_.insert(hash(from_));
     states_.push_back({0, 0, 0, pack(from_)});
     if (canvas_.fits_size(from_.at.data(), kMostParts) && canvas_.look(from_.at.data(), kMostParts)) {
@@ -225,6 +229,17 @@ std::vector<uint16_t> Enumerator::trace(uint32_t state) const {
     std::vector<uint16_t> out;
     for (; state != 0; state = states_[state].parent) out.push_back(states_[state].action);
     std::reverse(out.begin(), out.end());
+    return out;
+}
+
+std::vector<Tile> Enumerator::grids(uint32_t state) {
+    show_inputs(from_);
+    for (const uint16_t action : trace(state)) {
+        apply(actions_[action], from_, made_);
+        std::swap(from_, made_);
+    }
+    std::vector<Tile> out;
+    for (size_t input = 0; input < inputs_.size(); ++input) out.push_back(*from_.of(input));
     return out;
 }
 

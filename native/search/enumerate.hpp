@@ -49,6 +49,8 @@ class Enumerator {
 
     // The actions that lead to a state, first to last.
     std::vector<uint16_t> trace(uint32_t state) const;
+    // What a state, a grid, is for each input.
+    std::vector<tile::Tile> grids(uint32_t state);
     Canvas& canvas() { return canvas_; }
     int64_t fuel_used() const { return fuel_used_; }
     size_t met() const { return seen_.size(); }
@@ -89,6 +91,7 @@ class Enumerator {
     Tiles from_, made_;
 
     Tiles empty_tiles() const;
+    void show_inputs(Tiles& to) const;
     bool apply(const Action& action, const Tiles& from, Tiles& to);
     bool apply_one(const Action& action, const Tiles& from, size_t input, Tiles& to);
     uint64_t hash(const Tiles& tiles) const;
