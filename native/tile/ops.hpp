@@ -1,7 +1,8 @@
 // native/tile/ops.hpp: the table of tile ops: every kernel under its name in the vocabulary
 //
 // A kernel gives false (a split: -1) where the op is Undefined, or where the result leaves the tile's range
-// (over R::kSize rows or columns, over kMostParts parts): the general path then decides. It never writes
+// (over R::kSize rows or columns, over kMostParts parts): the general path then decides. `out` is none of the
+// arguments; where the kernel gives false, it may hold anything. It never writes
 // beyond `out`. An op's integer argument, where it has one, is within [low, high].
 #pragma once
 

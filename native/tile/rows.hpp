@@ -76,6 +76,22 @@ R whole_rows(typename R::Word rows) {
     for (int i = 0; i < R::kSize; ++i) out.row[i] = ((rows >> i) & 1) != 0 ? ~typename R::Word{0} : 0;
     return out;
 }
+// The row words f(words of the inputs...), written to `out`, which may be one of the inputs.
+template <class R, class F, class... In>
+void each_row(R& out, F f, const In&... in) {
+#pragma GCC ivdep
+    for (int i = 0; i < R::kSize; ++i) out.row[i] = f(in.row[i]...);
+}
+// Row i of the result is row from(i) of a, or empty where that is negative.
+template <class R, class From>
+R gather_rows(const R& a, From from) {
+    R out;
+    for (int i = 0; i < R::kSize; ++i) {
+        const int source = from(i);
+        out.row[i] = source < 0 ? 0 : a.row[source];
+    }
+    return out;
+}
 // The cells of a grid of h x w.
 template <class R>
 R area(int h, int w) {
@@ -145,6 +161,15 @@ R north(const R& a, int k = 1) {
     return out;
 }
 
+// The cells of a box that lies within the rows.
+template <class R>
+R box_area(int top, int left, int h, int w) {
+    R out;
+    const auto word = low_bits<R>(w) << left;
+    for (int i = 0; i < R::kSize; ++i) out.row[i] = i >= top && i < top + h ? word : 0;
+    return out;
+}
+
 // The upper h rows in reverse order; the rest must be empty. Likewise the lower w columns.
 template <class R>
 R flip_rows(const R& a, int h) {
@@ -158,17 +183,33 @@ R flip_columns(const R& a, int w) {
     for (int i = 0; i < R::kSize; ++i) out.row[i] = reverse_bits(a.row[i]) >> (R::kSize - w);
     return out;
 }
-// Rows become columns: block halves are swapped, from the largest block to single bits.
+// Rows become columns; a is empty beyond n rows and n columns. Halves of blocks are swapped, from single bits
+// to the largest block; the four rows of the smallest blocks go together, which vectorises.
 template <class R>
-R transpose(const R& a) {
+R transpose(const R& a, int n = R::kSize) {
     using W = typename R::Word;
-    R out = a;
-    W mask = low_bits<R>(R::kSize / 2);
-    for (int k = R::kSize / 2; k != 0; k /= 2, mask ^= mask << k) {
-        for (int i = 0; i < R::kSize; i = ((i | k) + 1) & ~k) {
-            const W swapped = ((out.row[i] >> k) ^ out.row[i | k]) & mask;
-            out.row[i] ^= swapped << k;
-            out.row[i | k] ^= swapped;
+    constexpr W kOdd = ~W{0} / 3, kPairs = ~W{0} / 5;  // bits 0101..., 0011...
+    const int size = n <= R::kSize / 2 ? R::kSize / 2 : R::kSize;
+    R out{};
+    for (int i = 0; i < size; i += 4) {
+        const W a0 = a.row[i], a1 = a.row[i + 1], a2 = a.row[i + 2], a3 = a.row[i + 3];
+        const W b0 = (a0 & kOdd) | ((a1 & kOdd) << 1), b1 = ((a0 >> 1) & kOdd) | (a1 & ~kOdd);
+        const W b2 = (a2 & kOdd) | ((a3 & kOdd) << 1), b3 = ((a2 >> 1) & kOdd) | (a3 & ~kOdd);
+        out.row[i] = (b0 & kPairs) | ((b2 & kPairs) << 2);
+        out.row[i + 1] = (b1 & kPairs) | ((b3 & kPairs) << 2);
+        out.row[i + 2] = ((b0 >> 2) & kPairs) | (b2 & ~kPairs);
+        out.row[i + 3] = ((b1 >> 2) & kPairs) | (b3 & ~kPairs);
+    }
+    for (int k = 4; k < size; k *= 2) {
+        const W low = ~W{0} / ((W{1} << k) + 1);  // k bits set, k bits not, ...
+        for (int block = 0; block < size; block += 2 * k) {
+            W *upper = out.row + block, *lower = upper + k;
+#pragma GCC ivdep
+            for (int i = 0; i < k; ++i) {
+                const W swapped = ((upper[i] >> k) ^ lower[i]) & low;
+                upper[i] ^= swapped << k;
+                lower[i] ^= swapped;
+            }
         }
     }
     return out;
@@ -211,6 +252,10 @@ template <class R>
 typename R::Word row_at(const R& a, int i) {
     return a.row[i];
 }
+template <class R>
+bool has(const R& a, int i, int j) {
+    return ((a.row[i] >> j) & 1) != 0;
+}
 // The first set cell in reading order alone; a is not empty.
 template <class R>
 R first_cell(const R& a) {
@@ -233,28 +278,95 @@ R around(const R& a) {
     const R wide = a | east(a) | west(a);
     return wide | south(wide) | north(wide);
 }
+// The cells of which all eight neighbours are cells of a too; beyond the rows nothing is.
+template <class R>
+R inner(const R& a) {
+    const R wide = a & east(a) & west(a);
+    return wide & south(wide) & north(wide);
+}
 
-// Spreads `seed` through the cells of `through` in one direction until stopped: `move(rows, k)` moves by k.
+// Moves by k cells in one of eight directions: 0 north, then clockwise.
+template <class R>
+R moved(const R& a, int direction, int k = 1) {
+    switch (direction) {
+        case 0: return north(a, k);
+        case 1: return north(east(a, k), k);
+        case 2: return east(a, k);
+        case 3: return south(east(a, k), k);
+        case 4: return south(a, k);
+        case 5: return south(west(a, k), k);
+        case 6: return west(a, k);
+        default: return north(west(a, k), k);
+    }
+}
+
+// Spreads `seed` through the cells of `through` in one direction until stopped, `most` cells at most.
 // Doubling: after each step the run is known for twice as many cells.
-template <class R, class Move>
-R run(const R& seed, const R& through, Move move) {
+template <class R>
+R run(const R& seed, const R& through, int direction, int most) {
     R reached = seed, open = through;
-    for (int k = 1; k < R::kSize; k *= 2) {
-        reached = reached | (open & move(reached, k));
-        open = open & move(open, k);
+    for (int k = 1; k < most; k *= 2) {
+        reached = reached | (open & moved(reached, direction, k));
+        open = open & moved(open, direction, k);
     }
     return reached;
 }
 
-// All cells of `through` that are connected with `seed`, and the seed.
+// The runs of `through` that hold a cell of `seed`, which lies within it, in one row: a carry runs up
+// from the lowest seed of a run to its end, and the same from the other side.
+template <class W>
+W fill_runs(W seed, W through) {
+    const W up = (through & ~(through + seed)) | seed;
+    const W back = reverse_bits(through), turned = reverse_bits(up);
+    return reverse_bits((back & ~(back + turned)) | turned);
+}
+
+// All cells of `through` that are connected with `seed`, and the seed. Sweeps down and up, a whole run of a
+// row at a time, until one changes nothing: most regions need three.
 template <class R>
 R flood(const R& seed, const R& through, bool diagonal) {
+    using W = typename R::Word;
     R reached = seed;
-    for (;;) {
-        const R grown = reached | ((diagonal ? around(reached) : beside(reached)) & through);
-        if (same(grown, reached)) return reached;
-        reached = grown;
+    const W rows = used_rows(seed);
+    if (rows == 0) return reached;
+    int first = low_bit(rows), last = high_bit(rows);
+    const auto take = [&](int i, W beside) {
+        const W wide = diagonal ? beside | (beside << 1) | (beside >> 1) : beside;
+        const W open = through.row[i] | reached.row[i], found = reached.row[i] | (wide & open);
+        if (found == 0) return false;
+        const W filled = fill_runs(found, open);
+        const bool changed = filled != reached.row[i];
+        reached.row[i] = filled;
+        return changed;
+    };
+    const auto down = [&] {
+        bool changed = false;
+        for (int i = first; i < R::kSize; ++i) {
+            if (take(i, i > 0 ? reached.row[i - 1] : W{0})) {
+                changed = true;
+                if (i > last) last = i;
+            } else if (i > last) {
+                break;
+            }
+        }
+        return changed;
+    };
+    const auto up = [&] {
+        bool changed = false;
+        for (int i = last; i >= 0; --i) {
+            if (take(i, i + 1 < R::kSize ? reached.row[i + 1] : W{0})) {
+                changed = true;
+                if (i < first) first = i;
+            } else if (i < first) {
+                break;
+            }
+        }
+        return changed;
+    };
+    down();
+    while (up() && down()) {
     }
+    return reached;
 }
 
 }  // namespace arcloom::tile

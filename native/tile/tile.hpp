@@ -97,5 +97,159 @@ Bounds bounds(const R& mask) {
     const int top = low_bit(rows), left = low_bit(columns);
     return {top, left, high_bit(rows) - top + 1, high_bit(columns) - left + 1};
 }
+template <class R>
+TileOf<R> cut(const TileOf<R>& t, const Bounds& b) {
+    return cut(t, b.top, b.left, b.h, b.w);
+}
+template <class R>
+R box_area(const Bounds& b) {
+    return box_area<R>(b.top, b.left, b.h, b.w);
+}
+// What is filled, cut out; h is 0 where nothing is.
+template <class R>
+TileOf<R> content(const TileOf<R>& t) {
+    return cut(t, bounds(filled(t)));
+}
+// The outermost ring of an area.
+template <class R>
+R ring(int top, int left, int h, int w) {
+    const R whole = box_area<R>(top, left, h, w);
+    return h <= 2 || w <= 2 ? whole : minus(whole, box_area<R>(top + 1, left + 1, h - 2, w - 2));
+}
+
+// A tile of h x w whose planes are each `of(plane)`.
+template <class R, class F>
+TileOf<R> by_plane(const TileOf<R>& t, int h, int w, F of) {
+    TileOf<R> out;
+    for (int k = 0; k < kPlanes; ++k) out.plane[k] = of(t.plane[k]);
+    out.h = h;
+    out.w = w;
+    return out;
+}
+
+// Turned by a code of mir_rot: itself, rot90, rot180, rot270, hmirror, vmirror, dmirror, cmirror.
+template <class R>
+TileOf<R> upside_down(const TileOf<R>& t) {
+    return by_plane(t, t.h, t.w, [&](const R& p) { return flip_rows(p, t.h); });
+}
+template <class R>
+TileOf<R> left_to_right(const TileOf<R>& t) {
+    return by_plane(t, t.h, t.w, [&](const R& p) { return flip_columns(p, t.w); });
+}
+template <class R>
+TileOf<R> transposed(const TileOf<R>& t) {
+    const int side = t.h > t.w ? t.h : t.w;
+    return by_plane(t, t.w, t.h, [&](const R& p) { return transpose(p, side); });
+}
+template <class R>
+TileOf<R> turned(const TileOf<R>& t, int code) {
+    switch (code) {
+        case 1: return transposed(upside_down(t));
+        case 2: return upside_down(left_to_right(t));
+        case 3: return upside_down(transposed(t));
+        case 4: return upside_down(t);
+        case 5: return left_to_right(t);
+        case 6: return transposed(t);
+        case 7: return transposed(upside_down(left_to_right(t)));
+        default: return t;
+    }
+}
+inline bool exchanges_sides(int code) { return code == 1 || code == 3 || code >= 6; }
+
+// The colours of a tile but 0, ascending, each with its cells.
+template <class R>
+struct Palette {
+    int n = 0;
+    int colour[kColours - 1];
+    R mask[kColours - 1];
+};
+// Splits by one plane after the other and leaves what is empty, so that few colours cost little.
+template <class R>
+void split_colours(const TileOf<R>& t, const R& mask, int plane, int colour, Palette<R>& out) {
+    if (!any(mask)) return;
+    if (plane < 0) {
+        if (colour == 0) return;
+        out.colour[out.n] = colour;
+        out.mask[out.n++] = mask;
+        return;
+    }
+    split_colours(t, minus(mask, t.plane[plane]), plane - 1, colour, out);
+    split_colours(t, mask & t.plane[plane], plane - 1, colour | 1 << plane, out);
+}
+template <class R>
+void read_palette(const TileOf<R>& t, Palette<R>& out) {
+    out.n = 0;
+    split_colours(t, filled(t), kPlanes - 1, 0, out);
+}
+// The most common colour but 0; 0 where there is none or two are equally common.
+template <class R>
+int most_common(const Palette<R>& p) {
+    int best = 0, cells = 0;
+    for (int k = 0; k < p.n; ++k) {
+        const int n = count(p.mask[k]);
+        if (n >= cells) best = n == cells ? 0 : p.colour[k];
+        if (n > cells) cells = n;
+    }
+    return best;
+}
+template <class R>
+int most_common(const TileOf<R>& t) {
+    Palette<R> p;
+    read_palette(t, p);
+    return most_common(p);
+}
+// The colour of a cell.
+template <class R>
+int colour_at(const TileOf<R>& t, int i, int j) {
+    int out = 0;
+    for (int k = 0; k < kPlanes; ++k) out |= has(t.plane[k], i, j) ? 1 << k : 0;
+    return out;
+}
+
+// A mask of h x w in one colour.
+template <class R>
+void painted(const R& mask, int colour, int h, int w, TileOf<R>& out) {
+    out.h = h;
+    out.w = w;
+    for (int k = 0; k < kPlanes; ++k) out.plane[k] = ((colour >> k) & 1) != 0 ? mask : none<R>();
+}
+
+// The rows (columns) whose bit is set, moved together.
+template <class R>
+TileOf<R> with_rows(const TileOf<R>& t, typename R::Word rows) {
+    int8_t from[R::kSize];
+    int n = 0;
+    for (; rows != 0; rows &= rows - 1) from[n++] = static_cast<int8_t>(low_bit(rows));
+    const auto source = [&](int i) { return i < n ? from[i] : -1; };
+    return by_plane(t, n, t.w, [&](const R& p) { return gather_rows(p, source); });
+}
+template <class R>
+TileOf<R> with_columns(const TileOf<R>& t, typename R::Word columns) {
+    return transposed(with_rows(transposed(t), columns));
+}
+// The cells that differ from the one above (to the left); those of the first row (column) never do.
+template <class R>
+R row_changes(const TileOf<R>& t) {
+    R out = none<R>();
+    for (const R& p : t.plane) out = out | (p ^ south(p));
+    return out & box_area<R>(1, 0, t.h - 1, t.w);
+}
+template <class R>
+R column_changes(const TileOf<R>& t) {
+    R out = none<R>();
+    for (const R& p : t.plane) out = out | (p ^ east(p));
+    return out & box_area<R>(0, 1, t.h, t.w - 1);
+}
+
+// Copies side by side and above each other, as many as needed for h x w.
+template <class R>
+TileOf<R> repeated(const TileOf<R>& t, int h, int w) {
+    const R whole = area<R>(h, w);
+    return by_plane(t, h, w, [&](R p) {
+        for (int k = t.h; k < h; k *= 2) p = p | south(p, k);
+        for (int k = t.w; k < w; k *= 2) p = p | east(p, k);
+        return p & whole;
+    });
+}
 
 }  // namespace arcloom::tile
