@@ -8,6 +8,6 @@ namespace arcloom {
 void bind_direct(nb::module_&);
 void bind_batt(nb::module_&);
 void bind_breeder(nb::module_&);
-void bind_enumerator(nb::module_&);
+void bind_tiles(nb::module_&);
 
 }  // namespace arcloom

@@ -23,5 +23,5 @@ NB_MODULE(ARCLOOM_MODULE, m) {
     arcloom::bind_direct(m);
     arcloom::bind_batt(m);
     arcloom::bind_breeder(m);
-    arcloom::bind_enumerator(m);
+    arcloom::bind_tiles(m);
 }

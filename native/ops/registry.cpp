@@ -8,7 +8,7 @@ namespace arcloom {
 
 namespace {
 
-// Rank order of the named functions (docs/vocabulary.md), then the additions.
+// Rank order of the named functions (docs/vocabulary.md), then the additions; the tile ops follow.
 constexpr std::string_view kRank =
     "identity add subtract multiply divide invert even double halve flip equality contained combine "
     "intersection difference dedupe order repeat greater size merge maximum minimum valmax valmin argmax "
@@ -42,6 +42,10 @@ struct Registry {
             const size_t end = std::min(rest.find(' '), rest.size());
             add(found, rest.substr(0, end));
             rest.remove_prefix(std::min(end + 1, rest.size()));
+        }
+        // Some tile ops are forms of ops that have a body already; the others follow in their own order.
+        for (const OpBody& body : tiles_ops()) {
+            if (found.emplace(body.name, body).second) add(found, body.name);
         }
     }
 

@@ -2,8 +2,8 @@
 //
 // A kernel gives false (a split: -1) where the op is Undefined, or where the result leaves the tile's range
 // (over R::kSize rows or columns, over kMostParts parts): the general path then decides. `out` is none of the
-// arguments; where the kernel gives false, it may hold anything. It never writes
-// beyond `out`. An op's integer argument, where it has one, is within [low, high].
+// arguments, and may hold anything where the answer is false; nothing else is written. An op's integer argument,
+// where it has one, is within [low, high]. Lists have from 1 to kMostParts grids.
 #pragma once
 
 #include <span>
@@ -29,6 +29,7 @@ struct OpOf {
     Form form;
     int8_t args;       // integer arguments after the grids: 0 or 1
     int8_t low, high;  // range of the argument
+    bool grows = false;  // the result may be larger than every argument: a wider tile may have it
     bool (*map)(const TileOf<R>&, int, TileOf<R>& out) = nullptr;
     bool (*combine)(const TileOf<R>&, const TileOf<R>&, TileOf<R>& out) = nullptr;
     int (*split)(const TileOf<R>&, int, TileOf<R>* out) = nullptr;  // room for kMostParts
@@ -38,7 +39,9 @@ struct OpOf {
 
 using Op = OpOf<Rows32>;
 
-// In the order of the themes; names are unique.
+inline constexpr int kTileOps = 111;
+
+// kTileOps rows in the order of the themes; names are unique.
 template <class R>
 std::span<const OpOf<R>> all_ops();
 extern template std::span<const OpOf<Rows32>> all_ops<Rows32>();

@@ -62,6 +62,11 @@ struct Table {
         return {.name = name, .form = Form::Select, .args = 1, .low = r.low, .high = r.high, .select = fn};
     }
 
+    static constexpr Op growing(Op op) {
+        op.grows = true;
+        return op;
+    }
+
     static constexpr Op kOps[] = {
         // geometry
         map("hmirror", hmirror<R>),
@@ -76,9 +81,9 @@ struct Table {
         map("lefthalf", lefthalf<R>),
         map("righthalf", righthalf<R>),
         map("trim", trim<R>),
-        map("upscale", kFactor, upscale<R>),
-        map("hupscale", kFactor, hupscale<R>),
-        map("vupscale", kFactor, vupscale<R>),
+        growing(map("upscale", kFactor, upscale<R>)),
+        growing(map("hupscale", kFactor, hupscale<R>)),
+        growing(map("vupscale", kFactor, vupscale<R>)),
         map("downscale", kFactor, downscale<R>),
         map("box_mirror", {1, 7}, box_mirror<R>),
         map("to_corner", to_corner<R>),
@@ -109,7 +114,7 @@ struct Table {
         map("box_rest", kColour, box_rest<R>),
         map("box_frame", kColour, box_frame<R>),
         map("frame", kColour, frame<R>),
-        map("surround", kColour, surround<R>),
+        growing(map("surround", kColour, surround<R>)),
         // morphology
         map("fill_holes", kColour, fill_holes<R>),
         map("holes", kColour, holes<R>),
@@ -133,9 +138,9 @@ struct Table {
         map("order_lines", {0, 1}, order_lines<R>),
         // tiling
         map("mirror_over", {0, 6}, mirror_over<R>),
-        map("kaleido", {0, 6}, kaleido<R>),
-        map("tiles", {0, 5}, tiles<R>),
-        map("self_tile", self_tile<R>),
+        growing(map("kaleido", {0, 6}, kaleido<R>)),
+        growing(map("tiles", {0, 5}, tiles<R>)),
+        growing(map("self_tile", self_tile<R>)),
         map("continue_tiling", continue_tiling<R>),
         // parts
         map("keep_largest", {0, 3}, keep_largest<R>),
@@ -150,10 +155,10 @@ struct Table {
         combine("mask_by", mask_by<R>),
         combine("mask_out", mask_out<R>),
         combine("crop_to", crop_to<R>),
-        combine("kron", kron<R>),
+        growing(combine("kron", kron<R>)),
         combine("agree", agree<R>),
-        combine("hconcat", hconcat<R>),
-        combine("vconcat", vconcat<R>),
+        growing(combine("hconcat", hconcat<R>)),
+        growing(combine("vconcat", vconcat<R>)),
         combine("repeat_to", repeat_to<R>),
         combine("paint_with", paint_with<R>),
         combine("flood_over", flood_over<R>),
@@ -167,7 +172,7 @@ struct Table {
         pick("pick_frequent", pick_frequent<R>),
         pick("pile", pile<R>),
         pick("pile_last", pile_last<R>),
-        pick("line_up", {0, 1}, line_up<R>),
+        growing(pick("line_up", {0, 1}, line_up<R>)),
         pick("all_of", kColour, all_of<R>),
         pick("any_of", kColour, any_of<R>),
         pick("odd_of", kColour, odd_of<R>),
@@ -192,6 +197,7 @@ struct Table {
 
 template <class R>
 std::span<const OpOf<R>> all_ops() {
+    static_assert(std::size(Table<R>::kOps) == kTileOps);
     return Table<R>::kOps;
 }
 template std::span<const OpOf<Rows32>> all_ops<Rows32>();

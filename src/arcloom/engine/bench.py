@@ -26,7 +26,7 @@ from arcloom.engine.peer import PeerTimes
 from arcloom.engine.undefined import Reason
 from arcloom.lang.program import Program, ProgramBuilder
 from arcloom.lang.types import TYPES
-from arcloom.lang.vocabulary import OPS
+from arcloom.lang.vocabulary import OPS, THEMES
 from arcloom.tasks.task import Sample
 
 HAND: Final = 32
@@ -149,7 +149,7 @@ def standard_programs(count: int = 400, seed: int = 0) -> dict[str, Program]:
     chained = [
         op.name
         for op in OPS.values()
-        if [p.type for p in op.params] == [grid] and op.result is grid
+        if op.theme in THEMES and [p.type for p in op.params] == [grid] and op.result is grid
     ]
     rng = random.Random(seed)
     programs: dict[str, Program] = {}

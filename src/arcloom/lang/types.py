@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from typing import Final
 
 _SCALARS: Final = frozenset({"bool", "int", "code", "nothing"})
-_TUPLES: Final = frozenset({"pair", "cell", "grid", "tuple of tuples", "tuple"})
+_TUPLES: Final = frozenset({"pair", "cell", "grid", "grids", "tuple of tuples", "tuple"})
 _SETS: Final = frozenset(
     {"integer set", "object", "objects", "indices", "indices set", "set of containers", "set"}
 )
 # Containers whose elements are containers themselves.
 _NESTED: Final = frozenset(
-    {"grid", "tuple of tuples", "tuple", "object", "objects", "indices", "indices set"}
+    {"grid", "grids", "tuple of tuples", "tuple", "object", "objects", "indices", "indices set"}
     | {"set of containers", "set"}
 )
 
@@ -54,6 +54,7 @@ _ROWS: Final = (
     _type("Numerical", "an integer or a pair of integers", "int", "pair"),
     _type("IntegerSet", "a set of integers", "integer set"),
     _type("Grid", "a tuple of rows, each a tuple of colours", "grid"),
+    _type("Grids", "a tuple of one or more grids, 32 at most", "grids"),
     _type("Cell", "a colour with its place", "cell"),
     _type("Object", "a set of cells", "object"),
     _type("Objects", "a set of objects", "objects"),
@@ -62,7 +63,7 @@ _ROWS: Final = (
     _type("Patch", "an object or a set of places", "object", "indices"),
     _type("Element", "an object or a grid", "object", "grid"),
     _type("Piece", "a grid, an object or a set of places", "grid", "object", "indices"),
-    _type("TupleTuple", "a tuple of tuples", "grid", "tuple of tuples"),
+    _type("TupleTuple", "a tuple of tuples", "grid", "grids", "tuple of tuples"),
     _type("ContainerContainer", "a container of containers", *_NESTED),
     _type("Callable", "a function: an op, or one built from ops", "callable"),
     _type("Container", "a tuple or a set", *_TUPLES, *_SETS),

@@ -1,0 +1,107 @@
+// native/bind/tiles.cpp: the tile ops by themselves: their table, single calls, and how fast they are
+#include "bind.hpp"
+
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <chrono>
+
+#include "../tile/call.hpp"
+#include "../tile/cells.hpp"
+#include "grids.hpp"
+
+namespace arcloom {
+
+namespace {
+
+using tile::kMostParts;
+using tile::OpOf;
+using tile::Rows128;
+using tile::Rows32;
+using tile::TileOf;
+
+using Bytes = nb::ndarray<nb::numpy, uint8_t, nb::ndim<2>>;
+
+template <class R>
+const OpOf<R>& find_tile_op(const std::string& name) {
+    for (const OpOf<R>& op : tile::all_ops<R>()) {
+        if (op.name == name) return op;
+    }
+    throw nb::key_error(name.c_str());
+}
+
+template <class R>
+TileOf<R> read_tile(const GridArray& a) {
+    TileOf<R> out;
+    const auto h = static_cast<int>(a.shape(0)), w = static_cast<int>(a.shape(1));
+    if (h < 1 || w < 1 || h > R::kSize || w > R::kSize || !tile::read_cells(a.data(), h, w, out)) {
+        throw nb::value_error("not a grid of colours that fits the tile");
+    }
+    return out;
+}
+template <class R>
+nb::object to_array(const TileOf<R>& t) {
+    auto* cells = new uint8_t[static_cast<size_t>(t.h * t.w)];
+    const nb::capsule owner(cells, [](void* p) noexcept { delete[] static_cast<uint8_t*>(p); });
+    tile::write_cells(t, cells);
+    return nb::cast(Bytes(cells, {static_cast<size_t>(t.h), static_cast<size_t>(t.w)}, owner));
+}
+
+template <class R>
+nb::object call_tile(const std::string& name, const std::vector<GridArray>& grids, int argument) {
+    const OpOf<R>& op = find_tile_op<R>(name);
+    if (grids.empty() || grids.size() > kMostParts) throw nb::value_error("no such list");
+    std::vector<TileOf<R>> in, out(kMostParts);
+    for (const GridArray& a : grids) in.push_back(read_tile<R>(a));
+    const int n = tile::call(op, in.data(), static_cast<int>(in.size()), argument, out.data());
+    if (n < 0) return nb::none();
+    nb::list made;
+    for (int k = 0; k < n; ++k) made.append(to_array(out[static_cast<size_t>(k)]));
+    return made;
+}
+
+nb::list tile_ops() {
+    constexpr const char* kForms[] = {"map", "combine", "split", "pick", "select"};
+    nb::list out;
+    for (const auto& op : tile::all_ops<Rows32>()) {
+        out.append(nb::make_tuple(std::string(op.name), kForms[static_cast<int>(op.form)], op.args, op.low, op.high));
+    }
+    return out;
+}
+
+// Nanoseconds a call for each of the calls, a map op and its argument, over all grids, `rounds` times.
+std::vector<double> time_tile_ops(const std::vector<std::tuple<std::string, int>>& calls,
+                                  const std::vector<GridArray>& grids, int rounds) {
+    std::vector<TileOf<Rows32>> tiles;
+    for (const GridArray& a : grids) tiles.push_back(read_tile<Rows32>(a));
+    std::vector<double> out;
+    TileOf<Rows32> result;
+    uint32_t seen = 0;
+    for (const auto& [name, argument] : calls) {
+        const auto map = find_tile_op<Rows32>(name).map;
+        if (map == nullptr) throw nb::value_error("only ops from grid to grid are timed");
+        const auto begun = std::chrono::steady_clock::now();
+        for (int r = 0; r < rounds; ++r) {
+            for (const auto& t : tiles) seen += map(t, argument, result) ? 1 : 0;
+        }
+        const std::chrono::duration<double, std::nano> spent = std::chrono::steady_clock::now() - begun;
+        out.push_back(spent.count() / (static_cast<double>(rounds) * static_cast<double>(tiles.size())));
+    }
+    volatile uint32_t sink = seen;  // so that no call is dropped as useless
+    (void)sink;
+    return out;
+}
+
+}  // namespace
+
+void bind_tiles(nb::module_& m) {
+    m.def("tile_ops", &tile_ops);
+    m.def("call_tile", [](const std::string& name, const std::vector<GridArray>& grids, int argument, bool wide) {
+        return wide ? call_tile<Rows128>(name, grids, argument) : call_tile<Rows32>(name, grids, argument);
+    });
+    m.def("time_tile_ops", &time_tile_ops);
+}
+
+}  // namespace arcloom
