@@ -160,7 +160,7 @@ bool roll(const TileOf<R>& g, int side, TileOf<R>& out) {
     const R whole = area_of(g);
     const int around = (side % 2 == 0 ? g.h : g.w) - 1, direction = 2 * side;
     out = by_plane(g, g.h, g.w, [&](const R& p) {
-        return (moved(p, direction) & whole) | moved(p, (direction + 4) % 8, around);
+        return (moved(p, direction) | moved(p, (direction + 4) % 8, around)) & whole;
     });
     return true;
 }

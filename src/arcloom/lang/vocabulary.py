@@ -52,6 +52,7 @@ ADDED_THEMES: Final[dict[str, tuple[Row, ...]]] = {
     "views": additions.VIEWS,
     "ranks": additions.RANKS,
     "samples": additions.SAMPLES,
+    "layers": additions.LAYERS,
     "placing": tiles.PLACING,
     "cutting": tiles.CUTTING,
     "colouring": tiles.COLOURING,
