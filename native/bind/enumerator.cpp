@@ -9,7 +9,7 @@
 
 #include "../search/enumerate.hpp"
 #include "bind.hpp"
-#include "grids.hpp"
+#include "tiles.hpp"
 
 namespace arcloom {
 
@@ -18,36 +18,9 @@ namespace {
 using ActionRow = std::tuple<std::string, int, int>;  // op, argument, mode
 using CostTable = nb::ndarray<const int32_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 
-tile::Tile to_tile(const GridArray& a) {
-    if (a.shape(0) > 32 || a.shape(1) > 32) throw nb::value_error("a tile is at most 32x32");
-    auto t = tile::blank<tile::Rows32>(static_cast<int>(a.shape(0)), static_cast<int>(a.shape(1)));
-    for (int i = 0; i < t.h; ++i) {
-        for (int j = 0; j < t.w; ++j) {
-            const uint8_t colour = a.data()[i * t.w + j];
-            for (int k = 0; k < tile::kPlanes; ++k) t.plane[k].row[i] |= ((colour >> k) & 1U) << j;
-        }
-    }
-    return t;
-}
-
-nb::object from_tile(const tile::Tile& t) {
-    const auto size = static_cast<size_t>(t.h) * static_cast<size_t>(t.w);
-    auto* cells = new uint8_t[size]();
-    for (int i = 0; i < t.h; ++i) {
-        for (int j = 0; j < t.w; ++j) {
-            for (int k = 0; k < tile::kPlanes; ++k) {
-                cells[i * t.w + j] |= static_cast<uint8_t>(((t.plane[k].row[i] >> j) & 1U) << k);
-            }
-        }
-    }
-    const nb::capsule owner(cells, [](void* p) noexcept { delete[] static_cast<uint8_t*>(p); });
-    const size_t shape[2] = {static_cast<size_t>(t.h), static_cast<size_t>(t.w)};
-    return nb::cast(nb::ndarray<nb::numpy, uint8_t, nb::ndim<2>>(cells, 2, shape, owner));
-}
-
 std::vector<tile::Tile> to_tiles(const std::vector<GridArray>& grids) {
     std::vector<tile::Tile> out;
-    for (const GridArray& g : grids) out.push_back(to_tile(g));
+    for (const GridArray& g : grids) out.push_back(read_tile<tile::Rows32>(g));
     return out;
 }
 
@@ -98,21 +71,12 @@ class PyEnumerator {
     // A grid for each input, as arrays.
     nb::list grids(uint32_t state) {
         nb::list out;
-        for (const tile::Tile& t : search_.grids(state)) out.append(from_tile(t));
+        for (const tile::Tile& t : search_.grids(state)) out.append(to_array(t));
         return out;
     }
 
     Enumerator search_;
 };
-
-nb::list tile_ops() {
-    nb::list out;
-    for (const tile::Op& op : tile::all_ops<tile::Rows32>()) {
-        out.append(nb::make_tuple(std::string(op.name), static_cast<int>(op.form), int{op.args}, int{op.low},
-                                  int{op.high}));
-    }
-    return out;
-}
 
 }  // namespace
 
@@ -130,7 +94,6 @@ void bind_enumerator(nb::module_& m) {
         .def_prop_ro("met", [](const PyEnumerator& e) { return e.search_.met(); })
         .def_prop_ro("expanded", [](const PyEnumerator& e) { return e.search_.expanded(); })
         .def_prop_ro("layers", [](PyEnumerator& e) { return e.search_.canvas().layers(); });
-    m.def("tile_ops", tile_ops);
 }
 
 }  // namespace arcloom

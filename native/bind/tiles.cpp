@@ -9,8 +9,7 @@
 #include <chrono>
 
 #include "../tile/call.hpp"
-#include "../tile/cells.hpp"
-#include "grids.hpp"
+#include "tiles.hpp"
 
 namespace arcloom {
 
@@ -22,31 +21,12 @@ using tile::Rows128;
 using tile::Rows32;
 using tile::TileOf;
 
-using Bytes = nb::ndarray<nb::numpy, uint8_t, nb::ndim<2>>;
-
 template <class R>
 const OpOf<R>& find_tile_op(const std::string& name) {
     for (const OpOf<R>& op : tile::all_ops<R>()) {
         if (op.name == name) return op;
     }
     throw nb::key_error(name.c_str());
-}
-
-template <class R>
-TileOf<R> read_tile(const GridArray& a) {
-    TileOf<R> out;
-    const auto h = static_cast<int>(a.shape(0)), w = static_cast<int>(a.shape(1));
-    if (h < 1 || w < 1 || h > R::kSize || w > R::kSize || !tile::read_cells(a.data(), h, w, out)) {
-        throw nb::value_error("not a grid of colours that fits the tile");
-    }
-    return out;
-}
-template <class R>
-nb::object to_array(const TileOf<R>& t) {
-    auto* cells = new uint8_t[static_cast<size_t>(t.h * t.w)];
-    const nb::capsule owner(cells, [](void* p) noexcept { delete[] static_cast<uint8_t*>(p); });
-    tile::write_cells(t, cells);
-    return nb::cast(Bytes(cells, {static_cast<size_t>(t.h), static_cast<size_t>(t.w)}, owner));
 }
 
 template <class R>

@@ -7,6 +7,7 @@ import pytest
 from arcloom.errors import InputError
 from arcloom.lang.constants import CODES
 from arcloom.lang.docs import page
+from arcloom.lang.table import tiles
 from arcloom.lang.vocabulary import CONSTANTS, OPS, code_of, find, lookup, names
 
 ROOT = Path(__file__).parents[2]
@@ -18,11 +19,17 @@ ADDITIONS = [
     *("get_nth", "difference_tuple", "get_rank", "get_common_rank", "get_color_rank"),
     *("c_iz", "c_zo", "a_mr"),
 ]
+TILES = [
+    row.signature.split("(")[0]
+    for name, rows in vars(tiles).items()
+    if name.isupper()
+    for row in rows
+]
 
 
 def test_ops_stand_in_rank_order() -> None:
     assert len(RANK) == 160
-    assert list(OPS) == RANK + ADDITIONS
+    assert list(OPS) == RANK + ADDITIONS + TILES
 
 
 def test_codes_are_positions() -> None:

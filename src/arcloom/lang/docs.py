@@ -81,8 +81,8 @@ output has and no demo input. `a_mr` is Undefined where no view fits every demo.
     "placing": """\
 This section and those that follow are the ops that search composes; each also runs on bit planes.
 They are for grids of the colours 0 to 9, up to 128x128, and lists of 1 to 32 such grids. In all of
-them 0 is nothing: a cell is *filled* where it is not 0. A colour among the arguments is 1 to 9. What
-finds nothing, or has to choose between equals, is Undefined.
+them 0 is nothing: a cell is *filled* where it is not 0. A colour among the arguments is 1 to 9.
+What finds nothing, or has to choose between equals, is Undefined.
 
 Directions count clockwise: 0 north, 1 north-east, 2 east, ..., 7 north-west. Sides are 0 north,
 1 east, 2 south, 3 west.
@@ -104,8 +104,8 @@ four diagonals, 12 all eight, 13 north-east and south-west, 14 north-west and so
 | 10 | the smallest colour |
 
 In a grid without filled cells every property is 0. Grids are *alike* in the shape of their filled
-cells (0), in their colours (1), in the size of the box (2), in content (3), in whether property 8 is
-above 0 (4), in shape up to turns and mirrors (5). Where they lie in the grid plays no part.
+cells (0), in their colours (1), in the size of the box (2), in content (3), in whether property 8
+is above 0 (4), in shape up to turns and mirrors (5). Where they lie in the grid plays no part.
 """,
 }
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from enum import IntEnum
+from enum import IntEnum, StrEnum
 from functools import cache
 from typing import Final
 
@@ -29,14 +29,14 @@ class Mode(IntEnum):
     EACH_ON_INPUT = 4
 
 
-class Form(IntEnum):
-    """What a tile op takes and gives; the numbers are the native table's."""
+class Form(StrEnum):
+    """What a tile op takes and gives."""
 
-    MAP = 0
-    COMBINE = 1
-    SPLIT = 2
-    PICK = 3
-    SELECT = 4
+    MAP = "map"
+    COMBINE = "combine"
+    SPLIT = "split"
+    PICK = "pick"
+    SELECT = "select"
 
 
 @dataclass(frozen=True, slots=True)
