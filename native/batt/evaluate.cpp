@@ -426,8 +426,8 @@ Value Evaluator::evaluate_loop(const Node& n) {
     if (const Value v = captured_undefined(l); v.undefined()) return marked(run_blocked(l, a, v), l.op);
     LoopCode& code = codes_[n.op];
     // Columns go by the container's elements one after the other, so only where the op does so too.
-    const bool one = code.inner == code.outer && !l.power && l.kind != MapKind::InputOnly &&
-                     l.kind != MapKind::OutputOnly && is_container(a[0]) && size_of(a[0]) > 0;
+    const bool one = code.inner == code.outer && !l.power && !mapping::over_sides(l.kind) &&
+                     is_container(a[0]) && size_of(a[0]) > 0;
     BodyFunction f{*this, l, code, one && dag_.nodes[ids[0]].level < n.level && meet_again(code, a[0])};
     if (l.power) return marked(run_power(f, a), l.op);
     if (l.product) return marked(run_product(f, a), l.op);

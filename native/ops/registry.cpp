@@ -24,6 +24,8 @@ constexpr std::string_view kRank =
     "connect cover trim move tophalf bottomhalf lefthalf righthalf vfrontier hfrontier backdrop delta "
     "gravitate inbox outbox box shoot occurrences frontiers compress hperiod vperiod "
     "o_g mir_rot p_g get_nth difference_tuple get_rank get_common_rank get_color_rank c_iz c_zo a_mr "
+    "learn_colours learn_local learn_objects learn_pick learn_repair learn_tree learn_sizes learn_panels "
+    "learn_summary learn_drawing learn_frame apply_rule on_inputs on_outputs "
     "cell_map";
 
 struct Registry {
@@ -35,7 +37,7 @@ struct Registry {
         for (const auto theme :
              {numbers_ops(), logic_ops(), containers_ops(), mapping_ops(), builders_ops(), measures_ops(),
               patches_ops(), relations_ops(), lines_ops(), reading_ops(), reshaping_ops(), painting_ops(),
-              ranks_ops(), dihedral_ops(), layers_ops()}) {
+              ranks_ops(), dihedral_ops(), fitted_ops(), layers_ops()}) {
             for (const OpBody& body : theme) found.emplace(body.name, body);
         }
         for (std::string_view rest = kRank; !rest.empty();) {

@@ -40,6 +40,8 @@ _TITLES: Final = {
     "views": "Codes and views",
     "ranks": "Picks by rank",
     "samples": "Looking at the demos",
+    "fitted": "Rules learnt from the demos",
+    "layers": "Several grids at once",
     "placing": "Moving what is filled",
     "cutting": "Cutting grids down",
     "colouring": "Colours kept, dropped, exchanged",
@@ -77,6 +79,12 @@ Positions count from 0, and from -1 backwards from the end; one that is not ther
 `S` is the tuple of the task's demo pairs, `((input, output), ...)`. In `c_iz` and `c_zo` the
 function gives a container for a grid, as `p_g` does: `c_zo(S, p_g)` are the colours that every demo
 output has and no demo input. `a_mr` is Undefined where no view fits every demo.
+""",
+    "fitted": """\
+A `learn_` op gives the n-th simplest rule of its kind that turns every demo's input into its output,
+from 0 to 15, and is Undefined where there is none. A rule is a tuple of integers; `apply_rule` is
+Undefined where the grid shows something that the rule has no answer for. Grids are of colours 0 to
+9 and at most 64 a side. `fitted.md` says what each kind tries, and in which order.
 """,
     "placing": """\
 This section and those that follow are the ops that search composes; each also runs on bit planes.

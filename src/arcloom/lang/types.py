@@ -47,7 +47,7 @@ def _type(name: str, summary: str, *atoms: str) -> Type:
 
 
 _ROWS: Final = (
-    _type("Any", "any value", *_SCALARS, *_TUPLES, *_SETS, "callable", "samples"),
+    _type("Any", "any value", *_SCALARS, *_TUPLES, *_SETS, "callable", "samples", "rule"),
     _type("Boolean", "true or false", "bool"),
     _type("Integer", "a whole number", "int"),
     _type("IntegerTuple", "a pair of integers: a place, a shape, a direction", "pair"),
@@ -70,6 +70,7 @@ _ROWS: Final = (
     _type("Tuple", "any tuple", *_TUPLES),
     _type("FrozenSet", "any set", *_SETS),
     _type("Samples", "the demo pairs of a task: ((input, output), ...)", "samples"),
+    _type("Rule", "what an op learnt from the demos: a tuple of integers", "rule"),
     _type("Code", "a number 0 to 7: a dihedral view, or three flags", "code"),
 )
 
