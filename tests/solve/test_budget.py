@@ -2,7 +2,7 @@
 
 import pytest
 
-from arcloom.cli.budget import format_seconds, parse_budget
+from arcloom.solve.budget import format_seconds, parse_budget
 from arcloom.errors import InputError
 
 
