@@ -23,9 +23,9 @@ from arcloom.search.strategy import Effort, Findings, Found, Stopped, poll_of
 from arcloom.search.trial import answer_of
 from arcloom.tasks import Task
 
-CHILD_FUEL: Final = 100_000
+CHILD_FUEL: Final = 20_000
 """What a child is charged, scored or not: about what breeding, weaving and running one takes."""
-LEAST_FUEL: Final = 200 * CHILD_FUEL
+LEAST_FUEL: Final = 500 * CHILD_FUEL
 """Below that a population has not begun to move."""
 CHILDREN: Final = 64
 HAND: Final = 32
@@ -68,10 +68,8 @@ class Evolve:
     def search(self, task: Task, effort: Effort) -> Findings:
         rng = random.Random(f"evolve {effort.seed} {task.id} {effort.level}")
         parents = self._parents(effort, rng)
-        if not parents:
-            return Findings(exhausted=not self._pool)
-        if effort.fuel < LEAST_FUEL:
-            return Findings()
+        if not parents or effort.fuel < LEAST_FUEL:
+            return Findings()  # not exhausted: later there may be parents, and there is more fuel
         colony = _Colony(self, task, effort, parents, rng)
         with suppress(Stopped):
             colony.run()

@@ -15,7 +15,7 @@ from arcloom.search.strategy import Effort, Findings, Found, Stopped, poll_of
 from arcloom.tasks import Grid, Task
 from arcloom.tasks.read import MAX_SIDE
 
-CHUNK: Final = 64
+CHUNK: Final = 128
 """Programs that are woven and run together; after each chunk the fuel is looked at."""
 PARTIAL: Final = 2
 """Programs that miss a demo, but not the first, that are worth a guess."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from arcloom.search.strategy import Found
@@ -23,40 +24,32 @@ def _nearer(found: Found) -> tuple[int, int, float, str]:
 
 
 class Evidence:
-    """The programs found for a task. A program counts once, under the strategy that came first."""
+    """The programs found for a task. A program counts once, under the strategy that came first.
+
+    One thread may add while others read: what they see is never half changed.
+    """
 
     def __init__(self, task: Task) -> None:
         self.task = task
-        self._fits: dict[str, Found] = {}
-        self._partial: dict[str, Found] = {}
+        self.fits: tuple[Found, ...] = ()
+        """what fits all demos, the simplest first"""
+        self.partial: tuple[Found, ...] = ()
+        """what fits some or none, the nearest first"""
+        self.settled = False
+        """whether several programs fit and all say the same for every test"""
 
     def add(self, found: Iterable[Found]) -> bool:
         """Take in what is new; whether there was anything."""
-        before = (len(self._fits), list(self._partial))
-        for one in found:
-            shelf = self._fits if one.fits else self._partial
-            shelf.setdefault(one.program.hash, one)
-        changed = before != (len(self._fits), list(self._partial))
-        if changed:
-            self._trim()
-        return changed
-
-    def _trim(self) -> None:
-        for strategy in self.strategies:
-            mine = sorted((f for f in self.fits if f.strategy == strategy), key=_simpler)
-            for surplus in mine[FITS:]:
-                del self._fits[surplus.program.hash]
-        self._partial = {f.program.hash: f for f in self.partial[:PARTIAL]}
-
-    @property
-    def fits(self) -> list[Found]:
-        """What fits all demos, the simplest first."""
-        return sorted(self._fits.values(), key=_simpler)
-
-    @property
-    def partial(self) -> list[Found]:
-        """What fits some or none, the nearest first."""
-        return sorted(self._partial.values(), key=_nearer)
+        known = {one.program.hash: one for one in self.known}
+        new = {f.program.hash: f for f in found if f.program.hash not in known}
+        if not new:
+            return False
+        fits = sorted((f for f in (*self.fits, *new.values()) if f.fits), key=_simpler)
+        near = sorted((f for f in (*self.partial, *new.values()) if not f.fits), key=_nearer)
+        self.partial = tuple(near[:PARTIAL])
+        self.fits = tuple(_first_of_each(fits))
+        self.settled = len(self.fits) > 1 and len(set(map(_answers, self.fits))) == 1
+        return True
 
     @property
     def known(self) -> tuple[Found, ...]:
@@ -66,18 +59,22 @@ class Evidence:
     @property
     def strategies(self) -> list[str]:
         """Those with a program that fits, by name."""
-        return sorted({found.strategy for found in self._fits.values()})
+        return sorted({found.strategy for found in self.fits})
 
     @property
     def fitted(self) -> bool:
         """Whether some program fits all demos."""
-        return bool(self._fits)
+        return bool(self.fits)
 
-    @property
-    def settled(self) -> bool:
-        """Whether several programs fit and all say the same for every test."""
-        answers = {
-            tuple(None if grid is None else grid.to_tuple() for grid in found.outputs)
-            for found in self._fits.values()
-        }
-        return len(self._fits) > 1 and len(answers) == 1
+
+def _first_of_each(fits: Iterable[Found]) -> Iterator[Found]:
+    """The first so many of each strategy."""
+    seen: Counter[str] = Counter()
+    for found in fits:
+        seen[found.strategy] += 1
+        if seen[found.strategy] <= FITS:
+            yield found
+
+
+def _answers(found: Found) -> tuple[object, ...]:
+    return tuple(None if grid is None else grid.to_tuple() for grid in found.outputs)

@@ -36,33 +36,27 @@ class Recall:
         self._config = config
         self._run = run
         self._recorded: set[tuple[str, str]] = set()
-        self._way = _digest(repr((config.strategies, config.seed, list(OPS))))
+        way = (config.strategies, config.seed, list(OPS))
+        self._way = f"solve levels {_digest(repr(way))}"
 
     def restore(self, states: Iterable[TaskState]) -> None:
         """Give tasks back what the last run had for them, and the level that it had reached."""
+        reached = self._library.load_state(self._way) or {}
         for state in states:
-            stored = self._library.load_state(_key(state.task))
-            if not isinstance(stored, dict):
-                continue
-            state.evidence.add(_recalled(state.task, stored["found"], self._config))
-            if stored["way"] == self._way:
-                state.level, state.fuel = stored["level"], stored["fuel"]
+            key = _key(state.task)
+            state.level, state.fuel = reached.get(key, (0, 0))
+            found = self._library.load_state(key)
+            if found:
+                state.evidence.add(_recalled(state.task, found, self._config))
 
-    def save(self, states: Sequence[TaskState]) -> None:
-        """Store what tasks have now, in one transaction."""
+    def save(self, changed: Sequence[TaskState], states: Sequence[TaskState]) -> None:
+        """Store what was found for the changed tasks, and how far all are, in one transaction."""
         limits = Limits(memory=min(Limits().memory, self._config.memory_a_thread))
-        new = [(state.task, self._new(state)) for state in states]
+        new = [(state.task, self._new(state)) for state in changed]
         batch = scored(new, limits, self._config.threads)
-        self._library.record(batch, self._run, {_key(s.task): self._content(s) for s in states})
-
-    def _content(self, state: TaskState) -> dict[str, Any]:
-        return {
-            "task": state.task.id,
-            "way": self._way,
-            "level": state.level,
-            "fuel": state.fuel,
-            "found": [_found_content(found) for found in state.evidence.known],
-        }
+        found = {_key(s.task): [_content(f) for f in s.evidence.known] for s in changed}
+        reached = {_key(s.task): (s.level, s.fuel) for s in states}
+        self._library.record(batch, self._run, {**found, self._way: reached})
 
     def _new(self, state: TaskState) -> list[Program]:
         fresh = []
@@ -74,7 +68,7 @@ class Recall:
         return fresh
 
 
-def _found_content(found: Found) -> dict[str, Any]:
+def _content(found: Found) -> dict[str, Any]:
     return {
         "source": found.program.source(),
         "strategy": found.strategy,

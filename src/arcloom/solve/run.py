@@ -70,7 +70,6 @@ class Run:
             seed=config.seed,
             fuel=config.fuel,
             stop=self._over,
-            changed=self._changed,
             tick=self._tick,
         )
 
@@ -110,37 +109,45 @@ class Run:
         run = self._library.start_run("solve", _plain(self.config), self.config.seed)
         self._recall = Recall(self._library, self.config, run)
         self._recall.restore(self.states)
-        self._changed([state for state in self.states if state.evidence.known])
-        self._tick()
+        self._tick([state for state in self.states if state.evidence.known])
         return run
 
-    def _changed(self, states: Sequence[TaskState]) -> None:
-        for state in states:
+    def _tick(self, changed: Sequence[TaskState]) -> None:
+        for state in changed:
             self._attempts[state.task.id] = self._ranked(state)
             if self._file is not None:
                 self._file.update(state.task.id, self._attempts[state.task.id])
             self._unsaved[state.number] = state
         self._count()
-
-    def _tick(self) -> None:
-        if self._file is not None:
-            self._file.flush(EVERY)
+        self._flush()
         if perf_counter() - self._saved >= SAVE_EVERY:
-            self._save(list(self._unsaved.values()))
+            self._save()
         if self._watch is not None:
             self._watch(self)
 
-    def _save(self, states: Sequence[TaskState]) -> None:
-        """To the library, which may fail on a full disk, say; the run goes on, and tells."""
-        self._unsaved = {}
-        self._saved = perf_counter()
-        if self._recall is None:
-            return
+    def _flush(self) -> None:
+        """To the submission, which may fail on a full disk, say; the next time it may not."""
         try:
-            self._recall.save(states)
+            if self._file is not None:
+                self._file.flush(EVERY)
+        except InputError as error:
+            self._fail("submission", error)
+
+    def _save(self) -> None:
+        """To the library; where that fails, the run goes on without it, and tells."""
+        unsaved, self._unsaved = list(self._unsaved.values()), {}
+        self._saved = perf_counter()
+        try:
+            if self._recall is not None:
+                self._recall.save(unsaved, self.states)
         except InputError as error:
             self._recall = None
-            self.scheduler.failures.append(Failure("", "library", str(error)))
+            self._fail("library", error)
+
+    def _fail(self, where: str, error: InputError) -> None:
+        failure = Failure("", where, str(error))
+        if failure not in self.scheduler.failures:
+            self.scheduler.failures.append(failure)
 
     def _count(self) -> None:
         figures = self.figures
@@ -155,7 +162,7 @@ class Run:
     def _finish(self, run: str | None, ended: str) -> None:
         if self._file is not None:
             self._file.flush()
-        self._save(self.states)
+        self._save()
         self._count()
         self.figures.strategies = strategy_table(self.states, self.config.strategies)
         self.figures.failures = failure_rows(self.scheduler.failures)

@@ -52,7 +52,7 @@ class Tally:
 
 @dataclass
 class TaskState:
-    """A task's way through a run. Only the thread that has the task touches it."""
+    """A task's way through a run. Only the thread that has the task changes it."""
 
     task: Task
     number: int
@@ -107,9 +107,8 @@ def granted(level: int) -> int:
 class Scheduler:
     """Runs strategies on tasks; `run` can be called once.
 
-    Both callbacks come on the calling thread, some times a second: `changed` with the tasks for
-    which something was found since, while no other thread can touch them, and then `tick`, while
-    the others work on. `stop` ends the run within a fraction of a second.
+    `tick` is called on the calling thread, some times a second, with the tasks for which something
+    was found since. `stop` ends the run within a fraction of a second.
     """
 
     def __init__(
@@ -122,8 +121,7 @@ class Scheduler:
         seed: int,
         fuel: int | None,
         stop: Stop,
-        changed: Callable[[Sequence[TaskState]], None],
-        tick: Callable[[], None],
+        tick: Callable[[Sequence[TaskState]], None],
     ) -> None:
         self.states = list(states)
         self.strategies = strategies
@@ -135,7 +133,6 @@ class Scheduler:
         self.current = ""
         self.failures: list[Failure] = []
         self._stop = stop
-        self._changed = changed
         self._tick = tick
         self._ended = False
         self._condition = Condition()
@@ -146,7 +143,7 @@ class Scheduler:
 
     def run(self) -> StopReason:
         """Rounds until something ends them. Ctrl-C does, once the threads have stopped."""
-        self.round = min((state.level for state in self.states), default=0)
+        self.round = min((state.level + state.lag for state in self.states), default=0)
         try:
             return self._rounds()
         except KeyboardInterrupt:
@@ -212,26 +209,22 @@ class Scheduler:
         for worker in workers:
             worker.start()
         try:
-            while any(worker.is_alive() for worker in workers):
-                self._wait()
-                self._tell_changes()
+            for worker in workers:
+                while worker.is_alive():
+                    worker.join(POLL)
+                    self._tell()
         except BaseException:
             self._ended = True
             raise
         finally:
             for worker in workers:
                 worker.join()
-            self._tell_changes()
+        self._tell()
 
-    def _wait(self) -> None:
+    def _tell(self) -> None:
         with self._condition:
-            self._condition.wait(POLL)
-
-    def _tell_changes(self) -> None:
-        with self._condition:
-            news, self._news = list(self._news.values()), {}
-            self._changed(sorted(news, key=lambda state: state.number))
-        self._tick()
+            news, self._news = self._news, {}
+        self._tick([news[number] for number in sorted(news)])
 
     def _stopped(self) -> bool:
         return self._ended or self._stop()
