@@ -94,9 +94,9 @@ class Trial:
 
 
 def judged(
-    task: Task, candidates: Sequence[Candidate], result: RunResult, strategy: str
+    task: Task, candidates: Sequence[Candidate], result: RunResult, strategy: str, least: int = 1
 ) -> list[Found]:
-    """The programs of a run on one task that give the output of some demo."""
+    """The programs of a run on one task that give the output of so many demos at least."""
     matched = result.matches[:, : len(task.demos)].sum(axis=1)
     tests = range(len(task.demos), len(task.samples))
     return [
@@ -111,7 +111,7 @@ def judged(
             1000 * int(matched[row]) // len(task.demos),
             int(result.fuel[row].sum()),
         )
-        for row in np.flatnonzero(matched).tolist()
+        for row in np.flatnonzero(matched >= least).tolist()
     ]
 
 

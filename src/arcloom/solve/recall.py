@@ -79,7 +79,7 @@ def _content(found: Found) -> dict[str, Any]:
 
 
 def _recalled(task: Task, stored: Sequence[dict[str, Any]], config: SolveConfig) -> list[Found]:
-    """The stored programs that still give the output of some demo, with what was known of them."""
+    """The stored programs as they do on the task now, with what was known of them."""
     known: dict[str, dict[str, Any]] = {}
     candidates = []
     for content in stored:
@@ -91,7 +91,7 @@ def _recalled(task: Task, stored: Sequence[dict[str, Any]], config: SolveConfig)
         candidates.append(Candidate(program, content["cost"]))
     limits = Limits(memory=min(Limits().memory, config.memory_a_thread))
     result = weave([c.program for c in candidates], limits).run(task.samples, config.threads)
-    return [_as_it_was(found, known) for found in judged(task, candidates, result, "")]
+    return [_as_it_was(found, known) for found in judged(task, candidates, result, "", least=0)]
 
 
 def _as_it_was(found: Found, known: dict[str, dict[str, Any]]) -> Found:
