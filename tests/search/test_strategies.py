@@ -3,9 +3,11 @@
 import pytest
 
 from arcloom.lang import read_program
+from arcloom.library.records import StoredProgram, canonical_source
 from arcloom.search.cost import description_length
 from arcloom.search.evolving import CHILD_FUEL, LEAST_FUEL, Evolve
 from arcloom.search.fitting import Fit
+from arcloom.search.stock import Stock
 from arcloom.search.strategy import Effort
 from arcloom.search.transfer import Transfer
 from arcloom.search.trial import Candidate, Trial
@@ -21,6 +23,19 @@ def effort(level=0, fuel=10**9, stop=lambda: False, known=(), seed=0):
     return Effort(level, fuel, 2**28, seed, stop, known)
 
 
+def stock(*programs):
+    """A library's programs, all imported."""
+    return Stock(
+        StoredProgram(p.hash, canonical_source(p), len(p), "program", True, None, 0)
+        for p in programs
+    )
+
+
+def prepared(strategy, *pool):
+    strategy.prepare(pool)
+    return strategy
+
+
 def as_said(task, found):
     """Whether a finding is true of its program."""
     right = [found.program(d.input, S=task).same(d.output) for d in task.demos]
@@ -34,7 +49,7 @@ def as_said(task, found):
 
 def test_transfer_finds_a_known_program():
     task = mirror_task()
-    findings = Transfer([TURN, MIRROR]).search(task, effort())
+    findings = prepared(Transfer(stock(TURN, MIRROR))).search(task, effort())
     [found] = findings.found
     assert (found.program, found.strategy, found.fits) == (MIRROR, "transfer", True)
     assert found.cost == description_length(MIRROR)
@@ -43,7 +58,7 @@ def test_transfer_finds_a_known_program():
 
 
 def test_transfer_tries_what_fits_other_tasks_once():
-    transfer, task = Transfer(), mirror_task()
+    transfer, task = Transfer(stock()), mirror_task()
     assert transfer.search(task, effort()).found == ()
     transfer.prepare([MIRROR])
     assert len(transfer.search(task, effort()).found) == 1
@@ -67,14 +82,14 @@ def test_fit_goes_on_where_its_fuel_ended():
 
 def test_a_program_that_misses_a_demo_is_a_partial_find():
     task = Task("half", [([[1, 2]], [[2, 1]]), ([[1, 2]], [[9, 9]])], [[[3, 4]]])
-    [found] = Transfer([MIRROR]).search(task, effort()).found
+    [found] = prepared(Transfer(stock(MIRROR))).search(task, effort()).found
     assert (found.matched, found.demos, found.fits, found.score) == (1, 2, False, 500)
 
 
 def test_an_output_that_is_too_large_is_no_answer():
     pairs = [([[1, 2]], HUGE([[1, 2]]))]
     task = Task("huge", pairs, [[[1, 2]], [[1, 2, 3, 4]]])
-    [found] = Transfer([HUGE]).search(task, effort()).found
+    [found] = prepared(Transfer(stock(HUGE))).search(task, effort()).found
     assert found.fits
     assert found.outputs == (None, None)
 
@@ -87,15 +102,14 @@ def test_the_simplest_are_tried_first_and_each_once():
 
 
 def test_stopped_at_once():
-    for strategy in (Transfer([MIRROR]), Fit(), Evolve([MIRROR])):
+    for strategy in (Transfer(stock(MIRROR)), Fit(), Evolve(stock(MIRROR))):
         strategy.prepare([])
         findings = strategy.search(mirror_task(), effort(stop=lambda: True))
         assert findings.fuel <= LEAST_FUEL
 
 
 def test_evolve_breeds_a_program_from_another():
-    evolve = Evolve([TURN])
-    evolve.prepare([])
+    evolve = prepared(Evolve(stock(TURN)))
     task = mirror_task()
     found = evolve.search(task, effort(level=1, fuel=4000 * CHILD_FUEL)).found
     fits = [one for one in found if one.fits]
@@ -104,16 +118,14 @@ def test_evolve_breeds_a_program_from_another():
 
 
 def test_evolve_needs_something_to_start_from():
-    evolve = Evolve()
-    evolve.prepare([])
+    evolve = prepared(Evolve(stock()))
     assert evolve.search(riddle_task(), effort()).found == ()
 
 
 @pytest.mark.parametrize("seed", [0, 1])
 def test_evolve_is_decided_by_its_seed_and_level(seed):
     def programs(level, seed):
-        evolve = Evolve([TURN, HUGE])
-        evolve.prepare([])
+        evolve = prepared(Evolve(stock(TURN, HUGE)))
         found = evolve.search(mirror_task(), effort(level, 600 * CHILD_FUEL, seed=seed)).found
         return [(one.program.hash, one.score) for one in found]
 
@@ -126,3 +138,24 @@ def test_descriptions_grow_with_programs():
     bits = [description_length(read_program(f"def f(I): return {s}")) for s in sources]
     assert bits == sorted(bits)
     assert len(set(bits)) == len(bits)
+
+
+def test_the_stock_is_parsed_as_it_is_asked_for():
+    unknown = StoredProgram("0" * 32, "def solve(I): return mine(I)", 1, "program", True, None, 0)
+    held = Stock([unknown, StoredProgram(MIRROR.hash, "", 2, "program", False, None, 0)])
+    assert held.first(0) == []
+    assert held.refused == []
+    assert held.first(5) == []
+    assert len(held.refused) == 2
+    assert "mine" in held.refused[0]
+
+
+def test_transfer_takes_the_library_in_steps(monkeypatch):
+    """The smaller programs in the first round, the others in the next ones."""
+    monkeypatch.setattr("arcloom.search.transfer.STEP", 1)
+    longer = read_program("def solve(I): return rot180(hmirror(I))")
+    task = mirror_task()
+    transfer = prepared(Transfer(stock(longer, MIRROR)))
+    first = transfer.search(task, effort()).found
+    second = prepared(transfer).search(task, effort()).found
+    assert [found.program for found in (*first, *second)] == [MIRROR, longer]

@@ -19,6 +19,7 @@ from arcloom.lang.encoding import decode
 from arcloom.library.statistics import statistics_of
 from arcloom.search.breeder import SEARCH_LIMITS, Mutations, new_breeder
 from arcloom.search.cost import description_length
+from arcloom.search.stock import Stock
 from arcloom.search.strategy import Effort, Findings, Found, Stopped, poll_of
 from arcloom.search.trial import answer_of
 from arcloom.tasks import Task
@@ -31,6 +32,8 @@ CHILDREN: Final = 64
 HAND: Final = 32
 KEEP: Final = 32
 PARENTS: Final = 128
+STOCK: Final = 1000
+"""The library's programs among which parents are drawn."""
 PARTIAL: Final = 2
 
 
@@ -52,13 +55,14 @@ class Evolve:
 
     name: Final = "evolve"
 
-    def __init__(self, programs: Iterable[Program] = ()) -> None:
-        self._library = tuple(programs)
+    def __init__(self, stock: Stock) -> None:
+        self._stock = stock
         self._pool: tuple[Program, ...] = ()
         self._mutations = Mutations()
 
     def prepare(self, pool: Sequence[Program]) -> None:
-        by_hash = {program.hash: program for program in (*self._library, *pool)}
+        known = (*self._stock.first(STOCK), *pool)
+        by_hash = {program.hash: program for program in known}
         self._pool = tuple(by_hash.values())
         uses = statistics_of(program.source() for program in self._pool).uses
         total = max(sum(uses.values()), 1)

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from arcloom.errors import InputError
 from arcloom.library import Library
+from arcloom.search.stock import Stock
 from arcloom.solve.answers import Answer, Answers
 from arcloom.solve.config import MEMORY, SolveConfig
 from arcloom.solve.evidence import Evidence
@@ -61,10 +62,10 @@ class Run:
         self._unsaved: dict[int, TaskState] = {}
         self._saved = perf_counter()
         self._watch = watch
-        known = [] if library is None else [p.parse() for p in library.programs("program")]
+        self._stock = Stock(() if library is None else library.programs("program"))
         self.scheduler = Scheduler(
             self.states,
-            [STRATEGIES[strategy](known) for strategy in config.strategies],
+            [STRATEGIES[strategy](self._stock) for strategy in config.strategies],
             threads=config.threads,
             memory=config.memory_a_thread,
             seed=config.seed,
@@ -131,7 +132,7 @@ class Run:
             if self._file is not None:
                 self._file.flush(EVERY)
         except InputError as error:
-            self._fail("submission", error)
+            self._fail("submission", str(error))
 
     def _save(self) -> None:
         """To the library; where that fails, the run goes on without it, and tells."""
@@ -142,10 +143,10 @@ class Run:
                 self._recall.save(unsaved, self.states)
         except InputError as error:
             self._recall = None
-            self._fail("library", error)
+            self._fail("library", str(error))
 
-    def _fail(self, where: str, error: InputError) -> None:
-        failure = Failure("", where, str(error))
+    def _fail(self, where: str, problem: str) -> None:
+        failure = Failure("", where, problem)
         if failure not in self.scheduler.failures:
             self.scheduler.failures.append(failure)
 
@@ -165,6 +166,9 @@ class Run:
         self._save()
         self._count()
         self.figures.strategies = strategy_table(self.states, self.config.strategies)
+        if self._stock.refused:
+            count, first = len(self._stock.refused), self._stock.refused[0]
+            self._fail("library", f"{count} programs cannot be used, the first since {first}")
         self.figures.failures = failure_rows(self.scheduler.failures)
         if self._library is not None and run is not None and self._recall is not None:
             self._library.finish_run(run, self.figures.content(), ended)  # type: ignore[arg-type]

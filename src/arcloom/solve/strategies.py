@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
 from arcloom.errors import InputError
-from arcloom.lang import Program
 from arcloom.search.evolving import Evolve
 from arcloom.search.fitting import Fit
+from arcloom.search.stock import Stock
 from arcloom.search.strategy import Strategy
 from arcloom.search.transfer import Transfer
 
-Maker = Callable[[Sequence[Program]], Strategy]
+Maker = Callable[[Stock], Strategy]
 """Makes a strategy for one run, given the library's programs."""
 
 STRATEGIES: Final[Mapping[str, Maker]] = {
