@@ -80,6 +80,16 @@ def test_a_run_goes_on_from_the_library(tmp_path):
     assert (tmp_path / "0.json").read_bytes() == (tmp_path / "1.json").read_bytes()
 
 
+def test_a_resumed_run_does_not_begin_with_guesses(tmp_path):
+    """A kill before the library is read must not leave less than the run before."""
+    library, out = tmp_path / "lib.db", tmp_path / "s.json"
+    arcloom.solve(small_tasks(), fuel=FUEL, library=library, out=out, progress=False)
+    before = out.read_bytes()
+    with Library.open(library) as opened:
+        Run(small_tasks(), SolveConfig.of(fuel=FUEL), library=opened, out=out)
+    assert out.read_bytes() == before
+
+
 def _what(found):
     outputs = [None if grid is None else grid.tolist() for grid in found.outputs]
     return found.program.hash, found.strategy, found.cost, found.matched, found.score, outputs

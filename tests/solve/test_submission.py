@@ -56,6 +56,18 @@ def test_it_is_rewritten_when_something_changed(tmp_path):
     assert list(tmp_path.iterdir()) == [path]
 
 
+def test_what_an_earlier_run_left_stays_until_there_is_something_better(tmp_path):
+    path = tmp_path / "s.json"
+    path.write_text(json.dumps(RIGHT))
+    file = SubmissionFile(path, guessed(), keep=TASKS)
+    assert json.loads(path.read_text()) == RIGHT
+    file.flush()
+    assert json.loads(path.read_text()) != RIGHT
+    path.write_text(json.dumps({"mirror": RIGHT["mirror"]}))
+    SubmissionFile(path, guessed(), keep=TASKS)
+    assert len(read_submission(path, TASKS)) == len(TASKS)
+
+
 def test_scores_by_attempts(tmp_path):
     path = tmp_path / "s.json"
     path.write_text(json.dumps(RIGHT))
@@ -77,7 +89,7 @@ def test_tasks_without_known_outputs_are_not_counted():
     open_task = Task("open", [([[1]], [[1]])], [[[1]]])
     tasks = Dataset("two", [TASKS["mirror"], open_task])
     found = score({task_id: ((Grid([[9, 8, 7]]),),) for task_id in tasks}, tasks)
-    assert (found.tasks, found.total_tasks, found.hidden) == ({1: 1}, 1, 1)
+    assert (found.tasks, found.total_tasks, found.hidden) == ({1: 1, 2: 1}, 1, 1)
 
 
 @pytest.mark.parametrize(

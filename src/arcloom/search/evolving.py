@@ -44,7 +44,7 @@ class _Member(NamedTuple):
     minus_score: int
     fuel: int
     nodes: int
-    identity: int
+    identity: Any
     number: int
     behaviour: int
     outputs: tuple[Any, ...]
@@ -112,7 +112,7 @@ class _Colony:
         self._parents = [number for p in parents if (number := self._add(p)) is not None]
         self._known = {found.program.hash for found in effort.known}
         self._members: list[_Member] = []
-        self._fits: dict[int, _Member] = {}
+        self._fits: dict[Any, _Member] = {}
         self.fuel = 0
 
     def _add(self, program: Program) -> int | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from arcloom.solve.ranking import attempts, bits_of, rank
 from arcloom.solve.run import Run
 from arcloom.solve.scheduler import TaskState
 from arcloom.solve.submission import Attempts, read_attempts
-from arcloom.tasks import Dataset
+from arcloom.tasks import Task
 from arcloom.tasks.read import read_json
 
 
@@ -96,7 +97,7 @@ def _plain(answers: Attempts) -> list[dict[str, Any]]:
     return [{f"attempt_{n}": grid.tolist() for n, grid in enumerate(grids, 1)} for grids in answers]
 
 
-def read_alone(path: Path, tasks: Dataset) -> dict[str, dict[str, Attempts]]:
+def read_alone(path: Path, tasks: Mapping[str, Task]) -> dict[str, dict[str, Attempts]]:
     """From a report: what each strategy alone would have answered, for the tasks that it fitted."""
     content = read_json(path)
     per_task = content.get("per_task") if isinstance(content, dict) else None

@@ -56,7 +56,9 @@ class Run:
         self.states = [TaskState(t, n, Evidence(t)) for n, t in enumerate(tasks.values())]
         self.figures = Figures(len(self.states), config.threads, config.device)
         self._attempts = {s.task.id: self._ranked(s) for s in self.states}
-        self._file = SubmissionFile(out, self._attempts) if out is not None else None
+        # What a library is about to recall may be on disk already, and is better than guesses.
+        keep = tasks if library is not None else None
+        self._file = None if out is None else SubmissionFile(out, self._attempts, keep)
         self._library = library
         self._recall: Recall | None = None
         self._unsaved: dict[int, TaskState] = {}

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from arcloom.solve.submission import Attempts
-from arcloom.tasks import Dataset, Grid
+from arcloom.tasks import Grid, Task
 from arcloom.tasks.sealed import reveal
 
 
@@ -27,10 +27,10 @@ class Score:
     solved: frozenset[str]
 
 
-def score(answers: Mapping[str, Attempts], tasks: Dataset, most: int | None = None) -> Score:
-    """Score attempts for every task of the dataset; at `most` attempts and fewer."""
-    deepest = max((len(grids) for entry in answers.values() for grids in entry), default=1)
-    counts = range(1, (most or deepest) + 1)
+def score(answers: Mapping[str, Attempts], tasks: Mapping[str, Task]) -> Score:
+    """Score attempts for every task, at 1 and 2 attempts, and at more where there are more."""
+    deepest = max((len(grids) for entry in answers.values() for grids in entry), default=0)
+    counts = range(1, max(deepest, 2) + 1)
     by_task: dict[str, list[int | None]] = {}
     hidden = 0
     for task_id, task in tasks.items():
@@ -75,13 +75,12 @@ class StrategyScore:
 
 
 def score_strategies(
-    alone: Mapping[str, Mapping[str, Attempts]], tasks: Dataset
+    alone: Mapping[str, Mapping[str, Attempts]], tasks: Mapping[str, Task]
 ) -> dict[str, StrategyScore]:
     """For each strategy, given its attempts for the tasks that it fitted."""
     solved = {}
     for name, answers in alone.items():
-        fitted = Dataset(tasks.name, [tasks[task_id] for task_id in answers])
-        solved[name] = score(answers, fitted).solved
+        solved[name] = score(answers, {task_id: tasks[task_id] for task_id in answers}).solved
     return {
         name: StrategyScore(
             fitted=len(alone[name]),

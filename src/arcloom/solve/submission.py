@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from arcloom.errors import InputError
 from arcloom.files import write_atomically
-from arcloom.tasks import Dataset, Grid
+from arcloom.tasks import Grid, Task
 from arcloom.tasks.read import MAX_SIDE, read_json
 
 Attempts = tuple[tuple[Grid, ...], ...]
@@ -42,15 +42,22 @@ def submission_json(entries: Mapping[str, str]) -> str:
 class SubmissionFile:
     """A submission that is rewritten as answers improve, whole each time.
 
-    It is written when it is made, so that there is a complete file before anything is searched.
+    It is written when it is made, so that there is a complete file before anything is searched;
+    but where `keep` says so, what an earlier run left for these tasks stays until the first flush.
     """
 
-    def __init__(self, path: Path, answers: Mapping[str, Attempts]) -> None:
+    def __init__(
+        self,
+        path: Path,
+        answers: Mapping[str, Attempts],
+        keep: Mapping[str, Task] | None = None,
+    ) -> None:
         self.path = path
         self._entries = {task_id: task_json(attempts) for task_id, attempts in answers.items()}
-        self._written = self._text = ""
+        self._written = ""
         self._last = 0.0
-        self.flush()
+        if keep is None or not _is_submission(path, keep):
+            self.flush()
 
     def update(self, task_id: str, attempts: Attempts) -> None:
         """A task has other answers now; they are on disk after the next flush."""
@@ -67,7 +74,14 @@ class SubmissionFile:
         self._last = monotonic()
 
 
-def read_submission(path: Path, tasks: Dataset) -> dict[str, Attempts]:
+def _is_submission(path: Path, tasks: Mapping[str, Task]) -> bool:
+    try:
+        return bool(read_submission(path, tasks)) or not tasks
+    except InputError:
+        return False
+
+
+def read_submission(path: Path, tasks: Mapping[str, Task]) -> dict[str, Attempts]:
     """A submission for these tasks; refused where a task, a test or an attempt is wrong."""
     content = read_json(path)
     try:
@@ -76,7 +90,7 @@ def read_submission(path: Path, tasks: Dataset) -> dict[str, Attempts]:
         raise error.within(str(path)) from None
 
 
-def _submission(content: object, tasks: Dataset) -> dict[str, Attempts]:
+def _submission(content: object, tasks: Mapping[str, Task]) -> dict[str, Attempts]:
     if not isinstance(content, dict):
         raise InputError("a submission is a JSON object", remedy="it maps task ids to attempts")
     missing = [task_id for task_id in tasks if task_id not in content]
