@@ -45,7 +45,9 @@ def test_score(arcloom, arcloom_json, tasks, out, report):
         "total_tasks": 3,
         "total_outputs": 3,
     }
-    strategies = arcloom_json("score", out, tasks, "--report", report)["strategies"]
+    joined = arcloom_json("score", out, tasks, "--report", report)
+    assert joined["fitted"] == {"tasks": {"1": 2, "2": 2, "3": 2}, "total_tasks": 3}
+    strategies = joined["strategies"]
     assert list(strategies) == ["transfer", "fit", "evolve"]
     assert (strategies["fit"]["fitted"], strategies["fit"]["right"]) == (3, 2)
     assert strategies["transfer"] == {"fitted": 0, "right": 0, "only": 0}

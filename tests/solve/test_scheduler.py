@@ -133,13 +133,18 @@ def test_a_strategy_that_breaks_down_is_told_and_the_run_goes_on():
 
 
 def test_ctrl_c_ends_a_run_with_what_it_has():
+    told = []
+
     def interrupt(changed):
-        if changed:
+        first = bool(changed) and not told
+        told.extend(state.task.id for state in changed)
+        if first:
             raise KeyboardInterrupt
 
-    run = scheduler([Recorder({("a", 0): PROGRAMS[:1]})], tick=interrupt)
+    finds = {("a", 0): PROGRAMS[:1], ("b", 0): PROGRAMS[:1]}
+    run = scheduler([Recorder(finds)], tick=interrupt, threads=1)
     assert run.run() == "interrupted"
-    assert run.states[0].evidence.fitted
+    assert set(told) == {s.task.id for s in run.states if s.evidence.fitted}
 
 
 @pytest.mark.parametrize("threads", [2, 5])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -97,8 +98,18 @@ def _plain(answers: Attempts) -> list[dict[str, Any]]:
     return [{f"attempt_{n}": grid.tolist() for n, grid in enumerate(grids, 1)} for grids in answers]
 
 
-def read_alone(path: Path, tasks: Mapping[str, Task]) -> dict[str, dict[str, Attempts]]:
-    """From a report: what each strategy alone would have answered, for the tasks that it fitted."""
+@dataclass(frozen=True)
+class ReadReport:
+    """What scoring needs of a report."""
+
+    fitted: tuple[str, ...]
+    """the tasks with a program that fits all demos"""
+    alone: dict[str, dict[str, Attempts]]
+    """what each strategy alone would have answered, for the tasks that it fitted"""
+
+
+def read_report(path: Path, tasks: Mapping[str, Task]) -> ReadReport:
+    """A report, as far as it is about these tasks."""
     content = read_json(path)
     per_task = content.get("per_task") if isinstance(content, dict) else None
     if not isinstance(per_task, dict):
@@ -109,4 +120,5 @@ def read_alone(path: Path, tasks: Mapping[str, Task]) -> dict[str, dict[str, Att
     for task_id, task in tasks.items():
         for name, entry in per_task.get(task_id, {}).get("alone", {}).items():
             alone.setdefault(name, {})[task_id] = read_attempts(entry, task_id, len(task.tests))
-    return alone
+    fitted = (task_id for task_id in tasks if per_task.get(task_id, {}).get("fitted"))
+    return ReadReport(tuple(fitted), alone)

@@ -9,7 +9,9 @@ on what all tasks had found when the round began, so the number of threads chang
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from threading import Condition, Thread
 from time import perf_counter
@@ -99,6 +101,16 @@ class Job:
     purse: Purse
 
 
+@contextmanager
+def _no_interrupts() -> Iterator[None]:
+    """Ctrl-C waits meanwhile. Threads that are started here never see it: it is the caller's."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def granted(level: int) -> int:
     """The fuel that a task has been given before a level."""
     return sum(FIRST * int(GROWTH**below) for below in range(level))
@@ -147,6 +159,7 @@ class Scheduler:
         try:
             return self._rounds()
         except KeyboardInterrupt:
+            self._tell()
             return "interrupted"
 
     def _rounds(self) -> StopReason:
@@ -206,9 +219,10 @@ class Scheduler:
         """Do the jobs; back when all are done, or when the run is stopped."""
         self._pending = list(reversed(jobs))
         workers = [Thread(target=self._worker, daemon=True) for _ in range(self.threads)]
-        for worker in workers:
-            worker.start()
         try:
+            with _no_interrupts():
+                for worker in workers:
+                    worker.start()
             for worker in workers:
                 while worker.is_alive():
                     worker.join(POLL)
@@ -217,8 +231,11 @@ class Scheduler:
             self._ended = True
             raise
         finally:
-            for worker in workers:
-                worker.join()
+            # A thread left in native code would bring the process down at its end.
+            with _no_interrupts():
+                for worker in workers:
+                    if worker.ident is not None:
+                        worker.join()
         self._tell()
 
     def _tell(self) -> None:
