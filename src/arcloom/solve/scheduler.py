@@ -13,7 +13,7 @@ import signal
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from threading import Condition, Thread
+from threading import Condition, Event, Thread
 from time import perf_counter
 from typing import Final, Literal
 
@@ -150,6 +150,8 @@ class Scheduler:
         self._condition = Condition()
         self._pending: list[Job] = []
         self._busy: set[int] = set()
+        self._done = Event()
+        self._working = 0
         self._news: dict[int, TaskState] = {}
         self._pool: dict[str, Program] = {}
 
@@ -218,20 +220,21 @@ class Scheduler:
     def _work(self, jobs: list[Job]) -> None:
         """Do the jobs; back when all are done, or when the run is stopped."""
         self._pending = list(reversed(jobs))
+        self._done.clear()
+        self._working = self.threads
         workers = [Thread(target=self._worker, daemon=True) for _ in range(self.threads)]
         try:
             with _no_interrupts():
                 for worker in workers:
                     worker.start()
-            for worker in workers:
-                while worker.is_alive():
-                    worker.join(POLL)
-                    self._tell()
+            while not self._done.wait(POLL):
+                self._tell()
         except BaseException:
             self._ended = True
             raise
         finally:
-            # A thread left in native code would bring the process down at its end.
+            # A thread left in native code would bring the process down at its end. And where Ctrl-C
+            # comes in the middle of a join, Python 3.11 takes the thread for ended.
             with _no_interrupts():
                 for worker in workers:
                     if worker.ident is not None:
@@ -254,6 +257,10 @@ class Scheduler:
                 self._book(job, findings, perf_counter() - begun)
                 self._busy.discard(job.state.number)
                 self._condition.notify_all()
+        with self._condition:
+            self._working -= 1
+            if self._working == 0:
+                self._done.set()
 
     def _taken(self) -> Iterator[Job]:
         """The next job of a task that no other thread has, until there is none."""
