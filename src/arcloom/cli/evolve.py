@@ -10,7 +10,6 @@ from typing import Annotated, Final
 import typer
 
 from arcloom.cli import BEGUN
-from arcloom.cli.budget import parse_budget
 from arcloom.cli.evolving import timing_table, watching
 from arcloom.cli.inputs import close, load_tasks
 from arcloom.cli.main import INTERRUPTED
@@ -21,6 +20,7 @@ from arcloom.cli.trace import TraceFile
 from arcloom.errors import InputError
 from arcloom.library import Library
 from arcloom.search.evolve import Evolution, EvolveConfig, Figures
+from arcloom.solve.budget import parse_budget
 from arcloom.tasks import Dataset
 
 DEFAULT_BUDGET: Final = "10m"

@@ -16,9 +16,9 @@ from rich.live import Live
 from rich.table import Table
 from rich.text import Text
 
-from arcloom.cli.budget import format_seconds
 from arcloom.cli.output import message
 from arcloom.search.evolve import Figures
+from arcloom.solve.budget import format_seconds
 
 REDRAW: Final = 0.1
 """Seconds between two drawings: rounds of small datasets are much shorter."""

@@ -21,6 +21,8 @@ from arcloom import __version__
 from arcloom.errors import InputError
 
 COMMANDS: Final = {
+    "solve": "Look for programs for all tasks, and write a submission.",
+    "score": "How many tasks a submission has right.",
     "check": "Which program solves which task, and at what cost.",
     "run": "Weave a file of programs and run it on a dataset.",
     "show": "A task, a program, or a program's every step.",

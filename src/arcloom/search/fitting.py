@@ -1,0 +1,34 @@
+"""Fit: programs whose ops learn their parameters from the demos, tried on every task."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from arcloom.lang import Program
+from arcloom.search.fit import programs
+from arcloom.search.strategy import Effort, Findings
+from arcloom.search.trial import Candidate, Trial
+from arcloom.tasks import Task
+
+
+class Fit:
+    """Tries the fitted programs of a level after those of the levels below it."""
+
+    name: Final = "fit"
+
+    def __init__(self) -> None:
+        self._trial = Trial(self.name)
+        self._ends: list[int] = []
+        self._reach(0)
+
+    def prepare(self, pool: Sequence[Program]) -> None:
+        # One level ahead of what any task has reached: while tasks are searched, nothing grows.
+        self._reach(len(self._ends))
+
+    def search(self, task: Task, effort: Effort) -> Findings:
+        return self._trial.run(task, effort, self._ends[min(effort.level, len(self._ends) - 1)])
+
+    def _reach(self, level: int) -> None:
+        self._trial.extend([Candidate(p.program, p.cost) for p in programs(level)])
+        self._ends.append(len(self._trial))

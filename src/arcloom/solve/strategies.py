@@ -1,0 +1,35 @@
+"""The strategies by name, in the order they take their turns in a round: the cheapest first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Final
+
+from arcloom.errors import InputError
+from arcloom.search.evolving import Evolve
+from arcloom.search.fitting import Fit
+from arcloom.search.stock import Stock
+from arcloom.search.strategy import Strategy
+from arcloom.search.transfer import Transfer
+
+Maker = Callable[[Stock], Strategy]
+"""Makes a strategy for one run, given the library's programs."""
+
+STRATEGIES: Final[Mapping[str, Maker]] = {
+    Transfer.name: Transfer,
+    Fit.name: lambda _: Fit(),
+    Evolve.name: Evolve,
+}
+
+SHARES: Final[Mapping[str, float]] = {Transfer.name: 1.0, Fit.name: 1.0, Evolve.name: 1.0}
+"""How a task's fuel of a round is split; what a strategy leaves goes to those after it."""
+
+
+def check_names(names: Iterable[str]) -> tuple[str, ...]:
+    """The names in the order of the table, each once; unknown ones are refused."""
+    wanted = set(names)
+    unknown = sorted(wanted - set(STRATEGIES))
+    if unknown or not wanted:
+        problem = f"no strategy '{unknown[0]}'" if unknown else "no strategy is named"
+        raise InputError(problem, remedy=f"the strategies are {', '.join(STRATEGIES)}")
+    return tuple(name for name in STRATEGIES if name in wanted)
