@@ -44,6 +44,10 @@ std::vector<std::pair<int, int>> between(const std::vector<int>& lines, int n) {
     return spans;
 }
 
+bool equal_spans(const std::vector<std::pair<int, int>>& spans) {
+    return std::all_of(spans.begin(), spans.end(), [&](const auto& s) { return s.second == spans[0].second; });
+}
+
 void add_box(const Picture& p, int top, int left, int h, int w, std::vector<Region>& out) {
     if (h < 1 || w < 1) return;
     out.push_back({window(p, top, left, h, w, 0), crop(p, top, left, h, w)});
@@ -114,12 +118,15 @@ void panel_regions(const Picture& p, const Panels& panels, std::vector<Region>& 
 
 bool split_by_lines(const Picture& p, Panels& panels, Work& work) {
     if (!work.charge(8 * p.size())) return false;
-    // The colour whose lines leave the most panels.
+    // The colour whose lines leave equal panels, rather than black, and then the most.
     panels = {};
+    int best = 0;
     for (int c = 0; c < kColours; ++c) {
         const auto rows = between(uniform_lines(p, c, true), p.h), columns = between(uniform_lines(p, c, false), p.w);
-        const size_t n = rows.size() * columns.size();
-        if (n < 2 || n <= panels.boxes.size()) continue;
+        const int n = static_cast<int>(rows.size() * columns.size());
+        const int worth = (equal_spans(rows) && equal_spans(columns) ? 1 << 20 : 0) + (c != 0 ? 1 << 19 : 0) + n;
+        if (n < 2 || worth <= best) continue;
+        best = worth;
         panels = {{}, static_cast<int>(rows.size()), static_cast<int>(columns.size()), c};
         for (const auto& [top, h] : rows) {
             for (const auto& [left, w] : columns) panels.boxes.push_back(window(p, top, left, h, w, 0));

@@ -81,10 +81,10 @@ function gives a container for a grid, as `p_g` does: `c_zo(S, p_g)` are the col
 output has and no demo input. `a_mr` is Undefined where no view fits every demo.
 """,
     "fitted": """\
-A `learn_` op gives the n-th simplest rule of its kind that turns every demo's input into its output,
-from 0 to 15, and is Undefined where there is none. A rule is a tuple of integers; `apply_rule` is
-Undefined where the grid shows something that the rule has no answer for. Grids are of colours 0 to
-9 and at most 64 a side. `fitted.md` says what each kind tries, and in which order.
+A `learn_` op gives the n-th simplest rule of its kind (n from 0 to 15) that turns every demo's
+input into its output, and is Undefined where there is none. A rule is a tuple of integers;
+`apply_rule` is Undefined where the grid shows something that the rule has no answer for. Grids have
+colours 0 to 9 and at most 64 cells a side. `fitted.md` says what each kind tries, in which order.
 """,
     "placing": """\
 This section and those that follow are the ops that search composes; each also runs on bit planes.
