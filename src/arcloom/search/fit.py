@@ -5,8 +5,11 @@ from __future__ import annotations
 from functools import cache
 from typing import Final, NamedTuple
 
+from arcloom.engine.limits import Limits
 from arcloom.lang import Program, read_program
 from arcloom.search.cost import description_length
+
+FIT_LIMITS: Final = Limits()
 
 _LEVELS: Final = (
     (
