@@ -80,6 +80,16 @@ def test_fit_goes_on_where_its_fuel_ended():
     assert all(as_said(task, one) for one in found if one.fits)
 
 
+def test_a_program_that_learns_is_tried_with_each_demo_left_out():
+    fit, task = prepared(Fit()), mirror_task()
+    found = [one for one in fit.search(task, effort()).found if one.fits]
+    assert found
+    for one in found:
+        learns = any(node.payload == "S" for node in one.program.nodes if node.kind == "input")
+        assert (one.left_out is not None) == learns
+        assert one.left_out is None or one.left_out[1] == len(task.demos)
+
+
 def test_a_program_that_misses_a_demo_is_a_partial_find():
     task = Task("half", [([[1, 2]], [[2, 1]]), ([[1, 2]], [[9, 9]])], [[[3, 4]]])
     [found] = prepared(Transfer(stock(MIRROR))).search(task, effort()).found

@@ -4,7 +4,7 @@ import hypothesis.strategies as st
 import pytest
 from hypothesis import given
 
-from arcloom.solve.evidence import FITS, PARTIAL, Evidence
+from arcloom.solve.evidence import FITS, PARTIAL, SAME, Evidence
 from arcloom.solve.ranking import Weights, attempts, rank
 from arcloom.tasks import Task
 from tests.solve.small import found, mirror_task, riddle_task
@@ -100,8 +100,11 @@ def test_a_program_counts_once():
 
 def test_evidence_keeps_the_simplest_and_the_nearest():
     programs = [f"upscale(I, {n})" for n in range(1, 3 * FITS)]
-    held = evidence(*(found(p, [A], cost=n) for n, p in enumerate(programs)))
+    held = evidence(*(found(p, [[[n % 10]]], cost=n) for n, p in enumerate(programs)))
     assert [f.cost for f in held.fits] == list(range(FITS))
+    alike = [found(p, [A], cost=n) for n, p in enumerate(programs)]
+    held = evidence(*alike, found("rot90(I)", [B], cost=1000))
+    assert [f.cost for f in held.fits] == [*range(SAME), 1000]
     near = evidence(
         *(found(p, [A], matched=0, score=n) for n, p in enumerate(programs[: 2 * PARTIAL]))
     )

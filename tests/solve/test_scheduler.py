@@ -132,6 +132,30 @@ def test_a_strategy_that_breaks_down_is_told_and_the_run_goes_on():
     ]
 
 
+def test_a_task_that_had_its_turn_is_a_level_further_when_time_ends():
+    """So that a run that is resumed again and again comes to all tasks."""
+    ended = threading.Event()
+
+    class Slow(Recorder):
+        def search(self, task, effort):
+            if task.id == "b":
+                ended.set()
+            return super().search(task, effort)
+
+    run = scheduler([Slow()], ids=("a", "b", "c"), threads=1, stop=ended.is_set)
+    assert run.run() == "budget"
+    assert [state.level for state in run.states] == [1, 0, 0]
+
+
+def test_a_fault_of_the_scheduler_itself_is_not_hidden():
+    class Foreign(Recorder):
+        def search(self, task, effort):
+            return "not findings"
+
+    with pytest.raises(AttributeError):
+        scheduler([Foreign()]).run()
+
+
 def test_ctrl_c_ends_a_run_with_what_it_has():
     told = []
 

@@ -129,4 +129,7 @@ def _program(kind: FitKind, chains: Sequence[Chain], ground: int) -> Program:
     function = write.function(chains[0]) if single else write.functions(chains)
     demos = builder.call("on_inputs", builder.input("S"), function)
     shown = builder.apply(function, builder.input("I"))
-    return builder.build(builder.call("colour_map" if single else "cell_map", demos, shown))
+    if not single:
+        return builder.build(builder.call("cell_map", demos, shown))
+    rule = builder.call("learn_colours", demos, builder.const(0))
+    return builder.build(builder.call("apply_rule", rule, shown))

@@ -8,7 +8,8 @@ that tasks can be searched side by side and give the same on any number of threa
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
@@ -35,6 +36,8 @@ PARENTS: Final = 128
 STOCK: Final = 1000
 """The library's programs among which parents are drawn."""
 PARTIAL: Final = 2
+SAME: Final = 4
+"""Programs of one behaviour that are told."""
 
 
 class _Member(NamedTuple):
@@ -163,9 +166,17 @@ class _Colony:
     def found(self) -> tuple[Found, ...]:
         """What fits, and the best of the rest; what was known before is not told again."""
         partial = [member for member in self._members if member.identity not in self._fits]
-        chosen = [*sorted(self._fits.values()), *partial[:PARTIAL]]
+        chosen = [*self._told(), *partial[:PARTIAL]]
         told = (self._found(member) for member in chosen)
         return tuple(found for found in told if found.program.hash not in self._known)
+
+    def _told(self) -> Iterator[_Member]:
+        """The smallest of each behaviour: there may be thousands that differ in what is idle."""
+        seen: Counter[int] = Counter()
+        for member in sorted(self._fits.values(), key=lambda m: (m.nodes, m.fuel, m.identity)):
+            seen[member.behaviour] += 1
+            if seen[member.behaviour] <= SAME and len(seen) <= KEEP:
+                yield member
 
     def _found(self, member: _Member) -> Found:
         task, demos = self._task, len(self._task.demos)

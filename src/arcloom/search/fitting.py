@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from arcloom.lang import Program
-from arcloom.search.fit import programs
+from arcloom.search.fit import FIT_LIMITS, programs
+from arcloom.search.leave_out import with_left_out
 from arcloom.search.strategy import Effort, Findings
-from arcloom.search.trial import Candidate, Trial
+from arcloom.search.trial import Candidate, Trial, within
 from arcloom.tasks import Task
 
 
@@ -18,7 +19,7 @@ class Fit:
     name: Final = "fit"
 
     def __init__(self) -> None:
-        self._trial = Trial(self.name)
+        self._trial = Trial(self.name, FIT_LIMITS)
         self._ends: list[int] = []
         self._reach(0)
 
@@ -27,7 +28,12 @@ class Fit:
         self._reach(len(self._ends))
 
     def search(self, task: Task, effort: Effort) -> Findings:
-        return self._trial.run(task, effort, self._ends[min(effort.level, len(self._ends) - 1)])
+        end = self._ends[min(effort.level, len(self._ends) - 1)]
+        findings = self._trial.run(task, effort, end)
+        if effort.stop():
+            return findings
+        found, fuel = with_left_out(task, findings.found, within(FIT_LIMITS, effort.memory))
+        return Findings(found, findings.fuel + fuel, findings.exhausted)
 
     def _reach(self, level: int) -> None:
         self._trial.extend([Candidate(p.program, p.cost) for p in programs(level)])

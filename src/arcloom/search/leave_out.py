@@ -7,11 +7,13 @@ find that one by itself; how often it does says more of the test than the fit.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from arcloom.engine import Batt
+from arcloom.engine import Batt, Limits, weave
+from arcloom.search.strategy import Found
 from arcloom.tasks import Grid, Sample, Task
 
 
@@ -43,3 +45,26 @@ def leave_one_out(
         counts[:, number] = result.matches[:, column : column + len(held)].sum(axis=1)
         column += len(held)
     return counts
+
+
+def with_left_out(
+    task: Task, found: Sequence[Found], limits: Limits
+) -> tuple[tuple[Found, ...], int]:
+    """Those that fit and learn, tested with each demo left out; the others as they are; fuel."""
+    learnt = [one for one in found if _learns(one)]
+    if not learnt or len(task.demos) < 2:
+        return tuple(found), 0
+    batt = weave([one.program for one in learnt], limits)
+    counts = leave_one_out(batt, [task], threads=1)[:, 0].tolist()
+    tested = {
+        one.program.hash: replace(one, left_out=(count, len(task.demos)))
+        for one, count in zip(learnt, counts, strict=True)
+    }
+    # Learning again, from all demos but one, costs about what it did from all.
+    fuel = sum(one.fuel for one in learnt)
+    return tuple(tested.get(one.program.hash, one) for one in found), fuel
+
+
+def _learns(found: Found) -> bool:
+    nodes = found.program.nodes
+    return found.fits and any(node.kind == "input" and node.payload == "S" for node in nodes)

@@ -25,7 +25,7 @@ class Stopped(Exception):  # noqa: N818 - it is no error
     """Raised through native code to end it: the budget is spent, or someone pressed Ctrl-C."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Found:
     """A program and what it is worth on a task."""
 

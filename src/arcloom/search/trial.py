@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from threading import local
 from typing import Final
 
@@ -34,8 +34,9 @@ class Candidate:
 class Trial:
     """A list of programs that only grows; each task is tried on it from where it stopped."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, limits: Limits | None = None) -> None:
         self.name = name
+        self._limits = limits or Limits()
         self._candidates: list[Candidate] = []
         self._known: set[str] = set()
         self._tried: dict[str, int] = {}
@@ -88,9 +89,14 @@ class Trial:
         if key not in woven:
             while len(woven) >= _WOVEN:
                 woven.pop(next(iter(woven)))
-            limits = Limits(memory=min(Limits().memory, memory))
-            woven[key] = weave([c.program for c in self._candidates[first:stop]], limits)
+            programs = [c.program for c in self._candidates[first:stop]]
+            woven[key] = weave(programs, within(self._limits, memory))
         return woven[key]
+
+
+def within(limits: Limits, memory: int) -> Limits:
+    """The limits with no more memory than that."""
+    return replace(limits, memory=min(limits.memory, memory))
 
 
 def judged(

@@ -10,7 +10,9 @@ from arcloom.search.strategy import Found
 from arcloom.tasks import Task
 
 FITS: Final = 32
-"""Programs that fit, kept of each strategy: the simplest."""
+"""Programs that fit, kept of each strategy: the simplest, but not more than
+SAME of those that say the same for every test."""
+SAME: Final = 8
 PARTIAL: Final = 8
 """Programs that do not fit, kept of all strategies together."""
 
@@ -68,11 +70,13 @@ class Evidence:
 
 
 def _first_of_each(fits: Iterable[Found]) -> Iterator[Found]:
-    """The first so many of each strategy."""
-    seen: Counter[str] = Counter()
+    """The first so many of each strategy, and of these of each answer."""
+    seen: Counter[object] = Counter()
     for found in fits:
-        seen[found.strategy] += 1
-        if seen[found.strategy] <= FITS:
+        answer = (found.strategy, _answers(found))
+        if seen[found.strategy] < FITS and seen[answer] < SAME:
+            seen[found.strategy] += 1
+            seen[answer] += 1
             yield found
 
 

@@ -62,5 +62,6 @@ def strategy_table(
 
 
 def failure_rows(failures: Iterable[Failure]) -> list[dict[str, str]]:
-    """Failures as JSON."""
-    return [asdict(failure) for failure in failures]
+    """Failures as JSON, in an order that does not depend on the threads."""
+    rows = [asdict(failure) for failure in failures]
+    return sorted(rows, key=lambda row: tuple(row.values()))

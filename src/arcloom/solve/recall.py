@@ -13,17 +13,20 @@ from dataclasses import replace
 from hashlib import blake2b
 from typing import Any, Final
 
-from arcloom.engine import Limits, weave
+from arcloom.engine import weave
 from arcloom.errors import InputError
 from arcloom.lang import OPS, Program, read_program
 from arcloom.library import Library
+from arcloom.search.fit import FIT_LIMITS
 from arcloom.search.scoring import scored
 from arcloom.search.strategy import Found
-from arcloom.search.trial import Candidate, judged
+from arcloom.search.trial import Candidate, judged, within
 from arcloom.solve.config import SolveConfig
 from arcloom.solve.scheduler import TaskState
 from arcloom.tasks import Task
 
+LIMITS: Final = FIT_LIMITS
+"""The most that any strategy runs programs with: what it found must be found again."""
 RECORDED: Final = 8
 """Programs that fit, recorded of a task at a time: the library keeps one of a behaviour anyway."""
 
@@ -51,7 +54,7 @@ class Recall:
 
     def save(self, changed: Sequence[TaskState], states: Sequence[TaskState]) -> None:
         """Store what was found for the changed tasks, and how far all are, in one transaction."""
-        limits = Limits(memory=min(Limits().memory, self._config.memory_a_thread))
+        limits = within(LIMITS, self._config.memory_a_thread)
         new = [(state.task, self._new(state)) for state in changed]
         batch = scored(new, limits, self._config.threads)
         found = {_key(s.task): [_content(f) for f in s.evidence.known] for s in changed}
@@ -89,7 +92,7 @@ def _recalled(task: Task, stored: Sequence[dict[str, Any]], config: SolveConfig)
             continue
         known[program.hash] = content
         candidates.append(Candidate(program, content["cost"]))
-    limits = Limits(memory=min(Limits().memory, config.memory_a_thread))
+    limits = within(LIMITS, config.memory_a_thread)
     result = weave([c.program for c in candidates], limits).run(task.samples, config.threads)
     return [_as_it_was(found, known) for found in judged(task, candidates, result, "", least=0)]
 

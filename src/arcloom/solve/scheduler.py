@@ -86,10 +86,11 @@ class Failure:
 
 @dataclass
 class Purse:
-    """A task's fuel in one round, and the shares of the strategies that are yet to come."""
+    """A task's fuel in one round, with the calls that are yet to come and their shares."""
 
     left: int
-    shares: float
+    shares: float = 0.0
+    calls: int = 0
 
 
 @dataclass
@@ -151,6 +152,7 @@ class Scheduler:
         self._pending: list[Job] = []
         self._busy: set[int] = set()
         self._done = Event()
+        self._broken: BaseException | None = None
         self._working = 0
         self._news: dict[int, TaskState] = {}
         self._pool: dict[str, Program] = {}
@@ -181,16 +183,13 @@ class Scheduler:
         jobs = self._jobs()
         self._tell_pool()
         self._work(jobs)
-        if not self._stop():
-            for state in {job.state.number: job.state for job in jobs}.values():
-                state.level += 1
         return sum(state.fuel for state in self.states) - before
 
     def _jobs(self) -> list[Job]:
         """The round's work: strategy by strategy, tasks without a fit first, small ones first."""
         due = [s for s in self.states if s.level + s.lag <= self.round and self._fuel(s) > 0]
         due.sort(key=lambda s: (s.lag, s.size, s.number))
-        purses = {state.number: Purse(self._fuel(state), 0.0) for state in due}
+        purses = {state.number: Purse(self._fuel(state)) for state in due}
         jobs = [
             Job(state, strategy, purses[state.number])
             for strategy in self.strategies
@@ -199,6 +198,7 @@ class Scheduler:
         ]
         for job in jobs:
             job.purse.shares += SHARES[job.strategy.name]
+            job.purse.calls += 1
         return jobs
 
     def _fuel(self, state: TaskState) -> int:
@@ -240,6 +240,8 @@ class Scheduler:
                     if worker.ident is not None:
                         worker.join()
         self._tell()
+        if self._broken is not None:
+            raise self._broken
 
     def _tell(self) -> None:
         with self._condition:
@@ -250,17 +252,21 @@ class Scheduler:
         return self._ended or self._stop()
 
     def _worker(self) -> None:
-        for job in self._taken():
-            begun = perf_counter()
-            findings = self._search(job)
+        try:
+            for job in self._taken():
+                begun = perf_counter()
+                findings = self._search(job)
+                with self._condition:
+                    self._book(job, findings, perf_counter() - begun)
+                    self._busy.discard(job.state.number)
+                    self._condition.notify_all()
+        except BaseException as error:  # raised again where the scheduler was called
+            self._broken, self._ended = error, True
+        finally:
             with self._condition:
-                self._book(job, findings, perf_counter() - begun)
-                self._busy.discard(job.state.number)
-                self._condition.notify_all()
-        with self._condition:
-            self._working -= 1
-            if self._working == 0:
-                self._done.set()
+                self._working -= 1
+                if self._working == 0:
+                    self._done.set()
 
     def _taken(self) -> Iterator[Job]:
         """The next job of a task that no other thread has, until there is none."""
@@ -306,5 +312,8 @@ class Scheduler:
         state.fuel += findings.fuel
         if findings.exhausted:
             state.exhausted.add(name)
+        if not self._stopped():  # else the call may have been cut short, and is to be repeated
+            job.purse.calls -= 1
+            state.level += job.purse.calls == 0
         if state.evidence.add(findings.found):
             self._news[state.number] = state

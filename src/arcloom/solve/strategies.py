@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
 from arcloom.errors import InputError
+from arcloom.search.enumerating import Enumerate
 from arcloom.search.evolving import Evolve
 from arcloom.search.fitting import Fit
 from arcloom.search.stock import Stock
@@ -18,10 +19,16 @@ Maker = Callable[[Stock], Strategy]
 STRATEGIES: Final[Mapping[str, Maker]] = {
     Transfer.name: Transfer,
     Fit.name: lambda _: Fit(),
+    Enumerate.name: lambda _: Enumerate(),
     Evolve.name: Evolve,
 }
 
-SHARES: Final[Mapping[str, float]] = {Transfer.name: 1.0, Fit.name: 1.0, Evolve.name: 1.0}
+SHARES: Final[Mapping[str, float]] = {
+    Transfer.name: 1.0,
+    Fit.name: 2.0,
+    Enumerate.name: 4.0,
+    Evolve.name: 1.0,
+}
 """How a task's fuel of a round is split; what a strategy leaves goes to those after it."""
 
 
