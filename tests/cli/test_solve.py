@@ -4,6 +4,8 @@ import json
 
 import pytest
 
+from arcloom.solve.strategies import STRATEGIES
+
 FUEL = ("--fuel", 60_000_000)
 
 
@@ -48,7 +50,7 @@ def test_score(arcloom, arcloom_json, tasks, out, report):
     joined = arcloom_json("score", out, tasks, "--report", report)
     assert joined["fitted"] == {"tasks": {"1": 2, "2": 2, "3": 2}, "total_tasks": 3}
     strategies = joined["strategies"]
-    assert list(strategies) == ["transfer", "fit", "evolve"]
+    assert list(strategies) == list(STRATEGIES)
     assert (strategies["fit"]["fitted"], strategies["fit"]["right"]) == (3, 2)
     assert strategies["transfer"] == {"fitted": 0, "right": 0, "only": 0}
     shown = arcloom("score", out, tasks, "--report", report)

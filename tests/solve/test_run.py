@@ -12,6 +12,7 @@ from arcloom.library import Library
 from arcloom.solve.config import SLOTS, SolveConfig
 from arcloom.solve.report import report
 from arcloom.solve.run import Run
+from arcloom.solve.strategies import STRATEGIES
 from arcloom.solve.submission import read_submission
 from tests.solve.small import small_tasks
 
@@ -122,7 +123,7 @@ def test_the_report_tells_what_was_found():
     assert mirror["tests"][0][0]["programs"] >= 1
     assert mirror["alone"]["fit"][0]["attempt_1"] == [[9, 8, 7]]
     assert (content["fitted"], content["tasks"]) == (2, 3)
-    assert content["configuration"]["strategies"] == ["transfer", "fit", "evolve"]
+    assert content["configuration"]["strategies"] == list(STRATEGIES)
     assert content["strategies"]["fit"]["fitted"] == 2
 
 

@@ -8,6 +8,7 @@ import pytest
 from arcloom.search.strategy import Findings
 from arcloom.solve.evidence import Evidence
 from arcloom.solve.scheduler import FIRST, GROWTH, Scheduler, TaskState, granted
+from arcloom.solve.strategies import SHARES
 from tests.solve.small import found, mirror_task
 
 PROGRAMS = ("vmirror(I)", "rot180(I)", "hmirror(I)")
@@ -78,7 +79,8 @@ def test_what_a_strategy_leaves_goes_to_the_next():
     lazy, eager = Recorder(spends=0.0), Recorder()
     eager.name = "evolve"
     scheduler([lazy, eager], ids=("a",), threads=1, fuel=FIRST).run()
-    assert lazy.calls == [("a", 0, FIRST // 2)]
+    share = SHARES["fit"] / (SHARES["fit"] + SHARES["evolve"])
+    assert lazy.calls == [("a", 0, int(FIRST * share))]
     assert eager.calls == [("a", 0, FIRST)]
 
 
