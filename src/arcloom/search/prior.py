@@ -36,41 +36,39 @@ _BACKOFF_WEIGHT: Final = 12.0
 def costs_of(actions: Sequence[Action], counts: Counts | None = None) -> NDArray[np.int32]:
     """A row a previous action, the first for none; a column an action."""
     counts = learnt() if counts is None else counts
-    keys = [action.key for action in actions]
-    lists = np.array([action.takes_list for action in actions])
-    shares = Counter(keys)  # an op with nine colours is not nine times as likely
-    share = np.array([1 / shares[key] for key in keys])
-    alone = _alone(counts, keys, share)
-    after = {key: _after(counts.get(key, {}), keys, alone, share) for key in {START, *keys}}
-    rows = [after[START], *(after[key] for key in keys)]
-    gives = [False, *(action.gives_list for action in actions)]
-    return np.stack([_bits(row, lists == given) for row, given in zip(rows, gives, strict=True)])
+    keys = list(dict.fromkeys(action.key for action in actions))
+    number = {key: k for k, key in enumerate(keys)}
+    which = np.array([number[action.key] for action in actions])
+    weights = _weights(counts, keys, number)
+    # An op with nine colours is not nine times as likely.
+    shared = (weights / np.bincount(which))[:, which]
+    rows = np.concatenate(([0], which + 1))  # of START and of each action's key
+    gives = np.array([False, *(action.gives_list for action in actions)])
+    takes = np.array([action.takes_list for action in actions])
+    return _bits(shared[rows], gives[:, None] == takes[None, :])
 
 
-def _alone(counts: Counts, keys: Sequence[str], share: NDArray[np.float64]) -> NDArray[np.float64]:
-    total: Counter[str] = Counter()
-    for after in counts.values():
-        total.update(after)
-    return np.array([total[key] + _ANY_WEIGHT for key in keys]) * share
-
-
-def _after(
-    seen: Mapping[str, int],
-    keys: Sequence[str],
-    alone: NDArray[np.float64],
-    share: NDArray[np.float64],
-) -> NDArray[np.float64]:
-    own = np.array([seen.get(key, 0) for key in keys]) * share
-    return np.asarray(own + _BACKOFF_WEIGHT * alone / alone.sum())
+def _weights(counts: Counts, keys: Sequence[str], number: Mapping[str, int]) -> NDArray[np.float64]:
+    """How likely each step is after START and after each step: what was seen, and what is usual."""
+    seen = np.zeros((len(keys) + 1, len(keys)))
+    usual = np.full(len(keys), _ANY_WEIGHT)
+    for before, after in counts.items():
+        row = 0 if before == START else number.get(before, -1) + 1
+        for key, times in after.items():
+            if key in number:
+                usual[number[key]] += times
+                if row > 0 or before == START:
+                    seen[row, number[key]] = times
+    return np.asarray(seen + _BACKOFF_WEIGHT * usual / usual.sum())
 
 
 def _bits(weights: NDArray[np.float64], possible: NDArray[np.bool_]) -> NDArray[np.int32]:
     """Costs by weight among the actions that are possible; the others never."""
-    out = np.full(len(weights), -1, dtype=np.int32)
-    if possible.any():
-        likely = weights[possible] / weights[possible].sum()
-        out[possible] = np.maximum(LEAST, np.rint(-UNITS_A_BIT * np.log2(likely)))
-    return out
+    likely = np.where(possible, weights, 0.0)
+    likely /= np.maximum(likely.sum(axis=1, keepdims=True), 1e-300)
+    with np.errstate(divide="ignore"):
+        bits = np.rint(-UNITS_A_BIT * np.log2(likely))
+    return np.where(possible, np.maximum(LEAST, bits), -1).astype(np.int32)
 
 
 def learn(chains: Iterable[Sequence[Action]]) -> Counts:
