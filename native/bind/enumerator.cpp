@@ -89,6 +89,10 @@ void bind_enumerator(nb::module_& m) {
              nb::arg("stop").none())
         .def("fits", &PyEnumerator::fits, nb::arg("most"))
         .def("trace", [](const PyEnumerator& e, uint32_t state) { return e.search_.trace(state); }, nb::arg("state"))
+        .def("grid_states", [](const PyEnumerator& e, size_t most) { return e.search_.grid_states(most); },
+             nb::arg("most"))
+        .def("cost_of", [](const PyEnumerator& e, uint32_t state) { return e.search_.cost_of(state); },
+             nb::arg("state"))
         .def("grids", &PyEnumerator::grids, nb::arg("state"))
         .def_prop_ro("fuel_used", [](const PyEnumerator& e) { return e.search_.fuel_used(); })
         .def_prop_ro("met", [](const PyEnumerator& e) { return e.search_.met(); })

@@ -232,6 +232,16 @@ std::vector<uint16_t> Enumerator::trace(uint32_t state) const {
     return out;
 }
 
+// States get their numbers and tiles in order of cost when they are expanded.
+std::vector<uint32_t> Enumerator::grid_states(size_t most) const {
+    std::vector<uint32_t> out;
+    for (size_t k = 1; k < states_.size() && out.size() < most; ++k) {
+        const State& s = states_[k];
+        if (s.data != kNoData && packed_[s.data] == 0) out.push_back(static_cast<uint32_t>(k));
+    }
+    return out;
+}
+
 std::vector<Tile> Enumerator::grids(uint32_t state) {
     show_inputs(from_);
     for (const uint16_t action : trace(state)) {

@@ -49,6 +49,9 @@ class Enumerator {
 
     // The actions that lead to a state, first to last.
     std::vector<uint16_t> trace(uint32_t state) const;
+    // The first states that are grids, cheapest first, the input left out; and what a state costs.
+    std::vector<uint32_t> grid_states(size_t most) const;
+    int cost_of(uint32_t state) const { return states_[state].cost; }
     // What a state, a grid, is for each input.
     std::vector<tile::Tile> grids(uint32_t state);
     Canvas& canvas() { return canvas_; }

@@ -7,7 +7,6 @@ four chains show in each cell; a stack of layers, each laid where those above it
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
@@ -18,7 +17,7 @@ from numpy.typing import NDArray
 
 from arcloom import _core
 from arcloom.lang.program import Program, ProgramBuilder
-from arcloom.search.actions import Action, actions_for
+from arcloom.search.actions import actions_for
 from arcloom.search.chains import Chain, Chains
 from arcloom.search.prior import UNITS_A_BIT, costs_of
 from arcloom.tasks.grid import Grid
@@ -58,6 +57,30 @@ class Enumeration:
     exhausted: bool
 
 
+class Search:
+    """A task's states, as far as they were searched; `None` from `of` where grids are too large."""
+
+    def __init__(self, task: Task) -> None:
+        self.ground = ground_of(task)
+        self.actions = actions_for(task, self.ground)
+        self.native = _core.Enumerator(
+            [_view(s.input, self.ground) for s in task.samples],
+            [_view(output, self.ground) for _, output in task.pairs],
+            [(a.op, a.arg or 0, int(a.mode)) for a in self.actions],
+            costs_of(self.actions),
+        )
+
+    @classmethod
+    def of(cls, task: Task) -> Search | None:
+        """The search of a task, not yet begun."""
+        large = any(side > LARGEST for grid in _grids(task) for side in grid.shape)
+        return None if large else cls(task)
+
+    def chain(self, state: int) -> Chain:
+        """The actions that lead to a state."""
+        return [self.actions[k] for k in self.native.trace(state)]
+
+
 def enumerate_task(
     task: Task,
     fuel: int,
@@ -66,19 +89,13 @@ def enumerate_task(
     most: int = 24,
 ) -> Enumeration:
     """Search a task for programs, within so many tile ops and bytes."""
-    if any(side > LARGEST for grid in _grids(task) for side in grid.shape):
+    search = Search.of(task)
+    if search is None:
         return Enumeration([], 0, 0, 0, True)
-    ground = ground_of(task)
-    actions = actions_for(task, ground)
-    search = _core.Enumerator(
-        [_view(s.input, ground) for s in task.samples],
-        [_view(output, ground) for _, output in task.pairs],
-        [(a.op, a.arg or 0, int(a.mode)) for a in actions],
-        costs_of(actions),
-    )
-    exhausted = search.run(fuel, memory, MOST_COST, stop)
-    candidates = list(_candidates(search, actions, ground, most))
-    return Enumeration(candidates, search.fuel_used, search.met, search.expanded, exhausted)
+    native = search.native
+    exhausted = native.run(fuel, memory, MOST_COST, stop)
+    candidates = list(_candidates(search, most))
+    return Enumeration(candidates, native.fuel_used, native.met, native.expanded, exhausted)
 
 
 def ground_of(task: Task) -> int:
@@ -101,16 +118,13 @@ def _view(grid: Grid, ground: int) -> NDArray[np.uint8]:
     return np.ascontiguousarray(table[np.asarray(grid)])
 
 
-def _candidates(
-    search: _core.Enumerator, actions: Sequence[Action], ground: int, most: int
-) -> Iterator[Candidate]:
-    seen: Counter[str] = Counter()
-    for number, cost, table, states in search.fits(most):
+def _candidates(search: Search, most: int) -> Iterator[Candidate]:
+    seen: set[str] = set()
+    for number, cost, table, states in search.native.fits(most):
         kind = FitKind(number)
-        chains = [[actions[k] for k in search.trace(state)] for state in states]
-        program = _program(kind, chains, ground)
-        seen[program.hash] += 1
-        if seen[program.hash] == 1:
+        program = _program(kind, [search.chain(state) for state in states], search.ground)
+        if program.hash not in seen:
+            seen.add(program.hash)
             bits = cost / UNITS_A_BIT + TABLE_BITS * table + LAYER_BITS * (len(states) - 1)
             yield Candidate(program, bits, kind)
 

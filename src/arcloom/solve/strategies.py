@@ -9,6 +9,7 @@ from arcloom.errors import InputError
 from arcloom.search.enumerating import Enumerate
 from arcloom.search.evolving import Evolve
 from arcloom.search.fitting import Fit
+from arcloom.search.ruling import Rules
 from arcloom.search.stock import Stock
 from arcloom.search.strategy import Strategy
 from arcloom.search.transfer import Transfer
@@ -20,6 +21,7 @@ STRATEGIES: Final[Mapping[str, Maker]] = {
     Transfer.name: Transfer,
     Fit.name: lambda _: Fit(),
     Enumerate.name: lambda _: Enumerate(),
+    Rules.name: lambda _: Rules(),
     Evolve.name: Evolve,
 }
 
@@ -27,6 +29,7 @@ SHARES: Final[Mapping[str, float]] = {
     Transfer.name: 1.0,
     Fit.name: 2.0,
     Enumerate.name: 4.0,
+    Rules.name: 2.0,
     Evolve.name: 1.0,
 }
 """How a task's fuel of a round is split; what a strategy leaves goes to those after it."""
