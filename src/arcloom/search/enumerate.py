@@ -29,6 +29,10 @@ TABLE_BITS: Final = 3.5
 LAYER_BITS: Final = 4.0
 
 
+NativeFit = tuple[int, int, int, list[int]]
+"""Kind, cost of the states in the prior's units, entries of the table, states."""
+
+
 class FitKind(IntEnum):
     """How states meet the outputs; the numbers are the native canvas's."""
 
@@ -125,8 +129,13 @@ def _candidates(search: Search, most: int) -> Iterator[Candidate]:
         program = _program(kind, [search.chain(state) for state in states], search.ground)
         if program.hash not in seen:
             seen.add(program.hash)
-            bits = cost / UNITS_A_BIT + TABLE_BITS * table + LAYER_BITS * (len(states) - 1)
-            yield Candidate(program, bits, kind)
+            yield Candidate(program, bits_of((number, cost, table, states)), kind)
+
+
+def bits_of(fit: NativeFit) -> float:
+    """The description length of a fit: its states, the entries of its table, its layers."""
+    _, cost, table, states = fit
+    return cost / UNITS_A_BIT + TABLE_BITS * table + LAYER_BITS * (len(states) - 1)
 
 
 def _program(kind: FitKind, chains: Sequence[Chain], ground: int) -> Program:
