@@ -17,7 +17,6 @@ struct TileOf {
 };
 
 using Tile = TileOf<Rows32>;
-using WideTile = TileOf<Rows128>;
 
 template <class R>
 TileOf<R> blank(int h, int w) {
@@ -164,22 +163,23 @@ struct Palette {
     R mask[kColours - 1];
 };
 // Splits by one plane after the other and leaves what is empty, so that few colours cost little.
-template <class R>
-void split_colours(const TileOf<R>& t, const R& mask, int plane, int colour, Palette<R>& out) {
-    if (!any(mask)) return;
-    if (plane < 0) {
-        if (colour == 0) return;
-        out.colour[out.n] = colour;
-        out.mask[out.n++] = mask;
-        return;
+template <int kPlane, int kColour, class R>
+void split_colours(const TileOf<R>& t, const R& mask, Palette<R>& out) {
+    if constexpr (kColour < kColours) {
+        if (!any(mask)) return;
+        if constexpr (kPlane >= 0) {
+            split_colours<kPlane - 1, kColour>(t, minus(mask, t.plane[kPlane]), out);
+            split_colours<kPlane - 1, kColour | 1 << kPlane>(t, mask & t.plane[kPlane], out);
+        } else if constexpr (kColour != 0) {
+            out.colour[out.n] = kColour;
+            out.mask[out.n++] = mask;
+        }
     }
-    split_colours(t, minus(mask, t.plane[plane]), plane - 1, colour, out);
-    split_colours(t, mask & t.plane[plane], plane - 1, colour | 1 << plane, out);
 }
 template <class R>
 void read_palette(const TileOf<R>& t, Palette<R>& out) {
     out.n = 0;
-    split_colours(t, filled(t), kPlanes - 1, 0, out);
+    split_colours<kPlanes - 1, 0>(t, filled(t), out);
 }
 // The most common colour but 0; 0 where there is none or two are equally common.
 template <class R>
@@ -217,11 +217,8 @@ void painted(const R& mask, int colour, int h, int w, TileOf<R>& out) {
 // The rows (columns) whose bit is set, moved together.
 template <class R>
 TileOf<R> with_rows(const TileOf<R>& t, typename R::Word rows) {
-    int8_t from[R::kSize];
-    int n = 0;
-    for (; rows != 0; rows &= rows - 1) from[n++] = static_cast<int8_t>(low_bit(rows));
-    const auto source = [&](int i) { return i < n ? from[i] : -1; };
-    return by_plane(t, n, t.w, [&](const R& p) { return gather_rows(p, source); });
+    const SetBits<R> from(rows);
+    return by_plane(t, count_bits(rows), t.w, [&](const R& p) { return gather_rows(p, from); });
 }
 template <class R>
 TileOf<R> with_columns(const TileOf<R>& t, typename R::Word columns) {

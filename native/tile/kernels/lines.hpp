@@ -113,16 +113,8 @@ bool fall(const TileOf<R>& g, int side, TileOf<R>& out) {
 // Rows by how many cells they have filled, most first; equal ones keep their order.
 template <class R>
 TileOf<R> ordered_rows(const TileOf<R>& g) {
-    const R seen = filled(g);
-    int8_t from[R::kSize];
-    int n = 0;
-    for (int cells = g.w; cells >= 0; --cells) {
-        for (int i = 0; i < g.h; ++i) {
-            if (count_bits(row_at(seen, i)) == cells) from[n++] = static_cast<int8_t>(i);
-        }
-    }
-    const auto source = [&](int i) { return i < n ? from[i] : -1; };
-    return by_plane(g, g.h, g.w, [&](const R& p) { return gather_rows(p, source); });
+    const ByCells<R> from(filled(g), g.h);
+    return by_plane(g, g.h, g.w, [&](const R& p) { return gather_rows(p, from); });
 }
 template <class R>
 bool order_lines(const TileOf<R>& g, int axis, TileOf<R>& out) {

@@ -1,0 +1,38 @@
+// native/gpu/memory.hpp: tiles in a GPU's memory, read and written by a warp
+#pragma once
+
+#include "../tile/tile.hpp"
+
+namespace arcloom::gpu {
+
+using tile::kLanes;
+using tile::kPlanes;
+using tile::lane;
+using tile::Tile;
+
+// As the CPU has a tile: planes, rows, then height and width.
+struct FlatTile {
+    uint32_t plane[kPlanes][kLanes];
+    int32_t h, w;
+};
+
+inline Tile read(const FlatTile& from) {
+    Tile out;
+    for (int k = 0; k < kPlanes; ++k) out.plane[k].row = from.plane[k][lane()];
+    out.h = from.h;
+    out.w = from.w;
+    return out;
+}
+inline void write(const Tile& t, FlatTile& to) {
+    for (int k = 0; k < kPlanes; ++k) to.plane[k][lane()] = t.plane[k].row;
+    if (lane() == 0) {
+        to.h = t.h;
+        to.w = t.w;
+    }
+}
+
+// The number of this warp among all of the launch, and how many there are.
+inline int64_t warp_number() { return (int64_t{blockIdx.x} * blockDim.x + threadIdx.x) / kLanes; }
+inline int64_t warp_count() { return int64_t{gridDim.x} * blockDim.x / kLanes; }
+
+}  // namespace arcloom::gpu

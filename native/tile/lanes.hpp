@@ -1,0 +1,138 @@
+// native/tile/lanes.hpp: rows of bits for a GPU: lane i of a warp holds row i
+//
+// All lanes run a kernel together and agree on everything but the rows: whatever a function gives that is not a
+// row (a count, a word of columns, yes or no) is the same in all lanes. arrays.hpp says what each function does.
+#pragma once
+
+#include "warp.hpp"
+
+namespace arcloom::tile {
+
+struct Lanes {
+    using Word = uint32_t;
+    static constexpr int kSize = kLanes;
+    uint32_t row;
+};
+using Rows32 = Lanes;
+
+template <class R>
+R none() {
+    return {0};
+}
+template <class R>
+R every_row(uint32_t word) {
+    return {word};
+}
+template <class R>
+R whole_rows(uint32_t rows) {
+    return {((rows >> lane()) & 1) != 0 ? ~0U : 0U};
+}
+template <class F, class... In>
+void each_row(Lanes& out, F f, const In&... in) {
+    out.row = f(in.row...);
+}
+// The row of another lane, or an empty one where that is none.
+inline Lanes row_of(Lanes a, int source) {
+    const uint32_t row = shuffle(a.row, source);
+    return {source >= 0 && source < kLanes ? row : 0U};
+}
+template <class From>
+Lanes gather_rows(Lanes a, From from) {
+    return row_of(a, from(lane()));
+}
+// Each lane looks for its own bit: halves are left behind as long as they hold too few.
+template <class R>
+struct SetBits {
+    int source;
+    explicit SetBits(uint32_t bits) {
+        int left = lane(), at = 0;
+        for (int k = kLanes / 2; k > 0; k /= 2) {
+            const int n = count_bits((bits >> at) & low_bits<Lanes>(k));
+            if (left >= n) {
+                left -= n;
+                at += k;
+            }
+        }
+        source = lane() < count_bits(bits) ? at : -1;
+    }
+    int operator()(int) const { return source; }
+};
+// A bitonic sort of keys that hold the count and, below it, the row's number, the first row highest.
+template <class R>
+struct ByCells {
+    int source;
+    ByCells(Lanes a, int h) {
+        constexpr uint32_t kLowest = kLanes - 1;
+        const auto me = static_cast<uint32_t>(lane());
+        const auto cells = static_cast<uint32_t>(count_bits(a.row));
+        uint32_t key = lane() < h ? (cells + 1) * kLanes + (kLowest - me) : kLowest - me;
+        for (uint32_t size = 2; size <= kLanes; size *= 2) {
+            for (uint32_t step = size / 2; step > 0; step /= 2) {
+                const uint32_t other = shuffle(key, static_cast<int>(me ^ step));
+                const bool descending = (me & size) == 0, first = (me & step) == 0;
+                key = (descending == first) == (key > other) ? key : other;
+            }
+        }
+        source = lane() < h ? static_cast<int>(kLowest - key % kLanes) : -1;
+    }
+    int operator()(int) const { return source; }
+};
+template <class R>
+R area(int h, int w) {
+    return {lane() < h ? low_bits<R>(w) : 0U};
+}
+
+inline Lanes operator&(Lanes a, Lanes b) { return {a.row & b.row}; }
+inline Lanes operator|(Lanes a, Lanes b) { return {a.row | b.row}; }
+inline Lanes operator^(Lanes a, Lanes b) { return {a.row ^ b.row}; }
+inline Lanes operator~(Lanes a) { return {~a.row}; }
+inline Lanes minus(Lanes a, Lanes b) { return {a.row & ~b.row}; }
+
+inline Lanes east(Lanes a, int k = 1) { return {a.row << k}; }
+inline Lanes west(Lanes a, int k = 1) { return {a.row >> k}; }
+inline Lanes south(Lanes a, int k = 1) { return row_of(a, lane() - k); }
+inline Lanes north(Lanes a, int k = 1) { return row_of(a, lane() + k); }
+
+template <class R>
+R box_area(int top, int left, int h, int w) {
+    return {lane() >= top && lane() < top + h ? low_bits<R>(w) << left : 0U};
+}
+inline Lanes flip_rows(Lanes a, int h) { return row_of(a, h - 1 - lane()); }
+inline Lanes flip_columns(Lanes a, int w) { return {reverse_bits(a.row) >> (kLanes - w)}; }
+// Halves of blocks are swapped, the largest blocks first: with a lane k away, the bits k away.
+inline Lanes transpose(Lanes a, int n = kLanes) {
+    uint32_t row = a.row;
+    for (int k = kLanes / 2; k > 0; k /= 2) {
+        if (n <= k) continue;  // the other halves are empty
+        const uint32_t low = ~0U / ((1U << k) + 1);  // k bits set, k bits not, ...
+        const uint32_t other = shuffle(row, lane() ^ k);
+        row = (lane() & k) == 0 ? (row & low) | ((other & low) << k) : (row & ~low) | ((other >> k) & low);
+    }
+    return {row};
+}
+
+inline bool any(Lanes a) { return ballot(a.row != 0) != 0; }
+inline bool same(Lanes a, Lanes b) { return ballot(a.row != b.row) == 0; }
+inline int count(Lanes a) { return static_cast<int>(sum_of_lanes(static_cast<uint32_t>(count_bits(a.row)))); }
+inline uint32_t used_columns(Lanes a) { return or_of_lanes(a.row); }
+inline uint32_t used_rows(Lanes a) { return ballot(a.row != 0); }
+inline uint32_t row_at(Lanes a, int i) { return shuffle(a.row, i); }
+inline bool has(Lanes a, int i, int j) { return ((row_at(a, i) >> j) & 1) != 0; }
+inline Lanes first_cell(Lanes a) {
+    return {lane() == low_bit(used_rows(a)) ? a.row & (~a.row + 1) : 0U};
+}
+
+// All rows at once: each takes what its neighbours have reached, and whole runs of it.
+inline Lanes flood(Lanes seed, Lanes through, bool diagonal) {
+    const Lanes open = through | seed;
+    Lanes reached{fill_runs(seed.row, open.row)};
+    for (;;) {
+        Lanes near = north(reached) | south(reached);
+        if (diagonal) near = near | east(near) | west(near);
+        const Lanes found = reached | (near & open);
+        if (same(found, reached)) return reached;
+        reached = {fill_runs(found.row, open.row)};
+    }
+}
+
+}  // namespace arcloom::tile
