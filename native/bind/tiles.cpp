@@ -6,6 +6,7 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <chrono>
 
 #include "../tile/call.hpp"
@@ -40,6 +41,38 @@ nb::object call_tile(const std::string& name, const std::vector<GridArray>& grid
     nb::list made;
     for (int k = 0; k < n; ++k) made.append(to_array(out[static_cast<size_t>(k)]));
     return made;
+}
+
+// Tiles as words: rows of the planes, height, width; as a GPU has them.
+constexpr size_t kTileWords = sizeof(TileOf<Rows32>) / sizeof(uint32_t);
+using TileWords = nb::ndarray<const uint32_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+using Numbers = nb::ndarray<const int32_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+template <class T>
+nb::object owned(std::vector<T> values, std::vector<size_t> shape) {
+    auto* kept = new std::vector<T>(std::move(values));
+    const nb::capsule owner(kept, [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
+    return nb::cast(nb::ndarray<nb::numpy, T>(kept->data(), shape.size(), shape.data(), owner));
+}
+
+// Call k takes count[k] tiles from first[k] on. Gives the tiles of all results, and how many each call gave, or -1.
+nb::tuple call_tiles(const std::string& name, int argument, TileWords tiles, Numbers first, Numbers count) {
+    const OpOf<Rows32>& op = find_tile_op<Rows32>(name);
+    if (tiles.shape(1) != kTileWords || first.size() != count.size()) throw nb::value_error("no such tiles");
+    std::vector<uint32_t> words;
+    std::vector<int32_t> made(first.size());
+    {
+        const nb::gil_scoped_release release;
+        std::vector<TileOf<Rows32>> out(kMostParts);
+        const auto* all = reinterpret_cast<const TileOf<Rows32>*>(tiles.data());
+        for (size_t k = 0; k < made.size(); ++k) {
+            made[k] = tile::call(op, all + first.data()[k], count.data()[k], argument, out.data());
+            const auto* from = reinterpret_cast<const uint32_t*>(out.data());
+            words.insert(words.end(), from, from + kTileWords * static_cast<size_t>(std::max(made[k], 0)));
+        }
+    }
+    const size_t n = words.size() / kTileWords, calls = made.size();
+    return nb::make_tuple(owned(std::move(words), {n, kTileWords}), owned(std::move(made), {calls}));
 }
 
 nb::list tile_ops() {
@@ -81,6 +114,7 @@ void bind_tiles(nb::module_& m) {
     m.def("call_tile", [](const std::string& name, const std::vector<GridArray>& grids, int argument, bool wide) {
         return wide ? call_tile<Rows128>(name, grids, argument) : call_tile<Rows32>(name, grids, argument);
     });
+    m.def("call_tiles", &call_tiles);
     m.def("time_tile_ops", &time_tile_ops);
 }
 

@@ -1,9 +1,6 @@
-// native/gpu/chains.cu: chains of ops from grid to grid, a warp a chain, the grid in registers throughout
+// native/gpu/chains.cu: many ops from grid to grid in one launch, the grid in registers throughout: for measuring
 #include "dispatch.hpp"
 #include "memory.hpp"
-
-using namespace arcloom;
-using namespace arcloom::gpu;
 
 namespace arcloom::gpu {
 
@@ -11,22 +8,36 @@ struct Step {
     int32_t op, arg;
 };
 
-// An op that is Undefined leaves the grid as it is, so that every chain takes all its steps.
+// An op that is Undefined leaves the grid as it is, so that every step counts.
 inline void take_step(Step s, Tile& t) {
-    with_op<kMapForm>(s.op, [&](auto number) {
+    with_op<kMapForm>(s.op, [&](auto row) {
+        constexpr auto map = row.op().map;
         Tile out;
-        if (Ops::kOps[decltype(number)::value].map(t, s.arg, out)) t = out;
+        if (map(t, s.arg, out)) t = out;
     });
+}
+inline void fold(Tile& sum, const Tile& t) {
+    for (int k = 0; k < kPlanes; ++k) sum.plane[k] = sum.plane[k] ^ t.plane[k];
+    sum.h ^= t.h;
+    sum.w ^= t.w;
 }
 
 }  // namespace arcloom::gpu
 
-// Chain c goes through steps[c * length ...] and begins with tile first[c]; its last grid goes to out[c].
+using namespace arcloom;
+using namespace arcloom::gpu;
+
+// Warp c goes through the steps from steps[c * length] on and begins with tile first[c]; out[c] is the last grid.
+// With `apart`, each step has a tile of its own, the next, and out[c] is the exclusive or of all results.
 extern "C" __global__ void run_chains(const Step* steps, int length, int64_t nchains, const FlatTile* tiles,
-                                      const int32_t* first, FlatTile* out) {
+                                      int ntiles, const int32_t* first, int apart, FlatTile* out) {
     for (int64_t c = warp_number(); c < nchains; c += warp_count()) {
-        Tile t = read(tiles[first[c]]);
-        for (int k = 0; k < length; ++k) take_step(steps[c * length + k], t);
-        write(t, out[c]);
+        Tile t = read(tiles[first[c]]), sum = tile::blank<tile::Lanes>(0, 0);
+        for (int k = 0; k < length; ++k) {
+            if (apart != 0) t = read(tiles[(first[c] + k) % ntiles]);
+            take_step(steps[c * length + k], t);
+            if (apart != 0) fold(sum, t);
+        }
+        write(apart != 0 ? sum : t, out[c]);
     }
 }

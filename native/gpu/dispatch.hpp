@@ -19,17 +19,19 @@ constexpr bool has_form(uint32_t forms) {
 }
 constexpr uint32_t form_bit(Form form) { return 1U << static_cast<int>(form); }
 
+// A row of the table. It is copied, so that the table itself, and with it a second copy of every kernel, is not
+// part of what is compiled.
 template <int kOp>
-struct OpNumber {
-    static constexpr int value = kOp;
+struct Row {
+    static constexpr tile::OpOf<tile::Lanes> op() { return Ops::kOps[kOp]; }
 };
 
-// f(OpNumber<op>), by halving, for ops of the forms given by bits; nothing for another op.
+// f(Row<op>), by halving, for ops of the forms given by bits; nothing for another op.
 template <uint32_t kForms, int kLow = 0, int kHigh = tile::kTileOps, class F>
 void with_op(int op, F f) {
     if constexpr (has_form<kLow, kHigh>(kForms)) {
         if constexpr (kHigh - kLow == 1) {
-            f(OpNumber<kLow>{});
+            f(Row<kLow>{});
         } else {
             constexpr int kMiddle = (kLow + kHigh) / 2;
             if (op < kMiddle) {

@@ -1,6 +1,7 @@
 """Picks the build of the native core that this machine's CPU can run; `_core.pyi` has its types."""
 
 import importlib
+from pathlib import Path
 from types import ModuleType
 
 from arcloom import _core_baseline
@@ -16,12 +17,14 @@ def _pick() -> ModuleType:
 
 
 _module = _pick()
+FOLDER = Path(_core_baseline.__file__).parent
 INSTRUCTION_SET = _module.__name__.removeprefix("arcloom._core_")
 Batt = _module.Batt
 Breeder = _module.Breeder
 Enumerator = _module.Enumerator
 call = _module.call
 call_tile = _module.call_tile
+call_tiles = _module.call_tiles
 op_arity = _module.op_arity
 op_names = _module.op_names
 set_function_types = _module.set_function_types

@@ -1,6 +1,7 @@
 """The native core: bind/*.cpp. A test holds these names against the compiled module."""
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -10,6 +11,7 @@ Cells = NDArray[np.uint8]
 Demos = Sequence[tuple[Cells, Cells]]
 
 INSTRUCTION_SET: str
+FOLDER: Path
 
 class Batt:
     def __init__(self, node_fuel: int, program_fuel: int, memory: int) -> None: ...
@@ -61,6 +63,13 @@ class Breeder:
 def call_tile(
     name: str, grids: Sequence[Cells], argument: int, wide: bool
 ) -> list[Cells] | None: ...
+def call_tiles(
+    name: str,
+    argument: int,
+    tiles: NDArray[np.uint32],
+    first: NDArray[np.int32],
+    count: NDArray[np.int32],
+) -> tuple[NDArray[np.uint32], NDArray[np.int32]]: ...
 def tile_ops() -> list[tuple[str, str, int, int, int]]: ...
 def time_tile_ops(
     calls: Sequence[tuple[str, int]], grids: Sequence[Cells], rounds: int
@@ -85,9 +94,7 @@ class Enumerator:
         actions: Sequence[tuple[str, int, int]],
         costs: NDArray[np.int32],
     ) -> None: ...
-    def run(
-        self, fuel: int, memory: int, cost: int, stop: Callable[[], bool] | None
-    ) -> bool: ...
+    def run(self, fuel: int, memory: int, cost: int, stop: Callable[[], bool] | None) -> bool: ...
     def fits(self, most: int) -> list[tuple[int, int, int, list[int]]]: ...
     def trace(self, state: int) -> list[int]: ...
     def grid_states(self, most: int) -> list[int]: ...

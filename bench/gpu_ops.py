@@ -1,0 +1,161 @@
+"""Tile ops a second on a GPU: chains of mixed ops, and each op by itself; results are checked.
+
+    python bench/gpu_ops.py [--json FILE] [--only mixed]
+
+A warp takes a grid of arc1-train through eight ops in registers. Time is taken by device events;
+medians. What the CPU makes of the same chains is compared with what the GPU made, bit for bit.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+import arcloom as al
+from arcloom import _core
+from arcloom.engine.gpu import Gpu, op_numbers
+from arcloom.engine.tiles import WORDS, Calls, call_on_cpu, to_tiles
+
+LENGTH = 8
+CHAINS = 1 << 20
+CHECKED = 4000
+ROUNDS = 11
+PLAIN = [
+    "hmirror",
+    "vmirror",
+    "dmirror",
+    "cmirror",
+    "rot90",
+    "rot180",
+    "rot270",
+    "keep_colour",
+    "drop_colour",
+    "recolour",
+    "negative",
+    "keep_common",
+    "to_common",
+    "swap_pair",
+    "set_ground",
+    "flat",
+    "keep_largest",
+    "fill_holes",
+    "holes",
+    "outside",
+    "fall",
+]
+"""The kinds of ops that the design was tried with: turns, colours, largest part, holes, gravity."""
+
+
+def map_steps(names: set[str] | None = None) -> np.ndarray:
+    """All ops from grid to grid, with each of their arguments: pairs of number and argument."""
+    numbers = op_numbers()
+    return np.array(
+        [
+            (numbers[name], arg)
+            for name, form, _, low, high in _core.tile_ops()
+            if form == "map" and (names is None or name in names)
+            for arg in range(low, high + 1)
+        ],
+        np.int32,
+    )
+
+
+class Bench:
+    """Runs chains on the device and, a part of them, on the CPU."""
+
+    def __init__(self) -> None:
+        grids = [s.input for task in al.load("arc1-train").values() for s in task.samples]
+        self.tiles = to_tiles(grids)
+        self.gpu = Gpu()
+        self.names = list(op_numbers())
+        self.kernel = self.gpu.kernel("chains", "run_chains")
+
+    def run(self, steps: np.ndarray, apart: bool) -> tuple[list[float], bool]:
+        """Seconds of each launch, and whether the results are the CPU's."""
+        cupy = self.gpu.cupy
+        first = np.random.default_rng(1).integers(0, len(self.tiles), len(steps)).astype(np.int32)
+        out = cupy.full((len(steps), WORDS), 0xDEAD, np.uint32)
+        arguments = (
+            cupy.asarray(steps),
+            np.int32(steps.shape[1]),
+            np.int64(len(steps)),
+            cupy.asarray(self.tiles),
+            np.int32(len(self.tiles)),
+            cupy.asarray(first),
+            np.int32(apart),
+            out,
+        )
+        times = []
+        for _ in range(ROUNDS + 1):  # the first warms up
+            begun, ended = cupy.cuda.Event(), cupy.cuda.Event()
+            begun.record()
+            self.gpu.launch(self.kernel, len(steps), *arguments)
+            ended.record()
+            ended.synchronize()
+            times.append(cupy.cuda.get_elapsed_time(begun, ended) / 1000)
+        wanted = self._on_cpu(steps[:CHECKED], first[:CHECKED], apart)
+        return times[1:], bool(np.array_equal(cupy.asnumpy(out[:CHECKED]), wanted))
+
+    def _on_cpu(self, steps: np.ndarray, first: np.ndarray, apart: bool) -> np.ndarray:
+        now = self.tiles[first]
+        total = np.zeros_like(now)
+        for k in range(steps.shape[1]):
+            if apart:
+                now = self.tiles[(first + k) % len(self.tiles)]
+            now = self._step(steps[:, k], now)
+            total ^= now
+        return total if apart else now
+
+    def _step(self, steps: np.ndarray, tiles: np.ndarray) -> np.ndarray:
+        out = tiles.copy()
+        for op, arg in np.unique(steps, axis=0):
+            which = np.flatnonzero((steps == (op, arg)).all(axis=1))
+            given = np.ascontiguousarray(tiles[which])
+            made = call_on_cpu(Calls.on_each(self.names[op], int(arg), len(which)), given)
+            out[which[made.count > 0]] = made.tiles
+        return out
+
+    def mixed(self, steps: np.ndarray, chains: int = CHAINS) -> dict[str, Any]:
+        """Chains of steps drawn from a set, every warp its own."""
+        drawn = steps[np.random.default_rng(0).integers(0, len(steps), (chains, LENGTH))]
+        return self._row(drawn, apart=False) | {"steps": len(steps)}
+
+    def single(self, op: int, arg: int, chains: int = CHAINS // 4) -> dict[str, Any]:
+        """One op again and again, each time on another grid."""
+        steps = np.broadcast_to(np.array([op, arg], np.int32), (chains, LENGTH, 2))
+        return self._row(np.ascontiguousarray(steps), apart=True) | {
+            "op": self.names[op],
+            "arg": int(arg),
+        }
+
+    def _row(self, steps: np.ndarray, apart: bool) -> dict[str, Any]:
+        times, right = self.run(steps, apart)
+        rate = len(steps) * LENGTH / float(np.median(times)) / 1e9
+        return {"giga_ops": rate, "spread": max(times) / min(times), "right": right}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--json", type=Path)
+    parser.add_argument("--only", choices=("mixed", "single"))
+    options = parser.parse_args()
+    bench = Bench()
+    content: dict[str, Any] = {"device": bench.gpu.name}
+    if options.only != "single":
+        content["plain"] = bench.mixed(map_steps(set(PLAIN)))
+        content["all"] = bench.mixed(map_steps())
+        print(content)
+    if options.only != "mixed":
+        content["single"] = [bench.single(op, arg) for op, arg in map_steps()]
+        for row in sorted(content["single"], key=lambda row: row["giga_ops"]):
+            print(f"{row['op']:16} {row['arg']:3} {row['giga_ops']:7.2f} {row['right']}")
+    if options.json is not None:
+        options.json.write_text(json.dumps(content, indent=1))
+
+
+if __name__ == "__main__":
+    main()
