@@ -21,7 +21,9 @@ from arcloom.engine.gpu import Gpu, op_numbers
 from arcloom.engine.tiles import WORDS, Calls, call_on_cpu, to_tiles
 
 LENGTH = 8
-CHAINS = 1 << 20
+WARPS = 1 << 20
+SHARING = 1 << 10
+"""Warps in a row that take the same chain, as in a search, where many states take one action."""
 CHECKED = 4000
 ROUNDS = 11
 PLAIN = [
@@ -67,22 +69,26 @@ def map_steps(names: set[str] | None = None) -> np.ndarray:
 class Bench:
     """Runs chains on the device and, a part of them, on the CPU."""
 
-    def __init__(self) -> None:
+    def __init__(self, rounds: int = ROUNDS) -> None:
+        self.rounds = rounds
         grids = [s.input for task in al.load("arc1-train").values() for s in task.samples]
         self.tiles = to_tiles(grids)
         self.gpu = Gpu()
         self.names = list(op_numbers())
         self.kernel = self.gpu.kernel("chains", "run_chains")
 
-    def run(self, steps: np.ndarray, apart: bool) -> tuple[list[float], bool]:
+    def run(
+        self, steps: np.ndarray, warps: int, sharing: int, apart: bool
+    ) -> tuple[list[float], bool]:
         """Seconds of each launch, and whether the results are the CPU's."""
         cupy = self.gpu.cupy
-        first = np.random.default_rng(1).integers(0, len(self.tiles), len(steps)).astype(np.int32)
-        out = cupy.full((len(steps), WORDS), 0xDEAD, np.uint32)
+        first = np.random.default_rng(1).integers(0, len(self.tiles), warps).astype(np.int32)
+        out = cupy.full((warps, WORDS), 0xDEAD, np.uint32)
         arguments = (
             cupy.asarray(steps),
             np.int32(steps.shape[1]),
-            np.int64(len(steps)),
+            np.int64(warps),
+            np.int32(sharing),
             cupy.asarray(self.tiles),
             np.int32(len(self.tiles)),
             cupy.asarray(first),
@@ -90,15 +96,16 @@ class Bench:
             out,
         )
         times = []
-        for _ in range(ROUNDS + 1):  # the first warms up
+        for _ in range(self.rounds + 1):  # the first warms up
             begun, ended = cupy.cuda.Event(), cupy.cuda.Event()
             begun.record()
-            self.gpu.launch(self.kernel, len(steps), *arguments)
+            self.gpu.launch(self.kernel, warps, *arguments)
             ended.record()
             ended.synchronize()
             times.append(cupy.cuda.get_elapsed_time(begun, ended) / 1000)
-        wanted = self._on_cpu(steps[:CHECKED], first[:CHECKED], apart)
-        return times[1:], bool(np.array_equal(cupy.asnumpy(out[:CHECKED]), wanted))
+        checked = np.random.default_rng(2).integers(0, warps, CHECKED)
+        wanted = self._on_cpu(steps[checked // sharing], first[checked], apart)
+        return times[1:] or times, bool(np.array_equal(cupy.asnumpy(out[checked]), wanted))
 
     def _on_cpu(self, steps: np.ndarray, first: np.ndarray, apart: bool) -> np.ndarray:
         now = self.tiles[first]
@@ -119,22 +126,23 @@ class Bench:
             out[which[made.count > 0]] = made.tiles
         return out
 
-    def mixed(self, steps: np.ndarray, chains: int = CHAINS) -> dict[str, Any]:
-        """Chains of steps drawn from a set, every warp its own."""
-        drawn = steps[np.random.default_rng(0).integers(0, len(steps), (chains, LENGTH))]
-        return self._row(drawn, apart=False) | {"steps": len(steps)}
+    def mixed(self, steps: np.ndarray, sharing: int = SHARING) -> dict[str, Any]:
+        """Chains of steps drawn from a set."""
+        random = np.random.default_rng(0)
+        drawn = steps[random.integers(0, len(steps), (WARPS // sharing, LENGTH))]
+        row = self._row(drawn, WARPS, sharing, apart=False)
+        return row | {"steps": len(steps), "sharing": sharing}
 
-    def single(self, op: int, arg: int, chains: int = CHAINS // 4) -> dict[str, Any]:
+    def single(self, op: int, arg: int) -> dict[str, Any]:
         """One op again and again, each time on another grid."""
-        steps = np.broadcast_to(np.array([op, arg], np.int32), (chains, LENGTH, 2))
-        return self._row(np.ascontiguousarray(steps), apart=True) | {
-            "op": self.names[op],
-            "arg": int(arg),
-        }
+        warps = WARPS // 4
+        steps = np.full((1, LENGTH, 2), (op, arg), np.int32)
+        row = self._row(steps, warps, warps, apart=True)
+        return row | {"op": self.names[op], "arg": int(arg)}
 
-    def _row(self, steps: np.ndarray, apart: bool) -> dict[str, Any]:
-        times, right = self.run(steps, apart)
-        rate = len(steps) * LENGTH / float(np.median(times)) / 1e9
+    def _row(self, steps: np.ndarray, warps: int, sharing: int, apart: bool) -> dict[str, Any]:
+        times, right = self.run(steps, warps, sharing, apart)
+        rate = warps * LENGTH / float(np.median(times)) / 1e9
         return {"giga_ops": rate, "spread": max(times) / min(times), "right": right}
 
 
@@ -142,13 +150,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--json", type=Path)
     parser.add_argument("--only", choices=("mixed", "single"))
+    parser.add_argument("--rounds", type=int, default=ROUNDS, help="timed launches of each")
     options = parser.parse_args()
-    bench = Bench()
+    bench = Bench(options.rounds)
     content: dict[str, Any] = {"device": bench.gpu.name}
     if options.only != "single":
-        content["plain"] = bench.mixed(map_steps(set(PLAIN)))
-        content["all"] = bench.mixed(map_steps())
-        print(content)
+        for name, names in (("plain", set(PLAIN)), ("all", None)):
+            for sharing in (SHARING, 1):
+                content[f"{name}/{sharing}"] = row = bench.mixed(map_steps(names), sharing)
+                print(name, row)
     if options.only != "mixed":
         content["single"] = [bench.single(op, arg) for op, arg in map_steps()]
         for row in sorted(content["single"], key=lambda row: row["giga_ops"]):

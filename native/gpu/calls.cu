@@ -15,8 +15,8 @@ using namespace arcloom;
 using namespace arcloom::gpu;
 
 // `made`: how many tiles each call gives, or -1; they are at kMostParts times its number.
-extern "C" __global__ void call_ops(const Call* calls, int64_t ncalls, const FlatTile* tiles, FlatTile* out,
-                                    int32_t* made) {
+extern "C" __global__ void __launch_bounds__(kThreads, kBlocks)
+call_ops(const Call* calls, int64_t ncalls, const FlatTile* tiles, FlatTile* out, int32_t* made) {
     for (int64_t k = warp_number(); k < ncalls; k += warp_count()) {
         const Call c = calls[k];
         Tile in[tile::kMostParts], results[tile::kMostParts];

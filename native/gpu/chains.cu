@@ -27,15 +27,18 @@ inline void fold(Tile& sum, const Tile& t) {
 using namespace arcloom;
 using namespace arcloom::gpu;
 
-// Warp c goes through the steps from steps[c * length] on and begins with tile first[c]; out[c] is the last grid.
-// With `apart`, each step has a tile of its own, the next, and out[c] is the exclusive or of all results.
-extern "C" __global__ void run_chains(const Step* steps, int length, int64_t nchains, const FlatTile* tiles,
-                                      int ntiles, const int32_t* first, int apart, FlatTile* out) {
-    for (int64_t c = warp_number(); c < nchains; c += warp_count()) {
+// Warp c goes through `length` steps and begins with tile first[c]; out[c] is the last grid. `sharing` warps in a row
+// take the same steps. With `apart`, each step has a tile of its own, the next, and out[c] is the exclusive or of
+// all results.
+extern "C" __global__ void __launch_bounds__(kThreads, kBlocks)
+run_chains(const Step* steps, int length, int64_t nwarps, int sharing, const FlatTile* tiles, int ntiles,
+           const int32_t* first, int apart, FlatTile* out) {
+    for (int64_t c = warp_number(); c < nwarps; c += warp_count()) {
+        const Step* mine = steps + c / sharing * length;
         Tile t = read(tiles[first[c]]), sum = tile::blank<tile::Lanes>(0, 0);
         for (int k = 0; k < length; ++k) {
             if (apart != 0) t = read(tiles[(first[c] + k) % ntiles]);
-            take_step(steps[c * length + k], t);
+            take_step(mine[k], t);
             if (apart != 0) fold(sum, t);
         }
         write(apart != 0 ? sum : t, out[c]);

@@ -1,7 +1,6 @@
 """Picks the build of the native core that this machine's CPU can run; `_core.pyi` has its types."""
 
 import importlib
-from pathlib import Path
 from types import ModuleType
 
 from arcloom import _core_baseline
@@ -17,7 +16,6 @@ def _pick() -> ModuleType:
 
 
 _module = _pick()
-FOLDER = Path(_core_baseline.__file__).parent
 INSTRUCTION_SET = _module.__name__.removeprefix("arcloom._core_")
 Batt = _module.Batt
 Breeder = _module.Breeder

@@ -1,7 +1,6 @@
 """The native core: bind/*.cpp. A test holds these names against the compiled module."""
 
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -11,7 +10,6 @@ Cells = NDArray[np.uint8]
 Demos = Sequence[tuple[Cells, Cells]]
 
 INSTRUCTION_SET: str
-FOLDER: Path
 
 class Batt:
     def __init__(self, node_fuel: int, program_fuel: int, memory: int) -> None: ...

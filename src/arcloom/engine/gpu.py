@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
 
@@ -18,7 +19,8 @@ from numpy.typing import NDArray
 from arcloom import _core
 from arcloom.engine.tiles import MOST_PARTS, WORDS, Calls, Made, Tiles
 
-SOURCES: Final = _core.FOLDER / "native"
+SOURCES: Final = Path(str(import_module("arcloom._core_baseline").__file__)).parent / "native"
+"""They lie beside the compiled core."""
 OPTIONS: Final = ("--std=c++20", "--device-as-default-execution-space")
 WARPS_A_BLOCK: Final = 4
 LANES: Final = 32
