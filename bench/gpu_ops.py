@@ -2,8 +2,8 @@
 
     python bench/gpu_ops.py [--json FILE] [--only mixed]
 
-A warp takes a grid of arc1-train through eight ops in registers. Time is taken by device events;
-medians. What the CPU makes of the same chains is compared with what the GPU made, bit for bit.
+A warp takes a grid of arc1-train through eight ops, or eight times through one, in registers. Time
+is taken by device events; medians. What the CPU makes of the same is compared, bit for bit.
 """
 
 from __future__ import annotations
@@ -66,58 +66,69 @@ def map_steps(names: set[str] | None = None) -> np.ndarray:
     )
 
 
+Run = tuple[np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]
+
+
 class Bench:
     """Runs chains on the device and, a part of them, on the CPU."""
 
-    def __init__(self, rounds: int = ROUNDS) -> None:
-        self.rounds = rounds
+    def __init__(self, rounds: int) -> None:
         grids = [s.input for task in al.load("arc1-train").values() for s in task.samples]
+        self.rounds = rounds
         self.tiles = to_tiles(grids)
         self.gpu = Gpu()
         self.names = list(op_numbers())
-        self.kernel = self.gpu.kernel("chains", "run_chains")
 
-    def run(
-        self, steps: np.ndarray, warps: int, sharing: int, apart: bool
-    ) -> tuple[list[float], bool]:
-        """Seconds of each launch, and whether the results are the CPU's."""
-        cupy = self.gpu.cupy
-        first = np.random.default_rng(1).integers(0, len(self.tiles), warps).astype(np.int32)
-        out = cupy.full((warps, WORDS), 0xDEAD, np.uint32)
-        arguments = (
-            cupy.asarray(steps),
-            np.int32(steps.shape[1]),
-            np.int64(warps),
+    def mixed(self, steps: np.ndarray, sharing: int) -> dict[str, Any]:
+        """Chains of steps drawn from a set."""
+        random = np.random.default_rng(0)
+        chains = steps[random.integers(0, len(steps), (WARPS // sharing, LENGTH))]
+        given = (
+            self.gpu.cupy.asarray(chains),
+            np.int32(LENGTH),
+            np.int64(WARPS),
             np.int32(sharing),
-            cupy.asarray(self.tiles),
-            np.int32(len(self.tiles)),
-            cupy.asarray(first),
-            np.int32(apart),
-            out,
         )
+        which, first, out, row = self._run("chains", "run_chains", given)
+        now = self.tiles[first]
+        for k in range(LENGTH):
+            now = self._step(chains[which // sharing, k], now)
+        return row | {"right": bool(np.array_equal(out, now)), "sharing": sharing}
+
+    def single(self, op: int, arg: int) -> dict[str, Any]:
+        """One op again and again."""
+        step = np.array([op, arg], np.int32)
+        given = (step.view(np.int64)[0], np.int32(LENGTH), np.int64(WARPS))
+        which, first, out, row = self._run("singles", "repeat_step", given)
+        made = self._step(np.broadcast_to(step, (len(which), 2)), self.tiles[first])
+        total = np.zeros_like(made)
+        for _ in range(LENGTH):
+            total = (total << np.uint32(1)) ^ made
+        right = bool(np.array_equal(out, total))
+        return {"op": self.names[op], "arg": int(arg)} | row | {"right": right}
+
+    def _run(self, source: str, name: str, given: tuple[Any, ...]) -> Run:
+        """Time launches; some warps' numbers, first tiles and results, and the figures."""
+        cupy, kernel = self.gpu.cupy, self.gpu.kernel(source, name)
+        first = np.random.default_rng(1).integers(0, len(self.tiles), WARPS).astype(np.int32)
+        out = cupy.full((WARPS, WORDS), 0xDEAD, np.uint32)
+        arguments = (*given, cupy.asarray(self.tiles), cupy.asarray(first), out)
         times = []
-        for _ in range(self.rounds + 1):  # the first warms up
+        for _ in range(self.rounds + 1):
             begun, ended = cupy.cuda.Event(), cupy.cuda.Event()
             begun.record()
-            self.gpu.launch(self.kernel, warps, *arguments)
+            self.gpu.launch(kernel, WARPS, *arguments)
             ended.record()
             ended.synchronize()
             times.append(cupy.cuda.get_elapsed_time(begun, ended) / 1000)
-        checked = np.random.default_rng(2).integers(0, warps, CHECKED)
-        wanted = self._on_cpu(steps[checked // sharing], first[checked], apart)
-        return times[1:] or times, bool(np.array_equal(cupy.asnumpy(out[checked]), wanted))
-
-    def _on_cpu(self, steps: np.ndarray, first: np.ndarray, apart: bool) -> np.ndarray:
-        now = self.tiles[first]
-        total = np.zeros_like(now)
-        for k in range(steps.shape[1]):
-            if apart:
-                now = self.tiles[(first + k) % len(self.tiles)]
-            now = self._step(steps[:, k], now)
-            total ^= now
-        return total if apart else now
+        timed = times[1:] or times  # the first warms up
+        rate = WARPS * LENGTH / float(np.median(timed)) / 1e9
+        which = np.random.default_rng(2).integers(0, WARPS, CHECKED)
+        row = {"giga_ops": rate, "spread": max(timed) / min(timed)}
+        return which, first[which], cupy.asnumpy(out[which]), row
 
     def _step(self, steps: np.ndarray, tiles: np.ndarray) -> np.ndarray:
+        """A step of each chain on the CPU; where it is Undefined, the tile stays."""
         out = tiles.copy()
         for op, arg in np.unique(steps, axis=0):
             which = np.flatnonzero((steps == (op, arg)).all(axis=1))
@@ -125,25 +136,6 @@ class Bench:
             made = call_on_cpu(Calls.on_each(self.names[op], int(arg), len(which)), given)
             out[which[made.count > 0]] = made.tiles
         return out
-
-    def mixed(self, steps: np.ndarray, sharing: int = SHARING) -> dict[str, Any]:
-        """Chains of steps drawn from a set."""
-        random = np.random.default_rng(0)
-        drawn = steps[random.integers(0, len(steps), (WARPS // sharing, LENGTH))]
-        row = self._row(drawn, WARPS, sharing, apart=False)
-        return row | {"steps": len(steps), "sharing": sharing}
-
-    def single(self, op: int, arg: int) -> dict[str, Any]:
-        """One op again and again, each time on another grid."""
-        warps = WARPS // 4
-        steps = np.full((1, LENGTH, 2), (op, arg), np.int32)
-        row = self._row(steps, warps, warps, apart=True)
-        return row | {"op": self.names[op], "arg": int(arg)}
-
-    def _row(self, steps: np.ndarray, warps: int, sharing: int, apart: bool) -> dict[str, Any]:
-        times, right = self.run(steps, warps, sharing, apart)
-        rate = warps * LENGTH / float(np.median(times)) / 1e9
-        return {"giga_ops": rate, "spread": max(times) / min(times), "right": right}
 
 
 def main() -> None:

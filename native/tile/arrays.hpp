@@ -145,6 +145,21 @@ R north(const R& a, int k = 1) {
     return out;
 }
 
+// Moves by k cells in one of eight directions: 0 north, then clockwise.
+template <class R>
+R moved(const R& a, int direction, int k = 1) {
+    switch (direction) {
+        case 0: return north(a, k);
+        case 1: return north(east(a, k), k);
+        case 2: return east(a, k);
+        case 3: return south(east(a, k), k);
+        case 4: return south(a, k);
+        case 5: return south(west(a, k), k);
+        case 6: return west(a, k);
+        default: return north(west(a, k), k);
+    }
+}
+
 // The cells of a box that lies within the rows.
 template <class R>
 R box_area(int top, int left, int h, int w) {

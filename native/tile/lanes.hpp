@@ -93,20 +93,30 @@ inline Lanes west(Lanes a, int k = 1) { return {a.row >> k}; }
 inline Lanes south(Lanes a, int k = 1) { return row_of(a, lane() - k); }
 inline Lanes north(Lanes a, int k = 1) { return row_of(a, lane() + k); }
 
+// All directions by the same instructions.
+inline Lanes moved(Lanes a, int direction, int k = 1) {
+    constexpr uint32_t kNorth = 0b10000011, kEast = 0b00001110, kSouth = 0b00111000, kWest = 0b11100000;
+    const auto goes = [&](uint32_t ways) { return static_cast<int>((ways >> direction) & 1) * k; };
+    const Lanes row = row_of(a, lane() + goes(kNorth) - goes(kSouth));
+    return {(row.row << goes(kEast)) >> goes(kWest)};
+}
+
 template <class R>
 R box_area(int top, int left, int h, int w) {
     return {lane() >= top && lane() < top + h ? low_bits<R>(w) << left : 0U};
 }
 inline Lanes flip_rows(Lanes a, int h) { return row_of(a, h - 1 - lane()); }
 inline Lanes flip_columns(Lanes a, int w) { return {reverse_bits(a.row) >> (kLanes - w)}; }
-// Halves of blocks are swapped, the largest blocks first: with a lane k away, the bits k away.
+// Halves of blocks are swapped, the largest blocks first: with the lane that is k away, the bits that are k away.
 inline Lanes transpose(Lanes a, int n = kLanes) {
     uint32_t row = a.row;
     for (int k = kLanes / 2; k > 0; k /= 2) {
         if (n <= k) continue;  // the other halves are empty
         const uint32_t low = ~0U / ((1U << k) + 1);  // k bits set, k bits not, ...
-        const uint32_t other = shuffle(row, lane() ^ k);
-        row = (lane() & k) == 0 ? (row & low) | ((other & low) << k) : (row & ~low) | ((other >> k) & low);
+        const bool upper = (lane() & k) == 0;
+        const uint32_t other = rotate_left(shuffle(row, lane() ^ k), upper ? k : kLanes - k);
+        const uint32_t kept = upper ? low : ~low;
+        row = (row & kept) | (other & ~kept);
     }
     return {row};
 }

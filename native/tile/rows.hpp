@@ -30,31 +30,4 @@ R inner(const R& a) {
     return wide & south(wide) & north(wide);
 }
 
-// Moves by k cells in one of eight directions: 0 north, then clockwise.
-template <class R>
-R moved(const R& a, int direction, int k = 1) {
-    switch (direction) {
-        case 0: return north(a, k);
-        case 1: return north(east(a, k), k);
-        case 2: return east(a, k);
-        case 3: return south(east(a, k), k);
-        case 4: return south(a, k);
-        case 5: return south(west(a, k), k);
-        case 6: return west(a, k);
-        default: return north(west(a, k), k);
-    }
-}
-
-// Spreads `seed` through the cells of `through` in one direction until stopped, `most` cells at most.
-// Doubling: after each step the run is known for twice as many cells.
-template <class R>
-R run(const R& seed, const R& through, int direction, int most) {
-    R reached = seed, open = through;
-    for (int k = 1; k < most; k *= 2) {
-        reached = reached | (open & moved(reached, direction, k));
-        open = open & moved(open, direction, k);
-    }
-    return reached;
-}
-
 }  // namespace arcloom::tile

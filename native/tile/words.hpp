@@ -26,6 +26,7 @@ inline int count_bits(uint32_t v) { return __popc(v); }
 inline int low_bit(uint32_t v) { return __ffs(static_cast<int>(v)) - 1; }
 inline int high_bit(uint32_t v) { return 31 - __clz(static_cast<int>(v)); }
 inline uint32_t reverse_bits(uint32_t v) { return __brev(v); }
+inline uint32_t rotate_left(uint32_t v, int k) { return __funnelshift_l(v, v, static_cast<uint32_t>(k)); }
 
 #else
 
@@ -46,6 +47,7 @@ inline int high_bit(Wide v) {
     const auto high = static_cast<uint64_t>(v >> 64);
     return high != 0 ? 127 - std::countl_zero(high) : 63 - std::countl_zero(static_cast<uint64_t>(v));
 }
+inline uint32_t rotate_left(uint32_t v, int k) { return std::rotl(v, k); }
 inline uint32_t reverse_bits(uint32_t v) {
     v = ((v >> 1) & 0x55555555U) | ((v & 0x55555555U) << 1);
     v = ((v >> 2) & 0x33333333U) | ((v & 0x33333333U) << 2);
@@ -76,6 +78,17 @@ W fill_runs(W seed, W through) {
     const W up = (through & ~(through + seed)) | seed;
     const W back = reverse_bits(through), turned = reverse_bits(up);
     return reverse_bits((back & ~(back + turned)) | turned);
+}
+
+// The bits of `through` that a step up by one from a bit of `seed`, and on through more of them, leads to.
+template <class W>
+W run_up(W seed, W through) {
+    const W begun = (seed << 1) & through;
+    return (through & ~(through + begun)) | begun;
+}
+template <class W>
+W run_down(W seed, W through) {
+    return reverse_bits(run_up(reverse_bits(seed), reverse_bits(through)));
 }
 
 inline int common_divisor(int a, int b) {

@@ -12,47 +12,68 @@ inline uint32_t ray_directions(int code) {
 }
 inline int longest(int h, int w) { return h > w ? h : w; }
 
+// What each zero cell meets first when it looks back along a direction: the colours, spread through the zeros.
+// By doubling, after each step the way is known for twice as many cells; along rows a carry does it at once.
+template <class R>
+TileOf<R> cast(const TileOf<R>& g, const R& zeros, int direction) {
+    constexpr int kEast = 2, kWest = 6;
+    TileOf<R> out = g;
+    if (direction == kEast || direction == kWest) {
+        for (R& p : out.plane) {
+            if (direction == kEast) {
+                each_row(p, [](auto s, auto z) { return run_up(s, z); }, p, zeros);
+            } else {
+                each_row(p, [](auto s, auto z) { return run_down(s, z); }, p, zeros);
+            }
+        }
+        return out;
+    }
+    R open = zeros;
+    for (int k = 1; k < longest(g.h, g.w); k *= 2) {
+        for (R& p : out.plane) p = p | (open & moved(p, direction, k));
+        open = open & moved(open, direction, k);
+    }
+    return within(out, zeros);
+}
+// Of two tiles' colours in each cell the smaller one that is not 0, in the first tile.
+template <class R>
+void take_smaller(TileOf<R>& t, const TileOf<R>& other) {
+    R less = ~filled(t), equal = filled(t);
+    for (int k = kPlanes - 1; k >= 0; --k) {
+        less = less | (equal & minus(t.plane[k], other.plane[k]));
+        equal = minus(equal, t.plane[k] ^ other.plane[k]);
+    }
+    less = less & filled(other);
+    for (int k = 0; k < kPlanes; ++k) t.plane[k] = minus(t.plane[k], less) | (other.plane[k] & less);
+}
+
 // Filled cells spread through zeros in the code's directions; where two meet, the smaller colour stays.
 template <class R>
 bool ray(const TileOf<R>& g, int code, TileOf<R>& out) {
-    Palette<R> p;
-    read_palette(g, p);
     const R zeros = zeros_of(g);
-    R open = zeros;
-    out = g;
-    for (int k = 0; k < p.n; ++k) {
-        R reached = none<R>();
-        for (uint32_t rest = ray_directions(code); rest != 0; rest &= rest - 1) {
-            reached = reached | run(p.mask[k], zeros, low_bit(rest), longest(g.h, g.w));
-        }
-        paint(out, reached & open, p.colour[k]);
-        open = minus(open, reached);
+    TileOf<R> met = blank<R>(g.h, g.w);
+    for (uint32_t rest = ray_directions(code); rest != 0; rest &= rest - 1) {
+        take_smaller(met, cast(g, zeros, low_bit(rest)));
     }
+    out = over(g, met);
     return true;
 }
 
-// The zeros between two cells of the mask with nothing else between them, along a direction and its opposite.
-template <class R>
-R between(const R& mask, const R& zeros, int direction, int most) {
-    return run(mask, zeros, direction, most) & run(mask, zeros, (direction + 4) % 8, most) & zeros;
-}
-// Axis 0: along rows, 1: along columns, 2: both, 3: along diagonals.
+// The zeros between two cells of one colour with nothing else between them: along axis 0 rows, 1 columns, 2 both,
+// 3 diagonals. Where two colours do so, the smaller one is taken.
 template <class R>
 bool join(const TileOf<R>& g, int axis, TileOf<R>& out) {
     constexpr uint32_t kDirections[] = {0b0100, 0b0001, 0b0101, 0b1010};
-    Palette<R> p;
-    read_palette(g, p);
     const R zeros = zeros_of(g);
-    R open = zeros;
-    out = g;
-    for (int k = 0; k < p.n; ++k) {
-        R found = none<R>();
-        for (uint32_t rest = kDirections[axis]; rest != 0; rest &= rest - 1) {
-            found = found | between(p.mask[k], zeros, low_bit(rest), longest(g.h, g.w));
-        }
-        paint(out, found & open, p.colour[k]);
-        open = minus(open, found);
+    TileOf<R> met = blank<R>(g.h, g.w);
+    for (uint32_t rest = kDirections[axis]; rest != 0; rest &= rest - 1) {
+        const int direction = low_bit(rest);
+        const TileOf<R> behind = cast(g, zeros, direction), ahead = cast(g, zeros, (direction + 4) % 8);
+        R differ = none<R>();
+        for (int k = 0; k < kPlanes; ++k) differ = differ | (behind.plane[k] ^ ahead.plane[k]);
+        take_smaller(met, within(behind, ~differ));
     }
+    out = over(g, met);
     return true;
 }
 
