@@ -21,11 +21,7 @@ call_ops(const Call* calls, int64_t ncalls, const FlatTile* tiles, FlatTile* out
         const Call c = calls[k];
         Tile in[tile::kMostParts], results[tile::kMostParts];
         for (int i = 0; i < c.n; ++i) in[i] = read(tiles[c.first + i]);
-        int n = -1;
-        with_op<kAnyForm>(c.op, [&](auto row) {
-            constexpr auto op = row.op();
-            n = tile::call(op, in, c.n, c.arg, results);
-        });
+        const int n = call(c.op, in, c.n, c.arg, results);
         for (int i = 0; i < n; ++i) write(results[i], out[k * tile::kMostParts + i]);
         if (lane() == 0) made[k] = n;
     }

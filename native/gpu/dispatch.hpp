@@ -1,12 +1,12 @@
 // native/gpu/dispatch.hpp: from an op's number, known at run time, to its kernel, compiled in place
 #pragma once
 
-#include "../tile/call.hpp"
 #include "../tile/table.hpp"
 
 namespace arcloom::gpu {
 
 using tile::Form;
+using tile::Tile;
 using Ops = tile::table::Table<tile::Lanes>;
 
 // Whether an op of the forms given by bits is among the rows [low, high).
@@ -19,11 +19,42 @@ constexpr bool has_form(uint32_t forms) {
 }
 constexpr uint32_t form_bit(Form form) { return 1U << static_cast<int>(form); }
 
-// A row of the table. It is copied, so that the table itself, and with it a second copy of every kernel, is not
-// part of what is compiled.
+// A row of the table, as functions that take and give tiles in registers. None is compiled into its callers: an
+// op that needs many registers would else have all others' values moved to memory and back.
+struct Outcome {
+    Tile tile;
+    bool good;
+};
 template <int kOp>
 struct Row {
-    static constexpr tile::OpOf<tile::Lanes> op() { return Ops::kOps[kOp]; }
+    static constexpr Form form() { return Ops::kOps[kOp].form; }
+
+    static __noinline__ Outcome map(Tile t, int arg) {
+        constexpr auto kernel = Ops::kOps[kOp].map;
+        Outcome out;
+        out.good = kernel(t, arg, out.tile);
+        return out;
+    }
+    static __noinline__ Outcome combine(Tile a, Tile b) {
+        constexpr auto kernel = Ops::kOps[kOp].combine;
+        Outcome out;
+        out.good = kernel(a, b, out.tile);
+        return out;
+    }
+    static __noinline__ int split(Tile t, int arg, Tile* out) {
+        constexpr auto kernel = Ops::kOps[kOp].split;
+        return kernel(t, arg, out);
+    }
+    static __noinline__ Outcome pick(const Tile* list, int n, int arg) {
+        constexpr auto kernel = Ops::kOps[kOp].pick;
+        Outcome out;
+        out.good = kernel(list, n, arg, out.tile);
+        return out;
+    }
+    static __noinline__ int select(const Tile* list, int n, int arg, Tile* out) {
+        constexpr auto kernel = Ops::kOps[kOp].select;
+        return kernel(list, n, arg, out);
+    }
 };
 
 // f(Row<op>), by halving, for ops of the forms given by bits; nothing for another op.
@@ -44,5 +75,28 @@ void with_op(int op, F f) {
 }
 
 inline constexpr uint32_t kAnyForm = 31, kMapForm = form_bit(Form::Map);
+
+// An op on the n tiles of `in`; gives the number of tiles in `out`, which has room for kMostParts, or -1.
+inline int call(int op, const Tile* in, int n, int arg, Tile* out) {
+    int made = -1;
+    const auto one = [&](const Outcome& result) {
+        if (result.good) out[0] = result.tile;
+        made = result.good ? 1 : -1;
+    };
+    with_op<kAnyForm>(op, [&](auto row) {
+        if constexpr (row.form() == Form::Map) {
+            one(row.map(in[0], arg));
+        } else if constexpr (row.form() == Form::Combine) {
+            one(row.combine(in[0], in[1]));
+        } else if constexpr (row.form() == Form::Split) {
+            made = row.split(in[0], arg, out);
+        } else if constexpr (row.form() == Form::Pick) {
+            one(row.pick(in, n, arg));
+        } else {
+            made = row.select(in, n, arg, out);
+        }
+    });
+    return made;
+}
 
 }  // namespace arcloom::gpu

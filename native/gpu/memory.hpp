@@ -11,7 +11,7 @@ using tile::lane;
 using tile::Tile;
 
 // A block's threads, and the blocks that a multiprocessor holds at once: 32 warps, which leaves 64 registers a thread.
-// On an H200 half as many warps with all the registers they ask for are a quarter slower.
+// On an H200 half as many warps with twice the registers are a sixth slower.
 inline constexpr int kThreads = 128, kBlocks = 8;
 
 // As the CPU has a tile: planes, rows, then height and width.

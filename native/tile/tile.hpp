@@ -159,8 +159,10 @@ inline bool exchanges_sides(int code) { return code == 1 || code == 3 || code >=
 template <class R>
 struct Palette {
     int n = 0;
-    int colour[kColours - 1];
+    uint64_t colours = 0;  // four bits each: a GPU then has them in registers
     R mask[kColours - 1];
+
+    int colour(int k) const { return static_cast<int>(colours >> (4 * k)) & 15; }
 };
 // Splits by one plane after the other and leaves what is empty, so that few colours cost little.
 template <int kPlane, int kColour, class R>
@@ -171,7 +173,7 @@ void split_colours(const TileOf<R>& t, const R& mask, Palette<R>& out) {
             split_colours<kPlane - 1, kColour>(t, minus(mask, t.plane[kPlane]), out);
             split_colours<kPlane - 1, kColour | 1 << kPlane>(t, mask & t.plane[kPlane], out);
         } else if constexpr (kColour != 0) {
-            out.colour[out.n] = kColour;
+            out.colours |= uint64_t{kColour} << (4 * out.n);
             out.mask[out.n++] = mask;
         }
     }
@@ -179,6 +181,7 @@ void split_colours(const TileOf<R>& t, const R& mask, Palette<R>& out) {
 template <class R>
 void read_palette(const TileOf<R>& t, Palette<R>& out) {
     out.n = 0;
+    out.colours = 0;
     split_colours<kPlanes - 1, 0>(t, filled(t), out);
 }
 // The most common colour but 0; 0 where there is none or two are equally common.
@@ -187,7 +190,7 @@ int most_common(const Palette<R>& p) {
     int best = 0, cells = 0;
     for (int k = 0; k < p.n; ++k) {
         const int n = count(p.mask[k]);
-        if (n >= cells) best = n == cells ? 0 : p.colour[k];
+        if (n >= cells) best = n == cells ? 0 : p.colour(k);
         if (n > cells) cells = n;
     }
     return best;

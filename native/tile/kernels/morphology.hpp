@@ -79,7 +79,7 @@ void grow_into(const TileOf<R>& g, R open, bool diagonal, int steps, TileOf<R>& 
     for (int k = 0; k < steps && grow_step(p, open, diagonal); ++k) {
     }
     out = blank<R>(g.h, g.w);
-    for (int k = 0; k < p.n; ++k) paint(out, p.mask[k], p.colour[k]);
+    for (int k = 0; k < p.n; ++k) paint(out, p.mask[k], p.colour(k));
 }
 
 template <class R>

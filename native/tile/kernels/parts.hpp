@@ -94,7 +94,7 @@ int colours_apart(const TileOf<R>& g, int, TileOf<R>* out) {
         for (int l = 0; l < p.n; ++l) {
             place += cells[l] > cells[k] || (cells[l] == cells[k] && l < k) ? 1 : 0;
         }
-        painted(p.mask[k], p.colour[k], g.h, g.w, out[place]);
+        painted(p.mask[k], p.colour(k), g.h, g.w, out[place]);
     }
     return some(p.n);
 }

@@ -51,7 +51,7 @@ bool keep_common(const TileOf<R>& g, int rank, TileOf<R>& out) {
             equal += cells[l] == cells[k] ? 1 : 0;
         }
         if (before != wanted || equal != 1) continue;
-        painted(p.mask[k], p.colour[k], g.h, g.w, out);
+        painted(p.mask[k], p.colour(k), g.h, g.w, out);
         return true;
     }
     return false;
@@ -81,8 +81,8 @@ bool swap_pair(const TileOf<R>& g, int, TileOf<R>& out) {
     Palette<R> p;
     read_palette(g, p);
     if (p.n != 2) return false;
-    painted(p.mask[0], p.colour[1], g.h, g.w, out);
-    paint(out, p.mask[1], p.colour[0]);
+    painted(p.mask[0], p.colour(1), g.h, g.w, out);
+    paint(out, p.mask[1], p.colour(0));
     return true;
 }
 // The most common colour and 0 change places.
@@ -104,7 +104,7 @@ bool set_ground(const TileOf<R>& g, int, TileOf<R>& out) {
     out = g;
     if (most < 0) return true;
     paint(out, p.mask[most], 0);
-    paint(out, zeros, p.colour[most]);
+    paint(out, zeros, p.colour(most));
     return true;
 }
 
