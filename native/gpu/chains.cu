@@ -12,6 +12,7 @@ run_chains(const Step* steps, int length, int64_t nwarps, int sharing, const Fla
     for (int64_t c = warp_number(); c < nwarps; c += warp_count()) {
         const Step* mine = steps + c / sharing * length;
         Tile t = read(tiles[first[c]]);
+#pragma unroll 1
         for (int k = 0; k < length; ++k) take_step(mine[k], t);
         write(t, out[c]);
     }

@@ -19,8 +19,8 @@ constexpr bool has_form(uint32_t forms) {
 }
 constexpr uint32_t form_bit(Form form) { return 1U << static_cast<int>(form); }
 
-// A row of the table, as functions that take and give tiles in registers. None is compiled into its callers: an
-// op that needs many registers would else have all others' values moved to memory and back.
+// A row of the table, as functions that take and give tiles: a tile whose address is never taken stays in registers,
+// whatever another op needs.
 struct Outcome {
     Tile tile;
     bool good;
@@ -29,29 +29,29 @@ template <int kOp>
 struct Row {
     static constexpr Form form() { return Ops::kOps[kOp].form; }
 
-    static __noinline__ Outcome map(Tile t, int arg) {
+    static Outcome map(Tile t, int arg) {
         constexpr auto kernel = Ops::kOps[kOp].map;
         Outcome out;
         out.good = kernel(t, arg, out.tile);
         return out;
     }
-    static __noinline__ Outcome combine(Tile a, Tile b) {
+    static Outcome combine(Tile a, Tile b) {
         constexpr auto kernel = Ops::kOps[kOp].combine;
         Outcome out;
         out.good = kernel(a, b, out.tile);
         return out;
     }
-    static __noinline__ int split(Tile t, int arg, Tile* out) {
+    static int split(Tile t, int arg, Tile* out) {
         constexpr auto kernel = Ops::kOps[kOp].split;
         return kernel(t, arg, out);
     }
-    static __noinline__ Outcome pick(const Tile* list, int n, int arg) {
+    static Outcome pick(const Tile* list, int n, int arg) {
         constexpr auto kernel = Ops::kOps[kOp].pick;
         Outcome out;
         out.good = kernel(list, n, arg, out.tile);
         return out;
     }
-    static __noinline__ int select(const Tile* list, int n, int arg, Tile* out) {
+    static int select(const Tile* list, int n, int arg, Tile* out) {
         constexpr auto kernel = Ops::kOps[kOp].select;
         return kernel(list, n, arg, out);
     }

@@ -10,9 +10,10 @@ using tile::kPlanes;
 using tile::lane;
 using tile::Tile;
 
-// A block's threads, and the blocks that a multiprocessor holds at once: 32 warps, which leaves 64 registers a thread.
-// On an H200 half as many warps with twice the registers are a sixth slower.
-inline constexpr int kThreads = 128, kBlocks = 8;
+// A block's threads, and the blocks that a multiprocessor holds at once: 48 warps, which leaves 40 registers a thread.
+// Ops wait for shuffles more than they compute, so on an H200 more warps are worth what moves to memory for want of
+// registers: of 24, 32, 48 and 64 warps, 48 were fastest on the mixed ops of bench/gpu_ops.py.
+inline constexpr int kThreads = 128, kBlocks = 12;
 
 // As the CPU has a tile: planes, rows, then height and width.
 struct FlatTile {

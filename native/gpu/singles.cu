@@ -22,6 +22,7 @@ repeat_step(Step step, int times, int64_t nwarps, const FlatTile* tiles, const i
     for (int64_t c = warp_number(); c < nwarps; c += warp_count()) {
         const Tile given = read(tiles[first[c]]);
         Tile sum = tile::blank<tile::Lanes>(0, 0);
+#pragma unroll 1
         for (int k = 0; k < times; ++k) {
             Tile t = again(given);
             take_step(step, t);

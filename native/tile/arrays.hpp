@@ -42,6 +42,11 @@ void each_row(R& out, F f, const In&... in) {
 #pragma GCC ivdep
     for (int i = 0; i < R::kSize; ++i) out.row[i] = f(in.row[i]...);
 }
+// Where rows come from: for row i from row of(i), or from none where that is negative.
+template <class R, class Of>
+Of row_sources(Of of) {
+    return of;
+}
 // Row i of the result is row from(i) of a, or empty where that is negative.
 template <class R, class From>
 R gather_rows(const R& a, From from) {

@@ -36,6 +36,12 @@ inline Lanes row_of(Lanes a, int source) {
     const uint32_t row = shuffle(a.row, source);
     return {source >= 0 && source < kLanes ? row : 0U};
 }
+// Asked once, whatever is then gathered by it.
+template <class R, class Of>
+auto row_sources(Of of) {
+    const int source = of(lane());
+    return [source](int) { return source; };
+}
 template <class From>
 Lanes gather_rows(Lanes a, From from) {
     return row_of(a, from(lane()));
@@ -108,10 +114,9 @@ R box_area(int top, int left, int h, int w) {
 inline Lanes flip_rows(Lanes a, int h) { return row_of(a, h - 1 - lane()); }
 inline Lanes flip_columns(Lanes a, int w) { return {reverse_bits(a.row) >> (kLanes - w)}; }
 // Halves of blocks are swapped, the largest blocks first: with the lane that is k away, the bits that are k away.
-inline Lanes transpose(Lanes a, int n = kLanes) {
+inline Lanes transpose(Lanes a, int = kLanes) {
     uint32_t row = a.row;
     for (int k = kLanes / 2; k > 0; k /= 2) {
-        if (n <= k) continue;  // the other halves are empty
         const uint32_t low = ~0U / ((1U << k) + 1);  // k bits set, k bits not, ...
         const bool upper = (lane() & k) == 0;
         const uint32_t other = rotate_left(shuffle(row, lane() ^ k), upper ? k : kLanes - k);

@@ -12,7 +12,7 @@ inline constexpr int kLanes = 32;
 
 #ifdef __CUDACC_RTC__
 inline constexpr uint32_t kAllLanes = 0xFFFFFFFFU;
-inline int lane() { return static_cast<int>(threadIdx.x) % kLanes; }
+inline int lane() { return static_cast<int>(threadIdx.x % kLanes); }
 inline uint32_t shuffle(uint32_t v, int from) { return __shfl_sync(kAllLanes, v, from); }
 inline uint32_t ballot(bool v) { return __ballot_sync(kAllLanes, v); }
 #else

@@ -86,7 +86,7 @@ bool trim(const TileOf<R>& g, int, TileOf<R>& out) {
 template <class R>
 TileOf<R> taller(const TileOf<R>& g, int factor) {
     const int h = g.h * factor;
-    const auto source = [&](int i) { return i < h ? i / factor : -1; };
+    const auto source = row_sources<R>([&](int i) { return i < h ? i / factor : -1; });
     return by_plane(g, h, g.w, [&](const R& p) { return gather_rows(p, source); });
 }
 template <class R>

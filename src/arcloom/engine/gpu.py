@@ -7,7 +7,6 @@ compiled, so that CuPy's cache of compiled kernels, which goes by the text, is n
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -115,9 +114,3 @@ class Gpu:
         counts: NDArray[np.int32] = self.cupy.asnumpy(made)
         kept = self.cupy.arange(MOST_PARTS)[None, :] < made[:, None]
         return Made(self.cupy.asnumpy(out[kept]), counts)
-
-
-def chain_array(chains: Sequence[Sequence[tuple[str, int]]]) -> NDArray[np.int32]:
-    """Chains of (op, argument), all of one length, as the kernel takes them."""
-    numbers = op_numbers()
-    return np.array([[(numbers[op], arg) for op, arg in chain] for chain in chains], np.int32)
