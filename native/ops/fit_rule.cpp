@@ -18,6 +18,7 @@ std::span<const Family> families() {
         {"learn_summary", learn_summary, apply_summary, false},
         {"learn_drawing", learn_drawing, apply_drawing, false},
         {"learn_frame", learn_frame, apply_frame, true},
+        {"learn_sketch", learn_sketch, apply_drawing, true},
     };
     return kTable;
 }
