@@ -19,6 +19,7 @@ std::span<const Family> families() {
         {"learn_drawing", learn_drawing, apply_drawing, false},
         {"learn_frame", learn_frame, apply_frame, true},
         {"learn_sketch", learn_sketch, apply_drawing, true},
+        {"learn_draft", learn_draft, apply_tree, true},
     };
     return kTable;
 }

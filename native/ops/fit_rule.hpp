@@ -24,7 +24,7 @@ struct Family {
     ApplyFn apply;
     bool frame;  // only the outputs' sizes have to be met
 };
-inline constexpr int kFamilies = 12;
+inline constexpr int kFamilies = 13;
 std::span<const Family> families();
 
 class Trial {
@@ -75,6 +75,7 @@ bool apply_summary(const Rule&, const Picture&, Picture&, Work&);
 void learn_drawing(const Examples&, Trial&);
 bool apply_drawing(const Rule&, const Picture&, Picture&, Work&);
 void learn_sketch(const Examples&, Trial&);  // applied as drawings are
+void learn_draft(const Examples&, Trial&);   // applied as trees are
 void learn_frame(const Examples&, Trial&);
 bool apply_frame(const Rule&, const Picture&, Picture&, Work&);
 

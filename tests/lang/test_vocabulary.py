@@ -20,6 +20,7 @@ ADDITIONS = [
     *("c_iz", "c_zo", "a_mr"),
     *("learn_colours", "learn_local", "learn_objects", "learn_pick", "learn_repair", "learn_tree"),
     *("learn_sizes", "learn_panels", "learn_summary", "learn_drawing", "learn_frame", "learn_sketch"),
+    "learn_draft",
     *("apply_rule", "on_inputs", "on_outputs"),
 ]
 TILES = [

@@ -59,6 +59,10 @@ FITTED: Final = (
         "strokes that are right as far as they go, for another rule to finish",
     ),
     Row(
+        "learn_draft(S: Samples, n: Integer) -> Rule",
+        "a small tree that leaves less to do, for another rule to finish",
+    ),
+    Row(
         "apply_rule(rule: Rule, grid: Grid) -> Grid",
         "what the rule makes of the grid",
     ),
