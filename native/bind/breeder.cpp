@@ -8,6 +8,7 @@
 #include <functional>
 
 #include "../search/generation.hpp"
+#include "../search/spell.hpp"
 #include "bind.hpp"
 #include "grids.hpp"
 
@@ -35,10 +36,11 @@ nb::object constant_to(Context& c, PyHost& host, const Portable& p) {
 
 class PyBreeder {
   public:
+    // `words` has spell_op(code), spell_constant(value), find_op(name) and read_constant(text); see Words.
     PyBreeder(const std::vector<OpRow>& ops, const std::vector<uint32_t>& kinds, const std::vector<double>& weights,
-              double more, uint32_t max_genes, const std::vector<int64_t>& limits)
+              double more, uint32_t max_genes, const std::vector<int64_t>& limits, nb::object words)
         : mutator_(op_types(ops), kind_bits(kinds), config(weights, more, max_genes), pool_),
-          limits_{limits.at(0), limits.at(1), static_cast<size_t>(limits.at(2))} {}
+          limits_{limits.at(0), limits.at(1), static_cast<size_t>(limits.at(2))}, speller_(words_of(words)) {}
 
     uint32_t add_task(const std::vector<std::pair<GridArray, GridArray>>& demos, const std::vector<GridArray>& tests) {
         Quest q;
@@ -60,18 +62,41 @@ class PyBreeder {
         return add(std::move(g));
     }
 
-    uint32_t add(Genome&& g) {
-        population_.push_back(std::move(g));
-        return static_cast<uint32_t>(population_.size() - 1);
+    // The number of the program with that canonical source, and the text its hash is taken over; or None, where
+    // the source is not as the breeder writes it.
+    nb::object add_source(const std::string& source) {
+        Genome g;
+        if (!speller_.read_source(source, g) || !mutator_.well_formed(g)) return nb::none();
+        const std::string text = speller_.digest_text(g);
+        return nb::make_tuple(add(std::move(g)), nb::bytes(text.data(), text.size()));
     }
+
+    // Numbers of forgotten programs are given out again.
+    uint32_t add(Genome&& g) {
+        if (free_.empty()) {
+            population_.push_back(std::move(g));
+            return static_cast<uint32_t>(population_.size() - 1);
+        }
+        const uint32_t number = free_.back();
+        free_.pop_back();
+        population_[number] = std::move(g);
+        return number;
+    }
+
+    void forget(uint32_t number) {
+        checked(number);
+        population_[number] = Genome();
+        free_.push_back(number);
+    }
+
+    std::string source(uint32_t number) { return speller_.source_text(checked(number)); }
 
     // (code, constants) as Program.encode gives them.
     nb::tuple program(uint32_t number) {
-        if (number >= population_.size()) throw nb::index_error();
         Context context;
         PyHost host;
         nb::list constants;
-        Genome g = population_[number];
+        Genome g = checked(number);
         for (Gene& gene : g) {
             if (gene.code != Dag::kConst) continue;
             constants.append(constant_to(context, host, pool_.at(gene.args[0])));
@@ -82,7 +107,7 @@ class PyBreeder {
                               nb::tuple(constants));
     }
 
-    size_t size() const { return population_.size(); }
+    size_t size() const { return population_.size() - free_.size(); }
 
     nb::dict step(const std::vector<JobRow>& rows, unsigned threads, bool use_differs, nb::object poll) {
         std::vector<BreedJob> jobs;
@@ -117,15 +142,20 @@ class PyBreeder {
     ConstantPool pool_;
     Mutator mutator_;
     Limits limits_;
-    std::vector<Genome> population_;
+    Speller speller_;
+    std::vector<Genome> population_;  // by number; empty: forgotten
+    std::vector<uint32_t> free_;
     std::vector<Quest> quests_;
     GridStore grids_;
 
+    const Genome& checked(uint32_t number) const {
+        if (number >= population_.size() || population_[number].empty()) throw nb::index_error();
+        return population_[number];
+    }
+
     void check(uint32_t quest, const std::vector<uint32_t>& hand) const {
         if (quest >= quests_.size() || hand.empty()) throw nb::index_error();
-        for (const uint32_t h : hand) {
-            if (h >= population_.size()) throw nb::index_error();
-        }
+        for (const uint32_t h : hand) checked(h);
     }
 
     nb::dict report(GenerationResult& result) {
@@ -140,9 +170,10 @@ class PyBreeder {
                 answers.append(v.undefined() ? nb::none() : host.to_python(context, v));
             }
             const size_t nodes = c.genome.size();
+            const std::string text = speller_.digest_text(c.genome);
             const uint32_t number = add(std::move(c.genome));
-            children.append(nb::make_tuple(c.job, number, c.identity, c.matched, c.score, c.fuel, nodes, c.behaviour,
-                                           c.fits, answers));
+            children.append(nb::make_tuple(c.job, number, nb::bytes(text.data(), text.size()), c.matched, c.score,
+                                           c.fuel, nodes, c.behaviour, c.fits, answers));
         }
         nb::dict out;
         out["children"] = children;
@@ -152,6 +183,30 @@ class PyBreeder {
         const StageTimes& t = result.times;
         out["times"] = nb::make_tuple(t.generate, t.weave, t.evaluate, t.score, t.dedupe);
         return out;
+    }
+
+    Words words_of(const nb::object& words) {
+        return {
+            [words](int32_t code) {
+                auto [name, codes] = nb::cast<std::pair<std::string, uint32_t>>(words.attr("spell_op")(code));
+                return OpSpelling{name, codes};
+            },
+            [this, words](int32_t index) {
+                Context context;
+                PyHost host;
+                const nb::object value = constant_to(context, host, pool_.at(index));
+                auto [token, source, code] =
+                    nb::cast<std::tuple<std::string, std::string, std::string>>(words.attr("spell_constant")(value));
+                return ConstantSpelling{token, source, code};
+            },
+            [words](const std::string& name) { return nb::cast<int32_t>(words.attr("find_op")(name)); },
+            [this, words](const std::string& text) {
+                const nb::object read = words.attr("read_constant")(text);  // in a tuple of its own
+                if (nb::len(read) == 0) return -1;
+                Context context;
+                PyHost host;
+                return pool_.index_of(constant_from(context, host, read[0]));
+            }};
     }
 
     static std::vector<OpType> op_types(const std::vector<OpRow>& rows) {
@@ -184,12 +239,15 @@ class PyBreeder {
 void bind_breeder(nb::module_& m) {
     nb::class_<PyBreeder>(m, "Breeder")
         .def(nb::init<const std::vector<OpRow>&, const std::vector<uint32_t>&, const std::vector<double>&, double,
-                      uint32_t, const std::vector<int64_t>&>(),
+                      uint32_t, const std::vector<int64_t>&, nb::object>(),
              nb::arg("ops"), nb::arg("kinds"), nb::arg("weights"), nb::arg("more"), nb::arg("max_genes"),
-             nb::arg("limits"))
+             nb::arg("limits"), nb::arg("words"))
         .def("add_task", &PyBreeder::add_task)
         .def("add_program", &PyBreeder::add_program)
+        .def("add_source", &PyBreeder::add_source)
         .def("program", &PyBreeder::program)
+        .def("source", &PyBreeder::source)
+        .def("forget", &PyBreeder::forget)
         .def("step", &PyBreeder::step, nb::arg("jobs"), nb::arg("threads"), nb::arg("use_differs"),
              nb::arg("poll").none())
         .def_prop_ro("size", &PyBreeder::size);

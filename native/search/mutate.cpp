@@ -302,6 +302,14 @@ bool Mutator::plain_calls(Genome& g) const {
     return true;
 }
 
+bool Mutator::well_formed(const Genome& g) const {
+    const auto known = [&](int32_t op) { return op >= 0 && static_cast<size_t>(op) < ops_.size(); };
+    return std::all_of(g.begin(), g.end(), [&](const Gene& gene) {
+        if (gene.code == Dag::kOpValue) return known(gene.args[0]);
+        return !gene.is_call() || (known(gene.code) && ops_[static_cast<size_t>(gene.code)].nargs == gene.nargs);
+    });
+}
+
 Genome Mutator::child(const Genome& parent, const Genome& other, Random& r) const {
     Genome g = parent;
     auto root = static_cast<int32_t>(g.size() - 1);

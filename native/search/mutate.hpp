@@ -53,6 +53,9 @@ class Mutator {
 
     uint32_t kind_of(const Genome&, int32_t gene) const;  // what it may give
 
+    // Whether every op is one of the table's and has its number of arguments.
+    bool well_formed(const Genome&) const;
+
   private:
     struct Edge {
         int32_t gene;

@@ -14,7 +14,7 @@ from arcloom.library import schema
 from arcloom.library.records import (
     Counts,
     Scored,
-    StoredProgram,
+    Spelled,
     canonical_source,
     kind_of,
 )
@@ -78,7 +78,7 @@ def stored(connection: Connection, hashes: Iterable[str]) -> set[str]:
 
 def insert_programs(
     connection: Connection,
-    new: Iterable[tuple[Program | StoredProgram, str | None]],
+    new: Iterable[tuple[Program | Spelled, str | None]],
     revision: int,
     imported: bool = False,
 ) -> None:
