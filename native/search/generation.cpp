@@ -58,11 +58,12 @@ bool plausible(const GridData* g) { return int64_t{g->h} * g->w <= 4096; }
 // Outputs against one expected grid; many children have the same output, which is looked at once.
 class Scorer {
   public:
-    Scorer(Context& c, const GridIn& expected, bool use_differs) : expected_(expected), use_differs_(use_differs) {
-        if (use_differs_) read(c, reinterpret_cast<const int8_t*>(expected.cells), expected.h, expected.w, want_);
+    Scorer(const GridIn& expected, bool use_differs) : expected_(expected), use_differs_(use_differs) {
+        if (!use_differs_) return;
+        read_features(reinterpret_cast<const int8_t*>(expected.cells), expected.h, expected.w, want_);
     }
 
-    void score(Context& c, const Outcome& outcome, Sums& sums) {
+    void score(const Outcome& outcome, Sums& sums) {
         const Value v = outcome.value;
         const uint64_t hash = output_hash(v);
         sums.fuel += outcome.fuel;
@@ -75,7 +76,7 @@ class Scorer {
         } else if (use_differs_ && plausible(g)) {
             const auto [it, added] = known_.emplace(hash, 0);
             if (added) {
-                read(c, g->cells, g->h, g->w, have_);
+                read_features(g->cells, g->h, g->w, have_);
                 it->second = differ(have_, want_).total();
             }
             sums.score += it->second;
@@ -87,13 +88,6 @@ class Scorer {
     bool use_differs_;
     Features want_, have_;
     std::unordered_map<uint64_t, int32_t> known_;
-
-    // Looking costs the program nothing.
-    static void read(Context& c, const int8_t* cells, int32_t h, int32_t w, Features& out) {
-        const int64_t fuel = std::exchange(c.fuel, INT64_MAX);
-        read_features(c, cells, h, w, out);
-        c.fuel = fuel;
-    }
 
     bool equal(const GridData* g) const {
         return g->h == expected_.h && g->w == expected_.w &&
@@ -182,12 +176,12 @@ class Worker {
         std::vector<Sums> sums(children.size());
         for (const DemoIn& demo : quest.demos) {
             evaluator.start_sample(demo.input);
-            Scorer scorer(evaluator.context(), demo.output, options_.use_differs);
+            Scorer scorer(demo.output, options_.use_differs);
             for (uint32_t k = 0; k < children.size() && !stop_; ++k) {
                 const Outcome outcome = evaluator.result(k);
                 watch.lap(out.times.evaluate);
                 // At once: the next result may take back this one's memory.
-                scorer.score(evaluator.context(), outcome, sums[k]);
+                scorer.score(outcome, sums[k]);
                 watch.lap(out.times.score);
             }
         }

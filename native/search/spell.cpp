@@ -142,7 +142,8 @@ bool Speller::read_line(const std::string& line, Draft& draft) {
     std::vector<std::string> args;
     if (draft.numbers.count(target) != 0 || !split_args(line, open + 1, args)) return false;
     Gene called, g{Dag::kApply, 0, {}};
-    if (draft.numbers.count(function) != 0) {
+    const auto assigned = draft.numbers.find(function);
+    if (assigned != draft.numbers.end() && draft.genes[static_cast<size_t>(assigned->second)].refers()) {
         args.insert(args.begin(), function);
     } else {
         if (!read_leaf(function, called) || called.code != Dag::kOpValue) return false;
