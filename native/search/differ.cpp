@@ -2,6 +2,7 @@
 #include "differ.hpp"
 
 #include <algorithm>
+#include <numeric>
 
 #include "../value/value.hpp"
 
@@ -139,10 +140,6 @@ DifferScores differ(const Features& a, const Features& b) {
     return s;
 }
 
-int32_t DifferScores::total() const {
-    int32_t sum = 0;
-    for (const int32_t v : of) sum += v;
-    return sum / static_cast<int32_t>(kDiffers);
-}
+int32_t DifferScores::sum() const { return std::accumulate(std::begin(of), std::end(of), 0); }
 
 }  // namespace arcloom

@@ -25,7 +25,7 @@ void read_features(const int8_t* cells, int32_t h, int32_t w, Features& out);
 
 struct DifferScores {
     int32_t of[kDiffers] = {};
-    int32_t total() const;  // their mean
+    int32_t sum() const;
 };
 DifferScores differ(const Features& candidate, const Features& expected);
 

@@ -153,9 +153,7 @@ def _batt_row(plan: Plan, threads: int | None) -> Row:
 def batt_of_size(programs: Sequence[Program], nodes: int, seed: int = 0) -> list[Program]:
     """The fewest programs of a seeded order that weave into so many nodes; all, where none do."""
     order = random.Random(seed).sample(programs, len(programs))
-    count = bisect_left(
-        range(len(order)), nodes, key=lambda count: weave(order[:count]).node_count
-    )
+    count = bisect_left(range(len(order)), nodes, key=lambda count: weave(order[:count]).node_count)
     return order[:count]
 
 

@@ -57,6 +57,14 @@ def place(
     return Counts(len(fresh), len(known), replaced), changed
 
 
+def rescore(connection: Connection, scored: Iterable[tuple[str, str, int]]) -> None:
+    """Set the differ scores of rows, given as (task, program, score)."""
+    rows = [{"t": task, "p": program, "s": score} for task, program, score in scored]
+    if rows:
+        where = (scores.c.task_id == bindparam("t"), scores.c.program == bindparam("p"))
+        connection.execute(update(scores).where(*where).values(score=bindparam("s")), rows)
+
+
 def prune(connection: Connection, shelves: Shelves, keep: int) -> int:
     """Let every shelf keep so many; gives the number of programs that had to go."""
     query = select(scores.c.task_id, programs.c.kind).join(programs).distinct()

@@ -22,11 +22,11 @@ class Spelled(Protocol):
     """A program that has its canonical source at hand, and is not parsed for the library's sake."""
 
     @property
-    def hash(self) -> str: ...  # noqa: D102
+    def hash(self) -> str: ...
     @property
-    def source(self) -> str: ...  # noqa: D102
+    def source(self) -> str: ...
     @property
-    def kind(self) -> Kind: ...  # noqa: D102
+    def kind(self) -> Kind: ...
     def __len__(self) -> int: ...
 
 

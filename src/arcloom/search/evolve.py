@@ -25,6 +25,7 @@ from arcloom.library.records import Kind, Scored
 from arcloom.library.store import Library
 from arcloom.search.breeder import Mutations, learnt, new_breeder
 from arcloom.search.deal import deal
+from arcloom.search.differs import Differs, choose_jury, seat_jury
 from arcloom.search.population import Population
 from arcloom.search.recorder import Recorder
 from arcloom.tasks import Dataset, Grid
@@ -33,6 +34,8 @@ from arcloom.tasks.task import Task
 STAGES: Final = ("generate", "weave", "evaluate", "score", "dedupe", "store", "other")
 JOBS_A_ROUND: Final = 400
 PROGRAMS_A_JOB: Final = 100
+SCORED_WITH: Final = "scored with"
+"""The state of a library that says which differs its scores are of, beside the built-in ones."""
 
 
 @dataclass(frozen=True)
@@ -50,7 +53,10 @@ class EvolveConfig:
     """every so many generations the islands see each other's programs"""
     freeze_programs: bool = False
     """score the library's programs, breed none"""
+    freeze_differs: bool = False
+    """breed no differs"""
     use_differs: bool = True
+    """else only matched demos count"""
     mutations: Mutations = field(default_factory=Mutations)
 
     def check(self) -> None:
@@ -72,6 +78,8 @@ class Figures:
     stored: int = 0
     known: int = 0
     barren: int = 0
+    differs: int = 0
+    """bred and judged; not among the candidates"""
     fitted: int = 0
     best_partial: float = 0.0
     tasks: int = 0
@@ -104,7 +112,7 @@ class Bred:
     hash: str
     source: str
     nodes: int
-    kind: Kind = "program"
+    kind: Kind
 
     def __len__(self) -> int:
         return self.nodes
@@ -143,10 +151,12 @@ class Evolution:
         self._begun = time.perf_counter()
         self.breeder = new_breeder(learnt(config.mutations, library))
         self.population = Population(self.breeder, library, self.ids)
+        self.differs = Differs(self.breeder, library, self.ids)
         self._quests = [self._add_quests(task) for task in self.tasks]
         self._recorder = Recorder(library)
         self._recorded: Round | None = None
-        self._key = f"evolve {_digest(tasks, config, self.population.imported)}"
+        imported = [*self.population.imported, *self.differs.population.imported]
+        self._key = f"evolve {_digest(tasks, config, imported)}"
 
     def _add_quests(self, task: Task) -> list[int]:
         """The task's numbers in the breeder, one an island: each remembers what it has seen."""
@@ -175,16 +185,43 @@ class Evolution:
         return self.figures
 
     def _rounds(self, run: str) -> None:
-        state = self.library.load_state(self._key) or {"round": 0}
+        state = self._start()
         for number, (generation, jobs) in enumerate(self._plan()):
             if number < state["round"]:
                 continue
             if self._over(generation):
                 break
-            searched, rows = self._search(number, generation, jobs)
+            search = self._search if jobs else self._search_differs
+            searched, tasks = search(number, generation, jobs)
             self._settle_and_tell()
-            self._keep(run, searched, rows)
+            self._keep(run, searched, tasks, {**state, "round": number + 1})
         self._settle_and_tell()
+
+    def _start(self) -> dict[str, Any]:
+        """What the run goes on from: its next round, and the differs that it scores with."""
+        jury = choose_jury(self.library) if self.config.use_differs else None
+        state: dict[str, Any] = self.library.load_state(self._key) or {"round": 0, "jury": jury}
+        with_these = None if state["jury"] is None else seat_jury(self.breeder, state["jury"])
+        before = self.library.load_state(SCORED_WITH) or {"jury": []}
+        if before["jury"] != with_these:
+            self._score_anew({SCORED_WITH: {"jury": with_these}})
+        return state
+
+    def _score_anew(self, state: dict[str, Any]) -> None:
+        """Score what is kept with the differs of this run: scores of others say nothing here."""
+        rows, order = [], []
+        for quests, task in zip(self._quests, self.ids, strict=True):
+            hand = self.population.numbers(task)
+            if hand:
+                rows.append((quests[0], hand, 0, len(hand), True, 0, 0, 0, True))
+                order.append(task)
+        result = self.breeder.step(rows, self.figures.threads, self.config.use_differs, None)
+        scored = []
+        for job, number, text, _, score, *_ in result["children"]:
+            scored.append((order[job], digest(text), score))
+            self.breeder.forget(number)
+        self.library.rescore(scored, state)
+        self.population.rescore(scored)
 
     def _over(self, generation: int) -> bool:
         config = self.config
@@ -200,7 +237,10 @@ class Evolution:
         """Rounds without end: (generation, jobs), a job being (task, island, programs to score).
 
         Generation 0 scores the imported programs as they are on every task; the later ones breed.
+        When the islands meet, and there are differs, a round without jobs breeds differs.
         """
+        breeds_differs = bool(self.differs.population.imported) and self.config.use_differs
+        breeds_differs = breeds_differs and not self.config.freeze_differs
         imported = sorted(self.population.imported)
         chunks = [imported[k : k + PROGRAMS_A_JOB] for k in range(0, len(imported), PROGRAMS_A_JOB)]
         # Chunk by chunk: a chunk is woven once for all tasks.
@@ -214,6 +254,8 @@ class Evolution:
         while not self.config.freeze_programs:
             for jobs in _slices(breeding, JOBS_A_ROUND):
                 yield generation, jobs
+            if breeds_differs and generation % self.config.migrate == 0:
+                yield generation, []
             generation += 1
 
     def _search(
@@ -234,13 +276,30 @@ class Evolution:
         stages["store"] = 0.0
         return Round(number, generation, result, begun, stages), [task for _, task in played]
 
-    def _keep(self, run: str, searched: Round, tasks: Sequence[int]) -> None:
+    def _search_differs(
+        self, number: int, generation: int, jobs: Sequence[Any]
+    ) -> tuple[Round, list[int]]:
+        """Breed differs; gives the round, and which task each of its judgements is about."""
+        begun = time.perf_counter()
+        rng = random.Random(f"{self.config.seed} {number}")
+        quests = [quests[0] for quests in self._quests]
+        rows, tasks, bred = self.differs.breed(
+            self.population, quests, self.config.hand, self.figures.threads, rng
+        )
+        result = {"children": rows, "differs": bred, "scored": 0, "known": 0, "barren": 0}
+        stages = {"score": time.perf_counter() - begun, "store": 0.0}
+        return Round(number, generation, result, begun, stages), tasks
+
+    def _keep(self, run: str, searched: Round, tasks: Sequence[int], state: dict[str, Any]) -> None:
         """Take in what a round found, and begin to record it."""
         begun = time.perf_counter()
-        batch, entries = self._worthy(searched.result.pop("children"), tasks)
+        judged = "differs" in searched.result
+        population = self.differs.population if judged else self.population
+        kind: Kind = "differ" if judged else "program"
+        batch, entries = self._worthy(searched.result.pop("children"), tasks, population, kind)
         for task, new in entries.items():
-            self.population.insert(task, new)
-        self._recorder.submit(batch, run, {self._key: {"round": searched.number + 1}})
+            population.insert(task, new)
+        self._recorder.submit(batch, run, {self._key: state})
         self._recorded = searched
         searched.stages["store"] += time.perf_counter() - begun
 
@@ -273,12 +332,12 @@ class Evolution:
         return self._quests[task][island], hand, children, keep, *worst, seed, False
 
     def _worthy(
-        self, children: Sequence[Any], tasks: Sequence[int]
+        self, children: Sequence[Any], tasks: Sequence[int], population: Population, kind: Kind
     ) -> tuple[list[Scored], dict[str, list[tuple[Row, int]]]]:
         """The children that a task may keep, as records and as rows of the population."""
         batch: list[Scored] = []
         entries: dict[str, list[tuple[Row, int]]] = {}
-        breeder, may_enter = self.breeder, self.population.may_enter
+        breeder, may_enter = self.breeder, population.may_enter
         for job, number, text, matched, score, fuel, nodes, behaviour, fits, answers in children:
             task = self.tasks[tasks[job]]
             hexed = f"{behaviour:016x}"
@@ -286,7 +345,7 @@ class Evolution:
                 breeder.forget(number)
                 continue
             demos = len(task.demos)
-            bred = Bred(digest(text), breeder.source(number), nodes)
+            bred = Bred(digest(text), breeder.source(number), nodes, kind)
             grids = tuple(_grid(answer) for answer in answers) if fits else ()
             batch.append(Scored(bred, task.id, matched, demos, score, fuel, hexed, grids))
             row = Row(-matched, -score, fuel, nodes, bred.hash, hexed, demos)
@@ -300,6 +359,7 @@ class Evolution:
         figures.candidates += result["scored"]
         figures.known += result["known"]
         figures.barren += result["barren"]
+        figures.differs += result.get("differs", 0)
         figures.stored += stored
         figures.beside = self._recorder.seconds
         for stage, seconds in searched.stages.items():

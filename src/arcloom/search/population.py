@@ -110,6 +110,10 @@ class Population:
         except ValueError:  # an op with more arguments than breeding knows
             return None
 
+    def number(self, program: str) -> int | None:
+        """The number of a kept or imported program in the breeder; None: cannot be bred."""
+        return self._numbers[program]
+
     def rows(self, task: str) -> list[Row]:
         """What the task keeps, best first."""
         return self._shelves[task].rows
@@ -174,6 +178,16 @@ class Population:
         number = self._numbers.pop(program)
         if number is not None:
             self.breeder.forget(number)
+
+    def rescore(self, scored: Iterable[tuple[str, str, int]]) -> None:
+        """Give kept rows, by (task, program), another score."""
+        new = {(task, program): score for task, program, score in scored}
+        for task, shelf in self._shelves.items():
+            rows = [
+                row._replace(minus_score=-new.get((task, row.program), -row.minus_score))
+                for row in shelf.rows
+            ]
+            shelf.fill(sorted(rows), self._numbers)
 
     def fitted(self) -> int:
         """How many tasks have a program that fits all demos."""
