@@ -53,7 +53,7 @@ FreezePrograms = Annotated[
 ]
 FreezeDiffers = Annotated[
     bool,
-    typer.Option("--freeze-differs", help="Breed no differs. None are bred in this version."),
+    typer.Option("--freeze-differs", help="Breed no differs; those of the library still score."),
 ]
 NoDiffers = Annotated[
     bool, typer.Option("--no-differs", help="No partial credit: only matched demos count.")
@@ -109,6 +109,7 @@ def command(
         generations=generations,
         seconds=_seconds(budget, generations),
         freeze_programs=freeze_programs,
+        freeze_differs=freeze_differs,
         use_differs=not no_differs,
     )
     tasks = load_tasks(dataset)

@@ -223,4 +223,9 @@ def _digest(nodes: Sequence[Node]) -> str:
         f"{kind} {values.token(payload) if kind == 'const' else payload} {args}"
         for kind, payload, args in nodes
     )
-    return blake2b("\n".join(lines).encode(), digest_size=16).hexdigest()
+    return digest("\n".join(lines).encode())
+
+
+def digest(text: bytes) -> str:
+    """The hash of a program whose canonical form is spelled out."""
+    return blake2b(text, digest_size=16).hexdigest()

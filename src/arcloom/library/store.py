@@ -177,6 +177,18 @@ class Library:
                 _save_state(connection, key, value)
         return counts
 
+    def rescore(self, scored: Iterable[tuple[str, str, int]], state: Mapping[str, Any]) -> None:
+        """Set differ scores, as (task, program, score), of what is kept; nothing is dropped.
+
+        For a search that scores with other differs than the one before it. `state` as in `record`.
+        """
+        with self._change() as (connection, revision, _):
+            placing.rescore(connection, scored)
+            self._shelves.forget()
+            _set_meta(connection, "revision", revision)
+            for key, value in state.items():
+                _save_state(connection, key, value)
+
     def prune(self, keep: int) -> Counts:
         """Keep `keep` programs a task, from now on and of those that are there."""
         _check_keep(keep)
