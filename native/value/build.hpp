@@ -21,6 +21,9 @@ inline Value make_set(Context& c, std::vector<Value>& items) { return make_set(c
 // The same for elements that ascend already, each once.
 Value make_ascending_set(Context&, Value* items, size_t n);
 
+// The same where it is known that they take the form Set.
+Value make_plain_set(Context&, Value* items, size_t n);
+
 // Keeps the kind: a set where `like` is a set, else a tuple.
 Value make_like(Context&, Value like, std::vector<Value>& items);
 

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "build.hpp"
+#include "hash.hpp"
 
 namespace arcloom {
 
@@ -18,10 +19,9 @@ uint64_t bits_at(const uint64_t* row, int32_t n, int32_t from) {
 uint64_t low_bits(int32_t n) { return n >= 64 ? ~uint64_t{0} : (uint64_t{1} << n) - 1; }
 
 uint64_t hash_patch(const Patch* p) {
-    uint64_t h = combine_hash(static_cast<uint32_t>(p->box.top), static_cast<uint32_t>(p->box.left));
-    h = combine_hash(h, (static_cast<uint64_t>(p->box.h) << 32) | static_cast<uint32_t>(p->box.w));
-    for (int32_t k = 0; k < p->box.h * p->stride; ++k) h = combine_hash(h, p->words[k]);
-    return h;
+    const auto pair = [](int32_t a, int32_t b) { return static_cast<uint64_t>(a) << 32 | static_cast<uint32_t>(b); };
+    const uint64_t seed = hash_step(pair(p->box.top, p->box.left), pair(p->box.h, p->box.w));
+    return hash_words(seed, p->words, static_cast<size_t>(p->box.h) * static_cast<size_t>(p->stride));
 }
 
 Patch* new_patch(Context& c, Box box, size_t& bytes) {
@@ -40,11 +40,13 @@ Value wide_set(Context& c, const Window& w) {
     Scratch items(c);
     const Box b = w.box();
     for (int32_t y = 0; y < b.h; ++y) {
-        for (int32_t x = 0; x < b.w; ++x) {
-            if (w.has(b.top + y, b.left + x)) items.push(raw_pair(b.top + y, b.left + x));
+        for (int32_t k = 0; k < w.stride(); ++k) {
+            for (uint64_t word = w.row(y)[k]; word != 0; word &= word - 1) {
+                items.push(raw_pair(b.top + y, b.left + k * 64 + std::countr_zero(word)));
+            }
         }
     }
-    return make_set(c, *items);
+    return make_plain_set(c, items.data(), items.size());
 }
 
 }  // namespace
@@ -80,6 +82,11 @@ void Window::unite(const Patch* p, int32_t di, int32_t dj) {
     const int32_t top = p->box.top + di, left = p->box.left + dj;
     const int32_t first = std::max(top, box_.top), last = std::min(top + p->box.h - 1, box_.bottom());
     const int32_t tail = box_.w - (stride_ - 1) * 64;
+    if (stride_ == 1 && p->stride == 1 && left >= box_.left && left - box_.left < 64) {  // the common case
+        const int32_t by = left - box_.left;
+        for (int32_t i = first; i <= last; ++i) words_[i - box_.top] |= (p->words[i - top] << by) & low_bits(tail);
+        return;
+    }
     for (int32_t i = first; i <= last; ++i) {
         uint64_t* out = row(i - box_.top);
         const uint64_t* in = p->row(i - top);
