@@ -1,7 +1,7 @@
 // native/batt/evaluate.hpp: one thread's evaluation of a dag on one sample after another
 #pragma once
 
-#include "dag.hpp"
+#include "code.hpp"
 
 namespace arcloom {
 
@@ -51,33 +51,6 @@ class Evaluator {
     const std::vector<NodeTime>& profile() const { return profile_; }
 
   private:
-    static constexpr uint32_t kNoMemo = UINT32_MAX, kMaxMemoKeys = 4;
-
-    // A node of a loop's body, ready to run. Without fn it is evaluated as any node.
-    struct Instruction {
-        OpFn fn;
-        uint32_t node;
-        uint32_t args[4];
-        uint32_t memo;  // into memo_keys_, or kNoMemo
-    };
-    // A loop's body. What depends on the (inner) parameter alone is a column: computed once for all elements
-    // where the loop meets the same container again. What depends on the outer one of two parameters, not
-    // on the inner one, is a row: computed once an outer element. The rest is computed each time.
-    struct LoopCode {
-        std::vector<Instruction> all, columns, rows, rest;
-        std::vector<uint32_t> column_nodes;  // columns that the rest, or the result, needs
-        uint32_t inner = 0, outer = 0;       // parameters; the same where there is one
-        uint32_t root = 0;
-        // The columns' values, element by element, valid for one container within one node's run.
-        Value container;
-        uint64_t run = 0;
-        bool filled = false;
-        std::vector<Value> values;
-    };
-    struct MemoKeys {
-        uint32_t count;
-        uint32_t nodes[kMaxMemoKeys];
-    };
     struct MemoEntry {
         uint64_t hash;  // 0: free
         uint32_t node;
@@ -88,8 +61,7 @@ class Evaluator {
     const Dag& dag_;
     Limits limits_;
     Context context_;
-    std::vector<LoopCode> codes_;
-    std::vector<MemoKeys> memo_keys_;
+    Compiled code_;
     std::vector<MemoEntry> memo_;  // open addressing, for one node of a schedule
     size_t memo_used_ = 0;
     uint64_t run_ = 0;     // of the node being run
@@ -116,25 +88,39 @@ class Evaluator {
     Value timed(uint32_t id);
     Value evaluate(const Node&);
     Value evaluate_call(const Node&);
-    Value evaluate_loop(const Node&);
+
+    // loops.cpp
     struct BodyFunction;
     struct PairFunction;
-    Value execute(const std::vector<Instruction>&);
-    Value body(const LoopCode&);
-    void fill_columns(LoopCode&, const std::vector<Value>& elements);
-    bool meet_again(LoopCode&, Value container);
-    Value retained(Value);
-    Value load_columns(const LoopCode&, size_t element);
-    Value remembered(const Instruction&);
-    MemoEntry& memo_slot(const MemoEntry&);
-    void grow_memo();
+    Value evaluate_loop(const Node&);
     Value run_power(BodyFunction&, const Value* operands);
     Value run_product(BodyFunction&, const Value* operands);
     Value run_blocked(const Loop&, const Value* operands, Value why);
     Value captured_undefined(const Loop&) const;
-    void compile_loops();
-    void split(LoopCode&, const Loop&);
-    Instruction compile(uint32_t id);
+    bool meet_again(const Loop&, LoopCode&, Value container);
+    void fill_columns(LoopCode&, const std::vector<Value>& elements);
+    Value load_columns(const LoopCode&, const Section&, size_t element);
+    Value retained(Value);
+    void forget(const Context::Mark&);
+
+    // fused.cpp
+    class FusedLoop;
+    Value evaluate_fused(const Node&);
+
+    // execute.cpp
+    struct Block {  // of elements that are run together
+        const Value* elements;
+        size_t first, count;  // where they stand among all of them
+    };
+    Value execute(const Section&);
+    Value over_pair(const Instruction&);
+    bool execute_lanes(const LoopCode&, Section&, const Block&);
+    bool execute_lane(const LoopCode&, Section&, size_t k, const Block&);
+    bool pairs_in_lanes(const Instruction&, const Value* pairs, size_t step, size_t n, Value* out);
+    void lane_values(const LoopCode&, const Section&, const Block&, Value* out) const;
+    Value remembered(const Instruction&);
+    MemoEntry& memo_slot(const MemoEntry&);
+    void grow_memo();
 };
 
 }  // namespace arcloom

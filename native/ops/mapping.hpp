@@ -1,14 +1,17 @@
 // native/ops/mapping.hpp: ops that apply a function to elements, each written once over any kind of function
 //
-// F is called as f(x) or f(x, y) and gives a Value, perhaps Undefined; over all pairs of two containers,
-// f.outer(x) once for each element of the outer one, then f.inner(y, k) for the k-th of the inner one.
-// f.forget(mark) tells that nothing f made since is needed; f may take the memory back.
-// The dynamic form (mapping.cpp) wraps
-// a callable value; the evaluator (batt/evaluate.cpp) wraps a loop body that weaving has inlined.
+// F is called as f(x) or f(x, y) and gives a Value, perhaps Undefined. It takes the elements of a container in
+// blocks: f.step(n) says of how many, f.images(items, first, n, out) gives the values of one block, which
+// begins at the `first`-th element; over all pairs of two containers, f.outer(x, inner) comes first for each
+// element of the outer one. f.forget(mark) tells that nothing f made since is needed; f may take the memory
+// back. The dynamic form (mapping.cpp) wraps a callable value; the evaluator (batt/loops.cpp) a loop's body
+// that weaving has inlined.
 #pragma once
 
 #include <algorithm>
+#include <utility>
 
+#include "buffer.hpp"
 #include "containers.hpp"
 #include "registry.hpp"
 #include "union.hpp"
@@ -34,22 +37,42 @@ namespace mapping {
 // Of fewer sets, the union is made at once from all of them.
 inline constexpr size_t kWorthUniting = 32;
 
-inline Value tick(Context& c) {
-    if (!c.charge(4) || c.stopped()) return out_of_fuel();
+inline Value tick(Context& c, size_t elements = 1) {
+    if (!c.charge(4 * static_cast<int64_t>(elements)) || c.stopped()) return out_of_fuel();
     return c.out_of_memory() ? undefined(Reason::Memory) : nothing();
+}
+
+inline constexpr size_t kBlock = 64;  // most elements of a block
+
+// Calls use(element, f's value) until it is false. Undefined as soon as a value is. Where use has absorbed(),
+// that tells whether the values of the block just used are needed no more.
+template <class F, class Use>
+Value each_image(Context& c, F& f, const std::vector<Value>& items, Use&& use) {
+    const size_t step = f.step(items.size());
+    Buffer<Value, kBlock> out(step);
+    for (size_t at = 0; at < items.size(); at += step) {
+        const size_t n = std::min(step, items.size() - at);
+        if (const Value t = tick(c, n); t.undefined()) return t;
+        const Context::Mark before = c.mark();
+        if (const Value e = f.images(items.data() + at, at, n, out.data()); e.undefined()) return e;
+        for (size_t k = 0; k < n; ++k) {
+            if (!use(items[at + k], out[k])) return nothing();
+        }
+        if constexpr (requires { use.absorbed(); }) {
+            if (use.absorbed()) f.forget(before);
+        }
+    }
+    return nothing();
 }
 
 // f of each element, in iteration order. Undefined as soon as one is.
 template <class F>
 Value images(Context& c, F& f, const std::vector<Value>& items, std::vector<Value>& out) {
     out.reserve(items.size());
-    for (size_t k = 0; k < items.size(); ++k) {
-        if (const Value t = tick(c); t.undefined()) return t;
-        const Value v = f(items[k]);
-        if (v.undefined()) return v;
+    return each_image(c, f, items, [&](Value, Value v) {
         out.push_back(v);
-    }
-    return nothing();
+        return true;
+    });
 }
 
 inline Value elements(Context& c, Value container, std::vector<Value>& out) {
@@ -84,18 +107,18 @@ template <class F>
 Value best(Context& c, F& f, Value container, bool largest, Value& element, Value& key) {
     Scratch items(c);
     if (const Value e = elements(c, container, *items); e.undefined()) return e;
-    for (size_t k = 0; k < items.size(); ++k) {
-        if (const Value t = tick(c); t.undefined()) return t;
-        const Value v = f(items.data()[k]);
-        if (v.undefined()) return v;
+    bool first = true, compares = true;
+    const Value e = each_image(c, f, *items, [&](Value x, Value v) {
         int d = 0;
-        if (k > 0 && !comparable(v, key, d)) return wrong_type();
-        if (k == 0 || (largest ? d > 0 : d < 0)) {
-            element = items.data()[k];
+        if (!first && !comparable(v, key, d)) return compares = false;
+        if (first || (largest ? d > 0 : d < 0)) {
+            element = x;
             key = v;
         }
-    }
-    return nothing();
+        first = false;
+        return true;
+    });
+    return compares ? e : wrong_type();
 }
 
 template <class F>
@@ -118,13 +141,10 @@ template <class F>
 Value filter(Context& c, F& f, Value container, std::vector<Value>& kept) {
     Scratch items(c);
     if (const Value e = elements(c, container, *items); e.undefined()) return e;
-    for (size_t k = 0; k < items.size(); ++k) {
-        if (const Value t = tick(c); t.undefined()) return t;
-        const Value v = f(items.data()[k]);
-        if (v.undefined()) return v;
-        if (truth(v)) kept.push_back(items.data()[k]);
-    }
-    return nothing();
+    return each_image(c, f, *items, [&](Value x, Value v) {
+        if (truth(v)) kept.push_back(x);
+        return true;
+    });
 }
 
 template <class F>
@@ -147,13 +167,12 @@ template <class F>
 Value extract(Context& c, F& f, Value container) {
     Scratch items(c);
     if (const Value e = elements(c, container, *items); e.undefined()) return e;
-    for (size_t k = 0; k < items.size(); ++k) {
-        if (const Value t = tick(c); t.undefined()) return t;
-        const Value v = f(items.data()[k]);
-        if (v.undefined()) return v;
-        if (truth(v)) return items.data()[k];
-    }
-    return empty();
+    Value found = empty();
+    const Value e = each_image(c, f, *items, [&](Value x, Value v) {
+        if (truth(v)) found = x;
+        return !truth(v);
+    });
+    return e.undefined() ? e : found;
 }
 
 template <class F>
@@ -170,20 +189,29 @@ Value apply(Context& c, F& f, Value container) {
     return make_like(c, container, *out);
 }
 
+// Adds what it is given to a union.
+struct UniteImages {
+    Context& context;
+    UnionBuilder& all;
+    Value failure = nothing();
+    bool kept = false;  // something of this block was not absorbed
+    bool operator()(Value, Value v) {
+        if (failure.undefined()) return false;
+        bool in = false;
+        failure = all.add(context, v, in);
+        kept |= !in;
+        return !failure.undefined();
+    }
+    bool absorbed() { return !std::exchange(kept, false); }
+};
+
 // Of a set: the union of the images, each of which dies as soon as it is in.
 template <class F>
 Value united_images(Context& c, F& f, const std::vector<Value>& items) {
     UnionBuilder all(c);
-    for (size_t k = 0; k < items.size(); ++k) {
-        if (const Value t = tick(c); t.undefined()) return t;
-        const Context::Mark before = c.mark();
-        const Value v = f(items[k]);
-        if (v.undefined()) return v;
-        bool absorbed = false;
-        if (const Value e = all.add(c, v, absorbed); e.undefined()) return e;
-        if (absorbed) f.forget(before);
-    }
-    return all.finish(c);
+    UniteImages unite{c, all};
+    if (const Value e = each_image(c, f, items, unite); e.undefined()) return e;
+    return unite.failure.undefined() ? unite.failure : all.finish(c);
 }
 
 template <class F>
@@ -209,18 +237,12 @@ Value papply(Context& c, F& f, Value a, Value b, bool merged) {
     return merged ? merge_all(c, out.data(), out.size(), false) : make_tuple(c, out.data(), out.size());
 }
 
-// All pairs, the outer container's elements one after the other; `use` gets both and f's value.
+// All pairs, the outer container's elements one after the other; use(x) gives what each_image wants.
 template <class F, class Use>
-Value each_pair(Context& c, F& f, const std::vector<Value>& outer, const std::vector<Value>& inner, Use use) {
-    for (size_t k = 0; k < outer.size(); ++k) {
-        if (const Value e = f.outer(outer[k], inner); e.undefined()) return e;
-        for (size_t n = 0; n < inner.size(); ++n) {
-            if (const Value t = tick(c); t.undefined()) return t;
-            const Context::Mark before = c.mark();
-            const Value v = f.inner(inner[n], n);
-            if (v.undefined()) return v;
-            if (const Value e = use(outer[k], inner[n], v, before); e.undefined()) return e;
-        }
+Value each_pair(Context& c, F& f, const std::vector<Value>& outer, const std::vector<Value>& inner, Use&& use) {
+    for (const Value x : outer) {
+        if (const Value e = f.outer(x, inner); e.undefined()) return e;
+        if (const Value e = each_image(c, f, inner, use(x)); e.undefined()) return e;
     }
     return nothing();
 }
@@ -232,9 +254,11 @@ Value prapply(Context& c, F& f, Value a, Value b) {
     if (const Value e = elements(c, b, *y); e.undefined()) return e;
     if (y.size() == 0) return c.empty_set();
     if (const Value e = elements(c, a, *x); e.undefined()) return e;
-    const Value e = each_pair(c, f, *y, *x, [&](Value, Value, Value v, const Context::Mark&) {
-        out.push(v);
-        return nothing();
+    const Value e = each_pair(c, f, *y, *x, [&](Value) {
+        return [&](Value, Value v) {
+            out.push(v);
+            return true;
+        };
     });
     return e.undefined() ? e : make_set(c, *out);
 }
@@ -246,13 +270,10 @@ Value mprapply(Context& c, F& f, Value a, Value b) {
     if (y.size() == 0) return c.empty_set();
     if (const Value e = elements(c, a, *x); e.undefined()) return e;
     UnionBuilder all(c);
-    const Value e = each_pair(c, f, *y, *x, [&](Value, Value, Value v, const Context::Mark& before) {
-        bool absorbed = false;
-        const Value added = all.add(c, v, absorbed);
-        if (absorbed) f.forget(before);
-        return added;
-    });
-    return e.undefined() ? e : all.finish(c);
+    UniteImages unite{c, all};
+    const Value e = each_pair(c, f, *y, *x, [&](Value) -> UniteImages& { return unite; });
+    if (e.undefined()) return e;
+    return unite.failure.undefined() ? unite.failure : all.finish(c);
 }
 
 template <class F>
@@ -296,10 +317,12 @@ Value run_product_mapping(Context& c, MapKind kind, F& f, Value a, Value b) {
     if (const Value e = mapping::elements(c, a, *xs); e.undefined()) return e;
     if (const Value e = mapping::elements(c, b, *ys); e.undefined()) return e;
     const bool filters = kind == MapKind::Sfilter || kind == MapKind::Mfilter;
-    const Value e = mapping::each_pair(c, f, *xs, *ys, [&](Value x, Value y, Value v, const Context::Mark&) {
-        if (!filters) out.push(v);
-        if (filters && truth(v)) out.push(make_tuple2(c, x, y));
-        return nothing();
+    const Value e = mapping::each_pair(c, f, *xs, *ys, [&](Value x) {
+        return [&, x](Value y, Value v) {
+            if (!filters) out.push(v);
+            if (filters && truth(v)) out.push(make_tuple2(c, x, y));
+            return true;
+        };
     });
     if (e.undefined()) return e;
     if (kind == MapKind::Sfilter) return make_ascending_set(c, out.data(), out.size());
