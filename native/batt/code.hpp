@@ -12,10 +12,12 @@ inline constexpr size_t kFewLanes = 4;  // of fewer, each is run by itself
 
 enum class Code : uint8_t {
     Call,        // of an op's body
+    Shift,       // the same, of this one
     Reading,     // the same, of an op whose answers are immediate: it may be run in lanes
     Evaluate,    // any other node
     Remembered,  // a loop, looked up by what it depends on
     OverPair,    // `apply` over a pair, with a body that runs in lanes
+    OtherElement, OtherKey,  // of what the two best are, or by Evaluate
     // By scalars.hpp, and by the op's body where that does not decide:
     Add, Subtract, Multiply, Divide, Invert, Double, Halve, Increment, Decrement, Crement, Sign, Even, Positive,
     Greater, Maximum, Minimum, Flip, Both, Either, Equality, Branch, First, Last, Astuple,
@@ -58,6 +60,7 @@ struct LoopCode {
     std::vector<Section> tests;          // as the loop has them
     std::vector<uint32_t> column_nodes;  // columns that the rest, a test or the result needs
     uint32_t inner = 0, outer = 0;       // parameters; the same where there is one
+    bool symmetric = false;              // of the two parameters, which is which does not matter
     // The columns' values, one column after the other, valid for one container within one node's run.
     Value container;
     uint64_t run = 0;

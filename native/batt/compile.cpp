@@ -25,7 +25,7 @@ constexpr CodeOf kCodes[] = {
     {"minimum", Code::Minimum}, {"flip", Code::Flip},           {"both", Code::Both},
     {"either", Code::Either},   {"equality", Code::Equality},   {"branch", Code::Branch},
     {"first", Code::First},     {"last", Code::Last},           {"astuple", Code::Astuple},
-    {"connect", Code::Connect},
+    {"connect", Code::Connect}, {"shift", Code::Shift},
 };
 constexpr std::string_view kReading[] = {
     "size",      "height",   "width",     "shape",     "portrait",  "square",    "vline",     "hline",
@@ -61,6 +61,7 @@ class Compiler {
     std::unordered_map<uint32_t, LaneArg> lane_of_;  // of the section at hand
 
     void compile(const Loop& l, LoopCode& code) {
+        if (l.body.empty() && l.params[0] == l.params[1]) return;  // OtherElement, OtherKey
         code.inner = code.outer = l.params[0];
         if (l.product) {
             code.inner = l.params[1];
@@ -85,6 +86,10 @@ class Compiler {
         finish(code.all, code, false);
         finish(code.rest, code, true);
         for (Section& s : code.tests) finish(s, code, true);
+        const std::vector<Instruction>& rest = code.rest.code;
+        code.symmetric = rest.size() == 1 && rest[0].code == Code::Connect && rest[0].node == l.root &&
+                         dag_.nodes[rest[0].args[0]].kind == NodeKind::Param &&
+                         dag_.nodes[rest[0].args[1]].kind == NodeKind::Param;
         code.columns.fuel = fuel_of(code.columns);
         code.rows.fuel = fuel_of(code.rows);
     }
@@ -153,6 +158,11 @@ class Compiler {
             in.fn = n.fn;
             in.code = codes_by_op()[n.op];
             for (uint32_t k = 0; k < n.nargs; ++k) in.args[k] = dag_.args_of(n)[k];
+        } else if (is_other(n)) {
+            const Loop& l = dag_.loops[n.op];
+            in.code = l.kind == MapKind::OtherKey ? Code::OtherKey : Code::OtherElement;
+            in.args[0] = l.root;
+            in.args[1] = dag_.args_of(n)[0];
         } else if (over_pair(n)) {
             in.code = Code::OverPair;
             in.extra = n.op;
@@ -167,6 +177,11 @@ class Compiler {
             out_.memo_keys.push_back(keys);
         }
         return in;
+    }
+
+    bool is_other(const Node& n) const {
+        if (n.kind != NodeKind::Loop) return false;
+        return dag_.loops[n.op].kind == MapKind::OtherElement || dag_.loops[n.op].kind == MapKind::OtherKey;
     }
 
     // Loops within a loop are compiled before it.
@@ -203,7 +218,7 @@ class Compiler {
 
     static int64_t fuel_of(const Section& s) {
         int64_t fuel = 0;
-        for (const Instruction& in : s.code) fuel += in.code <= Code::OverPair ? kCallFuel : kScalarFuel;
+        for (const Instruction& in : s.code) fuel += in.code < Code::OtherElement ? kCallFuel : kScalarFuel;
         return fuel;
     }
 
@@ -229,7 +244,8 @@ class Compiler {
     }
 
     bool in_lanes(const Instruction& in) const {
-        if (in.code == Code::Call || in.code == Code::Evaluate || in.code == Code::Remembered) return false;
+        if (in.code == Code::Call || in.code == Code::Shift) return false;
+        if (in.code == Code::Evaluate || in.code == Code::Remembered) return false;
         if (in.code != Code::OverPair) return true;
         // What the inner body takes from outside is one value for all lanes.
         const std::vector<uint32_t>& captured = dag_.loops[in.extra].captured;

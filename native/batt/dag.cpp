@@ -190,11 +190,21 @@ uint32_t Dag::merged_loop(uint32_t id) {
     return make_loop(std::move(l), operands);
 }
 
+// Whether running the body may make callables, of which the order then shows.
+bool Dag::builds_callables(const Loop& l) const {
+    return std::any_of(l.body.begin(), l.body.end(), [this](uint32_t id) {
+        const Node& n = nodes[id];
+        if (n.kind == NodeKind::Loop) return builds_callables(loops[n.op]);
+        return n.kind == NodeKind::CallValue || is_builder(id);
+    });
+}
+
 // A loop over what another loop keeps, or one that keeps some of what another makes, is one loop with a test;
 // the set between them need not be made. `plain` is the node over `source` that it stands for.
 uint32_t Dag::fused_loop(MapKind kind, uint32_t f, uint32_t source, uint32_t plain) {
-    if (nodes[source].kind != NodeKind::Loop || salt_ != 0) return plain;
+    if (nodes[source].kind != NodeKind::Loop) return plain;
     Loop l = loops[nodes[source].op];
+    if (salt_ != 0 && (builds_callables(l) || builds_callables(loops[nodes[plain].op]))) return plain;
     const bool maps = kind == MapKind::Apply || kind == MapKind::Mapply;
     const bool filters = kind == MapKind::Sfilter || kind == MapKind::Mfilter;
     const bool of_kept = l.kind == MapKind::Sfilter && maps;
@@ -287,7 +297,32 @@ uint32_t Dag::loop(const MapOp& m, uint32_t op, const std::vector<uint32_t>& nod
     l.root = call_node(f, params);
     collect_guards(f, l.guards);
     const uint32_t plain = finish_loop(std::move(l), operands, level);
-    return alone && operands.size() == 1 ? fused_loop(m.kind, f, operands[0], plain) : plain;
+    if (alone && operands.size() == 1) {
+        if (const uint32_t fused = fused_loop(m.kind, f, operands[0], plain); fused != plain) return fused;
+    }
+    return among_others(m, op, f, plain);
+}
+
+// The best of all but x, where only x changes: the two best of all are found once, and x is at most one of them.
+uint32_t Dag::among_others(const MapOp& m, uint32_t op, uint32_t f, uint32_t plain) {
+    const bool greatest = m.kind == MapKind::Argmax || m.kind == MapKind::Valmax;
+    const bool least = m.kind == MapKind::Argmin || m.kind == MapKind::Valmin;
+    if (!(greatest || least) || (salt_ != 0 && builds_callables(loops[nodes[plain].op]))) return plain;
+    const uint32_t source = args_of(nodes[plain])[0];
+    if (nodes[source].kind != NodeKind::Call || nodes[source].op != known_ops().remove) return plain;
+    const uint32_t x = args_of(nodes[source])[0], all = args_of(nodes[source])[1];
+    const auto shares = [&](uint32_t id) { return (nodes[id].params & nodes[x].params) != 0; };
+    const Loop& known = loops[nodes[plain].op];
+    const auto any = [&](const std::vector<uint32_t>& ids) { return std::any_of(ids.begin(), ids.end(), shares); };
+    if (nodes[x].params == 0 || shares(all) || any(known.captured) || any(known.guards)) return plain;
+    Loop l{m.kind == MapKind::Argmax || m.kind == MapKind::Argmin ? MapKind::OtherElement : MapKind::OtherKey,
+           false, false, op, {0, 0}, 0, {}, known.guards, known.captured};
+    const MapOp two{m.name, greatest ? MapKind::TwoGreatest : MapKind::TwoLeast, m.function_at, 1, 2};
+    l.root = loop(two, op, m.function_at == 0 ? std::vector{f, all} : std::vector{all, f});
+    l.captured.push_back(l.root);
+    l.source = source;
+    l.plain = plain;
+    return make_loop(std::move(l), {x, all});
 }
 
 uint32_t Dag::power_loop(uint32_t f, uint32_t n, uint32_t x) {
@@ -358,7 +393,8 @@ uint32_t Dag::make_loop(Loop&& l, const std::vector<uint32_t>& operands) {
     // What makes a loop's function: kind, body and guards. Equal ones are one, so that loops are shared too.
     std::vector<uint32_t> key{l.op, static_cast<uint32_t>(l.kind), l.root, l.params[0], l.product};
     key.insert(key.end(), l.guards.begin(), l.guards.end());
-    for (const Test& t : l.tests) key.insert(key.end(), {t.root, t.of_image, l.source, l.plain});
+    key.insert(key.end(), {l.source, l.plain});
+    for (const Test& t : l.tests) key.insert(key.end(), {t.root, t.of_image});
     const auto [it, added] = loop_at_.emplace(std::move(key), static_cast<uint32_t>(loops.size()));
     if (added) loops.push_back(std::move(l));
     return make(NodeKind::Loop, it->second, operands);

@@ -51,9 +51,10 @@ struct Loop {
     std::vector<uint32_t> body;   // nodes of this loop's level, as Dag::walk has them
     std::vector<uint32_t> guards; // values bound in the callable: Undefined even if the loop never runs
     std::vector<uint32_t> captured;
-    // Of a loop fused out of two: first those of elements, then those of images. Where anything has no value,
-    // the two nodes that it stands for, `source` and `plain` over it, tell what comes of it.
+    // Of a loop fused out of two: first those of elements, then those of images.
     std::vector<Test> tests = {};
+    // Of a fused loop, and of OtherElement and OtherKey: the nodes they stand for, `plain` over `source`. Where
+    // anything has no value, these tell what comes of it.
     uint32_t source = 0, plain = 0;
 };
 
@@ -130,11 +131,13 @@ class Dag {
     uint32_t merged_loop(uint32_t id);
     uint32_t fused_loop(MapKind kind, uint32_t f, uint32_t source, uint32_t plain);
     uint32_t make_loop(Loop&&, const std::vector<uint32_t>& operands);
+    uint32_t among_others(const MapOp&, uint32_t op, uint32_t f, uint32_t plain);
     uint32_t power_loop(uint32_t f, uint32_t n, uint32_t x);
     uint32_t finish_loop(Loop&&, const std::vector<uint32_t>& operands, uint32_t level);
     int64_t constant_int(uint32_t id, int64_t otherwise) const;
     int params_of_node(uint32_t f) const;  // -1 where unknown before the run
     bool is_builder(uint32_t f) const;
+    bool builds_callables(const Loop&) const;
     void collect_guards(uint32_t f, std::vector<uint32_t>& out) const;
     // Calls f with each node that n needs: arguments, and what a loop binds and captures.
     template <class F>

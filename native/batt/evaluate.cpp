@@ -157,7 +157,7 @@ Value Evaluator::evaluate(const Node& n) {
     switch (n.kind) {
         case NodeKind::Call:
         case NodeKind::CallValue: return evaluate_call(n);
-        case NodeKind::Loop: return dag_.loops[n.op].tests.empty() ? evaluate_loop(n) : evaluate_fused(n);
+        case NodeKind::Loop: return dag_.loops[n.op].plain == 0 ? evaluate_loop(n) : evaluate_lowered(n);
         case NodeKind::OpValue: return make_op(n.op);
         case NodeKind::Input: return n.op == 0 ? input_ : n.op == 1 ? samples_ : candidate_;
         case NodeKind::Const: {

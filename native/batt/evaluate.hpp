@@ -105,14 +105,16 @@ class Evaluator {
 
     // fused.cpp
     class FusedLoop;
-    Value evaluate_fused(const Node&);
+    Value evaluate_lowered(const Node&);
+    Value evaluate_fused(const Node&, const Value* operands);
 
     // execute.cpp
     struct Block {  // of elements that are run together
         const Value* elements;
         size_t first, count;  // where they stand among all of them
     };
-    Value execute(const Section&);
+    Value execute(const Section&, size_t but_last = 0);
+    Value draw(const Section&, UnionBuilder&, bool& absorbed);
     Value over_pair(const Instruction&);
     bool execute_lanes(const LoopCode&, Section&, const Block&);
     bool execute_lane(const LoopCode&, Section&, size_t k, const Block&);

@@ -10,7 +10,7 @@ constexpr int64_t kMemoFuel = 20;
 constexpr int64_t kLaneFuel = 2;  // of an instruction in one lane
 
 // What an instruction says of immediate arguments; kUndecided where its op has to be called.
-[[gnu::always_inline]] inline Value scalar(const Context& c, Code code, Value x, Value y, Value z) {
+[[gnu::always_inline]] inline Value scalar(Context& c, Code code, Value x, Value y, Value z) {
     using namespace scalars;
     switch (code) {
         case Code::Add: return binary(kAdd, x, y);
@@ -39,6 +39,8 @@ constexpr int64_t kLaneFuel = 2;  // of an instruction in one lane
         case Code::Astuple: return astuple(x, y);
         case Code::Distance: return distance(x, y);
         case Code::Connect: return apart(x, y) ? c.empty_set() : kUndecided;
+        case Code::OtherElement: return x.is_nothing() ? kUndecided : mapping::other_of(c, x, y, false);
+        case Code::OtherKey: return x.is_nothing() ? kUndecided : mapping::other_of(c, x, y, true);
         default: return kUndecided;
     }
 }
@@ -52,7 +54,7 @@ struct Operand {
 
 // One loop a code, so that the choice is made once. False where some lane is left to the op.
 template <Code code>
-bool lanes_of(const Context& c, Operand x, Operand y, Operand z, size_t n, Value* out) {
+bool lanes_of(Context& c, Operand x, Operand y, Operand z, size_t n, Value* out) {
     bool decided = true;
     for (size_t lane = 0; lane < n; ++lane) {
         out[lane] = scalar(c, code, x[lane], y[lane], z[lane]);
@@ -61,7 +63,7 @@ bool lanes_of(const Context& c, Operand x, Operand y, Operand z, size_t n, Value
     return decided;
 }
 
-bool lanes_of(const Context& c, Code code, Operand x, Operand y, Operand z, size_t n, Value* out) {
+bool lanes_of(Context& c, Code code, Operand x, Operand y, Operand z, size_t n, Value* out) {
     switch (code) {
         case Code::Add: return lanes_of<Code::Add>(c, x, y, z, n, out);
         case Code::Subtract: return lanes_of<Code::Subtract>(c, x, y, z, n, out);
@@ -88,10 +90,11 @@ bool lanes_of(const Context& c, Code code, Operand x, Operand y, Operand z, size
 
 }  // namespace
 
-Value Evaluator::execute(const Section& s) {
+Value Evaluator::execute(const Section& s, size_t but_last) {
     if (!context_.charge(s.fuel)) return out_of_fuel();
     Value* const values = values_.data();
-    for (const Instruction& in : s.code) {
+    for (size_t k = 0; k + but_last < s.code.size(); ++k) {
+        const Instruction& in = s.code[k];
         // Parameters and nodes of the body are defined, and what is captured was looked at before.
         Value v = scalar(context_, in.code, values[in.args[0]], values[in.args[1]], values[in.args[2]]);
         if (v == scalars::kUndecided) {
@@ -109,6 +112,19 @@ Value Evaluator::execute(const Section& s) {
         values[in.node] = v;
     }
     return nothing();
+}
+
+// Runs the section, whose last instruction makes its value, into a union; that value itself need not be made.
+Value Evaluator::draw(const Section& s, UnionBuilder& all, bool& absorbed) {
+    absorbed = true;
+    if (const Value v = execute(s, 1); v.undefined()) return v;
+    const Instruction& in = s.code.back();
+    const Value a[4] = {values_[in.args[0]], values_[in.args[1]], nothing(), nothing()};
+    if (in.code == Code::Shift ? all.add_shifted(context_, a[0], a[1]) : all.add_line(context_, a[0], a[1])) {
+        return nothing();
+    }
+    const Value v = in.fn(context_, a);
+    return v.undefined() ? marked(v, dag_.nodes[in.node].op) : all.add(context_, v, absorbed);
 }
 
 // `apply` over a pair; over anything else as ever.
@@ -152,6 +168,7 @@ bool Evaluator::execute_lane(const LoopCode& code, Section& s, size_t k, const B
     const size_t n = block.count;
     if (in.code == Code::OverPair) return pairs_in_lanes(in, x.at, x.step, n, out);
     if (lanes_of(context_, in.code, x, y, z, n, out)) return true;
+    if (in.fn == nullptr) return false;
     const Operand w = operand(s.lane_args[k][3]);
     for (size_t lane = 0; lane < n; ++lane) {
         if (out[lane] == scalars::kUndecided) {

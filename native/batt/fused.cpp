@@ -25,7 +25,7 @@ class Evaluator::FusedLoop {
         for (size_t k = 0; k < outer.size(); ++k) {
             if (pairs) e_.values_[code_.outer] = outer.data()[k];
             if (const Value v = e_.execute(code_.rows); v.undefined()) return v;
-            if (const Value v = run_inner(); v.undefined()) return v;
+            if (const Value v = run_inner(code_.symmetric && operands[0] == operands[1] ? k : 0); v.undefined()) return v;
         }
         return unites_ ? union_.finish(c_) : make_set(c_, *images_);
     }
@@ -43,8 +43,8 @@ class Evaluator::FusedLoop {
     uint8_t chosen_[kLanes];  // of the block, those that passed so far
     size_t count_ = 0;
 
-    Value run_inner() {
-        for (size_t at = 0; at < inner_.size(); at += kLanes) {
+    Value run_inner(size_t from) {
+        for (size_t at = from; at < inner_.size(); at += kLanes) {
             const Block block{inner_.data() + at, at, std::min(kLanes, inner_.size() - at)};
             if (const Value t = mapping::tick(c_, block.count); t.undefined()) return t;
             count_ = block.count;
@@ -137,27 +137,35 @@ class Evaluator::FusedLoop {
     }
 };
 
-Value Evaluator::evaluate_fused(const Node& n) {
+// A loop that stands for two nodes; where it cannot say what these would, they do.
+Value Evaluator::evaluate_lowered(const Node& n) {
     const Loop& l = dag_.loops[n.op];
     const auto defined = [this](uint32_t id) { return !values_[id].undefined(); };
     const uint32_t* ids = dag_.args_of(n);
-    const bool pairs = code_.loops[n.op].inner != code_.loops[n.op].outer;
-    bool ready = std::all_of(l.guards.begin(), l.guards.end(), defined) &&
-                 std::all_of(l.captured.begin(), l.captured.end(), defined);
-    Value a[2];
-    for (uint32_t k = 0; ready && k < n.nargs; ++k) {
-        a[k] = values_[ids[k]];
-        // Pairs come as a set in any case; of one container, the kind decides.
-        ready = !a[k].undefined() && is_container(a[k]) && size_of(a[k]) > 0 && (pairs || is_set(a[k]));
-    }
-    if (ready) {
+    if (std::all_of(ids, ids + n.nargs, defined) && std::all_of(l.guards.begin(), l.guards.end(), defined) &&
+        std::all_of(l.captured.begin(), l.captured.end(), defined)) {
+        const Value a[2] = {values_[ids[0]], values_[ids[n.nargs - 1]]};
         const Context::Mark before = context_.mark();
-        const Value v = FusedLoop(*this, l, code_.loops[n.op]).run(a);
+        const Value v = evaluate_fused(n, a);
         if (!v.undefined() || context_.fuel < 0 || stopped() || v.reason() == Reason::Memory) return marked(v, l.op);
         forget(before);
     }
     values_[l.source] = evaluate(dag_.nodes[l.source]);
     return values_[l.plain] = evaluate(dag_.nodes[l.plain]);
+}
+
+Value Evaluator::evaluate_fused(const Node& n, const Value* operands) {
+    const Loop& l = dag_.loops[n.op];
+    if (l.kind == MapKind::OtherElement || l.kind == MapKind::OtherKey) {
+        const Value two = values_[l.root];
+        return two.is_nothing() ? wrong_type() : mapping::other_of(context_, two, operands[0], l.kind == MapKind::OtherKey);
+    }
+    LoopCode& code = code_.loops[n.op];
+    for (uint32_t k = 0; k < n.nargs; ++k) {
+        // Pairs come as a set in any case; of one container, the kind decides.
+        if (!is_container(operands[k]) || (code.inner == code.outer && !is_set(operands[k]))) return wrong_type();
+    }
+    return FusedLoop(*this, l, code).run(operands);
 }
 
 }  // namespace arcloom

@@ -47,6 +47,24 @@ struct Evaluator::BodyFunction {
         return e.values_[loop.root];
     }
 
+    bool symmetric() const { return code.symmetric; }
+    bool draws() const {
+        const Section& s = code.inner != code.outer ? code.rest : section();
+        if (s.code.empty() || s.code.back().node != loop.root) return false;
+        return s.code.back().code == Code::Shift || s.code.back().code == Code::Connect;
+    }
+    Value draw(Value x, size_t k, UnionBuilder& all) {
+        const Context::Mark before = e.context_.mark();
+        e.values_[code.inner] = x;
+        if (columns) {
+            if (const Value v = e.load_columns(code, code.rest, k); v.undefined()) return v;
+        }
+        bool absorbed = false;
+        const Value v = e.draw(section(), all, absorbed);
+        if (absorbed) e.forget(before);
+        return v;
+    }
+
     // Two parameters, element by element.
     Value operator()(Value x, Value y) {
         e.values_[loop.params[0]] = x;
@@ -75,6 +93,9 @@ struct Evaluator::PairFunction {
     Value operator()(Value p) { return f(element_at(f.e.context_, p, 0), element_at(f.e.context_, p, 1)); }
     Value operator()(Value, Value) { return wrong_type(); }
     Value outer(Value, const std::vector<Value>&) { return wrong_type(); }
+    static bool draws() { return false; }
+    static bool symmetric() { return false; }
+    Value draw(Value, size_t, UnionBuilder&) { return wrong_type(); }
     void forget(const Context::Mark& before) { f.forget(before); }
 };
 
@@ -173,6 +194,9 @@ Value Evaluator::run_blocked(const Loop& l, const Value* operands, Value why) {
         Value operator()(Value) { return why; }
         Value operator()(Value, Value) { return why; }
         Value outer(Value, const std::vector<Value>&) { return nothing(); }
+        static bool draws() { return false; }
+        static bool symmetric() { return false; }
+        Value draw(Value, size_t, UnionBuilder&) { return why; }
         void forget(const Context::Mark&) {}
     } f{why};
     if (l.power) return why;

@@ -37,6 +37,9 @@ struct DynamicFunction {
     Value images(const Value* items, size_t, size_t, Value* out) {
         return *out = second.undefined() ? (*this)(*items) : (*this)(*items, second);
     }
+    static bool draws() { return false; }
+    static bool symmetric() { return false; }
+    Value draw(Value, size_t, UnionBuilder&) { return wrong_type(); }
     void forget(const Context::Mark&) {}  // Python may hold what it was given
     Value second = undefined(Reason::None);
 };

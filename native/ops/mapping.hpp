@@ -3,7 +3,8 @@
 // F is called as f(x) or f(x, y) and gives a Value, perhaps Undefined. It takes the elements of a container in
 // blocks: f.step(n) says of how many, f.images(items, first, n, out) gives the values of one block, which
 // begins at the `first`-th element; over all pairs of two containers, f.outer(x, inner) comes first for each
-// element of the outer one. f.forget(mark) tells that nothing f made since is needed; f may take the memory
+// element of the outer one. Where f.draws(), f.draw(x, k, union) adds its value to a union; where f.symmetric(),
+// f(x, y) is f(y, x). f.forget(mark) tells that nothing f made since is needed; f may take the memory
 // back. The dynamic form (mapping.cpp) wraps a callable value; the evaluator (batt/loops.cpp) a loop's body
 // that weaving has inlined.
 #pragma once
@@ -21,7 +22,9 @@ namespace arcloom {
 enum class MapKind : uint8_t {
     Order, Valmax, Valmin, Argmax, Argmin, Sfilter, Mfilter, Extract, Apply, Mapply, Papply, Mpapply, Prapply,
     GetRank, InputOnly, OutputOnly,
-    Mprapply  // merge of prapply; weaving makes it, no op is called so
+    // Weaving makes these, no op is called so: merge of prapply; the two best elements with their keys; of these
+    // two the one that is not x, or its key.
+    Mprapply, TwoGreatest, TwoLeast, OtherElement, OtherKey
 };
 
 // One row an op: where the function stands among the arguments, and how many parameters it gets.
@@ -35,7 +38,7 @@ std::span<const MapOp> map_ops();
 namespace mapping {
 
 // Of fewer sets, the union is made at once from all of them.
-inline constexpr size_t kWorthUniting = 32;
+inline constexpr size_t kWorthUniting = 32, kWorthDrawing = 4;
 
 inline Value tick(Context& c, size_t elements = 1) {
     if (!c.charge(4 * static_cast<int64_t>(elements)) || c.stopped()) return out_of_fuel();
@@ -47,10 +50,10 @@ inline constexpr size_t kBlock = 64;  // most elements of a block
 // Calls use(element, f's value) until it is false. Undefined as soon as a value is. Where use has absorbed(),
 // that tells whether the values of the block just used are needed no more.
 template <class F, class Use>
-Value each_image(Context& c, F& f, const std::vector<Value>& items, Use&& use) {
+Value each_image(Context& c, F& f, const std::vector<Value>& items, Use&& use, size_t from = 0) {
     const size_t step = f.step(items.size());
     Buffer<Value, kBlock> out(step);
-    for (size_t at = 0; at < items.size(); at += step) {
+    for (size_t at = from; at < items.size(); at += step) {
         const size_t n = std::min(step, items.size() - at);
         if (const Value t = tick(c, n); t.undefined()) return t;
         const Context::Mark before = c.mark();
@@ -137,6 +140,41 @@ Value best_element(Context& c, F& f, Value container, bool largest) {
     return e.undefined() ? e : element;
 }
 
+// (element, key, element, key) of the two best of a set, by numbers; nothing where that is not possible.
+template <class F>
+Value best_two(Context& c, F& f, Value container, bool largest) {
+    if (!is_set(container) || size_of(container) < 2) return nothing();
+    Scratch items(c);
+    if (const Value e = elements(c, container, *items); e.undefined()) return e;
+    Value two[4];
+    size_t found = 0;
+    const auto beats = [&](Value v, Value key) { return largest ? v.as_int() > key.as_int() : v.as_int() < key.as_int(); };
+    bool numbers = true;
+    const Value e = each_image(c, f, *items, [&](Value x, Value v) {
+        if (!v.is_int()) return numbers = false;
+        if (found > 0 && beats(v, two[1])) {
+            two[2] = std::exchange(two[0], x);
+            two[3] = std::exchange(two[1], v);
+        } else if (found == 1 || (found > 1 && beats(v, two[3]))) {
+            two[2] = x;
+            two[3] = v;
+        } else if (found == 0) {
+            two[0] = x;
+            two[1] = v;
+        }
+        ++found;
+        return true;
+    });
+    if (e.undefined() && (c.fuel < 0 || e.reason() == Reason::Memory)) return e;
+    return e.undefined() || !numbers ? nothing() : make_tuple(c, two, 4);
+}
+
+// What best_two found, without x.
+inline Value other_of(Context& c, Value two, Value x, bool key) {
+    const uint32_t at = element_at(c, two, 0) == x ? 2 : 0;
+    return element_at(c, two, at + (key ? 1 : 0));
+}
+
 template <class F>
 Value filter(Context& c, F& f, Value container, std::vector<Value>& kept) {
     Scratch items(c);
@@ -205,12 +243,23 @@ struct UniteImages {
     bool absorbed() { return !std::exchange(kept, false); }
 };
 
+// Where f can draw its values into the union itself: from the `from`-th element on.
+template <class F>
+Value draw_images(Context& c, F& f, const std::vector<Value>& items, UnionBuilder& all, size_t from = 0) {
+    for (size_t k = from; k < items.size(); ++k) {
+        if (const Value t = tick(c); t.undefined()) return t;
+        if (const Value e = f.draw(items[k], k, all); e.undefined()) return e;
+    }
+    return nothing();
+}
+
 // Of a set: the union of the images, each of which dies as soon as it is in.
 template <class F>
 Value united_images(Context& c, F& f, const std::vector<Value>& items) {
     UnionBuilder all(c);
     UniteImages unite{c, all};
-    if (const Value e = each_image(c, f, items, unite); e.undefined()) return e;
+    const Value e = f.draws() ? draw_images(c, f, items, all) : each_image(c, f, items, unite);
+    if (e.undefined()) return e;
     return unite.failure.undefined() ? unite.failure : all.finish(c);
 }
 
@@ -218,7 +267,8 @@ template <class F>
 Value mapply(Context& c, F& f, Value container) {
     Scratch items(c), out(c);
     if (const Value e = elements(c, container, *items); e.undefined()) return e;
-    if (is_set(container) && items.size() >= kWorthUniting) return united_images(c, f, *items);
+    const size_t worth = f.draws() ? kWorthDrawing : kWorthUniting;
+    if (is_set(container) && items.size() >= worth) return united_images(c, f, *items);
     if (const Value e = images(c, f, *items, *out); e.undefined()) return e;
     return merge_all(c, out.data(), out.size(), is_set(container));
 }
@@ -237,12 +287,14 @@ Value papply(Context& c, F& f, Value a, Value b, bool merged) {
     return merged ? merge_all(c, out.data(), out.size(), false) : make_tuple(c, out.data(), out.size());
 }
 
-// All pairs, the outer container's elements one after the other; use(x) gives what each_image wants.
+// All pairs, the outer container's elements one after the other; use(x) gives what each_image wants. Where
+// `half`, the containers are one, and of (x, y) and (y, x) one is enough.
 template <class F, class Use>
-Value each_pair(Context& c, F& f, const std::vector<Value>& outer, const std::vector<Value>& inner, Use&& use) {
-    for (const Value x : outer) {
-        if (const Value e = f.outer(x, inner); e.undefined()) return e;
-        if (const Value e = each_image(c, f, inner, use(x)); e.undefined()) return e;
+Value each_pair(Context& c, F& f, const std::vector<Value>& outer, const std::vector<Value>& inner, bool half,
+                Use&& use) {
+    for (size_t k = 0; k < outer.size(); ++k) {
+        if (const Value e = f.outer(outer[k], inner); e.undefined()) return e;
+        if (const Value e = each_image(c, f, inner, use(outer[k]), half ? k : 0); e.undefined()) return e;
     }
     return nothing();
 }
@@ -254,7 +306,7 @@ Value prapply(Context& c, F& f, Value a, Value b) {
     if (const Value e = elements(c, b, *y); e.undefined()) return e;
     if (y.size() == 0) return c.empty_set();
     if (const Value e = elements(c, a, *x); e.undefined()) return e;
-    const Value e = each_pair(c, f, *y, *x, [&](Value) {
+    const Value e = each_pair(c, f, *y, *x, a == b && f.symmetric(), [&](Value) {
         return [&](Value, Value v) {
             out.push(v);
             return true;
@@ -263,17 +315,30 @@ Value prapply(Context& c, F& f, Value a, Value b) {
     return e.undefined() ? e : make_set(c, *out);
 }
 
+// The union of f's values over all pairs.
+template <class F>
+Value united_pairs(Context& c, F& f, const std::vector<Value>& outer, const std::vector<Value>& inner, bool half) {
+    UnionBuilder all(c);
+    if (f.draws()) {
+        for (size_t k = 0; k < outer.size(); ++k) {
+            if (const Value e = f.outer(outer[k], inner); e.undefined()) return e;
+            if (const Value e = draw_images(c, f, inner, all, half ? k : 0); e.undefined()) return e;
+        }
+        return all.finish(c);
+    }
+    UniteImages unite{c, all};
+    const Value e = each_pair(c, f, outer, inner, half, [&](Value) -> UniteImages& { return unite; });
+    if (e.undefined()) return e;
+    return unite.failure.undefined() ? unite.failure : all.finish(c);
+}
+
 template <class F>
 Value mprapply(Context& c, F& f, Value a, Value b) {
     Scratch x(c), y(c);
     if (const Value e = elements(c, b, *y); e.undefined()) return e;
     if (y.size() == 0) return c.empty_set();
     if (const Value e = elements(c, a, *x); e.undefined()) return e;
-    UnionBuilder all(c);
-    UniteImages unite{c, all};
-    const Value e = each_pair(c, f, *y, *x, [&](Value) -> UniteImages& { return unite; });
-    if (e.undefined()) return e;
-    return unite.failure.undefined() ? unite.failure : all.finish(c);
+    return united_pairs(c, f, *y, *x, a == b && f.symmetric());
 }
 
 template <class F>
@@ -317,7 +382,9 @@ Value run_product_mapping(Context& c, MapKind kind, F& f, Value a, Value b) {
     if (const Value e = mapping::elements(c, a, *xs); e.undefined()) return e;
     if (const Value e = mapping::elements(c, b, *ys); e.undefined()) return e;
     const bool filters = kind == MapKind::Sfilter || kind == MapKind::Mfilter;
-    const Value e = mapping::each_pair(c, f, *xs, *ys, [&](Value x) {
+    const bool half = a == b && !filters && f.symmetric();
+    if (kind == MapKind::Mapply) return mapping::united_pairs(c, f, *xs, *ys, half);
+    const Value e = mapping::each_pair(c, f, *xs, *ys, half, [&](Value x) {
         return [&, x](Value y, Value v) {
             if (!filters) out.push(v);
             if (filters && truth(v)) out.push(make_tuple2(c, x, y));
@@ -334,6 +401,8 @@ Value run_product_mapping(Context& c, MapKind kind, F& f, Value a, Value b) {
 template <class F>
 Value run_mapping(Context& c, MapKind kind, F& f, const Value* a) {
     switch (kind) {
+        case MapKind::TwoGreatest: return mapping::best_two(c, f, a[0], true);
+        case MapKind::TwoLeast: return mapping::best_two(c, f, a[0], false);
         case MapKind::Order: {
             Scratch items(c);
             const Value e = mapping::order(c, f, a[0], items);
@@ -355,6 +424,8 @@ Value run_mapping(Context& c, MapKind kind, F& f, const Value* a) {
         case MapKind::GetRank: return mapping::get_rank(c, f, a[0], a[1]);
         case MapKind::InputOnly: return mapping::one_sided(c, f, a[0], 0);
         case MapKind::OutputOnly: return mapping::one_sided(c, f, a[0], 1);
+        case MapKind::OtherElement:
+        case MapKind::OtherKey: break;  // no loops
     }
     return wrong_type();
 }

@@ -51,6 +51,18 @@ Value wide_set(Context& c, const Window& w) {
 
 }  // namespace
 
+Window::Window(const Window& w) { *this = w; }
+
+Window& Window::operator=(const Window& w) {
+    box_ = w.box_;
+    stride_ = w.stride_;
+    large_ = w.large_;
+    const size_t n = static_cast<size_t>(box_.h) * static_cast<size_t>(stride_);
+    words_ = n <= 64 ? small_ : large_.data();
+    std::copy(w.words_, w.words_ + n, words_);
+    return *this;
+}
+
 void Window::reset(Box box) {
     box_ = box;
     stride_ = (box.w + 63) / 64;
@@ -62,6 +74,28 @@ void Window::reset(Box box) {
         words_ = large_.data();
     }
     std::fill(words_, words_ + n, 0);
+}
+
+void Window::widen(Box box) {
+    const Window old = *this;
+    reset(arcloom::unite(box_, box));
+    const int32_t by = old.box_.left - box_.left, k = by >> 6, s = by & 63;
+    for (int32_t y = 0; y < old.box_.h; ++y) {
+        const uint64_t* in = old.row(y);
+        uint64_t* out = row(y + old.box_.top - box_.top) + k;
+        for (int32_t m = 0; m < old.stride_; ++m) {
+            out[m] |= in[m] << s;
+            if (s != 0 && k + m + 1 < stride_) out[m + 1] |= in[m] >> (64 - s);
+        }
+    }
+}
+
+void Window::set_line(Place from, int32_t di, int32_t dj, int32_t n) {
+    if (di == 0 && dj != 0) {
+        const int32_t last = from.j + dj * (n - 1);
+        return fill_row(from.i, std::min(from.j, last), std::max(from.j, last));
+    }
+    for (int32_t k = 0; k < n; ++k) set(from.i + k * di, from.j + k * dj);
 }
 
 void Window::fill_row(int32_t i, int32_t first, int32_t last) {
