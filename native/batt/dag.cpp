@@ -192,11 +192,14 @@ uint32_t Dag::merged_loop(uint32_t id) {
 
 // Whether running the body may make callables, of which the order then shows.
 bool Dag::builds_callables(const Loop& l) const {
-    return std::any_of(l.body.begin(), l.body.end(), [this](uint32_t id) {
+    const auto builds = [this](uint32_t id) {
         const Node& n = nodes[id];
         if (n.kind == NodeKind::Loop) return builds_callables(loops[n.op]);
         return n.kind == NodeKind::CallValue || is_builder(id);
-    });
+    };
+    return std::any_of(l.body.begin(), l.body.end(), builds) ||
+           std::any_of(l.tests.begin(), l.tests.end(),
+                       [&](const Test& t) { return std::any_of(t.body.begin(), t.body.end(), builds); });
 }
 
 // A loop over what another loop keeps, or one that keeps some of what another makes, is one loop with a test;
@@ -489,7 +492,20 @@ std::vector<uint32_t> Dag::weave(const std::vector<int32_t>& code, const std::ve
 }
 
 uint32_t Dag::add_output(uint32_t root) {
-    outputs.push_back({root, walk(root, 0)});
+    Output o{root, walk(root, 0), {}};
+    o.decisive.resize(o.schedule.size());
+    // Every node comes after those it needs: from the root on, each is met after all that need it.
+    const uint64_t decisive = ++last_walk_ * 2;
+    walked_[root] = decisive;
+    for (size_t k = o.schedule.size(); k > 0; --k) {
+        const Node& n = nodes[o.schedule[k - 1]];
+        o.decisive[k - 1] = walked_[o.schedule[k - 1]] == decisive;
+        if (!o.decisive[k - 1] || n.kind == NodeKind::Param) continue;
+        for (uint32_t a = 0; a < n.nargs; ++a) walked_[args_of(n)[a]] = decisive;
+        if (n.kind != NodeKind::Loop) continue;
+        for (const uint32_t g : loops[n.op].guards) walked_[g] = decisive;
+    }
+    outputs.push_back(std::move(o));
     return static_cast<uint32_t>(outputs.size() - 1);
 }
 

@@ -67,6 +67,9 @@ inline uint32_t param_bit(uint32_t level, uint32_t k) {
 struct Output {
     uint32_t root;
     std::vector<uint32_t> schedule;
+    // Of each: whether the result is Undefined where it is. What a loop's body alone needs is not, since the
+    // body may never be run.
+    std::vector<bool> decisive;
 };
 
 class Dag {

@@ -12,8 +12,7 @@ constexpr uint32_t kMaxOperands = 16;
 }  // namespace
 
 Evaluator::Evaluator(const Dag& dag, Limits limits, Host* host, const std::atomic<bool>* stop)
-    : dag_(dag), limits_(limits), code_(compile_loops(dag)), values_(dag.nodes.size()), fuel_(dag.nodes.size(), 0),
-      stamp_(dag.nodes.size(), 0) {
+    : dag_(dag), limits_(limits), code_(compile_loops(dag)), values_(dag.nodes.size()), accounts_(dag.nodes.size(), {0, 0}) {
     context_.host = host;
     context_.stop = stop;
     context_.memory_limit = limits_.memory;
@@ -21,6 +20,29 @@ Evaluator::Evaluator(const Dag& dag, Limits limits, Host* host, const std::atomi
     bare_batt_ = !run_stage(Stage::Batt);
     if (bare_batt_) context_.rewind(base_mark_);
     task_mark_ = sample_mark_ = context_.mark();
+    make_plans();
+}
+
+// Whether a node has its value once for all. One that is Undefined for all samples is still looked at, since it
+// may decide.
+bool Evaluator::settled(uint32_t id) const {
+    return dag_.nodes[id].stage == Stage::Batt && !values_[id].undefined();
+}
+
+void Evaluator::make_plans() {
+    for (const Output& o : dag_.outputs) {
+        Plan plan{steps_.size(), 0, 0};
+        for (size_t k = 0; k < o.schedule.size(); ++k) {
+            const uint32_t id = o.schedule[k];
+            if (!bare_batt_ && settled(id)) {
+                plan.fuel += accounts_[id].fuel;
+            } else {
+                steps_.push_back({id, dag_.nodes[id].stage, o.decisive[k]});
+            }
+        }
+        plan.last = steps_.size();
+        plans_.push_back(plan);
+    }
 }
 
 // Everything of a stage, before its samples, so that it outlives them. False: too much for the memory.
@@ -34,7 +56,7 @@ bool Evaluator::run_stage(Stage stage) {
 }
 
 bool Evaluator::current(uint32_t id) const {
-    return stamp_[id] == epoch_[static_cast<size_t>(dag_.nodes[id].stage)];
+    return accounts_[id].stamp == epoch_[static_cast<size_t>(dag_.nodes[id].stage)];
 }
 
 void Evaluator::new_epoch(Stage s) { epoch_[static_cast<size_t>(s)] = next_epoch_++; }
@@ -84,14 +106,13 @@ void Evaluator::restart_sample() {
 }
 
 Outcome Evaluator::result(uint32_t output) {
-    const Output& o = dag_.outputs[output];
     if (crowded_) restart_sample();
     Outcome out{};
-    if (run_schedule(o, out)) return out;
+    if (run_schedule(output, out)) return out;
     // All outputs together need too much; each by itself has the sample's whole memory.
     crowded_ = true;
     restart_sample();
-    if (run_schedule(o, out)) return out;
+    if (run_schedule(output, out)) return out;
     out.value = undefined(Reason::Memory);
     return out;
 }
@@ -108,17 +129,31 @@ bool Evaluator::prepare_bare(const Output& o) {
     return true;
 }
 
-bool Evaluator::run_schedule(const Output& o, Outcome& out) {
-    out.fuel = 0;
+// Ends where what is Undefined decides: which of two failures is told, and the fuel counted, follow from the
+// order of the schedule.
+bool Evaluator::run_schedule(uint32_t output, Outcome& out) {
+    const Output& o = dag_.outputs[output];
+    const Plan& plan = plans_[output];
     if (bare_ && !prepare_bare(o)) return false;
-    for (const uint32_t id : o.schedule) {
-        if (!current(id) && !run_node(id)) return false;
-        out.fuel += fuel_[id];
-        if (out.fuel > limits_.program_fuel) {
-            out.fuel = limits_.program_fuel;
-            out.value = undefined(Reason::Fuel);
+    out.fuel = plan.fuel;
+    if (bare_batt_) {
+        for (const uint32_t id : o.schedule) out.fuel += settled(id) ? accounts_[id].fuel : 0;
+    }
+    for (size_t k = plan.first; k < plan.last && out.fuel <= limits_.program_fuel; ++k) {
+        const auto [id, stage, decisive] = steps_[k];
+        const Account& account = accounts_[id];
+        if (account.stamp != epoch_[static_cast<size_t>(stage)] && !run_node(id)) return false;
+        if (bare_batt_ && settled(id)) continue;  // counted
+        out.fuel += account.fuel;
+        if (decisive && values_[id].undefined() && out.fuel <= limits_.program_fuel) {
+            out.value = values_[id];
             return true;
         }
+    }
+    if (out.fuel > limits_.program_fuel) {
+        out.fuel = limits_.program_fuel;
+        out.value = undefined(Reason::Fuel);
+        return true;
     }
     out.value = values_[o.root];
     return true;
@@ -139,8 +174,8 @@ bool Evaluator::run_node(uint32_t id) {
     if (context_.out_of_memory() || (v.undefined() && v.reason() == Reason::Memory)) return false;
     if (context_.fuel < 0) v = undefined(Reason::Fuel, dag_.op_of(n));
     values_[id] = v;
-    fuel_[id] = 1 + limits_.node_fuel - std::max<int64_t>(context_.fuel, 0);
-    stamp_[id] = epoch_[static_cast<size_t>(n.stage)];
+    accounts_[id] = {1 + limits_.node_fuel - std::max<int64_t>(context_.fuel, 0),
+                     epoch_[static_cast<size_t>(n.stage)]};
     return true;
 }
 
@@ -171,13 +206,20 @@ Value Evaluator::evaluate(const Node& n) {
 
 Value Evaluator::evaluate_call(const Node& n) {
     const uint32_t* ids = dag_.args_of(n);
+    if (n.fn != nullptr && n.nargs <= 4) {  // nearly all
+        Value a[4];
+        for (uint32_t k = 0; k < n.nargs; ++k) {
+            a[k] = values_[ids[k]];
+            if (a[k].undefined()) return a[k];
+        }
+        return marked(n.fn(context_, a), n.op);
+    }
     Value a[kMaxOperands];
     if (n.nargs > kMaxOperands) return undefined(Reason::Arity);
     for (uint32_t k = 0; k < n.nargs; ++k) {
         a[k] = values_[ids[k]];
         if (a[k].undefined()) return a[k];
     }
-    if (n.fn != nullptr) return marked(n.fn(context_, a), n.op);
     if (n.kind == NodeKind::CallValue) return call_value(context_, a[0], a + 1, n.nargs - 1);
     return marked(call_value(context_, make_op(n.op), a, n.nargs), n.op);
 }

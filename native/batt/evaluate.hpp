@@ -68,8 +68,23 @@ class Evaluator {
     size_t retained_ = 0;  // values interned before this are kept by memo_ or columns
     std::vector<NodeTime> profile_;  // empty: not asked for
     std::vector<Value> values_;
-    std::vector<int64_t> fuel_;
-    std::vector<uint32_t> stamp_;  // the epoch in which values_ was computed
+    struct Account {
+        int64_t fuel;
+        uint32_t stamp;  // the epoch in which the value was computed
+    };
+    std::vector<Account> accounts_;  // of the nodes
+    // What of an output's schedule has to be looked at for each sample, and the fuel of what has not.
+    struct Step {
+        uint32_t node;
+        Stage stage;
+        bool decisive;
+    };
+    struct Plan {
+        size_t first, last;  // of steps_
+        int64_t fuel;
+    };
+    std::vector<Step> steps_;
+    std::vector<Plan> plans_;
     uint32_t epoch_[3] = {1, 1, 1};  // by stage
     uint32_t next_epoch_ = 2;
     Context::Mark base_mark_{}, task_mark_{}, sample_mark_{};
@@ -81,9 +96,11 @@ class Evaluator {
     void new_epoch(Stage);
     void restart_sample();
     bool current(uint32_t id) const;
+    bool settled(uint32_t id) const;
+    void make_plans();
     bool run_stage(Stage);
     bool prepare_bare(const Output&);
-    bool run_schedule(const Output&, Outcome&);  // false: the sample's memory is used up
+    bool run_schedule(uint32_t output, Outcome&);  // false: the sample's memory is used up
     bool run_node(uint32_t id);  // false: the sample's memory is used up
     Value timed(uint32_t id);
     Value evaluate(const Node&);

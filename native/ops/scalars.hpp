@@ -41,11 +41,15 @@ inline Value immediate_pair(int64_t i, int64_t j) {
 }
 
 template <class F>
-Value binary(F f, Value a, Value b) {
+[[gnu::always_inline]] inline Value binary(F f, Value a, Value b) {
     Reason why = Reason::None;
     if (a.is_int() && b.is_int()) {
         const int64_t z = f(a.as_int(), b.as_int(), why);
         return why == Reason::None ? checked_int(z) : undefined(why);
+    }
+    if (a.is_pair() && b.is_pair()) {
+        const int64_t i = f(a.pair_i(), b.pair_i(), why), j = f(a.pair_j(), b.pair_j(), why);
+        return why == Reason::None ? immediate_pair(i, j) : undefined(why);
     }
     if ((!a.is_pair() && !a.is_int()) || (!b.is_pair() && !b.is_int())) return kUndecided;
     const int64_t i = f(a.is_pair() ? a.pair_i() : a.as_int(), b.is_pair() ? b.pair_i() : b.as_int(), why);
@@ -54,7 +58,7 @@ Value binary(F f, Value a, Value b) {
 }
 
 template <class F>
-Value unary(F f, Value a) {
+[[gnu::always_inline]] inline Value unary(F f, Value a) {
     if (a.is_int()) return checked_int(f(a.as_int()));
     return a.is_pair() ? immediate_pair(f(a.pair_i()), f(a.pair_j())) : kUndecided;
 }
