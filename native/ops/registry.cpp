@@ -85,7 +85,8 @@ const KnownOps& known_ops() {
                             op_number("rbind"),    op_number("lbind"),    op_number("power"),
                             op_number("fork"),     op_number("equality"), op_number("branch"),
                             op_number("identity"), op_number("first"),    op_number("last"),
-                            op_number("astuple"),  op_number("product"),  op_number("merge")};
+                            op_number("astuple"),  op_number("product"),  op_number("merge"),
+                            op_number("remove")};
     return k;
 }
 
