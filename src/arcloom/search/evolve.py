@@ -23,6 +23,7 @@ from arcloom.lang import Program
 from arcloom.library.ranking import row_of
 from arcloom.library.records import Scored
 from arcloom.library.store import Library
+from arcloom.library.timeline import Timeline
 from arcloom.search.breeder import Mutations, learnt, new_breeder
 from arcloom.search.deal import deal
 from arcloom.search.population import Population
@@ -135,6 +136,7 @@ class Evolution:
                 remedy="fill it with `arcloom import FILE --library ...`",
             )
         run = self.library.start_run("evolve", _plain(self.config), self.config.seed)
+        self._timeline = Timeline(run)
         ended = "failed"
         try:
             self._rounds(run)
@@ -143,7 +145,8 @@ class Evolution:
             ended, self.figures.stop = "interrupted", "interrupted"
         finally:
             self._clock()
-            self.library.finish_run(run, self.figures.content(), ended)  # type: ignore[arg-type]
+            last = self._point()
+            self.library.finish_run(run, self.figures.content(), ended, last)  # type: ignore[arg-type]
         return self.figures
 
     def _rounds(self, run: str) -> None:
@@ -198,7 +201,11 @@ class Evolution:
         stepped = time.perf_counter()
         task_of = {quest: t for t, quests in enumerate(self._quests) for quest in quests}
         batch, entries = self._worthy(result["children"], [task_of[row[0]] for row in rows])
-        counts = self.library.record(batch, run, {self._key: {"round": number + 1}})
+        state = {self._key: {"round": number + 1}}
+        if self._timeline.due(stepped - self._begun):
+            self._clock()
+            state |= self._point()
+        counts = self.library.record(batch, run, state)
         for task, new in entries.items():
             self.population.insert(task, new)
         self._count(result, counts.stored, begun, dealt, stepped)
@@ -277,11 +284,16 @@ class Evolution:
         for stage, seconds in native.items():
             figures.stages[stage] += seconds
         self._trace(native, begun)
-        figures.fitted = self.population.fitted()
+        figures.fitted = len(self.population.fitted())
         figures.best_partial = self.population.best_partial()
         self._clock()
         if self.watch is not None:
             self.watch(figures)
+
+    def _point(self) -> dict[str, Any]:
+        """The figures, as they stand, for the run's timeline."""
+        figures = self.figures
+        return self._timeline.take(figures.seconds, figures.content(), self.population.fitted())
 
     def _trace(self, stages: dict[str, float], begun: float) -> None:
         at = begun - self._begun

@@ -105,10 +105,10 @@ class Population:
         for come in after - before:
             self._holders[come].add(task)
 
-    def fitted(self) -> int:
-        """How many tasks have a program that fits all demos."""
-        best = (rows[0] for rows in self._rows.values() if rows)
-        return sum(-row.minus_demos == row.demos_total for row in best)
+    def fitted(self) -> list[str]:
+        """The tasks that have a program which fits all demos."""
+        best = ((task, rows[0]) for task, rows in self._rows.items() if rows)
+        return [task for task, row in best if -row.minus_demos == row.demos_total]
 
     def best_partial(self) -> float:
         """The mean over the tasks of their best differ score a demo."""
