@@ -202,9 +202,8 @@ class Evolution:
         task_of = {quest: t for t, quests in enumerate(self._quests) for quest in quests}
         batch, entries = self._worthy(result["children"], [task_of[row[0]] for row in rows])
         state = {self._key: {"round": number + 1}}
-        if self._timeline.due(stepped - self._begun):
-            self._clock()
-            state |= self._point()
+        if self._timeline.due(self.figures.seconds):
+            state |= self._point()  # of the rounds before: they are stored
         counts = self.library.record(batch, run, state)
         for task, new in entries.items():
             self.population.insert(task, new)
