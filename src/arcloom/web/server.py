@@ -20,6 +20,14 @@ GRACE: Final = 2
 
 def serve(explorer: Explorer, address: Address, ready: Callable[[str], None]) -> None:
     """Serve until Ctrl-C; `ready` is told the URL as soon as it can be opened."""
+    server, listening = prepare(explorer, address)
+    with listening:
+        ready(address.url(listening.getsockname()[1]))
+        server.run(sockets=[listening])
+
+
+def prepare(explorer: Explorer, address: Address) -> tuple[uvicorn.Server, socket.socket]:
+    """A server, and the socket that it is to run on."""
     address.check()
     listening = _listen(address)
     rules = Rules.for_address(address.host, address.token)
@@ -31,9 +39,7 @@ def serve(explorer: Explorer, address: Address, ready: Callable[[str], None]) ->
         timeout_graceful_shutdown=GRACE,
     )
     server = uvicorn.Server(config)
-    with listening:
-        ready(address.url(listening.getsockname()[1]))
-        server.run(sockets=[listening])
+    return server, listening
 
 
 def _listen(address: Address) -> socket.socket:
