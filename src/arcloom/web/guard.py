@@ -10,6 +10,7 @@ every request must carry the token.
 from __future__ import annotations
 
 import hmac
+import json
 from collections.abc import Callable, MutableMapping
 from dataclasses import dataclass
 from html import escape
@@ -18,6 +19,8 @@ from typing import Any, Final
 from urllib.parse import parse_qs, urlsplit
 
 MAX_BODY: Final = 1_000_000
+MAX_DRAINED: Final = 16_000_000
+"""How much of a request that is refused is still listened to."""
 COOKIE: Final = "arcloom_token"
 LOCAL: Final = frozenset({"127.0.0.1", "localhost", "::1"})
 ANY_ADDRESS: Final = frozenset({"0.0.0.0", "::"})
@@ -77,7 +80,8 @@ class Guard:
             _check_body(scope["method"], headers)
             arrived = _check_token(scope, headers, self.rules.token)
         except RefusedError as refusal:
-            await _refuse(guarded, refusal)
+            await _drain(receive)
+            await _refuse(guarded, scope["path"], refusal)
             return
         if arrived:
             await _redirect(guarded, self.rules.token or "")
@@ -180,6 +184,15 @@ def _bounded(receive: App) -> App:
     return receiving
 
 
+async def _drain(receive: App) -> None:
+    """Take the body and forget it: a browser that still sends does not hear the answer."""
+    taken, more = 0, True
+    while more and taken <= MAX_DRAINED:
+        message = await receive()
+        taken += len(message.get("body", b""))
+        more = message.get("more_body", False)
+
+
 async def _redirect(send: App, token: str) -> None:
     cookie = SimpleCookie({COOKIE: token})
     cookie[COOKIE].update({"httponly": "true", "samesite": "Lax", "path": "/"})
@@ -192,13 +205,19 @@ async def _redirect(send: App, token: str) -> None:
     await send({"type": "http.response.body", "body": b""})
 
 
-async def _refuse(send: App, refusal: RefusedError) -> None:
-    body = (
-        f"<!doctype html><meta charset=utf-8><title>Arcloom</title><h1>Arcloom</h1>"
-        f"<p>{escape(refusal.message)}</p>"
-    ).encode()
+async def _refuse(send: App, path: str, refusal: RefusedError) -> None:
+    """Tell a person or, where a page asked, the page."""
+    if path.startswith("/api/"):
+        kind, text = "application/json", json.dumps({"problem": refusal.message})
+    else:
+        kind = "text/html; charset=utf-8"
+        text = (
+            "<!doctype html><meta charset=utf-8><title>Arcloom</title><h1>Arcloom</h1>"
+            f"<p>{escape(refusal.message)}</p>"
+        )
+    body = text.encode()
     headers = [
-        (b"content-type", b"text/html; charset=utf-8"),
+        (b"content-type", kind.encode()),
         (b"content-length", str(len(body)).encode()),
     ]
     await send({"type": "http.response.start", "status": refusal.status, "headers": headers})

@@ -114,7 +114,10 @@ def _painted(text: Any) -> Grid:
     rows = [[int(cell) for cell in row] for row in text.split("/")]
     if len(rows) > MAX_SIDE or len(rows[0]) > MAX_SIDE:
         raise InputError(f"a painted grid has at most {MAX_SIDE} rows and columns")
-    return Grid(rows)
+    try:
+        return Grid(rows)
+    except InputError as error:
+        raise InputError(f"the painted grid: {error}") from None
 
 
 def _expressions(program: Program) -> dict[int, str]:

@@ -27,6 +27,11 @@ export function startKeys(go) {
       event.target.blur();
       return;
     }
+    const panel = document.querySelector("details.settings[open]");
+    if (event.key === "Escape" && panel) {
+      panel.open = false;
+      return;
+    }
     if (typing(event.target) || event.target.closest("dialog")) return;
     const key = prefix ? `${prefix} ${event.key}` : event.key;
     prefix = "";
