@@ -26,6 +26,7 @@ from arcloom.library.store import Library
 from arcloom.library.timeline import Timeline
 from arcloom.search.breeder import Mutations, learnt, new_breeder
 from arcloom.search.deal import deal
+from arcloom.search.notebook import figures_html, watch_in_notebook
 from arcloom.search.population import Population
 from arcloom.tasks import Dataset, Grid
 from arcloom.tasks.task import Task
@@ -89,6 +90,9 @@ class Figures:
     def content(self) -> dict[str, Any]:
         """The figures for machines and for the library."""
         return {**asdict(self), "rate": self.rate}
+
+    def _repr_html_(self) -> str:
+        return figures_html(self)
 
 
 Watch = Callable[[Figures], None]
@@ -309,7 +313,11 @@ class Evolution:
 
 
 def evolve(tasks: Dataset, library: Library, config: EvolveConfig, **options: Any) -> Figures:
-    """Evolve programs for the tasks in the library; see `EvolveConfig`."""
+    """Evolve programs for the tasks in the library; see `EvolveConfig`.
+
+    In a notebook it shows how far it is; interrupted, it gives the figures so far.
+    """
+    options.setdefault("watch", watch_in_notebook())
     return Evolution(tasks, library, config, **options).run()
 
 

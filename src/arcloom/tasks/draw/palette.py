@@ -1,4 +1,4 @@
-"""The standard ARC colours, a set for the colour-blind, and the two that drawings add."""
+"""The standard ARC colours, a set for the colour-blind, and those that drawings add."""
 
 from __future__ import annotations
 
@@ -31,6 +31,7 @@ COLOUR_BLIND = (
 )
 LINE = "#555555"
 PAPER = "#FFFFFF"
+PLACE = "#3B4658"
 
 
 def rgb(colour: str) -> tuple[int, int, int]:

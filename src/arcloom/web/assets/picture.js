@@ -49,6 +49,12 @@ export function together(picture, frame) {
   return cells.map((row) => row.join("")).join("/");
 }
 
+export function togetherSvg(picture, frame) {
+  const drawn = gridSvg(together(picture, frame), { box: 44, label: shortText(picture) });
+  drawn.classList.add("framed");
+  return drawn;
+}
+
 export function shortText(picture) {
   if (picture.kind === "undefined") return "undefined";
   if (picture.kind === "many") return counted(picture.total, "element");

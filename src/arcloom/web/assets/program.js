@@ -2,7 +2,7 @@
 import { address, counted, el, link, number, replace } from "./dom.js";
 import { get, isReport, runSteps } from "./api.js";
 import { gridSvg, sizeOf } from "./grid.js";
-import { pictureElement, shortText, together } from "./picture.js";
+import { pictureElement, shortText, together, togetherSvg } from "./picture.js";
 import { highlighted, meaningOf } from "./highlight.js";
 import { editor } from "./editor.js";
 import { dagSvg } from "./dag.js";
@@ -125,7 +125,7 @@ export async function programPage(main, hash, query) {
     const { picture } = step;
     if (picture.kind === "grid") return gridSvg(picture.rows, { box: 44 });
     if ("rows" in picture) return pictureElement(picture, { box: 44, frame }).querySelector("svg");
-    if (picture.kind === "many" && together(picture, frame)) return gridSvg(together(picture, frame), { box: 44, label: shortText(picture) });
+    if (picture.kind === "many" && together(picture, frame)) return togetherSvg(picture, frame);
     return el("span", { class: `short ${picture.kind}` }, shortText(picture));
   }
 
