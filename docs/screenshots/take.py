@@ -28,7 +28,7 @@ from arcloom.web.shelf import Shelf
 FOLDER = Path(__file__).parent
 PROGRAMS = FOLDER.parents[1] / "examples/programs.py"
 TASK = "a5313dff"
-PARTIAL = "06df4c85"
+PARTIAL = "a1570a43"
 LAPTOP = {"width": 1200, "height": 760}
 PHONE = {"width": 390, "height": 760}
 GENERATIONS = 3

@@ -27,6 +27,8 @@ MAX_ITEMS: Final = 60
 MAX_TEXT: Final = 600
 MAX_DEPTH: Final = 3
 
+_DIGITS: Final = bytes(ord("0") + value if value < COLOURS else value for value in range(256))
+
 Picture = dict[str, Any]
 Cells = Mapping[tuple[int, int], int | None]
 """Places with their colours; None where only the place is known."""
@@ -50,7 +52,9 @@ def picture(value: Any) -> Picture:
 
 def rows_of(grid: Grid) -> str:
     """A grid as a text of rows."""
-    return "/".join("".join(map(str, row)) for row in grid.tolist())
+    digits = grid.tobytes().translate(_DIGITS).decode()
+    width = grid.shape[1]
+    return "/".join(digits[at : at + width] for at in range(0, len(digits), width))
 
 
 def cells_of(value: Any) -> Cells | None:

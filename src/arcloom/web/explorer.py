@@ -213,7 +213,7 @@ def _tasks_content(dataset: Dataset) -> Content:
 
 def _card(task: Task) -> Content:
     grids = [grid for pair in task.pairs for grid in pair] + [test.input for test in task.tests]
-    colours = set[int]().union(*(grid.to_tuple()[i] for grid in grids for i in range(len(grid))))
+    colours = set[int]().union(*(grid.tobytes() for grid in grids))
     return {
         "id": task.id,
         "demos": len(task.demos),

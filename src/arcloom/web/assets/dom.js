@@ -37,8 +37,14 @@ export function address(kind, id, query) {
   return set.length ? `${path}?${new URLSearchParams(set)}` : path;
 }
 
+// Made once for each count of digits: a new one for each number would be most of a page's time.
+const formats = new Map();
+
 export function number(value, digits = 0) {
-  return Number(value).toLocaleString("en", { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  if (!formats.has(digits)) {
+    formats.set(digits, new Intl.NumberFormat("en", { minimumFractionDigits: digits, maximumFractionDigits: digits }));
+  }
+  return formats.get(digits).format(value);
 }
 
 export function counted(count, word) {

@@ -9,21 +9,34 @@ const SIDES = [5, 10, 15, 20, 30];
 // What a person chose stays while other pages are looked at.
 const chosen = { text: "", state: "", origin: "", side: "", colours: "", order: "dataset" };
 let status = {};
+let statusKnown = false;
 let verdicts = null;
 let visited = null;
 
-export function markOf(id) {
+const MARKS = {
+  solved: ["✓ solved", "The attempts are right"],
+  failed: ["✗ not solved", "Fits all demos, but no attempt is right"],
+  unknown: ["…", "The library is being read"],
+  none: ["nothing yet", "No program is kept for this task"],
+  fitted: ["● fits", "A program gives the output of every demo"],
+};
+
+function markOf(id) {
+  const state = stateOf(id);
   const found = status[id];
-  const verdict = verdicts && verdicts[id];
-  if (verdict === true) return { state: "solved", text: "✓ solved", title: "The attempts are right" };
-  if (verdict === false) return { state: "failed", text: "✗ not solved", title: "Fits all demos, but no attempt is right" };
-  if (!found) return { state: "none", text: "nothing yet", title: "No program is kept for this task" };
-  if (found.matched === found.of) return { state: "fitted", text: "● fits", title: "A program gives the output of every demo" };
-  return { state: "partial", text: `◐ ${number(found.score / 10)} %`, title: `${found.matched} of ${found.of} demos, partial score ${number(found.score)} of 1000` };
+  const [text, title] = MARKS[state] || [`◐ ${number(found.score / 10)} %`, `${found.matched} of ${found.of} demos, partial score ${number(found.score)} of 1000`];
+  return { state, text, title };
+}
+
+function stateOf(id) {
+  const found = status[id];
+  if (verdicts && typeof verdicts[id] === "boolean") return verdicts[id] ? "solved" : "failed";
+  if (!found) return statusKnown ? "none" : "unknown";
+  return found.matched === found.of ? "fitted" : "partial";
 }
 
 function matches(task) {
-  const mark = markOf(task.id).state;
+  const mark = stateOf(task.id);
   const fitted = ["fitted", "solved", "failed"].includes(mark);
   const states = { fitted, unfitted: !fitted, partial: mark === "partial", none: mark === "none", solved: mark === "solved", failed: mark === "failed" };
   return (!chosen.text || task.id.includes(chosen.text.trim()))
@@ -125,8 +138,8 @@ function keysOf(list, cards, textField) {
 }
 
 export async function galleryPage(main) {
-  const [{ dataset, tasks, refused }, found] = await Promise.all([get("tasks"), statusOrNothing()]);
-  status = found;
+  const arriving = statusOrNothing(); // the tasks do not wait for it
+  const { dataset, tasks, refused } = await get("tasks");
   const observer = new IntersectionObserver((entries) => {
     for (const { isIntersecting, target } of entries) {
       if (isIntersecting) { observer.unobserve(target); target.draw(); }
@@ -151,14 +164,22 @@ export async function galleryPage(main) {
     ordered.splice(0, ordered.length, ...shown.map(({ id }) => byId.get(id)));
     const fitted = tasks.filter(({ id }) => status[id] && status[id].matched === status[id].of).length;
     const solved = verdicts ? `, ${number(Object.values(verdicts).filter(Boolean).length)} solved` : "";
-    count.textContent = `${number(shown.length)} of ${counted(tasks.length, "task")}; ${number(fitted)} fitted${solved}`;
+    const marks = statusKnown ? `; ${number(fitted)} fitted${solved}` : "";
+    count.textContent = `${number(shown.length)} of ${counted(tasks.length, "task")}${marks}`;
     for (const { element } of cards) element.tabIndex = -1;
     if (ordered.length) ordered[0].element.tabIndex = 0;
     if (then === "focus") moveTo(ordered, 0);
   }
 
   const ordered = [];
-  const showForm = () => replace(form, filters(tasks, arrange));
+  const showForm = () => {
+    const { dataset: { filter }, selectionStart } = form.contains(document.activeElement) ? document.activeElement : form;
+    replace(form, filters(tasks, arrange));
+    if (!filter) return;
+    const field = form.querySelector(`[data-filter=${filter}]`);
+    field.focus(); // where the person was
+    if (filter === "text") field.setSelectionRange(selectionStart, selectionStart);
+  };
   const uncover = el("button", { type: "button", class: "uncover", onclick: async () => {
     verdicts = verdicts ? null : (await get("verdicts")).tasks;
     uncover.textContent = verdicts ? "Cover test results" : "Uncover test results";
@@ -170,12 +191,19 @@ export async function galleryPage(main) {
   list.dataset.order = "dataset";
   replace(main,
     el("div", { class: "headline" }, el("h1", { tabindex: "-1" }, dataset), count,
-      Object.keys(status).length > 0 && has("verdicts") && uncover),
+      uncover),
     form,
     refused.length > 0 && el("details", { class: "notice" }, el("summary", {}, `${counted(refused.length, "task")} left out`), refused.map((line) => el("p", {}, line))),
     list);
+  const update = (found) => {
+    if (found) [status, statusKnown] = [found, true];
+    uncover.hidden = !Object.keys(status).length || !has("verdicts");
+    for (const one of cards) one.refresh();
+    arrange();
+  };
   showForm();
-  arrange();
+  update(null);
+  arriving.then((found) => { update(found); showForm(); });
   setKeys(keysOf(list, ordered, () => form.querySelector("input")));
   return {
     title: dataset,
@@ -185,11 +213,7 @@ export async function galleryPage(main) {
       if (at >= 0) moveTo(ordered, at);
       return at >= 0;
     },
-    pulse: isReport ? null : async () => {
-      status = await statusOrNothing();
-      for (const one of cards) one.refresh();
-      arrange();
-    },
+    pulse: isReport ? null : async () => update(await statusOrNothing()),
   };
 }
 
@@ -197,6 +221,6 @@ async function statusOrNothing() {
   try {
     return (await get("status")).tasks;
   } catch {
-    return status; // the banner tells what is wrong with the library
+    return null; // the banner tells what is wrong with the library
   }
 }

@@ -84,6 +84,7 @@ export async function programPage(main, hash, query) {
     if (isReport) replace(input, gridSvg(result.input, { box: 200, most: 26 }));
     else paint.show(result.input);
     const shown = listedAt();
+    list(shown);
     const same = shown.find((at) => before && result.steps[at].name === before.name);
     choose(same !== undefined ? same : shown[shown.length - 1]);
   }
@@ -112,13 +113,19 @@ export async function programPage(main, hash, query) {
         last && expected && !right && el("figure", { class: "labelled" }, el("figcaption", {}, "expected"), gridSvg(expected, { box: 300, most: 36 }))));
     verdict.className = `verdict ${right === null ? "" : right ? "solved" : "failed"}`;
     verdict.textContent = right === null ? "" : right ? "✓ the demo's output" : "✗ not the demo's output";
-    replace(listed, shown.map((number_) => el("li", {}, el("button", {
-      type: "button", class: "step", "aria-current": number_ === at ? "step" : null, onclick: () => choose(number_),
-    }, el("b", {}, steps[number_].name), preview(steps[number_], frame)))));
+    listed.querySelectorAll(".step").forEach((button, k) => {
+      if (shown[k] === at) button.setAttribute("aria-current", "step"); else button.removeAttribute("aria-current");
+    });
     const current = listed.querySelector("[aria-current]");
     if (current) listed.scrollTop += Math.min(0, current.offsetTop - listed.scrollTop) + Math.max(0, current.offsetTop + current.offsetHeight - listed.scrollTop - listed.clientHeight);
     replace(graph, dagSvg(steps, at, (other) => choose(other)));
     source.mark(step.name);
+  }
+
+  function list(shown) {
+    const { steps, input: given } = state.result;
+    replace(listed, shown.map((at) => el("li", {}, el("button", { type: "button", class: "step", onclick: () => choose(at) },
+      el("b", {}, steps[at].name), preview(steps[at], sizeOf(given))))));
   }
 
   function preview(step, frame) {
