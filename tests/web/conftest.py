@@ -11,7 +11,6 @@ import pytest
 from arcloom.library import Library
 from arcloom.search.evolve import Evolution, EvolveConfig
 from arcloom.tasks import Dataset
-from arcloom.tasks.load import load
 from arcloom.web.address import Address
 from arcloom.web.explorer import Explorer
 from arcloom.web.server import prepare
@@ -21,6 +20,9 @@ from tests.search import small
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 PATIENCE = 30_000
 """Milliseconds that a page has to come to what is expected of it."""
+
+
+LAPTOP = {"viewport": {"width": 1280, "height": 800}, "color_scheme": "light"}
 
 
 @contextmanager
@@ -87,42 +89,51 @@ def browser():
         chromium.close()
 
 
+@pytest.fixture(scope="session")
+def desk(browser):
+    """A browser window of a laptop's size, in light colours, that the tests share: it is dear."""
+    context = browser.new_context(**LAPTOP)
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def page(desk):
+    """A fresh page in it. No script may fail on it, and nothing foreign may be asked for."""
+    opened = desk.new_page()
+    yield from _watched(opened)
+    opened.close()
+
+
 @pytest.fixture
 def new_page(browser):
-    """new_page(**options) opens a page. No script may fail on it, and nothing foreign be asked."""
-    contexts, faults = [], []
+    """new_page(**options) opens a page in a window of its own, watched in the same way."""
+    watched = []
 
     def open_page(**options):
-        viewport = {"width": 1280, "height": 800}
-        context = browser.new_context(**{"viewport": viewport, "color_scheme": "light", **options})
-        contexts.append(context)
-        page = context.new_page()
-        page.set_default_timeout(PATIENCE)
-        page.on("pageerror", lambda error: faults.append(str(error)))
-        page.on("dialog", lambda dialog: faults.append(f"dialog {dialog.message}"))
-        page.on("request", lambda request: _local(request.url) or faults.append(request.url))
-        return page
+        context = browser.new_context(**{**LAPTOP, **options})
+        watch = _watched(context.new_page())
+        watched.append((context, watch))
+        return next(watch)
 
     yield open_page
-    for context in contexts:
+    for context, watch in watched:
+        assert next(watch, None) is None
         context.close()
+
+
+def _watched(page):
+    faults = []
+    page.set_default_timeout(PATIENCE)
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.on("dialog", lambda dialog: faults.append(f"dialog {dialog.message}"))
+    page.on("request", lambda request: _local(request.url) or faults.append(request.url))
+    yield page
     assert faults == []
 
 
 def _local(url):
     return url.startswith(("http://127.0.0.1:", "http://localhost:", "file://", "data:", "blob:"))
-
-
-@pytest.fixture
-def page(new_page):
-    """A page of a laptop's size, in light colours."""
-    return new_page()
-
-
-@pytest.fixture(scope="session")
-def training():
-    """All training tasks."""
-    return load("arc1-train")
 
 
 @pytest.fixture

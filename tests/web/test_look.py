@@ -141,7 +141,8 @@ def test_a_phone_paints_by_touch(new_page, site):
     page.locator(f".canvas svg[data-rows='6{before[1:]}']").wait_for()
 
 
-def test_settings_change_what_is_drawn_and_stay(page, site):
+def test_settings_change_what_is_drawn_and_stay(new_page, site):
+    page = new_page()
     given = small.small_tasks()[TASK].pairs[0][0]
     page.goto(f"{site}#/task/{TASK}")
     grid = page.locator(".samples svg").first
