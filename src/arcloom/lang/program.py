@@ -107,6 +107,11 @@ class Program:
     def __repr__(self) -> str:
         return f"<Program {self.name}({', '.join(self.params)}) {self.hash[:8]}, {len(self)} nodes>"
 
+    def _repr_html_(self) -> str:
+        from arcloom.lang.html import program_html
+
+        return program_html(self)
+
 
 class ProgramBuilder:
     """Collects nodes, each distinct one once, and cuts programs out of them.

@@ -123,11 +123,13 @@ class Kept(NamedTuple):
 
 
 class TaskSummary(NamedTuple):
-    """A task that keeps programs: how many, and its best one."""
+    """A task that keeps programs: how many, its best one, and where that comes from."""
 
     task_id: str
     programs: int
     best: StoredScore
+    imported: bool
+    run: str | None
 
 
 class Answer(NamedTuple):

@@ -23,9 +23,11 @@ from arcloom.lang.program import digest
 from arcloom.library.ranking import Row
 from arcloom.library.records import Kind, Scored
 from arcloom.library.store import Library
+from arcloom.library.timeline import Timeline
 from arcloom.search.breeder import Mutations, learnt, new_breeder
 from arcloom.search.deal import deal
 from arcloom.search.differs import Differs, choose_jury, seat_jury
+from arcloom.search.notebook import figures_html, watch_in_notebook
 from arcloom.search.population import Population
 from arcloom.search.recorder import Recorder
 from arcloom.tasks import Dataset, Grid
@@ -99,6 +101,9 @@ class Figures:
         """The figures for machines and for the library."""
         return {**asdict(self), "rate": self.rate}
 
+    def _repr_html_(self) -> str:
+        return figures_html(self)
+
 
 Watch = Callable[[Figures], None]
 Trace = Callable[[str, float, float], None]
@@ -171,6 +176,7 @@ class Evolution:
                 remedy="fill it with `arcloom import FILE --library ...`",
             )
         run = self.library.start_run("evolve", _plain(self.config), self.config.seed)
+        self._timeline = Timeline(run)
         ended = "failed"
         try:
             self._rounds(run)
@@ -181,7 +187,8 @@ class Evolution:
         finally:
             self._recorder.close()
             self._clock()
-            self.library.finish_run(run, self.figures.content(), ended)  # type: ignore[arg-type]
+            last = self._point()
+            self.library.finish_run(run, self.figures.content(), ended, last)  # type: ignore[arg-type]
         return self.figures
 
     def _rounds(self, run: str) -> None:
@@ -299,7 +306,10 @@ class Evolution:
         batch, entries = self._worthy(searched.result.pop("children"), tasks, population, kind)
         for task, new in entries.items():
             population.insert(task, new)
-        self._recorder.submit(batch, run, {self._key: state})
+        stored: dict[str, Any] = {self._key: state}
+        if self._timeline.due(self.figures.seconds):
+            stored |= self._point()  # of the rounds before: they are stored
+        self._recorder.submit(batch, run, stored)
         self._recorded = searched
         searched.stages["store"] += time.perf_counter() - begun
 
@@ -365,9 +375,14 @@ class Evolution:
         for stage, seconds in searched.stages.items():
             figures.stages[stage] += seconds
         self._trace(searched.stages, searched.begun)
-        figures.fitted = self.population.fitted()
+        figures.fitted = len(self.population.fitted())
         figures.best_partial = self.population.best_partial()
         self._clock()
+
+    def _point(self) -> dict[str, Any]:
+        """The figures, as they stand, for the run's timeline."""
+        figures = self.figures
+        return self._timeline.take(figures.seconds, figures.content(), self.population.fitted())
 
     def _trace(self, stages: dict[str, float], begun: float) -> None:
         at = begun - self._begun
@@ -384,7 +399,11 @@ class Evolution:
 
 
 def evolve(tasks: Dataset, library: Library, config: EvolveConfig, **options: Any) -> Figures:
-    """Evolve programs for the tasks in the library; see `EvolveConfig`."""
+    """Evolve programs for the tasks in the library; see `EvolveConfig`.
+
+    In a notebook it shows how far it is; interrupted, it gives the figures so far.
+    """
+    options.setdefault("watch", watch_in_notebook())
     return Evolution(tasks, library, config, **options).run()
 
 

@@ -189,10 +189,10 @@ class Population:
             ]
             shelf.fill(sorted(rows), self._numbers)
 
-    def fitted(self) -> int:
-        """How many tasks have a program that fits all demos."""
-        best = (shelf.rows[0] for shelf in self._shelves.values() if shelf.rows)
-        return sum(-row.minus_demos == row.demos_total for row in best)
+    def fitted(self) -> list[str]:
+        """The tasks that have a program which fits all demos."""
+        best = ((task, shelf.rows[0]) for task, shelf in self._shelves.items() if shelf.rows)
+        return [task for task, row in best if -row.minus_demos == row.demos_total]
 
     def best_partial(self) -> float:
         """The mean over the tasks of their best differ score a demo."""
