@@ -44,7 +44,9 @@ def _cell_map(demos, layers):
 def test_it_is_the_table_of_the_demos(grids, count):
     inputs = [tuple(_rows(g) for g in grids[k : k + count]) for k in (0, 1)]
     table = np.arange(3**count) % 4
-    wanted = [_rows(np.reshape([table[_number(k)] for k in _keys(x)], (SIDE, SIDE))) for x in inputs]
+    wanted = [
+        _rows(np.reshape([table[_number(k)] for k in _keys(x)], (SIDE, SIDE))) for x in inputs
+    ]
     demos = tuple(zip(inputs, wanted, strict=True))
     for layers in (inputs[0], tuple(_rows(g) for g in grids[3 : 3 + count])):
         assert _cell_map(demos, layers) == _model(demos, layers)

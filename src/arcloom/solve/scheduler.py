@@ -2,9 +2,10 @@
 
 In round r a task may spend `FIRST * GROWTH**r` fuel, split between the strategies. A task with a
 program that fits and can be trusted lags a round behind, and one whose programs agree lags two, so
-they get a quarter and a sixteenth of what the others get. Threads take (strategy, task) pairs in a fixed order: all
-tasks by the cheapest strategy first. What is done for a task depends on what was found for it, and
-on what all tasks had found when the round began, so the number of threads changes nothing.
+they get a quarter and a sixteenth of what the others get. Threads take (strategy, task) pairs in a
+fixed order: all tasks by the cheapest strategy first. What is done for a task depends on what was
+found for it, and on what all tasks had found when the round began, so the number of threads changes
+nothing.
 """
 
 from __future__ import annotations
