@@ -7,13 +7,13 @@ from typing import Annotated
 
 import typer
 
-from arcloom.cli.export import write_atomically
 from arcloom.cli.inputs import close, load_tasks
 from arcloom.cli.options import Json
 from arcloom.cli.output import console, print_json
 from arcloom.cli.progress import progress
 from arcloom.cli.serve import DatasetOption
 from arcloom.cli.stored import LibraryOption
+from arcloom.files import write_atomically
 from arcloom.web.explorer import Explorer
 from arcloom.web.report import PROGRAMS, report
 from arcloom.web.shelf import Shelf

@@ -113,7 +113,9 @@ _EACH_ON_INPUT: Final = frozenset({"mask_by", "crop_to"})
 
 @cache
 def _ops() -> tuple[tuple[str, Form, int, int, int], ...]:
-    return tuple((name, Form(form), *rest) for name, form, *rest in _core.tile_ops())
+    return tuple(
+        (name, Form(form), args, low, high) for name, form, args, low, high in _core.tile_ops()
+    )
 
 
 def actions_for(task: Task, ground: int = 0) -> list[Action]:
