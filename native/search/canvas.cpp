@@ -297,7 +297,7 @@ std::vector<Fit> Canvas::fits(int most) {
 }
 
 size_t Canvas::bytes() const {
-    return colours_.size() + labels_.size() + layers_.size() * sizeof(Layer) + partitions_.bytes();
+    return colours_.capacity() + labels_.capacity() + layers_.capacity() * sizeof(Layer) + partitions_.bytes();
 }
 
 }  // namespace arcloom

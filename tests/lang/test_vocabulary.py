@@ -28,7 +28,7 @@ ADDITIONS = [
         "learn_sketch",
     ),
     "learn_draft",
-    *("apply_rule", "on_inputs", "on_outputs"),
+    *("apply_rule", "on_inputs", "on_outputs", "cell_map"),
 ]
 TILES = [
     row.signature.split("(")[0]
