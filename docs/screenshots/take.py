@@ -78,7 +78,7 @@ def take(site: str) -> None:
 def pictures(page: Page, site: str) -> None:
     """Gallery, task, stepper and runs."""
     page.goto(site)
-    page.locator(".card svg").nth(30).wait_for()
+    page.locator(".card .mark.fitted").first.wait_for()
     save(page, "gallery")
     task(page, site, TASK, "task", "h1")
     task(page, site, PARTIAL, "partial", ".kept[open] .outputs")
@@ -98,6 +98,7 @@ def pictures(page: Page, site: str) -> None:
 def task(page: Page, site: str, task_id: str, name: str, shown: str) -> None:
     """A task; what is to be seen of it is scrolled to."""
     page.goto(f"{site}#/task/{task_id}")
+    page.get_by_role("heading", name=f"Task {task_id}").wait_for()
     page.locator(".kept[open] .outputs svg").first.wait_for()
     page.locator(shown).first.evaluate("node => node.scrollIntoView({ block: 'end' })")
     save(page, name)
@@ -105,8 +106,8 @@ def task(page: Page, site: str, task_id: str, name: str, shown: str) -> None:
 
 def stepper(page: Page, site: str, name: str) -> None:
     """The steps of a program, in the middle of it."""
-    page.goto(f"{site}#/task/{TASK}")
-    page.get_by_role("link", name="Step through it").first.click()
+    program = read_programs(PROGRAMS)[f"solve_{TASK}"]
+    page.goto(f"{site}#/program/{program.hash}?task={TASK}")
     page.locator(".steps .step", has_text="x4").click()
     page.mouse.move(0, 0)
     save(page, name)

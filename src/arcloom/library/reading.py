@@ -93,6 +93,7 @@ def read_summaries(connection: Connection, kind: Kind) -> list[TaskSummary]:
             scores.c.behaviour,
             func.count().over(partition_by=scores.c.task_id).label("kept"),
             programs.c.imported,
+            programs.c.source,
             programs.c.created_run,
             func.row_number().over(partition_by=scores.c.task_id, order_by=RANK).label("place"),
         )
@@ -102,8 +103,8 @@ def read_summaries(connection: Connection, kind: Kind) -> list[TaskSummary]:
     )
     best = select(ranked).where(ranked.c.place == 1).order_by(ranked.c.task_id)
     return [
-        TaskSummary(score[0], kept, StoredScore(*score), imported, run)
-        for *score, kept, imported, run, _ in connection.execute(best)
+        TaskSummary(score[0], kept, StoredScore(*score), imported, source, run)
+        for *score, kept, imported, source, run, _ in connection.execute(best)
     ]
 
 

@@ -123,12 +123,13 @@ class Kept(NamedTuple):
 
 
 class TaskSummary(NamedTuple):
-    """A task that keeps programs: how many, its best one, and where that comes from."""
+    """A task that keeps programs: how many, and its best one with where that comes from."""
 
     task_id: str
     programs: int
     best: StoredScore
     imported: bool
+    source: str
     run: str | None
 
 

@@ -17,35 +17,26 @@ IMPORTED: Final = "imported"
 
 
 class Origins:
-    """Where programs come from: a file, a command, or a strategy of `solve`.
+    """Where programs come from: a file, a strategy of `solve`, or a command.
 
-    `solve` keeps what its strategies found as states of the library, `solve ...`: a task's id, and
-    for each program its source and the strategy. Programs are told apart by their bodies, since the
-    names in the sources may differ.
+    `solve` keeps what its strategies found as states of the library, `solve ...`: lists of
+    programs, each with its source and its strategy. Programs are told apart by their bodies there,
+    since the heads may differ.
     """
 
     def __init__(self, library: Library) -> None:
         self._commands = {run.id: run.command for run in library.runs()}
-        self._strategies: dict[str, dict[str, str]] = {}
-        for state in library.states("solve ").values():
-            if isinstance(state, dict) and state.get("found"):
-                found = {_body(one["source"]): one["strategy"] for one in state["found"]}
-                self._strategies[state["task"]] = found
+        self._strategies: dict[str, str] = {}
+        for found in library.states("solve ").values():
+            if isinstance(found, list):
+                for one in found:
+                    self._strategies.setdefault(_body(one["source"]), one["strategy"])
 
-    def of(self, imported: bool, run: str | None) -> str:
-        """By what alone the program's own row tells."""
-        return IMPORTED if imported else self._commands.get(run or "", "unknown")
-
-    def of_program(self, stored: StoredProgram, task_id: str | None = None) -> str:
-        """A program's origin, for a task if it is shown with one."""
-        strategies = self._strategies.get(task_id or "", {})
-        found = strategies.get(_body(stored.source))
-        return found or self.of(stored.imported, stored.created_run)
-
-    def of_best(self, task_id: str, imported: bool, run: str | None) -> str:
-        """The origin of a task's best program."""
-        strategies = self._strategies.get(task_id)
-        return next(iter(strategies.values())) if strategies else self.of(imported, run)
+    def of(self, imported: bool, source: str, run: str | None) -> str:
+        """The origin of a stored program."""
+        if imported:
+            return IMPORTED
+        return self._strategies.get(_body(source)) or self._commands.get(run or "", "unknown")
 
 
 def status_of(library: Library, origins: Origins) -> Content:
@@ -56,7 +47,7 @@ def status_of(library: Library, origins: Origins) -> Content:
             "of": task.best.demos_total,
             "score": round(task.best.mean_score),
             "programs": task.programs,
-            "origin": origins.of_best(task.task_id, task.imported, task.run),
+            "origin": origins.of(task.imported, task.source, task.run),
         }
         for task in library.tasks()
     }
@@ -75,14 +66,14 @@ def kept_content(task: Task, library: Library, origins: Origins) -> Content:
     }
 
 
-def program_row(stored: StoredProgram, origins: Origins, task_id: str | None = None) -> Content:
+def program_row(stored: StoredProgram, origins: Origins) -> Content:
     """A program in a list."""
     return {
         "hash": stored.hash,
         "name": stored.name,
         "nodes": stored.nodes,
         "kind": stored.kind,
-        "origin": origins.of_program(stored, task_id),
+        "origin": origins.of(stored.imported, stored.source, stored.created_run),
         "run": stored.created_run,
     }
 
@@ -113,7 +104,7 @@ def run_content(run: Run) -> Content:
 
 
 def _kept_row(kept: Kept, origins: Origins) -> Content:
-    row = program_row(kept.program, origins, kept.score.task_id)
+    row = program_row(kept.program, origins)
     return {**row, **_worth(kept.score), "source": kept.program.source}
 
 

@@ -83,24 +83,26 @@ function filters(tasks, changed) {
     select("order", "Order", [["dataset", "of the dataset"], ["score", "best first"], ["size", "small first"]], changed));
 }
 
+// A card has its name at once, and all else when it comes near the screen: there may be thousands.
 function card(task, observer) {
   const mark = el("span", {});
-  const thumbs = el("span", { class: "thumbs" });
-  const element = link(address("task", task.id), [
-    thumbs, el("span", { class: "caption" }, el("b", {}, task.id), mark),
-  ], { class: "card", tabindex: "-1", "data-task": task.id, onclick: () => { visited = task.id; } });
+  const name = el("b", {}, task.id);
+  const element = link(address("task", task.id), name, { class: "card", tabindex: "-1", "data-task": task.id, onclick: () => { visited = task.id; } });
+  let drawn = false;
   const refresh = () => {
+    if (!drawn) return;
     const { state, text, title } = markOf(task.id);
     mark.className = `mark ${state}`;
     mark.title = title;
     mark.textContent = text;
   };
-  const drawThumbs = () => {
+  element.draw = () => {
+    drawn = true;
     const grids = task.first.map((rows) => gridSvg(rows, { box: 74, most: 12 }));
-    replace(thumbs, grids.flatMap((grid, at) => (at ? [el("span", { class: "arrow", "aria-hidden": true }, "→"), grid] : [grid])));
+    const thumbs = grids.flatMap((grid, at) => (at ? [el("span", { class: "arrow", "aria-hidden": "true" }, "→"), grid] : [grid]));
+    replace(element, el("span", { class: "thumbs" }, thumbs), el("span", { class: "caption" }, name, mark));
+    refresh();
   };
-  element.draw = drawThumbs;
-  refresh();
   observer.observe(element);
   return { task, element, refresh };
 }
