@@ -44,7 +44,9 @@ inline constexpr int kTileOps = 111;
 // kTileOps rows in the order of the themes; names are unique.
 template <class R>
 std::span<const OpOf<R>> all_ops();
-extern template std::span<const OpOf<Rows32>> all_ops<Rows32>();
-extern template std::span<const OpOf<Rows128>> all_ops<Rows128>();
+template <>
+std::span<const OpOf<Rows32>> all_ops<Rows32>();
+template <>
+std::span<const OpOf<Rows128>> all_ops<Rows128>();
 
 }  // namespace arcloom::tile

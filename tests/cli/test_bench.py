@@ -7,6 +7,7 @@ NAMES = [
     "2 programs, one sample, one core",
     "5 nodes, 3,000 samples, all cores",
     "all programs, all samples, all cores",
+    "tile ops, mixed, one core",
 ]
 FILE = """
 from dsl import *
@@ -34,13 +35,15 @@ def peer(tmp_path):
 def test_rows(arcloom_json, write):
     rows = arcloom_json("bench", "--programs", write("two.py", FILE), "--samples", 2)
     assert [row["name"] for row in rows] == NAMES
-    assert [row["unit"] for row in rows] == ["ms", "ms", "s", "s"]
+    assert [row["unit"] for row in rows] == ["ms", "ms", "s", "s", "M/s"]
     for row in rows:
         assert row["value"] > 0
         assert row["peer"] is None
         assert row["ratio"] is None
     assert rows[3]["cut_by_fuel"] == 0
     assert rows[3]["samples"] == 1718
+    assert sum(rows[4]["shares"].values()) == pytest.approx(1)
+    assert {"rot90", "recolour", "keep_largest", "fill_holes", "fall"} <= rows[4]["shares"].keys()
 
 
 def test_a_peer_times_the_same_work(arcloom, arcloom_json, write, peer):

@@ -67,7 +67,8 @@ struct Lines {
 template <class R>
 Lines<R> full_lines(const R& mask, int h, int w) {
     const R gaps = minus(area<R>(h, w), mask);
-    return {low_bits<R>(h) & ~used_rows(gaps), low_bits<R>(w) & ~used_columns(gaps)};
+    using W = typename R::Word;
+    return {static_cast<W>(low_bits<R>(h) & ~used_rows(gaps)), static_cast<W>(low_bits<R>(w) & ~used_columns(gaps))};
 }
 // Rows and columns that have one colour, not 0, all along.
 template <class R>
@@ -92,22 +93,32 @@ bool drop_lines(const TileOf<R>& g, int, TileOf<R>& out) {
 // Every cell falls to the north, east, south or west as far as zeros let it. By how many cells is a number
 // whose lowest bit is told by the parity of zeros ahead; cells move by 1, 2, 4, ... where it is set, and
 // of the zeros every second one stays to be counted in the next round.
+template <int ahead, class R>
+void fall_to(TileOf<R>& t, int most) {
+    constexpr int kBack = (ahead + 4) % 8;
+    R cells = filled(t), zeros = minus(area_of(t), cells);
+    doubling<R>([&](auto step) {
+        R parity = moved_by<kBack, 1>(zeros);  // of the zeros ahead of each cell
+        doubling<R>([&](auto k) {
+            parity = parity ^ moved_by<kBack, k>(parity);
+            return 2 * k < most;
+        });
+        const R going = cells & parity;
+        cells = minus(cells, going) | moved_by<ahead, step>(going);
+        for (R& p : t.plane) p = minus(p, going) | moved_by<ahead, step>(p & going);
+        zeros = zeros & parity;
+        return 2 * step < most && any(zeros);
+    });
+}
 template <class R>
 bool fall(const TileOf<R>& g, int side, TileOf<R>& out) {
-    const int ahead = 2 * side, back = (ahead + 4) % 8, most = side % 2 == 0 ? g.h : g.w;
-    R cells = filled(g), zeros = minus(area_of(g), cells);
     out = g;
-    for (int step = 1; step < most && any(zeros); step *= 2) {
-        R parity = moved(zeros, back);  // of the zeros ahead of each cell
-        for (int k = 1; k < most; k *= 2) parity = parity ^ moved(parity, back, k);
-        const R going = cells & parity;
-        if (any(going)) {
-            cells = minus(cells, going) | moved(going, ahead, step);
-            for (R& p : out.plane) p = minus(p, going) | moved(p & going, ahead, step);
-        }
-        zeros = zeros & parity;
+    switch (side) {
+        case 0: fall_to<0>(out, g.h); return true;
+        case 1: fall_to<2>(out, g.w); return true;
+        case 2: fall_to<4>(out, g.h); return true;
+        default: fall_to<6>(out, g.w); return true;
     }
-    return true;
 }
 
 // Rows by how many cells they have filled, most first; equal ones keep their order.
