@@ -78,17 +78,17 @@ class Figures:
     stored: int = 0
     known: int = 0
     barren: int = 0
-    differs: int = 0
-    """bred and judged; not among the candidates"""
     fitted: int = 0
     best_partial: float = 0.0
     tasks: int = 0
     threads: int = 1
     seconds: float = 0.0
     stages: dict[str, float] = field(default_factory=lambda: dict.fromkeys(STAGES, 0.0))
+    stop: str = "generations"
+    differs: int = 0
+    """bred and judged; not among the candidates"""
     beside: float = 0.0
     """CPU seconds of storing beside the other stages, and so within their seconds"""
-    stop: str = "generations"
 
     @property
     def rate(self) -> float:
