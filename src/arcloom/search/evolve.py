@@ -299,8 +299,8 @@ class Evolution:
         batch, entries = self._worthy(searched.result.pop("children"), tasks, population, kind)
         for task, new in entries.items():
             population.insert(task, new)
-        self._recorder.submit(batch, run, {self._key: state})
         self._recorded = searched
+        self._recorder.submit(batch, run, {self._key: state})
         searched.stages["store"] += time.perf_counter() - begun
 
     def _settle(self) -> bool:
