@@ -1,4 +1,4 @@
-"""Differs of the user's own: they score beside the built-in ones; new ones are bred from them."""
+"""Differs of the user's own: they score beside the built-in ones, and are bred."""
 
 import pytest
 

@@ -80,17 +80,17 @@ class Figures:
     stored: int = 0
     known: int = 0
     barren: int = 0
-    differs: int = 0
-    """bred and judged; not among the candidates"""
     fitted: int = 0
     best_partial: float = 0.0
     tasks: int = 0
     threads: int = 1
     seconds: float = 0.0
     stages: dict[str, float] = field(default_factory=lambda: dict.fromkeys(STAGES, 0.0))
+    stop: str = "generations"
+    differs: int = 0
+    """bred and judged; not among the candidates"""
     beside: float = 0.0
     """CPU seconds of storing beside the other stages, and so within their seconds"""
-    stop: str = "generations"
 
     @property
     def rate(self) -> float:
@@ -309,8 +309,8 @@ class Evolution:
         stored: dict[str, Any] = {self._key: state}
         if self._timeline.due(self.figures.seconds):
             stored |= self._point()  # of the rounds before: they are stored
-        self._recorder.submit(batch, run, stored)
         self._recorded = searched
+        self._recorder.submit(batch, run, stored)
         searched.stages["store"] += time.perf_counter() - begun
 
     def _settle(self) -> bool:
