@@ -12,7 +12,7 @@ inline constexpr size_t kFewLanes = 4;  // of fewer, each is run by itself
 
 enum class Code : uint8_t {
     Call,        // of an op's body
-    Shift,       // the same, of this one
+    Shift, Shoot,  // the same, of these
     Reading,     // the same, of an op whose answers are immediate: it may be run in lanes
     Evaluate,    // any other node
     Remembered,  // a loop, looked up by what it depends on
@@ -22,7 +22,7 @@ enum class Code : uint8_t {
     Add, Subtract, Multiply, Divide, Invert, Double, Halve, Increment, Decrement, Crement, Sign, Even, Positive,
     Greater, Maximum, Minimum, Flip, Both, Either, Equality, Branch, First, Last, Astuple,
     Distance,    // manhattan(initset(a), initset(b))
-    Connect,
+    Connect, Recolor,
 };
 
 struct Instruction {
@@ -31,6 +31,7 @@ struct Instruction {
     uint32_t args[4];
     uint32_t extra;  // Remembered: which keys; OverPair: which loop
     Code code;
+    bool passing;  // its value is only read, by instructions of this body
 };
 
 // Where an argument stands while a block is run: the same for all lanes, the element, a column, a result.

@@ -25,7 +25,8 @@ constexpr CodeOf kCodes[] = {
     {"minimum", Code::Minimum}, {"flip", Code::Flip},           {"both", Code::Both},
     {"either", Code::Either},   {"equality", Code::Equality},   {"branch", Code::Branch},
     {"first", Code::First},     {"last", Code::Last},           {"astuple", Code::Astuple},
-    {"connect", Code::Connect}, {"shift", Code::Shift},
+    {"connect", Code::Connect}, {"recolor", Code::Recolor},     {"shift", Code::Shift},
+    {"shoot", Code::Shoot},
 };
 constexpr std::string_view kReading[] = {
     "size",      "height",   "width",     "shape",     "portrait",  "square",    "vline",     "hline",
@@ -33,6 +34,34 @@ constexpr std::string_view kReading[] = {
     "lrcorner",  "uppermost", "lowermost", "leftmost",  "rightmost", "center",   "centerofmass", "manhattan",
     "hmatching", "vmatching", "adjacent",  "bordering", "position",  "gravitate", "contained", "index",
 };
+
+// Ops whose new values may pass: making them compares no others that were made while passing.
+constexpr std::string_view kPassing[] = {
+    "initset", "astuple", "neighbors", "dneighbors", "ineighbors", "toobject", "palette", "connect", "shoot",
+    "recolor", "shift", "box", "inbox", "outbox", "corners", "backdrop", "delta", "intersection", "difference",
+};
+
+// Whether ops keep nothing of an argument, nor answer it.
+struct Reader {
+    bool first, others;
+};
+
+struct Passing {
+    std::vector<bool> makes;
+    std::vector<Reader> reads;
+};
+
+const Passing& passing_by_op() {
+    static const Passing table = [] {
+        Passing t{std::vector<bool>(op_count(), false), std::vector<Reader>(op_count(), {false, false})};
+        for (const std::string_view op : kPassing) t.makes[op_number(op)] = true;
+        for (const std::string_view op : kReading) t.reads[op_number(op)] = {true, true};
+        t.reads[op_number("contained")].first = false;  // what is looked for must be one
+        t.reads[op_number("toobject")] = t.reads[op_number("palette")] = {true, false};
+        return t;
+    }();
+    return table;
+}
 
 const std::vector<Code>& codes_by_op() {
     static const std::vector<Code> table = [] {
@@ -83,6 +112,7 @@ class Compiler {
         }
         code.all.root = l.root;
         find_column_nodes(code);
+        find_passing(code);
         finish(code.all, code, false);
         finish(code.rest, code, true);
         for (Section& s : code.tests) finish(s, code, true);
@@ -149,7 +179,7 @@ class Compiler {
 
     Instruction instruction(uint32_t id) {
         const Node& n = dag_.nodes[id];
-        Instruction in{nullptr, id, {0, 0, 0, 0}, 0, Code::Evaluate};
+        Instruction in{nullptr, id, {0, 0, 0, 0}, 0, Code::Evaluate, false};
         if (singles(n)) {
             in.fn = manhattan_of_singles;
             in.code = Code::Distance;
@@ -206,6 +236,34 @@ class Compiler {
         }
     }
 
+    // Marks what is made only to be read within the body.
+    void find_passing(LoopCode& code) const {
+        std::unordered_set<uint32_t> kept(code.column_nodes.begin(), code.column_nodes.end());
+        kept.insert(code.rest.root);
+        std::vector<Section*> sections{&code.columns, &code.rows, &code.rest};
+        for (Section& s : code.tests) {
+            sections.push_back(&s);
+            kept.insert(s.root);
+        }
+        for (const Section* s : sections) {
+            for (const Instruction& in : s->code) {
+                const bool call = in.fn != nullptr && in.code != Code::Distance;
+                uint32_t k = 0;
+                each_arg(in, [&](uint32_t id) {
+                    const Reader reads = call ? passing_by_op().reads[dag_.nodes[in.node].op] : Reader{false, false};
+                    if (!(k++ == 0 ? reads.first : reads.others)) kept.insert(id);
+                });
+            }
+        }
+        sections.push_back(&code.all);
+        for (Section* s : sections) {
+            for (Instruction& in : s->code) {
+                in.passing = in.fn != nullptr && in.code != Code::Distance && !kept.contains(in.node) &&
+                             passing_by_op().makes[dag_.nodes[in.node].op];
+            }
+        }
+    }
+
     template <class F>
     void each_arg(const Instruction& in, F&& f) const {
         if (in.code == Code::Distance) {
@@ -244,7 +302,7 @@ class Compiler {
     }
 
     bool in_lanes(const Instruction& in) const {
-        if (in.code == Code::Call || in.code == Code::Shift) return false;
+        if (in.code == Code::Call || in.code == Code::Shift || in.code == Code::Shoot) return in.passing;
         if (in.code == Code::Evaluate || in.code == Code::Remembered) return false;
         if (in.code != Code::OverPair) return true;
         // What the inner body takes from outside is one value for all lanes.

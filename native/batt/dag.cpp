@@ -159,6 +159,12 @@ uint32_t Dag::call(uint32_t op, const std::vector<uint32_t>& node_args) {
     if (op == k.merge && (used_once_ & 1) != 0) {
         if (const uint32_t merged = merged_loop(node_args[0]); merged != node_args[0]) return merged;
     }
+    const bool paints = op == k.paint || op == k.underpaint, fills = op == k.fill || op == k.underfill;
+    if ((paints || fills) && (used_once_ >> (fills ? 2 : 1) & 1) != 0) {
+        std::vector<uint32_t> clipped = node_args;
+        clipped.back() = clipped_loop(node_args.back(), node_args[0], paints ? Clipped::Cells : Clipped::Any);
+        return make(NodeKind::Call, op, clipped);
+    }
     if (op == k.first || op == k.last) {
         // Half of a tuple just made is known, if the other half is sure to be defined.
         const Node& n = nodes[node_args[0]];
@@ -190,6 +196,22 @@ uint32_t Dag::merged_loop(uint32_t id) {
     return make_loop(std::move(l), operands);
 }
 
+// What of a union is not on the grid it is put onto need not be made.
+uint32_t Dag::clipped_loop(uint32_t id, uint32_t grid, Clipped clip) {
+    const Node& n = nodes[id];
+    if (n.kind != NodeKind::Loop || loops[n.op].power) return id;
+    Loop l = loops[n.op];
+    if ((l.kind != MapKind::Mapply && l.kind != MapKind::Mprapply) || l.clip != Clipped::No) return id;
+    if (salt_ != 0 && builds_callables(l)) return id;
+    // It must not be computed more often for that.
+    if (nodes[grid].stage > n.stage || (nodes[grid].params & ~n.params) != 0) return id;
+    std::vector<uint32_t> operands(args_of(n), args_of(n) + n.nargs);
+    operands.push_back(grid);
+    l.clip = clip;
+    l.source = l.plain = id;
+    return make_loop(std::move(l), operands);
+}
+
 // Whether running the body may make callables, of which the order then shows.
 bool Dag::builds_callables(const Loop& l) const {
     const auto builds = [this](uint32_t id) {
@@ -213,7 +235,7 @@ uint32_t Dag::fused_loop(MapKind kind, uint32_t f, uint32_t source, uint32_t pla
     const bool of_kept = l.kind == MapKind::Sfilter && maps;
     const bool of_images = (l.kind == MapKind::Apply || l.kind == MapKind::Prapply) && filters;
     const uint32_t level = nodes[l.params[0]].level;
-    if (l.power || !(of_kept || of_images)) return plain;
+    if (l.power || l.clip != Clipped::No || !(of_kept || of_images)) return plain;
     if (std::max(nodes[source].level, nodes[f].level) + 1 != level) return plain;
     if (of_kept) {
         const uint32_t element =
@@ -396,7 +418,7 @@ uint32_t Dag::make_loop(Loop&& l, const std::vector<uint32_t>& operands) {
     // What makes a loop's function: kind, body and guards. Equal ones are one, so that loops are shared too.
     std::vector<uint32_t> key{l.op, static_cast<uint32_t>(l.kind), l.root, l.params[0], l.product};
     key.insert(key.end(), l.guards.begin(), l.guards.end());
-    key.insert(key.end(), {l.source, l.plain});
+    key.insert(key.end(), {l.source, l.plain, static_cast<uint32_t>(l.clip)});
     for (const Test& t : l.tests) key.insert(key.end(), {t.root, t.of_image});
     const auto [it, added] = loop_at_.emplace(std::move(key), static_cast<uint32_t>(loops.size()));
     if (added) loops.push_back(std::move(l));

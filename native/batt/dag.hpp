@@ -41,6 +41,9 @@ struct Test {
     std::vector<uint32_t> body;
 };
 
+// Whether a loop's union goes onto the grid that is its last operand, and nowhere else; and as what.
+enum class Clipped : uint8_t { No, Cells, Any };
+
 struct Loop {
     MapKind kind;
     bool power;                   // n-fold application instead of `kind`; operands are (x, n)
@@ -53,8 +56,9 @@ struct Loop {
     std::vector<uint32_t> captured;
     // Of a loop fused out of two: first those of elements, then those of images.
     std::vector<Test> tests = {};
-    // Of a fused loop, and of OtherElement and OtherKey: the nodes they stand for, `plain` over `source`. Where
-    // anything has no value, these tell what comes of it.
+    Clipped clip = Clipped::No;
+    // Of a fused or clipped loop, and of OtherElement and OtherKey: the nodes they stand for, `plain` over
+    // `source`, or both the same. Where anything has no value, these tell what comes of it.
     uint32_t source = 0, plain = 0;
 };
 
@@ -132,6 +136,7 @@ class Dag {
     uint32_t call_built(uint32_t f, const std::vector<uint32_t>& node_args);
     uint32_t loop(const MapOp&, uint32_t op, const std::vector<uint32_t>& node_args);
     uint32_t merged_loop(uint32_t id);
+    uint32_t clipped_loop(uint32_t id, uint32_t grid, Clipped clip);
     uint32_t fused_loop(MapKind kind, uint32_t f, uint32_t source, uint32_t plain);
     uint32_t make_loop(Loop&&, const std::vector<uint32_t>& operands);
     uint32_t among_others(const MapOp&, uint32_t op, uint32_t f, uint32_t plain);

@@ -109,7 +109,7 @@ class Evaluator {
     // loops.cpp
     struct BodyFunction;
     struct PairFunction;
-    Value evaluate_loop(const Node&);
+    Value evaluate_loop(const Node&, const Clip* clip = nullptr);
     Value run_power(BodyFunction&, const Value* operands);
     Value run_product(BodyFunction&, const Value* operands);
     Value run_blocked(const Loop&, const Value* operands, Value why);
@@ -123,20 +123,25 @@ class Evaluator {
     // fused.cpp
     class FusedLoop;
     Value evaluate_lowered(const Node&);
-    Value evaluate_fused(const Node&, const Value* operands);
+    Value run_lowered(const Node&);
 
     // execute.cpp
     struct Block {  // of elements that are run together
         const Value* elements;
-        size_t first, count;  // where they stand among all of them
+        size_t count;
+        const Value* columns;  // of these elements: the next column is `stride` further
+        size_t stride;
     };
+    static Block block_of(const LoopCode& code, const Value* elements, size_t first, size_t count) {
+        return {elements, count, code.values.data() + first, code.elements};
+    }
     Value execute(const Section&, size_t but_last = 0);
     Value draw(const Section&, UnionBuilder&, bool& absorbed);
     Value over_pair(const Instruction&);
     bool execute_lanes(const LoopCode&, Section&, const Block&);
-    bool execute_lane(const LoopCode&, Section&, size_t k, const Block&);
+    bool execute_lane(Section&, size_t k, const Block&);
     bool pairs_in_lanes(const Instruction&, const Value* pairs, size_t step, size_t n, Value* out);
-    void lane_values(const LoopCode&, const Section&, const Block&, Value* out) const;
+    void lane_values(const Section&, const Block&, Value* out) const;
     Value remembered(const Instruction&);
     MemoEntry& memo_slot(const MemoEntry&);
     void grow_memo();

@@ -1,4 +1,5 @@
 // native/batt/execute.cpp: the instructions of a loop's body, run for one element or in lanes; remembered loops
+#include "../ops/buffer.hpp"
 #include "../ops/scalars.hpp"
 #include "evaluate.hpp"
 
@@ -39,6 +40,7 @@ constexpr int64_t kLaneFuel = 2;  // of an instruction in one lane
         case Code::Astuple: return astuple(x, y);
         case Code::Distance: return distance(x, y);
         case Code::Connect: return apart(x, y) ? c.empty_set() : kUndecided;
+        case Code::Recolor: return y == c.empty_set() ? y : kUndecided;
         case Code::OtherElement: return x.is_nothing() ? kUndecided : mapping::other_of(c, x, y, false);
         case Code::OtherKey: return x.is_nothing() ? kUndecided : mapping::other_of(c, x, y, true);
         default: return kUndecided;
@@ -100,7 +102,9 @@ Value Evaluator::execute(const Section& s, size_t but_last) {
         if (v == scalars::kUndecided) {
             if (in.fn != nullptr) {
                 const Value a[4] = {values[in.args[0]], values[in.args[1]], values[in.args[2]], values[in.args[3]]};
+                context_.passing = in.passing;
                 v = in.fn(context_, a);
+                context_.passing = false;
             } else if (in.code == Code::OverPair) {
                 v = over_pair(in);
             } else {
@@ -120,9 +124,10 @@ Value Evaluator::draw(const Section& s, UnionBuilder& all, bool& absorbed) {
     if (const Value v = execute(s, 1); v.undefined()) return v;
     const Instruction& in = s.code.back();
     const Value a[4] = {values_[in.args[0]], values_[in.args[1]], nothing(), nothing()};
-    if (in.code == Code::Shift ? all.add_shifted(context_, a[0], a[1]) : all.add_line(context_, a[0], a[1])) {
-        return nothing();
-    }
+    const bool drawn = in.code == Code::Shift   ? all.add_shifted(context_, a[0], a[1])
+                       : in.code == Code::Shoot ? all.add_ray(context_, a[0], a[1])
+                                                : all.add_line(context_, a[0], a[1]);
+    if (drawn) return nothing();
     const Value v = in.fn(context_, a);
     return v.undefined() ? marked(v, dag_.nodes[in.node].op) : all.add(context_, v, absorbed);
 }
@@ -147,17 +152,17 @@ bool Evaluator::execute_lanes(const LoopCode& code, Section& s, const Block& blo
     if (!s.columns.empty() && !code.whole) return false;
     if (!context_.charge(kLaneFuel * n)) return false;
     for (size_t k = 0; k < s.code.size(); ++k) {
-        if (!execute_lane(code, s, k, block)) return false;
+        if (!execute_lane(s, k, block)) return false;
     }
     return true;
 }
 
-bool Evaluator::execute_lane(const LoopCode& code, Section& s, size_t k, const Block& block) {
+bool Evaluator::execute_lane(Section& s, size_t k, const Block& block) {
     const Instruction& in = s.code[k];
     const auto operand = [&](const LaneArg& a) -> Operand {
         switch (a.from) {
             case LaneArg::From::Element: return {block.elements, 1};
-            case LaneArg::From::Column: return {&code.column(a.at, block.first), 1};
+            case LaneArg::From::Column: return {block.columns + a.at * block.stride, 1};
             case LaneArg::From::Lane: return {s.lanes.data() + a.at * kLanes, 1};
             case LaneArg::From::Value: break;
         }
@@ -170,20 +175,24 @@ bool Evaluator::execute_lane(const LoopCode& code, Section& s, size_t k, const B
     if (lanes_of(context_, in.code, x, y, z, n, out)) return true;
     if (in.fn == nullptr) return false;
     const Operand w = operand(s.lane_args[k][3]);
-    for (size_t lane = 0; lane < n; ++lane) {
+    bool defined = true;
+    context_.passing = in.passing;
+    for (size_t lane = 0; lane < n && defined; ++lane) {
         if (out[lane] == scalars::kUndecided) {
             const Value a[4] = {x[lane], y[lane], z[lane], w[lane]};
             out[lane] = in.fn(context_, a);
         }
-        if (out[lane].undefined()) return false;
+        defined = !out[lane].undefined();
     }
-    return true;
+    context_.passing = false;
+    return defined;
 }
 
 // `apply` over a pair in each lane: the body over the first halves, then over the second ones.
 bool Evaluator::pairs_in_lanes(const Instruction& in, const Value* pairs, size_t step, size_t n, Value* out) {
     LoopCode& code = code_.loops[in.extra];
-    Value halves[2][kLanes];
+    Buffer<Value, kLanes> first(n), second(n);
+    Value* const halves[2] = {first.data(), second.data()};
     for (size_t lane = 0; lane < n; ++lane) {
         const Value pair = pairs[lane * step];
         if (!pair.is_pair()) return false;
@@ -191,9 +200,9 @@ bool Evaluator::pairs_in_lanes(const Instruction& in, const Value* pairs, size_t
         halves[1][lane] = make_int(pair.pair_j());
     }
     for (Value* half : {halves[0], halves[1]}) {
-        const Block block{half, 0, n};
+        const Block block{half, n, nullptr, 0};
         if (!execute_lanes(code, code.all, block)) return false;
-        lane_values(code, code.all, block, half);
+        lane_values(code.all, block, half);
     }
     for (size_t lane = 0; lane < n; ++lane) {
         out[lane] = scalars::astuple(halves[0][lane], halves[1][lane]);
@@ -203,11 +212,11 @@ bool Evaluator::pairs_in_lanes(const Instruction& in, const Value* pairs, size_t
 }
 
 // The section's results, a lane each; `out` may be the elements.
-void Evaluator::lane_values(const LoopCode& code, const Section& s, const Block& block, Value* out) const {
+void Evaluator::lane_values(const Section& s, const Block& block, Value* out) const {
     const LaneArg root = s.lane_root;
     switch (root.from) {
         case LaneArg::From::Element: std::copy_n(block.elements, block.count, out); return;
-        case LaneArg::From::Column: std::copy_n(&code.column(root.at, block.first), block.count, out); return;
+        case LaneArg::From::Column: std::copy_n(block.columns + root.at * block.stride, block.count, out); return;
         case LaneArg::From::Lane: std::copy_n(s.lanes.data() + root.at * kLanes, block.count, out); return;
         case LaneArg::From::Value: std::fill_n(out, block.count, values_[root.at]); return;
     }

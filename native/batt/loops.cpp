@@ -9,6 +9,7 @@ struct Evaluator::BodyFunction {
     const Loop& loop;
     LoopCode& code;
     bool columns;  // filled for the container at hand
+    const Clip* clipped;
 
     Section& section() const { return columns ? code.rest : code.all; }
     size_t step(size_t n) const { return section().in_lanes && n >= kFewLanes ? kLanes : 1; }
@@ -16,10 +17,10 @@ struct Evaluator::BodyFunction {
     // The values for n elements, the first of which is the `first`-th of all.
     Value images(const Value* items, size_t first, size_t n, Value* out) {
         if (n > 1) {
-            const Block block{items, first, n};
+            const Block block = block_of(code, items, first, n);
             const Context::Mark before = e.context_.mark();
             if (e.execute_lanes(code, section(), block)) {
-                e.lane_values(code, section(), block, out);
+                e.lane_values(section(), block, out);
                 const bool old = std::all_of(out, out + n, [&](Value v) { return Context::older(v, before); });
                 if (old) e.forget(before);
                 return nothing();
@@ -51,8 +52,10 @@ struct Evaluator::BodyFunction {
     bool draws() const {
         const Section& s = code.inner != code.outer ? code.rest : section();
         if (s.code.empty() || s.code.back().node != loop.root) return false;
-        return s.code.back().code == Code::Shift || s.code.back().code == Code::Connect;
+        const Code last = s.code.back().code;
+        return last == Code::Shift || last == Code::Shoot || last == Code::Connect;
     }
+    const Clip* clip() const { return clipped; }
     Value draw(Value x, size_t k, UnionBuilder& all) {
         const Context::Mark before = e.context_.mark();
         e.values_[code.inner] = x;
@@ -95,6 +98,7 @@ struct Evaluator::PairFunction {
     Value outer(Value, const std::vector<Value>&) { return wrong_type(); }
     static bool draws() { return false; }
     static bool symmetric() { return false; }
+    static const Clip* clip() { return nullptr; }
     Value draw(Value, size_t, UnionBuilder&) { return wrong_type(); }
     void forget(const Context::Mark& before) { f.forget(before); }
 };
@@ -156,7 +160,7 @@ Value Evaluator::load_columns(const LoopCode& code, const Section& s, size_t ele
     return nothing();
 }
 
-Value Evaluator::evaluate_loop(const Node& n) {
+Value Evaluator::evaluate_loop(const Node& n, const Clip* clip) {
     const Loop& l = dag_.loops[n.op];
     const uint32_t* ids = dag_.args_of(n);
     Value a[4];
@@ -172,7 +176,7 @@ Value Evaluator::evaluate_loop(const Node& n) {
     // Columns go by the container's elements one after the other, so only where the op does so too.
     const bool one = code.inner == code.outer && !l.power && !mapping::over_sides(l.kind) &&
                      is_container(a[0]) && size_of(a[0]) > 0;
-    BodyFunction f{*this, l, code, one && dag_.nodes[ids[0]].level < n.level && meet_again(l, code, a[0])};
+    BodyFunction f{*this, l, code, one && dag_.nodes[ids[0]].level < n.level && meet_again(l, code, a[0]), clip};
     if (l.power) return marked(run_power(f, a), l.op);
     if (l.product) return marked(run_product(f, a), l.op);
     return marked(run_mapping(context_, l.kind, f, a), l.op);
@@ -196,6 +200,7 @@ Value Evaluator::run_blocked(const Loop& l, const Value* operands, Value why) {
         Value outer(Value, const std::vector<Value>&) { return nothing(); }
         static bool draws() { return false; }
         static bool symmetric() { return false; }
+        static const Clip* clip() { return nullptr; }
         Value draw(Value, size_t, UnionBuilder&) { return why; }
         void forget(const Context::Mark&) {}
     } f{why};

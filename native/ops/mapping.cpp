@@ -40,6 +40,7 @@ struct DynamicFunction {
     }
     static bool draws() { return false; }
     static bool symmetric() { return false; }
+    static const Clip* clip() { return nullptr; }
     Value draw(Value, size_t, UnionBuilder&) { return wrong_type(); }
     void forget(const Context::Mark&) {}  // Python may hold what it was given
     Value second = undefined(Reason::None);

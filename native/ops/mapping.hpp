@@ -4,7 +4,7 @@
 // blocks: f.step(n) says of how many, f.images(items, first, n, out) gives the values of one block, which
 // begins at the `first`-th element; over all pairs of two containers, f.outer(x, inner) comes first for each
 // element of the outer one. Where f.draws(), f.draw(x, k, union) adds its value to a union; where f.symmetric(),
-// f(x, y) is f(y, x). f.forget(mark) tells that nothing f made since is needed; f may take the memory
+// f(x, y) is f(y, x). Unions need not hold what lies outside of f.clip(). f.forget(mark) tells that nothing f made since is needed; f may take the memory
 // back. The dynamic form (mapping.cpp) wraps a callable value; the evaluator (batt/loops.cpp) a loop's body
 // that weaving has inlined.
 #pragma once
@@ -261,7 +261,7 @@ Value draw_images(Context& c, F& f, const std::vector<Value>& items, UnionBuilde
 // Of a set: the union of the images, each of which dies as soon as it is in.
 template <class F>
 Value united_images(Context& c, F& f, const std::vector<Value>& items) {
-    UnionBuilder all(c);
+    UnionBuilder all(c, f.clip());
     UniteImages unite{c, all};
     const Value e = f.draws() ? draw_images(c, f, items, all) : each_image(c, f, items, unite);
     if (e.undefined()) return e;
@@ -323,7 +323,7 @@ Value prapply(Context& c, F& f, Value a, Value b) {
 // The union of f's values over all pairs.
 template <class F>
 Value united_pairs(Context& c, F& f, const std::vector<Value>& outer, const std::vector<Value>& inner, bool half) {
-    UnionBuilder all(c);
+    UnionBuilder all(c, f.clip());
     if (f.draws()) {
         for (size_t k = 0; k < outer.size(); ++k) {
             if (const Value e = f.outer(outer[k], inner); e.undefined()) return e;

@@ -86,7 +86,8 @@ const KnownOps& known_ops() {
                             op_number("fork"),     op_number("equality"), op_number("branch"),
                             op_number("identity"), op_number("first"),    op_number("last"),
                             op_number("astuple"),  op_number("product"),  op_number("merge"),
-                            op_number("remove")};
+                            op_number("remove"),   op_number("paint"),    op_number("underpaint"),
+                            op_number("fill"),     op_number("underfill")};
     return k;
 }
 

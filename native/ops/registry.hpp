@@ -17,6 +17,7 @@ uint32_t op_number(std::string_view name);       // kNoOp where there is none
 struct KnownOps {
     uint32_t compose, chain, matcher, rbind, lbind, power, fork;
     uint32_t equality, branch, identity, first, last, astuple, product, merge, remove;
+    uint32_t paint, underpaint, fill, underfill;
 };
 const KnownOps& known_ops();
 

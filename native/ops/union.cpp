@@ -12,8 +12,8 @@ namespace arcloom {
 namespace {
 
 constexpr Box kUsual{0, 0, 32, 64};            // where grids lie, in one word a row
-constexpr int64_t kFarthest = int64_t{1} << 12;  // from the origin
-constexpr int64_t kMostWords = int64_t{1} << 15;
+constexpr int32_t kFarthest = 1 << 12;  // from the origin
+constexpr int64_t kMostWords = int64_t{1} << 16;
 
 // Half as large again, so that a window that grows does so a few times only.
 Box roomy(const Box& b) { return {b.top - b.h / 4, b.left - b.w / 4, b.h + b.h / 2, b.w + b.w / 2}; }
@@ -35,9 +35,10 @@ Window* UnionBuilder::layer(Context& c, bool cells, int32_t colour, const Box& b
         it = layers_.end() - 1;
         it->cells = cells;
         it->colour = colour;
-        it->window.reset(kUsual);
+        it->window.reset(clip_ != nullptr ? clip_->grid : kUsual);
     }
     Window& w = it->window;
+    if (clip_ != nullptr) return &w;
     if (w.covers(box.top, box.left) && w.covers(box.bottom(), box.right())) return &w;
     Box wider = roomy(unite(w.box(), box));
     if (words_of(wider) > kMostWords || !c.charge(words_of(wider))) return nullptr;
@@ -83,46 +84,85 @@ bool UnionBuilder::add_shifted(Context& c, Value v, Value offset) {
     return c.charge(4) && small(by.i) && small(by.j) && add_planes(c, v, by.i, by.j);
 }
 
+// The steps k of 0..n-1 for which from + k * d lies in first..last.
+void clip_steps(int32_t from, int32_t d, int32_t first, int32_t last, int32_t& begin, int32_t& end) {
+    if (d == 0) {
+        if (from < first || from > last) end = begin;
+        return;
+    }
+    begin = std::max(begin, d > 0 ? first - from : from - last);
+    end = std::min(end, (d > 0 ? last - from : from - first) + 1);
+}
+
+bool UnionBuilder::add_line(Context& c, Place from, int32_t di, int32_t dj, int32_t n) {
+    const auto small = [](int32_t x) { return x > -kFarthest && x < kFarthest; };
+    if (!small(from.i) || !small(from.j) || n > kFarthest) return false;
+    const Box box = unite({from.i, from.j, 1, 1}, {from.i + di * (n - 1), from.j + dj * (n - 1), 1, 1});
+    Window* w = layer(c, false, 0, box);
+    if (w == nullptr || !c.charge(4 + n / 2)) return false;
+    int32_t begin = 0, end = n;
+    clip_steps(from.i, di, w->box().top, w->box().bottom(), begin, end);
+    clip_steps(from.j, dj, w->box().left, w->box().right(), begin, end);
+    if (begin < end) w->set_line({from.i + di * begin, from.j + dj * begin}, di, dj, end - begin);
+    return true;
+}
+
 bool UnionBuilder::add_line(Context& c, Value from, Value to) {
     if (scalars::apart(from, to)) return true;
     if (!from.is_pair() || !to.is_pair()) return false;
     const Place a = from.pair(), b = to.pair();
-    const Box box = unite({a.i, a.j, 1, 1}, {b.i, b.j, 1, 1});
-    Window* w = layer(c, false, 0, box);
-    const int32_t n = std::max(box.h, box.w);
-    if (w == nullptr || !c.charge(4 + n)) return false;
     const auto sign = [](int32_t x) { return (x > 0) - (x < 0); };
-    w->set_line(a, sign(b.i - a.i), sign(b.j - a.j), n);
-    return true;
+    const int32_t steps = std::max(std::abs(b.i - a.i), std::abs(b.j - a.j));
+    return add_line(c, a, sign(b.i - a.i), sign(b.j - a.j), steps + 1);
+}
+
+// A ray of longer steps goes farther; that is rare.
+bool UnionBuilder::add_ray(Context& c, Value from, Value step) {
+    if (!from.is_pair() || !step.is_pair()) return false;
+    const Place d = step.pair();
+    const auto unit = [](int32_t x) { return x >= -1 && x <= 1; };
+    if (!unit(d.i) || !unit(d.j)) return false;
+    return add_line(c, from.pair(), d.i, d.j, d.i == 0 && d.j == 0 ? 1 : kRaySteps + 1);
 }
 
 // All cells: as planes where each colour fits one, else one by one.
 Value UnionBuilder::united_cells(Context& c) {
     PlaneList planes;
     Scratch sets(c), cells(c);
+    std::vector<int32_t> colours;
     bool fit = true;
     for (const Layer& l : layers_) {
         if (!l.cells) continue;
-        sets.push(l.window.finish(c));
-        fit &= is_kind(sets->back(), Kind::Patch);
-        if (fit) planes.push(l.colour, as_patch(sets->back()));
+        const Value places = l.window.finish(c);
+        if (size_of(places) == 0) continue;  // all of it was clipped
+        sets.push(places);
+        fit &= is_kind(places, Kind::Patch);
+        colours.push_back(l.colour);
+        if (fit) planes.push(l.colour, as_patch(places));
     }
     if (fit) return make_object(c, planes.data(), planes.size());
-    const Value* next = sets.data();
-    for (const Layer& l : layers_) {
-        if (!l.cells) continue;
+    for (size_t n = 0; n < sets.size(); ++n) {
         const size_t from = cells.size();
-        if (!c.charge(2 * int64_t{size_of(*next)})) return out_of_fuel();
-        append_elements(c, *next++, *cells);
+        if (!c.charge(2 * int64_t{size_of(sets.data()[n])})) return out_of_fuel();
+        append_elements(c, sets.data()[n], *cells);
         for (size_t k = from; k < cells.size(); ++k) {
             const Place p = cells.data()[k].pair();
-            cells.data()[k] = raw_cell(l.colour, p.i, p.j);
+            cells.data()[k] = raw_cell(colours[n], p.i, p.j);
         }
     }
     return make_plain_set(c, cells.data(), cells.size());
 }
 
+// What is left out must not be what decides whether the rest can be put onto a grid at all.
+bool UnionBuilder::clips_well() const {
+    if (clip_ == nullptr) return true;
+    const bool cells = std::all_of(layers_.begin(), layers_.end(), [](const Layer& l) { return l.cells; });
+    const bool places = std::none_of(layers_.begin(), layers_.end(), [](const Layer& l) { return l.cells; });
+    return rest_.size() == 0 && (cells || (places && !clip_->cells));
+}
+
 Value UnionBuilder::finish(Context& c) {
+    if (!clips_well()) return wrong_type();
     std::sort(layers_.begin(), layers_.end(), [](const Layer& a, const Layer& b) { return a.colour < b.colour; });
     bool cells = false;
     for (const Layer& l : layers_) {

@@ -22,7 +22,8 @@ uint16_t depth_over(Context& c, const Value* items, size_t n) {
     return std::min<uint16_t>(deepest + 1, kMaxDepth + 1);
 }
 
-uint64_t hash_items(uint64_t seed, const Value* items, size_t n) {
+uint64_t hash_items(const Context& c, uint64_t seed, const Value* items, size_t n) {
+    if (c.passing) return 0;
     return hash_sequence(seed, n, [items](size_t k) { return value_hash(items[k]); });
 }
 
@@ -78,7 +79,7 @@ Value plain_tuple(Context& c, const Value* items, size_t n) {
     t->depth = depth_over(c, items, n);
     t->count = static_cast<uint32_t>(n);
     std::copy(items, items + n, t->items);
-    t->hash = hash_items(17 + n, items, n);
+    t->hash = hash_items(c, 17 + n, items, n);
     return heap_value(c.intern(t, bytes));
 }
 
@@ -89,7 +90,7 @@ Value plain_set(Context& c, Value* items, size_t n) {
     s->depth = depth_over(c, items, n);
     s->count = static_cast<uint32_t>(n);
     std::copy(items, items + n, s->items);
-    s->hash = hash_items(29 + n, items, n);
+    s->hash = hash_items(c, 29 + n, items, n);
     return heap_value(c.intern(s, bytes));
 }
 

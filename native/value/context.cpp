@@ -46,7 +46,11 @@ Context::Context() : slots_(kFewSlots, Slot{0, 0}) {
 
 Heap* Context::intern(Heap* candidate, size_t bytes) {
     // What a value costs does not depend on whether its twin is there already: fuel must not tell.
-    fuel -= kValueFuel + static_cast<int64_t>(bytes / 16);
+    fuel -= (passing ? kPassingFuel : kValueFuel) + static_cast<int64_t>(bytes / 16);
+    if (passing) {
+        candidate->born = UINT32_MAX;
+        return candidate;
+    }
     const size_t mask = slots_.size() - 1;
     const auto tag = static_cast<uint32_t>(candidate->hash >> 32);
     size_t at = candidate->hash & mask;
