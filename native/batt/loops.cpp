@@ -12,7 +12,11 @@ struct Evaluator::BodyFunction {
     const Clip* clipped;
 
     Section& section() const { return columns ? code.rest : code.all; }
-    size_t step(size_t n) const { return section().in_lanes && n >= kFewLanes ? kLanes : 1; }
+    // An extract ends at its first element: those behind it may have no value.
+    size_t step(size_t n) const {
+        const bool lanes = section().in_lanes && n >= kFewLanes && loop.kind != MapKind::Extract;
+        return lanes ? kLanes : 1;
+    }
 
     // The values for n elements, the first of which is the `first`-th of all.
     Value images(const Value* items, size_t first, size_t n, Value* out) {
