@@ -44,7 +44,7 @@ def cpu_seconds() -> float:
 def peak_memory() -> int:
     """The most bytes that this process has held."""
     try:
-        # What getrusage says on Linux has the parent's memory in it, from before this program began.
+        # What getrusage says on Linux has the parent in it, from before this program began.
         for line in Path("/proc/self/status").read_text(encoding="ascii").splitlines():
             if line.startswith("VmHWM:"):
                 return int(line.split()[1]) * 1024
