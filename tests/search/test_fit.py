@@ -7,7 +7,7 @@ import arcloom as al
 from arcloom.engine import weave
 from arcloom.lang import read_program
 from arcloom.search.fit import FIT_LIMITS, LEVELS, programs
-from arcloom.search.leave_out import held_out, leave_one_out
+from arcloom.search.leave_out import held_out, leave_one_out, leave_one_out_of_fits
 
 
 def recolour_task() -> al.Task:
@@ -85,3 +85,15 @@ def test_leaving_one_out_counts_what_others_teach():
     single = al.Task("single", demos=[([[1]], [[2]])], tests=[[[1]]])
     counts = leave_one_out(weave([learns, knows, wrong]), [recolour_task(), single], threads=1)
     assert counts.tolist() == [[3, 0], [3, 0], [0, 0]]
+
+
+def test_leaving_one_out_of_fits_gives_the_same_for_them():
+    tasks = list(al.load("arc1-train").values())[:6]
+    batt = weave([one.program for one in programs(0)])
+    fits = np.array(
+        [batt.run(task.demos, threads=1).matches.all(axis=1) for task in tasks], np.bool_
+    ).T
+    every = leave_one_out(batt, tasks, threads=1)
+    few = leave_one_out_of_fits(batt, tasks, fits, threads=1)
+    assert fits.any()
+    np.testing.assert_array_equal(few, np.where(fits, every, -1))

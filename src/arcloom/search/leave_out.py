@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from arcloom.engine import Batt
+from arcloom.engine import Batt, weave
 from arcloom.tasks import Grid, Sample, Task
 
 
@@ -42,4 +42,20 @@ def leave_one_out(
     for number, held in enumerate(samples):
         counts[:, number] = result.matches[:, column : column + len(held)].sum(axis=1)
         column += len(held)
+    return counts
+
+
+def leave_one_out_of_fits(
+    batt: Batt, tasks: Sequence[Task], fits: NDArray[np.bool_], threads: int | None = None
+) -> NDArray[np.int64]:
+    """The same for the programs that fit a task only, by `fits[program, task]`; -1 for others.
+
+    Most programs fit few tasks, so this is a fraction of the work.
+    """
+    counts = np.full(fits.shape, -1, np.int64)
+    for number, task in enumerate(tasks):
+        chosen = np.flatnonzero(fits[:, number])
+        if chosen.size:
+            few = weave([batt.programs[k] for k in chosen], batt.limits)
+            counts[chosen, number] = leave_one_out(few, [task], threads)[:, 0]
     return counts
