@@ -54,6 +54,7 @@ bool apply_rule(const Rule&, const Picture& in, Picture& out, Work&);
 
 // The families, each in a file of its own; parameters start at rule[kParameters].
 inline constexpr size_t kParameters = 1;
+inline constexpr int kRuleNumbers = 1'000'000;
 void learn_colours(const Examples&, Trial&);
 bool apply_colours(const Rule&, const Picture&, Picture&, Work&);
 void learn_local(const Examples&, Trial&);
