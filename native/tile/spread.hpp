@@ -100,8 +100,8 @@ TILE_INLINE R next_rows(const R& reached, const R& through, bool diagonal) {
     return reached | ((north(wide) | south(wide)) & through);
 }
 
-// All cells of `through` that are connected with `seed`, which lies within it. For seeds in many rows: each
-// round fills whole runs in all rows and goes on by one row.
+// All cells of `through` that are connected with `seed`, which lies within it. Each round fills whole runs in all
+// rows and goes on by one row.
 template <class R>
 R flood(const R& seed, const R& through, bool diagonal) {
     R reached = fill_all_runs(seed, through);
@@ -112,32 +112,40 @@ R flood(const R& seed, const R& through, bool diagonal) {
     }
 }
 
-// The same for a seed of one cell: sweeps down and up, a run of a row at a time, until nothing is left to take.
+// The connected part of `rest`, which is not empty, that has its first cell in reading order; taken out of `rest`.
+// Gives the number of its cells. Sweeps down and up, row after row, until one has nothing to add: the rows beyond
+// the part are not looked at.
 template <class R>
-TILE_INLINE R flood_from(const R& seed, const R& through, bool diagonal) {
+int take_part(R& rest, bool diagonal, R& part) {
     using W = typename R::Word;
-    R reached = seed;
-    int first = low_bit(used_rows(seed)), last = first;
-    const auto take = [&](int i, W beside) {
+    int first = 0;
+    while (rest.row[first] == 0) ++first;
+    int last = first;
+    part = none<R>();
+    part.row[first] = rest.row[first] & (~rest.row[first] + 1);
+    // Whether the row has cells of the part, and, in `more`, whether there are now more of them.
+    bool more = false;
+    const auto sweep_row = [&](int i, W beside) {
         const W wide = diagonal ? beside | (beside << 1) | (beside >> 1) : beside;
-        const W found = reached.row[i] | (wide & through.row[i]);
-        if (found == 0) return false;
-        reached.row[i] = fill_runs(found, through.row[i]);
-        return true;
+        const W found = part.row[i] | (wide & rest.row[i]), filled = fill_runs(found, rest.row[i]);
+        more |= filled != part.row[i];
+        part.row[i] = filled;
+        return filled != 0;
     };
-    for (;;) {
-        take(first, 0);
-        for (int i = first + 1; i < R::kSize; ++i) {
-            if (!take(i, reached.row[i - 1])) break;
-            if (i > last) last = i;
-        }
-        if (same(next_rows(reached, through, diagonal), reached)) return reached;
-        for (int i = last - 1; i >= 0; --i) {
-            if (!take(i, reached.row[i + 1])) break;
-            if (i < first) first = i;
-        }
-        if (same(next_rows(reached, through, diagonal), reached)) return reached;
+    do {
+        more = false;
+        sweep_row(first, 0);
+        for (int i = first + 1; i < R::kSize && sweep_row(i, part.row[i - 1]); ++i) last = i > last ? i : last;
+        if (!more) break;
+        more = false;
+        for (int i = last - 1; i >= 0 && sweep_row(i, part.row[i + 1]); --i) first = i < first ? i : first;
+    } while (more);
+    int cells = 0;
+    for (int i = first; i <= last; ++i) {
+        cells += count_bits(part.row[i]);
+        rest.row[i] ^= part.row[i];
     }
+    return cells;
 }
 
 }  // namespace arcloom::tile
