@@ -176,9 +176,9 @@ TileOf<R> transposed(const TileOf<R>& t) {
 // The colours of a tile but 0, ascending, each with its cells.
 template <class R>
 struct Palette {
-    int n;
-    int colour[kColours];    // the first n; one more is room for read_palette
-    R cells[kColours - 1];   // of the colours 1, 2, ..., there or not
+    int n = 0;
+    int colour[kColours] = {};  // the first n; one more is room for read_palette
+    R cells[kColours - 1];      // of the colours 1, 2, ..., there or not
 
     R& mask(int k) { return cells[colour[k] - 1]; }
     const R& mask(int k) const { return cells[colour[k] - 1]; }
