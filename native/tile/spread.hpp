@@ -113,33 +113,35 @@ R flood(const R& seed, const R& through, bool diagonal) {
 }
 
 // The connected part of `rest`, which is not empty, that has its first cell in reading order; taken out of `rest`.
-// Gives the number of its cells. Sweeps down and up, row after row, until one has nothing to add: the rows beyond
-// the part are not looked at.
+// Gives the number of its cells. Sweeps down and up, row after row, as long as a sweep sees that it missed cells in
+// the rows behind it; rows beyond the part are not looked at.
 template <class R>
 int take_part(R& rest, bool diagonal, R& part) {
     using W = typename R::Word;
+    const auto widened = [&](W row) -> W { return diagonal ? row | (row << 1) | (row >> 1) : row; };
     int first = 0;
     while (rest.row[first] == 0) ++first;
     int last = first;
     part = none<R>();
     part.row[first] = rest.row[first] & (~rest.row[first] + 1);
-    // Whether the row has cells of the part, and, in `more`, whether there are now more of them.
-    bool more = false;
-    const auto sweep_row = [&](int i, W beside) {
-        const W wide = diagonal ? beside | (beside << 1) | (beside >> 1) : beside;
-        const W found = part.row[i] | (wide & rest.row[i]), filled = fill_runs(found, rest.row[i]);
-        more |= filled != part.row[i];
+    W missed;
+    // The row's cells of the part, found beside `before`; the row behind, where there is one, is `back`.
+    const auto sweep_row = [&](int i, W before, int back) -> W {
+        const W found = part.row[i] | (widened(before) & rest.row[i]), filled = fill_runs(found, rest.row[i]);
         part.row[i] = filled;
-        return filled != 0;
+        if (back >= 0 && back < R::kSize) missed |= widened(filled) & rest.row[back] & ~part.row[back];
+        return filled;
     };
-    do {
-        more = false;
-        sweep_row(first, 0);
-        for (int i = first + 1; i < R::kSize && sweep_row(i, part.row[i - 1]); ++i) last = i > last ? i : last;
-        if (!more) break;
-        more = false;
-        for (int i = last - 1; i >= 0 && sweep_row(i, part.row[i + 1]); --i) first = i < first ? i : first;
-    } while (more);
+    for (;;) {
+        missed = 0;
+        W row = sweep_row(first, 0, first - 1);
+        for (int i = first + 1; i < R::kSize && (row = sweep_row(i, row, i - 1)) != 0; ++i) last = i > last ? i : last;
+        if (missed == 0) break;
+        missed = 0;
+        row = sweep_row(last, 0, last + 1);
+        for (int i = last - 1; i >= 0 && (row = sweep_row(i, row, i + 1)) != 0; --i) first = i < first ? i : first;
+        if (missed == 0) break;
+    }
     int cells = 0;
     for (int i = first; i <= last; ++i) {
         cells += count_bits(part.row[i]);

@@ -128,20 +128,19 @@ TileOf<R> content(const TileOf<R>& t) {
 // The outermost ring of an area.
 template <class R>
 TILE_INLINE R ring(int top, int left, int h, int w) {
-    const R whole = box_area<R>(top, left, h, w);
-    return h <= 2 || w <= 2 ? whole : minus(whole, box_area<R>(top + 1, left + 1, h - 2, w - 2));
+    return minus(box_area<R>(top, left, h, w), box_area<R>(top + 1, left + 1, h - 2, w > 2 ? w - 2 : 0));
+}
+// The cells of a mask that lie on the outermost ring of a grid of h x w.
+template <class R>
+TILE_INLINE R at_edge(const R& mask, int h, int w) {
+    return minus(mask, box_area<R>(1, 1, h - 2, w > 2 ? w - 2 : 0));
 }
 
 // A tile of h x w whose planes are each `of(plane)`.
 template <class R, class F>
 TILE_INLINE TileOf<R> by_plane(const TileOf<R>& t, int h, int w, F of) {
-    TileOf<R> out;
-    for (int k = 0; k < kPlanes; ++k) out.plane[k] = of(t.plane[k]);
-    out.h = h;
-    out.w = w;
-    return out;
+    return {{of(t.plane[0]), of(t.plane[1]), of(t.plane[2]), of(t.plane[3])}, h, w};
 }
-
 // The same where nothing becomes nothing; large planes are asked whether they are empty.
 template <class R, class F>
 TILE_INLINE TileOf<R> by_used_plane(const TileOf<R>& t, int h, int w, F of) {
@@ -153,17 +152,17 @@ inline bool exchanges_sides(int code) { return code == 1 || code == 3 || code >=
 // exchange the sides go over the transposed planes.
 template <class R>
 TILE_INLINE TileOf<R> turned(const TileOf<R>& t, int code) {
-    const int side = t.h > t.w ? t.h : t.w;
+    const int h = t.h, w = t.w, side = h > w ? h : w;
     switch (code) {
-        case 1: return by_used_plane(t, t.w, t.h, [&](const R& p) { return transpose(flip_rows(p, t.h), side); });
-        case 2: return by_plane(t, t.h, t.w, [&](const R& p) { return flip_rows(flip_columns(p, t.w), t.h); });
-        case 3: return by_used_plane(t, t.w, t.h, [&](const R& p) { return flip_rows(transpose(p, side), t.w); });
-        case 4: return by_plane(t, t.h, t.w, [&](const R& p) { return flip_rows(p, t.h); });
-        case 5: return by_plane(t, t.h, t.w, [&](const R& p) { return flip_columns(p, t.w); });
-        case 6: return by_used_plane(t, t.w, t.h, [&](const R& p) { return transpose(p, side); });
+        case 1: return by_used_plane(t, w, h, [=](const R& p) { return transpose(flip_rows(p, h), side); });
+        case 2: return by_plane(t, h, w, [=](const R& p) { return flip_rows(flip_columns(p, w), h); });
+        case 3: return by_used_plane(t, w, h, [=](const R& p) { return flip_rows(transpose(p, side), w); });
+        case 4: return by_plane(t, h, w, [=](const R& p) { return flip_rows(p, h); });
+        case 5: return by_plane(t, h, w, [=](const R& p) { return flip_columns(p, w); });
+        case 6: return by_used_plane(t, w, h, [=](const R& p) { return transpose(p, side); });
         case 7:
-            return by_used_plane(t, t.w, t.h, [&](const R& p) {
-                return transpose(flip_rows(flip_columns(p, t.w), t.h), side);
+            return by_used_plane(t, w, h, [=](const R& p) {
+                return transpose(flip_rows(flip_columns(p, w), h), side);
             });
         default: return t;
     }
@@ -176,9 +175,9 @@ TileOf<R> transposed(const TileOf<R>& t) {
 // The colours of a tile but 0, ascending, each with its cells.
 template <class R>
 struct Palette {
-    int n = 0;
-    int colour[kColours] = {};  // the first n; one more is room for read_palette
-    R cells[kColours - 1];      // of the colours 1, 2, ..., there or not
+    int n;
+    int colour[kColours];   // the first n; one more is room for read_palette
+    R cells[kColours - 1];  // of the colours 1, 2, ..., there or not
 
     R& mask(int k) { return cells[colour[k] - 1]; }
     const R& mask(int k) const { return cells[colour[k] - 1]; }

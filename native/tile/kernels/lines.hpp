@@ -97,7 +97,7 @@ template <int ahead, class R>
 void fall_to(TileOf<R>& t, int most) {
     constexpr int kBack = (ahead + 4) % 8;
     R cells = filled(t), zeros = minus(area_of(t), cells);
-    R going[std::bit_width(static_cast<unsigned>(R::kSize))] = {};  // by 1, by 2, by 4, ...
+    R going[std::bit_width(static_cast<unsigned>(R::kSize))];  // by 1, by 2, by 4, ...
     int digits = 0;
     doubling<R>([&](auto step) {
         R parity = moved_by<kBack, 1>(zeros);

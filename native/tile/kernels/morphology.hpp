@@ -12,7 +12,7 @@ R zeros_of(const TileOf<R>& g) {
 // The zero cells that a way of zeros, step by step in four directions, joins with the edge; and those without.
 template <class R>
 R open_zeros(const TileOf<R>& g, const R& zeros) {
-    return flood(zeros & ring<R>(0, 0, g.h, g.w), zeros, false);
+    return flood(at_edge(zeros, g.h, g.w), zeros, false);
 }
 template <class R>
 R enclosed_zeros(const TileOf<R>& g) {
