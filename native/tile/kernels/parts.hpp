@@ -16,17 +16,16 @@ inline int some(int n) { return n == 0 ? -1 : n; }
 // Codes: 0 4-connected, 1 8-connected, of one colour; 2 and 3 the same of any colours but 0.
 template <class R>
 int parts(const TileOf<R>& g, int code, TileOf<R>* out) {
-    const R seen = filled(g);
-    R rest = seen;
+    R rest = filled(g);
     int n = 0;
     for (; any(rest); ++n) {
         if (n == kMostParts) return -1;
-        const R seed = first_cell(rest);
-        R through = rest;
+        R part, among = rest;
         if (!is_many_coloured(code)) {
-            for (const R& p : g.plane) through = any(p & seed) ? through & p : minus(through, p);
+            const R cell = first_cell(rest);
+            for (const R& p : g.plane) among = any(p & cell) ? among & p : minus(among, p);
         }
-        const R part = flood_from(seed, through, is_diagonal(code));
+        take_part(among, is_diagonal(code), part);
         keep(g, part, out[n]);
         rest = minus(rest, part);
     }
@@ -61,10 +60,9 @@ void find_largest(R rest, int n, bool diagonal, Largest<R>& found) {
         n -= singles;
     }
     while (n > 0 && n >= found.cells) {
-        const R one = flood_from(first_cell(rest), rest, diagonal);
-        const int cells = count(one);
+        R one;
+        const int cells = take_part(rest, diagonal, one);
         found.take(one, cells);
-        rest = minus(rest, one);
         n -= cells;
     }
 }
@@ -78,12 +76,12 @@ bool keep_largest(const TileOf<R>& g, int code, TileOf<R>& out) {
         Palette<R> p;
         read_palette(g, p);
         int cells[kColours - 1];
-        for (int k = 0; k < p.n; ++k) cells[k] = count(p.mask[k]);
+        for (int k = 0; k < p.n; ++k) cells[k] = count(p.mask(k));
         for (int k = 0; k < p.n; ++k) {  // the most common colour first: its parts may rule out the others
             int most = 0;
             for (int l = 1; l < p.n; ++l) most = cells[l] > cells[most] ? l : most;
             if (cells[most] < found.cells) break;
-            find_largest(p.mask[most], cells[most], is_diagonal(code), found);
+            find_largest(p.mask(most), cells[most], is_diagonal(code), found);
             cells[most] = 0;
         }
     }
@@ -100,9 +98,9 @@ int holes_apart(const TileOf<R>& g, int, TileOf<R>* out) {
     int n = 0;
     for (; any(rest); ++n) {
         if (n == kMostParts) return -1;
-        const R hole = flood_from(first_cell(rest), rest, false);
+        R hole;
+        take_part(rest, false, hole);
         painted(hole, colour, g.h, g.w, out[n]);
-        rest = minus(rest, hole);
     }
     return some(n);
 }
@@ -113,13 +111,13 @@ int colours_apart(const TileOf<R>& g, int, TileOf<R>* out) {
     Palette<R> p;
     read_palette(g, p);
     int cells[kColours - 1];
-    for (int k = 0; k < p.n; ++k) cells[k] = count(p.mask[k]);
+    for (int k = 0; k < p.n; ++k) cells[k] = count(p.mask(k));
     for (int k = 0; k < p.n; ++k) {
         int place = 0;
         for (int l = 0; l < p.n; ++l) {
             place += cells[l] > cells[k] || (cells[l] == cells[k] && l < k) ? 1 : 0;
         }
-        painted(p.mask[k], p.colour[k], g.h, g.w, out[place]);
+        painted(p.mask(k), p.colour[k], g.h, g.w, out[place]);
     }
     return some(p.n);
 }
@@ -144,7 +142,7 @@ Lines<R> separators(const TileOf<R>& g) {
     Lines<R> best{0, 0};
     int most = 0;
     for (int k = 0; k < p.n; ++k) {
-        const Lines<R> lines = full_lines(p.mask[k], g.h, g.w);
+        const Lines<R> lines = full_lines(p.mask(k), g.h, g.w);
         const int n = count_bits(lines.rows) + count_bits(lines.columns);
         if (n < most || n == 0) continue;
         best = n == most ? Lines<R>{0, 0} : lines;
