@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <unordered_set>
 
 #include "../ops/call.hpp"
 
@@ -155,8 +156,14 @@ uint32_t Dag::call(uint32_t op, const std::vector<uint32_t>& node_args) {
     if (const MapOp* m = map_op(op)) return loop(*m, op, node_args);
     const KnownOps& k = known_ops();
     if (op == k.identity) return node_args[0];
-    if (op == k.merge && used_once_) {
+    if (op == k.merge && (used_once_ & 1) != 0) {
         if (const uint32_t merged = merged_loop(node_args[0]); merged != node_args[0]) return merged;
+    }
+    const bool paints = op == k.paint || op == k.underpaint, fills = op == k.fill || op == k.underfill;
+    if ((paints || fills) && (used_once_ >> (fills ? 2 : 1) & 1) != 0) {
+        std::vector<uint32_t> clipped = node_args;
+        clipped.back() = clipped_loop(node_args.back(), node_args[0], paints ? Clipped::Cells : Clipped::Any);
+        return make(NodeKind::Call, op, clipped);
     }
     if (op == k.first || op == k.last) {
         // Half of a tuple just made is known, if the other half is sure to be defined.
@@ -182,7 +189,70 @@ uint32_t Dag::merged_loop(uint32_t id) {
         default: return id;
     }
     const std::vector<uint32_t> operands(args_of(nodes[id]), args_of(nodes[id]) + nodes[id].nargs);
+    if (!l.tests.empty()) {
+        l.source = id;
+        l.plain = make(NodeKind::Call, known_ops().merge, {id});
+    }
     return make_loop(std::move(l), operands);
+}
+
+// What of a union is not on the grid it is put onto need not be made.
+uint32_t Dag::clipped_loop(uint32_t id, uint32_t grid, Clipped clip) {
+    const Node& n = nodes[id];
+    if (n.kind != NodeKind::Loop || loops[n.op].power) return id;
+    Loop l = loops[n.op];
+    if ((l.kind != MapKind::Mapply && l.kind != MapKind::Mprapply) || l.clip != Clipped::No) return id;
+    if (salt_ != 0 && builds_callables(l)) return id;
+    // It must not be computed more often for that.
+    if (nodes[grid].stage > n.stage || (nodes[grid].params & ~n.params) != 0) return id;
+    std::vector<uint32_t> operands(args_of(n), args_of(n) + n.nargs);
+    operands.push_back(grid);
+    l.clip = clip;
+    l.source = l.plain = id;
+    return make_loop(std::move(l), operands);
+}
+
+// Whether running the body may make callables, of which the order then shows.
+bool Dag::builds_callables(const Loop& l) const {
+    const auto builds = [this](uint32_t id) {
+        const Node& n = nodes[id];
+        if (n.kind == NodeKind::Loop) return builds_callables(loops[n.op]);
+        return n.kind == NodeKind::CallValue || is_builder(id);
+    };
+    return std::any_of(l.body.begin(), l.body.end(), builds) ||
+           std::any_of(l.tests.begin(), l.tests.end(),
+                       [&](const Test& t) { return std::any_of(t.body.begin(), t.body.end(), builds); });
+}
+
+// A loop over what another loop keeps, or one that keeps some of what another makes, is one loop with a test;
+// the set between them need not be made. `plain` is the node over `source` that it stands for.
+uint32_t Dag::fused_loop(MapKind kind, uint32_t f, uint32_t source, uint32_t plain) {
+    if (nodes[source].kind != NodeKind::Loop) return plain;
+    Loop l = loops[nodes[source].op];
+    if (salt_ != 0 && (builds_callables(l) || builds_callables(loops[nodes[plain].op]))) return plain;
+    const bool maps = kind == MapKind::Apply || kind == MapKind::Mapply;
+    const bool filters = kind == MapKind::Sfilter || kind == MapKind::Mfilter;
+    const bool of_kept = l.kind == MapKind::Sfilter && maps;
+    const bool of_images = (l.kind == MapKind::Apply || l.kind == MapKind::Prapply) && filters;
+    const uint32_t level = nodes[l.params[0]].level;
+    if (l.power || l.clip != Clipped::No || !(of_kept || of_images)) return plain;
+    if (std::max(nodes[source].level, nodes[f].level) + 1 != level) return plain;
+    if (of_kept) {
+        const uint32_t element =
+            l.product ? make(NodeKind::Call, known_ops().astuple, {l.params[0], l.params[1]}) : l.params[0];
+        l.tests.push_back({l.root, false, {}});
+        l.root = call_node(f, {element});
+        l.kind = kind;
+    } else {
+        l.tests.push_back({call_node(f, {l.root}), true, {}});
+        if (kind == MapKind::Mfilter) l.kind = l.kind == MapKind::Apply ? MapKind::Mapply : MapKind::Mprapply;
+    }
+    l.op = nodes[plain].kind == NodeKind::Loop ? loops[nodes[plain].op].op : l.op;
+    collect_guards(f, l.guards);
+    l.source = source;
+    l.plain = plain;
+    const std::vector<uint32_t> operands(args_of(nodes[source]), args_of(nodes[source]) + nodes[source].nargs);
+    return finish_loop(std::move(l), operands, level);
 }
 
 // The constant integer behind a node, or `otherwise`.
@@ -204,7 +274,7 @@ uint32_t Dag::call_node(uint32_t f, const std::vector<uint32_t>& node_args) {
         id = make(NodeKind::CallValue, 0, all);
     } else {
         ++depth_;
-        used_once_ = true;  // what is made while inlining is seen by the next op alone
+        used_once_ = UINT32_MAX;  // what is made while inlining is seen by the next op alone
         id = is_builder(f) ? call_built(f, node_args) : call(nodes[f].op, node_args);
         --depth_;
     }
@@ -232,6 +302,7 @@ uint32_t Dag::call_built(uint32_t f, const std::vector<uint32_t>& node_args) {
 
 uint32_t Dag::loop(const MapOp& m, uint32_t op, const std::vector<uint32_t>& node_args) {
     const uint32_t f = node_args[m.function_at];
+    const bool alone = (used_once_ >> (m.function_at == 0 ? 1 : 0) & 1) != 0;  // no one else needs the container
     std::vector<uint32_t> operands;
     uint32_t level = 0;
     for (uint32_t k = 0; k < node_args.size(); ++k) {
@@ -250,7 +321,33 @@ uint32_t Dag::loop(const MapOp& m, uint32_t op, const std::vector<uint32_t>& nod
     if (l.product) params = {make(NodeKind::Call, known_ops().astuple, params)};
     l.root = call_node(f, params);
     collect_guards(f, l.guards);
-    return finish_loop(std::move(l), std::move(operands), level);
+    const uint32_t plain = finish_loop(std::move(l), operands, level);
+    if (alone && operands.size() == 1) {
+        if (const uint32_t fused = fused_loop(m.kind, f, operands[0], plain); fused != plain) return fused;
+    }
+    return among_others(m, op, f, plain);
+}
+
+// The best of all but x, where only x changes: the two best of all are found once, and x is at most one of them.
+uint32_t Dag::among_others(const MapOp& m, uint32_t op, uint32_t f, uint32_t plain) {
+    const bool greatest = m.kind == MapKind::Argmax || m.kind == MapKind::Valmax;
+    const bool least = m.kind == MapKind::Argmin || m.kind == MapKind::Valmin;
+    if (!(greatest || least) || (salt_ != 0 && builds_callables(loops[nodes[plain].op]))) return plain;
+    const uint32_t source = args_of(nodes[plain])[0];
+    if (nodes[source].kind != NodeKind::Call || nodes[source].op != known_ops().remove) return plain;
+    const uint32_t x = args_of(nodes[source])[0], all = args_of(nodes[source])[1];
+    const auto shares = [&](uint32_t id) { return (nodes[id].params & nodes[x].params) != 0; };
+    const Loop& known = loops[nodes[plain].op];
+    const auto any = [&](const std::vector<uint32_t>& ids) { return std::any_of(ids.begin(), ids.end(), shares); };
+    if (nodes[x].params == 0 || shares(all) || any(known.captured) || any(known.guards)) return plain;
+    Loop l{m.kind == MapKind::Argmax || m.kind == MapKind::Argmin ? MapKind::OtherElement : MapKind::OtherKey,
+           false, false, op, {0, 0}, 0, {}, known.guards, known.captured};
+    const MapOp two{m.name, greatest ? MapKind::TwoGreatest : MapKind::TwoLeast, m.function_at, 1, 2};
+    l.root = loop(two, op, m.function_at == 0 ? std::vector{f, all} : std::vector{all, f});
+    l.captured.push_back(l.root);
+    l.source = source;
+    l.plain = plain;
+    return make_loop(std::move(l), {x, all});
 }
 
 uint32_t Dag::power_loop(uint32_t f, uint32_t n, uint32_t x) {
@@ -291,13 +388,28 @@ std::vector<uint32_t> Dag::walk(uint32_t root, uint32_t level) {
 }
 
 // Splits what the body needs into its own nodes and what lies outside.
-uint32_t Dag::finish_loop(Loop&& l, std::vector<uint32_t> operands, uint32_t level) {
-    for (const uint32_t id : walk(l.root, level)) {
-        if (nodes[id].level < level) {
-            l.captured.push_back(id);
-        } else if (nodes[id].kind != NodeKind::Param) {
-            l.body.push_back(id);
+uint32_t Dag::finish_loop(Loop&& l, const std::vector<uint32_t>& operands, uint32_t level) {
+    l.captured.clear();
+    std::unordered_set<uint32_t> captured;  // by some test, or by the image
+    const auto split = [&](uint32_t root, std::vector<uint32_t>& body) {
+        body.clear();
+        for (const uint32_t id : walk(root, level)) {
+            if (nodes[id].level < level) {
+                if (l.tests.empty() || captured.insert(id).second) l.captured.push_back(id);
+            } else if (nodes[id].kind != NodeKind::Param) {
+                body.push_back(id);
+            }
         }
+    };
+    for (Test& t : l.tests) {
+        if (!t.of_image) split(t.root, t.body);
+    }
+    split(l.root, l.body);
+    const std::unordered_set<uint32_t> image(l.body.begin(), l.body.end());
+    for (Test& t : l.tests) {
+        if (!t.of_image) continue;
+        split(t.root, t.body);
+        std::erase_if(t.body, [&](uint32_t id) { return image.contains(id); });
     }
     return make_loop(std::move(l), operands);
 }
@@ -306,6 +418,8 @@ uint32_t Dag::make_loop(Loop&& l, const std::vector<uint32_t>& operands) {
     // What makes a loop's function: kind, body and guards. Equal ones are one, so that loops are shared too.
     std::vector<uint32_t> key{l.op, static_cast<uint32_t>(l.kind), l.root, l.params[0], l.product};
     key.insert(key.end(), l.guards.begin(), l.guards.end());
+    key.insert(key.end(), {l.source, l.plain, static_cast<uint32_t>(l.clip)});
+    for (const Test& t : l.tests) key.insert(key.end(), {t.root, t.of_image});
     const auto [it, added] = loop_at_.emplace(std::move(key), static_cast<uint32_t>(loops.size()));
     if (added) loops.push_back(std::move(l));
     return make(NodeKind::Loop, it->second, operands);
@@ -372,7 +486,10 @@ std::vector<uint32_t> Dag::weave(const std::vector<int32_t>& code, const std::ve
     for (size_t at = 0; at < code.size();) {
         const int32_t op = code[at];
         const auto n = static_cast<size_t>(code[at + 1]);
-        used_once_ = op >= 0 && n > 0 && uses[static_cast<size_t>(code[at + 2])] == 1;
+        used_once_ = 0;
+        for (size_t k = 0; op >= 0 && k < std::min<size_t>(n, 32); ++k) {
+            if (uses[static_cast<size_t>(code[at + 2 + k])] == 1) used_once_ |= uint32_t{1} << k;
+        }
         std::vector<uint32_t> a;
         for (size_t k = 0; k < n; ++k) {
             const auto x = static_cast<uint32_t>(code[at + 2 + k]);
@@ -397,7 +514,20 @@ std::vector<uint32_t> Dag::weave(const std::vector<int32_t>& code, const std::ve
 }
 
 uint32_t Dag::add_output(uint32_t root) {
-    outputs.push_back({root, walk(root, 0)});
+    Output o{root, walk(root, 0), {}};
+    o.decisive.resize(o.schedule.size());
+    // Every node comes after those it needs: from the root on, each is met after all that need it.
+    const uint64_t decisive = ++last_walk_ * 2;
+    walked_[root] = decisive;
+    for (size_t k = o.schedule.size(); k > 0; --k) {
+        const Node& n = nodes[o.schedule[k - 1]];
+        o.decisive[k - 1] = walked_[o.schedule[k - 1]] == decisive;
+        if (!o.decisive[k - 1] || n.kind == NodeKind::Param) continue;
+        for (uint32_t a = 0; a < n.nargs; ++a) walked_[args_of(n)[a]] = decisive;
+        if (n.kind != NodeKind::Loop) continue;
+        for (const uint32_t g : loops[n.op].guards) walked_[g] = decisive;
+    }
+    outputs.push_back(std::move(o));
     return static_cast<uint32_t>(outputs.size() - 1);
 }
 

@@ -34,6 +34,16 @@ struct Node {
     OpFn fn;          // Call of a native op, else null
 };
 
+// What an element, or its image, must pass. The body of an image's test takes the image as given.
+struct Test {
+    uint32_t root;
+    bool of_image;  // else of the element, before there is an image
+    std::vector<uint32_t> body;
+};
+
+// Whether a loop's union goes onto the grid that is its last operand, and nowhere else; and as what.
+enum class Clipped : uint8_t { No, Cells, Any };
+
 struct Loop {
     MapKind kind;
     bool power;                   // n-fold application instead of `kind`; operands are (x, n)
@@ -44,6 +54,12 @@ struct Loop {
     std::vector<uint32_t> body;   // nodes of this loop's level, as Dag::walk has them
     std::vector<uint32_t> guards; // values bound in the callable: Undefined even if the loop never runs
     std::vector<uint32_t> captured;
+    // Of a loop fused out of two: first those of elements, then those of images.
+    std::vector<Test> tests = {};
+    Clipped clip = Clipped::No;
+    // Of a fused or clipped loop, and of OtherElement and OtherKey: the nodes they stand for, `plain` over
+    // `source`, or both the same. Where anything has no value, these tell what comes of it.
+    uint32_t source = 0, plain = 0;
 };
 
 // The bit of a loop parameter; parameters nested too deep share all bits, so that nothing is known of them.
@@ -55,6 +71,9 @@ inline uint32_t param_bit(uint32_t level, uint32_t k) {
 struct Output {
     uint32_t root;
     std::vector<uint32_t> schedule;
+    // Of each: whether the result is Undefined where it is. What a loop's body alone needs is not, since the
+    // body may never be run.
+    std::vector<bool> decisive;
 };
 
 class Dag {
@@ -104,7 +123,7 @@ class Dag {
     uint64_t last_walk_ = 0;
     uint32_t salt_ = 0;  // of the node being woven
     uint32_t inlinings_ = 0, depth_ = 0;
-    bool used_once_ = false;  // the first argument of the op being woven has no other use
+    uint32_t used_once_ = 0;  // bit k: argument k of the op being woven has no other use
 
     static void check(const std::vector<int32_t>& code, const std::vector<Portable>& constants);
 
@@ -117,12 +136,16 @@ class Dag {
     uint32_t call_built(uint32_t f, const std::vector<uint32_t>& node_args);
     uint32_t loop(const MapOp&, uint32_t op, const std::vector<uint32_t>& node_args);
     uint32_t merged_loop(uint32_t id);
+    uint32_t clipped_loop(uint32_t id, uint32_t grid, Clipped clip);
+    uint32_t fused_loop(MapKind kind, uint32_t f, uint32_t source, uint32_t plain);
     uint32_t make_loop(Loop&&, const std::vector<uint32_t>& operands);
+    uint32_t among_others(const MapOp&, uint32_t op, uint32_t f, uint32_t plain);
     uint32_t power_loop(uint32_t f, uint32_t n, uint32_t x);
-    uint32_t finish_loop(Loop&&, std::vector<uint32_t> operands, uint32_t level);
+    uint32_t finish_loop(Loop&&, const std::vector<uint32_t>& operands, uint32_t level);
     int64_t constant_int(uint32_t id, int64_t otherwise) const;
     int params_of_node(uint32_t f) const;  // -1 where unknown before the run
     bool is_builder(uint32_t f) const;
+    bool builds_callables(const Loop&) const;
     void collect_guards(uint32_t f, std::vector<uint32_t>& out) const;
     // Calls f with each node that n needs: arguments, and what a loop binds and captures.
     template <class F>

@@ -1,7 +1,7 @@
 // native/batt/evaluate.hpp: one thread's evaluation of a dag on one sample after another
 #pragma once
 
-#include "dag.hpp"
+#include "code.hpp"
 
 namespace arcloom {
 
@@ -51,33 +51,6 @@ class Evaluator {
     const std::vector<NodeTime>& profile() const { return profile_; }
 
   private:
-    static constexpr uint32_t kNoMemo = UINT32_MAX, kMaxMemoKeys = 4;
-
-    // A node of a loop's body, ready to run. Without fn it is evaluated as any node.
-    struct Instruction {
-        OpFn fn;
-        uint32_t node;
-        uint32_t args[4];
-        uint32_t memo;  // into memo_keys_, or kNoMemo
-    };
-    // A loop's body. What depends on the (inner) parameter alone is a column: computed once for all elements
-    // where the loop meets the same container again. What depends on the outer one of two parameters, not
-    // on the inner one, is a row: computed once an outer element. The rest is computed each time.
-    struct LoopCode {
-        std::vector<Instruction> all, columns, rows, rest;
-        std::vector<uint32_t> column_nodes;  // columns that the rest, or the result, needs
-        uint32_t inner = 0, outer = 0;       // parameters; the same where there is one
-        uint32_t root = 0;
-        // The columns' values, element by element, valid for one container within one node's run.
-        Value container;
-        uint64_t run = 0;
-        bool filled = false;
-        std::vector<Value> values;
-    };
-    struct MemoKeys {
-        uint32_t count;
-        uint32_t nodes[kMaxMemoKeys];
-    };
     struct MemoEntry {
         uint64_t hash;  // 0: free
         uint32_t node;
@@ -88,16 +61,30 @@ class Evaluator {
     const Dag& dag_;
     Limits limits_;
     Context context_;
-    std::vector<LoopCode> codes_;
-    std::vector<MemoKeys> memo_keys_;
+    Compiled code_;
     std::vector<MemoEntry> memo_;  // open addressing, for one node of a schedule
     size_t memo_used_ = 0;
     uint64_t run_ = 0;     // of the node being run
     size_t retained_ = 0;  // values interned before this are kept by memo_ or columns
     std::vector<NodeTime> profile_;  // empty: not asked for
     std::vector<Value> values_;
-    std::vector<int64_t> fuel_;
-    std::vector<uint32_t> stamp_;  // the epoch in which values_ was computed
+    struct Account {
+        int64_t fuel;
+        uint32_t stamp;  // the epoch in which the value was computed
+    };
+    std::vector<Account> accounts_;  // of the nodes
+    // What of an output's schedule has to be looked at for each sample, and the fuel of what has not.
+    struct Step {
+        uint32_t node;
+        Stage stage;
+        bool decisive;
+    };
+    struct Plan {
+        size_t first, last;  // of steps_
+        int64_t fuel;
+    };
+    std::vector<Step> steps_;
+    std::vector<Plan> plans_;
     uint32_t epoch_[3] = {1, 1, 1};  // by stage
     uint32_t next_epoch_ = 2;
     Context::Mark base_mark_{}, task_mark_{}, sample_mark_{};
@@ -109,32 +96,55 @@ class Evaluator {
     void new_epoch(Stage);
     void restart_sample();
     bool current(uint32_t id) const;
+    bool settled(uint32_t id) const;
+    void make_plans();
     bool run_stage(Stage);
     bool prepare_bare(const Output&);
-    bool run_schedule(const Output&, Outcome&);  // false: the sample's memory is used up
+    bool run_schedule(uint32_t output, Outcome&);  // false: the sample's memory is used up
     bool run_node(uint32_t id);  // false: the sample's memory is used up
     Value timed(uint32_t id);
     Value evaluate(const Node&);
     Value evaluate_call(const Node&);
-    Value evaluate_loop(const Node&);
+
+    // loops.cpp
     struct BodyFunction;
     struct PairFunction;
-    Value execute(const std::vector<Instruction>&);
-    Value body(const LoopCode&);
-    void fill_columns(LoopCode&, const std::vector<Value>& elements);
-    bool meet_again(LoopCode&, Value container);
-    Value retained(Value);
-    Value load_columns(const LoopCode&, size_t element);
-    Value remembered(const Instruction&);
-    MemoEntry& memo_slot(const MemoEntry&);
-    void grow_memo();
+    Value evaluate_loop(const Node&, const Clip* clip = nullptr);
     Value run_power(BodyFunction&, const Value* operands);
     Value run_product(BodyFunction&, const Value* operands);
     Value run_blocked(const Loop&, const Value* operands, Value why);
     Value captured_undefined(const Loop&) const;
-    void compile_loops();
-    void split(LoopCode&, const Loop&);
-    Instruction compile(uint32_t id);
+    bool meet_again(const Loop&, LoopCode&, Value container);
+    void fill_columns(LoopCode&, const std::vector<Value>& elements);
+    Value load_columns(const LoopCode&, const Section&, size_t element);
+    Value retained(Value);
+    void forget(const Context::Mark&);
+
+    // fused.cpp
+    class FusedLoop;
+    Value evaluate_lowered(const Node&);
+    Value run_lowered(const Node&);
+
+    // execute.cpp
+    struct Block {  // of elements that are run together
+        const Value* elements;
+        size_t count;
+        const Value* columns;  // of these elements: the next column is `stride` further
+        size_t stride;
+    };
+    static Block block_of(const LoopCode& code, const Value* elements, size_t first, size_t count) {
+        return {elements, count, code.values.data() + first, code.elements};
+    }
+    Value execute(const Section&, size_t but_last = 0);
+    Value draw(const Section&, UnionBuilder&, bool& absorbed);
+    Value over_pair(const Instruction&);
+    bool execute_lanes(const LoopCode&, Section&, const Block&);
+    bool execute_lane(Section&, size_t k, const Block&);
+    bool pairs_in_lanes(const Instruction&, const Value* pairs, size_t step, size_t n, Value* out);
+    void lane_values(const Section&, const Block&, Value* out) const;
+    Value remembered(const Instruction&);
+    MemoEntry& memo_slot(const MemoEntry&);
+    void grow_memo();
 };
 
 }  // namespace arcloom

@@ -46,6 +46,9 @@ class PyBatt {
         }
         for (const Loop& l : dag_.loops) {
             for (const uint32_t id : l.body) seen[id] = true;
+            for (const Test& t : l.tests) {
+                for (const uint32_t id : t.body) seen[id] = true;
+            }
         }
         return static_cast<size_t>(std::count(seen.begin(), seen.end(), true));
     }

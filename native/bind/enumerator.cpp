@@ -46,6 +46,9 @@ class PyEnumerator {
         }
     }
 
+    PyEnumerator(const PyEnumerator&) = delete;
+    PyEnumerator& operator=(const PyEnumerator&) = delete;
+
     // `stop` is a Python function without arguments, or None.
     bool run(int64_t fuel, size_t memory, int cost, nb::object stop) {
         const auto stopped = [&] {

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstring>
 
 #include "../tile/call.hpp"
 #include "tiles.hpp"
@@ -44,9 +45,20 @@ nb::object call_tile(const std::string& name, const std::vector<GridArray>& grid
 }
 
 // Tiles as words: rows of the planes, height, width; as a GPU has them.
-constexpr size_t kTileWords = sizeof(TileOf<Rows32>) / sizeof(uint32_t);
+constexpr size_t kRowWords = size_t{tile::kPlanes} * Rows32::kSize, kTileWords = kRowWords + 2;
 using TileWords = nb::ndarray<const uint32_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 using Numbers = nb::ndarray<const int32_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+void read_words(const uint32_t* words, TileOf<Rows32>& out) {
+    std::memcpy(out.plane, words, kRowWords * sizeof *words);
+    out.h = static_cast<int32_t>(words[kRowWords]);
+    out.w = static_cast<int32_t>(words[kRowWords + 1]);
+}
+void add_words(const TileOf<Rows32>& t, std::vector<uint32_t>& out) {
+    for (const Rows32& plane : t.plane) out.insert(out.end(), plane.row, plane.row + Rows32::kSize);
+    out.push_back(static_cast<uint32_t>(t.h));
+    out.push_back(static_cast<uint32_t>(t.w));
+}
 
 template <class T>
 nb::object owned(std::vector<T> values, std::vector<size_t> shape) {
@@ -63,12 +75,13 @@ nb::tuple call_tiles(const std::string& name, int argument, TileWords tiles, Num
     std::vector<int32_t> made(first.size());
     {
         const nb::gil_scoped_release release;
-        std::vector<TileOf<Rows32>> out(kMostParts);
-        const auto* all = reinterpret_cast<const TileOf<Rows32>*>(tiles.data());
+        std::vector<TileOf<Rows32>> in(kMostParts), out(kMostParts);
         for (size_t k = 0; k < made.size(); ++k) {
-            made[k] = tile::call(op, all + first.data()[k], count.data()[k], argument, out.data());
-            const auto* from = reinterpret_cast<const uint32_t*>(out.data());
-            words.insert(words.end(), from, from + kTileWords * static_cast<size_t>(std::max(made[k], 0)));
+            const int n = count.data()[k];
+            const uint32_t* from = tiles.data() + static_cast<size_t>(first.data()[k]) * kTileWords;
+            for (int i = 0; i < n; ++i) read_words(from + static_cast<size_t>(i) * kTileWords, in[static_cast<size_t>(i)]);
+            made[k] = tile::call(op, in.data(), n, argument, out.data());
+            for (int i = 0; i < made[k]; ++i) add_words(out[static_cast<size_t>(i)], words);
         }
     }
     const size_t n = words.size() / kTileWords, calls = made.size();

@@ -7,7 +7,7 @@ namespace arcloom::gpu {
 
 using tile::Form;
 using tile::Tile;
-using Ops = tile::table::Table<tile::Lanes>;
+using Ops = tile::Table<tile::Lanes>;
 
 // Whether an op of the forms given by bits is among the rows [low, high).
 template <int kLow, int kHigh>

@@ -26,10 +26,12 @@ constexpr int kDirections[] = {1, 2, 4, 8, 3, 12, 15, 16, 32, 64, 128, 0x90, 0x6
 
 class Painter {
   public:
-    Painter(const Picture& picture, const Stroke& s) : p(picture), stroke(s), paint(static_cast<size_t>(picture.size()), -1) {}
+    Painter(const Picture& picture, const Stroke& s, int ground_colour)
+        : p(picture), stroke(s), ground(ground_colour), paint(static_cast<size_t>(picture.size()), -1) {}
 
     const Picture& p;
     const Stroke stroke;
+    const int ground;
     std::vector<int8_t> paint;  // colour by cell, -1 where nothing is painted
 
     void draw() {
@@ -46,7 +48,7 @@ class Painter {
     }
 
   private:
-    bool is_source(int c) const { return stroke.source == kAny ? c != 0 : c == stroke.source; }
+    bool is_source(int c) const { return stroke.source == kAny ? c != ground : c == stroke.source; }
 
     template <class F>
     void each_source(F&& f) {
@@ -60,7 +62,7 @@ class Painter {
     // Only ground is painted; of two colours for one cell the first stays.
     void put(int i, int j, int from) {
         int8_t& at = paint[static_cast<size_t>(i * p.w + j)];
-        if (p.at(i, j) == 0 && at < 0) at = static_cast<int8_t>(stroke.paint == kOwn ? from : stroke.paint);
+        if (p.at(i, j) == ground && at < 0) at = static_cast<int8_t>(stroke.paint == kOwn ? from : stroke.paint);
     }
 
     // parameter: directions; from 256 on, rays pass over what is in their way.
@@ -70,7 +72,7 @@ class Painter {
             if ((stroke.parameter >> d & 1) == 0) continue;
             for (int n = 1; n <= reach; ++n) {
                 const int y = i + n * kSteps[d].i, x = j + n * kSteps[d].j;
-                if (!p.inside(y, x) || (!pass && p.at(y, x) != 0)) break;
+                if (!p.inside(y, x) || (!pass && p.at(y, x) != ground)) break;
                 put(y, x, c);
             }
         }
@@ -84,7 +86,7 @@ class Painter {
             if ((stroke.parameter >> d & 1) == 0) continue;
             int n = 1;
             int y = i + kSteps[d].i, x = j + kSteps[d].j;
-            while (p.inside(y, x) && (p.at(y, x) == 0 || (pass && p.at(y, x) != c))) {
+            while (p.inside(y, x) && (p.at(y, x) == ground || (pass && p.at(y, x) != c))) {
                 ++n;
                 y += kSteps[d].i, x += kSteps[d].j;
             }
@@ -110,7 +112,7 @@ class Painter {
             const int i = open[n] / p.w, j = open[n] % p.w;
             for (int d = 0; d < 8; ++d) {
                 const int y = i + kSteps[d].i, x = j + kSteps[d].j;
-                if ((stroke.parameter >> d & 1) == 0 || !p.inside(y, x) || p.at(y, x) != 0) continue;
+                if ((stroke.parameter >> d & 1) == 0 || !p.inside(y, x) || p.at(y, x) != ground) continue;
                 const auto at = static_cast<size_t>(y * p.w + x);
                 if (seen[at] != 0) continue;
                 seen[at] = 1;
@@ -129,7 +131,7 @@ class Painter {
         if ((code == 1 || code == 3 || code >= 6) && bottom - top != right - left) return;
         for (int i = 0; i < p.h; ++i) {
             for (int j = 0; j < p.w; ++j) {
-                if (p.at(i, j) == 0 || (stroke.parameter < 8 && !is_source(p.at(i, j)))) continue;
+                if (p.at(i, j) == ground || (stroke.parameter < 8 && !is_source(p.at(i, j)))) continue;
                 int y = i, x = j;
                 switch (code) {
                     case 1: y = top + (j - left), x = right - (i - top); break;
@@ -181,14 +183,28 @@ class Painter {
     }
 
     // The box of all cells of the source; parameter 0 filled, 1 its rim, 2 a rim around it.
+    // From 3 on the same for each colour by itself.
     void box() {
-        int top = 0, left = 0, bottom = 0, right = 0;
-        if (!source_box(top, left, bottom, right)) return;
-        if (stroke.parameter == 2) --top, --left, ++bottom, ++right;
+        for (int c = 0; c < kColours; ++c) {
+            if (c != ground && stroke.parameter >= 3) box_of([&](int colour) { return colour == c; }, c);
+        }
+        if (stroke.parameter < 3) box_of([&](int colour) { return is_source(colour); }, stroke.source % kColours);
+    }
+
+    template <class F>
+    void box_of(F&& counts, int from) {
+        int top = p.h, left = p.w, bottom = -1, right = -1;
+        for (int k = 0; k < p.size(); ++k) {
+            if (!counts(p.at(k))) continue;
+            top = std::min(top, k / p.w), bottom = std::max(bottom, k / p.w);
+            left = std::min(left, k % p.w), right = std::max(right, k % p.w);
+        }
+        if (bottom < 0) return;
+        if (stroke.parameter % 3 == 2) --top, --left, ++bottom, ++right;
         for (int i = top; i <= bottom; ++i) {
             for (int j = left; j <= right; ++j) {
                 const bool rim = i == top || i == bottom || j == left || j == right;
-                if (p.inside(i, j) && (rim || stroke.parameter == 0)) put(i, j, stroke.source % kColours);
+                if (p.inside(i, j) && (rim || stroke.parameter % 3 == 0)) put(i, j, from);
             }
         }
     }
@@ -199,7 +215,6 @@ std::vector<int> parameters_of(int way) {
     switch (way) {
         case wRays: case wConnect:
             for (const int d : kDirections) {
-                if (d >= 256) continue;
                 list.push_back(d);
                 list.push_back(d + 256);
             }
@@ -210,65 +225,75 @@ std::vector<int> parameters_of(int way) {
         case wLines: return {1, 2, 3};
         case wMirror: return {5, 4, 2, 6, 7, 1, 3, 13, 12, 10, 14, 15, 9, 11};
         case wHoles: return {4, 8};
-        default: return {0, 1, 2};
+        default: return {0, 1, 2, 3, 4, 5};
     }
 }
 
-bool all_ground_painted_over(const Examples& examples) {
-    for (const Example& e : examples) {
-        for (int k = 0; k < e.in.size(); ++k) {
-            if (e.in.at(k) != 0 && e.in.at(k) != e.out.at(k)) return false;
-        }
-    }
-    return true;
+int ground_colour(const Picture& p) {
+    const Counts c = count_colours(p);
+    return c.of[0] > 0 ? 0 : c.most();
 }
 
-// How many changed cells the stroke explains beyond those explained already; -1 where it paints a wrong one.
-int worth(const Examples& examples, const std::vector<std::vector<int8_t>>& paint, const std::vector<std::vector<uint8_t>>& explained) {
-    int fresh = 0;
-    for (size_t e = 0; e < examples.size(); ++e) {
-        for (size_t k = 0; k < paint[e].size(); ++k) {
-            if (paint[e][k] < 0) continue;
-            if (paint[e][k] != examples[e].out.cells[k]) return -1;
-            fresh += explained[e][k] == 0 && examples[e].in.cells[k] != examples[e].out.cells[k];
-        }
-    }
-    return fresh;
-}
+using Explained = std::vector<std::vector<uint8_t>>;  // by example and cell
 
 struct Candidate {
     Stroke stroke;
     std::vector<std::vector<int8_t>> paint;
 };
 
-std::vector<Candidate> sound_strokes(const Examples& examples, Work& work) {
-    int sources[kColours] = {}, fresh[kColours] = {};
-    int64_t cells = 0;
-    std::vector<std::vector<uint8_t>> none;
-    for (const Example& e : examples) {
-        cells += e.in.size();
-        none.emplace_back(e.in.cells.size(), 0);
-        for (int k = 0; k < e.in.size(); ++k) {
-            ++sources[e.in.at(k)];
-            fresh[e.out.at(k)] += e.in.at(k) != e.out.at(k);
+// How many changed cells the stroke explains beyond those explained already.
+int worth(const Examples& examples, const Candidate& c, const Explained& explained) {
+    int fresh = 0;
+    for (size_t e = 0; e < examples.size(); ++e) {
+        for (size_t k = 0; k < c.paint[e].size(); ++k) {
+            fresh += c.paint[e][k] >= 0 && explained[e][k] == 0 && examples[e].in.cells[k] != examples[e].out.cells[k];
         }
+    }
+    return fresh;
+}
+
+// Draws the stroke on each demo and finds the paint with which it is right everywhere: its own colour, or
+// one colour. False as soon as there is none, or if nothing is painted at all.
+bool find_paint(const Examples& examples, Candidate& c, Work& work) {
+    bool own = true, one = true;
+    int colour = -1;
+    c.stroke.paint = kOwn;
+    for (const Example& e : examples) {
+        if (!work.charge(e.in.size() * 10)) return false;
+        Painter painter(e.in, c.stroke, ground_colour(e.in));
+        painter.draw();
+        for (size_t k = 0; k < painter.paint.size() && (own || one); ++k) {
+            if (painter.paint[k] < 0) continue;
+            const int wanted = e.out.cells[k];
+            own = own && painter.paint[k] == wanted;
+            one = one && (colour < 0 || colour == wanted);
+            colour = wanted;
+        }
+        if (!own && !one) return false;
+        c.paint.push_back(std::move(painter.paint));
+    }
+    if (colour < 0) return false;
+    if (own) return true;
+    c.stroke.paint = colour;
+    for (auto& cells : c.paint) {
+        for (int8_t& cell : cells) cell = cell < 0 ? cell : static_cast<int8_t>(colour);
+    }
+    return true;
+}
+
+std::vector<Candidate> sound_strokes(const Examples& examples, Work& work) {
+    int sources[kColours] = {};
+    for (const Example& e : examples) {
+        for (const int8_t c : e.in.cells) ++sources[c];
     }
     std::vector<Candidate> sound;
     for (int way = 0; way < wWays; ++way) {
-        for (int source = 1; source <= kAny; ++source) {
+        for (int source = 0; source <= kAny; ++source) {
             if (source < kColours && sources[source] == 0) continue;
-            for (int paint = 0; paint <= kOwn; ++paint) {
-                if (paint < kColours && fresh[paint] == 0) continue;
-                for (const int parameter : parameters_of(way)) {
-                    if (!work.charge(cells * 6)) return {};
-                    Candidate c{{way, source, parameter, paint}, {}};
-                    for (const Example& e : examples) {
-                        Painter painter(e.in, c.stroke);
-                        painter.draw();
-                        c.paint.push_back(std::move(painter.paint));
-                    }
-                    if (worth(examples, c.paint, none) > 0) sound.push_back(std::move(c));
-                }
+            for (const int parameter : parameters_of(way)) {
+                Candidate c{{way, source, parameter, kOwn}, {}};
+                if (find_paint(examples, c, work)) sound.push_back(std::move(c));
+                if (work.dry()) return {};
             }
         }
     }
@@ -277,12 +302,15 @@ std::vector<Candidate> sound_strokes(const Examples& examples, Work& work) {
 
 }  // namespace
 
+// Other than a drawing, a sketch may leave changes unexplained; for another rule to finish.
+void learn_sketch(const Examples& examples, Trial& trial) { learn_drawing(examples, trial); }
+
 void learn_drawing(const Examples& examples, Trial& trial) {
-    if (!all_same_size(examples) || !all_ground_painted_over(examples)) return;
+    if (!all_same_size(examples)) return;
     const std::vector<Candidate> sound = sound_strokes(examples, trial.work());
     std::vector<size_t> first_choices;
     for (int round = 0; round < 4 && !trial.over(); ++round) {
-        std::vector<std::vector<uint8_t>> explained;
+        Explained explained;
         for (const Example& e : examples) explained.emplace_back(e.in.cells.size(), 0);
         Rule rule;
         for (int n = 0; n < kMaxStrokes; ++n) {
@@ -291,7 +319,7 @@ void learn_drawing(const Examples& examples, Trial& trial) {
             for (size_t k = 0; k < sound.size(); ++k) {
                 if (!trial.work().charge(static_cast<int64_t>(explained[0].size() * explained.size()))) return;
                 if (n == 0 && std::find(first_choices.begin(), first_choices.end(), k) != first_choices.end()) continue;
-                const int fresh = worth(examples, sound[k].paint, explained);
+                const int fresh = worth(examples, sound[k], explained);
                 if (fresh > most) most = fresh, best = k;
             }
             if (best == sound.size()) break;
@@ -311,10 +339,10 @@ bool apply_drawing(const Rule& rule, const Picture& in, Picture& out, Work& work
     out = in;
     while (r.left() > 0) {
         const Stroke s{r.next(), r.next(), r.next(), r.next()};
-        if (r.bad() || s.way < 0 || s.way >= wWays || s.source < 1 || s.source > kAny || s.paint < 0 || s.paint > kOwn) return false;
+        if (r.bad() || s.way < 0 || s.way >= wWays || s.source < 0 || s.source > kAny || s.paint < 0 || s.paint > kOwn) return false;
         if (s.way == wHoles && s.parameter != 4 && s.parameter != 8) return false;
         if (s.parameter < 0 || s.parameter >= 1024 || !work.charge(in.size() * 6)) return false;
-        Painter painter(in, s);
+        Painter painter(in, s, ground_colour(in));
         painter.draw();
         for (int k = 0; k < in.size(); ++k) {
             const int c = painter.paint[static_cast<size_t>(k)];

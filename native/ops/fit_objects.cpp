@@ -198,20 +198,34 @@ bool stands(const Example& e, const Blob& b) {
     return std::all_of(b.cells.begin(), b.cells.end(), [&](int k) { return e.in.at(k) == e.out.at(k); });
 }
 
-// Which objects stay is seen; the others share a direction, or a shift, or follow their facts.
+// What moves is still there, unless it leaves or is covered: no colour but the ground's grows.
+bool could_be_moved(const Examples& examples, const std::vector<Scene>& scenes) {
+    for (size_t k = 0; k < examples.size(); ++k) {
+        const Counts in = count_colours(examples[k].in), out = count_colours(examples[k].out);
+        for (int c = 0; c < kColours; ++c) {
+            if (c != scenes[k].ground && out.of[c] > in.of[c]) return false;
+        }
+    }
+    return true;
+}
+
+// Which objects stay is seen; the others share a direction.
 void learn_moving(const Examples& examples, const std::vector<Scene>& scenes, int segmentation, Trial& trial) {
+    std::vector<Labelled> items;
+    for (size_t k = 0; k < examples.size(); ++k) {
+        for (size_t b = 0; b < scenes[k].blobs.size(); ++b) {
+            items.push_back({&scenes[k].facts[b], stands(examples[k], scenes[k].blobs[b]) ? kKeep : 0});
+        }
+    }
+    std::vector<Labelled> all = items;
+    for (Labelled& l : all) l.label = 0;
     for (const int action : {aMove, aFallOnto}) {
         for (int d = 0; d < 4; ++d) {
-            std::vector<Labelled> items, all;
-            for (size_t k = 0; k < examples.size(); ++k) {
-                for (size_t b = 0; b < scenes[k].blobs.size(); ++b) {
-                    const bool stays = stands(examples[k], scenes[k].blobs[b]);
-                    items.push_back({&scenes[k].facts[b], stays ? kKeep : d});
-                    all.push_back({&scenes[k].facts[b], d});
-                }
+            for (const auto* labelled : {&all, &items}) {
+                std::vector<Labelled> directed = *labelled;
+                for (Labelled& l : directed) l.label = l.label == kKeep ? kKeep : d;
+                if (offer_choices(segmentation, action, directed, trial)) return;
             }
-            if (offer_choices(segmentation, action, all, trial)) return;
-            if (offer_choices(segmentation, action, items, trial)) return;
         }
     }
 }
@@ -266,7 +280,7 @@ void learn_objects(const Examples& examples, Trial& trial) {
             learn_painting(examples, scenes, segmentation, action, trial);
             if (trial.over()) return;
         }
-        if (segmentation >= 8) continue;  // ground itself does not move
+        if (segmentation >= 8 || !could_be_moved(examples, scenes)) continue;  // ground itself does not move
         learn_moving(examples, scenes, segmentation, trial);
         learn_shifts(examples, scenes, segmentation, trial);
     }

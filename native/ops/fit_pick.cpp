@@ -19,7 +19,6 @@ struct Cut {
     Facts facts;
 };
 
-// Ways that give the same regions on all demos as an earlier one are left out by the caller's comparison.
 bool cut_all(const Examples& examples, int way, std::vector<Cut>& cuts, Work& work) {
     cuts.clear();
     for (const Example& e : examples) {
@@ -30,13 +29,30 @@ bool cut_all(const Examples& examples, int way, std::vector<Cut>& cuts, Work& wo
     return true;
 }
 
-bool output_among(const Examples& examples, const std::vector<Cut>& cuts, int code) {
-    for (size_t k = 0; k < examples.size(); ++k) {
-        const Picture back = turned(examples[k].out, code == 1 ? 3 : code == 3 ? 1 : code);
-        const auto& r = cuts[k].regions;
-        if (std::none_of(r.begin(), r.end(), [&](const Region& x) { return x.look == back; })) return false;
+// The views, as bits, in which every output is among its input's regions.
+int views_among(const Examples& examples, const std::vector<std::vector<Picture>>& turned_back, int way, Work& work) {
+    int views = 0xFF;
+    std::vector<Region> regions;
+    for (size_t k = 0; k < examples.size() && views != 0; ++k) {
+        if (!cut_regions(examples[k].in, way, regions, work) || regions.size() > kMaxRegions) return 0;
+        for (int code = 0; code < 8; ++code) {
+            const Picture& wanted = turned_back[k][static_cast<size_t>(code)];
+            const bool there = std::any_of(regions.begin(), regions.end(), [&](const Region& r) { return r.look == wanted; });
+            if (!there) views &= ~(1 << code);
+        }
     }
-    return true;
+    return views;
+}
+
+// No region is larger than its picture, nor has colours that are not there (black apart).
+bool could_be_regions(const Examples& examples) {
+    return std::all_of(examples.begin(), examples.end(), [](const Example& e) {
+        const Counts in = count_colours(e.in), out = count_colours(e.out);
+        for (int c = 1; c < kColours; ++c) {
+            if (out.of[c] > in.of[c]) return false;
+        }
+        return e.out.size() <= e.in.size();
+    });
 }
 
 std::vector<int> ordered_ways() {
@@ -88,12 +104,19 @@ void offer_tests(const Examples& examples, std::vector<Cut>& cuts, int way, int 
 }  // namespace
 
 void learn_pick(const Examples& examples, Trial& trial) {
+    if (!could_be_regions(examples)) return;
+    std::vector<std::vector<Picture>> turned_back(examples.size());
+    for (size_t k = 0; k < examples.size(); ++k) {
+        for (const int code : {0, 3, 2, 1, 4, 5, 6, 7}) turned_back[k].push_back(turned(examples[k].out, code));
+    }
+    const std::vector<int> ways = ordered_ways();
+    std::vector<int> views;
+    for (const int way : ways) views.push_back(views_among(examples, turned_back, way, trial.work()));
     for (const int code : {0, 5, 4, 1, 2, 3, 6, 7}) {
-        for (const int way : ordered_ways()) {
+        for (size_t k = 0; k < ways.size() && !trial.over(); ++k) {
             std::vector<Cut> cuts;
-            if (trial.over()) return;
-            if (!cut_all(examples, way, cuts, trial.work()) || !output_among(examples, cuts, code)) continue;
-            offer_tests(examples, cuts, way, code, trial);
+            if ((views[k] >> code & 1) == 0 || !cut_all(examples, ways[k], cuts, trial.work())) continue;
+            offer_tests(examples, cuts, ways[k], code, trial);
         }
     }
 }

@@ -82,7 +82,9 @@ void find_mirrors(const Picture& p, int mask, std::vector<Move>& moves, Work& wo
 
 // The two least shifts that fit: along the rows, the columns or both.
 void find_shifts(const Picture& p, int mask, std::vector<Move>& moves, Work& work) {
-    const int least = p.size() / 6;
+    // Where little is visible, little can agree.
+    const auto visible = static_cast<int>(std::count_if(p.cells.begin(), p.cells.end(), [&](int8_t v) { return v != mask; }));
+    const int least = std::min(p.size() / 6, visible / 4);
     for (int d = 1; d < p.h && !work.dry(); ++d) {
         if (agreement(p, {6, d, 0}, mask, work) > least) {
             moves.push_back({6, d, 0});

@@ -18,6 +18,8 @@ std::span<const Family> families() {
         {"learn_summary", learn_summary, apply_summary, false},
         {"learn_drawing", learn_drawing, apply_drawing, false},
         {"learn_frame", learn_frame, apply_frame, true},
+        {"learn_sketch", learn_sketch, apply_drawing, true},
+        {"learn_draft", learn_draft, apply_tree, true},
     };
     return kTable;
 }
@@ -55,6 +57,9 @@ std::optional<Rule> learn(int family, const Examples& examples, int n, Work& wor
 bool apply_rule(const Rule& rule, const Picture& in, Picture& out, Work& work) {
     const std::span<const Family> all = families();
     if (rule.empty() || rule[0] < 0 || rule[0] >= static_cast<int>(all.size())) return false;
+    // No family writes larger numbers; so families may calculate with what they read.
+    const auto small = [](int v) { return v > -kRuleNumbers && v < kRuleNumbers; };
+    if (!std::all_of(rule.begin(), rule.end(), small)) return false;
     return all[static_cast<size_t>(rule[0])].apply(rule, in, out, work) && fits_picture(out.h, out.w);
 }
 

@@ -24,7 +24,7 @@ struct Family {
     ApplyFn apply;
     bool frame;  // only the outputs' sizes have to be met
 };
-inline constexpr int kFamilies = 11;
+inline constexpr int kFamilies = 13;
 std::span<const Family> families();
 
 class Trial {
@@ -54,6 +54,7 @@ bool apply_rule(const Rule&, const Picture& in, Picture& out, Work&);
 
 // The families, each in a file of its own; parameters start at rule[kParameters].
 inline constexpr size_t kParameters = 1;
+inline constexpr int kRuleNumbers = 1'000'000;
 void learn_colours(const Examples&, Trial&);
 bool apply_colours(const Rule&, const Picture&, Picture&, Work&);
 void learn_local(const Examples&, Trial&);
@@ -74,6 +75,8 @@ void learn_summary(const Examples&, Trial&);
 bool apply_summary(const Rule&, const Picture&, Picture&, Work&);
 void learn_drawing(const Examples&, Trial&);
 bool apply_drawing(const Rule&, const Picture&, Picture&, Work&);
+void learn_sketch(const Examples&, Trial&);  // applied as drawings are
+void learn_draft(const Examples&, Trial&);   // applied as trees are
 void learn_frame(const Examples&, Trial&);
 bool apply_frame(const Rule&, const Picture&, Picture&, Work&);
 

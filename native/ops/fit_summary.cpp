@@ -76,22 +76,28 @@ int place_at(int order, int k, int h, int w) {
     }
 }
 
-// Rule: which number, colour (or 10 + pick), ground colour, order, height, width; sizes of 0 are the number itself.
-bool apply_filled(Reader& r, const Picture& in, Picture& out, Work& work) {
-    const int which = r.next(), colour = r.next(), ground = r.next(), order = r.next(), rows = r.next(), columns = r.next();
-    const std::vector<int> numbers = numbers_of(in, work);
-    if (r.bad() || which < 0 || which >= static_cast<int>(numbers.size()) || ground < 0 || ground >= kColours) return false;
-    const int n = numbers[static_cast<size_t>(which)], h = rows == 0 ? n : rows, w = columns == 0 ? n : columns;
-    const int c = colour >= kColours ? picked_colour(in, colour - kColours, work) : colour;
-    if (!fits_picture(h, w) || n > h * w || c < 0 || c >= kColours || order < 0 || order >= kOrders) return false;
+// n cells of the colour on ground, in an order; sizes of 0 are the number itself.
+bool fill_cells(int n, int colour, int ground, int order, int rows, int columns, Picture& out) {
+    const int h = rows == 0 ? n : rows, w = columns == 0 ? n : columns;
+    if (!fits_picture(h, w) || n < 0 || n > h * w || colour < 0 || colour >= kColours) return false;
     out = Picture(h, w, ground);
     const int cells = order == 2 ? std::min(n, std::min(h, w)) : n;
     for (int k = 0; k < cells; ++k) {
         const int at = place_at(order, k, h, w);
         if (at < 0 || at >= out.size()) return false;
-        out.set(at, c);
+        out.set(at, colour);
     }
     return true;
+}
+
+// Rule: which number, colour (or 10 + pick), ground colour, order, height, width.
+bool apply_filled(Reader& r, const Picture& in, Picture& out, Work& work) {
+    const int which = r.next(), colour = r.next(), ground = r.next(), order = r.next(), rows = r.next(), columns = r.next();
+    const std::vector<int> numbers = numbers_of(in, work);
+    if (r.bad() || which < 0 || which >= static_cast<int>(numbers.size()) || ground < 0 || ground >= kColours) return false;
+    if (order < 0 || order >= kOrders || colour < 0) return false;
+    const int c = colour >= kColours ? picked_colour(in, colour - kColours, work) : colour;
+    return fill_cells(numbers[static_cast<size_t>(which)], c, ground, order, rows, columns, out);
 }
 
 // The picture's colours: by cells, by objects, from the left, from the top; ascending or descending.
@@ -199,8 +205,14 @@ void offer_filled(const Examples& examples, Trial& trial) {
     if (!constant && always([](const Example& e) { return e.out.h == 1; })) sizes.emplace_back(1, 0);
     if (!constant && always([](const Example& e) { return e.out.w == 1; })) sizes.emplace_back(0, 1);
     if (!constant && always([](const Example& e) { return e.out.h == e.out.w; })) sizes.emplace_back(0, 0);
+    if (sizes.empty()) return;
     std::vector<std::vector<int>> counted;
     for (const Example& e : examples) counted.push_back(numbers_of(e.in, trial.work()));
+    std::vector<std::vector<int>> picks(examples.size());
+    for (size_t k = 0; k < examples.size(); ++k) {
+        for (int pick = 0; pick < kPicks; ++pick) picks[k].push_back(picked_colour(examples[k].in, pick, trial.work()));
+    }
+    Picture got;
     for (const auto& [h, w] : sizes) {
         for (int which = 0; which < numbers; ++which) {
             bool possible = true;
@@ -218,7 +230,13 @@ void offer_filled(const Examples& examples, Trial& trial) {
                 for (int colour = 0; colour < kColours + kPicks; ++colour) {
                     if (colour < kColours && all.of[colour] == 0) continue;
                     const int ground = all.of[0] > 0 ? 0 : colours[0];
-                    if (trial.offer({kFilled, which, colour, ground, order, h, w})) return;
+                    bool fits = true;
+                    for (size_t k = 0; k < examples.size() && fits; ++k) {
+                        if (!trial.work().charge(20 + 2 * examples[k].out.size())) return;
+                        const int c = colour < kColours ? colour : picks[k][static_cast<size_t>(colour - kColours)];
+                        fits = fill_cells(counted[k][static_cast<size_t>(which)], c, ground, order, h, w, got) && got == examples[k].out;
+                    }
+                    if (fits && trial.offer({kFilled, which, colour, ground, order, h, w})) return;
                 }
             }
         }

@@ -138,8 +138,8 @@ class Entropy {
 // One growing of one tree.
 class Grower {
   public:
-    Grower(const Data& data, const Entropy& entropy, const std::vector<int>& labels, int64_t limit, int barred, Work& work)
-        : data_(data), entropy_(entropy), limit_(limit), barred_(barred), work_(work) {
+    Grower(const Data& data, const Entropy& entropy, const std::vector<int>& labels, int64_t limit, int barred, int depth, Work& work)
+        : data_(data), entropy_(entropy), limit_(limit), barred_(barred), depth_(depth), work_(work) {
         std::map<int, size_t> index;
         for (const int l : labels) index.emplace(l, 0);
         for (auto& [label, at] : index) at = names_.size(), names_.push_back(label);
@@ -153,7 +153,7 @@ class Grower {
     bool grow(Rule& out, int64_t& length) {
         Bits all(data_.words, ~uint64_t{0});
         if (data_.cells % 64 != 0) all.back() = (uint64_t{1} << (data_.cells % 64)) - 1;
-        const bool done = split(all, true, out);
+        const bool done = split(all, 0, out);
         length = length_;
         return done;
     }
@@ -163,6 +163,7 @@ class Grower {
     const Entropy& entropy_;
     int64_t limit_, length_ = 0;
     int barred_;  // a fact that the root may not use
+    int depth_;   // where leaves say what most of their cells want, right or not
     Work& work_;
     int leaves_ = 0;
     std::vector<int> names_;
@@ -174,25 +175,25 @@ class Grower {
         return n;
     }
 
-    bool split(const Bits& cells, bool root, Rule& out) {
+    bool split(const Bits& cells, int depth, Rule& out) {
         std::vector<Bits> present;
         std::vector<int> totals;
-        int total = 0, sole = 0;
+        int total = 0, most = 0, label = 0;
         for (size_t c = 0; c < classes_.size(); ++c) {
             const int n = count(cells, classes_[c]);
             if (n == 0) continue;
-            sole = names_[c];
+            if (n > most) most = n, label = names_[c];
             total += n;
             totals.push_back(n);
             present.push_back(classes_[c]);
             for (size_t k = 0; k < cells.size(); ++k) present.back()[k] &= cells[k];
         }
-        if (present.size() <= 1) {
+        if (present.size() <= 1 || depth == depth_) {
             length_ += 3 * kBit;
-            out.insert(out.end(), {0, sole});
+            out.insert(out.end(), {0, label});
             return ++leaves_ <= kMaxLeaves && length_ <= limit_;
         }
-        const Test* best = find_best(present, totals, total, root);
+        const Test* best = find_best(present, totals, total, depth == 0);
         if (best == nullptr) return false;
         length_ += (4 + 2 * best->cost) * kBit;
         if (length_ > limit_) return false;
@@ -200,7 +201,7 @@ class Grower {
         const Bits& holds = data_.holds[static_cast<size_t>(best - data_.tests.data())];
         Bits yes = cells, no = cells;
         for (size_t k = 0; k < cells.size(); ++k) yes[k] &= holds[k], no[k] &= ~holds[k];
-        return split(yes, false, out) && split(no, false, out);
+        return split(yes, depth + 1, out) && split(no, depth + 1, out);
     }
 
     const Test* find_best(const std::vector<Bits>& present, const std::vector<int>& totals, int total, bool root) {
@@ -298,7 +299,7 @@ void learn_tree(const Examples& examples, Trial& trial) {
             rule.insert(rule.end(), target.related.begin(), target.related.end());
             int64_t length = 0;
             const auto related = static_cast<int64_t>(target.related.size()) * 6 * kBit;
-            Grower grower(d, entropy, labels_for(d, target), limit - related, barred, trial.work());
+            Grower grower(d, entropy, labels_for(d, target), limit - related, barred, kMaxLeaves, trial.work());
             if (!grower.grow(rule, length)) continue;
             grown.push_back({std::move(rule), length + related});
             limit = std::min(limit, length + related + 8 * kBit);
@@ -312,6 +313,37 @@ void learn_tree(const Examples& examples, Trial& trial) {
             if (trial.offer(g.rule)) return;
         }
         if (barred < 0) return;
+    }
+}
+
+// A tree of few levels that is wrong in places, as long as it leaves less to do; for another rule to finish.
+void learn_draft(const Examples& examples, Trial& trial) {
+    Data d;
+    if (!all_same_size(examples) || !gather(examples, d, trial.work()) || !make_tests(d, trial.work())) return;
+    const Entropy entropy(d.cells);
+    const std::vector<Target> targets = targets_for(d, trial.work());
+    const auto wrong = [&](const Rule& rule) {
+        int64_t cells = 0;
+        Picture got;
+        for (const Example& e : examples) {
+            Rule whole{0};
+            whole.insert(whole.end(), rule.begin(), rule.end());
+            if (!apply_tree(whole, e.in, got, trial.work())) return int64_t{INT32_MAX};
+            for (int k = 0; k < got.size(); ++k) cells += got.at(k) != e.out.at(k);
+        }
+        return cells;
+    };
+    int64_t todo = 0;
+    for (int k = 0; k < d.cells; ++k) todo += d.before[static_cast<size_t>(k)] != d.after[static_cast<size_t>(k)];
+    for (const int depth : {2, 1, 3}) {
+        for (const Target& target : targets) {
+            Rule rule{static_cast<int>(target.related.size())};
+            rule.insert(rule.end(), target.related.begin(), target.related.end());
+            int64_t length = 0;
+            Grower grower(d, entropy, labels_for(d, target), 150 * kBit, -1, depth, trial.work());
+            if (!grower.grow(rule, length) || trial.over()) continue;
+            if (wrong(rule) < todo && trial.offer(rule)) return;
+        }
     }
 }
 

@@ -2,12 +2,12 @@
 #include <algorithm>
 
 #include "containers.hpp"
+#include "union.hpp"
 
 namespace arcloom {
 
 namespace {
 
-constexpr int64_t kShot = 42;      // steps that `shoot` looks ahead
 constexpr int32_t kFrontier = 30;  // places of a frontier, from 0 on
 
 // The first two components of a tuple, as integers.
@@ -77,9 +77,9 @@ Value connect(Context& c, const Value* a) {
     return line(c, i0, j0, i1, j1);
 }
 
-// start + kShot * step, within 60 bits.
+// start + int64_t{kRaySteps} * step, within 60 bits.
 bool far_end(int64_t start, int64_t step, int64_t& out) {
-    if (__builtin_mul_overflow(step, kShot, &out) || __builtin_add_overflow(out, start, &out)) return false;
+    if (__builtin_mul_overflow(step, int64_t{kRaySteps}, &out) || __builtin_add_overflow(out, start, &out)) return false;
     return !checked_int(out).undefined();
 }
 

@@ -1,5 +1,6 @@
 // native/ops/logic.cpp: truth, equality, membership, choice
 #include "members.hpp"
+#include "scalars.hpp"
 
 namespace arcloom {
 
@@ -7,20 +8,18 @@ namespace {
 
 Value identity(Context& c, const Value* a) { return c.charge(1) ? a[0] : out_of_fuel(); }
 
-Value flip(Context& c, const Value* a) { return c.charge(1) ? make_bool(!truth(a[0])) : out_of_fuel(); }
+Value flip(Context& c, const Value* a) { return c.charge(1) ? scalars::flip(a[0]) : out_of_fuel(); }
 
 Value both(Context& c, const Value* a) {
-    if (!c.charge(1)) return out_of_fuel();
-    return truth(a[0]) ? a[1] : a[0];
+    return c.charge(1) ? scalars::both(a[0], a[1]) : out_of_fuel();
 }
 
 Value either(Context& c, const Value* a) {
-    if (!c.charge(1)) return out_of_fuel();
-    return truth(a[0]) ? a[0] : a[1];
+    return c.charge(1) ? scalars::either(a[0], a[1]) : out_of_fuel();
 }
 
 Value equality(Context& c, const Value* a) {
-    return c.charge(1) ? make_bool(a[0] == a[1]) : out_of_fuel();
+    return c.charge(1) ? scalars::equality(a[0], a[1]) : out_of_fuel();
 }
 
 Value contained(Context& c, const Value* a) {
@@ -30,8 +29,7 @@ Value contained(Context& c, const Value* a) {
 }
 
 Value branch(Context& c, const Value* a) {
-    if (!c.charge(1)) return out_of_fuel();
-    return truth(a[0]) ? a[1] : a[2];
+    return c.charge(1) ? scalars::branch(a[0], a[1], a[2]) : out_of_fuel();
 }
 
 }  // namespace

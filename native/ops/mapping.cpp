@@ -29,18 +29,26 @@ struct DynamicFunction {
         const Value args[2] = {x, y};
         return call_value(context, function, args, 2);
     }
+    // Of two parameters, the outer one is the second.
     Value outer(Value y, const std::vector<Value>&) {
-        outer_ = y;
+        second = y;
         return nothing();
     }
-    Value inner(Value x, size_t) { return (*this)(x, outer_); }
+    size_t step(size_t) const { return 1; }
+    Value images(const Value* items, size_t, size_t, Value* out) {
+        return *out = second.undefined() ? (*this)(*items) : (*this)(*items, second);
+    }
+    static bool draws() { return false; }
+    static bool symmetric() { return false; }
+    static const Clip* clip() { return nullptr; }
+    Value draw(Value, size_t, UnionBuilder&) { return wrong_type(); }
     void forget(const Context::Mark&) {}  // Python may hold what it was given
-    Value outer_ = nothing();
+    Value second = undefined(Reason::None);
 };
 
 template <MapKind kind, uint8_t function_at, uint8_t nargs>
 Value dynamic(Context& c, const Value* a) {
-    DynamicFunction f{c, a[function_at], nothing()};
+    DynamicFunction f{c, a[function_at]};
     Value rest[nargs];
     for (uint8_t k = 0, n = 0; k < nargs; ++k) {
         if (k != function_at) rest[n++] = a[k];

@@ -1,14 +1,18 @@
 // native/ops/mapping.hpp: ops that apply a function to elements, each written once over any kind of function
 //
-// F is called as f(x) or f(x, y) and gives a Value, perhaps Undefined; over all pairs of two containers,
-// f.outer(x) once for each element of the outer one, then f.inner(y, k) for the k-th of the inner one.
-// f.forget(mark) tells that nothing f made since is needed; f may take the memory back.
-// The dynamic form (mapping.cpp) wraps
-// a callable value; the evaluator (batt/evaluate.cpp) wraps a loop body that weaving has inlined.
+// F is called as f(x) or f(x, y) and gives a Value, perhaps Undefined. It takes the elements of a container in
+// blocks: f.step(n) says of how many, f.images(items, first, n, out) gives the values of one block, which
+// begins at the `first`-th element; over all pairs of two containers, f.outer(x, inner) comes first for each
+// element of the outer one. Where f.draws(), f.draw(x, k, union) adds its value to a union; where f.symmetric(),
+// f(x, y) is f(y, x). Unions need not hold what lies outside of f.clip(). f.forget(mark) tells that nothing f made since is needed; f may take the memory
+// back. The dynamic form (mapping.cpp) wraps a callable value; the evaluator (batt/loops.cpp) a loop's body
+// that weaving has inlined.
 #pragma once
 
 #include <algorithm>
+#include <utility>
 
+#include "buffer.hpp"
 #include "containers.hpp"
 #include "registry.hpp"
 #include "union.hpp"
@@ -18,7 +22,9 @@ namespace arcloom {
 enum class MapKind : uint8_t {
     Order, Valmax, Valmin, Argmax, Argmin, Sfilter, Mfilter, Extract, Apply, Mapply, Papply, Mpapply, Prapply,
     GetRank, InputOnly, OutputOnly, OnInputs, OnOutputs,
-    Mprapply  // merge of prapply; weaving makes it, no op is called so
+    // Weaving makes these, no op is called so: merge of prapply; the two best elements with their keys; of these
+    // two the one that is not x, or its key.
+    Mprapply, TwoGreatest, TwoLeast, OtherElement, OtherKey
 };
 
 // One row an op: where the function stands among the arguments, and how many parameters it gets.
@@ -37,24 +43,44 @@ inline bool over_sides(MapKind k) {
 }
 
 // Of fewer sets, the union is made at once from all of them.
-inline constexpr size_t kWorthUniting = 32;
+inline constexpr size_t kWorthUniting = 32, kWorthDrawing = 4;
 
-inline Value tick(Context& c) {
-    if (!c.charge(4) || c.stopped()) return out_of_fuel();
+inline Value tick(Context& c, size_t elements = 1) {
+    if (!c.charge(4 * static_cast<int64_t>(elements)) || c.stopped()) return out_of_fuel();
     return c.out_of_memory() ? undefined(Reason::Memory) : nothing();
+}
+
+inline constexpr size_t kBlock = 64;  // most elements of a block
+
+// Calls use(element, f's value) until it is false. Undefined as soon as a value is. Where use has absorbed(),
+// that tells whether the values of the block just used are needed no more.
+template <class F, class Use>
+Value each_image(Context& c, F& f, const std::vector<Value>& items, Use&& use, size_t from = 0) {
+    const size_t step = f.step(items.size());
+    Buffer<Value, kBlock> out(step);
+    for (size_t at = from; at < items.size(); at += step) {
+        const size_t n = std::min(step, items.size() - at);
+        if (const Value t = tick(c, n); t.undefined()) return t;
+        const Context::Mark before = c.mark();
+        if (const Value e = f.images(items.data() + at, at, n, out.data()); e.undefined()) return e;
+        for (size_t k = 0; k < n; ++k) {
+            if (!use(items[at + k], out[k])) return nothing();
+        }
+        if constexpr (requires { use.absorbed(); }) {
+            if (use.absorbed()) f.forget(before);
+        }
+    }
+    return nothing();
 }
 
 // f of each element, in iteration order. Undefined as soon as one is.
 template <class F>
 Value images(Context& c, F& f, const std::vector<Value>& items, std::vector<Value>& out) {
     out.reserve(items.size());
-    for (size_t k = 0; k < items.size(); ++k) {
-        if (const Value t = tick(c); t.undefined()) return t;
-        const Value v = f(items[k]);
-        if (v.undefined()) return v;
+    return each_image(c, f, items, [&](Value, Value v) {
         out.push_back(v);
-    }
-    return nothing();
+        return true;
+    });
 }
 
 inline Value elements(Context& c, Value container, std::vector<Value>& out) {
@@ -89,18 +115,18 @@ template <class F>
 Value best(Context& c, F& f, Value container, bool largest, Value& element, Value& key) {
     Scratch items(c);
     if (const Value e = elements(c, container, *items); e.undefined()) return e;
-    for (size_t k = 0; k < items.size(); ++k) {
-        if (const Value t = tick(c); t.undefined()) return t;
-        const Value v = f(items.data()[k]);
-        if (v.undefined()) return v;
+    bool first = true, compares = true;
+    const Value e = each_image(c, f, *items, [&](Value x, Value v) {
         int d = 0;
-        if (k > 0 && !comparable(v, key, d)) return wrong_type();
-        if (k == 0 || (largest ? d > 0 : d < 0)) {
-            element = items.data()[k];
+        if (!first && !comparable(v, key, d)) return compares = false;
+        if (first || (largest ? d > 0 : d < 0)) {
+            element = x;
             key = v;
         }
-    }
-    return nothing();
+        first = false;
+        return true;
+    });
+    return compares ? e : wrong_type();
 }
 
 template <class F>
@@ -119,17 +145,49 @@ Value best_element(Context& c, F& f, Value container, bool largest) {
     return e.undefined() ? e : element;
 }
 
+// (element, key, element, key) of the two best of a set, by numbers; nothing where that is not possible.
+template <class F>
+Value best_two(Context& c, F& f, Value container, bool largest) {
+    if (!is_set(container) || size_of(container) < 2) return nothing();
+    Scratch items(c);
+    if (const Value e = elements(c, container, *items); e.undefined()) return e;
+    Value two[4];
+    size_t found = 0;
+    const auto beats = [&](Value v, Value key) { return largest ? v.as_int() > key.as_int() : v.as_int() < key.as_int(); };
+    bool numbers = true;
+    const Value e = each_image(c, f, *items, [&](Value x, Value v) {
+        if (!v.is_int()) return numbers = false;
+        if (found > 0 && beats(v, two[1])) {
+            two[2] = std::exchange(two[0], x);
+            two[3] = std::exchange(two[1], v);
+        } else if (found == 1 || (found > 1 && beats(v, two[3]))) {
+            two[2] = x;
+            two[3] = v;
+        } else if (found == 0) {
+            two[0] = x;
+            two[1] = v;
+        }
+        ++found;
+        return true;
+    });
+    if (e.undefined() && (c.fuel < 0 || e.reason() == Reason::Memory)) return e;
+    return e.undefined() || !numbers ? nothing() : make_tuple(c, two, 4);
+}
+
+// What best_two found, without x.
+inline Value other_of(Context& c, Value two, Value x, bool key) {
+    const uint32_t at = element_at(c, two, 0) == x ? 2 : 0;
+    return element_at(c, two, at + (key ? 1 : 0));
+}
+
 template <class F>
 Value filter(Context& c, F& f, Value container, std::vector<Value>& kept) {
     Scratch items(c);
     if (const Value e = elements(c, container, *items); e.undefined()) return e;
-    for (size_t k = 0; k < items.size(); ++k) {
-        if (const Value t = tick(c); t.undefined()) return t;
-        const Value v = f(items.data()[k]);
-        if (v.undefined()) return v;
-        if (truth(v)) kept.push_back(items.data()[k]);
-    }
-    return nothing();
+    return each_image(c, f, *items, [&](Value x, Value v) {
+        if (truth(v)) kept.push_back(x);
+        return true;
+    });
 }
 
 template <class F>
@@ -152,13 +210,12 @@ template <class F>
 Value extract(Context& c, F& f, Value container) {
     Scratch items(c);
     if (const Value e = elements(c, container, *items); e.undefined()) return e;
-    for (size_t k = 0; k < items.size(); ++k) {
-        if (const Value t = tick(c); t.undefined()) return t;
-        const Value v = f(items.data()[k]);
-        if (v.undefined()) return v;
-        if (truth(v)) return items.data()[k];
-    }
-    return empty();
+    Value found = empty();
+    const Value e = each_image(c, f, *items, [&](Value x, Value v) {
+        if (truth(v)) found = x;
+        return !truth(v);
+    });
+    return e.undefined() ? e : found;
 }
 
 template <class F>
@@ -175,27 +232,48 @@ Value apply(Context& c, F& f, Value container) {
     return make_like(c, container, *out);
 }
 
+// Adds what it is given to a union.
+struct UniteImages {
+    Context& context;
+    UnionBuilder& all;
+    Value failure = nothing();
+    bool kept = false;  // something of this block was not absorbed
+    bool operator()(Value, Value v) {
+        if (failure.undefined()) return false;
+        bool in = false;
+        failure = all.add(context, v, in);
+        kept |= !in;
+        return !failure.undefined();
+    }
+    bool absorbed() { return !std::exchange(kept, false); }
+};
+
+// Where f can draw its values into the union itself: from the `from`-th element on.
+template <class F>
+Value draw_images(Context& c, F& f, const std::vector<Value>& items, UnionBuilder& all, size_t from = 0) {
+    for (size_t k = from; k < items.size(); ++k) {
+        if (const Value t = tick(c); t.undefined()) return t;
+        if (const Value e = f.draw(items[k], k, all); e.undefined()) return e;
+    }
+    return nothing();
+}
+
 // Of a set: the union of the images, each of which dies as soon as it is in.
 template <class F>
 Value united_images(Context& c, F& f, const std::vector<Value>& items) {
-    UnionBuilder all(c);
-    for (size_t k = 0; k < items.size(); ++k) {
-        if (const Value t = tick(c); t.undefined()) return t;
-        const Context::Mark before = c.mark();
-        const Value v = f(items[k]);
-        if (v.undefined()) return v;
-        bool absorbed = false;
-        if (const Value e = all.add(c, v, absorbed); e.undefined()) return e;
-        if (absorbed) f.forget(before);
-    }
-    return all.finish(c);
+    UnionBuilder all(c, f.clip());
+    UniteImages unite{c, all};
+    const Value e = f.draws() ? draw_images(c, f, items, all) : each_image(c, f, items, unite);
+    if (e.undefined()) return e;
+    return unite.failure.undefined() ? unite.failure : all.finish(c);
 }
 
 template <class F>
 Value mapply(Context& c, F& f, Value container) {
     Scratch items(c), out(c);
     if (const Value e = elements(c, container, *items); e.undefined()) return e;
-    if (is_set(container) && items.size() >= kWorthUniting) return united_images(c, f, *items);
+    const size_t worth = f.draws() ? kWorthDrawing : kWorthUniting;
+    if (is_set(container) && items.size() >= worth) return united_images(c, f, *items);
     if (const Value e = images(c, f, *items, *out); e.undefined()) return e;
     return merge_all(c, out.data(), out.size(), is_set(container));
 }
@@ -214,18 +292,14 @@ Value papply(Context& c, F& f, Value a, Value b, bool merged) {
     return merged ? merge_all(c, out.data(), out.size(), false) : make_tuple(c, out.data(), out.size());
 }
 
-// All pairs, the outer container's elements one after the other; `use` gets both and f's value.
+// All pairs, the outer container's elements one after the other; use(x) gives what each_image wants. Where
+// `half`, the containers are one, and of (x, y) and (y, x) one is enough.
 template <class F, class Use>
-Value each_pair(Context& c, F& f, const std::vector<Value>& outer, const std::vector<Value>& inner, Use use) {
+Value each_pair(Context& c, F& f, const std::vector<Value>& outer, const std::vector<Value>& inner, bool half,
+                Use&& use) {
     for (size_t k = 0; k < outer.size(); ++k) {
         if (const Value e = f.outer(outer[k], inner); e.undefined()) return e;
-        for (size_t n = 0; n < inner.size(); ++n) {
-            if (const Value t = tick(c); t.undefined()) return t;
-            const Context::Mark before = c.mark();
-            const Value v = f.inner(inner[n], n);
-            if (v.undefined()) return v;
-            if (const Value e = use(outer[k], inner[n], v, before); e.undefined()) return e;
-        }
+        if (const Value e = each_image(c, f, inner, use(outer[k]), half ? k : 0); e.undefined()) return e;
     }
     return nothing();
 }
@@ -237,11 +311,30 @@ Value prapply(Context& c, F& f, Value a, Value b) {
     if (const Value e = elements(c, b, *y); e.undefined()) return e;
     if (y.size() == 0) return c.empty_set();
     if (const Value e = elements(c, a, *x); e.undefined()) return e;
-    const Value e = each_pair(c, f, *y, *x, [&](Value, Value, Value v, const Context::Mark&) {
-        out.push(v);
-        return nothing();
+    const Value e = each_pair(c, f, *y, *x, a == b && f.symmetric(), [&](Value) {
+        return [&](Value, Value v) {
+            out.push(v);
+            return true;
+        };
     });
     return e.undefined() ? e : make_set(c, *out);
+}
+
+// The union of f's values over all pairs.
+template <class F>
+Value united_pairs(Context& c, F& f, const std::vector<Value>& outer, const std::vector<Value>& inner, bool half) {
+    UnionBuilder all(c, f.clip());
+    if (f.draws()) {
+        for (size_t k = 0; k < outer.size(); ++k) {
+            if (const Value e = f.outer(outer[k], inner); e.undefined()) return e;
+            if (const Value e = draw_images(c, f, inner, all, half ? k : 0); e.undefined()) return e;
+        }
+        return all.finish(c);
+    }
+    UniteImages unite{c, all};
+    const Value e = each_pair(c, f, outer, inner, half, [&](Value) -> UniteImages& { return unite; });
+    if (e.undefined()) return e;
+    return unite.failure.undefined() ? unite.failure : all.finish(c);
 }
 
 template <class F>
@@ -250,14 +343,7 @@ Value mprapply(Context& c, F& f, Value a, Value b) {
     if (const Value e = elements(c, b, *y); e.undefined()) return e;
     if (y.size() == 0) return c.empty_set();
     if (const Value e = elements(c, a, *x); e.undefined()) return e;
-    UnionBuilder all(c);
-    const Value e = each_pair(c, f, *y, *x, [&](Value, Value, Value v, const Context::Mark& before) {
-        bool absorbed = false;
-        const Value added = all.add(c, v, absorbed);
-        if (absorbed) f.forget(before);
-        return added;
-    });
-    return e.undefined() ? e : all.finish(c);
+    return united_pairs(c, f, *y, *x, a == b && f.symmetric());
 }
 
 template <class F>
@@ -320,10 +406,14 @@ Value run_product_mapping(Context& c, MapKind kind, F& f, Value a, Value b) {
     if (const Value e = mapping::elements(c, a, *xs); e.undefined()) return e;
     if (const Value e = mapping::elements(c, b, *ys); e.undefined()) return e;
     const bool filters = kind == MapKind::Sfilter || kind == MapKind::Mfilter;
-    const Value e = mapping::each_pair(c, f, *xs, *ys, [&](Value x, Value y, Value v, const Context::Mark&) {
-        if (!filters) out.push(v);
-        if (filters && truth(v)) out.push(make_tuple2(c, x, y));
-        return nothing();
+    const bool half = a == b && !filters && f.symmetric();
+    if (kind == MapKind::Mapply) return mapping::united_pairs(c, f, *xs, *ys, half);
+    const Value e = mapping::each_pair(c, f, *xs, *ys, half, [&](Value x) {
+        return [&, x](Value y, Value v) {
+            if (!filters) out.push(v);
+            if (filters && truth(v)) out.push(make_tuple2(c, x, y));
+            return true;
+        };
     });
     if (e.undefined()) return e;
     if (kind == MapKind::Sfilter) return make_ascending_set(c, out.data(), out.size());
@@ -335,6 +425,8 @@ Value run_product_mapping(Context& c, MapKind kind, F& f, Value a, Value b) {
 template <class F>
 Value run_mapping(Context& c, MapKind kind, F& f, const Value* a) {
     switch (kind) {
+        case MapKind::TwoGreatest: return mapping::best_two(c, f, a[0], true);
+        case MapKind::TwoLeast: return mapping::best_two(c, f, a[0], false);
         case MapKind::Order: {
             Scratch items(c);
             const Value e = mapping::order(c, f, a[0], items);
@@ -358,6 +450,8 @@ Value run_mapping(Context& c, MapKind kind, F& f, const Value* a) {
         case MapKind::OutputOnly: return mapping::one_sided(c, f, a[0], 1);
         case MapKind::OnInputs: return mapping::replaced_side(c, f, a[0], 0);
         case MapKind::OnOutputs: return mapping::replaced_side(c, f, a[0], 1);
+        case MapKind::OtherElement:
+        case MapKind::OtherKey: break;  // no loops
     }
     return wrong_type();
 }

@@ -1,7 +1,7 @@
 // native/ops/numbers.cpp: arithmetic on integers and pairs, comparison, extremes
 #include <algorithm>
 
-#include "op.hpp"
+#include "scalars.hpp"
 
 namespace arcloom {
 
@@ -59,73 +59,29 @@ Value each_component(Context& c, Value v, F&& f) {
     return numerical_value(c, x.pair, f(x.a), f(x.b));
 }
 
-int64_t floor_div(int64_t a, int64_t b) {
-    const int64_t q = a / b;
-    return a % b != 0 && (a < 0) != (b < 0) ? q - 1 : q;
-}
-
-int64_t sign_of(int64_t x) { return (x > 0) - (x < 0); }
+using scalars::kUndecided;
 
 // Two values below 2^60 cannot overflow 64 bits by one addition; numerical_value checks the sum.
-Value add(Context& c, const Value* a) {
-    return componentwise(c, a, [](int64_t x, int64_t y, Reason&) { return x + y; });
-}
+Value add(Context& c, const Value* a) { return componentwise(c, a, scalars::kAdd); }
+Value subtract(Context& c, const Value* a) { return componentwise(c, a, scalars::kSubtract); }
+Value multiply(Context& c, const Value* a) { return componentwise(c, a, scalars::kMultiply); }
+Value divide(Context& c, const Value* a) { return componentwise(c, a, scalars::kDivide); }
+Value invert(Context& c, const Value* a) { return each_component(c, a[0], scalars::kInvert); }
+Value twice(Context& c, const Value* a) { return each_component(c, a[0], scalars::kDouble); }
+Value halve(Context& c, const Value* a) { return each_component(c, a[0], scalars::kHalve); }
+Value increment(Context& c, const Value* a) { return each_component(c, a[0], scalars::kIncrement); }
+Value decrement(Context& c, const Value* a) { return each_component(c, a[0], scalars::kDecrement); }
+Value crement(Context& c, const Value* a) { return each_component(c, a[0], scalars::kCrement); }
+Value sign(Context& c, const Value* a) { return each_component(c, a[0], scalars::kSign); }
 
-Value subtract(Context& c, const Value* a) {
-    return componentwise(c, a, [](int64_t x, int64_t y, Reason&) { return x - y; });
-}
-
-Value multiply(Context& c, const Value* a) {
-    return componentwise(c, a, [](int64_t x, int64_t y, Reason& why) {
-        int64_t z = 0;
-        if (__builtin_mul_overflow(x, y, &z)) why = Reason::Overflow;
-        return z;
-    });
-}
-
-Value divide(Context& c, const Value* a) {
-    return componentwise(c, a, [](int64_t x, int64_t y, Reason& why) {
-        if (y != 0) return floor_div(x, y);
-        why = Reason::Range;
-        return int64_t{0};
-    });
-}
-
-Value invert(Context& c, const Value* a) {
-    return each_component(c, a[0], [](int64_t x) { return -x; });
-}
-
-Value twice(Context& c, const Value* a) {
-    return each_component(c, a[0], [](int64_t x) { return 2 * x; });
-}
-
-Value halve(Context& c, const Value* a) {
-    return each_component(c, a[0], [](int64_t x) { return x >> 1; });
-}
-
-Value increment(Context& c, const Value* a) {
-    return each_component(c, a[0], [](int64_t x) { return x + 1; });
-}
-
-Value decrement(Context& c, const Value* a) {
-    return each_component(c, a[0], [](int64_t x) { return x - 1; });
-}
-
-Value crement(Context& c, const Value* a) {
-    return each_component(c, a[0], [](int64_t x) { return x + sign_of(x); });
-}
-
-Value sign(Context& c, const Value* a) { return each_component(c, a[0], sign_of); }
-
-Value even(Context& c, const Value* a) {
+// What is decided by the scalars alone.
+Value scalar(Context& c, Value decided) {
     if (!c.charge(1)) return out_of_fuel();
-    return a[0].is_int() ? make_bool((a[0].as_int() & 1) == 0) : wrong_type();
+    return decided == kUndecided ? wrong_type() : decided;
 }
 
-Value positive(Context& c, const Value* a) {
-    if (!c.charge(1)) return out_of_fuel();
-    return a[0].is_int() ? make_bool(a[0].as_int() > 0) : wrong_type();
-}
+Value even(Context& c, const Value* a) { return scalar(c, scalars::even(a[0])); }
+Value positive(Context& c, const Value* a) { return scalar(c, scalars::positive(a[0])); }
 
 // What comparing a value may cost, about; deeper levels stay uncounted, they are shared and short.
 int64_t weight(Value v) {
@@ -167,10 +123,7 @@ Value extreme(Context& c, Value v, bool largest) {
     if (!c.charge(weight(v))) return out_of_fuel();
     const uint32_t n = size_of(v);
     if (n == 0) return make_int(0);
-    if (v.is_pair()) {
-        const Place p = v.pair();
-        return make_int(largest ? std::max(p.i, p.j) : std::min(p.i, p.j));
-    }
+    if (v.is_pair()) return largest ? scalars::maximum(v) : scalars::minimum(v);
     if (v.is_cell()) return wrong_type();  // a number and a tuple
     switch (v.heap()->kind) {
         case Kind::Grid: return grid_row(c, as_grid(v), extreme_row(as_grid(v), largest));

@@ -59,7 +59,27 @@ Value fill_general(Context& c, Value grid, const Places& places, Value colour, V
     return ok ? make_table(c, t) : out_of_range();
 }
 
+// Of a set too wide for bits, in which all are pairs; false where they are not.
+bool fill_pairs(GridData* out, const SetData* pairs, int8_t colour, int32_t only) {
+    for (uint32_t k = 0; k < pairs->count; ++k) {
+        if (!pairs->items[k].is_pair()) return false;
+        const Place p = pairs->items[k].pair();
+        if (p.i < 0 || p.i >= out->h || p.j < 0 || p.j >= out->w) continue;
+        int8_t& cell = out->cells[static_cast<ptrdiff_t>(p.i) * out->w + p.j];
+        if (only == kAnywhere || cell == only) cell = colour;
+    }
+    return true;
+}
+
 Value fill_where(Context& c, Value grid, Value colour, Value patch, Value only) {
+    if (is_kind(patch, Kind::Set) && is_kind(grid, Kind::Grid) && is_byte(colour)) {
+        if (!pay(c, as_grid(grid)) || !c.charge(size_of(patch))) return out_of_fuel();
+        GridData* out = copy_grid(c, as_grid(grid));
+        if (fill_pairs(out, as_set(patch), static_cast<int8_t>(colour.as_int()), only_byte(only))) {
+            return finish_grid(c, out);
+        }
+        c.arena.undo_take(out);
+    }
     Places places;
     Value why;
     if (!take_places(c, patch, places, why)) return why;

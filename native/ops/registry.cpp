@@ -25,7 +25,7 @@ constexpr std::string_view kRank =
     "gravitate inbox outbox box shoot occurrences frontiers compress hperiod vperiod "
     "o_g mir_rot p_g get_nth difference_tuple get_rank get_common_rank get_color_rank c_iz c_zo a_mr "
     "learn_colours learn_local learn_objects learn_pick learn_repair learn_tree learn_sizes learn_panels "
-    "learn_summary learn_drawing learn_frame apply_rule on_inputs on_outputs "
+    "learn_summary learn_drawing learn_frame learn_sketch learn_draft apply_rule on_inputs on_outputs "
     "cell_map";
 
 struct Registry {
@@ -85,7 +85,9 @@ const KnownOps& known_ops() {
                             op_number("rbind"),    op_number("lbind"),    op_number("power"),
                             op_number("fork"),     op_number("equality"), op_number("branch"),
                             op_number("identity"), op_number("first"),    op_number("last"),
-                            op_number("astuple"),  op_number("product"),  op_number("merge")};
+                            op_number("astuple"),  op_number("product"),  op_number("merge"),
+                            op_number("remove"),   op_number("paint"),    op_number("underpaint"),
+                            op_number("fill"),     op_number("underfill")};
     return k;
 }
 

@@ -16,7 +16,8 @@ uint32_t op_number(std::string_view name);       // kNoOp where there is none
 // The builders, and the ops that weaving knows by name.
 struct KnownOps {
     uint32_t compose, chain, matcher, rbind, lbind, power, fork;
-    uint32_t equality, branch, identity, first, last, astuple, product, merge;
+    uint32_t equality, branch, identity, first, last, astuple, product, merge, remove;
+    uint32_t paint, underpaint, fill, underfill;
 };
 const KnownOps& known_ops();
 

@@ -1,4 +1,6 @@
 // native/ops/relations.cpp: how two patches, or a patch and a grid, lie to each other
+#include "relations.hpp"
+
 #include "cover.hpp"
 #include "measures.hpp"
 #include "places.hpp"
@@ -98,6 +100,12 @@ Value gravitate(Context& c, const Value* v) {
 }
 
 }  // namespace
+
+Value manhattan_of_singles(Context& c, const Value* a) {
+    Value x = a[0], y = a[1];
+    const Value sets[2] = {make_set(c, &x, 1), make_set(c, &y, 1)};
+    return manhattan(c, sets);
+}
 
 std::span<const OpBody> relations_ops() {
     static constexpr OpBody kOps[] = {

@@ -5,14 +5,27 @@
 
 namespace arcloom {
 
-// Takes sets one by one and unites their elements. Places and cells near the origin go into bits at once,
-// so that the sets they come from may die; the rest is kept for the end.
+inline constexpr int32_t kRaySteps = 42;  // that `shoot` looks ahead
+
+// What of a union is asked for: it is put onto a grid, and what lies off it does not matter.
+struct Clip {
+    Box grid;
+    bool cells;  // places without a colour will not do
+};
+
+// Takes sets one by one and unites their elements. Places and cells go into bits at once, so that the sets they
+// come from may die, or need not be made at all; what bits do not hold is kept for the end.
 class UnionBuilder {
   public:
-    explicit UnionBuilder(Context& c) : rest_(c) {}
+    explicit UnionBuilder(Context& c, const Clip* clip = nullptr) : rest_(c), clip_(clip) {}
 
     // Undefined where v is no container. `absorbed` tells that v is not needed any more.
     Value add(Context&, Value v, bool& absorbed);
+    // The same of shift(v, offset), connect(from, to), shoot(from, step). False where the op itself has to say.
+    bool add_shifted(Context&, Value v, Value offset);
+    bool add_line(Context&, Value from, Value to);
+    bool add_ray(Context&, Value from, Value step);
+    // Undefined where clipping might change more than what is off the grid.
     Value finish(Context&);
 
   private:
@@ -23,8 +36,13 @@ class UnionBuilder {
     };
     std::vector<Layer> layers_;
     Scratch rest_;
+    const Clip* clip_;
 
-    Window& layer(bool cells, int32_t colour);
+    bool clips_well() const;
+    Window* layer(Context&, bool cells, int32_t colour, const Box& box);
+    bool add_planes(Context&, Value v, int32_t di, int32_t dj);
+    bool add_line(Context&, Place from, int32_t di, int32_t dj, int32_t n);
+    Value united_cells(Context&);
 };
 
 }  // namespace arcloom

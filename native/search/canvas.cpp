@@ -16,8 +16,9 @@ using tile::Tile;
 
 namespace {
 
-constexpr size_t kMostLayers = 3000;  // kept
-constexpr size_t kPaired = 400;       // tried in pairs
+constexpr size_t kPaired = 400;  // layers tried in pairs: the first, which are the cheapest
+// Layers kept for stacks: those without an error, and those more right than wrong.
+constexpr size_t kFlawless = 4000, kFlawed = 1500;
 constexpr int kMostTable = 40;        // entries that a table may have
 constexpr int kMostStack = 5;         // layers of a stack
 constexpr uint8_t kUnset = 255;
@@ -87,9 +88,9 @@ bool Canvas::look(const Tile* tiles, size_t apart) {
         hash = hash * 0xD6E8FEB86659FD93ULL + label[colour] + 1;
     }
     look_exact_ = looked_ == wanted_;
-    const bool fresh = look_.labels > 1 && partitions_.insert(mix(hash));
-    const bool useful = fresh || look_.right > look_.wrong;
-    return look_exact_ || look_map_ || (useful && layers_.size() < kMostLayers);
+    look_.paired = paired_ < kPaired && look_.labels > 1 && partitions_.insert(mix(hash));
+    look_.stacked = look_.right > look_.wrong && (look_.wrong == 0 ? flawless_ < kFlawless : flawed_ < kFlawed);
+    return look_exact_ || look_map_ || look_.paired || look_.stacked;
 }
 
 void Canvas::keep(uint32_t state, int cost) {
@@ -98,7 +99,10 @@ void Canvas::keep(uint32_t state, int cost) {
     } else if (look_map_) {
         found_.push_back({FitKind::Map, cost, look_.labels, {state}});
     }
-    if (look_exact_ || look_map_ || layers_.size() >= kMostLayers) return;
+    if (look_exact_ || look_map_) return;
+    paired_ += look_.paired;
+    flawless_ += look_.stacked && look_.wrong == 0;
+    flawed_ += look_.stacked && look_.wrong != 0;
     look_.state = state;
     look_.cost = cost;
     layers_.push_back(look_);
@@ -126,8 +130,21 @@ bool Canvas::decides(const std::vector<const uint8_t*>& layers, int& entries) co
     return true;
 }
 
+// The layers for tables, cheapest first.
+std::vector<size_t> Canvas::paired_layers(size_t most) const {
+    std::vector<size_t> paired;
+    for (size_t k = 0; k < layers_.size(); ++k) {
+        if (layers_[k].paired) paired.push_back(k);
+    }
+    std::vector<size_t> out;
+    for (const size_t k : by_cost(paired.size(), [&](size_t i) { return layers_[paired[i]].cost; }, most)) {
+        out.push_back(paired[k]);
+    }
+    return out;
+}
+
 void Canvas::try_pairs(std::vector<Fit>& out, int most) const {
-    const auto order = by_cost(layers_.size(), [&](size_t k) { return layers_[k].cost; }, kPaired);
+    const std::vector<size_t> order = paired_layers(kPaired);
     std::vector<Fit> pairs;
     for (size_t a = 0; a < order.size(); ++a) {
         for (size_t b = 0; b < a; ++b) {
@@ -147,7 +164,7 @@ void Canvas::try_pairs(std::vector<Fit>& out, int most) const {
 // Greedy: to each of the layers that leave the fewest cells open, those are added that leave fewest.
 void Canvas::try_more(std::vector<Fit>& out) const {
     constexpr size_t kStarts = 6, kTried = 300;
-    const auto order = by_cost(layers_.size(), [&](size_t k) { return layers_[k].cost; }, kTried);
+    const std::vector<size_t> order = paired_layers(kTried);
     // Cells in groups whose outputs differ, if the layer is added to the groups so far.
     std::vector<uint8_t> first, mixed;
     std::vector<int> sizes;
@@ -214,7 +231,7 @@ void Canvas::try_stacks(std::vector<Fit>& out, int most) const {
     std::vector<uint64_t> zero(words);
     for (size_t c = 0; c < cells_; ++c) zero[c / 64] |= uint64_t{wanted_[c] == 0} << (c % 64);
     for (size_t k = 0; k < layers_.size(); ++k) {
-        if (layers_[k].right == 0 || layers_[k].wrong > 2 * layers_[k].right) continue;
+        if (!layers_[k].stacked) continue;
         Piece p{k, std::vector<uint64_t>(words), std::vector<uint64_t>(words)};
         const uint8_t* colours = colours_.data() + k * cells_;
         for (size_t c = 0; c < cells_; ++c) {
@@ -280,7 +297,7 @@ std::vector<Fit> Canvas::fits(int most) {
 }
 
 size_t Canvas::bytes() const {
-    return colours_.size() + labels_.size() + layers_.size() * sizeof(Layer) + partitions_.bytes();
+    return colours_.capacity() + labels_.capacity() + layers_.capacity() * sizeof(Layer) + partitions_.bytes();
 }
 
 }  // namespace arcloom

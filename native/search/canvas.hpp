@@ -48,6 +48,8 @@ class Canvas {
         int labels;     // distinct colours
         int wrong;      // cells that are filled and differ from the output
         int right;      // cells that are filled and equal
+        bool paired;    // for tables
+        bool stacked;   // for stacks
     };
     std::vector<tile::Tile> outputs_;
     size_t cells_ = 0;
@@ -56,12 +58,14 @@ class Canvas {
     std::vector<Layer> layers_;
     std::vector<Fit> found_;
     Seen partitions_;
+    size_t paired_ = 0, flawless_ = 0, flawed_ = 0;
     std::vector<uint8_t> looked_, looked_labels_;
     Layer look_{};
     bool look_exact_ = false, look_map_ = false;
 
     void read(const tile::Tile* tiles, size_t apart, std::vector<uint8_t>& cells) const;
     bool decides(const std::vector<const uint8_t*>& layers, int& entries) const;
+    std::vector<size_t> paired_layers(size_t most) const;
     void try_pairs(std::vector<Fit>& out, int most) const;
     void try_more(std::vector<Fit>& out) const;
     void try_stacks(std::vector<Fit>& out, int most) const;

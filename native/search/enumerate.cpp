@@ -144,18 +144,17 @@ uint64_t Enumerator::hash(const Tiles& tiles) const {
     return h;
 }
 
-size_t Enumerator::pack(const Tiles& tiles) {
-    const size_t at = packed_.size();
-    packed_.push_back(tiles.list);
+const uint32_t* Enumerator::pack(const Tiles& tiles) {
+    packing_.clear();
+    packing_.push_back(tiles.list);
     for (size_t input = 0; input < inputs_.size(); ++input) {
-        packed_.push_back(static_cast<uint32_t>(tiles.count[input]));
-        for (int k = 0; k < tiles.count[input]; ++k) pack_tile(tiles.of(input)[k], packed_);
+        packing_.push_back(static_cast<uint32_t>(tiles.count[input]));
+        for (int k = 0; k < tiles.count[input]; ++k) pack_tile(tiles.of(input)[k], packing_);
     }
-    return at;
+    return packed_.keep(packing_);
 }
 
-void Enumerator::unpack(size_t data, Tiles& tiles) const {
-    const uint32_t* from = packed_.data() + data;
+void Enumerator::unpack(const uint32_t* from, Tiles& tiles) const {
     tiles.list = *from++ != 0;
     for (size_t input = 0; input < inputs_.size(); ++input) {
         tiles.count[input] = static_cast<int>(*from++);
@@ -163,18 +162,23 @@ void Enumerator::unpack(size_t data, Tiles& tiles) const {
     }
 }
 
+// What vectors hold ahead counts too: a vector that grows holds its content twice for a moment.
 size_t Enumerator::bytes() const {
-    return packed_.size() * sizeof(uint32_t) + states_.size() * sizeof(State) + waiting_bytes_ + seen_.bytes() +
+    return packed_.bytes() + states_.capacity() * sizeof(State) + 2 * waiting_bytes_ + seen_.bytes() +
            canvas_.bytes();
 }
 
 // Looks at what an action makes of the state in from_, and lets it wait for its turn where it is new.
 void Enumerator::meet(uint32_t parent, uint16_t action, int cost, const SearchLimits& limits) {
+    if (seen_.full() && bytes() + 2 * seen_.bytes() > limits.memory) {
+        crowded_ = true;
+        return;
+    }
     if (!apply(actions_[action], from_, made_)) return;
     if (!seen_.insert(hash(made_))) return;
     if (!made_.list && canvas_.fits_size(made_.at.data(), kMostParts) &&
         canvas_.look(made_.at.data(), kMostParts)) {
-        states_.push_back({parent, action, static_cast<uint16_t>(cost), kNoData});
+        states_.push_back({parent, action, static_cast<uint16_t>(cost), nullptr});
         canvas_.keep(static_cast<uint32_t>(states_.size() - 1), cost);
     }
     if (bytes() + sizeof(Waiting) > limits.memory) return;
@@ -214,7 +218,7 @@ bool Enumerator::run(const SearchLimits& limits, const std::function<bool()>& st
     expand(0, limits);
     for (size_t cost = 0; cost < waiting_.size(); ++cost) {
         for (size_t k = 0; k < waiting_[cost].size(); ++k) {
-            if (fuel_used_ >= limits.fuel || bytes() > limits.memory) return false;
+            if (fuel_used_ >= limits.fuel || crowded_ || bytes() > limits.memory) return false;
             if (expanded_ % kAsked == 0 && stopped()) return false;
             wake(Waiting(waiting_[cost][k]), static_cast<int>(cost));
             expand(static_cast<uint32_t>(states_.size() - 1), limits);
@@ -237,7 +241,7 @@ std::vector<uint32_t> Enumerator::grid_states(size_t most) const {
     std::vector<uint32_t> out;
     for (size_t k = 1; k < states_.size() && out.size() < most; ++k) {
         const State& s = states_[k];
-        if (s.data != kNoData && packed_[s.data] == 0) out.push_back(static_cast<uint32_t>(k));
+        if (s.data != nullptr && *s.data == 0) out.push_back(static_cast<uint32_t>(k));
     }
     return out;
 }

@@ -14,6 +14,7 @@
 #include "../tile/ops.hpp"
 #include "canvas.hpp"
 #include "seen.hpp"
+#include "store.hpp"
 
 namespace arcloom {
 
@@ -64,7 +65,7 @@ class Enumerator {
         uint32_t parent;
         uint16_t action;
         uint16_t cost;
-        size_t data;  // in packed_, kNoData where it was never expanded
+        const uint32_t* data;  // in packed_; null where it was never expanded
     };
     struct Waiting {
         uint32_t parent;
@@ -78,7 +79,6 @@ class Enumerator {
         tile::Tile* of(size_t input) { return at.data() + input * tile::kMostParts; }
         const tile::Tile* of(size_t input) const { return at.data() + input * tile::kMostParts; }
     };
-    static constexpr size_t kNoData = SIZE_MAX;
 
     std::vector<tile::Tile> inputs_;
     std::vector<Action> actions_;
@@ -87,19 +87,21 @@ class Enumerator {
     Canvas canvas_;
     Seen seen_;
     std::vector<State> states_;
-    std::vector<uint32_t> packed_;
+    Store packed_;
     std::vector<std::vector<Waiting>> waiting_;  // by cost
     size_t waiting_bytes_ = 0, expanded_ = 0;
     int64_t fuel_used_ = 0;
+    bool crowded_ = false;  // the set of hashes may not grow
     Tiles from_, made_;
+    std::vector<uint32_t> packing_;
 
     Tiles empty_tiles() const;
     void show_inputs(Tiles& to) const;
     bool apply(const Action& action, const Tiles& from, Tiles& to);
     bool apply_one(const Action& action, const Tiles& from, size_t input, Tiles& to);
     uint64_t hash(const Tiles& tiles) const;
-    size_t pack(const Tiles& tiles);
-    void unpack(size_t data, Tiles& tiles) const;
+    const uint32_t* pack(const Tiles& tiles);
+    void unpack(const uint32_t* data, Tiles& tiles) const;
     void wake(const Waiting& next, int cost);
     void expand(uint32_t state, const SearchLimits& limits);
     void meet(uint32_t parent, uint16_t action, int cost, const SearchLimits& limits);

@@ -12,11 +12,13 @@ class Seen {
     // True where the hash was not there before.
     bool insert(uint64_t hash) {
         hash += hash == 0;  // 0 marks a free slot
-        if ((count_ + 1) * 2 > slots_.size()) grow();
+        if (full()) grow();
         if (!place(hash)) return false;
         ++count_;
         return true;
     }
+    // Whether the next one makes it grow to twice its size.
+    bool full() const { return (count_ + 1) * 2 > slots_.size(); }
     size_t size() const { return count_; }
     size_t bytes() const { return slots_.size() * sizeof(uint64_t); }
 

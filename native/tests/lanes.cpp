@@ -47,8 +47,10 @@ Tile random_tile(std::mt19937& draw, int h, int w) {
 
 FlatTile flat(const Tile& t) {
     FlatTile out;
-    static_assert(sizeof out == sizeof t);
-    std::memcpy(&out, &t, sizeof out);
+    static_assert(sizeof out.plane == sizeof t.plane);
+    std::memcpy(out.plane, t.plane, sizeof out.plane);
+    out.h = t.h;
+    out.w = t.w;
     return out;
 }
 

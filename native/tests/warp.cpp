@@ -102,7 +102,7 @@ void one_lane(void* argument) {
     Call& call = *static_cast<Call*>(argument);
     Tile in[tile::kMostParts], out[tile::kMostParts];
     for (int k = 0; k < call.n; ++k) in[k] = read(call.in[k]);
-    call.made = tile::call(tile::table::Table<tile::Lanes>::kOps[call.op], in, call.n, call.arg, out);
+    call.made = tile::call(tile::Table<tile::Lanes>::kOps[call.op], in, call.n, call.arg, out);
     for (int k = 0; k < call.made; ++k) write(out[k], call.out[k]);
 }
 

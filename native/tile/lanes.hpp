@@ -19,6 +19,11 @@ template <class R>
 R none() {
     return {0};
 }
+// A group of rows is one row.
+template <class W>
+W broadcast(W word) {
+    return word;
+}
 template <class R>
 R every_row(uint32_t word) {
     return {word};
@@ -67,7 +72,7 @@ struct SetBits {
 template <class R>
 struct ByCells {
     int source;
-    ByCells(Lanes a, int h) {
+    ByCells(Lanes a, int h, int) {
         constexpr uint32_t kLowest = kLanes - 1;
         const auto me = static_cast<uint32_t>(lane());
         const auto cells = static_cast<uint32_t>(count_bits(a.row));
@@ -99,6 +104,12 @@ inline Lanes west(Lanes a, int k = 1) { return {a.row >> k}; }
 inline Lanes south(Lanes a, int k = 1) { return row_of(a, lane() - k); }
 inline Lanes north(Lanes a, int k = 1) { return row_of(a, lane() + k); }
 
+template <int direction, int k>
+Lanes moved_by(Lanes a) {
+    constexpr bool kUp = direction <= 1 || direction == 7, kDown = direction >= 3 && direction <= 5;
+    const Lanes row = kUp ? north(a, k) : kDown ? south(a, k) : a;
+    return direction >= 1 && direction <= 3 ? east(row, k) : direction >= 5 ? west(row, k) : row;
+}
 // All directions by the same instructions.
 inline Lanes moved(Lanes a, int direction, int k = 1) {
     constexpr uint32_t kNorth = 0b10000011, kEast = 0b00001110, kSouth = 0b00111000, kWest = 0b11100000;
@@ -137,17 +148,30 @@ inline Lanes first_cell(Lanes a) {
     return {lane() == low_bit(used_rows(a)) ? a.row & (~a.row + 1) : 0U};
 }
 
-// All rows at once: each takes what its neighbours have reached, and whole runs of it.
-inline Lanes flood(Lanes seed, Lanes through, bool diagonal) {
-    const Lanes open = through | seed;
-    Lanes reached{fill_runs(seed.row, open.row)};
-    for (;;) {
-        Lanes near = north(reached) | south(reached);
-        if (diagonal) near = near | east(near) | west(near);
-        const Lanes found = reached | (near & open);
-        if (same(found, reached)) return reached;
-        reached = {fill_runs(found.row, open.row)};
+inline Lanes fill_all_runs(Lanes seed, Lanes through) { return {fill_runs(seed.row, through.row)}; }
+// As many colours as there are, four bits each: in registers, whatever is asked for.
+class ColourList {
+  public:
+    int n = 0;
+
+    void tell(int colour, bool there) {
+        if (there) at_ |= static_cast<uint64_t>(colour) << (4 * n++);
     }
+    int operator[](int k) const { return static_cast<int>(at_ >> (4 * k)) & 15; }
+
+  private:
+    uint64_t at_ = 0;
+};
+inline ColourList split_colours(const Lanes* plane, Lanes* cells) {
+    const uint32_t a = plane[0].row, b = plane[1].row, c = plane[2].row, d = plane[3].row;
+    const uint32_t low[] = {~(a | b), a & ~b, b & ~a, a & b}, high[] = {~(c | d), c & ~d, d & ~c};
+    ColourList out;
+TILE_UNROLL
+    for (int colour = 1; colour <= 9; ++colour) {
+        cells[colour - 1].row = low[colour % 4] & high[colour / 4];
+        out.tell(colour, any(cells[colour - 1]));
+    }
+    return out;
 }
 
 }  // namespace arcloom::tile

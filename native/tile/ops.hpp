@@ -53,8 +53,10 @@ inline constexpr int kTileOps = 111;
 #if !defined(__CUDACC_RTC__) && !defined(ARCLOOM_LANES)
 template <class R>
 std::span<const OpOf<R>> all_ops();
-extern template std::span<const OpOf<Rows32>> all_ops<Rows32>();
-extern template std::span<const OpOf<Rows128>> all_ops<Rows128>();
+template <>
+std::span<const OpOf<Rows32>> all_ops<Rows32>();
+template <>
+std::span<const OpOf<Rows128>> all_ops<Rows128>();
 #endif
 
 }  // namespace arcloom::tile

@@ -4,7 +4,7 @@
 // keeps it), so colour 0 and "outside" look alike until the area is asked for.
 #pragma once
 
-#include "rows.hpp"
+#include "spread.hpp"
 
 namespace arcloom::tile {
 
@@ -28,25 +28,30 @@ TileOf<R> blank(int h, int w) {
 
 // Cells that are not 0.
 template <class R>
-R filled(const TileOf<R>& t) {
-    return t.plane[0] | t.plane[1] | t.plane[2] | t.plane[3];
+TILE_INLINE R filled(const TileOf<R>& t) {
+    R out;
+    each_row(out, [](auto a, auto b, auto c, auto d) { return a | b | c | d; }, t.plane[0], t.plane[1], t.plane[2],
+             t.plane[3]);
+    return out;
 }
 template <class R>
-R area_of(const TileOf<R>& t) {
+TILE_INLINE R area_of(const TileOf<R>& t) {
     return area<R>(t.h, t.w);
 }
-// Cells of one colour, 0 included.
+// Cells of one colour, which is not 0.
 template <class R>
-R coloured(const TileOf<R>& t, int colour) {
-    R out = area_of(t);
-    for (int k = 0; k < kPlanes; ++k) {
-        out = ((colour >> k) & 1) != 0 ? out & t.plane[k] : minus(out, t.plane[k]);
-    }
+TILE_INLINE R coloured(const TileOf<R>& t, int colour) {
+    using W = typename R::Word;
+    const auto flip = [&](int k) { return broadcast(static_cast<W>(((colour >> k) & 1) != 0 ? 0 : ~W{0})); };
+    const auto f0 = flip(0), f1 = flip(1), f2 = flip(2), f3 = flip(3);
+    R out;
+    each_row(out, [&](auto a, auto b, auto c, auto d) { return (a ^ f0) & (b ^ f1) & (c ^ f2) & (d ^ f3); },
+             t.plane[0], t.plane[1], t.plane[2], t.plane[3]);
     return out;
 }
 // The tile's colours within the mask, 0 elsewhere; the size stays.
 template <class R>
-TileOf<R> within(const TileOf<R>& t, const R& mask) {
+TILE_INLINE TileOf<R> within(const TileOf<R>& t, const R& mask) {
     TileOf<R> out;
     for (int k = 0; k < kPlanes; ++k) out.plane[k] = t.plane[k] & mask;
     out.h = t.h;
@@ -55,28 +60,38 @@ TileOf<R> within(const TileOf<R>& t, const R& mask) {
 }
 // Paints the mask, which lies within the area, with one colour.
 template <class R>
-void paint(TileOf<R>& t, const R& mask, int colour) {
+TILE_INLINE void paint(const TileOf<R>& t, const R& mask, int colour, TileOf<R>& out) {
     for (int k = 0; k < kPlanes; ++k) {
-        t.plane[k] = ((colour >> k) & 1) != 0 ? t.plane[k] | mask : minus(t.plane[k], mask);
+        if (((colour >> k) & 1) != 0) {
+            each_row(out.plane[k], [](auto p, auto m) { return p | m; }, t.plane[k], mask);
+        } else {
+            each_row(out.plane[k], [](auto p, auto m) { return p & ~m; }, t.plane[k], mask);
+        }
     }
+    out.h = t.h;
+    out.w = t.w;
+}
+template <class R>
+TILE_INLINE void paint(TileOf<R>& t, const R& mask, int colour) {
+    paint(t, mask, colour, t);
 }
 // The first tile where it is not 0, the second elsewhere; both of one size.
 template <class R>
-TileOf<R> over(const TileOf<R>& top, const TileOf<R>& bottom) {
+TILE_INLINE TileOf<R> over(const TileOf<R>& top, const TileOf<R>& bottom) {
     TileOf<R> out = top;
     const R seen = filled(top);
     for (int k = 0; k < kPlanes; ++k) out.plane[k] = out.plane[k] | minus(bottom.plane[k], seen);
     return out;
 }
 template <class R>
-bool same_tile(const TileOf<R>& a, const TileOf<R>& b) {
+TILE_INLINE bool same_tile(const TileOf<R>& a, const TileOf<R>& b) {
     return a.h == b.h && a.w == b.w && same(a.plane[0], b.plane[0]) && same(a.plane[1], b.plane[1]) &&
            same(a.plane[2], b.plane[2]) && same(a.plane[3], b.plane[3]);
 }
 
 // The part of a tile in a box that lies within it.
 template <class R>
-TileOf<R> cut(const TileOf<R>& t, int top, int left, int h, int w) {
+TILE_INLINE TileOf<R> cut(const TileOf<R>& t, int top, int left, int h, int w) {
     TileOf<R> out;
     const R inside = area<R>(h, w);
     for (int k = 0; k < kPlanes; ++k) out.plane[k] = west(north(t.plane[k], top), left) & inside;
@@ -90,18 +105,18 @@ struct Bounds {
     int top, left, h, w;
 };
 template <class R>
-Bounds bounds(const R& mask) {
+TILE_INLINE Bounds bounds(const R& mask) {
     const auto rows = used_rows(mask), columns = used_columns(mask);
     if (rows == 0) return {0, 0, 0, 0};
     const int top = low_bit(rows), left = low_bit(columns);
     return {top, left, high_bit(rows) - top + 1, high_bit(columns) - left + 1};
 }
 template <class R>
-TileOf<R> cut(const TileOf<R>& t, const Bounds& b) {
+TILE_INLINE TileOf<R> cut(const TileOf<R>& t, const Bounds& b) {
     return cut(t, b.top, b.left, b.h, b.w);
 }
 template <class R>
-R box_area(const Bounds& b) {
+TILE_INLINE R box_area(const Bounds& b) {
     return box_area<R>(b.top, b.left, b.h, b.w);
 }
 // What is filled, cut out; h is 0 where nothing is.
@@ -111,85 +126,72 @@ TileOf<R> content(const TileOf<R>& t) {
 }
 // The outermost ring of an area.
 template <class R>
-R ring(int top, int left, int h, int w) {
-    const R whole = box_area<R>(top, left, h, w);
-    return h <= 2 || w <= 2 ? whole : minus(whole, box_area<R>(top + 1, left + 1, h - 2, w - 2));
+TILE_INLINE R ring(int top, int left, int h, int w) {
+    return minus(box_area<R>(top, left, h, w), box_area<R>(top + 1, left + 1, h - 2, w > 2 ? w - 2 : 0));
+}
+// The cells of a mask that lie on the outermost ring of a grid of h x w.
+template <class R>
+TILE_INLINE R at_edge(const R& mask, int h, int w) {
+    return minus(mask, box_area<R>(1, 1, h - 2, w > 2 ? w - 2 : 0));
 }
 
 // A tile of h x w whose planes are each `of(plane)`.
 template <class R, class F>
-TileOf<R> by_plane(const TileOf<R>& t, int h, int w, F of) {
-    TileOf<R> out;
-    for (int k = 0; k < kPlanes; ++k) out.plane[k] = of(t.plane[k]);
-    out.h = h;
-    out.w = w;
-    return out;
+TILE_INLINE TileOf<R> by_plane(const TileOf<R>& t, int h, int w, F of) {
+    return {{of(t.plane[0]), of(t.plane[1]), of(t.plane[2]), of(t.plane[3])}, h, w};
+}
+// The same where nothing becomes nothing; large planes are asked whether they are empty.
+template <class R, class F>
+TILE_INLINE TileOf<R> by_used_plane(const TileOf<R>& t, int h, int w, F of) {
+    return by_plane(t, h, w, [&](const R& p) { return R::kSize <= kSmallSize || any(p) ? of(p) : p; });
 }
 
-// Turned by a code of mir_rot: itself, rot90, rot180, rot270, hmirror, vmirror, dmirror, cmirror.
+inline bool exchanges_sides(int code) { return code == 1 || code == 3 || code >= 6; }
+// Turned by a code of mir_rot: itself, rot90, rot180, rot270, hmirror, vmirror, dmirror, cmirror. Codes that
+// exchange the sides go over the transposed planes.
 template <class R>
-TileOf<R> upside_down(const TileOf<R>& t) {
-    return by_plane(t, t.h, t.w, [&](const R& p) { return flip_rows(p, t.h); });
-}
-template <class R>
-TileOf<R> left_to_right(const TileOf<R>& t) {
-    return by_plane(t, t.h, t.w, [&](const R& p) { return flip_columns(p, t.w); });
-}
-template <class R>
-TileOf<R> transposed(const TileOf<R>& t) {
-    const int side = t.h > t.w ? t.h : t.w;
-    return by_plane(t, t.w, t.h, [&](const R& p) { return transpose(p, side); });
-}
-template <class R>
-TileOf<R> turned(const TileOf<R>& t, int code) {
+TILE_INLINE TileOf<R> turned(const TileOf<R>& t, int code) {
+    const int h = t.h, w = t.w, side = h > w ? h : w;
     switch (code) {
-        case 1: return transposed(upside_down(t));
-        case 2: return upside_down(left_to_right(t));
-        case 3: return upside_down(transposed(t));
-        case 4: return upside_down(t);
-        case 5: return left_to_right(t);
-        case 6: return transposed(t);
-        case 7: return transposed(upside_down(left_to_right(t)));
+        case 1: return by_used_plane(t, w, h, [=](const R& p) { return transpose(flip_rows(p, h), side); });
+        case 2: return by_plane(t, h, w, [=](const R& p) { return flip_rows(flip_columns(p, w), h); });
+        case 3: return by_used_plane(t, w, h, [=](const R& p) { return flip_rows(transpose(p, side), w); });
+        case 4: return by_plane(t, h, w, [=](const R& p) { return flip_rows(p, h); });
+        case 5: return by_plane(t, h, w, [=](const R& p) { return flip_columns(p, w); });
+        case 6: return by_used_plane(t, w, h, [=](const R& p) { return transpose(p, side); });
+        case 7:
+            return by_used_plane(t, w, h, [=](const R& p) {
+                return transpose(flip_rows(flip_columns(p, w), h), side);
+            });
         default: return t;
     }
 }
-inline bool exchanges_sides(int code) { return code == 1 || code == 3 || code >= 6; }
+template <class R>
+TileOf<R> transposed(const TileOf<R>& t) {
+    return turned(t, 6);
+}
 
 // The colours of a tile but 0, ascending, each with its cells.
 template <class R>
 struct Palette {
-    int n = 0;
-    uint64_t colours = 0;  // four bits each: a GPU then has them in registers
-    R mask[kColours - 1];
+    ColourList colours;
+    R cells[kColours - 1];  // of the colours 1, 2, ..., there or not
 
-    int colour(int k) const { return static_cast<int>(colours >> (4 * k)) & 15; }
+    int n() const { return colours.n; }
+    int colour(int k) const { return colours[k]; }
+    R& mask(int k) { return cells[colours[k] - 1]; }
+    const R& mask(int k) const { return cells[colours[k] - 1]; }
 };
-// Splits by one plane after the other and leaves what is empty, so that few colours cost little.
-template <int kPlane, int kColour, class R>
-void split_colours(const TileOf<R>& t, const R& mask, Palette<R>& out) {
-    if constexpr (kColour < kColours) {
-        if (!any(mask)) return;
-        if constexpr (kPlane >= 0) {
-            split_colours<kPlane - 1, kColour>(t, minus(mask, t.plane[kPlane]), out);
-            split_colours<kPlane - 1, kColour | 1 << kPlane>(t, mask & t.plane[kPlane], out);
-        } else if constexpr (kColour != 0) {
-            out.colours |= uint64_t{kColour} << (4 * out.n);
-            out.mask[out.n++] = mask;
-        }
-    }
-}
 template <class R>
 void read_palette(const TileOf<R>& t, Palette<R>& out) {
-    out.n = 0;
-    out.colours = 0;
-    split_colours<kPlanes - 1, 0>(t, filled(t), out);
+    out.colours = split_colours(t.plane, out.cells);
 }
 // The most common colour but 0; 0 where there is none or two are equally common.
 template <class R>
 int most_common(const Palette<R>& p) {
     int best = 0, cells = 0;
-    for (int k = 0; k < p.n; ++k) {
-        const int n = count(p.mask[k]);
+    for (int k = 0; k < p.n(); ++k) {
+        const int n = count(p.mask(k));
         if (n >= cells) best = n == cells ? 0 : p.colour(k);
         if (n > cells) cells = n;
     }
@@ -211,7 +213,7 @@ int colour_at(const TileOf<R>& t, int i, int j) {
 
 // A mask of h x w in one colour.
 template <class R>
-void painted(const R& mask, int colour, int h, int w, TileOf<R>& out) {
+TILE_INLINE void painted(const R& mask, int colour, int h, int w, TileOf<R>& out) {
     out.h = h;
     out.w = w;
     for (int k = 0; k < kPlanes; ++k) out.plane[k] = ((colour >> k) & 1) != 0 ? mask : none<R>();

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "hash.hpp"
 #include "order.hpp"
 
 namespace arcloom {
@@ -21,10 +22,9 @@ uint16_t depth_over(Context& c, const Value* items, size_t n) {
     return std::min<uint16_t>(deepest + 1, kMaxDepth + 1);
 }
 
-uint64_t hash_items(uint64_t seed, const Value* items, size_t n) {
-    uint64_t h = seed;
-    for (size_t k = 0; k < n; ++k) h = combine_hash(h, value_hash(items[k]));
-    return h;
+uint64_t hash_items(const Context& c, uint64_t seed, const Value* items, size_t n) {
+    if (c.passing) return 0;
+    return hash_sequence(seed, n, [items](size_t k) { return value_hash(items[k]); });
 }
 
 // Zeroes the fixed part, so that padding compares equal.
@@ -67,19 +67,6 @@ Value try_grid(Context& c, const Value* rows, size_t n) {
     return finish_grid(c, g);
 }
 
-// Eight cells at a time; the tail is filled up with zeros.
-uint64_t hash_bytes(uint64_t seed, const int8_t* cells, size_t n) {
-    uint64_t h = seed, word = 0;
-    size_t k = 0;
-    for (; k + 8 <= n; k += 8) {
-        std::memcpy(&word, cells + k, 8);
-        h = combine_hash(h, word);
-    }
-    word = 0;
-    std::memcpy(&word, cells + k, n - k);
-    return combine_hash(h, word);
-}
-
 Value plain_tuple(Context& c, const Value* items, size_t n) {
     if (n > 0 && std::all_of(items, items + n, fits_byte)) {
         RowData* row = new_row(c, n);
@@ -92,7 +79,7 @@ Value plain_tuple(Context& c, const Value* items, size_t n) {
     t->depth = depth_over(c, items, n);
     t->count = static_cast<uint32_t>(n);
     std::copy(items, items + n, t->items);
-    t->hash = hash_items(17 + n, items, n);
+    t->hash = hash_items(c, 17 + n, items, n);
     return heap_value(c.intern(t, bytes));
 }
 
@@ -103,7 +90,7 @@ Value plain_set(Context& c, Value* items, size_t n) {
     s->depth = depth_over(c, items, n);
     s->count = static_cast<uint32_t>(n);
     std::copy(items, items + n, s->items);
-    s->hash = hash_items(29 + n, items, n);
+    s->hash = hash_items(c, 29 + n, items, n);
     return heap_value(c.intern(s, bytes));
 }
 
@@ -141,18 +128,87 @@ size_t distinct(Context& c, Value* items, size_t n) {
     return kept;
 }
 
+// What sorts as the value does, or ties: its beginning in a word. Only among values of one kind, whose first
+// elements, where they are tuples, are immediate and of one tag.
+uint64_t order_key(Value v) {
+    if (!v.is_heap()) return v.is_int() ? static_cast<uint64_t>(v.as_int() + kIntLimit) : v.bits;
+    const auto bytes_key = [](const int8_t* cells, size_t n) {
+        uint64_t key = 0;
+        for (size_t k = 0; k < 8; ++k) key = key << 8 | (k < n ? static_cast<uint8_t>(cells[k] + 128) : 0u);
+        return key;
+    };
+    switch (v.heap()->kind) {
+        case Kind::Object: {
+            const Plane& p = as_object(v)->planes[0];
+            const Place at = first_place(p.patch);
+            return raw_cell(p.colour, at.i, at.j).bits;
+        }
+        case Kind::Patch: return raw_pair(first_place(as_patch(v))).bits;
+        case Kind::Row: return bytes_key(as_row(v)->cells, v.heap()->count);
+        case Kind::Grid: return bytes_key(as_grid(v)->cells, static_cast<size_t>(as_grid(v)->w));
+        case Kind::Tuple: return v.heap()->count == 0 ? 0 : order_key(as_tuple(v)->items[0]);
+        default: return 0;
+    }
+}
+
+// Whether order_key may be used.
+bool keyed(const Value* items, size_t n) {
+    const auto kind_of = [](Value v) { return v.is_heap() ? static_cast<int>(v.heap()->kind) : -1; };
+    const auto alike = [&](Value a, Value b) { return a.tag() == b.tag() && kind_of(a) == kind_of(b); };
+    for (size_t k = 1; k < n; ++k) {
+        if (!alike(items[0], items[k])) return false;
+    }
+    if (!is_kind(items[0], Kind::Tuple)) return true;
+    const auto first = [](Value v) { return size_of(v) == 0 ? nothing() : as_tuple(v)->items[0]; };
+    for (size_t k = 0; k < n; ++k) {
+        if (first(items[k]).is_heap() || first(items[k]).tag() != first(items[0]).tag()) return false;
+    }
+    return true;
+}
+
+// Most comparisons are of one word each.
+void sort_keyed(Value* items, size_t n) {
+    struct Keyed {
+        uint64_t key;
+        Value value;
+    };
+    std::vector<Keyed> sorted(n);
+    for (size_t k = 0; k < n; ++k) sorted[k] = {order_key(items[k]), items[k]};
+    std::sort(sorted.begin(), sorted.end(), [](const Keyed& a, const Keyed& b) {
+        return a.key != b.key ? a.key < b.key : compare(a.value, b.value) < 0;
+    });
+    for (size_t k = 0; k < n; ++k) items[k] = sorted[k].value;
+}
+
 Value sorted_set(Context& c, Value* items, size_t n) {
     n = distinct(c, items, n);
     const auto before = [](Value a, Value b) { return compare(a, b) < 0; };
     c.fuel -= static_cast<int64_t>(n) * 8 * std::bit_width(n);
-    if (!std::is_sorted(items, items + n, before)) std::sort(items, items + n, before);
+    if (!std::is_sorted(items, items + n, before)) {
+        if (n >= 16 && keyed(items, n)) {
+            sort_keyed(items, n);
+        } else {
+            std::sort(items, items + n, before);
+        }
+    }
     return plain_set(c, items, static_cast<size_t>(std::unique(items, items + n) - items));
+}
+
+// Whether sorting n places by bits over their box takes less than comparing them.
+bool worth_bits(const Box& box, size_t n) {
+    return int64_t{box.h} * ((int64_t{box.w} + 63) / 64) <= 4096 + 4 * static_cast<int64_t>(n);
 }
 
 Value set_of_pairs(Context& c, Value* items, size_t n) {
     Box box = box_of(items[0].pair());
     for (size_t k = 1; k < n; ++k) widen(box, items[k].pair());
-    if (!fits_patch(box)) return sorted_set(c, items, n);
+    if (!fits_patch(box)) {
+        c.fuel -= static_cast<int64_t>(n) * 8;
+        if (!worth_bits(box, n)) {
+            std::sort(items, items + n, [](Value a, Value b) { return a.bits < b.bits; });
+            return plain_set(c, items, static_cast<size_t>(std::unique(items, items + n) - items));
+        }
+    }
     Window w(box);
     for (size_t k = 0; k < n; ++k) w.set(items[k].pair_i(), items[k].pair_j());
     return w.finish(c);
@@ -205,8 +261,9 @@ Value set_of_cells(Context& c, Value* items, size_t n) {
     }
     std::sort(parts, parts + count, [](const Part& a, const Part& b) { return a.colour < b.colour; });
     Plane planes[kParts];
+    const bool bits = std::all_of(parts, parts + count, [](const Part& p) { return fits_patch(p.box); });
+    if (!bits) return plain_set_of_cells(c, items, n);
     for (size_t m = 0; m < count; ++m) {
-        if (!fits_patch(parts[m].box)) return plain_set_of_cells(c, items, n);
         Window w(parts[m].box);
         for (size_t k = 0; k < n; ++k) {
             if (items[k].cell_colour() != parts[m].colour) continue;
@@ -270,6 +327,8 @@ Value make_ascending_set(Context& c, Value* items, size_t n) {
     return plain_set(c, items, n);
 }
 
+Value make_plain_set(Context& c, Value* items, size_t n) { return plain_set(c, items, n); }
+
 Value make_like(Context& c, Value like, std::vector<Value>& items) {
     return is_set(like) ? make_set(c, items) : make_tuple(c, items.data(), items.size());
 }
@@ -287,7 +346,7 @@ GridData* new_grid(Context& c, int32_t h, int32_t w) {
 
 Value finish_grid(Context& c, GridData* g) {
     const size_t n = static_cast<size_t>(g->h) * static_cast<size_t>(g->w);
-    g->hash = hash_bytes(combine_hash(static_cast<uint64_t>(g->h), static_cast<uint64_t>(g->w)), g->cells, n);
+    g->hash = hash_bytes((static_cast<uint64_t>(g->h) << 32) | static_cast<uint32_t>(g->w), g->cells, n);
     return heap_value(c.intern(g, sizeof(GridData) + n));
 }
 
@@ -323,9 +382,9 @@ Value make_object(Context& c, const Plane* planes, size_t n) {
         o->planes[k].patch = planes[k].patch;
         o->count += planes[k].patch->count;
         o->box = unite(o->box, planes[k].patch->box);
-        h = combine_hash(combine_hash(h, static_cast<uint32_t>(planes[k].colour)), planes[k].patch->hash);
+        h = hash_step(hash_step(h, static_cast<uint32_t>(planes[k].colour)), planes[k].patch->hash);
     }
-    o->hash = h;
+    o->hash = mix(h);
     return heap_value(c.intern(o, bytes));
 }
 

@@ -21,6 +21,9 @@ inline Value make_set(Context& c, std::vector<Value>& items) { return make_set(c
 // The same for elements that ascend already, each once.
 Value make_ascending_set(Context&, Value* items, size_t n);
 
+// The same where it is known that they take the form Set.
+Value make_plain_set(Context&, Value* items, size_t n);
+
 // Keeps the kind: a set where `like` is a set, else a tuple.
 Value make_like(Context&, Value like, std::vector<Value>& items);
 
@@ -48,7 +51,10 @@ class Window {
   public:
     Window() = default;
     explicit Window(Box box) { reset(box); }
+    Window(const Window&);
+    Window& operator=(const Window&);
     void reset(Box box);  // all clear; box.w and box.h may be any size the caller charged for
+    void widen(Box box);  // to cover the box as well, bits kept
     const Box& box() const { return box_; }
     int32_t stride() const { return stride_; }
     uint64_t* row(int32_t y) { return words_ + static_cast<ptrdiff_t>(y) * stride_; }
@@ -65,6 +71,7 @@ class Window {
     }
     void fill_row(int32_t i, int32_t first, int32_t last);  // columns first..last, covered
     void fill();                                            // the whole rectangle
+    void set_line(Place from, int32_t di, int32_t dj, int32_t n);  // n places, each a step further; covered
 
     // The part of the patch (moved by di, dj) that the window covers.
     void unite(const Patch*, int32_t di = 0, int32_t dj = 0);

@@ -1,29 +1,12 @@
-// native/value/context.cpp: arena blocks and the interner's table
+// native/value/context.cpp: the interner's table
 #include "context.hpp"
 
 #include <algorithm>
-
-#ifdef __SANITIZE_ADDRESS__
-#include <sanitizer/asan_interface.h>
-#endif
 
 namespace arcloom {
 
 namespace {
 
-// Under AddressSanitizer, touching memory that is not given out, or the gap behind what is, is reported:
-// a value used after it was rewound, or read beyond its end.
-#ifdef __SANITIZE_ADDRESS__
-constexpr size_t kGap = 16;
-inline void poison(const void* p, size_t bytes) { ASAN_POISON_MEMORY_REGION(p, bytes); }
-inline void unpoison(const void* p, size_t bytes) { ASAN_UNPOISON_MEMORY_REGION(p, bytes); }
-#else
-constexpr size_t kGap = 0;
-inline void poison(const void*, size_t) {}
-inline void unpoison(const void*, size_t) {}
-#endif
-
-constexpr size_t kBlock = size_t{1} << 20;
 constexpr size_t kFewSlots = size_t{1} << 13;
 
 // Everything behind the header is content (padding is zeroed), but for a grid's cached colours.
@@ -52,51 +35,6 @@ bool same(const Heap* a, const Heap* b, size_t bytes) {
 }
 }  // namespace
 
-void Arena::next_block(size_t bytes) {
-    if (!blocks_.empty()) {
-        ++block_;
-    }
-    if (block_ < blocks_.size() && blocks_[block_].size < bytes) {
-        blocks_.resize(block_);  // too small a leftover of an earlier sample
-    }
-    if (block_ == blocks_.size()) {
-        const size_t size = std::max(kBlock, bytes);
-        blocks_.push_back({std::make_unique_for_overwrite<std::byte[]>(size), size});
-        poison(blocks_.back().memory.get(), size);
-    }
-    used_ = 0;
-}
-
-void* Arena::take(size_t bytes) {
-    const size_t size = (bytes + 7) & ~size_t{7};
-    if (blocks_.empty() || used_ + size + kGap > blocks_[block_].size) next_block(size + kGap);
-    void* p = blocks_[block_].memory.get() + used_;
-    unpoison(p, bytes);
-    used_ += size + kGap;
-    held_ += size;
-    return p;
-}
-
-void Arena::undo_take(void* start) {
-    const auto begin = static_cast<size_t>(static_cast<std::byte*>(start) - blocks_[block_].memory.get());
-    const size_t size = used_ - kGap - begin;
-    poison(start, size);
-    used_ = begin;
-    held_ -= size;
-}
-
-void Arena::rewind(Mark m) {
-    for (size_t k = m.block; k < blocks_.size() && k <= block_; ++k) {
-        const size_t from = k == m.block ? m.used : 0, to = k == block_ ? used_ : blocks_[k].size;
-        poison(blocks_[k].memory.get() + from, to - from);
-    }
-    // Blocks of unusual size are a single large value's; do not hoard them.
-    while (blocks_.size() > m.block + 64) blocks_.pop_back();
-    block_ = m.block;
-    used_ = m.used;
-    held_ = m.held;
-}
-
 Context::Context() : slots_(kFewSlots, Slot{0, 0}) {
     auto* tuple = static_cast<Tuple*>(arena.take(sizeof(Tuple)));
     *static_cast<Heap*>(tuple) = {11, Kind::Tuple, 1, 0, 0};
@@ -108,7 +46,11 @@ Context::Context() : slots_(kFewSlots, Slot{0, 0}) {
 
 Heap* Context::intern(Heap* candidate, size_t bytes) {
     // What a value costs does not depend on whether its twin is there already: fuel must not tell.
-    fuel -= kValueFuel + static_cast<int64_t>(bytes / 16);
+    fuel -= (passing ? kPassingFuel : kValueFuel) + static_cast<int64_t>(bytes / 16);
+    if (passing) {
+        candidate->born = UINT32_MAX;
+        return candidate;
+    }
     const size_t mask = slots_.size() - 1;
     const auto tag = static_cast<uint32_t>(candidate->hash >> 32);
     size_t at = candidate->hash & mask;
@@ -144,16 +86,15 @@ void Context::tidy() {
     }
 }
 
-void Context::rewind(Mark m) {
+void Context::forget(size_t interned) {
     // Insertion and growth both go by age, so taking out the youngest first never breaks a probe.
     const size_t mask = slots_.size() - 1;
-    for (size_t k = interned_.size(); k > m.interned; --k) {
+    for (size_t k = interned_.size(); k > interned; --k) {
         size_t at = interned_[k - 1]->hash & mask;
         while (slots_[at].entry != k) at = (at + 1) & mask;
         slots_[at] = {0, 0};
     }
-    interned_.resize(m.interned);
-    arena.rewind(m.arena);
+    interned_.resize(interned);
 }
 
 std::vector<Value>& Context::borrow() {

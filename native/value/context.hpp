@@ -9,32 +9,10 @@
 #include <memory>
 #include <vector>
 
+#include "arena.hpp"
 #include "heap.hpp"
 
 namespace arcloom {
-
-class Arena {
-  public:
-    struct Mark {
-        size_t block, used, held;
-    };
-    // 8-byte aligned; valid until rewound past. Uninitialised.
-    void* take(size_t bytes);
-    // Gives back the most recent take.
-    void undo_take(void* start);
-    Mark mark() const { return {block_, used_, held_}; }
-    void rewind(Mark m);
-    size_t held() const { return held_; }
-
-  private:
-    struct Block {
-        std::unique_ptr<std::byte[]> memory;
-        size_t size;
-    };
-    std::vector<Block> blocks_;
-    size_t block_ = 0, used_ = 0, held_ = 0;  // held_: bytes given out
-    void next_block(size_t bytes);
-};
 
 struct Context;
 
@@ -65,6 +43,10 @@ struct Context {
     size_t memory_limit = SIZE_MAX;
     bool out_of_memory() const { return arena.held() > memory_limit; }
 
+    // While set, values are made that are only read and soon forgotten: never compared, kept or put into others
+    // that are. They need not be one, so they are neither hashed nor interned.
+    bool passing = false;
+
     uint64_t next_rank = 1;  // of the next built callable
     int call_depth = 0;      // of dynamic calls, bounded by kMaxCallDepth
 
@@ -73,7 +55,10 @@ struct Context {
         size_t interned;
     };
     Mark mark() const { return {arena.mark(), interned_.size()}; }
-    void rewind(Mark m);
+    void rewind(const Mark& m) {
+        if (interned_.size() != m.interned) forget(m.interned);
+        arena.rewind(m.arena);
+    }
     // Makes the table as small as what is alive allows; a large sample leaves it large and slow.
     void tidy();
     // Whether v needs nothing that was made after the mark.
@@ -100,10 +85,11 @@ struct Context {
     size_t borrowed_ = 0;
     Value empty_set_, empty_tuple_;
     void resize(size_t slots);
+    void forget(size_t interned);  // all but the first so many
 };
 
 inline constexpr int kMaxCallDepth = 200;
-inline constexpr int64_t kValueFuel = 20;  // of making one heap value
+inline constexpr int64_t kValueFuel = 20, kPassingFuel = 8;  // of making one heap value
 
 // A borrowed scratch vector, given back at the end of the scope.
 class Scratch {

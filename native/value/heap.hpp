@@ -129,6 +129,13 @@ inline bool truth(Value v) {
     return true;
 }
 
+// Its least place: a patch's first row is not empty.
+inline Place first_place(const Patch* p) {
+    int32_t k = 0;
+    while (p->words[k] == 0) ++k;
+    return {p->box.top, p->box.left + k * 64 + std::countr_zero(p->words[k])};
+}
+
 // Calls f(i, j) for each place of the patch, ascending.
 template <class F>
 void each_place(const Patch* p, F&& f) {

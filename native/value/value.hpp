@@ -88,6 +88,10 @@ inline Value undefined(Reason why, uint32_t op = kNoOp) {
     return {(static_cast<uint64_t>(op) << 11) | (static_cast<uint64_t>(why) << 3) |
             static_cast<uint64_t>(Tag::Undefined)};
 }
+// Undefined by this op, unless another one was it.
+inline Value marked(Value v, uint32_t op) {
+    return v.undefined() && v.undefined_op() == kNoOp ? undefined(v.reason(), op) : v;
+}
 inline Value checked_int(int64_t v) {
     return v > -kIntLimit && v < kIntLimit ? make_int(v) : undefined(Reason::Overflow);
 }

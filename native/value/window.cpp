@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "build.hpp"
+#include "hash.hpp"
 
 namespace arcloom {
 
@@ -17,11 +18,11 @@ uint64_t bits_at(const uint64_t* row, int32_t n, int32_t from) {
 
 uint64_t low_bits(int32_t n) { return n >= 64 ? ~uint64_t{0} : (uint64_t{1} << n) - 1; }
 
-uint64_t hash_patch(const Patch* p) {
-    uint64_t h = combine_hash(static_cast<uint32_t>(p->box.top), static_cast<uint32_t>(p->box.left));
-    h = combine_hash(h, (static_cast<uint64_t>(p->box.h) << 32) | static_cast<uint32_t>(p->box.w));
-    for (int32_t k = 0; k < p->box.h * p->stride; ++k) h = combine_hash(h, p->words[k]);
-    return h;
+uint64_t hash_patch(const Context& c, const Patch* p) {
+    if (c.passing) return 0;
+    const auto pair = [](int32_t a, int32_t b) { return static_cast<uint64_t>(a) << 32 | static_cast<uint32_t>(b); };
+    const uint64_t seed = hash_step(pair(p->box.top, p->box.left), pair(p->box.h, p->box.w));
+    return hash_words(seed, p->words, static_cast<size_t>(p->box.h) * static_cast<size_t>(p->stride));
 }
 
 Patch* new_patch(Context& c, Box box, size_t& bytes) {
@@ -40,14 +41,28 @@ Value wide_set(Context& c, const Window& w) {
     Scratch items(c);
     const Box b = w.box();
     for (int32_t y = 0; y < b.h; ++y) {
-        for (int32_t x = 0; x < b.w; ++x) {
-            if (w.has(b.top + y, b.left + x)) items.push(raw_pair(b.top + y, b.left + x));
+        for (int32_t k = 0; k < w.stride(); ++k) {
+            for (uint64_t word = w.row(y)[k]; word != 0; word &= word - 1) {
+                items.push(raw_pair(b.top + y, b.left + k * 64 + std::countr_zero(word)));
+            }
         }
     }
-    return make_set(c, *items);
+    return make_plain_set(c, items.data(), items.size());
 }
 
 }  // namespace
+
+Window::Window(const Window& w) { *this = w; }
+
+Window& Window::operator=(const Window& w) {
+    box_ = w.box_;
+    stride_ = w.stride_;
+    large_ = w.large_;
+    const size_t n = static_cast<size_t>(box_.h) * static_cast<size_t>(stride_);
+    words_ = n <= 64 ? small_ : large_.data();
+    std::copy(w.words_, w.words_ + n, words_);
+    return *this;
+}
 
 void Window::reset(Box box) {
     box_ = box;
@@ -60,6 +75,28 @@ void Window::reset(Box box) {
         words_ = large_.data();
     }
     std::fill(words_, words_ + n, 0);
+}
+
+void Window::widen(Box box) {
+    const Window old = *this;
+    reset(arcloom::unite(box_, box));
+    const int32_t by = old.box_.left - box_.left, k = by >> 6, s = by & 63;
+    for (int32_t y = 0; y < old.box_.h; ++y) {
+        const uint64_t* in = old.row(y);
+        uint64_t* out = row(y + old.box_.top - box_.top) + k;
+        for (int32_t m = 0; m < old.stride_; ++m) {
+            out[m] |= in[m] << s;
+            if (s != 0 && k + m + 1 < stride_) out[m + 1] |= in[m] >> (64 - s);
+        }
+    }
+}
+
+void Window::set_line(Place from, int32_t di, int32_t dj, int32_t n) {
+    if (di == 0 && dj != 0) {
+        const int32_t last = from.j + dj * (n - 1);
+        return fill_row(from.i, std::min(from.j, last), std::max(from.j, last));
+    }
+    for (int32_t k = 0; k < n; ++k) set(from.i + k * di, from.j + k * dj);
 }
 
 void Window::fill_row(int32_t i, int32_t first, int32_t last) {
@@ -80,6 +117,11 @@ void Window::unite(const Patch* p, int32_t di, int32_t dj) {
     const int32_t top = p->box.top + di, left = p->box.left + dj;
     const int32_t first = std::max(top, box_.top), last = std::min(top + p->box.h - 1, box_.bottom());
     const int32_t tail = box_.w - (stride_ - 1) * 64;
+    if (stride_ == 1 && p->stride == 1 && left >= box_.left && left - box_.left < 64) {  // the common case
+        const int32_t by = left - box_.left;
+        for (int32_t i = first; i <= last; ++i) words_[i - box_.top] |= (p->words[i - top] << by) & low_bits(tail);
+        return;
+    }
     for (int32_t i = first; i <= last; ++i) {
         uint64_t* out = row(i - box_.top);
         const uint64_t* in = p->row(i - top);
@@ -124,7 +166,7 @@ Value patch_of_words(Context& c, const Box& tight, const uint64_t* rows, int32_t
         count += static_cast<uint32_t>(std::popcount(word));
     }
     p->count = count;
-    p->hash = hash_patch(p);
+    p->hash = hash_patch(c, p);
     return heap_value(c.intern(p, bytes));
 }
 
@@ -173,7 +215,7 @@ Value Window::finish(Context& c) const {
         }
     }
     p->count = count;
-    p->hash = hash_patch(p);
+    p->hash = hash_patch(c, p);
     return heap_value(c.intern(p, bytes));
 }
 
@@ -182,7 +224,7 @@ const Patch* single_place(Context& c, Place at) {
     Patch* p = new_patch(c, {at.i, at.j, 1, 1}, bytes);
     p->words[0] = 1;
     p->count = 1;
-    p->hash = hash_patch(p);
+    p->hash = hash_patch(c, p);
     return static_cast<Patch*>(c.intern(p, bytes));
 }
 
@@ -192,7 +234,7 @@ const Patch* moved(Context& c, const Patch* p, int32_t di, int32_t dj) {
     Patch* q = new_patch(c, {p->box.top + di, p->box.left + dj, p->box.h, p->box.w}, bytes);
     std::copy(p->words, p->words + p->box.h * p->stride, q->words);
     q->count = p->count;
-    q->hash = hash_patch(q);
+    q->hash = hash_patch(c, q);
     return static_cast<Patch*>(c.intern(q, bytes));
 }
 

@@ -172,6 +172,29 @@ def test_a_frame_has_the_outputs_size_and_the_inputs_colours():
     )
 
 
+def missed(demos: Demos, op: str | None = None) -> int:
+    """Cells in which what is learnt, or else the input itself, differs from the output."""
+    made = [(learnt(op, demos, grid) if op else grid, out) for grid, out in demos]
+    return sum(
+        a != b
+        for x, y in made
+        for p, q in zip(x, y, strict=True)
+        for a, b in zip(p, q, strict=True)
+    )
+
+
+def test_a_sketch_paints_nothing_wrong_and_leaves_less_to_do():
+    # Rays, then a cell that no stroke explains.
+    rays = demos_of(rightwards, MARKERS)
+    demos = tuple((grid, ((9, *out[0][1:]), *out[1:])) for grid, out in rays)
+    assert missed(demos) > missed(demos, "learn_sketch") == len(demos)
+
+
+def test_a_draft_leaves_less_to_do():
+    demos = tuple((grid, random_grid(RNG, 7, 8, "0011111111")) for grid in SCATTERED)
+    assert missed(demos) > missed(demos, "learn_draft") > 0
+
+
 @pytest.mark.parametrize("op", LEARNERS)
 def test_every_explanation_reproduces_every_demo(op: str):
     for name, model, grids in CASES:

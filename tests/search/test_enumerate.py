@@ -76,7 +76,8 @@ def test_a_ground_that_is_not_black_is_looked_through():
     task = _task("crop_filled(switch(I, ZERO, FIVE))", ground=5)
     assert ground_of(task) == 5
     found = enumerate_task(task, FUEL).candidates
-    assert found and "switch" in found[0].program.source()
+    assert found
+    assert "switch" in found[0].program.source()
 
 
 def test_a_search_is_the_same_again():

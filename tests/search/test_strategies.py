@@ -2,6 +2,7 @@
 
 import pytest
 
+from arcloom.engine import Undefined
 from arcloom.lang import read_program
 from arcloom.library.records import StoredProgram, canonical_source
 from arcloom.search.cost import description_length
@@ -41,7 +42,7 @@ def as_said(task, found):
     right = [found.program(d.input, S=task).same(d.output) for d in task.demos]
     outputs = [found.program(t.input, S=task) for t in task.tests]
     same = all(
-        given is not None and given.same(now)
+        isinstance(now, Undefined) if given is None else given.same(now)
         for given, now in zip(found.outputs, outputs, strict=True)
     )
     return sum(right) == found.matched and same

@@ -12,68 +12,47 @@ inline uint32_t ray_directions(int code) {
 }
 inline int longest(int h, int w) { return h > w ? h : w; }
 
-// What each zero cell meets first when it looks back along a direction: the colours, spread through the zeros.
-// By doubling, after each step the way is known for twice as many cells; along rows a carry does it at once.
-template <class R>
-TileOf<R> cast(const TileOf<R>& g, const R& zeros, int direction) {
-    constexpr int kEast = 2, kWest = 6;
-    TileOf<R> out = g;
-    if (direction == kEast || direction == kWest) {
-        for (R& p : out.plane) {
-            if (direction == kEast) {
-                each_row(p, [](auto s, auto z) { return run_up(s, z); }, p, zeros);
-            } else {
-                each_row(p, [](auto s, auto z) { return run_down(s, z); }, p, zeros);
-            }
-        }
-        return out;
-    }
-    R open = zeros;
-    for (int k = 1; k < longest(g.h, g.w); k *= 2) {
-        for (R& p : out.plane) p = p | (open & moved(p, direction, k));
-        open = open & moved(open, direction, k);
-    }
-    return within(out, zeros);
-}
-// Of two tiles' colours in each cell the smaller one that is not 0, in the first tile.
-template <class R>
-void take_smaller(TileOf<R>& t, const TileOf<R>& other) {
-    R less = ~filled(t), equal = filled(t);
-    for (int k = kPlanes - 1; k >= 0; --k) {
-        less = less | (equal & minus(t.plane[k], other.plane[k]));
-        equal = minus(equal, t.plane[k] ^ other.plane[k]);
-    }
-    less = less & filled(other);
-    for (int k = 0; k < kPlanes; ++k) t.plane[k] = minus(t.plane[k], less) | (other.plane[k] & less);
-}
-
 // Filled cells spread through zeros in the code's directions; where two meet, the smaller colour stays.
 template <class R>
 bool ray(const TileOf<R>& g, int code, TileOf<R>& out) {
+    Palette<R> p;
+    read_palette(g, p);
     const R zeros = zeros_of(g);
-    TileOf<R> met = blank<R>(g.h, g.w);
-    for (uint32_t rest = ray_directions(code); rest != 0; rest &= rest - 1) {
-        take_smaller(met, cast(g, zeros, low_bit(rest)));
+    R open = zeros;
+    out = g;
+    for (int k = 0; k < p.n(); ++k) {
+        R reached = none<R>();
+        for (uint32_t rest = ray_directions(code); rest != 0; rest &= rest - 1) {
+            reached = reached | run(p.mask(k), zeros, low_bit(rest), longest(g.h, g.w));
+        }
+        paint(out, reached & open, p.colour(k));
+        open = minus(open, reached);
     }
-    out = over(g, met);
     return true;
 }
 
-// The zeros between two cells of one colour with nothing else between them: along axis 0 rows, 1 columns, 2 both,
-// 3 diagonals. Where two colours do so, the smaller one is taken.
+// The zeros between two cells of the mask with nothing else between them, along a direction and its opposite.
+template <class R>
+R between(const R& mask, const R& zeros, int direction, int most) {
+    return run(mask, zeros, direction, most) & run(mask, zeros, (direction + 4) % 8, most) & zeros;
+}
+// Axis 0: along rows, 1: along columns, 2: both, 3: along diagonals.
 template <class R>
 bool join(const TileOf<R>& g, int axis, TileOf<R>& out) {
     constexpr uint32_t kDirections[] = {0b0100, 0b0001, 0b0101, 0b1010};
+    Palette<R> p;
+    read_palette(g, p);
     const R zeros = zeros_of(g);
-    TileOf<R> met = blank<R>(g.h, g.w);
-    for (uint32_t rest = kDirections[axis]; rest != 0; rest &= rest - 1) {
-        const int direction = low_bit(rest);
-        const TileOf<R> behind = cast(g, zeros, direction), ahead = cast(g, zeros, (direction + 4) % 8);
-        R differ = none<R>();
-        for (int k = 0; k < kPlanes; ++k) differ = differ | (behind.plane[k] ^ ahead.plane[k]);
-        take_smaller(met, within(behind, ~differ));
+    R open = zeros;
+    out = g;
+    for (int k = 0; k < p.n(); ++k) {
+        R found = none<R>();
+        for (uint32_t rest = kDirections[axis]; rest != 0; rest &= rest - 1) {
+            found = found | between(p.mask(k), zeros, low_bit(rest), longest(g.h, g.w));
+        }
+        paint(out, found & open, p.colour(k));
+        open = minus(open, found);
     }
-    out = over(g, met);
     return true;
 }
 
@@ -88,7 +67,8 @@ struct Lines {
 template <class R>
 Lines<R> full_lines(const R& mask, int h, int w) {
     const R gaps = minus(area<R>(h, w), mask);
-    return {low_bits<R>(h) & ~used_rows(gaps), low_bits<R>(w) & ~used_columns(gaps)};
+    using W = typename R::Word;
+    return {static_cast<W>(low_bits<R>(h) & ~used_rows(gaps)), static_cast<W>(low_bits<R>(w) & ~used_columns(gaps))};
 }
 // Rows and columns that have one colour, not 0, all along.
 template <class R>
@@ -96,7 +76,7 @@ R line_cells(const TileOf<R>& g) {
     Palette<R> p;
     read_palette(g, p);
     R out = none<R>();
-    for (int k = 0; k < p.n; ++k) out = out | full_lines(p.mask[k], g.h, g.w).cells();
+    for (int k = 0; k < p.n(); ++k) out = out | full_lines(p.mask(k), g.h, g.w).cells();
     return out;
 }
 template <class R>
@@ -111,30 +91,53 @@ bool drop_lines(const TileOf<R>& g, int, TileOf<R>& out) {
 }
 
 // Every cell falls to the north, east, south or west as far as zeros let it. By how many cells is a number
-// whose lowest bit is told by the parity of zeros ahead; cells move by 1, 2, 4, ... where it is set, and
-// of the zeros every second one stays to be counted in the next round.
+// whose lowest digit is told by the parity of zeros ahead: cells move by 1, 2, 4, ... where the digit is set, and
+// of the zeros every second one stays to be counted for the next digit.
+template <int ahead, class R>
+void fall_to(TileOf<R>& t, int most) {
+    constexpr int kBack = (ahead + 4) % 8;
+    R cells = filled(t), zeros = minus(area_of(t), cells);
+    R going[8];  // by 1, by 2, by 4, ...: as many as the largest rows need
+    int digits = 0;
+    doubling<R>([&](auto step) {
+        R parity = moved_by<kBack, 1>(zeros);
+        doubling<R>([&](auto k) {
+            parity = parity ^ moved_by<kBack, k>(parity);
+            return 2 * k < most;
+        });
+        const R leaving = cells & parity;
+        cells = minus(cells, leaving) | moved_by<ahead, step>(leaving);
+        zeros = zeros & parity;
+        going[digits++] = leaving;
+        return 2 * step < most && any(zeros);
+    });
+    for (R& plane : t.plane) {
+        if (R::kSize > kSmallSize && !any(plane)) continue;
+        R p = plane;
+        int digit = 0;
+        doubling<R>([&](auto step) {
+            const R leaving = p & going[digit++];
+            p = (p ^ leaving) | moved_by<ahead, step>(leaving);
+            return digit < digits;
+        });
+        plane = p;
+    }
+}
 template <class R>
 bool fall(const TileOf<R>& g, int side, TileOf<R>& out) {
-    const int ahead = 2 * side, back = (ahead + 4) % 8, most = side % 2 == 0 ? g.h : g.w;
-    R cells = filled(g), zeros = minus(area_of(g), cells);
     out = g;
-    for (int step = 1; step < most && any(zeros); step *= 2) {
-        R parity = moved(zeros, back);  // of the zeros ahead of each cell
-        for (int k = 1; k < most; k *= 2) parity = parity ^ moved(parity, back, k);
-        const R going = cells & parity;
-        if (any(going)) {
-            cells = minus(cells, going) | moved(going, ahead, step);
-            for (R& p : out.plane) p = minus(p, going) | moved(p & going, ahead, step);
-        }
-        zeros = zeros & parity;
+    switch (side) {
+        case 0: fall_to<0>(out, g.h); return true;
+        case 1: fall_to<2>(out, g.w); return true;
+        case 2: fall_to<4>(out, g.h); return true;
+        default: fall_to<6>(out, g.w); return true;
     }
-    return true;
 }
 
 // Rows by how many cells they have filled, most first; equal ones keep their order.
 template <class R>
 TileOf<R> ordered_rows(const TileOf<R>& g) {
-    const ByCells<R> from(filled(g), g.h);
+    const ByCells<R> from(filled(g), g.h, g.w);
     return by_plane(g, g.h, g.w, [&](const R& p) { return gather_rows(p, from); });
 }
 template <class R>

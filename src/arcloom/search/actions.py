@@ -70,20 +70,52 @@ class Action:
 # Ops whose colour is looked for in the grid; ops whose colour is laid on it.
 _SEEKS: Final = frozenset({"crop_colour", "keep_colour", "drop_colour"})
 _PAINTS: Final = frozenset(
-    "recolour negative fill_holes holes halo halo4 hull box_rest box_frame frame surround outside"
-    " all_of any_of odd_of none_of tally".split()
+    [
+        "recolour",
+        "negative",
+        "fill_holes",
+        "holes",
+        "halo",
+        "halo4",
+        "hull",
+        "box_rest",
+        "box_frame",
+        "frame",
+        "surround",
+        "outside",
+        "all_of",
+        "any_of",
+        "odd_of",
+        "none_of",
+        "tally",
+    ]
 )
-# Combinations that are worth trying with the input on one side, on the other, and element by element.
+# Combinations worth trying with the input on one side, on the other, and element by element.
 _WITH_INPUT: Final = frozenset(
-    "kron agree hconcat vconcat repeat_to paint_with flood_over mask_by mask_out overlay".split()
+    [
+        "kron",
+        "agree",
+        "hconcat",
+        "vconcat",
+        "repeat_to",
+        "paint_with",
+        "flood_over",
+        "mask_by",
+        "mask_out",
+        "overlay",
+    ]
 )
-_ON_INPUT: Final = frozenset("mask_by mask_out crop_to kron hconcat vconcat overlay".split())
+_ON_INPUT: Final = frozenset(
+    ["mask_by", "mask_out", "crop_to", "kron", "hconcat", "vconcat", "overlay"]
+)
 _EACH_ON_INPUT: Final = frozenset({"mask_by", "crop_to"})
 
 
 @cache
 def _ops() -> tuple[tuple[str, Form, int, int, int], ...]:
-    return tuple((name, Form(form), *rest) for name, form, *rest in _core.tile_ops())
+    return tuple(
+        (name, Form(form), args, low, high) for name, form, args, low, high in _core.tile_ops()
+    )
 
 
 def actions_for(task: Task, ground: int = 0) -> list[Action]:

@@ -47,7 +47,7 @@ class Rules:
         if search is None:
             return Findings(exhausted=effort.level > 0)
         steps = int(effort.fuel * SHARE) // FUEL_A_STEP
-        search.native.run(steps, effort.memory, MOST_COST, effort.stop)
+        search.native.run(steps, effort.memory // 2, MOST_COST, effort.stop)
         fuel = search.native.fuel_used * FUEL_A_STEP
         found: list[Found] = []
         states = search.native.grid_states(end)[begin:]

@@ -64,6 +64,11 @@ class Evidence:
         return sorted({found.strategy for found in self.fits})
 
     @property
+    def trusted(self) -> bool:
+        """Whether some program fits that learns nothing, or also finds each demo left out."""
+        return any(f.left_out is None or f.left_out[0] == f.left_out[1] for f in self.fits)
+
+    @property
     def fitted(self) -> bool:
         """Whether some program fits all demos."""
         return bool(self.fits)

@@ -27,10 +27,16 @@ class Weights:
     """taken off for each further strategy that gives the same output"""
     no_answer: float = 8.0
     """for each test on which a program gives no grid"""
-    left_out: float = 12.0
+    cost: float = 0.7
+    """times the program's own cost"""
+    left_out: float = 8.0
     """for a program that learns, times the share of left-out demos that it misses"""
-    strategies: Mapping[str, float] = field(default_factory=lambda: {"evolve": 8.0})
-    """for programs of a strategy, where its own costs are too kind"""
+    never: float = 30.0
+    """instead, where it misses all of them: such programs are right once in ten times"""
+    strategies: Mapping[str, float] = field(
+        default_factory=lambda: {"enumerate": -10.0, "rules": -6.0, "evolve": 8.0}
+    )
+    """for programs of a strategy, whose own costs are too kind or too hard"""
 
 
 WEIGHTS = Weights()
@@ -47,11 +53,11 @@ class Ranked:
 
 def bits_of(found: Found, weights: Weights = WEIGHTS) -> float:
     """What a program weighs by itself."""
-    bits = found.cost + weights.strategies.get(found.strategy, 0.0)
+    bits = weights.cost * found.cost + weights.strategies.get(found.strategy, 0.0)
     bits += weights.no_answer * sum(output is None for output in found.outputs)
     if found.left_out is not None and found.left_out[1]:
         right, total = found.left_out
-        bits += weights.left_out * (1 - right / total)
+        bits += weights.left_out * (1 - right / total) if right else weights.never
     return bits
 
 

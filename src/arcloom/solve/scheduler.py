@@ -1,10 +1,11 @@
 """The scheduler: all tasks in rounds of growing fuel, on all cores, until the budget ends.
 
 In round r a task may spend `FIRST * GROWTH**r` fuel, split between the strategies. A task with a
-program that fits lags a round behind, and one whose programs agree lags two, so they get a quarter
-and a sixteenth of what the others get. Threads take (strategy, task) pairs in a fixed order: all
-tasks by the cheapest strategy first. What is done for a task depends on what was found for it, and
-on what all tasks had found when the round began, so the number of threads changes nothing.
+program that fits and can be trusted lags a round behind, and one whose programs agree lags two, so
+they get a quarter and a sixteenth of what the others get. Threads take (strategy, task) pairs in a
+fixed order: all tasks by the cheapest strategy first. What is done for a task depends on what was
+found for it, and on what all tasks had found when the round began, so the number of threads changes
+nothing.
 """
 
 from __future__ import annotations
@@ -67,7 +68,7 @@ class TaskState:
     @property
     def lag(self) -> int:
         """Rounds that the task stays behind."""
-        return self.evidence.fitted + self.evidence.settled
+        return self.evidence.trusted * (1 + self.evidence.settled)
 
     @property
     def size(self) -> int:

@@ -1,4 +1,8 @@
-"""The strategies by name, in the order they take their turns in a round: the cheapest first."""
+"""The strategies by name, in the order they take their turns in a round.
+
+Enumeration stands before fitting: what fitting can try is finite, so where time ends within a round
+it is mostly done, while enumeration always has further to go.
+"""
 
 from __future__ import annotations
 
@@ -19,16 +23,16 @@ Maker = Callable[[Stock], Strategy]
 
 STRATEGIES: Final[Mapping[str, Maker]] = {
     Transfer.name: Transfer,
-    Fit.name: lambda _: Fit(),
     Enumerate.name: lambda _: Enumerate(),
+    Fit.name: lambda _: Fit(),
     Rules.name: lambda _: Rules(),
     Evolve.name: Evolve,
 }
 
 SHARES: Final[Mapping[str, float]] = {
     Transfer.name: 1.0,
-    Fit.name: 2.0,
     Enumerate.name: 4.0,
+    Fit.name: 2.0,
     Rules.name: 2.0,
     Evolve.name: 1.0,
 }

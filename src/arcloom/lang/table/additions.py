@@ -69,6 +69,6 @@ SAMPLES: Final = (
 LAYERS: Final = (
     Row(
         "cell_map(S: Samples, layers: Tuple) -> Grid",
-        "colours by a table from what the layers show in a cell, learnt from S with layers as inputs",
+        "colours by what the layers show in a cell: a table learnt from S, whose inputs are layers",
     ),
 )

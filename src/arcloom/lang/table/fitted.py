@@ -55,6 +55,14 @@ FITTED: Final = (
         "a grid as large as the output, for another rule to start from",
     ),
     Row(
+        "learn_sketch(S: Samples, n: Integer) -> Rule",
+        "strokes that are right as far as they go, for another rule to finish",
+    ),
+    Row(
+        "learn_draft(S: Samples, n: Integer) -> Rule",
+        "a small tree that leaves less to do, for another rule to finish",
+    ),
+    Row(
         "apply_rule(rule: Rule, grid: Grid) -> Grid",
         "what the rule makes of the grid",
     ),

@@ -1,0 +1,89 @@
+// native/batt/code.hpp: a loop's body, ready to run: for one element, or for a block of elements at a time
+#pragma once
+
+#include <array>
+
+#include "dag.hpp"
+
+namespace arcloom {
+
+inline constexpr size_t kLanes = 64;    // elements of a block
+inline constexpr size_t kFewLanes = 4;  // of fewer, each is run by itself
+
+enum class Code : uint8_t {
+    Call,        // of an op's body
+    Shift, Shoot,  // the same, of these
+    Reading,     // the same, of an op whose answers are immediate: it may be run in lanes
+    Evaluate,    // any other node
+    Remembered,  // a loop, looked up by what it depends on
+    OverPair,    // `apply` over a pair, with a body that runs in lanes
+    OtherElement, OtherKey,  // of what the two best are, or by Evaluate
+    // By scalars.hpp, and by the op's body where that does not decide:
+    Add, Subtract, Multiply, Divide, Invert, Double, Halve, Increment, Decrement, Crement, Sign, Even, Positive,
+    Greater, Maximum, Minimum, Flip, Both, Either, Equality, Branch, First, Last, Astuple,
+    Distance,    // manhattan(initset(a), initset(b))
+    Connect, Recolor,
+};
+
+struct Instruction {
+    OpFn fn;  // null for Evaluate, Remembered and OverPair
+    uint32_t node;
+    uint32_t args[4];
+    uint32_t extra;  // Remembered: which keys; OverPair: which loop
+    Code code;
+    bool passing;  // its value is only read, by instructions of this body
+};
+
+// Where an argument stands while a block is run: the same for all lanes, the element, a column, a result.
+struct LaneArg {
+    enum class From : uint8_t { Value, Element, Column, Lane } from;
+    uint32_t at;
+};
+
+// Instructions that run one after the other, up to the value of `root`.
+struct Section {
+    std::vector<Instruction> code;
+    uint32_t root = 0;
+    int64_t fuel = 0;               // of running it once
+    std::vector<uint32_t> columns;  // those it needs
+    bool in_lanes = false;          // may be run on blocks
+    std::vector<std::array<LaneArg, 4>> lane_args;
+    LaneArg lane_root{};
+    std::vector<Value> lanes;       // results, kLanes an instruction
+};
+
+// What of a body depends on the (inner) parameter alone is a column: computed once for all elements where the
+// loop meets the same container again. What depends on the outer one of two parameters, not on the inner
+// one, is a row: computed once an outer element. The rest is computed each time.
+struct LoopCode {
+    Section all;  // the body as a whole
+    Section columns, rows, rest;
+    std::vector<Section> tests;          // as the loop has them
+    std::vector<uint32_t> column_nodes;  // columns that the rest, a test or the result needs
+    uint32_t inner = 0, outer = 0;       // parameters; the same where there is one
+    bool symmetric = false;              // of the two parameters, which is which does not matter
+    // The columns' values, one column after the other, valid for one container within one node's run.
+    Value container;
+    uint64_t run = 0;
+    bool filled = false;
+    bool whole = false;  // every column has a value for every element
+    size_t elements = 0;
+    std::vector<Value> values;
+
+    const Value& column(size_t k, size_t element) const { return values[k * elements + element]; }
+};
+
+// By what a remembered loop is looked up.
+inline constexpr uint32_t kMaxMemoKeys = 4;
+struct MemoKeys {
+    uint32_t count;
+    uint32_t nodes[kMaxMemoKeys];
+};
+
+struct Compiled {
+    std::vector<LoopCode> loops;  // as Dag::loops
+    std::vector<MemoKeys> memo_keys;
+};
+Compiled compile_loops(const Dag&);
+
+}  // namespace arcloom

@@ -1,0 +1,323 @@
+// native/batt/compile.cpp: loops' bodies as instructions, split by what they depend on
+#include <algorithm>
+#include <unordered_map>
+#include <unordered_set>
+
+#include "../ops/relations.hpp"
+#include "code.hpp"
+
+namespace arcloom {
+
+namespace {
+
+constexpr int64_t kCallFuel = 8, kScalarFuel = 3;
+
+struct CodeOf {
+    std::string_view op;
+    Code code;
+};
+constexpr CodeOf kCodes[] = {
+    {"add", Code::Add},         {"subtract", Code::Subtract},   {"multiply", Code::Multiply},
+    {"divide", Code::Divide},   {"invert", Code::Invert},       {"double", Code::Double},
+    {"halve", Code::Halve},     {"increment", Code::Increment}, {"decrement", Code::Decrement},
+    {"crement", Code::Crement}, {"sign", Code::Sign},           {"even", Code::Even},
+    {"positive", Code::Positive}, {"greater", Code::Greater},   {"maximum", Code::Maximum},
+    {"minimum", Code::Minimum}, {"flip", Code::Flip},           {"both", Code::Both},
+    {"either", Code::Either},   {"equality", Code::Equality},   {"branch", Code::Branch},
+    {"first", Code::First},     {"last", Code::Last},           {"astuple", Code::Astuple},
+    {"connect", Code::Connect}, {"recolor", Code::Recolor},     {"shift", Code::Shift},
+    {"shoot", Code::Shoot},
+};
+constexpr std::string_view kReading[] = {
+    "size",      "height",   "width",     "shape",     "portrait",  "square",    "vline",     "hline",
+    "color",     "colorcount", "numcolors", "mostcolor", "leastcolor", "ulcorner", "urcorner", "llcorner",
+    "lrcorner",  "uppermost", "lowermost", "leftmost",  "rightmost", "center",   "centerofmass", "manhattan",
+    "hmatching", "vmatching", "adjacent",  "bordering", "position",  "gravitate", "contained", "index",
+};
+
+// Ops whose new values may pass: making them compares no others that were made while passing.
+constexpr std::string_view kPassing[] = {
+    "initset", "astuple", "neighbors", "dneighbors", "ineighbors", "toobject", "palette", "connect", "shoot",
+    "recolor", "shift", "box", "inbox", "outbox", "corners", "backdrop", "delta", "intersection", "difference",
+};
+
+// Whether ops keep nothing of an argument, nor answer it.
+struct Reader {
+    bool first, others;
+};
+
+struct Passing {
+    std::vector<bool> makes;
+    std::vector<Reader> reads;
+};
+
+const Passing& passing_by_op() {
+    static const Passing table = [] {
+        Passing t{std::vector<bool>(op_count(), false), std::vector<Reader>(op_count(), {false, false})};
+        for (const std::string_view op : kPassing) t.makes[op_number(op)] = true;
+        for (const std::string_view op : kReading) t.reads[op_number(op)] = {true, true};
+        t.reads[op_number("contained")].first = false;  // what is looked for must be one
+        t.reads[op_number("toobject")] = t.reads[op_number("palette")] = {true, false};
+        return t;
+    }();
+    return table;
+}
+
+const std::vector<Code>& codes_by_op() {
+    static const std::vector<Code> table = [] {
+        std::vector<Code> t(op_count(), Code::Call);
+        for (const CodeOf& c : kCodes) t[op_number(c.op)] = c.code;
+        for (const std::string_view op : kReading) t[op_number(op)] = Code::Reading;
+        return t;
+    }();
+    return table;
+}
+
+class Compiler {
+  public:
+    explicit Compiler(const Dag& dag) : dag_(dag) {}
+
+    Compiled compile() {
+        out_.loops.resize(dag_.loops.size());
+        for (size_t k = 0; k < dag_.loops.size(); ++k) compile(dag_.loops[k], out_.loops[k]);
+        return std::move(out_);
+    }
+
+  private:
+    const Dag& dag_;
+    Compiled out_;
+    std::unordered_set<uint32_t> hoisted_;           // columns and rows of the loop at hand
+    std::unordered_map<uint32_t, LaneArg> lane_of_;  // of the section at hand
+
+    void compile(const Loop& l, LoopCode& code) {
+        if (l.body.empty() && l.params[0] == l.params[1]) return;  // OtherElement, OtherKey
+        code.inner = code.outer = l.params[0];
+        if (l.product) {
+            code.inner = l.params[1];
+        } else if (l.kind == MapKind::Prapply || l.kind == MapKind::Mprapply) {
+            code.outer = l.params[1];
+        }
+        code.rest.root = l.root;
+        code.tests.resize(l.tests.size());
+        for (size_t k = 0; k < l.tests.size(); ++k) code.tests[k].root = l.tests[k].root;
+        const std::unordered_set<uint32_t> needed = needed_by(l);
+        hoisted_.clear();
+        // In the order in which they run: tests of elements, the image, tests of images.
+        for (size_t k = 0; k < l.tests.size(); ++k) {
+            if (!l.tests[k].of_image) distribute(l, l.tests[k].body, needed, code, code.tests[k]);
+        }
+        distribute(l, l.body, needed, code, code.rest);
+        for (size_t k = 0; k < l.tests.size(); ++k) {
+            if (l.tests[k].of_image) distribute(l, l.tests[k].body, needed, code, code.tests[k]);
+        }
+        code.all.root = l.root;
+        find_column_nodes(code);
+        find_passing(code);
+        finish(code.all, code, false);
+        finish(code.rest, code, true);
+        for (Section& s : code.tests) finish(s, code, true);
+        const std::vector<Instruction>& rest = code.rest.code;
+        code.symmetric = rest.size() == 1 && rest[0].code == Code::Connect && rest[0].node == l.root &&
+                         dag_.nodes[rest[0].args[0]].kind == NodeKind::Param &&
+                         dag_.nodes[rest[0].args[1]].kind == NodeKind::Param;
+        code.columns.fuel = fuel_of(code.columns);
+        code.rows.fuel = fuel_of(code.rows);
+    }
+
+    // The nodes that some instruction, test or result takes.
+    std::unordered_set<uint32_t> needed_by(const Loop& l) const {
+        std::unordered_set<uint32_t> needed{l.root};
+        const auto add = [&](const std::vector<uint32_t>& body) {
+            for (const uint32_t id : body) {
+                const Node& n = dag_.nodes[id];
+                if (singles(n)) {
+                    for (uint32_t k = 0; k < 2; ++k) needed.insert(single_of(dag_.args_of(n)[k]));
+                } else {
+                    for (const uint32_t d : dag_.deps_of(id)) needed.insert(d);
+                }
+            }
+        };
+        add(l.body);
+        for (const Test& t : l.tests) {
+            needed.insert(t.root);
+            add(t.body);
+        }
+        return needed;
+    }
+
+    bool is_initset(uint32_t id) const {
+        static const uint32_t initset = op_number("initset");
+        return dag_.nodes[id].kind == NodeKind::Call && dag_.nodes[id].op == initset;
+    }
+    uint32_t single_of(uint32_t initset) const { return dag_.args_of(dag_.nodes[initset])[0]; }
+
+    // The distance of two sets of one element each is that of the elements; the sets need not be made.
+    bool singles(const Node& n) const {
+        static const uint32_t manhattan = op_number("manhattan");
+        if (n.kind != NodeKind::Call || n.op != manhattan) return false;
+        return is_initset(dag_.args_of(n)[0]) && is_initset(dag_.args_of(n)[1]);
+    }
+
+    void distribute(const Loop& l, const std::vector<uint32_t>& body, const std::unordered_set<uint32_t>& needed,
+                    LoopCode& code, Section& rest) {
+        const uint32_t inner = dag_.nodes[code.inner].params, outer = dag_.nodes[code.outer].params;
+        for (const uint32_t id : body) {
+            if (is_initset(id) && !needed.contains(id)) continue;  // it cannot fail
+            const Instruction in = instruction(id);
+            const uint32_t params = dag_.nodes[id].params;
+            const bool single = inner == outer;
+            code.all.code.push_back(in);
+            if (params == inner && (!single || l.tests.empty())) {
+                if (hoisted_.insert(id).second) code.columns.code.push_back(in);
+            } else if (!single && (params & inner) == 0) {
+                if (hoisted_.insert(id).second) code.rows.code.push_back(in);
+            } else {
+                rest.code.push_back(in);
+            }
+        }
+    }
+
+    Instruction instruction(uint32_t id) {
+        const Node& n = dag_.nodes[id];
+        Instruction in{nullptr, id, {0, 0, 0, 0}, 0, Code::Evaluate, false};
+        if (singles(n)) {
+            in.fn = manhattan_of_singles;
+            in.code = Code::Distance;
+            for (uint32_t k = 0; k < 2; ++k) in.args[k] = single_of(dag_.args_of(n)[k]);
+        } else if (n.kind == NodeKind::Call && n.nargs <= 4 && n.fn != nullptr) {
+            in.fn = n.fn;
+            in.code = codes_by_op()[n.op];
+            for (uint32_t k = 0; k < n.nargs; ++k) in.args[k] = dag_.args_of(n)[k];
+        } else if (is_other(n)) {
+            const Loop& l = dag_.loops[n.op];
+            in.code = l.kind == MapKind::OtherKey ? Code::OtherKey : Code::OtherElement;
+            in.args[0] = l.root;
+            in.args[1] = dag_.args_of(n)[0];
+        } else if (over_pair(n)) {
+            in.code = Code::OverPair;
+            in.extra = n.op;
+            in.args[0] = dag_.args_of(n)[0];
+        } else if (dag_.worth_remembering(id)) {
+            const std::vector<uint32_t> deps = dag_.varying_deps(id);
+            if (deps.size() > kMaxMemoKeys) return in;
+            MemoKeys keys{static_cast<uint32_t>(deps.size()), {}};
+            std::copy(deps.begin(), deps.end(), keys.nodes);
+            in.code = Code::Remembered;
+            in.extra = static_cast<uint32_t>(out_.memo_keys.size());
+            out_.memo_keys.push_back(keys);
+        }
+        return in;
+    }
+
+    bool is_other(const Node& n) const {
+        if (n.kind != NodeKind::Loop) return false;
+        return dag_.loops[n.op].kind == MapKind::OtherElement || dag_.loops[n.op].kind == MapKind::OtherKey;
+    }
+
+    // Loops within a loop are compiled before it.
+    bool over_pair(const Node& n) const {
+        if (n.kind != NodeKind::Loop) return false;
+        const Loop& l = dag_.loops[n.op];
+        return l.kind == MapKind::Apply && !l.power && !l.product && l.tests.empty() && out_.loops[n.op].all.in_lanes;
+    }
+
+    void find_column_nodes(LoopCode& code) const {
+        std::unordered_set<uint32_t> needed{code.rest.root};
+        const auto add = [&](const Section& s) {
+            for (const Instruction& in : s.code) each_arg(in, [&](uint32_t id) { needed.insert(id); });
+        };
+        add(code.rest);
+        for (const Section& s : code.tests) {
+            needed.insert(s.root);
+            add(s);
+        }
+        for (const Instruction& in : code.columns.code) {
+            if (needed.contains(in.node)) code.column_nodes.push_back(in.node);
+        }
+    }
+
+    // Marks what is made only to be read within the body.
+    void find_passing(LoopCode& code) const {
+        std::unordered_set<uint32_t> kept(code.column_nodes.begin(), code.column_nodes.end());
+        kept.insert(code.rest.root);
+        std::vector<Section*> sections{&code.columns, &code.rows, &code.rest};
+        for (Section& s : code.tests) {
+            sections.push_back(&s);
+            kept.insert(s.root);
+        }
+        for (const Section* s : sections) {
+            for (const Instruction& in : s->code) {
+                const bool call = in.fn != nullptr && in.code != Code::Distance;
+                uint32_t k = 0;
+                each_arg(in, [&](uint32_t id) {
+                    const Reader reads = call ? passing_by_op().reads[dag_.nodes[in.node].op] : Reader{false, false};
+                    if (!(k++ == 0 ? reads.first : reads.others)) kept.insert(id);
+                });
+            }
+        }
+        sections.push_back(&code.all);
+        for (Section* s : sections) {
+            for (Instruction& in : s->code) {
+                in.passing = in.fn != nullptr && in.code != Code::Distance && !kept.contains(in.node) &&
+                             passing_by_op().makes[dag_.nodes[in.node].op];
+            }
+        }
+    }
+
+    template <class F>
+    void each_arg(const Instruction& in, F&& f) const {
+        if (in.code == Code::Distance) {
+            f(in.args[0]);
+            f(in.args[1]);
+            return;
+        }
+        for (const uint32_t d : dag_.deps_of(in.node)) f(d);
+    }
+
+    static int64_t fuel_of(const Section& s) {
+        int64_t fuel = 0;
+        for (const Instruction& in : s.code) fuel += in.code < Code::OtherElement ? kCallFuel : kScalarFuel;
+        return fuel;
+    }
+
+    // Fuel, the columns it needs, and whether and how it runs in lanes.
+    void finish(Section& s, const LoopCode& code, bool with_columns) {
+        s.fuel = fuel_of(s);
+        std::unordered_set<uint32_t> taken{s.root};
+        for (const Instruction& in : s.code) each_arg(in, [&](uint32_t id) { taken.insert(id); });
+        lane_of_.clear();
+        lane_of_[code.inner] = {LaneArg::From::Element, 0};
+        for (uint32_t k = 0; with_columns && k < code.column_nodes.size(); ++k) {
+            if (taken.contains(code.column_nodes[k])) s.columns.push_back(k);
+            lane_of_[code.column_nodes[k]] = {LaneArg::From::Column, k};
+        }
+        for (uint32_t k = 0; k < s.code.size(); ++k) lane_of_[s.code[k].node] = {LaneArg::From::Lane, k};
+        s.in_lanes = std::all_of(s.code.begin(), s.code.end(), [&](const Instruction& in) { return in_lanes(in); });
+        if (!s.in_lanes) return;
+        for (const Instruction& in : s.code) {
+            s.lane_args.push_back({lane_arg(in.args[0]), lane_arg(in.args[1]), lane_arg(in.args[2]), lane_arg(in.args[3])});
+        }
+        s.lane_root = lane_arg(s.root);
+        s.lanes.resize(s.code.size() * kLanes);
+    }
+
+    bool in_lanes(const Instruction& in) const {
+        if (in.code == Code::Call || in.code == Code::Shift || in.code == Code::Shoot) return in.passing;
+        if (in.code == Code::Evaluate || in.code == Code::Remembered) return false;
+        if (in.code != Code::OverPair) return true;
+        // What the inner body takes from outside is one value for all lanes.
+        const std::vector<uint32_t>& captured = dag_.loops[in.extra].captured;
+        return std::none_of(captured.begin(), captured.end(), [&](uint32_t id) { return lane_of_.contains(id); });
+    }
+
+    LaneArg lane_arg(uint32_t id) const {
+        const auto it = lane_of_.find(id);
+        return it == lane_of_.end() ? LaneArg{LaneArg::From::Value, id} : it->second;
+    }
+};
+
+}  // namespace
+
+Compiled compile_loops(const Dag& dag) { return Compiler(dag).compile(); }
+
+}  // namespace arcloom

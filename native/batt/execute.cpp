@@ -1,0 +1,267 @@
+// native/batt/execute.cpp: the instructions of a loop's body, run for one element or in lanes; remembered loops
+#include "../ops/buffer.hpp"
+#include "../ops/scalars.hpp"
+#include "evaluate.hpp"
+
+namespace arcloom {
+
+namespace {
+
+constexpr int64_t kMemoFuel = 20;
+constexpr int64_t kLaneFuel = 2;  // of an instruction in one lane
+
+// What an instruction says of immediate arguments; kUndecided where its op has to be called.
+[[gnu::always_inline]] inline Value scalar(Context& c, Code code, Value x, Value y, Value z) {
+    using namespace scalars;
+    switch (code) {
+        case Code::Add: return binary(kAdd, x, y);
+        case Code::Subtract: return binary(kSubtract, x, y);
+        case Code::Multiply: return binary(kMultiply, x, y);
+        case Code::Divide: return binary(kDivide, x, y);
+        case Code::Invert: return unary(kInvert, x);
+        case Code::Double: return unary(kDouble, x);
+        case Code::Halve: return unary(kHalve, x);
+        case Code::Increment: return unary(kIncrement, x);
+        case Code::Decrement: return unary(kDecrement, x);
+        case Code::Crement: return unary(kCrement, x);
+        case Code::Sign: return unary(kSign, x);
+        case Code::Even: return even(x);
+        case Code::Positive: return positive(x);
+        case Code::Greater: return greater(x, y);
+        case Code::Maximum: return maximum(x);
+        case Code::Minimum: return minimum(x);
+        case Code::Flip: return flip(x);
+        case Code::Both: return both(x, y);
+        case Code::Either: return either(x, y);
+        case Code::Equality: return equality(x, y);
+        case Code::Branch: return branch(x, y, z);
+        case Code::First: return first(x);
+        case Code::Last: return last(x);
+        case Code::Astuple: return astuple(x, y);
+        case Code::Distance: return distance(x, y);
+        case Code::Connect: return apart(x, y) ? c.empty_set() : kUndecided;
+        case Code::Recolor: return y == c.empty_set() ? y : kUndecided;
+        case Code::OtherElement: return x.is_nothing() ? kUndecided : mapping::other_of(c, x, y, false);
+        case Code::OtherKey: return x.is_nothing() ? kUndecided : mapping::other_of(c, x, y, true);
+        default: return kUndecided;
+    }
+}
+
+// Where one argument's values stand: one for all lanes (step 0), or one a lane.
+struct Operand {
+    const Value* at;
+    size_t step;
+    Value operator[](size_t lane) const { return at[lane * step]; }
+};
+
+// One loop a code, so that the choice is made once. False where some lane is left to the op.
+template <Code code>
+bool lanes_of(Context& c, Operand x, Operand y, Operand z, size_t n, Value* out) {
+    bool decided = true;
+    for (size_t lane = 0; lane < n; ++lane) {
+        out[lane] = scalar(c, code, x[lane], y[lane], z[lane]);
+        decided &= out[lane] != scalars::kUndecided && !out[lane].undefined();
+    }
+    return decided;
+}
+
+bool lanes_of(Context& c, Code code, Operand x, Operand y, Operand z, size_t n, Value* out) {
+    switch (code) {
+        case Code::Add: return lanes_of<Code::Add>(c, x, y, z, n, out);
+        case Code::Subtract: return lanes_of<Code::Subtract>(c, x, y, z, n, out);
+        case Code::Multiply: return lanes_of<Code::Multiply>(c, x, y, z, n, out);
+        case Code::Sign: return lanes_of<Code::Sign>(c, x, y, z, n, out);
+        case Code::Even: return lanes_of<Code::Even>(c, x, y, z, n, out);
+        case Code::Greater: return lanes_of<Code::Greater>(c, x, y, z, n, out);
+        case Code::Both: return lanes_of<Code::Both>(c, x, y, z, n, out);
+        case Code::Either: return lanes_of<Code::Either>(c, x, y, z, n, out);
+        case Code::Equality: return lanes_of<Code::Equality>(c, x, y, z, n, out);
+        case Code::First: return lanes_of<Code::First>(c, x, y, z, n, out);
+        case Code::Last: return lanes_of<Code::Last>(c, x, y, z, n, out);
+        case Code::Distance: return lanes_of<Code::Distance>(c, x, y, z, n, out);
+        case Code::Connect: return lanes_of<Code::Connect>(c, x, y, z, n, out);
+        default: break;
+    }
+    bool decided = true;
+    for (size_t lane = 0; lane < n; ++lane) {
+        out[lane] = scalar(c, code, x[lane], y[lane], z[lane]);
+        decided &= out[lane] != scalars::kUndecided && !out[lane].undefined();
+    }
+    return decided;
+}
+
+}  // namespace
+
+Value Evaluator::execute(const Section& s, size_t but_last) {
+    if (!context_.charge(s.fuel)) return out_of_fuel();
+    Value* const values = values_.data();
+    for (size_t k = 0; k + but_last < s.code.size(); ++k) {
+        const Instruction& in = s.code[k];
+        // Parameters and nodes of the body are defined, and what is captured was looked at before.
+        Value v = scalar(context_, in.code, values[in.args[0]], values[in.args[1]], values[in.args[2]]);
+        if (v == scalars::kUndecided) {
+            if (in.fn != nullptr) {
+                const Value a[4] = {values[in.args[0]], values[in.args[1]], values[in.args[2]], values[in.args[3]]};
+                context_.passing = in.passing;
+                v = in.fn(context_, a);
+                context_.passing = false;
+            } else if (in.code == Code::OverPair) {
+                v = over_pair(in);
+            } else {
+                v = in.code == Code::Remembered ? remembered(in) : evaluate(dag_.nodes[in.node]);
+            }
+        }
+        // Every node of a body is needed for its result.
+        if (v.undefined()) return marked(v, dag_.op_of(dag_.nodes[in.node]));
+        values[in.node] = v;
+    }
+    return nothing();
+}
+
+// Runs the section, whose last instruction makes its value, into a union; that value itself need not be made.
+Value Evaluator::draw(const Section& s, UnionBuilder& all, bool& absorbed) {
+    absorbed = true;
+    if (const Value v = execute(s, 1); v.undefined()) return v;
+    const Instruction& in = s.code.back();
+    const Value a[4] = {values_[in.args[0]], values_[in.args[1]], nothing(), nothing()};
+    const bool drawn = in.code == Code::Shift   ? all.add_shifted(context_, a[0], a[1])
+                       : in.code == Code::Shoot ? all.add_ray(context_, a[0], a[1])
+                                                : all.add_line(context_, a[0], a[1]);
+    if (drawn) return nothing();
+    const Value v = in.fn(context_, a);
+    return v.undefined() ? marked(v, dag_.nodes[in.node].op) : all.add(context_, v, absorbed);
+}
+
+// `apply` over a pair; over anything else as ever.
+Value Evaluator::over_pair(const Instruction& in) {
+    const Value pair = values_[in.args[0]];
+    if (!pair.is_pair()) return evaluate(dag_.nodes[in.node]);
+    const LoopCode& code = code_.loops[in.extra];
+    Value halves[2];
+    for (int k = 0; k < 2; ++k) {
+        values_[code.inner] = make_int(k == 0 ? pair.pair_i() : pair.pair_j());
+        if (const Value e = execute(code.all); e.undefined()) return e;
+        halves[k] = values_[code.all.root];
+    }
+    return make_tuple2(context_, halves[0], halves[1]);
+}
+
+// False where some lane has no value: then the elements are run one by one, so that the first is told.
+bool Evaluator::execute_lanes(const LoopCode& code, Section& s, const Block& block) {
+    const auto n = static_cast<int64_t>(block.count * s.code.size());
+    if (!s.columns.empty() && !code.whole) return false;
+    if (!context_.charge(kLaneFuel * n)) return false;
+    for (size_t k = 0; k < s.code.size(); ++k) {
+        if (!execute_lane(s, k, block)) return false;
+    }
+    return true;
+}
+
+bool Evaluator::execute_lane(Section& s, size_t k, const Block& block) {
+    const Instruction& in = s.code[k];
+    const auto operand = [&](const LaneArg& a) -> Operand {
+        switch (a.from) {
+            case LaneArg::From::Element: return {block.elements, 1};
+            case LaneArg::From::Column: return {block.columns + a.at * block.stride, 1};
+            case LaneArg::From::Lane: return {s.lanes.data() + a.at * kLanes, 1};
+            case LaneArg::From::Value: break;
+        }
+        return {&values_[a.at], 0};
+    };
+    const Operand x = operand(s.lane_args[k][0]), y = operand(s.lane_args[k][1]), z = operand(s.lane_args[k][2]);
+    Value* const out = s.lanes.data() + k * kLanes;
+    const size_t n = block.count;
+    if (in.code == Code::OverPair) return pairs_in_lanes(in, x.at, x.step, n, out);
+    if (lanes_of(context_, in.code, x, y, z, n, out)) return true;
+    if (in.fn == nullptr) return false;
+    const Operand w = operand(s.lane_args[k][3]);
+    bool defined = true;
+    context_.passing = in.passing;
+    for (size_t lane = 0; lane < n && defined; ++lane) {
+        if (out[lane] == scalars::kUndecided) {
+            const Value a[4] = {x[lane], y[lane], z[lane], w[lane]};
+            out[lane] = in.fn(context_, a);
+        }
+        defined = !out[lane].undefined();
+    }
+    context_.passing = false;
+    return defined;
+}
+
+// `apply` over a pair in each lane: the body over the first halves, then over the second ones.
+bool Evaluator::pairs_in_lanes(const Instruction& in, const Value* pairs, size_t step, size_t n, Value* out) {
+    LoopCode& code = code_.loops[in.extra];
+    Buffer<Value, kLanes> first(n), second(n);
+    Value* const halves[2] = {first.data(), second.data()};
+    for (size_t lane = 0; lane < n; ++lane) {
+        const Value pair = pairs[lane * step];
+        if (!pair.is_pair()) return false;
+        halves[0][lane] = make_int(pair.pair_i());
+        halves[1][lane] = make_int(pair.pair_j());
+    }
+    for (Value* half : {halves[0], halves[1]}) {
+        const Block block{half, n, nullptr, 0};
+        if (!execute_lanes(code, code.all, block)) return false;
+        lane_values(code.all, block, half);
+    }
+    for (size_t lane = 0; lane < n; ++lane) {
+        out[lane] = scalars::astuple(halves[0][lane], halves[1][lane]);
+        if (out[lane] == scalars::kUndecided) out[lane] = make_tuple2(context_, halves[0][lane], halves[1][lane]);
+    }
+    return true;
+}
+
+// The section's results, a lane each; `out` may be the elements.
+void Evaluator::lane_values(const Section& s, const Block& block, Value* out) const {
+    const LaneArg root = s.lane_root;
+    switch (root.from) {
+        case LaneArg::From::Element: std::copy_n(block.elements, block.count, out); return;
+        case LaneArg::From::Column: std::copy_n(block.columns + root.at * block.stride, block.count, out); return;
+        case LaneArg::From::Lane: std::copy_n(s.lanes.data() + root.at * kLanes, block.count, out); return;
+        case LaneArg::From::Value: std::fill_n(out, block.count, values_[root.at]); return;
+    }
+}
+
+// A loop within loops, looked up by what it depends on. The table lives for one node of the schedule, so
+// that what is remembered, and the fuel it saves, do not depend on the batt's other programs.
+Value Evaluator::remembered(const Instruction& in) {
+    const MemoKeys& keys = code_.memo_keys[in.extra];
+    MemoEntry entry{in.node, in.node, {}, {}};
+    for (uint32_t k = 0; k < keys.count; ++k) {
+        entry.keys[k] = values_[keys.nodes[k]];
+        entry.hash = combine_hash(entry.hash, entry.keys[k].bits);
+    }
+    entry.hash |= 1;
+    context_.fuel -= kMemoFuel;
+    if (memo_used_ * 2 >= memo_.size()) grow_memo();
+    if (const MemoEntry& known = memo_slot(entry); known.hash != 0) return known.value;
+    entry.value = evaluate(dag_.nodes[in.node]);
+    if (!entry.value.undefined()) {
+        if (memo_used_ * 2 >= memo_.size()) grow_memo();  // evaluating may have filled it
+        for (const Value k : entry.keys) retained(k);
+        retained(entry.value);
+        memo_slot(entry) = entry;
+        ++memo_used_;
+    }
+    return entry.value;
+}
+
+// Where an equal entry is, or a free place for it.
+Evaluator::MemoEntry& Evaluator::memo_slot(const MemoEntry& e) {
+    const size_t mask = memo_.size() - 1;
+    for (size_t at = e.hash & mask;; at = (at + 1) & mask) {
+        MemoEntry& m = memo_[at];
+        if (m.hash == 0) return m;
+        if (m.hash == e.hash && m.node == e.node && std::equal(m.keys, m.keys + kMaxMemoKeys, e.keys)) return m;
+    }
+}
+
+void Evaluator::grow_memo() {
+    std::vector<MemoEntry> old(std::max<size_t>(256, memo_.size() * 4), MemoEntry{0, 0, {}, {}});
+    old.swap(memo_);
+    for (const MemoEntry& e : old) {
+        if (e.hash != 0) memo_slot(e) = e;
+    }
+}
+
+}  // namespace arcloom

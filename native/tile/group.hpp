@@ -1,0 +1,159 @@
+// native/tile/group.hpp: groups of words that the CPU handles at once
+//
+// A group is a vector of as many rows as fit a register; for 128-bit words it is one word. What is written
+// over groups with the operators of words compiles for both.
+#pragma once
+
+#include <cstring>
+
+#include "words.hpp"
+
+#if defined(__ARM_NEON)
+#include <arm_neon.h>
+#endif
+
+namespace arcloom::tile {
+
+inline constexpr int kGroupBytes = 16;
+
+template <class W>
+struct GroupOf {
+    static constexpr int kRows = kGroupBytes / static_cast<int>(sizeof(W));
+    typedef W Type __attribute__((vector_size(kGroupBytes), may_alias));
+};
+template <>
+struct GroupOf<Wide> {
+    static constexpr int kRows = 1;
+    using Type = Wide;
+};
+template <class W>
+using Group = typename GroupOf<W>::Type;
+
+template <class W>
+TILE_INLINE Group<W> broadcast(W v) {
+    if constexpr (GroupOf<W>::kRows == 1) {
+        return v;
+    } else {
+        return Group<W>{} + v;
+    }
+}
+// The numbers 0, 1, ...
+template <class W>
+TILE_INLINE Group<W> numbers() {
+    Group<W> out{};
+    if constexpr (GroupOf<W>::kRows > 1) {
+        for (int k = 0; k < GroupOf<W>::kRows; ++k) out[k] = static_cast<W>(k);
+    }
+    return out;
+}
+// All bits of the rows first, first + 1, ... that are less than n.
+template <class W>
+TILE_INLINE Group<W> rows_below(int first, int n) {
+    if constexpr (GroupOf<W>::kRows == 1) {
+        return first < n ? ~W{0} : W{0};
+    } else {
+        return (Group<W>)(numbers<W>() + static_cast<W>(first) < broadcast(static_cast<W>(n)));
+    }
+}
+// All bits of the rows that are not 0.
+template <class W>
+TILE_INLINE Group<W> rows_used(Group<W> g) {
+    if constexpr (GroupOf<W>::kRows == 1) {
+        return g != 0 ? ~W{0} : W{0};
+    } else {
+        return (Group<W>)(g != 0);
+    }
+}
+// Moved within the rows.
+template <class W>
+TILE_INLINE Group<W> up(Group<W> g, int k) {
+    return g << broadcast(static_cast<W>(k));
+}
+template <class W>
+TILE_INLINE Group<W> down(Group<W> g, int k) {
+    return g >> broadcast(static_cast<W>(k));
+}
+// All rows in one word.
+template <class W>
+TILE_INLINE W united(Group<W> g) {
+    if constexpr (GroupOf<W>::kRows == 1) {
+        return g;
+    } else {
+        uint64_t half[2];
+        std::memcpy(half, &g, sizeof half);
+        uint64_t all = half[0] | half[1];
+        for (int bits = 32; bits >= static_cast<int>(sizeof(W)) * 8; bits /= 2) all |= all >> bits;
+        return static_cast<W>(all);
+    }
+}
+template <class W>
+TILE_INLINE bool any_bit(Group<W> g) {
+    uint64_t half[2];
+    std::memcpy(half, &g, sizeof half);
+    return (half[0] | half[1]) != 0;
+}
+// The rows from `k` on of two groups that follow each other.
+template <class W, int k>
+TILE_INLINE Group<W> straddle(Group<W> a, Group<W> b) {
+    if constexpr (k == 0) {
+        return a;
+    } else {
+        Group<W> from = numbers<W>() + static_cast<W>(k);
+        return __builtin_shuffle(a, b, from);
+    }
+}
+
+// The rows in reverse order.
+template <class W>
+TILE_INLINE Group<W> backwards_rows(Group<W> g) {
+    if constexpr (GroupOf<W>::kRows == 1) {
+        return g;
+    } else {
+        const Group<W> from = broadcast(static_cast<W>(GroupOf<W>::kRows - 1)) - numbers<W>();
+        return __builtin_shuffle(g, from);
+    }
+}
+
+// The half of a transposition's step within a group: each row takes the bits that are not its own to keep from
+// its partner, k rows and k bits away; `low` has k bits set, k not, and so on.
+template <class W, int k>
+TILE_INLINE Group<W> exchanged(Group<W> g, Group<W> low) {
+    const Group<W> is_lower = (Group<W>)((numbers<W>() & static_cast<W>(k)) != 0);
+    const Group<W> other = __builtin_shuffle(g, numbers<W>() ^ static_cast<W>(k));
+    const Group<W> taken = low ^ ~is_lower;
+#if defined(__ARM_NEON)
+    const Group<W> by = broadcast(static_cast<W>(k)) - (is_lower & static_cast<W>(2 * k));  // k up or k down
+    if constexpr (sizeof(W) == 2) {
+        return (Group<W>)vbslq_u16((uint16x8_t)taken, vshlq_u16((uint16x8_t)other, (int16x8_t)by), (uint16x8_t)g);
+    } else {
+        return (Group<W>)vbslq_u32((uint32x4_t)taken, vshlq_u32((uint32x4_t)other, (int32x4_t)by), (uint32x4_t)g);
+    }
+#else
+    const Group<W> moved = (up<W>(other, k) & ~is_lower) | (down<W>(other, k) & is_lower);
+    return (g & ~taken) | (moved & taken);
+#endif
+}
+
+// Each row's bits in reverse order.
+template <class W>
+TILE_INLINE Group<W> reversed(Group<W> g) {
+    if constexpr (GroupOf<W>::kRows == 1) {
+        return reverse_bits(g);
+    } else {
+#if defined(__ARM_NEON)
+        const uint8x16_t bytes = vrbitq_u8((uint8x16_t)g);
+        return (Group<W>)(sizeof(W) == 2 ? vrev16q_u8(bytes) : vrev32q_u8(bytes));
+#else
+        constexpr W kAll = static_cast<W>(~W{0});
+        const auto exchange = [](Group<W> v, int k) {
+            const Group<W> low = broadcast(static_cast<W>(kAll / ((W{1} << k) + 1)));
+            return (down<W>(v, k) & low) | up<W>(v & low, k);
+        };
+        g = exchange(exchange(exchange(g, 1), 2), 4);
+        g = exchange(g, 8);
+        return sizeof(W) == 2 ? g : up<W>(g, static_cast<int>(sizeof(W)) * 4) | down<W>(g, static_cast<int>(sizeof(W)) * 4);
+#endif
+    }
+}
+
+}  // namespace arcloom::tile
