@@ -15,7 +15,7 @@ bool read_cells(const Byte* cells, int h, int w, TileOf<R>& out) {
         for (int j = 0; j < w; ++j) {
             const auto colour = static_cast<unsigned>(cells[j]);
             if (colour >= kColours) return false;
-            for (int k = 0; k < kPlanes; ++k) row[k] |= W{(colour >> k) & 1} << j;
+            for (int k = 0; k < kPlanes; ++k) row[k] |= static_cast<W>(static_cast<W>((colour >> k) & 1) << j);
         }
         for (int k = 0; k < kPlanes; ++k) out.plane[k].row[i] = row[k];
     }

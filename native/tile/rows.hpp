@@ -13,7 +13,7 @@
 namespace arcloom::tile {
 
 template <class W, int N>
-struct alignas(16) Rows {
+struct alignas(32) Rows {
     using Word = W;
     static constexpr int kSize = N;
     W row[N];

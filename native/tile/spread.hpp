@@ -100,8 +100,8 @@ TILE_INLINE R next_rows(const R& reached, const R& through, bool diagonal) {
     return reached | ((north(wide) | south(wide)) & through);
 }
 
-// All cells of `through` that are connected with `seed`, which lies within it. For seeds in many rows: each
-// round fills whole runs in all rows and goes on by one row.
+// All cells of `through` that are connected with `seed`, which lies within it. Each round fills whole runs in all
+// rows and goes on by one row.
 template <class R>
 R flood(const R& seed, const R& through, bool diagonal) {
     R reached = fill_all_runs(seed, through);
@@ -112,32 +112,42 @@ R flood(const R& seed, const R& through, bool diagonal) {
     }
 }
 
-// The same for a seed of one cell: sweeps down and up, a run of a row at a time, until nothing is left to take.
+// The connected part of `rest`, which is not empty, that has its first cell in reading order; taken out of `rest`.
+// Gives the number of its cells. Sweeps down and up, row after row, as long as a sweep sees that it missed cells in
+// the rows behind it; rows beyond the part are not looked at.
 template <class R>
-TILE_INLINE R flood_from(const R& seed, const R& through, bool diagonal) {
+int take_part(R& rest, bool diagonal, R& part) {
     using W = typename R::Word;
-    R reached = seed;
-    int first = low_bit(used_rows(seed)), last = first;
-    const auto take = [&](int i, W beside) {
-        const W wide = diagonal ? beside | (beside << 1) | (beside >> 1) : beside;
-        const W found = reached.row[i] | (wide & through.row[i]);
-        if (found == 0) return false;
-        reached.row[i] = fill_runs(found, through.row[i]);
-        return true;
+    const auto widened = [&](W row) -> W { return diagonal ? row | (row << 1) | (row >> 1) : row; };
+    int first = 0;
+    while (rest.row[first] == 0) ++first;
+    int last = first;
+    part = none<R>();
+    part.row[first] = rest.row[first] & (~rest.row[first] + 1);
+    W missed;
+    // The row's cells of the part, found beside `before`; the row behind, where there is one, is `back`.
+    const auto sweep_row = [&](int i, W before, int back) -> W {
+        const W found = part.row[i] | (widened(before) & rest.row[i]), filled = fill_runs(found, rest.row[i]);
+        part.row[i] = filled;
+        if (back >= 0 && back < R::kSize) missed |= widened(filled) & rest.row[back] & ~part.row[back];
+        return filled;
     };
     for (;;) {
-        take(first, 0);
-        for (int i = first + 1; i < R::kSize; ++i) {
-            if (!take(i, reached.row[i - 1])) break;
-            if (i > last) last = i;
-        }
-        if (same(next_rows(reached, through, diagonal), reached)) return reached;
-        for (int i = last - 1; i >= 0; --i) {
-            if (!take(i, reached.row[i + 1])) break;
-            if (i < first) first = i;
-        }
-        if (same(next_rows(reached, through, diagonal), reached)) return reached;
+        missed = 0;
+        W row = sweep_row(first, 0, first - 1);
+        for (int i = first + 1; i < R::kSize && (row = sweep_row(i, row, i - 1)) != 0; ++i) last = i > last ? i : last;
+        if (missed == 0) break;
+        missed = 0;
+        row = sweep_row(last, 0, last + 1);
+        for (int i = last - 1; i >= 0 && (row = sweep_row(i, row, i + 1)) != 0; --i) first = i < first ? i : first;
+        if (missed == 0) break;
     }
+    int cells = 0;
+    for (int i = first; i <= last; ++i) {
+        cells += count_bits(part.row[i]);
+        rest.row[i] ^= part.row[i];
+    }
+    return cells;
 }
 
 }  // namespace arcloom::tile

@@ -10,8 +10,14 @@ namespace arcloom::tile {
 namespace {
 
 // Small grids, h and w up to 16, have their planes in a quarter of the words. Going over to such tiles and
-// back costs less than it saves, unless the op does little more than copy.
-constexpr std::string_view kCopying[] = {"recolour", "negative", "keep_colour", "drop_colour"};
+// back costs less than it saves, unless the op does little more than copy. Where the kernel is short, it is
+// compiled into the passage, so that planes stay in registers.
+constexpr std::string_view kCopying[] = {"recolour"};
+constexpr std::string_view kShort[] = {
+    "hmirror", "vmirror",  "dmirror",     "cmirror",     "rot90",      "rot180", "rot270",
+    "nudge",   "negative", "keep_colour", "drop_colour", "fill_holes", "holes",  "outside",
+    "outline", "core",     "halo",        "halo4",  "keep_largest",
+};
 
 template <class From, class To>
 void resize(const TileOf<From>& from, TileOf<To>& to) {
@@ -25,6 +31,15 @@ void resize(const TileOf<From>& from, TileOf<To>& to) {
 }
 inline bool is_small(const Tile& t) { return t.h <= Rows16::kSize && t.w <= Rows16::kSize; }
 
+template <size_t kOp>
+[[gnu::flatten]] bool map_short(const Tile& g, int argument, Tile& out) {
+    if (!is_small(g)) return Table<Rows32>::kOps[kOp].map(g, argument, out);
+    TileOf<Rows16> in, made;
+    resize(g, in);
+    if (!Table<Rows16>::kOps[kOp].map(in, argument, made)) return false;
+    resize(made, out);
+    return true;
+}
 template <size_t kOp>
 bool map_small(const Tile& g, int argument, Tile& out) {
     if (!is_small(g)) return Table<Rows32>::kOps[kOp].map(g, argument, out);
@@ -58,8 +73,9 @@ int split_small(const Tile& g, int argument, Tile* out) {
 template <size_t kOp>
 constexpr Op with_small() {
     Op op = Table<Rows32>::kOps[kOp];
-    if (op.grows || std::ranges::find(kCopying, op.name) != std::end(kCopying)) return op;
-    if (op.form == Form::Map) op.map = map_small<kOp>;
+    const auto among = [&](const auto& names) { return std::ranges::find(names, op.name) != std::end(names); };
+    if (op.grows || among(kCopying)) return op;
+    if constexpr (Table<Rows32>::kOps[kOp].form == Form::Map) op.map = among(kShort) ? map_short<kOp> : map_small<kOp>;
     if (op.form == Form::Combine) op.combine = combine_small<kOp>;
     if (op.form == Form::Split) op.split = split_small<kOp>;
     return op;

@@ -1,6 +1,9 @@
 // native/tile/table.hpp: the kernels under their names, for any rows
 #pragma once
 
+// Palettes and lists are filled as far as they are counted. GCC does not follow that through the inlined rows.
+#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
+
 #include "kernels/combine.hpp"
 #include "kernels/crops.hpp"
 #include "kernels/geometry.hpp"

@@ -61,10 +61,20 @@ TILE_INLINE TileOf<R> within(const TileOf<R>& t, const R& mask) {
 }
 // Paints the mask, which lies within the area, with one colour.
 template <class R>
-TILE_INLINE void paint(TileOf<R>& t, const R& mask, int colour) {
+TILE_INLINE void paint(const TileOf<R>& t, const R& mask, int colour, TileOf<R>& out) {
     for (int k = 0; k < kPlanes; ++k) {
-        t.plane[k] = ((colour >> k) & 1) != 0 ? t.plane[k] | mask : minus(t.plane[k], mask);
+        if (((colour >> k) & 1) != 0) {
+            each_row(out.plane[k], [](auto p, auto m) { return p | m; }, t.plane[k], mask);
+        } else {
+            each_row(out.plane[k], [](auto p, auto m) { return p & ~m; }, t.plane[k], mask);
+        }
     }
+    out.h = t.h;
+    out.w = t.w;
+}
+template <class R>
+TILE_INLINE void paint(TileOf<R>& t, const R& mask, int colour) {
+    paint(t, mask, colour, t);
 }
 // The first tile where it is not 0, the second elsewhere; both of one size.
 template <class R>
@@ -118,20 +128,19 @@ TileOf<R> content(const TileOf<R>& t) {
 // The outermost ring of an area.
 template <class R>
 TILE_INLINE R ring(int top, int left, int h, int w) {
-    const R whole = box_area<R>(top, left, h, w);
-    return h <= 2 || w <= 2 ? whole : minus(whole, box_area<R>(top + 1, left + 1, h - 2, w - 2));
+    return minus(box_area<R>(top, left, h, w), box_area<R>(top + 1, left + 1, h - 2, w > 2 ? w - 2 : 0));
+}
+// The cells of a mask that lie on the outermost ring of a grid of h x w.
+template <class R>
+TILE_INLINE R at_edge(const R& mask, int h, int w) {
+    return minus(mask, box_area<R>(1, 1, h - 2, w > 2 ? w - 2 : 0));
 }
 
 // A tile of h x w whose planes are each `of(plane)`.
 template <class R, class F>
 TILE_INLINE TileOf<R> by_plane(const TileOf<R>& t, int h, int w, F of) {
-    TileOf<R> out;
-    for (int k = 0; k < kPlanes; ++k) out.plane[k] = of(t.plane[k]);
-    out.h = h;
-    out.w = w;
-    return out;
+    return {{of(t.plane[0]), of(t.plane[1]), of(t.plane[2]), of(t.plane[3])}, h, w};
 }
-
 // The same where nothing becomes nothing; large planes are asked whether they are empty.
 template <class R, class F>
 TILE_INLINE TileOf<R> by_used_plane(const TileOf<R>& t, int h, int w, F of) {
@@ -143,17 +152,17 @@ inline bool exchanges_sides(int code) { return code == 1 || code == 3 || code >=
 // exchange the sides go over the transposed planes.
 template <class R>
 TILE_INLINE TileOf<R> turned(const TileOf<R>& t, int code) {
-    const int side = t.h > t.w ? t.h : t.w;
+    const int h = t.h, w = t.w, side = h > w ? h : w;
     switch (code) {
-        case 1: return by_used_plane(t, t.w, t.h, [&](const R& p) { return transpose(flip_rows(p, t.h), side); });
-        case 2: return by_plane(t, t.h, t.w, [&](const R& p) { return flip_rows(flip_columns(p, t.w), t.h); });
-        case 3: return by_used_plane(t, t.w, t.h, [&](const R& p) { return flip_rows(transpose(p, side), t.w); });
-        case 4: return by_plane(t, t.h, t.w, [&](const R& p) { return flip_rows(p, t.h); });
-        case 5: return by_plane(t, t.h, t.w, [&](const R& p) { return flip_columns(p, t.w); });
-        case 6: return by_used_plane(t, t.w, t.h, [&](const R& p) { return transpose(p, side); });
+        case 1: return by_used_plane(t, w, h, [=](const R& p) { return transpose(flip_rows(p, h), side); });
+        case 2: return by_plane(t, h, w, [=](const R& p) { return flip_rows(flip_columns(p, w), h); });
+        case 3: return by_used_plane(t, w, h, [=](const R& p) { return flip_rows(transpose(p, side), w); });
+        case 4: return by_plane(t, h, w, [=](const R& p) { return flip_rows(p, h); });
+        case 5: return by_plane(t, h, w, [=](const R& p) { return flip_columns(p, w); });
+        case 6: return by_used_plane(t, w, h, [=](const R& p) { return transpose(p, side); });
         case 7:
-            return by_used_plane(t, t.w, t.h, [&](const R& p) {
-                return transpose(flip_rows(flip_columns(p, t.w), t.h), side);
+            return by_used_plane(t, w, h, [=](const R& p) {
+                return transpose(flip_rows(flip_columns(p, w), h), side);
             });
         default: return t;
     }
@@ -167,26 +176,41 @@ TileOf<R> transposed(const TileOf<R>& t) {
 template <class R>
 struct Palette {
     int n;
-    int colour[kColours];  // one more than there can be: see read_palette
-    R mask[kColours];
+    int colour[kColours];   // the first n; one more is room for read_palette
+    R cells[kColours - 1];  // of the colours 1, 2, ..., there or not
+
+    R& mask(int k) { return cells[colour[k] - 1]; }
+    const R& mask(int k) const { return cells[colour[k] - 1]; }
 };
-// Every colour is written behind the last one that was found; what is empty is then overwritten by the next.
 template <class R>
 void read_palette(const TileOf<R>& t, Palette<R>& out) {
-    out.n = 0;
+    using G = Group<typename R::Word>;
+    G seen[kColours - 1] = {};
+    for (int g = 0; g < kGroups<R>; ++g) {
+        const G a = group_at(t.plane[0], g), b = group_at(t.plane[1], g);
+        const G c = group_at(t.plane[2], g), d = group_at(t.plane[3], g);
+        const G low[] = {~(a | b), a & ~b, b & ~a, a & b}, high[] = {~(c | d), c & ~d, d & ~c};
+#pragma GCC unroll 9
+        for (int colour = 1; colour < kColours; ++colour) {
+            const G cells = low[colour % 4] & high[colour / 4];
+            set_group(out.cells[colour - 1], g, cells);
+            seen[colour - 1] |= cells;
+        }
+    }
+    int n = 0;
 #pragma GCC unroll 9
     for (int colour = 1; colour < kColours; ++colour) {
-        out.mask[out.n] = coloured(t, colour);
-        out.colour[out.n] = colour;
-        out.n += any(out.mask[out.n]) ? 1 : 0;
+        out.colour[n] = colour;
+        n += any_bit<typename R::Word>(seen[colour - 1]) ? 1 : 0;
     }
+    out.n = n;
 }
 // The most common colour but 0; 0 where there is none or two are equally common.
 template <class R>
 int most_common(const Palette<R>& p) {
     int best = 0, cells = 0;
     for (int k = 0; k < p.n; ++k) {
-        const int n = count(p.mask[k]);
+        const int n = count(p.mask(k));
         if (n >= cells) best = n == cells ? 0 : p.colour[k];
         if (n > cells) cells = n;
     }

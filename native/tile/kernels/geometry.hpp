@@ -1,44 +1,44 @@
 // native/tile/kernels/geometry.hpp: turns, halves, scaling, and content moved within its grid
 #pragma once
 
+#include <new>
+
 #include "../tile.hpp"
 
 namespace arcloom::tile::kernels {
 
+template <int code, class R>
+bool turn(const TileOf<R>& g, TileOf<R>& out) {
+    ::new (static_cast<void*>(&out)) TileOf<R>(turned(g, code));  // made in place: no copy
+    return true;
+}
 template <class R>
 bool rot90(const TileOf<R>& g, int, TileOf<R>& out) {
-    out = turned(g, 1);
-    return true;
+    return turn<1>(g, out);
 }
 template <class R>
 bool rot180(const TileOf<R>& g, int, TileOf<R>& out) {
-    out = turned(g, 2);
-    return true;
+    return turn<2>(g, out);
 }
 template <class R>
 bool rot270(const TileOf<R>& g, int, TileOf<R>& out) {
-    out = turned(g, 3);
-    return true;
+    return turn<3>(g, out);
 }
 template <class R>
 bool hmirror(const TileOf<R>& g, int, TileOf<R>& out) {
-    out = turned(g, 4);
-    return true;
+    return turn<4>(g, out);
 }
 template <class R>
 bool vmirror(const TileOf<R>& g, int, TileOf<R>& out) {
-    out = turned(g, 5);
-    return true;
+    return turn<5>(g, out);
 }
 template <class R>
 bool dmirror(const TileOf<R>& g, int, TileOf<R>& out) {
-    out = turned(g, 6);
-    return true;
+    return turn<6>(g, out);
 }
 template <class R>
 bool cmirror(const TileOf<R>& g, int, TileOf<R>& out) {
-    out = turned(g, 7);
-    return true;
+    return turn<7>(g, out);
 }
 
 // The content turned within its own box, by a code of mir_rot.

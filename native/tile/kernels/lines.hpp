@@ -23,7 +23,7 @@ bool ray(const TileOf<R>& g, int code, TileOf<R>& out) {
     for (int k = 0; k < p.n; ++k) {
         R reached = none<R>();
         for (uint32_t rest = ray_directions(code); rest != 0; rest &= rest - 1) {
-            reached = reached | run(p.mask[k], zeros, low_bit(rest), longest(g.h, g.w));
+            reached = reached | run(p.mask(k), zeros, low_bit(rest), longest(g.h, g.w));
         }
         paint(out, reached & open, p.colour[k]);
         open = minus(open, reached);
@@ -48,7 +48,7 @@ bool join(const TileOf<R>& g, int axis, TileOf<R>& out) {
     for (int k = 0; k < p.n; ++k) {
         R found = none<R>();
         for (uint32_t rest = kDirections[axis]; rest != 0; rest &= rest - 1) {
-            found = found | between(p.mask[k], zeros, low_bit(rest), longest(g.h, g.w));
+            found = found | between(p.mask(k), zeros, low_bit(rest), longest(g.h, g.w));
         }
         paint(out, found & open, p.colour[k]);
         open = minus(open, found);
@@ -76,7 +76,7 @@ R line_cells(const TileOf<R>& g) {
     Palette<R> p;
     read_palette(g, p);
     R out = none<R>();
-    for (int k = 0; k < p.n; ++k) out = out | full_lines(p.mask[k], g.h, g.w).cells();
+    for (int k = 0; k < p.n; ++k) out = out | full_lines(p.mask(k), g.h, g.w).cells();
     return out;
 }
 template <class R>
@@ -91,24 +91,37 @@ bool drop_lines(const TileOf<R>& g, int, TileOf<R>& out) {
 }
 
 // Every cell falls to the north, east, south or west as far as zeros let it. By how many cells is a number
-// whose lowest bit is told by the parity of zeros ahead; cells move by 1, 2, 4, ... where it is set, and
-// of the zeros every second one stays to be counted in the next round.
+// whose lowest digit is told by the parity of zeros ahead: cells move by 1, 2, 4, ... where the digit is set, and
+// of the zeros every second one stays to be counted for the next digit.
 template <int ahead, class R>
 void fall_to(TileOf<R>& t, int most) {
     constexpr int kBack = (ahead + 4) % 8;
     R cells = filled(t), zeros = minus(area_of(t), cells);
+    R going[std::bit_width(static_cast<unsigned>(R::kSize))];  // by 1, by 2, by 4, ...
+    int digits = 0;
     doubling<R>([&](auto step) {
-        R parity = moved_by<kBack, 1>(zeros);  // of the zeros ahead of each cell
+        R parity = moved_by<kBack, 1>(zeros);
         doubling<R>([&](auto k) {
             parity = parity ^ moved_by<kBack, k>(parity);
             return 2 * k < most;
         });
-        const R going = cells & parity;
-        cells = minus(cells, going) | moved_by<ahead, step>(going);
-        for (R& p : t.plane) p = minus(p, going) | moved_by<ahead, step>(p & going);
+        const R leaving = cells & parity;
+        cells = minus(cells, leaving) | moved_by<ahead, step>(leaving);
         zeros = zeros & parity;
+        going[digits++] = leaving;
         return 2 * step < most && any(zeros);
     });
+    for (R& plane : t.plane) {
+        if (R::kSize > Rows16::kSize && !any(plane)) continue;
+        R p = plane;
+        int digit = 0;
+        doubling<R>([&](auto step) {
+            const R leaving = p & going[digit++];
+            p = (p ^ leaving) | moved_by<ahead, step>(leaving);
+            return digit < digits;
+        });
+        plane = p;
+    }
 }
 template <class R>
 bool fall(const TileOf<R>& g, int side, TileOf<R>& out) {

@@ -29,8 +29,7 @@ bool box_frame(const TileOf<R>& g, int colour, TileOf<R>& out) {
 }
 template <class R>
 bool frame(const TileOf<R>& g, int colour, TileOf<R>& out) {
-    out = g;
-    paint(out, ring<R>(0, 0, g.h, g.w), colour);
+    paint(g, ring<R>(0, 0, g.h, g.w), colour, out);
     return true;
 }
 // A ring around the grid.

@@ -9,22 +9,20 @@ template <class R>
 R zeros_of(const TileOf<R>& g) {
     return minus(area_of(g), filled(g));
 }
-// The zero cells that a way of zeros, step by step in four directions, joins with the edge.
+// The zero cells that a way of zeros, step by step in four directions, joins with the edge; and those without.
 template <class R>
-R open_zeros(const TileOf<R>& g) {
-    const R zeros = zeros_of(g);
-    return flood(zeros & ring<R>(0, 0, g.h, g.w), zeros, false);
+R open_zeros(const TileOf<R>& g, const R& zeros) {
+    return flood(at_edge(zeros, g.h, g.w), zeros, false);
 }
 template <class R>
 R enclosed_zeros(const TileOf<R>& g) {
-    return minus(zeros_of(g), open_zeros(g));
+    const R zeros = zeros_of(g);
+    return minus(zeros, open_zeros(g, zeros));
 }
 
 template <class R>
 bool fill_holes(const TileOf<R>& g, int colour, TileOf<R>& out) {
-    const R holes = enclosed_zeros(g);
-    out = g;
-    paint(out, holes, colour);
+    paint(g, enclosed_zeros(g), colour, out);
     return true;
 }
 template <class R>
@@ -34,7 +32,7 @@ bool holes(const TileOf<R>& g, int colour, TileOf<R>& out) {
 }
 template <class R>
 bool outside(const TileOf<R>& g, int colour, TileOf<R>& out) {
-    painted(open_zeros(g), colour, g.h, g.w, out);
+    painted(open_zeros(g, zeros_of(g)), colour, g.h, g.w, out);
     return true;
 }
 
@@ -64,10 +62,10 @@ template <class R>
 bool grow_step(Palette<R>& p, R& open, bool diagonal) {
     bool grew = false;
     for (int k = 0; k < p.n; ++k) {
-        const R more = (diagonal ? around(p.mask[k]) : beside(p.mask[k])) & open;
+        const R more = (diagonal ? around(p.mask(k)) : beside(p.mask(k))) & open;
         if (!any(more)) continue;
         open = minus(open, more);
-        p.mask[k] = p.mask[k] | more;
+        p.mask(k) = p.mask(k) | more;
         grew = true;
     }
     return grew;
@@ -79,7 +77,7 @@ void grow_into(const TileOf<R>& g, R open, bool diagonal, int steps, TileOf<R>& 
     for (int k = 0; k < steps && grow_step(p, open, diagonal); ++k) {
     }
     out = blank<R>(g.h, g.w);
-    for (int k = 0; k < p.n; ++k) paint(out, p.mask[k], p.colour[k]);
+    for (int k = 0; k < p.n; ++k) paint(out, p.mask(k), p.colour[k]);
 }
 
 template <class R>
@@ -112,8 +110,8 @@ R specks(const TileOf<R>& g) {
     read_palette(g, p);
     R out = none<R>();
     for (int k = 0; k < p.n; ++k) {
-        const R sides = east(p.mask[k]) | west(p.mask[k]), wide = p.mask[k] | sides;
-        out = out | minus(p.mask[k], sides | south(wide) | north(wide));
+        const R sides = east(p.mask(k)) | west(p.mask(k)), wide = p.mask(k) | sides;
+        out = out | minus(p.mask(k), sides | south(wide) | north(wide));
     }
     return out;
 }

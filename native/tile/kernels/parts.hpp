@@ -16,34 +16,37 @@ inline int some(int n) { return n == 0 ? -1 : n; }
 // Codes: 0 4-connected, 1 8-connected, of one colour; 2 and 3 the same of any colours but 0.
 template <class R>
 int parts(const TileOf<R>& g, int code, TileOf<R>* out) {
-    const R seen = filled(g);
-    R rest = seen;
+    R rest = filled(g);
     int n = 0;
     for (; any(rest); ++n) {
         if (n == kMostParts) return -1;
-        const R seed = first_cell(rest);
-        R through = rest;
+        R part, among = rest;
         if (!is_many_coloured(code)) {
-            for (const R& p : g.plane) through = any(p & seed) ? through & p : minus(through, p);
+            const R cell = first_cell(rest);
+            for (const R& p : g.plane) among = any(p & cell) ? among & p : minus(among, p);
         }
-        const R part = flood_from(seed, through, is_diagonal(code));
+        take_part(among, is_diagonal(code), part);
         keep(g, part, out[n]);
         rest = minus(rest, part);
     }
     return some(n);
 }
 
+// The largest part so far, and room for the next to be tried: neither is copied, as rows written one by one are slow
+// to read as a whole right after.
 template <class R>
 struct Largest {
     int cells = 0;
     bool tie = false;
-    R part = none<R>();
+    R parts[2];
+    int best = 0;
 
-    void take(const R& one, int n) {
+    R& next() { return parts[1 - best]; }
+    void take_next(int n) {
         if (n < cells) return;
         tie = n == cells;
         cells = n;
-        part = one;
+        best = 1 - best;
     }
 };
 // Takes the parts of a mask of n cells into account; stops when what is left cannot matter.
@@ -54,17 +57,16 @@ void find_largest(R rest, int n, bool diagonal, Largest<R>& found) {
     const R single = minus(rest, sides | north(wide) | south(wide));
     if (const int singles = count(single); singles > 0) {
         if (found.cells <= 1) {
-            found.take(first_cell(single), 1);
+            found.next() = first_cell(single);
+            found.take_next(1);
             found.tie = found.tie || singles > 1;
         }
         rest = minus(rest, single);
         n -= singles;
     }
     while (n > 0 && n >= found.cells) {
-        const R one = flood_from(first_cell(rest), rest, diagonal);
-        const int cells = count(one);
-        found.take(one, cells);
-        rest = minus(rest, one);
+        const int cells = take_part(rest, diagonal, found.next());
+        found.take_next(cells);
         n -= cells;
     }
 }
@@ -78,17 +80,17 @@ bool keep_largest(const TileOf<R>& g, int code, TileOf<R>& out) {
         Palette<R> p;
         read_palette(g, p);
         int cells[kColours - 1];
-        for (int k = 0; k < p.n; ++k) cells[k] = count(p.mask[k]);
+        for (int k = 0; k < p.n; ++k) cells[k] = count(p.mask(k));
         for (int k = 0; k < p.n; ++k) {  // the most common colour first: its parts may rule out the others
             int most = 0;
             for (int l = 1; l < p.n; ++l) most = cells[l] > cells[most] ? l : most;
             if (cells[most] < found.cells) break;
-            find_largest(p.mask[most], cells[most], is_diagonal(code), found);
+            find_largest(p.mask(most), cells[most], is_diagonal(code), found);
             cells[most] = 0;
         }
     }
     if (found.cells == 0 || found.tie) return false;
-    keep(g, found.part, out);
+    keep(g, found.parts[found.best], out);
     return true;
 }
 
@@ -100,9 +102,9 @@ int holes_apart(const TileOf<R>& g, int, TileOf<R>* out) {
     int n = 0;
     for (; any(rest); ++n) {
         if (n == kMostParts) return -1;
-        const R hole = flood_from(first_cell(rest), rest, false);
+        R hole;
+        take_part(rest, false, hole);
         painted(hole, colour, g.h, g.w, out[n]);
-        rest = minus(rest, hole);
     }
     return some(n);
 }
@@ -113,13 +115,13 @@ int colours_apart(const TileOf<R>& g, int, TileOf<R>* out) {
     Palette<R> p;
     read_palette(g, p);
     int cells[kColours - 1];
-    for (int k = 0; k < p.n; ++k) cells[k] = count(p.mask[k]);
+    for (int k = 0; k < p.n; ++k) cells[k] = count(p.mask(k));
     for (int k = 0; k < p.n; ++k) {
         int place = 0;
         for (int l = 0; l < p.n; ++l) {
             place += cells[l] > cells[k] || (cells[l] == cells[k] && l < k) ? 1 : 0;
         }
-        painted(p.mask[k], p.colour[k], g.h, g.w, out[place]);
+        painted(p.mask(k), p.colour[k], g.h, g.w, out[place]);
     }
     return some(p.n);
 }
@@ -144,7 +146,7 @@ Lines<R> separators(const TileOf<R>& g) {
     Lines<R> best{0, 0};
     int most = 0;
     for (int k = 0; k < p.n; ++k) {
-        const Lines<R> lines = full_lines(p.mask[k], g.h, g.w);
+        const Lines<R> lines = full_lines(p.mask(k), g.h, g.w);
         const int n = count_bits(lines.rows) + count_bits(lines.columns);
         if (n < most || n == 0) continue;
         best = n == most ? Lines<R>{0, 0} : lines;

@@ -72,16 +72,16 @@ int keep_single(const TileOf<R>* xs, int n, int, TileOf<R>* out) {
 }
 
 template <class R>
-bool at_edge(const TileOf<R>& t) {
-    return any(filled(t) & ring<R>(0, 0, t.h, t.w));
+bool touches_edge(const TileOf<R>& t) {
+    return any(at_edge(filled(t), t.h, t.w));
 }
 template <class R>
 int drop_at_edge(const TileOf<R>* xs, int n, int, TileOf<R>* out) {
-    return those(xs, n, out, [&](int k) { return !at_edge(xs[k]); });
+    return those(xs, n, out, [&](int k) { return !touches_edge(xs[k]); });
 }
 template <class R>
 int keep_at_edge(const TileOf<R>* xs, int n, int, TileOf<R>* out) {
-    return those(xs, n, out, [&](int k) { return at_edge(xs[k]); });
+    return those(xs, n, out, [&](int k) { return touches_edge(xs[k]); });
 }
 template <class R>
 int keep_symmetric(const TileOf<R>* xs, int n, int, TileOf<R>* out) {
