@@ -16,7 +16,7 @@ constexpr std::string_view kCopying[] = {"recolour"};
 constexpr std::string_view kShort[] = {
     "hmirror", "vmirror",  "dmirror",     "cmirror",     "rot90",      "rot180", "rot270",
     "nudge",   "negative", "keep_colour", "drop_colour", "fill_holes", "holes",  "outside",
-    "outline", "core",     "halo",        "halo4",
+    "outline", "core",     "halo",        "halo4",  "keep_largest",
 };
 
 template <class From, class To>

@@ -32,17 +32,21 @@ int parts(const TileOf<R>& g, int code, TileOf<R>* out) {
     return some(n);
 }
 
+// The largest part so far, and room for the next to be tried: neither is copied, as rows written one by one are slow
+// to read as a whole right after.
 template <class R>
 struct Largest {
     int cells = 0;
     bool tie = false;
-    R part = none<R>();
+    R parts[2];
+    int best = 0;
 
-    void take(const R& one, int n) {
+    R& next() { return parts[1 - best]; }
+    void take_next(int n) {
         if (n < cells) return;
         tie = n == cells;
         cells = n;
-        part = one;
+        best = 1 - best;
     }
 };
 // Takes the parts of a mask of n cells into account; stops when what is left cannot matter.
@@ -53,16 +57,16 @@ void find_largest(R rest, int n, bool diagonal, Largest<R>& found) {
     const R single = minus(rest, sides | north(wide) | south(wide));
     if (const int singles = count(single); singles > 0) {
         if (found.cells <= 1) {
-            found.take(first_cell(single), 1);
+            found.next() = first_cell(single);
+            found.take_next(1);
             found.tie = found.tie || singles > 1;
         }
         rest = minus(rest, single);
         n -= singles;
     }
     while (n > 0 && n >= found.cells) {
-        R one;
-        const int cells = take_part(rest, diagonal, one);
-        found.take(one, cells);
+        const int cells = take_part(rest, diagonal, found.next());
+        found.take_next(cells);
         n -= cells;
     }
 }
@@ -86,7 +90,7 @@ bool keep_largest(const TileOf<R>& g, int code, TileOf<R>& out) {
         }
     }
     if (found.cells == 0 || found.tie) return false;
-    keep(g, found.part, out);
+    keep(g, found.parts[found.best], out);
     return true;
 }
 
