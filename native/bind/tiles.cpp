@@ -8,10 +8,10 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cstring>
 #include <span>
 
 #include "../tile/call.hpp"
+#include "tile_words.hpp"
 #include "tiles.hpp"
 
 namespace arcloom {
@@ -43,22 +43,6 @@ nb::object call_tile(const std::string& name, const std::vector<GridArray>& grid
     nb::list made;
     for (int k = 0; k < n; ++k) made.append(to_array(out[static_cast<size_t>(k)]));
     return made;
-}
-
-// Tiles as words: rows of the planes, height, width; as a GPU has them.
-constexpr size_t kRowWords = size_t{tile::kPlanes} * Rows32::kSize, kTileWords = kRowWords + 2;
-using TileWords = nb::ndarray<const uint32_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
-using Numbers = nb::ndarray<const int32_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-
-void read_words(const uint32_t* words, TileOf<Rows32>& out) {
-    std::memcpy(out.plane, words, kRowWords * sizeof *words);
-    out.h = static_cast<int32_t>(words[kRowWords]);
-    out.w = static_cast<int32_t>(words[kRowWords + 1]);
-}
-void add_words(const TileOf<Rows32>& t, std::vector<uint32_t>& out) {
-    for (const Rows32& plane : t.plane) out.insert(out.end(), plane.row, plane.row + Rows32::kSize);
-    out.push_back(static_cast<uint32_t>(t.h));
-    out.push_back(static_cast<uint32_t>(t.w));
 }
 
 template <class T>
