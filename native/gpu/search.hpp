@@ -74,9 +74,7 @@ inline uint64_t mixed(uint64_t h) {
 inline uint64_t hash_of(const Tile& t) {
     const uint64_t rows = over_rows(t, [](int i, uint32_t a, uint32_t b, uint32_t c, uint32_t d) {
         const uint64_t low = static_cast<uint64_t>(a) << 32 | b, high = static_cast<uint64_t>(c) << 32 | d;
-        uint64_t h = (low + static_cast<uint64_t>(i)) * 0x9E3779B97F4A7C15ULL;
-        h = ((h ^ (h >> 29)) + high) * 0xBF58476D1CE4E5B9ULL;
-        return h ^ (h >> 32);
+        return mixed(mixed(low + static_cast<uint64_t>(i) * 0x9E3779B97F4A7C15ULL) ^ high);
     });
     return mixed(rows + static_cast<uint64_t>(t.h * 64 + t.w));
 }
