@@ -1,4 +1,6 @@
-"""A device that the CPU plays: the kernels of a GPU's search on numpy's arrays, one after the other."""
+"""A device that the CPU plays: the kernels of a GPU's search, one after the other, on numpy."""
+
+from contextlib import contextmanager
 
 import numpy as np
 
@@ -38,3 +40,21 @@ class Played:
 
     def new_table(self):
         return PlayedTable()
+
+
+class Lent:
+    """A played device to which tasks are dealt; it may break down, or hold only so much work."""
+
+    def __init__(self, speed=1.0, room=1 << 40, problem=None):
+        self.unit = Played()
+        self.speed = speed
+        self.room = room
+        self.problem = problem
+        self.entries = 0
+
+    @contextmanager
+    def entered(self):
+        self.entries += 1
+        if self.problem is not None:
+            raise self.problem
+        yield

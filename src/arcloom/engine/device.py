@@ -1,4 +1,4 @@
-"""What a search over many states needs of the device that it runs on, and arrays that grow there."""
+"""What a search over many states needs of its device, and arrays that grow there."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Table(Protocol):
     """Which hashes were met before."""
 
     def take(self, hashes: Array, met: Array) -> Array:
-        """Of the hashes that are `met`, those that come for the first time, each at its first place."""
+        """Which of the hashes that are `met` are new, each at its first place."""
 
 
 class Column:
@@ -63,6 +63,10 @@ class Column:
     def whole(self) -> Array:
         """With the room behind the rows."""
         return self._rows
+
+    def clear(self) -> None:
+        """Let go of all rows."""
+        self._rows, self.size = self._rows[:0].copy(), 0
 
     def add(self, rows: Array) -> None:
         """Put rows behind the others."""

@@ -26,6 +26,13 @@ LANES: Final = 32
 MOST_CALLS: Final = 1 << 17
 """Calls in one launch: the room for their results is 16 KiB each."""
 
+THREADS: Final = 256
+STEP_PIECES: Final = 9
+LOOK_STATES: Final = 2
+"""Where the structures `Step` and `Look` have the number of their pieces, of their states."""
+LEAST_TABLE: Final = 1 << 16
+FREE: Final = np.uint64(2**64 - 1)
+
 _INCLUDE: Final = re.compile(r'^#include "([^"]+)"$', re.MULTILINE)
 _ONCE: Final = re.compile(r"^#pragma once\n", re.MULTILINE)
 
@@ -52,12 +59,13 @@ def op_numbers() -> dict[str, int]:
 
 
 class Gpu:
-    """One device, by its number."""
+    """One device, by its number. What it makes and runs belongs to `with gpu.device`."""
 
     def __init__(self, number: int = 0) -> None:
         import cupy  # type: ignore[import-not-found,unused-ignore]
 
         self.cupy: Any = cupy
+        self.xp: Any = cupy
         self.device: Any = cupy.cuda.Device(number)
         self.number = number
         self._kernels: dict[tuple[str, str], Any] = {}
@@ -85,7 +93,43 @@ class Gpu:
     def launch(self, kernel: Any, warps: int, *arguments: Any) -> None:
         """Run a kernel that has work for so many warps."""
         blocks = min(-(-warps // WARPS_A_BLOCK), self.processors * 64)
-        kernel((blocks,), (WARPS_A_BLOCK * LANES,), arguments)
+        kernel((max(1, blocks),), (WARPS_A_BLOCK * LANES,), arguments)
+
+    # What `arcloom.engine.device.Device` asks for
+
+    def take_pieces(self, step: NDArray[np.int64]) -> None:
+        """Try or make states."""
+        pieces = int(step[STEP_PIECES])
+        self.launch(self.kernel("search", "take_pieces"), pieces, self.cupy.asarray(step))
+
+    def look_at_states(self, look: NDArray[np.int64]) -> None:
+        """Hold states against the outputs."""
+        states = int(look[LOOK_STATES])
+        self.launch(self.kernel("canvas", "look_at_states"), states, self.cupy.asarray(look))
+
+    def address(self, array: Any) -> int:
+        """Where an array lies in the device's memory."""
+        return int(array.data.ptr)
+
+    def to_host(self, array: Any) -> NDArray[Any]:
+        """A copy in the host's memory."""
+        return np.asarray(self.cupy.asnumpy(array))
+
+    def new_table(self) -> HashTable:
+        """A table of hashes, empty."""
+        return HashTable(self)
+
+    def launch_threads(self, kernel: Any, threads: int, *arguments: Any) -> None:
+        """Run a kernel that has work for so many threads."""
+        blocks = min(-(-threads // THREADS), self.processors * 32)
+        kernel((max(1, blocks),), (THREADS,), arguments)
+
+    @property
+    def free_memory(self) -> int:
+        """Bytes that are free, or held for reuse."""
+        with self.device:
+            free, _ = self.cupy.cuda.runtime.memGetInfo()
+            return int(free) + int(self.cupy.get_default_memory_pool().free_bytes())
 
     def call(self, calls: Calls, tiles: Tiles) -> Made:
         """Run calls, a warp each."""
@@ -114,3 +158,44 @@ class Gpu:
         counts: NDArray[np.int32] = self.cupy.asnumpy(made)
         kept = self.cupy.arange(MOST_PARTS)[None, :] < made[:, None]
         return Made(self.cupy.asnumpy(out[kept]), counts)
+
+
+class HashTable:
+    """Hashes that were met, open addressing, each with the number of the first that had it."""
+
+    def __init__(self, gpu: Gpu) -> None:
+        self._gpu, self._xp = gpu, gpu.cupy
+        self._met = 0
+        self._held = 0
+        self._entries = self._free(LEAST_TABLE)
+
+    def take(self, hashes: Any, met: Any) -> Any:
+        """Which of the hashes that are `met` are new, each at its first place."""
+        n = len(hashes)
+        self._make_room(int(met.sum()))
+        found = self._xp.zeros(n, bool)
+        mask, first = np.uint64(len(self._entries) - 1), np.uint64(self._met)
+        given = (self._entries, mask, hashes, met, first, np.int64(n))
+        gpu = self._gpu
+        gpu.launch_threads(gpu.kernel("canvas", "meet_hashes"), n, *given)
+        gpu.launch_threads(gpu.kernel("canvas", "find_new"), n, *given, found)
+        self._met += n
+        self._held += int(found.sum())
+        return found
+
+    def _free(self, size: int) -> Any:
+        entries = self._xp.zeros((size, 2), np.uint64)
+        entries[:, 1] = FREE
+        return entries
+
+    def _make_room(self, more: int) -> None:
+        """Twice as many places as entries, at least."""
+        needed = 2 * (self._held + more)
+        if needed <= len(self._entries):
+            return
+        grown = self._free(1 << (2 * needed - 1).bit_length())
+        kernel = self._gpu.kernel("canvas", "move_entries")
+        size = len(self._entries)
+        mask = np.uint64(len(grown) - 1)
+        self._gpu.launch_threads(kernel, size, self._entries, np.int64(size), grown, mask)
+        self._entries = grown

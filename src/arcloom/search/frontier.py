@@ -1,9 +1,9 @@
-"""Frontier: the enumeration of many tasks at once, for a device that takes many small steps together.
+"""Frontier: the enumeration of many tasks at once, for a device that takes many steps together.
 
-What is searched, in which order, and what counts as work is as in native/search/enumerate: states in
-order of cost and of when they were met, actions in their order, and of equal states the first. A step
-costs at least a bit, so states whose costs differ by less cannot come from each other: all of a task,
-and all tasks, are expanded together. Only counts, hashes' verdicts and layers leave the device.
+What is searched, in which order, and what counts as work is as in native/search/enumerate: states
+in order of cost and of when they were met, actions in their order, and of equal states the first. A
+step costs at least a bit, so states whose costs differ by less cannot come from each other: all
+such of a task, and of all tasks, are expanded together. Only counts and layers leave the device.
 """
 
 from __future__ import annotations
@@ -16,7 +16,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arcloom.engine.device import TILE_BYTES, Array, Column, Device
-from arcloom.engine.tiles import Tiles
 from arcloom.search.layers import Layers
 from arcloom.search.pieces import Ground, Pieces, Subject
 from arcloom.search.prior import LEAST
@@ -103,8 +102,16 @@ class Frontier:
                 self._grow(states[self.xp.asarray(chosen)])
         return True
 
+    def end(self) -> None:
+        """Bring over what is left to be told, and free the device's memory."""
+        to_host = self.device.to_host
+        self._lineage = to_host(self.parent.rows), to_host(self.last.rows)
+        self._later, self._blocks = [], []
+        for column in (self.tiles_at, self.counts, self.last, self.cost, self.parent):
+            column.clear()
+
     def came(self, number: int, most: int) -> Came:
-        """What a task's search came to, with the programs that were found."""
+        """What a task's search came to; after `end`."""
         fits = self.layers.fits(number, most)
         named = sorted({state for *_, states in fits for state in states})
         return Came(
@@ -227,7 +234,7 @@ class Frontier:
     # Expansion
 
     def _expand(self, first: int, tasks: Array, lists: Array, extra: Array, *, woken: bool) -> None:
-        """Try all actions on new states, which are in order of tasks; `extra`: fuel of their making."""
+        """Try all actions on new states, in order of tasks; `extra`: fuel of their making."""
         pieces = Pieces(self.ground, tasks, lists, first)
         hashes, infos = self._take(
             pieces.pieces, pieces.members, n=pieces.total, slots=pieces.slots, first=first
@@ -265,19 +272,18 @@ class Frontier:
         return tried
 
     def _children(self, pieces: Pieces, infos: Array, which: Array, first: int) -> Batch:
-        """New states, in the order they were met; tiles are negative where the outputs' size fits."""
+        """New states as they were met; tiles are negative where the outputs' size fits."""
         xp = self.xp
         position = xp.searchsorted(pieces.slots, which, side="right") - 1
         task, parent = pieces.tasks[position], (position + first).astype(np.int32)
-        action = self.ground.action_at(
-            task, pieces.lists[position], which - pieces.slots[position]
-        )
+        action = self.ground.action_at(task, pieces.lists[position], which - pieces.slots[position])
         info = infos[which]
         tiles = ((info >> TILES_SHIFT) & FUEL_BITS).astype(np.int32)
         fits = (info >> SIZE_SHIFT) & 1
         return Batch(
             task=task,
-            cost=self.cost.rows[parent] + self.ground.step_cost(task, self.last.rows[parent], action),
+            cost=self.cost.rows[parent]
+            + self.ground.step_cost(task, self.last.rows[parent], action),
             parent=parent,
             action=action,
             tiles=xp.where(fits != 0, -tiles, tiles),
@@ -286,9 +292,6 @@ class Frontier:
         )
 
     def _trace(self, number: int, state: int) -> list[int]:
-        if not hasattr(self, "_lineage"):
-            to_host = self.device.to_host
-            self._lineage = to_host(self.parent.rows), to_host(self.last.rows)
         parents, lasts = self._lineage
         parent, action = self.layers.origin(number, state)
         out = [] if action < 0 else [action]
@@ -303,4 +306,3 @@ def _joined(xp: Any, batches: Sequence[Batch]) -> Batch:
     if not batches:
         return Batch(**{name: xp.zeros(0, np.int32) for name in names})
     return Batch(**{n: xp.concatenate([getattr(b, n) for b in batches]) for n in names})
-

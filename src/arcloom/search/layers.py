@@ -1,4 +1,4 @@
-"""Layers: states of the outputs' size, judged on the device; what a canvas may want goes to the host.
+"""Layers: states of the outputs' size, judged on a device; what a canvas may want is kept.
 
 A canvas takes only so many layers of each kind (native/search/canvas). The device leaves out what
 would come too late; the canvas decides, in the order in which the states were met.
@@ -7,6 +7,7 @@ would come too late; the canvas decides, in the order in which the states were m
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Final, Protocol
 
 import numpy as np
@@ -122,7 +123,7 @@ class Layers:
         tiles = to_host(block[self._xp.asarray(first + np.arange(len(first)))])
         ends = np.cumsum(demos)
         bounds = np.flatnonzero(np.diff(task, prepend=-1, append=-1))
-        for a, b in zip(bounds[:-1], bounds[1:], strict=True):
+        for a, b in pairwise(bounds):
             number = int(task[a])
             canvas, origins = self._canvases[number], self._origins[number]
             layer_tiles = tiles[ends[a] - demos[a] : ends[b - 1]]
