@@ -83,7 +83,7 @@ TILE_INLINE void each_row(R& out, F f, const In&... in) {
 }
 // Row i of the result is row from(i) of a, or empty where that is negative.
 template <class R, class From>
-TILE_INLINE R gather_rows(const R& a, From from) {
+TILE_INLINE R gather_rows(const R& a, const From& from) {
     R out;
     for (int i = 0; i < R::kSize; ++i) {
         const int source = from(i);

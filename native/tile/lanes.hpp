@@ -48,7 +48,7 @@ auto row_sources(Of of) {
     return [source](int) { return source; };
 }
 template <class From>
-Lanes gather_rows(Lanes a, From from) {
+Lanes gather_rows(Lanes a, const From& from) {
     return row_of(a, from(lane()));
 }
 // Each lane looks for its own bit: halves are left behind as long as they hold too few.
@@ -162,16 +162,14 @@ class ColourList {
   private:
     uint64_t at_ = 0;
 };
-inline ColourList split_colours(const Lanes* plane, Lanes* cells) {
+inline void split_colours(const Lanes* plane, Lanes* cells, ColourList& out) {
     const uint32_t a = plane[0].row, b = plane[1].row, c = plane[2].row, d = plane[3].row;
     const uint32_t low[] = {~(a | b), a & ~b, b & ~a, a & b}, high[] = {~(c | d), c & ~d, d & ~c};
-    ColourList out;
 TILE_UNROLL
     for (int colour = 1; colour <= 9; ++colour) {
         cells[colour - 1].row = low[colour % 4] & high[colour / 4];
         out.tell(colour, any(cells[colour - 1]));
     }
-    return out;
 }
 
 }  // namespace arcloom::tile

@@ -131,9 +131,9 @@ class ColourList {
   private:
     int at_[10];  // one more than the colours but 0: room for one that is not there
 };
-// The cells of the colours 1 to 9, given the four planes; the list tells those that have any.
+// The cells of the colours 1 to 9, given the four planes; the list, empty before, is told those that have any.
 template <class R>
-TILE_INLINE ColourList split_colours(const R* plane, R* cells) {
+TILE_INLINE void split_colours(const R* plane, R* cells, ColourList& out) {
     constexpr int kLast = 9;
     using G = Group<typename R::Word>;
     G seen[kLast] = {};
@@ -148,10 +148,8 @@ TILE_INLINE ColourList split_colours(const R* plane, R* cells) {
             seen[colour - 1] |= found;
         }
     }
-    ColourList out;
 #pragma GCC unroll 9
     for (int colour = 1; colour <= kLast; ++colour) out.tell(colour, any_bit<typename R::Word>(seen[colour - 1]));
-    return out;
 }
 
 }  // namespace arcloom::tile

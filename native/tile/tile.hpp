@@ -184,7 +184,7 @@ struct Palette {
 };
 template <class R>
 void read_palette(const TileOf<R>& t, Palette<R>& out) {
-    out.colours = split_colours(t.plane, out.cells);
+    split_colours(t.plane, out.cells, out.colours);
 }
 // The most common colour but 0; 0 where there is none or two are equally common.
 template <class R>
