@@ -49,7 +49,7 @@ struct Section {
     bool in_lanes = false;          // may be run on blocks
     std::vector<std::array<LaneArg, 4>> lane_args;
     LaneArg lane_root{};
-    std::vector<Value> lanes;       // results, kLanes an instruction
+    std::vector<Value> lanes;       // results, kLanes an instruction; empty before the first block
 };
 
 // What of a body depends on the (inner) parameter alone is a column: computed once for all elements where the

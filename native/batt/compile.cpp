@@ -1,7 +1,5 @@
 // native/batt/compile.cpp: loops' bodies as instructions, split by what they depend on
 #include <algorithm>
-#include <unordered_map>
-#include <unordered_set>
 
 #include "../ops/relations.hpp"
 #include "code.hpp"
@@ -73,9 +71,24 @@ const std::vector<Code>& codes_by_op() {
     return table;
 }
 
+// A set of nodes that is cleared in no time: loops are many, and the dag is large.
+class Marks {
+  public:
+    explicit Marks(size_t nodes) : at_(nodes, 0) {}
+    void clear() { ++now_; }
+    bool insert(uint32_t id) { return std::exchange(at_[id], now_) != now_; }  // whether it is new
+    bool contains(uint32_t id) const { return at_[id] == now_; }
+
+  private:
+    std::vector<uint32_t> at_;
+    uint32_t now_ = 1;
+};
+
 class Compiler {
   public:
-    explicit Compiler(const Dag& dag) : dag_(dag) {}
+    explicit Compiler(const Dag& dag)
+        : dag_(dag), needed_(dag.nodes.size()), hoisted_(dag.nodes.size()), in_lanes_(dag.nodes.size()),
+          lane_of_(dag.nodes.size()) {}
 
     Compiled compile() {
         out_.loops.resize(dag_.loops.size());
@@ -86,8 +99,9 @@ class Compiler {
   private:
     const Dag& dag_;
     Compiled out_;
-    std::unordered_set<uint32_t> hoisted_;           // columns and rows of the loop at hand
-    std::unordered_map<uint32_t, LaneArg> lane_of_;  // of the section at hand
+    Marks needed_, hoisted_;        // by the loop at hand; its columns and rows
+    Marks in_lanes_;                // nodes that have a value a lane, in the section at hand
+    std::vector<LaneArg> lane_of_;  // where that is
 
     void compile(const Loop& l, LoopCode& code) {
         if (l.body.empty() && l.params[0] == l.params[1]) return;  // OtherElement, OtherKey
@@ -100,15 +114,15 @@ class Compiler {
         code.rest.root = l.root;
         code.tests.resize(l.tests.size());
         for (size_t k = 0; k < l.tests.size(); ++k) code.tests[k].root = l.tests[k].root;
-        const std::unordered_set<uint32_t> needed = needed_by(l);
+        find_needed(l);
         hoisted_.clear();
         // In the order in which they run: tests of elements, the image, tests of images.
         for (size_t k = 0; k < l.tests.size(); ++k) {
-            if (!l.tests[k].of_image) distribute(l, l.tests[k].body, needed, code, code.tests[k]);
+            if (!l.tests[k].of_image) distribute(l, l.tests[k].body, code, code.tests[k]);
         }
-        distribute(l, l.body, needed, code, code.rest);
+        distribute(l, l.body, code, code.rest);
         for (size_t k = 0; k < l.tests.size(); ++k) {
-            if (l.tests[k].of_image) distribute(l, l.tests[k].body, needed, code, code.tests[k]);
+            if (l.tests[k].of_image) distribute(l, l.tests[k].body, code, code.tests[k]);
         }
         code.all.root = l.root;
         find_column_nodes(code);
@@ -125,24 +139,24 @@ class Compiler {
     }
 
     // The nodes that some instruction, test or result takes.
-    std::unordered_set<uint32_t> needed_by(const Loop& l) const {
-        std::unordered_set<uint32_t> needed{l.root};
-        const auto add = [&](const std::vector<uint32_t>& body) {
+    void find_needed(const Loop& l) {
+        needed_.clear();
+        needed_.insert(l.root);
+        const auto add = [this](const std::vector<uint32_t>& body) {
             for (const uint32_t id : body) {
                 const Node& n = dag_.nodes[id];
                 if (singles(n)) {
-                    for (uint32_t k = 0; k < 2; ++k) needed.insert(single_of(dag_.args_of(n)[k]));
+                    for (uint32_t k = 0; k < 2; ++k) needed_.insert(single_of(dag_.args_of(n)[k]));
                 } else {
-                    for (const uint32_t d : dag_.deps_of(id)) needed.insert(d);
+                    dag_.each_dep(n, [this](uint32_t d) { needed_.insert(d); });
                 }
             }
         };
         add(l.body);
         for (const Test& t : l.tests) {
-            needed.insert(t.root);
+            needed_.insert(t.root);
             add(t.body);
         }
-        return needed;
     }
 
     bool is_initset(uint32_t id) const {
@@ -158,19 +172,18 @@ class Compiler {
         return is_initset(dag_.args_of(n)[0]) && is_initset(dag_.args_of(n)[1]);
     }
 
-    void distribute(const Loop& l, const std::vector<uint32_t>& body, const std::unordered_set<uint32_t>& needed,
-                    LoopCode& code, Section& rest) {
+    void distribute(const Loop& l, const std::vector<uint32_t>& body, LoopCode& code, Section& rest) {
         const uint32_t inner = dag_.nodes[code.inner].params, outer = dag_.nodes[code.outer].params;
         for (const uint32_t id : body) {
-            if (is_initset(id) && !needed.contains(id)) continue;  // it cannot fail
+            if (is_initset(id) && !needed_.contains(id)) continue;  // it cannot fail
             const Instruction in = instruction(id);
             const uint32_t params = dag_.nodes[id].params;
             const bool single = inner == outer;
             code.all.code.push_back(in);
             if (params == inner && (!single || l.tests.empty())) {
-                if (hoisted_.insert(id).second) code.columns.code.push_back(in);
+                if (hoisted_.insert(id)) code.columns.code.push_back(in);
             } else if (!single && (params & inner) == 0) {
-                if (hoisted_.insert(id).second) code.rows.code.push_back(in);
+                if (hoisted_.insert(id)) code.rows.code.push_back(in);
             } else {
                 rest.code.push_back(in);
             }
@@ -221,24 +234,27 @@ class Compiler {
         return l.kind == MapKind::Apply && !l.power && !l.product && l.tests.empty() && out_.loops[n.op].all.in_lanes;
     }
 
-    void find_column_nodes(LoopCode& code) const {
-        std::unordered_set<uint32_t> needed{code.rest.root};
-        const auto add = [&](const Section& s) {
-            for (const Instruction& in : s.code) each_arg(in, [&](uint32_t id) { needed.insert(id); });
+    void find_column_nodes(LoopCode& code) {
+        needed_.clear();
+        needed_.insert(code.rest.root);
+        const auto add = [this](const Section& s) {
+            for (const Instruction& in : s.code) each_arg(in, [this](uint32_t id) { needed_.insert(id); });
         };
         add(code.rest);
         for (const Section& s : code.tests) {
-            needed.insert(s.root);
+            needed_.insert(s.root);
             add(s);
         }
         for (const Instruction& in : code.columns.code) {
-            if (needed.contains(in.node)) code.column_nodes.push_back(in.node);
+            if (needed_.contains(in.node)) code.column_nodes.push_back(in.node);
         }
     }
 
     // Marks what is made only to be read within the body.
-    void find_passing(LoopCode& code) const {
-        std::unordered_set<uint32_t> kept(code.column_nodes.begin(), code.column_nodes.end());
+    void find_passing(LoopCode& code) {
+        Marks& kept = needed_;
+        kept.clear();
+        for (const uint32_t id : code.column_nodes) kept.insert(id);
         kept.insert(code.rest.root);
         std::vector<Section*> sections{&code.columns, &code.rows, &code.rest};
         for (Section& s : code.tests) {
@@ -271,7 +287,7 @@ class Compiler {
             f(in.args[1]);
             return;
         }
-        for (const uint32_t d : dag_.deps_of(in.node)) f(d);
+        dag_.each_dep(dag_.nodes[in.node], f);
     }
 
     static int64_t fuel_of(const Section& s) {
@@ -283,22 +299,26 @@ class Compiler {
     // Fuel, the columns it needs, and whether and how it runs in lanes.
     void finish(Section& s, const LoopCode& code, bool with_columns) {
         s.fuel = fuel_of(s);
-        std::unordered_set<uint32_t> taken{s.root};
-        for (const Instruction& in : s.code) each_arg(in, [&](uint32_t id) { taken.insert(id); });
-        lane_of_.clear();
-        lane_of_[code.inner] = {LaneArg::From::Element, 0};
+        needed_.clear();
+        needed_.insert(s.root);
+        for (const Instruction& in : s.code) each_arg(in, [this](uint32_t id) { needed_.insert(id); });
+        in_lanes_.clear();
+        const auto lane = [this](uint32_t id, LaneArg where) {
+            in_lanes_.insert(id);
+            lane_of_[id] = where;
+        };
+        lane(code.inner, {LaneArg::From::Element, 0});
         for (uint32_t k = 0; with_columns && k < code.column_nodes.size(); ++k) {
-            if (taken.contains(code.column_nodes[k])) s.columns.push_back(k);
-            lane_of_[code.column_nodes[k]] = {LaneArg::From::Column, k};
+            if (needed_.contains(code.column_nodes[k])) s.columns.push_back(k);
+            lane(code.column_nodes[k], {LaneArg::From::Column, k});
         }
-        for (uint32_t k = 0; k < s.code.size(); ++k) lane_of_[s.code[k].node] = {LaneArg::From::Lane, k};
+        for (uint32_t k = 0; k < s.code.size(); ++k) lane(s.code[k].node, {LaneArg::From::Lane, k});
         s.in_lanes = std::all_of(s.code.begin(), s.code.end(), [&](const Instruction& in) { return in_lanes(in); });
         if (!s.in_lanes) return;
         for (const Instruction& in : s.code) {
             s.lane_args.push_back({lane_arg(in.args[0]), lane_arg(in.args[1]), lane_arg(in.args[2]), lane_arg(in.args[3])});
         }
         s.lane_root = lane_arg(s.root);
-        s.lanes.resize(s.code.size() * kLanes);
     }
 
     bool in_lanes(const Instruction& in) const {
@@ -307,12 +327,11 @@ class Compiler {
         if (in.code != Code::OverPair) return true;
         // What the inner body takes from outside is one value for all lanes.
         const std::vector<uint32_t>& captured = dag_.loops[in.extra].captured;
-        return std::none_of(captured.begin(), captured.end(), [&](uint32_t id) { return lane_of_.contains(id); });
+        return std::none_of(captured.begin(), captured.end(), [&](uint32_t id) { return in_lanes_.contains(id); });
     }
 
     LaneArg lane_arg(uint32_t id) const {
-        const auto it = lane_of_.find(id);
-        return it == lane_of_.end() ? LaneArg{LaneArg::From::Value, id} : it->second;
+        return in_lanes_.contains(id) ? lane_of_[id] : LaneArg{LaneArg::From::Value, id};
     }
 };
 

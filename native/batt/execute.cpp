@@ -150,6 +150,7 @@ Value Evaluator::over_pair(const Instruction& in) {
 bool Evaluator::execute_lanes(const LoopCode& code, Section& s, const Block& block) {
     const auto n = static_cast<int64_t>(block.count * s.code.size());
     if (!s.columns.empty() && !code.whole) return false;
+    s.lanes.resize(s.code.size() * kLanes);
     if (!context_.charge(kLaneFuel * n)) return false;
     for (size_t k = 0; k < s.code.size(); ++k) {
         if (!execute_lane(s, k, block)) return false;

@@ -215,7 +215,8 @@ Value set_of_pairs(Context& c, Value* items, size_t n) {
 }
 
 Value plain_set_of_cells(Context& c, Value* items, size_t n) {
-    std::sort(items, items + n, [](Value a, Value b) { return a.bits < b.bits; });
+    const auto before = [](Value a, Value b) { return a.bits < b.bits; };
+    if (!std::is_sorted(items, items + n, before)) std::sort(items, items + n, before);
     return plain_set(c, items, static_cast<size_t>(std::unique(items, items + n) - items));
 }
 

@@ -78,7 +78,20 @@ class Window {
     void subtract(const Patch*);
     void intersect(const Patch*);
 
+    Box tight() const;             // of the places there are; no rows where there are none
     Value finish(Context&) const;  // the set of places; empty set if none
+
+    // Calls f(i, j) for each place, ascending.
+    template <class F>
+    void each(F&& f) const {
+        for (int32_t y = 0; y < box_.h; ++y) {
+            for (int32_t k = 0; k < stride_; ++k) {
+                for (uint64_t word = row(y)[k]; word != 0; word &= word - 1) {
+                    f(box_.top + y, box_.left + k * 64 + std::countr_zero(word));
+                }
+            }
+        }
+    }
 
   private:
     Box box_{0, 0, 0, 0};

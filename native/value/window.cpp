@@ -39,14 +39,7 @@ Patch* new_patch(Context& c, Box box, size_t& bytes) {
 // More places than a patch can hold: the same set as a plain one.
 Value wide_set(Context& c, const Window& w) {
     Scratch items(c);
-    const Box b = w.box();
-    for (int32_t y = 0; y < b.h; ++y) {
-        for (int32_t k = 0; k < w.stride(); ++k) {
-            for (uint64_t word = w.row(y)[k]; word != 0; word &= word - 1) {
-                items.push(raw_pair(b.top + y, b.left + k * 64 + std::countr_zero(word)));
-            }
-        }
-    }
+    w.each([&](int32_t i, int32_t j) { items.push(raw_pair(i, j)); });
     return make_plain_set(c, items.data(), items.size());
 }
 
@@ -185,15 +178,13 @@ Value Window::finish_narrow(Context& c) const {
     return patch_of_words(c, tight, words_ + first, lo);
 }
 
-Value Window::finish(Context& c) const {
-    if (stride_ == 1) return finish_narrow(c);
-    // Trim to the tight box first: the canonical form depends on the places alone.
+Box Window::tight() const {
     int32_t first = 0, last = box_.h - 1, lo = INT32_MAX, hi = -1;
     const auto blank = [&](int32_t y) {
         return std::all_of(row(y), row(y) + stride_, [](uint64_t w) { return w == 0; });
     };
     while (first <= last && blank(first)) ++first;
-    if (first > last) return c.empty_set();
+    if (first > last) return {box_.top, box_.left, 0, 0};
     while (blank(last)) --last;
     for (int32_t k = 0; k < stride_; ++k) {
         uint64_t any = 0;
@@ -202,8 +193,16 @@ Value Window::finish(Context& c) const {
         if (lo == INT32_MAX) lo = k * 64 + std::countr_zero(any);
         hi = k * 64 + 63 - std::countl_zero(any);
     }
-    const Box tight{box_.top + first, box_.left + lo, last - first + 1, hi - lo + 1};
+    return {box_.top + first, box_.left + lo, last - first + 1, hi - lo + 1};
+}
+
+Value Window::finish(Context& c) const {
+    if (stride_ == 1) return finish_narrow(c);
+    // Trim to the tight box first: the canonical form depends on the places alone.
+    const Box tight = this->tight();
+    if (tight.h == 0) return c.empty_set();
     if (!fits_patch(tight)) return wide_set(c, *this);
+    const int32_t first = tight.top - box_.top, lo = tight.left - box_.left;
     size_t bytes = 0;
     Patch* p = new_patch(c, tight, bytes);
     uint32_t count = 0;
