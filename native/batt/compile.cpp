@@ -1,6 +1,7 @@
 // native/batt/compile.cpp: loops' bodies as instructions, split by what they depend on
 #include <algorithm>
 
+#include "../ops/measures.hpp"
 #include "../ops/relations.hpp"
 #include "code.hpp"
 
@@ -126,12 +127,12 @@ class Compiler {
         }
         code.all.root = l.root;
         find_column_nodes(code);
-        find_passing(code);
+        find_passing(l, code);
         finish(code.all, code, false);
         finish(code.rest, code, true);
         for (Section& s : code.tests) finish(s, code, true);
         const std::vector<Instruction>& rest = code.rest.code;
-        code.symmetric = rest.size() == 1 && rest[0].code == Code::Connect && rest[0].node == l.root &&
+        code.connects = rest.size() == 1 && rest[0].code == Code::Connect && rest[0].node == l.root &&
                          dag_.nodes[rest[0].args[0]].kind == NodeKind::Param &&
                          dag_.nodes[rest[0].args[1]].kind == NodeKind::Param;
         code.columns.fuel = fuel_of(code.columns);
@@ -145,8 +146,8 @@ class Compiler {
         const auto add = [this](const std::vector<uint32_t>& body) {
             for (const uint32_t id : body) {
                 const Node& n = dag_.nodes[id];
-                if (singles(n)) {
-                    for (uint32_t k = 0; k < 2; ++k) needed_.insert(single_of(dag_.args_of(n)[k]));
+                if (const Folded f = folded(n); f.code != Code::Call) {
+                    for (uint32_t k = 0; k < f.nargs; ++k) needed_.insert(f.args[k]);
                 } else {
                     dag_.each_dep(n, [this](uint32_t d) { needed_.insert(d); });
                 }
@@ -159,23 +160,40 @@ class Compiler {
         }
     }
 
-    bool is_initset(uint32_t id) const {
-        static const uint32_t initset = op_number("initset");
-        return dag_.nodes[id].kind == NodeKind::Call && dag_.nodes[id].op == initset;
+    bool is_call(uint32_t id, uint32_t op) const {
+        return dag_.nodes[id].kind == NodeKind::Call && dag_.nodes[id].op == op;
     }
-    uint32_t single_of(uint32_t initset) const { return dag_.args_of(dag_.nodes[initset])[0]; }
 
-    // The distance of two sets of one element each is that of the elements; the sets need not be made.
-    bool singles(const Node& n) const {
-        static const uint32_t manhattan = op_number("manhattan");
-        if (n.kind != NodeKind::Call || n.op != manhattan) return false;
-        return is_initset(dag_.args_of(n)[0]) && is_initset(dag_.args_of(n)[1]);
+    // Two ops that are one instruction: what comes between them need not be made. Code::Call where there is none.
+    struct Folded {
+        Code code;
+        OpFn fn;
+        uint32_t nargs, args[2];
+    };
+    Folded folded(const Node& n) const {
+        static const uint32_t manhattan = op_number("manhattan"), initset = op_number("initset"),
+                              color = op_number("color");
+        const auto inner = [&](uint32_t k) { return dag_.args_of(n)[k]; };
+        const auto inside = [&](uint32_t k) { return dag_.args_of(dag_.nodes[inner(k)])[0]; };
+        if (n.kind == NodeKind::Call && n.op == manhattan && is_call(inner(0), initset) && is_call(inner(1), initset)) {
+            return {Code::Distance, manhattan_of_singles, 2, {inside(0), inside(1)}};
+        }
+        if (n.kind == NodeKind::Call && n.op == color && is_call(inner(0), known_ops().astuple)) {
+            return {Code::ColorOfPair, measures::color_of_pair, 1, {inside(0), 0}};
+        }
+        return {Code::Call, nullptr, 0, {0, 0}};
+    }
+
+    // Whether the node cannot fail, so that where no one needs it, it need not be run.
+    bool safe(uint32_t id) const {
+        static const uint32_t initset = op_number("initset");
+        return is_call(id, initset) || is_call(id, known_ops().astuple);
     }
 
     void distribute(const Loop& l, const std::vector<uint32_t>& body, LoopCode& code, Section& rest) {
         const uint32_t inner = dag_.nodes[code.inner].params, outer = dag_.nodes[code.outer].params;
         for (const uint32_t id : body) {
-            if (is_initset(id) && !needed_.contains(id)) continue;  // it cannot fail
+            if (safe(id) && !needed_.contains(id)) continue;
             const Instruction in = instruction(id);
             const uint32_t params = dag_.nodes[id].params;
             const bool single = inner == outer;
@@ -193,10 +211,10 @@ class Compiler {
     Instruction instruction(uint32_t id) {
         const Node& n = dag_.nodes[id];
         Instruction in{nullptr, id, {0, 0, 0, 0}, 0, Code::Evaluate, false};
-        if (singles(n)) {
-            in.fn = manhattan_of_singles;
-            in.code = Code::Distance;
-            for (uint32_t k = 0; k < 2; ++k) in.args[k] = single_of(dag_.args_of(n)[k]);
+        if (const Folded f = folded(n); f.code != Code::Call) {
+            in.fn = f.fn;
+            in.code = f.code;
+            for (uint32_t k = 0; k < f.nargs; ++k) in.args[k] = f.args[k];
         } else if (n.kind == NodeKind::Call && n.nargs <= 4 && n.fn != nullptr) {
             in.fn = n.fn;
             in.code = codes_by_op()[n.op];
@@ -250,12 +268,19 @@ class Compiler {
         }
     }
 
+    // Whether the instruction is just its node's op.
+    static bool is_plain(const Instruction& in) {
+        return in.fn != nullptr && in.code != Code::Distance && in.code != Code::ColorOfPair;
+    }
+
     // Marks what is made only to be read within the body.
-    void find_passing(LoopCode& code) {
+    void find_passing(const Loop& l, LoopCode& code) {
         Marks& kept = needed_;
         kept.clear();
         for (const uint32_t id : code.column_nodes) kept.insert(id);
-        kept.insert(code.rest.root);
+        // What a fused loop unites it only reads.
+        const bool unites = l.kind == MapKind::Mapply || l.kind == MapKind::Mprapply;
+        if (l.tests.empty() || !unites) kept.insert(code.rest.root);
         std::vector<Section*> sections{&code.columns, &code.rows, &code.rest};
         for (Section& s : code.tests) {
             sections.push_back(&s);
@@ -263,7 +288,7 @@ class Compiler {
         }
         for (const Section* s : sections) {
             for (const Instruction& in : s->code) {
-                const bool call = in.fn != nullptr && in.code != Code::Distance;
+                const bool call = is_plain(in);
                 uint32_t k = 0;
                 each_arg(in, [&](uint32_t id) {
                     const Reader reads = call ? passing_by_op().reads[dag_.nodes[in.node].op] : Reader{false, false};
@@ -274,17 +299,16 @@ class Compiler {
         sections.push_back(&code.all);
         for (Section* s : sections) {
             for (Instruction& in : s->code) {
-                in.passing = in.fn != nullptr && in.code != Code::Distance && !kept.contains(in.node) &&
-                             passing_by_op().makes[dag_.nodes[in.node].op];
+                in.passing = is_plain(in) && !kept.contains(in.node) && passing_by_op().makes[dag_.nodes[in.node].op];
             }
         }
     }
 
     template <class F>
     void each_arg(const Instruction& in, F&& f) const {
-        if (in.code == Code::Distance) {
+        if (in.code == Code::Distance || in.code == Code::ColorOfPair) {
             f(in.args[0]);
-            f(in.args[1]);
+            if (in.code == Code::Distance) f(in.args[1]);
             return;
         }
         dag_.each_dep(dag_.nodes[in.node], f);

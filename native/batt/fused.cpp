@@ -29,7 +29,7 @@ class Evaluator::FusedLoop {
         for (size_t k = 0; k < outer.size(); ++k) {
             if (pairs) e_.values_[code_.outer] = outer.data()[k];
             if (const Value v = e_.execute(code_.rows); v.undefined()) return v;
-            if (const Value v = run_inner(code_.symmetric && operands[0] == operands[1] ? k : 0); v.undefined()) return v;
+            if (const Value v = run_inner(code_.connects && operands[0] == operands[1] ? k : 0); v.undefined()) return v;
         }
         return unites_ ? union_.finish(c_) : make_set(c_, *images_);
     }
@@ -152,6 +152,8 @@ class Evaluator::FusedLoop {
         if (unites_) {
             bool absorbed = false;
             const Value v = union_.add(c_, image, absorbed);
+            // What was made to be read cannot be kept: as it was written, then.
+            if (!absorbed && !code_.rest.code.empty() && code_.rest.code.back().passing) return wrong_type();
             kept |= !absorbed && !Context::older(image, before);
             return v;
         }
