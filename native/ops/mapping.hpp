@@ -201,16 +201,18 @@ Value mfilter(Context& c, F& f, Value container) {
     return merge_all(c, kept.data(), kept.size(), is_set(container));
 }
 
+// One element at a time: those behind the first that passes are never looked at.
 template <class F>
 Value extract(Context& c, F& f, Value container) {
     Scratch items(c);
     if (const Value e = elements(c, container, *items); e.undefined()) return e;
-    Value found = empty();
-    const Value e = each_image(c, f, *items, [&](Value x, Value v) {
-        if (truth(v)) found = x;
-        return !truth(v);
-    });
-    return e.undefined() ? e : found;
+    for (size_t k = 0; k < items.size(); ++k) {
+        if (const Value t = tick(c); t.undefined()) return t;
+        Value v;
+        if (const Value e = f.images(items.data() + k, k, 1, &v); e.undefined()) return e;
+        if (truth(v)) return items.data()[k];
+    }
+    return empty();
 }
 
 template <class F>
