@@ -128,9 +128,11 @@ class Compiler {
         code.all.root = l.root;
         find_column_nodes(code);
         find_passing(l, code);
-        finish(code.all, code, false);
-        finish(code.rest, code, true);
-        for (Section& s : code.tests) finish(s, code, true);
+        finish(code.all, code, code.inner, false);
+        finish(code.rest, code, code.inner, true);
+        for (size_t k = 0; k < l.tests.size(); ++k) {
+            finish(code.tests[k], code, l.tests[k].of_image ? l.root : code.inner, !l.tests[k].of_image);
+        }
         const std::vector<Instruction>& rest = code.rest.code;
         code.connects = rest.size() == 1 && rest[0].code == Code::Connect && rest[0].node == l.root &&
                          dag_.nodes[rest[0].args[0]].kind == NodeKind::Param &&
@@ -320,8 +322,8 @@ class Compiler {
         return fuel;
     }
 
-    // Fuel, the columns it needs, and whether and how it runs in lanes.
-    void finish(Section& s, const LoopCode& code, bool with_columns) {
+    // Fuel, the columns it needs, and whether and how it runs in lanes, of which each has its own `element`.
+    void finish(Section& s, const LoopCode& code, uint32_t element, bool with_columns) {
         s.fuel = fuel_of(s);
         needed_.clear();
         needed_.insert(s.root);
@@ -331,7 +333,7 @@ class Compiler {
             in_lanes_.insert(id);
             lane_of_[id] = where;
         };
-        lane(code.inner, {LaneArg::From::Element, 0});
+        lane(element, {LaneArg::From::Element, 0});
         for (uint32_t k = 0; with_columns && k < code.column_nodes.size(); ++k) {
             if (needed_.contains(code.column_nodes[k])) s.columns.push_back(k);
             lane(code.column_nodes[k], {LaneArg::From::Column, k});

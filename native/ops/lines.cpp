@@ -57,6 +57,10 @@ Value line(Context& c, int64_t i0, int64_t j0, int64_t i1, int64_t j1) {
     const int64_t n = std::max(ni, nj), si = sign_of(di), sj = sign_of(dj);
     if (n >= kMaxElements || !c.charge(n + 4)) return out_of_fuel();
     const bool pairs = fits_pair(i0) && fits_pair(j0) && fits_pair(i1) && fits_pair(j1);
+    if (n < 64 && pairs) {
+        return make_line(c, {static_cast<int32_t>(i0), static_cast<int32_t>(j0)}, static_cast<int32_t>(si),
+                         static_cast<int32_t>(sj), static_cast<int32_t>(n + 1));
+    }
     if (n < kPatchColumns && pairs) {
         Window w({static_cast<int32_t>(std::min(i0, i1)), static_cast<int32_t>(std::min(j0, j1)),
                   static_cast<int32_t>(ni + 1), static_cast<int32_t>(nj + 1)});

@@ -24,6 +24,10 @@ Value make_ascending_set(Context&, Value* items, size_t n);
 // The same where it is known that they take the form Set.
 Value make_plain_set(Context&, Value* items, size_t n);
 
+// Room for a Set of n immediate elements, to be filled ascending, and its value.
+SetData* new_set(Context&, size_t n);
+Value finish_set(Context&, SetData*);
+
 // Keeps the kind: a set where `like` is a set, else a tuple.
 Value make_like(Context&, Value like, std::vector<Value>& items);
 
@@ -104,6 +108,9 @@ class Window {
 };
 
 Box unite(const Box& a, const Box& b);
+
+// The patch of n <= 64 places in a row: each is (di, dj), of -1..1, further than the one before. Within pairs.
+Value make_line(Context&, Place from, int32_t di, int32_t dj, int32_t n);
 
 // The patch of one place.
 const Patch* single_place(Context&, Place);

@@ -38,9 +38,13 @@ Patch* new_patch(Context& c, Box box, size_t& bytes) {
 
 // More places than a patch can hold: the same set as a plain one.
 Value wide_set(Context& c, const Window& w) {
-    Scratch items(c);
-    w.each([&](int32_t i, int32_t j) { items.push(raw_pair(i, j)); });
-    return make_plain_set(c, items.data(), items.size());
+    const size_t words = static_cast<size_t>(w.box().h) * static_cast<size_t>(w.stride());
+    size_t count = 0;
+    for (size_t k = 0; k < words; ++k) count += static_cast<size_t>(std::popcount(w.row(0)[k]));
+    SetData* set = new_set(c, count);
+    Value* out = set->items;
+    w.each([&](int32_t i, int32_t j) { *out++ = raw_pair(i, j); });
+    return finish_set(c, set);
 }
 
 }  // namespace
@@ -214,6 +218,21 @@ Value Window::finish(Context& c) const {
         }
     }
     p->count = count;
+    p->hash = hash_patch(c, p);
+    return heap_value(c.intern(p, bytes));
+}
+
+Value make_line(Context& c, Place from, int32_t di, int32_t dj, int32_t n) {
+    const int32_t h = di == 0 ? 1 : n, w = dj == 0 ? 1 : n;
+    size_t bytes = 0;
+    Patch* p = new_patch(c, {di < 0 ? from.i - n + 1 : from.i, dj < 0 ? from.j - n + 1 : from.j, h, w}, bytes);
+    if (di == 0) {
+        p->words[0] = low_bits(w);
+    } else {
+        const bool falling = di == dj;  // from the left above to the right below
+        for (int32_t y = 0; y < h; ++y) p->words[y] = uint64_t{1} << (dj == 0 ? 0 : falling ? y : n - 1 - y);
+    }
+    p->count = static_cast<uint32_t>(di == 0 && dj == 0 ? 1 : n);
     p->hash = hash_patch(c, p);
     return heap_value(c.intern(p, bytes));
 }
