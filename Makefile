@@ -24,15 +24,15 @@ SANITIZED_TESTS := tests/engine tests/conformance tests/property tests/search
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test test-asan build lint bench clean
+.PHONY: help demo test test-asan build lint bench screenshots clean
 
 help:  ## show this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 demo: build  ## set up, then check the example programs on the ARC-AGI-1 training tasks
 	$(BIN)/arcloom check arc1-train --programs examples/programs.py
 
-test: lint build $(VENV)/.postgres  ## set up, then run the linters and all tests
+test: lint build $(VENV)/.postgres $(VENV)/.chromium  ## set up, then run the linters and all tests
 	@dir=build/$$($(BIN)/python -m scikit_build_core builder wheel-tag); \
 	if [ -f $$dir/CTestTestfile.cmake ]; then \
 	  $(BIN)/ctest --test-dir $$dir --output-on-failure; fi
@@ -57,6 +57,9 @@ lint: $(VENV)/.packages  ## ruff, mypy --strict and the import arrows
 bench: build  ## measure what the project claims
 	$(BIN)/arcloom bench --programs examples/programs.py
 
+screenshots: build $(VENV)/.chromium  ## draw the pictures of docs/screenshots again
+	$(BIN)/python docs/screenshots/take.py
+
 clean:  ## remove .venv and everything built
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .benchmarks
 
@@ -79,16 +82,20 @@ $(VENV)/.installed: pyproject.toml $(NATIVE) | $(VENV)/.packages
 	$(PIP) install --no-build-isolation --no-deps -e .
 	@touch $@
 
-# The tests of the library start a PostgreSQL server of their own. Without one they are skipped.
-$(VENV)/.postgres: | $(VENV)/.created
-	@if [ -n "$(wildcard /usr/lib/postgresql/*/bin/initdb)" ] || command -v initdb >/dev/null; then \
-	  touch $@; \
+# Some tests need a program of the system: one that cannot be had is told, and its tests are skipped.
+# $(call debian,PACKAGE,COMMAND that finds it,whose tests)
+debian = if { $(2); } >/dev/null 2>&1; then touch $@; \
 	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
-	  echo "installing the package postgresql, for the tests of the library"; \
-	  { DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends postgresql >/dev/null \
-	    || { apt-get update -qq && DEBIAN_FRONTEND=noninteractive \
-	         apt-get install -y -qq --no-install-recommends postgresql >/dev/null; }; } && touch $@ \
-	  || echo "postgresql cannot be installed: its tests are skipped"; \
+	  echo "installing the package $(1), for the tests of $(3)"; \
+	  get="apt-get install -y -qq --no-install-recommends $(1)"; export DEBIAN_FRONTEND=noninteractive; \
+	  { $$get >/dev/null || { apt-get update -qq && $$get >/dev/null; }; } && touch $@ \
+	  || echo "$(1) cannot be installed: its tests are skipped"; \
 	else \
-	  echo "no PostgreSQL: its tests are skipped; install Debian's package 'postgresql' to run them"; \
+	  echo "no $(1): its tests are skipped; install Debian's package '$(1)' to run them"; \
 	fi
+
+$(VENV)/.postgres: | $(VENV)/.created
+	@$(call debian,postgresql,ls /usr/lib/postgresql/*/bin/initdb || command -v initdb,the library)
+
+$(VENV)/.chromium: | $(VENV)/.created
+	@$(call debian,chromium,command -v chromium || command -v google-chrome,the explorer)

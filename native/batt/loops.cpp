@@ -12,7 +12,11 @@ struct Evaluator::BodyFunction {
     const Clip* clipped;
 
     Section& section() const { return columns ? code.rest : code.all; }
-    size_t step(size_t n) const { return section().in_lanes && n >= kFewLanes ? kLanes : 1; }
+    // An extract ends at its first element: those behind it may have no value.
+    size_t step(size_t n) const {
+        const bool lanes = section().in_lanes && n >= kFewLanes && loop.kind != MapKind::Extract;
+        return lanes ? kLanes : 1;
+    }
 
     // The values for n elements, the first of which is the `first`-th of all.
     Value images(const Value* items, size_t first, size_t n, Value* out) {
@@ -174,8 +178,8 @@ Value Evaluator::evaluate_loop(const Node& n, const Clip* clip) {
     if (const Value v = captured_undefined(l); v.undefined()) return marked(run_blocked(l, a, v), l.op);
     LoopCode& code = code_.loops[n.op];
     // Columns go by the container's elements one after the other, so only where the op does so too.
-    const bool one = code.inner == code.outer && !l.power && l.kind != MapKind::InputOnly &&
-                     l.kind != MapKind::OutputOnly && is_container(a[0]) && size_of(a[0]) > 0;
+    const bool one = code.inner == code.outer && !l.power && !mapping::over_sides(l.kind) &&
+                     is_container(a[0]) && size_of(a[0]) > 0;
     BodyFunction f{*this, l, code, one && dag_.nodes[ids[0]].level < n.level && meet_again(l, code, a[0]), clip};
     if (l.power) return marked(run_power(f, a), l.op);
     if (l.product) return marked(run_product(f, a), l.op);

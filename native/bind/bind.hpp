@@ -8,5 +8,7 @@ namespace arcloom {
 void bind_direct(nb::module_&);
 void bind_batt(nb::module_&);
 void bind_breeder(nb::module_&);
+void bind_tiles(nb::module_&);
+void bind_enumerator(nb::module_&);
 
 }  // namespace arcloom

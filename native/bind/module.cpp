@@ -23,4 +23,6 @@ NB_MODULE(ARCLOOM_MODULE, m) {
     arcloom::bind_direct(m);
     arcloom::bind_batt(m);
     arcloom::bind_breeder(m);
+    arcloom::bind_tiles(m);
+    arcloom::bind_enumerator(m);
 }

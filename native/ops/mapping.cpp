@@ -14,7 +14,8 @@ std::span<const MapOp> map_ops() {
         {"apply", MapKind::Apply, 0, 1, 2},     {"mapply", MapKind::Mapply, 0, 1, 2},
         {"papply", MapKind::Papply, 0, 2, 3},   {"mpapply", MapKind::Mpapply, 0, 2, 3},
         {"prapply", MapKind::Prapply, 0, 2, 3}, {"get_rank", MapKind::GetRank, 1, 1, 3},
-        {"c_iz", MapKind::InputOnly, 1, 1, 2},  {"c_zo", MapKind::OutputOnly, 1, 1, 2}};
+        {"c_iz", MapKind::InputOnly, 1, 1, 2},  {"c_zo", MapKind::OutputOnly, 1, 1, 2},
+        {"on_inputs", MapKind::OnInputs, 1, 1, 2}, {"on_outputs", MapKind::OnOutputs, 1, 1, 2}};
     return kOps;
 }
 
@@ -79,6 +80,7 @@ std::span<const OpBody> mapping_ops() {
         {"papply", 3, dynamic<K::Papply, 0, 3>},   {"mpapply", 3, dynamic<K::Mpapply, 0, 3>},
         {"prapply", 3, dynamic<K::Prapply, 0, 3>}, {"get_rank", 3, dynamic<K::GetRank, 1, 3>},
         {"c_iz", 2, dynamic<K::InputOnly, 1, 2>},  {"c_zo", 2, dynamic<K::OutputOnly, 1, 2>},
+        {"on_inputs", 2, dynamic<K::OnInputs, 1, 2>}, {"on_outputs", 2, dynamic<K::OnOutputs, 1, 2>},
         {"rapply", 2, rapply}};
     return kOps;
 }

@@ -21,7 +21,7 @@ namespace arcloom {
 
 enum class MapKind : uint8_t {
     Order, Valmax, Valmin, Argmax, Argmin, Sfilter, Mfilter, Extract, Apply, Mapply, Papply, Mpapply, Prapply,
-    GetRank, InputOnly, OutputOnly,
+    GetRank, InputOnly, OutputOnly, OnInputs, OnOutputs,
     // Weaving makes these, no op is called so: merge of prapply; the two best elements with their keys; of these
     // two the one that is not x, or its key.
     Mprapply, TwoGreatest, TwoLeast, OtherElement, OtherKey
@@ -36,6 +36,11 @@ struct MapOp {
 std::span<const MapOp> map_ops();
 
 namespace mapping {
+
+// The function is called on sides of demos, not on the container's elements.
+inline bool over_sides(MapKind k) {
+    return k == MapKind::InputOnly || k == MapKind::OutputOnly || k == MapKind::OnInputs || k == MapKind::OnOutputs;
+}
 
 // Of fewer sets, the union is made at once from all of them.
 inline constexpr size_t kWorthUniting = 32, kWorthDrawing = 4;
@@ -379,6 +384,25 @@ Value one_sided(Context& c, F& f, Value samples, uint32_t side) {
     return make_tuple(c, kept.data(), kept.size());
 }
 
+// The demos with f of one side in place of that side.
+template <class F>
+Value replaced_side(Context& c, F& f, Value samples, uint32_t side) {
+    Scratch demos(c), out(c);
+    if (!is_tuple(samples)) return wrong_type();
+    if (const Value e = elements(c, samples, *demos); e.undefined()) return e;
+    for (size_t k = 0; k < demos.size(); ++k) {
+        if (const Value t = tick(c); t.undefined()) return t;
+        const Value demo = demos.data()[k];
+        if (!is_tuple(demo) || size_of(demo) != 2) return wrong_type();
+        const Value image = f(element_at(c, demo, side));
+        if (image.undefined()) return image;
+        if (!c.charge(kValueFuel)) return out_of_fuel();
+        const Value other = element_at(c, demo, 1 - side);
+        out.push(side == 0 ? make_tuple2(c, image, other) : make_tuple2(c, other, image));
+    }
+    return make_tuple(c, out.data(), out.size());
+}
+
 }  // namespace mapping
 
 // The op `kind` over the product of two sets, without making it.
@@ -430,6 +454,8 @@ Value run_mapping(Context& c, MapKind kind, F& f, const Value* a) {
         case MapKind::GetRank: return mapping::get_rank(c, f, a[0], a[1]);
         case MapKind::InputOnly: return mapping::one_sided(c, f, a[0], 0);
         case MapKind::OutputOnly: return mapping::one_sided(c, f, a[0], 1);
+        case MapKind::OnInputs: return mapping::replaced_side(c, f, a[0], 0);
+        case MapKind::OnOutputs: return mapping::replaced_side(c, f, a[0], 1);
         case MapKind::OtherElement:
         case MapKind::OtherKey: break;  // no loops
     }

@@ -33,6 +33,9 @@ std::span<const OpBody> reshaping_ops();
 std::span<const OpBody> painting_ops();
 std::span<const OpBody> ranks_ops();    // additions: get_nth, get_rank, p_g, ...
 std::span<const OpBody> dihedral_ops(); // additions: o_g, mir_rot, a_mr
+std::span<const OpBody> layers_ops();   // additions: cell_map
+std::span<const OpBody> tiles_ops();    // every tile op, with the kernel for a body
+std::span<const OpBody> fitted_ops();   // additions: learn_colours, ..., apply_rule
 
 inline Value wrong_type() { return undefined(Reason::Type); }
 inline Value empty() { return undefined(Reason::Empty); }

@@ -8,7 +8,7 @@ namespace arcloom {
 
 namespace {
 
-// Rank order of the named functions (docs/vocabulary.md), then the additions.
+// Rank order of the named functions (docs/vocabulary.md), then the additions; the tile ops follow.
 constexpr std::string_view kRank =
     "identity add subtract multiply divide invert even double halve flip equality contained combine "
     "intersection difference dedupe order repeat greater size merge maximum minimum valmax valmin argmax "
@@ -23,7 +23,10 @@ constexpr std::string_view kRank =
     "hconcat vconcat subgrid hsplit vsplit cellwise replace switch center position index canvas corners "
     "connect cover trim move tophalf bottomhalf lefthalf righthalf vfrontier hfrontier backdrop delta "
     "gravitate inbox outbox box shoot occurrences frontiers compress hperiod vperiod "
-    "o_g mir_rot p_g get_nth difference_tuple get_rank get_common_rank get_color_rank c_iz c_zo a_mr";
+    "o_g mir_rot p_g get_nth difference_tuple get_rank get_common_rank get_color_rank c_iz c_zo a_mr "
+    "learn_colours learn_local learn_objects learn_pick learn_repair learn_tree learn_sizes learn_panels "
+    "learn_summary learn_drawing learn_frame learn_sketch learn_draft apply_rule on_inputs on_outputs "
+    "cell_map";
 
 struct Registry {
     std::vector<OpBody> bodies;
@@ -34,13 +37,17 @@ struct Registry {
         for (const auto theme :
              {numbers_ops(), logic_ops(), containers_ops(), mapping_ops(), builders_ops(), measures_ops(),
               patches_ops(), relations_ops(), lines_ops(), reading_ops(), reshaping_ops(), painting_ops(),
-              ranks_ops(), dihedral_ops()}) {
+              ranks_ops(), dihedral_ops(), fitted_ops(), layers_ops()}) {
             for (const OpBody& body : theme) found.emplace(body.name, body);
         }
         for (std::string_view rest = kRank; !rest.empty();) {
             const size_t end = std::min(rest.find(' '), rest.size());
             add(found, rest.substr(0, end));
             rest.remove_prefix(std::min(end + 1, rest.size()));
+        }
+        // Some tile ops are forms of ops that have a body already; the others follow in their own order.
+        for (const OpBody& body : tiles_ops()) {
+            if (found.emplace(body.name, body).second) add(found, body.name);
         }
     }
 

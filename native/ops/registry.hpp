@@ -1,6 +1,6 @@
 // native/ops/registry.hpp: every op body by number and by name
 //
-// Numbers are ranks: the 160 names of arc-dsl in their documented rank order, then the additions.
+// Numbers are ranks: the 160 names of arc-dsl in their documented rank order, then the additions, the tile ops last.
 // The Python table (lang/vocabulary) lists the same names in the same order; a test holds them equal.
 #pragma once
 

@@ -2,8 +2,9 @@
 #include "differ.hpp"
 
 #include <algorithm>
+#include <numeric>
 
-#include "../ops/registry.hpp"
+#include "../value/value.hpp"
 
 namespace arcloom {
 
@@ -38,41 +39,85 @@ int32_t cells_share(const Features& a, const Features& b) {
     return share(same, int64_t{std::max(a.h, b.h)} * std::max(a.w, b.w));
 }
 
-void read_objects(Context& c, Value grid, Features& out) {
-    static const OpFn objects = find_op("objects")->fn, normalize = find_op("normalize")->fn,
-                      places = find_op("toindices")->fn;
-    const Value args[4] = {grid, make_int(1), make_int(0), make_int(1)};
-    const Value found = objects(c, args);
-    if (!is_kind(found, Kind::Set)) return;
-    const SetData* set = as_set(found);
-    for (uint32_t k = 0; k < set->count; ++k) {
-        const Value object = set->items[k];
-        const Value indices = places(c, &object);
-        if (!is_kind(object, Kind::Object) || !indices.is_heap()) continue;
-        const Value shape = normalize(c, &indices);
-        out.places.push_back(indices.heap()->hash);
-        if (shape.is_heap()) out.shapes.push_back(shape.heap()->hash);
-        out.colours.push_back(static_cast<uint64_t>(as_object(object)->planes[0].colour));
+// The hash of a set of places, whatever order they come in.
+uint64_t place_hash(int32_t i, int32_t j) { return mix(static_cast<uint64_t>(i) << 32 | static_cast<uint32_t>(j)); }
+
+// The commonest colour, the smallest of a tie.
+int8_t background(const int32_t* counts) {
+    int best = 0;
+    for (int colour = -128; colour < 128; ++colour) {
+        const int32_t n = counts[static_cast<uint8_t>(colour)], most = counts[static_cast<uint8_t>(best)];
+        if (n > most || (n == most && colour < best)) best = colour;
     }
-    std::sort(out.places.begin(), out.places.end());
-    std::sort(out.shapes.begin(), out.shapes.end());
-    std::sort(out.colours.begin(), out.colours.end());
+    return static_cast<int8_t>(best);
 }
+
+// Connected cells of one colour, found by flooding: what objects(grid, T, F, T) gives, without its values.
+class ObjectReader {
+  public:
+    explicit ObjectReader(Features& out) : out_(out), seen_(static_cast<size_t>(out.h) * static_cast<size_t>(out.w)) {}
+
+    void read() {
+        const int8_t ground = background(out_.counts);
+        for (int32_t i = 0; i < out_.h; ++i) {
+            for (int32_t j = 0; j < out_.w; ++j) {
+                if (cell(i, j) != ground && !seen_[place(i, j)]) read_object(i, j);
+            }
+        }
+        std::sort(out_.places.begin(), out_.places.end());
+        std::sort(out_.shapes.begin(), out_.shapes.end());
+        std::sort(out_.colours.begin(), out_.colours.end());
+    }
+
+  private:
+    Features& out_;
+    std::vector<bool> seen_;
+    std::vector<Place> found_;
+
+    size_t place(int32_t i, int32_t j) const { return static_cast<size_t>(i * out_.w + j); }
+    int8_t cell(int32_t i, int32_t j) const { return out_.cells[place(i, j)]; }
+
+    void visit(int32_t i, int32_t j, int8_t colour) {
+        if (i < 0 || j < 0 || i >= out_.h || j >= out_.w || cell(i, j) != colour || seen_[place(i, j)]) return;
+        seen_[place(i, j)] = true;
+        found_.push_back({i, j});
+    }
+
+    void read_object(int32_t i, int32_t j) {
+        const int8_t colour = cell(i, j);
+        found_.clear();
+        visit(i, j, colour);
+        int32_t left = j;  // the first cell met is of the top row
+        uint64_t where = 0, shape = 0;
+        for (size_t k = 0; k < found_.size(); ++k) {
+            const Place p = found_[k];
+            left = std::min(left, p.j);
+            where += place_hash(p.i, p.j);
+            visit(p.i - 1, p.j, colour);
+            visit(p.i + 1, p.j, colour);
+            visit(p.i, p.j - 1, colour);
+            visit(p.i, p.j + 1, colour);
+        }
+        for (const Place p : found_) shape += place_hash(p.i - i, p.j - left);
+        out_.places.push_back(where);
+        out_.shapes.push_back(shape);
+        out_.colours.push_back(static_cast<uint64_t>(colour));
+    }
+};
 
 }  // namespace
 
-void read_features(Context& c, const int8_t* cells, int32_t h, int32_t w, Features& out) {
-    out = Features{};
+void read_features(const int8_t* cells, int32_t h, int32_t w, Features& out) {
     out.h = h;
     out.w = w;
     out.cells = cells;
+    std::fill(std::begin(out.counts), std::end(out.counts), 0);
+    out.shapes.clear();
+    out.places.clear();
+    out.colours.clear();
     const int64_t n = int64_t{h} * w;
     for (int64_t k = 0; k < n; ++k) ++out.counts[static_cast<uint8_t>(cells[k])];
-    const Context::Mark before = c.mark();
-    GridData* g = new_grid(c, h, w);
-    std::memcpy(g->cells, cells, static_cast<size_t>(n));
-    read_objects(c, finish_grid(c, g), out);
-    c.rewind(before);
+    ObjectReader(out).read();
 }
 
 DifferScores differ(const Features& a, const Features& b) {
@@ -95,10 +140,6 @@ DifferScores differ(const Features& a, const Features& b) {
     return s;
 }
 
-int32_t DifferScores::total() const {
-    int32_t sum = 0;
-    for (const int32_t v : of) sum += v;
-    return sum / static_cast<int32_t>(kDiffers);
-}
+int32_t DifferScores::sum() const { return std::accumulate(std::begin(of), std::end(of), 0); }
 
 }  // namespace arcloom

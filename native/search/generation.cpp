@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "../batt/parallel.hpp"
+#include "panel.hpp"
 
 namespace arcloom {
 
@@ -52,17 +53,16 @@ bool worthy(const BreedJob& job, const Child& c) {
 
 uint64_t output_hash(Value v) { return v.undefined() ? 0 : v.is_heap() ? v.heap()->hash : mix(v.bits); }
 
-// Outputs of tasks have at most 30 x 30 cells; what is far larger is not looked at.
-bool plausible(const GridData* g) { return int64_t{g->h} * g->w <= 4096; }
-
 // Outputs against one expected grid; many children have the same output, which is looked at once.
 class Scorer {
   public:
-    Scorer(Context& c, const GridIn& expected, bool use_differs) : expected_(expected), use_differs_(use_differs) {
-        if (use_differs_) read(c, reinterpret_cast<const int8_t*>(expected.cells), expected.h, expected.w, want_);
+    Scorer(const DemoIn& demo, bool use_differs, Panel* jury)
+        : input_(demo.input), expected_(demo.output), use_differs_(use_differs), jury_(jury) {
+        if (!use_differs_) return;
+        read_features(reinterpret_cast<const int8_t*>(expected_.cells), expected_.h, expected_.w, want_);
     }
 
-    void score(Context& c, const Outcome& outcome, Sums& sums) {
+    void score(const Outcome& outcome, Sums& sums) {
         const Value v = outcome.value;
         const uint64_t hash = output_hash(v);
         sums.fuel += outcome.fuel;
@@ -74,25 +74,27 @@ class Scorer {
             sums.score += 1000;
         } else if (use_differs_ && plausible(g)) {
             const auto [it, added] = known_.emplace(hash, 0);
-            if (added) {
-                read(c, g->cells, g->h, g->w, have_);
-                it->second = differ(have_, want_).total();
-            }
+            if (added) it->second = partial(g);
             sums.score += it->second;
         }
     }
 
   private:
-    GridIn expected_;
+    GridIn input_, expected_;
     bool use_differs_;
+    Panel* jury_;  // null: there is none
     Features want_, have_;
     std::unordered_map<uint64_t, int32_t> known_;
 
-    // Looking costs the program nothing.
-    static void read(Context& c, const int8_t* cells, int32_t h, int32_t w, Features& out) {
-        const int64_t fuel = std::exchange(c.fuel, INT64_MAX);
-        read_features(c, cells, h, w, out);
-        c.fuel = fuel;
+    // The mean of the built-in differs and the jury.
+    int32_t partial(const GridData* g) {
+        read_features(g->cells, g->h, g->w, have_);
+        int32_t sum = differ(have_, want_).sum(), voices = static_cast<int32_t>(kDiffers);
+        if (jury_ != nullptr) {
+            sum += jury_->total(input_, {reinterpret_cast<const uint8_t*>(g->cells), g->h, g->w});
+            voices += static_cast<int32_t>(jury_->size());
+        }
+        return sum / voices;
     }
 
     bool equal(const GridData* g) const {
@@ -107,7 +109,9 @@ class Worker {
            std::vector<Quest>& quests, const std::vector<BreedJob>& jobs, const GenerationOptions& options, Host* host,
            const std::atomic<bool>& stop, std::vector<GenerationResult>& results)
         : mutator_(mutator), pool_(pool), population_(population), quests_(quests), jobs_(jobs), options_(options),
-          host_(host), stop_(stop), results_(results) {}
+          host_(host), stop_(stop), results_(results) {
+        if (options.jury != nullptr) jury_ = std::make_unique<Panel>(*options.jury, options.limits, host, &stop);
+    }
 
     void run(size_t k) {
         const BreedJob& job = jobs_[k];
@@ -138,6 +142,7 @@ class Worker {
     std::vector<GenerationResult>& results_;
     std::unique_ptr<Dag> dag_;
     std::unique_ptr<Evaluator> evaluator_;
+    std::unique_ptr<Panel> jury_;
     std::vector<uint32_t> woven_hand_;  // empty: the children of a job, used once
 
     void weave(const BreedJob& job, const std::vector<Child>& children) {
@@ -179,15 +184,16 @@ class Worker {
                   Stopwatch& watch) {
         Evaluator& evaluator = *evaluator_;
         evaluator.start_task(&quest.demos);
+        if (jury_) jury_->start_task(quest.demos);
         std::vector<Sums> sums(children.size());
         for (const DemoIn& demo : quest.demos) {
             evaluator.start_sample(demo.input);
-            Scorer scorer(evaluator.context(), demo.output, options_.use_differs);
+            Scorer scorer(demo, options_.use_differs, jury_.get());
             for (uint32_t k = 0; k < children.size() && !stop_; ++k) {
                 const Outcome outcome = evaluator.result(k);
                 watch.lap(out.times.evaluate);
                 // At once: the next result may take back this one's memory.
-                scorer.score(evaluator.context(), outcome, sums[k]);
+                scorer.score(outcome, sums[k]);
                 watch.lap(out.times.score);
             }
         }

@@ -69,8 +69,12 @@ struct GenerationResult {
 struct GenerationOptions {
     Limits limits;
     unsigned threads;
-    bool use_differs;  // else only matches count
+    bool use_differs;           // else only matches count
+    const Dag* jury = nullptr;  // differs that score beside the built-in ones
 };
+
+// Outputs of tasks have at most 30 x 30 cells; what is far larger is not looked at.
+inline bool plausible(const GridData* g) { return int64_t{g->h} * g->w <= 4096; }
 
 bool run_generation(const Mutator&, const ConstantPool&, const std::vector<Genome>& population,
                     std::vector<Quest>& quests, const std::vector<BreedJob>& jobs, const GenerationOptions&, Host*,

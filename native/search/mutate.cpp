@@ -96,7 +96,9 @@ bool Mutator::pick_edge(const Genome& g, Random& r, Edge& out) const {
 // A new leaf of one of the kinds, or -1.
 int32_t Mutator::fresh(Genome& g, uint32_t kinds, Random& r) const {
     const auto constant = [&](int32_t index) { return add(g, Dag::kConst, {index}); };
-    if ((kinds & kinds_.grid) != 0 && r.below(2) == 0) return add(g, Dag::kI, {});
+    if ((kinds & kinds_.grid) != 0 && r.below(2) == 0) {
+        return add(g, config_.differs && r.below(2) == 0 ? Dag::kC : Dag::kI, {});
+    }
     if (kinds == kinds_.boolean) return constant(r.below(2) != 0 ? true_ : false_);
     if ((kinds & (kinds_.integer | kinds_.code)) != 0 && r.below(2) == 0) {
         return constant(integers_[r.below(static_cast<uint32_t>(integers_.size()))]);
@@ -178,7 +180,7 @@ bool Mutator::insert_step(Genome& g, int32_t& root, Random& r) const {
     Edge e{};
     const bool at_root = r.below(4) == 0 || !pick_edge(g, r, e);
     const int32_t under = at_root ? root : g[static_cast<size_t>(e.gene)].args[e.k];
-    const uint32_t kinds = at_root ? kinds_.grid : wanted(g[static_cast<size_t>(e.gene)], e.k);
+    const uint32_t kinds = at_root ? result_kinds() : wanted(g[static_cast<size_t>(e.gene)], e.k);
     for (int t = 0; t < 4 * kTries; ++t) {
         const int32_t op = draw_op(r);
         const OpType& type = ops_[static_cast<size_t>(op)];
@@ -302,6 +304,14 @@ bool Mutator::plain_calls(Genome& g) const {
     return true;
 }
 
+bool Mutator::well_formed(const Genome& g) const {
+    const auto known = [&](int32_t op) { return op >= 0 && static_cast<size_t>(op) < ops_.size(); };
+    return std::all_of(g.begin(), g.end(), [&](const Gene& gene) {
+        if (gene.code == Dag::kOpValue) return known(gene.args[0]);
+        return !gene.is_call() || (known(gene.code) && ops_[static_cast<size_t>(gene.code)].nargs == gene.nargs);
+    });
+}
+
 Genome Mutator::child(const Genome& parent, const Genome& other, Random& r) const {
     Genome g = parent;
     auto root = static_cast<int32_t>(g.size() - 1);
@@ -314,8 +324,10 @@ Genome Mutator::child(const Genome& parent, const Genome& other, Random& r) cons
         if (g.size() > config_.max_genes) return {};
         if (r.unit() >= config_.more) break;
     }
-    if (!changed || !plain_calls(g) || (kind_of(g, root) & kinds_.grid) == 0) return {};
-    return canonical(g, root);
+    if (!changed || !plain_calls(g) || (kind_of(g, root) & result_kinds()) == 0) return {};
+    g = canonical(g, root);
+    const bool judges = std::any_of(g.begin(), g.end(), [](const Gene& gene) { return gene.code == Dag::kC; });
+    return judges == config_.differs ? g : Genome();
 }
 
 }  // namespace arcloom

@@ -41,6 +41,7 @@ struct MutationConfig {
     double weights[static_cast<size_t>(Change::Count)];
     double more;         // probability of one more change, again and again
     uint32_t max_genes;  // larger children are given up
+    bool differs;        // children judge an output C by a number; else they give a grid and do not see C
 };
 
 class Mutator {
@@ -52,6 +53,9 @@ class Mutator {
     Genome child(const Genome& parent, const Genome& other, Random&) const;
 
     uint32_t kind_of(const Genome&, int32_t gene) const;  // what it may give
+
+    // Whether every op is one of the table's and has its number of arguments.
+    bool well_formed(const Genome&) const;
 
   private:
     struct Edge {
@@ -81,6 +85,7 @@ class Mutator {
     bool pick_edge(const Genome&, Random&, Edge&) const;
     uint32_t wanted(const Gene&, uint32_t k) const;
     int32_t draw_op(Random&) const;
+    uint32_t result_kinds() const { return config_.differs ? kinds_.integer | kinds_.boolean : kinds_.grid; }
     int32_t fresh(Genome&, uint32_t kinds, Random&) const;
     uint32_t constant_kind(int32_t index) const;
 };

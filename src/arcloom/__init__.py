@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from arcloom.lang import op as op
     from arcloom.lang import read_program as read_program
     from arcloom.lang import read_programs as read_programs
+    from arcloom.solve.answers import Answers as Answers
+    from arcloom.solve.run import solve as solve
     from arcloom.tasks import Dataset as Dataset
     from arcloom.tasks import Grid as Grid
     from arcloom.tasks import Sample as Sample
@@ -31,6 +33,7 @@ __version__ = "0.1.0"
 
 # Where each public name lives; the imports above tell type checkers the same.
 _EXPORTS = {
+    "Answers": "arcloom.solve.answers",
     "Batt": "arcloom.engine",
     "Dataset": "arcloom.tasks",
     "Grid": "arcloom.tasks",
@@ -47,9 +50,9 @@ _EXPORTS = {
     "read_programs": "arcloom.lang",
     "weave": "arcloom.engine",
 }
-_SUBMODULES = {"dsl"}
+_SUBMODULES = {"dsl", "solve"}  # solve can be called
 
-__all__ = ["__version__", "dsl", *_EXPORTS]
+__all__ = ["__version__", "dsl", "solve", *_EXPORTS]
 
 
 def __getattr__(name: str) -> object:

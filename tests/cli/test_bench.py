@@ -5,7 +5,9 @@ import pytest
 NAMES = [
     "all programs, one sample, one core",
     "2 programs, one sample, one core",
+    "5 nodes, 3,000 samples, all cores",
     "all programs, all samples, all cores",
+    "tile ops, mixed, one core",
 ]
 FILE = """
 from dsl import *
@@ -33,22 +35,25 @@ def peer(tmp_path):
 def test_rows(arcloom_json, write):
     rows = arcloom_json("bench", "--programs", write("two.py", FILE), "--samples", 2)
     assert [row["name"] for row in rows] == NAMES
-    assert [row["unit"] for row in rows] == ["ms", "ms", "s"]
+    assert [row["unit"] for row in rows] == ["ms", "ms", "s", "s", "M/s"]
     for row in rows:
         assert row["value"] > 0
         assert row["peer"] is None
         assert row["ratio"] is None
-    assert rows[2]["cut_by_fuel"] == 0
-    assert rows[2]["samples"] == 1718
+    assert rows[3]["cut_by_fuel"] == 0
+    assert rows[3]["samples"] == 1718
+    assert sum(rows[4]["shares"].values()) == pytest.approx(1)
+    assert {"rot90", "recolour", "keep_largest", "fill_holes", "fall"} <= rows[4]["shares"].keys()
 
 
 def test_a_peer_times_the_same_work(arcloom, arcloom_json, write, peer):
     args = ("bench", "--programs", write("two.py", FILE), "--samples", 2, "--peer", peer)
     rows = arcloom_json(*args)
-    for row in rows:
+    for row in (rows[0], rows[1], rows[3]):
         assert row["ratio"] == pytest.approx(row["peer"] / row["value"])
-    assert rows[2]["peer_extrapolated_from"] == 2
-    assert rows[2]["peer_pairs_left_out"] == 0
+    assert rows[2]["peer"] is None
+    assert rows[3]["peer_extrapolated_from"] == 2
+    assert rows[3]["peer_pairs_left_out"] == 0
     text = arcloom(*args).stdout
     assert "peer extrapolated from 2 samples" in text
     assert "ratio" in text

@@ -1,11 +1,14 @@
 """`arcloom card`: a file that `run`, `import` and `read_programs` take."""
 
 import json
+import runpy
 
 import pytest
 
 from arcloom.lang import read_programs
 from arcloom.library import Library
+from arcloom.tasks import Grid
+from arcloom.tasks.load import load
 
 
 @pytest.fixture
@@ -87,3 +90,18 @@ def test_what_is_refused(card, options, problem):
     _, result = card(*options)
     assert result.exit_code == 2
     assert problem in result.stderr.splitlines()[-1]
+
+
+def test_the_file_is_python(card, tasks):
+    """Executed by Python itself, the functions give what the engine gives."""
+    batt, _ = card("--task", "mirror", "--count", 6)
+    functions = runpy.run_path(str(batt))
+    grid = load(tasks)["mirror"].demos[0].input
+    plain = tuple(map(tuple, grid.tolist()))
+    compared = 0
+    for name, program in read_programs(batt).items():
+        expected = program(grid) if program.params == ("I",) else None
+        if isinstance(expected, Grid):
+            assert functions[name](plain) == tuple(map(tuple, expected.tolist()))
+            compared += 1
+    assert compared

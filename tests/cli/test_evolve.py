@@ -135,7 +135,19 @@ class Terminal(io.StringIO):
 
 
 def figures():
-    return Figures(7, 9, 1234, 56, 78, 0, 3, 812.5, 10, 2, 2.0, dict.fromkeys(STAGES, 2 / 7))
+    return Figures(
+        generation=7,
+        rounds=9,
+        candidates=1234,
+        stored=56,
+        known=78,
+        fitted=3,
+        best_partial=812.5,
+        tasks=10,
+        threads=2,
+        seconds=2.0,
+        stages=dict.fromkeys(STAGES, 2 / 7),
+    )
 
 
 def test_a_terminal_sees_a_table(monkeypatch):

@@ -7,6 +7,7 @@ import pytest
 from arcloom.errors import InputError
 from arcloom.lang.constants import CODES
 from arcloom.lang.docs import page
+from arcloom.lang.table import tiles
 from arcloom.lang.vocabulary import CONSTANTS, OPS, code_of, find, lookup, names
 
 ROOT = Path(__file__).parents[2]
@@ -17,12 +18,29 @@ ADDITIONS = [
     *("o_g", "mir_rot", "p_g"),
     *("get_nth", "difference_tuple", "get_rank", "get_common_rank", "get_color_rank"),
     *("c_iz", "c_zo", "a_mr"),
+    *("learn_colours", "learn_local", "learn_objects", "learn_pick", "learn_repair", "learn_tree"),
+    *(
+        "learn_sizes",
+        "learn_panels",
+        "learn_summary",
+        "learn_drawing",
+        "learn_frame",
+        "learn_sketch",
+    ),
+    "learn_draft",
+    *("apply_rule", "on_inputs", "on_outputs", "cell_map"),
+]
+TILES = [
+    row.signature.split("(")[0]
+    for name, rows in vars(tiles).items()
+    if name.isupper()
+    for row in rows
 ]
 
 
 def test_ops_stand_in_rank_order() -> None:
     assert len(RANK) == 160
-    assert list(OPS) == RANK + ADDITIONS
+    assert list(OPS) == RANK + ADDITIONS + TILES
 
 
 def test_codes_are_positions() -> None:

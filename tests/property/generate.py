@@ -41,7 +41,8 @@ class Tape:
 
 
 BUILDERS = ("compose", "chain", "matcher", "rbind", "lbind", "power", "fork")
-TASK_OPS = ("c_iz", "c_zo", "a_mr")
+LEARNERS = tuple(name for name in OPS if name.startswith("learn_"))
+TASK_OPS = ("c_iz", "c_zo", "a_mr", "on_inputs", "on_outputs", *LEARNERS)
 # Their results grow or take long to compute in Python, and say little about lowering.
 PLAIN = [op for op in OPS.values() if op.name not in (*BUILDERS, *TASK_OPS, "canvas", "upscale")]
 VALUE_OPS = [op for op in PLAIN if all(p.type.name != "Callable" for p in op.params)]
@@ -55,7 +56,7 @@ ofcolor branch neighbors identity size other
 FAVOURED = [OPS[name] for name in _FAVOURED.split()]
 _MAPPING = """
 apply mapply sfilter mfilter apply mapply sfilter mfilter argmax argmin valmax valmin order extract
-papply prapply mpapply prapply rapply get_rank c_iz c_zo
+papply prapply mpapply prapply rapply get_rank c_iz c_zo on_inputs on_outputs
 """
 MAPPING = _MAPPING.split()
 CONSTANTS: list[Any] = [0, 1, 2, 3, -1, True, False, (0, 1), (1, 1), (-1, 0), (), frozenset()]

@@ -32,7 +32,7 @@ def test_the_population_is_what_the_library_keeps(library, tasks):
     for task in TASKS:
         assert run.population.rows(task) == fresh.rows(task)
         assert run.population.related(task) == fresh.related(task)
-    assert run.population.imported == fresh.imported
+    assert list(run.population.imported) == list(fresh.imported)
 
 
 @pytest.mark.parametrize("config", [{}, {"children": 1024, "generations": 2}])

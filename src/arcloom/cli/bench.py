@@ -13,6 +13,7 @@ from arcloom.cli.output import console, print_json
 from arcloom.cli.progress import progress
 from arcloom.engine.bench import Plan, Row, measure, plan, standard_programs
 from arcloom.engine.peer import PeerTimes, time_peer
+from arcloom.engine.tile_bench import measure_tiles
 from arcloom.errors import InputError
 from arcloom.lang import read_programs
 from arcloom.tasks.load import load
@@ -65,6 +66,7 @@ def command(
     peer_times = _time_peer(peer, programs, planned) if peer and programs else None
     with progress("all programs on all samples", len(planned.samples)) as report:
         rows = measure(planned, peer_times, threads, report)
+    rows.append(measure_tiles([sample.input for sample in planned.samples]))
     if as_json:
         print_json([row.content() for row in rows])
     else:
@@ -95,6 +97,9 @@ def _remark(row: Row) -> str:
         parts.append(f"cut by fuel: {row.notes['cut_by_fuel']:.4%}")
     if "peer_extrapolated_from" in row.notes:
         parts.append(f"peer extrapolated from {row.notes['peer_extrapolated_from']} samples")
+    if "shares" in row.notes:
+        shares = sorted(row.notes["shares"].items(), key=lambda item: -item[1])
+        parts.append(", ".join(f"{name} {share:.0%}" for name, share in shares if share >= 0.03))
     if row.notes.get("peer_pairs_left_out"):
         parts.append(f"{row.notes['peer_pairs_left_out']} unfinished pairs left out")
     return ", ".join(parts)

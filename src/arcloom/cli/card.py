@@ -7,13 +7,14 @@ from typing import Annotated, Any, Final
 
 import typer
 
-from arcloom.cli.export import Output, write_atomically
+from arcloom.cli.export import Output
 from arcloom.cli.inputs import load_tasks
 from arcloom.cli.options import Json
 from arcloom.cli.output import console, message, print_json
 from arcloom.cli.stored import LibraryOption
 from arcloom.engine import weave
 from arcloom.errors import InputError
+from arcloom.files import write_atomically
 from arcloom.lang import Program
 from arcloom.lang.writer import HEADER
 from arcloom.library import Library

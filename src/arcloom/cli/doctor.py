@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import platform
 from importlib.metadata import version
-from importlib.util import find_spec
 from typing import Any
 
 import typer
@@ -14,6 +13,7 @@ from arcloom.cli.options import Json
 from arcloom.cli.output import console, print_json
 from arcloom.cli.progress import progress
 from arcloom.engine import info, weave
+from arcloom.engine.devices import gpus
 from arcloom.errors import InputError
 from arcloom.lang import read_program
 from arcloom.tasks import Task
@@ -70,15 +70,8 @@ def _dataset(name: str) -> int | str:
 
 
 def _gpu() -> str:
-    if find_spec("cupy") is None:
-        return "none used: CuPy is not installed (pip install 'arcloom[gpu]')"
-    import cupy  # type: ignore[import-not-found,unused-ignore]
-
-    try:
-        count = int(cupy.cuda.runtime.getDeviceCount())
-    except Exception as error:  # CuPy's own errors need a driver to be imported
-        return f"none found: {' '.join(str(error).split())}"
-    return f"{count} found" if count else "none found"
+    count, why = gpus()
+    return f"{count} found" if count else f"none used: {why}"
 
 
 def _self_test() -> str:

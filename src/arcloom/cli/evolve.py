@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from dataclasses import replace
 from pathlib import Path
 from time import perf_counter
@@ -10,7 +11,6 @@ from typing import Annotated, Final
 import typer
 
 from arcloom.cli import BEGUN
-from arcloom.cli.budget import parse_budget
 from arcloom.cli.evolving import timing_table, watching
 from arcloom.cli.inputs import close, load_tasks
 from arcloom.cli.main import INTERRUPTED
@@ -21,9 +21,12 @@ from arcloom.cli.trace import TraceFile
 from arcloom.errors import InputError
 from arcloom.library import Library
 from arcloom.search.evolve import Evolution, EvolveConfig, Figures
+from arcloom.solve.budget import parse_budget
 from arcloom.tasks import Dataset
 
 DEFAULT_BUDGET: Final = "10m"
+SELDOM: Final = 100_000
+"""New objects between two passes of Python's garbage collector; rounds make few circles."""
 
 Budget = Annotated[
     str | None,
@@ -53,7 +56,7 @@ FreezePrograms = Annotated[
 ]
 FreezeDiffers = Annotated[
     bool,
-    typer.Option("--freeze-differs", help="Breed no differs. None are bred in this version."),
+    typer.Option("--freeze-differs", help="Breed no differs; those of the library still score."),
 ]
 NoDiffers = Annotated[
     bool, typer.Option("--no-differs", help="No partial credit: only matched demos count.")
@@ -109,6 +112,7 @@ def command(
         generations=generations,
         seconds=_seconds(budget, generations),
         freeze_programs=freeze_programs,
+        freeze_differs=freeze_differs,
         use_differs=not no_differs,
     )
     tasks = load_tasks(dataset)
@@ -143,6 +147,8 @@ def _run(
     profile: Path | None,
     every: float,
 ) -> Figures:
+    gc.freeze()  # what is loaded lives to the end, and need not be looked at again
+    gc.set_threshold(SELDOM)
     trace = TraceFile(profile) if profile is not None else None
     with watching(every, config.seconds) as watch:
         figures = Evolution(

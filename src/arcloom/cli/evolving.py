@@ -16,9 +16,9 @@ from rich.live import Live
 from rich.table import Table
 from rich.text import Text
 
-from arcloom.cli.budget import format_seconds
 from arcloom.cli.output import message
 from arcloom.search.evolve import Figures
+from arcloom.solve.budget import format_seconds
 
 REDRAW: Final = 0.1
 """Seconds between two drawings: rounds of small datasets are much shorter."""
@@ -99,4 +99,5 @@ def timing_table(figures: Figures) -> Table:
     for name, seconds in figures.stages.items():
         table.add_row(name, f"{seconds:.3f}", f"{seconds / (total or 1.0):.1%}")
     table.add_row("total", f"{total:.3f}", "100.0%", style="bold")
+    table.add_row("storing, beside the others", f"{figures.beside:.3f}", "", style="dim")
     return table

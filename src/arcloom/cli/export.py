@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import tempfile
 from pathlib import Path
 from typing import Annotated
 
@@ -13,6 +11,7 @@ from arcloom.cli.options import Json
 from arcloom.cli.output import console, print_json
 from arcloom.cli.stored import LibraryOption
 from arcloom.errors import InputError
+from arcloom.files import write_atomically
 from arcloom.library import Library, StoredProgram, StoredScore, export_source
 
 Output = Annotated[Path, typer.Option("-o", "--output", metavar="FILE", help="The file to write.")]
@@ -63,34 +62,3 @@ def _choose(
 
 def _remedy(task: str | None) -> str:
     return "'arcloom library list' tells what is there" if task else "import or evolve some first"
-
-
-def write_atomically(path: Path, text: str) -> None:
-    """Write a file such that it is there whole or, if anything goes wrong, as it was."""
-    try:
-        handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-        try:
-            with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-                file.write(text)
-                file.flush()
-                os.fsync(file.fileno())
-            Path(temporary).chmod(_mode(path))
-            Path(temporary).replace(path)
-        except BaseException:
-            Path(temporary).unlink(missing_ok=True)
-            raise
-    except OSError as error:
-        raise InputError(
-            f"cannot be written: {error.strerror or error}",
-            place=str(path),
-            remedy="name a file in a folder that you may write to",
-        ) from None
-
-
-def _mode(path: Path) -> int:
-    """The permissions that the file has, or that any new one would get."""
-    if path.exists():
-        return path.stat().st_mode & 0o777
-    mask = os.umask(0)
-    os.umask(mask)
-    return 0o666 & ~mask

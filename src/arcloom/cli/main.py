@@ -21,6 +21,8 @@ from arcloom import __version__
 from arcloom.errors import InputError
 
 COMMANDS: Final = {
+    "solve": "Look for programs for all tasks, and write a submission.",
+    "score": "How many tasks a submission has right.",
     "check": "Which program solves which task, and at what cost.",
     "run": "Weave a file of programs and run it on a dataset.",
     "show": "A task, a program, or a program's every step.",
@@ -29,6 +31,8 @@ COMMANDS: Final = {
     "library": "List, show, prune, merge or check a library.",
     "evolve": "Breed programs for the tasks of a dataset, and keep the best.",
     "card": "Deal and mutate programs of a library; write them as a batt.",
+    "serve": "Look at tasks, programs and runs in a browser.",
+    "report": "The same as one HTML file, to mail or to keep.",
     "ops": "The vocabulary, or one op in full.",
     "bench": "Measure the speed that the project claims.",
     "doctor": "What is installed, and whether it works.",

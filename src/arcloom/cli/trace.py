@@ -7,7 +7,7 @@ from pathlib import Path
 from time import perf_counter
 
 from arcloom.cli import BEGUN
-from arcloom.cli.export import write_atomically
+from arcloom.files import write_atomically
 
 
 class TraceFile:

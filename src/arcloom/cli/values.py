@@ -12,6 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from arcloom.engine import Undefined
+from arcloom.engine.pictures import Cells, cells_of
 from arcloom.lang.values import ascending
 from arcloom.tasks import Grid
 from arcloom.tasks.draw.palette import COLOURS
@@ -20,9 +21,6 @@ from arcloom.tasks.draw.terminal import grid_text
 MAX_SIDE: Final = 60
 MAX_DRAWN: Final = 8
 MAX_TEXT: Final = 400
-
-Cells = dict[tuple[int, int], int | None]
-"""Places with their colours; None where only the place is known."""
 
 
 def draw(value: Any) -> RenderableType:
@@ -56,7 +54,7 @@ def to_json(value: Any) -> Any:
 def _picture(value: Any) -> RenderableType | None:
     if isinstance(value, Grid):
         return grid_text(value) if max(value.shape) <= MAX_SIDE else None
-    cells = _cells(value)
+    cells = cells_of(value)
     if cells is None:
         return None
     top, left = (min(place[axis] for place in cells) for axis in (0, 1))
@@ -67,27 +65,6 @@ def _picture(value: Any) -> RenderableType | None:
     rows = [Text.assemble(*(_cell(cells, i, j) for j in columns)) for i, columns in box]
     caption = Text(f"{len(cells)} at ({top}, {left})", style="dim")
     return Group(*rows, caption)
-
-
-def _cells(value: Any) -> Cells | None:
-    """The cells of a patch or an object; None for anything else."""
-    if not isinstance(value, frozenset) or not value:
-        return None
-    if all(map(_is_place, value)):
-        return dict.fromkeys(value)
-    if all(
-        isinstance(m, tuple) and len(m) == 2 and _is_colour(m[0]) and _is_place(m[1]) for m in value
-    ):
-        return {place: colour for colour, place in value}
-    return None
-
-
-def _is_place(value: Any) -> bool:
-    return isinstance(value, tuple) and len(value) == 2 and all(isinstance(c, int) for c in value)
-
-
-def _is_colour(value: Any) -> bool:
-    return isinstance(value, int) and 0 <= value < len(COLOURS)
 
 
 def _cell(cells: Cells, i: int, j: int) -> tuple[str, str]:

@@ -178,6 +178,11 @@ class RunResult:
         """The result of a program on a sample, computed on request."""
         return self.batt.value(program, self.samples[sample], self.candidates[sample])
 
+    def _repr_html_(self) -> str:
+        from arcloom.engine.html import run_html
+
+        return run_html(self)
+
 
 def check_threads(threads: int | None) -> int:
     """The number of threads to use; all cores this process may run on where none is given."""

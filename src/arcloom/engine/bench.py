@@ -1,7 +1,8 @@
 """The bench: how fast programs run, and how much faster than the peer on the same work.
 
-Three rows: all programs on one sample and a hand of 32 on one sample, both on one core, as means
-over a seeded choice of samples; and all programs on all samples, on all cores.
+Four rows: all programs on one sample and a hand of 32 on one sample, both on one core, as means
+over a seeded choice of samples; a batt of a fixed size on a fixed number of samples, and all
+programs on all samples, both on all cores.
 
 A ratio is of the same work: a program on a sample that either side did not finish (by fuel or
 memory here, at the cap there) is left out of the peer's time. One such call, extrapolated from a
@@ -11,8 +12,10 @@ handful of samples, would otherwise be most of the peer's total. What it cost he
 from __future__ import annotations
 
 import random
+from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import cycle, islice
 from statistics import median
 from time import perf_counter
 from typing import Any, Final
@@ -26,11 +29,15 @@ from arcloom.engine.peer import PeerTimes
 from arcloom.engine.undefined import Reason
 from arcloom.lang.program import Program, ProgramBuilder
 from arcloom.lang.types import TYPES
-from arcloom.lang.vocabulary import OPS
+from arcloom.lang.vocabulary import OPS, THEMES
 from arcloom.tasks.task import Sample
 
 HAND: Final = 32
 ROUNDS: Final = 5
+BATT_NODES: Final = 1_076
+BATT_SAMPLES: Final = 3_000
+SHORT: Final = 2.0
+"""Seconds below which a run is repeated, for the median of five."""
 LEAST_SECONDS: Final = 0.1
 """A round is this long at least, so that the clock's grain and the start of a run do not count."""
 
@@ -66,6 +73,7 @@ class Plan:
     samples: Sequence[Sample]
     chosen: Sequence[Sample]
     hand: Sequence[int]
+    seed: int = 0
 
 
 def plan(
@@ -75,7 +83,7 @@ def plan(
     rng = random.Random(seed)
     chosen = rng.sample(list(samples), min(count, len(samples)))
     hand = sorted(rng.sample(range(len(programs)), min(HAND, len(programs))))
-    return Plan(programs, samples, chosen, hand)
+    return Plan(programs, samples, chosen, hand, seed)
 
 
 def measure(
@@ -84,7 +92,7 @@ def measure(
     threads: int | None = None,
     progress: Report | None = None,
 ) -> list[Row]:
-    """The three rows. `peer` holds the times of all programs on the chosen samples."""
+    """The rows. `peer` holds the times of all programs on the chosen samples."""
     programs = list(plan.programs.values())
     everything = weave(programs)
     hand = weave([programs[p] for p in plan.hand])
@@ -96,6 +104,7 @@ def measure(
         _one_sample_row(
             f"{len(plan.hand)} programs, one sample, one core", hand, plan, _all(peer, plan.hand)
         ),
+        _batt_row(plan, threads),
         _dataset_row(everything, plan, peer, threads, progress),
     ]
 
@@ -121,6 +130,31 @@ def _seconds_a_sample(batt: Batt, samples: Sequence[Sample]) -> float:
     repeated = list(samples) * max(1, int(LEAST_SECONDS / once))
     rounds = (batt.run(repeated, threads=1).seconds for _ in range(ROUNDS))
     return median(rounds) / len(repeated)
+
+
+def _batt_row(plan: Plan, threads: int | None) -> Row:
+    """A batt of about `BATT_NODES`, on `BATT_SAMPLES`; samples come again where there are fewer."""
+    batt = weave(batt_of_size(list(plan.programs.values()), BATT_NODES, plan.seed))
+    samples = list(islice(cycle(plan.samples), BATT_SAMPLES))
+    results = [batt.run(samples, threads=threads)]
+    if results[0].seconds < SHORT:
+        results += [batt.run(samples, threads=threads) for _ in range(ROUNDS - 1)]
+    notes = {
+        "programs": len(batt.programs),
+        "nodes": batt.node_count,
+        "samples": len(samples),
+        "threads": results[0].threads,
+        "cut_by_fuel": cut_by_fuel(results[0]),
+    }
+    name = f"{batt.node_count:,} nodes, {len(samples):,} samples, all cores"
+    return Row(name, median(result.seconds for result in results), "s", None, notes)
+
+
+def batt_of_size(programs: Sequence[Program], nodes: int, seed: int = 0) -> list[Program]:
+    """The fewest programs of a seeded order that weave into so many nodes; all, where none do."""
+    order = random.Random(seed).sample(programs, len(programs))
+    count = bisect_left(range(len(order)), nodes, key=lambda count: weave(order[:count]).node_count)
+    return order[:count]
 
 
 def _dataset_row(
@@ -149,7 +183,7 @@ def standard_programs(count: int = 400, seed: int = 0) -> dict[str, Program]:
     chained = [
         op.name
         for op in OPS.values()
-        if [p.type for p in op.params] == [grid] and op.result is grid
+        if op.theme in THEMES and [p.type for p in op.params] == [grid] and op.result is grid
     ]
     rng = random.Random(seed)
     programs: dict[str, Program] = {}

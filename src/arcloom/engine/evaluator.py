@@ -7,6 +7,7 @@ from typing import Any
 
 from arcloom import _core
 from arcloom.engine.functions import tell_user_ops
+from arcloom.engine.html import Steps
 from arcloom.engine.limits import Limits
 from arcloom.engine.results import from_native
 from arcloom.lang.program import Program
@@ -32,10 +33,10 @@ class NativeEvaluator:
         core = _new_batt()
         outputs = [core.add_output(node) for node in core.add(*program.encode())]
         answers = core.evaluate(outputs, _demos(demos), _cells(grid), _optional(candidate))
-        return [
+        return Steps(
             Step(name, node, from_native(answer, grids=_gives_grid(node.kind, node.payload)))
             for name, node, answer in zip(step_names(program), program.nodes, answers, strict=True)
-        ]
+        )
 
 
 def _new_batt() -> _core.Batt:

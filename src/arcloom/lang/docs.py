@@ -40,6 +40,19 @@ _TITLES: Final = {
     "views": "Codes and views",
     "ranks": "Picks by rank",
     "samples": "Looking at the demos",
+    "fitted": "Rules learnt from the demos",
+    "layers": "Several grids at once",
+    "placing": "Moving what is filled",
+    "cutting": "Cutting grids down",
+    "colouring": "Colours kept, dropped, exchanged",
+    "boxes": "Boxes and frames",
+    "growing": "Holes, outlines, growth",
+    "casting": "Rays, lines, falling",
+    "tiling": "Images and copies",
+    "splitting": "Taking grids apart",
+    "combining": "Two grids to one",
+    "picking": "One grid from a list",
+    "selecting": "Lists from lists",
 }
 
 _NOTES: Final = {
@@ -66,6 +79,41 @@ Positions count from 0, and from -1 backwards from the end; one that is not ther
 `S` is the tuple of the task's demo pairs, `((input, output), ...)`. In `c_iz` and `c_zo` the
 function gives a container for a grid, as `p_g` does: `c_zo(S, p_g)` are the colours that every demo
 output has and no demo input. `a_mr` is Undefined where no view fits every demo.
+""",
+    "fitted": """\
+A `learn_` op gives the n-th simplest rule of its kind (n from 0 to 15) that turns every demo's
+input into its output, and is Undefined where there is none. A rule is a tuple of integers;
+`apply_rule` is Undefined where the grid shows something that the rule has no answer for. Grids have
+colours 0 to 9 and at most 64 cells a side. `fitted.md` says what each kind tries, in which order.
+""",
+    "placing": """\
+This section and those that follow are the ops that search composes; each also runs on bit planes.
+They are for grids of the colours 0 to 9, up to 128x128, and lists of 1 to 32 such grids. In all of
+them 0 is nothing: a cell is *filled* where it is not 0. A colour among the arguments is 1 to 9.
+What finds nothing, or has to choose between equals, is Undefined.
+
+Directions count clockwise: 0 north, 1 north-east, 2 east, ..., 7 north-west. Sides are 0 north,
+1 east, 2 south, 3 west.
+""",
+    "casting": """\
+Codes of `ray`: 0 to 7 one direction, 8 east and west, 9 north and south, 10 these four, 11 the
+four diagonals, 12 all eight, 13 north-east and south-west, 14 north-west and south-east.
+""",
+    "picking": """\
+| property | of the filled cells |
+| --- | --- |
+| 0 | how many |
+| 1, 2, 3 | area, height and width of their bounding box |
+| 4 | how many colours |
+| 5, 6 | their first row and column |
+| 7 | how many zeros `fill_holes` would fill |
+| 8 | how many of `hmirror`, `vmirror`, `dmirror` and `cmirror` leave their box as it is |
+| 9 | how many zeros are in their box |
+| 10 | the smallest colour |
+
+In a grid without filled cells every property is 0. Grids are *alike* in the shape of their filled
+cells (0), in their colours (1), in the size of the box (2), in content (3), in whether property 8
+is above 0 (4), in shape up to turns and mirrors (5). Where they lie in the grid plays no part.
 """,
 }
 

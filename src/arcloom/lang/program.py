@@ -107,6 +107,11 @@ class Program:
     def __repr__(self) -> str:
         return f"<Program {self.name}({', '.join(self.params)}) {self.hash[:8]}, {len(self)} nodes>"
 
+    def _repr_html_(self) -> str:
+        from arcloom.lang.html import program_html
+
+        return program_html(self)
+
 
 class ProgramBuilder:
     """Collects nodes, each distinct one once, and cuts programs out of them.
@@ -223,4 +228,9 @@ def _digest(nodes: Sequence[Node]) -> str:
         f"{kind} {values.token(payload) if kind == 'const' else payload} {args}"
         for kind, payload, args in nodes
     )
-    return blake2b("\n".join(lines).encode(), digest_size=16).hexdigest()
+    return digest("\n".join(lines).encode())
+
+
+def digest(text: bytes) -> str:
+    """The hash of a program whose canonical form is spelled out."""
+    return blake2b(text, digest_size=16).hexdigest()

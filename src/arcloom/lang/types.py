@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from typing import Final
 
 _SCALARS: Final = frozenset({"bool", "int", "code", "nothing"})
-_TUPLES: Final = frozenset({"pair", "cell", "grid", "tuple of tuples", "tuple"})
+_TUPLES: Final = frozenset({"pair", "cell", "grid", "grids", "tuple of tuples", "tuple"})
 _SETS: Final = frozenset(
     {"integer set", "object", "objects", "indices", "indices set", "set of containers", "set"}
 )
 # Containers whose elements are containers themselves.
 _NESTED: Final = frozenset(
-    {"grid", "tuple of tuples", "tuple", "object", "objects", "indices", "indices set"}
+    {"grid", "grids", "tuple of tuples", "tuple", "object", "objects", "indices", "indices set"}
     | {"set of containers", "set"}
 )
 
@@ -47,13 +47,14 @@ def _type(name: str, summary: str, *atoms: str) -> Type:
 
 
 _ROWS: Final = (
-    _type("Any", "any value", *_SCALARS, *_TUPLES, *_SETS, "callable", "samples"),
+    _type("Any", "any value", *_SCALARS, *_TUPLES, *_SETS, "callable", "samples", "rule"),
     _type("Boolean", "true or false", "bool"),
     _type("Integer", "a whole number", "int"),
     _type("IntegerTuple", "a pair of integers: a place, a shape, a direction", "pair"),
     _type("Numerical", "an integer or a pair of integers", "int", "pair"),
     _type("IntegerSet", "a set of integers", "integer set"),
     _type("Grid", "a tuple of rows, each a tuple of colours", "grid"),
+    _type("Grids", "a tuple of one or more grids, 32 at most", "grids"),
     _type("Cell", "a colour with its place", "cell"),
     _type("Object", "a set of cells", "object"),
     _type("Objects", "a set of objects", "objects"),
@@ -62,13 +63,14 @@ _ROWS: Final = (
     _type("Patch", "an object or a set of places", "object", "indices"),
     _type("Element", "an object or a grid", "object", "grid"),
     _type("Piece", "a grid, an object or a set of places", "grid", "object", "indices"),
-    _type("TupleTuple", "a tuple of tuples", "grid", "tuple of tuples"),
+    _type("TupleTuple", "a tuple of tuples", "grid", "grids", "tuple of tuples"),
     _type("ContainerContainer", "a container of containers", *_NESTED),
     _type("Callable", "a function: an op, or one built from ops", "callable"),
     _type("Container", "a tuple or a set", *_TUPLES, *_SETS),
     _type("Tuple", "any tuple", *_TUPLES),
     _type("FrozenSet", "any set", *_SETS),
     _type("Samples", "the demo pairs of a task: ((input, output), ...)", "samples"),
+    _type("Rule", "what an op learnt from the demos: a tuple of integers", "rule"),
     _type("Code", "a number 0 to 7: a dihedral view, or three flags", "code"),
 )
 

@@ -12,7 +12,7 @@ from typing import Any, Final
 from arcloom.errors import InputError
 from arcloom.lang.constants import CONSTANTS
 from arcloom.lang.signature import Op, Param, Row, read_row
-from arcloom.lang.table import additions, functions, grids, patches, values
+from arcloom.lang.table import additions, fitted, functions, grids, patches, tiles, values
 from arcloom.lang.types import TYPES
 
 __all__ = [
@@ -52,6 +52,19 @@ ADDED_THEMES: Final[dict[str, tuple[Row, ...]]] = {
     "views": additions.VIEWS,
     "ranks": additions.RANKS,
     "samples": additions.SAMPLES,
+    "fitted": fitted.FITTED,
+    "layers": additions.LAYERS,
+    "placing": tiles.PLACING,
+    "cutting": tiles.CUTTING,
+    "colouring": tiles.COLOURING,
+    "boxes": tiles.BOXES,
+    "growing": tiles.GROWING,
+    "casting": tiles.CASTING,
+    "tiling": tiles.TILING,
+    "splitting": tiles.SPLITTING,
+    "combining": tiles.COMBINING,
+    "picking": tiles.PICKING,
+    "selecting": tiles.SELECTING,
 }
 
 # Sets that hold callables iterate in this order, so it is behaviour, not layout.

@@ -70,6 +70,18 @@ def _free_name(name: str, program: Program, taken: Mapping[str, Program]) -> str
     return free
 
 
+def constant_spelling(value: values.Value) -> tuple[str, str, str]:
+    """A constant as hashes have it, as source has it, and where a code is wanted ("": no other)."""
+    node = Node("const", value)
+    return values.token(value), _leaf(node), _code_name(node) or ""
+
+
+def op_spelling(name: str) -> tuple[str, int]:
+    """An op's name, and which of its parameters are codes, as bits."""
+    params = lookup(name).params
+    return name, sum(1 << k for k, param in enumerate(params) if param.type is TYPES["Code"])
+
+
 def _assigned(nodes: Sequence[Node]) -> list[str]:
     names = _variables(nodes)
     steps = [

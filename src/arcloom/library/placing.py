@@ -14,7 +14,7 @@ from arcloom.library import schema
 from arcloom.library.records import (
     Counts,
     Scored,
-    StoredProgram,
+    Spelled,
     canonical_source,
     kind_of,
 )
@@ -57,6 +57,14 @@ def place(
     return Counts(len(fresh), len(known), replaced), changed
 
 
+def rescore(connection: Connection, scored: Iterable[tuple[str, str, int]]) -> None:
+    """Set the differ scores of rows, given as (task, program, score)."""
+    rows = [{"t": task, "p": program, "s": score} for task, program, score in scored]
+    if rows:
+        where = (scores.c.task_id == bindparam("t"), scores.c.program == bindparam("p"))
+        connection.execute(update(scores).where(*where).values(score=bindparam("s")), rows)
+
+
 def prune(connection: Connection, shelves: Shelves, keep: int) -> int:
     """Let every shelf keep so many; gives the number of programs that had to go."""
     query = select(scores.c.task_id, programs.c.kind).join(programs).distinct()
@@ -78,7 +86,7 @@ def stored(connection: Connection, hashes: Iterable[str]) -> set[str]:
 
 def insert_programs(
     connection: Connection,
-    new: Iterable[tuple[Program | StoredProgram, str | None]],
+    new: Iterable[tuple[Program | Spelled, str | None]],
     revision: int,
     imported: bool = False,
 ) -> None:

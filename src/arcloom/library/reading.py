@@ -9,7 +9,14 @@ from typing import Any, Final
 from sqlalchemy import ColumnElement, Connection, Select, and_, func, select
 
 from arcloom.library import schema
-from arcloom.library.records import Answer, Kind, Run, StoredProgram, StoredScore
+from arcloom.library.records import (
+    Answer,
+    Kind,
+    Run,
+    StoredProgram,
+    StoredScore,
+    TaskSummary,
+)
 from arcloom.tasks import Grid
 
 programs, scores, answers, names, runs = (
@@ -70,6 +77,35 @@ def read_scores(
         .order_by(scores.c.task_id, *RANK)
     )
     return [StoredScore(*row) for row in connection.execute(query)]
+
+
+def read_summaries(connection: Connection, kind: Kind) -> list[TaskSummary]:
+    """For each task that keeps programs, by id, how many and the best of them."""
+    ranked = (
+        select(
+            scores.c.task_id,
+            scores.c.program,
+            scores.c.demos_matched,
+            scores.c.demos_total,
+            scores.c.score,
+            scores.c.fuel,
+            programs.c.nodes,
+            scores.c.behaviour,
+            func.count().over(partition_by=scores.c.task_id).label("kept"),
+            programs.c.imported,
+            programs.c.source,
+            programs.c.created_run,
+            func.row_number().over(partition_by=scores.c.task_id, order_by=RANK).label("place"),
+        )
+        .join(programs)
+        .where(programs.c.kind == kind)
+        .subquery()
+    )
+    best = select(ranked).where(ranked.c.place == 1).order_by(ranked.c.task_id)
+    return [
+        TaskSummary(score[0], kept, StoredScore(*score), imported, source, run)
+        for *score, kept, imported, source, run, _ in connection.execute(best)
+    ]
 
 
 def read_answers(connection: Connection, *where: ColumnElement[bool]) -> list[Answer]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple, Protocol
 
 from arcloom.errors import InputError
 from arcloom.lang import Program, read_program
@@ -18,6 +18,18 @@ _DIFFER_PARAMS: Final = len(PARAMS[-1])
 _HEADS: Final[dict[Kind, str]] = {"program": "solve", "differ": "differ"}
 
 
+class Spelled(Protocol):
+    """A program that has its canonical source at hand, and is not parsed for the library's sake."""
+
+    @property
+    def hash(self) -> str: ...
+    @property
+    def source(self) -> str: ...
+    @property
+    def kind(self) -> Kind: ...
+    def __len__(self) -> int: ...
+
+
 class Scored(NamedTuple):
     """A program on one task: what `Library.record` takes.
 
@@ -27,7 +39,7 @@ class Scored(NamedTuple):
     tests, None where one is no grid; for programs that fit all demos.
     """
 
-    program: Program | StoredProgram
+    program: Program | Spelled
     task_id: str
     demos_matched: int
     demos_total: int
@@ -111,11 +123,14 @@ class Kept(NamedTuple):
 
 
 class TaskSummary(NamedTuple):
-    """A task that keeps programs: how many, and its best one."""
+    """A task that keeps programs: how many, and its best one with where that comes from."""
 
     task_id: str
     programs: int
     best: StoredScore
+    imported: bool
+    source: str
+    run: str | None
 
 
 class Answer(NamedTuple):
@@ -151,9 +166,9 @@ class Statistics:
     programs: Mapping[str, int]
 
 
-def kind_of(program: Program | StoredProgram) -> Kind:
+def kind_of(program: Program | Spelled) -> Kind:
     """A program that looks at an output `C` is a differ; what it is declared as plays no part."""
-    if isinstance(program, StoredProgram):
+    if not isinstance(program, Program):
         return program.kind
     if len(program.params) < _DIFFER_PARAMS:
         return "program"
@@ -161,9 +176,9 @@ def kind_of(program: Program | StoredProgram) -> Kind:
     return "differ" if uses_c else "program"
 
 
-def canonical_source(program: Program | StoredProgram) -> str:
+def canonical_source(program: Program | Spelled) -> str:
     """The source that all programs of this hash share: one name, the fewest parameters."""
-    if isinstance(program, StoredProgram):
+    if not isinstance(program, Program):
         return program.source
     used = {node.payload for node in program.nodes if node.kind == "input"}
     params = next(known for known in PARAMS if used.issubset(known))

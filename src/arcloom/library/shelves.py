@@ -103,8 +103,10 @@ class Shelves:
 
     def change(self, group: Group, new: dict[Row, Scored], keep: int) -> Change:
         """Put new rows on a shelf and let the keep rule decide."""
-        before = set(self._rows[group])
-        after = select_rows(before.union(new), keep)
+        held = self._rows[group]
+        before = set(held)
+        # In this order sorting is cheap: what is held is sorted already.
+        after = select_rows([*held, *(row for row in new if row not in before)], keep)
         self._rows[group] = after
         return Change(
             task_id=group[0],

@@ -7,7 +7,6 @@ import os
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import UTC, datetime
-from itertools import groupby
 from threading import Lock
 from types import TracebackType
 from typing import Any, Final, Literal
@@ -35,6 +34,7 @@ from arcloom.library.records import (
 )
 from arcloom.library.shelves import Shelves
 from arcloom.library.statistics import statistics_of
+from arcloom.library.versions import check_version
 
 KEEP: Final = 32
 """How many programs a new library keeps for a task, unless told otherwise."""
@@ -138,6 +138,11 @@ class Library:
         with self._database.read() as connection:
             return _meta(connection)["revision"]
 
+    def verify(self) -> None:
+        """Refuse a library that has become another one, or newer, since it was opened."""
+        with self._database.read() as connection:
+            check_version(connection, self.place)
+
     # Writing
 
     def add_programs(
@@ -176,6 +181,18 @@ class Library:
             for key, value in (state or {}).items():
                 _save_state(connection, key, value)
         return counts
+
+    def rescore(self, scored: Iterable[tuple[str, str, int]], state: Mapping[str, Any]) -> None:
+        """Set differ scores, as (task, program, score), of what is kept; nothing is dropped.
+
+        For a search that scores with other differs than the one before it. `state` as in `record`.
+        """
+        with self._change() as (connection, revision, _):
+            placing.rescore(connection, scored)
+            self._shelves.forget()
+            _set_meta(connection, "revision", revision)
+            for key, value in state.items():
+                _save_state(connection, key, value)
 
     def prune(self, keep: int) -> Counts:
         """Keep `keep` programs a task, from now on and of those that are there."""
@@ -217,11 +234,14 @@ class Library:
         run: str,
         figures: Any = None,
         state: Literal["finished", "interrupted", "failed"] = "finished",
+        last: Mapping[str, Any] | None = None,
     ) -> None:
-        """Note that a run is over, how, and with which figures."""
+        """Note that a run is over, how, and with which figures; `last` are states to save."""
         values = {"finished": _now(), "figures": _json(figures), "state": state}
         with self._database.write() as connection:
             connection.execute(update(runs).where(runs.c.id == run).values(values))
+            for key, value in (last or {}).items():
+                _save_state(connection, key, value)
 
     def runs(self) -> list[Run]:
         """All runs, in the order they were started."""
@@ -238,6 +258,12 @@ class Library:
         with self._database.read() as connection:
             text = connection.execute(select(state.c.value).where(state.c.key == key)).scalar()
         return None if text is None else json.loads(text)
+
+    def states(self, beginning: str) -> dict[str, Any]:
+        """All values whose keys begin so, by key."""
+        query = select(state.c.key, state.c.value).where(state.c.key.startswith(beginning))
+        with self._database.read() as connection:
+            return {key: json.loads(text) for key, text in connection.execute(query)}
 
     # Reading
 
@@ -286,11 +312,8 @@ class Library:
 
     def tasks(self, kind: Kind = "program") -> list[TaskSummary]:
         """The tasks that keep programs, by id."""
-        by_task = groupby(self.scores(kind=kind), key=lambda score: score.task_id)
-        return [
-            TaskSummary(task_id, len(kept), kept[0])
-            for task_id, kept in ((task_id, list(group)) for task_id, group in by_task)
-        ]
+        with self._database.read() as connection:
+            return reading.read_summaries(connection, kind)
 
     def solved(self) -> dict[str, str]:
         """The tasks that some program fits on all demos, each with the hash of the best one.

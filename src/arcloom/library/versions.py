@@ -49,6 +49,12 @@ def version_of(connection: Connection, place: str) -> int:
     return int(number)
 
 
+def check_version(connection: Connection, place: str) -> None:
+    """Refuse a database that is no library of this version, as one in use must be."""
+    if version_of(connection, place) == EMPTY:
+        raise InputError("holds nothing any more", place=place, remedy="restore it from a copy")
+
+
 def prepare(database: Database, keep: int) -> None:
     """Bring an empty database or an older library to the current version."""
     with database.write() as connection:

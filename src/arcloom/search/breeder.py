@@ -8,8 +8,12 @@ from typing import Final
 
 from arcloom import _core
 from arcloom.engine.limits import Limits
+from arcloom.errors import InputError
+from arcloom.lang import read_program
+from arcloom.lang.encoding import op_of
 from arcloom.lang.types import ANY, TYPES
-from arcloom.lang.vocabulary import OPS
+from arcloom.lang.vocabulary import OPS, code_of
+from arcloom.lang.writer import constant_spelling, op_spelling
 from arcloom.library.statistics import statistics_of
 from arcloom.library.store import Library
 
@@ -80,6 +84,7 @@ def new_breeder(mutations: Mutations, limits: Limits = SEARCH_LIMITS) -> _core.B
         mutations.more,
         mutations.max_nodes,
         [limits.node_fuel, limits.program_fuel, limits.memory],
+        _Words(),
     )
 
 
@@ -95,6 +100,27 @@ def learnt(mutations: Mutations, library: Library) -> Mutations:
     uses = statistics_of(sources).uses
     total = max(sum(uses.values()), 1)
     return replace(mutations, weights={op: 1 + 400 * n / total for op, n in uses.items()})
+
+
+class _Words:
+    """What the native core asks of the language, once a word, to write and read sources itself."""
+
+    def spell_op(self, code: int) -> tuple[str, int]:
+        return op_spelling(op_of(code))
+
+    def spell_constant(self, value: object) -> tuple[str, str, str]:
+        return constant_spelling(value)
+
+    def find_op(self, name: str) -> int:
+        return code_of(name) if name in OPS else -1
+
+    def read_constant(self, text: str) -> tuple[object, ...]:
+        """The constant in a tuple of its own, which is empty where the text is none."""
+        try:
+            node = read_program(f"def solve(I):\n    return {text}\n").nodes[-1]
+        except InputError:
+            return ()
+        return (node.payload,) if node.kind == "const" else ()
 
 
 def _mask(atoms: frozenset[str]) -> int:

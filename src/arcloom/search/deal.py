@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from functools import lru_cache
+from itertools import accumulate
 
 from arcloom.search.population import Population
 
@@ -22,36 +24,39 @@ def deal(
     With several islands each sees only its share of a task's own programs, told by the hash; one
     island sees all.
     """
-    own = [row.program for row in population.rows(task)]
-    if islands > 1:
-        own = [p for p in own if int(p[:8], 16) % islands == island] or own
-    hand = _weighted(own, size // 2, rng)
+    hand = _weighted(population.numbers(task, island, islands), size // 2, rng)
     related = population.related(task)
     for other in rng.sample(related, min(len(related), size // 4)):
-        hand += _weighted([row.program for row in population.rows(other)], 1, rng)
+        hand += _weighted(population.numbers(other), 1, rng)
+    imported = list(population.imported.values())
     while len(hand) < size:
-        drawn = _any(population, tasks, rng)
+        drawn = _any(population, imported, tasks, rng)
         if drawn is None:
             break
         hand.append(drawn)
-    numbers = (population.number(p) for p in hand)
-    return [number for number in numbers if number is not None]
+    return hand
 
 
-def _weighted(programs: Sequence[str], count: int, rng: random.Random) -> list[str]:
+def _weighted(numbers: Sequence[int], count: int, rng: random.Random) -> list[int]:
     """Draws with repeats, the better ones likelier: the n-th has the weight 1 / (n + 2)."""
-    if not programs or count < 1:
+    if not numbers or count < 1:
         return []
-    weights = [1 / (place + 2) for place in range(len(programs))]
-    return rng.choices(programs, weights, k=count)
+    return rng.choices(numbers, cum_weights=_weights(len(numbers)), k=count)
 
 
-def _any(population: Population, tasks: Sequence[str], rng: random.Random) -> str | None:
+@lru_cache(maxsize=256)
+def _weights(count: int) -> list[float]:
+    return list(accumulate(1 / (place + 2) for place in range(count)))
+
+
+def _any(
+    population: Population, imported: Sequence[int], tasks: Sequence[str], rng: random.Random
+) -> int | None:
     """An imported program, or one of the best of any task."""
-    if population.imported and rng.random() < 0.5:
-        return rng.choice(population.imported)
+    if imported and rng.random() < 0.5:
+        return rng.choice(imported)
     for _ in range(8):
-        rows = population.rows(rng.choice(tasks))
-        if rows:
-            return rows[min(int(rng.expovariate(0.5)), len(rows) - 1)].program
-    return rng.choice(population.imported) if population.imported else None
+        numbers = population.numbers(rng.choice(tasks))
+        if numbers:
+            return numbers[min(int(rng.expovariate(0.5)), len(numbers) - 1)]
+    return rng.choice(imported) if imported else None

@@ -12,78 +12,135 @@ from collections.abc import Iterable, Sequence
 from arcloom import _core
 from arcloom.lang import Program
 from arcloom.lang.encoding import decode
+from arcloom.lang.program import digest
 from arcloom.library.ranking import Row, select
-from arcloom.library.records import StoredProgram
+from arcloom.library.records import Kind, StoredProgram
 from arcloom.library.store import Library
 
 
-class Population:
-    """The kept programs of all tasks, by hash in one breeder."""
+class Shelf:
+    """What one task keeps, best first, and the same as numbers of the breeder."""
 
-    def __init__(self, breeder: _core.Breeder, library: Library, tasks: Sequence[str]) -> None:
+    __slots__ = ("_shares", "behaviours", "numbers", "rows")
+
+    def __init__(self) -> None:
+        self.rows: list[Row] = []
+        self.numbers: list[int] = []
+        self.behaviours: dict[str, Row] = {}
+        self._shares: dict[tuple[int, int], list[int]] = {}
+
+    def fill(self, rows: list[Row], numbers: dict[str, int | None]) -> None:
+        """Hold these rows from now on."""
+        self.rows = rows
+        self.behaviours = {row.behaviour: row for row in rows}
+        found = (numbers[row.program] for row in rows)
+        self.numbers = [number for number in found if number is not None]
+        self._shares.clear()
+
+    def share(self, island: int, islands: int, numbers: dict[str, int | None]) -> list[int]:
+        """An island's share of the numbers, told by the hash; all, if it has none."""
+        if islands == 1:
+            return self.numbers
+        known = self._shares.get((island, islands))
+        if known is None:
+            hashes = (row.program for row in self.rows)
+            found = (numbers[h] for h in hashes if int(h[:8], 16) % islands == island)
+            known = [number for number in found if number is not None] or self.numbers
+            self._shares[island, islands] = known
+        return known
+
+
+class Population:
+    """The kept programs of all tasks, in one breeder."""
+
+    def __init__(
+        self,
+        breeder: _core.Breeder,
+        library: Library,
+        tasks: Sequence[str],
+        kind: Kind = "program",
+    ) -> None:
         self.breeder = breeder
         self.keep = library.keep
-        self.imported: list[str] = []
+        self.imported: dict[str, int] = {}
+        """the imported programs that can be bred from, by hash, as numbers of the breeder"""
         self._numbers: dict[str, int | None] = {}
-        self._stored: dict[str, StoredProgram] = {}
-        self._rows: dict[str, list[Row]] = {task: [] for task in tasks}
+        self._shelves: dict[str, Shelf] = {task: Shelf() for task in tasks}
         self._holders: dict[str, set[str]] = defaultdict(set)
-        self._read(library)
+        self._read(library, kind)
 
-    def _read(self, library: Library) -> None:
-        for stored in library.programs("program"):
-            self._stored[stored.hash] = stored
-            if stored.imported and self.number(stored.hash) is not None:
-                self.imported.append(stored.hash)
-        for score in library.scores(kind="program"):
+    def _read(self, library: Library, kind: Kind) -> None:
+        rows: dict[str, list[Row]] = {task: [] for task in self._shelves}
+        stored = {program.hash: program for program in library.programs(kind)}
+        for score in library.scores(kind=kind):
             # Another process may have added the program since the programs were read.
-            there = score.program in self._stored or score.program in self._numbers
-            if score.task_id in self._rows and there:
-                row = Row(
-                    -score.demos_matched,
-                    -score.score,
-                    score.fuel,
-                    score.nodes,
-                    score.program,
-                    score.behaviour,
-                    score.demos_total,
+            if score.task_id in rows and score.program in stored:
+                rows[score.task_id].append(
+                    Row(
+                        -score.demos_matched,
+                        -score.score,
+                        score.fuel,
+                        score.nodes,
+                        score.program,
+                        score.behaviour,
+                        score.demos_total,
+                    )
                 )
-                self._rows[score.task_id].append(row)
                 self._holders[score.program].add(score.task_id)
+        for program in stored.values():
+            if program.imported or program.hash in self._holders:
+                self._numbers[program.hash] = self._add(program)
+        for program in stored.values():
+            number = self._numbers.get(program.hash) if program.imported else None
+            if number is not None:
+                self.imported[program.hash] = number
+        for task, found in rows.items():
+            self._shelves[task].fill(found, self._numbers)
 
-    def number(self, program_hash: str) -> int | None:
-        """A program's number in the breeder, parsed when first asked; None: cannot be bred."""
-        if program_hash not in self._numbers:
-            program = self._stored.pop(program_hash).parse()
-            try:
-                self._numbers[program_hash] = self.breeder.add_program(*program.encode())
-            except ValueError:  # an op with more arguments than breeding knows
-                self._numbers[program_hash] = None
-        return self._numbers[program_hash]
+    def _add(self, stored: StoredProgram) -> int | None:
+        """The program's number in the breeder; None where it cannot be bred."""
+        added = self.breeder.add_source(stored.source)
+        if added is not None:
+            number, text = added
+            if digest(text) == stored.hash:
+                return number
+            self.breeder.forget(number)
+        try:
+            return self.breeder.add_program(*stored.parse().encode())
+        except ValueError:  # an op with more arguments than breeding knows
+            return None
+
+    def number(self, program: str) -> int | None:
+        """The number of a kept or imported program in the breeder; None: cannot be bred."""
+        return self._numbers[program]
 
     def rows(self, task: str) -> list[Row]:
         """What the task keeps, best first."""
-        return self._rows[task]
+        return self._shelves[task].rows
+
+    def numbers(self, task: str, island: int = 0, islands: int = 1) -> list[int]:
+        """The numbers of what the task keeps, or of an island's share of it, best first."""
+        return self._shelves[task].share(island, islands, self._numbers)
 
     def related(self, task: str) -> list[str]:
         """Tasks that keep one of this one's three best programs too, by id."""
         found: set[str] = set()
-        for row in self._rows[task][:3]:
+        for row in self._shelves[task].rows[:3]:
             found |= self._holders[row.program]
         found.discard(task)
         return sorted(found)
 
     def may_enter(self, task: str, preference: tuple[int, int, int, int], behaviour: str) -> bool:
         """Whether a row with that beginning could be kept; hashes break ties, so equal ones may."""
-        rows = self._rows[task]
-        for row in rows:
-            if row.behaviour == behaviour:
-                return preference <= row[:4]
-        return len(rows) < self.keep or preference <= rows[-1][:4]
+        shelf = self._shelves[task]
+        rival = shelf.behaviours.get(behaviour)
+        if rival is not None:
+            return preference <= rival[:4]
+        return len(shelf.rows) < self.keep or preference <= shelf.rows[-1][:4]
 
     def threshold(self, task: str) -> tuple[bool, int, int]:
         """Whether all are welcome, else the least demos and score that may be kept."""
-        rows = self._rows[task]
+        rows = self._shelves[task].rows
         if len(rows) < self.keep:
             return True, 0, 0
         return False, -rows[-1].minus_demos, -rows[-1].minus_score
@@ -93,24 +150,52 @@ class Population:
         return decode(*self.breeder.program(number))
 
     def insert(self, task: str, new: Iterable[tuple[Row, int]]) -> None:
-        """Take in rows with their programs' numbers, by the library's rule."""
-        fresh = list(new)
-        for row, number in fresh:
-            self._numbers.setdefault(row.program, number)
-        before = {row.program for row in self._rows[task]}
-        self._rows[task] = select([*self._rows[task], *(row for row, _ in fresh)], self.keep)
-        after = {row.program for row in self._rows[task]}
-        for gone in before - after:
-            self._holders[gone].discard(task)
+        """Take in rows with their programs' numbers, by the library's rule.
+
+        The breeder forgets the programs that no task keeps then.
+        """
+        shelf = self._shelves[task]
+        before = {row.program for row in shelf.rows}
+        fresh = []
+        for row, number in new:
+            fresh.append(row)
+            if self._numbers.setdefault(row.program, number) != number:
+                self.breeder.forget(number)
+        rows = select([*shelf.rows, *fresh], self.keep)
+        after = {row.program for row in rows}
         for come in after - before:
             self._holders[come].add(task)
+        for gone in before - after:
+            self._holders[gone].discard(task)
+        shelf.fill(rows, self._numbers)
+        for program in {*before, *(row.program for row in fresh)} - after:
+            self._forget_unless_kept(program)
 
-    def fitted(self) -> int:
-        """How many tasks have a program that fits all demos."""
-        best = (rows[0] for rows in self._rows.values() if rows)
-        return sum(-row.minus_demos == row.demos_total for row in best)
+    def _forget_unless_kept(self, program: str) -> None:
+        if self._holders[program] or program in self.imported:
+            return
+        del self._holders[program]
+        number = self._numbers.pop(program)
+        if number is not None:
+            self.breeder.forget(number)
+
+    def rescore(self, scored: Iterable[tuple[str, str, int]]) -> None:
+        """Give kept rows, by (task, program), another score."""
+        new = {(task, program): score for task, program, score in scored}
+        for task, shelf in self._shelves.items():
+            rows = [
+                row._replace(minus_score=-new.get((task, row.program), -row.minus_score))
+                for row in shelf.rows
+            ]
+            shelf.fill(sorted(rows), self._numbers)
+
+    def fitted(self) -> list[str]:
+        """The tasks that have a program which fits all demos."""
+        best = ((task, shelf.rows[0]) for task, shelf in self._shelves.items() if shelf.rows)
+        return [task for task, row in best if -row.minus_demos == row.demos_total]
 
     def best_partial(self) -> float:
         """The mean over the tasks of their best differ score a demo."""
-        best = [-rows[0].minus_score / rows[0].demos_total for rows in self._rows.values() if rows]
+        tops = [shelf.rows[0] for shelf in self._shelves.values() if shelf.rows]
+        best = [-row.minus_score / row.demos_total for row in tops]
         return sum(best) / len(best) if best else 0.0

@@ -1,1 +1,22 @@
-"""Solving: what stands above search. Only here are test outputs opened."""
+"""Solving: budgets, scheduling, ranking, answers, scoring. Only here are test outputs opened.
+
+The package can be called: `arcloom.solve(tasks, budget="5m")` is `arcloom.solve.run.solve`. So the
+name that users know and the name of the package are one, whichever is imported first.
+"""
+
+from __future__ import annotations
+
+import sys
+from types import ModuleType
+from typing import Any
+
+
+class _Callable(ModuleType):
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        """Look for programs for all tasks until the budget ends, and answer every test."""
+        from arcloom.solve.run import solve
+
+        return solve(*args, **kwargs)
+
+
+sys.modules[__name__].__class__ = _Callable

@@ -65,3 +65,10 @@ SAMPLES: Final = (
         "the least dihedral code that turns every demo input into its output",
     ),
 )
+
+LAYERS: Final = (
+    Row(
+        "cell_map(S: Samples, layers: Tuple) -> Grid",
+        "colours by what the layers show in a cell: a table learnt from S, whose inputs are layers",
+    ),
+)

@@ -1,4 +1,4 @@
-"""The standard ARC colours, and the two that drawings add."""
+"""The standard ARC colours, a set for the colour-blind, and those that drawings add."""
 
 from __future__ import annotations
 
@@ -14,8 +14,24 @@ COLOURS = (
     "#7FDBFF",  # 8 sky
     "#870C25",  # 9 maroon
 )
+
+# Found by a search for ten colours, near to the names, whose nearest two stay as far apart as can
+# be for people with protanopia, deuteranopia and tritanopia; a test holds the distance.
+COLOUR_BLIND = (
+    "#000000",  # 0 black
+    "#03349A",  # 1 blue
+    "#BA2C00",  # 2 red
+    "#00739C",  # 3 green, rather a teal
+    "#FFFC42",  # 4 yellow
+    "#999999",  # 5 grey
+    "#F598FC",  # 6 magenta
+    "#EA7307",  # 7 orange
+    "#93FFD9",  # 8 sky
+    "#58232E",  # 9 maroon
+)
 LINE = "#555555"
 PAPER = "#FFFFFF"
+PLACE = "#3B4658"
 
 
 def rgb(colour: str) -> tuple[int, int, int]:

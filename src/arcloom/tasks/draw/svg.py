@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from arcloom.tasks.draw.layout import extent, lay_out
-from arcloom.tasks.draw.palette import COLOURS, LINE, PAPER
+from arcloom.tasks.draw.palette import COLOURS, LINE, PAPER, PLACE
 from arcloom.tasks.grid import Grid
 from arcloom.tasks.task import Task
 
@@ -15,6 +15,22 @@ def grid_svg(grid: Grid, cell: int = 16) -> str:
     """A grid as a complete SVG document."""
     height, width = (extent(side, cell) for side in grid.shape)
     return _document(width, height, _grid_parts(grid, 0, 0, cell))
+
+
+def rows_svg(rows: str, cell: int = 10) -> str:
+    """Cells as a complete SVG document; rows are parted by `/`, a digit is a colour, `#` a place
+    without one, `.` nothing.
+    """
+    lines = rows.split("/")
+    step = cell + 1
+    parts = [
+        _rect(j * step, i * step, step + 1, step + 1, PLACE if mark == "#" else COLOURS[int(mark)])
+        for i, line in enumerate(lines)
+        for j, mark in enumerate(line)
+        if mark != "."
+    ]
+    parts.append(_lines(len(lines), len(lines[0]), 0, 0, step))
+    return _document(extent(len(lines[0]), cell), extent(len(lines), cell), parts)
 
 
 def task_svg(task: Task, cell: int = 10, answers: Sequence[Grid | None] = ()) -> str:
@@ -42,9 +58,13 @@ def _grid_parts(grid: Grid, x: int, y: int, cell: int) -> Iterator[str]:
             box = (x + j * step, y + i * step, length * step + 1, step + 1)
             yield _rect(*box, COLOURS[colour])
             j += length
+    yield _lines(rows, columns, x, y, step)
+
+
+def _lines(rows: int, columns: int, x: int, y: int, step: int) -> str:
     across = (f"M{x} {y + i * step + 0.5}h{columns * step + 1}" for i in range(rows + 1))
     down = (f"M{x + j * step + 0.5} {y}v{rows * step + 1}" for j in range(columns + 1))
-    yield f'<path d="{"".join((*across, *down))}" stroke="{LINE}" fill="none"/>'
+    return f'<path d="{"".join((*across, *down))}" stroke="{LINE}" fill="none"/>'
 
 
 def _rect(x: int, y: int, width: int, height: int, colour: str) -> str:

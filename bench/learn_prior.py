@@ -1,0 +1,57 @@
+"""Learn the prior of enumeration: which step follows which, in what fits the training tasks.
+
+    python bench/learn_prior.py arc1-train --fuel 2000000 -o src/arcloom/search/prior.json
+
+Every task is searched with the prior that is there; of what fits all its demos, the simplest
+counts. Test outputs play no part. Run it again to search with what was learnt.
+"""
+
+import argparse
+import json
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from arcloom import load
+from arcloom.files import write_atomically
+from arcloom.search.chains import Chain
+from arcloom.search.enumerate import MOST_COST, Search, bits_of
+from arcloom.search.prior import learn
+from arcloom.tasks import Task
+
+
+def simplest(task: Task, fuel: int) -> list[Chain]:
+    """The chains of the simplest fit; none where nothing fits."""
+    search = Search.of(task)
+    if search is None:
+        return []
+    search.native.run(fuel, 1 << 28, MOST_COST, None)
+    fits = search.native.fits(24)
+    if not fits:
+        return []
+    *_, states = min(fits, key=bits_of)
+    return [search.chain(state) for state in states]
+
+
+def chains(tasks: list[Task], fuel: int, threads: int) -> Iterator[Chain]:
+    with ThreadPoolExecutor(threads) as pool:
+        for number, found in enumerate(pool.map(lambda t: simplest(t, fuel), tasks), 1):
+            print(f"\r{number} of {len(tasks)} tasks", end="", flush=True)
+            yield from found
+    print()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("dataset")
+    parser.add_argument("--fuel", type=int, default=2_000_000, help="tile ops a task")
+    parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("-o", "--out", type=Path, required=True)
+    given = parser.parse_args()
+    counts = learn(chains(list(load(given.dataset).values()), given.fuel, given.threads))
+    write_atomically(given.out, json.dumps(counts, indent=0, sort_keys=True) + "\n")
+    print(f"{sum(map(len, counts.values()))} pairs of steps in {given.out}")
+
+
+if __name__ == "__main__":
+    main()

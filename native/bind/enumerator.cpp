@@ -1,0 +1,106 @@
+// native/bind/enumerator.cpp: exhaustive search over tiles, seen from Python
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <algorithm>
+
+#include "../search/enumerate.hpp"
+#include "bind.hpp"
+#include "tiles.hpp"
+
+namespace arcloom {
+
+namespace {
+
+using ActionRow = std::tuple<std::string, int, int>;  // op, argument, mode
+using CostTable = nb::ndarray<const int32_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+
+std::vector<tile::Tile> to_tiles(const std::vector<GridArray>& grids) {
+    std::vector<tile::Tile> out;
+    for (const GridArray& g : grids) out.push_back(read_tile<tile::Rows32>(g));
+    return out;
+}
+
+std::vector<Action> to_actions(const std::vector<ActionRow>& rows) {
+    std::vector<Action> out;
+    const auto ops = tile::all_ops<tile::Rows32>();
+    for (const auto& [name, arg, mode] : rows) {
+        const auto op = std::find_if(ops.begin(), ops.end(), [&](const tile::Op& o) { return o.name == name; });
+        if (op == ops.end()) throw nb::value_error(("no tile op " + name).c_str());
+        out.push_back({&*op, arg, static_cast<Mode>(mode)});
+    }
+    return out;
+}
+
+class PyEnumerator {
+  public:
+    PyEnumerator(const std::vector<GridArray>& inputs, const std::vector<GridArray>& outputs,
+                 const std::vector<ActionRow>& actions, CostTable costs)
+        : search_(to_tiles(inputs), to_tiles(outputs), to_actions(actions),
+                  {costs.data(), costs.data() + costs.size()}) {
+        if (costs.shape(0) != actions.size() + 1 || costs.shape(1) != actions.size()) {
+            throw nb::value_error("costs need a row more than there are actions, and a column an action");
+        }
+    }
+
+    PyEnumerator(const PyEnumerator&) = delete;
+    PyEnumerator& operator=(const PyEnumerator&) = delete;
+
+    // `stop` is a Python function without arguments, or None.
+    bool run(int64_t fuel, size_t memory, int cost, nb::object stop) {
+        const auto stopped = [&] {
+            if (stop.is_none()) return false;
+            const nb::gil_scoped_acquire acquire;
+            return nb::cast<bool>(stop());
+        };
+        const nb::gil_scoped_release release;
+        return search_.run({fuel, memory, cost}, stopped);
+    }
+
+    nb::list fits(int most) {
+        std::vector<Fit> found;
+        {
+            const nb::gil_scoped_release release;
+            found = search_.canvas().fits(most);
+        }
+        nb::list out;
+        for (const Fit& f : found) out.append(nb::make_tuple(static_cast<int>(f.kind), f.cost, f.table, f.states));
+        return out;
+    }
+
+    // A grid for each input, as arrays.
+    nb::list grids(uint32_t state) {
+        nb::list out;
+        for (const tile::Tile& t : search_.grids(state)) out.append(to_array(t));
+        return out;
+    }
+
+    Enumerator search_;
+};
+
+}  // namespace
+
+void bind_enumerator(nb::module_& m) {
+    nb::class_<PyEnumerator>(m, "Enumerator")
+        .def(nb::init<const std::vector<GridArray>&, const std::vector<GridArray>&, const std::vector<ActionRow>&,
+                      CostTable>(),
+             nb::arg("inputs"), nb::arg("outputs"), nb::arg("actions"), nb::arg("costs"))
+        .def("run", &PyEnumerator::run, nb::arg("fuel"), nb::arg("memory"), nb::arg("cost"),
+             nb::arg("stop").none())
+        .def("fits", &PyEnumerator::fits, nb::arg("most"))
+        .def("trace", [](const PyEnumerator& e, uint32_t state) { return e.search_.trace(state); }, nb::arg("state"))
+        .def("grid_states", [](const PyEnumerator& e, size_t most) { return e.search_.grid_states(most); },
+             nb::arg("most"))
+        .def("cost_of", [](const PyEnumerator& e, uint32_t state) { return e.search_.cost_of(state); },
+             nb::arg("state"))
+        .def("grids", &PyEnumerator::grids, nb::arg("state"))
+        .def_prop_ro("fuel_used", [](const PyEnumerator& e) { return e.search_.fuel_used(); })
+        .def_prop_ro("met", [](const PyEnumerator& e) { return e.search_.met(); })
+        .def_prop_ro("expanded", [](const PyEnumerator& e) { return e.search_.expanded(); })
+        .def_prop_ro("layers", [](PyEnumerator& e) { return e.search_.canvas().layers(); });
+}
+
+}  // namespace arcloom

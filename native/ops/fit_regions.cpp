@@ -1,0 +1,175 @@
+// native/ops/fit_regions.cpp: blobs, boxes of colours, panels, frames' insides
+#include "fit_regions.hpp"
+
+#include <algorithm>
+
+namespace arcloom::fit {
+
+namespace {
+
+// After the segmentations (cropped from the picture, and alone on ground) come:
+enum Way {
+    wColourBox = 2 * kSegmentations,  // the box of each colour
+    wLines,                           // panels between separating lines
+    wFrameInside,                     // within the border of each hollow one-coloured blob
+    wFrame,                           // the same with the border
+    wSolid,                           // the largest one-coloured full rectangles
+    wBoxInside,                       // within the box of each colour, without its outermost cells
+    wAround,                          // the box of each blob (colours mixed, corners touch) and a ring around it
+    wEven                             // then equal parts: 1x2, 2x1, 1x3, ...
+};
+constexpr Step kParts[] = {{1, 2}, {2, 1}, {1, 3}, {3, 1}, {2, 2}, {3, 3}, {1, 4}, {4, 1}, {4, 4}, {1, 5}, {5, 1},
+                           {2, 3}, {3, 2}, {5, 5}, {1, 6}, {6, 1}, {1, 7}, {7, 1}};
+static_assert(wEven + static_cast<int>(std::size(kParts)) <= kRegionWays);
+
+std::vector<int> uniform_lines(const Picture& p, int colour, bool rows) {
+    std::vector<int> found;
+    for (int a = 0; a < (rows ? p.h : p.w); ++a) {
+        bool all = true;
+        for (int b = 0; b < (rows ? p.w : p.h) && all; ++b) all = (rows ? p.at(a, b) : p.at(b, a)) == colour;
+        if (all) found.push_back(a);
+    }
+    return found;
+}
+
+// Stretches between the lines.
+std::vector<std::pair<int, int>> between(const std::vector<int>& lines, int n) {
+    std::vector<std::pair<int, int>> spans;
+    int start = 0;
+    for (size_t k = 0; k <= lines.size(); ++k) {
+        const int end = k < lines.size() ? lines[k] : n;
+        if (end > start) spans.emplace_back(start, end - start);
+        start = end + 1;
+    }
+    return spans;
+}
+
+bool equal_spans(const std::vector<std::pair<int, int>>& spans) {
+    return std::all_of(spans.begin(), spans.end(), [&](const auto& s) { return s.second == spans[0].second; });
+}
+
+void add_box(const Picture& p, int top, int left, int h, int w, std::vector<Region>& out) {
+    if (h < 1 || w < 1) return;
+    out.push_back({window(p, top, left, h, w, 0), crop(p, top, left, h, w)});
+}
+
+void colour_boxes(const Picture& p, int inset, std::vector<Region>& out) {
+    for (int c = 0; c < kColours; ++c) {
+        int top = p.h, left = p.w, bottom = -1, right = -1;
+        for (int k = 0; k < p.size(); ++k) {
+            if (p.at(k) != c) continue;
+            top = std::min(top, k / p.w), bottom = std::max(bottom, k / p.w);
+            left = std::min(left, k % p.w), right = std::max(right, k % p.w);
+        }
+        const int h = bottom - top + 1 - 2 * inset, w = right - left + 1 - 2 * inset;
+        if (bottom < 0 || h < 1 || w < 1) continue;
+        Blob b{top + inset, left + inset, h, w, {}};
+        for (int k = 0; k < p.size(); ++k) {
+            if (p.at(k) == c) b.cells.push_back(k);
+        }
+        std::erase_if(b.cells, [&](int k) {
+            const int y = k / p.w - b.top, x = k % p.w - b.left;
+            return y < 0 || y >= b.h || x < 0 || x >= b.w;
+        });
+        // The facts speak of the colour even where the box without its rim has none of it.
+        if (b.cells.empty()) b = window(p, b.top, b.left, b.h, b.w, -1);
+        out.push_back({std::move(b), crop(p, top + inset, left + inset, h, w)});
+    }
+}
+
+bool border_is_full(const Picture& p, const Blob& b) {
+    const std::vector<uint8_t> mask = mask_of(p, b);
+    for (int k = 0; k < b.h * b.w; ++k) {
+        const bool edge = k / b.w == 0 || k / b.w == b.h - 1 || k % b.w == 0 || k % b.w == b.w - 1;
+        if (edge && mask[static_cast<size_t>(k)] == 0) return false;
+    }
+    return true;
+}
+
+void frames(const Picture& p, int inset, std::vector<Region>& out, Work& work) {
+    for (const Blob& b : segment(p, {false, false, Ground::None}, work)) {
+        if (b.h < 3 || b.w < 3 || static_cast<int>(b.cells.size()) == b.h * b.w || !border_is_full(p, b)) continue;
+        if (b.h == p.h && b.w == p.w) continue;
+        add_box(p, b.top + inset, b.left + inset, b.h - 2 * inset, b.w - 2 * inset, out);
+    }
+}
+
+void solids(const Picture& p, std::vector<Region>& out, Work& work) {
+    for (const Blob& b : segment(p, {false, false, Ground::None}, work)) {
+        if (static_cast<int>(b.cells.size()) == b.h * b.w && b.h > 1 && b.w > 1) {
+            out.push_back({b, crop(p, b.top, b.left, b.h, b.w)});
+        }
+    }
+}
+
+void blobs_around(const Picture& p, std::vector<Region>& out, Work& work) {
+    for (const Blob& b : segment(p, {true, true, Ground::Common}, work)) {
+        const int top = std::max(0, b.top - 1), left = std::max(0, b.left - 1);
+        const int bottom = std::min(p.h, b.top + b.h + 1), right = std::min(p.w, b.left + b.w + 1);
+        out.push_back({b, crop(p, top, left, bottom - top, right - left)});
+    }
+}
+
+void panel_regions(const Picture& p, const Panels& panels, std::vector<Region>& out) {
+    for (const Blob& b : panels.boxes) out.push_back({b, crop(p, b.top, b.left, b.h, b.w)});
+}
+
+}  // namespace
+
+bool split_by_lines(const Picture& p, Panels& panels, Work& work) {
+    if (!work.charge(8 * p.size())) return false;
+    // The colour whose lines leave equal panels, rather than black, and then the most.
+    panels = {};
+    int best = 0;
+    for (int c = 0; c < kColours; ++c) {
+        const auto rows = between(uniform_lines(p, c, true), p.h), columns = between(uniform_lines(p, c, false), p.w);
+        const int n = static_cast<int>(rows.size() * columns.size());
+        const int worth = (equal_spans(rows) && equal_spans(columns) ? 1 << 20 : 0) + (c != 0 ? 1 << 19 : 0) + n;
+        if (n < 2 || worth <= best) continue;
+        best = worth;
+        panels = {{}, static_cast<int>(rows.size()), static_cast<int>(columns.size()), c};
+        for (const auto& [top, h] : rows) {
+            for (const auto& [left, w] : columns) panels.boxes.push_back(window(p, top, left, h, w, 0));
+        }
+    }
+    return !panels.boxes.empty();
+}
+
+bool split_evenly(const Picture& p, int rows, int columns, Panels& panels, Work& work) {
+    if (rows < 1 || columns < 1 || p.h % rows != 0 || p.w % columns != 0 || !work.charge(4 * p.size())) return false;
+    panels = {{}, rows, columns, -1};
+    const int h = p.h / rows, w = p.w / columns;
+    for (int i = 0; i < rows; ++i) {
+        for (int j = 0; j < columns; ++j) panels.boxes.push_back(window(p, i * h, j * w, h, w, 0));
+    }
+    return true;
+}
+
+bool cut_regions(const Picture& p, int way, std::vector<Region>& out, Work& work) {
+    out.clear();
+    if (way < 0 || way >= kRegionWays || !work.charge(10 * p.size())) return false;
+    Panels panels;
+    if (way < 2 * kSegmentations) {
+        const Segmentation s = Segmentation::of(way % kSegmentations);
+        const int ground = ground_of(p, s.ground);
+        for (const Blob& b : segment(p, s, work)) {
+            if (!work.charge(3 * b.h * b.w)) return false;
+            out.push_back({b, way < kSegmentations ? crop(p, b.top, b.left, b.h, b.w) : alone(p, b, ground)});
+        }
+    } else if (way == wColourBox || way == wBoxInside) {
+        colour_boxes(p, way == wBoxInside ? 1 : 0, out);
+    } else if (way == wFrameInside || way == wFrame) {
+        frames(p, way == wFrameInside ? 1 : 0, out, work);
+    } else if (way == wSolid) {
+        solids(p, out, work);
+    } else if (way == wAround) {
+        blobs_around(p, out, work);
+    } else if (way == wLines) {
+        if (split_by_lines(p, panels, work)) panel_regions(p, panels, out);
+    } else if (const size_t k = static_cast<size_t>(way - wEven); k < std::size(kParts)) {
+        if (split_evenly(p, kParts[k].i, kParts[k].j, panels, work)) panel_regions(p, panels, out);
+    }
+    return !out.empty() && !work.dry();
+}
+
+}  // namespace arcloom::fit

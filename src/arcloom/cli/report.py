@@ -1,0 +1,55 @@
+"""`arcloom report`: the explorer's pages as one HTML file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from arcloom.cli.inputs import close, load_tasks
+from arcloom.cli.options import Json
+from arcloom.cli.output import console, print_json
+from arcloom.cli.progress import progress
+from arcloom.cli.serve import DatasetOption
+from arcloom.cli.stored import LibraryOption
+from arcloom.files import write_atomically
+from arcloom.web.explorer import Explorer
+from arcloom.web.report import PROGRAMS, report
+from arcloom.web.shelf import Shelf
+
+Out = Annotated[Path, typer.Option("-o", "--out", metavar="FILE", help="The file to write.")]
+Most = Annotated[
+    int, typer.Option("--programs", metavar="N", min=0, help="Programs of a task to put in.")
+]
+Uncover = Annotated[
+    bool,
+    typer.Option("--uncover", help="Put the tests' outputs in, covered until one clicks on them."),
+]
+
+
+def command(
+    library: LibraryOption,
+    out: Out,
+    dataset: DatasetOption = "arc1-train",
+    programs: Most = PROGRAMS,
+    uncover: Uncover = False,
+    as_json: Json = False,
+) -> None:
+    """Write what `arcloom serve` shows as one self-contained HTML file."""
+    tasks = load_tasks(dataset)
+    shelf = Shelf(library)
+    try:
+        with progress("writing the report", len(tasks)) as done:
+            text = report(
+                Explorer(tasks, shelf), programs=programs, uncovered=uncover, progress=done
+            )
+    finally:
+        shelf.close()
+    write_atomically(out, text)
+    size = len(text.encode())
+    if as_json:
+        print_json({"file": str(out), "bytes": size, "tasks": len(tasks)})
+    else:
+        console().print(f"{len(tasks)} tasks in {out}, {size / 1e6:.1f} MB")
+    close(tasks)

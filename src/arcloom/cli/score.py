@@ -1,0 +1,116 @@
+"""`arcloom score`: how many tasks and outputs a submission has right."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.table import Table
+
+from arcloom.cli.inputs import close, load_tasks
+from arcloom.cli.options import DatasetArgument, Json
+from arcloom.cli.output import console, message, print_json
+from arcloom.errors import InputError
+from arcloom.solve.report import ReadReport, read_report
+from arcloom.solve.score import Score, StrategyScore, score, score_strategies
+from arcloom.solve.submission import Attempts, read_submission
+from arcloom.tasks import Dataset
+
+Submission = Annotated[
+    Path, typer.Argument(metavar="SUBMISSION", help="A submission in Kaggle's format.")
+]
+Report = Annotated[
+    Path | None,
+    typer.Option(
+        "--report", metavar="FILE", help="The report of the run: also what each strategy has right."
+    ),
+]
+
+
+def command(
+    submission: Submission, dataset: DatasetArgument, report: Report = None, as_json: Json = False
+) -> None:
+    """How many tasks and outputs of a dataset a submission has right, by the number of attempts.
+
+    An output is right at n attempts where one of the first n is; a task where all its outputs are.
+    """
+    tasks = load_tasks(dataset)
+    answers = read_submission(submission, tasks)
+    found = score(answers, tasks)
+    if found.hidden:
+        message(f"{found.hidden} tasks have tests without a known output; they are not counted")
+    if not found.total_tasks:
+        raise InputError(
+            "holds no test output to score against",
+            place=dataset,
+            remedy="put its solutions file beside the challenges file",
+        )
+    joined = _join(read_report(report, tasks), answers, tasks) if report else None
+    if as_json:
+        print_json(_content(found, joined))
+    else:
+        _show(found, joined)
+    close(tasks)
+
+
+@dataclass(frozen=True)
+class _Joined:
+    """What a submission and the report of its run say together."""
+
+    fitted: Score
+    """of the tasks with a program that fits"""
+    strategies: dict[str, StrategyScore]
+
+
+def _join(report: ReadReport, answers: dict[str, Attempts], tasks: Dataset) -> _Joined:
+    fitted = score(answers, {task_id: tasks[task_id] for task_id in report.fitted})
+    return _Joined(fitted, score_strategies(report.alone, tasks))
+
+
+def _content(found: Score, joined: _Joined | None) -> dict[str, Any]:
+    content: dict[str, Any] = {
+        "tasks": _by_attempts(found.tasks),
+        "outputs": _by_attempts(found.outputs),
+        "total_tasks": found.total_tasks,
+        "total_outputs": found.total_outputs,
+    }
+    if joined is not None:
+        content["fitted"] = {
+            "tasks": _by_attempts(joined.fitted.tasks),
+            "total_tasks": joined.fitted.total_tasks,
+        }
+        content["strategies"] = {name: vars(row) for name, row in joined.strategies.items()}
+    return content
+
+
+def _by_attempts(counts: Mapping[int, int]) -> dict[str, int]:
+    return {str(n): count for n, count in counts.items()}
+
+
+def _show(found: Score, joined: _Joined | None) -> None:
+    table = Table("attempts", box=None, pad_edge=False)
+    headings = [f"tasks of {found.total_tasks}", f"outputs of {found.total_outputs}"]
+    if joined is not None:
+        headings.append(f"of {joined.fitted.total_tasks} fitted tasks")
+    for heading in headings:
+        table.add_column(heading, justify="right")
+    for n, count in found.tasks.items():
+        fitted = [] if joined is None else [str(joined.fitted.tasks.get(n, 0))]
+        table.add_row(str(n), str(count), str(found.outputs[n]), *fitted)
+    printed = console()
+    printed.print(table)
+    if joined is not None:
+        printed.print()
+        printed.print(_strategy_table(joined.strategies))
+
+
+def _strategy_table(strategies: dict[str, StrategyScore]) -> Table:
+    table = Table("strategy", box=None, pad_edge=False)
+    for heading in ("tasks fitted", "right", "right by it alone"):
+        table.add_column(heading, justify="right")
+    for name, row in strategies.items():
+        table.add_row(name, str(row.fitted), str(row.right), str(row.only))
+    return table

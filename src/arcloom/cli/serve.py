@@ -1,0 +1,78 @@
+"""`arcloom serve`: tasks, programs and runs in a browser."""
+
+from __future__ import annotations
+
+import webbrowser
+from importlib.util import find_spec
+from typing import Annotated
+
+import typer
+
+from arcloom.cli.inputs import load_tasks
+from arcloom.cli.options import Json
+from arcloom.cli.output import message, print_json
+from arcloom.errors import InputError
+from arcloom.web.address import HOST, PORT, Address
+from arcloom.web.explorer import Explorer
+from arcloom.web.shelf import Shelf
+
+LibraryOption = Annotated[
+    str | None,
+    typer.Option("--library", metavar="LIBRARY", help="A library; it is read, never written."),
+]
+DatasetOption = Annotated[
+    str,
+    typer.Option(
+        "--dataset", metavar="NAME|PATH", help="The tasks: a name, a folder, or a file of tasks."
+    ),
+]
+Host = Annotated[
+    str,
+    typer.Option("--host", metavar="ADDRESS", help="Another than this machine's own needs --token"),
+]
+Port = Annotated[int, typer.Option("--port", metavar="N", min=0, max=65535, help="0: any free.")]
+Token = Annotated[
+    str | None,
+    typer.Option("--token", metavar="TEXT", help="A secret that every request must carry."),
+]
+Open = Annotated[bool, typer.Option("--open", help="Open it in the browser.")]
+
+
+def command(
+    library: LibraryOption = None,
+    dataset: DatasetOption = "arc1-train",
+    host: Host = HOST,
+    port: Port = PORT,
+    token: Token = None,
+    open_: Open = False,
+    as_json: Json = False,
+) -> None:
+    """Look at tasks, programs and runs in a browser, also while `evolve` or `solve` is at work.
+
+    Serves on this machine alone, needs no network, and reads the library without changing it.
+    Ctrl-C ends it.
+    """
+    missing = [name for name in ("fastapi", "uvicorn") if find_spec(name) is None]
+    if missing:
+        raise InputError(
+            f"the explorer needs {' and '.join(missing)}", remedy="pip install 'arcloom[web]'"
+        )
+    from arcloom.web.server import serve  # which the extra brings
+
+    address = Address(host, port, token)
+    address.check()
+    shelf = Shelf(library) if library is not None else None
+    if shelf is not None:
+        with shelf.reading():
+            pass  # what is wrong at the start should be told there, not on a page
+    explorer = Explorer(load_tasks(dataset), shelf)
+
+    def ready(url: str) -> None:
+        if as_json:
+            print_json({"url": url, "dataset": explorer.dataset.name, "library": library})
+        else:
+            message(f"{explorer.dataset.name} at {url} (Ctrl-C ends it)")
+        if open_:
+            webbrowser.open(url)
+
+    serve(explorer, address, ready)

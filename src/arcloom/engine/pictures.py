@@ -1,0 +1,155 @@
+"""Pictures: what a value of the language looks like, as plain data that any page can draw.
+
+A picture is a dictionary with a `kind`:
+
+- `grid`, `patch` and `object` have `rows`, a text of rows parted by `/`: a digit is a colour, `#` a
+  place without one, `.` nothing. Patches and objects show their bounding box, whose upper left
+  corner is `at`, and count their cells in `count`;
+- `many` is a container of these: `items`, of `total`;
+- `text`, `function` and `undefined` have a `text`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import islice
+from typing import Any, Final
+
+import numpy as np
+
+from arcloom.engine.results import as_grid
+from arcloom.engine.undefined import Undefined
+from arcloom.lang.values import ascending
+from arcloom.tasks.grid import COLOURS, Grid
+
+MAX_SIDE: Final = 128
+MAX_ITEMS: Final = 60
+MAX_TEXT: Final = 600
+MAX_DEPTH: Final = 3
+
+_DIGITS: Final = bytes(ord("0") + value if value < COLOURS else value for value in range(256))
+
+Picture = dict[str, Any]
+Cells = Mapping[tuple[int, int], int | None]
+"""Places with their colours; None where only the place is known."""
+
+
+def picture(value: Any) -> Picture:
+    """The picture of a value."""
+    drawn = _drawn(value)
+    if drawn is not None:
+        return drawn
+    if isinstance(value, tuple | frozenset) and value:
+        items = [_drawn(member) for member in islice(_in_order(value), MAX_ITEMS)]
+        shown = [item for item in items if item is not None]
+        if len(shown) == len(items):
+            return {"kind": "many", "items": shown, "total": len(value)}
+    if isinstance(value, Undefined):
+        return {"kind": "undefined", "text": value.message}
+    kind = "function" if callable(value) else "text"
+    return {"kind": kind, "text": _cut(text_of(value))}
+
+
+def rows_of(grid: Grid) -> str:
+    """A grid as a text of rows."""
+    digits = grid.tobytes().translate(_DIGITS).decode()
+    width = grid.shape[1]
+    return "/".join(digits[at : at + width] for at in range(0, len(digits), width))
+
+
+def cells_of(value: Any) -> Cells | None:
+    """The cells of a patch or an object; None for anything else."""
+    if not isinstance(value, frozenset) or not value:
+        return None
+    if all(map(_is_place, value)):
+        return dict.fromkeys(value)
+    if all(map(_is_cell, value)):
+        return {place: colour for colour, place in value}
+    return None
+
+
+def text_of(value: Any, depth: int = MAX_DEPTH) -> str:
+    """A value in words, short: what is deep or long is named, not spelt out."""
+    if isinstance(value, np.ndarray):
+        return f"a grid of {value.shape[0]}x{value.shape[1]}"
+    if isinstance(value, tuple | frozenset):
+        grid = as_grid(value)
+        return text_of(grid) if isinstance(grid, Grid) else _container(value, depth)
+    if callable(value):
+        return _function(value, depth)
+    return str(value)
+
+
+def _drawn(value: Any) -> Picture | None:
+    if isinstance(value, Grid):
+        if max(value.shape) > MAX_SIDE:
+            return None
+        return {"kind": "grid", "rows": rows_of(value)}
+    cells = cells_of(value)
+    if cells is None:
+        return None
+    top, left = (min(place[axis] for place in cells) for axis in (0, 1))
+    bottom, right = (max(place[axis] for place in cells) for axis in (0, 1))
+    if max(bottom - top, right - left) >= MAX_SIDE:
+        return None
+    rows = "/".join(
+        "".join(_mark(cells, i, j) for j in range(left, right + 1)) for i in range(top, bottom + 1)
+    )
+    kind = "patch" if "#" in rows else "object"
+    return {"kind": kind, "rows": rows, "at": [top, left], "count": len(cells)}
+
+
+def _mark(cells: Cells, i: int, j: int) -> str:
+    if (i, j) not in cells:
+        return "."
+    colour = cells[i, j]
+    return "#" if colour is None else str(colour)
+
+
+def _is_place(value: Any) -> bool:
+    return isinstance(value, tuple) and len(value) == 2 and all(isinstance(c, int) for c in value)
+
+
+def _is_cell(value: Any) -> bool:
+    return (
+        isinstance(value, tuple)
+        and len(value) == 2
+        and isinstance(value[0], int)
+        and 0 <= value[0] < COLOURS
+        and _is_place(value[1])
+    )
+
+
+def _in_order(values: tuple[Any, ...] | frozenset[Any]) -> Sequence[Any]:
+    if isinstance(values, tuple):
+        return values
+    try:
+        return ascending(values)
+    except TypeError:  # callables among them have no order that could be shown
+        return list(values)
+
+
+def _container(value: tuple[Any, ...] | frozenset[Any], depth: int) -> str:
+    kind = "set" if isinstance(value, frozenset) else "tuple"
+    if depth == 0:
+        return f"a {kind} of {len(value)}"
+    shown = [text_of(member, depth - 1) for member in islice(_in_order(value), MAX_ITEMS)]
+    more = [f"and {len(value) - len(shown)} more"] if len(value) > len(shown) else []
+    inner = ", ".join(shown + more)
+    if kind == "set":
+        return f"{{{inner}}}"
+    return f"({inner},)" if len(value) == 1 else f"({inner})"
+
+
+def _function(value: Any, depth: int) -> str:
+    name = str(getattr(value, "__name__", type(value).__name__))
+    arguments = getattr(value, "args", ())
+    if not arguments:
+        return name
+    if depth == 0:
+        return f"{name}(...)"
+    return f"{name}({', '.join(text_of(argument, depth - 1) for argument in arguments)})"
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= MAX_TEXT else f"{text[: MAX_TEXT - 3]}..."

@@ -1,0 +1,161 @@
+"""Actions: the steps that enumeration may take on a task.
+
+An action is a tile op with its argument and the way it is used: on a grid, on a list, on each
+element of a list, or together with the task's input. Colours are offered where the demos show
+them: those to look for where inputs have them, those to paint with where outputs have them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import IntEnum, StrEnum
+from functools import cache
+from typing import Final
+
+import numpy as np
+
+from arcloom import _core
+from arcloom.tasks.task import Task
+
+
+class Mode(IntEnum):
+    """How an op is used; the numbers are the native enumerator's."""
+
+    PLAIN = 0
+    WITH_INPUT = 1
+    ON_INPUT = 2
+    EACH = 3
+    EACH_ON_INPUT = 4
+
+
+class Form(StrEnum):
+    """What a tile op takes and gives."""
+
+    MAP = "map"
+    COMBINE = "combine"
+    SPLIT = "split"
+    PICK = "pick"
+    SELECT = "select"
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """A step: an op of the vocabulary, its argument if it has one, and the way it is used."""
+
+    op: str
+    arg: int | None
+    mode: Mode
+    form: Form
+
+    @property
+    def key(self) -> str:
+        """What the prior knows it by: its op and way, with the argument unless that is a colour."""
+        arg = "" if self.arg is None or self.op in _SEEKS or self.op in _PAINTS else f"/{self.arg}"
+        return f"{self.op}{arg}" + {3: "*", 4: "*I", 1: "+I", 2: "I+"}.get(self.mode, "")
+
+    @property
+    def takes_list(self) -> bool:
+        """Whether it works on a list of grids; else on a grid."""
+        each = self.mode in (Mode.EACH, Mode.EACH_ON_INPUT)
+        return each or self.form in (Form.PICK, Form.SELECT)
+
+    @property
+    def gives_list(self) -> bool:
+        """Whether it gives a list of grids; else a grid."""
+        each = self.mode in (Mode.EACH, Mode.EACH_ON_INPUT)
+        return each or self.form in (Form.SPLIT, Form.SELECT)
+
+
+# Ops whose colour is looked for in the grid; ops whose colour is laid on it.
+_SEEKS: Final = frozenset({"crop_colour", "keep_colour", "drop_colour"})
+_PAINTS: Final = frozenset(
+    [
+        "recolour",
+        "negative",
+        "fill_holes",
+        "holes",
+        "halo",
+        "halo4",
+        "hull",
+        "box_rest",
+        "box_frame",
+        "frame",
+        "surround",
+        "outside",
+        "all_of",
+        "any_of",
+        "odd_of",
+        "none_of",
+        "tally",
+    ]
+)
+# Combinations worth trying with the input on one side, on the other, and element by element.
+_WITH_INPUT: Final = frozenset(
+    [
+        "kron",
+        "agree",
+        "hconcat",
+        "vconcat",
+        "repeat_to",
+        "paint_with",
+        "flood_over",
+        "mask_by",
+        "mask_out",
+        "overlay",
+    ]
+)
+_ON_INPUT: Final = frozenset(
+    ["mask_by", "mask_out", "crop_to", "kron", "hconcat", "vconcat", "overlay"]
+)
+_EACH_ON_INPUT: Final = frozenset({"mask_by", "crop_to"})
+
+
+@cache
+def _ops() -> tuple[tuple[str, Form, int, int, int], ...]:
+    return tuple(
+        (name, Form(form), args, low, high) for name, form, args, low, high in _core.tile_ops()
+    )
+
+
+def actions_for(task: Task, ground: int = 0) -> list[Action]:
+    """The actions worth trying on a task, in a fixed order; `ground` is what stands for 0."""
+    seen, painted = _colours(task, ground)
+    out: list[Action] = []
+    for name, form, args, low, high in _ops():
+        if name in _SEEKS:
+            choices: Iterable[int | None] = seen
+        elif name in _PAINTS:
+            choices = painted
+        else:
+            choices = range(low, high + 1) if args else (None,)
+        for arg in choices:
+            out.extend(Action(name, arg, mode, form) for mode in _modes(name, form))
+    return out
+
+
+def _modes(name: str, form: Form) -> Sequence[Mode]:
+    if form is Form.MAP:
+        return (Mode.PLAIN, Mode.EACH)
+    if form is not Form.COMBINE:
+        return (Mode.PLAIN,)
+    return [
+        mode
+        for mode, names in (
+            (Mode.WITH_INPUT, _WITH_INPUT),
+            (Mode.ON_INPUT, _ON_INPUT),
+            (Mode.EACH_ON_INPUT, _EACH_ON_INPUT),
+        )
+        if name in names
+    ]
+
+
+def _colours(task: Task, ground: int) -> tuple[list[int], list[int]]:
+    """Colours but the ground that inputs show, and that outputs show, as the search sees them."""
+    inputs = {int(c) for s in task.samples for c in np.unique(s.input)}
+    outputs = {int(c) for _, out in task.pairs for c in np.unique(out)}
+    return _viewed(inputs, ground), _viewed(outputs, ground)
+
+
+def _viewed(colours: set[int], ground: int) -> list[int]:
+    return sorted(ground if c == 0 else c for c in colours if c != ground)

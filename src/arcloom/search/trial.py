@@ -1,0 +1,126 @@
+"""Trials: lists of programs tried on tasks, each woven once and run in match mode."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from threading import local
+from typing import Final
+
+import numpy as np
+
+from arcloom.engine import Batt, Limits, RunResult, weave
+from arcloom.lang import Program
+from arcloom.search.strategy import Effort, Findings, Found, Stopped, poll_of
+from arcloom.tasks import Grid, Task
+from arcloom.tasks.read import MAX_SIDE
+
+CHUNK: Final = 128
+"""Programs that are woven and run together; after each chunk the fuel is looked at."""
+PARTIAL: Final = 2
+"""Programs that miss a demo, but not the first, that are worth a guess."""
+_WOVEN: Final = 32
+"""Batts that a thread keeps."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A program to try, with its cost in bits."""
+
+    program: Program
+    cost: float
+
+
+class Trial:
+    """A list of programs that only grows; each task is tried on it from where it stopped."""
+
+    def __init__(self, name: str, limits: Limits | None = None) -> None:
+        self.name = name
+        self._limits = limits or Limits()
+        self._candidates: list[Candidate] = []
+        self._known: set[str] = set()
+        self._tried: dict[str, int] = {}
+        self._threads = local()
+
+    def __len__(self) -> int:
+        return len(self._candidates)
+
+    def extend(self, candidates: Sequence[Candidate]) -> None:
+        """Add those that are not on the list yet, the simplest first."""
+        new = {c.program.hash: c for c in candidates if c.program.hash not in self._known}
+        self._known.update(new)
+        self._candidates += sorted(new.values(), key=lambda c: (c.cost, c.program.hash))
+
+    def run(self, task: Task, effort: Effort, upto: int | None = None) -> Findings:
+        """Try the next ones on a task, until the fuel is spent or the first `upto` are tried."""
+        end = len(self._candidates) if upto is None else upto
+        at, fuel = self._tried.get(task.id, 0), 0
+        fits: list[Found] = []
+        partial: list[Found] = []
+        try:
+            while at < end and fuel < effort.fuel and not effort.stop():
+                stop = min((at // CHUNK + 1) * CHUNK, end)
+                fuel += self._chunk(task, at, stop, effort, fits, partial)
+                at = self._tried[task.id] = stop
+        except Stopped:
+            pass
+        partial.sort(key=lambda found: (-found.matched, found.cost, found.program.hash))
+        return Findings((*fits, *partial[:PARTIAL]), fuel, at >= len(self._candidates))
+
+    def _chunk(
+        self,
+        task: Task,
+        first: int,
+        stop: int,
+        effort: Effort,
+        fits: list[Found],
+        partial: list[Found],
+    ) -> int:
+        batt = self._woven(first, stop, effort.memory)
+        result = batt.run(task.samples, threads=1, match=True, progress=poll_of(effort.stop))
+        for found in judged(task, self._candidates[first:stop], result, self.name):
+            (fits if found.fits else partial).append(found)
+        return int(result.fuel.sum())
+
+    def _woven(self, first: int, stop: int, memory: int) -> Batt:
+        """The batt of a stretch of the list, for this thread: a batt serves one at a time."""
+        woven: dict[tuple[int, int, int], Batt] = self._threads.__dict__.setdefault("woven", {})
+        key = (first, stop, memory)
+        if key not in woven:
+            while len(woven) >= _WOVEN:
+                woven.pop(next(iter(woven)))
+            programs = [c.program for c in self._candidates[first:stop]]
+            woven[key] = weave(programs, within(self._limits, memory))
+        return woven[key]
+
+
+def within(limits: Limits, memory: int) -> Limits:
+    """The limits with no more memory than that."""
+    return replace(limits, memory=min(limits.memory, memory))
+
+
+def judged(
+    task: Task, candidates: Sequence[Candidate], result: RunResult, strategy: str, least: int = 1
+) -> list[Found]:
+    """The programs of a run on one task that give the output of so many demos at least."""
+    matched = result.matches[:, : len(task.demos)].sum(axis=1)
+    tests = range(len(task.demos), len(task.samples))
+    return [
+        Found(
+            task.id,
+            candidates[row].program,
+            strategy,
+            candidates[row].cost,
+            int(matched[row]),
+            len(task.demos),
+            tuple(answer_of(result.value(row, column)) for column in tests),
+            1000 * int(matched[row]) // len(task.demos),
+            int(result.fuel[row].sum()),
+        )
+        for row in np.flatnonzero(matched >= least).tolist()
+    ]
+
+
+def answer_of(value: object) -> Grid | None:
+    """The value where it can be an answer: a grid of a task's size."""
+    return value if isinstance(value, Grid) and max(value.shape) <= MAX_SIDE else None

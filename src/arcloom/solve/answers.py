@@ -1,0 +1,87 @@
+"""Answers: what a run has for every task, and where it comes from."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from arcloom.files import write_atomically
+from arcloom.lang import Program
+from arcloom.search.strategy import Found
+from arcloom.solve.evidence import Evidence
+from arcloom.solve.figures import Figures
+from arcloom.solve.submission import Attempts, submission_json, task_json
+from arcloom.tasks import Task
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A task's attempts for each test, and what was found for it."""
+
+    task: Task
+    attempts: Attempts
+    evidence: Evidence
+
+    @property
+    def best(self) -> Found | None:
+        """The simplest program that fits all demos, or None."""
+        return self.evidence.fits[0] if self.evidence.fitted else None
+
+    @property
+    def program(self) -> Program | None:
+        """That program by itself."""
+        return self.best.program if self.best else None
+
+    def _repr_html_(self) -> str:
+        from arcloom.solve.html import answer_html
+
+        return answer_html(self)
+
+
+class Answers(Mapping[str, Answer]):
+    """Answers by task id, in the dataset's order.
+
+    answers = arcloom.solve(tasks, budget="5m")
+    answers.save("submission.json")
+    answers["00d62c1b"].program.source()
+    """
+
+    def __init__(self, name: str, answers: Mapping[str, Answer], figures: Figures) -> None:
+        self.name = name
+        self.figures = figures
+        self._answers = dict(answers)
+
+    def __getitem__(self, task_id: str) -> Answer:
+        return self._answers[task_id]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._answers)
+
+    def __len__(self) -> int:
+        return len(self._answers)
+
+    @property
+    def programs(self) -> dict[str, Program]:
+        """For each task that has one, the simplest program that fits all its demos."""
+        return {i: a.program for i, a in self._answers.items() if a.program is not None}
+
+    @property
+    def attempts(self) -> dict[str, Attempts]:
+        """What the submission says, as grids."""
+        return {task_id: answer.attempts for task_id, answer in self._answers.items()}
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write a submission in Kaggle's format."""
+        entries = {task_id: task_json(attempts) for task_id, attempts in self.attempts.items()}
+        write_atomically(Path(path), submission_json(entries))
+
+    def __repr__(self) -> str:
+        fitted = sum(answer.evidence.fitted for answer in self._answers.values())
+        return f"Answers({self.name!r}: {fitted} of {len(self)} tasks fitted)"
+
+    def _repr_html_(self) -> str:
+        from arcloom.solve.html import answers_html
+
+        return answers_html(self)

@@ -1,0 +1,74 @@
+"""What a run of `solve` is to do: budgets, seed, strategies, checked and in plain numbers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from arcloom.engine.batt import check_threads
+from arcloom.engine.devices import choose_device
+from arcloom.errors import InputError
+from arcloom.solve.budget import parse_budget, parse_memory
+from arcloom.solve.strategies import STRATEGIES, check_names
+
+BUDGET: Final = "5m"
+MEMORY: Final = "8G"
+MOST_ATTEMPTS: Final = 10
+
+RESERVED: Final = 320 * 2**20
+"""Python, the libraries, a dataset and what is found: not for native search."""
+SLOTS: Final = 16
+"""Into so many parts memory is divided where results may not depend on the number of threads."""
+
+
+@dataclass(frozen=True)
+class SolveConfig:
+    """The settings of a run; of `seconds` and `fuel`, what is None does not end it."""
+
+    seconds: float | None
+    fuel: int | None
+    memory: int
+    seed: int
+    threads: int
+    device: str
+    strategies: tuple[str, ...]
+    attempts: int
+
+    @classmethod
+    def of(
+        cls,
+        budget: str | float | None = None,
+        fuel: int | None = None,
+        memory: str = MEMORY,
+        seed: int = 0,
+        threads: int | None = None,
+        device: str = "auto",
+        strategies: str | tuple[str, ...] | None = None,
+        attempts: int = 2,
+    ) -> SolveConfig:
+        """From what people write. Without a budget of time or fuel it is five minutes."""
+        if fuel is not None and fuel < 1:
+            raise InputError(f"fuel must be at least 1, not {fuel}")
+        if not 1 <= attempts <= MOST_ATTEMPTS:
+            raise InputError(f"attempts must be 1 to {MOST_ATTEMPTS}, not {attempts}")
+        if budget is None and fuel is None:
+            budget = BUDGET
+        if isinstance(strategies, str):
+            strategies = tuple(name.strip() for name in strategies.split(","))
+        count = check_threads(threads)
+        return cls(
+            seconds=None if budget is None else parse_budget(str(budget)),
+            fuel=fuel,
+            memory=parse_memory(memory),
+            seed=seed,
+            # With a budget of fuel no result may depend on the threads: memory has SLOTS parts.
+            threads=count if fuel is None else min(count, SLOTS),
+            device=choose_device(device),
+            strategies=check_names(STRATEGIES if strategies is None else strategies),
+            attempts=attempts,
+        )
+
+    @property
+    def memory_a_thread(self) -> int:
+        """Bytes that one call of a strategy may hold."""
+        return (self.memory - RESERVED) // (self.threads if self.fuel is None else SLOTS)

@@ -1,0 +1,89 @@
+"""Evidence: what the strategies found for one task, as far as it is worth keeping."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from arcloom.search.strategy import Found
+from arcloom.tasks import Task
+
+FITS: Final = 32
+"""Programs that fit, kept of each strategy: the simplest, but not more than
+SAME of those that say the same for every test."""
+SAME: Final = 8
+PARTIAL: Final = 8
+"""Programs that do not fit, kept of all strategies together."""
+
+
+def _simpler(found: Found) -> tuple[float, int, str]:
+    return found.cost, found.fuel, found.program.hash
+
+
+def _nearer(found: Found) -> tuple[int, int, float, str]:
+    return -found.matched, -found.score, found.cost, found.program.hash
+
+
+class Evidence:
+    """The programs found for a task. A program counts once, under the strategy that came first.
+
+    One thread may add while others read: what they see is never half changed.
+    """
+
+    def __init__(self, task: Task) -> None:
+        self.task = task
+        self.fits: tuple[Found, ...] = ()
+        """what fits all demos, the simplest first"""
+        self.partial: tuple[Found, ...] = ()
+        """what fits some or none, the nearest first"""
+        self.settled = False
+        """whether several programs fit and all say the same for every test"""
+
+    def add(self, found: Iterable[Found]) -> bool:
+        """Take in what is new; whether there was anything."""
+        known = {one.program.hash: one for one in self.known}
+        new = {f.program.hash: f for f in found if f.program.hash not in known}
+        if not new:
+            return False
+        fits = sorted((f for f in (*self.fits, *new.values()) if f.fits), key=_simpler)
+        near = sorted((f for f in (*self.partial, *new.values()) if not f.fits), key=_nearer)
+        self.partial = tuple(near[:PARTIAL])
+        self.fits = tuple(_first_of_each(fits))
+        self.settled = len(self.fits) > 1 and len(set(map(_answers, self.fits))) == 1
+        return True
+
+    @property
+    def known(self) -> tuple[Found, ...]:
+        """All, best first."""
+        return (*self.fits, *self.partial)
+
+    @property
+    def strategies(self) -> list[str]:
+        """Those with a program that fits, by name."""
+        return sorted({found.strategy for found in self.fits})
+
+    @property
+    def trusted(self) -> bool:
+        """Whether some program fits that learns nothing, or also finds each demo left out."""
+        return any(f.left_out is None or f.left_out[0] == f.left_out[1] for f in self.fits)
+
+    @property
+    def fitted(self) -> bool:
+        """Whether some program fits all demos."""
+        return bool(self.fits)
+
+
+def _first_of_each(fits: Iterable[Found]) -> Iterator[Found]:
+    """The first so many of each strategy, and of these of each answer."""
+    seen: Counter[object] = Counter()
+    for found in fits:
+        answer = (found.strategy, _answers(found))
+        if seen[found.strategy] < FITS and seen[answer] < SAME:
+            seen[found.strategy] += 1
+            seen[answer] += 1
+            yield found
+
+
+def _answers(found: Found) -> tuple[object, ...]:
+    return tuple(None if grid is None else grid.to_tuple() for grid in found.outputs)

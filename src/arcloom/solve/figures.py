@@ -1,0 +1,75 @@
+"""Figures of a run: what it came to, for people, machines and the library."""
+
+from __future__ import annotations
+
+import resource
+import sys
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+from arcloom.solve.scheduler import Failure, Tally, TaskState
+
+
+@dataclass
+class Figures:
+    """Counts and costs; `fitted` are tasks with a program that gives the output of every demo."""
+
+    tasks: int
+    threads: int
+    device: str
+    fitted: int = 0
+    settled: int = 0
+    rounds: int = 0
+    fuel: int = 0
+    seconds: float = 0.0
+    cpu_seconds: float = 0.0
+    peak_memory: int = 0
+    stop: str = "running"
+    strategies: dict[str, dict[str, Any]] = field(default_factory=dict)
+    failures: list[dict[str, str]] = field(default_factory=list)
+
+    def content(self) -> dict[str, Any]:
+        """The figures as JSON."""
+        return asdict(self)
+
+
+def cpu_seconds() -> float:
+    """What this process has taken of all cores."""
+    usage = resource.getrusage(resource.RUSAGE_SELF)
+    return usage.ru_utime + usage.ru_stime
+
+
+def peak_memory() -> int:
+    """The most bytes that this process has held."""
+    try:
+        # What getrusage says on Linux has the parent in it, from before this program began.
+        for line in Path("/proc/self/status").read_text(encoding="ascii").splitlines():
+            if line.startswith("VmHWM:"):
+                return int(line.split()[1]) * 1024
+    except OSError:
+        pass
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak if sys.platform == "darwin" else peak * 1024
+
+
+def strategy_table(
+    states: Sequence[TaskState], strategies: Iterable[str]
+) -> dict[str, dict[str, Any]]:
+    """What each strategy did: tasks it fitted, and those that no other fitted."""
+    table = {}
+    for name in strategies:
+        total = Tally()
+        for state in states:
+            total.add(state.tallies.get(name, Tally()))
+        fitted = [s.evidence.strategies for s in states if name in s.evidence.strategies]
+        only = sum(names == [name] for names in fitted)
+        table[name] = {"fitted": len(fitted), "only": only, **asdict(total)}
+    return table
+
+
+def failure_rows(failures: Iterable[Failure]) -> list[dict[str, str]]:
+    """Failures as JSON, in an order that does not depend on the threads."""
+    rows = [asdict(failure) for failure in failures]
+    return sorted(rows, key=lambda row: tuple(row.values()))

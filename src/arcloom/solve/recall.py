@@ -1,0 +1,119 @@
+"""Recall: what a run found, kept in a library, so that the next one goes on from there.
+
+Two things are kept. The programs themselves, as any search records them: other tasks and other
+commands have them too. And for each task its evidence as it stands (which strategy found what, at
+which cost) with the level it has reached, so that a resumed run begins with the very same answers.
+Programs are run again when they are recalled: a task or a vocabulary may have changed since.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from hashlib import blake2b
+from typing import Any, Final
+
+from arcloom.engine import weave
+from arcloom.errors import InputError
+from arcloom.lang import OPS, Program, read_program
+from arcloom.library import Library
+from arcloom.search.fit import FIT_LIMITS
+from arcloom.search.scoring import scored
+from arcloom.search.strategy import Found
+from arcloom.search.trial import Candidate, judged, within
+from arcloom.solve.config import SolveConfig
+from arcloom.solve.scheduler import TaskState
+from arcloom.tasks import Task
+
+LIMITS: Final = FIT_LIMITS
+"""The most that any strategy runs programs with: what it found must be found again."""
+RECORDED: Final = 8
+"""Programs that fit, recorded of a task at a time: the library keeps one of a behaviour anyway."""
+
+
+class Recall:
+    """A run's memory in a library."""
+
+    def __init__(self, library: Library, config: SolveConfig, run: str) -> None:
+        self._library = library
+        self._config = config
+        self._run = run
+        self._recorded: set[tuple[str, str]] = set()
+        way = (config.strategies, config.seed, list(OPS))
+        self._way = f"solve levels {_digest(repr(way))}"
+
+    def restore(self, states: Iterable[TaskState]) -> None:
+        """Give tasks back what the last run had for them, and the level that it had reached."""
+        reached = self._library.load_state(self._way) or {}
+        for state in states:
+            key = _key(state.task)
+            state.level, state.fuel = reached.get(key, (0, 0))
+            found = self._library.load_state(key)
+            if found:
+                state.evidence.add(_recalled(state.task, found, self._config))
+
+    def save(self, changed: Sequence[TaskState], states: Sequence[TaskState]) -> None:
+        """Store what was found for the changed tasks, and how far all are, in one transaction."""
+        limits = within(LIMITS, self._config.memory_a_thread)
+        new = [(state.task, self._new(state)) for state in changed]
+        batch = scored(new, limits, self._config.threads)
+        found = {_key(s.task): [_content(f) for f in s.evidence.known] for s in changed}
+        reached = {_key(s.task): (s.level, s.fuel) for s in states}
+        self._library.record(batch, self._run, {**found, self._way: reached})
+
+    def _new(self, state: TaskState) -> list[Program]:
+        fresh = []
+        for found in state.evidence.known[:RECORDED]:
+            key = (state.task.id, found.program.hash)
+            if key not in self._recorded:
+                self._recorded.add(key)
+                fresh.append(found.program)
+        return fresh
+
+
+def _content(found: Found) -> dict[str, Any]:
+    return {
+        "source": found.program.source(),
+        "strategy": found.strategy,
+        "cost": found.cost,
+        "score": found.score,
+        "left_out": found.left_out,
+    }
+
+
+def _recalled(task: Task, stored: Sequence[dict[str, Any]], config: SolveConfig) -> list[Found]:
+    """The stored programs as they do on the task now, with what was known of them."""
+    known: dict[str, dict[str, Any]] = {}
+    candidates = []
+    for content in stored:
+        try:
+            program = read_program(content["source"])
+        except InputError:  # an op that this version, or this session, does not have
+            continue
+        known[program.hash] = content
+        candidates.append(Candidate(program, content["cost"]))
+    limits = within(LIMITS, config.memory_a_thread)
+    result = weave([c.program for c in candidates], limits).run(task.samples, config.threads)
+    return [_as_it_was(found, known) for found in judged(task, candidates, result, "", least=0)]
+
+
+def _as_it_was(found: Found, known: dict[str, dict[str, Any]]) -> Found:
+    content = known[found.program.hash]
+    left_out = content["left_out"]
+    return replace(
+        found,
+        strategy=content["strategy"],
+        score=found.score if found.fits else content["score"],
+        left_out=None if left_out is None else (left_out[0], left_out[1]),
+    )
+
+
+def _key(task: Task) -> str:
+    """A task by what it is, not by its id alone: two collections may share ids."""
+    grids = [(a.to_tuple(), b.to_tuple()) for a, b in task.pairs]
+    tests = [test.input.to_tuple() for test in task.tests]
+    return f"solve {_digest(repr((task.id, grids, tests)))}"
+
+
+def _digest(text: str) -> str:
+    return blake2b(text.encode(), digest_size=16).hexdigest()

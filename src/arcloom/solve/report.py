@@ -1,0 +1,124 @@
+"""The report of a run: for each task what was found, by what, at what cost."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from arcloom.errors import InputError
+from arcloom.files import write_atomically
+from arcloom.search.strategy import Found
+from arcloom.solve.ranking import attempts, bits_of, rank
+from arcloom.solve.run import Run
+from arcloom.solve.scheduler import TaskState
+from arcloom.solve.submission import Attempts, read_attempts
+from arcloom.tasks import Task
+from arcloom.tasks.read import read_json
+
+
+class ReportFile:
+    """A report's place, which must be writable before the run begins."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        write_atomically(path, "{}\n")
+
+    def write(self, run: Run) -> None:
+        """Write the report of a run that is over."""
+        write_atomically(self.path, json.dumps(report(run), indent=1) + "\n")
+
+
+def report(run: Run) -> dict[str, Any]:
+    """A run as JSON: its settings, its figures, and every task."""
+    return {
+        "dataset": run.name,
+        "configuration": vars(run.config),
+        **run.figures.content(),
+        "per_task": {state.task.id: _task(run, state) for state in run.states},
+    }
+
+
+def _task(run: Run, state: TaskState) -> dict[str, Any]:
+    evidence = state.evidence
+    best = next(iter(evidence.known), None)
+    return {
+        "fitted": evidence.fitted,
+        "settled": evidence.settled,
+        "level": state.level,
+        "fuel": state.fuel,
+        "seconds": sum(tally.seconds for tally in state.tallies.values()),
+        **_program(best),
+        "fits": len(evidence.fits),
+        "tests": [_outputs(state, test) for test in range(len(state.task.tests))],
+        "strategies": {
+            name: {
+                "fits": sum(found.strategy == name for found in evidence.fits),
+                "fuel": tally.fuel,
+                "seconds": tally.seconds,
+            }
+            for name, tally in state.tallies.items()
+        },
+        "alone": {
+            name: _plain(attempts(evidence, run.config.attempts, only=[name]))
+            for name in evidence.strategies
+        },
+    }
+
+
+def _program(found: Found | None) -> dict[str, Any]:
+    """The simplest program that fits, or the nearest; nulls where there is none."""
+    if found is None:
+        return dict.fromkeys(("strategy", "program", "cost", "bits", "matched", "score"))
+    return {
+        "strategy": found.strategy,
+        "program": found.program.source(),
+        "cost": round(found.cost, 2),
+        "bits": round(bits_of(found), 2),
+        "matched": found.matched,
+        "score": found.score,
+    }
+
+
+def _outputs(state: TaskState, test: int) -> list[dict[str, Any]]:
+    """The outputs that programs give for a test, best first, without the grids themselves."""
+    return [
+        {
+            "bits": round(ranked.bits, 2),
+            "programs": len(ranked.supporters),
+            "strategies": sorted({found.strategy for found in ranked.supporters}),
+        }
+        for ranked in rank(state.evidence, test)
+    ]
+
+
+def _plain(answers: Attempts) -> list[dict[str, Any]]:
+    return [{f"attempt_{n}": grid.tolist() for n, grid in enumerate(grids, 1)} for grids in answers]
+
+
+@dataclass(frozen=True)
+class ReadReport:
+    """What scoring needs of a report."""
+
+    fitted: tuple[str, ...]
+    """the tasks with a program that fits all demos"""
+    alone: dict[str, dict[str, Attempts]]
+    """what each strategy alone would have answered, for the tasks that it fitted"""
+
+
+def read_report(path: Path, tasks: Mapping[str, Task]) -> ReadReport:
+    """A report, as far as it is about these tasks."""
+    content = read_json(path)
+    per_task = content.get("per_task") if isinstance(content, dict) else None
+    if not isinstance(per_task, dict):
+        raise InputError("no report of a run", place=str(path), remedy="give what --report wrote")
+    alone: dict[str, dict[str, Attempts]] = {
+        name: {} for name in content.get("configuration", {}).get("strategies", [])
+    }
+    for task_id, task in tasks.items():
+        for name, entry in per_task.get(task_id, {}).get("alone", {}).items():
+            alone.setdefault(name, {})[task_id] = read_attempts(entry, task_id, len(task.tests))
+    fitted = (task_id for task_id in tasks if per_task.get(task_id, {}).get("fitted"))
+    return ReadReport(tuple(fitted), alone)

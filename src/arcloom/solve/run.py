@@ -1,0 +1,224 @@
+"""A run of `solve`: tasks and a budget in, answers out, and a submission that is always there."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack
+from pathlib import Path
+from time import perf_counter
+from typing import Any, Final
+
+from arcloom.errors import InputError
+from arcloom.library import Library
+from arcloom.search.stock import Stock
+from arcloom.solve.answers import Answer, Answers
+from arcloom.solve.config import MEMORY, SolveConfig
+from arcloom.solve.evidence import Evidence
+from arcloom.solve.figures import (
+    Figures,
+    cpu_seconds,
+    failure_rows,
+    peak_memory,
+    strategy_table,
+)
+from arcloom.solve.ranking import attempts
+from arcloom.solve.recall import Recall
+from arcloom.solve.scheduler import Failure, Scheduler, TaskState
+from arcloom.solve.strategies import STRATEGIES
+from arcloom.solve.submission import EVERY, Attempts, SubmissionFile
+from arcloom.tasks import Dataset, Task
+from arcloom.tasks.load import load
+
+SAVE_EVERY: Final = 5.0
+"""Seconds between two writes to the library: what a kill can lose."""
+
+Watch = Callable[["Run"], None]
+
+
+class Run:
+    """One run; `run` can be called once. `watch` is called some times a second."""
+
+    def __init__(
+        self,
+        tasks: Mapping[str, Task],
+        config: SolveConfig,
+        *,
+        name: str = "tasks",
+        library: Library | None = None,
+        out: Path | None = None,
+        watch: Watch | None = None,
+        begun: float | None = None,
+    ) -> None:
+        self.name = name
+        self.config = config
+        self.begun = perf_counter() if begun is None else begun
+        self.states = [TaskState(t, n, Evidence(t)) for n, t in enumerate(tasks.values())]
+        self.figures = Figures(len(self.states), config.threads, config.device)
+        self._attempts = {s.task.id: self._ranked(s) for s in self.states}
+        # What a library is about to recall may be on disk already, and is better than guesses.
+        keep = tasks if library is not None else None
+        self._file = None if out is None else SubmissionFile(out, self._attempts, keep)
+        self._library = library
+        self._recall: Recall | None = None
+        self._unsaved: dict[int, TaskState] = {}
+        self._saved = perf_counter()
+        self._watch = watch
+        self._stock = Stock(() if library is None else library.programs("program"))
+        self.scheduler = Scheduler(
+            self.states,
+            [STRATEGIES[strategy](self._stock) for strategy in config.strategies],
+            threads=config.threads,
+            memory=config.memory_a_thread,
+            seed=config.seed,
+            fuel=config.fuel,
+            stop=self._over,
+            tick=self._tick,
+        )
+
+    def run(self) -> Answers:
+        """Search until the budget ends. Ctrl-C ends it too; `figures.stop` tells."""
+        run = self._begin()
+        ended = "failed"
+        try:
+            stop = self.scheduler.run()
+            ended = "interrupted" if stop == "interrupted" else "finished"
+            self.figures.stop = stop
+        finally:
+            self._finish(run, ended)
+        return self.answers()
+
+    def answers(self) -> Answers:
+        """The answers as they stand."""
+        found = {
+            s.task.id: Answer(s.task, self._attempts[s.task.id], s.evidence) for s in self.states
+        }
+        return Answers(self.name, found, self.figures)
+
+    @property
+    def seconds(self) -> float:
+        """Since the run, or the command that it belongs to, began."""
+        return perf_counter() - self.begun
+
+    def _over(self) -> bool:
+        return self.config.seconds is not None and self.seconds >= self.config.seconds
+
+    def _ranked(self, state: TaskState) -> Attempts:
+        return attempts(state.evidence, self.config.attempts)
+
+    def _begin(self) -> str | None:
+        if self._library is None:
+            return None
+        run = self._library.start_run("solve", _plain(self.config), self.config.seed)
+        self._recall = Recall(self._library, self.config, run)
+        self._recall.restore(self.states)
+        self._tick([state for state in self.states if state.evidence.known])
+        return run
+
+    def _tick(self, changed: Sequence[TaskState]) -> None:
+        for state in changed:
+            self._attempts[state.task.id] = self._ranked(state)
+            if self._file is not None:
+                self._file.update(state.task.id, self._attempts[state.task.id])
+            self._unsaved[state.number] = state
+        self._count()
+        self._flush()
+        if perf_counter() - self._saved >= SAVE_EVERY:
+            self._save()
+        if self._watch is not None:
+            self._watch(self)
+
+    def _flush(self) -> None:
+        """To the submission, which may fail on a full disk, say; the next time it may not."""
+        try:
+            if self._file is not None:
+                self._file.flush(EVERY)
+        except InputError as error:
+            self._fail("submission", str(error))
+
+    def _save(self) -> None:
+        """To the library; where that fails, the run goes on without it, and tells."""
+        unsaved, self._unsaved = list(self._unsaved.values()), {}
+        self._saved = perf_counter()
+        try:
+            if self._recall is not None:
+                self._recall.save(unsaved, self.states)
+        except InputError as error:
+            self._recall = None
+            self._fail("library", str(error))
+
+    def _fail(self, where: str, problem: str) -> None:
+        failure = Failure("", where, problem)
+        if failure not in self.scheduler.failures:
+            self.scheduler.failures.append(failure)
+
+    def _count(self) -> None:
+        figures = self.figures
+        figures.fitted = sum(state.evidence.fitted for state in self.states)
+        figures.settled = sum(state.evidence.settled for state in self.states)
+        figures.rounds = self.scheduler.round + 1
+        figures.fuel = sum(state.fuel for state in self.states)
+        figures.seconds = self.seconds
+        figures.cpu_seconds = cpu_seconds()
+        figures.peak_memory = peak_memory()
+
+    def _finish(self, run: str | None, ended: str) -> None:
+        if self._file is not None:
+            self._file.flush()
+        self._save()
+        self._count()
+        self.figures.strategies = strategy_table(self.states, self.config.strategies)
+        if self._stock.refused:
+            count, first = len(self._stock.refused), self._stock.refused[0]
+            self._fail("library", f"{count} programs cannot be used, the first since {first}")
+        self.figures.failures = failure_rows(self.scheduler.failures)
+        if self._library is not None and run is not None and self._recall is not None:
+            self._library.finish_run(run, self.figures.content(), ended)  # type: ignore[arg-type]
+
+
+def _plain(config: SolveConfig) -> dict[str, Any]:
+    return {**vars(config), "strategies": list(config.strategies)}
+
+
+def solve(
+    tasks: Mapping[str, Task] | str | os.PathLike[str],
+    budget: str | float | None = None,
+    *,
+    fuel: int | None = None,
+    memory: str = MEMORY,
+    seed: int = 0,
+    threads: int | None = None,
+    device: str = "auto",
+    library: str | os.PathLike[str] | None = None,
+    strategies: str | tuple[str, ...] | None = None,
+    attempts: int = 2,
+    out: str | os.PathLike[str] | None = None,
+    progress: bool = True,
+) -> Answers:
+    """Look for programs for all tasks until the budget ends, and answer every test.
+
+    `tasks` is a dataset or what `load` takes. `budget` is a time such as "30s" or "5m"; `fuel`,
+    work for each task, may stand beside it or in its place: then the answers are the same on any
+    machine and any number of threads. With `library` the run goes on from what the library holds
+    and stores what it finds. With `out` a complete submission is on disk from the start, and
+    rewritten as answers improve. Interrupted, it gives the answers that it has.
+    """
+    from arcloom.solve.display import watching
+
+    begun = perf_counter()
+    config = SolveConfig.of(budget, fuel, memory, seed, threads, device, strategies, attempts)
+    if not isinstance(tasks, Mapping):
+        tasks = load(tasks, strict=False)
+    with ExitStack() as stack:
+        opened = stack.enter_context(Library.open(library)) if library is not None else None
+        watch = stack.enter_context(watching()) if progress else None
+        run = Run(
+            tasks,
+            config,
+            name=tasks.name if isinstance(tasks, Dataset) else "tasks",
+            library=opened,
+            out=None if out is None else Path(out),
+            watch=watch,
+            begun=begun,
+        )
+        return run.run()

@@ -1,0 +1,320 @@
+"""The scheduler: all tasks in rounds of growing fuel, on all cores, until the budget ends.
+
+In round r a task may spend `FIRST * GROWTH**r` fuel, split between the strategies. A task with a
+program that fits and can be trusted lags a round behind, and one whose programs agree lags two, so
+they get a quarter and a sixteenth of what the others get. Threads take (strategy, task) pairs in a
+fixed order: all tasks by the cheapest strategy first. What is done for a task depends on what was
+found for it, and on what all tasks had found when the round began, so the number of threads changes
+nothing.
+"""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from threading import Condition, Event, Thread
+from time import perf_counter
+from typing import Final, Literal
+
+from arcloom.lang import Program
+from arcloom.search.strategy import Effort, Findings, Stop, Strategy
+from arcloom.solve.evidence import Evidence
+from arcloom.solve.strategies import SHARES
+from arcloom.tasks import Task
+
+FIRST: Final = 20_000_000
+GROWTH: Final = 4
+POLL: Final = 0.2
+"""Seconds between two looks of the main thread at what came in."""
+POOL: Final = 3
+"""Programs of a task that other tasks are told of."""
+MOST_LAG: Final = 2
+
+StopReason = Literal["budget", "fuel", "exhausted", "interrupted"]
+
+
+@dataclass
+class Tally:
+    """What a strategy did, on one task or on all."""
+
+    calls: int = 0
+    fuel: int = 0
+    seconds: float = 0.0
+    found: int = 0
+    """programs that fit all demos, with those that another strategy had found before"""
+
+    def add(self, other: Tally) -> None:
+        """Take in another tally."""
+        self.calls += other.calls
+        self.fuel += other.fuel
+        self.seconds += other.seconds
+        self.found += other.found
+
+
+@dataclass
+class TaskState:
+    """A task's way through a run. Only the thread that has the task changes it."""
+
+    task: Task
+    number: int
+    evidence: Evidence
+    level: int = 0
+    fuel: int = 0
+    tallies: dict[str, Tally] = field(default_factory=dict)
+    exhausted: set[str] = field(default_factory=set)
+
+    @property
+    def lag(self) -> int:
+        """Rounds that the task stays behind."""
+        return self.evidence.trusted * (1 + self.evidence.settled)
+
+    @property
+    def size(self) -> int:
+        """Cells of its grids: what a step on it costs, roughly."""
+        return sum(sample.input.size for sample in self.task.samples)
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """A strategy that broke down on a task; the run goes on without that call."""
+
+    task_id: str
+    strategy: str
+    problem: str
+
+
+@dataclass
+class Purse:
+    """A task's fuel in one round, with the calls that are yet to come and their shares."""
+
+    left: int
+    shares: float = 0.0
+    calls: int = 0
+
+
+@dataclass
+class Job:
+    """One strategy on one task, paid from what the strategies before it left."""
+
+    state: TaskState
+    strategy: Strategy
+    purse: Purse
+
+
+@contextmanager
+def _no_interrupts() -> Iterator[None]:
+    """Ctrl-C waits meanwhile. Threads that are started here never see it: it is the caller's."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def granted(level: int) -> int:
+    """The fuel that a task has been given before a level."""
+    return sum(FIRST * int(GROWTH**below) for below in range(level))
+
+
+class Scheduler:
+    """Runs strategies on tasks; `run` can be called once.
+
+    `tick` is called on the calling thread, some times a second, with the tasks for which something
+    was found since. `stop` ends the run within a fraction of a second.
+    """
+
+    def __init__(
+        self,
+        states: Sequence[TaskState],
+        strategies: Sequence[Strategy],
+        *,
+        threads: int,
+        memory: int,
+        seed: int,
+        fuel: int | None,
+        stop: Stop,
+        tick: Callable[[Sequence[TaskState]], None],
+    ) -> None:
+        self.states = list(states)
+        self.strategies = strategies
+        self.threads = threads
+        self.memory = memory
+        self.seed = seed
+        self.fuel = fuel
+        self.round = 0
+        self.current = ""
+        self.failures: list[Failure] = []
+        self._stop = stop
+        self._tick = tick
+        self._ended = False
+        self._condition = Condition()
+        self._pending: list[Job] = []
+        self._busy: set[int] = set()
+        self._done = Event()
+        self._broken: BaseException | None = None
+        self._working = 0
+        self._news: dict[int, TaskState] = {}
+        self._pool: dict[str, Program] = {}
+
+    def run(self) -> StopReason:
+        """Rounds until something ends them. Ctrl-C does, once the threads have stopped."""
+        self.round = min((state.level + state.lag for state in self.states), default=0)
+        try:
+            return self._rounds()
+        except KeyboardInterrupt:
+            self._tell()
+            return "interrupted"
+
+    def _rounds(self) -> StopReason:
+        idle = 0
+        while not self._stop():
+            if self.fuel is not None and granted(self.round) >= self.fuel:
+                return "fuel"
+            idle = 0 if self._round() else idle + 1
+            if idle > MOST_LAG:
+                return "exhausted"
+            self.round += 1
+        return "budget"
+
+    def _round(self) -> int:
+        """Every task's turn; gives the fuel that was spent."""
+        before = sum(state.fuel for state in self.states)
+        jobs = self._jobs()
+        self._tell_pool()
+        self._work(jobs)
+        return sum(state.fuel for state in self.states) - before
+
+    def _jobs(self) -> list[Job]:
+        """The round's work: strategy by strategy, tasks without a fit first, small ones first."""
+        due = [s for s in self.states if s.level + s.lag <= self.round and self._fuel(s) > 0]
+        due.sort(key=lambda s: (s.lag, s.size, s.number))
+        purses = {state.number: Purse(self._fuel(state)) for state in due}
+        jobs = [
+            Job(state, strategy, purses[state.number])
+            for strategy in self.strategies
+            for state in due
+            if strategy.name not in state.exhausted
+        ]
+        for job in jobs:
+            job.purse.shares += SHARES[job.strategy.name]
+            job.purse.calls += 1
+        return jobs
+
+    def _fuel(self, state: TaskState) -> int:
+        """What the task may spend at its level."""
+        begun, end = granted(state.level), granted(state.level + 1)
+        return (end if self.fuel is None else min(end, self.fuel)) - begun
+
+    def _tell_pool(self) -> None:
+        """Tell the strategies what fits other tasks; what was told stays, in its order."""
+        for state in self.states:
+            for found in state.evidence.fits[:POOL]:
+                self._pool.setdefault(found.program.hash, found.program)
+        pool = list(self._pool.values())
+        for strategy in self.strategies:
+            strategy.prepare(pool)
+
+    # Threads
+
+    def _work(self, jobs: list[Job]) -> None:
+        """Do the jobs; back when all are done, or when the run is stopped."""
+        self._pending = list(reversed(jobs))
+        self._done.clear()
+        self._working = self.threads
+        workers = [Thread(target=self._worker, daemon=True) for _ in range(self.threads)]
+        try:
+            with _no_interrupts():
+                for worker in workers:
+                    worker.start()
+            while not self._done.wait(POLL):
+                self._tell()
+        except BaseException:
+            self._ended = True
+            raise
+        finally:
+            # A thread left in native code would bring the process down at its end. And where Ctrl-C
+            # comes in the middle of a join, Python 3.11 takes the thread for ended.
+            with _no_interrupts():
+                for worker in workers:
+                    if worker.ident is not None:
+                        worker.join()
+        self._tell()
+        if self._broken is not None:
+            raise self._broken
+
+    def _tell(self) -> None:
+        with self._condition:
+            news, self._news = self._news, {}
+        self._tick([news[number] for number in sorted(news)])
+
+    def _stopped(self) -> bool:
+        return self._ended or self._stop()
+
+    def _worker(self) -> None:
+        try:
+            for job in self._taken():
+                begun = perf_counter()
+                findings = self._search(job)
+                with self._condition:
+                    self._book(job, findings, perf_counter() - begun)
+                    self._busy.discard(job.state.number)
+                    self._condition.notify_all()
+        except BaseException as error:  # raised again where the scheduler was called
+            self._broken, self._ended = error, True
+        finally:
+            with self._condition:
+                self._working -= 1
+                if self._working == 0:
+                    self._done.set()
+
+    def _taken(self) -> Iterator[Job]:
+        """The next job of a task that no other thread has, until there is none."""
+        while True:
+            with self._condition:
+                job = self._next()
+                while job is None and self._pending and not self._stopped():
+                    self._condition.wait(POLL)
+                    job = self._next()
+                if job is None or self._stopped():
+                    return
+                self._busy.add(job.state.number)
+                self.current = job.strategy.name
+            yield job
+
+    def _next(self) -> Job | None:
+        for at in range(len(self._pending) - 1, -1, -1):
+            if self._pending[at].state.number not in self._busy:
+                return self._pending.pop(at)
+        return None
+
+    def _search(self, job: Job) -> Findings:
+        state, purse = job.state, job.purse
+        share = SHARES[job.strategy.name] / purse.shares
+        purse.shares -= SHARES[job.strategy.name]
+        fuel = purse.left if purse.shares <= 0 else int(purse.left * share)
+        effort = Effort(
+            state.level, fuel, self.memory, self.seed, self._stopped, state.evidence.known
+        )
+        try:
+            findings = job.strategy.search(state.task, effort)
+        except Exception as error:  # one broken call must not end a run of hours; it is told
+            problem = f"{type(error).__name__}: {error}"
+            self.failures.append(Failure(state.task.id, job.strategy.name, problem))
+            findings = Findings(exhausted=True)
+        purse.left -= min(findings.fuel, purse.left)
+        return findings
+
+    def _book(self, job: Job, findings: Findings, seconds: float) -> None:
+        state, name = job.state, job.strategy.name
+        fits = sum(found.fits for found in findings.found)
+        state.tallies.setdefault(name, Tally()).add(Tally(1, findings.fuel, seconds, fits))
+        state.fuel += findings.fuel
+        if findings.exhausted:
+            state.exhausted.add(name)
+        if not self._stopped():  # else the call may have been cut short, and is to be repeated
+            job.purse.calls -= 1
+            state.level += job.purse.calls == 0
+        if state.evidence.add(findings.found):
+            self._news[state.number] = state

@@ -1,0 +1,120 @@
+// task.js: a task, the programs that it keeps, and the attempts at its tests.
+import { address, counted, el, link, number, replace } from "./dom.js";
+import { get, has, isReport } from "./api.js";
+import { gridSvg, sizeOf, wrongCells } from "./grid.js";
+import { pictureElement } from "./picture.js";
+import { sourceElement } from "./highlight.js";
+import { setKeys } from "./keys.js";
+
+const BOX = 150;
+
+function labelled(name, ...content) {
+  return el("figure", { class: "labelled" }, el("figcaption", {}, name), ...content);
+}
+
+function pair(name, given, wanted) {
+  return el("div", { class: "pair" }, el("h3", {}, name), el("div", { class: "sides" },
+    labelled(`input ${sizeOf(given).join("×")}`, gridSvg(given, { box: BOX })),
+    el("span", { class: "arrow", "aria-hidden": true }, "→"),
+    wanted));
+}
+
+function output(text) {
+  return labelled(`output ${sizeOf(text).join("×")}`, gridSvg(text, { box: BOX }));
+}
+
+function covered(task, at) {
+  const place = el("div", { class: "covered" });
+  const cover = el("div", { class: "labelled" }, el("button", { type: "button", class: "uncover", onclick: async () => {
+    const { outputs } = await get("expected", { task: task.id });
+    replace(place, outputs[at] === null
+      ? el("p", { class: "quiet" }, "The data does not give this output.")
+      : [output(outputs[at]), verdict(task.attempts[at], outputs[at])]);
+  } }, "Uncover the output"));
+  return replace(place, has("expected", { task: task.id }) ? cover : el("p", { class: "quiet" }, "The output is not in this report."));
+}
+
+function verdict(attempts, expected) {
+  const right = attempts.findIndex(({ grid }) => grid === expected);
+  if (!attempts.length) return null;
+  return right < 0
+    ? el("p", { class: "verdict failed" }, "✗ no attempt is right")
+    : el("p", { class: "verdict solved" }, `✓ attempt ${right + 1} is right`);
+}
+
+function test(task, at) {
+  const attempts = task.attempts[at].map(({ grid, program, name }, number_) => el("figure", { class: "labelled" },
+    el("figcaption", {}, `attempt ${number_ + 1} by `, link(address("program", program, { task: task.id, sample: `test-${at}` }), name)),
+    gridSvg(grid, { box: BOX })));
+  return el("div", {}, pair(task.tests.length > 1 ? `Test ${at + 1}` : "Test", task.tests[at], covered(task, at)),
+    el("div", { class: "attempts" }, attempts.length ? attempts : el("p", { class: "quiet" }, "No attempts: no program fits all demos.")));
+}
+
+function outputsElement(task, outputs) {
+  return el("div", { class: "outputs" }, outputs.demos.map((picture, at) => {
+    const expected = task.demos[at][1];
+    const wrong = picture.kind === "grid" ? wrongCells(picture.rows, expected) : undefined;
+    const words = wrong === 0 ? "right" : wrong === null ? "another size" : wrong === undefined ? "no grid" : `${counted(wrong, "cell")} wrong`;
+    return el("figure", { class: `labelled ${wrong === 0 ? "right" : "off"}` },
+      el("figcaption", {}, `demo ${at + 1}: ${words}`), pictureElement(picture, { box: 130, expected }));
+  }));
+}
+
+function kept(task, row, opened) {
+  const fits = row.matched === row.of;
+  const body = el("div", { class: "kept-body" });
+  const details = el("details", { class: `kept ${fits ? "fits" : "partial"}`, "data-program": row.hash, ontoggle: () => details.open && fillBody() },
+    el("summary", {},
+      el("span", { class: `mark ${fits ? "fitted" : "partial"}` }, fits ? "● fits" : `◐ ${row.matched} of ${row.of}`),
+      el("b", {}, row.name),
+      el("span", { class: "facts" }, `score ${number(row.score)}, fuel ${number(row.fuel)}, ${counted(row.nodes, "node")}, ${row.origin}`)),
+    body);
+  let filled = false;
+  async function fillBody() {
+    if (filled) return;
+    filled = true;
+    replace(body, link(address("program", row.hash, { task: task.id }), "Step through it", { class: "button" }), sourceElement(row.source));
+    if (!has("outputs", { task: task.id, program: row.hash })) return;
+    try {
+      body.append(outputsElement(task, await get("outputs", { task: task.id, program: row.hash })));
+    } catch (problem) {
+      body.append(el("p", { class: "problem" }, problem.message));
+    }
+  }
+  details.open = opened;
+  return details;
+}
+
+function list(task) {
+  const fits = task.kept.filter((row) => row.matched === row.of);
+  const partial = task.kept.filter((row) => row.matched < row.of);
+  const section = (title, rows, opened) => rows.length > 0 && [el("h2", {}, `${title} (${rows.length})`),
+    rows.map((row, at) => kept(task, row, opened && at === 0))];
+  return [section("Programs that fit all demos", fits, true), section("Best partial programs", partial, !fits.length)];
+}
+
+export async function taskPage(main, id) {
+  const task = await get("task", { id });
+  const nav = el("p", { class: "pager" },
+    task.previous && link(address("task", task.previous), `← ${task.previous}`, { rel: "prev" }),
+    task.next && link(address("task", task.next), `${task.next} →`, { rel: "next" }));
+  const programs = el("section", { class: "programs" });
+  const empty = el("p", { class: "quiet" }, "No program is kept for this task yet.");
+  const draw = () => replace(programs, task.kept.length ? list(task) : empty,
+    !isReport && el("p", {}, link(address("new", undefined, { task: task.id }), "Write a program for this task", { class: "button" })));
+  replace(main,
+    el("div", { class: "headline" }, el("h1", { tabindex: "-1" }, `Task ${task.id}`), nav),
+    el("section", { class: "samples" }, task.demos.map(([given, wanted], at) => pair(`Demo ${at + 1}`, given, output(wanted)))),
+    el("section", { class: "samples tests" }, task.tests.map((_, at) => test(task, at))),
+    programs);
+  draw();
+  const go = (other) => () => { if (other) location.hash = address("task", other); };
+  setKeys({
+    n: ["Next task, previous task", go(task.next)],
+    p: ["Next task, previous task", go(task.previous)],
+    s: ["Step through the best program", () => { if (task.kept.length) location.hash = address("program", task.kept[0].hash, { task: task.id }); }],
+    u: ["Uncover the test outputs", () => main.querySelectorAll("button.uncover").forEach((button) => button.click())],
+    Escape: ["Back to all tasks", () => { location.hash = "#/"; }],
+  });
+  return { title: `Task ${task.id}` };
+}

@@ -1,0 +1,242 @@
+"""Explorer: what there is to see of a dataset and a library, as JSON; one method a resource.
+
+The server hands these out by request, the report keeps them all in one file.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Lock
+from typing import Any, Final
+
+from arcloom.engine import weave
+from arcloom.engine.pictures import rows_of
+from arcloom.errors import InputError
+from arcloom.lang.vocabulary import CONSTANTS, OPS
+from arcloom.library import Library, StoredProgram
+from arcloom.library.timeline import key_of
+from arcloom.solve.uncover import solved, uncover
+from arcloom.tasks import Dataset, Task
+from arcloom.web.attempts import attempts_of
+from arcloom.web.rows import (
+    Content,
+    Origins,
+    kept_content,
+    outputs_content,
+    program_row,
+    run_content,
+    score_rows,
+    status_of,
+)
+from arcloom.web.shelf import Shelf
+
+LISTED: Final = 200
+"""Programs that a search lists."""
+
+
+class NotFoundError(InputError):
+    """What was asked for is not there."""
+
+
+class Explorer:
+    """The resources. All methods may be called by several threads; none of them writes."""
+
+    def __init__(self, dataset: Dataset, shelf: Shelf | None = None) -> None:
+        self.dataset = dataset
+        self.shelf = shelf
+        self._lock = Lock()
+        self._status: Content | None = None
+        self._origins: tuple[int, Origins] | None = None
+        self._tasks = _tasks_content(dataset)
+        ids = list(dataset)
+        self._neighbours = {
+            task_id: (ids[k - 1] if k else None, ids[k + 1] if k + 1 < len(ids) else None)
+            for k, task_id in enumerate(ids)
+        }
+
+    # The dataset
+
+    def tasks(self) -> Content:
+        """Every task with its first demo: what the gallery shows."""
+        return self._tasks
+
+    def task(self, task_id: str) -> Content:
+        """A task with the programs that it keeps and the attempts at its tests."""
+        task = self.find_task(task_id)
+        before, after = self._neighbours[task_id]
+        content: Content = {
+            "id": task.id,
+            "demos": [[rows_of(given), rows_of(wanted)] for given, wanted in task.pairs],
+            "tests": [rows_of(test.input) for test in task.tests],
+            "previous": before,
+            "next": after,
+            "kept": [],
+            "attempts": [[] for _ in task.tests],
+        }
+        if self.shelf is not None:
+            with self.reading() as library:
+                content |= kept_content(task, library, self.origins(library))
+        return content
+
+    def outputs(self, task_id: str, program_hash: str) -> Content:
+        """What a program gives for the task's demos and tests."""
+        task = self.find_task(task_id)
+        with self.reading() as library:
+            program = _find_program(library, program_hash).parse()
+        return outputs_content(task, weave([program]))
+
+    def expected(self, task_id: str) -> Content:
+        """The outputs of a task's tests: a person asked for them."""
+        grids = uncover(self.find_task(task_id))
+        return {"outputs": [None if grid is None else rows_of(grid) for grid in grids]}
+
+    def verdicts(self) -> Content:
+        """For every task with attempts whether they are right: a person asked for it."""
+        with self.reading() as library:
+            answers = library.answers()
+        by_task: dict[str, list[Any]] = {}
+        for answer in answers:
+            by_task.setdefault(answer.task_id, []).append(answer)
+        found = {}
+        for task_id, given in by_task.items():
+            if task_id in self.dataset:
+                task = self.dataset[task_id]
+                grids = [[a.grid for a in test] for test in attempts_of(task, given)]
+                found[task_id] = solved(task, grids)
+        return {"tasks": found}
+
+    def find_task(self, task_id: str) -> Task:
+        """The task of that id."""
+        if task_id not in self.dataset:
+            raise NotFoundError(f"no task {_short(task_id)} in {self.dataset.name}")
+        return self.dataset[task_id]
+
+    # The library
+
+    @contextmanager
+    def reading(self) -> Iterator[Library]:
+        """The library, fit to be read."""
+        if self.shelf is None:
+            raise NotFoundError("no library is served", remedy="start with --library LIBRARY")
+        with self.shelf.reading() as library:
+            yield library
+
+    def pulse(self) -> Content:
+        """Whether the library can be read, and its revision."""
+        if self.shelf is None:
+            return {"library": None, "revision": None, "problem": None}
+        try:
+            with self.reading() as library:
+                return {"library": library.place, "revision": library.revision, "problem": None}
+        except InputError as error:
+            return {"library": self.shelf.name, "revision": None, "problem": str(error)}
+
+    def status(self) -> Content:
+        """For each task that keeps programs how good the best is and where it comes from."""
+        if self.shelf is None:
+            return {"revision": None, "tasks": {}}
+        with self.reading() as library:
+            revision = library.revision
+            with self._lock:
+                if self._status is None or self._status["revision"] != revision:
+                    tasks = status_of(library, self._origins_at(library, revision))
+                    self._status = {"revision": revision, "tasks": tasks}
+                return self._status
+
+    def origins(self, library: Library) -> Origins:
+        """Where its programs come from; read again when the library has changed."""
+        revision = library.revision
+        with self._lock:
+            return self._origins_at(library, revision)
+
+    def _origins_at(self, library: Library, revision: int) -> Origins:
+        if self._origins is None or self._origins[0] != revision:
+            self._origins = revision, Origins(library)
+        return self._origins[1]
+
+    def programs(self, wanted: str = "") -> Content:
+        """Programs whose name, hash or source has the text in it; the first of them."""
+        with self.reading() as library:
+            stored = library.programs()
+            origins = self.origins(library)
+        found = [p for p in stored if _mentions(p, wanted)]
+        found.sort(key=lambda p: (not p.imported, p.name, p.hash))
+        listed = [program_row(p, origins) for p in found[:LISTED]]
+        return {"total": len(found), "all": len(stored), "programs": listed}
+
+    def program(self, program_hash: str) -> Content:
+        """A program with its source and what it is worth on which tasks."""
+        with self.reading() as library:
+            stored = _find_program(library, program_hash)
+            scores = library.scores(stored.hash)
+            row = program_row(stored, self.origins(library))
+        return {**row, "source": stored.source, "scores": score_rows(scores)}
+
+    def runs(self) -> Content:
+        """All runs, the latest first."""
+        if self.shelf is None:
+            return {"runs": []}
+        with self.reading() as library:
+            return {"runs": [run_content(run) for run in reversed(library.runs())]}
+
+    def run(self, run_id: str) -> Content:
+        """A run with its timeline, as it stands."""
+        with self.reading() as library:
+            run = next((run for run in library.runs() if run.id == run_id), None)
+            timeline = library.load_state(key_of(run_id)) if run is not None else None
+        if run is None:
+            raise NotFoundError(f"no run {_short(run_id)} in the library")
+        timeline = timeline or {"points": [], "fitted": {}}
+        return {**run_content(run), **timeline}
+
+
+def vocabulary() -> Content:
+    """Names that an editor colours, with what they mean."""
+    ops = {name: [str(op.signature), op.summary] for name, op in OPS.items()}
+    return {"ops": ops, "constants": {name: repr(value) for name, value in CONSTANTS.items()}}
+
+
+def encoded(content: Content) -> bytes:
+    """JSON for a page."""
+    return json.dumps(content, separators=(",", ":"), ensure_ascii=False).encode()
+
+
+def _tasks_content(dataset: Dataset) -> Content:
+    return {
+        "dataset": dataset.name,
+        "refused": [str(error) for error in dataset.refused.values()],
+        "tasks": [_card(task) for task in dataset.values()],
+    }
+
+
+def _card(task: Task) -> Content:
+    grids = [grid for pair in task.pairs for grid in pair] + [test.input for test in task.tests]
+    colours = set[int]().union(*(grid.tobytes() for grid in grids))
+    return {
+        "id": task.id,
+        "demos": len(task.demos),
+        "tests": len(task.tests),
+        "side": max(max(grid.shape) for grid in grids),
+        "colours": len(colours),
+        "first": [rows_of(grid) for grid in task.pairs[0]] if task.pairs else [],
+    }
+
+
+def _mentions(stored: StoredProgram, text: str) -> bool:
+    return any(text in place for place in (stored.hash, stored.source, *stored.names))
+
+
+def _find_program(library: Library, program_hash: str) -> StoredProgram:
+    found = next((p for p in library.find(program_hash) if p.hash == program_hash), None)
+    if found is None:
+        raise NotFoundError(
+            f"no program {_short(program_hash)} in the library",
+            remedy="it may have given way to a better one",
+        )
+    return found
+
+
+def _short(text: str, limit: int = 60) -> str:
+    return repr(text if len(text) <= limit else f"{text[: limit - 3]}...")

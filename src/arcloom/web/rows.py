@@ -1,0 +1,129 @@
+"""Rows: what a library holds, as the JSON of pages."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from arcloom.engine import Batt
+from arcloom.engine.pictures import picture, rows_of
+from arcloom.library import Kept, Library, Run, StoredProgram, StoredScore
+from arcloom.tasks import Task
+from arcloom.web.attempts import Attempt, attempts_of
+
+Content = dict[str, Any]
+
+IMPORTED: Final = "imported"
+
+
+class Origins:
+    """Where programs come from: a file, a strategy of `solve`, or a command.
+
+    `solve` keeps what its strategies found as states of the library, `solve ...`: lists of
+    programs, each with its source and its strategy. Programs are told apart by their bodies there,
+    since the heads may differ.
+    """
+
+    def __init__(self, library: Library) -> None:
+        self._commands = {run.id: run.command for run in library.runs()}
+        self._strategies: dict[str, str] = {}
+        for found in library.states("solve ").values():
+            if isinstance(found, list):
+                for one in found:
+                    self._strategies.setdefault(_body(one["source"]), one["strategy"])
+
+    def of(self, imported: bool, source: str, run: str | None) -> str:
+        """The origin of a stored program."""
+        if imported:
+            return IMPORTED
+        return self._strategies.get(_body(source)) or self._commands.get(run or "", "unknown")
+
+
+def status_of(library: Library, origins: Origins) -> Content:
+    """For each task that keeps programs how good the best is and where it comes from."""
+    return {
+        task.task_id: {
+            "matched": task.best.demos_matched,
+            "of": task.best.demos_total,
+            "score": round(task.best.mean_score),
+            "programs": task.programs,
+            "origin": origins.of(task.imported, task.source, task.run),
+        }
+        for task in library.tasks()
+    }
+
+
+def kept_content(task: Task, library: Library, origins: Origins) -> Content:
+    """The programs that a task keeps, and the attempts at its tests."""
+    kept = library.best(task.id)
+    names = {one.program.hash: one.program.name for one in kept}
+    return {
+        "kept": [_kept_row(one, origins) for one in kept],
+        "attempts": [
+            [_attempt_content(attempt, names) for attempt in attempts]
+            for attempts in attempts_of(task, library.answers(task.id))
+        ],
+    }
+
+
+def program_row(stored: StoredProgram, origins: Origins) -> Content:
+    """A program in a list."""
+    return {
+        "hash": stored.hash,
+        "name": stored.name,
+        "nodes": stored.nodes,
+        "kind": stored.kind,
+        "origin": origins.of(stored.imported, stored.source, stored.created_run),
+        "run": stored.created_run,
+    }
+
+
+def score_rows(scores: Sequence[StoredScore]) -> list[Content]:
+    """What a program is worth, a row a task."""
+    return [{"task": score.task_id, **_worth(score)} for score in scores]
+
+
+def outputs_content(task: Task, batt: Batt, program: int = 0) -> Content:
+    """What a woven program gives for a task's demos and tests."""
+    values = [picture(batt.value(program, sample)) for sample in task.samples]
+    return {"demos": values[: len(task.demos)], "tests": values[len(task.demos) :]}
+
+
+def run_content(run: Run) -> Content:
+    """A run by itself."""
+    return {
+        "id": run.id,
+        "command": run.command,
+        "configuration": run.configuration,
+        "seed": run.seed,
+        "started": run.started,
+        "finished": run.finished,
+        "figures": run.figures,
+        "state": run.state,
+    }
+
+
+def _kept_row(kept: Kept, origins: Origins) -> Content:
+    row = program_row(kept.program, origins)
+    return {**row, **_worth(kept.score), "source": kept.program.source}
+
+
+def _worth(score: StoredScore) -> Content:
+    return {
+        "matched": score.demos_matched,
+        "of": score.demos_total,
+        "score": round(score.mean_score),
+        "fuel": score.fuel,
+    }
+
+
+def _attempt_content(attempt: Attempt, names: Mapping[str, str]) -> Content:
+    return {
+        "grid": rows_of(attempt.grid),
+        "program": attempt.program,
+        "name": names.get(attempt.program, attempt.program[:8]),
+    }
+
+
+def _body(source: str) -> str:
+    return source.partition("\n")[2]

@@ -1,0 +1,58 @@
+"""Serving the explorer: an address, a socket, and uvicorn on it."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Callable
+from typing import Final
+
+import uvicorn
+
+from arcloom.errors import InputError
+from arcloom.web.address import Address
+from arcloom.web.app import create_app
+from arcloom.web.explorer import Explorer
+from arcloom.web.guard import Rules
+
+GRACE: Final = 2
+"""Seconds that open requests have to end, once the server is told to stop."""
+
+
+def serve(explorer: Explorer, address: Address, ready: Callable[[str], None]) -> None:
+    """Serve until Ctrl-C; `ready` is told the URL as soon as it can be opened."""
+    server, listening = prepare(explorer, address)
+    with listening:
+        ready(address.url(listening.getsockname()[1]))
+        server.run(sockets=[listening])
+
+
+def prepare(explorer: Explorer, address: Address) -> tuple[uvicorn.Server, socket.socket]:
+    """A server, and the socket that it is to run on."""
+    address.check()
+    listening = _listen(address)
+    rules = Rules.for_address(address.host, address.token)
+    config = uvicorn.Config(
+        create_app(explorer, rules, lambda: server.should_exit),
+        log_level="error",
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=GRACE,
+    )
+    server = uvicorn.Server(config)
+    return server, listening
+
+
+def _listen(address: Address) -> socket.socket:
+    family = socket.AF_INET6 if ":" in address.host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((address.host, address.port))
+        listening.listen(128)
+    except OSError as error:
+        listening.close()
+        raise InputError(
+            f"cannot serve on port {address.port} of {address.host}: {error.strerror or error}",
+            remedy="name another with --port, or 0 for any that is free",
+        ) from None
+    return listening

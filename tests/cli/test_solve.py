@@ -1,0 +1,147 @@
+"""`arcloom solve` and `arcloom score`: what they print, write and refuse."""
+
+import json
+
+import pytest
+
+from arcloom.solve.strategies import STRATEGIES
+
+FUEL = ("--fuel", 60_000_000)
+
+
+@pytest.fixture
+def out(tmp_path):
+    return tmp_path / "submission.json"
+
+
+@pytest.fixture
+def report(tmp_path):
+    return tmp_path / "report.json"
+
+
+def test_solve_prints_its_figures(arcloom_json, tasks, out):
+    content = arcloom_json("solve", tasks, *FUEL, "--out", out)
+    assert (content["tasks"], content["fitted"], content["stop"]) == (3, 3, "fuel")
+    assert content["seconds"] > 0
+    assert content["cpu_seconds"] > 0
+    assert content["peak_memory"] > 10**7
+    assert (content["device"], content["failures"]) == ("cpu", [])
+    fit = content["strategies"]["fit"]
+    assert {"fitted", "only", "calls", "fuel", "seconds", "found"} <= set(fit)
+    assert json.loads(out.read_text()).keys() == {"mirror", "trap", "turn"}
+
+
+def test_solve_for_people(arcloom, tasks, out):
+    result = arcloom("solve", tasks, *FUEL, "--out", out)
+    assert result.exit_code == 0
+    assert "3 of 3 tasks have a program that fits all demos" in result.stdout
+    assert "(cpu)" in result.stdout
+
+
+def test_score(arcloom, arcloom_json, tasks, out, report):
+    arcloom_json("solve", tasks, *FUEL, "--out", out, "--report", report, "--attempts", 3)
+    content = arcloom_json("score", out, tasks)
+    assert content == {
+        "tasks": {"1": 2, "2": 2, "3": 2},
+        "outputs": {"1": 2, "2": 2, "3": 2},
+        "total_tasks": 3,
+        "total_outputs": 3,
+    }
+    joined = arcloom_json("score", out, tasks, "--report", report)
+    assert joined["fitted"] == {"tasks": {"1": 2, "2": 2, "3": 2}, "total_tasks": 3}
+    strategies = joined["strategies"]
+    assert list(strategies) == list(STRATEGIES)
+    assert (strategies["fit"]["fitted"], strategies["fit"]["right"]) == (3, 2)
+    assert strategies["transfer"] == {"fitted": 0, "right": 0, "only": 0}
+    shown = arcloom("score", out, tasks, "--report", report)
+    assert "tasks of 3" in shown.stdout
+    assert "right by it alone" in shown.stdout
+
+
+def test_only_some_strategies(arcloom_json, tasks, out):
+    content = arcloom_json("solve", tasks, *FUEL, "--out", out, "--strategies", "fit")
+    assert list(content["strategies"]) == ["fit"]
+
+
+def test_a_malformed_task_among_good_ones(arcloom, write, tasks, out):
+    write("tasks/bad.json", '{"train": [')
+    result = arcloom("solve", tasks, *FUEL, "--out", out, "--json")
+    assert result.exit_code == 1
+    assert "left out: " in result.stderr
+    assert "bad.json" in result.stderr
+    assert json.loads(result.stdout)["tasks"] == 3
+    scored = arcloom("score", out, tasks, "--json")
+    assert scored.exit_code == 1
+    assert json.loads(scored.stdout)["total_tasks"] == 3
+
+
+REFUSED = {
+    "no time": (("--budget", "soon"), "no budget of time"),
+    "no memory": (("--memory", "1X"), "no amount of memory"),
+    "too little memory": (("--memory", "1M"), "too little"),
+    "no such strategy": (("--strategies", "fit,luck"), "no strategy 'luck'"),
+    "no such device": (("--device", "abacus"), "no device 'abacus'"),
+    "too many attempts": (("--attempts", "11"), "attempts must be 1 to 10"),
+    "no folder for the submission": (("--out", "/no/such/folder/s.json"), "cannot be written"),
+    "no folder for the report": (("--report", "/no/such/folder/r.json"), "cannot be written"),
+    "no library": (("--library", "/no/such/folder/lib.db"), "/no/such/folder/lib.db"),
+}
+
+
+@pytest.mark.parametrize("case", REFUSED)
+def test_bad_arguments(arcloom, tasks, out, case):
+    options, problem = REFUSED[case]
+    given = () if "--out" in options else ("--out", out)
+    result = arcloom("solve", tasks, *FUEL, *given, *options)
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert result.stderr.count("\n") == 1
+    assert result.stderr.startswith("arcloom: ")
+    assert problem in result.stderr
+
+
+def test_a_gpu_where_there_is_none(arcloom, tasks, out):
+    result = arcloom("solve", tasks, "--device", "gpu", "--out", out)
+    assert result.exit_code == 2
+    assert "use --device cpu" in result.stderr
+    assert not out.exists()
+
+
+def test_no_dataset(arcloom, out):
+    result = arcloom("solve", "nowhere", "--out", out)
+    assert (result.exit_code, out.exists()) == (2, False)
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [("", "not JSON"), ("[]", "a submission is a JSON object"), ("{}", "3 of the 3 tasks")],
+)
+def test_bad_submissions(arcloom, write, tasks, text, problem):
+    result = arcloom("score", write("s.json", text), tasks)
+    assert result.exit_code == 2
+    assert result.stderr.count("\n") == 1
+    assert problem in result.stderr
+
+
+def test_nothing_to_score_against(arcloom, write, tasks, out):
+    open_task = {"train": [{"input": [[1]], "output": [[1]]}], "test": [{"input": [[2]]}]}
+    folder = write("open/t.json", open_task).parent
+    assert arcloom("solve", folder, "--fuel", 1, "--out", out).exit_code == 0
+    result = arcloom("score", out, folder)
+    assert result.exit_code == 2
+    assert "no test output" in result.stderr
+
+
+def test_a_report_that_is_none(arcloom, write, tasks, out):
+    arcloom("solve", tasks, "--fuel", 1, "--out", out)
+    result = arcloom("score", out, tasks, "--report", write("r.json", "{}"))
+    assert result.exit_code == 2
+    assert "no report of a run" in result.stderr
+
+
+def test_a_library_is_made_and_filled(arcloom_json, tasks, out, tmp_path):
+    library = tmp_path / "lib.db"
+    arcloom_json("solve", tasks, *FUEL, "--out", out, "--library", library)
+    listed = arcloom_json("library", "list", "--library", library)
+    assert listed["fitted"] == 3
+    assert [run["command"] for run in listed["runs"]] == ["solve"]

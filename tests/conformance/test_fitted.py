@@ -1,0 +1,292 @@
+"""The fitted ops: what docs/fitted.md says of each, on demos made by a simple model of the rule."""
+
+import random
+from collections.abc import Callable
+
+import pytest
+
+import arcloom as al
+from arcloom import dsl
+from arcloom.dsl import UndefinedError
+from arcloom.lang import OPS
+
+Grid = tuple[tuple[int, ...], ...]
+Demos = tuple[tuple[Grid, Grid], ...]
+
+LEARNERS = [name for name in OPS if name.startswith("learn_")]
+
+
+def random_grid(rng: random.Random, height: int, width: int, colours: str) -> Grid:
+    return tuple(tuple(int(rng.choice(colours)) for _ in range(width)) for _ in range(height))
+
+
+def demos_of(model: Callable[[Grid], Grid], grids: list[Grid]) -> Demos:
+    return tuple((grid, model(grid)) for grid in grids)
+
+
+def learnt(op: str, demos: Demos, grid: Grid, n: int = 0) -> Grid:
+    return dsl.apply_rule(getattr(dsl, op)(demos, n), grid)
+
+
+def rows(text: str) -> Grid:
+    return tuple(tuple(int(cell) for cell in row) for row in text.split())
+
+
+# Models: what a person would say the rule is.
+
+
+def recoloured(grid: Grid) -> Grid:
+    return tuple(tuple({1: 2, 3: 4}.get(cell, cell) for cell in row) for row in grid)
+
+
+def commonest_first(grid: Grid) -> Grid:
+    cells = [cell for row in grid for cell in row if cell]
+    most = max(sorted(set(cells)), key=cells.count)
+    return tuple(tuple(9 if cell == most else cell for cell in row) for row in grid)
+
+
+def beside_black(grid: Grid) -> Grid:
+    def cell(i: int, j: int) -> int:
+        around = [(i - 1, j), (i + 1, j), (i, j - 1), (i, j + 1)]
+        inside = [(y, x) for y, x in around if 0 <= y < len(grid) and 0 <= x < len(grid[0])]
+        near = any(grid[y][x] == 0 for y, x in inside)
+        return 7 if grid[i][j] == 1 and near else grid[i][j]
+
+    return tuple(tuple(cell(i, j) for j in range(len(grid[0]))) for i in range(len(grid)))
+
+
+def largest_red(grid: Grid) -> Grid:
+    largest = dsl.argmax(dsl.objects(grid, True, True, True), dsl.size)
+    return dsl.fill(grid, 2, largest)
+
+
+def rightwards(grid: Grid) -> Grid:
+    out = [list(row) for row in grid]
+    for row in out:
+        if 1 in row:
+            row[row.index(1) :] = [1] * (len(row) - row.index(1))
+    return tuple(map(tuple, out))
+
+
+def largest_crop(grid: Grid) -> Grid:
+    return dsl.subgrid(dsl.argmax(dsl.objects(grid, True, True, True), dsl.size), grid)
+
+
+def tripled(grid: Grid) -> Grid:
+    return dsl.upscale(grid, 3)
+
+
+def mirrored_tiles(grid: Grid) -> Grid:
+    right = dsl.hconcat(grid, dsl.vmirror(grid))
+    return dsl.vconcat(right, dsl.hmirror(right))
+
+
+def within_itself(grid: Grid) -> Grid:
+    blank = dsl.canvas(0, (len(grid), len(grid[0])))
+    lines = []
+    for row in grid:
+        line = grid if row[0] else blank
+        for cell in row[1:]:
+            line = dsl.hconcat(line, grid if cell else blank)
+        lines.append(line)
+    whole = lines[0]
+    for line in lines[1:]:
+        whole = dsl.vconcat(whole, line)
+    return whole
+
+
+def both_halves(grid: Grid) -> Grid:
+    half = len(grid[0]) // 2
+    return tuple(
+        tuple(3 if row[j] and row[half + 1 + j] else 0 for j in range(half)) for row in grid
+    )
+
+
+def with_line(grid: Grid) -> Grid:
+    return tuple((*row[:3], 5, *row[3:]) for row in grid)
+
+
+def colours_by_count(grid: Grid) -> Grid:
+    cells = [cell for row in grid for cell in row if cell]
+    return tuple((colour,) for colour in sorted(set(cells), key=lambda c: -cells.count(c)))
+
+
+RNG = random.Random(7)
+SCATTERED = [random_grid(RNG, 7, 8, "0000013") for _ in range(5)]
+SPARSE = [
+    rows("00000 01100 01000 00003 03000"),
+    rows("30000 00110 00110 00000 00100"),
+    rows("000100 000000 133300 000000 000001"),
+    rows("0003 1000 0033 0000 1110"),
+]
+MARKERS = [rows("00000 01000 00000 00010"), rows("0010 0000 1000"), rows("0000000 0100000 0000000")]
+SMALL = [rows("101 010 001"), rows("110 001 000"), rows("011 010 110"), rows("100 111 001")]
+PAIRS = [with_line(random_grid(RNG, 4, 6, "0011")) for _ in range(5)]
+COUNTED = [rows("1220 0233 0220"), rows("4440 0110 0040"), rows("666 061 001"), rows("7788 0888")]
+
+CASES = [
+    ("learn_colours", recoloured, SCATTERED),
+    ("learn_colours", commonest_first, [*SCATTERED, rows("022 200 122")]),
+    ("learn_local", beside_black, [random_grid(RNG, 8, 8, "0111") for _ in range(6)]),
+    ("learn_tree", beside_black, SCATTERED),
+    ("learn_objects", largest_red, SPARSE),
+    ("learn_drawing", rightwards, MARKERS),
+    ("learn_pick", largest_crop, SPARSE),
+    ("learn_sizes", tripled, SMALL),
+    ("learn_sizes", mirrored_tiles, SMALL),
+    ("learn_sizes", within_itself, SMALL),
+    ("learn_panels", both_halves, PAIRS),
+    ("learn_summary", colours_by_count, COUNTED),
+]
+
+
+@pytest.mark.parametrize(("op", "model", "grids"), CASES)
+def test_what_is_learnt_holds_for_another_grid(
+    op: str, model: Callable[[Grid], Grid], grids: list[Grid]
+):
+    *shown, unseen = grids
+    demos = demos_of(model, shown)
+    for grid, expected in demos:
+        assert learnt(op, demos, grid) == expected
+    assert learnt(op, demos, unseen) == model(unseen)
+
+
+@pytest.mark.parametrize("part", [False, True])
+def test_repair_restores_what_a_colour_hides(part: bool):
+    def hidden(whole: Grid, top: int, left: int) -> tuple[Grid, Grid]:
+        patch = frozenset((top + i, left + j) for i in range(2) for j in range(3))
+        out = dsl.subgrid(dsl.toobject(patch, whole), whole) if part else whole
+        return dsl.fill(whole, 8, patch), out
+
+    wholes = [mirrored_tiles(random_grid(RNG, 5, 5, "1234")) for _ in range(4)]
+    demos = tuple(hidden(whole, 1 + k, 2) for k, whole in enumerate(wholes[:3]))
+    masked, expected = hidden(wholes[3], 4, 5)
+    assert learnt("learn_repair", demos, masked) == expected
+
+
+def test_a_frame_has_the_outputs_size_and_the_inputs_colours():
+    demos = tuple((grid, dsl.canvas(5, (6, 6))) for grid in SMALL)
+    assert learnt("learn_frame", demos, SMALL[0]) == dsl.upscale(SMALL[0], 2)
+    assert learnt("learn_frame", demos, SMALL[0], 1) == dsl.hconcat(
+        dsl.vconcat(SMALL[0], SMALL[0]), dsl.vconcat(SMALL[0], SMALL[0])
+    )
+
+
+def missed(demos: Demos, op: str | None = None) -> int:
+    """Cells in which what is learnt, or else the input itself, differs from the output."""
+    made = [(learnt(op, demos, grid) if op else grid, out) for grid, out in demos]
+    return sum(
+        a != b
+        for x, y in made
+        for p, q in zip(x, y, strict=True)
+        for a, b in zip(p, q, strict=True)
+    )
+
+
+def test_a_sketch_paints_nothing_wrong_and_leaves_less_to_do():
+    # Rays, then a cell that no stroke explains.
+    rays = demos_of(rightwards, MARKERS)
+    demos = tuple((grid, ((9, *out[0][1:]), *out[1:])) for grid, out in rays)
+    assert missed(demos) > missed(demos, "learn_sketch") == len(demos)
+
+
+def test_a_draft_leaves_less_to_do():
+    demos = tuple((grid, random_grid(RNG, 7, 8, "0011111111")) for grid in SCATTERED)
+    assert missed(demos) > missed(demos, "learn_draft") > 0
+
+
+@pytest.mark.parametrize("op", LEARNERS)
+def test_every_explanation_reproduces_every_demo(op: str):
+    for name, model, grids in CASES:
+        if name != op:
+            continue
+        demos = demos_of(model, grids)
+        for n in range(16):
+            try:
+                rule = getattr(dsl, op)(demos, n)
+            except UndefinedError:
+                break
+            assert rule == getattr(dsl, op)(demos, n)
+            assert [dsl.apply_rule(rule, grid) for grid, _ in demos] == [out for _, out in demos]
+
+
+@pytest.mark.parametrize("op", LEARNERS)
+def test_where_nothing_explains_the_demos_there_is_no_rule(op: str):
+    # The same grid with two outputs, of different sizes too.
+    grid = rows("12 30")
+    demos = ((grid, rows("45 67")), (grid, rows("8 9 8")))
+    with pytest.raises(UndefinedError):
+        getattr(dsl, op)(demos, 0)
+
+
+@pytest.mark.parametrize("op", LEARNERS)
+@pytest.mark.parametrize(
+    ("samples", "n"),
+    [((), 0), ((1, 2), 0), (((((1,),), ((1,),)),), 16), (((((1,),), ((1,),)),), -1)],
+)
+def test_what_is_no_sample_or_no_number(op: str, samples: object, n: int):
+    with pytest.raises(UndefinedError):
+        getattr(dsl, op)(samples, n)
+
+
+def test_grids_beyond_what_rules_take():
+    rule = dsl.learn_colours(demos_of(recoloured, SCATTERED), 0)
+    for grid in (dsl.canvas(0, (65, 3)), ((10,),), ((-1,),), (), ((),)):
+        with pytest.raises(UndefinedError):
+            dsl.apply_rule(rule, grid)
+
+
+@pytest.mark.parametrize("seed", range(200))
+def test_any_tuple_of_numbers_may_be_tried_as_a_rule(seed: int):
+    rng = random.Random(seed)
+    if seed % 2:
+        rule = [rng.randrange(len(LEARNERS)), *(rng.randrange(-3, 14) for _ in range(12))]
+    else:  # a right one, damaged
+        op, model, grids = CASES[seed // 2 % len(CASES)]
+        rule = list(getattr(dsl, op)(demos_of(model, grids), 0))
+        for _ in range(1 + seed % 3):
+            rule[rng.randrange(1, len(rule))] = rng.choice((-1, 0, 1, 2, 11, 99, 10**6, -(10**9)))
+        del rule[rng.randrange(1, len(rule) + 1) :]
+    for grid in (SCATTERED[0], SMALL[0], ((3,),)):
+        try:
+            out = dsl.apply_rule(tuple(rule), grid)
+        except UndefinedError:
+            continue
+        assert all(0 <= cell <= 9 for row in out for cell in row)
+
+
+def test_a_colour_never_seen_stays_where_others_do():
+    demos = ((rows("120"), rows("220")),)
+    assert learnt("learn_colours", demos, rows("157")) == rows("257")
+    with pytest.raises(UndefinedError):  # no demo says that anything stays
+        learnt("learn_colours", ((rows("12"), rows("34")),), rows("17"))
+
+
+def test_demos_through_a_function():
+    demos = demos_of(recoloured, SMALL[:2])
+    flipped = tuple((dsl.vmirror(a), b) for a, b in demos)
+    assert dsl.on_inputs(demos, dsl.vmirror) == flipped
+    assert dsl.on_outputs(demos, dsl.height) == tuple((a, len(b)) for a, b in demos)
+    assert dsl.on_inputs((), dsl.vmirror) == ()
+    for wrong in (frozenset(demos), ((1, 2, 3),), 5):
+        with pytest.raises(UndefinedError):
+            dsl.on_inputs(wrong, dsl.identity)
+
+
+def test_a_rule_after_a_view_in_a_program():
+    def model(grid: Grid) -> Grid:
+        return recoloured(dsl.vmirror(grid))
+
+    task = al.Task("mirrored", demos=demos_of(model, SMALL[:3]), tests=[SMALL[3]])
+    program = al.read_program(
+        "def solve(S, I):\n"
+        "    T = on_inputs(S, vmirror)\n"
+        "    return apply_rule(learn_colours(T, 0), vmirror(I))\n"
+    )
+    assert program(SMALL[3], S=task).tolist() == [list(row) for row in model(SMALL[3])]
+
+
+def test_a_learnt_rule_is_a_tuple_that_prints():
+    rule = dsl.learn_colours(demos_of(recoloured, SCATTERED), 0)
+    assert isinstance(rule, tuple)
+    assert all(isinstance(number, int) for number in rule)

@@ -1,0 +1,67 @@
+"""What a person sees of a run: lights on a terminal, squares in a notebook, lines elsewhere."""
+
+import sys
+from io import StringIO
+from types import ModuleType, SimpleNamespace
+
+from rich.console import Console
+
+import arcloom
+from arcloom.solve.config import SolveConfig
+from arcloom.solve.display import drawn, progress_line, watching
+from arcloom.solve.html import progress_html
+from arcloom.solve.run import Run
+from tests.solve.small import small_tasks
+
+
+def finished_run():
+    run = Run(small_tasks(), SolveConfig.of(budget="1h", fuel=30_000_000))
+    run.run()
+    return run
+
+
+def test_a_light_for_every_task():
+    console = Console(width=80, file=StringIO())
+    run = finished_run()
+    console.print(drawn(run))
+    lights, line = console.file.getvalue().splitlines()[:2]
+    assert lights.rstrip() == "■■·"
+    assert line.startswith("2 of 3 tasks fitted")
+
+
+def test_a_line_says_how_far_it_is():
+    line = progress_line(finished_run())
+    assert line.startswith("2 of 3 tasks fitted (")
+    assert "round " in line
+    assert " left" in line
+    assert "\n" not in line
+
+
+def test_a_square_for_every_task_in_a_notebook():
+    html = progress_html(finished_run())
+    assert html.count("<span") == 3
+    assert 'title="riddle"' in html
+
+
+def test_lines_where_no_person_is_watching(capsys):
+    with watching(lines=0.0) as watch:
+        watch(finished_run())
+    assert capsys.readouterr().err.startswith("arcloom: 2 of 3 tasks fitted")
+
+
+def test_a_notebook_shows_one_cell_that_is_redrawn(monkeypatch):
+    """With a stand-in for IPython, which is no dependency of ours."""
+    shown, updates = [], []
+    handle = SimpleNamespace(update=updates.append)
+    display = ModuleType("IPython.display")
+    display.HTML = str
+    display.display = lambda content, display_id: (shown.append(content), handle)[1]
+    shell = ModuleType("IPython")
+    shell.get_ipython = lambda: SimpleNamespace(kernel=object())
+    monkeypatch.setitem(sys.modules, "IPython", shell)
+    monkeypatch.setitem(sys.modules, "IPython.display", display)
+    monkeypatch.setattr("arcloom.solve.display.REDRAW_NOTEBOOK", 0.0)
+    arcloom.solve(small_tasks(), fuel=30_000_000)
+    assert len(shown) == 1
+    assert updates
+    assert all("tasks fitted" in html for html in shown + updates)

@@ -1,0 +1,190 @@
+"""The scheduler: rounds of growing fuel, the unfitted first, the same on any number of threads."""
+
+import threading
+import time
+
+import pytest
+
+from arcloom.search.strategy import Findings
+from arcloom.solve.evidence import Evidence
+from arcloom.solve.scheduler import FIRST, GROWTH, Scheduler, TaskState, granted
+from arcloom.solve.strategies import SHARES
+from tests.solve.small import found, mirror_task
+
+PROGRAMS = ("vmirror(I)", "rot180(I)", "hmirror(I)")
+
+
+class Recorder:
+    """A strategy that spends all it gets, and finds what it is told to at each level."""
+
+    name = "fit"
+
+    def __init__(self, finds=None, spends=1.0):
+        self.finds = finds or {}
+        self.spends = spends
+        self.calls = []
+        self.pools = []
+        self.lock = threading.Lock()
+
+    def prepare(self, pool):
+        self.pools.append([program.hash for program in pool])
+
+    def search(self, task, effort):
+        with self.lock:
+            self.calls.append((task.id, effort.level, effort.fuel))
+        sources = self.finds.get((task.id, effort.level), ())
+        return Findings(
+            tuple(found(source, [[[1]]]) for source in sources), int(effort.fuel * self.spends)
+        )
+
+
+def scheduler(strategies, ids=("a", "b"), threads=2, fuel=None, stop=lambda: False, tick=None):
+    states = [TaskState(t, n, Evidence(t)) for n, t in enumerate(map(mirror_task, ids))]
+    return Scheduler(
+        states,
+        strategies,
+        threads=threads,
+        memory=2**28,
+        seed=0,
+        fuel=fuel,
+        stop=stop,
+        tick=tick or (lambda changed: None),
+    )
+
+
+def test_fuel_grows_with_the_rounds_up_to_the_budget():
+    strategy = Recorder()
+    run = scheduler([strategy], ids=("a",), fuel=FIRST * 7)
+    assert run.run() == "fuel"
+    assert strategy.calls == [("a", 0, FIRST), ("a", 1, FIRST * GROWTH), ("a", 2, FIRST * 2)]
+    assert run.states[0].fuel == FIRST * 7
+
+
+def test_fitted_tasks_lag_and_settled_ones_lag_more():
+    finds = {("one", 0): PROGRAMS[:1], ("two", 0): PROGRAMS[:2]}
+    strategy = Recorder(finds)
+    scheduler([strategy], ids=("none", "one", "two"), fuel=granted(5)).run()
+    reached = {task: level for task, level, _ in sorted(strategy.calls)}
+    assert reached == {"none": 4, "one": 3, "two": 2}
+
+
+def test_unfitted_tasks_come_first():
+    strategy = Recorder({("a", 0): PROGRAMS[:1]})
+    scheduler([strategy], ids=("a", "b"), threads=1, fuel=granted(3)).run()
+    in_last_round = [task for task, level, _ in strategy.calls[-2:]]
+    assert in_last_round == ["b", "a"]
+
+
+def test_what_a_strategy_leaves_goes_to_the_next():
+    lazy, eager = Recorder(spends=0.0), Recorder()
+    eager.name = "evolve"
+    scheduler([lazy, eager], ids=("a",), threads=1, fuel=FIRST).run()
+    share = SHARES["fit"] / (SHARES["fit"] + SHARES["evolve"])
+    assert lazy.calls == [("a", 0, int(FIRST * share))]
+    assert eager.calls == [("a", 0, FIRST)]
+
+
+def test_strategies_hear_of_what_fits_other_tasks():
+    strategy = Recorder({("a", 0): PROGRAMS[:1], ("b", 1): PROGRAMS[1:2]})
+    scheduler([strategy], fuel=granted(3)).run()
+    assert [len(pool) for pool in strategy.pools] == [0, 1, 2]
+
+
+def test_it_ends_when_nothing_is_left_to_try():
+    assert scheduler([Recorder(spends=0.0)]).run() == "exhausted"
+
+
+def test_an_exhausted_strategy_is_not_called_again():
+    class Once(Recorder):
+        def search(self, task, effort):
+            super().search(task, effort)
+            return Findings(exhausted=True, fuel=1)
+
+    once = Once()
+    assert scheduler([once], ids=("a",)).run() == "exhausted"
+    assert len(once.calls) == 1
+
+
+def test_time_ends_a_run_at_once():
+    class Endless(Recorder):
+        def search(self, task, effort):
+            while not effort.stop():
+                time.sleep(0.01)
+            return Findings()
+
+    begun = time.monotonic()
+    run = scheduler([Endless()], stop=lambda: time.monotonic() - begun > 0.3)
+    assert run.run() == "budget"
+    assert [state.level for state in run.states] == [0, 0]
+
+
+def test_a_strategy_that_breaks_down_is_told_and_the_run_goes_on():
+    class Broken(Recorder):
+        name = "evolve"
+
+        def search(self, task, effort):
+            raise ZeroDivisionError("here")
+
+    good = Recorder({("a", 0): PROGRAMS[:1]})
+    run = scheduler([good, Broken()], ids=("a",), fuel=FIRST)
+    assert run.run() == "fuel"
+    assert run.states[0].evidence.fitted
+    assert [(f.task_id, f.strategy, f.problem) for f in run.failures] == [
+        ("a", "evolve", "ZeroDivisionError: here")
+    ]
+
+
+def test_a_task_that_had_its_turn_is_a_level_further_when_time_ends():
+    """So that a run that is resumed again and again comes to all tasks."""
+    ended = threading.Event()
+
+    class Slow(Recorder):
+        def search(self, task, effort):
+            if task.id == "b":
+                ended.set()
+            return super().search(task, effort)
+
+    run = scheduler([Slow()], ids=("a", "b", "c"), threads=1, stop=ended.is_set)
+    assert run.run() == "budget"
+    assert [state.level for state in run.states] == [1, 0, 0]
+
+
+def test_a_fault_of_the_scheduler_itself_is_not_hidden():
+    class Foreign(Recorder):
+        def search(self, task, effort):
+            return "not findings"
+
+    with pytest.raises(AttributeError):
+        scheduler([Foreign()]).run()
+
+
+def test_ctrl_c_ends_a_run_with_what_it_has():
+    told = []
+
+    def interrupt(changed):
+        first = bool(changed) and not told
+        told.extend(state.task.id for state in changed)
+        if first:
+            raise KeyboardInterrupt
+
+    finds = {("a", 0): PROGRAMS[:1], ("b", 0): PROGRAMS[:1]}
+    run = scheduler([Recorder(finds)], tick=interrupt, threads=1)
+    assert run.run() == "interrupted"
+    assert set(told) == {s.task.id for s in run.states if s.evidence.fitted}
+
+
+@pytest.mark.parametrize("threads", [2, 5])
+def test_threads_change_nothing(threads):
+    ids = [f"t{n}" for n in range(20)]
+    finds = {(f"t{n}", n % 3): PROGRAMS[: 1 + n % 2] for n in range(0, 20, 3)}
+
+    def outcome(count):
+        strategies = [Recorder(finds), Recorder(spends=0.5)]
+        strategies[1].name = "evolve"
+        run = scheduler(strategies, ids=ids, threads=count, fuel=granted(4) + 12345)
+        run.run()
+        calls = [sorted(strategy.calls) for strategy in strategies]
+        pools = [strategy.pools for strategy in strategies]
+        return calls, pools, [(s.level, s.fuel, len(s.evidence.fits)) for s in run.states]
+
+    assert outcome(threads) == outcome(1)

@@ -1,0 +1,93 @@
+"""What the explorer makes of a dataset and a library."""
+
+import pytest
+
+from arcloom.lang import read_program
+from arcloom.library import Library, Scored
+from arcloom.tasks import Dataset, Grid, Task
+from arcloom.web.explorer import Explorer, NotFoundError
+from arcloom.web.shelf import Shelf
+
+TASK = Task("t", demos=[([[1, 2]], [[2, 1]])], tests=[[[3, 4]]])
+
+
+def scored(source, behaviour, answer=None, matched=1, fuel=10):
+    program = read_program(source)
+    answers = () if answer is None else (Grid(answer),)
+    return Scored(program, "t", matched, 1, 1000 * matched, fuel, behaviour, answers)
+
+
+@pytest.fixture
+def explorer(tmp_path):
+    path = tmp_path / "lib.db"
+    with Library.open(path) as library:
+        run = library.start_run("evolve", {}, 1)
+        library.add_programs({"mine": read_program("def solve(I): return vmirror(I)")})
+        library.record(
+            [
+                scored("def solve(I): return vmirror(I)", "a", [[4, 3]], fuel=30),
+                scored("def solve(I): return rot180(I)", "b", [[4, 3]], fuel=10),
+                scored("def solve(I): return hmirror(I)", "c", [[9, 9]], fuel=20),
+                scored("def solve(I): return dmirror(I)", "d", [[8, 8]], fuel=40),
+                scored("def solve(I): return rot90(I)", "e", matched=0),
+            ],
+            run,
+        )
+        found = [
+            {"source": "def other(S, I):\n    O = rot180(I)\n    return O\n", "strategy": "fit"}
+        ]
+        library.save_state("solve 123", found)
+    explorer = Explorer(Dataset("d", [TASK]), Shelf(str(path)))
+    yield explorer
+    explorer.shelf.close()
+
+
+def test_the_attempts_are_the_two_best_different_answers(explorer):
+    [attempts] = explorer.task("t")["attempts"]
+    assert [attempt["grid"] for attempt in attempts] == ["43", "99"]
+
+
+def test_programs_come_best_first_with_their_origin(explorer):
+    kept = explorer.task("t")["kept"]
+    assert [row["origin"] for row in kept] == ["fit", "evolve", "imported", "evolve", "evolve"]
+    assert [row["matched"] for row in kept] == [1, 1, 1, 1, 0]
+    assert kept[2]["name"] == "mine"
+    assert explorer.status()["tasks"]["t"]["origin"] == "fit"
+
+
+def test_what_a_program_gives(explorer):
+    mirror = explorer.programs("mine")["programs"][0]["hash"]
+    outputs = explorer.outputs("t", mirror)
+    assert [picture["rows"] for picture in outputs["demos"] + outputs["tests"]] == ["21", "43"]
+
+
+def test_what_is_not_there_is_told(explorer):
+    with pytest.raises(NotFoundError, match="no task 'x' in d"):
+        explorer.task("x")
+    with pytest.raises(NotFoundError, match="no program"):
+        explorer.program("00")
+    with pytest.raises(NotFoundError, match="no run"):
+        explorer.run("00")
+
+
+def test_without_a_library_the_tasks_are_there():
+    explorer = Explorer(Dataset("d", [TASK]))
+    assert explorer.task("t")["kept"] == []
+    assert explorer.status() == {"revision": None, "tasks": {}}
+    with pytest.raises(NotFoundError, match="--library"):
+        explorer.programs()
+
+
+def test_a_program_that_cannot_be_read_spoils_nothing(explorer):
+    """It may use an op of another session."""
+    from sqlalchemy import create_engine, text
+
+    engine = create_engine(f"sqlite:///{explorer.shelf.name}")
+    with engine.begin() as connection:
+        connection.execute(
+            text("UPDATE programs SET source = 'def solve(I):\n    return mine(I)\n'")
+        )
+        connection.execute(text("UPDATE meta SET value = value + 1 WHERE key = 'revision'"))
+    engine.dispose()
+    assert len(explorer.task("t")["kept"]) == 5
+    assert "mine(I)" in explorer.program(explorer.task("t")["kept"][0]["hash"])["source"]
