@@ -21,7 +21,8 @@ enum class Code : uint8_t {
     // By scalars.hpp, and by the op's body where that does not decide:
     Add, Subtract, Multiply, Divide, Invert, Double, Halve, Increment, Decrement, Crement, Sign, Even, Positive,
     Greater, Maximum, Minimum, Flip, Both, Either, Equality, Branch, First, Last, Astuple,
-    Distance,    // manhattan(initset(a), initset(b))
+    Distance,     // manhattan(initset(a), initset(b))
+    ColorOfPair,  // color(astuple(a, b)), where b does not matter
     Connect, Recolor,
 };
 
@@ -49,7 +50,7 @@ struct Section {
     bool in_lanes = false;          // may be run on blocks
     std::vector<std::array<LaneArg, 4>> lane_args;
     LaneArg lane_root{};
-    std::vector<Value> lanes;       // results, kLanes an instruction
+    std::vector<Value> lanes;       // results, kLanes an instruction; empty before the first block
 };
 
 // What of a body depends on the (inner) parameter alone is a column: computed once for all elements where the
@@ -61,7 +62,7 @@ struct LoopCode {
     std::vector<Section> tests;          // as the loop has them
     std::vector<uint32_t> column_nodes;  // columns that the rest, a test or the result needs
     uint32_t inner = 0, outer = 0;       // parameters; the same where there is one
-    bool symmetric = false;              // of the two parameters, which is which does not matter
+    bool connects = false;               // its value is the line between its two parameters
     // The columns' values, one column after the other, valid for one container within one node's run.
     Value container;
     uint64_t run = 0;

@@ -1,8 +1,7 @@
 // native/batt/compile.cpp: loops' bodies as instructions, split by what they depend on
 #include <algorithm>
-#include <unordered_map>
-#include <unordered_set>
 
+#include "../ops/measures.hpp"
 #include "../ops/relations.hpp"
 #include "code.hpp"
 
@@ -73,9 +72,24 @@ const std::vector<Code>& codes_by_op() {
     return table;
 }
 
+// A set of nodes that is cleared in no time: loops are many, and the dag is large.
+class Marks {
+  public:
+    explicit Marks(size_t nodes) : at_(nodes, 0) {}
+    void clear() { ++now_; }
+    bool insert(uint32_t id) { return std::exchange(at_[id], now_) != now_; }  // whether it is new
+    bool contains(uint32_t id) const { return at_[id] == now_; }
+
+  private:
+    std::vector<uint32_t> at_;
+    uint32_t now_ = 1;
+};
+
 class Compiler {
   public:
-    explicit Compiler(const Dag& dag) : dag_(dag) {}
+    explicit Compiler(const Dag& dag)
+        : dag_(dag), needed_(dag.nodes.size()), hoisted_(dag.nodes.size()), in_lanes_(dag.nodes.size()),
+          lane_of_(dag.nodes.size()) {}
 
     Compiled compile() {
         out_.loops.resize(dag_.loops.size());
@@ -86,8 +100,9 @@ class Compiler {
   private:
     const Dag& dag_;
     Compiled out_;
-    std::unordered_set<uint32_t> hoisted_;           // columns and rows of the loop at hand
-    std::unordered_map<uint32_t, LaneArg> lane_of_;  // of the section at hand
+    Marks needed_, hoisted_;        // by the loop at hand; its columns and rows
+    Marks in_lanes_;                // nodes that have a value a lane, in the section at hand
+    std::vector<LaneArg> lane_of_;  // where that is
 
     void compile(const Loop& l, LoopCode& code) {
         if (l.body.empty() && l.params[0] == l.params[1]) return;  // OtherElement, OtherKey
@@ -100,24 +115,26 @@ class Compiler {
         code.rest.root = l.root;
         code.tests.resize(l.tests.size());
         for (size_t k = 0; k < l.tests.size(); ++k) code.tests[k].root = l.tests[k].root;
-        const std::unordered_set<uint32_t> needed = needed_by(l);
+        find_needed(l);
         hoisted_.clear();
         // In the order in which they run: tests of elements, the image, tests of images.
         for (size_t k = 0; k < l.tests.size(); ++k) {
-            if (!l.tests[k].of_image) distribute(l, l.tests[k].body, needed, code, code.tests[k]);
+            if (!l.tests[k].of_image) distribute(l, l.tests[k].body, code, code.tests[k]);
         }
-        distribute(l, l.body, needed, code, code.rest);
+        distribute(l, l.body, code, code.rest);
         for (size_t k = 0; k < l.tests.size(); ++k) {
-            if (l.tests[k].of_image) distribute(l, l.tests[k].body, needed, code, code.tests[k]);
+            if (l.tests[k].of_image) distribute(l, l.tests[k].body, code, code.tests[k]);
         }
         code.all.root = l.root;
         find_column_nodes(code);
-        find_passing(code);
-        finish(code.all, code, false);
-        finish(code.rest, code, true);
-        for (Section& s : code.tests) finish(s, code, true);
+        find_passing(l, code);
+        finish(code.all, code, code.inner, false);
+        finish(code.rest, code, code.inner, true);
+        for (size_t k = 0; k < l.tests.size(); ++k) {
+            finish(code.tests[k], code, l.tests[k].of_image ? l.root : code.inner, !l.tests[k].of_image);
+        }
         const std::vector<Instruction>& rest = code.rest.code;
-        code.symmetric = rest.size() == 1 && rest[0].code == Code::Connect && rest[0].node == l.root &&
+        code.connects = rest.size() == 1 && rest[0].code == Code::Connect && rest[0].node == l.root &&
                          dag_.nodes[rest[0].args[0]].kind == NodeKind::Param &&
                          dag_.nodes[rest[0].args[1]].kind == NodeKind::Param;
         code.columns.fuel = fuel_of(code.columns);
@@ -125,52 +142,68 @@ class Compiler {
     }
 
     // The nodes that some instruction, test or result takes.
-    std::unordered_set<uint32_t> needed_by(const Loop& l) const {
-        std::unordered_set<uint32_t> needed{l.root};
-        const auto add = [&](const std::vector<uint32_t>& body) {
+    void find_needed(const Loop& l) {
+        needed_.clear();
+        needed_.insert(l.root);
+        const auto add = [this](const std::vector<uint32_t>& body) {
             for (const uint32_t id : body) {
                 const Node& n = dag_.nodes[id];
-                if (singles(n)) {
-                    for (uint32_t k = 0; k < 2; ++k) needed.insert(single_of(dag_.args_of(n)[k]));
+                if (const Folded f = folded(n); f.code != Code::Call) {
+                    for (uint32_t k = 0; k < f.nargs; ++k) needed_.insert(f.args[k]);
                 } else {
-                    for (const uint32_t d : dag_.deps_of(id)) needed.insert(d);
+                    dag_.each_dep(n, [this](uint32_t d) { needed_.insert(d); });
                 }
             }
         };
         add(l.body);
         for (const Test& t : l.tests) {
-            needed.insert(t.root);
+            needed_.insert(t.root);
             add(t.body);
         }
-        return needed;
     }
 
-    bool is_initset(uint32_t id) const {
+    bool is_call(uint32_t id, uint32_t op) const {
+        return dag_.nodes[id].kind == NodeKind::Call && dag_.nodes[id].op == op;
+    }
+
+    // Two ops that are one instruction: what comes between them need not be made. Code::Call where there is none.
+    struct Folded {
+        Code code;
+        OpFn fn;
+        uint32_t nargs, args[2];
+    };
+    Folded folded(const Node& n) const {
+        static const uint32_t manhattan = op_number("manhattan"), initset = op_number("initset"),
+                              color = op_number("color");
+        const auto inner = [&](uint32_t k) { return dag_.args_of(n)[k]; };
+        const auto inside = [&](uint32_t k) { return dag_.args_of(dag_.nodes[inner(k)])[0]; };
+        if (n.kind == NodeKind::Call && n.op == manhattan && is_call(inner(0), initset) && is_call(inner(1), initset)) {
+            return {Code::Distance, manhattan_of_singles, 2, {inside(0), inside(1)}};
+        }
+        if (n.kind == NodeKind::Call && n.op == color && is_call(inner(0), known_ops().astuple)) {
+            return {Code::ColorOfPair, measures::color_of_pair, 1, {inside(0), 0}};
+        }
+        return {Code::Call, nullptr, 0, {0, 0}};
+    }
+
+    // Whether the node cannot fail, so that where no one needs it, it need not be run.
+    bool safe(uint32_t id) const {
         static const uint32_t initset = op_number("initset");
-        return dag_.nodes[id].kind == NodeKind::Call && dag_.nodes[id].op == initset;
-    }
-    uint32_t single_of(uint32_t initset) const { return dag_.args_of(dag_.nodes[initset])[0]; }
-
-    // The distance of two sets of one element each is that of the elements; the sets need not be made.
-    bool singles(const Node& n) const {
-        static const uint32_t manhattan = op_number("manhattan");
-        if (n.kind != NodeKind::Call || n.op != manhattan) return false;
-        return is_initset(dag_.args_of(n)[0]) && is_initset(dag_.args_of(n)[1]);
+        return is_call(id, initset) || is_call(id, known_ops().astuple);
     }
 
-    void distribute(const Loop& l, const std::vector<uint32_t>& body, const std::unordered_set<uint32_t>& needed,
-                    LoopCode& code, Section& rest) {
+    void distribute(const Loop& l, const std::vector<uint32_t>& body, LoopCode& code, Section& rest) {
         const uint32_t inner = dag_.nodes[code.inner].params, outer = dag_.nodes[code.outer].params;
         for (const uint32_t id : body) {
-            if (is_initset(id) && !needed.contains(id)) continue;  // it cannot fail
+            if (safe(id) && !needed_.contains(id)) continue;
             const Instruction in = instruction(id);
             const uint32_t params = dag_.nodes[id].params;
             const bool single = inner == outer;
             code.all.code.push_back(in);
             if (params == inner && (!single || l.tests.empty())) {
-                if (hoisted_.insert(id).second) code.columns.code.push_back(in);
+                if (hoisted_.insert(id)) code.columns.code.push_back(in);
             } else if (!single && (params & inner) == 0) {
-                if (hoisted_.insert(id).second) code.rows.code.push_back(in);
+                if (hoisted_.insert(id)) code.rows.code.push_back(in);
             } else {
                 rest.code.push_back(in);
             }
@@ -180,10 +213,10 @@ class Compiler {
     Instruction instruction(uint32_t id) {
         const Node& n = dag_.nodes[id];
         Instruction in{nullptr, id, {0, 0, 0, 0}, 0, Code::Evaluate, false};
-        if (singles(n)) {
-            in.fn = manhattan_of_singles;
-            in.code = Code::Distance;
-            for (uint32_t k = 0; k < 2; ++k) in.args[k] = single_of(dag_.args_of(n)[k]);
+        if (const Folded f = folded(n); f.code != Code::Call) {
+            in.fn = f.fn;
+            in.code = f.code;
+            for (uint32_t k = 0; k < f.nargs; ++k) in.args[k] = f.args[k];
         } else if (n.kind == NodeKind::Call && n.nargs <= 4 && n.fn != nullptr) {
             in.fn = n.fn;
             in.code = codes_by_op()[n.op];
@@ -221,25 +254,35 @@ class Compiler {
         return l.kind == MapKind::Apply && !l.power && !l.product && l.tests.empty() && out_.loops[n.op].all.in_lanes;
     }
 
-    void find_column_nodes(LoopCode& code) const {
-        std::unordered_set<uint32_t> needed{code.rest.root};
-        const auto add = [&](const Section& s) {
-            for (const Instruction& in : s.code) each_arg(in, [&](uint32_t id) { needed.insert(id); });
+    void find_column_nodes(LoopCode& code) {
+        needed_.clear();
+        needed_.insert(code.rest.root);
+        const auto add = [this](const Section& s) {
+            for (const Instruction& in : s.code) each_arg(in, [this](uint32_t id) { needed_.insert(id); });
         };
         add(code.rest);
         for (const Section& s : code.tests) {
-            needed.insert(s.root);
+            needed_.insert(s.root);
             add(s);
         }
         for (const Instruction& in : code.columns.code) {
-            if (needed.contains(in.node)) code.column_nodes.push_back(in.node);
+            if (needed_.contains(in.node)) code.column_nodes.push_back(in.node);
         }
     }
 
+    // Whether the instruction is just its node's op.
+    static bool is_plain(const Instruction& in) {
+        return in.fn != nullptr && in.code != Code::Distance && in.code != Code::ColorOfPair;
+    }
+
     // Marks what is made only to be read within the body.
-    void find_passing(LoopCode& code) const {
-        std::unordered_set<uint32_t> kept(code.column_nodes.begin(), code.column_nodes.end());
-        kept.insert(code.rest.root);
+    void find_passing(const Loop& l, LoopCode& code) {
+        Marks& kept = needed_;
+        kept.clear();
+        for (const uint32_t id : code.column_nodes) kept.insert(id);
+        // What a fused loop unites it only reads.
+        const bool unites = l.kind == MapKind::Mapply || l.kind == MapKind::Mprapply;
+        if (l.tests.empty() || !unites) kept.insert(code.rest.root);
         std::vector<Section*> sections{&code.columns, &code.rows, &code.rest};
         for (Section& s : code.tests) {
             sections.push_back(&s);
@@ -247,7 +290,7 @@ class Compiler {
         }
         for (const Section* s : sections) {
             for (const Instruction& in : s->code) {
-                const bool call = in.fn != nullptr && in.code != Code::Distance;
+                const bool call = is_plain(in);
                 uint32_t k = 0;
                 each_arg(in, [&](uint32_t id) {
                     const Reader reads = call ? passing_by_op().reads[dag_.nodes[in.node].op] : Reader{false, false};
@@ -258,20 +301,19 @@ class Compiler {
         sections.push_back(&code.all);
         for (Section* s : sections) {
             for (Instruction& in : s->code) {
-                in.passing = in.fn != nullptr && in.code != Code::Distance && !kept.contains(in.node) &&
-                             passing_by_op().makes[dag_.nodes[in.node].op];
+                in.passing = is_plain(in) && !kept.contains(in.node) && passing_by_op().makes[dag_.nodes[in.node].op];
             }
         }
     }
 
     template <class F>
     void each_arg(const Instruction& in, F&& f) const {
-        if (in.code == Code::Distance) {
+        if (in.code == Code::Distance || in.code == Code::ColorOfPair) {
             f(in.args[0]);
-            f(in.args[1]);
+            if (in.code == Code::Distance) f(in.args[1]);
             return;
         }
-        for (const uint32_t d : dag_.deps_of(in.node)) f(d);
+        dag_.each_dep(dag_.nodes[in.node], f);
     }
 
     static int64_t fuel_of(const Section& s) {
@@ -280,25 +322,29 @@ class Compiler {
         return fuel;
     }
 
-    // Fuel, the columns it needs, and whether and how it runs in lanes.
-    void finish(Section& s, const LoopCode& code, bool with_columns) {
+    // Fuel, the columns it needs, and whether and how it runs in lanes, of which each has its own `element`.
+    void finish(Section& s, const LoopCode& code, uint32_t element, bool with_columns) {
         s.fuel = fuel_of(s);
-        std::unordered_set<uint32_t> taken{s.root};
-        for (const Instruction& in : s.code) each_arg(in, [&](uint32_t id) { taken.insert(id); });
-        lane_of_.clear();
-        lane_of_[code.inner] = {LaneArg::From::Element, 0};
+        needed_.clear();
+        needed_.insert(s.root);
+        for (const Instruction& in : s.code) each_arg(in, [this](uint32_t id) { needed_.insert(id); });
+        in_lanes_.clear();
+        const auto lane = [this](uint32_t id, LaneArg where) {
+            in_lanes_.insert(id);
+            lane_of_[id] = where;
+        };
+        lane(element, {LaneArg::From::Element, 0});
         for (uint32_t k = 0; with_columns && k < code.column_nodes.size(); ++k) {
-            if (taken.contains(code.column_nodes[k])) s.columns.push_back(k);
-            lane_of_[code.column_nodes[k]] = {LaneArg::From::Column, k};
+            if (needed_.contains(code.column_nodes[k])) s.columns.push_back(k);
+            lane(code.column_nodes[k], {LaneArg::From::Column, k});
         }
-        for (uint32_t k = 0; k < s.code.size(); ++k) lane_of_[s.code[k].node] = {LaneArg::From::Lane, k};
+        for (uint32_t k = 0; k < s.code.size(); ++k) lane(s.code[k].node, {LaneArg::From::Lane, k});
         s.in_lanes = std::all_of(s.code.begin(), s.code.end(), [&](const Instruction& in) { return in_lanes(in); });
         if (!s.in_lanes) return;
         for (const Instruction& in : s.code) {
             s.lane_args.push_back({lane_arg(in.args[0]), lane_arg(in.args[1]), lane_arg(in.args[2]), lane_arg(in.args[3])});
         }
         s.lane_root = lane_arg(s.root);
-        s.lanes.resize(s.code.size() * kLanes);
     }
 
     bool in_lanes(const Instruction& in) const {
@@ -307,12 +353,11 @@ class Compiler {
         if (in.code != Code::OverPair) return true;
         // What the inner body takes from outside is one value for all lanes.
         const std::vector<uint32_t>& captured = dag_.loops[in.extra].captured;
-        return std::none_of(captured.begin(), captured.end(), [&](uint32_t id) { return lane_of_.contains(id); });
+        return std::none_of(captured.begin(), captured.end(), [&](uint32_t id) { return in_lanes_.contains(id); });
     }
 
     LaneArg lane_arg(uint32_t id) const {
-        const auto it = lane_of_.find(id);
-        return it == lane_of_.end() ? LaneArg{LaneArg::From::Value, id} : it->second;
+        return in_lanes_.contains(id) ? lane_of_[id] : LaneArg{LaneArg::From::Value, id};
     }
 };
 

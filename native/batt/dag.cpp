@@ -94,17 +94,11 @@ bool Dag::worth_remembering(uint32_t id) const {
     return false;
 }
 
-std::vector<uint32_t> Dag::deps_of(uint32_t id) const {
-    std::vector<uint32_t> deps;
-    each_dep(nodes[id], [&](uint32_t d) { deps.push_back(d); });
-    return deps;
-}
-
 std::vector<uint32_t> Dag::varying_deps(uint32_t id) const {
     std::vector<uint32_t> varying;
-    for (const uint32_t d : deps_of(id)) {
+    each_dep(nodes[id], [&](uint32_t d) {
         if (nodes[d].level > 0 && std::find(varying.begin(), varying.end(), d) == varying.end()) varying.push_back(d);
-    }
+    });
     return varying;
 }
 

@@ -100,10 +100,19 @@ class Dag {
         return n.kind == NodeKind::Call ? n.op : kNoOp;
     }
 
+    // Calls f with each node that n needs: arguments, and what a loop binds and captures.
+    template <class F>
+    void each_dep(const Node& n, F&& f) const {
+        if (n.kind == NodeKind::Param) return;
+        for (uint32_t k = 0; k < n.nargs; ++k) f(args[n.args_at + k]);
+        if (n.kind != NodeKind::Loop) return;
+        for (const uint32_t d : loops[n.op].guards) f(d);
+        for (const uint32_t d : loops[n.op].captured) f(d);
+    }
+
     // Whether a node of a loop's body is better looked up than computed, and what it then depends on.
     bool worth_remembering(uint32_t id) const;
     std::vector<uint32_t> varying_deps(uint32_t id) const;
-    std::vector<uint32_t> deps_of(uint32_t id) const;
 
   private:
     struct KeyHash {
@@ -147,15 +156,6 @@ class Dag {
     bool is_builder(uint32_t f) const;
     bool builds_callables(const Loop&) const;
     void collect_guards(uint32_t f, std::vector<uint32_t>& out) const;
-    // Calls f with each node that n needs: arguments, and what a loop binds and captures.
-    template <class F>
-    void each_dep(const Node& n, F&& f) const {
-        if (n.kind == NodeKind::Param) return;
-        for (uint32_t k = 0; k < n.nargs; ++k) f(args[n.args_at + k]);
-        if (n.kind != NodeKind::Loop) return;
-        for (const uint32_t d : loops[n.op].guards) f(d);
-        for (const uint32_t d : loops[n.op].captured) f(d);
-    }
     static std::vector<uint32_t> count_uses(const std::vector<int32_t>& code);
     static bool keeps_callables(const std::vector<int32_t>& code);
 };

@@ -39,6 +39,7 @@ constexpr int64_t kLaneFuel = 2;  // of an instruction in one lane
         case Code::Last: return last(x);
         case Code::Astuple: return astuple(x, y);
         case Code::Distance: return distance(x, y);
+        case Code::ColorOfPair: return color_of_pair(x);
         case Code::Connect: return apart(x, y) ? c.empty_set() : kUndecided;
         case Code::Recolor: return y == c.empty_set() ? y : kUndecided;
         case Code::OtherElement: return x.is_nothing() ? kUndecided : mapping::other_of(c, x, y, false);
@@ -79,7 +80,9 @@ bool lanes_of(Context& c, Code code, Operand x, Operand y, Operand z, size_t n, 
         case Code::First: return lanes_of<Code::First>(c, x, y, z, n, out);
         case Code::Last: return lanes_of<Code::Last>(c, x, y, z, n, out);
         case Code::Distance: return lanes_of<Code::Distance>(c, x, y, z, n, out);
+        case Code::ColorOfPair: return lanes_of<Code::ColorOfPair>(c, x, y, z, n, out);
         case Code::Connect: return lanes_of<Code::Connect>(c, x, y, z, n, out);
+        case Code::Recolor: return lanes_of<Code::Recolor>(c, x, y, z, n, out);
         default: break;
     }
     bool decided = true;
@@ -150,6 +153,7 @@ Value Evaluator::over_pair(const Instruction& in) {
 bool Evaluator::execute_lanes(const LoopCode& code, Section& s, const Block& block) {
     const auto n = static_cast<int64_t>(block.count * s.code.size());
     if (!s.columns.empty() && !code.whole) return false;
+    s.lanes.resize(s.code.size() * kLanes);
     if (!context_.charge(kLaneFuel * n)) return false;
     for (size_t k = 0; k < s.code.size(); ++k) {
         if (!execute_lane(s, k, block)) return false;

@@ -12,7 +12,8 @@ class Evaluator::FusedLoop {
   public:
     FusedLoop(Evaluator& e, const Loop& l, LoopCode& code, const Clip* clip)
         : e_(e), c_(e.context_), loop_(l), code_(code), inner_(c_), images_(c_), union_(c_, clip),
-          unites_(l.kind == MapKind::Mapply || l.kind == MapKind::Mprapply) {}
+          unites_(l.kind == MapKind::Mapply || l.kind == MapKind::Mprapply),
+          tests_images_(!l.tests.empty() && l.tests.back().of_image) {}
 
     Value run(const Value* operands) {
         const bool pairs = code_.inner != code_.outer;
@@ -29,7 +30,7 @@ class Evaluator::FusedLoop {
         for (size_t k = 0; k < outer.size(); ++k) {
             if (pairs) e_.values_[code_.outer] = outer.data()[k];
             if (const Value v = e_.execute(code_.rows); v.undefined()) return v;
-            if (const Value v = run_inner(code_.symmetric && operands[0] == operands[1] ? k : 0); v.undefined()) return v;
+            if (const Value v = run_inner(code_.connects && operands[0] == operands[1] ? k : 0); v.undefined()) return v;
         }
         return unites_ ? union_.finish(c_) : make_set(c_, *images_);
     }
@@ -41,7 +42,7 @@ class Evaluator::FusedLoop {
     LoopCode& code_;
     Scratch inner_, images_;
     UnionBuilder union_;
-    const bool unites_;
+    const bool unites_, tests_images_;
     Value last_image_ = undefined(Reason::None);  // and whether it passed: mostly it is the next one too
     bool last_passed_ = false;
     uint8_t chosen_[kLanes];  // of the block, those that passed so far
@@ -128,11 +129,62 @@ class Evaluator::FusedLoop {
         Buffer<Value, kLanes> images(kLanes);
         e_.lane_values(code_.rest, block, images.data());
         bool kept = false;
-        for (size_t k = 0; k < block.count; ++k) {
-            e_.values_[loop_.root] = images[k];
-            if (const Value v = take(images[k], before, kept); v.undefined()) return v;
+        size_t count = block.count;
+        if (tests_images_) {
+            if (const Value v = take_known(images.data(), count, before, kept); v.undefined()) return v;
+            if (const Value v = test_lanes(images.data(), count, before); v.undefined()) return v;
+        }
+        for (size_t k = 0; k < count; ++k) {
+            if (const Value v = add(images[k], before, kept); v.undefined()) return v;
         }
         if (!kept) e_.forget(before);
+        return nothing();
+    }
+
+    // Adds the images that are the last one again, if that passed; leaves the others.
+    Value take_known(Value* images, size_t& count, const Context::Mark& before, bool& kept) {
+        size_t left = 0;
+        bool again = false;
+        for (size_t k = 0; k < count; ++k) {
+            again |= images[k] == last_image_;
+            if (images[k] != last_image_) images[left++] = images[k];
+        }
+        count = left;
+        return again && last_passed_ ? add(last_image_, before, kept) : nothing();
+    }
+
+    // Leaves the images that pass.
+    Value test_lanes(Value* images, size_t& count, const Context::Mark& before) {
+        const Value old = last_image_;
+        for (size_t k = 0; k < count && old == last_image_; ++k) {
+            if (Context::older(images[k], before)) last_image_ = images[k];
+        }
+        for (size_t t = 0; t < code_.tests.size() && count > 0; ++t) {
+            if (!loop_.tests[t].of_image) continue;
+            Buffer<Value, kLanes> passed(kLanes);
+            const Block block{images, count, nullptr, 0};
+            if (!code_.tests[t].in_lanes || count < kFewLanes) {
+                if (const Value v = test_one_by_one(code_.tests[t], block, passed.data()); v.undefined()) return v;
+            } else {
+                if (!e_.execute_lanes(code_, code_.tests[t], block)) return wrong_type();
+                e_.lane_values(code_.tests[t], block, passed.data());
+            }
+            size_t left = 0;
+            for (size_t k = 0; k < count; ++k) {
+                if (truth(passed[k])) images[left++] = images[k];
+            }
+            count = left;
+        }
+        if (old != last_image_) last_passed_ = std::find(images, images + count, last_image_) != images + count;
+        return nothing();
+    }
+
+    Value test_one_by_one(const Section& test, const Block& block, Value* passed) {
+        for (size_t k = 0; k < block.count; ++k) {
+            e_.values_[loop_.root] = block.elements[k];
+            if (const Value v = e_.execute(test); v.undefined()) return v;
+            passed[k] = e_.values_[test.root];
+        }
         return nothing();
     }
 
@@ -148,10 +200,15 @@ class Evaluator::FusedLoop {
             // What is about to be forgotten cannot be told from what comes to stand in its place.
             last_image_ = Context::older(image, before) ? image : undefined(Reason::None);
         }
-        if (!last_passed_) return nothing();
+        return last_passed_ ? add(image, before, kept) : nothing();
+    }
+
+    Value add(Value image, const Context::Mark& before, bool& kept) {
         if (unites_) {
             bool absorbed = false;
             const Value v = union_.add(c_, image, absorbed);
+            // What was made to be read cannot be kept: as it was written, then.
+            if (!absorbed && !code_.rest.code.empty() && code_.rest.code.back().passing) return wrong_type();
             kept |= !absorbed && !Context::older(image, before);
             return v;
         }

@@ -52,7 +52,7 @@ struct Evaluator::BodyFunction {
         return e.values_[loop.root];
     }
 
-    bool symmetric() const { return code.symmetric; }
+    bool connects() const { return code.connects; }
     bool draws() const {
         const Section& s = code.inner != code.outer ? code.rest : section();
         if (s.code.empty() || s.code.back().node != loop.root) return false;
@@ -101,7 +101,7 @@ struct Evaluator::PairFunction {
     Value operator()(Value, Value) { return wrong_type(); }
     Value outer(Value, const std::vector<Value>&) { return wrong_type(); }
     static bool draws() { return false; }
-    static bool symmetric() { return false; }
+    static bool connects() { return false; }
     static const Clip* clip() { return nullptr; }
     Value draw(Value, size_t, UnionBuilder&) { return wrong_type(); }
     void forget(const Context::Mark& before) { f.forget(before); }
@@ -203,7 +203,7 @@ Value Evaluator::run_blocked(const Loop& l, const Value* operands, Value why) {
         Value operator()(Value, Value) { return why; }
         Value outer(Value, const std::vector<Value>&) { return nothing(); }
         static bool draws() { return false; }
-        static bool symmetric() { return false; }
+        static bool connects() { return false; }
         static const Clip* clip() { return nullptr; }
         Value draw(Value, size_t, UnionBuilder&) { return why; }
         void forget(const Context::Mark&) {}

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "bytes.hpp"
 #include "measures.hpp"
 #include "places.hpp"
 
@@ -60,11 +61,18 @@ void count_colours(const GridData* g, Histogram& out) {
     std::fill(out.n, out.n + range, 0);
     for (auto& lane : lanes) std::fill(lane, lane + range, 0);
     size_t k = 0;
-    for (; k + 4 <= n; k += 4) {
-        ++out.n[g->cells[k] - lo];
-        ++lanes[0][g->cells[k + 1] - lo];
-        ++lanes[1][g->cells[k + 2] - lo];
-        ++lanes[2][g->cells[k + 3] - lo];
+    for (; k + 8 <= n; k += 8) {
+        const int8_t* cells = g->cells + k;
+        if (eight_cells(cells) == broadcast(cells[0])) {  // as in backgrounds
+            out.n[cells[0] - lo] += 8;
+            continue;
+        }
+        for (int half = 0; half < 8; half += 4) {
+            ++out.n[cells[half] - lo];
+            ++lanes[0][cells[half + 1] - lo];
+            ++lanes[1][cells[half + 2] - lo];
+            ++lanes[2][cells[half + 3] - lo];
+        }
     }
     for (; k < n; ++k) ++out.n[g->cells[k] - lo];
     for (size_t v = 0; v < range; ++v) out.n[v] += lanes[0][v] + lanes[1][v] + lanes[2][v];
@@ -253,6 +261,11 @@ Value numcolors(Context& c, const Value* a) {
 }
 
 Value color(Context& c, const Value* a) { return c.charge(1) ? first_colour(c, a[0]) : out_of_fuel(); }
+
+Value color_of_pair(Context& c, const Value* a) {
+    const Value pair = make_tuple2(c, a[0], a[0]);
+    return color(c, &pair);
+}
 
 Value colorfilter(Context& c, const Value* a) {
     if (!is_container(a[0])) return wrong_type();

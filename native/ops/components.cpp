@@ -111,6 +111,14 @@ int32_t find_regions(Run* runs, int32_t n, int32_t* region_of, Region* regions) 
     return count;
 }
 
+// What an object too wide for bits costs more: its cells are listed.
+int64_t listing_cost(const Run* runs, const Region& region) {
+    if (fits_patch(region.box)) return 0;
+    int64_t cells = 0;
+    for (int32_t k = region.head; k >= 0; k = runs[k].next) cells += runs[k].last - runs[k].first + 1;
+    return 16 * cells;
+}
+
 int64_t key_of(int32_t colour, int32_t run) { return (int64_t{colour} << 32) + run; }
 
 Keyed single_colour(const Run* runs, const Region& region, ObjectBuilder& object, Window& places) {
@@ -161,6 +169,7 @@ Value objects_grid(Context& c, const GridData* g, const Rule& rule) {
     Window places;
     for (int32_t k = 0; k < count; ++k) {
         const auto at = static_cast<size_t>(k);
+        if (!c.charge(listing_cost(runs.data(), regions[at]))) return out_of_fuel();
         found[at] = rule.univalued ? single_colour(runs.data(), regions[at], object, places)
                                    : many_colours(runs.data(), regions[at], object, places);
     }

@@ -50,6 +50,10 @@ void find_colours(const GridData* g, const Window& mask, Colours& out) {
 }
 
 void ObjectBuilder::add(int32_t colour, const Window& places) {
+    if (!fits_patch(places.box()) && fits_cells(places.box()) && !fits_patch(places.tight())) {
+        places.each([&](int32_t i, int32_t j) { cells_.push_back(raw_cell(colour, i, j)); });
+        return;
+    }
     const Value set = places.finish(context_);
     if (set.heap()->count == 0) return;
     if (is_kind(set, Kind::Patch) && fits_cells(as_patch(set)->box)) {

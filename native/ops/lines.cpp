@@ -1,8 +1,9 @@
 // native/ops/lines.cpp: neighbours of a place, lines between places, whole rows and columns
+#include "lines.hpp"
+
 #include <algorithm>
 
 #include "containers.hpp"
-#include "union.hpp"
 
 namespace arcloom {
 
@@ -56,6 +57,10 @@ Value line(Context& c, int64_t i0, int64_t j0, int64_t i1, int64_t j1) {
     const int64_t n = std::max(ni, nj), si = sign_of(di), sj = sign_of(dj);
     if (n >= kMaxElements || !c.charge(n + 4)) return out_of_fuel();
     const bool pairs = fits_pair(i0) && fits_pair(j0) && fits_pair(i1) && fits_pair(j1);
+    if (n < 64 && pairs) {
+        return make_line(c, {static_cast<int32_t>(i0), static_cast<int32_t>(j0)}, static_cast<int32_t>(si),
+                         static_cast<int32_t>(sj), static_cast<int32_t>(n + 1));
+    }
     if (n < kPatchColumns && pairs) {
         Window w({static_cast<int32_t>(std::min(i0, i1)), static_cast<int32_t>(std::min(j0, j1)),
                   static_cast<int32_t>(ni + 1), static_cast<int32_t>(nj + 1)});
@@ -70,6 +75,8 @@ Value line(Context& c, int64_t i0, int64_t j0, int64_t i1, int64_t j1) {
     return make_set(c, *places);
 }
 
+}  // namespace
+
 Value connect(Context& c, const Value* a) {
     if (!c.charge(1)) return out_of_fuel();
     int64_t i0 = 0, j0 = 0, i1 = 0, j1 = 0;
@@ -77,7 +84,9 @@ Value connect(Context& c, const Value* a) {
     return line(c, i0, j0, i1, j1);
 }
 
-// start + int64_t{kRaySteps} * step, within 60 bits.
+namespace {
+
+// start + kRaySteps * step, within 60 bits.
 bool far_end(int64_t start, int64_t step, int64_t& out) {
     if (__builtin_mul_overflow(step, int64_t{kRaySteps}, &out) || __builtin_add_overflow(out, start, &out)) return false;
     return !checked_int(out).undefined();

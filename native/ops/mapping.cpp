@@ -39,7 +39,7 @@ struct DynamicFunction {
         return *out = second.undefined() ? (*this)(*items) : (*this)(*items, second);
     }
     static bool draws() { return false; }
-    static bool symmetric() { return false; }
+    static bool connects() { return false; }
     static const Clip* clip() { return nullptr; }
     Value draw(Value, size_t, UnionBuilder&) { return wrong_type(); }
     void forget(const Context::Mark&) {}  // Python may hold what it was given

@@ -3,8 +3,8 @@
 // F is called as f(x) or f(x, y) and gives a Value, perhaps Undefined. It takes the elements of a container in
 // blocks: f.step(n) says of how many, f.images(items, first, n, out) gives the values of one block, which
 // begins at the `first`-th element; over all pairs of two containers, f.outer(x, inner) comes first for each
-// element of the outer one. Where f.draws(), f.draw(x, k, union) adds its value to a union; where f.symmetric(),
-// f(x, y) is f(y, x). Unions need not hold what lies outside of f.clip(). f.forget(mark) tells that nothing f made since is needed; f may take the memory
+// element of the outer one. Where f.draws(), f.draw(x, k, union) adds its value to a union; where f.connects(),
+// f(x, y) is connect(x, y). Unions need not hold what lies outside of f.clip(). f.forget(mark) tells that nothing f made since is needed; f may take the memory
 // back. The dynamic form (mapping.cpp) wraps a callable value; the evaluator (batt/loops.cpp) a loop's body
 // that weaving has inlined.
 #pragma once
@@ -206,16 +206,18 @@ Value mfilter(Context& c, F& f, Value container) {
     return merge_all(c, kept.data(), kept.size(), is_set(container));
 }
 
+// One element at a time: those behind the first that passes are never looked at.
 template <class F>
 Value extract(Context& c, F& f, Value container) {
     Scratch items(c);
     if (const Value e = elements(c, container, *items); e.undefined()) return e;
-    Value found = empty();
-    const Value e = each_image(c, f, *items, [&](Value x, Value v) {
-        if (truth(v)) found = x;
-        return !truth(v);
-    });
-    return e.undefined() ? e : found;
+    for (size_t k = 0; k < items.size(); ++k) {
+        if (const Value t = tick(c); t.undefined()) return t;
+        Value v;
+        if (const Value e = f.images(items.data() + k, k, 1, &v); e.undefined()) return e;
+        if (truth(v)) return items.data()[k];
+    }
+    return empty();
 }
 
 template <class F>
@@ -311,7 +313,7 @@ Value prapply(Context& c, F& f, Value a, Value b) {
     if (const Value e = elements(c, b, *y); e.undefined()) return e;
     if (y.size() == 0) return c.empty_set();
     if (const Value e = elements(c, a, *x); e.undefined()) return e;
-    const Value e = each_pair(c, f, *y, *x, a == b && f.symmetric(), [&](Value) {
+    const Value e = each_pair(c, f, *y, *x, a == b && f.connects(), [&](Value) {
         return [&](Value, Value v) {
             out.push(v);
             return true;
@@ -324,6 +326,10 @@ Value prapply(Context& c, F& f, Value a, Value b) {
 template <class F>
 Value united_pairs(Context& c, F& f, const std::vector<Value>& outer, const std::vector<Value>& inner, bool half) {
     UnionBuilder all(c, f.clip());
+    if (f.connects()) {
+        const Value e = all.add_lines(c, outer, inner, half);
+        return e.undefined() ? e : all.finish(c);
+    }
     if (f.draws()) {
         for (size_t k = 0; k < outer.size(); ++k) {
             if (const Value e = f.outer(outer[k], inner); e.undefined()) return e;
@@ -343,7 +349,7 @@ Value mprapply(Context& c, F& f, Value a, Value b) {
     if (const Value e = elements(c, b, *y); e.undefined()) return e;
     if (y.size() == 0) return c.empty_set();
     if (const Value e = elements(c, a, *x); e.undefined()) return e;
-    return united_pairs(c, f, *y, *x, a == b && f.symmetric());
+    return united_pairs(c, f, *y, *x, a == b && f.connects());
 }
 
 template <class F>
@@ -406,7 +412,7 @@ Value run_product_mapping(Context& c, MapKind kind, F& f, Value a, Value b) {
     if (const Value e = mapping::elements(c, a, *xs); e.undefined()) return e;
     if (const Value e = mapping::elements(c, b, *ys); e.undefined()) return e;
     const bool filters = kind == MapKind::Sfilter || kind == MapKind::Mfilter;
-    const bool half = a == b && !filters && f.symmetric();
+    const bool half = a == b && !filters && f.connects();
     if (kind == MapKind::Mapply) return mapping::united_pairs(c, f, *xs, *ys, half);
     const Value e = mapping::each_pair(c, f, *xs, *ys, half, [&](Value x) {
         return [&, x](Value y, Value v) {

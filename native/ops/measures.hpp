@@ -17,6 +17,7 @@ Value colorcount(Context&, const Value*);
 Value palette(Context&, const Value*);
 Value numcolors(Context&, const Value*);
 Value color(Context&, const Value*);
+Value color_of_pair(Context&, const Value* a);  // color((a[0], a[1])), of which a[1] does not matter
 Value colorfilter(Context&, const Value*);
 // periods.cpp
 Value hperiod(Context&, const Value*);

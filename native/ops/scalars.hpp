@@ -106,6 +106,9 @@ inline Value distance(Value a, Value b) {
     return make_int(std::abs(int64_t{p.i} - q.i) + std::abs(int64_t{p.j} - q.j));
 }
 
+// color((a, b)), whatever b is.
+inline Value color_of_pair(Value a) { return a.is_pair() || a.is_cell() ? first(a) : kUndecided; }
+
 // Whether no line goes from a to b: their connection is empty.
 inline bool apart(Value a, Value b) {
     if (!a.is_pair() || !b.is_pair()) return false;

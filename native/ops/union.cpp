@@ -4,7 +4,9 @@
 #include <algorithm>
 
 #include "containers.hpp"
+#include "lines.hpp"
 #include "planes.hpp"
+#include "registry.hpp"
 #include "scalars.hpp"
 
 namespace arcloom {
@@ -114,6 +116,22 @@ bool UnionBuilder::add_line(Context& c, Value from, Value to) {
     const auto sign = [](int32_t x) { return (x > 0) - (x < 0); };
     const int32_t steps = std::max(std::abs(b.i - a.i), std::abs(b.j - a.j));
     return add_line(c, a, sign(b.i - a.i), sign(b.j - a.j), steps + 1);
+}
+
+Value UnionBuilder::add_lines(Context& c, const std::vector<Value>& xs, const std::vector<Value>& ys, bool half) {
+    for (size_t k = 0; k < xs.size(); ++k) {
+        const size_t from = half ? k : 0;
+        if (!c.charge(3 * static_cast<int64_t>(ys.size() - from)) || c.stopped()) return out_of_fuel();
+        for (size_t n = from; n < ys.size(); ++n) {
+            if (scalars::apart(xs[k], ys[n]) || add_line(c, xs[k], ys[n])) continue;
+            const Value ends[2] = {xs[k], ys[n]};
+            const Value line = connect(c, ends);
+            bool absorbed = false;
+            const Value e = line.undefined() ? marked(line, op_number("connect")) : add(c, line, absorbed);
+            if (e.undefined()) return e;
+        }
+    }
+    return nothing();
 }
 
 // A ray of longer steps goes farther; that is rare.

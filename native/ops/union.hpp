@@ -5,8 +5,6 @@
 
 namespace arcloom {
 
-inline constexpr int32_t kRaySteps = 42;  // that `shoot` looks ahead
-
 // What of a union is asked for: it is put onto a grid, and what lies off it does not matter.
 struct Clip {
     Box grid;
@@ -25,6 +23,8 @@ class UnionBuilder {
     bool add_shifted(Context&, Value v, Value offset);
     bool add_line(Context&, Value from, Value to);
     bool add_ray(Context&, Value from, Value step);
+    // All lines between the elements of two containers; with `half`, of (x, y) and (y, x) one.
+    Value add_lines(Context&, const std::vector<Value>& xs, const std::vector<Value>& ys, bool half);
     // Undefined where clipping might change more than what is off the grid.
     Value finish(Context&);
 

@@ -1,6 +1,8 @@
 // native/search/genome.cpp: canonical form, identity and encoding
 #include "genome.hpp"
 
+#include <utility>
+
 namespace arcloom {
 
 int32_t ConstantPool::index_of(const Portable& p) {
@@ -12,19 +14,37 @@ int32_t ConstantPool::index_of(const Portable& p) {
 
 namespace {
 
-int32_t add_once(Genome& genes, const Gene& g) {
-    for (size_t k = 0; k < genes.size(); ++k) {
-        if (genes[k] == g) return static_cast<int32_t>(k);
+// Genes that are made once. Their hashes lie side by side: a look over all of them is short.
+class Distinct {
+  public:
+    explicit Distinct(size_t most) {
+        genes_.reserve(most);
+        hashes_.reserve(most);
     }
-    genes.push_back(g);
-    return static_cast<int32_t>(genes.size() - 1);
-}
+    int32_t add(const Gene& g) {
+        uint32_t h = static_cast<uint32_t>(g.code) * 0x9E3779B1U;
+        for (uint32_t k = 0; k < g.nargs; ++k) h = (h ^ static_cast<uint32_t>(g.args[k])) * 0x85EBCA6BU;
+        for (size_t k = 0; k < hashes_.size(); ++k) {
+            if (hashes_[k] == h && genes_[k] == g) return static_cast<int32_t>(k);
+        }
+        genes_.push_back(g);
+        hashes_.push_back(h);
+        return static_cast<int32_t>(genes_.size() - 1);
+    }
+    Genome take() { return std::move(genes_); }
+
+  private:
+    Genome genes_;
+    std::vector<uint32_t> hashes_;
+};
 
 }  // namespace
 
 Genome canonical(const Genome& genes, int32_t root) {
-    Genome out;
-    std::vector<int32_t> place(genes.size(), -1), open{root};
+    Distinct out(genes.size());
+    std::vector<int32_t> place(genes.size(), -1), open;
+    open.reserve(2 * genes.size());
+    open.push_back(root);
     while (!open.empty()) {
         const int32_t at = open.back();
         Gene g = genes[static_cast<size_t>(at)];
@@ -38,10 +58,10 @@ Genome canonical(const Genome& genes, int32_t root) {
         open.pop_back();
         if (place[static_cast<size_t>(at)] >= 0) continue;
         for (uint32_t k = 0; g.refers() && k < g.nargs; ++k) g.args[k] = place[static_cast<size_t>(g.args[k])];
-        place[static_cast<size_t>(at)] = add_once(out, g);
+        place[static_cast<size_t>(at)] = out.add(g);
     }
     // The result may equal an earlier gene only if it is that gene: then nothing follows it.
-    return out;
+    return out.take();
 }
 
 uint64_t identity(const Genome& genes, const ConstantPool& pool) {
@@ -59,6 +79,7 @@ uint64_t identity(const Genome& genes, const ConstantPool& pool) {
 
 std::vector<int32_t> encode(const Genome& genes) {
     std::vector<int32_t> code;
+    code.reserve(5 * genes.size());
     for (const Gene& g : genes) {
         code.push_back(g.code);
         code.push_back(static_cast<int32_t>(g.nargs));

@@ -286,8 +286,9 @@ bool Mutator::change(Genome& g, int32_t& root, const Genome& other, Random& r) c
 }
 
 // A call of a named op is written as a call, as the reader of programs has it; false where what is called
-// is no function, or takes another number of arguments.
-bool Mutator::plain_calls(Genome& g) const {
+// is no function, or takes another number of arguments. `changed`: the genome may not be canonical any more.
+bool Mutator::plain_calls(Genome& g, bool& changed) const {
+    changed = false;
     for (Gene& gene : g) {
         if (gene.code != Dag::kApply) continue;
         const Gene& f = g[static_cast<size_t>(gene.args[0])];
@@ -297,6 +298,7 @@ bool Mutator::plain_calls(Genome& g) const {
             gene.code = static_cast<int32_t>(op);
             std::copy(gene.args + 1, gene.args + gene.nargs, gene.args);
             --gene.nargs;
+            changed = true;
         } else if (!f.refers()) {
             return false;
         }
@@ -324,8 +326,9 @@ Genome Mutator::child(const Genome& parent, const Genome& other, Random& r) cons
         if (g.size() > config_.max_genes) return {};
         if (r.unit() >= config_.more) break;
     }
-    if (!changed || !plain_calls(g) || (kind_of(g, root) & result_kinds()) == 0) return {};
-    g = canonical(g, root);
+    bool plain = false;
+    if (!changed || !plain_calls(g, plain) || (kind_of(g, root) & result_kinds()) == 0) return {};
+    if (plain) g = canonical(g, root);
     const bool judges = std::any_of(g.begin(), g.end(), [](const Gene& gene) { return gene.code == Dag::kC; });
     return judges == config_.differs ? g : Genome();
 }

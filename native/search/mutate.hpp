@@ -81,7 +81,7 @@ class Mutator {
     bool derive(Genome&, Random&) const;
     bool chain(Genome&, int32_t& root, const Genome& other, Random&) const;
 
-    bool plain_calls(Genome&) const;
+    bool plain_calls(Genome&, bool& changed) const;
     bool pick_edge(const Genome&, Random&, Edge&) const;
     uint32_t wanted(const Gene&, uint32_t k) const;
     int32_t draw_op(Random&) const;

@@ -215,7 +215,8 @@ Value set_of_pairs(Context& c, Value* items, size_t n) {
 }
 
 Value plain_set_of_cells(Context& c, Value* items, size_t n) {
-    std::sort(items, items + n, [](Value a, Value b) { return a.bits < b.bits; });
+    const auto before = [](Value a, Value b) { return a.bits < b.bits; };
+    if (!std::is_sorted(items, items + n, before)) std::sort(items, items + n, before);
     return plain_set(c, items, static_cast<size_t>(std::unique(items, items + n) - items));
 }
 
@@ -328,6 +329,19 @@ Value make_ascending_set(Context& c, Value* items, size_t n) {
 }
 
 Value make_plain_set(Context& c, Value* items, size_t n) { return plain_set(c, items, n); }
+
+SetData* new_set(Context& c, size_t n) {
+    auto* s = take_zeroed<SetData>(c, sizeof(SetData) + n * sizeof(Value));
+    s->kind = Kind::Set;
+    s->depth = 1;
+    s->count = static_cast<uint32_t>(n);
+    return s;
+}
+
+Value finish_set(Context& c, SetData* s) {
+    s->hash = hash_items(c, 29 + s->count, s->items, s->count);
+    return heap_value(c.intern(s, sizeof(SetData) + s->count * sizeof(Value)));
+}
 
 Value make_like(Context& c, Value like, std::vector<Value>& items) {
     return is_set(like) ? make_set(c, items) : make_tuple(c, items.data(), items.size());

@@ -24,6 +24,10 @@ Value make_ascending_set(Context&, Value* items, size_t n);
 // The same where it is known that they take the form Set.
 Value make_plain_set(Context&, Value* items, size_t n);
 
+// Room for a Set of n immediate elements, to be filled ascending, and its value.
+SetData* new_set(Context&, size_t n);
+Value finish_set(Context&, SetData*);
+
 // Keeps the kind: a set where `like` is a set, else a tuple.
 Value make_like(Context&, Value like, std::vector<Value>& items);
 
@@ -78,7 +82,20 @@ class Window {
     void subtract(const Patch*);
     void intersect(const Patch*);
 
+    Box tight() const;             // of the places there are; no rows where there are none
     Value finish(Context&) const;  // the set of places; empty set if none
+
+    // Calls f(i, j) for each place, ascending.
+    template <class F>
+    void each(F&& f) const {
+        for (int32_t y = 0; y < box_.h; ++y) {
+            for (int32_t k = 0; k < stride_; ++k) {
+                for (uint64_t word = row(y)[k]; word != 0; word &= word - 1) {
+                    f(box_.top + y, box_.left + k * 64 + std::countr_zero(word));
+                }
+            }
+        }
+    }
 
   private:
     Box box_{0, 0, 0, 0};
@@ -91,6 +108,9 @@ class Window {
 };
 
 Box unite(const Box& a, const Box& b);
+
+// The patch of n <= 64 places in a row: each is (di, dj), of -1..1, further than the one before. Within pairs.
+Value make_line(Context&, Place from, int32_t di, int32_t dj, int32_t n);
 
 // The patch of one place.
 const Patch* single_place(Context&, Place);

@@ -65,7 +65,7 @@ Heap* Context::intern(Heap* candidate, size_t bytes) {
     candidate->born = static_cast<uint32_t>(interned_.size());
     interned_.push_back(candidate);
     slots_[at] = {tag, static_cast<uint32_t>(interned_.size())};
-    if (interned_.size() * 2 > slots_.size()) resize(slots_.size() * 4);
+    if (interned_.size() * 2 > slots_.size()) resize(slots_.size() * 2);
     return candidate;
 }
 

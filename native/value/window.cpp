@@ -38,16 +38,13 @@ Patch* new_patch(Context& c, Box box, size_t& bytes) {
 
 // More places than a patch can hold: the same set as a plain one.
 Value wide_set(Context& c, const Window& w) {
-    Scratch items(c);
-    const Box b = w.box();
-    for (int32_t y = 0; y < b.h; ++y) {
-        for (int32_t k = 0; k < w.stride(); ++k) {
-            for (uint64_t word = w.row(y)[k]; word != 0; word &= word - 1) {
-                items.push(raw_pair(b.top + y, b.left + k * 64 + std::countr_zero(word)));
-            }
-        }
-    }
-    return make_plain_set(c, items.data(), items.size());
+    const size_t words = static_cast<size_t>(w.box().h) * static_cast<size_t>(w.stride());
+    size_t count = 0;
+    for (size_t k = 0; k < words; ++k) count += static_cast<size_t>(std::popcount(w.row(0)[k]));
+    SetData* set = new_set(c, count);
+    Value* out = set->items;
+    w.each([&](int32_t i, int32_t j) { *out++ = raw_pair(i, j); });
+    return finish_set(c, set);
 }
 
 }  // namespace
@@ -185,15 +182,13 @@ Value Window::finish_narrow(Context& c) const {
     return patch_of_words(c, tight, words_ + first, lo);
 }
 
-Value Window::finish(Context& c) const {
-    if (stride_ == 1) return finish_narrow(c);
-    // Trim to the tight box first: the canonical form depends on the places alone.
+Box Window::tight() const {
     int32_t first = 0, last = box_.h - 1, lo = INT32_MAX, hi = -1;
     const auto blank = [&](int32_t y) {
         return std::all_of(row(y), row(y) + stride_, [](uint64_t w) { return w == 0; });
     };
     while (first <= last && blank(first)) ++first;
-    if (first > last) return c.empty_set();
+    if (first > last) return {box_.top, box_.left, 0, 0};
     while (blank(last)) --last;
     for (int32_t k = 0; k < stride_; ++k) {
         uint64_t any = 0;
@@ -202,8 +197,16 @@ Value Window::finish(Context& c) const {
         if (lo == INT32_MAX) lo = k * 64 + std::countr_zero(any);
         hi = k * 64 + 63 - std::countl_zero(any);
     }
-    const Box tight{box_.top + first, box_.left + lo, last - first + 1, hi - lo + 1};
+    return {box_.top + first, box_.left + lo, last - first + 1, hi - lo + 1};
+}
+
+Value Window::finish(Context& c) const {
+    if (stride_ == 1) return finish_narrow(c);
+    // Trim to the tight box first: the canonical form depends on the places alone.
+    const Box tight = this->tight();
+    if (tight.h == 0) return c.empty_set();
     if (!fits_patch(tight)) return wide_set(c, *this);
+    const int32_t first = tight.top - box_.top, lo = tight.left - box_.left;
     size_t bytes = 0;
     Patch* p = new_patch(c, tight, bytes);
     uint32_t count = 0;
@@ -215,6 +218,21 @@ Value Window::finish(Context& c) const {
         }
     }
     p->count = count;
+    p->hash = hash_patch(c, p);
+    return heap_value(c.intern(p, bytes));
+}
+
+Value make_line(Context& c, Place from, int32_t di, int32_t dj, int32_t n) {
+    const int32_t h = di == 0 ? 1 : n, w = dj == 0 ? 1 : n;
+    size_t bytes = 0;
+    Patch* p = new_patch(c, {di < 0 ? from.i - n + 1 : from.i, dj < 0 ? from.j - n + 1 : from.j, h, w}, bytes);
+    if (di == 0) {
+        p->words[0] = low_bits(w);
+    } else {
+        const bool falling = di == dj;  // from the left above to the right below
+        for (int32_t y = 0; y < h; ++y) p->words[y] = uint64_t{1} << (dj == 0 ? 0 : falling ? y : n - 1 - y);
+    }
+    p->count = static_cast<uint32_t>(di == 0 && dj == 0 ? 1 : n);
     p->hash = hash_patch(c, p);
     return heap_value(c.intern(p, bytes));
 }

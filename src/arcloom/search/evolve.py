@@ -25,6 +25,7 @@ from arcloom.library.records import Kind, Scored
 from arcloom.library.store import Library
 from arcloom.library.timeline import Timeline
 from arcloom.search.breeder import Mutations, learnt, new_breeder
+from arcloom.search.collecting import rare_collections
 from arcloom.search.deal import deal
 from arcloom.search.differs import Differs, choose_jury, seat_jury
 from arcloom.search.notebook import figures_html, watch_in_notebook
@@ -179,7 +180,8 @@ class Evolution:
         self._timeline = Timeline(run)
         ended = "failed"
         try:
-            self._rounds(run)
+            with rare_collections():
+                self._rounds(run)
             ended = "finished"
         except KeyboardInterrupt:
             ended, self.figures.stop = "interrupted", "interrupted"
