@@ -71,6 +71,7 @@ class Many:
         self._lent = list(lent)
         self._tell = tell
         self._ended = False
+        self._sights: dict[str, tuple[Task, Sight | None]] = {}
         self._threads = threads
 
     def search(
@@ -86,7 +87,7 @@ class Many:
     def _search(
         self, asked: Sequence[Asked], most: int, stop: Callable[[], bool]
     ) -> list[Enumeration | None]:
-        seen = {k: _sight(one.task) for k, one in enumerate(asked)}
+        seen = {k: self._sight(one.task) for k, one in enumerate(asked)}
         sights = {k: sight for k, sight in seen.items() if sight is not None}
         left = list(sights)
         out: list[Enumeration | None] = [None] * len(asked)
@@ -107,6 +108,14 @@ class Many:
                     self._tell(problem)
                     left += [k for k in mine if k not in done]
         return out
+
+    def _sight(self, task: Task) -> Sight | None:
+        """Made once: a task comes again in every round."""
+        known, sight = self._sights.get(task.id, (None, None))
+        if known is not task:
+            sight = Sight.of(task) if len(task.samples) <= MOST_INPUTS else None
+            self._sights[task.id] = (task, sight)
+        return sight
 
     def _on_one(
         self,
@@ -154,10 +163,6 @@ class Many:
 
         with ThreadPoolExecutor(self._threads) as pool:
             return dict(zip(group, pool.map(result, range(len(group))), strict=True))
-
-
-def _sight(task: Task) -> Sight | None:
-    return Sight.of(task) if len(task.samples) <= MOST_INPUTS else None
 
 
 def subject_of(sight: Sight, fuel: int) -> Subject:
