@@ -91,6 +91,8 @@ class Frontier:
         """Search until every task has spent its fuel; False where it was stopped before."""
         self._plant()
         for window in range(self.most_cost // LEAST + 1):
+            if (self.spent >= self.limit).all():
+                break
             states = self._due(window)
             cursor = self._segments(states.task)[0] if len(states) else None
             while len(states):

@@ -105,7 +105,7 @@ class Layers:
         earlier = xp.concatenate([xp.zeros(1, np.int64), counted])[starts]
         free = most - xp.asarray(self._taken[number])
         taken = more & (counted - earlier[tasks] <= free[tasks])
-        found = xp.bincount(tasks, weights=taken, minlength=self._ground.tasks)
+        found = xp.bincount(tasks[taken], minlength=self._ground.tasks)
         self._taken[number] += self._device.to_host(found).astype(np.int64)
         return taken
 

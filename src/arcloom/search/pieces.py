@@ -165,7 +165,7 @@ class Pieces:
     def state_sums(self, values: Array) -> NDArray[np.int64]:
         """The sum of the states' values for each task."""
         xp, tasks = self._ground.xp, self._ground.tasks
-        found = xp.bincount(self.tasks, weights=values, minlength=tasks)
+        found = xp.bincount(self.tasks, weights=values.astype(np.float64), minlength=tasks)
         return self._ground.device.to_host(found).astype(np.int64)
 
     def at_starts(self, values: Array) -> NDArray[np.int64]:
