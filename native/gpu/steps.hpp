@@ -12,10 +12,8 @@ struct Step {
 
 // An op that is Undefined leaves the grid as it is, so that every step counts.
 inline void take_step(Step s, Tile& t) {
-    with_op<kMapForm>(s.op, [&](auto row) {
-        const Outcome out = row.map(t, s.arg);
-        if (out.good) t = out.tile;
-    });
+    const Outcome out = run_map(s.op, t, s.arg);
+    if (out.good) t = out.tile;
 }
 
 }  // namespace arcloom::gpu
