@@ -1,4 +1,4 @@
-// native/gpu/calls.cu: calls of tile ops, a warp a call
+// native/gpu/calls.cu: calls of tile ops, a warp a call; and chains of ops from grid to grid, for measuring
 #include "dispatch.hpp"
 #include "memory.hpp"
 
@@ -8,21 +8,6 @@ struct Call {
     int32_t op, arg;
     int32_t first, n;  // of the tiles that it takes
 };
-
-// An op on the n tiles of `in`; gives the number of tiles in `out`, which has room for kMostParts, or -1.
-inline int call(int op, const Tile* in, int n, int arg, Tile* out) {
-    const auto one = [&](const Outcome& result) {
-        if (result.good) out[0] = result.tile;
-        return result.good ? 1 : -1;
-    };
-    switch (form_of(op)) {
-        case Form::Map: return one(run_map(op, in[0], arg));
-        case Form::Combine: return one(run_combine(op, in[0], in[1]));
-        case Form::Split: return run_split(op, in[0], arg, out);
-        case Form::Pick: return one(run_pick(op, in, n, arg));
-        default: return run_select(op, in, n, arg, out);
-    }
-}
 
 }  // namespace arcloom::gpu
 

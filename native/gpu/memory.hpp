@@ -12,6 +12,8 @@ using tile::lane;
 // Ops wait for shuffles more than they compute, so on an H200 more warps are worth what moves to memory for want of
 // registers: of 24, 32, 48 and 64 warps, 48 were fastest on the mixed ops of bench/gpu_ops.py.
 inline constexpr int kThreads = 128, kBlocks = 12;
+// The same where a kernel has one op.
+inline constexpr int kOpBlocks = 8;
 
 inline Tile read(const FlatTile& from) {
     Tile out;

@@ -38,26 +38,42 @@ struct Outcome {
     bool good;
 };
 
-inline const tile::Op& played_op(int number) { return tile::all_ops<tile::Rows32>()[static_cast<size_t>(number)]; }
-inline Form form_of(int op) { return played_op(op).form; }
-inline Outcome run_map(int op, const Tile& t, int arg) {
-    Outcome out;
-    out.good = played_op(op).map(t, arg, out.tile);
-    return out;
-}
-inline Outcome run_combine(int op, const Tile& a, const Tile& b) {
-    Outcome out;
-    out.good = played_op(op).combine(a, b, out.tile);
-    return out;
-}
-inline int run_split(int op, const Tile& t, int arg, Tile* out) { return played_op(op).split(t, arg, out); }
-inline Outcome run_pick(int op, const Tile* list, int n, int arg) {
-    Outcome out;
-    out.good = played_op(op).pick(list, n, arg, out.tile);
-    return out;
-}
-inline int run_select(int op, const Tile* list, int n, int arg, Tile* out) {
-    return played_op(op).select(list, n, arg, out);
+// An op known when this runs, of a form known before.
+template <Form kForm>
+struct PlayedRow {
+    const tile::Op& op;
+    static constexpr Form form() { return kForm; }
+
+    Outcome map(const Tile& t, int arg) const {
+        Outcome out;
+        out.good = op.map(t, arg, out.tile);
+        return out;
+    }
+    Outcome combine(const Tile& a, const Tile& b) const {
+        Outcome out;
+        out.good = op.combine(a, b, out.tile);
+        return out;
+    }
+    int split(const Tile& t, int arg, Tile* out) const { return op.split(t, arg, out); }
+    Outcome pick(const Tile* list, int n, int arg) const {
+        Outcome out;
+        out.good = op.pick(list, n, arg, out.tile);
+        return out;
+    }
+    int select(const Tile* list, int n, int arg, Tile* out) const { return op.select(list, n, arg, out); }
+};
+
+// f(row of an op).
+template <class F>
+void with_played(int number, F f) {
+    const tile::Op& op = tile::all_ops<tile::Rows32>()[static_cast<size_t>(number)];
+    switch (op.form) {
+        case Form::Map: return f(PlayedRow<Form::Map>{op});
+        case Form::Combine: return f(PlayedRow<Form::Combine>{op});
+        case Form::Split: return f(PlayedRow<Form::Split>{op});
+        case Form::Pick: return f(PlayedRow<Form::Pick>{op});
+        case Form::Select: return f(PlayedRow<Form::Select>{op});
+    }
 }
 
 }  // namespace arcloom::gpu

@@ -101,6 +101,10 @@ struct Making {
         if (made.good) take(made.tile, input);
         return made.good;
     }
+    int take(const Tile* made, int count, int input) {
+        for (int k = 0; k < count; ++k) take(made[k], input);
+        return count > 0 ? count : -1;
+    }
 };
 
 inline constexpr bool gives_list(Form form, Mode mode) {
@@ -108,43 +112,51 @@ inline constexpr bool gives_list(Form form, Mode mode) {
 }
 
 // An action on the n tiles of one input; the number of results, or -1. Fuel is what the CPU's enumerator counts.
-inline int make_grids(Form form, Action a, const FlatTile* x, int n, int input, Making& out) {
+template <class Row>
+int make_one(const Row& row, Action a, const FlatTile* x, int n, int input, Making& out) {
+    constexpr Form kForm = Row::form();
     const int results = a.mode == Mode::Each || a.mode == Mode::EachOnInput ? n : 1;
-    out.fuel += results;
-    for (int k = 0; k < results; ++k) {
-        const Tile t = read(x[k]);
-        if (form == Form::Map) {
-            if (!out.take(run_map(a.op, t, a.arg), input)) return -1;
-        } else {
-            const Tile given = read(out.given[input]);
-            const bool with = a.mode == Mode::WithInput;
-            if (!out.take(run_combine(a.op, with ? t : given, with ? given : t), input)) return -1;
+    if constexpr (kForm == Form::Map) {
+        out.fuel += results;
+        for (int k = 0; k < results; ++k) {
+            if (!out.take(row.map(read(x[k]), a.arg), input)) return -1;
         }
-    }
-    return results;
-}
-inline int make_list(Form form, Action a, const FlatTile* x, int n, int input, Making& out) {
-    Tile made[kMostParts];
-    int count = 0;
-    if (form == Form::Split) {
-        count = run_split(a.op, read(x[0]), a.arg, made);
+        return results;
+    } else if constexpr (kForm == Form::Combine) {
+        out.fuel += results;
+        for (int k = 0; k < results; ++k) {
+            Tile first = read(x[k]), second = read(out.given[input]);
+            if (a.mode != Mode::WithInput) {
+                const Tile other = first;
+                first = second;
+                second = other;
+            }
+            if (!out.take(row.combine(first, second), input)) return -1;
+        }
+        return results;
+    } else if constexpr (kForm == Form::Split) {
+        Tile made[kMostParts];
+        const int count = row.split(read(x[0]), a.arg, made);
         out.fuel += count > 1 ? count : 1;
+        return out.take(made, count, input);
     } else {
         Tile list[kMostParts];
         for (int k = 0; k < n; ++k) list[k] = read(x[k]);
         out.fuel += n;
-        if (form == Form::Pick) return out.take(run_pick(a.op, list, n, a.arg), input) ? 1 : -1;
-        count = run_select(a.op, list, n, a.arg, made);
+        if constexpr (kForm == Form::Pick) {
+            return out.take(row.pick(list, n, a.arg), input) ? 1 : -1;
+        } else {
+            Tile made[kMostParts];
+            const int count = row.select(list, n, a.arg, made);
+            return out.take(made, count, input);
+        }
     }
-    for (int k = 0; k < count; ++k) out.take(made[k], input);
-    return count > 0 ? count : -1;
 }
 
-inline bool make_all(Form form, Action a, const FlatTile* tiles, const uint8_t* counts, Making& out) {
-    const bool grids = form == Form::Map || form == Form::Combine;
+template <class Row>
+bool make_all(const Row& row, Action a, const FlatTile* tiles, const uint8_t* counts, Making& out) {
     for (int input = 0; input < out.ninputs; ++input) {
-        const int made = grids ? make_grids(form, a, tiles, counts[input], input, out)
-                               : make_list(form, a, tiles, counts[input], input, out);
+        const int made = make_one(row, a, tiles, counts[input], input, out);
         if (made < 0) return false;
         out.hash = mixed(out.hash + static_cast<uint64_t>(made));
         if (out.to != nullptr && leads()) out.counts[input] = static_cast<uint8_t>(made);
@@ -156,12 +168,13 @@ inline bool make_all(Form form, Action a, const FlatTile* tiles, const uint8_t* 
 // The seed of a state's hash: grids and lists differ.
 inline uint64_t seed_of(const Task& task, bool list) { return task.seed + (list ? 1 : 0); }
 
-inline void take_piece(const Step& s, int64_t number) {
+// Each state of a piece; the row is that of the piece's op.
+template <class Row>
+void take_piece(const Row& row, const Step& s, int64_t number) {
     const Piece piece = s.pieces[number];
     const Task& task = s.tasks[piece.task];
     const Action a = s.actions[task.actions + piece.action];
-    const Form form = form_of(a.op);
-    const bool list = gives_list(form, a.mode);
+    const bool list = gives_list(row.form(), a.mode);
     for (int k = 0; k < piece.count; ++k) {
         const int64_t at = piece.first + k, state = s.members[at];
         const int64_t slot = s.slots != nullptr ? s.slots[state - s.first_state] + a.rank : at;
@@ -170,7 +183,7 @@ inline void take_piece(const Step& s, int64_t number) {
                       static_cast<int>(task.ndemos), s.made == nullptr ? nullptr : s.made[slot],
                       s.made == nullptr ? nullptr : s.made_counts + slot * kMostInputs, seed_of(task, list)};
         bool good = step >= 0 && s.states.cost[state] + step <= s.most_cost;
-        if (good) good = make_all(form, a, s.states.tiles[state], s.states.counts + state * kMostInputs, making);
+        if (good) good = make_all(row, a, s.states.tiles[state], s.states.counts + state * kMostInputs, making);
         if (!leads()) continue;
         s.hashes[slot] = !good ? 0 : making.hash == 0 ? 1 : making.hash;
         s.infos[slot] = static_cast<uint32_t>(making.fuel) | static_cast<uint32_t>(making.tiles) << kTilesBit |
@@ -178,5 +191,13 @@ inline void take_piece(const Step& s, int64_t number) {
                         static_cast<uint32_t>(list) << kListBit;
     }
 }
+
+#ifndef __CUDACC_RTC__
+inline void play_piece(const Step& s, int64_t number) {
+    const Piece piece = s.pieces[number];
+    const int op = s.actions[s.tasks[piece.task].actions + piece.action].op;
+    with_played(op, [&](auto row) { take_piece(row, s, number); });
+}
+#endif
 
 }  // namespace arcloom::gpu

@@ -12,8 +12,10 @@ struct Step {
 
 // An op that is Undefined leaves the grid as it is, so that every step counts.
 inline void take_step(Step s, Tile& t) {
-    const Outcome out = run_map(s.op, t, s.arg);
-    if (out.good) t = out.tile;
+    with_op<kMapForm>(s.op, [&](auto row) {
+        const Outcome out = row.map(t, s.arg);
+        if (out.good) t = out.tile;
+    });
 }
 
 }  // namespace arcloom::gpu

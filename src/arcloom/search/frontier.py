@@ -15,7 +15,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from arcloom.engine.device import TILE_BYTES, Array, Column, Device
+from arcloom.engine.device import TILE_BYTES, Array, Column, Device, Runs
 from arcloom.search.layers import Layers
 from arcloom.search.pieces import Ground, Pieces, Subject
 from arcloom.search.prior import LEAST
@@ -199,13 +199,14 @@ class Frontier:
         block = xp.empty((total, TILE_BYTES // 4), np.uint32)
         addresses = self.device.address(block) + (ends - states.tiles) * TILE_BYTES
         counts = xp.zeros((n, 16), np.uint8)
-        pieces = self.ground.pieces_for_each(states.task, states.action)
-        self._take(pieces, states.parent, made=(addresses, counts), n=n)
+        pieces, runs = self.ground.pieces_for_each(states.task, states.action)
+        self._take(pieces, runs, states.parent, made=(addresses, counts), n=n)
         return addresses, counts, block
 
     def _take(
         self,
         pieces: Array,
+        runs: Runs,
         members: Array,
         *,
         n: int,
@@ -230,7 +231,7 @@ class Frontier:
             at(infos),
             *((0, 0) if made is None else map(at, made)),
         ]
-        self.device.take_pieces(np.array(words, np.int64))
+        self.device.take_pieces(np.array(words, np.int64), runs)
         return hashes, infos
 
     # Expansion
@@ -239,7 +240,12 @@ class Frontier:
         """Try all actions on new states, in order of tasks; `extra`: fuel of their making."""
         pieces = Pieces(self.ground, tasks, lists, first)
         hashes, infos = self._take(
-            pieces.pieces, pieces.members, n=pieces.total, slots=pieces.slots, first=first
+            pieces.pieces,
+            pieces.runs,
+            pieces.members,
+            n=pieces.total,
+            slots=pieces.slots,
+            first=first,
         )
         tried = self._pay(pieces, infos, extra, woken=woken)
         new = self._table.take(hashes, tried & (hashes != 0))
