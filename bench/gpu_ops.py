@@ -21,8 +21,8 @@ from arcloom.engine.gpu import Gpu, op_numbers
 from arcloom.engine.tiles import WORDS, Calls, call_on_cpu, to_tiles
 
 LENGTH = 8
-WARPS = 1 << 20
-SHARING = 1 << 10
+WARPS = 1 << 21
+SHARING = 1 << 14
 """Warps in a row that take the same chain, as in a search, where many states take one action."""
 CHECKED = 4000
 ROUNDS = 11
@@ -148,7 +148,7 @@ def main() -> None:
     content: dict[str, Any] = {"device": bench.gpu.name}
     if options.only != "single":
         for name, names in (("plain", set(PLAIN)), ("all", None)):
-            for sharing in (SHARING, 1):
+            for sharing in (SHARING, 1 << 10, 1):
                 content[f"{name}/{sharing}"] = row = bench.mixed(map_steps(names), sharing)
                 print(name, row)
     if options.only != "mixed":

@@ -113,7 +113,7 @@ def drawing(rows: list[dict[str, Any]], threads: int, device: str) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--steps", type=int, nargs="+", default=[100, 1000, 16_000, 256_000])
-    parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--threads", type=int, default=2, help="the CPU's, and the GPU's host's")
     parser.add_argument("--tasks", type=int, default=400)
     parser.add_argument("--sample", type=int, default=1)
     parser.add_argument("--json", type=Path)

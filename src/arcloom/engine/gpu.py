@@ -24,6 +24,8 @@ SOURCES: Final = Path(str(import_module("arcloom._core_baseline").__file__)).par
 OPTIONS: Final = ("--std=c++20", "--device-as-default-execution-space")
 WARPS_A_BLOCK: Final = 4
 LANES: Final = 32
+STREAMS: Final = 16
+"""Kernels of ops that may run side by side: one alone seldom fills a GPU."""
 TEMPLATES: Final = {"search": "take_pieces"}
 """Sources whose kernel is compiled for each op by itself."""
 MOST_CALLS: Final = 1 << 17
@@ -72,6 +74,8 @@ class Gpu:
         self.number = number
         self._modules: dict[str, Any] = {}
         self._kernels: dict[tuple[str, str], Any] = {}
+        with self.device:
+            self._streams = [cupy.cuda.Stream(non_blocking=True) for _ in range(STREAMS)]
 
     @property
     def name(self) -> str:
@@ -112,10 +116,16 @@ class Gpu:
         """Try or make states."""
         given = self.cupy.asarray(step)
         first = 0
-        for op, count in runs:
+        ready = self.cupy.cuda.get_current_stream().record()
+        for k, (op, count) in enumerate(runs):
             kernel = self.kernel("search", f"take_pieces<{op}>")
-            self.launch(kernel, count, given, np.int64(first), np.int64(count))
+            with self._streams[k % STREAMS] as stream:
+                if k < STREAMS:
+                    stream.wait_event(ready)
+                self.launch(kernel, count, given, np.int64(first), np.int64(count))
             first += count
+        for stream in self._streams[: len(runs)]:
+            self.cupy.cuda.get_current_stream().wait_event(stream.record())
 
     def look_at_states(self, look: NDArray[np.int64]) -> None:
         """Hold states against the outputs."""

@@ -9,6 +9,7 @@ such of a task, and of all tasks, are expanded together. Only counts and layers 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from concurrent.futures import Executor
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -67,7 +68,9 @@ class Came:
 class Frontier:
     """Tasks on one device; `run` can be called once."""
 
-    def __init__(self, subjects: Sequence[Subject], device: Device, most_cost: int) -> None:
+    def __init__(
+        self, subjects: Sequence[Subject], device: Device, most_cost: int, pool: Executor
+    ) -> None:
         self.device, self.xp = device, device.xp
         self.most_cost = most_cost
         self.ground = Ground(subjects, device)
@@ -85,7 +88,7 @@ class Frontier:
         self.last = Column(self.xp, np.int32)
         self.cost = Column(self.xp, np.int32)
         self.parent = Column(self.xp, np.int32)
-        self.layers = Layers(subjects, device, self.ground, self._table)
+        self.layers = Layers(subjects, device, self.ground, self._table, pool)
 
     def run(self, stop: Callable[[], bool]) -> bool:
         """Search until every task has spent its fuel; False where it was stopped before."""
@@ -106,6 +109,7 @@ class Frontier:
 
     def end(self) -> None:
         """Bring over what is left to be told, and free the device's memory."""
+        self.layers.wait()
         to_host = self.device.to_host
         self._lineage = to_host(self.parent.rows), to_host(self.last.rows)
         self._later, self._blocks = [], []
