@@ -24,6 +24,8 @@ LENGTH = 8
 WARPS = 1 << 21
 SHARING = 1 << 14
 """Warps in a row that take the same chain, as in a search, where many states take one action."""
+TOGETHER = {"chains": 16, "singles": 4}
+"""Warps in a block."""
 CHECKED = 4000
 ROUNDS = 11
 PLAIN = [
@@ -117,7 +119,7 @@ class Bench:
         for _ in range(self.rounds + 1):
             begun, ended = cupy.cuda.Event(), cupy.cuda.Event()
             begun.record()
-            self.gpu.launch(kernel, WARPS, *arguments)
+            self.gpu.launch(kernel, WARPS, *arguments, together=TOGETHER[source])
             ended.record()
             ended.synchronize()
             times.append(cupy.cuda.get_elapsed_time(begun, ended) / 1000)

@@ -21,7 +21,7 @@ from typing import Any
 
 import arcloom as al
 from arcloom.engine.gpu import Gpu
-from arcloom.search.calibrate import LentGpu
+from arcloom.search.calibrate import LentGpu, gpu_pace, sample_tasks
 from arcloom.search.enumerate import Enumeration, enumerate_task
 from arcloom.search.many import Asked, Many
 
@@ -44,9 +44,10 @@ def on_cpu(tasks: list[al.Task], steps: int, threads: int) -> tuple[float, list[
     return perf_counter() - begun, found
 
 
-def measured(many: Many, tasks: list[al.Task], steps: int, options: Any) -> dict[str, Any]:
+def measured(gpu: Gpu, tasks: list[al.Task], steps: int, options: Any) -> dict[str, Any]:
     """One row: both devices with so many steps for each task."""
-    problems = options.problems
+    problems: list[str] = []
+    many = Many([LentGpu(gpu, 1.0)], problems.append, options.threads)  # knows no task yet
     asked = [Asked(task, steps, MEMORY) for task in tasks]
     begun = perf_counter()
     ours = many.search(asked, MOST, lambda: False)
@@ -65,7 +66,7 @@ def measured(many: Many, tasks: list[al.Task], steps: int, options: Any) -> dict
         "compared": len(done),
         "differ": sum(essence(a) != essence(b) for a, b in done),
         "left_to_cpu": sum(result is None for result in ours),
-        "problems": list(problems),
+        "problems": problems,
     }
     print(json.dumps(row), flush=True)
     return row
@@ -118,13 +119,10 @@ def main() -> None:
     parser.add_argument("--json", type=Path)
     parser.add_argument("--svg", type=Path)
     options = parser.parse_args()
-    options.problems = []
     gpu = Gpu()
-    many = Many([LentGpu(gpu, 1.0)], options.problems.append, options.threads)
     tasks = list(al.load("arc1-train").values())[: options.tasks]
-    warm = [Asked(task, options.steps[0], MEMORY) for task in tasks]
-    many.search(warm, MOST, lambda: False)
-    rows = [measured(many, tasks, steps, options) for steps in options.steps]
+    gpu_pace(gpu, sample_tasks())  # compiles all that is needed
+    rows = [measured(gpu, tasks, steps, options) for steps in options.steps]
     if options.json is not None:
         content = {"device": gpu.name, "threads": options.threads, "rows": rows}
         options.json.write_text(json.dumps(content, indent=1))

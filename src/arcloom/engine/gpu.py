@@ -105,10 +105,12 @@ class Gpu:
             self._modules[source] = module
         return self._modules[source]
 
-    def launch(self, kernel: Any, warps: int, *arguments: Any) -> None:
-        """Run a kernel that has work for so many warps."""
-        blocks = min(-(-warps // WARPS_A_BLOCK), self.processors * 64)
-        kernel((max(1, blocks),), (WARPS_A_BLOCK * LANES,), arguments)
+    def launch(
+        self, kernel: Any, warps: int, *arguments: Any, together: int = WARPS_A_BLOCK
+    ) -> None:
+        """Run a kernel that has work for so many warps, `together` of them in a block."""
+        blocks = min(-(-warps // together), self.processors * 64)
+        kernel((max(1, blocks),), (together * LANES,), arguments)
 
     # What `arcloom.engine.device.Device` asks for
 
