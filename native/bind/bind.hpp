@@ -10,5 +10,6 @@ void bind_batt(nb::module_&);
 void bind_breeder(nb::module_&);
 void bind_tiles(nb::module_&);
 void bind_enumerator(nb::module_&);
+void bind_canvas(nb::module_&);
 
 }  // namespace arcloom

@@ -25,4 +25,5 @@ NB_MODULE(ARCLOOM_MODULE, m) {
     arcloom::bind_breeder(m);
     arcloom::bind_tiles(m);
     arcloom::bind_enumerator(m);
+    arcloom::bind_canvas(m);
 }

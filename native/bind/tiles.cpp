@@ -11,6 +11,7 @@
 #include <span>
 
 #include "../tile/call.hpp"
+#include "tile_words.hpp"
 #include "tiles.hpp"
 
 namespace arcloom {
@@ -42,6 +43,34 @@ nb::object call_tile(const std::string& name, const std::vector<GridArray>& grid
     nb::list made;
     for (int k = 0; k < n; ++k) made.append(to_array(out[static_cast<size_t>(k)]));
     return made;
+}
+
+template <class T>
+nb::object owned(std::vector<T> values, std::vector<size_t> shape) {
+    auto* kept = new std::vector<T>(std::move(values));
+    const nb::capsule owner(kept, [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
+    return nb::cast(nb::ndarray<nb::numpy, T>(kept->data(), shape.size(), shape.data(), owner));
+}
+
+// Call k takes count[k] tiles from first[k] on. Gives the tiles of all results, and how many each call gave, or -1.
+nb::tuple call_tiles(const std::string& name, int argument, TileWords tiles, Numbers first, Numbers count) {
+    const OpOf<Rows32>& op = find_tile_op<Rows32>(name);
+    if (tiles.shape(1) != kTileWords || first.size() != count.size()) throw nb::value_error("no such tiles");
+    std::vector<uint32_t> words;
+    std::vector<int32_t> made(first.size());
+    {
+        const nb::gil_scoped_release release;
+        std::vector<TileOf<Rows32>> in(kMostParts), out(kMostParts);
+        for (size_t k = 0; k < made.size(); ++k) {
+            const int n = count.data()[k];
+            const uint32_t* from = tiles.data() + static_cast<size_t>(first.data()[k]) * kTileWords;
+            for (int i = 0; i < n; ++i) read_words(from + static_cast<size_t>(i) * kTileWords, in[static_cast<size_t>(i)]);
+            made[k] = tile::call(op, in.data(), n, argument, out.data());
+            for (int i = 0; i < made[k]; ++i) add_words(out[static_cast<size_t>(i)], words);
+        }
+    }
+    const size_t n = words.size() / kTileWords, calls = made.size();
+    return nb::make_tuple(owned(std::move(words), {n, kTileWords}), owned(std::move(made), {calls}));
 }
 
 nb::list tile_ops() {
@@ -94,6 +123,7 @@ void bind_tiles(nb::module_& m) {
     m.def("call_tile", [](const std::string& name, const std::vector<GridArray>& grids, int argument, bool wide) {
         return wide ? call_tile<Rows128>(name, grids, argument) : call_tile<Rows32>(name, grids, argument);
     });
+    m.def("call_tiles", &call_tiles);
     m.def("time_tile_ops", &time_tile_ops);
 }
 

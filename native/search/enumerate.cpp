@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "../value/value.hpp"
+#include "../value/hash.hpp"
 
 namespace arcloom {
 
@@ -30,8 +30,7 @@ uint64_t hash_tile(uint64_t h, const Tile& t) {
     for (const auto& plane : t.plane) {
         for (int i = 0; i < t.h; i += 2) {
             const uint64_t two = uint64_t{plane.row[i]} << 32 | (i + 1 < t.h ? plane.row[i + 1] : 0);
-            h = (h ^ two) * 0x9E3779B97F4A7C15ULL;
-            h ^= h >> 29;
+            h = folded_product(h ^ two, 0x9E3779B97F4A7C15ULL);
         }
     }
     return mix(h);

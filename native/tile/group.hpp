@@ -1,61 +1,18 @@
-// native/tile/group.hpp: words of bits, and groups of words that the CPU handles at once
+// native/tile/group.hpp: groups of words that the CPU handles at once
 //
 // A group is a vector of as many rows as fit a register; for 128-bit words it is one word. What is written
 // over groups with the operators of words compiles for both.
 #pragma once
 
-#include <bit>
-#include <cstdint>
 #include <cstring>
+
+#include "words.hpp"
 
 #if defined(__ARM_NEON)
 #include <arm_neon.h>
 #endif
 
-// Functions of a few instructions, called by the dozen: rows stay in registers from one to the next.
-#define TILE_INLINE [[gnu::always_inline]] inline
-
 namespace arcloom::tile {
-
-using Wide = unsigned __int128;
-
-inline int count_bits(uint16_t v) { return std::popcount(v); }
-inline int count_bits(uint32_t v) { return std::popcount(v); }
-inline int count_bits(Wide v) {
-    return std::popcount(static_cast<uint64_t>(v)) + std::popcount(static_cast<uint64_t>(v >> 64));
-}
-// The lowest and the highest set bit; the word is not 0.
-inline int low_bit(uint16_t v) { return std::countr_zero(v); }
-inline int low_bit(uint32_t v) { return std::countr_zero(v); }
-inline int low_bit(Wide v) {
-    const auto low = static_cast<uint64_t>(v);
-    return low != 0 ? std::countr_zero(low) : 64 + std::countr_zero(static_cast<uint64_t>(v >> 64));
-}
-inline int high_bit(uint16_t v) { return 15 - std::countl_zero(v); }
-inline int high_bit(uint32_t v) { return 31 - std::countl_zero(v); }
-inline int high_bit(Wide v) {
-    const auto high = static_cast<uint64_t>(v >> 64);
-    return high != 0 ? 127 - std::countl_zero(high) : 63 - std::countl_zero(static_cast<uint64_t>(v));
-}
-
-inline uint32_t reverse_bits(uint32_t v) {
-#if defined(__aarch64__)
-    uint32_t out;
-    asm("rbit %w0, %w1" : "=r"(out) : "r"(v));
-    return out;
-#else
-    v = ((v >> 1) & 0x55555555U) | ((v & 0x55555555U) << 1);
-    v = ((v >> 2) & 0x33333333U) | ((v & 0x33333333U) << 2);
-    v = ((v >> 4) & 0x0F0F0F0FU) | ((v & 0x0F0F0F0FU) << 4);
-    return __builtin_bswap32(v);
-#endif
-}
-inline uint16_t reverse_bits(uint16_t v) { return static_cast<uint16_t>(reverse_bits(uint32_t{v}) >> 16); }
-inline Wide reverse_bits(Wide v) {
-    Wide out = 0;
-    for (int k = 0; k < 4; ++k) out = (out << 32) | reverse_bits(static_cast<uint32_t>(v >> (32 * k)));
-    return out;
-}
 
 inline constexpr int kGroupBytes = 16;
 

@@ -51,7 +51,7 @@ int measure(const TileOf<R>& t, int property) {
     }
     Palette<R> p;
     read_palette(t, p);
-    return static_cast<Property>(property) == Property::Colours ? p.n : p.colour[0];
+    return static_cast<Property>(property) == Property::Colours ? p.n() : p.colour(0);
 }
 
 // What two contents, wherever they lie, may share.
@@ -70,7 +70,7 @@ uint32_t colours_of(const TileOf<R>& t) {
     Palette<R> p;
     read_palette(t, p);
     uint32_t out = 0;
-    for (int k = 0; k < p.n; ++k) out |= 1U << p.colour[k];
+    for (int k = 0; k < p.n(); ++k) out |= 1U << p.colour(k);
     return out;
 }
 template <class R>

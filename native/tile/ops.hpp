@@ -6,12 +6,20 @@
 // where it has one, is within [low, high]. Lists have from 1 to kMostParts grids.
 #pragma once
 
+#ifndef __CUDACC_RTC__
 #include <span>
 #include <string_view>
+#endif
 
 #include "tile.hpp"
 
 namespace arcloom::tile {
+
+#ifdef __CUDACC_RTC__
+using Name = const char*;
+#else
+using Name = std::string_view;
+#endif
 
 inline constexpr int kMostParts = 32;
 
@@ -25,7 +33,7 @@ enum class Form : uint8_t {
 
 template <class R>
 struct OpOf {
-    std::string_view name;
+    Name name;
     Form form;
     int8_t args;       // integer arguments after the grids: 0 or 1
     int8_t low, high;  // range of the argument
@@ -41,12 +49,14 @@ using Op = OpOf<Rows32>;
 
 inline constexpr int kTileOps = 111;
 
-// kTileOps rows in the order of the themes; names are unique.
+// kTileOps rows in the order of the themes; names are unique. A GPU has the same rows, in table.hpp.
+#if !defined(__CUDACC_RTC__) && !defined(ARCLOOM_LANES)
 template <class R>
 std::span<const OpOf<R>> all_ops();
 template <>
 std::span<const OpOf<Rows32>> all_ops<Rows32>();
 template <>
 std::span<const OpOf<Rows128>> all_ops<Rows128>();
+#endif
 
 }  // namespace arcloom::tile

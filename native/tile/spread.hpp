@@ -1,46 +1,29 @@
-// native/tile/spread.hpp: rows transposed, neighbourhoods, runs and floods; functions of rows.hpp's set
+// native/tile/spread.hpp: neighbourhoods, runs and floods, over any rows
 #pragma once
 
 #include "rows.hpp"
 
 namespace arcloom::tile {
 
-// One step of a transposition: in each square of 2k x 2k bits, the upper right and lower left change places.
-template <int k, class R>
-TILE_INLINE void exchange_corners(R& a) {
-    using W = typename R::Word;
-    constexpr W kLow = static_cast<W>(~W{0}) / ((W{1} << k) + 1);  // k bits set, k bits not, ...
-    const Group<W> low = broadcast(kLow);
-    if constexpr (k >= kGroupRows<R>) {
-        constexpr int kStep = k / kGroupRows<R>;
-#pragma GCC unroll 4
-        for (int pair = 0; pair < kGroups<R> / 2; ++pair) {
-            const int g = pair / kStep * 2 * kStep + pair % kStep;
-            const Group<W> upper = group_at(a, g), lower = group_at(a, g + kStep);
-            const Group<W> swapped = (down<W>(upper, k) ^ lower) & low;
-            set_group(a, g, upper ^ up<W>(swapped, k));
-            set_group(a, g + kStep, lower ^ swapped);
-        }
-    } else {
-        each_row(a, [&](Group<W> x) { return exchanged<W, k>(x, low); }, a);
+// Calls f with the direction as a constant, and with 1, 2, 4, ... below the size, until it gives false.
+template <class F>
+TILE_INLINE auto in_direction(int direction, F f) {
+    switch (direction) {
+        case 0: return f(Number<0>());
+        case 1: return f(Number<1>());
+        case 2: return f(Number<2>());
+        case 3: return f(Number<3>());
+        case 4: return f(Number<4>());
+        case 5: return f(Number<5>());
+        case 6: return f(Number<6>());
+        default: return f(Number<7>());
     }
 }
-// Rows become columns; a is empty beyond n rows and n columns.
-template <class R>
-TILE_INLINE R transpose(const R& a, int n = R::kSize) {
-    R out = a;
-    if constexpr (R::kSize > 64) {
-        if (n > 64) exchange_corners<64>(out);
-        if (n > 32) exchange_corners<32>(out);
+template <class R, int k = 1, class F>
+TILE_INLINE void doubling(F f) {
+    if constexpr (k < R::kSize) {
+        if (f(Number<k>())) doubling<R, 2 * k>(f);
     }
-    if constexpr (R::kSize > 16) {
-        if (n > 16) exchange_corners<16>(out);
-    }
-    if (n > 8) exchange_corners<8>(out);
-    if (n > 4) exchange_corners<4>(out);
-    exchange_corners<2>(out);
-    exchange_corners<1>(out);
-    return out;
 }
 
 // The cells beside a (4 neighbours) or around it (8), a itself among them.
@@ -65,34 +48,17 @@ TILE_INLINE R inner(const R& a) {
 template <class R>
 R run(const R& seed, const R& through, int direction, int most) {
     return in_direction(direction, [&](auto towards) {
+        constexpr int kTowards = decltype(towards)::kValue;
         R reached = seed, open = through;
         doubling<R>([&](auto k) {
-            reached = reached | (open & moved_by<towards, k>(reached));
-            open = open & moved_by<towards, k>(open);
+            reached = reached | (open & moved_by<kTowards, k>(reached));
+            open = open & moved_by<kTowards, k>(open);
             return 2 * k < most;
         });
         return reached;
     });
 }
 
-// The runs of `through` that hold a cell of `seed`, which lies within it, in one row: a carry runs up from the
-// lowest seed of a run to its end; another one, with the bits reversed, from the highest to its beginning.
-template <class W>
-TILE_INLINE W fill_runs(W seed, W through) {
-    const W back = reverse_bits(through), turned = reverse_bits(seed);
-    const W lower = reverse_bits(static_cast<W>(back & ~(back + turned)));
-    return (through & ~(through + seed)) | lower | seed;
-}
-template <class R>
-TILE_INLINE R fill_all_runs(const R& seed, const R& through) {
-    using W = typename R::Word;
-    R out;
-    each_row(out, [](Group<W> s, Group<W> t) {
-        const Group<W> back = reversed<W>(t), turned = reversed<W>(s);
-        return (t & ~(t + s)) | reversed<W>(back & ~(back + turned)) | s;
-    }, seed, through);
-    return out;
-}
 // The cells of `through` beside the rows of `reached`, straight or diagonal, and `reached` itself.
 template <class R>
 TILE_INLINE R next_rows(const R& reached, const R& through, bool diagonal) {
@@ -112,42 +78,13 @@ R flood(const R& seed, const R& through, bool diagonal) {
     }
 }
 
-// The connected part of `rest`, which is not empty, that has its first cell in reading order; taken out of `rest`.
-// Gives the number of its cells. Sweeps down and up, row after row, as long as a sweep sees that it missed cells in
-// the rows behind it; rows beyond the part are not looked at.
-template <class R>
-int take_part(R& rest, bool diagonal, R& part) {
-    using W = typename R::Word;
-    const auto widened = [&](W row) -> W { return diagonal ? row | (row << 1) | (row >> 1) : row; };
-    int first = 0;
-    while (rest.row[first] == 0) ++first;
-    int last = first;
-    part = none<R>();
-    part.row[first] = rest.row[first] & (~rest.row[first] + 1);
-    W missed;
-    // The row's cells of the part, found beside `before`; the row behind, where there is one, is `back`.
-    const auto sweep_row = [&](int i, W before, int back) -> W {
-        const W found = part.row[i] | (widened(before) & rest.row[i]), filled = fill_runs(found, rest.row[i]);
-        part.row[i] = filled;
-        if (back >= 0 && back < R::kSize) missed |= widened(filled) & rest.row[back] & ~part.row[back];
-        return filled;
-    };
-    for (;;) {
-        missed = 0;
-        W row = sweep_row(first, 0, first - 1);
-        for (int i = first + 1; i < R::kSize && (row = sweep_row(i, row, i - 1)) != 0; ++i) last = i > last ? i : last;
-        if (missed == 0) break;
-        missed = 0;
-        row = sweep_row(last, 0, last + 1);
-        for (int i = last - 1; i >= 0 && (row = sweep_row(i, row, i + 1)) != 0; --i) first = i < first ? i : first;
-        if (missed == 0) break;
-    }
-    int cells = 0;
-    for (int i = first; i <= last; ++i) {
-        cells += count_bits(part.row[i]);
-        rest.row[i] ^= part.row[i];
-    }
-    return cells;
+#if defined(__CUDACC_RTC__) || defined(ARCLOOM_LANES)
+// As in sweeps.hpp, by a flood from the part's first cell: lanes have no use for sweeps.
+inline int take_part(Lanes& rest, bool diagonal, Lanes& part) {
+    part = flood(first_cell(rest), rest, diagonal);
+    rest = minus(rest, part);
+    return count(part);
 }
+#endif
 
 }  // namespace arcloom::tile

@@ -2,7 +2,9 @@
 #pragma once
 
 // Palettes and lists are filled as far as they are counted. GCC does not follow that through the inlined rows.
+#ifndef __CUDACC_RTC__
 #pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
+#endif
 
 #include "kernels/combine.hpp"
 #include "kernels/crops.hpp"
@@ -35,31 +37,31 @@ struct Table {
     using PickFn = bool (*)(const T*, int, int, T&);
     using SelectFn = int (*)(const T*, int, int, T*);
 
-    static constexpr Op map(std::string_view name, MapFn fn) {
+    static constexpr Op map(Name name, MapFn fn) {
         return {.name = name, .form = Form::Map, .args = 0, .low = 0, .high = 0, .map = fn};
     }
-    static constexpr Op map(std::string_view name, Range r, MapFn fn) {
+    static constexpr Op map(Name name, Range r, MapFn fn) {
         return {.name = name, .form = Form::Map, .args = 1, .low = r.low, .high = r.high, .map = fn};
     }
-    static constexpr Op combine(std::string_view name, CombineFn fn) {
+    static constexpr Op combine(Name name, CombineFn fn) {
         return {.name = name, .form = Form::Combine, .args = 0, .low = 0, .high = 0, .combine = fn};
     }
-    static constexpr Op split(std::string_view name, SplitFn fn) {
+    static constexpr Op split(Name name, SplitFn fn) {
         return {.name = name, .form = Form::Split, .args = 0, .low = 0, .high = 0, .split = fn};
     }
-    static constexpr Op split(std::string_view name, Range r, SplitFn fn) {
+    static constexpr Op split(Name name, Range r, SplitFn fn) {
         return {.name = name, .form = Form::Split, .args = 1, .low = r.low, .high = r.high, .split = fn};
     }
-    static constexpr Op pick(std::string_view name, PickFn fn) {
+    static constexpr Op pick(Name name, PickFn fn) {
         return {.name = name, .form = Form::Pick, .args = 0, .low = 0, .high = 0, .pick = fn};
     }
-    static constexpr Op pick(std::string_view name, Range r, PickFn fn) {
+    static constexpr Op pick(Name name, Range r, PickFn fn) {
         return {.name = name, .form = Form::Pick, .args = 1, .low = r.low, .high = r.high, .pick = fn};
     }
-    static constexpr Op select(std::string_view name, SelectFn fn) {
+    static constexpr Op select(Name name, SelectFn fn) {
         return {.name = name, .form = Form::Select, .args = 0, .low = 0, .high = 0, .select = fn};
     }
-    static constexpr Op select(std::string_view name, Range r, SelectFn fn) {
+    static constexpr Op select(Name name, Range r, SelectFn fn) {
         return {.name = name, .form = Form::Select, .args = 1, .low = r.low, .high = r.high, .select = fn};
     }
 

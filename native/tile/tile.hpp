@@ -17,7 +17,6 @@ struct TileOf {
 };
 
 using Tile = TileOf<Rows32>;
-using WideTile = TileOf<Rows128>;
 
 template <class R>
 TileOf<R> blank(int h, int w) {
@@ -144,7 +143,7 @@ TILE_INLINE TileOf<R> by_plane(const TileOf<R>& t, int h, int w, F of) {
 // The same where nothing becomes nothing; large planes are asked whether they are empty.
 template <class R, class F>
 TILE_INLINE TileOf<R> by_used_plane(const TileOf<R>& t, int h, int w, F of) {
-    return by_plane(t, h, w, [&](const R& p) { return R::kSize <= Rows16::kSize || any(p) ? of(p) : p; });
+    return by_plane(t, h, w, [&](const R& p) { return R::kSize <= kSmallSize || any(p) ? of(p) : p; });
 }
 
 inline bool exchanges_sides(int code) { return code == 1 || code == 3 || code >= 6; }
@@ -175,43 +174,25 @@ TileOf<R> transposed(const TileOf<R>& t) {
 // The colours of a tile but 0, ascending, each with its cells.
 template <class R>
 struct Palette {
-    int n;
-    int colour[kColours];   // the first n; one more is room for read_palette
+    ColourList colours;
     R cells[kColours - 1];  // of the colours 1, 2, ..., there or not
 
-    R& mask(int k) { return cells[colour[k] - 1]; }
-    const R& mask(int k) const { return cells[colour[k] - 1]; }
+    int n() const { return colours.n; }
+    int colour(int k) const { return colours[k]; }
+    R& mask(int k) { return cells[colours[k] - 1]; }
+    const R& mask(int k) const { return cells[colours[k] - 1]; }
 };
 template <class R>
 void read_palette(const TileOf<R>& t, Palette<R>& out) {
-    using G = Group<typename R::Word>;
-    G seen[kColours - 1] = {};
-    for (int g = 0; g < kGroups<R>; ++g) {
-        const G a = group_at(t.plane[0], g), b = group_at(t.plane[1], g);
-        const G c = group_at(t.plane[2], g), d = group_at(t.plane[3], g);
-        const G low[] = {~(a | b), a & ~b, b & ~a, a & b}, high[] = {~(c | d), c & ~d, d & ~c};
-#pragma GCC unroll 9
-        for (int colour = 1; colour < kColours; ++colour) {
-            const G cells = low[colour % 4] & high[colour / 4];
-            set_group(out.cells[colour - 1], g, cells);
-            seen[colour - 1] |= cells;
-        }
-    }
-    int n = 0;
-#pragma GCC unroll 9
-    for (int colour = 1; colour < kColours; ++colour) {
-        out.colour[n] = colour;
-        n += any_bit<typename R::Word>(seen[colour - 1]) ? 1 : 0;
-    }
-    out.n = n;
+    split_colours(t.plane, out.cells, out.colours);
 }
 // The most common colour but 0; 0 where there is none or two are equally common.
 template <class R>
 int most_common(const Palette<R>& p) {
     int best = 0, cells = 0;
-    for (int k = 0; k < p.n; ++k) {
+    for (int k = 0; k < p.n(); ++k) {
         const int n = count(p.mask(k));
-        if (n >= cells) best = n == cells ? 0 : p.colour[k];
+        if (n >= cells) best = n == cells ? 0 : p.colour(k);
         if (n > cells) cells = n;
     }
     return best;
@@ -241,11 +222,8 @@ TILE_INLINE void painted(const R& mask, int colour, int h, int w, TileOf<R>& out
 // The rows (columns) whose bit is set, moved together.
 template <class R>
 TileOf<R> with_rows(const TileOf<R>& t, typename R::Word rows) {
-    int8_t from[R::kSize];
-    int n = 0;
-    for (; rows != 0; rows &= rows - 1) from[n++] = static_cast<int8_t>(low_bit(rows));
-    const auto source = [&](int i) { return i < n ? from[i] : -1; };
-    return by_plane(t, n, t.w, [&](const R& p) { return gather_rows(p, source); });
+    const SetBits<R> from(rows);
+    return by_plane(t, count_bits(rows), t.w, [&](const R& p) { return gather_rows(p, from); });
 }
 template <class R>
 TileOf<R> with_columns(const TileOf<R>& t, typename R::Word columns) {

@@ -76,8 +76,8 @@ bool kron(const TileOf<R>& m, const TileOf<R>& g, TileOf<R>& out) {
     const int h = m.h * g.h, w = m.w * g.w;
     if (h > R::kSize || w > R::kSize) return false;
     const R seen = filled(m);
-    const auto row = [&](int i) { return i < h ? i / g.h : -1; };
-    const auto column = [&](int j) { return j < w ? j / g.w : -1; };
+    const auto row = row_sources<R>([&](int i) { return i < h ? i / g.h : -1; });
+    const auto column = row_sources<R>([&](int j) { return j < w ? j / g.w : -1; });
     const R blocks = transpose(gather_rows(transpose(gather_rows(seen, row)), column));
     keep(repeated(g, h, w), blocks, out);
     return true;

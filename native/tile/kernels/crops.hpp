@@ -1,8 +1,6 @@
 // native/tile/kernels/crops.hpp: grids cut down: to a box, to rows and columns worth keeping, to one block each
 #pragma once
 
-#include <numeric>
-
 #include "geometry.hpp"
 
 namespace arcloom::tile::kernels {
@@ -50,7 +48,7 @@ bool squeeze(const TileOf<R>& g, int, TileOf<R>& out) {
 template <class W>
 int block_side(int n, W changes) {
     int side = n;
-    for (; changes != 0 && side != 1; changes &= changes - 1) side = std::gcd(side, low_bit(changes));
+    for (; changes != 0 && side != 1; changes &= changes - 1) side = common_divisor(side, low_bit(changes));
     return side;
 }
 template <class R>

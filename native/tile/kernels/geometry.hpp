@@ -1,15 +1,13 @@
 // native/tile/kernels/geometry.hpp: turns, halves, scaling, and content moved within its grid
 #pragma once
 
-#include <new>
-
 #include "../tile.hpp"
 
 namespace arcloom::tile::kernels {
 
 template <int code, class R>
 bool turn(const TileOf<R>& g, TileOf<R>& out) {
-    ::new (static_cast<void*>(&out)) TileOf<R>(turned(g, code));  // made in place: no copy
+    make_in_place(out, [&] { return turned(g, code); });
     return true;
 }
 template <class R>
@@ -86,7 +84,7 @@ bool trim(const TileOf<R>& g, int, TileOf<R>& out) {
 template <class R>
 TileOf<R> taller(const TileOf<R>& g, int factor) {
     const int h = g.h * factor;
-    const auto source = [&](int i) { return i < h ? i / factor : -1; };
+    const auto source = row_sources<R>([&](int i) { return i < h ? i / factor : -1; });
     return by_plane(g, h, g.w, [&](const R& p) { return gather_rows(p, source); });
 }
 template <class R>

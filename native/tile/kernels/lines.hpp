@@ -20,12 +20,12 @@ bool ray(const TileOf<R>& g, int code, TileOf<R>& out) {
     const R zeros = zeros_of(g);
     R open = zeros;
     out = g;
-    for (int k = 0; k < p.n; ++k) {
+    for (int k = 0; k < p.n(); ++k) {
         R reached = none<R>();
         for (uint32_t rest = ray_directions(code); rest != 0; rest &= rest - 1) {
             reached = reached | run(p.mask(k), zeros, low_bit(rest), longest(g.h, g.w));
         }
-        paint(out, reached & open, p.colour[k]);
+        paint(out, reached & open, p.colour(k));
         open = minus(open, reached);
     }
     return true;
@@ -45,12 +45,12 @@ bool join(const TileOf<R>& g, int axis, TileOf<R>& out) {
     const R zeros = zeros_of(g);
     R open = zeros;
     out = g;
-    for (int k = 0; k < p.n; ++k) {
+    for (int k = 0; k < p.n(); ++k) {
         R found = none<R>();
         for (uint32_t rest = kDirections[axis]; rest != 0; rest &= rest - 1) {
             found = found | between(p.mask(k), zeros, low_bit(rest), longest(g.h, g.w));
         }
-        paint(out, found & open, p.colour[k]);
+        paint(out, found & open, p.colour(k));
         open = minus(open, found);
     }
     return true;
@@ -76,7 +76,7 @@ R line_cells(const TileOf<R>& g) {
     Palette<R> p;
     read_palette(g, p);
     R out = none<R>();
-    for (int k = 0; k < p.n; ++k) out = out | full_lines(p.mask(k), g.h, g.w).cells();
+    for (int k = 0; k < p.n(); ++k) out = out | full_lines(p.mask(k), g.h, g.w).cells();
     return out;
 }
 template <class R>
@@ -97,7 +97,7 @@ template <int ahead, class R>
 void fall_to(TileOf<R>& t, int most) {
     constexpr int kBack = (ahead + 4) % 8;
     R cells = filled(t), zeros = minus(area_of(t), cells);
-    R going[std::bit_width(static_cast<unsigned>(R::kSize))];  // by 1, by 2, by 4, ...
+    R going[8];  // by 1, by 2, by 4, ...: as many as the largest rows need
     int digits = 0;
     doubling<R>([&](auto step) {
         R parity = moved_by<kBack, 1>(zeros);
@@ -112,7 +112,7 @@ void fall_to(TileOf<R>& t, int most) {
         return 2 * step < most && any(zeros);
     });
     for (R& plane : t.plane) {
-        if (R::kSize > Rows16::kSize && !any(plane)) continue;
+        if (R::kSize > kSmallSize && !any(plane)) continue;
         R p = plane;
         int digit = 0;
         doubling<R>([&](auto step) {
@@ -137,16 +137,8 @@ bool fall(const TileOf<R>& g, int side, TileOf<R>& out) {
 // Rows by how many cells they have filled, most first; equal ones keep their order.
 template <class R>
 TileOf<R> ordered_rows(const TileOf<R>& g) {
-    const R seen = filled(g);
-    int8_t from[R::kSize];
-    int n = 0;
-    for (int cells = g.w; cells >= 0; --cells) {
-        for (int i = 0; i < g.h; ++i) {
-            if (count_bits(row_at(seen, i)) == cells) from[n++] = static_cast<int8_t>(i);
-        }
-    }
-    const auto source = [&](int i) { return i < n ? from[i] : -1; };
-    return by_plane(g, g.h, g.w, [&](const R& p) { return gather_rows(p, source); });
+    const ByCells<R> from(filled(g), g.h, g.w);
+    return by_plane(g, g.h, g.w, [&](const R& p) { return gather_rows(p, from); });
 }
 template <class R>
 bool order_lines(const TileOf<R>& g, int axis, TileOf<R>& out) {

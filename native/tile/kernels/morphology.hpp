@@ -61,7 +61,7 @@ bool halo4(const TileOf<R>& g, int colour, TileOf<R>& out) {
 template <class R>
 bool grow_step(Palette<R>& p, R& open, bool diagonal) {
     bool grew = false;
-    for (int k = 0; k < p.n; ++k) {
+    for (int k = 0; k < p.n(); ++k) {
         const R more = (diagonal ? around(p.mask(k)) : beside(p.mask(k))) & open;
         if (!any(more)) continue;
         open = minus(open, more);
@@ -77,7 +77,7 @@ void grow_into(const TileOf<R>& g, R open, bool diagonal, int steps, TileOf<R>& 
     for (int k = 0; k < steps && grow_step(p, open, diagonal); ++k) {
     }
     out = blank<R>(g.h, g.w);
-    for (int k = 0; k < p.n; ++k) paint(out, p.mask(k), p.colour[k]);
+    for (int k = 0; k < p.n(); ++k) paint(out, p.mask(k), p.colour(k));
 }
 
 template <class R>
@@ -109,7 +109,7 @@ R specks(const TileOf<R>& g) {
     Palette<R> p;
     read_palette(g, p);
     R out = none<R>();
-    for (int k = 0; k < p.n; ++k) {
+    for (int k = 0; k < p.n(); ++k) {
         const R sides = east(p.mask(k)) | west(p.mask(k)), wide = p.mask(k) | sides;
         out = out | minus(p.mask(k), sides | south(wide) | north(wide));
     }

@@ -80,10 +80,10 @@ bool keep_largest(const TileOf<R>& g, int code, TileOf<R>& out) {
         Palette<R> p;
         read_palette(g, p);
         int cells[kColours - 1];
-        for (int k = 0; k < p.n; ++k) cells[k] = count(p.mask(k));
-        for (int k = 0; k < p.n; ++k) {  // the most common colour first: its parts may rule out the others
+        for (int k = 0; k < p.n(); ++k) cells[k] = count(p.mask(k));
+        for (int k = 0; k < p.n(); ++k) {  // the most common colour first: its parts may rule out the others
             int most = 0;
-            for (int l = 1; l < p.n; ++l) most = cells[l] > cells[most] ? l : most;
+            for (int l = 1; l < p.n(); ++l) most = cells[l] > cells[most] ? l : most;
             if (cells[most] < found.cells) break;
             find_largest(p.mask(most), cells[most], is_diagonal(code), found);
             cells[most] = 0;
@@ -115,15 +115,15 @@ int colours_apart(const TileOf<R>& g, int, TileOf<R>* out) {
     Palette<R> p;
     read_palette(g, p);
     int cells[kColours - 1];
-    for (int k = 0; k < p.n; ++k) cells[k] = count(p.mask(k));
-    for (int k = 0; k < p.n; ++k) {
+    for (int k = 0; k < p.n(); ++k) cells[k] = count(p.mask(k));
+    for (int k = 0; k < p.n(); ++k) {
         int place = 0;
-        for (int l = 0; l < p.n; ++l) {
+        for (int l = 0; l < p.n(); ++l) {
             place += cells[l] > cells[k] || (cells[l] == cells[k] && l < k) ? 1 : 0;
         }
-        painted(p.mask(k), p.colour[k], g.h, g.w, out[place]);
+        painted(p.mask(k), p.colour(k), g.h, g.w, out[place]);
     }
-    return some(p.n);
+    return some(p.n());
 }
 
 template <class R>
@@ -145,7 +145,7 @@ Lines<R> separators(const TileOf<R>& g) {
     read_palette(g, p);
     Lines<R> best{0, 0};
     int most = 0;
-    for (int k = 0; k < p.n; ++k) {
+    for (int k = 0; k < p.n(); ++k) {
         const Lines<R> lines = full_lines(p.mask(k), g.h, g.w);
         const int n = count_bits(lines.rows) + count_bits(lines.columns);
         if (n < most || n == 0) continue;

@@ -42,16 +42,16 @@ bool keep_common(const TileOf<R>& g, int rank, TileOf<R>& out) {
     Palette<R> p;
     read_palette(g, p);
     int cells[kColours - 1];
-    for (int k = 0; k < p.n; ++k) cells[k] = count(p.mask(k));
-    const int wanted = rank < 0 ? p.n + rank : rank;
-    for (int k = 0; k < p.n; ++k) {
+    for (int k = 0; k < p.n(); ++k) cells[k] = count(p.mask(k));
+    const int wanted = rank < 0 ? p.n() + rank : rank;
+    for (int k = 0; k < p.n(); ++k) {
         int before = 0, equal = 0;
-        for (int l = 0; l < p.n; ++l) {
+        for (int l = 0; l < p.n(); ++l) {
             before += cells[l] > cells[k] ? 1 : 0;
             equal += cells[l] == cells[k] ? 1 : 0;
         }
         if (before != wanted || equal != 1) continue;
-        painted(p.mask(k), p.colour[k], g.h, g.w, out);
+        painted(p.mask(k), p.colour(k), g.h, g.w, out);
         return true;
     }
     return false;
@@ -80,9 +80,9 @@ template <class R>
 bool swap_pair(const TileOf<R>& g, int, TileOf<R>& out) {
     Palette<R> p;
     read_palette(g, p);
-    if (p.n != 2) return false;
-    painted(p.mask(0), p.colour[1], g.h, g.w, out);
-    paint(out, p.mask(1), p.colour[0]);
+    if (p.n() != 2) return false;
+    painted(p.mask(0), p.colour(1), g.h, g.w, out);
+    paint(out, p.mask(1), p.colour(0));
     return true;
 }
 // The most common colour and 0 change places.
@@ -93,7 +93,7 @@ bool set_ground(const TileOf<R>& g, int, TileOf<R>& out) {
     const R zeros = minus(area_of(g), filled(g));
     int most = -1, cells = count(zeros);
     bool tie = false;
-    for (int k = 0; k < p.n; ++k) {
+    for (int k = 0; k < p.n(); ++k) {
         const int n = count(p.mask(k));
         if (n < cells) continue;
         tie = n == cells;
@@ -104,7 +104,7 @@ bool set_ground(const TileOf<R>& g, int, TileOf<R>& out) {
     out = g;
     if (most < 0) return true;
     paint(out, p.mask(most), 0);
-    paint(out, zeros, p.colour[most]);
+    paint(out, zeros, p.colour(most));
     return true;
 }
 

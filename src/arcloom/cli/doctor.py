@@ -10,12 +10,13 @@ import typer
 from rich.table import Table
 
 from arcloom.cli.options import Json
-from arcloom.cli.output import console, print_json
+from arcloom.cli.output import console, message, print_json
 from arcloom.cli.progress import progress
 from arcloom.engine import info, weave
-from arcloom.engine.devices import gpus
+from arcloom.engine.batt import check_threads
 from arcloom.errors import InputError
 from arcloom.lang import read_program
+from arcloom.search.calibrate import plan_for
 from arcloom.tasks import Task
 from arcloom.tasks.load import NAMED, load
 
@@ -70,8 +71,9 @@ def _dataset(name: str) -> int | str:
 
 
 def _gpu() -> str:
-    count, why = gpus()
-    return f"{count} found" if count else f"none used: {why}"
+    """What `--device auto` would come to."""
+    plan = plan_for("auto", check_threads(None), message)
+    return plan.why if plan.lent else f"none used: {plan.why}"
 
 
 def _self_test() -> str:

@@ -126,6 +126,8 @@ def _run(
         opened = None if library is None else stack.enter_context(Library.open(library))
         watch = stack.enter_context(watching(lines))
         run = Run(tasks, config, name=tasks.name, library=opened, out=out, watch=watch, begun=BEGUN)
+        if config.plan.device == "cpu" and config.plan.why:
+            message(f"searching on the CPU: {config.plan.why}")
         answers = run.run()
     if report_file is not None:
         report_file.write(run)

@@ -7,10 +7,10 @@ four chains show in each cell; a stack of layers, each laid where those above it
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import Final
+from typing import Final, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -61,24 +61,30 @@ class Enumeration:
     exhausted: bool
 
 
-class Search:
-    """A task's states, as far as they were searched; `None` from `of` where grids are too large."""
+class Sight:
+    """A task as enumeration sees it; `None` from `of` where grids are too large."""
 
     def __init__(self, task: Task) -> None:
         self.ground = ground_of(task)
         self.actions = actions_for(task, self.ground)
-        self.native = _core.Enumerator(
-            [_view(s.input, self.ground) for s in task.samples],
-            [_view(output, self.ground) for _, output in task.pairs],
-            [(a.op, a.arg or 0, int(a.mode)) for a in self.actions],
-            costs_of(self.actions),
-        )
+        self.costs = costs_of(self.actions)
+        self.inputs = [_view(s.input, self.ground) for s in task.samples]
+        self.outputs = [_view(output, self.ground) for _, output in task.pairs]
 
     @classmethod
-    def of(cls, task: Task) -> Search | None:
-        """The search of a task, not yet begun."""
+    def of(cls, task: Task) -> Self | None:
+        """The task, unless it has a grid that no tile holds."""
         large = any(side > LARGEST for grid in _grids(task) for side in grid.shape)
         return None if large else cls(task)
+
+
+class Search(Sight):
+    """A task's states, as far as they were searched."""
+
+    def __init__(self, task: Task) -> None:
+        super().__init__(task)
+        actions = [(a.op, a.arg or 0, int(a.mode)) for a in self.actions]
+        self.native = _core.Enumerator(self.inputs, self.outputs, actions, self.costs)
 
     def chain(self, state: int) -> Chain:
         """The actions that lead to a state."""
@@ -98,7 +104,7 @@ def enumerate_task(
         return Enumeration([], 0, 0, 0, True)
     native = search.native
     exhausted = native.run(fuel, memory, MOST_COST, stop)
-    candidates = list(_candidates(search, most))
+    candidates = list(candidates_of(search, native.fits(most), native.trace))
     return Enumeration(candidates, native.fuel_used, native.met, native.expanded, exhausted)
 
 
@@ -122,11 +128,15 @@ def _view(grid: Grid, ground: int) -> NDArray[np.uint8]:
     return np.ascontiguousarray(table[np.asarray(grid)])
 
 
-def _candidates(search: Search, most: int) -> Iterator[Candidate]:
+def candidates_of(
+    sight: Sight, fits: Iterable[NativeFit], trace: Callable[[int], Sequence[int]]
+) -> Iterator[Candidate]:
+    """Programs for what fits, each once; `trace` gives the actions that lead to a state."""
     seen: set[str] = set()
-    for number, cost, table, states in search.native.fits(most):
+    for number, cost, table, states in fits:
         kind = FitKind(number)
-        program = _program(kind, [search.chain(state) for state in states], search.ground)
+        chains = [[sight.actions[k] for k in trace(state)] for state in states]
+        program = _program(kind, chains, sight.ground)
         if program.hash not in seen:
             seen.add(program.hash)
             yield Candidate(program, bits_of((number, cost, table, states)), kind)

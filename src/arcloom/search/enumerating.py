@@ -7,8 +7,9 @@ from typing import Final
 
 from arcloom.engine import Limits, weave
 from arcloom.lang import Program
-from arcloom.search.enumerate import enumerate_task
+from arcloom.search.enumerate import Enumeration, enumerate_task
 from arcloom.search.leave_out import with_left_out
+from arcloom.search.many import Asked, Many
 from arcloom.search.strategy import Effort, Findings
 from arcloom.search.trial import Candidate, judged, within
 from arcloom.tasks import Task
@@ -29,9 +30,7 @@ class Enumerate:
         """Nothing: each task is searched by itself."""
 
     def search(self, task: Task, effort: Effort) -> Findings:
-        result = enumerate_task(
-            task, effort.fuel // FUEL_A_STEP, effort.memory, effort.stop, most=FITS
-        )
+        result = self.enumerated(task, effort)
         spent = result.fuel * FUEL_A_STEP
         candidates = [Candidate(c.program, c.cost) for c in result.candidates]
         if not candidates or effort.stop():
@@ -41,3 +40,38 @@ class Enumerate:
         run = batt.run(task.samples, threads=1, match=True)
         found, more = with_left_out(task, judged(task, candidates, run, self.name), limits)
         return Findings(found, spent + int(run.fuel.sum()) + more, result.exhausted)
+
+    def enumerated(self, task: Task, effort: Effort) -> Enumeration:
+        """The search of one task, on this thread."""
+        steps = effort.fuel // FUEL_A_STEP
+        return enumerate_task(task, steps, effort.memory, effort.stop, most=FITS)
+
+
+class EnumerateAhead(Enumerate):
+    """The same, found by GPUs for all tasks of a round before their turn comes.
+
+    Where a round has less work than pays for it, and for tasks that a GPU cannot do, the turn is
+    the CPU's as ever.
+    """
+
+    def __init__(self, many: Many, least: float) -> None:
+        self._many = many
+        self._least = least
+        self._ahead: dict[str, tuple[int, Enumeration]] = {}
+
+    def look_ahead(self, turns: Sequence[tuple[Task, Effort]]) -> None:
+        asked = [Asked(t, effort.fuel // FUEL_A_STEP, effort.memory) for t, effort in turns]
+        self._ahead = {}
+        if not asked or sum(one.fuel for one in asked) < self._least:
+            return
+        for one, result in zip(
+            asked, self._many.search(asked, FITS, turns[0][1].stop), strict=True
+        ):
+            if result is not None:
+                self._ahead[one.task.id] = (one.fuel, result)
+
+    def enumerated(self, task: Task, effort: Effort) -> Enumeration:
+        fuel, result = self._ahead.pop(task.id, (None, None))
+        if result is None or fuel != effort.fuel // FUEL_A_STEP:
+            return super().enumerated(task, effort)
+        return result

@@ -36,16 +36,18 @@ _BACKOFF_WEIGHT: Final = 12.0
 def costs_of(actions: Sequence[Action], counts: Counts | None = None) -> NDArray[np.int32]:
     """A row a previous action, the first for none; a column an action."""
     counts = learnt() if counts is None else counts
-    keys = list(dict.fromkeys(action.key for action in actions))
+    known = [action.key for action in actions]
+    first = dict(zip(reversed(known), reversed(actions), strict=True))  # the first with each key
+    keys = list(dict.fromkeys(known))
     number = {key: k for k, key in enumerate(keys)}
-    which = np.array([number[action.key] for action in actions])
-    weights = _weights(counts, keys, number)
+    which = np.array([number[key] for key in known])
     # An op with nine colours is not nine times as likely.
-    shared = (weights / np.bincount(which))[:, which]
+    shared = _weights(counts, keys, number) / np.bincount(which)
+    gives = np.array([False, *(first[key].gives_list for key in keys)])
+    takes = np.array([first[key].takes_list for key in keys])
+    bits = _bits(shared, gives[:, None] == takes[None, :], which)
     rows = np.concatenate(([0], which + 1))  # of START and of each action's key
-    gives = np.array([False, *(action.gives_list for action in actions)])
-    takes = np.array([action.takes_list for action in actions])
-    return _bits(shared[rows], gives[:, None] == takes[None, :])
+    return np.ascontiguousarray(bits[rows][:, which])
 
 
 def _weights(counts: Counts, keys: Sequence[str], number: Mapping[str, int]) -> NDArray[np.float64]:
@@ -62,10 +64,12 @@ def _weights(counts: Counts, keys: Sequence[str], number: Mapping[str, int]) -> 
     return np.asarray(seen + _BACKOFF_WEIGHT * usual / usual.sum())
 
 
-def _bits(weights: NDArray[np.float64], possible: NDArray[np.bool_]) -> NDArray[np.int32]:
-    """Costs by weight among the actions that are possible; the others never."""
+def _bits(
+    weights: NDArray[np.float64], possible: NDArray[np.bool_], which: NDArray[np.int64]
+) -> NDArray[np.int32]:
+    """Costs of steps by weight among the actions that are possible, `which` of them; else never."""
     likely = np.where(possible, weights, 0.0)
-    likely /= np.maximum(likely.sum(axis=1, keepdims=True), 1e-300)
+    likely /= np.maximum(likely[:, which].sum(axis=1, keepdims=True), 1e-300)
     with np.errstate(divide="ignore"):
         bits = np.rint(-UNITS_A_BIT * np.log2(likely))
     return np.where(possible, np.maximum(LEAST, bits), -1).astype(np.int32)

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from arcloom.lang import Program
 from arcloom.tasks import Grid, Task
@@ -90,6 +90,19 @@ class Strategy(Protocol):
 
     def search(self, task: Task, effort: Effort) -> Findings:
         """Look for programs for one task."""
+
+
+@runtime_checkable
+class LooksAhead(Strategy, Protocol):
+    """A strategy that does part of a round's work for all tasks at once, before their turns.
+
+    The scheduler calls `look_ahead` in every round, on one thread, when all turns before this
+    strategy's are over; then `search` as ever, with the same efforts. What `search` gives is what
+    it would give without.
+    """
+
+    def look_ahead(self, turns: Sequence[tuple[Task, Effort]]) -> None:
+        """The tasks of the round, each with its effort."""
 
 
 def poll_of(stop: Stop) -> Callable[..., None]:

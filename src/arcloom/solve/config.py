@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from arcloom.engine.batt import check_threads
-from arcloom.engine.devices import choose_device
 from arcloom.errors import InputError
+from arcloom.search.calibrate import Plan, plan_for
 from arcloom.solve.budget import parse_budget, parse_memory
 from arcloom.solve.strategies import STRATEGIES, check_names
 
@@ -30,7 +30,8 @@ class SolveConfig:
     memory: int
     seed: int
     threads: int
-    device: str
+    plan: Plan
+    """on which device, and why"""
     strategies: tuple[str, ...]
     attempts: int
 
@@ -63,10 +64,16 @@ class SolveConfig:
             seed=seed,
             # With a budget of fuel no result may depend on the threads: memory has SLOTS parts.
             threads=count if fuel is None else min(count, SLOTS),
-            device=choose_device(device),
+            plan=plan_for(device, count),
             strategies=check_names(STRATEGIES if strategies is None else strategies),
             attempts=attempts,
         )
+
+    def content(self) -> dict[str, Any]:
+        """The settings as JSON."""
+        plain = {**vars(self), "strategies": list(self.strategies), "device": self.plan.device}
+        del plain["plan"]
+        return plain
 
     @property
     def memory_a_thread(self) -> int:

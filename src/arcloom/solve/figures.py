@@ -19,6 +19,8 @@ class Figures:
     tasks: int
     threads: int
     device: str
+    device_why: str = ""
+    """what speaks for the device, or against another"""
     fitted: int = 0
     settled: int = 0
     rounds: int = 0

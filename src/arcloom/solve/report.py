@@ -35,7 +35,7 @@ def report(run: Run) -> dict[str, Any]:
     """A run as JSON: its settings, its figures, and every task."""
     return {
         "dataset": run.name,
-        "configuration": vars(run.config),
+        "configuration": run.config.content(),
         **run.figures.content(),
         "per_task": {state.task.id: _task(run, state) for state in run.states},
     }

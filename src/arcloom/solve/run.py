@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from time import perf_counter
-from typing import Any, Final
+from typing import Final
 
 from arcloom.errors import InputError
 from arcloom.library import Library
@@ -25,7 +25,7 @@ from arcloom.solve.figures import (
 from arcloom.solve.ranking import attempts
 from arcloom.solve.recall import Recall
 from arcloom.solve.scheduler import Failure, Scheduler, TaskState
-from arcloom.solve.strategies import STRATEGIES
+from arcloom.solve.strategies import make_strategies
 from arcloom.solve.submission import EVERY, Attempts, SubmissionFile
 from arcloom.tasks import Dataset, Task
 from arcloom.tasks.load import load
@@ -54,7 +54,8 @@ class Run:
         self.config = config
         self.begun = perf_counter() if begun is None else begun
         self.states = [TaskState(t, n, Evidence(t)) for n, t in enumerate(tasks.values())]
-        self.figures = Figures(len(self.states), config.threads, config.device)
+        plan = config.plan
+        self.figures = Figures(len(self.states), config.threads, plan.device, plan.why)
         self._attempts = {s.task.id: self._ranked(s) for s in self.states}
         # What a library is about to recall may be on disk already, and is better than guesses.
         keep = tasks if library is not None else None
@@ -67,7 +68,7 @@ class Run:
         self._stock = Stock(() if library is None else library.programs("program"))
         self.scheduler = Scheduler(
             self.states,
-            [STRATEGIES[strategy](self._stock) for strategy in config.strategies],
+            make_strategies(config.strategies, self._stock, plan, config.threads, self._tell),
             threads=config.threads,
             memory=config.memory_a_thread,
             seed=config.seed,
@@ -109,7 +110,7 @@ class Run:
     def _begin(self) -> str | None:
         if self._library is None:
             return None
-        run = self._library.start_run("solve", _plain(self.config), self.config.seed)
+        run = self._library.start_run("solve", self.config.content(), self.config.seed)
         self._recall = Recall(self._library, self.config, run)
         self._recall.restore(self.states)
         self._tick([state for state in self.states if state.evidence.known])
@@ -147,6 +148,9 @@ class Run:
             self._recall = None
             self._fail("library", str(error))
 
+    def _tell(self, problem: str) -> None:
+        self._fail("device", problem)
+
     def _fail(self, where: str, problem: str) -> None:
         failure = Failure("", where, problem)
         if failure not in self.scheduler.failures:
@@ -174,10 +178,6 @@ class Run:
         self.figures.failures = failure_rows(self.scheduler.failures)
         if self._library is not None and run is not None and self._recall is not None:
             self._library.finish_run(run, self.figures.content(), ended)  # type: ignore[arg-type]
-
-
-def _plain(config: SolveConfig) -> dict[str, Any]:
-    return {**vars(config), "strategies": list(config.strategies)}
 
 
 def solve(

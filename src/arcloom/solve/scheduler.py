@@ -19,7 +19,7 @@ from time import perf_counter
 from typing import Final, Literal
 
 from arcloom.lang import Program
-from arcloom.search.strategy import Effort, Findings, Stop, Strategy
+from arcloom.search.strategy import Effort, Findings, LooksAhead, Stop, Strategy
 from arcloom.solve.evidence import Evidence
 from arcloom.solve.strategies import SHARES
 from arcloom.tasks import Task
@@ -113,6 +113,17 @@ def _no_interrupts() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
+def _phases(jobs: Sequence[Job]) -> list[list[Job]]:
+    """The jobs, cut where those of a strategy that looks ahead begin."""
+    out: list[list[Job]] = [[]]
+    for before, job in zip([None, *jobs], jobs, strict=False):
+        begins = before is None or before.strategy is not job.strategy
+        if begins and isinstance(job.strategy, LooksAhead):
+            out.append([])
+        out[-1].append(job)
+    return [phase for phase in out if phase]
+
+
 def granted(level: int) -> int:
     """The fuel that a task has been given before a level."""
     return sum(FIRST * int(GROWTH**below) for below in range(level))
@@ -183,7 +194,9 @@ class Scheduler:
         before = sum(state.fuel for state in self.states)
         jobs = self._jobs()
         self._tell_pool()
-        self._work(jobs)
+        for phase in _phases(jobs) or [[]]:
+            self._look_ahead(phase)
+            self._work(phase)
         return sum(state.fuel for state in self.states) - before
 
     def _jobs(self) -> list[Job]:
@@ -289,19 +302,36 @@ class Scheduler:
                 return self._pending.pop(at)
         return None
 
+    def _look_ahead(self, phase: Sequence[Job]) -> None:
+        """A strategy that looks ahead begins a phase; its turns are told to it."""
+        strategy = phase[0].strategy if phase else None
+        if not isinstance(strategy, LooksAhead) or self._stopped():
+            return
+        turns = [(j.state.task, self._effort(j)) for j in phase if j.strategy is strategy]
+        try:
+            strategy.look_ahead(turns)
+        except Exception as error:  # as with a broken call: told, and done without
+            self._fail("", phase[0].strategy.name, error)
+
+    def _effort(self, job: Job) -> Effort:
+        """What the job may take, as its task's purse stands."""
+        state, purse, mine = job.state, job.purse, SHARES[job.strategy.name]
+        fuel = purse.left if purse.shares <= mine else int(purse.left * (mine / purse.shares))
+        known = state.evidence.known
+        return Effort(state.level, fuel, self.memory, self.seed, self._stopped, known)
+
+    def _fail(self, task_id: str, strategy: str, error: Exception) -> None:
+        problem = f"{type(error).__name__}: {error}"
+        self.failures.append(Failure(task_id, strategy, problem))
+
     def _search(self, job: Job) -> Findings:
         state, purse = job.state, job.purse
-        share = SHARES[job.strategy.name] / purse.shares
+        effort = self._effort(job)
         purse.shares -= SHARES[job.strategy.name]
-        fuel = purse.left if purse.shares <= 0 else int(purse.left * share)
-        effort = Effort(
-            state.level, fuel, self.memory, self.seed, self._stopped, state.evidence.known
-        )
         try:
             findings = job.strategy.search(state.task, effort)
         except Exception as error:  # one broken call must not end a run of hours; it is told
-            problem = f"{type(error).__name__}: {error}"
-            self.failures.append(Failure(state.task.id, job.strategy.name, problem))
+            self._fail(state.task.id, job.strategy.name, error)
             findings = Findings(exhausted=True)
         purse.left -= min(findings.fuel, purse.left)
         return findings

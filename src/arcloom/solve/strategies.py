@@ -10,9 +10,11 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
 from arcloom.errors import InputError
-from arcloom.search.enumerating import Enumerate
+from arcloom.search.calibrate import Plan
+from arcloom.search.enumerating import Enumerate, EnumerateAhead
 from arcloom.search.evolving import Evolve
 from arcloom.search.fitting import Fit
+from arcloom.search.many import Many
 from arcloom.search.ruling import Rules
 from arcloom.search.stock import Stock
 from arcloom.search.strategy import Strategy
@@ -37,6 +39,19 @@ SHARES: Final[Mapping[str, float]] = {
     Evolve.name: 1.0,
 }
 """How a task's fuel of a round is split; what a strategy leaves goes to those after it."""
+
+
+def make_strategies(
+    names: Iterable[str], stock: Stock, plan: Plan, threads: int, tell: Callable[[str], None]
+) -> list[Strategy]:
+    """The strategies of a run; enumeration looks ahead where there are GPUs."""
+
+    def make(name: str) -> Strategy:
+        if name == Enumerate.name and plan.lent:
+            return EnumerateAhead(Many(plan.lent, tell, threads), plan.least)
+        return STRATEGIES[name](stock)
+
+    return [make(name) for name in names]
 
 
 def check_names(names: Iterable[str]) -> tuple[str, ...]:

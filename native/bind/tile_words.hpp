@@ -1,0 +1,30 @@
+// native/bind/tile_words.hpp: tiles as rows of words in arrays, as a GPU has them
+#pragma once
+
+#include <nanobind/ndarray.h>
+
+#include <cstring>
+#include <vector>
+
+#include "../tile/tile.hpp"
+#include "bind.hpp"
+
+namespace arcloom {
+
+// Rows of the planes, height, width.
+inline constexpr size_t kRowWords = size_t{tile::kPlanes} * tile::Rows32::kSize, kTileWords = kRowWords + 2;
+using TileWords = nb::ndarray<const uint32_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+using Numbers = nb::ndarray<const int32_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+inline void read_words(const uint32_t* words, tile::Tile& out) {
+    std::memcpy(out.plane, words, kRowWords * sizeof *words);
+    out.h = static_cast<int32_t>(words[kRowWords]);
+    out.w = static_cast<int32_t>(words[kRowWords + 1]);
+}
+inline void add_words(const tile::Tile& t, std::vector<uint32_t>& out) {
+    for (const tile::Rows32& plane : t.plane) out.insert(out.end(), plane.row, plane.row + tile::Rows32::kSize);
+    out.push_back(static_cast<uint32_t>(t.h));
+    out.push_back(static_cast<uint32_t>(t.w));
+}
+
+}  // namespace arcloom

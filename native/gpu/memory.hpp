@@ -1,0 +1,45 @@
+// native/gpu/memory.hpp: tiles in a GPU's memory, read and written by a warp
+#pragma once
+
+#include "flat.hpp"
+
+namespace arcloom::gpu {
+
+using tile::kLanes;
+using tile::lane;
+
+// A block's threads, and the blocks that a multiprocessor holds at once: 48 warps, which leaves 40 registers a thread.
+// Ops wait for shuffles more than they compute, so on an H200 more warps are worth what moves to memory for want of
+// registers: of 24, 32, 48 and 64 warps, 48 were fastest on the mixed ops of bench/gpu_ops.py.
+inline constexpr int kThreads = 128, kBlocks = 12;
+
+inline Tile read(const FlatTile& from) {
+    Tile out;
+    for (int k = 0; k < kPlanes; ++k) out.plane[k].row = from.plane[k][lane()];
+    out.h = from.h;
+    out.w = from.w;
+    return out;
+}
+inline void write(const Tile& t, FlatTile& to) {
+    for (int k = 0; k < kPlanes; ++k) to.plane[k][lane()] = t.plane[k].row;
+    if (lane() == 0) {
+        to.h = t.h;
+        to.w = t.w;
+    }
+}
+// One lane writes what all agree on.
+inline bool leads() { return lane() == 0; }
+
+// The exclusive or of f(row's number, its word in each of the planes) over all rows.
+template <class F>
+uint64_t over_rows(const Tile& t, F f) {
+    const uint64_t mine = f(lane(), t.plane[0].row, t.plane[1].row, t.plane[2].row, t.plane[3].row);
+    const uint32_t low = tile::xor_of_lanes(static_cast<uint32_t>(mine));
+    return static_cast<uint64_t>(tile::xor_of_lanes(static_cast<uint32_t>(mine >> 32))) << 32 | low;
+}
+
+// The number of this warp among all of the launch, and how many there are.
+inline int64_t warp_number() { return (int64_t{blockIdx.x} * blockDim.x + threadIdx.x) / kLanes; }
+inline int64_t warp_count() { return int64_t{gridDim.x} * blockDim.x / kLanes; }
+
+}  // namespace arcloom::gpu

@@ -1,0 +1,201 @@
+"""A GPU: the tile kernels compiled for it at run time, and calls of them on many tiles at once.
+
+The sources are those of the native core. They are put together to one text before they are
+compiled, so that CuPy's cache of compiled kernels, which goes by the text, is never stale.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from arcloom import _core
+from arcloom.engine.tiles import MOST_PARTS, WORDS, Calls, Made, Tiles
+
+SOURCES: Final = Path(str(import_module("arcloom._core_baseline").__file__)).parent / "native"
+"""They lie beside the compiled core."""
+OPTIONS: Final = ("--std=c++20", "--device-as-default-execution-space")
+WARPS_A_BLOCK: Final = 4
+LANES: Final = 32
+MOST_CALLS: Final = 1 << 17
+"""Calls in one launch: the room for their results is 16 KiB each."""
+
+THREADS: Final = 256
+STEP_PIECES: Final = 9
+LOOK_STATES: Final = 2
+"""Where the structures `Step` and `Look` have the number of their pieces, of their states."""
+LEAST_TABLE: Final = 1 << 16
+FREE: Final = np.uint64(2**64 - 1)
+
+_INCLUDE: Final = re.compile(r'^#include "([^"]+)"$', re.MULTILINE)
+_ONCE: Final = re.compile(r"^#pragma once\n", re.MULTILINE)
+
+
+def source_text(path: Path) -> str:
+    """A source with all that it includes of ours, each file once."""
+    seen: set[Path] = set()
+
+    def whole(file: Path) -> str:
+        seen.add(file)
+        text = _ONCE.sub("", file.read_text(encoding="utf-8"))
+        return _INCLUDE.sub(lambda found: included((file.parent / found[1]).resolve()), text)
+
+    def included(file: Path) -> str:
+        return "" if file in seen else whole(file)
+
+    return whole(path.resolve())
+
+
+@cache
+def op_numbers() -> dict[str, int]:
+    """The numbers of the tile ops, as the kernels know them."""
+    return {name: number for number, (name, *_) in enumerate(_core.tile_ops())}
+
+
+class Gpu:
+    """One device, by its number. What it makes and runs belongs to `with gpu.device`."""
+
+    def __init__(self, number: int = 0) -> None:
+        import cupy  # type: ignore[import-not-found,unused-ignore]
+
+        self.cupy: Any = cupy
+        self.xp: Any = cupy
+        self.device: Any = cupy.cuda.Device(number)
+        self.number = number
+        self._kernels: dict[tuple[str, str], Any] = {}
+
+    @property
+    def name(self) -> str:
+        """What the maker calls it."""
+        properties = self.cupy.cuda.runtime.getDeviceProperties(self.number)
+        return str(properties["name"].decode())
+
+    @property
+    def processors(self) -> int:
+        """How many multiprocessors it has."""
+        return int(self.device.attributes["MultiProcessorCount"])
+
+    def kernel(self, source: str, name: str) -> Any:
+        """A kernel of a source in native/gpu, compiled at first use."""
+        if (source, name) not in self._kernels:
+            text = source_text(SOURCES / "gpu" / f"{source}.cu")
+            with self.device:
+                module = self.cupy.RawModule(code=text, options=OPTIONS)
+                self._kernels[source, name] = module.get_function(name)
+        return self._kernels[source, name]
+
+    def launch(self, kernel: Any, warps: int, *arguments: Any) -> None:
+        """Run a kernel that has work for so many warps."""
+        blocks = min(-(-warps // WARPS_A_BLOCK), self.processors * 64)
+        kernel((max(1, blocks),), (WARPS_A_BLOCK * LANES,), arguments)
+
+    # What `arcloom.engine.device.Device` asks for
+
+    def take_pieces(self, step: NDArray[np.int64]) -> None:
+        """Try or make states."""
+        pieces = int(step[STEP_PIECES])
+        self.launch(self.kernel("search", "take_pieces"), pieces, self.cupy.asarray(step))
+
+    def look_at_states(self, look: NDArray[np.int64]) -> None:
+        """Hold states against the outputs."""
+        states = int(look[LOOK_STATES])
+        self.launch(self.kernel("canvas", "look_at_states"), states, self.cupy.asarray(look))
+
+    def address(self, array: Any) -> int:
+        """Where an array lies in the device's memory."""
+        return int(array.data.ptr)
+
+    def to_host(self, array: Any) -> NDArray[Any]:
+        """A copy in the host's memory."""
+        return np.asarray(self.cupy.asnumpy(array))
+
+    def new_table(self) -> HashTable:
+        """A table of hashes, empty."""
+        return HashTable(self)
+
+    def launch_threads(self, kernel: Any, threads: int, *arguments: Any) -> None:
+        """Run a kernel that has work for so many threads."""
+        blocks = min(-(-threads // THREADS), self.processors * 32)
+        kernel((max(1, blocks),), (THREADS,), arguments)
+
+    @property
+    def free_memory(self) -> int:
+        """Bytes that are free, or held for reuse."""
+        with self.device:
+            free, _ = self.cupy.cuda.runtime.memGetInfo()
+            return int(free) + int(self.cupy.get_default_memory_pool().free_bytes())
+
+    def call(self, calls: Calls, tiles: Tiles) -> Made:
+        """Run calls, a warp each."""
+        with self.device:
+            given = self.cupy.asarray(tiles)
+            parts = [
+                self._call(calls, slice(at, at + MOST_CALLS), given)
+                for at in range(0, len(calls.first), MOST_CALLS)
+            ]
+        return Made(
+            np.concatenate([part.tiles for part in parts]),
+            np.concatenate([part.count for part in parts]),
+        )
+
+    def _call(self, calls: Calls, which: slice, tiles: Any) -> Made:
+        first, count = calls.first[which], calls.count[which]
+        rows = np.empty((len(first), 4), np.int32)
+        rows[:, 0], rows[:, 1] = op_numbers()[calls.op], calls.arg
+        rows[:, 2], rows[:, 3] = first, count
+        out = self.cupy.empty((len(rows), MOST_PARTS, WORDS), np.uint32)
+        made = self.cupy.empty(len(rows), np.int32)
+        kernel = self.kernel("calls", "call_ops")
+        self.launch(
+            kernel, len(rows), self.cupy.asarray(rows), np.int64(len(rows)), tiles, out, made
+        )
+        counts: NDArray[np.int32] = self.cupy.asnumpy(made)
+        kept = self.cupy.arange(MOST_PARTS)[None, :] < made[:, None]
+        return Made(self.cupy.asnumpy(out[kept]), counts)
+
+
+class HashTable:
+    """Hashes that were met, open addressing, each with the number of the first that had it."""
+
+    def __init__(self, gpu: Gpu) -> None:
+        self._gpu, self._xp = gpu, gpu.cupy
+        self._met = 0
+        self._held = 0
+        self._entries = self._free(LEAST_TABLE)
+
+    def take(self, hashes: Any, met: Any) -> Any:
+        """Which of the hashes that are `met` are new, each at its first place."""
+        n = len(hashes)
+        self._make_room(int(met.sum()))
+        found = self._xp.zeros(n, bool)
+        mask, first = np.uint64(len(self._entries) - 1), np.uint64(self._met)
+        given = (self._entries, mask, hashes, met, first, np.int64(n))
+        gpu = self._gpu
+        gpu.launch_threads(gpu.kernel("canvas", "meet_hashes"), n, *given)
+        gpu.launch_threads(gpu.kernel("canvas", "find_new"), n, *given, found)
+        self._met += n
+        self._held += int(found.sum())
+        return found
+
+    def _free(self, size: int) -> Any:
+        entries = self._xp.zeros((size, 2), np.uint64)
+        entries[:, 1] = FREE
+        return entries
+
+    def _make_room(self, more: int) -> None:
+        """Twice as many places as entries, at least."""
+        needed = 2 * (self._held + more)
+        if needed <= len(self._entries):
+            return
+        grown = self._free(1 << (2 * needed - 1).bit_length())
+        kernel = self._gpu.kernel("canvas", "move_entries")
+        size = len(self._entries)
+        mask = np.uint64(len(grown) - 1)
+        self._gpu.launch_threads(kernel, size, self._entries, np.int64(size), grown, mask)
+        self._entries = grown

@@ -1,0 +1,310 @@
+"""Frontier: the enumeration of many tasks at once, for a device that takes many steps together.
+
+What is searched, in which order, and what counts as work is as in native/search/enumerate: states
+in order of cost and of when they were met, actions in their order, and of equal states the first. A
+step costs at least a bit, so states whose costs differ by less cannot come from each other: all
+such of a task, and of all tasks, are expanded together. Only counts and layers leave the device.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from arcloom.engine.device import TILE_BYTES, Array, Column, Device
+from arcloom.search.layers import Layers
+from arcloom.search.pieces import Ground, Pieces, Subject
+from arcloom.search.prior import LEAST
+
+MOST_CANDIDATES: Final = 1 << 25
+"""Of one launch: what their hashes and verdicts take is some 50 bytes each."""
+MOST_MADE: Final = 1 << 20
+"""States whose tiles are made in one launch to be looked at."""
+FEWEST: Final = 32
+"""States of a task that are expanded at once even where its fuel may end before."""
+FUEL_BITS: Final = 0xFFF
+TILES_SHIFT: Final = 12
+SIZE_SHIFT: Final = 24
+LIST_SHIFT: Final = 25
+
+
+@dataclass
+class Batch:
+    """States, or what may become states: equally long columns on the device."""
+
+    task: Array
+    cost: Array
+    parent: Array
+    action: Array
+    tiles: Array
+    fuel: Array
+    list: Array
+
+    def __getitem__(self, which: Any) -> Batch:
+        return Batch(**{name: column[which] for name, column in vars(self).items()})
+
+    def __len__(self) -> int:
+        return len(self.task)
+
+
+@dataclass
+class Came:
+    """What the search of one task came to."""
+
+    fits: list[tuple[int, int, int, list[int]]]
+    traces: dict[int, list[int]]
+    """the actions that lead to each state that a fit names"""
+    fuel: int
+    met: int
+    expanded: int
+    exhausted: bool
+
+
+class Frontier:
+    """Tasks on one device; `run` can be called once."""
+
+    def __init__(self, subjects: Sequence[Subject], device: Device, most_cost: int) -> None:
+        self.device, self.xp = device, device.xp
+        self.most_cost = most_cost
+        self.ground = Ground(subjects, device)
+        n = len(subjects)
+        self.limit = np.array([s.fuel for s in subjects], np.int64)
+        self.spent = np.zeros(n, np.int64)
+        self.met = np.zeros(n, np.int64)
+        self.expanded = np.zeros(n, np.int64)
+        self.waiting = np.zeros(n, np.int64)
+        self._table = device.new_table()
+        self._blocks: list[Array] = []
+        self._later: list[Batch] = []
+        self.tiles_at = Column(self.xp, np.int64)
+        self.counts = Column(self.xp, np.uint8, 16)
+        self.last = Column(self.xp, np.int32)
+        self.cost = Column(self.xp, np.int32)
+        self.parent = Column(self.xp, np.int32)
+        self.layers = Layers(subjects, device, self.ground, self._table)
+
+    def run(self, stop: Callable[[], bool]) -> bool:
+        """Search until every task has spent its fuel; False where it was stopped before."""
+        self._plant()
+        for window in range(self.most_cost // LEAST + 1):
+            if (self.spent >= self.limit).all():
+                break
+            states = self._due(window)
+            cursor = self._segments(states.task)[0] if len(states) else None
+            while len(states):
+                if stop():
+                    return False
+                chosen, cursor = self._choose(states, cursor)
+                if not len(chosen):
+                    break
+                self._grow(states[self.xp.asarray(chosen)])
+        return True
+
+    def end(self) -> None:
+        """Bring over what is left to be told, and free the device's memory."""
+        to_host = self.device.to_host
+        self._lineage = to_host(self.parent.rows), to_host(self.last.rows)
+        self._later, self._blocks = [], []
+        for column in (self.tiles_at, self.counts, self.last, self.cost, self.parent):
+            column.clear()
+
+    def came(self, number: int, most: int) -> Came:
+        """What a task's search came to; after `end`."""
+        fits = self.layers.fits(number, most)
+        named = sorted({state for *_, states in fits for state in states})
+        return Came(
+            fits,
+            {state: self._trace(number, state) for state in named},
+            int(self.spent[number]),
+            int(self.met[number]),
+            int(self.expanded[number]),
+            not self.waiting[number],
+        )
+
+    # States
+
+    def _plant(self) -> None:
+        """The inputs themselves are the first states."""
+        xp, ground, n = self.xp, self.ground, len(self.limit)
+        self.tiles_at.add(ground.input_addresses)
+        self.counts.add(ground.input_counts)
+        self.last.add(xp.zeros(n, np.int32))
+        self.cost.add(xp.zeros(n, np.int32))
+        self.parent.add(xp.full(n, -1, np.int32))
+        numbers = xp.arange(n, dtype=np.int32)
+        hashes = self.layers.look_at_roots(numbers, self.tiles_at.rows)
+        self._table.take(hashes, xp.ones(n, bool))
+        self.met += 1
+        nothing = xp.zeros(n, np.int64)
+        self._expand(0, numbers, xp.zeros(n, bool), nothing, woken=False)
+
+    def _due(self, window: int) -> Batch:
+        """The waiting states of a window of costs, task by task, in the order of their turns."""
+        xp = self.xp
+        due, later = [], []
+        for batch in self._later:
+            now = batch.cost // LEAST == window
+            due.append(batch[xp.flatnonzero(now)])
+            rest = xp.flatnonzero(~now)
+            if len(rest):
+                later.append(batch[rest])
+        self._later = later
+        states = _joined(xp, due)
+        key = states.task.astype(np.int64) * (self.most_cost + 1) + states.cost
+        # The place is part of the key: equal costs keep the order in which they were met.
+        place = xp.arange(len(states), dtype=np.int64)
+        return states[xp.argsort(key * max(1, len(states)) + place)]
+
+    def _segments(self, tasks: Array) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Where each task's rows begin and end, of rows in order of tasks."""
+        xp, n = self.xp, len(self.limit)
+        counts = self.device.to_host(xp.bincount(tasks, minlength=n)).astype(np.int64)
+        ends = np.cumsum(counts)
+        return ends - counts, ends
+
+    def _choose(self, states: Batch, cursor: Any) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """The next states of every task, as many as its fuel may reach, and where to go on."""
+        _, ends = self._segments(states.task)
+        left = np.where(self.spent < self.limit, ends - cursor, 0)
+        width = self.ground.widest
+        fuel = np.maximum(0, self.limit - self.spent)
+        wanted = np.minimum(left, fuel // (width * self.ground.ninputs) + FEWEST)
+        total = int((wanted * width).sum())
+        if total > MOST_CANDIDATES:
+            wanted = np.minimum(wanted, np.maximum(1, wanted * MOST_CANDIDATES // total))
+        starts = np.repeat(cursor - (np.cumsum(wanted) - wanted), wanted)
+        return starts + np.arange(int(wanted.sum())), cursor + wanted
+
+    def _grow(self, states: Batch) -> None:
+        """Make states from their parents and expand them."""
+        first = self.tiles_at.size
+        addresses, counts, block = self._make(states)
+        self._blocks.append(block)
+        self.tiles_at.add(addresses)
+        self.counts.add(counts)
+        self.last.add(states.action + 1)
+        self.cost.add(states.cost)
+        self.parent.add(states.parent)
+        self._expand(first, states.task, states.list, states.fuel.astype(np.int64), woken=True)
+
+    def _make(self, states: Batch) -> tuple[Array, Array, Array]:
+        """The tiles of states: where each one's are, how many for each input, and all of them."""
+        xp, n = self.xp, len(states)
+        ends = xp.cumsum(states.tiles.astype(np.int64))
+        total = int(ends[-1])
+        block = xp.empty((total, TILE_BYTES // 4), np.uint32)
+        addresses = self.device.address(block) + (ends - states.tiles) * TILE_BYTES
+        counts = xp.zeros((n, 16), np.uint8)
+        pieces = self.ground.pieces_for_each(states.task, states.action)
+        self._take(pieces, states.parent, made=(addresses, counts), n=n)
+        return addresses, counts, block
+
+    def _take(
+        self,
+        pieces: Array,
+        members: Array,
+        *,
+        n: int,
+        made: tuple[Array, Array] | None = None,
+        slots: Array | None = None,
+        first: int = 0,
+    ) -> tuple[Array, Array]:
+        """Launch: to try with slots, to make without. Gives hashes and what else is known."""
+        xp, at = self.xp, self.device.address
+        hashes, infos = xp.empty(n, np.uint64), xp.empty(n, np.uint32)
+        columns = (self.tiles_at, self.counts, self.last, self.cost)
+        words = [
+            *self.ground.addresses,
+            *(at(column.whole) for column in columns),
+            at(pieces),
+            len(pieces),
+            at(members),
+            self.most_cost,
+            0 if slots is None else at(slots),
+            first,
+            at(hashes),
+            at(infos),
+            *((0, 0) if made is None else map(at, made)),
+        ]
+        self.device.take_pieces(np.array(words, np.int64))
+        return hashes, infos
+
+    # Expansion
+
+    def _expand(self, first: int, tasks: Array, lists: Array, extra: Array, *, woken: bool) -> None:
+        """Try all actions on new states, in order of tasks; `extra`: fuel of their making."""
+        pieces = Pieces(self.ground, tasks, lists, first)
+        hashes, infos = self._take(
+            pieces.pieces, pieces.members, n=pieces.total, slots=pieces.slots, first=first
+        )
+        tried = self._pay(pieces, infos, extra, woken=woken)
+        new = self._table.take(hashes, tried & (hashes != 0))
+        children = self._children(pieces, infos, self.xp.flatnonzero(new), first)
+        counts = self.device.to_host(self.xp.bincount(children.task, minlength=len(self.limit)))
+        self.met += counts
+        self.waiting += counts
+        fitting = self.xp.flatnonzero(children.tiles < 0)
+        children.tiles = self.xp.abs(children.tiles)
+        for at in range(0, len(fitting), MOST_MADE):
+            states = children[fitting[at : at + MOST_MADE]]
+            addresses, _, block = self._make(states)
+            self.layers.look(states, addresses, block)
+        self._later.append(children)
+
+    def _pay(self, pieces: Pieces, infos: Array, extra: Array, *, woken: bool) -> Array:
+        """Count fuel in the order of the CPU's search; gives which candidates it paid for."""
+        slots = pieces.slots
+        fuel = (infos & FUEL_BITS).astype(np.int64)
+        all_fuel = fuel.copy()
+        all_fuel[slots] += extra
+        total = self.xp.cumsum(all_fuel)
+        spent = total - fuel  # before each candidate, its state's making counted
+        reach = self.limit - self.spent + pieces.at_starts(total - all_fuel)
+        tried = spent < pieces.for_each(reach)
+        begun = spent[slots] - extra < self.xp.asarray(reach)[pieces.tasks]
+        self.spent += pieces.sums(fuel * tried) + pieces.state_sums(extra * begun)
+        states = pieces.state_sums(begun)
+        self.expanded += states
+        if woken:
+            self.waiting -= states
+        return tried
+
+    def _children(self, pieces: Pieces, infos: Array, which: Array, first: int) -> Batch:
+        """New states as they were met; tiles are negative where the outputs' size fits."""
+        xp = self.xp
+        position = xp.searchsorted(pieces.slots, which, side="right") - 1
+        task, parent = pieces.tasks[position], (position + first).astype(np.int32)
+        action = self.ground.action_at(task, pieces.lists[position], which - pieces.slots[position])
+        info = infos[which]
+        tiles = ((info >> TILES_SHIFT) & FUEL_BITS).astype(np.int32)
+        fits = (info >> SIZE_SHIFT) & 1
+        return Batch(
+            task=task,
+            cost=self.cost.rows[parent]
+            + self.ground.step_cost(task, self.last.rows[parent], action),
+            parent=parent,
+            action=action,
+            tiles=xp.where(fits != 0, -tiles, tiles),
+            fuel=(info & FUEL_BITS).astype(np.int32),
+            list=((info >> LIST_SHIFT) & 1).astype(bool),
+        )
+
+    def _trace(self, number: int, state: int) -> list[int]:
+        parents, lasts = self._lineage
+        parent, action = self.layers.origin(number, state)
+        out = [] if action < 0 else [action]
+        while parent >= 0 and lasts[parent]:
+            out.append(int(lasts[parent]) - 1)
+            parent = int(parents[parent])
+        return out[::-1]
+
+
+def _joined(xp: Any, batches: Sequence[Batch]) -> Batch:
+    names = Batch.__dataclass_fields__
+    if not batches:
+        return Batch(**{name: xp.zeros(0, np.int32) for name in names})
+    return Batch(**{n: xp.concatenate([getattr(b, n) for b in batches]) for n in names})

@@ -1,0 +1,219 @@
+"""Many tasks enumerated at once on GPUs, as `enumerate_task` does it for one on a core.
+
+Tasks are dealt to the GPUs by how fast those were measured to be, and searched in groups that a
+GPU's memory holds. What a task's search finds depends on nothing but the task and its fuel. So
+where a GPU fails, or a group is too large for it, the tasks are searched elsewhere with the same
+result; the caller hears of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from typing import Any, Final, Protocol
+
+import numpy as np
+
+from arcloom.engine.device import MOST_INPUTS, Device
+from arcloom.engine.gpu import op_numbers
+from arcloom.engine.tiles import to_tiles
+from arcloom.search.enumerate import MOST_COST, Enumeration, Sight, candidates_of
+from arcloom.search.frontier import Came, Frontier
+from arcloom.search.pieces import Subject
+from arcloom.tasks import Task
+
+BYTES_A_STEP: Final = 40
+"""On the device, for a unit of fuel: hashes, waiting states and tiles; measured 18."""
+BYTES_BESIDE: Final = 6 << 30
+"""On the device, for the candidates of a launch."""
+SHARE: Final = 0.8
+"""Of the free memory."""
+BYTES_MET: Final = 200
+BYTES_EXPANDED: Final = 8192
+"""What the CPU's search would hold at most for a state that was met, that was expanded. Where its
+limit of memory may bind, the CPU is asked."""
+
+
+class Lent(Protocol):
+    """A device that tasks are dealt to."""
+
+    @property
+    def unit(self) -> Device:
+        """The device itself."""
+
+    @property
+    def speed(self) -> float:
+        """Fuel a second, as measured."""
+
+    @property
+    def room(self) -> int:
+        """Bytes of memory that are free."""
+
+    def entered(self) -> AbstractContextManager[Any]:
+        """Within which the device is the current one."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A task to be searched, with so much fuel, where the CPU's search may hold so many bytes."""
+
+    task: Task
+    fuel: int
+    memory: int
+
+
+class Many:
+    """Searches tasks on devices; a device that failed is left out from then on."""
+
+    def __init__(self, lent: Sequence[Lent], tell: Callable[[str], None], threads: int = 1) -> None:
+        self._lent = list(lent)
+        self._tell = tell
+        self._ended = False
+        self._sights: dict[str, tuple[Task, Sight | None]] = {}
+        self._threads = threads
+
+    def search(
+        self, asked: Sequence[Asked], most: int, stop: Callable[[], bool]
+    ) -> list[Enumeration | None]:
+        """What each task's search came to; None where it is the CPU's to do."""
+        try:
+            return self._search(asked, most, lambda: self._ended or stop())
+        except BaseException:  # Ctrl-C: threads that are still at work end too
+            self._ended = True
+            raise
+
+    def _search(
+        self, asked: Sequence[Asked], most: int, stop: Callable[[], bool]
+    ) -> list[Enumeration | None]:
+        seen = {k: self._sight(one.task) for k, one in enumerate(asked)}
+        sights = {k: sight for k, sight in seen.items() if sight is not None}
+        left = list(sights)
+        out: list[Enumeration | None] = [None] * len(asked)
+        while left and self._lent and not stop():
+            dealt = _dealt(left, [asked[k].fuel for k in left], [d.speed for d in self._lent])
+            with ThreadPoolExecutor(len(self._lent)) as pool:
+                jobs = [
+                    pool.submit(self._on_one, device, mine, asked, sights, most, stop)
+                    for device, mine in zip(self._lent, dealt, strict=True)
+                ]
+            left = []
+            for device, mine, job in zip(tuple(self._lent), dealt, jobs, strict=True):
+                done, problem = job.result()
+                for k, result in done.items():
+                    out[k] = result
+                if problem:
+                    self._lent.remove(device)
+                    self._tell(problem)
+                    left += [k for k in mine if k not in done]
+        return out
+
+    def _sight(self, task: Task) -> Sight | None:
+        """Made once: a task comes again in every round."""
+        known, sight = self._sights.get(task.id, (None, None))
+        if known is not task:
+            sight = Sight.of(task) if len(task.samples) <= MOST_INPUTS else None
+            self._sights[task.id] = (task, sight)
+        return sight
+
+    def _on_one(
+        self,
+        device: Lent,
+        mine: Sequence[int],
+        asked: Sequence[Asked],
+        sights: Mapping[int, Sight],
+        most: int,
+        stop: Callable[[], bool],
+    ) -> tuple[dict[int, Enumeration | None], str]:
+        """Results by number, and what went wrong with the device, if anything."""
+        done: dict[int, Enumeration | None] = {}
+        groups = list(_groups(mine, [asked[k].fuel for k in mine], device.room))
+        while groups and not stop():
+            group = groups.pop(0)
+            subjects = [subject_of(sights[k], asked[k].fuel) for k in group]
+            try:
+                with device.entered():
+                    frontier = Frontier(subjects, device.unit, MOST_COST)
+                    whole = frontier.run(stop)
+                    frontier.end()
+            except Exception as error:  # a driver's errors are no class of ours
+                if _out_of_memory(error) and len(group) > 1:
+                    groups[:0] = [group[::2], group[1::2]]
+                    continue
+                if _out_of_memory(error):
+                    done[group[0]] = None
+                    continue
+                return done, f"a GPU failed, its work goes elsewhere: {_line(error)}"
+            if whole:
+                done |= self._results(frontier, group, asked, sights, most)
+        return done, ""
+
+    def _results(
+        self,
+        frontier: Frontier,
+        group: Sequence[int],
+        asked: Sequence[Asked],
+        sights: Mapping[int, Sight],
+        most: int,
+    ) -> dict[int, Enumeration | None]:
+        def result(place: int) -> Enumeration | None:
+            k = group[place]
+            return _enumeration(frontier.came(place, most), sights[k], asked[k].memory)
+
+        with ThreadPoolExecutor(self._threads) as pool:
+            return dict(zip(group, pool.map(result, range(len(group))), strict=True))
+
+
+def subject_of(sight: Sight, fuel: int) -> Subject:
+    """A task for a device, with so much fuel."""
+    numbers = op_numbers()
+    actions = [(numbers[a.op], a.arg or 0, a.mode, a.takes_list) for a in sight.actions]
+    return Subject(
+        to_tiles(sight.inputs),
+        to_tiles(sight.outputs),
+        np.array(actions, np.int32),
+        sight.costs,
+        fuel,
+    )
+
+
+def _enumeration(came: Came, sight: Sight, memory: int) -> Enumeration | None:
+    if came.met * BYTES_MET + came.expanded * BYTES_EXPANDED > memory:
+        return None
+    candidates = list(candidates_of(sight, came.fits, came.traces.__getitem__))
+    return Enumeration(candidates, came.fuel, came.met, came.expanded, came.exhausted)
+
+
+def _dealt(numbers: Sequence[int], fuel: Sequence[int], speeds: Sequence[float]) -> list[list[int]]:
+    """Each task to the device that would be done first."""
+    dealt: list[list[int]] = [[] for _ in speeds]
+    load = [0.0] * len(speeds)
+    for number, work in zip(numbers, fuel, strict=True):
+        device = min(range(len(speeds)), key=lambda d: (load[d] + work) / speeds[d])
+        dealt[device].append(number)
+        load[device] += work
+    return dealt
+
+
+def _groups(numbers: Sequence[int], fuel: Sequence[int], room: int) -> Iterator[list[int]]:
+    """Tasks that fit into memory together."""
+    most = max(1, int(room * SHARE) - BYTES_BESIDE)
+    group: list[int] = []
+    held = 0
+    for number, work in zip(numbers, fuel, strict=True):
+        if group and held + work * BYTES_A_STEP > most:
+            yield group
+            group, held = [], 0
+        group.append(number)
+        held += work * BYTES_A_STEP
+    if group:
+        yield group
+
+
+def _out_of_memory(error: Exception) -> bool:
+    return "OutOfMemory" in type(error).__name__ or isinstance(error, MemoryError)
+
+
+def _line(error: Exception) -> str:
+    return " ".join(f"{type(error).__name__}: {error}".split())

@@ -1,0 +1,104 @@
+"""A search of many tasks at once is, task by task, the search of each alone."""
+
+import pytest
+
+import arcloom
+from arcloom.search.enumerate import MOST_COST, Search, Sight
+from arcloom.search.frontier import Frontier
+from arcloom.search.many import Asked, Many, subject_of
+from arcloom.tasks import Task
+from tests.search.played import Lent, Played
+
+FUEL = 12_000
+MOST = 24
+SOME_TASKS = ("007bbfb7", "017c7c7b", "06df4c85", "3618c87e", "a68b268e", "d511f180", "feca6190")
+
+
+@pytest.fixture(scope="module")
+def tasks():
+    every = arcloom.load("arc1-train")
+    return [every[task_id] for task_id in SOME_TASKS]
+
+
+def _alone(task, fuel):
+    """What the CPU's own enumerator comes to."""
+    search = Search.of(task)
+    native = search.native
+    exhausted = native.run(fuel, 1 << 40, MOST_COST, None)
+    fits = [(*fit[:3], [native.trace(state) for state in fit[3]]) for fit in native.fits(MOST)]
+    return fits, native.fuel_used, native.met, native.expanded, exhausted
+
+
+def _together(tasks, fuels):
+    subjects = [subject_of(Sight.of(t), fuel) for t, fuel in zip(tasks, fuels, strict=True)]
+    frontier = Frontier(subjects, Played(), MOST_COST)
+    assert frontier.run(lambda: False)
+    frontier.end()
+    for number in range(len(tasks)):
+        came = frontier.came(number, MOST)
+        fits = [(*fit[:3], [came.traces[state] for state in fit[3]]) for fit in came.fits]
+        yield fits, came.fuel, came.met, came.expanded, came.exhausted
+
+
+def test_the_same_states_and_programs(tasks):
+    fuels = [FUEL + 100 * number for number in range(len(tasks))]
+    alone = [_alone(t, fuel) for t, fuel in zip(tasks, fuels, strict=True)]
+    assert list(_together(tasks, fuels)) == alone
+    assert any(fits for fits, *_ in alone)
+
+
+def test_fuel_ends_a_search_at_the_same_step(tasks):
+    for fuel in (1, 7, 500, 2000):
+        assert list(_together(tasks[:2], [fuel] * 2)) == [_alone(t, fuel) for t in tasks[:2]]
+
+
+def test_a_search_that_comes_to_its_end():
+    task = Task("dots", [([[1]], [[1]])], [[[1]]])
+    alone = _alone(task, 10_000_000)
+    assert alone[-1]
+    assert list(_together([task], [10_000_000])) == [alone]
+
+
+def _programs(results):
+    return [result and [(c.program.hash, c.cost) for c in result.candidates] for result in results]
+
+
+def _search(lent, tasks, fuel=2000, told=None, memory=1 << 40):
+    many = Many(lent, [].append if told is None else told.append)
+    return many.search([Asked(task, fuel, memory) for task in tasks], MOST, lambda: False)
+
+
+def test_two_devices_share_the_tasks(tasks):
+    one, two = Lent(speed=1.0), Lent(speed=3.0)
+    assert _programs(_search([one, two], tasks)) == _programs(_search([Lent()], tasks))
+    assert one.entries
+    assert two.entries
+
+
+def test_work_of_a_device_that_breaks_down_goes_to_the_others(tasks):
+    told = []
+    lent = [Lent(problem=RuntimeError("fell off the bus")), Lent()]
+    assert _programs(_search(lent, tasks, told=told)) == _programs(_search([Lent()], tasks))
+    (line,) = told
+    assert line == "a GPU failed, its work goes elsewhere: RuntimeError: fell off the bus"
+
+
+def test_where_all_break_down_it_is_left_to_the_cpu(tasks):
+    told = []
+    results = _search([Lent(problem=RuntimeError("lost"))], tasks, told=told)
+    assert results == [None] * len(tasks)
+    assert len(told) == 1
+
+
+def test_a_group_too_large_for_the_memory_is_divided(tasks):
+    small = Lent(problem=MemoryError())
+    assert _search([small], tasks) == [None] * len(tasks)
+    assert small.entries == 2 * len(tasks) - 1
+
+
+def test_tasks_that_are_the_cpus_to_do(tasks):
+    wide = [[0] * 33]
+    large = Task("large", [(wide, wide)], [wide])
+    many = Task("many", [([[1]], [[1]])] * 16, [[[1]]])
+    assert _search([Lent()], [large, many]) == [None, None]
+    assert _search([Lent()], tasks[:1], memory=1000) == [None]  # the CPU's limit would bind
