@@ -28,8 +28,8 @@ UNDEFINED = "undefined"
         # A pair that comes again has its columns, of which each half takes its own.
         (
             "bound = compose(rbind(compose, even), lbind(lbind, other))\n"
-            "apply(compose(rbind(apply, (3, 4)), bound), ((0, 1), (0, 2), (0, 1)))",
-            ((1, 0), (2, 0), (1, 0)),
+            "mapply(compose(rbind(apply, (3, 4)), bound), ((0, 1), (0, 2), (0, 1)))",
+            (1, 0, 2, 0, 1, 0),
         ),
         # Over an empty product nothing is computed.
         ("apply(compose(size, first), product(initset(ONE), frozenset()))", frozenset()),
