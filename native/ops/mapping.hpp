@@ -223,10 +223,12 @@ Value extract(Context& c, F& f, Value container) {
 template <class F>
 Value apply(Context& c, F& f, Value container) {
     if (container.is_pair()) {  // often a vector or a place: no list is needed
-        const Value a = f(make_int(container.pair_i()));
-        if (a.undefined()) return a;
-        const Value b = f(make_int(container.pair_j()));
-        return b.undefined() ? b : make_tuple2(c, a, b);
+        const Value halves[2] = {make_int(container.pair_i()), make_int(container.pair_j())};
+        Value made[2];
+        for (size_t k = 0; k < 2; ++k) {
+            if (const Value e = f.images(halves + k, k, 1, made + k); e.undefined()) return e;
+        }
+        return make_tuple2(c, made[0], made[1]);
     }
     Scratch items(c), out(c);
     if (const Value e = elements(c, container, *items); e.undefined()) return e;

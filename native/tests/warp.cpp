@@ -29,11 +29,8 @@ class Warp {
         lane_ = 0;
         for (int k = 0; k < kLanes; ++k) {
             meetings_[k] = 0;
-            getcontext(&fibre_[k]);
-            fibre_[k].uc_stack.ss_sp = stacks_.get() + kStack * static_cast<size_t>(k);
-            fibre_[k].uc_stack.ss_size = kStack;
-            fibre_[k].uc_link = k + 1 < kLanes ? &fibre_[k + 1] : &home_;
-            makecontext(&fibre_[k], enter, 0);
+            char* stack = stacks_.get() + kStack * static_cast<size_t>(k);
+            prepare(fibre_[k], stack, k + 1 < kLanes ? &fibre_[k + 1] : &home_);
         }
         swapcontext(&home_, &fibre_[0]);
     }
@@ -60,6 +57,13 @@ class Warp {
     std::unique_ptr<char[]> stacks_ = std::make_unique<char[]>(kStack * kLanes);
 
     static void enter();
+    static void prepare(ucontext_t& fibre, char* stack, ucontext_t* then) {
+        getcontext(&fibre);
+        fibre.uc_stack.ss_sp = stack;
+        fibre.uc_stack.ss_size = kStack;
+        fibre.uc_link = then;
+        makecontext(&fibre, enter, 0);
+    }
 };
 
 Warp& warp() {

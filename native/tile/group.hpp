@@ -10,6 +10,8 @@
 
 #if defined(__ARM_NEON)
 #include <arm_neon.h>
+#elif defined(__SSSE3__)
+#include <immintrin.h>
 #endif
 
 namespace arcloom::tile {
@@ -143,6 +145,15 @@ TILE_INLINE Group<W> reversed(Group<W> g) {
 #if defined(__ARM_NEON)
         const uint8x16_t bytes = vrbitq_u8((uint8x16_t)g);
         return (Group<W>)(sizeof(W) == 2 ? vrev16q_u8(bytes) : vrev32q_u8(bytes));
+#elif defined(__SSSE3__)
+        // Half bytes by a table, then the bytes change places.
+        const auto v = (__m128i)g;
+        const __m128i half = _mm_set1_epi8(0x0F), table = _mm_setr_epi8(0, 8, 4, 12, 2, 10, 6, 14, 1, 9, 5, 13, 3, 11, 7, 15);
+        const __m128i low = _mm_shuffle_epi8(table, _mm_and_si128(v, half));
+        const __m128i high = _mm_shuffle_epi8(table, _mm_and_si128(_mm_srli_epi16(v, 4), half));
+        const __m128i order = sizeof(W) == 2 ? _mm_setr_epi8(1, 0, 3, 2, 5, 4, 7, 6, 9, 8, 11, 10, 13, 12, 15, 14)
+                                             : _mm_setr_epi8(3, 2, 1, 0, 7, 6, 5, 4, 11, 10, 9, 8, 15, 14, 13, 12);
+        return (Group<W>)_mm_shuffle_epi8(_mm_or_si128(_mm_slli_epi16(low, 4), high), order);
 #else
         constexpr W kAll = static_cast<W>(~W{0});
         const auto exchange = [](Group<W> v, int k) {

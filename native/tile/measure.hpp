@@ -75,6 +75,7 @@ uint32_t colours_of(const TileOf<R>& t) {
 }
 template <class R>
 bool same_turned(const TileOf<R>& a, const TileOf<R>& b) {
+    if (a.h == 0 || b.h == 0) return a.h == b.h;  // nothing, which cannot be turned
     for (int code = 0; code < 8; ++code) {
         if (same_tile(turned(a, code), b)) return true;
     }

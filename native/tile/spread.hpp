@@ -72,8 +72,9 @@ template <class R>
 R flood(const R& seed, const R& through, bool diagonal) {
     R reached = fill_all_runs(seed, through);
     for (;;) {
-        const R more = next_rows(reached, through, diagonal);
+        R more = next_rows(reached, through, diagonal);
         if (same(more, reached)) return reached;
+        if constexpr (R::kSize > kSmallSize) more = next_rows(more, through, diagonal);
         reached = fill_all_runs(more, through);
     }
 }

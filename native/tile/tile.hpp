@@ -153,15 +153,15 @@ template <class R>
 TILE_INLINE TileOf<R> turned(const TileOf<R>& t, int code) {
     const int h = t.h, w = t.w, side = h > w ? h : w;
     switch (code) {
-        case 1: return by_used_plane(t, w, h, [=](const R& p) { return transpose(flip_rows(p, h), side); });
+        case 1: return by_used_plane(t, w, h, [=](const R& p) { return flip_columns(transpose(p, side), h); });
         case 2: return by_plane(t, h, w, [=](const R& p) { return flip_rows(flip_columns(p, w), h); });
-        case 3: return by_used_plane(t, w, h, [=](const R& p) { return flip_rows(transpose(p, side), w); });
+        case 3: return by_used_plane(t, w, h, [=](const R& p) { return transpose(flip_columns(p, w), side); });
         case 4: return by_plane(t, h, w, [=](const R& p) { return flip_rows(p, h); });
         case 5: return by_plane(t, h, w, [=](const R& p) { return flip_columns(p, w); });
         case 6: return by_used_plane(t, w, h, [=](const R& p) { return transpose(p, side); });
         case 7:
             return by_used_plane(t, w, h, [=](const R& p) {
-                return transpose(flip_rows(flip_columns(p, w), h), side);
+                return flip_columns(transpose(flip_columns(p, w), side), h);
             });
         default: return t;
     }

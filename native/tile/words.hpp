@@ -121,12 +121,22 @@ TILE_INLINE typename R::Word low_bits(int n) {
 }
 
 // The runs of `through` that hold a cell of `seed`, which lies within it, in one row: a carry runs up from the
-// lowest seed of a run to its end; another one, with the bits reversed, from the highest to its beginning.
+// lowest seed of a run to its end. From the highest to its beginning another one does, with the bits reversed; where
+// no instruction reverses bits, cells spread downwards in steps that double.
 template <class W>
 TILE_INLINE W fill_runs(W seed, W through) {
+    const W upper = through & ~(through + seed);
+#if defined(__x86_64__) && !defined(__CUDACC_RTC__)
+    W lower = seed, open = through;
+    for (int k = 1; k < static_cast<int>(8 * sizeof(W)); k *= 2) {
+        lower |= open & (lower >> k);
+        open &= open >> k;
+    }
+#else
     const W back = reverse_bits(through), turned = reverse_bits(seed);
     const W lower = reverse_bits(static_cast<W>(back & ~(back + turned)));
-    return (through & ~(through + seed)) | lower | seed;
+#endif
+    return upper | lower | seed;
 }
 
 }  // namespace arcloom::tile

@@ -93,7 +93,8 @@ def test_killed_at_any_moment(folder, tasks, tmp_path):
 
 def test_ctrl_c(folder, tasks, tmp_path):
     out = tmp_path / "s.json"
-    process = start("solve", folder, "--budget", "60s", "--out", out, "--progress", 0, "--json")
+    arguments = ("--out", out, "--progress", 0, "--device", "cpu", "--json")
+    process = start("solve", folder, "--budget", "60s", *arguments)
     assert "tasks fitted" in process.stderr.readline()
     process.send_signal(signal.SIGINT)
     output, errors = process.communicate(timeout=PATIENCE)

@@ -25,6 +25,12 @@ UNDEFINED = "undefined"
             "apply(compose(lbind(c_iz, S), bound), (1, 2, 7))",
             ((), (1,), (1,)),
         ),
+        # A pair that comes again has its columns, of which each half takes its own.
+        (
+            "bound = compose(rbind(compose, even), lbind(lbind, other))\n"
+            "mapply(compose(rbind(apply, (3, 4)), bound), ((0, 1), (0, 2), (0, 1)))",
+            (1, 0, 2, 0, 1, 0),
+        ),
         # Over an empty product nothing is computed.
         ("apply(compose(size, first), product(initset(ONE), frozenset()))", frozenset()),
         ("apply(compose(size, last), product(frozenset(), initset(ONE)))", frozenset()),

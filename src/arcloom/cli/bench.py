@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from statistics import median
 from typing import Annotated, Final
 
 import typer
@@ -46,7 +47,7 @@ Samples = Annotated[
         help=f"Samples to take medians over: {SAMPLES}, or {PEER_SAMPLES} with a peer.",
     ),
 ]
-Seed = Annotated[int, typer.Option("--seed", help="Chooses the samples and the hand.")]
+Seed = Annotated[int, typer.Option("--seed", help="Chooses the samples and the hands.")]
 
 
 def command(
@@ -97,6 +98,10 @@ def _remark(row: Row) -> str:
         parts.append(f"cut by fuel: {row.notes['cut_by_fuel']:.4%}")
     if "peer_extrapolated_from" in row.notes:
         parts.append(f"peer extrapolated from {row.notes['peer_extrapolated_from']} samples")
+    if "ratios" in row.notes:
+        ratios = row.notes["ratios"]
+        spread = f"{ratios[0]:,.0f} to {ratios[-1]:,.0f}x, median {median(ratios):,.0f}x"
+        parts.append(f"{len(ratios)} hands: {spread}")
     if "shares" in row.notes:
         shares = sorted(row.notes["shares"].items(), key=lambda item: -item[1])
         parts.append(", ".join(f"{name} {share:.0%}" for name, share in shares if share >= 0.03))

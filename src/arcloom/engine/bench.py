@@ -1,8 +1,9 @@
 """The bench: how fast programs run, and how much faster than the peer on the same work.
 
-Four rows: all programs on one sample and a hand of 32 on one sample, both on one core, as means
+Four rows: all programs on one sample and hands of 32 on one sample, both on one core, as means
 over a seeded choice of samples; a batt of a fixed size on a fixed number of samples, and all
-programs on all samples, both on all cores.
+programs on all samples, both on all cores. The programs are dealt into as many hands as there are:
+one hand says little, as a few programs take most of the time.
 
 A ratio is of the same work: a program on a sample that either side did not finish (by fuel or
 memory here, at the cap there) is left out of the peer's time. One such call, extrapolated from a
@@ -16,12 +17,11 @@ from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import cycle, islice
-from statistics import median
+from statistics import mean, median
 from time import perf_counter
 from typing import Any, Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from arcloom.engine.batt import Batt, weave
 from arcloom.engine.figures import cut_by_fuel
@@ -67,23 +67,24 @@ class Row:
 
 @dataclass(frozen=True)
 class Plan:
-    """What is measured: the seed decides which samples and which hand."""
+    """What is measured: the seed decides which samples and which hands."""
 
     programs: Mapping[str, Program]
     samples: Sequence[Sample]
     chosen: Sequence[Sample]
-    hand: Sequence[int]
+    hands: Sequence[Sequence[int]]
     seed: int = 0
 
 
 def plan(
     programs: Mapping[str, Program], samples: Sequence[Sample], count: int, seed: int = 0
 ) -> Plan:
-    """Choose `count` samples and a hand of programs."""
+    """Choose `count` samples, and deal the programs into hands; what is left over has none."""
     rng = random.Random(seed)
     chosen = rng.sample(list(samples), min(count, len(samples)))
-    hand = sorted(rng.sample(range(len(programs)), min(HAND, len(programs))))
-    return Plan(programs, samples, chosen, hand, seed)
+    order, size = rng.sample(range(len(programs)), len(programs)), min(HAND, len(programs))
+    hands = [sorted(order[at : at + size]) for at in range(0, len(order) - size + 1, size)]
+    return Plan(programs, samples, chosen, hands, seed)
 
 
 def measure(
@@ -95,33 +96,37 @@ def measure(
     """The rows. `peer` holds the times of all programs on the chosen samples."""
     programs = list(plan.programs.values())
     everything = weave(programs)
-    hand = weave([programs[p] for p in plan.hand])
     warm = everything.run(plan.chosen, threads=1)
     if peer is not None:
         peer = peer.without(np.isin(warm.reasons, (Reason.FUEL, Reason.MEMORY)))
     return [
-        _one_sample_row("all programs, one sample, one core", everything, plan, _all(peer)),
-        _one_sample_row(
-            f"{len(plan.hand)} programs, one sample, one core", hand, plan, _all(peer, plan.hand)
-        ),
+        _everything_row(everything, plan, peer),
+        _hands_row(programs, plan, peer),
         _batt_row(plan, threads),
         _dataset_row(everything, plan, peer, threads, progress),
     ]
 
 
-def _all(peer: PeerTimes | None, hand: Sequence[int] | None = None) -> NDArray[np.float64] | None:
-    """The peer's seconds for each sample, of all programs or of a hand."""
-    if peer is None:
-        return None
-    seconds = peer.seconds if hand is None else peer.seconds[hand]
-    return np.asarray(seconds.sum(axis=0))
-
-
-def _one_sample_row(name: str, batt: Batt, plan: Plan, peer: NDArray[np.float64] | None) -> Row:
+def _everything_row(batt: Batt, plan: Plan, peer: PeerTimes | None) -> Row:
     value = _seconds_a_sample(batt, plan.chosen)
     notes = {"programs": len(batt.programs), "nodes": batt.node_count, "samples": len(plan.chosen)}
-    peer_value = None if peer is None else 1e3 * float(np.mean(peer))
-    return Row(name, 1e3 * value, "ms", peer_value, notes)
+    peer_value = None if peer is None else 1e3 * float(peer.seconds.sum(axis=0).mean())
+    return Row("all programs, one sample, one core", 1e3 * value, "ms", peer_value, notes)
+
+
+def _hands_row(programs: Sequence[Program], plan: Plan, peer: PeerTimes | None) -> Row:
+    """The mean over the hands; `ratios` are those of the single hands, ascending."""
+    batts = [weave([programs[p] for p in hand]) for hand in plan.hands]
+    seconds = [_seconds_a_sample(batt, plan.chosen) for batt in batts]
+    counts = {"programs": len(plan.hands[0]), "hands": len(batts)}
+    notes: dict[str, Any] = {**counts, "samples": len(plan.chosen)}
+    peer_value = None
+    if peer is not None:
+        theirs = [float(peer.seconds[hand].sum(axis=0).mean()) for hand in plan.hands]
+        peer_value = 1e3 * mean(theirs)
+        notes["ratios"] = sorted(a / b for a, b in zip(theirs, seconds, strict=True))
+    name = f"{counts['programs']} programs, one sample, one core"
+    return Row(name, 1e3 * mean(seconds), "ms", peer_value, notes)
 
 
 def _seconds_a_sample(batt: Batt, samples: Sequence[Sample]) -> float:

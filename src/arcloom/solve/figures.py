@@ -28,6 +28,8 @@ class Figures:
     seconds: float = 0.0
     cpu_seconds: float = 0.0
     peak_memory: int = 0
+    stages: dict[str, float] = field(default_factory=dict)
+    """seconds of the wall clock that went into each strategy; with "other" they add up to all"""
     stop: str = "running"
     strategies: dict[str, dict[str, Any]] = field(default_factory=dict)
     failures: list[dict[str, str]] = field(default_factory=list)
@@ -69,6 +71,17 @@ def strategy_table(
         only = sum(names == [name] for names in fitted)
         table[name] = {"fitted": len(fitted), "only": only, **asdict(total)}
     return table
+
+
+def stage_seconds(
+    states: Sequence[TaskState], strategies: Iterable[str], threads: int, seconds: float
+) -> dict[str, float]:
+    """Where the wall clock went: a strategy's time on all threads, a thread's share of it."""
+    stages = {
+        name: sum(s.tallies[name].seconds for s in states if name in s.tallies) / threads
+        for name in strategies
+    }
+    return {**stages, "other": max(0.0, seconds - sum(stages.values()))}
 
 
 def failure_rows(failures: Iterable[Failure]) -> list[dict[str, str]]:

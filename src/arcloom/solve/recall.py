@@ -8,7 +8,7 @@ Programs are run again when they are recalled: a task or a vocabulary may have c
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from hashlib import blake2b
 from typing import Any, Final
@@ -22,8 +22,9 @@ from arcloom.search.scoring import scored
 from arcloom.search.strategy import Found
 from arcloom.search.trial import Candidate, judged, within
 from arcloom.solve.config import SolveConfig
+from arcloom.solve.ranking import attempts
 from arcloom.solve.scheduler import TaskState
-from arcloom.tasks import Task
+from arcloom.tasks import Grid, Task
 
 LIMITS: Final = FIT_LIMITS
 """The most that any strategy runs programs with: what it found must be found again."""
@@ -52,14 +53,28 @@ class Recall:
             if found:
                 state.evidence.add(_recalled(state.task, found, self._config))
 
-    def save(self, changed: Sequence[TaskState], states: Sequence[TaskState]) -> None:
-        """Store what was found for the changed tasks, and how far all are, in one transaction."""
+    def save(
+        self,
+        changed: Sequence[TaskState],
+        states: Sequence[TaskState],
+        also: Mapping[str, Any] | None = None,
+    ) -> None:
+        """Store what was found for the changed tasks, and how far all are, in one transaction.
+
+        `also` are further states to save with it.
+        """
         limits = within(LIMITS, self._config.memory_a_thread)
         new = [(state.task, self._new(state)) for state in changed]
         batch = scored(new, limits, self._config.threads)
         found = {_key(s.task): [_content(f) for f in s.evidence.known] for s in changed}
+        given = {_attempts_key(s.task): self._attempts(s) for s in changed}
         reached = {_key(s.task): (s.level, s.fuel) for s in states}
-        self._library.record(batch, self._run, {**found, self._way: reached})
+        state = {**found, **given, self._way: reached, **(also or {})}
+        self._library.record(batch, self._run, state)
+
+    def _attempts(self, state: TaskState) -> list[list[Any]]:
+        tests = attempts(state.evidence, self._config.attempts)
+        return [[grid.tolist() for grid in test] for test in tests]
 
     def _new(self, state: TaskState) -> list[Program]:
         fresh = []
@@ -69,6 +84,12 @@ class Recall:
                 self._recorded.add(key)
                 fresh.append(found.program)
         return fresh
+
+
+def given_attempts(library: Library, task: Task) -> list[list[Grid]] | None:
+    """For each test what the last run of `solve` on this library answers; None: there was none."""
+    stored = library.load_state(_attempts_key(task))
+    return None if stored is None else [[Grid(rows) for rows in test] for test in stored]
 
 
 def _content(found: Found) -> dict[str, Any]:
@@ -113,6 +134,10 @@ def _key(task: Task) -> str:
     grids = [(a.to_tuple(), b.to_tuple()) for a, b in task.pairs]
     tests = [test.input.to_tuple() for test in task.tests]
     return f"solve {_digest(repr((task.id, grids, tests)))}"
+
+
+def _attempts_key(task: Task) -> str:
+    return f"attempts of {_key(task)}"
 
 
 def _digest(text: str) -> str:

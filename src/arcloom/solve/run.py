@@ -7,10 +7,11 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from time import perf_counter
-from typing import Final
+from typing import Any, Final
 
 from arcloom.errors import InputError
 from arcloom.library import Library
+from arcloom.library.timeline import Timeline
 from arcloom.search.stock import Stock
 from arcloom.solve.answers import Answer, Answers
 from arcloom.solve.config import MEMORY, SolveConfig
@@ -20,6 +21,7 @@ from arcloom.solve.figures import (
     cpu_seconds,
     failure_rows,
     peak_memory,
+    stage_seconds,
     strategy_table,
 )
 from arcloom.solve.ranking import attempts
@@ -62,6 +64,7 @@ class Run:
         self._file = None if out is None else SubmissionFile(out, self._attempts, keep)
         self._library = library
         self._recall: Recall | None = None
+        self._timeline: Timeline | None = None
         self._unsaved: dict[int, TaskState] = {}
         self._saved = perf_counter()
         self._watch = watch
@@ -112,6 +115,7 @@ class Run:
             return None
         run = self._library.start_run("solve", self.config.content(), self.config.seed)
         self._recall = Recall(self._library, self.config, run)
+        self._timeline = Timeline(run)
         self._recall.restore(self.states)
         self._tick([state for state in self.states if state.evidence.known])
         return run
@@ -143,13 +147,21 @@ class Run:
         self._saved = perf_counter()
         try:
             if self._recall is not None:
-                self._recall.save(unsaved, self.states)
+                self._recall.save(unsaved, self.states, self._point())
         except InputError as error:
             self._recall = None
             self._fail("library", str(error))
 
     def _tell(self, problem: str) -> None:
         self._fail("device", problem)
+
+    def _point(self) -> dict[str, Any]:
+        """The figures, as they stand, for the run's timeline."""
+        if self._timeline is None:
+            return {}
+        self._count_stages()
+        fitted = [state.task.id for state in self.states if state.evidence.fitted]
+        return self._timeline.take(self.seconds, self.figures.content(), fitted)
 
     def _fail(self, where: str, problem: str) -> None:
         failure = Failure("", where, problem)
@@ -166,18 +178,25 @@ class Run:
         figures.cpu_seconds = cpu_seconds()
         figures.peak_memory = peak_memory()
 
+    def _count_stages(self) -> None:
+        config, seconds = self.config, self.figures.seconds
+        stages = stage_seconds(self.states, config.strategies, config.threads, seconds)
+        self.figures.stages = stages
+
     def _finish(self, run: str | None, ended: str) -> None:
         if self._file is not None:
             self._file.flush()
         self._save()
         self._count()
+        self._count_stages()
         self.figures.strategies = strategy_table(self.states, self.config.strategies)
         if self._stock.refused:
             count, first = len(self._stock.refused), self._stock.refused[0]
             self._fail("library", f"{count} programs cannot be used, the first since {first}")
         self.figures.failures = failure_rows(self.scheduler.failures)
         if self._library is not None and run is not None and self._recall is not None:
-            self._library.finish_run(run, self.figures.content(), ended)  # type: ignore[arg-type]
+            last = self._point()
+            self._library.finish_run(run, self.figures.content(), ended, last)  # type: ignore[arg-type]
 
 
 def solve(

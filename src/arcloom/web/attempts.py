@@ -1,24 +1,50 @@
-"""Attempts: of what a library's programs answer for a task's tests, the two best for each."""
+"""Attempts: what a run of `solve` answers, or else what the best programs of a library do."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from arcloom.library import Answer
+from arcloom.library import Answer, Library
+from arcloom.solve.recall import given_attempts
 from arcloom.tasks import Grid, Task
 
 ATTEMPTS: Final = 2
 
 
 class Attempt(NamedTuple):
-    """An output for a test, and the best program that gives it."""
+    """An output for a test, and the best program that gives it; None where none fits the demos."""
 
     grid: Grid
-    program: str
+    program: str | None
 
 
-def attempts_of(task: Task, answers: Sequence[Answer]) -> list[list[Attempt]]:
+def attempts_of(
+    task: Task, library: Library, answers: Sequence[Answer] | None = None
+) -> list[list[Attempt]]:
+    """For each test what `solve` answers; where it did not run, what the best programs do.
+
+    `answers` are the library's for the task, best first; they are read if not given.
+    """
+    answers = library.answers(task.id) if answers is None else answers
+    given = given_attempts(library, task)
+    if given is None:
+        return best_answers(task, answers)
+    return [
+        [Attempt(grid, _giver(grid, number, answers)) for grid in grids[:ATTEMPTS]]
+        for number, grids in enumerate(given)
+    ]
+
+
+def _giver(grid: Grid, test: int, answers: Sequence[Answer]) -> str | None:
+    """The best program that gives this output."""
+    for answer in answers:
+        if answer.test_index == test and answer.grid is not None and answer.grid.same(grid):
+            return answer.program
+    return None
+
+
+def best_answers(task: Task, answers: Sequence[Answer]) -> list[list[Attempt]]:
     """For each test the first different outputs, in the order of the answers: best first."""
     found: list[list[Attempt]] = [[] for _ in task.tests]
     for answer in answers:

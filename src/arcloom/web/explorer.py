@@ -9,13 +9,13 @@ import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Lock
-from typing import Any, Final
+from typing import Final
 
 from arcloom.engine import weave
 from arcloom.engine.pictures import rows_of
 from arcloom.errors import InputError
 from arcloom.lang.vocabulary import CONSTANTS, OPS
-from arcloom.library import Library, StoredProgram
+from arcloom.library import Answer, Library, StoredProgram
 from arcloom.library.timeline import key_of
 from arcloom.solve.uncover import solved, uncover
 from arcloom.tasks import Dataset, Task
@@ -94,17 +94,16 @@ class Explorer:
 
     def verdicts(self) -> Content:
         """For every task with attempts whether they are right: a person asked for it."""
-        with self.reading() as library:
-            answers = library.answers()
-        by_task: dict[str, list[Any]] = {}
-        for answer in answers:
-            by_task.setdefault(answer.task_id, []).append(answer)
+        by_task: dict[str, list[Answer]] = {}
         found = {}
-        for task_id, given in by_task.items():
-            if task_id in self.dataset:
-                task = self.dataset[task_id]
-                grids = [[a.grid for a in test] for test in attempts_of(task, given)]
-                found[task_id] = solved(task, grids)
+        with self.reading() as library:
+            for answer in library.answers():
+                by_task.setdefault(answer.task_id, []).append(answer)
+            for task_id, answers in by_task.items():
+                if task_id in self.dataset:
+                    task = self.dataset[task_id]
+                    tests = attempts_of(task, library, answers)
+                    found[task_id] = solved(task, [[a.grid for a in test] for test in tests])
         return {"tasks": found}
 
     def find_task(self, task_id: str) -> Task:

@@ -61,7 +61,7 @@ def kept_content(task: Task, library: Library, origins: Origins) -> Content:
         "kept": [_kept_row(one, origins) for one in kept],
         "attempts": [
             [_attempt_content(attempt, names) for attempt in attempts]
-            for attempts in attempts_of(task, library.answers(task.id))
+            for attempts in attempts_of(task, library)
         ],
     }
 
@@ -121,7 +121,7 @@ def _attempt_content(attempt: Attempt, names: Mapping[str, str]) -> Content:
     return {
         "grid": rows_of(attempt.grid),
         "program": attempt.program,
-        "name": names.get(attempt.program, attempt.program[:8]),
+        "name": attempt.program and names.get(attempt.program, attempt.program[:8]),
     }
 
 

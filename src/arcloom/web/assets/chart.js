@@ -32,7 +32,7 @@ export function timeText(seconds) {
 function valueText(value) {
   if (value >= 1e6) return `${number(value / 1e6, 1)}M`;
   if (value >= 1e4) return `${number(value / 1e3)}k`;
-  return number(value, value % 1 ? 1 : 0);
+  return number(value, value % 1 && value < 100 ? 1 : 0);
 }
 
 // series: [{ name, points: [[seconds, value], ...], dashed }]; `top` is the least height of the scale.

@@ -43,8 +43,9 @@ function verdict(attempts, expected) {
 }
 
 function test(task, at) {
+  const by = (program, name) => program ? [" by ", link(address("program", program, { task: task.id, sample: `test-${at}` }), name)] : [", a guess"];
   const attempts = task.attempts[at].map(({ grid, program, name }, number_) => el("figure", { class: "labelled" },
-    el("figcaption", {}, `attempt ${number_ + 1} by `, link(address("program", program, { task: task.id, sample: `test-${at}` }), name)),
+    el("figcaption", {}, `attempt ${number_ + 1}`, ...by(program, name)),
     gridSvg(grid, { box: BOX })));
   return el("div", {}, pair(task.tests.length > 1 ? `Test ${at + 1}` : "Test", task.tests[at], covered(task, at)),
     el("div", { class: "attempts" }, attempts.length ? attempts : el("p", { class: "quiet" }, "No attempts: no program fits all demos.")));
