@@ -25,8 +25,8 @@ from arcloom.search.pieces import Subject
 from arcloom.tasks import Task
 
 BYTES_A_STEP: Final = 40
-"""On the device, for a unit of fuel: hashes, waiting states and tiles. With it, 25.6 G steps of 400
-tasks went through 139 GiB without a group that had to be divided for want of memory."""
+"""On the device, for a unit of fuel: hashes, waiting states and tiles. An estimate: where it is too
+low, a group runs out of memory and is divided."""
 BYTES_BESIDE: Final = 6 << 30
 """On the device, for the candidates of a launch."""
 SHARE: Final = 0.8
