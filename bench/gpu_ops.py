@@ -21,9 +21,11 @@ from arcloom.engine.gpu import Gpu, op_numbers
 from arcloom.engine.tiles import WORDS, Calls, call_on_cpu, to_tiles
 
 LENGTH = 8
-WARPS = 1 << 20
-SHARING = 1 << 10
+WARPS = 1 << 21
+SHARING = 1 << 14
 """Warps in a row that take the same chain, as in a search, where many states take one action."""
+TOGETHER = {"chains": 16, "singles": 4}
+"""Warps in a block."""
 CHECKED = 4000
 ROUNDS = 11
 PLAIN = [
@@ -117,7 +119,7 @@ class Bench:
         for _ in range(self.rounds + 1):
             begun, ended = cupy.cuda.Event(), cupy.cuda.Event()
             begun.record()
-            self.gpu.launch(kernel, WARPS, *arguments)
+            self.gpu.launch(kernel, WARPS, *arguments, together=TOGETHER[source])
             ended.record()
             ended.synchronize()
             times.append(cupy.cuda.get_elapsed_time(begun, ended) / 1000)
@@ -148,7 +150,7 @@ def main() -> None:
     content: dict[str, Any] = {"device": bench.gpu.name}
     if options.only != "single":
         for name, names in (("plain", set(PLAIN)), ("all", None)):
-            for sharing in (SHARING, 1):
+            for sharing in (SHARING, 1 << 10, 1):
                 content[f"{name}/{sharing}"] = row = bench.mixed(map_steps(names), sharing)
                 print(name, row)
     if options.only != "mixed":

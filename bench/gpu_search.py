@@ -21,7 +21,7 @@ from typing import Any
 
 import arcloom as al
 from arcloom.engine.gpu import Gpu
-from arcloom.search.calibrate import LentGpu
+from arcloom.search.calibrate import LentGpu, gpu_pace, sample_tasks
 from arcloom.search.enumerate import Enumeration, enumerate_task
 from arcloom.search.many import Asked, Many
 
@@ -44,11 +44,11 @@ def on_cpu(tasks: list[al.Task], steps: int, threads: int) -> tuple[float, list[
     return perf_counter() - begun, found
 
 
-def measured(many: Many, tasks: list[al.Task], steps: int, options: Any) -> dict[str, Any]:
+def measured(gpu: Gpu, tasks: list[al.Task], steps: int, options: Any) -> dict[str, Any]:
     """One row: both devices with so many steps for each task."""
-    problems = options.problems
+    problems: list[str] = []
+    many = Many([LentGpu(gpu, 1.0)], problems.append, options.threads)  # knows no task yet
     asked = [Asked(task, steps, MEMORY) for task in tasks]
-    many.search(asked[:8], MOST, lambda: False)  # warms up
     begun = perf_counter()
     ours = many.search(asked, MOST, lambda: False)
     gpu = perf_counter() - begun
@@ -66,7 +66,7 @@ def measured(many: Many, tasks: list[al.Task], steps: int, options: Any) -> dict
         "compared": len(done),
         "differ": sum(essence(a) != essence(b) for a, b in done),
         "left_to_cpu": sum(result is None for result in ours),
-        "problems": list(problems),
+        "problems": problems,
     }
     print(json.dumps(row), flush=True)
     return row
@@ -113,17 +113,16 @@ def drawing(rows: list[dict[str, Any]], threads: int, device: str) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--steps", type=int, nargs="+", default=[100, 1000, 16_000, 256_000])
-    parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--threads", type=int, default=2, help="the CPU's, and the GPU's host's")
     parser.add_argument("--tasks", type=int, default=400)
     parser.add_argument("--sample", type=int, default=1)
     parser.add_argument("--json", type=Path)
     parser.add_argument("--svg", type=Path)
     options = parser.parse_args()
-    options.problems = []
     gpu = Gpu()
-    many = Many([LentGpu(gpu, 1.0)], options.problems.append, options.threads)
     tasks = list(al.load("arc1-train").values())[: options.tasks]
-    rows = [measured(many, tasks, steps, options) for steps in options.steps]
+    gpu_pace(gpu, sample_tasks())  # compiles all that is needed
+    rows = [measured(gpu, tasks, steps, options) for steps in options.steps]
     if options.json is not None:
         content = {"device": gpu.name, "threads": options.threads, "rows": rows}
         options.json.write_text(json.dumps(content, indent=1))

@@ -70,7 +70,7 @@ const T& structure(const Words& words) {
 void play_pieces(Words words) {
     const auto& step = structure<gpu::Step>(words);
     const nb::gil_scoped_release release;
-    for (int64_t k = 0; k < step.npieces; ++k) gpu::take_piece(step, k);
+    for (int64_t k = 0; k < step.npieces; ++k) gpu::play_piece(step, k);
 }
 void play_looks(Words words) {
     const auto& look = structure<gpu::Look>(words);

@@ -9,9 +9,11 @@ using tile::kLanes;
 using tile::lane;
 
 // A block's threads, and the blocks that a multiprocessor holds at once: 48 warps, which leaves 40 registers a thread.
-// Ops wait for shuffles more than they compute, so on an H200 more warps are worth what moves to memory for want of
-// registers: of 24, 32, 48 and 64 warps, 48 were fastest on the mixed ops of bench/gpu_ops.py.
+// On an H200 more warps are worth what moves to memory for want of registers: with 48, the plain ops of
+// bench/gpu_ops.py were faster than with 32 (3.2 against 2.8 G/s, in blocks of four warps).
 inline constexpr int kThreads = 128, kBlocks = 12;
+// The same where a kernel has one op.
+inline constexpr int kOpBlocks = 8;
 
 inline Tile read(const FlatTile& from) {
     Tile out;

@@ -63,10 +63,9 @@ struct PlayedRow {
     int select(const Tile* list, int n, int arg, Tile* out) const { return op.select(list, n, arg, out); }
 };
 
-inline constexpr uint32_t kAnyForm = 31;
-
-template <uint32_t kForms, class F>
-void with_op(int number, F f) {
+// f(row of an op).
+template <class F>
+void with_played(int number, F f) {
     const tile::Op& op = tile::all_ops<tile::Rows32>()[static_cast<size_t>(number)];
     switch (op.form) {
         case Form::Map: return f(PlayedRow<Form::Map>{op});

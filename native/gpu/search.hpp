@@ -101,6 +101,10 @@ struct Making {
         if (made.good) take(made.tile, input);
         return made.good;
     }
+    int take(const Tile* made, int count, int input) {
+        for (int k = 0; k < count; ++k) take(made[k], input);
+        return count > 0 ? count : -1;
+    }
 };
 
 inline constexpr bool gives_list(Form form, Mode mode) {
@@ -130,21 +134,22 @@ int make_one(const Row& row, Action a, const FlatTile* x, int n, int input, Maki
             if (!out.take(row.combine(first, second), input)) return -1;
         }
         return results;
-    } else {
+    } else if constexpr (kForm == Form::Split) {
         Tile made[kMostParts];
-        int count;
-        if constexpr (kForm == Form::Split) {
-            count = row.split(read(x[0]), a.arg, made);
-            out.fuel += count > 1 ? count : 1;
+        const int count = row.split(read(x[0]), a.arg, made);
+        out.fuel += count > 1 ? count : 1;
+        return out.take(made, count, input);
+    } else {
+        Tile list[kMostParts];
+        for (int k = 0; k < n; ++k) list[k] = read(x[k]);
+        out.fuel += n;
+        if constexpr (kForm == Form::Pick) {
+            return out.take(row.pick(list, n, a.arg), input) ? 1 : -1;
         } else {
-            Tile list[kMostParts];
-            for (int k = 0; k < n; ++k) list[k] = read(x[k]);
-            out.fuel += n;
-            if constexpr (kForm == Form::Pick) return out.take(row.pick(list, n, a.arg), input) ? 1 : -1;
-            if constexpr (kForm == Form::Select) count = row.select(list, n, a.arg, made);
+            Tile made[kMostParts];
+            const int count = row.select(list, n, a.arg, made);
+            return out.take(made, count, input);
         }
-        for (int k = 0; k < count; ++k) out.take(made[k], input);
-        return count > 0 ? count : -1;
     }
 }
 
@@ -163,28 +168,36 @@ bool make_all(const Row& row, Action a, const FlatTile* tiles, const uint8_t* co
 // The seed of a state's hash: grids and lists differ.
 inline uint64_t seed_of(const Task& task, bool list) { return task.seed + (list ? 1 : 0); }
 
-inline void take_piece(const Step& s, int64_t number) {
+// Each state of a piece; the row is that of the piece's op.
+template <class Row>
+void take_piece(const Row& row, const Step& s, int64_t number) {
     const Piece piece = s.pieces[number];
     const Task& task = s.tasks[piece.task];
     const Action a = s.actions[task.actions + piece.action];
-    with_op<kAnyForm>(a.op, [&](auto row) {
-        const bool list = gives_list(row.form(), a.mode);
-        for (int k = 0; k < piece.count; ++k) {
-            const int64_t at = piece.first + k, state = s.members[at];
-            const int64_t slot = s.slots != nullptr ? s.slots[state - s.first_state] + a.rank : at;
-            const int32_t step = s.costs[task.costs + s.states.last[state] * task.nactions + piece.action];
-            Making making{s.given + task.inputs, s.given + task.outputs, static_cast<int>(task.ninputs),
-                          static_cast<int>(task.ndemos), s.made == nullptr ? nullptr : s.made[slot],
-                          s.made == nullptr ? nullptr : s.made_counts + slot * kMostInputs, seed_of(task, list)};
-            bool good = step >= 0 && s.states.cost[state] + step <= s.most_cost;
-            if (good) good = make_all(row, a, s.states.tiles[state], s.states.counts + state * kMostInputs, making);
-            if (!leads()) continue;
-            s.hashes[slot] = !good ? 0 : making.hash == 0 ? 1 : making.hash;
-            s.infos[slot] = static_cast<uint32_t>(making.fuel) | static_cast<uint32_t>(making.tiles) << kTilesBit |
-                            static_cast<uint32_t>(!list && making.fits) << kSizeBit |
-                            static_cast<uint32_t>(list) << kListBit;
-        }
-    });
+    const bool list = gives_list(row.form(), a.mode);
+    for (int k = 0; k < piece.count; ++k) {
+        const int64_t at = piece.first + k, state = s.members[at];
+        const int64_t slot = s.slots != nullptr ? s.slots[state - s.first_state] + a.rank : at;
+        const int32_t step = s.costs[task.costs + s.states.last[state] * task.nactions + piece.action];
+        Making making{s.given + task.inputs, s.given + task.outputs, static_cast<int>(task.ninputs),
+                      static_cast<int>(task.ndemos), s.made == nullptr ? nullptr : s.made[slot],
+                      s.made == nullptr ? nullptr : s.made_counts + slot * kMostInputs, seed_of(task, list)};
+        bool good = step >= 0 && s.states.cost[state] + step <= s.most_cost;
+        if (good) good = make_all(row, a, s.states.tiles[state], s.states.counts + state * kMostInputs, making);
+        if (!leads()) continue;
+        s.hashes[slot] = !good ? 0 : making.hash == 0 ? 1 : making.hash;
+        s.infos[slot] = static_cast<uint32_t>(making.fuel) | static_cast<uint32_t>(making.tiles) << kTilesBit |
+                        static_cast<uint32_t>(!list && making.fits) << kSizeBit |
+                        static_cast<uint32_t>(list) << kListBit;
+    }
 }
+
+#ifndef __CUDACC_RTC__
+inline void play_piece(const Step& s, int64_t number) {
+    const Piece piece = s.pieces[number];
+    const int op = s.actions[s.tasks[piece.task].actions + piece.action].op;
+    with_played(op, [&](auto row) { take_piece(row, s, number); });
+}
+#endif
 
 }  // namespace arcloom::gpu

@@ -149,27 +149,63 @@ inline Lanes first_cell(Lanes a) {
 }
 
 inline Lanes fill_all_runs(Lanes seed, Lanes through) { return {fill_runs(seed.row, through.row)}; }
-// As many colours as there are, four bits each: in registers, whatever is asked for.
+// Four bits a colour, in a register, whatever is asked for. The ninth of nine can only be the last colour.
 class ColourList {
   public:
     int n = 0;
 
     void tell(int colour, bool there) {
-        if (there) at_ |= static_cast<uint64_t>(colour) << (4 * n++);
+        if (!there) return;
+        if (n < 8) at_ |= static_cast<uint32_t>(colour) << (4 * n);
+        ++n;
     }
-    int operator[](int k) const { return static_cast<int>(at_ >> (4 * k)) & 15; }
+    int operator[](int k) const { return k < 8 ? static_cast<int>(at_ >> (4 * k)) & 15 : 9; }
 
   private:
-    uint64_t at_ = 0;
+    uint32_t at_ = 0;
 };
-inline void split_colours(const Lanes* plane, Lanes* cells, ColourList& out) {
-    const uint32_t a = plane[0].row, b = plane[1].row, c = plane[2].row, d = plane[3].row;
-    const uint32_t low[] = {~(a | b), a & ~b, b & ~a, a & b}, high[] = {~(c | d), c & ~d, d & ~c};
+// Found in the planes whenever they are asked for.
+template <class R>
+class ColourCells {
+  public:
+    void read(const R* plane, ColourList& out) {
 TILE_UNROLL
-    for (int colour = 1; colour <= 9; ++colour) {
-        cells[colour - 1].row = low[colour % 4] & high[colour / 4];
-        out.tell(colour, any(cells[colour - 1]));
+        for (int k = 0; k < 4; ++k) plane_[k] = plane[k];
+TILE_UNROLL
+        for (int colour = 1; colour <= 9; ++colour) out.tell(colour, any(of(colour)));
     }
-}
+    TILE_INLINE R of(int colour) const {
+        uint32_t out = ~0U;
+TILE_UNROLL
+        for (int k = 0; k < 4; ++k) out &= plane_[k].row ^ (((colour >> k) & 1) != 0 ? 0U : ~0U);
+        return {out};
+    }
+    void add(int colour, R more) {
+TILE_UNROLL
+        for (int k = 0; k < 4; ++k) plane_[k].row |= ((colour >> k) & 1) != 0 ? more.row : 0U;
+    }
+
+  private:
+    R plane_[4];
+};
+// Lane k has the k-th number.
+class ColourCounts {
+  public:
+    void set(int k, int n) { mine_ = lane() == k ? static_cast<uint32_t>(n) : mine_; }
+    int operator[](int k) const { return static_cast<int>(shuffle(mine_, k)); }
+
+  private:
+    uint32_t mine_ = 0;
+};
+template <class R>
+class Best {
+  public:
+    R& next() { return next_; }
+    void keep_next() { rows_ = next_; }
+    const R& rows() const { return rows_; }
+
+  private:
+    R next_, rows_;
+};
 
 }  // namespace arcloom::tile

@@ -131,25 +131,57 @@ class ColourList {
   private:
     int at_[10];  // one more than the colours but 0: room for one that is not there
 };
-// The cells of the colours 1 to 9, given the four planes; the list, empty before, is told those that have any.
+// The cells of the colours 1 to 9, there or not.
 template <class R>
-TILE_INLINE void split_colours(const R* plane, R* cells, ColourList& out) {
-    constexpr int kLast = 9;
-    using G = Group<typename R::Word>;
-    G seen[kLast] = {};
-    for (int g = 0; g < kGroups<R>; ++g) {
-        const G a = group_at(plane[0], g), b = group_at(plane[1], g);
-        const G c = group_at(plane[2], g), d = group_at(plane[3], g);
-        const G low[] = {~(a | b), a & ~b, b & ~a, a & b}, high[] = {~(c | d), c & ~d, d & ~c};
+class ColourCells {
+  public:
+    // From the four planes; the list, empty before, is told those that have any.
+    TILE_INLINE void read(const R* plane, ColourList& out) {
+        using G = Group<typename R::Word>;
+        G seen[kLast] = {};
+        for (int g = 0; g < kGroups<R>; ++g) {
+            const G a = group_at(plane[0], g), b = group_at(plane[1], g);
+            const G c = group_at(plane[2], g), d = group_at(plane[3], g);
+            const G low[] = {~(a | b), a & ~b, b & ~a, a & b}, high[] = {~(c | d), c & ~d, d & ~c};
 #pragma GCC unroll 9
-        for (int colour = 1; colour <= kLast; ++colour) {
-            const G found = low[colour % 4] & high[colour / 4];
-            set_group(cells[colour - 1], g, found);
-            seen[colour - 1] |= found;
+            for (int colour = 1; colour <= kLast; ++colour) {
+                const G found = low[colour % 4] & high[colour / 4];
+                set_group(cells_[colour - 1], g, found);
+                seen[colour - 1] |= found;
+            }
         }
-    }
 #pragma GCC unroll 9
-    for (int colour = 1; colour <= kLast; ++colour) out.tell(colour, any_bit<typename R::Word>(seen[colour - 1]));
-}
+        for (int colour = 1; colour <= kLast; ++colour) out.tell(colour, any_bit<typename R::Word>(seen[colour - 1]));
+    }
+    TILE_INLINE const R& of(int colour) const { return cells_[colour - 1]; }
+    // More cells of a colour, which had none.
+    TILE_INLINE void add(int colour, const R& more) { cells_[colour - 1] = cells_[colour - 1] | more; }
+
+  private:
+    static constexpr int kLast = 9;
+    R cells_[kLast];
+};
+// A number for each of up to nine colours.
+class ColourCounts {
+  public:
+    TILE_INLINE void set(int k, int n) { at_[k] = n; }
+    TILE_INLINE int operator[](int k) const { return at_[k]; }
+
+  private:
+    int at_[9];
+};
+// The best rows so far, and room for the next to be tried: neither is copied, as rows written one by one are slow to read
+// as a whole right after.
+template <class R>
+class Best {
+  public:
+    TILE_INLINE R& next() { return rows_[1 - best_]; }
+    TILE_INLINE void keep_next() { best_ = 1 - best_; }
+    TILE_INLINE const R& rows() const { return rows_[best_]; }
+
+  private:
+    R rows_[2];
+    int best_ = 0;
+};
 
 }  // namespace arcloom::tile

@@ -175,16 +175,17 @@ TileOf<R> transposed(const TileOf<R>& t) {
 template <class R>
 struct Palette {
     ColourList colours;
-    R cells[kColours - 1];  // of the colours 1, 2, ..., there or not
+    ColourCells<R> cells;
 
     int n() const { return colours.n; }
     int colour(int k) const { return colours[k]; }
-    R& mask(int k) { return cells[colours[k] - 1]; }
-    const R& mask(int k) const { return cells[colours[k] - 1]; }
+    decltype(auto) mask(int k) const { return cells.of(colours[k]); }
+    // More cells, which had no colour.
+    void add(int k, const R& more) { cells.add(colours[k], more); }
 };
 template <class R>
 void read_palette(const TileOf<R>& t, Palette<R>& out) {
-    split_colours(t.plane, out.cells, out.colours);
+    out.cells.read(t.plane, out.colours);
 }
 // The most common colour but 0; 0 where there is none or two are equally common.
 template <class R>

@@ -12,8 +12,10 @@ using int32_t = int;
 using uint32_t = unsigned int;
 using int64_t = long long;
 using uint64_t = unsigned long long;
-#define TILE_INLINE inline
+#define TILE_INLINE __forceinline__
 #define TILE_UNROLL _Pragma("unroll")
+// Where a CPU is better off with a loop: a register has no number at run time.
+#define TILE_UNROLL_LANES _Pragma("unroll")
 #else
 #include <bit>
 #include <cstdint>
@@ -23,6 +25,7 @@ using uint64_t = unsigned long long;
 // Functions of a few instructions, called by the dozen: rows stay in registers from one to the next.
 #define TILE_INLINE [[gnu::always_inline]] inline
 #define TILE_UNROLL _Pragma("GCC unroll 16")
+#define TILE_UNROLL_LANES
 #endif
 
 namespace arcloom::tile {

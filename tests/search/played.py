@@ -26,7 +26,7 @@ class Played:
 
     xp = np
 
-    def take_pieces(self, step):
+    def take_pieces(self, step, runs):
         _core.play_pieces(step)
 
     def look_at_states(self, look):

@@ -1,5 +1,7 @@
 """A search of many tasks at once is, task by task, the search of each alone."""
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 
 import arcloom
@@ -31,9 +33,10 @@ def _alone(task, fuel):
 
 def _together(tasks, fuels):
     subjects = [subject_of(Sight.of(t), fuel) for t, fuel in zip(tasks, fuels, strict=True)]
-    frontier = Frontier(subjects, Played(), MOST_COST)
-    assert frontier.run(lambda: False)
-    frontier.end()
+    with ThreadPoolExecutor(2) as pool:
+        frontier = Frontier(subjects, Played(), MOST_COST, pool)
+        assert frontier.run(lambda: False)
+        frontier.end()
     for number in range(len(tasks)):
         came = frontier.came(number, MOST)
         fits = [(*fit[:3], [came.traces[state] for state in fit[3]]) for fit in came.fits]

@@ -111,6 +111,7 @@ void fall_to(TileOf<R>& t, int most) {
         going[digits++] = leaving;
         return 2 * step < most && any(zeros);
     });
+TILE_UNROLL_LANES
     for (R& plane : t.plane) {
         if (R::kSize > kSmallSize && !any(plane)) continue;
         R p = plane;

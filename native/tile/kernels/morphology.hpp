@@ -65,7 +65,7 @@ bool grow_step(Palette<R>& p, R& open, bool diagonal) {
         const R more = (diagonal ? around(p.mask(k)) : beside(p.mask(k))) & open;
         if (!any(more)) continue;
         open = minus(open, more);
-        p.mask(k) = p.mask(k) | more;
+        p.add(k, more);
         grew = true;
     }
     return grew;

@@ -32,21 +32,19 @@ int parts(const TileOf<R>& g, int code, TileOf<R>* out) {
     return some(n);
 }
 
-// The largest part so far, and room for the next to be tried: neither is copied, as rows written one by one are slow
-// to read as a whole right after.
+// The largest part so far.
 template <class R>
 struct Largest {
     int cells = 0;
     bool tie = false;
-    R parts[2];
-    int best = 0;
+    Best<R> part;
 
-    R& next() { return parts[1 - best]; }
+    R& next() { return part.next(); }
     void take_next(int n) {
         if (n < cells) return;
         tie = n == cells;
         cells = n;
-        best = 1 - best;
+        part.keep_next();
     }
 };
 // Takes the parts of a mask of n cells into account; stops when what is left cannot matter.
@@ -79,18 +77,18 @@ bool keep_largest(const TileOf<R>& g, int code, TileOf<R>& out) {
     } else {
         Palette<R> p;
         read_palette(g, p);
-        int cells[kColours - 1];
-        for (int k = 0; k < p.n(); ++k) cells[k] = count(p.mask(k));
+        ColourCounts cells;
+        for (int k = 0; k < p.n(); ++k) cells.set(k, count(p.mask(k)));
         for (int k = 0; k < p.n(); ++k) {  // the most common colour first: its parts may rule out the others
             int most = 0;
             for (int l = 1; l < p.n(); ++l) most = cells[l] > cells[most] ? l : most;
             if (cells[most] < found.cells) break;
             find_largest(p.mask(most), cells[most], is_diagonal(code), found);
-            cells[most] = 0;
+            cells.set(most, 0);
         }
     }
     if (found.cells == 0 || found.tie) return false;
-    keep(g, found.parts[found.best], out);
+    keep(g, found.part.rows(), out);
     return true;
 }
 
@@ -114,8 +112,8 @@ template <class R>
 int colours_apart(const TileOf<R>& g, int, TileOf<R>* out) {
     Palette<R> p;
     read_palette(g, p);
-    int cells[kColours - 1];
-    for (int k = 0; k < p.n(); ++k) cells[k] = count(p.mask(k));
+    ColourCounts cells;
+    for (int k = 0; k < p.n(); ++k) cells.set(k, count(p.mask(k)));
     for (int k = 0; k < p.n(); ++k) {
         int place = 0;
         for (int l = 0; l < p.n(); ++l) {

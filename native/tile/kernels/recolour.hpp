@@ -41,8 +41,8 @@ template <class R>
 bool keep_common(const TileOf<R>& g, int rank, TileOf<R>& out) {
     Palette<R> p;
     read_palette(g, p);
-    int cells[kColours - 1];
-    for (int k = 0; k < p.n(); ++k) cells[k] = count(p.mask(k));
+    ColourCounts cells;
+    for (int k = 0; k < p.n(); ++k) cells.set(k, count(p.mask(k)));
     const int wanted = rank < 0 ? p.n() + rank : rank;
     for (int k = 0; k < p.n(); ++k) {
         int before = 0, equal = 0;

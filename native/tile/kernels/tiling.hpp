@@ -63,6 +63,7 @@ bool fold(TileOf<R>& t, int period, int side, int direction) {
     for (; step >= period; step /= 2) {
         const R above = moved(seen, direction, step), both = seen & above;
         R clash = none<R>();
+TILE_UNROLL_LANES
         for (R& p : t.plane) {
             const R other = moved(p, direction, step);
             clash = clash | ((p ^ other) & both);

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final, Protocol
 
 import numpy as np
@@ -15,6 +16,8 @@ TILE_BYTES: Final = WORDS * 4
 
 Array = Any
 """An array of the device's own module: numpy's, or CuPy's."""
+Runs = Sequence[tuple[int, int]]
+"""Numbers of ops, and how many pieces in a row are theirs."""
 
 
 class Device(Protocol):
@@ -23,8 +26,8 @@ class Device(Protocol):
     xp: Any
     """numpy, or a module like it: what arrays are made and worked on with."""
 
-    def take_pieces(self, step: NDArray[np.int64]) -> None:
-        """Try or make states; the structure `Step` in words."""
+    def take_pieces(self, step: NDArray[np.int64], runs: Runs) -> None:
+        """Try or make states; the structure `Step` in words. Pieces lie in runs of one op."""
 
     def look_at_states(self, look: NDArray[np.int64]) -> None:
         """Hold states against the outputs; the structure `Look` in words."""

@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arcloom import _core
+from arcloom.engine.device import Runs
 from arcloom.engine.tiles import MOST_PARTS, WORDS, Calls, Made, Tiles
 
 SOURCES: Final = Path(str(import_module("arcloom._core_baseline").__file__)).parent / "native"
@@ -23,13 +24,16 @@ SOURCES: Final = Path(str(import_module("arcloom._core_baseline").__file__)).par
 OPTIONS: Final = ("--std=c++20", "--device-as-default-execution-space")
 WARPS_A_BLOCK: Final = 4
 LANES: Final = 32
+STREAMS: Final = 16
+"""Kernels of ops that may run side by side: one alone seldom fills a GPU."""
+TEMPLATES: Final = {"search": "take_pieces"}
+"""Sources whose kernel is compiled for each op by itself."""
 MOST_CALLS: Final = 1 << 17
 """Calls in one launch: the room for their results is 16 KiB each."""
 
 THREADS: Final = 256
-STEP_PIECES: Final = 9
 LOOK_STATES: Final = 2
-"""Where the structures `Step` and `Look` have the number of their pieces, of their states."""
+"""Where the structure `Look` has the number of its states."""
 LEAST_TABLE: Final = 1 << 16
 FREE: Final = np.uint64(2**64 - 1)
 
@@ -68,7 +72,10 @@ class Gpu:
         self.xp: Any = cupy
         self.device: Any = cupy.cuda.Device(number)
         self.number = number
+        self._modules: dict[str, Any] = {}
         self._kernels: dict[tuple[str, str], Any] = {}
+        with self.device:
+            self._streams = [cupy.cuda.Stream(non_blocking=True) for _ in range(STREAMS)]
 
     @property
     def name(self) -> str:
@@ -84,23 +91,43 @@ class Gpu:
     def kernel(self, source: str, name: str) -> Any:
         """A kernel of a source in native/gpu, compiled at first use."""
         if (source, name) not in self._kernels:
-            text = source_text(SOURCES / "gpu" / f"{source}.cu")
             with self.device:
-                module = self.cupy.RawModule(code=text, options=OPTIONS)
-                self._kernels[source, name] = module.get_function(name)
+                self._kernels[source, name] = self._module(source).get_function(name)
         return self._kernels[source, name]
 
-    def launch(self, kernel: Any, warps: int, *arguments: Any) -> None:
-        """Run a kernel that has work for so many warps."""
-        blocks = min(-(-warps // WARPS_A_BLOCK), self.processors * 64)
-        kernel((max(1, blocks),), (WARPS_A_BLOCK * LANES,), arguments)
+    def _module(self, source: str) -> Any:
+        """A source's kernels, compiled; of templates one for each op."""
+        if source not in self._modules:
+            text = source_text(SOURCES / "gpu" / f"{source}.cu")
+            named = TEMPLATES.get(source)
+            names = named and [f"{named}<{op}>" for op in op_numbers().values()]
+            module = self.cupy.RawModule(code=text, options=OPTIONS, name_expressions=names)
+            self._modules[source] = module
+        return self._modules[source]
+
+    def launch(
+        self, kernel: Any, warps: int, *arguments: Any, together: int = WARPS_A_BLOCK
+    ) -> None:
+        """Run a kernel that has work for so many warps, `together` of them in a block."""
+        blocks = min(-(-warps // together), self.processors * 64)
+        kernel((max(1, blocks),), (together * LANES,), arguments)
 
     # What `arcloom.engine.device.Device` asks for
 
-    def take_pieces(self, step: NDArray[np.int64]) -> None:
+    def take_pieces(self, step: NDArray[np.int64], runs: Runs) -> None:
         """Try or make states."""
-        pieces = int(step[STEP_PIECES])
-        self.launch(self.kernel("search", "take_pieces"), pieces, self.cupy.asarray(step))
+        given = self.cupy.asarray(step)
+        first = 0
+        ready = self.cupy.cuda.get_current_stream().record()
+        for k, (op, count) in enumerate(runs):
+            kernel = self.kernel("search", f"take_pieces<{op}>")
+            with self._streams[k % STREAMS] as stream:
+                if k < STREAMS:
+                    stream.wait_event(ready)
+                self.launch(kernel, count, given, np.int64(first), np.int64(count))
+            first += count
+        for stream in self._streams[: len(runs)]:
+            self.cupy.cuda.get_current_stream().wait_event(stream.record())
 
     def look_at_states(self, look: NDArray[np.int64]) -> None:
         """Hold states against the outputs."""

@@ -132,10 +132,11 @@ def measured(gpus: Sequence[Gpu]) -> Paces:
     begun = perf_counter()
     fuel = sum(enumerate_task(task, CORE_FUEL).fuel for task in tasks[:4])
     core = Pace(str(info()["instruction_set"]), 0.0, fuel / (perf_counter() - begun))
-    return Paces(core, tuple(_gpu_pace(gpu, tasks) for gpu in gpus))
+    return Paces(core, tuple(gpu_pace(gpu, tasks) for gpu in gpus))
 
 
-def _gpu_pace(gpu: Gpu, tasks: Sequence[Task]) -> Pace:
+def gpu_pace(gpu: Gpu, tasks: Sequence[Task]) -> Pace:
+    """Measure one GPU."""
     problems: list[str] = []
     many = Many([LentGpu(gpu, 1.0)], problems.append)
 
@@ -145,7 +146,7 @@ def _gpu_pace(gpu: Gpu, tasks: Sequence[Task]) -> Pace:
         many.search(asked, 24, lambda: False)
         return perf_counter() - begun
 
-    timed(LITTLE)  # compiles
+    timed(MUCH)  # compiles, CuPy's own kernels too
     begin, much = timed(LITTLE), timed(MUCH)
     if problems:
         raise InputError(problems[0], remedy="use --device cpu")

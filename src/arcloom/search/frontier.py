@@ -9,13 +9,14 @@ such of a task, and of all tasks, are expanded together. Only counts and layers 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from concurrent.futures import Executor
 from dataclasses import dataclass
 from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from arcloom.engine.device import TILE_BYTES, Array, Column, Device
+from arcloom.engine.device import TILE_BYTES, Array, Column, Device, Runs
 from arcloom.search.layers import Layers
 from arcloom.search.pieces import Ground, Pieces, Subject
 from arcloom.search.prior import LEAST
@@ -67,7 +68,9 @@ class Came:
 class Frontier:
     """Tasks on one device; `run` can be called once."""
 
-    def __init__(self, subjects: Sequence[Subject], device: Device, most_cost: int) -> None:
+    def __init__(
+        self, subjects: Sequence[Subject], device: Device, most_cost: int, pool: Executor
+    ) -> None:
         self.device, self.xp = device, device.xp
         self.most_cost = most_cost
         self.ground = Ground(subjects, device)
@@ -85,7 +88,7 @@ class Frontier:
         self.last = Column(self.xp, np.int32)
         self.cost = Column(self.xp, np.int32)
         self.parent = Column(self.xp, np.int32)
-        self.layers = Layers(subjects, device, self.ground, self._table)
+        self.layers = Layers(subjects, device, self.ground, self._table, pool)
 
     def run(self, stop: Callable[[], bool]) -> bool:
         """Search until every task has spent its fuel; False where it was stopped before."""
@@ -106,6 +109,7 @@ class Frontier:
 
     def end(self) -> None:
         """Bring over what is left to be told, and free the device's memory."""
+        self.layers.wait()
         to_host = self.device.to_host
         self._lineage = to_host(self.parent.rows), to_host(self.last.rows)
         self._later, self._blocks = [], []
@@ -199,13 +203,14 @@ class Frontier:
         block = xp.empty((total, TILE_BYTES // 4), np.uint32)
         addresses = self.device.address(block) + (ends - states.tiles) * TILE_BYTES
         counts = xp.zeros((n, 16), np.uint8)
-        pieces = self.ground.pieces_for_each(states.task, states.action)
-        self._take(pieces, states.parent, made=(addresses, counts), n=n)
+        pieces, runs = self.ground.pieces_for_each(states.task, states.action)
+        self._take(pieces, runs, states.parent, made=(addresses, counts), n=n)
         return addresses, counts, block
 
     def _take(
         self,
         pieces: Array,
+        runs: Runs,
         members: Array,
         *,
         n: int,
@@ -230,7 +235,7 @@ class Frontier:
             at(infos),
             *((0, 0) if made is None else map(at, made)),
         ]
-        self.device.take_pieces(np.array(words, np.int64))
+        self.device.take_pieces(np.array(words, np.int64), runs)
         return hashes, infos
 
     # Expansion
@@ -239,7 +244,12 @@ class Frontier:
         """Try all actions on new states, in order of tasks; `extra`: fuel of their making."""
         pieces = Pieces(self.ground, tasks, lists, first)
         hashes, infos = self._take(
-            pieces.pieces, pieces.members, n=pieces.total, slots=pieces.slots, first=first
+            pieces.pieces,
+            pieces.runs,
+            pieces.members,
+            n=pieces.total,
+            slots=pieces.slots,
+            first=first,
         )
         tried = self._pay(pieces, infos, extra, woken=woken)
         new = self._table.take(hashes, tried & (hashes != 0))

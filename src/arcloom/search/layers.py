@@ -7,6 +7,7 @@ would come too late; the canvas decides, in the order in which the states were m
 from __future__ import annotations
 
 from collections.abc import Sequence
+from concurrent.futures import Executor, Future
 from itertools import pairwise
 from typing import Final, Protocol
 
@@ -39,8 +40,15 @@ class Layers:
     """The canvases of all tasks."""
 
     def __init__(
-        self, subjects: Sequence[Subject], device: Device, ground: Ground, table: Table
+        self,
+        subjects: Sequence[Subject],
+        device: Device,
+        ground: Ground,
+        table: Table,
+        pool: Executor,
     ) -> None:
+        self._pool = pool
+        self._adding: list[Future[None]] = []
         self._device, self._xp, self._ground, self._table = device, device.xp, ground, table
         self._canvases = [_core.Canvas(s.outputs) for s in subjects]
         self._origins: list[list[tuple[int, int]]] = [[] for _ in subjects]
@@ -52,6 +60,12 @@ class Layers:
     def fits(self, number: int, most: int) -> Fits:
         """What the layers of a task can make together."""
         return self._canvases[number].fits(most)
+
+    def wait(self) -> None:
+        """Until the canvases have what was handed over."""
+        adding, self._adding = self._adding, []
+        for job in adding:
+            job.result()
 
     def origin(self, number: int, state: int) -> tuple[int, int]:
         """The parent and the action of a layer's state; -1: the parent itself."""
@@ -122,10 +136,12 @@ class Layers:
         first = np.repeat(rows[to_host(which)] - before(demos), demos)
         tiles = to_host(block[self._xp.asarray(first + np.arange(len(first)))])
         ends = np.cumsum(demos)
+        self.wait()  # a canvas takes its layers in their order
         bounds = np.flatnonzero(np.diff(task, prepend=-1, append=-1))
         for a, b in pairwise(bounds):
             number = int(task[a])
             canvas, origins = self._canvases[number], self._origins[number]
             layer_tiles = tiles[ends[a] - demos[a] : ends[b - 1]]
-            canvas.add(layer_tiles, cost[a:b].astype(np.int32), len(origins))
+            costs = cost[a:b].astype(np.int32)
+            self._adding.append(self._pool.submit(canvas.add, layer_tiles, costs, len(origins)))
             origins.extend(zip(parent[a:b].tolist(), action[a:b].tolist(), strict=True))

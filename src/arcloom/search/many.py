@@ -9,7 +9,7 @@ result; the caller hears of it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
@@ -20,12 +20,13 @@ from arcloom.engine.device import MOST_INPUTS, Device
 from arcloom.engine.gpu import op_numbers
 from arcloom.engine.tiles import to_tiles
 from arcloom.search.enumerate import MOST_COST, Enumeration, Sight, candidates_of
-from arcloom.search.frontier import Came, Frontier
+from arcloom.search.frontier import Frontier
 from arcloom.search.pieces import Subject
 from arcloom.tasks import Task
 
 BYTES_A_STEP: Final = 40
-"""On the device, for a unit of fuel: hashes, waiting states and tiles; measured 18."""
+"""On the device, for a unit of fuel: hashes, waiting states and tiles. An estimate: where it is too
+low, a group runs out of memory and is divided."""
 BYTES_BESIDE: Final = 6 << 30
 """On the device, for the candidates of a launch."""
 SHARE: Final = 0.8
@@ -129,40 +130,30 @@ class Many:
         """Results by number, and what went wrong with the device, if anything."""
         done: dict[int, Enumeration | None] = {}
         groups = list(_groups(mine, [asked[k].fuel for k in mine], device.room))
-        while groups and not stop():
-            group = groups.pop(0)
-            subjects = [subject_of(sights[k], asked[k].fuel) for k in group]
-            try:
-                with device.entered():
-                    frontier = Frontier(subjects, device.unit, MOST_COST)
-                    whole = frontier.run(stop)
-                    frontier.end()
-            except Exception as error:  # a driver's errors are no class of ours
-                if _out_of_memory(error) and len(group) > 1:
-                    groups[:0] = [group[::2], group[1::2]]
-                    continue
-                if _out_of_memory(error):
-                    done[group[0]] = None
-                    continue
-                return done, f"a GPU failed, its work goes elsewhere: {_line(error)}"
-            if whole:
-                done |= self._results(frontier, group, asked, sights, most)
-        return done, ""
-
-    def _results(
-        self,
-        frontier: Frontier,
-        group: Sequence[int],
-        asked: Sequence[Asked],
-        sights: Mapping[int, Sight],
-        most: int,
-    ) -> dict[int, Enumeration | None]:
-        def result(place: int) -> Enumeration | None:
-            k = group[place]
-            return _enumeration(frontier.came(place, most), sights[k], asked[k].memory)
-
+        problem = ""
         with ThreadPoolExecutor(self._threads) as pool:
-            return dict(zip(group, pool.map(result, range(len(group))), strict=True))
+            # What a group came to is worked out while the device goes on with the next.
+            jobs: dict[int, Future[Enumeration | None]] = {}
+            while groups and not problem and not stop():
+                group = groups.pop(0)
+                subjects = [subject_of(sights[k], asked[k].fuel) for k in group]
+                try:
+                    with device.entered():
+                        frontier = Frontier(subjects, device.unit, MOST_COST, pool)
+                        whole = frontier.run(stop)
+                        frontier.end()
+                except Exception as error:  # a driver's errors are no class of ours
+                    if not _out_of_memory(error):
+                        problem = f"a GPU failed, its work goes elsewhere: {_line(error)}"
+                    elif len(group) > 1:
+                        groups[:0] = [group[::2], group[1::2]]
+                    else:
+                        done[group[0]] = None
+                    continue
+                for place, k in enumerate(group if whole else ()):
+                    memory = asked[k].memory
+                    jobs[k] = pool.submit(_result, frontier, place, sights[k], memory, most)
+            return done | {k: job.result() for k, job in jobs.items()}, problem
 
 
 def subject_of(sight: Sight, fuel: int) -> Subject:
@@ -178,7 +169,11 @@ def subject_of(sight: Sight, fuel: int) -> Subject:
     )
 
 
-def _enumeration(came: Came, sight: Sight, memory: int) -> Enumeration | None:
+def _result(
+    frontier: Frontier, place: int, sight: Sight, memory: int, most: int
+) -> Enumeration | None:
+    """What a task's search came to; None where the CPU's would run out of memory."""
+    came = frontier.came(place, most)
     if came.met * BYTES_MET + came.expanded * BYTES_EXPANDED > memory:
         return None
     candidates = list(candidates_of(sight, came.fits, came.traces.__getitem__))

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from arcloom.engine.device import MOST_INPUTS, TILE_BYTES, Array, Device
+from arcloom.engine.device import MOST_INPUTS, TILE_BYTES, Array, Device, Runs
 from arcloom.engine.tiles import Tiles
 
 MOST_STATES: Final = 32
@@ -75,6 +75,7 @@ class Ground:
         self.work_task = np.repeat(np.arange(len(subjects)), self._nactions)[order]
         self.work_action = np.concatenate([np.arange(n) for n in self._nactions])[order]
         self.work_list = np.concatenate(takes)[order]
+        self.work_op = every[order, 0]
 
     def _set_tasks(self, subjects: Sequence[Subject]) -> None:
         sizes = np.array([s.costs.size for s in subjects], np.int64)
@@ -108,14 +109,14 @@ class Ground:
         words = self._tasks[tasks]
         return self._costs[words[:, 6] + lasts * words[:, 5] + actions]
 
-    def pieces_for_each(self, tasks: Array, actions: Array) -> Array:
-        """A piece for each of some states, which have an action each; by op."""
+    def pieces_for_each(self, tasks: Array, actions: Array) -> tuple[Array, Runs]:
+        """A piece for each of some states, which have an action each; by op, and its runs."""
         xp, n = self.xp, len(tasks)
         pieces = xp.empty((n, 4), np.int32)
         pieces[:, 0], pieces[:, 1] = tasks, actions
         pieces[:, 2], pieces[:, 3] = xp.arange(n), 1
         ops = self._actions[self._tasks[tasks, 4] + actions, 0]
-        return pieces[xp.argsort(ops)]
+        return pieces[xp.argsort(ops)], _runs(self.device.to_host(xp.bincount(ops)))
 
 
 class Pieces:
@@ -138,9 +139,10 @@ class Pieces:
         self.total = int(lengths.sum())
         self._some = np.flatnonzero(lengths)
         self._starts, self._ends = before(lengths)[self._some], np.cumsum(lengths)[self._some]
-        self.pieces = xp.asarray(self._cut(counts))
+        cut, self.runs = self._cut(counts)
+        self.pieces = xp.asarray(cut)
 
-    def _cut(self, counts: NDArray[np.int64]) -> NDArray[np.int32]:
+    def _cut(self, counts: NDArray[np.int64]) -> tuple[NDArray[np.int32], Runs]:
         ground = self._ground
         firsts = before(counts.ravel()).reshape(-1, 2)
         states = counts[ground.work_task, ground.work_list]
@@ -152,7 +154,7 @@ class Pieces:
         out[:, 0], out[:, 1] = ground.work_task[which], ground.work_action[which]
         out[:, 2] = firsts[ground.work_task, ground.work_list][which] + skipped
         out[:, 3] = np.minimum(size, states[which] - skipped)
-        return out
+        return out, _runs(np.bincount(ground.work_op, weights=pieces))
 
     def sums(self, values: Array) -> NDArray[np.int64]:
         """The sum of the candidates' values for each task."""
@@ -181,6 +183,11 @@ class Pieces:
         steps = xp.zeros(self.total, np.int64)
         steps[xp.asarray(self._starts)] = xp.asarray(np.diff(values[self._some], prepend=0))
         return xp.cumsum(steps)
+
+
+def _runs(counts: NDArray[Any]) -> Runs:
+    """The ops that have pieces, and how many."""
+    return [(int(op), int(counts[op])) for op in np.flatnonzero(counts)]
 
 
 def _ranks(takes_list: NDArray[np.int32]) -> NDArray[np.int32]:
