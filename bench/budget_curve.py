@@ -5,12 +5,17 @@
 A run does not look at its budget before it ends, so what it has after a minute is what a run of a
 minute gives. A budget counts as CPU time on all threads (10m on two threads: 1,200 s), so that
 other work on the machine does not matter. The table is Markdown, on standard output; totals only.
+
+    python bench/budget_curve.py arc2-eval 3m --apart arc1-eval
+
+scores the tasks that the other dataset does not have once more, by themselves.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Mapping
 from dataclasses import dataclass
 from math import log10
 from pathlib import Path
@@ -20,7 +25,7 @@ from arcloom.solve.budget import parse_budget
 from arcloom.solve.config import SolveConfig
 from arcloom.solve.run import Run
 from arcloom.solve.score import score
-from arcloom.tasks import Dataset
+from arcloom.tasks import Dataset, Task
 
 WIDTH, HEIGHT, MARGIN = 640, 360, 48
 ATTEMPTS = 3
@@ -39,6 +44,9 @@ class Row:
     tasks: tuple[int, ...]
     """right at 1, 2, ... attempts"""
     total: int
+    apart: tuple[int, ...]
+    """the same, of the tasks that another dataset does not have"""
+    total_apart: int
 
 
 def main() -> None:
@@ -47,14 +55,22 @@ def main() -> None:
     parser.add_argument("budgets", nargs="+", metavar="BUDGET")
     parser.add_argument("--svg", type=Path, help="where to draw the curve")
     parser.add_argument("--memory", default="2G")
+    parser.add_argument(
+        "--apart", metavar="DATASET", help="whose tasks are left out in a second score"
+    )
     arguments = parser.parse_args()
-    rows = measure(load(arguments.dataset), arguments.budgets, arguments.memory)
+    tasks = load(arguments.dataset)
+    known = load(arguments.apart) if arguments.apart else {}
+    others = {task_id: task for task_id, task in tasks.items() if task_id not in known}
+    rows = measure(tasks, others, arguments.budgets, arguments.memory)
     print(table(rows))
     if arguments.svg:
         arguments.svg.write_text(drawing(rows))
 
 
-def measure(tasks: Dataset, budgets: list[str], memory: str) -> list[Row]:
+def measure(
+    tasks: Dataset, others: Mapping[str, Task], budgets: list[str], memory: str
+) -> list[Row]:
     """Solve until the last budget is spent, and score at each."""
     config = SolveConfig.of(LONG_ENOUGH, None, memory, 0, None, "auto", None, ATTEMPTS)
     waiting = sorted(budgets, key=parse_budget)
@@ -62,7 +78,7 @@ def measure(tasks: Dataset, budgets: list[str], memory: str) -> list[Row]:
 
     def watch(run: Run) -> None:
         while waiting and run.figures.cpu_seconds >= parse_budget(waiting[0]) * config.threads:
-            rows.append(_row(waiting.pop(0), run, tasks))
+            rows.append(_row(waiting.pop(0), run, tasks, others))
             print(rows[-1], file=sys.stderr, flush=True)
         if not waiting and run.figures.stop != "enough":
             run.figures.stop = "enough"
@@ -72,8 +88,9 @@ def measure(tasks: Dataset, budgets: list[str], memory: str) -> list[Row]:
     return rows
 
 
-def _row(budget: str, run: Run, tasks: Dataset) -> Row:
-    figures, found = run.figures, score(run.answers().attempts, tasks)
+def _row(budget: str, run: Run, tasks: Dataset, others: Mapping[str, Task]) -> Row:
+    figures, attempts = run.figures, run.answers().attempts
+    found, apart = score(attempts, tasks), score(attempts, others)
     return Row(
         budget,
         figures.seconds,
@@ -82,17 +99,23 @@ def _row(budget: str, run: Run, tasks: Dataset) -> Row:
         figures.fitted,
         tuple(found.tasks.values()),
         found.total_tasks,
+        tuple(apart.tasks.values()),
+        apart.total_tasks,
     )
 
 
 def table(rows: list[Row]) -> str:
     """The runs as Markdown."""
     counts = range(1, max(len(row.tasks) for row in rows) + 1)
-    heads = ["budget", "CPU s", "peak MiB", "fitted", *(f"right at {n}" for n in counts), "of"]
+    right = [*(f"right at {n}" for n in counts), "of"]
+    apart = any(row.total_apart != row.total for row in rows)
+    heads = ["budget", "CPU s", "peak MiB", "fitted", *right, *(right if apart else ())]
     lines = [" | ".join(heads), " | ".join("---" for _ in heads)]
     for row in rows:
         cells = [row.budget, f"{row.cpu_seconds:.0f}", f"{row.peak_memory / 2**20:.0f}"]
         cells += [str(row.fitted), *map(str, row.tasks), str(row.total)]
+        if apart:
+            cells += [*map(str, row.apart), str(row.total_apart)]
         lines.append(" | ".join(cells))
     return "\n".join(f"| {line} |" for line in lines)
 
