@@ -221,8 +221,10 @@ class Worker {
                 const Value v = evaluator.result(k).value;
                 children[k].behaviour = combine_hash(children[k].behaviour, output_hash(v));
                 if (!children[k].fits) continue;
+                // What is no grid, or no grid of a task, is no answer; written out it could be of any size.
+                const bool answers = is_kind(v, Kind::Grid) && plausible(as_grid(v));
                 children[k].answers.emplace_back();
-                write_portable(evaluator.context(), v, children[k].answers.back());
+                write_portable(evaluator.context(), answers ? v : undefined(Reason::None), children[k].answers.back());
             }
         }
     }

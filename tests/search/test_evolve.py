@@ -8,6 +8,7 @@ from arcloom.library import Library
 from arcloom.search.breeder import Mutations, new_breeder
 from arcloom.search.evolve import STAGES
 from arcloom.search.population import Population
+from arcloom.tasks import Dataset, Task
 from tests.search.small import SOLVED, TASKS, evolution, export, new_library
 
 
@@ -156,3 +157,15 @@ def test_a_program_that_cannot_be_bred_is_left_alone(library, tasks):
 def test_what_makes_no_sense(library, tasks, wrong):
     with pytest.raises(InputError):
         evolution(library, tasks=tasks, **wrong)
+
+
+def test_an_answer_of_any_size_ends_no_run(tmp_path):
+    """On the test it gives what would have a hundred million elements, written out."""
+    huge = "repeat(repeat(repeat(repeat(I, 100), 100), 100), 100)"
+    source = f"def solve(I):\n    return branch(equality(height(I), ONE), I, {huge})\n"
+    task = Task("t", demos=[([[1, 2]], [[1, 2]]), ([[3]], [[3]])], tests=[[[1], [2]]])
+    with Library.open(tmp_path / "lib.db") as library:
+        library.add_programs(read_source(source))
+        evolution(library, tasks=Dataset("one", [task]), freeze_programs=True, generations=0).run()
+        assert library.solved()
+        assert [answer.grid for answer in library.answers("t")] == [None]
