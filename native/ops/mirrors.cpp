@@ -140,9 +140,11 @@ const Patch* mirror_patch(Context& c, const Patch* p, const Box& frame, Turn t) 
     return as_patch(out.finish(c));
 }
 
-// Whether the frame stays among the places (or cells) that bits may stand for.
-bool stays_near(const Box& frame) {
+// Whether the frame stays among the places (or cells) that bits may stand for, also where its sides change places.
+bool stays_near(const Box& frame, Turn t) {
     const int64_t side = std::max(frame.h, frame.w);
+    const bool upright = t == Turn::HMirror || t == Turn::VMirror;
+    if (!upright && !fits_patch({frame.top, frame.left, frame.w, frame.h})) return false;
     return fits_cell(frame.top) && fits_cell(frame.top + side) && fits_cell(frame.left) &&
            fits_cell(frame.left + side);
 }
@@ -179,7 +181,7 @@ Value mirror(Context& c, Value v, Turn t) {
     Value why;
     if (!take_places(c, v, places, why)) return why;
     if (places.empty()) return empty();
-    if (stays_near(places.box)) {
+    if (stays_near(places.box, t)) {
         if (places.patch != nullptr) return heap_value(mirror_patch(c, places.patch, places.box, t));
         if (places.object != nullptr) return mirror_object(c, places.object, t);
     }

@@ -3,7 +3,10 @@
 import subprocess
 import sys
 
+import pytest
+
 import arcloom as al
+from arcloom import dsl
 from tests.engine.support import solve
 
 DEEP = """
@@ -75,3 +78,15 @@ def test_moderate_nesting_is_fine():
 
 def nested(value: object, depth: int) -> object:
     return value if depth == 0 else (nested(value, depth - 1),)
+
+
+@pytest.mark.parametrize("height", [127, 128, 129, 300, 511, 512, 600])
+def test_what_is_tall_is_wide_when_mirrored(height):
+    """Bits stand for sets of up to 128 columns and 512 rows: a mirror may lead out of that."""
+    places = dsl.connect((0, 0), (height - 1, 0))
+    lying = frozenset((0, j) for j in range(height))
+    assert dsl.dmirror(places) == dsl.cmirror(places) == lying
+    cells = dsl.combine(dsl.recolor(3, places), dsl.recolor(4, dsl.shift(places, (0, 2))))
+    assert dsl.dmirror(dsl.recolor(3, places)) == frozenset((3, place) for place in lying)
+    assert dsl.dmirror(dsl.dmirror(cells)) == cells
+    assert dsl.hmirror(dsl.dmirror(cells)) == dsl.dmirror(dsl.vmirror(cells))
