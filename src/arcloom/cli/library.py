@@ -15,7 +15,7 @@ from arcloom.cli.options import Json
 from arcloom.cli.output import console, print_json
 from arcloom.cli.stored import LibraryOption, program_content, score_content
 from arcloom.errors import InputError
-from arcloom.library import Library, Run, StoredProgram, StoredScore
+from arcloom.library import Library, StoredProgram, StoredScore
 
 HELP: Final = "What a library holds. Each command takes --library LIBRARY and --json."
 DAMAGED: Final = 1
@@ -38,7 +38,7 @@ def list_(library: LibraryOption, as_json: Json = False) -> None:
             "keep": opened.keep,
             "fitted": sum(task.best.fits for task in tasks),
             "tasks": [{**score_content(t.best), "programs": t.programs} for t in tasks],
-            "runs": [_run_content(run) for run in opened.runs()],
+            "runs": [run.content() for run in opened.runs()],
         }
     if as_json:
         print_json(content)
@@ -139,19 +139,6 @@ COMMANDS: Final[dict[str, Callable[..., None]]] = {
     "merge": merge,
     "check": check,
 }
-
-
-def _run_content(run: Run) -> dict[str, Any]:
-    return {
-        "id": run.id,
-        "command": run.command,
-        "configuration": run.configuration,
-        "seed": run.seed,
-        "started": run.started,
-        "finished": run.finished,
-        "figures": run.figures,
-        "state": run.state,
-    }
 
 
 def _score_table(heading: str, scores: list[StoredScore], labels: list[str]) -> Table:

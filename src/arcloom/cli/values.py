@@ -12,7 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from arcloom.engine import Undefined
-from arcloom.engine.pictures import Cells, cells_of
+from arcloom.engine.pictures import Cells, cells_of, corners
 from arcloom.lang.values import ascending
 from arcloom.tasks import Grid
 from arcloom.tasks.draw.palette import COLOURS
@@ -57,8 +57,7 @@ def _picture(value: Any) -> RenderableType | None:
     cells = cells_of(value)
     if cells is None:
         return None
-    top, left = (min(place[axis] for place in cells) for axis in (0, 1))
-    bottom, right = (max(place[axis] for place in cells) for axis in (0, 1))
+    top, left, bottom, right = corners(cells)
     if max(bottom - top, right - left) >= MAX_SIDE:
         return None
     box = ((i, range(left, right + 1)) for i in range(top, bottom + 1))

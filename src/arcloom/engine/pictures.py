@@ -68,6 +68,12 @@ def cells_of(value: Any) -> Cells | None:
     return None
 
 
+def corners(cells: Cells) -> tuple[int, int, int, int]:
+    """The first row and column that have a cell, and the last."""
+    rows, columns = zip(*cells, strict=True)
+    return min(rows), min(columns), max(rows), max(columns)
+
+
 def text_of(value: Any, depth: int = MAX_DEPTH) -> str:
     """A value in words, short: what is deep or long is named, not spelt out."""
     if isinstance(value, np.ndarray):
@@ -88,8 +94,7 @@ def _drawn(value: Any) -> Picture | None:
     cells = cells_of(value)
     if cells is None:
         return None
-    top, left = (min(place[axis] for place in cells) for axis in (0, 1))
-    bottom, right = (max(place[axis] for place in cells) for axis in (0, 1))
+    top, left, bottom, right = corners(cells)
     if max(bottom - top, right - left) >= MAX_SIDE:
         return None
     rows = "/".join(

@@ -56,26 +56,25 @@ def read_programs(connection: Connection, *where: ColumnElement[bool]) -> list[S
     return [StoredProgram(*row, names=tuple(given.get(row.hash, ()))) for row in found]
 
 
+SCORE: Final = (
+    scores.c.task_id,
+    scores.c.program,
+    scores.c.demos_matched,
+    scores.c.demos_total,
+    scores.c.score,
+    scores.c.fuel,
+    programs.c.nodes,
+    scores.c.behaviour,
+)
+"""The columns of a `StoredScore`, in its order."""
+
+
 def read_scores(
     connection: Connection, *where: ColumnElement[bool], kind: Kind | None = "program"
 ) -> list[StoredScore]:
     """Scores by task, and best first within it."""
     kinds = () if kind is None else (programs.c.kind == kind,)
-    query = (
-        select(
-            scores.c.task_id,
-            scores.c.program,
-            scores.c.demos_matched,
-            scores.c.demos_total,
-            scores.c.score,
-            scores.c.fuel,
-            programs.c.nodes,
-            scores.c.behaviour,
-        )
-        .join(programs)
-        .where(*where, *kinds)
-        .order_by(scores.c.task_id, *RANK)
-    )
+    query = select(*SCORE).join(programs).where(*where, *kinds).order_by(scores.c.task_id, *RANK)
     return [StoredScore(*row) for row in connection.execute(query)]
 
 
@@ -83,14 +82,7 @@ def read_summaries(connection: Connection, kind: Kind) -> list[TaskSummary]:
     """For each task that keeps programs, by id, how many and the best of them."""
     ranked = (
         select(
-            scores.c.task_id,
-            scores.c.program,
-            scores.c.demos_matched,
-            scores.c.demos_total,
-            scores.c.score,
-            scores.c.fuel,
-            programs.c.nodes,
-            scores.c.behaviour,
+            *SCORE,
             func.count().over(partition_by=scores.c.task_id).label("kept"),
             programs.c.imported,
             programs.c.source,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any, Final, Literal, NamedTuple, Protocol
 
 from arcloom.errors import InputError
@@ -155,6 +155,10 @@ class Run:
     finished: str | None
     figures: Any
     state: RunState
+
+    def content(self) -> dict[str, Any]:
+        """The run for machines."""
+        return asdict(self)
 
 
 @dataclass(frozen=True, slots=True)

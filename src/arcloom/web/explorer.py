@@ -26,7 +26,6 @@ from arcloom.web.rows import (
     kept_content,
     outputs_content,
     program_row,
-    run_content,
     score_rows,
     status_of,
 )
@@ -178,7 +177,7 @@ class Explorer:
         if self.shelf is None:
             return {"runs": []}
         with self.reading() as library:
-            return {"runs": [run_content(run) for run in reversed(library.runs())]}
+            return {"runs": [run.content() for run in reversed(library.runs())]}
 
     def run(self, run_id: str) -> Content:
         """A run with its timeline, as it stands."""
@@ -188,7 +187,7 @@ class Explorer:
         if run is None:
             raise NotFoundError(f"no run {_short(run_id)} in the library")
         timeline = timeline or {"points": [], "fitted": {}}
-        return {**run_content(run), **timeline}
+        return {**run.content(), **timeline}
 
 
 def vocabulary() -> Content:

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from arcloom.engine import Batt
 from arcloom.engine.pictures import picture, rows_of
-from arcloom.library import Kept, Library, Run, StoredProgram, StoredScore
+from arcloom.library import Kept, Library, StoredProgram, StoredScore
 from arcloom.tasks import Task
 from arcloom.web.attempts import Attempt, attempts_of
 
@@ -87,20 +87,6 @@ def outputs_content(task: Task, batt: Batt, program: int = 0) -> Content:
     """What a woven program gives for a task's demos and tests."""
     values = [picture(batt.value(program, sample)) for sample in task.samples]
     return {"demos": values[: len(task.demos)], "tests": values[len(task.demos) :]}
-
-
-def run_content(run: Run) -> Content:
-    """A run by itself."""
-    return {
-        "id": run.id,
-        "command": run.command,
-        "configuration": run.configuration,
-        "seed": run.seed,
-        "started": run.started,
-        "finished": run.finished,
-        "figures": run.figures,
-        "state": run.state,
-    }
 
 
 def _kept_row(kept: Kept, origins: Origins) -> Content:
