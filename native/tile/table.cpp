@@ -32,7 +32,7 @@ void resize(const TileOf<From>& from, TileOf<To>& to) {
 inline bool is_small(const Tile& t) { return t.h <= Rows16::kSize && t.w <= Rows16::kSize; }
 
 template <size_t kOp>
-[[gnu::flatten]] bool map_short(const Tile& g, int argument, Tile& out) {
+bool map_small(const Tile& g, int argument, Tile& out) {
     if (!is_small(g)) return Table<Rows32>::kOps[kOp].map(g, argument, out);
     TileOf<Rows16> in, made;
     resize(g, in);
@@ -41,13 +41,8 @@ template <size_t kOp>
     return true;
 }
 template <size_t kOp>
-bool map_small(const Tile& g, int argument, Tile& out) {
-    if (!is_small(g)) return Table<Rows32>::kOps[kOp].map(g, argument, out);
-    TileOf<Rows16> in, made;
-    resize(g, in);
-    if (!Table<Rows16>::kOps[kOp].map(in, argument, made)) return false;
-    resize(made, out);
-    return true;
+[[gnu::flatten]] bool map_short(const Tile& g, int argument, Tile& out) {
+    return map_small<kOp>(g, argument, out);
 }
 template <size_t kOp>
 bool combine_small(const Tile& a, const Tile& b, Tile& out) {
