@@ -1,6 +1,7 @@
-// native/ops/fit_ops.cpp: rules as ops: learnt from the demos, kept as tuples of integers, applied to grids
+// native/ops/fit_ops.cpp: rules as ops: learnt from the demos, kept as tuples of integers, applied to grids; normal forms
 //
 // Learning depends on the demos alone, so it runs once a task; a rule is an ordinary value that prints.
+#include "fit_normal.hpp"
 #include "fit_rule.hpp"
 #include "op.hpp"
 
@@ -9,6 +10,7 @@ namespace arcloom {
 namespace {
 
 constexpr int64_t kMaxExplanations = 16;
+constexpr int64_t kFormFuel = 16;  // a cell of a normal form: it is looked at some times over
 
 // Where false, `why` is the answer.
 bool read_picture(Context& c, Value v, fit::Picture& out, Value& why) {
@@ -44,6 +46,12 @@ bool read_examples(Context& c, Value samples, fit::Examples& out, Value& why) {
     }
     why = out_of_range();
     return !out.empty();
+}
+
+Value grid_value(Context& c, const fit::Picture& p) {
+    GridData* g = new_grid(c, p.h, p.w);
+    std::copy(p.cells.begin(), p.cells.end(), g->cells);
+    return finish_grid(c, g);
 }
 
 Value rule_value(Context& c, const fit::Rule& rule) {
@@ -87,16 +95,62 @@ Value apply_rule(Context& c, const Value* a) {
     fit::Work work(c.fuel);
     const bool answered = fit::apply_rule(rule, in, out, work);
     if (work.dry() || !c.charge(kValueFuel + out.size())) return out_of_fuel();
-    if (!answered) return out_of_range();
-    GridData* g = new_grid(c, out.h, out.w);
-    std::copy(out.cells.begin(), out.cells.end(), g->cells);
-    return finish_grid(c, g);
+    return answered ? grid_value(c, out) : out_of_range();
+}
+
+bool read_way(Value v, int& way, Value& why) {
+    why = v.is_int() ? out_of_range() : wrong_type();
+    if (!v.is_int() || v.as_int() < 0 || v.as_int() >= fit::kWays) return false;
+    way = static_cast<int>(v.as_int());
+    return true;
+}
+
+Value normal_form(Context& c, const Value* a) {
+    fit::Picture in, out;
+    int way;
+    Value why;
+    if (!read_way(a[1], way, why) || !read_picture(c, a[0], in, why)) return why;
+    if (!c.charge(kValueFuel + kFormFuel * in.size())) return out_of_fuel();
+    const auto form = fit::Form::of(in, way);
+    return form && form->forward(in, out) ? grid_value(c, out) : out_of_range();
+}
+
+Value from_normal(Context& c, const Value* a) {
+    fit::Picture in, like, out;
+    int way;
+    Value why;
+    if (!read_way(a[2], way, why) || !read_picture(c, a[0], in, why) || !read_picture(c, a[1], like, why)) return why;
+    if (!c.charge(kValueFuel + kFormFuel * (in.size() + like.size()))) return out_of_fuel();
+    const auto form = fit::Form::of(like, way);
+    return form && form->back(in, like, out) ? grid_value(c, out) : out_of_range();
+}
+
+// Outputs go with their inputs, and must be found again on the way back.
+Value normal_demos(Context& c, const Value* a) {
+    fit::Examples examples;
+    int way;
+    Value why;
+    if (!read_way(a[1], way, why) || !read_examples(c, a[0], examples, why)) return why;
+    Scratch demos(c);
+    for (const auto& [in, out] : examples) {
+        fit::Picture pair[2], again;
+        if (!c.charge(2 * kValueFuel + kFormFuel * (in.size() + 2 * out.size()))) return out_of_fuel();
+        const auto form = fit::Form::of(in, way);
+        if (!form || !form->forward(in, pair[0]) || !form->forward(out, pair[1])) return out_of_range();
+        if (!form->back(pair[1], in, again) || again != out) return out_of_range();
+        const Value both[2] = {grid_value(c, pair[0]), grid_value(c, pair[1])};
+        demos.push(make_tuple(c, both, 2));
+    }
+    return make_tuple(c, demos.data(), demos.size());
 }
 
 template <int... family>
 std::vector<OpBody> bodies(std::integer_sequence<int, family...>) {
     std::vector<OpBody> all{{fit::families()[family].op, 2, learn<family>}...};
     all.push_back({"apply_rule", 2, apply_rule});
+    all.push_back({"normal_form", 2, normal_form});
+    all.push_back({"from_normal", 3, from_normal});
+    all.push_back({"normal_demos", 2, normal_demos});
     return all;
 }
 

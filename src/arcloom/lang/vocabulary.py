@@ -54,6 +54,7 @@ ADDED_THEMES: Final[dict[str, tuple[Row, ...]]] = {
     "samples": additions.SAMPLES,
     "fitted": fitted.FITTED,
     "layers": additions.LAYERS,
+    "forms": fitted.FORMS,
     "placing": tiles.PLACING,
     "cutting": tiles.CUTTING,
     "colouring": tiles.COLOURING,

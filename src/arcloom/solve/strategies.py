@@ -19,6 +19,7 @@ from arcloom.search.ruling import Rules
 from arcloom.search.stock import Stock
 from arcloom.search.strategy import Strategy
 from arcloom.search.transfer import Transfer
+from arcloom.search.viewing import Views
 
 Maker = Callable[[Stock], Strategy]
 """Makes a strategy for one run, given the library's programs."""
@@ -28,6 +29,7 @@ STRATEGIES: Final[Mapping[str, Maker]] = {
     Enumerate.name: lambda _: Enumerate(),
     Fit.name: lambda _: Fit(),
     Rules.name: lambda _: Rules(),
+    Views.name: lambda _: Views(),
     Evolve.name: Evolve,
 }
 
@@ -36,6 +38,7 @@ SHARES: Final[Mapping[str, float]] = {
     Enumerate.name: 4.0,
     Fit.name: 2.0,
     Rules.name: 2.0,
+    Views.name: 4.0,
     Evolve.name: 1.0,
 }
 """How a task's fuel of a round is split; what a strategy leaves goes to those after it."""

@@ -75,3 +75,18 @@ FITTED: Final = (
         "the demos with f of each output in its place",
     ),
 )
+
+FORMS: Final = (
+    Row(
+        "normal_form(grid: Grid, way: Integer) -> Grid",
+        "the grid turned, recoloured or reduced by what it shows itself, in a way 0 to 16",
+    ),
+    Row(
+        "from_normal(grid: Grid, like: Grid, way: Integer) -> Grid",
+        "back from the normal form: what brings like there, undone",
+    ),
+    Row(
+        "normal_demos(S: Samples, way: Integer) -> Samples",
+        "the demos with each input in its normal form, and its output brought there alike",
+    ),
+)
