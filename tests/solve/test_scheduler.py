@@ -17,7 +17,7 @@ PROGRAMS = ("vmirror(I)", "rot180(I)", "hmirror(I)")
 class Recorder:
     """A strategy that spends all it gets, and finds what it is told to at each level."""
 
-    name = "fit"
+    name = "enumerate"
 
     def __init__(self, finds=None, spends=1.0):
         self.finds = finds or {}
@@ -34,7 +34,8 @@ class Recorder:
             self.calls.append((task.id, effort.level, effort.fuel))
         sources = self.finds.get((task.id, effort.level), ())
         return Findings(
-            tuple(found(source, [[[1]]]) for source in sources), int(effort.fuel * self.spends)
+            tuple(found(source, [[[1]]], strategy=self.name) for source in sources),
+            int(effort.fuel * self.spends),
         )
 
 
@@ -79,7 +80,7 @@ def test_what_a_strategy_leaves_goes_to_the_next():
     lazy, eager = Recorder(spends=0.0), Recorder()
     eager.name = "evolve"
     scheduler([lazy, eager], ids=("a",), threads=1, fuel=FIRST).run()
-    share = SHARES["fit"] / (SHARES["fit"] + SHARES["evolve"])
+    share = SHARES["enumerate"] / (SHARES["enumerate"] + SHARES["evolve"])
     assert lazy.calls == [("a", 0, int(FIRST * share))]
     assert eager.calls == [("a", 0, FIRST)]
 
@@ -88,6 +89,13 @@ def test_strategies_hear_of_what_fits_other_tasks():
     strategy = Recorder({("a", 0): PROGRAMS[:1], ("b", 1): PROGRAMS[1:2]})
     scheduler([strategy], fuel=granted(3)).run()
     assert [len(pool) for pool in strategy.pools] == [0, 1, 2]
+
+
+def test_what_is_tried_on_every_task_anyway_is_not_told():
+    strategy = Recorder({("a", 0): PROGRAMS[:1]})
+    strategy.name = "fit"
+    scheduler([strategy], fuel=granted(3)).run()
+    assert [len(pool) for pool in strategy.pools] == [0, 0, 0]
 
 
 def test_it_ends_when_nothing_is_left_to_try():

@@ -118,8 +118,15 @@ class Batt:
 
     def value(self, program: int, sample: Sample, candidate: Grid | None = None) -> Any:
         """One program's result on one sample, as a Python value."""
-        [answer] = self._core.evaluate([program], sample.task.pairs, sample.input, candidate)
-        return from_native(answer)
+        [answer] = self.values([program], sample, candidate)
+        return answer
+
+    def values(
+        self, programs: Sequence[int], sample: Sample, candidate: Grid | None = None
+    ) -> list[Any]:
+        """Some programs' results on one sample; what they share is computed once."""
+        answers = self._core.evaluate(programs, sample.task.pairs, sample.input, candidate)
+        return [from_native(answer) for answer in answers]
 
     def __repr__(self) -> str:
         return f"<Batt of {len(self.programs)} programs, {self.node_count} nodes>"

@@ -42,6 +42,7 @@ _TITLES: Final = {
     "samples": "Looking at the demos",
     "fitted": "Rules learnt from the demos",
     "layers": "Several grids at once",
+    "forms": "Normal forms",
     "placing": "Moving what is filled",
     "cutting": "Cutting grids down",
     "colouring": "Colours kept, dropped, exchanged",
@@ -71,6 +72,24 @@ A code is a number from 0 to 7, with the names `R0` to `R7`.
 | `R7` | `cmirror` | T, T, T |
 
 Any other code is Undefined.
+""",
+    "forms": """\
+The ground is 0 where it takes a quarter of the grid, else the most common colour; what is not
+ground is filled.
+
+| way | in the normal form |
+| --- | --- |
+| 0 | the grid is at least as wide as high (`dmirror` does it) |
+| 1, 2 | lines of one filled colour from edge to edge, or neighbours of one filled colour, lie \
+rather across than down |
+| 3 | the fullest edge is the upper one |
+| 4 to 7 | the filled cells lie off the centre rather sideways than up or down; to the right of \
+it and below, by `hmirror` and `vmirror` alone; rather to the right than elsewhere; so, and below |
+| 8, 9 | as 6 and 7 with the most common filled colour |
+| 10 to 12 | as 5 to 7 with the least common filled colour |
+| 13, 14 | colours are numbered by how many cells they have, the ground, or black, as 0 |
+| 15 | colours are numbered by their first cells in reading order, black as 0 |
+| 16 | panels between lines of one colour, each of one colour, are a cell each |
 """,
     "ranks": """\
 Positions count from 0, and from -1 backwards from the end; one that is not there is Undefined.

@@ -66,7 +66,7 @@ def _try(task: Task, candidates: list[Candidate], effort: Effort, found: list[Fo
     limits = within(FIT_LIMITS, effort.memory)
     batt = weave([c.program for c in candidates], limits)
     run = batt.run(task.samples, threads=1, match=True, progress=poll_of(effort.stop))
-    fits = judged(task, candidates, run, Rules.name, len(task.demos))
+    fits = judged(task, candidates, run, Rules.name, least=len(task.demos))
     tested, more = with_left_out(task, fits, limits)
     found.extend(tested)
     return int(run.fuel.sum()) + more

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Final
 
+from arcloom.engine import Limits
 from arcloom.lang import Program
 from arcloom.search.cost import description_length
+from arcloom.search.leave_out import with_left_out
 from arcloom.search.stock import Stock
 from arcloom.search.strategy import Effort, Findings
-from arcloom.search.trial import Candidate, Trial
+from arcloom.search.trial import Candidate, Trial, within
 from arcloom.tasks import Task
 
 STEP: Final = 2000
@@ -33,5 +34,7 @@ class Transfer:
         self._trial.extend([Candidate(p, description_length(p)) for p in (*fresh, *pool)])
 
     def search(self, task: Task, effort: Effort) -> Findings:
+        findings = self._trial.run(task, effort)
+        found, fuel = with_left_out(task, findings.found, within(Limits(), effort.memory))
         # Never exhausted: the next round may bring programs of other tasks.
-        return replace(self._trial.run(task, effort), exhausted=False)
+        return Findings(found, findings.fuel + fuel, exhausted=False)

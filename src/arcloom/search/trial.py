@@ -7,8 +7,6 @@ from dataclasses import dataclass, replace
 from threading import local
 from typing import Final
 
-import numpy as np
-
 from arcloom.engine import Batt, Limits, RunResult, weave
 from arcloom.lang import Program
 from arcloom.search.strategy import Effort, Findings, Found, Stopped, poll_of
@@ -78,7 +76,7 @@ class Trial:
     ) -> int:
         batt = self._woven(first, stop, effort.memory)
         result = batt.run(task.samples, threads=1, match=True, progress=poll_of(effort.stop))
-        for found in judged(task, self._candidates[first:stop], result, self.name):
+        for found in judged(task, self._candidates[first:stop], result, self.name, partial=PARTIAL):
             (fits if found.fits else partial).append(found)
         return int(result.fuel.sum())
 
@@ -100,25 +98,48 @@ def within(limits: Limits, memory: int) -> Limits:
 
 
 def judged(
-    task: Task, candidates: Sequence[Candidate], result: RunResult, strategy: str, least: int = 1
+    task: Task,
+    candidates: Sequence[Candidate],
+    result: RunResult,
+    strategy: str,
+    *,
+    least: int = 1,
+    partial: int | None = None,
 ) -> list[Found]:
-    """The programs of a run on one task that give the output of so many demos at least."""
-    matched = result.matches[:, : len(task.demos)].sum(axis=1)
-    tests = range(len(task.demos), len(task.samples))
+    """The programs of a run on one task that give the output of so many demos at least.
+
+    Of those that miss a demo only the best `partial`, if that is said.
+    """
+    matched = result.matches[:, : len(task.demos)].sum(axis=1).tolist()
+    rows = [row for row, count in enumerate(matched) if count >= least]
+    if partial is not None:
+        missing = [row for row in rows if matched[row] < len(task.demos)]
+        missing.sort(
+            key=lambda row: (-matched[row], candidates[row].cost, candidates[row].program.hash)
+        )
+        rows = sorted(set(rows) - set(missing[partial:]))
     return [
         Found(
             task.id,
             candidates[row].program,
             strategy,
             candidates[row].cost,
-            int(matched[row]),
+            matched[row],
             len(task.demos),
-            tuple(answer_of(result.value(row, column)) for column in tests),
-            1000 * int(matched[row]) // len(task.demos),
+            outputs,
+            1000 * matched[row] // len(task.demos),
             int(result.fuel[row].sum()),
         )
-        for row in np.flatnonzero(matched >= least).tolist()
+        for row, outputs in zip(rows, _answers(result.batt, rows, task), strict=True)
     ]
+
+
+def _answers(batt: Batt, rows: Sequence[int], task: Task) -> list[tuple[Grid | None, ...]]:
+    """What programs answer to each test; run together, since they share what they learn."""
+    if not rows:
+        return []
+    tests = [map(answer_of, batt.values(rows, sample)) for sample in task.tests]
+    return list(zip(*tests, strict=True)) if tests else [()] * len(rows)
 
 
 def answer_of(value: object) -> Grid | None:

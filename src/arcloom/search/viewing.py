@@ -210,4 +210,6 @@ def _turn(quarters: int, mirrored: bool) -> Callable[[Cells], Cells]:
     return lambda cells: np.rot90(cells.T if mirrored else cells, quarters)
 
 
-_TURNS: Final = tuple(_turn(quarters, mirrored) for mirrored in (False, True) for quarters in range(4))
+_TURNS: Final = tuple(
+    _turn(quarters, mirrored) for mirrored in (False, True) for quarters in range(4)
+)

@@ -21,7 +21,7 @@ from typing import Final, Literal
 from arcloom.lang import Program
 from arcloom.search.strategy import Effort, Findings, LooksAhead, Stop, Strategy
 from arcloom.solve.evidence import Evidence
-from arcloom.solve.strategies import SHARES
+from arcloom.solve.strategies import SAME_FOR_ALL, SHARES
 from arcloom.tasks import Task
 
 FIRST: Final = 20_000_000
@@ -223,7 +223,8 @@ class Scheduler:
     def _tell_pool(self) -> None:
         """Tell the strategies what fits other tasks; what was told stays, in its order."""
         for state in self.states:
-            for found in state.evidence.fits[:POOL]:
+            own = [f for f in state.evidence.fits if f.strategy not in SAME_FOR_ALL]
+            for found in own[:POOL]:
                 self._pool.setdefault(found.program.hash, found.program)
         pool = list(self._pool.values())
         for strategy in self.strategies:

@@ -43,6 +43,9 @@ SHARES: Final[Mapping[str, float]] = {
 }
 """How a task's fuel of a round is split; what a strategy leaves goes to those after it."""
 
+SAME_FOR_ALL: Final = frozenset({Fit.name, Views.name})
+"""Strategies that try the same on every task: other tasks need not be told what they found."""
+
 
 def make_strategies(
     names: Iterable[str], stock: Stock, plan: Plan, threads: int, tell: Callable[[str], None]

@@ -1,0 +1,72 @@
+"""Views: a rule shown in several stances is found, as a program that says how it looked."""
+
+import numpy as np
+
+from arcloom.lang import read_program
+from arcloom.search.viewing import Views, Way, through, views_of
+from arcloom.tasks import Task
+from tests.search.test_strategies import as_said, effort
+
+
+def leaving(height, width, column):
+    """A dot at the upper edge with another colour beside it, and both a cell further down."""
+    given, wanted = np.zeros((2, height, width), int)
+    given[0, column], given[0, column + 1] = 4, 2
+    wanted[1, column], wanted[1, column + 1] = 4, 2
+    return given, wanted
+
+
+def stances_task():
+    """What lies at an edge leaves it by a cell; the edge is another one in every demo."""
+    shapes = [(6, 5, 1), (8, 7, 5), (10, 6, 3), (4, 9, 4)]
+    pairs = [
+        tuple(np.rot90(grid, quarters) for grid in leaving(*shape))
+        for quarters, shape in enumerate(shapes)
+    ]
+    return Task("stances", pairs, [np.rot90(leaving(8, 5, 3)[0], 1)])
+
+
+def searched(task, level=2):
+    views = Views()
+    for _ in range(level):
+        views.prepare([])
+    return views.search(task, effort(level=level, fuel=3 * 10**8))
+
+
+def test_a_rule_in_several_stances_is_found_in_one():
+    task = stances_task()
+    findings = searched(task)
+    fits = [found for found in findings.found if found.fits]
+    assert as_said(task, min(fits, key=lambda found: found.fuel))
+    assert all("from_normal" in found.program.source() for found in fits)
+    wanted = np.rot90(leaving(8, 5, 3)[1], 1)
+    assert any(found.outputs[0].same(wanted) for found in fits if found.outputs[0] is not None)
+
+
+def test_the_same_is_found_every_time():
+    first, second = (searched(stances_task()) for _ in range(2))
+    assert [f.program for f in first.found] == [f.program for f in second.found]
+    assert first.fuel == second.fuel
+
+
+def test_a_task_that_stands_one_way_has_no_turned_view():
+    one = leaving(6, 5, 1)
+    task = Task("one", [one, one], [one[0]])
+    assert views_of(task) == []
+    assert searched(task).exhausted
+
+
+def test_a_frame_is_a_view_where_sizes_change():
+    pairs = [
+        (np.array([[1, 2]]), np.array([[1, 2, 1, 2]])),
+        (np.array([[3, 4]]), np.array([[3, 4, 3, 4]])),
+    ]
+    ways = [view.way for view in views_of(Task("wider", pairs, [[[5, 6]]]))]
+    assert Way(framed=True, number=0) in ways
+
+
+def test_a_program_goes_through_a_view_and_back():
+    program = read_program("def solve(I): return fill(I, 3, asindices(crop(I, (0, 0), (1, 1))))")
+    seen = through(Way(framed=False, number=0), program)
+    assert seen([[0, 0], [0, 1], [1, 1]]).tolist() == [[3, 0], [0, 1], [1, 1]]
+    assert read_program(seen.source()).hash == seen.hash
