@@ -8,6 +8,7 @@ from arcloom.library.records import StoredProgram, canonical_source
 from arcloom.search.cost import description_length
 from arcloom.search.evolving import CHILD_FUEL, LEAST_FUEL, Evolve
 from arcloom.search.fitting import Fit
+from arcloom.search.ruling import Rules
 from arcloom.search.stock import Stock
 from arcloom.search.strategy import Effort
 from arcloom.search.transfer import Transfer
@@ -170,3 +171,25 @@ def test_transfer_takes_the_library_in_steps(monkeypatch):
     first = transfer.search(task, effort()).found
     second = prepared(transfer).search(task, effort()).found
     assert [found.program for found in (*first, *second)] == [MIRROR, longer]
+
+
+def cropped_task():
+    """The box of what is filled, with its colours exchanged: a rule on what a cheap chain shows."""
+    grids = [
+        [[0, 0, 0, 0], [0, 1, 2, 0], [0, 2, 2, 0]],
+        [[2, 1, 0], [0, 1, 0], [0, 0, 0]],
+        [[0, 0, 0], [1, 0, 2], [0, 0, 0]],
+    ]
+    wanted = [[[2, 1], [1, 1]], [[1, 2], [0, 2]], [[2, 0, 1]]]
+    return Task("cropped", list(zip(grids, wanted, strict=True)), [[[0, 0], [1, 2]]])
+
+
+def test_rules_are_learnt_from_what_chains_show_each_state_once():
+    task, rules = cropped_task(), Rules()
+    findings = [rules.search(task, effort(level=level)) for level in (1, 2, 3)]
+    programs = [f.program for one in findings for f in one.found]
+    assert len(programs) == len(set(programs))
+    at_once = Rules().search(task, effort(level=3))
+    assert [f.program for f in at_once.found] == programs
+    assert as_said(task, at_once.found[0])
+    assert at_once.found[0].outputs[0].tolist() == [[2, 1]]

@@ -25,8 +25,8 @@ from arcloom.tasks import Task
 KINDS: Final = ("sizes", "repair", "drawing", "pick", "summary", "panels", "objects", "tree")
 """What is learnt from a state, the surest first; colours are the enumerator's own."""
 RULE_BITS: Final = 6.0
-STATES: Final = (0, 12, 60, 240)
-"""How many states are tried by level, those of the levels below among them."""
+STATES: Final = (0, 12, 60, 240, 1000, 4000)
+"""How many states are tried by level at most, those of the levels below among them."""
 SHARE: Final = 0.25
 """Of the fuel, for finding the states."""
 CHUNK: Final = 12
@@ -38,24 +38,28 @@ class Rules:
 
     name: Final = "rules"
 
+    def __init__(self) -> None:
+        self._tried: dict[str, int] = {}
+
     def prepare(self, pool: Sequence[Program]) -> None:
         """Nothing: each task is searched by itself."""
 
     def search(self, task: Task, effort: Effort) -> Findings:
-        begin, end = (STATES[min(k, len(STATES) - 1)] for k in (effort.level - 1, effort.level))
-        search = Search.of(task) if effort.level > 0 and end > begin else None
+        begin, end = self._tried.get(task.id, 0), STATES[min(effort.level, len(STATES) - 1)]
+        search = Search.of(task) if end > begin else None
         if search is None:
             return Findings(exhausted=effort.level > 0)
         steps = int(effort.fuel * SHARE) // FUEL_A_STEP
         search.native.run(steps, effort.memory // 2, MOST_COST, effort.stop)
         fuel = search.native.fuel_used * FUEL_A_STEP
         found: list[Found] = []
-        states = search.native.grid_states(end)[begin:]
+        states = search.native.grid_states(end)
         try:
-            for at in range(0, len(states), CHUNK):
+            for at in range(begin, len(states), CHUNK):
                 if fuel >= effort.fuel or effort.stop():
                     break
                 fuel += _try(task, list(_rules(search, states[at : at + CHUNK])), effort, found)
+                self._tried[task.id] = min(at + CHUNK, len(states))
         except Stopped:
             pass
         return Findings(tuple(found), fuel)
