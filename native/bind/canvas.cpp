@@ -11,9 +11,9 @@ namespace arcloom {
 
 namespace {
 
-std::vector<tile::Tile> to_tiles(TileWords words) {
+std::vector<tile::FittedTile> to_tiles(TileWords words) {
     if (words.shape(1) != kTileWords) throw nb::value_error("no such tiles");
-    std::vector<tile::Tile> out(words.shape(0));
+    std::vector<tile::FittedTile> out(words.shape(0));
     for (size_t k = 0; k < out.size(); ++k) read_words(words.data() + k * kTileWords, out[k]);
     return out;
 }
@@ -32,7 +32,7 @@ class PyCanvas {
             throw nb::value_error("a layer has a tile for every demo");
         }
         const nb::gil_scoped_release release;
-        std::vector<tile::Tile> layer(demos_);
+        std::vector<tile::FittedTile> layer(demos_);
         for (size_t k = 0; k < costs.size(); ++k) {
             const uint32_t* from = tiles.data() + k * demos_ * kTileWords;
             for (size_t d = 0; d < demos_; ++d) read_words(from + d * kTileWords, layer[d]);

@@ -18,17 +18,17 @@ namespace {
 using ActionRow = std::tuple<std::string, int, int>;  // op, argument, mode
 using CostTable = nb::ndarray<const int32_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 
-std::vector<tile::Tile> to_tiles(const std::vector<GridArray>& grids) {
-    std::vector<tile::Tile> out;
-    for (const GridArray& g : grids) out.push_back(read_tile<tile::Rows32>(g));
+std::vector<tile::FittedTile> to_tiles(const std::vector<GridArray>& grids) {
+    std::vector<tile::FittedTile> out;
+    for (const GridArray& g : grids) out.push_back(read_tile<tile::Fitted>(g));
     return out;
 }
 
 std::vector<Action> to_actions(const std::vector<ActionRow>& rows) {
     std::vector<Action> out;
-    const auto ops = tile::all_ops<tile::Rows32>();
+    const auto ops = tile::all_ops<tile::Fitted>();
     for (const auto& [name, arg, mode] : rows) {
-        const auto op = std::find_if(ops.begin(), ops.end(), [&](const tile::Op& o) { return o.name == name; });
+        const auto op = std::find_if(ops.begin(), ops.end(), [&](const SearchOp& o) { return o.name == name; });
         if (op == ops.end()) throw nb::value_error(("no tile op " + name).c_str());
         out.push_back({&*op, arg, static_cast<Mode>(mode)});
     }
@@ -74,7 +74,7 @@ class PyEnumerator {
     // A grid for each input, as arrays.
     nb::list grids(uint32_t state) {
         nb::list out;
-        for (const tile::Tile& t : search_.grids(state)) out.append(to_array(t));
+        for (const tile::FittedTile& t : search_.grids(state)) out.append(to_array(t));
         return out;
     }
 

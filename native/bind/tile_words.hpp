@@ -6,7 +6,7 @@
 #include <cstring>
 #include <vector>
 
-#include "../tile/tile.hpp"
+#include "../tile/fitted.hpp"
 #include "bind.hpp"
 
 namespace arcloom {
@@ -16,12 +16,16 @@ inline constexpr size_t kRowWords = size_t{tile::kPlanes} * tile::Rows32::kSize,
 using TileWords = nb::ndarray<const uint32_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 using Numbers = nb::ndarray<const int32_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
-inline void read_words(const uint32_t* words, tile::Tile& out) {
-    std::memcpy(out.plane, words, kRowWords * sizeof *words);
-    out.h = static_cast<int32_t>(words[kRowWords]);
-    out.w = static_cast<int32_t>(words[kRowWords + 1]);
+inline void read_words(const uint32_t* words, tile::FittedTile& out) {
+    tile::Tile t;
+    std::memcpy(t.plane, words, kRowWords * sizeof *words);
+    t.h = static_cast<int32_t>(words[kRowWords]);
+    t.w = static_cast<int32_t>(words[kRowWords + 1]);
+    tile::fit(t, out);
 }
-inline void add_words(const tile::Tile& t, std::vector<uint32_t>& out) {
+inline void add_words(const tile::FittedTile& made, std::vector<uint32_t>& out) {
+    tile::Tile t;
+    tile::resize(made, t);
     for (const tile::Rows32& plane : t.plane) out.insert(out.end(), plane.row, plane.row + tile::Rows32::kSize);
     out.push_back(static_cast<uint32_t>(t.h));
     out.push_back(static_cast<uint32_t>(t.w));

@@ -18,10 +18,10 @@ namespace arcloom {
 
 namespace {
 
+using tile::Fitted;
 using tile::kMostParts;
 using tile::OpOf;
 using tile::Rows128;
-using tile::Rows32;
 using tile::TileOf;
 
 template <class R>
@@ -54,13 +54,13 @@ nb::object owned(std::vector<T> values, std::vector<size_t> shape) {
 
 // Call k takes count[k] tiles from first[k] on. Gives the tiles of all results, and how many each call gave, or -1.
 nb::tuple call_tiles(const std::string& name, int argument, TileWords tiles, Numbers first, Numbers count) {
-    const OpOf<Rows32>& op = find_tile_op<Rows32>(name);
+    const OpOf<Fitted>& op = find_tile_op<Fitted>(name);
     if (tiles.shape(1) != kTileWords || first.size() != count.size()) throw nb::value_error("no such tiles");
     std::vector<uint32_t> words;
     std::vector<int32_t> made(first.size());
     {
         const nb::gil_scoped_release release;
-        std::vector<TileOf<Rows32>> in(kMostParts), out(kMostParts);
+        std::vector<TileOf<Fitted>> in(kMostParts), out(kMostParts);
         for (size_t k = 0; k < made.size(); ++k) {
             const int n = count.data()[k];
             const uint32_t* from = tiles.data() + static_cast<size_t>(first.data()[k]) * kTileWords;
@@ -76,7 +76,7 @@ nb::tuple call_tiles(const std::string& name, int argument, TileWords tiles, Num
 nb::list tile_ops() {
     constexpr const char* kForms[] = {"map", "combine", "split", "pick", "select"};
     nb::list out;
-    for (const auto& op : tile::all_ops<Rows32>()) {
+    for (const auto& op : tile::all_ops<Fitted>()) {
         out.append(nb::make_tuple(std::string(op.name), kForms[static_cast<int>(op.form)], op.args, op.low, op.high));
     }
     return out;
@@ -88,19 +88,19 @@ std::vector<double> time_tile_ops(const std::vector<std::tuple<std::string, int>
                                   const std::vector<GridArray>& grids, int rounds) {
     constexpr size_t kBlock = 64;
     using Clock = std::chrono::steady_clock;
-    std::vector<TileOf<Rows32>> tiles;
-    for (const GridArray& a : grids) tiles.push_back(read_tile<Rows32>(a));
-    std::vector<decltype(OpOf<Rows32>::map)> maps;
+    std::vector<TileOf<Fitted>> tiles;
+    for (const GridArray& a : grids) tiles.push_back(read_tile<Fitted>(a));
+    std::vector<decltype(OpOf<Fitted>::map)> maps;
     for (const auto& [name, argument] : calls) {
-        maps.push_back(find_tile_op<Rows32>(name).map);
+        maps.push_back(find_tile_op<Fitted>(name).map);
         if (maps.back() == nullptr) throw nb::value_error("only ops from grid to grid are timed");
     }
     std::vector<double> out(calls.size());
     if (calls.empty()) return out;
-    TileOf<Rows32> result;
+    TileOf<Fitted> result;
     uint32_t seen = 0;
     for (size_t first = 0; first < tiles.size(); first += kBlock) {
-        const std::span<const TileOf<Rows32>> block(&tiles[first], std::min(kBlock, tiles.size() - first));
+        const std::span<const TileOf<Fitted>> block(&tiles[first], std::min(kBlock, tiles.size() - first));
         for (const auto& t : block) seen += maps[0](t, std::get<1>(calls[0]), result) ? 1 : 0;  // brings it there
         for (size_t c = 0; c < calls.size(); ++c) {
             const auto begun = Clock::now();
@@ -121,7 +121,7 @@ std::vector<double> time_tile_ops(const std::vector<std::tuple<std::string, int>
 void bind_tiles(nb::module_& m) {
     m.def("tile_ops", &tile_ops);
     m.def("call_tile", [](const std::string& name, const std::vector<GridArray>& grids, int argument, bool wide) {
-        return wide ? call_tile<Rows128>(name, grids, argument) : call_tile<Rows32>(name, grids, argument);
+        return wide ? call_tile<Rows128>(name, grids, argument) : call_tile<Fitted>(name, grids, argument);
     });
     m.def("call_tiles", &call_tiles);
     m.def("time_tile_ops", &time_tile_ops);

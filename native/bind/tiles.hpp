@@ -1,7 +1,7 @@
 // native/bind/tiles.hpp: tiles from arrays of cells, and back
 #pragma once
 
-#include "../tile/cells.hpp"
+#include "../tile/fitted.hpp"
 #include "grids.hpp"
 
 namespace arcloom {
@@ -16,11 +16,15 @@ tile::TileOf<R> read_tile(const GridArray& a) {
     return out;
 }
 template <class R>
-nb::object to_array(const tile::TileOf<R>& t) {
+nb::object cells_of(const tile::TileOf<R>& t) {
     auto* cells = new uint8_t[static_cast<size_t>(t.h * t.w)];
     const nb::capsule owner(cells, [](void* p) noexcept { delete[] static_cast<uint8_t*>(p); });
     tile::write_cells(t, cells);
     return nb::cast(nb::ndarray<nb::numpy, uint8_t, nb::ndim<2>>(cells, {static_cast<size_t>(t.h), static_cast<size_t>(t.w)}, owner));
+}
+template <class R>
+nb::object to_array(const tile::TileOf<R>& tile) {
+    return tile::visit(tile, [](const auto& t) { return cells_of(t); });
 }
 
 }  // namespace arcloom

@@ -41,7 +41,7 @@ struct Nibbles {
 
 inline uint64_t hash_of_grids(const Task& task, const FlatTile* tiles) {
     uint64_t hash = seed_of(task, false);
-    for (int input = 0; input < task.ninputs; ++input) hash = mixed(mixed(hash ^ hash_of(read(tiles[input]))) + 1);
+    for (int input = 0; input < task.ninputs; ++input) hash = with_count(with_tile(hash, read(tiles[input])), 1);
     return hash;
 }
 

@@ -15,7 +15,9 @@ inline constexpr int kThreads = 128, kBlocks = 12;
 // The same where a kernel has one op.
 inline constexpr int kOpBlocks = 8;
 
+// Tiles lie in the device's memory, which a pointer that went through a shuffle does not tell.
 inline Tile read(const FlatTile& from) {
+    __builtin_assume(__isGlobal(&from));
     Tile out;
     for (int k = 0; k < kPlanes; ++k) out.plane[k].row = from.plane[k][lane()];
     out.h = from.h;
@@ -23,6 +25,7 @@ inline Tile read(const FlatTile& from) {
     return out;
 }
 inline void write(const Tile& t, FlatTile& to) {
+    __builtin_assume(__isGlobal(&to));
     for (int k = 0; k < kPlanes; ++k) to.plane[k][lane()] = t.plane[k].row;
     if (lane() == 0) {
         to.h = t.h;
@@ -38,6 +41,29 @@ uint64_t over_rows(const Tile& t, F f) {
     const uint64_t mine = f(lane(), t.plane[0].row, t.plane[1].row, t.plane[2].row, t.plane[3].row);
     const uint32_t low = tile::xor_of_lanes(static_cast<uint32_t>(mine));
     return static_cast<uint64_t>(tile::xor_of_lanes(static_cast<uint32_t>(mine >> 32))) << 32 | low;
+}
+
+// f(k) for each k below n, at most as many as there are lanes: lane k asks for its own, and all can have it.
+template <class T>
+class Spread {
+  public:
+    explicit Spread(const T& mine) : mine_(mine) {}
+    T of(int k) const {
+        static_assert(sizeof(T) % sizeof(uint32_t) == 0);
+        T out = mine_;
+        auto* words = reinterpret_cast<uint32_t*>(&out);
+TILE_UNROLL
+        for (size_t i = 0; i < sizeof(T) / sizeof(uint32_t); ++i) words[i] = tile::shuffle(words[i], k);
+        return out;
+    }
+
+  private:
+    T mine_;
+};
+template <class F>
+auto spread(int n, F f) {
+    using T = decltype(f(0));
+    return Spread<T>(lane() < n ? f(lane()) : T{});
 }
 
 // The number of this warp among all of the launch, and how many there are.

@@ -33,6 +33,18 @@ uint64_t over_rows(const Tile& t, F f) {
     return out;
 }
 
+// f(k) for each k below n, whenever it is asked for.
+template <class F>
+struct Spread {
+    int n;
+    F f;
+    auto of(int k) const { return k < n ? f(k) : decltype(f(k)){}; }
+};
+template <class F>
+Spread<F> spread(int n, F f) {
+    return {n, f};
+}
+
 struct Outcome {
     Tile tile;
     bool good;

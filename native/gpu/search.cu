@@ -7,6 +7,6 @@ using namespace arcloom::gpu;
 // lists need is left out of the others.
 template <int kOp>
 __global__ void __launch_bounds__(kThreads, kOpBlocks)
-take_pieces(const arcloom::gpu::Step* step, int64_t first, int64_t n) {
-    for (int64_t k = warp_number(); k < n; k += warp_count()) take_piece(Row<kOp>{}, *step, first + k);
+take_pieces(const __grid_constant__ arcloom::gpu::Step step, int64_t first, int64_t n) {
+    for (int64_t k = warp_number(); k < n; k += warp_count()) take_piece(Row<kOp>{}, step, first + k);
 }

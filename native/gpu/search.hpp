@@ -66,44 +66,55 @@ struct Step {
 };
 inline constexpr int kTilesBit = 12, kSizeBit = 24, kListBit = 25;
 
+// Height and width in one number.
+inline int size_of(int h, int w) { return h * 64 + w; }
+
 inline uint64_t mixed(uint64_t h) {
     h = (h ^ (h >> 32)) * 0xD6E8FEB86659FD93ULL;
     h = (h ^ (h >> 32)) * 0xD6E8FEB86659FD93ULL;
     return h ^ (h >> 32);
 }
-inline uint64_t hash_of(const Tile& t) {
+// A state's hash goes on with its next tile, and with how many an input has.
+inline uint64_t with_tile(uint64_t hash, const Tile& t) {
     const uint64_t rows = over_rows(t, [](int i, uint32_t a, uint32_t b, uint32_t c, uint32_t d) {
         const uint64_t low = static_cast<uint64_t>(a) << 32 | b, high = static_cast<uint64_t>(c) << 32 | d;
-        return mixed(mixed(low + static_cast<uint64_t>(i) * 0x9E3779B97F4A7C15ULL) ^ high);
+        const uint64_t h = low + static_cast<uint64_t>(i) * 0x9E3779B97F4A7C15ULL;
+        return mixed((h ^ (h >> 32)) * 0xBF58476D1CE4E5B9ULL ^ high);
     });
-    return mixed(rows + static_cast<uint64_t>(t.h * 64 + t.w));
+    return mixed(hash ^ (rows + static_cast<uint64_t>(size_of(t.h, t.w))));
 }
+inline uint64_t with_count(uint64_t hash, int n) { return hash + static_cast<uint64_t>(n) * 0x9E3779B97F4A7C15ULL; }
 
 // What one action makes of one state, taken in tile by tile.
 struct Making {
     const FlatTile* given;  // the task's inputs
-    const FlatTile* outputs;
-    int ninputs, ndemos;
+    int ninputs;
     FlatTile* to;        // nullptr: nothing is written
     uint8_t* counts;
     uint64_t hash;
     int fuel = 0, tiles = 0;
-    bool filled = false, fits = true;
+    tile::Rows32 seen = tile::none<tile::Rows32>();  // cells that any of the tiles has filled
+    int off = 0;                                     // 0 as long as all sizes are those wanted
 
-    void take(const Tile& t, int input) {
-        hash = mixed(hash ^ hash_of(t));
-        filled = filled || tile::any(tile::filled(t));
-        if (input < ndemos) fits = fits && t.h == outputs[input].h && t.w == outputs[input].w;
+    // `wanted`: the size of the input's output; 0 where it has none.
+    void take(const Tile& t, int wanted) {
+        hash = with_tile(hash, t);
+        seen = seen | tile::filled(t);
+        off |= wanted == 0 ? 0 : size_of(t.h, t.w) ^ wanted;
         if (to != nullptr) write(t, to[tiles]);
         ++tiles;
     }
-    bool take(const Outcome& made, int input) {
-        if (made.good) take(made.tile, input);
+    bool take(const Outcome& made, int wanted) {
+        if (made.good) take(made.tile, wanted);
         return made.good;
     }
-    int take(const Tile* made, int count, int input) {
-        for (int k = 0; k < count; ++k) take(made[k], input);
-        return count > 0 ? count : -1;
+    bool take(const Tile* made, int count, int wanted) {
+        for (int k = 0; k < count; ++k) take(made[k], wanted);
+        return count > 0;
+    }
+    void end_input(int input, int made) {
+        hash = with_count(hash, made);
+        if (to != nullptr && leads()) counts[input] = static_cast<uint8_t>(made);
     }
 };
 
@@ -111,84 +122,119 @@ inline constexpr bool gives_list(Form form, Mode mode) {
     return mode == Mode::Each || mode == Mode::EachOnInput || form == Form::Split || form == Form::Select;
 }
 
-// An action on the n tiles of one input; the number of results, or -1. Fuel is what the CPU's enumerator counts.
-template <class Row>
-int make_one(const Row& row, Action a, const FlatTile* x, int n, int input, Making& out) {
-    constexpr Form kForm = Row::form();
-    const int results = a.mode == Mode::Each || a.mode == Mode::EachOnInput ? n : 1;
-    if constexpr (kForm == Form::Map) {
-        out.fuel += results;
-        for (int k = 0; k < results; ++k) {
-            if (!out.take(row.map(read(x[k]), a.arg), input)) return -1;
-        }
-        return results;
-    } else if constexpr (kForm == Form::Combine) {
-        out.fuel += results;
-        for (int k = 0; k < results; ++k) {
-            Tile first = read(x[k]), second = read(out.given[input]);
-            if (a.mode != Mode::WithInput) {
-                const Tile other = first;
-                first = second;
-                second = other;
-            }
-            if (!out.take(row.combine(first, second), input)) return -1;
-        }
-        return results;
-    } else if constexpr (kForm == Form::Split) {
-        Tile made[kMostParts];
-        const int count = row.split(read(x[0]), a.arg, made);
-        out.fuel += count > 1 ? count : 1;
-        return out.take(made, count, input);
-    } else {
-        Tile list[kMostParts];
-        for (int k = 0; k < n; ++k) list[k] = read(x[k]);
+// What an action makes of all tiles of a state; false where it is Undefined. Fuel is what the CPU's enumerator counts.
+// Where each tile is worked on by itself, the next is asked for before: one loop for grids and for elements of lists.
+template <class Row, class Sizes>
+bool make_each(const Row& row, Action a, const FlatTile* tiles, const uint8_t* counts, const Sizes& sizes, Making& out) {
+    const bool lists = a.mode == Mode::Each || a.mode == Mode::EachOnInput;
+    Tile next = read(*tiles);
+    for (int input = 0; input < out.ninputs; ++input) {
+        const int n = lists ? counts[input] : 1, wanted = sizes.of(input);
         out.fuel += n;
-        if constexpr (kForm == Form::Pick) {
-            return out.take(row.pick(list, n, a.arg), input) ? 1 : -1;
+        for (int left = n; left > 0; --left) {
+            const Tile t = next;
+            ++tiles;
+            if (left > 1 || input + 1 < out.ninputs) next = read(*tiles);
+            Outcome made;
+            if constexpr (Row::form() == Form::Map) {
+                made = row.map(t, a.arg);
+            } else {
+                const Tile other = read(out.given[input]);
+                const bool first = a.mode == Mode::WithInput;
+                made = row.combine(first ? t : other, first ? other : t);
+            }
+            if (!out.take(made, wanted)) return false;
+        }
+        out.end_input(input, n);
+    }
+    return true;
+}
+template <class Row, class Sizes>
+bool make_parts(const Row& row, Action a, const FlatTile* tiles, const Sizes& sizes, Making& out) {
+    for (int input = 0; input < out.ninputs; ++input) {
+        Tile made[kMostParts];
+        const int count = row.split(read(tiles[input]), a.arg, made);
+        out.fuel += count > 1 ? count : 1;
+        if (!out.take(made, count, sizes.of(input))) return false;
+        out.end_input(input, count);
+    }
+    return true;
+}
+template <class Row, class Sizes>
+bool make_of_lists(const Row& row, Action a, const FlatTile* tiles, const uint8_t* counts, const Sizes& sizes,
+                   Making& out) {
+    for (int input = 0; input < out.ninputs; ++input) {
+        const int n = counts[input], wanted = sizes.of(input);
+        Tile list[kMostParts];
+        for (int k = 0; k < n; ++k) list[k] = read(tiles[k]);
+        tiles += n;
+        out.fuel += n;
+        int count = 1;
+        if constexpr (Row::form() == Form::Pick) {
+            if (!out.take(row.pick(list, n, a.arg), wanted)) return false;
         } else {
             Tile made[kMostParts];
-            const int count = row.select(list, n, a.arg, made);
-            return out.take(made, count, input);
+            count = row.select(list, n, a.arg, made);
+            if (!out.take(made, count, wanted)) return false;
         }
+        out.end_input(input, count);
     }
+    return true;
 }
-
-template <class Row>
-bool make_all(const Row& row, Action a, const FlatTile* tiles, const uint8_t* counts, Making& out) {
-    for (int input = 0; input < out.ninputs; ++input) {
-        const int made = make_one(row, a, tiles, counts[input], input, out);
-        if (made < 0) return false;
-        out.hash = mixed(out.hash + static_cast<uint64_t>(made));
-        if (out.to != nullptr && leads()) out.counts[input] = static_cast<uint8_t>(made);
-        tiles += counts[input];
+template <class Row, class Sizes>
+bool make_all(const Row& row, Action a, const FlatTile* tiles, const uint8_t* counts, const Sizes& sizes, Making& out) {
+    constexpr Form kForm = Row::form();
+    bool good;
+    if constexpr (kForm == Form::Map || kForm == Form::Combine) {
+        good = make_each(row, a, tiles, counts, sizes, out);
+    } else if constexpr (kForm == Form::Split) {
+        good = make_parts(row, a, tiles, sizes, out);
+    } else {
+        good = make_of_lists(row, a, tiles, counts, sizes, out);
     }
-    return out.filled;
+    return good && tile::any(out.seen);
 }
 
 // The seed of a state's hash: grids and lists differ.
 inline uint64_t seed_of(const Task& task, bool list) { return task.seed + (list ? 1 : 0); }
 
+// What is known of a piece's state before any work.
+struct Member {
+    const FlatTile* tiles;
+    int64_t slot;
+    int32_t state, within;  // whether what comes of it may cost as much as it does
+};
+
 // Each state of a piece; the row is that of the piece's op.
 template <class Row>
 void take_piece(const Row& row, const Step& s, int64_t number) {
     const Piece piece = s.pieces[number];
-    const Task& task = s.tasks[piece.task];
+    const Task task = s.tasks[piece.task];
     const Action a = s.actions[task.actions + piece.action];
     const bool list = gives_list(row.form(), a.mode);
-    for (int k = 0; k < piece.count; ++k) {
-        const int64_t at = piece.first + k, state = s.members[at];
-        const int64_t slot = s.slots != nullptr ? s.slots[state - s.first_state] + a.rank : at;
+    const auto sizes = spread(static_cast<int>(task.ndemos), [&](int demo) {
+        const FlatTile& output = s.given[task.outputs + demo];
+        return size_of(output.h, output.w);
+    });
+    const auto members = spread(piece.count, [&](int k) {
+        const int64_t at = piece.first + k;
+        const int32_t state = s.members[at];
         const int32_t step = s.costs[task.costs + s.states.last[state] * task.nactions + piece.action];
-        Making making{s.given + task.inputs, s.given + task.outputs, static_cast<int>(task.ninputs),
-                      static_cast<int>(task.ndemos), s.made == nullptr ? nullptr : s.made[slot],
-                      s.made == nullptr ? nullptr : s.made_counts + slot * kMostInputs, seed_of(task, list)};
-        bool good = step >= 0 && s.states.cost[state] + step <= s.most_cost;
-        if (good) good = make_all(row, a, s.states.tiles[state], s.states.counts + state * kMostInputs, making);
+        return Member{s.states.tiles[state], s.slots != nullptr ? s.slots[state - s.first_state] + a.rank : at, state,
+                      step >= 0 && s.states.cost[state] + step <= s.most_cost};
+    });
+    for (int k = 0; k < piece.count; ++k) {
+        const Member m = members.of(k);
+        Making making{s.given + task.inputs, static_cast<int>(task.ninputs),
+                      s.made == nullptr ? nullptr : s.made[m.slot],
+                      s.made == nullptr ? nullptr : s.made_counts + m.slot * kMostInputs, seed_of(task, list)};
+        const uint8_t* counts = s.states.counts + int64_t{m.state} * kMostInputs;
+        const bool good = m.within != 0 && make_all(row, a, m.tiles, counts, sizes, making);
         if (!leads()) continue;
-        s.hashes[slot] = !good ? 0 : making.hash == 0 ? 1 : making.hash;
-        s.infos[slot] = static_cast<uint32_t>(making.fuel) | static_cast<uint32_t>(making.tiles) << kTilesBit |
-                        static_cast<uint32_t>(!list && making.fits) << kSizeBit |
-                        static_cast<uint32_t>(list) << kListBit;
+        s.hashes[m.slot] = !good ? 0 : making.hash == 0 ? 1 : making.hash;
+        s.infos[m.slot] = static_cast<uint32_t>(making.fuel) | static_cast<uint32_t>(making.tiles) << kTilesBit |
+                          static_cast<uint32_t>(!list && making.off == 0) << kSizeBit |
+                          static_cast<uint32_t>(list) << kListBit;
     }
 }
 

@@ -1,6 +1,6 @@
 // native/ops/tiles.cpp: the tile kernels as bodies of ops: grids to tiles, the kernel, tiles to grids
 //
-// Grids up to 32x32 go through the narrow kernel; where they are larger, or the result is, the wide one does
+// Grids up to 32x32 go through the narrow kernels; where they are larger, or the result is, the wide one does
 // the work. What does not fit 128x128 either is Undefined.
 #include <array>
 #include <utility>
@@ -13,11 +13,11 @@ namespace arcloom {
 
 namespace {
 
+using tile::Fitted;
 using tile::Form;
 using tile::kMostParts;
 using tile::OpOf;
 using tile::Rows128;
-using tile::Rows32;
 
 struct Grids {
     const GridData* grid[kMostParts];
@@ -54,7 +54,7 @@ Value read_grids(const Value* args, Form form, Grids& out) {
 }
 
 // The integer after the grids, where the op has one.
-Value read_argument(const Value* args, const OpOf<Rows32>& op, int& out) {
+Value read_argument(const Value* args, const OpOf<Fitted>& op, int& out) {
     if (op.args == 0) return nothing();
     const Value v = args[tile::grid_arguments(op.form)];
     if (!v.is_int()) return wrong_type();
@@ -84,11 +84,13 @@ bool load(const Grids& grids, Desk<R>& d) {
 }
 
 template <class R>
-Value store(Context& c, const tile::TileOf<R>& t) {
-    if (!c.charge(int64_t{t.h} * t.w * 2 + kValueFuel)) return out_of_fuel();
-    GridData* g = new_grid(c, t.h, t.w);
-    tile::write_cells(t, g->cells);
-    return finish_grid(c, g);
+Value store(Context& c, const tile::TileOf<R>& made) {
+    return tile::visit(made, [&](const auto& t) -> Value {
+        if (!c.charge(int64_t{t.h} * t.w * 2 + kValueFuel)) return out_of_fuel();
+        GridData* g = new_grid(c, t.h, t.w);
+        tile::write_cells(t, g->cells);
+        return finish_grid(c, g);
+    });
 }
 template <class R>
 Value store_list(Context& c, const tile::TileOf<R>* tiles, int n) {
@@ -106,7 +108,7 @@ Value store_list(Context& c, const tile::TileOf<R>* tiles, int n) {
 template <class R>
 int64_t kernel_fuel(const OpOf<R>& op, const Grids& grids) {
     constexpr int64_t kNarrow = 200, kWide = 8000;
-    const int64_t one = R::kSize == Rows32::kSize ? kNarrow : kWide;
+    const int64_t one = R::kSize == Fitted::kSize ? kNarrow : kWide;
     if (op.name == "continue_tiling") return one * 100;
     if (op.name == "spread" || op.name == "spread8" || op.name == "flood_over") return one * 10;
     return one * (tile::gives_list(op.form) ? 8 : 1) * grids.n * (grids.n > 2 ? grids.n : 1);
@@ -124,13 +126,13 @@ Value call_kernel(Context& c, const OpOf<R>& op, const Grids& grids, int argumen
 
 template <size_t kOp>
 Value tile_op(Context& c, const Value* args) {
-    const OpOf<Rows32>& narrow = tile::all_ops<Rows32>()[kOp];
+    const OpOf<Fitted>& narrow = tile::all_ops<Fitted>()[kOp];
     const OpOf<Rows128>& wide = tile::all_ops<Rows128>()[kOp];
     Grids grids;
     int argument = 0;
     if (const Value why = read_grids(args, narrow.form, grids); why.undefined()) return why;
     if (const Value why = read_argument(args, narrow, argument); why.undefined()) return why;
-    if (grids.side <= Rows32::kSize) {
+    if (grids.side <= Fitted::kSize) {
         const Value out = call_kernel(c, narrow, grids, argument);
         const bool too_small = out.undefined() && out.reason() == Reason::Range && narrow.grows;
         if (!too_small) return out;
@@ -140,10 +142,10 @@ Value tile_op(Context& c, const Value* args) {
 
 template <size_t... kOps>
 std::array<OpBody, sizeof...(kOps)> bodies(std::index_sequence<kOps...>) {
-    const auto row = [](const OpOf<Rows32>& op, OpFn fn) {
+    const auto row = [](const OpOf<Fitted>& op, OpFn fn) {
         return OpBody{op.name, static_cast<uint8_t>(tile::grid_arguments(op.form) + op.args), fn};
     };
-    return {row(tile::all_ops<Rows32>()[kOps], tile_op<kOps>)...};
+    return {row(tile::all_ops<Fitted>()[kOps], tile_op<kOps>)...};
 }
 
 }  // namespace

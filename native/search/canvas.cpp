@@ -10,9 +10,9 @@
 
 namespace arcloom {
 
+using tile::FittedTile;
 using tile::kColours;
 using tile::kPlanes;
-using tile::Tile;
 
 namespace {
 
@@ -39,36 +39,37 @@ std::vector<size_t> by_cost(size_t n, const auto& cost_of, size_t most) {
 
 }  // namespace
 
-Canvas::Canvas(std::vector<Tile> outputs) : outputs_(std::move(outputs)) {
-    for (const Tile& t : outputs_) cells_ += static_cast<size_t>(t.h) * static_cast<size_t>(t.w);
+Canvas::Canvas(std::vector<FittedTile> outputs) : outputs_(std::move(outputs)) {
+    for (const FittedTile& t : outputs_) cells_ += static_cast<size_t>(t.h()) * static_cast<size_t>(t.w());
     read(outputs_.data(), 1, wanted_);
 }
 
-bool Canvas::fits_size(const Tile* tiles, size_t apart) const {
+bool Canvas::fits_size(const FittedTile* tiles, size_t apart) const {
     for (size_t k = 0; k < outputs_.size(); ++k) {
-        if (tiles[k * apart].h != outputs_[k].h || tiles[k * apart].w != outputs_[k].w) return false;
+        if (tiles[k * apart].h() != outputs_[k].h() || tiles[k * apart].w() != outputs_[k].w()) return false;
     }
     return true;
 }
 
 // Rows are written in steps of eight cells, so there is room for seven more at the end.
-void Canvas::read(const Tile* tiles, size_t apart, std::vector<uint8_t>& cells) const {
+void Canvas::read(const FittedTile* tiles, size_t apart, std::vector<uint8_t>& cells) const {
     cells.resize(cells_ + 8);
     uint8_t* out = cells.data();
     for (size_t k = 0; k < outputs_.size(); ++k) {
-        const Tile& t = tiles[k * apart];
-        for (int i = 0; i < t.h; ++i, out += t.w) {
-            for (int j = 0; j < t.w; j += 8) {
-                uint64_t eight = 0;
-                for (int p = 0; p < kPlanes; ++p) eight |= spread_bits(t.plane[p].row[i] >> j) << p;
-                std::memcpy(out + j, &eight, sizeof eight);
+        tile::visit(tiles[k * apart], [&](const auto& t) {
+            for (int i = 0; i < t.h; ++i, out += t.w) {
+                for (int j = 0; j < t.w; j += 8) {
+                    uint64_t eight = 0;
+                    for (int p = 0; p < kPlanes; ++p) eight |= spread_bits(t.plane[p].row[i] >> j) << p;
+                    std::memcpy(out + j, &eight, sizeof eight);
+                }
             }
-        }
+        });
     }
     cells.resize(cells_);
 }
 
-bool Canvas::look(const Tile* tiles, size_t apart) {
+bool Canvas::look(const FittedTile* tiles, size_t apart) {
     read(tiles, apart, looked_);
     looked_labels_.resize(cells_);
     std::array<uint8_t, kColours> label, decided;

@@ -10,7 +10,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "../tile/tile.hpp"
+#include "../tile/fitted.hpp"
 #include "seen.hpp"
 
 namespace arcloom {
@@ -26,13 +26,13 @@ struct Fit {
 
 class Canvas {
   public:
-    explicit Canvas(std::vector<tile::Tile> outputs);
+    explicit Canvas(std::vector<tile::FittedTile> outputs);
 
     // Whether tiles (of the demos, in order, one each) have the outputs' sizes.
-    bool fits_size(const tile::Tile* tiles, size_t apart) const;
+    bool fits_size(const tile::FittedTile* tiles, size_t apart) const;
     // Looks at a state; `tiles` are `apart` elements apart. True where it is worth a number of its own: then
     // the caller gives one and calls `keep`.
-    bool look(const tile::Tile* tiles, size_t apart);
+    bool look(const tile::FittedTile* tiles, size_t apart);
     void keep(uint32_t state, int cost);
 
     // Tries layers together: pairs, then more, then stacks. Fits by cost.
@@ -51,7 +51,7 @@ class Canvas {
         bool paired;    // for tables
         bool stacked;   // for stacks
     };
-    std::vector<tile::Tile> outputs_;
+    std::vector<tile::FittedTile> outputs_;
     size_t cells_ = 0;
     std::vector<uint8_t> wanted_;               // the outputs' cells, demos in order
     std::vector<uint8_t> colours_, labels_;     // of the layers: as they are; by first occurrence
@@ -63,7 +63,7 @@ class Canvas {
     Layer look_{};
     bool look_exact_ = false, look_map_ = false;
 
-    void read(const tile::Tile* tiles, size_t apart, std::vector<uint8_t>& cells) const;
+    void read(const tile::FittedTile* tiles, size_t apart, std::vector<uint8_t>& cells) const;
     bool decides(const std::vector<const uint8_t*>& layers, int& entries) const;
     std::vector<size_t> paired_layers(size_t most) const;
     void try_pairs(std::vector<Fit>& out, int most) const;

@@ -2,15 +2,17 @@
 #include "enumerate.hpp"
 
 #include <algorithm>
+#include <cstring>
 
 #include "../value/hash.hpp"
 
 namespace arcloom {
 
+using tile::FittedTile;
 using tile::Form;
 using tile::kMostParts;
 using tile::kPlanes;
-using tile::Tile;
+using tile::TileOf;
 
 namespace {
 
@@ -25,19 +27,26 @@ bool gives_list(const Action& a) {
            a.op->form == Form::Select;
 }
 
-uint64_t hash_tile(uint64_t h, const Tile& t) {
-    h = combine_hash(h, static_cast<uint64_t>(t.h) << 8 | static_cast<uint64_t>(t.w));
-    for (const auto& plane : t.plane) {
-        for (int i = 0; i < t.h; i += 2) {
-            const uint64_t two = uint64_t{plane.row[i]} << 32 | (i + 1 < t.h ? plane.row[i + 1] : 0);
-            h = folded_product(h ^ two, 0x9E3779B97F4A7C15ULL);
-        }
-    }
-    return mix(h);
+bool has_content(const FittedTile& tile) {
+    return tile::visit(tile, [](const auto& t) { return tile::any(tile::filled(t)); });
+}
+// Rows beyond the grid's are empty, so whole words may be read: of each plane in turn.
+uint64_t hash_tile(uint64_t h, const FittedTile& tile) {
+    h = combine_hash(h, static_cast<uint64_t>(tile.h()) << 8 | static_cast<uint64_t>(tile.w()));
+    return tile::visit(tile, [h](const auto& t) {
+        constexpr size_t kRows = sizeof(uint64_t) / sizeof t.plane[0].row[0];
+        const size_t words = (static_cast<size_t>(t.h) + kRows - 1) / kRows;
+        return hash_sequence(h, kPlanes * words, [&t](size_t k) {
+            uint64_t word;
+            std::memcpy(&word, t.plane[k % kPlanes].row + k / kPlanes * kRows, sizeof word);
+            return word;
+        });
+    });
 }
 
 // A header, then for every plane that is not empty its h rows.
-void pack_tile(const Tile& t, std::vector<uint32_t>& out) {
+template <class R>
+void pack_tile(const TileOf<R>& t, std::vector<uint32_t>& out) {
     const size_t header = out.size();
     uint32_t planes = 0;
     out.push_back(0);
@@ -49,20 +58,25 @@ void pack_tile(const Tile& t, std::vector<uint32_t>& out) {
     out[header] = static_cast<uint32_t>(t.h) | static_cast<uint32_t>(t.w) << 8 | planes << 16;
 }
 
-const uint32_t* unpack_tile(const uint32_t* from, Tile& t) {
-    const uint32_t header = *from++;
-    t = tile::blank<tile::Rows32>(static_cast<int>(header & 0xFF), static_cast<int>((header >> 8) & 0xFF));
+template <class R>
+const uint32_t* unpack_planes(const uint32_t* from, uint32_t header, int h, int w, TileOf<R>& t) {
+    t = tile::blank<R>(h, w);
     for (int k = 0; k < kPlanes; ++k) {
         if (((header >> (16 + k)) & 1) == 0) continue;
-        std::copy(from, from + t.h, t.plane[k].row);
-        from += t.h;
+        for (int i = 0; i < h; ++i) t.plane[k].row[i] = static_cast<typename R::Word>(*from++);
     }
     return from;
+}
+const uint32_t* unpack_tile(const uint32_t* from, FittedTile& t) {
+    const uint32_t header = *from++;
+    const int h = static_cast<int>(header & 0xFF), w = static_cast<int>((header >> 8) & 0xFF);
+    return tile::is_small(h, w) ? unpack_planes(from, header, h, w, t.small)
+                                : unpack_planes(from, header, h, w, t.large);
 }
 
 }  // namespace
 
-Enumerator::Enumerator(std::vector<Tile> inputs, std::vector<Tile> outputs, std::vector<Action> actions,
+Enumerator::Enumerator(std::vector<FittedTile> inputs, std::vector<FittedTile> outputs, std::vector<Action> actions,
                        std::vector<int32_t> costs)
     : inputs_(std::move(inputs)),
       actions_(std::move(actions)),
@@ -76,13 +90,13 @@ Enumerator::Enumerator(std::vector<Tile> inputs, std::vector<Tile> outputs, std:
 }
 
 Enumerator::Tiles Enumerator::empty_tiles() const {
-    return {false, std::vector<Tile>(inputs_.size() * kMostParts), std::vector<int>(inputs_.size())};
+    return {false, std::vector<FittedTile>(inputs_.size() * kMostParts), std::vector<int>(inputs_.size())};
 }
 
 bool Enumerator::apply_one(const Action& a, const Tiles& from, size_t input, Tiles& to) {
-    const Tile* x = from.of(input);
+    const FittedTile* x = from.of(input);
     const int n = from.count[input];
-    Tile* out = to.of(input);
+    FittedTile* out = to.of(input);
     int& count = to.count[input];
     count = 1;
     switch (a.mode) {
@@ -121,7 +135,7 @@ bool Enumerator::apply(const Action& a, const Tiles& from, Tiles& to) {
     bool filled = false;
     for (size_t input = 0; input < inputs_.size(); ++input) {
         if (!apply_one(a, from, input, to)) return false;
-        for (int k = 0; k < to.count[input] && !filled; ++k) filled = tile::any(tile::filled(to.of(input)[k]));
+        for (int k = 0; k < to.count[input] && !filled; ++k) filled = has_content(to.of(input)[k]);
     }
     return filled;
 }
@@ -148,7 +162,7 @@ const uint32_t* Enumerator::pack(const Tiles& tiles) {
     packing_.push_back(tiles.list);
     for (size_t input = 0; input < inputs_.size(); ++input) {
         packing_.push_back(static_cast<uint32_t>(tiles.count[input]));
-        for (int k = 0; k < tiles.count[input]; ++k) pack_tile(tiles.of(input)[k], packing_);
+        for (int k = 0; k < tiles.count[input]; ++k) tile::visit(tiles.of(input)[k], [&](const auto& t) { pack_tile(t, packing_); });
     }
     return packed_.keep(packing_);
 }
@@ -245,13 +259,13 @@ std::vector<uint32_t> Enumerator::grid_states(size_t most) const {
     return out;
 }
 
-std::vector<Tile> Enumerator::grids(uint32_t state) {
+std::vector<FittedTile> Enumerator::grids(uint32_t state) {
     show_inputs(from_);
     for (const uint16_t action : trace(state)) {
         apply(actions_[action], from_, made_);
         std::swap(from_, made_);
     }
-    std::vector<Tile> out;
+    std::vector<FittedTile> out;
     for (size_t input = 0; input < inputs_.size(); ++input) out.push_back(*from_.of(input));
     return out;
 }

@@ -26,8 +26,10 @@ enum class Mode : uint8_t {
     EachOnInput // op(I, x) for each element
 };
 
+using SearchOp = tile::OpOf<tile::Fitted>;
+
 struct Action {
-    const tile::Op* op;
+    const SearchOp* op;
     int arg;
     Mode mode;
 };
@@ -41,7 +43,7 @@ struct SearchLimits {
 class Enumerator {
   public:
     // `costs` has a row a previous action (the first row: none), a column an action; negative: never.
-    Enumerator(std::vector<tile::Tile> inputs, std::vector<tile::Tile> outputs, std::vector<Action> actions,
+    Enumerator(std::vector<tile::FittedTile> inputs, std::vector<tile::FittedTile> outputs, std::vector<Action> actions,
                std::vector<int32_t> costs);
 
     // Searches until a limit is met or `stopped`, asked now and then, says so; true where nothing is left to try
@@ -54,7 +56,7 @@ class Enumerator {
     std::vector<uint32_t> grid_states(size_t most) const;
     int cost_of(uint32_t state) const { return states_[state].cost; }
     // What a state, a grid, is for each input.
-    std::vector<tile::Tile> grids(uint32_t state);
+    std::vector<tile::FittedTile> grids(uint32_t state);
     Canvas& canvas() { return canvas_; }
     int64_t fuel_used() const { return fuel_used_; }
     size_t met() const { return seen_.size(); }
@@ -74,13 +76,13 @@ class Enumerator {
     // A state's tiles, unpacked: for each input `count` of them, kMostParts apart.
     struct Tiles {
         bool list;
-        std::vector<tile::Tile> at;
+        std::vector<tile::FittedTile> at;
         std::vector<int> count;
-        tile::Tile* of(size_t input) { return at.data() + input * tile::kMostParts; }
-        const tile::Tile* of(size_t input) const { return at.data() + input * tile::kMostParts; }
+        tile::FittedTile* of(size_t input) { return at.data() + input * tile::kMostParts; }
+        const tile::FittedTile* of(size_t input) const { return at.data() + input * tile::kMostParts; }
     };
 
-    std::vector<tile::Tile> inputs_;
+    std::vector<tile::FittedTile> inputs_;
     std::vector<Action> actions_;
     std::vector<uint16_t> for_grids_, for_lists_;
     std::vector<int32_t> costs_;

@@ -154,10 +154,12 @@ class ColourList {
   public:
     int n = 0;
 
-    void tell(int colour, bool there) {
-        if (!there) return;
-        if (n < 8) at_ |= static_cast<uint32_t>(colour) << (4 * n);
-        ++n;
+    ColourList() = default;
+    // Bit c: colour c is there. Each lane puts the colour of its own number where it belongs.
+    explicit ColourList(uint32_t colours) : n(count_bits(colours)) {
+        const auto me = static_cast<uint32_t>(lane());
+        const int place = count_bits(colours & ((1U << me) - 1));
+        at_ = or_of_lanes(((colours >> me) & 1) != 0 && place < 8 ? me << (4 * place) : 0U);
     }
     int operator[](int k) const { return k < 8 ? static_cast<int>(at_ >> (4 * k)) & 15 : 9; }
 
@@ -171,8 +173,10 @@ class ColourCells {
     void read(const R* plane, ColourList& out) {
 TILE_UNROLL
         for (int k = 0; k < 4; ++k) plane_[k] = plane[k];
+        uint32_t mine = 0;
 TILE_UNROLL
-        for (int colour = 1; colour <= 9; ++colour) out.tell(colour, any(of(colour)));
+        for (int colour = 1; colour <= 9; ++colour) mine |= of(colour).row != 0 ? 1U << colour : 0U;
+        out = ColourList(or_of_lanes(mine));
     }
     TILE_INLINE R of(int colour) const {
         uint32_t out = ~0U;

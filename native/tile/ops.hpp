@@ -12,6 +12,9 @@
 #endif
 
 #include "tile.hpp"
+#if !defined(__CUDACC_RTC__) && !defined(ARCLOOM_LANES)
+#include "fitted.hpp"
+#endif
 
 namespace arcloom::tile {
 
@@ -55,6 +58,8 @@ template <class R>
 std::span<const OpOf<R>> all_ops();
 template <>
 std::span<const OpOf<Rows32>> all_ops<Rows32>();
+template <>
+std::span<const OpOf<Fitted>> all_ops<Fitted>();
 template <>
 std::span<const OpOf<Rows128>> all_ops<Rows128>();
 #endif

@@ -1,83 +1,104 @@
-// native/tile/table.cpp: the table for tiles of 32, in which small grids take a shorter way
-#include <algorithm>
+// native/tile/table.cpp: the tables for tiles of 32, and for tiles in the smaller of two sizes
 #include <array>
 #include <utility>
 
+#include "fitted.hpp"
 #include "table.hpp"
 
 namespace arcloom::tile {
 
 namespace {
 
-// Small grids, h and w up to 16, have their planes in a quarter of the words. Going over to such tiles and
-// back costs less than it saves, unless the op does little more than copy. Where the kernel is short, it is
-// compiled into the passage, so that planes stay in registers.
-constexpr std::string_view kCopying[] = {"recolour"};
-constexpr std::string_view kShort[] = {
-    "hmirror", "vmirror",  "dmirror",     "cmirror",     "rot90",      "rot180", "rot270",
-    "nudge",   "negative", "keep_colour", "drop_colour", "fill_holes", "holes",  "outside",
-    "outline", "core",     "halo",        "halo4",  "keep_largest",
-};
-
-template <class From, class To>
-void resize(const TileOf<From>& from, TileOf<To>& to) {
-    constexpr int kRows = std::min(From::kSize, To::kSize);
-    for (int k = 0; k < kPlanes; ++k) {
-        for (int i = 0; i < kRows; ++i) to.plane[k].row[i] = static_cast<typename To::Word>(from.plane[k].row[i]);
-        for (int i = kRows; i < To::kSize; ++i) to.plane[k].row[i] = 0;
+// What a kernel for tiles of 32 made, in the size it should have. Always true.
+inline bool settle(FittedTile& t) {
+    if (t.is_small()) {
+        const Tile made = t.large;
+        resize(made, t.small);
     }
-    to.h = from.h;
-    to.w = from.w;
+    return true;
 }
-inline bool is_small(const Tile& t) { return t.h <= Rows16::kSize && t.w <= Rows16::kSize; }
+// An argument for such a kernel: itself, or a copy.
+inline const Tile& as_large(const FittedTile& t, Tile& room) {
+    if (!t.is_small()) return t.large;
+    resize(t.small, room);
+    return room;
+}
+// Whether the kernel for small tiles does it.
+template <size_t kOp>
+constexpr bool kStaysSmall = !Table<Rows32>::kOps[kOp].grows;
 
 template <size_t kOp>
-bool map_small(const Tile& g, int argument, Tile& out) {
-    if (!is_small(g)) return Table<Rows32>::kOps[kOp].map(g, argument, out);
-    TileOf<Rows16> in, made;
-    resize(g, in);
-    if (!Table<Rows16>::kOps[kOp].map(in, argument, made)) return false;
-    resize(made, out);
-    return true;
+bool map_fitted(const FittedTile& g, int argument, FittedTile& out) {
+    if (kStaysSmall<kOp> && g.is_small()) return Table<Rows16>::kOps[kOp].map(g.small, argument, out.small);
+    Tile room;
+    return Table<Rows32>::kOps[kOp].map(as_large(g, room), argument, out.large) && settle(out);
 }
 template <size_t kOp>
-[[gnu::flatten]] bool map_short(const Tile& g, int argument, Tile& out) {
-    return map_small<kOp>(g, argument, out);
+bool combine_fitted(const FittedTile& a, const FittedTile& b, FittedTile& out) {
+    if (kStaysSmall<kOp> && a.is_small() && b.is_small()) {
+        return Table<Rows16>::kOps[kOp].combine(a.small, b.small, out.small);
+    }
+    Tile first, second;
+    return Table<Rows32>::kOps[kOp].combine(as_large(a, first), as_large(b, second), out.large) && settle(out);
 }
-template <size_t kOp>
-bool combine_small(const Tile& a, const Tile& b, Tile& out) {
-    if (!is_small(a) || !is_small(b)) return Table<Rows32>::kOps[kOp].combine(a, b, out);
-    TileOf<Rows16> first, second, made;
-    resize(a, first);
-    resize(b, second);
-    if (!Table<Rows16>::kOps[kOp].combine(first, second, made)) return false;
-    resize(made, out);
-    return true;
-}
-template <size_t kOp>
-int split_small(const Tile& g, int argument, Tile* out) {
-    if (!is_small(g)) return Table<Rows32>::kOps[kOp].split(g, argument, out);
-    TileOf<Rows16> in, made[kMostParts];
-    resize(g, in);
-    const int n = Table<Rows16>::kOps[kOp].split(in, argument, made);
-    for (int k = 0; k < n; ++k) resize(made[k], out[k]);
+// Lists go over to arrays of one size and back.
+template <class R>
+int fit_all(const TileOf<R>* made, int n, FittedTile* out) {
+    for (int k = 0; k < n; ++k) fit(made[k], out[k]);
     return n;
 }
-
-// The row for tiles of 32, its kernel doing small grids as such.
+template <class R>
+struct List {
+    TileOf<R> at[kMostParts];
+    List(const FittedTile* xs, int n) {
+        for (int k = 0; k < n; ++k) resize(xs[k], at[k]);
+    }
+};
 template <size_t kOp>
-constexpr Op with_small() {
-    Op op = Table<Rows32>::kOps[kOp];
-    const auto among = [&](const auto& names) { return std::ranges::find(names, op.name) != std::end(names); };
-    if (op.grows || among(kCopying)) return op;
-    if constexpr (Table<Rows32>::kOps[kOp].form == Form::Map) op.map = among(kShort) ? map_short<kOp> : map_small<kOp>;
-    if (op.form == Form::Combine) op.combine = combine_small<kOp>;
-    if (op.form == Form::Split) op.split = split_small<kOp>;
-    return op;
+int split_fitted(const FittedTile& g, int argument, FittedTile* out) {
+    if (kStaysSmall<kOp> && g.is_small()) {
+        TileOf<Rows16> made[kMostParts];
+        return fit_all(made, Table<Rows16>::kOps[kOp].split(g.small, argument, made), out);
+    }
+    Tile room, made[kMostParts];
+    return fit_all(made, Table<Rows32>::kOps[kOp].split(as_large(g, room), argument, made), out);
+}
+inline bool all_small(const FittedTile* xs, int n) {
+    return std::all_of(xs, xs + n, [](const FittedTile& t) { return t.is_small(); });
+}
+template <size_t kOp>
+bool pick_fitted(const FittedTile* xs, int n, int argument, FittedTile& out) {
+    if (kStaysSmall<kOp> && all_small(xs, n)) {
+        return Table<Rows16>::kOps[kOp].pick(List<Rows16>(xs, n).at, n, argument, out.small);
+    }
+    return Table<Rows32>::kOps[kOp].pick(List<Rows32>(xs, n).at, n, argument, out.large) && settle(out);
+}
+template <size_t kOp, class R>
+int select_in(const FittedTile* xs, int n, int argument, FittedTile* out) {
+    TileOf<R> made[kMostParts];
+    return fit_all(made, Table<R>::kOps[kOp].select(List<R>(xs, n).at, n, argument, made), out);
+}
+template <size_t kOp>
+int select_fitted(const FittedTile* xs, int n, int argument, FittedTile* out) {
+    if (kStaysSmall<kOp> && all_small(xs, n)) return select_in<kOp, Rows16>(xs, n, argument, out);
+    return select_in<kOp, Rows32>(xs, n, argument, out);
+}
+
+template <size_t kOp>
+constexpr OpOf<Fitted> fitted() {
+    constexpr Op op = Table<Rows32>::kOps[kOp];
+    OpOf<Fitted> out{.name = op.name, .form = op.form, .args = op.args, .low = op.low, .high = op.high,
+                     .grows = op.grows};
+    if constexpr (op.form == Form::Map) out.map = map_fitted<kOp>;
+    if constexpr (op.form == Form::Combine) out.combine = combine_fitted<kOp>;
+    if constexpr (op.form == Form::Split) out.split = split_fitted<kOp>;
+    if constexpr (op.form == Form::Pick) out.pick = pick_fitted<kOp>;
+    if constexpr (op.form == Form::Select) out.select = select_fitted<kOp>;
+    return out;
 }
 template <size_t... kOps>
-constexpr std::array<Op, kTileOps> all_with_small(std::index_sequence<kOps...>) {
-    return {with_small<kOps>()...};
+constexpr std::array<OpOf<Fitted>, kTileOps> all_fitted(std::index_sequence<kOps...>) {
+    return {fitted<kOps>()...};
 }
 
 }  // namespace
@@ -85,7 +106,12 @@ constexpr std::array<Op, kTileOps> all_with_small(std::index_sequence<kOps...>) 
 template <>
 std::span<const OpOf<Rows32>> all_ops<Rows32>() {
     static_assert(std::size(Table<Rows32>::kOps) == kTileOps);
-    static constexpr auto kOps = all_with_small(std::make_index_sequence<kTileOps>());
+    return Table<Rows32>::kOps;
+}
+template <>
+std::span<const OpOf<Fitted>> all_ops<Fitted>() {
+    static constexpr auto kOps = all_fitted(std::make_index_sequence<kTileOps>());
     return kOps;
 }
+
 }  // namespace arcloom::tile

@@ -181,7 +181,7 @@ struct Table {
         pick("odd_of", kColour, kernels::odd_of<R>),
         pick("none_of", kColour, kernels::none_of<R>),
         pick("shared", kernels::shared<R>),
-        pick("tally", kColour, kernels::tally<R>),
+        growing(pick("tally", kColour, kernels::tally<R>)),
         // selects
         select("keep_most", kProperty, kernels::keep_most<R>),
         select("keep_least", kProperty, kernels::keep_least<R>),

@@ -12,8 +12,8 @@ inline constexpr int kPlanes = 4, kColours = 10;
 
 template <class R>
 struct TileOf {
-    R plane[kPlanes];
     int32_t h, w;
+    R plane[kPlanes];
 };
 
 using Tile = TileOf<Rows32>;
@@ -138,7 +138,7 @@ TILE_INLINE R at_edge(const R& mask, int h, int w) {
 // A tile of h x w whose planes are each `of(plane)`.
 template <class R, class F>
 TILE_INLINE TileOf<R> by_plane(const TileOf<R>& t, int h, int w, F of) {
-    return {{of(t.plane[0]), of(t.plane[1]), of(t.plane[2]), of(t.plane[3])}, h, w};
+    return {h, w, {of(t.plane[0]), of(t.plane[1]), of(t.plane[2]), of(t.plane[3])}};
 }
 // The same where nothing becomes nothing; large planes are asked whether they are empty.
 template <class R, class F>

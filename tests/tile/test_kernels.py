@@ -125,6 +125,16 @@ def test_grids_up_to_the_narrow_tile(name, seed):
     check(name, seed, most=NARROW)
 
 
+@pytest.mark.parametrize("name", [name for name in NEW if FORMS[name][0] in ("pick", "select")])
+def test_long_lists_of_small_grids(name):
+    grids = [make.grid_of(np.random.default_rng(seed), 3, 4) for seed in range(30)]
+    for number in FORMS[name][1]:
+        wanted = model(name, grids, number)
+        if all(max(g.shape) <= NARROW for g in wanted or []):
+            assert same(kernel(name, grids, number, wide=False), wanted)
+        assert same(op(name, grids, number), wanted)
+
+
 SLOW_MODELS = {"continue_tiling"}
 
 
