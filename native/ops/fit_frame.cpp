@@ -56,10 +56,8 @@ void offer_regions(const Examples& examples, Trial& trial) {
         std::vector<Labelled> all;
         bool sole = true;
         for (size_t k = 0; k < examples.size(); ++k) {
-            std::vector<Blob> blobs;
-            for (const Region& r : cut[k]) blobs.push_back(r.blob);
-            facts.push_back(measure(examples[k].in, blobs, trial.work()));
-            sole = sole && blobs.size() == 1;
+            facts.push_back(measure_regions(examples[k].in, cut[k], trial.work()));
+            sole = sole && cut[k].size() == 1;
         }
         if (trial.over()) return;
         for (const Facts& f : facts) {
@@ -88,9 +86,7 @@ bool apply_region(Reader& r, const Picture& in, Picture& out, Work& work) {
     Test t{};
     std::vector<Region> regions;
     if (!read_test(r, t) || !cut_regions(in, way, regions, work)) return false;
-    std::vector<Blob> blobs;
-    for (const Region& x : regions) blobs.push_back(x.blob);
-    const Facts facts = measure(in, blobs, work);
+    const Facts facts = measure_regions(in, regions, work);
     if (facts.size() != regions.size()) return false;
     bool found = false;
     for (size_t k = 0; k < regions.size(); ++k) {

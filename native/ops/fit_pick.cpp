@@ -76,11 +76,9 @@ void offer_tests(const Examples& examples, std::vector<Cut>& cuts, int way, int 
     std::vector<Labelled> all;
     bool sole = true;
     for (size_t k = 0; k < examples.size(); ++k) {
-        std::vector<Blob> blobs;
-        for (const Region& r : cuts[k].regions) blobs.push_back(r.blob);
-        if (cuts[k].facts.empty()) cuts[k].facts = measure(examples[k].in, blobs, trial.work());
+        if (cuts[k].facts.empty()) cuts[k].facts = measure_regions(examples[k].in, cuts[k].regions, trial.work());
         if (trial.work().dry()) return;
-        sole = sole && blobs.size() == 1;
+        sole = sole && cuts[k].regions.size() == 1;
         for (const auto& f : cuts[k].facts) all.push_back({&f, 0});
     }
     if (sole) {
@@ -128,9 +126,7 @@ bool apply_pick(const Rule& rule, const Picture& in, Picture& out, Work& work) {
     if (r.bad() || t.fact < 0 || t.fact >= fact_count() || code < 0 || code > 7) return false;
     std::vector<Region> regions;
     if (!cut_regions(in, way, regions, work)) return false;
-    std::vector<Blob> blobs;
-    for (const Region& x : regions) blobs.push_back(x.blob);
-    const Facts facts = measure(in, blobs, work);
+    const Facts facts = measure_regions(in, regions, work);
     if (facts.size() != regions.size()) return false;
     bool found = false;
     for (size_t k = 0; k < regions.size(); ++k) {

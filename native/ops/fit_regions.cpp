@@ -172,4 +172,10 @@ bool cut_regions(const Picture& p, int way, std::vector<Region>& out, Work& work
     return !out.empty() && !work.dry();
 }
 
+Facts measure_regions(const Picture& p, const std::vector<Region>& regions, Work& work) {
+    std::vector<Blob> blobs;
+    for (const Region& x : regions) blobs.push_back(x.blob);
+    return measure(p, blobs, work);
+}
+
 }  // namespace arcloom::fit

@@ -15,6 +15,8 @@ inline constexpr int kRegionWays = 2 * kSegmentations + 28;
 
 // False where the way does not cut this picture.
 bool cut_regions(const Picture&, int way, std::vector<Region>& out, Work&);
+// Facts of each region; none where the work was too much.
+Facts measure_regions(const Picture&, const std::vector<Region>&, Work&);
 
 // Rows and columns that are of one colour throughout, the same colour for all: they separate panels.
 struct Panels {

@@ -27,11 +27,16 @@ def write_atomically(path: Path, text: str) -> None:
             Path(temporary).unlink(missing_ok=True)
             raise
     except OSError as error:
-        raise InputError(
-            f"cannot be written: {error.strerror or error}",
-            place=str(path),
-            remedy="name a file in a folder that you may write to",
-        ) from None
+        raise cannot_be_written(path, error) from None
+
+
+def cannot_be_written(path: Path, error: OSError) -> InputError:
+    """What to say where a file cannot be written."""
+    return InputError(
+        f"cannot be written: {error.strerror or error}",
+        place=str(path),
+        remedy="name a file in a folder that you may write to",
+    )
 
 
 def _mode(path: Path) -> int:

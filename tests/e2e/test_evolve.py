@@ -15,31 +15,13 @@ import pytest
 from arcloom.library import Library
 from arcloom.search.evolve import STAGES
 from arcloom.tasks.load import load
+from tests.e2e.command import PATIENCE, arcloom, start
 from tests.library import postgres
 from tests.search.small import PROGRAMS, evolution, export, new_library, save_tasks
 
-COMMAND = [sys.executable, "-c", "from arcloom.cli.main import main; main()"]
 LONG = 40
 """Generations that take some seconds: long enough to be interrupted in the middle."""
 KILLS = 20
-PATIENCE = 60
-
-
-def arcloom(*args):
-    """Run the command to its end."""
-    return subprocess.run(
-        [*COMMAND, *map(str, args)], capture_output=True, text=True, timeout=PATIENCE
-    )
-
-
-def start(*args):
-    """Start the command; its standard error can be read line by line."""
-    return subprocess.Popen(
-        [*COMMAND, *map(str, args)],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
 
 
 @pytest.fixture(scope="module")

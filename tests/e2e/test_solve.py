@@ -3,8 +3,6 @@
 import json
 import random
 import signal
-import subprocess
-import sys
 import time
 
 import pytest
@@ -13,24 +11,10 @@ from arcloom.library import Library
 from arcloom.solve.submission import read_submission
 from arcloom.tasks import Dataset
 from arcloom.tasks.load import load
+from tests.e2e.command import PATIENCE, arcloom, start
 
-COMMAND = [sys.executable, "-c", "from arcloom.cli.main import main; main()"]
-PATIENCE = 120
 KILLS = 3
 TASKS = 16
-
-
-def arcloom(*args):
-    """Run the command to its end."""
-    return subprocess.run(
-        [*COMMAND, *map(str, args)], capture_output=True, text=True, timeout=PATIENCE
-    )
-
-
-def start(*args):
-    return subprocess.Popen(
-        [*COMMAND, *map(str, args)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    )
 
 
 @pytest.fixture(scope="module")

@@ -14,7 +14,7 @@ from arcloom.cli import BEGUN
 from arcloom.cli.evolving import timing_table, watching
 from arcloom.cli.inputs import close, load_tasks
 from arcloom.cli.main import INTERRUPTED
-from arcloom.cli.options import DatasetArgument, Json, Threads
+from arcloom.cli.options import DatasetArgument, Json, Progress, Threads
 from arcloom.cli.output import console, message, print_json
 from arcloom.cli.stored import LibraryOption
 from arcloom.cli.trace import TraceFile
@@ -71,12 +71,6 @@ Timing = Annotated[bool, typer.Option("--timing", help="Say what each stage took
 Profile = Annotated[
     Path | None,
     typer.Option("--profile", metavar="FILE", help="Write a trace for Perfetto or speedscope."),
-]
-Progress = Annotated[
-    float,
-    typer.Option(
-        "--progress", metavar="SECONDS", min=0, help="Between lines, where there is no terminal."
-    ),
 ]
 
 

@@ -28,3 +28,9 @@ Threads = Annotated[
 Json = Annotated[
     bool, typer.Option("--json", help="Print one JSON document on standard output instead.")
 ]
+Progress = Annotated[
+    float,
+    typer.Option(
+        "--progress", metavar="SECONDS", min=0, help="Between lines, where there is no terminal."
+    ),
+]

@@ -16,6 +16,7 @@ from arcloom.cli.subject import Subject, find_subject
 from arcloom.cli.values import draw, to_json
 from arcloom.engine import Undefined
 from arcloom.errors import InputError
+from arcloom.files import cannot_be_written
 from arcloom.lang import Program, Step
 from arcloom.tasks import Grid, Sample, Task
 from arcloom.tasks.draw.png import task_png
@@ -112,11 +113,7 @@ def _write_picture(path: Path, task: Task, answers: list[Grid | None]) -> None:
         else:
             path.write_bytes(task_png(task, answers=answers))
     except OSError as error:
-        raise InputError(
-            f"cannot be written: {error.strerror or error}",
-            place=str(path),
-            remedy="name a file in a folder that you may write to",
-        ) from None
+        raise cannot_be_written(path, error) from None
 
 
 def _print(out: Console, subject: Subject, sample: Sample | None, walked: list[Step]) -> None:

@@ -12,7 +12,7 @@ from rich.table import Table
 from arcloom.cli import BEGUN
 from arcloom.cli.inputs import SOME_REFUSED, close, load_tasks
 from arcloom.cli.main import INTERRUPTED
-from arcloom.cli.options import DatasetArgument, Json, Threads
+from arcloom.cli.options import DatasetArgument, Json, Progress, Threads
 from arcloom.cli.output import console, message, print_json
 from arcloom.library import Library
 from arcloom.solve.answers import Answers
@@ -71,12 +71,6 @@ StrategiesOption = Annotated[
 ]
 AttemptsOption = Annotated[
     int, typer.Option("--attempts", metavar="K", help="Answers for each test input.")
-]
-Progress = Annotated[
-    float,
-    typer.Option(
-        "--progress", metavar="SECONDS", min=0, help="Between lines, where there is no terminal."
-    ),
 ]
 
 

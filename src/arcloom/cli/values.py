@@ -12,7 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from arcloom.engine import Undefined
-from arcloom.engine.pictures import Cells, cells_of, corners
+from arcloom.engine.pictures import Cells, box_of
 from arcloom.lang.values import ascending
 from arcloom.tasks import Grid
 from arcloom.tasks.draw.palette import COLOURS
@@ -54,15 +54,12 @@ def to_json(value: Any) -> Any:
 def _picture(value: Any) -> RenderableType | None:
     if isinstance(value, Grid):
         return grid_text(value) if max(value.shape) <= MAX_SIDE else None
-    cells = cells_of(value)
-    if cells is None:
+    box = box_of(value)
+    if box is None:
         return None
-    top, left, bottom, right = corners(cells)
-    if max(bottom - top, right - left) >= MAX_SIDE:
-        return None
-    box = ((i, range(left, right + 1)) for i in range(top, bottom + 1))
-    rows = [Text.assemble(*(_cell(cells, i, j) for j in columns)) for i, columns in box]
-    caption = Text(f"{len(cells)} at ({top}, {left})", style="dim")
+    rows = [Text.assemble(*(_cell(box.cells, i, j) for j in box.columns)) for i in box.rows]
+    at = f"({box.rows.start}, {box.columns.start})"
+    caption = Text(f"{len(box.cells)} at {at}", style="dim")
     return Group(*rows, caption)
 
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import islice
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
@@ -68,10 +68,21 @@ def cells_of(value: Any) -> Cells | None:
     return None
 
 
-def corners(cells: Cells) -> tuple[int, int, int, int]:
-    """The first row and column that have a cell, and the last."""
-    rows, columns = zip(*cells, strict=True)
-    return min(rows), min(columns), max(rows), max(columns)
+class Box(NamedTuple):
+    """The cells of a patch or an object, with the rows and columns that they take up."""
+
+    cells: Cells
+    rows: range
+    columns: range
+
+
+def box_of(value: Any) -> Box | None:
+    """The box of a patch or an object that can be drawn; None for anything else."""
+    cells = cells_of(value)
+    if cells is None:
+        return None
+    rows, columns = (range(min(along), max(along) + 1) for along in zip(*cells, strict=True))
+    return Box(cells, rows, columns) if max(len(rows), len(columns)) <= MAX_SIDE else None
 
 
 def text_of(value: Any, depth: int = MAX_DEPTH) -> str:
@@ -91,17 +102,13 @@ def _drawn(value: Any) -> Picture | None:
         if max(value.shape) > MAX_SIDE:
             return None
         return {"kind": "grid", "rows": rows_of(value)}
-    cells = cells_of(value)
-    if cells is None:
+    box = box_of(value)
+    if box is None:
         return None
-    top, left, bottom, right = corners(cells)
-    if max(bottom - top, right - left) >= MAX_SIDE:
-        return None
-    rows = "/".join(
-        "".join(_mark(cells, i, j) for j in range(left, right + 1)) for i in range(top, bottom + 1)
-    )
+    rows = "/".join("".join(_mark(box.cells, i, j) for j in box.columns) for i in box.rows)
     kind = "patch" if "#" in rows else "object"
-    return {"kind": kind, "rows": rows, "at": [top, left], "count": len(cells)}
+    at = [box.rows.start, box.columns.start]
+    return {"kind": kind, "rows": rows, "at": at, "count": len(box.cells)}
 
 
 def _mark(cells: Cells, i: int, j: int) -> str:
