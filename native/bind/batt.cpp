@@ -111,12 +111,19 @@ class PyBatt {
         if (demos) {
             for (const auto& [in, out] : *demos) pairs.push_back({store.keep(in), store.keep(out)});
         }
-        evaluator.start_task(demos ? &pairs : nullptr);
-        evaluator.start_sample(store.keep(input), store.keep(candidate));
+        const auto shown = store.keep(input), judged = store.keep(candidate);
+        {
+            const nb::gil_scoped_release release;
+            evaluator.start_task(demos ? &pairs : nullptr);
+            evaluator.start_sample(shown, judged);
+        }
         nb::list results;
         for (const uint32_t o : outputs) {
             if (o >= dag_.outputs.size()) throw nb::index_error();
-            const Outcome outcome = evaluator.result(o);
+            const Outcome outcome = [&] {
+                const nb::gil_scoped_release release;
+                return evaluator.result(o);
+            }();
             const std::exception_ptr failure = host.take_failure();
             rethrow_interrupt(failure);
             results.append(answer(host, evaluator.context(), outcome, failure));

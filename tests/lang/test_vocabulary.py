@@ -29,6 +29,7 @@ ADDITIONS = [
     ),
     "learn_draft",
     *("apply_rule", "on_inputs", "on_outputs", "cell_map"),
+    *("normal_form", "from_normal", "normal_demos"),
 ]
 TILES = [
     row.signature.split("(")[0]

@@ -120,7 +120,11 @@ def _ops() -> tuple[tuple[str, Form, int, int, int], ...]:
 
 def actions_for(task: Task, ground: int = 0) -> list[Action]:
     """The actions worth trying on a task, in a fixed order; `ground` is what stands for 0."""
-    seen, painted = _colours(task, ground)
+    return actions_on(*colours_of(task, ground))
+
+
+def actions_on(seen: Sequence[int], painted: Sequence[int]) -> list[Action]:
+    """The actions where inputs show some colours, and outputs some."""
     out: list[Action] = []
     for name, form, args, low, high in _ops():
         if name in _SEEKS:
@@ -150,12 +154,12 @@ def _modes(name: str, form: Form) -> Sequence[Mode]:
     ]
 
 
-def _colours(task: Task, ground: int) -> tuple[list[int], list[int]]:
+def colours_of(task: Task, ground: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Colours but the ground that inputs show, and that outputs show, as the search sees them."""
     inputs = {int(c) for s in task.samples for c in np.unique(s.input)}
     outputs = {int(c) for _, out in task.pairs for c in np.unique(out)}
     return _viewed(inputs, ground), _viewed(outputs, ground)
 
 
-def _viewed(colours: set[int], ground: int) -> list[int]:
-    return sorted(ground if c == 0 else c for c in colours if c != ground)
+def _viewed(colours: set[int], ground: int) -> tuple[int, ...]:
+    return tuple(sorted(ground if c == 0 else c for c in colours if c != ground))

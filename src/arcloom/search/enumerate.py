@@ -10,14 +10,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import Final, Self
+from functools import lru_cache
+from typing import Final, NamedTuple, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
 from arcloom import _core
 from arcloom.lang.program import Program, ProgramBuilder
-from arcloom.search.actions import actions_for
+from arcloom.search.actions import Action, actions_on, colours_of
 from arcloom.search.chains import Chain, Chains
 from arcloom.search.prior import UNITS_A_BIT, costs_of
 from arcloom.tasks.grid import Grid
@@ -61,13 +62,29 @@ class Enumeration:
     exhausted: bool
 
 
+class Moves(NamedTuple):
+    """Actions, the same as the native enumerator takes them, and what each costs after another."""
+
+    actions: Sequence[Action]
+    spelt: Sequence[tuple[str, int, int]]
+    costs: NDArray[np.int32]
+
+
+# Tasks, and views of a task, often have the same colours and so the same actions, and a task comes
+# back in every round. A table of costs takes a megabyte or two.
+@lru_cache(maxsize=16)
+def _moves(seen: tuple[int, ...], painted: tuple[int, ...]) -> Moves:
+    actions = actions_on(seen, painted)
+    spelt = [(a.op, a.arg or 0, int(a.mode)) for a in actions]
+    return Moves(actions, spelt, costs_of(actions))
+
+
 class Sight:
     """A task as enumeration sees it; `None` from `of` where grids are too large."""
 
     def __init__(self, task: Task) -> None:
         self.ground = ground_of(task)
-        self.actions = actions_for(task, self.ground)
-        self.costs = costs_of(self.actions)
+        self.actions, self.spelt, self.costs = _moves(*colours_of(task, self.ground))
         self.inputs = [_view(s.input, self.ground) for s in task.samples]
         self.outputs = [_view(output, self.ground) for _, output in task.pairs]
 
@@ -83,8 +100,7 @@ class Search(Sight):
 
     def __init__(self, task: Task) -> None:
         super().__init__(task)
-        actions = [(a.op, a.arg or 0, int(a.mode)) for a in self.actions]
-        self.native = _core.Enumerator(self.inputs, self.outputs, actions, self.costs)
+        self.native = _core.Enumerator(self.inputs, self.outputs, self.spelt, self.costs)
 
     def chain(self, state: int) -> Chain:
         """The actions that lead to a state."""
