@@ -112,14 +112,18 @@ class PyBatt {
             for (const auto& [in, out] : *demos) pairs.push_back({store.keep(in), store.keep(out)});
         }
         const auto shown = store.keep(input), judged = store.keep(candidate);
+        std::vector<bool> wanted(dag_.outputs.size());
+        for (const uint32_t o : outputs) {
+            if (o >= dag_.outputs.size()) throw nb::index_error();
+            wanted[o] = true;
+        }
         {
             const nb::gil_scoped_release release;
-            evaluator.start_task(demos ? &pairs : nullptr);
+            evaluator.start_task(demos ? &pairs : nullptr, wanted);
             evaluator.start_sample(shown, judged);
         }
         nb::list results;
         for (const uint32_t o : outputs) {
-            if (o >= dag_.outputs.size()) throw nb::index_error();
             const Outcome outcome = [&] {
                 const nb::gil_scoped_release release;
                 return evaluator.result(o);
