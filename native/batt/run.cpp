@@ -55,6 +55,7 @@ class Worker {
         const bool known = sample.expected.cells != nullptr;
         for (uint32_t o = 0; o < dag_.outputs.size() && !evaluator_.stopped(); ++o) {
             const size_t at = o * out_.samples + column;
+            if (out_.done != nullptr && out_.done[at] != 0) continue;
             if (!alive_[o]) {
                 if (out_.reasons != nullptr) out_.reasons[at] = kSkipped;
                 continue;

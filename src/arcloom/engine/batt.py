@@ -87,6 +87,7 @@ class Batt:
             result.fuel,
             result.hashes,
             progress,
+            None,
         )
         result.seconds = time.perf_counter() - begin
         return result
