@@ -16,7 +16,7 @@ std::vector<std::string> device_ops() {
     return {
         "loop", "end_loop",
 #define X(name) #name,
-        ARCLOOM_SCALAR_OPS(X) ARCLOOM_CELL_OPS(X)
+        ARCLOOM_DEVICE_OPS(X)
 #undef X
     };
 }

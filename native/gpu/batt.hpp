@@ -39,13 +39,13 @@ struct BattRun {
     uint8_t* matches;          // programs x samples, as all results
     uint8_t* reasons;          // 0, a Reason, or kBailed
     uint64_t* hashes;
-    int64_t* works;
+    int64_t* works;            // fuel at most; where it bailed out, the number of the instruction
     uint32_t* blocks;          // for each warp
     int64_t room;              // its number of blocks
     int64_t most_work;
     unsigned long long* next;  // the first pair that nobody has taken yet
 };
-inline constexpr int kMostRegisters = 128, kMostLoops = 4;
+inline constexpr int kMostRegisters = 128, kMostLoops = 4, kCallWork = 64;
 // Behind blocks that are written to where there is no room.
 inline constexpr int kInputPlanes = kPlanes;
 
@@ -65,7 +65,7 @@ inline Word moved_down(Machine& m, int mark, Word w, int holds) {
     if (masked && (!painted || mask < planes)) move(mask, 1);
     if (painted) move(planes, kPlanes);
     if (masked && painted && mask >= planes) move(mask, 1);
-    if (masked || painted) w.a = (w.a & (1 << kCroppedBit)) | mask | planes << kReferenceBits;
+    if (masked || painted) w.a = (w.a & ~kReferences) | mask | planes << kReferenceBits;
     m.top = to;
     return w;
 }
@@ -98,8 +98,11 @@ class Interpreter {
   public:
     Interpreter(Machine& m, Word* registers, const Instruction* code) : m_(m), registers_(registers), code_(code) {}
 
-    void run(int count) {
+    // Gives the number of the instruction at which it ended.
+    int run(int count) {
+        int last = 0;
         for (int pc = 0; pc < count && m_.good();) {
+            last = pc;
             m_.meet();
             const Instruction in = code_[pc];
             if (in.op == kLoop) {
@@ -108,12 +111,13 @@ class Interpreter {
                 pc = end_element(in, pc);
             } else {
                 const Word made = call(m_, in.op, at(in.from[0]), at(in.from[1]), at(in.from[2]), at(in.from[3]), in.number);
-                charge(in, made);
+                m_.work += kCallWork;
                 soften(in);
                 registers_[in.to] = made;
                 ++pc;
             }
         }
+        return last;
     }
 
   private:
@@ -127,10 +131,6 @@ class Interpreter {
         if (!m_.good() && in.extra != 0) m_.status = kBailed;
     }
     Word at(int k) const { return registers_[k]; }
-    void charge(const Instruction& in, Word made) {
-        m_.work += in.op < kFirstCellOp ? kScalarWork : kCellWork;
-        if (in.op >= k_places) m_.work += kElementWork * static_cast<int64_t>(static_cast<uint16_t>(made.b));
-    }
     void show(const LoopFrame& f, const Instruction& in) {
         const int outer = f.inner > 0 ? f.at / f.inner : f.at, inner = f.inner > 0 ? f.at % f.inner : f.at;
         registers_[in.from[2]] = m_.words(f.first)[outer];
@@ -165,7 +165,7 @@ class Interpreter {
         LoopFrame& f = frames_[depth_ - 1];
         const Instruction in = code_[f.begin];
         const Word value = moved_down(m_, f.mark, at(end.from[0]), end.number);
-        m_.work += kScalarWork;
+        m_.work += kCallWork;
         if (m_.work > most_work) m_.bail();
         if (in.number == kUntil) {
             if (value.a != 0) {
@@ -214,7 +214,7 @@ inline void run_pair(const BattRun& r, int64_t pair, uint32_t* blocks, Word* reg
     for (int k = 0; k < program.nconstants; ++k) registers[1 + k] = r.constants[program.constants + k];
     Interpreter interpreter(m, registers, r.code + program.first);
     interpreter.most_work = r.most_work;
-    interpreter.run(program.count);
+    const int last = interpreter.run(program.count);
     if (m.work > r.most_work) m.status = kBailed;
     uint64_t hash = 0;
     bool match = false;
@@ -227,7 +227,7 @@ inline void run_pair(const BattRun& r, int64_t pair, uint32_t* blocks, Word* reg
     r.matches[pair] = m.good() && match ? 1 : 0;
     r.reasons[pair] = static_cast<uint8_t>(m.status);
     r.hashes[pair] = m.good() ? hash : 0;
-    r.works[pair] = m.work;
+    r.works[pair] = m.status == kBailed ? last : m.work;
 }
 
 }  // namespace arcloom::gpu

@@ -85,7 +85,8 @@ struct Machine {
     Word* words(Word list) const { return reinterpret_cast<Word*>(blocks + (list.a & kReference) * kBlockWords); }
     // Room for a list of up to n words.
     Word new_list(int n) {
-        constexpr int kWords = kBlockWords / 2;
+        constexpr int kWords = kBlockWords / 2, kWordWork = 32;
+        work += kWordWork * n;
         return {take(n < 1 ? 1 : (n + kWords - 1) / kWords), n};
     }
 };

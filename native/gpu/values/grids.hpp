@@ -101,7 +101,7 @@ inline void paint_thing(Tile& t, const Thing& o, const Rows& mask) {
 }
 ARCLOOM_OP(paint) {
     Tile t = read_grid(m, a);
-    const Thing o = read_thing(m, b);
+    const Thing o = read_clashing(m, b);
     paint_thing(t, o, on_grid(o.shape, t.h, t.w));
     return make_grid(m, t);
 }
@@ -113,7 +113,7 @@ ARCLOOM_OP(underpaint) {
 }
 ARCLOOM_OP(move) {
     Tile t = read_grid(m, a);
-    Thing o = read_thing(m, b);
+    Thing o = read_clashing(m, b);
     if (!whole(m, o.shape) || c.a < -kFarthest || c.a > kFarthest || c.b < -kFarthest || c.b > kFarthest) {
         m.bail();
         return {0, 0};

@@ -38,6 +38,7 @@ inline bool same_words(Machine& m, int kind, Word x, Word y) {
     if (kind == kPatches || kind == kObjects) {
         const Shape p = read_shape(m, x), q = read_shape(m, y);
         if (!whole(m, p) || !whole(m, q)) return false;
+        if (p.clashing || q.clashing) m.bail();
         Rows moved;
         if (!in_window(q, p.i, p.j, moved) || !tile::same(p.mask, moved)) return false;
         if (kind == kPatches) return true;
@@ -123,55 +124,56 @@ ARCLOOM_OP(cells) {
     }
     return out;
 }
-// The window that holds all places of a list, which f(word) gives; bails out where there is none.
+// The window that holds all places of a list, which f(word) gives, or else the one that grids are in.
+struct Window {
+    int i, j;
+    bool cropped;
+
+    bool has(Word place) const { return place.a >= i && place.a < i + kSide && place.b >= j && place.b < j + kSide; }
+};
 template <class F>
-Word window_of(Machine& m, Word list, F place_of) {
-    int top = kFarthest, left = kFarthest, bottom = -kFarthest, right = -kFarthest;
-    for (int k = 0; k < list.b; ++k) {
+Window window_of(Machine& m, Word list, F place_of) {
+    if (list.b == 0) return {0, 0, false};
+    const Word first = place_of(m.words(list)[0]);
+    int top = first.a, left = first.b, bottom = top, right = left;
+    for (int k = 1; k < list.b; ++k) {
         const Word p = place_of(m.words(list)[k]);
         top = p.a < top ? p.a : top;
         left = p.b < left ? p.b : left;
         bottom = p.a > bottom ? p.a : bottom;
         right = p.b > right ? p.b : right;
     }
-    if (list.b == 0) return place(0, 0);
-    if (bottom - top >= kSide || right - left >= kSide || top < -kFarthest || bottom > kFarthest || left < -kFarthest ||
-        right > kFarthest) {
-        m.bail();
-    }
-    return place(top, left);
+    if (top < -kFarthest || bottom > kFarthest || left < -kFarthest || right > kFarthest) m.bail();
+    if (bottom - top >= kSide || right - left >= kSide) return {0, 0, true};
+    return {top, left, false};
 }
 ARCLOOM_OP(patch_of_places) {
-    const Word at = window_of(m, a, [](Word w) { return w; });
+    const Window at = window_of(m, a, [](Word w) { return w; });
     Rows mask = tile::none<Rows>();
-    for (int k = 0; k < a.b && m.good(); ++k) {
+    for (int k = 0; k < a.b; ++k) {
         const Word w = m.words(a)[k];
-        set_bit(mask, w.a - at.a, w.b - at.b);
+        if (at.has(w)) set_bit(mask, w.a - at.i, w.b - at.j);
     }
-    return make_patch(m, mask, at.a, at.b);
+    return make_patch(m, Shape{mask, at.i, at.j, at.cropped});
 }
-// Two colours at one place have no form here.
+// The cells of a list, those further back painted last.
 ARCLOOM_OP(object_of_cells) {
     const auto place_of = [](Word w) { return place(high_half(w.b), low_half(w.b)); };
-    const Word at = window_of(m, a, place_of);
-    Thing out{{tile::none<Rows>(), at.a, at.b, false}, {}};
-    Rows seen[kPlanes];
-    for (int k = 0; k < kPlanes; ++k) out.plane[k] = seen[k] = tile::none<Rows>();
-    for (int k = 0; k < a.b && m.good(); ++k) {
+    const Window at = window_of(m, a, place_of);
+    Thing out{{tile::none<Rows>(), at.i, at.j, at.cropped}, {}};
+    for (int k = 0; k < kPlanes; ++k) out.plane[k] = tile::none<Rows>();
+    for (int k = 0; k < a.b; ++k) {
         const Word w = m.words(a)[k], p = place_of(w);
+        if (!at.has(p)) continue;
         Rows bit = tile::none<Rows>();
-        set_bit(bit, p.a - at.a, p.b - at.b);
-        out.shape.mask = out.shape.mask | bit;
+        set_bit(bit, p.a - at.i, p.b - at.j);
+        const bool known = tile::any(bit & out.shape.mask);
         for (int c = 0; c < kPlanes; ++c) {
-            if (((w.a >> c) & 1) != 0) {
-                out.plane[c] = out.plane[c] | bit;
-            } else {
-                seen[c] = seen[c] | bit;
-            }
+            const bool set = ((w.a >> c) & 1) != 0;
+            if (known && set != tile::any(bit & out.plane[c])) out.shape.clashing = true;
+            out.plane[c] = set ? out.plane[c] | bit : tile::minus(out.plane[c], bit);
         }
-    }
-    for (int k = 0; k < kPlanes; ++k) {
-        if (tile::any(out.plane[k] & seen[k])) m.bail();
+        out.shape.mask = out.shape.mask | bit;
     }
     return make_object(m, out);
 }
@@ -197,8 +199,21 @@ ARCLOOM_OP(patch_last) {
         m.fail(kEmpty);
         return {0, 0};
     }
-    const int row = tile::high_bit(tile::used_rows(s.mask));
-    return place(s.i + row, s.j + tile::high_bit(tile::row_at(s.mask, row)));
+    return last_place(s);
+}
+// The first (0) or last (1) cell of an object.
+ARCLOOM_OP(object_end) {
+    const Thing t = read_thing(m, a);
+    if (!whole(m, t.shape)) return {0, 0};
+    const uint32_t colours = colours_of(t);
+    if (colours == 0) {
+        m.fail(kEmpty);
+        return {0, 0};
+    }
+    const int colour = number == 0 ? tile::low_bit(colours) : tile::high_bit(colours);
+    const Shape cells{coloured(t, colour), t.shape.i, t.shape.j, false};
+    const Word at = number == 0 ? first_place(cells) : last_place(cells);
+    return cell(colour, at.a, at.b);
 }
 ARCLOOM_OP(two_words) {
     Filling out(m, 2);
@@ -308,24 +323,24 @@ inline Word extreme(Machine& m, Word list, int kind, int way) {
 }
 ARCLOOM_OP(maximum) { return extreme(m, a, kNumbers, 1); }
 ARCLOOM_OP(minimum) { return extreme(m, a, kNumbers, -1); }
-// The value that occurs most (1) or least (-1) often, the least of those alike; of numbers.
-inline Word by_count(Machine& m, Word list, int way) {
+// The value that occurs most (1) or least (-1) often, the least of those alike.
+inline Word by_count(Machine& m, Word list, int kind, int way) {
     if (list.b == 0) m.bail();
     Word best{0, 0};
     int most = 0;
     for (int k = 0; k < list.b && m.good(); ++k) {
         const Word w = m.words(list)[k];
         int n = 0;
-        for (int i = 0; i < list.b; ++i) n += m.words(list)[i].a == w.a ? 1 : 0;
-        if (k == 0 || n * way > most * way || (n == most && w.a < best.a)) {
+        for (int i = 0; i < list.b; ++i) n += same_words(m, kind, m.words(list)[i], w) ? 1 : 0;
+        if (k == 0 || n * way > most * way || (n == most && order_of_words(m, kind, w, best) < 0)) {
             best = w;
             most = n;
         }
     }
     return best;
 }
-ARCLOOM_OP(mostcommon) { return by_count(m, a, 1); }
-ARCLOOM_OP(leastcommon) { return by_count(m, a, -1); }
+ARCLOOM_OP(mostcommon) { return by_count(m, a, number, 1); }
+ARCLOOM_OP(leastcommon) { return by_count(m, a, number, -1); }
 
 // What a loop gave for each element of a list: keys to choose by, or truths to keep by.
 ARCLOOM_OP(keep) {
@@ -378,6 +393,19 @@ ARCLOOM_OP(pairs) {
     }
     return out.done();
 }
+// All pairs of anything.
+ARCLOOM_OP(all_pairs) {
+    const int64_t n = int64_t{a.b} * b.b;
+    if (n > kMostElements) m.bail();
+    Filling out(m, m.good() ? static_cast<int>(n) : 0);
+    for (int i = 0; i < a.b && m.good(); ++i) {
+        for (int j = 0; j < b.b && m.good(); ++j) {
+            const Word x = m.words(a)[i], y = m.words(b)[j];
+            out.add(two_words(m, x, y, x, x, 0));
+        }
+    }
+    return out.done();
+}
 // All pairs of integers, as places.
 ARCLOOM_OP(product) {
     Filling out(m, a.b * b.b > kMostElements ? 0 : a.b * b.b);
@@ -397,12 +425,13 @@ ARCLOOM_OP(merge_patches) {
     }
     return make_patch(m, all);
 }
+// Of a tuple of objects (1) the last is painted last.
 ARCLOOM_OP(merge_objects) {
     Thing all{{tile::none<Rows>(), 0, 0, false}, {}};
     for (int k = 0; k < kPlanes; ++k) all.plane[k] = tile::none<Rows>();
     for (int k = 0; k < a.b && m.good(); ++k) {
-        const Thing t = read_thing(m, m.words(a)[k]);
-        all = k == 0 ? t : united(m, all, t);
+        const Thing t = read_clashing(m, m.words(a)[k]);
+        all = k == 0 ? t : united(all, t, number != 0);
     }
     return make_object(m, all);
 }
@@ -416,11 +445,58 @@ ARCLOOM_OP(merge_lists) {
     }
     return out.done();
 }
+// Grids above each other.
+ARCLOOM_OP(merge_grids) {
+    if (a.b == 0) {
+        m.bail();
+        return {0, 0};
+    }
+    Word all = m.words(a)[0];
+    for (int k = 1; k < a.b && m.good(); ++k) all = vconcat(m, all, m.words(a)[k], a, a, 0);
+    return all;
+}
+// A grid's rows as lists of numbers, and back.
+ARCLOOM_OP(grid_rows) {
+    const Tile t = read_grid(m, a);
+    Filling out(m, t.h);
+    for (int i = 0; i < kSide && i < t.h && m.good(); ++i) {
+        uint32_t plane[kPlanes];
+        for (int k = 0; k < kPlanes; ++k) plane[k] = tile::row_at(t.plane[k], i);
+        Filling row(m, t.w);
+        for (int j = 0; j < t.w && m.good(); ++j) {
+            int colour = 0;
+            for (int k = 0; k < kPlanes; ++k) colour |= static_cast<int>((plane[k] >> j) & 1) << k;
+            row.add(whole_number(colour));
+        }
+        out.add(row.done());
+    }
+    return out.done();
+}
+ARCLOOM_OP(grid_of_rows) {
+    const int h = a.b, w = h > 0 ? m.words(a)[0].b : 0;
+    if (h < 1 || h > kSide || w < 1 || w > kSide) {
+        m.bail();
+        return {0, 0};
+    }
+    Tile out = tile::blank<Rows>(h, w);
+    for (int k = 0; k < kPlanes; ++k) out.plane[k] = tile::none<Rows>();
+    for (int i = 0; i < h; ++i) {
+        const Word row = m.words(a)[i];
+        if (row.b != w) m.bail();
+        for (int j = 0; j < w && m.good(); ++j) {
+            const int colour = m.words(row)[j].a;
+            if (!is_colour(colour)) m.bail();
+            for (int k = 0; k < kPlanes; ++k) {
+                if (((colour >> k) & 1) != 0) set_bit(out.plane[k], i, j);
+            }
+        }
+    }
+    return make_grid(m, out);
+}
 ARCLOOM_OP(sizefilter) {
     Filling out(m, a.b);
     for (int k = 0; k < a.b; ++k) {
-        const Shape s = read_shape(m, m.words(a)[k]);
-        if (whole(m, s) && tile::count(s.mask) == b.a) out.add(m.words(a)[k]);
+        if (size_of(m, m.words(a)[k]) == b.a) out.add(m.words(a)[k]);
     }
     return out.done();
 }
@@ -444,9 +520,10 @@ struct Parts {
     Parts(Machine& machine, Word grid)
         : m(machine), planes(planes_of(grid)), out(machine, kMostParts) {}
 
-    static constexpr int kMostParts = 512;
+    static constexpr int kMostParts = 512, kPartWork = 400;
     void add(const Rows& mask) {
         if (out.n == kMostParts) m.bail();
+        m.work += kPartWork;
         if (m.good()) out.add(make_object(m, {mask, 0, 0, false}, planes));
     }
     void add_all(Rows rest, bool diagonal) {

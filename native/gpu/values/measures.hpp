@@ -94,10 +94,13 @@ inline tile::Bounds cornered_box(Machine& m, Word w) {
     if (box.h == 0) m.bail();
     return box;
 }
-ARCLOOM_OP(patch_size) {
-    const Shape s = read_shape(m, a);
-    return whole(m, s) ? whole_number(tile::count(s.mask)) : Word{0, 0};
+// How many elements; an object that clashes has more of them than places.
+inline int size_of(Machine& m, Word w) {
+    const Shape s = read_shape(m, w);
+    if (s.cropped || s.clashing) m.bail();
+    return tile::count(s.mask);
 }
+ARCLOOM_OP(patch_size) { return whole_number(size_of(m, a)); }
 ARCLOOM_OP(patch_some) {
     const Shape s = read_shape(m, a);
     return whole(m, s) ? truth(tile::any(s.mask)) : Word{0, 0};
@@ -114,15 +117,15 @@ ARCLOOM_OP(patch_portrait) {
 }
 ARCLOOM_OP(patch_square) {
     const tile::Bounds box = box_of(m, a);
-    return truth(box.h == box.w && box.h * box.w == tile::count(read_shape(m, a).mask));
+    return truth(box.h == box.w && box.h * box.w == size_of(m, a));
 }
 ARCLOOM_OP(vline) {
     const tile::Bounds box = box_of(m, a);
-    return truth(box.h > 0 && box.h == tile::count(read_shape(m, a).mask) && box.w == 1);
+    return truth(box.h > 0 && box.h == size_of(m, a) && box.w == 1);
 }
 ARCLOOM_OP(hline) {
     const tile::Bounds box = box_of(m, a);
-    return truth(box.h > 0 && box.w == tile::count(read_shape(m, a).mask) && box.h == 1);
+    return truth(box.h > 0 && box.w == size_of(m, a) && box.h == 1);
 }
 ARCLOOM_OP(ulcorner) {
     const tile::Bounds box = cornered_box(m, a);

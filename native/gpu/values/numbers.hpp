@@ -65,6 +65,7 @@ ARCLOOM_OP(make_cell) {
 ARCLOOM_OP(first_half) { return whole_number(a.a); }
 ARCLOOM_OP(second_half) { return whole_number(a.b); }
 ARCLOOM_OP(cell_place) { return place(high_half(a.b), low_half(a.b)); }
+ARCLOOM_OP(is_half) { return truth(a.a == b.a || a.a == b.b); }
 ARCLOOM_OP(greatest_half) { return whole_number(a.a > a.b ? a.a : a.b); }
 ARCLOOM_OP(least_half) { return whole_number(a.a < a.b ? a.a : a.b); }
 

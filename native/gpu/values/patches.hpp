@@ -16,10 +16,11 @@ ARCLOOM_OP(ofcolor) {
 ARCLOOM_OP(toobject) {
     return make_object(m, {on_grid(read_shape(m, a), high_half(b.b), low_half(b.b)), 0, 0, false}, planes_of(b));
 }
-ARCLOOM_OP(toindices) { return {a.a & ~(kReference << kReferenceBits), a.b}; }
+ARCLOOM_OP(toindices) { return {a.a & (kReference | 1 << kCroppedBit), a.b}; }
 ARCLOOM_OP(recolor) {
-    const Shape s = read_shape(m, b);
+    Shape s = read_shape(m, b);
     if (!is_colour(a.a)) m.bail();
+    s.clashing = false;
     Thing out{s, {}};
     for (int k = 0; k < kPlanes; ++k) out.plane[k] = ((a.a >> k) & 1) != 0 ? s.mask : tile::none<Rows>();
     return make_object(m, out);
@@ -41,6 +42,7 @@ ARCLOOM_OP(normalize) {
 }
 // A patch turned in its box, whose first corner stays; by a code of mir_rot.
 ARCLOOM_OP(turn_patch) {
+    m.work += kSide * kSide;
     const Shape s = tight(read_shape(m, a));
     if (!whole(m, s)) return {0, 0};
     const tile::Bounds box = tile::bounds(s.mask);
@@ -53,6 +55,7 @@ ARCLOOM_OP(turn_patch) {
     return make_patch(m, tile::turned(t, number).plane[0], s.i, s.j);
 }
 ARCLOOM_OP(turn_object) {
+    m.work += kSide * kSide;
     Thing o = read_thing(m, a);
     const Shape s = tight(o.shape);
     if (!whole(m, s)) return {0, 0};
@@ -71,6 +74,7 @@ ARCLOOM_OP(turn_object) {
     return make_object(m, o);
 }
 ARCLOOM_OP(upscale_object) {
+    m.work += 8 * kSide * kSide;
     Thing o = read_thing(m, a);
     const Shape s = tight(o.shape);
     const tile::Bounds box = tile::bounds(s.mask);
@@ -201,7 +205,7 @@ ARCLOOM_OP(shoot) {
 
 // Sets of places as sets.
 ARCLOOM_OP(unite_patches) { return make_patch(m, united(read_shape(m, a), read_shape(m, b))); }
-ARCLOOM_OP(unite_objects) { return make_object(m, united(m, read_thing(m, a), read_thing(m, b))); }
+ARCLOOM_OP(unite_objects) { return make_object(m, united(read_clashing(m, a), read_clashing(m, b))); }
 ARCLOOM_OP(difference_patches) {
     const Shape x = read_shape(m, a), y = read_shape(m, b);
     if (!whole(m, x)) return {0, 0};

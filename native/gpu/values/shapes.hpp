@@ -6,30 +6,45 @@
 namespace arcloom::gpu {
 
 // A set of places: bit (y, x) of the mask is the place (i + y, j + x). Where it is cropped, the window begins at (0, 0)
-// and places outside of it are unknown: that is enough to put it onto a grid, and for nothing else.
+// and places outside of it are unknown: that is enough to put it onto a grid, and for nothing else. Where an object
+// clashes, some places have two colours.
 struct Shape {
     Rows mask;
     int i, j;
-    bool cropped;
+    bool cropped, clashing = false;
 };
-// A set of cells; the planes have the window of the mask, and mean nothing beside it.
+// A set of cells; the planes have the window of the mask, and mean nothing beside it. Where cells clash, the planes have the
+// colour that is painted last: that is enough to paint it.
 struct Thing {
     Shape shape;
     Rows plane[kPlanes];
 };
 
-inline constexpr int kCroppedBit = 30;
+inline constexpr int kCroppedBit = 30, kClashingBit = 31;
+inline constexpr int32_t kReferences = (1 << kCroppedBit) - 1;
 
-inline Shape read_shape(const Machine& m, Word w) {
-    return {m.load(w.a & kReference), high_half(w.b), low_half(w.b), ((w.a >> kCroppedBit) & 1) != 0};
+// Whoever reads is charged for what the general engine would do with as much, at most.
+inline constexpr int kShapeWork = 150, kThingWork = 300, kGridWork = 4;
+
+inline Shape read_shape(Machine& m, Word w) {
+    m.work += kShapeWork;
+    const auto flags = static_cast<uint32_t>(w.a);
+    return {m.load(w.a & kReference), high_half(w.b), low_half(w.b), (flags >> kCroppedBit & 1) != 0, flags >> kClashingBit != 0};
 }
 inline int planes_of(Word w) { return (w.a >> kReferenceBits) & kReference; }
-inline Thing read_thing(const Machine& m, Word w) {
+inline Thing read_clashing(Machine& m, Word w) {
+    m.work += kThingWork;
     Thing out{read_shape(m, w), {}};
     for (int k = 0; k < kPlanes; ++k) out.plane[k] = m.load(planes_of(w) + k);
     return out;
 }
-inline Tile read_grid(const Machine& m, Word w) {
+inline Thing read_thing(Machine& m, Word w) {
+    const Thing out = read_clashing(m, w);
+    if (out.shape.clashing) m.bail();
+    return out;
+}
+inline Tile read_grid(Machine& m, Word w) {
+    m.work += kGridWork * high_half(w.b) * low_half(w.b);
     Tile out;
     for (int k = 0; k < kPlanes; ++k) out.plane[k] = m.load(planes_of(w) + k);
     out.h = high_half(w.b);
@@ -40,7 +55,8 @@ inline Tile read_grid(const Machine& m, Word w) {
 inline constexpr int kFarthest = 4000;
 inline Word shape_word(Machine& m, const Shape& s, int mask, int planes) {
     if (s.i < -kFarthest || s.i > kFarthest || s.j < -kFarthest || s.j > kFarthest) m.bail();
-    return {mask | planes << kReferenceBits | (s.cropped ? 1 << kCroppedBit : 0), packed(s.i, s.j)};
+    const uint32_t flags = (s.cropped ? 1U << kCroppedBit : 0U) | (s.clashing ? 1U << kClashingBit : 0U);
+    return {mask | planes << kReferenceBits | static_cast<int32_t>(flags), packed(s.i, s.j)};
 }
 inline Word make_patch(Machine& m, const Shape& s) {
     const int at = m.take(1);
@@ -97,8 +113,8 @@ inline tile::Bounds bounds_of(const Shape& s) {
 // With the first row and column of the box as those of the window.
 inline Shape tight(const Shape& s) {
     const tile::Bounds b = tile::bounds(s.mask);
-    if (b.h == 0) return {s.mask, 0, 0, s.cropped};
-    return {moved_rows(s.mask, -b.top, -b.left), s.i + b.top, s.j + b.left, s.cropped};
+    if (b.h == 0) return {s.mask, 0, 0, s.cropped, s.clashing};
+    return {moved_rows(s.mask, -b.top, -b.left), s.i + b.top, s.j + b.left, s.cropped, s.clashing};
 }
 inline bool whole(Machine& m, const Shape& s) {
     if (s.cropped) m.bail();
@@ -138,18 +154,22 @@ inline Shape united(const Shape& a, const Shape& b) {
 inline void move_planes(const Thing& t, int i, int j, Rows* out) {
     for (int k = 0; k < kPlanes; ++k) out[k] = moved_rows(t.plane[k], t.shape.i - i, t.shape.j - j);
 }
-// Both sets of cells; two colours at one place have no form here.
-inline Thing united(Machine& m, const Thing& a, const Thing& b) {
+// Both sets of cells. Where two colours clash, the greater counts, as sets are painted; or that of the second, as tuples are.
+inline Thing united(const Thing& a, const Thing& b, bool in_order = false) {
     const Common c = common_window(a.shape, b.shape);
-    Rows first[kPlanes], second[kPlanes], differ = tile::none<Rows>();
+    Rows first[kPlanes], second[kPlanes];
     move_planes(a, c.i, c.j, first);
     move_planes(b, c.i, c.j, second);
-    Thing out{{c.first | c.second, c.i, c.j, c.cropped}, {}};
-    for (int k = 0; k < kPlanes; ++k) {
-        differ = differ | (first[k] ^ second[k]);
-        out.plane[k] = (first[k] & c.first) | (second[k] & c.second);
+    Rows alike = c.first & c.second, greater = in_order ? c.second : tile::minus(c.second, c.first);
+    for (int k = kPlanes - 1; k >= 0; --k) {
+        greater = greater | (alike & tile::minus(second[k], first[k]));
+        alike = tile::minus(alike, first[k] ^ second[k]);
     }
-    if (tile::any(differ & c.first & c.second)) m.bail();
+    const bool clash = a.shape.clashing || b.shape.clashing || !tile::same(alike, c.first & c.second);
+    Thing out{{c.first | c.second, c.i, c.j, c.cropped, clash}, {}};
+    for (int k = 0; k < kPlanes; ++k) {
+        out.plane[k] = (first[k] & tile::minus(c.first, greater)) | (second[k] & greater);
+    }
     return out;
 }
 
@@ -197,10 +217,14 @@ inline int order_of(Machine& m, const Thing& a, const Thing& b) {
     return 0;
 }
 
-// The place of a mask's first cell, which there is.
+// The places of a mask's first and last cell, which there are.
 inline Word first_place(const Shape& s) {
     const Rows at = tile::first_cell(s.mask);
     return place(s.i + tile::low_bit(tile::used_rows(at)), s.j + tile::low_bit(tile::used_columns(at)));
+}
+inline Word last_place(const Shape& s) {
+    const int row = tile::high_bit(tile::used_rows(s.mask));
+    return place(s.i + row, s.j + tile::high_bit(tile::row_at(s.mask, row)));
 }
 inline Rows one_bit(int i, int j) { return tile::box_area<Rows>(i, j, 1, 1); }
 

@@ -5,18 +5,14 @@
 
 namespace arcloom::gpu {
 
-// Ops of a few words, and all others: the general engine charges for the latter by cells, of which there are at most
-// 1,024. What follows from lists is charged by their length.
-#define ARCLOOM_SCALAR_OPS(X)                                                                                        \
+#define ARCLOOM_DEVICE_OPS(X)                                                                                        \
     X(add_i) X(add_p) X(subtract_i) X(subtract_p) X(multiply_i) X(multiply_p) X(divide_i) X(divide_p) X(invert_i)     \
     X(invert_p) X(twice_i) X(twice_p) X(halve_i) X(halve_p) X(increment_i) X(increment_p) X(decrement_i)              \
     X(decrement_p) X(crement_i) X(crement_p) X(sign_i) X(sign_p) X(on_both) X(even) X(positive) X(greater_i)          \
     X(greater_p) X(toivec) X(tojvec) X(flip) X(both) X(either) X(branch) X(make_place) X(make_cell) X(first_half)     \
     X(second_half) X(cell_place) X(greatest_half) X(least_half) X(grid_height) X(grid_width) X(grid_shape)            \
     X(grid_portrait) X(grid_square) X(list_size) X(list_some) X(list_first) X(list_last) X(one_of_two) X(single)      \
-    X(two_words) X(halves) X(place_of_halves) X(has_place) X(index) X(patch_of_place) X(object_of_cell)
-
-#define ARCLOOM_CELL_OPS(X)                                                                                          \
+    X(two_words) X(halves) X(place_of_halves) X(has_place) X(index) X(patch_of_place) X(object_of_cell) X(is_half)         \
     X(tophalf) X(bottomhalf) X(lefthalf) X(righthalf) X(trim) X(compress) X(upscale) X(hupscale) X(vupscale)          \
     X(downscale) X(turn) X(hconcat) X(vconcat) X(canvas) X(fill) X(underfill) X(cover) X(paint) X(underpaint) X(move) \
     X(replace) X(exchange) X(cellwise) X(crop) X(subgrid) X(split) X(grid_mostcolor) X(grid_leastcolor)               \
@@ -32,25 +28,23 @@ namespace arcloom::gpu {
     X(patch_first) X(patch_last) X(repeat) X(interval) X(make_set) X(dedupe) X(contained) X(join_lists) X(unite_sets) \
     X(difference_lists) X(intersect_sets) X(without) X(other) X(maximum) X(minimum) X(mostcommon) X(leastcommon)      \
     X(keep) X(best_element) X(best_key) X(order) X(pairs) X(product) X(merge_patches) X(merge_objects) X(merge_lists) \
-    X(sizefilter) X(colorfilter) X(objects) X(partition) X(frontiers)
+    X(sizefilter) X(colorfilter) X(objects) X(partition) X(frontiers) X(merge_grids) X(grid_rows) X(grid_of_rows)     \
+    X(object_end) X(all_pairs)
 
 // A loop runs what follows up to its end for each element, and makes a list of what that gives.
 enum Op : int16_t {
     kLoop,
     kEndLoop,
 #define X(name) k_##name,
-    ARCLOOM_SCALAR_OPS(X) ARCLOOM_CELL_OPS(X)
+    ARCLOOM_DEVICE_OPS(X)
 #undef X
 };
-
-inline constexpr int kFirstCellOp = k_tophalf;
-inline constexpr int64_t kScalarWork = 64, kCellWork = 3'000, kElementWork = 200;
 
 inline Word call(Machine& m, int op, Word a, Word b, Word c, Word d, int number) {
     switch (op) {
 #define X(name) \
     case k_##name: return ops::name(m, a, b, c, d, number);
-        ARCLOOM_SCALAR_OPS(X) ARCLOOM_CELL_OPS(X)
+        ARCLOOM_DEVICE_OPS(X)
 #undef X
         default: m.bail(); return {0, 0};
     }

@@ -87,6 +87,7 @@ class _Compiler:
         self._find_constants(root)
         self._scope(root, 0)
         result = self.values[root if root in self.values else self.dag.plain(root)]
+        result = self._as_grid(result)
         if result.type != "G":
             raise NoForm(f"a result of type {result.type}")
         ordered = sorted(self.constants, key=self.constants.__getitem__)
@@ -153,6 +154,8 @@ class _Compiler:
         if op in _TUPLES_AS_PATCHES:
             args = [self._as_patch(a) for a in args]
         found = self._form(op, args) or self._composed(op, args)
+        found = found or self._form(op, [self._as_grid(a) for a in args])
+        found = found or self._form(op, [self._as_rows(a) for a in args])
         if found is None:
             raise NoForm(f"{op}({', '.join(a.type for a in args)})")
         return found
@@ -213,7 +216,13 @@ class _Compiler:
         if value.type not in natives:
             return value
         native, type_ = natives[value.type]
-        return self._one(native, value, type_)
+        return self._one(native, value, type_, 1)
+
+    def _as_grid(self, value: Value) -> Value:
+        return self._one("grid_of_rows", value, "G") if value.type == "((I))" else value
+
+    def _as_rows(self, value: Value) -> Value:
+        return self._one("grid_rows", value, "((I))") if value.type == "G" else value
 
     def _merged(self, outer: Value) -> Value:
         """The elements of the elements. Of a tuple of sets they are not laid out: `~(M)`."""
@@ -268,14 +277,25 @@ class _Compiler:
             made = self._run(id_, EACH, [items], loop.params)
             return self._finished(loop.kind, product, items, made)
         if loop.kind not in (LoopKind.APPLY, LoopKind.MAPPLY):
-            raise NoForm("a filter of a product")
+            lists = [self._elements(a) for a in operands]
+            types = pair_of(*(element(a.type) for a in lists))
+            if not all(a.type[0] in "{MO" for a in operands) or types[0] not in "<(":
+                raise NoForm("a filter of a product of tuples")
+            pairs = Value(self._emit("all_pairs", [a.register for a in lists]), "{" + types + "}")
+            made = self._run(id_, PAIRS, lists, loop.params)
+            return self._finished(loop.kind, pairs, pairs, made)
         images = self._run(id_, PAIRS, [self._elements(a) for a in operands], loop.params)
         made = self._as_set(images)
         return made if loop.kind == LoopKind.APPLY else self._merged(made)
 
     def _elements(self, container: Value) -> Value:
         """A container as a list of words."""
-        natives = {"M": ("places", "(P)"), "O": ("cells", "(C)"), "P": ("halves", "(I)")}
+        natives = {
+            "M": ("places", "(P)"),
+            "O": ("cells", "(C)"),
+            "P": ("halves", "(I)"),
+            "G": ("grid_rows", "((I))"),
+        }
         if container.type in natives:
             native, type_ = natives[container.type]
             return self._one(native, container, type_)
@@ -302,6 +322,8 @@ class _Compiler:
         image = self.values[self.dag.plain(loop.root)]
         tests = (LoopKind.SFILTER, LoopKind.MFILTER, LoopKind.EXTRACT)
         image = self._truth(image) if loop.kind in tests else image
+        if loop.kind in (LoopKind.MAPPLY, LoopKind.MPAPPLY, LoopKind.MPRAPPLY):
+            image = self._as_patch(image)  # only its union is taken
         if image.type[0] == "~" or (loop.kind in tests and image.type != "I"):
             raise NoForm(f"a loop that gives {image.type}")
         self.depth -= 1

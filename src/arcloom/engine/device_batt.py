@@ -52,7 +52,7 @@ class DeviceResults:
     reasons: NDArray[np.uint8]
     hashes: NDArray[np.uint64]
     works: NDArray[np.int64]
-    """Fuel that the CPU would charge, at most."""
+    """Fuel that the CPU would charge, at most; of a pair that bailed out, its last instruction."""
 
 
 class DeviceBatt:

@@ -33,7 +33,7 @@ equality: [K] [K] -> I = equal_lists
 maximum: P -> I = greatest_half
 minimum: P -> I = least_half
 maximum minimum: [I] -> I
-mostcommon leastcommon: (I) -> I
+mostcommon leastcommon: (K) -> K
 
 tophalf bottomhalf lefthalf righthalf trim compress: G -> G
 upscale hupscale vupscale downscale: G I -> G
@@ -125,6 +125,7 @@ intersection: O O -> O = intersect_objects
 intersection: M M -> M = intersect_patches
 intersection: {K} {K} -> {K} = intersect_sets
 contained: P M -> I = has_place
+contained: I P -> I = is_half
 contained: K [K] -> I
 remove: K [K] -> [K] = without
 other: [K] K -> K
@@ -135,6 +136,8 @@ first: C -> I = first_half
 last: C -> P = cell_place
 first: M -> P = patch_first
 last: M -> P = patch_last
+first: O -> C = object_end, 0
+last: O -> C = object_end, 1
 first: [T] -> T = list_first
 last: [T] -> T = list_last
 initset: P -> M = patch_of_place
@@ -152,6 +155,7 @@ totuple: O -> (C) = cells
 totuple: [T] -> (T) = =
 merge: {O} -> O = merge_objects
 merge: {M} -> M = merge_patches
+merge: (G) -> G = merge_grids
 merge: ((T)) -> (T) = merge_lists
 sizefilter: {O} I -> {O}
 sizefilter: {M} I -> {M}
