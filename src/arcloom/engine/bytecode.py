@@ -231,6 +231,8 @@ class _Compiler:
             if outer.type[0] == "(":
                 return Value(outer.register, "~" + outer.type)
             return self._one("merge_patches" if inner == "M" else "merge_objects", outer, inner)
+        if outer.type == "(G)":
+            return self._one("merge_grids", outer, "G")
         if not is_list(inner):
             raise NoForm(f"merge({outer.type})")
         flat = self._one("merge_lists", outer, tuple_of(element(inner)))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any, Final, Protocol
 
 import numpy as np
@@ -14,15 +15,20 @@ from arcloom.engine.bytecode import Code, NoForm, compile_output
 from arcloom.engine.limits import Limits
 from arcloom.engine.lowered import Dag
 from arcloom.engine.tiles import WORDS
+from arcloom.engine.undefined import SKIPPED
 
 BAILED: Final = 254
 """A device's reason for a pair that it leaves to the CPU."""
+NO_FUEL: Final = -1
+"""In a run's fuel: the pair ran on a device, which counts none."""
 BLOCK_BYTES: Final = 128
 BLOCKS: Final = 4096
 """Blocks of rows that a warp has for its values."""
 
 Array = Any
 """An array of the device's own module: numpy's, or CuPy's."""
+Run = Callable[[NDArray[np.uint8], bool], None]
+"""Runs on the CPU what is not marked as done; the flag says whether in match mode."""
 
 
 class BattDevice(Protocol):
@@ -45,14 +51,32 @@ class BattDevice(Protocol):
 
 
 @dataclass(frozen=True)
-class DeviceResults:
-    """Arrays of a device's programs x samples, as `RunResult` has them."""
+class Arrays:
+    """What a run fills in, programs x samples, and the core that has the samples."""
 
+    core: _core.Batt
     matches: NDArray[np.uint8]
     reasons: NDArray[np.uint8]
+    fuel: NDArray[np.int64]
     hashes: NDArray[np.uint64]
-    works: NDArray[np.int64]
-    """Fuel that the CPU would charge, at most; of a pair that bailed out, its last instruction."""
+    starts: Sequence[int]
+
+
+@dataclass(frozen=True)
+class DeviceShare:
+    """How much of a run a device did."""
+
+    programs: int
+    """programs that have bytecode"""
+    pairs: int
+    """programs on samples that it was given"""
+    bailed: int
+    """those of them that it left to the CPU"""
+
+    @property
+    def bailed_share(self) -> float:
+        """The share of the pairs that it was given."""
+        return self.bailed / self.pairs if self.pairs else 0.0
 
 
 class DeviceBatt:
@@ -97,9 +121,59 @@ class Started:
     results: Sequence[Array]
     kept: Sequence[Array]
 
-    def finish(self) -> DeviceResults:
-        """Wait for the end."""
-        return DeviceResults(*(self.device.to_host(array) for array in self.results))
+    def finish(self) -> tuple[NDArray[np.uint8], NDArray[np.uint8], NDArray[np.uint64]]:
+        """Wait for the end: matches, reasons and hashes of the device's programs x samples."""
+        matches, reasons, hashes = (self.device.to_host(array) for array in self.results[:3])
+        return matches, reasons, hashes
+
+    def works(self) -> NDArray[np.int64]:
+        """Fuel that the CPU would charge, at most; of a pair that bailed out, its instruction."""
+        return self.device.to_host(self.results[3])
+
+
+def run_on_device(
+    on_device: DeviceBatt, device: BattDevice, arrays: Arrays, known: NDArray[np.bool_], run: Run
+) -> DeviceShare:
+    """Fill in a run's arrays: what the device has no form for goes to the CPU, meanwhile.
+
+    `arrays.starts` are the columns at which tasks begin where a program that misses an expected output
+    is not run on the task's further samples, else nothing; `known` tells which outputs are expected.
+    """
+    rows, nsamples = on_device.programs, arrays.reasons.shape[1]
+    done = np.zeros(arrays.reasons.shape, np.uint8)
+    started = on_device.start(device, arrays.core, nsamples) if len(rows) else None
+    done[rows] = 1
+    if len(rows) < len(done):
+        run(done, bool(len(arrays.starts)))
+    if started is None:
+        return DeviceShare(0, 0, 0)
+    matches, reasons, hashes = started.finish()
+    arrays.matches[rows], arrays.reasons[rows], arrays.hashes[rows] = matches, reasons, hashes
+    arrays.fuel[rows] = NO_FUEL
+    bailed = reasons == BAILED
+    left = bailed & ~_after_a_miss(arrays.starts, matches.astype(bool) | bailed, known)
+    if left.any():
+        done[:] = 1
+        done[rows] = ~left
+        run(done, False)
+    after = _after_a_miss(arrays.starts, arrays.matches[rows].astype(bool), known)
+    if after.any():
+        for array, value in ((arrays.matches, 0), (arrays.hashes, 0), (arrays.fuel, 0)):
+            array[rows] = np.where(after, value, array[rows])
+        arrays.reasons[rows] = np.where(after, SKIPPED, arrays.reasons[rows])
+    return DeviceShare(len(rows), bailed.size, int(bailed.sum()))
+
+
+def _after_a_miss(
+    starts: Sequence[int], matches: NDArray[np.bool_], known: NDArray[np.bool_]
+) -> NDArray[np.bool_]:
+    """Which pairs come after one of the same task that missed its output."""
+    missed = known & ~matches
+    after = np.zeros(matches.shape, bool)
+    for first, last in pairwise([*starts, matches.shape[1]]):
+        ends = missed[:, first:last].cumsum(axis=1)
+        after[:, first:last] = ends - missed[:, first:last] > 0
+    return after
 
 
 def _pack(codes: Sequence[Code]) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:

@@ -153,10 +153,6 @@ astuple: I P -> C = make_cell
 totuple: M -> (P) = places
 totuple: O -> (C) = cells
 totuple: [T] -> (T) = =
-merge: {O} -> O = merge_objects
-merge: {M} -> M = merge_patches
-merge: (G) -> G = merge_grids
-merge: ((T)) -> (T) = merge_lists
 sizefilter: {O} I -> {O}
 sizefilter: {M} I -> {M}
 colorfilter: {O} I -> {O}
