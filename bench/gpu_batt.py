@@ -1,10 +1,10 @@
-"""Whole batts on a GPU: what share of a library runs there, and how long a batt takes with transfers.
+"""Whole batts on a GPU: what share of a library runs there, and how long a batt takes.
 
     python bench/gpu_batt.py solvers.py
 
-All programs of the file are held against the CPU on every sample of the dataset: matches, reasons and
-hashes. Then the batt of `arcloom bench` (1,076 nodes, 3,000 samples) is timed on the CPU and on the
-GPU; times are medians of rounds, and those of the GPU have everything in them: grids to tiles,
+All programs of the file are held against the CPU on every sample of the dataset: matches, reasons
+and hashes. Then the batt of `arcloom bench` (1,076 nodes, 3,000 samples) is timed on the CPU and on
+the GPU; times are medians of rounds, and those of the GPU have everything in them: grids to tiles,
 transfers, kernel, and what goes back to the CPU.
 """
 

@@ -60,8 +60,8 @@ def command(
     if as_json:
         print_json({**content, "timing": stages.seconds if timing else None})
     else:
-        share = [] if result.device is None else [_device_line(result.device, len(programs))]
-        console().print(Group(table, *([*share, _timing(stages)] if timing else [])))
+        shown = [table, *_details(stages, result)] if timing else [table]
+        console().print(Group(*shown))
     close(tasks)
 
 
@@ -123,10 +123,16 @@ def _table(content: dict[str, Any]) -> RenderableType:
     return Group(table, total)
 
 
+def _details(stages: Stages, result: RunResult) -> list[RenderableType]:
+    if result.device is None:
+        return [_timing(stages)]
+    return [_device_line(result.device, len(result.batt.programs)), _timing(stages)]
+
+
 def _device_line(share: DeviceShare, programs: int) -> str:
     return (
-        f"{share.programs} of {programs} programs on the GPU, {share.pairs:,} program-sample pairs, of "
-        f"which {share.bailed_share:.1%} went back to the CPU"
+        f"{share.programs} of {programs} programs on the GPU, {share.pairs:,} pairs with samples, "
+        f"{share.bailed_share:.1%} of them finished by the CPU"
     )
 
 

@@ -24,24 +24,29 @@ from arcloom.engine.device_types import (
     set_of,
     tuple_of,
 )
-from arcloom.engine.functions import op_name
+from arcloom.engine.functions import BUILTIN
 from arcloom.engine.lowered import Dag, LoopKind, NodeKind
 
 MOST_REGISTERS: Final = 128
 MOST_LOOPS: Final = 4
-"""Registers that a program may have, and loops within each other, as native/gpu/batt.hpp has them."""
+"""Registers of a program, and loops within each other, as native/gpu/batt.hpp has them."""
 EACH, IN_STEP, PAIRS, UNTIL = range(4)
 _ARITHMETIC: Final = frozenset(("add", "subtract", "multiply", "divide"))
 _TRUTHS: Final = frozenset(("flip", "both", "either", "branch"))
 _TUPLES_AS_PATCHES: Final = frozenset(
-    "fill underfill cover paint underpaint recolor shift normalize corners box inbox outbox "
-    "backdrop ulcorner urcorner llcorner lrcorner uppermost lowermost leftmost rightmost hmatching "
-    "vmatching manhattan adjacent bordering toobject".split()
+    (
+        *("fill", "underfill", "cover", "paint", "underpaint", "toobject"),
+        *("recolor", "shift", "normalize", "corners", "box", "inbox", "outbox", "backdrop"),
+        *("ulcorner", "urcorner", "llcorner", "lrcorner"),
+        *("uppermost", "lowermost", "leftmost", "rightmost"),
+        *("hmatching", "vmatching", "manhattan", "adjacent", "bordering"),
+    )
 )
+"""Ops that take a tuple of places or cells for a patch; others measure it as a grid."""
 _MOST_CONSTANT: Final = 1 << 20
 
 
-class NoForm(Exception):
+class NoFormError(Exception):
     """The device has no form for a node; the text says for which."""
 
 
@@ -68,7 +73,7 @@ def op_numbers() -> dict[str, int]:
 
 
 def compile_output(dag: Dag, root: int) -> Code:
-    """The program that computes a node; NoForm where the device cannot."""
+    """The program that computes a node; NoFormError where the device cannot."""
     return _Compiler(dag).compile(root)
 
 
@@ -89,7 +94,7 @@ class _Compiler:
         result = self.values[root if root in self.values else self.dag.plain(root)]
         result = self._as_grid(result)
         if result.type != "G":
-            raise NoForm(f"a result of type {result.type}")
+            raise NoFormError(f"a result of type {result.type}")
         ordered = sorted(self.constants, key=self.constants.__getitem__)
         return Code(self.instructions, ordered, result.register)
 
@@ -108,7 +113,7 @@ class _Compiler:
 
     def _register(self) -> int:
         if self.next_register == MOST_REGISTERS:
-            raise NoForm("too many nodes")
+            raise NoFormError("too many nodes")
         self.next_register += 1
         return self.next_register - 1
 
@@ -138,11 +143,11 @@ class _Compiler:
             words, type_ = _constant_words(self.dag.constants[node.op])
             return Value(self._constant(*words), type_)
         args = [self.values[self.dag.plain(a)] for a in node.args]
-        if node.kind == NodeKind.CALL:
-            return self._call(op_name(node.op), args)
+        if node.kind == NodeKind.CALL and node.op < len(BUILTIN):
+            return self._call(BUILTIN[node.op].__name__, args)
         if node.kind == NodeKind.LOOP:
             return self._loop(id_, args)
-        raise NoForm(f"a node that is {node.kind.name.lower()}")
+        raise NoFormError(f"{node.kind.name.lower().replace('_', ' ')} that is no op of a device")
 
     # Calls
 
@@ -157,7 +162,7 @@ class _Compiler:
         found = found or self._form(op, [self._as_grid(a) for a in args])
         found = found or self._form(op, [self._as_rows(a) for a in args])
         if found is None:
-            raise NoForm(f"{op}({', '.join(a.type for a in args)})")
+            raise NoFormError(f"{op}({', '.join(a.type for a in args)})")
         return found
 
     def _form(self, op: str, args: list[Value]) -> Value | None:
@@ -234,7 +239,7 @@ class _Compiler:
         if outer.type == "(G)":
             return self._one("merge_grids", outer, "G")
         if not is_list(inner):
-            raise NoForm(f"merge({outer.type})")
+            raise NoFormError(f"merge({outer.type})")
         flat = self._one("merge_lists", outer, tuple_of(element(inner)))
         return flat if outer.type[0] == "(" else self._as_set(flat)
 
@@ -244,7 +249,7 @@ class _Compiler:
         if inner in ("P", "C"):
             return self._as_patch(value)
         if inner not in KINDS:
-            raise NoForm(f"a set of {inner}")
+            raise NoFormError(f"a set of {inner}")
         return self._one("make_set", value, set_of(inner), KINDS[inner])
 
     # Loops
@@ -252,7 +257,9 @@ class _Compiler:
     def _loop(self, id_: int, operands: list[Value]) -> Value:
         loop = self.dag.loops[self.dag.nodes[id_].op]
         if loop.power or self.depth == MOST_LOOPS:
-            raise NoForm("power of a number that is not known" if loop.power else "loops too deep")
+            raise NoFormError(
+                "power of a number that is not known" if loop.power else "loops too deep"
+            )
         kind = loop.kind
         if loop.product:
             return self._over_product(id_, operands)
@@ -282,7 +289,7 @@ class _Compiler:
             lists = [self._elements(a) for a in operands]
             types = pair_of(*(element(a.type) for a in lists))
             if not all(a.type[0] in "{MO" for a in operands) or types[0] not in "<(":
-                raise NoForm("a filter of a product of tuples")
+                raise NoFormError("a filter of a product of tuples")
             pairs = Value(self._emit("all_pairs", [a.register for a in lists]), "{" + types + "}")
             made = self._run(id_, PAIRS, lists, loop.params)
             return self._finished(loop.kind, pairs, pairs, made)
@@ -302,7 +309,7 @@ class _Compiler:
             native, type_ = natives[container.type]
             return self._one(native, container, type_)
         if not is_list(container.type):
-            raise NoForm(f"a loop over {container.type}")
+            raise NoFormError(f"a loop over {container.type}")
         return container
 
     def _run(self, id_: int, way: int, lists: list[Value], params: Sequence[int]) -> Value:
@@ -327,7 +334,7 @@ class _Compiler:
         if loop.kind in (LoopKind.MAPPLY, LoopKind.MPAPPLY, LoopKind.MPRAPPLY):
             image = self._as_patch(image)  # only its union is taken
         if image.type[0] == "~" or (loop.kind in tests and image.type != "I"):
-            raise NoForm(f"a loop that gives {image.type}")
+            raise NoFormError(f"a loop that gives {image.type}")
         self.depth -= 1
         end = len(self.instructions)
         lists_and_params = [lists[0].register, lists[-1].register, shown[0], shown[-1]]
@@ -354,7 +361,7 @@ class _Compiler:
                 kept = self._as_patch(kept)
             return kept if kind == LoopKind.SFILTER else self._merged(kept)
         if key not in ("I", "P"):
-            raise NoForm(f"keys of type {key}")
+            raise NoFormError(f"keys of type {key}")
         number = ~KINDS[key] if kind in (LoopKind.ARGMIN, LoopKind.VALMIN) else KINDS[key]
         if kind in (LoopKind.ARGMAX, LoopKind.ARGMIN):
             best = self._emit("best_element", [items.register, made.register], number)
@@ -364,7 +371,7 @@ class _Compiler:
         if kind == LoopKind.ORDER:
             ordered = self._emit("order", [items.register, made.register], number)
             return Value(ordered, tuple_of(element(items.type)))
-        raise NoForm(f"a loop of kind {kind.name.lower()}")
+        raise NoFormError(f"a loop of kind {kind.name.lower()}")
 
 
 def set_type(type_: str) -> str:
@@ -379,4 +386,4 @@ def _constant_words(value: Any) -> tuple[tuple[int, int], str]:
     pair = isinstance(value, tuple) and len(value) == 2
     if pair and all(isinstance(v, int) and abs(v) < _MOST_CONSTANT for v in value):
         return (int(value[0]), int(value[1])), "P"
-    raise NoForm("a constant that is no number or pair")
+    raise NoFormError("a constant that is no number or pair")

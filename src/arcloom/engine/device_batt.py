@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arcloom import _core
-from arcloom.engine.bytecode import Code, NoForm, compile_output
+from arcloom.engine.bytecode import Code, NoFormError, compile_output
 from arcloom.engine.limits import Limits
 from arcloom.engine.lowered import Dag
 from arcloom.engine.tiles import WORDS
@@ -90,7 +90,7 @@ class DeviceBatt:
         for number, root in enumerate(dag.roots):
             try:
                 self.codes[number] = compile_output(dag, root)
-            except NoForm as why:
+            except NoFormError as why:
                 self.refusals[number] = str(why)
         self.programs = np.array(sorted(self.codes), np.int64)
         self._most_work = min(limits.node_fuel, limits.program_fuel)
@@ -136,8 +136,8 @@ def run_on_device(
 ) -> DeviceShare:
     """Fill in a run's arrays: what the device has no form for goes to the CPU, meanwhile.
 
-    `arrays.starts` are the columns at which tasks begin where a program that misses an expected output
-    is not run on the task's further samples, else nothing; `known` tells which outputs are expected.
+    `arrays.starts` are the columns at which tasks begin, in match mode, else nothing; `known` tells
+    which outputs are expected.
     """
     rows, nsamples = on_device.programs, arrays.reasons.shape[1]
     done = np.zeros(arrays.reasons.shape, np.uint8)

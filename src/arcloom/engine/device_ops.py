@@ -1,4 +1,4 @@
-"""Which ops a device has a form of, for which types of arguments: the table of the compiler of bytecode.
+"""Which ops a device has a form of, for which types: the table of the compiler of bytecode.
 
 A row is `op: arguments -> result = native op, number`. `T` stands for any type, `K` for one whose
 values can be compared (its kind is the instruction's number), `[T]` for a set or a tuple, which the

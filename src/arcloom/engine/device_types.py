@@ -1,8 +1,8 @@
 """Types of values on a device: what the compiler of bytecode knows of each register.
 
-A type is a word: `I` an integer, `P` a place, `C` a cell, `G` a grid, `M` a set of places (a mask), `O`
-an object; `{T}` a set, `(T)` a tuple of such, and `<T U>` two values of different types. A set of
-places is `M` and a set of cells `O`, never `{P}` or `{C}`.
+A type is a word: `I` an integer, `P` a place, `C` a cell, `G` a grid, `M` a set of places (a mask),
+`O` an object; `{T}` a set, `(T)` a tuple of such, and `<T U>` two values of different types. A set
+of places is `M` and a set of cells `O`, never `{P}` or `{C}`.
 """
 
 from __future__ import annotations
@@ -60,8 +60,3 @@ def halves(type_: str) -> tuple[str, str]:
 def holds(type_: str) -> int:
     """What of a value of the type lies in blocks of rows, as native/gpu/batt.hpp counts it."""
     return _HOLDS.get(type_, MANY_BLOCKS)
-
-
-def sides(type_: str) -> str:
-    """Whether a container is a set or a tuple: `{` or `(`."""
-    return "{" if type_[0] in "{MO" else "("
