@@ -14,7 +14,7 @@ namespace {
 
 std::vector<std::string> device_ops() {
     return {
-        "loop", "end_loop",
+        "loop", "end_loop", "skip",
 #define X(name) #name,
         ARCLOOM_DEVICE_OPS(X)
 #undef X

@@ -12,8 +12,8 @@ namespace arcloom::gpu {
 struct Instruction {
     int16_t op, to;
     int16_t from[4];
-    int16_t number;  // what the op needs to know; of a loop, its way of going; of its end, what the value holds
-    int16_t extra;   // of a loop, its end; else 1 where failing does not decide the program, which then bails out
+    int16_t number;  // what the op needs to know; of a loop, its way of going; of its end, what the value holds; of a skip, if
+    int16_t extra;   // of a loop, its end; of a skip, how far; else 1 where failing does not decide the program, which then bails out
 };
 static_assert(sizeof(Instruction) == 16);
 
@@ -109,9 +109,11 @@ class Interpreter {
                 pc = begin_loop(in, pc);
             } else if (in.op == kEndLoop) {
                 pc = end_element(in, pc);
+            } else if (in.op == kSkip) {
+                pc = (at(in.from[0]).a != 0) == (in.number != 0) ? in.extra : pc + 1;
             } else {
                 const Word made = call(m_, in.op, at(in.from[0]), at(in.from[1]), at(in.from[2]), at(in.from[3]), in.number);
-                m_.work += kCallWork;
+                m_.charge(kCallWork);
                 soften(in);
                 registers_[in.to] = made;
                 ++pc;
@@ -165,8 +167,7 @@ class Interpreter {
         LoopFrame& f = frames_[depth_ - 1];
         const Instruction in = code_[f.begin];
         const Word value = moved_down(m_, f.mark, at(end.from[0]), end.number);
-        m_.work += kCallWork;
-        if (m_.work > most_work) m_.bail();
+        m_.charge(kCallWork);
         if (in.number == kUntil) {
             if (value.a != 0) {
                 registers_[in.to] = m_.words(f.first)[f.at];
@@ -187,9 +188,6 @@ class Interpreter {
         soften(end);
         return pc + 1;
     }
-
-  public:
-    int64_t most_work = 0;
 };
 
 // As the general engine hashes a grid.
@@ -209,13 +207,11 @@ inline uint64_t hash_of_grid(Machine& m, const Tile& t) {
 inline void run_pair(const BattRun& r, int64_t pair, uint32_t* blocks, Word* registers) {
     const ProgramCode program = r.programs[pair / r.nsamples];
     const int64_t sample = pair % r.nsamples;
-    Machine m{blocks, static_cast<int32_t>(r.room), kInputPlanes, kGood, 0};
+    Machine m{blocks, static_cast<int32_t>(r.room), kInputPlanes, kGood, 0, static_cast<int32_t>(r.most_work)};
     registers[0] = make_grid(m, read(r.inputs[sample]));
     for (int k = 0; k < program.nconstants; ++k) registers[1 + k] = r.constants[program.constants + k];
     Interpreter interpreter(m, registers, r.code + program.first);
-    interpreter.most_work = r.most_work;
     const int last = interpreter.run(program.count);
-    if (m.work > r.most_work) m.status = kBailed;
     uint64_t hash = 0;
     bool match = false;
     if (m.good()) {

@@ -52,8 +52,13 @@ struct Machine {
     int32_t room;    // blocks there are
     int32_t top;     // those taken
     int32_t status;
-    int64_t work;    // fuel that the general engine would have charged, at most
+    int32_t work;    // fuel that the general engine would have charged, at most
+    int32_t most_work;
 
+    void charge(int n) {
+        work += n;
+        if (work > most_work) bail();
+    }
     bool good() const { return status == kGood; }
     void fail(Status why) { status = status == kGood ? why : status; }
     void bail() { fail(kBailed); }
@@ -86,11 +91,11 @@ struct Machine {
     // Room for a list of up to n words.
     Word new_list(int n) {
         constexpr int kWords = kBlockWords / 2, kWordWork = 32;
-        work += kWordWork * n;
+        charge(kWordWork * n);
         return {take(n < 1 ? 1 : (n + kWords - 1) / kWords), n};
     }
 };
-// Blocks that a machine needs at least, and what no bad reference leaves: lists that found no room are not written.
-inline constexpr int kMostElements = 1024;
+// Of a list.
+inline constexpr int kMostElements = 8192;
 
 }  // namespace arcloom::gpu

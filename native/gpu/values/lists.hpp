@@ -54,6 +54,24 @@ ARCLOOM_OP(equal_lists) {
     return truth(same);
 }
 
+// The words from `at` on, up to `end`, each moved by one.
+#ifdef __CUDACC_RTC__
+inline void make_way(Word* words, int at, int end) {
+    for (int last = end; last > at; last -= kLanes) {
+        const int from = last - 1 - lane();
+        Machine::meet();
+        const Word w = from >= at ? words[from] : Word{0, 0};
+        Machine::meet();
+        if (from >= at) words[from + 1] = w;
+    }
+    Machine::meet();
+}
+#else
+inline void make_way(Word* words, int at, int end) {
+    for (int k = end; k > at; --k) words[k] = words[k - 1];
+}
+#endif
+
 // A list that is filled one by one, up to the room it has.
 struct Filling {
     Machine& m;
@@ -64,17 +82,21 @@ struct Filling {
     void add(Word w) {
         if (m.good()) m.words(list)[n++] = w;
     }
-    // Into its place among others; what is there already is not added.
+    // Into its place among others; what is there already is not added. Most come in order: the last is asked first.
     void insert(Word w, int kind) {
-        int at = n;
-        for (; at > 0 && m.good(); --at) {
-            const int order = order_of_words(m, kind, m.words(list)[at - 1], w);
+        int low = 0, high = n;
+        for (int at = n - 1; low < high && m.good(); at = (low + high) / 2) {
+            const int order = order_of_words(m, kind, m.words(list)[at], w);
             if (order == 0) return;
-            if (order < 0) break;
+            if (order < 0) {
+                low = at + 1;
+            } else {
+                high = at;
+            }
         }
         if (!m.good()) return;
-        for (int k = n; k > at; --k) m.words(list)[k] = m.words(list)[k - 1];
-        m.words(list)[at] = w;
+        make_way(m.words(list), low, n);
+        m.words(list)[low] = w;
         ++n;
     }
     Word done() const { return {list.a, n}; }
@@ -292,13 +314,30 @@ ARCLOOM_OP(difference_lists) {
     }
     return out.done();
 }
-ARCLOOM_OP(intersect_sets) {
+// Where the words of a set ascend, halves of it need not be looked at.
+inline bool is_member(Machine& m, int kind, Word set, Word w) {
+    int low = 0, high = set.b;
+    while (low < high && m.good()) {
+        const int at = (low + high) / 2, order = order_of_words(m, kind, m.words(set)[at], w);
+        if (order == 0) return true;
+        if (order < 0) {
+            low = at + 1;
+        } else {
+            high = at;
+        }
+    }
+    return false;
+}
+inline Word kept_members(Machine& m, Word a, Word b, int kind, bool members) {
     Filling out(m, a.b);
     for (int k = 0; k < a.b && m.good(); ++k) {
-        if (has_word(m, number, b, m.words(a)[k])) out.add(m.words(a)[k]);
+        if (is_member(m, kind, b, m.words(a)[k]) == members) out.add(m.words(a)[k]);
     }
     return out.done();
 }
+ARCLOOM_OP(difference_sets) { return kept_members(m, a, b, number, false); }
+ARCLOOM_OP(intersect_sets) { return kept_members(m, a, b, number, true); }
+ARCLOOM_OP(member) { return truth(is_member(m, number, b, a)); }
 ARCLOOM_OP(without) {
     Filling out(m, b.b);
     for (int k = 0; k < b.b && m.good(); ++k) {
@@ -393,16 +432,15 @@ ARCLOOM_OP(pairs) {
     }
     return out.done();
 }
-// All pairs of anything.
-ARCLOOM_OP(all_pairs) {
-    const int64_t n = int64_t{a.b} * b.b;
-    if (n > kMostElements) m.bail();
-    Filling out(m, m.good() ? static_cast<int>(n) : 0);
-    for (int i = 0; i < a.b && m.good(); ++i) {
-        for (int j = 0; j < b.b && m.good(); ++j) {
-            const Word x = m.words(a)[i], y = m.words(b)[j];
-            out.add(two_words(m, x, y, x, x, 0));
-        }
+// Those of all pairs that a loop over them found true.
+ARCLOOM_OP(keep_pairs) {
+    int kept = 0;
+    for (int k = 0; k < c.b; ++k) kept += m.words(c)[k].a != 0 ? 1 : 0;
+    Filling out(m, kept);
+    for (int k = 0; k < c.b && m.good(); ++k) {
+        if (m.words(c)[k].a == 0) continue;
+        const Word x = m.words(a)[k / b.b], y = m.words(b)[k % b.b];
+        out.add(two_words(m, x, y, x, x, 0));
     }
     return out.done();
 }
@@ -520,10 +558,10 @@ struct Parts {
     Parts(Machine& machine, Word grid)
         : m(machine), planes(planes_of(grid)), out(machine, kMostParts) {}
 
-    static constexpr int kMostParts = 512, kPartWork = 400;
+    static constexpr int kMostParts = 1024, kPartWork = 400;
     void add(const Rows& mask) {
         if (out.n == kMostParts) m.bail();
-        m.work += kPartWork;
+        m.charge(kPartWork);
         if (m.good()) out.add(make_object(m, {mask, 0, 0, false}, planes));
     }
     void add_all(Rows rest, bool diagonal) {

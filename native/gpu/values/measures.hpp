@@ -210,15 +210,28 @@ ARCLOOM_OP(gravitate) {
     const bool columns = (tile::used_columns(both.first) & tile::used_columns(both.second)) != 0;
     const Word from = middle(x), to = middle(y);
     const int di = columns ? (from.a < to.a ? 1 : -1) : 0, dj = columns ? 0 : (from.b < to.b ? 1 : -1);
-    // The mover in a window of its own, the other one's neighbourhood beside it: places outside cannot touch.
-    const Rows sides = tile::beside(both.second);
     for (int steps = 0; steps <= kMost; ++steps) {
-        const Rows now = moved_rows(both.first, di * steps, dj * steps);
-        if (!tile::any(now & both.second) && tile::any(now & sides)) return place(di * steps, dj * steps);
-        if (tile::count(now) != tile::count(both.first)) break;
+        const int i = di * steps, j = dj * steps;
+        // One step further to each side: so places beside the window are seen as well.
+        const bool touch = tile::any((moved_rows(both.first, i - 1, j) | moved_rows(both.first, i + 1, j) |
+                                      moved_rows(both.first, i, j - 1) | moved_rows(both.first, i, j + 1)) & both.second);
+        if (touch && !tile::any(moved_rows(both.first, i, j) & both.second)) return place(i, j);
     }
-    m.bail();
-    return {0, 0};
+    return place(di * kMost, dj * kMost);
+}
+// The mean row and column.
+ARCLOOM_OP(centerofmass) {
+    const Shape s = read_shape(m, a);
+    const int n = size_of(m, a);
+    if (n == 0) m.bail();
+    if (!m.good()) return {0, 0};
+    const auto weight = [](const Rows& mask) {
+        int sum = 0;
+        for (int i = 0; i < kSide; ++i) sum += i * tile::count_bits(tile::row_at(mask, i));
+        return sum;
+    };
+    const int rows = weight(s.mask) + n * s.i, columns = weight(tile::transpose(s.mask)) + n * s.j;
+    return place(floor_divide(m, rows, n), floor_divide(m, columns, n));
 }
 
 }  // namespace arcloom::gpu::ops

@@ -56,6 +56,7 @@ ARCLOOM_OP(tojvec) { return place(0, a.a); }
 ARCLOOM_OP(flip) { return truth(a.a == 0); }
 ARCLOOM_OP(both) { return a.a == 0 ? a : b; }
 ARCLOOM_OP(either) { return a.a != 0 ? a : b; }
+ARCLOOM_OP(copy) { return a; }
 ARCLOOM_OP(branch) { return a.a != 0 ? b : c; }
 ARCLOOM_OP(make_place) { return place(a.a, b.a); }
 ARCLOOM_OP(make_cell) {

@@ -42,7 +42,7 @@ ARCLOOM_OP(normalize) {
 }
 // A patch turned in its box, whose first corner stays; by a code of mir_rot.
 ARCLOOM_OP(turn_patch) {
-    m.work += kSide * kSide;
+    m.charge(kSide * kSide);
     const Shape s = tight(read_shape(m, a));
     if (!whole(m, s)) return {0, 0};
     const tile::Bounds box = tile::bounds(s.mask);
@@ -55,7 +55,7 @@ ARCLOOM_OP(turn_patch) {
     return make_patch(m, tile::turned(t, number).plane[0], s.i, s.j);
 }
 ARCLOOM_OP(turn_object) {
-    m.work += kSide * kSide;
+    m.charge(kSide * kSide);
     Thing o = read_thing(m, a);
     const Shape s = tight(o.shape);
     if (!whole(m, s)) return {0, 0};
@@ -74,7 +74,7 @@ ARCLOOM_OP(turn_object) {
     return make_object(m, o);
 }
 ARCLOOM_OP(upscale_object) {
-    m.work += 8 * kSide * kSide;
+    m.charge(8 * kSide * kSide);
     Thing o = read_thing(m, a);
     const Shape s = tight(o.shape);
     const tile::Bounds box = tile::bounds(s.mask);
@@ -206,23 +206,32 @@ ARCLOOM_OP(shoot) {
 // Sets of places as sets.
 ARCLOOM_OP(unite_patches) { return make_patch(m, united(read_shape(m, a), read_shape(m, b))); }
 ARCLOOM_OP(unite_objects) { return make_object(m, united(read_clashing(m, a), read_clashing(m, b))); }
+// What of places in the window that grids are in is cropped, is known there: that is enough if the other has no more.
+struct Meeting {
+    Rows first, second;
+    int i, j;
+};
+inline Meeting met(Machine& m, const Shape& x, const Shape& y) {
+    Meeting out{x.mask, y.mask, x.i, x.j};
+    if (!y.cropped) {
+        in_window(y, x.i, x.j, out.second);
+        return out;
+    }
+    out.i = out.j = 0;
+    if (!in_window(x, 0, 0, out.first)) m.bail();
+    return out;
+}
 ARCLOOM_OP(difference_patches) {
-    const Shape x = read_shape(m, a), y = read_shape(m, b);
+    const Shape x = read_shape(m, a);
     if (!whole(m, x)) return {0, 0};
-    Rows other;
-    in_window(y, x.i, x.j, other);
-    if (y.cropped) m.bail();
-    return make_patch(m, tile::minus(x.mask, other), x.i, x.j);
+    const Meeting both = met(m, x, read_shape(m, b));
+    return make_patch(m, tile::minus(both.first, both.second), both.i, both.j);
 }
 ARCLOOM_OP(intersect_patches) {
     const Shape x = read_shape(m, a), y = read_shape(m, b);
-    if (x.cropped || y.cropped) {
-        m.bail();
-        return {0, 0};
-    }
-    Rows other;
-    in_window(y, x.i, x.j, other);
-    return make_patch(m, x.mask & other, x.i, x.j);
+    const Meeting both = x.cropped ? met(m, y, x) : met(m, x, y);
+    if (x.cropped && y.cropped) m.bail();
+    return make_patch(m, both.first & both.second, both.i, both.j);
 }
 // Cells of x that y has as well, colours and all.
 inline Rows shared_cells(Machine& m, const Thing& x, const Thing& y) {

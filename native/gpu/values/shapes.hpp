@@ -27,13 +27,13 @@ inline constexpr int32_t kReferences = (1 << kCroppedBit) - 1;
 inline constexpr int kShapeWork = 150, kThingWork = 300, kGridWork = 4;
 
 inline Shape read_shape(Machine& m, Word w) {
-    m.work += kShapeWork;
+    m.charge(kShapeWork);
     const auto flags = static_cast<uint32_t>(w.a);
     return {m.load(w.a & kReference), high_half(w.b), low_half(w.b), (flags >> kCroppedBit & 1) != 0, flags >> kClashingBit != 0};
 }
 inline int planes_of(Word w) { return (w.a >> kReferenceBits) & kReference; }
 inline Thing read_clashing(Machine& m, Word w) {
-    m.work += kThingWork;
+    m.charge(kThingWork);
     Thing out{read_shape(m, w), {}};
     for (int k = 0; k < kPlanes; ++k) out.plane[k] = m.load(planes_of(w) + k);
     return out;
@@ -44,7 +44,7 @@ inline Thing read_thing(Machine& m, Word w) {
     return out;
 }
 inline Tile read_grid(Machine& m, Word w) {
-    m.work += kGridWork * high_half(w.b) * low_half(w.b);
+    m.charge(kGridWork * high_half(w.b) * low_half(w.b));
     Tile out;
     for (int k = 0; k < kPlanes; ++k) out.plane[k] = m.load(planes_of(w) + k);
     out.h = high_half(w.b);
@@ -196,14 +196,33 @@ inline int order_of_rows(const Rows& a, const Rows& b, bool more_a, bool more_b)
     const bool goes_on = tile::any(behind) || (in_a ? more_b : more_a);
     return in_a == goes_on ? -1 : 1;
 }
+// The place of a mask's first cell, which there is, and of its last.
+inline Word first_place(const Shape& s) {
+    const Rows at = tile::first_cell(s.mask);
+    return place(s.i + tile::low_bit(tile::used_rows(at)), s.j + tile::low_bit(tile::used_columns(at)));
+}
+// By the first places alone; where these are the same, or cropped, there is no telling.
+inline int order_of_places(Machine& m, const Shape& a, const Shape& b) {
+    const Word x = first_place(a), y = first_place(b);
+    if (a.cropped || b.cropped || (x.a == y.a && x.b == y.b)) m.bail();
+    return x.a < y.a || (x.a == y.a && x.b < y.b) ? -1 : 1;
+}
 inline int order_of(Machine& m, const Shape& a, const Shape& b) {
     const Common c = common_window(a, b);
-    if (c.cropped) m.bail();
+    if (c.cropped) return order_of_places(m, a, b);
     return tile::same(c.first, c.second) ? 0 : order_of_rows(c.first, c.second, false, false);
 }
 inline int order_of(Machine& m, const Thing& a, const Thing& b) {
     const Common c = common_window(a.shape, b.shape);
-    if (c.cropped) m.bail();
+    if (c.cropped) {
+        for (int colour = 0; colour < tile::kColours; ++colour) {
+            const Shape p{coloured(a, colour), a.shape.i, a.shape.j, a.shape.cropped};
+            const Shape q{coloured(b, colour), b.shape.i, b.shape.j, b.shape.cropped};
+            const bool in_a = tile::any(p.mask), in_b = tile::any(q.mask);
+            if (in_a != in_b) return in_a ? -1 : 1;
+            if (in_a) return order_of_places(m, p, q);
+        }
+    }
     Thing x{{c.first, c.i, c.j, false}, {}}, y{{c.second, c.i, c.j, false}, {}};
     move_planes(a, c.i, c.j, x.plane);
     move_planes(b, c.i, c.j, y.plane);
@@ -217,11 +236,6 @@ inline int order_of(Machine& m, const Thing& a, const Thing& b) {
     return 0;
 }
 
-// The places of a mask's first and last cell, which there are.
-inline Word first_place(const Shape& s) {
-    const Rows at = tile::first_cell(s.mask);
-    return place(s.i + tile::low_bit(tile::used_rows(at)), s.j + tile::low_bit(tile::used_columns(at)));
-}
 inline Word last_place(const Shape& s) {
     const int row = tile::high_bit(tile::used_rows(s.mask));
     return place(s.i + row, s.j + tile::high_bit(tile::row_at(s.mask, row)));

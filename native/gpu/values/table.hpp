@@ -29,12 +29,14 @@ namespace arcloom::gpu {
     X(difference_lists) X(intersect_sets) X(without) X(other) X(maximum) X(minimum) X(mostcommon) X(leastcommon)      \
     X(keep) X(best_element) X(best_key) X(order) X(pairs) X(product) X(merge_patches) X(merge_objects) X(merge_lists) \
     X(sizefilter) X(colorfilter) X(objects) X(partition) X(frontiers) X(merge_grids) X(grid_rows) X(grid_of_rows)     \
-    X(object_end) X(all_pairs)
+    X(object_end) X(keep_pairs) X(centerofmass) X(difference_sets) X(member) X(copy)
 
-// A loop runs what follows up to its end for each element, and makes a list of what that gives.
+// A loop runs what follows up to its end for each element, and makes a list of what that gives; a skip leaves out what
+// follows.
 enum Op : int16_t {
     kLoop,
     kEndLoop,
+    kSkip,
 #define X(name) k_##name,
     ARCLOOM_DEVICE_OPS(X)
 #undef X

@@ -31,6 +31,9 @@ MOST_REGISTERS: Final = 128
 MOST_LOOPS: Final = 4
 """Registers of a program, and loops within each other, as native/gpu/batt.hpp has them."""
 EACH, IN_STEP, PAIRS, UNTIL = range(4)
+FUNCTION: Final = "F"
+"""The type of a function, which has a number in place of a register."""
+_BUILDERS: Final = frozenset(("branch", "rbind", "lbind", "matcher", "fork", "compose", "chain"))
 _ARITHMETIC: Final = frozenset(("add", "subtract", "multiply", "divide"))
 _TRUTHS: Final = frozenset(("flip", "both", "either", "branch"))
 _TUPLES_AS_PATCHES: Final = frozenset(
@@ -43,6 +46,7 @@ _TUPLES_AS_PATCHES: Final = frozenset(
     )
 )
 """Ops that take a tuple of places or cells for a patch; others measure it as a grid."""
+LOOP_WEIGHT: Final = 32
 _MOST_CONSTANT: Final = 1 << 20
 
 
@@ -64,6 +68,15 @@ class Code:
     instructions: list[tuple[int, ...]]
     constants: list[tuple[int, int]]
     result: int
+
+    @property
+    def weight(self) -> int:
+        """How long it may take, roughly: instructions, those in loops many times."""
+        weight, depth = 0, 0
+        for op, *_ in self.instructions:
+            depth += (op == op_numbers()["loop"]) - (op == op_numbers()["end_loop"])
+            weight += LOOP_WEIGHT**depth
+        return weight
 
 
 @cache
@@ -87,6 +100,8 @@ class _Compiler:
     soft: bool = False
     """Whether the node at hand may fail without the program failing."""
     depth: int = 0
+    functions: list[tuple[str, tuple[Value, ...]]] = field(default_factory=list)
+    """An op, or what one was built of."""
 
     def compile(self, root: int) -> Code:
         self._find_constants(root)
@@ -147,6 +162,10 @@ class _Compiler:
             return self._call(BUILTIN[node.op].__name__, args)
         if node.kind == NodeKind.LOOP:
             return self._loop(id_, args)
+        if node.kind == NodeKind.OP_VALUE and node.op < len(BUILTIN):
+            return self._function(BUILTIN[node.op].__name__)
+        if node.kind == NodeKind.CALL_VALUE and args[0].type == FUNCTION:
+            return self._called(args[0], args[1:])
         raise NoFormError(f"{node.kind.name.lower().replace('_', ' ')} that is no op of a device")
 
     # Calls
@@ -154,6 +173,12 @@ class _Compiler:
     def _call(self, op: str, args: list[Value]) -> Value:
         if op in _TRUTHS:
             args = [self._truth(args[0]), *args[1:]]
+        if op == "identity":
+            return args[0]
+        if any(FUNCTION in a.type for a in args):
+            if op not in _BUILDERS:
+                raise NoFormError(f"{op} of a function")
+            return self._function(op, args)
         if op in _ARITHMETIC and {a.type for a in args} == {"I", "P"}:
             args = [a if a.type == "P" else self._one("on_both", a, "P") for a in args]
         if op in _TUPLES_AS_PATCHES:
@@ -164,6 +189,51 @@ class _Compiler:
         if found is None:
             raise NoFormError(f"{op}({', '.join(a.type for a in args)})")
         return found
+
+    # Functions that are values; which one is meant may be known only when the program runs
+
+    def _function(self, op: str, parts: Sequence[Value] = ()) -> Value:
+        self.functions.append((op, tuple(parts)))
+        return Value(len(self.functions) - 1, FUNCTION)
+
+    def _called(self, function: Value, args: list[Value]) -> Value:
+        op, parts = self.functions[function.register]
+        if not parts:
+            return self._call(op, args)
+        if op == "branch":
+            return self._either(parts[0], parts[1:], args)
+        if op == "rbind":
+            return self._called(parts[0], [*args, parts[1]])
+        if op == "lbind":
+            return self._called(parts[0], [parts[1], *args])
+        if op == "matcher":
+            return self._call("equality", [self._called(parts[0], args), parts[1]])
+        if op == "fork":
+            return self._called(parts[0], [self._called(part, args) for part in parts[1:]])
+        if op in ("compose", "chain"):
+            for part in reversed(parts):
+                args = [self._called(part, args)]
+            return args[0]
+        raise NoFormError(f"a call of {op}")
+
+    def _either(self, condition: Value, ways: Sequence[Value], args: list[Value]) -> Value:
+        """One of two calls: the other one's instructions are skipped."""
+        to = self._register()
+        types = set()
+        for way, skipped_if in zip(ways, (0, 1), strict=True):
+            at = len(self.instructions)
+            self.instructions.append(())
+            made = self._called(way, args)
+            types.add(made.type)
+            self.instructions.append(
+                (op_numbers()["copy"], to, made.register, 0, 0, 0, 0, int(self.soft))
+            )
+            behind = len(self.instructions)
+            skip = (op_numbers()["skip"], 0, condition.register, 0, 0, 0, skipped_if, behind)
+            self.instructions[at] = skip
+        if len(types) > 1 or FUNCTION in types:
+            raise NoFormError(f"one of {' and '.join(sorted(types))}")
+        return Value(to, types.pop())
 
     def _form(self, op: str, args: list[Value]) -> Value | None:
         for form in forms().get(op, ()):
@@ -266,8 +336,9 @@ class _Compiler:
         if kind in (LoopKind.PRAPPLY, LoopKind.MPRAPPLY):
             lists = [self._elements(operands[1]), self._elements(operands[0])]
             images = self._run(id_, PAIRS, lists, loop.params[::-1])
-            made = self._as_set(images)
-            return made if kind == LoopKind.PRAPPLY else self._merged(made)
+            if kind == LoopKind.PRAPPLY:
+                return self._as_set(images)
+            return self._merged(_unordered(images))
         if kind in (LoopKind.PAPPLY, LoopKind.MPAPPLY):
             lists = [self._elements(a) for a in operands]
             images = self._run(id_, IN_STEP, lists, loop.params)
@@ -290,12 +361,14 @@ class _Compiler:
             types = pair_of(*(element(a.type) for a in lists))
             if not all(a.type[0] in "{MO" for a in operands) or types[0] not in "<(":
                 raise NoFormError("a filter of a product of tuples")
-            pairs = Value(self._emit("all_pairs", [a.register for a in lists]), "{" + types + "}")
             made = self._run(id_, PAIRS, lists, loop.params)
-            return self._finished(loop.kind, pairs, pairs, made)
+            given = [a.register for a in (*lists, made)]
+            kept = Value(self._emit("keep_pairs", given), "{" + types + "}")
+            return kept if loop.kind == LoopKind.SFILTER else self._merged(kept)
         images = self._run(id_, PAIRS, [self._elements(a) for a in operands], loop.params)
-        made = self._as_set(images)
-        return made if loop.kind == LoopKind.APPLY else self._merged(made)
+        if loop.kind == LoopKind.APPLY:
+            return self._as_set(images)
+        return self._merged(_unordered(images))
 
     def _elements(self, container: Value) -> Value:
         """A container as a list of words."""
@@ -333,7 +406,7 @@ class _Compiler:
         image = self._truth(image) if loop.kind in tests else image
         if loop.kind in (LoopKind.MAPPLY, LoopKind.MPAPPLY, LoopKind.MPRAPPLY):
             image = self._as_patch(image)  # only its union is taken
-        if image.type[0] == "~" or (loop.kind in tests and image.type != "I"):
+        if image.type[0] in ("~", FUNCTION) or (loop.kind in tests and image.type != "I"):
             raise NoFormError(f"a loop that gives {image.type}")
         self.depth -= 1
         end = len(self.instructions)
@@ -354,7 +427,7 @@ class _Compiler:
                 return self._one("place_of_halves", made, "P")
             return self._as_set(made) if is_set else made
         if kind == LoopKind.MAPPLY:
-            return self._merged(Value(made.register, set_type(made.type) if is_set else made.type))
+            return self._merged(_unordered(made) if is_set else made)
         if kind in (LoopKind.SFILTER, LoopKind.MFILTER):
             kept = Value(self._emit("keep", [items.register, made.register]), items.type)
             if container.type in "MO":
@@ -374,9 +447,9 @@ class _Compiler:
         raise NoFormError(f"a loop of kind {kind.name.lower()}")
 
 
-def set_type(type_: str) -> str:
-    """A list of the same elements, as a set that need not ascend: only its union is taken."""
-    return "{" + element(type_) + "}"
+def _unordered(images: Value) -> Value:
+    """Images as a set that need not ascend: only its union is taken."""
+    return Value(images.register, "{" + element(images.type) + "}")
 
 
 def _constant_words(value: Any) -> tuple[tuple[int, int], str]:

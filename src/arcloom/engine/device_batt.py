@@ -22,6 +22,7 @@ BAILED: Final = 254
 NO_FUEL: Final = -1
 """In a run's fuel: the pair ran on a device, which counts none."""
 BLOCK_BYTES: Final = 128
+MOST_WORK: Final = 1 << 30
 BLOCKS: Final = 4096
 """Blocks of rows that a warp has for its values."""
 
@@ -92,8 +93,10 @@ class DeviceBatt:
                 self.codes[number] = compile_output(dag, root)
             except NoFormError as why:
                 self.refusals[number] = str(why)
-        self.programs = np.array(sorted(self.codes), np.int64)
-        self._most_work = min(limits.node_fuel, limits.program_fuel)
+        order = sorted(self.codes, key=lambda number: -self.codes[number].weight)
+        self.programs = np.array(order, np.int64)
+        """Their numbers, those first that may take longest: so none begins when all others end."""
+        self._most_work = min(limits.node_fuel, limits.program_fuel, MOST_WORK)
         self._packed = _pack([self.codes[int(number)] for number in self.programs])
 
     def start(self, device: BattDevice, core: _core.Batt, nsamples: int) -> Started:

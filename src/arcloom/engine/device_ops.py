@@ -86,6 +86,7 @@ size: [T] -> I = list_size
 vline hline: S -> I
 ulcorner urcorner llcorner lrcorner center: S -> P
 uppermost lowermost leftmost rightmost: S -> I
+centerofmass: S -> P
 hmatching vmatching manhattan adjacent: S S -> I
 bordering: S G -> I
 position gravitate: S S -> P
@@ -120,13 +121,16 @@ combine: {K} {K} -> {K} = unite_sets
 combine: (T) (T) -> (T) = join_lists
 difference: O O -> O = difference_objects
 difference: M M -> M = difference_patches
-difference: [K] [K] -> [K] = difference_lists
+difference: {K} {K} -> {K} = difference_sets
+difference: (K) (K) -> (K) = difference_lists
 intersection: O O -> O = intersect_objects
 intersection: M M -> M = intersect_patches
 intersection: {K} {K} -> {K} = intersect_sets
 contained: P M -> I = has_place
 contained: I P -> I = is_half
-contained: K [K] -> I
+contained: I C -> I = equality, 0
+contained: K {K} -> I = member
+contained: K (K) -> I
 remove: K [K] -> [K] = without
 other: [K] K -> K
 dedupe: (K) -> (K)
