@@ -454,11 +454,13 @@ ARCLOOM_OP(product) {
     return m.good() ? patch_of_places(m, out.done(), a, a, a, 0) : Word{0, 0};
 }
 
-// The union of a list of patches (objects).
+// The union of a list of patches (objects). Of a tuple (1) the general engine has all places one by one.
+inline constexpr int kPlaceWork = 32;
 ARCLOOM_OP(merge_patches) {
     Shape all{tile::none<Rows>(), 0, 0, false};
-    for (int k = 0; k < a.b; ++k) {
+    for (int k = 0; k < a.b && m.good(); ++k) {
         const Shape s = read_shape(m, m.words(a)[k]);
+        if (number != 0) m.charge(kPlaceWork * tile::count(s.mask));
         all = k == 0 ? s : united(all, s);
     }
     return make_patch(m, all);
@@ -469,6 +471,7 @@ ARCLOOM_OP(merge_objects) {
     for (int k = 0; k < kPlanes; ++k) all.plane[k] = tile::none<Rows>();
     for (int k = 0; k < a.b && m.good(); ++k) {
         const Thing t = read_clashing(m, m.words(a)[k]);
+        if (number != 0) m.charge(kPlaceWork * tile::count(t.shape.mask));
         all = k == 0 ? t : united(all, t, number != 0);
     }
     return make_object(m, all);

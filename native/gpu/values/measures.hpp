@@ -200,7 +200,8 @@ ARCLOOM_OP(position) {
 }
 // One step after the other until they touch, 42 at most.
 ARCLOOM_OP(gravitate) {
-    constexpr int kMost = 42;
+    constexpr int kMost = 42, kStepWork = 512;
+    m.charge(kMost * kStepWork);
     const tile::Bounds x = box_of(m, a), y = box_of(m, b);
     const Common both = common_window(read_shape(m, a), read_shape(m, b));
     if (both.cropped || x.h == 0 || y.h == 0) {

@@ -185,10 +185,12 @@ inline Word line(Machine& m, int i, int j, int di, int dj, int n) {
     return make_patch(m, mask, top, left);
 }
 inline Word connected(Machine& m, int i, int j, int to_i, int to_j) {
+    constexpr int kStepWork = 16;
     const int far_i = to_i - i, far_j = to_j - j;
     const int di = far_i > 0 ? 1 : far_i < 0 ? -1 : 0, dj = far_j > 0 ? 1 : far_j < 0 ? -1 : 0;
     const int long_i = far_i * di, long_j = far_j * dj;
     if (long_i > kFarthest || long_j > kFarthest) m.bail();
+    m.charge(kStepWork * (long_i > long_j ? long_i : long_j) + kStepWork);
     if (far_i != 0 && far_j != 0 && long_i != long_j) return make_patch(m, tile::none<Rows>());
     return line(m, i, j, di, dj, (long_i > long_j ? long_i : long_j) + 1);
 }

@@ -42,10 +42,10 @@ _TUPLES_AS_PATCHES: Final = frozenset(
         *("recolor", "shift", "normalize", "corners", "box", "inbox", "outbox", "backdrop"),
         *("ulcorner", "urcorner", "llcorner", "lrcorner"),
         *("uppermost", "lowermost", "leftmost", "rightmost"),
-        *("hmatching", "vmatching", "manhattan", "adjacent", "bordering"),
+        *("hmatching", "vmatching", "bordering"),
     )
 )
-"""Ops that take a tuple of places or cells for a patch; others measure it as a grid."""
+"""Ops that take a tuple of places or cells for a patch; others measure it as a grid, or by pairs."""
 LOOP_WEIGHT: Final = 32
 _MOST_CONSTANT: Final = 1 << 20
 
@@ -223,7 +223,7 @@ class _Compiler:
         for way, skipped_if in zip(ways, (0, 1), strict=True):
             at = len(self.instructions)
             self.instructions.append(())
-            made = self._called(way, args)
+            made = self._as_grid(self._called(way, args))
             types.add(made.type)
             self.instructions.append(
                 (op_numbers()["copy"], to, made.register, 0, 0, 0, 0, int(self.soft))
