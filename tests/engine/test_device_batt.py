@@ -10,6 +10,7 @@ from arcloom.engine.device_batt import BAILED, NO_FUEL
 from arcloom.engine.device_ops import forms
 from arcloom.engine.devices import gpus
 from arcloom.engine.limits import Limits
+from arcloom.engine.undefined import Reason
 from tests.engine.played_batt import PlayedBatt
 from tests.engine.typed_programs import loops, programs
 
@@ -113,9 +114,9 @@ def test_work_is_an_upper_bound_of_fuel(samples):
 
 
 def test_fuel_that_runs_out_runs_out_on_a_device_too(samples):
-    batt = al.weave(loops(), Limits(node_fuel=3_000, program_fuel=5_000))
+    batt = al.weave(loops(), Limits(node_fuel=400, program_fuel=600))
     plain, played = batt.run(samples), batt.run(samples, device=PlayedBatt())
-    assert (plain.reasons == 6).any()
+    assert (plain.reasons == Reason.FUEL).any()
     _same(plain, played)
 
 
