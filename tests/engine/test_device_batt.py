@@ -40,7 +40,9 @@ def _same(one, other):
 
 
 def test_the_table_names_ops_that_there_are():
-    named = {form.native for rows in forms().values() for form in rows if form.native[:1] not in "="}
+    named = {
+        form.native for rows in forms().values() for form in rows if form.native[:1] not in "="
+    }
     assert named | INNER == set(_core.device_ops())
 
 

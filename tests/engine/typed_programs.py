@@ -8,7 +8,16 @@ from arcloom.lang.reader import read_program
 
 KINDS = ("I", "P", "C", "M", "O", "G")
 COLOURS = ("ZERO", "ONE", "TWO", "THREE", "FIVE")
-PLACES = ("ORIGIN", "UNITY", "DOWN", "RIGHT", "TWO_BY_TWO", "UP_RIGHT", "NEG_UNITY", "THREE_BY_THREE")
+PLACES = (
+    "ORIGIN",
+    "UNITY",
+    "DOWN",
+    "RIGHT",
+    "TWO_BY_TWO",
+    "UP_RIGHT",
+    "NEG_UNITY",
+    "THREE_BY_THREE",
+)
 FACTORS = ("ONE", "TWO", "THREE")
 FIRST_ARGUMENT_IS_A_COLOUR = ("recolor", "canvas")
 
@@ -35,7 +44,10 @@ class Maker:
             "{O}": ["objects(I, T, F, T)", "objects(I, F, T, T)", "partition(I)", "fgpartition(I)"],
             "{G}": ["initset(I)", "apply(rbind(subgrid, I), objects(I, T, F, T))"],
             "(I)": ["interval(ZERO, FOUR, ONE)", "totuple(palette(I))", "repeat(TWO, THREE)"],
-            "(P)": ["totuple(ofcolor(I, ONE))", "pair(interval(ZERO, THREE, ONE), totuple(palette(I)))"],
+            "(P)": [
+                "totuple(ofcolor(I, ONE))",
+                "pair(interval(ZERO, THREE, ONE), totuple(palette(I)))",
+            ],
             "(C)": ["totuple(asobject(I))", "repeat(astuple(TWO, UNITY), TWO)"],
             "(M)": ["repeat(ofcolor(I, ONE), TWO)", "totuple(apply(toindices, partition(I)))"],
             "(O)": ["totuple(partition(I))", "order(objects(I, T, T, T), size)"],
@@ -45,15 +57,24 @@ class Maker:
             "I": ["add({I}, {I})", "size({M})", "color({O})", "colorcount({G}, {I})", "width({M})"],
             "P": ["add({P}, {P})", "ulcorner({M})", "invert({P})", "first({M})", "shape({M})"],
             "C": ["first({O})"],
-            "G": ["fill({G}, FIVE, {M})", "paint({G}, {O})", "subgrid({M}, {G})", "hconcat({G}, {G})"],
-            "M": ["shift({M}, {P})", "combine({M}, {M})", "outbox({M})", "shoot({P}, UP_RIGHT)", "box({O})"],
+            "G": [
+                "fill({G}, FIVE, {M})",
+                "paint({G}, {O})",
+                "subgrid({M}, {G})",
+                "hconcat({G}, {G})",
+            ],
+            "M": [
+                "shift({M}, {P})",
+                "combine({M}, {M})",
+                "outbox({M})",
+                "shoot({P}, UP_RIGHT)",
+                "box({O})",
+            ],
             "O": ["shift({O}, {P})", "argmax({{O}}, size)", "toobject({M}, {G})", "hmirror({O})"],
         }
         if depth > 0 and type_ in deeper and self.rng.random() < 0.6:
             pattern = self.rng.choice(deeper[type_])
-            return re.sub(
-                r"\{(\{?\w\}?)\}", lambda found: self.make(found[1], depth - 1), pattern
-            )
+            return re.sub(r"\{(\{?\w\}?)\}", lambda found: self.make(found[1], depth - 1), pattern)
         return self.rng.choice(plain[type_])
 
     def call(self, op, form):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import numpy as np
 import typer
@@ -13,14 +13,18 @@ from rich.table import Table
 
 from arcloom.cli.inputs import close, load_tasks
 from arcloom.cli.options import DatasetArgument, Json, Threads
-from arcloom.cli.output import console, print_json
+from arcloom.cli.output import console, message, print_json
 from arcloom.cli.progress import progress
 from arcloom.cli.stages import Stages
 from arcloom.engine import Batt, RunResult, weave
 from arcloom.engine.device_batt import DeviceShare
+from arcloom.engine.devices import Devices, choose_devices
 from arcloom.engine.figures import cut_by_fuel, undefined_shares
 from arcloom.lang import read_programs
 from arcloom.tasks import Dataset
+
+if TYPE_CHECKING:
+    from arcloom.engine.gpu import Gpu
 
 Timing = Annotated[bool, typer.Option("--timing", help="Say what each stage took.")]
 DeviceOption = Annotated[
@@ -49,9 +53,12 @@ def command(
     programs = read_programs(batt_file)
     stages.end("read")
     batt = weave(programs.values())
+    devices = choose_devices(device)
+    if devices.name == "cpu" and devices.why:
+        message(f"running on the CPU: {devices.why}")
     stages.end("weave")
     with progress("running", len(tasks.samples())) as report:
-        result = batt.run(tasks.samples(), threads=threads, progress=report, device=device)
+        result = batt.run(tasks.samples(), threads=threads, progress=report, device=_unit(devices))
     stages.end("run")
     rows = _rows(list(programs), tasks, result)
     content = _content(rows, batt, tasks, result)
@@ -63,6 +70,10 @@ def command(
         shown = [table, *_details(stages, result)] if timing else [table]
         console().print(Group(*shown))
     close(tasks)
+
+
+def _unit(devices: Devices) -> str | Gpu:
+    return devices.gpus[0] if devices.gpus else "cpu"
 
 
 def _rows(names: list[str], tasks: Dataset, result: RunResult) -> list[dict[str, Any]]:
