@@ -1,4 +1,4 @@
-"""Programs made from the device's table: for each of its rows, calls with arguments of its types."""
+"""Programs made from the device's table: for each row, calls with arguments of its types."""
 
 import random
 import re
@@ -134,7 +134,7 @@ def programs(each, seed=0):
     made = []
     for op, rows in forms().items():
         for form in rows:
-            for number in range(each):
+            for _ in range(each):
                 call, type_ = maker.call(op, form)
                 source = f"def {op}_{len(made)}(I):\n    return {SHOWN[type_].format(call)}\n"
                 made.append(read_program(source))
@@ -156,14 +156,14 @@ paint(I, apply(lbind(astuple, TWO), ofcolor(I, ONE)))
 fill(I, FIVE, prapply(astuple, interval(ZERO, THREE, ONE), palette(I)))
 fill(I, FIVE, merge(prapply(connect, ofcolor(I, ONE), ofcolor(I, TWO))))
 fill(I, FIVE, sfilter(product(palette(I), palette(I)), fork(greater, first, last)))
-fill(I, FIVE, first(first(sfilter(product(partition(I), partition(I)), fork(adjacent, first, last)))))
+paint(I, first(first(sfilter(product(partition(I), partition(I)), fork(adjacent, first, last)))))
 paint(I, mpapply(shift, totuple(partition(I)), repeat(UNITY, NINE)))
 fill(I, FIVE, last(papply(connect, totuple(ofcolor(I, ONE)), totuple(ofcolor(I, TWO)))))
 canvas(THREE, apply(increment, shape(I)))
 crop(I, ORIGIN, astuple(valmax(objects(I, T, F, T), height), valmin(objects(I, T, F, T), width)))
 apply(totuple, hconcat(I, I))
 merge(apply(vmirror, hsplit(I, TWO)))
-fill(I, FIVE, mapply(compose(outbox, initset), mfilter(objects(I, T, F, T), chain(even, size, palette))))
+fill(I, FIVE, mapply(compose(outbox, initset), mfilter(partition(I), chain(even, size, palette))))
 fill(I, FIVE, mapply(rbind(shoot, UP_RIGHT), mapply(corners, objects(I, T, F, T))))
 paint(I, other(partition(I), argmax(partition(I), size)))
 fill(I, FIVE, insert(UNITY, remove(ORIGIN, asindices(I))))

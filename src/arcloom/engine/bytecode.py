@@ -45,7 +45,7 @@ _TUPLES_AS_PATCHES: Final = frozenset(
         *("hmatching", "vmatching", "bordering"),
     )
 )
-"""Ops that take a tuple of places or cells for a patch; others measure it as a grid, or by pairs."""
+"""Ops that take a tuple of places or cells for a patch; others measure it as a grid."""
 LOOP_WEIGHT: Final = 32
 _MOST_CONSTANT: Final = 1 << 20
 
