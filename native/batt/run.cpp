@@ -13,11 +13,12 @@ struct Job {
     size_t first, last;
 };
 
-std::vector<Job> jobs_of(const std::vector<TaskIn>& tasks, const RunOptions& options) {
-    constexpr size_t kChunk = 16;
+// Where some pairs are done already, what is left differs from sample to sample: jobs are small.
+std::vector<Job> jobs_of(const std::vector<TaskIn>& tasks, const RunOptions& options, bool some_done) {
+    const size_t chunk = some_done ? 1 : 16;
     std::vector<Job> jobs;
     for (const TaskIn& t : tasks) {
-        const size_t step = options.match ? std::max<size_t>(t.samples.size(), 1) : kChunk;
+        const size_t step = options.match ? std::max<size_t>(t.samples.size(), 1) : chunk;
         for (size_t at = 0; at < t.samples.size(); at += step) {
             jobs.push_back({&t, at, std::min(at + step, t.samples.size())});
         }
@@ -89,7 +90,7 @@ class Worker {
 
 bool run(const Dag& dag, const std::vector<TaskIn>& tasks, const RunOptions& options, Host* host,
          const RunResults& out, const std::function<bool(size_t)>& poll) {
-    const std::vector<Job> jobs = jobs_of(tasks, options);
+    const std::vector<Job> jobs = jobs_of(tasks, options, out.done != nullptr);
     std::atomic<size_t> done{0};
     struct JobWorker {
         Worker worker;
