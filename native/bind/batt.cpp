@@ -109,10 +109,12 @@ class PyBatt {
             std::fill_n(words, kTileWords, 0U);
             if (g.cells == nullptr || g.h < 1 || g.w < 1 || g.h > tile::Rows32::kSize || g.w > tile::Rows32::kSize) return;
             for (int32_t i = 0; i < g.h; ++i) {
+                uint32_t row[tile::kPlanes] = {};
                 for (int32_t j = 0; j < g.w; ++j) {
                     const uint32_t colour = g.cells[i * g.w + j];
-                    for (int k = 0; k < tile::kPlanes; ++k) words[k * tile::Rows32::kSize + i] |= (colour >> k & 1) << j;
+                    for (int k = 0; k < tile::kPlanes; ++k) row[k] |= (colour >> k & 1) << j;
                 }
+                for (int k = 0; k < tile::kPlanes; ++k) words[k * tile::Rows32::kSize + i] = row[k];
             }
             words[kRowWords] = static_cast<uint32_t>(g.h);
             words[kRowWords + 1] = static_cast<uint32_t>(g.w);
