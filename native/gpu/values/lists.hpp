@@ -72,6 +72,23 @@ inline void make_way(Word* words, int at, int end) {
 }
 #endif
 
+// How many words of a list a test holds for: lanes take them side by side. For words that need no blocks.
+#ifdef __CUDACC_RTC__
+template <class F>
+int count_words(const Word* words, int n, F holds) {
+    uint32_t mine = 0;
+    for (int k = lane(); k < n; k += kLanes) mine += holds(words[k], k) ? 1U : 0U;
+    return static_cast<int>(tile::sum_of_lanes(mine));
+}
+#else
+template <class F>
+int count_words(const Word* words, int n, F holds) {
+    int out = 0;
+    for (int k = 0; k < n; ++k) out += holds(words[k], k) ? 1 : 0;
+    return out;
+}
+#endif
+
 // A list that is filled one by one, up to the room it has.
 struct Filling {
     Machine& m;
@@ -362,6 +379,15 @@ inline Word extreme(Machine& m, Word list, int kind, int way) {
 }
 ARCLOOM_OP(maximum) { return extreme(m, a, kNumbers, 1); }
 ARCLOOM_OP(minimum) { return extreme(m, a, kNumbers, -1); }
+inline int occurrences_of(Machine& m, int kind, Word list, Word w) {
+    if (kind <= kCells) {
+        const bool alone = kind == kNumbers;
+        return count_words(m.words(list), list.b, [&](Word v, int) { return v.a == w.a && (alone || v.b == w.b); });
+    }
+    int n = 0;
+    for (int k = 0; k < list.b && m.good(); ++k) n += same_words(m, kind, m.words(list)[k], w) ? 1 : 0;
+    return n;
+}
 // The value that occurs most (1) or least (-1) often, the least of those alike.
 inline Word by_count(Machine& m, Word list, int kind, int way) {
     if (list.b == 0) m.bail();
@@ -369,8 +395,7 @@ inline Word by_count(Machine& m, Word list, int kind, int way) {
     int most = 0;
     for (int k = 0; k < list.b && m.good(); ++k) {
         const Word w = m.words(list)[k];
-        int n = 0;
-        for (int i = 0; i < list.b; ++i) n += same_words(m, kind, m.words(list)[i], w) ? 1 : 0;
+        const int n = occurrences_of(m, kind, list, w);
         if (k == 0 || n * way > most * way || (n == most && order_of_words(m, kind, w, best) < 0)) {
             best = w;
             most = n;
@@ -405,22 +430,20 @@ ARCLOOM_OP(best_key) {
     if (a.b == 0) m.bail();
     return m.good() ? m.words(a)[best_at(m, a, number < 0 ? ~number : number, number < 0 ? -1 : 1)] : Word{0, 0};
 }
-// Stable.
+// Ascending by keys, which are numbers or places; stable. Each element goes behind those with a lesser key.
 ARCLOOM_OP(order) {
-    const Word keys = m.new_list(a.b);
-    Filling out(m, a.b);
+    const Word out = m.new_list(a.b);
     if (!m.good()) return {0, 0};
     for (int k = 0; k < a.b; ++k) {
         const Word key = m.words(b)[k];
-        int at = k;
-        for (; at > 0 && order_of_words(m, number, m.words(keys)[at - 1], key) > 0; --at) {
-            m.words(keys)[at] = m.words(keys)[at - 1];
-            m.words(out.list)[at] = m.words(out.list)[at - 1];
-        }
-        m.words(keys)[at] = key;
-        m.words(out.list)[at] = m.words(a)[k];
+        const bool alone = number == kNumbers;
+        const int at = count_words(m.words(b), a.b, [&](Word w, int i) {
+            if (w.a != key.a) return w.a < key.a;
+            return alone || w.b == key.b ? i < k : w.b < key.b;
+        });
+        m.words(out)[at] = m.words(a)[k];
     }
-    return {out.list.a, a.b};
+    return out;
 }
 // Pairs at equal places; what they are made of, the number tells: 0 integers, 1 colours and places, 2 anything.
 ARCLOOM_OP(pairs) {
