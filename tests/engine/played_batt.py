@@ -11,7 +11,7 @@ class PlayedBatt:
     xp = np
     batt_warps = 1
 
-    def run_batt(self, run):
+    def run_batt(self, run, tile_ops):
         _core.play_batt(run)
 
     def address(self, array):

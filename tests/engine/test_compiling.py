@@ -6,7 +6,7 @@ from arcloom.engine.gpu import OPTIONS, SOURCES, source_text
 from tests.engine.nvrtc import compile_for, library
 
 
-@pytest.mark.parametrize("source", ["calls.cu", "batt.cu"])
+@pytest.mark.parametrize("source", ["calls.cu", "batt_tiles.cu"])
 @pytest.mark.parametrize("architecture", ["sm_75", "sm_89", "sm_90"])
 def test_all_ops_compile(architecture, source):
     nvrtc = library()

@@ -44,7 +44,7 @@ inline int low_half(int32_t v) { return static_cast<int16_t>(v & 0xFFFF); }
 inline Word cell(int colour, int i, int j) { return {colour, packed(i, j)}; }
 
 // Why a pair ends early: a reason of Undefined, as the general engine has them, or that it is none of the device's.
-enum Status : int32_t { kGood = 0, kEmpty = 2, kBailed = 254 };
+enum Status : int32_t { kGood = 0, kEmpty = 2, kRange = 3, kBailed = 254 };
 
 // Blocks are taken one after the other and given back all at once, down to a mark.
 struct Machine {

@@ -1,7 +1,7 @@
 // native/gpu/values/table.hpp: the ops of bytecode under their numbers
 #pragma once
 
-#include "lists.hpp"
+#include "tiles.hpp"
 
 namespace arcloom::gpu {
 
@@ -29,7 +29,8 @@ namespace arcloom::gpu {
     X(difference_lists) X(intersect_sets) X(without) X(other) X(maximum) X(minimum) X(mostcommon) X(leastcommon)      \
     X(keep) X(best_element) X(best_key) X(order) X(pairs) X(product) X(merge_patches) X(merge_objects) X(merge_lists) \
     X(sizefilter) X(colorfilter) X(objects) X(partition) X(frontiers) X(merge_grids) X(grid_rows) X(grid_of_rows)     \
-    X(object_end) X(keep_pairs) X(centerofmass) X(difference_sets) X(member) X(copy)
+    X(object_end) X(keep_pairs) X(centerofmass) X(difference_sets) X(member) X(copy) X(tile_map) X(tile_combine)   \
+    X(tile_split) X(tile_pick) X(tile_select)
 
 // A loop runs what follows up to its end for each element, and makes a list of what that gives; a skip leaves out what
 // follows.

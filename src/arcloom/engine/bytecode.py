@@ -13,7 +13,7 @@ from functools import cache
 from typing import Any, Final, NamedTuple
 
 from arcloom import _core
-from arcloom.engine.device_ops import filled_in, forms, match
+from arcloom.engine.device_ops import TILE_OPS, filled_in, forms, match
 from arcloom.engine.device_types import (
     KINDS,
     element,
@@ -70,6 +70,11 @@ class Code:
     result: int
 
     @property
+    def has_tile_ops(self) -> bool:
+        """Whether it needs the kernels of tile ops."""
+        return any(_names()[op].startswith(TILE_OPS) for op, *_ in self.instructions)
+
+    @property
     def weight(self) -> int:
         """How long it may take, roughly: instructions, those in loops many times."""
         weight, depth = 0, 0
@@ -82,7 +87,12 @@ class Code:
 @cache
 def op_numbers() -> dict[str, int]:
     """The numbers of the device's ops."""
-    return {name: number for number, name in enumerate(_core.device_ops())}
+    return {name: number for number, name in enumerate(_names())}
+
+
+@cache
+def _names() -> list[str]:
+    return _core.device_ops()
 
 
 def compile_output(dag: Dag, root: int) -> Code:

@@ -41,8 +41,8 @@ class BattDevice(Protocol):
     def batt_warps(self) -> int:
         """How many warps work at once."""
 
-    def run_batt(self, run: NDArray[np.int64]) -> None:
-        """Start a run; the structure `BattRun` in words."""
+    def run_batt(self, run: NDArray[np.int64], tile_ops: bool) -> None:
+        """Start a run; the structure `BattRun` in words, and whether programs have tile ops."""
 
     def address(self, array: Array) -> int:
         """Where an array of its own lies."""
@@ -96,6 +96,7 @@ class DeviceBatt:
         order = sorted(self.codes, key=lambda number: -self.codes[number].weight)
         self.programs = np.array(order, np.int64)
         """Their numbers, those first that may take longest: so none begins when all others end."""
+        self._tile_ops = any(code.has_tile_ops for code in self.codes.values())
         self._most_work = min(limits.node_fuel, limits.program_fuel, MOST_WORK)
         self._packed = _pack([self.codes[int(number)] for number in self.programs])
 
@@ -112,7 +113,7 @@ class DeviceBatt:
         outputs = [device.address(a) for a in results]
         numbers = [device.address(blocks), BLOCKS, self._most_work, device.address(next_pair)]
         run = np.array([*addresses, *shape, *outputs, *numbers], np.int64)
-        device.run_batt(run)
+        device.run_batt(run, self._tile_ops)
         return Started(device, results, [*given, blocks, next_pair])
 
 

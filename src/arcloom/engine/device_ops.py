@@ -13,7 +13,9 @@ from collections import defaultdict
 from functools import cache
 from typing import Final, NamedTuple
 
+from arcloom import _core
 from arcloom.engine.device_types import KINDS
+from arcloom.lang.vocabulary import ADDED_THEMES, OPS
 
 _ROWS: Final = """
 add subtract multiply divide: I I -> I = *_i
@@ -162,6 +164,17 @@ sizefilter: {M} I -> {M}
 colorfilter: {O} I -> {O}
 branch: I T T -> T
 """
+TILE_OPS: Final = "tile_"
+"""How the native ops that call tile ops begin; then comes the form."""
+_TILE_FORMS: Final = {
+    "map": (("G",), "G"),
+    "combine": (("G", "G"), "G"),
+    "split": (("G",), "(G)"),
+    "pick": (("(G)",), "G"),
+    "select": (("(G)",), "(G)"),
+}
+NOT_BY_TILES: Final = frozenset(("get_nth",))
+"""Added ops that have a body of their own besides their kernel."""
 _ROW: Final = re.compile(r"([\w ]+): (.*) -> (\S+)(?: = (\S*?)(?:, (\d+))?)?$")
 
 
@@ -188,6 +201,11 @@ def forms() -> dict[str, list[Form]]:
             native = op if found[4] is None else found[4].replace("*", op)
             native = native.removeprefix("=") if native == "=" else native
             table[op].append(Form(tuple(found[2].split()), found[3], native, int(found[5] or 0)))
+    for number, (name, form, args, _, _) in enumerate(_core.tile_ops()):
+        if OPS[name].theme in ADDED_THEMES and name not in NOT_BY_TILES:
+            given, result = _TILE_FORMS[form]
+            given += ("I",) * args
+            table[name].append(Form(given, result, TILE_OPS + form, number))
     return dict(table)
 
 

@@ -143,10 +143,10 @@ class Gpu:
         """As many as the multiprocessors hold at once."""
         return self.processors * BATT_BLOCKS * WARPS_A_BLOCK
 
-    def run_batt(self, run: NDArray[np.int64]) -> None:
+    def run_batt(self, run: NDArray[np.int64], tile_ops: bool) -> None:
         """Run bytecode."""
         with self.device:
-            kernel = self.kernel("batt", "run_batt")
+            kernel = self.kernel("batt_tiles" if tile_ops else "batt", "run_batt")
             self.launch(kernel, self.batt_warps, self.cupy.asarray(run))
 
     # What both ask for
