@@ -4,13 +4,14 @@
 // and write the same to them; of a block, lane i reads and writes row i alone.
 #pragma once
 
+#include "../../tile/ops.hpp"
+
 #ifdef __CUDACC_RTC__
 #include "../memory.hpp"
 #define DEVICE_OP __noinline__
 #else
 #include <cstring>
 
-#include "../../tile/tile.hpp"
 #include "../played.hpp"
 #define DEVICE_OP inline
 #endif
