@@ -46,9 +46,10 @@ void Evaluator::make_plans() {
 }
 
 // Everything of a stage, before its samples, so that it outlives them. False: too much for the memory.
-bool Evaluator::run_stage(Stage stage) {
-    for (const Output& o : dag_.outputs) {
-        for (const uint32_t id : o.schedule) {
+bool Evaluator::run_stage(Stage stage, const std::vector<bool>& wanted) {
+    for (size_t k = 0; k < dag_.outputs.size(); ++k) {
+        if (!wanted.empty() && !wanted[k]) continue;
+        for (const uint32_t id : dag_.outputs[k].schedule) {
             if (dag_.nodes[id].stage == stage && !current(id) && !run_node(id)) return false;
         }
     }
@@ -68,7 +69,7 @@ Value Evaluator::grid(const GridIn& in) {
     return finish_grid(context_, g);
 }
 
-void Evaluator::start_task(const std::vector<DemoIn>* demos) {
+void Evaluator::start_task(const std::vector<DemoIn>* demos, const std::vector<bool>& wanted) {
     context_.rewind(task_mark_);
     new_epoch(Stage::Task);
     context_.memory_limit = SIZE_MAX;
@@ -80,7 +81,7 @@ void Evaluator::start_task(const std::vector<DemoIn>* demos) {
     }
     const Context::Mark before = context_.mark();
     context_.memory_limit = context_.arena.held() + limits_.memory;
-    bare_ = bare_batt_ || !run_stage(Stage::Task);
+    bare_ = bare_batt_ || !run_stage(Stage::Task, wanted);
     if (bare_) context_.rewind(before);
     sample_mark_ = context_.mark();
 }

@@ -31,8 +31,9 @@ class Evaluator {
   public:
     Evaluator(const Dag&, Limits, Host*, const std::atomic<bool>* stop);
 
-    // Values of the task before and of its samples die here. Null demos: S is not given.
-    void start_task(const std::vector<DemoIn>* demos);
+    // Values of the task before and of its samples die here. Null demos: S is not given. Only the wanted outputs, all
+    // where none are named, will be asked for.
+    void start_task(const std::vector<DemoIn>* demos, const std::vector<bool>& wanted = {});
     // Values of the sample before die here.
     void start_sample(const GridIn& input, const GridIn& candidate = {});
     // The current sample's result of one output; nodes it shares with outputs asked before are there already.
@@ -98,7 +99,7 @@ class Evaluator {
     bool current(uint32_t id) const;
     bool settled(uint32_t id) const;
     void make_plans();
-    bool run_stage(Stage);
+    bool run_stage(Stage, const std::vector<bool>& wanted = {});
     bool prepare_bare(const Output&);
     bool run_schedule(uint32_t output, Outcome&);  // false: the sample's memory is used up
     bool run_node(uint32_t id);  // false: the sample's memory is used up
