@@ -32,7 +32,8 @@ bool apart(const Dag& dag, const RunResults& out) {
 }
 
 // Where some pairs are done already, what is left differs from sample to sample: jobs are small.
-std::vector<Job> jobs_of(const Dag& dag, const std::vector<TaskIn>& tasks, const RunOptions& options, const RunResults& out) {
+std::vector<Job> jobs_of(const Dag& dag, const std::vector<TaskIn>& tasks, const RunOptions& options,
+                         const RunResults& out) {
     const size_t chunk = out.done != nullptr && apart(dag, out) ? 1 : 16;
     std::vector<Job> jobs;
     for (const TaskIn& t : tasks) {

@@ -107,7 +107,8 @@ class PyBatt {
     void tiles(Matrix<uint32_t> inputs, Matrix<uint32_t> expected) const {
         const auto fill = [](const GridIn& g, uint32_t* words) {
             std::fill_n(words, kTileWords, 0U);
-            if (g.cells == nullptr || g.h < 1 || g.w < 1 || g.h > tile::Rows32::kSize || g.w > tile::Rows32::kSize) return;
+            constexpr int32_t kMost = tile::Rows32::kSize;
+            if (g.cells == nullptr || g.h < 1 || g.w < 1 || g.h > kMost || g.w > kMost) return;
             for (int32_t i = 0; i < g.h; ++i) {
                 uint32_t row[tile::kPlanes] = {};
                 for (int32_t j = 0; j < g.w; ++j) {
@@ -128,9 +129,9 @@ class PyBatt {
         }
     }
 
-    // The dag, for whoever compiles it further: its nodes (kind, op, level, arguments), its loops (kind, whether n-fold,
-    // whether over a product, parameters, root, guards, the node it stands for where it was fused, or -1), constants, and
-    // roots of outputs.
+    // The dag, for whoever compiles it further: its nodes (kind, op, level, arguments), its loops (kind, if n-fold, if
+    // over a product, parameters, root, guards, the node it stands for where it was fused, or -1), constants, and roots
+    // of outputs.
     nb::tuple lowered() const {
         nb::list nodes, loops, constants, roots;
         for (const Node& n : dag_.nodes) {

@@ -12,15 +12,18 @@ namespace arcloom::gpu {
 struct Instruction {
     int16_t op, to;
     int16_t from[4];
-    int16_t number;  // what the op needs to know; of a loop, its way of going; of its end, what the value holds; of a skip, if
-    int16_t extra;   // of a loop, its end; of a skip, how far; else 1 where failing does not decide the program, which then bails out
+    // What the op needs to know; of a loop, its way of going; of its end, what the value holds; of a skip, 1 where what
+    // is true skips.
+    int16_t number;
+    // Of a loop, its end; of a skip, where to; else 1 where failing does not decide the program, which then bails out.
+    int16_t extra;
 };
 static_assert(sizeof(Instruction) == 16);
 
 struct ProgramCode {
     int32_t first, count;          // instructions
     int32_t constants, nconstants; // go to the registers from 1 on
-    int32_t result, unused;        // the register of a grid
+    int32_t result;                // the register of a grid
 };
 
 // One list; two in step; each with each, the first one outside; one until something is true: its element is the result.
@@ -112,7 +115,8 @@ class Interpreter {
             } else if (in.op == kSkip) {
                 pc = (at(in.from[0]).a != 0) == (in.number != 0) ? in.extra : pc + 1;
             } else {
-                const Word made = call(m_, in.op, at(in.from[0]), at(in.from[1]), at(in.from[2]), at(in.from[3]), in.number);
+                const int16_t* from = in.from;
+                const Word made = call(m_, in.op, at(from[0]), at(from[1]), at(from[2]), at(from[3]), in.number);
                 m_.charge(kCallWork);
                 soften(in);
                 registers_[in.to] = made;

@@ -1,4 +1,4 @@
-// native/tile/sequence_hash.hpp: hashes of sequences of words: two words a multiplication, two multiplications at a time
+// native/tile/sequence_hash.hpp: hashes of words: two words a multiplication, two multiplications at a time
 #pragma once
 
 #include "words.hpp"

@@ -39,7 +39,9 @@ static_assert(sizeof(Word) == 8);
 inline Word whole_number(int v) { return {v, 0}; }
 inline Word truth(bool v) { return {v ? 1 : 0, 0}; }
 inline Word place(int i, int j) { return {i, j}; }
-inline int32_t packed(int i, int j) { return static_cast<int32_t>(static_cast<uint32_t>(i) << 16 | (static_cast<uint32_t>(j) & 0xFFFFU)); }
+inline int32_t packed(int i, int j) {
+    return static_cast<int32_t>(static_cast<uint32_t>(i) << 16 | (static_cast<uint32_t>(j) & 0xFFFFU));
+}
 inline int high_half(int32_t v) { return v >> 16; }
 inline int low_half(int32_t v) { return static_cast<int16_t>(v & 0xFFFF); }
 inline Word cell(int colour, int i, int j) { return {colour, packed(i, j)}; }

@@ -214,9 +214,10 @@ ARCLOOM_OP(gravitate) {
     for (int steps = 0; steps <= kMost; ++steps) {
         const int i = di * steps, j = dj * steps;
         // One step further to each side: so places beside the window are seen as well.
-        const bool touch = tile::any((moved_rows(both.first, i - 1, j) | moved_rows(both.first, i + 1, j) |
-                                      moved_rows(both.first, i, j - 1) | moved_rows(both.first, i, j + 1)) & both.second);
-        if (touch && !tile::any(moved_rows(both.first, i, j) & both.second)) return place(i, j);
+        const Rows sides = moved_rows(both.first, i - 1, j) | moved_rows(both.first, i + 1, j) |
+                           moved_rows(both.first, i, j - 1) | moved_rows(both.first, i, j + 1);
+        const bool overlap = tile::any(moved_rows(both.first, i, j) & both.second);
+        if (!overlap && tile::any(sides & both.second)) return place(i, j);
     }
     return place(di * kMost, dj * kMost);
 }

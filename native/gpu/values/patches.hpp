@@ -285,9 +285,9 @@ ARCLOOM_OP(occurrences) {
         const Rows there = coloured(t, colour);
         while (tile::any(rest) && tile::any(found)) {
             const Rows at = tile::first_cell(rest);
-            const int i = tile::low_bit(tile::used_rows(at)) - box.top, j = tile::low_bit(tile::used_columns(at)) - box.left;
+            const int i = tile::low_bit(tile::used_rows(at)), j = tile::low_bit(tile::used_columns(at));
             rest = tile::minus(rest, at);
-            found = found & moved_rows(there, -i, -j);
+            found = found & moved_rows(there, box.top - i, box.left - j);
         }
     }
     return make_patch(m, found);
@@ -305,7 +305,9 @@ ARCLOOM_OP(period) {
         const int di = number == 0 ? 0 : -p, dj = number == 0 ? -p : 0;
         const Rows moved = moved_rows(s.mask, di, dj);
         Rows bad = tile::minus(moved, s.mask);
-        for (int k = 0; k < kPlanes; ++k) bad = bad | (moved & (moved_rows(base.plane[k] & s.mask, di, dj) ^ base.plane[k]));
+        for (int k = 0; k < kPlanes; ++k) {
+            bad = bad | (moved & (moved_rows(base.plane[k] & s.mask, di, dj) ^ base.plane[k]));
+        }
         if (!tile::any(bad)) return whole_number(p);
     }
     return whole_number(side);

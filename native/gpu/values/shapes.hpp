@@ -13,7 +13,7 @@ struct Shape {
     int i, j;
     bool cropped, clashing = false;
 };
-// A set of cells; the planes have the window of the mask, and mean nothing beside it. Where cells clash, the planes have the
+// A set of cells; the planes have the window of the mask, and mean nothing beside it. Where cells clash, they have the
 // colour that is painted last: that is enough to paint it.
 struct Thing {
     Shape shape;
@@ -29,7 +29,8 @@ inline constexpr int kShapeWork = 150, kThingWork = 300, kGridWork = 4;
 inline Shape read_shape(Machine& m, Word w) {
     m.charge(kShapeWork);
     const auto flags = static_cast<uint32_t>(w.a);
-    return {m.load(w.a & kReference), high_half(w.b), low_half(w.b), (flags >> kCroppedBit & 1) != 0, flags >> kClashingBit != 0};
+    const bool cropped = (flags >> kCroppedBit & 1) != 0, clashing = flags >> kClashingBit != 0;
+    return {m.load(w.a & kReference), high_half(w.b), low_half(w.b), cropped, clashing};
 }
 inline int planes_of(Word w) { return (w.a >> kReferenceBits) & kReference; }
 inline Thing read_clashing(Machine& m, Word w) {
@@ -63,7 +64,9 @@ inline Word make_patch(Machine& m, const Shape& s) {
     m.store(at, s.mask);
     return shape_word(m, s, at, 0);
 }
-inline Word make_patch(Machine& m, const Rows& mask, int i = 0, int j = 0) { return make_patch(m, Shape{mask, i, j, false}); }
+inline Word make_patch(Machine& m, const Rows& mask, int i = 0, int j = 0) {
+    return make_patch(m, Shape{mask, i, j, false});
+}
 // Of planes that are there already.
 inline Word make_object(Machine& m, const Shape& s, int planes) {
     const int at = m.take(1);
@@ -154,7 +157,7 @@ inline Shape united(const Shape& a, const Shape& b) {
 inline void move_planes(const Thing& t, int i, int j, Rows* out) {
     for (int k = 0; k < kPlanes; ++k) out[k] = moved_rows(t.plane[k], t.shape.i - i, t.shape.j - j);
 }
-// Both sets of cells. Where two colours clash, the greater counts, as sets are painted; or that of the second, as tuples are.
+// Both sets of cells. Where two colours clash, the greater counts, as sets are painted, or the second one's, as tuples are.
 inline Thing united(const Thing& a, const Thing& b, bool in_order = false) {
     const Common c = common_window(a.shape, b.shape);
     Rows first[kPlanes], second[kPlanes];
@@ -192,7 +195,8 @@ inline int order_of_rows(const Rows& a, const Rows& b, bool more_a, bool more_b)
     const Rows at = tile::first_cell(a ^ b);
     const bool in_a = tile::any(at & a);
     const int row = tile::low_bit(tile::used_rows(at)), column = tile::low_bit(tile::used_columns(at));
-    const Rows behind = tile::minus(in_a ? b : a, tile::box_area<Rows>(0, 0, row, kSide) | tile::box_area<Rows>(row, 0, 1, column));
+    const Rows before = tile::box_area<Rows>(0, 0, row, kSide) | tile::box_area<Rows>(row, 0, 1, column);
+    const Rows behind = tile::minus(in_a ? b : a, before);
     const bool goes_on = tile::any(behind) || (in_a ? more_b : more_a);
     return in_a == goes_on ? -1 : 1;
 }

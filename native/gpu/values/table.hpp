@@ -12,7 +12,7 @@ namespace arcloom::gpu {
     X(greater_p) X(toivec) X(tojvec) X(flip) X(both) X(either) X(branch) X(make_place) X(make_cell) X(first_half)     \
     X(second_half) X(cell_place) X(greatest_half) X(least_half) X(grid_height) X(grid_width) X(grid_shape)            \
     X(grid_portrait) X(grid_square) X(list_size) X(list_some) X(list_first) X(list_last) X(one_of_two) X(single)      \
-    X(two_words) X(halves) X(place_of_halves) X(has_place) X(index) X(patch_of_place) X(object_of_cell) X(is_half)         \
+    X(two_words) X(halves) X(place_of_halves) X(has_place) X(index) X(patch_of_place) X(object_of_cell) X(is_half)    \
     X(tophalf) X(bottomhalf) X(lefthalf) X(righthalf) X(trim) X(compress) X(upscale) X(hupscale) X(vupscale)          \
     X(downscale) X(turn) X(hconcat) X(vconcat) X(canvas) X(fill) X(underfill) X(cover) X(paint) X(underpaint) X(move) \
     X(replace) X(exchange) X(cellwise) X(crop) X(subgrid) X(split) X(grid_mostcolor) X(grid_leastcolor)               \

@@ -3,7 +3,7 @@
 // Their kernels are more code than all else, so a kernel has them only where ARCLOOM_TILE_OPS is defined.
 #pragma once
 
-#include "lists.hpp"
+#include "parts.hpp"
 
 #ifdef __CUDACC_RTC__
 #ifdef ARCLOOM_TILE_OPS
@@ -39,12 +39,16 @@ inline void charge_kernel(Machine& m, int n) {
 // A kernel that says false has no answer; one whose result may be larger than a tile may have one there.
 inline void no_answer(Machine& m, bool grows) { m.fail(grows ? kBailed : kRange); }
 
-// The argument is within the op's range, or there is no answer.
+// An op's argument, where it takes one, is within its range, or there is no answer.
 template <class R>
 bool allows(Machine& m, const R& row, int arg) {
-    const bool good = arg >= row.low() && arg <= row.high();
+    const bool good = !row.takes() || (arg >= row.low() && arg <= row.high());
     if (!good) m.fail(kRange);
     return good;
+}
+template <class R>
+int argument(const R& row, int arg) {
+    return row.takes() ? arg : 0;
 }
 template <class R>
 Word made_grid(Machine& m, const R& row, const Outcome& made) {
@@ -75,23 +79,25 @@ ARCLOOM_OP(tile_map) {
     Word out{0, 0};
     charge_kernel(m, 1);
     with_tile_op<Form::Map>(number, [&](auto row) {
-        if (allows(m, row, row.takes() ? b.a : row.low())) out = made_grid(m, row, row.map(read_grid(m, a), row.takes() ? b.a : 0));
+        if (allows(m, row, b.a)) out = made_grid(m, row, row.map(read_grid(m, a), argument(row, b.a)));
     });
     return out;
 }
 ARCLOOM_OP(tile_combine) {
     Word out{0, 0};
     charge_kernel(m, 2);
-    with_tile_op<Form::Combine>(number, [&](auto row) { out = made_grid(m, row, row.combine(read_grid(m, a), read_grid(m, b))); });
+    with_tile_op<Form::Combine>(number, [&](auto row) {
+        out = made_grid(m, row, row.combine(read_grid(m, a), read_grid(m, b)));
+    });
     return out;
 }
 ARCLOOM_OP(tile_split) {
     Word out{0, 0};
     charge_kernel(m, 1);
     with_tile_op<Form::Split>(number, [&](auto row) {
-        if (!allows(m, row, row.takes() ? b.a : row.low())) return;
+        if (!allows(m, row, b.a)) return;
         Tile made[tile::kMostParts];
-        out = made_list(m, row, made, row.split(read_grid(m, a), row.takes() ? b.a : 0, made));
+        out = made_list(m, row, made, row.split(read_grid(m, a), argument(row, b.a), made));
     });
     return out;
 }
@@ -100,7 +106,7 @@ ARCLOOM_OP(tile_pick) {
     Tile list[tile::kMostParts];
     if (!read_tiles(m, a, list)) return out;
     with_tile_op<Form::Pick>(number, [&](auto row) {
-        if (allows(m, row, row.takes() ? b.a : row.low())) out = made_grid(m, row, row.pick(list, a.b, row.takes() ? b.a : 0));
+        if (allows(m, row, b.a)) out = made_grid(m, row, row.pick(list, a.b, argument(row, b.a)));
     });
     return out;
 }
@@ -109,9 +115,9 @@ ARCLOOM_OP(tile_select) {
     Tile list[tile::kMostParts];
     if (!read_tiles(m, a, list)) return out;
     with_tile_op<Form::Select>(number, [&](auto row) {
-        if (!allows(m, row, row.takes() ? b.a : row.low())) return;
+        if (!allows(m, row, b.a)) return;
         Tile made[tile::kMostParts];
-        out = made_list(m, row, made, row.select(list, a.b, row.takes() ? b.a : 0, made));
+        out = made_list(m, row, made, row.select(list, a.b, argument(row, b.a), made));
     });
     return out;
 }

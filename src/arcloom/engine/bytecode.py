@@ -195,7 +195,7 @@ class _Compiler:
             args = [self._as_patch(a) for a in args]
         found = self._form(op, args) or self._composed(op, args)
         found = found or self._form(op, [self._as_grid(a) for a in args])
-        found = found or self._form(op, [self._as_rows(a) for a in args])
+        found = found or self._with_rows(op, args)
         if found is None:
             raise NoFormError(f"{op}({', '.join(a.type for a in args)})")
         return found
@@ -277,6 +277,8 @@ class _Compiler:
         if op == "pair" and all(is_list(a.type) for a in args):
             pairs = self._emit("pairs", [a.register for a in args], 2)
             return Value(pairs, tuple_of(pair_of(*(element(a.type) for a in args))))
+        if op == "color" and args[0].type == "(C)":
+            return self._call("first", [self._call("first", args)])
         if op in ("first", "last") and args[0].type[0] == "<":
             side = int(op == "last")
             return self._one("one_of_two", args[0], halves(args[0].type)[side], side)
@@ -302,6 +304,11 @@ class _Compiler:
             return value
         native, type_ = natives[value.type]
         return self._one(native, value, type_, 1)
+
+    def _with_rows(self, op: str, args: list[Value]) -> Value | None:
+        """The op on grids as tuples of rows."""
+        rows = [self._as_rows(a) for a in args]
+        return self._form(op, rows) or self._composed(op, rows)
 
     def _as_grid(self, value: Value) -> Value:
         return self._one("grid_of_rows", value, "G") if value.type == "((I))" else value

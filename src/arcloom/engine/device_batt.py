@@ -187,10 +187,10 @@ def _pack(codes: Sequence[Code]) -> tuple[NDArray[Any], NDArray[Any], NDArray[An
     rows, at, first = [], 0, 0
     for code in codes:
         ends = len(code.instructions), len(code.constants)
-        rows.append((first, ends[0], at, ends[1], code.result, 0))
+        rows.append((first, ends[0], at, ends[1], code.result))
         first, at = first + ends[0], at + ends[1]
     return (
         np.array(instructions, np.int16).reshape(-1, 8),
-        np.array(rows, np.int32).reshape(-1, 6),
+        np.array(rows, np.int32).reshape(-1, 5),
         np.array(constants, np.int32).reshape(-1, 2),
     )

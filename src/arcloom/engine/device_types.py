@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import Final
 
-KINDS: Final = {"I": 0, "P": 1, "C": 2, "M": 3, "O": 4, "G": 5}
-"""Types of a list's elements, by their numbers in native/gpu/values/lists.hpp."""
+KINDS: Final = {"I": 0, "P": 1, "C": 2, "M": 3, "O": 4, "G": 5, "(I)": 6}
+"""Types whose values can be compared, by their numbers in native/gpu/values/order.hpp."""
 NO_BLOCKS, MASK, MASK_AND_PLANES, ONLY_PLANES, MANY_BLOCKS = range(5)
 _HOLDS: Final = {
     "I": NO_BLOCKS, "P": NO_BLOCKS, "C": NO_BLOCKS,
