@@ -1,6 +1,8 @@
 // native/batt/run.cpp: threads take tasks one by one and write to columns of their own
 #include "run.hpp"
 
+#include <algorithm>
+
 #include "parallel.hpp"
 
 namespace arcloom {
@@ -13,11 +15,29 @@ struct Job {
     size_t first, last;
 };
 
-std::vector<Job> jobs_of(const std::vector<TaskIn>& tasks, const RunOptions& options) {
-    constexpr size_t kChunk = 16;
+// Whether some pair of an output on samples [first, last) is not done yet.
+bool is_wanted(const RunResults& out, size_t output, size_t first, size_t last) {
+    if (out.done == nullptr) return first < last;
+    const uint8_t* row = out.done + output * out.samples;
+    return std::find(row + first, row + last, 0) != row + last;
+}
+// Whether no output that is wanted has nodes that are computed once a task.
+bool apart(const Dag& dag, const RunResults& out) {
+    for (size_t o = 0; o < dag.outputs.size(); ++o) {
+        const std::vector<uint32_t>& nodes = dag.outputs[o].schedule;
+        const auto of_task = [&](uint32_t id) { return dag.nodes[id].stage == Stage::Task; };
+        if (is_wanted(out, o, 0, out.samples) && std::any_of(nodes.begin(), nodes.end(), of_task)) return false;
+    }
+    return true;
+}
+
+// Where some pairs are done already, what is left differs from sample to sample: jobs are small.
+std::vector<Job> jobs_of(const Dag& dag, const std::vector<TaskIn>& tasks, const RunOptions& options,
+                         const RunResults& out) {
+    const size_t chunk = out.done != nullptr && apart(dag, out) ? 1 : 16;
     std::vector<Job> jobs;
     for (const TaskIn& t : tasks) {
-        const size_t step = options.match ? std::max<size_t>(t.samples.size(), 1) : kChunk;
+        const size_t step = options.match ? std::max<size_t>(t.samples.size(), 1) : chunk;
         for (size_t at = 0; at < t.samples.size(); at += step) {
             jobs.push_back({&t, at, std::min(at + step, t.samples.size())});
         }
@@ -34,7 +54,16 @@ class Worker {
 
     void run(const Job& job) {
         const TaskIn& task = *job.task;
-        evaluator_.start_task(task.has_demos ? &task.demos : nullptr);
+        const size_t first = task.first + job.first, last = task.first + job.last;
+        if (out_.done != nullptr) {
+            wanted_.resize(dag_.outputs.size());
+            for (size_t o = 0; o < wanted_.size(); ++o) wanted_[o] = is_wanted(out_, o, first, last);
+            if (std::find(wanted_.begin(), wanted_.end(), true) == wanted_.end()) {
+                done_.fetch_add(last - first, std::memory_order_relaxed);
+                return;
+            }
+        }
+        evaluator_.start_task(task.has_demos ? &task.demos : nullptr, wanted_);
         alive_.assign(dag_.outputs.size(), true);
         for (size_t k = job.first; k < job.last && !evaluator_.stopped(); ++k) {
             run_sample(task.samples[k], task.first + k);
@@ -49,12 +78,14 @@ class Worker {
     std::atomic<size_t>& done_;
     Evaluator evaluator_;
     std::vector<bool> alive_;
+    std::vector<bool> wanted_;  // empty: all
 
     void run_sample(const SampleIn& sample, size_t column) {
         evaluator_.start_sample(sample.input, sample.candidate);
         const bool known = sample.expected.cells != nullptr;
         for (uint32_t o = 0; o < dag_.outputs.size() && !evaluator_.stopped(); ++o) {
             const size_t at = o * out_.samples + column;
+            if (out_.done != nullptr && out_.done[at] != 0) continue;
             if (!alive_[o]) {
                 if (out_.reasons != nullptr) out_.reasons[at] = kSkipped;
                 continue;
@@ -88,7 +119,7 @@ class Worker {
 
 bool run(const Dag& dag, const std::vector<TaskIn>& tasks, const RunOptions& options, Host* host,
          const RunResults& out, const std::function<bool(size_t)>& poll) {
-    const std::vector<Job> jobs = jobs_of(tasks, options);
+    const std::vector<Job> jobs = jobs_of(dag, tasks, options, out);
     std::atomic<size_t> done{0};
     struct JobWorker {
         Worker worker;

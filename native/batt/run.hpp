@@ -34,6 +34,7 @@ struct RunResults {
     uint8_t* reasons = nullptr;  // Reason, or kSkipped in match mode
     int64_t* fuel = nullptr;
     uint64_t* hashes = nullptr;  // of the result's content; 0 where Undefined
+    const uint8_t* done = nullptr;  // pairs that are there already: neither run nor written; not in match mode
 };
 inline constexpr uint8_t kSkipped = 255;
 

@@ -7,6 +7,7 @@
 #include "../batt/run.hpp"
 #include "bind.hpp"
 #include "grids.hpp"
+#include "tile_words.hpp"
 
 namespace arcloom {
 
@@ -74,10 +75,11 @@ class PyBatt {
         ++columns_;
     }
 
-    // Runs what add_task and add_sample gathered. False where `poll` stopped it.
+    // Runs what add_task and add_sample gathered, but for the pairs that `done` marks. False where `poll` stopped it.
     bool run(unsigned threads, bool match, Matrix<uint8_t> matches, Matrix<uint8_t> reasons, Matrix<int64_t> fuel,
-             Matrix<uint64_t> hashes, nb::object poll) {
-        const RunResults out{columns_, matches.data(), reasons.data(), fuel.data(), hashes.data()};
+             Matrix<uint64_t> hashes, nb::object poll, const std::optional<Matrix<const uint8_t>>& done) {
+        const RunResults out{columns_, matches.data(), reasons.data(), fuel.data(), hashes.data(),
+                             done ? done->data() : nullptr};
         const RunOptions options{limits_, threads, match};
         PyHost host(/*plain_only=*/true);
         std::exception_ptr interrupted;
@@ -99,6 +101,56 @@ class PyBatt {
         }
         if (interrupted) std::rethrow_exception(interrupted);
         return whole;
+    }
+
+    // The gathered inputs and expected outputs as tiles; what is unknown, or no tile, has no rows.
+    void tiles(Matrix<uint32_t> inputs, Matrix<uint32_t> expected) const {
+        const auto fill = [](const GridIn& g, uint32_t* words) {
+            std::fill_n(words, kTileWords, 0U);
+            constexpr int32_t kMost = tile::Rows32::kSize;
+            if (g.cells == nullptr || g.h < 1 || g.w < 1 || g.h > kMost || g.w > kMost) return;
+            for (int32_t i = 0; i < g.h; ++i) {
+                uint32_t row[tile::kPlanes] = {};
+                for (int32_t j = 0; j < g.w; ++j) {
+                    const uint32_t colour = g.cells[i * g.w + j];
+                    for (int k = 0; k < tile::kPlanes; ++k) row[k] |= (colour >> k & 1) << j;
+                }
+                for (int k = 0; k < tile::kPlanes; ++k) words[k * tile::Rows32::kSize + i] = row[k];
+            }
+            words[kRowWords] = static_cast<uint32_t>(g.h);
+            words[kRowWords + 1] = static_cast<uint32_t>(g.w);
+        };
+        size_t column = 0;
+        for (const TaskIn& t : tasks_) {
+            for (const SampleIn& s : t.samples) {
+                fill(s.input, inputs.data() + column * kTileWords);
+                fill(s.expected, expected.data() + column++ * kTileWords);
+            }
+        }
+    }
+
+    // The dag, for whoever compiles it further: its nodes (kind, op, level, arguments), its loops (kind, if n-fold, if
+    // over a product, parameters, root, guards, the node it stands for where it was fused, or -1), constants, and roots
+    // of outputs.
+    nb::tuple lowered() const {
+        nb::list nodes, loops, constants, roots;
+        for (const Node& n : dag_.nodes) {
+            const std::vector<uint32_t> args(dag_.args_of(n), dag_.args_of(n) + n.nargs);
+            nodes.append(nb::make_tuple(static_cast<int>(n.kind), n.op, n.level, args));
+        }
+        for (const Loop& l : dag_.loops) {
+            const int64_t plain = l.plain == 0 ? -1 : static_cast<int64_t>(l.plain);
+            const std::vector<uint32_t> params(l.params, l.params + 2);
+            loops.append(nb::make_tuple(static_cast<int>(l.kind), l.power, l.product, params, l.root, l.guards, plain));
+        }
+        Context context;
+        PyHost host;
+        for (const Portable& p : dag_.constants) {
+            size_t at = 0;
+            constants.append(host.to_python(context, read_portable(context, p, at)));
+        }
+        for (const Output& o : dag_.outputs) roots.append(o.root);
+        return nb::make_tuple(nodes, loops, constants, roots);
     }
 
     // (value or (reason, op, exception text), fuel) of the outputs on one sample.
@@ -225,7 +277,9 @@ void bind_batt(nb::module_& m) {
         .def("add_sample", &PyBatt::add_sample, nb::arg("input"), nb::arg("expected").none(),
              nb::arg("candidate").none())
         .def("run", &PyBatt::run, nb::arg("threads"), nb::arg("match"), nb::arg("matches"), nb::arg("reasons"),
-             nb::arg("fuel"), nb::arg("hashes"), nb::arg("poll").none())
+             nb::arg("fuel"), nb::arg("hashes"), nb::arg("poll").none(), nb::arg("done").none())
+        .def("tiles", &PyBatt::tiles, nb::arg("inputs"), nb::arg("expected"))
+        .def("lowered", &PyBatt::lowered)
         .def("profile", &PyBatt::profile)
         .def("evaluate", &PyBatt::evaluate, nb::arg("outputs"), nb::arg("demos").none(), nb::arg("input"),
              nb::arg("candidate").none())

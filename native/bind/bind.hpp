@@ -11,5 +11,6 @@ void bind_breeder(nb::module_&);
 void bind_tiles(nb::module_&);
 void bind_enumerator(nb::module_&);
 void bind_canvas(nb::module_&);
+void bind_bytecode(nb::module_&);
 
 }  // namespace arcloom

@@ -5,6 +5,7 @@
 #include "../gpu/look.hpp"
 #include "../search/canvas.hpp"
 #include "bind.hpp"
+#include "structure.hpp"
 #include "tile_words.hpp"
 
 namespace arcloom {
@@ -58,14 +59,6 @@ class PyCanvas {
     Canvas canvas_;
     size_t demos_;
 };
-
-// The words of a structure, as its kernel takes them.
-using Words = nb::ndarray<const int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-template <class T>
-const T& structure(const Words& words) {
-    if (words.size() * sizeof(int64_t) != sizeof(T)) throw nb::value_error("a structure of another size");
-    return *reinterpret_cast<const T*>(words.data());
-}
 
 void play_pieces(Words words) {
     const auto& step = structure<gpu::Step>(words);

@@ -26,4 +26,5 @@ NB_MODULE(ARCLOOM_MODULE, m) {
     arcloom::bind_tiles(m);
     arcloom::bind_enumerator(m);
     arcloom::bind_canvas(m);
+    arcloom::bind_bytecode(m);
 }

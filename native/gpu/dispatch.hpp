@@ -28,6 +28,10 @@ struct Outcome {
 template <int kOp>
 struct Row {
     static constexpr Form form() { return Ops::kOps[kOp].form; }
+    static constexpr bool takes() { return Ops::kOps[kOp].args != 0; }  // an integer, from low to high
+    static constexpr int low() { return Ops::kOps[kOp].low; }
+    static constexpr int high() { return Ops::kOps[kOp].high; }
+    static constexpr bool grows() { return Ops::kOps[kOp].grows; }
 
     static Outcome map(Tile t, int arg) {
         constexpr auto kernel = Ops::kOps[kOp].map;

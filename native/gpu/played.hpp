@@ -55,6 +55,10 @@ template <Form kForm>
 struct PlayedRow {
     const tile::Op& op;
     static constexpr Form form() { return kForm; }
+    bool takes() const { return op.args != 0; }
+    int low() const { return op.low; }
+    int high() const { return op.high; }
+    bool grows() const { return op.grows; }
 
     Outcome map(const Tile& t, int arg) const {
         Outcome out;

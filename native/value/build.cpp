@@ -360,7 +360,7 @@ GridData* new_grid(Context& c, int32_t h, int32_t w) {
 
 Value finish_grid(Context& c, GridData* g) {
     const size_t n = static_cast<size_t>(g->h) * static_cast<size_t>(g->w);
-    g->hash = hash_bytes((static_cast<uint64_t>(g->h) << 32) | static_cast<uint32_t>(g->w), g->cells, n);
+    g->hash = hash_bytes(grid_seed(g->h, g->w), g->cells, n);
     return heap_value(c.intern(g, sizeof(GridData) + n));
 }
 

@@ -71,3 +71,15 @@ def test_the_cpu_needs_no_word(arcloom, tasks, tmp_path, why):
 
 def test_doctor_says_why(arcloom_json, why):
     assert arcloom_json("doctor")["gpu"] == f"none used: {why}"
+
+
+def test_a_batt_goes_on_with_the_cpu_and_says_so(arcloom, tasks, programs, why):
+    result = arcloom("run", programs, tasks, "--device", "auto")
+    assert result.exit_code == 0
+    assert f"arcloom: running on the CPU: {why}\n" in result.stderr
+
+
+def test_a_batt_for_which_a_gpu_is_asked_for(arcloom, tasks, programs, why):
+    result = arcloom("run", programs, tasks, "--device", "gpu")
+    assert result.exit_code == 2
+    assert result.stderr == f"arcloom: no GPU: {why}; use --device cpu\n"

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import numpy as np
 import typer
@@ -12,15 +13,23 @@ from rich.table import Table
 
 from arcloom.cli.inputs import close, load_tasks
 from arcloom.cli.options import DatasetArgument, Json, Threads
-from arcloom.cli.output import console, print_json
+from arcloom.cli.output import console, message, print_json
 from arcloom.cli.progress import progress
 from arcloom.cli.stages import Stages
 from arcloom.engine import Batt, RunResult, weave
+from arcloom.engine.device_batt import DeviceShare
+from arcloom.engine.devices import Devices, choose_devices
 from arcloom.engine.figures import cut_by_fuel, undefined_shares
 from arcloom.lang import read_programs
 from arcloom.tasks import Dataset
 
+if TYPE_CHECKING:
+    from arcloom.engine.gpu import Gpu
+
 Timing = Annotated[bool, typer.Option("--timing", help="Say what each stage took.")]
+DeviceOption = Annotated[
+    str, typer.Option("--device", metavar="auto|cpu|gpu", help="Where to run.")
+]
 BattFile = Annotated[Path, typer.Argument(metavar="BATT.py", help="A file of programs.")]
 
 
@@ -29,12 +38,14 @@ def command(
     dataset: DatasetArgument,
     timing: Timing = False,
     threads: Threads = None,
+    device: DeviceOption = "cpu",
     as_json: Json = False,
 ) -> None:
     """Weave the programs of a file into one batt and run it on every sample of a dataset.
 
     For each program: the demos whose output it gives, the tasks all of whose demos it gives, the
-    share of samples where it has no answer, and the fuel it took. Test outputs are not looked at.
+    share of samples where it has no answer, and the fuel it took, which a GPU does not count. Test
+    outputs are not looked at.
     """
     stages = Stages()
     stages.end("start")
@@ -42,9 +53,12 @@ def command(
     programs = read_programs(batt_file)
     stages.end("read")
     batt = weave(programs.values())
+    devices = choose_devices(device)
+    if devices.name == "cpu" and devices.why:
+        message(f"running on the CPU: {devices.why}")
     stages.end("weave")
     with progress("running", len(tasks.samples())) as report:
-        result = batt.run(tasks.samples(), threads=threads, progress=report)
+        result = batt.run(tasks.samples(), threads=threads, progress=report, device=_unit(devices))
     stages.end("run")
     rows = _rows(list(programs), tasks, result)
     content = _content(rows, batt, tasks, result)
@@ -53,8 +67,13 @@ def command(
     if as_json:
         print_json({**content, "timing": stages.seconds if timing else None})
     else:
-        console().print(Group(table, *([_timing(stages)] if timing else [])))
+        shown = [table, *_details(stages, result)] if timing else [table]
+        console().print(Group(*shown))
     close(tasks)
+
+
+def _unit(devices: Devices) -> str | Gpu:
+    return devices.gpus[0] if devices.gpus else "cpu"
 
 
 def _rows(names: list[str], tasks: Dataset, result: RunResult) -> list[dict[str, Any]]:
@@ -66,14 +85,13 @@ def _rows(names: list[str], tasks: Dataset, result: RunResult) -> list[dict[str,
         first += len(task.samples)
     demos = result.matches.sum(axis=1)
     undefined = undefined_shares(result)
-    fuel = result.fuel.sum(axis=1)
     return [
         {
             "name": name,
             "demos": int(demos[p]),
             "fitted": int(fitted[p]),
             "undefined": float(undefined[p]),
-            "fuel": int(fuel[p]),
+            "fuel": result.fuel_of(p),
         }
         for p, name in enumerate(names)
     ]
@@ -91,6 +109,7 @@ def _content(
         "seconds": result.seconds,
         "threads": result.threads,
         "cut_by_fuel": cut_by_fuel(result),
+        "device": None if result.device is None else asdict(result.device),
         "programs": rows,
     }
 
@@ -105,7 +124,7 @@ def _table(content: dict[str, Any]) -> RenderableType:
             f"{row['demos']:,}",
             f"{row['fitted']:,}",
             f"{row['undefined']:.1%}",
-            f"{row['fuel']:,}",
+            "" if row["fuel"] is None else f"{row['fuel']:,}",
         )
     total = (
         f"{len(content['programs'])} programs, {content['nodes_unshared']:,} nodes woven into "
@@ -113,6 +132,19 @@ def _table(content: dict[str, Any]) -> RenderableType:
         f"on {content['threads']} threads"
     )
     return Group(table, total)
+
+
+def _details(stages: Stages, result: RunResult) -> list[RenderableType]:
+    if result.device is None:
+        return [_timing(stages)]
+    return [_device_line(result.device, len(result.batt.programs)), _timing(stages)]
+
+
+def _device_line(share: DeviceShare, programs: int) -> str:
+    return (
+        f"{share.programs} of {programs} programs on the GPU, {share.pairs:,} pairs with samples, "
+        f"{share.bailed_share:.1%} of them finished by the CPU"
+    )
 
 
 def _timing(stages: Stages) -> Table:

@@ -6,13 +6,22 @@ import os
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import accumulate, groupby
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from arcloom import _core
+from arcloom.engine.device_batt import (
+    NO_FUEL,
+    Arrays,
+    BattDevice,
+    DeviceBatt,
+    DeviceShare,
+    run_on_device,
+)
+from arcloom.engine.devices import choose_devices
 from arcloom.engine.functions import op_name, tell_user_ops
 from arcloom.engine.limits import Limits
 from arcloom.engine.results import from_native
@@ -42,6 +51,7 @@ class Batt:
     def __init__(self, programs: tuple[Program, ...], limits: Limits) -> None:
         self.programs = programs
         self.limits = limits
+        self._bytecode: DeviceBatt | None = None
         tell_user_ops()
         self._core = _core.Batt(limits.node_fuel, limits.program_fuel, limits.memory)
         for program in programs:
@@ -65,6 +75,7 @@ class Batt:
         expected: Sequence[Grid | None] | None = None,
         candidates: Sequence[Grid | None] | None = None,
         progress: Callable[[int], object] | None = None,
+        device: str | BattDevice = "cpu",
     ) -> RunResult:
         """Run every program on every sample, on all cores unless `threads` says otherwise.
 
@@ -72,24 +83,40 @@ class Batt:
         expected output is not run on the task's further samples; a task's samples must then stand
         together. `candidates` are the outputs that differs see as `C`. `progress` is called with
         the number of finished samples. Ctrl-C ends the run within a second.
+
+        On a `device` (`gpu`, or `auto` where one works), programs that have a form there run on it,
+        and what leaves that form is finished by the CPU: results are the same, but the fuel of
+        what ran there is not counted.
         """
         wanted = _same_length("expected", expected, [s.output for s in samples])
         shown = _same_length("candidates", candidates, [None] * len(samples))
         threads = check_threads(threads)
         self._gather(samples, wanted, shown)
         result = RunResult.empty(self, tuple(samples), tuple(shown), threads)
+        unit = _unit(device)
+        on_device = self.on_device() if unit is not None else None
         begin = time.perf_counter()
-        self._core.run(
-            threads,
-            match,
-            result.matches.view(np.uint8),
-            result.reasons,
-            result.fuel,
-            result.hashes,
-            progress,
-        )
+
+        def run(done: NDArray[np.uint8] | None, match: bool) -> None:
+            given = (result.matches.view(np.uint8), result.reasons, result.fuel, result.hashes)
+            self._core.run(threads, match, *given, progress, done)
+
+        if unit is None or on_device is None:
+            run(None, match)
+        else:
+            starts = _starts(samples) if match else []
+            given = (result.matches.view(np.uint8), result.reasons, result.fuel, result.hashes)
+            known = np.array([grid is not None for grid in wanted], bool)
+            arrays = Arrays(self._core, *given, starts)
+            result.device = run_on_device(on_device, unit, arrays, known, run)
         result.seconds = time.perf_counter() - begin
         return result
+
+    def on_device(self) -> DeviceBatt:
+        """The programs' bytecode, compiled once, and why some have none."""
+        if self._bytecode is None:
+            self._bytecode = DeviceBatt(self._core, self.limits)
+        return self._bytecode
 
     def profile(self, samples: Sequence[Sample]) -> list[NodeTime]:
         """Where the time goes: each node's share on these samples, on one core, largest first."""
@@ -155,10 +182,12 @@ class RunResult:
     reasons: NDArray[np.uint8]
     """0 where there is a value, else a `Reason`, or SKIPPED."""
     fuel: NDArray[np.int64]
-    """Work of all the program's nodes, shared or not."""
+    """Work of all the program's nodes, shared or not; `NO_FUEL` where a device did it."""
     hashes: NDArray[np.uint64]
     """Equal where results are equal; 0 where there is none."""
     seconds: float = 0.0
+    device: DeviceShare | None = None
+    """What a device did of it, where one was there."""
 
     @classmethod
     def empty(
@@ -185,10 +214,29 @@ class RunResult:
         """The result of a program on a sample, computed on request."""
         return self.batt.value(program, self.samples[sample], self.candidates[sample])
 
+    def fuel_of(self, program: int) -> int | None:
+        """A program's fuel on all samples; None where a device ran some of them."""
+        fuel = self.fuel[program]
+        return None if (fuel == NO_FUEL).any() else int(fuel.sum())
+
     def _repr_html_(self) -> str:
         from arcloom.engine.html import run_html
 
         return run_html(self)
+
+
+def _unit(device: str | BattDevice) -> BattDevice | None:
+    """The device to run on, started; None: the CPU."""
+    if not isinstance(device, str):
+        return device
+    gpus = choose_devices(device).gpus
+    return gpus[0] if gpus else None
+
+
+def _starts(samples: Sequence[Sample]) -> list[int]:
+    """The columns at which tasks begin."""
+    sizes = [len(list(group)) for _, group in groupby(samples, key=lambda sample: sample.task)]
+    return [0, *accumulate(sizes[:-1])]
 
 
 def check_threads(threads: int | None) -> int:

@@ -23,6 +23,8 @@ SOURCES: Final = Path(str(import_module("arcloom._core_baseline").__file__)).par
 """They lie beside the compiled core."""
 OPTIONS: Final = ("--std=c++20", "--device-as-default-execution-space")
 WARPS_A_BLOCK: Final = 4
+BATT_BLOCKS: Final = 8
+"""Blocks of bytecode's kernel that a multiprocessor holds, as native/gpu/batt.cu has it."""
 LANES: Final = 32
 STREAMS: Final = 16
 """Kernels of ops that may run side by side: one alone seldom fills a GPU."""
@@ -133,6 +135,21 @@ class Gpu:
         """Hold states against the outputs."""
         states = int(look[LOOK_STATES])
         self.launch(self.kernel("canvas", "look_at_states"), states, self.cupy.asarray(look))
+
+    # What `arcloom.engine.device_batt.BattDevice` asks for
+
+    @property
+    def batt_warps(self) -> int:
+        """As many as the multiprocessors hold at once."""
+        return self.processors * BATT_BLOCKS * WARPS_A_BLOCK
+
+    def run_batt(self, run: NDArray[np.int64], tile_ops: bool) -> None:
+        """Run bytecode."""
+        with self.device:
+            kernel = self.kernel("batt_tiles" if tile_ops else "batt", "run_batt")
+            self.launch(kernel, self.batt_warps, self.cupy.asarray(run))
+
+    # What both ask for
 
     def address(self, array: Any) -> int:
         """Where an array lies in the device's memory."""

@@ -67,12 +67,16 @@ def run_html(result: RunResult) -> str:
     best = sorted(range(programs), key=lambda p: -matches[p])[:SHOWN]
     rows = "".join(
         f"<tr><td>{escape(result.batt.programs[p].name)}</td><td>{int(matches[p])}</td>"
-        f"<td>{int(result.fuel[p].sum()):,}</td></tr>"
+        f"<td>{_fuel(result.fuel_of(p))}</td></tr>"
         for p in best
         if matches[p]
     )
     table = "<table><tr><th>program</th><th>matches</th><th>fuel</th></tr>"
     return head + (f"{table}{rows}</table>" if rows else "")
+
+
+def _fuel(fuel: int | None) -> str:
+    return "" if fuel is None else f"{fuel:,}"
 
 
 def _op(step: Step) -> str:

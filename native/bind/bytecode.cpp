@@ -1,0 +1,40 @@
+// native/bind/bytecode.cpp: the device's bytecode: the names of its ops, and a device that one thread plays
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <string>
+#include <vector>
+
+#include "../gpu/batt.hpp"
+#include "structure.hpp"
+
+namespace arcloom {
+
+namespace {
+
+std::vector<std::string> device_ops() {
+    return {
+        "loop", "end_loop", "skip",
+#define X(name) #name,
+        ARCLOOM_DEVICE_OPS(X)
+#undef X
+    };
+}
+
+void play_batt(Words words) {
+    const auto& run = structure<gpu::BattRun>(words);
+    const nb::gil_scoped_release release;
+    std::vector<gpu::Word> registers(gpu::kMostRegisters);
+    for (int64_t pair = 0; pair < run.nprograms * run.nsamples; ++pair) {
+        gpu::run_pair(run, pair, run.blocks, registers.data());
+    }
+}
+
+}  // namespace
+
+void bind_bytecode(nb::module_& m) {
+    m.def("device_ops", &device_ops);
+    m.def("play_batt", &play_batt, nb::arg("run"));
+}
+
+}  // namespace arcloom

@@ -1,0 +1,233 @@
+// native/gpu/batt.hpp: whole programs as bytecode: what one warp does with one program on one sample
+//
+// Instructions go from registers to registers, in the order of the general engine's walk, so that the first that fails
+// tells why there is no value. Where a value leaves what words can stand for, the pair bails out.
+#pragma once
+
+#include "../tile/sequence_hash.hpp"
+#include "values/table.hpp"
+
+namespace arcloom::gpu {
+
+struct Instruction {
+    int16_t op, to;
+    int16_t from[4];
+    // What the op needs to know; of a loop, its way of going; of its end, what the value holds; of a skip, 1 where what
+    // is true skips.
+    int16_t number;
+    // Of a loop, its end; of a skip, where to; else 1 where failing does not decide the program, which then bails out.
+    int16_t extra;
+};
+static_assert(sizeof(Instruction) == 16);
+
+struct ProgramCode {
+    int32_t first, count;          // instructions
+    int32_t constants, nconstants; // go to the registers from 1 on
+    int32_t result;                // the register of a grid
+};
+
+// One list; two in step; each with each, the first one outside; one until something is true: its element is the result.
+enum Way : int { kEach, kInStep, kPairs, kUntil };
+// What of a loop's value lies in blocks: nothing, a patch, an object, a grid, more.
+enum Holds : int { kNoBlocks, kMask, kMaskAndPlanes, kOnlyPlanes, kManyBlocks };
+
+// Everything by addresses; Python fills it in, as 64-bit words.
+struct BattRun {
+    const Instruction* code;
+    const ProgramCode* programs;
+    const Word* constants;
+    const FlatTile* inputs;    // of each sample
+    const FlatTile* expected;  // height 0: unknown
+    int64_t nprograms, nsamples;
+    uint8_t* matches;          // programs x samples, as all results
+    uint8_t* reasons;          // 0, a Reason, or kBailed
+    uint64_t* hashes;
+    int64_t* works;            // fuel at most; where it bailed out, the number of the instruction
+    uint32_t* blocks;          // for each warp
+    int64_t room;              // its number of blocks
+    int64_t most_work;
+    unsigned long long* next;  // the first pair that nobody has taken yet
+};
+inline constexpr int kMostRegisters = 128, kMostLoops = 4, kCallWork = 64;
+// Behind blocks that are written to where there is no room.
+inline constexpr int kInputPlanes = kPlanes;
+
+// What was made since the mark is given back, but for the value, whose blocks move down. Blocks never move up, and the
+// lower ones go first.
+inline Word moved_down(Machine& m, int mark, Word w, int holds) {
+    if (holds == kManyBlocks) return w;
+    m.meet();
+    int mask = w.a & kReference, planes = planes_of(w), to = mark;
+    const auto move = [&](int& from, int n) {
+        if (from < mark) return;
+        for (int k = 0; k < n && from != to; ++k) m.store(to + k, m.load(from + k));
+        from = to;
+        to += n;
+    };
+    const bool masked = holds == kMask || holds == kMaskAndPlanes, painted = holds >= kMaskAndPlanes;
+    if (masked && (!painted || mask < planes)) move(mask, 1);
+    if (painted) move(planes, kPlanes);
+    if (masked && painted && mask >= planes) move(mask, 1);
+    if (masked || painted) w.a = (w.a & ~kReferences) | mask | planes << kReferenceBits;
+    m.top = to;
+    return w;
+}
+
+// A grid's cells as bytes, row by row.
+#ifdef __CUDACC_RTC__
+inline void write_cells(const Tile& t, uint8_t* out) {
+    const int i = lane();
+    for (int j = 0; j < t.w && i < t.h; ++j) {
+        int colour = 0;
+        for (int k = 0; k < kPlanes; ++k) colour |= static_cast<int>((t.plane[k].row >> j) & 1) << k;
+        out[i * t.w + j] = static_cast<uint8_t>(colour);
+    }
+    Machine::meet();
+}
+#else
+inline void write_cells(const Tile& t, uint8_t* out) {
+    for (int i = 0; i < t.h; ++i) {
+        for (int j = 0; j < t.w; ++j) *out++ = static_cast<uint8_t>(tile::colour_at(t, i, j));
+    }
+}
+#endif
+
+struct LoopFrame {
+    int begin, end, at, inner, count, mark;
+    Word first, second, made;
+};
+
+class Interpreter {
+  public:
+    Interpreter(Machine& m, Word* registers, const Instruction* code) : m_(m), registers_(registers), code_(code) {}
+
+    // Gives the number of the instruction at which it ended.
+    int run(int count) {
+        int last = 0;
+        for (int pc = 0; pc < count && m_.good();) {
+            last = pc;
+            m_.meet();
+            const Instruction in = code_[pc];
+            if (in.op == kLoop) {
+                pc = begin_loop(in, pc);
+            } else if (in.op == kEndLoop) {
+                pc = end_element(in, pc);
+            } else if (in.op == kSkip) {
+                pc = (at(in.from[0]).a != 0) == (in.number != 0) ? in.extra : pc + 1;
+            } else {
+                const int16_t* from = in.from;
+                const Word made = call(m_, in.op, at(from[0]), at(from[1]), at(from[2]), at(from[3]), in.number);
+                m_.charge(kCallWork);
+                soften(in);
+                registers_[in.to] = made;
+                ++pc;
+            }
+        }
+        return last;
+    }
+
+  private:
+    Machine& m_;
+    Word* registers_;
+    const Instruction* code_;
+    LoopFrame frames_[kMostLoops];
+    int depth_ = 0;
+
+    void soften(const Instruction& in) {
+        if (!m_.good() && in.extra != 0) m_.status = kBailed;
+    }
+    Word at(int k) const { return registers_[k]; }
+    void show(const LoopFrame& f, const Instruction& in) {
+        const int outer = f.inner > 0 ? f.at / f.inner : f.at, inner = f.inner > 0 ? f.at % f.inner : f.at;
+        registers_[in.from[2]] = m_.words(f.first)[outer];
+        if (in.number == kInStep || in.number == kPairs) registers_[in.from[3]] = m_.words(f.second)[inner];
+    }
+    int begin_loop(const Instruction& in, int pc) {
+        LoopFrame f{pc, in.extra, 0, 0, 0, 0, at(in.from[0]), at(in.from[1]), {0, 0}};
+        f.count = f.first.b;
+        if (in.number == kInStep && f.second.b < f.count) f.count = f.second.b;
+        if (in.number == kPairs) {
+            f.inner = f.second.b;
+            f.count *= f.inner;
+        }
+        if (f.count > kMostElements || depth_ == kMostLoops) {
+            m_.bail();
+            return pc;
+        }
+        if (in.number != kUntil) f.made = m_.new_list(f.count);
+        f.made.b = f.count;
+        f.mark = m_.top;
+        if (f.count == 0) {
+            if (in.number == kUntil) m_.fail(kEmpty);
+            registers_[in.to] = f.made;
+            soften(code_[f.end]);
+            return f.end + 1;
+        }
+        show(f, in);
+        frames_[depth_++] = f;
+        return pc + 1;
+    }
+    int end_element(const Instruction& end, int pc) {
+        LoopFrame& f = frames_[depth_ - 1];
+        const Instruction in = code_[f.begin];
+        const Word value = moved_down(m_, f.mark, at(end.from[0]), end.number);
+        m_.charge(kCallWork);
+        if (in.number == kUntil) {
+            if (value.a != 0) {
+                registers_[in.to] = m_.words(f.first)[f.at];
+                --depth_;
+                return pc + 1;
+            }
+        } else {
+            m_.words(f.made)[f.at] = value;
+            f.mark = m_.top;
+        }
+        if (++f.at < f.count) {
+            show(f, in);
+            return f.begin + 1;
+        }
+        registers_[in.to] = f.made;
+        --depth_;
+        if (in.number == kUntil) m_.fail(kEmpty);
+        soften(end);
+        return pc + 1;
+    }
+};
+
+// As the general engine hashes a grid.
+inline uint64_t hash_of_grid(Machine& m, const Tile& t) {
+    constexpr int kBytes = 4 * kBlockWords;
+    const int first = m.take(kSide * kSide / kBytes);
+    if (!m.good()) return 0;
+    uint8_t* cells = reinterpret_cast<uint8_t*>(m.blocks + first * kBlockWords);
+    const int n = t.h * t.w;
+    write_cells(t, cells);
+    uint64_t rest = 0;
+    for (int k = n - n % 8; k < n; ++k) rest |= static_cast<uint64_t>(cells[k]) << (8 * (k % 8));
+    const auto* words = reinterpret_cast<const uint64_t*>(cells);
+    return hash_sequence(hash_step(grid_seed(t.h, t.w), rest), n / 8, [words](int k) { return words[k]; }) | 1;
+}
+// One program on one sample, its registers where the caller has room for them.
+inline void run_pair(const BattRun& r, int64_t pair, uint32_t* blocks, Word* registers) {
+    const ProgramCode program = r.programs[pair / r.nsamples];
+    const int64_t sample = pair % r.nsamples;
+    Machine m{blocks, static_cast<int32_t>(r.room), kInputPlanes, kGood, 0, static_cast<int32_t>(r.most_work)};
+    registers[0] = make_grid(m, read(r.inputs[sample]));
+    for (int k = 0; k < program.nconstants; ++k) registers[1 + k] = r.constants[program.constants + k];
+    Interpreter interpreter(m, registers, r.code + program.first);
+    const int last = interpreter.run(program.count);
+    uint64_t hash = 0;
+    bool match = false;
+    if (m.good()) {
+        const Tile t = read_grid(m, registers[program.result]);
+        hash = hash_of_grid(m, t);
+        match = tile::same_tile(t, read(r.expected[sample]));
+    }
+    if (!leads()) return;
+    r.matches[pair] = m.good() && match ? 1 : 0;
+    r.reasons[pair] = static_cast<uint8_t>(m.status);
+    r.hashes[pair] = m.good() ? hash : 0;
+    r.works[pair] = m.status == kBailed ? last : m.work;
+}
+
+}  // namespace arcloom::gpu

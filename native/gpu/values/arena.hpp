@@ -1,0 +1,104 @@
+// native/gpu/values/arena.hpp: a warp's values: words that stand for them, and the blocks of rows behind them
+//
+// What kind of value a word is, the compiler of bytecode knows; the device does not ask. All lanes hold the same words,
+// and write the same to them; of a block, lane i reads and writes row i alone.
+#pragma once
+
+#include "../../tile/ops.hpp"
+
+#ifdef __CUDACC_RTC__
+#include "../memory.hpp"
+#define DEVICE_OP __noinline__
+#else
+#include <cstring>
+
+#include "../played.hpp"
+#define DEVICE_OP inline
+#endif
+
+namespace arcloom::gpu {
+
+using Rows = tile::Rows32;
+
+inline constexpr int kBlockWords = 32, kSide = 32;
+inline constexpr int kReferenceBits = 15, kReference = (1 << kReferenceBits) - 1;
+
+// By kind:
+//   integer   a: its value (booleans are 0 and 1)
+//   place     a, b: row and column
+//   cell      a: colour, b: row and column in 16 bits each
+//   grid      a: its planes, b: height and width in 16 bits each
+//   patch     a: its mask, b: the place that the mask's first bit stands for, in 16 bits each
+//   object    the same, and in a: planes that have the colours, of other cells too
+//   list      a: its first block, b: how many words
+struct Word {
+    int32_t a, b;
+};
+static_assert(sizeof(Word) == 8);
+
+inline Word whole_number(int v) { return {v, 0}; }
+inline Word truth(bool v) { return {v ? 1 : 0, 0}; }
+inline Word place(int i, int j) { return {i, j}; }
+inline int32_t packed(int i, int j) {
+    return static_cast<int32_t>(static_cast<uint32_t>(i) << 16 | (static_cast<uint32_t>(j) & 0xFFFFU));
+}
+inline int high_half(int32_t v) { return v >> 16; }
+inline int low_half(int32_t v) { return static_cast<int16_t>(v & 0xFFFF); }
+inline Word cell(int colour, int i, int j) { return {colour, packed(i, j)}; }
+
+// Why a pair ends early: a reason of Undefined, as the general engine has them, or that it is none of the device's.
+enum Status : int32_t { kGood = 0, kEmpty = 2, kRange = 3, kBailed = 254 };
+
+// Blocks are taken one after the other and given back all at once, down to a mark.
+struct Machine {
+    uint32_t* blocks;
+    int32_t room;    // blocks there are
+    int32_t top;     // those taken
+    int32_t status;
+    int32_t work;    // fuel that the general engine would have charged, at most
+    int32_t most_work;
+
+    void charge(int n) {
+        work += n;
+        if (work > most_work) bail();
+    }
+    bool good() const { return status == kGood; }
+    void fail(Status why) { status = status == kGood ? why : status; }
+    void bail() { fail(kBailed); }
+    // What fails all the same gets the first block, so that nobody writes elsewhere.
+    int take(int n) {
+        const int first = top;
+        if (first + n > room) {
+            bail();
+            return 0;
+        }
+        top += n;
+        return first;
+    }
+
+#ifdef __CUDACC_RTC__
+    Rows load(int block) const { return {blocks[block * kBlockWords + lane()]}; }
+    void store(int block, const Rows& r) { blocks[block * kBlockWords + lane()] = r.row; }
+    static void meet() { __syncwarp(); }
+#else
+    Rows load(int block) const {
+        Rows out;
+        std::memcpy(out.row, blocks + block * kBlockWords, sizeof out.row);
+        return out;
+    }
+    void store(int block, const Rows& r) { std::memcpy(blocks + block * kBlockWords, r.row, sizeof r.row); }
+    static void meet() {}
+#endif
+
+    Word* words(Word list) const { return reinterpret_cast<Word*>(blocks + (list.a & kReference) * kBlockWords); }
+    // Room for a list of up to n words.
+    Word new_list(int n) {
+        constexpr int kWords = kBlockWords / 2, kWordWork = 32;
+        charge(kWordWork * n);
+        return {take(n < 1 ? 1 : (n + kWords - 1) / kWords), n};
+    }
+};
+// Of a list.
+inline constexpr int kMostElements = 8192;
+
+}  // namespace arcloom::gpu

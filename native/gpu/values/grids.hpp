@@ -1,0 +1,184 @@
+// native/gpu/values/grids.hpp: ops that give grids; where a tile op is meant, its kernel is called
+#pragma once
+
+#include "../../tile/kernels/combine.hpp"
+#include "../../tile/kernels/crops.hpp"
+#include "../../tile/kernels/geometry.hpp"
+#include "numbers.hpp"
+
+namespace arcloom::gpu::ops {
+
+// A kernel that says false has no answer, or left the tile: which, the general engine tells.
+#define ARCLOOM_TILE_OP(name)                                                                                        \
+    ARCLOOM_OP(name) {                                                                                               \
+        Tile out;                                                                                                    \
+        if (!tile::kernels::name<Rows>(read_grid(m, a), b.a, out)) {                                                 \
+            m.bail();                                                                                                \
+            return {0, 0};                                                                                           \
+        }                                                                                                            \
+        return make_grid(m, out);                                                                                    \
+    }
+ARCLOOM_TILE_OP(tophalf)
+ARCLOOM_TILE_OP(bottomhalf)
+ARCLOOM_TILE_OP(lefthalf)
+ARCLOOM_TILE_OP(righthalf)
+ARCLOOM_TILE_OP(trim)
+ARCLOOM_TILE_OP(compress)
+ARCLOOM_TILE_OP(upscale)
+ARCLOOM_TILE_OP(hupscale)
+ARCLOOM_TILE_OP(vupscale)
+ARCLOOM_TILE_OP(downscale)
+
+// By a code of mir_rot.
+ARCLOOM_OP(turn) { return make_grid(m, tile::turned(read_grid(m, a), number)); }
+
+#define ARCLOOM_JOIN_OP(name)                                                                                        \
+    ARCLOOM_OP(name) {                                                                                               \
+        Tile out;                                                                                                    \
+        if (!tile::kernels::name<Rows>(read_grid(m, a), read_grid(m, b), out)) {                                     \
+            m.bail();                                                                                                \
+            return {0, 0};                                                                                           \
+        }                                                                                                            \
+        return make_grid(m, out);                                                                                    \
+    }
+ARCLOOM_JOIN_OP(hconcat)
+ARCLOOM_JOIN_OP(vconcat)
+
+ARCLOOM_OP(canvas) {
+    if (b.a < 1 || b.b < 1 || b.a > kSide || b.b > kSide || !is_colour(a.a)) {
+        m.bail();
+        return {0, 0};
+    }
+    Tile out;
+    tile::painted(tile::area<Rows>(b.a, b.b), a.a, b.a, b.b, out);
+    return make_grid(m, out);
+}
+
+inline int most_colour(const Tile& t) {
+    int best = 0, cells = -1;
+    for (int colour = 0; colour < tile::kColours; ++colour) {
+        const int n = tile::count(coloured(t, colour));
+        if (n > cells) {
+            best = colour;
+            cells = n;
+        }
+    }
+    return best;
+}
+inline int least_colour(const Tile& t) {
+    int best = 0, cells = kSide * kSide + 1;
+    for (int colour = 0; colour < tile::kColours; ++colour) {
+        const int n = tile::count(coloured(t, colour));
+        if (n > 0 && n < cells) {
+            best = colour;
+            cells = n;
+        }
+    }
+    return best;
+}
+
+inline Word painted_grid(Machine& m, Tile& t, const Rows& mask, int colour) {
+    if (!is_colour(colour) && tile::any(mask)) m.bail();
+    tile::paint(t, mask, colour);
+    return make_grid(m, t);
+}
+ARCLOOM_OP(fill) {
+    Tile t = read_grid(m, a);
+    return painted_grid(m, t, on_grid(read_shape(m, c), t.h, t.w), b.a);
+}
+ARCLOOM_OP(underfill) {
+    Tile t = read_grid(m, a);
+    return painted_grid(m, t, on_grid(read_shape(m, c), t.h, t.w) & coloured(t, most_colour(t)), b.a);
+}
+ARCLOOM_OP(cover) {
+    Tile t = read_grid(m, a);
+    return painted_grid(m, t, on_grid(read_shape(m, b), t.h, t.w), most_colour(t));
+}
+inline void paint_thing(Tile& t, const Thing& o, const Rows& mask) {
+    Rows plane[kPlanes];
+    move_planes(o, 0, 0, plane);
+    for (int k = 0; k < kPlanes; ++k) t.plane[k] = tile::minus(t.plane[k], mask) | (plane[k] & mask);
+}
+ARCLOOM_OP(paint) {
+    Tile t = read_grid(m, a);
+    const Thing o = read_clashing(m, b);
+    paint_thing(t, o, on_grid(o.shape, t.h, t.w));
+    return make_grid(m, t);
+}
+ARCLOOM_OP(underpaint) {
+    Tile t = read_grid(m, a);
+    const Thing o = read_thing(m, b);
+    paint_thing(t, o, on_grid(o.shape, t.h, t.w) & coloured(t, most_colour(t)));
+    return make_grid(m, t);
+}
+ARCLOOM_OP(move) {
+    Tile t = read_grid(m, a);
+    Thing o = read_clashing(m, b);
+    if (!whole(m, o.shape) || c.a < -kFarthest || c.a > kFarthest || c.b < -kFarthest || c.b > kFarthest) {
+        m.bail();
+        return {0, 0};
+    }
+    tile::paint(t, on_grid(o.shape, t.h, t.w), most_colour(t));
+    o.shape.i += c.a;
+    o.shape.j += c.b;
+    paint_thing(t, o, on_grid(o.shape, t.h, t.w));
+    return make_grid(m, t);
+}
+ARCLOOM_OP(replace) {
+    Tile t = read_grid(m, a);
+    if (!is_colour(b.a)) return a;
+    return painted_grid(m, t, coloured(t, b.a), c.a);
+}
+ARCLOOM_OP(exchange) {
+    Tile t = read_grid(m, a);
+    if (!is_colour(b.a) || !is_colour(c.a)) m.bail();
+    const Rows first = coloured(t, b.a), second = coloured(t, c.a);
+    tile::paint(t, first, c.a);
+    return painted_grid(m, t, second, b.a);
+}
+ARCLOOM_OP(cellwise) {
+    Tile t = read_grid(m, a);
+    const Tile other = read_grid(m, b);
+    if (other.h < t.h || other.w < t.w) m.bail();
+    Rows differ = tile::none<Rows>();
+    for (int k = 0; k < kPlanes; ++k) differ = differ | (t.plane[k] ^ other.plane[k]);
+    return painted_grid(m, t, differ & tile::area_of(t), c.a);
+}
+
+// By the rules of slices, where no bound is below 0.
+inline Word cropped(Machine& m, const Tile& t, int top, int left, int h, int w) {
+    if (top < 0 || left < 0 || h < 1 || w < 1 || top >= t.h || left >= t.w) {
+        m.bail();
+        return {0, 0};
+    }
+    return make_grid(m, tile::cut(t, top, left, top + h > t.h ? t.h - top : h, left + w > t.w ? t.w - left : w));
+}
+ARCLOOM_OP(crop) { return cropped(m, read_grid(m, a), b.a, b.b, c.a, c.b); }
+ARCLOOM_OP(subgrid) {
+    const Shape s = read_shape(m, a);
+    const tile::Bounds box = bounds_of(s);
+    if (!whole(m, s)) return {0, 0};
+    if (box.h == 0) {
+        m.fail(kEmpty);
+        return {0, 0};
+    }
+    return cropped(m, read_grid(m, b), box.top, box.left, box.h, box.w);
+}
+
+// As many pieces, side by side (0) or above each other (1).
+ARCLOOM_OP(split) {
+    const Tile t = read_grid(m, a);
+    const int n = b.a, side = number == 0 ? t.w : t.h;
+    if (n < 1 || n > side) {
+        m.bail();
+        return {0, 0};
+    }
+    const int each = side / n, step = each + (side % n != 0 ? 1 : 0);
+    const Word out = m.new_list(n);
+    for (int k = 0; k < n && m.good(); ++k) {
+        m.words(out)[k] = number == 0 ? cropped(m, t, 0, k * step, t.h, each) : cropped(m, t, k * step, 0, each, t.w);
+    }
+    return out;
+}
+
+}  // namespace arcloom::gpu::ops

@@ -1,0 +1,272 @@
+// native/gpu/values/lists.hpp: ops on lists of words: tuples, and sets, whose elements ascend, each once
+#pragma once
+
+#include "cells.hpp"
+
+namespace arcloom::gpu::ops {
+
+ARCLOOM_OP(list_size) { return whole_number(a.b); }
+ARCLOOM_OP(list_some) { return truth(a.b != 0); }
+inline Word element(Machine& m, Word list, int k) {
+    if (list.b == 0) m.fail(kEmpty);
+    return m.good() ? m.words(list)[k] : Word{0, 0};
+}
+ARCLOOM_OP(list_first) { return element(m, a, 0); }
+ARCLOOM_OP(list_last) { return element(m, a, a.b - 1); }
+ARCLOOM_OP(patch_first) {
+    const Shape s = read_shape(m, a);
+    if (!whole(m, s)) return {0, 0};
+    if (!tile::any(s.mask)) m.fail(kEmpty);
+    return m.good() ? first_place(s) : Word{0, 0};
+}
+ARCLOOM_OP(patch_last) {
+    const Shape s = read_shape(m, a);
+    if (!whole(m, s)) return {0, 0};
+    if (!tile::any(s.mask)) {
+        m.fail(kEmpty);
+        return {0, 0};
+    }
+    return last_place(s);
+}
+// The first (0) or last (1) cell of an object.
+ARCLOOM_OP(object_end) {
+    const Thing t = read_thing(m, a);
+    if (!whole(m, t.shape)) return {0, 0};
+    const uint32_t colours = colours_of(t);
+    if (colours == 0) {
+        m.fail(kEmpty);
+        return {0, 0};
+    }
+    const int colour = number == 0 ? tile::low_bit(colours) : tile::high_bit(colours);
+    const Shape cells{coloured(t, colour), t.shape.i, t.shape.j, false};
+    const Word at = number == 0 ? first_place(cells) : last_place(cells);
+    return cell(colour, at.a, at.b);
+}
+ARCLOOM_OP(two_words) {
+    Filling out(m, 2);
+    out.add(a);
+    out.add(b);
+    return out.done();
+}
+// One of two words that are kept together whatever they are.
+ARCLOOM_OP(one_of_two) { return m.words(a)[number]; }
+ARCLOOM_OP(halves) {
+    Filling out(m, 2);
+    out.add(whole_number(a.a));
+    out.add(whole_number(a.b));
+    return out.done();
+}
+ARCLOOM_OP(place_of_halves) {
+    if (a.b != 2) m.bail();
+    return m.good() ? place(m.words(a)[0].a, m.words(a)[1].a) : Word{0, 0};
+}
+ARCLOOM_OP(single) {
+    Filling out(m, 1);
+    out.add(a);
+    return out.done();
+}
+ARCLOOM_OP(repeat) {
+    if (b.a > kMostElements) m.bail();
+    Filling out(m, m.good() && b.a > 0 ? b.a : 0);
+    for (int k = 0; k < b.a && m.good(); ++k) out.add(a);
+    return out.done();
+}
+ARCLOOM_OP(interval) {
+    if (c.a == 0) m.bail();
+    const int far = c.a > 0 ? b.a - a.a : a.a - b.a, step = c.a > 0 ? c.a : -c.a;
+    const int n = !m.good() || far <= 0 ? 0 : (far + step - 1) / step;
+    if (n > kMostElements) m.bail();
+    Filling out(m, m.good() ? n : 0);
+    for (int k = 0; k < n && m.good(); ++k) out.add(whole_number(a.a + k * c.a));
+    return out.done();
+}
+ARCLOOM_OP(make_set) {
+    Filling out(m, a.b);
+    for (int k = 0; k < a.b && m.good(); ++k) out.insert(m.words(a)[k], number);
+    return out.done();
+}
+ARCLOOM_OP(dedupe) {
+    Filling out(m, a.b);
+    for (int k = 0; k < a.b && m.good(); ++k) {
+        bool known = false;
+        for (int i = 0; i < out.n && !known; ++i) known = same_words(m, number, m.words(out.list)[i], m.words(a)[k]);
+        if (!known) out.add(m.words(a)[k]);
+    }
+    return out.done();
+}
+inline bool has_word(Machine& m, int kind, Word list, Word w) {
+    bool found = false;
+    for (int k = 0; k < list.b && !found; ++k) found = same_words(m, kind, m.words(list)[k], w);
+    return found;
+}
+ARCLOOM_OP(contained) { return truth(has_word(m, number, b, a)); }
+ARCLOOM_OP(join_lists) {
+    Filling out(m, a.b + b.b);
+    for (int k = 0; k < a.b; ++k) out.add(m.words(a)[k]);
+    for (int k = 0; k < b.b; ++k) out.add(m.words(b)[k]);
+    return out.done();
+}
+ARCLOOM_OP(unite_sets) {
+    Filling out(m, a.b + b.b);
+    for (int k = 0; k < a.b; ++k) out.add(m.words(a)[k]);
+    for (int k = 0; k < b.b && m.good(); ++k) out.insert(m.words(b)[k], number);
+    return out.done();
+}
+ARCLOOM_OP(difference_lists) {
+    Filling out(m, a.b);
+    for (int k = 0; k < a.b && m.good(); ++k) {
+        if (!has_word(m, number, b, m.words(a)[k])) out.add(m.words(a)[k]);
+    }
+    return out.done();
+}
+// Where the words of a set ascend, halves of it need not be looked at.
+inline bool is_member(Machine& m, int kind, Word set, Word w) {
+    int low = 0, high = set.b;
+    while (low < high && m.good()) {
+        const int at = (low + high) / 2, order = order_of_words(m, kind, m.words(set)[at], w);
+        if (order == 0) return true;
+        if (order < 0) {
+            low = at + 1;
+        } else {
+            high = at;
+        }
+    }
+    return false;
+}
+inline Word kept_members(Machine& m, Word a, Word b, int kind, bool members) {
+    Filling out(m, a.b);
+    for (int k = 0; k < a.b && m.good(); ++k) {
+        if (is_member(m, kind, b, m.words(a)[k]) == members) out.add(m.words(a)[k]);
+    }
+    return out.done();
+}
+ARCLOOM_OP(difference_sets) { return kept_members(m, a, b, number, false); }
+ARCLOOM_OP(intersect_sets) { return kept_members(m, a, b, number, true); }
+ARCLOOM_OP(member) { return truth(is_member(m, number, b, a)); }
+ARCLOOM_OP(without) {
+    Filling out(m, b.b);
+    for (int k = 0; k < b.b && m.good(); ++k) {
+        if (!same_words(m, number, a, m.words(b)[k])) out.add(m.words(b)[k]);
+    }
+    return out.done();
+}
+ARCLOOM_OP(other) {
+    for (int k = 0; k < a.b && m.good(); ++k) {
+        if (!same_words(m, number, b, m.words(a)[k])) return m.words(a)[k];
+    }
+    m.fail(kEmpty);
+    return {0, 0};
+}
+inline Word extreme(Machine& m, Word list, int kind, int way) {
+    if (list.b == 0) return whole_number(0);
+    Word best = m.words(list)[0];
+    for (int k = 1; k < list.b; ++k) {
+        if (order_of_words(m, kind, m.words(list)[k], best) * way > 0) best = m.words(list)[k];
+    }
+    return best;
+}
+ARCLOOM_OP(maximum) { return extreme(m, a, kNumbers, 1); }
+ARCLOOM_OP(minimum) { return extreme(m, a, kNumbers, -1); }
+inline int occurrences_of(Machine& m, int kind, Word list, Word w) {
+    if (kind <= kCells) {
+        const bool alone = kind == kNumbers;
+        return count_words(m.words(list), list.b, [&](Word v, int) { return v.a == w.a && (alone || v.b == w.b); });
+    }
+    int n = 0;
+    for (int k = 0; k < list.b && m.good(); ++k) n += same_words(m, kind, m.words(list)[k], w) ? 1 : 0;
+    return n;
+}
+// The value that occurs most (1) or least (-1) often, the least of those alike.
+inline Word by_count(Machine& m, Word list, int kind, int way) {
+    if (list.b == 0) m.bail();
+    Word best{0, 0};
+    int most = 0;
+    for (int k = 0; k < list.b && m.good(); ++k) {
+        const Word w = m.words(list)[k];
+        const int n = occurrences_of(m, kind, list, w);
+        if (k == 0 || n * way > most * way || (n == most && order_of_words(m, kind, w, best) < 0)) {
+            best = w;
+            most = n;
+        }
+    }
+    return best;
+}
+ARCLOOM_OP(mostcommon) { return by_count(m, a, number, 1); }
+ARCLOOM_OP(leastcommon) { return by_count(m, a, number, -1); }
+
+// What a loop gave for each element of a list: keys to choose by, or truths to keep by.
+ARCLOOM_OP(keep) {
+    Filling out(m, a.b);
+    for (int k = 0; k < a.b; ++k) {
+        if (m.words(b)[k].a != 0) out.add(m.words(a)[k]);
+    }
+    return out.done();
+}
+inline int best_at(Machine& m, Word keys, int kind, int way) {
+    int best = 0;
+    for (int k = 1; k < keys.b; ++k) {
+        if (order_of_words(m, kind, m.words(keys)[k], m.words(keys)[best]) * way > 0) best = k;
+    }
+    return best;
+}
+// The kind of the keys; where that is below 0, ~kind, and the least is meant.
+ARCLOOM_OP(best_element) {
+    if (a.b == 0) m.fail(kEmpty);
+    return m.good() ? m.words(a)[best_at(m, b, number < 0 ? ~number : number, number < 0 ? -1 : 1)] : Word{0, 0};
+}
+ARCLOOM_OP(best_key) {
+    if (a.b == 0) m.bail();
+    return m.good() ? m.words(a)[best_at(m, a, number < 0 ? ~number : number, number < 0 ? -1 : 1)] : Word{0, 0};
+}
+// Ascending by keys, which are numbers or places; stable. Each element goes behind those with a lesser key.
+ARCLOOM_OP(order) {
+    const Word out = m.new_list(a.b);
+    if (!m.good()) return {0, 0};
+    for (int k = 0; k < a.b; ++k) {
+        const Word key = m.words(b)[k];
+        const bool alone = number == kNumbers;
+        const int at = count_words(m.words(b), a.b, [&](Word w, int i) {
+            if (w.a != key.a) return w.a < key.a;
+            return alone || w.b == key.b ? i < k : w.b < key.b;
+        });
+        m.words(out)[at] = m.words(a)[k];
+    }
+    return out;
+}
+// Pairs at equal places; what they are made of, the number tells: 0 integers, 1 colours and places, 2 anything.
+ARCLOOM_OP(pairs) {
+    const int n = a.b < b.b ? a.b : b.b;
+    Filling out(m, n);
+    for (int k = 0; k < n && m.good(); ++k) {
+        const Word x = m.words(a)[k], y = m.words(b)[k];
+        if (number == 0) {
+            out.add(make_place(m, x, y, x, x, 0));
+        } else {
+            out.add(number == 1 ? make_cell(m, x, y, x, x, 0) : two_words(m, x, y, x, x, 0));
+        }
+    }
+    return out.done();
+}
+// Those of all pairs that a loop over them found true.
+ARCLOOM_OP(keep_pairs) {
+    int kept = 0;
+    for (int k = 0; k < c.b; ++k) kept += m.words(c)[k].a != 0 ? 1 : 0;
+    Filling out(m, kept);
+    for (int k = 0; k < c.b && m.good(); ++k) {
+        if (m.words(c)[k].a == 0) continue;
+        const Word x = m.words(a)[k / b.b], y = m.words(b)[k % b.b];
+        out.add(two_words(m, x, y, x, x, 0));
+    }
+    return out.done();
+}
+// All pairs of integers, as places.
+ARCLOOM_OP(product) {
+    Filling out(m, a.b * b.b > kMostElements ? 0 : a.b * b.b);
+    if (a.b * b.b > kMostElements) m.bail();
+    for (int i = 0; i < a.b && m.good(); ++i) {
+        for (int j = 0; j < b.b; ++j) out.add(place(m.words(a)[i].a, m.words(b)[j].a));
+    }
+    return m.good() ? patch_of_places(m, out.done(), a, a, a, 0) : Word{0, 0};
+}
+
+}  // namespace arcloom::gpu::ops

@@ -1,0 +1,73 @@
+// native/gpu/values/numbers.hpp: ops on integers, places and truth values
+#pragma once
+
+#include "shapes.hpp"
+
+namespace arcloom::gpu::ops {
+
+// An op is given up to four words and a number that belongs to the instruction.
+#define ARCLOOM_OP(name)                                                                                             \
+    DEVICE_OP Word name([[maybe_unused]] Machine& m, [[maybe_unused]] Word a, [[maybe_unused]] Word b,                \
+                        [[maybe_unused]] Word c, [[maybe_unused]] Word d, [[maybe_unused]] int number)
+
+inline constexpr int64_t kMostNumber = int64_t{1} << 24;
+inline int32_t checked(Machine& m, int64_t v) {
+    if (v > kMostNumber || v < -kMostNumber) m.bail();
+    return static_cast<int32_t>(v);
+}
+inline int32_t floor_divide(Machine& m, int32_t x, int32_t y) {
+    if (y == 0) {
+        m.bail();
+        return 0;
+    }
+    const int32_t q = x / y;
+    return q * y != x && (x < 0) != (y < 0) ? q - 1 : q;
+}
+
+// Of integers, and of places component by component.
+#define ARCLOOM_NUMERIC(name, expression)                                                                            \
+    inline int32_t name##_of(Machine& m, [[maybe_unused]] int32_t x, [[maybe_unused]] int32_t y) {                    \
+        return checked(m, expression);                                                                               \
+    }                                                                                                                \
+    ARCLOOM_OP(name##_i) { return {name##_of(m, a.a, b.a), 0}; }                                                      \
+    ARCLOOM_OP(name##_p) { return {name##_of(m, a.a, b.a), name##_of(m, a.b, b.b)}; }
+
+ARCLOOM_NUMERIC(add, int64_t{x} + y)
+ARCLOOM_NUMERIC(subtract, int64_t{x} - y)
+ARCLOOM_NUMERIC(multiply, int64_t{x} * y)
+ARCLOOM_NUMERIC(divide, floor_divide(m, x, y))
+ARCLOOM_NUMERIC(invert, -x)
+ARCLOOM_NUMERIC(twice, int64_t{x} * 2)
+ARCLOOM_NUMERIC(halve, floor_divide(m, x, 2))
+ARCLOOM_NUMERIC(increment, x + 1)
+ARCLOOM_NUMERIC(decrement, x - 1)
+ARCLOOM_NUMERIC(crement, x > 0 ? x + 1 : x < 0 ? x - 1 : 0)
+ARCLOOM_NUMERIC(sign, x > 0 ? 1 : x < 0 ? -1 : 0)
+
+// An integer that goes with both components of a place.
+ARCLOOM_OP(on_both) { return {a.a, a.a}; }
+
+ARCLOOM_OP(even) { return truth((a.a & 1) == 0); }
+ARCLOOM_OP(positive) { return truth(a.a > 0); }
+ARCLOOM_OP(greater_i) { return truth(a.a > b.a); }
+ARCLOOM_OP(greater_p) { return truth(a.a > b.a || (a.a == b.a && a.b > b.b)); }
+ARCLOOM_OP(toivec) { return place(a.a, 0); }
+ARCLOOM_OP(tojvec) { return place(0, a.a); }
+ARCLOOM_OP(flip) { return truth(a.a == 0); }
+ARCLOOM_OP(both) { return a.a == 0 ? a : b; }
+ARCLOOM_OP(either) { return a.a != 0 ? a : b; }
+ARCLOOM_OP(copy) { return a; }
+ARCLOOM_OP(branch) { return a.a != 0 ? b : c; }
+ARCLOOM_OP(make_place) { return place(a.a, b.a); }
+ARCLOOM_OP(make_cell) {
+    if (!is_colour(a.a) || b.a < -kFarthest || b.a > kFarthest || b.b < -kFarthest || b.b > kFarthest) m.bail();
+    return cell(a.a, b.a, b.b);
+}
+ARCLOOM_OP(first_half) { return whole_number(a.a); }
+ARCLOOM_OP(second_half) { return whole_number(a.b); }
+ARCLOOM_OP(cell_place) { return place(high_half(a.b), low_half(a.b)); }
+ARCLOOM_OP(is_half) { return truth(a.a == b.a || a.a == b.b); }
+ARCLOOM_OP(greatest_half) { return whole_number(a.a > a.b ? a.a : a.b); }
+ARCLOOM_OP(least_half) { return whole_number(a.a < a.b ? a.a : a.b); }
+
+}  // namespace arcloom::gpu::ops

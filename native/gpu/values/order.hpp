@@ -1,0 +1,131 @@
+// native/gpu/values/order.hpp: the canonical order of words of one kind, and lists that are filled
+#pragma once
+
+#include "patches.hpp"
+
+namespace arcloom::gpu::ops {
+
+// What kind of words a list has; the compiler of bytecode knows these numbers by name.
+enum Kind : int { kNumbers, kPlaces, kCells, kPatches, kObjects, kGrids, kRows };
+
+inline int order_of(int x, int y) { return x < y ? -1 : x > y ? 1 : 0; }
+// Row by row; a row that ends comes first, and so does a grid.
+inline int order_of_grids(const Tile& x, const Tile& y) {
+    const int h = x.w != y.w ? 1 : x.h < y.h ? x.h : y.h, w = x.w < y.w ? x.w : y.w;
+    Rows differ = tile::none<Rows>();
+    for (int k = 0; k < kPlanes; ++k) differ = differ | (x.plane[k] ^ y.plane[k]);
+    differ = differ & tile::area<Rows>(h, w);
+    if (!tile::any(differ)) return x.w != y.w ? order_of(x.w, y.w) : order_of(x.h, y.h);
+    const Rows at = tile::first_cell(differ);
+    const int i = tile::low_bit(tile::used_rows(at)), j = tile::low_bit(tile::used_columns(at));
+    return order_of(tile::colour_at(x, i, j), tile::colour_at(y, i, j));
+}
+// Of tuples of numbers.
+inline int order_of_rows(const Machine& m, Word x, Word y) {
+    for (int k = 0; k < x.b && k < y.b; ++k) {
+        const int order = order_of(m.words(x)[k].a, m.words(y)[k].a);
+        if (order != 0) return order;
+    }
+    return order_of(x.b, y.b);
+}
+// The canonical order, of words of one kind.
+DEVICE_OP int order_of_words(Machine& m, int kind, Word x, Word y) {
+    if (kind == kNumbers) return order_of(x.a, y.a);
+    if (kind == kPlaces) return x.a != y.a ? order_of(x.a, y.a) : order_of(x.b, y.b);
+    if (kind == kCells) {
+        if (x.a != y.a) return order_of(x.a, y.a);
+        const int rows = order_of(high_half(x.b), high_half(y.b));
+        return rows != 0 ? rows : order_of(low_half(x.b), low_half(y.b));
+    }
+    if (kind == kPatches) return order_of(m, read_shape(m, x), read_shape(m, y));
+    if (kind == kObjects) return order_of(m, read_thing(m, x), read_thing(m, y));
+    if (kind == kRows) return order_of_rows(m, x, y);
+    return order_of_grids(read_grid(m, x), read_grid(m, y));
+}
+inline bool same_words(Machine& m, int kind, Word x, Word y) {
+    // Of places that have no common window it is only known that they differ.
+    if (kind == kPatches || kind == kObjects) {
+        const Shape p = read_shape(m, x), q = read_shape(m, y);
+        if (!whole(m, p) || !whole(m, q)) return false;
+        if (p.clashing || q.clashing) m.bail();
+        Rows moved;
+        if (!in_window(q, p.i, p.j, moved) || !tile::same(p.mask, moved)) return false;
+        if (kind == kPatches) return true;
+        const Thing s = read_thing(m, x), t = read_thing(m, y);
+        return tile::same(shared_cells(m, s, t), p.mask);
+    }
+    return order_of_words(m, kind, x, y) == 0;
+}
+ARCLOOM_OP(equality) { return truth(same_words(m, number, a, b)); }
+ARCLOOM_OP(equal_lists) {
+    bool same = a.b == b.b;
+    for (int k = 0; same && k < a.b; ++k) same = same_words(m, number, m.words(a)[k], m.words(b)[k]);
+    return truth(same);
+}
+
+// The words from `at` on, up to `end`, each moved by one.
+#ifdef __CUDACC_RTC__
+inline void make_way(Word* words, int at, int end) {
+    for (int last = end; last > at; last -= kLanes) {
+        const int from = last - 1 - lane();
+        Machine::meet();
+        const Word w = from >= at ? words[from] : Word{0, 0};
+        Machine::meet();
+        if (from >= at) words[from + 1] = w;
+    }
+    Machine::meet();
+}
+#else
+inline void make_way(Word* words, int at, int end) {
+    for (int k = end; k > at; --k) words[k] = words[k - 1];
+}
+#endif
+
+// How many words of a list a test holds for: lanes take them side by side. For words that need no blocks.
+#ifdef __CUDACC_RTC__
+template <class F>
+int count_words(const Word* words, int n, F holds) {
+    uint32_t mine = 0;
+    for (int k = lane(); k < n; k += kLanes) mine += holds(words[k], k) ? 1U : 0U;
+    return static_cast<int>(tile::sum_of_lanes(mine));
+}
+#else
+template <class F>
+int count_words(const Word* words, int n, F holds) {
+    int out = 0;
+    for (int k = 0; k < n; ++k) out += holds(words[k], k) ? 1 : 0;
+    return out;
+}
+#endif
+
+// A list that is filled one by one, up to the room it has.
+struct Filling {
+    Machine& m;
+    Word list;
+    int n = 0;
+
+    Filling(Machine& machine, int room) : m(machine), list(machine.new_list(room)) {}
+    void add(Word w) {
+        if (m.good()) m.words(list)[n++] = w;
+    }
+    // Into its place among others; what is there already is not added. Most come in order: the last is asked first.
+    void insert(Word w, int kind) {
+        int low = 0, high = n;
+        for (int at = n - 1; low < high && m.good(); at = (low + high) / 2) {
+            const int order = order_of_words(m, kind, m.words(list)[at], w);
+            if (order == 0) return;
+            if (order < 0) {
+                low = at + 1;
+            } else {
+                high = at;
+            }
+        }
+        if (!m.good()) return;
+        make_way(m.words(list), low, n);
+        m.words(list)[low] = w;
+        ++n;
+    }
+    Word done() const { return {list.a, n}; }
+};
+
+}  // namespace arcloom::gpu::ops

@@ -1,0 +1,170 @@
+// native/gpu/values/parts.hpp: unions of lists, and grids taken apart into lists
+#pragma once
+
+#include "lists.hpp"
+
+namespace arcloom::gpu::ops {
+
+// The union of a list of patches (objects). Of a tuple (1) the general engine has all places one by one.
+inline constexpr int kPlaceWork = 32;
+ARCLOOM_OP(merge_patches) {
+    Shape all{tile::none<Rows>(), 0, 0, false};
+    for (int k = 0; k < a.b && m.good(); ++k) {
+        const Shape s = read_shape(m, m.words(a)[k]);
+        if (number != 0) m.charge(kPlaceWork * tile::count(s.mask));
+        all = k == 0 ? s : united(all, s);
+    }
+    return make_patch(m, all);
+}
+// Of a tuple of objects (1) the last is painted last.
+ARCLOOM_OP(merge_objects) {
+    Thing all{{tile::none<Rows>(), 0, 0, false}, {}};
+    for (int k = 0; k < kPlanes; ++k) all.plane[k] = tile::none<Rows>();
+    for (int k = 0; k < a.b && m.good(); ++k) {
+        const Thing t = read_clashing(m, m.words(a)[k]);
+        if (number != 0) m.charge(kPlaceWork * tile::count(t.shape.mask));
+        all = k == 0 ? t : united(all, t, number != 0);
+    }
+    return make_object(m, all);
+}
+ARCLOOM_OP(merge_lists) {
+    int n = 0;
+    for (int k = 0; k < a.b; ++k) n += m.words(a)[k].b;
+    Filling out(m, n);
+    for (int k = 0; k < a.b && m.good(); ++k) {
+        const Word inner = m.words(a)[k];
+        for (int i = 0; i < inner.b; ++i) out.add(m.words(inner)[i]);
+    }
+    return out.done();
+}
+// Grids above each other.
+ARCLOOM_OP(merge_grids) {
+    if (a.b == 0) {
+        m.bail();
+        return {0, 0};
+    }
+    Word all = m.words(a)[0];
+    for (int k = 1; k < a.b && m.good(); ++k) all = vconcat(m, all, m.words(a)[k], a, a, 0);
+    return all;
+}
+// A grid's rows as lists of numbers, and back.
+ARCLOOM_OP(grid_rows) {
+    const Tile t = read_grid(m, a);
+    Filling out(m, t.h);
+    for (int i = 0; i < kSide && i < t.h && m.good(); ++i) {
+        uint32_t plane[kPlanes];
+        for (int k = 0; k < kPlanes; ++k) plane[k] = tile::row_at(t.plane[k], i);
+        Filling row(m, t.w);
+        for (int j = 0; j < t.w && m.good(); ++j) {
+            int colour = 0;
+            for (int k = 0; k < kPlanes; ++k) colour |= static_cast<int>((plane[k] >> j) & 1) << k;
+            row.add(whole_number(colour));
+        }
+        out.add(row.done());
+    }
+    return out.done();
+}
+ARCLOOM_OP(grid_of_rows) {
+    const int h = a.b, w = h > 0 ? m.words(a)[0].b : 0;
+    if (h < 1 || h > kSide || w < 1 || w > kSide) {
+        m.bail();
+        return {0, 0};
+    }
+    Tile out = tile::blank<Rows>(h, w);
+    for (int k = 0; k < kPlanes; ++k) out.plane[k] = tile::none<Rows>();
+    for (int i = 0; i < h; ++i) {
+        const Word row = m.words(a)[i];
+        if (row.b != w) m.bail();
+        for (int j = 0; j < w && m.good(); ++j) {
+            const int colour = m.words(row)[j].a;
+            if (!is_colour(colour)) m.bail();
+            for (int k = 0; k < kPlanes; ++k) {
+                if (((colour >> k) & 1) != 0) set_bit(out.plane[k], i, j);
+            }
+        }
+    }
+    return make_grid(m, out);
+}
+ARCLOOM_OP(sizefilter) {
+    Filling out(m, a.b);
+    for (int k = 0; k < a.b; ++k) {
+        if (size_of(m, m.words(a)[k]) == b.a) out.add(m.words(a)[k]);
+    }
+    return out.done();
+}
+ARCLOOM_OP(colorfilter) {
+    Filling out(m, a.b);
+    for (int k = 0; k < a.b && m.good(); ++k) {
+        const Thing t = read_thing(m, m.words(a)[k]);
+        const int colour = least_of(t);
+        if (t.shape.cropped || colour == tile::kColours) m.bail();
+        if (colour == b.a) out.add(m.words(a)[k]);
+    }
+    return out.done();
+}
+
+// Connected parts; the grid's planes are theirs too.
+struct Parts {
+    Machine& m;
+    int planes;
+    Filling out;
+
+    Parts(Machine& machine, Word grid)
+        : m(machine), planes(planes_of(grid)), out(machine, kMostParts) {}
+
+    static constexpr int kMostParts = 1024, kPartWork = 400;
+    void add(const Rows& mask) {
+        if (out.n == kMostParts) m.bail();
+        m.charge(kPartWork);
+        if (m.good()) out.add(make_object(m, {mask, 0, 0, false}, planes));
+    }
+    void add_all(Rows rest, bool diagonal) {
+        while (tile::any(rest) && m.good()) {
+            Rows part;
+            tile::take_part(rest, diagonal, part);
+            add(part);
+        }
+    }
+};
+ARCLOOM_OP(objects) {
+    const Tile t = read_grid(m, a);
+    const bool univalued = b.a != 0, diagonal = c.a != 0, without_ground = d.a != 0;
+    const int ground = without_ground ? most_colour(t) : -1;
+    Parts parts(m, a);
+    if (univalued) {
+        for (int colour = 0; colour < tile::kColours; ++colour) {
+            if (colour != ground) parts.add_all(coloured(t, colour), diagonal);
+        }
+        return parts.out.done();
+    }
+    Rows rest = tile::area_of(t);
+    if (without_ground) rest = tile::minus(rest, coloured(t, ground));
+    parts.add_all(rest, diagonal);
+    return m.good() ? make_set(m, parts.out.done(), a, a, a, kObjects) : Word{0, 0};
+}
+// An object a colour; without the most common one where the number says so.
+ARCLOOM_OP(partition) {
+    const Tile t = read_grid(m, a);
+    const int ground = number != 0 ? most_colour(t) : -1;
+    Parts parts(m, a);
+    for (int colour = 0; colour < tile::kColours; ++colour) {
+        const Rows mask = coloured(t, colour);
+        if (colour != ground && tile::any(mask)) parts.add(mask);
+    }
+    return parts.out.done();
+}
+ARCLOOM_OP(frontiers) {
+    const Tile t = read_grid(m, a);
+    Parts parts(m, a);
+    const uint32_t rows = ~tile::used_rows(tile::column_changes(t));
+    const uint32_t columns = ~tile::used_columns(tile::row_changes(t));
+    for (int i = 0; i < t.h; ++i) {
+        if (((rows >> i) & 1) != 0) parts.add(tile::box_area<Rows>(i, 0, 1, t.w));
+    }
+    for (int j = 0; j < t.w; ++j) {
+        if (((columns >> j) & 1) != 0) parts.add(tile::box_area<Rows>(0, j, t.h, 1));
+    }
+    return m.good() ? make_set(m, parts.out.done(), a, a, a, kObjects) : Word{0, 0};
+}
+
+}  // namespace arcloom::gpu::ops

@@ -1,0 +1,316 @@
+// native/gpu/values/patches.hpp: ops that give patches and objects
+#pragma once
+
+#include "measures.hpp"
+
+namespace arcloom::gpu::ops {
+
+ARCLOOM_OP(asindices) { return make_patch(m, tile::area<Rows>(high_half(a.b), low_half(a.b))); }
+ARCLOOM_OP(asobject) {
+    return make_object(m, {tile::area<Rows>(high_half(a.b), low_half(a.b)), 0, 0, false}, planes_of(a));
+}
+ARCLOOM_OP(ofcolor) {
+    const Tile t = read_grid(m, a);
+    return make_patch(m, is_colour(b.a) ? coloured(t, b.a) : tile::none<Rows>());
+}
+ARCLOOM_OP(toobject) {
+    return make_object(m, {on_grid(read_shape(m, a), high_half(b.b), low_half(b.b)), 0, 0, false}, planes_of(b));
+}
+ARCLOOM_OP(toindices) { return {a.a & (kReference | 1 << kCroppedBit), a.b}; }
+ARCLOOM_OP(recolor) {
+    Shape s = read_shape(m, b);
+    if (!is_colour(a.a)) m.bail();
+    s.clashing = false;
+    Thing out{s, {}};
+    for (int k = 0; k < kPlanes; ++k) out.plane[k] = ((a.a >> k) & 1) != 0 ? s.mask : tile::none<Rows>();
+    return make_object(m, out);
+}
+// The same mask for another place.
+inline Word shifted(Machine& m, Word patch, int64_t di, int64_t dj) {
+    Shape s = read_shape(m, patch);
+    const int64_t i = s.i + di, j = s.j + dj;
+    if (!whole(m, s) || i < -kFarthest || i > kFarthest || j < -kFarthest || j > kFarthest) {
+        m.bail();
+        return {0, 0};
+    }
+    return {patch.a, packed(static_cast<int>(i), static_cast<int>(j))};
+}
+ARCLOOM_OP(shift) { return shifted(m, a, b.a, b.b); }
+ARCLOOM_OP(normalize) {
+    const tile::Bounds box = box_of(m, a);
+    return shifted(m, a, -box.top, -box.left);
+}
+// A patch turned in its box, whose first corner stays; by a code of mir_rot.
+ARCLOOM_OP(turn_patch) {
+    m.charge(kSide * kSide);
+    const Shape s = tight(read_shape(m, a));
+    if (!whole(m, s)) return {0, 0};
+    const tile::Bounds box = tile::bounds(s.mask);
+    if (box.h == 0) {
+        m.fail(kEmpty);
+        return {0, 0};
+    }
+    Tile t = tile::blank<Rows>(box.h, box.w);
+    t.plane[0] = s.mask;
+    return make_patch(m, tile::turned(t, number).plane[0], s.i, s.j);
+}
+ARCLOOM_OP(turn_object) {
+    m.charge(kSide * kSide);
+    Thing o = read_thing(m, a);
+    const Shape s = tight(o.shape);
+    if (!whole(m, s)) return {0, 0};
+    const tile::Bounds box = tile::bounds(s.mask);
+    if (box.h == 0) {
+        m.fail(kEmpty);
+        return {0, 0};
+    }
+    Tile colours = tile::blank<Rows>(box.h, box.w), mask = colours;
+    move_planes(o, s.i, s.j, colours.plane);
+    mask.plane[0] = s.mask;
+    for (int k = 0; k < kPlanes; ++k) colours.plane[k] = colours.plane[k] & s.mask;
+    const Tile turned = tile::turned(colours, number);
+    for (int k = 0; k < kPlanes; ++k) o.plane[k] = turned.plane[k];
+    o.shape = {tile::turned(mask, number).plane[0], s.i, s.j, false};
+    return make_object(m, o);
+}
+ARCLOOM_OP(upscale_object) {
+    m.charge(8 * kSide * kSide);
+    Thing o = read_thing(m, a);
+    const Shape s = tight(o.shape);
+    const tile::Bounds box = tile::bounds(s.mask);
+    if (!whole(m, s) || b.a < 1 || box.h * b.a > kSide || box.w * b.a > kSide) {
+        m.bail();
+        return {0, 0};
+    }
+    if (box.h == 0) return a;
+    Tile colours = tile::blank<Rows>(box.h, box.w), mask = colours, out;
+    move_planes(o, s.i, s.j, colours.plane);
+    mask.plane[0] = s.mask;
+    for (int k = 0; k < kPlanes; ++k) colours.plane[k] = colours.plane[k] & s.mask;
+    tile::kernels::upscale<Rows>(colours, b.a, out);
+    for (int k = 0; k < kPlanes; ++k) o.plane[k] = out.plane[k];
+    tile::kernels::upscale<Rows>(mask, b.a, out);
+    o.shape = {out.plane[0], s.i, s.j, false};
+    return make_object(m, o);
+}
+
+// A box of places, or nothing where it is empty; cropped where it is too large for a window.
+inline Shape box_shape(int top, int left, int h, int w) {
+    if (h <= kSide && w <= kSide) return {tile::area<Rows>(h, w), top, left, false};
+    const int bottom = top + h < kSide ? top + h : kSide, right = left + w < kSide ? left + w : kSide;
+    const int first = top > 0 ? top : 0, from = left > 0 ? left : 0;
+    const bool none = bottom <= first || right <= from;
+    return {none ? tile::none<Rows>() : tile::box_area<Rows>(first, from, bottom - first, right - from), 0, 0, true};
+}
+// Its border: what is left without the box one step inside.
+inline Word border(Machine& m, int top, int left, int h, int w) {
+    const Shape all = box_shape(top, left, h, w);
+    if (h <= 2 || w <= 2) return make_patch(m, all);
+    const Shape inside = box_shape(top + 1, left + 1, h - 2, w - 2);
+    const Common both = common_window(all, inside);
+    return make_patch(m, Shape{tile::minus(both.first, both.second), both.i, both.j, both.cropped});
+}
+ARCLOOM_OP(backdrop) {
+    const tile::Bounds box = box_of(m, a);
+    return make_patch(m, box_shape(box.top, box.left, box.h, box.w));
+}
+ARCLOOM_OP(delta) {
+    const Shape s = read_shape(m, a);
+    if (!whole(m, s)) return {0, 0};
+    const tile::Bounds box = tile::bounds(s.mask);
+    return make_patch(m, tile::minus(tile::box_area<Rows>(box), s.mask), s.i, s.j);
+}
+ARCLOOM_OP(box) {
+    const tile::Bounds box = box_of(m, a);
+    return border(m, box.top, box.left, box.h, box.w);
+}
+ARCLOOM_OP(outbox) {
+    const tile::Bounds box = filled_box(m, a);
+    return m.good() ? border(m, box.top - 1, box.left - 1, box.h + 2, box.w + 2) : Word{0, 0};
+}
+// A range that is reversed is put in order: of one row come three.
+ARCLOOM_OP(inbox) {
+    const tile::Bounds box = filled_box(m, a);
+    if (!m.good()) return {0, 0};
+    const int h = box.h - 2, w = box.w - 2;
+    const int top = h > 0 ? box.top + 1 : box.top + box.h - 2, left = w > 0 ? box.left + 1 : box.left + box.w - 2;
+    return border(m, top, left, h > 0 ? h : 2 - h, w > 0 ? w : 2 - w);
+}
+ARCLOOM_OP(corners) {
+    const tile::Bounds box = cornered_box(m, a);
+    if (!m.good()) return {0, 0};
+    const int i = box.h - 1, j = box.w - 1;
+    return make_patch(m, one_bit(0, 0) | one_bit(i, 0) | one_bit(0, j) | one_bit(i, j), box.top, box.left);
+}
+
+// Around a place: to the sides, to the corners.
+inline Rows beside_middle(bool sides, bool diagonals) {
+    Rows out = tile::none<Rows>();
+    if (sides) out = out | one_bit(0, 1) | one_bit(1, 0) | one_bit(1, 2) | one_bit(2, 1);
+    if (diagonals) out = out | one_bit(0, 0) | one_bit(0, 2) | one_bit(2, 0) | one_bit(2, 2);
+    return out;
+}
+ARCLOOM_OP(neighbors) { return make_patch(m, beside_middle((number & 1) != 0, (number & 2) != 0), a.a - 1, a.b - 1); }
+ARCLOOM_OP(vfrontier) { return make_patch(m, tile::area<Rows>(30, 1), 0, a.b); }
+ARCLOOM_OP(hfrontier) { return make_patch(m, tile::area<Rows>(1, 30), a.a, 0); }
+
+// n places in a row, each (di, dj) of -1 to 1 further. A line too long for a window is known as far as grids go.
+inline Word line(Machine& m, int i, int j, int di, int dj, int n) {
+    if (n > kSide) {
+        // The part within the window that grids are in.
+        const auto range = [](int at, int step, int& from, int& to) {
+            if (step == 0) {
+                if (at < 0 || at >= kSide) to = from - 1;
+                return;
+            }
+            const int low = step > 0 ? -at : at - (kSide - 1), high = step > 0 ? kSide - 1 - at : at;
+            if (low > from) from = low;
+            if (high < to) to = high;
+        };
+        int from = 0, to = n - 1;
+        range(i, di, from, to);
+        range(j, dj, from, to);
+        Rows mask = tile::none<Rows>();
+        for (int k = from; k <= to; ++k) mask = mask | one_bit(i + di * k, j + dj * k);
+        return make_patch(m, Shape{mask, 0, 0, true});
+    }
+    const int top = di < 0 ? i - (n - 1) : i, left = dj < 0 ? j - (n - 1) : j;
+    Rows mask;
+    if (di == 0 || dj == 0) {
+        mask = tile::area<Rows>(di == 0 ? 1 : n, dj == 0 ? 1 : n);
+    } else {
+        mask = tile::none<Rows>();
+        for (int k = 0; k < n; ++k) mask = mask | one_bit(k, di == dj ? k : n - 1 - k);
+    }
+    return make_patch(m, mask, top, left);
+}
+inline Word connected(Machine& m, int i, int j, int to_i, int to_j) {
+    constexpr int kStepWork = 16;
+    const int far_i = to_i - i, far_j = to_j - j;
+    const int di = far_i > 0 ? 1 : far_i < 0 ? -1 : 0, dj = far_j > 0 ? 1 : far_j < 0 ? -1 : 0;
+    const int long_i = far_i * di, long_j = far_j * dj;
+    if (long_i > kFarthest || long_j > kFarthest) m.bail();
+    m.charge(kStepWork * (long_i > long_j ? long_i : long_j) + kStepWork);
+    if (far_i != 0 && far_j != 0 && long_i != long_j) return make_patch(m, tile::none<Rows>());
+    return line(m, i, j, di, dj, (long_i > long_j ? long_i : long_j) + 1);
+}
+ARCLOOM_OP(connect) { return connected(m, a.a, a.b, b.a, b.b); }
+ARCLOOM_OP(shoot) {
+    constexpr int kFar = 42;
+    if (b.a < -kSide || b.a > kSide || b.b < -kSide || b.b > kSide || a.a < -kFarthest || a.a > kFarthest ||
+        a.b < -kFarthest || a.b > kFarthest) {
+        m.bail();
+        return {0, 0};
+    }
+    return connected(m, a.a, a.b, a.a + kFar * b.a, a.b + kFar * b.b);
+}
+
+// Sets of places as sets.
+ARCLOOM_OP(unite_patches) { return make_patch(m, united(read_shape(m, a), read_shape(m, b))); }
+ARCLOOM_OP(unite_objects) { return make_object(m, united(read_clashing(m, a), read_clashing(m, b))); }
+// What of places in the window that grids are in is cropped, is known there: that is enough if the other has no more.
+struct Meeting {
+    Rows first, second;
+    int i, j;
+};
+inline Meeting met(Machine& m, const Shape& x, const Shape& y) {
+    Meeting out{x.mask, y.mask, x.i, x.j};
+    if (!y.cropped) {
+        in_window(y, x.i, x.j, out.second);
+        return out;
+    }
+    out.i = out.j = 0;
+    if (!in_window(x, 0, 0, out.first)) m.bail();
+    return out;
+}
+ARCLOOM_OP(difference_patches) {
+    const Shape x = read_shape(m, a);
+    if (!whole(m, x)) return {0, 0};
+    const Meeting both = met(m, x, read_shape(m, b));
+    return make_patch(m, tile::minus(both.first, both.second), both.i, both.j);
+}
+ARCLOOM_OP(intersect_patches) {
+    const Shape x = read_shape(m, a), y = read_shape(m, b);
+    const Meeting both = x.cropped ? met(m, y, x) : met(m, x, y);
+    if (x.cropped && y.cropped) m.bail();
+    return make_patch(m, both.first & both.second, both.i, both.j);
+}
+// Cells of x that y has as well, colours and all.
+inline Rows shared_cells(Machine& m, const Thing& x, const Thing& y) {
+    if (x.shape.cropped || y.shape.cropped) m.bail();
+    Rows other, plane[kPlanes];
+    in_window(y.shape, x.shape.i, x.shape.j, other);
+    move_planes(y, x.shape.i, x.shape.j, plane);
+    other = other & x.shape.mask;
+    for (int k = 0; k < kPlanes; ++k) other = tile::minus(other, plane[k] ^ x.plane[k]);
+    return other;
+}
+ARCLOOM_OP(difference_objects) {
+    const Thing x = read_thing(m, a);
+    const Rows rest = tile::minus(x.shape.mask, shared_cells(m, x, read_thing(m, b)));
+    return make_object(m, {rest, x.shape.i, x.shape.j, false}, planes_of(a));
+}
+ARCLOOM_OP(intersect_objects) {
+    const Thing x = read_thing(m, a);
+    return make_object(m, {shared_cells(m, x, read_thing(m, b)), x.shape.i, x.shape.j, false}, planes_of(a));
+}
+ARCLOOM_OP(patch_of_place) { return make_patch(m, one_bit(0, 0), a.a, a.b); }
+ARCLOOM_OP(object_of_cell) {
+    Thing out{{one_bit(0, 0), high_half(a.b), low_half(a.b), false}, {}};
+    for (int k = 0; k < kPlanes; ++k) out.plane[k] = ((a.a >> k) & 1) != 0 ? out.shape.mask : tile::none<Rows>();
+    return make_object(m, out);
+}
+ARCLOOM_OP(has_place) {
+    const Shape s = read_shape(m, b);
+    if (!whole(m, s)) return {0, 0};
+    const int64_t y = int64_t{a.a} - s.i, x = int64_t{a.b} - s.j;
+    const bool inside = y >= 0 && y < kSide && x >= 0 && x < kSide;
+    return truth(inside && tile::has(s.mask, static_cast<int>(inside ? y : 0), static_cast<int>(inside ? x : 0)));
+}
+
+// Where an object's cells are all found, as the first corner of its box.
+ARCLOOM_OP(occurrences) {
+    const Tile t = read_grid(m, a);
+    const Thing o = read_thing(m, b);
+    const tile::Bounds box = tile::bounds(o.shape.mask);
+    if (!whole(m, o.shape) || box.h == 0) {
+        m.bail();
+        return {0, 0};
+    }
+    if (box.h > t.h || box.w > t.w) return make_patch(m, tile::none<Rows>());
+    Rows found = tile::area<Rows>(t.h - box.h + 1, t.w - box.w + 1);
+    for (int colour = 0; colour < tile::kColours; ++colour) {
+        Rows rest = coloured(o, colour);
+        if (!tile::any(rest)) continue;
+        const Rows there = coloured(t, colour);
+        while (tile::any(rest) && tile::any(found)) {
+            const Rows at = tile::first_cell(rest);
+            const int i = tile::low_bit(tile::used_rows(at)), j = tile::low_bit(tile::used_columns(at));
+            rest = tile::minus(rest, at);
+            found = found & moved_rows(there, box.top - i, box.left - j);
+        }
+    }
+    return make_patch(m, found);
+}
+// The least distance to the side (0) or down (1) by which every cell, moved back, meets a cell of its colour.
+ARCLOOM_OP(period) {
+    const Thing o = read_thing(m, a);
+    const Shape s = tight(o.shape);
+    if (!whole(m, s)) return {0, 0};
+    const tile::Bounds box = tile::bounds(s.mask);
+    const int side = number == 0 ? box.w : box.h;
+    Thing base{s, {}};
+    move_planes(o, s.i, s.j, base.plane);
+    for (int p = 1; p < side; ++p) {
+        const int di = number == 0 ? 0 : -p, dj = number == 0 ? -p : 0;
+        const Rows moved = moved_rows(s.mask, di, dj);
+        Rows bad = tile::minus(moved, s.mask);
+        for (int k = 0; k < kPlanes; ++k) {
+            bad = bad | (moved & (moved_rows(base.plane[k] & s.mask, di, dj) ^ base.plane[k]));
+        }
+        if (!tile::any(bad)) return whole_number(p);
+    }
+    return whole_number(side);
+}
+
+}  // namespace arcloom::gpu::ops

@@ -1,0 +1,21 @@
+"""A device for batts that the CPU plays: the kernel of a GPU, pair after pair, on numpy."""
+
+import numpy as np
+
+from arcloom import _core
+
+
+class PlayedBatt:
+    """As `arcloom.engine.device_batt.BattDevice` says."""
+
+    xp = np
+    batt_warps = 1
+
+    def run_batt(self, run, tile_ops):
+        _core.play_batt(run)
+
+    def address(self, array):
+        return array.ctypes.data
+
+    def to_host(self, array):
+        return np.array(array)

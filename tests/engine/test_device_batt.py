@@ -1,0 +1,132 @@
+"""A batt on a device gives what the general engine gives: here on a device that the CPU plays."""
+
+import numpy as np
+import pytest
+
+import arcloom as al
+from arcloom import _core
+from arcloom.engine.bench import standard_programs
+from arcloom.engine.device_batt import BAILED, NO_FUEL
+from arcloom.engine.device_ops import forms
+from arcloom.engine.devices import gpus
+from arcloom.engine.limits import Limits
+from arcloom.engine.undefined import Reason
+from tests.engine.played_batt import PlayedBatt
+from tests.engine.typed_programs import loops, programs
+
+INNER = {
+    *("loop", "end_loop", "skip", "copy", "on_both", "patch_some", "list_some", "grid_of_rows"),
+    *("grid_rows", "patch_of_places", "object_of_cells", "merge_patches", "merge_objects"),
+    *("merge_lists", "merge_grids", "make_set", "keep", "keep_pairs", "best_element", "best_key"),
+    *("order", "two_words", "one_of_two", "halves", "place_of_halves"),
+}
+"""Ops of bytecode that the compiler knows by name."""
+
+
+@pytest.fixture(scope="module")
+def samples():
+    """Small grids and large ones."""
+    every = al.load("arc1-train").samples()
+    small = [s for s in every if max(s.input.shape) <= 12]
+    return [*small[::130][:8], *[s for s in every if max(s.input.shape) > 20][::150][:3]]
+
+
+def _same(one, other):
+    assert np.array_equal(one.matches, other.matches)
+    assert np.array_equal(one.reasons, other.reasons)
+    assert np.array_equal(one.hashes, other.hashes)
+    ran = other.fuel != NO_FUEL
+    assert np.array_equal(one.fuel[ran], other.fuel[ran])
+
+
+def test_the_table_names_ops_that_there_are():
+    named = {
+        form.native for rows in forms().values() for form in rows if form.native[:1] not in "="
+    }
+    assert named | INNER == set(_core.device_ops())
+
+
+@pytest.mark.parametrize("seed", [0, 1, 2])
+def test_every_row_of_the_table(samples, seed):
+    batt = al.weave(programs(3, seed))
+    assert not batt.on_device().refusals
+    result = batt.run(samples, device=PlayedBatt())
+    _same(batt.run(samples), result)
+    assert result.device.bailed_share < 0.2
+
+
+def test_loops_of_every_kind(samples):
+    batt = al.weave(loops())
+    assert not batt.on_device().refusals
+    result = batt.run(samples, device=PlayedBatt())
+    _same(batt.run(samples), result)
+    assert result.device.bailed_share < 0.2
+
+
+def test_what_a_device_has_no_form_for_stays_with_the_cpu(samples):
+    made = [
+        al.read_program("def vertical(I): return vmirror(I)"),
+        al.read_program("def ranks(I): return subgrid(get_nth(objects(I, T, T, T), ONE), I)"),
+        al.read_program("def judged(S, I): return first(first(S))"),
+    ]
+    batt = al.weave(made)
+    assert sorted(batt.on_device().refusals) == [1, 2]
+    result = batt.run(samples, device=PlayedBatt())
+    _same(batt.run(samples), result)
+    assert result.device.programs == 1
+    assert result.fuel_of(0) is None
+    assert result.fuel_of(1) == batt.run(samples).fuel_of(1)
+
+
+def test_pairs_that_leave_the_tile_are_finished_by_the_cpu(samples):
+    batt = al.weave([al.read_program("def large(I): return upscale(I, THREE)")])
+    result = batt.run(samples, device=PlayedBatt())
+    _same(batt.run(samples), result)
+    large = [max(s.input.shape) * 3 > 32 for s in samples]
+    assert list(result.fuel[0] != NO_FUEL) == large
+    assert result.device.bailed == sum(large)
+
+
+def test_match_mode_skips_the_same_pairs(samples):
+    tasks = al.load("arc1-train")
+    chosen = [s for name in list(tasks)[:40] for s in tasks[name].samples]
+    made = [*standard_programs(12).values(), al.read_program("def copied(I): return identity(I)")]
+    batt = al.weave([*made, *(al.read_program(f"def solve(I): return {op}(I)") for op in TURNS)])
+    _same(batt.run(chosen, match=True), batt.run(chosen, match=True, device=PlayedBatt()))
+
+
+TURNS = ("rot90", "rot180", "hmirror", "vmirror", "dmirror", "tophalf", "compress")
+
+
+def test_a_function_chosen_by_branch_is_the_only_one_called(samples):
+    text = "def chosen(I):\n    f = branch(portrait(I), vconcat, hconcat)\n    return f(I, I)\n"
+    batt = al.weave([al.read_program(text)])
+    assert not batt.on_device().refusals
+    _same(batt.run(samples), batt.run(samples, device=PlayedBatt()))
+
+
+def test_work_is_an_upper_bound_of_fuel(samples):
+    """So that whatever fuel would end is left to the CPU, which then says so."""
+    batt = al.weave([*programs(2, seed=5), *loops()])
+    fuel = batt.run(samples).fuel
+    started = batt.on_device().start(PlayedBatt(), batt._core, len(samples))
+    _, reasons, _ = started.finish()
+    ran = reasons != BAILED
+    assert (started.works()[ran] >= fuel[batt.on_device().programs][ran]).all()
+
+
+def test_fuel_that_runs_out_runs_out_on_a_device_too(samples):
+    batt = al.weave(loops(), Limits(node_fuel=400, program_fuel=600))
+    plain, played = batt.run(samples), batt.run(samples, device=PlayedBatt())
+    assert (plain.reasons == Reason.FUEL).any()
+    _same(plain, played)
+
+
+def test_a_device_by_name_must_be_there():
+    batt = al.weave([al.read_program("def solve(I): return rot90(I)")])
+    with pytest.raises(al.InputError, match="no device 'tpu'"):
+        batt.run([], device="tpu")
+    if not gpus()[0]:
+        with pytest.raises(al.InputError, match="no GPU"):
+            batt.run([], device="gpu")
+    assert batt.run([], device="auto").matches.shape == (1, 0)
