@@ -52,11 +52,11 @@ class Spread {
         constexpr int kWords = sizeof(T) / sizeof(uint32_t);
         static_assert(sizeof(T) == kWords * sizeof(uint32_t));
         uint32_t words[kWords];
-        __builtin_memcpy(words, &mine_, sizeof(T));
+        memcpy(words, &mine_, sizeof(T));
 TILE_UNROLL
         for (int i = 0; i < kWords; ++i) words[i] = tile::shuffle(words[i], k);
         T out;
-        __builtin_memcpy(&out, words, sizeof(T));
+        memcpy(&out, words, sizeof(T));
         return out;
     }
 
