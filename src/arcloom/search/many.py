@@ -1,7 +1,7 @@
 """Many tasks enumerated at once on GPUs, as `enumerate_task` does it for one on a core.
 
 Tasks are dealt to the GPUs by how fast those were measured to be, and searched in groups, two at a
-time: what the host does for one goes on while the other's kernels run. A GPU's memory holds both.
+time where its memory holds both: what the host does for one goes on while the other's kernels run.
 What a task's search finds depends on nothing but the task and its fuel. So where a GPU fails, or a
 group is too large for it, the tasks are searched elsewhere with the same result; the caller hears
 of it.
@@ -31,6 +31,8 @@ BYTES_A_STEP: Final = 40
 low, a group runs out of memory and is divided."""
 BYTES_BESIDE: Final = 6 << 30
 """On the device, for the candidates of a launch."""
+ROOM_ABREAST: Final = 4 * BYTES_BESIDE
+"""On the device, for each of several groups at a time: with less, one has it all."""
 SHARE: Final = 0.8
 """Of the free memory."""
 BYTES_MET: Final = 200
@@ -131,7 +133,9 @@ class Many:
     ) -> tuple[dict[int, Enumeration | None], str]:
         """Results by number, and what went wrong with the device, if anything."""
         fuel = [asked[k].fuel for k in mine]
-        work = _Work(list(_groups(mine, fuel, device.room // ABREAST)))
+        room = device.room
+        abreast = max(1, min(ABREAST, int(room * SHARE) // ROOM_ABREAST))
+        work = _Work(list(_groups(mine, fuel, room // abreast)))
 
         def drive(pool: Executor) -> None:
             while not stop() and (group := work.next_group()):
@@ -149,8 +153,8 @@ class Many:
                     memory = asked[k].memory
                     work.jobs[k] = pool.submit(_result, frontier, place, sights[k], memory, most)
 
-        with ThreadPoolExecutor(self._threads) as pool, ThreadPoolExecutor(ABREAST) as drivers:
-            for driver in [drivers.submit(drive, pool) for _ in range(ABREAST)]:
+        with ThreadPoolExecutor(self._threads) as pool, ThreadPoolExecutor(abreast) as drivers:
+            for driver in [drivers.submit(drive, pool) for _ in range(abreast)]:
                 driver.result()
             done = dict.fromkeys(work.too_large)
             return done | {k: job.result() for k, job in work.jobs.items()}, work.problem
