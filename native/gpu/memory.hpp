@@ -49,11 +49,14 @@ class Spread {
   public:
     explicit Spread(const T& mine) : mine_(mine) {}
     T of(int k) const {
-        static_assert(sizeof(T) % sizeof(uint32_t) == 0);
-        T out = mine_;
-        auto* words = reinterpret_cast<uint32_t*>(&out);
+        constexpr int kWords = sizeof(T) / sizeof(uint32_t);
+        static_assert(sizeof(T) == kWords * sizeof(uint32_t));
+        uint32_t words[kWords];
+        memcpy(words, &mine_, sizeof(T));
 TILE_UNROLL
-        for (size_t i = 0; i < sizeof(T) / sizeof(uint32_t); ++i) words[i] = tile::shuffle(words[i], k);
+        for (int i = 0; i < kWords; ++i) words[i] = tile::shuffle(words[i], k);
+        T out;
+        memcpy(&out, words, sizeof(T));
         return out;
     }
 

@@ -81,7 +81,7 @@ inline uint64_t with_tile(uint64_t hash, const Tile& t) {
         const uint64_t h = low + static_cast<uint64_t>(i) * 0x9E3779B97F4A7C15ULL;
         return mixed((h ^ (h >> 32)) * 0xBF58476D1CE4E5B9ULL ^ high);
     });
-    return mixed(hash ^ (rows + static_cast<uint64_t>(size_of(t.h, t.w))));
+    return mixed(hash ^ (rows + static_cast<uint64_t>(size_of(t.h, t.w)) * 0xD6E8FEB86659FD93ULL));
 }
 inline uint64_t with_count(uint64_t hash, int n) { return hash + static_cast<uint64_t>(n) * 0x9E3779B97F4A7C15ULL; }
 
@@ -195,8 +195,8 @@ bool make_all(const Row& row, Action a, const FlatTile* tiles, const uint8_t* co
     return good && tile::any(out.seen);
 }
 
-// The seed of a state's hash: grids and lists differ.
-inline uint64_t seed_of(const Task& task, bool list) { return task.seed + (list ? 1 : 0); }
+// The seed of a state's hash: grids and lists differ, by more than tiles of other sizes do.
+inline uint64_t seed_of(const Task& task, bool list) { return list ? ~task.seed : task.seed; }
 
 // What is known of a piece's state before any work.
 struct Member {

@@ -5,6 +5,8 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
+#include <cstring>
 
 #include "cells.hpp"
 
@@ -22,11 +24,19 @@ struct TileOf<Fitted> {
         TileOf<Rows16> small;
         TileOf<Rows32> large;
     };
-    // Both begin with them.
-    int h() const { return small.h; }
-    int w() const { return small.w; }
+    // Both begin with them. They may have been written as those of either.
+    int h() const { return number(0); }
+    int w() const { return number(1); }
     bool is_small() const { return tile::is_small(h(), w()); }
+
+  private:
+    int number(size_t place) const {
+        int32_t out;
+        std::memcpy(&out, reinterpret_cast<const char*>(this) + place * sizeof out, sizeof out);
+        return out;
+    }
 };
+static_assert(offsetof(TileOf<Rows16>, w) == sizeof(int32_t) && offsetof(TileOf<Rows32>, w) == sizeof(int32_t));
 using FittedTile = TileOf<Fitted>;
 
 // f(the tile in the size it has).

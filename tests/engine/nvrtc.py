@@ -20,11 +20,13 @@ def library():
     return None
 
 
-def compile_for(nvrtc, text, options):
-    """Compile a source; gives what the compiler had to say where it failed, else nothing."""
+def compile_for(nvrtc, text, options, names=()):
+    """Compile a source, with instances of templates; gives what the compiler said if it failed."""
     program = ctypes.c_void_p()
     source = text.encode()
     assert nvrtc.nvrtcCreateProgram(ctypes.byref(program), source, b"source.cu", 0, None, None) == 0
+    for name in names:
+        assert nvrtc.nvrtcAddNameExpression(program, name.encode()) == 0
     given = (ctypes.c_char_p * len(options))(*(option.encode() for option in options))
     try:
         if nvrtc.nvrtcCompileProgram(program, len(options), given) == 0:

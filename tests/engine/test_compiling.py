@@ -2,15 +2,31 @@
 
 import pytest
 
-from arcloom.engine.gpu import OPTIONS, SOURCES, source_text
+from arcloom.engine.gpu import OPTIONS, SOURCES, TEMPLATES, op_numbers, source_text
 from tests.engine.nvrtc import compile_for, library
+
+ARCHITECTURES = ("sm_75", "sm_89", "sm_90")
+A_FORM_EACH = ("hmirror", "overlay", "parts", "first", "keep_most")
+
+
+@pytest.fixture
+def nvrtc():
+    found = library()
+    if found is None:
+        pytest.skip("no NVRTC (pip install nvidia-cuda-nvrtc-cu12)")
+    return found
 
 
 @pytest.mark.parametrize("source", ["calls.cu", "batt_tiles.cu"])
-@pytest.mark.parametrize("architecture", ["sm_75", "sm_89", "sm_90"])
-def test_all_ops_compile(architecture, source):
-    nvrtc = library()
-    if nvrtc is None:
-        pytest.skip("no NVRTC (pip install nvidia-cuda-nvrtc-cu12)")
+@pytest.mark.parametrize("architecture", ARCHITECTURES)
+def test_all_ops_compile(nvrtc, architecture, source):
     text = source_text(SOURCES / "gpu" / source)
     assert compile_for(nvrtc, text, [f"-arch={architecture}", *OPTIONS]) == ""
+
+
+@pytest.mark.parametrize("architecture", ARCHITECTURES)
+def test_a_search_compiles_with_an_op_of_each_form(nvrtc, architecture):
+    options = [f"-arch={architecture}", *OPTIONS]
+    names = [f"{TEMPLATES['search']}<{op_numbers()[op]}>" for op in A_FORM_EACH]
+    assert compile_for(nvrtc, source_text(SOURCES / "gpu" / "search.cu"), options, names) == ""
+    assert compile_for(nvrtc, source_text(SOURCES / "gpu" / "canvas.cu"), options) == ""

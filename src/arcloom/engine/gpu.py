@@ -7,9 +7,13 @@ compiled, so that CuPy's cache of compiled kernels, which goes by the text, is n
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from importlib import import_module
 from pathlib import Path
+from queue import SimpleQueue
+from threading import Lock
 from typing import Any, Final
 
 import numpy as np
@@ -28,6 +32,8 @@ BATT_BLOCKS: Final = 8
 LANES: Final = 32
 STREAMS: Final = 16
 """Kernels of ops that may run side by side: one alone seldom fills a GPU."""
+ABREAST: Final = 2
+"""Threads that may drive a GPU at once."""
 TEMPLATES: Final = {"search": "take_pieces"}
 """Sources whose kernel is compiled for each op by itself."""
 MOST_CALLS: Final = 1 << 17
@@ -76,8 +82,12 @@ class Gpu:
         self.number = number
         self._modules: dict[str, Any] = {}
         self._kernels: dict[tuple[str, str], Any] = {}
+        self._compiling = Lock()
+        self._beside: dict[int, list[Any]] = {}
+        self._own: SimpleQueue[Any] = SimpleQueue()
         with self.device:
-            self._streams = [cupy.cuda.Stream(non_blocking=True) for _ in range(STREAMS)]
+            for _ in range(ABREAST):
+                self._own.put(cupy.cuda.Stream(non_blocking=True))
 
     @property
     def name(self) -> str:
@@ -93,7 +103,7 @@ class Gpu:
     def kernel(self, source: str, name: str) -> Any:
         """A kernel of a source in native/gpu, compiled at first use."""
         if (source, name) not in self._kernels:
-            with self.device:
+            with self._compiling, self.device:
                 self._kernels[source, name] = self._module(source).get_function(name)
         return self._kernels[source, name]
 
@@ -120,16 +130,38 @@ class Gpu:
         """Try or make states."""
         given = step.view(f"V{step.nbytes}")[0]  # the structure itself
         first = 0
-        ready = self.cupy.cuda.get_current_stream().record()
+        current = self.cupy.cuda.get_current_stream()
+        streams = self._streams_beside(current)
+        ready = current.record()
         for k, (op, count) in enumerate(runs):
             kernel = self.kernel("search", f"take_pieces<{op}>")
-            with self._streams[k % STREAMS] as stream:
+            with streams[k % STREAMS] as stream:
                 if k < STREAMS:
                     stream.wait_event(ready)
                 self.launch(kernel, count, given, np.int64(first), np.int64(count))
             first += count
-        for stream in self._streams[: len(runs)]:
-            self.cupy.cuda.get_current_stream().wait_event(stream.record())
+        for stream in streams[: len(runs)]:
+            current.wait_event(stream.record())
+
+    def _streams_beside(self, stream: Any) -> list[Any]:
+        """Those that work for one that a thread drives the device by."""
+        if stream.ptr not in self._beside:
+            made = [self.cupy.cuda.Stream(non_blocking=True) for _ in range(STREAMS)]
+            self._beside[stream.ptr] = made
+        return self._beside[stream.ptr]
+
+    @contextmanager
+    def driven(self) -> Iterator[None]:
+        """Within which the caller's thread has the device, by a stream of its own.
+
+        Streams are kept: CuPy gives memory that one has freed to the same one again.
+        """
+        stream = self._own.get()
+        try:
+            with self.device, stream:
+                yield
+        finally:
+            self._own.put(stream)
 
     def look_at_states(self, look: NDArray[np.int64]) -> None:
         """Hold states against the outputs."""

@@ -74,8 +74,8 @@ class LentGpu:
 
     @contextmanager
     def entered(self) -> Iterator[None]:
-        """Within which the GPU is the current one."""
-        with self.unit.device:
+        """Within which the caller's thread has the GPU."""
+        with self.unit.driven():
             yield
 
 

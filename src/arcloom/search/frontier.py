@@ -82,7 +82,7 @@ class Frontier:
         self.waiting = np.zeros(n, np.int64)
         self._table = device.new_table()
         self._blocks: list[Array] = []
-        self._later: list[Batch] = []
+        self._later: dict[int, list[Batch]] = {}  # by window of costs
         self.tiles_at = Column(self.xp, np.int64)
         self.counts = Column(self.xp, np.uint8, 16)
         self.last = Column(self.xp, np.int32)
@@ -112,7 +112,7 @@ class Frontier:
         self.layers.wait()
         to_host = self.device.to_host
         self._lineage = to_host(self.parent.rows), to_host(self.last.rows)
-        self._later, self._blocks = [], []
+        self._later, self._blocks = {}, []
         for column in (self.tiles_at, self.counts, self.last, self.cost, self.parent):
             column.clear()
 
@@ -149,15 +149,7 @@ class Frontier:
     def _due(self, window: int) -> Batch:
         """The waiting states of a window of costs, task by task, in the order of their turns."""
         xp = self.xp
-        due, later = [], []
-        for batch in self._later:
-            now = batch.cost // LEAST == window
-            due.append(batch[xp.flatnonzero(now)])
-            rest = xp.flatnonzero(~now)
-            if len(rest):
-                later.append(batch[rest])
-        self._later = later
-        states = _joined(xp, due)
+        states = _joined(xp, self._later.pop(window, []))
         key = states.task.astype(np.int64) * (self.most_cost + 1) + states.cost
         # The place is part of the key: equal costs keep the order in which they were met.
         place = xp.arange(len(states), dtype=np.int64)
@@ -263,7 +255,17 @@ class Frontier:
             states = children[fitting[at : at + MOST_MADE]]
             addresses, _, block = self._make(states)
             self.layers.look(states, addresses, block)
-        self._later.append(children)
+        self._wait(children)
+
+    def _wait(self, children: Batch) -> None:
+        """Let new states wait for the windows of their costs."""
+        if not len(children):
+            return
+        windows = children.cost // LEAST
+        for window in range(int(windows.min()), int(windows.max()) + 1):
+            which = self.xp.flatnonzero(windows == window)
+            if len(which):
+                self._later.setdefault(window, []).append(children[which])
 
     def _pay(self, pieces: Pieces, infos: Array, extra: Array, *, woken: bool) -> Array:
         """Count fuel in the order of the CPU's search; gives which candidates it paid for."""

@@ -1,23 +1,25 @@
 """Many tasks enumerated at once on GPUs, as `enumerate_task` does it for one on a core.
 
-Tasks are dealt to the GPUs by how fast those were measured to be, and searched in groups that a
-GPU's memory holds. What a task's search finds depends on nothing but the task and its fuel. So
-where a GPU fails, or a group is too large for it, the tasks are searched elsewhere with the same
-result; the caller hears of it.
+Tasks are dealt to the GPUs by how fast those were measured to be, and searched in groups, two at a
+time where its memory holds both: what the host does for one goes on while the other's kernels run.
+What a task's search finds depends on nothing but the task and its fuel. So where a GPU fails, or a
+group is too large for it, the tasks are searched elsewhere with the same result; the caller hears
+of it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
+from threading import Lock
 from typing import Any, Final, Protocol
 
 import numpy as np
 
 from arcloom.engine.device import MOST_INPUTS, Device
-from arcloom.engine.gpu import op_numbers
+from arcloom.engine.gpu import ABREAST, op_numbers
 from arcloom.engine.tiles import to_tiles
 from arcloom.search.enumerate import MOST_COST, Enumeration, Sight, candidates_of
 from arcloom.search.frontier import Frontier
@@ -29,6 +31,8 @@ BYTES_A_STEP: Final = 40
 low, a group runs out of memory and is divided."""
 BYTES_BESIDE: Final = 6 << 30
 """On the device, for the candidates of a launch."""
+ROOM_ABREAST: Final = 4 * BYTES_BESIDE
+"""On the device, for each of several groups at a time: with less, one has it all."""
 SHARE: Final = 0.8
 """Of the free memory."""
 BYTES_MET: Final = 200
@@ -53,7 +57,7 @@ class Lent(Protocol):
         """Bytes of memory that are free."""
 
     def entered(self) -> AbstractContextManager[Any]:
-        """Within which the device is the current one."""
+        """Within which the caller's thread has the device; ABREAST of them may at once."""
 
 
 @dataclass(frozen=True)
@@ -128,14 +132,13 @@ class Many:
         stop: Callable[[], bool],
     ) -> tuple[dict[int, Enumeration | None], str]:
         """Results by number, and what went wrong with the device, if anything."""
-        done: dict[int, Enumeration | None] = {}
-        groups = list(_groups(mine, [asked[k].fuel for k in mine], device.room))
-        problem = ""
-        with ThreadPoolExecutor(self._threads) as pool:
-            # What a group came to is worked out while the device goes on with the next.
-            jobs: dict[int, Future[Enumeration | None]] = {}
-            while groups and not problem and not stop():
-                group = groups.pop(0)
+        fuel = [asked[k].fuel for k in mine]
+        room = device.room
+        abreast = max(1, min(ABREAST, int(room * SHARE) // ROOM_ABREAST))
+        work = _Work(list(_groups(mine, fuel, room // abreast)))
+
+        def drive(pool: Executor) -> None:
+            while not stop() and (group := work.next_group()):
                 subjects = [subject_of(sights[k], asked[k].fuel) for k in group]
                 try:
                     with device.entered():
@@ -143,17 +146,44 @@ class Many:
                         whole = frontier.run(stop)
                         frontier.end()
                 except Exception as error:  # a driver's errors are no class of ours
-                    if not _out_of_memory(error):
-                        problem = f"a GPU failed, its work goes elsewhere: {_line(error)}"
-                    elif len(group) > 1:
-                        groups[:0] = [group[::2], group[1::2]]
-                    else:
-                        done[group[0]] = None
+                    work.failed(group, error)
                     continue
+                # Worked out while the device goes on with the next group.
                 for place, k in enumerate(group if whole else ()):
                     memory = asked[k].memory
-                    jobs[k] = pool.submit(_result, frontier, place, sights[k], memory, most)
-            return done | {k: job.result() for k, job in jobs.items()}, problem
+                    work.jobs[k] = pool.submit(_result, frontier, place, sights[k], memory, most)
+
+        with ThreadPoolExecutor(self._threads) as pool, ThreadPoolExecutor(abreast) as drivers:
+            for driver in [drivers.submit(drive, pool) for _ in range(abreast)]:
+                driver.result()
+            done = dict.fromkeys(work.too_large)
+            return done | {k: job.result() for k, job in work.jobs.items()}, work.problem
+
+
+class _Work:
+    """Groups of tasks that a device is yet to search, and what came of the others."""
+
+    def __init__(self, groups: list[list[int]]) -> None:
+        self._groups = groups
+        self._lock = Lock()
+        self.jobs: dict[int, Future[Enumeration | None]] = {}
+        self.too_large: list[int] = []
+        self.problem = ""
+
+    def next_group(self) -> list[int] | None:
+        """One to be searched now."""
+        with self._lock:
+            return self._groups.pop(0) if self._groups and not self.problem else None
+
+    def failed(self, group: list[int], error: Exception) -> None:
+        """A group that is too large comes again as two; else the device is done with."""
+        with self._lock:
+            if not _out_of_memory(error):
+                self.problem = f"a GPU failed, its work goes elsewhere: {_line(error)}"
+            elif len(group) > 1:
+                self._groups[:0] = [group[::2], group[1::2]]
+            else:
+                self.too_large += group
 
 
 def subject_of(sight: Sight, fuel: int) -> Subject:

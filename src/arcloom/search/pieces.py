@@ -76,6 +76,7 @@ class Ground:
         self.work_action = np.concatenate([np.arange(n) for n in self._nactions])[order]
         self.work_list = np.concatenate(takes)[order]
         self.work_op = every[order, 0]
+        self.work = self.xp.asarray(np.stack([self.work_task, self.work_action], axis=1))
 
     def _set_tasks(self, subjects: Sequence[Subject]) -> None:
         sizes = np.array([s.costs.size for s in subjects], np.int64)
@@ -139,21 +140,24 @@ class Pieces:
         self.total = int(lengths.sum())
         self._some = np.flatnonzero(lengths)
         self._starts, self._ends = before(lengths)[self._some], np.cumsum(lengths)[self._some]
-        cut, self.runs = self._cut(counts)
-        self.pieces = xp.asarray(cut)
+        self.pieces, self.runs = self._cut(counts)
 
-    def _cut(self, counts: NDArray[np.int64]) -> tuple[NDArray[np.int32], Runs]:
-        ground = self._ground
-        firsts = before(counts.ravel()).reshape(-1, 2)
+    def _cut(self, counts: NDArray[np.int64]) -> tuple[Array, Runs]:
+        """All actions on all states: how many pieces an action has, then, on the device, each."""
+        ground, xp = self._ground, self._ground.xp
+        firsts = before(counts.ravel()).reshape(-1, 2)[ground.work_task, ground.work_list]
         states = counts[ground.work_task, ground.work_list]
         size = int(np.clip(states.sum() // PIECES, 1, MOST_STATES))
         pieces = -(-states // size)
-        which = np.repeat(np.arange(len(pieces)), pieces)
-        skipped = (np.arange(len(which)) - np.repeat(before(pieces), pieces)) * size
-        out = np.empty((len(which), 4), np.int32)
-        out[:, 0], out[:, 1] = ground.work_task[which], ground.work_action[which]
-        out[:, 2] = firsts[ground.work_task, ground.work_list][which] + skipped
-        out[:, 3] = np.minimum(size, states[which] - skipped)
+        ends = np.cumsum(pieces)
+        numbers = xp.arange(int(ends[-1]), dtype=np.int64)
+        which = xp.searchsorted(xp.asarray(ends), numbers, side="right")
+        columns = np.stack([ends - pieces, firsts, states], axis=1)
+        skipped, first, left = xp.asarray(columns)[which].T
+        skipped = (numbers - skipped) * size
+        out = xp.empty((len(numbers), 4), np.int32)
+        out[:, :2] = ground.work[which]
+        out[:, 2], out[:, 3] = first + skipped, xp.minimum(size, left - skipped)
         return out, _runs(np.bincount(ground.work_op, weights=pieces))
 
     def sums(self, values: Array) -> NDArray[np.int64]:
