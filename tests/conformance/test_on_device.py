@@ -99,7 +99,7 @@ def cases(vectors):
     return found
 
 
-NOT_HERE = frozenset("cellwise hconcat vconcat hsplit vsplit pair palette partition".split())
+NOT_HERE = {"cellwise", "hconcat", "vconcat", "hsplit", "vsplit", "pair", "palette", "partition"}
 """Ops whose vectors take two grids, or give what a grid cannot show: programs on tasks hold these
 to the engine (tests/engine/test_device_batt.py)."""
 
