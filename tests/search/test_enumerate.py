@@ -5,7 +5,7 @@ import pytest
 
 import arcloom
 from arcloom.lang import read_program
-from arcloom.search.actions import actions_for
+from arcloom.search.actions import actions_on, colours_of
 from arcloom.search.enumerate import FitKind, Search, enumerate_task, ground_of
 from arcloom.search.prior import START, costs_of, learn
 from arcloom.tasks import Task
@@ -125,7 +125,7 @@ def test_states_are_what_their_chains_make():
 
 def test_what_was_seen_often_costs_less():
     task = arcloom.load("arc1-train")["dc433765"]
-    actions = actions_for(task)
+    actions = actions_on(*colours_of(task, ground=0))
     index = next(k for k, a in enumerate(actions) if a.key == "crop_filled")
     other = next(k for k, a in enumerate(actions) if a.key == "trim")
     counts = learn([[actions[index]]] * 20)

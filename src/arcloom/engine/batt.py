@@ -96,16 +96,15 @@ class Batt:
         unit = _unit(device)
         on_device = self.on_device() if unit is not None else None
         begin = time.perf_counter()
+        given = (result.matches.view(np.uint8), result.reasons, result.fuel, result.hashes)
 
         def run(done: NDArray[np.uint8] | None, match: bool) -> None:
-            given = (result.matches.view(np.uint8), result.reasons, result.fuel, result.hashes)
             self._core.run(threads, match, *given, progress, done)
 
         if unit is None or on_device is None:
             run(None, match)
         else:
             starts = _starts(samples) if match else []
-            given = (result.matches.view(np.uint8), result.reasons, result.fuel, result.hashes)
             known = np.array([grid is not None for grid in wanted], bool)
             arrays = Arrays(self._core, *given, starts)
             result.device = run_on_device(on_device, unit, arrays, known, run)

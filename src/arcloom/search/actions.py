@@ -118,13 +118,8 @@ def _ops() -> tuple[tuple[str, Form, int, int, int], ...]:
     )
 
 
-def actions_for(task: Task, ground: int = 0) -> list[Action]:
-    """The actions worth trying on a task, in a fixed order; `ground` is what stands for 0."""
-    return actions_on(*colours_of(task, ground))
-
-
 def actions_on(seen: Sequence[int], painted: Sequence[int]) -> list[Action]:
-    """The actions where inputs show some colours, and outputs some."""
+    """The actions worth trying where inputs show some colours, and outputs some; in an order."""
     out: list[Action] = []
     for name, form, args, low, high in _ops():
         if name in _SEEKS:

@@ -10,7 +10,7 @@ from arcloom.lang import Program
 from arcloom.search.enumerate import Enumeration, enumerate_task
 from arcloom.search.leave_out import with_left_out
 from arcloom.search.many import Asked, Many
-from arcloom.search.strategy import Effort, Findings
+from arcloom.search.strategy import Effort, Findings, Found
 from arcloom.search.trial import Candidate, judged, within
 from arcloom.tasks import Task
 
@@ -35,16 +35,23 @@ class Enumerate:
         candidates = [Candidate(c.program, c.cost) for c in result.candidates]
         if not candidates or effort.stop():
             return Findings((), spent, result.exhausted)
-        limits = within(LIMITS, effort.memory)
-        batt = weave([c.program for c in candidates], limits)
-        run = batt.run(task.samples, threads=1, match=True)
-        found, more = with_left_out(task, judged(task, candidates, run, self.name), limits)
-        return Findings(found, spent + int(run.fuel.sum()) + more, result.exhausted)
+        found, more = tried(task, candidates, effort.memory, self.name)
+        return Findings(found, spent + more, result.exhausted)
 
     def enumerated(self, task: Task, effort: Effort) -> Enumeration:
         """The search of one task, on this thread."""
         steps = effort.fuel // FUEL_A_STEP
         return enumerate_task(task, steps, effort.memory, effort.stop, most=FITS)
+
+
+def tried(
+    task: Task, candidates: Sequence[Candidate], memory: int, strategy: str
+) -> tuple[tuple[Found, ...], int]:
+    """What the engine says of programs that enumeration found, and the fuel that it took."""
+    limits = within(LIMITS, memory)
+    run = weave([c.program for c in candidates], limits).run(task.samples, threads=1, match=True)
+    found, more = with_left_out(task, judged(task, candidates, run, strategy), limits)
+    return found, int(run.fuel.sum()) + more
 
 
 class EnumerateAhead(Enumerate):

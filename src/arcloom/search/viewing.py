@@ -16,14 +16,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arcloom import dsl
-from arcloom.engine import UndefinedError, weave
+from arcloom.engine import UndefinedError
 from arcloom.lang import Program, ProgramBuilder
 from arcloom.search.enumerate import enumerate_task
-from arcloom.search.enumerating import FUEL_A_STEP, LIMITS
+from arcloom.search.enumerating import FUEL_A_STEP, tried
 from arcloom.search.fit import FIT_LIMITS, LEVELS, programs
 from arcloom.search.leave_out import with_left_out
 from arcloom.search.strategy import Effort, Findings, Found
-from arcloom.search.trial import Candidate, Trial, judged, within
+from arcloom.search.trial import Candidate, Trial, within
 from arcloom.tasks import Grid, Task
 
 FORMS: Final = 17
@@ -101,11 +101,9 @@ class Views:
         seen = [_seen(view.way, c.program, c.cost + ENUMERATED) for c in result.candidates]
         if not seen or effort.stop():
             return spent
-        limits = within(LIMITS, effort.memory)
-        run = weave([c.program for c in seen], limits).run(task.samples, threads=1, match=True)
-        fits, more = with_left_out(task, judged(task, seen, run, self.name), limits)
+        fits, more = tried(task, seen, effort.memory, self.name)
         found.extend(fits)
-        return spent + int(run.fuel.sum()) + more
+        return spent + more
 
 
 def _seen(way: Way, program: Program, cost: float) -> Candidate:
