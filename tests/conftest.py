@@ -1,7 +1,22 @@
-"""What holds for all tests: Ctrl-C means what it does at a keyboard."""
+"""What holds for all tests: Ctrl-C means what it does at a keyboard; the GPU, if there is one."""
 
 import signal
+
+import pytest
+
+from arcloom.engine.devices import gpus
 
 # A shell starts what runs in the background with Ctrl-C ignored, and its children inherit that.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.fixture(scope="module")
+def gpu():
+    """The first GPU; where there is none that works, the test is skipped and says why."""
+    count, why = gpus()
+    if not count:
+        pytest.skip(why)
+    from arcloom.engine.gpu import Gpu
+
+    return Gpu()

@@ -5,7 +5,6 @@ import pytest
 
 import arcloom as al
 from arcloom import _core
-from arcloom.engine.devices import gpus
 from arcloom.engine.tiles import Calls, call_on_cpu, to_tiles
 from tests.tile import make
 
@@ -13,16 +12,6 @@ pytestmark = pytest.mark.gpu
 
 OPS = [(name, form, range(low, high + 1)) for name, form, _, low, high in _core.tile_ops()]
 LISTS = (("parts", 1), ("parts", 2), ("colours_apart", 0), ("split_even", 4), ("lines_apart", 0))
-
-
-@pytest.fixture(scope="module")
-def gpu():
-    count, why = gpus()
-    if not count:
-        pytest.skip(why)
-    from arcloom.engine.gpu import Gpu
-
-    return Gpu()
 
 
 def _firsts(counts):

@@ -5,20 +5,9 @@ import pytest
 
 import arcloom as al
 from arcloom.engine.bench import standard_programs
-from arcloom.engine.devices import gpus
 from tests.engine.typed_programs import loops, programs
 
 pytestmark = pytest.mark.gpu
-
-
-@pytest.fixture(scope="module")
-def gpu():
-    count, why = gpus()
-    if not count:
-        pytest.skip(why)
-    from arcloom.engine.gpu import Gpu
-
-    return Gpu()
 
 
 @pytest.mark.parametrize("match", [False, True])

@@ -3,7 +3,6 @@
 import pytest
 
 import arcloom
-from arcloom.engine.devices import gpus
 from arcloom.search.enumerate import enumerate_task
 from arcloom.search.many import Asked, Many
 
@@ -14,14 +13,10 @@ MEMORY = 1 << 40
 
 
 @pytest.fixture(scope="module")
-def many():
-    count, why = gpus()
-    if not count:
-        pytest.skip(why)
-    from arcloom.engine.gpu import Gpu
+def many(gpu):
     from arcloom.search.calibrate import LentGpu
 
-    return Many([LentGpu(Gpu(), 1.0)], pytest.fail)
+    return Many([LentGpu(gpu, 1.0)], pytest.fail)
 
 
 def _essence(result):
