@@ -40,7 +40,7 @@ def main() -> None:
     al.weave(programs[:1]).run(samples[:1], device=gpu)
     print(json.dumps({"device": gpu.name, "first_run": round(perf_counter() - begun, 2)}))
     compare(al.weave(programs), samples, gpu, args.threads)
-    batt = al.weave(batt_of_size(programs, BATT_NODES))
+    batt = al.weave([programs[p] for p in batt_of_size(programs, BATT_NODES)])
     measure(batt, list(islice(cycle(samples), BATT_SAMPLES)), gpu, args.threads)
 
 

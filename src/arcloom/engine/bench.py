@@ -102,7 +102,7 @@ def measure(
     return [
         _everything_row(everything, plan, peer),
         _hands_row(programs, plan, peer),
-        _batt_row(plan, threads),
+        _batt_row(plan, peer, threads),
         _dataset_row(everything, plan, peer, threads, progress),
     ]
 
@@ -137,29 +137,38 @@ def _seconds_a_sample(batt: Batt, samples: Sequence[Sample]) -> float:
     return median(rounds) / len(repeated)
 
 
-def _batt_row(plan: Plan, threads: int | None) -> Row:
+def _batt_row(plan: Plan, peer: PeerTimes | None, threads: int | None) -> Row:
     """A batt of about `BATT_NODES`, on `BATT_SAMPLES`; samples come again where there are fewer."""
-    batt = weave(batt_of_size(list(plan.programs.values()), BATT_NODES, plan.seed))
+    programs = list(plan.programs.values())
+    dealt = batt_of_size(programs, BATT_NODES, plan.seed)
+    batt = weave([programs[p] for p in dealt])
     samples = list(islice(cycle(plan.samples), BATT_SAMPLES))
     results = [batt.run(samples, threads=threads)]
     if results[0].seconds < SHORT:
         results += [batt.run(samples, threads=threads) for _ in range(ROUNDS - 1)]
-    notes = {
+    notes: dict[str, Any] = {
         "programs": len(batt.programs),
         "nodes": batt.node_count,
         "samples": len(samples),
         "threads": results[0].threads,
         "cut_by_fuel": cut_by_fuel(results[0]),
     }
+    peer_value = None
+    if peer is not None:
+        peer_value = float(peer.seconds[dealt].sum(axis=0).mean()) * len(samples)
+        notes["peer_extrapolated_from"] = len(plan.chosen)
     name = f"{batt.node_count:,} nodes, {len(samples):,} samples, all cores"
-    return Row(name, median(result.seconds for result in results), "s", None, notes)
+    return Row(name, median(result.seconds for result in results), "s", peer_value, notes)
 
 
-def batt_of_size(programs: Sequence[Program], nodes: int, seed: int = 0) -> list[Program]:
+def batt_of_size(programs: Sequence[Program], nodes: int, seed: int = 0) -> list[int]:
     """The fewest programs of a seeded order that weave into so many nodes; all, where none do."""
-    order = random.Random(seed).sample(programs, len(programs))
-    count = bisect_left(range(len(order)), nodes, key=lambda count: weave(order[:count]).node_count)
-    return order[:count]
+    order = random.Random(seed).sample(range(len(programs)), len(programs))
+
+    def woven(count: int) -> int:
+        return weave([programs[p] for p in order[:count]]).node_count
+
+    return order[: bisect_left(range(len(order)), nodes, key=woven)]
 
 
 def _dataset_row(
