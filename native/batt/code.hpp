@@ -41,6 +41,25 @@ struct LaneArg {
     uint32_t at;
 };
 
+// A part of a body's value that goes into a union: the line or the moved patch that an op would make, which then is not
+// made, or else a node's value.
+struct Stroke {
+    Code code;  // Shift, Shoot, Connect; any other: the value of args[0]
+    uint32_t args[2];
+    uint32_t colour;  // the node that says it, where `recoloured`
+    bool recoloured;
+    bool places;  // cells will not do
+};
+
+// A body's value as the union of some strokes.
+struct Drawing {
+    std::vector<Instruction> before, drawn;  // what the strokes take, and what they stand for
+    int64_t before_fuel = 0, drawn_fuel = 0;
+    bool first = false;   // as written, too, all of `before` runs before the others
+    bool passes = false;  // some of `before` is only read: what is drawn cannot be made from it
+    std::vector<Stroke> strokes;  // empty: the value itself has to be made
+};
+
 // Instructions that run one after the other, up to the value of `root`.
 struct Section {
     std::vector<Instruction> code;
@@ -51,6 +70,7 @@ struct Section {
     std::vector<std::array<LaneArg, 4>> lane_args;
     LaneArg lane_root{};
     std::vector<Value> lanes;       // results, kLanes an instruction; empty before the first block
+    Drawing drawing;                // where the loop unites the values
 };
 
 // What of a body depends on the (inner) parameter alone is a column: computed once for all elements where the

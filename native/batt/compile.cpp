@@ -130,6 +130,9 @@ class Compiler {
         find_passing(l, code);
         finish(code.all, code, code.inner, false);
         finish(code.rest, code, code.inner, true);
+        if (l.kind == MapKind::Mapply || l.kind == MapKind::Mprapply) {
+            for (Section* s : {&code.all, &code.rest}) s->drawing = drawing_of(*s);
+        }
         for (size_t k = 0; k < l.tests.size(); ++k) {
             finish(code.tests[k], code, l.tests[k].of_image ? l.root : code.inner, !l.tests[k].of_image);
         }
@@ -137,8 +140,8 @@ class Compiler {
         code.connects = rest.size() == 1 && rest[0].code == Code::Connect && rest[0].node == l.root &&
                          dag_.nodes[rest[0].args[0]].kind == NodeKind::Param &&
                          dag_.nodes[rest[0].args[1]].kind == NodeKind::Param;
-        code.columns.fuel = fuel_of(code.columns);
-        code.rows.fuel = fuel_of(code.rows);
+        code.columns.fuel = fuel_of(code.columns.code);
+        code.rows.fuel = fuel_of(code.rows.code);
     }
 
     // The nodes that some instruction, test or result takes.
@@ -306,6 +309,79 @@ class Compiler {
         }
     }
 
+    // The section's value in strokes: what `combine` and `recolor` put together at its end, and the lines and moved
+    // patches among that, need not be made.
+    Drawing drawing_of(const Section& s) const {
+        if (s.code.empty() || s.code.back().node != s.root) return {};
+        std::vector<bool> drawn(s.code.size(), false);
+        Drawing out;
+        add_strokes(s, s.code.size() - 1, {Code::Call, {0, 0}, 0, false, false}, drawn, out.strokes);
+        for (size_t k = 0; k < s.code.size(); ++k) (drawn[k] ? out.drawn : out.before).push_back(s.code[k]);
+        let_pass(out);
+        if (out.drawn.empty() && !out.passes) return {};
+        out.first = std::is_sorted(drawn.begin(), drawn.end());
+        out.before_fuel = fuel_of(out.before);
+        out.drawn_fuel = fuel_of(out.drawn);
+        return out;
+    }
+
+    // What goes into the union as it is, and nowhere else, is only read.
+    void let_pass(Drawing& d) const {
+        for (Instruction& in : d.before) {
+            size_t drawn = 0, used = 0;
+            for (const Stroke& s : d.strokes) {
+                drawn += s.code == Code::Call && s.args[0] == in.node ? 1 : 0;
+                used += s.code != Code::Call && (s.args[0] == in.node || s.args[1] == in.node) ? 1 : 0;
+            }
+            for (const Instruction& other : d.before) {
+                each_arg(other, [&](uint32_t id) { used += id == in.node ? 1 : 0; });
+            }
+            if (drawn == 0 || used > 0 || !is_plain(in) || !passing_by_op().makes[dag_.nodes[in.node].op]) continue;
+            in.passing = d.passes = true;
+        }
+    }
+
+    // The strokes of the k-th instruction's value. `like` has what they are under.
+    void add_strokes(const Section& s, size_t k, Stroke like, std::vector<bool>& drawn, std::vector<Stroke>& out) const {
+        static const uint32_t combine = op_number("combine");
+        const Instruction& in = s.code[k];
+        const auto within = [&](uint32_t node) {
+            Stroke part = like;
+            const size_t at = only_use(s, node);
+            if (at < s.code.size()) return add_strokes(s, at, part, drawn, out);
+            part.args[0] = node;
+            out.push_back(part);
+        };
+        drawn[k] = true;
+        if (is_plain(in) && dag_.nodes[in.node].op == combine) {
+            like.places = like.recoloured;
+            within(in.args[0]);
+            return within(in.args[1]);
+        }
+        if (in.code == Code::Recolor && !like.recoloured) {
+            like.recoloured = true;
+            like.colour = in.args[0];
+            return within(in.args[1]);
+        }
+        if (in.code == Code::Shift || in.code == Code::Shoot || in.code == Code::Connect) {
+            out.push_back({in.code, {in.args[0], in.args[1]}, like.colour, like.recoloured, like.places});
+            return;
+        }
+        drawn[k] = false;
+        like.args[0] = in.node;
+        out.push_back(like);
+    }
+
+    // Where the section makes the node's value, if one argument of one instruction is all that takes it; else the end.
+    size_t only_use(const Section& s, uint32_t node) const {
+        size_t at = s.code.size(), uses = 0;
+        for (size_t k = 0; k < s.code.size(); ++k) {
+            if (s.code[k].node == node) at = k;
+            each_arg(s.code[k], [&](uint32_t id) { uses += id == node ? 1 : 0; });
+        }
+        return uses == 1 ? at : s.code.size();
+    }
+
     template <class F>
     void each_arg(const Instruction& in, F&& f) const {
         if (in.code == Code::Distance || in.code == Code::ColorOfPair) {
@@ -316,15 +392,15 @@ class Compiler {
         dag_.each_dep(dag_.nodes[in.node], f);
     }
 
-    static int64_t fuel_of(const Section& s) {
+    static int64_t fuel_of(const std::vector<Instruction>& code) {
         int64_t fuel = 0;
-        for (const Instruction& in : s.code) fuel += in.code < Code::OtherElement ? kCallFuel : kScalarFuel;
+        for (const Instruction& in : code) fuel += in.code < Code::OtherElement ? kCallFuel : kScalarFuel;
         return fuel;
     }
 
     // Fuel, the columns it needs, and whether and how it runs in lanes, of which each has its own `element`.
     void finish(Section& s, const LoopCode& code, uint32_t element, bool with_columns) {
-        s.fuel = fuel_of(s);
+        s.fuel = fuel_of(s.code);
         needed_.clear();
         needed_.insert(s.root);
         for (const Instruction& in : s.code) each_arg(in, [this](uint32_t id) { needed_.insert(id); });

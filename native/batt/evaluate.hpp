@@ -136,8 +136,10 @@ class Evaluator {
     static Block block_of(const LoopCode& code, const Value* elements, size_t first, size_t count) {
         return {elements, count, code.values.data() + first, code.elements};
     }
-    Value execute(const Section&, size_t but_last = 0);
+    Value execute(const Section& s) { return execute(s.code, s.fuel); }
+    Value execute(const std::vector<Instruction>&, int64_t fuel);
     Value draw(const Section&, UnionBuilder&, bool& absorbed);
+    bool draw_stroke(const Stroke&, UnionBuilder&);
     Value over_pair(const Instruction&);
     bool execute_lanes(const LoopCode&, Section&, const Block&);
     bool execute_lane(Section&, size_t k, const Block&);

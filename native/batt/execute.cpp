@@ -95,11 +95,10 @@ bool lanes_of(Context& c, Code code, Operand x, Operand y, Operand z, size_t n, 
 
 }  // namespace
 
-Value Evaluator::execute(const Section& s, size_t but_last) {
-    if (!context_.charge(s.fuel)) return out_of_fuel();
+Value Evaluator::execute(const std::vector<Instruction>& code, int64_t fuel) {
+    if (!context_.charge(fuel)) return out_of_fuel();
     Value* const values = values_.data();
-    for (size_t k = 0; k + but_last < s.code.size(); ++k) {
-        const Instruction& in = s.code[k];
+    for (const Instruction& in : code) {
         // Parameters and nodes of the body are defined, and what is captured was looked at before.
         Value v = scalar(context_, in.code, values[in.args[0]], values[in.args[1]], values[in.args[2]]);
         if (v == scalars::kUndecided) {
@@ -121,18 +120,34 @@ Value Evaluator::execute(const Section& s, size_t but_last) {
     return nothing();
 }
 
-// Runs the section, whose last instruction makes its value, into a union; that value itself need not be made.
+// Runs the section into a union. Where its strokes cannot be drawn, its value is made, which tells why there is none.
 Value Evaluator::draw(const Section& s, UnionBuilder& all, bool& absorbed) {
     absorbed = true;
-    if (const Value v = execute(s, 1); v.undefined()) return v;
-    const Instruction& in = s.code.back();
-    const Value a[4] = {values_[in.args[0]], values_[in.args[1]], nothing(), nothing()};
-    const bool drawn = in.code == Code::Shift   ? all.add_shifted(context_, a[0], a[1])
-                       : in.code == Code::Shoot ? all.add_ray(context_, a[0], a[1])
-                                                : all.add_line(context_, a[0], a[1]);
-    if (drawn) return nothing();
-    const Value v = in.fn(context_, a);
-    return v.undefined() ? marked(v, dag_.nodes[in.node].op) : all.add(context_, v, absorbed);
+    const Drawing& d = s.drawing;
+    const Value begun = execute(d.before, d.before_fuel);
+    if (begun.undefined() && d.first) return begun;
+    const auto drawn = [&](const Stroke& stroke) { return draw_stroke(stroke, all); };
+    if (!begun.undefined() && std::all_of(d.strokes.begin(), d.strokes.end(), drawn)) return nothing();
+    const bool anew = begun.undefined() || d.passes;
+    if (const Value v = anew ? execute(s) : execute(d.drawn, d.drawn_fuel); v.undefined()) return v;
+    return all.add(context_, values_[s.root], absorbed);
+}
+
+bool Evaluator::draw_stroke(const Stroke& s, UnionBuilder& all) {
+    UnionBuilder::Ink ink;
+    if (s.recoloured) {
+        const Value colour = values_[s.colour];
+        if (!colour.is_int() || !fits_colour(colour.as_int())) return false;
+        ink = static_cast<int32_t>(colour.as_int());
+    }
+    const Value a = values_[s.args[0]], b = values_[s.args[1]];
+    if (s.places && is_kind(a, Kind::Object)) return false;
+    switch (s.code) {
+        case Code::Shift: return all.add_shifted(context_, a, b, ink);
+        case Code::Shoot: return all.add_ray(context_, a, b, ink);
+        case Code::Connect: return all.add_line(context_, a, b, ink);
+        default: return all.add_bits(context_, a, ink);
+    }
 }
 
 // `apply` over a pair; over anything else as ever.

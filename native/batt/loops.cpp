@@ -55,9 +55,7 @@ struct Evaluator::BodyFunction {
     bool connects() const { return code.connects; }
     bool draws() const {
         const Section& s = code.inner != code.outer ? code.rest : section();
-        if (s.code.empty() || s.code.back().node != loop.root) return false;
-        const Code last = s.code.back().code;
-        return last == Code::Shift || last == Code::Shoot || last == Code::Connect;
+        return !s.drawing.strokes.empty();
     }
     const Clip* clip() const { return clipped; }
     Value draw(Value x, size_t k, UnionBuilder& all) {

@@ -174,21 +174,7 @@ int64_t distance(Context& c, const Patch* p, const Patch* q, int64_t best) {
 
 }  // namespace
 
-bool read_cover(Context& c, Value v, Cover& out) {
-    if (is_kind(v, Kind::Object)) {
-        const Object* o = as_object(v);
-        out.planes = o->planes;
-        out.n = o->nplanes;
-        out.box = o->box;
-        return true;
-    }
-    if (is_kind(v, Kind::Patch)) {
-        out.single.patch = as_patch(v);
-        out.planes = &out.single;
-        out.n = 1;
-        out.box = out.single.patch->box;
-        return true;
-    }
+bool read_wide_cover(Context& c, Value v, Cover& out) {
     Places places;
     if (!read_places(c, v, places)) return false;
     out.box = places.box;
@@ -196,10 +182,12 @@ bool read_cover(Context& c, Value v, Cover& out) {
 }
 
 bool share_row(const Cover& a, const Cover& b) {
+    if (row_gap(a.box, b.box) > 0) return false;
     return any_planes(a, b, [](const Patch* p, const Patch* q) { return share_row(p, q); });
 }
 
 bool share_column(const Cover& a, const Cover& b) {
+    if (column_gap(a.box, b.box) > 0) return false;
     return any_planes(a, b, [](const Patch* p, const Patch* q) { return share_column(p, q); });
 }
 

@@ -19,7 +19,24 @@ struct Cover {
 };
 
 // False where v is no patch; no_places tells why.
-bool read_cover(Context&, Value v, Cover& out);
+bool read_wide_cover(Context&, Value v, Cover& out);
+inline bool read_cover(Context& c, Value v, Cover& out) {
+    if (is_kind(v, Kind::Object)) {
+        const Object* o = as_object(v);
+        out.planes = o->planes;
+        out.n = o->nplanes;
+        out.box = o->box;
+        return true;
+    }
+    if (is_kind(v, Kind::Patch)) {
+        out.single.patch = as_patch(v);
+        out.planes = &out.single;
+        out.n = 1;
+        out.box = out.single.patch->box;
+        return true;
+    }
+    return read_wide_cover(c, v, out);
+}
 
 bool share_row(const Cover&, const Cover&);
 bool share_column(const Cover&, const Cover&);

@@ -48,11 +48,11 @@ Window* UnionBuilder::layer(Context& c, bool cells, int32_t colour, const Box& b
     return &w;
 }
 
-bool UnionBuilder::add_planes(Context& c, Value v, int32_t di, int32_t dj) {
+bool UnionBuilder::add_planes(Context& c, Value v, int32_t di, int32_t dj, Ink ink) {
     const auto moved = [&](const Box& b) { return Box{b.top + di, b.left + dj, b.h, b.w}; };
     if (is_kind(v, Kind::Patch)) {
         const Patch* p = as_patch(v);
-        Window* w = layer(c, false, 0, moved(p->box));
+        Window* w = layer(c, ink.has_value(), ink.value_or(0), moved(p->box));
         if (w == nullptr) return false;
         w->unite(p, di, dj);
         return c.charge(p->box.h);
@@ -60,7 +60,7 @@ bool UnionBuilder::add_planes(Context& c, Value v, int32_t di, int32_t dj) {
     if (!is_kind(v, Kind::Object)) return false;
     const Object* o = as_object(v);
     for (uint32_t k = 0; k < o->nplanes; ++k) {
-        Window* w = layer(c, true, o->planes[k].colour, moved(o->planes[k].patch->box));
+        Window* w = layer(c, true, ink.value_or(o->planes[k].colour), moved(o->planes[k].patch->box));
         if (w == nullptr) return false;
         w->unite(o->planes[k].patch, di, dj);
         if (!c.charge(o->planes[k].patch->box.h)) return false;
@@ -70,7 +70,7 @@ bool UnionBuilder::add_planes(Context& c, Value v, int32_t di, int32_t dj) {
 
 Value UnionBuilder::add(Context& c, Value v, bool& absorbed) {
     absorbed = true;
-    if (add_planes(c, v, 0, 0)) return nothing();
+    if (add_planes(c, v, 0, 0, {})) return nothing();
     if (c.fuel < 0) return out_of_fuel();
     if (!is_container(v)) return wrong_type();
     if (size_of(v) == 0) return nothing();
@@ -79,11 +79,15 @@ Value UnionBuilder::add(Context& c, Value v, bool& absorbed) {
     return nothing();
 }
 
-bool UnionBuilder::add_shifted(Context& c, Value v, Value offset) {
+bool UnionBuilder::add_bits(Context& c, Value v, Ink ink) {
+    return v == c.empty_set() || add_planes(c, v, 0, 0, ink);
+}
+
+bool UnionBuilder::add_shifted(Context& c, Value v, Value offset, Ink ink) {
     if (!offset.is_pair()) return false;
     const Place by = offset.pair();
     const auto small = [](int32_t x) { return x > -kFarthest && x < kFarthest; };
-    return c.charge(4) && small(by.i) && small(by.j) && add_planes(c, v, by.i, by.j);
+    return c.charge(4) && small(by.i) && small(by.j) && add_planes(c, v, by.i, by.j, ink);
 }
 
 // The steps k of 0..n-1 for which from + k * d lies in first..last.
@@ -96,11 +100,11 @@ void clip_steps(int32_t from, int32_t d, int32_t first, int32_t last, int32_t& b
     end = std::min(end, (d > 0 ? last - from : from - first) + 1);
 }
 
-bool UnionBuilder::add_line(Context& c, Place from, int32_t di, int32_t dj, int32_t n) {
+bool UnionBuilder::add_line(Context& c, Place from, int32_t di, int32_t dj, int32_t n, Ink ink) {
     const auto small = [](int32_t x) { return x > -kFarthest && x < kFarthest; };
     if (!small(from.i) || !small(from.j) || n > kFarthest) return false;
     const Box box = unite({from.i, from.j, 1, 1}, {from.i + di * (n - 1), from.j + dj * (n - 1), 1, 1});
-    Window* w = layer(c, false, 0, box);
+    Window* w = layer(c, ink.has_value(), ink.value_or(0), box);
     if (w == nullptr || !c.charge(4 + n / 2)) return false;
     int32_t begin = 0, end = n;
     clip_steps(from.i, di, w->box().top, w->box().bottom(), begin, end);
@@ -109,13 +113,13 @@ bool UnionBuilder::add_line(Context& c, Place from, int32_t di, int32_t dj, int3
     return true;
 }
 
-bool UnionBuilder::add_line(Context& c, Value from, Value to) {
+bool UnionBuilder::add_line(Context& c, Value from, Value to, Ink ink) {
     if (scalars::apart(from, to)) return true;
     if (!from.is_pair() || !to.is_pair()) return false;
     const Place a = from.pair(), b = to.pair();
     const auto sign = [](int32_t x) { return (x > 0) - (x < 0); };
     const int32_t steps = std::max(std::abs(b.i - a.i), std::abs(b.j - a.j));
-    return add_line(c, a, sign(b.i - a.i), sign(b.j - a.j), steps + 1);
+    return add_line(c, a, sign(b.i - a.i), sign(b.j - a.j), steps + 1, ink);
 }
 
 Value UnionBuilder::add_lines(Context& c, const std::vector<Value>& xs, const std::vector<Value>& ys, bool half) {
@@ -135,12 +139,12 @@ Value UnionBuilder::add_lines(Context& c, const std::vector<Value>& xs, const st
 }
 
 // A ray of longer steps goes farther; that is rare.
-bool UnionBuilder::add_ray(Context& c, Value from, Value step) {
+bool UnionBuilder::add_ray(Context& c, Value from, Value step, Ink ink) {
     if (!from.is_pair() || !step.is_pair()) return false;
     const Place d = step.pair();
     const auto unit = [](int32_t x) { return x >= -1 && x <= 1; };
     if (!unit(d.i) || !unit(d.j)) return false;
-    return add_line(c, from.pair(), d.i, d.j, d.i == 0 && d.j == 0 ? 1 : kRaySteps + 1);
+    return add_line(c, from.pair(), d.i, d.j, d.i == 0 && d.j == 0 ? 1 : kRaySteps + 1, ink);
 }
 
 // All cells: as planes where each colour fits one, else one by one.

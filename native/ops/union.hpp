@@ -1,6 +1,8 @@
 // native/ops/union.hpp: a union that grows, of which the parts need not be kept
 #pragma once
 
+#include <optional>
+
 #include "op.hpp"
 
 namespace arcloom {
@@ -19,10 +21,14 @@ class UnionBuilder {
 
     // Undefined where v is no container. `absorbed` tells that v is not needed any more.
     Value add(Context&, Value v, bool& absorbed);
-    // The same of shift(v, offset), connect(from, to), shoot(from, step). False where the op itself has to say.
-    bool add_shifted(Context&, Value v, Value offset);
-    bool add_line(Context&, Value from, Value to);
-    bool add_ray(Context&, Value from, Value step);
+    // As it is, or recoloured.
+    using Ink = std::optional<int32_t>;
+    // The same of v, shift(v, offset), connect(from, to), shoot(from, step). False, perhaps with a part of it in the
+    // union, where that cannot be absorbed or the op itself has to say.
+    bool add_bits(Context&, Value v, Ink = {});
+    bool add_shifted(Context&, Value v, Value offset, Ink = {});
+    bool add_line(Context&, Value from, Value to, Ink = {});
+    bool add_ray(Context&, Value from, Value step, Ink = {});
     // All lines between the elements of two containers; with `half`, of (x, y) and (y, x) one.
     Value add_lines(Context&, const std::vector<Value>& xs, const std::vector<Value>& ys, bool half);
     // Undefined where clipping might change more than what is off the grid.
@@ -40,8 +46,8 @@ class UnionBuilder {
 
     bool clips_well() const;
     Window* layer(Context&, bool cells, int32_t colour, const Box& box);
-    bool add_planes(Context&, Value v, int32_t di, int32_t dj);
-    bool add_line(Context&, Place from, int32_t di, int32_t dj, int32_t n);
+    bool add_planes(Context&, Value v, int32_t di, int32_t dj, Ink);
+    bool add_line(Context&, Place from, int32_t di, int32_t dj, int32_t n, Ink);
     Value united_cells(Context&);
 };
 
