@@ -9,6 +9,10 @@ other work on the machine does not matter. The table is Markdown, on standard ou
     python bench/budget_curve.py arc2-eval 3m --apart arc1-eval
 
 scores the tasks that the other dataset does not have once more, by themselves.
+
+    python bench/budget_curve.py arc1-train 1m 5m --strategies enumerate
+
+runs only some strategies.
 """
 
 from __future__ import annotations
@@ -40,6 +44,7 @@ class Row:
     seconds: float
     cpu_seconds: float
     peak_memory: int
+    fuel: int
     fitted: int
     tasks: tuple[int, ...]
     """right at 1, 2, ... attempts"""
@@ -58,21 +63,27 @@ def main() -> None:
     parser.add_argument(
         "--apart", metavar="DATASET", help="whose tasks are left out in a second score"
     )
+    parser.add_argument("--strategies", metavar="NAMES", help="only these, with commas")
     arguments = parser.parse_args()
     tasks = load(arguments.dataset)
     known = load(arguments.apart) if arguments.apart else {}
     others = {task_id: task for task_id, task in tasks.items() if task_id not in known}
-    rows = measure(tasks, others, arguments.budgets, arguments.memory)
+    config = SolveConfig.of(
+        LONG_ENOUGH,
+        memory=arguments.memory,
+        strategies=arguments.strategies,
+        attempts=ATTEMPTS,
+    )
+    rows = measure(tasks, others, arguments.budgets, config)
     print(table(rows))
     if arguments.svg:
         arguments.svg.write_text(drawing(rows))
 
 
 def measure(
-    tasks: Dataset, others: Mapping[str, Task], budgets: list[str], memory: str
+    tasks: Dataset, others: Mapping[str, Task], budgets: list[str], config: SolveConfig
 ) -> list[Row]:
     """Solve until the last budget is spent, and score at each."""
-    config = SolveConfig.of(LONG_ENOUGH, None, memory, 0, None, "auto", None, ATTEMPTS)
     waiting = sorted(budgets, key=parse_budget)
     rows: list[Row] = []
 
@@ -96,6 +107,7 @@ def _row(budget: str, run: Run, tasks: Dataset, others: Mapping[str, Task]) -> R
         figures.seconds,
         figures.cpu_seconds,
         figures.peak_memory,
+        figures.fuel,
         figures.fitted,
         tuple(found.tasks.values()),
         found.total_tasks,
@@ -109,10 +121,11 @@ def table(rows: list[Row]) -> str:
     counts = range(1, max(len(row.tasks) for row in rows) + 1)
     right = [*(f"right at {n}" for n in counts), "of"]
     apart = any(row.total_apart != row.total for row in rows)
-    heads = ["budget", "CPU s", "peak MiB", "fitted", *right, *(right if apart else ())]
+    heads = ["budget", "CPU s", "peak MiB", "G fuel", "fitted", *right, *(right if apart else ())]
     lines = [" | ".join(heads), " | ".join("---" for _ in heads)]
     for row in rows:
         cells = [row.budget, f"{row.cpu_seconds:.0f}", f"{row.peak_memory / 2**20:.0f}"]
+        cells += [f"{row.fuel / 1e9:.0f}"]
         cells += [str(row.fitted), *map(str, row.tasks), str(row.total)]
         if apart:
             cells += [*map(str, row.apart), str(row.total_apart)]

@@ -25,6 +25,10 @@ Threads = Annotated[
         "--threads", min=1, metavar="N", help="Threads to run on; all cores if not given."
     ),
 ]
+Device = Annotated[
+    str,
+    typer.Option("--device", metavar="auto|cpu|gpu", help="Where the work is done."),
+]
 Json = Annotated[
     bool, typer.Option("--json", help="Print one JSON document on standard output instead.")
 ]

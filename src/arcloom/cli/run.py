@@ -12,7 +12,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 
 from arcloom.cli.inputs import close, load_tasks
-from arcloom.cli.options import DatasetArgument, Json, Threads
+from arcloom.cli.options import DatasetArgument, Device, Json, Threads
 from arcloom.cli.output import console, message, print_json
 from arcloom.cli.progress import progress
 from arcloom.cli.stages import Stages
@@ -27,9 +27,6 @@ if TYPE_CHECKING:
     from arcloom.engine.gpu import Gpu
 
 Timing = Annotated[bool, typer.Option("--timing", help="Say what each stage took.")]
-DeviceOption = Annotated[
-    str, typer.Option("--device", metavar="auto|cpu|gpu", help="Where to run.")
-]
 BattFile = Annotated[Path, typer.Argument(metavar="BATT.py", help="A file of programs.")]
 
 
@@ -38,7 +35,7 @@ def command(
     dataset: DatasetArgument,
     timing: Timing = False,
     threads: Threads = None,
-    device: DeviceOption = "cpu",
+    device: Device = "cpu",
     as_json: Json = False,
 ) -> None:
     """Weave the programs of a file into one batt and run it on every sample of a dataset.

@@ -12,7 +12,7 @@ from rich.table import Table
 from arcloom.cli import BEGUN
 from arcloom.cli.inputs import SOME_REFUSED, close, load_tasks
 from arcloom.cli.main import INTERRUPTED
-from arcloom.cli.options import DatasetArgument, Json, Progress, Threads
+from arcloom.cli.options import DatasetArgument, Device, Json, Progress, Threads
 from arcloom.cli.output import console, message, print_json
 from arcloom.library import Library
 from arcloom.solve.answers import Answers
@@ -46,9 +46,6 @@ Memory = Annotated[
     str, typer.Option("--memory", metavar="SIZE", help="What the whole process may hold: 1G, 8G.")
 ]
 Seed = Annotated[int, typer.Option("--seed", metavar="N", help="Decides every draw.")]
-DeviceOption = Annotated[
-    str, typer.Option("--device", metavar="auto|cpu|gpu", help="Where to search.")
-]
 LibraryName = Annotated[
     str | None,
     typer.Option(
@@ -81,7 +78,7 @@ def command(
     memory: Memory = MEMORY,
     seed: Seed = 0,
     threads: Threads = None,
-    device: DeviceOption = "auto",
+    device: Device = "auto",
     library: LibraryName = None,
     out: Out = Path("submission.json"),
     report: Report = None,
