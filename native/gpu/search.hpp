@@ -44,8 +44,8 @@ struct States {
     const int32_t* cost;
 };
 // What comes of an action: a hash, 0 where it is Undefined or empty or beyond the cost; and, from the lowest bit on, fuel
-// (12 bits), tiles (12 bits), whether it is one grid each and has the outputs' sizes, whether it is a list, and whether
-// a tile of it is too large for half a warp.
+// (12 bits), tiles (12 bits), whether it is one grid each and has the outputs' sizes, whether a tile of it is too large for
+// half a warp, and whether it is a list.
 struct Step {
     const FlatTile* given;
     const Task* tasks;
@@ -65,7 +65,7 @@ struct Step {
     FlatTile** made;
     uint8_t* made_counts;
 };
-inline constexpr int kTilesBit = 12, kSizeBit = 24, kListBit = 25, kLargeBit = 26;
+inline constexpr int kTilesBit = 12, kSizeBit = 24, kLargeBit = 25, kListBit = 26;
 
 // Height and width in one number, of kSidesBit bits.
 inline int size_of(int h, int w) { return h * 64 + w; }
@@ -239,8 +239,8 @@ void take_piece(const Row& row, const Step& s, int64_t number) {
         s.hashes[m.slot] = !good ? 0 : making.hash == 0 ? 1 : making.hash;
         s.infos[m.slot] = static_cast<uint32_t>(making.fuel) | static_cast<uint32_t>(making.tiles) << kTilesBit |
                           static_cast<uint32_t>(!list && making.as_wanted()) << kSizeBit |
-                          static_cast<uint32_t>(list) << kListBit |
-                          static_cast<uint32_t>(making.large()) << kLargeBit;
+                          static_cast<uint32_t>(making.large()) << kLargeBit |
+                          static_cast<uint32_t>(list) << kListBit;
     }
 }
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any, Final
 
 import numpy as np
@@ -18,7 +19,7 @@ from numpy.typing import NDArray
 
 from arcloom.engine.device import TILE_BYTES, Array, Column, Device, Runs
 from arcloom.search.layers import Layers
-from arcloom.search.pieces import Ground, Pieces, Subject
+from arcloom.search.pieces import KINDS, Ground, Pieces, Subject
 from arcloom.search.prior import LEAST
 
 MOST_CANDIDATES: Final = 1 << 25
@@ -30,7 +31,7 @@ FEWEST: Final = 32
 FUEL_BITS: Final = 0xFFF
 TILES_SHIFT: Final = 12
 SIZE_SHIFT: Final = 24
-LIST_SHIFT: Final = 25
+KIND_SHIFT: Final = 25
 
 
 @dataclass
@@ -43,7 +44,8 @@ class Batch:
     action: Array
     tiles: Array
     fuel: Array
-    list: Array
+    kind: Array
+    """small or large tiles, grid or list: see `Pieces`"""
 
     def __getitem__(self, which: Any) -> Batch:
         return Batch(**{name: column[which] for name, column in vars(self).items()})
@@ -144,7 +146,7 @@ class Frontier:
         self._table.take(hashes, xp.ones(n, bool))
         self.met += 1
         nothing = xp.zeros(n, np.int64)
-        self._expand(0, numbers, xp.zeros(n, bool), nothing, woken=False)
+        self._expand(0, numbers, ground.input_kinds, nothing, woken=False)
 
     def _due(self, window: int) -> Batch:
         """The waiting states of a window of costs, task by task, in the order of their turns."""
@@ -185,7 +187,7 @@ class Frontier:
         self.last.add(states.action + 1)
         self.cost.add(states.cost)
         self.parent.add(states.parent)
-        self._expand(first, states.task, states.list, states.fuel.astype(np.int64), woken=True)
+        self._expand(first, states.task, states.kind, states.fuel.astype(np.int64), woken=True)
 
     def _make(self, states: Batch) -> tuple[Array, Array, Array]:
         """The tiles of states: where each one's are, how many for each input, and all of them."""
@@ -232,9 +234,9 @@ class Frontier:
 
     # Expansion
 
-    def _expand(self, first: int, tasks: Array, lists: Array, extra: Array, *, woken: bool) -> None:
+    def _expand(self, first: int, tasks: Array, kinds: Array, extra: Array, *, woken: bool) -> None:
         """Try all actions on new states, in order of tasks; `extra`: fuel of their making."""
-        pieces = Pieces(self.ground, tasks, lists, first)
+        pieces = Pieces(self.ground, tasks, kinds, first)
         hashes, infos = self._take(
             pieces.pieces,
             pieces.runs,
@@ -258,14 +260,17 @@ class Frontier:
         self._wait(children)
 
     def _wait(self, children: Batch) -> None:
-        """Let new states wait for the windows of their costs."""
+        """Let new states wait for the windows of their costs, in the order they were met."""
         if not len(children):
             return
-        windows = children.cost // LEAST
-        for window in range(int(windows.min()), int(windows.max()) + 1):
-            which = self.xp.flatnonzero(windows == window)
-            if len(which):
-                self._later.setdefault(window, []).append(children[which])
+        xp = self.xp
+        windows = children.cost.astype(np.int64) // LEAST
+        order = xp.argsort(windows * len(children) + xp.arange(len(children)))
+        children = children[order]
+        ends = np.cumsum(self.device.to_host(xp.bincount(windows)).astype(np.int64)).tolist()
+        for window, (start, end) in enumerate(pairwise([0, *ends])):
+            if start < end:
+                self._later.setdefault(window, []).append(children[start:end])
 
     def _pay(self, pieces: Pieces, infos: Array, extra: Array, *, woken: bool) -> Array:
         """Count fuel in the order of the CPU's search; gives which candidates it paid for."""
@@ -275,7 +280,7 @@ class Frontier:
         all_fuel[slots] += extra
         total = self.xp.cumsum(all_fuel)
         spent = total - fuel  # before each candidate, its state's making counted
-        reach = self.limit - self.spent + pieces.at_starts(total - all_fuel)
+        reach = self.limit - self.spent + pieces.at_starts(total) - pieces.at_starts(all_fuel)
         tried = spent < pieces.for_each(reach)
         begun = spent[slots] - extra < self.xp.asarray(reach)[pieces.tasks]
         self.spent += pieces.sums(fuel * tried) + pieces.state_sums(extra * begun)
@@ -290,7 +295,7 @@ class Frontier:
         xp = self.xp
         position = xp.searchsorted(pieces.slots, which, side="right") - 1
         task, parent = pieces.tasks[position], (position + first).astype(np.int32)
-        action = self.ground.action_at(task, pieces.lists[position], which - pieces.slots[position])
+        action = self.ground.action_at(task, pieces.kinds[position], which - pieces.slots[position])
         info = infos[which]
         tiles = ((info >> TILES_SHIFT) & FUEL_BITS).astype(np.int32)
         fits = (info >> SIZE_SHIFT) & 1
@@ -302,7 +307,7 @@ class Frontier:
             action=action,
             tiles=xp.where(fits != 0, -tiles, tiles),
             fuel=(info & FUEL_BITS).astype(np.int32),
-            list=((info >> LIST_SHIFT) & 1).astype(bool),
+            kind=((info >> KIND_SHIFT) & (KINDS - 1)).astype(np.int32),
         )
 
     def _trace(self, number: int, state: int) -> list[int]:

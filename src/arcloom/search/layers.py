@@ -22,6 +22,7 @@ PAIRED: Final = 400
 FLAWLESS: Final = 4000
 FLAWED: Final = 1500
 """The most layers that the canvas keeps for tables, and for stacks without errors and with some."""
+MOST_OF_KINDS: Final = np.array([[PAIRED], [FLAWLESS], [FLAWED]], np.int64)
 
 Fits = list[tuple[int, int, int, list[int]]]
 
@@ -99,29 +100,26 @@ class Layers:
         words = [given, all_tasks, n, at(addresses), at(tasks), *map(at, out)]
         self._device.look_at_states(np.array(words, np.int64))
         known = fitting & ((kinds & 3) != 0)
-        several = fitting & ((kinds >> 2) > 1) & (self._open(0, PAIRED)[tasks])
-        paired = self._table.take(partitions, several)
         stacked = fitting & (right > wrong)
+        several = fitting & ((kinds >> 2) > 1) & xp.asarray(self._taken[0] < PAIRED)[tasks]
+        paired = self._table.take(partitions, several)
         rest = (paired, stacked & (wrong == 0), stacked & (wrong != 0))
-        wanted = known
-        for number, (more, most) in enumerate(zip(rest, (PAIRED, FLAWLESS, FLAWED), strict=True)):
-            wanted = wanted | self._first(number, more & ~known, tasks, most) | (more & known)
-        return hashes, wanted
+        return hashes, known | self._first([more & ~known for more in rest], tasks)
 
-    def _open(self, number: int, most: int) -> Array:
-        return self._xp.asarray(self._taken[number] < most)
-
-    def _first(self, number: int, more: Array, tasks: Array, most: int) -> Array:
-        """Of more layers of a kind, those that come before there are too many for their task."""
-        xp = self._xp
-        counted = xp.cumsum(more.astype(np.int64))
-        starts = xp.searchsorted(tasks, xp.arange(self._ground.tasks, dtype=tasks.dtype))
-        earlier = xp.concatenate([xp.zeros(1, np.int64), counted])[starts]
-        free = most - xp.asarray(self._taken[number])
-        taken = more & (counted - earlier[tasks] <= free[tasks])
-        found = xp.bincount(tasks[taken], minlength=self._ground.tasks)
-        self._taken[number] += self._device.to_host(found).astype(np.int64)
-        return taken
+    def _first(self, kinds: Sequence[Array], tasks: Array) -> Array:
+        """Of more layers of each kind, those that come before there are too many for their task."""
+        xp, every = self._xp, self._ground.tasks
+        counted = [xp.cumsum(more, dtype=np.int64) for more in kinds]
+        bounds = xp.searchsorted(tasks, xp.arange(every + 1, dtype=tasks.dtype))
+        nothing = xp.zeros(1, np.int64)
+        earlier = xp.stack([xp.concatenate([nothing, counts])[bounds] for counts in counted])
+        free = MOST_OF_KINDS - self._taken
+        until = earlier[:, :-1] + xp.asarray(free)
+        self._taken += np.minimum(free, np.diff(self._device.to_host(earlier), axis=1))
+        wanted = xp.zeros(len(tasks), bool)
+        for more, counts, most in zip(kinds, counted, until, strict=True):
+            wanted |= more & (counts <= most[tasks])
+        return wanted
 
     def _keep(
         self, wanted: Array, columns: tuple[Array, ...], block: Array, rows: NDArray[np.int64]
