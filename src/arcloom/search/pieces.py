@@ -15,8 +15,10 @@ from arcloom.engine.gpu import op_numbers
 from arcloom.engine.tiles import Tiles
 from arcloom.search.actions import Mode
 
-MOST_STATES: Final = {False: 32, True: 16}
-"""States of a piece: a warp, or half of one, goes through them one by one, with the same action."""
+MOST_STATES: Final = 32
+MOST_LISTS: Final = 4
+"""States of a piece: a warp goes through them one by one, with the same action; half a warp through
+half as many. Lists are several times the work of grids, and the last piece is waited for by all."""
 PIECES: Final = 50_000
 """A launch has about so many at least, where there is work for them: some for every warp."""
 HALF: Final = 16
@@ -101,13 +103,14 @@ class Ground:
         halved = order[~whole[order]]
         every = np.concatenate([halved, order])
         states = np.concatenate([np.full(len(halved), SMALL), np.where(whole[order], ALL, LARGE)])
-        self.halved = len(halved)
         self.work = self.xp.asarray(np.stack([tasks[every], actions[every]], axis=1))
         self.work_states = self.xp.asarray((tasks[every] * 2 + lists[every]) * 3 + states)
-        places = np.arange(len(every))
-        ends = np.flatnonzero(np.diff(ops[every] * 2 + (places < len(halved)), append=-1))
+        halves = np.arange(len(every)) < len(halved)
+        most = np.where(lists[every] != 0, MOST_LISTS, MOST_STATES) // (1 + halves)
+        self.work_most = self.xp.asarray(most)
+        ends = np.flatnonzero(np.diff(ops[every] * 2 + halves, append=-1))
         self.run_ends, self._run_ops = self.xp.asarray(ends), ops[every][ends].tolist()
-        self._run_halves = (ends < len(halved)).tolist()
+        self._run_halves = halves[ends].tolist()
 
     def runs(self, ends: NDArray[np.int64]) -> Runs:
         """What ends at each of the `run_ends`, as runs; those without pieces are left out."""
@@ -188,9 +191,7 @@ class Pieces:
         small, large = counts.T
         columns = (firsts[:, [SMALL, LARGE, SMALL]], np.stack([small, large, small + large], 1))
         first, states = xp.asarray(np.stack(columns, 2).reshape(-1, 2))[ground.work_states].T
-        size = xp.empty(len(states), np.int64)
-        for part, halves in ((slice(ground.halved), True), (slice(ground.halved, None), False)):
-            size[part] = min(max(1, self.total // PIECES), MOST_STATES[halves])
+        size = xp.minimum(ground.work_most, max(1, self.total // PIECES))
         pieces = -(-states // size)
         ends = xp.cumsum(pieces)
         run_ends = ground.device.to_host(ends[ground.run_ends])
