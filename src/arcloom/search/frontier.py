@@ -22,7 +22,7 @@ from arcloom.search.layers import Layers
 from arcloom.search.pieces import KINDS, Ground, Pieces, Subject
 from arcloom.search.prior import LEAST
 
-MOST_CANDIDATES: Final = 1 << 25
+MOST_CANDIDATES: Final = 1 << 26
 """Of one launch: what their hashes and verdicts take is some 50 bytes each."""
 MOST_MADE: Final = 1 << 20
 """States whose tiles are made in one launch to be looked at."""
@@ -99,13 +99,11 @@ class Frontier:
             if (self.spent >= self.limit).all():
                 break
             states = self._due(window)
-            cursor = self._segments(states.task)[0] if len(states) else None
-            while len(states):
+            ends = np.cumsum(self.ground.counts(states.task))
+            cursor = np.concatenate([[0], ends[:-1]])
+            while len(chosen := self._choose(cursor, ends)):
                 if stop():
                     return False
-                chosen, cursor = self._choose(states, cursor)
-                if not len(chosen):
-                    break
                 self._grow(states[self.xp.asarray(chosen)])
         return True
 
@@ -157,16 +155,8 @@ class Frontier:
         place = xp.arange(len(states), dtype=np.int64)
         return states[xp.argsort(key * max(1, len(states)) + place)]
 
-    def _segments(self, tasks: Array) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """Where each task's rows begin and end, of rows in order of tasks."""
-        xp, n = self.xp, len(self.limit)
-        counts = self.device.to_host(xp.bincount(tasks, minlength=n)).astype(np.int64)
-        ends = np.cumsum(counts)
-        return ends - counts, ends
-
-    def _choose(self, states: Batch, cursor: Any) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """The next states of every task, as many as its fuel may reach, and where to go on."""
-        _, ends = self._segments(states.task)
+    def _choose(self, cursor: NDArray[np.int64], ends: NDArray[np.int64]) -> NDArray[np.int64]:
+        """The next states of every task, as many as its fuel may reach; the cursor moves on."""
         left = np.where(self.spent < self.limit, ends - cursor, 0)
         width = self.ground.widest
         fuel = np.maximum(0, self.limit - self.spent)
@@ -175,7 +165,8 @@ class Frontier:
         if total > MOST_CANDIDATES:
             wanted = np.minimum(wanted, np.maximum(1, wanted * MOST_CANDIDATES // total))
         starts = np.repeat(cursor - (np.cumsum(wanted) - wanted), wanted)
-        return starts + np.arange(int(wanted.sum())), cursor + wanted
+        cursor += wanted
+        return np.asarray(starts + np.arange(int(wanted.sum())))
 
     def _grow(self, states: Batch) -> None:
         """Make states from their parents and expand them."""
@@ -248,7 +239,7 @@ class Frontier:
         tried = self._pay(pieces, infos, extra, woken=woken)
         new = self._table.take(hashes, tried & (hashes != 0))
         children = self._children(pieces, infos, self.xp.flatnonzero(new), first)
-        counts = self.device.to_host(self.xp.bincount(children.task, minlength=len(self.limit)))
+        counts = self.ground.counts(children.task)
         self.met += counts
         self.waiting += counts
         fitting = self.xp.flatnonzero(children.tiles < 0)

@@ -108,9 +108,9 @@ class Layers:
 
     def _first(self, kinds: Sequence[Array], tasks: Array) -> Array:
         """Of more layers of each kind, those that come before there are too many for their task."""
-        xp, every = self._xp, self._ground.tasks
+        xp = self._xp
         counted = [xp.cumsum(more, dtype=np.int64) for more in kinds]
-        bounds = xp.searchsorted(tasks, xp.arange(every + 1, dtype=tasks.dtype))
+        bounds = self._ground.bounds(tasks)
         nothing = xp.zeros(1, np.int64)
         earlier = xp.stack([xp.concatenate([nothing, counts])[bounds] for counts in counted])
         free = MOST_OF_KINDS - self._taken

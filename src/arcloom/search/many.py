@@ -135,27 +135,39 @@ class Many:
 
         def drive(pool: Executor) -> None:
             while not stop() and (group := work.next_group()):
-                # Made while the device goes on with another group.
-                sights = {k: self._sight(asked[k].task) for k in group}
-                subjects = [subject_of(sights[k], asked[k].fuel) for k in group]
+                seen = [prepared[k].result() for k in group]
                 try:
                     with device.entered():
+                        subjects = [subject for _, subject in seen]
                         frontier = Frontier(subjects, device.unit, MOST_COST, pool)
                         whole = frontier.run(stop)
                         frontier.end()
                 except Exception as error:  # a driver's errors are no class of ours
                     work.failed(group, error)
                     continue
-                # As is what came of it.
+                # Worked out while the device goes on with the next group.
                 for place, k in enumerate(group if whole else ()):
-                    memory = asked[k].memory
-                    work.jobs[k] = pool.submit(_result, frontier, place, sights[k], memory, most)
+                    memory, (sight, _) = asked[k].memory, seen[place]
+                    work.jobs[k] = pool.submit(_result, frontier, place, sight, memory, most)
 
-        with ThreadPoolExecutor(self._threads) as pool, ThreadPoolExecutor(abreast) as drivers:
-            for driver in [drivers.submit(drive, pool) for _ in range(abreast)]:
-                driver.result()
+        with (
+            ThreadPoolExecutor(1) as ahead,
+            ThreadPoolExecutor(self._threads) as pool,
+            ThreadPoolExecutor(abreast) as drivers,
+        ):
+            # A group's tasks are seen while the device goes on with those before.
+            prepared = {k: ahead.submit(self._prepared, asked[k]) for k in mine}
+            try:
+                for driver in [drivers.submit(drive, pool) for _ in range(abreast)]:
+                    driver.result()
+            finally:
+                ahead.shutdown(wait=False, cancel_futures=True)
             done = dict.fromkeys(work.too_large)
             return done | {k: job.result() for k, job in work.jobs.items()}, work.problem
+
+    def _prepared(self, asked: Asked) -> tuple[Sight, Subject]:
+        sight = self._sight(asked.task)
+        return sight, subject_of(sight, asked.fuel)
 
 
 class _Work:

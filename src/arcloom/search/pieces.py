@@ -137,6 +137,17 @@ class Ground:
         """How many there are."""
         return len(self.ninputs)
 
+    def bounds(self, tasks: Array) -> Array:
+        """Where each task's rows begin, of rows in order of tasks; and the end."""
+        every = self.xp.arange(self.tasks + 1, dtype=tasks.dtype)
+        return self.xp.searchsorted(tasks, every)
+
+    def counts(self, tasks: Array) -> NDArray[np.int64]:
+        """How many rows each task has, of rows in order of tasks."""
+        if not len(tasks):
+            return np.zeros(self.tasks, np.int64)
+        return np.diff(self.device.to_host(self.bounds(tasks)))
+
     def widths(self, tasks: Array, kinds: Array) -> Array:
         """How many actions states may take."""
         return self._width[tasks, kinds >> LIST_BIT]
@@ -171,6 +182,7 @@ class Pieces:
     def __init__(self, ground: Ground, tasks: Array, kinds: Array, first: int) -> None:
         xp, to_host, n = ground.xp, ground.device.to_host, len(tasks)
         self._ground, self.tasks, self.kinds = ground, tasks, kinds
+        self._bounds = ground.bounds(tasks)
         groups = tasks.astype(np.int64) * KINDS + kinds
         order = xp.argsort(groups * n + xp.arange(n))
         self.members = (order + first).astype(np.int32)
@@ -215,9 +227,9 @@ class Pieces:
 
     def state_sums(self, values: Array) -> NDArray[np.int64]:
         """The sum of the states' values for each task."""
-        xp, tasks = self._ground.xp, self._ground.tasks
-        found = xp.bincount(self.tasks, weights=values.astype(np.float64), minlength=tasks)
-        return self._ground.device.to_host(found).astype(np.int64)
+        xp = self._ground.xp
+        total = xp.concatenate([xp.zeros(1, np.int64), xp.cumsum(values, dtype=np.int64)])
+        return np.diff(self._ground.device.to_host(total[self._bounds]))
 
     def at_starts(self, values: Array) -> NDArray[np.int64]:
         """The value of each task's first candidate; 0 for a task without."""
