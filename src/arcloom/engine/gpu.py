@@ -304,12 +304,15 @@ class HashTable:
         self._gpu, self._xp = gpu, gpu.cupy
         self._met = 0
         self._held = 0
+        self._new = self._xp.zeros((), np.int64)  # what the last hashes added to that
         self._entries = self._free(LEAST_TABLE)
 
     def take(self, hashes: Any, met: Any) -> Any:
         """Which of the hashes that are `met` are new, each at its first place."""
         n = len(hashes)
-        self._make_room(int(met.sum()))
+        new, more = self._gpu.to_host(self._xp.stack([self._new, met.sum()])).tolist()
+        self._held += new
+        self._make_room(more)
         found = self._xp.zeros(n, bool)
         mask, first = np.uint64(len(self._entries) - 1), np.uint64(self._met)
         given = (self._entries, mask, hashes, met, first, np.int64(n))
@@ -317,7 +320,7 @@ class HashTable:
         gpu.launch_threads(gpu.kernel("canvas", "meet_hashes"), n, *given)
         gpu.launch_threads(gpu.kernel("canvas", "find_new"), n, *given, found)
         self._met += n
-        self._held += int(found.sum())
+        self._new = found.sum()
         return found
 
     def _free(self, size: int) -> Any:

@@ -28,30 +28,31 @@ MOST_MADE: Final = 1 << 20
 """States whose tiles are made in one launch to be looked at."""
 FEWEST: Final = 32
 """States of a task that are expanded at once even where its fuel may end before."""
+COLUMNS: Final = 7
 FUEL_BITS: Final = 0xFFF
 TILES_SHIFT: Final = 12
 SIZE_SHIFT: Final = 24
 KIND_SHIFT: Final = 25
 
 
-@dataclass
 class Batch:
-    """States, or what may become states: equally long columns on the device."""
+    """States, or what may become states: a column each of one array of 32-bit integers.
 
-    task: Array
-    cost: Array
-    parent: Array
-    action: Array
-    tiles: Array
-    fuel: Array
-    kind: Array
-    """small or large tiles, grid or list: see `Pieces`"""
+    One array, so that choosing among them, and joining them, is one step.
+    """
+
+    def __init__(self, rows: Array) -> None:
+        self.rows = rows
+        self.task, self.cost, self.parent, self.action, self.tiles, self.fuel, self.kind = rows
+        """tiles: how many; kind: small or large tiles, grid or list, see `Pieces`"""
 
     def __getitem__(self, which: Any) -> Batch:
-        return Batch(**{name: column[which] for name, column in vars(self).items()})
+        """Those at some places, or a slice; either way a column lies in one piece."""
+        some = isinstance(which, slice)
+        return Batch(self.rows[:, which] if some else self.rows.take(which, axis=1))
 
     def __len__(self) -> int:
-        return len(self.task)
+        return int(self.rows.shape[1])
 
 
 @dataclass
@@ -243,7 +244,7 @@ class Frontier:
         self.met += counts
         self.waiting += counts
         fitting = self.xp.flatnonzero(children.tiles < 0)
-        children.tiles = self.xp.abs(children.tiles)
+        self.xp.abs(children.tiles, out=children.tiles)
         for at in range(0, len(fitting), MOST_MADE):
             states = children[fitting[at : at + MOST_MADE]]
             addresses, _, block = self._make(states)
@@ -271,11 +272,11 @@ class Frontier:
         all_fuel[slots] += extra
         total = self.xp.cumsum(all_fuel)
         spent = total - fuel  # before each candidate, its state's making counted
-        reach = self.limit - self.spent + pieces.at_starts(total) - pieces.at_starts(all_fuel)
+        reach = self.limit - self.spent + pieces.at_starts(total, all_fuel)
         tried = spent < pieces.for_each(reach)
         begun = spent[slots] - extra < self.xp.asarray(reach)[pieces.tasks]
-        self.spent += pieces.sums(fuel * tried) + pieces.state_sums(extra * begun)
-        states = pieces.state_sums(begun)
+        paid, making, states = pieces.sums(fuel * tried, extra * begun, begun)
+        self.spent += paid + making
         self.expanded += states
         if woken:
             self.waiting -= states
@@ -290,16 +291,14 @@ class Frontier:
         info = infos[which]
         tiles = ((info >> TILES_SHIFT) & FUEL_BITS).astype(np.int32)
         fits = (info >> SIZE_SHIFT) & 1
-        return Batch(
-            task=task,
-            cost=self.cost.rows[parent]
-            + self.ground.step_cost(task, self.last.rows[parent], action),
-            parent=parent,
-            action=action,
-            tiles=xp.where(fits != 0, -tiles, tiles),
-            fuel=(info & FUEL_BITS).astype(np.int32),
-            kind=((info >> KIND_SHIFT) & (KINDS - 1)).astype(np.int32),
-        )
+        rows = xp.empty((COLUMNS, len(which)), np.int32)
+        rows[0], rows[2], rows[3] = task, parent, action
+        rows[1] = self.ground.step_cost(task, self.last.rows[parent], action)
+        rows[1] += self.cost.rows[parent]
+        rows[4] = xp.where(fits != 0, -tiles, tiles)
+        rows[5] = info & FUEL_BITS
+        rows[6] = (info >> KIND_SHIFT) & (KINDS - 1)
+        return Batch(rows)
 
     def _trace(self, number: int, state: int) -> list[int]:
         parents, lasts = self._lineage
@@ -312,7 +311,6 @@ class Frontier:
 
 
 def _joined(xp: Any, batches: Sequence[Batch]) -> Batch:
-    names = Batch.__dataclass_fields__
     if not batches:
-        return Batch(**{name: xp.zeros(0, np.int32) for name in names})
-    return Batch(**{n: xp.concatenate([getattr(b, n) for b in batches]) for n in names})
+        return Batch(xp.zeros((COLUMNS, 0), np.int32))
+    return Batch(xp.concatenate([batch.rows for batch in batches], axis=1))

@@ -12,7 +12,6 @@ from itertools import pairwise
 from typing import Final, Protocol
 
 import numpy as np
-from numpy.typing import NDArray
 
 from arcloom import _core
 from arcloom.engine.device import Array, Device, Table
@@ -76,9 +75,9 @@ class Layers:
         """Take the inputs themselves; gives their hashes as states."""
         xp = self._xp
         hashes, wanted = self._judge(numbers, addresses, xp.asarray(self._same_size))
-        rows = self._ground.first_input
+        rows = xp.asarray(self._ground.first_input)
         nothing = xp.zeros(len(numbers), np.int32)
-        self._keep(wanted, (numbers, nothing, numbers, nothing - 1), self._ground.given, rows)
+        self._keep(wanted, (numbers, nothing, numbers, nothing - 1, rows), self._ground.given)
         return hashes
 
     def look(self, states: Origins, addresses: Array, block: Array) -> None:
@@ -86,9 +85,8 @@ class Layers:
         everything = self._xp.ones(len(states.task), bool)
         _, wanted = self._judge(states.task, addresses, everything)
         ends = self._xp.cumsum(states.tiles.astype(np.int64))
-        rows = self._device.to_host(ends - states.tiles)
-        columns = (states.task, states.cost, states.parent, states.action)
-        self._keep(wanted, columns, block, rows)
+        columns = (states.task, states.cost, states.parent, states.action, ends - states.tiles)
+        self._keep(wanted, columns, block)
 
     def _judge(self, tasks: Array, addresses: Array, fitting: Array) -> tuple[Array, Array]:
         """Hashes, and which layers a canvas may want."""
@@ -121,17 +119,16 @@ class Layers:
             wanted |= more & (counts <= most[tasks])
         return wanted
 
-    def _keep(
-        self, wanted: Array, columns: tuple[Array, ...], block: Array, rows: NDArray[np.int64]
-    ) -> None:
-        """Hand layers over to their canvases; `rows`: where each one's tiles begin in the block."""
+    def _keep(self, wanted: Array, columns: Sequence[Array], block: Array) -> None:
+        """Hand layers over to their canvases; the last column: where tiles begin in the block."""
         which = self._xp.flatnonzero(wanted)
         if not len(which):
             return
         to_host = self._device.to_host
-        task, cost, parent, action = (to_host(column[which]) for column in columns)
+        chosen = self._xp.stack([column[which].astype(np.int64) for column in columns])
+        task, cost, parent, action, rows = to_host(chosen)
         demos = self._ground.ndemos[task]
-        first = np.repeat(rows[to_host(which)] - before(demos), demos)
+        first = np.repeat(rows - before(demos), demos)
         tiles = to_host(block[self._xp.asarray(first + np.arange(len(first)))])
         ends = np.cumsum(demos)
         self.wait()  # a canvas takes its layers in their order

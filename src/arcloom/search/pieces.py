@@ -168,9 +168,11 @@ class Ground:
         pieces[:, 0], pieces[:, 1] = tasks, actions
         pieces[:, 2], pieces[:, 3] = xp.arange(n), 1
         ops = self._actions[self._tasks[tasks, 4] + actions, 0]
-        counts = self.device.to_host(xp.bincount(ops))
-        runs = [Run(int(op), int(counts[op]), False) for op in np.flatnonzero(counts)]
-        return pieces[xp.argsort(ops)], runs
+        order = xp.argsort(ops)
+        numbers = xp.arange(len(op_numbers()) + 1, dtype=ops.dtype)
+        counts = np.diff(self.device.to_host(xp.searchsorted(ops[order], numbers)))
+        runs = [Run(op, int(counts[op]), False) for op in np.flatnonzero(counts).tolist()]
+        return pieces[order], runs
 
 
 class Pieces:
@@ -193,7 +195,8 @@ class Pieces:
         lengths = (counts.sum(axis=1).reshape(-1, 2) * ground.width).sum(axis=1)
         self.total = int(lengths.sum())
         self._some = np.flatnonzero(lengths)
-        self._starts, self._ends = before(lengths)[self._some], np.cumsum(lengths)[self._some]
+        self._starts = before(lengths)[self._some]
+        self._candidate_bounds = xp.asarray(np.concatenate([[0], np.cumsum(lengths)]))
         self.pieces, self.runs = self._cut(counts)
 
     def _cut(self, counts: NDArray[np.int64]) -> tuple[Array, Runs]:
@@ -217,25 +220,22 @@ class Pieces:
         out[:, 3] = xp.minimum(size, states[which] - skipped)
         return out, ground.runs(run_ends)
 
-    def sums(self, values: Array) -> NDArray[np.int64]:
-        """The sum of the candidates' values for each task."""
-        out = np.zeros(self._ground.tasks, np.int64)
-        total = self._ground.xp.cumsum(values)
-        ends = self._ground.device.to_host(total[self._ground.xp.asarray(self._ends - 1)])
-        out[self._some] = np.diff(ends, prepend=0)
-        return out
-
-    def state_sums(self, values: Array) -> NDArray[np.int64]:
-        """The sum of the states' values for each task."""
+    def sums(self, candidates: Array, *states: Array) -> NDArray[np.int64]:
+        """The sums of the candidates' values, and of more values of the states, for each task."""
         xp = self._ground.xp
-        total = xp.concatenate([xp.zeros(1, np.int64), xp.cumsum(values, dtype=np.int64)])
-        return np.diff(self._ground.device.to_host(total[self._bounds]))
+        bounds = (self._candidate_bounds, *[self._bounds] * len(states))
+        nothing = xp.zeros(1, np.int64)
+        total = [
+            xp.concatenate([nothing, xp.cumsum(values, dtype=np.int64)])[places]
+            for values, places in zip((candidates, *states), bounds, strict=True)
+        ]
+        return np.diff(self._ground.device.to_host(xp.stack(total)), axis=1)
 
-    def at_starts(self, values: Array) -> NDArray[np.int64]:
-        """The value of each task's first candidate; 0 for a task without."""
+    def at_starts(self, values: Array, less: Array) -> NDArray[np.int64]:
+        """What a task's first candidate has, of one without the other; 0 for a task without."""
         out = np.zeros(self._ground.tasks, np.int64)
         starts = self._ground.xp.asarray(self._starts)
-        out[self._some] = self._ground.device.to_host(values[starts])
+        out[self._some] = self._ground.device.to_host(values[starts] - less[starts])
         return out
 
     def for_each(self, values: NDArray[np.int64]) -> Array:
