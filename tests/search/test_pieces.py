@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import arcloom
@@ -47,6 +47,7 @@ def _by_run(pieces):
 STATES = st.lists(st.tuples(st.integers(0, 2), st.sampled_from(KINDS)), min_size=1, max_size=60)
 
 
+@settings(max_examples=25, deadline=None)
 @given(states=STATES)
 def test_every_action_is_taken_on_every_state_once(subjects, ground, states):
     tasks, kinds, pieces = _cut(ground, states)
@@ -64,6 +65,7 @@ def test_every_action_is_taken_on_every_state_once(subjects, ground, states):
     assert pieces.total == len(wanted)
 
 
+@settings(max_examples=25, deadline=None)
 @given(states=STATES)
 def test_a_piece_is_of_one_task_and_one_op(subjects, ground, states):
     tasks, _, pieces = _cut(ground, states)
@@ -73,6 +75,7 @@ def test_a_piece_is_of_one_task_and_one_op(subjects, ground, states):
         assert set(tasks[pieces.members[first : first + count] - FIRST].tolist()) == {task}
 
 
+@settings(max_examples=25, deadline=None)
 @given(states=STATES)
 def test_halves_of_warps_get_small_tiles_only(subjects, ground, states):
     _, kinds, pieces = _cut(ground, states)
