@@ -248,7 +248,8 @@ class Gpu:
     def to_host(self, array: Any) -> NDArray[Any]:
         """A copy in the host's memory.
 
-        Waited for by itself: a copy that waits keeps other threads from launching.
+        Waited for before it is copied: the copy itself, during which another thread that drives the
+        device may have to wait, is short then.
         """
         self.cupy.cuda.get_current_stream().synchronize()
         return np.asarray(self.cupy.asnumpy(array))
