@@ -2,14 +2,16 @@
 
     python bench/gpu_ops.py [--json FILE] [--only mixed]
 
-A warp takes a grid of arc1-train through eight ops, or eight times through one, in registers. Time
-is taken by device events; medians. What the CPU makes of the same is compared, bit for bit.
+A warp takes a grid of arc1-train through eight ops, or eight times through one, in registers; in
+chains half a warp does where the grid has at most 16x16 cells and no op may make it larger. Time is
+taken by device events; medians. What the CPU makes of the same is compared, bit for bit.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -17,15 +19,17 @@ import numpy as np
 
 import arcloom as al
 from arcloom import _core
-from arcloom.engine.gpu import Gpu, op_numbers
+from arcloom.engine.gpu import HALVES, Gpu, op_numbers
 from arcloom.engine.tiles import WORDS, Calls, call_on_cpu, to_tiles
 
 LENGTH = 8
 WARPS = 1 << 21
 SHARING = 1 << 14
 """Warps in a row that take the same chain, as in a search, where many states take one action."""
-TOGETHER = {"chains": 16, "singles": 4}
+CHAIN_WARPS = 16
 """Warps in a block."""
+HALF = 16
+"""Rows and columns that half a warp has room for."""
 CHECKED = 4000
 ROUNDS = 11
 PLAIN = [
@@ -68,7 +72,12 @@ def map_steps(names: set[str] | None = None) -> np.ndarray:
     )
 
 
-Run = tuple[np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]
+Timed = tuple[np.ndarray, np.ndarray, dict[str, Any]]
+
+
+def _filled_up(numbers: np.ndarray, multiple: int) -> np.ndarray:
+    """The last one again and again, until there are a multiple of so many."""
+    return np.pad(numbers, (0, -len(numbers) % multiple), mode="edge")
 
 
 class Bench:
@@ -83,43 +92,68 @@ class Bench:
 
     def mixed(self, steps: np.ndarray, sharing: int) -> dict[str, Any]:
         """Chains of steps drawn from a set."""
+        cupy = self.gpu.cupy
         random = np.random.default_rng(0)
         chains = steps[random.integers(0, len(steps), (WARPS // sharing, LENGTH))]
+        first, out = self._places()
+        tiles = self.tiles[first]
+        growing = [op_numbers()[name] for name in _core.growing_tile_ops()]
+        stays = ~np.isin(chains[:, :, 0], growing).any(axis=1)
+        small = (tiles[:, -2:] <= HALF).all(axis=1) & stays[np.arange(WARPS) // sharing]
         given = (
-            self.gpu.cupy.asarray(chains),
+            cupy.asarray(chains),
             np.int32(LENGTH),
-            np.int64(WARPS),
             np.int32(sharing),
+            cupy.asarray(self.tiles),
+            cupy.asarray(first),
+            out,
         )
-        which, first, out, row = self._run("chains", "run_chains", given)
-        now = self.tiles[first]
+        parts = []
+        for name, which, a_warp in (("chains", ~small, 1), ("chains" + HALVES, small, 2)):
+            kernel = self.gpu.kernel(name, "run_chains")
+            numbers = _filled_up(np.flatnonzero(which).astype(np.int32), CHAIN_WARPS * a_warp)
+            parts.append((kernel, len(numbers) // a_warp, cupy.asarray(numbers)))
+
+        def launch() -> None:
+            for kernel, warps, numbers in parts:
+                last = (numbers, np.int64(len(numbers)))
+                self.gpu.launch(kernel, warps, *given, *last, together=CHAIN_WARPS)
+
+        which, made, row = self._timed(launch, out)
+        now = tiles[which]
         for k in range(LENGTH):
             now = self._step(chains[which // sharing, k], now)
-        return row | {"right": bool(np.array_equal(out, now)), "sharing": sharing}
+        right = bool(np.array_equal(made, now))
+        return row | {"right": right, "sharing": sharing, "in_halves": float(small.mean())}
 
     def single(self, op: int, arg: int) -> dict[str, Any]:
         """One op again and again."""
         step = np.array([op, arg], np.int32)
-        given = (step.view(np.int64)[0], np.int32(LENGTH), np.int64(WARPS))
-        which, first, out, row = self._run("singles", "repeat_step", given)
-        made = self._step(np.broadcast_to(step, (len(which), 2)), self.tiles[first])
+        first, out = self._places()
+        kernel = self.gpu.kernel("singles", "repeat_step")
+        tiles, places = self.gpu.cupy.asarray(self.tiles), self.gpu.cupy.asarray(first)
+        given = (step.view(np.int64)[0], np.int32(LENGTH), np.int64(WARPS), tiles, places, out)
+        which, repeated, row = self._timed(lambda: self.gpu.launch(kernel, WARPS, *given), out)
+        made = self._step(np.broadcast_to(step, (len(which), 2)), self.tiles[first[which]])
         total = np.zeros_like(made)
         for _ in range(LENGTH):
             total = (total << np.uint32(1)) ^ made
-        right = bool(np.array_equal(out, total))
+        right = bool(np.array_equal(repeated, total))
         return {"op": self.names[op], "arg": int(arg)} | row | {"right": right}
 
-    def _run(self, source: str, name: str, given: tuple[Any, ...]) -> Run:
-        """Time launches; some warps' numbers, first tiles and results, and the figures."""
-        cupy, kernel = self.gpu.cupy, self.gpu.kernel(source, name)
+    def _places(self) -> tuple[np.ndarray, Any]:
+        """Which tile each warp begins with, and where what it makes of it goes."""
         first = np.random.default_rng(1).integers(0, len(self.tiles), WARPS).astype(np.int32)
-        out = cupy.full((WARPS, WORDS), 0xDEAD, np.uint32)
-        arguments = (*given, cupy.asarray(self.tiles), cupy.asarray(first), out)
+        return first, self.gpu.cupy.full((WARPS, WORDS), 0xDEAD, np.uint32)
+
+    def _timed(self, launch: Callable[[], None], out: Any) -> Timed:
+        """Time launches; some chains' numbers and results, and the figures."""
+        cupy = self.gpu.cupy
         times = []
         for _ in range(self.rounds + 1):
             begun, ended = cupy.cuda.Event(), cupy.cuda.Event()
             begun.record()
-            self.gpu.launch(kernel, WARPS, *arguments, together=TOGETHER[source])
+            launch()
             ended.record()
             ended.synchronize()
             times.append(cupy.cuda.get_elapsed_time(begun, ended) / 1000)
@@ -127,7 +161,7 @@ class Bench:
         rate = WARPS * LENGTH / float(np.median(timed)) / 1e9
         which = np.random.default_rng(2).integers(0, WARPS, CHECKED)
         row = {"giga_ops": rate, "spread": max(timed) / min(timed)}
-        return which, first[which], cupy.asnumpy(out[which]), row
+        return which, cupy.asnumpy(out[which]), row
 
     def _step(self, steps: np.ndarray, tiles: np.ndarray) -> np.ndarray:
         """A step of each chain on the CPU; where it is Undefined, the tile stays."""

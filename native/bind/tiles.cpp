@@ -82,6 +82,15 @@ nb::list tile_ops() {
     return out;
 }
 
+// Those whose result may be larger than every argument.
+std::vector<std::string> growing_tile_ops() {
+    std::vector<std::string> out;
+    for (const auto& op : tile::all_ops<Fitted>()) {
+        if (op.grows) out.emplace_back(op.name);
+    }
+    return out;
+}
+
 // Nanoseconds a call for each of the calls, a map op and its argument, over all grids, `rounds` times. As in a search,
 // many ops are applied to a few grids before the next few: a block of grids stays in the first cache.
 std::vector<double> time_tile_ops(const std::vector<std::tuple<std::string, int>>& calls,
@@ -120,6 +129,7 @@ std::vector<double> time_tile_ops(const std::vector<std::tuple<std::string, int>
 
 void bind_tiles(nb::module_& m) {
     m.def("tile_ops", &tile_ops);
+    m.def("growing_tile_ops", &growing_tile_ops);
     m.def("call_tile", [](const std::string& name, const std::vector<GridArray>& grids, int argument, bool wide) {
         return wide ? call_tile<Rows128>(name, grids, argument) : call_tile<Fitted>(name, grids, argument);
     });

@@ -19,7 +19,7 @@ extern "C" __global__ void __launch_bounds__(kBattWarps * kLanes, kBattBlocks) r
     uint32_t* blocks = r.blocks + warp * r.room * kBlockWords;
     for (;;) {
         unsigned long long pair = lane() == 0 ? atomicAdd(r.next, 1ULL) : 0ULL;
-        pair = __shfl_sync(tile::kAllLanes, pair, 0);
+        pair = __shfl_sync(tile::all_lanes(), pair, 0);
         if (static_cast<int64_t>(pair) >= npairs) return;
         run_pair(r, static_cast<int64_t>(pair), blocks, registers[threadIdx.x / kLanes]);
     }

@@ -1,4 +1,4 @@
-// native/gpu/memory.hpp: tiles in a GPU's memory, read and written by a warp
+// native/gpu/memory.hpp: tiles in a GPU's memory, read and written by a warp or half of one
 #pragma once
 
 #include "flat.hpp"
@@ -26,7 +26,10 @@ inline Tile read(const FlatTile& from) {
 }
 inline void write(const Tile& t, FlatTile& to) {
     __builtin_assume(__isGlobal(&to));
-    for (int k = 0; k < kPlanes; ++k) to.plane[k][lane()] = t.plane[k].row;
+    for (int k = 0; k < kPlanes; ++k) {
+        to.plane[k][lane()] = t.plane[k].row;
+        if constexpr (kLanes < kFlatRows) to.plane[k][lane() + kLanes] = 0;
+    }
     if (lane() == 0) {
         to.h = t.h;
         to.w = t.w;
@@ -35,12 +38,19 @@ inline void write(const Tile& t, FlatTile& to) {
 // One lane writes what all agree on.
 inline bool leads() { return lane() == 0; }
 
-// The exclusive or of f(row's number, its word in each of the planes) over all rows.
+// The exclusive or of f(row's number, its word in each of the planes) over all rows. Those that have no lane are empty.
+template <class F>
+constexpr uint64_t over_empty_rows(F f) {
+    uint64_t out = 0;
+    for (int i = kLanes; i < kFlatRows; ++i) out ^= f(i, 0U, 0U, 0U, 0U);
+    return out;
+}
 template <class F>
 uint64_t over_rows(const Tile& t, F f) {
     const uint64_t mine = f(lane(), t.plane[0].row, t.plane[1].row, t.plane[2].row, t.plane[3].row);
     const uint32_t low = tile::xor_of_lanes(static_cast<uint32_t>(mine));
-    return static_cast<uint64_t>(tile::xor_of_lanes(static_cast<uint32_t>(mine >> 32))) << 32 | low;
+    const uint64_t all = static_cast<uint64_t>(tile::xor_of_lanes(static_cast<uint32_t>(mine >> 32))) << 32 | low;
+    return all ^ over_empty_rows(f);
 }
 
 // f(k) for each k below n, at most as many as there are lanes: lane k asks for its own, and all can have it.
@@ -69,7 +79,7 @@ auto spread(int n, F f) {
     return Spread<T>(lane() < n ? f(lane()) : T{});
 }
 
-// The number of this warp among all of the launch, and how many there are.
+// The number of this warp, or half of one, among all of the launch, and how many there are.
 inline int64_t warp_number() { return (int64_t{blockIdx.x} * blockDim.x + threadIdx.x) / kLanes; }
 inline int64_t warp_count() { return int64_t{gridDim.x} * blockDim.x / kLanes; }
 

@@ -1,4 +1,4 @@
-// native/gpu/search.hpp: the steps of a search over the states of many tasks: what one warp does with one piece of work
+// native/gpu/search.hpp: the steps of a search over the states of many tasks: what a warp, or half of one, does with a piece of work
 //
 // A state is what a chain of actions makes of every input of its task, side by side; tiles of one state lie together,
 // input after input. Addresses and sizes come in structures of 64-bit words, which Python fills in.
@@ -44,7 +44,8 @@ struct States {
     const int32_t* cost;
 };
 // What comes of an action: a hash, 0 where it is Undefined or empty or beyond the cost; and, from the lowest bit on, fuel
-// (12 bits), tiles (12 bits), whether it is one grid each and has the outputs' sizes, and whether it is a list.
+// (12 bits), tiles (12 bits), whether it is one grid each and has the outputs' sizes, whether a tile of it is too large for
+// half a warp, and whether it is a list.
 struct Step {
     const FlatTile* given;
     const Task* tasks;
@@ -64,12 +65,13 @@ struct Step {
     FlatTile** made;
     uint8_t* made_counts;
 };
-inline constexpr int kTilesBit = 12, kSizeBit = 24, kListBit = 25;
+inline constexpr int kTilesBit = 12, kSizeBit = 24, kLargeBit = 25, kListBit = 26;
 
-// Height and width in one number.
+// Height and width in one number, of kSidesBit bits.
 inline int size_of(int h, int w) { return h * 64 + w; }
+inline constexpr int kSidesBit = 16;
 
-inline uint64_t mixed(uint64_t h) {
+constexpr uint64_t mixed(uint64_t h) {
     h = (h ^ (h >> 32)) * 0xD6E8FEB86659FD93ULL;
     h = (h ^ (h >> 32)) * 0xD6E8FEB86659FD93ULL;
     return h ^ (h >> 32);
@@ -94,13 +96,16 @@ struct Making {
     uint64_t hash;
     int fuel = 0, tiles = 0;
     tile::Rows32 seen = tile::none<tile::Rows32>();  // cells that any of the tiles has filled
-    int off = 0;                                     // 0 as long as all sizes are those wanted
+    // Below kSidesBit 0 as long as all sizes are those wanted; above, bits of the numbers of the last rows and columns.
+    int sizes = 0;
 
+    bool as_wanted() const { return (sizes & ((1 << kSidesBit) - 1)) == 0; }
+    bool large() const { return sizes >> kSidesBit >= tile::kSmallSize; }
     // `wanted`: the size of the input's output; 0 where it has none.
     void take(const Tile& t, int wanted) {
         hash = with_tile(hash, t);
         seen = seen | tile::filled(t);
-        off |= wanted == 0 ? 0 : size_of(t.h, t.w) ^ wanted;
+        sizes |= (wanted == 0 ? 0 : size_of(t.h, t.w) ^ wanted) | ((t.h - 1) | (t.w - 1)) << kSidesBit;
         if (to != nullptr) write(t, to[tiles]);
         ++tiles;
     }
@@ -233,7 +238,8 @@ void take_piece(const Row& row, const Step& s, int64_t number) {
         if (!leads()) continue;
         s.hashes[m.slot] = !good ? 0 : making.hash == 0 ? 1 : making.hash;
         s.infos[m.slot] = static_cast<uint32_t>(making.fuel) | static_cast<uint32_t>(making.tiles) << kTilesBit |
-                          static_cast<uint32_t>(!list && making.off == 0) << kSizeBit |
+                          static_cast<uint32_t>(!list && making.as_wanted()) << kSizeBit |
+                          static_cast<uint32_t>(making.large()) << kLargeBit |
                           static_cast<uint32_t>(list) << kListBit;
     }
 }

@@ -10,11 +10,14 @@ struct Step {
     int32_t op, arg;
 };
 
-// An op that is Undefined leaves the grid as it is, so that every step counts.
+// An op that is Undefined leaves the grid as it is, so that every step counts. Half a warp takes no steps that may make
+// more of a grid than it has room for.
 inline void take_step(Step s, Tile& t) {
     with_op<kMapForm>(s.op, [&](auto row) {
-        const Outcome out = row.map(t, s.arg);
-        if (out.good) t = out.tile;
+        if constexpr (kLanes == kFlatRows || !row.grows()) {
+            const Outcome out = row.map(t, s.arg);
+            if (out.good) t = out.tile;
+        }
     });
 }
 

@@ -1,4 +1,4 @@
-// native/tests/warp.cpp: a warp of 32 fibres that meet in every collective function
+// native/tests/warp.cpp: a group of lanes, each a fibre, that meet in every collective function
 #define ARCLOOM_LANES
 #include <ucontext.h>
 

@@ -123,14 +123,14 @@ R box_area(int top, int left, int h, int w) {
     return {lane() >= top && lane() < top + h ? low_bits<R>(w) << left : 0U};
 }
 inline Lanes flip_rows(Lanes a, int h) { return row_of(a, h - 1 - lane()); }
-inline Lanes flip_columns(Lanes a, int w) { return {reverse_bits(a.row) >> (kLanes - w)}; }
+inline Lanes flip_columns(Lanes a, int w) { return {reverse_bits(a.row) >> (kRowBits - w)}; }
 // Halves of blocks are swapped, the largest blocks first: with the lane that is k away, the bits that are k away.
 inline Lanes transpose(Lanes a, int = kLanes) {
     uint32_t row = a.row;
     for (int k = kLanes / 2; k > 0; k /= 2) {
         const uint32_t low = ~0U / ((1U << k) + 1);  // k bits set, k bits not, ...
         const bool upper = (lane() & k) == 0;
-        const uint32_t other = rotate_left(shuffle(row, lane() ^ k), upper ? k : kLanes - k);
+        const uint32_t other = rotate_left(shuffle(row, lane() ^ k), upper ? k : kRowBits - k);
         const uint32_t kept = upper ? low : ~low;
         row = (row & kept) | (other & ~kept);
     }

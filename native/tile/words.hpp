@@ -113,11 +113,11 @@ TILE_INLINE void make_in_place(T& out, F make) {
 
 #endif
 
-// The lowest n bits; n from 0 to the size.
+// The lowest n bits; n from 0 to all of a word.
 template <class R>
 TILE_INLINE typename R::Word low_bits(int n) {
     using W = typename R::Word;
-    return n >= R::kSize ? static_cast<W>(~W{0}) : static_cast<W>((W{1} << n) - 1);
+    return n >= static_cast<int>(8 * sizeof(W)) ? static_cast<W>(~W{0}) : static_cast<W>((W{1} << n) - 1);
 }
 
 // The runs of `through` that hold a cell of `seed`, which lies within it, in one row: a carry runs up from the

@@ -25,6 +25,7 @@ call = _module.call
 call_tile = _module.call_tile
 call_tiles = _module.call_tiles
 device_ops = _module.device_ops
+growing_tile_ops = _module.growing_tile_ops
 op_arity = _module.op_arity
 op_names = _module.op_names
 play_batt = _module.play_batt

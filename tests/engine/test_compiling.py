@@ -2,7 +2,7 @@
 
 import pytest
 
-from arcloom.engine.gpu import OPTIONS, SOURCES, TEMPLATES, op_numbers, source_text
+from arcloom.engine.gpu import OPTIONS, SEARCHES, SOURCES, TAKE_PIECES, op_numbers, source_text
 from tests.engine.nvrtc import compile_for, library
 
 ARCHITECTURES = ("sm_75", "sm_89", "sm_90")
@@ -27,6 +27,8 @@ def test_all_ops_compile(nvrtc, architecture, source):
 @pytest.mark.parametrize("architecture", ARCHITECTURES)
 def test_a_search_compiles_with_an_op_of_each_form(nvrtc, architecture):
     options = [f"-arch={architecture}", *OPTIONS]
-    names = [f"{TEMPLATES['search']}<{op_numbers()[op]}>" for op in A_FORM_EACH]
-    assert compile_for(nvrtc, source_text(SOURCES / "gpu" / "search.cu"), options, names) == ""
+    names = [f"{TAKE_PIECES}<{op_numbers()[op]}>" for op in A_FORM_EACH]
+    for source in SEARCHES:
+        text = source_text(SOURCES / "gpu" / f"{source}.cu")
+        assert compile_for(nvrtc, text, options, names) == ""
     assert compile_for(nvrtc, source_text(SOURCES / "gpu" / "canvas.cu"), options) == ""

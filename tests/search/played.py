@@ -1,10 +1,15 @@
 """A device that the CPU plays: the kernels of a GPU's search, one after the other, on numpy."""
 
+import ctypes
 from contextlib import contextmanager
 
 import numpy as np
 
 from arcloom import _core
+from arcloom.engine.device import MOST_INPUTS
+from arcloom.engine.tiles import WORDS
+
+HALF = 16
 
 
 class PlayedTable:
@@ -27,6 +32,7 @@ class Played:
     xp = np
 
     def take_pieces(self, step, runs):
+        assert all(side <= HALF for side in _sides_for_halves(step, runs))
         _core.play_pieces(step)
 
     def look_at_states(self, look):
@@ -40,6 +46,23 @@ class Played:
 
     def new_table(self):
         return PlayedTable()
+
+
+def _sides_for_halves(step, runs):
+    """Heights and widths of all tiles of states that halves of warps would take."""
+    tiles_at, counts, pieces, npieces, members = (int(step[k]) for k in (4, 5, 8, 9, 10))
+    halves = np.repeat([run.halves for run in runs], [run.pieces for run in runs])
+    rows = _array(pieces, (npieces, 4), ctypes.c_int32)[halves]
+    places = [at for first, count in rows[:, 2:].tolist() for at in range(first, first + count)]
+    for at in sorted(set(places)):
+        state = int(_array(members, (at + 1,), ctypes.c_int32)[at])
+        first = int(_array(tiles_at, (state + 1,), ctypes.c_int64)[state])
+        n = int(_array(counts, (state + 1, MOST_INPUTS), ctypes.c_uint8)[state].sum())
+        yield from _array(first, (n, WORDS), ctypes.c_uint32)[:, -2:].ravel().tolist()
+
+
+def _array(address, shape, kind):
+    return np.ctypeslib.as_array(ctypes.cast(address, ctypes.POINTER(kind)), shape)
 
 
 class Lent:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,8 +16,17 @@ TILE_BYTES: Final = WORDS * 4
 
 Array = Any
 """An array of the device's own module: numpy's, or CuPy's."""
-Runs = Sequence[tuple[int, int]]
-"""Numbers of ops, and how many pieces in a row are theirs."""
+
+
+class Run(NamedTuple):
+    """Pieces in a row that are of one op, and whether they are for half a warp each."""
+
+    op: int
+    pieces: int
+    halves: bool
+
+
+Runs = Sequence[Run]
 
 
 class Device(Protocol):

@@ -6,10 +6,12 @@ compiled, so that CuPy's cache of compiled kernels, which goes by the text, is n
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from functools import cache
+from functools import cache, cached_property
 from importlib import import_module
 from pathlib import Path
 from queue import SimpleQueue
@@ -34,8 +36,13 @@ STREAMS: Final = 16
 """Kernels of ops that may run side by side: one alone seldom fills a GPU."""
 ABREAST: Final = 2
 """Threads that may drive a GPU at once."""
-TEMPLATES: Final = {"search": "take_pieces"}
-"""Sources whose kernel is compiled for each op by itself."""
+HALVES: Final = "_halves"
+"""How a source's name ends where half a warp does what a warp does in the other."""
+SEARCHES: Final = ("search", "search" + HALVES)
+TAKE_PIECES: Final = "take_pieces"
+"""The template in both, which is compiled for each op by itself."""
+MOST_MODULES: Final = 4
+"""Modules that a search's kernels are compiled in, side by side where there are cores."""
 MOST_CALLS: Final = 1 << 17
 """Calls in one launch: the room for their results is 16 KiB each."""
 
@@ -70,6 +77,19 @@ def op_numbers() -> dict[str, int]:
     return {name: number for number, (name, *_) in enumerate(_core.tile_ops())}
 
 
+@cache
+def search_kernels() -> tuple[list[str], list[str]]:
+    """The kernels of a search by whole warps, one for each op; and by halves of them."""
+    numbers = op_numbers()
+    growing = set(_core.growing_tile_ops())
+    halves = [_taking(number) for name, number in numbers.items() if name not in growing]
+    return [_taking(number) for number in numbers.values()], halves
+
+
+def _taking(op: int) -> str:
+    return f"{TAKE_PIECES}<{op}>"
+
+
 class Gpu:
     """One device, by its number. What it makes and runs belongs to `with gpu.device`."""
 
@@ -82,6 +102,7 @@ class Gpu:
         self.number = number
         self._modules: dict[str, Any] = {}
         self._kernels: dict[tuple[str, str], Any] = {}
+        self._functions: dict[tuple[int, bool], int] = {}
         self._compiling = Lock()
         self._beside: dict[int, list[Any]] = {}
         self._own: SimpleQueue[Any] = SimpleQueue()
@@ -95,7 +116,7 @@ class Gpu:
         properties = self.cupy.cuda.runtime.getDeviceProperties(self.number)
         return str(properties["name"].decode())
 
-    @property
+    @cached_property
     def processors(self) -> int:
         """How many multiprocessors it has."""
         return int(self.device.attributes["MultiProcessorCount"])
@@ -104,44 +125,81 @@ class Gpu:
         """A kernel of a source in native/gpu, compiled at first use."""
         if (source, name) not in self._kernels:
             with self._compiling, self.device:
-                self._kernels[source, name] = self._module(source).get_function(name)
+                if source in SEARCHES:
+                    self._compile_searches()
+                else:
+                    self._kernels[source, name] = self._module(source).get_function(name)
         return self._kernels[source, name]
 
     def _module(self, source: str) -> Any:
-        """A source's kernels, compiled; of templates one for each op."""
         if source not in self._modules:
             text = source_text(SOURCES / "gpu" / f"{source}.cu")
-            named = TEMPLATES.get(source)
-            names = named and [f"{named}<{op}>" for op in op_numbers().values()]
-            module = self.cupy.RawModule(code=text, options=OPTIONS, name_expressions=names)
-            self._modules[source] = module
+            self._modules[source] = self.cupy.RawModule(code=text, options=OPTIONS)
         return self._modules[source]
+
+    def _compile_searches(self) -> None:
+        """All kernels of searches: they are many, so cores share them."""
+        if any((source, _taking(0)) in self._kernels for source in SEARCHES):
+            return
+        count = max(1, min(MOST_MODULES, (os.cpu_count() or 1) // len(SEARCHES)))
+        parts = [
+            (source, names[k::count])
+            for source, names in zip(SEARCHES, search_kernels(), strict=True)
+            for k in range(count)
+        ]
+        with ThreadPoolExecutor(len(parts)) as pool:
+            for (source, names), found in zip(parts, pool.map(self._compile, parts), strict=True):
+                for name, kernel in zip(names, found, strict=True):
+                    self._kernels[source, name] = kernel
+
+    def _compile(self, part: tuple[str, list[str]]) -> list[Any]:
+        source, names = part
+        text = source_text(SOURCES / "gpu" / f"{source}.cu")
+        with self.device:
+            module = self.cupy.RawModule(code=text, options=OPTIONS, name_expressions=names)
+            return [module.get_function(name) for name in names]
 
     def launch(
         self, kernel: Any, warps: int, *arguments: Any, together: int = WARPS_A_BLOCK
     ) -> None:
         """Run a kernel that has work for so many warps, `together` of them in a block."""
-        blocks = min(-(-warps // together), self.processors * 64)
-        kernel((max(1, blocks),), (together * LANES,), arguments)
+        kernel((self._blocks(warps, together),), (together * LANES,), arguments)
+
+    def _blocks(self, warps: int, together: int) -> int:
+        return max(1, min(-(-warps // together), self.processors * 64))
 
     # What `arcloom.engine.device.Device` asks for
 
     def take_pieces(self, step: NDArray[np.int64], runs: Runs) -> None:
-        """Try or make states."""
-        given = step.view(f"V{step.nbytes}")[0]  # the structure itself
-        first = 0
+        """Try or make states: a kernel for each op, many of them side by side."""
+        counts = np.array([run.pieces for run in runs], np.int64)
+        firsts = np.cumsum(counts) - counts
+        # What `launch` would do, without what it costs a hundred times for every step of a search.
+        given = np.empty((len(runs), 3), np.int64)
+        given[:, 0] = step.ctypes.data
+        for k, array in enumerate((firsts, counts), 1):
+            given[:, k] = array.ctypes.data + np.arange(len(runs)) * array.itemsize
+        at, start = given.ctypes.data, self.cupy.cuda.driver.launchKernel
         current = self.cupy.cuda.get_current_stream()
-        streams = self._streams_beside(current)
+        streams = self._streams_beside(current)[: len(runs)]
         ready = current.record()
-        for k, (op, count) in enumerate(runs):
-            kernel = self.kernel("search", f"take_pieces<{op}>")
-            with streams[k % STREAMS] as stream:
-                if k < STREAMS:
-                    stream.wait_event(ready)
-                self.launch(kernel, count, given, np.int64(first), np.int64(count))
-            first += count
-        for stream in streams[: len(runs)]:
+        for stream in streams:
+            stream.wait_event(ready)
+        # The last first: those of lists take longest, and none should begin when others end.
+        for k, run in reversed([*enumerate(runs)]):
+            blocks = self._blocks(-(-run.pieces // (1 + run.halves)), WARPS_A_BLOCK)
+            stream, arguments = streams[k % STREAMS].ptr, at + k * given.strides[0]
+            function = self._search_function(run.op, run.halves)
+            start(function, blocks, 1, 1, WARPS_A_BLOCK * LANES, 1, 1, 0, stream, arguments, 0)
+        for stream in streams:
             current.wait_event(stream.record())
+
+    def _search_function(self, op: int, halves: bool) -> int:
+        """The driver's number of a kernel."""
+        if (op, halves) not in self._functions:
+            kernel = self.kernel(SEARCHES[halves], _taking(op))
+            self._functions[op, halves] = int(kernel.kernel.ptr)
+        return self._functions[op, halves]
 
     def _streams_beside(self, stream: Any) -> list[Any]:
         """Those that work for one that a thread drives the device by."""
@@ -188,7 +246,12 @@ class Gpu:
         return int(array.data.ptr)
 
     def to_host(self, array: Any) -> NDArray[Any]:
-        """A copy in the host's memory."""
+        """A copy in the host's memory.
+
+        Waited for before it is copied: the copy itself, during which another thread that drives the
+        device may have to wait, is short then.
+        """
+        self.cupy.cuda.get_current_stream().synchronize()
         return np.asarray(self.cupy.asnumpy(array))
 
     def new_table(self) -> HashTable:
@@ -207,12 +270,12 @@ class Gpu:
             free, _ = self.cupy.cuda.runtime.memGetInfo()
             return int(free) + int(self.cupy.get_default_memory_pool().free_bytes())
 
-    def call(self, calls: Calls, tiles: Tiles) -> Made:
-        """Run calls, a warp each."""
+    def call(self, calls: Calls, tiles: Tiles, *, halves: bool = False) -> Made:
+        """Run calls, a warp each, or half of one where no tile is larger than 16x16."""
         with self.device:
             given = self.cupy.asarray(tiles)
             parts = [
-                self._call(calls, slice(at, at + MOST_CALLS), given)
+                self._call(calls, slice(at, at + MOST_CALLS), given, halves)
                 for at in range(0, len(calls.first), MOST_CALLS)
             ]
         return Made(
@@ -220,17 +283,16 @@ class Gpu:
             np.concatenate([part.count for part in parts]),
         )
 
-    def _call(self, calls: Calls, which: slice, tiles: Any) -> Made:
+    def _call(self, calls: Calls, which: slice, tiles: Any, halves: bool) -> Made:
         first, count = calls.first[which], calls.count[which]
         rows = np.empty((len(first), 4), np.int32)
         rows[:, 0], rows[:, 1] = op_numbers()[calls.op], calls.arg
         rows[:, 2], rows[:, 3] = first, count
         out = self.cupy.empty((len(rows), MOST_PARTS, WORDS), np.uint32)
         made = self.cupy.empty(len(rows), np.int32)
-        kernel = self.kernel("calls", "call_ops")
-        self.launch(
-            kernel, len(rows), self.cupy.asarray(rows), np.int64(len(rows)), tiles, out, made
-        )
+        kernel = self.kernel("calls" + HALVES if halves else "calls", "call_ops")
+        warps = -(-len(rows) // 2) if halves else len(rows)
+        self.launch(kernel, warps, self.cupy.asarray(rows), np.int64(len(rows)), tiles, out, made)
         counts: NDArray[np.int32] = self.cupy.asnumpy(made)
         kept = self.cupy.arange(MOST_PARTS)[None, :] < made[:, None]
         return Made(self.cupy.asnumpy(out[kept]), counts)
@@ -243,12 +305,15 @@ class HashTable:
         self._gpu, self._xp = gpu, gpu.cupy
         self._met = 0
         self._held = 0
+        self._new = self._xp.zeros((), np.int64)  # what the last hashes added to that
         self._entries = self._free(LEAST_TABLE)
 
     def take(self, hashes: Any, met: Any) -> Any:
         """Which of the hashes that are `met` are new, each at its first place."""
         n = len(hashes)
-        self._make_room(int(met.sum()))
+        new, more = self._gpu.to_host(self._xp.stack([self._new, met.sum()])).tolist()
+        self._held += new
+        self._make_room(more)
         found = self._xp.zeros(n, bool)
         mask, first = np.uint64(len(self._entries) - 1), np.uint64(self._met)
         given = (self._entries, mask, hashes, met, first, np.int64(n))
@@ -256,7 +321,7 @@ class HashTable:
         gpu.launch_threads(gpu.kernel("canvas", "meet_hashes"), n, *given)
         gpu.launch_threads(gpu.kernel("canvas", "find_new"), n, *given, found)
         self._met += n
-        self._held += int(found.sum())
+        self._new = found.sum()
         return found
 
     def _free(self, size: int) -> Any:

@@ -91,8 +91,7 @@ class Sight:
     @classmethod
     def of(cls, task: Task) -> Self | None:
         """The task, unless it has a grid that no tile holds."""
-        large = any(side > LARGEST for grid in _grids(task) for side in grid.shape)
-        return None if large else cls(task)
+        return cls(task) if fits_tiles(task) else None
 
 
 class Search(Sight):
@@ -128,6 +127,11 @@ def ground_of(task: Task) -> int:
     """The colour that takes most of every input; 0 where there is no such colour."""
     common = {int(np.bincount(s.input.ravel(), minlength=10).argmax()) for s in task.samples}
     return common.pop() if len(common) == 1 else 0
+
+
+def fits_tiles(task: Task) -> bool:
+    """Whether tiles hold all grids of a task."""
+    return all(side <= LARGEST for grid in _grids(task) for side in grid.shape)
 
 
 def _grids(task: Task) -> Iterator[Grid]:

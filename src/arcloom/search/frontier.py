@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any, Final
 
 import numpy as np
@@ -18,38 +19,40 @@ from numpy.typing import NDArray
 
 from arcloom.engine.device import TILE_BYTES, Array, Column, Device, Runs
 from arcloom.search.layers import Layers
-from arcloom.search.pieces import Ground, Pieces, Subject
+from arcloom.search.pieces import KINDS, Ground, Pieces, Subject
 from arcloom.search.prior import LEAST
 
-MOST_CANDIDATES: Final = 1 << 25
+MOST_CANDIDATES: Final = 1 << 26
 """Of one launch: what their hashes and verdicts take is some 50 bytes each."""
 MOST_MADE: Final = 1 << 20
 """States whose tiles are made in one launch to be looked at."""
 FEWEST: Final = 32
 """States of a task that are expanded at once even where its fuel may end before."""
+COLUMNS: Final = 7
 FUEL_BITS: Final = 0xFFF
 TILES_SHIFT: Final = 12
 SIZE_SHIFT: Final = 24
-LIST_SHIFT: Final = 25
+KIND_SHIFT: Final = 25
 
 
-@dataclass
 class Batch:
-    """States, or what may become states: equally long columns on the device."""
+    """States, or what may become states: a column each of one array of 32-bit integers.
 
-    task: Array
-    cost: Array
-    parent: Array
-    action: Array
-    tiles: Array
-    fuel: Array
-    list: Array
+    One array, so that choosing among them, and joining them, is one step.
+    """
+
+    def __init__(self, rows: Array) -> None:
+        self.rows = rows
+        self.task, self.cost, self.parent, self.action, self.tiles, self.fuel, self.kind = rows
+        """tiles: how many; kind: small or large tiles, grid or list, see `Pieces`"""
 
     def __getitem__(self, which: Any) -> Batch:
-        return Batch(**{name: column[which] for name, column in vars(self).items()})
+        """Those at some places, or a slice; either way a column lies in one piece."""
+        some = isinstance(which, slice)
+        return Batch(self.rows[:, which] if some else self.rows.take(which, axis=1))
 
     def __len__(self) -> int:
-        return len(self.task)
+        return int(self.rows.shape[1])
 
 
 @dataclass
@@ -97,13 +100,11 @@ class Frontier:
             if (self.spent >= self.limit).all():
                 break
             states = self._due(window)
-            cursor = self._segments(states.task)[0] if len(states) else None
-            while len(states):
+            ends = np.cumsum(self.ground.counts(states.task))
+            cursor = np.concatenate([[0], ends[:-1]])
+            while len(chosen := self._choose(cursor, ends)):
                 if stop():
                     return False
-                chosen, cursor = self._choose(states, cursor)
-                if not len(chosen):
-                    break
                 self._grow(states[self.xp.asarray(chosen)])
         return True
 
@@ -144,7 +145,7 @@ class Frontier:
         self._table.take(hashes, xp.ones(n, bool))
         self.met += 1
         nothing = xp.zeros(n, np.int64)
-        self._expand(0, numbers, xp.zeros(n, bool), nothing, woken=False)
+        self._expand(0, numbers, ground.input_kinds, nothing, woken=False)
 
     def _due(self, window: int) -> Batch:
         """The waiting states of a window of costs, task by task, in the order of their turns."""
@@ -155,16 +156,8 @@ class Frontier:
         place = xp.arange(len(states), dtype=np.int64)
         return states[xp.argsort(key * max(1, len(states)) + place)]
 
-    def _segments(self, tasks: Array) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """Where each task's rows begin and end, of rows in order of tasks."""
-        xp, n = self.xp, len(self.limit)
-        counts = self.device.to_host(xp.bincount(tasks, minlength=n)).astype(np.int64)
-        ends = np.cumsum(counts)
-        return ends - counts, ends
-
-    def _choose(self, states: Batch, cursor: Any) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """The next states of every task, as many as its fuel may reach, and where to go on."""
-        _, ends = self._segments(states.task)
+    def _choose(self, cursor: NDArray[np.int64], ends: NDArray[np.int64]) -> NDArray[np.int64]:
+        """The next states of every task, as many as its fuel may reach; the cursor moves on."""
         left = np.where(self.spent < self.limit, ends - cursor, 0)
         width = self.ground.widest
         fuel = np.maximum(0, self.limit - self.spent)
@@ -173,7 +166,8 @@ class Frontier:
         if total > MOST_CANDIDATES:
             wanted = np.minimum(wanted, np.maximum(1, wanted * MOST_CANDIDATES // total))
         starts = np.repeat(cursor - (np.cumsum(wanted) - wanted), wanted)
-        return starts + np.arange(int(wanted.sum())), cursor + wanted
+        cursor += wanted
+        return np.asarray(starts + np.arange(int(wanted.sum())))
 
     def _grow(self, states: Batch) -> None:
         """Make states from their parents and expand them."""
@@ -185,7 +179,7 @@ class Frontier:
         self.last.add(states.action + 1)
         self.cost.add(states.cost)
         self.parent.add(states.parent)
-        self._expand(first, states.task, states.list, states.fuel.astype(np.int64), woken=True)
+        self._expand(first, states.task, states.kind, states.fuel.astype(np.int64), woken=True)
 
     def _make(self, states: Batch) -> tuple[Array, Array, Array]:
         """The tiles of states: where each one's are, how many for each input, and all of them."""
@@ -232,9 +226,9 @@ class Frontier:
 
     # Expansion
 
-    def _expand(self, first: int, tasks: Array, lists: Array, extra: Array, *, woken: bool) -> None:
+    def _expand(self, first: int, tasks: Array, kinds: Array, extra: Array, *, woken: bool) -> None:
         """Try all actions on new states, in order of tasks; `extra`: fuel of their making."""
-        pieces = Pieces(self.ground, tasks, lists, first)
+        pieces = Pieces(self.ground, tasks, kinds, first)
         hashes, infos = self._take(
             pieces.pieces,
             pieces.runs,
@@ -246,11 +240,11 @@ class Frontier:
         tried = self._pay(pieces, infos, extra, woken=woken)
         new = self._table.take(hashes, tried & (hashes != 0))
         children = self._children(pieces, infos, self.xp.flatnonzero(new), first)
-        counts = self.device.to_host(self.xp.bincount(children.task, minlength=len(self.limit)))
+        counts = self.ground.counts(children.task)
         self.met += counts
         self.waiting += counts
         fitting = self.xp.flatnonzero(children.tiles < 0)
-        children.tiles = self.xp.abs(children.tiles)
+        self.xp.abs(children.tiles, out=children.tiles)
         for at in range(0, len(fitting), MOST_MADE):
             states = children[fitting[at : at + MOST_MADE]]
             addresses, _, block = self._make(states)
@@ -258,14 +252,17 @@ class Frontier:
         self._wait(children)
 
     def _wait(self, children: Batch) -> None:
-        """Let new states wait for the windows of their costs."""
+        """Let new states wait for the windows of their costs, in the order they were met."""
         if not len(children):
             return
-        windows = children.cost // LEAST
-        for window in range(int(windows.min()), int(windows.max()) + 1):
-            which = self.xp.flatnonzero(windows == window)
-            if len(which):
-                self._later.setdefault(window, []).append(children[which])
+        xp = self.xp
+        windows = children.cost.astype(np.int64) // LEAST
+        order = xp.argsort(windows * len(children) + xp.arange(len(children)))
+        children = children[order]
+        ends = np.cumsum(self.device.to_host(xp.bincount(windows)).astype(np.int64)).tolist()
+        for window, (start, end) in enumerate(pairwise([0, *ends])):
+            if start < end:
+                self._later.setdefault(window, []).append(children[start:end])
 
     def _pay(self, pieces: Pieces, infos: Array, extra: Array, *, woken: bool) -> Array:
         """Count fuel in the order of the CPU's search; gives which candidates it paid for."""
@@ -275,11 +272,11 @@ class Frontier:
         all_fuel[slots] += extra
         total = self.xp.cumsum(all_fuel)
         spent = total - fuel  # before each candidate, its state's making counted
-        reach = self.limit - self.spent + pieces.at_starts(total - all_fuel)
+        reach = self.limit - self.spent + pieces.at_starts(total, all_fuel)
         tried = spent < pieces.for_each(reach)
         begun = spent[slots] - extra < self.xp.asarray(reach)[pieces.tasks]
-        self.spent += pieces.sums(fuel * tried) + pieces.state_sums(extra * begun)
-        states = pieces.state_sums(begun)
+        paid, making, states = pieces.sums(fuel * tried, extra * begun, begun)
+        self.spent += paid + making
         self.expanded += states
         if woken:
             self.waiting -= states
@@ -290,20 +287,18 @@ class Frontier:
         xp = self.xp
         position = xp.searchsorted(pieces.slots, which, side="right") - 1
         task, parent = pieces.tasks[position], (position + first).astype(np.int32)
-        action = self.ground.action_at(task, pieces.lists[position], which - pieces.slots[position])
+        action = self.ground.action_at(task, pieces.kinds[position], which - pieces.slots[position])
         info = infos[which]
         tiles = ((info >> TILES_SHIFT) & FUEL_BITS).astype(np.int32)
         fits = (info >> SIZE_SHIFT) & 1
-        return Batch(
-            task=task,
-            cost=self.cost.rows[parent]
-            + self.ground.step_cost(task, self.last.rows[parent], action),
-            parent=parent,
-            action=action,
-            tiles=xp.where(fits != 0, -tiles, tiles),
-            fuel=(info & FUEL_BITS).astype(np.int32),
-            list=((info >> LIST_SHIFT) & 1).astype(bool),
-        )
+        rows = xp.empty((COLUMNS, len(which)), np.int32)
+        rows[0], rows[2], rows[3] = task, parent, action
+        rows[1] = self.ground.step_cost(task, self.last.rows[parent], action)
+        rows[1] += self.cost.rows[parent]
+        rows[4] = xp.where(fits != 0, -tiles, tiles)
+        rows[5] = info & FUEL_BITS
+        rows[6] = (info >> KIND_SHIFT) & (KINDS - 1)
+        return Batch(rows)
 
     def _trace(self, number: int, state: int) -> list[int]:
         parents, lasts = self._lineage
@@ -316,7 +311,6 @@ class Frontier:
 
 
 def _joined(xp: Any, batches: Sequence[Batch]) -> Batch:
-    names = Batch.__dataclass_fields__
     if not batches:
-        return Batch(**{name: xp.zeros(0, np.int32) for name in names})
-    return Batch(**{n: xp.concatenate([getattr(b, n) for b in batches]) for n in names})
+        return Batch(xp.zeros((COLUMNS, 0), np.int32))
+    return Batch(xp.concatenate([batch.rows for batch in batches], axis=1))

@@ -12,7 +12,6 @@ from itertools import pairwise
 from typing import Final, Protocol
 
 import numpy as np
-from numpy.typing import NDArray
 
 from arcloom import _core
 from arcloom.engine.device import Array, Device, Table
@@ -22,6 +21,7 @@ PAIRED: Final = 400
 FLAWLESS: Final = 4000
 FLAWED: Final = 1500
 """The most layers that the canvas keeps for tables, and for stacks without errors and with some."""
+MOST_OF_KINDS: Final = np.array([[PAIRED], [FLAWLESS], [FLAWED]], np.int64)
 
 Fits = list[tuple[int, int, int, list[int]]]
 
@@ -75,9 +75,9 @@ class Layers:
         """Take the inputs themselves; gives their hashes as states."""
         xp = self._xp
         hashes, wanted = self._judge(numbers, addresses, xp.asarray(self._same_size))
-        rows = self._ground.first_input
+        rows = xp.asarray(self._ground.first_input)
         nothing = xp.zeros(len(numbers), np.int32)
-        self._keep(wanted, (numbers, nothing, numbers, nothing - 1), self._ground.given, rows)
+        self._keep(wanted, (numbers, nothing, numbers, nothing - 1, rows), self._ground.given)
         return hashes
 
     def look(self, states: Origins, addresses: Array, block: Array) -> None:
@@ -85,9 +85,8 @@ class Layers:
         everything = self._xp.ones(len(states.task), bool)
         _, wanted = self._judge(states.task, addresses, everything)
         ends = self._xp.cumsum(states.tiles.astype(np.int64))
-        rows = self._device.to_host(ends - states.tiles)
-        columns = (states.task, states.cost, states.parent, states.action)
-        self._keep(wanted, columns, block, rows)
+        columns = (states.task, states.cost, states.parent, states.action, ends - states.tiles)
+        self._keep(wanted, columns, block)
 
     def _judge(self, tasks: Array, addresses: Array, fitting: Array) -> tuple[Array, Array]:
         """Hashes, and which layers a canvas may want."""
@@ -99,41 +98,37 @@ class Layers:
         words = [given, all_tasks, n, at(addresses), at(tasks), *map(at, out)]
         self._device.look_at_states(np.array(words, np.int64))
         known = fitting & ((kinds & 3) != 0)
-        several = fitting & ((kinds >> 2) > 1) & (self._open(0, PAIRED)[tasks])
-        paired = self._table.take(partitions, several)
         stacked = fitting & (right > wrong)
+        several = fitting & ((kinds >> 2) > 1) & xp.asarray(self._taken[0] < PAIRED)[tasks]
+        paired = self._table.take(partitions, several)
         rest = (paired, stacked & (wrong == 0), stacked & (wrong != 0))
-        wanted = known
-        for number, (more, most) in enumerate(zip(rest, (PAIRED, FLAWLESS, FLAWED), strict=True)):
-            wanted = wanted | self._first(number, more & ~known, tasks, most) | (more & known)
-        return hashes, wanted
+        return hashes, known | self._first([more & ~known for more in rest], tasks)
 
-    def _open(self, number: int, most: int) -> Array:
-        return self._xp.asarray(self._taken[number] < most)
-
-    def _first(self, number: int, more: Array, tasks: Array, most: int) -> Array:
-        """Of more layers of a kind, those that come before there are too many for their task."""
+    def _first(self, kinds: Sequence[Array], tasks: Array) -> Array:
+        """Of more layers of each kind, those that come before there are too many for their task."""
         xp = self._xp
-        counted = xp.cumsum(more.astype(np.int64))
-        starts = xp.searchsorted(tasks, xp.arange(self._ground.tasks, dtype=tasks.dtype))
-        earlier = xp.concatenate([xp.zeros(1, np.int64), counted])[starts]
-        free = most - xp.asarray(self._taken[number])
-        taken = more & (counted - earlier[tasks] <= free[tasks])
-        found = xp.bincount(tasks[taken], minlength=self._ground.tasks)
-        self._taken[number] += self._device.to_host(found).astype(np.int64)
-        return taken
+        counted = [xp.cumsum(more, dtype=np.int64) for more in kinds]
+        bounds = self._ground.bounds(tasks)
+        nothing = xp.zeros(1, np.int64)
+        earlier = xp.stack([xp.concatenate([nothing, counts])[bounds] for counts in counted])
+        free = MOST_OF_KINDS - self._taken
+        until = earlier[:, :-1] + xp.asarray(free)
+        self._taken += np.minimum(free, np.diff(self._device.to_host(earlier), axis=1))
+        wanted = xp.zeros(len(tasks), bool)
+        for more, counts, most in zip(kinds, counted, until, strict=True):
+            wanted |= more & (counts <= most[tasks])
+        return wanted
 
-    def _keep(
-        self, wanted: Array, columns: tuple[Array, ...], block: Array, rows: NDArray[np.int64]
-    ) -> None:
-        """Hand layers over to their canvases; `rows`: where each one's tiles begin in the block."""
+    def _keep(self, wanted: Array, columns: Sequence[Array], block: Array) -> None:
+        """Hand layers over to their canvases; the last column: where tiles begin in the block."""
         which = self._xp.flatnonzero(wanted)
         if not len(which):
             return
         to_host = self._device.to_host
-        task, cost, parent, action = (to_host(column[which]) for column in columns)
+        chosen = self._xp.stack([column[which].astype(np.int64) for column in columns])
+        task, cost, parent, action, rows = to_host(chosen)
         demos = self._ground.ndemos[task]
-        first = np.repeat(rows[to_host(which)] - before(demos), demos)
+        first = np.repeat(rows - before(demos), demos)
         tiles = to_host(block[self._xp.asarray(first + np.arange(len(first)))])
         ends = np.cumsum(demos)
         self.wait()  # a canvas takes its layers in their order

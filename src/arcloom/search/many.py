@@ -9,7 +9,7 @@ of it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
@@ -21,12 +21,12 @@ import numpy as np
 from arcloom.engine.device import MOST_INPUTS, Device
 from arcloom.engine.gpu import ABREAST, op_numbers
 from arcloom.engine.tiles import to_tiles
-from arcloom.search.enumerate import MOST_COST, Enumeration, Sight, candidates_of
+from arcloom.search.enumerate import MOST_COST, Enumeration, Sight, candidates_of, fits_tiles
 from arcloom.search.frontier import Frontier
 from arcloom.search.pieces import Subject
 from arcloom.tasks import Task
 
-BYTES_A_STEP: Final = 40
+BYTES_A_STEP: Final = 24
 """On the device, for a unit of fuel: hashes, waiting states and tiles. An estimate: where it is too
 low, a group runs out of memory and is divided."""
 BYTES_BESIDE: Final = 6 << 30
@@ -76,7 +76,7 @@ class Many:
         self._lent = list(lent)
         self._tell = tell
         self._ended = False
-        self._sights: dict[str, tuple[Task, Sight | None]] = {}
+        self._sights: dict[str, tuple[Task, Sight]] = {}
         self._threads = threads
 
     def search(
@@ -92,15 +92,13 @@ class Many:
     def _search(
         self, asked: Sequence[Asked], most: int, stop: Callable[[], bool]
     ) -> list[Enumeration | None]:
-        seen = {k: self._sight(one.task) for k, one in enumerate(asked)}
-        sights = {k: sight for k, sight in seen.items() if sight is not None}
-        left = list(sights)
+        left = [k for k, one in enumerate(asked) if _suits(one.task)]
         out: list[Enumeration | None] = [None] * len(asked)
         while left and self._lent and not stop():
             dealt = _dealt(left, [asked[k].fuel for k in left], [d.speed for d in self._lent])
             with ThreadPoolExecutor(len(self._lent)) as pool:
                 jobs = [
-                    pool.submit(self._on_one, device, mine, asked, sights, most, stop)
+                    pool.submit(self._on_one, device, mine, asked, most, stop)
                     for device, mine in zip(self._lent, dealt, strict=True)
                 ]
             left = []
@@ -114,20 +112,18 @@ class Many:
                     left += [k for k in mine if k not in done]
         return out
 
-    def _sight(self, task: Task) -> Sight | None:
+    def _sight(self, task: Task) -> Sight:
         """Made once: a task comes again in every round."""
-        known, sight = self._sights.get(task.id, (None, None))
-        if known is not task:
-            sight = Sight.of(task) if len(task.samples) <= MOST_INPUTS else None
-            self._sights[task.id] = (task, sight)
-        return sight
+        known = self._sights.get(task.id)
+        if known is None or known[0] is not task:
+            known = self._sights[task.id] = (task, Sight(task))
+        return known[1]
 
     def _on_one(
         self,
         device: Lent,
         mine: Sequence[int],
         asked: Sequence[Asked],
-        sights: Mapping[int, Sight],
         most: int,
         stop: Callable[[], bool],
     ) -> tuple[dict[int, Enumeration | None], str]:
@@ -139,9 +135,10 @@ class Many:
 
         def drive(pool: Executor) -> None:
             while not stop() and (group := work.next_group()):
-                subjects = [subject_of(sights[k], asked[k].fuel) for k in group]
+                seen = [prepared[k].result() for k in group]
                 try:
                     with device.entered():
+                        subjects = [subject for _, subject in seen]
                         frontier = Frontier(subjects, device.unit, MOST_COST, pool)
                         whole = frontier.run(stop)
                         frontier.end()
@@ -150,14 +147,27 @@ class Many:
                     continue
                 # Worked out while the device goes on with the next group.
                 for place, k in enumerate(group if whole else ()):
-                    memory = asked[k].memory
-                    work.jobs[k] = pool.submit(_result, frontier, place, sights[k], memory, most)
+                    memory, (sight, _) = asked[k].memory, seen[place]
+                    work.jobs[k] = pool.submit(_result, frontier, place, sight, memory, most)
 
-        with ThreadPoolExecutor(self._threads) as pool, ThreadPoolExecutor(abreast) as drivers:
-            for driver in [drivers.submit(drive, pool) for _ in range(abreast)]:
-                driver.result()
+        with (
+            ThreadPoolExecutor(1) as ahead,
+            ThreadPoolExecutor(self._threads) as pool,
+            ThreadPoolExecutor(abreast) as drivers,
+        ):
+            # A group's tasks are seen while the device goes on with those before.
+            prepared = {k: ahead.submit(self._prepared, asked[k]) for k in mine}
+            try:
+                for driver in [drivers.submit(drive, pool) for _ in range(abreast)]:
+                    driver.result()
+            finally:
+                ahead.shutdown(wait=False, cancel_futures=True)
             done = dict.fromkeys(work.too_large)
             return done | {k: job.result() for k, job in work.jobs.items()}, work.problem
+
+    def _prepared(self, asked: Asked) -> tuple[Sight, Subject]:
+        sight = self._sight(asked.task)
+        return sight, subject_of(sight, asked.fuel)
 
 
 class _Work:
@@ -184,6 +194,11 @@ class _Work:
                 self._groups[:0] = [group[::2], group[1::2]]
             else:
                 self.too_large += group
+
+
+def _suits(task: Task) -> bool:
+    """Whether a device has room for its grids."""
+    return len(task.samples) <= MOST_INPUTS and fits_tiles(task)
 
 
 def subject_of(sight: Sight, fuel: int) -> Subject:

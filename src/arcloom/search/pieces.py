@@ -4,18 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from arcloom.engine.device import MOST_INPUTS, TILE_BYTES, Array, Device, Runs
+from arcloom import _core
+from arcloom.engine.device import MOST_INPUTS, TILE_BYTES, Array, Device, Run, Runs
+from arcloom.engine.gpu import op_numbers
 from arcloom.engine.tiles import Tiles
+from arcloom.search.actions import Mode
 
 MOST_STATES: Final = 32
-"""States of a piece: a warp goes through them one by one, with the same action."""
+MOST_LISTS: Final = 4
+"""States of a piece: a warp goes through them one by one, with the same action; half a warp through
+half as many. Lists are several times the work of grids, and the last piece is waited for by all."""
 PIECES: Final = 50_000
 """A launch has about so many at least, where there is work for them: some for every warp."""
+HALF: Final = 16
+"""Rows and columns that half a warp has room for."""
+KINDS: Final = 4
+LIST_BIT: Final = 1
+"""A state's kind: bit 0, a tile of it is too large for half a warp; bit 1, it is a list."""
+TAKE_INPUTS: Final = (Mode.WITH_INPUT, Mode.ON_INPUT, Mode.EACH_ON_INPUT)
+SMALL, LARGE, ALL = range(3)
+"""Which states of a task, grids or lists, an action is for."""
 _SEED: Final = 0x9E3779B97F4A7C15
 
 
@@ -47,6 +60,7 @@ class Ground:
         self.first_input = before(self.ninputs + self.ndemos)
         tiles = [part for s in subjects for part in (s.inputs, s.outputs)]
         self.given = self.xp.asarray(np.concatenate(tiles))
+        self._large = np.array([bool((s.inputs[:, -2:] > HALF).any()) for s in subjects])
         self._set_actions(subjects)
         self._set_tasks(subjects)
         at = device.address
@@ -55,6 +69,7 @@ class Ground:
         self.input_addresses = at(self.given) + first * TILE_BYTES
         inputs = np.arange(MOST_INPUTS)[None, :] < self.ninputs[:, None]
         self.input_counts = self.xp.asarray(inputs.astype(np.uint8))
+        self.input_kinds = self.xp.asarray(self._large.astype(np.int32))
 
     def _set_actions(self, subjects: Sequence[Subject]) -> None:
         """All actions of all tasks, and those that take a grid, or a list, by rank."""
@@ -70,13 +85,38 @@ class Ground:
         self._by_rank = self.xp.asarray(np.concatenate(by_rank).astype(np.int32))
         self._width = self.xp.asarray(self.width)
         self._ranked = self.xp.asarray(before(self.width.ravel()).reshape(-1, 2))
-        # The order of work: by op, so that warps side by side run the same code.
-        order = np.argsort(every[:, 0], kind="stable")
-        self.work_task = np.repeat(np.arange(len(subjects)), self._nactions)[order]
-        self.work_action = np.concatenate([np.arange(n) for n in self._nactions])[order]
-        self.work_list = np.concatenate(takes)[order]
-        self.work_op = every[order, 0]
-        self.work = self.xp.asarray(np.stack([self.work_task, self.work_action], axis=1))
+        self._set_work(every[:, 0], every[:, 2], np.concatenate(takes))
+
+    def _set_work(
+        self, ops: NDArray[np.int32], modes: NDArray[np.int32], lists: NDArray[np.int32]
+    ) -> None:
+        """The order of work: by op, so that what runs side by side runs the same code.
+
+        States of small tiles are for halves of warps, unless an action may make larger ones of
+        them, or takes a large input too.
+        """
+        tasks = np.repeat(np.arange(len(self._nactions)), self._nactions)
+        actions = np.concatenate([np.arange(n) for n in self._nactions])
+        growing = np.isin(ops, [op_numbers()[name] for name in _core.growing_tile_ops()])
+        whole = growing | (np.isin(modes, TAKE_INPUTS) & self._large[tasks])
+        order = np.argsort(ops, kind="stable")
+        halved = order[~whole[order]]
+        every = np.concatenate([halved, order])
+        states = np.concatenate([np.full(len(halved), SMALL), np.where(whole[order], ALL, LARGE)])
+        self.work = self.xp.asarray(np.stack([tasks[every], actions[every]], axis=1))
+        self.work_states = self.xp.asarray((tasks[every] * 2 + lists[every]) * 3 + states)
+        halves = np.arange(len(every)) < len(halved)
+        most = np.where(lists[every] != 0, MOST_LISTS, MOST_STATES) // (1 + halves)
+        self.work_most = self.xp.asarray(most)
+        ends = np.flatnonzero(np.diff(ops[every] * 2 + halves, append=-1))
+        self.run_ends, self._run_ops = self.xp.asarray(ends), ops[every][ends].tolist()
+        self._run_halves = halves[ends].tolist()
+
+    def runs(self, ends: NDArray[np.int64]) -> Runs:
+        """What ends at each of the `run_ends`, as runs; those without pieces are left out."""
+        counts = np.diff(ends, prepend=0).tolist()
+        every = zip(self._run_ops, counts, self._run_halves, strict=True)
+        return [Run(op, count, halves) for op, count, halves in every if count]
 
     def _set_tasks(self, subjects: Sequence[Subject]) -> None:
         sizes = np.array([s.costs.size for s in subjects], np.int64)
@@ -97,13 +137,24 @@ class Ground:
         """How many there are."""
         return len(self.ninputs)
 
-    def widths(self, tasks: Array, lists: Array) -> Array:
-        """How many actions states may take."""
-        return self._width[tasks, lists.astype(np.int32)]
+    def bounds(self, tasks: Array) -> Array:
+        """Where each task's rows begin, of rows in order of tasks; and the end."""
+        every = self.xp.arange(self.tasks + 1, dtype=tasks.dtype)
+        return self.xp.searchsorted(tasks, every)
 
-    def action_at(self, tasks: Array, lists: Array, ranks: Array) -> Array:
+    def counts(self, tasks: Array) -> NDArray[np.int64]:
+        """How many rows each task has, of rows in order of tasks."""
+        if not len(tasks):
+            return np.zeros(self.tasks, np.int64)
+        return np.diff(self.device.to_host(self.bounds(tasks)))
+
+    def widths(self, tasks: Array, kinds: Array) -> Array:
+        """How many actions states may take."""
+        return self._width[tasks, kinds >> LIST_BIT]
+
+    def action_at(self, tasks: Array, kinds: Array, ranks: Array) -> Array:
         """Actions by their ranks among those that take what the states are."""
-        return self._by_rank[self._ranked[tasks, lists.astype(np.int32)] + ranks]
+        return self._by_rank[self._ranked[tasks, kinds >> LIST_BIT] + ranks]
 
     def step_cost(self, tasks: Array, lasts: Array, actions: Array) -> Array:
         """What actions cost after others."""
@@ -117,7 +168,11 @@ class Ground:
         pieces[:, 0], pieces[:, 1] = tasks, actions
         pieces[:, 2], pieces[:, 3] = xp.arange(n), 1
         ops = self._actions[self._tasks[tasks, 4] + actions, 0]
-        return pieces[xp.argsort(ops)], _runs(self.device.to_host(xp.bincount(ops)))
+        order = xp.argsort(ops)
+        numbers = xp.arange(len(op_numbers()) + 1, dtype=ops.dtype)
+        counts = np.diff(self.device.to_host(xp.searchsorted(ops[order], numbers)))
+        runs = [Run(op, int(counts[op]), False) for op in np.flatnonzero(counts).tolist()]
+        return pieces[order], runs
 
 
 class Pieces:
@@ -126,59 +181,61 @@ class Pieces:
     States are in order of tasks. A state's candidates lie together, in the order of its actions.
     """
 
-    def __init__(self, ground: Ground, tasks: Array, lists: Array, first: int) -> None:
+    def __init__(self, ground: Ground, tasks: Array, kinds: Array, first: int) -> None:
         xp, to_host, n = ground.xp, ground.device.to_host, len(tasks)
-        self._ground, self.tasks, self.lists = ground, tasks, lists
-        kinds = tasks.astype(np.int64) * 2 + lists
-        order = xp.argsort(kinds * n + xp.arange(n))
+        self._ground, self.tasks, self.kinds = ground, tasks, kinds
+        self._bounds = ground.bounds(tasks)
+        groups = tasks.astype(np.int64) * KINDS + kinds
+        order = xp.argsort(groups * n + xp.arange(n))
         self.members = (order + first).astype(np.int32)
-        counts = to_host(xp.bincount(kinds, minlength=2 * ground.tasks)).astype(np.int64)
-        counts = counts.reshape(-1, 2)
-        widths = ground.widths(tasks, lists)
+        counts = to_host(xp.bincount(groups, minlength=KINDS * ground.tasks)).astype(np.int64)
+        counts = counts.reshape(-1, 2)  # a row for a task's grids, and for its lists
+        widths = ground.widths(tasks, kinds)
         self.slots = xp.cumsum(widths) - widths
-        lengths = (counts * ground.width).sum(axis=1)
+        lengths = (counts.sum(axis=1).reshape(-1, 2) * ground.width).sum(axis=1)
         self.total = int(lengths.sum())
         self._some = np.flatnonzero(lengths)
-        self._starts, self._ends = before(lengths)[self._some], np.cumsum(lengths)[self._some]
+        self._starts = before(lengths)[self._some]
+        self._candidate_bounds = xp.asarray(np.concatenate([[0], np.cumsum(lengths)]))
         self.pieces, self.runs = self._cut(counts)
 
     def _cut(self, counts: NDArray[np.int64]) -> tuple[Array, Runs]:
-        """All actions on all states: how many pieces an action has, then, on the device, each."""
+        """All actions on all states: how many pieces an action has, then each of them."""
         ground, xp = self._ground, self._ground.xp
-        firsts = before(counts.ravel()).reshape(-1, 2)[ground.work_task, ground.work_list]
-        states = counts[ground.work_task, ground.work_list]
-        size = int(np.clip(states.sum() // PIECES, 1, MOST_STATES))
+        firsts = before(counts.ravel()).reshape(-1, 2)
+        small, large = counts.T
+        columns = (firsts[:, [SMALL, LARGE, SMALL]], np.stack([small, large, small + large], 1))
+        first, states = xp.asarray(np.stack(columns, 2).reshape(-1, 2))[ground.work_states].T
+        size = xp.minimum(ground.work_most, max(1, self.total // PIECES))
         pieces = -(-states // size)
-        ends = np.cumsum(pieces)
-        numbers = xp.arange(int(ends[-1]), dtype=np.int64)
-        which = xp.searchsorted(xp.asarray(ends), numbers, side="right")
-        columns = np.stack([ends - pieces, firsts, states], axis=1)
-        skipped, first, left = xp.asarray(columns)[which].T
-        skipped = (numbers - skipped) * size
+        ends = xp.cumsum(pieces)
+        run_ends = ground.device.to_host(ends[ground.run_ends])
+        numbers = xp.arange(int(run_ends[-1]), dtype=np.int64)
+        which = xp.searchsorted(ends, numbers, side="right")
+        size = size[which]
+        skipped = (numbers - (ends - pieces)[which]) * size
         out = xp.empty((len(numbers), 4), np.int32)
         out[:, :2] = ground.work[which]
-        out[:, 2], out[:, 3] = first + skipped, xp.minimum(size, left - skipped)
-        return out, _runs(np.bincount(ground.work_op, weights=pieces))
+        out[:, 2] = first[which] + skipped
+        out[:, 3] = xp.minimum(size, states[which] - skipped)
+        return out, ground.runs(run_ends)
 
-    def sums(self, values: Array) -> NDArray[np.int64]:
-        """The sum of the candidates' values for each task."""
-        out = np.zeros(self._ground.tasks, np.int64)
-        total = self._ground.xp.cumsum(values)
-        ends = self._ground.device.to_host(total[self._ground.xp.asarray(self._ends - 1)])
-        out[self._some] = np.diff(ends, prepend=0)
-        return out
+    def sums(self, candidates: Array, *states: Array) -> NDArray[np.int64]:
+        """The sums of the candidates' values, and of more values of the states, for each task."""
+        xp = self._ground.xp
+        bounds = (self._candidate_bounds, *[self._bounds] * len(states))
+        nothing = xp.zeros(1, np.int64)
+        total = [
+            xp.concatenate([nothing, xp.cumsum(values, dtype=np.int64)])[places]
+            for values, places in zip((candidates, *states), bounds, strict=True)
+        ]
+        return np.diff(self._ground.device.to_host(xp.stack(total)), axis=1)
 
-    def state_sums(self, values: Array) -> NDArray[np.int64]:
-        """The sum of the states' values for each task."""
-        xp, tasks = self._ground.xp, self._ground.tasks
-        found = xp.bincount(self.tasks, weights=values.astype(np.float64), minlength=tasks)
-        return self._ground.device.to_host(found).astype(np.int64)
-
-    def at_starts(self, values: Array) -> NDArray[np.int64]:
-        """The value of each task's first candidate; 0 for a task without."""
+    def at_starts(self, values: Array, less: Array) -> NDArray[np.int64]:
+        """What a task's first candidate has, of one without the other; 0 for a task without."""
         out = np.zeros(self._ground.tasks, np.int64)
         starts = self._ground.xp.asarray(self._starts)
-        out[self._some] = self._ground.device.to_host(values[starts])
+        out[self._some] = self._ground.device.to_host(values[starts] - less[starts])
         return out
 
     def for_each(self, values: NDArray[np.int64]) -> Array:
@@ -187,11 +244,6 @@ class Pieces:
         steps = xp.zeros(self.total, np.int64)
         steps[xp.asarray(self._starts)] = xp.asarray(np.diff(values[self._some], prepend=0))
         return xp.cumsum(steps)
-
-
-def _runs(counts: NDArray[Any]) -> Runs:
-    """The ops that have pieces, and how many."""
-    return [(int(op), int(counts[op])) for op in np.flatnonzero(counts)]
 
 
 def _ranks(takes_list: NDArray[np.int32]) -> NDArray[np.int32]:
