@@ -1,18 +1,21 @@
 """The search of `enumerate` on one GPU and on CPU threads: the same states and programs, and times.
 
-    python bench/gpu_search.py [--steps 16000 256000 4000000] [--threads 2] [--tasks 400]
-                               [--json FILE] [--svg FILE]
+    python bench/gpu_search.py [--steps 16000 256000 4000000] [--threads 2] [--host 16]
+                               [--tasks 400] [--json FILE] [--svg FILE]
 
 All tasks of arc1-train, each with the same fuel in steps (tile ops). A GPU's time has everything in
 it: tasks to tiles and actions, transfers, search, layers, programs. So has the CPU's. Counts and
-programs are compared task by task. Where the CPU would take long, `--sample N` gives it every N-th
-task, and its time is taken N times. The drawing is of seconds against steps of all tasks together.
+programs are compared task by task. The CPU's search has `--threads`, the GPU's host, which makes
+layers, tables and programs, `--host` of them, or all cores. Where the CPU would take long,
+`--sample N` gives it every N-th task, and its time is taken N times. The drawing is of seconds
+against steps of all tasks together.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import os
 from concurrent.futures import ThreadPoolExecutor
 from math import log10
 from pathlib import Path
@@ -47,7 +50,7 @@ def on_cpu(tasks: list[al.Task], steps: int, threads: int) -> tuple[float, list[
 def measured(gpu: Gpu, tasks: list[al.Task], steps: int, options: Any) -> dict[str, Any]:
     """One row: both devices with so many steps for each task."""
     problems: list[str] = []
-    many = Many([LentGpu(gpu, 1.0)], problems.append, options.threads)  # knows no task yet
+    many = Many([LentGpu(gpu, 1.0)], problems.append, options.host)  # knows no task yet
     asked = [Asked(task, steps, MEMORY) for task in tasks]
     begun = perf_counter()
     ours = many.search(asked, MOST, lambda: False)
@@ -113,7 +116,8 @@ def drawing(rows: list[dict[str, Any]], threads: int, device: str) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--steps", type=int, nargs="+", default=[100, 1000, 16_000, 256_000])
-    parser.add_argument("--threads", type=int, default=2, help="the CPU's, and the GPU's host's")
+    parser.add_argument("--threads", type=int, default=2, help="the CPU's")
+    parser.add_argument("--host", type=int, default=os.cpu_count(), help="the GPU's host's threads")
     parser.add_argument("--tasks", type=int, default=400)
     parser.add_argument("--sample", type=int, default=1)
     parser.add_argument("--json", type=Path)
@@ -124,7 +128,8 @@ def main() -> None:
     gpu_pace(gpu, sample_tasks())  # compiles all that is needed
     rows = [measured(gpu, tasks, steps, options) for steps in options.steps]
     if options.json is not None:
-        content = {"device": gpu.name, "threads": options.threads, "rows": rows}
+        content = {"device": gpu.name, "threads": options.threads, "host": options.host}
+        content["rows"] = rows
         options.json.write_text(json.dumps(content, indent=1))
     if options.svg is not None:
         options.svg.write_text(drawing(rows, options.threads, gpu.name))

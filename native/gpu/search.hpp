@@ -81,7 +81,9 @@ inline uint64_t with_tile(uint64_t hash, const Tile& t) {
     const uint64_t rows = over_rows(t, [](int i, uint32_t a, uint32_t b, uint32_t c, uint32_t d) {
         const uint64_t low = static_cast<uint64_t>(a) << 32 | b, high = static_cast<uint64_t>(c) << 32 | d;
         const uint64_t h = low + static_cast<uint64_t>(i) * 0x9E3779B97F4A7C15ULL;
-        return mixed((h ^ (h >> 32)) * 0xBF58476D1CE4E5B9ULL ^ high);
+        // Folded once more: where two planes are the same, the product has its upper half only, where `high` could undo it.
+        const uint64_t m = (h ^ (h >> 32)) * 0xBF58476D1CE4E5B9ULL;
+        return mixed(m ^ (m >> 32) ^ high);
     });
     return mixed(hash ^ (rows + static_cast<uint64_t>(size_of(t.h, t.w)) * 0xD6E8FEB86659FD93ULL));
 }

@@ -1,10 +1,14 @@
 """A search of many tasks at once is, task by task, the search of each alone."""
 
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from itertools import product
 
+import numpy as np
 import pytest
 
 import arcloom
+from arcloom.engine.tiles import to_tiles
 from arcloom.search.enumerate import MOST_COST, Search, Sight
 from arcloom.search.frontier import Frontier
 from arcloom.search.many import Asked, Many, subject_of
@@ -60,6 +64,33 @@ def test_a_search_that_comes_to_its_end():
     alone = _alone(task, 10_000_000)
     assert alone[-1]
     assert list(_together([task], [10_000_000])) == [alone]
+
+
+def _hash_of(grid):
+    """Of the state that is this grid, in whose place a task's only input stands."""
+    task = Task("dots", [([[1]], [[1]])], [[[1]]])
+    tiles = to_tiles([grid])
+    subject = replace(subject_of(Sight.of(task), 1), inputs=tiles, outputs=tiles)
+    with ThreadPoolExecutor(1) as pool:
+        frontier = Frontier([subject], Played(), MOST_COST, pool)
+        roots = frontier.layers.look_at_roots(
+            np.zeros(1, np.int32), frontier.ground.input_addresses
+        )
+        frontier.layers.wait()
+    return int(roots[0])
+
+
+def test_grids_of_rows_and_columns_have_hashes_of_their_own():
+    hashes = set()
+    for colour in range(1, 10):
+        for row, column in product((None, 0, 1, 31), repeat=2):
+            grid = np.zeros((32, 32), np.uint8)
+            if row is not None:
+                grid[row] = colour
+            if column is not None:
+                grid[:, column] = colour
+            hashes.add(_hash_of(grid))
+    assert len(hashes) == 1 + 9 * 15  # without row and column all colours are the same
 
 
 def _programs(results):
