@@ -20,6 +20,7 @@ std::span<const Family> families() {
         {"learn_frame", learn_frame, apply_frame, true},
         {"learn_sketch", learn_sketch, apply_drawing, true},
         {"learn_draft", learn_draft, apply_tree, true},
+        {"learn_stamps", learn_stamps, apply_stamps, false},
     };
     return kTable;
 }

@@ -24,7 +24,7 @@ struct Family {
     ApplyFn apply;
     bool frame;  // only the outputs' sizes have to be met
 };
-inline constexpr int kFamilies = 13;
+inline constexpr int kFamilies = 14;
 std::span<const Family> families();
 
 class Trial {
@@ -79,5 +79,7 @@ void learn_sketch(const Examples&, Trial&);  // applied as drawings are
 void learn_draft(const Examples&, Trial&);   // applied as trees are
 void learn_frame(const Examples&, Trial&);
 bool apply_frame(const Rule&, const Picture&, Picture&, Work&);
+void learn_stamps(const Examples&, Trial&);
+bool apply_stamps(const Rule&, const Picture&, Picture&, Work&);
 
 }  // namespace arcloom::fit

@@ -111,6 +111,14 @@ def colours_by_count(grid: Grid) -> Grid:
     return tuple((colour,) for colour in sorted(set(cells), key=lambda c: -cells.count(c)))
 
 
+def stamped(grid: Grid) -> Grid:
+    template = dsl.argmax(dsl.objects(grid, False, True, True), dsl.size)
+    (own,) = dsl.toindices(dsl.sfilter(template, lambda cell: dsl.equality(dsl.first(cell), 3)))
+    for mark in dsl.ofcolor(grid, 3) - {own}:
+        grid = dsl.paint(grid, dsl.shift(template, dsl.subtract(mark, own)))
+    return grid
+
+
 RNG = random.Random(7)
 SCATTERED = [random_grid(RNG, 7, 8, "0000013") for _ in range(5)]
 SPARSE = [
@@ -122,6 +130,12 @@ SPARSE = [
 MARKERS = [rows("00000 01000 00000 00010"), rows("0010 0000 1000"), rows("0000000 0100000 0000000")]
 SMALL = [rows("101 010 001"), rows("110 001 000"), rows("011 010 110"), rows("100 111 001")]
 PAIRS = [with_line(random_grid(RNG, 4, 6, "0011")) for _ in range(5)]
+TEMPLATES = [
+    rows("0000000 0120000 0231000 0110000 0000030 0000000"),
+    rows("00000000 00304000 00000440 00000434 03000040"),
+    rows("0000000 0300500 0000530 0000050 0000000 0030000"),
+    rows("7000000 7770000 0300000 0000000 0000003"),
+]
 COUNTED = [rows("1220 0233 0220"), rows("4440 0110 0040"), rows("666 061 001"), rows("7788 0888")]
 
 CASES = [
@@ -137,6 +151,7 @@ CASES = [
     ("learn_sizes", within_itself, SMALL),
     ("learn_panels", both_halves, PAIRS),
     ("learn_summary", colours_by_count, COUNTED),
+    ("learn_stamps", stamped, TEMPLATES),
 ]
 
 
@@ -162,6 +177,49 @@ def test_repair_restores_what_a_colour_hides(part: bool):
     demos = tuple(hidden(whole, 1 + k, 2) for k, whole in enumerate(wholes[:3]))
     masked, expected = hidden(wholes[3], 4, 5)
     assert learnt("learn_repair", demos, masked) == expected
+
+
+TEMPLATE = rows("122 003")  # no turn or mirror leaves its form, or its 1 and 3, where they are
+
+
+def pasted(grid: Grid, patch: Grid, top: int, left: int) -> Grid:
+    cells = {(top + i, left + j): c for i, row in enumerate(patch) for j, c in enumerate(row) if c}
+    return tuple(
+        tuple(cells.get((i, j), cell) for j, cell in enumerate(row)) for i, row in enumerate(grid)
+    )
+
+
+def template_demo(code: int, factor: int, shown: Callable[[Grid], Grid]) -> tuple[Grid, Grid]:
+    """The template, and elsewhere what is shown of it, turned and magnified; and both whole."""
+    begin = pasted(dsl.canvas(0, (14, 16)), TEMPLATE, 1, 1)
+    copy = dsl.upscale(dsl.mir_rot(TEMPLATE, code), factor)
+    return pasted(begin, shown(copy), 5, 6), pasted(begin, copy, 5, 6)
+
+
+@pytest.mark.parametrize(
+    "shown",
+    [
+        lambda copy: dsl.replace(copy, 2, 0),
+        lambda copy: dsl.replace(dsl.replace(dsl.replace(copy, 1, 5), 2, 5), 3, 5),
+    ],
+    ids=["by its colours", "by its form"],
+)
+def test_stamps_complete_a_template_however_it_lies(shown: Callable[[Grid], Grid]):
+    demos = tuple(template_demo(code, factor, shown) for code, factor in ((1, 1), (5, 2), (0, 1)))
+    for code in range(8):
+        for factor in (1, 2):
+            masked, whole = template_demo(code, factor, shown)
+            assert learnt("learn_stamps", demos, masked) == whole
+
+
+def test_stamps_put_a_template_where_a_mark_is():
+    def demo(i: int, j: int) -> tuple[Grid, Grid]:
+        blank = dsl.canvas(0, (12, 12))
+        marked = dsl.fill(pasted(blank, TEMPLATE, 1, 1), 8, frozenset({(i, j)}))
+        return marked, pasted(pasted(blank, TEMPLATE, 1, 1), TEMPLATE, i - 1, j - 1)
+
+    masked, moved = demo(6, 3)
+    assert learnt("learn_stamps", (demo(8, 8), demo(3, 9)), masked) == moved
 
 
 def test_a_frame_has_the_outputs_size_and_the_inputs_colours():

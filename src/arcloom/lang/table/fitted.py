@@ -90,3 +90,10 @@ FORMS: Final = (
         "the demos with each input in its normal form, and its output brought there alike",
     ),
 )
+
+ARRANGEMENTS: Final = (
+    Row(
+        "learn_stamps(S: Samples, n: Integer) -> Rule",
+        "where some colours of an object of several are, the rest of it is put",
+    ),
+)
