@@ -21,6 +21,7 @@ std::span<const Family> families() {
         {"learn_sketch", learn_sketch, apply_drawing, true},
         {"learn_draft", learn_draft, apply_tree, true},
         {"learn_stamps", learn_stamps, apply_stamps, false},
+        {"learn_pulls", learn_pulls, apply_pulls, false},
     };
     return kTable;
 }

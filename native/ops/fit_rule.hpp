@@ -24,7 +24,7 @@ struct Family {
     ApplyFn apply;
     bool frame;  // only the outputs' sizes have to be met
 };
-inline constexpr int kFamilies = 14;
+inline constexpr int kFamilies = 15;
 std::span<const Family> families();
 
 class Trial {
@@ -81,5 +81,7 @@ void learn_frame(const Examples&, Trial&);
 bool apply_frame(const Rule&, const Picture&, Picture&, Work&);
 void learn_stamps(const Examples&, Trial&);
 bool apply_stamps(const Rule&, const Picture&, Picture&, Work&);
+void learn_pulls(const Examples&, Trial&);
+bool apply_pulls(const Rule&, const Picture&, Picture&, Work&);
 
 }  // namespace arcloom::fit

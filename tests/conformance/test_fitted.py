@@ -119,6 +119,28 @@ def stamped(grid: Grid) -> Grid:
     return grid
 
 
+def pulled(grid: Grid) -> Grid:
+    """Objects go to the largest one, by the way that is free, if one is."""
+    objects = dsl.objects(grid, True, False, True)
+    largest = dsl.argmax(objects, dsl.size)
+    for one in objects - {largest}:
+        if dsl.hmatching(one, largest) or dsl.vmatching(one, largest):
+            grid = dsl.move(grid, one, dsl.gravitate(one, largest))
+    return grid
+
+
+def joined(grid: Grid) -> Grid:
+    """A line of its own colour leads from each cell to the largest object."""
+    objects = dsl.objects(grid, True, False, True)
+    largest = dsl.argmax(objects, dsl.size)
+    for one in objects - {largest}:
+        if dsl.hmatching(one, largest) or dsl.vmatching(one, largest):
+            end = dsl.shift(one, dsl.gravitate(one, largest))
+            line = dsl.connect(dsl.ulcorner(one), dsl.ulcorner(end))
+            grid = dsl.fill(grid, dsl.color(one), line)
+    return grid
+
+
 RNG = random.Random(7)
 SCATTERED = [random_grid(RNG, 7, 8, "0000013") for _ in range(5)]
 SPARSE = [
@@ -136,6 +158,12 @@ TEMPLATES = [
     rows("0000000 0300500 0000530 0000050 0000000 0030000"),
     rows("7000000 7770000 0300000 0000000 0000003"),
 ]
+SQUARES = [
+    rows("0000100 0000000 2088000 0088000 0000003 0000000"),
+    rows("00000 00000 00300 00000 40000 00770 00770"),
+    rows("000000000 066000000 066000200 000000000 000000000 050000001"),
+    rows("0300000 0000000 0000000 8800002 8800000 0000100 5000000"),
+]
 COUNTED = [rows("1220 0233 0220"), rows("4440 0110 0040"), rows("666 061 001"), rows("7788 0888")]
 
 CASES = [
@@ -152,6 +180,8 @@ CASES = [
     ("learn_panels", both_halves, PAIRS),
     ("learn_summary", colours_by_count, COUNTED),
     ("learn_stamps", stamped, TEMPLATES),
+    ("learn_pulls", pulled, SQUARES),
+    ("learn_pulls", joined, SQUARES),
 ]
 
 
@@ -220,6 +250,23 @@ def test_stamps_put_a_template_where_a_mark_is():
 
     masked, moved = demo(6, 3)
     assert learnt("learn_stamps", (demo(8, 8), demo(3, 9)), masked) == moved
+
+
+def test_pulls_between_equal_colours_alone_while_others_vanish():
+    def demo(left: int, right: int, between: str) -> tuple[Grid, Grid]:
+        """Cells between two walls, each to go to the wall of its colour."""
+
+        def row(cell: int, place: int) -> tuple[int, ...]:
+            return (left, *(cell if j == place else 0 for j in range(6)), right)
+
+        places = {left: 0, right: 5}
+        cells = [int(cell) for cell in between]
+        begin = tuple(row(cell, 2 + k % 2) for k, cell in enumerate(cells))
+        return begin, tuple(row(cell, places.get(cell, -1)) for cell in cells)
+
+    demos = (demo(1, 2, "020103010"), demo(3, 4, "40203040"))
+    grid, expected = demo(5, 6, "06050406")
+    assert learnt("learn_pulls", demos, grid) == expected
 
 
 def test_a_frame_has_the_outputs_size_and_the_inputs_colours():

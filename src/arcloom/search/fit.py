@@ -40,6 +40,7 @@ _COSTS: Final = {
     "sizes": 1.0,
     "repair": 2.0,
     "stamps": 2.0,
+    "pulls": 2.0,
     "drawing": 3.0,
     "colours": 4.0,
     "panels": 5.0,
@@ -50,7 +51,7 @@ _COSTS: Final = {
     "local": 10.0,
 }
 # Where objects go: turns, colours and parts of the grid hardly change what is found.
-_ARRANGEMENTS: Final = ("stamps",)
+_ARRANGEMENTS: Final = ("stamps", "pulls")
 # What is tried after a change of the grid. Tables of neighbourhoods learnt there hardly ever know
 # those of the test.
 _AFTER: Final = tuple(kind for kind in _COSTS if kind not in ("local", *_ARRANGEMENTS))

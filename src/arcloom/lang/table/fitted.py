@@ -96,4 +96,8 @@ ARRANGEMENTS: Final = (
         "learn_stamps(S: Samples, n: Integer) -> Rule",
         "where some colours of an object of several are, the rest of it is put",
     ),
+    Row(
+        "learn_pulls(S: Samples, n: Integer) -> Rule",
+        "objects moved straight to others until they touch, or joined to them",
+    ),
 )
