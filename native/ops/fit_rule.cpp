@@ -22,6 +22,7 @@ std::span<const Family> families() {
         {"learn_draft", learn_draft, apply_tree, true},
         {"learn_stamps", learn_stamps, apply_stamps, false},
         {"learn_pulls", learn_pulls, apply_pulls, false},
+        {"learn_growth", learn_growth, apply_growth, false},
     };
     return kTable;
 }

@@ -141,6 +141,27 @@ def joined(grid: Grid) -> Grid:
     return grid
 
 
+def slanting(grid: Grid) -> Grid:
+    """Twice the size, everything repeated down to the right."""
+    size = 2 * len(grid)
+
+    def cell(i: int, j: int) -> int:
+        earlier = [(i - n, j - n) for n in range(size) if min(i, j) >= n]
+        seen = [grid[y][x] for y, x in earlier if y < len(grid) and x < len(grid[0])]
+        return next((colour for colour in seen if colour), 0)
+
+    return tuple(tuple(cell(i, j) for j in range(2 * len(grid[0]))) for i in range(size))
+
+
+def alternating(grid: Grid) -> Grid:
+    """From each cell to the right: 5, its colour, 5, ..."""
+    out = [list(row) for row in grid]
+    for row in out:
+        first = next((j for j, cell in enumerate(row) if cell), len(row))
+        row[first:] = [5 if (j - first) % 2 else row[first] for j in range(first, len(row))]
+    return tuple(map(tuple, out))
+
+
 RNG = random.Random(7)
 SCATTERED = [random_grid(RNG, 7, 8, "0000013") for _ in range(5)]
 SPARSE = [
@@ -164,6 +185,11 @@ SQUARES = [
     rows("000000000 066000000 066000200 000000000 000000000 050000001"),
     rows("0300000 0000000 0000000 8800002 8800000 0000100 5000000"),
 ]
+DOTS = [
+    rows("0000000 0200000 0000000 0001000"),
+    rows("300000 000000 003000"),
+    rows("0040 0000 0800"),
+]
 COUNTED = [rows("1220 0233 0220"), rows("4440 0110 0040"), rows("666 061 001"), rows("7788 0888")]
 
 CASES = [
@@ -182,6 +208,8 @@ CASES = [
     ("learn_stamps", stamped, TEMPLATES),
     ("learn_pulls", pulled, SQUARES),
     ("learn_pulls", joined, SQUARES),
+    ("learn_growth", slanting, SMALL),
+    ("learn_growth", alternating, DOTS),
 ]
 
 
@@ -267,6 +295,17 @@ def test_pulls_between_equal_colours_alone_while_others_vanish():
     demos = (demo(1, 2, "020103010"), demo(3, 4, "40203040"))
     grid, expected = demo(5, 6, "06050406")
     assert learnt("learn_pulls", demos, grid) == expected
+
+
+def test_growth_carries_on_a_pattern_by_its_own_period():
+    def demo(pattern: str, shown: int) -> tuple[Grid, Grid]:
+        """Rows of a pattern, repeated; the input ends after the columns shown."""
+        whole = tuple(tuple(row[j % len(row)] for j in range(12)) for row in rows(pattern))
+        return tuple((*row[:shown], *([0] * (12 - shown))) for row in whole), whole
+
+    demos = (demo("1000 1220", 7), demo("030 444 050", 5))
+    grid, expected = demo("60070 66770", 8)
+    assert learnt("learn_growth", demos, grid) == expected
 
 
 def test_a_frame_has_the_outputs_size_and_the_inputs_colours():

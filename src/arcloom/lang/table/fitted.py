@@ -100,4 +100,8 @@ ARRANGEMENTS: Final = (
         "learn_pulls(S: Samples, n: Integer) -> Rule",
         "objects moved straight to others until they touch, or joined to them",
     ),
+    Row(
+        "learn_growth(S: Samples, n: Integer) -> Rule",
+        "what is filled repeated step by step until the edge",
+    ),
 )
