@@ -23,6 +23,7 @@ std::span<const Family> families() {
         {"learn_stamps", learn_stamps, apply_stamps, false},
         {"learn_pulls", learn_pulls, apply_pulls, false},
         {"learn_growth", learn_growth, apply_growth, false},
+        {"learn_gaps", learn_gaps, apply_gaps, false},
     };
     return kTable;
 }

@@ -24,7 +24,7 @@ struct Family {
     ApplyFn apply;
     bool frame;  // only the outputs' sizes have to be met
 };
-inline constexpr int kFamilies = 16;
+inline constexpr int kFamilies = 17;
 std::span<const Family> families();
 
 class Trial {
@@ -85,5 +85,7 @@ void learn_pulls(const Examples&, Trial&);
 bool apply_pulls(const Rule&, const Picture&, Picture&, Work&);
 void learn_growth(const Examples&, Trial&);
 bool apply_growth(const Rule&, const Picture&, Picture&, Work&);
+void learn_gaps(const Examples&, Trial&);
+bool apply_gaps(const Rule&, const Picture&, Picture&, Work&);
 
 }  // namespace arcloom::fit

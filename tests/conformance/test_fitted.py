@@ -162,6 +162,29 @@ def alternating(grid: Grid) -> Grid:
     return tuple(map(tuple, out))
 
 
+def rectangles(grid: Grid, height: int, width: int) -> list[frozenset[tuple[int, int]]]:
+    """The black rectangles of a size."""
+    found = []
+    for top in range(len(grid) - height + 1):
+        for left in range(len(grid[0]) - width + 1):
+            cells = {(top + i, left + j) for i in range(height) for j in range(width)}
+            if all(grid[i][j] == 0 for i, j in cells):
+                found.append(frozenset(cells))
+    return found
+
+
+def largest_gaps(grid: Grid) -> Grid:
+    sizes = [(h, w) for h in range(2, len(grid) + 1) for w in range(2, len(grid[0]) + 1)]
+    found = [cells for size in sizes for cells in rectangles(grid, *size)]
+    most = max(len(cells) for cells in found)
+    return dsl.fill(grid, 4, frozenset().union(*(c for c in found if len(c) == most)))
+
+
+def small_gaps(grid: Grid) -> Grid:
+    found = rectangles(grid, 2, 3) + rectangles(grid, 3, 2)
+    return dsl.fill(grid, 4, frozenset().union(*found))
+
+
 RNG = random.Random(7)
 SCATTERED = [random_grid(RNG, 7, 8, "0000013") for _ in range(5)]
 SPARSE = [
@@ -190,6 +213,7 @@ DOTS = [
     rows("300000 000000 003000"),
     rows("0040 0000 0800"),
 ]
+DENSE = [random_grid(random.Random(seed), 9, 11, "00055") for seed in range(5)]
 COUNTED = [rows("1220 0233 0220"), rows("4440 0110 0040"), rows("666 061 001"), rows("7788 0888")]
 
 CASES = [
@@ -210,6 +234,8 @@ CASES = [
     ("learn_pulls", joined, SQUARES),
     ("learn_growth", slanting, SMALL),
     ("learn_growth", alternating, DOTS),
+    ("learn_gaps", largest_gaps, DENSE),
+    ("learn_gaps", small_gaps, DENSE),
 ]
 
 

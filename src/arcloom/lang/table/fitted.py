@@ -104,4 +104,8 @@ ARRANGEMENTS: Final = (
         "learn_growth(S: Samples, n: Integer) -> Rule",
         "what is filled repeated step by step until the edge",
     ),
+    Row(
+        "learn_gaps(S: Samples, n: Integer) -> Rule",
+        "rectangles of one colour painted: the largest, or all of some size",
+    ),
 )
