@@ -24,6 +24,7 @@ std::span<const Family> families() {
         {"learn_pulls", learn_pulls, apply_pulls, false},
         {"learn_growth", learn_growth, apply_growth, false},
         {"learn_gaps", learn_gaps, apply_gaps, false},
+        {"learn_symmetry", learn_symmetry, apply_symmetry, false},
     };
     return kTable;
 }

@@ -24,7 +24,7 @@ struct Family {
     ApplyFn apply;
     bool frame;  // only the outputs' sizes have to be met
 };
-inline constexpr int kFamilies = 17;
+inline constexpr int kFamilies = 18;
 std::span<const Family> families();
 
 class Trial {
@@ -87,5 +87,7 @@ void learn_growth(const Examples&, Trial&);
 bool apply_growth(const Rule&, const Picture&, Picture&, Work&);
 void learn_gaps(const Examples&, Trial&);
 bool apply_gaps(const Rule&, const Picture&, Picture&, Work&);
+void learn_symmetry(const Examples&, Trial&);
+bool apply_symmetry(const Rule&, const Picture&, Picture&, Work&);
 
 }  // namespace arcloom::fit

@@ -334,6 +334,26 @@ def test_growth_carries_on_a_pattern_by_its_own_period():
     assert learnt("learn_growth", demos, grid) == expected
 
 
+@pytest.mark.parametrize("seed", range(5))
+def test_symmetry_completes_an_object_about_its_symmetric_part(seed: int):
+    rng = random.Random(seed)
+
+    def demo(top: int, left: int) -> tuple[Grid, Grid]:
+        """A square of 2 with 1 on one side of it; and on all sides."""
+        quarter = pasted(random_grid(rng, 3, 3, "01"), rows("12 22"), 1, 1)
+        whole = mirrored_tiles(quarter)
+        alone = dsl.replace(whole, 1, 0)
+        blank = dsl.canvas(0, (13, 12))
+        return (
+            pasted(pasted(blank, alone, top, left), quarter, top, left),
+            pasted(blank, whole, top, left),
+        )
+
+    demos = (demo(1, 2), demo(4, 0), demo(6, 5))
+    grid, expected = demo(3, 3)
+    assert learnt("learn_symmetry", demos, grid) == expected
+
+
 def test_a_frame_has_the_outputs_size_and_the_inputs_colours():
     demos = tuple((grid, dsl.canvas(5, (6, 6))) for grid in SMALL)
     assert learnt("learn_frame", demos, SMALL[0]) == dsl.upscale(SMALL[0], 2)

@@ -43,6 +43,7 @@ _COSTS: Final = {
     "pulls": 2.0,
     "growth": 2.0,
     "gaps": 2.0,
+    "symmetry": 2.0,
     "drawing": 3.0,
     "colours": 4.0,
     "panels": 5.0,
@@ -53,7 +54,7 @@ _COSTS: Final = {
     "local": 10.0,
 }
 # Where objects go: turns, colours and parts of the grid hardly change what is found.
-_ARRANGEMENTS: Final = ("stamps", "pulls", "growth", "gaps")
+_ARRANGEMENTS: Final = ("stamps", "pulls", "growth", "gaps", "symmetry")
 # What is tried after a change of the grid. Tables of neighbourhoods learnt there hardly ever know
 # those of the test.
 _AFTER: Final = tuple(kind for kind in _COSTS if kind not in ("local", *_ARRANGEMENTS))

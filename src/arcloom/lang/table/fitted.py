@@ -108,4 +108,8 @@ ARRANGEMENTS: Final = (
         "learn_gaps(S: Samples, n: Integer) -> Rule",
         "rectangles of one colour painted: the largest, or all of some size",
     ),
+    Row(
+        "learn_symmetry(S: Samples, n: Integer) -> Rule",
+        "objects completed until mirrors or turns leave them as they are",
+    ),
 )
