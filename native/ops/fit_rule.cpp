@@ -25,6 +25,7 @@ std::span<const Family> families() {
         {"learn_growth", learn_growth, apply_growth, false},
         {"learn_gaps", learn_gaps, apply_gaps, false},
         {"learn_symmetry", learn_symmetry, apply_symmetry, false},
+        {"learn_rays", learn_rays, apply_rays, false},
     };
     return kTable;
 }

@@ -24,7 +24,7 @@ struct Family {
     ApplyFn apply;
     bool frame;  // only the outputs' sizes have to be met
 };
-inline constexpr int kFamilies = 18;
+inline constexpr int kFamilies = 19;
 std::span<const Family> families();
 
 class Trial {
@@ -89,5 +89,7 @@ void learn_gaps(const Examples&, Trial&);
 bool apply_gaps(const Rule&, const Picture&, Picture&, Work&);
 void learn_symmetry(const Examples&, Trial&);
 bool apply_symmetry(const Rule&, const Picture&, Picture&, Work&);
+void learn_rays(const Examples&, Trial&);
+bool apply_rays(const Rule&, const Picture&, Picture&, Work&);
 
 }  // namespace arcloom::fit

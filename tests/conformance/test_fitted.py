@@ -185,6 +185,15 @@ def small_gaps(grid: Grid) -> Grid:
     return dsl.fill(grid, 4, frozenset().union(*found))
 
 
+def rays_by_colour(grid: Grid) -> Grid:
+    """Objects of 1 send a ray up to the left, those of 3 one down to the right."""
+    for one in dsl.objects(grid, True, True, True):
+        corner, way = (dsl.ulcorner, -1) if dsl.color(one) == 1 else (dsl.lrcorner, 1)
+        ray = dsl.shoot(dsl.add(corner(one), way), (way, way))
+        grid = dsl.fill(grid, dsl.color(one), ray)
+    return grid
+
+
 RNG = random.Random(7)
 SCATTERED = [random_grid(RNG, 7, 8, "0000013") for _ in range(5)]
 SPARSE = [
@@ -214,6 +223,12 @@ DOTS = [
     rows("0040 0000 0800"),
 ]
 DENSE = [random_grid(random.Random(seed), 9, 11, "00055") for seed in range(5)]
+BLOCKS = [
+    rows("0000000 0000330 0000330 0011000 0011000 0000000"),
+    rows("00000000 00110000 00110000 00000000 03000000 00000000"),
+    rows("000000000 000000000 000011100 033011100 033000000 000000000"),
+    rows("0000000000 0330000000 0330000110 0000000110 0000000000"),
+]
 COUNTED = [rows("1220 0233 0220"), rows("4440 0110 0040"), rows("666 061 001"), rows("7788 0888")]
 
 CASES = [
@@ -236,6 +251,7 @@ CASES = [
     ("learn_growth", alternating, DOTS),
     ("learn_gaps", largest_gaps, DENSE),
     ("learn_gaps", small_gaps, DENSE),
+    ("learn_rays", rays_by_colour, BLOCKS),
 ]
 
 

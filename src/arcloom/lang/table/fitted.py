@@ -112,4 +112,8 @@ ARRANGEMENTS: Final = (
         "learn_symmetry(S: Samples, n: Integer) -> Rule",
         "objects completed until mirrors or turns leave them as they are",
     ),
+    Row(
+        "learn_rays(S: Samples, n: Integer) -> Rule",
+        "diagonal rays from the corners of objects",
+    ),
 )
