@@ -194,6 +194,15 @@ def rays_by_colour(grid: Grid) -> Grid:
     return grid
 
 
+def colour_of_widest(grid: Grid) -> Grid:
+    widest = dsl.argmax(dsl.objects(grid, True, True, True), dsl.width)
+    return ((dsl.color(widest),),)
+
+
+def rarer_colours(grid: Grid) -> Grid:
+    return colours_by_count(grid)[1:]
+
+
 RNG = random.Random(7)
 SCATTERED = [random_grid(RNG, 7, 8, "0000013") for _ in range(5)]
 SPARSE = [
@@ -229,6 +238,12 @@ BLOCKS = [
     rows("000000000 000000000 000011100 033011100 033000000 000000000"),
     rows("0000000000 0330000000 0330000110 0000000110 0000000000"),
 ]
+WIDE = [
+    rows("11000 11022 11000 00333 11000"),
+    rows("2222 0000 3001 3011 3011"),
+    rows("0400000 4400550 4400000 0000000 6660000"),
+    rows("9009000 9009000 9000077 9088880 9000000"),
+]
 COUNTED = [rows("1220 0233 0220"), rows("4440 0110 0040"), rows("666 061 001"), rows("7788 0888")]
 
 CASES = [
@@ -244,6 +259,8 @@ CASES = [
     ("learn_sizes", within_itself, SMALL),
     ("learn_panels", both_halves, PAIRS),
     ("learn_summary", colours_by_count, COUNTED),
+    ("learn_summary", rarer_colours, COUNTED),
+    ("learn_summary", colour_of_widest, WIDE),
     ("learn_stamps", stamped, TEMPLATES),
     ("learn_pulls", pulled, SQUARES),
     ("learn_pulls", joined, SQUARES),
