@@ -26,6 +26,7 @@ std::span<const Family> families() {
         {"learn_gaps", learn_gaps, apply_gaps, false},
         {"learn_symmetry", learn_symmetry, apply_symmetry, false},
         {"learn_rays", learn_rays, apply_rays, false},
+        {"learn_relations", learn_relations, apply_relations, false},
     };
     return kTable;
 }

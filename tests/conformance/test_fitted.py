@@ -203,6 +203,15 @@ def rarer_colours(grid: Grid) -> Grid:
     return colours_by_count(grid)[1:]
 
 
+def coloured_from_above(grid: Grid) -> Grid:
+    """What is 5 takes the colour of the object above it."""
+    objects = dsl.objects(grid, True, True, True)
+    for one in dsl.colorfilter(objects, 5):
+        above = [o for o in objects if dsl.vmatching(o, one) and dsl.lowermost(o) < 2]
+        grid = dsl.fill(grid, dsl.color(above[0]), one)
+    return grid
+
+
 RNG = random.Random(7)
 SCATTERED = [random_grid(RNG, 7, 8, "0000013") for _ in range(5)]
 SPARSE = [
@@ -244,6 +253,12 @@ WIDE = [
     rows("0400000 4400550 4400000 0000000 6660000"),
     rows("9009000 9009000 9000077 9088880 9000000"),
 ]
+LABELLED = [
+    rows("0100020 0000000 0550055 5500050 0550000"),
+    rows("30004 00000 00000 55000 50055"),
+    rows("060070 060070 000000 550055 050000"),
+    rows("80009000 00000000 00000000 05005500 05000000 55000000"),
+]
 COUNTED = [rows("1220 0233 0220"), rows("4440 0110 0040"), rows("666 061 001"), rows("7788 0888")]
 
 CASES = [
@@ -269,6 +284,7 @@ CASES = [
     ("learn_gaps", largest_gaps, DENSE),
     ("learn_gaps", small_gaps, DENSE),
     ("learn_rays", rays_by_colour, BLOCKS),
+    ("learn_relations", coloured_from_above, LABELLED),
 ]
 
 

@@ -45,6 +45,7 @@ _COSTS: Final = {
     "gaps": 2.0,
     "symmetry": 2.0,
     "rays": 3.0,
+    "relations": 3.0,
     "drawing": 3.0,
     "colours": 4.0,
     "panels": 5.0,
@@ -55,7 +56,15 @@ _COSTS: Final = {
     "local": 10.0,
 }
 # Where objects go: turns, colours and parts of the grid hardly change what is found.
-_ARRANGEMENTS: Final = ("stamps", "pulls", "growth", "gaps", "symmetry", "rays")
+_ARRANGEMENTS: Final = (
+    "stamps",
+    "pulls",
+    "growth",
+    "gaps",
+    "symmetry",
+    "rays",
+    "relations",
+)
 # What is tried after a change of the grid. Tables of neighbourhoods learnt there hardly ever know
 # those of the test.
 _AFTER: Final = tuple(kind for kind in _COSTS if kind not in ("local", *_ARRANGEMENTS))

@@ -116,4 +116,8 @@ ARRANGEMENTS: Final = (
         "learn_rays(S: Samples, n: Integer) -> Rule",
         "diagonal rays from the corners of objects",
     ),
+    Row(
+        "learn_relations(S: Samples, n: Integer) -> Rule",
+        "objects that take the colour of another: the nearest, one in a direction, a like one",
+    ),
 )
