@@ -2,8 +2,7 @@
 //
 // A rule is: the colour they have, the colour they take, which (all of a size, those of a size that do not overlap
 // one before them, or the largest), rows and columns of the size (0: the whole side; the largest has at least so
-// many), whether they may lie across too, and whether a rim of them stays as it is; then what is beyond the edge
-// counts as theirs.
+// many), and whether they may lie across too.
 #include <algorithm>
 
 #include "fit_rule.hpp"
@@ -16,17 +15,16 @@ enum Kind { kOfSize, kApart, kLargest, kKinds };
 constexpr int kLongest = 8;  // side that is tried
 
 struct Method {
-    int from, to, kind, rows, columns, across, rim;
+    int from, to, kind, rows, columns, across;
 };
 
-// How many cells of the colour are above and to the left; pad cells around the picture count as such.
+// How many cells of the colour are above and to the left.
 class Sums {
   public:
-    Sums(const Picture& p, int colour, int pad) : h(p.h + 2 * pad), w(p.w + 2 * pad), sum_(static_cast<size_t>((h + 1) * (w + 1)), 0) {
+    Sums(const Picture& p, int colour) : h(p.h), w(p.w), sum_(static_cast<size_t>((h + 1) * (w + 1)), 0) {
         for (int i = 0; i < h; ++i) {
             for (int j = 0; j < w; ++j) {
-                const int c = p.get(i - pad, j - pad);
-                at(i + 1, j + 1) = at(i, j + 1) + at(i + 1, j) - at(i, j) + (c == colour || c == kOutside);
+                at(i + 1, j + 1) = at(i, j + 1) + at(i + 1, j) - at(i, j) + (p.at(i, j) == colour);
             }
         }
     }
@@ -49,7 +47,7 @@ class Gaps {
     void paint() {
         out_ = in_;
         if (!work_.charge(8 * in_.size())) return;
-        const Sums sums(in_, m_.from, m_.rim);
+        const Sums sums(in_, m_.from);
         if (m_.kind == kLargest) return paint_largest(sums);
         paint_all(sums, m_.rows == 0 ? sums.h : m_.rows, m_.columns == 0 ? sums.w : m_.columns);
         if (m_.across != 0) paint_all(sums, m_.columns == 0 ? sums.h : m_.columns, m_.rows == 0 ? sums.w : m_.rows);
@@ -72,19 +70,16 @@ class Gaps {
         }
     }
 
-    // Coordinates are those of the sums.
     bool is_painted(int top, int left, int rows, int columns) const {
         for (int k = 0; k < rows * columns; ++k) {
-            if (out_.get(top + k / columns - m_.rim, left + k % columns - m_.rim) == m_.to) return true;
+            if (out_.at(top + k / columns, left + k % columns) == m_.to) return true;
         }
         return false;
     }
 
     void fill(int top, int left, int rows, int columns) {
-        for (int i = top + m_.rim; i < top + rows - m_.rim; ++i) {
-            for (int j = left + m_.rim; j < left + columns - m_.rim; ++j) {
-                if (in_.inside(i - m_.rim, j - m_.rim)) out_.set(i - m_.rim, j - m_.rim, m_.to);
-            }
+        for (int i = top; i < top + rows; ++i) {
+            for (int j = left; j < left + columns; ++j) out_.set(i, j, m_.to);
         }
     }
 
@@ -135,19 +130,17 @@ bool explains(const Examples& examples, const Method& m, Work& work) {
 void learn_gaps(const Examples& examples, Trial& trial) {
     int from = 0, to = 0;
     if (!all_same_size(examples) || !one_change(examples, from, to)) return;
-    const auto consider = [&](int kind, int rows, int columns, int across, int rim) {
-        if (trial.over() || !explains(examples, {from, to, kind, rows, columns, across, rim}, trial.work())) return;
-        trial.offer({from, to, kind, rows, columns, across, rim});
+    const auto consider = [&](int kind, int rows, int columns, int across) {
+        if (trial.over() || !explains(examples, {from, to, kind, rows, columns, across}, trial.work())) return;
+        trial.offer({from, to, kind, rows, columns, across});
     };
-    for (const int rim : {0, 1}) {
-        for (const int side : {2, 1}) consider(kLargest, side, side, 0, rim);
-        for (int rows = 0; rows <= kLongest; ++rows) {
-            for (int columns = 0; columns <= kLongest; ++columns) {
-                for (const int across : {1, 0}) {
-                    if (across != 0 && rows > columns) continue;
-                    consider(kOfSize, rows, columns, across, rim);
-                    if (rows * columns > 1) consider(kApart, rows, columns, across, rim);
-                }
+    for (const int side : {2, 1}) consider(kLargest, side, side, 0);
+    for (int rows = 0; rows <= kLongest; ++rows) {
+        for (int columns = 0; columns <= kLongest; ++columns) {
+            for (const int across : {1, 0}) {
+                if (across != 0 && rows > columns) continue;
+                consider(kOfSize, rows, columns, across);
+                if (rows * columns > 1) consider(kApart, rows, columns, across);
             }
         }
     }
@@ -155,10 +148,10 @@ void learn_gaps(const Examples& examples, Trial& trial) {
 
 bool apply_gaps(const Rule& rule, const Picture& in, Picture& out, Work& work) {
     Reader r(rule, kParameters);
-    const Method m{r.next(), r.next(), r.next(), r.next(), r.next(), r.next(), r.next()};
+    const Method m{r.next(), r.next(), r.next(), r.next(), r.next(), r.next()};
     const auto below = [](int v, int n) { return v >= 0 && v < n; };
     const bool valid = below(m.from, kColours) && below(m.to, kColours) && below(m.kind, kKinds) && below(m.rows, kMaxSide) &&
-                       below(m.columns, kMaxSide) && below(m.rim, 2);
+                       below(m.columns, kMaxSide);
     if (r.bad() || !valid) return false;
     Gaps(in, m, out, work).paint();
     return true;

@@ -14,7 +14,7 @@ namespace {
 
 enum Measure { mHeight, mWidth, mHeightPart, mWidthPart, mHeightMore, mWidthMore, mColoursHeight, mColoursWidth,
                mCellsHeight, mCellsWidth, mConstant, kMeasures };
-enum Stride { sOne, sTwo, sThree, sBox, sBoxAndOne, sBoxTwice, sPeriod, kStrides };
+enum Stride { sOne, sTwo, sThree, sBox, sBoxAndOne, sPeriod, kStrides };
 constexpr int kMaxPeriod = 13, kSlants = 9;
 constexpr int kSame = kColours;  // every repetition has the colour it comes from
 // Sets of directions, as bits over kSteps.
@@ -185,7 +185,6 @@ class Grower {
             if ((method_.directions >> d & 1) == 0) continue;
             if (method_.stride != sPeriod) {
                 steps_.push_back({kSteps[d].i * length(box.h()), kSteps[d].j * length(box.w())});
-                if (steps_.back().i == 0 && steps_.back().j == 0) return false;
                 continue;
             }
             Step s{};
@@ -200,7 +199,6 @@ class Grower {
         switch (method_.stride) {
             case sBox: return extent;
             case sBoxAndOne: return extent + 1;
-            case sBoxTwice: return 2 * (extent - 1);
             default: return method_.stride + 1;
         }
     }
@@ -257,7 +255,7 @@ void learn_growth(const Examples& examples, Trial& trial) {
     const std::vector<int> others = other_colours(examples);
     for (const int corner : {0, 1, 2, 3}) {
         if ((corner > 0 && all_same_size(examples)) || !lies_there(examples, corner, trial.work())) continue;
-        for (const int stride : {sOne, sPeriod, sBox, sTwo, sThree, sBoxAndOne, sBoxTwice}) {
+        for (const int stride : {sOne, sPeriod, sBox, sTwo, sThree, sBoxAndOne}) {
             for (const int directions : kDirections) {
                 for (const int other : others) {
                     const Method m{*height, *width, corner, directions, stride, other};
