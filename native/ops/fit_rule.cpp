@@ -20,6 +20,13 @@ std::span<const Family> families() {
         {"learn_frame", learn_frame, apply_frame, true},
         {"learn_sketch", learn_sketch, apply_drawing, true},
         {"learn_draft", learn_draft, apply_tree, true},
+        {"learn_stamps", learn_stamps, apply_stamps, false},
+        {"learn_pulls", learn_pulls, apply_pulls, false},
+        {"learn_growth", learn_growth, apply_growth, false},
+        {"learn_gaps", learn_gaps, apply_gaps, false},
+        {"learn_symmetry", learn_symmetry, apply_symmetry, false},
+        {"learn_rays", learn_rays, apply_rays, false},
+        {"learn_relations", learn_relations, apply_relations, false},
     };
     return kTable;
 }

@@ -24,7 +24,7 @@ struct Family {
     ApplyFn apply;
     bool frame;  // only the outputs' sizes have to be met
 };
-inline constexpr int kFamilies = 13;
+inline constexpr int kFamilies = 20;
 std::span<const Family> families();
 
 class Trial {
@@ -79,5 +79,19 @@ void learn_sketch(const Examples&, Trial&);  // applied as drawings are
 void learn_draft(const Examples&, Trial&);   // applied as trees are
 void learn_frame(const Examples&, Trial&);
 bool apply_frame(const Rule&, const Picture&, Picture&, Work&);
+void learn_stamps(const Examples&, Trial&);
+bool apply_stamps(const Rule&, const Picture&, Picture&, Work&);
+void learn_pulls(const Examples&, Trial&);
+bool apply_pulls(const Rule&, const Picture&, Picture&, Work&);
+void learn_growth(const Examples&, Trial&);
+bool apply_growth(const Rule&, const Picture&, Picture&, Work&);
+void learn_gaps(const Examples&, Trial&);
+bool apply_gaps(const Rule&, const Picture&, Picture&, Work&);
+void learn_symmetry(const Examples&, Trial&);
+bool apply_symmetry(const Rule&, const Picture&, Picture&, Work&);
+void learn_rays(const Examples&, Trial&);
+bool apply_rays(const Rule&, const Picture&, Picture&, Work&);
+void learn_relations(const Examples&, Trial&);
+bool apply_relations(const Rule&, const Picture&, Picture&, Work&);
 
 }  // namespace arcloom::fit

@@ -1,19 +1,19 @@
 // native/ops/fit_summary.cpp: small outputs that tell what was counted
 //
-// Hypotheses: one of the outputs seen, chosen by a fact of the whole picture; all of one colour that the picture
-// singles out; as many cells filled as there are of something; the picture's colours in an order, as a row or a
+// Hypotheses: one of the outputs seen, chosen by a fact of the whole picture; all of one colour that the picture, or a
+// fact about its objects, singles out; as many cells filled as there are of something; the picture's colours in an order, as a row or a
 // column, or each with as many cells as it counts.
 #include <algorithm>
 #include <map>
 
-#include "fit_blobs.hpp"
+#include "fit_choice.hpp"
 #include "fit_rule.hpp"
 
 namespace arcloom::fit {
 
 namespace {
 
-enum Kind { kUniform, kFilled, kColourList, kBars, kChosen };
+enum Kind { kUniform, kFilled, kColourList, kBars, kChosen, kSingledOut };
 
 // Numbers that a picture has.
 std::vector<int> numbers_of(const Picture& p, Work& work) {
@@ -21,16 +21,19 @@ std::vector<int> numbers_of(const Picture& p, Work& work) {
     std::vector<int> n{c.distinct(), c.distinct() - (c.of[0] > 0 ? 1 : 0), p.size() - c.of[0]};
     for (const int s : {1, 0, 3}) {
         const std::vector<Blob> blobs = segment(p, Segmentation::of(s), work);
-        int of[kColours] = {}, squares = 0, largest = 0, lines = 0;
+        int of[kColours] = {}, squares_of[kColours] = {}, squares = 0, largest = 0, lines = 0;
         for (const Blob& b : blobs) {
             ++of[p.at(b.cells[0])];
-            squares += b.h == 2 && b.w == 2 && b.cells.size() == 4;
+            const bool square = b.h == 2 && b.w == 2 && b.cells.size() == 4;
+            squares += square;
+            squares_of[p.at(b.cells[0])] += square;
             lines += b.h == 1 || b.w == 1;
             largest = std::max(largest, static_cast<int>(b.cells.size()));
         }
         n.insert(n.end(), {static_cast<int>(blobs.size()), largest, squares, lines});
         if (s == 3) continue;
         n.insert(n.end(), of + 1, of + kColours);
+        n.insert(n.end(), squares_of + 1, squares_of + kColours);
     }
     n.insert(n.end(), c.of, c.of + kColours);
     n.insert(n.end(), {turned(p, 5) == p, turned(p, 4) == p, turned(p, 6) == p, turned(p, 7) == p, turned(p, 2) == p});
@@ -102,7 +105,8 @@ bool apply_filled(Reader& r, const Picture& in, Picture& out, Work& work) {
 
 // The picture's colours: by cells, by objects, from the left, from the top; ascending or descending.
 constexpr int kSortings = 8;
-std::vector<std::pair<int, int>> sorted_colours(const Picture& p, bool with_black, int sorting, Work& work) {
+enum Listed { kWithoutBlack, kAllColours, kWithoutMain, kLists };  // kWithoutMain: nor the most common other
+std::vector<std::pair<int, int>> sorted_colours(const Picture& p, int listed, int sorting, Work& work) {
     const Counts cells = count_colours(p);
     Counts objects;
     for (const Blob& b : segment(p, {true, false, Ground::None}, work)) ++objects.of[p.at(b.cells[0])];
@@ -114,8 +118,8 @@ std::vector<std::pair<int, int>> sorted_colours(const Picture& p, bool with_blac
     std::vector<std::pair<int, int>> list;  // colour, key
     const int* key[] = {cells.of, objects.of, left, top};
     const int* chosen = key[sorting / 2 % 4];
-    for (int c = with_black ? 0 : 1; c < kColours; ++c) {
-        if (cells.of[c] > 0) list.emplace_back(c, chosen[c]);
+    for (int c = listed == kAllColours ? 0 : 1; c < kColours; ++c) {
+        if (cells.of[c] > 0 && (listed != kWithoutMain || c != cells.most(0))) list.emplace_back(c, chosen[c]);
     }
     std::stable_sort(list.begin(), list.end(), [&](const auto& a, const auto& b) {
         return sorting % 2 == 0 ? a.second > b.second : a.second < b.second;
@@ -123,11 +127,11 @@ std::vector<std::pair<int, int>> sorted_colours(const Picture& p, bool with_blac
     return list;
 }
 
-// Rule: with black, sorting, 0 column / 1 row, how often each (0: once), how many at most (0: all).
+// Rule: which colours, sorting, 0 column / 1 row, how often each (0: once), how many at most (0: all).
 bool apply_list(Reader& r, const Picture& in, Picture& out, Work& work) {
-    const int with_black = r.next(), sorting = r.next(), row = r.next(), times = std::max(1, r.next()), most = r.next();
-    if (r.bad() || sorting < 0 || sorting >= kSortings || times > kMaxSide) return false;
-    auto list = sorted_colours(in, with_black != 0, sorting, work);
+    const int listed = r.next(), sorting = r.next(), row = r.next(), times = std::max(1, r.next()), most = r.next();
+    if (r.bad() || listed < 0 || listed >= kLists || sorting < 0 || sorting >= kSortings || times > kMaxSide) return false;
+    auto list = sorted_colours(in, listed, sorting, work);
     if (most > 0 && static_cast<int>(list.size()) > most) list.resize(static_cast<size_t>(most));
     if (list.empty()) return false;
     out = Picture(static_cast<int>(list.size()), times, 0);
@@ -136,11 +140,11 @@ bool apply_list(Reader& r, const Picture& in, Picture& out, Work& work) {
     return true;
 }
 
-// Rule: with black, sorting, view. Each colour's bar is as long as its key, as wide as the longest.
+// Rule: which colours, sorting, view. Each colour's bar is as long as its key, as wide as the longest.
 bool apply_bars(Reader& r, const Picture& in, Picture& out, Work& work) {
-    const int with_black = r.next(), sorting = r.next(), view = r.next();
-    if (r.bad() || sorting < 0 || sorting >= 4 || view < 0 || view > 7) return false;
-    const auto list = sorted_colours(in, with_black != 0, sorting, work);
+    const int listed = r.next(), sorting = r.next(), view = r.next();
+    if (r.bad() || listed < 0 || listed >= kLists || sorting < 0 || sorting >= 4 || view < 0 || view > 7) return false;
+    const auto list = sorted_colours(in, listed, sorting, work);
     int longest = 0;
     for (const auto& [colour, n] : list) longest = std::max(longest, n);
     if (list.empty() || !fits_picture(static_cast<int>(list.size()), longest)) return false;
@@ -180,6 +184,44 @@ bool apply_chosen(Reader& r, const Picture& in, Picture& out, Work& work) {
         return !r.bad();
     }
     return false;
+}
+
+struct Objects {
+    std::vector<Blob> blobs;
+    Facts facts;
+};
+constexpr size_t kMaxObjects = 60;
+
+bool see_objects(const Picture& p, int segmentation, Objects& objects, Work& work) {
+    objects.blobs = segment(p, Segmentation::of(segmentation), work);
+    if (objects.blobs.empty() || objects.blobs.size() > kMaxObjects) return false;
+    objects.facts = measure(p, objects.blobs, work);
+    return objects.facts.size() == objects.blobs.size();
+}
+
+// The colour of the objects that pass; -1 where none does, or where they differ.
+int singled_out(const Picture& p, const Objects& objects, const Test& t) {
+    int colour = -1;
+    for (size_t b = 0; b < objects.blobs.size(); ++b) {
+        if (!t.holds(objects.facts[b])) continue;
+        const int own = p.at(objects.blobs[b].cells[0]);
+        if (colour >= 0 && colour != own) return -1;
+        colour = own;
+    }
+    return colour;
+}
+
+// Rule: height, width (0: the input's), segmentation, test.
+bool apply_singled_out(Reader& r, const Picture& in, Picture& out, Work& work) {
+    const int h = r.next(), w = r.next(), segmentation = r.next();
+    Test t{};
+    Objects objects;
+    if (!read_test(r, t) || segmentation < 0 || segmentation >= kSegmentations) return false;
+    if (!fits_picture(h == 0 ? in.h : h, w == 0 ? in.w : w) || !see_objects(in, segmentation, objects, work)) return false;
+    const int colour = singled_out(in, objects, t);
+    if (colour < 0) return false;
+    out = Picture(h == 0 ? in.h : h, w == 0 ? in.w : w, colour);
+    return true;
 }
 
 bool constant_size(const Examples& examples) {
@@ -273,6 +315,31 @@ void offer_chosen(const Examples& examples, Trial& trial) {
     }
 }
 
+void offer_singled_out(const Examples& examples, Trial& trial) {
+    const bool constant = constant_size(examples);
+    const bool uniform = std::all_of(examples.begin(), examples.end(), [](const Example& e) { return count_colours(e.out).distinct() == 1; });
+    if (!uniform || (!constant && !all_same_size(examples))) return;
+    for (const int segmentation : {1, 0, 9, 8, 5}) {
+        std::vector<Objects> scenes(examples.size());
+        bool seen = true;
+        for (size_t k = 0; k < examples.size() && seen; ++k) seen = see_objects(examples[k].in, segmentation, scenes[k], trial.work());
+        if (!seen || trial.over()) continue;
+        std::vector<Labelled> all;
+        for (const Objects& o : scenes) {
+            for (const auto& f : o.facts) all.push_back({&f, 0});
+        }
+        for (const Test& t : tests_for(all)) {
+            if (!trial.work().charge(2 * static_cast<int64_t>(all.size()))) return;
+            bool fits = true;
+            for (size_t k = 0; k < examples.size() && fits; ++k) {
+                fits = singled_out(examples[k].in, scenes[k], t) == examples[k].out.at(0);
+            }
+            const int h = constant ? examples[0].out.h : 0, w = constant ? examples[0].out.w : 0;
+            if (fits && trial.offer({kSingledOut, h, w, segmentation, t.fact, t.comparison, t.value})) return;
+        }
+    }
+}
+
 }  // namespace
 
 void learn_summary(const Examples& examples, Trial& trial) {
@@ -282,15 +349,16 @@ void learn_summary(const Examples& examples, Trial& trial) {
         if (constant_size(examples) && trial.offer({kUniform, pick, out.h, out.w})) return;
         if (all_same_size(examples) && trial.offer({kUniform, pick, 0, 0})) return;
     }
+    offer_singled_out(examples, trial);
     // Lists of colours are short, and so is one side of what tells them.
     const bool small = std::all_of(examples.begin(), examples.end(), [](const Example& e) {
         return std::min(e.out.h, e.out.w) <= kColours;
     });
-    for (int form = 0; form < 4 && small; ++form) {
+    for (int form = 0; form < 2 * kLists && small; ++form) {
         for (int sorting = 0; sorting < kSortings; ++sorting) {
-            const int row = form % 2, black = form / 2;
-            if (trial.offer({kColourList, black, sorting, row, row != 0 ? out.h : out.w, 0})) return;
-            if (trial.offer({kColourList, black, sorting, row, row != 0 ? out.h : out.w, row != 0 ? out.w : out.h})) return;
+            const int row = form % 2, listed = form / 2;
+            if (trial.offer({kColourList, listed, sorting, row, row != 0 ? out.h : out.w, 0})) return;
+            if (trial.offer({kColourList, listed, sorting, row, row != 0 ? out.h : out.w, row != 0 ? out.w : out.h})) return;
         }
     }
     for (int form = 0; form < 8 && small; ++form) {
@@ -311,6 +379,7 @@ bool apply_summary(const Rule& rule, const Picture& in, Picture& out, Work& work
         case kColourList: return apply_list(r, in, out, work);
         case kBars: return apply_bars(r, in, out, work);
         case kChosen: return apply_chosen(r, in, out, work);
+        case kSingledOut: return apply_singled_out(r, in, out, work);
         default: return false;
     }
 }

@@ -9,135 +9,24 @@ import arcloom as al
 from arcloom import dsl
 from arcloom.dsl import UndefinedError
 from arcloom.lang import OPS
-
-Grid = tuple[tuple[int, ...], ...]
-Demos = tuple[tuple[Grid, Grid], ...]
+from tests.conformance.rule_models import (
+    CASES,
+    MARKERS,
+    RNG,
+    SCATTERED,
+    SMALL,
+    Demos,
+    Grid,
+    demos_of,
+    learnt,
+    mirrored_tiles,
+    random_grid,
+    recoloured,
+    rightwards,
+    rows,
+)
 
 LEARNERS = [name for name in OPS if name.startswith("learn_")]
-
-
-def random_grid(rng: random.Random, height: int, width: int, colours: str) -> Grid:
-    return tuple(tuple(int(rng.choice(colours)) for _ in range(width)) for _ in range(height))
-
-
-def demos_of(model: Callable[[Grid], Grid], grids: list[Grid]) -> Demos:
-    return tuple((grid, model(grid)) for grid in grids)
-
-
-def learnt(op: str, demos: Demos, grid: Grid, n: int = 0) -> Grid:
-    return dsl.apply_rule(getattr(dsl, op)(demos, n), grid)
-
-
-def rows(text: str) -> Grid:
-    return tuple(tuple(int(cell) for cell in row) for row in text.split())
-
-
-# Models: what a person would say the rule is.
-
-
-def recoloured(grid: Grid) -> Grid:
-    return tuple(tuple({1: 2, 3: 4}.get(cell, cell) for cell in row) for row in grid)
-
-
-def commonest_first(grid: Grid) -> Grid:
-    cells = [cell for row in grid for cell in row if cell]
-    most = max(sorted(set(cells)), key=cells.count)
-    return tuple(tuple(9 if cell == most else cell for cell in row) for row in grid)
-
-
-def beside_black(grid: Grid) -> Grid:
-    def cell(i: int, j: int) -> int:
-        around = [(i - 1, j), (i + 1, j), (i, j - 1), (i, j + 1)]
-        inside = [(y, x) for y, x in around if 0 <= y < len(grid) and 0 <= x < len(grid[0])]
-        near = any(grid[y][x] == 0 for y, x in inside)
-        return 7 if grid[i][j] == 1 and near else grid[i][j]
-
-    return tuple(tuple(cell(i, j) for j in range(len(grid[0]))) for i in range(len(grid)))
-
-
-def largest_red(grid: Grid) -> Grid:
-    largest = dsl.argmax(dsl.objects(grid, True, True, True), dsl.size)
-    return dsl.fill(grid, 2, largest)
-
-
-def rightwards(grid: Grid) -> Grid:
-    out = [list(row) for row in grid]
-    for row in out:
-        if 1 in row:
-            row[row.index(1) :] = [1] * (len(row) - row.index(1))
-    return tuple(map(tuple, out))
-
-
-def largest_crop(grid: Grid) -> Grid:
-    return dsl.subgrid(dsl.argmax(dsl.objects(grid, True, True, True), dsl.size), grid)
-
-
-def tripled(grid: Grid) -> Grid:
-    return dsl.upscale(grid, 3)
-
-
-def mirrored_tiles(grid: Grid) -> Grid:
-    right = dsl.hconcat(grid, dsl.vmirror(grid))
-    return dsl.vconcat(right, dsl.hmirror(right))
-
-
-def within_itself(grid: Grid) -> Grid:
-    blank = dsl.canvas(0, (len(grid), len(grid[0])))
-    lines = []
-    for row in grid:
-        line = grid if row[0] else blank
-        for cell in row[1:]:
-            line = dsl.hconcat(line, grid if cell else blank)
-        lines.append(line)
-    whole = lines[0]
-    for line in lines[1:]:
-        whole = dsl.vconcat(whole, line)
-    return whole
-
-
-def both_halves(grid: Grid) -> Grid:
-    half = len(grid[0]) // 2
-    return tuple(
-        tuple(3 if row[j] and row[half + 1 + j] else 0 for j in range(half)) for row in grid
-    )
-
-
-def with_line(grid: Grid) -> Grid:
-    return tuple((*row[:3], 5, *row[3:]) for row in grid)
-
-
-def colours_by_count(grid: Grid) -> Grid:
-    cells = [cell for row in grid for cell in row if cell]
-    return tuple((colour,) for colour in sorted(set(cells), key=lambda c: -cells.count(c)))
-
-
-RNG = random.Random(7)
-SCATTERED = [random_grid(RNG, 7, 8, "0000013") for _ in range(5)]
-SPARSE = [
-    rows("00000 01100 01000 00003 03000"),
-    rows("30000 00110 00110 00000 00100"),
-    rows("000100 000000 133300 000000 000001"),
-    rows("0003 1000 0033 0000 1110"),
-]
-MARKERS = [rows("00000 01000 00000 00010"), rows("0010 0000 1000"), rows("0000000 0100000 0000000")]
-SMALL = [rows("101 010 001"), rows("110 001 000"), rows("011 010 110"), rows("100 111 001")]
-PAIRS = [with_line(random_grid(RNG, 4, 6, "0011")) for _ in range(5)]
-COUNTED = [rows("1220 0233 0220"), rows("4440 0110 0040"), rows("666 061 001"), rows("7788 0888")]
-
-CASES = [
-    ("learn_colours", recoloured, SCATTERED),
-    ("learn_colours", commonest_first, [*SCATTERED, rows("022 200 122")]),
-    ("learn_local", beside_black, [random_grid(RNG, 8, 8, "0111") for _ in range(6)]),
-    ("learn_tree", beside_black, SCATTERED),
-    ("learn_objects", largest_red, SPARSE),
-    ("learn_drawing", rightwards, MARKERS),
-    ("learn_pick", largest_crop, SPARSE),
-    ("learn_sizes", tripled, SMALL),
-    ("learn_sizes", mirrored_tiles, SMALL),
-    ("learn_sizes", within_itself, SMALL),
-    ("learn_panels", both_halves, PAIRS),
-    ("learn_summary", colours_by_count, COUNTED),
-]
 
 
 @pytest.mark.parametrize(("op", "model", "grids"), CASES)

@@ -43,6 +43,7 @@ _TITLES: Final = {
     "fitted": "Rules learnt from the demos",
     "layers": "Several grids at once",
     "forms": "Normal forms",
+    "arrangements": "Rules learnt from the demos: how objects are arranged",
     "placing": "Moving what is filled",
     "cutting": "Cutting grids down",
     "colouring": "Colours kept, dropped, exchanged",

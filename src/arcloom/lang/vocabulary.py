@@ -55,6 +55,7 @@ ADDED_THEMES: Final[dict[str, tuple[Row, ...]]] = {
     "fitted": fitted.FITTED,
     "layers": additions.LAYERS,
     "forms": fitted.FORMS,
+    "arrangements": fitted.ARRANGEMENTS,
     "placing": tiles.PLACING,
     "cutting": tiles.CUTTING,
     "colouring": tiles.COLOURING,

@@ -36,21 +36,38 @@ class _Step(NamedTuple):
 
 
 # By how often a rule of the kind that fits the demos is right, the surest first.
-_KINDS: Final = (
-    "sizes",
-    "repair",
-    "drawing",
-    "colours",
-    "panels",
-    "summary",
-    "pick",
-    "objects",
-    "tree",
-    "local",
+_COSTS: Final = {
+    "sizes": 1.0,
+    "repair": 2.0,
+    "stamps": 2.0,
+    "pulls": 2.0,
+    "growth": 2.0,
+    "gaps": 2.0,
+    "symmetry": 2.0,
+    "rays": 3.0,
+    "relations": 3.0,
+    "drawing": 3.0,
+    "colours": 4.0,
+    "panels": 5.0,
+    "summary": 6.0,
+    "pick": 7.0,
+    "objects": 8.0,
+    "tree": 9.0,
+    "local": 10.0,
+}
+# Where objects go: turns, colours and parts of the grid hardly change what is found.
+_ARRANGEMENTS: Final = (
+    "stamps",
+    "pulls",
+    "growth",
+    "gaps",
+    "symmetry",
+    "rays",
+    "relations",
 )
 # What is tried after a change of the grid. Tables of neighbourhoods learnt there hardly ever know
 # those of the test.
-_AFTER: Final = _KINDS[:-1]
+_AFTER: Final = tuple(kind for kind in _COSTS if kind not in ("local", *_ARRANGEMENTS))
 _SAME_SIZE: Final = ("drawing", "colours", "objects", "tree")
 
 # Parts and views of a grid that a rule may be about.
@@ -104,7 +121,7 @@ def _made(level: int) -> tuple[FitProgram, ...]:
 
 def _plain() -> Iterator[FitProgram]:
     """One rule, the simplest that fits."""
-    for kind in _KINDS:
+    for kind in _COSTS:
         yield _fit(kind)
 
 
@@ -113,7 +130,7 @@ def _stepped() -> Iterator[FitProgram]:
     for n in range(4):
         for kind in _SAME_SIZE:
             yield _fit(kind, steps=[_Step("frame", n)])
-    for kind in ("drawing", "objects", "tree"):
+    for kind in ("drawing", "objects", "tree", *_ARRANGEMENTS):
         yield _fit(kind, steps=[_Step("sketch", 0)])
     for n in range(3):
         for kind in ("objects", "tree"):
@@ -123,7 +140,7 @@ def _stepped() -> Iterator[FitProgram]:
 def _viewed() -> Iterator[FitProgram]:
     """Other explanations; rules about parts of the grid, or whose answers are completed."""
     for n in (1, 2):
-        for kind in _AFTER:
+        for kind in (*_AFTER, *_ARRANGEMENTS):
             yield _fit(kind, n)
     for n in (4, 5):
         for kind in _SAME_SIZE:
@@ -138,6 +155,9 @@ def _viewed() -> Iterator[FitProgram]:
             yield _fit(kind, completion=completion)
     for kind in ("objects", "tree"):
         yield _fit(kind, transposed=True)
+    for kind in _ARRANGEMENTS:
+        yield _fit(kind, view=_WITHOUT_GROUND)
+        yield _fit(kind, steps=[_Step("frame", 0)])
 
 
 def _combined() -> Iterator[FitProgram]:
@@ -166,7 +186,7 @@ def _fit(
     """The n-th rule of a kind, learnt from the demos and applied to the grid as they come to it."""
     lines: list[str] = []
     samples, grid = "S", "I"
-    cost = 1.0 + _KINDS.index(kind) + 2.0 * n
+    cost = _COSTS[kind] + 2.0 * n
     if view is not None:
         lines += [f"view = {view}", "V = on_inputs(S, view)", "v = view(I)"]
         samples, grid, cost = "V", "v", cost + _VIEW_COST

@@ -90,3 +90,34 @@ FORMS: Final = (
         "the demos with each input in its normal form, and its output brought there alike",
     ),
 )
+
+ARRANGEMENTS: Final = (
+    Row(
+        "learn_stamps(S: Samples, n: Integer) -> Rule",
+        "where some colours of an object of several are, the rest of it is put",
+    ),
+    Row(
+        "learn_pulls(S: Samples, n: Integer) -> Rule",
+        "objects moved straight to others until they touch, or joined to them",
+    ),
+    Row(
+        "learn_growth(S: Samples, n: Integer) -> Rule",
+        "what is filled repeated step by step until the edge",
+    ),
+    Row(
+        "learn_gaps(S: Samples, n: Integer) -> Rule",
+        "rectangles of one colour painted: the largest, or all of some size",
+    ),
+    Row(
+        "learn_symmetry(S: Samples, n: Integer) -> Rule",
+        "objects completed until mirrors or turns leave them as they are",
+    ),
+    Row(
+        "learn_rays(S: Samples, n: Integer) -> Rule",
+        "diagonal rays from the corners of objects",
+    ),
+    Row(
+        "learn_relations(S: Samples, n: Integer) -> Rule",
+        "objects that take the colour of another: the nearest, one in a direction, a like one",
+    ),
+)

@@ -1,0 +1,281 @@
+"""Models of rules, what a person would say the rule is, and grids to make demos of."""
+
+import random
+from collections.abc import Callable
+
+from arcloom import dsl
+
+Grid = tuple[tuple[int, ...], ...]
+Demos = tuple[tuple[Grid, Grid], ...]
+
+
+def random_grid(rng: random.Random, height: int, width: int, colours: str) -> Grid:
+    return tuple(tuple(int(rng.choice(colours)) for _ in range(width)) for _ in range(height))
+
+
+def demos_of(model: Callable[[Grid], Grid], grids: list[Grid]) -> Demos:
+    return tuple((grid, model(grid)) for grid in grids)
+
+
+def learnt(op: str, demos: Demos, grid: Grid, n: int = 0) -> Grid:
+    return dsl.apply_rule(getattr(dsl, op)(demos, n), grid)
+
+
+def rows(text: str) -> Grid:
+    return tuple(tuple(int(cell) for cell in row) for row in text.split())
+
+
+# Models: what a person would say the rule is.
+
+
+def recoloured(grid: Grid) -> Grid:
+    return tuple(tuple({1: 2, 3: 4}.get(cell, cell) for cell in row) for row in grid)
+
+
+def commonest_first(grid: Grid) -> Grid:
+    cells = [cell for row in grid for cell in row if cell]
+    most = max(sorted(set(cells)), key=cells.count)
+    return tuple(tuple(9 if cell == most else cell for cell in row) for row in grid)
+
+
+def beside_black(grid: Grid) -> Grid:
+    def cell(i: int, j: int) -> int:
+        around = [(i - 1, j), (i + 1, j), (i, j - 1), (i, j + 1)]
+        inside = [(y, x) for y, x in around if 0 <= y < len(grid) and 0 <= x < len(grid[0])]
+        near = any(grid[y][x] == 0 for y, x in inside)
+        return 7 if grid[i][j] == 1 and near else grid[i][j]
+
+    return tuple(tuple(cell(i, j) for j in range(len(grid[0]))) for i in range(len(grid)))
+
+
+def largest_red(grid: Grid) -> Grid:
+    largest = dsl.argmax(dsl.objects(grid, True, True, True), dsl.size)
+    return dsl.fill(grid, 2, largest)
+
+
+def rightwards(grid: Grid) -> Grid:
+    out = [list(row) for row in grid]
+    for row in out:
+        if 1 in row:
+            row[row.index(1) :] = [1] * (len(row) - row.index(1))
+    return tuple(map(tuple, out))
+
+
+def largest_crop(grid: Grid) -> Grid:
+    return dsl.subgrid(dsl.argmax(dsl.objects(grid, True, True, True), dsl.size), grid)
+
+
+def tripled(grid: Grid) -> Grid:
+    return dsl.upscale(grid, 3)
+
+
+def mirrored_tiles(grid: Grid) -> Grid:
+    right = dsl.hconcat(grid, dsl.vmirror(grid))
+    return dsl.vconcat(right, dsl.hmirror(right))
+
+
+def within_itself(grid: Grid) -> Grid:
+    blank = dsl.canvas(0, (len(grid), len(grid[0])))
+    lines = []
+    for row in grid:
+        line = grid if row[0] else blank
+        for cell in row[1:]:
+            line = dsl.hconcat(line, grid if cell else blank)
+        lines.append(line)
+    whole = lines[0]
+    for line in lines[1:]:
+        whole = dsl.vconcat(whole, line)
+    return whole
+
+
+def both_halves(grid: Grid) -> Grid:
+    half = len(grid[0]) // 2
+    return tuple(
+        tuple(3 if row[j] and row[half + 1 + j] else 0 for j in range(half)) for row in grid
+    )
+
+
+def with_line(grid: Grid) -> Grid:
+    return tuple((*row[:3], 5, *row[3:]) for row in grid)
+
+
+def colours_by_count(grid: Grid) -> Grid:
+    cells = [cell for row in grid for cell in row if cell]
+    return tuple((colour,) for colour in sorted(set(cells), key=lambda c: -cells.count(c)))
+
+
+def stamped(grid: Grid) -> Grid:
+    template = dsl.argmax(dsl.objects(grid, False, True, True), dsl.size)
+    (own,) = dsl.toindices(dsl.sfilter(template, lambda cell: dsl.equality(dsl.first(cell), 3)))
+    for mark in dsl.ofcolor(grid, 3) - {own}:
+        grid = dsl.paint(grid, dsl.shift(template, dsl.subtract(mark, own)))
+    return grid
+
+
+def pulled(grid: Grid) -> Grid:
+    """Objects go to the largest one, by the way that is free, if one is."""
+    objects = dsl.objects(grid, True, False, True)
+    largest = dsl.argmax(objects, dsl.size)
+    for one in objects - {largest}:
+        if dsl.hmatching(one, largest) or dsl.vmatching(one, largest):
+            grid = dsl.move(grid, one, dsl.gravitate(one, largest))
+    return grid
+
+
+def joined(grid: Grid) -> Grid:
+    """A line of its own colour leads from each cell to the largest object."""
+    objects = dsl.objects(grid, True, False, True)
+    largest = dsl.argmax(objects, dsl.size)
+    for one in objects - {largest}:
+        if dsl.hmatching(one, largest) or dsl.vmatching(one, largest):
+            end = dsl.shift(one, dsl.gravitate(one, largest))
+            line = dsl.connect(dsl.ulcorner(one), dsl.ulcorner(end))
+            grid = dsl.fill(grid, dsl.color(one), line)
+    return grid
+
+
+def slanting(grid: Grid) -> Grid:
+    """Twice the size, everything repeated down to the right."""
+    size = 2 * len(grid)
+
+    def cell(i: int, j: int) -> int:
+        earlier = [(i - n, j - n) for n in range(size) if min(i, j) >= n]
+        seen = [grid[y][x] for y, x in earlier if y < len(grid) and x < len(grid[0])]
+        return next((colour for colour in seen if colour), 0)
+
+    return tuple(tuple(cell(i, j) for j in range(2 * len(grid[0]))) for i in range(size))
+
+
+def alternating(grid: Grid) -> Grid:
+    """From each cell to the right: 5, its colour, 5, ..."""
+    out = [list(row) for row in grid]
+    for row in out:
+        first = next((j for j, cell in enumerate(row) if cell), len(row))
+        row[first:] = [5 if (j - first) % 2 else row[first] for j in range(first, len(row))]
+    return tuple(map(tuple, out))
+
+
+def rectangles(grid: Grid, height: int, width: int) -> list[frozenset[tuple[int, int]]]:
+    """The black rectangles of a size."""
+    found = []
+    for top in range(len(grid) - height + 1):
+        for left in range(len(grid[0]) - width + 1):
+            cells = {(top + i, left + j) for i in range(height) for j in range(width)}
+            if all(grid[i][j] == 0 for i, j in cells):
+                found.append(frozenset(cells))
+    return found
+
+
+def largest_gaps(grid: Grid) -> Grid:
+    sizes = [(h, w) for h in range(2, len(grid) + 1) for w in range(2, len(grid[0]) + 1)]
+    found = [cells for size in sizes for cells in rectangles(grid, *size)]
+    most = max(len(cells) for cells in found)
+    return dsl.fill(grid, 4, frozenset().union(*(c for c in found if len(c) == most)))
+
+
+def small_gaps(grid: Grid) -> Grid:
+    found = rectangles(grid, 2, 3) + rectangles(grid, 3, 2)
+    return dsl.fill(grid, 4, frozenset().union(*found))
+
+
+def rays_by_colour(grid: Grid) -> Grid:
+    """Objects of 1 send a ray up to the left, those of 3 one down to the right."""
+    for one in dsl.objects(grid, True, True, True):
+        corner, way = (dsl.ulcorner, -1) if dsl.color(one) == 1 else (dsl.lrcorner, 1)
+        ray = dsl.shoot(dsl.add(corner(one), way), (way, way))
+        grid = dsl.fill(grid, dsl.color(one), ray)
+    return grid
+
+
+def colour_of_widest(grid: Grid) -> Grid:
+    widest = dsl.argmax(dsl.objects(grid, True, True, True), dsl.width)
+    return ((dsl.color(widest),),)
+
+
+def rarer_colours(grid: Grid) -> Grid:
+    return colours_by_count(grid)[1:]
+
+
+def coloured_from_above(grid: Grid) -> Grid:
+    """What is 5 takes the colour of the object above it."""
+    objects = dsl.objects(grid, True, True, True)
+    for one in dsl.colorfilter(objects, 5):
+        above = [o for o in objects if dsl.vmatching(o, one) and dsl.lowermost(o) < 2]
+        grid = dsl.fill(grid, dsl.color(above[0]), one)
+    return grid
+
+
+RNG = random.Random(7)
+SCATTERED = [random_grid(RNG, 7, 8, "0000013") for _ in range(5)]
+SPARSE = [
+    rows("00000 01100 01000 00003 03000"),
+    rows("30000 00110 00110 00000 00100"),
+    rows("000100 000000 133300 000000 000001"),
+    rows("0003 1000 0033 0000 1110"),
+]
+MARKERS = [rows("00000 01000 00000 00010"), rows("0010 0000 1000"), rows("0000000 0100000 0000000")]
+SMALL = [rows("101 010 001"), rows("110 001 000"), rows("011 010 110"), rows("100 111 001")]
+PAIRS = [with_line(random_grid(RNG, 4, 6, "0011")) for _ in range(5)]
+TEMPLATES = [
+    rows("0000000 0120000 0231000 0110000 0000030 0000000"),
+    rows("00000000 00304000 00000440 00000434 03000040"),
+    rows("0000000 0300500 0000530 0000050 0000000 0030000"),
+    rows("7000000 7770000 0300000 0000000 0000003"),
+]
+SQUARES = [
+    rows("0000100 0000000 2088000 0088000 0000003 0000000"),
+    rows("00000 00000 00300 00000 40000 00770 00770"),
+    rows("000000000 066000000 066000200 000000000 000000000 050000001"),
+    rows("0300000 0000000 0000000 8800002 8800000 0000100 5000000"),
+]
+DOTS = [
+    rows("0000000 0200000 0000000 0001000"),
+    rows("300000 000000 003000"),
+    rows("0040 0000 0800"),
+]
+DENSE = [random_grid(random.Random(seed), 9, 11, "00055") for seed in range(5)]
+BLOCKS = [
+    rows("0000000 0000330 0000330 0011000 0011000 0000000"),
+    rows("00000000 00110000 00110000 00000000 03000000 00000000"),
+    rows("000000000 000000000 000011100 033011100 033000000 000000000"),
+    rows("0000000000 0330000000 0330000110 0000000110 0000000000"),
+]
+WIDE = [
+    rows("11000 11022 11000 00333 11000"),
+    rows("2222 0000 3001 3011 3011"),
+    rows("0400000 4400550 4400000 0000000 6660000"),
+    rows("9009000 9009000 9000077 9088880 9000000"),
+]
+LABELLED = [
+    rows("0100020 0000000 0550055 5500050 0550000"),
+    rows("30004 00000 00000 55000 50055"),
+    rows("060070 060070 000000 550055 050000"),
+    rows("80009000 00000000 00000000 05005500 05000000 55000000"),
+]
+COUNTED = [rows("1220 0233 0220"), rows("4440 0110 0040"), rows("666 061 001"), rows("7788 0888")]
+
+CASES = [
+    ("learn_colours", recoloured, SCATTERED),
+    ("learn_colours", commonest_first, [*SCATTERED, rows("022 200 122")]),
+    ("learn_local", beside_black, [random_grid(RNG, 8, 8, "0111") for _ in range(6)]),
+    ("learn_tree", beside_black, SCATTERED),
+    ("learn_objects", largest_red, SPARSE),
+    ("learn_drawing", rightwards, MARKERS),
+    ("learn_pick", largest_crop, SPARSE),
+    ("learn_sizes", tripled, SMALL),
+    ("learn_sizes", mirrored_tiles, SMALL),
+    ("learn_sizes", within_itself, SMALL),
+    ("learn_panels", both_halves, PAIRS),
+    ("learn_summary", colours_by_count, COUNTED),
+    ("learn_summary", rarer_colours, COUNTED),
+    ("learn_summary", colour_of_widest, WIDE),
+    ("learn_stamps", stamped, TEMPLATES),
+    ("learn_pulls", pulled, SQUARES),
+    ("learn_pulls", joined, SQUARES),
+    ("learn_growth", slanting, SMALL),
+    ("learn_growth", alternating, DOTS),
+    ("learn_gaps", largest_gaps, DENSE),
+    ("learn_gaps", small_gaps, DENSE),
+    ("learn_rays", rays_by_colour, BLOCKS),
+    ("learn_relations", coloured_from_above, LABELLED),
+]
