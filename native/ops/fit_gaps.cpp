@@ -1,8 +1,7 @@
 // native/ops/fit_gaps.cpp: rectangles of one colour among others, painted: the largest, or all of some size
 //
-// A rule is: the colour they have, the colour they take, which (all of a size, those of a size that do not overlap
-// one before them, or the largest), rows and columns of the size (0: the whole side; the largest has at least so
-// many), and whether they may lie across too.
+// A rule is: the colour they have, the colour they take, which (all of a size, or the largest), rows and columns of the
+// size (0: the whole side; the largest has at least so many), and whether they may lie across too.
 #include <algorithm>
 
 #include "fit_rule.hpp"
@@ -11,7 +10,7 @@ namespace arcloom::fit {
 
 namespace {
 
-enum Kind { kOfSize, kApart, kLargest, kKinds };
+enum Kind { kOfSize, kLargest, kKinds };
 constexpr int kLongest = 8;  // side that is tried
 
 struct Method {
@@ -63,18 +62,11 @@ class Gaps {
         if (!work_.charge(4 * in_.size())) return;
         for (int i = 0; i + rows <= sums.h; ++i) {
             for (int j = 0; j + columns <= sums.w; ++j) {
-                if (!sums.full(i, j, rows, columns) || (m_.kind == kApart && is_painted(i, j, rows, columns))) continue;
+                if (!sums.full(i, j, rows, columns)) continue;
                 if (!work_.charge(rows * columns)) return;
                 fill(i, j, rows, columns);
             }
         }
-    }
-
-    bool is_painted(int top, int left, int rows, int columns) const {
-        for (int k = 0; k < rows * columns; ++k) {
-            if (out_.at(top + k / columns, left + k % columns) == m_.to) return true;
-        }
-        return false;
     }
 
     void fill(int top, int left, int rows, int columns) {
@@ -140,7 +132,6 @@ void learn_gaps(const Examples& examples, Trial& trial) {
             for (const int across : {1, 0}) {
                 if (across != 0 && rows > columns) continue;
                 consider(kOfSize, rows, columns, across);
-                if (rows * columns > 1) consider(kApart, rows, columns, across);
             }
         }
     }

@@ -21,19 +21,16 @@ std::vector<int> numbers_of(const Picture& p, Work& work) {
     std::vector<int> n{c.distinct(), c.distinct() - (c.of[0] > 0 ? 1 : 0), p.size() - c.of[0]};
     for (const int s : {1, 0, 3}) {
         const std::vector<Blob> blobs = segment(p, Segmentation::of(s), work);
-        int of[kColours] = {}, squares_of[kColours] = {}, squares = 0, largest = 0, lines = 0;
+        int of[kColours] = {}, squares = 0, largest = 0, lines = 0;
         for (const Blob& b : blobs) {
             ++of[p.at(b.cells[0])];
-            const bool square = b.h == 2 && b.w == 2 && b.cells.size() == 4;
-            squares += square;
-            squares_of[p.at(b.cells[0])] += square;
+            squares += b.h == 2 && b.w == 2 && b.cells.size() == 4;
             lines += b.h == 1 || b.w == 1;
             largest = std::max(largest, static_cast<int>(b.cells.size()));
         }
         n.insert(n.end(), {static_cast<int>(blobs.size()), largest, squares, lines});
         if (s == 3) continue;
         n.insert(n.end(), of + 1, of + kColours);
-        n.insert(n.end(), squares_of + 1, squares_of + kColours);
     }
     n.insert(n.end(), c.of, c.of + kColours);
     n.insert(n.end(), {turned(p, 5) == p, turned(p, 4) == p, turned(p, 6) == p, turned(p, 7) == p, turned(p, 2) == p});
@@ -105,8 +102,7 @@ bool apply_filled(Reader& r, const Picture& in, Picture& out, Work& work) {
 
 // The picture's colours: by cells, by objects, from the left, from the top; ascending or descending.
 constexpr int kSortings = 8;
-enum Listed { kWithoutBlack, kAllColours, kWithoutMain, kLists };  // kWithoutMain: nor the most common other
-std::vector<std::pair<int, int>> sorted_colours(const Picture& p, int listed, int sorting, Work& work) {
+std::vector<std::pair<int, int>> sorted_colours(const Picture& p, bool with_black, int sorting, Work& work) {
     const Counts cells = count_colours(p);
     Counts objects;
     for (const Blob& b : segment(p, {true, false, Ground::None}, work)) ++objects.of[p.at(b.cells[0])];
@@ -118,8 +114,8 @@ std::vector<std::pair<int, int>> sorted_colours(const Picture& p, int listed, in
     std::vector<std::pair<int, int>> list;  // colour, key
     const int* key[] = {cells.of, objects.of, left, top};
     const int* chosen = key[sorting / 2 % 4];
-    for (int c = listed == kAllColours ? 0 : 1; c < kColours; ++c) {
-        if (cells.of[c] > 0 && (listed != kWithoutMain || c != cells.most(0))) list.emplace_back(c, chosen[c]);
+    for (int c = with_black ? 0 : 1; c < kColours; ++c) {
+        if (cells.of[c] > 0) list.emplace_back(c, chosen[c]);
     }
     std::stable_sort(list.begin(), list.end(), [&](const auto& a, const auto& b) {
         return sorting % 2 == 0 ? a.second > b.second : a.second < b.second;
@@ -127,11 +123,11 @@ std::vector<std::pair<int, int>> sorted_colours(const Picture& p, int listed, in
     return list;
 }
 
-// Rule: which colours, sorting, 0 column / 1 row, how often each (0: once), how many at most (0: all).
+// Rule: with black, sorting, 0 column / 1 row, how often each (0: once), how many at most (0: all).
 bool apply_list(Reader& r, const Picture& in, Picture& out, Work& work) {
-    const int listed = r.next(), sorting = r.next(), row = r.next(), times = std::max(1, r.next()), most = r.next();
-    if (r.bad() || listed < 0 || listed >= kLists || sorting < 0 || sorting >= kSortings || times > kMaxSide) return false;
-    auto list = sorted_colours(in, listed, sorting, work);
+    const int with_black = r.next(), sorting = r.next(), row = r.next(), times = std::max(1, r.next()), most = r.next();
+    if (r.bad() || sorting < 0 || sorting >= kSortings || times > kMaxSide) return false;
+    auto list = sorted_colours(in, with_black != 0, sorting, work);
     if (most > 0 && static_cast<int>(list.size()) > most) list.resize(static_cast<size_t>(most));
     if (list.empty()) return false;
     out = Picture(static_cast<int>(list.size()), times, 0);
@@ -140,11 +136,11 @@ bool apply_list(Reader& r, const Picture& in, Picture& out, Work& work) {
     return true;
 }
 
-// Rule: which colours, sorting, view. Each colour's bar is as long as its key, as wide as the longest.
+// Rule: with black, sorting, view. Each colour's bar is as long as its key, as wide as the longest.
 bool apply_bars(Reader& r, const Picture& in, Picture& out, Work& work) {
-    const int listed = r.next(), sorting = r.next(), view = r.next();
-    if (r.bad() || listed < 0 || listed >= kLists || sorting < 0 || sorting >= 4 || view < 0 || view > 7) return false;
-    const auto list = sorted_colours(in, listed, sorting, work);
+    const int with_black = r.next(), sorting = r.next(), view = r.next();
+    if (r.bad() || sorting < 0 || sorting >= 4 || view < 0 || view > 7) return false;
+    const auto list = sorted_colours(in, with_black != 0, sorting, work);
     int longest = 0;
     for (const auto& [colour, n] : list) longest = std::max(longest, n);
     if (list.empty() || !fits_picture(static_cast<int>(list.size()), longest)) return false;
@@ -354,11 +350,11 @@ void learn_summary(const Examples& examples, Trial& trial) {
     const bool small = std::all_of(examples.begin(), examples.end(), [](const Example& e) {
         return std::min(e.out.h, e.out.w) <= kColours;
     });
-    for (int form = 0; form < 2 * kLists && small; ++form) {
+    for (int form = 0; form < 4 && small; ++form) {
         for (int sorting = 0; sorting < kSortings; ++sorting) {
-            const int row = form % 2, listed = form / 2;
-            if (trial.offer({kColourList, listed, sorting, row, row != 0 ? out.h : out.w, 0})) return;
-            if (trial.offer({kColourList, listed, sorting, row, row != 0 ? out.h : out.w, row != 0 ? out.w : out.h})) return;
+            const int row = form % 2, black = form / 2;
+            if (trial.offer({kColourList, black, sorting, row, row != 0 ? out.h : out.w, 0})) return;
+            if (trial.offer({kColourList, black, sorting, row, row != 0 ? out.h : out.w, row != 0 ? out.w : out.h})) return;
         }
     }
     for (int form = 0; form < 8 && small; ++form) {
