@@ -192,10 +192,6 @@ def colour_of_widest(grid: Grid) -> Grid:
     return ((dsl.color(widest),),)
 
 
-def rarer_colours(grid: Grid) -> Grid:
-    return colours_by_count(grid)[1:]
-
-
 def coloured_from_above(grid: Grid) -> Grid:
     """What is 5 takes the colour of the object above it."""
     objects = dsl.objects(grid, True, True, True)
@@ -267,7 +263,6 @@ CASES = [
     ("learn_sizes", within_itself, SMALL),
     ("learn_panels", both_halves, PAIRS),
     ("learn_summary", colours_by_count, COUNTED),
-    ("learn_summary", rarer_colours, COUNTED),
     ("learn_summary", colour_of_widest, WIDE),
     ("learn_stamps", stamped, TEMPLATES),
     ("learn_pulls", pulled, SQUARES),
