@@ -284,4 +284,11 @@ Facts measure(const Picture& p, const std::vector<Blob>& blobs, Work& work) {
     return facts;
 }
 
+bool see_objects(const Picture& p, int segmentation, size_t fewest, size_t most, Objects& objects, Work& work) {
+    objects.blobs = segment(p, Segmentation::of(segmentation), work);
+    if (objects.blobs.size() < fewest || objects.blobs.size() > most || work.dry()) return false;
+    objects.facts = measure(p, objects.blobs, work);
+    return objects.facts.size() == objects.blobs.size();
+}
+
 }  // namespace arcloom::fit

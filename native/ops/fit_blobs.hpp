@@ -38,6 +38,13 @@ std::vector<uint8_t> holes_of(const std::vector<uint8_t>& mask, int h, int w, in
 // for every picture, told apart by fact_kind.
 using Facts = std::vector<std::vector<int>>;
 Facts measure(const Picture&, const std::vector<Blob>&, Work&);
+// The objects of a picture, with their facts; false where there are fewer or more than asked for, or no fuel.
+struct Objects {
+    std::vector<Blob> blobs;
+    Facts facts;
+};
+bool see_objects(const Picture&, int segmentation, size_t fewest, size_t most, Objects&, Work&);
+
 enum class FactKind : int { Flag, Colour, Number };
 FactKind fact_kind(int fact);
 int fact_count();

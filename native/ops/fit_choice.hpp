@@ -31,5 +31,6 @@ struct Test {
 };
 std::vector<Test> tests_for(const std::vector<Labelled>&);
 bool read_test(Reader&, Test&);
+std::vector<uint8_t> passing(const Facts&, const Test&);  // by object: whether the test holds of it
 
 }  // namespace arcloom::fit

@@ -232,10 +232,7 @@ bool explains(const Examples& examples, const Method& m, Work& work) {
 std::vector<int> other_colours(const Examples& examples) {
     std::vector<int> list{kSame};
     for (int c = 1; c < kColours; ++c) {
-        const bool grows = std::all_of(examples.begin(), examples.end(), [&](const Example& e) {
-            return count_colours(e.out).of[c] > count_colours(e.in).of[c];
-        });
-        if (grows) list.push_back(c);
+        if (becomes_more(examples, c)) list.push_back(c);
     }
     return list;
 }

@@ -22,9 +22,7 @@ struct Method {
     int same, diagonal, effect, paint, vanish;
 };
 
-struct Scene {
-    std::vector<Blob> blobs;
-    Facts facts;
+struct Scene : Objects {
     int ground = 0;
 };
 using Anchors = std::vector<uint8_t>;  // by blob: whether it draws others
@@ -38,12 +36,8 @@ struct Way {
 };
 
 bool see(const Picture& p, int segmentation, Scene& scene, Work& work) {
-    const Segmentation s = Segmentation::of(segmentation);
-    scene.ground = std::max(0, ground_of(p, s.ground));
-    scene.blobs = segment(p, s, work);
-    if (scene.blobs.size() < 2 || scene.blobs.size() > kMaxObjects || work.dry()) return false;
-    scene.facts = measure(p, scene.blobs, work);
-    return scene.facts.size() == scene.blobs.size();
+    scene.ground = std::max(0, ground_of(p, Segmentation::of(segmentation).ground));
+    return see_objects(p, segmentation, 2, kMaxObjects, scene, work);
 }
 
 class Puller {
@@ -163,12 +157,6 @@ bool stands(const Example& e, const Blob& b) {
     return std::all_of(b.cells.begin(), b.cells.end(), [&](int k) { return e.in.at(k) == e.out.at(k); });
 }
 
-Anchors anchors_by(const Scene& scene, const Test& t) {
-    Anchors anchors;
-    for (const auto& facts : scene.facts) anchors.push_back(t.holds(facts));
-    return anchors;
-}
-
 // The tests that tell some objects from others in every demo, one for each way of telling them.
 std::vector<Test> telling_tests(const std::vector<Scene>& scenes, Work& work) {
     std::vector<Labelled> all;
@@ -182,7 +170,7 @@ std::vector<Test> telling_tests(const std::vector<Scene>& scenes, Work& work) {
         Anchors whole;
         bool tells = true;
         for (const Scene& s : scenes) {
-            const Anchors here = anchors_by(s, t);
+            const Anchors here = passing(s.facts, t);
             const auto n = std::count(here.begin(), here.end(), 1);
             tells = tells && n > 0 && n < static_cast<int>(here.size());
             whole.insert(whole.end(), here.begin(), here.end());
@@ -227,20 +215,10 @@ Changes changes_of(const Examples& examples, const std::vector<Scene>& scenes) {
 
 // Colours of the picture itself, unless a demo shows a new one; then those that become more in every demo.
 std::vector<int> paints(const Examples& examples) {
-    const bool none_new = std::all_of(examples.begin(), examples.end(), [](const Example& e) {
-        const Counts in = count_colours(e.in), out = count_colours(e.out);
-        for (int c = 0; c < kColours; ++c) {
-            if (out.of[c] > 0 && in.of[c] == 0) return false;
-        }
-        return true;
-    });
     std::vector<int> list;
-    if (none_new) list = {kOwn, kTheirs};
+    if (std::none_of(examples.begin(), examples.end(), shows_new_colour)) list = {kOwn, kTheirs};
     for (int c = 0; c < kColours; ++c) {
-        const bool grows = std::all_of(examples.begin(), examples.end(), [&](const Example& e) {
-            return count_colours(e.out).of[c] > count_colours(e.in).of[c];
-        });
-        if (grows) list.push_back(c);
+        if (becomes_more(examples, c)) list.push_back(c);
     }
     return list;
 }
@@ -250,7 +228,7 @@ void try_anchors(const Examples& examples, const std::vector<Scene>& scenes, int
     std::vector<Anchors> anchors;
     bool stand = true;
     for (size_t k = 0; k < examples.size(); ++k) {
-        anchors.push_back(anchors_by(scenes[k], t));
+        anchors.push_back(passing(scenes[k].facts, t));
         for (size_t b = 0; b < anchors[k].size(); ++b) {
             stand = stand && (anchors[k][b] == 0 || stands(examples[k], scenes[k].blobs[b]));
         }
@@ -301,7 +279,7 @@ bool apply_pulls(const Rule& rule, const Picture& in, Picture& out, Work& work) 
     if (!read_test(r, t) || segmentation < 0 || segmentation >= kSegmentations) return false;
     if (m.effect < 0 || m.effect >= kEffects || m.paint < 0 || m.paint > kTheirs) return false;
     if (!see(in, segmentation, scene, work)) return false;
-    return Puller(in, scene, anchors_by(scene, t), m, out, work).pull();
+    return Puller(in, scene, passing(scene.facts, t), m, out, work).pull();
 }
 
 }  // namespace arcloom::fit

@@ -14,18 +14,6 @@ namespace {
 enum Relation { rNearest, rAbove, rBelow, rLeft, rRight, rSameShape, rSameSize, rInside, rAround, kRelations };
 constexpr size_t kMaxObjects = 60;
 
-struct Scene {
-    std::vector<Blob> blobs;
-    Facts facts;
-};
-
-bool see(const Picture& p, int segmentation, Scene& scene, Work& work) {
-    scene.blobs = segment(p, Segmentation::of(segmentation), work);
-    if (scene.blobs.size() < 2 || scene.blobs.size() > kMaxObjects) return false;
-    scene.facts = measure(p, scene.blobs, work);
-    return scene.facts.size() == scene.blobs.size();
-}
-
 // Cells between two stretches; negative where they overlap.
 int gap(int from, int length, int other, int other_length) {
     return std::max(other - (from + length), from - (other + other_length));
@@ -56,7 +44,7 @@ bool related(const Picture& p, const Blob& b, const Blob& o, int relation) {
 }
 
 // -1 where nothing stands in the relation, or equally near ones differ.
-int colour_from(const Picture& p, const Scene& scene, const std::vector<uint8_t>& changes, size_t b, int relation) {
+int colour_from(const Picture& p, const Objects& scene, const std::vector<uint8_t>& changes, size_t b, int relation) {
     int colour = -1, least = 4 * kMaxSide;
     for (size_t o = 0; o < scene.blobs.size(); ++o) {
         if (o == b || changes[o] != 0 || !related(p, scene.blobs[b], scene.blobs[o], relation)) continue;
@@ -75,7 +63,7 @@ bool all_are(const Picture& p, const Blob& b, int colour) {
 }
 
 // Which objects change; false where a cell changes in no object, or an object in part.
-bool see_changes(const Example& e, const Scene& scene, std::vector<uint8_t>& changes) {
+bool see_changes(const Example& e, const Objects& scene, std::vector<uint8_t>& changes) {
     changes.clear();
     Picture got = e.in;
     for (const Blob& b : scene.blobs) {
@@ -87,7 +75,7 @@ bool see_changes(const Example& e, const Scene& scene, std::vector<uint8_t>& cha
     return got == e.out;
 }
 
-bool fits(const Example& e, const Scene& scene, const std::vector<uint8_t>& changes, int relation, Work& work) {
+bool fits(const Example& e, const Objects& scene, const std::vector<uint8_t>& changes, int relation, Work& work) {
     for (size_t b = 0; b < scene.blobs.size(); ++b) {
         if (changes[b] == 0) continue;
         if (!work.charge(20 * static_cast<int64_t>(scene.blobs.size()))) return false;
@@ -96,22 +84,17 @@ bool fits(const Example& e, const Scene& scene, const std::vector<uint8_t>& chan
     return true;
 }
 
-std::vector<uint8_t> chosen_by(const Scene& scene, const Test& t) {
-    std::vector<uint8_t> changes;
-    for (const auto& f : scene.facts) changes.push_back(t.holds(f));
-    return changes;
-}
-
 }  // namespace
 
 void learn_relations(const Examples& examples, Trial& trial) {
     if (!all_same_size(examples)) return;
     for (const int segmentation : {1, 0, 5, 4, 8}) {
-        std::vector<Scene> scenes(examples.size());
+        std::vector<Objects> scenes(examples.size());
         std::vector<std::vector<uint8_t>> changes(examples.size());
         bool seen = true;
         for (size_t k = 0; k < examples.size() && seen; ++k) {
-            seen = see(examples[k].in, segmentation, scenes[k], trial.work()) && see_changes(examples[k], scenes[k], changes[k]);
+            seen = see_objects(examples[k].in, segmentation, 2, kMaxObjects, scenes[k], trial.work()) &&
+                   see_changes(examples[k], scenes[k], changes[k]);
             if (!trial.work().charge(4 * examples[k].in.size())) return;
         }
         if (!seen || trial.over()) continue;
@@ -138,11 +121,11 @@ bool apply_relations(const Rule& rule, const Picture& in, Picture& out, Work& wo
     Reader r(rule, kParameters);
     const int segmentation = r.next(), relation = r.next();
     Test t{};
-    Scene scene;
+    Objects scene;
     if (!read_test(r, t) || segmentation < 0 || segmentation >= kSegmentations || relation < 0 || relation >= kRelations) return false;
-    if (!see(in, segmentation, scene, work)) return false;
+    if (!see_objects(in, segmentation, 2, kMaxObjects, scene, work)) return false;
     out = in;
-    const std::vector<uint8_t> changes = chosen_by(scene, t);
+    const std::vector<uint8_t> changes = passing(scene.facts, t);
     for (size_t b = 0; b < scene.blobs.size(); ++b) {
         if (changes[b] == 0) continue;
         const int colour = colour_from(in, scene, changes, b, relation);

@@ -275,13 +275,7 @@ bool below(int v, int n) { return v >= 0 && v < n; }
 
 // What is put is somewhere already: no colour is new, and something changes.
 bool could_be_stamped(const Examples& examples) {
-    return std::all_of(examples.begin(), examples.end(), [](const Example& e) {
-        const Counts in = count_colours(e.in), out = count_colours(e.out);
-        for (int c = 0; c < kColours; ++c) {
-            if (out.of[c] > 0 && in.of[c] == 0) return false;
-        }
-        return e.in != e.out;
-    });
+    return std::all_of(examples.begin(), examples.end(), [](const Example& e) { return !shows_new_colour(e) && e.in != e.out; });
 }
 
 }  // namespace

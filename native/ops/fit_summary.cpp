@@ -182,18 +182,7 @@ bool apply_chosen(Reader& r, const Picture& in, Picture& out, Work& work) {
     return false;
 }
 
-struct Objects {
-    std::vector<Blob> blobs;
-    Facts facts;
-};
 constexpr size_t kMaxObjects = 60;
-
-bool see_objects(const Picture& p, int segmentation, Objects& objects, Work& work) {
-    objects.blobs = segment(p, Segmentation::of(segmentation), work);
-    if (objects.blobs.empty() || objects.blobs.size() > kMaxObjects) return false;
-    objects.facts = measure(p, objects.blobs, work);
-    return objects.facts.size() == objects.blobs.size();
-}
 
 // The colour of the objects that pass; -1 where none does, or where they differ.
 int singled_out(const Picture& p, const Objects& objects, const Test& t) {
@@ -213,7 +202,7 @@ bool apply_singled_out(Reader& r, const Picture& in, Picture& out, Work& work) {
     Test t{};
     Objects objects;
     if (!read_test(r, t) || segmentation < 0 || segmentation >= kSegmentations) return false;
-    if (!fits_picture(h == 0 ? in.h : h, w == 0 ? in.w : w) || !see_objects(in, segmentation, objects, work)) return false;
+    if (!fits_picture(h == 0 ? in.h : h, w == 0 ? in.w : w) || !see_objects(in, segmentation, 1, kMaxObjects, objects, work)) return false;
     const int colour = singled_out(in, objects, t);
     if (colour < 0) return false;
     out = Picture(h == 0 ? in.h : h, w == 0 ? in.w : w, colour);
@@ -318,7 +307,7 @@ void offer_singled_out(const Examples& examples, Trial& trial) {
     for (const int segmentation : {1, 0, 9, 8, 5}) {
         std::vector<Objects> scenes(examples.size());
         bool seen = true;
-        for (size_t k = 0; k < examples.size() && seen; ++k) seen = see_objects(examples[k].in, segmentation, scenes[k], trial.work());
+        for (size_t k = 0; k < examples.size() && seen; ++k) seen = see_objects(examples[k].in, segmentation, 1, kMaxObjects, scenes[k], trial.work());
         if (!seen || trial.over()) continue;
         std::vector<Labelled> all;
         for (const Objects& o : scenes) {

@@ -124,14 +124,11 @@ std::vector<Blob> objects_of(const Picture& p, int cut, int& ground, Work& work)
 // What changes was ground, and no colour is new.
 bool only_grows(const Examples& examples) {
     return std::all_of(examples.begin(), examples.end(), [](const Example& e) {
-        const Counts in = count_colours(e.in), out = count_colours(e.out);
-        for (int c = 0; c < kColours; ++c) {
-            if (out.of[c] > 0 && in.of[c] == 0) return false;
-        }
+        const int most = count_colours(e.in).most();
         for (int k = 0; k < e.in.size(); ++k) {
-            if (e.in.at(k) != e.out.at(k) && e.in.at(k) != 0 && e.in.at(k) != in.most()) return false;
+            if (e.in.at(k) != e.out.at(k) && e.in.at(k) != 0 && e.in.at(k) != most) return false;
         }
-        return e.in != e.out;
+        return !shows_new_colour(e) && e.in != e.out;
     });
 }
 

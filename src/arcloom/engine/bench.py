@@ -110,7 +110,7 @@ def measure(
 def _everything_row(batt: Batt, plan: Plan, peer: PeerTimes | None) -> Row:
     value = _seconds_a_sample(batt, plan.chosen)
     notes = {"programs": len(batt.programs), "nodes": batt.node_count, "samples": len(plan.chosen)}
-    peer_value = None if peer is None else 1e3 * float(peer.seconds.sum(axis=0).mean())
+    peer_value = None if peer is None else 1e3 * peer.a_sample()
     return Row("all programs, one sample, one core", 1e3 * value, "ms", peer_value, notes)
 
 
@@ -122,7 +122,7 @@ def _hands_row(programs: Sequence[Program], plan: Plan, peer: PeerTimes | None) 
     notes: dict[str, Any] = {**counts, "samples": len(plan.chosen)}
     peer_value = None
     if peer is not None:
-        theirs = [float(peer.seconds[hand].sum(axis=0).mean()) for hand in plan.hands]
+        theirs = [peer.a_sample(hand) for hand in plan.hands]
         peer_value = 1e3 * mean(theirs)
         notes["ratios"] = sorted(a / b for a, b in zip(theirs, seconds, strict=True))
     name = f"{counts['programs']} programs, one sample, one core"
@@ -155,7 +155,7 @@ def _batt_row(plan: Plan, peer: PeerTimes | None, threads: int | None) -> Row:
     }
     peer_value = None
     if peer is not None:
-        peer_value = float(peer.seconds[dealt].sum(axis=0).mean()) * len(samples)
+        peer_value = peer.a_sample(dealt) * len(samples)
         notes["peer_extrapolated_from"] = len(plan.chosen)
     name = f"{batt.node_count:,} nodes, {len(samples):,} samples, all cores"
     return Row(name, median(result.seconds for result in results), "s", peer_value, notes)
@@ -185,7 +185,7 @@ def _dataset_row(
     }
     peer_value = None
     if peer is not None:
-        peer_value = float(peer.seconds.sum(axis=0).mean()) * len(plan.samples)
+        peer_value = peer.a_sample() * len(plan.samples)
         notes["peer_extrapolated_from"] = len(plan.chosen)
         notes["peer_pairs_left_out"] = int(peer.cut.sum())
     return Row("all programs, all samples, all cores", value, "s", peer_value, notes)

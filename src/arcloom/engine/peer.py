@@ -33,6 +33,10 @@ class PeerTimes:
     seconds: NDArray[np.float64]
     cut: NDArray[np.bool_]
 
+    def a_sample(self, programs: Sequence[int] | slice = slice(None)) -> float:
+        """The mean seconds of a grid: all programs on it, or some."""
+        return float(self.seconds[programs].sum(axis=0).mean())
+
     def without(self, unfinished: NDArray[np.bool_]) -> PeerTimes:
         """The same, with no time for calls that are cut or in `unfinished`."""
         left_out = self.cut | unfinished
