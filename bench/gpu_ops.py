@@ -19,8 +19,9 @@ import numpy as np
 
 import arcloom as al
 from arcloom import _core
-from arcloom.engine.gpu import HALVES, Gpu, op_numbers
+from arcloom.engine.gpu import HALVES, Gpu, growing_ops, op_numbers
 from arcloom.engine.tiles import WORDS, Calls, call_on_cpu, to_tiles
+from arcloom.search.pieces import HALF
 
 LENGTH = 8
 WARPS = 1 << 21
@@ -28,8 +29,6 @@ SHARING = 1 << 14
 """Warps in a row that take the same chain, as in a search, where many states take one action."""
 CHAIN_WARPS = 16
 """Warps in a block."""
-HALF = 16
-"""Rows and columns that half a warp has room for."""
 CHECKED = 4000
 ROUNDS = 11
 PLAIN = [
@@ -97,8 +96,7 @@ class Bench:
         chains = steps[random.integers(0, len(steps), (WARPS // sharing, LENGTH))]
         first, out = self._places()
         tiles = self.tiles[first]
-        growing = [op_numbers()[name] for name in _core.growing_tile_ops()]
-        stays = ~np.isin(chains[:, :, 0], growing).any(axis=1)
+        stays = ~np.isin(chains[:, :, 0], growing_ops()).any(axis=1)
         small = (tiles[:, -2:] <= HALF).all(axis=1) & stays[np.arange(WARPS) // sharing]
         given = (
             cupy.asarray(chains),

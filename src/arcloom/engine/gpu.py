@@ -78,12 +78,17 @@ def op_numbers() -> dict[str, int]:
 
 
 @cache
+def growing_ops() -> list[int]:
+    """The numbers of the ops whose result may be larger than every argument."""
+    return [op_numbers()[name] for name in _core.growing_tile_ops()]
+
+
+@cache
 def search_kernels() -> tuple[list[str], list[str]]:
     """The kernels of a search by whole warps, one for each op; and by halves of them."""
-    numbers = op_numbers()
-    growing = set(_core.growing_tile_ops())
-    halves = [_taking(number) for name, number in numbers.items() if name not in growing]
-    return [_taking(number) for number in numbers.values()], halves
+    numbers = list(op_numbers().values())
+    halves = [_taking(number) for number in numbers if number not in growing_ops()]
+    return [_taking(number) for number in numbers], halves
 
 
 def _taking(op: int) -> str:

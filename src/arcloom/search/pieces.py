@@ -9,9 +9,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from arcloom import _core
 from arcloom.engine.device import MOST_INPUTS, TILE_BYTES, Array, Device, Run, Runs
-from arcloom.engine.gpu import op_numbers
+from arcloom.engine.gpu import growing_ops, op_numbers
 from arcloom.engine.tiles import Tiles
 from arcloom.search.actions import Mode
 
@@ -97,7 +96,7 @@ class Ground:
         """
         tasks = np.repeat(np.arange(len(self._nactions)), self._nactions)
         actions = np.concatenate([np.arange(n) for n in self._nactions])
-        growing = np.isin(ops, [op_numbers()[name] for name in _core.growing_tile_ops()])
+        growing = np.isin(ops, growing_ops())
         whole = growing | (np.isin(modes, TAKE_INPUTS) & self._large[tasks])
         order = np.argsort(ops, kind="stable")
         halved = order[~whole[order]]
