@@ -41,7 +41,7 @@ test: lint build $(VENV)/.postgres $(VENV)/.chromium  ## set up, then run the li
 test-asan: $(VENV)/.packages  ## run what exercises the native core under AddressSanitizer and UBSan
 	$(BIN)/cmake -S . -B build/asan -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja \
 	  -DPython_EXECUTABLE=$(abspath $(BIN))/python \
-	  -DARCLOOM_SANITIZE=ON -DARCLOOM_NATIVE_TESTS=ON -DARCLOOM_BINDINGS=ON
+	  -DARCLOOM_SANITIZE=ON -DARCLOOM_WERROR=ON -DARCLOOM_NATIVE_TESTS=ON -DARCLOOM_BINDINGS=ON
 	$(BIN)/cmake --build build/asan --parallel $$(nproc)
 	$(BIN)/ctest --test-dir build/asan --output-on-failure --no-tests=error
 	$(SANITIZED) $(BIN)/pytest $(wildcard $(SANITIZED_TESTS))

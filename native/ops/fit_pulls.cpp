@@ -4,7 +4,6 @@
 // the way may be diagonal, what happens, in which colour, what becomes of objects that nothing draws, and the test
 // that tells which objects draw. Each of the others goes to the nearest of them that it would run into.
 #include <algorithm>
-#include <set>
 
 #include "fit_choice.hpp"
 #include "fit_rule.hpp"
@@ -164,7 +163,7 @@ std::vector<Test> telling_tests(const std::vector<Scene>& scenes, Work& work) {
         for (const auto& f : s.facts) all.push_back({&f, 0});
     }
     std::vector<Test> tests;
-    std::set<Anchors> known;
+    std::vector<Anchors> known;
     for (const Test& t : tests_for(all)) {
         if (tests.size() == kMaxTests || !work.charge(3 * static_cast<int64_t>(all.size()))) break;
         Anchors whole;
@@ -175,7 +174,9 @@ std::vector<Test> telling_tests(const std::vector<Scene>& scenes, Work& work) {
             tells = tells && n > 0 && n < static_cast<int>(here.size());
             whole.insert(whole.end(), here.begin(), here.end());
         }
-        if (tells && known.insert(whole).second) tests.push_back(t);
+        if (!tells || std::find(known.begin(), known.end(), whole) != known.end()) continue;
+        known.push_back(whole);
+        tests.push_back(t);
     }
     return tests;
 }

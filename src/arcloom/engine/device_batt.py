@@ -22,7 +22,9 @@ BAILED: Final = 254
 NO_FUEL: Final = -1
 """In a run's fuel: the pair ran on a device, which counts none."""
 BLOCK_BYTES: Final = 128
-MOST_WORK: Final = 1 << 30
+MOST_WORK: Final = 300_000
+"""Fuel from which on a pair is the CPU's: a core is many times faster than the one warp that all
+others would have to wait for."""
 BLOCKS: Final = 4096
 """Blocks of rows that a warp has for its values."""
 

@@ -8,13 +8,10 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from functools import cache, cached_property
 from importlib import import_module
 from pathlib import Path
-from queue import SimpleQueue
 from threading import Lock
 from typing import Any, Final
 
@@ -34,8 +31,6 @@ BATT_BLOCKS: Final = 8
 LANES: Final = 32
 STREAMS: Final = 16
 """Kernels of ops that may run side by side: one alone seldom fills a GPU."""
-ABREAST: Final = 2
-"""Threads that may drive a GPU at once."""
 HALVES: Final = "_halves"
 """How a source's name ends where half a warp does what a warp does in the other."""
 SEARCHES: Final = ("search", "search" + HALVES)
@@ -109,11 +104,8 @@ class Gpu:
         self._kernels: dict[tuple[str, str], Any] = {}
         self._functions: dict[tuple[int, bool], int] = {}
         self._compiling = Lock()
-        self._beside: dict[int, list[Any]] = {}
-        self._own: SimpleQueue[Any] = SimpleQueue()
         with self.device:
-            for _ in range(ABREAST):
-                self._own.put(cupy.cuda.Stream(non_blocking=True))
+            self._beside = [cupy.cuda.Stream(non_blocking=True) for _ in range(STREAMS)]
 
     @property
     def name(self) -> str:
@@ -186,7 +178,7 @@ class Gpu:
             given[:, k] = array.ctypes.data + np.arange(len(runs)) * array.itemsize
         at, start = given.ctypes.data, self.cupy.cuda.driver.launchKernel
         current = self.cupy.cuda.get_current_stream()
-        streams = self._streams_beside(current)[: len(runs)]
+        streams = self._beside[: len(runs)]
         ready = current.record()
         for stream in streams:
             stream.wait_event(ready)
@@ -205,26 +197,6 @@ class Gpu:
             kernel = self.kernel(SEARCHES[halves], _taking(op))
             self._functions[op, halves] = int(kernel.kernel.ptr)
         return self._functions[op, halves]
-
-    def _streams_beside(self, stream: Any) -> list[Any]:
-        """Those that work for one that a thread drives the device by."""
-        if stream.ptr not in self._beside:
-            made = [self.cupy.cuda.Stream(non_blocking=True) for _ in range(STREAMS)]
-            self._beside[stream.ptr] = made
-        return self._beside[stream.ptr]
-
-    @contextmanager
-    def driven(self) -> Iterator[None]:
-        """Within which the caller's thread has the device, by a stream of its own.
-
-        Streams are kept: CuPy gives memory that one has freed to the same one again.
-        """
-        stream = self._own.get()
-        try:
-            with self.device, stream:
-                yield
-        finally:
-            self._own.put(stream)
 
     def look_at_states(self, look: NDArray[np.int64]) -> None:
         """Hold states against the outputs."""
@@ -253,8 +225,7 @@ class Gpu:
     def to_host(self, array: Any) -> NDArray[Any]:
         """A copy in the host's memory.
 
-        Waited for before it is copied: the copy itself, during which another thread that drives the
-        device may have to wait, is short then.
+        Waited for before it is copied: other threads of Python go on meanwhile.
         """
         self.cupy.cuda.get_current_stream().synchronize()
         return np.asarray(self.cupy.asnumpy(array))

@@ -184,15 +184,15 @@ class ProgramBuilder:
         pending = [result]
         while pending:
             number = pending[-1]
-            node = self._nodes[number]
-            missing = [arg for arg in node.args if arg not in position]
+            kind, payload, args = self._nodes[number]
+            missing = [arg for arg in args if arg not in position]
             if missing:
                 pending.extend(reversed(missing))
                 continue
             pending.pop()
             if number not in position:
                 position[number] = len(position)
-                yield node._replace(args=tuple(position[arg] for arg in node.args))
+                yield Node(kind, payload, tuple([position[arg] for arg in args]))
 
 
 def arity_message(op: Op, given: int) -> str:

@@ -75,7 +75,7 @@ class LentGpu:
     @contextmanager
     def entered(self) -> Iterator[None]:
         """Within which the caller's thread has the GPU."""
-        with self.unit.driven():
+        with self.unit.device:
             yield
 
 

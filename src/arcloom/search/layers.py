@@ -7,7 +7,8 @@ would come too late; the canvas decides, in the order in which the states were m
 from __future__ import annotations
 
 from collections.abc import Sequence
-from concurrent.futures import Executor, Future
+from concurrent.futures import Executor
+from functools import partial
 from itertools import pairwise
 from typing import Final, Protocol
 
@@ -15,6 +16,7 @@ import numpy as np
 
 from arcloom import _core
 from arcloom.engine.device import Array, Device, Table
+from arcloom.search.in_order import Queue
 from arcloom.search.pieces import Ground, Subject, before
 
 PAIRED: Final = 400
@@ -47,10 +49,10 @@ class Layers:
         table: Table,
         pool: Executor,
     ) -> None:
-        self._pool = pool
-        self._adding: list[Future[None]] = []
         self._device, self._xp, self._ground, self._table = device, device.xp, ground, table
         self._canvases = [_core.Canvas(s.outputs) for s in subjects]
+        # A canvas takes its layers in their order; the search goes on meanwhile.
+        self._queues = [Queue(pool) for _ in subjects]
         self._origins: list[list[tuple[int, int]]] = [[] for _ in subjects]
         self._taken = np.zeros((3, len(subjects)), np.int64)
         self._same_size = np.array(
@@ -63,9 +65,8 @@ class Layers:
 
     def wait(self) -> None:
         """Until the canvases have what was handed over."""
-        adding, self._adding = self._adding, []
-        for job in adding:
-            job.result()
+        for queue in self._queues:
+            queue.wait()
 
     def origin(self, number: int, state: int) -> tuple[int, int]:
         """The parent and the action of a layer's state; -1: the parent itself."""
@@ -131,12 +132,11 @@ class Layers:
         first = np.repeat(rows - before(demos), demos)
         tiles = to_host(block[self._xp.asarray(first + np.arange(len(first)))])
         ends = np.cumsum(demos)
-        self.wait()  # a canvas takes its layers in their order
         bounds = np.flatnonzero(np.diff(task, prepend=-1, append=-1))
         for a, b in pairwise(bounds):
             number = int(task[a])
             canvas, origins = self._canvases[number], self._origins[number]
             layer_tiles = tiles[ends[a] - demos[a] : ends[b - 1]]
             costs = cost[a:b].astype(np.int32)
-            self._adding.append(self._pool.submit(canvas.add, layer_tiles, costs, len(origins)))
+            self._queues[number].add(partial(canvas.add, layer_tiles, costs, len(origins)))
             origins.extend(zip(parent[a:b].tolist(), action[a:b].tolist(), strict=True))

@@ -1,7 +1,7 @@
 """Many tasks enumerated at once on GPUs, as `enumerate_task` does it for one on a core.
 
-Tasks are dealt to the GPUs by how fast those were measured to be, and searched in groups, two at a
-time where its memory holds both: what the host does for one goes on while the other's kernels run.
+Tasks are dealt to the GPUs by how fast those were measured to be, and searched in groups as large
+as its memory holds: a group's every step costs the host some milliseconds, however large it is.
 What a task's search finds depends on nothing but the task and its fuel. So where a GPU fails, or a
 group is too large for it, the tasks are searched elsewhere with the same result; the caller hears
 of it.
@@ -13,13 +13,12 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
-from threading import Lock
 from typing import Any, Final, Protocol
 
 import numpy as np
 
 from arcloom.engine.device import MOST_INPUTS, Device
-from arcloom.engine.gpu import ABREAST, op_numbers
+from arcloom.engine.gpu import op_numbers
 from arcloom.engine.tiles import to_tiles
 from arcloom.search.enumerate import MOST_COST, Enumeration, Sight, candidates_of, fits_tiles
 from arcloom.search.frontier import Frontier
@@ -31,8 +30,6 @@ BYTES_A_STEP: Final = 24
 low, a group runs out of memory and is divided."""
 BYTES_BESIDE: Final = 6 << 30
 """On the device, for the candidates of a launch."""
-ROOM_ABREAST: Final = 4 * BYTES_BESIDE
-"""On the device, for each of several groups at a time: with less, one has it all."""
 SHARE: Final = 0.8
 """Of the free memory."""
 BYTES_MET: Final = 200
@@ -57,7 +54,7 @@ class Lent(Protocol):
         """Bytes of memory that are free."""
 
     def entered(self) -> AbstractContextManager[Any]:
-        """Within which the caller's thread has the device; ABREAST of them may at once."""
+        """Within which the caller's thread has the device."""
 
 
 @dataclass(frozen=True)
@@ -128,42 +125,25 @@ class Many:
         stop: Callable[[], bool],
     ) -> tuple[dict[int, Enumeration | None], str]:
         """Results by number, and what went wrong with the device, if anything."""
-        fuel = [asked[k].fuel for k in mine]
-        room = device.room
-        abreast = max(1, min(ABREAST, int(room * SHARE) // ROOM_ABREAST))
-        work = _Work(list(_groups(mine, fuel, room // abreast)))
-
-        def drive(pool: Executor) -> None:
-            while not stop() and (group := work.next_group()):
-                seen = [prepared[k].result() for k in group]
-                try:
-                    with device.entered():
-                        subjects = [subject for _, subject in seen]
-                        frontier = Frontier(subjects, device.unit, MOST_COST, pool)
-                        whole = frontier.run(stop)
-                        frontier.end()
-                except Exception as error:  # a driver's errors are no class of ours
-                    work.failed(group, error)
-                    continue
-                # Worked out while the device goes on with the next group.
-                for place, k in enumerate(group if whole else ()):
-                    memory, (sight, _) = asked[k].memory, seen[place]
-                    work.jobs[k] = pool.submit(_result, frontier, place, sight, memory, most)
-
-        with (
-            ThreadPoolExecutor(1) as ahead,
-            ThreadPoolExecutor(self._threads) as pool,
-            ThreadPoolExecutor(abreast) as drivers,
-        ):
-            # A group's tasks are seen while the device goes on with those before.
+        work = _Work(list(_groups(mine, [asked[k].fuel for k in mine], device.room)))
+        jobs: dict[int, Future[Enumeration | None]] = {}
+        with ThreadPoolExecutor(1) as ahead, ThreadPoolExecutor(self._threads) as pool:
+            # A group's tasks are seen while the device goes on with those before, and what it came
+            # to is worked out while it goes on with the next.
             prepared = {k: ahead.submit(self._prepared, asked[k]) for k in mine}
             try:
-                for driver in [drivers.submit(drive, pool) for _ in range(abreast)]:
-                    driver.result()
+                while not stop() and (group := work.next_group()):
+                    seen = [prepared[k].result() for k in group]
+                    frontier = work.searched(device, group, [s for _, s in seen], pool, stop)
+                    if frontier is None:
+                        continue
+                    for place, k in enumerate(group):
+                        memory, (sight, _) = asked[k].memory, seen[place]
+                        jobs[k] = pool.submit(_result, frontier, place, sight, memory, most)
             finally:
                 ahead.shutdown(wait=False, cancel_futures=True)
             done = dict.fromkeys(work.too_large)
-            return done | {k: job.result() for k, job in work.jobs.items()}, work.problem
+            return done | {k: job.result() for k, job in jobs.items()}, work.problem
 
     def _prepared(self, asked: Asked) -> tuple[Sight, Subject]:
         sight = self._sight(asked.task)
@@ -171,29 +151,44 @@ class Many:
 
 
 class _Work:
-    """Groups of tasks that a device is yet to search, and what came of the others."""
+    """Groups of tasks that a device is yet to search, and what it cannot."""
 
     def __init__(self, groups: list[list[int]]) -> None:
         self._groups = groups
-        self._lock = Lock()
-        self.jobs: dict[int, Future[Enumeration | None]] = {}
         self.too_large: list[int] = []
         self.problem = ""
 
     def next_group(self) -> list[int] | None:
         """One to be searched now."""
-        with self._lock:
-            return self._groups.pop(0) if self._groups and not self.problem else None
+        return self._groups.pop(0) if self._groups and not self.problem else None
 
-    def failed(self, group: list[int], error: Exception) -> None:
+    def searched(
+        self,
+        device: Lent,
+        group: list[int],
+        subjects: Sequence[Subject],
+        pool: Executor,
+        stop: Callable[[], bool],
+    ) -> Frontier | None:
+        """A group's whole search; None where the device failed, or was stopped."""
+        try:
+            with device.entered():
+                frontier = Frontier(subjects, device.unit, MOST_COST, pool)
+                whole = frontier.run(stop)
+                frontier.end()
+        except Exception as error:  # a driver's errors are no class of ours
+            self._failed(group, error)
+            return None
+        return frontier if whole else None
+
+    def _failed(self, group: list[int], error: Exception) -> None:
         """A group that is too large comes again as two; else the device is done with."""
-        with self._lock:
-            if not _out_of_memory(error):
-                self.problem = f"a GPU failed, its work goes elsewhere: {_line(error)}"
-            elif len(group) > 1:
-                self._groups[:0] = [group[::2], group[1::2]]
-            else:
-                self.too_large += group
+        if not _out_of_memory(error):
+            self.problem = f"a GPU failed, its work goes elsewhere: {_line(error)}"
+        elif len(group) > 1:
+            self._groups[:0] = [group[::2], group[1::2]]
+        else:
+            self.too_large += group
 
 
 def _suits(task: Task) -> bool:
