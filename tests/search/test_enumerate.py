@@ -126,8 +126,8 @@ def test_states_are_what_their_chains_make():
 def test_what_was_seen_often_costs_less():
     task = arcloom.load("arc1-train")["dc433765"]
     actions = actions_on(*colours_of(task, ground=0))
-    index = next(k for k, a in enumerate(actions) if a.key == "crop_filled")
-    other = next(k for k, a in enumerate(actions) if a.key == "trim")
+    index = next(k for k, a in enumerate(actions) if a.step.key == "crop_filled")
+    other = next(k for k, a in enumerate(actions) if a.step.key == "trim")
     counts = learn([[actions[index]]] * 20)
     assert counts == {START: {"crop_filled": 20}}
     costs = costs_of(actions, counts)

@@ -8,10 +8,10 @@ them: those to look for where inputs have them, those to paint with where output
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
 from functools import cache
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -39,6 +39,16 @@ class Form(StrEnum):
     SELECT = "select"
 
 
+class Step(NamedTuple):
+    """What the prior knows of an action."""
+
+    key: str
+    """its op and way, with the argument unless that is a colour"""
+    takes_list: bool
+    gives_list: bool
+    """a list of grids; else a grid"""
+
+
 @dataclass(frozen=True, slots=True)
 class Action:
     """A step: an op of the vocabulary, its argument if it has one, and the way it is used."""
@@ -47,26 +57,28 @@ class Action:
     arg: int | None
     mode: Mode
     form: Form
+    step: Step = field(init=False, compare=False, repr=False)
+    spelt: tuple[str, int, int] = field(init=False, compare=False, repr=False)
+    """as the native enumerator takes it"""
 
-    @property
-    def key(self) -> str:
-        """What the prior knows it by: its op and way, with the argument unless that is a colour."""
-        arg = "" if self.arg is None or self.op in _SEEKS or self.op in _PAINTS else f"/{self.arg}"
-        return f"{self.op}{arg}" + {3: "*", 4: "*I", 1: "+I", 2: "I+"}.get(self.mode, "")
-
-    @property
-    def takes_list(self) -> bool:
-        """Whether it works on a list of grids; else on a grid."""
+    def __post_init__(self) -> None:
+        colour = self.op in _SEEKS or self.op in _PAINTS
+        arg = "" if self.arg is None or colour else f"/{self.arg}"
         each = self.mode in (Mode.EACH, Mode.EACH_ON_INPUT)
-        return each or self.form in (Form.PICK, Form.SELECT)
-
-    @property
-    def gives_list(self) -> bool:
-        """Whether it gives a list of grids; else a grid."""
-        each = self.mode in (Mode.EACH, Mode.EACH_ON_INPUT)
-        return each or self.form in (Form.SPLIT, Form.SELECT)
+        takes_list = each or self.form in (Form.PICK, Form.SELECT)
+        gives_list = each or self.form in (Form.SPLIT, Form.SELECT)
+        step = Step(f"{self.op}{arg}{_WAYS[self.mode]}", takes_list, gives_list)
+        object.__setattr__(self, "step", step)
+        object.__setattr__(self, "spelt", (self.op, self.arg or 0, int(self.mode)))
 
 
+_WAYS: Final = {
+    Mode.PLAIN: "",
+    Mode.WITH_INPUT: "+I",
+    Mode.ON_INPUT: "I+",
+    Mode.EACH: "*",
+    Mode.EACH_ON_INPUT: "*I",
+}
 # Ops whose colour is looked for in the grid; ops whose colour is laid on it.
 _SEEKS: Final = frozenset({"crop_colour", "keep_colour", "drop_colour"})
 _PAINTS: Final = frozenset(
@@ -129,8 +141,14 @@ def actions_on(seen: Sequence[int], painted: Sequence[int]) -> list[Action]:
         else:
             choices = range(low, high + 1) if args else (None,)
         for arg in choices:
-            out.extend(Action(name, arg, mode, form) for mode in _modes(name, form))
+            out += _uses(name, form, arg)
     return out
+
+
+@cache
+def _uses(name: str, form: Form, arg: int | None) -> tuple[Action, ...]:
+    """An op with an argument, in all its ways: made once, as tasks share most of them."""
+    return tuple(Action(name, arg, mode, form) for mode in _modes(name, form))
 
 
 def _modes(name: str, form: Form) -> Sequence[Mode]:

@@ -75,8 +75,7 @@ class Moves(NamedTuple):
 @lru_cache(maxsize=16)
 def _moves(seen: tuple[int, ...], painted: tuple[int, ...]) -> Moves:
     actions = actions_on(seen, painted)
-    spelt = [(a.op, a.arg or 0, int(a.mode)) for a in actions]
-    return Moves(actions, spelt, costs_of(actions))
+    return Moves(actions, [action.spelt for action in actions], costs_of(actions))
 
 
 class Sight:

@@ -199,7 +199,7 @@ def _suits(task: Task) -> bool:
 def subject_of(sight: Sight, fuel: int) -> Subject:
     """A task for a device, with so much fuel."""
     numbers = op_numbers()
-    actions = [(numbers[a.op], a.arg or 0, a.mode, a.takes_list) for a in sight.actions]
+    actions = [(numbers[a.op], a.arg or 0, a.mode, a.step.takes_list) for a in sight.actions]
     return Subject(
         to_tiles(sight.inputs),
         to_tiles(sight.outputs),

@@ -9,15 +9,15 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from collections.abc import Iterable, Sequence
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from arcloom.search.actions import Action
+from arcloom.search.actions import Action, Step
 
 Counts = dict[str, dict[str, int]]
 """After a step (by key; START for none): how often each step came."""
@@ -35,23 +35,38 @@ _BACKOFF_WEIGHT: Final = 12.0
 
 def costs_of(actions: Sequence[Action], counts: Counts | None = None) -> NDArray[np.int32]:
     """A row a previous action, the first for none; a column an action."""
-    counts = learnt() if counts is None else counts
-    known = [action.key for action in actions]
-    first = dict(zip(reversed(known), reversed(actions), strict=True))  # the first with each key
-    keys = list(dict.fromkeys(known))
-    number = {key: k for k, key in enumerate(keys)}
-    which = np.array([number[key] for key in known])
+    known = [action.step for action in actions]
+    number = {step: k for k, step in enumerate(dict.fromkeys(known))}
+    which = np.array([number[step] for step in known])
+    steps = tuple(number)
+    bits = _learnt_bits(steps) if counts is None else _bits(steps, counts)
     # An op with nine colours is not nine times as likely.
-    shared = _weights(counts, keys, number) / np.bincount(which)
-    gives = np.array([False, *(first[key].gives_list for key in keys)])
-    takes = np.array([first[key].takes_list for key in keys])
-    bits = _bits(shared, gives[:, None] == takes[None, :], which)
-    rows = np.concatenate(([0], which + 1))  # of START and of each action's key
-    return np.ascontiguousarray(bits[rows][:, which])
+    costs = np.rint(UNITS_A_BIT * (bits + np.log2(np.bincount(which))))
+    costs = np.where(np.isinf(costs), -1, np.maximum(LEAST, costs)).astype(np.int32)
+    # A row of START, and one of each action's step.
+    return costs.take(np.concatenate(([0], which + 1)), axis=0).take(which, axis=1)
 
 
-def _weights(counts: Counts, keys: Sequence[str], number: Mapping[str, int]) -> NDArray[np.float64]:
+def _bits(steps: Sequence[Step], counts: Counts) -> NDArray[np.float64]:
+    """What steps cost after START and after each step, where no two share a key; else infinite."""
+    weights = _weights(counts, [step.key for step in steps])
+    gives = np.array([False, *(step.gives_list for step in steps)])
+    takes = np.array([step.takes_list for step in steps])
+    likely = np.where(gives[:, None] == takes[None, :], weights, 0.0)
+    likely /= np.maximum(likely.sum(axis=1, keepdims=True), 1e-300)
+    with np.errstate(divide="ignore"):
+        return np.asarray(-np.log2(likely))
+
+
+@lru_cache(maxsize=8)
+def _learnt_bits(steps: tuple[Step, ...]) -> NDArray[np.float64]:
+    """By what is learnt. Most tasks have the same steps, which differ in their colours alone."""
+    return _bits(steps, learnt())
+
+
+def _weights(counts: Counts, keys: Sequence[str]) -> NDArray[np.float64]:
     """How likely each step is after START and after each step: what was seen, and what is usual."""
+    number = {key: k for k, key in enumerate(keys)}
     seen = np.zeros((len(keys) + 1, len(keys)))
     usual = np.full(len(keys), _ANY_WEIGHT)
     for before, after in counts.items():
@@ -64,25 +79,14 @@ def _weights(counts: Counts, keys: Sequence[str], number: Mapping[str, int]) -> 
     return np.asarray(seen + _BACKOFF_WEIGHT * usual / usual.sum())
 
 
-def _bits(
-    weights: NDArray[np.float64], possible: NDArray[np.bool_], which: NDArray[np.int64]
-) -> NDArray[np.int32]:
-    """Costs of steps by weight among the actions that are possible, `which` of them; else never."""
-    likely = np.where(possible, weights, 0.0)
-    likely /= np.maximum(likely[:, which].sum(axis=1, keepdims=True), 1e-300)
-    with np.errstate(divide="ignore"):
-        bits = np.rint(-UNITS_A_BIT * np.log2(likely))
-    return np.where(possible, np.maximum(LEAST, bits), -1).astype(np.int32)
-
-
 def learn(chains: Iterable[Sequence[Action]]) -> Counts:
     """Count the steps of chains."""
     counts: dict[str, Counter[str]] = {}
     for chain in chains:
         before = START
         for action in chain:
-            counts.setdefault(before, Counter())[action.key] += 1
-            before = action.key
+            counts.setdefault(before, Counter())[action.step.key] += 1
+            before = action.step.key
     return {before: dict(sorted(after.items())) for before, after in sorted(counts.items())}
 
 
