@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <climits>
 #include <cstring>
 #include <numeric>
 
@@ -144,11 +145,36 @@ std::vector<size_t> Canvas::paired_layers(size_t most) const {
     return out;
 }
 
+// Cells that a layer shows alike although their outputs differ: whatever completes a table with it tells them apart.
+std::vector<Canvas::Confusion> Canvas::confusions(size_t layer) const {
+    constexpr size_t kMost = 24;
+    constexpr int kMostOfColour = 6;
+    const uint8_t* labels = labels_.data() + layer * cells_;
+    std::array<uint32_t, kColours> first;
+    std::array<int, kColours> met{};
+    std::vector<Confusion> out;
+    for (size_t cell = 0; cell < cells_ && out.size() < kMost; ++cell) {
+        const uint8_t label = labels[cell];
+        if (met[label] == 0) first[label] = static_cast<uint32_t>(cell);
+        if (met[label] == 0 || (met[label] <= kMostOfColour && wanted_[cell] != wanted_[first[label]])) {
+            if (met[label]++ != 0) out.push_back({first[label], static_cast<uint32_t>(cell)});
+        }
+    }
+    return out;
+}
+
 void Canvas::try_pairs(std::vector<Fit>& out, int most) const {
     const std::vector<size_t> order = paired_layers(kPaired);
+    std::vector<std::vector<Confusion>> confused;
+    for (const size_t k : order) confused.push_back(confusions(k));
+    const auto told_apart = [&](const std::vector<Confusion>& alike, size_t layer) {
+        const uint8_t* labels = labels_.data() + layer * cells_;
+        return std::all_of(alike.begin(), alike.end(), [&](Confusion c) { return labels[c.a] != labels[c.b]; });
+    };
     std::vector<Fit> pairs;
     for (size_t a = 0; a < order.size(); ++a) {
         for (size_t b = 0; b < a; ++b) {
+            if (!told_apart(confused[a], order[b]) || !told_apart(confused[b], order[a])) continue;
             int entries = 0;
             const Layer &first = layers_[order[b]], &second = layers_[order[a]];
             const std::vector<const uint8_t*> both{labels_.data() + order[b] * cells_,
@@ -162,53 +188,107 @@ void Canvas::try_pairs(std::vector<Fit>& out, int most) const {
     for (const size_t k : best) out.push_back(pairs[k]);
 }
 
+// The cells by what layers show in them together.
+class Canvas::Grouping {
+  public:
+    explicit Grouping(const Canvas& c) : canvas_(c), groups_(c.cells_, 0), open_(c.cells_) {
+        std::iota(open_.begin(), open_.end(), uint32_t{0});
+        pair_up();
+    }
+    size_t size() const { return size_; }
+    // Cells in groups whose outputs differ, if the layer is added; `most` where there are as many, or more.
+    int left_open_by(size_t layer, int most) {
+        const uint8_t* labels = canvas_.labels_.data() + layer * canvas_.cells_;
+        int alike = 0;
+        for (const Confusion& c : confused_) {
+            alike += labels[c.a] == labels[c.b] ? 2 : 0;
+            if (alike >= most) return most;
+        }
+        tally(layer);
+        int open = 0;
+        for (const Tally& t : tallies_) open += t.mixed ? t.cells : 0;
+        return std::min(open, most);
+    }
+    void add(size_t layer) {
+        tally(layer);
+        const uint8_t* labels = canvas_.labels_.data() + layer * canvas_.cells_;
+        std::erase_if(open_, [&](uint32_t cell) { return !tallies_[key(labels, cell)].mixed; });
+        std::vector<int> number(size_ * kColours, -1);
+        size_ = 0;
+        for (size_t cell = 0; cell < groups_.size(); ++cell) {
+            int& n = number[key(labels, cell)];
+            if (n < 0) n = static_cast<int>(size_++);
+            groups_[cell] = static_cast<uint16_t>(n);
+        }
+        pair_up();
+    }
+
+  private:
+    struct Tally {
+        int cells = 0;
+        uint8_t first = kUnset;  // the output of the first of them
+        bool mixed = false;
+    };
+    const Canvas& canvas_;
+    std::vector<uint16_t> groups_;
+    std::vector<uint32_t> open_;  // cells of groups whose outputs differ: others stay as they are
+    std::vector<Confusion> confused_;  // of a group each, no cell twice
+    size_t size_ = 1;
+    std::vector<Tally> tallies_;
+
+    size_t key(const uint8_t* labels, size_t cell) const { return groups_[cell] * size_t{kColours} + labels[cell]; }
+    void tally(size_t layer) {
+        const uint8_t* labels = canvas_.labels_.data() + layer * canvas_.cells_;
+        tallies_.assign(size_ * kColours, {});
+        for (const uint32_t cell : open_) {
+            Tally& t = tallies_[key(labels, cell)];
+            const uint8_t wanted = canvas_.wanted_[cell];
+            if (t.first == kUnset) t.first = wanted;
+            t.mixed |= t.first != wanted;
+            ++t.cells;
+        }
+    }
+    // What waits for a partner in a group has one output.
+    void pair_up() {
+        confused_.clear();
+        std::vector<std::vector<uint32_t>> waiting(size_);
+        for (const uint32_t cell : open_) {
+            std::vector<uint32_t>& others = waiting[groups_[cell]];
+            if (others.empty() || canvas_.wanted_[others.back()] == canvas_.wanted_[cell]) {
+                others.push_back(cell);
+            } else {
+                confused_.push_back({others.back(), cell});
+                others.pop_back();
+            }
+        }
+    }
+};
+
 // Greedy: to each of the layers that leave the fewest cells open, those are added that leave fewest.
 void Canvas::try_more(std::vector<Fit>& out) const {
     constexpr size_t kStarts = 6, kTried = 300;
     const std::vector<size_t> order = paired_layers(kTried);
-    // Cells in groups whose outputs differ, if the layer is added to the groups so far.
-    std::vector<uint8_t> first, mixed;
-    std::vector<int> sizes;
-    const auto open_cells = [&](const std::vector<uint16_t>& groups, size_t ngroups, size_t layer) {
-        const uint8_t* labels = labels_.data() + layer * cells_;
-        first.assign(ngroups * kColours, kUnset);
-        mixed.assign(ngroups * kColours, 0);
-        sizes.assign(ngroups * kColours, 0);
-        for (size_t cell = 0; cell < cells_; ++cell) {
-            const size_t key = groups[cell] * size_t{kColours} + labels[cell];
-            if (first[key] == kUnset) first[key] = wanted_[cell];
-            mixed[key] |= first[key] != wanted_[cell];
-            ++sizes[key];
-        }
-        int open = 0;
-        for (size_t key = 0; key < sizes.size(); ++key) open += mixed[key] != 0 ? sizes[key] : 0;
-        return open;
-    };
-    const std::vector<uint16_t> one_group(cells_, 0);
-    std::vector<std::pair<int, size_t>> starts;
-    for (const size_t k : order) starts.emplace_back(open_cells(one_group, 1, k), k);
-    std::stable_sort(starts.begin(), starts.end(), [](auto& a, auto& b) { return a.first < b.first; });
-    for (size_t s = 0; s < std::min(kStarts, starts.size()); ++s) {
-        std::vector<uint16_t> groups = one_group;
-        size_t ngroups = 1;
+    Grouping none(*this);
+    std::vector<std::pair<int, size_t>> starts;  // cells left open, and the layer: the fewest, of equals the first
+    for (const size_t k : order) {
+        const int most = starts.size() < kStarts ? INT_MAX : starts.back().first;
+        const int open = none.left_open_by(k, most);
+        if (open == most) continue;
+        const auto after = [](int n, const auto& start) { return n < start.first; };
+        starts.emplace(std::upper_bound(starts.begin(), starts.end(), open, after), open, k);
+        if (starts.size() > kStarts) starts.pop_back();
+    }
+    for (auto [open, next] : starts) {
+        Grouping groups = none;
         Fit fit{FitKind::Map, 0, 0, {}};
-        size_t next = starts[s].second;
-        int open = starts[s].first;
         for (int depth = 1;; ++depth) {
             fit.states.push_back(layers_[next].state);
             fit.cost += layers_[next].cost;
-            std::vector<int> number(ngroups * kColours, -1);
-            ngroups = 0;
-            for (size_t cell = 0; cell < cells_; ++cell) {
-                int& n = number[groups[cell] * size_t{kColours} + labels_[next * cells_ + cell]];
-                if (n < 0) n = static_cast<int>(ngroups++);
-                groups[cell] = static_cast<uint16_t>(n);
-            }
-            if (open == 0 || depth == 4 || ngroups > kMostTable) break;
+            groups.add(next);
+            if (open == 0 || depth == 4 || groups.size() > kMostTable) break;
             int least = open;
             for (const size_t k : order) {
-                const int left = open_cells(groups, ngroups, k);
-                if (left < least) {
+                if (const int left = groups.left_open_by(k, least); left < least) {
                     least = left;
                     next = k;
                 }
@@ -216,8 +296,8 @@ void Canvas::try_more(std::vector<Fit>& out) const {
             if (least == open) break;
             open = least;
         }
-        fit.table = static_cast<int>(ngroups);
-        if (open == 0 && fit.states.size() > 2 && ngroups <= kMostTable) out.push_back(fit);
+        fit.table = static_cast<int>(groups.size());
+        if (open == 0 && fit.states.size() > 2 && groups.size() <= kMostTable) out.push_back(fit);
     }
 }
 

@@ -64,6 +64,11 @@ class Canvas {
     bool look_exact_ = false, look_map_ = false;
 
     void read(const tile::FittedTile* tiles, size_t apart, std::vector<uint8_t>& cells) const;
+    struct Confusion {
+        uint32_t a, b;
+    };
+    class Grouping;
+    std::vector<Confusion> confusions(size_t layer) const;
     bool decides(const std::vector<const uint8_t*>& layers, int& entries) const;
     std::vector<size_t> paired_layers(size_t most) const;
     void try_pairs(std::vector<Fit>& out, int most) const;
