@@ -1,5 +1,5 @@
 # Makefile: sets up .venv, builds, tests and runs Arcloom. `make` alone lists the targets.
-# Needs Python 3.11+ with venv and headers, make and g++; all else comes from PyPI into .venv.
+# Needs Python 3.11+ with venv and headers, make and g++ 11+ or clang++ 16+; all else comes from PyPI into .venv.
 
 PYTHON ?= python3
 VENV := .venv

@@ -89,7 +89,7 @@ class Parser {
         do {
             std::string key = (peek(), string());
             expect(':');
-            v.members.emplace_back(std::move(key), value());
+            v.members.push_back({std::move(key), value()});
         } while (accept(','));
         expect('}');
         return v;

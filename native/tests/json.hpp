@@ -9,16 +9,23 @@
 
 namespace arcloom::test {
 
+struct Member;
+
 struct Json {
     enum class Kind { Null, Bool, Number, String, Array, Object };
     Kind kind = Kind::Null;
     int64_t number = 0;  // also the truth of a Bool
     std::string text;
     std::vector<Json> items;
-    std::vector<std::pair<std::string, Json>> members;
+    std::vector<Member> members;
 
     // The member of that name, or null.
     const Json* get(std::string_view key) const;
+};
+
+struct Member {
+    std::string name;
+    Json value;
 };
 
 // Throws std::runtime_error on anything but one JSON value with whole numbers and plain strings.

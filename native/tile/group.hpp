@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstring>
+#include <utility>
 
 #include "words.hpp"
 
@@ -94,14 +95,26 @@ TILE_INLINE bool any_bit(Group<W> g) {
     std::memcpy(half, &g, sizeof half);
     return (half[0] | half[1]) != 0;
 }
+// Rows of two groups that follow each other, by their numbers: a function of the place that each goes to.
+template <class W, class RowAt>
+TILE_INLINE Group<W> rows_at(Group<W> a, Group<W> b, [[maybe_unused]] RowAt row_at) {
+#ifdef __clang__
+    return [&]<int... to>(std::integer_sequence<int, to...>) {
+        return __builtin_shufflevector(a, b, RowAt{}(to)...);
+    }(std::make_integer_sequence<int, GroupOf<W>::kRows>{});
+#else
+    Group<W> from{};
+    for (int to = 0; to < GroupOf<W>::kRows; ++to) from[to] = static_cast<W>(row_at(to));
+    return __builtin_shuffle(a, b, from);
+#endif
+}
 // The rows from `k` on of two groups that follow each other.
 template <class W, int k>
 TILE_INLINE Group<W> straddle(Group<W> a, Group<W> b) {
     if constexpr (k == 0) {
         return a;
     } else {
-        Group<W> from = numbers<W>() + static_cast<W>(k);
-        return __builtin_shuffle(a, b, from);
+        return rows_at<W>(a, b, [](int to) { return to + k; });
     }
 }
 
@@ -111,8 +124,7 @@ TILE_INLINE Group<W> backwards_rows(Group<W> g) {
     if constexpr (GroupOf<W>::kRows == 1) {
         return g;
     } else {
-        const Group<W> from = broadcast(static_cast<W>(GroupOf<W>::kRows - 1)) - numbers<W>();
-        return __builtin_shuffle(g, from);
+        return rows_at<W>(g, g, [](int to) { return GroupOf<W>::kRows - 1 - to; });
     }
 }
 
@@ -121,7 +133,7 @@ TILE_INLINE Group<W> backwards_rows(Group<W> g) {
 template <class W, int k>
 TILE_INLINE Group<W> exchanged(Group<W> g, Group<W> low) {
     const Group<W> is_lower = (Group<W>)((numbers<W>() & static_cast<W>(k)) != 0);
-    const Group<W> other = __builtin_shuffle(g, numbers<W>() ^ static_cast<W>(k));
+    const Group<W> other = rows_at<W>(g, g, [](int to) { return to ^ k; });
     const Group<W> taken = low ^ ~is_lower;
 #if defined(__ARM_NEON)
     const Group<W> by = broadcast(static_cast<W>(k)) - (is_lower & static_cast<W>(2 * k));  // k up or k down

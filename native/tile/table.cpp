@@ -25,17 +25,19 @@ inline const Tile& as_large(const FittedTile& t, Tile& room) {
 }
 // Whether the kernel for small tiles does it.
 template <size_t kOp>
-constexpr bool kStaysSmall = !Table<Rows32>::kOps[kOp].grows;
+bool stays_small() {
+    return !Table<Rows32>::kOps[kOp].grows;
+}
 
 template <size_t kOp>
 bool map_fitted(const FittedTile& g, int argument, FittedTile& out) {
-    if (kStaysSmall<kOp> && g.is_small()) return Table<Rows16>::kOps[kOp].map(g.small, argument, out.small);
+    if (stays_small<kOp>() && g.is_small()) return Table<Rows16>::kOps[kOp].map(g.small, argument, out.small);
     Tile room;
     return Table<Rows32>::kOps[kOp].map(as_large(g, room), argument, out.large) && settle(out);
 }
 template <size_t kOp>
 bool combine_fitted(const FittedTile& a, const FittedTile& b, FittedTile& out) {
-    if (kStaysSmall<kOp> && a.is_small() && b.is_small()) {
+    if (stays_small<kOp>() && a.is_small() && b.is_small()) {
         return Table<Rows16>::kOps[kOp].combine(a.small, b.small, out.small);
     }
     Tile first, second;
@@ -56,7 +58,7 @@ struct List {
 };
 template <size_t kOp>
 int split_fitted(const FittedTile& g, int argument, FittedTile* out) {
-    if (kStaysSmall<kOp> && g.is_small()) {
+    if (stays_small<kOp>() && g.is_small()) {
         TileOf<Rows16> made[kMostParts];
         return fit_all(made, Table<Rows16>::kOps[kOp].split(g.small, argument, made), out);
     }
@@ -68,7 +70,7 @@ inline bool all_small(const FittedTile* xs, int n) {
 }
 template <size_t kOp>
 bool pick_fitted(const FittedTile* xs, int n, int argument, FittedTile& out) {
-    if (kStaysSmall<kOp> && all_small(xs, n)) {
+    if (stays_small<kOp>() && all_small(xs, n)) {
         return Table<Rows16>::kOps[kOp].pick(List<Rows16>(xs, n).at, n, argument, out.small);
     }
     return Table<Rows32>::kOps[kOp].pick(List<Rows32>(xs, n).at, n, argument, out.large) && settle(out);
@@ -80,7 +82,7 @@ int select_in(const FittedTile* xs, int n, int argument, FittedTile* out) {
 }
 template <size_t kOp>
 int select_fitted(const FittedTile* xs, int n, int argument, FittedTile* out) {
-    if (kStaysSmall<kOp> && all_small(xs, n)) return select_in<kOp, Rows16>(xs, n, argument, out);
+    if (stays_small<kOp>() && all_small(xs, n)) return select_in<kOp, Rows16>(xs, n, argument, out);
     return select_in<kOp, Rows32>(xs, n, argument, out);
 }
 

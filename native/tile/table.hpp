@@ -2,7 +2,7 @@
 #pragma once
 
 // Palettes and lists are filled as far as they are counted. GCC does not follow that through the inlined rows.
-#ifndef __CUDACC_RTC__
+#if !defined(__CUDACC_RTC__) && !defined(__clang__)
 #pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
 #endif
 
