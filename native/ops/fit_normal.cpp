@@ -117,15 +117,17 @@ int turn_runs(const Picture& p) {
     return turn_of(balance > 0, false, false);
 }
 
-// The ways, by number: four turns, then directions to point right, or down and right; then colours; then lattices.
+// The ways, by number: four turns, then directions to point right, or down and right; then colours; lattices; and the
+// most common colour made 0, the others as they are.
 constexpr struct {
     Anchor to;
     Use use;
 } kDirected[] = {{Anchor::Filled, Use::Diagonal}, {Anchor::Filled, Use::Mirrors}, {Anchor::Filled, Use::Right},
                  {Anchor::Filled, Use::All},      {Anchor::Most, Use::Right},     {Anchor::Most, Use::All},
                  {Anchor::Least, Use::Mirrors},   {Anchor::Least, Use::Right},    {Anchor::Least, Use::All}};
-constexpr int kFirstDirected = 4, kFirstColoured = kFirstDirected + 9, kLattice = kFirstColoured + 3;
-static_assert(kLattice + 1 == kWays);
+constexpr int kFirstDirected = 4, kFirstColoured = kFirstDirected + 9, kLattice = kFirstColoured + 3,
+              kGround = kLattice + 1;
+static_assert(kGround + 1 == kWays);
 
 std::optional<int> turn_by(const Picture& p, int way) {
     switch (way) {
@@ -159,6 +161,10 @@ std::vector<int> ordered(const Picture& p, int empty, bool by_place) {
 std::optional<Form> Form::of(const Picture& p, int way) {
     if (way == kLattice) return lattice(p);
     Form form;
+    if (way == kGround) {
+        form.number(count_colours(p).most(), {});
+        return form;
+    }
     if (way >= kFirstColoured) {
         const int empty = way == kFirstColoured ? ground(p, count_colours(p)) : 0;
         form.number(empty, ordered(p, empty, way == kFirstColoured + 2));

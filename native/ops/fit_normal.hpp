@@ -9,7 +9,7 @@
 
 namespace arcloom::fit {
 
-inline constexpr int kWays = 17;
+inline constexpr int kWays = 18;
 
 // How one picture comes to its normal form. What is done to an input is done to its output as well.
 class Form {

@@ -26,11 +26,14 @@ from arcloom.search.strategy import Effort, Findings, Found
 from arcloom.search.trial import Candidate, Trial, within
 from arcloom.tasks import Grid, Task
 
-FORMS: Final = 17
+FORMS: Final = 18
 """Normal forms; their numbers are `normal_form`'s."""
+GROUND: Final = 17
+"""The form in which every grid's most common colour is 0."""
 FRAMES: Final = 3
 FIRST_LEVEL: Final = 2
-"""Before it there is too little fuel for tasks in many views."""
+"""Before it there is too little fuel for tasks in many views, but for that of the ground: where the
+ground changes from demo to demo, a task makes little sense in any other."""
 VIEW_BITS: Final = 5.0
 ENUMERATED: Final = -14.0
 """Added to the bits of what enumeration finds, which it counts more strictly than fitting does."""
@@ -43,6 +46,9 @@ class Way(NamedTuple):
 
     framed: bool
     number: int
+
+
+ON_GROUND: Final = Way(framed=False, number=GROUND)
 
 
 class View(NamedTuple):
@@ -71,21 +77,22 @@ class Views:
             self._ends.append(len(self._trials[0]))
 
     def search(self, task: Task, effort: Effort) -> Findings:
-        if effort.level < FIRST_LEVEL:
-            return Findings()
-        views = views_of(task)
+        ways = ways_of(task) if effort.level >= FIRST_LEVEL else [ON_GROUND]
+        views = views_of(task, ways)
         found: list[Found] = []
         fuel = 0
         for number, view in enumerate(views):
             if effort.stop():
                 break
-            left = (effort.fuel - fuel) // (len(views) - number)
+            parts = len(views) - number
+            left = (effort.fuel - fuel) // (min(parts, 2) if view.way == ON_GROUND else parts)
             spent = 0 if view.way.framed else self._fit(view, task, effort, left // 2, found)
             fuel += spent + self._enumerate(view, task, effort, left - spent, found)
-        return Findings(tuple(found), fuel, exhausted=not views)
+        return Findings(tuple(found), fuel, exhausted=not views and effort.level >= FIRST_LEVEL)
 
     def _fit(self, view: View, task: Task, effort: Effort, fuel: int, found: list[Found]) -> int:
-        end = self._ends[min(effort.level - FIRST_LEVEL + 1, len(self._ends) - 1)]
+        level = effort.level if view.way == ON_GROUND else effort.level - FIRST_LEVEL + 1
+        end = self._ends[min(level, len(self._ends) - 1)]
         trial = self._trials[view.way.number]
         findings = trial.run(task, replace(effort, fuel=fuel), end)
         fits, more = with_left_out(task, findings.found, within(FIT_LIMITS, effort.memory))
@@ -144,11 +151,16 @@ def _woven(builder: ProgramBuilder, program: Program, inputs: dict[str, int]) ->
     return nodes[-1]
 
 
-def views_of(task: Task) -> list[View]:
-    """The views in which the task is another one, each once."""
-    ways = [Way(framed=False, number=number) for number in range(FORMS)]
+def ways_of(task: Task) -> list[Way]:
+    """All ways to see a task."""
+    ways = [Way(framed=False, number=number) for number in (GROUND, *range(GROUND))]
     if any(given.shape != wanted.shape for given, wanted in task.pairs):
         ways += [Way(framed=True, number=number) for number in range(FRAMES)]
+    return ways
+
+
+def views_of(task: Task, ways: Sequence[Way]) -> list[View]:
+    """The views in which the task is another one, each once."""
     views: list[View] = []
     met: set[tuple[bytes, ...]] = set()
     for way in ways:

@@ -79,7 +79,7 @@ FITTED: Final = (
 FORMS: Final = (
     Row(
         "normal_form(grid: Grid, way: Integer) -> Grid",
-        "the grid turned, recoloured or reduced by what it shows itself, in a way 0 to 16",
+        "the grid turned, recoloured or reduced by what it shows itself, in a way 0 to 17",
     ),
     Row(
         "from_normal(grid: Grid, like: Grid, way: Integer) -> Grid",
