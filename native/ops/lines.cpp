@@ -107,9 +107,7 @@ Value frontier(Context& c, Value location, bool vertical) {
     const Value x = element_at(c, location, vertical ? 1 : 0);
     if (x.is_int() && fits_pair(x.as_int())) {
         const auto at = static_cast<int32_t>(x.as_int());
-        Window w(vertical ? Box{0, at, kFrontier, 1} : Box{at, 0, 1, kFrontier});
-        w.fill();
-        return w.finish(c);
+        return vertical ? make_line(c, {0, at}, 1, 0, kFrontier) : make_line(c, {at, 0}, 0, 1, kFrontier);
     }
     Scratch items(c);
     for (int32_t k = 0; k < kFrontier; ++k) {

@@ -76,11 +76,14 @@ Value each_image(Context& c, F& f, const std::vector<Value>& items, Use&& use, s
 // f of each element, in iteration order. Undefined as soon as one is.
 template <class F>
 Value images(Context& c, F& f, const std::vector<Value>& items, std::vector<Value>& out) {
-    out.reserve(items.size());
-    return each_image(c, f, items, [&](Value, Value v) {
-        out.push_back(v);
-        return true;
-    });
+    out.resize(items.size());
+    const size_t step = f.step(items.size());
+    for (size_t at = 0; at < items.size(); at += step) {
+        const size_t n = std::min(step, items.size() - at);
+        if (const Value t = tick(c, n); t.undefined()) return t;
+        if (const Value e = f.images(items.data() + at, at, n, out.data() + at); e.undefined()) return e;
+    }
+    return nothing();
 }
 
 inline Value elements(Context& c, Value container, std::vector<Value>& out) {
@@ -90,22 +93,18 @@ inline Value elements(Context& c, Value container, std::vector<Value>& out) {
     return nothing();
 }
 
+// The positions of the keys, ascending, equal ones as they stand. False where some keys do not compare.
+bool ascending(const Value* keys, size_t n, uint32_t* positions);
+
 template <class F>
 Value order(Context& c, F& f, Value container, Scratch& items) {
     Scratch keys(c);
     if (const Value e = elements(c, container, *items); e.undefined()) return e;
     if (const Value e = images(c, f, *items, *keys); e.undefined()) return e;
     if (!c.charge(4 * static_cast<int64_t>(items.size()))) return out_of_fuel();
-    std::vector<uint32_t> at(items.size());
-    for (uint32_t k = 0; k < at.size(); ++k) at[k] = k;
-    bool failed = false;
-    std::stable_sort(at.begin(), at.end(), [&](uint32_t a, uint32_t b) {
-        int d = 0;
-        if (!comparable(keys.data()[a], keys.data()[b], d)) failed = true;
-        return d < 0;
-    });
-    if (failed) return wrong_type();
-    for (uint32_t& k : at) keys.data()[&k - at.data()] = items.data()[k];
+    Buffer<uint32_t, kBlock> at(items.size());
+    if (!ascending(keys.data(), items.size(), at.data())) return wrong_type();
+    for (size_t k = 0; k < items.size(); ++k) keys.data()[k] = items.data()[at[k]];
     items->swap(*keys);
     return nothing();
 }
