@@ -97,11 +97,6 @@ void Context::forget(size_t interned) {
     interned_.resize(interned);
 }
 
-std::vector<Value>& Context::borrow() {
-    if (borrowed_ == scratch_.size()) scratch_.push_back(std::make_unique<std::vector<Value>>());
-    std::vector<Value>& v = *scratch_[borrowed_++];
-    v.clear();
-    return v;
-}
+void Context::add_scratch() { scratch_.push_back(std::make_unique<std::vector<Value>>()); }
 
 }  // namespace arcloom

@@ -71,7 +71,12 @@ struct Context {
     Value empty_tuple() const { return empty_tuple_; }
 
     // Scratch vectors, borrowed in stack order.
-    std::vector<Value>& borrow();
+    std::vector<Value>& borrow() {
+        if (borrowed_ == scratch_.size()) [[unlikely]] add_scratch();
+        std::vector<Value>& v = *scratch_[borrowed_++];
+        v.clear();
+        return v;
+    }
     void give_back() { --borrowed_; }
 
   private:
@@ -84,6 +89,7 @@ struct Context {
     std::vector<std::unique_ptr<std::vector<Value>>> scratch_;
     size_t borrowed_ = 0;
     Value empty_set_, empty_tuple_;
+    void add_scratch();
     void resize(size_t slots);
     void forget(size_t interned);  // all but the first so many
 };

@@ -12,16 +12,25 @@ inline uint64_t hash_words(uint64_t seed, const uint64_t* words, size_t n) {
     return hash_sequence(seed, n, [words](size_t k) { return words[k]; });
 }
 
-// The last word is filled up with zeros.
+inline uint64_t word_at(const int8_t* bytes) {
+    uint64_t word = 0;
+    std::memcpy(&word, bytes, 8);
+    return word;
+}
+
+// Those behind the last whole word, filled up with zeros. Mostly out of the last eight, which takes no loop.
+inline uint64_t last_bytes(const int8_t* bytes, size_t n) {
+    const size_t rest = n % 8;
+    if (rest == 0) return 0;
+    if (n >= 8) return word_at(bytes + n - 8) >> (8 * (8 - rest));
+    uint64_t word = 0;
+    std::memcpy(&word, bytes + n - rest, rest);
+    return word;
+}
+
 inline uint64_t hash_bytes(uint64_t seed, const int8_t* bytes, size_t n) {
-    const size_t whole = n / 8;
-    uint64_t rest = 0;
-    std::memcpy(&rest, bytes + whole * 8, n % 8);
-    return hash_sequence(hash_step(seed, rest), whole, [bytes](size_t k) {
-        uint64_t word = 0;
-        std::memcpy(&word, bytes + k * 8, 8);
-        return word;
-    });
+    return hash_sequence(hash_step(seed, last_bytes(bytes, n)), n / 8,
+                         [bytes](size_t k) { return word_at(bytes + k * 8); });
 }
 
 }  // namespace arcloom
