@@ -44,7 +44,7 @@ struct Context {
     bool out_of_memory() const { return arena.held() > memory_limit; }
 
     // While set, values are made that are only read and soon forgotten: never compared, kept or put into others
-    // that are. They need not be one, so they are neither hashed nor interned.
+    // that are. They need not be one, so they are not interned.
     bool passing = false;
 
     uint64_t next_rank = 1;  // of the next built callable
@@ -81,7 +81,7 @@ struct Context {
 
   private:
     struct Slot {
-        uint32_t tag;    // upper half of the hash
+        uint32_t key;
         uint32_t entry;  // index into interned_, plus one; 0: free
     };
     std::vector<Slot> slots_;      // open addressing, linear probing, at most half full
