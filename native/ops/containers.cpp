@@ -105,6 +105,16 @@ void each_run(const std::vector<Value>& sorted, F&& f) {
     }
 }
 
+// The cells of a row, ascending.
+void append_sorted(const RowData* row, std::vector<Value>& out) {
+    const auto [least, most] = std::minmax_element(row->cells, row->cells + row->count);
+    const int lo = *least, range = *most - lo + 1;
+    uint32_t counts[256];
+    std::fill_n(counts, range, 0);
+    for (uint32_t k = 0; k < row->count; ++k) ++counts[row->cells[k] - lo];
+    for (int v = 0; v < range; ++v) out.insert(out.end(), counts[v], make_int(lo + v));
+}
+
 // The elements of a tuple in canonical order, repeats kept; false where v has no counts.
 bool sorted_elements(Context& c, Value v, std::vector<Value>& out, Value& why) {
     why = wrong_type();
@@ -113,6 +123,10 @@ bool sorted_elements(Context& c, Value v, std::vector<Value>& out, Value& why) {
     if (size_of(v) == 0) return false;
     why = out_of_fuel();
     if (!c.charge(int64_t{size_of(v)} * 8)) return false;
+    if (is_kind(v, Kind::Row)) {
+        append_sorted(as_row(v), out);
+        return true;
+    }
     append_elements(c, v, out);
     if (std::all_of(out.begin(), out.end(), [](Value x) { return x.is_int(); })) {
         std::sort(out.begin(), out.end(), [](Value x, Value y) { return x.as_int() < y.as_int(); });

@@ -150,10 +150,7 @@ void Window::intersect(const Patch* p) {
     }
 }
 
-namespace {
-
-// Rows of one word each, `lo` bits to the right of the patch's: the common case.
-Value patch_of_words(Context& c, const Box& tight, const uint64_t* rows, int32_t lo) {
+Value make_patch(Context& c, const Box& tight, const uint64_t* rows, int32_t lo) {
     size_t bytes = 0;
     Patch* p = new_patch(c, tight, bytes);
     uint32_t count = 0;
@@ -167,8 +164,6 @@ Value patch_of_words(Context& c, const Box& tight, const uint64_t* rows, int32_t
     return heap_value(c.intern(p, bytes));
 }
 
-}  // namespace
-
 Value Window::finish_narrow(Context& c) const {
     int32_t first = 0, last = box_.h - 1;
     while (first <= last && words_[first] == 0) ++first;
@@ -179,7 +174,7 @@ Value Window::finish_narrow(Context& c) const {
     const int32_t lo = std::countr_zero(any), hi = 63 - std::countl_zero(any);
     const Box tight{box_.top + first, box_.left + lo, last - first + 1, hi - lo + 1};
     if (!fits_patch(tight)) return wide_set(c, *this);
-    return patch_of_words(c, tight, words_ + first, lo);
+    return make_patch(c, tight, words_ + first, lo);
 }
 
 Box Window::tight() const {
