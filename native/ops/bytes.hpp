@@ -15,15 +15,13 @@ inline const int8_t* grid_end(const GridData* g) {
 
 inline uint64_t broadcast(int8_t colour) { return static_cast<uint8_t>(colour) * 0x0101010101010101ULL; }
 
-// Eight bytes from p, zeros from `end` on.
+// Eight cells of a grid from p on, zeros from its `end` on, p < end. There, they are read with what stands before them, if
+// only the grid's header.
 inline uint64_t load8(const int8_t* p, const int8_t* end) {
-    uint64_t word = 0;
-    if (end - p >= 8) {
-        std::memcpy(&word, p, 8);
-        return word;
-    }
-    for (int k = 0; p < end; ++p, k += 8) word |= static_cast<uint64_t>(static_cast<uint8_t>(*p)) << k;
-    return word;
+    const ptrdiff_t beyond = 8 - (end - p);
+    uint64_t word;
+    std::memcpy(&word, beyond > 0 ? end - 8 : p, 8);
+    return beyond > 0 ? word >> (8 * beyond) : word;
 }
 
 // Bit k set where byte k is zero (exactly; no carries between bytes).
