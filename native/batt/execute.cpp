@@ -79,6 +79,7 @@ bool lanes_of(Context& c, Code code, Operand x, Operand y, Operand z, size_t n, 
         case Code::Equality: return lanes_of<Code::Equality>(c, x, y, z, n, out);
         case Code::First: return lanes_of<Code::First>(c, x, y, z, n, out);
         case Code::Last: return lanes_of<Code::Last>(c, x, y, z, n, out);
+        case Code::Astuple: return lanes_of<Code::Astuple>(c, x, y, z, n, out);
         case Code::Distance: return lanes_of<Code::Distance>(c, x, y, z, n, out);
         case Code::ColorOfPair: return lanes_of<Code::ColorOfPair>(c, x, y, z, n, out);
         case Code::Connect: return lanes_of<Code::Connect>(c, x, y, z, n, out);

@@ -193,8 +193,13 @@ bool worth_bits(const Box& box, size_t n) {
 }
 
 Value set_of_pairs(Context& c, Value* items, size_t n) {
-    Box box = box_of(items[0].pair());
-    for (size_t k = 1; k < n; ++k) widen(box, items[k].pair());
+    Place least = items[0].pair(), most = least;
+    for (size_t k = 1; k < n; ++k) {
+        const Place p = items[k].pair();
+        least = {std::min(least.i, p.i), std::min(least.j, p.j)};
+        most = {std::max(most.i, p.i), std::max(most.j, p.j)};
+    }
+    const Box box{least.i, least.j, most.i - least.i + 1, most.j - least.j + 1};
     if (!fits_patch(box)) {
         c.fuel -= static_cast<int64_t>(n) * 8;
         if (!worth_bits(box, n)) {
