@@ -52,7 +52,7 @@ inline Value tick(Context& c, size_t elements = 1) {
 
 inline constexpr size_t kBlock = 64;  // most elements of a block
 
-// Calls use(element, f's value) until it is false. Undefined as soon as a value is. Where use has absorbed(),
+// Calls use(element, f's value) until it is false, or use.take(values) a block. Undefined as soon as a value is. Where use has absorbed(),
 // that tells whether the values of the block just used are needed no more.
 template <class F, class Use>
 Value each_image(Context& c, F& f, const std::vector<Value>& items, Use&& use, size_t from = 0) {
@@ -63,8 +63,12 @@ Value each_image(Context& c, F& f, const std::vector<Value>& items, Use&& use, s
         if (const Value t = tick(c, n); t.undefined()) return t;
         const Context::Mark before = c.mark();
         if (const Value e = f.images(items.data() + at, at, n, out.data()); e.undefined()) return e;
-        for (size_t k = 0; k < n; ++k) {
-            if (!use(items[at + k], out[k])) return nothing();
+        if constexpr (requires { use.take(out.data(), n); }) {
+            use.take(out.data(), n);
+        } else {
+            for (size_t k = 0; k < n; ++k) {
+                if (!use(items[at + k], out[k])) return nothing();
+            }
         }
         if constexpr (requires { use.absorbed(); }) {
             if (use.absorbed()) f.forget(before);
@@ -307,6 +311,12 @@ Value each_pair(Context& c, F& f, const std::vector<Value>& outer, const std::ve
     return nothing();
 }
 
+// Keeps what it is given.
+struct KeepImages {
+    std::vector<Value>& out;
+    void take(const Value* values, size_t n) { out.insert(out.end(), values, values + n); }
+};
+
 template <class F>
 Value prapply(Context& c, F& f, Value a, Value b) {
     Scratch x(c), y(c), out(c);
@@ -314,12 +324,7 @@ Value prapply(Context& c, F& f, Value a, Value b) {
     if (const Value e = elements(c, b, *y); e.undefined()) return e;
     if (y.size() == 0) return c.empty_set();
     if (const Value e = elements(c, a, *x); e.undefined()) return e;
-    const Value e = each_pair(c, f, *y, *x, a == b && f.connects(), [&](Value) {
-        return [&](Value, Value v) {
-            out.push(v);
-            return true;
-        };
-    });
+    const Value e = each_pair(c, f, *y, *x, a == b && f.connects(), [&](Value) { return KeepImages{*out}; });
     return e.undefined() ? e : make_set(c, *out);
 }
 
@@ -415,13 +420,15 @@ Value run_product_mapping(Context& c, MapKind kind, F& f, Value a, Value b) {
     const bool filters = kind == MapKind::Sfilter || kind == MapKind::Mfilter;
     const bool half = a == b && !filters && f.connects();
     if (kind == MapKind::Mapply) return mapping::united_pairs(c, f, *xs, *ys, half);
-    const Value e = mapping::each_pair(c, f, *xs, *ys, half, [&](Value x) {
+    const auto keep = [&](Value) { return mapping::KeepImages{*out}; };
+    const auto keep_pair = [&](Value x) {
         return [&, x](Value y, Value v) {
-            if (!filters) out.push(v);
-            if (filters && truth(v)) out.push(make_tuple2(c, x, y));
+            if (truth(v)) out.push(make_tuple2(c, x, y));
             return true;
         };
-    });
+    };
+    const Value e = filters ? mapping::each_pair(c, f, *xs, *ys, half, keep_pair)
+                            : mapping::each_pair(c, f, *xs, *ys, half, keep);
     if (e.undefined()) return e;
     if (kind == MapKind::Sfilter) return make_ascending_set(c, out.data(), out.size());
     if (kind == MapKind::Apply) return make_set(c, *out);
