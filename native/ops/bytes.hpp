@@ -15,8 +15,8 @@ inline const int8_t* grid_end(const GridData* g) {
 
 inline uint64_t broadcast(int8_t colour) { return static_cast<uint8_t>(colour) * 0x0101010101010101ULL; }
 
-// Eight cells of a grid from p on, zeros from its `end` on, p < end. There, they are read with what stands before them, if
-// only the grid's header.
+// Eight cells of a grid from p on, zeros from its `end` on, p < end. The last ones are read with what stands before
+// them, if only the grid's header.
 inline uint64_t load8(const int8_t* p, const int8_t* end) {
     const ptrdiff_t beyond = 8 - (end - p);
     uint64_t word;

@@ -52,8 +52,8 @@ inline Value tick(Context& c, size_t elements = 1) {
 
 inline constexpr size_t kBlock = 64;  // most elements of a block
 
-// Calls use(element, f's value) until it is false, or use.take(values) a block. Undefined as soon as a value is. Where use has absorbed(),
-// that tells whether the values of the block just used are needed no more.
+// Calls use(element, f's value) until it is false, or use.take(values) a block. Undefined as soon as a value is.
+// Where use has absorbed(), that tells whether the values of the block just used are needed no more.
 template <class F, class Use>
 Value each_image(Context& c, F& f, const std::vector<Value>& items, Use&& use, size_t from = 0) {
     const size_t step = f.step(items.size());

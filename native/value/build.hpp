@@ -109,7 +109,8 @@ class Window {
 
 Box unite(const Box& a, const Box& b);
 
-// The patch of the bits of some rows, at most 64 columns wide, `lo` bits to the right of where they belong. The box is tight.
+// The patch of some rows of bits, at most 64 columns wide and `lo` bits to the right of where they belong; the box is
+// tight.
 Value make_patch(Context&, const Box& tight, const uint64_t* rows, int32_t lo = 0);
 
 // The patch of n <= 64 places in a row: each is (di, dj), of -1..1, further than the one before. Within pairs.
