@@ -16,6 +16,7 @@ Evaluator::Evaluator(const Dag& dag, Limits limits, Host* host, const std::atomi
     context_.host = host;
     context_.stop = stop;
     context_.memory_limit = limits_.memory;
+    find_early();
     base_mark_ = context_.mark();
     bare_batt_ = !run_stage(Stage::Batt);
     if (bare_batt_) context_.rewind(base_mark_);
@@ -45,13 +46,20 @@ void Evaluator::make_plans() {
     }
 }
 
+void Evaluator::find_early() {
+    for (uint32_t k = 0; k < dag_.outputs.size(); ++k) {
+        for (const uint32_t id : dag_.outputs[k].schedule) {
+            const Stage stage = dag_.nodes[id].stage;
+            if (stage != Stage::Sample) early_[static_cast<size_t>(stage)].push_back({k, id});
+        }
+    }
+}
+
 // Everything of a stage, before its samples, so that it outlives them. False: too much for the memory.
 bool Evaluator::run_stage(Stage stage, const std::vector<bool>& wanted) {
-    for (size_t k = 0; k < dag_.outputs.size(); ++k) {
-        if (!wanted.empty() && !wanted[k]) continue;
-        for (const uint32_t id : dag_.outputs[k].schedule) {
-            if (dag_.nodes[id].stage == stage && !current(id) && !run_node(id)) return false;
-        }
+    for (const auto [output, id] : early_[static_cast<size_t>(stage)]) {
+        if (!wanted.empty() && !wanted[output]) continue;
+        if (!current(id) && !run_node(id)) return false;
     }
     return true;
 }

@@ -84,6 +84,10 @@ class Evaluator {
         size_t first, last;  // of steps_
         int64_t fuel;
     };
+    struct Early {
+        uint32_t output, node;
+    };
+    std::vector<Early> early_[2];  // by stage: what comes before the samples
     std::vector<Step> steps_;
     std::vector<Plan> plans_;
     uint32_t epoch_[3] = {1, 1, 1};  // by stage
@@ -98,6 +102,7 @@ class Evaluator {
     void restart_sample();
     bool current(uint32_t id) const;
     bool settled(uint32_t id) const;
+    void find_early();
     void make_plans();
     bool run_stage(Stage, const std::vector<bool>& wanted = {});
     bool prepare_bare(const Output&);

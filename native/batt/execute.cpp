@@ -79,6 +79,7 @@ bool lanes_of(Context& c, Code code, Operand x, Operand y, Operand z, size_t n, 
         case Code::Equality: return lanes_of<Code::Equality>(c, x, y, z, n, out);
         case Code::First: return lanes_of<Code::First>(c, x, y, z, n, out);
         case Code::Last: return lanes_of<Code::Last>(c, x, y, z, n, out);
+        case Code::Astuple: return lanes_of<Code::Astuple>(c, x, y, z, n, out);
         case Code::Distance: return lanes_of<Code::Distance>(c, x, y, z, n, out);
         case Code::ColorOfPair: return lanes_of<Code::ColorOfPair>(c, x, y, z, n, out);
         case Code::Connect: return lanes_of<Code::Connect>(c, x, y, z, n, out);
@@ -191,13 +192,14 @@ bool Evaluator::execute_lane(Section& s, size_t k, const Block& block) {
     Value* const out = s.lanes.data() + k * kLanes;
     const size_t n = block.count;
     if (in.code == Code::OverPair) return pairs_in_lanes(in, x.at, x.step, n, out);
-    if (lanes_of(context_, in.code, x, y, z, n, out)) return true;
+    const bool called = in.code < Code::OtherElement;  // in every lane
+    if (!called && lanes_of(context_, in.code, x, y, z, n, out)) return true;
     if (in.fn == nullptr) return false;
     const Operand w = operand(s.lane_args[k][3]);
     bool defined = true;
     context_.passing = in.passing;
     for (size_t lane = 0; lane < n && defined; ++lane) {
-        if (out[lane] == scalars::kUndecided) {
+        if (called || out[lane] == scalars::kUndecided) {
             const Value a[4] = {x[lane], y[lane], z[lane], w[lane]};
             out[lane] = in.fn(context_, a);
         }

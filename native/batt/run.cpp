@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "../value/hash.hpp"
 #include "parallel.hpp"
 
 namespace arcloom {
@@ -109,10 +110,8 @@ class Worker {
         if (out_.matches != nullptr) out_.matches[at] = match;
         if (out_.reasons != nullptr) out_.reasons[at] = v.undefined() ? static_cast<uint8_t>(v.reason()) : 0;
         if (out_.fuel != nullptr) out_.fuel[at] = outcome.fuel;
-        if (out_.hashes != nullptr) out_.hashes[at] = v.undefined() ? 0 : content_hash(v);
+        if (out_.hashes != nullptr) out_.hashes[at] = v.undefined() ? 0 : content_hash(v) | 1;
     }
-
-    static uint64_t content_hash(Value v) { return (v.is_heap() ? v.heap()->hash : mix(v.bits)) | 1; }
 };
 
 }  // namespace

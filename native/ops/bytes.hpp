@@ -15,22 +15,28 @@ inline const int8_t* grid_end(const GridData* g) {
 
 inline uint64_t broadcast(int8_t colour) { return static_cast<uint8_t>(colour) * 0x0101010101010101ULL; }
 
-// Eight bytes from p, zeros from `end` on.
+// Eight cells of a grid from p on, zeros from its `end` on, p < end. The last ones are read with what stands before
+// them, if only the grid's header.
 inline uint64_t load8(const int8_t* p, const int8_t* end) {
-    uint64_t word = 0;
-    if (end - p >= 8) {
-        std::memcpy(&word, p, 8);
-        return word;
-    }
-    for (int k = 0; p < end; ++p, k += 8) word |= static_cast<uint64_t>(static_cast<uint8_t>(*p)) << k;
-    return word;
+    const ptrdiff_t beyond = 8 - (end - p);
+    uint64_t word;
+    std::memcpy(&word, beyond > 0 ? end - 8 : p, 8);
+    return beyond > 0 ? word >> (8 * beyond) : word;
 }
 
-// Bit k set where byte k is zero (exactly; no carries between bytes).
-inline uint64_t zero_bytes(uint64_t x) {
-    constexpr uint64_t kHigh = 0x8080808080808080ULL;
-    const uint64_t nonzero = ((x & ~kHigh) + ~kHigh) | x;
-    return (((~nonzero & kHigh) >> 7) * 0x0102040810204080ULL) >> 56;
+inline constexpr uint64_t kHighBits = 0x8080808080808080ULL;
+
+// The high bit of byte k set where byte k is zero (exactly; no carries between bytes).
+inline uint64_t high_where_zero(uint64_t x) { return ~(((x & ~kHighBits) + ~kHighBits) | x) & kHighBits; }
+
+// Bit k set where byte k is zero.
+inline uint64_t zero_bytes(uint64_t x) { return ((high_where_zero(x) >> 7) * 0x0102040810204080ULL) >> 56; }
+
+// All of byte k set where its high bit is; where bit k of the lowest eight is.
+inline uint64_t whole_bytes(uint64_t high) { return (high >> 7) * 0xFF; }
+inline uint64_t bytes_of_bits(uint64_t bits) {
+    const uint64_t one_each = ((bits & 0xFF) * 0x0101010101010101ULL) & 0x8040201008040201ULL;
+    return whole_bytes((one_each + ~kHighBits) & kHighBits);
 }
 
 // Which of the n <= 64 cells from p have the colour; `end` is the grid's end.

@@ -90,7 +90,7 @@ Value astuple(Context& c, const Value* a) {
     return make_tuple2(c, a[0], a[1]);
 }
 
-// A run of equal values in a sorted list.
+// A value, and how often it occurs.
 struct Run {
     Value value;
     uint32_t length;
@@ -98,27 +98,47 @@ struct Run {
 
 // Calls f(run) for the runs of a sorted list.
 template <class F>
-void each_run(const std::vector<Value>& sorted, F&& f) {
+void each_run_of(const std::vector<Value>& sorted, F&& f) {
     for (size_t first = 0, k = 0; first < sorted.size(); first = k) {
         while (k < sorted.size() && sorted[k] == sorted[first]) ++k;
         f(Run{sorted[first], static_cast<uint32_t>(k - first)});
     }
 }
 
-// The elements of a tuple in canonical order, repeats kept; false where v has no counts.
-bool sorted_elements(Context& c, Value v, std::vector<Value>& out, Value& why) {
+// The same for a row's cells, which need not be sorted to be counted.
+template <class F>
+void each_run_of(const RowData* row, F&& f) {
+    const auto [least, most] = std::minmax_element(row->cells, row->cells + row->count);
+    const int lo = *least, range = *most - lo + 1;
+    uint32_t counts[256];
+    std::fill_n(counts, range, 0);
+    for (uint32_t k = 0; k < row->count; ++k) ++counts[row->cells[k] - lo];
+    for (int v = 0; v < range; ++v) {
+        if (counts[v] > 0) f(Run{make_int(lo + v), counts[v]});
+    }
+}
+
+// Calls f(run) for the values that a tuple holds, ascending, and how often each; false where v has no counts.
+template <class F>
+bool each_run(Context& c, Value v, Value& why, F&& f) {
     why = wrong_type();
     if (!is_tuple(v)) return false;
     why = empty();
     if (size_of(v) == 0) return false;
     why = out_of_fuel();
     if (!c.charge(int64_t{size_of(v)} * 8)) return false;
-    append_elements(c, v, out);
-    if (std::all_of(out.begin(), out.end(), [](Value x) { return x.is_int(); })) {
-        std::sort(out.begin(), out.end(), [](Value x, Value y) { return x.as_int() < y.as_int(); });
-    } else {
-        std::sort(out.begin(), out.end(), [](Value x, Value y) { return compare(x, y) < 0; });
+    if (is_kind(v, Kind::Row)) {
+        each_run_of(as_row(v), f);
+        return true;
     }
+    Scratch items(c);
+    append_elements(c, v, *items);
+    if (std::all_of(items->begin(), items->end(), [](Value x) { return x.is_int(); })) {
+        std::sort(items->begin(), items->end(), [](Value x, Value y) { return x.as_int() < y.as_int(); });
+    } else {
+        std::sort(items->begin(), items->end(), [](Value x, Value y) { return compare(x, y) < 0; });
+    }
+    each_run_of(*items, f);
     return true;
 }
 
@@ -126,14 +146,12 @@ Value mostcommon(Context& c, const Value* a) { return common_by_rank(c, a[0], 0)
 
 // Not the last rank: of the values that occur least often, the canonically least.
 Value leastcommon(Context& c, const Value* a) {
-    Scratch items(c);
     Value why;
-    if (!sorted_elements(c, a[0], *items, why)) return why;
     Run best{nothing(), UINT32_MAX};
-    each_run(*items, [&](const Run& run) {
+    const bool counted = each_run(c, a[0], why, [&](const Run& run) {
         if (run.length < best.length) best = run;
     });
-    return best.value;
+    return counted ? best.value : why;
 }
 
 // Each element's size decides; the result is a set in any case.
@@ -156,18 +174,16 @@ Value sizefilter(Context& c, const Value* a) {
 }  // namespace
 
 Value common_by_rank(Context& c, Value tuple, int64_t rank) {
-    Scratch items(c);
     Value why;
-    if (!sorted_elements(c, tuple, *items, why)) return why;
     if (rank == 0) {
         Run best{nothing(), 0};
-        each_run(*items, [&](const Run& run) {
+        const bool counted = each_run(c, tuple, why, [&](const Run& run) {
             if (run.length > best.length) best = run;
         });
-        return best.value;
+        return counted ? best.value : why;
     }
     std::vector<Run> runs;
-    each_run(*items, [&](const Run& run) { runs.push_back(run); });
+    if (!each_run(c, tuple, why, [&](const Run& run) { runs.push_back(run); })) return why;
     const auto n = static_cast<int64_t>(runs.size());
     if (rank < 0) rank += n;
     if (rank < 0 || rank >= n) return out_of_range();

@@ -115,9 +115,19 @@ Value product(Context& c, const Value* a) {
     return make_set(c, *items);
 }
 
+Value pair_rows(Context& c, const RowData* a, const RowData* b) {
+    GridData* g = new_grid(c, static_cast<int32_t>(std::min(a->count, b->count)), 2);
+    for (int32_t k = 0; k < g->h; ++k) {
+        g->cells[2 * k] = a->cells[k];
+        g->cells[2 * k + 1] = b->cells[k];
+    }
+    return finish_grid(c, g);
+}
+
 Value pair(Context& c, const Value* a) {
     if (!is_container(a[0]) || !is_container(a[1])) return wrong_type();
     if (!c.charge(1 + int64_t{size_of(a[0])} + size_of(a[1]))) return out_of_fuel();
+    if (is_kind(a[0], Kind::Row) && is_kind(a[1], Kind::Row)) return pair_rows(c, as_row(a[0]), as_row(a[1]));
     Scratch xs(c), ys(c);
     append_elements(c, a[0], *xs);
     append_elements(c, a[1], *ys);

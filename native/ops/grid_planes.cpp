@@ -7,20 +7,26 @@ namespace arcloom {
 
 namespace {
 
-// `seen` is indexed by colour + 128, so that going through it ascends.
-void list_colours(const bool (&seen)[256], Colours& out) {
+// each_cell(f) calls f(colour) for each cell. Mostly all colours lie in 0..63: then a bit each tells.
+template <class EachCell>
+void list_colours(EachCell&& each_cell, Colours& out) {
+    uint64_t small = 0;
+    int any = 0;
+    each_cell([&](int8_t colour) {
+        small |= uint64_t{1} << (colour & 63);
+        any |= colour;
+    });
     out.count = 0;
-    for (int base = 0; base < 256; base += 8) {
-        uint64_t some;
-        std::memcpy(&some, seen + base, 8);
-        if (some == 0) continue;
-        for (int k = base; k < base + 8; ++k) {
-            if (seen[k]) out.list[out.count++] = static_cast<int8_t>(k - 128);
-        }
+    if ((any & ~63) == 0) {
+        for (; small != 0; small &= small - 1) out.list[out.count++] = static_cast<int8_t>(std::countr_zero(small));
+        return;
+    }
+    bool seen[256] = {};
+    each_cell([&](int8_t colour) { seen[colour + 128] = true; });
+    for (int k = 0; k < 256; ++k) {
+        if (seen[k]) out.list[out.count++] = static_cast<int8_t>(k - 128);
     }
 }
-
-size_t slot(int8_t colour) { return static_cast<uint8_t>(colour) ^ 0x80U; }
 
 bool fits_cells(const Box& b) {
     return fits_cell(b.top) && fits_cell(b.bottom()) && fits_cell(b.left) && fits_cell(b.right());
@@ -29,24 +35,11 @@ bool fits_cells(const Box& b) {
 }  // namespace
 
 void find_colours(const GridData* g, Colours& out) {
-    bool seen[256] = {};
-    const int8_t* end = grid_end(g);
-    for (const int8_t* p = g->cells; p < end; ++p) seen[slot(*p)] = true;
-    list_colours(seen, out);
+    list_colours([g](auto&& f) { std::for_each(g->cells, grid_end(g), f); }, out);
 }
 
 void find_colours(const GridData* g, const Window& mask, Colours& out) {
-    bool seen[256] = {};
-    const Box box = mask.box();
-    for (int32_t y = 0; y < box.h; ++y) {
-        const int8_t* row = g->row(box.top + y) + box.left;
-        for (int32_t k = 0; k < mask.stride(); ++k) {
-            for (uint64_t word = mask.row(y)[k]; word != 0; word &= word - 1) {
-                seen[slot(row[k * 64 + std::countr_zero(word)])] = true;
-            }
-        }
-    }
-    list_colours(seen, out);
+    list_colours([&](auto&& f) { mask.each([&](int32_t i, int32_t j) { f(g->at(i, j)); }); }, out);
 }
 
 void ObjectBuilder::add(int32_t colour, const Window& places) {

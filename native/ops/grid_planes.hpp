@@ -32,20 +32,27 @@ class ObjectBuilder {
 // The places of that colour into a window that lies on the grid, within `mask` where there is one.
 void match_window(const GridData*, int8_t colour, const Window* mask, Window& out);
 
-// f(i, j) for the places of the patch moved by (di, dj) that lie on an h x w grid.
+// f(i, j, word) for the patch moved by (di, dj), where it lies on an h x w grid: bit k of a word is place (i, j + k).
 template <class F>
-void each_within(const Patch* p, int64_t h, int64_t w, int64_t di, int64_t dj, F&& f) {
+void each_word_within(const Patch* p, int64_t h, int64_t w, int64_t di, int64_t dj, F&& f) {
     const int64_t top = p->box.top + di, left = p->box.left + dj;
     const int64_t first = top < 0 ? -top : 0, last = top + p->box.h > h ? h - top : p->box.h;
     for (int64_t y = first; y < last; ++y) {
         for (int32_t k = 0; k < p->stride; ++k) {
             const int64_t base = left + k * 64;
             if (base <= -64 || base >= w) continue;
-            uint64_t word = p->row(static_cast<int32_t>(y))[k] & low_mask(w - base);
-            if (base < 0) word &= ~low_mask(-base);
-            for (; word != 0; word &= word - 1) f(top + y, base + std::countr_zero(word));
+            const uint64_t word = p->row(static_cast<int32_t>(y))[k] & low_mask(w - base);
+            f(top + y, base < 0 ? 0 : base, base < 0 ? word >> -base : word);
         }
     }
+}
+
+// f(i, j) for the places that do.
+template <class F>
+void each_within(const Patch* p, int64_t h, int64_t w, int64_t di, int64_t dj, F&& f) {
+    each_word_within(p, h, w, di, dj, [&](int64_t i, int64_t j, uint64_t word) {
+        for (; word != 0; word &= word - 1) f(i, j + std::countr_zero(word));
+    });
 }
 
 template <class F>

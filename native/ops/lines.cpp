@@ -24,15 +24,13 @@ bool read_location(Context& c, Value v, int64_t& i, int64_t& j) {
 
 bool within_pairs(int64_t v) { return fits_pair(v - 1) && fits_pair(v + 1); }
 
-// rows: three bits a row, for the places around the location.
+// rows: three bits a row, for the places around the location; each side has some.
 Value around(Context& c, Value v, const uint64_t (&rows)[3]) {
     if (!c.charge(4)) return out_of_fuel();
     int64_t i = 0, j = 0;
     if (!read_location(c, v, i, j)) return wrong_type();
     if (within_pairs(i) && within_pairs(j)) {
-        Window w({static_cast<int32_t>(i - 1), static_cast<int32_t>(j - 1), 3, 3});
-        for (int32_t y = 0; y < 3; ++y) *w.row(y) = rows[y];
-        return w.finish(c);
+        return make_patch(c, {static_cast<int32_t>(i - 1), static_cast<int32_t>(j - 1), 3, 3}, rows);
     }
     Scratch places(c);
     for (int y = 0; y < 3; ++y) {
@@ -107,9 +105,7 @@ Value frontier(Context& c, Value location, bool vertical) {
     const Value x = element_at(c, location, vertical ? 1 : 0);
     if (x.is_int() && fits_pair(x.as_int())) {
         const auto at = static_cast<int32_t>(x.as_int());
-        Window w(vertical ? Box{0, at, kFrontier, 1} : Box{at, 0, 1, kFrontier});
-        w.fill();
-        return w.finish(c);
+        return vertical ? make_line(c, {0, at}, 1, 0, kFrontier) : make_line(c, {at, 0}, 0, 1, kFrontier);
     }
     Scratch items(c);
     for (int32_t k = 0; k < kFrontier; ++k) {

@@ -19,6 +19,26 @@ std::span<const MapOp> map_ops() {
     return kOps;
 }
 
+bool mapping::ascending(const Value* keys, size_t n, uint32_t* positions) {
+    // Numbers go into one word with their positions.
+    const auto small = [](Value v) { return v.is_int() && v.as_int() == static_cast<int32_t>(v.as_int()); };
+    if (std::all_of(keys, keys + n, small)) {
+        Buffer<int64_t, kBlock> words(n);
+        for (size_t k = 0; k < n; ++k) words[k] = keys[k].as_int() * (int64_t{1} << 32) + static_cast<int64_t>(k);
+        std::sort(words.data(), words.data() + n);
+        for (size_t k = 0; k < n; ++k) positions[k] = static_cast<uint32_t>(words[k]);
+        return true;
+    }
+    for (uint32_t k = 0; k < n; ++k) positions[k] = k;
+    bool compare = true;
+    std::stable_sort(positions, positions + n, [&](uint32_t a, uint32_t b) {
+        int d = 0;
+        compare &= comparable(keys[a], keys[b], d);
+        return d < 0;
+    });
+    return compare;
+}
+
 namespace {
 
 struct DynamicFunction {

@@ -52,8 +52,8 @@ inline Value tick(Context& c, size_t elements = 1) {
 
 inline constexpr size_t kBlock = 64;  // most elements of a block
 
-// Calls use(element, f's value) until it is false. Undefined as soon as a value is. Where use has absorbed(),
-// that tells whether the values of the block just used are needed no more.
+// Calls use(element, f's value) until it is false, or use.take(values) a block. Undefined as soon as a value is.
+// Where use has absorbed(), that tells whether the values of the block just used are needed no more.
 template <class F, class Use>
 Value each_image(Context& c, F& f, const std::vector<Value>& items, Use&& use, size_t from = 0) {
     const size_t step = f.step(items.size());
@@ -63,8 +63,12 @@ Value each_image(Context& c, F& f, const std::vector<Value>& items, Use&& use, s
         if (const Value t = tick(c, n); t.undefined()) return t;
         const Context::Mark before = c.mark();
         if (const Value e = f.images(items.data() + at, at, n, out.data()); e.undefined()) return e;
-        for (size_t k = 0; k < n; ++k) {
-            if (!use(items[at + k], out[k])) return nothing();
+        if constexpr (requires { use.take(out.data(), n); }) {
+            use.take(out.data(), n);
+        } else {
+            for (size_t k = 0; k < n; ++k) {
+                if (!use(items[at + k], out[k])) return nothing();
+            }
         }
         if constexpr (requires { use.absorbed(); }) {
             if (use.absorbed()) f.forget(before);
@@ -76,11 +80,14 @@ Value each_image(Context& c, F& f, const std::vector<Value>& items, Use&& use, s
 // f of each element, in iteration order. Undefined as soon as one is.
 template <class F>
 Value images(Context& c, F& f, const std::vector<Value>& items, std::vector<Value>& out) {
-    out.reserve(items.size());
-    return each_image(c, f, items, [&](Value, Value v) {
-        out.push_back(v);
-        return true;
-    });
+    out.resize(items.size());
+    const size_t step = f.step(items.size());
+    for (size_t at = 0; at < items.size(); at += step) {
+        const size_t n = std::min(step, items.size() - at);
+        if (const Value t = tick(c, n); t.undefined()) return t;
+        if (const Value e = f.images(items.data() + at, at, n, out.data() + at); e.undefined()) return e;
+    }
+    return nothing();
 }
 
 inline Value elements(Context& c, Value container, std::vector<Value>& out) {
@@ -90,22 +97,18 @@ inline Value elements(Context& c, Value container, std::vector<Value>& out) {
     return nothing();
 }
 
+// The positions of the keys, ascending, equal ones as they stand. False where some keys do not compare.
+bool ascending(const Value* keys, size_t n, uint32_t* positions);
+
 template <class F>
 Value order(Context& c, F& f, Value container, Scratch& items) {
     Scratch keys(c);
     if (const Value e = elements(c, container, *items); e.undefined()) return e;
     if (const Value e = images(c, f, *items, *keys); e.undefined()) return e;
     if (!c.charge(4 * static_cast<int64_t>(items.size()))) return out_of_fuel();
-    std::vector<uint32_t> at(items.size());
-    for (uint32_t k = 0; k < at.size(); ++k) at[k] = k;
-    bool failed = false;
-    std::stable_sort(at.begin(), at.end(), [&](uint32_t a, uint32_t b) {
-        int d = 0;
-        if (!comparable(keys.data()[a], keys.data()[b], d)) failed = true;
-        return d < 0;
-    });
-    if (failed) return wrong_type();
-    for (uint32_t& k : at) keys.data()[&k - at.data()] = items.data()[k];
+    Buffer<uint32_t, kBlock> at(items.size());
+    if (!ascending(keys.data(), items.size(), at.data())) return wrong_type();
+    for (size_t k = 0; k < items.size(); ++k) keys.data()[k] = items.data()[at[k]];
     items->swap(*keys);
     return nothing();
 }
@@ -308,6 +311,12 @@ Value each_pair(Context& c, F& f, const std::vector<Value>& outer, const std::ve
     return nothing();
 }
 
+// Keeps what it is given.
+struct KeepImages {
+    std::vector<Value>& out;
+    void take(const Value* values, size_t n) { out.insert(out.end(), values, values + n); }
+};
+
 template <class F>
 Value prapply(Context& c, F& f, Value a, Value b) {
     Scratch x(c), y(c), out(c);
@@ -315,12 +324,7 @@ Value prapply(Context& c, F& f, Value a, Value b) {
     if (const Value e = elements(c, b, *y); e.undefined()) return e;
     if (y.size() == 0) return c.empty_set();
     if (const Value e = elements(c, a, *x); e.undefined()) return e;
-    const Value e = each_pair(c, f, *y, *x, a == b && f.connects(), [&](Value) {
-        return [&](Value, Value v) {
-            out.push(v);
-            return true;
-        };
-    });
+    const Value e = each_pair(c, f, *y, *x, a == b && f.connects(), [&](Value) { return KeepImages{*out}; });
     return e.undefined() ? e : make_set(c, *out);
 }
 
@@ -416,13 +420,15 @@ Value run_product_mapping(Context& c, MapKind kind, F& f, Value a, Value b) {
     const bool filters = kind == MapKind::Sfilter || kind == MapKind::Mfilter;
     const bool half = a == b && !filters && f.connects();
     if (kind == MapKind::Mapply) return mapping::united_pairs(c, f, *xs, *ys, half);
-    const Value e = mapping::each_pair(c, f, *xs, *ys, half, [&](Value x) {
+    const auto keep = [&](Value) { return mapping::KeepImages{*out}; };
+    const auto keep_pair = [&](Value x) {
         return [&, x](Value y, Value v) {
-            if (!filters) out.push(v);
-            if (filters && truth(v)) out.push(make_tuple2(c, x, y));
+            if (truth(v)) out.push(make_tuple2(c, x, y));
             return true;
         };
-    });
+    };
+    const Value e = filters ? mapping::each_pair(c, f, *xs, *ys, half, keep_pair)
+                            : mapping::each_pair(c, f, *xs, *ys, half, keep);
     if (e.undefined()) return e;
     if (kind == MapKind::Sfilter) return make_ascending_set(c, out.data(), out.size());
     if (kind == MapKind::Apply) return make_set(c, *out);

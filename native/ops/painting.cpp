@@ -25,16 +25,40 @@ bool pay(Context& c, const GridData* g) { return c.charge(int64_t{g->h} * g->w /
 
 int32_t only_byte(Value only) { return only.undefined() ? kAnywhere : static_cast<int32_t>(only.as_int()); }
 
+// The cells from `to` on that have a bit, eight at a time.
+void fill_word(int8_t* to, const int8_t* end, uint64_t word, int8_t colour, int32_t only) {
+    for (; word != 0; word >>= 8, to += 8) {
+        if ((word & 0xFF) == 0) continue;
+        if (end - to < 8) break;
+        uint64_t cells, mask = bytes_of_bits(word);
+        std::memcpy(&cells, to, 8);
+        if (only != kAnywhere) mask &= whole_bytes(high_where_zero(cells ^ broadcast(static_cast<int8_t>(only))));
+        cells = (cells & ~mask) | (broadcast(colour) & mask);
+        std::memcpy(to, &cells, 8);
+    }
+    for (; word != 0; word &= word - 1) {
+        int8_t& cell = to[std::countr_zero(word)];
+        if (only == kAnywhere || cell == only) cell = colour;
+    }
+}
+
+// The patch moved by (di, dj).
+void fill_patch(GridData* out, const Patch* p, int64_t di, int64_t dj, int8_t colour, int32_t only) {
+    const int8_t* end = grid_end(out);
+    each_word_within(p, out->h, out->w, di, dj, [=](int64_t i, int64_t j, uint64_t word) {
+        fill_word(out->cells + i * out->w + j, end, word, colour, only);
+    });
+}
+
 void fill_places(GridData* out, const Places& places, int8_t colour, int32_t only) {
-    int8_t* cells = out->cells;
-    const ptrdiff_t w = out->w;
-    if (only == kAnywhere) {
-        each_within(places, out->h, w, [=](int64_t i, int64_t j) { cells[i * w + j] = colour; });
+    if (places.patch != nullptr) return fill_patch(out, places.patch, 0, 0, colour, only);
+    if (const Object* o = places.object) {
+        for (uint32_t k = 0; k < o->nplanes; ++k) fill_patch(out, o->planes[k].patch, 0, 0, colour, only);
         return;
     }
-    each_within(places, out->h, w, [=](int64_t i, int64_t j) {
-        int8_t& cell = cells[i * w + j];
-        if (cell == only) cell = colour;
+    each_within(places, out->h, out->w, [=](int64_t i, int64_t j) {
+        int8_t& cell = out->cells[i * out->w + j];
+        if (only == kAnywhere || cell == only) cell = colour;
     });
 }
 
@@ -118,14 +142,8 @@ bool byte_colours(const Object* o) {
 }
 
 void paint_planes(GridData* out, const Object* o, int64_t di, int64_t dj, int32_t only) {
-    int8_t* cells = out->cells;
-    const ptrdiff_t w = out->w;
     for (uint32_t k = 0; k < o->nplanes; ++k) {
-        const auto colour = static_cast<int8_t>(o->planes[k].colour);
-        each_within(o->planes[k].patch, out->h, w, di, dj, [=](int64_t i, int64_t j) {
-            int8_t& cell = cells[i * w + j];
-            if (only == kAnywhere || cell == only) cell = colour;
-        });
+        fill_patch(out, o->planes[k].patch, di, dj, static_cast<int8_t>(o->planes[k].colour), only);
     }
 }
 

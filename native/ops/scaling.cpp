@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "buffer.hpp"
+#include "bytes.hpp"
 #include "grid_planes.hpp"
 #include "reshaping.hpp"
 #include "rows.hpp"
@@ -20,10 +21,16 @@ Value scale_grid(Context& c, const GridData* g, int64_t down, int64_t across) {
     GridData* out = new_grid(c, static_cast<int32_t>(h), static_cast<int32_t>(w));
     const auto width = static_cast<size_t>(w), block = static_cast<size_t>(across);
     int8_t* to = out->cells;
+    const int8_t* const end = grid_end(out);
     for (int32_t i = 0; i < g->h; ++i) {
         const int8_t *row = g->row(i), *first = to;
         for (int32_t j = 0; j < g->w; ++j, to += block) {
-            for (size_t k = 0; k < block; ++k) to[k] = row[j];
+            if (block <= 8 && end - to >= 8) {  // what is too much is written again
+                const uint64_t eight = broadcast(row[j]);
+                std::memcpy(to, &eight, 8);
+            } else {
+                std::memset(to, row[j], block);
+            }
         }
         for (int64_t k = 1; k < down; ++k, to += width) std::memcpy(to, first, width);
     }

@@ -33,11 +33,8 @@ Window* UnionBuilder::layer(Context& c, bool cells, int32_t colour, const Box& b
     auto it = std::find_if(layers_.begin(), layers_.end(),
                            [&](const Layer& l) { return l.cells == cells && l.colour == colour; });
     if (it == layers_.end()) {
-        layers_.emplace_back();
+        layers_.emplace_back(cells, colour, clip_ != nullptr ? clip_->grid : kUsual);
         it = layers_.end() - 1;
-        it->cells = cells;
-        it->colour = colour;
-        it->window.reset(clip_ != nullptr ? clip_->grid : kUsual);
     }
     Window& w = it->window;
     if (clip_ != nullptr) return &w;

@@ -36,6 +36,7 @@ class UnionBuilder {
 
   private:
     struct Layer {
+        Layer(bool with_colour, int32_t its, const Box& box) : cells(with_colour), colour(its), window(box) {}
         bool cells;  // of a colour, or places without one
         int32_t colour;
         Window window;

@@ -4,7 +4,8 @@
 #include <algorithm>
 #include <cstring>
 
-#include "../value/hash.hpp"
+#include "../tile/sequence_hash.hpp"
+#include "../value/value.hpp"
 
 namespace arcloom {
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "../batt/parallel.hpp"
+#include "../value/hash.hpp"
 #include "panel.hpp"
 
 namespace arcloom {
@@ -51,7 +52,7 @@ bool worthy(const BreedJob& job, const Child& c) {
     return c.score >= job.least_score;
 }
 
-uint64_t output_hash(Value v) { return v.undefined() ? 0 : v.is_heap() ? v.heap()->hash : mix(v.bits); }
+uint64_t output_hash(Value v) { return v.undefined() ? 0 : content_hash(v); }
 
 // Outputs against one expected grid; many children have the same output, which is looked at once.
 class Scorer {

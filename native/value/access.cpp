@@ -54,33 +54,27 @@ Value element_at(Context& c, Value v, uint32_t k) {
 }
 
 void append_elements(Context& c, Value v, std::vector<Value>& out) {
+    if (is_kind(v, Kind::Func)) return;
+    const size_t before = out.size(), n = size_of(v);
+    out.resize(before + n);
+    Value* to = out.data() + before;
     if (!v.is_heap()) {
-        out.push_back(element_at(c, v, 0));
-        out.push_back(element_at(c, v, 1));
+        to[0] = element_at(c, v, 0);
+        to[1] = element_at(c, v, 1);
         return;
     }
     switch (v.heap()->kind) {
-        case Kind::Tuple: {
-            const Tuple* t = as_tuple(v);
-            out.insert(out.end(), t->items, t->items + t->count);
-            return;
-        }
-        case Kind::Row:
-            for (uint32_t k = 0; k < v.heap()->count; ++k) out.push_back(make_int(as_row(v)->cells[k]));
-            return;
-        case Kind::Set: {
-            const SetData* s = as_set(v);
-            out.insert(out.end(), s->items, s->items + s->count);
-            return;
-        }
+        case Kind::Tuple: std::copy_n(as_tuple(v)->items, n, to); return;
+        case Kind::Row: std::transform(as_row(v)->cells, as_row(v)->cells + n, to, make_int); return;
+        case Kind::Set: std::copy_n(as_set(v)->items, n, to); return;
         case Kind::Grid:
-            for (int32_t i = 0; i < as_grid(v)->h; ++i) out.push_back(grid_row(c, as_grid(v), i));
+            for (size_t i = 0; i < n; ++i) to[i] = grid_row(c, as_grid(v), static_cast<int32_t>(i));
             return;
         case Kind::Patch:
-            each_place(as_patch(v), [&](int32_t i, int32_t j) { out.push_back(raw_pair(i, j)); });
+            each_place(as_patch(v), [&to](int32_t i, int32_t j) { *to++ = raw_pair(i, j); });
             return;
         case Kind::Object:
-            each_cell(as_object(v), [&](int32_t k, int32_t i, int32_t j) { out.push_back(raw_cell(k, i, j)); });
+            each_cell(as_object(v), [&to](int32_t k, int32_t i, int32_t j) { *to++ = raw_cell(k, i, j); });
             return;
         case Kind::Func: return;
     }

@@ -3,14 +3,12 @@
 
 #include <algorithm>
 
-#include "hash.hpp"
+#include "key.hpp"
 #include "order.hpp"
 
 namespace arcloom {
 
 namespace {
-
-uint64_t value_hash(Value v) { return v.is_heap() ? v.heap()->hash : v.bits; }
 
 // One more than the deepest element; past the bound the fuel is gone.
 uint16_t depth_over(Context& c, const Value* items, size_t n) {
@@ -20,11 +18,6 @@ uint16_t depth_over(Context& c, const Value* items, size_t n) {
     }
     if (deepest >= kMaxDepth) c.fuel = INT64_MIN / 2;
     return std::min<uint16_t>(deepest + 1, kMaxDepth + 1);
-}
-
-uint64_t hash_items(const Context& c, uint64_t seed, const Value* items, size_t n) {
-    if (c.passing) return 0;
-    return hash_sequence(seed, n, [items](size_t k) { return value_hash(items[k]); });
 }
 
 // Zeroes the fixed part, so that padding compares equal.
@@ -79,7 +72,7 @@ Value plain_tuple(Context& c, const Value* items, size_t n) {
     t->depth = depth_over(c, items, n);
     t->count = static_cast<uint32_t>(n);
     std::copy(items, items + n, t->items);
-    t->hash = hash_items(c, 17 + n, items, n);
+    if (!c.passing) t->key = table_key(17 + n, items, n * sizeof(Value));
     return heap_value(c.intern(t, bytes));
 }
 
@@ -90,7 +83,7 @@ Value plain_set(Context& c, Value* items, size_t n) {
     s->depth = depth_over(c, items, n);
     s->count = static_cast<uint32_t>(n);
     std::copy(items, items + n, s->items);
-    s->hash = hash_items(c, 29 + n, items, n);
+    if (!c.passing) s->key = table_key(29 + n, items, n * sizeof(Value));
     return heap_value(c.intern(s, bytes));
 }
 
@@ -200,8 +193,13 @@ bool worth_bits(const Box& box, size_t n) {
 }
 
 Value set_of_pairs(Context& c, Value* items, size_t n) {
-    Box box = box_of(items[0].pair());
-    for (size_t k = 1; k < n; ++k) widen(box, items[k].pair());
+    Place least = items[0].pair(), most = least;
+    for (size_t k = 1; k < n; ++k) {
+        const Place p = items[k].pair();
+        least = {std::min(least.i, p.i), std::min(least.j, p.j)};
+        most = {std::max(most.i, p.i), std::max(most.j, p.j)};
+    }
+    const Box box{least.i, least.j, most.i - least.i + 1, most.j - least.j + 1};
     if (!fits_patch(box)) {
         c.fuel -= static_cast<int64_t>(n) * 8;
         if (!worth_bits(box, n)) {
@@ -339,7 +337,7 @@ SetData* new_set(Context& c, size_t n) {
 }
 
 Value finish_set(Context& c, SetData* s) {
-    s->hash = hash_items(c, 29 + s->count, s->items, s->count);
+    if (!c.passing) s->key = table_key(29 + s->count, s->items, s->count * sizeof(Value));
     return heap_value(c.intern(s, sizeof(SetData) + s->count * sizeof(Value)));
 }
 
@@ -360,7 +358,7 @@ GridData* new_grid(Context& c, int32_t h, int32_t w) {
 
 Value finish_grid(Context& c, GridData* g) {
     const size_t n = static_cast<size_t>(g->h) * static_cast<size_t>(g->w);
-    g->hash = hash_bytes(grid_seed(g->h, g->w), g->cells, n);
+    g->key = table_key(static_cast<uint64_t>(g->h) << 32 | static_cast<uint32_t>(g->w), g->cells, n);
     return heap_value(c.intern(g, sizeof(GridData) + n));
 }
 
@@ -372,7 +370,7 @@ RowData* new_row(Context& c, size_t n) {
 }
 
 Value finish_row(Context& c, RowData* row) {
-    row->hash = hash_bytes(37 + row->count, row->cells, row->count);
+    row->key = table_key(37 + row->count, row->cells, row->count);
     return heap_value(c.intern(row, sizeof(RowData) + row->count));
 }
 
@@ -390,15 +388,13 @@ Value make_object(Context& c, const Plane* planes, size_t n) {
     o->kind = Kind::Object;
     o->nplanes = static_cast<uint32_t>(n);
     o->box = planes[0].patch->box;
-    uint64_t h = 31 + n;
     for (size_t k = 0; k < n; ++k) {
         o->planes[k].colour = planes[k].colour;
         o->planes[k].patch = planes[k].patch;
         o->count += planes[k].patch->count;
         o->box = unite(o->box, planes[k].patch->box);
-        h = hash_step(hash_step(h, static_cast<uint32_t>(planes[k].colour)), planes[k].patch->hash);
     }
-    o->hash = mix(h);
+    if (!c.passing) o->key = table_key(31 + n, o->planes, n * sizeof(Plane));
     return heap_value(c.intern(o, bytes));
 }
 
@@ -417,7 +413,6 @@ Value make_func(Context& c, uint32_t builder, uint32_t nparams, const Value* arg
     f->nparams = nparams;
     f->rank = c.next_rank++;
     f->host = host;
-    f->hash = mix(f->rank);
     std::copy(args, args + n, f->args);
     return heap_value(f);
 }

@@ -109,6 +109,10 @@ class Window {
 
 Box unite(const Box& a, const Box& b);
 
+// The patch of some rows of bits, at most 64 columns wide and `lo` bits to the right of where they belong; the box is
+// tight.
+Value make_patch(Context&, const Box& tight, const uint64_t* rows, int32_t lo = 0);
+
 // The patch of n <= 64 places in a row: each is (di, dj), of -1..1, further than the one before. Within pairs.
 Value make_line(Context&, Place from, int32_t di, int32_t dj, int32_t n);
 

@@ -37,10 +37,10 @@ bool same(const Heap* a, const Heap* b, size_t bytes) {
 
 Context::Context() : slots_(kFewSlots, Slot{0, 0}) {
     auto* tuple = static_cast<Tuple*>(arena.take(sizeof(Tuple)));
-    *static_cast<Heap*>(tuple) = {11, Kind::Tuple, 1, 0, 0};
+    *static_cast<Heap*>(tuple) = {0, Kind::Tuple, 1, 0, 0, 0};
     empty_tuple_ = heap_value(intern(tuple, sizeof(Tuple)));
     auto* set = static_cast<SetData*>(arena.take(sizeof(SetData)));
-    *static_cast<Heap*>(set) = {13, Kind::Set, 1, 0, 0};
+    *static_cast<Heap*>(set) = {0, Kind::Set, 1, 0, 0, 0};
     empty_set_ = heap_value(intern(set, sizeof(SetData)));
 }
 
@@ -52,19 +52,19 @@ Heap* Context::intern(Heap* candidate, size_t bytes) {
         return candidate;
     }
     const size_t mask = slots_.size() - 1;
-    const auto tag = static_cast<uint32_t>(candidate->hash >> 32);
-    size_t at = candidate->hash & mask;
+    const uint32_t key = candidate->key;
+    size_t at = key & mask;
     for (; slots_[at].entry != 0; at = (at + 1) & mask) {
-        if (slots_[at].tag != tag) continue;
+        if (slots_[at].key != key) continue;
         Heap* twin = interned_[slots_[at].entry - 1];
-        if (twin->hash == candidate->hash && same(twin, candidate, bytes)) {
+        if (same(twin, candidate, bytes)) {
             arena.undo_take(candidate);
             return twin;
         }
     }
     candidate->born = static_cast<uint32_t>(interned_.size());
     interned_.push_back(candidate);
-    slots_[at] = {tag, static_cast<uint32_t>(interned_.size())};
+    slots_[at] = {key, static_cast<uint32_t>(interned_.size())};
     if (interned_.size() * 2 > slots_.size()) resize(slots_.size() * 2);
     return candidate;
 }
@@ -73,9 +73,9 @@ void Context::resize(size_t slots) {
     slots_.assign(slots, Slot{0, 0});
     const size_t mask = slots - 1;
     for (const Heap* h : interned_) {
-        size_t at = h->hash & mask;
+        size_t at = h->key & mask;
         while (slots_[at].entry != 0) at = (at + 1) & mask;
-        slots_[at] = {static_cast<uint32_t>(h->hash >> 32), h->born + 1};
+        slots_[at] = {h->key, h->born + 1};
     }
 }
 
@@ -90,18 +90,13 @@ void Context::forget(size_t interned) {
     // Insertion and growth both go by age, so taking out the youngest first never breaks a probe.
     const size_t mask = slots_.size() - 1;
     for (size_t k = interned_.size(); k > interned; --k) {
-        size_t at = interned_[k - 1]->hash & mask;
+        size_t at = interned_[k - 1]->key & mask;
         while (slots_[at].entry != k) at = (at + 1) & mask;
         slots_[at] = {0, 0};
     }
     interned_.resize(interned);
 }
 
-std::vector<Value>& Context::borrow() {
-    if (borrowed_ == scratch_.size()) scratch_.push_back(std::make_unique<std::vector<Value>>());
-    std::vector<Value>& v = *scratch_[borrowed_++];
-    v.clear();
-    return v;
-}
+void Context::add_scratch() { scratch_.push_back(std::make_unique<std::vector<Value>>()); }
 
 }  // namespace arcloom

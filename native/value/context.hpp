@@ -44,7 +44,7 @@ struct Context {
     bool out_of_memory() const { return arena.held() > memory_limit; }
 
     // While set, values are made that are only read and soon forgotten: never compared, kept or put into others
-    // that are. They need not be one, so they are neither hashed nor interned.
+    // that are. They need not be one, so they are not interned.
     bool passing = false;
 
     uint64_t next_rank = 1;  // of the next built callable
@@ -71,12 +71,17 @@ struct Context {
     Value empty_tuple() const { return empty_tuple_; }
 
     // Scratch vectors, borrowed in stack order.
-    std::vector<Value>& borrow();
+    std::vector<Value>& borrow() {
+        if (borrowed_ == scratch_.size()) [[unlikely]] add_scratch();
+        std::vector<Value>& v = *scratch_[borrowed_++];
+        v.clear();
+        return v;
+    }
     void give_back() { --borrowed_; }
 
   private:
     struct Slot {
-        uint32_t tag;    // upper half of the hash
+        uint32_t key;
         uint32_t entry;  // index into interned_, plus one; 0: free
     };
     std::vector<Slot> slots_;      // open addressing, linear probing, at most half full
@@ -84,6 +89,7 @@ struct Context {
     std::vector<std::unique_ptr<std::vector<Value>>> scratch_;
     size_t borrowed_ = 0;
     Value empty_set_, empty_tuple_;
+    void add_scratch();
     void resize(size_t slots);
     void forget(size_t interned);  // all but the first so many
 };

@@ -112,12 +112,12 @@ inline Value raw_cell(int64_t colour, int64_t i, int64_t j) {
             static_cast<uint64_t>(Tag::Cell)};
 }
 
-inline uint64_t mix(uint64_t h) {
+constexpr uint64_t mix(uint64_t h) {
     h ^= h >> 32;
     h *= 0xD6E8FEB86659FD93ULL;
     h ^= h >> 32;
     return h;
 }
-inline uint64_t combine_hash(uint64_t h, uint64_t v) { return mix(h * 0x9E3779B97F4A7C15ULL + v); }
+constexpr uint64_t combine_hash(uint64_t h, uint64_t v) { return mix(h * 0x9E3779B97F4A7C15ULL + v); }
 
 }  // namespace arcloom

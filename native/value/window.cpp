@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "build.hpp"
-#include "hash.hpp"
+#include "key.hpp"
 
 namespace arcloom {
 
@@ -18,11 +18,11 @@ uint64_t bits_at(const uint64_t* row, int32_t n, int32_t from) {
 
 uint64_t low_bits(int32_t n) { return n >= 64 ? ~uint64_t{0} : (uint64_t{1} << n) - 1; }
 
-uint64_t hash_patch(const Context& c, const Patch* p) {
+uint32_t key_of(const Context& c, const Patch* p) {
     if (c.passing) return 0;
     const auto pair = [](int32_t a, int32_t b) { return static_cast<uint64_t>(a) << 32 | static_cast<uint32_t>(b); };
-    const uint64_t seed = hash_step(pair(p->box.top, p->box.left), pair(p->box.h, p->box.w));
-    return hash_words(seed, p->words, static_cast<size_t>(p->box.h) * static_cast<size_t>(p->stride));
+    const uint64_t seed = combine_hash(pair(p->box.top, p->box.left), pair(p->box.h, p->box.w));
+    return table_key(seed, p->words, static_cast<size_t>(p->box.h) * static_cast<size_t>(p->stride) * 8);
 }
 
 Patch* new_patch(Context& c, Box box, size_t& bytes) {
@@ -150,10 +150,7 @@ void Window::intersect(const Patch* p) {
     }
 }
 
-namespace {
-
-// Rows of one word each, `lo` bits to the right of the patch's: the common case.
-Value patch_of_words(Context& c, const Box& tight, const uint64_t* rows, int32_t lo) {
+Value make_patch(Context& c, const Box& tight, const uint64_t* rows, int32_t lo) {
     size_t bytes = 0;
     Patch* p = new_patch(c, tight, bytes);
     uint32_t count = 0;
@@ -163,11 +160,9 @@ Value patch_of_words(Context& c, const Box& tight, const uint64_t* rows, int32_t
         count += static_cast<uint32_t>(std::popcount(word));
     }
     p->count = count;
-    p->hash = hash_patch(c, p);
+    p->key = key_of(c, p);
     return heap_value(c.intern(p, bytes));
 }
-
-}  // namespace
 
 Value Window::finish_narrow(Context& c) const {
     int32_t first = 0, last = box_.h - 1;
@@ -179,7 +174,7 @@ Value Window::finish_narrow(Context& c) const {
     const int32_t lo = std::countr_zero(any), hi = 63 - std::countl_zero(any);
     const Box tight{box_.top + first, box_.left + lo, last - first + 1, hi - lo + 1};
     if (!fits_patch(tight)) return wide_set(c, *this);
-    return patch_of_words(c, tight, words_ + first, lo);
+    return make_patch(c, tight, words_ + first, lo);
 }
 
 Box Window::tight() const {
@@ -218,7 +213,7 @@ Value Window::finish(Context& c) const {
         }
     }
     p->count = count;
-    p->hash = hash_patch(c, p);
+    p->key = key_of(c, p);
     return heap_value(c.intern(p, bytes));
 }
 
@@ -233,7 +228,7 @@ Value make_line(Context& c, Place from, int32_t di, int32_t dj, int32_t n) {
         for (int32_t y = 0; y < h; ++y) p->words[y] = uint64_t{1} << (dj == 0 ? 0 : falling ? y : n - 1 - y);
     }
     p->count = static_cast<uint32_t>(di == 0 && dj == 0 ? 1 : n);
-    p->hash = hash_patch(c, p);
+    p->key = key_of(c, p);
     return heap_value(c.intern(p, bytes));
 }
 
@@ -242,7 +237,7 @@ const Patch* single_place(Context& c, Place at) {
     Patch* p = new_patch(c, {at.i, at.j, 1, 1}, bytes);
     p->words[0] = 1;
     p->count = 1;
-    p->hash = hash_patch(c, p);
+    p->key = key_of(c, p);
     return static_cast<Patch*>(c.intern(p, bytes));
 }
 
@@ -252,7 +247,7 @@ const Patch* moved(Context& c, const Patch* p, int32_t di, int32_t dj) {
     Patch* q = new_patch(c, {p->box.top + di, p->box.left + dj, p->box.h, p->box.w}, bytes);
     std::copy(p->words, p->words + p->box.h * p->stride, q->words);
     q->count = p->count;
-    q->hash = hash_patch(c, q);
+    q->key = key_of(c, q);
     return static_cast<Patch*>(c.intern(q, bytes));
 }
 
