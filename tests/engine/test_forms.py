@@ -12,6 +12,7 @@ from arcloom.engine import UndefinedError
 TURNS = range(13)
 COLOURS = (13, 14, 15)
 LATTICE = 16
+GROUND = 17
 ANCHORS = {
     4: "filled",
     5: "filled",
@@ -69,7 +70,7 @@ def off_centre(grid, name):
 
 
 @settings(max_examples=150)
-@given(grids, st.sampled_from([*TURNS, *COLOURS, LATTICE]))
+@given(grids, st.sampled_from([*TURNS, *COLOURS, LATTICE, GROUND]))
 def test_the_way_back_leads_back(grid, way):
     form = formed(grid, way)
     if form is not None:
@@ -114,6 +115,15 @@ def test_forms_of_colours_do_not_tell_which_colours_they_were(grid, names):
     assert formed(grid, 15) == formed(other, 15)
 
 
+@settings(max_examples=100)
+@given(grids)
+def test_the_most_common_colour_changes_places_with_black(grid):
+    most = int(np.bincount(grid.ravel(), minlength=10).argmax())
+    table = np.arange(10)
+    table[[0, most]] = most, 0
+    assert formed(grid, GROUND) == plain(table[grid])
+
+
 def test_panels_become_cells_and_cells_panels():
     grid = plain(np.kron([[1, 0], [3, 1]], np.ones((2, 3), int)))
     lines = np.full((5, 7), 5)
@@ -132,6 +142,6 @@ def test_outputs_go_with_their_inputs():
     seen = dsl.normal_demos(demos, 6)
     assert [pair[0] for pair in seen] == [((0, 0, 1),)] * 2
     assert [pair[1] for pair in seen] == [((1, 0, 0),)] * 2
-    for way in (-1, 17):
+    for way in (-1, 18):
         with pytest.raises(UndefinedError):
             dsl.normal_demos(demos, way)

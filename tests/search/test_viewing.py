@@ -3,7 +3,7 @@
 import numpy as np
 
 from arcloom.lang import read_program
-from arcloom.search.viewing import Views, Way, through, views_of
+from arcloom.search.viewing import ON_GROUND, Views, Way, through, views_of, ways_of
 from arcloom.tasks import Task
 from tests.search.test_strategies import as_said, effort
 
@@ -49,10 +49,35 @@ def test_the_same_is_found_every_time():
     assert first.fuel == second.fuel
 
 
+def grounds_task(grounds):
+    """A ring gets its middle filled with blue; each demo has a ground of its own."""
+    pairs = []
+    for ground, (i, j) in zip(grounds, [(0, 0), (3, 1), (1, 3), (2, 2)], strict=True):
+        given = np.full((7, 8), ground)
+        given[i : i + 3, j : j + 3] = 4
+        given[i + 1, j + 1] = ground
+        wanted = given.copy()
+        wanted[i + 1, j + 1] = 1
+        pairs.append((given, wanted))
+    return Task("grounds", pairs[:3], [pairs[3][0]]), pairs[3][1]
+
+
+def test_a_ground_that_changes_is_seen_through_in_the_first_round():
+    task, wanted = grounds_task((3, 7, 5, 6))
+    assert [view.way for view in views_of(task, [ON_GROUND])] == [ON_GROUND]
+    views = Views()
+    views.prepare([])
+    findings = views.search(task, effort(level=0, fuel=3 * 10**7))
+    fits = [found for found in findings.found if found.fits]
+    assert any(found.outputs[0].same(wanted) for found in fits if found.outputs[0] is not None)
+    same, _ = grounds_task((3, 3, 3, 3))
+    assert views_of(same, [ON_GROUND]) == []
+
+
 def test_a_task_that_stands_one_way_has_no_turned_view():
     one = leaving(6, 5, 1)
     task = Task("one", [one, one], [one[0]])
-    assert views_of(task) == []
+    assert views_of(task, ways_of(task)) == []
     assert searched(task).exhausted
 
 
@@ -61,7 +86,8 @@ def test_a_frame_is_a_view_where_sizes_change():
         (np.array([[1, 2]]), np.array([[1, 2, 1, 2]])),
         (np.array([[3, 4]]), np.array([[3, 4, 3, 4]])),
     ]
-    ways = [view.way for view in views_of(Task("wider", pairs, [[[5, 6]]]))]
+    task = Task("wider", pairs, [[[5, 6]]])
+    ways = [view.way for view in views_of(task, ways_of(task))]
     assert Way(framed=True, number=0) in ways
 
 

@@ -91,6 +91,7 @@ it and below, by `hmirror` and `vmirror` alone; rather to the right than elsewhe
 | 13, 14 | colours are numbered by how many cells they have, the ground, or black, as 0 |
 | 15 | colours are numbered by their first cells in reading order, black as 0 |
 | 16 | panels between lines of one colour, each of one colour, are a cell each |
+| 17 | the most common colour is 0, and 0 that colour |
 """,
     "ranks": """\
 Positions count from 0, and from -1 backwards from the end; one that is not there is Undefined.

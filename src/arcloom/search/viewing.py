@@ -86,11 +86,15 @@ class Views:
                 break
             parts = len(views) - number
             left = (effort.fuel - fuel) // (min(parts, 2) if view.way == ON_GROUND else parts)
-            spent = 0 if view.way.framed else self._fit(view, task, effort, left // 2, found)
-            fuel += spent + self._enumerate(view, task, effort, left - spent, found)
+            # Fitting tries whole sets of programs: it may take more than its half, and comes last.
+            half = left if view.way.framed else left // 2
+            fuel += self._enumerate(view, task, effort, half, found)
+            fuel += self._fit(view, task, effort, left - half, found)
         return Findings(tuple(found), fuel, exhausted=not views and effort.level >= FIRST_LEVEL)
 
     def _fit(self, view: View, task: Task, effort: Effort, fuel: int, found: list[Found]) -> int:
+        if view.way.framed:
+            return 0
         level = effort.level if view.way == ON_GROUND else effort.level - FIRST_LEVEL + 1
         end = self._ends[min(level, len(self._ends) - 1)]
         trial = self._trials[view.way.number]
