@@ -20,7 +20,7 @@ import numpy as np
 
 import arcloom as al
 from arcloom.engine.batt import Batt
-from arcloom.engine.bench import BATT_NODES, BATT_SAMPLES, batt_of_size
+from arcloom.engine.bench import BATT_NODES, BATT_SAMPLES, batt_of_size, dealt_order
 from arcloom.engine.devices import choose_devices
 
 ROUNDS = 7
@@ -40,7 +40,8 @@ def main() -> None:
     al.weave(programs[:1]).run(samples[:1], device=gpu)
     print(json.dumps({"device": gpu.name, "first_run": round(perf_counter() - begun, 2)}))
     compare(al.weave(programs), samples, gpu, args.threads)
-    batt = al.weave([programs[p] for p in batt_of_size(programs, BATT_NODES)])
+    dealt = batt_of_size(programs, BATT_NODES, dealt_order(len(programs)))
+    batt = al.weave([programs[p] for p in dealt])
     measure(batt, list(islice(cycle(samples), BATT_SAMPLES)), gpu, args.threads)
 
 

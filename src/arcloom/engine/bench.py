@@ -1,9 +1,10 @@
 """The bench: how fast programs run, and how much faster than the peer on the same work.
 
-Four rows: all programs on one sample and hands of 32 on one sample, both on one core, as means
-over a seeded choice of samples; a batt of a fixed size on a fixed number of samples, and all
-programs on all samples, both on all cores. The programs are dealt into as many hands as there are:
-one hand says little, as a few programs take most of the time.
+Rows: all programs on one sample and hands of 32 on one sample, both on one core, as means over a
+seeded choice of samples; a batt of a fixed size on a fixed number of samples, and all programs on
+all samples, both on all cores. The programs are dealt into as many hands as there are: one hand
+says little, as a few programs take most of the time. Hence with a peer there is also a batt of the
+programs that the peer is quickest with.
 
 A ratio is of the same work: a program on a sample that either side did not finish (by fuel or
 memory here, at the cap there) is left out of the peer's time. One such call, extrapolated from a
@@ -14,7 +15,7 @@ from __future__ import annotations
 
 import random
 from bisect import bisect_left
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import cycle, islice
 from statistics import mean, median
@@ -102,7 +103,7 @@ def measure(
     return [
         _everything_row(everything, plan, peer),
         _hands_row(programs, plan, peer),
-        _batt_row(plan, peer, threads),
+        *_batt_rows(plan, peer, threads),
         _dataset_row(everything, plan, peer, threads, progress),
     ]
 
@@ -137,10 +138,20 @@ def _seconds_a_sample(batt: Batt, samples: Sequence[Sample]) -> float:
     return median(rounds) / len(repeated)
 
 
-def _batt_row(plan: Plan, peer: PeerTimes | None, threads: int | None) -> Row:
-    """A batt of about `BATT_NODES`, on `BATT_SAMPLES`; samples come again where there are fewer."""
+def _batt_rows(plan: Plan, peer: PeerTimes | None, threads: int | None) -> Iterator[Row]:
+    """A batt of programs by chance, and one of those that the peer is quickest with."""
     programs = list(plan.programs.values())
-    dealt = batt_of_size(programs, BATT_NODES, plan.seed)
+    dealt = batt_of_size(programs, BATT_NODES, dealt_order(len(programs), plan.seed))
+    yield _batt_row("", dealt, plan, peer, threads)
+    if peer is not None:
+        quickest = batt_of_size(programs, BATT_NODES, peer.quickest_first())
+        yield _batt_row("the peer's quickest, ", quickest, plan, peer, threads)
+
+
+def _batt_row(
+    which: str, dealt: Sequence[int], plan: Plan, peer: PeerTimes | None, threads: int | None
+) -> Row:
+    programs = list(plan.programs.values())
     batt = weave([programs[p] for p in dealt])
     samples = list(islice(cycle(plan.samples), BATT_SAMPLES))
     results = [batt.run(samples, threads=threads)]
@@ -157,18 +168,22 @@ def _batt_row(plan: Plan, peer: PeerTimes | None, threads: int | None) -> Row:
     if peer is not None:
         peer_value = peer.a_sample(dealt) * len(samples)
         notes["peer_extrapolated_from"] = len(plan.chosen)
-    name = f"{batt.node_count:,} nodes, {len(samples):,} samples, all cores"
+    name = f"{which}{batt.node_count:,} nodes, {len(samples):,} samples, all cores"
     return Row(name, median(result.seconds for result in results), "s", peer_value, notes)
 
 
-def batt_of_size(programs: Sequence[Program], nodes: int, seed: int = 0) -> list[int]:
-    """The fewest programs of a seeded order that weave into so many nodes; all, where none do."""
-    order = random.Random(seed).sample(range(len(programs)), len(programs))
+def dealt_order(count: int, seed: int = 0) -> list[int]:
+    """Numbers below the count in a seeded order."""
+    return random.Random(seed).sample(range(count), count)
+
+
+def batt_of_size(programs: Sequence[Program], nodes: int, order: Sequence[int]) -> list[int]:
+    """The fewest programs of an order that weave into so many nodes; all, where none do."""
 
     def woven(count: int) -> int:
         return weave([programs[p] for p in order[:count]]).node_count
 
-    return order[: bisect_left(range(len(order)), nodes, key=woven)]
+    return list(order[: bisect_left(range(len(order)), nodes, key=woven)])
 
 
 def _dataset_row(
