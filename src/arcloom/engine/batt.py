@@ -106,7 +106,7 @@ class Batt:
         else:
             starts = _starts(samples) if match else []
             known = np.array([grid is not None for grid in wanted], bool)
-            arrays = Arrays(self._core, *given, starts)
+            arrays = Arrays(self._core, *given, starts, threads)
             result.device = run_on_device(on_device, unit, arrays, known, run)
         result.seconds = time.perf_counter() - begin
         return result

@@ -22,9 +22,9 @@ BAILED: Final = 254
 NO_FUEL: Final = -1
 """In a run's fuel: the pair ran on a device, which counts none."""
 BLOCK_BYTES: Final = 128
-MOST_WORK: Final = 300_000
-"""Fuel from which on a pair is the CPU's: a core is many times faster than the one warp that all
-others would have to wait for."""
+MOST_WORK: Final = 5_000_000
+"""Fuel from which on a pair is the CPU's, over the number of its threads: a core is many times
+faster than the one warp that the others would have to wait for, but has more to do itself."""
 BLOCKS: Final = 4096
 """Blocks of rows that a warp has for its values."""
 
@@ -55,7 +55,7 @@ class BattDevice(Protocol):
 
 @dataclass(frozen=True)
 class Arrays:
-    """What a run fills in, programs x samples, and the core that has the samples."""
+    """What a run fills in, programs x samples, the core that has the samples, and its threads."""
 
     core: _core.Batt
     matches: NDArray[np.uint8]
@@ -63,6 +63,7 @@ class Arrays:
     fuel: NDArray[np.int64]
     hashes: NDArray[np.uint64]
     starts: Sequence[int]
+    threads: int
 
 
 @dataclass(frozen=True)
@@ -99,11 +100,13 @@ class DeviceBatt:
         self.programs = np.array(order, np.int64)
         """Their numbers, those first that may take longest: so none begins when all others end."""
         self._tile_ops = any(code.has_tile_ops for code in self.codes.values())
-        self._most_work = min(limits.node_fuel, limits.program_fuel, MOST_WORK)
+        self._most_work = min(limits.node_fuel, limits.program_fuel)
         self._packed = _pack([self.codes[int(number)] for number in self.programs])
 
-    def start(self, device: BattDevice, core: _core.Batt, nsamples: int) -> Started:
-        """Begin with the samples that the core has gathered."""
+    def start(
+        self, device: BattDevice, core: _core.Batt, nsamples: int, threads: int = 1
+    ) -> Started:
+        """Begin with the samples that the core has gathered; the CPU's threads do the rest."""
         inputs, expected = np.empty((2, nsamples, WORDS), np.uint32)
         core.tiles(inputs, expected)
         xp, shape = device.xp, (len(self.programs), nsamples)
@@ -113,7 +116,8 @@ class DeviceBatt:
         next_pair = xp.zeros(1, np.uint64)
         addresses = [device.address(a) for a in given]
         outputs = [device.address(a) for a in results]
-        numbers = [device.address(blocks), BLOCKS, self._most_work, device.address(next_pair)]
+        most_work = min(self._most_work, MOST_WORK // threads)
+        numbers = [device.address(blocks), BLOCKS, most_work, device.address(next_pair)]
         run = np.array([*addresses, *shape, *outputs, *numbers], np.int64)
         device.run_batt(run, self._tile_ops)
         return Started(device, results, [*given, blocks, next_pair])
@@ -147,7 +151,9 @@ def run_on_device(
     """
     rows, nsamples = on_device.programs, arrays.reasons.shape[1]
     done = np.zeros(arrays.reasons.shape, np.uint8)
-    started = on_device.start(device, arrays.core, nsamples) if len(rows) else None
+    started = None
+    if len(rows):
+        started = on_device.start(device, arrays.core, nsamples, arrays.threads)
     done[rows] = 1
     if len(rows) < len(done):
         run(done, bool(len(arrays.starts)))
