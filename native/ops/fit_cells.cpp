@@ -21,15 +21,22 @@ class Teller {
 
     const Picture& p;
 
+    static int8_t capped(int value) { return static_cast<int8_t>(std::clamp(value, -1, kCap)); }
+
     // One column: f(i, j) for each cell.
     template <class F>
     void tell(CellFactKind kind, int cost, F&& f) {
-        if (facts_ != nullptr) facts_->push_back({kind, static_cast<uint8_t>(cost)});
+        int8_t* out = column(kind, cost);
         for (int i = 0; i < p.h; ++i) {
-            for (int j = 0; j < p.w; ++j) {
-                table_.values.push_back(static_cast<int8_t>(std::clamp(static_cast<int>(f(i, j)), -1, kCap)));
-            }
+            for (int j = 0; j < p.w; ++j) *out++ = capped(static_cast<int>(f(i, j)));
         }
+    }
+    // One column, to be filled in by the caller.
+    int8_t* column(CellFactKind kind, int cost) {
+        if (facts_ != nullptr) facts_->push_back({kind, static_cast<uint8_t>(cost)});
+        const size_t told = table_.values.size();
+        table_.values.resize(told + static_cast<size_t>(p.size()));
+        return table_.values.data() + told;
     }
     template <class F>
     void flag(int cost, F&& f) { tell(CellFactKind::Flag, cost, f); }
@@ -182,28 +189,27 @@ void tell_parts(Teller& t, Segmentation s, int cost, Work& work) {
     const std::vector<Blob> blobs = segment(p, s, work);
     const Facts facts = measure(p, blobs, work);
     if (facts.size() != blobs.size()) return;
-    std::vector<int> owner(static_cast<size_t>(p.size()), -1);
+    std::vector<size_t> owner(static_cast<size_t>(p.size()), 0);  // the number of its part, and 1
     for (size_t b = 0; b < blobs.size(); ++b) {
-        for (const int k : blobs[b].cells) owner[static_cast<size_t>(k)] = static_cast<int>(b);
+        for (const int k : blobs[b].cells) owner[static_cast<size_t>(k)] = b + 1;
     }
     const std::vector<int>& order = facts_by_simplicity();
     const size_t most = s.ground == Ground::None ? 75 : 60;
+    std::vector<int8_t> shown(blobs.size() + 1);
     for (size_t n = 0; n < std::min(order.size(), most); ++n) {
         const FactKind kind = fact_kind(order[n]);
-        const auto value = [&](int i, int j) {
-            const int b = owner[static_cast<size_t>(i * p.w + j)];
-            if (b < 0) return kind == FactKind::Colour ? int{kOutside} : kind == FactKind::Flag ? 0 : -1;
-            return facts[static_cast<size_t>(b)][static_cast<size_t>(order[n])];
-        };
+        shown[0] = kind == FactKind::Colour ? kOutside : kind == FactKind::Flag ? 0 : -1;
+        for (size_t b = 0; b < blobs.size(); ++b) shown[b + 1] = Teller::capped(facts[b][static_cast<size_t>(order[n])]);
         const int price = cost + (n < 20 ? 0 : n < 40 ? 1 : 2);
-        t.tell(kind == FactKind::Colour ? CellFactKind::Colour
-               : kind == FactKind::Flag ? CellFactKind::Flag : CellFactKind::Number, price, value);
+        int8_t* out = t.column(kind == FactKind::Colour ? CellFactKind::Colour
+                               : kind == FactKind::Flag ? CellFactKind::Flag : CellFactKind::Number, price);
+        for (const size_t b : owner) *out++ = shown[b];
     }
     // Where in its box.
     const auto in_box = [&](auto&& f) {
         return [&, f](int i, int j) {
-            const int b = owner[static_cast<size_t>(i * p.w + j)];
-            return b < 0 ? -1 : f(blobs[static_cast<size_t>(b)], i, j);
+            const size_t b = owner[static_cast<size_t>(i * p.w + j)];
+            return b == 0 ? -1 : f(blobs[b - 1], i, j);
         };
     };
     t.number(cost + 1, in_box([](const Blob& b, int i, int j) {

@@ -9,6 +9,7 @@
 #include <cmath>
 #include <map>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "fit_cells.hpp"
 #include "fit_rule.hpp"
@@ -69,7 +70,7 @@ uint64_t identity_of(const Bits& bits, int cells) {
     return h;
 }
 
-void add_tests(Data& d, int fact, std::vector<uint64_t>& known) {
+void add_tests(Data& d, int fact, std::unordered_set<uint64_t>& known) {
     const CellFact info = cell_facts()[static_cast<size_t>(fact)];
     const std::vector<int8_t>& column = d.facts[static_cast<size_t>(fact)];
     int lowest = 127, highest = -128;
@@ -83,9 +84,7 @@ void add_tests(Data& d, int fact, std::vector<uint64_t>& known) {
     }
     const auto add = [&](int comparison, int value, int cost, const Bits& bits) {
         if (d.tests.size() >= kMaxTests) return;
-        const uint64_t id = identity_of(bits, d.cells);
-        if (std::find(known.begin(), known.end(), id) != known.end()) return;
-        known.push_back(id);
+        if (!known.insert(identity_of(bits, d.cells)).second) return;
         d.tests.push_back({fact, comparison, value, cost});
         d.holds.push_back(bits);
     };
@@ -113,7 +112,7 @@ bool make_tests(Data& d, Work& work) {
     std::stable_sort(order.begin(), order.end(), [](int a, int b) {
         return cell_facts()[static_cast<size_t>(a)].cost < cell_facts()[static_cast<size_t>(b)].cost;
     });
-    std::vector<uint64_t> known;
+    std::unordered_set<uint64_t> known;
     for (const int f : order) {
         const auto many = static_cast<int64_t>(d.words) * 12 + static_cast<int64_t>(known.size()) * 4;
         if (!work.charge(d.cells * 3 + many)) return false;
