@@ -1,6 +1,9 @@
 """`arcloom bench`: its rows, alone and beside a peer."""
 
+import numpy as np
 import pytest
+
+from arcloom.engine.peer import PeerTimes
 
 NAMES = [
     "all programs, one sample, one core",
@@ -49,14 +52,24 @@ def test_rows(arcloom_json, write):
 def test_a_peer_times_the_same_work(arcloom, arcloom_json, write, peer):
     args = ("bench", "--programs", write("two.py", FILE), "--samples", 2, "--peer", peer)
     rows = arcloom_json(*args)
-    for row in rows[:4]:
+    *measured, tile_ops = rows
+    for row in measured:
         assert row["ratio"] == pytest.approx(row["peer"] / row["value"])
-    assert rows[4]["peer"] is None  # tile ops are not the peer's
-    assert rows[2]["peer_extrapolated_from"] == rows[3]["peer_extrapolated_from"] == 2
-    assert rows[3]["peer_pairs_left_out"] == 0
+    assert tile_ops["peer"] is None  # they are not the peer's
+    _, _, batt, quickest, everything = measured
+    assert quickest["name"].startswith("the peer's quickest")
+    for row in (batt, quickest, everything):
+        assert row["peer_extrapolated_from"] == 2
+    assert everything["peer_pairs_left_out"] == 0
     text = arcloom(*args).stdout
     assert "peer extrapolated from 2 samples" in text
     assert "ratio" in text
+
+
+def test_a_program_that_the_peer_does_not_finish_is_none_of_its_quickest():
+    seconds = np.array([[3.0, 3.0], [1.0, 2.0], [0.0, 0.0], [0.5, 0.5]])
+    cut = np.array([[False, False], [False, False], [True, False], [False, False]])
+    assert PeerTimes(seconds, cut).quickest_first() == [3, 1, 0, 2]
 
 
 def test_work_that_is_not_finished_here_is_no_credit(arcloom_json, write, peer):

@@ -1,0 +1,78 @@
+"""Fresh tasks of known kinds, by re-arc's generators, to see how far what is found carries.
+
+    python bench/generated.py re-arc tasks --seed 1
+    arcloom solve tasks --budget 1m
+    arcloom score submission.json tasks
+
+A task for each generator of a checkout of re-arc (which needs matplotlib and tqdm): three demos and
+a test, over its whole range of difficulty. An example counts where re-arc's own verifier agrees
+with it, its output is not its input, and no side is longer than 30. Colours, the ground's too, are
+mostly others in every example.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import signal
+import sys
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+DEMOS = 3
+TRIES = 40
+SECONDS = 5
+"""For one example: some generators look for a fitting one for long."""
+LARGEST = 30
+GENERATE, VERIFY = "generate_", "verify_"
+
+
+def examples(generate: Any, verify: Any) -> Iterator[dict[str, list[list[int]]]]:
+    """Examples that are as they should be, each once."""
+    seen: list[Any] = []
+    for _ in range(TRIES):
+        signal.alarm(SECONDS)
+        try:
+            made = generate(0, 1)
+            grids = [[[int(cell) for cell in row] for row in made[k]] for k in ("input", "output")]
+            agrees = verify(tuple(map(tuple, grids[0]))) == tuple(map(tuple, grids[1]))
+        except Exception:  # a generator that gives up, or takes too long
+            continue
+        finally:
+            signal.alarm(0)
+        sides = [side for grid in grids for side in (len(grid), len(grid[0]))]
+        if agrees and grids[0] != grids[1] and grids[0] not in seen and max(sides) <= LARGEST:
+            seen.append(grids[0])
+            yield {"input": grids[0], "output": grids[1]}
+
+
+def main() -> None:
+    """Write the tasks."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path, help="a checkout of re-arc")
+    parser.add_argument("out", type=Path, help="where the tasks go")
+    parser.add_argument("--seed", type=int, default=1)
+    args = parser.parse_args()
+    sys.path.insert(0, str(args.folder))
+    generators, verifiers = import_module("generators"), import_module("verifiers")
+    args.out.mkdir(parents=True, exist_ok=True)
+    signal.signal(signal.SIGALRM, _too_long)
+    names = sorted(n.removeprefix(GENERATE) for n in dir(generators) if n.startswith(GENERATE))
+    for name in names:
+        random.seed(f"{args.seed}-{name}")
+        made = examples(getattr(generators, GENERATE + name), getattr(verifiers, VERIFY + name))
+        chosen = [example for _, example in zip(range(DEMOS + 1), made, strict=False)]
+        if len(chosen) > DEMOS:
+            task = {"train": chosen[:DEMOS], "test": chosen[DEMOS:]}
+            (args.out / f"{name}.json").write_text(json.dumps(task))
+
+
+def _too_long(*_: object) -> None:
+    raise TimeoutError
+
+
+if __name__ == "__main__":
+    main()
