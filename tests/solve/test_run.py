@@ -119,7 +119,8 @@ def test_the_report_tells_what_was_found():
     content = json.loads(json.dumps(report(run)))
     mirror, riddle = content["per_task"]["mirror"], content["per_task"]["riddle"]
     assert (mirror["fitted"], riddle["fitted"]) == (True, False)
-    assert mirror["program"].startswith("def solve(")
+    assert mirror["program"].startswith("def solve(I):\n    O = vmirror(I)")
+    assert mirror["strategy"] == "enumerate"
     assert mirror["cost"] > 0
     assert mirror["tests"][0][0]["programs"] >= 1
     assert mirror["alone"]["fit"][0]["attempt_1"] == [[9, 8, 7]]

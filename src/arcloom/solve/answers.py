@@ -12,6 +12,7 @@ from arcloom.lang import Program
 from arcloom.search.strategy import Found
 from arcloom.solve.evidence import Evidence
 from arcloom.solve.figures import Figures
+from arcloom.solve.ranking import best_fit
 from arcloom.solve.submission import Attempts, submission_json, task_json
 from arcloom.tasks import Task
 
@@ -26,8 +27,8 @@ class Answer:
 
     @property
     def best(self) -> Found | None:
-        """The simplest program that fits all demos, or None."""
-        return self.evidence.fits[0] if self.evidence.fitted else None
+        """The best program that fits all demos, as ranked, or None."""
+        return best_fit(self.evidence)
 
     @property
     def program(self) -> Program | None:
@@ -64,7 +65,7 @@ class Answers(Mapping[str, Answer]):
 
     @property
     def programs(self) -> dict[str, Program]:
-        """For each task that has one, the simplest program that fits all its demos."""
+        """For each task that has one, the best program that fits all its demos."""
         return {i: a.program for i, a in self._answers.items() if a.program is not None}
 
     @property

@@ -28,7 +28,7 @@ def answers_html(answers: Answers) -> str:
 
 
 def answer_html(answer: Answer) -> str:
-    """A task, the simplest program that fits it, and the attempts for its tests."""
+    """A task, the best program that fits it, and the attempts for its tests."""
     parts = [task_html(answer.task, cell=5)]
     if answer.best is not None:
         source = escape(answer.best.program.source())

@@ -61,6 +61,11 @@ def bits_of(found: Found, weights: Weights = WEIGHTS) -> float:
     return bits
 
 
+def best_fit(evidence: Evidence) -> Found | None:
+    """Of the programs that fit, the one that weighs most by itself."""
+    return min(evidence.fits, key=bits_of, default=None)
+
+
 def rank(
     evidence: Evidence,
     test: int,

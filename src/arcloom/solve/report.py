@@ -11,7 +11,7 @@ from typing import Any
 from arcloom.errors import InputError
 from arcloom.files import write_atomically
 from arcloom.search.strategy import Found
-from arcloom.solve.ranking import attempts, bits_of, rank
+from arcloom.solve.ranking import attempts, best_fit, bits_of, rank
 from arcloom.solve.run import Run
 from arcloom.solve.scheduler import TaskState
 from arcloom.solve.submission import Attempts, read_attempts
@@ -43,7 +43,7 @@ def report(run: Run) -> dict[str, Any]:
 
 def _task(run: Run, state: TaskState) -> dict[str, Any]:
     evidence = state.evidence
-    best = next(iter(evidence.known), None)
+    best = best_fit(evidence) or next(iter(evidence.partial), None)
     return {
         "fitted": evidence.fitted,
         "settled": evidence.settled,
@@ -69,7 +69,7 @@ def _task(run: Run, state: TaskState) -> dict[str, Any]:
 
 
 def _program(found: Found | None) -> dict[str, Any]:
-    """The simplest program that fits, or the nearest; nulls where there is none."""
+    """A task's best program, as ranked, or the nearest; nulls where there is none."""
     if found is None:
         return dict.fromkeys(("strategy", "program", "cost", "bits", "matched", "score"))
     return {
