@@ -149,7 +149,7 @@ std::vector<size_t> Canvas::paired_layers(size_t most) const {
 std::vector<Canvas::Confusion> Canvas::confusions(size_t layer) const {
     constexpr size_t kMost = 24;
     constexpr int kMostOfColour = 6;
-    const uint8_t* labels = labels_.data() + layer * cells_;
+    const uint8_t* labels = labels_of(layer);
     std::array<uint32_t, kColours> first;
     std::array<int, kColours> met{};
     std::vector<Confusion> out;
@@ -168,7 +168,7 @@ void Canvas::try_pairs(std::vector<Fit>& out, int most) const {
     std::vector<std::vector<Confusion>> confused;
     for (const size_t k : order) confused.push_back(confusions(k));
     const auto told_apart = [&](const std::vector<Confusion>& alike, size_t layer) {
-        const uint8_t* labels = labels_.data() + layer * cells_;
+        const uint8_t* labels = labels_of(layer);
         return std::all_of(alike.begin(), alike.end(), [&](Confusion c) { return labels[c.a] != labels[c.b]; });
     };
     std::vector<Fit> pairs;
@@ -177,8 +177,7 @@ void Canvas::try_pairs(std::vector<Fit>& out, int most) const {
             if (!told_apart(confused[a], order[b]) || !told_apart(confused[b], order[a])) continue;
             int entries = 0;
             const Layer &first = layers_[order[b]], &second = layers_[order[a]];
-            const std::vector<const uint8_t*> both{labels_.data() + order[b] * cells_,
-                                                   labels_.data() + order[a] * cells_};
+            const std::vector<const uint8_t*> both{labels_of(order[b]), labels_of(order[a])};
             if (!decides(both, entries) || entries > kMostTable) continue;
             pairs.push_back({FitKind::Map, first.cost + second.cost, entries, {first.state, second.state}});
         }
@@ -198,7 +197,7 @@ class Canvas::Grouping {
     size_t size() const { return size_; }
     // Cells in groups whose outputs differ, if the layer is added; `most` where there are as many, or more.
     int left_open_by(size_t layer, int most) {
-        const uint8_t* labels = canvas_.labels_.data() + layer * canvas_.cells_;
+        const uint8_t* labels = canvas_.labels_of(layer);
         int alike = 0;
         for (const Confusion& c : confused_) {
             alike += labels[c.a] == labels[c.b] ? 2 : 0;
@@ -211,7 +210,7 @@ class Canvas::Grouping {
     }
     void add(size_t layer) {
         tally(layer);
-        const uint8_t* labels = canvas_.labels_.data() + layer * canvas_.cells_;
+        const uint8_t* labels = canvas_.labels_of(layer);
         std::erase_if(open_, [&](uint32_t cell) { return !tallies_[key(labels, cell)].mixed; });
         std::vector<int> number(size_ * kColours, -1);
         size_ = 0;
@@ -238,7 +237,7 @@ class Canvas::Grouping {
 
     size_t key(const uint8_t* labels, size_t cell) const { return groups_[cell] * size_t{kColours} + labels[cell]; }
     void tally(size_t layer) {
-        const uint8_t* labels = canvas_.labels_.data() + layer * canvas_.cells_;
+        const uint8_t* labels = canvas_.labels_of(layer);
         tallies_.assign(size_ * kColours, {});
         for (const uint32_t cell : open_) {
             Tally& t = tallies_[key(labels, cell)];

@@ -68,6 +68,7 @@ class Canvas {
         uint32_t a, b;
     };
     class Grouping;
+    const uint8_t* labels_of(size_t layer) const { return labels_.data() + layer * cells_; }
     std::vector<Confusion> confusions(size_t layer) const;
     bool decides(const std::vector<const uint8_t*>& layers, int& entries) const;
     std::vector<size_t> paired_layers(size_t most) const;

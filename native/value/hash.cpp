@@ -1,10 +1,9 @@
 // native/value/hash.cpp: content hashed kind by kind
 #include "hash.hpp"
 
-#include <cstring>
-
 #include "../tile/sequence_hash.hpp"
 #include "heap.hpp"
+#include "key.hpp"
 
 namespace arcloom {
 
@@ -18,15 +17,9 @@ uint64_t hash_items(uint64_t seed, const Value* items, size_t n) {
 }
 
 // The last word is filled up with zeros.
-uint64_t hash_bytes(uint64_t seed, const int8_t* bytes, size_t n) {
-    const size_t whole = n / 8;
-    uint64_t rest = 0;
-    std::memcpy(&rest, bytes + whole * 8, n % 8);
-    return hash_sequence(hash_step(seed, rest), whole, [bytes](size_t k) {
-        uint64_t word = 0;
-        std::memcpy(&word, bytes + k * 8, 8);
-        return word;
-    });
+uint64_t hash_bytes(uint64_t seed, const int8_t* cells, size_t n) {
+    const auto* bytes = reinterpret_cast<const char*>(cells);
+    return hash_sequence(hash_step(seed, last_bytes(bytes, n)), n / 8, [bytes](size_t k) { return word_at(bytes + k * 8); });
 }
 
 uint64_t hash_grid(const GridData* g) {

@@ -7,15 +7,13 @@
 
 namespace arcloom {
 
-namespace keys {
-
 inline uint64_t word_at(const char* content) {
     uint64_t word = 0;
     std::memcpy(&word, content, 8);
     return word;
 }
 
-// Those behind the last whole word. Mostly out of the last eight, which takes no loop.
+// Those behind the last whole word, filled up with zeros. Mostly out of the last eight, which takes no loop.
 inline uint64_t last_bytes(const char* content, size_t bytes) {
     const size_t rest = bytes % 8;
     if (rest == 0) return 0;
@@ -25,17 +23,15 @@ inline uint64_t last_bytes(const char* content, size_t bytes) {
     return word;
 }
 
-}  // namespace keys
-
 // One half of each word times the other: products that need not wait for each other, unlike those of content_hash.
 // Elements are one each, so their addresses stand for them.
 inline uint32_t table_key(uint64_t seed, const void* of, size_t bytes) {
     const auto* content = static_cast<const char*>(of);
-    uint64_t sum = seed + keys::last_bytes(content, bytes) * 0x9E3779B97F4A7C15ULL;
+    uint64_t sum = seed + last_bytes(content, bytes) * 0x9E3779B97F4A7C15ULL;
     const auto words = static_cast<uint32_t>(bytes / 8);
     uint32_t at = 0x9E3779B9u;  // tells one word's place from another's
     for (uint32_t k = 0; k < words; ++k) {
-        const uint64_t w = keys::word_at(content + size_t{8} * k);
+        const uint64_t w = word_at(content + size_t{8} * k);
         const uint32_t place = at ^ (at >> 15);
         sum += uint64_t{static_cast<uint32_t>(w) + place} * (static_cast<uint32_t>(w >> 32) - place);
         at += 0x61C88647u;

@@ -151,6 +151,7 @@ def _batt_rows(plan: Plan, peer: PeerTimes | None, threads: int | None) -> Itera
 def _batt_row(
     which: str, dealt: Sequence[int], plan: Plan, peer: PeerTimes | None, threads: int | None
 ) -> Row:
+    """Some programs on `BATT_SAMPLES`; samples come again where there are fewer."""
     programs = list(plan.programs.values())
     batt = weave([programs[p] for p in dealt])
     samples = list(islice(cycle(plan.samples), BATT_SAMPLES))
