@@ -12,5 +12,6 @@ void bind_tiles(nb::module_&);
 void bind_enumerator(nb::module_&);
 void bind_canvas(nb::module_&);
 void bind_bytecode(nb::module_&);
+void bind_launches(nb::module_&);
 
 }  // namespace arcloom

@@ -27,4 +27,5 @@ NB_MODULE(ARCLOOM_MODULE, m) {
     arcloom::bind_enumerator(m);
     arcloom::bind_canvas(m);
     arcloom::bind_bytecode(m);
+    arcloom::bind_launches(m);
 }

@@ -26,6 +26,7 @@ call_tile = _module.call_tile
 call_tiles = _module.call_tiles
 device_ops = _module.device_ops
 growing_tile_ops = _module.growing_tile_ops
+launch_all = _module.launch_all
 op_arity = _module.op_arity
 op_names = _module.op_names
 play_batt = _module.play_batt

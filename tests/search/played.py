@@ -31,7 +31,7 @@ class Played:
 
     xp = np
 
-    def take_pieces(self, step, runs):
+    def take_pieces(self, step, runs, *, soon):
         assert all(side <= HALF for side in _sides_for_halves(step, runs))
         _core.play_pieces(step)
 
@@ -51,7 +51,7 @@ class Played:
 def _sides_for_halves(step, runs):
     """Heights and widths of all tiles of states that halves of warps would take."""
     tiles_at, counts, pieces, npieces, members = (int(step[k]) for k in (4, 5, 8, 9, 10))
-    halves = np.repeat([run.halves for run in runs], [run.pieces for run in runs])
+    halves = np.repeat(runs.halves != 0, runs.pieces)
     rows = _array(pieces, (npieces, 4), ctypes.c_int32)[halves]
     places = [at for first, count in rows[:, 2:].tolist() for at in range(first, first + count)]
     for at in sorted(set(places)):
@@ -73,11 +73,12 @@ class Lent:
         self.speed = speed
         self.room = room
         self.problem = problem
-        self.entries = 0
+        self.entries = []
+        """which of the searches abreast had the device, one entry after the other"""
 
     @contextmanager
-    def entered(self):
-        self.entries += 1
+    def entered(self, number):
+        self.entries.append(number)
         if self.problem is not None:
             raise self.problem
         yield

@@ -9,6 +9,7 @@ import pytest
 
 import arcloom
 from arcloom.engine.tiles import to_tiles
+from arcloom.search import many
 from arcloom.search.enumerate import MOST_COST, Search, Sight
 from arcloom.search.frontier import Frontier
 from arcloom.search.many import Asked, Many, subject_of
@@ -35,11 +36,17 @@ def _alone(task, fuel):
     return fits, native.fuel_used, native.met, native.expanded, exhausted
 
 
+def _turns(steps):
+    """What a generator yields, and what it gives at last."""
+    yield (yield from steps)
+
+
 def _together(tasks, fuels):
     subjects = [subject_of(Sight.of(t), fuel) for t, fuel in zip(tasks, fuels, strict=True)]
     with ThreadPoolExecutor(2) as pool:
         frontier = Frontier(subjects, Played(), MOST_COST, pool)
-        assert frontier.run(lambda: False)
+        *_, whole = _turns(frontier.run(lambda: False))
+        assert whole
         frontier.end()
     for number in range(len(tasks)):
         came = frontier.came(number, MOST)
@@ -98,8 +105,8 @@ def _programs(results):
 
 
 def _search(lent, tasks, fuel=2000, told=None, memory=1 << 40):
-    many = Many(lent, [].append if told is None else told.append)
-    return many.search([Asked(task, fuel, memory) for task in tasks], MOST, lambda: False)
+    searching = Many(lent, [].append if told is None else told.append)
+    return searching.search([Asked(task, fuel, memory) for task in tasks], MOST, lambda: False)
 
 
 def test_two_devices_share_the_tasks(tasks):
@@ -127,12 +134,31 @@ def test_where_all_break_down_it_is_left_to_the_cpu(tasks):
 def test_a_group_too_large_for_the_memory_is_divided(tasks):
     small = Lent(problem=MemoryError())
     assert _search([small], tasks) == [None] * len(tasks)
-    assert small.entries == 2 * len(tasks) - 1
+    assert len(small.entries) == 2 * len(tasks) - 1
+
+
+def test_two_groups_take_turns(tasks, monkeypatch):
+    alone = _programs(_search([Lent()], tasks))
+    monkeypatch.setattr(many, "BYTES_BESIDE", 0)
+    monkeypatch.setattr(many, "ROOM_ABREAST", 1)
+    lent = Lent(room=3 * 2000 * many.BYTES_A_STEP)  # of seven tasks, with others beside them
+    assert _programs(_search([lent], tasks)) == alone
+    turns = "".join(map(str, lent.entries))
+    assert "010101" in turns
+    assert len(set(lent.entries)) == 2
+
+
+def test_groups_have_as_much_work_each_and_fit_into_memory():
+    numbers, fuel = list(range(10, 30)), [100] * 20
+    room = many.BYTES_BESIDE * 2 + 2 * 800 * many.BYTES_A_STEP
+    groups = list(many._groups(numbers, fuel, int(room / many.SHARE) + 1, 2))
+    assert [len(group) for group in groups] == [5, 5, 5, 5]
+    assert [number for group in groups for number in group] == numbers
 
 
 def test_tasks_that_are_the_cpus_to_do(tasks):
     wide = [[0] * 33]
     large = Task("large", [(wide, wide)], [wide])
-    many = Task("many", [([[1]], [[1]])] * 16, [[[1]]])
-    assert _search([Lent()], [large, many]) == [None, None]
+    several = Task("several", [([[1]], [[1]])] * 16, [[[1]]])
+    assert _search([Lent()], [large, several]) == [None, None]
     assert _search([Lent()], tasks[:1], memory=1000) == [None]  # the CPU's limit would bind

@@ -36,11 +36,11 @@ def _cut(ground, states):
 
 
 def _by_run(pieces):
-    """Each piece with its run."""
+    """Each piece with the op of its run, and whether it is for halves."""
     rows = iter(pieces.pieces.tolist())
-    for run in pieces.runs:
-        for _ in range(run.pieces):
-            yield run, next(rows)
+    for op, count, halves in zip(*pieces.runs, strict=True):
+        for _ in range(count):
+            yield (int(op), bool(halves)), next(rows)
     assert next(rows, None) is None
 
 
@@ -69,8 +69,8 @@ def test_every_action_is_taken_on_every_state_once(subjects, ground, states):
 @given(states=STATES)
 def test_a_piece_is_of_one_task_and_one_op(subjects, ground, states):
     tasks, _, pieces = _cut(ground, states)
-    for run, (task, action, first, count) in _by_run(pieces):
-        assert subjects[task].actions[action, 0] == run.op
+    for (op, _), (task, action, first, count) in _by_run(pieces):
+        assert subjects[task].actions[action, 0] == op
         assert 1 <= count <= MOST_STATES
         assert set(tasks[pieces.members[first : first + count] - FIRST].tolist()) == {task}
 
@@ -80,9 +80,9 @@ def test_a_piece_is_of_one_task_and_one_op(subjects, ground, states):
 def test_halves_of_warps_get_small_tiles_only(subjects, ground, states):
     _, kinds, pieces = _cut(ground, states)
     growing = {op_numbers()[name] for name in _core.growing_tile_ops()}
-    for run, (task, action, first, count) in _by_run(pieces):
-        if run.halves:
-            assert run.op not in growing
+    for (op, halves), (task, action, first, count) in _by_run(pieces):
+        if halves:
+            assert op not in growing
             assert not (kinds[pieces.members[first : first + count] - FIRST] & 1).any()
             assert task != 1 or subjects[task].actions[action, 2] not in TAKE_INPUTS
             assert count <= MOST_STATES // 2
@@ -90,5 +90,5 @@ def test_halves_of_warps_get_small_tiles_only(subjects, ground, states):
 
 def test_most_small_states_are_for_halves(ground):
     _, _, pieces = _cut(ground, [(0, 0)] * 20)
-    halves = sum(run.pieces for run in pieces.runs if run.halves)
+    halves = pieces.runs.pieces[pieces.runs.halves != 0].sum()
     assert halves > 0.8 * len(pieces.pieces)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, Final, NamedTuple, Protocol
 
 import numpy as np
@@ -18,15 +17,14 @@ Array = Any
 """An array of the device's own module: numpy's, or CuPy's."""
 
 
-class Run(NamedTuple):
-    """Pieces in a row that are of one op, and whether they are for half a warp each."""
+class Runs(NamedTuple):
+    """Pieces that lie in runs of one op: an entry of each array for a run."""
 
-    op: int
-    pieces: int
-    halves: bool
-
-
-Runs = Sequence[Run]
+    op: NDArray[np.int64]
+    pieces: NDArray[np.int64]
+    """how many; none has none"""
+    halves: NDArray[np.int64]
+    """1 where they are for half a warp each"""
 
 
 class Device(Protocol):
@@ -35,8 +33,8 @@ class Device(Protocol):
     xp: Any
     """numpy, or a module like it: what arrays are made and worked on with."""
 
-    def take_pieces(self, step: NDArray[np.int64], runs: Runs) -> None:
-        """Try or make states; the structure `Step` in words. Pieces lie in runs of one op."""
+    def take_pieces(self, step: NDArray[np.int64], runs: Runs, *, soon: bool) -> None:
+        """Try or make states; the structure `Step` in words. `soon`: before what is not."""
 
     def look_at_states(self, look: NDArray[np.int64]) -> None:
         """Hold states against the outputs; the structure `Look` in words."""

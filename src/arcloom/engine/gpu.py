@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from functools import cache, cached_property
 from importlib import import_module
 from pathlib import Path
@@ -20,6 +22,7 @@ from numpy.typing import NDArray
 
 from arcloom import _core
 from arcloom.engine.device import Runs
+from arcloom.engine.gpu_streams import Streams
 from arcloom.engine.tiles import MOST_PARTS, WORDS, Calls, Made, Tiles
 
 SOURCES: Final = Path(str(import_module("arcloom._core_baseline").__file__)).parent / "native"
@@ -29,8 +32,8 @@ WARPS_A_BLOCK: Final = 4
 BATT_BLOCKS: Final = 8
 """Blocks of bytecode's kernel that a multiprocessor holds, as native/gpu/batt.cu has it."""
 LANES: Final = 32
-STREAMS: Final = 16
-"""Kernels of ops that may run side by side: one alone seldom fills a GPU."""
+ABREAST: Final = 2
+"""Searches that may take turns on a GPU."""
 HALVES: Final = "_halves"
 """How a source's name ends where half a warp does what a warp does in the other."""
 SEARCHES: Final = ("search", "search" + HALVES)
@@ -102,10 +105,10 @@ class Gpu:
         self.number = number
         self._modules: dict[str, Any] = {}
         self._kernels: dict[tuple[str, str], Any] = {}
-        self._functions: dict[tuple[int, bool], int] = {}
         self._compiling = Lock()
         with self.device:
-            self._beside = [cupy.cuda.Stream(non_blocking=True) for _ in range(STREAMS)]
+            self._own = [Streams(cupy) for _ in range(ABREAST)]
+        self._streams = {streams.own.ptr: streams for streams in self._own}
 
     @property
     def name(self) -> str:
@@ -160,43 +163,44 @@ class Gpu:
         self, kernel: Any, warps: int, *arguments: Any, together: int = WARPS_A_BLOCK
     ) -> None:
         """Run a kernel that has work for so many warps, `together` of them in a block."""
-        kernel((self._blocks(warps, together),), (together * LANES,), arguments)
+        blocks = max(1, min(-(-warps // together), self._most_blocks))
+        kernel((blocks,), (together * LANES,), arguments)
 
-    def _blocks(self, warps: int, together: int) -> int:
-        return max(1, min(-(-warps // together), self.processors * 64))
+    @property
+    def _most_blocks(self) -> int:
+        return self.processors * 64
 
     # What `arcloom.engine.device.Device` asks for
 
-    def take_pieces(self, step: NDArray[np.int64], runs: Runs) -> None:
+    def take_pieces(self, step: NDArray[np.int64], runs: Runs, *, soon: bool) -> None:
         """Try or make states: a kernel for each op, many of them side by side."""
-        counts = np.array([run.pieces for run in runs], np.int64)
-        firsts = np.cumsum(counts) - counts
-        # What `launch` would do, without what it costs a hundred times for every step of a search.
-        given = np.empty((len(runs), 3), np.int64)
-        given[:, 0] = step.ctypes.data
-        for k, array in enumerate((firsts, counts), 1):
-            given[:, k] = array.ctypes.data + np.arange(len(runs)) * array.itemsize
-        at, start = given.ctypes.data, self.cupy.cuda.driver.launchKernel
-        current = self.cupy.cuda.get_current_stream()
-        streams = self._beside[: len(runs)]
-        ready = current.record()
-        for stream in streams:
-            stream.wait_event(ready)
-        # The last first: those of lists take longest, and none should begin when others end.
-        for k, run in reversed([*enumerate(runs)]):
-            blocks = self._blocks(-(-run.pieces // (1 + run.halves)), WARPS_A_BLOCK)
-            stream, arguments = streams[k % STREAMS].ptr, at + k * given.strides[0]
-            function = self._search_function(run.op, run.halves)
-            start(function, blocks, 1, 1, WARPS_A_BLOCK * LANES, 1, 1, 0, stream, arguments, 0)
-        for stream in streams:
-            current.wait_event(stream.record())
+        kernels = np.empty((len(runs.op), 4), np.int64)
+        kernels[:, 0] = self._search_functions[runs.halves, runs.op]
+        warps = -(-runs.pieces // (1 + runs.halves))
+        kernels[:, 1] = np.minimum(-(-warps // WARPS_A_BLOCK), self._most_blocks)
+        kernels[:, 2] = np.cumsum(runs.pieces) - runs.pieces
+        kernels[:, 3] = runs.pieces
+        streams = self._streams[self.cupy.cuda.get_current_stream().ptr]
+        streams.launch(kernels, step, WARPS_A_BLOCK * LANES, soon=soon)
 
-    def _search_function(self, op: int, halves: bool) -> int:
-        """The driver's number of a kernel."""
-        if (op, halves) not in self._functions:
-            kernel = self.kernel(SEARCHES[halves], _taking(op))
-            self._functions[op, halves] = int(kernel.kernel.ptr)
-        return self._functions[op, halves]
+    @cached_property
+    def _search_functions(self) -> NDArray[np.int64]:
+        """The driver's numbers of the kernels of searches: by whole warps, and by halves."""
+        every = np.zeros((len(SEARCHES), len(op_numbers())), np.int64)
+        for row, source, names in zip(every, SEARCHES, search_kernels(), strict=True):
+            for op in op_numbers().values():
+                if _taking(op) in names:
+                    row[op] = self.kernel(source, _taking(op)).kernel.ptr
+        return every
+
+    @contextmanager
+    def driven(self, number: int) -> Iterator[None]:
+        """Within which the caller's thread has the GPU for one of ABREAST searches.
+
+        Streams are kept: CuPy gives memory that one has freed to the same one again.
+        """
+        with self.device, self._own[number].own:
+            yield
 
     def look_at_states(self, look: NDArray[np.int64]) -> None:
         """Hold states against the outputs."""
@@ -306,11 +310,11 @@ class HashTable:
         return entries
 
     def _make_room(self, more: int) -> None:
-        """Twice as many places as entries, at least."""
+        """Twice as many places as entries, at least: less than four times, since it is doubled."""
         needed = 2 * (self._held + more)
         if needed <= len(self._entries):
             return
-        grown = self._free(1 << (2 * needed - 1).bit_length())
+        grown = self._free(1 << (needed - 1).bit_length())
         kernel = self._gpu.kernel("canvas", "move_entries")
         size = len(self._entries)
         mask = np.uint64(len(grown) - 1)

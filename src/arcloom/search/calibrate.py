@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import asdict, dataclass
 from functools import cache
 from importlib.metadata import version
@@ -72,11 +72,9 @@ class LentGpu:
         """Bytes of memory that are free."""
         return self.unit.free_memory
 
-    @contextmanager
-    def entered(self) -> Iterator[None]:
-        """Within which the caller's thread has the GPU."""
-        with self.unit.device:
-            yield
+    def entered(self, number: int) -> AbstractContextManager[None]:
+        """Within which the caller's thread has the GPU for one of several searches."""
+        return self.unit.driven(number)
 
 
 @dataclass(frozen=True)

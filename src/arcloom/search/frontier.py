@@ -8,7 +8,7 @@ such of a task, and of all tasks, are expanded together. Only counts and layers 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from itertools import pairwise
@@ -93,9 +93,12 @@ class Frontier:
         self.parent = Column(self.xp, np.int32)
         self.layers = Layers(subjects, device, self.ground, self._table, pool)
 
-    def run(self, stop: Callable[[], bool]) -> bool:
-        """Search until every task has spent its fuel; False where it was stopped before."""
-        self._plant()
+    def run(self, stop: Callable[[], bool]) -> Generator[None, None, bool]:
+        """Search until every task has spent its fuel; False where it was stopped before.
+
+        Yields when the device has work for a while: then another search may have its turn.
+        """
+        yield from self._plant()
         for window in range(self.most_cost // LEAST + 1):
             if (self.spent >= self.limit).all():
                 break
@@ -105,7 +108,7 @@ class Frontier:
             while len(chosen := self._choose(cursor, ends)):
                 if stop():
                     return False
-                self._grow(states[self.xp.asarray(chosen)])
+                yield from self._grow(states[self.xp.asarray(chosen)])
         return True
 
     def end(self) -> None:
@@ -132,7 +135,7 @@ class Frontier:
 
     # States
 
-    def _plant(self) -> None:
+    def _plant(self) -> Iterator[None]:
         """The inputs themselves are the first states."""
         xp, ground, n = self.xp, self.ground, len(self.limit)
         self.tiles_at.add(ground.input_addresses)
@@ -145,7 +148,7 @@ class Frontier:
         self._table.take(hashes, xp.ones(n, bool))
         self.met += 1
         nothing = xp.zeros(n, np.int64)
-        self._expand(0, numbers, ground.input_kinds, nothing, woken=False)
+        yield from self._expand(0, numbers, ground.input_kinds, nothing, woken=False)
 
     def _due(self, window: int) -> Batch:
         """The waiting states of a window of costs, task by task, in the order of their turns."""
@@ -169,7 +172,7 @@ class Frontier:
         cursor += wanted
         return np.asarray(starts + np.arange(int(wanted.sum())))
 
-    def _grow(self, states: Batch) -> None:
+    def _grow(self, states: Batch) -> Iterator[None]:
         """Make states from their parents and expand them."""
         first = self.tiles_at.size
         addresses, counts, block = self._make(states)
@@ -179,7 +182,8 @@ class Frontier:
         self.last.add(states.action + 1)
         self.cost.add(states.cost)
         self.parent.add(states.parent)
-        self._expand(first, states.task, states.kind, states.fuel.astype(np.int64), woken=True)
+        making = states.fuel.astype(np.int64)
+        yield from self._expand(first, states.task, states.kind, making, woken=True)
 
     def _make(self, states: Batch) -> tuple[Array, Array, Array]:
         """The tiles of states: where each one's are, how many for each input, and all of them."""
@@ -221,12 +225,14 @@ class Frontier:
             at(infos),
             *((0, 0) if made is None else map(at, made)),
         ]
-        self.device.take_pieces(np.array(words, np.int64), runs)
+        self.device.take_pieces(np.array(words, np.int64), runs, soon=slots is None)
         return hashes, infos
 
     # Expansion
 
-    def _expand(self, first: int, tasks: Array, kinds: Array, extra: Array, *, woken: bool) -> None:
+    def _expand(
+        self, first: int, tasks: Array, kinds: Array, extra: Array, *, woken: bool
+    ) -> Iterator[None]:
         """Try all actions on new states, in order of tasks; `extra`: fuel of their making."""
         pieces = Pieces(self.ground, tasks, kinds, first)
         hashes, infos = self._take(
@@ -237,6 +243,7 @@ class Frontier:
             slots=pieces.slots,
             first=first,
         )
+        yield
         tried = self._pay(pieces, infos, extra, woken=woken)
         new = self._table.take(hashes, tried & (hashes != 0))
         children = self._children(pieces, infos, self.xp.flatnonzero(new), first)

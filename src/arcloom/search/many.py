@@ -1,7 +1,8 @@
 """Many tasks enumerated at once on GPUs, as `enumerate_task` does it for one on a core.
 
 Tasks are dealt to the GPUs by how fast those were measured to be, and searched in groups as large
-as its memory holds: a group's every step costs the host some milliseconds, however large it is.
+as its memory holds: a group's every step costs the host some milliseconds, however large it is. Two
+groups take turns: the host sees to what came of one's step while the GPU is at the other's.
 What a task's search finds depends on nothing but the task and its fuel. So where a GPU fails, or a
 group is too large for it, the tasks are searched elsewhere with the same result; the caller hears
 of it.
@@ -9,27 +10,31 @@ of it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections import deque
+from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any, Final, Protocol
 
 import numpy as np
 
 from arcloom.engine.device import MOST_INPUTS, Device
-from arcloom.engine.gpu import op_numbers
+from arcloom.engine.gpu import ABREAST, op_numbers
 from arcloom.engine.tiles import to_tiles
 from arcloom.search.enumerate import MOST_COST, Enumeration, Sight, candidates_of, fits_tiles
 from arcloom.search.frontier import Frontier
 from arcloom.search.pieces import Subject
 from arcloom.tasks import Task
 
-BYTES_A_STEP: Final = 24
+BYTES_A_STEP: Final = 11
 """On the device, for a unit of fuel: hashes, waiting states and tiles. An estimate: where it is too
 low, a group runs out of memory and is divided."""
 BYTES_BESIDE: Final = 6 << 30
 """On the device, for the candidates of a launch."""
+ROOM_ABREAST: Final = 4 * BYTES_BESIDE
+"""On the device, for each of several groups: with less, one has it all."""
 SHARE: Final = 0.8
 """Of the free memory."""
 BYTES_MET: Final = 200
@@ -53,8 +58,8 @@ class Lent(Protocol):
     def room(self) -> int:
         """Bytes of memory that are free."""
 
-    def entered(self) -> AbstractContextManager[Any]:
-        """Within which the caller's thread has the device."""
+    def entered(self, number: int) -> AbstractContextManager[Any]:
+        """Within which the caller's thread has the device for one of ABREAST searches."""
 
 
 @dataclass(frozen=True)
@@ -125,21 +130,18 @@ class Many:
         stop: Callable[[], bool],
     ) -> tuple[dict[int, Enumeration | None], str]:
         """Results by number, and what went wrong with the device, if anything."""
-        work = _Work(list(_groups(mine, [asked[k].fuel for k in mine], device.room)))
         jobs: dict[int, Future[Enumeration | None]] = {}
         with ThreadPoolExecutor(1) as ahead, ThreadPoolExecutor(self._threads) as pool:
             # A group's tasks are seen while the device goes on with those before, and what it came
             # to is worked out while it goes on with the next.
             prepared = {k: ahead.submit(self._prepared, asked[k]) for k in mine}
+            work = _Work(device, mine, [asked[k].fuel for k in mine], pool, stop)
             try:
-                while not stop() and (group := work.next_group()):
-                    seen = [prepared[k].result() for k in group]
-                    frontier = work.searched(device, group, [s for _, s in seen], pool, stop)
-                    if frontier is None:
-                        continue
+                for group, frontier in work.searched(lambda k: prepared[k].result()[1]):
                     for place, k in enumerate(group):
-                        memory, (sight, _) = asked[k].memory, seen[place]
-                        jobs[k] = pool.submit(_result, frontier, place, sight, memory, most)
+                        sight, _ = prepared[k].result()
+                        job = pool.submit(_result, frontier, place, sight, asked[k].memory, most)
+                        jobs[k] = job
             finally:
                 ahead.shutdown(wait=False, cancel_futures=True)
             done = dict.fromkeys(work.too_large)
@@ -150,36 +152,79 @@ class Many:
         return sight, subject_of(sight, asked.fuel)
 
 
+@dataclass(frozen=True)
+class _Turns:
+    """The search of a group, which has its turn again and again."""
+
+    group: list[int]
+    place: int
+    """which of those abreast it is"""
+    frontier: Frontier
+    steps: Generator[None, None, bool]
+
+
 class _Work:
     """Groups of tasks that a device is yet to search, and what it cannot."""
 
-    def __init__(self, groups: list[list[int]]) -> None:
-        self._groups = groups
+    def __init__(
+        self,
+        device: Lent,
+        numbers: Sequence[int],
+        fuel: Sequence[int],
+        pool: Executor,
+        stop: Callable[[], bool],
+    ) -> None:
+        self._device, self._pool, self._stop = device, pool, stop
+        room = device.room
+        self._abreast = max(1, min(ABREAST, int(room * SHARE) // ROOM_ABREAST))
+        self._groups = list(_groups(numbers, fuel, room, self._abreast))
         self.too_large: list[int] = []
         self.problem = ""
 
-    def next_group(self) -> list[int] | None:
-        """One to be searched now."""
-        return self._groups.pop(0) if self._groups and not self.problem else None
+    def searched(self, subject: Callable[[int], Subject]) -> Iterator[tuple[list[int], Frontier]]:
+        """Groups whose search came to its end."""
+        places = list(range(self._abreast))
+        turns: deque[_Turns] = deque()
+        while not self._stop() and not self.problem:
+            while places and self._groups:
+                group = self._groups.pop(0)
+                begun = self._begun(group, places[-1], [subject(k) for k in group])
+                if begun is not None:
+                    places.pop()
+                    turns.append(begun)
+            if not turns:
+                return
+            search = turns.popleft()
+            over = self._over(search)
+            if over is None:
+                turns.append(search)
+                continue
+            places.append(search.place)
+            if over:
+                yield search.group, search.frontier
 
-    def searched(
-        self,
-        device: Lent,
-        group: list[int],
-        subjects: Sequence[Subject],
-        pool: Executor,
-        stop: Callable[[], bool],
-    ) -> Frontier | None:
-        """A group's whole search; None where the device failed, or was stopped."""
+    def _begun(self, group: list[int], place: int, subjects: Sequence[Subject]) -> _Turns | None:
         try:
-            with device.entered():
-                frontier = Frontier(subjects, device.unit, MOST_COST, pool)
-                whole = frontier.run(stop)
-                frontier.end()
+            with self._device.entered(place):
+                frontier = Frontier(subjects, self._device.unit, MOST_COST, self._pool)
         except Exception as error:  # a driver's errors are no class of ours
             self._failed(group, error)
             return None
-        return frontier if whole else None
+        return _Turns(group, place, frontier, frontier.run(self._stop))
+
+    def _over(self, search: _Turns) -> bool | None:
+        """A search's next turn: whether it came to its end, or failed; None where it goes on."""
+        try:
+            with self._device.entered(search.place):
+                try:
+                    next(search.steps)
+                except StopIteration as end:
+                    search.frontier.end()
+                    return bool(end.value)
+        except Exception as error:
+            self._failed(search.group, error)
+            return False
+        return None
 
     def _failed(self, group: list[int], error: Exception) -> None:
         """A group that is too large comes again as two; else the device is done with."""
@@ -231,19 +276,18 @@ def _dealt(numbers: Sequence[int], fuel: Sequence[int], speeds: Sequence[float])
     return dealt
 
 
-def _groups(numbers: Sequence[int], fuel: Sequence[int], room: int) -> Iterator[list[int]]:
-    """Tasks that fit into memory together."""
-    most = max(1, int(room * SHARE) - BYTES_BESIDE)
-    group: list[int] = []
-    held = 0
-    for number, work in zip(numbers, fuel, strict=True):
-        if group and held + work * BYTES_A_STEP > most:
-            yield group
-            group, held = [], 0
-        group.append(number)
-        held += work * BYTES_A_STEP
-    if group:
-        yield group
+def _groups(
+    numbers: Sequence[int], fuel: Sequence[int], room: int, abreast: int
+) -> Iterator[list[int]]:
+    """Tasks that fit into memory together, with those that are searched beside them."""
+    most = max(1, int(room * SHARE) // abreast - BYTES_BESIDE)
+    count = max(1, -(-sum(fuel) * BYTES_A_STEP // most))
+    if count > 1:  # as much work for each, and none left alone at the end
+        count = -(-count // abreast) * abreast
+    share = max(1, -(-sum(fuel) // count))
+    before = np.cumsum(fuel) - fuel
+    for _, group in groupby(zip(before // share, numbers, strict=True), lambda pair: pair[0]):
+        yield [number for _, number in group]
 
 
 def _out_of_memory(error: Exception) -> bool:

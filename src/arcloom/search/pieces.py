@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from arcloom.engine.device import MOST_INPUTS, TILE_BYTES, Array, Device, Run, Runs
+from arcloom.engine.device import MOST_INPUTS, TILE_BYTES, Array, Device, Runs
 from arcloom.engine.gpu import growing_ops, op_numbers
 from arcloom.engine.tiles import Tiles
 from arcloom.search.actions import Mode
@@ -108,14 +108,15 @@ class Ground:
         most = np.where(lists[every] != 0, MOST_LISTS, MOST_STATES) // (1 + halves)
         self.work_most = self.xp.asarray(most)
         ends = np.flatnonzero(np.diff(ops[every] * 2 + halves, append=-1))
-        self.run_ends, self._run_ops = self.xp.asarray(ends), ops[every][ends].tolist()
-        self._run_halves = halves[ends].tolist()
+        self.run_ends = self.xp.asarray(ends)
+        self._run_ops = ops[every][ends].astype(np.int64)
+        self._run_halves = halves[ends].astype(np.int64)
 
     def runs(self, ends: NDArray[np.int64]) -> Runs:
         """What ends at each of the `run_ends`, as runs; those without pieces are left out."""
-        counts = np.diff(ends, prepend=0).tolist()
-        every = zip(self._run_ops, counts, self._run_halves, strict=True)
-        return [Run(op, count, halves) for op, count, halves in every if count]
+        counts = np.diff(ends, prepend=0)
+        some = np.flatnonzero(counts)
+        return Runs(self._run_ops[some], counts[some], self._run_halves[some])
 
     def _set_tasks(self, subjects: Sequence[Subject]) -> None:
         sizes = np.array([s.costs.size for s in subjects], np.int64)
@@ -170,8 +171,8 @@ class Ground:
         order = xp.argsort(ops)
         numbers = xp.arange(len(op_numbers()) + 1, dtype=ops.dtype)
         counts = np.diff(self.device.to_host(xp.searchsorted(ops[order], numbers)))
-        runs = [Run(op, int(counts[op]), False) for op in np.flatnonzero(counts).tolist()]
-        return pieces[order], runs
+        met = np.flatnonzero(counts)
+        return pieces[order], Runs(met, counts[met], np.zeros(len(met), np.int64))
 
 
 class Pieces:
