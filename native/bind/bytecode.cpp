@@ -25,8 +25,14 @@ void play_batt(Words words) {
     const auto& run = structure<gpu::BattRun>(words);
     const nb::gil_scoped_release release;
     std::vector<gpu::Word> registers(gpu::kMostRegisters);
-    for (int64_t pair = 0; pair < run.nprograms * run.nsamples; ++pair) {
-        gpu::run_pair(run, pair, run.blocks, registers.data());
+    for (int64_t program = 0; program < run.nprograms; ++program) {
+        const gpu::ProgramCode& code = run.programs[program];
+        for (int64_t place = 0; place < run.nsamples; ++place) {
+            gpu::Pair pair(run, code, run.order[place], run.blocks, registers.data());
+            while (pair.step()) {
+            }
+            pair.end(run, code, run.order[place]);
+        }
     }
 }
 

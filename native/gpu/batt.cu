@@ -7,20 +7,32 @@ using namespace arcloom::gpu;
 namespace arcloom::gpu {
 
 // Warps of a block, and blocks that a multiprocessor holds at once: registers for 64 values a thread.
-inline constexpr int kBattWarps = 4, kBattBlocks = 8;
+inline constexpr int kBattWarps = 16, kBattBlocks = 2;
 
 }  // namespace arcloom::gpu
 
-// Warps take pairs one after the other: neighbours have the same program, as far as there are samples.
+// A block takes one program on as many samples as it has warps, which go step by step together: there is more code than
+// a multiprocessor keeps, and to wait for it took most of the time where each warp was at another op.
 extern "C" __global__ void __launch_bounds__(kBattWarps * kLanes, kBattBlocks) run_batt(const BattRun* given) {
     __shared__ Word registers[kBattWarps][kMostRegisters];
+    __shared__ unsigned long long taken;
     const BattRun r = *given;
-    const int64_t warp = warp_number(), npairs = r.nprograms * r.nsamples;
-    uint32_t* blocks = r.blocks + warp * r.room * kBlockWords;
+    const int64_t groups = (r.nsamples + kBattWarps - 1) / kBattWarps;
+    const int mine = threadIdx.x / kLanes;
+    uint32_t* blocks = r.blocks + warp_number() * r.room * kBlockWords;
     for (;;) {
-        unsigned long long pair = lane() == 0 ? atomicAdd(r.next, 1ULL) : 0ULL;
-        pair = __shfl_sync(tile::all_lanes(), pair, 0);
-        if (static_cast<int64_t>(pair) >= npairs) return;
-        run_pair(r, static_cast<int64_t>(pair), blocks, registers[threadIdx.x / kLanes]);
+        __syncthreads();
+        if (threadIdx.x == 0) taken = atomicAdd(r.next, 1ULL);
+        __syncthreads();
+        const int64_t group = static_cast<int64_t>(taken);
+        if (group >= r.nprograms * groups) return;
+        const ProgramCode& program = r.programs[group / groups];
+        const int64_t place = group % groups * kBattWarps + mine;
+        const bool given_one = place < r.nsamples;
+        const int64_t sample = given_one ? r.order[place] : 0;
+        Pair pair(r, program, sample, blocks, registers[mine]);
+        bool active = given_one;
+        while (__syncthreads_or(active) != 0) active = active && pair.step();
+        if (given_one) pair.end(r, program, sample);
     }
 }

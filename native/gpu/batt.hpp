@@ -38,6 +38,7 @@ struct BattRun {
     const Word* constants;
     const FlatTile* inputs;    // of each sample
     const FlatTile* expected;  // height 0: unknown
+    const int32_t* order;      // of the samples: those beside each other take about as long
     int64_t nprograms, nsamples;
     uint8_t* matches;          // programs x samples, as all results
     uint8_t* reasons;          // 0, a Reason, or kBailed
@@ -46,7 +47,7 @@ struct BattRun {
     uint32_t* blocks;          // for each warp
     int64_t room;              // its number of blocks
     int64_t most_work;
-    unsigned long long* next;  // the first pair that nobody has taken yet
+    unsigned long long* next;  // the first pairs that nobody has taken yet
 };
 inline constexpr int kMostRegisters = 128, kMostLoops = 4, kCallWork = 64;
 // Behind blocks that are written to where there is no room.
@@ -99,39 +100,45 @@ struct LoopFrame {
 
 class Interpreter {
   public:
-    Interpreter(Machine& m, Word* registers, const Instruction* code) : m_(m), registers_(registers), code_(code) {}
+    Interpreter(Machine& m, Word* registers, const Instruction* code, int count)
+        : m_(m), registers_(registers), code_(code), count_(count) {}
 
-    // Gives the number of the instruction at which it ended.
-    int run(int count) {
-        int last = 0;
-        for (int pc = 0; pc < count && m_.good();) {
-            last = pc;
-            m_.meet();
-            const Instruction in = code_[pc];
-            if (in.op == kLoop) {
-                pc = begin_loop(in, pc);
-            } else if (in.op == kEndLoop) {
-                pc = end_element(in, pc);
-            } else if (in.op == kSkip) {
-                pc = (at(in.from[0]).a != 0) == (in.number != 0) ? in.extra : pc + 1;
-            } else {
-                const int16_t* from = in.from;
-                const Word made = call(m_, in.op, at(from[0]), at(from[1]), at(from[2]), at(from[3]), in.number);
-                m_.charge(kCallWork);
-                soften(in);
-                registers_[in.to] = made;
-                ++pc;
-            }
-        }
-        return last;
+    // The next instruction; a loop with all that is in it. False at the end.
+    bool step() {
+        do {
+            if (pc_ >= count_ || !m_.good()) return false;
+            last_ = pc_;
+            take(code_[pc_]);
+        } while (depth_ > 0);
+        return true;
     }
+    // The number of the instruction that was the last.
+    int last() const { return last_; }
 
   private:
     Machine& m_;
     Word* registers_;
     const Instruction* code_;
     LoopFrame frames_[kMostLoops];
-    int depth_ = 0;
+    int count_, depth_ = 0, pc_ = 0, last_ = 0;
+
+    void take(const Instruction in) {
+        m_.meet();
+        if (in.op == kLoop) {
+            pc_ = begin_loop(in, pc_);
+        } else if (in.op == kEndLoop) {
+            pc_ = end_element(in, pc_);
+        } else if (in.op == kSkip) {
+            pc_ = (at(in.from[0]).a != 0) == (in.number != 0) ? in.extra : pc_ + 1;
+        } else {
+            const int16_t* from = in.from;
+            const Word made = call(m_, in.op, at(from[0]), at(from[1]), at(from[2]), at(from[3]), in.number);
+            m_.charge(kCallWork);
+            soften(in);
+            registers_[in.to] = made;
+            ++pc_;
+        }
+    }
 
     void soften(const Instruction& in) {
         if (!m_.good() && in.extra != 0) m_.status = kBailed;
@@ -208,26 +215,36 @@ inline uint64_t hash_of_grid(Machine& m, const Tile& t) {
     return hash_sequence(hash_step(grid_seed(t.h, t.w), rest), n / 8, [words](int k) { return words[k]; }) | 1;
 }
 // One program on one sample, its registers where the caller has room for them.
-inline void run_pair(const BattRun& r, int64_t pair, uint32_t* blocks, Word* registers) {
-    const ProgramCode program = r.programs[pair / r.nsamples];
-    const int64_t sample = pair % r.nsamples;
-    Machine m{blocks, static_cast<int32_t>(r.room), kInputPlanes, kGood, 0, static_cast<int32_t>(r.most_work)};
-    registers[0] = make_grid(m, read(r.inputs[sample]));
-    for (int k = 0; k < program.nconstants; ++k) registers[1 + k] = r.constants[program.constants + k];
-    Interpreter interpreter(m, registers, r.code + program.first);
-    const int last = interpreter.run(program.count);
-    uint64_t hash = 0;
-    bool match = false;
-    if (m.good()) {
-        const Tile t = read_grid(m, registers[program.result]);
-        hash = hash_of_grid(m, t);
-        match = tile::same_tile(t, read(r.expected[sample]));
+class Pair {
+  public:
+    Pair(const BattRun& r, const ProgramCode& program, int64_t sample, uint32_t* blocks, Word* registers)
+        : m_{blocks, static_cast<int32_t>(r.room), kInputPlanes, kGood, 0, static_cast<int32_t>(r.most_work)},
+          registers_(registers), interpreter_(m_, registers, r.code + program.first, program.count) {
+        registers[0] = make_grid(m_, read(r.inputs[sample]));
+        for (int k = 0; k < program.nconstants; ++k) registers[1 + k] = r.constants[program.constants + k];
     }
-    if (!leads()) return;
-    r.matches[pair] = m.good() && match ? 1 : 0;
-    r.reasons[pair] = static_cast<uint8_t>(m.status);
-    r.hashes[pair] = m.good() ? hash : 0;
-    r.works[pair] = m.status == kBailed ? last : m.work;
-}
+    bool step() { return interpreter_.step(); }
+    // Writes what came of it.
+    void end(const BattRun& r, const ProgramCode& program, int64_t sample) {
+        uint64_t hash = 0;
+        bool match = false;
+        if (m_.good()) {
+            const Tile t = read_grid(m_, registers_[program.result]);
+            hash = hash_of_grid(m_, t);
+            match = tile::same_tile(t, read(r.expected[sample]));
+        }
+        if (!leads()) return;
+        const int64_t at = (&program - r.programs) * r.nsamples + sample;
+        r.matches[at] = m_.good() && match ? 1 : 0;
+        r.reasons[at] = static_cast<uint8_t>(m_.status);
+        r.hashes[at] = m_.good() ? hash : 0;
+        r.works[at] = m_.status == kBailed ? interpreter_.last() : m_.work;
+    }
+
+  private:
+    Machine m_;
+    Word* registers_;
+    Interpreter interpreter_;
+};
 
 }  // namespace arcloom::gpu

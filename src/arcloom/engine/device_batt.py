@@ -112,7 +112,8 @@ class DeviceBatt:
         xp, shape = device.xp, (len(self.programs), nsamples)
         results = [xp.zeros(shape, kind) for kind in (np.uint8, np.uint8, np.uint64, np.int64)]
         blocks = xp.empty(device.batt_warps * BLOCKS * BLOCK_BYTES, np.uint8)
-        given = [xp.asarray(a) for a in (*self._packed, inputs, expected)]
+        order = np.argsort(-inputs[:, -2].astype(np.int64) * inputs[:, -1], kind="stable")
+        given = [xp.asarray(a) for a in (*self._packed, inputs, expected, order.astype(np.int32))]
         next_pair = xp.zeros(1, np.uint64)
         addresses = [device.address(a) for a in given]
         outputs = [device.address(a) for a in results]

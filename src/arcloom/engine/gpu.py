@@ -29,8 +29,9 @@ SOURCES: Final = Path(str(import_module("arcloom._core_baseline").__file__)).par
 """They lie beside the compiled core."""
 OPTIONS: Final = ("--std=c++20", "--device-as-default-execution-space")
 WARPS_A_BLOCK: Final = 4
-BATT_BLOCKS: Final = 8
-"""Blocks of bytecode's kernel that a multiprocessor holds, as native/gpu/batt.cu has it."""
+BATT_WARPS, BATT_BLOCKS = 16, 2
+"""Warps of a block of bytecode's kernel, and blocks that a multiprocessor holds, as native/gpu/batt.cu
+has them."""
 LANES: Final = 32
 ABREAST: Final = 2
 """Searches that may take turns on a GPU."""
@@ -212,13 +213,14 @@ class Gpu:
     @property
     def batt_warps(self) -> int:
         """As many as the multiprocessors hold at once."""
-        return self.processors * BATT_BLOCKS * WARPS_A_BLOCK
+        return self.processors * BATT_BLOCKS * BATT_WARPS
 
     def run_batt(self, run: NDArray[np.int64], tile_ops: bool) -> None:
         """Run bytecode."""
         with self.device:
             kernel = self.kernel("batt_tiles" if tile_ops else "batt", "run_batt")
-            self.launch(kernel, self.batt_warps, self.cupy.asarray(run))
+            given = self.cupy.asarray(run)
+            self.launch(kernel, self.batt_warps, given, together=BATT_WARPS)
 
     # What both ask for
 
