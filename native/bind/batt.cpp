@@ -103,28 +103,16 @@ class PyBatt {
         return whole;
     }
 
-    // The gathered inputs and expected outputs as tiles; what is unknown, or no tile, has no rows.
-    void tiles(Matrix<uint32_t> inputs, Matrix<uint32_t> expected) const {
-        const auto fill = [](const GridIn& g, uint32_t* words) {
-            std::fill_n(words, kTileWords, 0U);
-            constexpr int32_t kMost = tile::Rows32::kSize;
-            if (g.cells == nullptr || g.h < 1 || g.w < 1 || g.h > kMost || g.w > kMost) return;
-            for (int32_t i = 0; i < g.h; ++i) {
-                uint32_t row[tile::kPlanes] = {};
-                for (int32_t j = 0; j < g.w; ++j) {
-                    const uint32_t colour = g.cells[i * g.w + j];
-                    for (int k = 0; k < tile::kPlanes; ++k) row[k] |= (colour >> k & 1) << j;
-                }
-                for (int k = 0; k < tile::kPlanes; ++k) words[k * tile::Rows32::kSize + i] = row[k];
-            }
-            words[kRowWords] = static_cast<uint32_t>(g.h);
-            words[kRowWords + 1] = static_cast<uint32_t>(g.w);
-        };
-        size_t column = 0;
+    // As many of the gathered inputs and expected outputs, from one column on, as tiles; what is unknown, or no tile, has
+    // no rows.
+    void tiles(size_t first, Matrix<uint32_t> inputs, Matrix<uint32_t> expected) const {
+        const size_t last = first + inputs.shape(0);
+        if (last > columns_ || expected.shape(0) != inputs.shape(0)) throw nb::value_error("no such samples");
         for (const TaskIn& t : tasks_) {
-            for (const SampleIn& s : t.samples) {
-                fill(s.input, inputs.data() + column * kTileWords);
-                fill(s.expected, expected.data() + column++ * kTileWords);
+            for (size_t column = std::max(first, t.first); column < std::min(last, t.first + t.samples.size()); ++column) {
+                const SampleIn& s = t.samples[column - t.first];
+                write_words(s.input, inputs.data() + (column - first) * kTileWords);
+                write_words(s.expected, expected.data() + (column - first) * kTileWords);
             }
         }
     }
@@ -278,7 +266,7 @@ void bind_batt(nb::module_& m) {
              nb::arg("candidate").none())
         .def("run", &PyBatt::run, nb::arg("threads"), nb::arg("match"), nb::arg("matches"), nb::arg("reasons"),
              nb::arg("fuel"), nb::arg("hashes"), nb::arg("poll").none(), nb::arg("done").none())
-        .def("tiles", &PyBatt::tiles, nb::arg("inputs"), nb::arg("expected"))
+        .def("tiles", &PyBatt::tiles, nb::arg("first"), nb::arg("inputs"), nb::arg("expected"))
         .def("lowered", &PyBatt::lowered)
         .def("profile", &PyBatt::profile)
         .def("evaluate", &PyBatt::evaluate, nb::arg("outputs"), nb::arg("demos").none(), nb::arg("input"),

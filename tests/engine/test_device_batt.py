@@ -2,9 +2,12 @@
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import arcloom as al
 from arcloom import _core
+from arcloom.engine import device_run
 from arcloom.engine.bench import standard_programs
 from arcloom.engine.device_batt import BAILED, NO_FUEL
 from arcloom.engine.device_ops import forms
@@ -98,6 +101,33 @@ def test_match_mode_skips_the_same_pairs(samples):
 TURNS = ("rot90", "rot180", "hmirror", "vmirror", "dmirror", "tophalf", "compress")
 
 
+@pytest.mark.parametrize("match", [False, True])
+def test_samples_in_parts(monkeypatch, match):
+    monkeypatch.setattr(device_run, "LEAST_PART", 7)
+    tasks = al.load("arc1-train")
+    chosen = [s for name in list(tasks)[:8] for s in tasks[name].samples]
+    large = al.read_program("def large(I): return upscale(I, THREE)")
+    no_form = al.read_program("def judged(S, I): return first(first(S))")
+    batt = al.weave([*standard_programs(12).values(), large, no_form])
+    result = batt.run(chosen, match=match, device=PlayedBatt())
+    _same(batt.run(chosen, match=match), result)
+    assert result.device.bailed
+
+
+@given(
+    tasks=st.lists(st.integers(1, 9), min_size=1, max_size=30),
+    least=st.integers(1, 20),
+    match=st.booleans(),
+)
+def test_parts_have_all_samples_and_whole_tasks(tasks, least, match):
+    starts = [sum(tasks[:number]) for number in range(len(tasks))] if match else []
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(device_run, "LEAST_PART", least)
+        parts = device_run._parts(sum(tasks), starts)
+    assert [column for part in parts for column in part] == list(range(sum(tasks)))
+    assert all(part.start in starts for part in parts) or not match
+
+
 def test_a_function_chosen_by_branch_is_the_only_one_called(samples):
     text = "def chosen(I):\n    f = branch(portrait(I), vconcat, hconcat)\n    return f(I, I)\n"
     batt = al.weave([al.read_program(text)])
@@ -109,7 +139,7 @@ def test_work_is_an_upper_bound_of_fuel(samples):
     """So that whatever fuel would end is left to the CPU, which then says so."""
     batt = al.weave([*programs(2, seed=5), *loops()])
     fuel = batt.run(samples).fuel
-    started = batt.on_device().start(PlayedBatt(), batt._core, len(samples))
+    started = batt.on_device().start(PlayedBatt(), batt._core, range(len(samples)))
     _, reasons, _ = started.finish()
     ran = reasons != BAILED
     assert (started.works()[ran] >= fuel[batt.on_device().programs][ran]).all()

@@ -14,6 +14,7 @@ from tests.engine.support import mirror_task, rows, solve
 LONG_RUN = """
 import arcloom as al
 from arcloom.engine import Limits
+from tests.engine.played_batt import PlayedBatt
 
 task = al.Task("one", demos=[], tests=[[[1, 2], [3, 4]]] * 50)
 slow = al.read_program("def f(I): return power(compose(vmirror, hmirror), 1000000000)(I)")
@@ -21,7 +22,7 @@ limits = Limits(node_fuel=10**14, program_fuel=10**15)
 batt = al.weave([slow], limits)
 print("ready", flush=True)
 try:
-    batt.run(task.samples, threads={threads}, progress={progress})
+    batt.run(task.samples, threads={threads}, progress={progress}, device={device})
 except KeyboardInterrupt:
     print("interrupted", flush=True)
     print(batt.node_count > 0, flush=True)
@@ -30,8 +31,9 @@ except KeyboardInterrupt:
 
 @pytest.mark.parametrize("threads", [1, 2])
 @pytest.mark.parametrize("progress", ["None", "lambda done: None"])
-def test_ctrl_c_is_answered_within_a_second(threads: int, progress: str):
-    script = LONG_RUN.format(threads=threads, progress=progress)
+@pytest.mark.parametrize("device", ["'cpu'", "PlayedBatt()"])
+def test_ctrl_c_is_answered_within_a_second(threads: int, progress: str, device: str):
+    script = LONG_RUN.format(threads=threads, progress=progress, device=device)
     with subprocess.Popen(
         [sys.executable, "-c", script], stdout=subprocess.PIPE, text=True
     ) as process:

@@ -17,7 +17,7 @@ from arcloom.cli.output import console, message, print_json
 from arcloom.cli.progress import progress
 from arcloom.cli.stages import Stages
 from arcloom.engine import Batt, RunResult, weave
-from arcloom.engine.device_batt import DeviceShare
+from arcloom.engine.device_run import DeviceShare
 from arcloom.engine.devices import Devices, choose_devices
 from arcloom.engine.figures import cut_by_fuel, undefined_shares
 from arcloom.lang import read_programs

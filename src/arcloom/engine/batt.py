@@ -13,14 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arcloom import _core
-from arcloom.engine.device_batt import (
-    NO_FUEL,
-    Arrays,
-    BattDevice,
-    DeviceBatt,
-    DeviceShare,
-    run_on_device,
-)
+from arcloom.engine.device_batt import NO_FUEL, BattDevice, DeviceBatt
+from arcloom.engine.device_run import Arrays, DeviceShare, Progress, run_on_device
 from arcloom.engine.devices import choose_devices
 from arcloom.engine.functions import op_name, tell_user_ops
 from arcloom.engine.limits import Limits
@@ -98,16 +92,16 @@ class Batt:
         begin = time.perf_counter()
         given = (result.matches.view(np.uint8), result.reasons, result.fuel, result.hashes)
 
-        def run(done: NDArray[np.uint8] | None, match: bool) -> None:
-            self._core.run(threads, match, *given, progress, done)
+        def run(done: NDArray[np.uint8] | None, match: bool, told: Progress | None) -> None:
+            self._core.run(threads, match, *given, told, done)
 
         if unit is None or on_device is None:
-            run(None, match)
+            run(None, match, progress)
         else:
             starts = _starts(samples) if match else []
             known = np.array([grid is not None for grid in wanted], bool)
-            arrays = Arrays(self._core, *given, starts, threads)
-            result.device = run_on_device(on_device, unit, arrays, known, run)
+            arrays = Arrays(self._core, *given, starts, known, threads)
+            result.device = run_on_device(on_device, unit, arrays, run, progress)
         result.seconds = time.perf_counter() - begin
         return result
 

@@ -11,6 +11,8 @@ from arcloom.engine.tiles import WORDS
 
 MOST_INPUTS: Final = 16
 """Inputs that a task may have, demos and tests together, as the kernels know it."""
+ABREAST: Final = 2
+"""Pieces of work that take turns on a device."""
 TILE_BYTES: Final = WORDS * 4
 
 Array = Any

@@ -1,10 +1,10 @@
-"""A batt on a device: the programs that have bytecode run there, and what they leave to the CPU."""
+"""A batt on a device: its programs as bytecode, and the start of a run there."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import Any, Final, Protocol
 
 import numpy as np
@@ -15,7 +15,6 @@ from arcloom.engine.bytecode import Code, NoFormError, compile_output
 from arcloom.engine.limits import Limits
 from arcloom.engine.lowered import Dag
 from arcloom.engine.tiles import WORDS
-from arcloom.engine.undefined import SKIPPED
 
 BAILED: Final = 254
 """A device's reason for a pair that it leaves to the CPU."""
@@ -30,8 +29,6 @@ BLOCKS: Final = 4096
 
 Array = Any
 """An array of the device's own module: numpy's, or CuPy's."""
-Run = Callable[[NDArray[np.uint8], bool], None]
-"""Runs on the CPU what is not marked as done; the flag says whether in match mode."""
 
 
 class BattDevice(Protocol):
@@ -43,6 +40,9 @@ class BattDevice(Protocol):
     def batt_warps(self) -> int:
         """How many warps work at once."""
 
+    def beside(self, place: int) -> AbstractContextManager[None]:
+        """Within which what is started runs beside what is started at another of ABREAST places."""
+
     def run_batt(self, run: NDArray[np.int64], tile_ops: bool) -> None:
         """Start a run; the structure `BattRun` in words, and whether programs have tile ops."""
 
@@ -51,36 +51,6 @@ class BattDevice(Protocol):
 
     def to_host(self, array: Array) -> NDArray[Any]:
         """A copy for the CPU, when the run is over."""
-
-
-@dataclass(frozen=True)
-class Arrays:
-    """What a run fills in, programs x samples, the core that has the samples, and its threads."""
-
-    core: _core.Batt
-    matches: NDArray[np.uint8]
-    reasons: NDArray[np.uint8]
-    fuel: NDArray[np.int64]
-    hashes: NDArray[np.uint64]
-    starts: Sequence[int]
-    threads: int
-
-
-@dataclass(frozen=True)
-class DeviceShare:
-    """How much of a run a device did."""
-
-    programs: int
-    """programs that have bytecode"""
-    pairs: int
-    """programs on samples that it was given"""
-    bailed: int
-    """those of them that it left to the CPU"""
-
-    @property
-    def bailed_share(self) -> float:
-        """The share of the pairs that it was given."""
-        return self.bailed / self.pairs if self.pairs else 0.0
 
 
 class DeviceBatt:
@@ -102,26 +72,34 @@ class DeviceBatt:
         self._tile_ops = any(code.has_tile_ops for code in self.codes.values())
         self._most_work = min(limits.node_fuel, limits.program_fuel)
         self._packed = _pack([self.codes[int(number)] for number in self.programs])
+        self._sent: dict[tuple[BattDevice, int], list[Array]] = {}
 
     def start(
-        self, device: BattDevice, core: _core.Batt, nsamples: int, threads: int = 1
+        self, device: BattDevice, core: _core.Batt, columns: range, place: int = 0, threads: int = 1
     ) -> Started:
-        """Begin with the samples that the core has gathered; the CPU's threads do the rest."""
-        inputs, expected = np.empty((2, nsamples, WORDS), np.uint32)
-        core.tiles(inputs, expected)
-        xp, shape = device.xp, (len(self.programs), nsamples)
-        results = [xp.zeros(shape, kind) for kind in (np.uint8, np.uint8, np.uint64, np.int64)]
-        blocks = xp.empty(device.batt_warps * BLOCKS * BLOCK_BYTES, np.uint8)
+        """Begin with some of the samples that the core has; the CPU's threads do the rest."""
+        inputs, expected = np.empty((2, len(columns), WORDS), np.uint32)
+        core.tiles(columns.start, inputs, expected)
         order = np.argsort(-inputs[:, -2].astype(np.int64) * inputs[:, -1], kind="stable")
-        given = [xp.asarray(a) for a in (*self._packed, inputs, expected, order.astype(np.int32))]
-        next_pair = xp.zeros(1, np.uint64)
-        addresses = [device.address(a) for a in given]
-        outputs = [device.address(a) for a in results]
-        most_work = min(self._most_work, MOST_WORK // threads)
-        numbers = [device.address(blocks), BLOCKS, most_work, device.address(next_pair)]
-        run = np.array([*addresses, *shape, *outputs, *numbers], np.int64)
-        device.run_batt(run, self._tile_ops)
-        return Started(device, results, [*given, blocks, next_pair])
+        xp, shape = device.xp, (len(self.programs), len(columns))
+        with device.beside(place):
+            results = [xp.empty(shape, kind) for kind in (np.uint8, np.uint8, np.uint64, np.int64)]
+            blocks = xp.empty(device.batt_warps * BLOCKS * BLOCK_BYTES, np.uint8)
+            samples = [xp.asarray(a) for a in (inputs, expected, order.astype(np.int32))]
+            next_pair = xp.zeros(1, np.uint64)
+            given = [device.address(a) for a in (*self._at(device, place), *samples)]
+            outputs = [device.address(a) for a in results]
+            most_work = min(self._most_work, MOST_WORK // threads)
+            numbers = [device.address(blocks), BLOCKS, most_work, device.address(next_pair)]
+            run = np.array([*given, *shape, *outputs, *numbers], np.int64)
+            device.run_batt(run, self._tile_ops)
+        return Started(device, place, results, [*samples, blocks, next_pair])
+
+    def _at(self, device: BattDevice, place: int) -> list[Array]:
+        """The bytecode in a device's memory, once for each place: none waits for another's copy."""
+        if (device, place) not in self._sent:
+            self._sent[device, place] = [device.xp.asarray(a) for a in self._packed]
+        return self._sent[device, place]
 
 
 @dataclass(frozen=True)
@@ -129,64 +107,20 @@ class Started:
     """A run under way; what it reads and writes is kept until it is over."""
 
     device: BattDevice
+    place: int
     results: Sequence[Array]
     kept: Sequence[Array]
 
     def finish(self) -> tuple[NDArray[np.uint8], NDArray[np.uint8], NDArray[np.uint64]]:
         """Wait for the end: matches, reasons and hashes of the device's programs x samples."""
-        matches, reasons, hashes = (self.device.to_host(array) for array in self.results[:3])
+        with self.device.beside(self.place):
+            matches, reasons, hashes = (self.device.to_host(array) for array in self.results[:3])
         return matches, reasons, hashes
 
     def works(self) -> NDArray[np.int64]:
         """Fuel that the CPU would charge, at most; of a pair that bailed out, its instruction."""
-        return self.device.to_host(self.results[3])
-
-
-def run_on_device(
-    on_device: DeviceBatt, device: BattDevice, arrays: Arrays, known: NDArray[np.bool_], run: Run
-) -> DeviceShare:
-    """Fill in a run's arrays: what the device has no form for goes to the CPU, meanwhile.
-
-    `arrays.starts` are the columns at which tasks begin, in match mode, else nothing; `known` tells
-    which outputs are expected.
-    """
-    rows, nsamples = on_device.programs, arrays.reasons.shape[1]
-    done = np.zeros(arrays.reasons.shape, np.uint8)
-    started = None
-    if len(rows):
-        started = on_device.start(device, arrays.core, nsamples, arrays.threads)
-    done[rows] = 1
-    if len(rows) < len(done):
-        run(done, bool(len(arrays.starts)))
-    if started is None:
-        return DeviceShare(0, 0, 0)
-    matches, reasons, hashes = started.finish()
-    arrays.matches[rows], arrays.reasons[rows], arrays.hashes[rows] = matches, reasons, hashes
-    arrays.fuel[rows] = NO_FUEL
-    bailed = reasons == BAILED
-    left = bailed & ~_after_a_miss(arrays.starts, matches.astype(bool) | bailed, known)
-    if left.any():
-        done[:] = 1
-        done[rows] = ~left
-        run(done, False)
-    after = _after_a_miss(arrays.starts, arrays.matches[rows].astype(bool), known)
-    if after.any():
-        for array, value in ((arrays.matches, 0), (arrays.hashes, 0), (arrays.fuel, 0)):
-            array[rows] = np.where(after, value, array[rows])
-        arrays.reasons[rows] = np.where(after, SKIPPED, arrays.reasons[rows])
-    return DeviceShare(len(rows), bailed.size, int(bailed.sum()))
-
-
-def _after_a_miss(
-    starts: Sequence[int], matches: NDArray[np.bool_], known: NDArray[np.bool_]
-) -> NDArray[np.bool_]:
-    """Which pairs come after one of the same task that missed its output."""
-    missed = known & ~matches
-    after = np.zeros(matches.shape, bool)
-    for first, last in pairwise([*starts, matches.shape[1]]):
-        ends = missed[:, first:last].cumsum(axis=1)
-        after[:, first:last] = ends - missed[:, first:last] > 0
-    return after
+        with self.device.beside(self.place):
+            return self.device.to_host(self.results[3])
 
 
 def _pack(codes: Sequence[Code]) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:

@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arcloom import _core
-from arcloom.engine.device import Runs
+from arcloom.engine.device import ABREAST, Runs
 from arcloom.engine.gpu_streams import Streams
 from arcloom.engine.tiles import MOST_PARTS, WORDS, Calls, Made, Tiles
 
@@ -30,11 +30,9 @@ SOURCES: Final = Path(str(import_module("arcloom._core_baseline").__file__)).par
 OPTIONS: Final = ("--std=c++20", "--device-as-default-execution-space")
 WARPS_A_BLOCK: Final = 4
 BATT_WARPS, BATT_BLOCKS = 16, 2
-"""Warps of a block of bytecode's kernel, and blocks that a multiprocessor holds, as native/gpu/batt.cu
-has them."""
+"""Warps of a block of bytecode's kernel, and the blocks that a multiprocessor holds, as
+native/gpu/batt.cu has them."""
 LANES: Final = 32
-ABREAST: Final = 2
-"""Searches that may take turns on a GPU."""
 HALVES: Final = "_halves"
 """How a source's name ends where half a warp does what a warp does in the other."""
 SEARCHES: Final = ("search", "search" + HALVES)
@@ -195,12 +193,12 @@ class Gpu:
         return every
 
     @contextmanager
-    def driven(self, number: int) -> Iterator[None]:
-        """Within which the caller's thread has the GPU for one of ABREAST searches.
+    def beside(self, place: int) -> Iterator[None]:
+        """Within which the caller's thread has the GPU, at one of ABREAST places.
 
-        Streams are kept: CuPy gives memory that one has freed to the same one again.
+        A stream is kept for each: CuPy gives memory that one has freed to the same one again.
         """
-        with self.device, self._own[number].own:
+        with self.device, self._own[place].own:
             yield
 
     def look_at_states(self, look: NDArray[np.int64]) -> None:
@@ -217,10 +215,8 @@ class Gpu:
 
     def run_batt(self, run: NDArray[np.int64], tile_ops: bool) -> None:
         """Run bytecode."""
-        with self.device:
-            kernel = self.kernel("batt_tiles" if tile_ops else "batt", "run_batt")
-            given = self.cupy.asarray(run)
-            self.launch(kernel, self.batt_warps, given, together=BATT_WARPS)
+        kernel = self.kernel("batt_tiles" if tile_ops else "batt", "run_batt")
+        self.launch(kernel, self.batt_warps, self.cupy.asarray(run), together=BATT_WARPS)
 
     # What both ask for
 

@@ -74,7 +74,7 @@ class LentGpu:
 
     def entered(self, number: int) -> AbstractContextManager[None]:
         """Within which the caller's thread has the GPU for one of several searches."""
-        return self.unit.driven(number)
+        return self.unit.beside(number)
 
 
 @dataclass(frozen=True)

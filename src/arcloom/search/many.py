@@ -20,8 +20,8 @@ from typing import Any, Final, Protocol
 
 import numpy as np
 
-from arcloom.engine.device import MOST_INPUTS, Device
-from arcloom.engine.gpu import ABREAST, op_numbers
+from arcloom.engine.device import ABREAST, MOST_INPUTS, Device
+from arcloom.engine.gpu import op_numbers
 from arcloom.engine.tiles import to_tiles
 from arcloom.search.enumerate import MOST_COST, Enumeration, Sight, candidates_of, fits_tiles
 from arcloom.search.frontier import Frontier

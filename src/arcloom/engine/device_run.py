@@ -1,0 +1,191 @@
+"""A run of a batt that a device and the CPU share: what each does, and when.
+
+The device has the samples in parts. What it leaves of one, the CPU finishes while the device is at
+the next; and what the device has no form for, the CPU runs meanwhile.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Final, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from arcloom import _core
+from arcloom.engine.device import ABREAST
+from arcloom.engine.device_batt import BAILED, NO_FUEL, BattDevice, DeviceBatt, Started
+from arcloom.engine.undefined import SKIPPED
+
+PARTS: Final = 4
+LEAST_PART: Final = 256
+"""Parts of the samples, and what one has at least."""
+
+Progress = Callable[[int], object]
+Mask = NDArray[np.uint8]
+Run = Callable[[Mask, bool, Progress], None]
+"""Runs on the CPU what is not marked as done; the flag says whether in match mode."""
+
+
+@dataclass(frozen=True)
+class Arrays:
+    """What a run fills in, programs x samples, the core that has the samples, and its threads."""
+
+    core: _core.Batt
+    matches: NDArray[np.uint8]
+    reasons: NDArray[np.uint8]
+    fuel: NDArray[np.int64]
+    hashes: NDArray[np.uint64]
+    starts: Sequence[int]
+    """the columns at which tasks begin, in match mode, else nothing"""
+    known: NDArray[np.bool_]
+    """which outputs are expected"""
+    threads: int
+
+
+@dataclass(frozen=True)
+class DeviceShare:
+    """How much of a run a device did."""
+
+    programs: int
+    """programs that have bytecode"""
+    pairs: int
+    """programs on samples that it was given"""
+    bailed: int
+    """those of them that it left to the CPU"""
+
+    @property
+    def bailed_share(self) -> float:
+        """The share of the pairs that it was given."""
+        return self.bailed / self.pairs if self.pairs else 0.0
+
+
+def run_on_device(
+    on_device: DeviceBatt,
+    device: BattDevice,
+    arrays: Arrays,
+    run: Run,
+    progress: Progress | None = None,
+) -> DeviceShare:
+    """Fill in a run's arrays."""
+    rows, (nprograms, nsamples) = on_device.programs, arrays.reasons.shape
+    parts = _parts(nsamples, arrays.starts) if len(rows) else []
+    bailed = 0
+
+    def start(number: int) -> Started:
+        place = number % ABREAST
+        return on_device.start(device, arrays.core, parts[number], place, arrays.threads)
+
+    with _Cpu(run, progress) as cpu:
+        if len(rows) < nprograms:
+            own = np.zeros(arrays.reasons.shape, np.uint8)
+            own[rows] = 1
+            cpu.add(own, bool(len(arrays.starts)))
+        started = deque(map(start, range(len(parts))[:ABREAST]))
+        arrays.fuel[rows] = NO_FUEL
+        for number, columns in enumerate(parts):
+            taken = started.popleft().finish()
+            if number + ABREAST < len(parts):
+                started.append(start(number + ABREAST))
+            bailed += int((taken[1] == BAILED).sum())
+            left = _take(arrays, rows, columns, *taken)
+            if left.any():
+                done = np.ones(arrays.reasons.shape, np.uint8)
+                done[rows, columns.start : columns.stop] = ~left
+                cpu.add(done, False)
+    _skip(arrays, rows)
+    return DeviceShare(len(rows), len(rows) * nsamples, bailed)
+
+
+def _parts(nsamples: int, starts: Sequence[int]) -> list[range]:
+    """Columns in parts of about the same size; those of a task stay together in match mode."""
+    count = max(1, min(PARTS, nsamples // LEAST_PART))
+    ends = [nsamples * number // count for number in range(count + 1)]
+    if len(starts):
+        every = np.array([*starts, nsamples])
+        ends = every[np.searchsorted(every, ends)].tolist()
+    return [range(first, last) for first, last in pairwise(ends) if first < last]
+
+
+def _take(
+    arrays: Arrays,
+    rows: NDArray[np.int64],
+    columns: range,
+    matches: NDArray[np.uint8],
+    reasons: NDArray[np.uint8],
+    hashes: NDArray[np.uint64],
+) -> NDArray[np.bool_]:
+    """Write what a device came to in a part; gives the pairs that are left to the CPU."""
+    at = slice(columns.start, columns.stop)
+    arrays.matches[rows, at] = matches
+    arrays.reasons[rows, at] = reasons
+    arrays.hashes[rows, at] = hashes
+    bailed: NDArray[np.bool_] = reasons == BAILED
+    if not len(arrays.starts):
+        return bailed
+    starts = [start - columns.start for start in arrays.starts if start in columns]
+    bailed &= ~_after_a_miss(starts, matches.astype(bool) | bailed, arrays.known[at])
+    return bailed
+
+
+def _skip(arrays: Arrays, rows: NDArray[np.int64]) -> None:
+    """In match mode: what comes after a miss was not run, as far as anybody can tell."""
+    if not len(arrays.starts):
+        return
+    after = _after_a_miss(arrays.starts, arrays.matches[rows].astype(bool), arrays.known)
+    for array, value in ((arrays.matches, 0), (arrays.hashes, 0), (arrays.fuel, 0)):
+        array[rows] = np.where(after, value, array[rows])
+    arrays.reasons[rows] = np.where(after, SKIPPED, arrays.reasons[rows])
+
+
+def _after_a_miss(
+    starts: Sequence[int], matches: NDArray[np.bool_], known: NDArray[np.bool_]
+) -> NDArray[np.bool_]:
+    """Which pairs come after one of the same task that missed its output."""
+    missed = known & ~matches
+    after = np.zeros(matches.shape, bool)
+    for first, last in pairwise([*starts, matches.shape[1]]):
+        ends = missed[:, first:last].cumsum(axis=1)
+        after[:, first:last] = ends - missed[:, first:last] > 0
+    return after
+
+
+class _Cpu:
+    """The CPU's share, in runs one after the other, on a thread beside the one that asks for them.
+
+    Left by an exception, say Ctrl-C, it ends the run under way and begins no other.
+    """
+
+    def __init__(self, run: Run, progress: Progress | None) -> None:
+        self._run, self._progress = run, progress
+        self._jobs: list[Future[None]] = []
+        self._ended = False
+        self._thread = ThreadPoolExecutor(1)
+
+    def add(self, done: Mask, match: bool) -> None:
+        """Run what is not done, after what was asked for before."""
+        self._jobs.append(self._thread.submit(self._run, done, match, self._told))
+
+    def _told(self, finished: int) -> None:
+        if self._ended:
+            raise KeyboardInterrupt
+        if self._progress is not None:
+            self._progress(finished)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        try:
+            for job in self._jobs if kind is None else ():
+                job.result()
+        except BaseException:
+            self._ended = True
+            raise
+        finally:
+            self._ended = self._ended or kind is not None
+            self._thread.shutdown(cancel_futures=self._ended)
