@@ -32,7 +32,16 @@ bool apart(const Dag& dag, const RunResults& out) {
     return true;
 }
 
-// Where some pairs are done already, what is left differs from sample to sample: jobs are small.
+size_t cells_of(const Job& job) {
+    size_t n = 0;
+    for (size_t k = job.first; k < job.last; ++k) {
+        const GridIn& g = job.task->samples[k].input;
+        n += static_cast<size_t>(g.h) * static_cast<size_t>(g.w);
+    }
+    return n;
+}
+// Where some pairs are done already, what is left differs from sample to sample: jobs are small. Large grids go first, so
+// that no thread begins with one when the others end.
 std::vector<Job> jobs_of(const Dag& dag, const std::vector<TaskIn>& tasks, const RunOptions& options,
                          const RunResults& out) {
     const size_t chunk = out.done != nullptr && apart(dag, out) ? 1 : 16;
@@ -43,6 +52,7 @@ std::vector<Job> jobs_of(const Dag& dag, const std::vector<TaskIn>& tasks, const
             jobs.push_back({&t, at, std::min(at + step, t.samples.size())});
         }
     }
+    std::stable_sort(jobs.begin(), jobs.end(), [](const Job& a, const Job& b) { return cells_of(a) > cells_of(b); });
     return jobs;
 }
 

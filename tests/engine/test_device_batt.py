@@ -103,7 +103,7 @@ TURNS = ("rot90", "rot180", "hmirror", "vmirror", "dmirror", "tophalf", "compres
 
 @pytest.mark.parametrize("match", [False, True])
 def test_samples_in_parts(monkeypatch, match):
-    monkeypatch.setattr(device_run, "LEAST_PART", 7)
+    monkeypatch.setattr(device_run, "LEAST_PART", 3)
     tasks = al.load("arc1-train")
     chosen = [s for name in list(tasks)[:8] for s in tasks[name].samples]
     large = al.read_program("def large(I): return upscale(I, THREE)")

@@ -21,9 +21,10 @@ from arcloom.engine.device import ABREAST
 from arcloom.engine.device_batt import BAILED, NO_FUEL, BattDevice, DeviceBatt, Started
 from arcloom.engine.undefined import SKIPPED
 
-PARTS: Final = 4
-LEAST_PART: Final = 256
-"""Parts of the samples, and what one has at least."""
+SHARES: Final = (1, 1, 2, 2, 2)
+"""What parts have of the samples, in order: the CPU waits for the first."""
+LEAST_PART: Final = 128
+"""Samples that a part has at least: with less, there are fewer parts."""
 
 Progress = Callable[[int], object]
 Mask = NDArray[np.uint8]
@@ -103,8 +104,8 @@ def run_on_device(
 
 def _parts(nsamples: int, starts: Sequence[int]) -> list[range]:
     """Columns in parts of about the same size; those of a task stay together in match mode."""
-    count = max(1, min(PARTS, nsamples // LEAST_PART))
-    ends = [nsamples * number // count for number in range(count + 1)]
+    shares = SHARES if nsamples >= LEAST_PART * sum(SHARES) else SHARES[:1]
+    ends = [nsamples * sum(shares[:number]) // sum(shares) for number in range(len(shares) + 1)]
     if len(starts):
         every = np.array([*starts, nsamples])
         ends = every[np.searchsorted(every, ends)].tolist()
@@ -155,20 +156,21 @@ def _after_a_miss(
 
 
 class _Cpu:
-    """The CPU's share, in runs one after the other, on a thread beside the one that asks for them.
+    """The CPU's share, in runs beside the thread that asks for them.
 
-    Left by an exception, say Ctrl-C, it ends the run under way and begins no other.
+    One begins before the one before has ended: its last threads have little to do. Left by an
+    exception, say Ctrl-C, all end.
     """
 
     def __init__(self, run: Run, progress: Progress | None) -> None:
         self._run, self._progress = run, progress
         self._jobs: list[Future[None]] = []
         self._ended = False
-        self._thread = ThreadPoolExecutor(1)
+        self._threads = ThreadPoolExecutor(2)
 
     def add(self, done: Mask, match: bool) -> None:
-        """Run what is not done, after what was asked for before."""
-        self._jobs.append(self._thread.submit(self._run, done, match, self._told))
+        """Run what is not done."""
+        self._jobs.append(self._threads.submit(self._run, done, match, self._told))
 
     def _told(self, finished: int) -> None:
         if self._ended:
@@ -188,4 +190,4 @@ class _Cpu:
             raise
         finally:
             self._ended = self._ended or kind is not None
-            self._thread.shutdown(cancel_futures=self._ended)
+            self._threads.shutdown(cancel_futures=self._ended)
