@@ -2,37 +2,32 @@
 #include "run.hpp"
 
 #include <algorithm>
+#include <chrono>
 
 #include "../value/hash.hpp"
-#include "parallel.hpp"
 
 namespace arcloom {
 
 namespace {
 
-// Samples of one task that a thread takes at once; match mode needs the whole task.
-struct Job {
-    const TaskIn* task;
-    size_t first, last;
-};
-
 // Whether some pair of an output on samples [first, last) is not done yet.
-bool is_wanted(const RunResults& out, size_t output, size_t first, size_t last) {
-    if (out.done == nullptr) return first < last;
-    const uint8_t* row = out.done + output * out.samples;
+bool is_wanted(const Wanted& wanted, const RunResults& out, size_t output, size_t first, size_t last) {
+    if (wanted.done == nullptr) return first < last;
+    const uint8_t* row = wanted.done + output * out.samples;
     return std::find(row + first, row + last, 0) != row + last;
 }
 // Whether no output that is wanted has nodes that are computed once a task.
-bool apart(const Dag& dag, const RunResults& out) {
+bool apart(const Dag& dag, const Wanted& wanted, const RunResults& out) {
     for (size_t o = 0; o < dag.outputs.size(); ++o) {
         const std::vector<uint32_t>& nodes = dag.outputs[o].schedule;
         const auto of_task = [&](uint32_t id) { return dag.nodes[id].stage == Stage::Task; };
-        if (is_wanted(out, o, 0, out.samples) && std::any_of(nodes.begin(), nodes.end(), of_task)) return false;
+        if (!is_wanted(wanted, out, o, wanted.first, wanted.last)) continue;
+        if (std::any_of(nodes.begin(), nodes.end(), of_task)) return false;
     }
     return true;
 }
 
-size_t cells_of(const Job& job) {
+size_t cells_of(const RunJob& job) {
     size_t n = 0;
     for (size_t k = job.first; k < job.last; ++k) {
         const GridIn& g = job.task->samples[k].input;
@@ -40,35 +35,20 @@ size_t cells_of(const Job& job) {
     }
     return n;
 }
-// Where some pairs are done already, what is left differs from sample to sample: jobs are small. Large grids go first, so
-// that no thread begins with one when the others end.
-std::vector<Job> jobs_of(const Dag& dag, const std::vector<TaskIn>& tasks, const RunOptions& options,
-                         const RunResults& out) {
-    const size_t chunk = out.done != nullptr && apart(dag, out) ? 1 : 16;
-    std::vector<Job> jobs;
-    for (const TaskIn& t : tasks) {
-        const size_t step = options.match ? std::max<size_t>(t.samples.size(), 1) : chunk;
-        for (size_t at = 0; at < t.samples.size(); at += step) {
-            jobs.push_back({&t, at, std::min(at + step, t.samples.size())});
-        }
-    }
-    std::stable_sort(jobs.begin(), jobs.end(), [](const Job& a, const Job& b) { return cells_of(a) > cells_of(b); });
-    return jobs;
-}
 
 class Worker {
   public:
-    Worker(const Dag& dag, const RunOptions& options, Host* host, const RunResults& out,
-           const std::atomic<bool>& stop, std::atomic<size_t>& done)
-        : dag_(dag), options_(options), out_(out), done_(done),
-          evaluator_(dag, options.limits, host, &stop), alive_(dag.outputs.size()) {}
+    Worker(const Dag& dag, const Limits& limits, Host* host, const RunResults& out, const std::atomic<bool>& stop,
+           std::atomic<size_t>& done)
+        : dag_(dag), out_(out), done_(done), evaluator_(dag, limits, host, &stop), alive_(dag.outputs.size()) {}
 
-    void run(const Job& job) {
+    void run(const RunJob& job) {
         const TaskIn& task = *job.task;
         const size_t first = task.first + job.first, last = task.first + job.last;
-        if (out_.done != nullptr) {
+        wanted_.clear();
+        if (job.wanted.done != nullptr) {
             wanted_.resize(dag_.outputs.size());
-            for (size_t o = 0; o < wanted_.size(); ++o) wanted_[o] = is_wanted(out_, o, first, last);
+            for (size_t o = 0; o < wanted_.size(); ++o) wanted_[o] = is_wanted(job.wanted, out_, o, first, last);
             if (std::find(wanted_.begin(), wanted_.end(), true) == wanted_.end()) {
                 done_.fetch_add(last - first, std::memory_order_relaxed);
                 return;
@@ -77,33 +57,32 @@ class Worker {
         evaluator_.start_task(task.has_demos ? &task.demos : nullptr, wanted_);
         alive_.assign(dag_.outputs.size(), true);
         for (size_t k = job.first; k < job.last && !evaluator_.stopped(); ++k) {
-            run_sample(task.samples[k], task.first + k);
+            run_sample(job.wanted, task.samples[k], task.first + k);
             done_.fetch_add(1, std::memory_order_relaxed);
         }
     }
 
   private:
     const Dag& dag_;
-    const RunOptions& options_;
     const RunResults& out_;
     std::atomic<size_t>& done_;
     Evaluator evaluator_;
     std::vector<bool> alive_;
     std::vector<bool> wanted_;  // empty: all
 
-    void run_sample(const SampleIn& sample, size_t column) {
+    void run_sample(const Wanted& wanted, const SampleIn& sample, size_t column) {
         evaluator_.start_sample(sample.input, sample.candidate);
         const bool known = sample.expected.cells != nullptr;
         for (uint32_t o = 0; o < dag_.outputs.size() && !evaluator_.stopped(); ++o) {
             const size_t at = o * out_.samples + column;
-            if (out_.done != nullptr && out_.done[at] != 0) continue;
+            if (wanted.done != nullptr && wanted.done[at] != 0) continue;
             if (!alive_[o]) {
                 if (out_.reasons != nullptr) out_.reasons[at] = kSkipped;
                 continue;
             }
             const Outcome outcome = evaluator_.result(o);
             const bool match = known && matches(outcome.value, sample.expected);
-            if (options_.match && known && !match) alive_[o] = false;
+            if (wanted.match && known && !match) alive_[o] = false;
             write(at, outcome, match);
         }
     }
@@ -126,19 +105,83 @@ class Worker {
 
 }  // namespace
 
-bool run(const Dag& dag, const std::vector<TaskIn>& tasks, const RunOptions& options, Host* host,
-         const RunResults& out, const std::function<bool(size_t)>& poll) {
-    const std::vector<Job> jobs = jobs_of(dag, tasks, options, out);
-    std::atomic<size_t> done{0};
-    struct JobWorker {
-        Worker worker;
-        const std::vector<Job>& jobs;
-        void run(size_t k) { worker.run(jobs[k]); }
-    };
-    const auto make_worker = [&](const std::atomic<bool>& stop) {
-        return JobWorker{Worker(dag, options, host, out, stop, done), jobs};
-    };
-    return run_parallel(jobs.size(), options.threads, make_worker, [&] { return poll(done); });
+Run::Run(const Dag& dag, const std::vector<TaskIn>& tasks, const Limits& limits, unsigned threads, Host* host,
+         const RunResults& out)
+    : dag_(dag), tasks_(tasks), limits_(limits), most_threads_(std::max(1U, threads)), host_(host), out_(out) {}
+
+Run::~Run() {
+    stop_ = true;
+    close();
+    for (std::thread& t : threads_) t.join();
+}
+
+// Where some pairs are done already, what is left differs from sample to sample: jobs are small. Large grids go first, so
+// that no thread begins with one when the others end.
+std::vector<RunJob> Run::jobs_of(const Wanted& wanted) const {
+    const size_t chunk = wanted.done != nullptr && apart(dag_, wanted, out_) ? 1 : 16;
+    std::vector<RunJob> jobs;
+    for (const TaskIn& t : tasks_) {
+        const size_t last = std::min(wanted.last, t.first + t.samples.size());
+        const size_t step = wanted.match ? std::max<size_t>(t.samples.size(), 1) : chunk;
+        for (size_t at = std::max(wanted.first, t.first); at < last; at += step) {
+            jobs.push_back({&t, at - t.first, std::min(at + step, last) - t.first, wanted});
+        }
+    }
+    std::stable_sort(jobs.begin(), jobs.end(),
+                     [](const RunJob& a, const RunJob& b) { return cells_of(a) > cells_of(b); });
+    return jobs;
+}
+
+void Run::add(const Wanted& wanted) {
+    const std::vector<RunJob> jobs = jobs_of(wanted);
+    const std::lock_guard lock(mutex_);
+    jobs_.insert(jobs_.end(), jobs.begin(), jobs.end());
+    for (size_t k = threads_.size(); k < std::min(most_threads_, jobs_.size()); ++k) {
+        ++running_;
+        threads_.emplace_back([this] { work(); });
+    }
+    more_.notify_all();
+}
+
+bool Run::next(RunJob& job) {
+    std::unique_lock lock(mutex_);
+    more_.wait(lock, [this] { return closed_ || !jobs_.empty(); });
+    if (jobs_.empty() || stop_) return false;
+    job = jobs_.front();
+    jobs_.pop_front();
+    return true;
+}
+
+void Run::work() {
+    try {
+        Worker worker(dag_, limits_, host_, out_, stop_, done_);
+        for (RunJob job; next(job);) worker.run(job);
+    } catch (...) {
+        const std::lock_guard lock(mutex_);
+        failure_ = std::current_exception();
+        stop_ = true;
+    }
+    const std::lock_guard lock(mutex_);
+    --running_;
+    over_.notify_one();
+}
+
+void Run::close() {
+    const std::lock_guard lock(mutex_);
+    closed_ = true;
+    more_.notify_all();
+}
+
+bool Run::end(const std::function<bool(size_t)>& poll) {
+    close();
+    std::unique_lock lock(mutex_);
+    while (!over_.wait_for(lock, std::chrono::milliseconds(50), [this] { return running_ == 0; })) {
+        lock.unlock();
+        if (!poll(done_)) stop_ = true;
+        lock.lock();
+    }
+    if (failure_) std::rethrow_exception(failure_);
+    return !stop_;
 }
 
 }  // namespace arcloom

@@ -2,6 +2,7 @@
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
+#include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
 #include "../batt/run.hpp"
@@ -16,6 +17,74 @@ namespace {
 using Demos = std::vector<std::pair<GridArray, GridArray>>;
 template <class T>
 using Matrix = nb::ndarray<T, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+
+// A run under way, with the arrays that it fills in and those that say what is done.
+class PyRun {
+  public:
+    PyRun(const Dag& dag, const std::vector<TaskIn>& tasks, size_t columns, const Limits& limits, unsigned threads,
+          Matrix<uint8_t> matches, Matrix<uint8_t> reasons, Matrix<int64_t> fuel, Matrix<uint64_t> hashes)
+        : shape_{dag.outputs.size(), columns}, matches_(matches), reasons_(reasons), fuel_(fuel), hashes_(hashes),
+          run_(std::in_place, dag, tasks, limits, threads, &host_,
+               RunResults{columns, matches.data(), reasons.data(), fuel.data(), hashes.data()}) {
+        check(matches.shape(0), matches.shape(1));
+        check(reasons.shape(0), reasons.shape(1));
+        check(fuel.shape(0), fuel.shape(1));
+        check(hashes.shape(0), hashes.shape(1));
+    }
+    ~PyRun() { stop(); }
+
+    // Ends what is still at work.
+    void stop() {
+        const nb::gil_scoped_release release;  // a thread may be about to call Python
+        run_.reset();
+    }
+
+    void add(bool match, size_t first, size_t last, const std::optional<Matrix<const uint8_t>>& done) {
+        if (done) {
+            check(done->shape(0), done->shape(1));
+            done_.push_back(*done);
+        }
+        if (first > last || last > shape_[1]) throw nb::value_error("no such samples");
+        const nb::gil_scoped_release release;
+        run_->add({first, last, match, done ? done->data() : nullptr});
+    }
+
+    // False where `poll` stopped it.
+    bool end(nb::object poll) {
+        std::exception_ptr interrupted;
+        const auto polled = [&](size_t done) {
+            const nb::gil_scoped_acquire gil;
+            try {
+                if (PyErr_CheckSignals() != 0) throw nb::python_error();
+                if (!poll.is_none()) poll(done);
+                return true;
+            } catch (...) {
+                interrupted = std::current_exception();
+                return false;
+            }
+        };
+        bool whole = false;
+        {
+            const nb::gil_scoped_release release;
+            whole = run_->end(polled);
+        }
+        if (interrupted) std::rethrow_exception(interrupted);
+        return whole;
+    }
+
+  private:
+    const size_t shape_[2];
+    Matrix<uint8_t> matches_, reasons_;
+    Matrix<int64_t> fuel_;
+    Matrix<uint64_t> hashes_;
+    std::vector<Matrix<const uint8_t>> done_;
+    PyHost host_{/*plain_only=*/true};
+    std::optional<Run> run_;
+
+    void check(size_t rows, size_t columns) const {
+        if (rows != shape_[0] || columns != shape_[1]) throw nb::value_error("an array of another shape");
+    }
+};
 
 class PyBatt {
   public:
@@ -75,32 +144,10 @@ class PyBatt {
         ++columns_;
     }
 
-    // Runs what add_task and add_sample gathered, but for the pairs that `done` marks. False where `poll` stopped it.
-    bool run(unsigned threads, bool match, Matrix<uint8_t> matches, Matrix<uint8_t> reasons, Matrix<int64_t> fuel,
-             Matrix<uint64_t> hashes, nb::object poll, const std::optional<Matrix<const uint8_t>>& done) {
-        const RunResults out{columns_, matches.data(), reasons.data(), fuel.data(), hashes.data(),
-                             done ? done->data() : nullptr};
-        const RunOptions options{limits_, threads, match};
-        PyHost host(/*plain_only=*/true);
-        std::exception_ptr interrupted;
-        const auto polled = [&](size_t done) {
-            const nb::gil_scoped_acquire gil;
-            try {
-                if (PyErr_CheckSignals() != 0) throw nb::python_error();
-                if (!poll.is_none()) poll(done);
-                return true;
-            } catch (...) {
-                interrupted = std::current_exception();
-                return false;
-            }
-        };
-        bool whole = false;
-        {
-            const nb::gil_scoped_release release;
-            whole = arcloom::run(dag_, tasks_, options, &host, out, polled);
-        }
-        if (interrupted) std::rethrow_exception(interrupted);
-        return whole;
+    // A run of what add_task and add_sample gathered.
+    std::unique_ptr<PyRun> begin(unsigned threads, Matrix<uint8_t> matches, Matrix<uint8_t> reasons, Matrix<int64_t> fuel,
+                                 Matrix<uint64_t> hashes) const {
+        return std::make_unique<PyRun>(dag_, tasks_, columns_, limits_, threads, matches, reasons, fuel, hashes);
     }
 
     // As many of the gathered inputs and expected outputs, from one column on, as tiles; what is unknown, or no tile, has
@@ -256,6 +303,10 @@ class PyBatt {
 }  // namespace
 
 void bind_batt(nb::module_& m) {
+    nb::class_<PyRun>(m, "Run")
+        .def("add", &PyRun::add, nb::arg("match"), nb::arg("first"), nb::arg("last"), nb::arg("done").none())
+        .def("end", &PyRun::end, nb::arg("poll").none())
+        .def("stop", &PyRun::stop);
     nb::class_<PyBatt>(m, "Batt")
         .def(nb::init<int64_t, int64_t, size_t>(), nb::arg("node_fuel"), nb::arg("program_fuel"), nb::arg("memory"))
         .def("add", &PyBatt::add)
@@ -264,8 +315,8 @@ void bind_batt(nb::module_& m) {
         .def("add_task", &PyBatt::add_task, nb::arg("demos").none())
         .def("add_sample", &PyBatt::add_sample, nb::arg("input"), nb::arg("expected").none(),
              nb::arg("candidate").none())
-        .def("run", &PyBatt::run, nb::arg("threads"), nb::arg("match"), nb::arg("matches"), nb::arg("reasons"),
-             nb::arg("fuel"), nb::arg("hashes"), nb::arg("poll").none(), nb::arg("done").none())
+        .def("begin", &PyBatt::begin, nb::arg("threads"), nb::arg("matches"), nb::arg("reasons"), nb::arg("fuel"),
+             nb::arg("hashes"), nb::keep_alive<0, 1>())
         .def("tiles", &PyBatt::tiles, nb::arg("first"), nb::arg("inputs"), nb::arg("expected"))
         .def("lowered", &PyBatt::lowered)
         .def("profile", &PyBatt::profile)

@@ -21,6 +21,7 @@ Batt = _module.Batt
 Breeder = _module.Breeder
 Canvas = _module.Canvas
 Enumerator = _module.Enumerator
+Run = _module.Run
 call = _module.call
 call_tile = _module.call_tile
 call_tiles = _module.call_tiles

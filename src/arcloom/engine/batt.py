@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from arcloom import _core
 from arcloom.engine.device_batt import NO_FUEL, BattDevice, DeviceBatt
-from arcloom.engine.device_run import Arrays, DeviceShare, Progress, run_on_device
+from arcloom.engine.device_run import Arrays, DeviceShare, run_on_device
 from arcloom.engine.devices import choose_devices
 from arcloom.engine.functions import op_name, tell_user_ops
 from arcloom.engine.limits import Limits
@@ -91,17 +91,18 @@ class Batt:
         on_device = self.on_device() if unit is not None else None
         begin = time.perf_counter()
         given = (result.matches.view(np.uint8), result.reasons, result.fuel, result.hashes)
-
-        def run(done: NDArray[np.uint8] | None, match: bool, told: Progress | None) -> None:
-            self._core.run(threads, match, *given, told, done)
-
-        if unit is None or on_device is None:
-            run(None, match, progress)
-        else:
-            starts = _starts(samples) if match else []
-            known = np.array([grid is not None for grid in wanted], bool)
-            arrays = Arrays(self._core, *given, starts, known, threads)
-            result.device = run_on_device(on_device, unit, arrays, run, progress)
+        run = self._core.begin(threads, *given)
+        try:
+            if unit is None or on_device is None:
+                run.add(match, 0, len(samples), None)
+                run.end(progress)
+            else:
+                starts = _starts(samples) if match else []
+                known = np.array([grid is not None for grid in wanted], bool)
+                arrays = Arrays(self._core, *given, starts, known, threads)
+                result.device = run_on_device(on_device, unit, arrays, run, progress)
+        finally:
+            run.stop()
         result.seconds = time.perf_counter() - begin
         return result
 

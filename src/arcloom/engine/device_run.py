@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Final, Self
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,11 +24,6 @@ SHARES: Final = (1, 1, 2, 2, 2)
 """What parts have of the samples, in order: the CPU waits for the first."""
 LEAST_PART: Final = 128
 """Samples that a part has at least: with less, there are fewer parts."""
-
-Progress = Callable[[int], object]
-Mask = NDArray[np.uint8]
-Run = Callable[[Mask, bool, Progress], None]
-"""Runs on the CPU what is not marked as done; the flag says whether in match mode."""
 
 
 @dataclass(frozen=True)
@@ -69,10 +63,10 @@ def run_on_device(
     on_device: DeviceBatt,
     device: BattDevice,
     arrays: Arrays,
-    run: Run,
-    progress: Progress | None = None,
+    run: _core.Run,
+    progress: Callable[[int], object] | None,
 ) -> DeviceShare:
-    """Fill in a run's arrays."""
+    """Fill in a run's arrays; the CPU's share goes to a run that has begun."""
     rows, (nprograms, nsamples) = on_device.programs, arrays.reasons.shape
     parts = _parts(nsamples, arrays.starts) if len(rows) else []
     bailed = 0
@@ -81,23 +75,23 @@ def run_on_device(
         place = number % ABREAST
         return on_device.start(device, arrays.core, parts[number], place, arrays.threads)
 
-    with _Cpu(run, progress) as cpu:
-        if len(rows) < nprograms:
-            own = np.zeros(arrays.reasons.shape, np.uint8)
-            own[rows] = 1
-            cpu.add(own, bool(len(arrays.starts)))
-        started = deque(map(start, range(len(parts))[:ABREAST]))
-        arrays.fuel[rows] = NO_FUEL
-        for number, columns in enumerate(parts):
-            taken = started.popleft().finish()
-            if number + ABREAST < len(parts):
-                started.append(start(number + ABREAST))
-            bailed += int((taken[1] == BAILED).sum())
-            left = _take(arrays, rows, columns, *taken)
-            if left.any():
-                done = np.ones(arrays.reasons.shape, np.uint8)
-                done[rows, columns.start : columns.stop] = ~left
-                cpu.add(done, False)
+    if len(rows) < nprograms:
+        own = np.zeros(arrays.reasons.shape, np.uint8)
+        own[rows] = 1
+        run.add(bool(len(arrays.starts)), 0, nsamples, own)
+    started = deque(map(start, range(len(parts))[:ABREAST]))
+    arrays.fuel[rows] = NO_FUEL
+    for number, columns in enumerate(parts):
+        taken = started.popleft().finish()
+        if number + ABREAST < len(parts):
+            started.append(start(number + ABREAST))
+        bailed += int((taken[1] == BAILED).sum())
+        left = _take(arrays, rows, columns, *taken)
+        if left.any():
+            done = np.ones(arrays.reasons.shape, np.uint8)
+            done[rows, columns.start : columns.stop] = ~left
+            run.add(False, columns.start, columns.stop, done)
+    run.end(progress)
     _skip(arrays, rows)
     return DeviceShare(len(rows), len(rows) * nsamples, bailed)
 
@@ -153,41 +147,3 @@ def _after_a_miss(
         ends = missed[:, first:last].cumsum(axis=1)
         after[:, first:last] = ends - missed[:, first:last] > 0
     return after
-
-
-class _Cpu:
-    """The CPU's share, in runs beside the thread that asks for them.
-
-    One begins before the one before has ended: its last threads have little to do. Left by an
-    exception, say Ctrl-C, all end.
-    """
-
-    def __init__(self, run: Run, progress: Progress | None) -> None:
-        self._run, self._progress = run, progress
-        self._jobs: list[Future[None]] = []
-        self._ended = False
-        self._threads = ThreadPoolExecutor(2)
-
-    def add(self, done: Mask, match: bool) -> None:
-        """Run what is not done."""
-        self._jobs.append(self._threads.submit(self._run, done, match, self._told))
-
-    def _told(self, finished: int) -> None:
-        if self._ended:
-            raise KeyboardInterrupt
-        if self._progress is not None:
-            self._progress(finished)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
-        try:
-            for job in self._jobs if kind is None else ():
-                job.result()
-        except BaseException:
-            self._ended = True
-            raise
-        finally:
-            self._ended = self._ended or kind is not None
-            self._threads.shutdown(cancel_futures=self._ended)

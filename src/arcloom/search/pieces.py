@@ -14,7 +14,7 @@ from arcloom.engine.gpu import growing_ops, op_numbers
 from arcloom.engine.tiles import Tiles
 from arcloom.search.actions import Mode
 
-MOST_STATES: Final = 32
+MOST_STATES: Final = 16
 MOST_LISTS: Final = 4
 """States of a piece: a warp goes through them one by one, with the same action; half a warp through
 half as many. Lists are several times the work of grids, and the last piece is waited for by all."""
