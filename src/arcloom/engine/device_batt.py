@@ -21,7 +21,7 @@ BAILED: Final = 254
 NO_FUEL: Final = -1
 """In a run's fuel: the pair ran on a device, which counts none."""
 BLOCK_BYTES: Final = 128
-MOST_WORK: Final = 5_000_000
+MOST_WORK: Final = 3_000_000
 """Fuel from which on a pair is the CPU's, over the number of its threads: a core is many times
 faster than the one warp that the others would have to wait for, but has more to do itself."""
 BLOCKS: Final = 4096
@@ -93,7 +93,8 @@ class DeviceBatt:
             numbers = [device.address(blocks), BLOCKS, most_work, device.address(next_pair)]
             run = np.array([*given, *shape, *outputs, *numbers], np.int64)
             device.run_batt(run, self._tile_ops)
-        return Started(device, place, results, [*samples, blocks, next_pair])
+        # A warp's blocks may go to the next run at this place, which waits for this one.
+        return Started(device, place, results, [*samples, next_pair])
 
     def _at(self, device: BattDevice, place: int) -> list[Array]:
         """The bytecode in a device's memory, once for each place: none waits for another's copy."""
