@@ -6,6 +6,7 @@ the next; and what the device has no form for, the CPU runs meanwhile.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -21,6 +22,8 @@ from arcloom.engine.undefined import SKIPPED
 
 SHARES: Final = (1, 2, 2, 2, 1)
 """What parts have of the samples, in order: the CPU waits for the first, all for the last."""
+AHEAD: Final = 5
+"""Parts that are started before the first is over."""
 LEAST_PART: Final = 128
 """Samples that a part has at least: with less, there are fewer parts."""
 
@@ -74,12 +77,14 @@ def run_on_device(
         place = number % ABREAST
         return on_device.start(device, arrays.core, parts[number], place, arrays.threads)
 
-    started = list(map(start, range(len(parts))[:1]))  # the device is what all wait for
+    numbers = range(len(parts))
+    started = deque(map(start, numbers[:1]))  # the device is what all wait for
     _add_own(arrays, rows, run)
-    started += map(start, range(len(parts))[1:])
+    started.extend(map(start, numbers[1:AHEAD]))
     arrays.fuel[rows] = NO_FUEL
-    for columns, part in zip(parts, started, strict=True):
-        taken = part.finish()
+    for number, columns in enumerate(parts):
+        taken = started.popleft().finish()
+        started.extend(map(start, numbers[number + AHEAD : number + AHEAD + 1]))
         bailed += int((taken[1] == BAILED).sum())
         left = _take(arrays, rows, columns, *taken)
         if left.any():
