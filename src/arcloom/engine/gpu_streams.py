@@ -18,8 +18,8 @@ that come before them."""
 SOON: Final = -1
 """The priority of what the host waits for; 0 is the usual one."""
 
-# Streams that share a queue of the GPU wait for each other; there are eight unless the driver, which
-# looks when it begins, is told otherwise.
+# Streams that share a queue of the GPU wait for each other. There are eight, unless the driver is
+# told otherwise before it begins.
 os.environ.setdefault("CUDA_DEVICE_MAX_CONNECTIONS", "32")
 
 
