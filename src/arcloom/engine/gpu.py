@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import cache, cached_property
@@ -218,25 +218,6 @@ class Gpu:
         kernel = self.kernel("batt_tiles" if tile_ops else "batt", "run_batt")
         self.launch(kernel, self.batt_warps, self.cupy.asarray(run), together=BATT_WARPS)
 
-    def fetch(self, arrays: Sequence[Any]) -> Callable[[], list[NDArray[Any]]]:
-        """Copy arrays to the host when the work before is done; what it gives waits for them."""
-        pinned = [self._pinned(array.shape, array.dtype) for array in arrays]
-        for array, copy in zip(arrays, pinned, strict=True):
-            array.get(out=copy, blocking=False)
-        copied = self.cupy.cuda.get_current_stream().record()
-
-        def wait() -> list[NDArray[Any]]:
-            copied.synchronize()
-            return pinned
-
-        return wait
-
-    def _pinned(self, shape: tuple[int, ...], dtype: Any) -> NDArray[Any]:
-        """An array in memory that a GPU writes to while the host goes on."""
-        size = int(np.prod(shape))
-        memory = self.cupy.cuda.alloc_pinned_memory(max(1, size * dtype.itemsize))
-        return np.frombuffer(memory, dtype, size).reshape(shape)
-
     # What both ask for
 
     def address(self, array: Any) -> int:
@@ -301,19 +282,16 @@ class HashTable:
     def __init__(self, gpu: Gpu) -> None:
         self._gpu, self._xp = gpu, gpu.cupy
         self._met = 0
-        self._held = self._xp.zeros((), np.int64)
-        self._most = 0  # that may be held, as far as the host knows
+        self._held = 0
+        self._new = self._xp.zeros((), np.int64)  # what the last hashes added to that
         self._entries = self._free(LEAST_TABLE)
 
     def take(self, hashes: Any, met: Any) -> Any:
         """Which of the hashes that are `met` are new, each at its first place."""
         n = len(hashes)
-        if 2 * (self._most + n) > len(self._entries):
-            self._most, n_met = self._gpu.to_host(self._xp.stack([self._held, met.sum()])).tolist()
-            self._most += n_met
-            self._make_room(self._most)
-        else:
-            self._most += n
+        new, more = self._gpu.to_host(self._xp.stack([self._new, met.sum()])).tolist()
+        self._held += new
+        self._make_room(more)
         found = self._xp.zeros(n, bool)
         mask, first = np.uint64(len(self._entries) - 1), np.uint64(self._met)
         given = (self._entries, mask, hashes, met, first, np.int64(n))
@@ -321,7 +299,7 @@ class HashTable:
         gpu.launch_threads(gpu.kernel("canvas", "meet_hashes"), n, *given)
         gpu.launch_threads(gpu.kernel("canvas", "find_new"), n, *given, found)
         self._met += n
-        self._held += found.sum()
+        self._new = found.sum()
         return found
 
     def _free(self, size: int) -> Any:
@@ -329,9 +307,9 @@ class HashTable:
         entries[:, 1] = FREE
         return entries
 
-    def _make_room(self, entries: int) -> None:
-        """Twice as many places, at least: less than four times as many, since it is doubled."""
-        needed = 2 * entries
+    def _make_room(self, more: int) -> None:
+        """Twice as many places as entries, at least: less than four times, since it is doubled."""
+        needed = 2 * (self._held + more)
         if needed <= len(self._entries):
             return
         grown = self._free(1 << (needed - 1).bit_length())

@@ -85,7 +85,7 @@ class Frontier:
         self.waiting = np.zeros(n, np.int64)
         self._table = device.new_table()
         self._blocks: list[Array] = []
-        self._later: dict[int, list[Array]] = {}  # columns of batches, by window of costs
+        self._later: dict[int, list[Batch]] = {}  # by window of costs
         self.tiles_at = Column(self.xp, np.int64)
         self.counts = Column(self.xp, np.uint8, 16)
         self.last = Column(self.xp, np.int32)
@@ -153,8 +153,7 @@ class Frontier:
     def _due(self, window: int) -> Batch:
         """The waiting states of a window of costs, task by task, in the order of their turns."""
         xp = self.xp
-        waiting = self._later.pop(window, [xp.zeros((COLUMNS, 0), np.int32)])
-        states = Batch(xp.concatenate(waiting, axis=1))
+        states = _joined(xp, self._later.pop(window, []))
         key = states.task.astype(np.int64) * (self.most_cost + 1) + states.cost
         # The place is part of the key: equal costs keep the order in which they were met.
         place = xp.arange(len(states), dtype=np.int64)
@@ -189,11 +188,12 @@ class Frontier:
     def _make(self, states: Batch) -> tuple[Array, Array, Array]:
         """The tiles of states: where each one's are, how many for each input, and all of them."""
         xp, n = self.xp, len(states)
-        ends = xp.cumsum(states.tiles, dtype=np.int64)
-        pieces, runs, total = self.ground.pieces_for_each(states.task, states.action, ends[-1:])
+        ends = xp.cumsum(states.tiles.astype(np.int64))
+        total = int(ends[-1])
         block = xp.empty((total, TILE_BYTES // 4), np.uint32)
         addresses = self.device.address(block) + (ends - states.tiles) * TILE_BYTES
         counts = xp.zeros((n, 16), np.uint8)
+        pieces, runs = self.ground.pieces_for_each(states.task, states.action)
         self._take(pieces, runs, states.parent, made=(addresses, counts), n=n)
         return addresses, counts, block
 
@@ -247,6 +247,9 @@ class Frontier:
         tried = self._pay(pieces, infos, extra, woken=woken)
         new = self._table.take(hashes, tried & (hashes != 0))
         children = self._children(pieces, infos, self.xp.flatnonzero(new), first)
+        counts = self.ground.counts(children.task)
+        self.met += counts
+        self.waiting += counts
         fitting = self.xp.flatnonzero(children.tiles < 0)
         self.xp.abs(children.tiles, out=children.tiles)
         for at in range(0, len(fitting), MOST_MADE):
@@ -259,24 +262,14 @@ class Frontier:
         """Let new states wait for the windows of their costs, in the order they were met."""
         if not len(children):
             return
-        xp, n = self.xp, len(children)
-        keys = children.cost.astype(np.int64) // LEAST * n + xp.arange(n)
-        order = xp.argsort(keys)
-        every = xp.arange(self.most_cost // LEAST + 2, dtype=np.int64) * n
-        bounds = (xp.searchsorted(keys[order], every), self.ground.bounds(children.task))
-        ends, of_tasks = self._split(xp.concatenate(bounds), len(every))
-        rows = children.rows.take(order, axis=1)
-        for window, (start, end) in enumerate(pairwise(ends.tolist())):
+        xp = self.xp
+        windows = children.cost.astype(np.int64) // LEAST
+        order = xp.argsort(windows * len(children) + xp.arange(len(children)))
+        children = children[order]
+        ends = np.cumsum(self.device.to_host(xp.bincount(windows)).astype(np.int64)).tolist()
+        for window, (start, end) in enumerate(pairwise([0, *ends])):
             if start < end:
-                self._later.setdefault(window, []).append(rows[:, start:end])
-        counts = np.diff(of_tasks)
-        self.met += counts
-        self.waiting += counts
-
-    def _split(self, values: Array, at: int) -> tuple[NDArray[Any], NDArray[Any]]:
-        """Two arrays that lie one behind the other, on the host: to wait once costs less."""
-        both = self.device.to_host(values)
-        return both[:at], both[at:]
+                self._later.setdefault(window, []).append(children[start:end])
 
     def _pay(self, pieces: Pieces, infos: Array, extra: Array, *, woken: bool) -> Array:
         """Count fuel in the order of the CPU's search; gives which candidates it paid for."""
@@ -286,9 +279,9 @@ class Frontier:
         all_fuel[slots] += extra
         total = self.xp.cumsum(all_fuel)
         spent = total - fuel  # before each candidate, its state's making counted
-        reach = pieces.at_starts(total, all_fuel) + self.xp.asarray(self.limit - self.spent)
+        reach = self.limit - self.spent + pieces.at_starts(total, all_fuel)
         tried = spent < pieces.for_each(reach)
-        begun = spent[slots] - extra < reach[pieces.tasks]
+        begun = spent[slots] - extra < self.xp.asarray(reach)[pieces.tasks]
         paid, making, states = pieces.sums(fuel * tried, extra * begun, begun)
         self.spent += paid + making
         self.expanded += states
@@ -322,3 +315,9 @@ class Frontier:
             out.append(int(lasts[parent]) - 1)
             parent = int(parents[parent])
         return out[::-1]
+
+
+def _joined(xp: Any, batches: Sequence[Batch]) -> Batch:
+    if not batches:
+        return Batch(xp.zeros((COLUMNS, 0), np.int32))
+    return Batch(xp.concatenate([batch.rows for batch in batches], axis=1))

@@ -13,7 +13,6 @@ from itertools import pairwise
 from typing import Final, Protocol
 
 import numpy as np
-from numpy.typing import NDArray
 
 from arcloom import _core
 from arcloom.engine.device import Array, Device, Table
@@ -54,9 +53,7 @@ class Layers:
         self._canvases = [_core.Canvas(s.outputs) for s in subjects]
         # A canvas takes its layers in their order; the search goes on meanwhile.
         self._queues = [Queue(pool) for _ in subjects]
-        self._origins: list[list[NDArray[np.int64]]] = [[] for _ in subjects]
-        self._known = [0] * len(subjects)
-        """parents and actions of a task's layers, as they were handed over; and how many"""
+        self._origins: list[list[tuple[int, int]]] = [[] for _ in subjects]
         self._taken = np.zeros((3, len(subjects)), np.int64)
         self._same_size = np.array(
             [np.array_equal(s.inputs[: len(s.outputs), -2:], s.outputs[:, -2:]) for s in subjects]
@@ -73,11 +70,7 @@ class Layers:
 
     def origin(self, number: int, state: int) -> tuple[int, int]:
         """The parent and the action of a layer's state; -1: the parent itself."""
-        origins = self._origins[number]
-        if len(origins) > 1:
-            origins[:] = [np.concatenate(origins, axis=1)]
-        parent, action = origins[0][:, state].tolist()
-        return parent, action
+        return self._origins[number][state]
 
     def look_at_roots(self, numbers: Array, addresses: Array) -> Array:
         """Take the inputs themselves; gives their hashes as states."""
@@ -133,9 +126,8 @@ class Layers:
         if not len(which):
             return
         to_host = self._device.to_host
-        every = self._xp.stack([column[which].astype(np.int64) for column in columns])
-        chosen = to_host(every)
-        task, cost, _, _, rows = chosen
+        chosen = self._xp.stack([column[which].astype(np.int64) for column in columns])
+        task, cost, parent, action, rows = to_host(chosen)
         demos = self._ground.ndemos[task]
         first = np.repeat(rows - before(demos), demos)
         tiles = to_host(block[self._xp.asarray(first + np.arange(len(first)))])
@@ -143,9 +135,8 @@ class Layers:
         bounds = np.flatnonzero(np.diff(task, prepend=-1, append=-1))
         for a, b in pairwise(bounds):
             number = int(task[a])
+            canvas, origins = self._canvases[number], self._origins[number]
             layer_tiles = tiles[ends[a] - demos[a] : ends[b - 1]]
             costs = cost[a:b].astype(np.int32)
-            add = self._canvases[number].add
-            self._queues[number].add(partial(add, layer_tiles, costs, self._known[number]))
-            self._origins[number].append(chosen[2:4, a:b])
-            self._known[number] += int(b - a)
+            self._queues[number].add(partial(canvas.add, layer_tiles, costs, len(origins)))
+            origins.extend(zip(parent[a:b].tolist(), action[a:b].tolist(), strict=True))

@@ -161,13 +161,8 @@ class Ground:
         words = self._tasks[tasks]
         return self._costs[words[:, 6] + lasts * words[:, 5] + actions]
 
-    def pieces_for_each(
-        self, tasks: Array, actions: Array, asked: Array
-    ) -> tuple[Array, Runs, int]:
-        """A piece for each of some states, which have an action each; by op, and its runs.
-
-        With them the number that is asked for: to wait once for both costs less.
-        """
+    def pieces_for_each(self, tasks: Array, actions: Array) -> tuple[Array, Runs]:
+        """A piece for each of some states, which have an action each; by op, and its runs."""
         xp, n = self.xp, len(tasks)
         pieces = xp.empty((n, 4), np.int32)
         pieces[:, 0], pieces[:, 1] = tasks, actions
@@ -175,11 +170,9 @@ class Ground:
         ops = self._actions[self._tasks[tasks, 4] + actions, 0]
         order = xp.argsort(ops)
         numbers = xp.arange(len(op_numbers()) + 1, dtype=ops.dtype)
-        told = self.device.to_host(xp.concatenate([xp.searchsorted(ops[order], numbers), asked]))
-        counts = np.diff(told[:-1])
+        counts = np.diff(self.device.to_host(xp.searchsorted(ops[order], numbers)))
         met = np.flatnonzero(counts)
-        runs = Runs(met, counts[met], np.zeros(len(met), np.int64))
-        return pieces[order], runs, int(told[-1])
+        return pieces[order], Runs(met, counts[met], np.zeros(len(met), np.int64))
 
 
 class Pieces:
@@ -193,18 +186,16 @@ class Pieces:
         self._ground, self.tasks, self.kinds = ground, tasks, kinds
         self._bounds = ground.bounds(tasks)
         groups = tasks.astype(np.int64) * KINDS + kinds
-        keys = groups * n + xp.arange(n)
-        order = xp.argsort(keys)
+        order = xp.argsort(groups * n + xp.arange(n))
         self.members = (order + first).astype(np.int32)
-        every = xp.arange(KINDS * ground.tasks + 1, dtype=np.int64) * n
-        counts = np.diff(to_host(xp.searchsorted(keys[order], every)))
+        counts = to_host(xp.bincount(groups, minlength=KINDS * ground.tasks)).astype(np.int64)
         counts = counts.reshape(-1, 2)  # a row for a task's grids, and for its lists
         widths = ground.widths(tasks, kinds)
         self.slots = xp.cumsum(widths) - widths
         lengths = (counts.sum(axis=1).reshape(-1, 2) * ground.width).sum(axis=1)
         self.total = int(lengths.sum())
-        some = np.flatnonzero(lengths)
-        self._some, self._starts = xp.asarray(np.stack([some, before(lengths)[some]]))
+        self._some = np.flatnonzero(lengths)
+        self._starts = before(lengths)[self._some]
         self._candidate_bounds = xp.asarray(np.concatenate([[0], np.cumsum(lengths)]))
         self.pieces, self.runs = self._cut(counts)
 
@@ -240,19 +231,18 @@ class Pieces:
         ]
         return np.diff(self._ground.device.to_host(xp.stack(total)), axis=1)
 
-    def at_starts(self, values: Array, less: Array) -> Array:
+    def at_starts(self, values: Array, less: Array) -> NDArray[np.int64]:
         """What a task's first candidate has, of one without the other; 0 for a task without."""
-        out = self._ground.xp.zeros(self._ground.tasks, np.int64)
-        out[self._some] = values[self._starts] - less[self._starts]
+        out = np.zeros(self._ground.tasks, np.int64)
+        starts = self._ground.xp.asarray(self._starts)
+        out[self._some] = self._ground.device.to_host(values[starts] - less[starts])
         return out
 
-    def for_each(self, values: Array) -> Array:
+    def for_each(self, values: NDArray[np.int64]) -> Array:
         """A task's value for each of its candidates."""
         xp = self._ground.xp
         steps = xp.zeros(self.total, np.int64)
-        some = values[self._some]
-        some[1:] -= values[self._some[:-1]]
-        steps[self._starts] = some
+        steps[xp.asarray(self._starts)] = xp.asarray(np.diff(values[self._some], prepend=0))
         return xp.cumsum(steps)
 
 
