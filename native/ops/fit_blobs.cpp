@@ -106,12 +106,19 @@ namespace {
 enum Base {
     bColour, bSize, bHeight, bWidth, bArea, bColours, bHoles, bHoleCells, bTouches, bSymH, bSymV, bSymD, bFull,
     bSquare, bTop, bLeft, bBottom, bRight, bSameShape, bSameColour, bSameLook, bSameForm, bOddHeight, bOddWidth,
-    bPortrait, bStray, bLine, bNeighbours, bSymmetric, bStrayColour, bHas0, bCount = bHas0 + kColours
+    bPortrait, bStray, bLine, bNeighbours, bSymmetric, bStrayColour, bHas0,
+    bCells0 = bHas0 + kColours, bCount = bCells0 + kColours
 };
 constexpr Base kCompared[] = {bSize,   bHeight, bWidth,     bArea,       bColours,  bHoles,    bHoleCells, bTop,
                               bLeft,   bBottom, bRight,     bSameShape,  bSameColour, bSameLook, bSameForm,
                               bStray,  bNeighbours, bColour, bStrayColour};
-constexpr int kComparisons = static_cast<int>(std::size(kCompared));
+// So much of a colour.
+constexpr Base cells_of(int colour) { return static_cast<Base>(bCells0 + colour); }
+constexpr int kComparisons = static_cast<int>(std::size(kCompared)) + kColours;
+constexpr Base compared(int k) {
+    constexpr int kNamed = static_cast<int>(std::size(kCompared));
+    return k < kNamed ? kCompared[k] : cells_of(k - kNamed);
+}
 enum Standing { sMost, sLeast, sSole, sRank, sRankUp, sCommon, kStandings };
 
 bool symmetric(const Picture& look, int code) {
@@ -141,7 +148,10 @@ std::vector<int> measure_base(const Picture& p, const Blob& b, const Picture& lo
     f[bStray] = f[bSize] - (counts.most() < 0 ? 0 : counts.of[counts.most()]);
     f[bStrayColour] = counts.least(f[bColour]) < 0 ? kOutside : counts.least(f[bColour]);
     f[bLine] = b.h == 1 || b.w == 1;
-    for (int c = 0; c < kColours; ++c) f[static_cast<size_t>(bHas0 + c)] = counts.of[c] > 0;
+    for (int c = 0; c < kColours; ++c) {
+        f[static_cast<size_t>(bHas0 + c)] = counts.of[c] > 0;
+        f[cells_of(c)] = counts.of[c];
+    }
     return f;
 }
 
@@ -192,7 +202,8 @@ void count_neighbours(const Picture& p, const std::vector<Blob>& blobs, Facts& f
 }
 
 void compare(Facts& facts) {
-    for (const Base at : kCompared) {
+    for (int k = 0; k < kComparisons; ++k) {
+        const Base at = compared(k);
         std::map<int, int> times;
         for (const auto& f : facts) ++times[f[at]];
         int common = -1, often = 0, ties = 0;
@@ -226,7 +237,7 @@ FactKind fact_kind(int fact) {
         case bColour: case bStrayColour: return FactKind::Colour;
         case bTouches: case bSymH: case bSymV: case bSymD: case bFull: case bSquare: case bOddHeight:
         case bOddWidth: case bPortrait: case bLine: case bSymmetric: return FactKind::Flag;
-        default: return fact >= bHas0 ? FactKind::Flag : FactKind::Number;
+        default: return fact >= bHas0 && fact < bCells0 ? FactKind::Flag : FactKind::Number;
     }
 }
 
@@ -235,7 +246,7 @@ const std::vector<int>& facts_by_simplicity() {
         std::vector<int> o;
         const auto standing = [&](Base b, std::initializer_list<Standing> which) {
             for (int c = 0; c < kComparisons; ++c) {
-                if (kCompared[c] != b) continue;
+                if (compared(c) != b) continue;
                 for (const Standing s : which) o.push_back(bCount + c * kStandings + s);
             }
         };
@@ -248,13 +259,19 @@ const std::vector<int>& facts_by_simplicity() {
             standing(b, {sMost, sLeast});
         }
         for (int c = 0; c < kColours; ++c) o.push_back(bHas0 + c);
+        // Of how much it has of a colour, only whether that is most or least is ever asked, and at last.
+        constexpr int kFirstOfColours = bCount + static_cast<int>(std::size(kCompared)) * kStandings;
+        const auto is_new = [&](int f) {
+            return std::find(o.begin(), o.end(), f) == o.end() && (f < bCells0 || f >= bCount) && f < kFirstOfColours;
+        };
         for (int f = 0; f < fact_count(); ++f) {
-            if (std::find(o.begin(), o.end(), f) == o.end() && fact_kind(f) == FactKind::Flag) o.push_back(f);
+            if (is_new(f) && fact_kind(f) == FactKind::Flag) o.push_back(f);
         }
         for (const int f : {int{bHoles}, int{bSize}, int{bHeight}, int{bWidth}, int{bSameColour}}) o.push_back(f);
         for (int f = 0; f < fact_count(); ++f) {
-            if (std::find(o.begin(), o.end(), f) == o.end()) o.push_back(f);
+            if (is_new(f)) o.push_back(f);
         }
+        for (int c = 0; c < kColours; ++c) standing(cells_of(c), {sMost, sLeast});
         return o;
     }();
     return order;

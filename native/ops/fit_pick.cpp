@@ -55,7 +55,7 @@ bool could_be_regions(const Examples& examples) {
     });
 }
 
-std::vector<int> ordered_ways() {
+std::vector<int> ordered_ways(const Examples& examples) {
     // Objects with corners touching and colours mixed are what people see first; then panels.
     std::vector<int> order;
     for (const Ground g : {Ground::Black, Ground::Common, Ground::None}) {
@@ -69,6 +69,13 @@ std::vector<int> ordered_ways() {
         }
     }
     for (int way = 2 * kSegmentations; way < kRegionWays; ++way) order.push_back(way);
+    const Picture& first = examples.front().out;
+    const bool one_size = std::all_of(examples.begin(), examples.end(), [&](const Example& e) {
+        return e.out.h == first.h && e.out.w == first.w;
+    });
+    for (int place = 0; place < kWindowPlaces && one_size && first.h <= kMostWindow && first.w <= kMostWindow; ++place) {
+        order.push_back(window_way(place, first.h, first.w));
+    }
     return order;
 }
 
@@ -107,7 +114,7 @@ void learn_pick(const Examples& examples, Trial& trial) {
     for (size_t k = 0; k < examples.size(); ++k) {
         for (const int code : {0, 3, 2, 1, 4, 5, 6, 7}) turned_back[k].push_back(turned(examples[k].out, code));
     }
-    const std::vector<int> ways = ordered_ways();
+    const std::vector<int> ways = ordered_ways(examples);
     std::vector<int> views;
     for (const int way : ways) views.push_back(views_among(examples, turned_back, way, trial.work()));
     for (const int code : {0, 5, 4, 1, 2, 3, 6, 7}) {

@@ -114,6 +114,18 @@ void panel_regions(const Picture& p, const Panels& panels, std::vector<Region>& 
     for (const Blob& b : panels.boxes) out.push_back({b, crop(p, b.top, b.left, b.h, b.w)});
 }
 
+// Places: the corners row by row, then the middle.
+void cut_window(const Picture& p, int code, std::vector<Region>& out) {
+    const int place = code / (kMostWindow * kMostWindow);
+    const int h = code / kMostWindow % kMostWindow + 1, w = code % kMostWindow + 1;
+    if (h > p.h || w > p.w) return;
+    const bool middle = place == kWindowPlaces - 1;
+    if (middle && ((p.h - h) % 2 != 0 || (p.w - w) % 2 != 0)) return;
+    const int top = middle ? (p.h - h) / 2 : place / 2 == 0 ? 0 : p.h - h;
+    const int left = middle ? (p.w - w) / 2 : place % 2 == 0 ? 0 : p.w - w;
+    add_box(p, top, left, h, w, out);
+}
+
 }  // namespace
 
 bool split_by_lines(const Picture& p, Panels& panels, Work& work) {
@@ -147,7 +159,7 @@ bool split_evenly(const Picture& p, int rows, int columns, Panels& panels, Work&
 
 bool cut_regions(const Picture& p, int way, std::vector<Region>& out, Work& work) {
     out.clear();
-    if (way < 0 || way >= kRegionWays || !work.charge(10 * p.size())) return false;
+    if (way < 0 || way >= kRegionWays + kWindowWays || !work.charge(10 * p.size())) return false;
     Panels panels;
     if (way < 2 * kSegmentations) {
         const Segmentation s = Segmentation::of(way % kSegmentations);
@@ -156,6 +168,8 @@ bool cut_regions(const Picture& p, int way, std::vector<Region>& out, Work& work
             if (!work.charge(3 * b.h * b.w)) return false;
             out.push_back({b, way < kSegmentations ? crop(p, b.top, b.left, b.h, b.w) : alone(p, b, ground)});
         }
+    } else if (way >= kRegionWays) {
+        cut_window(p, way - kRegionWays, out);
     } else if (way == wColourBox || way == wBoxInside) {
         colour_boxes(p, way == wBoxInside ? 1 : 0, out);
     } else if (way == wFrameInside || way == wFrame) {

@@ -13,6 +13,12 @@ struct Region {
 // Ways, written into rules as one number.
 inline constexpr int kRegionWays = 2 * kSegmentations + 28;
 
+// Besides, a window of a size at one of the corners, or in the middle.
+inline constexpr int kWindowPlaces = 5, kMostWindow = 32, kWindowWays = kWindowPlaces * kMostWindow * kMostWindow;
+constexpr int window_way(int place, int h, int w) {
+    return kRegionWays + (place * kMostWindow + h - 1) * kMostWindow + w - 1;
+}
+
 // False where the way does not cut this picture.
 bool cut_regions(const Picture&, int way, std::vector<Region>& out, Work&);
 // Facts of each region; none where the work was too much.

@@ -65,6 +65,17 @@ def largest_crop(grid: Grid) -> Grid:
     return dsl.subgrid(dsl.argmax(dsl.objects(grid, True, True, True), dsl.size), grid)
 
 
+def reddest(grid: Grid) -> Grid:
+    def reds(obj: frozenset) -> int:
+        return sum(colour == 2 for colour, _ in obj)
+
+    return dsl.subgrid(dsl.argmax(dsl.objects(grid, False, False, True), reds), grid)
+
+
+def upper_right(grid: Grid) -> Grid:
+    return dsl.crop(grid, (0, len(grid[0]) - 3), (2, 3))
+
+
 def tripled(grid: Grid) -> Grid:
     return dsl.upscale(grid, 3)
 
@@ -248,6 +259,20 @@ LABELLED = [
     rows("060070 060070 000000 550055 050000"),
     rows("80009000 00000000 00000000 05005500 05000000 55000000"),
 ]
+
+
+def _strip(rng: random.Random) -> Grid:
+    """Blocks of 3x3 in a row, each with more or less red."""
+    blocks = []
+    for reds in rng.sample(range(1, 9), 4):
+        cells = [2] * reds + [8] * (9 - reds)
+        rng.shuffle(cells)
+        blocks.append([cells[0:3], cells[3:6], cells[6:9]])
+    return tuple(tuple(c for block in blocks for c in (*block[i], 0)) for i in range(3))
+
+
+STRIPS = [_strip(random.Random(seed)) for seed in range(5)]
+MIXED = [random_grid(random.Random(seed), 4 + seed, 7 - seed, "0123456789") for seed in range(4)]
 COUNTED = [rows("1220 0233 0220"), rows("4440 0110 0040"), rows("666 061 001"), rows("7788 0888")]
 
 CASES = [
@@ -258,6 +283,8 @@ CASES = [
     ("learn_objects", largest_red, SPARSE),
     ("learn_drawing", rightwards, MARKERS),
     ("learn_pick", largest_crop, SPARSE),
+    ("learn_pick", reddest, STRIPS),
+    ("learn_pick", upper_right, MIXED),
     ("learn_sizes", tripled, SMALL),
     ("learn_sizes", mirrored_tiles, SMALL),
     ("learn_sizes", within_itself, SMALL),
