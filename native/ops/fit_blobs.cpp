@@ -107,19 +107,18 @@ enum Base {
     bColour, bSize, bHeight, bWidth, bArea, bColours, bHoles, bHoleCells, bTouches, bSymH, bSymV, bSymD, bFull,
     bSquare, bTop, bLeft, bBottom, bRight, bSameShape, bSameColour, bSameLook, bSameForm, bOddHeight, bOddWidth,
     bPortrait, bStray, bLine, bNeighbours, bSymmetric, bStrayColour, bHas0,
-    bCells0 = bHas0 + kColours, bCount = bCells0 + kColours
+    bCells0 = bHas0 + kColours, bOffMiddle = bCells0 + kColours, bCount
 };
 constexpr Base kCompared[] = {bSize,   bHeight, bWidth,     bArea,       bColours,  bHoles,    bHoleCells, bTop,
                               bLeft,   bBottom, bRight,     bSameShape,  bSameColour, bSameLook, bSameForm,
                               bStray,  bNeighbours, bColour, bStrayColour};
 // So much of a colour.
 constexpr Base cells_of(int colour) { return static_cast<Base>(bCells0 + colour); }
-constexpr int kComparisons = static_cast<int>(std::size(kCompared)) + kColours;
+constexpr int kNamed = static_cast<int>(std::size(kCompared)), kComparisons = kNamed + kColours + 1;
 constexpr Base compared(int k) {
-    constexpr int kNamed = static_cast<int>(std::size(kCompared));
-    return k < kNamed ? kCompared[k] : cells_of(k - kNamed);
+    return k < kNamed ? kCompared[k] : k < kNamed + kColours ? cells_of(k - kNamed) : bOffMiddle;
 }
-enum Standing { sMost, sLeast, sSole, sRank, sRankUp, sCommon, kStandings };
+enum Standing { sMost, sLeast, sSole, sRank, sRankUp, sCommon, sMiddle, kStandings };
 
 bool symmetric(const Picture& look, int code) {
     if ((code >= 6) && look.h != look.w) return false;
@@ -152,6 +151,7 @@ std::vector<int> measure_base(const Picture& p, const Blob& b, const Picture& lo
         f[static_cast<size_t>(bHas0 + c)] = counts.of[c] > 0;
         f[cells_of(c)] = counts.of[c];
     }
+    f[bOffMiddle] = std::abs(f[bTop] - f[bBottom]) + std::abs(f[bLeft] - f[bRight]);
     return f;
 }
 
@@ -220,6 +220,7 @@ void compare(Facts& facts) {
             f.push_back(static_cast<int>(times.size()) - 1 - below);
             f.push_back(below);
             f.push_back(ties == 0 && v == common);
+            f.push_back(times.size() % 2 == 1 && times.size() > 1 && below == static_cast<int>(times.size() / 2));
         }
     }
 }
@@ -259,10 +260,11 @@ const std::vector<int>& facts_by_simplicity() {
             standing(b, {sMost, sLeast});
         }
         for (int c = 0; c < kColours; ++c) o.push_back(bHas0 + c);
-        // Of how much it has of a colour, only whether that is most or least is ever asked, and at last.
-        constexpr int kFirstOfColours = bCount + static_cast<int>(std::size(kCompared)) * kStandings;
+        // What is said of cells of a colour and of the middle is asked at last, and only as far as named below.
         const auto is_new = [&](int f) {
-            return std::find(o.begin(), o.end(), f) == o.end() && (f < bCells0 || f >= bCount) && f < kFirstOfColours;
+            const bool last = f >= bCells0 && (f < bCount || (f - bCount) / kStandings >= kNamed ||
+                                               (f - bCount) % kStandings == sMiddle);
+            return !last && std::find(o.begin(), o.end(), f) == o.end();
         };
         for (int f = 0; f < fact_count(); ++f) {
             if (is_new(f) && fact_kind(f) == FactKind::Flag) o.push_back(f);
@@ -272,6 +274,8 @@ const std::vector<int>& facts_by_simplicity() {
             if (is_new(f)) o.push_back(f);
         }
         for (int c = 0; c < kColours; ++c) standing(cells_of(c), {sMost, sLeast});
+        standing(bOffMiddle, {sLeast, sMost});
+        for (const Base b : {bTop, bLeft, bSize, bHeight, bWidth}) standing(b, {sMiddle});
         return o;
     }();
     return order;

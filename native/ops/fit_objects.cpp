@@ -173,19 +173,35 @@ bool offer_choices(int segmentation, int action, const std::vector<Labelled>& it
     return trial.over();
 }
 
+// The cells that an action would paint for each object of a scene, but for those that it would paint for another too:
+// which of them did is not to be seen.
+std::vector<std::vector<int>> painted_apart(const Picture& in, const Scene& s, int action, Work& work) {
+    std::vector<std::vector<int>> cells;
+    std::vector<uint8_t> times(static_cast<size_t>(in.size()), 0);
+    for (const Blob& b : s.blobs) {
+        if (!work.charge(12 * (b.h + 2) * (b.w + 2))) return {};
+        cells.push_back(painted(in, b, action, s.ground));
+        for (const int k : cells.back()) times[static_cast<size_t>(k)] += times[static_cast<size_t>(k)] < 2;
+    }
+    for (std::vector<int>& of_one : cells) {
+        std::erase_if(of_one, [&](int k) { return times[static_cast<size_t>(k)] > 1; });
+    }
+    return cells;
+}
+
 void learn_painting(const Examples& examples, const std::vector<Scene>& scenes, int segmentation, int action, Trial& trial) {
     std::vector<Labelled> items;
     for (size_t k = 0; k < examples.size(); ++k) {
         const Scene& s = scenes[k];
+        const std::vector<std::vector<int>> cells = painted_apart(examples[k].in, s, action, trial.work());
         for (size_t b = 0; b < s.blobs.size(); ++b) {
-            if (!trial.work().charge(12 * (s.blobs[b].h + 2) * (s.blobs[b].w + 2))) return;
+            if (trial.work().dry()) return;
             int label = 0;
             if (action == aTurn) {
                 label = turn_label(examples[k], s.blobs[b], s.ground);
             } else {
-                const std::vector<int> cells = painted(examples[k].in, s.blobs[b], action, s.ground);
-                if (cells.empty()) continue;  // whatever the choice says of it
-                label = common_label(examples[k], cells);
+                if (cells[b].empty()) continue;  // whatever the choice says of it
+                label = common_label(examples[k], cells[b]);
             }
             if (label < 0) return;
             items.push_back({&s.facts[b], label});

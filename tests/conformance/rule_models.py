@@ -72,6 +72,16 @@ def reddest(grid: Grid) -> Grid:
     return dsl.subgrid(dsl.argmax(dsl.objects(grid, False, False, True), reds), grid)
 
 
+def middle_one(grid: Grid) -> Grid:
+    middle = len(grid) - 1, len(grid[0]) - 1
+
+    def off(obj: frozenset) -> int:
+        top, left, (h, w) = dsl.uppermost(obj), dsl.leftmost(obj), dsl.shape(obj)
+        return abs(2 * top + h - 1 - middle[0]) + abs(2 * left + w - 1 - middle[1])
+
+    return dsl.subgrid(dsl.argmin(dsl.objects(grid, True, True, True), off), grid)
+
+
 def upper_right(grid: Grid) -> Grid:
     return dsl.crop(grid, (0, len(grid[0]) - 3), (2, 3))
 
@@ -271,6 +281,12 @@ def _strip(rng: random.Random) -> Grid:
     return tuple(tuple(c for block in blocks for c in (*block[i], 0)) for i in range(3))
 
 
+AROUND = [
+    rows("1100000 1000220 0000020 0030000 0333040 0000040 5500440"),
+    rows("0000770 0100070 0110000 0009000 2009990 2200900 0200000"),
+    rows("88000300 08000330 00000000 00006000 00066600 04000000 04400011"),
+    rows("0500006 5550066 0000000 0022000 0002000 7000080 7700888"),
+]
 STRIPS = [_strip(random.Random(seed)) for seed in range(5)]
 MIXED = [random_grid(random.Random(seed), 4 + seed, 7 - seed, "0123456789") for seed in range(4)]
 COUNTED = [rows("1220 0233 0220"), rows("4440 0110 0040"), rows("666 061 001"), rows("7788 0888")]
@@ -285,6 +301,7 @@ CASES = [
     ("learn_pick", largest_crop, SPARSE),
     ("learn_pick", reddest, STRIPS),
     ("learn_pick", upper_right, MIXED),
+    ("learn_pick", middle_one, AROUND),
     ("learn_sizes", tripled, SMALL),
     ("learn_sizes", mirrored_tiles, SMALL),
     ("learn_sizes", within_itself, SMALL),
