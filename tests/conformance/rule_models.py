@@ -281,12 +281,21 @@ def _strip(rng: random.Random) -> Grid:
     return tuple(tuple(c for block in blocks for c in (*block[i], 0)) for i in range(3))
 
 
-AROUND = [
-    rows("1100000 1000220 0000020 0030000 0333040 0000040 5500440"),
-    rows("0000770 0100070 0110000 0009000 2009990 2200900 0200000"),
-    rows("88000300 08000330 00000000 00006000 00066600 04000000 04400011"),
-    rows("0500006 5550066 0000000 0022000 0002000 7000080 7700888"),
-]
+def _around(rng: random.Random) -> Grid:
+    """Five objects, one of them about the middle, of which nothing else is said."""
+    cells = [[0] * 13 for _ in range(13)]
+    shapes = ["11 10", "111 010", "11 11", "101 111", "10 11", "111 111"]
+    colours = rng.sample(range(1, 10), 5)
+    for colour, (top, left) in zip(
+        colours, [(1, 0), (0, 9), (9, 1), (10, 10), (5, 5)], strict=True
+    ):
+        for i, row in enumerate(rows(rng.choice(shapes))):
+            for j, filled in enumerate(row):
+                cells[top + i][left + j] = colour * filled
+    return tuple(map(tuple, cells))
+
+
+AROUND = [_around(random.Random(seed)) for seed in range(7)]
 STRIPS = [_strip(random.Random(seed)) for seed in range(5)]
 MIXED = [random_grid(random.Random(seed), 4 + seed, 7 - seed, "0123456789") for seed in range(4)]
 COUNTED = [rows("1220 0233 0220"), rows("4440 0110 0040"), rows("666 061 001"), rows("7788 0888")]
