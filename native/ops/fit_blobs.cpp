@@ -107,16 +107,17 @@ enum Base {
     bColour, bSize, bHeight, bWidth, bArea, bColours, bHoles, bHoleCells, bTouches, bSymH, bSymV, bSymD, bFull,
     bSquare, bTop, bLeft, bBottom, bRight, bSameShape, bSameColour, bSameLook, bSameForm, bOddHeight, bOddWidth,
     bPortrait, bStray, bLine, bNeighbours, bSymmetric, bStrayColour, bHas0,
-    bCells0 = bHas0 + kColours, bOffMiddle = bCells0 + kColours, bCount
+    bCells0 = bHas0 + kColours, bOffMiddle = bCells0 + kColours, bWithin, bHolds, bCount
 };
 constexpr Base kCompared[] = {bSize,   bHeight, bWidth,     bArea,       bColours,  bHoles,    bHoleCells, bTop,
                               bLeft,   bBottom, bRight,     bSameShape,  bSameColour, bSameLook, bSameForm,
                               bStray,  bNeighbours, bColour, bStrayColour};
 // So much of a colour.
 constexpr Base cells_of(int colour) { return static_cast<Base>(bCells0 + colour); }
-constexpr int kNamed = static_cast<int>(std::size(kCompared)), kComparisons = kNamed + kColours + 1;
+constexpr int kNamed = static_cast<int>(std::size(kCompared)), kComparisons = kNamed + kColours + 3;
 constexpr Base compared(int k) {
-    return k < kNamed ? kCompared[k] : k < kNamed + kColours ? cells_of(k - kNamed) : bOffMiddle;
+    return k < kNamed ? kCompared[k] : k < kNamed + kColours ? cells_of(k - kNamed)
+                                                              : static_cast<Base>(bOffMiddle + k - kNamed - kColours);
 }
 enum Standing { sMost, sLeast, sSole, sRank, sRankUp, sCommon, sMiddle, kStandings };
 
@@ -201,6 +202,21 @@ void count_neighbours(const Picture& p, const std::vector<Blob>& blobs, Facts& f
     }
 }
 
+bool within(const Blob& a, const Blob& b) {
+    return a.top >= b.top && a.left >= b.left && a.top + a.h <= b.top + b.h && a.left + a.w <= b.left + b.w &&
+           (a.h < b.h || a.w < b.w);
+}
+// In how many boxes of others a box lies, and how many lie in it.
+void count_nested(const std::vector<Blob>& blobs, Facts& facts) {
+    for (size_t a = 0; a < blobs.size(); ++a) {
+        for (size_t b = 0; b < blobs.size(); ++b) {
+            if (!within(blobs[a], blobs[b])) continue;
+            ++facts[a][bWithin];
+            ++facts[b][bHolds];
+        }
+    }
+}
+
 void compare(Facts& facts) {
     for (int k = 0; k < kComparisons; ++k) {
         const Base at = compared(k);
@@ -260,7 +276,8 @@ const std::vector<int>& facts_by_simplicity() {
             standing(b, {sMost, sLeast});
         }
         for (int c = 0; c < kColours; ++c) o.push_back(bHas0 + c);
-        // What is said of cells of a colour and of the middle is asked at last, and only as far as named below.
+        // What is said of cells of a colour, of the middle and of boxes within boxes is asked at last, and only as far
+        // as named below.
         const auto is_new = [&](int f) {
             const bool last = f >= bCells0 && (f < bCount || (f - bCount) / kStandings >= kNamed ||
                                                (f - bCount) % kStandings == sMiddle);
@@ -276,6 +293,8 @@ const std::vector<int>& facts_by_simplicity() {
         for (int c = 0; c < kColours; ++c) standing(cells_of(c), {sMost, sLeast});
         standing(bOffMiddle, {sLeast, sMost});
         for (const Base b : {bTop, bLeft, bSize, bHeight, bWidth}) standing(b, {sMiddle});
+        for (const Base b : {bWithin, bHolds}) o.push_back(b);
+        standing(bHolds, {sMost});
         return o;
     }();
     return order;
@@ -301,6 +320,8 @@ Facts measure(const Picture& p, const std::vector<Blob>& blobs, Work& work) {
     count_equal(facts, bSameLook, looks);
     count_equal(facts, bSameColour, colours);
     count_neighbours(p, blobs, facts);
+    if (!work.charge(static_cast<int64_t>(blobs.size()) * static_cast<int64_t>(blobs.size()))) return {};
+    count_nested(blobs, facts);
     compare(facts);
     return facts;
 }

@@ -202,6 +202,7 @@ class _Work:
             places.append(search.place)
             if over:
                 yield search.group, search.frontier
+            del search  # what it held on the device may be needed by the next
 
     def _begun(self, group: list[int], place: int, subjects: Sequence[Subject]) -> _Turns | None:
         try:
