@@ -1,8 +1,10 @@
 """A search of many tasks at once is, task by task, the search of each alone."""
 
+import gc
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from itertools import product
+from weakref import WeakSet
 
 import numpy as np
 import pytest
@@ -135,6 +137,28 @@ def test_a_group_too_large_for_the_memory_is_divided(tasks):
     small = Lent(problem=MemoryError())
     assert _search([small], tasks) == [None] * len(tasks)
     assert len(small.entries) == 2 * len(tasks) - 1
+
+
+def test_a_group_that_failed_holds_nothing_when_its_halves_begin(tasks, monkeypatch):
+    failed = WeakSet()
+
+    class Tight(Frontier):
+        """Has memory for two tasks, found out on the way."""
+
+        def __init__(self, *given):
+            gc.collect()  # as CuPy does before it gives up
+            assert not failed
+            super().__init__(*given)
+
+        def _grow(self, states):
+            if self.ground.tasks > 2:
+                failed.add(self)
+                raise MemoryError
+            yield from super()._grow(states)
+
+    alone = _programs(_search([Lent()], tasks))
+    monkeypatch.setattr(many, "Frontier", Tight)
+    assert _programs(_search([Lent()], tasks)) == alone
 
 
 def test_two_groups_take_turns(tasks, monkeypatch):

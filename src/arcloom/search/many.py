@@ -183,35 +183,32 @@ class _Work:
 
     def searched(self, subject: Callable[[int], Subject]) -> Iterator[tuple[list[int], Frontier]]:
         """Groups whose search came to its end."""
-        places = list(range(self._abreast))
         turns: deque[_Turns] = deque()
         while not self._stop() and not self.problem:
-            while places and self._groups:
-                group = self._groups.pop(0)
-                begun = self._begun(group, places[-1], [subject(k) for k in group])
-                if begun is not None:
-                    places.pop()
-                    turns.append(begun)
+            self._begin(turns, subject)
             if not turns:
                 return
             search = turns.popleft()
             over = self._over(search)
             if over is None:
                 turns.append(search)
-                continue
-            places.append(search.place)
-            if over:
+            elif over:
                 yield search.group, search.frontier
             del search  # what it held on the device may be needed by the next
 
-    def _begun(self, group: list[int], place: int, subjects: Sequence[Subject]) -> _Turns | None:
-        try:
-            with self._device.entered(place):
-                frontier = Frontier(subjects, self._device.unit, MOST_COST, self._pool)
-        except Exception as error:  # a driver's errors are no class of ours
-            self._failed(group, error)
-            return None
-        return _Turns(group, place, frontier, frontier.run(self._stop))
+    def _begin(self, turns: deque[_Turns], subject: Callable[[int], Subject]) -> None:
+        """Let groups have turns, as many as there is room for."""
+        while len(turns) < self._abreast and self._groups and not self.problem:
+            group = self._groups.pop(0)
+            place = min({*range(self._abreast)} - {search.place for search in turns})
+            subjects = [subject(k) for k in group]
+            try:
+                with self._device.entered(place):
+                    frontier = Frontier(subjects, self._device.unit, MOST_COST, self._pool)
+            except Exception as error:  # a driver's errors are no class of ours
+                self._failed(group, error)
+            else:
+                turns.append(_Turns(group, place, frontier, frontier.run(self._stop)))
 
     def _over(self, search: _Turns) -> bool | None:
         """A search's next turn: whether it came to its end, or failed; None where it goes on."""
