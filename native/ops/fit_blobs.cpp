@@ -258,31 +258,38 @@ FactKind fact_kind(int fact) {
     }
 }
 
+namespace {
+
+void add_standings(std::vector<int>& order, Base b, std::initializer_list<Standing> which) {
+    for (int c = 0; c < kComparisons; ++c) {
+        if (compared(c) != b) continue;
+        for (const Standing s : which) order.push_back(bCount + c * kStandings + s);
+    }
+}
+
+// Of these, only what further_facts names is ever asked.
+bool is_further(int fact) {
+    if (fact < bCount) return fact >= bCells0;
+    return (fact - bCount) / kStandings >= kNamed || (fact - bCount) % kStandings == sMiddle;
+}
+
+}  // namespace
+
 const std::vector<int>& facts_by_simplicity() {
     static const std::vector<int> order = [] {
         std::vector<int> o;
-        const auto standing = [&](Base b, std::initializer_list<Standing> which) {
-            for (int c = 0; c < kComparisons; ++c) {
-                if (compared(c) != b) continue;
-                for (const Standing s : which) o.push_back(bCount + c * kStandings + s);
-            }
-        };
-        standing(bSize, {sMost, sLeast});
+        add_standings(o, bSize, {sMost, sLeast});
         o.push_back(bColour);
-        for (const Base b : {bSameColour, bSameLook, bSameForm, bSameShape, bSize}) standing(b, {sLeast, sMost, sSole});
-        standing(bColour, {sSole, sCommon});
+        for (const Base b : {bSameColour, bSameLook, bSameForm, bSameShape, bSize}) {
+            add_standings(o, b, {sLeast, sMost, sSole});
+        }
+        add_standings(o, bColour, {sSole, sCommon});
         for (const Base b : {bSymmetric, bTouches, bFull, bSquare, bSymV, bSymH, bLine}) o.push_back(b);
         for (const Base b : {bColours, bHoles, bStray, bHoleCells, bHeight, bWidth, bArea}) {
-            standing(b, {sMost, sLeast});
+            add_standings(o, b, {sMost, sLeast});
         }
         for (int c = 0; c < kColours; ++c) o.push_back(bHas0 + c);
-        // What is said of cells of a colour, of the middle and of boxes within boxes is asked at last, and only as far
-        // as named below.
-        const auto is_new = [&](int f) {
-            const bool last = f >= bCells0 && (f < bCount || (f - bCount) / kStandings >= kNamed ||
-                                               (f - bCount) % kStandings == sMiddle);
-            return !last && std::find(o.begin(), o.end(), f) == o.end();
-        };
+        const auto is_new = [&](int f) { return !is_further(f) && std::find(o.begin(), o.end(), f) == o.end(); };
         for (int f = 0; f < fact_count(); ++f) {
             if (is_new(f) && fact_kind(f) == FactKind::Flag) o.push_back(f);
         }
@@ -290,11 +297,19 @@ const std::vector<int>& facts_by_simplicity() {
         for (int f = 0; f < fact_count(); ++f) {
             if (is_new(f)) o.push_back(f);
         }
-        for (int c = 0; c < kColours; ++c) standing(cells_of(c), {sMost, sLeast});
-        standing(bOffMiddle, {sLeast, sMost});
-        for (const Base b : {bTop, bLeft, bSize, bHeight, bWidth}) standing(b, {sMiddle});
+        return o;
+    }();
+    return order;
+}
+
+const std::vector<int>& further_facts() {
+    static const std::vector<int> order = [] {
+        std::vector<int> o;
+        for (int c = 0; c < kColours; ++c) add_standings(o, cells_of(c), {sMost, sLeast});
+        add_standings(o, bOffMiddle, {sLeast, sMost});
+        for (const Base b : {bTop, bLeft, bSize, bHeight, bWidth}) add_standings(o, b, {sMiddle});
         for (const Base b : {bWithin, bHolds}) o.push_back(b);
-        standing(bHolds, {sMost});
+        add_standings(o, bHolds, {sMost});
         return o;
     }();
     return order;

@@ -49,5 +49,7 @@ enum class FactKind : int { Flag, Colour, Number };
 FactKind fact_kind(int fact);
 int fact_count();
 const std::vector<int>& facts_by_simplicity();  // the order in which explanations are tried
+// Those that single out a region, but say too much about nothing where labels of many objects are to be explained.
+const std::vector<int>& further_facts();
 
 }  // namespace arcloom::fit

@@ -67,10 +67,10 @@ bool tabulate(const std::vector<Labelled>& items, int fact, Rule& out) {
 
 }  // namespace
 
-std::vector<Test> tests_for(const std::vector<Labelled>& items) {
+std::vector<Test> tests_for(const std::vector<Labelled>& items, const std::vector<int>& facts) {
     std::vector<Test> tests;
     if (items.empty()) return tests;
-    for (const int fact : facts_by_simplicity()) {
+    for (const int fact : facts) {
         std::vector<int> values;
         for (const Labelled& l : items) values.push_back((*l.facts)[static_cast<size_t>(fact)]);
         std::sort(values.begin(), values.end());

@@ -29,7 +29,7 @@ struct Test {
         return comparison == 0 ? v == value : v <= value;
     }
 };
-std::vector<Test> tests_for(const std::vector<Labelled>&);
+std::vector<Test> tests_for(const std::vector<Labelled>&, const std::vector<int>& facts = facts_by_simplicity());
 bool read_test(Reader&, Test&);
 std::vector<uint8_t> passing(const Facts&, const Test&);  // by object: whether the test holds of it
 

@@ -186,6 +186,87 @@ bool cut_regions(const Picture& p, int way, std::vector<Region>& out, Work& work
     return !out.empty() && !work.dry();
 }
 
+std::vector<int> ordered_ways() {
+    std::vector<int> order;
+    for (const Ground g : {Ground::Black, Ground::Common, Ground::None}) {
+        for (const bool multi : {true, false}) {
+            for (const bool eight : {true, false}) {
+                for (const bool by_itself : {false, true}) {
+                    if (g == Ground::None && (multi || by_itself)) continue;
+                    order.push_back(Segmentation{eight, multi, g}.code() + (by_itself ? kSegmentations : 0));
+                }
+            }
+        }
+    }
+    for (int way = 2 * kSegmentations; way < kRegionWays; ++way) order.push_back(way);
+    return order;
+}
+
+bool cut_all(const Examples& examples, int way, std::vector<Cut>& cuts, Work& work) {
+    constexpr size_t kMaxRegions = 80;
+    cuts.clear();
+    for (const Example& e : examples) {
+        Cut c;
+        if (!cut_regions(e.in, way, c.regions, work) || c.regions.size() > kMaxRegions) return false;
+        cuts.push_back(std::move(c));
+    }
+    return true;
+}
+
+bool everywhere(const Marks& marks) {
+    return std::all_of(marks.begin(), marks.end(),
+                       [](const auto& m) { return std::find(m.begin(), m.end(), 1) != m.end(); });
+}
+
+void tell_apart(const Examples& examples, std::vector<Cut>& cuts, const Marks& marks,
+                const std::function<bool(const Test&)>& use, Work& work) {
+    std::vector<Labelled> all;
+    bool sole = true;
+    for (size_t k = 0; k < examples.size(); ++k) {
+        if (cuts[k].facts.empty()) cuts[k].facts = measure_regions(examples[k].in, cuts[k].regions, work);
+        if (work.dry()) return;
+        sole = sole && cuts[k].regions.size() == 1;
+        for (const auto& f : cuts[k].facts) all.push_back({&f, 0});
+    }
+    if (sole && everywhere(marks)) {
+        use({0, 1, kOutside});  // a colour that is at most this: always true
+        return;
+    }
+    std::vector<Test> tests = tests_for(all);
+    const std::vector<Test> further = tests_for(all, further_facts());
+    tests.insert(tests.end(), further.begin(), further.end());
+    for (const Test& t : tests) {
+        if (!work.charge(static_cast<int64_t>(all.size()))) return;
+        bool tells = true;
+        for (size_t k = 0; k < cuts.size() && tells; ++k) {
+            bool some = false;
+            for (size_t r = 0; r < cuts[k].facts.size() && tells; ++r) {
+                if (!t.holds(cuts[k].facts[r])) continue;
+                some = true;
+                tells = marks[k][r] != 0;
+            }
+            tells = tells && some;
+        }
+        if (tells && use(t)) return;
+    }
+}
+
+bool look_of(const Picture& p, int way, const Test& t, Picture& look, Work& work) {
+    if (t.fact < 0 || t.fact >= fact_count()) return false;
+    std::vector<Region> regions;
+    if (!cut_regions(p, way, regions, work)) return false;
+    const Facts facts = measure_regions(p, regions, work);
+    if (facts.size() != regions.size()) return false;
+    bool found = false;
+    for (size_t k = 0; k < regions.size(); ++k) {
+        if (!t.holds(facts[k])) continue;
+        if (found && regions[k].look != look) return false;
+        look = regions[k].look;
+        found = true;
+    }
+    return found;
+}
+
 Facts measure_regions(const Picture& p, const std::vector<Region>& regions, Work& work) {
     std::vector<Blob> blobs;
     for (const Region& x : regions) blobs.push_back(x.blob);

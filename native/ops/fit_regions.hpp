@@ -1,7 +1,9 @@
 // native/ops/fit_regions.hpp: ways to cut a picture into regions one of which may be the output
 #pragma once
 
-#include "fit_blobs.hpp"
+#include <functional>
+
+#include "fit_choice.hpp"
 
 namespace arcloom::fit {
 
@@ -23,6 +25,26 @@ constexpr int window_way(int place, int h, int w) {
 bool cut_regions(const Picture&, int way, std::vector<Region>& out, Work&);
 // Facts of each region; none where the work was too much.
 Facts measure_regions(const Picture&, const std::vector<Region>&, Work&);
+
+// The ways, as people might see a picture: objects, corners touching and colours mixed, first; then panels.
+std::vector<int> ordered_ways();
+
+// The regions of one picture, with their facts where somebody asked for them.
+struct Cut {
+    std::vector<Region> regions;
+    Facts facts;
+};
+// False where the way does not cut every input, or into so many that they are noise.
+bool cut_all(const Examples&, int way, std::vector<Cut>&, Work&);
+
+// By example and region: whether it is one of those looked for.
+using Marks = std::vector<std::vector<uint8_t>>;
+// Whether there is one in every example.
+bool everywhere(const Marks&);
+// use(test) for each test that some regions of every example pass, marked ones only; the simplest first, until it gives true.
+void tell_apart(const Examples&, std::vector<Cut>&, const Marks&, const std::function<bool(const Test&)>& use, Work&);
+// How those that pass a test look; false where none passes, or they look different.
+bool look_of(const Picture&, int way, const Test&, Picture& look, Work&);
 
 // Rows and columns that are of one colour throughout, the same colour for all: they separate panels.
 struct Panels {

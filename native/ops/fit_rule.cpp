@@ -27,6 +27,7 @@ std::span<const Family> families() {
         {"learn_symmetry", learn_symmetry, apply_symmetry, false},
         {"learn_rays", learn_rays, apply_rays, false},
         {"learn_relations", learn_relations, apply_relations, false},
+        {"learn_keyed", learn_keyed, apply_keyed, false},
     };
     return kTable;
 }

@@ -24,7 +24,7 @@ struct Family {
     ApplyFn apply;
     bool frame;  // only the outputs' sizes have to be met
 };
-inline constexpr int kFamilies = 20;
+inline constexpr int kFamilies = 21;
 std::span<const Family> families();
 
 class Trial {
@@ -93,5 +93,7 @@ void learn_rays(const Examples&, Trial&);
 bool apply_rays(const Rule&, const Picture&, Picture&, Work&);
 void learn_relations(const Examples&, Trial&);
 bool apply_relations(const Rule&, const Picture&, Picture&, Work&);
+void learn_keyed(const Examples&, Trial&);
+bool apply_keyed(const Rule&, const Picture&, Picture&, Work&);
 
 }  // namespace arcloom::fit

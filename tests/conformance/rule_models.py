@@ -86,6 +86,16 @@ def upper_right(grid: Grid) -> Grid:
     return dsl.crop(grid, (0, len(grid[0]) - 3), (2, 3))
 
 
+def keyed(grid: Grid) -> Grid:
+    """The shape in the colours of the key: a block of it for each of the four."""
+    side = len(grid) - 3
+    key = [row[-2:] for row in grid[-2:]]
+    return tuple(
+        tuple(key[2 * i // side][2 * j // side] if cell else 0 for j, cell in enumerate(row[:side]))
+        for i, row in enumerate(grid[:side])
+    )
+
+
 def tripled(grid: Grid) -> Grid:
     return dsl.upscale(grid, 3)
 
@@ -281,6 +291,19 @@ def _strip(rng: random.Random) -> Grid:
     return tuple(tuple(c for block in blocks for c in (*block[i], 0)) for i in range(3))
 
 
+def _locked(rng: random.Random) -> Grid:
+    """Between lines, a square of one colour and holes, and a key of four colours."""
+    side, colour = rng.choice((4, 6)), rng.choice((1, 8))
+    shape = [[rng.choice((0, colour)) for _ in range(side)] for _ in range(side)]
+    keys = rng.sample((2, 3, 4, 6, 7, 9), 4)
+    above = [[*row, 5, 0, 0] for row in shape]
+    below = [[0] * side + [5, *keys[k : k + 2]] for k in (0, 2)]
+    return tuple(map(tuple, [*above, [5] * (side + 3), *below]))
+
+
+LOCKED = [_locked(random.Random(seed)) for seed in range(5)]
+
+
 def _around(rng: random.Random) -> Grid:
     """Five objects, one of them about the middle, of which nothing else is said."""
     cells = [[0] * 13 for _ in range(13)]
@@ -326,4 +349,5 @@ CASES = [
     ("learn_gaps", small_gaps, DENSE),
     ("learn_rays", rays_by_colour, BLOCKS),
     ("learn_relations", coloured_from_above, LABELLED),
+    ("learn_keyed", keyed, LOCKED),
 ]

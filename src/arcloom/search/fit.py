@@ -46,6 +46,7 @@ _COSTS: Final = {
     "symmetry": 2.0,
     "rays": 3.0,
     "relations": 3.0,
+    "keyed": 3.0,
     "drawing": 3.0,
     "colours": 4.0,
     "panels": 5.0,

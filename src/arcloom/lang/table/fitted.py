@@ -120,4 +120,8 @@ ARRANGEMENTS: Final = (
         "learn_relations(S: Samples, n: Integer) -> Rule",
         "objects that take the colour of another: the nearest, one in a direction, a like one",
     ),
+    Row(
+        "learn_keyed(S: Samples, n: Integer) -> Rule",
+        "the shape of one region in the colours of another, both brought to one size",
+    ),
 )
