@@ -63,19 +63,15 @@ std::vector<Source> sources(const Examples& examples, size_t most, Good good, Wo
     std::vector<Cut> cuts;
     for (const int way : ordered_ways()) {
         if (found.size() >= most || !cut_all(examples, way, cuts, work)) continue;
-        Marks marks;
-        for (size_t k = 0; k < examples.size(); ++k) {
-            marks.emplace_back();
-            const int64_t cells = 2 * examples[k].out.size();
-            if (!work.charge(cells * static_cast<int64_t>(cuts[k].regions.size()))) return found;
-            for (const Region& r : cuts[k].regions) marks.back().push_back(good(r.look, examples[k].out));
-        }
+        const Marks marks = mark(cuts, [&](size_t at, const Picture& look) {
+            return work.charge(2 * examples[at].out.size()) && good(look, examples[at].out);
+        });
         if (!everywhere(marks)) continue;
         const auto keep = [&](const Test& t) {
             found.push_back({way, t});
             return true;  // one of each way
         };
-        tell_apart(examples, cuts, marks, keep, work);
+        tell_apart(examples, cuts, marks, facts_by_simplicity(), keep, work);
     }
     return found;
 }
@@ -103,16 +99,11 @@ void learn_keyed(const Examples& examples, Trial& trial) {
 
 bool apply_keyed(const Rule& rule, const Picture& in, Picture& out, Work& work) {
     Reader r(rule, kParameters);
-    const int size = r.next(), shape_way = r.next();
-    const Test shape_test{r.next(), r.next(), r.next()};
-    const int colour_way = r.next();
-    const Test colour_test{r.next(), r.next(), r.next()};
-    int h = r.next(), w = r.next();
+    const int size = r.next();
     Picture shape, colours;
-    if (r.bad() || !look_of(in, shape_way, shape_test, shape, work) ||
-        !look_of(in, colour_way, colour_test, colours, work)) {
-        return false;
-    }
+    if (!read_look(r, in, shape, work) || !read_look(r, in, colours, work)) return false;
+    int h = r.next(), w = r.next();
+    if (r.bad()) return false;
     if (size == sOfShape) h = shape.h, w = shape.w;
     if (size == sOfColours) h = colours.h, w = colours.w;
     std::vector<uint8_t> filled;

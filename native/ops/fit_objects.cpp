@@ -95,6 +95,15 @@ int turn_label(const Example& e, const Blob& b, int ground) {
     return -1;
 }
 
+std::vector<int> turn_labels(const Example& e, const Scene& s, Work& work) {
+    std::vector<int> labels;
+    for (const Blob& b : s.blobs) {
+        if (!work.charge(12 * (b.h + 2) * (b.w + 2))) return {};
+        labels.push_back(turn_label(e, b, s.ground));
+    }
+    return labels;
+}
+
 void erase(Picture& p, const std::vector<int>& cells, int ground) {
     for (const int k : cells) p.set(k, ground);
 }
@@ -173,39 +182,40 @@ bool offer_choices(int segmentation, int action, const std::vector<Labelled>& it
     return trial.over();
 }
 
-// The cells that an action would paint for each object of a scene, but for those that it would paint for another too:
-// which of them did is not to be seen.
-std::vector<std::vector<int>> painted_apart(const Picture& in, const Scene& s, int action, Work& work) {
+// The colour that an action paints for each object of a scene, as `common_label` says; kNoLabel where it paints nothing.
+// Cells that it would paint for another object too speak for none of them, unless all speak alike.
+std::vector<int> paint_labels(const Example& e, const Scene& s, int action, Work& work) {
     std::vector<std::vector<int>> cells;
-    std::vector<uint8_t> times(static_cast<size_t>(in.size()), 0);
+    std::vector<uint8_t> times(static_cast<size_t>(e.in.size()), 0);
     for (const Blob& b : s.blobs) {
         if (!work.charge(12 * (b.h + 2) * (b.w + 2))) return {};
-        cells.push_back(painted(in, b, action, s.ground));
+        cells.push_back(painted(e.in, b, action, s.ground));
         for (const int k : cells.back()) times[static_cast<size_t>(k)] += times[static_cast<size_t>(k)] < 2;
     }
+    std::vector<int> labels;
     for (std::vector<int>& of_one : cells) {
-        std::erase_if(of_one, [&](int k) { return times[static_cast<size_t>(k)] > 1; });
+        int label = of_one.empty() ? kNoLabel : common_label(e, of_one);
+        if (label == -1) {
+            std::erase_if(of_one, [&](int k) { return times[static_cast<size_t>(k)] > 1; });
+            label = of_one.empty() ? kNoLabel : common_label(e, of_one);
+        }
+        labels.push_back(label);
     }
-    return cells;
+    return labels;
 }
 
 void learn_painting(const Examples& examples, const std::vector<Scene>& scenes, int segmentation, int action, Trial& trial) {
     std::vector<Labelled> items;
     for (size_t k = 0; k < examples.size(); ++k) {
         const Scene& s = scenes[k];
-        const std::vector<std::vector<int>> cells = painted_apart(examples[k].in, s, action, trial.work());
-        for (size_t b = 0; b < s.blobs.size(); ++b) {
-            if (trial.work().dry()) return;
-            int label = 0;
-            if (action == aTurn) {
-                label = turn_label(examples[k], s.blobs[b], s.ground);
-            } else {
-                if (cells[b].empty()) continue;  // whatever the choice says of it
-                label = common_label(examples[k], cells[b]);
-            }
-            if (label < 0) return;
-            items.push_back({&s.facts[b], label});
+        const std::vector<int> labels = action == aTurn ? turn_labels(examples[k], s, trial.work())
+                                                        : paint_labels(examples[k], s, action, trial.work());
+        for (size_t b = 0; b < labels.size(); ++b) {
+            if (labels[b] == kNoLabel) continue;  // whatever the choice says of it
+            if (labels[b] < 0) return;
+            items.push_back({&s.facts[b], labels[b]});
         }
+        if (trial.work().dry()) return;
     }
     if (!items.empty()) offer_choices(segmentation, action, items, trial);
 }

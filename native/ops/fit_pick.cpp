@@ -1,6 +1,6 @@
 // native/ops/fit_pick.cpp: the output is one region of the input, perhaps turned: the one that a fact singles out
 //
-// A rule is: way of cutting, view, test. Simplest first: ways in their order, then facts in theirs. A rule fits
+// A rule is: view, way of cutting, test. Simplest first: ways in their order, then facts in theirs. A rule fits
 // where in every demo some region passes the test and all that pass look like the output.
 #include <algorithm>
 
@@ -19,15 +19,6 @@ std::vector<Picture> turned_back(const Examples& examples, int code) {
     return wanted;
 }
 
-Marks marked(const std::vector<Picture>& wanted, const std::vector<Cut>& cuts) {
-    Marks marks;
-    for (size_t k = 0; k < wanted.size(); ++k) {
-        marks.emplace_back();
-        for (const Region& r : cuts[k].regions) marks.back().push_back(r.look == wanted[k]);
-    }
-    return marks;
-}
-
 // No region is larger than its picture, nor has colours that are not there (black apart).
 bool could_be_regions(const Examples& examples) {
     return std::all_of(examples.begin(), examples.end(), [](const Example& e) {
@@ -39,44 +30,63 @@ bool could_be_regions(const Examples& examples) {
     });
 }
 
-std::vector<int> ways_for(const Examples& examples) {
-    std::vector<int> order = ordered_ways();
+// Windows of the outputs' size, where they have one.
+std::vector<int> window_ways(const Examples& examples) {
+    std::vector<int> ways;
     const Picture& first = examples.front().out;
     const bool one_size =
         std::all_of(examples.begin(), examples.end(), [&](const Example& e) { return e.out.same_size(first); });
     for (int place = 0; place < kWindowPlaces && one_size && first.h <= kMostWindow && first.w <= kMostWindow; ++place) {
-        order.push_back(window_way(place, first.h, first.w));
+        ways.push_back(window_way(place, first.h, first.w));
     }
-    return order;
+    return ways;
+}
+
+struct CutWay {
+    int way;
+    std::vector<Cut> cuts;
+};
+std::vector<CutWay> cut_by(const std::vector<int>& ways, const Examples& examples, Work& work) {
+    std::vector<CutWay> all;
+    for (const int way : ways) {
+        CutWay c{way, {}};
+        if (cut_all(examples, way, c.cuts, work)) all.push_back(std::move(c));
+    }
+    return all;
+}
+
+void offer_regions(const Examples& examples, std::vector<CutWay>& all, const std::vector<int>& facts, Trial& trial) {
+    for (const int code : {0, 5, 4, 1, 2, 3, 6, 7}) {
+        const std::vector<Picture> wanted = turned_back(examples, code);
+        for (CutWay& c : all) {
+            if (trial.over()) return;
+            const Marks marks = mark(c.cuts, [&](size_t at, const Picture& look) { return look == wanted[at]; });
+            if (!everywhere(marks)) continue;
+            const auto offer = [&](const Test& t) {
+                return trial.offer({code, c.way, t.fact, t.comparison, t.value});
+            };
+            tell_apart(examples, c.cuts, marks, facts, offer, trial.work());
+        }
+    }
 }
 
 }  // namespace
 
 void learn_pick(const Examples& examples, Trial& trial) {
     if (!could_be_regions(examples)) return;
-    const std::vector<int> ways = ways_for(examples);
-    std::vector<std::vector<Cut>> cuts(ways.size());
-    std::vector<bool> cut;
-    for (size_t k = 0; k < ways.size(); ++k) cut.push_back(cut_all(examples, ways[k], cuts[k], trial.work()));
-    for (const int code : {0, 5, 4, 1, 2, 3, 6, 7}) {
-        const std::vector<Picture> wanted = turned_back(examples, code);
-        for (size_t k = 0; k < ways.size() && !trial.over(); ++k) {
-            if (!cut[k]) continue;
-            const Marks marks = marked(wanted, cuts[k]);
-            if (!everywhere(marks)) continue;
-            const auto offer = [&](const Test& t) {
-                return trial.offer({ways[k], code, t.fact, t.comparison, t.value});
-            };
-            tell_apart(examples, cuts[k], marks, offer, trial.work());
-        }
-    }
+    std::vector<CutWay> all = cut_by(ordered_ways(), examples, trial.work());
+    offer_regions(examples, all, facts_by_simplicity(), trial);
+    // What else there is to say explains more than it should, and is for what nothing else explains.
+    if (!trial.explained()) offer_regions(examples, all, further_facts(), trial);
+    if (trial.explained()) return;
+    std::vector<CutWay> windows = cut_by(window_ways(examples), examples, trial.work());
+    offer_regions(examples, windows, facts_by_simplicity(), trial);
 }
 
 bool apply_pick(const Rule& rule, const Picture& in, Picture& out, Work& work) {
     Reader r(rule, kParameters);
-    const int way = r.next(), code = r.next();
-    const Test t{r.next(), r.next(), r.next()};
-    if (r.bad() || code < 0 || code > 7 || !look_of(in, way, t, out, work)) return false;
+    const int code = r.next();
+    if (code < 0 || code > 7 || !read_look(r, in, out, work)) return false;
     out = turned(out, code);
     return true;
 }

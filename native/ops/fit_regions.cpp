@@ -218,7 +218,7 @@ bool everywhere(const Marks& marks) {
                        [](const auto& m) { return std::find(m.begin(), m.end(), 1) != m.end(); });
 }
 
-void tell_apart(const Examples& examples, std::vector<Cut>& cuts, const Marks& marks,
+void tell_apart(const Examples& examples, std::vector<Cut>& cuts, const Marks& marks, const std::vector<int>& facts,
                 const std::function<bool(const Test&)>& use, Work& work) {
     std::vector<Labelled> all;
     bool sole = true;
@@ -232,10 +232,7 @@ void tell_apart(const Examples& examples, std::vector<Cut>& cuts, const Marks& m
         use({0, 1, kOutside});  // a colour that is at most this: always true
         return;
     }
-    std::vector<Test> tests = tests_for(all);
-    const std::vector<Test> further = tests_for(all, further_facts());
-    tests.insert(tests.end(), further.begin(), further.end());
-    for (const Test& t : tests) {
+    for (const Test& t : tests_for(all, facts)) {
         if (!work.charge(static_cast<int64_t>(all.size()))) return;
         bool tells = true;
         for (size_t k = 0; k < cuts.size() && tells; ++k) {
@@ -251,10 +248,11 @@ void tell_apart(const Examples& examples, std::vector<Cut>& cuts, const Marks& m
     }
 }
 
-bool look_of(const Picture& p, int way, const Test& t, Picture& look, Work& work) {
-    if (t.fact < 0 || t.fact >= fact_count()) return false;
+bool read_look(Reader& r, const Picture& p, Picture& look, Work& work) {
+    const int way = r.next();
+    Test t{};
     std::vector<Region> regions;
-    if (!cut_regions(p, way, regions, work)) return false;
+    if (!read_test(r, t) || !cut_regions(p, way, regions, work)) return false;
     const Facts facts = measure_regions(p, regions, work);
     if (facts.size() != regions.size()) return false;
     bool found = false;

@@ -39,12 +39,22 @@ bool cut_all(const Examples&, int way, std::vector<Cut>&, Work&);
 
 // By example and region: whether it is one of those looked for.
 using Marks = std::vector<std::vector<uint8_t>>;
+template <class Good>
+Marks mark(const std::vector<Cut>& cuts, Good good) {
+    Marks marks(cuts.size());
+    for (size_t k = 0; k < cuts.size(); ++k) {
+        for (const Region& r : cuts[k].regions) marks[k].push_back(good(k, r.look));
+    }
+    return marks;
+}
 // Whether there is one in every example.
 bool everywhere(const Marks&);
-// use(test) for each test that some regions of every example pass, marked ones only; the simplest first, until it gives true.
-void tell_apart(const Examples&, std::vector<Cut>&, const Marks&, const std::function<bool(const Test&)>& use, Work&);
-// How those that pass a test look; false where none passes, or they look different.
-bool look_of(const Picture&, int way, const Test&, Picture& look, Work&);
+// use(test) for each test about some facts that regions of every example pass, marked ones only; the simplest first, until it
+// gives true.
+void tell_apart(const Examples&, std::vector<Cut>&, const Marks&, const std::vector<int>& facts,
+                const std::function<bool(const Test&)>& use, Work&);
+// A rule names regions by a way and a test. How those that pass it look; false where none does, or they look different.
+bool read_look(Reader&, const Picture&, Picture& look, Work&);
 
 // Rows and columns that are of one colour throughout, the same colour for all: they separate panels.
 struct Panels {

@@ -34,6 +34,7 @@ class Trial {
     // The rule's parameters, without the family's number. True: stop, there is nothing more to look for.
     bool offer(const Rule& parameters);
     bool over() const { return found_.has_value() || work_.dry(); }
+    bool explained() const { return found_.has_value() || !passed_.empty(); }  // whether some rule was right
     Work& work() { return work_; }
     const std::optional<Rule>& found() const { return found_; }
 
