@@ -106,20 +106,13 @@ namespace {
 enum Base {
     bColour, bSize, bHeight, bWidth, bArea, bColours, bHoles, bHoleCells, bTouches, bSymH, bSymV, bSymD, bFull,
     bSquare, bTop, bLeft, bBottom, bRight, bSameShape, bSameColour, bSameLook, bSameForm, bOddHeight, bOddWidth,
-    bPortrait, bStray, bLine, bNeighbours, bSymmetric, bStrayColour, bHas0,
-    bCells0 = bHas0 + kColours, bOffMiddle = bCells0 + kColours, bWithin, bHolds, bCount
+    bPortrait, bStray, bLine, bNeighbours, bSymmetric, bStrayColour, bHas0, bCount = bHas0 + kColours
 };
 constexpr Base kCompared[] = {bSize,   bHeight, bWidth,     bArea,       bColours,  bHoles,    bHoleCells, bTop,
                               bLeft,   bBottom, bRight,     bSameShape,  bSameColour, bSameLook, bSameForm,
                               bStray,  bNeighbours, bColour, bStrayColour};
-// So much of a colour.
-constexpr Base cells_of(int colour) { return static_cast<Base>(bCells0 + colour); }
-constexpr int kNamed = static_cast<int>(std::size(kCompared)), kComparisons = kNamed + kColours + 3;
-constexpr Base compared(int k) {
-    return k < kNamed ? kCompared[k] : k < kNamed + kColours ? cells_of(k - kNamed)
-                                                              : static_cast<Base>(bOffMiddle + k - kNamed - kColours);
-}
-enum Standing { sMost, sLeast, sSole, sRank, sRankUp, sCommon, sMiddle, kStandings };
+constexpr int kComparisons = static_cast<int>(std::size(kCompared));
+enum Standing { sMost, sLeast, sSole, sRank, sRankUp, sCommon, kStandings };
 
 bool symmetric(const Picture& look, int code) {
     if ((code >= 6) && look.h != look.w) return false;
@@ -148,11 +141,7 @@ std::vector<int> measure_base(const Picture& p, const Blob& b, const Picture& lo
     f[bStray] = f[bSize] - (counts.most() < 0 ? 0 : counts.of[counts.most()]);
     f[bStrayColour] = counts.least(f[bColour]) < 0 ? kOutside : counts.least(f[bColour]);
     f[bLine] = b.h == 1 || b.w == 1;
-    for (int c = 0; c < kColours; ++c) {
-        f[static_cast<size_t>(bHas0 + c)] = counts.of[c] > 0;
-        f[cells_of(c)] = counts.of[c];
-    }
-    f[bOffMiddle] = std::abs(f[bTop] - f[bBottom]) + std::abs(f[bLeft] - f[bRight]);
+    for (int c = 0; c < kColours; ++c) f[static_cast<size_t>(bHas0 + c)] = counts.of[c] > 0;
     return f;
 }
 
@@ -202,24 +191,8 @@ void count_neighbours(const Picture& p, const std::vector<Blob>& blobs, Facts& f
     }
 }
 
-bool within(const Blob& a, const Blob& b) {
-    return a.top >= b.top && a.left >= b.left && a.top + a.h <= b.top + b.h && a.left + a.w <= b.left + b.w &&
-           (a.h < b.h || a.w < b.w);
-}
-// In how many boxes of others a box lies, and how many lie in it.
-void count_nested(const std::vector<Blob>& blobs, Facts& facts) {
-    for (size_t a = 0; a < blobs.size(); ++a) {
-        for (size_t b = 0; b < blobs.size(); ++b) {
-            if (!within(blobs[a], blobs[b])) continue;
-            ++facts[a][bWithin];
-            ++facts[b][bHolds];
-        }
-    }
-}
-
 void compare(Facts& facts) {
-    for (int k = 0; k < kComparisons; ++k) {
-        const Base at = compared(k);
+    for (const Base at : kCompared) {
         std::map<int, int> times;
         for (const auto& f : facts) ++times[f[at]];
         int common = -1, often = 0, ties = 0;
@@ -236,9 +209,39 @@ void compare(Facts& facts) {
             f.push_back(static_cast<int>(times.size()) - 1 - below);
             f.push_back(below);
             f.push_back(ties == 0 && v == common);
-            f.push_back(times.size() % 2 == 1 && times.size() > 1 && below == static_cast<int>(times.size() / 2));
         }
     }
+}
+
+// Further facts: the most and the least of each colour, then these.
+constexpr Base kWithMiddle[] = {bTop, bLeft, bSize, bHeight, bWidth};
+enum Further {
+    fMostOf0,
+    fNearMiddle = 2 * kColours, fFarFromMiddle, fMiddle0,
+    fWithin = fMiddle0 + static_cast<int>(std::size(kWithMiddle)), fHolds, fHoldsMost, kFurther
+};
+using Column = std::vector<int>;  // a value for each blob
+
+// 1 for those that have the most, or the least, where not all have the same.
+Column standing(const Column& values, Standing which) {
+    const auto [least, most] = std::minmax_element(values.begin(), values.end());
+    Column out;
+    for (const int v : values) out.push_back(*least != *most && v == (which == sMost ? *most : *least));
+    return out;
+}
+// 1 where as many other values are less as are greater, and there are such.
+Column in_the_middle(const Column& values) {
+    Column sorted = values;
+    std::sort(sorted.begin(), sorted.end());
+    sorted.erase(std::unique(sorted.begin(), sorted.end()), sorted.end());
+    const bool odd = sorted.size() % 2 == 1 && sorted.size() > 1;
+    Column out;
+    for (const int v : values) out.push_back(odd && v == sorted[sorted.size() / 2]);
+    return out;
+}
+bool lies_within(const Blob& a, const Blob& b) {
+    return a.top >= b.top && a.left >= b.left && a.top + a.h <= b.top + b.h && a.left + a.w <= b.left + b.w &&
+           (a.h < b.h || a.w < b.w);
 }
 
 }  // namespace
@@ -246,6 +249,10 @@ void compare(Facts& facts) {
 int fact_count() { return bCount + kComparisons * kStandings; }
 
 FactKind fact_kind(int fact) {
+    if (fact >= fact_count()) {
+        const int k = fact - fact_count();
+        return k == fWithin || k == fHolds ? FactKind::Number : FactKind::Flag;
+    }
     if (fact >= bCount) {
         const int s = (fact - bCount) % kStandings;
         return s == sRank || s == sRankUp ? FactKind::Number : FactKind::Flag;
@@ -254,62 +261,35 @@ FactKind fact_kind(int fact) {
         case bColour: case bStrayColour: return FactKind::Colour;
         case bTouches: case bSymH: case bSymV: case bSymD: case bFull: case bSquare: case bOddHeight:
         case bOddWidth: case bPortrait: case bLine: case bSymmetric: return FactKind::Flag;
-        default: return fact >= bHas0 && fact < bCells0 ? FactKind::Flag : FactKind::Number;
+        default: return fact >= bHas0 ? FactKind::Flag : FactKind::Number;
     }
 }
-
-namespace {
-
-void add_standings(std::vector<int>& order, Base b, std::initializer_list<Standing> which) {
-    for (int c = 0; c < kComparisons; ++c) {
-        if (compared(c) != b) continue;
-        for (const Standing s : which) order.push_back(bCount + c * kStandings + s);
-    }
-}
-
-// Of these, only what further_facts names is ever asked.
-bool is_further(int fact) {
-    if (fact < bCount) return fact >= bCells0;
-    return (fact - bCount) / kStandings >= kNamed || (fact - bCount) % kStandings == sMiddle;
-}
-
-}  // namespace
 
 const std::vector<int>& facts_by_simplicity() {
     static const std::vector<int> order = [] {
         std::vector<int> o;
-        add_standings(o, bSize, {sMost, sLeast});
+        const auto standing = [&](Base b, std::initializer_list<Standing> which) {
+            for (int c = 0; c < kComparisons; ++c) {
+                if (kCompared[c] != b) continue;
+                for (const Standing s : which) o.push_back(bCount + c * kStandings + s);
+            }
+        };
+        standing(bSize, {sMost, sLeast});
         o.push_back(bColour);
-        for (const Base b : {bSameColour, bSameLook, bSameForm, bSameShape, bSize}) {
-            add_standings(o, b, {sLeast, sMost, sSole});
-        }
-        add_standings(o, bColour, {sSole, sCommon});
+        for (const Base b : {bSameColour, bSameLook, bSameForm, bSameShape, bSize}) standing(b, {sLeast, sMost, sSole});
+        standing(bColour, {sSole, sCommon});
         for (const Base b : {bSymmetric, bTouches, bFull, bSquare, bSymV, bSymH, bLine}) o.push_back(b);
         for (const Base b : {bColours, bHoles, bStray, bHoleCells, bHeight, bWidth, bArea}) {
-            add_standings(o, b, {sMost, sLeast});
+            standing(b, {sMost, sLeast});
         }
         for (int c = 0; c < kColours; ++c) o.push_back(bHas0 + c);
-        const auto is_new = [&](int f) { return !is_further(f) && std::find(o.begin(), o.end(), f) == o.end(); };
         for (int f = 0; f < fact_count(); ++f) {
-            if (is_new(f) && fact_kind(f) == FactKind::Flag) o.push_back(f);
+            if (std::find(o.begin(), o.end(), f) == o.end() && fact_kind(f) == FactKind::Flag) o.push_back(f);
         }
         for (const int f : {int{bHoles}, int{bSize}, int{bHeight}, int{bWidth}, int{bSameColour}}) o.push_back(f);
         for (int f = 0; f < fact_count(); ++f) {
-            if (is_new(f)) o.push_back(f);
+            if (std::find(o.begin(), o.end(), f) == o.end()) o.push_back(f);
         }
-        return o;
-    }();
-    return order;
-}
-
-const std::vector<int>& further_facts() {
-    static const std::vector<int> order = [] {
-        std::vector<int> o;
-        for (int c = 0; c < kColours; ++c) add_standings(o, cells_of(c), {sMost, sLeast});
-        add_standings(o, bOffMiddle, {sLeast, sMost});
-        for (const Base b : {bTop, bLeft, bSize, bHeight, bWidth}) add_standings(o, b, {sMiddle});
-        for (const Base b : {bWithin, bHolds}) o.push_back(b);
-        add_standings(o, bHolds, {sMost});
         return o;
     }();
     return order;
@@ -335,10 +315,43 @@ Facts measure(const Picture& p, const std::vector<Blob>& blobs, Work& work) {
     count_equal(facts, bSameLook, looks);
     count_equal(facts, bSameColour, colours);
     count_neighbours(p, blobs, facts);
-    if (!work.charge(static_cast<int64_t>(blobs.size()) * static_cast<int64_t>(blobs.size()))) return {};
-    count_nested(blobs, facts);
     compare(facts);
     return facts;
+}
+
+int further_fact_count() { return kFurther; }
+
+void measure_further(const Picture& p, const std::vector<Blob>& blobs, Facts& facts) {
+    const size_t n = blobs.size();
+    std::vector<Counts> counts(n);
+    Column off_middle, within(n, 0), holds(n, 0);
+    for (size_t b = 0; b < n; ++b) {
+        const auto& f = facts[b];
+        for (const int k : blobs[b].cells) ++counts[b].of[p.at(k)];
+        off_middle.push_back(std::abs(f[bTop] - f[bBottom]) + std::abs(f[bLeft] - f[bRight]));
+        for (size_t o = 0; o < n; ++o) {
+            if (!lies_within(blobs[b], blobs[o])) continue;
+            ++within[b];
+            ++holds[o];
+        }
+    }
+    std::vector<Column> columns(kFurther);
+    for (int c = 0; c < kColours; ++c) {
+        Column cells;
+        for (const Counts& of_one : counts) cells.push_back(of_one.of[c]);
+        columns[static_cast<size_t>(fMostOf0 + 2 * c)] = standing(cells, sMost);
+        columns[static_cast<size_t>(fMostOf0 + 2 * c + 1)] = standing(cells, sLeast);
+    }
+    columns[fNearMiddle] = standing(off_middle, sLeast), columns[fFarFromMiddle] = standing(off_middle, sMost);
+    for (int k = 0; k < static_cast<int>(std::size(kWithMiddle)); ++k) {
+        Column values;
+        for (const auto& f : facts) values.push_back(f[kWithMiddle[k]]);
+        columns[static_cast<size_t>(fMiddle0 + k)] = in_the_middle(values);
+    }
+    columns[fWithin] = within, columns[fHolds] = holds, columns[fHoldsMost] = standing(holds, sMost);
+    for (size_t b = 0; b < n; ++b) {
+        for (const Column& column : columns) facts[b].push_back(column[b]);
+    }
 }
 
 bool see_objects(const Picture& p, int segmentation, size_t fewest, size_t most, Objects& objects, Work& work) {

@@ -49,7 +49,10 @@ enum class FactKind : int { Flag, Colour, Number };
 FactKind fact_kind(int fact);
 int fact_count();
 const std::vector<int>& facts_by_simplicity();  // the order in which explanations are tried
-// Those that single out a region, but say too much about nothing where labels of many objects are to be explained.
-const std::vector<int>& further_facts();
+
+// Facts from fact_count() on, which are measured only where a region has to be singled out: how much it has of a colour, what
+// is in the middle, what lies within what. They follow the others of each blob, and come from simple to less so.
+int further_fact_count();
+void measure_further(const Picture&, const std::vector<Blob>&, Facts&);
 
 }  // namespace arcloom::fit

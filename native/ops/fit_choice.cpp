@@ -124,9 +124,9 @@ std::vector<Rule> explain(const std::vector<Labelled>& items, size_t limit, Work
     return found;
 }
 
-bool read_test(Reader& r, Test& t) {
+bool read_test(Reader& r, Test& t, int facts) {
     t = {r.next(), r.next(), r.next()};
-    return !r.bad() && t.fact >= 0 && t.fact < fact_count();
+    return !r.bad() && t.fact >= 0 && t.fact < facts;
 }
 
 namespace {

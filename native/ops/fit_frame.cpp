@@ -47,7 +47,7 @@ void offer_regions(const Examples& examples, Trial& trial) {
             mark(cuts, [&](size_t at, const Picture& look) { return look.same_size(examples[at].out); });
         if (!everywhere(marks)) continue;
         const auto offer = [&](const Test& t) { return trial.offer({kRegion, way, t.fact, t.comparison, t.value}); };
-        tell_apart(examples, cuts, marks, facts_by_simplicity(), offer, trial.work());
+        tell_apart(examples, cuts, marks, false, offer, trial.work());
     }
 }
 

@@ -71,7 +71,7 @@ std::vector<Source> sources(const Examples& examples, size_t most, Good good, Wo
             found.push_back({way, t});
             return true;  // one of each way
         };
-        tell_apart(examples, cuts, marks, facts_by_simplicity(), keep, work);
+        tell_apart(examples, cuts, marks, false, keep, work);
     }
     return found;
 }

@@ -55,7 +55,7 @@ std::vector<CutWay> cut_by(const std::vector<int>& ways, const Examples& example
     return all;
 }
 
-void offer_regions(const Examples& examples, std::vector<CutWay>& all, const std::vector<int>& facts, Trial& trial) {
+void offer_regions(const Examples& examples, std::vector<CutWay>& all, bool further, Trial& trial) {
     for (const int code : {0, 5, 4, 1, 2, 3, 6, 7}) {
         const std::vector<Picture> wanted = turned_back(examples, code);
         for (CutWay& c : all) {
@@ -65,7 +65,7 @@ void offer_regions(const Examples& examples, std::vector<CutWay>& all, const std
             const auto offer = [&](const Test& t) {
                 return trial.offer({code, c.way, t.fact, t.comparison, t.value});
             };
-            tell_apart(examples, c.cuts, marks, facts, offer, trial.work());
+            tell_apart(examples, c.cuts, marks, further, offer, trial.work());
         }
     }
 }
@@ -75,12 +75,12 @@ void offer_regions(const Examples& examples, std::vector<CutWay>& all, const std
 void learn_pick(const Examples& examples, Trial& trial) {
     if (!could_be_regions(examples)) return;
     std::vector<CutWay> all = cut_by(ordered_ways(), examples, trial.work());
-    offer_regions(examples, all, facts_by_simplicity(), trial);
+    offer_regions(examples, all, false, trial);
     // What else there is to say explains more than it should, and is for what nothing else explains.
-    if (!trial.explained()) offer_regions(examples, all, further_facts(), trial);
+    if (!trial.explained()) offer_regions(examples, all, true, trial);
     if (trial.explained()) return;
     std::vector<CutWay> windows = cut_by(window_ways(examples), examples, trial.work());
-    offer_regions(examples, windows, facts_by_simplicity(), trial);
+    offer_regions(examples, windows, false, trial);
 }
 
 bool apply_pick(const Rule& rule, const Picture& in, Picture& out, Work& work) {

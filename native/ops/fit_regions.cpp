@@ -218,21 +218,41 @@ bool everywhere(const Marks& marks) {
                        [](const auto& m) { return std::find(m.begin(), m.end(), 1) != m.end(); });
 }
 
-void tell_apart(const Examples& examples, std::vector<Cut>& cuts, const Marks& marks, const std::vector<int>& facts,
+namespace {
+
+std::vector<int> further_facts() {
+    std::vector<int> facts;
+    for (int k = 0; k < further_fact_count(); ++k) facts.push_back(fact_count() + k);
+    return facts;
+}
+
+void add_further(const Picture& p, const std::vector<Region>& regions, Facts& facts, Work& work) {
+    const auto n = static_cast<int64_t>(regions.size());
+    if (facts.empty() || static_cast<int>(facts[0].size()) > fact_count() || !work.charge(n * (n + 100))) return;
+    std::vector<Blob> blobs;
+    for (const Region& r : regions) blobs.push_back(r.blob);
+    measure_further(p, blobs, facts);
+}
+
+}  // namespace
+
+void tell_apart(const Examples& examples, std::vector<Cut>& cuts, const Marks& marks, bool further,
                 const std::function<bool(const Test&)>& use, Work& work) {
     std::vector<Labelled> all;
     bool sole = true;
     for (size_t k = 0; k < examples.size(); ++k) {
-        if (cuts[k].facts.empty()) cuts[k].facts = measure_regions(examples[k].in, cuts[k].regions, work);
+        Cut& cut = cuts[k];
+        if (cut.facts.empty()) cut.facts = measure_regions(examples[k].in, cut.regions, work);
+        if (further) add_further(examples[k].in, cut.regions, cut.facts, work);
         if (work.dry()) return;
-        sole = sole && cuts[k].regions.size() == 1;
-        for (const auto& f : cuts[k].facts) all.push_back({&f, 0});
+        sole = sole && cut.regions.size() == 1;
+        for (const auto& f : cut.facts) all.push_back({&f, 0});
     }
     if (sole && everywhere(marks)) {
         use({0, 1, kOutside});  // a colour that is at most this: always true
         return;
     }
-    for (const Test& t : tests_for(all, facts)) {
+    for (const Test& t : tests_for(all, further ? further_facts() : facts_by_simplicity())) {
         if (!work.charge(static_cast<int64_t>(all.size()))) return;
         bool tells = true;
         for (size_t k = 0; k < cuts.size() && tells; ++k) {
@@ -252,9 +272,12 @@ bool read_look(Reader& r, const Picture& p, Picture& look, Work& work) {
     const int way = r.next();
     Test t{};
     std::vector<Region> regions;
-    if (!read_test(r, t) || !cut_regions(p, way, regions, work)) return false;
-    const Facts facts = measure_regions(p, regions, work);
+    const int count = fact_count() + further_fact_count();
+    if (!read_test(r, t, count) || !cut_regions(p, way, regions, work)) return false;
+    Facts facts = measure_regions(p, regions, work);
     if (facts.size() != regions.size()) return false;
+    if (t.fact >= fact_count()) add_further(p, regions, facts, work);
+    if (work.dry()) return false;
     bool found = false;
     for (size_t k = 0; k < regions.size(); ++k) {
         if (!t.holds(facts[k])) continue;

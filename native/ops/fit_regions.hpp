@@ -49,9 +49,9 @@ Marks mark(const std::vector<Cut>& cuts, Good good) {
 }
 // Whether there is one in every example.
 bool everywhere(const Marks&);
-// use(test) for each test about some facts that regions of every example pass, marked ones only; the simplest first, until it
-// gives true.
-void tell_apart(const Examples&, std::vector<Cut>&, const Marks&, const std::vector<int>& facts,
+// use(test) for each test that some regions of every example pass, marked ones only; the simplest first, until it gives true.
+// About the usual facts, or about the further ones.
+void tell_apart(const Examples&, std::vector<Cut>&, const Marks&, bool further,
                 const std::function<bool(const Test&)>& use, Work&);
 // A rule names regions by a way and a test. How those that pass it look; false where none does, or they look different.
 bool read_look(Reader&, const Picture&, Picture& look, Work&);
