@@ -67,8 +67,8 @@ _ARRANGEMENTS: Final = (
     "relations",
 )
 # What is tried after a change of the grid. Tables of neighbourhoods learnt there hardly ever know
-# those of the test.
-_AFTER: Final = tuple(kind for kind in _COSTS if kind not in ("local", *_ARRANGEMENTS))
+# those of the test, and regions are found without one.
+_AFTER: Final = tuple(kind for kind in _COSTS if kind not in ("local", "keyed", *_ARRANGEMENTS))
 _SAME_SIZE: Final = ("drawing", "colours", "objects", "tree")
 
 # Parts and views of a grid that a rule may be about.
