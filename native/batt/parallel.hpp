@@ -1,54 +1,108 @@
 // native/batt/parallel.hpp: jobs taken one by one by threads, each with a worker of its own
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
+#include <deque>
 #include <exception>
 #include <functional>
 #include <mutex>
+#include <numeric>
 #include <thread>
 #include <vector>
 
 namespace arcloom {
 
-// make_worker(stop) gives a worker on its thread; worker.run(k) does job k < jobs. `poll` is called on the
-// calling thread about 20 times a second and returns false to stop. False where it was stopped. What a
-// worker throws ends all threads and is thrown here.
-template <class MakeWorker>
-bool run_parallel(size_t jobs, unsigned threads, const MakeWorker& make_worker, const std::function<bool()>& poll) {
-    std::atomic<bool> stop{false};
-    std::atomic<size_t> next{0};
-    std::mutex mutex;
-    std::condition_variable finished;
-    size_t running = std::max<size_t>(1, std::min<size_t>(threads, jobs));
-    std::exception_ptr failure;
-    const auto work = [&] {
-        try {
-            auto worker = make_worker(stop);
-            for (size_t k; !stop && (k = next.fetch_add(1)) < jobs;) worker.run(k);
-        } catch (...) {
-            const std::lock_guard lock(mutex);
-            failure = std::current_exception();
-            stop = true;
+// Threads that take jobs, more of which may be added while they are at work, until it is over. make_worker(stop) gives a
+// worker on its thread; worker.run(job) does a job.
+template <class Job, class MakeWorker>
+class Crew {
+  public:
+    Crew(unsigned threads, MakeWorker make_worker)
+        : most_threads_(std::max(1U, threads)), make_worker_(std::move(make_worker)) {}
+    // Stops what is still at work.
+    ~Crew() {
+        stop_ = true;
+        close();
+        for (std::thread& t : threads_) t.join();
+    }
+    Crew(const Crew&) = delete;
+    Crew& operator=(const Crew&) = delete;
+
+    void add(const std::vector<Job>& jobs) {
+        const std::lock_guard lock(mutex_);
+        jobs_.insert(jobs_.end(), jobs.begin(), jobs.end());
+        for (size_t k = threads_.size(); k < std::min(most_threads_, jobs_.size()); ++k) {
+            ++running_;
+            threads_.emplace_back([this] { work(); });
         }
-        const std::lock_guard lock(mutex);
-        --running;
-        finished.notify_one();
-    };
-    std::vector<std::thread> pool;
-    for (size_t k = running; k > 0; --k) pool.emplace_back(work);
-    {
-        std::unique_lock lock(mutex);
-        while (!finished.wait_for(lock, std::chrono::milliseconds(50), [&] { return running == 0; })) {
+        more_.notify_all();
+    }
+
+    // Waits until all is done. `poll` is called on the calling thread about 20 times a second and returns false to stop.
+    // False where it was stopped. What a worker throws ends all threads and is thrown here.
+    bool end(const std::function<bool()>& poll) {
+        close();
+        std::unique_lock lock(mutex_);
+        while (!over_.wait_for(lock, std::chrono::milliseconds(50), [this] { return running_ == 0; })) {
             lock.unlock();
-            if (!poll()) stop = true;
+            if (!poll()) stop_ = true;
             lock.lock();
         }
+        if (failure_) std::rethrow_exception(failure_);
+        return !stop_;
     }
-    for (std::thread& t : pool) t.join();
-    if (failure) std::rethrow_exception(failure);
-    return !stop;
+
+  private:
+    const size_t most_threads_;
+    const MakeWorker make_worker_;
+    std::mutex mutex_;
+    std::condition_variable more_, over_;
+    std::deque<Job> jobs_;
+    bool closed_ = false;  // nothing is added any more
+    size_t running_ = 0;
+    std::exception_ptr failure_;
+    std::atomic<bool> stop_{false};
+    std::vector<std::thread> threads_;
+
+    void work() {
+        try {
+            auto worker = make_worker_(static_cast<const std::atomic<bool>&>(stop_));
+            for (Job job; next(job);) worker.run(job);
+        } catch (...) {
+            const std::lock_guard lock(mutex_);
+            failure_ = std::current_exception();
+            stop_ = true;
+        }
+        const std::lock_guard lock(mutex_);
+        --running_;
+        over_.notify_one();
+    }
+    bool next(Job& job) {
+        std::unique_lock lock(mutex_);
+        more_.wait(lock, [this] { return closed_ || !jobs_.empty(); });
+        if (jobs_.empty() || stop_) return false;
+        job = jobs_.front();
+        jobs_.pop_front();
+        return true;
+    }
+    void close() {
+        const std::lock_guard lock(mutex_);
+        closed_ = true;
+        more_.notify_all();
+    }
+};
+
+// All jobs by their numbers, and nothing else: see Crew.
+template <class MakeWorker>
+bool run_parallel(size_t jobs, unsigned threads, const MakeWorker& make_worker, const std::function<bool()>& poll) {
+    std::vector<size_t> numbers(jobs);
+    std::iota(numbers.begin(), numbers.end(), size_t{0});
+    Crew<size_t, MakeWorker> crew(threads, make_worker);
+    crew.add(numbers);
+    return crew.end(poll);
 }
 
 }  // namespace arcloom

@@ -2,9 +2,9 @@
 #include "run.hpp"
 
 #include <algorithm>
-#include <chrono>
 
 #include "../value/hash.hpp"
+#include "parallel.hpp"
 
 namespace arcloom {
 
@@ -27,13 +27,37 @@ bool apart(const Dag& dag, const Wanted& wanted, const RunResults& out) {
     return true;
 }
 
-size_t cells_of(const RunJob& job) {
+// Samples of one task that a thread takes at once; match mode needs the whole task.
+struct RunJob {
+    const TaskIn* task = nullptr;
+    size_t first = 0, last = 0, cells = 0;  // cells of its inputs
+    Wanted wanted;
+};
+
+size_t cells_of(const TaskIn& task, size_t first, size_t last) {
     size_t n = 0;
-    for (size_t k = job.first; k < job.last; ++k) {
-        const GridIn& g = job.task->samples[k].input;
+    for (size_t k = first; k < last; ++k) {
+        const GridIn& g = task.samples[k].input;
         n += static_cast<size_t>(g.h) * static_cast<size_t>(g.w);
     }
     return n;
+}
+
+// Where some pairs are done already, what is left differs from sample to sample: jobs are small. Large grids go first, so
+// that no thread begins with one when the others end.
+std::vector<RunJob> jobs_of(const Dag& dag, const std::vector<TaskIn>& tasks, const Wanted& wanted, const RunResults& out) {
+    const size_t chunk = wanted.done != nullptr && apart(dag, wanted, out) ? 1 : 16;
+    std::vector<RunJob> jobs;
+    for (const TaskIn& t : tasks) {
+        const size_t end = std::min(wanted.last, t.first + t.samples.size());
+        const size_t step = wanted.match ? std::max<size_t>(t.samples.size(), 1) : chunk;
+        for (size_t at = std::max(wanted.first, t.first); at < end; at += step) {
+            const size_t first = at - t.first, last = std::min(at + step, end) - t.first;
+            jobs.push_back({&t, first, last, cells_of(t, first, last), wanted});
+        }
+    }
+    std::stable_sort(jobs.begin(), jobs.end(), [](const RunJob& a, const RunJob& b) { return a.cells > b.cells; });
+    return jobs;
 }
 
 class Worker {
@@ -105,83 +129,38 @@ class Worker {
 
 }  // namespace
 
+struct Run::Threads {
+    const Dag& dag;
+    const std::vector<TaskIn>& tasks;
+    const Limits limits;
+    Host* const host;
+    const RunResults out;
+    std::atomic<size_t> done{0};
+
+    struct MakeWorker {
+        Threads& run;
+        Worker operator()(const std::atomic<bool>& stop) const {
+            return Worker(run.dag, run.limits, run.host, run.out, stop, run.done);
+        }
+    };
+    Crew<RunJob, MakeWorker> crew;
+
+    Threads(const Dag& d, const std::vector<TaskIn>& t, const Limits& l, unsigned threads, Host* h, const RunResults& o)
+        : dag(d), tasks(t), limits(l), host(h), out(o), crew(threads, MakeWorker{*this}) {}
+};
+
 Run::Run(const Dag& dag, const std::vector<TaskIn>& tasks, const Limits& limits, unsigned threads, Host* host,
          const RunResults& out)
-    : dag_(dag), tasks_(tasks), limits_(limits), most_threads_(std::max(1U, threads)), host_(host), out_(out) {}
+    : threads_(std::make_unique<Threads>(dag, tasks, limits, threads, host, out)) {}
 
-Run::~Run() {
-    stop_ = true;
-    close();
-    for (std::thread& t : threads_) t.join();
-}
-
-// Where some pairs are done already, what is left differs from sample to sample: jobs are small. Large grids go first, so
-// that no thread begins with one when the others end.
-std::vector<RunJob> Run::jobs_of(const Wanted& wanted) const {
-    const size_t chunk = wanted.done != nullptr && apart(dag_, wanted, out_) ? 1 : 16;
-    std::vector<RunJob> jobs;
-    for (const TaskIn& t : tasks_) {
-        const size_t last = std::min(wanted.last, t.first + t.samples.size());
-        const size_t step = wanted.match ? std::max<size_t>(t.samples.size(), 1) : chunk;
-        for (size_t at = std::max(wanted.first, t.first); at < last; at += step) {
-            jobs.push_back({&t, at - t.first, std::min(at + step, last) - t.first, wanted});
-        }
-    }
-    std::stable_sort(jobs.begin(), jobs.end(),
-                     [](const RunJob& a, const RunJob& b) { return cells_of(a) > cells_of(b); });
-    return jobs;
-}
+Run::~Run() = default;
 
 void Run::add(const Wanted& wanted) {
-    const std::vector<RunJob> jobs = jobs_of(wanted);
-    const std::lock_guard lock(mutex_);
-    jobs_.insert(jobs_.end(), jobs.begin(), jobs.end());
-    for (size_t k = threads_.size(); k < std::min(most_threads_, jobs_.size()); ++k) {
-        ++running_;
-        threads_.emplace_back([this] { work(); });
-    }
-    more_.notify_all();
-}
-
-bool Run::next(RunJob& job) {
-    std::unique_lock lock(mutex_);
-    more_.wait(lock, [this] { return closed_ || !jobs_.empty(); });
-    if (jobs_.empty() || stop_) return false;
-    job = jobs_.front();
-    jobs_.pop_front();
-    return true;
-}
-
-void Run::work() {
-    try {
-        Worker worker(dag_, limits_, host_, out_, stop_, done_);
-        for (RunJob job; next(job);) worker.run(job);
-    } catch (...) {
-        const std::lock_guard lock(mutex_);
-        failure_ = std::current_exception();
-        stop_ = true;
-    }
-    const std::lock_guard lock(mutex_);
-    --running_;
-    over_.notify_one();
-}
-
-void Run::close() {
-    const std::lock_guard lock(mutex_);
-    closed_ = true;
-    more_.notify_all();
+    threads_->crew.add(jobs_of(threads_->dag, threads_->tasks, wanted, threads_->out));
 }
 
 bool Run::end(const std::function<bool(size_t)>& poll) {
-    close();
-    std::unique_lock lock(mutex_);
-    while (!over_.wait_for(lock, std::chrono::milliseconds(50), [this] { return running_ == 0; })) {
-        lock.unlock();
-        if (!poll(done_)) stop_ = true;
-        lock.lock();
-    }
-    if (failure_) std::rethrow_exception(failure_);
-    return !stop_;
+    return threads_->crew.end([&] { return poll(threads_->done); });
 }
 
 }  // namespace arcloom

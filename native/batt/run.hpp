@@ -1,14 +1,9 @@
 // native/batt/run.hpp: a dag on many samples, on all cores
 #pragma once
 
-#include <atomic>
-#include <condition_variable>
 #include <cstdint>
-#include <deque>
-#include <exception>
 #include <functional>
-#include <mutex>
-#include <thread>
+#include <memory>
 #include <vector>
 
 #include "evaluate.hpp"
@@ -39,16 +34,9 @@ inline constexpr uint8_t kSkipped = 255;
 
 // What a run is asked for: the pairs of some columns.
 struct Wanted {
-    size_t first, last;
+    size_t first = 0, last = 0;
     bool match = false;             // an output that misses one expected grid of a task is not run on its further samples
     const uint8_t* done = nullptr;  // pairs that are there already: neither run nor written; whole rows in match mode
-};
-
-// Samples of one task that a thread takes at once; match mode needs the whole task.
-struct RunJob {
-    const TaskIn* task;
-    size_t first, last;
-    Wanted wanted;
 };
 
 // A run under way: threads that take what they are given, until it is over. Results do not depend on their number.
@@ -57,8 +45,6 @@ class Run {
     Run(const Dag&, const std::vector<TaskIn>&, const Limits&, unsigned threads, Host*, const RunResults&);
     // Stops what is still at work.
     ~Run();
-    Run(const Run&) = delete;
-    Run& operator=(const Run&) = delete;
 
     void add(const Wanted&);
     // Waits until all is done. Calls `poll` on the calling thread about 20 times a second with the number of finished
@@ -66,26 +52,8 @@ class Run {
     bool end(const std::function<bool(size_t)>& poll);
 
   private:
-    const Dag& dag_;
-    const std::vector<TaskIn>& tasks_;
-    const Limits limits_;
-    const size_t most_threads_;
-    Host* const host_;
-    const RunResults out_;
-    std::mutex mutex_;
-    std::condition_variable more_, over_;
-    std::deque<RunJob> jobs_;
-    bool closed_ = false;  // nothing is added any more
-    size_t running_ = 0;
-    std::exception_ptr failure_;
-    std::atomic<bool> stop_{false};
-    std::atomic<size_t> done_{0};
-    std::vector<std::thread> threads_;
-
-    std::vector<RunJob> jobs_of(const Wanted&) const;
-    void work();
-    bool next(RunJob&);
-    void close();
+    struct Threads;
+    std::unique_ptr<Threads> threads_;
 };
 
 }  // namespace arcloom

@@ -33,25 +33,14 @@ inline void add_words(const tile::FittedTile& made, std::vector<uint32_t>& out) 
     out.push_back(static_cast<uint32_t>(t.w));
 }
 
-// Bits [first, first + 8) of a row, or less at its end, in each of the planes; nothing is read beyond the grid.
-inline void add_cells(const uint8_t* cells, const uint8_t* end, int32_t first, int32_t n, uint32_t* words) {
-    uint64_t eight = 0;
-    std::memcpy(&eight, cells, static_cast<size_t>(end - cells < 8 ? end - cells : 8));
-    const uint64_t mine = n < 8 ? (uint64_t{1} << n) - 1 : 0xFF;
-    for (int k = 0; k < tile::kPlanes; ++k) {
-        const uint64_t bits = ((eight >> k) & 0x0101010101010101ULL) * 0x0102040810204080ULL >> 56;
-        words[k * tile::Rows32::kSize] |= static_cast<uint32_t>(bits & mine) << first;
-    }
-}
 // A grid as a tile; what is none, or too large, has no rows.
 inline void write_words(const GridIn& g, uint32_t* words) {
     std::fill_n(words, kTileWords, 0U);
     constexpr int32_t kMost = tile::Rows32::kSize;
+    tile::Tile t;
     if (g.cells == nullptr || g.h < 1 || g.w < 1 || g.h > kMost || g.w > kMost) return;
-    const uint8_t* end = g.cells + g.h * g.w;
-    for (int32_t i = 0; i < g.h; ++i) {
-        for (int32_t j = 0; j < g.w; j += 8) add_cells(g.cells + i * g.w + j, end, j, g.w - j, words + i);
-    }
+    if (!tile::read_cells(g.cells, g.h, g.w, t)) return;
+    std::memcpy(words, t.plane, kRowWords * sizeof *words);
     words[kRowWords] = static_cast<uint32_t>(g.h);
     words[kRowWords + 1] = static_cast<uint32_t>(g.w);
 }

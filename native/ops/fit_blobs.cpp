@@ -239,11 +239,6 @@ Column in_the_middle(const Column& values) {
     for (const int v : values) out.push_back(odd && v == sorted[sorted.size() / 2]);
     return out;
 }
-bool lies_within(const Blob& a, const Blob& b) {
-    return a.top >= b.top && a.left >= b.left && a.top + a.h <= b.top + b.h && a.left + a.w <= b.left + b.w &&
-           (a.h < b.h || a.w < b.w);
-}
-
 }  // namespace
 
 int fact_count() { return bCount + kComparisons * kStandings; }
@@ -319,6 +314,11 @@ Facts measure(const Picture& p, const std::vector<Blob>& blobs, Work& work) {
     return facts;
 }
 
+bool lies_within(const Blob& inner, const Blob& outer) {
+    return outer.top <= inner.top && outer.left <= inner.left && outer.top + outer.h >= inner.top + inner.h &&
+           outer.left + outer.w >= inner.left + inner.w;
+}
+
 int further_fact_count() { return kFurther; }
 
 void measure_further(const Picture& p, const std::vector<Blob>& blobs, Facts& facts) {
@@ -330,7 +330,8 @@ void measure_further(const Picture& p, const std::vector<Blob>& blobs, Facts& fa
         for (const int k : blobs[b].cells) ++counts[b].of[p.at(k)];
         off_middle.push_back(std::abs(f[bTop] - f[bBottom]) + std::abs(f[bLeft] - f[bRight]));
         for (size_t o = 0; o < n; ++o) {
-            if (!lies_within(blobs[b], blobs[o])) continue;
+            const bool same_box = blobs[b].h == blobs[o].h && blobs[b].w == blobs[o].w;
+            if (same_box || !lies_within(blobs[b], blobs[o])) continue;
             ++within[b];
             ++holds[o];
         }

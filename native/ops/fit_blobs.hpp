@@ -34,6 +34,8 @@ Picture alone(const Picture&, const Blob&, int ground);
 std::vector<uint8_t> mask_of(const Picture&, const Blob&);
 std::vector<uint8_t> holes_of(const std::vector<uint8_t>& mask, int h, int w, int& count);
 
+bool lies_within(const Blob& inner, const Blob& outer);  // by their boxes, which may be the same
+
 // What is said of each blob, as integers; `facts[k]` belongs to blobs[k]. The same facts in the same order
 // for every picture, told apart by fact_kind.
 using Facts = std::vector<std::vector<int>>;

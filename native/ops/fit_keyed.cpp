@@ -19,20 +19,23 @@ struct Source {
     Test test;
 };
 
-bool larger_by_blocks(const Picture& p, int h, int w) { return h % p.h == 0 && w % p.w == 0; }
+bool larger_by_blocks(const Picture& p, int h, int w, Picture& out) {
+    if (h % p.h != 0 || w % p.w != 0) return false;
+    out = scaled(p, h / p.h, w / p.w);
+    return true;
+}
 
 // 0 or 1 for each cell of a picture of that size; false where the shape has no such size.
 bool shape_at(const Picture& p, int h, int w, std::vector<uint8_t>& out) {
-    const bool larger = larger_by_blocks(p, h, w);
-    if (!larger && (p.h % h != 0 || p.w % w != 0)) return false;
+    Picture large;
+    if (!larger_by_blocks(p, h, w, large)) large = p;
+    if (large.h % h != 0 || large.w % w != 0) return false;
     out.assign(static_cast<size_t>(h * w), 2);
-    for (int i = 0; i < std::max(h, p.h); ++i) {
-        for (int j = 0; j < std::max(w, p.w); ++j) {
-            const int own = larger ? p.at(i * p.h / h, j * p.w / w) : p.at(i, j);
-            uint8_t& cell = out[static_cast<size_t>(larger ? i * w + j : i * h / p.h * w + j * w / p.w)];
-            if (cell != 2 && cell != (own != 0)) return false;
-            cell = own != 0;
-        }
+    for (int k = 0; k < large.size(); ++k) {
+        uint8_t& cell = out[static_cast<size_t>(k / large.w * h / large.h * w + k % large.w * w / large.w)];
+        const bool own = large.at(k) != 0;
+        if (cell != 2 && cell != own) return false;
+        cell = own;
     }
     return true;
 }
@@ -47,11 +50,10 @@ bool is_shape(const Picture& look, const Picture& out) {
 }
 
 bool has_colours(const Picture& look, const Picture& out) {
-    if (look == out || !larger_by_blocks(look, out.h, out.w)) return false;
-    for (int i = 0; i < out.h; ++i) {
-        for (int j = 0; j < out.w; ++j) {
-            if (out.at(i, j) != 0 && look.at(i * look.h / out.h, j * look.w / out.w) != out.at(i, j)) return false;
-        }
+    Picture large;
+    if (look == out || !larger_by_blocks(look, out.h, out.w, large)) return false;
+    for (int k = 0; k < out.size(); ++k) {
+        if (out.at(k) != 0 && large.at(k) != out.at(k)) return false;
     }
     return true;
 }
@@ -107,10 +109,9 @@ bool apply_keyed(const Rule& rule, const Picture& in, Picture& out, Work& work) 
     if (size == sOfShape) h = shape.h, w = shape.w;
     if (size == sOfColours) h = colours.h, w = colours.w;
     std::vector<uint8_t> filled;
-    if (!fits_picture(h, w) || !larger_by_blocks(colours, h, w) || !shape_at(shape, h, w, filled)) return false;
-    out = Picture(h, w, 0);
+    if (!fits_picture(h, w) || !larger_by_blocks(colours, h, w, out) || !shape_at(shape, h, w, filled)) return false;
     for (int k = 0; k < out.size(); ++k) {
-        if (filled[static_cast<size_t>(k)] != 0) out.set(k, colours.at(k / w * colours.h / h, k % w * colours.w / w));
+        if (filled[static_cast<size_t>(k)] == 0) out.set(k, 0);
     }
     return work.charge(4 * out.size());
 }

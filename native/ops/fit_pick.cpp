@@ -34,8 +34,7 @@ bool could_be_regions(const Examples& examples) {
 std::vector<int> window_ways(const Examples& examples) {
     std::vector<int> ways;
     const Picture& first = examples.front().out;
-    const bool one_size =
-        std::all_of(examples.begin(), examples.end(), [&](const Example& e) { return e.out.same_size(first); });
+    const bool one_size = constant_size(examples);
     for (int place = 0; place < kWindowPlaces && one_size && first.h <= kMostWindow && first.w <= kMostWindow; ++place) {
         ways.push_back(window_way(place, first.h, first.w));
     }

@@ -87,6 +87,10 @@ bool all_same_size(const Examples& examples) {
     return std::all_of(examples.begin(), examples.end(), [](const Example& e) { return e.in.same_size(e.out); });
 }
 
+bool constant_size(const Examples& examples) {
+    return std::all_of(examples.begin(), examples.end(), [&](const Example& e) { return e.out.same_size(examples[0].out); });
+}
+
 bool shows_new_colour(const Example& e) {
     const Counts in = count_colours(e.in), out = count_colours(e.out);
     for (int c = 0; c < kColours; ++c) {

@@ -114,6 +114,12 @@ void panel_regions(const Picture& p, const Panels& panels, std::vector<Region>& 
     for (const Blob& b : panels.boxes) out.push_back({b, crop(p, b.top, b.left, b.h, b.w)});
 }
 
+std::vector<Blob> blobs_of(const std::vector<Region>& regions) {
+    std::vector<Blob> blobs;
+    for (const Region& r : regions) blobs.push_back(r.blob);
+    return blobs;
+}
+
 // Places: the corners row by row, then the middle.
 void cut_window(const Picture& p, int code, std::vector<Region>& out) {
     const int place = code / (kMostWindow * kMostWindow);
@@ -229,9 +235,7 @@ std::vector<int> further_facts() {
 void add_further(const Picture& p, const std::vector<Region>& regions, Facts& facts, Work& work) {
     const auto n = static_cast<int64_t>(regions.size());
     if (facts.empty() || static_cast<int>(facts[0].size()) > fact_count() || !work.charge(n * (n + 100))) return;
-    std::vector<Blob> blobs;
-    for (const Region& r : regions) blobs.push_back(r.blob);
-    measure_further(p, blobs, facts);
+    measure_further(p, blobs_of(regions), facts);
 }
 
 }  // namespace
@@ -289,9 +293,7 @@ bool read_look(Reader& r, const Picture& p, Picture& look, Work& work) {
 }
 
 Facts measure_regions(const Picture& p, const std::vector<Region>& regions, Work& work) {
-    std::vector<Blob> blobs;
-    for (const Region& x : regions) blobs.push_back(x.blob);
-    return measure(p, blobs, work);
+    return measure(p, blobs_of(regions), work);
 }
 
 }  // namespace arcloom::fit

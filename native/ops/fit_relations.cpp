@@ -23,11 +23,6 @@ int distance(const Blob& a, const Blob& b) {
     return std::max(0, gap(a.top, a.h, b.top, b.h) + 1) + std::max(0, gap(a.left, a.w, b.left, b.w) + 1);
 }
 
-bool holds(const Blob& outer, const Blob& inner) {
-    return outer.top <= inner.top && outer.left <= inner.left && outer.top + outer.h >= inner.top + inner.h &&
-           outer.left + outer.w >= inner.left + inner.w;
-}
-
 bool related(const Picture& p, const Blob& b, const Blob& o, int relation) {
     const bool rows_meet = gap(b.top, b.h, o.top, o.h) < 0, columns_meet = gap(b.left, b.w, o.left, o.w) < 0;
     switch (relation) {
@@ -38,8 +33,8 @@ bool related(const Picture& p, const Blob& b, const Blob& o, int relation) {
         case rRight: return rows_meet && o.left >= b.left + b.w;
         case rSameShape: return b.h == o.h && b.w == o.w && mask_of(p, b) == mask_of(p, o);
         case rSameSize: return b.cells.size() == o.cells.size();
-        case rInside: return holds(b, o);
-        default: return holds(o, b);
+        case rInside: return lies_within(o, b);
+        default: return lies_within(b, o);
     }
 }
 

@@ -209,10 +209,6 @@ bool apply_singled_out(Reader& r, const Picture& in, Picture& out, Work& work) {
     return true;
 }
 
-bool constant_size(const Examples& examples) {
-    return std::all_of(examples.begin(), examples.end(), [&](const Example& e) { return e.out.same_size(examples[0].out); });
-}
-
 void offer_filled(const Examples& examples, Trial& trial) {
     const bool constant = constant_size(examples);
     const int numbers = static_cast<int>(numbers_of(examples[0].in, trial.work()).size());

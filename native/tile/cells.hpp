@@ -1,6 +1,8 @@
 // native/tile/cells.hpp: between bytes, a colour each, and tiles; the host's side, no kernel
 #pragma once
 
+#include <cstring>
+
 #include "tile.hpp"
 
 namespace arcloom::tile {
@@ -8,16 +10,23 @@ namespace arcloom::tile {
 // Reads h x w cells, which fit the tile; false where one is no colour.
 template <class R, class Byte>
 bool read_cells(const Byte* cells, int h, int w, TileOf<R>& out) {
+    static_assert(sizeof(Byte) == 1);
     using W = typename R::Word;
+    constexpr uint64_t kOnes = 0x0101010101010101ULL, kHigh = 0x80 * kOnes;
+    const Byte* const end = cells + h * w;
     out = blank<R>(h, w);
     for (int i = 0; i < h; ++i, cells += w) {
-        W row[kPlanes] = {};
-        for (int j = 0; j < w; ++j) {
-            const auto colour = static_cast<unsigned>(cells[j]);
-            if (colour >= kColours) return false;
-            for (int k = 0; k < kPlanes; ++k) row[k] |= static_cast<W>(static_cast<W>((colour >> k) & 1) << j);
+        for (int j = 0; j < w; j += 8) {
+            // Eight at a time, of which those of the row count; nothing is read beyond the grid.
+            uint64_t eight = 0;
+            std::memcpy(&eight, cells + j, static_cast<size_t>(end - (cells + j) < 8 ? end - (cells + j) : 8));
+            if (w - j < 8) eight &= (uint64_t{1} << (8 * (w - j))) - 1;
+            if ((((eight & ~kHigh) + (0x80 - kColours) * kOnes) | eight) & kHigh) return false;
+            for (int k = 0; k < kPlanes; ++k) {
+                const uint64_t bits = ((eight >> k) & kOnes) * 0x0102040810204080ULL >> 56;
+                out.plane[k].row[i] = static_cast<W>(out.plane[k].row[i] | static_cast<W>(bits << j));
+            }
         }
-        for (int k = 0; k < kPlanes; ++k) out.plane[k].row[i] = row[k];
     }
     return true;
 }
