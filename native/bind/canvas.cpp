@@ -1,7 +1,10 @@
-// native/bind/canvas.cpp: a canvas whose layers were found elsewhere; and a GPU's search, played by the CPU
+// native/bind/canvas.cpp: canvases whose layers were found elsewhere; and a GPU's search, played by the CPU
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/vector.h>
 
+#include <memory>
+
+#include "../batt/parallel.hpp"
 #include "../gpu/look.hpp"
 #include "../search/canvas.hpp"
 #include "bind.hpp"
@@ -19,45 +22,85 @@ std::vector<tile::FittedTile> to_tiles(TileWords words) {
     return out;
 }
 
-class PyCanvas {
+// The canvases of several tasks.
+class PyCanvases {
   public:
-    explicit PyCanvas(TileWords outputs) : canvas_(to_tiles(outputs)), demos_(outputs.shape(0)) {}
-
-    PyCanvas(const PyCanvas&) = delete;
-    PyCanvas& operator=(const PyCanvas&) = delete;
-
-    // Layers in the order they were met: a tile a demo each, the costs beside them. Their states are numbered from
-    // `first` on.
-    void add(TileWords tiles, Numbers costs, uint32_t first) {
-        if (tiles.shape(1) != kTileWords || tiles.shape(0) != costs.size() * demos_) {
-            throw nb::value_error("a layer has a tile for every demo");
+    explicit PyCanvases(const std::vector<TileWords>& outputs) {
+        for (const TileWords& of_task : outputs) {
+            canvases_.push_back(std::make_unique<Canvas>(to_tiles(of_task)));
+            demos_.push_back(of_task.shape(0));
         }
+        taken_.resize(outputs.size());
+    }
+    PyCanvases(const PyCanvases&) = delete;
+    PyCanvases& operator=(const PyCanvases&) = delete;
+
+    // Layers in order of tasks, a task's in the order they were met: a tile a demo each. A task's states are numbered as
+    // they are handed over. Threads share the tasks.
+    void add(TileWords tiles, Numbers tasks, Numbers costs, unsigned threads) {
+        const std::vector<Part> parts = cut(tiles, tasks, costs);
         const nb::gil_scoped_release release;
-        std::vector<tile::FittedTile> layer(demos_);
-        for (size_t k = 0; k < costs.size(); ++k) {
-            const uint32_t* from = tiles.data() + k * demos_ * kTileWords;
-            for (size_t d = 0; d < demos_; ++d) read_words(from + d * kTileWords, layer[d]);
-            if (!canvas_.fits_size(layer.data(), 1) || !canvas_.look(layer.data(), 1)) continue;
-            canvas_.keep(first + static_cast<uint32_t>(k), costs.data()[k]);
-        }
+        const auto make_worker = [&](const std::atomic<bool>&) { return Worker{*this, parts, tiles.data(), costs.data()}; };
+        run_parallel(parts.size(), threads, make_worker, [] { return true; });
     }
 
-    nb::list fits(int most) {
+    nb::list fits(size_t task, int most) {
         std::vector<Fit> found;
         {
             const nb::gil_scoped_release release;
-            found = canvas_.fits(most);
+            found = canvases_.at(task)->fits(most);
         }
         nb::list out;
         for (const Fit& f : found) out.append(nb::make_tuple(static_cast<int>(f.kind), f.cost, f.table, f.states));
         return out;
     }
 
-    size_t layers() const { return canvas_.layers(); }
-
   private:
-    Canvas canvas_;
-    size_t demos_;
+    // A task's layers among those that are handed over together.
+    struct Part {
+        size_t task, first, count, first_tile;
+    };
+    struct Worker {
+        PyCanvases& all;
+        const std::vector<Part>& parts;
+        const uint32_t* words;
+        const int32_t* costs;
+
+        void run(size_t number) { all.take(parts[number], words, costs); }
+    };
+    std::vector<std::unique_ptr<Canvas>> canvases_;
+    std::vector<size_t> demos_;
+    std::vector<uint32_t> taken_;
+
+    std::vector<Part> cut(const TileWords& tiles, const Numbers& tasks, const Numbers& costs) const {
+        std::vector<Part> parts;
+        size_t tile = 0;
+        for (size_t k = 0; k < tasks.size(); ++k) {
+            const auto task = static_cast<size_t>(tasks.data()[k]);
+            if (parts.empty() || parts.back().task != task) {
+                if (task >= demos_.size() || (!parts.empty() && task < parts.back().task)) throw nb::value_error("tasks in order");
+                parts.push_back({task, k, 0, tile});
+            }
+            ++parts.back().count;
+            tile += demos_[task];
+        }
+        if (tiles.shape(1) != kTileWords || tiles.shape(0) != tile || costs.size() != tasks.size()) {
+            throw nb::value_error("a layer has a cost, and a tile for every demo");
+        }
+        return parts;
+    }
+    void take(const Part& part, const uint32_t* words, const int32_t* costs) {
+        Canvas& canvas = *canvases_[part.task];
+        const size_t demos = demos_[part.task];
+        std::vector<tile::FittedTile> layer(demos);
+        for (size_t k = 0; k < part.count; ++k) {
+            const uint32_t* from = words + (part.first_tile + k * demos) * kTileWords;
+            for (size_t d = 0; d < demos; ++d) read_words(from + d * kTileWords, layer[d]);
+            const uint32_t state = taken_[part.task]++;
+            if (!canvas.fits_size(layer.data(), 1) || !canvas.look(layer.data(), 1)) continue;
+            canvas.keep(state, costs[part.first + k]);
+        }
+    }
 };
 
 void play_pieces(Words words) {
@@ -74,11 +117,10 @@ void play_looks(Words words) {
 }  // namespace
 
 void bind_canvas(nb::module_& m) {
-    nb::class_<PyCanvas>(m, "Canvas")
-        .def(nb::init<TileWords>(), nb::arg("outputs"))
-        .def("add", &PyCanvas::add, nb::arg("tiles"), nb::arg("costs"), nb::arg("first"))
-        .def("fits", &PyCanvas::fits, nb::arg("most"))
-        .def_prop_ro("layers", &PyCanvas::layers);
+    nb::class_<PyCanvases>(m, "Canvases")
+        .def(nb::init<const std::vector<TileWords>&>(), nb::arg("outputs"))
+        .def("add", &PyCanvases::add, nb::arg("tiles"), nb::arg("tasks"), nb::arg("costs"), nb::arg("threads"))
+        .def("fits", &PyCanvases::fits, nb::arg("task"), nb::arg("most"));
     m.def("play_pieces", &play_pieces, nb::arg("step"));
     m.def("play_looks", &play_looks, nb::arg("look"));
 }

@@ -13,7 +13,7 @@ struct Look {
     const int32_t* task;
     // Out: the state's hash; a hash that is the same for layers that part the cells alike; filled cells that are right, and wrong; and, from
     // the lowest bit on, whether all is right, whether each colour stands for one colour, and how many colours there are.
-    uint64_t* hashes;  // as a candidate of these grids would have it
+    uint64_t* hashes;  // as a candidate of these grids would have it; nullptr: it is known
     uint64_t* partitions;
     int32_t *right, *wrong;
     uint32_t* kinds;
@@ -86,9 +86,9 @@ inline void look_at(const Look& l, int64_t number) {
         }
         if (((seen >> colour) & 1) != 0) partition += mixed(cells);
     }
-    const uint64_t hash = hash_of_grids(task, tiles);
+    const uint64_t hash = l.hashes == nullptr ? 0 : hash_of_grids(task, tiles);
     if (!leads()) return;
-    l.hashes[number] = hash;
+    if (l.hashes != nullptr) l.hashes[number] = hash;
     l.partitions[number] = mixed(partition ^ task.seed);
     l.right[number] = right;
     l.wrong[number] = wrong;

@@ -45,13 +45,13 @@ def _turns(steps):
 
 def _together(tasks, fuels):
     subjects = [subject_of(Sight.of(t), fuel) for t, fuel in zip(tasks, fuels, strict=True)]
-    with ThreadPoolExecutor(2) as pool:
-        frontier = Frontier(subjects, Played(), MOST_COST, pool)
+    with ThreadPoolExecutor(1) as keeper:
+        frontier = Frontier(subjects, Played(), MOST_COST, keeper, threads=2)
         *_, whole = _turns(frontier.run(lambda: False))
         assert whole
         frontier.end()
     for number in range(len(tasks)):
-        came = frontier.came(number, MOST)
+        came = frontier.came(number, frontier.layers.fits(number, MOST))
         fits = [(*fit[:3], [came.traces[state] for state in fit[3]]) for fit in came.fits]
         yield fits, came.fuel, came.met, came.expanded, came.exhausted
 
@@ -75,17 +75,37 @@ def test_a_search_that_comes_to_its_end():
     assert list(_together([task], [10_000_000])) == [alone]
 
 
+def test_only_states_whose_turn_may_come_are_held(tasks):
+    fuel = 60_000
+    held = []
+
+    class Watched(Frontier):
+        def _wait(self, children):
+            super()._wait(children)
+            held.append(sum(rows.shape[1] for some in self._later.values() for rows in some))
+
+    with ThreadPoolExecutor(1) as keeper:
+        subject = subject_of(Sight.of(tasks[0]), fuel)
+        frontier = Watched([subject], Played(), MOST_COST, keeper, threads=1)
+        for _ in frontier.run(lambda: False):
+            pass
+        frontier.end()
+    _, used, met, expanded, _ = _alone(tasks[0], fuel)
+    assert (frontier.spent[0], frontier.met[0], frontier.expanded[0]) == (used, met, expanded)
+    assert held[-1] < met / 5
+
+
 def _hash_of(grid):
     """Of the state that is this grid, in whose place a task's only input stands."""
     task = Task("dots", [([[1]], [[1]])], [[[1]]])
     tiles = to_tiles([grid])
     subject = replace(subject_of(Sight.of(task), 1), inputs=tiles, outputs=tiles)
-    with ThreadPoolExecutor(1) as pool:
-        frontier = Frontier([subject], Played(), MOST_COST, pool)
+    with ThreadPoolExecutor(1) as keeper:
+        frontier = Frontier([subject], Played(), MOST_COST, keeper, threads=1)
         roots = frontier.layers.look_at_roots(
             np.zeros(1, np.int32), frontier.ground.input_addresses
         )
-        frontier.layers.wait()
+        frontier.layers.end()
     return int(roots[0])
 
 

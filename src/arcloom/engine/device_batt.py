@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
@@ -49,8 +49,8 @@ class BattDevice(Protocol):
     def address(self, array: Array) -> int:
         """Where an array of its own lies."""
 
-    def to_host(self, array: Array) -> NDArray[Any]:
-        """A copy for the CPU, when the run is over."""
+    def fetch(self, arrays: Sequence[Array]) -> Callable[[], list[NDArray[Any]]]:
+        """Ask for copies, once what was started here is over; what it gives waits for them."""
 
 
 class DeviceBatt:
@@ -93,7 +93,8 @@ class DeviceBatt:
             numbers = [device.address(blocks), BLOCKS, most_work, device.address(next_pair)]
             run = np.array([*given, *shape, *outputs, *numbers], np.int64)
             device.run_batt(run, self._tile_ops)
-        return Started(device, place, results, [*samples, blocks, next_pair])
+            # Memory may go to the next run at this place, which waits for this one.
+            return Started(device.fetch(results[:3]), results[3], device, place)
 
     def _at(self, device: BattDevice, place: int) -> list[Array]:
         """The bytecode in a device's memory, once for each place: none waits for another's copy."""
@@ -104,23 +105,23 @@ class DeviceBatt:
 
 @dataclass(frozen=True)
 class Started:
-    """A run under way; what it reads and writes is kept until it is over."""
+    """A run under way."""
 
+    fetched: Callable[[], list[NDArray[Any]]]
+    work: Array
     device: BattDevice
     place: int
-    results: Sequence[Array]
-    kept: Sequence[Array]
 
     def finish(self) -> tuple[NDArray[np.uint8], NDArray[np.uint8], NDArray[np.uint64]]:
         """Wait for the end: matches, reasons and hashes of the device's programs x samples."""
-        with self.device.beside(self.place):
-            matches, reasons, hashes = (self.device.to_host(array) for array in self.results[:3])
+        matches, reasons, hashes = self.fetched()
         return matches, reasons, hashes
 
     def works(self) -> NDArray[np.int64]:
         """Fuel that the CPU would charge, at most; of a pair that bailed out, its instruction."""
         with self.device.beside(self.place):
-            return self.device.to_host(self.results[3])
+            [works] = self.device.fetch([self.work])()
+        return works
 
 
 def _pack(codes: Sequence[Code]) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:

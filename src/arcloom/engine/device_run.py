@@ -22,6 +22,8 @@ from arcloom.engine.undefined import SKIPPED
 
 SHARES: Final = (1, 2, 2, 2, 1)
 """What parts have of the samples, in order: the CPU waits for the first, all for the last."""
+AHEAD: Final = 5
+"""Parts that are started before the first is over."""
 LEAST_PART: Final = 128
 """Samples that a part has at least: with less, there are fewer parts."""
 
@@ -67,7 +69,7 @@ def run_on_device(
     progress: Callable[[int], object] | None,
 ) -> DeviceShare:
     """Fill in a run's arrays; the CPU's share goes to a run that has begun."""
-    rows, (nprograms, nsamples) = on_device.programs, arrays.reasons.shape
+    rows, nsamples = on_device.programs, arrays.reasons.shape[1]
     parts = _parts(nsamples, arrays.starts) if len(rows) else []
     bailed = 0
 
@@ -75,16 +77,14 @@ def run_on_device(
         place = number % ABREAST
         return on_device.start(device, arrays.core, parts[number], place, arrays.threads)
 
-    if len(rows) < nprograms:
-        own = np.zeros(arrays.reasons.shape, np.uint8)
-        own[rows] = 1
-        run.add(bool(len(arrays.starts)), 0, nsamples, own)
-    started = deque(map(start, range(len(parts))[:ABREAST]))
+    numbers = range(len(parts))
+    started = deque(map(start, numbers[:1]))  # the device is what all wait for
+    _add_own(arrays, rows, run)
+    started.extend(map(start, numbers[1:AHEAD]))
     arrays.fuel[rows] = NO_FUEL
     for number, columns in enumerate(parts):
         taken = started.popleft().finish()
-        if number + ABREAST < len(parts):
-            started.append(start(number + ABREAST))
+        started.extend(map(start, numbers[number + AHEAD : number + AHEAD + 1]))
         bailed += int((taken[1] == BAILED).sum())
         left = _take(arrays, rows, columns, *taken)
         if left.any():
@@ -94,6 +94,15 @@ def run_on_device(
     run.end(progress)
     _skip(arrays, rows)
     return DeviceShare(len(rows), len(rows) * nsamples, bailed)
+
+
+def _add_own(arrays: Arrays, rows: NDArray[np.int64], run: _core.Run) -> None:
+    """What the device has no form for is the CPU's."""
+    if len(rows) == len(arrays.reasons):
+        return
+    own = np.zeros(arrays.reasons.shape, np.uint8)
+    own[rows] = 1
+    run.add(bool(len(arrays.starts)), 0, arrays.reasons.shape[1], own)
 
 
 def _parts(nsamples: int, starts: Sequence[int]) -> list[range]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Final, Literal
 
+import arcloom.engine.gpu_streams  # noqa: F401  says how many queues there are, before CuPy begins
 from arcloom.errors import InputError
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import cache, cached_property
@@ -46,8 +46,7 @@ MOST_CALLS: Final = 1 << 17
 THREADS: Final = 256
 LOOK_STATES: Final = 2
 """Where the structure `Look` has the number of its states."""
-LEAST_TABLE: Final = 1 << 16
-FREE: Final = np.uint64(2**64 - 1)
+LEAST_TABLE: Final = 1 << 20
 
 _INCLUDE: Final = re.compile(r'^#include "([^"]+)"$', re.MULTILINE)
 _ONCE: Final = re.compile(r"^#pragma once\n", re.MULTILINE)
@@ -218,6 +217,25 @@ class Gpu:
         kernel = self.kernel("batt_tiles" if tile_ops else "batt", "run_batt")
         self.launch(kernel, self.batt_warps, self.cupy.asarray(run), together=BATT_WARPS)
 
+    def fetch(self, arrays: Sequence[Any]) -> Callable[[], list[NDArray[Any]]]:
+        """Copy arrays to the host when the work before is done; what it gives waits for them."""
+        pinned = [self._pinned(array.shape, array.dtype) for array in arrays]
+        for array, copy in zip(arrays, pinned, strict=True):
+            array.get(out=copy, blocking=False)
+        copied = self.cupy.cuda.get_current_stream().record()
+
+        def wait() -> list[NDArray[Any]]:
+            copied.synchronize()
+            return pinned
+
+        return wait
+
+    def _pinned(self, shape: tuple[int, ...], dtype: Any) -> NDArray[Any]:
+        """An array in memory that a GPU writes to while the host goes on."""
+        size = int(np.prod(shape))
+        memory = self.cupy.cuda.alloc_pinned_memory(max(1, size * dtype.itemsize))
+        return np.frombuffer(memory, dtype, size).reshape(shape)
+
     # What both ask for
 
     def address(self, array: Any) -> int:
@@ -277,44 +295,40 @@ class Gpu:
 
 
 class HashTable:
-    """Hashes that were met, open addressing, each with the number of the first that had it."""
+    """Hashes that were met, in a table with open addressing."""
 
     def __init__(self, gpu: Gpu) -> None:
         self._gpu, self._xp = gpu, gpu.cupy
-        self._met = 0
-        self._held = 0
-        self._new = self._xp.zeros((), np.int64)  # what the last hashes added to that
-        self._entries = self._free(LEAST_TABLE)
+        self._held = self._xp.zeros((), np.int64)
+        self._most = 0  # that may be held, as far as the host knows
+        self._places = self._xp.zeros(LEAST_TABLE, np.uint64)
 
     def take(self, hashes: Any, met: Any) -> Any:
         """Which of the hashes that are `met` are new, each at its first place."""
-        n = len(hashes)
-        new, more = self._gpu.to_host(self._xp.stack([self._new, met.sum()])).tolist()
-        self._held += new
-        self._make_room(more)
-        found = self._xp.zeros(n, bool)
-        mask, first = np.uint64(len(self._entries) - 1), np.uint64(self._met)
-        given = (self._entries, mask, hashes, met, first, np.int64(n))
-        gpu = self._gpu
-        gpu.launch_threads(gpu.kernel("canvas", "meet_hashes"), n, *given)
-        gpu.launch_threads(gpu.kernel("canvas", "find_new"), n, *given, found)
-        self._met += n
-        self._new = found.sum()
+        gpu, n = self._gpu, len(hashes)
+        if _places_for(self._most + n) > len(self._places):
+            held, more = gpu.to_host(self._xp.stack([self._held, met.sum()])).tolist()
+            self._most = held + more
+            self._make_room(_places_for(self._most))
+        else:
+            self._most += n
+        found = self._xp.empty(n, bool)
+        table = self._places, np.uint64(len(self._places) - 1), hashes
+        gpu.launch_threads(gpu.kernel("canvas", "meet_hashes"), n, *table, met, np.int64(n), found)
+        gpu.launch_threads(gpu.kernel("canvas", "find_new"), n, *table, np.int64(n), found)
+        self._held += found.sum()
         return found
 
-    def _free(self, size: int) -> Any:
-        entries = self._xp.zeros((size, 2), np.uint64)
-        entries[:, 1] = FREE
-        return entries
-
-    def _make_room(self, more: int) -> None:
-        """Twice as many places as entries, at least: less than four times, since it is doubled."""
-        needed = 2 * (self._held + more)
-        if needed <= len(self._entries):
+    def _make_room(self, places: int) -> None:
+        size = len(self._places)
+        if places <= size:
             return
-        grown = self._free(1 << (needed - 1).bit_length())
-        kernel = self._gpu.kernel("canvas", "move_entries")
-        size = len(self._entries)
-        mask = np.uint64(len(grown) - 1)
-        self._gpu.launch_threads(kernel, size, self._entries, np.int64(size), grown, mask)
-        self._entries = grown
+        grown = self._xp.zeros(1 << (places - 1).bit_length(), np.uint64)
+        kernel, mask = self._gpu.kernel("canvas", "move_hashes"), np.uint64(len(grown) - 1)
+        self._gpu.launch_threads(kernel, size, self._places, np.int64(size), grown, mask)
+        self._places = grown
+
+
+def _places_for(hashes: int) -> int:
+    """A quarter of them free, at least: few are looked at for each hash."""
+    return hashes * 4 // 3

@@ -12,10 +12,15 @@ from numpy.typing import NDArray
 
 from arcloom import _core
 
-BESIDE: Final = 16
-"""Kernels of ops that may run side by side: one alone seldom fills a GPU."""
+BESIDE: Final = (16, 16)
+"""Kernels of ops that may run side by side: one alone seldom fills a GPU. The usual ones, and those
+that come before them."""
 SOON: Final = -1
 """The priority of what the host waits for; 0 is the usual one."""
+
+# Streams that share a queue of the GPU wait for each other. There are eight, unless the driver is
+# told otherwise before it begins.
+os.environ.setdefault("CUDA_DEVICE_MAX_CONNECTIONS", "32")
 
 
 class Streams:
@@ -29,10 +34,10 @@ class Streams:
         self.own = cupy.cuda.Stream(non_blocking=True, priority=SOON)
         self._failure = cupy.cuda.driver.CUDADriverError
         every = [
-            [cupy.cuda.Stream(non_blocking=True, priority=priority) for _ in range(BESIDE)]
-            for priority in (0, SOON)
+            [cupy.cuda.Stream(non_blocking=True, priority=priority) for _ in range(count)]
+            for priority, count in zip((0, SOON), BESIDE, strict=True)
         ]
-        events = [cupy.cuda.Event(disable_timing=True) for _ in range(1 + BESIDE)]
+        events = [cupy.cuda.Event(disable_timing=True) for _ in range(1 + max(BESIDE))]
         self._kept = every, events
         self._addresses = [
             np.array([stream.ptr for stream in (self.own, *beside)], np.int64) for beside in every
@@ -44,7 +49,8 @@ class Streams:
     ) -> None:
         """Start kernels: the function, blocks, the first piece and how many in a row each."""
         addresses = self._addresses[soon]
-        error = _core.launch_all(driver(), addresses, self._events, kernels, given, threads)
+        events = self._events[: len(addresses)]
+        error = _core.launch_all(driver(), addresses, events, kernels, given, threads)
         if error:
             raise self._failure(error)
 

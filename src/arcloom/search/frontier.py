@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arcloom.engine.device import TILE_BYTES, Array, Column, Device, Runs
-from arcloom.search.layers import Layers
+from arcloom.search.layers import Fits, Layers
 from arcloom.search.pieces import KINDS, Ground, Pieces, Subject
 from arcloom.search.prior import LEAST
 
@@ -59,7 +59,7 @@ class Batch:
 class Came:
     """What the search of one task came to."""
 
-    fits: list[tuple[int, int, int, list[int]]]
+    fits: Fits
     traces: dict[int, list[int]]
     """the actions that lead to each state that a fit names"""
     fuel: int
@@ -72,7 +72,12 @@ class Frontier:
     """Tasks on one device; `run` can be called once."""
 
     def __init__(
-        self, subjects: Sequence[Subject], device: Device, most_cost: int, pool: Executor
+        self,
+        subjects: Sequence[Subject],
+        device: Device,
+        most_cost: int,
+        keeper: Executor,
+        threads: int,
     ) -> None:
         self.device, self.xp = device, device.xp
         self.most_cost = most_cost
@@ -83,15 +88,20 @@ class Frontier:
         self.met = np.zeros(n, np.int64)
         self.expanded = np.zeros(n, np.int64)
         self.waiting = np.zeros(n, np.int64)
+        self._windows = most_cost // LEAST + 1
+        # The least fuel that what waits will take, by window; and the last window, for each task,
+        # whose turn may come before the fuel is spent.
+        self._claimed = np.zeros((self._windows, n), np.int64)
+        self._last_window = np.full(n, self._windows, np.int32)
         self._table = device.new_table()
         self._blocks: list[Array] = []
-        self._later: dict[int, list[Batch]] = {}  # by window of costs
+        self._later: dict[int, list[Array]] = {}  # columns of batches, by window of costs
         self.tiles_at = Column(self.xp, np.int64)
         self.counts = Column(self.xp, np.uint8, 16)
         self.last = Column(self.xp, np.int32)
         self.cost = Column(self.xp, np.int32)
         self.parent = Column(self.xp, np.int32)
-        self.layers = Layers(subjects, device, self.ground, self._table, pool)
+        self.layers = Layers(subjects, device, self.ground, self._table, keeper, threads)
 
     def run(self, stop: Callable[[], bool]) -> Generator[None, None, bool]:
         """Search until every task has spent its fuel; False where it was stopped before.
@@ -99,7 +109,7 @@ class Frontier:
         Yields when the device has work for a while: then another search may have its turn.
         """
         yield from self._plant()
-        for window in range(self.most_cost // LEAST + 1):
+        for window in range(self._windows):
             if (self.spent >= self.limit).all():
                 break
             states = self._due(window)
@@ -113,16 +123,15 @@ class Frontier:
 
     def end(self) -> None:
         """Bring over what is left to be told, and free the device's memory."""
-        self.layers.wait()
+        self.layers.end()
         to_host = self.device.to_host
         self._lineage = to_host(self.parent.rows), to_host(self.last.rows)
         self._later, self._blocks = {}, []
         for column in (self.tiles_at, self.counts, self.last, self.cost, self.parent):
             column.clear()
 
-    def came(self, number: int, most: int) -> Came:
-        """What a task's search came to; after `end`."""
-        fits = self.layers.fits(number, most)
+    def came(self, number: int, fits: Fits) -> Came:
+        """What a task's search came to, with what its layers make together; after `end`."""
         named = sorted({state for *_, states in fits for state in states})
         return Came(
             fits,
@@ -153,7 +162,9 @@ class Frontier:
     def _due(self, window: int) -> Batch:
         """The waiting states of a window of costs, task by task, in the order of their turns."""
         xp = self.xp
-        states = _joined(xp, self._later.pop(window, []))
+        self._claimed[window] = 0
+        waiting = self._later.pop(window, [xp.zeros((COLUMNS, 0), np.int32)])
+        states = Batch(xp.concatenate(waiting, axis=1))
         key = states.task.astype(np.int64) * (self.most_cost + 1) + states.cost
         # The place is part of the key: equal costs keep the order in which they were met.
         place = xp.arange(len(states), dtype=np.int64)
@@ -188,12 +199,11 @@ class Frontier:
     def _make(self, states: Batch) -> tuple[Array, Array, Array]:
         """The tiles of states: where each one's are, how many for each input, and all of them."""
         xp, n = self.xp, len(states)
-        ends = xp.cumsum(states.tiles.astype(np.int64))
-        total = int(ends[-1])
+        ends = xp.cumsum(states.tiles, dtype=np.int64)
+        pieces, runs, total = self.ground.pieces_for_each(states.task, states.action, ends[-1:])
         block = xp.empty((total, TILE_BYTES // 4), np.uint32)
         addresses = self.device.address(block) + (ends - states.tiles) * TILE_BYTES
         counts = xp.zeros((n, 16), np.uint8)
-        pieces, runs = self.ground.pieces_for_each(states.task, states.action)
         self._take(pieces, runs, states.parent, made=(addresses, counts), n=n)
         return addresses, counts, block
 
@@ -247,9 +257,6 @@ class Frontier:
         tried = self._pay(pieces, infos, extra, woken=woken)
         new = self._table.take(hashes, tried & (hashes != 0))
         children = self._children(pieces, infos, self.xp.flatnonzero(new), first)
-        counts = self.ground.counts(children.task)
-        self.met += counts
-        self.waiting += counts
         fitting = self.xp.flatnonzero(children.tiles < 0)
         self.xp.abs(children.tiles, out=children.tiles)
         for at in range(0, len(fitting), MOST_MADE):
@@ -259,17 +266,51 @@ class Frontier:
         self._wait(children)
 
     def _wait(self, children: Batch) -> None:
-        """Let new states wait for the windows of their costs, in the order they were met."""
+        """Let new states wait for the windows of their costs, in the order they were met.
+
+        Fuel ends before most have their turn; those that cannot have it are only counted.
+        """
         if not len(children):
             return
-        xp = self.xp
-        windows = children.cost.astype(np.int64) // LEAST
-        order = xp.argsort(windows * len(children) + xp.arange(len(children)))
+        xp, ground = self.xp, self.ground
+        windows = children.cost // LEAST
+        in_time = xp.flatnonzero(windows <= xp.asarray(self._last_window)[children.task])
+        tasks = children.task
+        children, windows = children[in_time], windows[in_time].astype(np.int64)
+        n = len(children)
+        # The order in which they were met is one by tasks.
+        groups = windows * ground.tasks + children.task
+        keys = groups * max(1, n) + xp.arange(n)
+        order = xp.argsort(keys)
+        every = xp.arange(self._windows * ground.tasks + 1, dtype=np.int64) * max(1, n)
+        ends = xp.searchsorted(keys[order], every)
         children = children[order]
-        ends = np.cumsum(self.device.to_host(xp.bincount(windows)).astype(np.int64)).tolist()
-        for window, (start, end) in enumerate(pairwise([0, *ends])):
+        fuel = xp.cumsum(ground.claims(children, self.most_cost))
+        claimed = xp.concatenate([xp.zeros(1, np.int64), fuel])[ends]
+        ends, claimed, of_tasks = self._parted(ends, claimed, ground.bounds(tasks))
+        ends = ends[:: ground.tasks].tolist()
+        for window, (start, end) in enumerate(pairwise(ends)):
             if start < end:
-                self._later.setdefault(window, []).append(children[start:end])
+                self._later.setdefault(window, []).append(children.rows[:, start:end])
+        counts = np.diff(of_tasks)
+        self.met += counts
+        self.waiting += counts
+        self._claimed += np.diff(claimed).reshape(self._windows, -1)
+        self._forget_late()
+
+    def _forget_late(self) -> None:
+        """Find the last windows whose turn may come; what waits for later ones is let go of."""
+        claimed = np.cumsum(self._claimed, axis=0)
+        self._last_window = (claimed < self.limit - self.spent).sum(axis=0).astype(np.int32)
+        latest = int(self._last_window.max())
+        for window in [w for w in self._later if w > latest]:
+            del self._later[window]
+
+    def _parted(self, *arrays: Array) -> list[NDArray[Any]]:
+        """Arrays of integers on the host, brought there as one: to wait once costs less."""
+        ends = np.cumsum([len(array) for array in arrays])
+        joined = self.xp.concatenate([array.astype(np.int64) for array in arrays])
+        return np.split(self.device.to_host(joined), ends[:-1])
 
     def _pay(self, pieces: Pieces, infos: Array, extra: Array, *, woken: bool) -> Array:
         """Count fuel in the order of the CPU's search; gives which candidates it paid for."""
@@ -279,9 +320,9 @@ class Frontier:
         all_fuel[slots] += extra
         total = self.xp.cumsum(all_fuel)
         spent = total - fuel  # before each candidate, its state's making counted
-        reach = self.limit - self.spent + pieces.at_starts(total, all_fuel)
+        reach = pieces.at_starts(total, all_fuel) + self.xp.asarray(self.limit - self.spent)
         tried = spent < pieces.for_each(reach)
-        begun = spent[slots] - extra < self.xp.asarray(reach)[pieces.tasks]
+        begun = spent[slots] - extra < reach[pieces.tasks]
         paid, making, states = pieces.sums(fuel * tried, extra * begun, begun)
         self.spent += paid + making
         self.expanded += states
@@ -315,9 +356,3 @@ class Frontier:
             out.append(int(lasts[parent]) - 1)
             parent = int(parents[parent])
         return out[::-1]
-
-
-def _joined(xp: Any, batches: Sequence[Batch]) -> Batch:
-    if not batches:
-        return Batch(xp.zeros((COLUMNS, 0), np.int32))
-    return Batch(xp.concatenate([batch.rows for batch in batches], axis=1))

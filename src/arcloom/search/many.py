@@ -15,6 +15,7 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
+from functools import partial
 from itertools import groupby
 from typing import Any, Final, Protocol
 
@@ -24,11 +25,12 @@ from arcloom.engine.device import ABREAST, MOST_INPUTS, Device
 from arcloom.engine.gpu import op_numbers
 from arcloom.engine.tiles import to_tiles
 from arcloom.search.enumerate import MOST_COST, Enumeration, Sight, candidates_of, fits_tiles
-from arcloom.search.frontier import Frontier
+from arcloom.search.frontier import Came, Frontier
+from arcloom.search.layers import Fits
 from arcloom.search.pieces import Subject
 from arcloom.tasks import Task
 
-BYTES_A_STEP: Final = 11
+BYTES_A_STEP: Final = 4
 """On the device, for a unit of fuel: hashes, waiting states and tiles. An estimate: where it is too
 low, a group runs out of memory and is divided."""
 BYTES_BESIDE: Final = 6 << 30
@@ -131,17 +133,24 @@ class Many:
     ) -> tuple[dict[int, Enumeration | None], str]:
         """Results by number, and what went wrong with the device, if anything."""
         jobs: dict[int, Future[Enumeration | None]] = {}
-        with ThreadPoolExecutor(1) as ahead, ThreadPoolExecutor(self._threads) as pool:
-            # A group's tasks are seen while the device goes on with those before, and what it came
-            # to is worked out while it goes on with the next.
+        # A group's tasks are seen while the device goes on with those before, and what it came to
+        # is worked out while it goes on with the next. One thread is enough for what is Python.
+        with (
+            ThreadPoolExecutor(1) as ahead,
+            ThreadPoolExecutor(1) as keeper,
+            ThreadPoolExecutor(self._threads) as pool,
+            ThreadPoolExecutor(1) as writer,
+        ):
             prepared = {k: ahead.submit(self._prepared, asked[k]) for k in mine}
-            work = _Work(device, mine, [asked[k].fuel for k in mine], pool, stop)
+            begin = partial(_begin, device.unit, keeper, self._threads)
+            work = _Work(device, mine, [asked[k].fuel for k in mine], begin, stop)
             try:
                 for group, frontier in work.searched(lambda k: prepared[k].result()[1]):
+                    fits = frontier.layers.fits
                     for place, k in enumerate(group):
                         sight, _ = prepared[k].result()
-                        job = pool.submit(_result, frontier, place, sight, asked[k].memory, most)
-                        jobs[k] = job
+                        came = partial(frontier.came, place), pool.submit(fits, place, most)
+                        jobs[k] = writer.submit(_result, *came, sight, asked[k].memory)
             finally:
                 ahead.shutdown(wait=False, cancel_futures=True)
             done = dict.fromkeys(work.too_large)
@@ -171,10 +180,10 @@ class _Work:
         device: Lent,
         numbers: Sequence[int],
         fuel: Sequence[int],
-        pool: Executor,
+        search: Callable[[Sequence[Subject]], Frontier],
         stop: Callable[[], bool],
     ) -> None:
-        self._device, self._pool, self._stop = device, pool, stop
+        self._device, self._search, self._stop = device, search, stop
         room = device.room
         self._abreast = max(1, min(ABREAST, int(room * SHARE) // ROOM_ABREAST))
         self._groups = list(_groups(numbers, fuel, room, self._abreast))
@@ -204,7 +213,7 @@ class _Work:
             subjects = [subject(k) for k in group]
             try:
                 with self._device.entered(place):
-                    frontier = Frontier(subjects, self._device.unit, MOST_COST, self._pool)
+                    frontier = self._search(subjects)
             except Exception as error:  # a driver's errors are no class of ours
                 self._failed(group, error)
             else:
@@ -252,11 +261,15 @@ def subject_of(sight: Sight, fuel: int) -> Subject:
     )
 
 
+def _begin(device: Device, keeper: Executor, threads: int, subjects: Sequence[Subject]) -> Frontier:
+    return Frontier(subjects, device, MOST_COST, keeper, threads)
+
+
 def _result(
-    frontier: Frontier, place: int, sight: Sight, memory: int, most: int
+    came_with: Callable[[Fits], Came], fits: Future[Fits], sight: Sight, memory: int
 ) -> Enumeration | None:
     """What a task's search came to; None where the CPU's would run out of memory."""
-    came = frontier.came(place, most)
+    came = came_with(fits.result())
     if came.met * BYTES_MET + came.expanded * BYTES_EXPANDED > memory:
         return None
     candidates = list(candidates_of(sight, came.fits, came.traces.__getitem__))

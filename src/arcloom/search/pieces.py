@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -41,7 +41,26 @@ class Subject:
     actions: NDArray[np.int32]
     """op, argument, mode, whether it takes a list: a row each"""
     costs: NDArray[np.int32]
+    """a row for the last action, none first; -1: it may not come after that"""
     fuel: int
+
+    def choices(self) -> NDArray[np.int64]:
+        """How many actions may come after each, on grids and on lists: a row as in the costs."""
+        takes = self.actions[:, 3] != 0
+        # Products of floats are many times as fast as sums of chosen columns, and as exact.
+        kinds = np.stack([~takes, takes], axis=1).astype(np.float32)
+        return ((self.costs >= 0).astype(np.float32) @ kinds).astype(np.int64)
+
+
+class Costed(Protocol):
+    """States that wait: columns on the device."""
+
+    task: Array
+    cost: Array
+    action: Array
+    fuel: Array
+    """of their making"""
+    kind: Array
 
 
 def before(counts: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -122,6 +141,8 @@ class Ground:
         sizes = np.array([s.costs.size for s in subjects], np.int64)
         self._first_action, self._first_cost = before(self._nactions), before(sizes)
         self._costs = self.xp.asarray(np.concatenate([s.costs.ravel() for s in subjects]))
+        self._choices = self.xp.asarray(np.concatenate([s.choices() for s in subjects]))
+        self._dearest = self.xp.asarray([s.costs.max(initial=0) for s in subjects])
         words = np.empty((len(subjects), 8), np.int64)
         words[:, 0] = self.first_input
         words[:, 1] = self.first_input + self.ninputs
@@ -161,8 +182,20 @@ class Ground:
         words = self._tasks[tasks]
         return self._costs[words[:, 6] + lasts * words[:, 5] + actions]
 
-    def pieces_for_each(self, tasks: Array, actions: Array) -> tuple[Array, Runs]:
-        """A piece for each of some states, which have an action each; by op, and its runs."""
+    def claims(self, states: Costed, most_cost: int) -> Array:
+        """The least fuel that waiting states will take: an op for every action that is tried."""
+        first = self._tasks[states.task, 4] + states.task  # of its choices: none comes before them
+        choices = self._choices[first + states.action + 1, states.kind >> LIST_BIT]
+        all_tried = states.cost + self._dearest[states.task] <= most_cost
+        return states.fuel + choices * all_tried
+
+    def pieces_for_each(
+        self, tasks: Array, actions: Array, asked: Array
+    ) -> tuple[Array, Runs, int]:
+        """A piece for each of some states, which have an action each; by op, and its runs.
+
+        With them the number that is asked for: to wait once for both costs less.
+        """
         xp, n = self.xp, len(tasks)
         pieces = xp.empty((n, 4), np.int32)
         pieces[:, 0], pieces[:, 1] = tasks, actions
@@ -170,9 +203,11 @@ class Ground:
         ops = self._actions[self._tasks[tasks, 4] + actions, 0]
         order = xp.argsort(ops)
         numbers = xp.arange(len(op_numbers()) + 1, dtype=ops.dtype)
-        counts = np.diff(self.device.to_host(xp.searchsorted(ops[order], numbers)))
+        told = self.device.to_host(xp.concatenate([xp.searchsorted(ops[order], numbers), asked]))
+        counts = np.diff(told[:-1])
         met = np.flatnonzero(counts)
-        return pieces[order], Runs(met, counts[met], np.zeros(len(met), np.int64))
+        runs = Runs(met, counts[met], np.zeros(len(met), np.int64))
+        return pieces[order], runs, int(told[-1])
 
 
 class Pieces:
@@ -186,16 +221,18 @@ class Pieces:
         self._ground, self.tasks, self.kinds = ground, tasks, kinds
         self._bounds = ground.bounds(tasks)
         groups = tasks.astype(np.int64) * KINDS + kinds
-        order = xp.argsort(groups * n + xp.arange(n))
+        keys = groups * n + xp.arange(n)
+        order = xp.argsort(keys)
         self.members = (order + first).astype(np.int32)
-        counts = to_host(xp.bincount(groups, minlength=KINDS * ground.tasks)).astype(np.int64)
+        every = xp.arange(KINDS * ground.tasks + 1, dtype=np.int64) * n
+        counts = np.diff(to_host(xp.searchsorted(keys[order], every)))
         counts = counts.reshape(-1, 2)  # a row for a task's grids, and for its lists
         widths = ground.widths(tasks, kinds)
         self.slots = xp.cumsum(widths) - widths
         lengths = (counts.sum(axis=1).reshape(-1, 2) * ground.width).sum(axis=1)
         self.total = int(lengths.sum())
-        self._some = np.flatnonzero(lengths)
-        self._starts = before(lengths)[self._some]
+        some = np.flatnonzero(lengths)
+        self._some, self._starts = xp.asarray(np.stack([some, before(lengths)[some]]))
         self._candidate_bounds = xp.asarray(np.concatenate([[0], np.cumsum(lengths)]))
         self.pieces, self.runs = self._cut(counts)
 
@@ -231,18 +268,19 @@ class Pieces:
         ]
         return np.diff(self._ground.device.to_host(xp.stack(total)), axis=1)
 
-    def at_starts(self, values: Array, less: Array) -> NDArray[np.int64]:
+    def at_starts(self, values: Array, less: Array) -> Array:
         """What a task's first candidate has, of one without the other; 0 for a task without."""
-        out = np.zeros(self._ground.tasks, np.int64)
-        starts = self._ground.xp.asarray(self._starts)
-        out[self._some] = self._ground.device.to_host(values[starts] - less[starts])
+        out = self._ground.xp.zeros(self._ground.tasks, np.int64)
+        out[self._some] = values[self._starts] - less[self._starts]
         return out
 
-    def for_each(self, values: NDArray[np.int64]) -> Array:
+    def for_each(self, values: Array) -> Array:
         """A task's value for each of its candidates."""
         xp = self._ground.xp
         steps = xp.zeros(self.total, np.int64)
-        steps[xp.asarray(self._starts)] = xp.asarray(np.diff(values[self._some], prepend=0))
+        some = values[self._some]
+        some[1:] -= values[self._some[:-1]]
+        steps[self._starts] = some
         return xp.cumsum(steps)
 
 
