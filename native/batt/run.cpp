@@ -2,6 +2,7 @@
 #include "run.hpp"
 
 #include <algorithm>
+#include <memory>
 
 #include "../value/hash.hpp"
 #include "parallel.hpp"
@@ -12,8 +13,8 @@ namespace {
 
 // Whether some pair of an output on samples [first, last) is not done yet.
 bool is_wanted(const Wanted& wanted, const RunResults& out, size_t output, size_t first, size_t last) {
-    if (wanted.done == nullptr) return first < last;
-    const uint8_t* row = wanted.done + output * out.samples;
+    if (wanted.done.empty()) return first < last;
+    const uint8_t* row = wanted.done.data() + output * out.samples;
     return std::find(row + first, row + last, 0) != row + last;
 }
 // Whether no output that is wanted has nodes that are computed once a task.
@@ -21,7 +22,7 @@ bool apart(const Dag& dag, const Wanted& wanted, const RunResults& out) {
     for (size_t o = 0; o < dag.outputs.size(); ++o) {
         const std::vector<uint32_t>& nodes = dag.outputs[o].schedule;
         const auto of_task = [&](uint32_t id) { return dag.nodes[id].stage == Stage::Task; };
-        if (!is_wanted(wanted, out, o, wanted.first, wanted.last)) continue;
+        if (!is_wanted(wanted, out, o, 0, out.samples)) continue;
         if (std::any_of(nodes.begin(), nodes.end(), of_task)) return false;
     }
     return true;
@@ -30,33 +31,34 @@ bool apart(const Dag& dag, const Wanted& wanted, const RunResults& out) {
 // Samples of one task that a thread takes at once; match mode needs the whole task.
 struct RunJob {
     const TaskIn* task = nullptr;
-    size_t first = 0, last = 0, cells = 0;  // cells of its inputs
-    Wanted wanted;
+    size_t first = 0, last = 0, weight = 0;
+    std::shared_ptr<const Wanted> wanted;
 };
 
-size_t cells_of(const TaskIn& task, size_t first, size_t last) {
-    size_t n = 0;
-    for (size_t k = first; k < last; ++k) {
-        const GridIn& g = task.samples[k].input;
-        n += static_cast<size_t>(g.h) * static_cast<size_t>(g.w);
-    }
-    return n;
+// Samples that a job has at most. Where a part is asked for, what is left differs from sample to sample: jobs are small.
+size_t most_samples(const Dag& dag, const Wanted& wanted, const RunResults& out) {
+    if (wanted.match) return out.samples;
+    return wanted.columns.size() < out.samples && apart(dag, wanted, out) ? 1 : 16;
 }
 
-// Where some pairs are done already, what is left differs from sample to sample: jobs are small. Large grids go first, so
-// that no thread begins with one when the others end.
-std::vector<RunJob> jobs_of(const Dag& dag, const std::vector<TaskIn>& tasks, const Wanted& wanted, const RunResults& out) {
-    const size_t chunk = wanted.done != nullptr && apart(dag, wanted, out) ? 1 : 16;
+// Weighty samples go first, so that no thread begins with one when the others end.
+std::vector<RunJob> jobs_of(const Dag& dag, const std::vector<TaskIn>& tasks, const RunResults& out,
+                            const std::shared_ptr<const Wanted>& wanted) {
+    const size_t most = most_samples(dag, *wanted, out);
     std::vector<RunJob> jobs;
-    for (const TaskIn& t : tasks) {
-        const size_t end = std::min(wanted.last, t.first + t.samples.size());
-        const size_t step = wanted.match ? std::max<size_t>(t.samples.size(), 1) : chunk;
-        for (size_t at = std::max(wanted.first, t.first); at < end; at += step) {
-            const size_t first = at - t.first, last = std::min(at + step, end) - t.first;
-            jobs.push_back({&t, first, last, cells_of(t, first, last), wanted});
-        }
+    size_t number = 0, next = 0;  // of the task; the column after the last job's
+    for (const size_t column : wanted->columns) {
+        while (column >= tasks[number].first + tasks[number].samples.size()) ++number;
+        const TaskIn& task = tasks[number];
+        const size_t sample = column - task.first;
+        const bool goes_on = !jobs.empty() && jobs.back().task == &task && column == next &&
+                             jobs.back().last - jobs.back().first < most;
+        if (!goes_on) jobs.push_back({&task, sample, sample, 0, wanted});
+        ++jobs.back().last;
+        jobs.back().weight += weight_of(task.samples[sample].input);
+        next = column + 1;
     }
-    std::stable_sort(jobs.begin(), jobs.end(), [](const RunJob& a, const RunJob& b) { return a.cells > b.cells; });
+    std::stable_sort(jobs.begin(), jobs.end(), [](const RunJob& a, const RunJob& b) { return a.weight > b.weight; });
     return jobs;
 }
 
@@ -70,9 +72,9 @@ class Worker {
         const TaskIn& task = *job.task;
         const size_t first = task.first + job.first, last = task.first + job.last;
         wanted_.clear();
-        if (job.wanted.done != nullptr) {
+        if (!job.wanted->done.empty()) {
             wanted_.resize(dag_.outputs.size());
-            for (size_t o = 0; o < wanted_.size(); ++o) wanted_[o] = is_wanted(job.wanted, out_, o, first, last);
+            for (size_t o = 0; o < wanted_.size(); ++o) wanted_[o] = is_wanted(*job.wanted, out_, o, first, last);
             if (std::find(wanted_.begin(), wanted_.end(), true) == wanted_.end()) {
                 done_.fetch_add(last - first, std::memory_order_relaxed);
                 return;
@@ -81,7 +83,7 @@ class Worker {
         evaluator_.start_task(task.has_demos ? &task.demos : nullptr, wanted_);
         alive_.assign(dag_.outputs.size(), true);
         for (size_t k = job.first; k < job.last && !evaluator_.stopped(); ++k) {
-            run_sample(job.wanted, task.samples[k], task.first + k);
+            run_sample(*job.wanted, task.samples[k], task.first + k);
             done_.fetch_add(1, std::memory_order_relaxed);
         }
     }
@@ -99,7 +101,7 @@ class Worker {
         const bool known = sample.expected.cells != nullptr;
         for (uint32_t o = 0; o < dag_.outputs.size() && !evaluator_.stopped(); ++o) {
             const size_t at = o * out_.samples + column;
-            if (wanted.done != nullptr && wanted.done[at] != 0) continue;
+            if (!wanted.done.empty() && wanted.done[at] != 0) continue;
             if (!alive_[o]) {
                 if (out_.reasons != nullptr) out_.reasons[at] = kSkipped;
                 continue;
@@ -155,8 +157,20 @@ Run::Run(const Dag& dag, const std::vector<TaskIn>& tasks, const Limits& limits,
 
 Run::~Run() = default;
 
-void Run::add(const Wanted& wanted) {
-    threads_->crew.add(jobs_of(threads_->dag, threads_->tasks, wanted, threads_->out));
+void Run::add(Wanted wanted) {
+    const auto shared = std::make_shared<const Wanted>(std::move(wanted));
+    threads_->crew.add(jobs_of(threads_->dag, threads_->tasks, threads_->out, shared));
+}
+
+size_t weight_of(const GridIn& g) {
+    const auto h = static_cast<size_t>(g.h), w = static_cast<size_t>(g.w), cells = h * w;
+    size_t differ = 0;
+    for (size_t i = 0; i < h; ++i) {
+        const uint8_t* row = g.cells + i * w;
+        for (size_t j = 1; j < w; ++j) differ += row[j] != row[j - 1];
+        for (size_t j = 0; j < w && i > 0; ++j) differ += row[j] != (row - w)[j];
+    }
+    return cells + 4 * differ;
 }
 
 bool Run::end(const std::function<bool(size_t)>& poll) {

@@ -34,10 +34,15 @@ inline constexpr uint8_t kSkipped = 255;
 
 // What a run is asked for: the pairs of some columns.
 struct Wanted {
-    size_t first = 0, last = 0;
-    bool match = false;             // an output that misses one expected grid of a task is not run on its further samples
-    const uint8_t* done = nullptr;  // pairs that are there already: neither run nor written; whole rows in match mode
+    std::vector<size_t> columns;  // ascending
+    bool match = false;     // an output that misses one expected grid of a task is not run on its further samples: whole tasks
+    // Pairs that are there already, row-major: neither run nor written; whole rows in match mode. Empty: none.
+    std::vector<uint8_t> done;
 };
+
+// How long samples may take, in relation to each other: by cells, and by how many neighbours differ, since objects are
+// many where these are.
+size_t weight_of(const GridIn&);
 
 // A run under way: threads that take what they are given, until it is over. Results do not depend on their number.
 class Run {
@@ -46,7 +51,7 @@ class Run {
     // Stops what is still at work.
     ~Run();
 
-    void add(const Wanted&);
+    void add(Wanted);
     // Waits until all is done. Calls `poll` on the calling thread about 20 times a second with the number of finished
     // samples; it returns false to stop. False where it was stopped. What a thread threw is thrown here.
     bool end(const std::function<bool(size_t)>& poll);

@@ -5,6 +5,8 @@
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
+
 #include "../batt/run.hpp"
 #include "bind.hpp"
 #include "grids.hpp"
@@ -17,8 +19,10 @@ namespace {
 using Demos = std::vector<std::pair<GridArray, GridArray>>;
 template <class T>
 using Matrix = nb::ndarray<T, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+using Places = nb::ndarray<const int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using Left = std::pair<Places, Matrix<const uint8_t>>;
 
-// A run under way, with the arrays that it fills in and those that say what is done.
+// A run under way, with the arrays that it fills in.
 class PyRun {
   public:
     PyRun(const Dag& dag, const std::vector<TaskIn>& tasks, size_t columns, const Limits& limits, unsigned threads,
@@ -39,14 +43,21 @@ class PyRun {
         run_.reset();
     }
 
-    void add(bool match, size_t first, size_t last, const std::optional<Matrix<const uint8_t>>& done) {
-        if (done) {
-            check(done->shape(0), done->shape(1));
-            done_.push_back(*done);
-        }
-        if (first > last || last > shape_[1]) throw nb::value_error("no such samples");
+    // Some columns, each once, and of them all pairs, or those of some rows that are left.
+    void add(bool match, Places columns, const std::optional<Left>& left) {
+        Wanted wanted{to_places(columns, shape_[1]), match, {}};
+        std::sort(wanted.columns.begin(), wanted.columns.end());
+        if (left) wanted.done = done_but(left->first, columns, left->second);
         const nb::gil_scoped_release release;
-        run_->add({first, last, match, done ? done->data() : nullptr});
+        run_->add(std::move(wanted));
+    }
+
+    // What came of rows x columns elsewhere.
+    void take(Places rows, Places columns, Matrix<const uint8_t> matches, Matrix<const uint8_t> reasons,
+              Matrix<const uint64_t> hashes) {
+        scatter(rows, columns, matches, matches_);
+        scatter(rows, columns, reasons, reasons_);
+        scatter(rows, columns, hashes, hashes_);
     }
 
     // False where `poll` stopped it.
@@ -77,10 +88,35 @@ class PyRun {
     Matrix<uint8_t> matches_, reasons_;
     Matrix<int64_t> fuel_;
     Matrix<uint64_t> hashes_;
-    std::vector<Matrix<const uint8_t>> done_;
     PyHost host_{/*plain_only=*/true};
     std::optional<Run> run_;
 
+    static std::vector<size_t> to_places(const Places& places, size_t most) {
+        std::vector<size_t> out(places.data(), places.data() + places.size());
+        if (std::any_of(out.begin(), out.end(), [most](size_t at) { return at >= most; })) throw nb::value_error("no such place");
+        return out;
+    }
+    template <class T>
+    void scatter(const Places& rows, const Places& columns, const Matrix<const T>& from, const Matrix<T>& to) const {
+        if (from.shape(0) != rows.size() || from.shape(1) != columns.size()) throw nb::value_error("an array of another shape");
+        const std::vector<size_t> at = to_places(columns, shape_[1]);
+        const T* value = from.data();
+        for (const size_t row : to_places(rows, shape_[0])) {
+            T* const cells = to.data() + row * shape_[1];
+            for (const size_t column : at) cells[column] = *value++;
+        }
+    }
+    // Of rows x columns, some pairs are left; all others are done.
+    std::vector<uint8_t> done_but(const Places& rows, const Places& columns, const Matrix<const uint8_t>& left) const {
+        std::vector<uint8_t> done(shape_[0] * shape_[1], 1);
+        if (left.shape(0) != rows.size() || left.shape(1) != columns.size()) throw nb::value_error("an array of another shape");
+        const std::vector<size_t> at = to_places(columns, shape_[1]);
+        const uint8_t* is_left = left.data();
+        for (const size_t row : to_places(rows, shape_[0])) {
+            for (const size_t column : at) done[row * shape_[1] + column] = *is_left++ == 0;
+        }
+        return done;
+    }
     void check(size_t rows, size_t columns) const {
         if (rows != shape_[0] || columns != shape_[1]) throw nb::value_error("an array of another shape");
     }
@@ -150,18 +186,21 @@ class PyBatt {
         return std::make_unique<PyRun>(dag_, tasks_, columns_, limits_, threads, matches, reasons, fuel, hashes);
     }
 
-    // As many of the gathered inputs and expected outputs, from one column on, as tiles; what is unknown, or no tile, has
-    // no rows.
-    void tiles(size_t first, Matrix<uint32_t> inputs, Matrix<uint32_t> expected) const {
-        const size_t last = first + inputs.shape(0);
-        if (last > columns_ || expected.shape(0) != inputs.shape(0)) throw nb::value_error("no such samples");
-        for (const TaskIn& t : tasks_) {
-            for (size_t column = std::max(first, t.first); column < std::min(last, t.first + t.samples.size()); ++column) {
-                const SampleIn& s = t.samples[column - t.first];
-                write_words(s.input, inputs.data() + (column - first) * kTileWords);
-                write_words(s.expected, expected.data() + (column - first) * kTileWords);
-            }
+    // Some of the gathered inputs and expected outputs as tiles; what is unknown, or no tile, has no rows.
+    void tiles(Places columns, Matrix<uint32_t> inputs, Matrix<uint32_t> expected) const {
+        if (inputs.shape(0) != columns.size() || expected.shape(0) != columns.size()) throw nb::value_error("no such samples");
+        const std::vector<const SampleIn*> every = samples();
+        for (size_t k = 0; k < columns.size(); ++k) {
+            const SampleIn& s = *every.at(static_cast<size_t>(columns.data()[k]));
+            write_words(s.input, inputs.data() + k * kTileWords);
+            write_words(s.expected, expected.data() + k * kTileWords);
         }
+    }
+    // How long each of the gathered samples may take, in relation to the others.
+    void weights(nb::ndarray<int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu> out) const {
+        const std::vector<const SampleIn*> every = samples();
+        if (out.size() != every.size()) throw nb::value_error("no such samples");
+        for (size_t k = 0; k < every.size(); ++k) out.data()[k] = static_cast<int64_t>(weight_of(every[k]->input));
     }
 
     // The dag, for whoever compiles it further: its nodes (kind, op, level, arguments), its loops (kind, if n-fold, if
@@ -250,6 +289,14 @@ class PyBatt {
 
 
   private:
+    std::vector<const SampleIn*> samples() const {
+        std::vector<const SampleIn*> out;
+        for (const TaskIn& t : tasks_) {
+            for (const SampleIn& s : t.samples) out.push_back(&s);
+        }
+        return out;
+    }
+
     Dag dag_;
     Limits limits_;
     GridStore store_;
@@ -304,7 +351,9 @@ class PyBatt {
 
 void bind_batt(nb::module_& m) {
     nb::class_<PyRun>(m, "Run")
-        .def("add", &PyRun::add, nb::arg("match"), nb::arg("first"), nb::arg("last"), nb::arg("done").none())
+        .def("add", &PyRun::add, nb::arg("match"), nb::arg("columns"), nb::arg("left").none())
+        .def("take", &PyRun::take, nb::arg("rows"), nb::arg("columns"), nb::arg("matches"), nb::arg("reasons"),
+             nb::arg("hashes"))
         .def("end", &PyRun::end, nb::arg("poll").none())
         .def("stop", &PyRun::stop);
     nb::class_<PyBatt>(m, "Batt")
@@ -317,7 +366,8 @@ void bind_batt(nb::module_& m) {
              nb::arg("candidate").none())
         .def("begin", &PyBatt::begin, nb::arg("threads"), nb::arg("matches"), nb::arg("reasons"), nb::arg("fuel"),
              nb::arg("hashes"), nb::keep_alive<0, 1>())
-        .def("tiles", &PyBatt::tiles, nb::arg("first"), nb::arg("inputs"), nb::arg("expected"))
+        .def("tiles", &PyBatt::tiles, nb::arg("columns"), nb::arg("inputs"), nb::arg("expected"))
+        .def("weights", &PyBatt::weights, nb::arg("out"))
         .def("lowered", &PyBatt::lowered)
         .def("profile", &PyBatt::profile)
         .def("evaluate", &PyBatt::evaluate, nb::arg("outputs"), nb::arg("demos").none(), nb::arg("input"),

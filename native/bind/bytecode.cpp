@@ -27,11 +27,11 @@ void play_batt(Words words) {
     std::vector<gpu::Word> registers(gpu::kMostRegisters);
     for (int64_t program = 0; program < run.nprograms; ++program) {
         const gpu::ProgramCode& code = run.programs[program];
-        for (int64_t place = 0; place < run.nsamples; ++place) {
-            gpu::Pair pair(run, code, run.order[place], run.blocks, registers.data());
+        for (int64_t sample = 0; sample < run.nsamples; ++sample) {
+            gpu::Pair pair(run, code, sample, run.blocks, registers.data());
             while (pair.step()) {
             }
-            pair.end(run, code, run.order[place]);
+            pair.end(run, code, sample);
         }
     }
 }

@@ -27,10 +27,9 @@ extern "C" __global__ void __launch_bounds__(kBattWarps * kLanes, kBattBlocks) r
         const int64_t group = static_cast<int64_t>(taken);
         if (group >= r.nprograms * groups) return;
         const ProgramCode& program = r.programs[group / groups];
-        const int64_t place = group % groups * kBattWarps + mine;
-        const bool given_one = place < r.nsamples;
-        const int64_t sample = given_one ? r.order[place] : 0;
-        Pair pair(r, program, sample, blocks, registers[mine]);
+        const int64_t sample = group % groups * kBattWarps + mine;
+        const bool given_one = sample < r.nsamples;
+        Pair pair(r, program, given_one ? sample : 0, blocks, registers[mine]);
         bool active = given_one;
         while (__syncthreads_or(active) != 0) active = active && pair.step();
         if (given_one) pair.end(r, program, sample);

@@ -36,9 +36,8 @@ struct BattRun {
     const Instruction* code;
     const ProgramCode* programs;
     const Word* constants;
-    const FlatTile* inputs;    // of each sample
+    const FlatTile* inputs;    // of each sample; those beside each other take about as long
     const FlatTile* expected;  // height 0: unknown
-    const int32_t* order;      // of the samples: those beside each other take about as long
     int64_t nprograms, nsamples;
     uint8_t* matches;          // programs x samples, as all results
     uint8_t* reasons;          // 0, a Reason, or kBailed

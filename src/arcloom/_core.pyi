@@ -12,7 +12,20 @@ Demos = Sequence[tuple[Cells, Cells]]
 INSTRUCTION_SET: str
 
 class Run:
-    def add(self, match: bool, first: int, last: int, done: NDArray[np.uint8] | None) -> None: ...
+    def add(
+        self,
+        match: bool,
+        columns: NDArray[np.int64],
+        left: tuple[NDArray[np.int64], NDArray[np.uint8]] | None,
+    ) -> None: ...
+    def take(
+        self,
+        rows: NDArray[np.int64],
+        columns: NDArray[np.int64],
+        matches: Cells,
+        reasons: Cells,
+        hashes: NDArray[np.uint64],
+    ) -> None: ...
     def end(self, poll: Callable[[int], object] | None) -> bool: ...
     def stop(self) -> None: ...
 
@@ -32,8 +45,9 @@ class Batt:
         hashes: NDArray[np.uint64],
     ) -> Run: ...
     def tiles(
-        self, first: int, inputs: NDArray[np.uint32], expected: NDArray[np.uint32]
+        self, columns: NDArray[np.int64], inputs: NDArray[np.uint32], expected: NDArray[np.uint32]
     ) -> None: ...
+    def weights(self, out: NDArray[np.int64]) -> None: ...
     def lowered(self) -> tuple[list[Any], list[Any], list[Any], list[int]]: ...
     def evaluate(
         self, outputs: Sequence[int], demos: Demos | None, input: Cells, candidate: Cells | None

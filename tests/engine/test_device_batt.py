@@ -104,6 +104,8 @@ TURNS = ("rot90", "rot180", "hmirror", "vmirror", "dmirror", "tophalf", "compres
 @pytest.mark.parametrize("match", [False, True])
 def test_samples_in_parts(monkeypatch, match):
     monkeypatch.setattr(device_run, "LEAST_PART", 3)
+    monkeypatch.setattr(device_run, "OWN_A_THREAD", 0.1)
+    monkeypatch.setattr(device_run, "MOST_OWN", 0.2)
     tasks = al.load("arc1-train")
     chosen = [s for name in list(tasks)[:8] for s in tasks[name].samples]
     large = al.read_program("def large(I): return upscale(I, THREE)")
@@ -117,15 +119,24 @@ def test_samples_in_parts(monkeypatch, match):
 @given(
     tasks=st.lists(st.integers(1, 9), min_size=1, max_size=30),
     least=st.integers(1, 20),
+    threads=st.sampled_from([1, 2, 16, 100]),
     match=st.booleans(),
 )
-def test_parts_have_all_samples_and_whole_tasks(tasks, least, match):
+def test_every_sample_is_the_cpus_or_in_one_part(tasks, least, threads, match):
     starts = [sum(tasks[:number]) for number in range(len(tasks))] if match else []
+    every = list(range(sum(tasks)))
+    core = al.weave([al.read_program("def solve(I): return I")])._core
+    core.add_task(None)
+    for number in every:
+        core.add_sample(np.zeros((1 + number % 7, 3), np.uint8), None, None)
+    nothing = np.zeros((1, len(every)), np.uint8)
+    arrays = device_run.Arrays(core, *[nothing] * 4, starts, nothing[0] > 0, threads)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(device_run, "LEAST_PART", least)
-        parts = device_run._parts(sum(tasks), starts)
-    assert [column for part in parts for column in part] == list(range(sum(tasks)))
-    assert all(part.start in starts for part in parts) or not match
+        own, parts = device_run._dealt(arrays)
+    assert sorted([*own, *(column for part in parts for column in part)]) == every
+    assert all(part[0] in starts for part in parts) or not match
+    assert len(own) <= len(every) / 30
 
 
 def test_a_function_chosen_by_branch_is_the_only_one_called(samples):
@@ -139,7 +150,7 @@ def test_work_is_an_upper_bound_of_fuel(samples):
     """So that whatever fuel would end is left to the CPU, which then says so."""
     batt = al.weave([*programs(2, seed=5), *loops()])
     fuel = batt.run(samples).fuel
-    started = batt.on_device().start(PlayedBatt(), batt._core, range(len(samples)))
+    started = batt.on_device().start(PlayedBatt(), batt._core, np.arange(len(samples)))
     _, reasons, _ = started.finish()
     ran = reasons != BAILED
     assert (started.works()[ran] >= fuel[batt.on_device().programs][ran]).all()

@@ -94,7 +94,7 @@ class Batt:
         run = self._core.begin(threads, *given)
         try:
             if unit is None or on_device is None:
-                run.add(match, 0, len(samples), None)
+                run.add(match, np.arange(len(samples)), None)
                 run.end(progress)
             else:
                 starts = _starts(samples) if match else []

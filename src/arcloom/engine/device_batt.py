@@ -75,17 +75,24 @@ class DeviceBatt:
         self._sent: dict[tuple[BattDevice, int], list[Array]] = {}
 
     def start(
-        self, device: BattDevice, core: _core.Batt, columns: range, place: int = 0, threads: int = 1
+        self,
+        device: BattDevice,
+        core: _core.Batt,
+        columns: NDArray[np.int64],
+        place: int = 0,
+        threads: int = 1,
     ) -> Started:
-        """Begin with some of the samples that the core has; the CPU's threads do the rest."""
+        """Begin with some of the samples that the core has; the CPU's threads do the rest.
+
+        Samples beside each other should take about as long.
+        """
         inputs, expected = np.empty((2, len(columns), WORDS), np.uint32)
-        core.tiles(columns.start, inputs, expected)
-        order = np.argsort(-inputs[:, -2].astype(np.int64) * inputs[:, -1], kind="stable")
+        core.tiles(columns, inputs, expected)
         xp, shape = device.xp, (len(self.programs), len(columns))
         with device.beside(place):
             results = [xp.empty(shape, kind) for kind in (np.uint8, np.uint8, np.uint64, np.int64)]
             blocks = xp.empty(device.batt_warps * BLOCKS * BLOCK_BYTES, np.uint8)
-            samples = [xp.asarray(a) for a in (inputs, expected, order.astype(np.int32))]
+            samples = [xp.asarray(a) for a in (inputs, expected)]
             next_pair = xp.zeros(1, np.uint64)
             given = [device.address(a) for a in (*self._at(device, place), *samples)]
             outputs = [device.address(a) for a in results]

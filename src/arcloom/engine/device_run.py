@@ -1,12 +1,11 @@
 """A run of a batt that a device and the CPU share: what each does, and when.
 
 The device has the samples in parts. What it leaves of one, the CPU finishes while the device is at
-the next; and what the device has no form for, the CPU runs meanwhile.
+the next. The CPU begins with the weightiest samples, and with what the device has no form for.
 """
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -22,10 +21,12 @@ from arcloom.engine.undefined import SKIPPED
 
 SHARES: Final = (1, 2, 2, 2, 1)
 """What parts have of the samples, in order: the CPU waits for the first, all for the last."""
-AHEAD: Final = 5
-"""Parts that are started before the first is over."""
 LEAST_PART: Final = 128
 """Samples that a part has at least: with less, there are fewer parts."""
+OWN_A_THREAD: Final = 1 / 500
+MOST_OWN: Final = 1 / 30
+"""The share of the samples, the weightiest, that each of the CPU's threads takes from the start,
+and all of them at most. A device would leave most of them anyway, or be waited for."""
 
 
 @dataclass(frozen=True)
@@ -70,88 +71,84 @@ def run_on_device(
 ) -> DeviceShare:
     """Fill in a run's arrays; the CPU's share goes to a run that has begun."""
     rows, nsamples = on_device.programs, arrays.reasons.shape[1]
-    parts = _parts(nsamples, arrays.starts) if len(rows) else []
+    own, parts = _dealt(arrays) if len(rows) else (np.arange(0), [])
     bailed = 0
 
     def start(number: int) -> Started:
         place = number % ABREAST
         return on_device.start(device, arrays.core, parts[number], place, arrays.threads)
 
-    numbers = range(len(parts))
-    started = deque(map(start, numbers[:1]))  # the device is what all wait for
-    _add_own(arrays, rows, run)
-    started.extend(map(start, numbers[1:AHEAD]))
+    started = list(map(start, range(len(parts))[:1]))  # the device is what all wait for
     arrays.fuel[rows] = NO_FUEL
-    for number, columns in enumerate(parts):
-        taken = started.popleft().finish()
-        started.extend(map(start, numbers[number + AHEAD : number + AHEAD + 1]))
-        bailed += int((taken[1] == BAILED).sum())
-        left = _take(arrays, rows, columns, *taken)
+    _add_own(arrays, rows, own, run)
+    started += map(start, range(len(parts))[1:])
+    for columns, part in zip(parts, started, strict=True):
+        matches, reasons, hashes = part.finish()
+        run.take(rows, columns, matches, reasons, hashes)
+        left = reasons == BAILED
+        bailed += int(left.sum())
+        if len(arrays.starts):
+            left &= ~_after_a_miss(arrays, columns, matches.astype(bool) | left)
         if left.any():
-            done = np.ones(arrays.reasons.shape, np.uint8)
-            done[rows, columns.start : columns.stop] = ~left
-            run.add(False, columns.start, columns.stop, done)
+            run.add(False, columns, (rows, left.view(np.uint8)))
     run.end(progress)
     _skip(arrays, rows)
-    return DeviceShare(len(rows), len(rows) * nsamples, bailed)
+    return DeviceShare(len(rows), len(rows) * (nsamples - len(own)), bailed)
 
 
-def _add_own(arrays: Arrays, rows: NDArray[np.int64], run: _core.Run) -> None:
-    """What the device has no form for is the CPU's."""
-    if len(rows) == len(arrays.reasons):
-        return
-    own = np.zeros(arrays.reasons.shape, np.uint8)
-    own[rows] = 1
-    run.add(bool(len(arrays.starts)), 0, arrays.reasons.shape[1], own)
+def _add_own(
+    arrays: Arrays, rows: NDArray[np.int64], own: NDArray[np.int64], run: _core.Run
+) -> None:
+    """What is the CPU's from the start: samples of its own, and what the device has no form for."""
+    if len(own):
+        run.add(False, own, None)
+    others = np.setdiff1d(np.arange(len(arrays.reasons)), rows)
+    if len(others):
+        columns = np.setdiff1d(np.arange(arrays.reasons.shape[1]), own)
+        everything = np.ones((len(others), len(columns)), np.uint8)
+        run.add(bool(len(arrays.starts)), columns, (others, everything))
 
 
-def _parts(nsamples: int, starts: Sequence[int]) -> list[range]:
-    """Columns in parts of about the same size; those of a task stay together in match mode."""
+def _dealt(arrays: Arrays) -> tuple[NDArray[np.int64], list[NDArray[np.int64]]]:
+    """The CPU's own columns, and the device's in parts; a task's stay together in match mode."""
+    nsamples = arrays.reasons.shape[1]
+    if len(arrays.starts):
+        every = np.array([*arrays.starts, nsamples])
+        ends = every[np.searchsorted(every, _ends(nsamples))].tolist()
+        return np.arange(0), [np.arange(a, b) for a, b in pairwise(ends) if a < b]
+    weights = np.empty(nsamples, np.int64)
+    arrays.core.weights(weights)
+    # In order of their weights: samples beside each other take about as long.
+    order = np.argsort(-weights, kind="stable")
+    count = int(nsamples * min(MOST_OWN, arrays.threads * OWN_A_THREAD))
+    own, rest = order[:count], order[count:]
+    return own, [rest[a:b] for a, b in pairwise(_ends(len(rest))) if a < b]
+
+
+def _ends(nsamples: int) -> list[int]:
+    """Where parts end."""
     shares = SHARES if nsamples >= LEAST_PART * sum(SHARES) else SHARES[:1]
-    ends = [nsamples * sum(shares[:number]) // sum(shares) for number in range(len(shares) + 1)]
-    if len(starts):
-        every = np.array([*starts, nsamples])
-        ends = every[np.searchsorted(every, ends)].tolist()
-    return [range(first, last) for first, last in pairwise(ends) if first < last]
-
-
-def _take(
-    arrays: Arrays,
-    rows: NDArray[np.int64],
-    columns: range,
-    matches: NDArray[np.uint8],
-    reasons: NDArray[np.uint8],
-    hashes: NDArray[np.uint64],
-) -> NDArray[np.bool_]:
-    """Write what a device came to in a part; gives the pairs that are left to the CPU."""
-    at = slice(columns.start, columns.stop)
-    arrays.matches[rows, at] = matches
-    arrays.reasons[rows, at] = reasons
-    arrays.hashes[rows, at] = hashes
-    bailed: NDArray[np.bool_] = reasons == BAILED
-    if not len(arrays.starts):
-        return bailed
-    starts = [start - columns.start for start in arrays.starts if start in columns]
-    bailed &= ~_after_a_miss(starts, matches.astype(bool) | bailed, arrays.known[at])
-    return bailed
+    return [nsamples * sum(shares[:number]) // sum(shares) for number in range(len(shares) + 1)]
 
 
 def _skip(arrays: Arrays, rows: NDArray[np.int64]) -> None:
     """In match mode: what comes after a miss was not run, as far as anybody can tell."""
     if not len(arrays.starts):
         return
-    after = _after_a_miss(arrays.starts, arrays.matches[rows].astype(bool), arrays.known)
+    columns = np.arange(arrays.reasons.shape[1])
+    after = _after_a_miss(arrays, columns, arrays.matches[rows].astype(bool))
     for array, value in ((arrays.matches, 0), (arrays.hashes, 0), (arrays.fuel, 0)):
         array[rows] = np.where(after, value, array[rows])
     arrays.reasons[rows] = np.where(after, SKIPPED, arrays.reasons[rows])
 
 
 def _after_a_miss(
-    starts: Sequence[int], matches: NDArray[np.bool_], known: NDArray[np.bool_]
+    arrays: Arrays, columns: NDArray[np.int64], matches: NDArray[np.bool_]
 ) -> NDArray[np.bool_]:
-    """Which pairs come after one of the same task that missed its output."""
-    missed = known & ~matches
+    """Which pairs come after one of the same task that missed its output; tasks are whole."""
+    missed = arrays.known[columns] & ~matches
     after = np.zeros(matches.shape, bool)
+    starts = np.intersect1d(arrays.starts, columns) - columns[0]
     for first, last in pairwise([*starts, matches.shape[1]]):
         ends = missed[:, first:last].cumsum(axis=1)
         after[:, first:last] = ends - missed[:, first:last] > 0

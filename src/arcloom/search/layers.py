@@ -11,7 +11,6 @@ from concurrent.futures import Executor, Future
 from typing import Final, Protocol
 
 import numpy as np
-from numpy.typing import NDArray
 
 from arcloom import _core
 from arcloom.engine.device import Array, Device, Table
