@@ -30,17 +30,16 @@ class PyCanvases {
             canvases_.push_back(std::make_unique<Canvas>(to_tiles(of_task)));
             demos_.push_back(of_task.shape(0));
         }
-        taken_.resize(outputs.size());
     }
     PyCanvases(const PyCanvases&) = delete;
     PyCanvases& operator=(const PyCanvases&) = delete;
 
-    // Layers in order of tasks, a task's in the order they were met: a tile a demo each. A task's states are numbered as
-    // they are handed over. Threads share the tasks.
-    void add(TileWords tiles, Numbers tasks, Numbers costs, unsigned threads) {
+    // Layers in order of tasks, a task's in the order they were met: a tile a demo each. Their states are numbered from
+    // `first` on. Threads share the tasks.
+    void add(TileWords tiles, Numbers tasks, Numbers costs, uint32_t first, unsigned threads) {
         const std::vector<Part> parts = cut(tiles, tasks, costs);
         const nb::gil_scoped_release release;
-        const auto make_worker = [&](const std::atomic<bool>&) { return Worker{*this, parts, tiles.data(), costs.data()}; };
+        const auto make_worker = [&](const std::atomic<bool>&) { return Worker{*this, parts, tiles.data(), costs.data(), first}; };
         run_parallel(parts.size(), threads, make_worker, [] { return true; });
     }
 
@@ -65,12 +64,12 @@ class PyCanvases {
         const std::vector<Part>& parts;
         const uint32_t* words;
         const int32_t* costs;
+        uint32_t first;
 
-        void run(size_t number) { all.take(parts[number], words, costs); }
+        void run(size_t number) { all.take(parts[number], words, costs, first); }
     };
     std::vector<std::unique_ptr<Canvas>> canvases_;
     std::vector<size_t> demos_;
-    std::vector<uint32_t> taken_;
 
     std::vector<Part> cut(const TileWords& tiles, const Numbers& tasks, const Numbers& costs) const {
         std::vector<Part> parts;
@@ -89,16 +88,16 @@ class PyCanvases {
         }
         return parts;
     }
-    void take(const Part& part, const uint32_t* words, const int32_t* costs) {
+    void take(const Part& part, const uint32_t* words, const int32_t* costs, uint32_t first) {
         Canvas& canvas = *canvases_[part.task];
         const size_t demos = demos_[part.task];
         std::vector<tile::FittedTile> layer(demos);
         for (size_t k = 0; k < part.count; ++k) {
             const uint32_t* from = words + (part.first_tile + k * demos) * kTileWords;
             for (size_t d = 0; d < demos; ++d) read_words(from + d * kTileWords, layer[d]);
-            const uint32_t state = taken_[part.task]++;
             if (!canvas.fits_size(layer.data(), 1) || !canvas.look(layer.data(), 1)) continue;
-            canvas.keep(state, costs[part.first + k]);
+            const size_t at = part.first + k;
+            canvas.keep(first + static_cast<uint32_t>(at), costs[at]);
         }
     }
 };
@@ -119,7 +118,8 @@ void play_looks(Words words) {
 void bind_canvas(nb::module_& m) {
     nb::class_<PyCanvases>(m, "Canvases")
         .def(nb::init<const std::vector<TileWords>&>(), nb::arg("outputs"))
-        .def("add", &PyCanvases::add, nb::arg("tiles"), nb::arg("tasks"), nb::arg("costs"), nb::arg("threads"))
+        .def("add", &PyCanvases::add, nb::arg("tiles"), nb::arg("tasks"), nb::arg("costs"), nb::arg("first"),
+             nb::arg("threads"))
         .def("fits", &PyCanvases::fits, nb::arg("task"), nb::arg("most"));
     m.def("play_pieces", &play_pieces, nb::arg("step"));
     m.def("play_looks", &play_looks, nb::arg("look"));

@@ -137,6 +137,7 @@ class Canvases:
         tiles: NDArray[np.uint32],
         tasks: NDArray[np.int32],
         costs: NDArray[np.int32],
+        first: int,
         threads: int,
     ) -> None: ...
     def fits(self, task: int, most: int) -> list[tuple[int, int, int, list[int]]]: ...

@@ -38,21 +38,17 @@ def _alone(task, fuel):
     return fits, native.fuel_used, native.met, native.expanded, exhausted
 
 
-def _turns(steps):
-    """What a generator yields, and what it gives at last."""
-    yield (yield from steps)
-
-
 def _together(tasks, fuels):
     subjects = [subject_of(Sight.of(t), fuel) for t, fuel in zip(tasks, fuels, strict=True)]
+    found = {}
     with ThreadPoolExecutor(1) as keeper:
         frontier = Frontier(subjects, Played(), MOST_COST, keeper, threads=2)
-        *_, whole = _turns(frontier.run(lambda: False))
-        assert whole
-        frontier.end()
+        for _ in frontier.run(lambda: False):
+            found.update(frontier.over())
+        found.update(frontier.over())
     for number in range(len(tasks)):
-        came = frontier.came(number, frontier.layers.fits(number, MOST))
-        fits = [(*fit[:3], [came.traces[state] for state in fit[3]]) for fit in came.fits]
+        came = found[number]
+        fits = [(*fit[:3], [came.trace(state) for state in fit[3]]) for fit in came.fits(MOST)]
         yield fits, came.fuel, came.met, came.expanded, came.exhausted
 
 
@@ -89,7 +85,6 @@ def test_only_states_whose_turn_may_come_are_held(tasks):
         frontier = Watched([subject], Played(), MOST_COST, keeper, threads=1)
         for _ in frontier.run(lambda: False):
             pass
-        frontier.end()
     _, used, met, expanded, _ = _alone(tasks[0], fuel)
     assert (frontier.spent[0], frontier.met[0], frontier.expanded[0]) == (used, met, expanded)
     assert held[-1] < met / 5
@@ -105,7 +100,6 @@ def _hash_of(grid):
         roots = frontier.layers.look_at_roots(
             np.zeros(1, np.int32), frontier.ground.input_addresses
         )
-        frontier.layers.end()
     return int(roots[0])
 
 

@@ -13,7 +13,7 @@ result, arguments left to right, equal nodes once; the result is the last node.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from keyword import iskeyword
@@ -178,21 +178,28 @@ class ProgramBuilder:
             self._nodes.append(node)
         return known
 
-    def _canonical(self, result: int) -> Iterator[Node]:
+    def _canonical(self, result: int) -> list[Node]:
         """The nodes below `result` in post-order; a loop, since DAGs may be thousands deep."""
+        nodes: list[Node] = []
         position: dict[int, int] = {}
         pending = [result]
         while pending:
             number = pending[-1]
-            kind, payload, args = self._nodes[number]
-            missing = [arg for arg in args if arg not in position]
-            if missing:
-                pending.extend(reversed(missing))
-                continue
+            node = self._nodes[number]
+            if node.args:
+                missing = [arg for arg in reversed(node.args) if arg not in position]
+                if missing:
+                    pending += missing
+                    continue
             pending.pop()
             if number not in position:
-                position[number] = len(position)
-                yield Node(kind, payload, tuple([position[arg] for arg in args]))
+                position[number] = len(nodes)
+                nodes.append(_placed(node, position) if node.args else node)
+        return nodes
+
+
+def _placed(node: Node, position: dict[int, int]) -> Node:
+    return Node(node.kind, node.payload, tuple([position[arg] for arg in node.args]))
 
 
 def arity_message(op: Op, given: int) -> str:

@@ -45,17 +45,16 @@ class Chains:
             function = self._after(action, function, given)
         return function if function is not None else self.builder.opref("identity")
 
-    def functions(self, chains: Sequence[Chain]) -> int:
-        """A function that gives a tuple of what each of one to four chains makes of the grid."""
-        each = [self.function(chain) for chain in chains]
+    def together(self, functions: Sequence[int]) -> int:
+        """A function that gives a tuple of what each of one to four functions makes of the grid."""
         whole: int | None = None
-        for at in range(0, len(each), 2):
-            part = self._tuple_of(each[at : at + 2])
+        for at in range(0, len(functions), 2):
+            part = self._tuple_of(functions[at : at + 2])
             whole = part if whole is None else self._fork("combine", whole, part)
         assert whole is not None
         return whole
 
-    def _tuple_of(self, functions: list[int]) -> int:
+    def _tuple_of(self, functions: Sequence[int]) -> int:
         if len(functions) == 2:
             return self._fork("astuple", *functions)
         once = self.builder.call("rbind", self.builder.opref("repeat"), self.builder.const(1))

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final, NamedTuple, Self
 
 import numpy as np
@@ -151,14 +151,15 @@ def candidates_of(
     sight: Sight, fits: Iterable[NativeFit], trace: Callable[[int], Sequence[int]]
 ) -> Iterator[Candidate]:
     """Programs for what fits, each once; `trace` gives the actions that lead to a state."""
+    write = _Writer(sight, trace)
     seen: set[str] = set()
-    for number, cost, table, states in fits:
+    for fit in fits:
+        number, _, _, states = fit
         kind = FitKind(number)
-        chains = [[sight.actions[k] for k in trace(state)] for state in states]
-        program = _program(kind, chains, sight.ground)
+        program = write.program(kind, states)
         if program.hash not in seen:
             seen.add(program.hash)
-            yield Candidate(program, bits_of((number, cost, table, states)), kind)
+            yield Candidate(program, bits_of(fit), kind)
 
 
 def bits_of(fit: NativeFit) -> float:
@@ -167,21 +168,40 @@ def bits_of(fit: NativeFit) -> float:
     return cost / UNITS_A_BIT + TABLE_BITS * table + LAYER_BITS * (len(states) - 1)
 
 
-def _program(kind: FitKind, chains: Sequence[Chain], ground: int) -> Program:
-    builder = ProgramBuilder()
-    write = Chains(builder, ground)
-    if kind is FitKind.EXACT:
-        return builder.build(write.turned(write.value(chains[0])))
-    if kind is FitKind.STACK:
-        *upper, node = (write.value(chain) for chain in chains)
+class _Writer:
+    """Writes what fits as programs, into one builder: states come again in several of them."""
+
+    def __init__(self, sight: Sight, trace: Callable[[int], Sequence[int]]) -> None:
+        self._sight, self._trace = sight, trace
+        self._builder = ProgramBuilder()
+        self._chains = Chains(self._builder, sight.ground)
+        self._value, self._function = cache(self._new_value), cache(self._new_function)
+
+    def _chain(self, state: int) -> Chain:
+        return [self._sight.actions[k] for k in self._trace(state)]
+
+    def _new_value(self, state: int) -> int:
+        return self._chains.value(self._chain(state))
+
+    def _new_function(self, state: int) -> int:
+        return self._chains.function(self._chain(state))
+
+    def program(self, kind: FitKind, states: Sequence[int]) -> Program:
+        """A chain's value, a stack of them, or a table of what chains show."""
+        build, turned = self._builder.build, self._chains.turned
+        if kind is FitKind.MAP:
+            return build(self._table(list(map(self._function, states))))
+        *upper, node = map(self._value, states)
         for layer in reversed(upper):
-            node = builder.call("overlay", layer, node)
-        return builder.build(write.turned(node))
-    single = len(chains) == 1
-    function = write.function(chains[0]) if single else write.functions(chains)
-    demos = builder.call("on_inputs", builder.input("S"), function)
-    shown = builder.apply(function, builder.input("I"))
-    if not single:
-        return builder.build(builder.call("cell_map", demos, shown))
-    rule = builder.call("learn_colours", demos, builder.const(0))
-    return builder.build(builder.call("apply_rule", rule, shown))
+            node = self._builder.call("overlay", layer, node)
+        return build(turned(node))
+
+    def _table(self, functions: Sequence[int]) -> int:
+        b = self._builder
+        single = len(functions) == 1
+        function = functions[0] if single else self._chains.together(functions)
+        demos = b.call("on_inputs", b.input("S"), function)
+        shown = b.apply(function, b.input("I"))
+        if not single:
+            return b.call("cell_map", demos, shown)
+        return b.call("apply_rule", b.call("learn_colours", demos, b.const(0)), shown)

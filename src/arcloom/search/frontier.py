@@ -8,7 +8,7 @@ such of a task, and of all tasks, are expanded together. Only counts and layers 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from itertools import pairwise
@@ -18,8 +18,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arcloom.engine.device import TILE_BYTES, Array, Column, Device, Runs
-from arcloom.search.layers import Fits, Layers
-from arcloom.search.pieces import KINDS, Ground, Pieces, Subject
+from arcloom.search.enumerate import NativeFit
+from arcloom.search.layers import Layers
+from arcloom.search.lineage import Lineage
+from arcloom.search.pieces import KINDS, Ground, Pieces, Subject, before
 from arcloom.search.prior import LEAST
 
 MOST_CANDIDATES: Final = 1 << 26
@@ -55,13 +57,14 @@ class Batch:
         return int(self.rows.shape[1])
 
 
-@dataclass
+@dataclass(frozen=True)
 class Came:
-    """What the search of one task came to."""
+    """What the search of one task came to. Nothing of it is in the device's memory."""
 
-    fits: Fits
-    traces: dict[int, list[int]]
-    """the actions that lead to each state that a fit names"""
+    fits: Callable[[int], list[NativeFit]]
+    """at most so many, once the layers that were handed over are taken in"""
+    trace: Callable[[int], Sequence[int]]
+    """the actions that lead to a state that a fit names"""
     fuel: int
     met: int
     expanded: int
@@ -100,11 +103,13 @@ class Frontier:
         self.counts = Column(self.xp, np.uint8, 16)
         self.last = Column(self.xp, np.int32)
         self.cost = Column(self.xp, np.int32)
-        self.parent = Column(self.xp, np.int32)
-        self.layers = Layers(subjects, device, self.ground, self._table, keeper, threads)
+        self._lineage = Lineage()
+        given = (self.ground, self._table, self._lineage)
+        self.layers = Layers(subjects, device, *given, keeper, threads)
+        self._told = np.zeros(n, bool)
 
-    def run(self, stop: Callable[[], bool]) -> Generator[None, None, bool]:
-        """Search until every task has spent its fuel; False where it was stopped before.
+    def run(self, stop: Callable[[], bool]) -> Iterator[None]:
+        """Search until every task has spent its fuel.
 
         Yields when the device has work for a while: then another search may have its turn.
         """
@@ -117,25 +122,20 @@ class Frontier:
             cursor = np.concatenate([[0], ends[:-1]])
             while len(chosen := self._choose(cursor, ends)):
                 if stop():
-                    return False
+                    return
                 yield from self._grow(states[self.xp.asarray(chosen)])
-        return True
 
-    def end(self) -> None:
-        """Bring over what is left to be told, and free the device's memory."""
-        self.layers.end()
-        to_host = self.device.to_host
-        self._lineage = to_host(self.parent.rows), to_host(self.last.rows)
-        self._later, self._blocks = {}, []
-        for column in (self.tiles_at, self.counts, self.last, self.cost, self.parent):
-            column.clear()
+    def over(self) -> Iterator[tuple[int, Came]]:
+        """Tasks whose search came to its end since this was asked last."""
+        ended = (self.expanded > 0) & ((self.spent >= self.limit) | (self.waiting == 0))
+        for number in np.flatnonzero(ended & ~self._told).tolist():
+            yield number, self._came(number)
+        self._told |= ended
 
-    def came(self, number: int, fits: Fits) -> Came:
-        """What a task's search came to, with what its layers make together; after `end`."""
-        named = sorted({state for *_, states in fits for state in states})
+    def _came(self, number: int) -> Came:
         return Came(
-            fits,
-            {state: self._trace(number, state) for state in named},
+            self.layers.canvases.fits_of(number),
+            self._lineage.trace,
             int(self.spent[number]),
             int(self.met[number]),
             int(self.expanded[number]),
@@ -151,7 +151,7 @@ class Frontier:
         self.counts.add(ground.input_counts)
         self.last.add(xp.zeros(n, np.int32))
         self.cost.add(xp.zeros(n, np.int32))
-        self.parent.add(xp.full(n, -1, np.int32))
+        self._lineage.add_states(np.full(n, -1, np.int32), np.zeros(n, np.int32))
         numbers = xp.arange(n, dtype=np.int32)
         hashes = self.layers.look_at_roots(numbers, self.tiles_at.rows)
         self._table.take(hashes, xp.ones(n, bool))
@@ -171,14 +171,14 @@ class Frontier:
         return states[xp.argsort(key * max(1, len(states)) + place)]
 
     def _choose(self, cursor: NDArray[np.int64], ends: NDArray[np.int64]) -> NDArray[np.int64]:
-        """The next states of every task, as many as its fuel may reach; the cursor moves on."""
+        """The next states of tasks, as many as their fuel may reach; the cursor moves on."""
         left = np.where(self.spent < self.limit, ends - cursor, 0)
         width = self.ground.widest
         fuel = np.maximum(0, self.limit - self.spent)
         wanted = np.minimum(left, fuel // (width * self.ground.ninputs) + FEWEST)
-        total = int((wanted * width).sum())
-        if total > MOST_CANDIDATES:
-            wanted = np.minimum(wanted, np.maximum(1, wanted * MOST_CANDIDATES // total))
+        # Task after task, so that the first end early, and what came of them can be seen to.
+        room = np.maximum(0, MOST_CANDIDATES - before(wanted * width))
+        wanted = np.minimum(wanted, np.maximum(room // width, room > 0))
         starts = np.repeat(cursor - (np.cumsum(wanted) - wanted), wanted)
         cursor += wanted
         return np.asarray(starts + np.arange(int(wanted.sum())))
@@ -192,7 +192,8 @@ class Frontier:
         self.counts.add(counts)
         self.last.add(states.action + 1)
         self.cost.add(states.cost)
-        self.parent.add(states.parent)
+        lineage = self.device.to_host(self.xp.stack([states.parent, states.action + 1]))
+        self._lineage.add_states(*lineage)
         making = states.fuel.astype(np.int64)
         yield from self._expand(first, states.task, states.kind, making, woken=True)
 
@@ -347,12 +348,3 @@ class Frontier:
         rows[5] = info & FUEL_BITS
         rows[6] = (info >> KIND_SHIFT) & (KINDS - 1)
         return Batch(rows)
-
-    def _trace(self, number: int, state: int) -> list[int]:
-        parents, lasts = self._lineage
-        parent, action = self.layers.origin(number, state)
-        out = [] if action < 0 else [action]
-        while parent >= 0 and lasts[parent]:
-            out.append(int(lasts[parent]) - 1)
-            parent = int(parents[parent])
-        return out[::-1]

@@ -6,14 +6,19 @@ would come too late; the canvas decides, in the order in which the states were m
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, Future
-from typing import Final, Protocol
+from functools import partial
+from typing import Any, Final, Protocol
 
 import numpy as np
+from numpy.typing import NDArray
 
 from arcloom import _core
 from arcloom.engine.device import Array, Device, Table
+from arcloom.engine.tiles import Tiles
+from arcloom.search.enumerate import NativeFit
+from arcloom.search.lineage import Lineage
 from arcloom.search.pieces import Ground, Subject, before
 
 PAIRED: Final = 400
@@ -21,8 +26,6 @@ FLAWLESS: Final = 4000
 FLAWED: Final = 1500
 """The most layers that the canvas keeps for tables, and for stacks without errors and with some."""
 MOST_OF_KINDS: Final = np.array([[PAIRED], [FLAWLESS], [FLAWED]], np.int64)
-
-Fits = list[tuple[int, int, int, list[int]]]
 
 
 class Origins(Protocol):
@@ -35,8 +38,39 @@ class Origins(Protocol):
     tiles: Array
 
 
+class Canvases:
+    """The canvases of all tasks; they take layers while the search goes on, in their order.
+
+    So the keeper that does it has one thread. Nothing here is in a device's memory.
+    """
+
+    def __init__(self, outputs: Sequence[Tiles], keeper: Executor, threads: int) -> None:
+        self._native = _core.Canvases(outputs)
+        self._keeper, self._threads = keeper, threads
+        self._last: Future[None] = Future()
+        self._last.set_result(None)
+
+    def add(
+        self, tiles: Tiles, tasks: NDArray[np.int32], costs: NDArray[np.int32], first: int
+    ) -> None:
+        """Hand layers over, in order of tasks; their states are numbered from `first` on."""
+        self._last = self._keeper.submit(self._take, self._last, tiles, tasks, costs, first)
+
+    def _take(self, earlier: Future[None], *layers: Any) -> None:
+        earlier.result()  # what went wrong is told to who asks for fits
+        self._native.add(*layers, threads=self._threads)
+
+    def fits_of(self, number: int) -> Callable[[int], list[NativeFit]]:
+        """What a task's layers make together, at most so many, once those until now are taken."""
+        return partial(self._fits, self._last, number)
+
+    def _fits(self, handed_over: Future[None], number: int, most: int) -> list[NativeFit]:
+        handed_over.result()
+        return self._native.fits(number, most)
+
+
 class Layers:
-    """The canvases of all tasks."""
+    """States of the outputs' size, which go to the canvases of their tasks."""
 
     def __init__(
         self,
@@ -44,38 +78,17 @@ class Layers:
         device: Device,
         ground: Ground,
         table: Table,
+        lineage: Lineage,
         keeper: Executor,
         threads: int,
     ) -> None:
         self._device, self._xp, self._ground, self._table = device, device.xp, ground, table
-        self._canvases = _core.Canvases([s.outputs for s in subjects])
-        # Canvases take layers in their order, so the keeper has one thread; the search goes on.
-        self._keeper, self._threads = keeper, threads
-        self._kept: list[Future[None]] = []
-        self._origins = [np.zeros((3, 0), np.int64)]
-        """tasks, parents and actions of layers, as they were handed over"""
+        self.canvases = Canvases([s.outputs for s in subjects], keeper, threads)
+        self._lineage = lineage
         self._taken = np.zeros((3, len(subjects)), np.int64)
         self._same_size = np.array(
             [np.array_equal(s.inputs[: len(s.outputs), -2:], s.outputs[:, -2:]) for s in subjects]
         )
-
-    def fits(self, number: int, most: int) -> Fits:
-        """What the layers of a task can make together; after `end`."""
-        return self._canvases.fits(number, most)
-
-    def end(self) -> None:
-        """Wait until the canvases have what was handed over."""
-        for job in self._kept:
-            job.result()
-        origins = np.concatenate(self._origins, axis=1)
-        origins = origins[:, np.argsort(origins[0], kind="stable")]
-        self._first = np.searchsorted(origins[0], np.arange(self._ground.tasks))
-        self._parents, self._actions = origins[1], origins[2]
-
-    def origin(self, number: int, state: int) -> tuple[int, int]:
-        """The parent and the action of a layer's state; -1: the parent itself. After `end`."""
-        at = self._first[number] + state
-        return int(self._parents[at]), int(self._actions[at])
 
     def look_at_roots(self, numbers: Array, addresses: Array) -> Array:
         """Take the inputs themselves; gives their hashes as states."""
@@ -138,8 +151,7 @@ class Layers:
         every = self._xp.stack([column[which].astype(np.int64) for column in columns])
         task, cost, parent, action, rows = to_host(every)
         demos = self._ground.ndemos[task]
-        first = np.repeat(rows - before(demos), demos)
-        tiles = to_host(block[self._xp.asarray(first + np.arange(len(first)))])
-        given = (tiles, task.astype(np.int32), cost.astype(np.int32), self._threads)
-        self._kept.append(self._keeper.submit(self._canvases.add, *given))
-        self._origins.append(np.stack([task, parent, action]))
+        begins = np.repeat(rows - before(demos), demos)
+        tiles = to_host(block[self._xp.asarray(begins + np.arange(len(begins)))])
+        first = self._lineage.add_layers(parent, action)
+        self.canvases.add(tiles, task.astype(np.int32), cost.astype(np.int32), first)

@@ -11,7 +11,7 @@ of it.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
@@ -24,9 +24,15 @@ import numpy as np
 from arcloom.engine.device import ABREAST, MOST_INPUTS, Device
 from arcloom.engine.gpu import op_numbers
 from arcloom.engine.tiles import to_tiles
-from arcloom.search.enumerate import MOST_COST, Enumeration, Sight, candidates_of, fits_tiles
+from arcloom.search.enumerate import (
+    MOST_COST,
+    Enumeration,
+    NativeFit,
+    Sight,
+    candidates_of,
+    fits_tiles,
+)
 from arcloom.search.frontier import Came, Frontier
-from arcloom.search.layers import Fits
 from arcloom.search.pieces import Subject
 from arcloom.tasks import Task
 
@@ -145,12 +151,10 @@ class Many:
             begin = partial(_begin, device.unit, keeper, self._threads)
             work = _Work(device, mine, [asked[k].fuel for k in mine], begin, stop)
             try:
-                for group, frontier in work.searched(lambda k: prepared[k].result()[1]):
-                    fits = frontier.layers.fits
-                    for place, k in enumerate(group):
-                        sight, _ = prepared[k].result()
-                        came = partial(frontier.came, place), pool.submit(fits, place, most)
-                        jobs[k] = writer.submit(_result, *came, sight, asked[k].memory)
+                for k, came in work.searched(lambda k: prepared[k].result()[1]):
+                    fits = pool.submit(came.fits, most)
+                    sight, _ = prepared[k].result()
+                    jobs[k] = writer.submit(_result, came, fits, sight, asked[k].memory)
             finally:
                 ahead.shutdown(wait=False, cancel_futures=True)
             done = dict.fromkeys(work.too_large)
@@ -169,7 +173,7 @@ class _Turns:
     place: int
     """which of those abreast it is"""
     frontier: Frontier
-    steps: Generator[None, None, bool]
+    steps: Iterator[None]
 
 
 class _Work:
@@ -190,19 +194,19 @@ class _Work:
         self.too_large: list[int] = []
         self.problem = ""
 
-    def searched(self, subject: Callable[[int], Subject]) -> Iterator[tuple[list[int], Frontier]]:
-        """Groups whose search came to its end."""
+    def searched(self, subject: Callable[[int], Subject]) -> Iterator[tuple[int, Came]]:
+        """Tasks whose search came to its end, and what it came to."""
         turns: deque[_Turns] = deque()
         while not self._stop() and not self.problem:
             self._begin(turns, subject)
             if not turns:
                 return
             search = turns.popleft()
-            over = self._over(search)
-            if over is None:
+            goes_on = self._turn(search)
+            for number, came in search.frontier.over():
+                yield search.group[number], came
+            if goes_on:
                 turns.append(search)
-            elif over:
-                yield search.group, search.frontier
             del search  # what it held on the device may be needed by the next
 
     def _begin(self, turns: deque[_Turns], subject: Callable[[int], Subject]) -> None:
@@ -219,19 +223,17 @@ class _Work:
             else:
                 turns.append(_Turns(group, place, frontier, frontier.run(self._stop)))
 
-    def _over(self, search: _Turns) -> bool | None:
-        """A search's next turn: whether it came to its end, or failed; None where it goes on."""
+    def _turn(self, search: _Turns) -> bool:
+        """A search's next turn: whether it goes on."""
         try:
             with self._device.entered(search.place):
-                try:
-                    next(search.steps)
-                except StopIteration as end:
-                    search.frontier.end()
-                    return bool(end.value)
+                next(search.steps)
+        except StopIteration:
+            return False
         except Exception as error:
             self._failed(search.group, error)
             return False
-        return None
+        return True
 
     def _failed(self, group: list[int], error: Exception) -> None:
         """A group that is too large comes again as two; else the device is done with."""
@@ -266,13 +268,13 @@ def _begin(device: Device, keeper: Executor, threads: int, subjects: Sequence[Su
 
 
 def _result(
-    came_with: Callable[[Fits], Came], fits: Future[Fits], sight: Sight, memory: int
+    came: Came, fits: Future[list[NativeFit]], sight: Sight, memory: int
 ) -> Enumeration | None:
     """What a task's search came to; None where the CPU's would run out of memory."""
-    came = came_with(fits.result())
+    found = fits.result()
     if came.met * BYTES_MET + came.expanded * BYTES_EXPANDED > memory:
         return None
-    candidates = list(candidates_of(sight, came.fits, came.traces.__getitem__))
+    candidates = list(candidates_of(sight, found, came.trace))
     return Enumeration(candidates, came.fuel, came.met, came.expanded, came.exhausted)
 
 
