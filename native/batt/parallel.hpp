@@ -15,8 +15,8 @@
 
 namespace arcloom {
 
-// Threads that take jobs, more of which may be added while they are at work, until it is over. make_worker(stop) gives a
-// worker on its thread; worker.run(job) does a job.
+// Threads that take jobs, more of which may be added while they are at work, by workers too, until it is over.
+// make_worker(stop) gives a worker on its thread; worker.run(job) does a job.
 template <class Job, class MakeWorker>
 class Crew {
   public:
@@ -62,7 +62,7 @@ class Crew {
     std::condition_variable more_, over_;
     std::deque<Job> jobs_;
     bool closed_ = false;  // nothing is added any more
-    size_t running_ = 0;
+    size_t running_ = 0, busy_ = 0;  // threads, and those with a job
     std::exception_ptr failure_;
     std::atomic<bool> stop_{false};
     std::vector<std::thread> threads_;
@@ -70,11 +70,15 @@ class Crew {
     void work() {
         try {
             auto worker = make_worker_(static_cast<const std::atomic<bool>&>(stop_));
-            for (Job job; next(job);) worker.run(job);
+            for (Job job; next(job);) {
+                worker.run(job);
+                end_job();
+            }
         } catch (...) {
             const std::lock_guard lock(mutex_);
             failure_ = std::current_exception();
             stop_ = true;
+            more_.notify_all();
         }
         const std::lock_guard lock(mutex_);
         --running_;
@@ -82,11 +86,18 @@ class Crew {
     }
     bool next(Job& job) {
         std::unique_lock lock(mutex_);
-        more_.wait(lock, [this] { return closed_ || !jobs_.empty(); });
+        more_.wait(lock, [this] { return stop_ || !jobs_.empty() || (closed_ && busy_ == 0); });
         if (jobs_.empty() || stop_) return false;
-        job = jobs_.front();
+        job = std::move(jobs_.front());
         jobs_.pop_front();
+        ++busy_;
         return true;
+    }
+    // A job may have added others: all wait for the last.
+    void end_job() {
+        const std::lock_guard lock(mutex_);
+        --busy_;
+        if (closed_ && busy_ == 0 && jobs_.empty()) more_.notify_all();
     }
     void close() {
         const std::lock_guard lock(mutex_);

@@ -28,11 +28,14 @@ bool apart(const Dag& dag, const Wanted& wanted, const RunResults& out) {
     return true;
 }
 
-// Samples of one task that a thread takes at once; match mode needs the whole task.
+// What a thread takes at once: samples of one task, all of it in match mode; or some columns of a part, to be taken, of
+// which `task` is none; or the outputs that are left of one sample.
 struct RunJob {
     const TaskIn* task = nullptr;
     size_t first = 0, last = 0, weight = 0;
     std::shared_ptr<const Wanted> wanted;
+    std::shared_ptr<const Part> part;
+    std::vector<uint32_t> left;
 };
 
 // Samples that a job has at most. Where a part is asked for, what is left differs from sample to sample: jobs are small.
@@ -53,7 +56,7 @@ std::vector<RunJob> jobs_of(const Dag& dag, const std::vector<TaskIn>& tasks, co
         const size_t sample = column - task.first;
         const bool goes_on = !jobs.empty() && jobs.back().task == &task && column == next &&
                              jobs.back().last - jobs.back().first < most;
-        if (!goes_on) jobs.push_back({&task, sample, sample, 0, wanted});
+        if (!goes_on) jobs.push_back({&task, sample, sample, 0, wanted, nullptr, {}});
         ++jobs.back().last;
         jobs.back().weight += weight_of(task.samples[sample].input);
         next = column + 1;
@@ -62,13 +65,36 @@ std::vector<RunJob> jobs_of(const Dag& dag, const std::vector<TaskIn>& tasks, co
     return jobs;
 }
 
+using Jobs = std::vector<RunJob>;
+
 class Worker {
   public:
-    Worker(const Dag& dag, const Limits& limits, Host* host, const RunResults& out, const std::atomic<bool>& stop,
-           std::atomic<size_t>& done)
-        : dag_(dag), out_(out), done_(done), evaluator_(dag, limits, host, &stop), alive_(dag.outputs.size()) {}
+    Worker(const Dag& dag, const std::vector<TaskIn>& tasks, const Limits& limits, Host* host, const RunResults& out,
+           const std::atomic<bool>& stop, std::atomic<size_t>& done, std::function<void(const Jobs&)> add)
+        : dag_(dag), tasks_(tasks), out_(out), done_(done), add_(std::move(add)), evaluator_(dag, limits, host, &stop),
+          alive_(dag.outputs.size()) {}
 
     void run(const RunJob& job) {
+        if (job.task == nullptr) {
+            take(*job.part, job.first, job.last);
+        } else if (!job.left.empty()) {
+            run_left(*job.task, job.first, job.left);
+        } else {
+            run_wanted(job);
+        }
+    }
+
+  private:
+    const Dag& dag_;
+    const std::vector<TaskIn>& tasks_;
+    const RunResults& out_;
+    std::atomic<size_t>& done_;
+    std::function<void(const Jobs&)> add_;
+    Evaluator evaluator_;
+    std::vector<bool> alive_;
+    std::vector<bool> wanted_;  // empty: all
+
+    void run_wanted(const RunJob& job) {
         const TaskIn& task = *job.task;
         const size_t first = task.first + job.first, last = task.first + job.last;
         wanted_.clear();
@@ -88,13 +114,54 @@ class Worker {
         }
     }
 
-  private:
-    const Dag& dag_;
-    const RunResults& out_;
-    std::atomic<size_t>& done_;
-    Evaluator evaluator_;
-    std::vector<bool> alive_;
-    std::vector<bool> wanted_;  // empty: all
+    // Writes what is there of columns [first, last) of a part; what is left comes later, so that all share it.
+    void take(const Part& part, size_t first, size_t last) {
+        const size_t noutputs = dag_.outputs.size(), width = last - first;
+        std::vector<uint8_t> left(noutputs * width, 1);
+        for (size_t i = 0; i < part.outputs.size(); ++i) {
+            for (size_t k = first; k < last; ++k) {
+                const size_t from = i * part.columns.size() + k, at = part.outputs[i] * out_.samples + part.columns[k];
+                if (part.reasons[from] == kBailedOut) continue;
+                left[part.outputs[i] * width + k - first] = 0;
+                out_.matches[at] = part.matches[from];
+                out_.reasons[at] = part.reasons[from];
+                out_.hashes[at] = part.hashes[from];
+            }
+        }
+        Jobs jobs;
+        for (size_t k = 0; k < width; ++k) {
+            RunJob job;
+            for (size_t o = 0; o < noutputs; ++o) {
+                if (left[o * width + k] != 0) job.left.push_back(static_cast<uint32_t>(o));
+            }
+            if (job.left.empty()) {
+                done_.fetch_add(1, std::memory_order_relaxed);
+                continue;
+            }
+            const size_t column = part.columns[first + k];
+            const auto after = std::upper_bound(tasks_.begin(), tasks_.end(), column,
+                                                [](size_t c, const TaskIn& t) { return c < t.first; });
+            job.task = &*std::prev(after);
+            job.first = column - job.task->first;
+            jobs.push_back(std::move(job));
+        }
+        add_(jobs);
+    }
+
+    void run_left(const TaskIn& task, size_t number, const std::vector<uint32_t>& left) {
+        const SampleIn& sample = task.samples[number];
+        wanted_.assign(dag_.outputs.size(), false);
+        for (const uint32_t o : left) wanted_[o] = true;
+        evaluator_.start_task(task.has_demos ? &task.demos : nullptr, wanted_);
+        evaluator_.start_sample(sample.input, sample.candidate);
+        const bool known = sample.expected.cells != nullptr;
+        for (const uint32_t o : left) {
+            if (evaluator_.stopped()) return;
+            const Outcome outcome = evaluator_.result(o);
+            write(o * out_.samples + task.first + number, outcome, known && matches(outcome.value, sample.expected));
+        }
+        done_.fetch_add(1, std::memory_order_relaxed);
+    }
 
     void run_sample(const Wanted& wanted, const SampleIn& sample, size_t column) {
         evaluator_.start_sample(sample.input, sample.candidate);
@@ -142,7 +209,8 @@ struct Run::Threads {
     struct MakeWorker {
         Threads& run;
         Worker operator()(const std::atomic<bool>& stop) const {
-            return Worker(run.dag, run.limits, run.host, run.out, stop, run.done);
+            const auto add = [this](const Jobs& jobs) { run.crew.add(jobs); };
+            return Worker(run.dag, run.tasks, run.limits, run.host, run.out, stop, run.done, add);
         }
     };
     Crew<RunJob, MakeWorker> crew;
@@ -160,6 +228,16 @@ Run::~Run() = default;
 void Run::add(Wanted wanted) {
     const auto shared = std::make_shared<const Wanted>(std::move(wanted));
     threads_->crew.add(jobs_of(threads_->dag, threads_->tasks, threads_->out, shared));
+}
+
+void Run::finish(Part part) {
+    constexpr size_t kColumns = 16;  // results of columns beside each other lie together
+    const auto shared = std::make_shared<const Part>(std::move(part));
+    Jobs jobs;
+    for (size_t at = 0; at < shared->columns.size(); at += kColumns) {
+        jobs.push_back({nullptr, at, std::min(at + kColumns, shared->columns.size()), 0, nullptr, shared, {}});
+    }
+    threads_->crew.add(jobs);
 }
 
 size_t weight_of(const GridIn& g) {

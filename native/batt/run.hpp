@@ -40,6 +40,15 @@ struct Wanted {
     std::vector<uint8_t> done;
 };
 
+// What came elsewhere of some outputs on some columns, row-major; kept by the caller until the run is over. The pairs that
+// bailed out are left, and the other outputs on these columns.
+struct Part {
+    std::vector<size_t> outputs, columns;
+    const uint8_t *matches, *reasons;
+    const uint64_t* hashes;
+};
+inline constexpr uint8_t kBailedOut = 254;
+
 // How long samples may take, in relation to each other: by cells, and by how many neighbours differ, since objects are
 // many where these are.
 size_t weight_of(const GridIn&);
@@ -52,6 +61,8 @@ class Run {
     ~Run();
 
     void add(Wanted);
+    // Takes what is there, and runs what is left.
+    void finish(Part);
     // Waits until all is done. Calls `poll` on the calling thread about 20 times a second with the number of finished
     // samples; it returns false to stop. False where it was stopped. What a thread threw is thrown here.
     bool end(const std::function<bool(size_t)>& poll);

@@ -6,6 +6,7 @@
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
+#include <tuple>
 
 #include "../batt/run.hpp"
 #include "bind.hpp"
@@ -52,7 +53,19 @@ class PyRun {
         run_->add(std::move(wanted));
     }
 
-    // What came of rows x columns elsewhere.
+    // What came of rows x columns elsewhere; what is left of these columns is run.
+    void finish(Places rows, Places columns, Matrix<const uint8_t> matches, Matrix<const uint8_t> reasons,
+                Matrix<const uint64_t> hashes) {
+        for (const auto& [a, b] : {std::pair{matches.shape(0), matches.shape(1)}, std::pair{reasons.shape(0), reasons.shape(1)},
+                                   std::pair{hashes.shape(0), hashes.shape(1)}}) {
+            if (a != rows.size() || b != columns.size()) throw nb::value_error("an array of another shape");
+        }
+        kept_.emplace_back(matches, reasons, hashes);
+        Part part{to_places(rows, shape_[0]), to_places(columns, shape_[1]), matches.data(), reasons.data(), hashes.data()};
+        const nb::gil_scoped_release release;
+        run_->finish(std::move(part));
+    }
+    // What came of rows x columns elsewhere, and nothing else.
     void take(Places rows, Places columns, Matrix<const uint8_t> matches, Matrix<const uint8_t> reasons,
               Matrix<const uint64_t> hashes) {
         scatter(rows, columns, matches, matches_);
@@ -88,6 +101,7 @@ class PyRun {
     Matrix<uint8_t> matches_, reasons_;
     Matrix<int64_t> fuel_;
     Matrix<uint64_t> hashes_;
+    std::vector<std::tuple<Matrix<const uint8_t>, Matrix<const uint8_t>, Matrix<const uint64_t>>> kept_;
     PyHost host_{/*plain_only=*/true};
     std::optional<Run> run_;
 
@@ -352,6 +366,8 @@ class PyBatt {
 void bind_batt(nb::module_& m) {
     nb::class_<PyRun>(m, "Run")
         .def("add", &PyRun::add, nb::arg("match"), nb::arg("columns"), nb::arg("left").none())
+        .def("finish", &PyRun::finish, nb::arg("rows"), nb::arg("columns"), nb::arg("matches"), nb::arg("reasons"),
+             nb::arg("hashes"))
         .def("take", &PyRun::take, nb::arg("rows"), nb::arg("columns"), nb::arg("matches"), nb::arg("reasons"),
              nb::arg("hashes"))
         .def("end", &PyRun::end, nb::arg("poll").none())

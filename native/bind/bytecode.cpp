@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "../batt/run.hpp"
 #include "../gpu/batt.hpp"
 #include "structure.hpp"
 
@@ -20,6 +21,8 @@ std::vector<std::string> device_ops() {
 #undef X
     };
 }
+
+static_assert(gpu::kBailed == kBailedOut);
 
 void play_batt(Words words) {
     const auto& run = structure<gpu::BattRun>(words);

@@ -18,6 +18,14 @@ class Run:
         columns: NDArray[np.int64],
         left: tuple[NDArray[np.int64], NDArray[np.uint8]] | None,
     ) -> None: ...
+    def finish(
+        self,
+        rows: NDArray[np.int64],
+        columns: NDArray[np.int64],
+        matches: Cells,
+        reasons: Cells,
+        hashes: NDArray[np.uint64],
+    ) -> None: ...
     def take(
         self,
         rows: NDArray[np.int64],

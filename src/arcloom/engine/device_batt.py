@@ -49,6 +49,12 @@ class BattDevice(Protocol):
     def address(self, array: Array) -> int:
         """Where an array of its own lies."""
 
+    def room(self, shape: tuple[int, ...], dtype: Any) -> NDArray[Any]:
+        """An array on the host that is quickly sent."""
+
+    def send(self, array: NDArray[Any]) -> Array:
+        """A copy of such an array, which is to stay as it is until what is started here is over."""
+
     def fetch(self, arrays: Sequence[Array]) -> Callable[[], list[NDArray[Any]]]:
         """Ask for copies, once what was started here is over; what it gives waits for them."""
 
@@ -86,22 +92,22 @@ class DeviceBatt:
 
         Samples beside each other should take about as long.
         """
-        inputs, expected = np.empty((2, len(columns), WORDS), np.uint32)
-        core.tiles(columns, inputs, expected)
+        tiles = device.room((2, len(columns), WORDS), np.uint32)
+        core.tiles(columns, tiles[0], tiles[1])
         xp, shape = device.xp, (len(self.programs), len(columns))
         with device.beside(place):
             results = [xp.empty(shape, kind) for kind in (np.uint8, np.uint8, np.uint64, np.int64)]
             blocks = xp.empty(device.batt_warps * BLOCKS * BLOCK_BYTES, np.uint8)
-            samples = [xp.asarray(a) for a in (inputs, expected)]
+            inputs, expected = device.send(tiles)
             next_pair = xp.zeros(1, np.uint64)
-            given = [device.address(a) for a in (*self._at(device, place), *samples)]
+            given = [device.address(a) for a in (*self._at(device, place), inputs, expected)]
             outputs = [device.address(a) for a in results]
             most_work = min(self._most_work, MOST_WORK // threads)
             numbers = [device.address(blocks), BLOCKS, most_work, device.address(next_pair)]
             run = np.array([*given, *shape, *outputs, *numbers], np.int64)
             device.run_batt(run, self._tile_ops)
             # Memory may go to the next run at this place, which waits for this one.
-            return Started(device.fetch(results[:3]), results[3], device, place)
+            return Started(device.fetch(results[:3]), results[3], tiles, device, place)
 
     def _at(self, device: BattDevice, place: int) -> list[Array]:
         """The bytecode in a device's memory, once for each place: none waits for another's copy."""
@@ -116,6 +122,7 @@ class Started:
 
     fetched: Callable[[], list[NDArray[Any]]]
     work: Array
+    sent: NDArray[Any]
     device: BattDevice
     place: int
 

@@ -83,14 +83,13 @@ def run_on_device(
     _add_own(arrays, rows, own, run)
     started += map(start, range(len(parts))[1:])
     for columns, part in zip(parts, started, strict=True):
-        matches, reasons, hashes = part.finish()
-        run.take(rows, columns, matches, reasons, hashes)
-        left = reasons == BAILED
-        bailed += int(left.sum())
+        came = part.finish()
+        bailed += int((came[1] == BAILED).sum())
         if len(arrays.starts):
-            left &= ~_after_a_miss(arrays, columns, matches.astype(bool) | left)
-        if left.any():
-            run.add(False, columns, (rows, left.view(np.uint8)))
+            run.take(rows, columns, *came)
+            _finish_tasks(arrays, rows, columns, *came[:2], run)
+        else:
+            run.finish(rows, columns, *came)
     run.end(progress)
     _skip(arrays, rows)
     return DeviceShare(len(rows), len(rows) * (nsamples - len(own)), bailed)
@@ -99,14 +98,29 @@ def run_on_device(
 def _add_own(
     arrays: Arrays, rows: NDArray[np.int64], own: NDArray[np.int64], run: _core.Run
 ) -> None:
-    """What is the CPU's from the start: samples of its own, and what the device has no form for."""
+    """What is the CPU's from the start: samples of its own; whole programs in match mode."""
     if len(own):
         run.add(False, own, None)
     others = np.setdiff1d(np.arange(len(arrays.reasons)), rows)
-    if len(others):
-        columns = np.setdiff1d(np.arange(arrays.reasons.shape[1]), own)
+    if len(others) and (len(arrays.starts) or not len(rows)):
+        columns = np.arange(arrays.reasons.shape[1])
         everything = np.ones((len(others), len(columns)), np.uint8)
         run.add(bool(len(arrays.starts)), columns, (others, everything))
+
+
+def _finish_tasks(
+    arrays: Arrays,
+    rows: NDArray[np.int64],
+    columns: NDArray[np.int64],
+    matches: NDArray[np.uint8],
+    reasons: NDArray[np.uint8],
+    run: _core.Run,
+) -> None:
+    """In match mode: run what is left, but for what comes after a miss."""
+    left = reasons == BAILED
+    left &= ~_after_a_miss(arrays, columns, matches.astype(bool) | left)
+    if left.any():
+        run.add(False, columns, (rows, left.view(np.uint8)))
 
 
 def _dealt(arrays: Arrays) -> tuple[NDArray[np.int64], list[NDArray[np.int64]]]:

@@ -219,7 +219,7 @@ class Gpu:
 
     def fetch(self, arrays: Sequence[Any]) -> Callable[[], list[NDArray[Any]]]:
         """Copy arrays to the host when the work before is done; what it gives waits for them."""
-        pinned = [self._pinned(array.shape, array.dtype) for array in arrays]
+        pinned = [self.room(array.shape, array.dtype) for array in arrays]
         for array, copy in zip(arrays, pinned, strict=True):
             array.get(out=copy, blocking=False)
         copied = self.cupy.cuda.get_current_stream().record()
@@ -230,11 +230,17 @@ class Gpu:
 
         return wait
 
-    def _pinned(self, shape: tuple[int, ...], dtype: Any) -> NDArray[Any]:
-        """An array in memory that a GPU writes to while the host goes on."""
+    def room(self, shape: tuple[int, ...], dtype: Any) -> NDArray[Any]:
+        """An array in memory that a GPU reads and writes while the host goes on."""
         size = int(np.prod(shape))
-        memory = self.cupy.cuda.alloc_pinned_memory(max(1, size * dtype.itemsize))
+        memory = self.cupy.cuda.alloc_pinned_memory(max(1, size * np.dtype(dtype).itemsize))
         return np.frombuffer(memory, dtype, size).reshape(shape)
+
+    def send(self, array: NDArray[Any]) -> Any:
+        """A copy of such an array, made while the host goes on."""
+        copy = self.cupy.empty(array.shape, array.dtype)
+        copy.data.copy_from_host_async(array.ctypes.data, array.nbytes)
+        return copy
 
     # What both ask for
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, Future
 from functools import partial
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -56,9 +56,16 @@ class Canvases:
         """Hand layers over, in order of tasks; their states are numbered from `first` on."""
         self._last = self._keeper.submit(self._take, self._last, tiles, tasks, costs, first)
 
-    def _take(self, earlier: Future[None], *layers: Any) -> None:
+    def _take(
+        self,
+        earlier: Future[None],
+        tiles: Tiles,
+        tasks: NDArray[np.int32],
+        costs: NDArray[np.int32],
+        first: int,
+    ) -> None:
         earlier.result()  # what went wrong is told to who asks for fits
-        self._native.add(*layers, threads=self._threads)
+        self._native.add(tiles, tasks, costs, first, self._threads)
 
     def fits_of(self, number: int) -> Callable[[int], list[NativeFit]]:
         """What a task's layers make together, at most so many, once those until now are taken."""
