@@ -55,7 +55,7 @@ inline constexpr int kInputPlanes = kPlanes;
 // What was made since the mark is given back, but for the value, whose blocks move down. Blocks never move up, and the
 // lower ones go first.
 inline Word moved_down(Machine& m, int mark, Word w, int holds) {
-    if (holds == kManyBlocks) return w;
+    if (holds == kManyBlocks || (holds == kOnlyPlanes && is_wide(w))) return w;
     m.meet();
     int mask = w.a & kReference, planes = planes_of(w), to = mark;
     const auto move = [&](int& from, int n) {
@@ -72,25 +72,6 @@ inline Word moved_down(Machine& m, int mark, Word w, int holds) {
     m.top = to;
     return w;
 }
-
-// A grid's cells as bytes, row by row.
-#ifdef __CUDACC_RTC__
-inline void write_cells(const Tile& t, uint8_t* out) {
-    const int i = lane();
-    for (int j = 0; j < t.w && i < t.h; ++j) {
-        int colour = 0;
-        for (int k = 0; k < kPlanes; ++k) colour |= static_cast<int>((t.plane[k].row >> j) & 1) << k;
-        out[i * t.w + j] = static_cast<uint8_t>(colour);
-    }
-    Machine::meet();
-}
-#else
-inline void write_cells(const Tile& t, uint8_t* out) {
-    for (int i = 0; i < t.h; ++i) {
-        for (int j = 0; j < t.w; ++j) *out++ = static_cast<uint8_t>(tile::colour_at(t, i, j));
-    }
-}
-#endif
 
 struct LoopFrame {
     int begin, end, at, inner, count, mark;
@@ -201,17 +182,12 @@ class Interpreter {
 };
 
 // As the general engine hashes a grid.
-inline uint64_t hash_of_grid(Machine& m, const Tile& t) {
-    constexpr int kBytes = 4 * kBlockWords;
-    const int first = m.take(kSide * kSide / kBytes);
-    if (!m.good()) return 0;
-    uint8_t* cells = reinterpret_cast<uint8_t*>(m.blocks + first * kBlockWords);
-    const int n = t.h * t.w;
-    write_cells(t, cells);
+inline uint64_t hash_of_cells(const Cells& grid) {
+    const int n = grid.h * grid.w;
     uint64_t rest = 0;
-    for (int k = n - n % 8; k < n; ++k) rest |= static_cast<uint64_t>(cells[k]) << (8 * (k % 8));
-    const auto* words = reinterpret_cast<const uint64_t*>(cells);
-    return hash_sequence(hash_step(grid_seed(t.h, t.w), rest), n / 8, [words](int k) { return words[k]; }) | 1;
+    for (int k = n - n % 8; k < n; ++k) rest |= static_cast<uint64_t>(grid.at[k]) << (8 * (k % 8));
+    const auto* words = reinterpret_cast<const uint64_t*>(grid.at);
+    return hash_sequence(hash_step(grid_seed(grid.h, grid.w), rest), n / 8, [words](int k) { return words[k]; }) | 1;
 }
 // One program on one sample, its registers where the caller has room for them.
 class Pair {
@@ -228,9 +204,9 @@ class Pair {
         uint64_t hash = 0;
         bool match = false;
         if (m_.good()) {
-            const Tile t = read_grid(m_, registers_[program.result]);
-            hash = hash_of_grid(m_, t);
-            match = tile::same_tile(t, read(r.expected[sample]));
+            const Word result = registers_[program.result];
+            hash = hash_of_cells(cells_of(m_, result));
+            match = !is_wide(result) && tile::same_tile(read_grid(m_, result), read(r.expected[sample]));
         }
         if (!leads()) return;
         const int64_t at = (&program - r.programs) * r.nsamples + sample;

@@ -82,12 +82,44 @@ def test_what_a_device_has_no_form_for_stays_with_the_cpu(samples):
 
 
 def test_pairs_that_leave_the_tile_are_finished_by_the_cpu(samples):
-    batt = al.weave([al.read_program("def large(I): return upscale(I, THREE)")])
+    batt = al.weave([al.read_program("def large(I): return replace(upscale(I, THREE), ONE, TWO)")])
     result = batt.run(samples, device=PlayedBatt())
     _same(batt.run(samples), result)
     large = [max(s.input.shape) * 3 > 32 for s in samples]
     assert list(result.fuel[0] != NO_FUEL) == large
     assert result.device.bailed == sum(large)
+
+
+WIDE = (
+    "upscale(I, FIVE)",
+    "hupscale(I, EIGHT)",
+    "vupscale(upscale(I, FOUR), TWO)",
+    "hconcat(hconcat(I, I), hconcat(I, rot90(I)))",
+    "vconcat(vconcat(I, I), vconcat(I, vconcat(I, I)))",
+    "hconcat(upscale(I, FIVE), I)",
+    "canvas(THREE, multiply(FIVE, shape(I)))",
+    "canvas(ONE, astuple(height(upscale(I, FOUR)), TWO))",
+    "branch(greater(width(hconcat(I, upscale(I, THREE))), TEN), I, rot90(I))",
+    "last(apply(rbind(upscale, FOUR), astuple(I, hmirror(I))))",
+    *(f"{turn}(upscale(I, FOUR))" for turn in ("rot90", "rot180", "rot270", "hmirror")),
+    *(f"{turn}(hconcat(I, upscale(I, THREE)))" for turn in ("vmirror", "dmirror", "cmirror")),
+    "subgrid(shift(asindices(I), TWO_BY_TWO), upscale(I, FOUR))",
+    "crop(hconcat(I, upscale(I, FOUR)), UNITY, multiply(TWO, shape(I)))",
+    "first(hsplit(upscale(I, FOUR), THREE))",
+    "last(vsplit(upscale(I, FIVE), FOUR))",
+    "fill(upscale(I, SIX), ONE, asindices(I))",
+    "vconcat(upscale(I, SIX), I)",
+)
+
+
+def test_grids_beyond_the_tile_are_put_together_on_a_device(samples):
+    batt = al.weave([al.read_program(f"def wide(I): return {text}") for text in WIDE])
+    assert not batt.on_device().refusals
+    result = batt.run(samples, device=PlayedBatt())
+    _same(batt.run(samples), result)
+    on_device = (result.fuel == NO_FUEL).mean(axis=1)
+    assert (on_device[:-2] > 0.8).all()  # all that are not too large
+    assert (on_device[-2:] < 0.8).all()  # what paints them, or makes no grid
 
 
 def test_match_mode_skips_the_same_pairs(samples):

@@ -5,6 +5,7 @@
 #include "../../tile/kernels/crops.hpp"
 #include "../../tile/kernels/geometry.hpp"
 #include "numbers.hpp"
+#include "wide.hpp"
 
 namespace arcloom::gpu::ops {
 
@@ -24,30 +25,41 @@ ARCLOOM_TILE_OP(lefthalf)
 ARCLOOM_TILE_OP(righthalf)
 ARCLOOM_TILE_OP(trim)
 ARCLOOM_TILE_OP(compress)
-ARCLOOM_TILE_OP(upscale)
-ARCLOOM_TILE_OP(hupscale)
-ARCLOOM_TILE_OP(vupscale)
 ARCLOOM_TILE_OP(downscale)
 
-// By a code of mir_rot.
-ARCLOOM_OP(turn) { return make_grid(m, tile::turned(read_grid(m, a), number)); }
-
-#define ARCLOOM_JOIN_OP(name)                                                                                        \
+// Where the tile is too small, cells are written down.
+#define ARCLOOM_SCALE_OP(name, rows, columns)                                                                        \
     ARCLOOM_OP(name) {                                                                                               \
         Tile out;                                                                                                    \
-        if (!tile::kernels::name<Rows>(read_grid(m, a), read_grid(m, b), out)) {                                     \
-            m.bail();                                                                                                \
-            return {0, 0};                                                                                           \
-        }                                                                                                            \
+        if (is_wide(a) || !tile::kernels::name<Rows>(read_grid(m, a), b.a, out)) return widened(m, a, rows, columns); \
         return make_grid(m, out);                                                                                    \
     }
-ARCLOOM_JOIN_OP(hconcat)
-ARCLOOM_JOIN_OP(vconcat)
+ARCLOOM_SCALE_OP(upscale, b.a, b.a)
+ARCLOOM_SCALE_OP(hupscale, 1, b.a)
+ARCLOOM_SCALE_OP(vupscale, b.a, 1)
+
+// By a code of mir_rot.
+ARCLOOM_OP(turn) {
+    return is_wide(a) ? turned_cells(m, a, number) : make_grid(m, tile::turned(read_grid(m, a), number));
+}
+
+#define ARCLOOM_JOIN_OP(name, wider)                                                                                 \
+    ARCLOOM_OP(name) {                                                                                               \
+        Tile out;                                                                                                    \
+        if (is_wide(a) || is_wide(b)) return wider(m, a, b);                                                         \
+        if (!tile::kernels::name<Rows>(read_grid(m, a), read_grid(m, b), out)) return wider(m, a, b);                \
+        return make_grid(m, out);                                                                                    \
+    }
+ARCLOOM_JOIN_OP(hconcat, beside)
+ARCLOOM_JOIN_OP(vconcat, above)
 
 ARCLOOM_OP(canvas) {
-    if (b.a < 1 || b.b < 1 || b.a > kSide || b.b > kSide || !is_colour(a.a)) {
+    if (b.a < 1 || b.b < 1 || b.a > kMostCells || b.b > kMostCells || !is_colour(a.a)) {
         m.bail();
         return {0, 0};
+    }
+    if (b.a > kSide || b.b > kSide) {
+        return make_wide(m, b.a, b.b, [&](int, int) { return static_cast<uint8_t>(a.a); });
     }
     Tile out;
     tile::painted(tile::area<Rows>(b.a, b.b), a.a, b.a, b.b, out);
@@ -146,14 +158,17 @@ ARCLOOM_OP(cellwise) {
 }
 
 // By the rules of slices, where no bound is below 0.
-inline Word cropped(Machine& m, const Tile& t, int top, int left, int h, int w) {
-    if (top < 0 || left < 0 || h < 1 || w < 1 || top >= t.h || left >= t.w) {
+inline Word cropped(Machine& m, Word grid, int top, int left, int h, int w) {
+    const int rows = high_half(grid.b) - top, columns = low_half(grid.b) - left;
+    if (top < 0 || left < 0 || h < 1 || w < 1 || rows < 1 || columns < 1) {
         m.bail();
         return {0, 0};
     }
-    return make_grid(m, tile::cut(t, top, left, top + h > t.h ? t.h - top : h, left + w > t.w ? t.w - left : w));
+    h = h < rows ? h : rows;
+    w = w < columns ? w : columns;
+    return is_wide(grid) ? cut_cells(m, grid, top, left, h, w) : make_grid(m, tile::cut(read_grid(m, grid), top, left, h, w));
 }
-ARCLOOM_OP(crop) { return cropped(m, read_grid(m, a), b.a, b.b, c.a, c.b); }
+ARCLOOM_OP(crop) { return cropped(m, a, b.a, b.b, c.a, c.b); }
 ARCLOOM_OP(subgrid) {
     const Shape s = read_shape(m, a);
     const tile::Bounds box = bounds_of(s);
@@ -162,13 +177,13 @@ ARCLOOM_OP(subgrid) {
         m.fail(kEmpty);
         return {0, 0};
     }
-    return cropped(m, read_grid(m, b), box.top, box.left, box.h, box.w);
+    return cropped(m, b, box.top, box.left, box.h, box.w);
 }
 
 // As many pieces, side by side (0) or above each other (1).
 ARCLOOM_OP(split) {
-    const Tile t = read_grid(m, a);
-    const int n = b.a, side = number == 0 ? t.w : t.h;
+    const int high = high_half(a.b), wide = low_half(a.b);
+    const int n = b.a, side = number == 0 ? wide : high;
     if (n < 1 || n > side) {
         m.bail();
         return {0, 0};
@@ -176,7 +191,7 @@ ARCLOOM_OP(split) {
     const int each = side / n, step = each + (side % n != 0 ? 1 : 0);
     const Word out = m.new_list(n);
     for (int k = 0; k < n && m.good(); ++k) {
-        m.words(out)[k] = number == 0 ? cropped(m, t, 0, k * step, t.h, each) : cropped(m, t, k * step, 0, each, t.w);
+        m.words(out)[k] = number == 0 ? cropped(m, a, 0, k * step, high, each) : cropped(m, a, k * step, 0, each, wide);
     }
     return out;
 }

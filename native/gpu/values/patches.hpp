@@ -5,15 +5,18 @@
 
 namespace arcloom::gpu::ops {
 
-ARCLOOM_OP(asindices) { return make_patch(m, tile::area<Rows>(high_half(a.b), low_half(a.b))); }
-ARCLOOM_OP(asobject) {
-    return make_object(m, {tile::area<Rows>(high_half(a.b), low_half(a.b)), 0, 0, false}, planes_of(a));
+inline Rows area_of_grid(Machine& m, Word grid) {
+    if (is_wide(grid)) m.bail();
+    return tile::area<Rows>(high_half(grid.b), low_half(grid.b));
 }
+ARCLOOM_OP(asindices) { return make_patch(m, area_of_grid(m, a)); }
+ARCLOOM_OP(asobject) { return make_object(m, {area_of_grid(m, a), 0, 0, false}, planes_of(a)); }
 ARCLOOM_OP(ofcolor) {
     const Tile t = read_grid(m, a);
     return make_patch(m, is_colour(b.a) ? coloured(t, b.a) : tile::none<Rows>());
 }
 ARCLOOM_OP(toobject) {
+    if (is_wide(b)) m.bail();
     return make_object(m, {on_grid(read_shape(m, a), high_half(b.b), low_half(b.b)), 0, 0, false}, planes_of(b));
 }
 ARCLOOM_OP(toindices) { return {a.a & (kReference | 1 << kCroppedBit), a.b}; }

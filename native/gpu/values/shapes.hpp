@@ -44,7 +44,13 @@ inline Thing read_thing(Machine& m, Word w) {
     if (out.shape.clashing) m.bail();
     return out;
 }
+// Whether no tile holds a grid: wide.hpp.
+inline bool is_wide(Word grid) { return high_half(grid.b) > kSide || low_half(grid.b) > kSide; }
 inline Tile read_grid(Machine& m, Word w) {
+    if (is_wide(w)) {
+        m.bail();
+        return tile::blank<Rows>(1, 1);
+    }
     m.charge(kGridWork * high_half(w.b) * low_half(w.b));
     Tile out;
     for (int k = 0; k < kPlanes; ++k) out.plane[k] = m.load(planes_of(w) + k);

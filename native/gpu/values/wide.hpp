@@ -1,0 +1,127 @@
+// native/gpu/values/wide.hpp: grids that no tile holds: their cells as bytes, for what only puts grids together
+//
+// The word of such a grid is that of any other, with a height or width beyond the tile's; in the place of its planes are
+// blocks of bytes, row by row. Ops that read tiles bail out on it.
+#pragma once
+
+#include "shapes.hpp"
+
+namespace arcloom::gpu {
+
+inline constexpr int kBlockBytes = 4 * kBlockWords;
+inline constexpr int kMostCells = 1 << 14;
+
+struct Cells {
+    const uint8_t* at;
+    int h, w;
+};
+
+#ifdef __CUDACC_RTC__
+inline void write_cells(const Tile& t, uint8_t* out) {
+    const int i = lane();
+    for (int j = 0; j < t.w && i < t.h; ++j) {
+        int colour = 0;
+        for (int k = 0; k < kPlanes; ++k) colour |= static_cast<int>((t.plane[k].row >> j) & 1) << k;
+        out[i * t.w + j] = static_cast<uint8_t>(colour);
+    }
+    Machine::meet();
+}
+// As many rows and columns, which a tile holds.
+inline Tile read_cells(const Cells& from, int top, int left, int h, int w) {
+    Tile out = tile::blank<Rows>(h, w);
+    const uint8_t* row = from.at + (top + lane()) * from.w + left;
+    for (int j = 0; j < w && lane() < h; ++j) {
+        for (int k = 0; k < kPlanes; ++k) out.plane[k].row |= static_cast<uint32_t>((row[j] >> k) & 1) << j;
+    }
+    return out;
+}
+// Cell k of a grid, by whichever lane.
+template <class F>
+void write_each(uint8_t* out, int n, F f) {
+    for (int k = lane(); k < n; k += kLanes) out[k] = f(k);
+    Machine::meet();
+}
+#else
+inline void write_cells(const Tile& t, uint8_t* out) {
+    for (int i = 0; i < t.h; ++i) {
+        for (int j = 0; j < t.w; ++j) *out++ = static_cast<uint8_t>(tile::colour_at(t, i, j));
+    }
+}
+inline Tile read_cells(const Cells& from, int top, int left, int h, int w) {
+    Tile out = tile::blank<Rows>(h, w);
+    for (int i = 0; i < h; ++i) {
+        for (int j = 0; j < w; ++j) {
+            const int colour = from.at[(top + i) * from.w + left + j];
+            for (int k = 0; k < kPlanes; ++k) out.plane[k].row[i] |= static_cast<uint32_t>((colour >> k) & 1) << j;
+        }
+    }
+    return out;
+}
+template <class F>
+void write_each(uint8_t* out, int n, F f) {
+    for (int k = 0; k < n; ++k) out[k] = f(k);
+}
+#endif
+
+inline uint8_t* bytes_at(Machine& m, int block) { return reinterpret_cast<uint8_t*>(m.blocks + block * kBlockWords); }
+
+// The cells of any grid; those of a tile are written down first.
+inline Cells cells_of(Machine& m, Word grid) {
+    const int h = high_half(grid.b), w = low_half(grid.b);
+    if (is_wide(grid)) return {bytes_at(m, planes_of(grid)), h, w};
+    const int first = m.take(kSide * kSide / kBlockBytes);
+    if (!m.good()) return {bytes_at(m, 0), 0, 0};
+    write_cells(read_grid(m, grid), bytes_at(m, first));
+    return {bytes_at(m, first), h, w};
+}
+
+// A grid beyond the tile whose cells are colour(row, column).
+template <class F>
+Word make_wide(Machine& m, int h, int w, F colour) {
+    const int n = h * w;
+    const bool fits = h >= 1 && w >= 1 && h < kMostCells && w < kMostCells && n <= kMostCells;
+    const Word out{0, packed(h, w)};
+    if (!fits || !is_wide(out)) m.bail();
+    if (!m.good()) return {0, 0};
+    m.charge(kGridWork * n);
+    const int first = m.take((n + kBlockBytes - 1) / kBlockBytes);
+    if (!m.good()) return {0, 0};
+    write_each(bytes_at(m, first), n, [&](int k) { return colour(k / w, k % w); });
+    return {first << kReferenceBits, out.b};
+}
+
+inline Word widened(Machine& m, Word grid, int rows, int columns) {
+    if (rows < 1 || columns < 1 || rows > kSide || columns > kSide) m.bail();
+    const Cells from = cells_of(m, grid);
+    return make_wide(m, from.h * rows, from.w * columns,
+                     [&](int i, int j) { return from.at[i / rows * from.w + j / columns]; });
+}
+inline Word beside(Machine& m, Word a, Word b) {
+    const Cells x = cells_of(m, a), y = cells_of(m, b);
+    return make_wide(m, x.h < y.h ? x.h : y.h, x.w + y.w,
+                     [&](int i, int j) { return j < x.w ? x.at[i * x.w + j] : y.at[i * y.w + j - x.w]; });
+}
+inline Word above(Machine& m, Word a, Word b) {
+    const Cells x = cells_of(m, a), y = cells_of(m, b);
+    if (x.w != y.w) m.bail();
+    return make_wide(m, x.h + y.h, x.w,
+                     [&](int i, int j) { return i < x.h ? x.at[i * x.w + j] : y.at[(i - x.h) * x.w + j]; });
+}
+// By a code of mir_rot.
+inline Word turned_cells(Machine& m, Word grid, int code) {
+    const Cells from = cells_of(m, grid);
+    const bool across = code == 1 || code == 3 || code >= 6;
+    const bool rows = code == 1 || code == 2 || code == 4 || code == 7, columns = code == 2 || code == 3 || code == 5 || code == 7;
+    return make_wide(m, across ? from.w : from.h, across ? from.h : from.w, [&](int i, int j) {
+        const int y = across ? j : i, x = across ? i : j;
+        return from.at[(rows ? from.h - 1 - y : y) * from.w + (columns ? from.w - 1 - x : x)];
+    });
+}
+inline Word cut_cells(Machine& m, Word grid, int top, int left, int h, int w) {
+    const Cells from = cells_of(m, grid);
+    m.charge(kGridWork * h * w);
+    if (h <= kSide && w <= kSide) return make_grid(m, read_cells(from, top, left, h, w));
+    return make_wide(m, h, w, [&](int i, int j) { return from.at[(top + i) * from.w + left + j]; });
+}
+
+}  // namespace arcloom::gpu
