@@ -45,7 +45,7 @@ struct States {
 };
 // What comes of an action: a hash, 0 where it is Undefined or empty or beyond the cost; and, from the lowest bit on, fuel
 // (12 bits), tiles (12 bits), whether it is one grid each and has the outputs' sizes, whether a tile of it is too large for
-// half a warp, and whether it is a list.
+// half a warp, whether it is a list, and whether its turn may come.
 struct Step {
     const FlatTile* given;
     const Task* tasks;
@@ -56,6 +56,7 @@ struct Step {
     int64_t npieces;
     const int32_t* members;
     int64_t most_cost;
+    const int32_t* latest;  // of each task: what costs more does not have its turn any more
     // To try: candidate slots[member - first state] + rank. To make: candidate number `first + i` of a piece.
     const int64_t* slots;
     int64_t first_state;
@@ -65,7 +66,7 @@ struct Step {
     FlatTile** made;
     uint8_t* made_counts;
 };
-inline constexpr int kTilesBit = 12, kSizeBit = 24, kLargeBit = 25, kListBit = 26;
+inline constexpr int kTilesBit = 12, kSizeBit = 24, kLargeBit = 25, kListBit = 26, kInTimeBit = 27;
 
 // Height and width in one number, of kSidesBit bits.
 inline int size_of(int h, int w) { return h * 64 + w; }
@@ -209,7 +210,8 @@ inline uint64_t seed_of(const Task& task, bool list) { return list ? ~task.seed 
 struct Member {
     const FlatTile* tiles;
     int64_t slot;
-    int32_t state, within;  // whether what comes of it may cost as much as it does
+    int32_t state;
+    bool within, in_time;  // whether what comes of it may cost as much as it does, and whether its turn may come
 };
 
 // Each state of a piece; the row is that of the piece's op.
@@ -223,12 +225,14 @@ void take_piece(const Row& row, const Step& s, int64_t number) {
         const FlatTile& output = s.given[task.outputs + demo];
         return size_of(output.h, output.w);
     });
+    const int32_t latest = s.latest[piece.task];
     const auto members = spread(piece.count, [&](int k) {
         const int64_t at = piece.first + k;
         const int32_t state = s.members[at];
         const int32_t step = s.costs[task.costs + s.states.last[state] * task.nactions + piece.action];
+        const int32_t cost = s.states.cost[state] + step;
         return Member{s.states.tiles[state], s.slots != nullptr ? s.slots[state - s.first_state] + a.rank : at, state,
-                      step >= 0 && s.states.cost[state] + step <= s.most_cost};
+                      step >= 0 && cost <= s.most_cost, cost <= latest};
     });
     for (int k = 0; k < piece.count; ++k) {
         const Member m = members.of(k);
@@ -236,13 +240,14 @@ void take_piece(const Row& row, const Step& s, int64_t number) {
                       s.made == nullptr ? nullptr : s.made[m.slot],
                       s.made == nullptr ? nullptr : s.made_counts + m.slot * kMostInputs, seed_of(task, list)};
         const uint8_t* counts = s.states.counts + int64_t{m.state} * kMostInputs;
-        const bool good = m.within != 0 && make_all(row, a, m.tiles, counts, sizes, making);
+        const bool good = m.within && make_all(row, a, m.tiles, counts, sizes, making);
         if (!leads()) continue;
         s.hashes[m.slot] = !good ? 0 : making.hash == 0 ? 1 : making.hash;
         s.infos[m.slot] = static_cast<uint32_t>(making.fuel) | static_cast<uint32_t>(making.tiles) << kTilesBit |
                           static_cast<uint32_t>(!list && making.as_wanted()) << kSizeBit |
                           static_cast<uint32_t>(making.large()) << kLargeBit |
-                          static_cast<uint32_t>(list) << kListBit;
+                          static_cast<uint32_t>(list) << kListBit |
+                          static_cast<uint32_t>(m.in_time) << kInTimeBit;
     }
 }
 

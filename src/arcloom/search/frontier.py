@@ -26,7 +26,7 @@ from arcloom.search.prior import LEAST
 
 MOST_CANDIDATES: Final = 1 << 26
 """Of one launch: what their hashes and verdicts take is some 50 bytes each."""
-MOST_MADE: Final = 1 << 20
+MOST_MADE: Final = 1 << 21
 """States whose tiles are made in one launch to be looked at."""
 FEWEST: Final = 32
 """States of a task that are expanded at once even where its fuel may end before."""
@@ -35,6 +35,9 @@ FUEL_BITS: Final = 0xFFF
 TILES_SHIFT: Final = 12
 SIZE_SHIFT: Final = 24
 KIND_SHIFT: Final = 25
+IN_TIME_SHIFT: Final = 27
+OF_USE: Final = np.uint32(1 << SIZE_SHIFT | 1 << IN_TIME_SHIFT)
+"""A new state that has the outputs' size, or whose turn may come; all others are only counted."""
 
 
 class Batch:
@@ -97,7 +100,7 @@ class Frontier:
         self._claimed = np.zeros((self._windows, n), np.int64)
         self._last_window = np.full(n, self._windows, np.int32)
         self._table = device.new_table()
-        self._blocks: list[Array] = []
+        self._blocks: list[tuple[NDArray[np.int64], Array]] = []  # tiles, and whose they are
         self._later: dict[int, list[Array]] = {}  # columns of batches, by window of costs
         self.tiles_at = Column(self.xp, np.int64)
         self.counts = Column(self.xp, np.uint8, 16)
@@ -131,6 +134,7 @@ class Frontier:
         for number in np.flatnonzero(ended & ~self._told).tolist():
             yield number, self._came(number)
         self._told |= ended
+        self._blocks = [(tasks, b) for tasks, b in self._blocks if not self._told[tasks].all()]
 
     def _came(self, number: int) -> Came:
         return Came(
@@ -187,12 +191,13 @@ class Frontier:
         """Make states from their parents and expand them."""
         first = self.tiles_at.size
         addresses, counts, block = self._make(states)
-        self._blocks.append(block)
         self.tiles_at.add(addresses)
         self.counts.add(counts)
         self.last.add(states.action + 1)
         self.cost.add(states.cost)
-        lineage = self.device.to_host(self.xp.stack([states.parent, states.action + 1]))
+        columns = (states.task, states.parent, states.action + 1)
+        tasks, *lineage = self.device.to_host(self.xp.stack(columns))
+        self._blocks.append((np.unique(tasks), block))
         self._lineage.add_states(*lineage)
         making = states.fuel.astype(np.int64)
         yield from self._expand(first, states.task, states.kind, making, woken=True)
@@ -222,6 +227,7 @@ class Frontier:
         """Launch: to try with slots, to make without. Gives hashes and what else is known."""
         xp, at = self.xp, self.device.address
         hashes, infos = xp.empty(n, np.uint64), xp.empty(n, np.uint32)
+        latest = xp.asarray((self._last_window + 1) * np.int32(LEAST) - 1)
         columns = (self.tiles_at, self.counts, self.last, self.cost)
         words = [
             *self.ground.addresses,
@@ -230,6 +236,7 @@ class Frontier:
             len(pieces),
             at(members),
             self.most_cost,
+            at(latest),
             0 if slots is None else at(slots),
             first,
             at(hashes),
@@ -257,7 +264,11 @@ class Frontier:
         yield
         tried = self._pay(pieces, infos, extra, woken=woken)
         new = self._table.take(hashes, tried & (hashes != 0))
-        children = self._children(pieces, infos, self.xp.flatnonzero(new), first)
+        [counts] = pieces.sums(new)
+        self.met += counts
+        self.waiting += counts
+        of_use = self.xp.flatnonzero(new & ((infos & OF_USE) != 0))
+        children = self._children(pieces, infos, of_use, first)
         fitting = self.xp.flatnonzero(children.tiles < 0)
         self.xp.abs(children.tiles, out=children.tiles)
         for at in range(0, len(fitting), MOST_MADE):
@@ -269,14 +280,13 @@ class Frontier:
     def _wait(self, children: Batch) -> None:
         """Let new states wait for the windows of their costs, in the order they were met.
 
-        Fuel ends before most have their turn; those that cannot have it are only counted.
+        Fuel ends before most have their turn; those that cannot have it are let go of.
         """
         if not len(children):
             return
         xp, ground = self.xp, self.ground
         windows = children.cost // LEAST
         in_time = xp.flatnonzero(windows <= xp.asarray(self._last_window)[children.task])
-        tasks = children.task
         children, windows = children[in_time], windows[in_time].astype(np.int64)
         n = len(children)
         # The order in which they were met is one by tasks.
@@ -288,14 +298,11 @@ class Frontier:
         children = children[order]
         fuel = xp.cumsum(ground.claims(children, self.most_cost))
         claimed = xp.concatenate([xp.zeros(1, np.int64), fuel])[ends]
-        ends, claimed, of_tasks = self._parted(ends, claimed, ground.bounds(tasks))
+        ends, claimed = self.device.to_host(xp.stack([ends, claimed]))
         ends = ends[:: ground.tasks].tolist()
         for window, (start, end) in enumerate(pairwise(ends)):
             if start < end:
                 self._later.setdefault(window, []).append(children.rows[:, start:end])
-        counts = np.diff(of_tasks)
-        self.met += counts
-        self.waiting += counts
         self._claimed += np.diff(claimed).reshape(self._windows, -1)
         self._forget_late()
 
@@ -306,12 +313,6 @@ class Frontier:
         latest = int(self._last_window.max())
         for window in [w for w in self._later if w > latest]:
             del self._later[window]
-
-    def _parted(self, *arrays: Array) -> list[NDArray[Any]]:
-        """Arrays of integers on the host, brought there as one: to wait once costs less."""
-        ends = np.cumsum([len(array) for array in arrays])
-        joined = self.xp.concatenate([array.astype(np.int64) for array in arrays])
-        return np.split(self.device.to_host(joined), ends[:-1])
 
     def _pay(self, pieces: Pieces, infos: Array, extra: Array, *, woken: bool) -> Array:
         """Count fuel in the order of the CPU's search; gives which candidates it paid for."""

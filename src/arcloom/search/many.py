@@ -10,10 +10,11 @@ of it.
 
 from __future__ import annotations
 
+import sys
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
@@ -39,12 +40,15 @@ from arcloom.tasks import Task
 BYTES_A_STEP: Final = 4
 """On the device, for a unit of fuel: hashes, waiting states and tiles. An estimate: where it is too
 low, a group runs out of memory and is divided."""
-BYTES_BESIDE: Final = 6 << 30
-"""On the device, for the candidates of a launch."""
+BYTES_BESIDE: Final = 8 << 30
+"""On the device, for the candidates of a launch, and for the tiles of those that are looked at."""
 ROOM_ABREAST: Final = 4 * BYTES_BESIDE
 """On the device, for each of several groups: with less, one has it all."""
-SHARE: Final = 0.8
+SHARE: Final = 0.85
 """Of the free memory."""
+TURN: Final = 0.0005
+"""Seconds that a thread of Python goes on where another waits: by default ten times as much, which
+is as long as a device takes for a step."""
 BYTES_MET: Final = 200
 BYTES_EXPANDED: Final = 8192
 """What the CPU's search would hold at most for a state that was met, that was expanded. Where its
@@ -94,7 +98,8 @@ class Many:
     ) -> list[Enumeration | None]:
         """What each task's search came to; None where it is the CPU's to do."""
         try:
-            return self._search(asked, most, lambda: self._ended or stop())
+            with _quick_turns():
+                return self._search(asked, most, lambda: self._ended or stop())
         except BaseException:  # Ctrl-C: threads that are still at work end too
             self._ended = True
             raise
@@ -243,6 +248,17 @@ class _Work:
             self._groups[:0] = [group[::2], group[1::2]]
         else:
             self.too_large += group
+
+
+@contextmanager
+def _quick_turns() -> Iterator[None]:
+    """The thread that drives a device has Python back soon where another has it meanwhile."""
+    usual = sys.getswitchinterval()
+    sys.setswitchinterval(min(usual, TURN))
+    try:
+        yield
+    finally:
+        sys.setswitchinterval(usual)
 
 
 def _suits(task: Task) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -267,10 +267,8 @@ class Pieces:
         """The sums of the candidates' values, and of more values of the states, for each task."""
         xp = self._ground.xp
         bounds = (self._candidate_bounds, *[self._bounds] * len(states))
-        nothing = xp.zeros(1, np.int64)
         total = [
-            xp.concatenate([nothing, xp.cumsum(values, dtype=np.int64)])[places]
-            for values, places in zip((candidates, *states), bounds, strict=True)
+            _until(xp, v, places) for v, places in zip((candidates, *states), bounds, strict=True)
         ]
         return np.diff(self._ground.device.to_host(xp.stack(total)), axis=1)
 
@@ -288,6 +286,14 @@ class Pieces:
         some[1:] -= values[self._some[:-1]]
         steps[self._starts] = some
         return xp.cumsum(steps)
+
+
+def _until(xp: Any, values: Array, places: Array) -> Array:
+    """The sums of what comes before each of some places."""
+    if not len(values):
+        return xp.zeros(len(places), np.int64)
+    sums = xp.cumsum(values, dtype=np.int64)
+    return xp.where(places > 0, sums[xp.maximum(places, 1) - 1], 0)
 
 
 def _ranks(takes_list: NDArray[np.int32]) -> NDArray[np.int32]:
