@@ -28,13 +28,14 @@ bool apart(const Dag& dag, const Wanted& wanted, const RunResults& out) {
     return true;
 }
 
-// What a thread takes at once: samples of one task, all of it in match mode; or some columns of a part, to be taken, of
-// which `task` is none; or the outputs that are left of one sample.
+// What a thread takes at once: samples of one task, all of it in match mode; or the outputs that are left of one sample;
+// or, without a task, some columns or rows of a part: what is left of columns is looked for, rows are written.
 struct RunJob {
     const TaskIn* task = nullptr;
     size_t first = 0, last = 0, weight = 0;
     std::shared_ptr<const Wanted> wanted;
     std::shared_ptr<const Part> part;
+    bool rows = false;
     std::vector<uint32_t> left;
 };
 
@@ -56,7 +57,7 @@ std::vector<RunJob> jobs_of(const Dag& dag, const std::vector<TaskIn>& tasks, co
         const size_t sample = column - task.first;
         const bool goes_on = !jobs.empty() && jobs.back().task == &task && column == next &&
                              jobs.back().last - jobs.back().first < most;
-        if (!goes_on) jobs.push_back({&task, sample, sample, 0, wanted, nullptr, {}});
+        if (!goes_on) jobs.push_back({&task, sample, sample, 0, wanted, nullptr, false, {}});
         ++jobs.back().last;
         jobs.back().weight += weight_of(task.samples[sample].input);
         next = column + 1;
@@ -75,8 +76,10 @@ class Worker {
           alive_(dag.outputs.size()) {}
 
     void run(const RunJob& job) {
-        if (job.task == nullptr) {
-            take(*job.part, job.first, job.last);
+        if (job.task == nullptr && job.rows) {
+            write_rows(*job.part, job.first, job.last);
+        } else if (job.task == nullptr) {
+            add_(left_of(*job.part, job.first, job.last));
         } else if (!job.left.empty()) {
             run_left(*job.task, job.first, job.left);
         } else {
@@ -114,38 +117,44 @@ class Worker {
         }
     }
 
-    // Writes what is there of columns [first, last) of a part; what is left comes later, so that all share it.
-    void take(const Part& part, size_t first, size_t last) {
-        const size_t noutputs = dag_.outputs.size(), width = last - first;
-        std::vector<uint8_t> left(noutputs * width, 1);
+    // Row by row: threads that write to neighbouring columns would wait for each other.
+    void write_rows(const Part& part, size_t first, size_t last) {
+        for (size_t i = first; i < last; ++i) {
+            const size_t row = part.outputs[i] * out_.samples, from = i * part.columns.size();
+            for (size_t k = 0; k < part.columns.size(); ++k) {
+                if (part.reasons[from + k] == kBailedOut) continue;
+                const size_t at = row + part.columns[k];
+                out_.matches[at] = part.matches[from + k];
+                out_.reasons[at] = part.reasons[from + k];
+                out_.hashes[at] = part.hashes[from + k];
+            }
+        }
+    }
+
+    // A job for each column of which something is left.
+    Jobs left_of(const Part& part, size_t first, size_t last) {
+        const size_t width = last - first;
+        std::vector<std::vector<uint32_t>> left(width, part.others);
         for (size_t i = 0; i < part.outputs.size(); ++i) {
-            for (size_t k = first; k < last; ++k) {
-                const size_t from = i * part.columns.size() + k, at = part.outputs[i] * out_.samples + part.columns[k];
-                if (part.reasons[from] == kBailedOut) continue;
-                left[part.outputs[i] * width + k - first] = 0;
-                out_.matches[at] = part.matches[from];
-                out_.reasons[at] = part.reasons[from];
-                out_.hashes[at] = part.hashes[from];
+            const uint8_t* reasons = part.reasons + i * part.columns.size() + first;
+            for (size_t k = 0; k < width; ++k) {
+                if (reasons[k] == kBailedOut) left[k].push_back(static_cast<uint32_t>(part.outputs[i]));
             }
         }
         Jobs jobs;
         for (size_t k = 0; k < width; ++k) {
-            RunJob job;
-            for (size_t o = 0; o < noutputs; ++o) {
-                if (left[o * width + k] != 0) job.left.push_back(static_cast<uint32_t>(o));
-            }
-            if (job.left.empty()) {
+            if (left[k].empty()) {
                 done_.fetch_add(1, std::memory_order_relaxed);
                 continue;
             }
             const size_t column = part.columns[first + k];
             const auto after = std::upper_bound(tasks_.begin(), tasks_.end(), column,
                                                 [](size_t c, const TaskIn& t) { return c < t.first; });
-            job.task = &*std::prev(after);
-            job.first = column - job.task->first;
-            jobs.push_back(std::move(job));
+            const TaskIn& task = *std::prev(after);
+            std::sort(left[k].begin(), left[k].end());
+            jobs.push_back({&task, column - task.first, 0, 0, nullptr, nullptr, false, std::move(left[k])});
         }
-        add_(jobs);
+        return jobs;
     }
 
     void run_left(const TaskIn& task, size_t number, const std::vector<uint32_t>& left) {
@@ -231,12 +240,21 @@ void Run::add(Wanted wanted) {
 }
 
 void Run::finish(Part part) {
-    constexpr size_t kColumns = 16;  // results of columns beside each other lie together
+    constexpr size_t kColumns = 64, kRows = 8;
+    std::vector<bool> there(threads_->dag.outputs.size());
+    for (const size_t o : part.outputs) there[o] = true;
+    for (uint32_t o = 0; o < there.size(); ++o) {
+        if (!there[o]) part.others.push_back(o);
+    }
     const auto shared = std::make_shared<const Part>(std::move(part));
     Jobs jobs;
-    for (size_t at = 0; at < shared->columns.size(); at += kColumns) {
-        jobs.push_back({nullptr, at, std::min(at + kColumns, shared->columns.size()), 0, nullptr, shared, {}});
-    }
+    const auto cut = [&](size_t n, size_t step, bool rows) {
+        for (size_t at = 0; at < n; at += step) {
+            jobs.push_back({nullptr, at, std::min(at + step, n), 0, nullptr, shared, rows, {}});
+        }
+    };
+    cut(shared->columns.size(), kColumns, false);
+    cut(shared->outputs.size(), kRows, true);
     threads_->crew.add(jobs);
 }
 

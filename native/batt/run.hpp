@@ -46,6 +46,7 @@ struct Part {
     std::vector<size_t> outputs, columns;
     const uint8_t *matches, *reasons;
     const uint64_t* hashes;
+    std::vector<uint32_t> others = {};  // outputs that are not there; for `Run::finish` to find
 };
 inline constexpr uint8_t kBailedOut = 254;
 

@@ -222,7 +222,9 @@ class Gpu:
         pinned = [self.room(array.shape, array.dtype) for array in arrays]
         for array, copy in zip(arrays, pinned, strict=True):
             array.get(out=copy, blocking=False)
-        copied = self.cupy.cuda.get_current_stream().record()
+        # While it is waited for, other threads have the core.
+        copied = self.cupy.cuda.Event(block=True, disable_timing=True)
+        copied.record()
 
         def wait() -> list[NDArray[Any]]:
             copied.synchronize()

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from arcloom import _core
 
-BESIDE: Final = (16, 16)
+BESIDE: Final = (11, 4)
 """Kernels of ops that may run side by side: one alone seldom fills a GPU. The usual ones, and those
 that come before them."""
 SOON: Final = -1

@@ -10,11 +10,10 @@ of it.
 
 from __future__ import annotations
 
-import sys
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
@@ -46,9 +45,6 @@ ROOM_ABREAST: Final = 4 * BYTES_BESIDE
 """On the device, for each of several groups: with less, one has it all."""
 SHARE: Final = 0.85
 """Of the free memory."""
-TURN: Final = 0.0005
-"""Seconds that a thread of Python goes on where another waits: by default ten times as much, which
-is as long as a device takes for a step."""
 BYTES_MET: Final = 200
 BYTES_EXPANDED: Final = 8192
 """What the CPU's search would hold at most for a state that was met, that was expanded. Where its
@@ -98,8 +94,7 @@ class Many:
     ) -> list[Enumeration | None]:
         """What each task's search came to; None where it is the CPU's to do."""
         try:
-            with _quick_turns():
-                return self._search(asked, most, lambda: self._ended or stop())
+            return self._search(asked, most, lambda: self._ended or stop())
         except BaseException:  # Ctrl-C: threads that are still at work end too
             self._ended = True
             raise
@@ -248,17 +243,6 @@ class _Work:
             self._groups[:0] = [group[::2], group[1::2]]
         else:
             self.too_large += group
-
-
-@contextmanager
-def _quick_turns() -> Iterator[None]:
-    """The thread that drives a device has Python back soon where another has it meanwhile."""
-    usual = sys.getswitchinterval()
-    sys.setswitchinterval(min(usual, TURN))
-    try:
-        yield
-    finally:
-        sys.setswitchinterval(usual)
 
 
 def _suits(task: Task) -> bool:
