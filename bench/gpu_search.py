@@ -4,9 +4,10 @@
                                [--tasks 400] [--json FILE] [--svg FILE]
 
 All tasks of arc1-train, each with the same fuel in steps (tile ops). A GPU's time has everything in
-it: tasks to tiles and actions, transfers, search, layers, programs. So has the CPU's. Counts and
-programs are compared task by task. The CPU's search has `--threads`, the GPU's host, which makes
-layers, tables and programs, `--host` of them, or all cores. Where the CPU would take long,
+it: tasks to tiles and actions, transfers, search, layers, what fits. So has the CPU's. Programs are
+written of that when they are asked for, by one thread: `writing` is how long it takes for all.
+Counts and programs are compared task by task. The CPU's search has `--threads`, the GPU's host,
+which makes layers and tables, `--host` of them, or all cores. Where the CPU would take long,
 `--sample N` gives it every N-th task, and its time is taken N times. The drawing is of seconds
 against steps of all tasks together.
 """
@@ -55,6 +56,9 @@ def measured(gpu: Gpu, tasks: list[al.Task], steps: int, options: Any) -> dict[s
     begun = perf_counter()
     ours = many.search(asked, MOST, lambda: False)
     gpu = perf_counter() - begun
+    begun = perf_counter()
+    written = sum(len(result.candidates) for result in ours if result is not None)
+    writing = perf_counter() - begun
     some = list(range(0, len(tasks), options.sample))
     seconds, theirs = on_cpu([tasks[k] for k in some], steps, options.threads)
     cpu = seconds * len(tasks) / len(some)
@@ -66,6 +70,8 @@ def measured(gpu: Gpu, tasks: list[al.Task], steps: int, options: Any) -> dict[s
         "gpu": gpu,
         "cpu": cpu,
         "ratio": cpu / gpu,
+        "programs": written,
+        "writing": writing,
         "compared": len(done),
         "differ": sum(essence(a) != essence(b) for a, b in done),
         "left_to_cpu": sum(result is None for result in ours),

@@ -21,9 +21,10 @@ BAILED: Final = 254
 NO_FUEL: Final = -1
 """In a run's fuel: the pair ran on a device, which counts none."""
 BLOCK_BYTES: Final = 128
-MOST_WORK: Final = 3_000_000
-"""Fuel from which on a pair is the CPU's, over the number of its threads: a core is many times
-faster than the one warp that the others would have to wait for, but has more to do itself."""
+MOST_WORK: Final = 6_000_000
+LONGEST: Final = 1_500_000
+"""Fuel from which on a pair is the CPU's, over the number of its threads, and at most: a core is
+many times faster than the one warp that the others would have to wait for, but has more to do."""
 BLOCKS: Final = 4096
 """Blocks of rows that a warp has for its values."""
 
@@ -102,7 +103,7 @@ class DeviceBatt:
             next_pair = xp.zeros(1, np.uint64)
             given = [device.address(a) for a in (*self._at(device, place), inputs, expected)]
             outputs = [device.address(a) for a in results]
-            most_work = min(self._most_work, MOST_WORK // threads)
+            most_work = min(self._most_work, MOST_WORK // threads, LONGEST)
             numbers = [device.address(blocks), BLOCKS, most_work, device.address(next_pair)]
             run = np.array([*given, *shape, *outputs, *numbers], np.int64)
             device.run_batt(run, self._tile_ops)

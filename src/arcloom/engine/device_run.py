@@ -23,7 +23,7 @@ SHARES: Final = (1, 2, 2, 2, 1)
 """What parts have of the samples, in order: the CPU waits for the first, all for the last."""
 LEAST_PART: Final = 128
 """Samples that a part has at least: with less, there are fewer parts."""
-OWN_A_THREAD: Final = 1 / 500
+OWN_A_THREAD: Final = 1 / 800
 MOST_OWN: Final = 1 / 30
 """The share of the samples, the weightiest, that each of the CPU's threads takes from the start,
 and all of them at most. A device would leave most of them anyway, or be waited for."""
@@ -78,10 +78,9 @@ def run_on_device(
         place = number % ABREAST
         return on_device.start(device, arrays.core, parts[number], place, arrays.threads)
 
-    started = list(map(start, range(len(parts))[:1]))  # the device is what all wait for
     arrays.fuel[rows] = NO_FUEL
     _add_own(arrays, rows, own, run)
-    started += map(start, range(len(parts))[1:])
+    started = list(map(start, range(len(parts))))
     for columns, part in zip(parts, started, strict=True):
         came = part.finish()
         bailed += int((came[1] == BAILED).sum())

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache, partial
 from typing import Final, NamedTuple, Self
 
 import numpy as np
@@ -55,11 +55,17 @@ class Candidate:
 class Enumeration:
     """What a search came to."""
 
-    candidates: list[Candidate]
+    write: Callable[[], Iterable[Candidate]]
+    """what fits, as programs"""
     fuel: int
     met: int
     expanded: int
     exhausted: bool
+
+    @cached_property
+    def candidates(self) -> list[Candidate]:
+        """Programs for what fits: written when they are asked for, which takes Python its time."""
+        return list(self.write())
 
 
 class Moves(NamedTuple):
@@ -115,11 +121,11 @@ def enumerate_task(
     """Search a task for programs, within so many tile ops and bytes."""
     search = Search.of(task)
     if search is None:
-        return Enumeration([], 0, 0, 0, True)
+        return Enumeration(tuple, 0, 0, 0, True)
     native = search.native
     exhausted = native.run(fuel, memory, MOST_COST, stop)
-    candidates = list(candidates_of(search, native.fits(most), native.trace))
-    return Enumeration(candidates, native.fuel_used, native.met, native.expanded, exhausted)
+    write = writing(search, native.fits(most), native.trace)
+    return Enumeration(write, native.fuel_used, native.met, native.expanded, exhausted)
 
 
 def ground_of(task: Task) -> int:
@@ -147,11 +153,23 @@ def _view(grid: Grid, ground: int) -> NDArray[np.uint8]:
     return np.ascontiguousarray(table[np.asarray(grid)])
 
 
-def candidates_of(
-    sight: Sight, fits: Iterable[NativeFit], trace: Callable[[int], Sequence[int]]
+def writing(
+    sight: Sight, fits: Sequence[NativeFit], trace: Callable[[int], Sequence[int]]
+) -> Callable[[], Iterator[Candidate]]:
+    """Who writes programs for what fits; `trace`, which gives the actions that lead to a state, and
+    the search behind it are not kept for that."""
+    chains = {state: trace(state) for *_, states in fits for state in states}
+    return partial(_candidates, sight.actions, sight.ground, fits, chains)
+
+
+def _candidates(
+    actions: Sequence[Action],
+    ground: int,
+    fits: Sequence[NativeFit],
+    chains: dict[int, Sequence[int]],
 ) -> Iterator[Candidate]:
-    """Programs for what fits, each once; `trace` gives the actions that lead to a state."""
-    write = _Writer(sight, trace)
+    """Programs for what fits, each once."""
+    write = _Writer(actions, ground, chains)
     seen: set[str] = set()
     for fit in fits:
         number, _, _, states = fit
@@ -171,14 +189,16 @@ def bits_of(fit: NativeFit) -> float:
 class _Writer:
     """Writes what fits as programs, into one builder: states come again in several of them."""
 
-    def __init__(self, sight: Sight, trace: Callable[[int], Sequence[int]]) -> None:
-        self._sight, self._trace = sight, trace
+    def __init__(
+        self, actions: Sequence[Action], ground: int, chains: dict[int, Sequence[int]]
+    ) -> None:
+        self._actions, self._known = actions, chains
         self._builder = ProgramBuilder()
-        self._chains = Chains(self._builder, sight.ground)
+        self._chains = Chains(self._builder, ground)
         self._value, self._function = cache(self._new_value), cache(self._new_function)
 
     def _chain(self, state: int) -> Chain:
-        return [self._sight.actions[k] for k in self._trace(state)]
+        return [self._actions[k] for k in self._known[state]]
 
     def _new_value(self, state: int) -> int:
         return self._chains.value(self._chain(state))

@@ -24,14 +24,7 @@ import numpy as np
 from arcloom.engine.device import ABREAST, MOST_INPUTS, Device
 from arcloom.engine.gpu import op_numbers
 from arcloom.engine.tiles import to_tiles
-from arcloom.search.enumerate import (
-    MOST_COST,
-    Enumeration,
-    NativeFit,
-    Sight,
-    candidates_of,
-    fits_tiles,
-)
+from arcloom.search.enumerate import MOST_COST, Enumeration, Sight, fits_tiles, writing
 from arcloom.search.frontier import Came, Frontier
 from arcloom.search.pieces import Subject
 from arcloom.tasks import Task
@@ -139,22 +132,20 @@ class Many:
     ) -> tuple[dict[int, Enumeration | None], str]:
         """Results by number, and what went wrong with the device, if anything."""
         jobs: dict[int, Future[Enumeration | None]] = {}
-        # A group's tasks are seen while the device goes on with those before, and what it came to
-        # is worked out while it goes on with the next. One thread is enough for what is Python.
+        # A group's tasks are seen while the device goes on with those before, and what they came
+        # to is worked out while it goes on with others.
         with (
             ThreadPoolExecutor(1) as ahead,
             ThreadPoolExecutor(1) as keeper,
             ThreadPoolExecutor(self._threads) as pool,
-            ThreadPoolExecutor(1) as writer,
         ):
             prepared = {k: ahead.submit(self._prepared, asked[k]) for k in mine}
             begin = partial(_begin, device.unit, keeper, self._threads)
             work = _Work(device, mine, [asked[k].fuel for k in mine], begin, stop)
             try:
                 for k, came in work.searched(lambda k: prepared[k].result()[1]):
-                    fits = pool.submit(came.fits, most)
                     sight, _ = prepared[k].result()
-                    jobs[k] = writer.submit(_result, came, fits, sight, asked[k].memory)
+                    jobs[k] = pool.submit(_result, came, sight, asked[k].memory, most)
             finally:
                 ahead.shutdown(wait=False, cancel_futures=True)
             done = dict.fromkeys(work.too_large)
@@ -267,15 +258,12 @@ def _begin(device: Device, keeper: Executor, threads: int, subjects: Sequence[Su
     return Frontier(subjects, device, MOST_COST, keeper, threads)
 
 
-def _result(
-    came: Came, fits: Future[list[NativeFit]], sight: Sight, memory: int
-) -> Enumeration | None:
+def _result(came: Came, sight: Sight, memory: int, most: int) -> Enumeration | None:
     """What a task's search came to; None where the CPU's would run out of memory."""
-    found = fits.result()
     if came.met * BYTES_MET + came.expanded * BYTES_EXPANDED > memory:
         return None
-    candidates = list(candidates_of(sight, found, came.trace))
-    return Enumeration(candidates, came.fuel, came.met, came.expanded, came.exhausted)
+    write = writing(sight, came.fits(most), came.trace)
+    return Enumeration(write, came.fuel, came.met, came.expanded, came.exhausted)
 
 
 def _dealt(numbers: Sequence[int], fuel: Sequence[int], speeds: Sequence[float]) -> list[list[int]]:
