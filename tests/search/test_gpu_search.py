@@ -1,10 +1,12 @@
 """A GPU's search of many tasks, held to the CPU's search of each."""
 
+import numpy as np
 import pytest
 
 import arcloom
 from arcloom.search.enumerate import enumerate_task
 from arcloom.search.many import Asked, Many
+from tests.search.played import PlayedTable
 
 pytestmark = pytest.mark.gpu
 
@@ -22,6 +24,18 @@ def many(gpu):
 def _essence(result):
     programs = [(c.program.hash, c.cost, c.kind) for c in result.candidates]
     return programs, result.fuel, result.met, result.expanded, result.exhausted
+
+
+def test_a_table_of_hashes_finds_the_first_of_each(gpu):
+    chance = np.random.default_rng(5)
+    played = PlayedTable()
+    with gpu.device:
+        table = gpu.new_table()
+        for size, different in ((1, 1), (1000, 10), (200_000, 1 << 17), (900_000, 1 << 62)):
+            hashes = chance.integers(1, different, size, np.uint64, endpoint=True)
+            met = chance.random(size) < 0.8
+            new = table.take(gpu.cupy.asarray(hashes), gpu.cupy.asarray(met))
+            np.testing.assert_array_equal(gpu.to_host(new), played.take(hashes, met))
 
 
 @pytest.mark.parametrize(("fuel", "step"), [(3000, 1), (200_000, 25)])
