@@ -122,6 +122,20 @@ def test_grids_beyond_the_tile_are_put_together_on_a_device(samples):
     assert (on_device[-2:] < 0.8).all()  # what paints them, or makes no grid
 
 
+def test_tuples_of_two_numbers_and_of_places_that_are_not_laid_out(samples):
+    texts = (
+        "canvas(ONE, increment(apply(size, astuple(objects(I, T, F, T), partition(I)))))",
+        "canvas(ONE, increment(apply(width, hsplit(I, THREE))))",
+        "fill(I, ONE, merge(astuple(merge(totuple(apply(toindices, partition(I)))), "
+        "mapply(backdrop, totuple(objects(I, T, F, T))))))",
+    )
+    batt = al.weave([al.read_program(f"def solve(I): return {text}") for text in texts])
+    assert not batt.on_device().refusals
+    result = batt.run(samples, device=PlayedBatt())
+    _same(batt.run(samples), result)
+    assert (result.fuel[0] == NO_FUEL).mean() > 0.8  # of two numbers; of three, the CPU says what
+
+
 def test_match_mode_skips_the_same_pairs(samples):
     tasks = al.load("arc1-train")
     chosen = [s for name in list(tasks)[:40] for s in tasks[name].samples]

@@ -196,6 +196,7 @@ class _Compiler:
         found = self._form(op, args) or self._composed(op, args)
         found = found or self._form(op, [self._as_grid(a) for a in args])
         found = found or self._with_rows(op, args)
+        found = found or self._form(op, [self._as_place(a) for a in args])
         if found is None:
             raise NoFormError(f"{op}({', '.join(a.type for a in args)})")
         return found
@@ -313,6 +314,10 @@ class _Compiler:
     def _as_grid(self, value: Value) -> Value:
         return self._one("grid_of_rows", value, "G") if value.type == "((I))" else value
 
+    def _as_place(self, value: Value) -> Value:
+        """A tuple of two numbers; one of another length bails out."""
+        return self._one("place_of_halves", value, "P") if value.type == "(I)" else value
+
     def _as_rows(self, value: Value) -> Value:
         return self._one("grid_rows", value, "((I))") if value.type == "G" else value
 
@@ -323,6 +328,8 @@ class _Compiler:
             if outer.type[0] == "(":
                 return Value(outer.register, "~" + outer.type)
             return self._one("merge_patches" if inner == "M" else "merge_objects", outer, inner)
+        if outer.type in ("(~(M))", "(~(O))"):
+            return self._one("merge_lists", outer, inner)
         if outer.type == "(G)":
             return self._one("merge_grids", outer, "G")
         if not is_list(inner):
