@@ -23,8 +23,8 @@ bool read_cells(const Byte* cells, int h, int w, TileOf<R>& out) {
             if (w - j < 8) eight &= (uint64_t{1} << (8 * (w - j))) - 1;
             if ((((eight & ~kHigh) + (0x80 - kColours) * kOnes) | eight) & kHigh) return false;
             for (int k = 0; k < kPlanes; ++k) {
-                const uint64_t bits = ((eight >> k) & kOnes) * 0x0102040810204080ULL >> 56;
-                out.plane[k].row[i] = static_cast<W>(out.plane[k].row[i] | static_cast<W>(bits << j));
+                const W bits = static_cast<W>(((eight >> k) & kOnes) * 0x0102040810204080ULL >> 56);
+                out.plane[k].row[i] = static_cast<W>(out.plane[k].row[i] | bits << j);
             }
         }
     }

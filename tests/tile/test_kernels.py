@@ -142,3 +142,11 @@ SLOW_MODELS = {"continue_tiling"}
 @pytest.mark.parametrize("seed", range(2))
 def test_grids_beyond_the_narrow_tile(name, seed):
     check(name, seed + 10, most=50)
+
+
+@pytest.mark.parametrize("shape", [(7, 100), (100, 7)])
+@pytest.mark.parametrize("name", [n for n in NEW if FORMS[n][0] == "map" and n not in SLOW_MODELS])
+def test_grids_longer_than_a_word(name, shape):
+    grid = make.grid_of(np.random.default_rng(3), *shape)
+    number = FORMS[name][1][0]
+    assert same(op(name, [grid], number), model(name, [grid], number))
