@@ -6,6 +6,10 @@
 
 #include "shapes.hpp"
 
+#ifndef __CUDACC_RTC__
+#include "../../tile/cells.hpp"
+#endif
+
 namespace arcloom::gpu {
 
 inline constexpr int kBlockBytes = 4 * kBlockWords;
@@ -42,11 +46,7 @@ void write_each(uint8_t* out, int n, F f) {
     Machine::meet();
 }
 #else
-inline void write_cells(const Tile& t, uint8_t* out) {
-    for (int i = 0; i < t.h; ++i) {
-        for (int j = 0; j < t.w; ++j) *out++ = static_cast<uint8_t>(tile::colour_at(t, i, j));
-    }
-}
+using tile::write_cells;
 inline Tile read_cells(const Cells& from, int top, int left, int h, int w) {
     Tile out = tile::blank<Rows>(h, w);
     for (int i = 0; i < h; ++i) {
