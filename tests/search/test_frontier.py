@@ -3,17 +3,19 @@
 import gc
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from itertools import product
+from itertools import pairwise, product
 from weakref import WeakSet
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import arcloom
 from arcloom.engine.tiles import to_tiles
 from arcloom.search import many
 from arcloom.search.enumerate import MOST_COST, Search, Sight
-from arcloom.search.frontier import Frontier
+from arcloom.search.frontier import Frontier, cuts
 from arcloom.search.many import Asked, Many, subject_of
 from arcloom.tasks import Task
 from tests.search.played import Lent, Played
@@ -88,6 +90,26 @@ def test_only_states_whose_turn_may_come_are_held(tasks):
     _, used, met, expanded, _ = _alone(tasks[0], fuel)
     assert (frontier.spent[0], frontier.met[0], frontier.expanded[0]) == (used, met, expanded)
     assert held[-1] < met / 5
+
+
+@given(
+    tasks=st.lists(st.tuples(st.integers(0, 20), st.integers(1, 16)), min_size=1, max_size=12),
+    most=st.integers(16, 60),
+)
+def test_parts_that_are_looked_at_have_so_many_tiles_at_most(tasks, most):
+    counts, tiles = np.array(tasks, np.int64).T
+    ends = cuts(counts, tiles, most)
+    each = np.repeat(tiles, counts)
+    parts = [each[a:b] for a, b in pairwise(ends)]
+    assert sum(map(len, parts)) == len(each)
+    assert all(len(part) and part.sum() <= most for part in parts)
+    assert all(a.sum() + b[0] > most for a, b in pairwise(parts))  # none could have had more
+
+
+def test_what_is_looked_at_in_parts_is_the_same(tasks, monkeypatch):
+    whole = list(_together(tasks[:3], [FUEL] * 3))
+    monkeypatch.setattr("arcloom.search.frontier.MOST_TILES", 64)
+    assert list(_together(tasks[:3], [FUEL] * 3)) == whole
 
 
 def _hash_of(grid):

@@ -26,8 +26,8 @@ from arcloom.search.prior import LEAST
 
 MOST_CANDIDATES: Final = 1 << 26
 """Of one launch: what their hashes and verdicts take is some 50 bytes each."""
-MOST_MADE: Final = 1 << 21
-"""States whose tiles are made in one launch to be looked at."""
+MOST_TILES: Final = 1 << 23
+"""That are made in one launch to be looked at: some 4 GB."""
 FEWEST: Final = 32
 """States of a task that are expanded at once even where its fuel may end before."""
 COLUMNS: Final = 7
@@ -271,11 +271,16 @@ class Frontier:
         children = self._children(pieces, infos, of_use, first)
         fitting = self.xp.flatnonzero(children.tiles < 0)
         self.xp.abs(children.tiles, out=children.tiles)
-        for at in range(0, len(fitting), MOST_MADE):
-            states = children[fitting[at : at + MOST_MADE]]
-            addresses, _, block = self._make(states)
-            self.layers.look(states, addresses, block)
+        self._look(children[fitting])
         self._wait(children)
+
+    def _look(self, states: Batch) -> None:
+        """Make new states of the outputs' size, a grid for each input, and look at them."""
+        counts = self.ground.counts(states.task)
+        for start, end in pairwise(cuts(counts, self.ground.ninputs, MOST_TILES)):
+            some = states[start:end]
+            addresses, _, block = self._make(some)
+            self.layers.look(some, addresses, block)
 
     def _wait(self, children: Batch) -> None:
         """Let new states wait for the windows of their costs, in the order they were met.
@@ -349,3 +354,21 @@ class Frontier:
         rows[5] = info & FUEL_BITS
         rows[6] = (info >> KIND_SHIFT) & (KINDS - 1)
         return Batch(rows)
+
+
+def cuts(counts: NDArray[np.int64], tiles: NDArray[np.int64], most: int) -> list[int]:
+    """Where rows are cut, so many of each task, that no part has more tiles; the ends included."""
+    at = [0]
+    total = int((counts * tiles).sum())
+    ends, rows = np.cumsum(counts * tiles), np.cumsum(counts)
+    begun = 0  # tiles before the part
+    while begun < total:
+        task = int(np.searchsorted(ends, begun + most, side="right"))
+        if task == len(ends):
+            at.append(int(rows[-1]))
+            break
+        within = (begun + most - int(ends[task] - counts[task] * tiles[task])) // int(tiles[task])
+        row = max(at[-1] + 1, int(rows[task] - counts[task]) + within)
+        begun = int(ends[task] - (rows[task] - row) * tiles[task])
+        at.append(row)
+    return at
