@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <numeric>
 
 #include "../value/hash.hpp"
 #include "parallel.hpp"
@@ -11,45 +12,39 @@ namespace arcloom {
 
 namespace {
 
-// Whether some pair of an output on samples [first, last) is not done yet.
-bool is_wanted(const Wanted& wanted, const RunResults& out, size_t output, size_t first, size_t last) {
-    if (wanted.done.empty()) return first < last;
-    const uint8_t* row = wanted.done.data() + output * out.samples;
-    return std::find(row + first, row + last, 0) != row + last;
-}
 // Whether no output that is wanted has nodes that are computed once a task.
-bool apart(const Dag& dag, const Wanted& wanted, const RunResults& out) {
-    for (size_t o = 0; o < dag.outputs.size(); ++o) {
+bool apart(const Dag& dag, const Wanted& wanted) {
+    const auto of_task = [&](uint32_t id) { return dag.nodes[id].stage == Stage::Task; };
+    const auto has_some = [&](uint32_t o) {
         const std::vector<uint32_t>& nodes = dag.outputs[o].schedule;
-        const auto of_task = [&](uint32_t id) { return dag.nodes[id].stage == Stage::Task; };
-        if (!is_wanted(wanted, out, o, 0, out.samples)) continue;
-        if (std::any_of(nodes.begin(), nodes.end(), of_task)) return false;
-    }
-    return true;
+        return std::any_of(nodes.begin(), nodes.end(), of_task);
+    };
+    return std::none_of(wanted.outputs.begin(), wanted.outputs.end(), has_some);
 }
 
-// What a thread takes at once: samples of one task, all of it in match mode; or the outputs that are left of one sample;
-// or, without a task, some columns or rows of a part: what is left of columns is looked for, rows are written.
+// What a thread takes at once: samples of one task, all of it in match mode; or, without a task, some columns or rows of a
+// part: what is left of columns is looked for, rows are written.
 struct RunJob {
     const TaskIn* task = nullptr;
     size_t first = 0, last = 0, weight = 0;
-    std::shared_ptr<const Wanted> wanted;
-    std::shared_ptr<const Part> part;
+    std::shared_ptr<const Wanted> wanted = nullptr;
+    std::shared_ptr<const Part> part = nullptr;
     bool rows = false;
-    std::vector<uint32_t> left;
 };
+using Jobs = std::vector<RunJob>;
 
-// Samples that a job has at most. Where a part is asked for, what is left differs from sample to sample: jobs are small.
+// Samples that a job has at most: few where not all are asked for, or not all outputs.
 size_t most_samples(const Dag& dag, const Wanted& wanted, const RunResults& out) {
     if (wanted.match) return out.samples;
-    return wanted.columns.size() < out.samples && apart(dag, wanted, out) ? 1 : 16;
+    const bool all = wanted.columns.size() == out.samples && wanted.outputs.size() == dag.outputs.size();
+    return !all && apart(dag, wanted) ? 1 : 16;
 }
 
 // Weighty samples go first, so that no thread begins with one when the others end.
-std::vector<RunJob> jobs_of(const Dag& dag, const std::vector<TaskIn>& tasks, const RunResults& out,
-                            const std::shared_ptr<const Wanted>& wanted) {
+Jobs jobs_of(const Dag& dag, const std::vector<TaskIn>& tasks, const RunResults& out,
+             const std::shared_ptr<const Wanted>& wanted) {
     const size_t most = most_samples(dag, *wanted, out);
-    std::vector<RunJob> jobs;
+    Jobs jobs;
     size_t number = 0, next = 0;  // of the task; the column after the last job's
     for (const size_t column : wanted->columns) {
         while (column >= tasks[number].first + tasks[number].samples.size()) ++number;
@@ -57,7 +52,7 @@ std::vector<RunJob> jobs_of(const Dag& dag, const std::vector<TaskIn>& tasks, co
         const size_t sample = column - task.first;
         const bool goes_on = !jobs.empty() && jobs.back().task == &task && column == next &&
                              jobs.back().last - jobs.back().first < most;
-        if (!goes_on) jobs.push_back({&task, sample, sample, 0, wanted, nullptr, false, {}});
+        if (!goes_on) jobs.push_back({&task, sample, sample, 0, wanted});
         ++jobs.back().last;
         jobs.back().weight += weight_of(task.samples[sample].input);
         next = column + 1;
@@ -65,8 +60,6 @@ std::vector<RunJob> jobs_of(const Dag& dag, const std::vector<TaskIn>& tasks, co
     std::stable_sort(jobs.begin(), jobs.end(), [](const RunJob& a, const RunJob& b) { return a.weight > b.weight; });
     return jobs;
 }
-
-using Jobs = std::vector<RunJob>;
 
 class Worker {
   public:
@@ -76,14 +69,12 @@ class Worker {
           alive_(dag.outputs.size()) {}
 
     void run(const RunJob& job) {
-        if (job.task == nullptr && job.rows) {
-            write_rows(*job.part, job.first, job.last);
-        } else if (job.task == nullptr) {
-            add_(left_of(*job.part, job.first, job.last));
-        } else if (!job.left.empty()) {
-            run_left(*job.task, job.first, job.left);
-        } else {
+        if (job.task != nullptr) {
             run_wanted(job);
+        } else if (job.rows) {
+            write_rows(*job.part, job.first, job.last);
+        } else {
+            add_(left_of(*job.part, job.first, job.last));
         }
     }
 
@@ -95,20 +86,12 @@ class Worker {
     std::function<void(const Jobs&)> add_;
     Evaluator evaluator_;
     std::vector<bool> alive_;
-    std::vector<bool> wanted_;  // empty: all
+    std::vector<bool> wanted_;
 
     void run_wanted(const RunJob& job) {
         const TaskIn& task = *job.task;
-        const size_t first = task.first + job.first, last = task.first + job.last;
-        wanted_.clear();
-        if (!job.wanted->done.empty()) {
-            wanted_.resize(dag_.outputs.size());
-            for (size_t o = 0; o < wanted_.size(); ++o) wanted_[o] = is_wanted(*job.wanted, out_, o, first, last);
-            if (std::find(wanted_.begin(), wanted_.end(), true) == wanted_.end()) {
-                done_.fetch_add(last - first, std::memory_order_relaxed);
-                return;
-            }
-        }
+        wanted_.assign(dag_.outputs.size(), false);
+        for (const uint32_t o : job.wanted->outputs) wanted_[o] = true;
         evaluator_.start_task(task.has_demos ? &task.demos : nullptr, wanted_);
         alive_.assign(dag_.outputs.size(), true);
         for (size_t k = job.first; k < job.last && !evaluator_.stopped(); ++k) {
@@ -122,7 +105,7 @@ class Worker {
         for (size_t i = first; i < last; ++i) {
             const size_t row = part.outputs[i] * out_.samples, from = i * part.columns.size();
             for (size_t k = 0; k < part.columns.size(); ++k) {
-                if (part.reasons[from + k] == kBailedOut) continue;
+                if (part.left[from + k] != 0) continue;
                 const size_t at = row + part.columns[k];
                 out_.matches[at] = part.matches[from + k];
                 out_.reasons[at] = part.reasons[from + k];
@@ -134,11 +117,11 @@ class Worker {
     // A job for each column of which something is left.
     Jobs left_of(const Part& part, size_t first, size_t last) {
         const size_t width = last - first;
-        std::vector<std::vector<uint32_t>> left(width, part.others);
+        std::vector<std::vector<uint32_t>> left(width);
         for (size_t i = 0; i < part.outputs.size(); ++i) {
-            const uint8_t* reasons = part.reasons + i * part.columns.size() + first;
+            const uint8_t* is_left = part.left + i * part.columns.size() + first;
             for (size_t k = 0; k < width; ++k) {
-                if (reasons[k] == kBailedOut) left[k].push_back(static_cast<uint32_t>(part.outputs[i]));
+                if (is_left[k] != 0) left[k].push_back(static_cast<uint32_t>(part.outputs[i]));
             }
         }
         Jobs jobs;
@@ -151,33 +134,20 @@ class Worker {
             const auto after = std::upper_bound(tasks_.begin(), tasks_.end(), column,
                                                 [](size_t c, const TaskIn& t) { return c < t.first; });
             const TaskIn& task = *std::prev(after);
+            const size_t sample = column - task.first;
             std::sort(left[k].begin(), left[k].end());
-            jobs.push_back({&task, column - task.first, 0, 0, nullptr, nullptr, false, std::move(left[k])});
+            const auto wanted = std::make_shared<const Wanted>(Wanted{{column}, std::move(left[k])});
+            jobs.push_back({&task, sample, sample + 1, 0, wanted});
         }
         return jobs;
-    }
-
-    void run_left(const TaskIn& task, size_t number, const std::vector<uint32_t>& left) {
-        const SampleIn& sample = task.samples[number];
-        wanted_.assign(dag_.outputs.size(), false);
-        for (const uint32_t o : left) wanted_[o] = true;
-        evaluator_.start_task(task.has_demos ? &task.demos : nullptr, wanted_);
-        evaluator_.start_sample(sample.input, sample.candidate);
-        const bool known = sample.expected.cells != nullptr;
-        for (const uint32_t o : left) {
-            if (evaluator_.stopped()) return;
-            const Outcome outcome = evaluator_.result(o);
-            write(o * out_.samples + task.first + number, outcome, known && matches(outcome.value, sample.expected));
-        }
-        done_.fetch_add(1, std::memory_order_relaxed);
     }
 
     void run_sample(const Wanted& wanted, const SampleIn& sample, size_t column) {
         evaluator_.start_sample(sample.input, sample.candidate);
         const bool known = sample.expected.cells != nullptr;
-        for (uint32_t o = 0; o < dag_.outputs.size() && !evaluator_.stopped(); ++o) {
+        for (const uint32_t o : wanted.outputs) {
+            if (evaluator_.stopped()) return;
             const size_t at = o * out_.samples + column;
-            if (!wanted.done.empty() && wanted.done[at] != 0) continue;
             if (!alive_[o]) {
                 if (out_.reasons != nullptr) out_.reasons[at] = kSkipped;
                 continue;
@@ -235,22 +205,21 @@ Run::Run(const Dag& dag, const std::vector<TaskIn>& tasks, const Limits& limits,
 Run::~Run() = default;
 
 void Run::add(Wanted wanted) {
+    if (wanted.outputs.empty()) {
+        wanted.outputs.resize(threads_->dag.outputs.size());
+        std::iota(wanted.outputs.begin(), wanted.outputs.end(), 0U);
+    }
     const auto shared = std::make_shared<const Wanted>(std::move(wanted));
     threads_->crew.add(jobs_of(threads_->dag, threads_->tasks, threads_->out, shared));
 }
 
 void Run::finish(Part part) {
     constexpr size_t kColumns = 64, kRows = 8;
-    std::vector<bool> there(threads_->dag.outputs.size());
-    for (const size_t o : part.outputs) there[o] = true;
-    for (uint32_t o = 0; o < there.size(); ++o) {
-        if (!there[o]) part.others.push_back(o);
-    }
     const auto shared = std::make_shared<const Part>(std::move(part));
     Jobs jobs;
     const auto cut = [&](size_t n, size_t step, bool rows) {
         for (size_t at = 0; at < n; at += step) {
-            jobs.push_back({nullptr, at, std::min(at + step, n), 0, nullptr, shared, rows, {}});
+            jobs.push_back({nullptr, at, std::min(at + step, n), 0, nullptr, shared, rows});
         }
     };
     cut(shared->columns.size(), kColumns, false);
@@ -270,7 +239,8 @@ size_t weight_of(const GridIn& g) {
 }
 
 bool Run::end(const std::function<bool(size_t)>& poll) {
-    return threads_->crew.end([&] { return poll(threads_->done); });
+    // A sample whose outputs were asked for by turns was counted as often.
+    return threads_->crew.end([&] { return poll(std::min<size_t>(threads_->done, threads_->out.samples)); });
 }
 
 }  // namespace arcloom

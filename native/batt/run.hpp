@@ -32,23 +32,21 @@ struct RunResults {
 };
 inline constexpr uint8_t kSkipped = 255;
 
-// What a run is asked for: the pairs of some columns.
+// What a run is asked for: outputs on columns.
 struct Wanted {
-    std::vector<size_t> columns;  // ascending
-    bool match = false;     // an output that misses one expected grid of a task is not run on its further samples: whole tasks
-    // Pairs that are there already, row-major: neither run nor written; whole rows in match mode. Empty: none.
-    std::vector<uint8_t> done;
+    std::vector<size_t> columns;    // ascending
+    std::vector<uint32_t> outputs;  // ascending; empty: all
+    bool match = false;  // an output that misses one expected grid of a task is not run on its further samples: whole tasks
 };
 
-// What came elsewhere of some outputs on some columns, row-major; kept by the caller until the run is over. The pairs that
-// bailed out are left, and the other outputs on these columns.
+// What came elsewhere of some outputs on some columns, row-major; kept by the caller until the run is over. What is left is
+// not written, but run.
 struct Part {
     std::vector<size_t> outputs, columns;
     const uint8_t *matches, *reasons;
     const uint64_t* hashes;
-    std::vector<uint32_t> others = {};  // outputs that are not there; for `Run::finish` to find
+    const uint8_t* left;
 };
-inline constexpr uint8_t kBailedOut = 254;
 
 // How long samples may take, in relation to each other: by cells, and by how many neighbours differ, since objects are
 // many where these are.

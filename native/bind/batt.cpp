@@ -21,7 +21,6 @@ using Demos = std::vector<std::pair<GridArray, GridArray>>;
 template <class T>
 using Matrix = nb::ndarray<T, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 using Places = nb::ndarray<const int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-using Left = std::pair<Places, Matrix<const uint8_t>>;
 
 // A run under way, with the arrays that it fills in.
 class PyRun {
@@ -44,33 +43,28 @@ class PyRun {
         run_.reset();
     }
 
-    // Some columns, each once, and of them all pairs, or those of some rows that are left.
-    void add(bool match, Places columns, const std::optional<Left>& left) {
-        Wanted wanted{to_places(columns, shape_[1]), match, {}};
+    // Some columns, each once, and of them all rows or some.
+    void add(bool match, Places columns, const std::optional<Places>& rows) {
+        Wanted wanted{to_places<size_t>(columns, shape_[1]), {}, match};
         std::sort(wanted.columns.begin(), wanted.columns.end());
-        if (left) wanted.done = done_but(left->first, columns, left->second);
+        if (rows) wanted.outputs = to_places<uint32_t>(*rows, shape_[0]);
+        std::sort(wanted.outputs.begin(), wanted.outputs.end());
         const nb::gil_scoped_release release;
         run_->add(std::move(wanted));
     }
 
-    // What came of rows x columns elsewhere; what is left of these columns is run.
+    // What came of rows x columns elsewhere; what is left of it is run.
     void finish(Places rows, Places columns, Matrix<const uint8_t> matches, Matrix<const uint8_t> reasons,
-                Matrix<const uint64_t> hashes) {
-        for (const auto& [a, b] : {std::pair{matches.shape(0), matches.shape(1)}, std::pair{reasons.shape(0), reasons.shape(1)},
-                                   std::pair{hashes.shape(0), hashes.shape(1)}}) {
-            if (a != rows.size() || b != columns.size()) throw nb::value_error("an array of another shape");
+                Matrix<const uint64_t> hashes, Matrix<const uint8_t> left) {
+        const auto fits = [&](const auto& a) { return a.shape(0) == rows.size() && a.shape(1) == columns.size(); };
+        if (!fits(matches) || !fits(reasons) || !fits(hashes) || !fits(left)) {
+            throw nb::value_error("an array of another shape");
         }
-        kept_.emplace_back(matches, reasons, hashes);
-        Part part{to_places(rows, shape_[0]), to_places(columns, shape_[1]), matches.data(), reasons.data(), hashes.data()};
+        kept_.emplace_back(matches, reasons, hashes, left);
+        Part part{to_places<size_t>(rows, shape_[0]), to_places<size_t>(columns, shape_[1]),
+                  matches.data(), reasons.data(), hashes.data(), left.data()};
         const nb::gil_scoped_release release;
         run_->finish(std::move(part));
-    }
-    // What came of rows x columns elsewhere, and nothing else.
-    void take(Places rows, Places columns, Matrix<const uint8_t> matches, Matrix<const uint8_t> reasons,
-              Matrix<const uint64_t> hashes) {
-        scatter(rows, columns, matches, matches_);
-        scatter(rows, columns, reasons, reasons_);
-        scatter(rows, columns, hashes, hashes_);
     }
 
     // False where `poll` stopped it.
@@ -101,35 +95,20 @@ class PyRun {
     Matrix<uint8_t> matches_, reasons_;
     Matrix<int64_t> fuel_;
     Matrix<uint64_t> hashes_;
-    std::vector<std::tuple<Matrix<const uint8_t>, Matrix<const uint8_t>, Matrix<const uint64_t>>> kept_;
+    using Bytes = Matrix<const uint8_t>;
+    std::vector<std::tuple<Bytes, Bytes, Matrix<const uint64_t>, Bytes>> kept_;
     PyHost host_{/*plain_only=*/true};
     std::optional<Run> run_;
 
-    static std::vector<size_t> to_places(const Places& places, size_t most) {
-        std::vector<size_t> out(places.data(), places.data() + places.size());
-        if (std::any_of(out.begin(), out.end(), [most](size_t at) { return at >= most; })) throw nb::value_error("no such place");
-        return out;
-    }
     template <class T>
-    void scatter(const Places& rows, const Places& columns, const Matrix<const T>& from, const Matrix<T>& to) const {
-        if (from.shape(0) != rows.size() || from.shape(1) != columns.size()) throw nb::value_error("an array of another shape");
-        const std::vector<size_t> at = to_places(columns, shape_[1]);
-        const T* value = from.data();
-        for (const size_t row : to_places(rows, shape_[0])) {
-            T* const cells = to.data() + row * shape_[1];
-            for (const size_t column : at) cells[column] = *value++;
+    static std::vector<T> to_places(const Places& places, size_t most) {
+        std::vector<T> out;
+        for (size_t k = 0; k < places.size(); ++k) {
+            const auto at = static_cast<size_t>(places.data()[k]);
+            if (at >= most) throw nb::value_error("no such place");
+            out.push_back(static_cast<T>(at));
         }
-    }
-    // Of rows x columns, some pairs are left; all others are done.
-    std::vector<uint8_t> done_but(const Places& rows, const Places& columns, const Matrix<const uint8_t>& left) const {
-        std::vector<uint8_t> done(shape_[0] * shape_[1], 1);
-        if (left.shape(0) != rows.size() || left.shape(1) != columns.size()) throw nb::value_error("an array of another shape");
-        const std::vector<size_t> at = to_places(columns, shape_[1]);
-        const uint8_t* is_left = left.data();
-        for (const size_t row : to_places(rows, shape_[0])) {
-            for (const size_t column : at) done[row * shape_[1] + column] = *is_left++ == 0;
-        }
-        return done;
+        return out;
     }
     void check(size_t rows, size_t columns) const {
         if (rows != shape_[0] || columns != shape_[1]) throw nb::value_error("an array of another shape");
@@ -365,11 +344,9 @@ class PyBatt {
 
 void bind_batt(nb::module_& m) {
     nb::class_<PyRun>(m, "Run")
-        .def("add", &PyRun::add, nb::arg("match"), nb::arg("columns"), nb::arg("left").none())
+        .def("add", &PyRun::add, nb::arg("match"), nb::arg("columns"), nb::arg("rows").none())
         .def("finish", &PyRun::finish, nb::arg("rows"), nb::arg("columns"), nb::arg("matches"), nb::arg("reasons"),
-             nb::arg("hashes"))
-        .def("take", &PyRun::take, nb::arg("rows"), nb::arg("columns"), nb::arg("matches"), nb::arg("reasons"),
-             nb::arg("hashes"))
+             nb::arg("hashes"), nb::arg("left"))
         .def("end", &PyRun::end, nb::arg("poll").none())
         .def("stop", &PyRun::stop);
     nb::class_<PyBatt>(m, "Batt")

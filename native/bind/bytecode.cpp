@@ -5,7 +5,6 @@
 #include <string>
 #include <vector>
 
-#include "../batt/run.hpp"
 #include "../gpu/batt.hpp"
 #include "structure.hpp"
 
@@ -21,8 +20,6 @@ std::vector<std::string> device_ops() {
 #undef X
     };
 }
-
-static_assert(gpu::kBailed == kBailedOut);
 
 void play_batt(Words words) {
     const auto& run = structure<gpu::BattRun>(words);

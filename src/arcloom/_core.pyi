@@ -13,10 +13,7 @@ INSTRUCTION_SET: str
 
 class Run:
     def add(
-        self,
-        match: bool,
-        columns: NDArray[np.int64],
-        left: tuple[NDArray[np.int64], NDArray[np.uint8]] | None,
+        self, match: bool, columns: NDArray[np.int64], rows: NDArray[np.int64] | None
     ) -> None: ...
     def finish(
         self,
@@ -25,14 +22,7 @@ class Run:
         matches: Cells,
         reasons: Cells,
         hashes: NDArray[np.uint64],
-    ) -> None: ...
-    def take(
-        self,
-        rows: NDArray[np.int64],
-        columns: NDArray[np.int64],
-        matches: Cells,
-        reasons: Cells,
-        hashes: NDArray[np.uint64],
+        left: Cells,
     ) -> None: ...
     def end(self, poll: Callable[[int], object] | None) -> bool: ...
     def stop(self) -> None: ...

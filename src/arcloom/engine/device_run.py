@@ -82,13 +82,12 @@ def run_on_device(
     _add_own(arrays, rows, own, run)
     started = list(map(start, range(len(parts))))
     for columns, part in zip(parts, started, strict=True):
-        came = part.finish()
-        bailed += int((came[1] == BAILED).sum())
+        matches, reasons, hashes = part.finish()
+        left = reasons == BAILED
+        bailed += int(left.sum())
         if len(arrays.starts):
-            run.take(rows, columns, *came)
-            _finish_tasks(arrays, rows, columns, *came[:2], run)
-        else:
-            run.finish(rows, columns, *came)
+            left &= ~_after_a_miss(arrays, columns, matches.astype(bool) | left)
+        run.finish(rows, columns, matches, reasons, hashes, left.view(np.uint8))
     run.end(progress)
     _skip(arrays, rows)
     return DeviceShare(len(rows), len(rows) * (nsamples - len(own)), bailed)
@@ -97,29 +96,13 @@ def run_on_device(
 def _add_own(
     arrays: Arrays, rows: NDArray[np.int64], own: NDArray[np.int64], run: _core.Run
 ) -> None:
-    """What is the CPU's from the start: samples of its own; whole programs in match mode."""
+    """What is the CPU's from the start: samples of its own, and what the device has no form for."""
     if len(own):
         run.add(False, own, None)
     others = np.setdiff1d(np.arange(len(arrays.reasons)), rows)
-    if len(others) and (len(arrays.starts) or not len(rows)):
-        columns = np.arange(arrays.reasons.shape[1])
-        everything = np.ones((len(others), len(columns)), np.uint8)
-        run.add(bool(len(arrays.starts)), columns, (others, everything))
-
-
-def _finish_tasks(
-    arrays: Arrays,
-    rows: NDArray[np.int64],
-    columns: NDArray[np.int64],
-    matches: NDArray[np.uint8],
-    reasons: NDArray[np.uint8],
-    run: _core.Run,
-) -> None:
-    """In match mode: run what is left, but for what comes after a miss."""
-    left = reasons == BAILED
-    left &= ~_after_a_miss(arrays, columns, matches.astype(bool) | left)
-    if left.any():
-        run.add(False, columns, (rows, left.view(np.uint8)))
+    if len(others):
+        columns = np.setdiff1d(np.arange(arrays.reasons.shape[1]), own)
+        run.add(bool(len(arrays.starts)), columns, others)
 
 
 def _dealt(arrays: Arrays) -> tuple[NDArray[np.int64], list[NDArray[np.int64]]]:
