@@ -44,7 +44,7 @@ def _together(tasks, fuels):
     subjects = [subject_of(Sight.of(t), fuel) for t, fuel in zip(tasks, fuels, strict=True)]
     found = {}
     with ThreadPoolExecutor(1) as keeper:
-        frontier = Frontier(subjects, Played(), MOST_COST, keeper, threads=2)
+        frontier = Frontier(Played(), MOST_COST, keeper, 2, subjects)
         for _ in frontier.run(lambda: False):
             found.update(frontier.over())
         found.update(frontier.over())
@@ -84,7 +84,7 @@ def test_only_states_whose_turn_may_come_are_held(tasks):
 
     with ThreadPoolExecutor(1) as keeper:
         subject = subject_of(Sight.of(tasks[0]), fuel)
-        frontier = Watched([subject], Played(), MOST_COST, keeper, threads=1)
+        frontier = Watched(Played(), MOST_COST, keeper, 1, [subject])
         for _ in frontier.run(lambda: False):
             pass
     _, used, met, expanded, _ = _alone(tasks[0], fuel)
@@ -118,7 +118,7 @@ def _hash_of(grid):
     tiles = to_tiles([grid])
     subject = replace(subject_of(Sight.of(task), 1), inputs=tiles, outputs=tiles)
     with ThreadPoolExecutor(1) as keeper:
-        frontier = Frontier([subject], Played(), MOST_COST, keeper, threads=1)
+        frontier = Frontier(Played(), MOST_COST, keeper, 1, [subject])
         roots = frontier.layers.look_at_roots(
             np.zeros(1, np.int32), frontier.ground.input_addresses
         )

@@ -13,10 +13,9 @@ result, arguments left to right, equal nodes once; the result is the last node.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from hashlib import blake2b
-from itertools import chain
 from keyword import iskeyword
 from typing import Any, Final, Literal, NamedTuple
 
@@ -29,9 +28,6 @@ Kind = Literal["input", "const", "opref", "call", "apply"]
 
 PARAMS: Final = (("I",), ("S", "I"), ("S", "I", "C"))
 """The parameter lists that a program can have."""
-
-SHORT: Final = 128
-"""Nodes, counted once for each way that leads to them, of which a builder keeps the order."""
 
 INPUT_CODES: Final = {"I": -1, "S": -2, "C": -3}
 CONST_CODE: Final = -4
@@ -58,12 +54,10 @@ class Program:
     name: str
     params: tuple[str, ...]
     nodes: tuple[Node, ...]
-    hash: str = ""
-    """made from the nodes, unless who makes the program knows it"""
+    hash: str = field(init=False)
 
     def __post_init__(self) -> None:
-        if not self.hash:
-            object.__setattr__(self, "hash", _digest(self.nodes))
+        object.__setattr__(self, "hash", _digest(self.nodes))
 
     def __call__(self, grid: Any, S: Any = None, C: Any = None) -> Any:  # noqa: N803
         """Run the program on a grid; `S` are the task's demos, `C` the output a differ looks at."""
@@ -128,10 +122,7 @@ class ProgramBuilder:
 
     def __init__(self) -> None:
         self._nodes: list[Node] = []
-        self._labels: list[str] = []
         self._known: dict[tuple[str, Any, tuple[int, ...]], int] = {}
-        self._orders: dict[int, tuple[int, ...]] = {}
-        """what is below a node in post-order, and itself, where that is little: see `_order`"""
 
     def input(self, name: str) -> int:
         """The input `I`, `S` or `C`."""
@@ -176,20 +167,8 @@ class ProgramBuilder:
     ) -> Program:
         """The program that computes the node `result`, with the fewest parameters that it needs."""
         check_name(name)
-        order = self._orders.get(result) or self._walk(result)
-        place = dict(zip(order, range(len(order)), strict=True)).__getitem__
-        nodes, lines = [], []
-        for number in order:
-            node, label = self._nodes[number], self._labels[number]
-            if node.args:
-                args = tuple(map(place, node.args))
-                nodes.append(Node(node.kind, node.payload, args))
-                lines.append(f"{label} {args}")
-            else:
-                nodes.append(node)
-                lines.append(f"{label} ()")
-        made = tuple(nodes)
-        return Program(name, _check_params(made, params), made, digest("\n".join(lines).encode()))
+        nodes = tuple(self._canonical(result))
+        return Program(name, _check_params(nodes, params), nodes)
 
     def _add(self, node: Node, identity: Any) -> int:
         key = (node.kind, identity, node.args)
@@ -197,32 +176,23 @@ class ProgramBuilder:
         if known is None:
             known = self._known[key] = len(self._nodes)
             self._nodes.append(node)
-            self._labels.append(f"{node.kind} {identity}")
-            self._order(known, node.args)
         return known
 
-    def _order(self, number: int, args: tuple[int, ...]) -> None:
-        """Keep a node's post-order, put together from its arguments': each node where it is first.
-
-        Programs that are made by the thousand are short; for long ones it would be too much.
-        """
-        parts = [self._orders.get(arg, ()) for arg in args]
-        if all(parts) and sum(map(len, parts)) < SHORT:
-            self._orders[number] = tuple(dict.fromkeys([*chain.from_iterable(parts), number]))
-
-    def _walk(self, result: int) -> list[int]:
+    def _canonical(self, result: int) -> Iterator[Node]:
         """The nodes below `result` in post-order; a loop, since DAGs may be thousands deep."""
-        order: dict[int, None] = {}
+        position: dict[int, int] = {}
         pending = [result]
         while pending:
             number = pending[-1]
-            missing = [arg for arg in reversed(self._nodes[number].args) if arg not in order]
+            kind, payload, args = self._nodes[number]
+            missing = [arg for arg in args if arg not in position]
             if missing:
-                pending += missing
-            else:
-                pending.pop()
-                order[number] = None
-        return list(order)
+                pending.extend(reversed(missing))
+                continue
+            pending.pop()
+            if number not in position:
+                position[number] = len(position)
+                yield Node(kind, payload, tuple([position[arg] for arg in args]))
 
 
 def arity_message(op: Op, given: int) -> str:

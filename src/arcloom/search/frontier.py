@@ -79,11 +79,11 @@ class Frontier:
 
     def __init__(
         self,
-        subjects: Sequence[Subject],
         device: Device,
         most_cost: int,
         keeper: Executor,
         threads: int,
+        subjects: Sequence[Subject],
     ) -> None:
         self.device, self.xp = device, device.xp
         self.most_cost = most_cost

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from functools import partial
@@ -140,8 +140,8 @@ class Many:
             ThreadPoolExecutor(self._threads) as pool,
         ):
             prepared = {k: ahead.submit(self._prepared, asked[k]) for k in mine}
-            begin = partial(_begin, device.unit, keeper, self._threads)
-            work = _Work(device, mine, [asked[k].fuel for k in mine], begin, stop)
+            search = partial(Frontier, device.unit, MOST_COST, keeper, self._threads)
+            work = _Work(device, mine, [asked[k].fuel for k in mine], search, stop)
             try:
                 for k, came in work.searched(lambda k: prepared[k].result()[1]):
                     sight, _ = prepared[k].result()
@@ -252,10 +252,6 @@ def subject_of(sight: Sight, fuel: int) -> Subject:
         sight.costs,
         fuel,
     )
-
-
-def _begin(device: Device, keeper: Executor, threads: int, subjects: Sequence[Subject]) -> Frontier:
-    return Frontier(subjects, device, MOST_COST, keeper, threads)
 
 
 def _result(came: Came, sight: Sight, memory: int, most: int) -> Enumeration | None:

@@ -138,23 +138,16 @@ class Ground:
         return Runs(self._run_ops[some], counts[some], self._run_halves[some])
 
     def _set_tasks(self, subjects: Sequence[Subject]) -> None:
-        # Tasks with the same colours share a table of costs.
-        which, shared = _distinct([s.costs for s in subjects])
-        sizes = np.array([subjects[k].costs.size for k in shared], np.int64)
-        self._first_action = before(self._nactions)
-        self._costs = self.xp.asarray(np.concatenate([subjects[k].costs.ravel() for k in shared]))
-        choices = [subjects[k].choices() for k in shared]
-        rows = np.array([len(some) for some in choices], np.int64)
-        self._choices = self.xp.asarray(np.concatenate(choices))
-        self._first_choice = self.xp.asarray(before(rows)[which])
-        dearest = np.array([subjects[k].costs.max(initial=0) for k in shared])
-        self._dearest = self.xp.asarray(dearest[which])
+        sizes = np.array([s.costs.size for s in subjects], np.int64)
+        self._costs = self.xp.asarray(np.concatenate([s.costs.ravel() for s in subjects]))
+        self._choices = self.xp.asarray(np.concatenate([s.choices() for s in subjects]))
+        self._dearest = self.xp.asarray(np.array([s.costs.max(initial=0) for s in subjects]))
         words = np.empty((len(subjects), 8), np.int64)
         words[:, 0] = self.first_input
         words[:, 1] = self.first_input + self.ninputs
         words[:, 2], words[:, 3] = self.ninputs, self.ndemos
-        words[:, 4], words[:, 5] = self._first_action, self._nactions
-        words[:, 6] = before(sizes)[which]
+        words[:, 4], words[:, 5] = before(self._nactions), self._nactions
+        words[:, 6] = before(sizes)
         seeds = [(number + 1) * _SEED % 2**64 for number in range(len(subjects))]
         words[:, 7] = np.array(seeds, np.uint64).view(np.int64)
         self._tasks = self.xp.asarray(words)
@@ -190,7 +183,8 @@ class Ground:
 
     def claims(self, states: Costed, most_cost: int) -> Array:
         """The least fuel that waiting states will take: an op for every action that is tried."""
-        rows = self._first_choice[states.task] + states.action + 1  # none comes before them
+        # A task has a row more than actions: that of none, which is its first.
+        rows = self._tasks[states.task, 4] + states.task + states.action + 1
         choices = self._choices[rows, states.kind >> LIST_BIT]
         all_tried = states.cost + self._dearest[states.task] <= most_cost
         return states.fuel + choices * all_tried
@@ -300,10 +294,3 @@ def _ranks(takes_list: NDArray[np.int32]) -> NDArray[np.int32]:
     """The place of each action among those that take the same."""
     lists = np.cumsum(takes_list) - takes_list
     return np.where(takes_list != 0, lists, np.arange(len(takes_list)) - lists).astype(np.int32)
-
-
-def _distinct(arrays: Sequence[NDArray[np.int32]]) -> tuple[list[int], list[int]]:
-    """Of objects, some of which are the same: for each, which of the distinct it is; and these."""
-    known: dict[int, int] = {}
-    which = [known.setdefault(id(array), len(known)) for array in arrays]
-    return which, [which.index(number) for number in range(len(known))]
