@@ -8,6 +8,7 @@
 #include <deque>
 #include <exception>
 #include <functional>
+#include <iterator>
 #include <mutex>
 #include <numeric>
 #include <thread>
@@ -31,9 +32,9 @@ class Crew {
     Crew(const Crew&) = delete;
     Crew& operator=(const Crew&) = delete;
 
-    void add(const std::vector<Job>& jobs) {
+    void add(std::vector<Job> jobs) {
         const std::lock_guard lock(mutex_);
-        jobs_.insert(jobs_.end(), jobs.begin(), jobs.end());
+        jobs_.insert(jobs_.end(), std::make_move_iterator(jobs.begin()), std::make_move_iterator(jobs.end()));
         for (size_t k = threads_.size(); k < std::min(most_threads_, jobs_.size()); ++k) {
             ++running_;
             threads_.emplace_back([this] { work(); });
@@ -112,7 +113,7 @@ bool run_parallel(size_t jobs, unsigned threads, const MakeWorker& make_worker, 
     std::vector<size_t> numbers(jobs);
     std::iota(numbers.begin(), numbers.end(), size_t{0});
     Crew<size_t, MakeWorker> crew(threads, make_worker);
-    crew.add(numbers);
+    crew.add(std::move(numbers));
     return crew.end(poll);
 }
 

@@ -2,8 +2,10 @@
 #include "run.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <memory>
 #include <numeric>
+#include <thread>
 
 #include "../value/hash.hpp"
 #include "parallel.hpp"
@@ -22,16 +24,16 @@ bool apart(const Dag& dag, const Wanted& wanted) {
     return std::none_of(wanted.outputs.begin(), wanted.outputs.end(), has_some);
 }
 
-// What a thread takes at once: samples of one task, all of it in match mode; or, without a task, some columns or rows of a
-// part: what is left of columns is looked for, rows are written.
-struct RunJob {
-    const TaskIn* task = nullptr;
-    size_t first = 0, last = 0, weight = 0;
-    std::shared_ptr<const Wanted> wanted = nullptr;
-    std::shared_ptr<const Part> part = nullptr;
-    bool rows = false;
+// What a thread takes at once.
+class Worker;
+using Job = std::function<void(Worker&)>;
+using Jobs = std::vector<Job>;
+
+// Samples of one task, all of it in match mode.
+struct SomeSamples {
+    const TaskIn* task;
+    size_t first, last, weight;
 };
-using Jobs = std::vector<RunJob>;
 
 // Samples that a job has at most: few where not all are asked for, or not all outputs.
 size_t most_samples(const Dag& dag, const Wanted& wanted, const RunResults& out) {
@@ -41,61 +43,44 @@ size_t most_samples(const Dag& dag, const Wanted& wanted, const RunResults& out)
 }
 
 // Weighty samples go first, so that no thread begins with one when the others end.
-Jobs jobs_of(const Dag& dag, const std::vector<TaskIn>& tasks, const RunResults& out,
-             const std::shared_ptr<const Wanted>& wanted) {
-    const size_t most = most_samples(dag, *wanted, out);
-    Jobs jobs;
-    size_t number = 0, next = 0;  // of the task; the column after the last job's
-    for (const size_t column : wanted->columns) {
+std::vector<SomeSamples> in_pieces(const Dag& dag, const std::vector<TaskIn>& tasks, const RunResults& out,
+                                   const Wanted& wanted) {
+    const size_t most = most_samples(dag, wanted, out);
+    std::vector<SomeSamples> pieces;
+    size_t number = 0, next = 0;  // of the task; the column after the last piece's
+    for (const size_t column : wanted.columns) {
         while (column >= tasks[number].first + tasks[number].samples.size()) ++number;
         const TaskIn& task = tasks[number];
         const size_t sample = column - task.first;
-        const bool goes_on = !jobs.empty() && jobs.back().task == &task && column == next &&
-                             jobs.back().last - jobs.back().first < most;
-        if (!goes_on) jobs.push_back({&task, sample, sample, 0, wanted});
-        ++jobs.back().last;
-        jobs.back().weight += weight_of(task.samples[sample].input);
+        const bool goes_on = !pieces.empty() && pieces.back().task == &task && column == next &&
+                             pieces.back().last - pieces.back().first < most;
+        if (!goes_on) pieces.push_back({&task, sample, sample, 0});
+        ++pieces.back().last;
+        pieces.back().weight += weight_of(task.samples[sample].input);
         next = column + 1;
     }
-    std::stable_sort(jobs.begin(), jobs.end(), [](const RunJob& a, const RunJob& b) { return a.weight > b.weight; });
-    return jobs;
+    const auto weightier = [](const SomeSamples& a, const SomeSamples& b) { return a.weight > b.weight; };
+    std::stable_sort(pieces.begin(), pieces.end(), weightier);
+    return pieces;
 }
 
 class Worker {
   public:
     Worker(const Dag& dag, const std::vector<TaskIn>& tasks, const Limits& limits, Host* host, const RunResults& out,
-           const std::atomic<bool>& stop, std::atomic<size_t>& done, std::function<void(const Jobs&)> add)
+           const std::atomic<bool>& stop, std::atomic<size_t>& done, std::function<void(Jobs)> add)
         : dag_(dag), tasks_(tasks), out_(out), done_(done), add_(std::move(add)), evaluator_(dag, limits, host, &stop),
           alive_(dag.outputs.size()) {}
 
-    void run(const RunJob& job) {
-        if (job.task != nullptr) {
-            run_wanted(job);
-        } else if (job.rows) {
-            write_rows(*job.part, job.first, job.last);
-        } else {
-            add_(left_of(*job.part, job.first, job.last));
-        }
-    }
+    void run(const Job& job) { job(*this); }
 
-  private:
-    const Dag& dag_;
-    const std::vector<TaskIn>& tasks_;
-    const RunResults& out_;
-    std::atomic<size_t>& done_;
-    std::function<void(const Jobs&)> add_;
-    Evaluator evaluator_;
-    std::vector<bool> alive_;
-    std::vector<bool> wanted_;
-
-    void run_wanted(const RunJob& job) {
-        const TaskIn& task = *job.task;
+    void run_wanted(const Wanted& wanted, const SomeSamples& piece) {
+        const TaskIn& task = *piece.task;
         wanted_.assign(dag_.outputs.size(), false);
-        for (const uint32_t o : job.wanted->outputs) wanted_[o] = true;
-        evaluator_.start_task(task.has_demos ? &task.demos : nullptr, wanted_);
+        for (const uint32_t o : wanted.outputs) wanted_[o] = true;
+        evaluator_.start_task(&task.demos, wanted_);
         alive_.assign(dag_.outputs.size(), true);
-        for (size_t k = job.first; k < job.last && !evaluator_.stopped(); ++k) {
-            run_sample(*job.wanted, task.samples[k], task.first + k);
+        for (size_t k = piece.first; k < piece.last && !evaluator_.stopped(); ++k) {
+            run_sample(wanted, task.samples[k], task.first + k);
             done_.fetch_add(1, std::memory_order_relaxed);
         }
     }
@@ -115,7 +100,7 @@ class Worker {
     }
 
     // A job for each column of which something is left.
-    Jobs left_of(const Part& part, size_t first, size_t last) {
+    void run_left(const Part& part, size_t first, size_t last) {
         const size_t width = last - first;
         std::vector<std::vector<uint32_t>> left(width);
         for (size_t i = 0; i < part.outputs.size(); ++i) {
@@ -136,11 +121,21 @@ class Worker {
             const TaskIn& task = *std::prev(after);
             const size_t sample = column - task.first;
             std::sort(left[k].begin(), left[k].end());
-            const auto wanted = std::make_shared<const Wanted>(Wanted{{column}, std::move(left[k])});
-            jobs.push_back({&task, sample, sample + 1, 0, wanted});
+            const SomeSamples piece{&task, sample, sample + 1, 0};
+            jobs.push_back([piece, wanted = Wanted{{column}, std::move(left[k])}](Worker& w) { w.run_wanted(wanted, piece); });
         }
-        return jobs;
+        add_(std::move(jobs));
     }
+
+  private:
+    const Dag& dag_;
+    const std::vector<TaskIn>& tasks_;
+    const RunResults& out_;
+    std::atomic<size_t>& done_;
+    std::function<void(Jobs)> add_;
+    Evaluator evaluator_;
+    std::vector<bool> alive_;
+    std::vector<bool> wanted_;
 
     void run_sample(const Wanted& wanted, const SampleIn& sample, size_t column) {
         evaluator_.start_sample(sample.input, sample.candidate);
@@ -188,11 +183,11 @@ struct Run::Threads {
     struct MakeWorker {
         Threads& run;
         Worker operator()(const std::atomic<bool>& stop) const {
-            const auto add = [this](const Jobs& jobs) { run.crew.add(jobs); };
+            const auto add = [this](Jobs jobs) { run.crew.add(std::move(jobs)); };
             return Worker(run.dag, run.tasks, run.limits, run.host, run.out, stop, run.done, add);
         }
     };
-    Crew<RunJob, MakeWorker> crew;
+    Crew<Job, MakeWorker> crew;
 
     Threads(const Dag& d, const std::vector<TaskIn>& t, const Limits& l, unsigned threads, Host* h, const RunResults& o)
         : dag(d), tasks(t), limits(l), host(h), out(o), crew(threads, MakeWorker{*this}) {}
@@ -210,31 +205,71 @@ void Run::add(Wanted wanted) {
         std::iota(wanted.outputs.begin(), wanted.outputs.end(), 0U);
     }
     const auto shared = std::make_shared<const Wanted>(std::move(wanted));
-    threads_->crew.add(jobs_of(threads_->dag, threads_->tasks, threads_->out, shared));
+    Jobs jobs;
+    for (const SomeSamples& piece : in_pieces(threads_->dag, threads_->tasks, threads_->out, *shared)) {
+        jobs.push_back([shared, piece](Worker& w) { w.run_wanted(*shared, piece); });
+    }
+    threads_->crew.add(std::move(jobs));
 }
 
 void Run::finish(Part part) {
     constexpr size_t kColumns = 64, kRows = 8;
     const auto shared = std::make_shared<const Part>(std::move(part));
+    const size_t columns = shared->columns.size(), rows = shared->outputs.size();
     Jobs jobs;
-    const auto cut = [&](size_t n, size_t step, bool rows) {
-        for (size_t at = 0; at < n; at += step) {
-            jobs.push_back({nullptr, at, std::min(at + step, n), 0, nullptr, shared, rows});
+    for (size_t at = 0; at < columns; at += kColumns) {
+        const size_t end = std::min(at + kColumns, columns);
+        jobs.push_back([shared, at, end](Worker& w) { w.run_left(*shared, at, end); });
+    }
+    for (size_t at = 0; at < rows; at += kRows) {
+        const size_t end = std::min(at + kRows, rows);
+        jobs.push_back([shared, at, end](Worker& w) { w.write_rows(*shared, at, end); });
+    }
+    threads_->crew.add(std::move(jobs));
+}
+
+// The caller takes pieces too, so what it waits for is only what a thread has begun with. A thread that comes late finds
+// nothing, and does not touch what the caller has no more.
+void Run::spread(size_t n, const std::function<void(size_t)>& f) {
+    constexpr size_t kPiece = 32;
+    struct Pieces {
+        std::atomic<size_t> taken{0}, done{0};
+    };
+    const auto pieces = std::make_shared<Pieces>();
+    const auto take = [pieces, n, &f] {
+        for (size_t at = pieces->taken.fetch_add(kPiece); at < n; at = pieces->taken.fetch_add(kPiece)) {
+            const size_t end = std::min(at + kPiece, n);
+            for (size_t k = at; k < end; ++k) f(k);
+            pieces->done += end - at;
         }
     };
-    cut(shared->columns.size(), kColumns, false);
-    cut(shared->outputs.size(), kRows, true);
-    threads_->crew.add(jobs);
+    threads_->crew.add(Jobs(n / kPiece, [take](Worker&) { take(); }));
+    take();
+    while (pieces->done < n) std::this_thread::yield();
 }
+
+namespace {
+
+// Of n bytes, how many are not those of the other; counted in bytes as long as these last.
+size_t count_differing(const uint8_t* a, const uint8_t* b, size_t n) {
+    constexpr size_t kMost = 255;
+    size_t total = 0;
+    for (size_t at = 0; at < n; at += kMost) {
+        const size_t end = std::min(at + kMost, n);
+        uint8_t count = 0;
+        for (size_t k = at; k < end; ++k) count = static_cast<uint8_t>(count + (a[k] != b[k]));
+        total += count;
+    }
+    return total;
+}
+
+}  // namespace
 
 size_t weight_of(const GridIn& g) {
     const auto h = static_cast<size_t>(g.h), w = static_cast<size_t>(g.w), cells = h * w;
-    size_t differ = 0;
-    for (size_t i = 0; i < h; ++i) {
-        const uint8_t* row = g.cells + i * w;
-        for (size_t j = 1; j < w; ++j) differ += row[j] != row[j - 1];
-        for (size_t j = 0; j < w && i > 0; ++j) differ += row[j] != (row - w)[j];
-    }
+    if (cells == 0) return 0;
+    size_t differ = count_differing(g.cells + 1, g.cells, cells - 1) + count_differing(g.cells + w, g.cells, cells - w);
+    for (size_t at = w; at < cells; at += w) differ -= g.cells[at] != g.cells[at - 1];  // no neighbours
     return cells + 4 * differ;
 }
 

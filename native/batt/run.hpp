@@ -16,7 +16,6 @@ struct SampleIn {
 };
 
 struct TaskIn {
-    bool has_demos = false;
     std::vector<DemoIn> demos;  // S
     std::vector<SampleIn> samples;
     size_t first = 0;  // column of the first sample in the results
@@ -62,6 +61,8 @@ class Run {
     void add(Wanted);
     // Takes what is there, and runs what is left.
     void finish(Part);
+    // Calls f(k) for each k below n, by the threads and the caller, and waits for it.
+    void spread(size_t n, const std::function<void(size_t)>& f);
     // Waits until all is done. Calls `poll` on the calling thread about 20 times a second with the number of finished
     // samples; it returns false to stop. False where it was stopped. What a thread threw is thrown here.
     bool end(const std::function<bool(size_t)>& poll);

@@ -2,6 +2,7 @@
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
+#include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
@@ -17,7 +18,6 @@ namespace arcloom {
 
 namespace {
 
-using Demos = std::vector<std::pair<GridArray, GridArray>>;
 template <class T>
 using Matrix = nb::ndarray<T, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 using Places = nb::ndarray<const int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
@@ -27,7 +27,7 @@ class PyRun {
   public:
     PyRun(const Dag& dag, const std::vector<TaskIn>& tasks, size_t columns, const Limits& limits, unsigned threads,
           Matrix<uint8_t> matches, Matrix<uint8_t> reasons, Matrix<int64_t> fuel, Matrix<uint64_t> hashes)
-        : shape_{dag.outputs.size(), columns}, matches_(matches), reasons_(reasons), fuel_(fuel), hashes_(hashes),
+        : shape_{dag.outputs.size(), columns}, samples_(samples_of(tasks)), matches_(matches), reasons_(reasons), fuel_(fuel), hashes_(hashes),
           run_(std::in_place, dag, tasks, limits, threads, &host_,
                RunResults{columns, matches.data(), reasons.data(), fuel.data(), hashes.data()}) {
         check(matches.shape(0), matches.shape(1));
@@ -41,6 +41,28 @@ class PyRun {
     void stop() {
         const nb::gil_scoped_release release;  // a thread may be about to call Python
         run_.reset();
+    }
+
+    // Some inputs and expected outputs as tiles; what is unknown, or no tile, has no rows.
+    void tiles(Places columns, Matrix<uint32_t> inputs, Matrix<uint32_t> expected) {
+        if (inputs.shape(0) != columns.size() || expected.shape(0) != columns.size() || inputs.shape(1) != kTileWords ||
+            expected.shape(1) != kTileWords) {
+            throw nb::value_error("an array of another shape");
+        }
+        const std::vector<size_t> places = to_places<size_t>(columns, shape_[1]);
+        const nb::gil_scoped_release release;
+        run_->spread(places.size(), [&](size_t k) {
+            const SampleIn& s = *samples_[places[k]];
+            write_words(s.input, inputs.data() + k * kTileWords);
+            write_words(s.expected, expected.data() + k * kTileWords);
+        });
+    }
+    // How long each column may take, in relation to the others.
+    void weights(nb::ndarray<int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu> out) {
+        if (out.size() != samples_.size()) throw nb::value_error("an array of another shape");
+        const nb::gil_scoped_release release;
+        run_->spread(samples_.size(),
+                     [&](size_t k) { out.data()[k] = static_cast<int64_t>(weight_of(samples_[k]->input)); });
     }
 
     // Some columns, each once, and of them all rows or some.
@@ -92,6 +114,7 @@ class PyRun {
 
   private:
     const size_t shape_[2];
+    const std::vector<const SampleIn*> samples_;
     Matrix<uint8_t> matches_, reasons_;
     Matrix<int64_t> fuel_;
     Matrix<uint64_t> hashes_;
@@ -100,6 +123,13 @@ class PyRun {
     PyHost host_{/*plain_only=*/true};
     std::optional<Run> run_;
 
+    static std::vector<const SampleIn*> samples_of(const std::vector<TaskIn>& tasks) {
+        std::vector<const SampleIn*> out;
+        for (const TaskIn& t : tasks) {
+            for (const SampleIn& s : t.samples) out.push_back(&s);
+        }
+        return out;
+    }
     template <class T>
     static std::vector<T> to_places(const Places& places, size_t most) {
         std::vector<T> out;
@@ -154,46 +184,31 @@ class PyBatt {
 
     void start() {
         tasks_.clear();
+        known_.clear();
         store_ = GridStore();
         columns_ = 0;
     }
 
-    void add_task(const std::optional<Demos>& demos) {
-        TaskIn t;
-        t.has_demos = demos.has_value();
-        if (demos) {
-            for (const auto& [in, out] : *demos) t.demos.push_back({store_.keep(in), store_.keep(out)});
-        }
-        t.first = columns_;
-        tasks_.push_back(std::move(t));
+    void add_task(std::shared_ptr<const TaskGrids> grids) {
+        tasks_.push_back({grids->demos(), {}, columns_});
+        known_.push_back(std::move(grids));
     }
 
+    // Of the last task's own, by their numbers.
+    void add_samples(const std::vector<uint32_t>& numbers) {
+        const std::vector<SampleIn>& own = known_.back()->samples();
+        for (const uint32_t number : numbers) tasks_.back().samples.push_back(own.at(number));
+        columns_ += numbers.size();
+    }
     void add_sample(const GridArray& input, const MaybeGrid& expected, const MaybeGrid& candidate) {
         tasks_.back().samples.push_back({store_.keep(input), store_.keep(expected), store_.keep(candidate)});
         ++columns_;
     }
 
-    // A run of what add_task and add_sample gathered.
+    // A run of what was added since the start.
     std::unique_ptr<PyRun> begin(unsigned threads, Matrix<uint8_t> matches, Matrix<uint8_t> reasons, Matrix<int64_t> fuel,
                                  Matrix<uint64_t> hashes) const {
         return std::make_unique<PyRun>(dag_, tasks_, columns_, limits_, threads, matches, reasons, fuel, hashes);
-    }
-
-    // Some of the gathered inputs and expected outputs as tiles; what is unknown, or no tile, has no rows.
-    void tiles(Places columns, Matrix<uint32_t> inputs, Matrix<uint32_t> expected) const {
-        if (inputs.shape(0) != columns.size() || expected.shape(0) != columns.size()) throw nb::value_error("no such samples");
-        const std::vector<const SampleIn*> every = samples();
-        for (size_t k = 0; k < columns.size(); ++k) {
-            const SampleIn& s = *every.at(static_cast<size_t>(columns.data()[k]));
-            write_words(s.input, inputs.data() + k * kTileWords);
-            write_words(s.expected, expected.data() + k * kTileWords);
-        }
-    }
-    // How long each of the gathered samples may take, in relation to the others.
-    void weights(nb::ndarray<int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu> out) const {
-        const std::vector<const SampleIn*> every = samples();
-        if (out.size() != every.size()) throw nb::value_error("no such samples");
-        for (size_t k = 0; k < every.size(); ++k) out.data()[k] = static_cast<int64_t>(weight_of(every[k]->input));
     }
 
     // The dag, for whoever compiles it further: its nodes (kind, op, level, arguments), its loops (kind, if n-fold, if
@@ -226,10 +241,7 @@ class PyBatt {
         PyHost host(/*plain_only=*/true);
         GridStore store;
         Evaluator evaluator(dag_, limits_, &host, nullptr);
-        std::vector<DemoIn> pairs;
-        if (demos) {
-            for (const auto& [in, out] : *demos) pairs.push_back({store.keep(in), store.keep(out)});
-        }
+        const std::vector<DemoIn> pairs = demos ? store.keep(*demos) : std::vector<DemoIn>{};
         const auto shown = store.keep(input), judged = store.keep(candidate);
         std::vector<bool> wanted(dag_.outputs.size());
         for (const uint32_t o : outputs) {
@@ -261,7 +273,7 @@ class PyBatt {
         Evaluator evaluator(dag_, limits_, &host, nullptr);
         evaluator.start_profile();
         for (const TaskIn& t : tasks_) {
-            evaluator.start_task(t.has_demos ? &t.demos : nullptr);
+            evaluator.start_task(&t.demos);
             for (const SampleIn& s : t.samples) {
                 evaluator.start_sample(s.input, s.candidate);
                 for (uint32_t o = 0; o < dag_.outputs.size(); ++o) evaluator.result(o);
@@ -282,17 +294,10 @@ class PyBatt {
 
 
   private:
-    std::vector<const SampleIn*> samples() const {
-        std::vector<const SampleIn*> out;
-        for (const TaskIn& t : tasks_) {
-            for (const SampleIn& s : t.samples) out.push_back(&s);
-        }
-        return out;
-    }
-
     Dag dag_;
     Limits limits_;
     GridStore store_;
+    std::vector<std::shared_ptr<const TaskGrids>> known_;  // what tasks and samples point to
     std::vector<TaskIn> tasks_;
     size_t columns_ = 0;
 
@@ -343,7 +348,11 @@ class PyBatt {
 }  // namespace
 
 void bind_batt(nb::module_& m) {
+    nb::class_<TaskGrids>(m, "TaskGrids")
+        .def(nb::init<const Demos&, const std::vector<GridArray>&>(), nb::arg("demos"), nb::arg("tests"));
     nb::class_<PyRun>(m, "Run")
+        .def("weights", &PyRun::weights, nb::arg("out"))
+        .def("tiles", &PyRun::tiles, nb::arg("columns"), nb::arg("inputs"), nb::arg("expected"))
         .def("add", &PyRun::add, nb::arg("match"), nb::arg("columns"), nb::arg("rows").none())
         .def("finish", &PyRun::finish, nb::arg("rows"), nb::arg("columns"), nb::arg("matches"), nb::arg("reasons"),
              nb::arg("hashes"), nb::arg("left"))
@@ -354,13 +363,12 @@ void bind_batt(nb::module_& m) {
         .def("add", &PyBatt::add)
         .def("add_output", &PyBatt::add_output)
         .def("start", &PyBatt::start)
-        .def("add_task", &PyBatt::add_task, nb::arg("demos").none())
+        .def("add_task", &PyBatt::add_task, nb::arg("grids"))
+        .def("add_samples", &PyBatt::add_samples, nb::arg("numbers"))
         .def("add_sample", &PyBatt::add_sample, nb::arg("input"), nb::arg("expected").none(),
              nb::arg("candidate").none())
         .def("begin", &PyBatt::begin, nb::arg("threads"), nb::arg("matches"), nb::arg("reasons"), nb::arg("fuel"),
              nb::arg("hashes"), nb::keep_alive<0, 1>())
-        .def("tiles", &PyBatt::tiles, nb::arg("columns"), nb::arg("inputs"), nb::arg("expected"))
-        .def("weights", &PyBatt::weights, nb::arg("out"))
         .def("lowered", &PyBatt::lowered)
         .def("profile", &PyBatt::profile)
         .def("evaluate", &PyBatt::evaluate, nb::arg("outputs"), nb::arg("demos").none(), nb::arg("input"),

@@ -46,9 +46,9 @@ class PyBreeder {
           differ_mutator_(op_types(ops), kind_bits(kinds), config(weights, more, max_genes, true), pool_),
           limits_{limits.at(0), limits.at(1), static_cast<size_t>(limits.at(2))}, speller_(words_of(words)) {}
 
-    uint32_t add_task(const std::vector<std::pair<GridArray, GridArray>>& demos, const std::vector<GridArray>& tests) {
+    uint32_t add_task(const Demos& demos, const std::vector<GridArray>& tests) {
         Quest q;
-        for (const auto& [in, out] : demos) q.demos.push_back({grids_.keep(in), grids_.keep(out)});
+        q.demos = grids_.keep(demos);
         for (const GridArray& t : tests) q.tests.push_back(grids_.keep(t));
         quests_.push_back(std::move(q));
         return static_cast<uint32_t>(quests_.size() - 1);

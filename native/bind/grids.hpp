@@ -5,8 +5,10 @@
 #include <nanobind/stl/optional.h>
 
 #include <deque>
+#include <utility>
+#include <vector>
 
-#include "../batt/evaluate.hpp"
+#include "../batt/run.hpp"
 
 namespace arcloom {
 
@@ -14,6 +16,7 @@ namespace nb = nanobind;
 
 using GridArray = nb::ndarray<const uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 using MaybeGrid = std::optional<GridArray>;
+using Demos = std::vector<std::pair<GridArray, GridArray>>;
 
 // Copies of the cells, so that a run without the GIL depends on no Python object.
 class GridStore {
@@ -23,9 +26,33 @@ class GridStore {
         return {cells_.back().data(), static_cast<int32_t>(a.shape(0)), static_cast<int32_t>(a.shape(1))};
     }
     GridIn keep(const MaybeGrid& a) { return a ? keep(*a) : GridIn{}; }
+    std::vector<DemoIn> keep(const Demos& demos) {
+        std::vector<DemoIn> out;
+        for (const auto& [in, wanted] : demos) out.push_back({keep(in), keep(wanted)});
+        return out;
+    }
 
   private:
     std::deque<std::vector<uint8_t>> cells_;
+};
+
+// A task's grids, which come from Python once: its samples are the demos, then the tests, whose outputs are unknown.
+class TaskGrids {
+  public:
+    TaskGrids(const Demos& demos, const std::vector<GridArray>& tests) : demos_(store_.keep(demos)) {
+        for (const DemoIn& d : demos_) samples_.push_back({d.input, d.output, {}});
+        for (const GridArray& t : tests) samples_.push_back({store_.keep(t), {}, {}});
+    }
+    TaskGrids(const TaskGrids&) = delete;
+    TaskGrids& operator=(const TaskGrids&) = delete;
+
+    const std::vector<DemoIn>& demos() const { return demos_; }
+    const std::vector<SampleIn>& samples() const { return samples_; }
+
+  private:
+    GridStore store_;
+    std::vector<DemoIn> demos_;
+    std::vector<SampleIn> samples_;
 };
 
 }  // namespace arcloom

@@ -22,6 +22,7 @@ Breeder = _module.Breeder
 Canvases = _module.Canvases
 Enumerator = _module.Enumerator
 Run = _module.Run
+TaskGrids = _module.TaskGrids
 call = _module.call
 call_tile = _module.call_tile
 call_tiles = _module.call_tiles

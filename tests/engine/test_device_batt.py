@@ -12,6 +12,7 @@ from arcloom.engine.bench import standard_programs
 from arcloom.engine.device_batt import BAILED, NO_FUEL
 from arcloom.engine.device_ops import forms
 from arcloom.engine.devices import gpus
+from arcloom.engine.gathering import gather
 from arcloom.engine.limits import Limits
 from arcloom.engine.undefined import Reason
 from tests.engine.played_batt import PlayedBatt
@@ -172,14 +173,15 @@ def test_every_sample_is_the_cpus_or_in_one_part(tasks, least, threads, match):
     starts = [sum(tasks[:number]) for number in range(len(tasks))] if match else []
     every = list(range(sum(tasks)))
     core = al.weave([al.read_program("def solve(I): return I")])._core
-    core.add_task(None)
-    for number in every:
-        core.add_sample(np.zeros((1 + number % 7, 3), np.uint8), None, None)
-    nothing = np.zeros((1, len(every)), np.uint8)
-    arrays = device_run.Arrays(core, *[nothing] * 4, starts, nothing[0] > 0, threads)
+    task = al.Task("many", [], [np.zeros((1 + number % 7, 3), np.uint8) for number in every])
+    gather(core, task.tests)
+    kinds = np.uint8, np.uint8, np.int64, np.uint64
+    filled = [np.zeros((1, len(every)), kind) for kind in kinds]
+    arrays = device_run.Arrays(*filled, starts, filled[0][0] > 0, threads)
+    run = core.begin(threads, *filled)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(device_run, "LEAST_PART", least)
-        own, parts = device_run._dealt(arrays)
+        own, parts = device_run._dealt(arrays, run)
     assert sorted([*own, *(column for part in parts for column in part)]) == every
     assert all(part[0] in starts for part in parts) or not match
     assert len(own) <= len(every) / 30
@@ -196,7 +198,9 @@ def test_work_is_an_upper_bound_of_fuel(samples):
     """So that whatever fuel would end is left to the CPU, which then says so."""
     batt = al.weave([*programs(2, seed=5), *loops()])
     fuel = batt.run(samples).fuel
-    started = batt.on_device().start(PlayedBatt(), batt._core, np.arange(len(samples)))
+    kinds = np.uint8, np.uint8, np.int64, np.uint64
+    run = batt._core.begin(1, *[np.zeros(fuel.shape, kind) for kind in kinds])
+    started = batt.on_device().start(PlayedBatt(), run, np.arange(len(samples)))
     _, reasons, _ = started.finish()
     ran = reasons != BAILED
     assert (started.works()[ran] >= fuel[batt.on_device().programs][ran]).all()

@@ -17,6 +17,7 @@ from arcloom.engine.device_batt import NO_FUEL, BattDevice, DeviceBatt
 from arcloom.engine.device_run import Arrays, DeviceShare, run_on_device
 from arcloom.engine.devices import choose_devices
 from arcloom.engine.functions import op_name, tell_user_ops
+from arcloom.engine.gathering import gather
 from arcloom.engine.limits import Limits
 from arcloom.engine.results import from_native
 from arcloom.engine.undefined import Undefined
@@ -82,14 +83,15 @@ class Batt:
         and what leaves that form is finished by the CPU: results are the same, but the fuel of
         what ran there is not counted.
         """
-        wanted = _same_length("expected", expected, [s.output for s in samples])
-        shown = _same_length("candidates", candidates, [None] * len(samples))
+        _check_length("expected", expected, samples)
+        _check_length("candidates", candidates, samples)
         threads = check_threads(threads)
-        self._gather(samples, wanted, shown)
-        result = RunResult.empty(self, tuple(samples), tuple(shown), threads)
+        begin = time.perf_counter()
+        gather(self._core, samples, expected, candidates)
+        shown = None if candidates is None else tuple(candidates)
+        result = RunResult.empty(self, tuple(samples), shown, threads)
         unit = _unit(device)
         on_device = self.on_device() if unit is not None else None
-        begin = time.perf_counter()
         given = (result.matches.view(np.uint8), result.reasons, result.fuel, result.hashes)
         run = self._core.begin(threads, *given)
         try:
@@ -97,9 +99,9 @@ class Batt:
                 run.add(match, np.arange(len(samples)), None)
                 run.end(progress)
             else:
-                starts = _starts(samples) if match else []
-                known = np.array([grid is not None for grid in wanted], bool)
-                arrays = Arrays(self._core, *given, starts, known, threads)
+                wanted = (s.output for s in samples) if expected is None else expected
+                known = np.array([grid is not None for grid in wanted] if match else [], bool)
+                arrays = Arrays(*given, _starts(samples) if match else [], known, threads)
                 result.device = run_on_device(on_device, unit, arrays, run, progress)
         finally:
             run.stop()
@@ -114,28 +116,12 @@ class Batt:
 
     def profile(self, samples: Sequence[Sample]) -> list[NodeTime]:
         """Where the time goes: each node's share on these samples, on one core, largest first."""
-        nothing: list[Grid | None] = [None] * len(samples)
-        self._gather(samples, nothing, nothing)
+        gather(self._core, samples)
         rows = [
             NodeTime(op_name(op) if op >= 0 else None, self.programs[owner].name, ns * 1e-9, runs)
             for op, ns, runs, owner in self._core.profile()
         ]
         return sorted(rows, key=lambda row: row.seconds, reverse=True)
-
-    def _gather(
-        self,
-        samples: Sequence[Sample],
-        expected: Sequence[Grid | None],
-        candidates: Sequence[Grid | None],
-    ) -> None:
-        """Hand the samples to the native core, task by task."""
-        self._core.start()
-        column = 0
-        for task, group in groupby(samples, key=lambda sample: sample.task):
-            self._core.add_task(task.pairs)
-            for sample in group:
-                self._core.add_sample(sample.input, expected[column], candidates[column])
-                column += 1
 
     def value(self, program: int, sample: Sample, candidate: Grid | None = None) -> Any:
         """One program's result on one sample, as a Python value."""
@@ -169,7 +155,7 @@ class RunResult:
 
     batt: Batt
     samples: tuple[Sample, ...]
-    candidates: tuple[Grid | None, ...]
+    candidates: tuple[Grid | None, ...] | None
     threads: int
     matches: NDArray[np.bool_]
     """Whether the result equals the expected output; False where that is unknown."""
@@ -188,7 +174,7 @@ class RunResult:
         cls,
         batt: Batt,
         samples: tuple[Sample, ...],
-        candidates: tuple[Grid | None, ...],
+        candidates: tuple[Grid | None, ...] | None,
         threads: int,
     ) -> RunResult:
         """Room for a run's results."""
@@ -206,7 +192,8 @@ class RunResult:
 
     def value(self, program: int, sample: int) -> Grid | Undefined | Any:
         """The result of a program on a sample, computed on request."""
-        return self.batt.value(program, self.samples[sample], self.candidates[sample])
+        candidate = self.candidates[sample] if self.candidates is not None else None
+        return self.batt.value(program, self.samples[sample], candidate)
 
     def fuel_of(self, program: int) -> int | None:
         """A program's fuel on all samples; None where a device ran some of them."""
@@ -246,11 +233,8 @@ def check_threads(threads: int | None) -> int:
     return threads
 
 
-def _same_length(
-    name: str, given: Sequence[Grid | None] | None, default: list[Grid | None]
-) -> Sequence[Grid | None]:
-    if given is None:
-        return default
-    if len(given) != len(default):
-        raise InputError(f"{name} has {len(given)} grids for {len(default)} samples")
-    return given
+def _check_length(
+    name: str, given: Sequence[Grid | None] | None, samples: Sequence[Sample]
+) -> None:
+    if given is not None and len(given) != len(samples):
+        raise InputError(f"{name} has {len(given)} grids for {len(samples)} samples")

@@ -84,17 +84,17 @@ class DeviceBatt:
     def start(
         self,
         device: BattDevice,
-        core: _core.Batt,
+        run: _core.Run,
         columns: NDArray[np.int64],
         place: int = 0,
         threads: int = 1,
     ) -> Started:
-        """Begin with some of the samples that the core has; the CPU's threads do the rest.
+        """Begin with some of a run's samples; the CPU's threads do the rest.
 
         Samples beside each other should take about as long.
         """
         tiles = device.room((2, len(columns), WORDS), np.uint32)
-        core.tiles(columns, tiles[0], tiles[1])
+        run.tiles(columns, tiles[0], tiles[1])
         xp, shape = device.xp, (len(self.programs), len(columns))
         with device.beside(place):
             results = [xp.empty(shape, kind) for kind in (np.uint8, np.uint8, np.uint64, np.int64)]
@@ -105,8 +105,8 @@ class DeviceBatt:
             outputs = [device.address(a) for a in results]
             most_work = min(self._most_work, MOST_WORK // threads, LONGEST)
             numbers = [device.address(blocks), BLOCKS, most_work, device.address(next_pair)]
-            run = np.array([*given, *shape, *outputs, *numbers], np.int64)
-            device.run_batt(run, self._tile_ops)
+            words = np.array([*given, *shape, *outputs, *numbers], np.int64)
+            device.run_batt(words, self._tile_ops)
             # Memory may go to the next run at this place, which waits for this one.
             return Started(device.fetch(results[:3]), results[3], tiles, device, place)
 

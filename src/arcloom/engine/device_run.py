@@ -31,9 +31,8 @@ and all of them at most. A device would leave most of them anyway, or be waited 
 
 @dataclass(frozen=True)
 class Arrays:
-    """What a run fills in, programs x samples, the core that has the samples, and its threads."""
+    """What a run fills in, programs x samples, what it goes by, and its threads."""
 
-    core: _core.Batt
     matches: NDArray[np.uint8]
     reasons: NDArray[np.uint8]
     fuel: NDArray[np.int64]
@@ -41,7 +40,7 @@ class Arrays:
     starts: Sequence[int]
     """the columns at which tasks begin, in match mode, else nothing"""
     known: NDArray[np.bool_]
-    """which outputs are expected"""
+    """which outputs are expected, in match mode"""
     threads: int
 
 
@@ -71,16 +70,18 @@ def run_on_device(
 ) -> DeviceShare:
     """Fill in a run's arrays; the CPU's share goes to a run that has begun."""
     rows, nsamples = on_device.programs, arrays.reasons.shape[1]
-    own, parts = _dealt(arrays) if len(rows) else (np.arange(0), [])
+    own, parts = _dealt(arrays, run) if len(rows) else (np.arange(0), [])
     bailed = 0
 
     def start(number: int) -> Started:
         place = number % ABREAST
-        return on_device.start(device, arrays.core, parts[number], place, arrays.threads)
+        return on_device.start(device, run, parts[number], place, arrays.threads)
 
     arrays.fuel[rows] = NO_FUEL
+    # The device first, and then the CPU: what starts further parts is one thread of many.
+    started = list(map(start, range(len(parts[:1]))))
     _add_own(arrays, rows, own, run)
-    started = list(map(start, range(len(parts))))
+    started += map(start, range(1, len(parts)))
     for columns, part in zip(parts, started, strict=True):
         matches, reasons, hashes = part.finish()
         left = reasons == BAILED
@@ -105,7 +106,7 @@ def _add_own(
         run.add(bool(len(arrays.starts)), columns, others)
 
 
-def _dealt(arrays: Arrays) -> tuple[NDArray[np.int64], list[NDArray[np.int64]]]:
+def _dealt(arrays: Arrays, run: _core.Run) -> tuple[NDArray[np.int64], list[NDArray[np.int64]]]:
     """The CPU's own columns, and the device's in parts; a task's stay together in match mode."""
     nsamples = arrays.reasons.shape[1]
     if len(arrays.starts):
@@ -113,7 +114,7 @@ def _dealt(arrays: Arrays) -> tuple[NDArray[np.int64], list[NDArray[np.int64]]]:
         ends = every[np.searchsorted(every, _ends(nsamples))].tolist()
         return np.arange(0), [np.arange(a, b) for a, b in pairwise(ends) if a < b]
     weights = np.empty(nsamples, np.int64)
-    arrays.core.weights(weights)
+    run.weights(weights)
     # In order of their weights: samples beside each other take about as long.
     order = np.argsort(-weights, kind="stable")
     count = int(nsamples * min(MOST_OWN, arrays.threads * OWN_A_THREAD))

@@ -1,0 +1,34 @@
+"""The programs of a file by how quick the peer is with them, a name a line: for `gpu_batt.py --order`.
+
+    python bench/quickest.py arc-dsl/solvers.py arc-dsl > quickest.txt
+
+They are timed as `arcloom bench --peer` times them, on the same samples.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+import arcloom as al
+from arcloom.engine.bench import plan
+from arcloom.engine.peer import time_peer
+
+
+def main() -> None:
+    """Time the peer, and print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("programs", type=Path, help="a file of programs")
+    parser.add_argument("peer", type=Path, help="a checkout of arc-dsl")
+    parser.add_argument("--dataset", default="arc1-train")
+    parser.add_argument("--samples", type=int, default=20)
+    args = parser.parse_args()
+    named = al.read_programs(args.programs)
+    chosen = plan(named, al.load(args.dataset).samples(), args.samples).chosen
+    times = time_peer(args.peer, [args.programs], list(named), [s.input for s in chosen])
+    names = list(named)
+    print(*(names[number] for number in times.quickest_first()), sep="\n")
+
+
+if __name__ == "__main__":
+    main()
