@@ -1,4 +1,4 @@
-"""The programs of a file by how quick the peer is with them, a name a line: for `gpu_batt.py --order`.
+"""Programs by how quick the peer is with them, a name a line: for `gpu_batt.py --order`.
 
     python bench/quickest.py arc-dsl/solvers.py arc-dsl > quickest.txt
 

@@ -95,6 +95,7 @@ class Worker {
                 out_.matches[at] = part.matches[from + k];
                 out_.reasons[at] = part.reasons[from + k];
                 out_.hashes[at] = part.hashes[from + k];
+                out_.fuel[at] = kNoFuel;
             }
         }
     }

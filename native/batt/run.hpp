@@ -26,10 +26,11 @@ struct RunResults {
     size_t samples = 0;
     uint8_t* matches = nullptr;
     uint8_t* reasons = nullptr;  // Reason, or kSkipped in match mode
-    int64_t* fuel = nullptr;
+    int64_t* fuel = nullptr;     // kNoFuel where it ran elsewhere
     uint64_t* hashes = nullptr;  // of the result's content; 0 where Undefined
 };
 inline constexpr uint8_t kSkipped = 255;
+inline constexpr int64_t kNoFuel = -1;
 
 // What a run is asked for: outputs on columns.
 struct Wanted {

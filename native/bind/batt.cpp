@@ -182,30 +182,31 @@ class PyBatt {
         return static_cast<size_t>(std::count(seen.begin(), seen.end(), true));
     }
 
-    void start() {
+    // The samples of runs, task by task; grids_of(task) gives a task's grids. With other outputs than their own, and with
+    // candidates, where there are any.
+    void gather(nb::sequence samples, nb::callable grids_of, const std::optional<std::vector<MaybeGrid>>& expected,
+                const std::optional<std::vector<MaybeGrid>>& candidates) {
         tasks_.clear();
         known_.clear();
         store_ = GridStore();
         columns_ = 0;
+        nb::object last;
+        for (const nb::handle sample : samples) {
+            const nb::object task = sample.attr("task");
+            if (columns_ == 0 || !task.is(last)) {
+                known_.push_back(nb::cast<std::shared_ptr<const TaskGrids>>(grids_of(task)));
+                tasks_.push_back({known_.back()->demos(), {}, columns_});
+                last = task;
+            }
+            SampleIn in = grids_of_sample(sample);
+            if (expected) in.expected = store_.keep(expected->at(columns_));
+            if (candidates) in.candidate = store_.keep(candidates->at(columns_));
+            tasks_.back().samples.push_back(in);
+            ++columns_;
+        }
     }
 
-    void add_task(std::shared_ptr<const TaskGrids> grids) {
-        tasks_.push_back({grids->demos(), {}, columns_});
-        known_.push_back(std::move(grids));
-    }
-
-    // Of the last task's own, by their numbers.
-    void add_samples(const std::vector<uint32_t>& numbers) {
-        const std::vector<SampleIn>& own = known_.back()->samples();
-        for (const uint32_t number : numbers) tasks_.back().samples.push_back(own.at(number));
-        columns_ += numbers.size();
-    }
-    void add_sample(const GridArray& input, const MaybeGrid& expected, const MaybeGrid& candidate) {
-        tasks_.back().samples.push_back({store_.keep(input), store_.keep(expected), store_.keep(candidate)});
-        ++columns_;
-    }
-
-    // A run of what was added since the start.
+    // A run of what was gathered.
     std::unique_ptr<PyRun> begin(unsigned threads, Matrix<uint8_t> matches, Matrix<uint8_t> reasons, Matrix<int64_t> fuel,
                                  Matrix<uint64_t> hashes) const {
         return std::make_unique<PyRun>(dag_, tasks_, columns_, limits_, threads, matches, reasons, fuel, hashes);
@@ -301,6 +302,14 @@ class PyBatt {
     std::vector<TaskIn> tasks_;
     size_t columns_ = 0;
 
+    // What its task does not have is Python's own making.
+    SampleIn grids_of_sample(nb::handle sample) {
+        const SampleIn* own = known_.back()->find(sample);
+        if (own != nullptr) return *own;
+        const auto grid = [&](const char* name) { return store_.keep(nb::cast<MaybeGrid>(sample.attr(name))); };
+        return {grid("input"), grid("output"), {}};
+    }
+
     int64_t op_of(const Node& n) const {
         if (n.kind == NodeKind::Call) return n.op;
         return n.kind == NodeKind::Loop ? static_cast<int64_t>(dag_.loops[n.op].op) : -1;
@@ -349,7 +358,7 @@ class PyBatt {
 
 void bind_batt(nb::module_& m) {
     nb::class_<TaskGrids>(m, "TaskGrids")
-        .def(nb::init<const Demos&, const std::vector<GridArray>&>(), nb::arg("demos"), nb::arg("tests"));
+        .def(nb::init<const Demos&, nb::sequence>(), nb::arg("demos"), nb::arg("samples"));
     nb::class_<PyRun>(m, "Run")
         .def("weights", &PyRun::weights, nb::arg("out"))
         .def("tiles", &PyRun::tiles, nb::arg("columns"), nb::arg("inputs"), nb::arg("expected"))
@@ -362,11 +371,8 @@ void bind_batt(nb::module_& m) {
         .def(nb::init<int64_t, int64_t, size_t>(), nb::arg("node_fuel"), nb::arg("program_fuel"), nb::arg("memory"))
         .def("add", &PyBatt::add)
         .def("add_output", &PyBatt::add_output)
-        .def("start", &PyBatt::start)
-        .def("add_task", &PyBatt::add_task, nb::arg("grids"))
-        .def("add_samples", &PyBatt::add_samples, nb::arg("numbers"))
-        .def("add_sample", &PyBatt::add_sample, nb::arg("input"), nb::arg("expected").none(),
-             nb::arg("candidate").none())
+        .def("gather", &PyBatt::gather, nb::arg("samples"), nb::arg("grids_of"), nb::arg("expected").none(),
+             nb::arg("candidates").none())
         .def("begin", &PyBatt::begin, nb::arg("threads"), nb::arg("matches"), nb::arg("reasons"), nb::arg("fuel"),
              nb::arg("hashes"), nb::keep_alive<0, 1>())
         .def("lowered", &PyBatt::lowered)

@@ -4,6 +4,7 @@
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/optional.h>
 
+#include <algorithm>
 #include <deque>
 #include <utility>
 #include <vector>
@@ -36,23 +37,33 @@ class GridStore {
     std::deque<std::vector<uint8_t>> cells_;
 };
 
-// A task's grids, which come from Python once: its samples are the demos, then the tests, whose outputs are unknown.
+// A task's grids, which come from Python once.
 class TaskGrids {
   public:
-    TaskGrids(const Demos& demos, const std::vector<GridArray>& tests) : demos_(store_.keep(demos)) {
-        for (const DemoIn& d : demos_) samples_.push_back({d.input, d.output, {}});
-        for (const GridArray& t : tests) samples_.push_back({store_.keep(t), {}, {}});
+    // Its samples are Python's, which live as long as their task.
+    TaskGrids(const Demos& demos, nb::sequence samples) : demos_(store_.keep(demos)) {
+        for (const nb::handle sample : samples) {
+            names_.push_back(sample.ptr());
+            samples_.push_back({grid(sample, "input"), grid(sample, "output"), {}});
+        }
     }
     TaskGrids(const TaskGrids&) = delete;
     TaskGrids& operator=(const TaskGrids&) = delete;
 
     const std::vector<DemoIn>& demos() const { return demos_; }
-    const std::vector<SampleIn>& samples() const { return samples_; }
+    // Null where the task does not have that one.
+    const SampleIn* find(nb::handle sample) const {
+        const auto at = std::find(names_.begin(), names_.end(), sample.ptr());
+        return at == names_.end() ? nullptr : &samples_[static_cast<size_t>(at - names_.begin())];
+    }
 
   private:
     GridStore store_;
     std::vector<DemoIn> demos_;
+    std::vector<PyObject*> names_;
     std::vector<SampleIn> samples_;
+
+    GridIn grid(nb::handle sample, const char* name) { return store_.keep(nb::cast<MaybeGrid>(sample.attr(name))); }
 };
 
 }  // namespace arcloom

@@ -181,9 +181,14 @@ class Interpreter {
     }
 };
 
-// As the general engine hashes a grid.
+// As the general engine hashes a grid; rows without cells are a tuple of empty ones.
 inline uint64_t hash_of_cells(const Cells& grid) {
     const int n = grid.h * grid.w;
+    if (grid.h == 0) return kEmptyTupleHash;
+    if (n == 0) {
+        const auto seed = tuple_seed(static_cast<uint64_t>(grid.h));
+        return hash_sequence(seed, grid.h, [](int) { return kEmptyTupleHash; }) | 1;
+    }
     uint64_t rest = 0;
     for (int k = n - n % 8; k < n; ++k) rest |= static_cast<uint64_t>(grid.at[k]) << (8 * (k % 8));
     const auto* words = reinterpret_cast<const uint64_t*>(grid.at);

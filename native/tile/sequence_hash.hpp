@@ -41,6 +41,9 @@ uint64_t hash_sequence(uint64_t seed, Size n, Word&& word) {
     return folded_product(h ^ hash_key(2), hash_key(0) + static_cast<uint64_t>(n));
 }
 
+// Where the hash of a tuple of n begins; those of what is in it follow. The empty one has a hash of its own.
+inline uint64_t tuple_seed(uint64_t n) { return 17 + n; }
+inline constexpr uint64_t kEmptyTupleHash = 11;
 // Where the hash of a grid begins; its cells, bytes row by row, follow.
 inline uint64_t grid_seed(int h, int w) { return static_cast<uint64_t>(h) << 32 | static_cast<uint32_t>(w); }
 

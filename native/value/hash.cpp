@@ -13,7 +13,7 @@ uint64_t heap_hash(const Heap*);
 
 uint64_t hash_items(uint64_t seed, const Value* items, size_t n) {
     const auto of_item = [](Value v) { return v.is_heap() ? heap_hash(v.heap()) : v.bits; };
-    return hash_sequence(seed + n, n, [&](size_t k) { return of_item(items[k]); });
+    return hash_sequence(seed, n, [&](size_t k) { return of_item(items[k]); });
 }
 
 // The last word is filled up with zeros.
@@ -43,10 +43,12 @@ uint64_t hash_object(const Object* o) {
 
 uint64_t hash_by_kind(const Heap* h) {
     switch (h->kind) {
-        case Kind::Tuple: return h->count == 0 ? 11 : hash_items(17, static_cast<const Tuple*>(h)->items, h->count);
+        case Kind::Tuple:
+            if (h->count == 0) return kEmptyTupleHash;
+            return hash_items(tuple_seed(h->count), static_cast<const Tuple*>(h)->items, h->count);
         case Kind::Row: return hash_bytes(37 + h->count, static_cast<const RowData*>(h)->cells, h->count);
         case Kind::Grid: return hash_grid(static_cast<const GridData*>(h));
-        case Kind::Set: return h->count == 0 ? 13 : hash_items(29, static_cast<const SetData*>(h)->items, h->count);
+        case Kind::Set: return h->count == 0 ? 13 : hash_items(29 + h->count, static_cast<const SetData*>(h)->items, h->count);
         case Kind::Patch: return hash_patch(static_cast<const Patch*>(h));
         case Kind::Object: return hash_object(static_cast<const Object*>(h));
         case Kind::Func: break;

@@ -25,9 +25,9 @@ class PlayedBatt:
     def room(self, shape, dtype):
         return np.empty(shape, dtype)
 
-    def send(self, array):
-        return np.array(array)
+    def send(self, array, to):
+        to[:] = array
 
-    def fetch(self, arrays):
-        copies = [np.array(array) for array in arrays]
-        return lambda: copies
+    def fetch(self, array):
+        copy = np.array(array)
+        return lambda: copy

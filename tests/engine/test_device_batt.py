@@ -108,8 +108,37 @@ WIDE = (
     "crop(hconcat(I, upscale(I, FOUR)), UNITY, multiply(TWO, shape(I)))",
     "first(hsplit(upscale(I, FOUR), THREE))",
     "last(vsplit(upscale(I, FIVE), FOUR))",
+    "upscale(I, NINE)",
     "fill(upscale(I, SIX), ONE, asindices(I))",
     "vconcat(upscale(I, SIX), I)",
+)
+EMPTY = (
+    "upscale(I, ZERO)",
+    "vupscale(I, ZERO)",
+    "hupscale(I, NEG_ONE)",
+    "canvas(ONE, astuple(THREE, ZERO))",
+    "canvas(ONE, astuple(ZERO, TEN))",
+    "hconcat(canvas(ONE, astuple(TWO, ZERO)), I)",
+    "hconcat(upscale(I, FIVE), canvas(ONE, astuple(TEN, NEG_TWO)))",
+    "hconcat(hupscale(I, ZERO), hupscale(I, ZERO))",
+    "hconcat(upscale(I, ZERO), I)",
+    "vconcat(upscale(I, ZERO), I)",
+    "vconcat(upscale(I, FIVE), upscale(I, ZERO))",
+    "upscale(hupscale(I, ZERO), ZERO)",
+)
+EMPTY_ON_THE_CPU = (
+    "vconcat(I, hupscale(I, ZERO))",
+    *(f"{turn}(hupscale(I, ZERO))" for turn in ("rot90", "hmirror", "trim")),
+    *(f"canvas(height(I), astuple({size}(upscale(I, ZERO)), TEN))" for size in ("height", "width")),
+    "branch(portrait(upscale(I, ZERO)), I, hmirror(I))",
+    "branch(square(hupscale(I, ZERO)), I, hmirror(I))",
+    "canvas(ONE, shape(hupscale(I, ZERO)))",
+    "branch(bordering(asindices(I), hupscale(I, ZERO)), I, hmirror(I))",
+    "fill(I, ONE, asindices(upscale(I, ZERO)))",
+    "paint(I, asobject(upscale(I, ZERO)))",
+    "crop(hupscale(I, ZERO), ORIGIN, UNITY)",
+    "first(vsplit(hupscale(I, ZERO), ONE))",
+    "branch(equality(upscale(I, ZERO), I), I, hmirror(I))",
 )
 
 
@@ -121,6 +150,17 @@ def test_grids_beyond_the_tile_are_put_together_on_a_device(samples):
     on_device = (result.fuel == NO_FUEL).mean(axis=1)
     assert (on_device[:-2] > 0.8).all()  # all that are not too large
     assert (on_device[-2:] < 0.8).all()  # what paints them, or makes no grid
+
+
+def test_rows_without_cells_are_put_together_on_a_device(samples):
+    texts = (*EMPTY, *EMPTY_ON_THE_CPU)
+    batt = al.weave([al.read_program(f"def empty(I): return {text}") for text in texts])
+    assert not batt.on_device().refusals
+    result = batt.run(samples, device=PlayedBatt())
+    _same(batt.run(samples), result)
+    on_device = (result.fuel == NO_FUEL).mean(axis=1)
+    assert (on_device[: len(EMPTY)] == 1).all()
+    assert (on_device[len(EMPTY) :] == 0).all()
 
 
 def test_tuples_of_two_numbers_and_of_places_that_are_not_laid_out(samples):

@@ -54,12 +54,12 @@ ARCLOOM_JOIN_OP(hconcat, beside)
 ARCLOOM_JOIN_OP(vconcat, above)
 
 ARCLOOM_OP(canvas) {
-    if (b.a < 1 || b.b < 1 || b.a > kMostCells || b.b > kMostCells || !is_colour(a.a)) {
+    if (b.a > kMostSide || b.b > kMostSide || !is_colour(a.a)) {
         m.bail();
         return {0, 0};
     }
-    if (b.a > kSide || b.b > kSide) {
-        return make_wide(m, b.a, b.b, [&](int, int) { return static_cast<uint8_t>(a.a); });
+    if (b.a < 1 || b.b < 1 || b.a > kSide || b.b > kSide) {
+        return make_of_cells(m, b.a, b.b, [&](int, int) { return static_cast<uint8_t>(a.a); });
     }
     Tile out;
     tile::painted(tile::area<Rows>(b.a, b.b), a.a, b.a, b.b, out);

@@ -5,11 +5,17 @@
 
 namespace arcloom::gpu::ops {
 
-ARCLOOM_OP(grid_height) { return whole_number(high_half(a.b)); }
-ARCLOOM_OP(grid_width) { return whole_number(low_half(a.b)); }
-ARCLOOM_OP(grid_shape) { return place(high_half(a.b), low_half(a.b)); }
-ARCLOOM_OP(grid_portrait) { return truth(high_half(a.b) > low_half(a.b)); }
-ARCLOOM_OP(grid_square) { return truth(high_half(a.b) == low_half(a.b)); }
+ARCLOOM_OP(grid_height) { return whole_number(sides_of(m, a).a); }
+ARCLOOM_OP(grid_width) { return whole_number(sides_of(m, a).b); }
+ARCLOOM_OP(grid_shape) { return sides_of(m, a); }
+ARCLOOM_OP(grid_portrait) {
+    const Word sides = sides_of(m, a);
+    return truth(sides.a > sides.b);
+}
+ARCLOOM_OP(grid_square) {
+    const Word sides = sides_of(m, a);
+    return truth(sides.a == sides.b);
+}
 ARCLOOM_OP(grid_mostcolor) { return whole_number(most_colour(read_grid(m, a))); }
 ARCLOOM_OP(grid_leastcolor) { return whole_number(least_colour(read_grid(m, a))); }
 ARCLOOM_OP(grid_colorcount) { return whole_number(is_colour(b.a) ? tile::count(coloured(read_grid(m, a), b.a)) : 0); }
@@ -188,8 +194,8 @@ ARCLOOM_OP(manhattan) { return distance(m, a, b, false); }
 ARCLOOM_OP(adjacent) { return distance(m, a, b, true); }
 ARCLOOM_OP(bordering) {
     const tile::Bounds box = filled_box(m, a);
-    const int h = high_half(b.b), w = low_half(b.b);
-    return truth(box.top == 0 || box.left == 0 || box.top + box.h == h || box.left + box.w == w);
+    const Word sides = sides_of(m, b);
+    return truth(box.top == 0 || box.left == 0 || box.top + box.h == sides.a || box.left + box.w == sides.b);
 }
 ARCLOOM_OP(position) {
     const tile::Bounds x = box_of(m, a), y = box_of(m, b);

@@ -44,8 +44,14 @@ inline Thing read_thing(Machine& m, Word w) {
     if (out.shape.clashing) m.bail();
     return out;
 }
+// What is no grid, but may become one: rows without cells, or no rows.
+inline bool is_empty(Word grid) { return high_half(grid.b) < 1 || low_half(grid.b) < 1; }
 // Whether no tile holds a grid: wide.hpp.
-inline bool is_wide(Word grid) { return high_half(grid.b) > kSide || low_half(grid.b) > kSide; }
+inline bool is_wide(Word grid) { return is_empty(grid) || high_half(grid.b) > kSide || low_half(grid.b) > kSide; }
+inline Word sides_of(Machine& m, Word grid) {
+    if (is_empty(grid)) m.bail();
+    return place(high_half(grid.b), low_half(grid.b));
+}
 inline Tile read_grid(Machine& m, Word w) {
     if (is_wide(w)) {
         m.bail();

@@ -1,7 +1,8 @@
 // native/gpu/values/wide.hpp: grids that no tile holds: their cells as bytes, for what only puts grids together
 //
 // The word of such a grid is that of any other, with a height or width beyond the tile's; in the place of its planes are
-// blocks of bytes, row by row. Ops that read tiles bail out on it.
+// blocks of bytes, row by row. Ops that read tiles bail out on it. Where there are no rows, or no cells in them, there are
+// no blocks either.
 #pragma once
 
 #include "shapes.hpp"
@@ -13,7 +14,7 @@
 namespace arcloom::gpu {
 
 inline constexpr int kBlockBytes = 4 * kBlockWords;
-inline constexpr int kMostCells = 1 << 14;
+inline constexpr int kMostSide = 1 << 14, kMostCells = 1 << 17;
 
 struct Cells {
     const uint8_t* at;
@@ -75,44 +76,52 @@ inline Cells cells_of(Machine& m, Word grid) {
     return {bytes_at(m, first), h, w};
 }
 
-// A grid beyond the tile whose cells are colour(row, column).
+inline Word no_cells(Machine& m, int h) {
+    if (h > kSide) m.bail();
+    m.charge(kGridWork * kSide * kSide);
+    return {0, h < 1 ? 0 : packed(h, 0)};
+}
+// A grid whose cells are colour(row, column).
 template <class F>
-Word make_wide(Machine& m, int h, int w, F colour) {
+Word make_of_cells(Machine& m, int h, int w, F colour) {
+    if (h < 1 || w < 1) return no_cells(m, h);
     const int n = h * w;
-    const bool fits = h >= 1 && w >= 1 && h < kMostCells && w < kMostCells && n <= kMostCells;
-    const Word out{0, packed(h, w)};
-    if (!fits || !is_wide(out)) m.bail();
+    if (h > kMostSide || w > kMostSide || n > kMostCells) m.bail();
     if (!m.good()) return {0, 0};
     m.charge(kGridWork * n);
     const int first = m.take((n + kBlockBytes - 1) / kBlockBytes);
     if (!m.good()) return {0, 0};
     write_each(bytes_at(m, first), n, [&](int k) { return colour(k / w, k % w); });
-    return {first << kReferenceBits, out.b};
+    if (h <= kSide && w <= kSide) return make_grid(m, read_cells({bytes_at(m, first), h, w}, 0, 0, h, w));
+    return {first << kReferenceBits, packed(h, w)};
 }
 
 inline Word widened(Machine& m, Word grid, int rows, int columns) {
-    if (rows < 1 || columns < 1 || rows > kSide || columns > kSide) m.bail();
+    if (rows > kSide || columns > kSide) m.bail();
     const Cells from = cells_of(m, grid);
-    return make_wide(m, from.h * rows, from.w * columns,
-                     [&](int i, int j) { return from.at[i / rows * from.w + j / columns]; });
+    return make_of_cells(m, from.h * (rows < 1 ? 0 : rows), from.w * (columns < 1 ? 0 : columns),
+                         [&](int i, int j) { return from.at[i / rows * from.w + j / columns]; });
 }
 inline Word beside(Machine& m, Word a, Word b) {
     const Cells x = cells_of(m, a), y = cells_of(m, b);
-    return make_wide(m, x.h < y.h ? x.h : y.h, x.w + y.w,
-                     [&](int i, int j) { return j < x.w ? x.at[i * x.w + j] : y.at[i * y.w + j - x.w]; });
+    return make_of_cells(m, x.h < y.h ? x.h : y.h, x.w + y.w,
+                         [&](int i, int j) { return j < x.w ? x.at[i * x.w + j] : y.at[i * y.w + j - x.w]; });
 }
 inline Word above(Machine& m, Word a, Word b) {
     const Cells x = cells_of(m, a), y = cells_of(m, b);
+    if (x.h == 0) return b;
+    if (y.h == 0) return a;
     if (x.w != y.w) m.bail();
-    return make_wide(m, x.h + y.h, x.w,
-                     [&](int i, int j) { return i < x.h ? x.at[i * x.w + j] : y.at[(i - x.h) * x.w + j]; });
+    return make_of_cells(m, x.h + y.h, x.w,
+                         [&](int i, int j) { return i < x.h ? x.at[i * x.w + j] : y.at[(i - x.h) * x.w + j]; });
 }
 // By a code of mir_rot.
 inline Word turned_cells(Machine& m, Word grid, int code) {
+    if (is_empty(grid)) m.bail();
     const Cells from = cells_of(m, grid);
     const bool across = code == 1 || code == 3 || code >= 6;
     const bool rows = code == 1 || code == 2 || code == 4 || code == 7, columns = code == 2 || code == 3 || code == 5 || code == 7;
-    return make_wide(m, across ? from.w : from.h, across ? from.h : from.w, [&](int i, int j) {
+    return make_of_cells(m, across ? from.w : from.h, across ? from.h : from.w, [&](int i, int j) {
         const int y = across ? j : i, x = across ? i : j;
         return from.at[(rows ? from.h - 1 - y : y) * from.w + (columns ? from.w - 1 - x : x)];
     });
@@ -121,7 +130,7 @@ inline Word cut_cells(Machine& m, Word grid, int top, int left, int h, int w) {
     const Cells from = cells_of(m, grid);
     m.charge(kGridWork * h * w);
     if (h <= kSide && w <= kSide) return make_grid(m, read_cells(from, top, left, h, w));
-    return make_wide(m, h, w, [&](int i, int j) { return from.at[(top + i) * from.w + left + j]; });
+    return make_of_cells(m, h, w, [&](int i, int j) { return from.at[(top + i) * from.w + left + j]; });
 }
 
 }  // namespace arcloom::gpu

@@ -21,6 +21,9 @@ BAILED: Final = 254
 NO_FUEL: Final = -1
 """In a run's fuel: the pair ran on a device, which counts none."""
 BLOCK_BYTES: Final = 128
+TILE_BYTES: Final = 4 * WORDS
+RUN_BYTES, HEAD_BYTES = 120, 128
+"""What is sent begins with a `BattRun`; behind it, the number of the first pairs not taken yet."""
 MOST_WORK: Final = 6_000_000
 LONGEST: Final = 1_500_000
 """Fuel from which on a pair is the CPU's, over the number of its threads, and at most: a core is
@@ -44,8 +47,8 @@ class BattDevice(Protocol):
     def beside(self, place: int) -> AbstractContextManager[None]:
         """Within which what is started runs beside what is started at another of ABREAST places."""
 
-    def run_batt(self, run: NDArray[np.int64], tile_ops: bool) -> None:
-        """Start a run; the structure `BattRun` in words, and whether programs have tile ops."""
+    def run_batt(self, run: Array, tile_ops: bool) -> None:
+        """Start a run: the structure `BattRun` in words of its own, and if there are tile ops."""
 
     def address(self, array: Array) -> int:
         """Where an array of its own lies."""
@@ -53,11 +56,11 @@ class BattDevice(Protocol):
     def room(self, shape: tuple[int, ...], dtype: Any) -> NDArray[Any]:
         """An array on the host that is quickly sent."""
 
-    def send(self, array: NDArray[Any]) -> Array:
-        """A copy of such an array, which is to stay as it is until what is started here is over."""
+    def send(self, array: NDArray[Any], to: Array) -> None:
+        """Copy such an array, which is to stay as it is until what is started here is over."""
 
-    def fetch(self, arrays: Sequence[Array]) -> Callable[[], list[NDArray[Any]]]:
-        """Ask for copies, once what was started here is over; what it gives waits for them."""
+    def fetch(self, array: Array) -> Callable[[], NDArray[Any]]:
+        """Ask for a copy, once what was started here is over; what it gives waits for it."""
 
 
 class DeviceBatt:
@@ -93,22 +96,24 @@ class DeviceBatt:
 
         Samples beside each other should take about as long.
         """
-        tiles = device.room((2, len(columns), WORDS), np.uint32)
-        run.tiles(columns, tiles[0], tiles[1])
+        sent = device.room((HEAD_BYTES + 2 * len(columns) * TILE_BYTES,), np.uint8)
+        inputs, expected = sent[HEAD_BYTES:].view(np.uint32).reshape(2, len(columns), WORDS)
+        run.tiles(columns, inputs, expected)
         xp, shape = device.xp, (len(self.programs), len(columns))
         with device.beside(place):
-            results = [xp.empty(shape, kind) for kind in (np.uint8, np.uint8, np.uint64, np.int64)]
+            given, results = xp.empty(sent.shape, np.uint8), Results(xp, shape)
             blocks = xp.empty(device.batt_warps * BLOCKS * BLOCK_BYTES, np.uint8)
-            inputs, expected = device.send(tiles)
-            next_pair = xp.zeros(1, np.uint64)
-            given = [device.address(a) for a in (*self._at(device, place), inputs, expected)]
-            outputs = [device.address(a) for a in results]
             most_work = min(self._most_work, MOST_WORK // threads, LONGEST)
-            numbers = [device.address(blocks), BLOCKS, most_work, device.address(next_pair)]
-            words = np.array([*given, *shape, *outputs, *numbers], np.int64)
-            device.run_batt(words, self._tile_ops)
+            at = device.address(given)
+            tiles = at + HEAD_BYTES, at + HEAD_BYTES + len(columns) * TILE_BYTES
+            code = (device.address(array) for array in self._at(device, place))
+            numbers = device.address(blocks), BLOCKS, most_work, at + RUN_BYTES
+            head = [*code, *tiles, *shape, *results.addresses(device), *numbers]
+            sent[:HEAD_BYTES].view(np.int64)[:] = [*head, 0]
+            device.send(sent, given)
+            device.run_batt(given[:RUN_BYTES].view(np.int64), self._tile_ops)
             # Memory may go to the next run at this place, which waits for this one.
-            return Started(device.fetch(results[:3]), results[3], tiles, device, place)
+            return Started(device.fetch(results.wanted), results, sent, device, place)
 
     def _at(self, device: BattDevice, place: int) -> list[Array]:
         """The bytecode in a device's memory, once for each place: none waits for another's copy."""
@@ -117,26 +122,56 @@ class DeviceBatt:
         return self._sent[device, place]
 
 
+class Results:
+    """Room on a device for what a run comes to, programs x samples: one array, one copy."""
+
+    def __init__(self, xp: Any, shape: tuple[int, int]) -> None:
+        self.shape, pairs = shape, shape[0] * shape[1]
+        self._ends = [0, *np.cumsum([8 * pairs, 8 * pairs, pairs, pairs]).tolist()]
+        self._every = xp.empty(self._ends[-1], np.uint8)
+
+    def addresses(self, device: BattDevice) -> list[int]:
+        """Of matches, reasons, hashes and works, as `BattRun` has them."""
+        works, hashes, matches, reasons = (
+            device.address(self._every) + at for at in self._ends[:4]
+        )
+        return [matches, reasons, hashes, works]
+
+    @property
+    def works(self) -> Array:
+        return self._every[: self._ends[1]]
+
+    @property
+    def wanted(self) -> Array:
+        """All but the works."""
+        return self._every[self._ends[1] :]
+
+    def read(self, copy: NDArray[np.uint8]) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
+        """Matches, reasons and hashes of a copy of `wanted`."""
+        hashes, matches, reasons = np.split(copy, np.array(self._ends[2:4]) - self._ends[1])
+        shape = self.shape
+        return matches.reshape(shape), reasons.reshape(shape), hashes.view(np.uint64).reshape(shape)
+
+
 @dataclass(frozen=True)
 class Started:
     """A run under way."""
 
-    fetched: Callable[[], list[NDArray[Any]]]
-    work: Array
+    fetched: Callable[[], NDArray[Any]]
+    results: Results
     sent: NDArray[Any]
     device: BattDevice
     place: int
 
     def finish(self) -> tuple[NDArray[np.uint8], NDArray[np.uint8], NDArray[np.uint64]]:
         """Wait for the end: matches, reasons and hashes of the device's programs x samples."""
-        matches, reasons, hashes = self.fetched()
-        return matches, reasons, hashes
+        return self.results.read(self.fetched())
 
     def works(self) -> NDArray[np.int64]:
         """Fuel that the CPU would charge, at most; of a pair that bailed out, its instruction."""
         with self.device.beside(self.place):
-            [works] = self.device.fetch([self.work])()
-        return works
+            works = self.device.fetch(self.results.works)()
+        return works.view(np.int64).reshape(self.results.shape)
 
 
 def _pack(codes: Sequence[Code]) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:

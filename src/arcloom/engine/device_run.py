@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from arcloom import _core
 from arcloom.engine.device import ABREAST
-from arcloom.engine.device_batt import BAILED, NO_FUEL, BattDevice, DeviceBatt, Started
+from arcloom.engine.device_batt import BAILED, BattDevice, DeviceBatt, Started
 from arcloom.engine.undefined import SKIPPED
 
 SHARES: Final = (1, 2, 2, 2, 1)
@@ -77,11 +77,8 @@ def run_on_device(
         place = number % ABREAST
         return on_device.start(device, run, parts[number], place, arrays.threads)
 
-    arrays.fuel[rows] = NO_FUEL
-    # The device first, and then the CPU: what starts further parts is one thread of many.
-    started = list(map(start, range(len(parts[:1]))))
     _add_own(arrays, rows, own, run)
-    started += map(start, range(1, len(parts)))
+    started = list(map(start, range(len(parts))))
     for columns, part in zip(parts, started, strict=True):
         matches, reasons, hashes = part.finish()
         left = reasons == BAILED

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import cache, cached_property
@@ -212,21 +212,20 @@ class Gpu:
         """As many as the multiprocessors hold at once."""
         return self.processors * BATT_BLOCKS * BATT_WARPS
 
-    def run_batt(self, run: NDArray[np.int64], tile_ops: bool) -> None:
+    def run_batt(self, run: Any, tile_ops: bool) -> None:
         """Run bytecode."""
         kernel = self.kernel("batt_tiles" if tile_ops else "batt", "run_batt")
-        self.launch(kernel, self.batt_warps, self.cupy.asarray(run), together=BATT_WARPS)
+        self.launch(kernel, self.batt_warps, run, together=BATT_WARPS)
 
-    def fetch(self, arrays: Sequence[Any]) -> Callable[[], list[NDArray[Any]]]:
-        """Copy arrays to the host when the work before is done; what it gives waits for them."""
-        pinned = [self.room(array.shape, array.dtype) for array in arrays]
-        for array, copy in zip(arrays, pinned, strict=True):
-            array.get(out=copy, blocking=False)
+    def fetch(self, array: Any) -> Callable[[], NDArray[Any]]:
+        """Copy an array to the host when the work before is done; what it gives waits for it."""
+        pinned = self.room(array.shape, array.dtype)
+        array.get(out=pinned, blocking=False)
         # While it is waited for, other threads have the core.
         copied = self.cupy.cuda.Event(block=True, disable_timing=True)
         copied.record()
 
-        def wait() -> list[NDArray[Any]]:
+        def wait() -> NDArray[Any]:
             copied.synchronize()
             return pinned
 
@@ -238,11 +237,9 @@ class Gpu:
         memory = self.cupy.cuda.alloc_pinned_memory(max(1, size * np.dtype(dtype).itemsize))
         return np.frombuffer(memory, dtype, size).reshape(shape)
 
-    def send(self, array: NDArray[Any]) -> Any:
-        """A copy of such an array, made while the host goes on."""
-        copy = self.cupy.empty(array.shape, array.dtype)
-        copy.data.copy_from_host_async(array.ctypes.data, array.nbytes)
-        return copy
+    def send(self, array: NDArray[Any], to: Any) -> None:
+        """Copy such an array, while the host goes on."""
+        to.data.copy_from_host_async(array.ctypes.data, array.nbytes)
 
     # What both ask for
 
