@@ -1,6 +1,7 @@
 // native/batt/evaluate.cpp: nodes, fuel, and what happens when a sample's memory is used up
 #include "evaluate.hpp"
 
+#include <algorithm>
 #include <chrono>
 
 #include "../ops/call.hpp"
@@ -8,7 +9,7 @@
 namespace arcloom {
 
 namespace {
-constexpr uint32_t kMaxOperands = 16;
+constexpr uint32_t kMaxOperands = 16, kInputS = 1;
 }  // namespace
 
 Evaluator::Evaluator(const Dag& dag, Limits limits, Host* host, const std::atomic<bool>* stop)
@@ -16,6 +17,8 @@ Evaluator::Evaluator(const Dag& dag, Limits limits, Host* host, const std::atomi
     context_.host = host;
     context_.stop = stop;
     context_.memory_limit = limits_.memory;
+    asks_for_samples_ = std::any_of(dag.nodes.begin(), dag.nodes.end(),
+                                    [](const Node& n) { return n.kind == NodeKind::Input && n.op == kInputS; });
     find_early();
     base_mark_ = context_.mark();
     bare_batt_ = !run_stage(Stage::Batt);
@@ -82,7 +85,7 @@ void Evaluator::start_task(const std::vector<DemoIn>* demos, const std::vector<b
     new_epoch(Stage::Task);
     context_.memory_limit = SIZE_MAX;
     samples_ = undefined(Reason::Input);
-    if (demos != nullptr) {
+    if (demos != nullptr && asks_for_samples_) {
         Scratch pairs(context_);
         for (const DemoIn& d : *demos) pairs.push(make_tuple2(context_, grid(d.input), grid(d.output)));
         samples_ = make_tuple(context_, pairs.data(), pairs.size());
@@ -203,7 +206,7 @@ Value Evaluator::evaluate(const Node& n) {
         case NodeKind::CallValue: return evaluate_call(n);
         case NodeKind::Loop: return dag_.loops[n.op].plain == 0 ? evaluate_loop(n) : evaluate_lowered(n);
         case NodeKind::OpValue: return make_op(n.op);
-        case NodeKind::Input: return n.op == 0 ? input_ : n.op == 1 ? samples_ : candidate_;
+        case NodeKind::Input: return n.op == 0 ? input_ : n.op == kInputS ? samples_ : candidate_;
         case NodeKind::Const: {
             size_t at = 0;
             return read_portable(context_, dag_.constants[n.op], at);

@@ -111,8 +111,9 @@ class Interpreter {
         } else if (in.op == kSkip) {
             pc_ = (at(in.from[0]).a != 0) == (in.number != 0) ? in.extra : pc_ + 1;
         } else {
-            const int16_t* from = in.from;
-            const Word made = call(m_, in.op, at(from[0]), at(from[1]), at(from[2]), at(from[3]), in.number);
+            const Word a = at(in.from[0]), b = at(in.from[1]), c = at(in.from[2]), d = at(in.from[3]);
+            if (is_nowhere(a) || is_nowhere(b) || is_nowhere(c) || is_nowhere(d)) m_.fail(with_nowhere(in.op, in.number));
+            const Word made = m_.good() ? call(m_, in.op, a, b, c, d, in.number) : Word{0, 0};
             m_.charge(kCallWork);
             soften(in);
             registers_[in.to] = made;
@@ -159,6 +160,7 @@ class Interpreter {
         const Instruction in = code_[f.begin];
         const Word value = moved_down(m_, f.mark, at(end.from[0]), end.number);
         m_.charge(kCallWork);
+        if (is_nowhere(value)) m_.bail();
         if (in.number == kUntil) {
             if (value.a != 0) {
                 registers_[in.to] = m_.words(f.first)[f.at];

@@ -44,9 +44,7 @@ def _same(one, other):
 
 
 def test_the_table_names_ops_that_there_are():
-    named = {
-        form.native for rows in forms().values() for form in rows if form.native[:1] not in "="
-    }
+    named = {form.native for rows in forms().values() for form in rows if form.native}
     assert named | INNER == set(_core.device_ops())
 
 
@@ -125,6 +123,15 @@ EMPTY = (
     "vconcat(upscale(I, ZERO), I)",
     "vconcat(upscale(I, FIVE), upscale(I, ZERO))",
     "upscale(hupscale(I, ZERO), ZERO)",
+    "crop(I, astuple(ZERO, width(I)), TWO_BY_TWO)",
+    "crop(I, shape(I), TWO_BY_TWO)",
+    "crop(I, ORIGIN, astuple(ZERO, THREE))",
+    "crop(I, astuple(ONE, ZERO), astuple(TEN, ZERO))",
+    "crop(hupscale(I, ZERO), ORIGIN, UNITY)",
+    "first(vsplit(hupscale(I, ZERO), ONE))",
+    "frame(hupscale(I, ZERO), TEN)",
+    "trim(crop(I, ORIGIN, TWO_BY_TWO))",
+    "trim(crop(I, ORIGIN, astuple(THREE, ONE)))",
 )
 EMPTY_ON_THE_CPU = (
     "vconcat(I, hupscale(I, ZERO))",
@@ -136,8 +143,6 @@ EMPTY_ON_THE_CPU = (
     "branch(bordering(asindices(I), hupscale(I, ZERO)), I, hmirror(I))",
     "fill(I, ONE, asindices(upscale(I, ZERO)))",
     "paint(I, asobject(upscale(I, ZERO)))",
-    "crop(hupscale(I, ZERO), ORIGIN, UNITY)",
-    "first(vsplit(hupscale(I, ZERO), ONE))",
     "branch(equality(upscale(I, ZERO), I), I, hmirror(I))",
 )
 
@@ -161,6 +166,48 @@ def test_rows_without_cells_are_put_together_on_a_device(samples):
     on_device = (result.fuel == NO_FUEL).mean(axis=1)
     assert (on_device[: len(EMPTY)] == 1).all()
     assert (on_device[len(EMPTY) :] == 0).all()
+
+
+CORNERS = ("ulcorner", "urcorner", "llcorner", "lrcorner")
+TAKE_A_PLACE = (
+    *("connect({}, UNITY)", "connect(ORIGIN, {})", "shoot({}, UNITY)", "shoot(UNITY, {})"),
+    *("neighbors({})", "dneighbors({})", "hfrontier({})", "vfrontier({})"),
+    *("initset(add({}, ONE))", "initset(subtract(TWO, {}))", "initset(multiply({}, {}))"),
+    *("initset(invert({}))", "initset(double({}))", "initset(halve({}))", "initset(sign({}))"),
+    *("initset(increment({}))", "initset(decrement({}))", "initset(crement({}))"),
+    *("initset(toivec(index(I, {})))", "asindices(crop(I, {}, UNITY))"),
+    *("asindices(crop(I, ORIGIN, {}))", "asindices(canvas(ONE, {}))"),
+    *("remove({}, asindices(I))", "remove({}, ofcolor(I, FOUR))"),
+    *("initset(tojvec(equality({}, ORIGIN)))", "initset(toivec(equality({}, {})))"),
+    "initset(first(remove({}, totuple(asindices(I)))))",
+)
+TAKE_ANYTHING = (
+    *("initset({})", "insert({}, asindices(I))", "initset(toivec(size({})))"),
+    *("initset(first(astuple({}, ORIGIN)))", "shift(ofcolor(I, ZERO), {})"),
+    *("initset(toivec(first({})))", "initset(tojvec(last({})))"),
+    *("initset(toivec(maximum({})))", "initset(tojvec(greater({}, ORIGIN)))"),
+    "apply(compose(CORNER, rbind(ofcolor, COLOUR)), astuple(I, I))",
+)
+
+
+@pytest.mark.parametrize(("colour", "number"), [("SEVEN", 7), ("ZERO", 0)])
+def test_a_corner_of_nothing(samples, colour, number):
+    """It is (), which ops that ask for a place refuse; what others do with it, the CPU says."""
+    texts = [
+        text.format(*[f"{corner}(ofcolor(I, {colour}))"] * 2)
+        .replace("CORNER", corner)
+        .replace("COLOUR", colour)
+        for corner in CORNERS
+        for text in (*TAKE_A_PLACE, *TAKE_ANYTHING)
+    ]
+    batt = al.weave([al.read_program(f"def at(I): return fill(I, FIVE, {t})") for t in texts])
+    assert not batt.on_device().refusals
+    result = batt.run(samples, device=PlayedBatt())
+    _same(batt.run(samples), result)
+    nothing = [not (s.input == number).any() for s in samples]
+    on_device = (result.fuel == NO_FUEL)[:, nothing].reshape(len(CORNERS), -1, sum(nothing))
+    assert on_device[:, : len(TAKE_A_PLACE)].all()
+    assert not on_device[:, len(TAKE_A_PLACE) :].any()
 
 
 def test_tuples_of_two_numbers_and_of_places_that_are_not_laid_out(samples):

@@ -46,8 +46,13 @@ inline int high_half(int32_t v) { return v >> 16; }
 inline int low_half(int32_t v) { return static_cast<int16_t>(v & 0xFFFF); }
 inline Word cell(int colour, int i, int j) { return {colour, packed(i, j)}; }
 
+// In the place of a place: (), which a corner of nothing is. Only some ops know it (table.hpp).
+inline constexpr int32_t kNowhere = -2147483647 - 1;
+inline Word nowhere() { return {kNowhere, kNowhere}; }
+inline bool is_nowhere(Word w) { return w.a == kNowhere && w.b == kNowhere; }
+
 // Why a pair ends early: a reason of Undefined, as the general engine has them, or that it is none of the device's.
-enum Status : int32_t { kGood = 0, kEmpty = 2, kRange = 3, kBailed = 254 };
+enum Status : int32_t { kGood = 0, kKind = 1, kEmpty = 2, kRange = 3, kBailed = 254 };
 
 // Blocks are taken one after the other and given back all at once, down to a mark.
 struct Machine {

@@ -23,7 +23,6 @@ ARCLOOM_TILE_OP(tophalf)
 ARCLOOM_TILE_OP(bottomhalf)
 ARCLOOM_TILE_OP(lefthalf)
 ARCLOOM_TILE_OP(righthalf)
-ARCLOOM_TILE_OP(trim)
 ARCLOOM_TILE_OP(compress)
 ARCLOOM_TILE_OP(downscale)
 
@@ -160,15 +159,20 @@ ARCLOOM_OP(cellwise) {
 // By the rules of slices, where no bound is below 0.
 inline Word cropped(Machine& m, Word grid, int top, int left, int h, int w) {
     const int rows = high_half(grid.b) - top, columns = low_half(grid.b) - left;
-    if (top < 0 || left < 0 || h < 1 || w < 1 || rows < 1 || columns < 1) {
+    if (top < 0 || left < 0 || h < 0 || w < 0) {
         m.bail();
         return {0, 0};
     }
     h = h < rows ? h : rows;
     w = w < columns ? w : columns;
+    if (h < 1 || w < 1) return no_cells(m, h);
     return is_wide(grid) ? cut_cells(m, grid, top, left, h, w) : make_grid(m, tile::cut(read_grid(m, grid), top, left, h, w));
 }
 ARCLOOM_OP(crop) { return cropped(m, a, b.a, b.b, c.a, c.b); }
+ARCLOOM_OP(trim) {
+    const Word sides = sides_of(m, a);
+    return cropped(m, a, 1, 1, sides.a > 2 ? sides.a - 2 : 0, sides.b > 2 ? sides.b - 2 : 0);
+}
 ARCLOOM_OP(subgrid) {
     const Shape s = read_shape(m, a);
     const tile::Bounds box = bounds_of(s);

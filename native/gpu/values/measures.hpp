@@ -94,12 +94,6 @@ inline tile::Bounds filled_box(Machine& m, Word w) {
     if (box.h == 0) m.fail(kEmpty);
     return box;
 }
-// A corner of nothing is (), which has no form here.
-inline tile::Bounds cornered_box(Machine& m, Word w) {
-    const tile::Bounds box = box_of(m, w);
-    if (box.h == 0) m.bail();
-    return box;
-}
 // How many elements; an object that clashes has more of them than places.
 inline int size_of(Machine& m, Word w) {
     const Shape s = read_shape(m, w);
@@ -133,22 +127,14 @@ ARCLOOM_OP(hline) {
     const tile::Bounds box = box_of(m, a);
     return truth(box.h > 0 && box.w == size_of(m, a) && box.h == 1);
 }
-ARCLOOM_OP(ulcorner) {
-    const tile::Bounds box = cornered_box(m, a);
-    return place(box.top, box.left);
+inline Word corner(Machine& m, Word patch, bool low, bool right) {
+    const tile::Bounds box = box_of(m, patch);
+    return box.h == 0 ? nowhere() : place(box.top + (low ? box.h - 1 : 0), box.left + (right ? box.w - 1 : 0));
 }
-ARCLOOM_OP(urcorner) {
-    const tile::Bounds box = cornered_box(m, a);
-    return place(box.top, box.left + box.w - 1);
-}
-ARCLOOM_OP(llcorner) {
-    const tile::Bounds box = cornered_box(m, a);
-    return place(box.top + box.h - 1, box.left);
-}
-ARCLOOM_OP(lrcorner) {
-    const tile::Bounds box = cornered_box(m, a);
-    return place(box.top + box.h - 1, box.left + box.w - 1);
-}
+ARCLOOM_OP(ulcorner) { return corner(m, a, false, false); }
+ARCLOOM_OP(urcorner) { return corner(m, a, false, true); }
+ARCLOOM_OP(llcorner) { return corner(m, a, true, false); }
+ARCLOOM_OP(lrcorner) { return corner(m, a, true, true); }
 ARCLOOM_OP(uppermost) { return whole_number(filled_box(m, a).top); }
 ARCLOOM_OP(leftmost) { return whole_number(filled_box(m, a).left); }
 ARCLOOM_OP(lowermost) {

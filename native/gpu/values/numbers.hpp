@@ -63,6 +63,7 @@ ARCLOOM_OP(make_cell) {
     if (!is_colour(a.a) || b.a < -kFarthest || b.a > kFarthest || b.b < -kFarthest || b.b > kFarthest) m.bail();
     return cell(a.a, b.a, b.b);
 }
+ARCLOOM_OP(place_size) { return whole_number(2); }
 ARCLOOM_OP(first_half) { return whole_number(a.a); }
 ARCLOOM_OP(second_half) { return whole_number(a.b); }
 ARCLOOM_OP(cell_place) { return place(high_half(a.b), low_half(a.b)); }

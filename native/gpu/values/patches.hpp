@@ -140,7 +140,8 @@ ARCLOOM_OP(inbox) {
     return border(m, top, left, h > 0 ? h : 2 - h, w > 0 ? w : 2 - w);
 }
 ARCLOOM_OP(corners) {
-    const tile::Bounds box = cornered_box(m, a);
+    const tile::Bounds box = box_of(m, a);
+    if (box.h == 0) m.bail();  // of nothing, each is ()
     if (!m.good()) return {0, 0};
     const int i = box.h - 1, j = box.w - 1;
     return make_patch(m, one_bit(0, 0) | one_bit(i, 0) | one_bit(0, j) | one_bit(i, j), box.top, box.left);
@@ -257,7 +258,11 @@ ARCLOOM_OP(intersect_objects) {
     const Thing x = read_thing(m, a);
     return make_object(m, {shared_cells(m, x, read_thing(m, b)), x.shape.i, x.shape.j, false}, planes_of(a));
 }
-ARCLOOM_OP(patch_of_place) { return make_patch(m, one_bit(0, 0), a.a, a.b); }
+// With a number: what of such a set may be in another.
+ARCLOOM_OP(patch_of_place) {
+    if (number != 0 && is_nowhere(a)) return make_patch(m, tile::none<Rows>());
+    return make_patch(m, one_bit(0, 0), a.a, a.b);
+}
 ARCLOOM_OP(object_of_cell) {
     Thing out{{one_bit(0, 0), high_half(a.b), low_half(a.b), false}, {}};
     for (int k = 0; k < kPlanes; ++k) out.plane[k] = ((a.a >> k) & 1) != 0 ? out.shape.mask : tile::none<Rows>();

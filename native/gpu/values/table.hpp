@@ -9,8 +9,8 @@ namespace arcloom::gpu {
     X(add_i) X(add_p) X(subtract_i) X(subtract_p) X(multiply_i) X(multiply_p) X(divide_i) X(divide_p) X(invert_i)     \
     X(invert_p) X(twice_i) X(twice_p) X(halve_i) X(halve_p) X(increment_i) X(increment_p) X(decrement_i)              \
     X(decrement_p) X(crement_i) X(crement_p) X(sign_i) X(sign_p) X(on_both) X(even) X(positive) X(greater_i)          \
-    X(greater_p) X(toivec) X(tojvec) X(flip) X(both) X(either) X(branch) X(make_place) X(make_cell) X(first_half)     \
-    X(second_half) X(cell_place) X(greatest_half) X(least_half) X(grid_height) X(grid_width) X(grid_shape)            \
+    X(greater_p) X(toivec) X(tojvec) X(flip) X(both) X(either) X(branch) X(make_place) X(make_cell) X(place_size)     \
+    X(first_half) X(second_half) X(cell_place) X(greatest_half) X(least_half) X(grid_height) X(grid_width) X(grid_shape)            \
     X(grid_portrait) X(grid_square) X(list_size) X(list_some) X(list_first) X(list_last) X(one_of_two) X(single)      \
     X(two_words) X(halves) X(place_of_halves) X(has_place) X(index) X(patch_of_place) X(object_of_cell) X(is_half)    \
     X(tophalf) X(bottomhalf) X(lefthalf) X(righthalf) X(trim) X(compress) X(upscale) X(hupscale) X(vupscale)          \
@@ -42,6 +42,19 @@ enum Op : int16_t {
     ARCLOOM_DEVICE_OPS(X)
 #undef X
 };
+
+// What comes of an op that is given (): a reason, or kGood where it takes that as it is.
+inline Status with_nowhere(int op, int number) {
+    switch (op) {
+        case k_add_p: case k_subtract_p: case k_multiply_p: case k_divide_p: case k_invert_p: case k_twice_p:
+        case k_halve_p: case k_increment_p: case k_decrement_p: case k_crement_p: case k_sign_p: case k_connect:
+        case k_shoot: case k_crop: case k_index: case k_canvas: case k_neighbors: case k_vfrontier: case k_hfrontier:
+            return kKind;
+        case k_equality: case k_without: return kGood;
+        case k_patch_of_place: return number != 0 ? kGood : kBailed;
+        default: return kBailed;
+    }
+}
 
 inline Word call(Machine& m, int op, Word a, Word b, Word c, Word d, int number) {
     switch (op) {

@@ -39,6 +39,11 @@ inline void charge_kernel(Machine& m, int n) {
 // A kernel that says false has no answer; one whose result may be larger than a tile may have one there.
 inline void no_answer(Machine& m, bool grows) { m.fail(grows ? kBailed : kRange); }
 
+// Rows without cells are no grid, whatever the op's argument is.
+inline bool has_cells(Machine& m, Word grid) {
+    if (is_empty(grid)) m.fail(kKind);
+    return m.good();
+}
 // An op's argument, where it takes one, is within its range, or there is no answer.
 template <class R>
 bool allows(Machine& m, const R& row, int arg) {
@@ -79,7 +84,7 @@ ARCLOOM_OP(tile_map) {
     Word out{0, 0};
     charge_kernel(m, 1);
     with_tile_op<Form::Map>(number, [&](auto row) {
-        if (allows(m, row, b.a)) out = made_grid(m, row, row.map(read_grid(m, a), argument(row, b.a)));
+        if (has_cells(m, a) && allows(m, row, b.a)) out = made_grid(m, row, row.map(read_grid(m, a), argument(row, b.a)));
     });
     return out;
 }
@@ -95,7 +100,7 @@ ARCLOOM_OP(tile_split) {
     Word out{0, 0};
     charge_kernel(m, 1);
     with_tile_op<Form::Split>(number, [&](auto row) {
-        if (!allows(m, row, b.a)) return;
+        if (!has_cells(m, a) || !allows(m, row, b.a)) return;
         Tile made[tile::kMostParts];
         out = made_list(m, row, made, row.split(read_grid(m, a), argument(row, b.a), made));
     });

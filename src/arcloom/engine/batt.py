@@ -89,7 +89,7 @@ class Batt:
         begin = time.perf_counter()
         gather(self._core, samples, expected, candidates)
         shown = None if candidates is None else tuple(candidates)
-        result = RunResult.empty(self, tuple(samples), shown, threads)
+        result = RunResult.room(self, tuple(samples), shown, threads, match)
         unit = _unit(device)
         on_device = self.on_device() if unit is not None else None
         given = (result.matches.view(np.uint8), result.reasons, result.fuel, result.hashes)
@@ -170,24 +170,25 @@ class RunResult:
     """What a device did of it, where one was there."""
 
     @classmethod
-    def empty(
+    def room(
         cls,
         batt: Batt,
         samples: tuple[Sample, ...],
         candidates: tuple[Grid | None, ...] | None,
         threads: int,
+        match: bool,
     ) -> RunResult:
-        """Room for a run's results."""
-        shape = (len(batt.programs), len(samples))
+        """Room for a run's results: all of it is filled in, unless pairs are skipped."""
+        shape, make = (len(batt.programs), len(samples)), np.zeros if match else np.empty
         return cls(
             batt,
             samples,
             candidates,
             threads,
-            np.zeros(shape, np.bool_),
-            np.zeros(shape, np.uint8),
-            np.zeros(shape, np.int64),
-            np.zeros(shape, np.uint64),
+            make(shape, np.bool_),
+            make(shape, np.uint8),
+            make(shape, np.int64),
+            make(shape, np.uint64),
         )
 
     def value(self, program: int, sample: int) -> Grid | Undefined | Any:

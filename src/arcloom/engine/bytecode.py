@@ -256,8 +256,6 @@ class _Compiler:
             type_ = filled_in(form.result, bound)
             if form.native == "":
                 return Value(args[0].register, type_)
-            if form.native[0] == "=":
-                return Value(self._constant(int(form.native[1:])), type_)
             number = KINDS[bound["K"]] if "K" in bound else form.number
             return Value(self._emit(form.native, [a.register for a in args], number), type_)
         return None
@@ -266,6 +264,8 @@ class _Compiler:
         """What is said with other ops, or whatever the types are."""
         if op == "insert":
             return self._call("combine", [args[1], self._call("initset", [args[0]])])
+        if op == "remove" and args[1].type == "M" and args[0].type == "P":
+            return self._call("difference", [args[1], self._one("patch_of_place", args[0], "M", 1)])
         if op == "remove" and args[1].type in "MO":
             return self._call("difference", [args[1], self._call("initset", [args[0]])])
         if op == "other" and args[0].type in "MO":

@@ -83,7 +83,7 @@ palette: O -> {I} = object_palette
 color: O -> I
 index: G P -> I
 size: S -> I = patch_size
-size: P -> I = =2
+size: P -> I = place_size
 size: [T] -> I = list_size
 vline hline: S -> I
 ulcorner urcorner llcorner lrcorner center: S -> P
@@ -181,7 +181,7 @@ _ROW: Final = re.compile(r"([\w ]+): (.*) -> (\S+)(?: = (\S*?)(?:, (\d+))?)?$")
 class Form(NamedTuple):
     """One row: what an op becomes for arguments of these types.
 
-    Its native op may be empty, where the first argument is the result, or `=n` for a constant.
+    Its native op may be empty, where the first argument is the result.
     """
 
     args: tuple[str, ...]
@@ -199,7 +199,7 @@ def forms() -> dict[str, list[Form]]:
         assert found, row
         for op in found[1].split():
             native = op if found[4] is None else found[4].replace("*", op)
-            native = native.removeprefix("=") if native == "=" else native
+            native = "" if native == "=" else native
             table[op].append(Form(tuple(found[2].split()), found[3], native, int(found[5] or 0)))
     for number, (name, form, args, _, _) in enumerate(_core.tile_ops()):
         if OPS[name].theme in ADDED_THEMES and name not in NOT_BY_TILES:
