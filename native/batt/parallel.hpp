@@ -35,10 +35,7 @@ class Crew {
     void add(std::vector<Job> jobs) {
         const std::lock_guard lock(mutex_);
         jobs_.insert(jobs_.end(), std::make_move_iterator(jobs.begin()), std::make_move_iterator(jobs.end()));
-        for (size_t k = threads_.size(); k < std::min(most_threads_, jobs_.size()); ++k) {
-            ++running_;
-            threads_.emplace_back([this] { work(); });
-        }
+        begin_thread();
         more_.notify_all();
     }
 
@@ -68,7 +65,18 @@ class Crew {
     std::atomic<bool> stop_{false};
     std::vector<std::thread> threads_;
 
+    // One more, where there are more jobs than threads without one; it begins the next, and the caller goes on. The mutex
+    // is held.
+    void begin_thread() {
+        if (stop_ || threads_.size() == most_threads_ || threads_.size() - busy_ >= jobs_.size()) return;
+        ++running_;
+        threads_.emplace_back([this] { work(); });
+    }
     void work() {
+        {
+            const std::lock_guard lock(mutex_);
+            begin_thread();
+        }
         try {
             auto worker = make_worker_(static_cast<const std::atomic<bool>&>(stop_));
             for (Job job; next(job);) {

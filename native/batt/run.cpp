@@ -35,11 +35,12 @@ struct SomeSamples {
     size_t first, last, weight;
 };
 
-// Samples that a job has at most: few where not all are asked for, or not all outputs.
+// Samples that a job has at most: few where not all outputs are asked for, or few samples.
 size_t most_samples(const Dag& dag, const Wanted& wanted, const RunResults& out) {
+    constexpr size_t kMost = 16, kJobs = 512;
     if (wanted.match) return out.samples;
     const bool all = wanted.columns.size() == out.samples && wanted.outputs.size() == dag.outputs.size();
-    return !all && apart(dag, wanted) ? 1 : 16;
+    return !all && apart(dag, wanted) ? std::clamp(wanted.columns.size() / kJobs, size_t{1}, kMost) : kMost;
 }
 
 // Weighty samples go first, so that no thread begins with one when the others end.
@@ -100,7 +101,7 @@ class Worker {
         }
     }
 
-    // A job for each column of which something is left.
+    // Jobs for columns of which something is left.
     void run_left(const Part& part, size_t first, size_t last) {
         const size_t width = last - first;
         std::vector<std::vector<uint32_t>> left(width);
@@ -110,7 +111,7 @@ class Worker {
                 if (is_left[k] != 0) left[k].push_back(static_cast<uint32_t>(part.outputs[i]));
             }
         }
-        Jobs jobs;
+        std::vector<LeftOfColumn> columns;
         for (size_t k = 0; k < width; ++k) {
             if (left[k].empty()) {
                 done_.fetch_add(1, std::memory_order_relaxed);
@@ -122,13 +123,31 @@ class Worker {
             const TaskIn& task = *std::prev(after);
             const size_t sample = column - task.first;
             std::sort(left[k].begin(), left[k].end());
-            const SomeSamples piece{&task, sample, sample + 1, 0};
-            jobs.push_back([piece, wanted = Wanted{{column}, std::move(left[k])}](Worker& w) { w.run_wanted(wanted, piece); });
+            columns.push_back({{&task, sample, sample + 1, 0}, {{column}, std::move(left[k])}});
         }
-        add_(std::move(jobs));
+        add_(in_jobs(std::move(columns)));
     }
 
   private:
+    struct LeftOfColumn {
+        SomeSamples piece;
+        Wanted wanted;
+    };
+    // A few columns a job: threads would wait for each other to take one of many short ones.
+    static Jobs in_jobs(std::vector<LeftOfColumn> columns) {
+        constexpr size_t kColumns = 4;
+        Jobs jobs;
+        const auto shared = std::make_shared<const std::vector<LeftOfColumn>>(std::move(columns));
+        for (size_t at = 0; at < shared->size(); at += kColumns) {
+            jobs.push_back([shared, at](Worker& w) {
+                for (size_t k = at; k < std::min(at + kColumns, shared->size()); ++k) {
+                    w.run_wanted((*shared)[k].wanted, (*shared)[k].piece);
+                }
+            });
+        }
+        return jobs;
+    }
+
     const Dag& dag_;
     const std::vector<TaskIn>& tasks_;
     const RunResults& out_;

@@ -24,7 +24,7 @@ BLOCK_BYTES: Final = 128
 TILE_BYTES: Final = 4 * WORDS
 RUN_BYTES, HEAD_BYTES = 120, 128
 """What is sent begins with a `BattRun`; behind it, the number of the first pairs not taken yet."""
-MOST_WORK: Final = 6_000_000
+MOST_WORK: Final = 3_500_000
 LONGEST: Final = 1_500_000
 """Fuel from which on a pair is the CPU's, over the number of its threads, and at most: a core is
 many times faster than the one warp that the others would have to wait for, but has more to do."""
