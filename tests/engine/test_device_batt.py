@@ -287,7 +287,7 @@ def test_work_is_an_upper_bound_of_fuel(samples):
     fuel = batt.run(samples).fuel
     kinds = np.uint8, np.uint8, np.int64, np.uint64
     run = batt._core.begin(1, *[np.zeros(fuel.shape, kind) for kind in kinds])
-    started = batt.on_device().start(PlayedBatt(), run, np.arange(len(samples)))
+    started = batt.on_device().prepare(PlayedBatt(), run, np.arange(len(samples))).start()
     _, reasons, _ = started.finish()
     ran = reasons != BAILED
     assert (started.works()[ran] >= fuel[batt.on_device().programs][ran]).all()

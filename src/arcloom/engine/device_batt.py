@@ -84,36 +84,41 @@ class DeviceBatt:
         self._packed = _pack([self.codes[int(number)] for number in self.programs])
         self._sent: dict[tuple[BattDevice, int], list[Array]] = {}
 
-    def start(
+    def prepare(
         self,
         device: BattDevice,
         run: _core.Run,
         columns: NDArray[np.int64],
         place: int = 0,
         threads: int = 1,
-    ) -> Started:
-        """Begin with some of a run's samples; the CPU's threads do the rest.
+    ) -> Prepared:
+        """Some of a run's samples, for the device; the CPU's threads do the rest.
 
         Samples beside each other should take about as long.
         """
         sent = device.room((HEAD_BYTES + 2 * len(columns) * TILE_BYTES,), np.uint8)
         inputs, expected = sent[HEAD_BYTES:].view(np.uint32).reshape(2, len(columns), WORDS)
         run.tiles(columns, inputs, expected)
-        xp, shape = device.xp, (len(self.programs), len(columns))
-        with device.beside(place):
-            given, results = xp.empty(sent.shape, np.uint8), Results(xp, shape)
-            blocks = xp.empty(device.batt_warps * BLOCKS * BLOCK_BYTES, np.uint8)
-            most_work = min(self._most_work, MOST_WORK // threads, LONGEST)
+        most_work = min(self._most_work, MOST_WORK // threads, LONGEST)
+        return Prepared(self, device, place, sent, (len(self.programs), len(columns)), most_work)
+
+    def start(self, part: Prepared) -> Started:
+        """Begin with a part."""
+        device, shape, (_, ncolumns) = part.device, part.shape, part.shape
+        with device.beside(part.place):
+            given = device.xp.empty(part.sent.shape, np.uint8)
+            results = Results(device.xp, shape)
+            blocks = device.xp.empty(device.batt_warps * BLOCKS * BLOCK_BYTES, np.uint8)
             at = device.address(given)
-            tiles = at + HEAD_BYTES, at + HEAD_BYTES + len(columns) * TILE_BYTES
-            code = (device.address(array) for array in self._at(device, place))
-            numbers = device.address(blocks), BLOCKS, most_work, at + RUN_BYTES
+            tiles = at + HEAD_BYTES, at + HEAD_BYTES + ncolumns * TILE_BYTES
+            code = (device.address(array) for array in self._at(device, part.place))
+            numbers = device.address(blocks), BLOCKS, part.most_work, at + RUN_BYTES
             head = [*code, *tiles, *shape, *results.addresses(device), *numbers]
-            sent[:HEAD_BYTES].view(np.int64)[:] = [*head, 0]
-            device.send(sent, given)
+            part.sent[:HEAD_BYTES].view(np.int64)[:] = [*head, 0]
+            device.send(part.sent, given)
             device.run_batt(given[:RUN_BYTES].view(np.int64), self._tile_ops)
             # Memory may go to the next run at this place, which waits for this one.
-            return Started(device.fetch(results.wanted), results, sent, device, place)
+            return Started(device.fetch(results.wanted), results, part)
 
     def _at(self, device: BattDevice, place: int) -> list[Array]:
         """The bytecode in a device's memory, once for each place: none waits for another's copy."""
@@ -154,14 +159,27 @@ class Results:
 
 
 @dataclass(frozen=True)
+class Prepared:
+    """A part of a run: what is sent, room for a head in it, and how long a pair may take."""
+
+    batt: DeviceBatt
+    device: BattDevice
+    place: int
+    sent: NDArray[Any]
+    shape: tuple[int, int]
+    most_work: int
+
+    def start(self) -> Started:
+        return self.batt.start(self)
+
+
+@dataclass(frozen=True)
 class Started:
-    """A run under way."""
+    """A part under way."""
 
     fetched: Callable[[], NDArray[Any]]
     results: Results
-    sent: NDArray[Any]
-    device: BattDevice
-    place: int
+    part: Prepared
 
     def finish(self) -> tuple[NDArray[np.uint8], NDArray[np.uint8], NDArray[np.uint64]]:
         """Wait for the end: matches, reasons and hashes of the device's programs x samples."""
@@ -169,8 +187,8 @@ class Started:
 
     def works(self) -> NDArray[np.int64]:
         """Fuel that the CPU would charge, at most; of a pair that bailed out, its instruction."""
-        with self.device.beside(self.place):
-            works = self.device.fetch(self.results.works)()
+        with self.part.device.beside(self.part.place):
+            works = self.part.device.fetch(self.results.works)()
         return works.view(np.int64).reshape(self.results.shape)
 
 

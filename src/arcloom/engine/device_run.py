@@ -16,13 +16,14 @@ from numpy.typing import NDArray
 
 from arcloom import _core
 from arcloom.engine.device import ABREAST
-from arcloom.engine.device_batt import BAILED, BattDevice, DeviceBatt, Started
+from arcloom.engine.device_batt import BAILED, BattDevice, DeviceBatt, Prepared
 from arcloom.engine.undefined import SKIPPED
 
 SHARES: Final = (1, 2, 2, 2, 1)
 """What parts have of the samples, in order: the CPU waits for the first, all for the last."""
 LEAST_PART: Final = 128
 """Samples that a part has at least: with less, there are fewer parts."""
+MOST_WEIGHT: Final = np.uint16(np.iinfo(np.uint16).max)
 OWN_A_THREAD: Final = 1 / 800
 MOST_OWN: Final = 1 / 30
 """The share of the samples, the weightiest, that each of the CPU's threads takes from the start,
@@ -73,12 +74,14 @@ def run_on_device(
     own, parts = _dealt(arrays, run) if len(rows) else (np.arange(0), [])
     bailed = 0
 
-    def start(number: int) -> Started:
-        place = number % ABREAST
-        return on_device.start(device, run, parts[number], place, arrays.threads)
+    def prepare(number: int) -> Prepared:
+        return on_device.prepare(device, run, parts[number], number % ABREAST, arrays.threads)
 
+    # While no thread has anything to do, the first part's tiles are made by all.
+    first = list(map(prepare, range(len(parts[:1]))))
     _add_own(arrays, rows, own, run)
-    started = list(map(start, range(len(parts))))
+    started = [part.start() for part in first]
+    started += [prepare(number).start() for number in range(1, len(parts))]
     for columns, part in zip(parts, started, strict=True):
         matches, reasons, hashes = part.finish()
         left = reasons == BAILED
@@ -97,8 +100,8 @@ def _add_own(
     """What is the CPU's from the start: samples of its own, and what the device has no form for."""
     if len(own):
         run.add(False, own, None)
-    others = np.setdiff1d(np.arange(len(arrays.reasons)), rows)
-    if len(others):
+    if len(rows) < len(arrays.reasons):
+        others = np.setdiff1d(np.arange(len(arrays.reasons)), rows)
         columns = np.setdiff1d(np.arange(arrays.reasons.shape[1]), own)
         run.add(bool(len(arrays.starts)), columns, others)
 
@@ -112,8 +115,11 @@ def _dealt(arrays: Arrays, run: _core.Run) -> tuple[NDArray[np.int64], list[NDAr
         return np.arange(0), [np.arange(a, b) for a, b in pairwise(ends) if a < b]
     weights = np.empty(nsamples, np.int64)
     run.weights(weights)
-    # In order of their weights: samples beside each other take about as long.
-    order = np.argsort(-weights, kind="stable")
+    # In order of their weights: samples beside each other take about as long. Numbers of 16 bits
+    # are sorted five times as fast.
+    order = np.argsort(
+        MOST_WEIGHT - np.minimum(weights, MOST_WEIGHT).astype(np.uint16), kind="stable"
+    )
     count = int(nsamples * min(MOST_OWN, arrays.threads * OWN_A_THREAD))
     own, rest = order[:count], order[count:]
     return own, [rest[a:b] for a, b in pairwise(_ends(len(rest))) if a < b]
