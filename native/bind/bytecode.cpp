@@ -21,6 +21,14 @@ std::vector<std::string> device_ops() {
     };
 }
 
+std::vector<std::string> scalar_device_ops() {
+    return {
+#define X(name) #name,
+        ARCLOOM_SCALAR_OPS(X)
+#undef X
+    };
+}
+
 void play_batt(Words words) {
     const auto& run = structure<gpu::BattRun>(words);
     const nb::gil_scoped_release release;
@@ -40,6 +48,7 @@ void play_batt(Words words) {
 
 void bind_bytecode(nb::module_& m) {
     m.def("device_ops", &device_ops);
+    m.def("scalar_device_ops", &scalar_device_ops);
     m.def("play_batt", &play_batt, nb::arg("run"));
 }
 

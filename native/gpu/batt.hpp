@@ -12,7 +12,7 @@ namespace arcloom::gpu {
 struct Instruction {
     int16_t op, to;
     int16_t from[4];
-    // What the op needs to know; of a loop, its way of going; of its end, what the value holds; of a skip, 1 where what
+    // What the op needs to know; of a loop, its way of going, and kByLanes; of its end, what the value holds; of a skip, 1 where what
     // is true skips.
     int16_t number;
     // Of a loop, its end; of a skip, where to; else 1 where failing does not decide the program, which then bails out.
@@ -28,6 +28,9 @@ struct ProgramCode {
 
 // One list; two in step; each with each, the first one outside; one until something is true: its element is the result.
 enum Way : int { kEach, kInStep, kPairs, kUntil };
+// Added to the way where a lane can take an element by itself: nothing in the loop but ARCLOOM_SCALAR_OPS, with results in
+// so many registers.
+inline constexpr int kByLanes = 8, kMostLaneRegisters = 16;
 // What of a loop's value lies in blocks: nothing, a patch, an object, a grid, more.
 enum Holds : int { kNoBlocks, kMask, kMaskAndPlanes, kOnlyPlanes, kManyBlocks };
 
@@ -111,18 +114,22 @@ class Interpreter {
         } else if (in.op == kSkip) {
             pc_ = (at(in.from[0]).a != 0) == (in.number != 0) ? in.extra : pc_ + 1;
         } else {
-            const Word a = at(in.from[0]), b = at(in.from[1]), c = at(in.from[2]), d = at(in.from[3]);
-            if (is_nowhere(a) || is_nowhere(b) || is_nowhere(c) || is_nowhere(d)) m_.fail(with_nowhere(in.op, in.number));
-            const Word made = m_.good() ? call(m_, in.op, a, b, c, d, in.number) : Word{0, 0};
+            const Word made = called(m_, in, [this](int k) { return at(k); }, call);
             m_.charge(kCallWork);
-            soften(in);
+            soften(m_, in);
             registers_[in.to] = made;
             ++pc_;
         }
     }
 
-    void soften(const Instruction& in) {
-        if (!m_.good() && in.extra != 0) m_.status = kBailed;
+    template <class At, class Call>
+    static Word called(Machine& m, const Instruction& in, At at, Call call) {
+        const Word a = at(in.from[0]), b = at(in.from[1]), c = at(in.from[2]), d = at(in.from[3]);
+        if (is_nowhere(a) || is_nowhere(b) || is_nowhere(c) || is_nowhere(d)) m.fail(with_nowhere(in.op, in.number));
+        return m.good() ? call(m, in.op, a, b, c, d, in.number) : Word{0, 0};
+    }
+    static void soften(Machine& m, const Instruction& in) {
+        if (!m.good() && in.extra != 0) m.status = kBailed;
     }
     Word at(int k) const { return registers_[k]; }
     void show(const LoopFrame& f, const Instruction& in) {
@@ -132,9 +139,10 @@ class Interpreter {
     }
     int begin_loop(const Instruction& in, int pc) {
         LoopFrame f{pc, in.extra, 0, 0, 0, 0, at(in.from[0]), at(in.from[1]), {0, 0}};
+        const int way = way_of(in);
         f.count = f.first.b;
-        if (in.number == kInStep && f.second.b < f.count) f.count = f.second.b;
-        if (in.number == kPairs) {
+        if (way == kInStep && f.second.b < f.count) f.count = f.second.b;
+        if (way == kPairs) {
             f.inner = f.second.b;
             f.count *= f.inner;
         }
@@ -142,15 +150,16 @@ class Interpreter {
             m_.bail();
             return pc;
         }
-        if (in.number != kUntil) f.made = m_.new_list(f.count);
+        if (way != kUntil) f.made = m_.new_list(f.count);
         f.made.b = f.count;
         f.mark = m_.top;
         if (f.count == 0) {
-            if (in.number == kUntil) m_.fail(kEmpty);
+            if (way == kUntil) m_.fail(kEmpty);
             registers_[in.to] = f.made;
-            soften(code_[f.end]);
+            soften(m_, code_[f.end]);
             return f.end + 1;
         }
+        if (way != in.number) return take_by_lanes(f, in);
         show(f, in);
         frames_[depth_++] = f;
         return pc + 1;
@@ -178,8 +187,53 @@ class Interpreter {
         registers_[in.to] = f.made;
         --depth_;
         if (in.number == kUntil) m_.fail(kEmpty);
-        soften(end);
+        soften(m_, end);
         return pc + 1;
+    }
+
+    static int way_of(const Instruction& loop) { return loop.number & (kByLanes - 1); }
+    // What an element came to, and whether it did.
+    struct Image {
+        Word value;
+        int32_t status;
+    };
+    // All of a loop whose elements need no blocks: as many at a time as there are lanes, and then in their order.
+    int take_by_lanes(const LoopFrame& f, const Instruction& in) {
+        const bool until = way_of(in) == kUntil;
+        bool found = false;
+        m_.charge((f.end - f.begin) * kCallWork * f.count);
+        for (int at = 0; at < f.count && m_.good() && !found; at += kBlockWords) {
+            const int n = f.count - at < kBlockWords ? f.count - at : kBlockWords;
+            const auto images = spread(n, [&](int k) { return image(f, in, at + k); });
+            for (int k = 0; k < n && m_.good() && !found; ++k) {
+                const Image made = images.of(k);
+                m_.fail(static_cast<Status>(made.status));
+                found = until && m_.good() && made.value.a != 0;
+                if (found) registers_[in.to] = m_.words(f.first)[at + k];
+                if (!until) m_.words(f.made)[at + k] = made.value;
+            }
+        }
+        if (until && !found) m_.fail(kEmpty);
+        if (!until) registers_[in.to] = f.made;
+        soften(m_, code_[f.end]);
+        return f.end + 1;
+    }
+    // By one lane, with registers of its own for what the loop makes.
+    Image image(const LoopFrame& f, const Instruction& in, int k) const {
+        Machine mine = m_;
+        Word own[kMostLaneRegisters] = {};
+        const int first = in.from[2];
+        const auto at = [&](int r) { return r < first ? registers_[r] : own[r - first]; };
+        own[0] = m_.words(f.first)[f.inner > 0 ? k / f.inner : k];
+        if (in.from[3] != first) own[in.from[3] - first] = m_.words(f.second)[f.inner > 0 ? k % f.inner : k];
+        for (int pc = f.begin + 1; pc < f.end && mine.good(); ++pc) {
+            const Instruction step = code_[pc];
+            own[step.to - first] = called(mine, step, at, call_scalar);
+            soften(mine, step);
+        }
+        const Word value = at(code_[f.end].from[0]);
+        if (is_nowhere(value)) mine.bail();
+        return {value, mine.status};
     }
 };
 

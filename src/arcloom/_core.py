@@ -34,6 +34,7 @@ op_names = _module.op_names
 play_batt = _module.play_batt
 play_looks = _module.play_looks
 play_pieces = _module.play_pieces
+scalar_device_ops = _module.scalar_device_ops
 set_function_types = _module.set_function_types
 set_user_params = _module.set_user_params
 tile_ops = _module.tile_ops

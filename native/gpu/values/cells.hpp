@@ -20,6 +20,43 @@ void write_places(const Rows& mask, Word* out, F word_of) {
     Machine::meet();
 }
 inline void set_bit(Rows& mask, int i, int j) { mask.row |= lane() == i ? 1U << j : 0U; }
+// A mask with a bit at each place(k) that there is: lanes take them side by side.
+template <class F>
+Rows mask_of(Machine& m, int n, F place_at) {
+    const int block = m.take(1);
+    m.store(block, tile::none<Rows>());
+    m.meet();
+    uint32_t* rows = m.blocks + block * kBlockWords;
+    for (int k = lane(); k < n && m.good(); k += kLanes) {
+        const Word at = place_at(k);
+        if (!is_nowhere(at)) atomicOr(rows + at.a, 1U << at.b);
+    }
+    m.meet();
+    return m.load(block);
+}
+// The bounds of place(k) for all k below n, of which there is one at least.
+template <class F>
+tile::Bounds bounds_of_places(int n, F place_at) {
+    const Word some = place_at(lane() < n ? lane() : 0);
+    int top = some.a, left = some.b, bottom = some.a, right = some.b;
+    for (int k = lane() + kLanes; k < n; k += kLanes) {
+        const Word p = place_at(k);
+        top = p.a < top ? p.a : top;
+        left = p.b < left ? p.b : left;
+        bottom = p.a > bottom ? p.a : bottom;
+        right = p.b > right ? p.b : right;
+    }
+    const auto most = [](int v) {
+        for (int k = kLanes / 2; k > 0; k /= 2) {
+            const int other = static_cast<int>(tile::shuffle(static_cast<uint32_t>(v), lane() ^ k));
+            v = other > v ? other : v;
+        }
+        return v;
+    };
+    top = -most(-top);
+    left = -most(-left);
+    return {top, left, most(bottom) - top + 1, most(right) - left + 1};
+}
 #else
 template <class F>
 void write_places(const Rows& mask, Word* out, F word_of) {
@@ -28,6 +65,28 @@ void write_places(const Rows& mask, Word* out, F word_of) {
     }
 }
 inline void set_bit(Rows& mask, int i, int j) { mask.row[i] |= 1U << j; }
+template <class F>
+Rows mask_of(Machine&, int n, F place_at) {
+    Rows out = tile::none<Rows>();
+    for (int k = 0; k < n; ++k) {
+        const Word at = place_at(k);
+        if (!is_nowhere(at)) set_bit(out, at.a, at.b);
+    }
+    return out;
+}
+template <class F>
+tile::Bounds bounds_of_places(int n, F place_at) {
+    const Word some = place_at(0);
+    int top = some.a, left = some.b, bottom = some.a, right = some.b;
+    for (int k = 1; k < n; ++k) {
+        const Word p = place_at(k);
+        top = p.a < top ? p.a : top;
+        left = p.b < left ? p.b : left;
+        bottom = p.a > bottom ? p.a : bottom;
+        right = p.b > right ? p.b : right;
+    }
+    return {top, left, bottom - top + 1, right - left + 1};
+}
 #endif
 
 ARCLOOM_OP(places) {
@@ -59,26 +118,20 @@ struct Window {
 template <class F>
 Window window_of(Machine& m, Word list, F place_of) {
     if (list.b == 0) return {0, 0, false};
-    const Word first = place_of(m.words(list)[0]);
-    int top = first.a, left = first.b, bottom = top, right = left;
-    for (int k = 1; k < list.b; ++k) {
-        const Word p = place_of(m.words(list)[k]);
-        top = p.a < top ? p.a : top;
-        left = p.b < left ? p.b : left;
-        bottom = p.a > bottom ? p.a : bottom;
-        right = p.b > right ? p.b : right;
-    }
-    if (top < -kFarthest || bottom > kFarthest || left < -kFarthest || right > kFarthest) m.bail();
-    if (bottom - top >= kSide || right - left >= kSide) return {0, 0, true};
-    return {top, left, false};
+    const Word* words = m.words(list);
+    const tile::Bounds box = bounds_of_places(list.b, [&](int k) { return place_of(words[k]); });
+    const int bottom = box.top + box.h - 1, right = box.left + box.w - 1;
+    if (box.top < -kFarthest || bottom > kFarthest || box.left < -kFarthest || right > kFarthest) m.bail();
+    if (box.h > kSide || box.w > kSide) return {0, 0, true};
+    return {box.top, box.left, false};
 }
 ARCLOOM_OP(patch_of_places) {
     const Window at = window_of(m, a, [](Word w) { return w; });
-    Rows mask = tile::none<Rows>();
-    for (int k = 0; k < a.b; ++k) {
-        const Word w = m.words(a)[k];
-        if (at.has(w)) set_bit(mask, w.a - at.i, w.b - at.j);
-    }
+    const Word* words = m.words(a);
+    const Rows mask = mask_of(m, a.b, [&](int k) {
+        const Word w = words[k];
+        return at.has(w) ? place(w.a - at.i, w.b - at.j) : nowhere();
+    });
     return make_patch(m, Shape{mask, at.i, at.j, at.cropped});
 }
 // The cells of a list, those further back painted last.

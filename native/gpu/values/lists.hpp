@@ -196,11 +196,9 @@ ARCLOOM_OP(leastcommon) { return by_count(m, a, number, -1); }
 
 // What a loop gave for each element of a list: keys to choose by, or truths to keep by.
 ARCLOOM_OP(keep) {
-    Filling out(m, a.b);
-    for (int k = 0; k < a.b; ++k) {
-        if (m.words(b)[k].a != 0) out.add(m.words(a)[k]);
-    }
-    return out.done();
+    const Word out = m.new_list(a.b), *truths = m.words(b);
+    if (!m.good()) return {0, 0};
+    return {out.a, write_kept(m.words(out), m.words(a), a.b, [&](int k) { return truths[k].a != 0; })};
 }
 inline int best_at(Machine& m, Word keys, int kind, int way) {
     int best = 0;

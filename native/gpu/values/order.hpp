@@ -98,6 +98,41 @@ int count_words(const Word* words, int n, F holds) {
 }
 #endif
 
+// Words that f(k) gives, and those of a list that keeps(k) holds for, in their order; lanes write them side by side.
+#ifdef __CUDACC_RTC__
+template <class F>
+void write_words(Word* out, int n, F f) {
+    for (int k = lane(); k < n; k += kLanes) out[k] = f(k);
+    Machine::meet();
+}
+template <class F>
+int write_kept(Word* out, const Word* from, int n, F keeps) {
+    int kept = 0;
+    for (int at = 0; at < n; at += kLanes) {
+        const int k = at + lane();
+        const bool mine = k < n && keeps(k);
+        const uint32_t all = tile::ballot(mine);
+        if (mine) out[kept + tile::count_bits(all & ((1U << lane()) - 1))] = from[k];
+        kept += tile::count_bits(all);
+    }
+    Machine::meet();
+    return kept;
+}
+#else
+template <class F>
+void write_words(Word* out, int n, F f) {
+    for (int k = 0; k < n; ++k) out[k] = f(k);
+}
+template <class F>
+int write_kept(Word* out, const Word* from, int n, F keeps) {
+    int kept = 0;
+    for (int k = 0; k < n; ++k) {
+        if (keeps(k)) out[kept++] = from[k];
+    }
+    return kept;
+}
+#endif
+
 // A list that is filled one by one, up to the room it has.
 struct Filling {
     Machine& m;

@@ -54,16 +54,45 @@ ARCLOOM_OP(grid_rows) {
     for (int i = 0; i < kSide && i < t.h && m.good(); ++i) {
         uint32_t plane[kPlanes];
         for (int k = 0; k < kPlanes; ++k) plane[k] = tile::row_at(t.plane[k], i);
-        Filling row(m, t.w);
-        for (int j = 0; j < t.w && m.good(); ++j) {
+        const Word row = m.new_list(t.w);
+        if (!m.good()) break;
+        write_words(m.words(row), t.w, [&](int j) {
             int colour = 0;
             for (int k = 0; k < kPlanes; ++k) colour |= static_cast<int>((plane[k] >> j) & 1) << k;
-            row.add(whole_number(colour));
-        }
-        out.add(row.done());
+            return whole_number(colour);
+        });
+        out.add(row);
     }
     return out.done();
 }
+// Row i of the planes; false where it has another width, or something else than colours in it.
+inline bool read_row(Machine& m, Word row, int w, uint32_t* plane) {
+    bool good = row.b == w;
+    for (int j = 0; j < w && good; ++j) {
+        const int colour = m.words(row)[j].a;
+        good = is_colour(colour);
+        for (int k = 0; k < kPlanes; ++k) plane[k] |= static_cast<uint32_t>((colour >> k) & 1) << j;
+    }
+    return good;
+}
+#ifdef __CUDACC_RTC__
+inline bool read_rows(Machine& m, Word rows, int w, Tile& out) {
+    uint32_t plane[kPlanes] = {};
+    const bool good = lane() >= rows.b || read_row(m, m.words(rows)[lane()], w, plane);
+    for (int k = 0; k < kPlanes; ++k) out.plane[k].row = plane[k];
+    return tile::ballot(!good) == 0;
+}
+#else
+inline bool read_rows(Machine& m, Word rows, int w, Tile& out) {
+    bool good = true;
+    for (int i = 0; i < rows.b; ++i) {
+        uint32_t plane[kPlanes] = {};
+        good = read_row(m, m.words(rows)[i], w, plane) && good;
+        for (int k = 0; k < kPlanes; ++k) out.plane[k].row[i] = plane[k];
+    }
+    return good;
+}
+#endif
 ARCLOOM_OP(grid_of_rows) {
     const int h = a.b, w = h > 0 ? m.words(a)[0].b : 0;
     if (h < 1 || h > kSide || w < 1 || w > kSide) {
@@ -71,18 +100,7 @@ ARCLOOM_OP(grid_of_rows) {
         return {0, 0};
     }
     Tile out = tile::blank<Rows>(h, w);
-    for (int k = 0; k < kPlanes; ++k) out.plane[k] = tile::none<Rows>();
-    for (int i = 0; i < h; ++i) {
-        const Word row = m.words(a)[i];
-        if (row.b != w) m.bail();
-        for (int j = 0; j < w && m.good(); ++j) {
-            const int colour = m.words(row)[j].a;
-            if (!is_colour(colour)) m.bail();
-            for (int k = 0; k < kPlanes; ++k) {
-                if (((colour >> k) & 1) != 0) set_bit(out.plane[k], i, j);
-            }
-        }
-    }
+    if (!read_rows(m, a, w, out)) m.bail();
     return make_grid(m, out);
 }
 ARCLOOM_OP(sizefilter) {

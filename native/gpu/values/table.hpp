@@ -32,6 +32,15 @@ namespace arcloom::gpu {
     X(object_end) X(keep_pairs) X(centerofmass) X(difference_sets) X(member) X(copy) X(tile_map) X(tile_combine)   \
     X(tile_split) X(tile_pick) X(tile_select)
 
+// Those of them that have only numbers, places and cells in them: a lane can call one by itself. Of equality, the kinds
+// of these.
+#define ARCLOOM_SCALAR_OPS(X)                                                                                        \
+    X(add_i) X(add_p) X(subtract_i) X(subtract_p) X(multiply_i) X(multiply_p) X(divide_i) X(divide_p) X(invert_i)     \
+    X(invert_p) X(twice_i) X(twice_p) X(halve_i) X(halve_p) X(increment_i) X(increment_p) X(decrement_i)              \
+    X(decrement_p) X(crement_i) X(crement_p) X(sign_i) X(sign_p) X(on_both) X(even) X(positive) X(greater_i)          \
+    X(greater_p) X(toivec) X(tojvec) X(flip) X(both) X(either) X(branch) X(make_place) X(make_cell) X(place_size)     \
+    X(first_half) X(second_half) X(cell_place) X(greatest_half) X(least_half) X(is_half) X(equality) X(copy)
+
 // A loop runs what follows up to its end for each element, and makes a list of what that gives; a skip leaves out what
 // follows.
 enum Op : int16_t {
@@ -61,6 +70,15 @@ inline Word call(Machine& m, int op, Word a, Word b, Word c, Word d, int number)
 #define X(name) \
     case k_##name: return ops::name(m, a, b, c, d, number);
         ARCLOOM_DEVICE_OPS(X)
+#undef X
+        default: m.bail(); return {0, 0};
+    }
+}
+inline Word call_scalar(Machine& m, int op, Word a, Word b, Word c, Word d, int number) {
+    switch (op) {
+#define X(name) \
+    case k_##name: return ops::name(m, a, b, c, d, number);
+        ARCLOOM_SCALAR_OPS(X)
 #undef X
         default: m.bail(); return {0, 0};
     }

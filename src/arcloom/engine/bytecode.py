@@ -31,6 +31,9 @@ MOST_REGISTERS: Final = 128
 MOST_LOOPS: Final = 4
 """Registers of a program, and loops within each other, as native/gpu/batt.hpp has them."""
 EACH, IN_STEP, PAIRS, UNTIL = range(4)
+BY_LANES: Final = 8
+MOST_LANE_REGISTERS: Final = 16
+"""Ways of loops; what is added where lanes take elements by themselves, with so many registers."""
 FUNCTION: Final = "F"
 """The type of a function, which has a number in place of a register."""
 _BUILDERS: Final = frozenset(("branch", "rbind", "lbind", "matcher", "fork", "compose", "chain"))
@@ -436,7 +439,8 @@ class _Compiler:
         end = len(self.instructions)
         lists_and_params = [lists[0].register, lists[-1].register, shown[0], shown[-1]]
         number = op_numbers()["loop"]
-        self.instructions[at] = (number, made, *lists_and_params, way, end)
+        lanes = BY_LANES if _is_scalar(self.instructions[at + 1 :], shown[0]) else 0
+        self.instructions[at] = (number, made, *lists_and_params, way | lanes, end)
         ends = (op_numbers()["end_loop"], 0, image.register, 0, 0, 0, holds(image.type))
         self.instructions.append((*ends, int(self.soft)))
         self.values, self.next_register = outer, first
@@ -469,6 +473,21 @@ class _Compiler:
             ordered = self._emit("order", [items.register, made.register], number)
             return Value(ordered, tuple_of(element(items.type)))
         raise NoFormError(f"a loop of kind {kind.name.lower()}")
+
+
+@cache
+def _scalar_ops() -> frozenset[int]:
+    return frozenset(op_numbers()[name] for name in _core.scalar_device_ops())
+
+
+def _is_scalar(body: Sequence[tuple[int, ...]], first: int) -> bool:
+    """Whether a lane can run a loop's body by itself, with registers from the first on."""
+    for op, to, *_, kind, _ in body:
+        if op not in _scalar_ops() or to - first >= MOST_LANE_REGISTERS:
+            return False
+        if op == op_numbers()["equality"] and kind > KINDS["C"]:
+            return False
+    return True
 
 
 def _unordered(images: Value) -> Value:
