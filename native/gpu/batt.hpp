@@ -48,7 +48,7 @@ struct BattRun {
     int64_t* works;            // fuel at most; where it bailed out, the number of the instruction
     uint32_t* blocks;          // for each warp
     int64_t room;              // its number of blocks
-    int64_t most_work;
+    int64_t most_work, most_time;  // of a pair: see Machine
     unsigned long long* next;  // the first pairs that nobody has taken yet
 };
 inline constexpr int kMostRegisters = 128, kMostLoops = 4, kCallWork = 64;
@@ -201,7 +201,7 @@ class Interpreter {
     int take_by_lanes(const LoopFrame& f, const Instruction& in) {
         const bool until = way_of(in) == kUntil;
         bool found = false;
-        m_.charge((f.end - f.begin) * kCallWork * f.count);
+        m_.charge_lanes((f.end - f.begin) * kCallWork * f.count);
         for (int at = 0; at < f.count && m_.good() && !found; at += kBlockWords) {
             const int n = f.count - at < kBlockWords ? f.count - at : kBlockWords;
             const auto images = spread(n, [&](int k) { return image(f, in, at + k); });
@@ -254,7 +254,8 @@ inline uint64_t hash_of_cells(const Cells& grid) {
 class Pair {
   public:
     Pair(const BattRun& r, const ProgramCode& program, int64_t sample, uint32_t* blocks, Word* registers)
-        : m_{blocks, static_cast<int32_t>(r.room), kInputPlanes, kGood, 0, static_cast<int32_t>(r.most_work)},
+        : m_{blocks, static_cast<int32_t>(r.room), kInputPlanes, kGood, 0, static_cast<int32_t>(r.most_work),
+             0, static_cast<int32_t>(r.most_time)},
           registers_(registers), interpreter_(m_, registers, r.code + program.first, program.count) {
         registers[0] = make_grid(m_, read(r.inputs[sample]));
         for (int k = 0; k < program.nconstants; ++k) registers[1 + k] = r.constants[program.constants + k];

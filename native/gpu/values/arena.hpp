@@ -54,6 +54,9 @@ inline bool is_nowhere(Word w) { return w.a == kNowhere && w.b == kNowhere; }
 // Why a pair ends early: a reason of Undefined, as the general engine has them, or that it is none of the device's.
 enum Status : int32_t { kGood = 0, kKind = 1, kEmpty = 2, kRange = 3, kBailed = 254 };
 
+// How much longer one lane would take for what many have a share of.
+inline constexpr int kShared = 8;
+
 // Blocks are taken one after the other and given back all at once, down to a mark.
 struct Machine {
     uint32_t* blocks;
@@ -62,11 +65,16 @@ struct Machine {
     int32_t status;
     int32_t work;    // fuel that the general engine would have charged, at most
     int32_t most_work;
+    int32_t time;    // roughly how long it took: the same, less where lanes have a share of it each
+    int32_t most_time;
 
-    void charge(int n) {
+    void charge(int n, int in_time) {
         work += n;
-        if (work > most_work) bail();
+        time += in_time;
+        if (work > most_work || time > most_time) bail();
     }
+    void charge(int n) { charge(n, n); }
+    void charge_lanes(int n) { charge(n, n / kShared); }
     bool good() const { return status == kGood; }
     void fail(Status why) { status = status == kGood ? why : status; }
     void bail() { fail(kBailed); }
@@ -99,7 +107,7 @@ struct Machine {
     // Room for a list of up to n words.
     Word new_list(int n) {
         constexpr int kWords = kBlockWords / 2, kWordWork = 32;
-        charge(kWordWork * n);
+        charge_lanes(kWordWork * n);
         return {take(n < 1 ? 1 : (n + kWords - 1) / kWords), n};
     }
 };

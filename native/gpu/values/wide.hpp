@@ -88,7 +88,7 @@ Word make_of_cells(Machine& m, int h, int w, F colour) {
     const int n = h * w;
     if (h > kMostSide || w > kMostSide || n > kMostCells) m.bail();
     if (!m.good()) return {0, 0};
-    m.charge(kGridWork * n);
+    m.charge_lanes(kGridWork * n);
     const int first = m.take((n + kBlockBytes - 1) / kBlockBytes);
     if (!m.good()) return {0, 0};
     write_each(bytes_at(m, first), n, [&](int k) { return colour(k / w, k % w); });

@@ -22,12 +22,13 @@ NO_FUEL: Final = -1
 """In a run's fuel: the pair ran on a device, which counts none."""
 BLOCK_BYTES: Final = 128
 TILE_BYTES: Final = 4 * WORDS
-RUN_BYTES, HEAD_BYTES = 120, 128
+RUN_BYTES, HEAD_BYTES = 128, 136
 """What is sent begins with a `BattRun`; behind it, the number of the first pairs not taken yet."""
-MOST_WORK: Final = 3_500_000
+MOST_TIME: Final = 3_500_000
 LONGEST: Final = 1_500_000
-"""Fuel from which on a pair is the CPU's, over the number of its threads, and at most: a core is
-many times faster than the one warp that the others would have to wait for, but has more to do."""
+"""How long a pair may take, in fuel, over the number of the CPU's threads, and at most; then it is
+the CPU's. A core is many times faster than the one warp that the others would have to wait for, but
+has more to do."""
 BLOCKS: Final = 4096
 """Blocks of rows that a warp has for its values."""
 
@@ -99,8 +100,8 @@ class DeviceBatt:
         sent = device.room((HEAD_BYTES + 2 * len(columns) * TILE_BYTES,), np.uint8)
         inputs, expected = sent[HEAD_BYTES:].view(np.uint32).reshape(2, len(columns), WORDS)
         run.tiles(columns, inputs, expected)
-        most_work = min(self._most_work, MOST_WORK // threads, LONGEST)
-        return Prepared(self, device, place, sent, (len(self.programs), len(columns)), most_work)
+        most_time = min(MOST_TIME // threads, LONGEST)
+        return Prepared(self, device, place, sent, (len(self.programs), len(columns)), most_time)
 
     def start(self, part: Prepared) -> Started:
         """Begin with a part."""
@@ -112,8 +113,9 @@ class DeviceBatt:
             at = device.address(given)
             tiles = at + HEAD_BYTES, at + HEAD_BYTES + ncolumns * TILE_BYTES
             code = (device.address(array) for array in self._at(device, part.place))
-            numbers = device.address(blocks), BLOCKS, part.most_work, at + RUN_BYTES
-            head = [*code, *tiles, *shape, *results.addresses(device), *numbers]
+            limits = self._most_work, part.most_time
+            rest = device.address(blocks), BLOCKS, *limits, at + RUN_BYTES
+            head = [*code, *tiles, *shape, *results.addresses(device), *rest]
             part.sent[:HEAD_BYTES].view(np.int64)[:] = [*head, 0]
             device.send(part.sent, given)
             device.run_batt(given[:RUN_BYTES].view(np.int64), self._tile_ops)
@@ -167,7 +169,7 @@ class Prepared:
     place: int
     sent: NDArray[Any]
     shape: tuple[int, int]
-    most_work: int
+    most_time: int
 
     def start(self) -> Started:
         return self.batt.start(self)
