@@ -114,7 +114,7 @@ class Interpreter {
         } else if (in.op == kSkip) {
             pc_ = (at(in.from[0]).a != 0) == (in.number != 0) ? in.extra : pc_ + 1;
         } else {
-            const Word made = called(m_, in, [this](int k) { return at(k); }, call);
+            const Word made = called(m_, in, [this](int k) { return at(k); }, [](auto&... given) { return call(given...); });
             m_.charge(kCallWork);
             soften(m_, in);
             registers_[in.to] = made;
@@ -123,10 +123,10 @@ class Interpreter {
     }
 
     template <class At, class Call>
-    static Word called(Machine& m, const Instruction& in, At at, Call call) {
+    static Word called(Machine& m, const Instruction& in, At at, Call call_op) {
         const Word a = at(in.from[0]), b = at(in.from[1]), c = at(in.from[2]), d = at(in.from[3]);
         if (is_nowhere(a) || is_nowhere(b) || is_nowhere(c) || is_nowhere(d)) m.fail(with_nowhere(in.op, in.number));
-        return m.good() ? call(m, in.op, a, b, c, d, in.number) : Word{0, 0};
+        return m.good() ? call_op(m, in.op, a, b, c, d, in.number) : Word{0, 0};
     }
     static void soften(Machine& m, const Instruction& in) {
         if (!m.good() && in.extra != 0) m.status = kBailed;
@@ -228,7 +228,7 @@ class Interpreter {
         if (in.from[3] != first) own[in.from[3] - first] = m_.words(f.second)[f.inner > 0 ? k % f.inner : k];
         for (int pc = f.begin + 1; pc < f.end && mine.good(); ++pc) {
             const Instruction step = code_[pc];
-            own[step.to - first] = called(mine, step, at, call_scalar);
+            own[step.to - first] = called(mine, step, at, [](auto&... given) { return call_scalar(given...); });
             soften(mine, step);
         }
         const Word value = at(code_[f.end].from[0]);

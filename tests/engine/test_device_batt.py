@@ -9,6 +9,7 @@ import arcloom as al
 from arcloom import _core
 from arcloom.engine import device_run
 from arcloom.engine.bench import standard_programs
+from arcloom.engine.bytecode import BY_LANES, op_numbers
 from arcloom.engine.device_batt import BAILED, NO_FUEL
 from arcloom.engine.device_ops import forms
 from arcloom.engine.devices import gpus
@@ -25,6 +26,8 @@ INNER = {
     *("order", "two_words", "one_of_two", "halves", "place_of_halves"),
 }
 """Ops of bytecode that the compiler knows by name."""
+WAY = 6
+"""Where an instruction has a loop's way of going."""
 
 
 @pytest.fixture(scope="module")
@@ -208,6 +211,68 @@ def test_a_corner_of_nothing(samples, colour, number):
     on_device = (result.fuel == NO_FUEL)[:, nothing].reshape(len(CORNERS), -1, sum(nothing))
     assert on_device[:, : len(TAKE_A_PLACE)].all()
     assert not on_device[:, len(TAKE_A_PLACE) :].any()
+
+
+BY_LANES_TEXTS = (
+    # one list, of places and of cells; two in step; each with each, also of a product's halves
+    "fill(I, ONE, sfilter(asindices(I), compose(even, fork(add, first, last))))",
+    "paint(I, sfilter(asobject(I), compose(positive, first)))",
+    "fill(I, TWO, apply(fork(astuple, last, first), asindices(I)))",
+    "fill(I, TWO, papply(add, totuple(asindices(I)), totuple(asindices(hmirror(I)))))",
+    "fill(I, THREE, prapply(add, ofcolor(I, ZERO), ofcolor(I, ONE)))",
+    "fill(I, THREE, apply(compose(increment, fork(astuple, first, last)), "
+    "product(interval(ZERO, height(I), ONE), interval(ZERO, width(I), TWO))))",
+    # until one is found, at once, late or never
+    "fill(I, FOUR, initset(extract(asindices(I), compose(positive, last))))",
+    "fill(I, FOUR, initset(extract(asindices(I), matcher(identity, decrement(shape(I))))))",
+    "fill(I, FOUR, initset(extract(asindices(I), chain(positive, invert, last))))",
+    # the second would fail, but the first is found
+    "fill(I, FOUR, initset(extract(asindices(I), "
+    "fork(divide, compose(increment, first), compose(decrement, last)))))",
+    # with an argument from outside, and a chain longer than a few registers
+    "fill(I, FIVE, sfilter(asindices(I), matcher(first, halve(height(I)))))",
+    "fill(I, FIVE, apply(chain(double, chain(increment, halve, double), chain(invert, invert, "
+    "chain(decrement, crement, sign))), asindices(I)))",
+)
+FAILING_TEXTS = (
+    "fill(I, SIX, apply(compose(toivec, fork(divide, first, last)), asindices(I)))",
+    "fill(I, SIX, sfilter(asindices(I), compose(even, fork(divide, last, first))))",
+    "fill(I, SIX, initset(extract(asindices(I), fork(divide, first, compose(decrement, last)))))",
+)
+
+
+def test_lanes_take_elements_by_themselves(samples):
+    texts = (*BY_LANES_TEXTS, *FAILING_TEXTS)
+    batt = al.weave([al.read_program(f"def looped(I): return {text}") for text in texts])
+    codes = batt.on_device().codes
+    assert len(codes) == len(texts)
+    for code in codes.values():
+        ways = [i[WAY] for i in code.instructions if i[0] == op_numbers()["loop"]]
+        assert ways
+        assert all(way >= BY_LANES for way in ways)
+    result = batt.run(samples, device=PlayedBatt())
+    _same(batt.run(samples), result)
+    assert (result.fuel == NO_FUEL)[: len(BY_LANES_TEXTS)].all()
+    assert not (result.fuel == NO_FUEL)[len(BY_LANES_TEXTS) :].any()
+
+
+def test_a_loop_with_more_than_numbers_is_gone_through_in_order(samples):
+    texts = (
+        "fill(I, ONE, mapply(neighbors, ofcolor(I, TWO)))",
+        "fill(I, ONE, sfilter(asindices(I), compose(positive, lbind(index, I))))",
+        "fill(I, ONE, apply(ulcorner, objects(I, T, F, T)))",
+        "fill(I, ONE, sfilter(asindices(I), rbind(contained, ofcolor(I, ZERO))))",
+    )
+    batt = al.weave([al.read_program(f"def looped(I): return {text}") for text in texts])
+    ways = [
+        i[WAY]
+        for code in batt.on_device().codes.values()
+        for i in code.instructions
+        if i[0] == op_numbers()["loop"]
+    ]
+    assert ways
+    assert all(way < BY_LANES for way in ways)
+    _same(batt.run(samples), batt.run(samples, device=PlayedBatt()))
 
 
 def test_tuples_of_two_numbers_and_of_places_that_are_not_laid_out(samples):
