@@ -24,7 +24,7 @@ BLOCK_BYTES: Final = 128
 TILE_BYTES: Final = 4 * WORDS
 RUN_BYTES, HEAD_BYTES = 128, 136
 """What is sent begins with a `BattRun`; behind it, the number of the first pairs not taken yet."""
-MOST_TIME: Final = 3_500_000
+MOST_TIME: Final = 5_000_000
 LONGEST: Final = 1_500_000
 """How long a pair may take, in fuel, over the number of the CPU's threads, and at most; then it is
 the CPU's. A core is many times faster than the one warp that the others would have to wait for, but

@@ -24,7 +24,7 @@ SHARES: Final = (1, 2, 2, 2, 1)
 LEAST_PART: Final = 128
 """Samples that a part has at least: with less, there are fewer parts."""
 MOST_WEIGHT: Final = np.uint16(np.iinfo(np.uint16).max)
-OWN_A_THREAD: Final = 1 / 800
+OWN_A_THREAD: Final = 1 / 1100
 MOST_OWN: Final = 1 / 30
 """The share of the samples, the weightiest, that each of the CPU's threads takes from the start,
 and all of them at most. A device would leave most of them anyway, or be waited for."""
