@@ -166,6 +166,7 @@ class RunResult:
     hashes: NDArray[np.uint64]
     """Equal where results are equal; 0 where there is none."""
     seconds: float = 0.0
+    """The time of the whole call."""
     device: DeviceShare | None = None
     """What a device did of it, where one was there."""
 

@@ -105,17 +105,17 @@ class DeviceBatt:
 
     def start(self, part: Prepared) -> Started:
         """Begin with a part."""
-        device, shape, (_, ncolumns) = part.device, part.shape, part.shape
+        device = part.device
         with device.beside(part.place):
             given = device.xp.empty(part.sent.shape, np.uint8)
-            results = Results(device.xp, shape)
+            results = Results(device.xp, part.shape)
             blocks = device.xp.empty(device.batt_warps * BLOCKS * BLOCK_BYTES, np.uint8)
             at = device.address(given)
-            tiles = at + HEAD_BYTES, at + HEAD_BYTES + ncolumns * TILE_BYTES
+            tiles = at + HEAD_BYTES, at + HEAD_BYTES + part.shape[1] * TILE_BYTES
             code = (device.address(array) for array in self._at(device, part.place))
             limits = self._most_work, part.most_time
             rest = device.address(blocks), BLOCKS, *limits, at + RUN_BYTES
-            head = [*code, *tiles, *shape, *results.addresses(device), *rest]
+            head = [*code, *tiles, *part.shape, *results.addresses(device), *rest]
             part.sent[:HEAD_BYTES].view(np.int64)[:] = [*head, 0]
             device.send(part.sent, given)
             device.run_batt(given[:RUN_BYTES].view(np.int64), self._tile_ops)
