@@ -12,6 +12,7 @@ class PlayedBatt:
 
     xp = np
     batt_warps = 1
+    begun = False
 
     def beside(self, place):
         return nullcontext()

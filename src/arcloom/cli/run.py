@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import numpy as np
 import typer
@@ -18,13 +18,10 @@ from arcloom.cli.progress import progress
 from arcloom.cli.stages import Stages
 from arcloom.engine import Batt, RunResult, weave
 from arcloom.engine.device_run import DeviceShare
-from arcloom.engine.devices import Devices, choose_devices
 from arcloom.engine.figures import cut_by_fuel, undefined_shares
+from arcloom.engine.picking import pick_device
 from arcloom.lang import read_programs
 from arcloom.tasks import Dataset
-
-if TYPE_CHECKING:
-    from arcloom.engine.gpu import Gpu
 
 Timing = Annotated[bool, typer.Option("--timing", help="Say what each stage took.")]
 BattFile = Annotated[Path, typer.Argument(metavar="BATT.py", help="A file of programs.")]
@@ -50,12 +47,13 @@ def command(
     programs = read_programs(batt_file)
     stages.end("read")
     batt = weave(programs.values())
-    devices = choose_devices(device)
-    if devices.name == "cpu" and devices.why:
-        message(f"running on the CPU: {devices.why}")
+    picked = pick_device(device, batt, tasks.samples(), threads)
+    if picked.why:
+        message(f"running on the CPU: {picked.why}")
     stages.end("weave")
+    unit = picked.unit or "cpu"
     with progress("running", len(tasks.samples())) as report:
-        result = batt.run(tasks.samples(), threads=threads, progress=report, device=_unit(devices))
+        result = batt.run(tasks.samples(), threads=threads, progress=report, device=unit)
     stages.end("run")
     rows = _rows(list(programs), tasks, result)
     content = _content(rows, batt, tasks, result)
@@ -67,10 +65,6 @@ def command(
         shown = [table, *_details(stages, result)] if timing else [table]
         console().print(Group(*shown))
     close(tasks)
-
-
-def _unit(devices: Devices) -> str | Gpu:
-    return devices.gpus[0] if devices.gpus else "cpu"
 
 
 def _rows(names: list[str], tasks: Dataset, result: RunResult) -> list[dict[str, Any]]:

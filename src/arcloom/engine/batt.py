@@ -15,10 +15,10 @@ from numpy.typing import NDArray
 from arcloom import _core
 from arcloom.engine.device_batt import NO_FUEL, BattDevice, DeviceBatt
 from arcloom.engine.device_run import Arrays, DeviceShare, run_on_device
-from arcloom.engine.devices import choose_devices
 from arcloom.engine.functions import op_name, tell_user_ops
 from arcloom.engine.gathering import gather
 from arcloom.engine.limits import Limits
+from arcloom.engine.picking import pick_device
 from arcloom.engine.results import from_native
 from arcloom.engine.undefined import Undefined
 from arcloom.errors import InputError
@@ -79,18 +79,18 @@ class Batt:
         together. `candidates` are the outputs that differs see as `C`. `progress` is called with
         the number of finished samples. Ctrl-C ends the run within a second.
 
-        On a `device` (`gpu`, or `auto` where one works), programs that have a form there run on it,
-        and what leaves that form is finished by the CPU: results are the same, but the fuel of
-        what ran there is not counted.
+        On a `device` (`gpu`, or `auto` where one works and there is enough to do), programs that
+        have a form there run on it, and what leaves that form is finished by the CPU: results are
+        the same, but the fuel of what ran there is not counted.
         """
         _check_length("expected", expected, samples)
         _check_length("candidates", candidates, samples)
         threads = check_threads(threads)
         begin = time.perf_counter()
+        unit = device if not isinstance(device, str) else self._picked(device, samples, threads)
         gather(self._core, samples, expected, candidates)
         shown = None if candidates is None else tuple(candidates)
         result = RunResult.room(self, tuple(samples), shown, threads, match)
-        unit = _unit(device)
         on_device = self.on_device() if unit is not None else None
         given = (result.matches.view(np.uint8), result.reasons, result.fuel, result.hashes)
         run = self._core.begin(threads, *given)
@@ -107,6 +107,9 @@ class Batt:
             run.stop()
         result.seconds = time.perf_counter() - begin
         return result
+
+    def _picked(self, device: str, samples: Sequence[Sample], threads: int) -> BattDevice | None:
+        return None if device == "cpu" else pick_device(device, self, samples, threads).unit
 
     def on_device(self) -> DeviceBatt:
         """The programs' bytecode, compiled once, and why some have none."""
@@ -206,14 +209,6 @@ class RunResult:
         from arcloom.engine.html import run_html
 
         return run_html(self)
-
-
-def _unit(device: str | BattDevice) -> BattDevice | None:
-    """The device to run on, started; None: the CPU."""
-    if not isinstance(device, str):
-        return device
-    gpus = choose_devices(device).gpus
-    return gpus[0] if gpus else None
 
 
 def _starts(samples: Sequence[Sample]) -> list[int]:

@@ -45,6 +45,10 @@ class BattDevice(Protocol):
     def batt_warps(self) -> int:
         """How many warps work at once."""
 
+    @property
+    def begun(self) -> bool:
+        """Whether it has run a batt before, so that the next begins at once."""
+
     def beside(self, place: int) -> AbstractContextManager[None]:
         """Within which what is started runs beside what is started at another of ABREAST places."""
 

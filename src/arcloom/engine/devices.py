@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Final, Literal
 
@@ -66,8 +67,9 @@ def choose_devices(wanted: str) -> Devices:
     return Devices("cpu", why=why)
 
 
+@cache
 def _started(number: int) -> Gpu:
-    """A GPU that has added two numbers."""
+    """A GPU that has added two numbers; the same for all, with what it has compiled."""
     from arcloom.engine.gpu import Gpu
 
     gpu = Gpu(number)

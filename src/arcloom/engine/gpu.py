@@ -212,6 +212,11 @@ class Gpu:
         """As many as the multiprocessors hold at once."""
         return self.processors * BATT_BLOCKS * BATT_WARPS
 
+    @property
+    def begun(self) -> bool:
+        """Whether a kernel for bytecode is there."""
+        return any(source.startswith("batt") for source, _ in self._kernels)
+
     def run_batt(self, run: Any, tile_ops: bool) -> None:
         """Run bytecode."""
         kernel = self.kernel("batt_tiles" if tile_ops else "batt", "run_batt")
