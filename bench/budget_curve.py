@@ -25,6 +25,7 @@ from math import log10
 from pathlib import Path
 
 from arcloom import load
+from arcloom.cli.guard import guarded
 from arcloom.solve.budget import parse_budget
 from arcloom.solve.config import SolveConfig
 from arcloom.solve.run import Run
@@ -165,4 +166,4 @@ def drawing(rows: list[Row]) -> str:
 
 
 if __name__ == "__main__":
-    main()
+    guarded(main)()

@@ -13,6 +13,7 @@ import numpy as np
 
 import arcloom as al
 from arcloom import _core
+from arcloom.cli.guard import guarded
 from arcloom.search.enumerate import Search
 
 MEMORY = 8 << 30
@@ -49,4 +50,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    guarded(main)()

@@ -25,6 +25,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, sync_playwright
 
+from arcloom.cli.guard import guarded
 from arcloom.lang import ProgramBuilder
 from arcloom.library import Library, Scored
 from arcloom.tasks import Dataset
@@ -149,4 +150,4 @@ def measure_program(page: Page, site: str, times: dict[str, list[float]]) -> Non
 
 
 if __name__ == "__main__":
-    main()
+    guarded(main)()

@@ -21,6 +21,7 @@ from time import perf_counter
 import numpy as np
 
 import arcloom as al
+from arcloom.cli.guard import guarded
 from arcloom.engine.batt import Batt
 from arcloom.engine.bench import BATT_NODES, BATT_SAMPLES, batt_of_size, dealt_order
 from arcloom.engine.devices import choose_devices
@@ -104,4 +105,4 @@ def measure(batt: Batt, samples: list[al.Sample], gpu: object, threads: int | No
 
 
 if __name__ == "__main__":
-    main()
+    guarded(main)()

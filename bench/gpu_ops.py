@@ -19,7 +19,9 @@ import numpy as np
 
 import arcloom as al
 from arcloom import _core
-from arcloom.engine.gpu import HALVES, Gpu, growing_ops, op_numbers
+from arcloom.cli.guard import guarded
+from arcloom.engine.devices import choose_devices
+from arcloom.engine.gpu import HALVES, growing_ops, op_numbers
 from arcloom.engine.tiles import WORDS, Calls, call_on_cpu, to_tiles
 from arcloom.search.pieces import HALF
 
@@ -86,7 +88,7 @@ class Bench:
         grids = [s.input for task in al.load("arc1-train").values() for s in task.samples]
         self.rounds = rounds
         self.tiles = to_tiles(grids)
-        self.gpu = Gpu()
+        self.gpu = choose_devices("gpu").gpus[0]
         self.names = list(op_numbers())
 
     def mixed(self, steps: np.ndarray, sharing: int) -> dict[str, Any]:
@@ -194,4 +196,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    guarded(main)()

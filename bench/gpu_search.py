@@ -24,6 +24,8 @@ from time import perf_counter
 from typing import Any
 
 import arcloom as al
+from arcloom.cli.guard import guarded
+from arcloom.engine.devices import choose_devices
 from arcloom.engine.gpu import Gpu
 from arcloom.search.calibrate import LentGpu, gpu_pace, sample_tasks
 from arcloom.search.enumerate import Enumeration, enumerate_task
@@ -129,7 +131,7 @@ def main() -> None:
     parser.add_argument("--json", type=Path)
     parser.add_argument("--svg", type=Path)
     options = parser.parse_args()
-    gpu = Gpu()
+    gpu = choose_devices("gpu").gpus[0]
     tasks = list(al.load("arc1-train").values())[: options.tasks]
     gpu_pace(gpu, sample_tasks())  # compiles all that is needed
     rows = [measured(gpu, tasks, steps, options) for steps in options.steps]
@@ -142,4 +144,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    guarded(main)()

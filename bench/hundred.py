@@ -16,6 +16,7 @@ from pathlib import Path
 from time import perf_counter, process_time
 
 from arcloom import load, read_programs
+from arcloom.cli.guard import guarded
 from arcloom.library import Library
 from arcloom.search.evolve import EvolveConfig, evolve
 from arcloom.tasks import Dataset
@@ -56,4 +57,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    guarded(main)()

@@ -13,6 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from arcloom import load
+from arcloom.cli.guard import guarded
 from arcloom.files import write_atomically
 from arcloom.search.chains import Chain
 from arcloom.search.enumerate import MOST_COST, Search, bits_of
@@ -54,4 +55,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    guarded(main)()

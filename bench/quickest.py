@@ -11,6 +11,7 @@ import argparse
 from pathlib import Path
 
 import arcloom as al
+from arcloom.cli.guard import guarded
 from arcloom.engine.bench import plan
 from arcloom.engine.peer import time_peer
 
@@ -31,4 +32,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    guarded(main)()

@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 from dataclasses import fields, replace
 
+from arcloom.cli.guard import guarded
 from arcloom.library import Library
 from arcloom.solve.config import SolveConfig
 from arcloom.solve.evidence import Evidence
@@ -55,4 +56,4 @@ def print_row(label: str, states: list[TaskState], tasks: Dataset, weights: Weig
 
 
 if __name__ == "__main__":
-    main()
+    guarded(main)()

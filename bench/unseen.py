@@ -23,7 +23,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from arcloom import load, read_programs
-from arcloom.errors import InputError
+from arcloom.cli.guard import guarded
 from arcloom.lang import Program
 from arcloom.library import Library
 from arcloom.search.evolve import Evolution, EvolveConfig
@@ -88,7 +88,4 @@ def _options() -> argparse.Namespace:
 
 
 if __name__ == "__main__":
-    try:
-        main()
-    except InputError as error:
-        raise SystemExit(f"unseen: {error}") from None
+    guarded(main)()

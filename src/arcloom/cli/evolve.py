@@ -12,8 +12,8 @@ import typer
 
 from arcloom.cli import BEGUN
 from arcloom.cli.evolving import timing_table, watching
+from arcloom.cli.guard import INTERRUPTED
 from arcloom.cli.inputs import close, load_tasks
-from arcloom.cli.main import INTERRUPTED
 from arcloom.cli.options import DatasetArgument, Json, Progress, Threads
 from arcloom.cli.output import console, message, print_json
 from arcloom.cli.stored import LibraryOption

@@ -8,8 +8,8 @@ from typing import Annotated
 import typer
 
 from arcloom.cli.differs import check_differs
+from arcloom.cli.guard import WRONG_USE
 from arcloom.cli.inputs import SOME_REFUSED
-from arcloom.cli.main import WRONG_USE
 from arcloom.cli.options import Json
 from arcloom.cli.output import console, message, print_json
 from arcloom.cli.progress import progress

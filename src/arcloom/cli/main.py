@@ -7,9 +7,6 @@ is imported when it is run and not before, so that `arcloom --help` costs no mor
 from __future__ import annotations
 
 import signal
-import sys
-from collections.abc import Callable
-from functools import wraps
 from importlib import import_module
 from keyword import iskeyword
 from typing import Annotated, Any, Final
@@ -18,7 +15,7 @@ import typer
 from typer.core import TyperGroup
 
 from arcloom import __version__
-from arcloom.errors import InputError
+from arcloom.cli.guard import guarded
 
 COMMANDS: Final = {
     "solve": "Look for programs for all tasks, and write a submission.",
@@ -38,9 +35,6 @@ COMMANDS: Final = {
     "doctor": "What is installed, and whether it works.",
 }
 
-WRONG_USE: Final = 2
-INTERRUPTED: Final = 130
-
 
 class _Commands(TyperGroup):
     """The commands by name, each imported at its first use."""
@@ -56,7 +50,7 @@ class _Commands(TyperGroup):
         several = getattr(module, "COMMANDS", None)
         typed = typer.Typer(add_completion=False, rich_markup_mode=None, no_args_is_help=True)
         for name, function in (several or {cmd_name: module.command}).items():
-            typed.command(name)(_guarded(function))
+            typed.command(name)(guarded(function))
         if several:
             typed.callback(help=module.HELP)(_nothing)
         return typer.main.get_command(typed)
@@ -68,23 +62,6 @@ class _Commands(TyperGroup):
 
 def _nothing() -> None:
     """What a group of commands does by itself."""
-
-
-def _guarded(command: Callable[..., None]) -> Callable[..., None]:
-    """The command, with users' mistakes as one line and Ctrl-C as an exit code."""
-
-    @wraps(command)
-    def guarded(*args: Any, **kwargs: Any) -> None:
-        try:
-            command(*args, **kwargs)
-        except InputError as error:
-            print(f"arcloom: {error}", file=sys.stderr)
-            raise typer.Exit(WRONG_USE) from None
-        except KeyboardInterrupt:
-            print("arcloom: interrupted", file=sys.stderr)
-            raise typer.Exit(INTERRUPTED) from None
-
-    return guarded
 
 
 app = typer.Typer(

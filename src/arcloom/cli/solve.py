@@ -10,8 +10,8 @@ import typer
 from rich.table import Table
 
 from arcloom.cli import BEGUN
+from arcloom.cli.guard import INTERRUPTED
 from arcloom.cli.inputs import SOME_REFUSED, close, load_tasks
-from arcloom.cli.main import INTERRUPTED
 from arcloom.cli.options import DatasetArgument, Device, Json, Progress, Threads
 from arcloom.cli.output import console, message, print_json
 from arcloom.library import Library

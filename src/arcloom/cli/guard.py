@@ -1,0 +1,30 @@
+"""What becomes of errors: users' mistakes are one line and exit code 2, Ctrl-C is an exit code."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, Final
+
+from arcloom.errors import InputError
+
+WRONG_USE: Final = 2
+INTERRUPTED: Final = 130
+
+
+def guarded(command: Callable[..., None]) -> Callable[..., None]:
+    """The command, or a script's `main`, with its errors told."""
+
+    @wraps(command)
+    def guarded_command(*args: Any, **kwargs: Any) -> None:
+        try:
+            command(*args, **kwargs)
+        except InputError as error:
+            print(f"arcloom: {error}", file=sys.stderr)
+            raise SystemExit(WRONG_USE) from None
+        except KeyboardInterrupt:
+            print("arcloom: interrupted", file=sys.stderr)
+            raise SystemExit(INTERRUPTED) from None
+
+    return guarded_command
