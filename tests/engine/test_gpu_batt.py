@@ -5,6 +5,7 @@ import pytest
 
 import arcloom as al
 from arcloom.engine.bench import standard_programs
+from tests.engine import test_device_batt as played
 from tests.engine.typed_programs import loops, programs
 
 pytestmark = pytest.mark.gpu
@@ -19,5 +20,20 @@ def test_arrays_are_the_same(gpu, match):
     ours = batt.run(samples, match=match, device=gpu)
     assert ours.device.programs > 300
     assert ours.device.bailed_share < 0.2
+    for name in ("matches", "reasons", "hashes"):
+        assert np.array_equal(getattr(cpu, name), getattr(ours, name)), name
+
+
+def test_what_a_device_has_a_form_of_its_own_for(gpu):
+    """Grids beyond the tile, rows without cells, corners of nothing, loops by lanes."""
+    places = [f"{corner}(ofcolor(I, SEVEN))" for corner in played.CORNERS]
+    texts = [
+        *(*played.WIDE, *played.EMPTY, *played.EMPTY_ON_THE_CPU),
+        *(*played.BY_LANES_TEXTS, *played.FAILING_TEXTS),
+        *(f"fill(I, FIVE, {t.format(p, p)})" for t in played.TAKE_A_PLACE for p in places),
+    ]
+    batt = al.weave([al.read_program(f"def solve(I): return {text}") for text in texts])
+    samples = al.load("arc1-train").samples()[::5]
+    cpu, ours = batt.run(samples), batt.run(samples, device=gpu)
     for name in ("matches", "reasons", "hashes"):
         assert np.array_equal(getattr(cpu, name), getattr(ours, name)), name
