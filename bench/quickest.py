@@ -25,9 +25,9 @@ def main() -> None:
     parser.add_argument("--samples", type=int, default=20)
     args = parser.parse_args()
     named = al.read_programs(args.programs)
-    chosen = plan(named, al.load(args.dataset).samples(), args.samples).chosen
-    times = time_peer(args.peer, [args.programs], list(named), [s.input for s in chosen])
     names = list(named)
+    chosen = plan(named, al.load(args.dataset).samples(), args.samples).chosen
+    times = time_peer(args.peer, [args.programs], names, [s.input for s in chosen])
     print(*(names[number] for number in times.quickest_first()), sep="\n")
 
 

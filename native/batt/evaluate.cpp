@@ -1,7 +1,6 @@
 // native/batt/evaluate.cpp: nodes, fuel, and what happens when a sample's memory is used up
 #include "evaluate.hpp"
 
-#include <algorithm>
 #include <chrono>
 
 #include "../ops/call.hpp"
@@ -9,7 +8,7 @@
 namespace arcloom {
 
 namespace {
-constexpr uint32_t kMaxOperands = 16, kInputS = 1;
+constexpr uint32_t kMaxOperands = 16;
 }  // namespace
 
 Evaluator::Evaluator(const Dag& dag, Limits limits, Host* host, const std::atomic<bool>* stop)
@@ -17,8 +16,6 @@ Evaluator::Evaluator(const Dag& dag, Limits limits, Host* host, const std::atomi
     context_.host = host;
     context_.stop = stop;
     context_.memory_limit = limits_.memory;
-    asks_for_samples_ = std::any_of(dag.nodes.begin(), dag.nodes.end(),
-                                    [](const Node& n) { return n.kind == NodeKind::Input && n.op == kInputS; });
     find_early();
     base_mark_ = context_.mark();
     bare_batt_ = !run_stage(Stage::Batt);
@@ -85,7 +82,8 @@ void Evaluator::start_task(const std::vector<DemoIn>* demos, const std::vector<b
     new_epoch(Stage::Task);
     context_.memory_limit = SIZE_MAX;
     samples_ = undefined(Reason::Input);
-    if (demos != nullptr && asks_for_samples_) {
+    // Nothing of a task is asked for where no node is of its stage.
+    if (demos != nullptr && !early_[static_cast<size_t>(Stage::Task)].empty()) {
         Scratch pairs(context_);
         for (const DemoIn& d : *demos) pairs.push(make_tuple2(context_, grid(d.input), grid(d.output)));
         samples_ = make_tuple(context_, pairs.data(), pairs.size());
@@ -206,7 +204,7 @@ Value Evaluator::evaluate(const Node& n) {
         case NodeKind::CallValue: return evaluate_call(n);
         case NodeKind::Loop: return dag_.loops[n.op].plain == 0 ? evaluate_loop(n) : evaluate_lowered(n);
         case NodeKind::OpValue: return make_op(n.op);
-        case NodeKind::Input: return n.op == 0 ? input_ : n.op == kInputS ? samples_ : candidate_;
+        case NodeKind::Input: return n.op == 0 ? input_ : n.op == 1 ? samples_ : candidate_;
         case NodeKind::Const: {
             size_t at = 0;
             return read_portable(context_, dag_.constants[n.op], at);

@@ -95,7 +95,6 @@ class Evaluator {
     Context::Mark base_mark_{}, task_mark_{}, sample_mark_{};
     GridIn input_cells_, candidate_cells_;
     Value input_, candidate_, samples_;
-    bool asks_for_samples_ = false;          // some node has S
     bool bare_batt_ = false, bare_ = false;  // what outlives a sample does not fit: computed with each output
     bool crowded_ = false;                   // this sample does not fit: outputs are computed one by one
 

@@ -27,7 +27,8 @@ class PyRun {
   public:
     PyRun(const Dag& dag, const std::vector<TaskIn>& tasks, size_t columns, const Limits& limits, unsigned threads,
           Matrix<uint8_t> matches, Matrix<uint8_t> reasons, Matrix<int64_t> fuel, Matrix<uint64_t> hashes)
-        : shape_{dag.outputs.size(), columns}, samples_(samples_of(tasks)), matches_(matches), reasons_(reasons), fuel_(fuel), hashes_(hashes),
+        : shape_{dag.outputs.size(), columns}, samples_(samples_of(tasks)), matches_(matches), reasons_(reasons),
+          fuel_(fuel), hashes_(hashes),
           run_(std::in_place, dag, tasks, limits, threads, &host_,
                RunResults{columns, matches.data(), reasons.data(), fuel.data(), hashes.data()}) {
         check(matches.shape(0), matches.shape(1));
@@ -198,7 +199,9 @@ class PyBatt {
                 tasks_.push_back({known_.back()->demos(), {}, columns_});
                 last = task;
             }
-            SampleIn in = grids_of_sample(sample);
+            // What its task does not have is somebody's own making.
+            const SampleIn* own = known_.back()->find(sample);
+            SampleIn in = own != nullptr ? *own : store_.keep(sample);
             if (expected) in.expected = store_.keep(expected->at(columns_));
             if (candidates) in.candidate = store_.keep(candidates->at(columns_));
             tasks_.back().samples.push_back(in);
@@ -302,14 +305,6 @@ class PyBatt {
     std::vector<TaskIn> tasks_;
     size_t columns_ = 0;
 
-    // What its task does not have is Python's own making.
-    SampleIn grids_of_sample(nb::handle sample) {
-        const SampleIn* own = known_.back()->find(sample);
-        if (own != nullptr) return *own;
-        const auto grid = [&](const char* name) { return store_.keep(nb::cast<MaybeGrid>(sample.attr(name))); };
-        return {grid("input"), grid("output"), {}};
-    }
-
     int64_t op_of(const Node& n) const {
         if (n.kind == NodeKind::Call) return n.op;
         return n.kind == NodeKind::Loop ? static_cast<int64_t>(dag_.loops[n.op].op) : -1;
@@ -358,7 +353,7 @@ class PyBatt {
 
 void bind_batt(nb::module_& m) {
     nb::class_<TaskGrids>(m, "TaskGrids")
-        .def(nb::init<const Demos&, nb::sequence>(), nb::arg("demos"), nb::arg("samples"));
+        .def(nb::init<nb::sequence>(), nb::arg("samples"));
     nb::class_<PyRun>(m, "Run")
         .def("weights", &PyRun::weights, nb::arg("out"))
         .def("tiles", &PyRun::tiles, nb::arg("columns"), nb::arg("inputs"), nb::arg("expected"))

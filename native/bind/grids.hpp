@@ -27,6 +27,11 @@ class GridStore {
         return {cells_.back().data(), static_cast<int32_t>(a.shape(0)), static_cast<int32_t>(a.shape(1))};
     }
     GridIn keep(const MaybeGrid& a) { return a ? keep(*a) : GridIn{}; }
+    // Of a sample of Python's; tests have no output.
+    SampleIn keep(nb::handle sample) {
+        const auto grid = [&](const char* name) { return keep(nb::cast<MaybeGrid>(sample.attr(name))); };
+        return {grid("input"), grid("output"), {}};
+    }
     std::vector<DemoIn> keep(const Demos& demos) {
         std::vector<DemoIn> out;
         for (const auto& [in, wanted] : demos) out.push_back({keep(in), keep(wanted)});
@@ -40,11 +45,12 @@ class GridStore {
 // A task's grids, which come from Python once.
 class TaskGrids {
   public:
-    // Its samples are Python's, which live as long as their task.
-    TaskGrids(const Demos& demos, nb::sequence samples) : demos_(store_.keep(demos)) {
+    // Its samples are Python's, which live as long as their task; demos are those with an output.
+    explicit TaskGrids(nb::sequence samples) {
         for (const nb::handle sample : samples) {
             names_.push_back(sample.ptr());
-            samples_.push_back({grid(sample, "input"), grid(sample, "output"), {}});
+            const SampleIn& in = samples_.emplace_back(store_.keep(sample));
+            if (in.expected.cells != nullptr) demos_.push_back({in.input, in.expected});
         }
     }
     TaskGrids(const TaskGrids&) = delete;
@@ -62,8 +68,6 @@ class TaskGrids {
     std::vector<DemoIn> demos_;
     std::vector<PyObject*> names_;
     std::vector<SampleIn> samples_;
-
-    GridIn grid(nb::handle sample, const char* name) { return store_.keep(nb::cast<MaybeGrid>(sample.attr(name))); }
 };
 
 }  // namespace arcloom

@@ -15,6 +15,13 @@ GRIDS = (
     ((0, 1, 1, 0), (2, 0, 0, 2), (0, 1, 1, 0)),
 )
 FIELDS = ("matches", "reasons", "fuel", "hashes")
+KINDS = (np.uint8, np.uint8, np.int64, np.uint64)
+
+
+def begun(batt: Batt, samples: int, threads: int = 1) -> tuple[Any, list[Any]]:
+    """A run of what the batt's core has gathered, and the arrays that it fills in."""
+    arrays = [np.zeros((len(batt.programs), samples), kind) for kind in KINDS]
+    return batt._core.begin(threads, *arrays), arrays
 
 
 def solve(expression: str, params: str = "I") -> al.Program:

@@ -17,6 +17,7 @@ from arcloom.engine.gathering import gather
 from arcloom.engine.limits import Limits
 from arcloom.engine.undefined import Reason
 from tests.engine.played_batt import PlayedBatt
+from tests.engine.support import begun
 from tests.engine.typed_programs import loops, programs
 
 INNER = {
@@ -324,13 +325,11 @@ def test_samples_in_parts(monkeypatch, match):
 def test_every_sample_is_the_cpus_or_in_one_part(tasks, least, threads, match):
     starts = [sum(tasks[:number]) for number in range(len(tasks))] if match else []
     every = list(range(sum(tasks)))
-    core = al.weave([al.read_program("def solve(I): return I")])._core
+    batt = al.weave([al.read_program("def solve(I): return I")])
     task = al.Task("many", [], [np.zeros((1 + number % 7, 3), np.uint8) for number in every])
-    gather(core, task.tests)
-    kinds = np.uint8, np.uint8, np.int64, np.uint64
-    filled = [np.zeros((1, len(every)), kind) for kind in kinds]
+    gather(batt._core, task.tests)
+    run, filled = begun(batt, len(every), threads)
     arrays = device_run.Arrays(*filled, starts, filled[0][0] > 0, threads)
-    run = core.begin(threads, *filled)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(device_run, "LEAST_PART", least)
         own, parts = device_run._dealt(arrays, run)
@@ -350,9 +349,8 @@ def test_work_is_an_upper_bound_of_fuel(samples):
     """So that whatever fuel would end is left to the CPU, which then says so."""
     batt = al.weave([*programs(2, seed=5), *loops()])
     fuel = batt.run(samples).fuel
-    kinds = np.uint8, np.uint8, np.int64, np.uint64
-    run = batt._core.begin(1, *[np.zeros(fuel.shape, kind) for kind in kinds])
-    started = batt.on_device().prepare(PlayedBatt(), run, np.arange(len(samples))).start()
+    on_device, (run, _) = batt.on_device(), begun(batt, len(samples))
+    started = on_device.start(on_device.prepare(PlayedBatt(), run, np.arange(len(samples))))
     _, reasons, _ = started.finish()
     ran = reasons != BAILED
     assert (started.works()[ran] >= fuel[batt.on_device().programs][ran]).all()

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import arcloom as al
+from tests.engine.support import begun
 
 GRIDS = st.lists(st.lists(st.integers(0, 9), min_size=3, max_size=3), min_size=1, max_size=40).map(
     al.Grid
@@ -60,9 +61,9 @@ def test_a_task_goes_when_nobody_has_it():
 def test_weights_are_cells_and_neighbours_that_differ(grid):
     task = al.Task("weighed", [], [grid] * 70)
     BATT.run(task.tests, threads=2)
-    filled = [np.zeros((2, 70), kind) for kind in (np.uint8, np.uint8, np.int64, np.uint64)]
+    run, _ = begun(BATT, 70, threads=2)
     weights = np.zeros(70, np.int64)
-    BATT._core.begin(2, *filled).weights(weights)
+    run.weights(weights)
     cells = np.asarray(grid)
     differ = (cells[1:] != cells[:-1]).sum() + (cells[:, 1:] != cells[:, :-1]).sum()
     assert weights.tolist() == [cells.size + 4 * differ] * 70

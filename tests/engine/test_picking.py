@@ -15,6 +15,7 @@ def gpu(monkeypatch):
     """A device that works, as far as anybody can tell."""
     unit = PlayedBatt()
     found = {wanted: Devices("gpu", (unit,), always=wanted == "gpu") for wanted in ("auto", "gpu")}
+    found["cpu"] = Devices("cpu")
     monkeypatch.setattr(picking, "choose_devices", lambda wanted: found[wanted])
     return unit
 

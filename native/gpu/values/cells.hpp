@@ -5,6 +5,21 @@
 
 namespace arcloom::gpu::ops {
 
+// How far places reach.
+struct Extent {
+    int top, left, bottom, right;
+
+    Extent(int t, int l, int b, int r) : top(t), left(l), bottom(b), right(r) {}
+    explicit Extent(Word p) : Extent(p.a, p.b, p.a, p.b) {}
+    void take(Word p) {
+        top = p.a < top ? p.a : top;
+        left = p.b < left ? p.b : left;
+        bottom = p.a > bottom ? p.a : bottom;
+        right = p.b > right ? p.b : right;
+    }
+    tile::Bounds bounds() const { return {top, left, bottom - top + 1, right - left + 1}; }
+};
+
 // The places of a mask, ascending, from out[0] on.
 #ifdef __CUDACC_RTC__
 template <class F>
@@ -37,15 +52,8 @@ Rows mask_of(Machine& m, int n, F place_at) {
 // The bounds of place(k) for all k below n, of which there is one at least.
 template <class F>
 tile::Bounds bounds_of_places(int n, F place_at) {
-    const Word some = place_at(lane() < n ? lane() : 0);
-    int top = some.a, left = some.b, bottom = some.a, right = some.b;
-    for (int k = lane() + kLanes; k < n; k += kLanes) {
-        const Word p = place_at(k);
-        top = p.a < top ? p.a : top;
-        left = p.b < left ? p.b : left;
-        bottom = p.a > bottom ? p.a : bottom;
-        right = p.b > right ? p.b : right;
-    }
+    Extent mine(place_at(lane() < n ? lane() : 0));
+    for (int k = lane() + kLanes; k < n; k += kLanes) mine.take(place_at(k));
     const auto most = [](int v) {
         for (int k = kLanes / 2; k > 0; k /= 2) {
             const int other = static_cast<int>(tile::shuffle(static_cast<uint32_t>(v), lane() ^ k));
@@ -53,9 +61,7 @@ tile::Bounds bounds_of_places(int n, F place_at) {
         }
         return v;
     };
-    top = -most(-top);
-    left = -most(-left);
-    return {top, left, most(bottom) - top + 1, most(right) - left + 1};
+    return Extent(-most(-mine.top), -most(-mine.left), most(mine.bottom), most(mine.right)).bounds();
 }
 #else
 template <class F>
@@ -76,16 +82,9 @@ Rows mask_of(Machine&, int n, F place_at) {
 }
 template <class F>
 tile::Bounds bounds_of_places(int n, F place_at) {
-    const Word some = place_at(0);
-    int top = some.a, left = some.b, bottom = some.a, right = some.b;
-    for (int k = 1; k < n; ++k) {
-        const Word p = place_at(k);
-        top = p.a < top ? p.a : top;
-        left = p.b < left ? p.b : left;
-        bottom = p.a > bottom ? p.a : bottom;
-        right = p.b > right ? p.b : right;
-    }
-    return {top, left, bottom - top + 1, right - left + 1};
+    Extent all(place_at(0));
+    for (int k = 1; k < n; ++k) all.take(place_at(k));
+    return all.bounds();
 }
 #endif
 

@@ -98,13 +98,8 @@ int count_words(const Word* words, int n, F holds) {
 }
 #endif
 
-// Words that f(k) gives, and those of a list that keeps(k) holds for, in their order; lanes write them side by side.
+// The words of a list that keeps(k) holds for, in their order; lanes write them side by side.
 #ifdef __CUDACC_RTC__
-template <class F>
-void write_words(Word* out, int n, F f) {
-    for (int k = lane(); k < n; k += kLanes) out[k] = f(k);
-    Machine::meet();
-}
 template <class F>
 int write_kept(Word* out, const Word* from, int n, F keeps) {
     int kept = 0;
@@ -119,10 +114,6 @@ int write_kept(Word* out, const Word* from, int n, F keeps) {
     return kept;
 }
 #else
-template <class F>
-void write_words(Word* out, int n, F f) {
-    for (int k = 0; k < n; ++k) out[k] = f(k);
-}
 template <class F>
 int write_kept(Word* out, const Word* from, int n, F keeps) {
     int kept = 0;

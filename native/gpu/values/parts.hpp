@@ -56,7 +56,7 @@ ARCLOOM_OP(grid_rows) {
         for (int k = 0; k < kPlanes; ++k) plane[k] = tile::row_at(t.plane[k], i);
         const Word row = m.new_list(t.w);
         if (!m.good()) break;
-        write_words(m.words(row), t.w, [&](int j) {
+        write_each(m.words(row), t.w, [&](int j) {
             int colour = 0;
             for (int k = 0; k < kPlanes; ++k) colour |= static_cast<int>((plane[k] >> j) & 1) << k;
             return whole_number(colour);

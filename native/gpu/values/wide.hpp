@@ -40,9 +40,9 @@ inline Tile read_cells(const Cells& from, int top, int left, int h, int w) {
     }
     return out;
 }
-// Cell k of a grid, by whichever lane.
-template <class F>
-void write_each(uint8_t* out, int n, F f) {
+// What f(k) gives, by whichever lane.
+template <class T, class F>
+void write_each(T* out, int n, F f) {
     for (int k = lane(); k < n; k += kLanes) out[k] = f(k);
     Machine::meet();
 }
@@ -58,8 +58,8 @@ inline Tile read_cells(const Cells& from, int top, int left, int h, int w) {
     }
     return out;
 }
-template <class F>
-void write_each(uint8_t* out, int n, F f) {
+template <class T, class F>
+void write_each(T* out, int n, F f) {
     for (int k = 0; k < n; ++k) out[k] = f(k);
 }
 #endif

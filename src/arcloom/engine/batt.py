@@ -87,7 +87,9 @@ class Batt:
         _check_length("candidates", candidates, samples)
         threads = check_threads(threads)
         begin = time.perf_counter()
-        unit = device if not isinstance(device, str) else self._picked(device, samples, threads)
+        unit = (
+            pick_device(device, self, samples, threads).unit if isinstance(device, str) else device
+        )
         gather(self._core, samples, expected, candidates)
         shown = None if candidates is None else tuple(candidates)
         result = RunResult.room(self, tuple(samples), shown, threads, match)
@@ -107,9 +109,6 @@ class Batt:
             run.stop()
         result.seconds = time.perf_counter() - begin
         return result
-
-    def _picked(self, device: str, samples: Sequence[Sample], threads: int) -> BattDevice | None:
-        return None if device == "cpu" else pick_device(device, self, samples, threads).unit
 
     def on_device(self) -> DeviceBatt:
         """The programs' bytecode, compiled once, and why some have none."""

@@ -132,7 +132,6 @@ class _Compiler:
             node = self.dag.nodes[id_]
             if node.kind == NodeKind.CONST:
                 self._constant(*_constant_words(self.dag.constants[node.op])[0])
-        self._constant(2, 0)
 
     def _constant(self, a: int, b: int = 0) -> int:
         if (a, b) not in self.constants:

@@ -105,7 +105,7 @@ class DeviceBatt:
         inputs, expected = sent[HEAD_BYTES:].view(np.uint32).reshape(2, len(columns), WORDS)
         run.tiles(columns, inputs, expected)
         most_time = min(MOST_TIME // threads, LONGEST)
-        return Prepared(self, device, place, sent, (len(self.programs), len(columns)), most_time)
+        return Prepared(device, place, sent, (len(self.programs), len(columns)), most_time)
 
     def start(self, part: Prepared) -> Started:
         """Begin with a part."""
@@ -168,15 +168,11 @@ class Results:
 class Prepared:
     """A part of a run: what is sent, room for a head in it, and how long a pair may take."""
 
-    batt: DeviceBatt
     device: BattDevice
     place: int
     sent: NDArray[Any]
     shape: tuple[int, int]
     most_time: int
-
-    def start(self) -> Started:
-        return self.batt.start(self)
 
 
 @dataclass(frozen=True)

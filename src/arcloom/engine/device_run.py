@@ -23,11 +23,12 @@ SHARES: Final = (1, 2, 2, 2, 1)
 """What parts have of the samples, in order: the CPU waits for the first, all for the last."""
 LEAST_PART: Final = 128
 """Samples that a part has at least: with less, there are fewer parts."""
-MOST_WEIGHT: Final = np.uint16(np.iinfo(np.uint16).max)
 OWN_A_THREAD: Final = 1 / 1100
 MOST_OWN: Final = 1 / 30
 """The share of the samples, the weightiest, that each of the CPU's threads takes from the start,
 and all of them at most. A device would leave most of them anyway, or be waited for."""
+MOST_WEIGHT: Final = np.uint16(np.iinfo(np.uint16).max)
+"""A weight that none is told from greater ones."""
 
 
 @dataclass(frozen=True)
@@ -78,10 +79,10 @@ def run_on_device(
         return on_device.prepare(device, run, parts[number], number % ABREAST, arrays.threads)
 
     # While no thread has anything to do, the first part's tiles are made by all.
-    first = list(map(prepare, range(len(parts[:1]))))
+    prepared = [prepare(0)] if parts else []
     _add_own(arrays, rows, own, run)
-    started = [part.start() for part in first]
-    started += [prepare(number).start() for number in range(1, len(parts))]
+    started = [on_device.start(part) for part in prepared]
+    started += [on_device.start(prepare(number)) for number in range(1, len(parts))]
     for columns, part in zip(parts, started, strict=True):
         matches, reasons, hashes = part.finish()
         left = reasons == BAILED

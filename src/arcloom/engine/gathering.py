@@ -25,5 +25,5 @@ def gather(
 def _grids_of(task: Task) -> _core.TaskGrids:
     grids = _KNOWN.get(task)
     if grids is None:
-        grids = _KNOWN[task] = _core.TaskGrids(task.pairs, task.samples)
+        grids = _KNOWN[task] = _core.TaskGrids(task.samples)
     return grids
