@@ -34,15 +34,15 @@ demo: build  ## set up, then check the example programs on the ARC-AGI-1 trainin
 
 test: lint build $(VENV)/.postgres $(VENV)/.chromium  ## set up, then run the linters and all tests
 	@dir=build/$$($(BIN)/python -m scikit_build_core builder wheel-tag); \
-	if [ -f $$dir/CTestTestfile.cmake ]; then \
-	  $(BIN)/ctest --test-dir $$dir --output-on-failure; fi
+	$(BIN)/cmake --build $$dir --target native_tests && \
+	$(BIN)/ctest --test-dir $$dir --output-on-failure --no-tests=error
 	$(BIN)/pytest -m "not gpu"
 
 test-asan: $(VENV)/.packages  ## run what exercises the native core under AddressSanitizer and UBSan
 	$(BIN)/cmake -S . -B build/asan -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja \
 	  -DPython_EXECUTABLE=$(abspath $(BIN))/python \
 	  -DARCLOOM_SANITIZE=ON -DARCLOOM_WERROR=ON -DARCLOOM_NATIVE_TESTS=ON -DARCLOOM_BINDINGS=ON
-	$(BIN)/cmake --build build/asan --parallel $$(nproc)
+	$(BIN)/cmake --build build/asan --parallel $$(nproc) --target all native_tests
 	$(BIN)/ctest --test-dir build/asan --output-on-failure --no-tests=error
 	$(SANITIZED) $(BIN)/pytest $(wildcard $(SANITIZED_TESTS))
 

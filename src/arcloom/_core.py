@@ -1,18 +1,30 @@
 """Picks the build of the native core that this machine's CPU can run; `_core.pyi` has its types."""
 
-import importlib
+from importlib import import_module
 from types import ModuleType
 
-from arcloom import _core_baseline
+from arcloom.errors import InputError
+
+
+def _build(name: str) -> ModuleType | None:
+    try:
+        return import_module(f"arcloom._core_{name}")
+    except ModuleNotFoundError:
+        return None
 
 
 def _pick() -> ModuleType:
-    if not _core_baseline.cpu_has_v3():
-        return _core_baseline
-    try:
-        return importlib.import_module("arcloom._core_v3")
-    except ModuleNotFoundError:  # a build for another architecture
-        return _core_baseline
+    """A wheel has both builds on x86-64; a developer's own build has the one for its machine."""
+    baseline = _build("baseline")
+    if baseline is not None and not baseline.cpu_has_v3():
+        return baseline
+    best = _build("v3") or baseline
+    if best is None or not (best is baseline or best.cpu_has_v3()):
+        raise InputError(
+            "the native core was not compiled for this CPU",
+            remedy="run `make build` on this machine",
+        )
+    return best
 
 
 _module = _pick()

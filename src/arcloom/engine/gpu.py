@@ -25,7 +25,8 @@ from arcloom.engine.device import ABREAST, Runs
 from arcloom.engine.gpu_streams import Streams
 from arcloom.engine.tiles import MOST_PARTS, WORDS, Calls, Made, Tiles
 
-SOURCES: Final = Path(str(import_module("arcloom._core_baseline").__file__)).parent / "native"
+_CORE: Final = import_module(f"arcloom._core_{_core.INSTRUCTION_SET}")
+SOURCES: Final = Path(str(_CORE.__file__)).parent / "native"
 """They lie beside the compiled core."""
 OPTIONS: Final = ("--std=c++20", "--device-as-default-execution-space")
 WARPS_A_BLOCK: Final = 4
