@@ -14,7 +14,7 @@ import numpy as np
 import arcloom as al
 from arcloom import _core
 from arcloom.cli.guard import guarded
-from arcloom.search.enumerate import Search
+from arcloom.search.enumerate.task_search import Search
 
 MEMORY = 8 << 30
 

@@ -23,8 +23,8 @@ import numpy as np
 import arcloom as al
 from arcloom.cli.guard import guarded
 from arcloom.engine.batt import Batt
-from arcloom.engine.bench import BATT_NODES, BATT_SAMPLES, batt_of_size, dealt_order
-from arcloom.engine.devices import choose_devices
+from arcloom.engine.bench.measure import BATT_NODES, BATT_SAMPLES, batt_of_size, dealt_order
+from arcloom.engine.gpu.choose import choose_devices
 
 ROUNDS = 15
 

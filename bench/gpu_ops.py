@@ -20,10 +20,10 @@ import numpy as np
 import arcloom as al
 from arcloom import _core
 from arcloom.cli.guard import guarded
-from arcloom.engine.devices import choose_devices
-from arcloom.engine.gpu import HALVES, growing_ops, op_numbers
+from arcloom.engine.gpu.choose import choose_devices
+from arcloom.engine.gpu.cuda import HALVES, growing_ops, op_numbers
+from arcloom.engine.gpu.enumerate.work import HALF
 from arcloom.engine.tiles import WORDS, Calls, call_on_cpu, to_tiles
-from arcloom.search.pieces import HALF
 
 LENGTH = 8
 WARPS = 1 << 21

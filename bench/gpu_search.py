@@ -25,11 +25,11 @@ from typing import Any
 
 import arcloom as al
 from arcloom.cli.guard import guarded
-from arcloom.engine.devices import choose_devices
-from arcloom.engine.gpu import Gpu
-from arcloom.search.calibrate import LentGpu, gpu_pace, sample_tasks
-from arcloom.search.enumerate import Enumeration, enumerate_task
-from arcloom.search.many import Asked, Many
+from arcloom.engine.gpu.choose import choose_devices
+from arcloom.engine.gpu.cuda import Gpu
+from arcloom.search.enumerate.calibrate import LentGpu, gpu_pace, sample_tasks
+from arcloom.search.enumerate.on_gpus import Asked, Many
+from arcloom.search.enumerate.task_search import Enumeration, enumerate_task
 
 MOST = 24
 MEMORY = 1 << 40

@@ -18,7 +18,7 @@ from time import perf_counter, process_time
 from arcloom import load, read_programs
 from arcloom.cli.guard import guarded
 from arcloom.library import Library
-from arcloom.search.evolve import EvolveConfig, evolve
+from arcloom.search.evolve.run import EvolveConfig, evolve
 from arcloom.tasks import Dataset
 
 TASKS = 100

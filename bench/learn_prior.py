@@ -15,9 +15,9 @@ from pathlib import Path
 from arcloom import load
 from arcloom.cli.guard import guarded
 from arcloom.files import write_atomically
-from arcloom.search.chains import Chain
-from arcloom.search.enumerate import MOST_COST, Search, bits_of
-from arcloom.search.prior import learn
+from arcloom.search.enumerate.chains import Chain
+from arcloom.search.enumerate.prior import learn
+from arcloom.search.enumerate.task_search import MOST_COST, Search, bits_of
 from arcloom.tasks import Task
 
 

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import arcloom as al
 from arcloom.cli.guard import guarded
-from arcloom.engine.bench import plan
-from arcloom.engine.peer import time_peer
+from arcloom.engine.bench.measure import plan
+from arcloom.engine.bench.peer import time_peer
 
 
 def main() -> None:

@@ -26,7 +26,7 @@ from arcloom import load, read_programs
 from arcloom.cli.guard import guarded
 from arcloom.lang import Program
 from arcloom.library import Library
-from arcloom.search.evolve import Evolution, EvolveConfig
+from arcloom.search.evolve.run import Evolution, EvolveConfig
 from arcloom.solve.check import check
 from arcloom.tasks import Dataset
 

@@ -4,7 +4,7 @@ import signal
 
 import pytest
 
-from arcloom.engine.devices import gpus
+from arcloom.engine.gpu.choose import gpus
 
 # A shell starts what runs in the background with Ctrl-C ignored, and its children inherit that.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
@@ -17,6 +17,6 @@ def gpu():
     count, why = gpus()
     if not count:
         pytest.skip(why)
-    from arcloom.engine.gpu import Gpu
+    from arcloom.engine.gpu.cuda import Gpu
 
     return Gpu()

@@ -18,7 +18,7 @@ from playwright.sync_api import Page, sync_playwright
 
 from arcloom.lang import read_programs
 from arcloom.library import Library
-from arcloom.search.evolve import EvolveConfig, evolve
+from arcloom.search.evolve.run import EvolveConfig, evolve
 from arcloom.tasks.load import load
 from arcloom.web.address import Address
 from arcloom.web.explorer import Explorer

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from arcloom.engine.peer import PeerTimes
+from arcloom.engine.bench.peer import PeerTimes
 
 NAMES = [
     "all programs, one sample, one core",

@@ -8,7 +8,7 @@ from arcloom import _core
 
 
 class PlayedBatt:
-    """As `arcloom.engine.device_batt.BattDevice` says."""
+    """As `arcloom.engine.gpu.batt.BattDevice` says."""
 
     xp = np
     batt_warps = 1

@@ -7,14 +7,14 @@ from hypothesis import strategies as st
 
 import arcloom as al
 from arcloom import _core
-from arcloom.engine import device_run
-from arcloom.engine.bench import standard_programs
-from arcloom.engine.bytecode import BY_LANES, op_numbers
-from arcloom.engine.device_batt import BAILED, NO_FUEL
-from arcloom.engine.device_ops import forms
-from arcloom.engine.devices import gpus
-from arcloom.engine.gathering import gather
+from arcloom.engine.bench.measure import standard_programs
+from arcloom.engine.gpu import run as device_run
+from arcloom.engine.gpu.batt import BAILED, NO_FUEL
+from arcloom.engine.gpu.bytecode import BY_LANES, op_numbers
+from arcloom.engine.gpu.choose import gpus
+from arcloom.engine.gpu.op_table import forms
 from arcloom.engine.limits import Limits
+from arcloom.engine.samples import gather
 from arcloom.engine.undefined import Reason
 from tests.engine.played_batt import PlayedBatt
 from tests.engine.support import begun

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 import arcloom as al
-from arcloom.engine import picking
-from arcloom.engine.devices import Devices
+from arcloom.engine.gpu import pick as picking
+from arcloom.engine.gpu.choose import Devices
 from arcloom.errors import InputError
 from tests.engine.played_batt import PlayedBatt
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from arcloom.lang import read_programs
 from arcloom.library import Library, export_source
-from arcloom.search.evolve import Evolution, EvolveConfig
+from arcloom.search.evolve.run import Evolution, EvolveConfig
 from arcloom.tasks import Dataset
 from arcloom.tasks.load import load
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from arcloom.lang import read_program, read_source
-from arcloom.search.breeder import Mutations, new_breeder
+from arcloom.search.evolve.breeder import Mutations, new_breeder
 from arcloom.tasks import Grid
 
 PAGE = Path(__file__).parents[2] / "docs/differs.md"

@@ -5,9 +5,9 @@ import pytest
 
 import arcloom
 from arcloom.lang import read_program
-from arcloom.search.actions import actions_on, colours_of
-from arcloom.search.enumerate import FitKind, Search, enumerate_task, ground_of
-from arcloom.search.prior import START, costs_of, learn
+from arcloom.search.enumerate.actions import actions_on, colours_of
+from arcloom.search.enumerate.prior import START, costs_of, learn
+from arcloom.search.enumerate.task_search import FitKind, Search, enumerate_task, ground_of
 from arcloom.tasks import Task
 
 FUEL = 60_000
@@ -106,7 +106,7 @@ def test_grids_beyond_a_tile_are_left_to_others():
 def test_states_are_what_their_chains_make():
     """The enumerator's own grids of a state, and the chain run by the engine."""
     from arcloom.lang import ProgramBuilder
-    from arcloom.search.chains import Chains
+    from arcloom.search.enumerate.chains import Chains
 
     task = arcloom.load("arc1-train")["dc433765"]
     search = Search.of(task)

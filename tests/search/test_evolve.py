@@ -5,9 +5,9 @@ import pytest
 from arcloom.errors import InputError
 from arcloom.lang import read_source
 from arcloom.library import Library
-from arcloom.search.breeder import Mutations, new_breeder
-from arcloom.search.evolve import STAGES
-from arcloom.search.population import Population
+from arcloom.search.evolve.breeder import Mutations, new_breeder
+from arcloom.search.evolve.population import Population
+from arcloom.search.evolve.run import STAGES
 from arcloom.tasks import Dataset, Task
 from tests.search.small import SOLVED, TASKS, evolution, export, new_library
 

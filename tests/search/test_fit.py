@@ -6,8 +6,8 @@ import pytest
 import arcloom as al
 from arcloom.engine import weave
 from arcloom.lang import read_program
-from arcloom.search.fit import FIT_LIMITS, LEVELS, programs
-from arcloom.search.leave_out import held_out, leave_one_out
+from arcloom.search.learn.candidates import FIT_LIMITS, LEVELS, programs
+from arcloom.search.leave_one_out import held_out, leave_one_out
 
 
 def recolour_task() -> al.Task:

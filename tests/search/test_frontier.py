@@ -12,11 +12,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import arcloom
+from arcloom.engine.gpu.enumerate.frontier import Frontier, cuts
 from arcloom.engine.tiles import to_tiles
-from arcloom.search import many
-from arcloom.search.enumerate import MOST_COST, Search, Sight
-from arcloom.search.frontier import Frontier, cuts
-from arcloom.search.many import Asked, Many, subject_of
+from arcloom.search.enumerate import on_gpus
+from arcloom.search.enumerate.on_gpus import Asked, Many, subject_of
+from arcloom.search.enumerate.task_search import MOST_COST, Search, Sight
 from arcloom.tasks import Task
 from tests.search.played import Lent, Played
 
@@ -108,7 +108,7 @@ def test_parts_that_are_looked_at_have_so_many_tiles_at_most(tasks, most):
 
 def test_what_is_looked_at_in_parts_is_the_same(tasks, monkeypatch):
     whole = list(_together(tasks[:3], [FUEL] * 3))
-    monkeypatch.setattr("arcloom.search.frontier.MOST_TILES", 64)
+    monkeypatch.setattr("arcloom.engine.gpu.enumerate.frontier.MOST_TILES", 64)
     assert list(_together(tasks[:3], [FUEL] * 3)) == whole
 
 
@@ -193,15 +193,15 @@ def test_a_group_that_failed_holds_nothing_when_its_halves_begin(tasks, monkeypa
             yield from super()._grow(states)
 
     alone = _programs(_search([Lent()], tasks))
-    monkeypatch.setattr(many, "Frontier", Tight)
+    monkeypatch.setattr(on_gpus, "Frontier", Tight)
     assert _programs(_search([Lent()], tasks)) == alone
 
 
 def test_two_groups_take_turns(tasks, monkeypatch):
     alone = _programs(_search([Lent()], tasks))
-    monkeypatch.setattr(many, "BYTES_BESIDE", 0)
-    monkeypatch.setattr(many, "ROOM_ABREAST", 1)
-    lent = Lent(room=3 * 2000 * many.BYTES_A_STEP)  # of seven tasks, with others beside them
+    monkeypatch.setattr(on_gpus, "BYTES_BESIDE", 0)
+    monkeypatch.setattr(on_gpus, "ROOM_ABREAST", 1)
+    lent = Lent(room=3 * 2000 * on_gpus.BYTES_A_STEP)  # of seven tasks, with others beside them
     assert _programs(_search([lent], tasks)) == alone
     turns = "".join(map(str, lent.entries))
     assert "010101" in turns
@@ -210,8 +210,8 @@ def test_two_groups_take_turns(tasks, monkeypatch):
 
 def test_groups_have_as_much_work_each_and_fit_into_memory():
     numbers, fuel = list(range(10, 30)), [100] * 20
-    room = many.BYTES_BESIDE * 2 + 2 * 800 * many.BYTES_A_STEP
-    groups = list(many._groups(numbers, fuel, int(room / many.SHARE) + 1, 2))
+    room = on_gpus.BYTES_BESIDE * 2 + 2 * 800 * on_gpus.BYTES_A_STEP
+    groups = list(on_gpus._groups(numbers, fuel, int(room / on_gpus.SHARE) + 1, 2))
     assert [len(group) for group in groups] == [5, 5, 5, 5]
     assert [number for group in groups for number in group] == numbers
 

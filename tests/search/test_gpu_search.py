@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 import arcloom
-from arcloom.search.enumerate import enumerate_task
-from arcloom.search.many import Asked, Many
+from arcloom.search.enumerate.on_gpus import Asked, Many
+from arcloom.search.enumerate.task_search import enumerate_task
 from tests.search.played import PlayedTable
 
 pytestmark = pytest.mark.gpu
@@ -16,7 +16,7 @@ MEMORY = 1 << 40
 
 @pytest.fixture(scope="module")
 def many(gpu):
-    from arcloom.search.calibrate import LentGpu
+    from arcloom.search.enumerate.calibrate import LentGpu
 
     return Many([LentGpu(gpu, 1.0)], pytest.fail)
 

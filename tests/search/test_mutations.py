@@ -8,7 +8,7 @@ import pytest
 from arcloom.engine import weave
 from arcloom.lang import read_program, read_source
 from arcloom.lang.encoding import decode
-from arcloom.search.breeder import Mutations, new_breeder
+from arcloom.search.evolve.breeder import Mutations, new_breeder
 
 CHANGES = [field.name for field in fields(Mutations)][: len(Mutations().changes())]
 PARENTS = """

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from arcloom.search.evolve import EvolveConfig, evolve
+from arcloom.search.evolve.run import EvolveConfig, evolve
 from tests.search import small
 
 

@@ -7,10 +7,10 @@ from hypothesis import strategies as st
 
 import arcloom
 from arcloom import _core
-from arcloom.engine.gpu import op_numbers
-from arcloom.search.enumerate import Sight
-from arcloom.search.many import subject_of
-from arcloom.search.pieces import MOST_STATES, TAKE_INPUTS, Ground, Pieces
+from arcloom.engine.gpu.cuda import op_numbers
+from arcloom.engine.gpu.enumerate.work import MOST_STATES, TAKE_INPUTS, Ground, Pieces
+from arcloom.search.enumerate.on_gpus import subject_of
+from arcloom.search.enumerate.task_search import Sight
 from tests.search.played import Played
 
 FIRST = 5

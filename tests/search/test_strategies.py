@@ -5,13 +5,13 @@ import pytest
 from arcloom.engine import Undefined
 from arcloom.lang import read_program
 from arcloom.library.records import StoredProgram, canonical_source
-from arcloom.search.cost import description_length
-from arcloom.search.evolving import CHILD_FUEL, LEAST_FUEL, Evolve
-from arcloom.search.fitting import Fit
-from arcloom.search.ruling import Rules
-from arcloom.search.stock import Stock
+from arcloom.search.description_length import description_length
+from arcloom.search.evolve.strategy import CHILD_FUEL, LEAST_FUEL, Evolve
+from arcloom.search.learn.on_states import Rules
+from arcloom.search.learn.strategy import Fit
 from arcloom.search.strategy import Effort
-from arcloom.search.transfer import Transfer
+from arcloom.search.transfer.stored import Stock
+from arcloom.search.transfer.strategy import Transfer
 from arcloom.search.trial import Candidate, Trial
 from arcloom.tasks import Task
 from tests.solve.small import mirror_task, riddle_task
@@ -164,7 +164,7 @@ def test_the_stock_is_parsed_as_it_is_asked_for():
 
 def test_transfer_takes_the_library_in_steps(monkeypatch):
     """The smaller programs in the first round, the others in the next ones."""
-    monkeypatch.setattr("arcloom.search.transfer.STEP", 1)
+    monkeypatch.setattr("arcloom.search.transfer.strategy.STEP", 1)
     longer = read_program("def solve(I): return rot180(hmirror(I))")
     task = mirror_task()
     transfer = prepared(Transfer(stock(longer, MIRROR)))

@@ -4,8 +4,8 @@ import pytest
 
 from arcloom.lang import read_program, read_source
 from arcloom.library import Library
-from arcloom.search.breeder import Mutations, new_breeder
-from arcloom.search.differs import BRED_IN_JURY, choose_jury, seat_jury
+from arcloom.search.evolve.breeder import Mutations, new_breeder
+from arcloom.search.evolve.differs import BRED_IN_JURY, choose_jury, seat_jury
 from arcloom.tasks import Grid
 from tests.search.small import evolution, export, new_library
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from arcloom.search.calibrate import Pace, Paces, Plan
+from arcloom.search.enumerate.calibrate import Pace, Paces, Plan
 from arcloom.solve.config import SolveConfig
 from arcloom.solve.run import Run
 from tests.search.played import Lent

@@ -12,11 +12,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.console import Console
 
+from arcloom.draw.palette import COLOURS, LINE, PAPER, rgb
+from arcloom.draw.png import grid_png, task_png
+from arcloom.draw.svg import grid_svg, task_svg
+from arcloom.draw.terminal import compact_text, grid_text, task_table
 from arcloom.tasks import Dataset, Grid, Task
-from arcloom.tasks.draw.palette import COLOURS, LINE, PAPER, rgb
-from arcloom.tasks.draw.png import grid_png, task_png
-from arcloom.tasks.draw.svg import grid_svg, task_svg
-from arcloom.tasks.draw.terminal import compact_text, grid_text, task_table
 from tests.tasks.strategies import rows
 
 

@@ -4,9 +4,9 @@ import ast
 from pathlib import Path
 
 import arcloom
-from arcloom.tasks.draw.html import task_html
-from arcloom.tasks.draw.png import task_png
-from arcloom.tasks.draw.svg import task_svg
+from arcloom.draw.html import task_html
+from arcloom.draw.png import task_png
+from arcloom.draw.svg import task_svg
 from arcloom.tasks.load import load
 from arcloom.tasks.sealed import Sealed, reveal
 

@@ -12,9 +12,9 @@ from rich.table import Table
 from arcloom.cli.options import Json, Threads
 from arcloom.cli.output import console, print_json
 from arcloom.cli.progress import progress
-from arcloom.engine.bench import Plan, Row, measure, plan, standard_programs
-from arcloom.engine.peer import PeerTimes, time_peer
-from arcloom.engine.tile_bench import measure_tiles
+from arcloom.engine.bench.measure import Plan, Row, measure, plan, standard_programs
+from arcloom.engine.bench.peer import PeerTimes, time_peer
+from arcloom.engine.bench.tiles import measure_tiles
 from arcloom.errors import InputError
 from arcloom.lang import read_programs
 from arcloom.tasks.load import load

@@ -18,7 +18,7 @@ from arcloom.files import write_atomically
 from arcloom.lang import Program
 from arcloom.lang.writer import HEADER
 from arcloom.library import Library
-from arcloom.search.card import Card, draw_card
+from arcloom.search.evolve.card import Card, draw_card
 from arcloom.tasks import Dataset, Task
 
 Hand = Annotated[int, typer.Option("--hand", metavar="K", min=1, help="Programs to deal.")]

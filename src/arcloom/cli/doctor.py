@@ -16,7 +16,7 @@ from arcloom.engine import info, weave
 from arcloom.engine.batt import check_threads
 from arcloom.errors import InputError
 from arcloom.lang import read_program
-from arcloom.search.calibrate import plan_for
+from arcloom.search.enumerate.calibrate import plan_for
 from arcloom.tasks import Task
 from arcloom.tasks.load import NAMED, load
 

@@ -20,7 +20,7 @@ from arcloom.cli.stored import LibraryOption
 from arcloom.cli.trace import TraceFile
 from arcloom.errors import InputError
 from arcloom.library import Library
-from arcloom.search.evolve import Evolution, EvolveConfig, Figures
+from arcloom.search.evolve.run import Evolution, EvolveConfig, Figures
 from arcloom.solve.budget import parse_budget
 from arcloom.tasks import Dataset
 

@@ -17,9 +17,9 @@ from arcloom.cli.output import console, message, print_json
 from arcloom.cli.progress import progress
 from arcloom.cli.stages import Stages
 from arcloom.engine import Batt, RunResult, weave
-from arcloom.engine.device_run import DeviceShare
 from arcloom.engine.figures import cut_by_fuel, undefined_shares
-from arcloom.engine.picking import pick_device
+from arcloom.engine.gpu.pick import pick_device
+from arcloom.engine.gpu.run import DeviceShare
 from arcloom.lang import read_programs
 from arcloom.tasks import Dataset
 

@@ -14,14 +14,14 @@ from arcloom.cli.options import Json
 from arcloom.cli.output import console, print_json
 from arcloom.cli.subject import Subject, find_subject
 from arcloom.cli.values import draw, to_json
+from arcloom.draw.png import task_png
+from arcloom.draw.svg import task_svg
+from arcloom.draw.terminal import task_table
 from arcloom.engine import Undefined
 from arcloom.errors import InputError
 from arcloom.files import cannot_be_written
 from arcloom.lang import Program, Step
 from arcloom.tasks import Grid, Sample, Task
-from arcloom.tasks.draw.png import task_png
-from arcloom.tasks.draw.svg import task_svg
-from arcloom.tasks.draw.terminal import task_table
 
 What = Annotated[
     str,

@@ -11,12 +11,12 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from arcloom.draw.palette import COLOURS
+from arcloom.draw.terminal import grid_text
 from arcloom.engine import Undefined
 from arcloom.engine.pictures import Cells, box_of
 from arcloom.lang.values import ascending
 from arcloom.tasks import Grid
-from arcloom.tasks.draw.palette import COLOURS
-from arcloom.tasks.draw.terminal import grid_text
 
 MAX_SIDE: Final = 60
 MAX_DRAWN: Final = 8

@@ -13,13 +13,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arcloom import _core
-from arcloom.engine.device_batt import NO_FUEL, BattDevice, DeviceBatt
-from arcloom.engine.device_run import Arrays, DeviceShare, run_on_device
 from arcloom.engine.functions import op_name, tell_user_ops
-from arcloom.engine.gathering import gather
+from arcloom.engine.gpu.batt import NO_FUEL, BattDevice, DeviceBatt
+from arcloom.engine.gpu.pick import pick_device
+from arcloom.engine.gpu.run import Arrays, DeviceShare, run_on_device
 from arcloom.engine.limits import Limits
-from arcloom.engine.picking import pick_device
 from arcloom.engine.results import from_native
+from arcloom.engine.samples import gather
 from arcloom.engine.undefined import Undefined
 from arcloom.errors import InputError
 from arcloom.lang.program import Program

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from html import escape
 from typing import TYPE_CHECKING, Final
 
+from arcloom.draw.svg import rows_svg
 from arcloom.engine.pictures import Picture, picture
 from arcloom.lang.runtime import Step
-from arcloom.tasks.draw.svg import rows_svg
 
 if TYPE_CHECKING:
     from arcloom.engine.batt import RunResult

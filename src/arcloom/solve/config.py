@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from arcloom.engine.batt import check_threads
 from arcloom.errors import InputError
-from arcloom.search.calibrate import Plan, plan_for
+from arcloom.search.enumerate.calibrate import Plan, plan_for
 from arcloom.solve.budget import parse_budget, parse_memory
 from arcloom.solve.strategies import STRATEGIES, check_names
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING, Final
 
+from arcloom.draw.html import grid_html, task_html
 from arcloom.solve.budget import format_seconds
-from arcloom.tasks.draw.html import grid_html, task_html
 
 if TYPE_CHECKING:
     from arcloom.solve.answers import Answer, Answers

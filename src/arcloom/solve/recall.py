@@ -17,8 +17,8 @@ from arcloom.engine import weave
 from arcloom.errors import InputError
 from arcloom.lang import OPS, Program, read_program
 from arcloom.library import Library
-from arcloom.search.fit import FIT_LIMITS
-from arcloom.search.scoring import scored
+from arcloom.search.evolve.scoring import scored
+from arcloom.search.learn.candidates import FIT_LIMITS
 from arcloom.search.strategy import Found
 from arcloom.search.trial import Candidate, judged, within
 from arcloom.solve.config import SolveConfig

@@ -12,7 +12,7 @@ from typing import Any, Final
 from arcloom.errors import InputError
 from arcloom.library import Library
 from arcloom.library.timeline import Timeline
-from arcloom.search.stock import Stock
+from arcloom.search.transfer.stored import Stock
 from arcloom.solve.answers import Answer, Answers
 from arcloom.solve.config import MEMORY, SolveConfig
 from arcloom.solve.evidence import Evidence

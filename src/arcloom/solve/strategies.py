@@ -10,16 +10,16 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
 from arcloom.errors import InputError
-from arcloom.search.calibrate import Plan
-from arcloom.search.enumerating import Enumerate, EnumerateAhead
-from arcloom.search.evolving import Evolve
-from arcloom.search.fitting import Fit
-from arcloom.search.many import Many
-from arcloom.search.ruling import Rules
-from arcloom.search.stock import Stock
+from arcloom.search.enumerate.calibrate import Plan
+from arcloom.search.enumerate.on_gpus import Many
+from arcloom.search.enumerate.strategy import Enumerate, EnumerateAhead
+from arcloom.search.evolve.strategy import Evolve
+from arcloom.search.learn.on_states import Rules
+from arcloom.search.learn.strategy import Fit
 from arcloom.search.strategy import Strategy
-from arcloom.search.transfer import Transfer
-from arcloom.search.viewing import Views
+from arcloom.search.transfer.stored import Stock
+from arcloom.search.transfer.strategy import Transfer
+from arcloom.search.views.strategy import Views
 
 Maker = Callable[[Stock], Strategy]
 """Makes a strategy for one run, given the library's programs."""

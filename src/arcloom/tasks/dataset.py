@@ -41,6 +41,6 @@ class Dataset(Mapping[str, Task]):
         return f"Dataset({self.name!r}: {counts}{refused})"
 
     def _repr_html_(self) -> str:
-        from arcloom.tasks.draw.html import dataset_html
+        from arcloom.draw.html import dataset_html
 
         return dataset_html(self)

@@ -74,12 +74,12 @@ class Grid(np.ndarray[tuple[int, int], np.dtype[np.uint8]]):
         return f"Grid({np.asarray(self).tolist()})"
 
     def __rich__(self) -> Text:
-        from arcloom.tasks.draw.terminal import grid_text
+        from arcloom.draw.terminal import grid_text
 
         return grid_text(self)
 
     def _repr_html_(self) -> str:
-        from arcloom.tasks.draw.html import grid_html
+        from arcloom.draw.html import grid_html
 
         return grid_html(self)
 

@@ -85,12 +85,12 @@ class Task:
         return f"Task({self.id}: {len(self.demos)} demos, {len(self.tests)} tests)"
 
     def __rich__(self) -> Table:
-        from arcloom.tasks.draw.terminal import task_table
+        from arcloom.draw.terminal import task_table
 
         return task_table(self)
 
     def _repr_html_(self) -> str:
-        from arcloom.tasks.draw.html import task_html
+        from arcloom.draw.html import task_html
 
         return task_html(self)
 

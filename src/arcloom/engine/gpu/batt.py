@@ -1,0 +1,210 @@
+"""A batt on a device: its programs as bytecode, and the start of a run there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from typing import Any, Final, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from arcloom import _core
+from arcloom.engine.gpu.bytecode import Code, NoFormError, compile_output
+from arcloom.engine.gpu.woven import Dag
+from arcloom.engine.limits import Limits
+from arcloom.engine.tiles import WORDS
+
+BAILED: Final = 254
+"""A device's reason for a pair that it leaves to the CPU."""
+NO_FUEL: Final = -1
+"""In a run's fuel: the pair ran on a device, which counts none."""
+BLOCK_BYTES: Final = 128
+TILE_BYTES: Final = 4 * WORDS
+RUN_BYTES, HEAD_BYTES = 128, 136
+"""What is sent begins with a `BattRun`; behind it, the number of the first pairs not taken yet."""
+MOST_TIME: Final = 5_000_000
+LONGEST: Final = 1_500_000
+"""How long a pair may take, in fuel, over the number of the CPU's threads, and at most; then it is
+the CPU's. A core is many times faster than the one warp that the others would have to wait for, but
+has more to do."""
+BLOCKS: Final = 4096
+"""Blocks of rows that a warp has for its values."""
+
+Array = Any
+"""An array of the device's own module: numpy's, or CuPy's."""
+
+
+class BattDevice(Protocol):
+    """Runs bytecode: the kernel of native/gpu/batt.hpp on its own arrays."""
+
+    xp: Any
+
+    @property
+    def batt_warps(self) -> int:
+        """How many warps work at once."""
+
+    @property
+    def begun(self) -> bool:
+        """Whether it has run a batt before, so that the next begins at once."""
+
+    def beside(self, place: int) -> AbstractContextManager[None]:
+        """Within which what is started runs beside what is started at another of ABREAST places."""
+
+    def run_batt(self, run: Array, tile_ops: bool) -> None:
+        """Start a run: the structure `BattRun` in words of its own, and if there are tile ops."""
+
+    def address(self, array: Array) -> int:
+        """Where an array of its own lies."""
+
+    def room(self, shape: tuple[int, ...], dtype: Any) -> NDArray[Any]:
+        """An array on the host that is quickly sent."""
+
+    def send(self, array: NDArray[Any], to: Array) -> None:
+        """Copy such an array, which is to stay as it is until what is started here is over."""
+
+    def fetch(self, array: Array) -> Callable[[], NDArray[Any]]:
+        """Ask for a copy, once what was started here is over; what it gives waits for it."""
+
+
+class DeviceBatt:
+    """The programs of a batt that have bytecode."""
+
+    def __init__(self, core: _core.Batt, limits: Limits) -> None:
+        dag = Dag(core)
+        self.refusals: dict[int, str] = {}
+        """Why a program, by its number, stays with the CPU."""
+        self.codes: dict[int, Code] = {}
+        for number, root in enumerate(dag.roots):
+            try:
+                self.codes[number] = compile_output(dag, root)
+            except NoFormError as why:
+                self.refusals[number] = str(why)
+        order = sorted(self.codes, key=lambda number: -self.codes[number].weight)
+        self.programs = np.array(order, np.int64)
+        """Their numbers, those first that may take longest: so none begins when all others end."""
+        self._tile_ops = any(code.has_tile_ops for code in self.codes.values())
+        self._most_work = min(limits.node_fuel, limits.program_fuel)
+        self._packed = _pack([self.codes[int(number)] for number in self.programs])
+        self._sent: dict[tuple[BattDevice, int], list[Array]] = {}
+
+    def prepare(
+        self,
+        device: BattDevice,
+        run: _core.Run,
+        columns: NDArray[np.int64],
+        place: int = 0,
+        threads: int = 1,
+    ) -> Prepared:
+        """Some of a run's samples, for the device; the CPU's threads do the rest.
+
+        Samples beside each other should take about as long.
+        """
+        sent = device.room((HEAD_BYTES + 2 * len(columns) * TILE_BYTES,), np.uint8)
+        inputs, expected = sent[HEAD_BYTES:].view(np.uint32).reshape(2, len(columns), WORDS)
+        run.tiles(columns, inputs, expected)
+        most_time = min(MOST_TIME // threads, LONGEST)
+        return Prepared(device, place, sent, (len(self.programs), len(columns)), most_time)
+
+    def start(self, part: Prepared) -> Started:
+        """Begin with a part."""
+        device = part.device
+        with device.beside(part.place):
+            given = device.xp.empty(part.sent.shape, np.uint8)
+            results = Results(device.xp, part.shape)
+            blocks = device.xp.empty(device.batt_warps * BLOCKS * BLOCK_BYTES, np.uint8)
+            at = device.address(given)
+            tiles = at + HEAD_BYTES, at + HEAD_BYTES + part.shape[1] * TILE_BYTES
+            code = (device.address(array) for array in self._at(device, part.place))
+            limits = self._most_work, part.most_time
+            rest = device.address(blocks), BLOCKS, *limits, at + RUN_BYTES
+            head = [*code, *tiles, *part.shape, *results.addresses(device), *rest]
+            part.sent[:HEAD_BYTES].view(np.int64)[:] = [*head, 0]
+            device.send(part.sent, given)
+            device.run_batt(given[:RUN_BYTES].view(np.int64), self._tile_ops)
+            # Memory may go to the next run at this place, which waits for this one.
+            return Started(device.fetch(results.wanted), results, part)
+
+    def _at(self, device: BattDevice, place: int) -> list[Array]:
+        """The bytecode in a device's memory, once for each place: none waits for another's copy."""
+        if (device, place) not in self._sent:
+            self._sent[device, place] = [device.xp.asarray(a) for a in self._packed]
+        return self._sent[device, place]
+
+
+class Results:
+    """Room on a device for what a run comes to, programs x samples: one array, one copy."""
+
+    def __init__(self, xp: Any, shape: tuple[int, int]) -> None:
+        self.shape, pairs = shape, shape[0] * shape[1]
+        self._ends = [0, *np.cumsum([8 * pairs, 8 * pairs, pairs, pairs]).tolist()]
+        self._every = xp.empty(self._ends[-1], np.uint8)
+
+    def addresses(self, device: BattDevice) -> list[int]:
+        """Of matches, reasons, hashes and works, as `BattRun` has them."""
+        works, hashes, matches, reasons = (
+            device.address(self._every) + at for at in self._ends[:4]
+        )
+        return [matches, reasons, hashes, works]
+
+    @property
+    def works(self) -> Array:
+        return self._every[: self._ends[1]]
+
+    @property
+    def wanted(self) -> Array:
+        """All but the works."""
+        return self._every[self._ends[1] :]
+
+    def read(self, copy: NDArray[np.uint8]) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
+        """Matches, reasons and hashes of a copy of `wanted`."""
+        hashes, matches, reasons = np.split(copy, np.array(self._ends[2:4]) - self._ends[1])
+        shape = self.shape
+        return matches.reshape(shape), reasons.reshape(shape), hashes.view(np.uint64).reshape(shape)
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """A part of a run: what is sent, room for a head in it, and how long a pair may take."""
+
+    device: BattDevice
+    place: int
+    sent: NDArray[Any]
+    shape: tuple[int, int]
+    most_time: int
+
+
+@dataclass(frozen=True)
+class Started:
+    """A part under way."""
+
+    fetched: Callable[[], NDArray[Any]]
+    results: Results
+    part: Prepared
+
+    def finish(self) -> tuple[NDArray[np.uint8], NDArray[np.uint8], NDArray[np.uint64]]:
+        """Wait for the end: matches, reasons and hashes of the device's programs x samples."""
+        return self.results.read(self.fetched())
+
+    def works(self) -> NDArray[np.int64]:
+        """Fuel that the CPU would charge, at most; of a pair that bailed out, its instruction."""
+        with self.part.device.beside(self.part.place):
+            works = self.part.device.fetch(self.results.works)()
+        return works.view(np.int64).reshape(self.results.shape)
+
+
+def _pack(codes: Sequence[Code]) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
+    """All instructions, where each program's are, and all constants."""
+    instructions = [i for code in codes for i in code.instructions]
+    constants = [c for code in codes for c in code.constants]
+    rows, at, first = [], 0, 0
+    for code in codes:
+        ends = len(code.instructions), len(code.constants)
+        rows.append((first, ends[0], at, ends[1], code.result))
+        first, at = first + ends[0], at + ends[1]
+    return (
+        np.array(instructions, np.int16).reshape(-1, 8),
+        np.array(rows, np.int32).reshape(-1, 5),
+        np.array(constants, np.int32).reshape(-1, 2),
+    )

@@ -1,0 +1,83 @@
+"""Devices: which GPUs work here, and which of `auto`, `cpu` and `gpu` a run goes on with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Final, Literal
+
+import arcloom.engine.gpu.streams  # noqa: F401  says how many queues there are, before CuPy begins
+from arcloom.errors import InputError
+
+if TYPE_CHECKING:
+    from arcloom.engine.gpu.cuda import Gpu
+
+WANTED: Final = ("auto", "cpu", "gpu")
+
+
+@dataclass(frozen=True)
+class Devices:
+    """What a run searches on."""
+
+    name: Literal["cpu", "gpu"]
+    gpus: tuple[Gpu, ...] = ()
+    why: str = ""
+    """why it is not a GPU, where one might be expected"""
+    always: bool = False
+    """a GPU whatever the size of the work"""
+
+
+def gpus() -> tuple[int, str]:
+    """How many GPUs there are, and where there is none, why."""
+    if find_spec("cupy") is None:
+        return 0, "CuPy is not installed (pip install 'arcloom[gpu]')"
+    try:
+        import cupy  # type: ignore[import-not-found,unused-ignore]
+
+        count = int(cupy.cuda.runtime.getDeviceCount())
+    except Exception as error:  # CuPy's own errors need a driver to be imported
+        return 0, _line(error)
+    return count, "" if count else "CuPy finds none"
+
+
+def working_gpus() -> tuple[tuple[Gpu, ...], str]:
+    """The GPUs that compute, and what is wrong with the first that does not."""
+    count, why = gpus()
+    found: list[Gpu] = []
+    for number in range(count):
+        try:
+            found.append(_started(number))
+        except Exception as error:  # whatever a driver, a compiler or a card may come up with
+            why = why or f"GPU {number} fails at start: {_line(error)}"
+    return tuple(found), why
+
+
+def choose_devices(wanted: str) -> Devices:
+    """The devices that a search runs on; where a GPU is asked for and none works, an error."""
+    if wanted not in WANTED:
+        raise InputError(f"no device '{wanted}'", remedy="the devices are auto, cpu and gpu")
+    if wanted == "cpu":
+        return Devices("cpu")
+    found, why = working_gpus()
+    if found:
+        return Devices("gpu", found, why, always=wanted == "gpu")
+    if wanted == "gpu":
+        raise InputError(f"no GPU: {why}", remedy="use --device cpu")
+    return Devices("cpu", why=why)
+
+
+@cache
+def _started(number: int) -> Gpu:
+    """A GPU that has added two numbers; the same for all, with what it has compiled."""
+    from arcloom.engine.gpu.cuda import Gpu
+
+    gpu = Gpu(number)
+    with gpu.device:
+        if int(gpu.cupy.arange(3).sum()) != 3:
+            raise RuntimeError("it cannot add")
+    return gpu
+
+
+def _line(error: Exception) -> str:
+    return " ".join(str(error).split()) or type(error).__name__

@@ -1,0 +1,1 @@
+"""Enumeration of many tasks at once on one device; knows tiles, actions and costs, no tasks."""

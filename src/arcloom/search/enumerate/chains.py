@@ -1,0 +1,108 @@
+"""Chains of actions as programs: nodes of a program, or functions that make a value of a grid.
+
+The native enumerator finds states as chains of actions from the task's input. A chain is written
+straight down where its value is the answer, and point-free (`compose(f, g)`) where something is
+learnt from what it makes of every demo: then `on_inputs(S, f)` are the demos to learn from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from arcloom.lang.program import ProgramBuilder
+from arcloom.search.enumerate.actions import Action, Mode
+
+Chain = Sequence[Action]
+
+
+class Chains:
+    """Writes chains into one builder; `ground` is the colour that stands for 0 in the search."""
+
+    def __init__(self, builder: ProgramBuilder, ground: int = 0) -> None:
+        self.builder = builder
+        self.ground = ground
+        self._given = self.turned(builder.input("I"))
+
+    def turned(self, node: int) -> int:
+        """A grid with 0 and the ground exchanged, as the search sees it; and back again."""
+        if self.ground == 0:
+            return node
+        zero, ground = self.builder.const(0), self.builder.const(self.ground)
+        return self.builder.call("switch", node, zero, ground)
+
+    def value(self, chain: Chain) -> int:
+        """The node of what a chain makes of `I`."""
+        node = self._given
+        for action in chain:
+            node = self._call(action, node)
+        return node
+
+    def function(self, chain: Chain) -> int:
+        """The chain as a function of the grid."""
+        given = self._view()
+        function = given
+        for action in chain:
+            function = self._after(action, function, given)
+        return function if function is not None else self.builder.opref("identity")
+
+    def together(self, functions: Sequence[int]) -> int:
+        """A function that gives a tuple of what each of one to four functions makes of the grid."""
+        whole: int | None = None
+        for at in range(0, len(functions), 2):
+            part = self._tuple_of(functions[at : at + 2])
+            whole = part if whole is None else self._fork("combine", whole, part)
+        assert whole is not None
+        return whole
+
+    def _tuple_of(self, functions: Sequence[int]) -> int:
+        if len(functions) == 2:
+            return self._fork("astuple", *functions)
+        once = self.builder.call("rbind", self.builder.opref("repeat"), self.builder.const(1))
+        return self.builder.call("compose", once, functions[0])
+
+    def _fork(self, op: str, left: int, right: int) -> int:
+        return self.builder.call("fork", self.builder.opref(op), left, right)
+
+    def _view(self) -> int | None:
+        if self.ground == 0:
+            return None
+        b = self.builder
+        half = b.call("rbind", b.opref("switch"), b.const(self.ground))
+        return b.call("rbind", half, b.const(0))
+
+    def _call(self, action: Action, node: int) -> int:
+        b = self.builder
+        if action.mode is Mode.WITH_INPUT:
+            return b.call(action.op, node, self._given)
+        if action.mode is Mode.ON_INPUT:
+            return b.call(action.op, self._given, node)
+        if action.mode is Mode.EACH:
+            return b.call("apply", self._step(action), node)
+        if action.mode is Mode.EACH_ON_INPUT:
+            return b.call("apply", b.call("lbind", b.opref(action.op), self._given), node)
+        return b.call(action.op, node, *self._constants(action))
+
+    def _after(self, action: Action, function: int | None, given: int | None) -> int:
+        """The action after a function; None stands for the grid itself."""
+        b = self.builder
+        known = b.opref("identity") if function is None else function
+        grid = b.opref("identity") if given is None else given
+        if action.mode is Mode.WITH_INPUT:
+            return self._fork(action.op, known, grid)
+        if action.mode is Mode.ON_INPUT:
+            return self._fork(action.op, grid, known)
+        if action.mode is Mode.EACH_ON_INPUT:
+            bound = b.call("lbind", b.opref("lbind"), b.opref(action.op))
+            return self._fork("apply", b.call("compose", bound, grid), known)
+        step = self._step(action)
+        if action.mode is Mode.EACH:
+            step = b.call("lbind", b.opref("apply"), step)
+        return step if function is None else b.call("compose", step, function)
+
+    def _step(self, action: Action) -> int:
+        op = self.builder.opref(action.op)
+        constants = self._constants(action)
+        return self.builder.call("rbind", op, *constants) if constants else op
+
+    def _constants(self, action: Action) -> list[int]:
+        return [] if action.arg is None else [self.builder.const(action.arg)]

@@ -1,0 +1,98 @@
+"""Prior: what a step of a chain costs, in tenths of a bit, given the step before it.
+
+The prior is counted from chains that solved training tasks: how often each step began a chain,
+and how often it came after which other. `prior.json` has the counts; `learn` makes them. A step is
+known by its op and its use, colours apart: those are as likely as each other.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from functools import cache, lru_cache
+from importlib.resources import files
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from arcloom.search.enumerate.actions import Action, Step
+
+Counts = dict[str, dict[str, int]]
+"""After a step (by key; START for none): how often each step came."""
+
+START: Final = ""
+UNITS_A_BIT: Final = 10
+LEAST: Final = 10
+"""A step costs at least a bit, so that a chain never grows for nothing."""
+
+_ANY_WEIGHT: Final = 1.0
+"""How much each step is worth without having been seen."""
+_BACKOFF_WEIGHT: Final = 12.0
+"""How many observations of a pair outweigh what is known of the second step alone."""
+
+
+def costs_of(actions: Sequence[Action], counts: Counts | None = None) -> NDArray[np.int32]:
+    """A row a previous action, the first for none; a column an action."""
+    known = [action.step for action in actions]
+    number = {step: k for k, step in enumerate(dict.fromkeys(known))}
+    which = np.array([number[step] for step in known])
+    steps = tuple(number)
+    bits = _learnt_bits(steps) if counts is None else _bits(steps, counts)
+    # An op with nine colours is not nine times as likely.
+    costs = np.rint(UNITS_A_BIT * (bits + np.log2(np.bincount(which))))
+    costs = np.where(np.isinf(costs), -1, np.maximum(LEAST, costs)).astype(np.int32)
+    # A row of START, and one of each action's step.
+    return costs.take(np.concatenate(([0], which + 1)), axis=0).take(which, axis=1)
+
+
+def _bits(steps: Sequence[Step], counts: Counts) -> NDArray[np.float64]:
+    """What steps cost after START and after each step, where no two share a key; else infinite."""
+    weights = _weights(counts, [step.key for step in steps])
+    gives = np.array([False, *(step.gives_list for step in steps)])
+    takes = np.array([step.takes_list for step in steps])
+    likely = np.where(gives[:, None] == takes[None, :], weights, 0.0)
+    likely /= np.maximum(likely.sum(axis=1, keepdims=True), 1e-300)
+    with np.errstate(divide="ignore"):
+        return np.asarray(-np.log2(likely))
+
+
+@lru_cache(maxsize=8)
+def _learnt_bits(steps: tuple[Step, ...]) -> NDArray[np.float64]:
+    """By what is learnt. Most tasks have the same steps, which differ in their colours alone."""
+    return _bits(steps, learnt())
+
+
+def _weights(counts: Counts, keys: Sequence[str]) -> NDArray[np.float64]:
+    """How likely each step is after START and after each step: what was seen, and what is usual."""
+    number = {key: k for k, key in enumerate(keys)}
+    seen = np.zeros((len(keys) + 1, len(keys)))
+    usual = np.full(len(keys), _ANY_WEIGHT)
+    for before, after in counts.items():
+        row = 0 if before == START else number.get(before, -1) + 1
+        for key, times in after.items():
+            if key in number:
+                usual[number[key]] += times
+                if row > 0 or before == START:
+                    seen[row, number[key]] = times
+    return np.asarray(seen + _BACKOFF_WEIGHT * usual / usual.sum())
+
+
+def learn(chains: Iterable[Sequence[Action]]) -> Counts:
+    """Count the steps of chains."""
+    counts: dict[str, Counter[str]] = {}
+    for chain in chains:
+        before = START
+        for action in chain:
+            counts.setdefault(before, Counter())[action.step.key] += 1
+            before = action.step.key
+    return {before: dict(sorted(after.items())) for before, after in sorted(counts.items())}
+
+
+@cache
+def learnt() -> Counts:
+    """The counts that come with the package."""
+    text = files("arcloom.search.enumerate").joinpath("prior.json").read_text(encoding="utf-8")
+    counts: Counts = json.loads(text)
+    return counts

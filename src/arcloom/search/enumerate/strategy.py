@@ -1,0 +1,84 @@
+"""Enumerate, as a strategy: the exhaustive search of `enumerate`, its finds run by the engine."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from arcloom.engine import Limits, weave
+from arcloom.lang import Program
+from arcloom.search.enumerate.on_gpus import Asked, Many
+from arcloom.search.enumerate.task_search import Enumeration, enumerate_task
+from arcloom.search.leave_one_out import with_left_out
+from arcloom.search.strategy import Effort, Findings, Found
+from arcloom.search.trial import Candidate, judged, within
+from arcloom.tasks import Task
+
+FUEL_A_STEP: Final = 500
+"""A tile op with all around it, in the scheduler's fuel: about a nanosecond each."""
+LIMITS: Final = Limits(node_fuel=20_000_000, program_fuel=40_000_000)
+FITS: Final = 24
+"""Programs of each kind that are told of."""
+
+
+class Enumerate:
+    """Searches a task afresh in every round, four times as far."""
+
+    name: Final = "enumerate"
+
+    def prepare(self, pool: Sequence[Program]) -> None:
+        """Nothing: each task is searched by itself."""
+
+    def search(self, task: Task, effort: Effort) -> Findings:
+        result = self.enumerated(task, effort)
+        spent = result.fuel * FUEL_A_STEP
+        candidates = [Candidate(c.program, c.cost) for c in result.candidates]
+        if not candidates or effort.stop():
+            return Findings((), spent, result.exhausted)
+        found, more = tried(task, candidates, effort.memory, self.name)
+        return Findings(found, spent + more, result.exhausted)
+
+    def enumerated(self, task: Task, effort: Effort) -> Enumeration:
+        """The search of one task, on this thread."""
+        steps = effort.fuel // FUEL_A_STEP
+        return enumerate_task(task, steps, effort.memory, effort.stop, most=FITS)
+
+
+def tried(
+    task: Task, candidates: Sequence[Candidate], memory: int, strategy: str
+) -> tuple[tuple[Found, ...], int]:
+    """What the engine says of programs that enumeration found, and the fuel that it took."""
+    limits = within(LIMITS, memory)
+    run = weave([c.program for c in candidates], limits).run(task.samples, threads=1, match=True)
+    found, more = with_left_out(task, judged(task, candidates, run, strategy), limits)
+    return found, int(run.fuel.sum()) + more
+
+
+class EnumerateAhead(Enumerate):
+    """The same, found by GPUs for all tasks of a round before their turn comes.
+
+    Where a round has less work than pays for it, and for tasks that a GPU cannot do, the turn is
+    the CPU's as ever.
+    """
+
+    def __init__(self, many: Many, least: float) -> None:
+        self._many = many
+        self._least = least
+        self._ahead: dict[str, tuple[int, Enumeration]] = {}
+
+    def look_ahead(self, turns: Sequence[tuple[Task, Effort]]) -> None:
+        asked = [Asked(t, effort.fuel // FUEL_A_STEP, effort.memory) for t, effort in turns]
+        self._ahead = {}
+        if not asked or sum(one.fuel for one in asked) < self._least:
+            return
+        for one, result in zip(
+            asked, self._many.search(asked, FITS, turns[0][1].stop), strict=True
+        ):
+            if result is not None:
+                self._ahead[one.task.id] = (one.fuel, result)
+
+    def enumerated(self, task: Task, effort: Effort) -> Enumeration:
+        fuel, result = self._ahead.pop(task.id, (None, None))
+        if result is None or fuel != effort.fuel // FUEL_A_STEP:
+            return super().enumerated(task, effort)
+        return result

@@ -1,0 +1,227 @@
+"""Enumerate: every chain of tile ops on a task, cheapest first, told apart by what it computes.
+
+The search itself is native (`native/enumerate`). Here a task becomes tiles, actions and costs, and
+what was found becomes programs: a chain whose value is the output; a table learnt from what one to
+four chains show in each cell; a stack of layers, each laid where those above it are 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+from functools import cache, cached_property, lru_cache, partial
+from typing import Final, NamedTuple, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from arcloom import _core
+from arcloom.lang.program import Program, ProgramBuilder
+from arcloom.search.enumerate.actions import Action, actions_on, colours_of
+from arcloom.search.enumerate.chains import Chain, Chains
+from arcloom.search.enumerate.prior import UNITS_A_BIT, costs_of
+from arcloom.tasks.grid import Grid
+from arcloom.tasks.task import Task
+
+MOST_COST: Final = 600
+LARGEST: Final = 32
+TABLE_BITS: Final = 3.5
+LAYER_BITS: Final = 4.0
+
+
+NativeFit = tuple[int, int, int, list[int]]
+"""Kind, cost of the states in the prior's units, entries of the table, states."""
+
+
+class FitKind(IntEnum):
+    """How states meet the outputs; the numbers are the native canvas's."""
+
+    EXACT = 0
+    MAP = 1
+    STACK = 2
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A program that fits all demos, as far as the tiles tell, and its description length."""
+
+    program: Program
+    cost: float
+    kind: FitKind
+
+
+@dataclass
+class Enumeration:
+    """What a search came to."""
+
+    write: Callable[[], Iterable[Candidate]]
+    """what fits, as programs"""
+    fuel: int
+    met: int
+    expanded: int
+    exhausted: bool
+
+    @cached_property
+    def candidates(self) -> list[Candidate]:
+        """Programs for what fits: written when they are asked for, which takes Python its time."""
+        return list(self.write())
+
+
+class Moves(NamedTuple):
+    """Actions, the same as the native enumerator takes them, and what each costs after another."""
+
+    actions: Sequence[Action]
+    spelt: Sequence[tuple[str, int, int]]
+    costs: NDArray[np.int32]
+
+
+# Tasks, and views of a task, often have the same colours and so the same actions, and a task comes
+# back in every round. A table of costs takes a megabyte or two.
+@lru_cache(maxsize=16)
+def _moves(seen: tuple[int, ...], painted: tuple[int, ...]) -> Moves:
+    actions = actions_on(seen, painted)
+    return Moves(actions, [action.spelt for action in actions], costs_of(actions))
+
+
+class Sight:
+    """A task as enumeration sees it; `None` from `of` where grids are too large."""
+
+    def __init__(self, task: Task) -> None:
+        self.ground = ground_of(task)
+        self.actions, self.spelt, self.costs = _moves(*colours_of(task, self.ground))
+        self.inputs = [_view(s.input, self.ground) for s in task.samples]
+        self.outputs = [_view(output, self.ground) for _, output in task.pairs]
+
+    @classmethod
+    def of(cls, task: Task) -> Self | None:
+        """The task, unless it has a grid that no tile holds."""
+        return cls(task) if fits_tiles(task) else None
+
+
+class Search(Sight):
+    """A task's states, as far as they were searched."""
+
+    def __init__(self, task: Task) -> None:
+        super().__init__(task)
+        self.native = _core.Enumerator(self.inputs, self.outputs, self.spelt, self.costs)
+
+    def chain(self, state: int) -> Chain:
+        """The actions that lead to a state."""
+        return [self.actions[k] for k in self.native.trace(state)]
+
+
+def enumerate_task(
+    task: Task,
+    fuel: int,
+    memory: int = 256 << 20,
+    stop: Callable[[], bool] | None = None,
+    most: int = 24,
+) -> Enumeration:
+    """Search a task for programs, within so many tile ops and bytes."""
+    search = Search.of(task)
+    if search is None:
+        return Enumeration(tuple, 0, 0, 0, True)
+    native = search.native
+    exhausted = native.run(fuel, memory, MOST_COST, stop)
+    write = writing(search, native.fits(most), native.trace)
+    return Enumeration(write, native.fuel_used, native.met, native.expanded, exhausted)
+
+
+def ground_of(task: Task) -> int:
+    """The colour that takes most of every input; 0 where there is no such colour."""
+    common = {int(np.bincount(s.input.ravel(), minlength=10).argmax()) for s in task.samples}
+    return common.pop() if len(common) == 1 else 0
+
+
+def fits_tiles(task: Task) -> bool:
+    """Whether tiles hold all grids of a task."""
+    return all(side <= LARGEST for grid in _grids(task) for side in grid.shape)
+
+
+def _grids(task: Task) -> Iterator[Grid]:
+    for sample in task.samples:
+        yield sample.input
+    for _, output in task.pairs:
+        yield output
+
+
+def _view(grid: Grid, ground: int) -> NDArray[np.uint8]:
+    """The grid's cells with 0 and the ground exchanged."""
+    table = np.arange(10, dtype=np.uint8)
+    table[[0, ground]] = table[[ground, 0]]
+    return np.ascontiguousarray(table[np.asarray(grid)])
+
+
+def writing(
+    sight: Sight, fits: Sequence[NativeFit], trace: Callable[[int], Sequence[int]]
+) -> Callable[[], Iterator[Candidate]]:
+    """Who writes programs for what fits; `trace`, which gives the actions that lead to a state, and
+    the search behind it are not kept for that."""
+    chains = {state: trace(state) for *_, states in fits for state in states}
+    return partial(_candidates, sight.actions, sight.ground, fits, chains)
+
+
+def _candidates(
+    actions: Sequence[Action],
+    ground: int,
+    fits: Sequence[NativeFit],
+    chains: dict[int, Sequence[int]],
+) -> Iterator[Candidate]:
+    """Programs for what fits, each once."""
+    write = _Writer(actions, ground, chains)
+    seen: set[str] = set()
+    for fit in fits:
+        number, _, _, states = fit
+        kind = FitKind(number)
+        program = write.program(kind, states)
+        if program.hash not in seen:
+            seen.add(program.hash)
+            yield Candidate(program, bits_of(fit), kind)
+
+
+def bits_of(fit: NativeFit) -> float:
+    """The description length of a fit: its states, the entries of its table, its layers."""
+    _, cost, table, states = fit
+    return cost / UNITS_A_BIT + TABLE_BITS * table + LAYER_BITS * (len(states) - 1)
+
+
+class _Writer:
+    """Writes what fits as programs, into one builder: states come again in several of them."""
+
+    def __init__(
+        self, actions: Sequence[Action], ground: int, chains: dict[int, Sequence[int]]
+    ) -> None:
+        self._actions, self._known = actions, chains
+        self._builder = ProgramBuilder()
+        self._chains = Chains(self._builder, ground)
+        self._value, self._function = cache(self._new_value), cache(self._new_function)
+
+    def _chain(self, state: int) -> Chain:
+        return [self._actions[k] for k in self._known[state]]
+
+    def _new_value(self, state: int) -> int:
+        return self._chains.value(self._chain(state))
+
+    def _new_function(self, state: int) -> int:
+        return self._chains.function(self._chain(state))
+
+    def program(self, kind: FitKind, states: Sequence[int]) -> Program:
+        """A chain's value, a stack of them, or a table of what chains show."""
+        build, turned = self._builder.build, self._chains.turned
+        if kind is FitKind.MAP:
+            return build(self._table(list(map(self._function, states))))
+        *upper, node = map(self._value, states)
+        for layer in reversed(upper):
+            node = self._builder.call("overlay", layer, node)
+        return build(turned(node))
+
+    def _table(self, functions: Sequence[int]) -> int:
+        b = self._builder
+        single = len(functions) == 1
+        function = functions[0] if single else self._chains.together(functions)
+        demos = b.call("on_inputs", b.input("S"), function)
+        shown = b.apply(function, b.input("I"))
+        if not single:
+            return b.call("cell_map", demos, shown)
+        return b.call("apply_rule", b.call("learn_colours", demos, b.const(0)), shown)

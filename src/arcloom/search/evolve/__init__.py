@@ -1,0 +1,1 @@
+"""Evolve: programs bred from a library by mutation and crossover, and selected by score."""

@@ -1,0 +1,430 @@
+"""Evolve: deal, mutate, weave, evaluate, score, keep, again.
+
+The work goes in rounds. A round takes a slice of the tasks; for each it deals a hand, breeds
+children from it, and scores them on the task's demos (natively, on all cores); what the library
+would keep is recorded, together with the number of the round, in one transaction, while the next
+round is under way. A round depends on the seed, its number and the library alone: not on threads,
+and not on whether the run was interrupted before it.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, dataclass, field
+from hashlib import blake2b
+from typing import Any, Final, NamedTuple
+
+from arcloom.engine.batt import check_threads
+from arcloom.engine.results import as_grid
+from arcloom.errors import InputError
+from arcloom.lang.program import digest
+from arcloom.library.ranking import Row
+from arcloom.library.records import Kind, Scored
+from arcloom.library.store import Library
+from arcloom.library.timeline import Timeline
+from arcloom.search.evolve.breeder import Mutations, learnt, new_breeder
+from arcloom.search.evolve.deal import deal
+from arcloom.search.evolve.differs import Differs, choose_jury, seat_jury
+from arcloom.search.evolve.notebook import figures_html, watch_in_notebook
+from arcloom.search.evolve.population import Population
+from arcloom.search.evolve.recorder import Recorder
+from arcloom.search.garbage import rare_collections
+from arcloom.tasks import Dataset, Grid
+from arcloom.tasks.task import Task
+
+STAGES: Final = ("generate", "weave", "evaluate", "score", "dedupe", "store", "other")
+JOBS_A_ROUND: Final = 400
+PROGRAMS_A_JOB: Final = 100
+SCORED_WITH: Final = "scored with"
+"""The state of a library that says which differs its scores are of, beside the built-in ones."""
+
+
+@dataclass(frozen=True)
+class EvolveConfig:
+    """What a run does; with `generations` it is reproducible, with `seconds` it ends in time."""
+
+    hand: int = 32
+    children: int = 64
+    """bred for a task in a generation"""
+    seed: int = 0
+    generations: int | None = None
+    seconds: float | None = None
+    islands: int = 2
+    migrate: int = 4
+    """every so many generations the islands see each other's programs"""
+    freeze_programs: bool = False
+    """score the library's programs, breed none"""
+    freeze_differs: bool = False
+    """breed no differs"""
+    use_differs: bool = True
+    """else only matched demos count"""
+    mutations: Mutations = field(default_factory=Mutations)
+
+    def check(self) -> None:
+        """Refuse what makes no sense."""
+        for name in ("hand", "children", "islands", "migrate"):
+            if getattr(self, name) < 1:
+                raise InputError(f"{name} must be at least 1, not {getattr(self, name)}")
+        if self.seconds is not None and self.seconds <= 0:
+            raise InputError(f"a budget must be positive, not {self.seconds} s")
+
+
+@dataclass
+class Figures:
+    """What a run came to; `stages` are seconds that add up to `seconds`."""
+
+    generation: int = 0
+    rounds: int = 0
+    candidates: int = 0
+    stored: int = 0
+    known: int = 0
+    barren: int = 0
+    fitted: int = 0
+    best_partial: float = 0.0
+    tasks: int = 0
+    threads: int = 1
+    seconds: float = 0.0
+    stages: dict[str, float] = field(default_factory=lambda: dict.fromkeys(STAGES, 0.0))
+    stop: str = "generations"
+    differs: int = 0
+    """bred and judged; not among the candidates"""
+    beside: float = 0.0
+    """CPU seconds of storing beside the other stages, and so within their seconds"""
+
+    @property
+    def rate(self) -> float:
+        """Candidates scored a second, over the whole wall clock."""
+        return self.candidates / self.seconds if self.seconds else 0.0
+
+    def content(self) -> dict[str, Any]:
+        """The figures for machines and for the library."""
+        return {**asdict(self), "rate": self.rate}
+
+    def _repr_html_(self) -> str:
+        return figures_html(self)
+
+
+Watch = Callable[[Figures], None]
+Trace = Callable[[str, float, float], None]
+"""A stage, when it began and how long it took, in seconds since the start."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bred:
+    """A program that was bred, as the library takes it."""
+
+    hash: str
+    source: str
+    nodes: int
+    kind: Kind
+
+    def __len__(self) -> int:
+        return self.nodes
+
+
+class Round(NamedTuple):
+    """A round that was searched: its number, its generation and its figures so far."""
+
+    number: int
+    generation: int
+    result: dict[str, Any]
+    begun: float
+    stages: dict[str, float]
+
+
+class Evolution:
+    """One run on one library; `run` can be called once."""
+
+    def __init__(
+        self,
+        tasks: Dataset,
+        library: Library,
+        config: EvolveConfig,
+        threads: int | None = None,
+        watch: Watch | None = None,
+        trace: Trace | None = None,
+    ) -> None:
+        config.check()
+        self.tasks: list[Task] = list(tasks.values())
+        self.ids = [task.id for task in self.tasks]
+        self.library = library
+        self.config = config
+        self.figures = Figures(tasks=len(self.tasks), threads=check_threads(threads))
+        self.watch = watch
+        self.trace = trace
+        self._begun = time.perf_counter()
+        self.breeder = new_breeder(learnt(config.mutations, library))
+        self.population = Population(self.breeder, library, self.ids)
+        self.differs = Differs(self.breeder, library, self.ids)
+        self._quests = [self._add_quests(task) for task in self.tasks]
+        self._recorder = Recorder(library)
+        self._recorded: Round | None = None
+        imported = [*self.population.imported, *self.differs.population.imported]
+        self._key = f"evolve {_digest(tasks, config, imported)}"
+
+    def _add_quests(self, task: Task) -> list[int]:
+        """The task's numbers in the breeder, one an island: each remembers what it has seen."""
+        tests = [sample.input for sample in task.tests]
+        return [self.breeder.add_task(task.pairs, tests) for _ in range(self.config.islands)]
+
+    def run(self) -> Figures:
+        """Go on from where the library's last run of this kind stopped, until the budget ends."""
+        if not self.population.imported and not any(self.population.rows(t) for t in self.ids):
+            raise InputError(
+                f"the library {self.library.place} has no programs to start from",
+                remedy="fill it with `arcloom import FILE --library ...`",
+            )
+        run = self.library.start_run("evolve", _plain(self.config), self.config.seed)
+        self._timeline = Timeline(run)
+        ended = "failed"
+        try:
+            with rare_collections():
+                self._rounds(run)
+            ended = "finished"
+        except KeyboardInterrupt:
+            ended, self.figures.stop = "interrupted", "interrupted"
+            self._settle()
+        finally:
+            self._recorder.close()
+            self._clock()
+            last = self._point()
+            self.library.finish_run(run, self.figures.content(), ended, last)  # type: ignore[arg-type]
+        return self.figures
+
+    def _rounds(self, run: str) -> None:
+        state = self._start()
+        for number, (generation, jobs) in enumerate(self._plan()):
+            if number < state["round"]:
+                continue
+            if self._over(generation):
+                break
+            search = self._search if jobs else self._search_differs
+            searched, tasks = search(number, generation, jobs)
+            self._settle_and_tell()
+            self._keep(run, searched, tasks, {**state, "round": number + 1})
+        self._settle_and_tell()
+
+    def _start(self) -> dict[str, Any]:
+        """What the run goes on from: its next round, and the differs that it scores with."""
+        jury = choose_jury(self.library) if self.config.use_differs else None
+        state: dict[str, Any] = self.library.load_state(self._key) or {"round": 0, "jury": jury}
+        with_these = None if state["jury"] is None else seat_jury(self.breeder, state["jury"])
+        before = self.library.load_state(SCORED_WITH) or {"jury": []}
+        if before["jury"] != with_these:
+            self._score_anew({SCORED_WITH: {"jury": with_these}})
+        return state
+
+    def _score_anew(self, state: dict[str, Any]) -> None:
+        """Score what is kept with the differs of this run: scores of others say nothing here."""
+        rows, order = [], []
+        for quests, task in zip(self._quests, self.ids, strict=True):
+            hand = self.population.numbers(task)
+            if hand:
+                rows.append((quests[0], hand, 0, len(hand), True, 0, 0, 0, True))
+                order.append(task)
+        result = self.breeder.step(rows, self.figures.threads, self.config.use_differs, None)
+        scored = []
+        for job, number, text, _, score, *_ in result["children"]:
+            scored.append((order[job], digest(text), score))
+            self.breeder.forget(number)
+        self.library.rescore(scored, state)
+        self.population.rescore(scored)
+
+    def _over(self, generation: int) -> bool:
+        config = self.config
+        if config.generations is not None and generation > config.generations:
+            self.figures.stop = "generations"
+            return True
+        if config.seconds is not None and time.perf_counter() - self._begun >= config.seconds:
+            self.figures.stop = "budget"
+            return True
+        return False
+
+    def _plan(self) -> Iterator[tuple[int, list[tuple[int, int, list[str]]]]]:
+        """Rounds without end: (generation, jobs), a job being (task, island, programs to score).
+
+        Generation 0 scores the imported programs as they are on every task; the later ones breed.
+        When the islands meet, and there are differs, a round without jobs breeds differs.
+        """
+        breeds_differs = bool(self.differs.population.imported) and self.config.use_differs
+        breeds_differs = breeds_differs and not self.config.freeze_differs
+        imported = sorted(self.population.imported)
+        chunks = [imported[k : k + PROGRAMS_A_JOB] for k in range(0, len(imported), PROGRAMS_A_JOB)]
+        # Chunk by chunk: a chunk is woven once for all tasks.
+        for chunk in chunks:
+            for jobs in _slices([(t, 0, chunk) for t in range(len(self.tasks))], JOBS_A_ROUND // 4):
+                yield 0, jobs
+        breeding: list[tuple[int, int, list[str]]] = [
+            (t, island, []) for island in range(self.config.islands) for t in range(len(self.tasks))
+        ]
+        generation = 1
+        while not self.config.freeze_programs:
+            for jobs in _slices(breeding, JOBS_A_ROUND):
+                yield generation, jobs
+            if breeds_differs and generation % self.config.migrate == 0:
+                yield generation, []
+            generation += 1
+
+    def _search(
+        self, number: int, generation: int, jobs: Sequence[tuple[int, int, list[str]]]
+    ) -> tuple[Round, list[int]]:
+        """Deal and breed; gives the round, and which task each of its jobs is about."""
+        begun = time.perf_counter()
+        rng = random.Random(f"{self.config.seed} {number}")
+        rows = [self._job(generation, *job, rng) for job in jobs]
+        played = [(row, job[0]) for row, job in zip(rows, jobs, strict=True) if row[1]]
+        dealt = time.perf_counter()
+        result = self.breeder.step(
+            [row for row, _ in played], self.figures.threads, self.config.use_differs, None
+        )
+        seconds = (ns * 1e-9 / self.figures.threads for ns in result["times"])
+        stages = dict(zip(STAGES, seconds, strict=False))
+        stages["generate"] += dealt - begun
+        stages["store"] = 0.0
+        return Round(number, generation, result, begun, stages), [task for _, task in played]
+
+    def _search_differs(
+        self, number: int, generation: int, jobs: Sequence[Any]
+    ) -> tuple[Round, list[int]]:
+        """Breed differs; gives the round, and which task each of its judgements is about."""
+        begun = time.perf_counter()
+        rng = random.Random(f"{self.config.seed} {number}")
+        quests = [quests[0] for quests in self._quests]
+        rows, tasks, bred = self.differs.breed(
+            self.population, quests, self.config.hand, self.figures.threads, rng
+        )
+        result = {"children": rows, "differs": bred, "scored": 0, "known": 0, "barren": 0}
+        stages = {"score": time.perf_counter() - begun, "store": 0.0}
+        return Round(number, generation, result, begun, stages), tasks
+
+    def _keep(self, run: str, searched: Round, tasks: Sequence[int], state: dict[str, Any]) -> None:
+        """Take in what a round found, and begin to record it."""
+        begun = time.perf_counter()
+        judged = "differs" in searched.result
+        population = self.differs.population if judged else self.population
+        kind: Kind = "differ" if judged else "program"
+        batch, entries = self._worthy(searched.result.pop("children"), tasks, population, kind)
+        for task, new in entries.items():
+            population.insert(task, new)
+        stored: dict[str, Any] = {self._key: state}
+        if self._timeline.due(self.figures.seconds):
+            stored |= self._point()  # of the rounds before: they are stored
+        self._recorded = searched
+        self._recorder.submit(batch, run, stored)
+        searched.stages["store"] += time.perf_counter() - begun
+
+    def _settle(self) -> bool:
+        """Wait until the last round is stored, and count it; whether there was one."""
+        begun = time.perf_counter()
+        counts = self._recorder.settle()
+        if counts is None or self._recorded is None:
+            return False
+        self._recorded.stages["store"] += time.perf_counter() - begun
+        self._count(self._recorded, counts.stored)
+        return True
+
+    def _settle_and_tell(self) -> None:
+        if self._settle() and self.watch is not None:
+            self.watch(self.figures)
+
+    def _job(
+        self, generation: int, task: int, island: int, programs: list[str], rng: random.Random
+    ) -> tuple[int, list[int], int, int, bool, int, int, int, bool]:
+        config, keep = self.config, self.population.keep
+        seed = rng.getrandbits(63)
+        worst = self.population.threshold(self.ids[task])
+        if programs:
+            hand = [self.population.imported[p] for p in programs]
+            return self._quests[task][island], hand, 0, keep, *worst, seed, True
+        islands = 1 if generation % config.migrate == 0 else config.islands
+        hand = deal(self.population, self.ids[task], self.ids, config.hand, island, islands, rng)
+        children = max(1, config.children // config.islands)
+        return self._quests[task][island], hand, children, keep, *worst, seed, False
+
+    def _worthy(
+        self, children: Sequence[Any], tasks: Sequence[int], population: Population, kind: Kind
+    ) -> tuple[list[Scored], dict[str, list[tuple[Row, int]]]]:
+        """The children that a task may keep, as records and as rows of the population."""
+        batch: list[Scored] = []
+        entries: dict[str, list[tuple[Row, int]]] = {}
+        breeder, may_enter = self.breeder, population.may_enter
+        for job, number, text, matched, score, fuel, nodes, behaviour, fits, answers in children:
+            task = self.tasks[tasks[job]]
+            hexed = f"{behaviour:016x}"
+            if not score or not may_enter(task.id, (-matched, -score, fuel, nodes), hexed):
+                breeder.forget(number)
+                continue
+            demos = len(task.demos)
+            bred = Bred(digest(text), breeder.source(number), nodes, kind)
+            grids = tuple(_grid(answer) for answer in answers) if fits else ()
+            batch.append(Scored(bred, task.id, matched, demos, score, fuel, hexed, grids))
+            row = Row(-matched, -score, fuel, nodes, bred.hash, hexed, demos)
+            entries.setdefault(task.id, []).append((row, number))
+        return batch, entries
+
+    def _count(self, searched: Round, stored: int) -> None:
+        figures, result = self.figures, searched.result
+        figures.generation = searched.generation
+        figures.rounds += 1
+        figures.candidates += result["scored"]
+        figures.known += result["known"]
+        figures.barren += result["barren"]
+        figures.differs += result.get("differs", 0)
+        figures.stored += stored
+        figures.beside = self._recorder.seconds
+        for stage, seconds in searched.stages.items():
+            figures.stages[stage] += seconds
+        self._trace(searched.stages, searched.begun)
+        figures.fitted = len(self.population.fitted())
+        figures.best_partial = self.population.best_partial()
+        self._clock()
+
+    def _point(self) -> dict[str, Any]:
+        """The figures, as they stand, for the run's timeline."""
+        figures = self.figures
+        return self._timeline.take(figures.seconds, figures.content(), self.population.fitted())
+
+    def _trace(self, stages: dict[str, float], begun: float) -> None:
+        at = begun - self._begun
+        for stage, seconds in stages.items():
+            if self.trace is not None:
+                self.trace(stage, at, seconds)
+            at += seconds
+
+    def _clock(self) -> None:
+        figures = self.figures
+        figures.seconds = time.perf_counter() - self._begun
+        known = sum(seconds for stage, seconds in figures.stages.items() if stage != "other")
+        figures.stages["other"] = figures.seconds - known
+
+
+def evolve(tasks: Dataset, library: Library, config: EvolveConfig, **options: Any) -> Figures:
+    """Evolve programs for the tasks in the library; see `EvolveConfig`.
+
+    In a notebook it shows how far it is; interrupted, it gives the figures so far.
+    """
+    options.setdefault("watch", watch_in_notebook())
+    return Evolution(tasks, library, config, **options).run()
+
+
+def _slices(jobs: Sequence[Any], size: int) -> Iterator[list[Any]]:
+    for at in range(0, len(jobs), size):
+        yield list(jobs[at : at + size])
+
+
+def _grid(value: Any) -> Grid | None:
+    grid = as_grid(value)
+    return grid if isinstance(grid, Grid) else None
+
+
+def _plain(config: EvolveConfig) -> dict[str, Any]:
+    return asdict(config)
+
+
+def _digest(tasks: Dataset, config: EvolveConfig, imported: Sequence[str]) -> str:
+    """What a resumed run must have in common with the interrupted one: all but how long it goes."""
+    plain = {k: v for k, v in _plain(config).items() if k not in ("seconds", "generations")}
+    text = repr((sorted(tasks), sorted(plain.items(), key=lambda item: item[0]), sorted(imported)))
+    return blake2b(text.encode(), digest_size=8).hexdigest()

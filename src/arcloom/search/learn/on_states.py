@@ -1,0 +1,88 @@
+"""Rules: rules learnt from what cheap states of the enumeration show, instead of the grid itself.
+
+The enumerator tells what few steps make of a task's grids; here each such state stands for the grid
+in fitted programs: the demos are seen through its chain, a rule of some kind is learnt from them
+and applied to what the chain makes of the test.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from arcloom.engine import weave
+from arcloom.lang import Program, ProgramBuilder
+from arcloom.search.enumerate.chains import Chains
+from arcloom.search.enumerate.prior import UNITS_A_BIT
+from arcloom.search.enumerate.strategy import FUEL_A_STEP
+from arcloom.search.enumerate.task_search import MOST_COST, Search
+from arcloom.search.learn.candidates import FIT_LIMITS
+from arcloom.search.leave_one_out import with_left_out
+from arcloom.search.strategy import Effort, Findings, Found, Stopped, poll_of
+from arcloom.search.trial import Candidate, judged, within
+from arcloom.tasks import Task
+
+KINDS: Final = ("sizes", "repair", "drawing", "pick", "summary", "panels", "objects", "tree")
+"""What is learnt from a state, the surest first; colours are the enumerator's own."""
+RULE_BITS: Final = 6.0
+STATES: Final = (0, 12, 60, 240, 1000, 4000)
+"""How many states are tried by level at most, those of the levels below among them."""
+SHARE: Final = 0.25
+"""Of the fuel, for finding the states."""
+CHUNK: Final = 12
+"""States whose programs are woven together; after each chunk the fuel is looked at."""
+
+
+class Rules:
+    """Learns rules from the cheapest states, more of them in every round."""
+
+    name: Final = "rules"
+
+    def __init__(self) -> None:
+        self._tried: dict[str, int] = {}
+
+    def prepare(self, pool: Sequence[Program]) -> None:
+        """Nothing: each task is searched by itself."""
+
+    def search(self, task: Task, effort: Effort) -> Findings:
+        begin, end = self._tried.get(task.id, 0), STATES[min(effort.level, len(STATES) - 1)]
+        search = Search.of(task) if end > begin else None
+        if search is None:
+            return Findings(exhausted=effort.level > 0)
+        steps = int(effort.fuel * SHARE) // FUEL_A_STEP
+        search.native.run(steps, effort.memory // 2, MOST_COST, effort.stop)
+        fuel = search.native.fuel_used * FUEL_A_STEP
+        found: list[Found] = []
+        states = search.native.grid_states(end)
+        try:
+            for at in range(begin, len(states), CHUNK):
+                if fuel >= effort.fuel or effort.stop():
+                    break
+                fuel += _try(task, list(_rules(search, states[at : at + CHUNK])), effort, found)
+                self._tried[task.id] = min(at + CHUNK, len(states))
+        except Stopped:
+            pass
+        return Findings(tuple(found), fuel)
+
+
+def _try(task: Task, candidates: list[Candidate], effort: Effort, found: list[Found]) -> int:
+    """Run candidates, add those that fit, and give the fuel that it took."""
+    limits = within(FIT_LIMITS, effort.memory)
+    batt = weave([c.program for c in candidates], limits)
+    run = batt.run(task.samples, threads=1, match=True, progress=poll_of(effort.stop))
+    fits = judged(task, candidates, run, Rules.name, least=len(task.demos))
+    tested, more = with_left_out(task, fits, limits)
+    found.extend(tested)
+    return int(run.fuel.sum()) + more
+
+
+def _rules(search: Search, states: Sequence[int]) -> Iterator[Candidate]:
+    for state in states:
+        bits = search.native.cost_of(state) / UNITS_A_BIT + RULE_BITS
+        builder = ProgramBuilder()
+        view = Chains(builder, search.ground).function(search.chain(state))
+        demos = builder.call("on_inputs", builder.input("S"), view)
+        shown = builder.apply(view, builder.input("I"))
+        for number, kind in enumerate(KINDS):
+            rule = builder.call(f"learn_{kind}", demos, builder.const(0))
+            yield Candidate(builder.build(builder.call("apply_rule", rule, shown)), bits + number)

@@ -1,0 +1,1 @@
+"""Transfer: programs that are known already, tried on every task."""

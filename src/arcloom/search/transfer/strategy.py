@@ -1,0 +1,40 @@
+"""Transfer: programs that are known already, from the library or from other tasks of this run."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from arcloom.engine import Limits
+from arcloom.lang import Program
+from arcloom.search.description_length import description_length
+from arcloom.search.leave_one_out import with_left_out
+from arcloom.search.strategy import Effort, Findings
+from arcloom.search.transfer.stored import Stock
+from arcloom.search.trial import Candidate, Trial, within
+from arcloom.tasks import Task
+
+STEP: Final = 2000
+"""Programs that are taken from the library in a round: parsing them is a second's work."""
+
+
+class Transfer:
+    """Tries the library's programs, some more each round, and whatever fits some other task."""
+
+    name: Final = "transfer"
+
+    def __init__(self, stock: Stock) -> None:
+        self._stock = stock
+        self._taken = 0
+        self._trial = Trial(self.name)
+
+    def prepare(self, pool: Sequence[Program]) -> None:
+        fresh = self._stock.first(self._taken + STEP)[self._taken :]
+        self._taken += len(fresh)
+        self._trial.extend([Candidate(p, description_length(p)) for p in (*fresh, *pool)])
+
+    def search(self, task: Task, effort: Effort) -> Findings:
+        findings = self._trial.run(task, effort)
+        found, fuel = with_left_out(task, findings.found, within(Limits(), effort.memory))
+        # Never exhausted: the next round may bring programs of other tasks.
+        return Findings(found, findings.fuel + fuel, exhausted=False)
