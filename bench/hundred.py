@@ -18,7 +18,8 @@ from time import perf_counter, process_time
 from arcloom import load, read_programs
 from arcloom.cli.guard import guarded
 from arcloom.library import Library
-from arcloom.search.evolve.run import EvolveConfig, evolve
+from arcloom.search.evolve.config import EvolveConfig
+from arcloom.search.evolve.evolution import evolve
 from arcloom.tasks import Dataset
 
 TASKS = 100

@@ -26,7 +26,8 @@ from arcloom import load, read_programs
 from arcloom.cli.guard import guarded
 from arcloom.lang import Program
 from arcloom.library import Library
-from arcloom.search.evolve.run import Evolution, EvolveConfig
+from arcloom.search.evolve.config import EvolveConfig
+from arcloom.search.evolve.evolution import Evolution
 from arcloom.solve.check import check
 from arcloom.tasks import Dataset
 

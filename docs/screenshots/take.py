@@ -18,7 +18,8 @@ from playwright.sync_api import Page, sync_playwright
 
 from arcloom.lang import read_programs
 from arcloom.library import Library
-from arcloom.search.evolve.run import EvolveConfig, evolve
+from arcloom.search.evolve.config import EvolveConfig
+from arcloom.search.evolve.evolution import evolve
 from arcloom.tasks.load import load
 from arcloom.web.address import Address
 from arcloom.web.explorer import Explorer

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from arcloom.lang import read_program as read_program
     from arcloom.lang import read_programs as read_programs
     from arcloom.solve.answers import Answers as Answers
-    from arcloom.solve.run import solve as solve
+    from arcloom.solve.api import solve as solve
     from arcloom.tasks import Dataset as Dataset
     from arcloom.tasks import Grid as Grid
     from arcloom.tasks import Sample as Sample

@@ -8,7 +8,7 @@ from rich.console import Console
 
 from arcloom.cli.evolving import REDRAW, drawn, watching
 from arcloom.library import Library
-from arcloom.search.evolve.run import STAGES, Figures
+from arcloom.search.evolve.figures import STAGES, Figures
 
 FIELDS = {
     *("candidates", "stored", "known", "seconds", "stages", "rate", "fitted", "tasks"),

@@ -13,7 +13,7 @@ from itertools import pairwise
 import pytest
 
 from arcloom.library import Library
-from arcloom.search.evolve.run import STAGES
+from arcloom.search.evolve.figures import STAGES
 from arcloom.tasks.load import load
 from tests.e2e.command import PATIENCE, arcloom, start
 from tests.library import postgres

@@ -6,8 +6,8 @@ from arcloom.errors import InputError
 from arcloom.lang import read_source
 from arcloom.library import Library
 from arcloom.search.evolve.breeder import Mutations, new_breeder
+from arcloom.search.evolve.figures import STAGES
 from arcloom.search.evolve.population import Population
-from arcloom.search.evolve.run import STAGES
 from arcloom.tasks import Dataset, Task
 from tests.search.small import SOLVED, TASKS, evolution, export, new_library
 

@@ -8,8 +8,7 @@ from rich.console import Console
 
 import arcloom
 from arcloom.solve.config import SolveConfig
-from arcloom.solve.display import drawn, progress_line, watching
-from arcloom.solve.html import progress_html
+from arcloom.solve.display import drawn, progress_html, progress_line, watching
 from arcloom.solve.run import Run
 from tests.solve.small import small_tasks
 
@@ -58,6 +57,7 @@ def test_a_notebook_shows_one_cell_that_is_redrawn(monkeypatch):
     display.display = lambda content, display_id: (shown.append(content), handle)[1]
     shell = ModuleType("IPython")
     shell.get_ipython = lambda: SimpleNamespace(kernel=object())
+    shell.display = display
     monkeypatch.setitem(sys.modules, "IPython", shell)
     monkeypatch.setitem(sys.modules, "IPython.display", display)
     monkeypatch.setattr("arcloom.solve.display.REDRAW_NOTEBOOK", 0.0)

@@ -9,7 +9,8 @@ from contextlib import contextmanager
 import pytest
 
 from arcloom.library import Library
-from arcloom.search.evolve.run import Evolution, EvolveConfig
+from arcloom.search.evolve.config import EvolveConfig
+from arcloom.search.evolve.evolution import Evolution
 from arcloom.tasks import Dataset
 from arcloom.web.address import Address
 from arcloom.web.explorer import Explorer

@@ -16,7 +16,7 @@ from arcloom.engine import weave
 from arcloom.errors import InputError
 from arcloom.files import write_atomically
 from arcloom.lang import Program
-from arcloom.lang.writer import HEADER
+from arcloom.lang.program_file import HEADER
 from arcloom.library import Library
 from arcloom.search.evolve.card import Card, draw_card
 from arcloom.tasks import Dataset, Task

@@ -20,7 +20,9 @@ from arcloom.cli.stored import LibraryOption
 from arcloom.cli.trace import TraceFile
 from arcloom.errors import InputError
 from arcloom.library import Library
-from arcloom.search.evolve.run import Evolution, EvolveConfig, Figures
+from arcloom.search.evolve.config import EvolveConfig
+from arcloom.search.evolve.evolution import Evolution
+from arcloom.search.evolve.figures import Figures
 from arcloom.solve.budget import parse_budget
 from arcloom.tasks import Dataset
 

@@ -17,7 +17,7 @@ from rich.table import Table
 from rich.text import Text
 
 from arcloom.cli.output import message
-from arcloom.search.evolve.run import Figures
+from arcloom.search.evolve.figures import Figures
 from arcloom.solve.budget import format_seconds
 
 REDRAW: Final = 0.1

@@ -18,7 +18,6 @@ from arcloom.cli.progress import progress
 from arcloom.cli.stages import Stages
 from arcloom.engine import Batt, RunResult, weave
 from arcloom.engine.figures import cut_by_fuel, undefined_shares
-from arcloom.engine.gpu.pick import pick_device
 from arcloom.engine.gpu.run import DeviceShare
 from arcloom.lang import read_programs
 from arcloom.tasks import Dataset
@@ -47,7 +46,7 @@ def command(
     programs = read_programs(batt_file)
     stages.end("read")
     batt = weave(programs.values())
-    picked = pick_device(device, batt, tasks.samples(), threads)
+    picked = batt.pick(device, tasks.samples(), threads)
     if picked.why:
         message(f"running on the CPU: {picked.why}")
     stages.end("weave")

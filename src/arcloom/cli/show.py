@@ -14,9 +14,9 @@ from arcloom.cli.options import Json
 from arcloom.cli.output import console, print_json
 from arcloom.cli.subject import Subject, find_subject
 from arcloom.cli.values import draw, to_json
-from arcloom.draw.png import task_png
-from arcloom.draw.svg import task_svg
-from arcloom.draw.terminal import task_table
+from arcloom.draw.png import pairs_png
+from arcloom.draw.svg import pairs_svg
+from arcloom.draw.terminal import pairs_table
 from arcloom.engine import Undefined
 from arcloom.errors import InputError
 from arcloom.files import cannot_be_written
@@ -109,16 +109,17 @@ def _answers(subject: Subject) -> list[Grid | None]:
 def _write_picture(path: Path, task: Task, answers: list[Grid | None]) -> None:
     try:
         if path.suffix == ".svg":
-            path.write_text(task_svg(task, answers=answers), encoding="utf-8")
+            path.write_text(pairs_svg(task.drawn(answers)), encoding="utf-8")
         else:
-            path.write_bytes(task_png(task, answers=answers))
+            path.write_bytes(pairs_png(task.drawn(answers)))
     except OSError as error:
         raise cannot_be_written(path, error) from None
 
 
 def _print(out: Console, subject: Subject, sample: Sample | None, walked: list[Step]) -> None:
     if subject.task is not None and sample is None:
-        out.print(task_table(subject.task, _answers(subject)))
+        drawn = subject.task.drawn(_answers(subject))
+        out.print(pairs_table(f"task {subject.task.id}", drawn))
     if subject.program is not None:
         source = subject.program.source(subject.program_name)
         out.print(Syntax(source, "python", background_color="default"))

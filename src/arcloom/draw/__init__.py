@@ -1,1 +1,1 @@
-"""Drawing of grids and tasks: one module a medium (terminal, svg, png, html)."""
+"""Drawing for terminal, SVG, PNG and HTML. It takes plain arrays and knows no Task or Program."""

@@ -1,19 +1,30 @@
-"""Where the grids of a task stand in a picture: a column a sample, the output under the input."""
+"""Where pairs of grids stand in a picture: one column per pair, the output under the input."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any, NamedTuple
 
-from arcloom.tasks.grid import Grid
-from arcloom.tasks.task import Task
+from numpy.typing import NDArray
+
+Cells = NDArray[Any]
+"""A 2-D array of colours 0 to 9."""
+
+
+class Pair(NamedTuple):
+    """An input and its output as they are drawn; `output` is None where it is not known."""
+
+    name: str
+    input: Cells
+    output: Cells | None
 
 
 @dataclass(frozen=True)
 class Placed:
     """A grid and its upper left corner, in pixels."""
 
-    grid: Grid
+    grid: Cells
     x: int
     y: int
 
@@ -33,23 +44,20 @@ def extent(cells: int, cell: int) -> int:
     return cells * (cell + 1) + 1
 
 
-def lay_out(task: Task, cell: int, answers: Sequence[Grid | None] = ()) -> Layout:
-    """Place a task's samples; `answers` are drawn as the outputs of its tests."""
+def lay_out(pairs: Sequence[Pair], cell: int) -> Layout:
+    """Place pairs side by side; all outputs begin at one height."""
     gap = 2 * cell
-    bottom = gap + max(extent(sample.input.shape[0], cell) for sample in task.samples) + gap
+    bottom = gap + max(extent(pair.input.shape[0], cell) for pair in pairs) + gap
     grids: list[Placed] = []
     unknown: list[tuple[int, int]] = []
     x, height = gap, bottom + gap
-    for sample in task.samples:
-        output = sample.output
-        if sample.kind == "test" and sample.index < len(answers):
-            output = answers[sample.index]
-        grids.append(Placed(sample.input, x, gap))
+    for _, given, output in pairs:
+        grids.append(Placed(given, x, gap))
         if output is None:
             unknown.append((x, bottom))
         else:
             grids.append(Placed(output, x, bottom))
             height = max(height, bottom + extent(output.shape[0], cell))
-        widest = max(g.shape[1] for g in (sample.input, output) if g is not None)
+        widest = max(g.shape[1] for g in (given, output) if g is not None)
         x += extent(widest, cell) + gap
     return Layout(x, height + gap, tuple(grids), tuple(unknown))

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from typing import Any
+from time import perf_counter
+from typing import Any, TypeVar
 
 Show = Callable[[str], None]
+Shown = TypeVar("Shown")
 
 
 def notebook_output() -> Show | None:
@@ -30,3 +32,18 @@ def notebook_output() -> Show | None:
             handle.update(html(text))
 
     return show
+
+
+def at_most_every(
+    seconds: float, show: Callable[[Shown], object], wait: bool = False
+) -> Callable[[Shown], None]:
+    """Call `show` only if so many seconds have passed since the last time; `wait`: since now."""
+    last = perf_counter() if wait else float("-inf")
+
+    def rarely(value: Shown) -> None:
+        nonlocal last
+        if perf_counter() - last >= seconds:
+            last = perf_counter()
+            show(value)
+
+    return rarely

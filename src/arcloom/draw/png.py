@@ -1,4 +1,4 @@
-"""Grids and tasks as PNG, written with the standard library alone."""
+"""Grids, and pairs of them, as PNG; written with the standard library alone."""
 
 from __future__ import annotations
 
@@ -9,10 +9,8 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from arcloom.draw.layout import extent, lay_out
+from arcloom.draw.layout import Cells, Pair, extent, lay_out
 from arcloom.draw.palette import COLOURS, LINE, PAPER, rgb
-from arcloom.tasks.grid import Grid
-from arcloom.tasks.task import Task
 
 # Pixels are indices into the picture's palette: the colours, then these two.
 _PALETTE = (*COLOURS, LINE, PAPER)
@@ -25,14 +23,14 @@ _UNKNOWN = (".###.", "#...#", "....#", "...#.", "..#..", ".....", "..#..")
 _Pixels = npt.NDArray[np.uint8]
 
 
-def grid_png(grid: Grid, cell: int = 16) -> bytes:
+def grid_png(grid: Cells, cell: int = 16) -> bytes:
     """A grid as the bytes of a PNG file."""
     return _encode(_grid_pixels(grid, cell))
 
 
-def task_png(task: Task, cell: int = 10, answers: Sequence[Grid | None] = ()) -> bytes:
-    """A task as the bytes of a PNG file; `answers` stand for the outputs of its tests."""
-    layout = lay_out(task, cell, answers)
+def pairs_png(pairs: Sequence[Pair], cell: int = 10) -> bytes:
+    """Pairs of grids side by side as the bytes of a PNG file."""
+    layout = lay_out(pairs, cell)
     canvas = np.full((layout.height, layout.width), _PAPER_INDEX, dtype=np.uint8)
     for placed in layout.grids:
         _paste(canvas, _grid_pixels(placed.grid, cell), placed.x, placed.y)
@@ -41,7 +39,7 @@ def task_png(task: Task, cell: int = 10, answers: Sequence[Grid | None] = ()) ->
     return _encode(canvas)
 
 
-def _grid_pixels(grid: Grid, cell: int) -> _Pixels:
+def _grid_pixels(grid: Cells, cell: int) -> _Pixels:
     rows, columns = grid.shape
     shape = (extent(rows, cell), extent(columns, cell))
     pixels = np.full(shape, _LINE_INDEX, dtype=np.uint8)

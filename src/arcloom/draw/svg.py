@@ -1,17 +1,15 @@
-"""Grids and tasks as SVG."""
+"""Grids, and pairs of them, as SVG."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from arcloom.draw.layout import extent, lay_out
+from arcloom.draw.layout import Cells, Pair, extent, lay_out
 from arcloom.draw.palette import COLOURS, LINE, PAPER, PLACE
-from arcloom.tasks.grid import Grid
-from arcloom.tasks.task import Task
 
 
-def grid_svg(grid: Grid, cell: int = 16) -> str:
+def grid_svg(grid: Cells, cell: int = 16) -> str:
     """A grid as a complete SVG document."""
     height, width = (extent(side, cell) for side in grid.shape)
     return _document(width, height, _grid_parts(grid, 0, 0, cell))
@@ -33,9 +31,9 @@ def rows_svg(rows: str, cell: int = 10) -> str:
     return _document(extent(len(lines[0]), cell), extent(len(lines), cell), parts)
 
 
-def task_svg(task: Task, cell: int = 10, answers: Sequence[Grid | None] = ()) -> str:
-    """A task as a complete SVG document; `answers` stand for the outputs of its tests."""
-    layout = lay_out(task, cell, answers)
+def pairs_svg(pairs: Sequence[Pair], cell: int = 10) -> str:
+    """Pairs of grids side by side as a complete SVG document."""
+    layout = lay_out(pairs, cell)
     parts = [_rect(0, 0, layout.width, layout.height, PAPER)]
     for placed in layout.grids:
         parts += _grid_parts(placed.grid, placed.x, placed.y, cell)
@@ -47,7 +45,7 @@ def task_svg(task: Task, cell: int = 10, answers: Sequence[Grid | None] = ()) ->
     return _document(layout.width, layout.height, parts)
 
 
-def _grid_parts(grid: Grid, x: int, y: int, cell: int) -> Iterator[str]:
+def _grid_parts(grid: Cells, x: int, y: int, cell: int) -> Iterator[str]:
     """Runs of one colour in a row are one rectangle; one path draws all the lines."""
     rows, columns = grid.shape
     step = cell + 1

@@ -1,4 +1,4 @@
-"""Grids and tasks in the terminal, through rich."""
+"""Grids, and pairs of them, in the terminal, through rich."""
 
 from __future__ import annotations
 
@@ -8,12 +8,11 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
+from arcloom.draw.layout import Cells, Pair
 from arcloom.draw.palette import COLOURS
-from arcloom.tasks.grid import Grid
-from arcloom.tasks.task import Task
 
 
-def grid_text(grid: Grid) -> Text:
+def grid_text(grid: Cells) -> Text:
     """A grid in cells two characters wide, for a square look.
 
     A cell holds its digit in its own background colour: unseen in colour, and what remains where
@@ -28,8 +27,8 @@ def grid_text(grid: Grid) -> Text:
     return text
 
 
-def compact_text(grid: Grid) -> Text:
-    """A grid in half blocks, two rows a line: a quarter of the room, but needs colour."""
+def compact_text(grid: Cells) -> Text:
+    """A grid in half blocks, two rows per line: a quarter of the room, but needs colour."""
     rows = grid.tolist()
     text = Text(no_wrap=True, end="")
     for i in range(0, len(rows), 2):
@@ -41,16 +40,12 @@ def compact_text(grid: Grid) -> Text:
     return text
 
 
-def task_table(task: Task, answers: Sequence[Grid | None] = (), compact: bool = False) -> Table:
-    """A task, a row a sample; `answers` stand for the outputs of its tests."""
+def pairs_table(title: str, pairs: Sequence[Pair], compact: bool = False) -> Table:
+    """Pairs of grids, one row each; an output that is not known is a question mark."""
     draw = compact_text if compact else grid_text
-    table = Table(title=f"task {task.id}", box=box.SIMPLE, show_lines=True)
+    table = Table(title=title, box=box.SIMPLE, show_lines=True)
     for heading in ("", "input", "output"):
         table.add_column(heading, vertical="middle")
-    for sample in task.samples:
-        output = sample.output
-        if sample.kind == "test" and sample.index < len(answers):
-            output = answers[sample.index]
-        name = f"{sample.kind} {sample.index + 1}"
-        table.add_row(name, draw(sample.input), Text("?") if output is None else draw(output))
+    for name, given, output in pairs:
+        table.add_row(name, draw(given), Text("?") if output is None else draw(output))
     return table

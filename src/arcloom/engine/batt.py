@@ -6,8 +6,9 @@ import os
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import accumulate, groupby
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,7 +16,7 @@ from numpy.typing import NDArray
 from arcloom import _core
 from arcloom.engine.functions import op_name, tell_user_ops
 from arcloom.engine.gpu.batt import NO_FUEL, BattDevice, DeviceBatt
-from arcloom.engine.gpu.pick import pick_device
+from arcloom.engine.gpu.pick import Picked, pick_device
 from arcloom.engine.gpu.run import Arrays, DeviceShare, run_on_device
 from arcloom.engine.limits import Limits
 from arcloom.engine.results import from_native
@@ -25,6 +26,11 @@ from arcloom.errors import InputError
 from arcloom.lang.program import Program
 from arcloom.tasks.grid import Grid
 from arcloom.tasks.task import Sample
+
+PROBED: Final = 16
+"""Samples that the CPU runs to tell how long all would take."""
+SHOWN: Final = 12
+"""Programs of a run that a notebook lists."""
 
 
 def weave(programs: Iterable[Program], limits: Limits | None = None) -> Batt:
@@ -87,9 +93,7 @@ class Batt:
         _check_length("candidates", candidates, samples)
         threads = check_threads(threads)
         begin = time.perf_counter()
-        unit = (
-            pick_device(device, self, samples, threads).unit if isinstance(device, str) else device
-        )
+        unit = self.pick(device, samples, threads).unit if isinstance(device, str) else device
         gather(self._core, samples, expected, candidates)
         shown = None if candidates is None else tuple(candidates)
         result = RunResult.room(self, tuple(samples), shown, threads, match)
@@ -109,6 +113,15 @@ class Batt:
             run.stop()
         result.seconds = time.perf_counter() - begin
         return result
+
+    def pick(self, device: str, samples: Sequence[Sample], threads: int | None = None) -> Picked:
+        """The device that a run on these samples would take for `auto`, `cpu` or `gpu`."""
+        return pick_device(device, partial(self._estimate, samples, threads))
+
+    def _estimate(self, samples: Sequence[Sample], threads: int | None) -> float:
+        """About how many seconds the CPU would take, by a run on samples from all over."""
+        some = samples[:: max(1, len(samples) // PROBED)]
+        return self.run(some, threads=threads).seconds * len(samples) / max(1, len(some))
 
     def on_device(self) -> DeviceBatt:
         """The programs' bytecode, compiled once, and why some have none."""
@@ -205,9 +218,24 @@ class RunResult:
         return None if (fuel == NO_FUEL).any() else int(fuel.sum())
 
     def _repr_html_(self) -> str:
-        from arcloom.engine.html import run_html
+        from arcloom.draw.html import table_html, title_html
 
-        return run_html(self)
+        programs, samples = self.matches.shape
+        facts = f"{self.seconds:.2f} s on {self.threads} threads"
+        head = title_html(f"{programs} programs on {samples} samples", facts)
+        head += f"<div>{int(self.matches.sum())} outputs matched</div>"
+        matches = self.matches.sum(axis=1)
+        best = sorted(range(programs), key=lambda p: -matches[p])[:SHOWN]
+        rows = [
+            (self.batt.programs[p].name, str(matches[p]), _spelt(self.fuel_of(p)))
+            for p in best
+            if matches[p]
+        ]
+        return head + (table_html(("program", "matches", "fuel"), rows) if rows else "")
+
+
+def _spelt(fuel: int | None) -> str:
+    return "" if fuel is None else f"{fuel:,}"
 
 
 def _starts(samples: Sequence[Sample]) -> list[int]:

@@ -7,11 +7,10 @@ from typing import Any
 
 from arcloom import _core
 from arcloom.engine.functions import tell_user_ops
-from arcloom.engine.html import Steps
 from arcloom.engine.limits import Limits
 from arcloom.engine.results import from_native
-from arcloom.lang.program import Program
-from arcloom.lang.runtime import Step, set_evaluator
+from arcloom.engine.steps import Steps
+from arcloom.lang.runtime import Runnable, Step, set_evaluator
 from arcloom.lang.types import TYPES
 from arcloom.lang.vocabulary import lookup
 from arcloom.lang.writer import step_names
@@ -23,19 +22,20 @@ _GRID_TYPES = {TYPES[name] for name in ("Grid", "Piece", "Element")}
 class NativeEvaluator:
     """Evaluates programs one grid at a time, under the default limits."""
 
-    def call(self, program: Program, grid: Any, demos: Any, candidate: Any, /) -> Any:
+    def call(self, program: Runnable, grid: Any, demos: Any, candidate: Any, /) -> Any:
         core = _new_batt()
         output = core.add_output(core.add(*program.encode())[-1])
         [answer] = core.evaluate([output], _demos(demos), _cells(grid), _optional(candidate))
         return from_native(answer)
 
-    def steps(self, program: Program, grid: Any, demos: Any, candidate: Any, /) -> Sequence[Step]:
+    def steps(self, program: Runnable, grid: Any, demos: Any, candidate: Any, /) -> Sequence[Step]:
         core = _new_batt()
         outputs = [core.add_output(node) for node in core.add(*program.encode())]
         answers = core.evaluate(outputs, _demos(demos), _cells(grid), _optional(candidate))
+        names = step_names(program.nodes)
         return Steps(
             Step(name, node, from_native(answer, grids=_gives_grid(node.kind, node.payload)))
-            for name, node, answer in zip(step_names(program), program.nodes, answers, strict=True)
+            for name, node, answer in zip(names, program.nodes, answers, strict=True)
         )
 
 

@@ -13,13 +13,13 @@ from itertools import pairwise
 from typing import TypeVar
 
 from arcloom.errors import InputError
+from arcloom.lang.node import check_name
 from arcloom.lang.program import (
     INPUT_CODES,
     PARAMS,
     Program,
     ProgramBuilder,
     arity_message,
-    check_name,
 )
 from arcloom.lang.refusals import Refusals
 from arcloom.lang.vocabulary import CONSTANTS, Op, find, names

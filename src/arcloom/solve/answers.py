@@ -5,8 +5,11 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from html import escape
 from pathlib import Path
+from typing import Final
 
+from arcloom.draw.html import grid_html
 from arcloom.files import write_atomically
 from arcloom.lang import Program
 from arcloom.search.strategy import Found
@@ -15,6 +18,9 @@ from arcloom.solve.figures import Figures
 from arcloom.solve.ranking import best_fit
 from arcloom.solve.submission import Attempts, submission_json, task_json
 from arcloom.tasks import Task
+
+SHOWN: Final = 8
+"""Answers that a notebook shows of many."""
 
 
 @dataclass(frozen=True)
@@ -36,9 +42,13 @@ class Answer:
         return self.best.program if self.best else None
 
     def _repr_html_(self) -> str:
-        from arcloom.solve.html import answer_html
-
-        return answer_html(self)
+        """The task, the best program that fits it, and the attempts for its tests."""
+        parts = [self.task.to_html(cell=5)]
+        if self.best is not None:
+            source = escape(self.best.program.source())
+            parts.append(f"<div>{escape(self.best.strategy)}</div><pre>{source}</pre>")
+        parts += [grid_html(grid) for grids in self.attempts for grid in grids]
+        return f"<div>{' '.join(parts)}</div>"
 
 
 class Answers(Mapping[str, Answer]):
@@ -83,6 +93,11 @@ class Answers(Mapping[str, Answer]):
         return f"Answers({self.name!r}: {fitted} of {len(self)} tasks fitted)"
 
     def _repr_html_(self) -> str:
-        from arcloom.solve.html import answers_html
-
-        return answers_html(self)
+        """The totals, and the first tasks with a program."""
+        figures = self.figures
+        head = (
+            f"<div><b>{escape(self.name)}</b>: {figures.fitted} of {len(self)} tasks fitted in "
+            f"{figures.seconds:.0f} s ({escape(figures.stop)})</div>"
+        )
+        shown = [answer for answer in self.values() if answer.best is not None][:SHOWN]
+        return head + "".join(answer._repr_html_() for answer in shown)

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from time import perf_counter
-from typing import Any, Final
+from typing import Final
 
 from rich.console import Console, Group, RenderableType
 from rich.live import Live
 from rich.text import Text
 
+from arcloom.draw.html import lights_html
+from arcloom.draw.notebook import at_most_every, notebook_output
 from arcloom.solve.budget import format_seconds
-from arcloom.solve.html import progress_html
 from arcloom.solve.run import Run, Watch
 
 LINES: Final = 10.0
@@ -21,31 +21,20 @@ LINES: Final = 10.0
 REDRAW: Final = 0.25
 REDRAW_NOTEBOOK: Final = 1.0
 ROW: Final = 50
+_LIGHTS: Final = {"open": "#d5d5d5", "fitted": "#7bc77b", "settled": "#2e8b57"}
 
 
 @contextmanager
 def watching(lines: float = LINES) -> Iterator[Watch]:
     """Gives a function to call with a run, now and then, that shows how far it is."""
-    shell = _notebook()
-    if shell is not None:
-        yield _at_most(REDRAW_NOTEBOOK, _Notebook())
+    show = notebook_output()
+    if show is not None:
+        yield at_most_every(REDRAW_NOTEBOOK, lambda run: show(progress_html(run)))
     elif not sys.stderr.isatty():
-        yield _at_most(lines, _say, wait=True)
+        yield at_most_every(lines, _say, wait=True)
     else:
         with Live(console=Console(stderr=True), auto_refresh=False, transient=True) as live:
-            yield _at_most(REDRAW, lambda run: live.update(drawn(run), refresh=True))
-
-
-def _at_most(every: float, watch: Watch, wait: bool = False) -> Watch:
-    last = perf_counter() if wait else float("-inf")
-
-    def rarely(run: Run) -> None:
-        nonlocal last
-        if perf_counter() - last >= every:
-            last = perf_counter()
-            watch(run)
-
-    return rarely
+            yield at_most_every(REDRAW, lambda run: live.update(drawn(run), refresh=True))
 
 
 def _say(run: Run) -> None:
@@ -77,24 +66,19 @@ def drawn(run: Run) -> RenderableType:
     return Group(lights, Text(progress_line(run)))
 
 
-class _Notebook:
-    """One output cell that is redrawn; needs IPython, no widgets."""
-
-    def __init__(self) -> None:
-        self._handle: Any = None
-
-    def __call__(self, run: Run) -> None:
-        from IPython.display import HTML, display  # type: ignore[import-not-found,unused-ignore]
-
-        content = HTML(progress_html(run))
-        if self._handle is None:
-            self._handle = display(content, display_id=True)
-        else:
-            self._handle.update(content)
+def progress_html(run: Run) -> str:
+    """A square per task that lights up, and how far the run is."""
+    lights = lights_html(
+        (state.task.id, _light(state.evidence.fitted, state.evidence.settled))
+        for state in run.states
+    )
+    of = f" of {format_seconds(run.config.seconds)}" if run.config.seconds else ""
+    text = (
+        f"{run.figures.fitted} of {len(run.states)} tasks fitted, "
+        f"{format_seconds(run.seconds)}{of}, round {run.scheduler.round + 1}"
+    )
+    return f"{lights}<div>{text}</div>"
 
 
-def _notebook() -> Callable[[], Any] | None:
-    """IPython's shell where a notebook runs this, found without importing IPython."""
-    module = sys.modules.get("IPython")
-    shell = module.get_ipython() if module is not None else None
-    return shell if shell is not None and hasattr(shell, "kernel") else None
+def _light(fitted: bool, settled: bool) -> str:
+    return _LIGHTS["settled" if settled else "fitted" if fitted else "open"]

@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from html import escape
+from itertools import islice
+from typing import Final
 
 from arcloom.errors import InputError
 from arcloom.tasks.task import Sample, Task
+
+SHOWN_TASKS: Final = 8
+"""A notebook that showed a whole dataset would carry megabytes of drawings."""
 
 
 class Dataset(Mapping[str, Task]):
@@ -41,6 +47,12 @@ class Dataset(Mapping[str, Task]):
         return f"Dataset({self.name!r}: {counts}{refused})"
 
     def _repr_html_(self) -> str:
-        from arcloom.draw.html import dataset_html
-
-        return dataset_html(self)
+        shown = list(islice(self.values(), SHOWN_TASKS))
+        counts = f"{len(self)} tasks, {len(self.samples())} samples"
+        if self.refused:
+            counts += f", {len(self.refused)} refused"
+        parts = [f"<div><b>{escape(self.name)}</b>: {counts}</div>"]
+        parts += [task.to_html(cell=5) for task in shown]
+        if len(self) > len(shown):
+            parts.append(f"<div>and {len(self) - len(shown)} more</div>")
+        return "".join(parts)

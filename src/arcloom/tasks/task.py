@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from arcloom.draw.layout import Pair
 from arcloom.tasks.grid import Grid
 from arcloom.tasks.sealed import Sealed
 
@@ -84,15 +85,30 @@ class Task:
     def __repr__(self) -> str:
         return f"Task({self.id}: {len(self.demos)} demos, {len(self.tests)} tests)"
 
-    def __rich__(self) -> Table:
-        from arcloom.draw.terminal import task_table
+    def drawn(self, answers: Sequence[Grid | None] = ()) -> list[Pair]:
+        """The samples as drawings take them; `answers` stand for the outputs of the tests."""
+        pairs = []
+        for sample in self.samples:
+            output = sample.output
+            if sample.kind == "test" and sample.index < len(answers):
+                output = answers[sample.index]
+            pairs.append(Pair(f"{sample.kind} {sample.index + 1}", sample.input, output))
+        return pairs
 
-        return task_table(self)
+    def __rich__(self) -> Table:
+        from arcloom.draw.terminal import pairs_table
+
+        return pairs_table(f"task {self.id}", self.drawn())
+
+    def to_html(self, cell: int = 10) -> str:
+        """The task as a notebook shows it, with so many pixels per cell."""
+        from arcloom.draw.html import pairs_html
+
+        facts = f"{len(self.demos)} demos, {len(self.tests)} tests"
+        return pairs_html(self.id, facts, self.drawn(), cell)
 
     def _repr_html_(self) -> str:
-        from arcloom.draw.html import task_html
-
-        return task_html(self)
+        return self.to_html()
 
 
 def _size(grid: Grid | None) -> str:

@@ -124,7 +124,7 @@ def _expressions(program: Program) -> dict[int, str]:
     """What each node that has a line of its own in the source is assigned there."""
     lines = [line.strip() for line in program.source().splitlines()]
     assigned = dict(line.split(" = ", 1) for line in lines if " = " in line)
-    names = step_names(program)
+    names = step_names(program.nodes)
     return {
         number: assigned[name]
         for number, (name, node) in enumerate(zip(names, program.nodes, strict=True))

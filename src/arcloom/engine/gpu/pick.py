@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from collections.abc import Callable
+from typing import Final, NamedTuple
 
 from arcloom.engine.gpu.batt import BattDevice
 from arcloom.engine.gpu.choose import choose_devices
-from arcloom.tasks.task import Sample
 
-if TYPE_CHECKING:
-    from arcloom.engine.batt import Batt
-
-PROBED: Final = 16
-"""Samples that the CPU runs to tell how long all would take."""
 LEAST: Final = 1.0
 LEAST_BEGUN: Final = 0.03
 """Seconds of the CPU's work from which on `auto` takes a GPU: one that has yet to load a kernel, or
@@ -28,24 +22,19 @@ class Picked(NamedTuple):
     why: str = ""
 
 
-def pick_device(
-    wanted: str, batt: Batt, samples: Sequence[Sample], threads: int | None = None
-) -> Picked:
-    """The device for a run; where `gpu` is wanted and none works, an error."""
+def pick_device(wanted: str, estimate: Callable[[], float]) -> Picked:
+    """The device for a run; where `gpu` is wanted and none works, an error.
+
+    `estimate` says about how many seconds the CPU would take. It is asked only where that matters.
+    """
     devices = choose_devices(wanted)
     if not devices.gpus:
         return Picked(None, devices.why)
     gpu = devices.gpus[0]
     if devices.always:
         return Picked(gpu)
-    seconds = _estimate(batt, samples, threads)
+    seconds = estimate()
     least = LEAST_BEGUN if gpu.begun else LEAST
     if seconds < least:
         return Picked(None, f"about {seconds:.2g} s of work, a GPU pays from {least:.2g} s on")
     return Picked(gpu)
-
-
-def _estimate(batt: Batt, samples: Sequence[Sample], threads: int | None) -> float:
-    """How long the CPU would take, by samples from all over."""
-    some = samples[:: max(1, len(samples) // PROBED)]
-    return batt.run(some, threads=threads).seconds * len(samples) / max(1, len(some))

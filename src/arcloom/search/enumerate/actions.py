@@ -9,24 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from enum import IntEnum, StrEnum
+from enum import StrEnum
 from functools import cache
 from typing import Final, NamedTuple
 
 import numpy as np
 
 from arcloom import _core
+from arcloom.engine.enumeration import Mode
 from arcloom.tasks.task import Task
-
-
-class Mode(IntEnum):
-    """How an op is used; the numbers are the native enumerator's."""
-
-    PLAIN = 0
-    WITH_INPUT = 1
-    ON_INPUT = 2
-    EACH = 3
-    EACH_ON_INPUT = 4
 
 
 class Form(StrEnum):

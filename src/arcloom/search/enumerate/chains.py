@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from arcloom.engine.enumeration import Mode
 from arcloom.lang.program import ProgramBuilder
-from arcloom.search.enumerate.actions import Action, Mode
+from arcloom.search.enumerate.actions import Action
 
 Chain = Sequence[Action]
 

@@ -17,6 +17,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from arcloom.engine.enumeration import LEAST_STEP_COST
 from arcloom.search.enumerate.actions import Action, Step
 
 Counts = dict[str, dict[str, int]]
@@ -24,8 +25,6 @@ Counts = dict[str, dict[str, int]]
 
 START: Final = ""
 UNITS_A_BIT: Final = 10
-LEAST: Final = 10
-"""A step costs at least a bit, so that a chain never grows for nothing."""
 
 _ANY_WEIGHT: Final = 1.0
 """How much each step is worth without having been seen."""
@@ -42,7 +41,7 @@ def costs_of(actions: Sequence[Action], counts: Counts | None = None) -> NDArray
     bits = _learnt_bits(steps) if counts is None else _bits(steps, counts)
     # An op with nine colours is not nine times as likely.
     costs = np.rint(UNITS_A_BIT * (bits + np.log2(np.bincount(which))))
-    costs = np.where(np.isinf(costs), -1, np.maximum(LEAST, costs)).astype(np.int32)
+    costs = np.where(np.isinf(costs), -1, np.maximum(LEAST_STEP_COST, costs)).astype(np.int32)
     # A row of START, and one of each action's step.
     return costs.take(np.concatenate(([0], which + 1)), axis=0).take(which, axis=1)
 

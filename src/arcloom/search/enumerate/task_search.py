@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from enum import IntEnum
 from functools import cache, cached_property, lru_cache, partial
 from typing import Final, NamedTuple, Self
 
@@ -17,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arcloom import _core
+from arcloom.engine.enumeration import FitKind, NativeFit
 from arcloom.lang.program import Program, ProgramBuilder
 from arcloom.search.enumerate.actions import Action, actions_on, colours_of
 from arcloom.search.enumerate.chains import Chain, Chains
@@ -28,18 +28,6 @@ MOST_COST: Final = 600
 LARGEST: Final = 32
 TABLE_BITS: Final = 3.5
 LAYER_BITS: Final = 4.0
-
-
-NativeFit = tuple[int, int, int, list[int]]
-"""Kind, cost of the states in the prior's units, entries of the table, states."""
-
-
-class FitKind(IntEnum):
-    """How states meet the outputs; the numbers are the native canvas's."""
-
-    EXACT = 0
-    MAP = 1
-    STACK = 2
 
 
 @dataclass(frozen=True)

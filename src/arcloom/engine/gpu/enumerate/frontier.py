@@ -17,12 +17,11 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from arcloom.engine.enumeration import LEAST_STEP_COST, NativeFit
 from arcloom.engine.gpu.enumerate.layers import Layers
 from arcloom.engine.gpu.enumerate.lineage import Lineage
 from arcloom.engine.gpu.enumerate.work import KINDS, Ground, Pieces, Subject, before
 from arcloom.engine.gpu.interface import TILE_BYTES, Array, Column, Device, Runs
-from arcloom.search.enumerate.prior import LEAST
-from arcloom.search.enumerate.task_search import NativeFit
 
 MOST_CANDIDATES: Final = 1 << 26
 """Of one launch: what their hashes and verdicts take is some 50 bytes each."""
@@ -94,7 +93,7 @@ class Frontier:
         self.met = np.zeros(n, np.int64)
         self.expanded = np.zeros(n, np.int64)
         self.waiting = np.zeros(n, np.int64)
-        self._windows = most_cost // LEAST + 1
+        self._windows = most_cost // LEAST_STEP_COST + 1
         # The least fuel that what waits will take, by window; and the last window, for each task,
         # whose turn may come before the fuel is spent.
         self._claimed = np.zeros((self._windows, n), np.int64)
@@ -227,7 +226,7 @@ class Frontier:
         """Launch: to try with slots, to make without. Gives hashes and what else is known."""
         xp, at = self.xp, self.device.address
         hashes, infos = xp.empty(n, np.uint64), xp.empty(n, np.uint32)
-        latest = xp.asarray((self._last_window + 1) * np.int32(LEAST) - 1)
+        latest = xp.asarray((self._last_window + 1) * np.int32(LEAST_STEP_COST) - 1)
         columns = (self.tiles_at, self.counts, self.last, self.cost)
         words = [
             *self.ground.addresses,
@@ -290,7 +289,7 @@ class Frontier:
         if not len(children):
             return
         xp, ground = self.xp, self.ground
-        windows = children.cost // LEAST
+        windows = children.cost // LEAST_STEP_COST
         in_time = xp.flatnonzero(windows <= xp.asarray(self._last_window)[children.task])
         children, windows = children[in_time], windows[in_time].astype(np.int64)
         n = len(children)

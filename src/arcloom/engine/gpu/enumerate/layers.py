@@ -15,11 +15,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arcloom import _core
+from arcloom.engine.enumeration import NativeFit
 from arcloom.engine.gpu.enumerate.lineage import Lineage
 from arcloom.engine.gpu.enumerate.work import Ground, Subject, before
 from arcloom.engine.gpu.interface import Array, Device, Table
 from arcloom.engine.tiles import Tiles
-from arcloom.search.enumerate.task_search import NativeFit
 
 PAIRED: Final = 400
 FLAWLESS: Final = 4000

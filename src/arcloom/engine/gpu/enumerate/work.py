@@ -9,10 +9,10 @@ from typing import Any, Final, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from arcloom.engine.enumeration import Mode
 from arcloom.engine.gpu.cuda import growing_ops, op_numbers
 from arcloom.engine.gpu.interface import MOST_INPUTS, TILE_BYTES, Array, Device, Runs
 from arcloom.engine.tiles import Tiles
-from arcloom.search.enumerate.actions import Mode
 
 MOST_STATES: Final = 16
 MOST_LISTS: Final = 4

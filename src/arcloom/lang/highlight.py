@@ -1,15 +1,12 @@
-"""Programs for notebooks: their source, with its words coloured."""
+"""Source text for notebooks, with its words coloured."""
 
 from __future__ import annotations
 
 import re
 from html import escape
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from arcloom.lang.vocabulary import CONSTANTS, find
-
-if TYPE_CHECKING:
-    from arcloom.lang.program import Program
 
 _WORD: Final = re.compile(r"[^\W\d]\w*")
 _KEYWORDS: Final = ("def", "return")
@@ -18,12 +15,6 @@ _STYLES: Final = {
     "op": "color:#0a5bb5",
     "constant": "color:#8f4700",
 }
-
-
-def program_html(program: Program) -> str:
-    """A program, as a notebook shows it."""
-    facts = f"{program.hash[:8]}, {len(program)} nodes"
-    return f"<div><b>{escape(program.name)}</b> ({facts})</div>{source_html(program.source())}"
 
 
 def source_html(source: str) -> str:

@@ -12,7 +12,7 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass
 from hashlib import blake2b
 from typing import Any, Final, NamedTuple
 
@@ -24,86 +24,22 @@ from arcloom.library.ranking import Row
 from arcloom.library.records import Kind, Scored
 from arcloom.library.store import Library
 from arcloom.library.timeline import Timeline
-from arcloom.search.evolve.breeder import Mutations, learnt, new_breeder
+from arcloom.search.evolve.breeder import learnt, new_breeder
+from arcloom.search.evolve.config import EvolveConfig
 from arcloom.search.evolve.deal import deal
 from arcloom.search.evolve.differs import Differs, choose_jury, seat_jury
-from arcloom.search.evolve.notebook import figures_html, watch_in_notebook
+from arcloom.search.evolve.figures import STAGES, Figures
+from arcloom.search.evolve.notebook import watch_in_notebook
 from arcloom.search.evolve.population import Population
 from arcloom.search.evolve.recorder import Recorder
 from arcloom.search.garbage import rare_collections
 from arcloom.tasks import Dataset, Grid
 from arcloom.tasks.task import Task
 
-STAGES: Final = ("generate", "weave", "evaluate", "score", "dedupe", "store", "other")
 JOBS_A_ROUND: Final = 400
 PROGRAMS_A_JOB: Final = 100
 SCORED_WITH: Final = "scored with"
 """The state of a library that says which differs its scores are of, beside the built-in ones."""
-
-
-@dataclass(frozen=True)
-class EvolveConfig:
-    """What a run does; with `generations` it is reproducible, with `seconds` it ends in time."""
-
-    hand: int = 32
-    children: int = 64
-    """bred for a task in a generation"""
-    seed: int = 0
-    generations: int | None = None
-    seconds: float | None = None
-    islands: int = 2
-    migrate: int = 4
-    """every so many generations the islands see each other's programs"""
-    freeze_programs: bool = False
-    """score the library's programs, breed none"""
-    freeze_differs: bool = False
-    """breed no differs"""
-    use_differs: bool = True
-    """else only matched demos count"""
-    mutations: Mutations = field(default_factory=Mutations)
-
-    def check(self) -> None:
-        """Refuse what makes no sense."""
-        for name in ("hand", "children", "islands", "migrate"):
-            if getattr(self, name) < 1:
-                raise InputError(f"{name} must be at least 1, not {getattr(self, name)}")
-        if self.seconds is not None and self.seconds <= 0:
-            raise InputError(f"a budget must be positive, not {self.seconds} s")
-
-
-@dataclass
-class Figures:
-    """What a run came to; `stages` are seconds that add up to `seconds`."""
-
-    generation: int = 0
-    rounds: int = 0
-    candidates: int = 0
-    stored: int = 0
-    known: int = 0
-    barren: int = 0
-    fitted: int = 0
-    best_partial: float = 0.0
-    tasks: int = 0
-    threads: int = 1
-    seconds: float = 0.0
-    stages: dict[str, float] = field(default_factory=lambda: dict.fromkeys(STAGES, 0.0))
-    stop: str = "generations"
-    differs: int = 0
-    """bred and judged; not among the candidates"""
-    beside: float = 0.0
-    """CPU seconds of storing beside the other stages, and so within their seconds"""
-
-    @property
-    def rate(self) -> float:
-        """Candidates scored a second, over the whole wall clock."""
-        return self.candidates / self.seconds if self.seconds else 0.0
-
-    def content(self) -> dict[str, Any]:
-        """The figures for machines and for the library."""
-        return {**asdict(self), "rate": self.rate}
-
-    def _repr_html_(self) -> str:
-        return figures_html(self)
 
 
 Watch = Callable[[Figures], None]

@@ -1,0 +1,57 @@
+"""Figures of a run of `evolve`: what it came to, for people, machines and the library."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, field
+from html import escape
+from typing import Any, Final
+
+from arcloom.draw.html import bar_html
+
+STAGES: Final = ("generate", "weave", "evaluate", "score", "dedupe", "store", "other")
+
+
+@dataclass
+class Figures:
+    """What a run came to; `stages` are seconds that add up to `seconds`."""
+
+    generation: int = 0
+    rounds: int = 0
+    candidates: int = 0
+    stored: int = 0
+    known: int = 0
+    barren: int = 0
+    fitted: int = 0
+    best_partial: float = 0.0
+    tasks: int = 0
+    threads: int = 1
+    seconds: float = 0.0
+    stages: dict[str, float] = field(default_factory=lambda: dict.fromkeys(STAGES, 0.0))
+    stop: str = "generations"
+    differs: int = 0
+    """bred and judged; not among the candidates"""
+    beside: float = 0.0
+    """CPU seconds of storing beside the other stages, and so within their seconds"""
+
+    @property
+    def rate(self) -> float:
+        """Candidates scored a second, over the whole wall clock."""
+        return self.candidates / self.seconds if self.seconds else 0.0
+
+    def content(self) -> dict[str, Any]:
+        """The figures for machines and for the library."""
+        return {**asdict(self), "rate": self.rate}
+
+    def _repr_html_(self) -> str:
+        """Two lines, and a bar of the tasks that are fitted."""
+        total = sum(self.stages.values()) or 1.0
+        stages = ", ".join(
+            f"{escape(name)} {seconds / total:.0%}" for name, seconds in self.stages.items()
+        )
+        return (
+            f"<div><b>{self.fitted} of {self.tasks} tasks fitted</b>; generation "
+            f"{self.generation}, {self.candidates:,} candidates in {self.seconds:.0f} s "
+            f"({self.rate:,.0f}/s), {self.stored:,} stored</div>"
+            f"{bar_html(self.fitted / self.tasks if self.tasks else 0.0)}"
+            f"<div><small>{stages}</small></div>"
+        )
