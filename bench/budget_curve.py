@@ -28,7 +28,7 @@ from arcloom import load
 from arcloom.cli.guard import guarded
 from arcloom.solve.budget import parse_budget
 from arcloom.solve.config import SolveConfig
-from arcloom.solve.run import Run
+from arcloom.solve.run import SolveRun
 from arcloom.solve.score import score
 from arcloom.tasks import Dataset, Task
 
@@ -88,7 +88,7 @@ def measure(
     waiting = sorted(budgets, key=parse_budget)
     rows: list[Row] = []
 
-    def watch(run: Run) -> None:
+    def watch(run: SolveRun) -> None:
         while waiting and run.figures.cpu_seconds >= parse_budget(waiting[0]) * config.threads:
             rows.append(_row(waiting.pop(0), run, tasks, others))
             print(rows[-1], file=sys.stderr, flush=True)
@@ -96,11 +96,11 @@ def measure(
             run.figures.stop = "enough"
             raise KeyboardInterrupt  # as a person would end it
 
-    Run(tasks, config, watch=watch).run()
+    SolveRun(tasks, config, watch=watch).run()
     return rows
 
 
-def _row(budget: str, run: Run, tasks: Dataset, others: Mapping[str, Task]) -> Row:
+def _row(budget: str, run: SolveRun, tasks: Dataset, others: Mapping[str, Task]) -> Row:
     figures, attempts = run.figures, run.answers().attempts
     found, apart = score(attempts, tasks), score(attempts, others)
     return Row(

@@ -14,12 +14,12 @@ import numpy as np
 import arcloom as al
 from arcloom import _core
 from arcloom.cli.guard import guarded
-from arcloom.search.enumerate.task_search import Search
+from arcloom.search.enumerate.task_search import TaskSearch
 
 MEMORY = 8 << 30
 
 
-def steps_to(search: Search, depth: int, most: int) -> tuple[int, int] | None:
+def steps_to(search: TaskSearch, depth: int, most: int) -> tuple[int, int] | None:
     """Steps to exhaust the depth and states met; None where `most` steps are not enough."""
     equal = np.where(search.costs < 0, search.costs, 1).astype(np.int32)  # below 0: not allowed
     native = _core.Enumerator(search.inputs, search.outputs, search.spelt, equal)
@@ -36,7 +36,7 @@ def main() -> None:
     searches = {
         task.id: search
         for task in list(al.load("arc1-train").values())[:: options.every]
-        if (search := Search.of(task)) is not None
+        if (search := TaskSearch.of(task)) is not None
     }
     depths = range(1, options.depth + 1)
     found: dict[int, list[int]] = {depth: [] for depth in depths}

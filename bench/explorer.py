@@ -32,10 +32,10 @@ from arcloom.tasks import Dataset
 from arcloom.tasks.load import load
 from arcloom.web.address import Address
 from arcloom.web.explorer import Explorer
+from arcloom.web.library_reader import LibraryReader
 from arcloom.web.page import page as page_html
 from arcloom.web.page import script, style
 from arcloom.web.server import prepare
-from arcloom.web.shelf import Shelf
 
 TIMES = 5
 NODES = 60
@@ -58,7 +58,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "lib.db")
         fill(path, dataset)
-        server, listening = prepare(Explorer(dataset, Shelf(str(path))), Address(port=0))
+        server, listening = prepare(Explorer(dataset, LibraryReader(str(path))), Address(port=0))
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
         thread.start()
         try:

@@ -27,8 +27,8 @@ import arcloom as al
 from arcloom.cli.guard import guarded
 from arcloom.engine.gpu.choose import choose_devices
 from arcloom.engine.gpu.cuda import Gpu
-from arcloom.search.enumerate.calibrate import LentGpu, gpu_pace, sample_tasks
-from arcloom.search.enumerate.on_gpus import Asked, Many
+from arcloom.search.enumerate.calibrate import PacedGpu, gpu_pace, sample_tasks
+from arcloom.search.enumerate.on_gpus import GpuEnumerator, SearchRequest
 from arcloom.search.enumerate.task_search import Enumeration, enumerate_task
 
 MOST = 24
@@ -53,8 +53,8 @@ def on_cpu(tasks: list[al.Task], steps: int, threads: int) -> tuple[float, list[
 def measured(gpu: Gpu, tasks: list[al.Task], steps: int, options: Any) -> dict[str, Any]:
     """One row: both devices with so many steps for each task."""
     problems: list[str] = []
-    many = Many([LentGpu(gpu, 1.0)], problems.append, options.host)  # knows no task yet
-    asked = [Asked(task, steps, MEMORY) for task in tasks]
+    many = GpuEnumerator([PacedGpu(gpu, 1.0)], problems.append, options.host)  # knows no task yet
+    asked = [SearchRequest(task, steps, MEMORY) for task in tasks]
     begun = perf_counter()
     ours = many.search(asked, MOST, lambda: False)
     gpu = perf_counter() - begun

@@ -17,13 +17,13 @@ from arcloom.cli.guard import guarded
 from arcloom.files import write_atomically
 from arcloom.search.enumerate.chains import Chain
 from arcloom.search.enumerate.prior import learn
-from arcloom.search.enumerate.task_search import MOST_COST, Search, bits_of
+from arcloom.search.enumerate.task_search import MOST_COST, TaskSearch, bits_of
 from arcloom.tasks import Task
 
 
 def simplest(task: Task, fuel: int) -> list[Chain]:
     """The chains of the simplest fit; none where nothing fits."""
-    search = Search.of(task)
+    search = TaskSearch.of(task)
     if search is None:
         return []
     search.native.run(fuel, 1 << 28, MOST_COST, None)

@@ -23,8 +23,8 @@ from arcloom.search.evolve.evolution import evolve
 from arcloom.tasks.load import load
 from arcloom.web.address import Address
 from arcloom.web.explorer import Explorer
+from arcloom.web.library_reader import LibraryReader
 from arcloom.web.server import prepare
-from arcloom.web.shelf import Shelf
 
 FOLDER = Path(__file__).parent
 PROGRAMS = FOLDER.parents[1] / "examples/programs.py"
@@ -45,7 +45,7 @@ def main() -> None:
             library.add_programs(read_programs(PROGRAMS))
             for seed in (1, 2):
                 evolve(tasks, library, EvolveConfig(seed=seed, generations=GENERATIONS))
-        explorer = Explorer(tasks, Shelf(str(path)))
+        explorer = Explorer(tasks, LibraryReader(str(path)))
         server, listening = prepare(explorer, Address(port=0))
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
         thread.start()

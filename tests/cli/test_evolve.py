@@ -6,9 +6,9 @@ import json
 import pytest
 from rich.console import Console
 
-from arcloom.cli.evolving import REDRAW, drawn, watching
+from arcloom.cli.evolve_display import REDRAW, drawn, watching
 from arcloom.library import Library
-from arcloom.search.evolve.figures import STAGES, Figures
+from arcloom.search.evolve.figures import STAGES, EvolveFigures
 
 FIELDS = {
     *("candidates", "stored", "known", "seconds", "stages", "rate", "fitted", "tasks"),
@@ -135,7 +135,7 @@ class Terminal(io.StringIO):
 
 
 def figures():
-    return Figures(
+    return EvolveFigures(
         generation=7,
         rounds=9,
         candidates=1234,

@@ -14,7 +14,7 @@ class PlayedBatt:
     batt_warps = 1
     begun = False
 
-    def beside(self, place):
+    def on_stream(self, place):
         return nullcontext()
 
     def run_batt(self, run, tile_ops):

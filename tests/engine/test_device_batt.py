@@ -304,7 +304,7 @@ TURNS = ("rot90", "rot180", "hmirror", "vmirror", "dmirror", "tophalf", "compres
 @pytest.mark.parametrize("match", [False, True])
 def test_samples_in_parts(monkeypatch, match):
     monkeypatch.setattr(device_run, "LEAST_PART", 3)
-    monkeypatch.setattr(device_run, "OWN_A_THREAD", 0.1)
+    monkeypatch.setattr(device_run, "OWN_PER_THREAD", 0.1)
     monkeypatch.setattr(device_run, "MOST_OWN", 0.2)
     tasks = al.load("arc1-train")
     chosen = [s for name in list(tasks)[:8] for s in tasks[name].samples]

@@ -7,7 +7,7 @@ import arcloom
 from arcloom.lang import read_program
 from arcloom.search.enumerate.actions import actions_on, colours_of
 from arcloom.search.enumerate.prior import START, costs_of, learn
-from arcloom.search.enumerate.task_search import FitKind, Search, enumerate_task, ground_of
+from arcloom.search.enumerate.task_search import FitKind, TaskSearch, enumerate_task, ground_of
 from arcloom.tasks import Task
 
 FUEL = 60_000
@@ -109,7 +109,7 @@ def test_states_are_what_their_chains_make():
     from arcloom.search.enumerate.chains import Chains
 
     task = arcloom.load("arc1-train")["dc433765"]
-    search = Search.of(task)
+    search = TaskSearch.of(task)
     assert search is not None
     search.native.run(FUEL, 1 << 28, 600, None)
     for state in search.native.grid_states(40):

@@ -42,12 +42,12 @@ def test_scores_are_a_function_of_task_and_program(library, tasks, config):
     evolution(library, tasks=tasks, **config).run()
     breeder = new_breeder(Mutations())
     numbers = {p.hash: breeder.add_program(*p.parse().encode()) for p in library.programs()}
-    quests = {
+    breeder_tasks = {
         t.id: breeder.add_task(t.pairs, [sample.input for sample in t.tests])
         for t in tasks.values()
     }
     for score in library.scores():
-        job = (quests[score.task_id], [numbers[score.program]], 0, 1, True, 0, 0, 0, True)
+        job = (breeder_tasks[score.task_id], [numbers[score.program]], 0, 1, True, 0, 0, 0, True)
         ((_, _, _, matched, total, fuel, nodes, behaviour, fits, _),) = breeder.step(
             [job], 1, True, None
         )["children"]

@@ -38,9 +38,12 @@ def breed(tasks, mutations, jobs=200, parents=PARENTS, task="62c24649"):
     breeder = new_breeder(mutations)
     task = tasks[task]
     hand = [breeder.add_program(*p.encode()) for p in read_source(parents).values()]
-    # A quest remembers what it has seen, so each child gets one of its own.
-    quests = [breeder.add_task(task.pairs, []) for _ in range(jobs)]
-    rows = [(quest, hand, 1, 1, True, 0, 0, 1000 + k, False) for k, quest in enumerate(quests)]
+    # A breeder_task remembers what it has seen, so each child gets one of its own.
+    breeder_tasks = [breeder.add_task(task.pairs, []) for _ in range(jobs)]
+    rows = [
+        (breeder_task, hand, 1, 1, True, 0, 0, 1000 + k, False)
+        for k, breeder_task in enumerate(breeder_tasks)
+    ]
     result = breeder.step(rows, 1, True, None)
     return [decode(*breeder.program(row[1])) for row in result["children"]], result
 

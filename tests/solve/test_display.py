@@ -9,12 +9,12 @@ from rich.console import Console
 import arcloom
 from arcloom.solve.config import SolveConfig
 from arcloom.solve.display import drawn, progress_html, progress_line, watching
-from arcloom.solve.run import Run
+from arcloom.solve.run import SolveRun
 from tests.solve.small import small_tasks
 
 
 def finished_run():
-    run = Run(small_tasks(), SolveConfig.of(budget="1h", fuel=30_000_000))
+    run = SolveRun(small_tasks(), SolveConfig.of(budget="1h", fuel=30_000_000))
     run.run()
     return run
 

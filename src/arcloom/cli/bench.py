@@ -12,7 +12,7 @@ from rich.table import Table
 from arcloom.cli.options import Json, Threads
 from arcloom.cli.output import console, print_json
 from arcloom.cli.progress import progress
-from arcloom.engine.bench.measure import Plan, Row, measure, plan, standard_programs
+from arcloom.engine.bench.measure import BenchPlan, BenchRow, measure, plan, standard_programs
 from arcloom.engine.bench.peer import PeerTimes, time_peer
 from arcloom.engine.bench.tiles import measure_tiles
 from arcloom.errors import InputError
@@ -74,13 +74,13 @@ def command(
         console().print(_table(rows))
 
 
-def _time_peer(folder: Path, files: list[Path], planned: Plan) -> PeerTimes:
+def _time_peer(folder: Path, files: list[Path], planned: BenchPlan) -> PeerTimes:
     grids = [sample.input for sample in planned.chosen]
     with progress("the peer, on its samples", len(grids)) as report:
         return time_peer(folder, files, list(planned.programs), grids, report)
 
 
-def _table(rows: list[Row]) -> Table:
+def _table(rows: list[BenchRow]) -> Table:
     table = Table("work", box=None, pad_edge=False)
     for heading in ("Arcloom", "peer", "ratio"):
         table.add_column(heading, justify="right")
@@ -92,7 +92,7 @@ def _table(rows: list[Row]) -> Table:
     return table
 
 
-def _remark(row: Row) -> str:
+def _remark(row: BenchRow) -> str:
     parts = []
     if "cut_by_fuel" in row.notes:
         parts.append(f"cut by fuel: {row.notes['cut_by_fuel']:.4%}")

@@ -73,7 +73,7 @@ def _dataset(name: str) -> int | str:
 def _gpu() -> str:
     """What `--device auto` would come to."""
     plan = plan_for("auto", check_threads(None), message)
-    return plan.why if plan.lent else f"none used: {plan.why}"
+    return plan.why if plan.devices else f"none used: {plan.why}"
 
 
 def _self_test() -> str:

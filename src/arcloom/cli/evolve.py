@@ -11,7 +11,7 @@ from typing import Annotated, Final
 import typer
 
 from arcloom.cli import BEGUN
-from arcloom.cli.evolving import timing_table, watching
+from arcloom.cli.evolve_display import timing_table, watching
 from arcloom.cli.guard import INTERRUPTED
 from arcloom.cli.inputs import close, load_tasks
 from arcloom.cli.options import DatasetArgument, Json, Progress, Threads
@@ -22,7 +22,7 @@ from arcloom.errors import InputError
 from arcloom.library import Library
 from arcloom.search.evolve.config import EvolveConfig
 from arcloom.search.evolve.evolution import Evolution
-from arcloom.search.evolve.figures import Figures
+from arcloom.search.evolve.figures import EvolveFigures
 from arcloom.solve.budget import parse_budget
 from arcloom.tasks import Dataset
 
@@ -142,7 +142,7 @@ def _run(
     threads: int | None,
     profile: Path | None,
     every: float,
-) -> Figures:
+) -> EvolveFigures:
     gc.freeze()  # what is loaded lives to the end, and need not be looked at again
     gc.set_threshold(SELDOM)
     trace = TraceFile(profile) if profile is not None else None
@@ -160,7 +160,7 @@ def _run(
     return figures
 
 
-def _whole(figures: Figures) -> Figures:
+def _whole(figures: EvolveFigures) -> EvolveFigures:
     """The figures with the start and the end of the command in them, as a part of `other`."""
     seconds = perf_counter() - BEGUN
     around = seconds - figures.seconds
@@ -168,7 +168,7 @@ def _whole(figures: Figures) -> Figures:
     return replace(figures, seconds=seconds, stages=stages)
 
 
-def _show(figures: Figures, timing: bool, library: str) -> None:
+def _show(figures: EvolveFigures, timing: bool, library: str) -> None:
     out = console()
     if timing:
         out.print(timing_table(figures))

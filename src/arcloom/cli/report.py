@@ -15,8 +15,8 @@ from arcloom.cli.serve import DatasetOption
 from arcloom.cli.stored import LibraryOption
 from arcloom.files import write_atomically
 from arcloom.web.explorer import Explorer
+from arcloom.web.library_reader import LibraryReader
 from arcloom.web.report import PROGRAMS, report
-from arcloom.web.shelf import Shelf
 
 Out = Annotated[Path, typer.Option("-o", "--out", metavar="FILE", help="The file to write.")]
 Most = Annotated[
@@ -38,7 +38,7 @@ def command(
 ) -> None:
     """Write what `arcloom serve` shows as one self-contained HTML file."""
     tasks = load_tasks(dataset)
-    shelf = Shelf(library)
+    shelf = LibraryReader(library)
     try:
         with progress("writing the report", len(tasks)) as done:
             text = report(

@@ -14,7 +14,7 @@ from arcloom.cli.output import message, print_json
 from arcloom.errors import InputError
 from arcloom.web.address import HOST, PORT, Address
 from arcloom.web.explorer import Explorer
-from arcloom.web.shelf import Shelf
+from arcloom.web.library_reader import LibraryReader
 
 LibraryOption = Annotated[
     str | None,
@@ -61,7 +61,7 @@ def command(
 
     address = Address(host, port, token)
     address.check()
-    shelf = Shelf(library) if library is not None else None
+    shelf = LibraryReader(library) if library is not None else None
     if shelf is not None:
         with shelf.reading():
             pass  # what is wrong at the start should be told there, not on a page

@@ -18,9 +18,9 @@ from arcloom.library import Library
 from arcloom.solve.answers import Answers
 from arcloom.solve.config import BUDGET, MEMORY, SolveConfig
 from arcloom.solve.display import LINES, watching
-from arcloom.solve.figures import Figures
+from arcloom.solve.figures import SolveFigures
 from arcloom.solve.report import ReportFile
-from arcloom.solve.run import Run
+from arcloom.solve.run import SolveRun
 from arcloom.solve.strategies import STRATEGIES
 from arcloom.tasks import Dataset
 
@@ -116,7 +116,9 @@ def _run(
     with ExitStack() as stack:
         opened = None if library is None else stack.enter_context(Library.open(library))
         watch = stack.enter_context(watching(lines))
-        run = Run(tasks, config, name=tasks.name, library=opened, out=out, watch=watch, begun=BEGUN)
+        run = SolveRun(
+            tasks, config, name=tasks.name, library=opened, out=out, watch=watch, begun=BEGUN
+        )
         if config.plan.device == "cpu" and config.plan.why:
             message(f"searching on the CPU: {config.plan.why}")
         answers = run.run()
@@ -142,7 +144,7 @@ def _show(answers: Answers, out: Path) -> None:
     )
 
 
-def _end(tasks: Dataset, figures: Figures) -> None:
+def _end(tasks: Dataset, figures: SolveFigures) -> None:
     for failure in figures.failures:
         place = f"task {failure['task_id']}, " if failure["task_id"] else ""
         message(f"{place}{failure['strategy']}: {failure['problem']}")

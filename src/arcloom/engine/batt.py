@@ -55,8 +55,12 @@ class Batt:
         self._bytecode: DeviceBatt | None = None
         tell_user_ops()
         self._core = _core.Batt(limits.node_fuel, limits.program_fuel, limits.memory)
+        distinct: set[int] = set()
         for program in programs:
-            self._core.add_output(self._core.add(*program.encode())[-1])
+            nodes = self._core.add(*program.encode())
+            distinct.update(nodes)
+            self._core.add_output(nodes[-1])
+        self._distinct = len(distinct)
 
     @property
     def node_count(self) -> int:
@@ -64,9 +68,14 @@ class Batt:
         return self._core.node_count
 
     @property
-    def shared(self) -> int:
-        """Nodes of all programs before sharing."""
+    def program_nodes(self) -> int:
+        """Nodes of all programs, each program counted by itself."""
         return sum(len(program) for program in self.programs)
+
+    @property
+    def shared(self) -> int:
+        """How many of the programs' nodes are computed already for an earlier program."""
+        return self.program_nodes - self._distinct
 
     def run(
         self,

@@ -10,10 +10,10 @@ from sqlalchemy import ColumnElement, Connection, Select, and_, func, select
 
 from arcloom.library import schema
 from arcloom.library.records import (
-    Answer,
     Kind,
-    Run,
+    StoredAnswer,
     StoredProgram,
+    StoredRun,
     StoredScore,
     TaskSummary,
 )
@@ -100,7 +100,7 @@ def read_summaries(connection: Connection, kind: Kind) -> list[TaskSummary]:
     ]
 
 
-def read_answers(connection: Connection, *where: ColumnElement[bool]) -> list[Answer]:
+def read_answers(connection: Connection, *where: ColumnElement[bool]) -> list[StoredAnswer]:
     """Answers by task and test, those of the best programs first."""
     query: Select[Any] = (
         select(
@@ -122,16 +122,16 @@ def read_answers(connection: Connection, *where: ColumnElement[bool]) -> list[An
         .order_by(answers.c.task_id, answers.c.test_index, *RANK)
     )
     return [
-        Answer(task_id, index, program, _grid(text), run)
+        StoredAnswer(task_id, index, program, _grid(text), run)
         for task_id, index, program, text, run in connection.execute(query)
     ]
 
 
-def read_runs(connection: Connection) -> list[Run]:
+def read_runs(connection: Connection) -> list[StoredRun]:
     """Runs in the order they were started."""
     query = select(runs).order_by(runs.c.started, runs.c.id)
     return [
-        Run(
+        StoredRun(
             row.id,
             row.command,
             json.loads(row.configuration),

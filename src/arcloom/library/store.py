@@ -19,20 +19,20 @@ from arcloom.lang import Program
 from arcloom.library import merging, placing, reading, schema
 from arcloom.library.database import Database
 from arcloom.library.integrity import find_problems
+from arcloom.library.kept_cache import KeptCache
 from arcloom.library.opening import open_database
 from arcloom.library.records import (
-    Answer,
     Counts,
     Kept,
     Kind,
-    Run,
     Scored,
     Statistics,
+    StoredAnswer,
     StoredProgram,
+    StoredRun,
     StoredScore,
     TaskSummary,
 )
-from arcloom.library.shelves import Shelves
 from arcloom.library.statistics import statistics_of
 from arcloom.library.versions import check_version
 
@@ -82,7 +82,7 @@ class Library:
     def __init__(self, database: Database) -> None:
         """Use `Library.open`."""
         self._database = database
-        self._shelves = Shelves()
+        self._shelves = KeptCache()
         self._writing = Lock()  # the shelves are one thread's at a time
 
     @classmethod
@@ -243,7 +243,7 @@ class Library:
             for key, value in (last or {}).items():
                 _save_state(connection, key, value)
 
-    def runs(self) -> list[Run]:
+    def runs(self) -> list[StoredRun]:
         """All runs, in the order they were started."""
         with self._database.read() as connection:
             return reading.read_runs(connection)
@@ -322,7 +322,7 @@ class Library:
         """
         return {task.task_id: task.best.program for task in self.tasks() if task.best.fits}
 
-    def answers(self, task_id: str | None = None) -> list[Answer]:
+    def answers(self, task_id: str | None = None) -> list[StoredAnswer]:
         """Answers by task and test, those of the best programs first."""
         where = [] if task_id is None else [schema.answers.c.task_id == task_id]
         with self._database.read() as connection:

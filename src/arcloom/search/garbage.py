@@ -15,7 +15,7 @@ RARELY: Final = (100_000, 50, 100)
 
 
 @contextmanager
-def rare_collections() -> Iterator[None]:
+def collect_rarely() -> Iterator[None]:
     """Collect rarely until the end, then as before; a program that has it off keeps it off."""
     before = gc.get_threshold()
     gc.set_threshold(*RARELY)

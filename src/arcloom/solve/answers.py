@@ -14,7 +14,7 @@ from arcloom.files import write_atomically
 from arcloom.lang import Program
 from arcloom.search.strategy import Found
 from arcloom.solve.evidence import Evidence
-from arcloom.solve.figures import Figures
+from arcloom.solve.figures import SolveFigures
 from arcloom.solve.ranking import best_fit
 from arcloom.solve.submission import Attempts, submission_json, task_json
 from arcloom.tasks import Task
@@ -59,7 +59,7 @@ class Answers(Mapping[str, Answer]):
     answers["00d62c1b"].program.source()
     """
 
-    def __init__(self, name: str, answers: Mapping[str, Answer], figures: Figures) -> None:
+    def __init__(self, name: str, answers: Mapping[str, Answer], figures: SolveFigures) -> None:
         self.name = name
         self.figures = figures
         self._answers = dict(answers)

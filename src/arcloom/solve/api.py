@@ -12,7 +12,7 @@ from arcloom.library import Library
 from arcloom.solve.answers import Answers
 from arcloom.solve.config import MEMORY, SolveConfig
 from arcloom.solve.display import watching
-from arcloom.solve.run import Run
+from arcloom.solve.run import SolveRun
 from arcloom.tasks import Dataset, Task
 from arcloom.tasks.load import load
 
@@ -47,7 +47,7 @@ def solve(
     with ExitStack() as stack:
         opened = stack.enter_context(Library.open(library)) if library is not None else None
         watch = stack.enter_context(watching()) if progress else None
-        run = Run(
+        run = SolveRun(
             tasks,
             config,
             name=tasks.name if isinstance(tasks, Dataset) else "tasks",

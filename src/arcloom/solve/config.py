@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from arcloom.engine.batt import check_threads
 from arcloom.errors import InputError
-from arcloom.search.enumerate.calibrate import Plan, plan_for
+from arcloom.search.enumerate.calibrate import DevicePlan, plan_for
 from arcloom.solve.budget import parse_budget, parse_memory
 from arcloom.solve.strategies import STRATEGIES, check_names
 
@@ -30,7 +30,7 @@ class SolveConfig:
     memory: int
     seed: int
     threads: int
-    plan: Plan
+    plan: DevicePlan
     """on which device, and why"""
     strategies: tuple[str, ...]
     attempts: int
@@ -76,6 +76,6 @@ class SolveConfig:
         return plain
 
     @property
-    def memory_a_thread(self) -> int:
+    def memory_per_thread(self) -> int:
         """Bytes that one call of a strategy may hold."""
         return (self.memory - RESERVED) // (self.threads if self.fuel is None else SLOTS)

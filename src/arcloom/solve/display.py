@@ -14,7 +14,7 @@ from rich.text import Text
 from arcloom.draw.html import lights_html
 from arcloom.draw.notebook import at_most_every, notebook_output
 from arcloom.solve.budget import format_seconds
-from arcloom.solve.run import Run, Watch
+from arcloom.solve.run import SolveRun, Watch
 
 LINES: Final = 10.0
 """Seconds between two lines where there is no terminal."""
@@ -37,11 +37,11 @@ def watching(lines: float = LINES) -> Iterator[Watch]:
             yield at_most_every(REDRAW, lambda run: live.update(drawn(run), refresh=True))
 
 
-def _say(run: Run) -> None:
+def _say(run: SolveRun) -> None:
     print(f"arcloom: {progress_line(run)}", file=sys.stderr, flush=True)
 
 
-def progress_line(run: Run) -> str:
+def progress_line(run: SolveRun) -> str:
     """How far a run is, in one line; numbers without separators, for scripts."""
     fitted, tasks = run.figures.fitted, len(run.states)
     minutes = max(run.seconds, 1e-9) / 60
@@ -54,7 +54,7 @@ def progress_line(run: Run) -> str:
     )
 
 
-def drawn(run: Run) -> RenderableType:
+def drawn(run: SolveRun) -> RenderableType:
     """The tasks as lights, in the dataset's order, over a line of figures."""
     lights = Text()
     for number, state in enumerate(run.states):
@@ -66,7 +66,7 @@ def drawn(run: Run) -> RenderableType:
     return Group(lights, Text(progress_line(run)))
 
 
-def progress_html(run: Run) -> str:
+def progress_html(run: SolveRun) -> str:
     """A square per task that lights up, and how far the run is."""
     lights = lights_html(
         (state.task.id, _light(state.evidence.fitted, state.evidence.settled))

@@ -13,7 +13,7 @@ from arcloom.solve.scheduler import Failure, Tally, TaskState
 
 
 @dataclass
-class Figures:
+class SolveFigures:
     """Counts and costs; `fitted` are tasks with a program that gives the output of every demo."""
 
     tasks: int

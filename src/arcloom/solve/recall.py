@@ -63,7 +63,7 @@ class Recall:
 
         `also` are further states to save with it.
         """
-        limits = within(LIMITS, self._config.memory_a_thread)
+        limits = within(LIMITS, self._config.memory_per_thread)
         new = [(state.task, self._new(state)) for state in changed]
         batch = scored(new, limits, self._config.threads)
         found = {_key(s.task): [_content(f) for f in s.evidence.known] for s in changed}
@@ -113,7 +113,7 @@ def _recalled(task: Task, stored: Sequence[dict[str, Any]], config: SolveConfig)
             continue
         known[program.hash] = content
         candidates.append(Candidate(program, content["cost"]))
-    limits = within(LIMITS, config.memory_a_thread)
+    limits = within(LIMITS, config.memory_per_thread)
     result = weave([c.program for c in candidates], limits).run(task.samples, config.threads)
     return [_as_it_was(found, known) for found in judged(task, candidates, result, "", least=0)]
 

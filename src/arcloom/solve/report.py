@@ -12,7 +12,7 @@ from arcloom.errors import InputError
 from arcloom.files import write_atomically
 from arcloom.search.strategy import Found
 from arcloom.solve.ranking import attempts, best_fit, bits_of, rank
-from arcloom.solve.run import Run
+from arcloom.solve.run import SolveRun
 from arcloom.solve.scheduler import TaskState
 from arcloom.solve.submission import Attempts, read_attempts
 from arcloom.tasks import Task
@@ -26,12 +26,12 @@ class ReportFile:
         self.path = path
         write_atomically(path, "{}\n")
 
-    def write(self, run: Run) -> None:
+    def write(self, run: SolveRun) -> None:
         """Write the report of a run that is over."""
         write_atomically(self.path, json.dumps(report(run), indent=1) + "\n")
 
 
-def report(run: Run) -> dict[str, Any]:
+def report(run: SolveRun) -> dict[str, Any]:
     """A run as JSON: its settings, its figures, and every task."""
     return {
         "dataset": run.name,
@@ -41,7 +41,7 @@ def report(run: Run) -> dict[str, Any]:
     }
 
 
-def _task(run: Run, state: TaskState) -> dict[str, Any]:
+def _task(run: SolveRun, state: TaskState) -> dict[str, Any]:
     evidence = state.evidence
     best = best_fit(evidence) or next(iter(evidence.partial), None)
     return {

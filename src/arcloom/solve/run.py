@@ -10,12 +10,12 @@ from typing import Any, Final
 from arcloom.errors import InputError
 from arcloom.library import Library
 from arcloom.library.timeline import Timeline
-from arcloom.search.transfer.stored import Stock
+from arcloom.search.transfer.stored import StoredPrograms
 from arcloom.solve.answers import Answer, Answers
 from arcloom.solve.config import SolveConfig
 from arcloom.solve.evidence import Evidence
 from arcloom.solve.figures import (
-    Figures,
+    SolveFigures,
     cpu_seconds,
     failure_rows,
     peak_memory,
@@ -32,10 +32,10 @@ from arcloom.tasks import Task
 SAVE_EVERY: Final = 5.0
 """Seconds between two writes to the library: what a kill can lose."""
 
-Watch = Callable[["Run"], None]
+Watch = Callable[["SolveRun"], None]
 
 
-class Run:
+class SolveRun:
     """One run; `run` can be called once. `watch` is called some times a second."""
 
     def __init__(
@@ -54,7 +54,7 @@ class Run:
         self.begun = perf_counter() if begun is None else begun
         self.states = [TaskState(t, n, Evidence(t)) for n, t in enumerate(tasks.values())]
         plan = config.plan
-        self.figures = Figures(len(self.states), config.threads, plan.device, plan.why)
+        self.figures = SolveFigures(len(self.states), config.threads, plan.device, plan.why)
         self._attempts = {s.task.id: self._ranked(s) for s in self.states}
         # What a library is about to recall may be on disk already, and is better than guesses.
         keep = tasks if library is not None else None
@@ -65,12 +65,12 @@ class Run:
         self._unsaved: dict[int, TaskState] = {}
         self._saved = perf_counter()
         self._watch = watch
-        self._stock = Stock(() if library is None else library.programs("program"))
+        self._stored = StoredPrograms(() if library is None else library.programs("program"))
         self.scheduler = Scheduler(
             self.states,
-            make_strategies(config.strategies, self._stock, plan, config.threads, self._tell),
+            make_strategies(config.strategies, self._stored, plan, config.threads, self._tell),
             threads=config.threads,
-            memory=config.memory_a_thread,
+            memory=config.memory_per_thread,
             seed=config.seed,
             fuel=config.fuel,
             stop=self._over,
@@ -187,8 +187,8 @@ class Run:
         self._count()
         self._count_stages()
         self.figures.strategies = strategy_table(self.states, self.config.strategies)
-        if self._stock.refused:
-            count, first = len(self._stock.refused), self._stock.refused[0]
+        if self._stored.refused:
+            count, first = len(self._stored.refused), self._stored.refused[0]
             self._fail("library", f"{count} programs cannot be used, the first since {first}")
         self.figures.failures = failure_rows(self.scheduler.failures)
         if self._library is not None and run is not None and self._recall is not None:

@@ -15,7 +15,7 @@ from starlette.concurrency import run_in_threadpool
 
 from arcloom.errors import InputError
 from arcloom.web.explorer import Explorer, NotFoundError, encoded, vocabulary
-from arcloom.web.guard import App, Guard, Rules
+from arcloom.web.guard import App, Guard, GuardRules
 from arcloom.web.page import page, script, style
 from arcloom.web.rows import Content
 from arcloom.web.stepping import step
@@ -32,7 +32,9 @@ UNAVAILABLE: Final = 503
 
 
 def create_app(
-    explorer: Explorer, rules: Rules | None = None, stopping: Callable[[], bool] = lambda: False
+    explorer: Explorer,
+    rules: GuardRules | None = None,
+    stopping: Callable[[], bool] = lambda: False,
 ) -> App:
     """The application; `stopping` says when open streams have to end."""
     app = FastAPI(openapi_url=None, docs_url=None, redoc_url=None)
@@ -41,7 +43,7 @@ def create_app(
     _add_events(app, explorer, stopping)
     app.add_exception_handler(404, _nothing_here)
     app.add_exception_handler(405, _nothing_here)
-    return Guard(app, rules or Rules())
+    return Guard(app, rules or GuardRules())
 
 
 def _add_page(app: FastAPI) -> None:

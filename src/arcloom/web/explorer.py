@@ -15,21 +15,21 @@ from arcloom.engine import weave
 from arcloom.engine.pictures import rows_of
 from arcloom.errors import InputError
 from arcloom.lang.vocabulary import CONSTANTS, OPS
-from arcloom.library import Answer, Library, StoredProgram
+from arcloom.library import Library, StoredAnswer, StoredProgram
 from arcloom.library.timeline import key_of
 from arcloom.solve.uncover import solved, uncover
 from arcloom.tasks import Dataset, Task
 from arcloom.web.attempts import attempts_of
+from arcloom.web.library_reader import LibraryReader
 from arcloom.web.rows import (
     Content,
-    Origins,
+    ProgramOrigins,
     kept_content,
     outputs_content,
     program_row,
     score_rows,
     status_of,
 )
-from arcloom.web.shelf import Shelf
 
 LISTED: Final = 200
 """Programs that a search lists."""
@@ -42,12 +42,12 @@ class NotFoundError(InputError):
 class Explorer:
     """The resources. All methods may be called by several threads; none of them writes."""
 
-    def __init__(self, dataset: Dataset, shelf: Shelf | None = None) -> None:
+    def __init__(self, dataset: Dataset, shelf: LibraryReader | None = None) -> None:
         self.dataset = dataset
         self.shelf = shelf
         self._lock = Lock()
         self._status: Content | None = None
-        self._origins: tuple[int, Origins] | None = None
+        self._origins: tuple[int, ProgramOrigins] | None = None
         self._tasks = _tasks_content(dataset)
         ids = list(dataset)
         self._neighbours = {
@@ -93,7 +93,7 @@ class Explorer:
 
     def verdicts(self) -> Content:
         """For every task with attempts whether they are right: a person asked for it."""
-        by_task: dict[str, list[Answer]] = {}
+        by_task: dict[str, list[StoredAnswer]] = {}
         found = {}
         with self.reading() as library:
             for answer in library.answers():
@@ -143,15 +143,15 @@ class Explorer:
                     self._status = {"revision": revision, "tasks": tasks}
                 return self._status
 
-    def origins(self, library: Library) -> Origins:
+    def origins(self, library: Library) -> ProgramOrigins:
         """Where its programs come from; read again when the library has changed."""
         revision = library.revision
         with self._lock:
             return self._origins_at(library, revision)
 
-    def _origins_at(self, library: Library, revision: int) -> Origins:
+    def _origins_at(self, library: Library, revision: int) -> ProgramOrigins:
         if self._origins is None or self._origins[0] != revision:
-            self._origins = revision, Origins(library)
+            self._origins = revision, ProgramOrigins(library)
         return self._origins[1]
 
     def programs(self, wanted: str = "") -> Content:

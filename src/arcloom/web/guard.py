@@ -48,14 +48,14 @@ class RefusedError(Exception):
 
 
 @dataclass(frozen=True)
-class Rules:
+class GuardRules:
     """Whom to let in: requests to these hosts (None: to any), with this token if there is one."""
 
     hosts: frozenset[str] | None = LOCAL
     token: str | None = None
 
     @classmethod
-    def for_address(cls, address: str, token: str | None) -> Rules:
+    def for_address(cls, address: str, token: str | None) -> GuardRules:
         """The rules of a server on that address. One on all of them cannot know its names."""
         hosts = None if address in ANY_ADDRESS else LOCAL | {address.lower()}
         return cls(hosts, token)
@@ -64,7 +64,7 @@ class Rules:
 class Guard:
     """An ASGI application around another."""
 
-    def __init__(self, app: App, rules: Rules) -> None:
+    def __init__(self, app: App, rules: GuardRules) -> None:
         self.app = app
         self.rules = rules
 

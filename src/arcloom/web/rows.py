@@ -16,7 +16,7 @@ Content = dict[str, Any]
 IMPORTED: Final = "imported"
 
 
-class Origins:
+class ProgramOrigins:
     """Where programs come from: a file, a strategy of `solve`, or a command.
 
     `solve` keeps what its strategies found as states of the library, `solve ...`: lists of
@@ -39,7 +39,7 @@ class Origins:
         return self._strategies.get(_body(source)) or self._commands.get(run or "", "unknown")
 
 
-def status_of(library: Library, origins: Origins) -> Content:
+def status_of(library: Library, origins: ProgramOrigins) -> Content:
     """For each task that keeps programs how good the best is and where it comes from."""
     return {
         task.task_id: {
@@ -53,7 +53,7 @@ def status_of(library: Library, origins: Origins) -> Content:
     }
 
 
-def kept_content(task: Task, library: Library, origins: Origins) -> Content:
+def kept_content(task: Task, library: Library, origins: ProgramOrigins) -> Content:
     """The programs that a task keeps, and the attempts at its tests."""
     kept = library.best(task.id)
     names = {one.program.hash: one.program.name for one in kept}
@@ -66,7 +66,7 @@ def kept_content(task: Task, library: Library, origins: Origins) -> Content:
     }
 
 
-def program_row(stored: StoredProgram, origins: Origins) -> Content:
+def program_row(stored: StoredProgram, origins: ProgramOrigins) -> Content:
     """A program in a list."""
     return {
         "hash": stored.hash,
@@ -89,7 +89,7 @@ def outputs_content(task: Task, batt: Batt, program: int = 0) -> Content:
     return {"demos": values[: len(task.demos)], "tests": values[len(task.demos) :]}
 
 
-def _kept_row(kept: Kept, origins: Origins) -> Content:
+def _kept_row(kept: Kept, origins: ProgramOrigins) -> Content:
     row = program_row(kept.program, origins)
     return {**row, **_worth(kept.score), "source": kept.program.source}
 

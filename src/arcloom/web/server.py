@@ -12,7 +12,7 @@ from arcloom.errors import InputError
 from arcloom.web.address import Address
 from arcloom.web.app import create_app
 from arcloom.web.explorer import Explorer
-from arcloom.web.guard import Rules
+from arcloom.web.guard import GuardRules
 
 GRACE: Final = 2
 """Seconds that open requests have to end, once the server is told to stop."""
@@ -30,7 +30,7 @@ def prepare(explorer: Explorer, address: Address) -> tuple[uvicorn.Server, socke
     """A server, and the socket that it is to run on."""
     address.check()
     listening = _listen(address)
-    rules = Rules.for_address(address.host, address.token)
+    rules = GuardRules.for_address(address.host, address.token)
     config = uvicorn.Config(
         create_app(explorer, rules, lambda: server.should_exit),
         log_level="error",

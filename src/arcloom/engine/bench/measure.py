@@ -46,7 +46,7 @@ Report = Callable[[int], None]
 
 
 @dataclass(frozen=True)
-class Row:
+class BenchRow:
     """A figure; `notes` say how it came about. `peer` is the peer's figure for the same work."""
 
     name: str
@@ -67,7 +67,7 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Plan:
+class BenchPlan:
     """What is measured: the seed decides which samples and which hands."""
 
     programs: Mapping[str, Program]
@@ -79,21 +79,21 @@ class Plan:
 
 def plan(
     programs: Mapping[str, Program], samples: Sequence[Sample], count: int, seed: int = 0
-) -> Plan:
+) -> BenchPlan:
     """Choose `count` samples, and deal the programs into hands; what is left over has none."""
     rng = random.Random(seed)
     chosen = rng.sample(list(samples), min(count, len(samples)))
     order, size = rng.sample(range(len(programs)), len(programs)), min(HAND, len(programs))
     hands = [sorted(order[at : at + size]) for at in range(0, len(order) - size + 1, size)]
-    return Plan(programs, samples, chosen, hands, seed)
+    return BenchPlan(programs, samples, chosen, hands, seed)
 
 
 def measure(
-    plan: Plan,
+    plan: BenchPlan,
     peer: PeerTimes | None = None,
     threads: int | None = None,
     progress: Report | None = None,
-) -> list[Row]:
+) -> list[BenchRow]:
     """The rows. `peer` holds the times of all programs on the chosen samples."""
     programs = list(plan.programs.values())
     everything = weave(programs)
@@ -108,17 +108,17 @@ def measure(
     ]
 
 
-def _everything_row(batt: Batt, plan: Plan, peer: PeerTimes | None) -> Row:
-    value = _seconds_a_sample(batt, plan.chosen)
+def _everything_row(batt: Batt, plan: BenchPlan, peer: PeerTimes | None) -> BenchRow:
+    value = _seconds_per_sample(batt, plan.chosen)
     notes = {"programs": len(batt.programs), "nodes": batt.node_count, "samples": len(plan.chosen)}
     peer_value = None if peer is None else 1e3 * peer.a_sample()
-    return Row("all programs, one sample, one core", 1e3 * value, "ms", peer_value, notes)
+    return BenchRow("all programs, one sample, one core", 1e3 * value, "ms", peer_value, notes)
 
 
-def _hands_row(programs: Sequence[Program], plan: Plan, peer: PeerTimes | None) -> Row:
+def _hands_row(programs: Sequence[Program], plan: BenchPlan, peer: PeerTimes | None) -> BenchRow:
     """The mean over the hands; `ratios` are those of the single hands, ascending."""
     batts = [weave([programs[p] for p in hand]) for hand in plan.hands]
-    seconds = [_seconds_a_sample(batt, plan.chosen) for batt in batts]
+    seconds = [_seconds_per_sample(batt, plan.chosen) for batt in batts]
     counts = {"programs": len(plan.hands[0]), "hands": len(batts)}
     notes: dict[str, Any] = {**counts, "samples": len(plan.chosen)}
     peer_value = None
@@ -127,10 +127,10 @@ def _hands_row(programs: Sequence[Program], plan: Plan, peer: PeerTimes | None) 
         peer_value = 1e3 * mean(theirs)
         notes["ratios"] = sorted(a / b for a, b in zip(theirs, seconds, strict=True))
     name = f"{counts['programs']} programs, one sample, one core"
-    return Row(name, 1e3 * mean(seconds), "ms", peer_value, notes)
+    return BenchRow(name, 1e3 * mean(seconds), "ms", peer_value, notes)
 
 
-def _seconds_a_sample(batt: Batt, samples: Sequence[Sample]) -> float:
+def _seconds_per_sample(batt: Batt, samples: Sequence[Sample]) -> float:
     """The mean over the samples, the median of five rounds that are long enough for the clock."""
     once = batt.run(samples, threads=1).seconds
     repeated = list(samples) * max(1, int(LEAST_SECONDS / once))
@@ -138,7 +138,7 @@ def _seconds_a_sample(batt: Batt, samples: Sequence[Sample]) -> float:
     return median(rounds) / len(repeated)
 
 
-def _batt_rows(plan: Plan, peer: PeerTimes | None, threads: int | None) -> Iterator[Row]:
+def _batt_rows(plan: BenchPlan, peer: PeerTimes | None, threads: int | None) -> Iterator[BenchRow]:
     """A batt of programs by chance, and one of those that the peer is quickest with."""
     programs = list(plan.programs.values())
     dealt = batt_of_size(programs, BATT_NODES, dealt_order(len(programs), plan.seed))
@@ -149,8 +149,8 @@ def _batt_rows(plan: Plan, peer: PeerTimes | None, threads: int | None) -> Itera
 
 
 def _batt_row(
-    which: str, dealt: Sequence[int], plan: Plan, peer: PeerTimes | None, threads: int | None
-) -> Row:
+    which: str, dealt: Sequence[int], plan: BenchPlan, peer: PeerTimes | None, threads: int | None
+) -> BenchRow:
     """Some programs on `BATT_SAMPLES`; samples come again where there are fewer."""
     programs = list(plan.programs.values())
     batt = weave([programs[p] for p in dealt])
@@ -170,7 +170,7 @@ def _batt_row(
         peer_value = peer.a_sample(dealt) * len(samples)
         notes["peer_extrapolated_from"] = len(plan.chosen)
     name = f"{which}{batt.node_count:,} nodes, {len(samples):,} samples, all cores"
-    return Row(name, median(result.seconds for result in results), "s", peer_value, notes)
+    return BenchRow(name, median(result.seconds for result in results), "s", peer_value, notes)
 
 
 def dealt_order(count: int, seed: int = 0) -> list[int]:
@@ -188,8 +188,12 @@ def batt_of_size(programs: Sequence[Program], nodes: int, order: Sequence[int]) 
 
 
 def _dataset_row(
-    batt: Batt, plan: Plan, peer: PeerTimes | None, threads: int | None, progress: Report | None
-) -> Row:
+    batt: Batt,
+    plan: BenchPlan,
+    peer: PeerTimes | None,
+    threads: int | None,
+    progress: Report | None,
+) -> BenchRow:
     begun = perf_counter()
     result = batt.run(plan.samples, threads=threads, progress=progress)
     value = perf_counter() - begun
@@ -204,7 +208,7 @@ def _dataset_row(
         peer_value = peer.a_sample() * len(plan.samples)
         notes["peer_extrapolated_from"] = len(plan.chosen)
         notes["peer_pairs_left_out"] = int(peer.cut.sum())
-    return Row("all programs, all samples, all cores", value, "s", peer_value, notes)
+    return BenchRow("all programs, all samples, all cores", value, "s", peer_value, notes)
 
 
 def standard_programs(count: int = 400, seed: int = 0) -> dict[str, Program]:

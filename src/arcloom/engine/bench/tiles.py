@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arcloom import _core
-from arcloom.engine.bench.measure import Row
+from arcloom.engine.bench.measure import BenchRow
 
 ROUNDS: Final = 5
 MIXED: Final = (
@@ -24,7 +24,7 @@ MIXED: Final = (
 )
 
 
-def measure_tiles(grids: Sequence[NDArray[np.uint8]], rounds: int = ROUNDS) -> Row:
+def measure_tiles(grids: Sequence[NDArray[np.uint8]], rounds: int = ROUNDS) -> BenchRow:
     """Millions of tile ops a second, and the share of the time that each op takes."""
     calls = mixed_calls()
     timed = zip(*(_core.time_tile_ops(calls, grids, 1) for _ in range(rounds)), strict=True)
@@ -38,7 +38,7 @@ def measure_tiles(grids: Sequence[NDArray[np.uint8]], rounds: int = ROUNDS) -> R
         "grids": len(grids),
         "shares": {name: time / total for name, time in spent.items()},
     }
-    return Row("tile ops, mixed, one core", 1e3 * len(calls) / total, "M/s", notes=notes)
+    return BenchRow("tile ops, mixed, one core", 1e3 * len(calls) / total, "M/s", notes=notes)
 
 
 def mixed_calls() -> list[tuple[str, int]]:

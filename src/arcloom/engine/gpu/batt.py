@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from arcloom import _core
 from arcloom.engine.gpu.bytecode import Code, NoFormError, compile_output
-from arcloom.engine.gpu.woven import Dag
+from arcloom.engine.gpu.woven import WovenDag
 from arcloom.engine.limits import Limits
 from arcloom.engine.tiles import WORDS
 
@@ -49,8 +49,8 @@ class BattDevice(Protocol):
     def begun(self) -> bool:
         """Whether it has run a batt before, so that the next begins at once."""
 
-    def beside(self, place: int) -> AbstractContextManager[None]:
-        """Within which what is started runs beside what is started at another of ABREAST places."""
+    def on_stream(self, place: int) -> AbstractContextManager[None]:
+        """A context whose kernels run at the same time as those of the other ABREAST streams."""
 
     def run_batt(self, run: Array, tile_ops: bool) -> None:
         """Start a run: the structure `BattRun` in words of its own, and if there are tile ops."""
@@ -72,7 +72,7 @@ class DeviceBatt:
     """The programs of a batt that have bytecode."""
 
     def __init__(self, core: _core.Batt, limits: Limits) -> None:
-        dag = Dag(core)
+        dag = WovenDag(core)
         self.refusals: dict[int, str] = {}
         """Why a program, by its number, stays with the CPU."""
         self.codes: dict[int, Code] = {}
@@ -110,7 +110,7 @@ class DeviceBatt:
     def start(self, part: Prepared) -> Started:
         """Begin with a part."""
         device = part.device
-        with device.beside(part.place):
+        with device.on_stream(part.place):
             given = device.xp.empty(part.sent.shape, np.uint8)
             results = Results(device.xp, part.shape)
             blocks = device.xp.empty(device.batt_warps * BLOCKS * BLOCK_BYTES, np.uint8)
@@ -189,7 +189,7 @@ class Started:
 
     def works(self) -> NDArray[np.int64]:
         """Fuel that the CPU would charge, at most; of a pair that bailed out, its instruction."""
-        with self.part.device.beside(self.part.place):
+        with self.part.device.on_stream(self.part.place):
             works = self.part.device.fetch(self.results.works)()
         return works.view(np.int64).reshape(self.results.shape)
 

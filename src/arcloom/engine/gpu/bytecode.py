@@ -25,7 +25,7 @@ from arcloom.engine.gpu.types import (
     set_of,
     tuple_of,
 )
-from arcloom.engine.gpu.woven import Dag, LoopKind, NodeKind
+from arcloom.engine.gpu.woven import LoopKind, NodeKind, WovenDag
 
 MOST_REGISTERS: Final = 128
 MOST_LOOPS: Final = 4
@@ -98,14 +98,14 @@ def _names() -> list[str]:
     return _core.device_ops()
 
 
-def compile_output(dag: Dag, root: int) -> Code:
+def compile_output(dag: WovenDag, root: int) -> Code:
     """The program that computes a node; NoFormError where the device cannot."""
     return _Compiler(dag).compile(root)
 
 
 @dataclass
 class _Compiler:
-    dag: Dag
+    dag: WovenDag
     instructions: list[tuple[int, ...]] = field(default_factory=list)
     constants: dict[tuple[int, int], int] = field(default_factory=dict)
     values: dict[int, Value] = field(default_factory=dict)

@@ -29,7 +29,7 @@ _CORE: Final = import_module(f"arcloom._core_{_core.INSTRUCTION_SET}")
 SOURCES: Final = Path(str(_CORE.__file__)).parent / "native"
 """They lie beside the compiled core."""
 OPTIONS: Final = ("--std=c++20", "--device-as-default-execution-space")
-WARPS_A_BLOCK: Final = 4
+WARPS_PER_BLOCK: Final = 4
 BATT_WARPS, BATT_BLOCKS = 16, 2
 """Warps of a block of bytecode's kernel, and the blocks that a multiprocessor holds, as
 native/gpu/batt.cu has them."""
@@ -159,7 +159,7 @@ class Gpu:
             return [module.get_function(name) for name in names]
 
     def launch(
-        self, kernel: Any, warps: int, *arguments: Any, together: int = WARPS_A_BLOCK
+        self, kernel: Any, warps: int, *arguments: Any, together: int = WARPS_PER_BLOCK
     ) -> None:
         """Run a kernel that has work for so many warps, `together` of them in a block."""
         blocks = max(1, min(-(-warps // together), self._most_blocks))
@@ -176,11 +176,11 @@ class Gpu:
         kernels = np.empty((len(runs.op), 4), np.int64)
         kernels[:, 0] = self._search_functions[runs.halves, runs.op]
         warps = -(-runs.pieces // (1 + runs.halves))
-        kernels[:, 1] = np.minimum(-(-warps // WARPS_A_BLOCK), self._most_blocks)
+        kernels[:, 1] = np.minimum(-(-warps // WARPS_PER_BLOCK), self._most_blocks)
         kernels[:, 2] = np.cumsum(runs.pieces) - runs.pieces
         kernels[:, 3] = runs.pieces
         streams = self._streams[self.cupy.cuda.get_current_stream().ptr]
-        streams.launch(kernels, step, WARPS_A_BLOCK * LANES, soon=soon)
+        streams.launch(kernels, step, WARPS_PER_BLOCK * LANES, soon=soon)
 
     @cached_property
     def _search_functions(self) -> NDArray[np.int64]:
@@ -193,7 +193,7 @@ class Gpu:
         return every
 
     @contextmanager
-    def beside(self, place: int) -> Iterator[None]:
+    def on_stream(self, place: int) -> Iterator[None]:
         """Within which the caller's thread has the GPU, at one of ABREAST places.
 
         A stream is kept for each: CuPy gives memory that one has freed to the same one again.

@@ -178,7 +178,7 @@ NOT_BY_TILES: Final = frozenset(("get_nth",))
 _ROW: Final = re.compile(r"([\w ]+): (.*) -> (\S+)(?: = (\S*?)(?:, (\d+))?)?$")
 
 
-class Form(NamedTuple):
+class GpuVersion(NamedTuple):
     """One row: what an op becomes for arguments of these types.
 
     Its native op may be empty, where the first argument is the result.
@@ -191,21 +191,23 @@ class Form(NamedTuple):
 
 
 @cache
-def forms() -> dict[str, list[Form]]:
+def forms() -> dict[str, list[GpuVersion]]:
     """The rows by op."""
-    table: dict[str, list[Form]] = defaultdict(list)
+    table: dict[str, list[GpuVersion]] = defaultdict(list)
     for row in filter(None, _ROWS.splitlines()):
         found = _ROW.fullmatch(row)
         assert found, row
         for op in found[1].split():
             native = op if found[4] is None else found[4].replace("*", op)
             native = "" if native == "=" else native
-            table[op].append(Form(tuple(found[2].split()), found[3], native, int(found[5] or 0)))
+            table[op].append(
+                GpuVersion(tuple(found[2].split()), found[3], native, int(found[5] or 0))
+            )
     for number, (name, form, args, _, _) in enumerate(_core.tile_ops()):
         if OPS[name].theme in ADDED_THEMES and name not in NOT_BY_TILES:
             given, result = _TILE_FORMS[form]
             given += ("I",) * args
-            table[name].append(Form(given, result, TILE_OPS + form, number))
+            table[name].append(GpuVersion(given, result, TILE_OPS + form, number))
     return dict(table)
 
 

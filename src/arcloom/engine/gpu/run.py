@@ -23,7 +23,7 @@ SHARES: Final = (1, 2, 2, 2, 1)
 """What parts have of the samples, in order: the CPU waits for the first, all for the last."""
 LEAST_PART: Final = 128
 """Samples that a part has at least: with less, there are fewer parts."""
-OWN_A_THREAD: Final = 1 / 1100
+OWN_PER_THREAD: Final = 1 / 1100
 MOST_OWN: Final = 1 / 30
 """The share of the samples, the weightiest, that each of the CPU's threads takes from the start,
 and all of them at most. A device would leave most of them anyway, or be waited for."""
@@ -121,7 +121,7 @@ def _dealt(arrays: Arrays, run: _core.Run) -> tuple[NDArray[np.int64], list[NDAr
     order = np.argsort(
         MOST_WEIGHT - np.minimum(weights, MOST_WEIGHT).astype(np.uint16), kind="stable"
     )
-    count = int(nsamples * min(MOST_OWN, arrays.threads * OWN_A_THREAD))
+    count = int(nsamples * min(MOST_OWN, arrays.threads * OWN_PER_THREAD))
     own, rest = order[:count], order[count:]
     return own, [rest[a:b] for a, b in pairwise(_ends(len(rest))) if a < b]
 

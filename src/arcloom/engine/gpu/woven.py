@@ -49,7 +49,7 @@ class LoopKind(IntEnum):
     OTHER_KEY = 22
 
 
-class Node(NamedTuple):
+class WovenNode(NamedTuple):
     """A woven node; `op` is the op's number, the constant's, the loop's or the input's."""
 
     kind: NodeKind
@@ -58,7 +58,7 @@ class Node(NamedTuple):
     args: tuple[int, ...]
 
 
-class Loop(NamedTuple):
+class WovenLoop(NamedTuple):
     """A loop over an inlined body."""
 
     kind: LoopKind
@@ -71,12 +71,12 @@ class Loop(NamedTuple):
     """The node that it stands for where it was fused out of others, or -1."""
 
 
-class Dag:
+class WovenDag:
     """What a batt's core has woven. Fused loops are seen as the plain ones they stand for."""
 
     def __init__(self, core: _core.Batt) -> None:
         nodes, loops, self.constants, self.roots = core.lowered()
-        self.nodes = [Node(NodeKind(k), op, level, tuple(a)) for k, op, level, a in nodes]
+        self.nodes = [WovenNode(NodeKind(k), op, level, tuple(a)) for k, op, level, a in nodes]
         self.loops = [_loop(*row) for row in loops]
         self._captured: dict[int, list[int]] = {}
 
@@ -90,7 +90,7 @@ class Dag:
             id_, node = plain, self.nodes[plain]
         return id_
 
-    def level_of(self, loop: Loop) -> int:
+    def level_of(self, loop: WovenLoop) -> int:
         """How deep the body of a loop lies."""
         return self.nodes[loop.params[0]].level
 
@@ -163,5 +163,5 @@ class Dag:
 
 def _loop(
     kind: int, power: bool, product: bool, params: Any, root: int, guards: Any, plain: int
-) -> Loop:
-    return Loop(LoopKind(kind), power, product, tuple(params), root, tuple(guards), plain)
+) -> WovenLoop:
+    return WovenLoop(LoopKind(kind), power, product, tuple(params), root, tuple(guards), plain)

@@ -20,7 +20,7 @@ from arcloom.engine.enumeration import Mode
 from arcloom.tasks.task import Task
 
 
-class Form(StrEnum):
+class TileOpForm(StrEnum):
     """What a tile op takes and gives."""
 
     MAP = "map"
@@ -30,7 +30,7 @@ class Form(StrEnum):
     SELECT = "select"
 
 
-class Step(NamedTuple):
+class PriorStep(NamedTuple):
     """What the prior knows of an action."""
 
     key: str
@@ -47,8 +47,8 @@ class Action:
     op: str
     arg: int | None
     mode: Mode
-    form: Form
-    step: Step = field(init=False, compare=False, repr=False)
+    form: TileOpForm
+    step: PriorStep = field(init=False, compare=False, repr=False)
     spelt: tuple[str, int, int] = field(init=False, compare=False, repr=False)
     """as the native enumerator takes it"""
 
@@ -56,9 +56,9 @@ class Action:
         colour = self.op in _SEEKS or self.op in _PAINTS
         arg = "" if self.arg is None or colour else f"/{self.arg}"
         each = self.mode in (Mode.EACH, Mode.EACH_ON_INPUT)
-        takes_list = each or self.form in (Form.PICK, Form.SELECT)
-        gives_list = each or self.form in (Form.SPLIT, Form.SELECT)
-        step = Step(f"{self.op}{arg}{_WAYS[self.mode]}", takes_list, gives_list)
+        takes_list = each or self.form in (TileOpForm.PICK, TileOpForm.SELECT)
+        gives_list = each or self.form in (TileOpForm.SPLIT, TileOpForm.SELECT)
+        step = PriorStep(f"{self.op}{arg}{_WAYS[self.mode]}", takes_list, gives_list)
         object.__setattr__(self, "step", step)
         object.__setattr__(self, "spelt", (self.op, self.arg or 0, int(self.mode)))
 
@@ -115,9 +115,10 @@ _EACH_ON_INPUT: Final = frozenset({"mask_by", "crop_to"})
 
 
 @cache
-def _ops() -> tuple[tuple[str, Form, int, int, int], ...]:
+def _ops() -> tuple[tuple[str, TileOpForm, int, int, int], ...]:
     return tuple(
-        (name, Form(form), args, low, high) for name, form, args, low, high in _core.tile_ops()
+        (name, TileOpForm(form), args, low, high)
+        for name, form, args, low, high in _core.tile_ops()
     )
 
 
@@ -137,15 +138,15 @@ def actions_on(seen: Sequence[int], painted: Sequence[int]) -> list[Action]:
 
 
 @cache
-def _uses(name: str, form: Form, arg: int | None) -> tuple[Action, ...]:
+def _uses(name: str, form: TileOpForm, arg: int | None) -> tuple[Action, ...]:
     """An op with an argument, in all its ways: made once, as tasks share most of them."""
     return tuple(Action(name, arg, mode, form) for mode in _modes(name, form))
 
 
-def _modes(name: str, form: Form) -> Sequence[Mode]:
-    if form is Form.MAP:
+def _modes(name: str, form: TileOpForm) -> Sequence[Mode]:
+    if form is TileOpForm.MAP:
         return (Mode.PLAIN, Mode.EACH)
-    if form is not Form.COMBINE:
+    if form is not TileOpForm.COMBINE:
         return (Mode.PLAIN,)
     return [
         mode

@@ -24,7 +24,7 @@ from arcloom.engine import info
 from arcloom.engine.gpu.choose import choose_devices
 from arcloom.engine.gpu.cuda import Gpu
 from arcloom.errors import InputError
-from arcloom.search.enumerate.on_gpus import Asked, Many
+from arcloom.search.enumerate.on_gpus import GpuEnumerator, SearchRequest
 from arcloom.search.enumerate.task_search import enumerate_task
 from arcloom.tasks import Task
 
@@ -53,7 +53,7 @@ class Paces:
     gpus: tuple[Pace, ...]
 
     def crossover(self, threads: int) -> float:
-        """The steps of all tasks together from which on the GPUs are faster than so many cores."""
+        """From how many steps of all tasks together the GPUs are faster than the cores."""
         speed = sum(gpu.speed for gpu in self.gpus)
         cores = self.core.speed * threads
         begin = max((gpu.begin for gpu in self.gpus), default=inf)
@@ -61,7 +61,7 @@ class Paces:
 
 
 @dataclass(frozen=True)
-class LentGpu:
+class PacedGpu:
     """A GPU with its pace."""
 
     unit: Gpu
@@ -74,32 +74,32 @@ class LentGpu:
 
     def entered(self, number: int) -> AbstractContextManager[None]:
         """Within which the caller's thread has the GPU for one of several searches."""
-        return self.unit.beside(number)
+        return self.unit.on_stream(number)
 
 
 @dataclass(frozen=True)
-class Plan:
+class DevicePlan:
     """What a run searches on, and why."""
 
     device: str
     """`cpu` or `gpu`"""
     why: str = ""
-    lent: tuple[LentGpu, ...] = ()
+    devices: tuple[PacedGpu, ...] = ()
     least: float = 0.0
     """steps of a round from which on the GPUs are used"""
 
 
-def plan_for(wanted: str, threads: int, tell: Callable[[str], None] = lambda _: None) -> Plan:
+def plan_for(wanted: str, threads: int, tell: Callable[[str], None] = lambda _: None) -> DevicePlan:
     """What `auto`, `cpu` or `gpu` comes to here; `gpu` where none works is an error."""
     devices = choose_devices(wanted)
     if not devices.gpus:
-        return Plan("cpu", devices.why)
+        return DevicePlan("cpu", devices.why)
     try:
         paces = paces_of(devices.gpus, tell)
     except InputError as error:
         if devices.always:
             raise
-        return Plan("cpu", str(error))
+        return DevicePlan("cpu", str(error))
     least = 0.0 if devices.always else paces.crossover(threads)
     names = ", ".join(gpu.name for gpu in paces.gpus)
     speed = sum(gpu.speed for gpu in paces.gpus)
@@ -108,9 +108,13 @@ def plan_for(wanted: str, threads: int, tell: Callable[[str], None] = lambda _: 
         f"; for rounds of {least / 1e6:,.2f} M steps or more"
     )
     if least == inf:
-        return Plan("cpu", f"{names}: {speed / 1e6:,.1f} M steps/s, slower than {threads} cores")
-    lent = zip(devices.gpus, paces.gpus, strict=True)
-    return Plan("gpu", why, tuple(LentGpu(gpu, pace.speed) for gpu, pace in lent), least)
+        return DevicePlan(
+            "cpu", f"{names}: {speed / 1e6:,.1f} M steps/s, slower than {threads} cores"
+        )
+    paced = tuple(
+        PacedGpu(gpu, pace.speed) for gpu, pace in zip(devices.gpus, paces.gpus, strict=True)
+    )
+    return DevicePlan("gpu", why, paced, least)
 
 
 def paces_of(gpus: Sequence[Gpu], tell: Callable[[str], None] = lambda _: None) -> Paces:
@@ -136,12 +140,12 @@ def measured(gpus: Sequence[Gpu]) -> Paces:
 def gpu_pace(gpu: Gpu, tasks: Sequence[Task]) -> Pace:
     """Measure one GPU."""
     problems: list[str] = []
-    many = Many([LentGpu(gpu, 1.0)], problems.append)
+    enumerator = GpuEnumerator([PacedGpu(gpu, 1.0)], problems.append)
 
     def timed(fuel: int) -> float:
         begun = perf_counter()
-        asked = [Asked(task, fuel, 1 << 40) for task in tasks]
-        many.search(asked, 24, lambda: False)
+        requests = [SearchRequest(task, fuel, 1 << 40) for task in tasks]
+        enumerator.search(requests, 24, lambda: False)
         return perf_counter() - begun
 
     timed(MUCH)  # compiles, CuPy's own kernels too

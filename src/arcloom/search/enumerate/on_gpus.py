@@ -1,11 +1,10 @@
-"""Many tasks enumerated at once on GPUs, as `enumerate_task` does it for one on a core.
+"""Enumerates many tasks at once on GPUs, with the result that `enumerate_task` has for each.
 
-Tasks are dealt to the GPUs by how fast those were measured to be, and searched in groups as large
-as its memory holds: a group's every step costs the host some milliseconds, however large it is. Two
-groups take turns: the host sees to what came of one's step while the GPU is at the other's.
-What a task's search finds depends on nothing but the task and its fuel. So where a GPU fails, or a
-group is too large for it, the tasks are searched elsewhere with the same result; the caller hears
-of it.
+Each GPU gets tasks by its measured speed. It searches them in groups as large as its memory holds,
+because a step costs the host some milliseconds, however large the group is. Two groups take turns:
+the host works on the results of one while the GPU works on the other. What a search finds depends
+on the task and its fuel alone. So if a GPU fails, or a group does not fit, the tasks are searched
+elsewhere with the same result, and the caller is told.
 """
 
 from __future__ import annotations
@@ -22,30 +21,36 @@ from typing import Any, Final, Protocol
 import numpy as np
 
 from arcloom.engine.gpu.cuda import op_numbers
-from arcloom.engine.gpu.enumerate.frontier import Came, Frontier
-from arcloom.engine.gpu.enumerate.work import Subject
+from arcloom.engine.gpu.enumerate.frontier import Frontier, TaskOutcome
+from arcloom.engine.gpu.enumerate.work import DeviceTask
 from arcloom.engine.gpu.interface import ABREAST, MOST_INPUTS, Device
 from arcloom.engine.tiles import to_tiles
-from arcloom.search.enumerate.task_search import MOST_COST, Enumeration, Sight, fits_tiles, writing
+from arcloom.search.enumerate.task_search import (
+    MOST_COST,
+    Enumeration,
+    TaskView,
+    fits_tiles,
+    writing,
+)
 from arcloom.tasks import Task
 
-BYTES_A_STEP: Final = 4
+BYTES_PER_STEP: Final = 4
 """On the device, for a unit of fuel: hashes, waiting states and tiles. An estimate: where it is too
 low, a group runs out of memory and is divided."""
-BYTES_BESIDE: Final = 8 << 30
+BYTES_PER_LAUNCH: Final = 8 << 30
 """On the device, for the candidates of a launch, and for the tiles of those that are looked at."""
-ROOM_ABREAST: Final = 4 * BYTES_BESIDE
+BYTES_PER_GROUP: Final = 4 * BYTES_PER_LAUNCH
 """On the device, for each of several groups: with less, one has it all."""
 SHARE: Final = 0.85
 """Of the free memory."""
 BYTES_MET: Final = 200
 BYTES_EXPANDED: Final = 8192
-"""What the CPU's search would hold at most for a state that was met, that was expanded. Where its
-limit of memory may bind, the CPU is asked."""
+"""Bytes that the CPU's search holds at most for a state that it met, and for one that it expanded.
+Where that may pass the memory limit, the CPU does the search."""
 
 
-class Lent(Protocol):
-    """A device that tasks are dealt to."""
+class SearchDevice(Protocol):
+    """A device that searches tasks."""
 
     @property
     def unit(self) -> Device:
@@ -53,107 +58,109 @@ class Lent(Protocol):
 
     @property
     def speed(self) -> float:
-        """Fuel a second, as measured."""
+        """Fuel per second, as measured."""
 
     @property
     def room(self) -> int:
         """Bytes of memory that are free."""
 
     def entered(self, number: int) -> AbstractContextManager[Any]:
-        """Within which the caller's thread has the device for one of ABREAST searches."""
+        """A context in which the caller's thread drives one of the device's ABREAST searches."""
 
 
 @dataclass(frozen=True)
-class Asked:
-    """A task to be searched, with so much fuel, where the CPU's search may hold so many bytes."""
+class SearchRequest:
+    """A task to search, its fuel, and the bytes that the CPU's search may hold."""
 
     task: Task
     fuel: int
     memory: int
 
 
-class Many:
+class GpuEnumerator:
     """Searches tasks on devices; a device that failed is left out from then on."""
 
-    def __init__(self, lent: Sequence[Lent], tell: Callable[[str], None], threads: int = 1) -> None:
-        self._lent = list(lent)
+    def __init__(
+        self, devices: Sequence[SearchDevice], tell: Callable[[str], None], threads: int = 1
+    ) -> None:
+        self._devices = list(devices)
         self._tell = tell
         self._ended = False
-        self._sights: dict[str, tuple[Task, Sight]] = {}
+        self._views: dict[str, tuple[Task, TaskView]] = {}
         self._threads = threads
 
     def search(
-        self, asked: Sequence[Asked], most: int, stop: Callable[[], bool]
+        self, requests: Sequence[SearchRequest], most: int, stop: Callable[[], bool]
     ) -> list[Enumeration | None]:
-        """What each task's search came to; None where it is the CPU's to do."""
+        """Each task's result; None where the CPU has to search it."""
         try:
-            return self._search(asked, most, lambda: self._ended or stop())
+            return self._search(requests, most, lambda: self._ended or stop())
         except BaseException:  # Ctrl-C: threads that are still at work end too
             self._ended = True
             raise
 
     def _search(
-        self, asked: Sequence[Asked], most: int, stop: Callable[[], bool]
+        self, requests: Sequence[SearchRequest], most: int, stop: Callable[[], bool]
     ) -> list[Enumeration | None]:
-        left = [k for k, one in enumerate(asked) if _suits(one.task)]
-        out: list[Enumeration | None] = [None] * len(asked)
-        while left and self._lent and not stop():
-            dealt = _dealt(left, [asked[k].fuel for k in left], [d.speed for d in self._lent])
-            with ThreadPoolExecutor(len(self._lent)) as pool:
+        left = [k for k, one in enumerate(requests) if _suits(one.task)]
+        out: list[Enumeration | None] = [None] * len(requests)
+        while left and self._devices and not stop():
+            dealt = _dealt(left, [requests[k].fuel for k in left], [d.speed for d in self._devices])
+            with ThreadPoolExecutor(len(self._devices)) as pool:
                 jobs = [
-                    pool.submit(self._on_one, device, mine, asked, most, stop)
-                    for device, mine in zip(self._lent, dealt, strict=True)
+                    pool.submit(self._on_one, device, mine, requests, most, stop)
+                    for device, mine in zip(self._devices, dealt, strict=True)
                 ]
             left = []
-            for device, mine, job in zip(tuple(self._lent), dealt, jobs, strict=True):
+            for device, mine, job in zip(tuple(self._devices), dealt, jobs, strict=True):
                 done, problem = job.result()
                 for k, result in done.items():
                     out[k] = result
                 if problem:
-                    self._lent.remove(device)
+                    self._devices.remove(device)
                     self._tell(problem)
                     left += [k for k in mine if k not in done]
         return out
 
-    def _sight(self, task: Task) -> Sight:
+    def _view_of(self, task: Task) -> TaskView:
         """Made once: a task comes again in every round."""
-        known = self._sights.get(task.id)
+        known = self._views.get(task.id)
         if known is None or known[0] is not task:
-            known = self._sights[task.id] = (task, Sight(task))
+            known = self._views[task.id] = (task, TaskView(task))
         return known[1]
 
     def _on_one(
         self,
-        device: Lent,
+        device: SearchDevice,
         mine: Sequence[int],
-        asked: Sequence[Asked],
+        requests: Sequence[SearchRequest],
         most: int,
         stop: Callable[[], bool],
     ) -> tuple[dict[int, Enumeration | None], str]:
         """Results by number, and what went wrong with the device, if anything."""
         jobs: dict[int, Future[Enumeration | None]] = {}
-        # A group's tasks are seen while the device goes on with those before, and what they came
-        # to is worked out while it goes on with others.
+        # A group's tasks are prepared while the device searches those before, and what they came
+        # to is worked out while it searches others.
         with (
             ThreadPoolExecutor(1) as ahead,
             ThreadPoolExecutor(1) as keeper,
             ThreadPoolExecutor(self._threads) as pool,
         ):
-            prepared = {k: ahead.submit(self._prepared, asked[k]) for k in mine}
+            prepared = {k: ahead.submit(self._prepared, requests[k]) for k in mine}
             search = partial(Frontier, device.unit, MOST_COST, keeper, self._threads)
-            work = _Work(device, mine, [asked[k].fuel for k in mine], search, stop)
+            work = _Work(device, mine, [requests[k].fuel for k in mine], search, stop)
             try:
-                for k, came in work.searched(lambda k: prepared[k].result()[1]):
-                    sight, _ = prepared[k].result()
-                    jobs[k] = pool.submit(_result, came, sight, asked[k].memory, most)
+                for k, outcome in work.searched(lambda k: prepared[k].result()[1]):
+                    view, _ = prepared[k].result()
+                    jobs[k] = pool.submit(_result, outcome, view, requests[k].memory, most)
             finally:
                 ahead.shutdown(wait=False, cancel_futures=True)
             done = dict.fromkeys(work.too_large)
             return done | {k: job.result() for k, job in jobs.items()}, work.problem
 
-    def _prepared(self, asked: Asked) -> tuple[Sight, Subject]:
-        sight = self._sight(asked.task)
-        return sight, subject_of(sight, asked.fuel)
+    def _prepared(self, requests: SearchRequest) -> tuple[TaskView, DeviceTask]:
+        view = self._view_of(requests.task)
+        return view, device_task_of(view, requests.fuel)
 
 
 @dataclass(frozen=True)
@@ -172,43 +179,45 @@ class _Work:
 
     def __init__(
         self,
-        device: Lent,
+        device: SearchDevice,
         numbers: Sequence[int],
         fuel: Sequence[int],
-        search: Callable[[Sequence[Subject]], Frontier],
+        search: Callable[[Sequence[DeviceTask]], Frontier],
         stop: Callable[[], bool],
     ) -> None:
         self._device, self._search, self._stop = device, search, stop
         room = device.room
-        self._abreast = max(1, min(ABREAST, int(room * SHARE) // ROOM_ABREAST))
+        self._abreast = max(1, min(ABREAST, int(room * SHARE) // BYTES_PER_GROUP))
         self._groups = list(_groups(numbers, fuel, room, self._abreast))
         self.too_large: list[int] = []
         self.problem = ""
 
-    def searched(self, subject: Callable[[int], Subject]) -> Iterator[tuple[int, Came]]:
-        """Tasks whose search came to its end, and what it came to."""
+    def searched(
+        self, device_task: Callable[[int], DeviceTask]
+    ) -> Iterator[tuple[int, TaskOutcome]]:
+        """Tasks whose search has ended, each with its outcome."""
         turns: deque[_Turns] = deque()
         while not self._stop() and not self.problem:
-            self._begin(turns, subject)
+            self._begin(turns, device_task)
             if not turns:
                 return
             search = turns.popleft()
             goes_on = self._turn(search)
-            for number, came in search.frontier.over():
-                yield search.group[number], came
+            for number, outcome in search.frontier.over():
+                yield search.group[number], outcome
             if goes_on:
                 turns.append(search)
             del search  # what it held on the device may be needed by the next
 
-    def _begin(self, turns: deque[_Turns], subject: Callable[[int], Subject]) -> None:
-        """Let groups have turns, as many as there is room for."""
+    def _begin(self, turns: deque[_Turns], device_task: Callable[[int], DeviceTask]) -> None:
+        """Start groups until there is no room for more."""
         while len(turns) < self._abreast and self._groups and not self.problem:
             group = self._groups.pop(0)
             place = min({*range(self._abreast)} - {search.place for search in turns})
-            subjects = [subject(k) for k in group]
+            device_tasks = [device_task(k) for k in group]
             try:
                 with self._device.entered(place):
-                    frontier = self._search(subjects)
+                    frontier = self._search(device_tasks)
             except Exception as error:  # a driver's errors are no class of ours
                 self._failed(group, error)
             else:
@@ -241,25 +250,25 @@ def _suits(task: Task) -> bool:
     return len(task.samples) <= MOST_INPUTS and fits_tiles(task)
 
 
-def subject_of(sight: Sight, fuel: int) -> Subject:
+def device_task_of(view: TaskView, fuel: int) -> DeviceTask:
     """A task for a device, with so much fuel."""
     numbers = op_numbers()
-    actions = [(numbers[a.op], a.arg or 0, a.mode, a.step.takes_list) for a in sight.actions]
-    return Subject(
-        to_tiles(sight.inputs),
-        to_tiles(sight.outputs),
+    actions = [(numbers[a.op], a.arg or 0, a.mode, a.step.takes_list) for a in view.actions]
+    return DeviceTask(
+        to_tiles(view.inputs),
+        to_tiles(view.outputs),
         np.array(actions, np.int32),
-        sight.costs,
+        view.costs,
         fuel,
     )
 
 
-def _result(came: Came, sight: Sight, memory: int, most: int) -> Enumeration | None:
-    """What a task's search came to; None where the CPU's would run out of memory."""
-    if came.met * BYTES_MET + came.expanded * BYTES_EXPANDED > memory:
+def _result(outcome: TaskOutcome, view: TaskView, memory: int, most: int) -> Enumeration | None:
+    """A task's result; None where the CPU's search would run out of memory."""
+    if outcome.met * BYTES_MET + outcome.expanded * BYTES_EXPANDED > memory:
         return None
-    write = writing(sight, came.fits(most), came.trace)
-    return Enumeration(write, came.fuel, came.met, came.expanded, came.exhausted)
+    write = writing(view, outcome.fits(most), outcome.trace)
+    return Enumeration(write, outcome.fuel, outcome.met, outcome.expanded, outcome.exhausted)
 
 
 def _dealt(numbers: Sequence[int], fuel: Sequence[int], speeds: Sequence[float]) -> list[list[int]]:
@@ -277,8 +286,8 @@ def _groups(
     numbers: Sequence[int], fuel: Sequence[int], room: int, abreast: int
 ) -> Iterator[list[int]]:
     """Tasks that fit into memory together, with those that are searched beside them."""
-    most = max(1, int(room * SHARE) // abreast - BYTES_BESIDE)
-    count = max(1, -(-sum(fuel) * BYTES_A_STEP // most))
+    most = max(1, int(room * SHARE) // abreast - BYTES_PER_LAUNCH)
+    count = max(1, -(-sum(fuel) * BYTES_PER_STEP // most))
     if count > 1:  # as much work for each, and none left alone at the end
         count = -(-count // abreast) * abreast
     share = max(1, -(-sum(fuel) // count))

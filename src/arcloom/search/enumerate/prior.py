@@ -18,13 +18,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arcloom.engine.enumeration import LEAST_STEP_COST
-from arcloom.search.enumerate.actions import Action, Step
+from arcloom.search.enumerate.actions import Action, PriorStep
 
 Counts = dict[str, dict[str, int]]
 """After a step (by key; START for none): how often each step came."""
 
 START: Final = ""
-UNITS_A_BIT: Final = 10
+UNITS_PER_BIT: Final = 10
 
 _ANY_WEIGHT: Final = 1.0
 """How much each step is worth without having been seen."""
@@ -40,13 +40,13 @@ def costs_of(actions: Sequence[Action], counts: Counts | None = None) -> NDArray
     steps = tuple(number)
     bits = _learnt_bits(steps) if counts is None else _bits(steps, counts)
     # An op with nine colours is not nine times as likely.
-    costs = np.rint(UNITS_A_BIT * (bits + np.log2(np.bincount(which))))
+    costs = np.rint(UNITS_PER_BIT * (bits + np.log2(np.bincount(which))))
     costs = np.where(np.isinf(costs), -1, np.maximum(LEAST_STEP_COST, costs)).astype(np.int32)
     # A row of START, and one of each action's step.
     return costs.take(np.concatenate(([0], which + 1)), axis=0).take(which, axis=1)
 
 
-def _bits(steps: Sequence[Step], counts: Counts) -> NDArray[np.float64]:
+def _bits(steps: Sequence[PriorStep], counts: Counts) -> NDArray[np.float64]:
     """What steps cost after START and after each step, where no two share a key; else infinite."""
     weights = _weights(counts, [step.key for step in steps])
     gives = np.array([False, *(step.gives_list for step in steps)])
@@ -58,7 +58,7 @@ def _bits(steps: Sequence[Step], counts: Counts) -> NDArray[np.float64]:
 
 
 @lru_cache(maxsize=8)
-def _learnt_bits(steps: tuple[Step, ...]) -> NDArray[np.float64]:
+def _learnt_bits(steps: tuple[PriorStep, ...]) -> NDArray[np.float64]:
     """By what is learnt. Most tasks have the same steps, which differ in their colours alone."""
     return _bits(steps, learnt())
 

@@ -7,14 +7,14 @@ from typing import Final
 
 from arcloom.engine import Limits, weave
 from arcloom.lang import Program
-from arcloom.search.enumerate.on_gpus import Asked, Many
+from arcloom.search.enumerate.on_gpus import GpuEnumerator, SearchRequest
 from arcloom.search.enumerate.task_search import Enumeration, enumerate_task
 from arcloom.search.leave_one_out import with_left_out
 from arcloom.search.strategy import Effort, Findings, Found
 from arcloom.search.trial import Candidate, judged, within
 from arcloom.tasks import Task
 
-FUEL_A_STEP: Final = 500
+FUEL_PER_STEP: Final = 500
 """A tile op with all around it, in the scheduler's fuel: about a nanosecond each."""
 LIMITS: Final = Limits(node_fuel=20_000_000, program_fuel=40_000_000)
 FITS: Final = 24
@@ -31,7 +31,7 @@ class Enumerate:
 
     def search(self, task: Task, effort: Effort) -> Findings:
         result = self.enumerated(task, effort)
-        spent = result.fuel * FUEL_A_STEP
+        spent = result.fuel * FUEL_PER_STEP
         candidates = [Candidate(c.program, c.cost) for c in result.candidates]
         if not candidates or effort.stop():
             return Findings((), spent, result.exhausted)
@@ -40,7 +40,7 @@ class Enumerate:
 
     def enumerated(self, task: Task, effort: Effort) -> Enumeration:
         """The search of one task, on this thread."""
-        steps = effort.fuel // FUEL_A_STEP
+        steps = effort.fuel // FUEL_PER_STEP
         return enumerate_task(task, steps, effort.memory, effort.stop, most=FITS)
 
 
@@ -61,24 +61,26 @@ class EnumerateAhead(Enumerate):
     the CPU's as ever.
     """
 
-    def __init__(self, many: Many, least: float) -> None:
-        self._many = many
+    def __init__(self, enumerator: GpuEnumerator, least: float) -> None:
+        self._enumerator = enumerator
         self._least = least
         self._ahead: dict[str, tuple[int, Enumeration]] = {}
 
     def look_ahead(self, turns: Sequence[tuple[Task, Effort]]) -> None:
-        asked = [Asked(t, effort.fuel // FUEL_A_STEP, effort.memory) for t, effort in turns]
+        requests = [
+            SearchRequest(t, effort.fuel // FUEL_PER_STEP, effort.memory) for t, effort in turns
+        ]
         self._ahead = {}
-        if not asked or sum(one.fuel for one in asked) < self._least:
+        if not requests or sum(one.fuel for one in requests) < self._least:
             return
         for one, result in zip(
-            asked, self._many.search(asked, FITS, turns[0][1].stop), strict=True
+            requests, self._enumerator.search(requests, FITS, turns[0][1].stop), strict=True
         ):
             if result is not None:
                 self._ahead[one.task.id] = (one.fuel, result)
 
     def enumerated(self, task: Task, effort: Effort) -> Enumeration:
         fuel, result = self._ahead.pop(task.id, (None, None))
-        if result is None or fuel != effort.fuel // FUEL_A_STEP:
+        if result is None or fuel != effort.fuel // FUEL_PER_STEP:
             return super().enumerated(task, effort)
         return result

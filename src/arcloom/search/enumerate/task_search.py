@@ -20,7 +20,7 @@ from arcloom.engine.enumeration import FitKind, NativeFit
 from arcloom.lang.program import Program, ProgramBuilder
 from arcloom.search.enumerate.actions import Action, actions_on, colours_of
 from arcloom.search.enumerate.chains import Chain, Chains
-from arcloom.search.enumerate.prior import UNITS_A_BIT, costs_of
+from arcloom.search.enumerate.prior import UNITS_PER_BIT, costs_of
 from arcloom.tasks.grid import Grid
 from arcloom.tasks.task import Task
 
@@ -31,7 +31,7 @@ LAYER_BITS: Final = 4.0
 
 
 @dataclass(frozen=True)
-class Candidate:
+class EnumeratedProgram:
     """A program that fits all demos, as far as the tiles tell, and its description length."""
 
     program: Program
@@ -43,7 +43,7 @@ class Candidate:
 class Enumeration:
     """What a search came to."""
 
-    write: Callable[[], Iterable[Candidate]]
+    write: Callable[[], Iterable[EnumeratedProgram]]
     """what fits, as programs"""
     fuel: int
     met: int
@@ -51,12 +51,12 @@ class Enumeration:
     exhausted: bool
 
     @cached_property
-    def candidates(self) -> list[Candidate]:
+    def candidates(self) -> list[EnumeratedProgram]:
         """Programs for what fits: written when they are asked for, which takes Python its time."""
         return list(self.write())
 
 
-class Moves(NamedTuple):
+class ActionTable(NamedTuple):
     """Actions, the same as the native enumerator takes them, and what each costs after another."""
 
     actions: Sequence[Action]
@@ -67,12 +67,12 @@ class Moves(NamedTuple):
 # Tasks, and views of a task, often have the same colours and so the same actions, and a task comes
 # back in every round. A table of costs takes a megabyte or two.
 @lru_cache(maxsize=16)
-def _moves(seen: tuple[int, ...], painted: tuple[int, ...]) -> Moves:
+def _moves(seen: tuple[int, ...], painted: tuple[int, ...]) -> ActionTable:
     actions = actions_on(seen, painted)
-    return Moves(actions, [action.spelt for action in actions], costs_of(actions))
+    return ActionTable(actions, [action.spelt for action in actions], costs_of(actions))
 
 
-class Sight:
+class TaskView:
     """A task as enumeration sees it; `None` from `of` where grids are too large."""
 
     def __init__(self, task: Task) -> None:
@@ -87,7 +87,7 @@ class Sight:
         return cls(task) if fits_tiles(task) else None
 
 
-class Search(Sight):
+class TaskSearch(TaskView):
     """A task's states, as far as they were searched."""
 
     def __init__(self, task: Task) -> None:
@@ -107,7 +107,7 @@ def enumerate_task(
     most: int = 24,
 ) -> Enumeration:
     """Search a task for programs, within so many tile ops and bytes."""
-    search = Search.of(task)
+    search = TaskSearch.of(task)
     if search is None:
         return Enumeration(tuple, 0, 0, 0, True)
     native = search.native
@@ -142,12 +142,12 @@ def _view(grid: Grid, ground: int) -> NDArray[np.uint8]:
 
 
 def writing(
-    sight: Sight, fits: Sequence[NativeFit], trace: Callable[[int], Sequence[int]]
-) -> Callable[[], Iterator[Candidate]]:
+    view: TaskView, fits: Sequence[NativeFit], trace: Callable[[int], Sequence[int]]
+) -> Callable[[], Iterator[EnumeratedProgram]]:
     """Who writes programs for what fits; `trace`, which gives the actions that lead to a state, and
     the search behind it are not kept for that."""
     chains = {state: trace(state) for *_, states in fits for state in states}
-    return partial(_candidates, sight.actions, sight.ground, fits, chains)
+    return partial(_candidates, view.actions, view.ground, fits, chains)
 
 
 def _candidates(
@@ -155,7 +155,7 @@ def _candidates(
     ground: int,
     fits: Sequence[NativeFit],
     chains: dict[int, Sequence[int]],
-) -> Iterator[Candidate]:
+) -> Iterator[EnumeratedProgram]:
     """Programs for what fits, each once."""
     write = _Writer(actions, ground, chains)
     seen: set[str] = set()
@@ -165,13 +165,13 @@ def _candidates(
         program = write.program(kind, states)
         if program.hash not in seen:
             seen.add(program.hash)
-            yield Candidate(program, bits_of(fit), kind)
+            yield EnumeratedProgram(program, bits_of(fit), kind)
 
 
 def bits_of(fit: NativeFit) -> float:
     """The description length of a fit: its states, the entries of its table, its layers."""
     _, cost, table, states = fit
-    return cost / UNITS_A_BIT + TABLE_BITS * table + LAYER_BITS * (len(states) - 1)
+    return cost / UNITS_PER_BIT + TABLE_BITS * table + LAYER_BITS * (len(states) - 1)
 
 
 class _Writer:

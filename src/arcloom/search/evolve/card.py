@@ -74,11 +74,11 @@ def _breed(
     breeder: _core.Breeder, task: Task, hand: list[int], count: int, rng: random.Random
 ) -> list[Program]:
     """Children in the order they were bred in, batch by batch; within a batch the best first."""
-    quest = breeder.add_task(task.pairs, [sample.input for sample in task.tests])
+    breeder_task = breeder.add_task(task.pairs, [sample.input for sample in task.tests])
     children: dict[str, Program] = {}
     behaviours: set[int] = set()
     for _ in range(ATTEMPTS):
-        job = (quest, hand, count, count, True, 0, 0, rng.getrandbits(63), False)
+        job = (breeder_task, hand, count, count, True, 0, 0, rng.getrandbits(63), False)
         for row in breeder.step([job], 1, True, None)["children"]:
             number, behaviour = row[1], row[7]
             if behaviour in behaviours or len(children) == count:

@@ -28,7 +28,7 @@ Rows = list[tuple[Any, ...]]
 """Differs judged on tasks, as the breeder reports children."""
 
 
-def choose_jury(library: Library) -> list[str]:
+def choose_scorers(library: Library) -> list[str]:
     """The sources of the differs that a new run scores with, in an order that is always the same.
 
     All imported ones, and of the others the `BRED_IN_JURY` that most tasks keep; among equals the
@@ -46,7 +46,7 @@ def choose_jury(library: Library) -> list[str]:
     return [stored[h].source for h in (*imported, *bred[:BRED_IN_JURY])]
 
 
-def seat_jury(breeder: _core.Breeder, sources: Sequence[str]) -> list[str]:
+def set_scorers(breeder: _core.Breeder, sources: Sequence[str]) -> list[str]:
     """Let these differs score from now on; gives their hashes."""
     programs = [read_program(source) for source in sources]
     breeder.set_jury([breeder.add_program(*program.encode()) for program in programs])
@@ -64,7 +64,7 @@ class Differs:
     def breed(
         self,
         programs: Population,
-        quests: Sequence[int],
+        breeder_tasks: Sequence[int],
         hand: int,
         threads: int,
         rng: random.Random,
@@ -77,7 +77,7 @@ class Differs:
         telling = [t for t in sorted(drawn) if self._tells(programs, t)]
         known = self._hand(telling, hand)
         bred = self.breeder.breed_differs(known, BRED_AT_ONCE, rng.getrandbits(63))
-        jobs = [(quests[t], *self._order(programs, t)) for t in telling]
+        jobs = [(breeder_tasks[t], *self._order(programs, t)) for t in telling]
         imported = list(self.population.imported.values())
         rows = self.breeder.judge(jobs, [*imported, *bred], threads)
         for number in bred:  # rows have copies of their own

@@ -20,29 +20,29 @@ from arcloom.engine.batt import check_threads
 from arcloom.engine.results import as_grid
 from arcloom.errors import InputError
 from arcloom.lang.program import digest
-from arcloom.library.ranking import Row
+from arcloom.library.keep_rule import Standing
 from arcloom.library.records import Kind, Scored
 from arcloom.library.store import Library
 from arcloom.library.timeline import Timeline
 from arcloom.search.evolve.breeder import learnt, new_breeder
 from arcloom.search.evolve.config import EvolveConfig
 from arcloom.search.evolve.deal import deal
-from arcloom.search.evolve.differs import Differs, choose_jury, seat_jury
-from arcloom.search.evolve.figures import STAGES, Figures
+from arcloom.search.evolve.differs import Differs, choose_scorers, set_scorers
+from arcloom.search.evolve.figures import STAGES, EvolveFigures
 from arcloom.search.evolve.notebook import watch_in_notebook
 from arcloom.search.evolve.population import Population
 from arcloom.search.evolve.recorder import Recorder
-from arcloom.search.garbage import rare_collections
+from arcloom.search.garbage import collect_rarely
 from arcloom.tasks import Dataset, Grid
 from arcloom.tasks.task import Task
 
-JOBS_A_ROUND: Final = 400
-PROGRAMS_A_JOB: Final = 100
+JOBS_PER_ROUND: Final = 400
+PROGRAMS_PER_JOB: Final = 100
 SCORED_WITH: Final = "scored with"
 """The state of a library that says which differs its scores are of, beside the built-in ones."""
 
 
-Watch = Callable[[Figures], None]
+Watch = Callable[[EvolveFigures], None]
 Trace = Callable[[str, float, float], None]
 """A stage, when it began and how long it took, in seconds since the start."""
 
@@ -87,25 +87,25 @@ class Evolution:
         self.ids = [task.id for task in self.tasks]
         self.library = library
         self.config = config
-        self.figures = Figures(tasks=len(self.tasks), threads=check_threads(threads))
+        self.figures = EvolveFigures(tasks=len(self.tasks), threads=check_threads(threads))
         self.watch = watch
         self.trace = trace
         self._begun = time.perf_counter()
         self.breeder = new_breeder(learnt(config.mutations, library))
         self.population = Population(self.breeder, library, self.ids)
         self.differs = Differs(self.breeder, library, self.ids)
-        self._quests = [self._add_quests(task) for task in self.tasks]
+        self._breeder_tasks = [self._add_to_breeder(task) for task in self.tasks]
         self._recorder = Recorder(library)
         self._recorded: Round | None = None
         imported = [*self.population.imported, *self.differs.population.imported]
         self._key = f"evolve {_digest(tasks, config, imported)}"
 
-    def _add_quests(self, task: Task) -> list[int]:
+    def _add_to_breeder(self, task: Task) -> list[int]:
         """The task's numbers in the breeder, one an island: each remembers what it has seen."""
         tests = [sample.input for sample in task.tests]
         return [self.breeder.add_task(task.pairs, tests) for _ in range(self.config.islands)]
 
-    def run(self) -> Figures:
+    def run(self) -> EvolveFigures:
         """Go on from where the library's last run of this kind stopped, until the budget ends."""
         if not self.population.imported and not any(self.population.rows(t) for t in self.ids):
             raise InputError(
@@ -116,7 +116,7 @@ class Evolution:
         self._timeline = Timeline(run)
         ended = "failed"
         try:
-            with rare_collections():
+            with collect_rarely():
                 self._rounds(run)
             ended = "finished"
         except KeyboardInterrupt:
@@ -144,9 +144,9 @@ class Evolution:
 
     def _start(self) -> dict[str, Any]:
         """What the run goes on from: its next round, and the differs that it scores with."""
-        jury = choose_jury(self.library) if self.config.use_differs else None
+        jury = choose_scorers(self.library) if self.config.use_differs else None
         state: dict[str, Any] = self.library.load_state(self._key) or {"round": 0, "jury": jury}
-        with_these = None if state["jury"] is None else seat_jury(self.breeder, state["jury"])
+        with_these = None if state["jury"] is None else set_scorers(self.breeder, state["jury"])
         before = self.library.load_state(SCORED_WITH) or {"jury": []}
         if before["jury"] != with_these:
             self._score_anew({SCORED_WITH: {"jury": with_these}})
@@ -155,10 +155,10 @@ class Evolution:
     def _score_anew(self, state: dict[str, Any]) -> None:
         """Score what is kept with the differs of this run: scores of others say nothing here."""
         rows, order = [], []
-        for quests, task in zip(self._quests, self.ids, strict=True):
+        for numbers, task in zip(self._breeder_tasks, self.ids, strict=True):
             hand = self.population.numbers(task)
             if hand:
-                rows.append((quests[0], hand, 0, len(hand), True, 0, 0, 0, True))
+                rows.append((numbers[0], hand, 0, len(hand), True, 0, 0, 0, True))
                 order.append(task)
         result = self.breeder.step(rows, self.figures.threads, self.config.use_differs, None)
         scored = []
@@ -187,17 +187,21 @@ class Evolution:
         breeds_differs = bool(self.differs.population.imported) and self.config.use_differs
         breeds_differs = breeds_differs and not self.config.freeze_differs
         imported = sorted(self.population.imported)
-        chunks = [imported[k : k + PROGRAMS_A_JOB] for k in range(0, len(imported), PROGRAMS_A_JOB)]
+        chunks = [
+            imported[k : k + PROGRAMS_PER_JOB] for k in range(0, len(imported), PROGRAMS_PER_JOB)
+        ]
         # Chunk by chunk: a chunk is woven once for all tasks.
         for chunk in chunks:
-            for jobs in _slices([(t, 0, chunk) for t in range(len(self.tasks))], JOBS_A_ROUND // 4):
+            for jobs in _slices(
+                [(t, 0, chunk) for t in range(len(self.tasks))], JOBS_PER_ROUND // 4
+            ):
                 yield 0, jobs
         breeding: list[tuple[int, int, list[str]]] = [
             (t, island, []) for island in range(self.config.islands) for t in range(len(self.tasks))
         ]
         generation = 1
         while not self.config.freeze_programs:
-            for jobs in _slices(breeding, JOBS_A_ROUND):
+            for jobs in _slices(breeding, JOBS_PER_ROUND):
                 yield generation, jobs
             if breeds_differs and generation % self.config.migrate == 0:
                 yield generation, []
@@ -227,9 +231,9 @@ class Evolution:
         """Breed differs; gives the round, and which task each of its judgements is about."""
         begun = time.perf_counter()
         rng = random.Random(f"{self.config.seed} {number}")
-        quests = [quests[0] for quests in self._quests]
+        numbers = [numbers[0] for numbers in self._breeder_tasks]
         rows, tasks, bred = self.differs.breed(
-            self.population, quests, self.config.hand, self.figures.threads, rng
+            self.population, numbers, self.config.hand, self.figures.threads, rng
         )
         result = {"children": rows, "differs": bred, "scored": 0, "known": 0, "barren": 0}
         stages = {"score": time.perf_counter() - begun, "store": 0.0}
@@ -273,18 +277,18 @@ class Evolution:
         worst = self.population.threshold(self.ids[task])
         if programs:
             hand = [self.population.imported[p] for p in programs]
-            return self._quests[task][island], hand, 0, keep, *worst, seed, True
+            return self._breeder_tasks[task][island], hand, 0, keep, *worst, seed, True
         islands = 1 if generation % config.migrate == 0 else config.islands
         hand = deal(self.population, self.ids[task], self.ids, config.hand, island, islands, rng)
         children = max(1, config.children // config.islands)
-        return self._quests[task][island], hand, children, keep, *worst, seed, False
+        return self._breeder_tasks[task][island], hand, children, keep, *worst, seed, False
 
     def _worthy(
         self, children: Sequence[Any], tasks: Sequence[int], population: Population, kind: Kind
-    ) -> tuple[list[Scored], dict[str, list[tuple[Row, int]]]]:
+    ) -> tuple[list[Scored], dict[str, list[tuple[Standing, int]]]]:
         """The children that a task may keep, as records and as rows of the population."""
         batch: list[Scored] = []
-        entries: dict[str, list[tuple[Row, int]]] = {}
+        entries: dict[str, list[tuple[Standing, int]]] = {}
         breeder, may_enter = self.breeder, population.may_enter
         for job, number, text, matched, score, fuel, nodes, behaviour, fits, answers in children:
             task = self.tasks[tasks[job]]
@@ -296,7 +300,7 @@ class Evolution:
             bred = Bred(digest(text), breeder.source(number), nodes, kind)
             grids = tuple(_grid(answer) for answer in answers) if fits else ()
             batch.append(Scored(bred, task.id, matched, demos, score, fuel, hexed, grids))
-            row = Row(-matched, -score, fuel, nodes, bred.hash, hexed, demos)
+            row = Standing(-matched, -score, fuel, nodes, bred.hash, hexed, demos)
             entries.setdefault(task.id, []).append((row, number))
         return batch, entries
 
@@ -306,10 +310,10 @@ class Evolution:
         figures.rounds += 1
         figures.candidates += result["scored"]
         figures.known += result["known"]
-        figures.barren += result["barren"]
+        figures.failed_children += result["barren"]
         figures.differs += result.get("differs", 0)
         figures.stored += stored
-        figures.beside = self._recorder.seconds
+        figures.store_cpu_seconds = self._recorder.seconds
         for stage, seconds in searched.stages.items():
             figures.stages[stage] += seconds
         self._trace(searched.stages, searched.begun)
@@ -336,7 +340,7 @@ class Evolution:
         figures.stages["other"] = figures.seconds - known
 
 
-def evolve(tasks: Dataset, library: Library, config: EvolveConfig, **options: Any) -> Figures:
+def evolve(tasks: Dataset, library: Library, config: EvolveConfig, **options: Any) -> EvolveFigures:
     """Evolve programs for the tasks in the library; see `EvolveConfig`.
 
     In a notebook it shows how far it is; interrupted, it gives the figures so far.

@@ -12,7 +12,7 @@ STAGES: Final = ("generate", "weave", "evaluate", "score", "dedupe", "store", "o
 
 
 @dataclass
-class Figures:
+class EvolveFigures:
     """What a run came to; `stages` are seconds that add up to `seconds`."""
 
     generation: int = 0
@@ -20,7 +20,8 @@ class Figures:
     candidates: int = 0
     stored: int = 0
     known: int = 0
-    barren: int = 0
+    failed_children: int = 0
+    """attempts to breed a child that gave none"""
     fitted: int = 0
     best_partial: float = 0.0
     tasks: int = 0
@@ -30,8 +31,8 @@ class Figures:
     stop: str = "generations"
     differs: int = 0
     """bred and judged; not among the candidates"""
-    beside: float = 0.0
-    """CPU seconds of storing beside the other stages, and so within their seconds"""
+    store_cpu_seconds: float = 0.0
+    """CPU seconds of storing while other stages ran, and so within their seconds"""
 
     @property
     def rate(self) -> float:
@@ -40,7 +41,8 @@ class Figures:
 
     def content(self) -> dict[str, Any]:
         """The figures for machines and for the library."""
-        return {**asdict(self), "rate": self.rate}
+        old_names = {"barren": self.failed_children, "beside": self.store_cpu_seconds}
+        return {**asdict(self), **old_names, "rate": self.rate}
 
     def _repr_html_(self) -> str:
         """Two lines, and a bar of the tasks that are fitted."""

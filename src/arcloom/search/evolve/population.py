@@ -13,23 +13,23 @@ from arcloom import _core
 from arcloom.lang import Program
 from arcloom.lang.encoding import decode
 from arcloom.lang.program import digest
-from arcloom.library.ranking import Row, select
+from arcloom.library.keep_rule import Standing, select
 from arcloom.library.records import Kind, StoredProgram
 from arcloom.library.store import Library
 
 
-class Shelf:
+class TaskArchive:
     """What one task keeps, best first, and the same as numbers of the breeder."""
 
     __slots__ = ("_shares", "behaviours", "numbers", "rows")
 
     def __init__(self) -> None:
-        self.rows: list[Row] = []
+        self.rows: list[Standing] = []
         self.numbers: list[int] = []
-        self.behaviours: dict[str, Row] = {}
+        self.behaviours: dict[str, Standing] = {}
         self._shares: dict[tuple[int, int], list[int]] = {}
 
-    def fill(self, rows: list[Row], numbers: dict[str, int | None]) -> None:
+    def fill(self, rows: list[Standing], numbers: dict[str, int | None]) -> None:
         """Hold these rows from now on."""
         self.rows = rows
         self.behaviours = {row.behaviour: row for row in rows}
@@ -65,18 +65,18 @@ class Population:
         self.imported: dict[str, int] = {}
         """the imported programs that can be bred from, by hash, as numbers of the breeder"""
         self._numbers: dict[str, int | None] = {}
-        self._shelves: dict[str, Shelf] = {task: Shelf() for task in tasks}
+        self._shelves: dict[str, TaskArchive] = {task: TaskArchive() for task in tasks}
         self._holders: dict[str, set[str]] = defaultdict(set)
         self._read(library, kind)
 
     def _read(self, library: Library, kind: Kind) -> None:
-        rows: dict[str, list[Row]] = {task: [] for task in self._shelves}
+        rows: dict[str, list[Standing]] = {task: [] for task in self._shelves}
         stored = {program.hash: program for program in library.programs(kind)}
         for score in library.scores(kind=kind):
             # Another process may have added the program since the programs were read.
             if score.task_id in rows and score.program in stored:
                 rows[score.task_id].append(
-                    Row(
+                    Standing(
                         -score.demos_matched,
                         -score.score,
                         score.fuel,
@@ -114,7 +114,7 @@ class Population:
         """The number of a kept or imported program in the breeder; None: cannot be bred."""
         return self._numbers[program]
 
-    def rows(self, task: str) -> list[Row]:
+    def rows(self, task: str) -> list[Standing]:
         """What the task keeps, best first."""
         return self._shelves[task].rows
 
@@ -149,7 +149,7 @@ class Population:
         """The program behind a number of the breeder."""
         return decode(*self.breeder.program(number))
 
-    def insert(self, task: str, new: Iterable[tuple[Row, int]]) -> None:
+    def insert(self, task: str, new: Iterable[tuple[Standing, int]]) -> None:
         """Take in rows with their programs' numbers, by the library's rule.
 
         The breeder forgets the programs that no task keeps then.

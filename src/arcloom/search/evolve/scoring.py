@@ -26,8 +26,8 @@ def scored(
         numbers = [n for program in programs if (n := _add(breeder, program)) is not None]
         if numbers:
             tasks.append(task)
-            quest = breeder.add_task(task.pairs, [test.input for test in task.tests])
-            jobs.append((quest, numbers, 0, len(numbers), True, 0, 0, 0, True))
+            breeder_task = breeder.add_task(task.pairs, [test.input for test in task.tests])
+            jobs.append((breeder_task, numbers, 0, len(numbers), True, 0, 0, 0, True))
     if not jobs:
         return []
     rows = breeder.step(jobs, threads, True, None)["children"]

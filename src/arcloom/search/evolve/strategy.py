@@ -21,7 +21,7 @@ from arcloom.library.statistics import statistics_of
 from arcloom.search.description_length import description_length
 from arcloom.search.evolve.breeder import SEARCH_LIMITS, Mutations, new_breeder
 from arcloom.search.strategy import Effort, Findings, Found, Stopped, poll_of
-from arcloom.search.transfer.stored import Stock
+from arcloom.search.transfer.stored import StoredPrograms
 from arcloom.search.trial import answer_of
 from arcloom.tasks import Task
 
@@ -58,13 +58,13 @@ class Evolve:
 
     name: Final = "evolve"
 
-    def __init__(self, stock: Stock) -> None:
-        self._stock = stock
+    def __init__(self, stored: StoredPrograms) -> None:
+        self._stored = stored
         self._pool: tuple[Program, ...] = ()
         self._mutations = Mutations()
 
     def prepare(self, pool: Sequence[Program]) -> None:
-        known = (*self._stock.first(STOCK), *pool)
+        known = (*self._stored.first(STOCK), *pool)
         by_hash = {program.hash: program for program in known}
         self._pool = tuple(by_hash.values())
         uses = statistics_of(program.source() for program in self._pool).uses

@@ -21,7 +21,7 @@ FIT_LIMITS: Final = Limits(node_fuel=40_000_000, program_fuel=80_000_000)
 """More than programs get elsewhere: learning runs once a task and looks at all demos."""
 
 
-class FitProgram(NamedTuple):
+class LearnerProgram(NamedTuple):
     """A program with its description's cost: what is said in it beside what is learnt."""
 
     program: Program
@@ -107,7 +107,7 @@ _STEP_COST: Final = 4.0
 _VIEW_COST: Final = 5.0
 
 
-def programs(level: int) -> tuple[FitProgram, ...]:
+def programs(level: int) -> tuple[LearnerProgram, ...]:
     """The programs of a level, cheapest first; none beyond the last level."""
     if level < 0:
         raise ValueError(f"levels count from 0, not {level}")
@@ -115,18 +115,18 @@ def programs(level: int) -> tuple[FitProgram, ...]:
 
 
 @cache
-def _made(level: int) -> tuple[FitProgram, ...]:
+def _made(level: int) -> tuple[LearnerProgram, ...]:
     makers = (_plain, _stepped, _viewed, _combined)
     return tuple(sorted(makers[level](), key=lambda one: one.cost))
 
 
-def _plain() -> Iterator[FitProgram]:
+def _plain() -> Iterator[LearnerProgram]:
     """One rule, the simplest that fits."""
     for kind in _COSTS:
         yield _fit(kind)
 
 
-def _stepped() -> Iterator[FitProgram]:
+def _stepped() -> Iterator[LearnerProgram]:
     """Rules after a step: on a frame of the output's size, a sketch, a draft."""
     for n in range(4):
         for kind in _SAME_SIZE:
@@ -138,7 +138,7 @@ def _stepped() -> Iterator[FitProgram]:
             yield _fit(kind, steps=[_Step("draft", n)])
 
 
-def _viewed() -> Iterator[FitProgram]:
+def _viewed() -> Iterator[LearnerProgram]:
     """Other explanations; rules about parts of the grid, or whose answers are completed."""
     for n in (1, 2):
         for kind in (*_AFTER, *_ARRANGEMENTS):
@@ -161,7 +161,7 @@ def _viewed() -> Iterator[FitProgram]:
         yield _fit(kind, steps=[_Step("frame", 0)])
 
 
-def _combined() -> Iterator[FitProgram]:
+def _combined() -> Iterator[LearnerProgram]:
     """Several of these together."""
     for kind in _SAME_SIZE:
         for view in _VIEWS:
@@ -183,7 +183,7 @@ def _fit(
     completion: tuple[str, str] | None = None,
     steps: Sequence[_Step] = (),
     transposed: bool = False,
-) -> FitProgram:
+) -> LearnerProgram:
     """The n-th rule of a kind, learnt from the demos and applied to the grid as they come to it."""
     lines: list[str] = []
     samples, grid = "S", "I"
@@ -209,4 +209,4 @@ def _fit(
     else:
         lines.append(f"return {answer}")
     source = "def solve(S, I):\n" + "".join(f"    {line}\n" for line in lines)
-    return FitProgram(read_program(source), cost)
+    return LearnerProgram(read_program(source), cost)

@@ -1,4 +1,4 @@
-"""Rules: rules learnt from what cheap states of the enumeration show, instead of the grid itself.
+"""LearnOnStates: rules learnt from cheap states of the enumeration instead of the grid itself.
 
 The enumerator tells what few steps make of a task's grids; here each such state stands for the grid
 in fitted programs: the demos are seen through its chain, a rule of some kind is learnt from them
@@ -13,9 +13,9 @@ from typing import Final
 from arcloom.engine import weave
 from arcloom.lang import Program, ProgramBuilder
 from arcloom.search.enumerate.chains import Chains
-from arcloom.search.enumerate.prior import UNITS_A_BIT
-from arcloom.search.enumerate.strategy import FUEL_A_STEP
-from arcloom.search.enumerate.task_search import MOST_COST, Search
+from arcloom.search.enumerate.prior import UNITS_PER_BIT
+from arcloom.search.enumerate.strategy import FUEL_PER_STEP
+from arcloom.search.enumerate.task_search import MOST_COST, TaskSearch
 from arcloom.search.learn.candidates import FIT_LIMITS
 from arcloom.search.leave_one_out import with_left_out
 from arcloom.search.strategy import Effort, Findings, Found, Stopped, poll_of
@@ -33,7 +33,7 @@ CHUNK: Final = 12
 """States whose programs are woven together; after each chunk the fuel is looked at."""
 
 
-class Rules:
+class LearnOnStates:
     """Learns rules from the cheapest states, more of them in every round."""
 
     name: Final = "rules"
@@ -46,12 +46,12 @@ class Rules:
 
     def search(self, task: Task, effort: Effort) -> Findings:
         begin, end = self._tried.get(task.id, 0), STATES[min(effort.level, len(STATES) - 1)]
-        search = Search.of(task) if end > begin else None
+        search = TaskSearch.of(task) if end > begin else None
         if search is None:
             return Findings(exhausted=effort.level > 0)
-        steps = int(effort.fuel * SHARE) // FUEL_A_STEP
+        steps = int(effort.fuel * SHARE) // FUEL_PER_STEP
         search.native.run(steps, effort.memory // 2, MOST_COST, effort.stop)
-        fuel = search.native.fuel_used * FUEL_A_STEP
+        fuel = search.native.fuel_used * FUEL_PER_STEP
         found: list[Found] = []
         states = search.native.grid_states(end)
         try:
@@ -70,15 +70,15 @@ def _try(task: Task, candidates: list[Candidate], effort: Effort, found: list[Fo
     limits = within(FIT_LIMITS, effort.memory)
     batt = weave([c.program for c in candidates], limits)
     run = batt.run(task.samples, threads=1, match=True, progress=poll_of(effort.stop))
-    fits = judged(task, candidates, run, Rules.name, least=len(task.demos))
+    fits = judged(task, candidates, run, LearnOnStates.name, least=len(task.demos))
     tested, more = with_left_out(task, fits, limits)
     found.extend(tested)
     return int(run.fuel.sum()) + more
 
 
-def _rules(search: Search, states: Sequence[int]) -> Iterator[Candidate]:
+def _rules(search: TaskSearch, states: Sequence[int]) -> Iterator[Candidate]:
     for state in states:
-        bits = search.native.cost_of(state) / UNITS_A_BIT + RULE_BITS
+        bits = search.native.cost_of(state) / UNITS_PER_BIT + RULE_BITS
         builder = ProgramBuilder()
         view = Chains(builder, search.ground).function(search.chain(state))
         demos = builder.call("on_inputs", builder.input("S"), view)

@@ -1,4 +1,4 @@
-"""Fit: programs whose ops learn their parameters from the demos, tried on every task."""
+"""Learn: programs whose ops learn their parameters from the demos, tried on every task."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from arcloom.search.trial import Candidate, Trial, within
 from arcloom.tasks import Task
 
 
-class Fit:
+class Learn:
     """Tries the fitted programs of a level after those of the levels below it."""
 
     name: Final = "fit"

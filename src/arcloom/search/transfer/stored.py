@@ -1,4 +1,4 @@
-"""Stock: a library's programs, parsed as they are asked for, since there may be very many."""
+"""StoredPrograms: a library's programs, each parsed only when it is needed."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from arcloom.lang import Program
 from arcloom.library.records import StoredProgram
 
 
-class Stock:
+class StoredPrograms:
     """Programs in the order of their promise: imported ones first, then the smaller ones."""
 
     def __init__(self, stored: Iterable[StoredProgram] = ()) -> None:

@@ -10,7 +10,7 @@ from arcloom.lang import Program
 from arcloom.search.description_length import description_length
 from arcloom.search.leave_one_out import with_left_out
 from arcloom.search.strategy import Effort, Findings
-from arcloom.search.transfer.stored import Stock
+from arcloom.search.transfer.stored import StoredPrograms
 from arcloom.search.trial import Candidate, Trial, within
 from arcloom.tasks import Task
 
@@ -23,13 +23,13 @@ class Transfer:
 
     name: Final = "transfer"
 
-    def __init__(self, stock: Stock) -> None:
-        self._stock = stock
+    def __init__(self, stored: StoredPrograms) -> None:
+        self._stored = stored
         self._taken = 0
         self._trial = Trial(self.name)
 
     def prepare(self, pool: Sequence[Program]) -> None:
-        fresh = self._stock.first(self._taken + STEP)[self._taken :]
+        fresh = self._stored.first(self._taken + STEP)[self._taken :]
         self._taken += len(fresh)
         self._trial.extend([Candidate(p, description_length(p)) for p in (*fresh, *pool)])
 

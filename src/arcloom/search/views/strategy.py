@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from arcloom import dsl
 from arcloom.engine import UndefinedError
 from arcloom.lang import Program, ProgramBuilder
-from arcloom.search.enumerate.strategy import FUEL_A_STEP, tried
+from arcloom.search.enumerate.strategy import FUEL_PER_STEP, tried
 from arcloom.search.enumerate.task_search import enumerate_task
 from arcloom.search.learn.candidates import FIT_LIMITS, LEVELS, programs
 from arcloom.search.leave_one_out import with_left_out
@@ -106,9 +106,9 @@ class Views:
     def _enumerate(
         self, view: View, task: Task, effort: Effort, fuel: int, found: list[Found]
     ) -> int:
-        steps = max(fuel, 0) // FUEL_A_STEP
+        steps = max(fuel, 0) // FUEL_PER_STEP
         result = enumerate_task(view.task, steps, effort.memory, effort.stop, most=FITS)
-        spent = result.fuel * FUEL_A_STEP
+        spent = result.fuel * FUEL_PER_STEP
         seen = [_seen(view.way, c.program, c.cost + ENUMERATED) for c in result.candidates]
         if not seen or effort.stop():
             return spent

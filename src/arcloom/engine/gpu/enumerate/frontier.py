@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from arcloom.engine.enumeration import LEAST_STEP_COST, NativeFit
 from arcloom.engine.gpu.enumerate.layers import Layers
 from arcloom.engine.gpu.enumerate.lineage import Lineage
-from arcloom.engine.gpu.enumerate.work import KINDS, Ground, Pieces, Subject, before
+from arcloom.engine.gpu.enumerate.work import KINDS, DeviceTask, TaskTables, WorkItems, before
 from arcloom.engine.gpu.interface import TILE_BYTES, Array, Column, Device, Runs
 
 MOST_CANDIDATES: Final = 1 << 26
@@ -48,7 +48,7 @@ class Batch:
     def __init__(self, rows: Array) -> None:
         self.rows = rows
         self.task, self.cost, self.parent, self.action, self.tiles, self.fuel, self.kind = rows
-        """tiles: how many; kind: small or large tiles, grid or list, see `Pieces`"""
+        """tiles: how many; kind: small or large tiles, grid or list, see `WorkItems`"""
 
     def __getitem__(self, which: Any) -> Batch:
         """Those at some places, or a slice; either way a column lies in one piece."""
@@ -60,7 +60,7 @@ class Batch:
 
 
 @dataclass(frozen=True)
-class Came:
+class TaskOutcome:
     """What the search of one task came to. Nothing of it is in the device's memory."""
 
     fits: Callable[[int], list[NativeFit]]
@@ -82,13 +82,13 @@ class Frontier:
         most_cost: int,
         keeper: Executor,
         threads: int,
-        subjects: Sequence[Subject],
+        device_tasks: Sequence[DeviceTask],
     ) -> None:
         self.device, self.xp = device, device.xp
         self.most_cost = most_cost
-        self.ground = Ground(subjects, device)
-        n = len(subjects)
-        self.limit = np.array([s.fuel for s in subjects], np.int64)
+        self.tables = TaskTables(device_tasks, device)
+        n = len(device_tasks)
+        self.limit = np.array([s.fuel for s in device_tasks], np.int64)
         self.spent = np.zeros(n, np.int64)
         self.met = np.zeros(n, np.int64)
         self.expanded = np.zeros(n, np.int64)
@@ -106,8 +106,8 @@ class Frontier:
         self.last = Column(self.xp, np.int32)
         self.cost = Column(self.xp, np.int32)
         self._lineage = Lineage()
-        given = (self.ground, self._table, self._lineage)
-        self.layers = Layers(subjects, device, *given, keeper, threads)
+        given = (self.tables, self._table, self._lineage)
+        self.layers = Layers(device_tasks, device, *given, keeper, threads)
         self._told = np.zeros(n, bool)
 
     def run(self, stop: Callable[[], bool]) -> Iterator[None]:
@@ -120,14 +120,14 @@ class Frontier:
             if (self.spent >= self.limit).all():
                 break
             states = self._due(window)
-            ends = np.cumsum(self.ground.counts(states.task))
+            ends = np.cumsum(self.tables.counts(states.task))
             cursor = np.concatenate([[0], ends[:-1]])
             while len(chosen := self._choose(cursor, ends)):
                 if stop():
                     return
                 yield from self._grow(states[self.xp.asarray(chosen)])
 
-    def over(self) -> Iterator[tuple[int, Came]]:
+    def over(self) -> Iterator[tuple[int, TaskOutcome]]:
         """Tasks whose search came to its end since this was asked last."""
         ended = (self.expanded > 0) & ((self.spent >= self.limit) | (self.waiting == 0))
         for number in np.flatnonzero(ended & ~self._told).tolist():
@@ -135,8 +135,8 @@ class Frontier:
         self._told |= ended
         self._blocks = [(tasks, b) for tasks, b in self._blocks if not self._told[tasks].all()]
 
-    def _came(self, number: int) -> Came:
-        return Came(
+    def _came(self, number: int) -> TaskOutcome:
+        return TaskOutcome(
             self.layers.canvases.fits_of(number),
             self._lineage.trace,
             int(self.spent[number]),
@@ -149,9 +149,9 @@ class Frontier:
 
     def _plant(self) -> Iterator[None]:
         """The inputs themselves are the first states."""
-        xp, ground, n = self.xp, self.ground, len(self.limit)
-        self.tiles_at.add(ground.input_addresses)
-        self.counts.add(ground.input_counts)
+        xp, tables, n = self.xp, self.tables, len(self.limit)
+        self.tiles_at.add(tables.input_addresses)
+        self.counts.add(tables.input_counts)
         self.last.add(xp.zeros(n, np.int32))
         self.cost.add(xp.zeros(n, np.int32))
         self._lineage.add_states(np.full(n, -1, np.int32), np.zeros(n, np.int32))
@@ -160,7 +160,7 @@ class Frontier:
         self._table.take(hashes, xp.ones(n, bool))
         self.met += 1
         nothing = xp.zeros(n, np.int64)
-        yield from self._expand(0, numbers, ground.input_kinds, nothing, woken=False)
+        yield from self._expand(0, numbers, tables.input_kinds, nothing, woken=False)
 
     def _due(self, window: int) -> Batch:
         """The waiting states of a window of costs, task by task, in the order of their turns."""
@@ -176,9 +176,9 @@ class Frontier:
     def _choose(self, cursor: NDArray[np.int64], ends: NDArray[np.int64]) -> NDArray[np.int64]:
         """The next states of tasks, as many as their fuel may reach; the cursor moves on."""
         left = np.where(self.spent < self.limit, ends - cursor, 0)
-        width = self.ground.widest
+        width = self.tables.widest
         fuel = np.maximum(0, self.limit - self.spent)
-        wanted = np.minimum(left, fuel // (width * self.ground.ninputs) + FEWEST)
+        wanted = np.minimum(left, fuel // (width * self.tables.ninputs) + FEWEST)
         # Task after task, so that the first end early, and what came of them can be seen to.
         room = np.maximum(0, MOST_CANDIDATES - before(wanted * width))
         wanted = np.minimum(wanted, np.maximum(room // width, room > 0))
@@ -205,7 +205,7 @@ class Frontier:
         """The tiles of states: where each one's are, how many for each input, and all of them."""
         xp, n = self.xp, len(states)
         ends = xp.cumsum(states.tiles, dtype=np.int64)
-        pieces, runs, total = self.ground.pieces_for_each(states.task, states.action, ends[-1:])
+        pieces, runs, total = self.tables.pieces_for_each(states.task, states.action, ends[-1:])
         block = xp.empty((total, TILE_BYTES // 4), np.uint32)
         addresses = self.device.address(block) + (ends - states.tiles) * TILE_BYTES
         counts = xp.zeros((n, 16), np.uint8)
@@ -229,7 +229,7 @@ class Frontier:
         latest = xp.asarray((self._last_window + 1) * np.int32(LEAST_STEP_COST) - 1)
         columns = (self.tiles_at, self.counts, self.last, self.cost)
         words = [
-            *self.ground.addresses,
+            *self.tables.addresses,
             *(at(column.whole) for column in columns),
             at(pieces),
             len(pieces),
@@ -251,7 +251,7 @@ class Frontier:
         self, first: int, tasks: Array, kinds: Array, extra: Array, *, woken: bool
     ) -> Iterator[None]:
         """Try all actions on new states, in order of tasks; `extra`: fuel of their making."""
-        pieces = Pieces(self.ground, tasks, kinds, first)
+        pieces = WorkItems(self.tables, tasks, kinds, first)
         hashes, infos = self._take(
             pieces.pieces,
             pieces.runs,
@@ -275,8 +275,8 @@ class Frontier:
 
     def _look(self, states: Batch) -> None:
         """Make new states of the outputs' size, a grid for each input, and look at them."""
-        counts = self.ground.counts(states.task)
-        for start, end in pairwise(cuts(counts, self.ground.ninputs, MOST_TILES)):
+        counts = self.tables.counts(states.task)
+        for start, end in pairwise(cuts(counts, self.tables.ninputs, MOST_TILES)):
             some = states[start:end]
             addresses, _, block = self._make(some)
             self.layers.look(some, addresses, block)
@@ -288,22 +288,22 @@ class Frontier:
         """
         if not len(children):
             return
-        xp, ground = self.xp, self.ground
+        xp, tables = self.xp, self.tables
         windows = children.cost // LEAST_STEP_COST
         in_time = xp.flatnonzero(windows <= xp.asarray(self._last_window)[children.task])
         children, windows = children[in_time], windows[in_time].astype(np.int64)
         n = len(children)
         # The order in which they were met is one by tasks.
-        groups = windows * ground.tasks + children.task
+        groups = windows * tables.tasks + children.task
         keys = groups * max(1, n) + xp.arange(n)
         order = xp.argsort(keys)
-        every = xp.arange(self._windows * ground.tasks + 1, dtype=np.int64) * max(1, n)
+        every = xp.arange(self._windows * tables.tasks + 1, dtype=np.int64) * max(1, n)
         ends = xp.searchsorted(keys[order], every)
         children = children[order]
-        fuel = xp.cumsum(ground.claims(children, self.most_cost))
+        fuel = xp.cumsum(tables.claims(children, self.most_cost))
         claimed = xp.concatenate([xp.zeros(1, np.int64), fuel])[ends]
         ends, claimed = self.device.to_host(xp.stack([ends, claimed]))
-        ends = ends[:: ground.tasks].tolist()
+        ends = ends[:: tables.tasks].tolist()
         for window, (start, end) in enumerate(pairwise(ends)):
             if start < end:
                 self._later.setdefault(window, []).append(children.rows[:, start:end])
@@ -318,7 +318,7 @@ class Frontier:
         for window in [w for w in self._later if w > latest]:
             del self._later[window]
 
-    def _pay(self, pieces: Pieces, infos: Array, extra: Array, *, woken: bool) -> Array:
+    def _pay(self, pieces: WorkItems, infos: Array, extra: Array, *, woken: bool) -> Array:
         """Count fuel in the order of the CPU's search; gives which candidates it paid for."""
         slots = pieces.slots
         fuel = (infos & FUEL_BITS).astype(np.int64)
@@ -336,18 +336,18 @@ class Frontier:
             self.waiting -= states
         return tried
 
-    def _children(self, pieces: Pieces, infos: Array, which: Array, first: int) -> Batch:
+    def _children(self, pieces: WorkItems, infos: Array, which: Array, first: int) -> Batch:
         """New states as they were met; tiles are negative where the outputs' size fits."""
         xp = self.xp
         position = xp.searchsorted(pieces.slots, which, side="right") - 1
         task, parent = pieces.tasks[position], (position + first).astype(np.int32)
-        action = self.ground.action_at(task, pieces.kinds[position], which - pieces.slots[position])
+        action = self.tables.action_at(task, pieces.kinds[position], which - pieces.slots[position])
         info = infos[which]
         tiles = ((info >> TILES_SHIFT) & FUEL_BITS).astype(np.int32)
         fits = (info >> SIZE_SHIFT) & 1
         rows = xp.empty((COLUMNS, len(which)), np.int32)
         rows[0], rows[2], rows[3] = task, parent, action
-        rows[1] = self.ground.step_cost(task, self.last.rows[parent], action)
+        rows[1] = self.tables.step_cost(task, self.last.rows[parent], action)
         rows[1] += self.cost.rows[parent]
         rows[4] = xp.where(fits != 0, -tiles, tiles)
         rows[5] = info & FUEL_BITS

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from arcloom import _core
 from arcloom.engine.enumeration import NativeFit
 from arcloom.engine.gpu.enumerate.lineage import Lineage
-from arcloom.engine.gpu.enumerate.work import Ground, Subject, before
+from arcloom.engine.gpu.enumerate.work import DeviceTask, TaskTables, before
 from arcloom.engine.gpu.interface import Array, Device, Table
 from arcloom.engine.tiles import Tiles
 
@@ -28,7 +28,7 @@ FLAWED: Final = 1500
 MOST_OF_KINDS: Final = np.array([[PAIRED], [FLAWLESS], [FLAWED]], np.int64)
 
 
-class Origins(Protocol):
+class LayerOrigins(Protocol):
     """States whose tiles are not there yet: columns on the device, in order of tasks."""
 
     task: Array
@@ -81,33 +81,31 @@ class Layers:
 
     def __init__(
         self,
-        subjects: Sequence[Subject],
+        device_tasks: Sequence[DeviceTask],
         device: Device,
-        ground: Ground,
+        tables: TaskTables,
         table: Table,
         lineage: Lineage,
         keeper: Executor,
         threads: int,
     ) -> None:
-        self._device, self._xp, self._ground, self._table = device, device.xp, ground, table
-        self.canvases = Canvases([s.outputs for s in subjects], keeper, threads)
+        self._device, self._xp, self._tables, self._table = device, device.xp, tables, table
+        self.canvases = Canvases([s.outputs for s in device_tasks], keeper, threads)
         self._lineage = lineage
-        self._taken = np.zeros((3, len(subjects)), np.int64)
-        self._same_size = np.array(
-            [np.array_equal(s.inputs[: len(s.outputs), -2:], s.outputs[:, -2:]) for s in subjects]
-        )
+        self._taken = np.zeros((3, len(device_tasks)), np.int64)
+        self._same_size = np.array([_same_size(task) for task in device_tasks])
 
     def look_at_roots(self, numbers: Array, addresses: Array) -> Array:
         """Take the inputs themselves; gives their hashes as states."""
         xp = self._xp
         hashes = xp.empty(len(numbers), np.uint64)
         wanted = self._judge(numbers, addresses, xp.asarray(self._same_size), hashes)
-        rows = xp.asarray(self._ground.first_input)
+        rows = xp.asarray(self._tables.first_input)
         nothing = xp.zeros(len(numbers), np.int32)
-        self._keep(wanted, (numbers, nothing, numbers, nothing - 1, rows), self._ground.given)
+        self._keep(wanted, (numbers, nothing, numbers, nothing - 1, rows), self._tables.given)
         return hashes
 
-    def look(self, states: Origins, addresses: Array, block: Array) -> None:
+    def look(self, states: LayerOrigins, addresses: Array, block: Array) -> None:
         """Take what the canvases may want of new states, whose tiles lie at the addresses."""
         everything = self._xp.ones(len(states.task), bool)
         wanted = self._judge(states.task, addresses, everything)
@@ -122,7 +120,7 @@ class Layers:
         xp, at, n = self._xp, self._device.address, len(tasks)
         partitions, kinds = xp.empty(n, np.uint64), xp.empty(n, np.uint32)
         right, wrong = xp.empty(n, np.int32), xp.empty(n, np.int32)
-        given, all_tasks, *_ = self._ground.addresses
+        given, all_tasks, *_ = self._tables.addresses
         out = (partitions, right, wrong, kinds)
         words = [given, all_tasks, n, at(addresses), at(tasks)]
         words += [0 if hashes is None else at(hashes), *map(at, out)]
@@ -138,7 +136,7 @@ class Layers:
         """Of more layers of each kind, those that come before there are too many for their task."""
         xp = self._xp
         counted = [xp.cumsum(more, dtype=np.int64) for more in kinds]
-        bounds = self._ground.bounds(tasks)
+        bounds = self._tables.bounds(tasks)
         nothing = xp.zeros(1, np.int64)
         earlier = xp.stack([xp.concatenate([nothing, counts])[bounds] for counts in counted])
         free = MOST_OF_KINDS - self._taken
@@ -157,8 +155,13 @@ class Layers:
         to_host = self._device.to_host
         every = self._xp.stack([column[which].astype(np.int64) for column in columns])
         task, cost, parent, action, rows = to_host(every)
-        demos = self._ground.ndemos[task]
+        demos = self._tables.ndemos[task]
         begins = np.repeat(rows - before(demos), demos)
         tiles = to_host(block[self._xp.asarray(begins + np.arange(len(begins)))])
         first = self._lineage.add_layers(parent, action)
         self.canvases.add(tiles, task.astype(np.int32), cost.astype(np.int32), first)
+
+
+def _same_size(task: DeviceTask) -> bool:
+    """Whether each demo's output has the size of its input."""
+    return np.array_equal(task.inputs[: len(task.outputs), -2:], task.outputs[:, -2:])

@@ -1,4 +1,4 @@
-"""Pieces: tasks and their actions in a device's memory, and work on states cut up for its warps."""
+"""Tasks, actions and costs in a device's memory, and work on states cut up for its warps."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _SEED: Final = 0x9E3779B97F4A7C15
 
 
 @dataclass(frozen=True)
-class Subject:
+class DeviceTask:
     """A task as the device sees it."""
 
     inputs: Tiles
@@ -68,19 +68,19 @@ def before(counts: NDArray[np.int64]) -> NDArray[np.int64]:
     return np.asarray(np.cumsum(counts) - counts)
 
 
-class Ground:
+class TaskTables:
     """What stays as it is during a search: tasks, actions and costs."""
 
-    def __init__(self, subjects: Sequence[Subject], device: Device) -> None:
+    def __init__(self, device_tasks: Sequence[DeviceTask], device: Device) -> None:
         self.device, self.xp = device, device.xp
-        self.ninputs = np.array([len(s.inputs) for s in subjects], np.int64)
-        self.ndemos = np.array([len(s.outputs) for s in subjects], np.int64)
+        self.ninputs = np.array([len(s.inputs) for s in device_tasks], np.int64)
+        self.ndemos = np.array([len(s.outputs) for s in device_tasks], np.int64)
         self.first_input = before(self.ninputs + self.ndemos)
-        tiles = [part for s in subjects for part in (s.inputs, s.outputs)]
+        tiles = [part for s in device_tasks for part in (s.inputs, s.outputs)]
         self.given = self.xp.asarray(np.concatenate(tiles))
-        self._large = np.array([bool((s.inputs[:, -2:] > HALF).any()) for s in subjects])
-        self._set_actions(subjects)
-        self._set_tasks(subjects)
+        self._large = np.array([bool((s.inputs[:, -2:] > HALF).any()) for s in device_tasks])
+        self._set_actions(device_tasks)
+        self._set_tasks(device_tasks)
         at = device.address
         self.addresses = (at(self.given), at(self._tasks), at(self._actions), at(self._costs))
         first = self.xp.asarray(self.first_input)
@@ -89,11 +89,11 @@ class Ground:
         self.input_counts = self.xp.asarray(inputs.astype(np.uint8))
         self.input_kinds = self.xp.asarray(self._large.astype(np.int32))
 
-    def _set_actions(self, subjects: Sequence[Subject]) -> None:
+    def _set_actions(self, device_tasks: Sequence[DeviceTask]) -> None:
         """All actions of all tasks, and those that take a grid, or a list, by rank."""
-        self._nactions = np.array([len(s.actions) for s in subjects], np.int64)
-        takes = [s.actions[:, 3] for s in subjects]
-        every = np.concatenate([s.actions for s in subjects])
+        self._nactions = np.array([len(s.actions) for s in device_tasks], np.int64)
+        takes = [s.actions[:, 3] for s in device_tasks]
+        every = np.concatenate([s.actions for s in device_tasks])
         every[:, 3] = np.concatenate([_ranks(t) for t in takes])
         self._actions = self.xp.asarray(every)
         lists = np.array([int(t.sum()) for t in takes], np.int64)
@@ -137,18 +137,18 @@ class Ground:
         some = np.flatnonzero(counts)
         return Runs(self._run_ops[some], counts[some], self._run_halves[some])
 
-    def _set_tasks(self, subjects: Sequence[Subject]) -> None:
-        sizes = np.array([s.costs.size for s in subjects], np.int64)
-        self._costs = self.xp.asarray(np.concatenate([s.costs.ravel() for s in subjects]))
-        self._choices = self.xp.asarray(np.concatenate([s.choices() for s in subjects]))
-        self._dearest = self.xp.asarray(np.array([s.costs.max(initial=0) for s in subjects]))
-        words = np.empty((len(subjects), 8), np.int64)
+    def _set_tasks(self, device_tasks: Sequence[DeviceTask]) -> None:
+        sizes = np.array([s.costs.size for s in device_tasks], np.int64)
+        self._costs = self.xp.asarray(np.concatenate([s.costs.ravel() for s in device_tasks]))
+        self._choices = self.xp.asarray(np.concatenate([s.choices() for s in device_tasks]))
+        self._dearest = self.xp.asarray(np.array([s.costs.max(initial=0) for s in device_tasks]))
+        words = np.empty((len(device_tasks), 8), np.int64)
         words[:, 0] = self.first_input
         words[:, 1] = self.first_input + self.ninputs
         words[:, 2], words[:, 3] = self.ninputs, self.ndemos
         words[:, 4], words[:, 5] = before(self._nactions), self._nactions
         words[:, 6] = before(sizes)
-        seeds = [(number + 1) * _SEED % 2**64 for number in range(len(subjects))]
+        seeds = [(number + 1) * _SEED % 2**64 for number in range(len(device_tasks))]
         words[:, 7] = np.array(seeds, np.uint64).view(np.int64)
         self._tasks = self.xp.asarray(words)
 
@@ -210,26 +210,26 @@ class Ground:
         return pieces[order], runs, int(told[-1])
 
 
-class Pieces:
+class WorkItems:
     """All actions on new states: pieces, and a slot for what comes of each candidate.
 
     States are in order of tasks. A state's candidates lie together, in the order of its actions.
     """
 
-    def __init__(self, ground: Ground, tasks: Array, kinds: Array, first: int) -> None:
-        xp, to_host, n = ground.xp, ground.device.to_host, len(tasks)
-        self._ground, self.tasks, self.kinds = ground, tasks, kinds
-        self._bounds = ground.bounds(tasks)
+    def __init__(self, tables: TaskTables, tasks: Array, kinds: Array, first: int) -> None:
+        xp, to_host, n = tables.xp, tables.device.to_host, len(tasks)
+        self._tables, self.tasks, self.kinds = tables, tasks, kinds
+        self._bounds = tables.bounds(tasks)
         groups = tasks.astype(np.int64) * KINDS + kinds
         keys = groups * n + xp.arange(n)
         order = xp.argsort(keys)
         self.members = (order + first).astype(np.int32)
-        every = xp.arange(KINDS * ground.tasks + 1, dtype=np.int64) * n
+        every = xp.arange(KINDS * tables.tasks + 1, dtype=np.int64) * n
         counts = np.diff(to_host(xp.searchsorted(keys[order], every)))
         counts = counts.reshape(-1, 2)  # a row for a task's grids, and for its lists
-        widths = ground.widths(tasks, kinds)
+        widths = tables.widths(tasks, kinds)
         self.slots = xp.cumsum(widths) - widths
-        lengths = (counts.sum(axis=1).reshape(-1, 2) * ground.width).sum(axis=1)
+        lengths = (counts.sum(axis=1).reshape(-1, 2) * tables.width).sum(axis=1)
         self.total = int(lengths.sum())
         some = np.flatnonzero(lengths)
         self._some, self._starts = xp.asarray(np.stack([some, before(lengths)[some]]))
@@ -238,43 +238,43 @@ class Pieces:
 
     def _cut(self, counts: NDArray[np.int64]) -> tuple[Array, Runs]:
         """All actions on all states: how many pieces an action has, then each of them."""
-        ground, xp = self._ground, self._ground.xp
+        tables, xp = self._tables, self._tables.xp
         firsts = before(counts.ravel()).reshape(-1, 2)
         small, large = counts.T
         columns = (firsts[:, [SMALL, LARGE, SMALL]], np.stack([small, large, small + large], 1))
-        first, states = xp.asarray(np.stack(columns, 2).reshape(-1, 2))[ground.work_states].T
-        size = xp.minimum(ground.work_most, max(1, self.total // PIECES))
+        first, states = xp.asarray(np.stack(columns, 2).reshape(-1, 2))[tables.work_states].T
+        size = xp.minimum(tables.work_most, max(1, self.total // PIECES))
         pieces = -(-states // size)
         ends = xp.cumsum(pieces)
-        run_ends = ground.device.to_host(ends[ground.run_ends])
+        run_ends = tables.device.to_host(ends[tables.run_ends])
         numbers = xp.arange(int(run_ends[-1]), dtype=np.int64)
         which = xp.searchsorted(ends, numbers, side="right")
         size = size[which]
         skipped = (numbers - (ends - pieces)[which]) * size
         out = xp.empty((len(numbers), 4), np.int32)
-        out[:, :2] = ground.work[which]
+        out[:, :2] = tables.work[which]
         out[:, 2] = first[which] + skipped
         out[:, 3] = xp.minimum(size, states[which] - skipped)
-        return out, ground.runs(run_ends)
+        return out, tables.runs(run_ends)
 
     def sums(self, candidates: Array, *states: Array) -> NDArray[np.int64]:
         """The sums of the candidates' values, and of more values of the states, for each task."""
-        xp = self._ground.xp
+        xp = self._tables.xp
         bounds = (self._candidate_bounds, *[self._bounds] * len(states))
         total = [
             _until(xp, v, places) for v, places in zip((candidates, *states), bounds, strict=True)
         ]
-        return np.diff(self._ground.device.to_host(xp.stack(total)), axis=1)
+        return np.diff(self._tables.device.to_host(xp.stack(total)), axis=1)
 
     def at_starts(self, values: Array, less: Array) -> Array:
         """What a task's first candidate has, of one without the other; 0 for a task without."""
-        out = self._ground.xp.zeros(self._ground.tasks, np.int64)
+        out = self._tables.xp.zeros(self._tables.tasks, np.int64)
         out[self._some] = values[self._starts] - less[self._starts]
         return out
 
     def for_each(self, values: Array) -> Array:
         """A task's value for each of its candidates."""
-        xp = self._ground.xp
+        xp = self._tables.xp
         steps = xp.zeros(self.total, np.int64)
         some = values[self._some]
         some[1:] -= values[self._some[:-1]]

@@ -17,13 +17,13 @@ from rich.table import Table
 from rich.text import Text
 
 from arcloom.cli.output import message
-from arcloom.search.evolve.figures import Figures
+from arcloom.search.evolve.figures import EvolveFigures
 from arcloom.solve.budget import format_seconds
 
 REDRAW: Final = 0.1
 """Seconds between two drawings: rounds of small datasets are much shorter."""
 
-Watch = Callable[[Figures], None]
+Watch = Callable[[EvolveFigures], None]
 
 
 @contextmanager
@@ -38,7 +38,7 @@ def watching(every: float, budget: float | None) -> Iterator[Watch]:
     console = Console(stderr=True)
     with Live(console=console, auto_refresh=False, transient=True) as live:
 
-        def draw(figures: Figures) -> None:
+        def draw(figures: EvolveFigures) -> None:
             live.update(drawn(figures, budget), refresh=True)
 
         yield _at_most(REDRAW, draw)
@@ -48,7 +48,7 @@ def _at_most(every: float, watch: Watch, begun: float = 0.0) -> Watch:
     """The same, but not more often than every so many seconds."""
     last = begun
 
-    def rarely(figures: Figures) -> None:
+    def rarely(figures: EvolveFigures) -> None:
         nonlocal last
         now = perf_counter()
         if now - last >= every:
@@ -58,7 +58,7 @@ def _at_most(every: float, watch: Watch, begun: float = 0.0) -> Watch:
     return rarely
 
 
-def _say(figures: Figures) -> None:
+def _say(figures: EvolveFigures) -> None:
     """A line that scripts can follow; numbers without separators."""
     message(
         f"stored {figures.stored} programs, known {figures.known}; generation "
@@ -68,7 +68,7 @@ def _say(figures: Figures) -> None:
     )
 
 
-def drawn(figures: Figures, budget: float | None) -> RenderableType:
+def drawn(figures: EvolveFigures, budget: float | None) -> RenderableType:
     """The figures as a small table."""
     of = f" of {format_seconds(budget)}" if budget is not None else ""
     table = Table.grid(padding=(0, 2))
@@ -84,13 +84,13 @@ def drawn(figures: Figures, budget: float | None) -> RenderableType:
     return table
 
 
-def _shares(figures: Figures) -> Text:
+def _shares(figures: EvolveFigures) -> Text:
     total = figures.seconds or 1.0
     parts = [f"{name} {seconds / total:.0%}" for name, seconds in figures.stages.items()]
     return Text("  ".join(parts), style="dim")
 
 
-def timing_table(figures: Figures) -> Table:
+def timing_table(figures: EvolveFigures) -> Table:
     """The stages of a run, adding up to the wall clock."""
     table = Table("stage", box=None, pad_edge=False)
     for heading in ("seconds", "share"):
@@ -99,5 +99,5 @@ def timing_table(figures: Figures) -> Table:
     for name, seconds in figures.stages.items():
         table.add_row(name, f"{seconds:.3f}", f"{seconds / (total or 1.0):.1%}")
     table.add_row("total", f"{total:.3f}", "100.0%", style="bold")
-    table.add_row("storing, beside the others", f"{figures.beside:.3f}", "", style="dim")
+    table.add_row("storing, while others ran", f"{figures.store_cpu_seconds:.3f}", "", style="dim")
     return table

@@ -16,7 +16,7 @@ SEPARATOR = "::"
 
 
 @dataclass(frozen=True)
-class Subject:
+class ShowTarget:
     """A task, a program or both; at least one is there."""
 
     task: Task | None = None
@@ -24,9 +24,9 @@ class Subject:
     program_name: str = ""
 
 
-def find_subject(
+def find_show_target(
     what: str, dataset: str, files: list[Path], task_id: str | None, need_task: bool
-) -> Subject:
+) -> ShowTarget:
     """Find what a person means by `what`: FILE::name, a program's name, a task file or a task id.
 
     A program's task is `task_id`, or the one its name ends in, or the only one of the dataset.
@@ -38,12 +38,12 @@ def find_subject(
     if what in programs:
         wanted = need_task or task_id is not None
         task = _task_of(what, dataset, task_id) if wanted else None
-        return Subject(task, programs[what], what)
+        return ShowTarget(task, programs[what], what)
     if file:
         raise InputError(f"no program '{what}' in {file}", remedy=_did_you_mean(what, programs))
     task = _find_task(what, dataset, programs)
     named = next((n for n in programs if n.endswith(f"_{task.id}")), "")
-    return Subject(task, programs.get(named), named)
+    return ShowTarget(task, programs.get(named), named)
 
 
 def _task_of(program: str, dataset: str, task_id: str | None) -> Task:

@@ -1,4 +1,4 @@
-"""Shelves: what each task keeps, as a process last saw it.
+"""KeptCache: what each task keeps, as a process last saw it.
 
 A shelf is good for as long as the library's revision is the one it was seen at: every change to
 what is kept raises that, whichever process makes it. So most candidates, which are too bad for
@@ -14,8 +14,8 @@ from typing import NamedTuple
 from sqlalchemy import Connection, select
 
 from arcloom.library import schema
-from arcloom.library.ranking import Row, row_of
-from arcloom.library.ranking import select as select_rows
+from arcloom.library.keep_rule import Standing, row_of
+from arcloom.library.keep_rule import select as select_rows
 from arcloom.library.records import Kind, Scored, kind_of
 from arcloom.library.writing import among, chunks
 
@@ -24,24 +24,24 @@ programs, scores = schema.programs, schema.scores
 Group = tuple[str, Kind]
 """Programs that compete: those of one task; differs for themselves."""
 
-Contenders = dict[Group, dict[Row, Scored]]
+Contenders = dict[Group, dict[Standing, Scored]]
 
 
 class Change(NamedTuple):
     """What a batch changes on one task's shelf."""
 
     task_id: str
-    dropped: set[Row]
-    added: dict[Row, Scored]
-    stayed: dict[Row, Scored]
+    dropped: set[Standing]
+    added: dict[Standing, Scored]
+    stayed: dict[Standing, Scored]
 
 
-class Shelves:
+class KeptCache:
     """The shelves, as last seen. Not to be used by two threads at once."""
 
     def __init__(self) -> None:
         self._revision = -1
-        self._rows: dict[Group, list[Row]] = {}
+        self._rows: dict[Group, list[Standing]] = {}
 
     def forget(self) -> None:
         """Nothing is known any more; after a transaction that failed."""
@@ -60,7 +60,7 @@ class Shelves:
 
     def look(self, connection: Connection, groups: Iterable[Group]) -> None:
         """See those shelves that were not seen yet."""
-        found: dict[Group, list[Row]] = {g: [] for g in groups if g not in self._rows}
+        found: dict[Group, list[Standing]] = {g: [] for g in groups if g not in self._rows}
         query = select(
             scores.c.task_id,
             programs.c.kind,
@@ -76,7 +76,7 @@ class Shelves:
             where = among(connection, scores.c.task_id, tasks)
             for task_id, kind, *row in connection.execute(query.where(where)):
                 if (task_id, kind) in found:
-                    found[task_id, kind].append(Row(*row))
+                    found[task_id, kind].append(Standing(*row))
         for rows in found.values():
             rows.sort()
         self._rows.update(found)
@@ -101,7 +101,7 @@ class Shelves:
             found[group].setdefault(row, scored)
         return found
 
-    def change(self, group: Group, new: dict[Row, Scored], keep: int) -> Change:
+    def change(self, group: Group, new: dict[Standing, Scored], keep: int) -> Change:
         """Put new rows on a shelf and let the keep rule decide."""
         held = self._rows[group]
         before = set(held)

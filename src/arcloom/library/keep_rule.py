@@ -17,7 +17,7 @@ from typing import NamedTuple
 from arcloom.library.records import Scored
 
 
-class Row(NamedTuple):
+class Standing(NamedTuple):
     """A score, its fields such that the natural order of rows is the order of preference."""
 
     minus_demos: int
@@ -29,9 +29,9 @@ class Row(NamedTuple):
     demos_total: int
 
 
-def row_of(scored: Scored) -> Row:
+def row_of(scored: Scored) -> Standing:
     """The row of a scored program. Numbers may be numpy's, which databases do not take."""
-    return Row(
+    return Standing(
         -int(scored.demos_matched),
         -int(scored.score),
         int(scored.fuel),
@@ -42,9 +42,9 @@ def row_of(scored: Scored) -> Row:
     )
 
 
-def select(rows: Iterable[Row], keep: int) -> list[Row]:
+def select(rows: Iterable[Standing], keep: int) -> list[Standing]:
     """The rows that stay, best first."""
-    kept: list[Row] = []
+    kept: list[Standing] = []
     behaviours: set[str] = set()
     programs: set[str] = set()  # one may come again, with scores of other differs
     for row in sorted(rows):

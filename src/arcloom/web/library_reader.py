@@ -1,4 +1,4 @@
-"""Shelf: a library that is read while others write to it, lock it, move it or replace it."""
+"""LibraryReader: reads a library while others write to it, lock it, move it or replace it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PATIENCE: Final = 2.0
 _Identity = tuple[object, ...]
 
 
-class Shelf:
+class LibraryReader:
     """Gives the library to whoever reads, opened again where it is not what it was.
 
     What is wrong with it (gone, locked, newer than this Arcloom) is an InputError each time it is
