@@ -1,6 +1,6 @@
 """Frontier: the enumeration of many tasks at once, for a device that takes many steps together.
 
-What is searched, in which order, and what counts as work is as in native/search/enumerate: states
+What is searched, in which order, and what counts as work is as in native/enumerate: states
 in order of cost and of when they were met, actions in their order, and of equal states the first. A
 step costs at least a bit, so states whose costs differ by less cannot come from each other: all
 such of a task, and of all tasks, are expanded together. Only counts and layers leave the device.
