@@ -1,8 +1,8 @@
 // native/batt/compile.cpp: loops' bodies as instructions, split by what they depend on
 #include <algorithm>
 
-#include "../ops/measures.hpp"
-#include "../ops/relations.hpp"
+#include "ops/measures.hpp"
+#include "ops/relations.hpp"
 #include "code.hpp"
 
 namespace arcloom {

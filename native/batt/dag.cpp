@@ -5,7 +5,7 @@
 #include <stdexcept>
 #include <unordered_set>
 
-#include "../ops/call.hpp"
+#include "ops/call.hpp"
 
 namespace arcloom {
 

@@ -12,8 +12,8 @@
 #include <unordered_map>
 #include <vector>
 
-#include "../ops/mapping.hpp"
-#include "../value/portable.hpp"
+#include "ops/mapping.hpp"
+#include "value/portable.hpp"
 
 namespace arcloom {
 

@@ -3,7 +3,7 @@
 
 #include <chrono>
 
-#include "../ops/call.hpp"
+#include "ops/call.hpp"
 
 namespace arcloom {
 

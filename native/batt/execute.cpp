@@ -1,6 +1,6 @@
 // native/batt/execute.cpp: the instructions of a loop's body, run for one element or in lanes; remembered loops
-#include "../ops/buffer.hpp"
-#include "../ops/scalars.hpp"
+#include "ops/support/buffer.hpp"
+#include "ops/support/scalars.hpp"
 #include "evaluate.hpp"
 
 namespace arcloom {

@@ -7,7 +7,7 @@
 #include <numeric>
 #include <thread>
 
-#include "../value/hash.hpp"
+#include "value/hash.hpp"
 #include "parallel.hpp"
 
 namespace arcloom {

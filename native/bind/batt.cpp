@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <tuple>
 
-#include "../batt/run.hpp"
+#include "batt/run.hpp"
 #include "bind.hpp"
 #include "grids.hpp"
 #include "tile_words.hpp"

@@ -7,9 +7,9 @@
 
 #include <functional>
 
-#include "../search/generation.hpp"
-#include "../search/panel.hpp"
-#include "../search/spell.hpp"
+#include "breed/generation.hpp"
+#include "breed/panel.hpp"
+#include "breed/spell.hpp"
 #include "bind.hpp"
 #include "grids.hpp"
 
@@ -23,7 +23,7 @@ using JobRow = std::tuple<uint32_t, std::vector<uint32_t>, uint32_t, uint32_t, b
 
 using JudgeRow = std::tuple<uint32_t, std::vector<uint32_t>, std::vector<uint32_t>>;  // task, programs, matched demos
 
-// Booleans carry a mark in the pool (search/mutate.cpp), so that they are written as booleans again.
+// Booleans carry a mark in the pool (breed/mutate.cpp), so that they are written as booleans again.
 Portable constant_from(Context& c, PyHost& host, nb::handle value) {
     Portable p;
     write_portable(c, host.from_python(c, value), p);

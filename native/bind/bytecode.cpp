@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "../gpu/batt.hpp"
+#include "gpu/batt.hpp"
 #include "structure.hpp"
 
 namespace arcloom {

@@ -4,9 +4,9 @@
 
 #include <memory>
 
-#include "../batt/parallel.hpp"
-#include "../gpu/look.hpp"
-#include "../search/canvas.hpp"
+#include "batt/parallel.hpp"
+#include "enumerate/canvas.hpp"
+#include "gpu/look.hpp"
 #include "bind.hpp"
 #include "structure.hpp"
 #include "tile_words.hpp"

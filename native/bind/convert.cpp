@@ -4,7 +4,7 @@
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/string.h>
 
-#include "../value/portable.hpp"
+#include "value/portable.hpp"
 
 namespace arcloom {
 

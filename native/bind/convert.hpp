@@ -8,7 +8,7 @@
 
 #include <unordered_map>
 
-#include "../ops/call.hpp"
+#include "ops/call.hpp"
 
 namespace arcloom {
 

@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-#include "../search/enumerate.hpp"
+#include "enumerate/enumerate.hpp"
 #include "bind.hpp"
 #include "tiles.hpp"
 

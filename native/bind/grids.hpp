@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "../batt/run.hpp"
+#include "batt/run.hpp"
 
 namespace arcloom {
 

@@ -7,8 +7,8 @@
 #include <cstring>
 #include <vector>
 
-#include "../batt/evaluate.hpp"
-#include "../tile/fitted.hpp"
+#include "batt/evaluate.hpp"
+#include "tile/fitted.hpp"
 #include "bind.hpp"
 
 namespace arcloom {

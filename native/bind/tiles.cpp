@@ -10,9 +10,9 @@
 #include <chrono>
 #include <span>
 
-#include "../tile/call.hpp"
-#include "tile_words.hpp"
 #include "tiles.hpp"
+#include "tile/call.hpp"
+#include "tile_words.hpp"
 
 namespace arcloom {
 

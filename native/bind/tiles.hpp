@@ -1,7 +1,7 @@
 // native/bind/tiles.hpp: tiles from arrays of cells, and back
 #pragma once
 
-#include "../tile/fitted.hpp"
+#include "tile/fitted.hpp"
 #include "grids.hpp"
 
 namespace arcloom {

@@ -1,8 +1,8 @@
 // native/ops/boxes.cpp: corners, filling and borders of bounding boxes
 #include <algorithm>
 
+#include "ops/support/places.hpp"
 #include "patches.hpp"
-#include "places.hpp"
 
 namespace arcloom {
 

@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
-#include "bytes.hpp"
+#include "ops/support/bytes.hpp"
+#include "ops/support/places.hpp"
 #include "measures.hpp"
-#include "places.hpp"
 
 namespace arcloom {
 

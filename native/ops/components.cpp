@@ -1,11 +1,11 @@
 // native/ops/components.cpp: `objects`: connected regions by runs of equal cells and union-find
 #include <algorithm>
 
-#include "buffer.hpp"
+#include "ops/support/buffer.hpp"
+#include "ops/support/grid_planes.hpp"
+#include "ops/support/rows.hpp"
 #include "colours.hpp"
-#include "grid_planes.hpp"
 #include "reading.hpp"
-#include "rows.hpp"
 
 namespace arcloom {
 

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "ops/support/merge.hpp"
+
 namespace arcloom {
 
 namespace {
@@ -16,6 +18,30 @@ Value initset(Context& c, const Value* a) {
     if (!c.charge(1)) return out_of_fuel();
     Value item = a[0];
     return make_set(c, &item, 1);
+}
+
+// A grid is a tuple of rows: they are joined end to end.
+Value joined_rows(Context& c, const GridData* g) {
+    const int64_t n = int64_t{g->h} * g->w;
+    if (!c.charge(n)) return out_of_fuel();
+    if (n <= 2) {
+        Scratch items(c);
+        for (int64_t k = 0; k < n; ++k) items.push(make_int(g->cells[k]));
+        return make_tuple(c, items.data(), items.size());
+    }
+    RowData* row = new_row(c, static_cast<size_t>(n));
+    std::memcpy(row->cells, g->cells, static_cast<size_t>(n));
+    return finish_row(c, row);
+}
+
+Value merge(Context& c, const Value* a) {
+    const Value outer = a[0];
+    if (!is_container(outer) || outer.is_pair() || outer.is_cell()) return wrong_type();
+    if (is_kind(outer, Kind::Grid)) return joined_rows(c, as_grid(outer));
+    if (size_of(outer) == 0) return outer;
+    Scratch inner(c);
+    append_elements(c, outer, *inner);
+    return merge_all(c, inner.data(), inner.size(), is_set(outer));
 }
 
 // The set of pairs as a tuple: two bytes a row where they fit.

@@ -12,11 +12,6 @@ Value difference(Context&, const Value*);
 Value insert(Context&, const Value*);
 Value remove(Context&, const Value*);
 
-// containers_merge.cpp
-Value merge(Context&, const Value*);
-// The elements of the elements, as a set or as a tuple; Undefined where one is no container.
-Value merge_all(Context&, const Value* containers, size_t n, bool as_set);
-
 // containers_product.cpp
 Value product(Context&, const Value*);
 Value pair(Context&, const Value*);
@@ -27,8 +22,5 @@ Value interval(Context&, const Value*);
 // The values of a container by how often they occur, most often first; ties canonically least first.
 // Only tuples have counts. Undefined where there are none, or the rank (negative: from the end) is off.
 Value common_by_rank(Context&, Value tuple, int64_t rank);
-
-// A place or cell list that grows past these in size cannot be held; asked for, it is out of fuel.
-inline constexpr int64_t kMaxElements = int64_t{1} << 28;
 
 }  // namespace arcloom

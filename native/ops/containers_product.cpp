@@ -1,8 +1,8 @@
 // native/ops/containers_product.cpp: pairs, copies and runs of values, repeats taken out
 #include <algorithm>
 
+#include "ops/support/planes.hpp"
 #include "containers.hpp"
-#include "planes.hpp"
 
 namespace arcloom {
 

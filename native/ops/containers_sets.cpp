@@ -1,7 +1,7 @@
 // native/ops/containers_sets.cpp: union, intersection, difference, one element more or less
+#include "ops/support/members.hpp"
+#include "ops/support/planes.hpp"
 #include "containers.hpp"
-#include "members.hpp"
-#include "planes.hpp"
 
 namespace arcloom {
 

@@ -3,13 +3,16 @@
 
 #include <algorithm>
 
-#include "containers.hpp"
+#include "ops/support/scalars.hpp"
+#include "tile/language.hpp"
+#include "registry.hpp"
 
 namespace arcloom {
 
-namespace {
+using language::kFrontier;
+using language::kRaySteps;
 
-constexpr int32_t kFrontier = 30;  // places of a frontier, from 0 on
+namespace {
 
 // The first two components of a tuple, as integers.
 bool read_location(Context& c, Value v, int64_t& i, int64_t& j) {
@@ -73,16 +76,12 @@ Value line(Context& c, int64_t i0, int64_t j0, int64_t i1, int64_t j1) {
     return make_set(c, *places);
 }
 
-}  // namespace
-
 Value connect(Context& c, const Value* a) {
     if (!c.charge(1)) return out_of_fuel();
     int64_t i0 = 0, j0 = 0, i1 = 0, j1 = 0;
     if (!read_location(c, a[0], i0, j0) || !read_location(c, a[1], i1, j1)) return wrong_type();
     return line(c, i0, j0, i1, j1);
 }
-
-namespace {
 
 // start + kRaySteps * step, within 60 bits.
 bool far_end(int64_t start, int64_t step, int64_t& out) {
@@ -118,6 +117,22 @@ Value vfrontier(Context& c, const Value* a) { return frontier(c, a[0], true); }
 Value hfrontier(Context& c, const Value* a) { return frontier(c, a[0], false); }
 
 }  // namespace
+
+Value add_lines(Context& c, UnionBuilder& all, const std::vector<Value>& xs, const std::vector<Value>& ys, bool half) {
+    for (size_t k = 0; k < xs.size(); ++k) {
+        const size_t from = half ? k : 0;
+        if (!c.charge(3 * static_cast<int64_t>(ys.size() - from)) || c.stopped()) return out_of_fuel();
+        for (size_t n = from; n < ys.size(); ++n) {
+            if (scalars::apart(xs[k], ys[n]) || all.add_line(c, xs[k], ys[n])) continue;
+            const Value ends[2] = {xs[k], ys[n]};
+            const Value line = connect(c, ends);
+            bool absorbed = false;
+            const Value e = line.undefined() ? marked(line, op_number("connect")) : all.add(c, line, absorbed);
+            if (e.undefined()) return e;
+        }
+    }
+    return nothing();
+}
 
 std::span<const OpBody> lines_ops() {
     static constexpr OpBody kOps[] = {

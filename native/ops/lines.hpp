@@ -1,12 +1,12 @@
 // native/ops/lines.hpp: what of the theme others call
 #pragma once
 
+#include "ops/support/union.hpp"
 #include "op.hpp"
 
 namespace arcloom {
 
-inline constexpr int32_t kRaySteps = 42;  // that `shoot` looks ahead
-
-Value connect(Context&, const Value*);
+// Adds all lines between the elements of two containers; with `half`, of (x, y) and (y, x) one.
+Value add_lines(Context&, UnionBuilder&, const std::vector<Value>& xs, const std::vector<Value>& ys, bool half);
 
 }  // namespace arcloom

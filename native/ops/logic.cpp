@@ -1,6 +1,7 @@
 // native/ops/logic.cpp: truth, equality, membership, choice
-#include "members.hpp"
-#include "scalars.hpp"
+#include "op.hpp"
+#include "ops/support/members.hpp"
+#include "ops/support/scalars.hpp"
 
 namespace arcloom {
 

@@ -12,10 +12,12 @@
 #include <algorithm>
 #include <utility>
 
-#include "buffer.hpp"
+#include "ops/support/buffer.hpp"
+#include "ops/support/merge.hpp"
+#include "ops/support/union.hpp"
 #include "containers.hpp"
+#include "lines.hpp"
 #include "registry.hpp"
-#include "union.hpp"
 
 namespace arcloom {
 
@@ -333,7 +335,7 @@ template <class F>
 Value united_pairs(Context& c, F& f, const std::vector<Value>& outer, const std::vector<Value>& inner, bool half) {
     UnionBuilder all(c, f.clip());
     if (f.connects()) {
-        const Value e = all.add_lines(c, outer, inner, half);
+        const Value e = add_lines(c, all, outer, inner, half);
         return e.undefined() ? e : all.finish(c);
     }
     if (f.draws()) {

@@ -1,7 +1,7 @@
 // native/ops/measures.cpp: height, width and what follows from them
 #include "measures.hpp"
 
-#include "places.hpp"
+#include "ops/support/places.hpp"
 
 namespace arcloom {
 

@@ -1,10 +1,10 @@
 // native/ops/mirrors.cpp: grids turned and mirrored; patches mirrored within their boxes, by bits
 #include <algorithm>
 
-#include "buffer.hpp"
-#include "grid_planes.hpp"
+#include "ops/support/buffer.hpp"
+#include "ops/support/grid_planes.hpp"
+#include "ops/support/rows.hpp"
 #include "reshaping.hpp"
-#include "rows.hpp"
 
 namespace arcloom {
 

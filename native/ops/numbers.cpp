@@ -1,7 +1,8 @@
 // native/ops/numbers.cpp: arithmetic on integers and pairs, comparison, extremes
 #include <algorithm>
 
-#include "scalars.hpp"
+#include "op.hpp"
+#include "ops/support/scalars.hpp"
 
 namespace arcloom {
 

@@ -1,11 +1,11 @@
 // native/ops/occurrences.cpp: where an object's cells match a grid
 #include <algorithm>
 
-#include "buffer.hpp"
-#include "cells.hpp"
-#include "grid_planes.hpp"
+#include "ops/support/buffer.hpp"
+#include "ops/support/cells.hpp"
+#include "ops/support/grid_planes.hpp"
+#include "ops/support/rows.hpp"
 #include "reading.hpp"
-#include "rows.hpp"
 
 namespace arcloom {
 

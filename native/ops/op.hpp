@@ -4,8 +4,7 @@
 #include <span>
 #include <string_view>
 
-#include "../value/access.hpp"
-#include "../value/order.hpp"
+#include "ops/support/answers.hpp"
 
 namespace arcloom {
 
@@ -36,10 +35,5 @@ std::span<const OpBody> dihedral_ops(); // additions: o_g, mir_rot, a_mr
 std::span<const OpBody> layers_ops();   // additions: cell_map
 std::span<const OpBody> tiles_ops();    // every tile op, with the kernel for a body
 std::span<const OpBody> fitted_ops();   // additions: learn_colours, ..., apply_rule
-
-inline Value wrong_type() { return undefined(Reason::Type); }
-inline Value empty() { return undefined(Reason::Empty); }
-inline Value out_of_range() { return undefined(Reason::Range); }
-inline Value out_of_fuel() { return undefined(Reason::Fuel); }
 
 }  // namespace arcloom

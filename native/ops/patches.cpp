@@ -1,9 +1,9 @@
 // native/ops/patches.cpp: moving and measuring patches
 #include "patches.hpp"
 
-#include "bitrows.hpp"
+#include "ops/support/bitrows.hpp"
+#include "ops/support/places.hpp"
 #include "measures.hpp"
-#include "places.hpp"
 
 namespace arcloom {
 

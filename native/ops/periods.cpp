@@ -1,10 +1,10 @@
 // native/ops/periods.cpp: hperiod and vperiod: how far an object can be moved onto itself
 #include <algorithm>
 
-#include "bitrows.hpp"
+#include "ops/support/bitrows.hpp"
+#include "ops/support/places.hpp"
 #include "measures.hpp"
 #include "patches.hpp"
-#include "places.hpp"
 
 namespace arcloom {
 

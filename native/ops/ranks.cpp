@@ -1,8 +1,8 @@
 // native/ops/ranks.cpp: additions that pick by number: the n-th element, value or colour
 #include <algorithm>
 
+#include "ops/support/members.hpp"
 #include "containers.hpp"
-#include "members.hpp"
 #include "registry.hpp"
 
 namespace arcloom {

@@ -3,10 +3,10 @@
 
 #include <algorithm>
 
-#include "buffer.hpp"
+#include "ops/support/buffer.hpp"
+#include "ops/support/grid_planes.hpp"
+#include "ops/support/rows.hpp"
 #include "colours.hpp"
-#include "grid_planes.hpp"
-#include "rows.hpp"
 
 namespace arcloom {
 

@@ -1,8 +1,8 @@
 // native/ops/recolouring.cpp: grids of one colour, colours exchanged, grids compared cell by cell
 #include <algorithm>
 
+#include "ops/support/rows.hpp"
 #include "painting.hpp"
-#include "rows.hpp"
 
 namespace arcloom {
 

@@ -1,11 +1,14 @@
 // native/ops/relations.cpp: how two patches, or a patch and a grid, lie to each other
 #include "relations.hpp"
 
-#include "cover.hpp"
+#include "ops/support/cover.hpp"
+#include "ops/support/places.hpp"
+#include "tile/language.hpp"
 #include "measures.hpp"
-#include "places.hpp"
 
 namespace arcloom {
+
+using language::kGravitySteps;
 
 namespace {
 
@@ -84,7 +87,6 @@ Value position(Context& c, const Value* v) {
 }
 
 Value gravitate(Context& c, const Value* v) {
-    constexpr int64_t kMostSteps = 42;
     Cover a, b;
     if (!read_both(c, v, a, b)) return no_places(c);
     if (a.n == 0 || b.n == 0) return empty();
@@ -93,9 +95,9 @@ Value gravitate(Context& c, const Value* v) {
     int64_t di = 0, dj = 0;
     (share_column(a, b) ? di : dj) = 1;
     if (di != 0 ? ai >= bi : aj >= bj) di = -di, dj = -dj;
-    if (!c.charge(4 * kMostSteps * a.n * b.n)) return out_of_fuel();
+    if (!c.charge(4 * int64_t{kGravitySteps} * a.n * b.n)) return out_of_fuel();
     int64_t steps = 0;
-    while (steps < kMostSteps && !touch(a, di * steps, dj * steps, b)) ++steps;
+    while (steps < kGravitySteps && !touch(a, di * steps, dj * steps, b)) ++steps;
     return make_pair(c, di * steps, dj * steps);
 }
 

@@ -3,10 +3,10 @@
 
 #include <algorithm>
 
-#include "buffer.hpp"
-#include "bytes.hpp"
-#include "places.hpp"
-#include "rows.hpp"
+#include "ops/support/buffer.hpp"
+#include "ops/support/bytes.hpp"
+#include "ops/support/places.hpp"
+#include "ops/support/rows.hpp"
 
 namespace arcloom {
 

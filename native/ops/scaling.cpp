@@ -1,11 +1,11 @@
 // native/ops/scaling.cpp: cells of grids and objects blown up to blocks, grids thinned out
 #include <algorithm>
 
-#include "buffer.hpp"
-#include "bytes.hpp"
-#include "grid_planes.hpp"
+#include "ops/support/buffer.hpp"
+#include "ops/support/bytes.hpp"
+#include "ops/support/grid_planes.hpp"
+#include "ops/support/rows.hpp"
 #include "reshaping.hpp"
-#include "rows.hpp"
 
 namespace arcloom {
 

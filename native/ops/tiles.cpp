@@ -5,8 +5,8 @@
 #include <array>
 #include <utility>
 
-#include "../tile/call.hpp"
-#include "../tile/cells.hpp"
+#include "tile/call.hpp"
+#include "tile/cells.hpp"
 #include "op.hpp"
 
 namespace arcloom {

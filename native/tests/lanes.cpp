@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "../tile/call.hpp"
-#include "../tile/cells.hpp"
+#include "tile/call.hpp"
+#include "tile/cells.hpp"
 
 namespace arcloom::test {
 

@@ -8,8 +8,8 @@
 #include <map>
 #include <stdexcept>
 
-#include "../ops/call.hpp"
-#include "../ops/registry.hpp"
+#include "ops/call.hpp"
+#include "ops/registry.hpp"
 #include "json.hpp"
 
 namespace arcloom::test {

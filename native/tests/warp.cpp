@@ -5,8 +5,8 @@
 #include <cstdlib>
 #include <memory>
 
-#include "../tile/call.hpp"
-#include "../tile/table.hpp"
+#include "tile/call.hpp"
+#include "tile/table.hpp"
 #include "lanes.hpp"
 
 namespace arcloom {

@@ -1,7 +1,7 @@
 // native/value/hash.cpp: content hashed kind by kind
 #include "hash.hpp"
 
-#include "../tile/sequence_hash.hpp"
+#include "tile/sequence_hash.hpp"
 #include "heap.hpp"
 #include "key.hpp"
 

@@ -1,6 +1,7 @@
 // native/gpu/values/measures.hpp: ops that read numbers, places and truths off grids, patches and objects
 #pragma once
 
+#include "../../tile/language.hpp"
 #include "grids.hpp"
 
 namespace arcloom::gpu::ops {
@@ -190,9 +191,9 @@ ARCLOOM_OP(position) {
     const int i = from.a < to.a ? 1 : -1, j = from.b < to.b ? 1 : -1;
     return from.a == to.a ? place(0, j) : from.b == to.b ? place(i, 0) : place(i, j);
 }
-// One step after the other until they touch, 42 at most.
+// One step after the other until they touch, so many at most.
 ARCLOOM_OP(gravitate) {
-    constexpr int kMost = 42, kStepWork = 512;
+    constexpr int kMost = language::kGravitySteps, kStepWork = 512;
     m.charge(kMost * kStepWork);
     const tile::Bounds x = box_of(m, a), y = box_of(m, b);
     const Common both = common_window(read_shape(m, a), read_shape(m, b));

@@ -155,8 +155,8 @@ inline Rows beside_middle(bool sides, bool diagonals) {
     return out;
 }
 ARCLOOM_OP(neighbors) { return make_patch(m, beside_middle((number & 1) != 0, (number & 2) != 0), a.a - 1, a.b - 1); }
-ARCLOOM_OP(vfrontier) { return make_patch(m, tile::area<Rows>(30, 1), 0, a.b); }
-ARCLOOM_OP(hfrontier) { return make_patch(m, tile::area<Rows>(1, 30), a.a, 0); }
+ARCLOOM_OP(vfrontier) { return make_patch(m, tile::area<Rows>(language::kFrontier, 1), 0, a.b); }
+ARCLOOM_OP(hfrontier) { return make_patch(m, tile::area<Rows>(1, language::kFrontier), a.a, 0); }
 
 // n places in a row, each (di, dj) of -1 to 1 further. A line too long for a window is known as far as grids go.
 inline Word line(Machine& m, int i, int j, int di, int dj, int n) {
@@ -200,7 +200,7 @@ inline Word connected(Machine& m, int i, int j, int to_i, int to_j) {
 }
 ARCLOOM_OP(connect) { return connected(m, a.a, a.b, b.a, b.b); }
 ARCLOOM_OP(shoot) {
-    constexpr int kFar = 42;
+    constexpr int kFar = language::kRaySteps;
     if (b.a < -kSide || b.a > kSide || b.b < -kSide || b.b > kSide || a.a < -kFarthest || a.a > kFarthest ||
         a.b < -kFarthest || a.b > kFarthest) {
         m.bail();

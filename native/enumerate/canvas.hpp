@@ -1,0 +1,80 @@
+// native/enumerate/canvas.hpp: the states that have the outputs' size, and what outputs can be made of them
+//
+// Each such state is a layer: a colour for every output cell of all demos. An output is met by one layer as it
+// is, by one or several whose colours together decide the output's colour (a table learnt from the demos), or by
+// a stack of layers, each laid where those above it are 0. A layer is judged on the demos alone; what it shows
+// on the test inputs is seen when the program runs.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "tile/fitted.hpp"
+#include "seen.hpp"
+
+namespace arcloom {
+
+enum class FitKind : uint8_t { Exact, Map, Stack };
+
+struct Fit {
+    FitKind kind;
+    int cost;                      // of its states together
+    int table;                     // Map: entries of the table
+    std::vector<uint32_t> states;  // Stack: uppermost first
+};
+
+class Canvas {
+  public:
+    explicit Canvas(std::vector<tile::FittedTile> outputs);
+
+    // Whether tiles (of the demos, in order, one each) have the outputs' sizes.
+    bool fits_size(const tile::FittedTile* tiles, size_t apart) const;
+    // Looks at a state; `tiles` are `apart` elements apart. True where it is worth a number of its own: then
+    // the caller gives one and calls `keep`.
+    bool look(const tile::FittedTile* tiles, size_t apart);
+    void keep(uint32_t state, int cost);
+
+    // Tries layers together: pairs, then more, then stacks. Fits by cost.
+    std::vector<Fit> fits(int most);
+
+    size_t bytes() const;
+    size_t layers() const { return layers_.size(); }
+
+  private:
+    struct Layer {
+        uint32_t state;
+        int cost;
+        int labels;     // distinct colours
+        int wrong;      // cells that are filled and differ from the output
+        int right;      // cells that are filled and equal
+        bool paired;    // for tables
+        bool stacked;   // for stacks
+    };
+    std::vector<tile::FittedTile> outputs_;
+    size_t cells_ = 0;
+    std::vector<uint8_t> wanted_;               // the outputs' cells, demos in order
+    std::vector<uint8_t> colours_, labels_;     // of the layers: as they are; by first occurrence
+    std::vector<Layer> layers_;
+    std::vector<Fit> found_;
+    Seen partitions_;
+    size_t paired_ = 0, flawless_ = 0, flawed_ = 0;
+    std::vector<uint8_t> looked_, looked_labels_;
+    Layer look_{};
+    bool look_exact_ = false, look_map_ = false;
+
+    void read(const tile::FittedTile* tiles, size_t apart, std::vector<uint8_t>& cells) const;
+    struct Confusion {
+        uint32_t a, b;
+    };
+    class Grouping;
+    const uint8_t* labels_of(size_t layer) const { return labels_.data() + layer * cells_; }
+    std::vector<Confusion> confusions(size_t layer) const;
+    bool decides(const std::vector<const uint8_t*>& layers, int& entries) const;
+    std::vector<size_t> paired_layers(size_t most) const;
+    void try_pairs(std::vector<Fit>& out, int most) const;
+    void try_more(std::vector<Fit>& out) const;
+    void try_stacks(std::vector<Fit>& out, int most) const;
+};
+
+}  // namespace arcloom

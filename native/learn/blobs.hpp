@@ -1,0 +1,60 @@
+// native/learn/blobs.hpp: the parts of a picture that rules speak of, and what can be said of each
+#pragma once
+
+#include "picture.hpp"
+
+namespace arcloom::fit {
+
+// How a picture falls into blobs. Written into rules as one number.
+struct Segmentation {
+    bool eight;     // corners touch
+    bool multi;     // colours may mix
+    Ground ground;  // what no blob contains
+    int code() const { return (eight ? 1 : 0) + (multi ? 2 : 0) + 4 * static_cast<int>(ground); }
+    static Segmentation of(int code) {
+        return {(code & 1) != 0, (code & 2) != 0, static_cast<Ground>((code >> 2) % 3)};
+    }
+};
+inline constexpr int kSegmentations = 12;
+
+// Cells within a box. Panels and windows are blobs too: their box is given, and may be larger than tight.
+struct Blob {
+    int top = 0, left = 0, h = 0, w = 0;
+    std::vector<int> cells;  // ascending, i * width + j
+};
+
+std::vector<Blob> segment(const Picture&, Segmentation, Work&);
+Blob window(const Picture&, int top, int left, int h, int w, int ground);  // its cells other than ground
+
+// The cells of the blob on ground colour, as a picture of its box.
+Picture alone(const Picture&, const Blob&, int ground);
+
+// Which cells of the box are the blob's, and which lie in its holes (not reachable from the box's outside
+// by edges).
+std::vector<uint8_t> mask_of(const Picture&, const Blob&);
+std::vector<uint8_t> holes_of(const std::vector<uint8_t>& mask, int h, int w, int& count);
+
+bool lies_within(const Blob& inner, const Blob& outer);  // by their boxes, which may be the same
+
+// What is said of each blob, as integers; `facts[k]` belongs to blobs[k]. The same facts in the same order
+// for every picture, told apart by fact_kind.
+using Facts = std::vector<std::vector<int>>;
+Facts measure(const Picture&, const std::vector<Blob>&, Work&);
+// The objects of a picture, with their facts; false where there are fewer or more than asked for, or no fuel.
+struct Objects {
+    std::vector<Blob> blobs;
+    Facts facts;
+};
+bool see_objects(const Picture&, int segmentation, size_t fewest, size_t most, Objects&, Work&);
+
+enum class FactKind : int { Flag, Colour, Number };
+FactKind fact_kind(int fact);
+int fact_count();
+const std::vector<int>& facts_by_simplicity();  // the order in which explanations are tried
+
+// Facts from fact_count() on, which are measured only where a region has to be singled out: how much it has of a colour, what
+// is in the middle, what lies within what. They follow the others of each blob, and come from simple to less so.
+int further_fact_count();
+void measure_further(const Picture&, const std::vector<Blob>&, Facts&);
+
+}  // namespace arcloom::fit

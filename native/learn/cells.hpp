@@ -1,0 +1,26 @@
+// native/learn/cells.hpp: what can be said of each cell of a picture
+#pragma once
+
+#include "picture.hpp"
+
+namespace arcloom::fit {
+
+enum class CellFactKind : uint8_t { Flag, Colour, Number };
+
+struct CellFact {
+    CellFactKind kind;
+    uint8_t cost;  // how far-fetched it is, in bits
+};
+
+// The same facts in the same order for every picture.
+const std::vector<CellFact>& cell_facts();
+
+// values[fact * cells + cell]. Colours are 0 to 9 or kOutside; numbers are capped.
+struct CellTable {
+    int cells = 0;
+    std::vector<int8_t> values;
+    int of(int fact, int cell) const { return values[static_cast<size_t>(fact) * static_cast<size_t>(cells) + static_cast<size_t>(cell)]; }
+};
+bool tell_cells(const Picture&, CellTable&, Work&);
+
+}  // namespace arcloom::fit

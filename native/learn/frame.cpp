@@ -1,0 +1,164 @@
+// native/learn/frame.cpp: a picture of the output's size made from the input, for other rules to start from
+//
+// Nothing is asked of what the picture shows. Hypotheses: every cell a block; copies side by side, plain or
+// mirrored; a region that a fact singles out; a ring of ground more or less; blocks reduced to a cell; a panel;
+// a black canvas.
+#include <algorithm>
+
+#include "choice.hpp"
+#include "regions.hpp"
+#include "rule.hpp"
+
+namespace arcloom::fit {
+
+namespace {
+
+enum Kind { kBlocks, kCopies, kMirrored, kRegion, kRing, kReduced, kCanvas, kPanel };
+constexpr size_t kMaxRegions = 60;
+
+Picture copies(const Picture& p, int rows, int columns, bool mirrored) {
+    Picture out(p.h * rows, p.w * columns, 0);
+    for (int i = 0; i < out.h; ++i) {
+        for (int j = 0; j < out.w; ++j) {
+            const bool back_i = mirrored && i / p.h % 2 == 1, back_j = mirrored && j / p.w % 2 == 1;
+            out.set(i, j, p.at(back_i ? p.h - 1 - i % p.h : i % p.h, back_j ? p.w - 1 - j % p.w : j % p.w));
+        }
+    }
+    return out;
+}
+
+// The same whole ratio everywhere; negative where inputs are the larger.
+bool ratio(const Examples& examples, int& rows, int& columns) {
+    rows = columns = 0;
+    for (const Example& e : examples) {
+        const bool grows = e.out.h % e.in.h == 0 && e.out.w % e.in.w == 0;
+        const bool shrinks = e.in.h % e.out.h == 0 && e.in.w % e.out.w == 0;
+        if (!grows && !shrinks) return false;
+        const int r = grows ? e.out.h / e.in.h : -(e.in.h / e.out.h), c = grows ? e.out.w / e.in.w : -(e.in.w / e.out.w);
+        if (rows != 0 && (r != rows || c != columns)) return false;
+        rows = r, columns = c;
+    }
+    return rows * columns != 1;
+}
+
+void offer_regions(const Examples& examples, Trial& trial) {
+    for (int way = 0; way < kRegionWays && !trial.over(); ++way) {
+        std::vector<std::vector<Region>> cut(examples.size());
+        bool possible = true;
+        for (size_t k = 0; k < examples.size() && possible; ++k) {
+            possible = cut_regions(examples[k].in, way, cut[k], trial.work()) && cut[k].size() <= kMaxRegions;
+            possible = possible && std::any_of(cut[k].begin(), cut[k].end(), [&](const Region& r) {
+                return r.look.same_size(examples[k].out);
+            });
+        }
+        if (!possible) continue;
+        std::vector<Facts> facts;
+        std::vector<Labelled> all;
+        bool sole = true;
+        for (size_t k = 0; k < examples.size(); ++k) {
+            facts.push_back(measure_regions(examples[k].in, cut[k], trial.work()));
+            sole = sole && cut[k].size() == 1;
+        }
+        if (trial.over()) return;
+        for (const Facts& f : facts) {
+            for (const auto& one : f) all.push_back({&one, 0});
+        }
+        if (sole) trial.offer({kRegion, way, 0, 1, kOutside});
+        for (const Test& t : tests_for(all)) {
+            if (sole || !trial.work().charge(static_cast<int64_t>(all.size()))) break;
+            bool fits = true;
+            for (size_t k = 0; k < examples.size() && fits; ++k) {
+                int chosen = 0;
+                for (size_t r = 0; r < facts[k].size() && fits; ++r) {
+                    if (!t.holds(facts[k][r])) continue;
+                    ++chosen;
+                    fits = chosen == 1 && cut[k][r].look.same_size(examples[k].out);
+                }
+                fits = fits && chosen == 1;
+            }
+            if (fits && trial.offer({kRegion, way, t.fact, t.comparison, t.value})) return;
+        }
+    }
+}
+
+bool apply_region(Reader& r, const Picture& in, Picture& out, Work& work) {
+    const int way = r.next();
+    Test t{};
+    std::vector<Region> regions;
+    if (!read_test(r, t) || !cut_regions(in, way, regions, work)) return false;
+    const Facts facts = measure_regions(in, regions, work);
+    if (facts.size() != regions.size()) return false;
+    bool found = false;
+    for (size_t k = 0; k < regions.size(); ++k) {
+        if (!t.holds(facts[k])) continue;
+        if (found) return false;
+        found = true;
+        out = regions[k].look;
+    }
+    return found;
+}
+
+}  // namespace
+
+void learn_frame(const Examples& examples, Trial& trial) {
+    if (examples.empty() || all_same_size(examples)) return;
+    int rows = 0, columns = 0;
+    if (ratio(examples, rows, columns)) {
+        if (rows > 0) {
+            for (const int kind : {kBlocks, kCopies, kMirrored}) {
+                if (trial.offer({kind, rows, columns})) return;
+            }
+        } else {
+            if (trial.offer({kReduced, -rows, -columns})) return;
+            if (trial.offer({kPanel, -rows, -columns, 0})) return;
+        }
+    }
+    const Example& e = examples[0];
+    if (trial.offer({kRing, (e.out.h - e.in.h) / 2, (e.out.w - e.in.w) / 2})) return;
+    offer_regions(examples, trial);
+    trial.offer({kCanvas, e.out.h, e.out.w});
+}
+
+bool apply_frame(const Rule& rule, const Picture& in, Picture& out, Work& work) {
+    Reader r(rule, kParameters);
+    const int kind = r.next();
+    if (kind == kRegion) return apply_region(r, in, out, work);
+    const int a = r.next(), b = r.next();
+    if (r.bad() || a > kMaxSide || b > kMaxSide || a < -kMaxSide || b < -kMaxSide || !work.charge(4 * in.size())) return false;
+    switch (kind) {
+        case kBlocks: case kCopies: case kMirrored:
+            if (a < 1 || b < 1 || !fits_picture(in.h * a, in.w * b)) return false;
+            out = kind == kBlocks ? scaled(in, a, b) : copies(in, a, b, kind == kMirrored);
+            return work.charge(2 * out.size());
+        case kRing: {
+            const int h = in.h + 2 * a, w = in.w + 2 * b;
+            if (!fits_picture(h, w)) return false;
+            out = Picture(h, w, 0);
+            for (int i = 0; i < h; ++i) {
+                for (int j = 0; j < w; ++j) out.set(i, j, in.inside(i - a, j - b) ? in.at(i - a, j - b) : 0);
+            }
+            return true;
+        }
+        case kReduced: {
+            if (a < 1 || b < 1 || in.h % a != 0 || in.w % b != 0) return false;
+            out = Picture(in.h / a, in.w / b, 0);
+            for (int k = 0; k < out.size(); ++k) {
+                const Counts c = count_colours(crop(in, k / out.w * a, k % out.w * b, a, b));
+                out.set(k, c.most(0) < 0 ? 0 : c.most(0));
+            }
+            return true;
+        }
+        case kPanel: {
+            if (a < 1 || b < 1 || in.h % a != 0 || in.w % b != 0) return false;
+            out = crop(in, 0, 0, in.h / a, in.w / b);
+            return true;
+        }
+        case kCanvas:
+            if (!fits_picture(a, b)) return false;
+            out = Picture(a, b, 0);
+            return true;
+        default: return false;
+    }
+}
+
+}  // namespace arcloom::fit

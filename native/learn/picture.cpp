@@ -1,0 +1,110 @@
+// native/learn/picture.cpp: counting, cropping and turning pictures
+#include "picture.hpp"
+
+#include <algorithm>
+
+namespace arcloom::fit {
+
+Counts count_colours(const Picture& p) {
+    Counts c;
+    for (const int8_t v : p.cells) ++c.of[v];
+    return c;
+}
+
+int Counts::distinct() const {
+    return static_cast<int>(std::count_if(of, of + kColours, [](int n) { return n > 0; }));
+}
+
+int Counts::most(int except) const {
+    int best = -1;
+    for (int c = 0; c < kColours; ++c) {
+        if (c != except && of[c] > 0 && (best < 0 || of[c] > of[best])) best = c;
+    }
+    return best;
+}
+
+int Counts::least(int except) const {
+    int best = -1;
+    for (int c = 0; c < kColours; ++c) {
+        if (c != except && of[c] > 0 && (best < 0 || of[c] < of[best])) best = c;
+    }
+    return best;
+}
+
+int Counts::ranked(int rank, int except) const {
+    std::vector<int> order;
+    for (int c = 0; c < kColours; ++c) {
+        if (of[c] > 0 && c != except) order.push_back(c);
+    }
+    std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return of[a] > of[b]; });
+    return rank < static_cast<int>(order.size()) ? order[static_cast<size_t>(rank)] : -1;
+}
+
+int ground_of(const Picture& p, Ground g) {
+    if (g == Ground::None) return -1;
+    return g == Ground::Black ? 0 : count_colours(p).most();
+}
+
+Picture crop(const Picture& p, int top, int left, int h, int w) {
+    Picture out(h, w, 0);
+    for (int i = 0; i < h; ++i) {
+        for (int j = 0; j < w; ++j) out.set(i, j, p.at(top + i, left + j));
+    }
+    return out;
+}
+
+Picture turned(const Picture& p, int code) {
+    const bool sides = code == 1 || code == 3 || code >= 6;
+    Picture out(sides ? p.w : p.h, sides ? p.h : p.w, 0);
+    for (int i = 0; i < out.h; ++i) {
+        for (int j = 0; j < out.w; ++j) {
+            int a = i, b = j;
+            switch (code) {
+                case 1: a = p.h - 1 - j, b = i; break;
+                case 2: a = p.h - 1 - i, b = p.w - 1 - j; break;
+                case 3: a = j, b = p.w - 1 - i; break;
+                case 4: a = p.h - 1 - i; break;
+                case 5: b = p.w - 1 - j; break;
+                case 6: a = j, b = i; break;
+                case 7: a = p.h - 1 - j, b = p.w - 1 - i; break;
+                default: break;
+            }
+            out.set(i, j, p.at(a, b));
+        }
+    }
+    return out;
+}
+
+Picture scaled(const Picture& p, int rows, int columns) {
+    Picture out(p.h * rows, p.w * columns, 0);
+    for (int i = 0; i < out.h; ++i) {
+        for (int j = 0; j < out.w; ++j) out.set(i, j, p.at(i / rows, j / columns));
+    }
+    return out;
+}
+
+bool all_same_size(const Examples& examples) {
+    return std::all_of(examples.begin(), examples.end(), [](const Example& e) { return e.in.same_size(e.out); });
+}
+
+bool constant_size(const Examples& examples) {
+    return std::all_of(examples.begin(), examples.end(), [&](const Example& e) { return e.out.same_size(examples[0].out); });
+}
+
+bool shows_new_colour(const Example& e) {
+    const Counts in = count_colours(e.in), out = count_colours(e.out);
+    for (int c = 0; c < kColours; ++c) {
+        if (out.of[c] > 0 && in.of[c] == 0) return true;
+    }
+    return false;
+}
+
+bool becomes_more(const Examples& examples, int colour) {
+    return std::all_of(examples.begin(), examples.end(), [colour](const Example& e) {
+        return count_colours(e.out).of[colour] > count_colours(e.in).of[colour];
+    });
+}
+
+bool fits_picture(int64_t h, int64_t w) { return h >= 1 && w >= 1 && h <= kMaxSide && w <= kMaxSide; }
+
+}  // namespace arcloom::fit

@@ -1,0 +1,74 @@
+// native/learn/rule.cpp: the table of families, and the check that makes a proposal a rule
+#include "rule.hpp"
+
+#include <algorithm>
+
+namespace arcloom::fit {
+
+std::span<const Family> families() {
+    static constexpr Family kTable[kFamilies] = {
+        {"learn_colours", learn_colours, apply_colours, false},
+        {"learn_local", learn_local, apply_local, false},
+        {"learn_objects", learn_objects, apply_objects, false},
+        {"learn_pick", learn_pick, apply_pick, false},
+        {"learn_repair", learn_repair, apply_repair, false},
+        {"learn_tree", learn_tree, apply_tree, false},
+        {"learn_sizes", learn_sizes, apply_sizes, false},
+        {"learn_panels", learn_panels, apply_panels, false},
+        {"learn_summary", learn_summary, apply_summary, false},
+        {"learn_drawing", learn_drawing, apply_drawing, false},
+        {"learn_frame", learn_frame, apply_frame, true},
+        {"learn_sketch", learn_sketch, apply_drawing, true},
+        {"learn_draft", learn_draft, apply_tree, true},
+        {"learn_stamps", learn_stamps, apply_stamps, false},
+        {"learn_pulls", learn_pulls, apply_pulls, false},
+        {"learn_growth", learn_growth, apply_growth, false},
+        {"learn_gaps", learn_gaps, apply_gaps, false},
+        {"learn_symmetry", learn_symmetry, apply_symmetry, false},
+        {"learn_rays", learn_rays, apply_rays, false},
+        {"learn_relations", learn_relations, apply_relations, false},
+        {"learn_keyed", learn_keyed, apply_keyed, false},
+    };
+    return kTable;
+}
+
+bool Trial::reproduces(const Rule& rule) {
+    const Family& family = families()[static_cast<size_t>(family_)];
+    Picture got;
+    for (const Example& e : examples_) {
+        if (!work_.charge(2 * e.in.size() + 2 * e.out.size())) return false;
+        if (!family.apply(rule, e.in, got, work_) || work_.dry()) return false;
+        if (family.frame ? !got.same_size(e.out) : got != e.out) return false;
+    }
+    return true;
+}
+
+bool Trial::offer(const Rule& parameters) {
+    if (over()) return true;
+    Rule rule{family_};
+    rule.insert(rule.end(), parameters.begin(), parameters.end());
+    if (std::find(passed_.begin(), passed_.end(), rule) != passed_.end() || !reproduces(rule)) return over();
+    if (skip_-- > 0) {
+        passed_.push_back(std::move(rule));
+    } else {
+        found_ = std::move(rule);
+    }
+    return over();
+}
+
+std::optional<Rule> learn(int family, const Examples& examples, int n, Work& work) {
+    Trial trial(family, examples, n, work);
+    families()[static_cast<size_t>(family)].learn(examples, trial);
+    return trial.found();
+}
+
+bool apply_rule(const Rule& rule, const Picture& in, Picture& out, Work& work) {
+    const std::span<const Family> all = families();
+    if (rule.empty() || rule[0] < 0 || rule[0] >= static_cast<int>(all.size())) return false;
+    // No family writes larger numbers; so families may calculate with what they read.
+    const auto small = [](int v) { return v > -kRuleNumbers && v < kRuleNumbers; };
+    if (!std::all_of(rule.begin(), rule.end(), small)) return false;
+    return all[static_cast<size_t>(rule[0])].apply(rule, in, out, work) && fits_picture(out.h, out.w);
+}
+
+}  // namespace arcloom::fit

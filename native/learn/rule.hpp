@@ -1,0 +1,100 @@
+// native/learn/rule.hpp: the families of rules, and how a rule is found that reproduces every demo
+//
+// A family offers rules from simple to complex; the driver applies each to every demo and keeps the n-th
+// that is right everywhere. So a family may propose freely: what is kept has been checked.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "picture.hpp"
+
+namespace arcloom::fit {
+
+// Gives false where the rule has no answer for this picture.
+using ApplyFn = bool (*)(const Rule&, const Picture& in, Picture& out, Work&);
+
+class Trial;
+using LearnFn = void (*)(const Examples&, Trial&);
+
+struct Family {
+    std::string_view op;  // learns it
+    LearnFn learn;
+    ApplyFn apply;
+    bool frame;  // only the outputs' sizes have to be met
+};
+inline constexpr int kFamilies = 21;
+std::span<const Family> families();
+
+class Trial {
+  public:
+    Trial(int family, const Examples& examples, int skip, Work& work)
+        : family_(family), examples_(examples), skip_(skip), work_(work) {}
+    // The rule's parameters, without the family's number. True: stop, there is nothing more to look for.
+    bool offer(const Rule& parameters);
+    bool over() const { return found_.has_value() || work_.dry(); }
+    bool explained() const { return found_.has_value() || !passed_.empty(); }  // whether some rule was right
+    Work& work() { return work_; }
+    const std::optional<Rule>& found() const { return found_; }
+
+  private:
+    int family_;
+    const Examples& examples_;
+    int skip_;  // how many right rules to pass over
+    Work& work_;
+    std::vector<Rule> passed_;
+    std::optional<Rule> found_;
+
+    bool reproduces(const Rule&);
+};
+
+// The n-th rule of the family that reproduces all examples, if there is one and fuel to find it.
+std::optional<Rule> learn(int family, const Examples&, int n, Work&);
+bool apply_rule(const Rule&, const Picture& in, Picture& out, Work&);
+
+// The families, each in a file of its own; parameters start at rule[kParameters].
+inline constexpr size_t kParameters = 1;
+inline constexpr int kRuleNumbers = 1'000'000;
+void learn_colours(const Examples&, Trial&);
+bool apply_colours(const Rule&, const Picture&, Picture&, Work&);
+void learn_local(const Examples&, Trial&);
+bool apply_local(const Rule&, const Picture&, Picture&, Work&);
+void learn_objects(const Examples&, Trial&);
+bool apply_objects(const Rule&, const Picture&, Picture&, Work&);
+void learn_pick(const Examples&, Trial&);
+bool apply_pick(const Rule&, const Picture&, Picture&, Work&);
+void learn_repair(const Examples&, Trial&);
+bool apply_repair(const Rule&, const Picture&, Picture&, Work&);
+void learn_tree(const Examples&, Trial&);
+bool apply_tree(const Rule&, const Picture&, Picture&, Work&);
+void learn_sizes(const Examples&, Trial&);
+bool apply_sizes(const Rule&, const Picture&, Picture&, Work&);
+void learn_panels(const Examples&, Trial&);
+bool apply_panels(const Rule&, const Picture&, Picture&, Work&);
+void learn_summary(const Examples&, Trial&);
+bool apply_summary(const Rule&, const Picture&, Picture&, Work&);
+void learn_drawing(const Examples&, Trial&);
+bool apply_drawing(const Rule&, const Picture&, Picture&, Work&);
+void learn_sketch(const Examples&, Trial&);  // applied as drawings are
+void learn_draft(const Examples&, Trial&);   // applied as trees are
+void learn_frame(const Examples&, Trial&);
+bool apply_frame(const Rule&, const Picture&, Picture&, Work&);
+void learn_stamps(const Examples&, Trial&);
+bool apply_stamps(const Rule&, const Picture&, Picture&, Work&);
+void learn_pulls(const Examples&, Trial&);
+bool apply_pulls(const Rule&, const Picture&, Picture&, Work&);
+void learn_growth(const Examples&, Trial&);
+bool apply_growth(const Rule&, const Picture&, Picture&, Work&);
+void learn_gaps(const Examples&, Trial&);
+bool apply_gaps(const Rule&, const Picture&, Picture&, Work&);
+void learn_symmetry(const Examples&, Trial&);
+bool apply_symmetry(const Rule&, const Picture&, Picture&, Work&);
+void learn_rays(const Examples&, Trial&);
+bool apply_rays(const Rule&, const Picture&, Picture&, Work&);
+void learn_relations(const Examples&, Trial&);
+bool apply_relations(const Rule&, const Picture&, Picture&, Work&);
+void learn_keyed(const Examples&, Trial&);
+bool apply_keyed(const Rule&, const Picture&, Picture&, Work&);
+
+}  // namespace arcloom::fit

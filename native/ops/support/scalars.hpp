@@ -1,0 +1,119 @@
+// native/ops/support/scalars.hpp: arithmetic and truth where the arguments are immediate: no memory, no charge
+//
+// Each gives kUndecided where an argument, or the result, is none of the immediate forms it knows; the ops
+// (numbers.cpp, logic.cpp, containers.cpp) then decide, with the same functions of components.
+#pragma once
+
+#include <cstdlib>
+
+#include "answers.hpp"
+
+namespace arcloom::scalars {
+
+inline constexpr Value kUndecided{0};  // no value has these bits
+
+// Functions of components; they may set a reason.
+inline constexpr auto kAdd = [](int64_t x, int64_t y, Reason&) { return x + y; };
+inline constexpr auto kSubtract = [](int64_t x, int64_t y, Reason&) { return x - y; };
+inline constexpr auto kMultiply = [](int64_t x, int64_t y, Reason& why) {
+    int64_t z = 0;
+    if (__builtin_mul_overflow(x, y, &z)) why = Reason::Overflow;
+    return z;
+};
+inline constexpr auto kDivide = [](int64_t x, int64_t y, Reason& why) {
+    if (y == 0) {
+        why = Reason::Range;
+        return int64_t{0};
+    }
+    const int64_t q = x / y;
+    return x % y != 0 && (x < 0) != (y < 0) ? q - 1 : q;
+};
+inline constexpr auto kInvert = [](int64_t x) { return -x; };
+inline constexpr auto kDouble = [](int64_t x) { return 2 * x; };
+inline constexpr auto kHalve = [](int64_t x) { return x >> 1; };
+inline constexpr auto kIncrement = [](int64_t x) { return x + 1; };
+inline constexpr auto kDecrement = [](int64_t x) { return x - 1; };
+inline constexpr auto kSign = [](int64_t x) { return int64_t{(x > 0) - (x < 0)}; };
+inline constexpr auto kCrement = [](int64_t x) { return x + int64_t{(x > 0) - (x < 0)}; };
+
+inline Value immediate_pair(int64_t i, int64_t j) {
+    return fits_pair(i) && fits_pair(j) ? raw_pair(i, j) : kUndecided;
+}
+
+template <class F>
+[[gnu::always_inline]] inline Value binary(F f, Value a, Value b) {
+    Reason why = Reason::None;
+    if (a.is_int() && b.is_int()) {
+        const int64_t z = f(a.as_int(), b.as_int(), why);
+        return why == Reason::None ? checked_int(z) : undefined(why);
+    }
+    if (a.is_pair() && b.is_pair()) {
+        const int64_t i = f(a.pair_i(), b.pair_i(), why), j = f(a.pair_j(), b.pair_j(), why);
+        return why == Reason::None ? immediate_pair(i, j) : undefined(why);
+    }
+    if ((!a.is_pair() && !a.is_int()) || (!b.is_pair() && !b.is_int())) return kUndecided;
+    const int64_t i = f(a.is_pair() ? a.pair_i() : a.as_int(), b.is_pair() ? b.pair_i() : b.as_int(), why);
+    const int64_t j = f(a.is_pair() ? a.pair_j() : a.as_int(), b.is_pair() ? b.pair_j() : b.as_int(), why);
+    return why == Reason::None ? immediate_pair(i, j) : undefined(why);
+}
+
+template <class F>
+[[gnu::always_inline]] inline Value unary(F f, Value a) {
+    if (a.is_int()) return checked_int(f(a.as_int()));
+    return a.is_pair() ? immediate_pair(f(a.pair_i()), f(a.pair_j())) : kUndecided;
+}
+
+inline Value even(Value a) { return a.is_int() ? make_bool((a.as_int() & 1) == 0) : kUndecided; }
+inline Value positive(Value a) { return a.is_int() ? make_bool(a.as_int() > 0) : kUndecided; }
+
+inline Value greater(Value a, Value b) {
+    if (a.is_int() && b.is_int()) return make_bool(a.as_int() > b.as_int());
+    return a.is_pair() && b.is_pair() ? make_bool(a.bits > b.bits) : kUndecided;
+}
+
+inline Value maximum(Value a) { return a.is_pair() ? make_int(std::max(a.pair_i(), a.pair_j())) : kUndecided; }
+inline Value minimum(Value a) { return a.is_pair() ? make_int(std::min(a.pair_i(), a.pair_j())) : kUndecided; }
+
+inline Value flip(Value a) { return make_bool(!truth(a)); }
+inline Value both(Value a, Value b) { return truth(a) ? b : a; }
+inline Value either(Value a, Value b) { return truth(a) ? a : b; }
+inline Value equality(Value a, Value b) { return make_bool(a == b); }
+inline Value branch(Value a, Value b, Value c) { return truth(a) ? b : c; }
+
+inline Value first(Value a) {
+    if (a.is_pair()) return make_int(a.pair_i());
+    if (a.is_cell()) return make_int(a.cell_colour());
+    return is_kind(a, Kind::Tuple) && a.heap()->count > 0 ? as_tuple(a)->items[0] : kUndecided;
+}
+inline Value last(Value a) {
+    if (a.is_pair()) return make_int(a.pair_j());
+    if (a.is_cell()) return raw_pair(a.cell_place());
+    return is_kind(a, Kind::Tuple) && a.heap()->count > 0 ? as_tuple(a)->items[a.heap()->count - 1] : kUndecided;
+}
+
+inline Value astuple(Value a, Value b) {
+    if (!a.is_int()) return kUndecided;
+    if (b.is_int()) return immediate_pair(a.as_int(), b.as_int());
+    if (!b.is_pair() || !fits_colour(a.as_int())) return kUndecided;
+    const Place p = b.pair();
+    return fits_cell(p.i) && fits_cell(p.j) ? raw_cell(a.as_int(), p.i, p.j) : kUndecided;
+}
+
+// manhattan of the sets of one element each: places or cells.
+inline Value distance(Value a, Value b) {
+    if ((!a.is_pair() && !a.is_cell()) || (!b.is_pair() && !b.is_cell())) return kUndecided;
+    const Place p = a.is_pair() ? a.pair() : a.cell_place(), q = b.is_pair() ? b.pair() : b.cell_place();
+    return make_int(std::abs(int64_t{p.i} - q.i) + std::abs(int64_t{p.j} - q.j));
+}
+
+// color((a, b)), whatever b is.
+inline Value color_of_pair(Value a) { return a.is_pair() || a.is_cell() ? first(a) : kUndecided; }
+
+// Whether no line goes from a to b: their connection is empty.
+inline bool apart(Value a, Value b) {
+    if (!a.is_pair() || !b.is_pair()) return false;
+    const int32_t di = std::abs(a.pair_i() - b.pair_i()), dj = std::abs(a.pair_j() - b.pair_j());
+    return di != 0 && dj != 0 && di != dj;
+}
+
+}  // namespace arcloom::scalars
