@@ -67,7 +67,7 @@ def show(wanted: Wanted, library: LibraryOption, as_json: Json = False) -> None:
             raise InputError(
                 f"no program and no task '{wanted}'",
                 place=library,
-                remedy="'arcloom library list' lists the tasks, 'arcloom export' writes all programs",
+                remedy="'arcloom library list' lists the tasks, 'arcloom export' all programs",
             )
         if len(found) > 1:
             raise InputError(
