@@ -1,4 +1,4 @@
-"""The fitted ops: what docs/fitted.md says of each, on demos made by a simple model of the rule."""
+"""The fitted ops: what docs/learn.md says of each, on demos made by a simple model of the rule."""
 
 import random
 from collections.abc import Callable

@@ -57,5 +57,6 @@ def test_links_and_pictures_are_there(page):
 
 
 def test_the_guide_lists_its_pages():
-    listed = set(LINK.findall((ROOT / "docs/guide/README.md").read_text()))
+    links = LINK.findall((ROOT / "docs/guide/README.md").read_text())
+    listed = {link for link in links if "/" not in link}
     assert listed == {page.name for page in PAGES} - {"README.md"}

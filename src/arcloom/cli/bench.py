@@ -26,7 +26,7 @@ PEER_SAMPLES: Final = 5  # CPython needs more than a second for some hundred pro
 Programs = Annotated[
     list[Path] | None,
     typer.Option(
-        "--programs", metavar="FILE", help="A program file; seeded chains of ops if none."
+        "--programs", metavar="FILE", help="A program file; by default, seeded chains of ops."
     ),
 ]
 Peer = Annotated[
@@ -34,8 +34,8 @@ Peer = Annotated[
     typer.Option(
         "--peer",
         metavar="DIR",
-        help="A checkout of arc-dsl to time the same work with. This executes the program file "
-        "in CPython.",
+        help="A checkout of arc-dsl, to time the same work in CPython. This executes the "
+        "program file.",
     ),
 ]
 Samples = Annotated[
@@ -44,10 +44,10 @@ Samples = Annotated[
         "--samples",
         min=1,
         metavar="N",
-        help=f"Samples to take medians over: {SAMPLES}, or {PEER_SAMPLES} with a peer.",
+        help=f"Samples to average over: {SAMPLES}, or {PEER_SAMPLES} with a peer.",
     ),
 ]
-Seed = Annotated[int, typer.Option("--seed", help="Chooses the samples and the hands.")]
+Seed = Annotated[int, typer.Option("--seed", help="Seed that chooses samples and hands.")]
 
 
 def command(

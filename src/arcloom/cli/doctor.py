@@ -25,7 +25,7 @@ UNHEALTHY = 1
 
 
 def command(as_json: Json = False) -> None:
-    """Versions, instruction set, cores, datasets, GPU, and a test of the native core."""
+    """Check the installation: versions, instruction set, cores, datasets, GPU, native core."""
     content = examine()
     if as_json:
         print_json(content)
@@ -96,7 +96,7 @@ def _table(content: dict[str, Any]) -> Table:
             for name, tasks in value.items():
                 table.add_row(name, f"{tasks} tasks" if isinstance(tasks, int) else tasks)
         elif key == "memory":
-            table.add_row("memory a sample", f"{value // 2**20} MiB")
+            table.add_row("memory per sample", f"{value // 2**20} MiB")
         elif key != "ok":
             shown = f"{value:,}" if isinstance(value, int) else str(value)
             table.add_row(key.replace("_", " "), shown)

@@ -35,26 +35,32 @@ Budget = Annotated[
     typer.Option(
         "--budget",
         metavar="TIME",
-        help=f"How long: 90, 30s, 10m, 2h. {DEFAULT_BUDGET} if nothing is said.",
+        help=f"Time limit: 90, 30s, 10m, 2h. {DEFAULT_BUDGET} by default.",
     ),
 ]
 Generations = Annotated[
     int | None,
     typer.Option(
-        "--generations", metavar="N", min=0, help="How many generations, instead of how long."
+        "--generations", metavar="N", min=0, help="Limit of generations, instead of time."
     ),
 ]
-Hand = Annotated[int, typer.Option("--hand", metavar="K", min=1, help="Programs dealt to a task.")]
+Hand = Annotated[int, typer.Option("--hand", metavar="K", min=1, help="Programs dealt per task.")]
 Children = Annotated[
     int,
-    typer.Option("--children", metavar="N", min=1, help="Bred for a task in a generation."),
+    typer.Option("--children", metavar="N", min=1, help="Children per task and generation."),
 ]
 Islands = Annotated[
-    int, typer.Option("--islands", metavar="N", min=1, help="Populations that rarely mix.")
+    int,
+    typer.Option(
+        "--islands",
+        metavar="N",
+        min=1,
+        help="Populations that breed apart and meet every fourth generation.",
+    ),
 ]
-Seed = Annotated[int, typer.Option("--seed", metavar="N", help="Decides every draw.")]
+Seed = Annotated[int, typer.Option("--seed", metavar="N", help="Seed of all random choices.")]
 FreezePrograms = Annotated[
-    bool, typer.Option("--freeze-programs", help="Score the library's programs, breed none.")
+    bool, typer.Option("--freeze-programs", help="Score the imported programs, breed none.")
 ]
 FreezeDiffers = Annotated[
     bool,
@@ -65,11 +71,9 @@ NoDiffers = Annotated[
 ]
 Keep = Annotated[
     int | None,
-    typer.Option(
-        "--keep", metavar="N", min=1, help="Programs a task keeps, from now on; else as before."
-    ),
+    typer.Option("--keep", metavar="N", min=1, help="Programs to keep per task, from now on."),
 ]
-Timing = Annotated[bool, typer.Option("--timing", help="Say what each stage took.")]
+Timing = Annotated[bool, typer.Option("--timing", help="Show the time of each stage.")]
 Profile = Annotated[
     Path | None,
     typer.Option("--profile", metavar="FILE", help="Write a trace for Perfetto or speedscope."),
@@ -95,10 +99,10 @@ def command(
     progress: Progress = 10.0,
     as_json: Json = False,
 ) -> None:
-    """Evolve programs: deal, mutate, cross, weave, evaluate, score, store, again.
+    """Breed programs for the tasks of a dataset, and keep the best.
 
-    Ctrl-C ends the run with everything kept, and the same command goes on from there. With a seed
-    and --generations the result is the same on any number of threads.
+    Ctrl-C ends the run and keeps everything stored; the same command continues from there. With a
+    seed and --generations, the result is the same on any number of threads.
     """
     config = EvolveConfig(
         hand=hand,

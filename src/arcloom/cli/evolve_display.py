@@ -99,5 +99,5 @@ def timing_table(figures: EvolveFigures) -> Table:
     for name, seconds in figures.stages.items():
         table.add_row(name, f"{seconds:.3f}", f"{seconds / (total or 1.0):.1%}")
     table.add_row("total", f"{total:.3f}", "100.0%", style="bold")
-    table.add_row("storing, while others ran", f"{figures.store_cpu_seconds:.3f}", "", style="dim")
+    table.add_row("storing in the background", f"{figures.store_cpu_seconds:.3f}", "", style="dim")
     return table

@@ -20,11 +20,11 @@ from arcloom.web.report import PROGRAMS, report
 
 Out = Annotated[Path, typer.Option("-o", "--out", metavar="FILE", help="The file to write.")]
 Most = Annotated[
-    int, typer.Option("--programs", metavar="N", min=0, help="Programs of a task to put in.")
+    int, typer.Option("--programs", metavar="N", min=0, help="Programs per task to include.")
 ]
 Uncover = Annotated[
     bool,
-    typer.Option("--uncover", help="Put the tests' outputs in, covered until one clicks on them."),
+    typer.Option("--uncover", help="Include the test outputs, covered until a reader clicks."),
 ]
 
 

@@ -22,7 +22,7 @@ from arcloom.engine.gpu.run import DeviceShare
 from arcloom.lang import read_programs
 from arcloom.tasks import Dataset
 
-Timing = Annotated[bool, typer.Option("--timing", help="Say what each stage took.")]
+Timing = Annotated[bool, typer.Option("--timing", help="Show the time of each stage.")]
 BattFile = Annotated[Path, typer.Argument(metavar="BATT.py", help="A file of programs.")]
 
 
@@ -36,9 +36,8 @@ def command(
 ) -> None:
     """Weave the programs of a file into one batt and run it on every sample of a dataset.
 
-    For each program: the demos whose output it gives, the tasks all of whose demos it gives, the
-    share of samples where it has no answer, and the fuel it took, which a GPU does not count. Test
-    outputs are not looked at.
+    Shows per program: demos matched, tasks fitted, the share of samples on which it is Undefined,
+    and its fuel. A GPU counts no fuel. Test outputs are not used.
     """
     stages = Stages()
     stages.end("start")

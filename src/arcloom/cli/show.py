@@ -39,16 +39,20 @@ Programs = Annotated[
 TaskOption = Annotated[
     str | None,
     typer.Option(
-        "--task", metavar="ID", help="The task to run a program on, if its name has none."
+        "--task",
+        metavar="ID",
+        help="The task to run the program on; by default, the one that its name ends in.",
     ),
 ]
-Steps = Annotated[bool, typer.Option("--steps", help="Show every value the program computes.")]
+Steps = Annotated[bool, typer.Option("--steps", help="Show every value that the program computes.")]
 Demo = Annotated[
-    int, typer.Option("--demo", min=1, metavar="K", help="The demo for --steps, from 1.")
+    int, typer.Option("--demo", min=1, metavar="K", help="The demo for --steps, counted from 1.")
 ]
 Png = Annotated[
     Path | None,
-    typer.Option("--png", metavar="FILE", help="Write a picture: PNG, or SVG if FILE ends so."),
+    typer.Option(
+        "--png", metavar="FILE", help="Write a picture: PNG, or SVG if FILE ends in .svg."
+    ),
 ]
 
 
@@ -62,10 +66,10 @@ def command(
     png: Png = None,
     as_json: Json = False,
 ) -> None:
-    """A task, a program, or a program's every step.
+    """Draw a task, a program, or every step of a program.
 
-    A program is run on the task that its name ends in (solve_00d62c1b), or on --task. Test outputs
-    are never shown: where a program is shown with a task, the tests have the program's answers.
+    A program runs on --task, or on the task that its name ends in (solve_00d62c1b). Test outputs
+    are never shown. With a program, its own answers take their place.
     """
     target = find_show_target(what, dataset, programs or [], task_id, steps or png is not None)
     if steps and target.program is None:

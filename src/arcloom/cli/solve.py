@@ -29,7 +29,7 @@ Budget = Annotated[
     typer.Option(
         "--budget",
         metavar="TIME",
-        help=f"How long: 90, 30s, 10m, 2h. {BUDGET} if neither time nor fuel is given.",
+        help=f"Time limit: 90, 30s, 10m, 2h. {BUDGET} if there is no limit of time or fuel.",
     ),
 ]
 Fuel = Annotated[
@@ -38,21 +38,21 @@ Fuel = Annotated[
         "--fuel",
         metavar="N",
         min=1,
-        help="Work for each task, about a nanosecond a unit. The submission is then the same on "
-        "any number of threads.",
+        help="Limit of work per task, about a nanosecond per unit. With this limit alone, the "
+        "submission is the same on any number of threads.",
     ),
 ]
 Memory = Annotated[
-    str, typer.Option("--memory", metavar="SIZE", help="What the whole process may hold: 1G, 8G.")
+    str, typer.Option("--memory", metavar="SIZE", help="Memory limit of the process: 1G, 8G.")
 ]
-Seed = Annotated[int, typer.Option("--seed", metavar="N", help="Decides every draw.")]
+Seed = Annotated[int, typer.Option("--seed", metavar="N", help="Seed of all random choices.")]
 LibraryName = Annotated[
     str | None,
     typer.Option(
         "--library",
         metavar="LIBRARY",
-        help="Go on from what it holds and store what is found: a SQLite file, made if there is "
-        "none, or postgresql://USER:PASSWORD@HOST:PORT/DATABASE.",
+        help="Start from this library, and store findings in it: a SQLite file, created if "
+        "needed, or postgresql://USER:PASSWORD@HOST:PORT/DATABASE.",
     ),
 ]
 Out = Annotated[
@@ -60,14 +60,14 @@ Out = Annotated[
 ]
 Report = Annotated[
     Path | None,
-    typer.Option("--report", metavar="FILE", help="Write what was found, task by task, as JSON."),
+    typer.Option("--report", metavar="FILE", help="Write the findings per task as JSON."),
 ]
 StrategiesOption = Annotated[
     str | None,
-    typer.Option("--strategies", metavar="NAMES", help=f"Only these, of {','.join(STRATEGIES)}."),
+    typer.Option("--strategies", metavar="NAMES", help=f"Run only some of {','.join(STRATEGIES)}."),
 ]
 AttemptsOption = Annotated[
-    int, typer.Option("--attempts", metavar="K", help="Answers for each test input.")
+    int, typer.Option("--attempts", metavar="K", help="Answers per test input.")
 ]
 
 
@@ -87,10 +87,10 @@ def command(
     progress: Progress = LINES,
     as_json: Json = False,
 ) -> None:
-    """Look for programs that fit the demos of each task, and answer every test input.
+    """Find programs that fit the demos of each task, and answer every test input.
 
-    The submission is complete from the start and rewritten as answers improve; Ctrl-C, or a kill,
-    leaves the best so far. With a library the next run goes on from what this one found.
+    The submission is complete from the start and improves during the run. Ctrl-C or a kill leaves
+    the best answers so far. With a library, the next run continues from what this one found.
     """
     config = SolveConfig.of(budget, fuel, memory, seed, threads, device, strategies, attempts)
     tasks = load_tasks(dataset)
