@@ -6,19 +6,23 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Final
 
+from arcloom import _core
+
+_NUMBERS: Final = _core.numbers()["reason"]
+
 
 class Reason(IntEnum):
     """Why there is no value; the numbers are the native core's."""
 
-    TYPE = 1
-    EMPTY = 2
-    RANGE = 3
-    ARITY = 4
-    OVERFLOW = 5
-    FUEL = 6
-    MEMORY = 7
-    USER = 8
-    INPUT = 9
+    TYPE = _NUMBERS["type"]
+    EMPTY = _NUMBERS["empty"]
+    RANGE = _NUMBERS["range"]
+    ARITY = _NUMBERS["arity"]
+    OVERFLOW = _NUMBERS["overflow"]
+    FUEL = _NUMBERS["fuel"]
+    MEMORY = _NUMBERS["memory"]
+    USER = _NUMBERS["user"]
+    INPUT = _NUMBERS["input"]
 
 
 SKIPPED: Final = 255

@@ -12,11 +12,12 @@ from numpy.typing import NDArray
 
 from arcloom import _core
 from arcloom.engine.gpu.bytecode import Code, NoFormError, compile_output
+from arcloom.engine.gpu.structures import structure
 from arcloom.engine.gpu.woven import WovenDag
 from arcloom.engine.limits import Limits
 from arcloom.engine.tiles import WORDS
 
-BAILED: Final = 254
+BAILED: Final = _core.numbers()["device"]["bailed"]
 """A device's reason for a pair that it leaves to the CPU."""
 NO_FUEL: Final = -1
 """In a run's fuel: the pair ran on a device, which counts none."""
@@ -115,12 +116,24 @@ class DeviceBatt:
             results = Results(device.xp, part.shape)
             blocks = device.xp.empty(device.batt_warps * BLOCKS * BLOCK_BYTES, np.uint8)
             at = device.address(given)
-            tiles = at + HEAD_BYTES, at + HEAD_BYTES + part.shape[1] * TILE_BYTES
-            code = (device.address(array) for array in self._at(device, part.place))
-            limits = self._most_work, part.most_time
-            rest = device.address(blocks), BLOCKS, *limits, at + RUN_BYTES
-            head = [*code, *tiles, *part.shape, *results.addresses(device), *rest]
-            part.sent[:HEAD_BYTES].view(np.int64)[:] = [*head, 0]
+            code, programs, constants = map(device.address, self._at(device, part.place))
+            words = structure(
+                "batt_run",
+                code=code,
+                programs=programs,
+                constants=constants,
+                inputs=at + HEAD_BYTES,
+                expected=at + HEAD_BYTES + part.shape[1] * TILE_BYTES,
+                nprograms=part.shape[0],
+                nsamples=part.shape[1],
+                **results.addresses(device),
+                blocks=device.address(blocks),
+                room=BLOCKS,
+                most_work=self._most_work,
+                most_time=part.most_time,
+                next=at + RUN_BYTES,
+            )
+            part.sent[:HEAD_BYTES].view(np.int64)[:] = [*words, 0]
             device.send(part.sent, given)
             device.run_batt(given[:RUN_BYTES].view(np.int64), self._tile_ops)
             # Memory may go to the next run at this place, which waits for this one.
@@ -141,12 +154,11 @@ class Results:
         self._ends = [0, *np.cumsum([8 * pairs, 8 * pairs, pairs, pairs]).tolist()]
         self._every = xp.empty(self._ends[-1], np.uint8)
 
-    def addresses(self, device: BattDevice) -> list[int]:
-        """Of matches, reasons, hashes and works, as `BattRun` has them."""
-        works, hashes, matches, reasons = (
-            device.address(self._every) + at for at in self._ends[:4]
-        )
-        return [matches, reasons, hashes, works]
+    def addresses(self, device: BattDevice) -> dict[str, int]:
+        """Where each result lies, by its name in the structure `batt_run`."""
+        at = device.address(self._every)
+        names = ("works", "hashes", "matches", "reasons")
+        return {name: at + end for name, end in zip(names, self._ends[:4], strict=True)}
 
     @property
     def works(self) -> Array:

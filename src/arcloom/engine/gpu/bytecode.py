@@ -27,13 +27,15 @@ from arcloom.engine.gpu.types import (
 )
 from arcloom.engine.gpu.woven import LoopKind, NodeKind, WovenDag
 
-MOST_REGISTERS: Final = 128
-MOST_LOOPS: Final = 4
-"""Registers of a program, and loops within each other, as native/gpu/batt.hpp has them."""
-EACH, IN_STEP, PAIRS, UNTIL = range(4)
-BY_LANES: Final = 8
-MOST_LANE_REGISTERS: Final = 16
-"""Ways of loops; what is added where lanes take elements by themselves, with so many registers."""
+_DEVICE: Final = _core.numbers()["device"]
+MOST_REGISTERS: Final = _DEVICE["registers"]
+MOST_LOOPS: Final = _DEVICE["loops"]
+"""Registers of a program, and how deep loops nest."""
+_WAYS: Final = _core.numbers()["device_way"]
+EACH, IN_STEP, PAIRS, UNTIL = (_WAYS[way] for way in ("each", "in_step", "pairs", "until"))
+BY_LANES: Final = _DEVICE["by_lanes"]
+MOST_LANE_REGISTERS: Final = _DEVICE["lane_registers"]
+"""Ways of loops; the mark of a loop whose elements go to single lanes, and its registers."""
 FUNCTION: Final = "F"
 """The type of a function, which has a number in place of a register."""
 _BUILDERS: Final = frozenset(("branch", "rbind", "lbind", "matcher", "fork", "compose", "chain"))

@@ -7,10 +7,11 @@ from typing import Any, Final, NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from arcloom import _core
 from arcloom.engine.tiles import WORDS
 
-MOST_INPUTS: Final = 16
-"""Inputs that a task may have, demos and tests together, as the kernels know it."""
+MOST_INPUTS: Final = _core.numbers()["device"]["inputs"]
+"""Inputs that a task may have on a device, demos and tests together."""
 ABREAST: Final = 2
 """Pieces of work that take turns on a device."""
 TILE_BYTES: Final = WORDS * 4

@@ -9,13 +9,28 @@ from __future__ import annotations
 
 from typing import Final
 
-KINDS: Final = {"I": 0, "P": 1, "C": 2, "M": 3, "O": 4, "G": 5, "(I)": 6}
-"""Types whose values can be compared, by their numbers in native/gpu/values/order.hpp."""
-NO_BLOCKS, MASK, MASK_AND_PLANES, ONLY_PLANES, MANY_BLOCKS = range(5)
+from arcloom import _core
+
+_KIND: Final = _core.numbers()["device_kind"]
+KINDS: Final = {
+    "I": _KIND["numbers"],
+    "P": _KIND["places"],
+    "C": _KIND["cells"],
+    "M": _KIND["patches"],
+    "O": _KIND["objects"],
+    "G": _KIND["grids"],
+    "(I)": _KIND["rows"],
+}
+"""Types whose values can be compared, with the device's numbers for them."""
+_BLOCKS: Final = _core.numbers()["device_holds"]
 _HOLDS: Final = {
-    "I": NO_BLOCKS, "P": NO_BLOCKS, "C": NO_BLOCKS,
-    "M": MASK, "O": MASK_AND_PLANES, "G": ONLY_PLANES,
-}  # fmt: skip
+    "I": _BLOCKS["no_blocks"],
+    "P": _BLOCKS["no_blocks"],
+    "C": _BLOCKS["no_blocks"],
+    "M": _BLOCKS["mask"],
+    "O": _BLOCKS["mask_and_planes"],
+    "G": _BLOCKS["only_planes"],
+}
 
 
 def is_list(type_: str) -> bool:
@@ -58,5 +73,5 @@ def halves(type_: str) -> tuple[str, str]:
 
 
 def holds(type_: str) -> int:
-    """What of a value of the type lies in blocks of rows, as native/gpu/batt.hpp counts it."""
-    return _HOLDS.get(type_, MANY_BLOCKS)
+    """The part of a value of this type that lies in blocks of rows, as a number of the device."""
+    return _HOLDS.get(type_, _BLOCKS["many_blocks"])

@@ -4,49 +4,52 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import IntEnum
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from arcloom import _core
 
+_NODES: Final = _core.numbers()["node_kind"]
+_LOOPS: Final = _core.numbers()["loop_kind"]
+
 
 class NodeKind(IntEnum):
-    """As native/batt/dag.hpp has them."""
+    """What a woven node is."""
 
-    INPUT = 0
-    CONST = 1
-    OP_VALUE = 2
-    CALL = 3
-    CALL_VALUE = 4
-    PARAM = 5
-    LOOP = 6
+    INPUT = _NODES["input"]
+    CONST = _NODES["const"]
+    OP_VALUE = _NODES["op_value"]
+    CALL = _NODES["call"]
+    CALL_VALUE = _NODES["call_value"]
+    PARAM = _NODES["param"]
+    LOOP = _NODES["loop"]
 
 
 class LoopKind(IntEnum):
-    """As native/ops/mapping.hpp has them."""
+    """What a loop does with the values of its body."""
 
-    ORDER = 0
-    VALMAX = 1
-    VALMIN = 2
-    ARGMAX = 3
-    ARGMIN = 4
-    SFILTER = 5
-    MFILTER = 6
-    EXTRACT = 7
-    APPLY = 8
-    MAPPLY = 9
-    PAPPLY = 10
-    MPAPPLY = 11
-    PRAPPLY = 12
-    GET_RANK = 13
-    INPUT_ONLY = 14
-    OUTPUT_ONLY = 15
-    ON_INPUTS = 16
-    ON_OUTPUTS = 17
-    MPRAPPLY = 18
-    TWO_GREATEST = 19
-    TWO_LEAST = 20
-    OTHER_ELEMENT = 21
-    OTHER_KEY = 22
+    ORDER = _LOOPS["order"]
+    VALMAX = _LOOPS["valmax"]
+    VALMIN = _LOOPS["valmin"]
+    ARGMAX = _LOOPS["argmax"]
+    ARGMIN = _LOOPS["argmin"]
+    SFILTER = _LOOPS["sfilter"]
+    MFILTER = _LOOPS["mfilter"]
+    EXTRACT = _LOOPS["extract"]
+    APPLY = _LOOPS["apply"]
+    MAPPLY = _LOOPS["mapply"]
+    PAPPLY = _LOOPS["papply"]
+    MPAPPLY = _LOOPS["mpapply"]
+    PRAPPLY = _LOOPS["prapply"]
+    GET_RANK = _LOOPS["get_rank"]
+    INPUT_ONLY = _LOOPS["input_only"]
+    OUTPUT_ONLY = _LOOPS["output_only"]
+    ON_INPUTS = _LOOPS["on_inputs"]
+    ON_OUTPUTS = _LOOPS["on_outputs"]
+    MPRAPPLY = _LOOPS["mprapply"]
+    TWO_GREATEST = _LOOPS["two_greatest"]
+    TWO_LEAST = _LOOPS["two_least"]
+    OTHER_ELEMENT = _LOOPS["other_element"]
+    OTHER_KEY = _LOOPS["other_key"]
 
 
 class WovenNode(NamedTuple):

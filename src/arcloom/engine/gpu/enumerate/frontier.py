@@ -22,6 +22,7 @@ from arcloom.engine.gpu.enumerate.layers import Layers
 from arcloom.engine.gpu.enumerate.lineage import Lineage
 from arcloom.engine.gpu.enumerate.work import KINDS, DeviceTask, TaskTables, WorkItems, before
 from arcloom.engine.gpu.interface import TILE_BYTES, Array, Column, Device, Runs
+from arcloom.engine.gpu.structures import structure
 
 MOST_CANDIDATES: Final = 1 << 26
 """Of one launch: what their hashes and verdicts take is some 50 bytes each."""
@@ -227,22 +228,27 @@ class Frontier:
         xp, at = self.xp, self.device.address
         hashes, infos = xp.empty(n, np.uint64), xp.empty(n, np.uint32)
         latest = xp.asarray((self._last_window + 1) * np.int32(LEAST_STEP_COST) - 1)
-        columns = (self.tiles_at, self.counts, self.last, self.cost)
-        words = [
-            *self.tables.addresses,
-            *(at(column.whole) for column in columns),
-            at(pieces),
-            len(pieces),
-            at(members),
-            self.most_cost,
-            at(latest),
-            0 if slots is None else at(slots),
-            first,
-            at(hashes),
-            at(infos),
-            *((0, 0) if made is None else map(at, made)),
-        ]
-        self.device.take_pieces(np.array(words, np.int64), runs, soon=slots is None)
+        made_tiles, made_counts = (0, 0) if made is None else map(at, made)
+        words = structure(
+            "step",
+            **self.tables.addresses,
+            states_tiles=at(self.tiles_at.whole),
+            states_counts=at(self.counts.whole),
+            states_last=at(self.last.whole),
+            states_cost=at(self.cost.whole),
+            pieces=at(pieces),
+            npieces=len(pieces),
+            members=at(members),
+            most_cost=self.most_cost,
+            latest=at(latest),
+            slots=0 if slots is None else at(slots),
+            first_state=first,
+            hashes=at(hashes),
+            infos=at(infos),
+            made=made_tiles,
+            made_counts=made_counts,
+        )
+        self.device.take_pieces(words, runs, soon=slots is None)
         return hashes, infos
 
     # Expansion

@@ -1,7 +1,7 @@
 """Layers: states of the outputs' size, judged on a device; what a canvas may want is kept.
 
-A canvas takes only so many layers of each kind (native/enumerate/canvas). The device leaves out what
-would come too late; the canvas decides, in the order in which the states were met.
+A canvas takes a limited number of layers of each kind (native/enumerate/canvas). The device drops
+those that would come too late. The canvas decides, in the order in which the states were met.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from arcloom.engine.enumeration import NativeFit
 from arcloom.engine.gpu.enumerate.lineage import Lineage
 from arcloom.engine.gpu.enumerate.work import DeviceTask, TaskTables, before
 from arcloom.engine.gpu.interface import Array, Device, Table
+from arcloom.engine.gpu.structures import structure
 from arcloom.engine.tiles import Tiles
 
 PAIRED: Final = 400
@@ -120,11 +121,20 @@ class Layers:
         xp, at, n = self._xp, self._device.address, len(tasks)
         partitions, kinds = xp.empty(n, np.uint64), xp.empty(n, np.uint32)
         right, wrong = xp.empty(n, np.int32), xp.empty(n, np.int32)
-        given, all_tasks, *_ = self._tables.addresses
-        out = (partitions, right, wrong, kinds)
-        words = [given, all_tasks, n, at(addresses), at(tasks)]
-        words += [0 if hashes is None else at(hashes), *map(at, out)]
-        self._device.look_at_states(np.array(words, np.int64))
+        words = structure(
+            "look",
+            given=self._tables.addresses["given"],
+            tasks=self._tables.addresses["tasks"],
+            nstates=n,
+            tiles=at(addresses),
+            task=at(tasks),
+            hashes=0 if hashes is None else at(hashes),
+            partitions=at(partitions),
+            right=at(right),
+            wrong=at(wrong),
+            kinds=at(kinds),
+        )
+        self._device.look_at_states(words)
         known = fitting & ((kinds & 3) != 0)
         stacked = fitting & (right > wrong)
         several = fitting & ((kinds >> 2) > 1) & xp.asarray(self._taken[0] < PAIRED)[tasks]

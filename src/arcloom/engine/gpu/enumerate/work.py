@@ -82,7 +82,12 @@ class TaskTables:
         self._set_actions(device_tasks)
         self._set_tasks(device_tasks)
         at = device.address
-        self.addresses = (at(self.given), at(self._tasks), at(self._actions), at(self._costs))
+        self.addresses = {
+            "given": at(self.given),
+            "tasks": at(self._tasks),
+            "actions": at(self._actions),
+            "costs": at(self._costs),
+        }
         first = self.xp.asarray(self.first_input)
         self.input_addresses = at(self.given) + first * TILE_BYTES
         inputs = np.arange(MOST_INPUTS)[None, :] < self.ninputs[:, None]
