@@ -2,17 +2,18 @@
 
     python bench/budget_curve.py arc1-train 30s 1m 3m 10m --svg docs/images/budget.svg
 
-A run does not look at its budget before it ends, so what it has after a minute is what a run of a
-minute gives. A budget counts as CPU time on all threads (10m on two threads: 1,200 s), so that
-other work on the machine does not matter. The table is Markdown, on standard output; totals only.
+A run does not use its budget before it ends. So its answers after a minute are those of a run with
+a budget of a minute. A budget counts CPU time on all threads (10m on two threads: 1,200 s), so
+other work on the machine does not matter. The table is Markdown on standard output. It has totals
+only.
 
     python bench/budget_curve.py arc2-eval 3m --apart arc1-eval
 
-scores the tasks that the other dataset does not have once more, by themselves.
+This also scores the tasks that are not in the other dataset.
 
     python bench/budget_curve.py arc1-train 1m 5m --strategies enumerate
 
-runs only some strategies.
+This runs only some strategies.
 """
 
 from __future__ import annotations
@@ -59,12 +60,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("dataset")
     parser.add_argument("budgets", nargs="+", metavar="BUDGET")
-    parser.add_argument("--svg", type=Path, help="where to draw the curve")
+    parser.add_argument("--svg", type=Path, help="file to draw the curve to")
     parser.add_argument("--memory", default="2G")
     parser.add_argument(
-        "--apart", metavar="DATASET", help="whose tasks are left out in a second score"
+        "--apart", metavar="DATASET", help="score once more without the tasks of this set"
     )
-    parser.add_argument("--strategies", metavar="NAMES", help="only these, with commas")
+    parser.add_argument("--strategies", metavar="NAMES", help="run only these, separated by commas")
     arguments = parser.parse_args()
     tasks = load(arguments.dataset)
     known = load(arguments.apart) if arguments.apart else {}

@@ -1,9 +1,9 @@
-"""What a depth costs: the steps (tile ops) after which every chain of so many actions was tried.
+"""The cost of depth: how many steps (tile ops) it takes to try every chain of a given length.
 
     python bench/depths.py [--depth 3] [--every 20] [--most 200000000]
 
-Every action costs the same here, so that a search within a cost is one to a depth; states that were
-met before are not expanded again, as ever. One line a task of arc1-train, then the medians.
+Every action has the same cost here, so a limit of cost is a limit of depth. States that were met
+before are not expanded again. Prints one line per task of arc1-train, then the medians.
 """
 
 import argparse
@@ -30,8 +30,8 @@ def steps_to(search: TaskSearch, depth: int, most: int) -> tuple[int, int] | Non
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--depth", type=int, default=3)
-    parser.add_argument("--every", type=int, default=20, help="each so many-th task")
-    parser.add_argument("--most", type=int, default=200_000_000, help="steps")
+    parser.add_argument("--every", type=int, default=20, help="take every N-th task")
+    parser.add_argument("--most", type=int, default=200_000_000, help="give up after so many steps")
     options = parser.parse_args()
     searches = {
         task.id: search

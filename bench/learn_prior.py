@@ -1,9 +1,9 @@
-"""Learn the prior of enumeration: which step follows which, in what fits the training tasks.
+"""Learn the prior of enumeration: which step follows which in programs that fit training tasks.
 
     python bench/learn_prior.py arc1-train --fuel 2000000 -o src/arcloom/search/prior.json
 
-Every task is searched with the prior that is there; of what fits all its demos, the simplest
-counts. Test outputs play no part. Run it again to search with what was learnt.
+Searches every task with the current prior, and counts the steps of the simplest program that fits.
+Test outputs play no part. Run it again to search with the new prior.
 """
 
 import argparse
@@ -45,7 +45,7 @@ def chains(tasks: list[Task], fuel: int, threads: int) -> Iterator[Chain]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("dataset")
-    parser.add_argument("--fuel", type=int, default=2_000_000, help="tile ops a task")
+    parser.add_argument("--fuel", type=int, default=2_000_000, help="tile ops per task")
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("-o", "--out", type=Path, required=True)
     given = parser.parse_args()

@@ -97,24 +97,24 @@ is 0 if a quarter of the cells are 0, otherwise the most common colour. All othe
 | 17 | the most common colour and 0 change places |
 """,
     "ranks": """\
-Positions count from 0, or backwards from -1 at the end. A position that does not exist is Undefined.
+Positions count from 0, or backwards from -1 at the end. A missing position is Undefined.
 """,
     "samples": """\
-`S` is the tuple of the task's demo pairs, `((input, output), ...)`. `c_iz` and `c_zo` take a function
-that gives a container for a grid, such as `p_g`: `c_zo(S, p_g)` has the colours that every demo
-output has and no demo input has. `a_mr` is Undefined if no code fits every demo.
+`S` is the tuple of the task's demo pairs, `((input, output), ...)`. `c_iz` and `c_zo` take a
+function that gives a container for a grid, such as `p_g`: `c_zo(S, p_g)` has the colours that every
+demo output has and no demo input has. `a_mr` is Undefined if no code fits every demo.
 """,
     "fitted": """\
 A `learn_` op gives the n-th simplest rule of its kind (n from 0 to 15) that turns every demo's
-input into its output. If there is none, it is Undefined. A rule is a tuple of integers. `apply_rule`
-is Undefined if the rule has no answer for something in the grid. Grids have colours 0 to 9 and at
-most 64 cells per side. [learn.md](learn.md) says what each kind tries, in which order.
+input into its output. If there is none, it is Undefined. A rule is a tuple of integers.
+`apply_rule` is Undefined if the rule has no answer for something in the grid. Grids have colours 0
+to 9 and at most 64 cells per side. [learn.md](learn.md) says what each kind tries, in which order.
 """,
     "placing": """\
 The ops from here on are tile ops. Search composes them. They take grids of the colours 0 to 9, up
-to 128x128, and lists of 1 to 32 such grids. Colour 0 means nothing: a cell is *filled* if it is not
-0. A colour argument is 1 to 9. An op is Undefined if it finds nothing, or if it would have to choose
-between equals.
+to 128x128, and lists of 1 to 32 such grids. Colour 0 means nothing: a cell is *filled* if it is
+not 0. A colour argument is 1 to 9. An op is Undefined if it finds nothing, or if it would have to
+choose between equals.
 
 Directions count clockwise: 0 north, 1 north-east, 2 east, ..., 7 north-west. Sides are 0 north,
 1 east, 2 south, 3 west.
