@@ -10,29 +10,13 @@ namespace arcloom {
 inline constexpr size_t kLanes = 64;    // elements of a block
 inline constexpr size_t kFewLanes = 4;  // of fewer, each is run by itself
 
-enum class Code : uint8_t {
-    Call,        // of an op's body
-    Shift, Shoot,  // the same, of these
-    Reading,     // the same, of an op whose answers are immediate: it may be run in lanes
-    Evaluate,    // any other node
-    Remembered,  // a loop, looked up by what it depends on
-    OverPair,    // `apply` over a pair, with a body that runs in lanes
-    OtherElement, OtherKey,  // of what the two best are, or by Evaluate
-    // By scalars.hpp, and by the op's body where that does not decide:
-    Add, Subtract, Multiply, Divide, Invert, Double, Halve, Increment, Decrement, Crement, Sign, Even, Positive,
-    Greater, Maximum, Minimum, Flip, Both, Either, Equality, Branch, First, Last, Astuple,
-    Distance,     // manhattan(initset(a), initset(b))
-    ColorOfPair,  // color(astuple(a, b)), where b does not matter
-    Connect, Recolor,
-};
-
 struct Instruction {
     OpFn fn;  // null for Evaluate, Remembered and OverPair
     uint32_t node;
     uint32_t args[4];
     uint32_t extra;  // Remembered: which keys; OverPair: which loop
     Code code;
-    bool passing;  // its value is only read, by instructions of this body
+    bool transient;  // its value is only read, by instructions of this body
 };
 
 // Where an argument stands while a block is run: the same for all lanes, the element, a column, a result.

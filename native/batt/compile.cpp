@@ -11,67 +11,6 @@ namespace {
 
 constexpr int64_t kCallFuel = 8, kScalarFuel = 3;
 
-struct CodeOf {
-    std::string_view op;
-    Code code;
-};
-constexpr CodeOf kCodes[] = {
-    {"add", Code::Add},         {"subtract", Code::Subtract},   {"multiply", Code::Multiply},
-    {"divide", Code::Divide},   {"invert", Code::Invert},       {"double", Code::Double},
-    {"halve", Code::Halve},     {"increment", Code::Increment}, {"decrement", Code::Decrement},
-    {"crement", Code::Crement}, {"sign", Code::Sign},           {"even", Code::Even},
-    {"positive", Code::Positive}, {"greater", Code::Greater},   {"maximum", Code::Maximum},
-    {"minimum", Code::Minimum}, {"flip", Code::Flip},           {"both", Code::Both},
-    {"either", Code::Either},   {"equality", Code::Equality},   {"branch", Code::Branch},
-    {"first", Code::First},     {"last", Code::Last},           {"astuple", Code::Astuple},
-    {"connect", Code::Connect}, {"recolor", Code::Recolor},     {"shift", Code::Shift},
-    {"shoot", Code::Shoot},
-};
-constexpr std::string_view kReading[] = {
-    "size",      "height",   "width",     "shape",     "portrait",  "square",    "vline",     "hline",
-    "color",     "colorcount", "numcolors", "mostcolor", "leastcolor", "ulcorner", "urcorner", "llcorner",
-    "lrcorner",  "uppermost", "lowermost", "leftmost",  "rightmost", "center",   "centerofmass", "manhattan",
-    "hmatching", "vmatching", "adjacent",  "bordering", "position",  "gravitate", "contained", "index",
-};
-
-// Ops whose new values may pass: making them compares no others that were made while passing.
-constexpr std::string_view kPassing[] = {
-    "initset", "astuple", "neighbors", "dneighbors", "ineighbors", "toobject", "palette", "connect", "shoot",
-    "recolor", "shift", "box", "inbox", "outbox", "corners", "backdrop", "delta", "intersection", "difference",
-};
-
-// Whether ops keep nothing of an argument, nor answer it.
-struct Reader {
-    bool first, others;
-};
-
-struct Passing {
-    std::vector<bool> makes;
-    std::vector<Reader> reads;
-};
-
-const Passing& passing_by_op() {
-    static const Passing table = [] {
-        Passing t{std::vector<bool>(op_count(), false), std::vector<Reader>(op_count(), {false, false})};
-        for (const std::string_view op : kPassing) t.makes[op_number(op)] = true;
-        for (const std::string_view op : kReading) t.reads[op_number(op)] = {true, true};
-        t.reads[op_number("contained")].first = false;  // what is looked for must be one
-        t.reads[op_number("toobject")] = t.reads[op_number("palette")] = {true, false};
-        return t;
-    }();
-    return table;
-}
-
-const std::vector<Code>& codes_by_op() {
-    static const std::vector<Code> table = [] {
-        std::vector<Code> t(op_count(), Code::Call);
-        for (const CodeOf& c : kCodes) t[op_number(c.op)] = c.code;
-        for (const std::string_view op : kReading) t[op_number(op)] = Code::Reading;
-        return t;
-    }();
-    return table;
-}
-
 // A set of nodes that is cleared in no time: loops are many, and the dag is large.
 class Marks {
   public:
@@ -127,7 +66,7 @@ class Compiler {
         }
         code.all.root = l.root;
         find_column_nodes(code);
-        find_passing(l, code);
+        find_transient(l, code);
         finish(code.all, code, code.inner, false);
         finish(code.rest, code, code.inner, true);
         if (l.kind == MapKind::Mapply || l.kind == MapKind::Mprapply) {
@@ -176,14 +115,13 @@ class Compiler {
         uint32_t nargs, args[2];
     };
     Folded folded(const Node& n) const {
-        static const uint32_t manhattan = op_number("manhattan"), initset = op_number("initset"),
-                              color = op_number("color");
+        const KnownOps& known = known_ops();
         const auto inner = [&](uint32_t k) { return dag_.args_of(n)[k]; };
         const auto inside = [&](uint32_t k) { return dag_.args_of(dag_.nodes[inner(k)])[0]; };
-        if (n.kind == NodeKind::Call && n.op == manhattan && is_call(inner(0), initset) && is_call(inner(1), initset)) {
+        if (n.kind == NodeKind::Call && n.op == known.manhattan && is_call(inner(0), known.initset) && is_call(inner(1), known.initset)) {
             return {Code::Distance, manhattan_of_singles, 2, {inside(0), inside(1)}};
         }
-        if (n.kind == NodeKind::Call && n.op == color && is_call(inner(0), known_ops().astuple)) {
+        if (n.kind == NodeKind::Call && n.op == known.color && is_call(inner(0), known.astuple)) {
             return {Code::ColorOfPair, measures::color_of_pair, 1, {inside(0), 0}};
         }
         return {Code::Call, nullptr, 0, {0, 0}};
@@ -191,8 +129,7 @@ class Compiler {
 
     // Whether the node cannot fail, so that where no one needs it, it need not be run.
     bool safe(uint32_t id) const {
-        static const uint32_t initset = op_number("initset");
-        return is_call(id, initset) || is_call(id, known_ops().astuple);
+        return dag_.nodes[id].kind == NodeKind::Call && op_traits(dag_.nodes[id].op).total;
     }
 
     void distribute(const Loop& l, const std::vector<uint32_t>& body, LoopCode& code, Section& rest) {
@@ -222,7 +159,7 @@ class Compiler {
             for (uint32_t k = 0; k < f.nargs; ++k) in.args[k] = f.args[k];
         } else if (n.kind == NodeKind::Call && n.nargs <= 4 && n.fn != nullptr) {
             in.fn = n.fn;
-            in.code = codes_by_op()[n.op];
+            in.code = op_traits(n.op).code;
             for (uint32_t k = 0; k < n.nargs; ++k) in.args[k] = dag_.args_of(n)[k];
         } else if (is_other(n)) {
             const Loop& l = dag_.loops[n.op];
@@ -278,8 +215,12 @@ class Compiler {
         return in.fn != nullptr && in.code != Code::Distance && in.code != Code::ColorOfPair;
     }
 
+    bool may_be_transient(const Instruction& in) const {
+        return is_plain(in) && op_traits(dag_.nodes[in.node].op).transient;
+    }
+
     // Marks what is made only to be read within the body.
-    void find_passing(const Loop& l, LoopCode& code) {
+    void find_transient(const Loop& l, LoopCode& code) {
         Marks& kept = needed_;
         kept.clear();
         for (const uint32_t id : code.column_nodes) kept.insert(id);
@@ -294,17 +235,17 @@ class Compiler {
         for (const Section* s : sections) {
             for (const Instruction& in : s->code) {
                 const bool call = is_plain(in);
+                const OpTraits traits = call ? op_traits(dag_.nodes[in.node].op) : OpTraits{};
                 uint32_t k = 0;
                 each_arg(in, [&](uint32_t id) {
-                    const Reader reads = call ? passing_by_op().reads[dag_.nodes[in.node].op] : Reader{false, false};
-                    if (!(k++ == 0 ? reads.first : reads.others)) kept.insert(id);
+                    if (!(k++ == 0 ? traits.reads_first : traits.reads_others)) kept.insert(id);
                 });
             }
         }
         sections.push_back(&code.all);
         for (Section* s : sections) {
             for (Instruction& in : s->code) {
-                in.passing = is_plain(in) && !kept.contains(in.node) && passing_by_op().makes[dag_.nodes[in.node].op];
+                in.transient = !kept.contains(in.node) && may_be_transient(in);
             }
         }
     }
@@ -336,14 +277,13 @@ class Compiler {
             for (const Instruction& other : d.before) {
                 each_arg(other, [&](uint32_t id) { used += id == in.node ? 1 : 0; });
             }
-            if (drawn == 0 || used > 0 || !is_plain(in) || !passing_by_op().makes[dag_.nodes[in.node].op]) continue;
-            in.passing = d.passes = true;
+            if (drawn == 0 || used > 0 || !may_be_transient(in)) continue;
+            in.transient = d.passes = true;
         }
     }
 
     // The strokes of the k-th instruction's value. `like` has what they are under.
     void add_strokes(const Section& s, size_t k, Stroke like, std::vector<bool>& drawn, std::vector<Stroke>& out) const {
-        static const uint32_t combine = op_number("combine");
         const Instruction& in = s.code[k];
         const auto within = [&](uint32_t node) {
             Stroke part = like;
@@ -353,7 +293,7 @@ class Compiler {
             out.push_back(part);
         };
         drawn[k] = true;
-        if (is_plain(in) && dag_.nodes[in.node].op == combine) {
+        if (is_plain(in) && dag_.nodes[in.node].op == known_ops().combine) {
             like.places = like.recoloured;
             within(in.args[0]);
             return within(in.args[1]);
@@ -424,7 +364,7 @@ class Compiler {
     }
 
     bool in_lanes(const Instruction& in) const {
-        if (in.code == Code::Call || in.code == Code::Shift || in.code == Code::Shoot) return in.passing;
+        if (in.code == Code::Call || in.code == Code::Shift || in.code == Code::Shoot) return in.transient;
         if (in.code == Code::Evaluate || in.code == Code::Remembered) return false;
         if (in.code != Code::OverPair) return true;
         // What the inner body takes from outside is one value for all lanes.

@@ -18,12 +18,8 @@ constexpr uint32_t kMaxInlineDepth = 1'000;
 constexpr int64_t kMaxUnrolled = 8;  // a power of a constant up to this is written out
 
 const MapOp* map_op(uint32_t op) {
-    static const std::vector<const MapOp*> table = [] {
-        std::vector<const MapOp*> t(op_count(), nullptr);
-        for (const MapOp& m : map_ops()) t[op_number(m.name)] = &m;
-        return t;
-    }();
-    return op < table.size() ? table[op] : nullptr;
+    const MapOp& m = op_traits(op).map;
+    return m.nparams > 0 ? &m : nullptr;
 }
 
 // Loops over a product go over its two factors instead: the pairs are made only where they are kept.
@@ -31,20 +27,16 @@ bool over_products(MapKind k) {
     return k == MapKind::Sfilter || k == MapKind::Mfilter || k == MapKind::Apply || k == MapKind::Mapply;
 }
 
-bool builder_op(uint32_t op) {
-    const KnownOps& k = known_ops();
-    return op == k.compose || op == k.chain || op == k.matcher || op == k.rbind || op == k.lbind ||
-           op == k.power || op == k.fork;
-}
+bool builder_op(uint32_t op) { return op_traits(op).builds; }
 
 }  // namespace
 
 uint32_t Dag::make(NodeKind kind, uint32_t op, const std::vector<uint32_t>& node_args, uint32_t level_floor) {
-    // Only nodes that may build callables carry a salt, so that all others stay shared.
-    const bool salted = salt_ != 0 && (kind == NodeKind::CallValue || kind == NodeKind::Loop ||
+    // Only nodes that may build callables carry a rank, so that all others stay shared.
+    const bool ranked = rank_ != 0 && (kind == NodeKind::CallValue || kind == NodeKind::Loop ||
                                        (kind == NodeKind::Call && builder_op(op)));
-    const uint32_t salt = salted ? salt_ : 0;
-    uint64_t h = combine_hash(static_cast<uint64_t>(kind) << 32 | op, static_cast<uint64_t>(salt) << 32 | level_floor);
+    const uint32_t rank = ranked ? rank_ : 0;
+    uint64_t h = combine_hash(static_cast<uint64_t>(kind) << 32 | op, static_cast<uint64_t>(rank) << 32 | level_floor);
     for (const uint32_t a : node_args) h = combine_hash(h, a);
     if (nodes.size() * 2 >= node_at_.size()) grow_table();
     const size_t mask = node_at_.size() - 1;
@@ -52,14 +44,14 @@ uint32_t Dag::make(NodeKind kind, uint32_t op, const std::vector<uint32_t>& node
     for (; node_at_[at] != 0; at = (at + 1) & mask) {
         const uint32_t id = node_at_[at] - 1;
         const Node& n = nodes[id];
-        if (hashes_[id] == h && n.kind == kind && n.op == op && n.salt == salt && n.nargs == node_args.size() &&
+        if (hashes_[id] == h && n.kind == kind && n.op == op && n.rank == rank && n.nargs == node_args.size() &&
             (kind != NodeKind::Param || n.level == level_floor) &&
             std::equal(node_args.begin(), node_args.end(), args_of(n))) {
             return id;
         }
     }
     Node n{kind, Stage::Batt, static_cast<uint16_t>(node_args.size()), op, static_cast<uint32_t>(args.size()),
-           level_floor, kind == NodeKind::Param ? param_bit(level_floor, op) : 0, salt, nullptr};
+           level_floor, kind == NodeKind::Param ? param_bit(level_floor, op) : 0, rank, nullptr};
     if (kind == NodeKind::Call && op < kFirstUserOp) n.fn = op_body(op).fn;
     if (kind == NodeKind::Input) n.stage = op == 1 ? Stage::Task : Stage::Sample;
     args.insert(args.end(), node_args.begin(), node_args.end());
@@ -153,10 +145,10 @@ uint32_t Dag::call(uint32_t op, const std::vector<uint32_t>& node_args) {
     if (op == k.merge && (used_once_ & 1) != 0) {
         if (const uint32_t merged = merged_loop(node_args[0]); merged != node_args[0]) return merged;
     }
-    const bool paints = op == k.paint || op == k.underpaint, fills = op == k.fill || op == k.underfill;
-    if ((paints || fills) && (used_once_ >> (fills ? 2 : 1) & 1) != 0) {
+    if (const Clipped clips = op_traits(op).clips;
+        clips != Clipped::No && (used_once_ >> (node_args.size() - 1) & 1) != 0) {
         std::vector<uint32_t> clipped = node_args;
-        clipped.back() = clipped_loop(node_args.back(), node_args[0], paints ? Clipped::Cells : Clipped::Any);
+        clipped.back() = clipped_loop(node_args.back(), node_args[0], clips);
         return make(NodeKind::Call, op, clipped);
     }
     if (op == k.first || op == k.last) {
@@ -196,7 +188,7 @@ uint32_t Dag::clipped_loop(uint32_t id, uint32_t grid, Clipped clip) {
     if (n.kind != NodeKind::Loop || loops[n.op].power) return id;
     Loop l = loops[n.op];
     if ((l.kind != MapKind::Mapply && l.kind != MapKind::Mprapply) || l.clip != Clipped::No) return id;
-    if (salt_ != 0 && builds_callables(l)) return id;
+    if (rank_ != 0 && builds_callables(l)) return id;
     // It must not be computed more often for that.
     if (nodes[grid].stage > n.stage || (nodes[grid].params & ~n.params) != 0) return id;
     std::vector<uint32_t> operands(args_of(n), args_of(n) + n.nargs);
@@ -223,7 +215,7 @@ bool Dag::builds_callables(const Loop& l) const {
 uint32_t Dag::fused_loop(MapKind kind, uint32_t f, uint32_t source, uint32_t plain) {
     if (nodes[source].kind != NodeKind::Loop) return plain;
     Loop l = loops[nodes[source].op];
-    if (salt_ != 0 && (builds_callables(l) || builds_callables(loops[nodes[plain].op]))) return plain;
+    if (rank_ != 0 && (builds_callables(l) || builds_callables(loops[nodes[plain].op]))) return plain;
     const bool maps = kind == MapKind::Apply || kind == MapKind::Mapply;
     const bool filters = kind == MapKind::Sfilter || kind == MapKind::Mfilter;
     const bool of_kept = l.kind == MapKind::Sfilter && maps;
@@ -326,7 +318,7 @@ uint32_t Dag::loop(const MapOp& m, uint32_t op, const std::vector<uint32_t>& nod
 uint32_t Dag::among_others(const MapOp& m, uint32_t op, uint32_t f, uint32_t plain) {
     const bool greatest = m.kind == MapKind::Argmax || m.kind == MapKind::Valmax;
     const bool least = m.kind == MapKind::Argmin || m.kind == MapKind::Valmin;
-    if (!(greatest || least) || (salt_ != 0 && builds_callables(loops[nodes[plain].op]))) return plain;
+    if (!(greatest || least) || (rank_ != 0 && builds_callables(loops[nodes[plain].op]))) return plain;
     const uint32_t source = args_of(nodes[plain])[0];
     if (nodes[source].kind != NodeKind::Call || nodes[source].op != known_ops().remove) return plain;
     const uint32_t x = args_of(nodes[source])[0], all = args_of(nodes[source])[1];
@@ -336,7 +328,7 @@ uint32_t Dag::among_others(const MapOp& m, uint32_t op, uint32_t f, uint32_t pla
     if (nodes[x].params == 0 || shares(all) || any(known.captured) || any(known.guards)) return plain;
     Loop l{m.kind == MapKind::Argmax || m.kind == MapKind::Argmin ? MapKind::OtherElement : MapKind::OtherKey,
            false, false, op, {0, 0}, 0, {}, known.guards, known.captured};
-    const MapOp two{m.name, greatest ? MapKind::TwoGreatest : MapKind::TwoLeast, m.function_at, 1, 2};
+    const MapOp two{greatest ? MapKind::TwoGreatest : MapKind::TwoLeast, m.function_at, 1};
     l.root = loop(two, op, m.function_at == 0 ? std::vector{f, all} : std::vector{all, f});
     l.captured.push_back(l.root);
     l.source = source;
@@ -489,9 +481,9 @@ std::vector<uint32_t> Dag::weave(const std::vector<int32_t>& code, const std::ve
             const auto x = static_cast<uint32_t>(code[at + 2 + k]);
             a.push_back(op == kConst || op == kOpValue ? x : ids[x]);
         }
-        // A callable inlined under another salt is another node.
+        // A callable inlined under another rank is another node.
         if (ranked) inlined_.clear();
-        salt_ = ranked ? static_cast<uint32_t>(ids.size()) + 1 : 0;
+        rank_ = ranked ? static_cast<uint32_t>(ids.size()) + 1 : 0;
         switch (op) {
             case kI:
             case kS:
@@ -503,7 +495,7 @@ std::vector<uint32_t> Dag::weave(const std::vector<int32_t>& code, const std::ve
         }
         at += 2 + n;
     }
-    salt_ = 0;
+    rank_ = 0;
     return ids;
 }
 

@@ -30,7 +30,7 @@ struct Node {
     uint32_t args_at; // into Dag::args
     uint32_t level;   // nesting of the innermost loop whose parameter it needs; 0: none
     uint32_t params;  // the loop parameters it needs, by param_bit
-    uint32_t salt;    // rank of callables made here, where a program keeps callables in containers
+    uint32_t rank;    // of callables made here, where a program keeps callables in containers
     OpFn fn;          // Call of a native op, else null
 };
 
@@ -40,9 +40,6 @@ struct Test {
     bool of_image;  // else of the element, before there is an image
     std::vector<uint32_t> body;
 };
-
-// Whether a loop's union goes onto the grid that is its last operand, and nowhere else; and as what.
-enum class Clipped : uint8_t { No, Cells, Any };
 
 struct Loop {
     MapKind kind;
@@ -56,7 +53,7 @@ struct Loop {
     std::vector<uint32_t> captured;
     // Of a loop fused out of two: first those of elements, then those of images.
     std::vector<Test> tests = {};
-    Clipped clip = Clipped::No;
+    Clipped clip = Clipped::No;  // whether its union goes onto the grid that is its last operand, and nowhere else
     // Of a fused or clipped loop, and of OtherElement and OtherKey: the nodes they stand for, `plain` over
     // `source`, or both the same. Where anything has no value, these tell what comes of it.
     uint32_t source = 0, plain = 0;
@@ -130,7 +127,7 @@ class Dag {
     KeyMap inlined_;  // (callable, arguments) -> node, of this program
     std::vector<uint64_t> walked_;  // by node: in which walk it was met last, and whether it was done
     uint64_t last_walk_ = 0;
-    uint32_t salt_ = 0;  // of the node being woven
+    uint32_t rank_ = 0;  // of the node being woven
     uint32_t inlinings_ = 0, depth_ = 0;
     uint32_t used_once_ = 0;  // bit k: argument k of the op being woven has no other use
 

@@ -18,8 +18,8 @@ Evaluator::Evaluator(const Dag& dag, Limits limits, Host* host, const std::atomi
     context_.memory_limit = limits_.memory;
     find_early();
     base_mark_ = context_.mark();
-    bare_batt_ = !run_stage(Stage::Batt);
-    if (bare_batt_) context_.rewind(base_mark_);
+    batt_overflows_ = !run_stage(Stage::Batt);
+    if (batt_overflows_) context_.rewind(base_mark_);
     task_mark_ = sample_mark_ = context_.mark();
     make_plans();
 }
@@ -35,7 +35,7 @@ void Evaluator::make_plans() {
         Plan plan{steps_.size(), 0, 0};
         for (size_t k = 0; k < o.schedule.size(); ++k) {
             const uint32_t id = o.schedule[k];
-            if (!bare_batt_ && settled(id)) {
+            if (!batt_overflows_ && settled(id)) {
                 plan.fuel += accounts_[id].fuel;
             } else {
                 steps_.push_back({id, dag_.nodes[id].stage, o.decisive[k]});
@@ -90,15 +90,15 @@ void Evaluator::start_task(const std::vector<DemoIn>* demos, const std::vector<b
     }
     const Context::Mark before = context_.mark();
     context_.memory_limit = context_.arena.held() + limits_.memory;
-    bare_ = bare_batt_ || !run_stage(Stage::Task, wanted);
-    if (bare_) context_.rewind(before);
+    task_overflows_ = batt_overflows_ || !run_stage(Stage::Task, wanted);
+    if (task_overflows_) context_.rewind(before);
     sample_mark_ = context_.mark();
 }
 
 void Evaluator::start_sample(const GridIn& input, const GridIn& candidate) {
     input_cells_ = input;
     candidate_cells_ = candidate;
-    crowded_ = bare_;
+    sample_overflows_ = task_overflows_;
     restart_sample();
 }
 
@@ -107,8 +107,8 @@ void Evaluator::restart_sample() {
     context_.tidy();
     new_epoch(Stage::Sample);
     // Whatever is computed from now on dies with the sample, so only what did not fit may be.
-    if (bare_) new_epoch(Stage::Task);
-    if (bare_batt_) new_epoch(Stage::Batt);
+    if (task_overflows_) new_epoch(Stage::Task);
+    if (batt_overflows_) new_epoch(Stage::Batt);
     context_.memory_limit = SIZE_MAX;
     input_ = grid(input_cells_);
     candidate_ = grid(candidate_cells_);
@@ -116,11 +116,11 @@ void Evaluator::restart_sample() {
 }
 
 Outcome Evaluator::result(uint32_t output) {
-    if (crowded_) restart_sample();
+    if (sample_overflows_) restart_sample();
     Outcome out{};
     if (run_schedule(output, out)) return out;
     // All outputs together need too much; each by itself has the sample's whole memory.
-    crowded_ = true;
+    sample_overflows_ = true;
     restart_sample();
     if (run_schedule(output, out)) return out;
     out.value = undefined(Reason::Memory);
@@ -129,7 +129,7 @@ Outcome Evaluator::result(uint32_t output) {
 
 // What the sample does not decide comes first, each stage with a memory of its own: as if it had been there
 // already.
-bool Evaluator::prepare_bare(const Output& o) {
+bool Evaluator::recompute_stages(const Output& o) {
     for (const Stage stage : {Stage::Batt, Stage::Task}) {
         for (const uint32_t id : o.schedule) {
             if (dag_.nodes[id].stage == stage && !current(id) && !run_node(id)) return false;
@@ -144,16 +144,16 @@ bool Evaluator::prepare_bare(const Output& o) {
 bool Evaluator::run_schedule(uint32_t output, Outcome& out) {
     const Output& o = dag_.outputs[output];
     const Plan& plan = plans_[output];
-    if (bare_ && !prepare_bare(o)) return false;
+    if (task_overflows_ && !recompute_stages(o)) return false;
     out.fuel = plan.fuel;
-    if (bare_batt_) {
+    if (batt_overflows_) {
         for (const uint32_t id : o.schedule) out.fuel += settled(id) ? accounts_[id].fuel : 0;
     }
     for (size_t k = plan.first; k < plan.last && out.fuel <= limits_.program_fuel; ++k) {
         const auto [id, stage, decisive] = steps_[k];
         const Account& account = accounts_[id];
         if (account.stamp != epoch_[static_cast<size_t>(stage)] && !run_node(id)) return false;
-        if (bare_batt_ && settled(id)) continue;  // counted
+        if (batt_overflows_ && settled(id)) continue;  // counted
         out.fuel += account.fuel;
         if (decisive && values_[id].undefined() && out.fuel <= limits_.program_fuel) {
             out.value = values_[id];
@@ -178,7 +178,7 @@ bool Evaluator::run_node(uint32_t id) {
         memo_.clear();
         memo_used_ = 0;
     }
-    context_.next_rank = (static_cast<uint64_t>(n.salt) << 32) + 1;
+    context_.next_rank = (static_cast<uint64_t>(n.rank) << 32) + 1;
     Value v = profile_.empty() ? evaluate(n) : timed(id);
     // A body that ran out may have given its memory back since.
     if (context_.out_of_memory() || (v.undefined() && v.reason() == Reason::Memory)) return false;

@@ -95,8 +95,8 @@ class Evaluator {
     Context::Mark base_mark_{}, task_mark_{}, sample_mark_{};
     GridIn input_cells_, candidate_cells_;
     Value input_, candidate_, samples_;
-    bool bare_batt_ = false, bare_ = false;  // what outlives a sample does not fit: computed with each output
-    bool crowded_ = false;                   // this sample does not fit: outputs are computed one by one
+    bool batt_overflows_ = false, task_overflows_ = false;  // too large to outlive a sample: computed with each output
+    bool sample_overflows_ = false;                         // too large as a whole: outputs are computed one by one
 
     void new_epoch(Stage);
     void restart_sample();
@@ -105,7 +105,7 @@ class Evaluator {
     void find_early();
     void make_plans();
     bool run_stage(Stage, const std::vector<bool>& wanted = {});
-    bool prepare_bare(const Output&);
+    bool recompute_stages(const Output&);
     bool run_schedule(uint32_t output, Outcome&);  // false: the sample's memory is used up
     bool run_node(uint32_t id);  // false: the sample's memory is used up
     Value timed(uint32_t id);

@@ -105,9 +105,9 @@ Value Evaluator::execute(const std::vector<Instruction>& code, int64_t fuel) {
         if (v == scalars::kUndecided) {
             if (in.fn != nullptr) {
                 const Value a[4] = {values[in.args[0]], values[in.args[1]], values[in.args[2]], values[in.args[3]]};
-                context_.passing = in.passing;
+                context_.transient = in.transient;
                 v = in.fn(context_, a);
-                context_.passing = false;
+                context_.transient = false;
             } else if (in.code == Code::OverPair) {
                 v = over_pair(in);
             } else {
@@ -197,7 +197,7 @@ bool Evaluator::execute_lane(Section& s, size_t k, const Block& block) {
     if (in.fn == nullptr) return false;
     const Operand w = operand(s.lane_args[k][3]);
     bool defined = true;
-    context_.passing = in.passing;
+    context_.transient = in.transient;
     for (size_t lane = 0; lane < n && defined; ++lane) {
         if (called || out[lane] == scalars::kUndecided) {
             const Value a[4] = {x[lane], y[lane], z[lane], w[lane]};
@@ -205,7 +205,7 @@ bool Evaluator::execute_lane(Section& s, size_t k, const Block& block) {
         }
         defined = !out[lane].undefined();
     }
-    context_.passing = false;
+    context_.transient = false;
     return defined;
 }
 

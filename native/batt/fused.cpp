@@ -208,7 +208,7 @@ class Evaluator::FusedLoop {
             bool absorbed = false;
             const Value v = union_.add(c_, image, absorbed);
             // What was made to be read cannot be kept: as it was written, then.
-            if (!absorbed && !code_.rest.code.empty() && code_.rest.code.back().passing) return wrong_type();
+            if (!absorbed && !code_.rest.code.empty() && code_.rest.code.back().transient) return wrong_type();
             kept |= !absorbed && !Context::older(image, before);
             return v;
         }

@@ -91,17 +91,12 @@ struct Evaluator::BodyFunction {
 };
 
 // The same where the two parameters are the halves of one element.
-struct Evaluator::PairFunction {
+struct Evaluator::PairFunction : PlainFunction {
     BodyFunction f;
-    size_t step(size_t) const { return 1; }
+    explicit PairFunction(const BodyFunction& body) : f(body) {}
     Value images(const Value* items, size_t, size_t, Value* out) { return out[0] = (*this)(items[0]); }
     Value operator()(Value p) { return f(element_at(f.e.context_, p, 0), element_at(f.e.context_, p, 1)); }
     Value operator()(Value, Value) { return wrong_type(); }
-    Value outer(Value, const std::vector<Value>&) { return wrong_type(); }
-    static bool draws() { return false; }
-    static bool connects() { return false; }
-    static const Clip* clip() { return nullptr; }
-    Value draw(Value, size_t, UnionBuilder&) { return wrong_type(); }
     void forget(const Context::Mark& before) { f.forget(before); }
 };
 
@@ -193,18 +188,13 @@ Value Evaluator::captured_undefined(const Loop& l) const {
 
 // The body needs a value that there is none of: Undefined, unless the body is never run.
 Value Evaluator::run_blocked(const Loop& l, const Value* operands, Value why) {
-    struct Blocked {
+    struct Blocked : PlainFunction {
         Value why;
-        size_t step(size_t) const { return 1; }
+        explicit Blocked(Value v) : why(v) {}
         Value images(const Value*, size_t, size_t, Value*) { return why; }
         Value operator()(Value) { return why; }
         Value operator()(Value, Value) { return why; }
         Value outer(Value, const std::vector<Value>&) { return nothing(); }
-        static bool draws() { return false; }
-        static bool connects() { return false; }
-        static const Clip* clip() { return nullptr; }
-        Value draw(Value, size_t, UnionBuilder&) { return why; }
-        void forget(const Context::Mark&) {}
     } f{why};
     if (l.power) return why;
     if (l.product) return run_product_mapping(context_, l.kind, f, operands[0], operands[1]);

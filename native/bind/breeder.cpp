@@ -8,7 +8,7 @@
 #include <functional>
 
 #include "breed/generation.hpp"
-#include "breed/panel.hpp"
+#include "breed/scorers.hpp"
 #include "breed/spell.hpp"
 #include "bind.hpp"
 #include "grids.hpp"
@@ -47,11 +47,11 @@ class PyBreeder {
           limits_{limits.at(0), limits.at(1), static_cast<size_t>(limits.at(2))}, speller_(words_of(words)) {}
 
     uint32_t add_task(const Demos& demos, const std::vector<GridArray>& tests) {
-        Quest q;
+        BreedTask q;
         q.demos = grids_.keep(demos);
         for (const GridArray& t : tests) q.tests.push_back(grids_.keep(t));
-        quests_.push_back(std::move(q));
-        return static_cast<uint32_t>(quests_.size() - 1);
+        tasks_.push_back(std::move(q));
+        return static_cast<uint32_t>(tasks_.size() - 1);
     }
 
     // The program's number; refused where it cannot be edited.
@@ -115,21 +115,21 @@ class PyBreeder {
 
     nb::dict step(const std::vector<JobRow>& rows, unsigned threads, bool use_differs, nb::object poll) {
         std::vector<BreedJob> jobs;
-        for (const auto& [quest, hand, children, keep, all, matched, score, seed, as_they_are] : rows) {
-            check(quest, hand);
-            jobs.push_back({quest, hand, children, keep, all, matched, score, seed, as_they_are});
+        for (const auto& [task, hand, children, keep, all, matched, score, seed, as_they_are] : rows) {
+            check(task, hand);
+            jobs.push_back({task, hand, children, keep, all, matched, score, seed, as_they_are});
         }
         GenerationResult result;
         undisturbed(poll, [&](Host* host, const std::function<bool()>& polled) {
-            const Dag* jury = jury_.outputs.empty() ? nullptr : &jury_;
-            run_generation(mutator_, pool_, population_, quests_, jobs, {limits_, threads, use_differs, jury}, host,
+            const Dag* scorers = scorers_.outputs.empty() ? nullptr : &scorers_;
+            run_generation(mutator_, pool_, population_, tasks_, jobs, {limits_, threads, use_differs, scorers}, host,
                            polled, result);
         });
         return report(result);
     }
 
-    // The differs that score from now on, beside the built-in ones.
-    void set_jury(const std::vector<uint32_t>& numbers) { jury_ = weave_all(genomes(numbers), pool_); }
+    // The differs that score from now on, as well as the built-in ones.
+    void set_scorers(const std::vector<uint32_t>& numbers) { scorers_ = weave_all(genomes(numbers), pool_); }
 
     // Numbers of up to `count` differs that are bred from others, all different and none of the hand.
     std::vector<uint32_t> breed_differs(const std::vector<uint32_t>& hand, uint32_t count, uint64_t seed) {
@@ -150,19 +150,19 @@ class PyBreeder {
     // Rows as those of `step`, for each job and differ: the score is the differ's worth a demo.
     nb::list judge(const std::vector<JudgeRow>& rows, const std::vector<uint32_t>& differs, unsigned threads) {
         std::vector<JudgeJob> jobs;
-        for (const auto& [quest, programs, matched] : rows) {
-            check(quest, programs);
+        for (const auto& [task, programs, matched] : rows) {
+            check(task, programs);
             if (matched.size() != programs.size()) throw nb::value_error("a number of matches a program");
-            jobs.push_back({quest, programs, matched});
+            jobs.push_back({task, programs, matched});
         }
         const Dag dag = weave_all(genomes(differs), pool_);
         std::vector<std::vector<Judgement>> judged;
         undisturbed(nb::none(), [&](Host* host, const std::function<bool()>& polled) {
-            arcloom::judge(population_, pool_, quests_, jobs, dag, {limits_, threads, true}, host, polled, judged);
+            arcloom::judge(population_, pool_, tasks_, jobs, dag, {limits_, threads, true}, host, polled, judged);
         });
         nb::list out;
         for (size_t job = 0; job < jobs.size(); ++job) {
-            const auto demos = static_cast<int64_t>(quests_[jobs[job].quest].demos.size());
+            const auto demos = static_cast<int64_t>(tasks_[jobs[job].task].demos.size());
             for (size_t d = 0; d < differs.size(); ++d) {
                 const Judgement& j = judged[job][d];
                 Genome copy = population_[differs[d]];
@@ -182,10 +182,10 @@ class PyBreeder {
     Speller speller_;
     std::vector<Genome> population_;  // by number; empty: forgotten
     std::vector<uint32_t> free_;
-    std::vector<Quest> quests_;
+    std::vector<BreedTask> tasks_;
     GridStore grids_;
 
-    Dag jury_;
+    Dag scorers_;
 
     // Without the GIL, until it is done or Ctrl-C ends it.
     void undisturbed(const nb::object& poll, const std::function<void(Host*, const std::function<bool()>&)>& work) {
@@ -220,8 +220,8 @@ class PyBreeder {
         return population_[number];
     }
 
-    void check(uint32_t quest, const std::vector<uint32_t>& hand) const {
-        if (quest >= quests_.size() || hand.empty()) throw nb::index_error();
+    void check(uint32_t task, const std::vector<uint32_t>& hand) const {
+        if (task >= tasks_.size() || hand.empty()) throw nb::index_error();
         for (const uint32_t h : hand) checked(h);
     }
 
@@ -246,7 +246,7 @@ class PyBreeder {
         out["children"] = children;
         out["scored"] = result.scored;
         out["known"] = result.known;
-        out["barren"] = result.barren;
+        out["unchanged"] = result.unchanged;
         const StageTimes& t = result.times;
         out["times"] = nb::make_tuple(t.generate, t.weave, t.evaluate, t.score, t.dedupe);
         return out;
@@ -319,7 +319,7 @@ void bind_breeder(nb::module_& m) {
         .def("forget", &PyBreeder::forget)
         .def("step", &PyBreeder::step, nb::arg("jobs"), nb::arg("threads"), nb::arg("use_differs"),
              nb::arg("poll").none())
-        .def("set_jury", &PyBreeder::set_jury)
+        .def("set_scorers", &PyBreeder::set_scorers)
         .def("breed_differs", &PyBreeder::breed_differs)
         .def("judge", &PyBreeder::judge)
         .def_prop_ro("size", &PyBreeder::size);

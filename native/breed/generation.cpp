@@ -7,7 +7,7 @@
 
 #include "batt/parallel.hpp"
 #include "value/hash.hpp"
-#include "panel.hpp"
+#include "scorers.hpp"
 
 namespace arcloom {
 
@@ -55,10 +55,10 @@ bool worthy(const BreedJob& job, const Child& c) {
 uint64_t output_hash(Value v) { return v.undefined() ? 0 : content_hash(v); }
 
 // Outputs against one expected grid; many children have the same output, which is looked at once.
-class Scorer {
+class DemoScorer {
   public:
-    Scorer(const DemoIn& demo, bool use_differs, Panel* jury)
-        : input_(demo.input), expected_(demo.output), use_differs_(use_differs), jury_(jury) {
+    DemoScorer(const DemoIn& demo, bool use_differs, Scorers* scorers)
+        : input_(demo.input), expected_(demo.output), use_differs_(use_differs), scorers_(scorers) {
         if (!use_differs_) return;
         read_features(reinterpret_cast<const int8_t*>(expected_.cells), expected_.h, expected_.w, want_);
     }
@@ -83,17 +83,17 @@ class Scorer {
   private:
     GridIn input_, expected_;
     bool use_differs_;
-    Panel* jury_;  // null: there is none
+    Scorers* scorers_;  // null: there is none
     Features want_, have_;
     std::unordered_map<uint64_t, int32_t> known_;
 
-    // The mean of the built-in differs and the jury.
+    // The mean of the built-in differs and the other scorers.
     int32_t partial(const GridData* g) {
         read_features(g->cells, g->h, g->w, have_);
         int32_t sum = differ(have_, want_).sum(), voices = static_cast<int32_t>(kDiffers);
-        if (jury_ != nullptr) {
-            sum += jury_->total(input_, {reinterpret_cast<const uint8_t*>(g->cells), g->h, g->w});
-            voices += static_cast<int32_t>(jury_->size());
+        if (scorers_ != nullptr) {
+            sum += scorers_->total(input_, {reinterpret_cast<const uint8_t*>(g->cells), g->h, g->w});
+            voices += static_cast<int32_t>(scorers_->size());
         }
         return sum / voices;
     }
@@ -107,24 +107,24 @@ class Scorer {
 class Worker {
   public:
     Worker(const Mutator& mutator, const ConstantPool& pool, const std::vector<Genome>& population,
-           std::vector<Quest>& quests, const std::vector<BreedJob>& jobs, const GenerationOptions& options, Host* host,
+           std::vector<BreedTask>& tasks, const std::vector<BreedJob>& jobs, const GenerationOptions& options, Host* host,
            const std::atomic<bool>& stop, std::vector<GenerationResult>& results)
-        : mutator_(mutator), pool_(pool), population_(population), quests_(quests), jobs_(jobs), options_(options),
+        : mutator_(mutator), pool_(pool), population_(population), tasks_(tasks), jobs_(jobs), options_(options),
           host_(host), stop_(stop), results_(results) {
-        if (options.jury != nullptr) jury_ = std::make_unique<Panel>(*options.jury, options.limits, host, &stop);
+        if (options.scorers != nullptr) scorers_ = std::make_unique<Scorers>(*options.scorers, options.limits, host, &stop);
     }
 
     void run(size_t k) {
         const BreedJob& job = jobs_[k];
         GenerationResult& out = results_[k];
-        Quest& quest = quests_[job.quest];
+        BreedTask& task = tasks_[job.task];
         Stopwatch watch;
-        std::vector<Child> children = breed(job, quest, static_cast<uint32_t>(k), out);
+        std::vector<Child> children = breed(job, task, static_cast<uint32_t>(k), out);
         watch.lap(out.times.generate);
         // Hands scored as they are come task after task: woven once, they serve all of them.
         if (!job.as_they_are || job.hand != woven_hand_ || evaluator_ == nullptr) weave(job, children);
         watch.lap(out.times.weave);
-        evaluate(quest, job, children, out, watch);
+        evaluate(task, job, children, out, watch);
         out.scored = children.size();
         if (stop_) return;
         select(job, children, out);
@@ -135,7 +135,7 @@ class Worker {
     const Mutator& mutator_;
     const ConstantPool& pool_;
     const std::vector<Genome>& population_;
-    std::vector<Quest>& quests_;
+    std::vector<BreedTask>& tasks_;
     const std::vector<BreedJob>& jobs_;
     const GenerationOptions& options_;
     Host* host_;
@@ -143,7 +143,7 @@ class Worker {
     std::vector<GenerationResult>& results_;
     std::unique_ptr<Dag> dag_;
     std::unique_ptr<Evaluator> evaluator_;
-    std::unique_ptr<Panel> jury_;
+    std::unique_ptr<Scorers> scorers_;
     std::vector<uint32_t> woven_hand_;  // empty: the children of a job, used once
 
     void weave(const BreedJob& job, const std::vector<Child>& children) {
@@ -154,7 +154,7 @@ class Worker {
         woven_hand_ = job.as_they_are ? job.hand : std::vector<uint32_t>{};
     }
 
-    std::vector<Child> breed(const BreedJob& job, Quest& quest, uint32_t number, GenerationResult& out) const {
+    std::vector<Child> breed(const BreedJob& job, BreedTask& task, uint32_t number, GenerationResult& out) const {
         std::vector<Child> children;
         const uint32_t n = job.as_they_are ? static_cast<uint32_t>(job.hand.size()) : job.children;
         for (uint32_t k = 0; k < n; ++k) {
@@ -168,11 +168,11 @@ class Worker {
                 g = mutator_.child(parent, population_[job.hand[pick()]], r);
             }
             if (g.empty()) {
-                ++out.barren;
+                ++out.unchanged;
                 continue;
             }
             const uint64_t id = identity(g, pool_);
-            if (!quest.seen.insert(id) && !job.as_they_are) {
+            if (!task.seen.insert(id) && !job.as_they_are) {
                 ++out.known;
                 continue;
             }
@@ -181,15 +181,15 @@ class Worker {
         return children;
     }
 
-    void evaluate(const Quest& quest, const BreedJob& job, std::vector<Child>& children, GenerationResult& out,
+    void evaluate(const BreedTask& task, const BreedJob& job, std::vector<Child>& children, GenerationResult& out,
                   Stopwatch& watch) {
         Evaluator& evaluator = *evaluator_;
-        evaluator.start_task(&quest.demos);
-        if (jury_) jury_->start_task(quest.demos);
+        evaluator.start_task(&task.demos);
+        if (scorers_) scorers_->start_task(task.demos);
         std::vector<Sums> sums(children.size());
-        for (const DemoIn& demo : quest.demos) {
+        for (const DemoIn& demo : task.demos) {
             evaluator.start_sample(demo.input);
-            Scorer scorer(demo, options_.use_differs, jury_.get());
+            DemoScorer scorer(demo, options_.use_differs, scorers_.get());
             for (uint32_t k = 0; k < children.size() && !stop_; ++k) {
                 const Outcome outcome = evaluator.result(k);
                 watch.lap(out.times.evaluate);
@@ -203,19 +203,19 @@ class Worker {
             children[k].score = sums[k].score;
             children[k].fuel = sums[k].fuel;
             children[k].behaviour = sums[k].behaviour;
-            children[k].fits = sums[k].matched == quest.demos.size() && !quest.demos.empty();
+            children[k].fits = sums[k].matched == task.demos.size() && !task.demos.empty();
         }
-        run_tests(evaluator, quest, job, children);
+        run_tests(evaluator, task, job, children);
         watch.lap(out.times.evaluate);
     }
 
     // Only children that may be reported are run on the test inputs, which belong to their behaviour.
-    void run_tests(Evaluator& evaluator, const Quest& quest, const BreedJob& job, std::vector<Child>& children) const {
+    void run_tests(Evaluator& evaluator, const BreedTask& task, const BreedJob& job, std::vector<Child>& children) const {
         std::vector<uint32_t> best;
         for (uint32_t k = 0; k < children.size(); ++k) {
             if (worthy(job, children[k])) best.push_back(k);
         }
-        for (const GridIn& test : quest.tests) {
+        for (const GridIn& test : task.tests) {
             evaluator.start_sample(test);
             for (const uint32_t k : best) {
                 if (stop_) return;
@@ -278,17 +278,17 @@ bool SeenSet::insert(uint64_t id) {
 }
 
 bool run_generation(const Mutator& mutator, const ConstantPool& pool, const std::vector<Genome>& population,
-                    std::vector<Quest>& quests, const std::vector<BreedJob>& jobs, const GenerationOptions& options,
+                    std::vector<BreedTask>& tasks, const std::vector<BreedJob>& jobs, const GenerationOptions& options,
                     Host* host, const std::function<bool()>& poll, GenerationResult& out) {
     std::vector<GenerationResult> results(jobs.size());
     const auto make_worker = [&](const std::atomic<bool>& stop) {
-        return Worker(mutator, pool, population, quests, jobs, options, host, stop, results);
+        return Worker(mutator, pool, population, tasks, jobs, options, host, stop, results);
     };
     if (!run_parallel(jobs.size(), options.threads, make_worker, poll)) return false;
     for (GenerationResult& r : results) {
         out.scored += r.scored;
         out.known += r.known;
-        out.barren += r.barren;
+        out.unchanged += r.unchanged;
         add(out.times, r.times);
         std::move(r.children.begin(), r.children.end(), std::back_inserter(out.children));
     }

@@ -25,14 +25,14 @@ class SeenSet {
 };
 
 // What search knows of a task, and which programs it has seen there.
-struct Quest {
+struct BreedTask {
     std::vector<DemoIn> demos;
     std::vector<GridIn> tests;
     SeenSet seen;
 };
 
 struct BreedJob {
-    uint32_t quest;
+    uint32_t task;
     std::vector<uint32_t> hand;  // genomes of the population
     uint32_t children;
     uint32_t keep;               // the best so many of different behaviour are reported, and
@@ -62,7 +62,7 @@ struct StageTimes {
 
 struct GenerationResult {
     std::vector<Child> children;  // job by job, best first
-    uint64_t scored = 0, known = 0, barren = 0;  // barren: no change was found
+    uint64_t scored = 0, known = 0, unchanged = 0;  // unchanged: no mutation was possible
     StageTimes times;
 };
 
@@ -70,14 +70,14 @@ struct GenerationOptions {
     Limits limits;
     unsigned threads;
     bool use_differs;           // else only matches count
-    const Dag* jury = nullptr;  // differs that score beside the built-in ones
+    const Dag* scorers = nullptr;  // differs that score as well as the built-in ones
 };
 
 // Outputs of tasks have at most 30 x 30 cells; what is far larger is not looked at.
 inline bool plausible(const GridData* g) { return int64_t{g->h} * g->w <= 4096; }
 
 bool run_generation(const Mutator&, const ConstantPool&, const std::vector<Genome>& population,
-                    std::vector<Quest>& quests, const std::vector<BreedJob>& jobs, const GenerationOptions&, Host*,
+                    std::vector<BreedTask>& tasks, const std::vector<BreedJob>& jobs, const GenerationOptions&, Host*,
                     const std::function<bool()>& poll, GenerationResult& out);
 
 }  // namespace arcloom

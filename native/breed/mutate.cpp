@@ -18,6 +18,8 @@ int32_t add(Genome& g, int32_t code, std::initializer_list<int32_t> args) {
     return static_cast<int32_t>(g.size() - 1);
 }
 
+int32_t code_of(uint32_t op) { return static_cast<int32_t>(op); }
+
 // Appends a copy of `from`; gives the number of its first gene.
 int32_t append(Genome& to, const Genome& from) {
     const auto base = static_cast<int32_t>(to.size());
@@ -41,13 +43,6 @@ Mutator::Mutator(std::vector<OpType> ops, KindBits kinds, const MutationConfig& 
     // Values do not tell booleans from numbers; in a pool a third number marks them, which readers skip.
     true_ = pool_.index_of({kInt, 1, 1});
     false_ = pool_.index_of({kInt, 0, 1});
-    const auto number = [](const char* name) { return static_cast<int32_t>(op_number(name)); };
-    c_iz_ = number("c_iz");
-    c_zo_ = number("c_zo");
-    p_g_ = number("p_g");
-    get_nth_ = number("get_nth");
-    color_rank_ = number("get_color_rank");
-    a_mr_ = number("a_mr");
 }
 
 uint32_t Mutator::constant_kind(int32_t index) const {
@@ -227,6 +222,7 @@ bool Mutator::cross(Genome& g, const Genome& other, Random& r) const {
 
 // A colour becomes one that the demos tell; a view the one that maps their inputs to their outputs.
 bool Mutator::derive(Genome& g, Random& r) const {
+    const KnownOps& known = known_ops();
     for (int t = 0; t < kTries; ++t) {
         Edge e{};
         if (!pick_edge(g, r, e)) return false;
@@ -237,15 +233,16 @@ bool Mutator::derive(Genome& g, Random& r) const {
         const uint32_t kinds = wanted(g[static_cast<size_t>(e.gene)], e.k);
         int32_t made = 0;
         if (kinds == kinds_.code) {
-            made = add(g, a_mr_, {add(g, Dag::kS, {})});
+            made = add(g, code_of(known.a_mr), {add(g, Dag::kS, {})});
         } else {
             const int32_t rank = add(g, Dag::kConst, {integers_[1 + r.below(3)]});  // -1, 0 or 1
             const uint32_t from = r.below(3);
             if (from == 2) {
-                made = add(g, color_rank_, {add(g, Dag::kI, {}), rank});
+                made = add(g, code_of(known.get_color_rank), {add(g, Dag::kI, {}), rank});
             } else {
-                const int32_t samples = add(g, Dag::kS, {}), palette = add(g, Dag::kOpValue, {p_g_});
-                made = add(g, get_nth_, {add(g, from == 0 ? c_iz_ : c_zo_, {samples, palette}), rank});
+                const int32_t samples = add(g, Dag::kS, {}), palette = add(g, Dag::kOpValue, {code_of(known.p_g)});
+                const int32_t one_sided = code_of(from == 0 ? known.c_iz : known.c_zo);
+                made = add(g, code_of(known.get_nth), {add(g, one_sided, {samples, palette}), rank});
             }
         }
         g[static_cast<size_t>(e.gene)].args[e.k] = made;

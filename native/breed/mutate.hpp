@@ -69,7 +69,6 @@ class Mutator {
     std::vector<double> cumulative_;  // of the ops' weights
     std::vector<int32_t> integers_, pairs_;  // constants to choose from, as pool indices
     int32_t true_, false_;
-    int32_t c_iz_, c_zo_, p_g_, get_nth_, color_rank_, a_mr_;
 
     bool change(Genome&, int32_t& root, const Genome& other, Random&) const;
     bool change_argument(Genome&, Random&) const;

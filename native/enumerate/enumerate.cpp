@@ -185,7 +185,7 @@ size_t Enumerator::bytes() const {
 // Looks at what an action makes of the state in from_, and lets it wait for its turn where it is new.
 void Enumerator::meet(uint32_t parent, uint16_t action, int cost, const SearchLimits& limits) {
     if (seen_.full() && bytes() + 2 * seen_.bytes() > limits.memory) {
-        crowded_ = true;
+        table_full_ = true;
         return;
     }
     if (!apply(actions_[action], from_, made_)) return;
@@ -232,7 +232,7 @@ bool Enumerator::run(const SearchLimits& limits, const std::function<bool()>& st
     expand(0, limits);
     for (size_t cost = 0; cost < waiting_.size(); ++cost) {
         for (size_t k = 0; k < waiting_[cost].size(); ++k) {
-            if (fuel_used_ >= limits.fuel || crowded_ || bytes() > limits.memory) return false;
+            if (fuel_used_ >= limits.fuel || table_full_ || bytes() > limits.memory) return false;
             if (expanded_ % kAsked == 0 && stopped()) return false;
             wake(Waiting(waiting_[cost][k]), static_cast<int>(cost));
             expand(static_cast<uint32_t>(states_.size() - 1), limits);

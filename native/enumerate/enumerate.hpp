@@ -93,7 +93,7 @@ class Enumerator {
     std::vector<std::vector<Waiting>> waiting_;  // by cost
     size_t waiting_bytes_ = 0, expanded_ = 0;
     int64_t fuel_used_ = 0;
-    bool crowded_ = false;  // the set of hashes may not grow
+    bool table_full_ = false;  // the set of hashes may not grow
     Tiles from_, made_;
     std::vector<uint32_t> packing_;
 

@@ -160,7 +160,7 @@ int choose(Reader& r, const std::vector<int>& facts) {
     return r.bad() ? kNoLabel : label;
 }
 
-std::vector<uint8_t> passing(const Facts& facts, const Test& t) {
+std::vector<uint8_t> objects_where(const Facts& facts, const Test& t) {
     std::vector<uint8_t> out;
     for (const auto& f : facts) out.push_back(t.holds(f));
     return out;

@@ -169,7 +169,7 @@ std::vector<Test> telling_tests(const std::vector<Scene>& scenes, Work& work) {
         Anchors whole;
         bool tells = true;
         for (const Scene& s : scenes) {
-            const Anchors here = passing(s.facts, t);
+            const Anchors here = objects_where(s.facts, t);
             const auto n = std::count(here.begin(), here.end(), 1);
             tells = tells && n > 0 && n < static_cast<int>(here.size());
             whole.insert(whole.end(), here.begin(), here.end());
@@ -229,7 +229,7 @@ void try_anchors(const Examples& examples, const std::vector<Scene>& scenes, int
     std::vector<Anchors> anchors;
     bool stand = true;
     for (size_t k = 0; k < examples.size(); ++k) {
-        anchors.push_back(passing(scenes[k].facts, t));
+        anchors.push_back(objects_where(scenes[k].facts, t));
         for (size_t b = 0; b < anchors[k].size(); ++b) {
             stand = stand && (anchors[k][b] == 0 || stands(examples[k], scenes[k].blobs[b]));
         }
@@ -280,7 +280,7 @@ bool apply_pulls(const Rule& rule, const Picture& in, Picture& out, Work& work) 
     if (!read_test(r, t) || segmentation < 0 || segmentation >= kSegmentations) return false;
     if (m.effect < 0 || m.effect >= kEffects || m.paint < 0 || m.paint > kTheirs) return false;
     if (!see(in, segmentation, scene, work)) return false;
-    return Puller(in, scene, passing(scene.facts, t), m, out, work).pull();
+    return Puller(in, scene, objects_where(scene.facts, t), m, out, work).pull();
 }
 
 }  // namespace arcloom::fit

@@ -120,7 +120,7 @@ bool apply_relations(const Rule& rule, const Picture& in, Picture& out, Work& wo
     if (!read_test(r, t) || segmentation < 0 || segmentation >= kSegmentations || relation < 0 || relation >= kRelations) return false;
     if (!see_objects(in, segmentation, 2, kMaxObjects, scene, work)) return false;
     out = in;
-    const std::vector<uint8_t> changes = passing(scene.facts, t);
+    const std::vector<uint8_t> changes = objects_where(scene.facts, t);
     for (size_t b = 0; b < scene.blobs.size(); ++b) {
         if (changes[b] == 0) continue;
         const int colour = colour_from(in, scene, changes, b, relation);

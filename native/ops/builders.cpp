@@ -41,9 +41,15 @@ Value power(Context& c, const Value* a) {
 }  // namespace
 
 std::span<const OpBody> builders_ops() {
-    static constexpr OpBody kOps[] = {{"compose", 2, compose}, {"chain", 3, chain}, {"matcher", 2, matcher},
-                                      {"rbind", 2, rbind},     {"lbind", 2, lbind}, {"power", 2, power},
-                                      {"fork", 3, fork}};
+    static constexpr OpBody kOps[] = {
+        {"compose", 2, compose, kBuilds},
+        {"chain", 3, chain, kBuilds},
+        {"matcher", 2, matcher, kBuilds},
+        {"rbind", 2, rbind, kBuilds},
+        {"lbind", 2, lbind, kBuilds},
+        {"power", 2, power, kBuilds},
+        {"fork", 3, fork, kBuilds},
+    };
     return kOps;
 }
 

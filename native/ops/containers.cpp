@@ -59,6 +59,8 @@ bool fits_bytes(const Box& b) {
     return b.top >= -128 && b.left >= -128 && b.bottom() <= 127 && b.right() <= 127;
 }
 
+}  // namespace
+
 Value totuple(Context& c, const Value* a) {
     if (!is_container(a[0])) return wrong_type();
     if (is_tuple(a[0])) return c.charge(1) ? a[0] : out_of_fuel();
@@ -70,6 +72,8 @@ Value totuple(Context& c, const Value* a) {
     append_elements(c, a[0], *items);
     return make_tuple(c, items.data(), items.size());
 }
+
+namespace {
 
 Place last_place(const Patch* p) {
     const uint64_t* row = p->row(p->box.h - 1);
@@ -221,26 +225,19 @@ Value common_by_rank(Context& c, Value tuple, int64_t rank) {
 std::span<const OpBody> containers_ops() {
     static constexpr OpBody kOps[] = {
         {"combine", 2, combine},
-        {"intersection", 2, intersection},
-        {"difference", 2, difference},
-        {"dedupe", 1, dedupe},
-        {"repeat", 2, repeat},
-        {"size", 1, size},
+        {"intersection", 2, intersection, kMakes},
+        {"difference", 2, difference, kMakes},
+        {"dedupe", 1, dedupe}, {"repeat", 2, repeat},
+        {"size", 1, size, kMeasures},
         {"merge", 1, merge},
-        {"initset", 1, initset},
-        {"insert", 2, insert},
-        {"remove", 2, remove},
-        {"other", 2, other},
-        {"totuple", 1, totuple},
-        {"first", 1, first},
-        {"last", 1, last},
+        {"initset", 1, initset, {.transient = true, .total = true}},
+        {"insert", 2, insert}, {"remove", 2, remove}, {"other", 2, other}, {"totuple", 1, totuple},
+        {"first", 1, first, runs_as(Code::First)},
+        {"last", 1, last, runs_as(Code::Last)},
         {"interval", 3, interval},
-        {"astuple", 2, astuple},
-        {"product", 2, product},
-        {"pair", 2, pair},
-        {"mostcommon", 1, mostcommon},
-        {"leastcommon", 1, leastcommon},
-        {"sizefilter", 2, sizefilter},
+        {"astuple", 2, astuple, {.code = Code::Astuple, .transient = true, .total = true}},
+        {"product", 2, product}, {"pair", 2, pair}, {"mostcommon", 1, mostcommon},
+        {"leastcommon", 1, leastcommon}, {"sizefilter", 2, sizefilter},
     };
     return kOps;
 }

@@ -5,6 +5,9 @@
 
 namespace arcloom {
 
+// containers.cpp
+Value totuple(Context&, const Value*);
+
 // containers_sets.cpp
 Value combine(Context&, const Value*);
 Value intersection(Context&, const Value*);

@@ -1,5 +1,7 @@
 // native/ops/dihedral.cpp: additions that choose a variant by a code: regions, turns and mirrors
-#include "registry.hpp"
+#include "logic.hpp"
+#include "reading.hpp"
+#include "reshaping.hpp"
 
 namespace arcloom {
 
@@ -9,21 +11,17 @@ constexpr int64_t kCodes = 8;
 
 // Bits of the code, high to low: univalued, diagonal, without_bg.
 Value o_g(Context& c, const Value* a) {
-    static const OpBody* const objects = find_op("objects");
     if (!a[1].is_int()) return wrong_type();
     const int64_t code = a[1].as_int();
     if (code < 0 || code >= kCodes) return out_of_range();
     const Value args[4] = {a[0], make_bool((code & 4) != 0), make_bool((code & 2) != 0),
                            make_bool((code & 1) != 0)};
-    return objects->fn(c, args);
+    return objects(c, args);
 }
 
 Value transformed(Context& c, Value grid, int64_t code) {
-    static const OpBody* const bodies[kCodes] = {
-        find_op("identity"), find_op("rot90"),   find_op("rot180"),  find_op("rot270"),
-        find_op("hmirror"),  find_op("vmirror"), find_op("dmirror"), find_op("cmirror"),
-    };
-    return bodies[code]->fn(c, &grid);
+    static constexpr OpFn kBodies[kCodes] = {identity, rot90, rot180, rot270, hmirror, vmirror, dmirror, cmirror};
+    return kBodies[code](c, &grid);
 }
 
 Value mir_rot(Context& c, const Value* a) {

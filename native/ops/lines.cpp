@@ -127,7 +127,7 @@ Value add_lines(Context& c, UnionBuilder& all, const std::vector<Value>& xs, con
             const Value ends[2] = {xs[k], ys[n]};
             const Value line = connect(c, ends);
             bool absorbed = false;
-            const Value e = line.undefined() ? marked(line, op_number("connect")) : all.add(c, line, absorbed);
+            const Value e = line.undefined() ? marked(line, known_ops().connect) : all.add(c, line, absorbed);
             if (e.undefined()) return e;
         }
     }
@@ -136,9 +136,12 @@ Value add_lines(Context& c, UnionBuilder& all, const std::vector<Value>& xs, con
 
 std::span<const OpBody> lines_ops() {
     static constexpr OpBody kOps[] = {
-        {"dneighbors", 1, dneighbors}, {"ineighbors", 1, ineighbors}, {"neighbors", 1, neighbors},
-        {"connect", 2, connect},       {"shoot", 2, shoot},           {"vfrontier", 1, vfrontier},
-        {"hfrontier", 1, hfrontier},
+        {"dneighbors", 1, dneighbors, kMakes},
+        {"ineighbors", 1, ineighbors, kMakes},
+        {"neighbors", 1, neighbors, kMakes},
+        {"connect", 2, connect, makes_as(Code::Connect)},
+        {"shoot", 2, shoot, makes_as(Code::Shoot)},
+        {"vfrontier", 1, vfrontier}, {"hfrontier", 1, hfrontier},
     };
     return kOps;
 }

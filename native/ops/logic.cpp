@@ -1,13 +1,14 @@
 // native/ops/logic.cpp: truth, equality, membership, choice
-#include "op.hpp"
+#include "logic.hpp"
+
 #include "ops/support/members.hpp"
 #include "ops/support/scalars.hpp"
 
 namespace arcloom {
 
-namespace {
-
 Value identity(Context& c, const Value* a) { return c.charge(1) ? a[0] : out_of_fuel(); }
+
+namespace {
 
 Value flip(Context& c, const Value* a) { return c.charge(1) ? scalars::flip(a[0]) : out_of_fuel(); }
 
@@ -37,9 +38,14 @@ Value branch(Context& c, const Value* a) {
 
 std::span<const OpBody> logic_ops() {
     static constexpr OpBody kOps[] = {
-        {"identity", 1, identity}, {"flip", 1, flip},         {"both", 2, both},
-        {"either", 2, either},     {"equality", 2, equality}, {"contained", 2, contained},
-        {"branch", 3, branch},
+        {"identity", 1, identity},
+        {"flip", 1, flip, runs_as(Code::Flip)},
+        {"both", 2, both, runs_as(Code::Both)},
+        {"either", 2, either, runs_as(Code::Either)},
+        {"equality", 2, equality, runs_as(Code::Equality)},
+        // What is looked for must be interned, so it is not merely read.
+        {"contained", 2, contained, {.code = Code::Reading, .reads_others = true}},
+        {"branch", 3, branch, runs_as(Code::Branch)},
     };
     return kOps;
 }

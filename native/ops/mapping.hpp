@@ -1,15 +1,11 @@
 // native/ops/mapping.hpp: ops that apply a function to elements, each written once over any kind of function
 //
-// F is called as f(x) or f(x, y) and gives a Value, perhaps Undefined. It takes the elements of a container in
-// blocks: f.step(n) says of how many, f.images(items, first, n, out) gives the values of one block, which
-// begins at the `first`-th element; over all pairs of two containers, f.outer(x, inner) comes first for each
-// element of the outer one. Where f.draws(), f.draw(x, k, union) adds its value to a union; where f.connects(),
-// f(x, y) is connect(x, y). Unions need not hold what lies outside of f.clip(). f.forget(mark) tells that nothing f made since is needed; f may take the memory
-// back. The dynamic form (mapping.cpp) wraps a callable value; the evaluator (batt/loops.cpp) a loop's body
-// that weaving has inlined.
+// The function is any MappedFunction. The dynamic form (mapping.cpp) wraps a callable value; the evaluator
+// (batt/loops.cpp) wraps a loop's body that weaving has inlined.
 #pragma once
 
 #include <algorithm>
+#include <concepts>
 #include <utility>
 
 #include "ops/support/buffer.hpp"
@@ -21,21 +17,40 @@
 
 namespace arcloom {
 
-enum class MapKind : uint8_t {
-    Order, Valmax, Valmin, Argmax, Argmin, Sfilter, Mfilter, Extract, Apply, Mapply, Papply, Mpapply, Prapply,
-    GetRank, InputOnly, OutputOnly, OnInputs, OnOutputs,
-    // Weaving makes these, no op is called so: merge of prapply; the two best elements with their keys; of these
-    // two the one that is not x, or its key.
-    Mprapply, TwoGreatest, TwoLeast, OtherElement, OtherKey
+// Defaults of a function that is mapped: elements one by one, nothing known of it.
+struct PlainFunction {
+    // How many of n elements `images` takes at once; at most mapping::kBlock.
+    static size_t step(size_t) { return 1; }
+    // Over all pairs of two containers, this comes first for each element of the outer one.
+    static Value outer(Value, const std::vector<Value>&) { return wrong_type(); }
+    // Whether f(x, y) is connect(x, y).
+    static bool connects() { return false; }
+    // Whether `draw(x, k, union)` can add the value for the k-th element x to a union, without making it.
+    static bool draws() { return false; }
+    static Value draw(Value, size_t, UnionBuilder&) { return wrong_type(); }
+    // Unions need not hold what lies outside of this; null: they hold all.
+    static const Clip* clip() { return nullptr; }
+    // Nothing that f made since the mark is needed any more; f may take the memory back.
+    static void forget(const Context::Mark&) {}
 };
 
-// One row an op: where the function stands among the arguments, and how many parameters it gets.
-struct MapOp {
-    std::string_view name;
-    MapKind kind;
-    uint8_t function_at, nparams, nargs;
+// What a mapping op asks of its function. A value may be Undefined. Required: f(x), f(x, y), and
+// f.images(items, first, n, out), which gives the values of n elements, the first of which is the `first`-th of all;
+// Undefined where one is. PlainFunction has the rest.
+template <class F>
+concept MappedFunction = requires(F f, Value x, const Value* items, Value* out, size_t n, const std::vector<Value>& inner,
+                                  UnionBuilder& all, const Context::Mark& mark) {
+    { f(x) } -> std::same_as<Value>;
+    { f(x, x) } -> std::same_as<Value>;
+    { f.images(items, n, n, out) } -> std::same_as<Value>;
+    { f.step(n) } -> std::same_as<size_t>;
+    { f.outer(x, inner) } -> std::same_as<Value>;
+    { f.connects() } -> std::same_as<bool>;
+    { f.draws() } -> std::same_as<bool>;
+    { f.draw(x, n, all) } -> std::same_as<Value>;
+    { f.clip() } -> std::same_as<const Clip*>;
+    f.forget(mark);
 };
-std::span<const MapOp> map_ops();
 
 namespace mapping {
 
@@ -56,7 +71,7 @@ inline constexpr size_t kBlock = 64;  // most elements of a block
 
 // Calls use(element, f's value) until it is false, or use.take(values) a block. Undefined as soon as a value is.
 // Where use has absorbed(), that tells whether the values of the block just used are needed no more.
-template <class F, class Use>
+template <MappedFunction F, class Use>
 Value each_image(Context& c, F& f, const std::vector<Value>& items, Use&& use, size_t from = 0) {
     const size_t step = f.step(items.size());
     Buffer<Value, kBlock> out(step);
@@ -80,7 +95,7 @@ Value each_image(Context& c, F& f, const std::vector<Value>& items, Use&& use, s
 }
 
 // f of each element, in iteration order. Undefined as soon as one is.
-template <class F>
+template <MappedFunction F>
 Value images(Context& c, F& f, const std::vector<Value>& items, std::vector<Value>& out) {
     out.resize(items.size());
     const size_t step = f.step(items.size());
@@ -102,7 +117,7 @@ inline Value elements(Context& c, Value container, std::vector<Value>& out) {
 // The positions of the keys, ascending, equal ones as they stand. False where some keys do not compare.
 bool ascending(const Value* keys, size_t n, uint32_t* positions);
 
-template <class F>
+template <MappedFunction F>
 Value order(Context& c, F& f, Value container, Scratch& items) {
     Scratch keys(c);
     if (const Value e = elements(c, container, *items); e.undefined()) return e;
@@ -116,7 +131,7 @@ Value order(Context& c, F& f, Value container, Scratch& items) {
 }
 
 // The best element by key and the key itself; the first of equals wins.
-template <class F>
+template <MappedFunction F>
 Value best(Context& c, F& f, Value container, bool largest, Value& element, Value& key) {
     Scratch items(c);
     if (const Value e = elements(c, container, *items); e.undefined()) return e;
@@ -134,7 +149,7 @@ Value best(Context& c, F& f, Value container, bool largest, Value& element, Valu
     return compares ? e : wrong_type();
 }
 
-template <class F>
+template <MappedFunction F>
 Value best_key(Context& c, F& f, Value container, bool largest) {
     Value element, key;
     if (is_container(container) && size_of(container) == 0) return f(make_int(0));
@@ -142,7 +157,7 @@ Value best_key(Context& c, F& f, Value container, bool largest) {
     return e.undefined() ? e : key;
 }
 
-template <class F>
+template <MappedFunction F>
 Value best_element(Context& c, F& f, Value container, bool largest) {
     Value element, key;
     if (is_container(container) && size_of(container) == 0) return empty();
@@ -151,7 +166,7 @@ Value best_element(Context& c, F& f, Value container, bool largest) {
 }
 
 // (element, key, element, key) of the two best of a set, by numbers; nothing where that is not possible.
-template <class F>
+template <MappedFunction F>
 Value best_two(Context& c, F& f, Value container, bool largest) {
     if (!is_set(container) || size_of(container) < 2) return nothing();
     Scratch items(c);
@@ -185,7 +200,7 @@ inline Value other_of(Context& c, Value two, Value x, bool key) {
     return element_at(c, two, at + (key ? 1 : 0));
 }
 
-template <class F>
+template <MappedFunction F>
 Value filter(Context& c, F& f, Value container, std::vector<Value>& kept) {
     Scratch items(c);
     if (const Value e = elements(c, container, *items); e.undefined()) return e;
@@ -195,7 +210,7 @@ Value filter(Context& c, F& f, Value container, std::vector<Value>& kept) {
     });
 }
 
-template <class F>
+template <MappedFunction F>
 Value sfilter(Context& c, F& f, Value container) {
     Scratch kept(c);
     if (const Value e = filter(c, f, container, *kept); e.undefined()) return e;
@@ -204,7 +219,7 @@ Value sfilter(Context& c, F& f, Value container) {
     return make_tuple(c, kept.data(), kept.size());
 }
 
-template <class F>
+template <MappedFunction F>
 Value mfilter(Context& c, F& f, Value container) {
     Scratch kept(c);
     if (const Value e = filter(c, f, container, *kept); e.undefined()) return e;
@@ -212,7 +227,7 @@ Value mfilter(Context& c, F& f, Value container) {
 }
 
 // One element at a time: those behind the first that passes are never looked at.
-template <class F>
+template <MappedFunction F>
 Value extract(Context& c, F& f, Value container) {
     Scratch items(c);
     if (const Value e = elements(c, container, *items); e.undefined()) return e;
@@ -225,7 +240,7 @@ Value extract(Context& c, F& f, Value container) {
     return empty();
 }
 
-template <class F>
+template <MappedFunction F>
 Value apply(Context& c, F& f, Value container) {
     if (container.is_pair()) {  // often a vector or a place: no list is needed
         const Value halves[2] = {make_int(container.pair_i()), make_int(container.pair_j())};
@@ -258,7 +273,7 @@ struct UniteImages {
 };
 
 // Where f can draw its values into the union itself: from the `from`-th element on.
-template <class F>
+template <MappedFunction F>
 Value draw_images(Context& c, F& f, const std::vector<Value>& items, UnionBuilder& all, size_t from = 0) {
     for (size_t k = from; k < items.size(); ++k) {
         if (const Value t = tick(c); t.undefined()) return t;
@@ -268,7 +283,7 @@ Value draw_images(Context& c, F& f, const std::vector<Value>& items, UnionBuilde
 }
 
 // Of a set: the union of the images, each of which dies as soon as it is in.
-template <class F>
+template <MappedFunction F>
 Value united_images(Context& c, F& f, const std::vector<Value>& items) {
     UnionBuilder all(c, f.clip());
     UniteImages unite{c, all};
@@ -277,7 +292,7 @@ Value united_images(Context& c, F& f, const std::vector<Value>& items) {
     return unite.failure.undefined() ? unite.failure : all.finish(c);
 }
 
-template <class F>
+template <MappedFunction F>
 Value mapply(Context& c, F& f, Value container) {
     Scratch items(c), out(c);
     if (const Value e = elements(c, container, *items); e.undefined()) return e;
@@ -287,7 +302,7 @@ Value mapply(Context& c, F& f, Value container) {
     return merge_all(c, out.data(), out.size(), is_set(container));
 }
 
-template <class F>
+template <MappedFunction F>
 Value papply(Context& c, F& f, Value a, Value b, bool merged) {
     Scratch x(c), y(c), out(c);
     if (const Value e = elements(c, a, *x); e.undefined()) return e;
@@ -303,7 +318,7 @@ Value papply(Context& c, F& f, Value a, Value b, bool merged) {
 
 // All pairs, the outer container's elements one after the other; use(x) gives what each_image wants. Where
 // `half`, the containers are one, and of (x, y) and (y, x) one is enough.
-template <class F, class Use>
+template <MappedFunction F, class Use>
 Value each_pair(Context& c, F& f, const std::vector<Value>& outer, const std::vector<Value>& inner, bool half,
                 Use&& use) {
     for (size_t k = 0; k < outer.size(); ++k) {
@@ -319,7 +334,7 @@ struct KeepImages {
     void take(const Value* values, size_t n) { out.insert(out.end(), values, values + n); }
 };
 
-template <class F>
+template <MappedFunction F>
 Value prapply(Context& c, F& f, Value a, Value b) {
     Scratch x(c), y(c), out(c);
     // The outer container is looked at first; the inner one only where the outer has elements.
@@ -331,7 +346,7 @@ Value prapply(Context& c, F& f, Value a, Value b) {
 }
 
 // The union of f's values over all pairs.
-template <class F>
+template <MappedFunction F>
 Value united_pairs(Context& c, F& f, const std::vector<Value>& outer, const std::vector<Value>& inner, bool half) {
     UnionBuilder all(c, f.clip());
     if (f.connects()) {
@@ -351,7 +366,7 @@ Value united_pairs(Context& c, F& f, const std::vector<Value>& outer, const std:
     return unite.failure.undefined() ? unite.failure : all.finish(c);
 }
 
-template <class F>
+template <MappedFunction F>
 Value mprapply(Context& c, F& f, Value a, Value b) {
     Scratch x(c), y(c);
     if (const Value e = elements(c, b, *y); e.undefined()) return e;
@@ -360,7 +375,7 @@ Value mprapply(Context& c, F& f, Value a, Value b) {
     return united_pairs(c, f, *y, *x, a == b && f.connects());
 }
 
-template <class F>
+template <MappedFunction F>
 Value get_rank(Context& c, F& f, Value container, Value rank) {
     if (!rank.is_int()) return wrong_type();
     Scratch items(c);
@@ -371,7 +386,7 @@ Value get_rank(Context& c, F& f, Value container, Value rank) {
 }
 
 // What f sees on one side of every demo and on the other side of none, ascending.
-template <class F>
+template <MappedFunction F>
 Value one_sided(Context& c, F& f, Value samples, uint32_t side) {
     Scratch demos(c), kept(c);
     if (const Value e = elements(c, samples, *demos); e.undefined()) return e;
@@ -393,7 +408,7 @@ Value one_sided(Context& c, F& f, Value samples, uint32_t side) {
 }
 
 // The demos with f of one side in place of that side.
-template <class F>
+template <MappedFunction F>
 Value replaced_side(Context& c, F& f, Value samples, uint32_t side) {
     Scratch demos(c), out(c);
     if (!is_tuple(samples)) return wrong_type();
@@ -414,7 +429,7 @@ Value replaced_side(Context& c, F& f, Value samples, uint32_t side) {
 }  // namespace mapping
 
 // The op `kind` over the product of two sets, without making it.
-template <class F>
+template <MappedFunction F>
 Value run_product_mapping(Context& c, MapKind kind, F& f, Value a, Value b) {
     Scratch xs(c), ys(c), out(c);
     if (const Value e = mapping::elements(c, a, *xs); e.undefined()) return e;
@@ -438,7 +453,7 @@ Value run_product_mapping(Context& c, MapKind kind, F& f, Value a, Value b) {
 }
 
 // a: the arguments without the function, in order.
-template <class F>
+template <MappedFunction F>
 Value run_mapping(Context& c, MapKind kind, F& f, const Value* a) {
     switch (kind) {
         case MapKind::TwoGreatest: return mapping::best_two(c, f, a[0], true);

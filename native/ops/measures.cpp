@@ -109,12 +109,20 @@ Value hline(Context& c, const Value* a) {
 std::span<const OpBody> measures_ops() {
     using namespace measures;
     static constexpr OpBody kOps[] = {
-        {"height", 1, height},           {"width", 1, width},           {"shape", 1, shape},
-        {"portrait", 1, portrait},       {"square", 1, square},         {"vline", 1, vline},
-        {"hline", 1, hline},             {"mostcolor", 1, mostcolor},   {"leastcolor", 1, leastcolor},
-        {"colorcount", 2, colorcount},   {"palette", 1, palette},       {"numcolors", 1, numcolors},
-        {"color", 1, color},             {"colorfilter", 2, colorfilter}, {"hperiod", 1, hperiod},
-        {"vperiod", 1, vperiod},
+        {"height", 1, height, kMeasures},
+        {"width", 1, width, kMeasures},
+        {"shape", 1, shape, kMeasures},
+        {"portrait", 1, portrait, kMeasures},
+        {"square", 1, square, kMeasures},
+        {"vline", 1, vline, kMeasures},
+        {"hline", 1, hline, kMeasures},
+        {"mostcolor", 1, mostcolor, kMeasures},
+        {"leastcolor", 1, leastcolor, kMeasures},
+        {"colorcount", 2, colorcount, kMeasures},
+        {"palette", 1, palette, kMakesReading},
+        {"numcolors", 1, numcolors, kMeasures},
+        {"color", 1, color, kMeasures},
+        {"colorfilter", 2, colorfilter}, {"hperiod", 1, hperiod}, {"vperiod", 1, vperiod},
     };
     return kOps;
 }

@@ -1,10 +1,11 @@
-// native/ops/op.hpp: what an op's body is, and where the bodies of each theme are listed
+// native/ops/op.hpp: what the core knows of an op, and where the ops of each theme are listed
 #pragma once
 
 #include <span>
 #include <string_view>
 
 #include "ops/support/answers.hpp"
+#include "traits.hpp"
 
 namespace arcloom {
 
@@ -12,10 +13,12 @@ namespace arcloom {
 // A body charges fuel before it works or allocates in proportion to its input.
 using OpFn = Value (*)(Context&, const Value* args);
 
+// One row of the table of ops.
 struct OpBody {
     std::string_view name;
     uint8_t nargs;
     OpFn fn;
+    OpTraits traits = {};
 };
 
 std::span<const OpBody> numbers_ops();

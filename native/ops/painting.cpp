@@ -256,9 +256,12 @@ Value move(Context& c, const Value* a) {
 
 std::span<const OpBody> painting_ops() {
     static constexpr OpBody kOps[] = {
-        {"canvas", 2, canvas},         {"fill", 3, fill},           {"paint", 2, paint},
-        {"underfill", 3, underfill},   {"underpaint", 2, underpaint}, {"cover", 2, cover},
-        {"move", 3, move},             {"replace", 3, replace},     {"switch", 3, switch_colours},
+        {"canvas", 2, canvas},
+        {"fill", 3, fill, {.clips = Clipped::Any}},
+        {"paint", 2, paint, {.clips = Clipped::Cells}},
+        {"underfill", 3, underfill, {.clips = Clipped::Any}},
+        {"underpaint", 2, underpaint, {.clips = Clipped::Cells}},
+        {"cover", 2, cover}, {"move", 3, move}, {"replace", 3, replace}, {"switch", 3, switch_colours},
         {"cellwise", 3, cellwise},
     };
     return kOps;

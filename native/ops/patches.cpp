@@ -227,13 +227,26 @@ Value centerofmass(Context& c, const Value* a) {
 std::span<const OpBody> patches_ops() {
     using namespace patches;
     static constexpr OpBody kOps[] = {
-        {"toindices", 1, toindices}, {"recolor", 2, recolor},     {"shift", 2, shift},
-        {"normalize", 1, normalize}, {"ulcorner", 1, ulcorner},   {"urcorner", 1, urcorner},
-        {"llcorner", 1, llcorner},   {"lrcorner", 1, lrcorner},   {"uppermost", 1, uppermost},
-        {"lowermost", 1, lowermost}, {"leftmost", 1, leftmost},   {"rightmost", 1, rightmost},
-        {"center", 1, center},       {"centerofmass", 1, centerofmass}, {"corners", 1, corners},
-        {"backdrop", 1, backdrop},   {"delta", 1, delta},         {"box", 1, box},
-        {"inbox", 1, inbox},         {"outbox", 1, outbox},
+        {"toindices", 1, toindices},
+        {"recolor", 2, recolor, makes_as(Code::Recolor)},
+        {"shift", 2, shift, makes_as(Code::Shift)},
+        {"normalize", 1, normalize},
+        {"ulcorner", 1, ulcorner, kMeasures},
+        {"urcorner", 1, urcorner, kMeasures},
+        {"llcorner", 1, llcorner, kMeasures},
+        {"lrcorner", 1, lrcorner, kMeasures},
+        {"uppermost", 1, uppermost, kMeasures},
+        {"lowermost", 1, lowermost, kMeasures},
+        {"leftmost", 1, leftmost, kMeasures},
+        {"rightmost", 1, rightmost, kMeasures},
+        {"center", 1, center, kMeasures},
+        {"centerofmass", 1, centerofmass, kMeasures},
+        {"corners", 1, corners, kMakes},
+        {"backdrop", 1, backdrop, kMakes},
+        {"delta", 1, delta, kMakes},
+        {"box", 1, box, kMakes},
+        {"inbox", 1, inbox, kMakes},
+        {"outbox", 1, outbox, kMakes},
     };
     return kOps;
 }

@@ -3,7 +3,7 @@
 
 #include "ops/support/members.hpp"
 #include "containers.hpp"
-#include "registry.hpp"
+#include "measures.hpp"
 
 namespace arcloom {
 
@@ -113,10 +113,8 @@ Value get_color_rank(Context& c, const Value* a) {
 }
 
 Value p_g(Context& c, const Value* a) {
-    static const OpBody* const palette = find_op("palette");
-    static const OpBody* const totuple = find_op("totuple");
-    const Value colours = palette->fn(c, a);
-    return colours.undefined() ? colours : totuple->fn(c, &colours);
+    const Value colours = measures::palette(c, a);
+    return colours.undefined() ? colours : totuple(c, &colours);
 }
 
 Value difference_tuple(Context& c, const Value* a) {

@@ -275,10 +275,11 @@ Value frontiers(Context& c, const Value* a) {
 
 std::span<const OpBody> reading_ops() {
     static constexpr OpBody kOps[] = {
-        {"asindices", 1, asindices},     {"asobject", 1, asobject},   {"ofcolor", 2, ofcolor},
-        {"index", 2, index},             {"toobject", 2, toobject},   {"objects", 4, objects},
-        {"partition", 1, partition},     {"fgpartition", 1, fgpartition},
-        {"frontiers", 1, frontiers},     {"occurrences", 2, occurrences},
+        {"asindices", 1, asindices}, {"asobject", 1, asobject}, {"ofcolor", 2, ofcolor},
+        {"index", 2, index, kMeasures},
+        {"toobject", 2, toobject, kMakesReading},
+        {"objects", 4, objects}, {"partition", 1, partition}, {"fgpartition", 1, fgpartition},
+        {"frontiers", 1, frontiers}, {"occurrences", 2, occurrences},
     };
     return kOps;
 }

@@ -81,14 +81,41 @@ const OpBody* find_op(std::string_view name) {
     return n == kNoOp ? nullptr : &op_body(n);
 }
 
+const OpTraits& op_traits(uint32_t number) {
+    static constexpr OpTraits kNone{};
+    return number < op_count() ? op_body(number).traits : kNone;
+}
+
 const KnownOps& known_ops() {
-    static const KnownOps k{op_number("compose"),  op_number("chain"),    op_number("matcher"),
-                            op_number("rbind"),    op_number("lbind"),    op_number("power"),
-                            op_number("fork"),     op_number("equality"), op_number("branch"),
-                            op_number("identity"), op_number("first"),    op_number("last"),
-                            op_number("astuple"),  op_number("product"),  op_number("merge"),
-                            op_number("remove"),   op_number("paint"),    op_number("underpaint"),
-                            op_number("fill"),     op_number("underfill")};
+    static const KnownOps k{
+        .compose = op_number("compose"),
+        .chain = op_number("chain"),
+        .matcher = op_number("matcher"),
+        .rbind = op_number("rbind"),
+        .lbind = op_number("lbind"),
+        .power = op_number("power"),
+        .fork = op_number("fork"),
+        .equality = op_number("equality"),
+        .branch = op_number("branch"),
+        .identity = op_number("identity"),
+        .first = op_number("first"),
+        .last = op_number("last"),
+        .astuple = op_number("astuple"),
+        .product = op_number("product"),
+        .merge = op_number("merge"),
+        .remove = op_number("remove"),
+        .combine = op_number("combine"),
+        .connect = op_number("connect"),
+        .initset = op_number("initset"),
+        .manhattan = op_number("manhattan"),
+        .color = op_number("color"),
+        .c_iz = op_number("c_iz"),
+        .c_zo = op_number("c_zo"),
+        .p_g = op_number("p_g"),
+        .get_nth = op_number("get_nth"),
+        .get_color_rank = op_number("get_color_rank"),
+        .a_mr = op_number("a_mr"),
+    };
     return k;
 }
 

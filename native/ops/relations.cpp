@@ -111,9 +111,13 @@ Value manhattan_of_singles(Context& c, const Value* a) {
 
 std::span<const OpBody> relations_ops() {
     static constexpr OpBody kOps[] = {
-        {"hmatching", 2, hmatching}, {"vmatching", 2, vmatching}, {"manhattan", 2, manhattan},
-        {"adjacent", 2, adjacent},   {"bordering", 2, bordering}, {"position", 2, position},
-        {"gravitate", 2, gravitate},
+        {"hmatching", 2, hmatching, kMeasures},
+        {"vmatching", 2, vmatching, kMeasures},
+        {"manhattan", 2, manhattan, kMeasures},
+        {"adjacent", 2, adjacent, kMeasures},
+        {"bordering", 2, bordering, kMeasures},
+        {"position", 2, position, kMeasures},
+        {"gravitate", 2, gravitate, kMeasures},
     };
     return kOps;
 }

@@ -26,13 +26,13 @@ TILE_INLINE void doubling(F f) {
     }
 }
 
-// The cells beside a (4 neighbours) or around it (8), a itself among them.
+// a and its neighbours: 4 of each cell, or 8.
 template <class R>
-TILE_INLINE R beside(const R& a) {
+TILE_INLINE R dilated4(const R& a) {
     return a | east(a) | west(a) | south(a) | north(a);
 }
 template <class R>
-TILE_INLINE R around(const R& a) {
+TILE_INLINE R dilated8(const R& a) {
     const R wide = a | east(a) | west(a);
     return wide | south(wide) | north(wide);
 }

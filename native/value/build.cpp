@@ -72,7 +72,7 @@ Value plain_tuple(Context& c, const Value* items, size_t n) {
     t->depth = depth_over(c, items, n);
     t->count = static_cast<uint32_t>(n);
     std::copy(items, items + n, t->items);
-    if (!c.passing) t->key = table_key(17 + n, items, n * sizeof(Value));
+    if (!c.transient) t->key = table_key(17 + n, items, n * sizeof(Value));
     return heap_value(c.intern(t, bytes));
 }
 
@@ -83,7 +83,7 @@ Value plain_set(Context& c, Value* items, size_t n) {
     s->depth = depth_over(c, items, n);
     s->count = static_cast<uint32_t>(n);
     std::copy(items, items + n, s->items);
-    if (!c.passing) s->key = table_key(29 + n, items, n * sizeof(Value));
+    if (!c.transient) s->key = table_key(29 + n, items, n * sizeof(Value));
     return heap_value(c.intern(s, bytes));
 }
 
@@ -337,7 +337,7 @@ SetData* new_set(Context& c, size_t n) {
 }
 
 Value finish_set(Context& c, SetData* s) {
-    if (!c.passing) s->key = table_key(29 + s->count, s->items, s->count * sizeof(Value));
+    if (!c.transient) s->key = table_key(29 + s->count, s->items, s->count * sizeof(Value));
     return heap_value(c.intern(s, sizeof(SetData) + s->count * sizeof(Value)));
 }
 
@@ -394,7 +394,7 @@ Value make_object(Context& c, const Plane* planes, size_t n) {
         o->count += planes[k].patch->count;
         o->box = unite(o->box, planes[k].patch->box);
     }
-    if (!c.passing) o->key = table_key(31 + n, o->planes, n * sizeof(Plane));
+    if (!c.transient) o->key = table_key(31 + n, o->planes, n * sizeof(Plane));
     return heap_value(c.intern(o, bytes));
 }
 

@@ -46,8 +46,8 @@ Context::Context() : slots_(kFewSlots, Slot{0, 0}) {
 
 Heap* Context::intern(Heap* candidate, size_t bytes) {
     // What a value costs does not depend on whether its twin is there already: fuel must not tell.
-    fuel -= (passing ? kPassingFuel : kValueFuel) + static_cast<int64_t>(bytes / 16);
-    if (passing) {
+    fuel -= (transient ? kTransientFuel : kValueFuel) + static_cast<int64_t>(bytes / 16);
+    if (transient) {
         candidate->born = UINT32_MAX;
         return candidate;
     }

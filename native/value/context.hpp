@@ -45,7 +45,7 @@ struct Context {
 
     // While set, values are made that are only read and soon forgotten: never compared, kept or put into others
     // that are. They need not be one, so they are not interned.
-    bool passing = false;
+    bool transient = false;
 
     uint64_t next_rank = 1;  // of the next built callable
     int call_depth = 0;      // of dynamic calls, bounded by kMaxCallDepth
@@ -95,7 +95,7 @@ struct Context {
 };
 
 inline constexpr int kMaxCallDepth = 200;
-inline constexpr int64_t kValueFuel = 20, kPassingFuel = 8;  // of making one heap value
+inline constexpr int64_t kValueFuel = 20, kTransientFuel = 8;  // of making one heap value
 
 // A borrowed scratch vector, given back at the end of the scope.
 class Scratch {

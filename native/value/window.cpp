@@ -19,7 +19,7 @@ uint64_t bits_at(const uint64_t* row, int32_t n, int32_t from) {
 uint64_t low_bits(int32_t n) { return n >= 64 ? ~uint64_t{0} : (uint64_t{1} << n) - 1; }
 
 uint32_t key_of(const Context& c, const Patch* p) {
-    if (c.passing) return 0;
+    if (c.transient) return 0;
     const auto pair = [](int32_t a, int32_t b) { return static_cast<uint64_t>(a) << 32 | static_cast<uint32_t>(b); };
     const uint64_t seed = combine_hash(pair(p->box.top, p->box.left), pair(p->box.h, p->box.w));
     return table_key(seed, p->words, static_cast<size_t>(p->box.h) * static_cast<size_t>(p->stride) * 8);

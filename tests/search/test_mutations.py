@@ -77,7 +77,7 @@ def test_every_change_makes_valid_programs(tasks, change):
         code, constants = child.encode()
         assert decode(code, constants) == child
     assert weave(children).node_count
-    assert result["scored"] + result["barren"] == 200
+    assert result["scored"] + result["unchanged"] == 200
 
 
 def test_another_constant(tasks):

@@ -49,7 +49,7 @@ ARCLOOM_OP(turn) {
         if (!tile::kernels::name<Rows>(read_grid(m, a), read_grid(m, b), out)) return wider(m, a, b);                \
         return make_grid(m, out);                                                                                    \
     }
-ARCLOOM_JOIN_OP(hconcat, beside)
+ARCLOOM_JOIN_OP(hconcat, left_and_right)
 ARCLOOM_JOIN_OP(vconcat, above)
 
 ARCLOOM_OP(canvas) {

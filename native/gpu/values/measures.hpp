@@ -165,7 +165,7 @@ inline int steps_between(const Rows& from, const Rows& to) {
     Rows reached = from;
     for (int steps = 0; steps <= 2 * kSide; ++steps) {
         if (tile::any(reached & to)) return steps;
-        reached = tile::beside(reached);
+        reached = tile::dilated4(reached);
     }
     return -1;
 }
@@ -174,7 +174,7 @@ inline Word distance(Machine& m, Word a, Word b, bool next) {
     if (both.cropped) m.bail();
     if (!tile::any(both.first) || !tile::any(both.second)) m.fail(kEmpty);
     if (!m.good()) return {0, 0};
-    if (next) return truth(!tile::any(both.first & both.second) && tile::any(tile::beside(both.first) & both.second));
+    if (next) return truth(!tile::any(both.first & both.second) && tile::any(tile::dilated4(both.first) & both.second));
     return whole_number(steps_between(both.first, both.second));
 }
 ARCLOOM_OP(manhattan) { return distance(m, a, b, false); }

@@ -102,7 +102,7 @@ inline Word widened(Machine& m, Word grid, int rows, int columns) {
     return make_of_cells(m, from.h * (rows < 1 ? 0 : rows), from.w * (columns < 1 ? 0 : columns),
                          [&](int i, int j) { return from.at[i / rows * from.w + j / columns]; });
 }
-inline Word beside(Machine& m, Word a, Word b) {
+inline Word left_and_right(Machine& m, Word a, Word b) {
     const Cells x = cells_of(m, a), y = cells_of(m, b);
     return make_of_cells(m, x.h < y.h ? x.h : y.h, x.w + y.w,
                          [&](int i, int j) { return j < x.w ? x.at[i * x.w + j] : y.at[i * y.w + j - x.w]; });

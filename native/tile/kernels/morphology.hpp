@@ -48,12 +48,12 @@ bool core(const TileOf<R>& g, int, TileOf<R>& out) {
 }
 template <class R>
 bool halo(const TileOf<R>& g, int colour, TileOf<R>& out) {
-    painted(around(filled(g)) & zeros_of(g), colour, g.h, g.w, out);
+    painted(dilated8(filled(g)) & zeros_of(g), colour, g.h, g.w, out);
     return true;
 }
 template <class R>
 bool halo4(const TileOf<R>& g, int colour, TileOf<R>& out) {
-    painted(beside(filled(g)) & zeros_of(g), colour, g.h, g.w, out);
+    painted(dilated4(filled(g)) & zeros_of(g), colour, g.h, g.w, out);
     return true;
 }
 
@@ -62,7 +62,7 @@ template <class R>
 bool grow_step(Palette<R>& p, R& open, bool diagonal) {
     bool grew = false;
     for (int k = 0; k < p.n(); ++k) {
-        const R more = (diagonal ? around(p.mask(k)) : beside(p.mask(k))) & open;
+        const R more = (diagonal ? dilated8(p.mask(k)) : dilated4(p.mask(k))) & open;
         if (!any(more)) continue;
         open = minus(open, more);
         p.add(k, more);

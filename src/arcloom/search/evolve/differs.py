@@ -49,7 +49,7 @@ def choose_scorers(library: Library) -> list[str]:
 def set_scorers(breeder: _core.Breeder, sources: Sequence[str]) -> list[str]:
     """Let these differs score from now on; gives their hashes."""
     programs = [read_program(source) for source in sources]
-    breeder.set_jury([breeder.add_program(*program.encode()) for program in programs])
+    breeder.set_scorers([breeder.add_program(*program.encode()) for program in programs])
     return [program.hash for program in programs]
 
 

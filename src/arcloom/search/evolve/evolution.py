@@ -235,7 +235,7 @@ class Evolution:
         rows, tasks, bred = self.differs.breed(
             self.population, numbers, self.config.hand, self.figures.threads, rng
         )
-        result = {"children": rows, "differs": bred, "scored": 0, "known": 0, "barren": 0}
+        result = {"children": rows, "differs": bred, "scored": 0, "known": 0, "unchanged": 0}
         stages = {"score": time.perf_counter() - begun, "store": 0.0}
         return Round(number, generation, result, begun, stages), tasks
 
@@ -310,7 +310,7 @@ class Evolution:
         figures.rounds += 1
         figures.candidates += result["scored"]
         figures.known += result["known"]
-        figures.failed_children += result["barren"]
+        figures.failed_children += result["unchanged"]
         figures.differs += result.get("differs", 0)
         figures.stored += stored
         figures.store_cpu_seconds = self._recorder.seconds

@@ -1,5 +1,5 @@
-// native/breed/panel.cpp: asking differs, and judging them by the order they put programs in
-#include "panel.hpp"
+// native/breed/scorers.cpp: scores of differs, and how well they rank programs
+#include "scorers.hpp"
 
 #include <algorithm>
 
@@ -7,7 +7,7 @@
 
 namespace arcloom {
 
-const std::vector<int32_t>& Panel::ask(const GridIn& input, const GridIn& candidate) {
+const std::vector<int32_t>& Scorers::scores(const GridIn& input, const GridIn& candidate) {
     evaluator_.start_sample(input, candidate);
     fuel_.assign(values_.size(), 0);
     for (uint32_t k = 0; k < values_.size(); ++k) {
@@ -19,9 +19,9 @@ const std::vector<int32_t>& Panel::ask(const GridIn& input, const GridIn& candid
     return values_;
 }
 
-int32_t Panel::total(const GridIn& input, const GridIn& candidate) {
+int32_t Scorers::total(const GridIn& input, const GridIn& candidate) {
     int32_t sum = 0;
-    for (const int32_t value : ask(input, candidate)) sum += value;
+    for (const int32_t value : scores(input, candidate)) sum += value;
     return sum;
 }
 
@@ -41,43 +41,43 @@ struct Candidate {
 
 class Judge {
   public:
-    Judge(const std::vector<Genome>& population, const ConstantPool& pool, const std::vector<Quest>& quests,
+    Judge(const std::vector<Genome>& population, const ConstantPool& pool, const std::vector<BreedTask>& tasks,
           const std::vector<JudgeJob>& jobs, const Dag& differs, const GenerationOptions& options, Host* host,
           const std::atomic<bool>& stop, std::vector<std::vector<Judgement>>& out)
-        : population_(population), pool_(pool), quests_(quests), jobs_(jobs), differs_(differs.outputs.size()),
+        : population_(population), pool_(pool), tasks_(tasks), jobs_(jobs), differs_(differs.outputs.size()),
           options_(options), host_(host), stop_(stop), out_(out),
-          panel_(std::make_unique<Panel>(differs, options.limits, host, &stop)) {}
+          scorers_(std::make_unique<Scorers>(differs, options.limits, host, &stop)) {}
 
     void run(size_t k) {
         const JudgeJob& job = jobs_[k];
-        const Quest& quest = quests_[job.quest];
+        const BreedTask& task = tasks_[job.task];
         std::vector<Judgement>& judged = out_[k];
         judged.assign(differs_, {0, 0, 1});
-        panel_->start_task(quest.demos);
-        look_at_demos(quest, judged);
-        const std::vector<std::vector<int64_t>> totals = ask_about(quest, outputs_of(quest, job));
+        scorers_->start_task(task.demos);
+        look_at_demos(task, judged);
+        const std::vector<std::vector<int64_t>> totals = score_outputs(task, outputs_of(task, job));
         for (size_t d = 0; d < differs_ && !stop_; ++d) judged[d].worth = worth(totals[d], job.matched);
     }
 
   private:
     const std::vector<Genome>& population_;
     const ConstantPool& pool_;
-    const std::vector<Quest>& quests_;
+    const std::vector<BreedTask>& tasks_;
     const std::vector<JudgeJob>& jobs_;
     size_t differs_;
     const GenerationOptions& options_;
     Host* host_;
     const std::atomic<bool>& stop_;
     std::vector<std::vector<Judgement>>& out_;
-    std::unique_ptr<Panel> panel_;
+    std::unique_ptr<Scorers> scorers_;
 
     // What does not depend on the programs: fuel and behaviour.
-    void look_at_demos(const Quest& quest, std::vector<Judgement>& judged) {
-        for (const DemoIn& demo : quest.demos) {
+    void look_at_demos(const BreedTask& task, std::vector<Judgement>& judged) {
+        for (const DemoIn& demo : task.demos) {
             for (const GridIn& candidate : {demo.input, demo.output}) {
-                const std::vector<int32_t>& values = panel_->ask(demo.input, candidate);
+                const std::vector<int32_t>& values = scorers_->scores(demo.input, candidate);
                 for (size_t d = 0; d < differs_; ++d) {
-                    judged[d].fuel += panel_->fuel()[d];
+                    judged[d].fuel += scorers_->fuel()[d];
                     judged[d].behaviour = combine_hash(judged[d].behaviour, static_cast<uint64_t>(values[d]));
                 }
             }
@@ -85,14 +85,14 @@ class Judge {
     }
 
     // By demo, then by program.
-    std::vector<std::vector<Candidate>> outputs_of(const Quest& quest, const JudgeJob& job) {
+    std::vector<std::vector<Candidate>> outputs_of(const BreedTask& task, const JudgeJob& job) {
         std::vector<const Genome*> genomes;
         for (const uint32_t p : job.programs) genomes.push_back(&population_[p]);
         const Dag dag = weave_all(genomes, pool_);
         Evaluator evaluator(dag, options_.limits, host_, &stop_);
-        evaluator.start_task(&quest.demos);
+        evaluator.start_task(&task.demos);
         std::vector<std::vector<Candidate>> out;
-        for (const DemoIn& demo : quest.demos) {
+        for (const DemoIn& demo : task.demos) {
             evaluator.start_sample(demo.input);
             std::vector<Candidate>& row = out.emplace_back(genomes.size());
             for (uint32_t k = 0; k < genomes.size() && !stop_; ++k) {
@@ -106,13 +106,13 @@ class Judge {
     }
 
     // By differ, then by program: what it says of the program's outputs, over all demos.
-    std::vector<std::vector<int64_t>> ask_about(const Quest& quest, const std::vector<std::vector<Candidate>>& outputs) {
+    std::vector<std::vector<int64_t>> score_outputs(const BreedTask& task, const std::vector<std::vector<Candidate>>& outputs) {
         const size_t programs = outputs.empty() ? 0 : outputs[0].size();
         std::vector<std::vector<int64_t>> totals(differs_, std::vector<int64_t>(programs));
-        for (size_t i = 0; i < quest.demos.size(); ++i) {
+        for (size_t i = 0; i < task.demos.size(); ++i) {
             for (size_t p = 0; p < programs && !stop_; ++p) {
                 if (outputs[i][p].cells.empty()) continue;
-                const std::vector<int32_t>& values = panel_->ask(quest.demos[i].input, outputs[i][p].grid());
+                const std::vector<int32_t>& values = scorers_->scores(task.demos[i].input, outputs[i][p].grid());
                 for (size_t d = 0; d < differs_; ++d) totals[d][p] += values[d];
             }
         }
@@ -136,12 +136,12 @@ class Judge {
 
 }  // namespace
 
-bool judge(const std::vector<Genome>& population, const ConstantPool& pool, const std::vector<Quest>& quests,
+bool judge(const std::vector<Genome>& population, const ConstantPool& pool, const std::vector<BreedTask>& tasks,
            const std::vector<JudgeJob>& jobs, const Dag& differs, const GenerationOptions& options, Host* host,
            const std::function<bool()>& poll, std::vector<std::vector<Judgement>>& out) {
     out.resize(jobs.size());
     const auto make_worker = [&](const std::atomic<bool>& stop) {
-        return Judge(population, pool, quests, jobs, differs, options, host, stop, out);
+        return Judge(population, pool, tasks, jobs, differs, options, host, stop, out);
     };
     return run_parallel(jobs.size(), options.threads, make_worker, poll);
 }

@@ -1,23 +1,23 @@
-// native/breed/panel.hpp: differs written in the language, asked about outputs; and how good they are
+// native/breed/scorers.hpp: differs written in the language as scorers of outputs; and how good they are
 #pragma once
 
 #include "generation.hpp"
 
 namespace arcloom {
 
-// Differs woven together, in one thread. What is no number counts as 0, as does what runs dry.
-class Panel {
+// Differs woven together, in one thread. A differ that gives no number, or runs out of fuel, scores 0.
+class Scorers {
   public:
-    Panel(const Dag& differs, const Limits& limits, Host* host, const std::atomic<bool>* stop)
+    Scorers(const Dag& differs, const Limits& limits, Host* host, const std::atomic<bool>* stop)
         : evaluator_(differs, limits, host, stop), values_(differs.outputs.size()) {}
 
     size_t size() const { return values_.size(); }
     void start_task(const std::vector<DemoIn>& demos) { evaluator_.start_task(&demos); }
-    // What each differ says of a candidate, 0 to 1000.
-    const std::vector<int32_t>& ask(const GridIn& input, const GridIn& candidate);
-    // The same, added up.
+    // The score of each differ for a candidate, 0 to 1000.
+    const std::vector<int32_t>& scores(const GridIn& input, const GridIn& candidate);
+    // Their sum.
     int32_t total(const GridIn& input, const GridIn& candidate);
-    // Fuel of each differ for the last question.
+    // Fuel of each differ for the last candidate.
     const std::vector<int64_t>& fuel() const { return fuel_; }
 
   private:
@@ -30,7 +30,7 @@ class Panel {
 Dag weave_all(const std::vector<const Genome*>&, const ConstantPool&);
 
 struct JudgeJob {
-    uint32_t quest;
+    uint32_t task;
     std::vector<uint32_t> programs;  // of the population
     std::vector<uint32_t> matched;   // demos, of each program
 };
@@ -42,7 +42,7 @@ struct Judgement {
 };
 
 // Each differ on each job: the judgements of a job are those of all differs, in their order.
-bool judge(const std::vector<Genome>& population, const ConstantPool&, const std::vector<Quest>& quests,
+bool judge(const std::vector<Genome>& population, const ConstantPool&, const std::vector<BreedTask>& tasks,
            const std::vector<JudgeJob>& jobs, const Dag& differs, const GenerationOptions&, Host*,
            const std::function<bool()>& poll, std::vector<std::vector<Judgement>>& out);
 
