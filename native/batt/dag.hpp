@@ -80,9 +80,15 @@ class Dag {
 
     // Weaves one program: `code` holds, a node, its code, its number of arguments and these (indices of
     // earlier nodes; for kConst an index into constants, for kOpValue an op). Gives the dag's node of each.
-    // Throws std::invalid_argument on a malformed program.
+    // Throws std::invalid_argument on a malformed program. One that takes more than kMaxWeaving steps leaves the
+    // dag as it was; all its nodes are then one that is Undefined (Fuel).
     std::vector<uint32_t> weave(const std::vector<int32_t>& code, const std::vector<Portable>& constants);
+    // Counts as a part of weaving the last program.
     uint32_t add_output(uint32_t root);
+    // Throws std::invalid_argument where the code of a program with so many constants is malformed.
+    static void check(const std::vector<int32_t>& code, size_t constants);
+    // Whether the node stands for what takes too long to weave.
+    bool refused(uint32_t id) const;
 
     std::vector<Node> nodes;
     std::vector<uint32_t> args;
@@ -111,7 +117,21 @@ class Dag {
     bool worth_remembering(uint32_t id) const;
     std::vector<uint32_t> varying_deps(uint32_t id) const;
 
+    // Steps that weaving one program may take. They follow from the program alone, whatever else is in the dag.
+    static constexpr int64_t kMaxWeaving = 4'000'000;
+
   private:
+    struct TooLong {};  // thrown where no work is left
+    void spend(size_t steps) {
+        work_left_ -= static_cast<int64_t>(steps);
+        if (work_left_ < 0) throw TooLong{};
+    }
+    struct Size {
+        size_t nodes, args, loops, constants;
+    };
+    void roll_back(const Size&);
+    uint32_t refusal();
+
     struct KeyHash {
         size_t operator()(const std::vector<uint32_t>& key) const {
             uint64_t h = key.size();
@@ -129,18 +149,22 @@ class Dag {
     uint64_t last_walk_ = 0;
     uint32_t rank_ = 0;  // of the node being woven
     uint32_t inlinings_ = 0, depth_ = 0;
+    std::vector<int64_t> params_;      // by node: how many a callable takes; -1: unknown before the run, or none
+    std::vector<bool> loop_builds_;    // by loop: whether its body may make callables
+    std::vector<uint32_t> open_;       // of collect_guards
+    int64_t work_left_ = kMaxWeaving;  // for the program being woven
     uint32_t used_once_ = 0;  // bit k: argument k of the op being woven has no other use
 
-    static void check(const std::vector<int32_t>& code, const std::vector<Portable>& constants);
-
     uint32_t make(NodeKind kind, uint32_t op, const std::vector<uint32_t>& node_args, uint32_t level_floor = 0);
-    void grow_table();
+    void fill_table(size_t slots);
+    int64_t count_params(NodeKind kind, uint32_t op, const std::vector<uint32_t>& node_args) const;
     std::vector<uint32_t> walk(uint32_t root, uint32_t level);
     uint32_t make_constant(const Portable&);
     uint32_t call(uint32_t op, const std::vector<uint32_t>& node_args);
     uint32_t call_node(uint32_t f, const std::vector<uint32_t>& node_args);
     uint32_t call_built(uint32_t f, const std::vector<uint32_t>& node_args);
     uint32_t loop(const MapOp&, uint32_t op, const std::vector<uint32_t>& node_args);
+    Loop copy_of(uint32_t loop);
     uint32_t merged_loop(uint32_t id);
     uint32_t clipped_loop(uint32_t id, uint32_t grid, Clipped clip);
     uint32_t fused_loop(MapKind kind, uint32_t f, uint32_t source, uint32_t plain);
@@ -149,10 +173,10 @@ class Dag {
     uint32_t power_loop(uint32_t f, uint32_t n, uint32_t x);
     uint32_t finish_loop(Loop&&, const std::vector<uint32_t>& operands, uint32_t level);
     int64_t constant_int(uint32_t id, int64_t otherwise) const;
-    int params_of_node(uint32_t f) const;  // -1 where unknown before the run
     bool is_builder(uint32_t f) const;
     bool builds_callables(const Loop&) const;
-    void collect_guards(uint32_t f, std::vector<uint32_t>& out) const;
+    void collect_guards(uint32_t f, std::vector<uint32_t>& out);
+    std::vector<uint32_t> weave_nodes(const std::vector<int32_t>& code, const std::vector<Portable>& constants);
     static std::vector<uint32_t> count_uses(const std::vector<int32_t>& code);
     static bool keeps_callables(const std::vector<int32_t>& code);
 };

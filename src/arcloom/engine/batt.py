@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import threading
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -53,6 +54,7 @@ class Batt:
         self.programs = programs
         self.limits = limits
         self._bytecode: DeviceBatt | None = None
+        self._gathering = threading.Lock()
         tell_user_ops()
         self._core = _core.Batt(limits.node_fuel, limits.program_fuel, limits.memory)
         distinct: set[int] = set()
@@ -103,12 +105,13 @@ class Batt:
         threads = check_threads(threads)
         begin = time.perf_counter()
         unit = self.pick(device, samples, threads).unit if isinstance(device, str) else device
-        gather(self._core, samples, expected, candidates)
         shown = None if candidates is None else tuple(candidates)
         result = RunResult.room(self, tuple(samples), shown, threads, match)
         on_device = self.on_device() if unit is not None else None
         given = (result.matches.view(np.uint8), result.reasons, result.fuel, result.hashes)
-        run = self._core.begin(threads, *given)
+        with self._gathering:  # a run takes what was gathered last
+            gather(self._core, samples, expected, candidates)
+            run = self._core.begin(threads, *given)
         try:
             if unit is None or on_device is None:
                 run.add(match, np.arange(len(samples)), None)
@@ -140,10 +143,12 @@ class Batt:
 
     def profile(self, samples: Sequence[Sample]) -> list[NodeTime]:
         """Where the time goes: each node's share on these samples, on one core, largest first."""
-        gather(self._core, samples)
+        with self._gathering:
+            gather(self._core, samples)
+            profile = self._core.profile()
         rows = [
             NodeTime(op_name(op) if op >= 0 else None, self.programs[owner].name, ns * 1e-9, runs)
-            for op, ns, runs, owner in self._core.profile()
+            for op, ns, runs, owner in profile
         ]
         return sorted(rows, key=lambda row: row.seconds, reverse=True)
 

@@ -87,14 +87,54 @@ def box_of(value: Any) -> Box | None:
 
 def text_of(value: Any, depth: int = MAX_DEPTH) -> str:
     """A value in words, short: what is deep or long is named, not spelt out."""
+    return _text(value, depth, {})
+
+
+def is_small(value: Any, elements: int, depth: int) -> bool:
+    """Whether a value has so many elements at most, written out, and nests no deeper.
+
+    Values share parts: a few tuples may stand for billions. Each is looked at once.
+    """
+    sizes: dict[int, tuple[int, int]] = {}
+    pending = [value]
+    while pending:
+        current = pending[-1]
+        if not isinstance(current, tuple | frozenset) or id(current) in sizes:
+            pending.pop()
+            continue
+        within = [item for item in current if isinstance(item, tuple | frozenset)]
+        missing = [item for item in within if id(item) not in sizes]
+        if missing:
+            pending.extend(missing)
+            continue
+        parts = [sizes[id(item)] for item in within]
+        size = len(current) + sum(size for size, _ in parts)
+        nested = 1 + max((nested for _, nested in parts), default=0)
+        if size > elements or nested > depth:
+            return False
+        sizes[id(current)] = size, nested
+    return True
+
+
+Texts = dict[tuple[int, int], str]
+"""What is spelt out already, by the value's id and how deep it may go: values share parts."""
+
+
+def _text(value: Any, depth: int, known: Texts) -> str:
     if isinstance(value, np.ndarray):
         return f"a grid of {value.shape[0]}x{value.shape[1]}"
-    if isinstance(value, tuple | frozenset):
-        grid = as_grid(value)
-        return text_of(grid) if isinstance(grid, Grid) else _container(value, depth)
-    if callable(value):
-        return _function(value, depth)
-    return str(value)
+    if not isinstance(value, tuple | frozenset) and not callable(value):
+        return str(value)
+    text = known.get((id(value), depth))
+    if text is None:
+        text = _function(value, depth, known) if callable(value) else _spelt(value, depth, known)
+        known[id(value), depth] = text
+    return text
+
+
+def _spelt(value: tuple[Any, ...] | frozenset[Any], depth: int, known: Texts) -> str:
+    grid = as_grid(value)
+    return text_of(grid) if isinstance(grid, Grid) else _container(value, depth, known)
 
 
 def _drawn(value: Any) -> Picture | None:
@@ -137,15 +177,16 @@ def _in_order(values: tuple[Any, ...] | frozenset[Any]) -> Sequence[Any]:
         return values
     try:
         return ascending(values)
-    except TypeError:  # callables among them have no order that could be shown
+    except (TypeError, RecursionError):  # callables have no order that could be shown
         return list(values)
 
 
-def _container(value: tuple[Any, ...] | frozenset[Any], depth: int) -> str:
+def _container(value: tuple[Any, ...] | frozenset[Any], depth: int, known: Texts) -> str:
     kind = "set" if isinstance(value, frozenset) else "tuple"
     if depth == 0:
         return f"a {kind} of {len(value)}"
-    shown = [text_of(member, depth - 1) for member in islice(_in_order(value), MAX_ITEMS)]
+    first = islice(_in_order(value), MAX_ITEMS)
+    shown = [_cut(_text(member, depth - 1, known)) for member in first]
     more = [f"and {len(value) - len(shown)} more"] if len(value) > len(shown) else []
     inner = ", ".join(shown + more)
     if kind == "set":
@@ -153,14 +194,14 @@ def _container(value: tuple[Any, ...] | frozenset[Any], depth: int) -> str:
     return f"({inner},)" if len(value) == 1 else f"({inner})"
 
 
-def _function(value: Any, depth: int) -> str:
+def _function(value: Any, depth: int, known: Texts) -> str:
     name = str(getattr(value, "__name__", type(value).__name__))
     arguments = getattr(value, "args", ())
     if not arguments:
         return name
     if depth == 0:
         return f"{name}(...)"
-    return f"{name}({', '.join(text_of(argument, depth - 1) for argument in arguments)})"
+    return f"{name}({', '.join(_text(argument, depth - 1, known) for argument in arguments)})"
 
 
 def _cut(text: str) -> str:

@@ -28,6 +28,10 @@ T = TypeVar("T")
 
 _LISTED = "'arcloom ops' lists the ops there are"
 
+_MOST_NAMED = 20_000
+"""Elements that the constants of a function may get by naming others: a few lines could name
+billions of them."""
+
 _ANNOTATION = (ast.Name, ast.Constant, ast.Subscript, ast.Tuple, ast.BinOp, ast.BitOr, ast.Load)
 
 
@@ -52,6 +56,8 @@ class _Lowering:
         self._refusals = refusals
         self._builder = ProgramBuilder()
         self._values: dict[str, int | None] = {}
+        self._sizes: dict[int, int] = {}  # elements of containers that are constants, by node
+        self._named_left = _MOST_NAMED
         # As in Python, a name that is assigned anywhere in the function is a variable everywhere.
         self._variables = _assigned_names(function)
 
@@ -250,10 +256,19 @@ class _Lowering:
         if items is None:
             return None
         nodes = [self._builder.node(item) for item in items]
-        if all(item.kind == "const" for item in nodes):
-            value = kind(item.payload for item in nodes)
-            return self._check(node, lambda: self._builder.const(value))
-        return build(items)
+        if any(item.kind != "const" for item in nodes):
+            return build(items)
+        sizes = [self._sizes.get(item, 1) for item in items]
+        named = (size for element, size in zip(elements, sizes, strict=True) if _is_name(element))
+        self._named_left -= sum(named)
+        if self._named_left < 0:
+            self._refusals.at(node, "constants are too large when written out; build them from ops")
+            return None
+        value = kind(item.payload for item in nodes)
+        made = self._check(node, lambda: self._builder.const(value))
+        if made is not None:
+            self._sizes[made] = 1 + sum(sizes)
+        return made
 
     def _tuple(self, items: list[int]) -> int:
         build = self._builder
@@ -284,6 +299,10 @@ class _Lowering:
         except InputError as error:
             self._refusals.at(node, str(error))
             return None
+
+
+def _is_name(node: ast.expr) -> bool:
+    return isinstance(node, ast.Name)
 
 
 def _assigned_names(tree: ast.stmt) -> set[str]:

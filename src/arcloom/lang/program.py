@@ -33,6 +33,9 @@ CONST_CODE: Final = -4
 OPREF_CODE: Final = -5
 APPLY_CODE: Final = -6
 
+MAX_ARGUMENTS: Final = 255
+"""How many arguments a call may have."""
+
 
 @dataclass(frozen=True, eq=False, repr=False, slots=True)
 class Program:
@@ -143,6 +146,8 @@ class ProgramBuilder:
             raise InputError("only functions can be called; this is a value")
         if not args:
             raise InputError("a function takes at least one argument; none is given")
+        if len(args) >= MAX_ARGUMENTS:
+            raise InputError(f"a call has at most {MAX_ARGUMENTS - 1} arguments; give fewer")
         return self._add(Node("apply", None, (function, *args)), None)
 
     def node(self, number: int) -> Node:

@@ -82,6 +82,8 @@ class DeviceBatt:
                 self.codes[number] = compile_output(dag, root)
             except NoFormError as why:
                 self.refusals[number] = str(why)
+            except RecursionError:
+                self.refusals[number] = "loops or functions nested too deep"
         order = sorted(self.codes, key=lambda number: -self.codes[number].weight)
         self.programs = np.array(order, np.int64)
         """Their numbers, those first that may take longest: so none begins when all others end."""

@@ -53,6 +53,8 @@ _TUPLES_AS_PATCHES: Final = frozenset(
 """Ops that take a tuple of places or cells for a patch; others measure it as a grid."""
 LOOP_WEIGHT: Final = 32
 _MOST_CONSTANT: Final = 1 << 20
+_MOST_CALLS: Final = 10_000
+"""Calls of functions that are values, in one program: functions of functions may hold billions."""
 
 
 class NoFormError(Exception):
@@ -117,6 +119,7 @@ class _Compiler:
     depth: int = 0
     functions: list[tuple[str, tuple[Value, ...]]] = field(default_factory=list)
     """An op, or what one was built of."""
+    calls: int = 0
 
     def compile(self, root: int) -> Code:
         self._find_constants(root)
@@ -212,6 +215,9 @@ class _Compiler:
         return Value(len(self.functions) - 1, FUNCTION)
 
     def _called(self, function: Value, args: list[Value]) -> Value:
+        self.calls += 1
+        if self.calls > _MOST_CALLS:
+            raise NoFormError("too many calls of functions")
         op, parts = self.functions[function.register]
         if not parts:
             return self._call(op, args)

@@ -13,6 +13,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any, Final
 
 from arcloom import _core
@@ -47,10 +48,13 @@ def choose_scorers(library: Library) -> list[str]:
 
 
 def set_scorers(breeder: _core.Breeder, sources: Sequence[str]) -> list[str]:
-    """Let these differs score from now on; gives their hashes."""
-    programs = [read_program(source) for source in sources]
-    breeder.set_scorers([breeder.add_program(*program.encode()) for program in programs])
-    return [program.hash for program in programs]
+    """Let these differs score from now on; gives the hashes of those that the breeder takes."""
+    chosen: dict[str, int] = {}
+    for program in map(read_program, sources):
+        with suppress(ValueError):  # too large to breed
+            chosen[program.hash] = breeder.add_program(*program.encode())
+    breeder.set_scorers(list(chosen.values()))
+    return list(chosen)
 
 
 class Differs:
