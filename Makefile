@@ -9,8 +9,8 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 NATIVE := CMakeLists.txt $(shell find native -type f 2>/dev/null)
 PYPROJECT := import tomllib; t = tomllib.load(open("pyproject.toml", "rb"));
 BUILD_REQUIRES := $(PYPROJECT) print(*t["build-system"]["requires"])
-PROJECT_REQUIRES := $(PYPROJECT) p = t["project"]; \
-	print(*p["dependencies"], *p["optional-dependencies"]["dev"])
+RUN_REQUIRES := $(PYPROJECT) print(*t["project"]["dependencies"])
+DEV_REQUIRES := $(PYPROJECT) print(*t["project"]["optional-dependencies"]["dev"])
 CHECK_PYTHON := import sys, sysconfig, pathlib; \
 	sys.version_info >= (3, 11) or sys.exit("Arcloom needs Python 3.11 or newer: make PYTHON=python3.11"); \
 	pathlib.Path(sysconfig.get_path("include"), "Python.h").exists() \
@@ -38,17 +38,18 @@ test: lint build $(VENV)/.postgres $(VENV)/.chromium  ## set up, then run the li
 	$(BIN)/ctest --test-dir $$dir --output-on-failure --no-tests=error
 	$(BIN)/pytest -m "not gpu"
 
-test-asan: $(VENV)/.packages  ## run what exercises the native core under AddressSanitizer and UBSan
+test-asan: $(VENV)/.dev  ## run what exercises the native core under AddressSanitizer and UBSan
 	$(BIN)/cmake -S . -B build/asan -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja \
 	  -DPython_EXECUTABLE=$(abspath $(BIN))/python \
-	  -DARCLOOM_SANITIZE=ON -DARCLOOM_WERROR=ON -DARCLOOM_NATIVE_TESTS=ON -DARCLOOM_BINDINGS=ON
+	  -DARCLOOM_SANITIZE=ON -DARCLOOM_WERROR=ON -DARCLOOM_NATIVE_TESTS=ON -DARCLOOM_BINDINGS=ON \
+	  -DARCLOOM_PRECOMPILED_HEADERS=OFF
 	$(BIN)/cmake --build build/asan --parallel $$(nproc) --target all native_tests
 	$(BIN)/ctest --test-dir build/asan --output-on-failure --no-tests=error
 	$(SANITIZED) $(BIN)/pytest $(wildcard $(SANITIZED_TESTS))
 
 build: $(VENV)/.installed  ## set up .venv and compile the native core
 
-lint: $(VENV)/.packages  ## ruff, mypy --strict and the import arrows
+lint: $(VENV)/.dev  ## ruff, mypy --strict and the import arrows
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
@@ -57,7 +58,7 @@ lint: $(VENV)/.packages  ## ruff, mypy --strict and the import arrows
 bench: build  ## measure what the project claims
 	$(BIN)/arcloom bench --programs examples/programs.py
 
-screenshots: build $(VENV)/.chromium  ## draw the pictures of docs/screenshots again
+screenshots: build $(VENV)/.dev $(VENV)/.chromium  ## draw the pictures of docs/screenshots again
 	$(BIN)/python docs/screenshots/take.py
 
 clean:  ## remove .venv and everything built
@@ -70,12 +71,15 @@ $(VENV)/.created:
 	$(PYTHON) -m venv $(VENV)
 	@touch $@
 
-$(VENV)/.tools: pyproject.toml | $(VENV)/.created
-	$(PIP) install $$($(BIN)/python -c '$(BUILD_REQUIRES)') cmake ninja
+# What compiling and running need. Python compiles a module when it is first imported, so pip need not compile all.
+$(VENV)/.packages: pyproject.toml | $(VENV)/.created
+	$(PIP) install --no-compile $$($(BIN)/python -c '$(BUILD_REQUIRES)') cmake ninja \
+	  $$($(BIN)/python -c '$(RUN_REQUIRES)')
 	@touch $@
 
-$(VENV)/.packages: pyproject.toml | $(VENV)/.tools
-	$(PIP) install $$($(BIN)/python -c '$(PROJECT_REQUIRES)')
+# What only tests, linters and pictures need.
+$(VENV)/.dev: pyproject.toml | $(VENV)/.packages
+	$(PIP) install $$($(BIN)/python -c '$(DEV_REQUIRES)')
 	@touch $@
 
 $(VENV)/.installed: pyproject.toml $(NATIVE) | $(VENV)/.packages
