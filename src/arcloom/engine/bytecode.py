@@ -51,6 +51,11 @@ _TUPLES_AS_PATCHES: Final = frozenset(
 """Ops that take a tuple of places or cells for a patch; others measure it as a grid."""
 LOOP_WEIGHT: Final = 32
 _MOST_CONSTANT: Final = 1 << 20
+_MOST_INSTRUCTIONS: Final = 1 << 15
+"""Numbers of instructions are 16 bits wide."""
+_MOST_FUNCTION_CALLS: Final = 500
+"""Calls of functions that are values. Such a function may call another one twice, and so on: what it
+comes to may double with each, and need no register."""
 
 
 class NoFormError(Exception):
@@ -115,6 +120,7 @@ class _Compiler:
     depth: int = 0
     functions: list[tuple[str, tuple[Value, ...]]] = field(default_factory=list)
     """An op, or what one was built of."""
+    function_calls: int = 0
 
     def compile(self, root: int) -> Code:
         self._find_constants(root)
@@ -123,6 +129,8 @@ class _Compiler:
         result = self._as_grid(result)
         if result.type != "G":
             raise NoFormError(f"a result of type {result.type}")
+        if len(self.instructions) >= _MOST_INSTRUCTIONS:
+            raise NoFormError("too many instructions")
         ordered = sorted(self.constants, key=self.constants.__getitem__)
         return Code(self.instructions, ordered, result.register)
 
@@ -210,6 +218,9 @@ class _Compiler:
         return Value(len(self.functions) - 1, FUNCTION)
 
     def _called(self, function: Value, args: list[Value]) -> Value:
+        self.function_calls += 1
+        if self.function_calls > _MOST_FUNCTION_CALLS:
+            raise NoFormError("too many calls of functions")
         op, parts = self.functions[function.register]
         if not parts:
             return self._call(op, args)
