@@ -1,4 +1,4 @@
-"""A device that is asked for too much leaves the pair to the CPU, and touches nothing outside its room.
+"""A device that is asked for too much leaves the pair to the CPU and keeps to its own room.
 
 Under `make test-asan` every access is checked as well.
 """
