@@ -53,8 +53,11 @@ _TUPLES_AS_PATCHES: Final = frozenset(
 """Ops that take a tuple of places or cells for a patch; others measure it as a grid."""
 LOOP_WEIGHT: Final = 32
 _MOST_CONSTANT: Final = 1 << 20
-_MOST_CALLS: Final = 10_000
-"""Calls of functions that are values, in one program: functions of functions may hold billions."""
+_MOST_INSTRUCTIONS: Final = 1 << 15
+"""Numbers of instructions are 16 bits wide."""
+_MOST_FUNCTION_CALLS: Final = 500
+"""Calls of functions that are values. One may call another twice, and so on: their number may double
+with each, though none needs a register."""
 
 
 class NoFormError(Exception):
@@ -119,7 +122,7 @@ class _Compiler:
     depth: int = 0
     functions: list[tuple[str, tuple[Value, ...]]] = field(default_factory=list)
     """An op, or what one was built of."""
-    calls: int = 0
+    function_calls: int = 0
 
     def compile(self, root: int) -> Code:
         self._find_constants(root)
@@ -128,6 +131,8 @@ class _Compiler:
         result = self._as_grid(result)
         if result.type != "G":
             raise NoFormError(f"a result of type {result.type}")
+        if len(self.instructions) >= _MOST_INSTRUCTIONS:
+            raise NoFormError("too many instructions")
         ordered = sorted(self.constants, key=self.constants.__getitem__)
         return Code(self.instructions, ordered, result.register)
 
@@ -215,8 +220,8 @@ class _Compiler:
         return Value(len(self.functions) - 1, FUNCTION)
 
     def _called(self, function: Value, args: list[Value]) -> Value:
-        self.calls += 1
-        if self.calls > _MOST_CALLS:
+        self.function_calls += 1
+        if self.function_calls > _MOST_FUNCTION_CALLS:
             raise NoFormError("too many calls of functions")
         op, parts = self.functions[function.register]
         if not parts:
