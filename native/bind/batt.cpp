@@ -239,10 +239,11 @@ class PyBatt {
         return nb::make_tuple(nodes, loops, constants, roots);
     }
 
-    // (value or (reason, op, exception text), fuel) of the outputs on one sample.
-    nb::list evaluate(const std::vector<uint32_t>& outputs, const std::optional<Demos>& demos,
-                      const GridArray& input, const MaybeGrid& candidate) {
-        PyHost host(/*plain_only=*/true);
+    // (value or (reason, op, exception text), fuel) of the outputs on one sample. With a `visit`, each goes there and
+    // is not kept: visit(answer, fuel spent so far, elements of this one) says whether to go on.
+    nb::list evaluate(const std::vector<uint32_t>& outputs, const std::optional<Demos>& demos, const GridArray& input,
+                      const MaybeGrid& candidate, const nb::object& visit, int64_t most_elements) {
+        PyHost host(/*plain_only=*/true, most_elements);
         GridStore store;
         Evaluator evaluator(dag_, limits_, &host, nullptr);
         const std::vector<DemoIn> pairs = demos ? store.keep(*demos) : std::vector<DemoIn>{};
@@ -265,7 +266,13 @@ class PyBatt {
             }();
             const std::exception_ptr failure = host.take_failure();
             rethrow_interrupt(failure);
-            results.append(answer(host, evaluator.context(), outcome, failure));
+            const nb::object found = answer(host, evaluator.context(), outcome, failure);
+            const int64_t elements = outcome.value.undefined() ? 0 : host.elements_written();
+            if (visit.is_none()) {
+                results.append(found);
+            } else if (!nb::cast<bool>(visit(found, evaluator.spent(), elements))) {
+                break;
+            }
         }
         return results;
     }
@@ -373,7 +380,8 @@ void bind_batt(nb::module_& m) {
         .def("lowered", &PyBatt::lowered)
         .def("profile", &PyBatt::profile)
         .def("evaluate", &PyBatt::evaluate, nb::arg("outputs"), nb::arg("demos").none(), nb::arg("input"),
-             nb::arg("candidate").none())
+             nb::arg("candidate").none(), nb::arg("visit").none() = nb::none(),
+             nb::arg("most_elements") = PyHost::kMostElements)
         .def_prop_ro("node_count", &PyBatt::node_count);
 }
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from arcloom import _core
 from arcloom.engine.functions import tell_user_ops
 from arcloom.engine.html import Steps
 from arcloom.engine.limits import Limits
-from arcloom.engine.results import from_native
+from arcloom.engine.results import NativeAnswer, from_native
 from arcloom.lang.program import Program
 from arcloom.lang.runtime import Step, set_evaluator
 from arcloom.lang.types import TYPES
@@ -37,6 +37,35 @@ class NativeEvaluator:
             Step(name, node, from_native(answer, grids=_gives_grid(node.kind, node.payload)))
             for name, node, answer in zip(step_names(program), program.nodes, answers, strict=True)
         )
+
+
+def visit_steps(
+    program: Program,
+    grid: Grid,
+    demos: Sequence[tuple[Grid, Grid]] | None,
+    candidate: Grid | None,
+    seen: Callable[[int, Any, int, int], bool],
+    most_elements: int,
+) -> None:
+    """Run a program on a grid and keep no value: show the result first, then the other nodes.
+
+    `seen` is given a node's number, its value, the fuel spent so far and the value's number of
+    elements, and says whether to go on. A value of more than `most_elements` is Undefined, for want
+    of memory.
+    """
+    core = _new_batt()
+    nodes = core.add(*program.encode())
+    order = [len(nodes) - 1, *range(len(nodes) - 1)]
+    numbers = iter(order)
+
+    def visited(answer: NativeAnswer, fuel: int, elements: int) -> bool:
+        number = next(numbers)
+        node = program.nodes[number]
+        value = from_native(answer, grids=_gives_grid(node.kind, node.payload))
+        return seen(number, value, fuel, elements)
+
+    outputs = [core.add_output(nodes[number]) for number in order]
+    core.evaluate(outputs, demos, grid, candidate, visited, most_elements)
 
 
 def _new_batt() -> _core.Batt:
