@@ -47,25 +47,29 @@ def visit_steps(
     seen: Callable[[int, Any, int, int], bool],
     most_elements: int,
 ) -> None:
-    """Run a program on a grid and keep no value: show the result first, then the other nodes.
+    """Run a program on a grid, node by node, and keep no value.
 
-    `seen` is given a node's number, its value, the fuel spent so far and the value's number of
-    elements, and says whether to go on. A value of more than `most_elements` is Undefined, for want
-    of memory.
+    `seen` is given a node's number, its value, the fuel that was spent on it and its number of
+    elements, and says whether to go on; if not, it is still shown the result. A value of more than
+    `most_elements` is Undefined, for want of memory.
     """
     core = _new_batt()
-    nodes = core.add(*program.encode())
-    order = [len(nodes) - 1, *range(len(nodes) - 1)]
-    numbers = iter(order)
+    outputs = [core.add_output(node) for node in core.add(*program.encode())]
+    last = len(outputs) - 1
+    number, spent = 0, 0
 
     def visited(answer: NativeAnswer, fuel: int, elements: int) -> bool:
-        number = next(numbers)
+        nonlocal number, spent
         node = program.nodes[number]
         value = from_native(answer, grids=_gives_grid(node.kind, node.payload))
-        return seen(number, value, fuel, elements)
+        go_on = seen(number, value, fuel - spent, elements)
+        number, spent = number + 1, fuel
+        return go_on
 
-    outputs = [core.add_output(nodes[number]) for number in order]
     core.evaluate(outputs, demos, grid, candidate, visited, most_elements)
+    if number <= last:
+        number, spent = last, 0
+        core.evaluate(outputs[last:], demos, grid, candidate, visited, most_elements)
 
 
 def _new_batt() -> _core.Batt:

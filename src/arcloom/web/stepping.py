@@ -14,12 +14,15 @@ from arcloom.lang.reader import read_source
 from arcloom.lang.writer import step_names
 from arcloom.tasks import Grid, Sample, Task
 from arcloom.web.explorer import Explorer
-from arcloom.web.limits import MAX_ELEMENTS, MAX_NODES, MAX_SOURCE
+from arcloom.web.limits import ELEMENT_FUEL, MAX_ELEMENTS, MAX_NODES, MAX_SOURCE
 from arcloom.web.rows import Content
 from arcloom.web.work import Work, too_much
 
 MAX_SIDE: Final = 60
 """Of a grid that a person paints."""
+
+RESULT_FUEL: Final = (MAX_ELEMENTS + 1) * ELEMENT_FUEL
+"""Enough to draw a result, even where the steps before it took all there was."""
 
 _NAME: Final = "program"
 _PLACE: Final = re.compile(rf"{_NAME}:(\d+):(\d+)")
@@ -84,7 +87,6 @@ class _Walk:
         self._result = len(program) - 1
         self._expected = expected
         self._work = work
-        self._fuel = 0
         self.pictures: dict[int, Picture] = {}
         self.right: bool | None = None
         self.drawing = 0.0
@@ -92,10 +94,11 @@ class _Walk:
 
     def see(self, number: int, value: Any, fuel: int, elements: int) -> bool:
         begun = perf_counter()
-        self._work.spend(fuel - self._fuel)
-        self._fuel = fuel
-        if number == self._result and self._expected is not None:
-            self.right = bool(self._expected.same(value))
+        self._work.spend(fuel)
+        if number == self._result:
+            if self._expected is not None:
+                self.right = bool(self._expected.same(value))
+            self._work.left = max(self._work.left, RESULT_FUEL)  # it is what was asked for
         self.pictures[number] = self._work.draw(value, elements)
         self.drawing += perf_counter() - begun
         return self._work.left > 0
