@@ -10,7 +10,6 @@ connections too and refuses the newcomer: a thousand of them would lock everyone
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
 from typing import Any, ClassVar
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
@@ -18,22 +17,41 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from arcloom.web.limits import WAIT
 
 
+class Idle:
+    """The connections of a server that wait for a request, by client, the longest idle first."""
+
+    def __init__(self) -> None:
+        self._by_host: dict[str, dict[Connection, None]] = {}
+
+    def add(self, connection: Connection) -> None:
+        """It waits from now on."""
+        self.discard(connection)
+        self._by_host.setdefault(connection.host, {})[connection] = None
+
+    def discard(self, connection: Connection) -> None:
+        """It does not wait."""
+        held = self._by_host.get(connection.host, {})
+        held.pop(connection, None)
+        if not held:
+            self._by_host.pop(connection.host, None)
+
+    def longest(self) -> Connection | None:
+        """The longest idle of the client that has the most; None if none is idle."""
+        held = max(self._by_host.values(), key=len, default=None)
+        return next(iter(held)) if held else None
+
+
 class Connection(H11Protocol):
     """One client's connection."""
 
     places: ClassVar = 0
     """How many may be open at a time."""
+    idle: ClassVar = Idle()
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self._since = 0.0  # when it began to wait for a request
         self._waiting: asyncio.TimerHandle | None = None
         self._stalled: asyncio.TimerHandle | None = None
-
-    @property
-    def idle(self) -> bool:
-        """Whether there is no whole request that it waits for the answer to."""
-        return self.cycle is None or self.cycle.response_complete or self.cycle.more_body
 
     @property
     def host(self) -> str:
@@ -41,61 +59,67 @@ class Connection(H11Protocol):
         return self.client[0] if self.client else ""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Take a place; where there is none, that of another."""
+        """Take a place; where there is none, that of another, or leave if all are busy."""
         super().connection_made(transport)
-        self._wait()
         if len(self.connections) > self.places:
-            self._longest_idle().transport.abort()
+            longest = self.idle.longest()
+            if longest is None:
+                transport.abort()
+                return
+            longest._drop()
+        self._wait()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Leave nothing behind that would call back."""
         super().connection_lost(exc)
-        _cancel(self._waiting)
+        self._stop_waiting()
         _cancel(self._stalled)
 
     def data_received(self, data: bytes) -> None:
         """Time does not start again with every byte: only a whole request ends the waiting."""
         super().data_received(data)
-        if not self.idle:
-            _cancel(self._waiting)
+        if not self._has_no_request():
+            self._stop_waiting()
 
     def on_response_complete(self) -> None:
         """Wait for the next request, unless it has come already."""
         super().on_response_complete()
-        if self.idle:
+        if self._has_no_request():
             self._wait()
 
     def pause_writing(self) -> None:
         """The client does not take what it asked for."""
         super().pause_writing()
         _cancel(self._stalled)
-        self._stalled = self.loop.call_later(WAIT, self.transport.abort)
+        self._stalled = self.loop.call_later(WAIT, self._drop)
 
     def resume_writing(self) -> None:
         """It does again."""
         super().resume_writing()
         _cancel(self._stalled)
 
-    def _wait(self) -> None:
-        _cancel(self._waiting)
-        self._since = self.loop.time()
-        # Not `close`, which would wait for the client to take what is left to send.
-        self._waiting = self.loop.call_later(WAIT, self.transport.abort)
+    def _has_no_request(self) -> bool:
+        """Whether there is no whole request whose answer is not sent."""
+        return self.cycle is None or self.cycle.response_complete or self.cycle.more_body
 
-    def _longest_idle(self) -> Connection:
-        """The oldest idle one of the client that has the most; the newcomer if all are busy."""
-        idle = [
-            other
-            for other in self.connections
-            if isinstance(other, Connection) and other.idle and not other.transport.is_closing()
-        ]
-        held = Counter(other.host for other in idle)
-        return min(idle, key=lambda other: (-held[other.host], other._since), default=self)
+    def _wait(self) -> None:
+        self._stop_waiting()
+        self.idle.add(self)
+        self._waiting = self.loop.call_later(WAIT, self._drop)
+
+    def _stop_waiting(self) -> None:
+        self.idle.discard(self)
+        _cancel(self._waiting)
+
+    def _drop(self) -> None:
+        self._stop_waiting()
+        # Not `close`, which would wait for the client to take what is left to send.
+        self.transport.abort()
 
 
 def with_places(places: int) -> type[Connection]:
     """The connections of a server that has so many places."""
-    return type("Connection", (Connection,), {"places": places})
+    return type("Connection", (Connection,), {"places": places, "idle": Idle()})
 
 
 def _cancel(timer: asyncio.TimerHandle | None) -> None:

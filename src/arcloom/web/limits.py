@@ -62,7 +62,7 @@ class Room:
     connections: int = 512
     """Open ones. Where there are more, the one that has waited longest without asking is closed."""
     backlog: int = 104
-    """Accepted in one go, and waiting to be."""
+    """Accepted in one go, before those that make way for them are gone."""
 
     @property
     def streams(self) -> int:

@@ -20,6 +20,11 @@ from arcloom.web.log import bound_logs
 GRACE: Final = 2
 """Seconds that open requests have to end, once the server is told to stop."""
 
+QUEUE: Final = 1_024
+"""Connections that the system holds until they are accepted: a client that finds the queue full is
+not heard for a second. (uvicorn's `backlog` is another thing too: as many does asyncio accept in
+one go, and these need file descriptors.)"""
+
 
 def serve(explorer: Explorer, address: Address, ready: Callable[[str], None]) -> None:
     """Serve until Ctrl-C; `ready` is told the URL as soon as it can be opened."""
@@ -42,15 +47,22 @@ def prepare(explorer: Explorer, address: Address) -> tuple[uvicorn.Server, socke
         http=with_places(room.connections),
         ws="none",
         loop="asyncio",
-        backlog=room.backlog,  # asyncio accepts as many in one go, and must not run out of files
+        backlog=room.backlog,
         log_config=None,
         log_level="error",
         access_log=False,
         server_header=False,
         timeout_graceful_shutdown=GRACE,
     )
-    server = uvicorn.Server(config)
+    server = _Server(config)
     return server, listening
+
+
+class _Server(uvicorn.Server):
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        for listening in sockets or []:
+            listening.listen(QUEUE)
 
 
 def _listen(address: Address, backlog: int) -> socket.socket:
