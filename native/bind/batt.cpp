@@ -295,12 +295,13 @@ class PyBatt {
         return nb::make_tuple(nodes, loops, constants, roots);
     }
 
-    // (value or (reason, op, exception text), fuel) of the outputs on one sample.
-    nb::list evaluate(const std::vector<uint32_t>& outputs, const std::optional<Demos>& demos,
-                      const GridArray& input, const MaybeGrid& candidate) {
+    // (value or (reason, op, exception text), fuel) of the outputs on one sample. With a `visit`, each goes there and
+    // is not kept: visit(answer, fuel spent so far, elements of this one) says whether to go on.
+    nb::list evaluate(const std::vector<uint32_t>& outputs, const std::optional<Demos>& demos, const GridArray& input,
+                      const MaybeGrid& candidate, const nb::object& visit, int64_t most_elements) {
         const InUse in_use = use();
-        PyHost host(/*plain_only=*/true);
-        host.limit_all(kMostShown);
+        PyHost host(/*plain_only=*/true, most_elements);
+        if (visit.is_none()) host.limit_all(kMostShown);
         GridStore store;
         Evaluator evaluator(dag_, limits_, &host, nullptr);
         const std::vector<DemoIn> pairs = demos ? store.keep(*demos) : std::vector<DemoIn>{};
@@ -325,7 +326,13 @@ class PyBatt {
             rethrow_interrupt(failure);
             const bool woven = !dag_.refused(dag_.outputs[o].root);
             const nb::object why = woven ? text_of(failure) : nb::str(kTooLong);
-            results.append(answer(host, evaluator.context(), outcome, why));
+            const nb::object found = answer(host, evaluator.context(), outcome, why);
+            const int64_t elements = outcome.value.undefined() ? 0 : host.elements_written();
+            if (visit.is_none()) {
+                results.append(found);
+            } else if (!nb::cast<bool>(visit(found, evaluator.spent(), elements))) {
+                break;
+            }
         }
         return results;
     }
@@ -453,7 +460,8 @@ void bind_batt(nb::module_& m) {
         .def("lowered", &PyBatt::lowered)
         .def("profile", &PyBatt::profile)
         .def("evaluate", &PyBatt::evaluate, nb::arg("outputs"), nb::arg("demos").none(), nb::arg("input"),
-             nb::arg("candidate").none())
+             nb::arg("candidate").none(), nb::arg("visit").none() = nb::none(),
+             nb::arg("most_elements") = PyHost::kMostElements)
         .def_prop_ro("node_count", &PyBatt::node_count);
 }
 

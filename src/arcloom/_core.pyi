@@ -55,7 +55,13 @@ class Batt:
     ) -> Run: ...
     def lowered(self) -> tuple[list[Any], list[Any], list[Any], list[int]]: ...
     def evaluate(
-        self, outputs: Sequence[int], demos: Demos | None, input: Cells, candidate: Cells | None
+        self,
+        outputs: Sequence[int],
+        demos: Demos | None,
+        input: Cells,
+        candidate: Cells | None,
+        visit: Callable[[Any, int, int], bool] | None = None,
+        most_elements: int = ...,
     ) -> list[tuple[bool, Any, int, int, str | None, int]]: ...
     def profile(self) -> list[tuple[int, int, int, int]]: ...
     @property

@@ -1,11 +1,12 @@
 """Every refusal: one line that says where, what, and what to do."""
 
+from difflib import get_close_matches
 from pathlib import Path
 
 import pytest
 
 from arcloom.errors import InputError
-from arcloom.lang import read_file, read_programs, read_source
+from arcloom.lang import lowering, read_file, read_programs, read_source
 
 
 def refusal(text: str) -> str:
@@ -181,3 +182,39 @@ def test_files_that_are_not_there(tmp_path: Path) -> None:
         read_programs(tmp_path)
     with pytest.raises(InputError, match="cannot be read"):
         read_file(tmp_path)
+
+
+@pytest.fixture
+def compared(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """How many characters were compared with those of an unknown name, each time."""
+    found = []
+
+    def counting(name: str, known: list[str], n: int, cutoff: float) -> list[str]:
+        found.append(len(name) * sum(map(len, known)))
+        return get_close_matches(name, known, n, cutoff)
+
+    monkeypatch.setattr(lowering, "get_close_matches", counting)
+    return found
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        body(*(f"a{number} = b{number}" for number in range(5_000)), "return a0"),
+        body(*(f"a{number} = c{number}(I)" for number in range(5_000)), "return a0"),
+        f"from dsl import {', '.join(f'a{number}' for number in range(5_000))}\n",
+        body(*(f"{'a' * 900}{number} = I" for number in range(200)), f"return {'a' * 900}"),
+    ],
+    ids=["variables", "ops", "imports", "long names"],
+)
+def test_a_file_of_unknown_names_is_not_compared_with_itself(
+    text: str, compared: list[int]
+) -> None:
+    refusal(text)
+    assert sum(compared) < 1_000_000
+
+
+def test_the_first_of_many_mistakes_has_its_remedy() -> None:
+    text = refusal(body("a = rot900(I)", "b = vmiror(a)", "return hmiror(b)"))
+    assert text.startswith("p.py:2:9: unknown op 'rot900'; did you mean 'rot90'?")
+    assert text.endswith("(and 2 more errors in this file)")

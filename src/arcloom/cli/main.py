@@ -7,6 +7,7 @@ is imported when it is run and not before, so that `arcloom --help` costs no mor
 from __future__ import annotations
 
 import signal
+import sys
 from importlib import import_module
 from keyword import iskeyword
 from typing import Annotated, Any, Final
@@ -34,6 +35,9 @@ COMMANDS: Final = {
     "bench": "Measure the speed that the project claims.",
     "doctor": "Check the installation.",
 }
+
+SERVERS: Final = frozenset({"serve"})
+"""Commands that answer others over sockets."""
 
 
 class _Commands(TyperGroup):
@@ -94,6 +98,8 @@ def _arcloom(
 
 def main() -> None:
     """What the `arcloom` command calls."""
-    # As other tools do: end in silence where the reader of our output (`head`, say) has gone.
-    signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+    # As other tools do: end in silence where the reader of our output (`head`, say) has gone. A
+    # server does not: the signal comes for sockets too, so a client that hangs up would end it.
+    if SERVERS.isdisjoint(sys.argv[1:]):
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)
     app(prog_name="arcloom")

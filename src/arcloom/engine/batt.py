@@ -20,7 +20,7 @@ from arcloom.engine.gpu.batt import NO_FUEL, BattDevice, DeviceBatt
 from arcloom.engine.gpu.pick import Picked, pick_device
 from arcloom.engine.gpu.run import Arrays, DeviceShare, run_on_device
 from arcloom.engine.limits import Limits
-from arcloom.engine.results import from_native
+from arcloom.engine.results import NativeAnswer, from_native
 from arcloom.engine.samples import gather
 from arcloom.engine.undefined import Undefined
 from arcloom.errors import InputError
@@ -163,6 +163,25 @@ class Batt:
         """Some programs' results on one sample; what they share is computed once."""
         answers = self._core.evaluate(programs, sample.task.pairs, sample.input, candidate)
         return [from_native(answer) for answer in answers]
+
+    def visit(
+        self,
+        program: int,
+        sample: Sample,
+        seen: Callable[[Any, int, int], bool],
+        most_elements: int,
+    ) -> None:
+        """One program's result on one sample, for `seen`: the value, its fuel, its elements.
+
+        A value of more than `most_elements` is Undefined for want of memory.
+        """
+
+        def visited(answer: NativeAnswer, fuel: int, elements: int) -> bool:
+            return seen(from_native(answer), fuel, elements)
+
+        self._core.evaluate(
+            [program], sample.task.pairs, sample.input, None, visited, most_elements
+        )
 
     def __repr__(self) -> str:
         return f"<Batt of {len(self.programs)} programs, {self.node_count} nodes>"

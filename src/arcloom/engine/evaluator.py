@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from arcloom import _core
 from arcloom.engine.functions import tell_user_ops
 from arcloom.engine.limits import Limits
-from arcloom.engine.results import from_native
+from arcloom.engine.results import NativeAnswer, from_native
 from arcloom.engine.steps import Steps
 from arcloom.lang.runtime import Runnable, Step, set_evaluator
 from arcloom.lang.types import TYPES
@@ -37,6 +37,39 @@ class NativeEvaluator:
             Step(name, node, from_native(answer, grids=_gives_grid(node.kind, node.payload)))
             for name, node, answer in zip(names, program.nodes, answers, strict=True)
         )
+
+
+def visit_steps(
+    program: Runnable,
+    grid: Grid,
+    demos: Sequence[tuple[Grid, Grid]] | None,
+    candidate: Grid | None,
+    seen: Callable[[int, Any, int, int], bool],
+    most_elements: int,
+) -> None:
+    """Run a program on a grid, node by node, and keep no value.
+
+    `seen` is given a node's number, its value, the fuel that was spent on it and its number of
+    elements, and says whether to go on; if not, it is still shown the result. A value of more than
+    `most_elements` is Undefined, for want of memory.
+    """
+    core = _new_batt()
+    outputs = [core.add_output(node) for node in core.add(*program.encode())]
+    last = len(outputs) - 1
+    number, spent = 0, 0
+
+    def visited(answer: NativeAnswer, fuel: int, elements: int) -> bool:
+        nonlocal number, spent
+        node = program.nodes[number]
+        value = from_native(answer, grids=_gives_grid(node.kind, node.payload))
+        go_on = seen(number, value, fuel - spent, elements)
+        number, spent = number + 1, fuel
+        return go_on
+
+    core.evaluate(outputs, demos, grid, candidate, visited, most_elements)
+    if number <= last:
+        number, spent = last, 0
+        core.evaluate(outputs[last:], demos, grid, candidate, visited, most_elements)
 
 
 def _new_batt() -> _core.Batt:

@@ -9,8 +9,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterable, Sequence
 from difflib import get_close_matches
-from itertools import pairwise
-from typing import TypeVar
+from itertools import islice, pairwise
+from typing import Final, TypeVar
 
 from arcloom.errors import InputError
 from arcloom.lang.node import check_name
@@ -32,6 +32,10 @@ _MOST_NAMED = 20_000
 """Elements that the constants of a function may get by naming others: a few lines could name
 billions of them."""
 
+# Comparing two names takes the product of their lengths.
+_MAX_COMPARED: Final = 2_000
+_MAX_NAME: Final = 40
+
 _ANNOTATION = (ast.Name, ast.Constant, ast.Subscript, ast.Tuple, ast.BinOp, ast.BitOr, ast.Load)
 
 
@@ -44,9 +48,15 @@ def lower(function: ast.FunctionDef, refusals: Refusals) -> Program | None:
         return None
 
 
-def suggestion(name: str, known: Sequence[str], otherwise: str = _LISTED) -> str:
-    """A remedy for an unknown name: the known one that it resembles, if there is one."""
-    close = get_close_matches(name, known, n=1, cutoff=0.7)
+def suggestion(name: str, known: Iterable[str], otherwise: str = _LISTED) -> str:
+    """A remedy for an unknown name: the known one that it resembles, if there is one.
+
+    Long names, and those past the first few thousand, are not looked at.
+    """
+    if len(name) > _MAX_NAME:
+        return otherwise
+    near = [other for other in islice(known, _MAX_COMPARED) if len(other) <= _MAX_NAME]
+    close = get_close_matches(name, near, n=1, cutoff=0.7)
     return f"did you mean '{close[0]}'?" if close else otherwise
 
 
@@ -170,10 +180,13 @@ class _Lowering:
         elif name in INPUT_CODES:
             self._refusals.at(node, f"'{name}' is not a parameter here; write it into the 'def'")
         else:
-            known = [*self._values, *CONSTANTS, *names()]
-            remedy = suggestion(name, known, "assign it first")
-            self._refusals.at(node, f"undefined variable '{name}'; {remedy}")
+            self._refusals.at(node, lambda: self._undefined(name))
         return None
+
+    def _undefined(self, name: str) -> str:
+        # The file's own names come last: there may be any number of them.
+        known = [*CONSTANTS, *names(), *self._values]
+        return f"undefined variable '{name}'; {suggestion(name, known, 'assign it first')}"
 
     def _call(self, node: ast.Call) -> int | None:
         if not isinstance(node.func, ast.Name):
@@ -186,7 +199,7 @@ class _Lowering:
         op = find(name)
         if op is not None:
             return self._op_call(node, op)
-        self._refusals.at(node.func, f"unknown op '{name}'; {suggestion(name, names())}")
+        self._refusals.at(node.func, lambda: f"unknown op '{name}'; {suggestion(name, names())}")
         # The arguments are read all the same, to find what is wrong in them.
         self._arguments([*node.args, *(keyword.value for keyword in node.keywords)])
         return None

@@ -6,6 +6,7 @@ import ast
 import os
 import warnings
 from collections.abc import Iterable
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -133,6 +134,10 @@ def _read_module(tree: ast.Module, refusals: Refusals) -> dict[str, Program]:
     return programs
 
 
+def _unknown(name: str) -> str:
+    return f"unknown op '{name}'; {suggestion(name, [*CONSTANTS, *TYPES, *names()])}"
+
+
 def _check_import(statement: ast.Import | ast.ImportFrom, refusals: Refusals) -> None:
     if isinstance(statement, ast.Import) or statement.level or statement.module not in _MODULES:
         refusals.at(
@@ -144,7 +149,6 @@ def _check_import(statement: ast.Import | ast.ImportFrom, refusals: Refusals) ->
     for alias in statement.names:
         known = alias.name in CONSTANTS or alias.name in TYPES or find(alias.name)
         if alias.name != "*" and not known:
-            remedy = suggestion(alias.name, [*CONSTANTS, *TYPES, *names()])
-            refusals.at(alias, f"unknown op '{alias.name}'; {remedy}")
+            refusals.at(alias, partial(_unknown, alias.name))
         elif alias.asname:
             refusals.at(alias, f"'{alias.name}' keeps its name; import it without 'as'")

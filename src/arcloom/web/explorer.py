@@ -6,7 +6,7 @@ The server hands these out by request, the report keeps them all in one file.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from threading import Lock
 from typing import Final
@@ -15,7 +15,7 @@ from arcloom.engine import weave
 from arcloom.engine.pictures import rows_of
 from arcloom.errors import InputError
 from arcloom.lang.vocabulary import CONSTANTS, OPS
-from arcloom.library import Library, StoredAnswer, StoredProgram
+from arcloom.library import Library, StoredAnswer, StoredProgram, StoredRun
 from arcloom.library.timeline import key_of
 from arcloom.solve.uncover import solved, uncover
 from arcloom.tasks import Dataset, Task
@@ -30,6 +30,7 @@ from arcloom.web.rows import (
     score_rows,
     status_of,
 )
+from arcloom.web.work import Work
 
 LISTED: Final = 200
 """Programs that a search lists."""
@@ -79,26 +80,28 @@ class Explorer:
                 content |= kept_content(task, library, self.origins(library))
         return content
 
-    def outputs(self, task_id: str, program_hash: str) -> Content:
+    def outputs(self, task_id: str, program_hash: str, work: Work | None = None) -> Content:
         """What a program gives for the task's demos and tests."""
         task = self.find_task(task_id)
         with self.reading() as library:
             program = _find_program(library, program_hash).parse()
-        return outputs_content(task, weave([program]))
+        return outputs_content(task, weave([program]), work or Work())
 
     def expected(self, task_id: str) -> Content:
         """The outputs of a task's tests: a person asked for them."""
         grids = uncover(self.find_task(task_id))
         return {"outputs": [None if grid is None else rows_of(grid) for grid in grids]}
 
-    def verdicts(self) -> Content:
+    def verdicts(self, work: Work | None = None) -> Content:
         """For every task with attempts whether they are right: a person asked for it."""
+        work = work or Work()
         by_task: dict[str, list[StoredAnswer]] = {}
         found = {}
         with self.reading() as library:
             for answer in library.answers():
                 by_task.setdefault(answer.task_id, []).append(answer)
             for task_id, answers in by_task.items():
+                work.spend(0)
                 if task_id in self.dataset:
                     task = self.dataset[task_id]
                     tests = attempts_of(task, library, answers)
@@ -186,8 +189,21 @@ class Explorer:
             timeline = library.load_state(key_of(run_id)) if run is not None else None
         if run is None:
             raise NotFoundError(f"no run {_short(run_id)} in the library")
-        timeline = timeline or {"points": [], "fitted": {}}
-        return {**run.content(), **timeline}
+        return _run_content(run, timeline)
+
+    def followed(self, run_ids: Iterable[str]) -> dict[str, Content]:
+        """Those of the runs that are there, as they stand."""
+        with self.reading() as library:
+            found = {run.id: run for run in library.runs()}
+            return {
+                run_id: _run_content(found[run_id], library.load_state(key_of(run_id)))
+                for run_id in run_ids
+                if run_id in found
+            }
+
+
+def _run_content(run: StoredRun, timeline: Content | None) -> Content:
+    return {**run.content(), **(timeline or {"points": [], "fitted": {}})}
 
 
 def vocabulary() -> Content:

@@ -6,10 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from arcloom.engine import Batt
-from arcloom.engine.pictures import picture, rows_of
+from arcloom.engine.pictures import Picture, rows_of
 from arcloom.library import Kept, Library, StoredProgram, StoredScore
 from arcloom.tasks import Task
 from arcloom.web.attempts import Attempt, attempts_of
+from arcloom.web.limits import MAX_ELEMENTS
+from arcloom.web.work import Work, too_much
 
 Content = dict[str, Any]
 
@@ -83,10 +85,21 @@ def score_rows(scores: Sequence[StoredScore]) -> list[Content]:
     return [{"task": score.task_id, **_worth(score)} for score in scores]
 
 
-def outputs_content(task: Task, batt: Batt, program: int = 0) -> Content:
-    """What a woven program gives for a task's demos and tests."""
-    values = [picture(batt.value(program, sample)) for sample in task.samples]
-    return {"demos": values[: len(task.demos)], "tests": values[len(task.demos) :]}
+def outputs_content(task: Task, batt: Batt, work: Work, program: int = 0) -> Content:
+    """What a woven program gives for a task's demos and tests, for as many as there is work for."""
+    pictures: list[Picture] = []
+
+    def see(value: Any, fuel: int, elements: int) -> bool:
+        work.spend(fuel)
+        pictures.append(work.draw(value, elements))
+        return False
+
+    for sample in task.samples:
+        if work.left > 0:
+            batt.visit(program, sample, see, MAX_ELEMENTS)
+        else:
+            pictures.append(too_much())
+    return {"demos": pictures[: len(task.demos)], "tests": pictures[len(task.demos) :]}
 
 
 def _kept_row(kept: Kept, origins: ProgramOrigins) -> Content:
