@@ -15,7 +15,7 @@ from sqlalchemy import Connection, Engine, QueuePool, create_engine, event, make
 from sqlalchemy.exc import ArgumentError
 
 from arcloom.errors import InputError
-from arcloom.library.faults import Gone, faults_of
+from arcloom.library.faults import GoneError, faults_of
 from arcloom.library.schema import APPLICATION_ID, NAMESPACE
 from arcloom.library.silence import listening_connection
 
@@ -95,7 +95,7 @@ class Database:
         if self._identity is None:
             self._identity = identity
         if identity is None or identity != self._identity:
-            raise Gone(
+            raise GoneError(
                 "the file was deleted or replaced while it was in use",
                 place=self.place,
                 remedy="what was stored in it since it was opened is gone",

@@ -45,17 +45,17 @@ _TEXT_AND_NUMBERS: Final = "a library holds Unicode text and numbers of 64 bits"
 _RESTORE: Final = "the library is damaged: restore it from a copy"
 
 
-class Unavailable(InputError):
+class UnavailableError(InputError):
     """The library cannot be used at the moment; later it may, without anyone's doing."""
 
 
-class Lost(Unavailable):
+class LostError(UnavailableError):
     """The server is gone, restarts or does not answer. Nothing of the transaction was kept, or
     all of it where the answer to its commit was lost.
     """
 
 
-class Gone(InputError):
+class GoneError(InputError):
     """The library's file is not there any more, and what was written to it neither."""
 
 
@@ -98,7 +98,7 @@ def _of_sqlite(error: sqlite3.Error) -> tuple[type[InputError], str, str] | None
         return None  # our own mistakes
     code = (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF
     if code in _SQLITE:
-        return (Unavailable if code in _LOCKED else InputError), *_SQLITE[code]
+        return (UnavailableError if code in _LOCKED else InputError), *_SQLITE[code]
     return InputError, str(error), _RESTORE
 
 
@@ -107,14 +107,14 @@ def _of_postgresql(
 ) -> tuple[type[InputError], str, str] | None:
     state = getattr(error, "sqlstate", None) or ""
     if state in _POSTGRES:
-        return (Unavailable if state in _TURNS else InputError), *_POSTGRES[state]
+        return (UnavailableError if state in _TURNS else InputError), *_POSTGRES[state]
     if lost or state.startswith(_LOST):
-        return Lost, f"PostgreSQL: {_last_line(str(error))}", _REACH
+        return LostError, f"PostgreSQL: {_last_line(str(error))}", _REACH
     if state in _TURNS:
-        return Unavailable, f"PostgreSQL: {_last_line(str(error))}", _BUSY
+        return UnavailableError, f"PostgreSQL: {_last_line(str(error))}", _BUSY
     if isinstance(error, Exception) and _is_operational(error):
         # Without a state there was no server to give one.
-        return (InputError if state else Lost), f"PostgreSQL: {_last_line(str(error))}", _REACH
+        return (InputError if state else LostError), f"PostgreSQL: {_last_line(str(error))}", _REACH
     if not state and type(error).__name__ == "DataError":  # psycopg's own: a null byte, say
         return InputError, f"cannot be stored: {_last_line(str(error))}", _TEXT_AND_NUMBERS
     if state.startswith(("22", "23", "42")):  # values, constraints or tables that are not ours

@@ -7,7 +7,7 @@ from functools import wraps
 from time import monotonic, sleep
 from typing import Concatenate, Final, ParamSpec, Protocol, TypeVar
 
-from arcloom.library.faults import Lost
+from arcloom.library.faults import LostError
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -49,7 +49,7 @@ def outlasts_a_restart(
         while True:
             try:
                 return method(self, *args, **options)
-            except Lost:
+            except LostError:
                 pause = next(waits)
                 if monotonic() + pause > deadline:
                     raise

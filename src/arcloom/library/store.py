@@ -72,8 +72,8 @@ class Library:
     - *Order.* What is read comes in an order that depends on the content alone, so equal libraries
       export equal bytes.
     - *Faults of the outside world* (a full disk, a lost server, a foreign or damaged file) are
-      InputErrors; those that may pass by themselves are `Unavailable`. Where a server restarts, a
-      method goes on trying for `timeout` seconds before it raises.
+      InputErrors; those that may pass by themselves are UnavailableErrors. Where a server restarts,
+      a method goes on trying for `timeout` seconds before it raises.
 
     Its limits: a program that is recorded again on a task keeps the better of its rows. Threads
     may share a Library; processes may not, so open one in each.
@@ -262,7 +262,7 @@ class Library:
 
     @outlasts_a_restart
     def _start_run(self, row: Mapping[str, Any]) -> None:
-        values = tuple(row.get(column) for column in runs.columns.keys())
+        values = tuple(row.get(column.name) for column in runs.columns)
         with self._database.write() as connection:
             insert(connection, runs, [values], ignore=True)  # it may be there, unknown to us
 
