@@ -52,9 +52,7 @@ def test_links_lead_to_pages_and_headings_that_exist(page):
 
 
 # The architecture and the glossary itself need no link: one is for developers, one is the target.
-@pytest.mark.parametrize(
-    "page", [p for p in PAGES if p.name not in ("glossary.md",)], ids=named
-)
+@pytest.mark.parametrize("page", [p for p in PAGES if p.name not in ("glossary.md",)], ids=named)
 def test_every_page_links_the_glossary_in_its_first_lines(page):
     first = "\n".join(page.read_text().splitlines()[:FIRST_LINES])
     assert "glossary.md)" in first

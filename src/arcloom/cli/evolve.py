@@ -13,7 +13,7 @@ import typer
 from arcloom.cli import BEGUN
 from arcloom.cli.evolve_display import timing_table, watching
 from arcloom.cli.guard import INTERRUPTED
-from arcloom.cli.inputs import close, load_tasks
+from arcloom.cli.inputs import SOME_REFUSED, close, load_tasks
 from arcloom.cli.options import DatasetArgument, Json, Progress, Threads
 from arcloom.cli.output import console, message, print_json
 from arcloom.cli.stored import LibraryOption
@@ -125,6 +125,10 @@ def command(
         print_json(figures.content())
     else:
         _show(figures, timing, library)
+    if figures.problem:
+        message(figures.problem)
+        if figures.stop != "interrupted":
+            raise typer.Exit(SOME_REFUSED)
     if figures.stop == "interrupted":
         message("interrupted; the same command goes on from here")
         raise typer.Exit(INTERRUPTED)

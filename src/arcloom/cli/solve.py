@@ -14,6 +14,7 @@ from arcloom.cli.guard import INTERRUPTED
 from arcloom.cli.inputs import SOME_REFUSED, close, load_tasks
 from arcloom.cli.options import DatasetArgument, Device, Json, Progress, Threads
 from arcloom.cli.output import console, message, print_json
+from arcloom.errors import InputError
 from arcloom.library import Library
 from arcloom.solve.answers import Answers
 from arcloom.solve.config import BUDGET, MEMORY, SolveConfig
@@ -123,7 +124,12 @@ def _run(
             message(f"searching on the CPU: {config.plan.why}")
         answers = run.run()
     if report_file is not None:
-        report_file.write(run)
+        try:
+            report_file.write(run)
+        except InputError as error:  # a full disk, say: the summary is told all the same
+            run.figures.failures.append(
+                {"task_id": "", "strategy": "report", "problem": str(error)}
+            )
     return answers
 
 
@@ -148,6 +154,8 @@ def _end(tasks: Dataset, figures: SolveFigures) -> None:
     for failure in figures.failures:
         place = f"task {failure['task_id']}, " if failure["task_id"] else ""
         message(f"{place}{failure['strategy']}: {failure['problem']}")
+    if figures.library_faults and not any(f["strategy"] == "library" for f in figures.failures):
+        message(f"the library was not available {figures.library_faults} times; all is stored now")
     if figures.stop == "interrupted":
         message("interrupted; the submission is complete")
         raise typer.Exit(INTERRUPTED)

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Protocol, runtime_checkable
+from typing import Any, Protocol, runtime_checkable
 
 from arcloom.lang import Program
 from arcloom.tasks import Grid, Task
@@ -103,6 +103,17 @@ class LooksAhead(Strategy, Protocol):
 
     def look_ahead(self, turns: Sequence[tuple[Task, Effort]]) -> None:
         """The tasks of the round, each with its effort."""
+
+
+@runtime_checkable
+class Remembers(Strategy, Protocol):
+    """A strategy that goes on, task by task, from where its last call stopped."""
+
+    def remembered(self, task: Task) -> Any:
+        """What it would need to know of the task in another process, as JSON; None: nothing."""
+
+    def remember(self, task: Task, memory: Any) -> None:
+        """Go on from there."""
 
 
 def poll_of(stop: Stop) -> Callable[..., None]:

@@ -43,6 +43,14 @@ class Trial:
     def __len__(self) -> int:
         return len(self._candidates)
 
+    def tried(self, task: Task) -> int:
+        """How many of the list were tried on a task."""
+        return self._tried.get(task.id, 0)
+
+    def go_on(self, task: Task, tried: int) -> None:
+        """That many were tried on the task before, in another process."""
+        self._tried[task.id] = tried
+
     def extend(self, candidates: Sequence[Candidate]) -> None:
         """Add those that are not on the list yet, the simplest first."""
         new = {c.program.hash: c for c in candidates if c.program.hash not in self._known}

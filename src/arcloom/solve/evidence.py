@@ -53,6 +53,12 @@ class Evidence:
         self.settled = len(self.fits) > 1 and len(set(map(_answers, self.fits))) == 1
         return True
 
+    def copy(self) -> Evidence:
+        """Evidence of its own, with the same programs."""
+        other = Evidence(self.task)
+        other.fits, other.partial, other.settled = self.fits, self.partial, self.settled
+        return other
+
     @property
     def known(self) -> tuple[Found, ...]:
         """All, best first."""

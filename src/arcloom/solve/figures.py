@@ -33,6 +33,8 @@ class SolveFigures:
     stop: str = "running"
     strategies: dict[str, dict[str, Any]] = field(default_factory=dict)
     failures: list[dict[str, str]] = field(default_factory=list)
+    library_faults: int = 0
+    """times that findings could not be stored at once; they were held, and tried again"""
 
     def content(self) -> dict[str, Any]:
         """The figures as JSON."""

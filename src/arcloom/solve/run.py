@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from time import perf_counter
-from typing import Any, Final
+from typing import Any
 
 from arcloom.errors import InputError
 from arcloom.library import Library
@@ -24,13 +24,11 @@ from arcloom.solve.figures import (
 )
 from arcloom.solve.ranking import attempts
 from arcloom.solve.recall import Recall
+from arcloom.solve.saving import PATIENCE, PATIENCE_ON_TIME, Ended, Saver
 from arcloom.solve.scheduler import Failure, Scheduler, TaskState
 from arcloom.solve.strategies import make_strategies
 from arcloom.solve.submission import EVERY, Attempts, SubmissionFile
 from arcloom.tasks import Task
-
-SAVE_EVERY: Final = 5.0
-"""Seconds between two writes to the library: what a kill can lose."""
 
 Watch = Callable[["SolveRun"], None]
 
@@ -56,16 +54,17 @@ class SolveRun:
         plan = config.plan
         self.figures = SolveFigures(len(self.states), config.threads, plan.device, plan.why)
         self._attempts = {s.task.id: self._ranked(s) for s in self.states}
+        self._unwritten = ""
         # What a library is about to recall may be on disk already, and is better than guesses.
         keep = tasks if library is not None else None
         self._file = None if out is None else SubmissionFile(out, self._attempts, keep)
         self._library = library
-        self._recall: Recall | None = None
+        self._saver: Saver | None = None
         self._timeline: Timeline | None = None
-        self._unsaved: dict[int, TaskState] = {}
-        self._saved = perf_counter()
         self._watch = watch
-        self._stored = StoredPrograms(() if library is None else library.programs("program"))
+        tried = list(tasks.values())
+        self._recall = None if library is None else Recall(library, config, tried)
+        self._stored = StoredPrograms(() if self._recall is None else self._recall.stock())
         self.scheduler = Scheduler(
             self.states,
             make_strategies(config.strategies, self._stored, plan, config.threads, self._tell),
@@ -80,7 +79,7 @@ class SolveRun:
     def run(self) -> Answers:
         """Search until the budget ends. Ctrl-C ends it too; `figures.stop` tells."""
         run = self._begin()
-        ended = "failed"
+        ended: Ended = "failed"
         try:
             stop = self.scheduler.run()
             ended = "interrupted" if stop == "interrupted" else "finished"
@@ -108,12 +107,12 @@ class SolveRun:
         return attempts(state.evidence, self.config.attempts)
 
     def _begin(self) -> str | None:
-        if self._library is None:
+        if self._library is None or self._recall is None:
             return None
-        run = self._library.start_run("solve", self.config.content(), self.config.seed)
-        self._recall = Recall(self._library, self.config, run)
+        run = self._recall.start()
         self._timeline = Timeline(run)
-        self._recall.restore(self.states)
+        self._recall.restore(self.states, self.scheduler)
+        self._saver = Saver(self._library, self._recall, self.scheduler, self._point)
         self._tick([state for state in self.states if state.evidence.known])
         return run
 
@@ -122,32 +121,24 @@ class SolveRun:
             self._attempts[state.task.id] = self._ranked(state)
             if self._file is not None:
                 self._file.update(state.task.id, self._attempts[state.task.id])
-            self._unsaved[state.number] = state
         self._count()
-        self._flush()
-        if perf_counter() - self._saved >= SAVE_EVERY:
-            self._save()
+        self._flush(EVERY)
+        if self._saver is not None:
+            self._saver.tick()
         if self._watch is not None:
             self._watch(self)
 
-    def _flush(self) -> None:
+    def _flush(self, at_most_every: float = 0.0) -> None:
         """To the submission, which may fail on a full disk, say; the next time it may not."""
+        if self._file is None:
+            return
         try:
-            if self._file is not None:
-                self._file.flush(EVERY)
+            self._file.flush(at_most_every)
         except InputError as error:
-            self._fail("submission", str(error))
-
-    def _save(self) -> None:
-        """To the library; where that fails, the run goes on without it, and tells."""
-        unsaved, self._unsaved = list(self._unsaved.values()), {}
-        self._saved = perf_counter()
-        try:
-            if self._recall is not None:
-                self._recall.save(unsaved, self.states, self._point())
-        except InputError as error:
-            self._recall = None
-            self._fail("library", str(error))
+            self._unwritten = str(error)
+        else:
+            if self._unwritten and self._file.is_current:
+                self._unwritten = ""
 
     def _tell(self, problem: str) -> None:
         self._fail("device", problem)
@@ -180,17 +171,25 @@ class SolveRun:
         stages = stage_seconds(self.states, config.strategies, config.threads, seconds)
         self.figures.stages = stages
 
-    def _finish(self, run: str | None, ended: str) -> None:
-        if self._file is not None:
-            self._file.flush()
-        self._save()
-        self._count()
-        self._count_stages()
-        self.figures.strategies = strategy_table(self.states, self.config.strategies)
+    def _finish(self, run: str | None, ended: Ended) -> None:
+        self._flush()
+        if self._unwritten:
+            self._fail("submission", f"the last answers are not in it: {self._unwritten}")
         if self._stored.refused:
             count, first = len(self._stored.refused), self._stored.refused[0]
             self._fail("library", f"{count} programs cannot be used, the first since {first}")
+        self._count_all()
+        if self._saver is not None and run is not None:
+            on_time = self.config.seconds is not None or ended == "interrupted"
+            patience = PATIENCE_ON_TIME if on_time else PATIENCE
+            self._saver.finish(run, self.figures.content, ended, patience)
+            self.figures.library_faults = self._saver.faults
+            if self._saver.problem:
+                self._fail("library", self._saver.problem)
+        self._count_all()
+
+    def _count_all(self) -> None:
+        self._count()
+        self._count_stages()
+        self.figures.strategies = strategy_table(self.states, self.config.strategies)
         self.figures.failures = failure_rows(self.scheduler.failures)
-        if self._library is not None and run is not None and self._recall is not None:
-            last = self._point()
-            self._library.finish_run(run, self.figures.content(), ended, last)  # type: ignore[arg-type]

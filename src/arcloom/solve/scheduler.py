@@ -6,6 +6,9 @@ they get a quarter and a sixteenth of what the others get. Threads take (strateg
 fixed order: all tasks by the cheapest strategy first. What is done for a task depends on what was
 found for it, and on what all tasks had found when the round began, so the number of threads changes
 nothing.
+
+A run that is resumed goes on after the last call that came to its end, with what the strategies had
+been told when the round began (`Progress`). So it does what an uninterrupted run does.
 """
 
 from __future__ import annotations
@@ -16,10 +19,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from threading import Condition, Event, Thread
 from time import perf_counter
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from arcloom.lang import Program
-from arcloom.search.strategy import Effort, Findings, LooksAhead, Stop, Strategy
+from arcloom.search.strategy import Effort, Findings, LooksAhead, Remembers, Stop, Strategy
 from arcloom.solve.evidence import Evidence
 from arcloom.solve.strategies import SAME_FOR_ALL, SHARES
 from arcloom.tasks import Task
@@ -53,9 +56,23 @@ class Tally:
         self.found += other.found
 
 
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """Where a task stands in a round that it is not through with."""
+
+    left: int
+    """of its fuel"""
+    done: tuple[str, ...] = ()
+    """strategies that have had their call"""
+
+
 @dataclass
 class TaskState:
-    """A task's way through a run. Only the thread that has the task changes it."""
+    """A task's way through a run. Only the thread that has the task changes it.
+
+    `evidence` is what answers rest on. `searched` is what the search goes on from: the same,
+    without what calls found that were cut short, since those are repeated.
+    """
 
     task: Task
     number: int
@@ -64,11 +81,25 @@ class TaskState:
     fuel: int = 0
     tallies: dict[str, Tally] = field(default_factory=dict)
     exhausted: set[str] = field(default_factory=set)
+    turn: Turn | None = None
+    memories: dict[str, Any] = field(default_factory=dict)
+    """what strategies remember of the task, after the last call that came to its end"""
+
+    def __post_init__(self) -> None:
+        self.searched = self.evidence.copy()
 
     @property
     def lag(self) -> int:
         """Rounds that the task stays behind."""
-        return self.evidence.trusted * (1 + self.evidence.settled)
+        return self.searched.trusted * (1 + self.searched.settled)
+
+    def take(self, findings: Findings, cut_short: bool) -> bool:
+        """Take in what a call found; whether anything is new."""
+        if cut_short:
+            return self.evidence.add(findings.found)
+        self.searched.add(findings.found)
+        before, self.evidence = self.evidence, self.searched.copy()
+        return before.known != self.evidence.known
 
     @property
     def size(self) -> int:
@@ -83,6 +114,22 @@ class Failure:
     task_id: str
     strategy: str
     problem: str
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far all tasks are, such that another process can go on from there."""
+
+    round: int
+    begun: bool
+    """whether the round has begun: the tasks that have a turn are not through with it"""
+    idle: int
+    """rounds before it in which nothing was spent"""
+    fuel: int
+    """spent before the round"""
+    told: tuple[int, ...]
+    """how many programs of the pool the strategies were told, round by round"""
+    pool: tuple[Program, ...]
 
 
 @dataclass
@@ -168,10 +215,44 @@ class Scheduler:
         self._working = 0
         self._news: dict[int, TaskState] = {}
         self._pool: dict[str, Program] = {}
+        self._told: list[int] = []
+        self._idle = 0
+        self._before = 0
+        self._in_round = False
+        self._resumed = False
+
+    def progress(self) -> Progress | None:
+        """How far the run is; None where it has not begun."""
+        if not self._told:
+            return None
+        return Progress(
+            self.round,
+            self._in_round,
+            self._idle,
+            self._before,
+            tuple(self._told),
+            tuple(self._pool.values()),
+        )
+
+    @contextmanager
+    def still(self) -> Iterator[None]:
+        """Within it no thread changes the tasks' states."""
+        with self._condition:
+            yield
+
+    def resume(self, progress: Progress) -> None:
+        """Go on from there; the states are those that belong to it."""
+        self.round, self._idle, self._before = progress.round, progress.idle, progress.fuel
+        self._pool = {program.hash: program for program in progress.pool}
+        self._told = list(progress.told)
+        self._in_round, self._resumed = progress.begun, True
 
     def run(self) -> StopReason:
         """Rounds until something ends them. Ctrl-C does, once the threads have stopped."""
-        self.round = min((state.level + state.lag for state in self.states), default=0)
+        if self._resumed:
+            self._tell_again()
+        else:
+            self.round = min((state.level + state.lag for state in self.states), default=0)
         try:
             return self._rounds()
         except KeyboardInterrupt:
@@ -179,36 +260,47 @@ class Scheduler:
             return "interrupted"
 
     def _rounds(self) -> StopReason:
-        idle = 0
         while not self._stop():
             if self.fuel is not None and granted(self.round) >= self.fuel:
                 return "fuel"
-            idle = 0 if self._round() else idle + 1
-            if idle > MOST_LAG:
+            spent = self._round()
+            if self._stop():  # perhaps in the middle: the round is not over
+                break
+            self._in_round = False
+            self._idle = 0 if spent else self._idle + 1
+            if self._idle > MOST_LAG:
                 return "exhausted"
             self.round += 1
         return "budget"
 
-    def _round(self) -> int:
-        """Every task's turn; gives the fuel that was spent."""
-        before = sum(state.fuel for state in self.states)
-        jobs = self._jobs()
+    def _begin_round(self) -> None:
+        """Choose the tasks that are due, and tell the strategies what fits other tasks."""
+        self._before = sum(state.fuel for state in self.states)
+        for state in self.states:
+            due = state.level + state.lag <= self.round and self._fuel(state) > 0
+            state.turn = Turn(self._fuel(state)) if due else None
         self._tell_pool()
-        for phase in _phases(jobs) or [[]]:
+        self._in_round = True
+
+    def _round(self) -> int:
+        """Every task's turn, or what is left of it; gives the fuel that was spent."""
+        if not self._in_round:
+            self._begin_round()
+        for phase in _phases(self._jobs()) or [[]]:
             self._look_ahead(phase)
             self._work(phase)
-        return sum(state.fuel for state in self.states) - before
+        return sum(state.fuel for state in self.states) - self._before
 
     def _jobs(self) -> list[Job]:
         """The round's work: strategy by strategy, tasks without a fit first, small ones first."""
-        due = [s for s in self.states if s.level + s.lag <= self.round and self._fuel(s) > 0]
-        due.sort(key=lambda s: (s.lag, s.size, s.number))
-        purses = {state.number: Purse(self._fuel(state)) for state in due}
+        due = [(state, state.turn) for state in self.states if state.turn is not None]
+        due.sort(key=lambda pair: (pair[0].lag, pair[0].size, pair[0].number))
+        purses = {state.number: Purse(turn.left) for state, turn in due}
         jobs = [
             Job(state, strategy, purses[state.number])
             for strategy in self.strategies
-            for state in due
-            if strategy.name not in state.exhausted
+            for state, turn in due
+            if strategy.name not in state.exhausted and strategy.name not in turn.done
         ]
         for job in jobs:
             job.purse.shares += SHARES[job.strategy.name]
@@ -223,12 +315,24 @@ class Scheduler:
     def _tell_pool(self) -> None:
         """Tell the strategies what fits other tasks; what was told stays, in its order."""
         for state in self.states:
-            own = [f for f in state.evidence.fits if f.strategy not in SAME_FOR_ALL]
+            own = [f for f in state.searched.fits if f.strategy not in SAME_FOR_ALL]
             for found in own[:POOL]:
                 self._pool.setdefault(found.program.hash, found.program)
         pool = list(self._pool.values())
+        self._told.append(len(pool))
         for strategy in self.strategies:
             strategy.prepare(pool)
+
+    def _tell_again(self) -> None:
+        """Tell the strategies what they were told in the rounds before, and where they were."""
+        pool = list(self._pool.values())
+        for strategy in self.strategies:
+            for count in self._told:
+                strategy.prepare(pool[:count])
+            if isinstance(strategy, Remembers):
+                for state in self.states:
+                    if strategy.name in state.memories:
+                        strategy.remember(state.task, state.memories[strategy.name])
 
     # Threads
 
@@ -318,7 +422,7 @@ class Scheduler:
         """What the job may take, as its task's purse stands."""
         state, purse, mine = job.state, job.purse, SHARES[job.strategy.name]
         fuel = purse.left if purse.shares <= mine else int(purse.left * (mine / purse.shares))
-        known = state.evidence.known
+        known = state.searched.known
         return Effort(state.level, fuel, self.memory, self.seed, self._stopped, known)
 
     def _fail(self, task_id: str, strategy: str, error: Exception) -> None:
@@ -342,10 +446,20 @@ class Scheduler:
         fits = sum(found.fits for found in findings.found)
         state.tallies.setdefault(name, Tally()).add(Tally(1, findings.fuel, seconds, fits))
         state.fuel += findings.fuel
-        if findings.exhausted:
-            state.exhausted.add(name)
-        if not self._stopped():  # else the call may have been cut short, and is to be repeated
-            job.purse.calls -= 1
-            state.level += job.purse.calls == 0
-        if state.evidence.add(findings.found):
+        cut_short = self._stopped()  # perhaps; then the call is to be repeated
+        if not cut_short:
+            self._move_on(job)
+            if findings.exhausted:
+                state.exhausted.add(name)
+        if state.take(findings, cut_short):
             self._news[state.number] = state
+
+    def _move_on(self, job: Job) -> None:
+        """A call came to its end: a resumed run goes on after it."""
+        state, strategy = job.state, job.strategy
+        job.purse.calls -= 1
+        done = () if state.turn is None else state.turn.done
+        state.turn = Turn(job.purse.left, (*done, strategy.name)) if job.purse.calls else None
+        state.level += job.purse.calls == 0
+        if isinstance(strategy, Remembers):
+            state.memories[strategy.name] = strategy.remembered(state.task)

@@ -59,6 +59,11 @@ class SubmissionFile:
         if keep is None or not _is_submission(path, keep):
             self.flush()
 
+    @property
+    def is_current(self) -> bool:
+        """Whether the file says what is known."""
+        return self._written == submission_json(self._entries)
+
     def update(self, task_id: str, attempts: Attempts) -> None:
         """A task has other answers now; they are on disk after the next flush."""
         self._entries[task_id] = task_json(attempts)
@@ -67,11 +72,11 @@ class SubmissionFile:
         """Write the file, unless it says this already or was written a moment ago."""
         if self._last and monotonic() - self._last < at_most_every:
             return
+        self._last = monotonic()
         text = submission_json(self._entries)
         if text != self._written:
             write_atomically(self.path, text)
             self._written = text
-        self._last = monotonic()
 
 
 def _is_submission(path: Path, tasks: Mapping[str, Task]) -> bool:

@@ -74,7 +74,7 @@ def stepped(
                 "picture": walk.pictures.get(number) or too_much(),
             }
             for number, (name, node) in enumerate(
-                zip(step_names(program), program.nodes, strict=True)
+                zip(step_names(program.nodes), program.nodes, strict=True)
             )
         ],
     }

@@ -56,8 +56,8 @@ _MOST_CONSTANT: Final = 1 << 20
 _MOST_INSTRUCTIONS: Final = 1 << 15
 """Numbers of instructions are 16 bits wide."""
 _MOST_FUNCTION_CALLS: Final = 500
-"""Calls of functions that are values. One may call another twice, and so on: their number may double
-with each, though none needs a register."""
+"""Calls of functions that are values. If each calls another twice, their number doubles every time,
+though none needs a register."""
 
 
 class NoFormError(Exception):

@@ -20,6 +20,8 @@ from arcloom.engine.batt import check_threads
 from arcloom.engine.results import as_grid
 from arcloom.errors import InputError
 from arcloom.lang.program import digest
+from arcloom.library.background import Background
+from arcloom.library.faults import GoneError
 from arcloom.library.keep_rule import Standing
 from arcloom.library.records import Kind, Scored
 from arcloom.library.store import Library
@@ -31,7 +33,7 @@ from arcloom.search.evolve.differs import Differs, choose_scorers, set_scorers
 from arcloom.search.evolve.figures import STAGES, EvolveFigures
 from arcloom.search.evolve.notebook import watch_in_notebook
 from arcloom.search.evolve.population import Population
-from arcloom.search.evolve.recorder import Recorder
+from arcloom.search.evolve.recorder import AFTER, Recorder
 from arcloom.search.garbage import collect_rarely
 from arcloom.tasks import Dataset, Grid
 from arcloom.tasks.task import Task
@@ -95,7 +97,8 @@ class Evolution:
         self.population = Population(self.breeder, library, self.ids)
         self.differs = Differs(self.breeder, library, self.ids)
         self._breeder_tasks = [self._add_to_breeder(task) for task in self.tasks]
-        self._recorder = Recorder(library)
+        ends = None if config.seconds is None else self._begun + config.seconds
+        self._recorder = Recorder(library, ends)
         self._recorded: Round | None = None
         imported = [*self.population.imported, *self.differs.population.imported]
         self._key = f"evolve {_digest(tasks, config, imported)}"
@@ -118,16 +121,34 @@ class Evolution:
         try:
             with collect_rarely():
                 self._rounds(run)
-            ended = "finished"
+            ended = "failed" if self.figures.problem else "finished"
         except KeyboardInterrupt:
             ended, self.figures.stop = "interrupted", "interrupted"
+            self._recorder.hurry()
             self._settle()
         finally:
-            self._recorder.close()
             self._clock()
-            last = self._point()
-            self.library.finish_run(run, self.figures.content(), ended, last)  # type: ignore[arg-type]
+            self._finish(run, ended)
         return self.figures
+
+    def _finish(self, run: str, ended: str) -> None:
+        """Note in the library that the run is over; a library that is lost is not waited for."""
+        if self.figures.problem:
+            return
+        writing = Background[None]("recorder")
+        content, last = self.figures.content(), self._point()
+        writing.start(lambda: self.library.finish_run(run, content, ended, last))  # type: ignore[arg-type]
+        try:
+            writing.result(AFTER)
+        except (InputError, TimeoutError) as error:
+            self._fail(error)
+
+    def _fail(self, error: Exception) -> None:
+        """The library takes no more: what was found since the last stored round is not in it."""
+        problem = str(error) or f"{self.library.place}: does not answer"
+        self.figures.problem = problem
+        if isinstance(error, GoneError):
+            self.figures.stored = 0
 
     def _rounds(self, run: str) -> None:
         state = self._start()
@@ -139,6 +160,9 @@ class Evolution:
             search = self._search if jobs else self._search_differs
             searched, tasks = search(number, generation, jobs)
             self._settle_and_tell()
+            if self.figures.problem:
+                self.figures.stop = "library"
+                return
             self._keep(run, searched, tasks, {**state, "round": number + 1})
         self._settle_and_tell()
 
@@ -258,7 +282,11 @@ class Evolution:
     def _settle(self) -> bool:
         """Wait until the last round is stored, and count it; whether there was one."""
         begun = time.perf_counter()
-        counts = self._recorder.settle()
+        try:
+            counts = self._recorder.settle()
+        except InputError as error:
+            self._fail(error)
+            return False
         if counts is None or self._recorded is None:
             return False
         self._recorded.stages["store"] += time.perf_counter() - begun

@@ -31,6 +31,8 @@ class EvolveFigures:
     stop: str = "generations"
     differs: int = 0
     """bred and judged; not among the candidates"""
+    problem: str = ""
+    """why the library took no more, if it did not; `stored` counts what was stored before"""
     store_cpu_seconds: float = 0.0
     """CPU seconds of storing while other stages ran, and so within their seconds"""
 

@@ -8,7 +8,7 @@ and applied to what the chain makes of the test.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Any, Final
 
 from arcloom.engine import weave
 from arcloom.lang import Program, ProgramBuilder
@@ -43,6 +43,12 @@ class LearnOnStates:
 
     def prepare(self, pool: Sequence[Program]) -> None:
         """Nothing: each task is searched by itself."""
+
+    def remembered(self, task: Task) -> Any:
+        return self._tried.get(task.id, 0)
+
+    def remember(self, task: Task, memory: Any) -> None:
+        self._tried[task.id] = memory
 
     def search(self, task: Task, effort: Effort) -> Findings:
         begin, end = self._tried.get(task.id, 0), STATES[min(effort.level, len(STATES) - 1)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 from arcloom.lang import Program
 from arcloom.search.learn.candidates import FIT_LIMITS, programs
@@ -26,6 +26,12 @@ class Learn:
     def prepare(self, pool: Sequence[Program]) -> None:
         # One level ahead of what any task has reached: while tasks are searched, nothing grows.
         self._reach(len(self._ends))
+
+    def remembered(self, task: Task) -> Any:
+        return self._trial.tried(task)
+
+    def remember(self, task: Task, memory: Any) -> None:
+        self._trial.go_on(task, memory)
 
     def search(self, task: Task, effort: Effort) -> Findings:
         end = self._ends[min(effort.level, len(self._ends) - 1)]

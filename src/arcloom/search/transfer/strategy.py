@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 from arcloom.engine import Limits
 from arcloom.lang import Program
@@ -32,6 +32,12 @@ class Transfer:
         fresh = self._stored.first(self._taken + STEP)[self._taken :]
         self._taken += len(fresh)
         self._trial.extend([Candidate(p, description_length(p)) for p in (*fresh, *pool)])
+
+    def remembered(self, task: Task) -> Any:
+        return self._trial.tried(task)
+
+    def remember(self, task: Task, memory: Any) -> None:
+        self._trial.go_on(task, memory)
 
     def search(self, task: Task, effort: Effort) -> Findings:
         findings = self._trial.run(task, effort)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -75,6 +75,13 @@ class Views:
                 way = Way(framed=False, number=form)
                 trial.extend([_seen(way, p.program, p.cost) for p in programs(level)])
             self._ends.append(len(self._trials[0]))
+
+    def remembered(self, task: Task) -> Any:
+        return [trial.tried(task) for trial in self._trials]
+
+    def remember(self, task: Task, memory: Any) -> None:
+        for trial, tried_before in zip(self._trials, memory, strict=True):
+            trial.go_on(task, tried_before)
 
     def search(self, task: Task, effort: Effort) -> Findings:
         ways = ways_of(task) if effort.level >= FIRST_LEVEL else [ON_GROUND]
