@@ -5,9 +5,9 @@ Under `make test-asan` every access is checked as well.
 
 import numpy as np
 import pytest
-from arcloom.engine.device_batt import BAILED
 
 import arcloom as al
+from arcloom.engine.gpu.batt import BAILED
 from arcloom.engine.limits import Limits
 from tests.engine import hostile_programs as hostile
 from tests.engine.played_batt import PlayedBatt

@@ -5,13 +5,13 @@ from array import array
 
 import numpy as np
 import pytest
-from arcloom.engine.gathering import gather
-from arcloom.search.breeder import Mutations, new_breeder
 
 import arcloom as al
 from arcloom import _core
 from arcloom.engine import Limits
+from arcloom.engine.samples import gather
 from arcloom.errors import InputError
+from arcloom.search.evolve.breeder import Mutations, new_breeder
 from tests.engine.alone import alone
 from tests.engine.support import assert_equal, begun, mirror_task, rows, run, solve
 

@@ -8,12 +8,12 @@ import random
 from pathlib import Path
 
 import pytest
-from arcloom.search.breeder import Mutations, new_breeder
 
 from arcloom.errors import InputError
 from arcloom.lang import read_program, read_programs
 from arcloom.lang.program import digest
 from arcloom.library.records import canonical_source
+from arcloom.search.evolve.breeder import Mutations, new_breeder
 
 PROGRAMS = Path(__file__).parents[2] / "examples/programs.py"
 ROUNDS = 4_000

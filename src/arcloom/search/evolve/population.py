@@ -1,6 +1,6 @@
 """Population: what a library keeps for each task, beside its programs in the native breeder.
 
-It follows the library's own rule (`library.ranking`), so that after every recorded batch it is
+It follows the library's own rule (`library.keep_rule`), so that after every recorded batch it is
 what a fresh look at the library would give: a resumed run goes on as if it had not stopped.
 """
 
