@@ -1,9 +1,9 @@
-"""Recall: what a run found, kept in a library, so that the next one goes on from there.
+"""Recall: keeps a run's findings in a library, so that the next run continues from there.
 
-Two things are kept. The programs themselves, as any search records them: other tasks and other
-commands have them too. And for each task its evidence as it stands (which strategy found what, at
-which cost) with the level it has reached, so that a resumed run begins with the very same answers.
-Programs are run again when they are recalled: a task or a vocabulary may have changed since.
+It keeps two things. First the programs, as every search records them, for other tasks and other
+commands. Second, for each task, its evidence (which strategy found what, at which cost) and the
+level it has reached. So a resumed run begins with exactly the same answers. Recalled programs are
+run again, because a task or the vocabulary may have changed.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ from arcloom.solve.scheduler import TaskState
 from arcloom.tasks import Grid, Task
 
 LIMITS: Final = FIT_LIMITS
-"""The most that any strategy runs programs with: what it found must be found again."""
+"""The highest limits of any strategy: whatever one found must be found again."""
 RECORDED: Final = 8
-"""Programs that fit, recorded of a task at a time: the library keeps one of a behaviour anyway."""
+"""Fitting programs of a task to record at a time. The library keeps one per behaviour anyway."""
 
 
 class Recall:
@@ -44,7 +44,7 @@ class Recall:
         self._way = f"solve levels {_digest(repr(way))}"
 
     def restore(self, states: Iterable[TaskState]) -> None:
-        """Give tasks back what the last run had for them, and the level that it had reached."""
+        """Give tasks the evidence and the level that the last run had for them."""
         reached = self._library.load_state(self._way) or {}
         for state in states:
             key = _key(state.task)
@@ -59,9 +59,9 @@ class Recall:
         states: Sequence[TaskState],
         also: Mapping[str, Any] | None = None,
     ) -> None:
-        """Store what was found for the changed tasks, and how far all are, in one transaction.
+        """Store the findings of the changed tasks and the progress of all, in one transaction.
 
-        `also` are further states to save with it.
+        `also` holds further states to store in it.
         """
         limits = within(LIMITS, self._config.memory_per_thread)
         new = [(state.task, self._new(state)) for state in changed]
@@ -87,7 +87,7 @@ class Recall:
 
 
 def given_attempts(library: Library, task: Task) -> list[list[Grid]] | None:
-    """For each test what the last run of `solve` on this library answers; None: there was none."""
+    """For each test the answers of the last `solve` on this library; None if there was none."""
     stored = library.load_state(_attempts_key(task))
     return None if stored is None else [[Grid(rows) for rows in test] for test in stored]
 
@@ -103,13 +103,13 @@ def _content(found: Found) -> dict[str, Any]:
 
 
 def _recalled(task: Task, stored: Sequence[dict[str, Any]], config: SolveConfig) -> list[Found]:
-    """The stored programs as they do on the task now, with what was known of them."""
+    """The stored programs with their results on the task now, and what was known about them."""
     known: dict[str, dict[str, Any]] = {}
     candidates = []
     for content in stored:
         try:
             program = read_program(content["source"])
-        except InputError:  # an op that this version, or this session, does not have
+        except InputError:  # an op that this version or this session lacks
             continue
         known[program.hash] = content
         candidates.append(Candidate(program, content["cost"]))
@@ -130,7 +130,7 @@ def _as_it_was(found: Found, known: dict[str, dict[str, Any]]) -> Found:
 
 
 def _key(task: Task) -> str:
-    """A task by what it is, not by its id alone: two collections may share ids."""
+    """A key from the task's content, because two collections may share ids."""
     grids = [(a.to_tuple(), b.to_tuple()) for a, b in task.pairs]
     tests = [test.input.to_tuple() for test in task.tests]
     return f"solve {_digest(repr((task.id, grids, tests)))}"

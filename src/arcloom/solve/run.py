@@ -1,4 +1,4 @@
-"""A run of `solve`: tasks and a budget in, answers out, and a submission that is always there."""
+"""A run of `solve`: takes tasks and a budget, gives answers, and always has a submission ready."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ from arcloom.solve.submission import EVERY, Attempts, SubmissionFile
 from arcloom.tasks import Task
 
 SAVE_EVERY: Final = 5.0
-"""Seconds between two writes to the library: what a kill can lose."""
+"""Seconds between two writes to the library. A kill loses at most this much."""
 
 Watch = Callable[["SolveRun"], None]
 
 
 class SolveRun:
-    """One run; `run` can be called once. `watch` is called some times a second."""
+    """One run. Call `run` once. It calls `watch` a few times per second."""
 
     def __init__(
         self,
@@ -56,7 +56,7 @@ class SolveRun:
         plan = config.plan
         self.figures = SolveFigures(len(self.states), config.threads, plan.device, plan.why)
         self._attempts = {s.task.id: self._ranked(s) for s in self.states}
-        # What a library is about to recall may be on disk already, and is better than guesses.
+        # The file may hold the answers that the library will recall. They are better than guesses.
         keep = tasks if library is not None else None
         self._file = None if out is None else SubmissionFile(out, self._attempts, keep)
         self._library = library
@@ -78,7 +78,7 @@ class SolveRun:
         )
 
     def run(self) -> Answers:
-        """Search until the budget ends. Ctrl-C ends it too; `figures.stop` tells."""
+        """Search until the budget ends or someone presses Ctrl-C; `figures.stop` says which."""
         run = self._begin()
         ended = "failed"
         try:
@@ -90,7 +90,7 @@ class SolveRun:
         return self.answers()
 
     def answers(self) -> Answers:
-        """The answers as they stand."""
+        """The current answers."""
         found = {
             s.task.id: Answer(s.task, self._attempts[s.task.id], s.evidence) for s in self.states
         }
@@ -98,7 +98,7 @@ class SolveRun:
 
     @property
     def seconds(self) -> float:
-        """Since the run, or the command that it belongs to, began."""
+        """Seconds since the run, or the command that started it, began."""
         return perf_counter() - self.begun
 
     def _over(self) -> bool:
@@ -131,7 +131,7 @@ class SolveRun:
             self._watch(self)
 
     def _flush(self) -> None:
-        """To the submission, which may fail on a full disk, say; the next time it may not."""
+        """Write the submission. If that fails, for example on a full disk, we try again later."""
         try:
             if self._file is not None:
                 self._file.flush(EVERY)
@@ -139,7 +139,7 @@ class SolveRun:
             self._fail("submission", str(error))
 
     def _save(self) -> None:
-        """To the library; where that fails, the run goes on without it, and tells."""
+        """Write to the library. If that fails, the run reports it and continues without."""
         unsaved, self._unsaved = list(self._unsaved.values()), {}
         self._saved = perf_counter()
         try:
@@ -153,7 +153,7 @@ class SolveRun:
         self._fail("device", problem)
 
     def _point(self) -> dict[str, Any]:
-        """The figures, as they stand, for the run's timeline."""
+        """The current figures, for the run's timeline."""
         if self._timeline is None:
             return {}
         self._count_stages()

@@ -1,8 +1,8 @@
-"""Recorder: writes a search's rounds into the library while the next round is being searched.
+"""Recorder: writes a round into the library while the next round is being searched.
 
-Rounds are recorded one after another, in their order, each in one transaction with the number of
-the next. So a library always holds the rounds up to some point and nothing of those after it,
-whenever the process dies. A round counts as stored when `settle` has given its counts.
+Rounds are recorded in their order, each in one transaction with the number of the next round. So
+whenever the process dies, a library holds all rounds up to some point and nothing of later ones. A
+round counts as stored once `settle` has returned its counts.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from arcloom.library.store import Library
 
 
 class Recorder:
-    """One round at a time; `submit` may only follow a `settle`."""
+    """Records one round at a time. Call `settle` before the next `submit`."""
 
     def __init__(self, library: Library) -> None:
         self.seconds = 0.0
-        """CPU time spent on recording, beside the search"""
+        """CPU time of recording, in parallel with the search"""
         self._library = library
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="recorder")
         self._pending: Future[Counts] | None = None
@@ -32,15 +32,15 @@ class Recorder:
         self._pending = self._thread.submit(self._record, batch, run, state)
 
     def settle(self) -> Counts | None:
-        """Wait for the round under way; None if there is none. Raises what recording raised."""
+        """Wait for the current round; None if there is none. Raises errors of the recording."""
         if self._pending is None:
             return None
         counts = self._pending.result()
-        self._pending = None  # only now: Ctrl-C while waiting must not lose it
+        self._pending = None  # not earlier: Ctrl-C during the wait must not lose it
         return counts
 
     def close(self) -> None:
-        """End the thread, after what it has under way."""
+        """End the thread after its current work."""
         self._thread.shutdown()
 
     def _record(self, batch: Sequence[Scored], run: str, state: Mapping[str, Any]) -> Counts:
