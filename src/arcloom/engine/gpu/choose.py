@@ -7,7 +7,7 @@ from functools import cache
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Final, Literal
 
-import arcloom.engine.gpu.streams  # noqa: F401  says how many queues there are, before CuPy begins
+import arcloom.engine.gpu.streams  # noqa: F401  sets the number of queues before CuPy starts
 from arcloom.errors import InputError
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ Each GPU gets tasks by its measured speed. It searches them in groups as large a
 because a step costs the host some milliseconds, however large the group is. Two groups take turns:
 the host works on the results of one while the GPU works on the other. The result of a search
 depends only on the task and its fuel. So if a GPU fails or a group does not fit, the tasks are
-searched elsewhere with the same result, and the caller is told.
+searched elsewhere with the same result, and we tell the caller.
 """
 
 from __future__ import annotations

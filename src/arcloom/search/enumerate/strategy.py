@@ -57,8 +57,8 @@ def tried(
 class EnumerateAhead(Enumerate):
     """Enumerate with GPUs, which search all tasks of a round before their turns.
 
-    The CPU searches as usual if a round has too little work for GPUs, and the tasks that a GPU
-    cannot search.
+    The CPU still searches the tasks that a GPU cannot, and all tasks of a round that has too little
+    work for GPUs.
     """
 
     def __init__(self, enumerator: GpuEnumerator, least: float) -> None:

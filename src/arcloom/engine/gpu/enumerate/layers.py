@@ -69,7 +69,7 @@ class Canvases:
         self._native.add(tiles, tasks, costs, first, self._threads)
 
     def fits_of(self, number: int) -> Callable[[int], list[NativeFit]]:
-        """A function that gives at most so many fits, from the layers handed over until now."""
+        """A function that gives fits from the layers handed over until now, up to a number."""
         return partial(self._fits, self._last, number)
 
     def _fits(self, handed_over: Future[None], number: int, most: int) -> list[NativeFit]:
