@@ -1,4 +1,4 @@
-"""Files that are written whole or not at all."""
+"""Writes files whole or not at all."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from arcloom.errors import InputError
 
 
 def write_atomically(path: Path, text: str) -> None:
-    """Write a file such that it is there whole or, if anything goes wrong, as it was.
+    """Write a file whole. If anything goes wrong, the old file stays as it was.
 
-    A reader, and a kill at any moment, sees the old content or the new, never a part of it.
+    A reader sees the old content or the new, never a part. So does anyone after a kill.
     """
     try:
         handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
@@ -31,7 +31,7 @@ def write_atomically(path: Path, text: str) -> None:
 
 
 def cannot_be_written(path: Path, error: OSError) -> InputError:
-    """What to say where a file cannot be written."""
+    """The error for a file that cannot be written."""
     return InputError(
         f"cannot be written: {error.strerror or error}",
         place=str(path),
@@ -40,7 +40,7 @@ def cannot_be_written(path: Path, error: OSError) -> InputError:
 
 
 def _mode(path: Path) -> int:
-    """The permissions that the file has, or that any new one would get."""
+    """The permissions of the file, or those that a new file would get."""
     if path.exists():
         return path.stat().st_mode & 0o777
     mask = os.umask(0)

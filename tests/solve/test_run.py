@@ -132,9 +132,9 @@ def test_the_report_tells_what_was_found():
 @pytest.mark.parametrize(
     ("options", "problem"),
     [
-        ({"budget": "soon"}, "'soon' is no budget of time"),
+        ({"budget": "soon"}, "'soon' is not a budget of time"),
         ({"fuel": 0}, "fuel must be at least 1"),
-        ({"memory": "lots"}, "'lots' is no amount of memory"),
+        ({"memory": "lots"}, "'lots' is not an amount of memory"),
         ({"memory": "10M"}, "'10M' is too little"),
         ({"attempts": 0}, "attempts must be 1 to 10"),
         ({"threads": 0}, "threads must be at least 1"),

@@ -105,7 +105,7 @@ def test_a_file_without_tasks(write, value):
 
 def test_kaggle_errors_name_the_task(write, content):
     path = write("arc-agi_x_challenges.json", {"good": content, "bad": 3})
-    assert f"{path}, task bad: a task is a JSON object" in message_of(path)
+    assert f"{path}, task bad: a task must be a JSON object" in message_of(path)
 
 
 def test_a_solutions_file_is_not_a_dataset(write):
@@ -117,7 +117,7 @@ def test_solutions_must_fit_their_challenges(write, content):
     write("x_solutions.json", {"a": [[[1]], [[2]]]})
     assert "task a: the solutions file must list 1 outputs" in message_of(path)
     write("x_solutions.json", [1])
-    assert "x_solutions.json: not a solutions file" in message_of(path)
+    assert "x_solutions.json: this is not a solutions file" in message_of(path)
 
 
 def test_a_kaggle_file_among_task_files(write, content, tmp_path):
@@ -126,7 +126,7 @@ def test_a_kaggle_file_among_task_files(write, content, tmp_path):
 
 
 def test_a_folder_without_tasks(tmp_path):
-    assert message_of(tmp_path).startswith(f"{tmp_path}: a folder without tasks; ")
+    assert message_of(tmp_path).startswith(f"{tmp_path}: this folder holds no tasks; ")
 
 
 def test_a_folder_of_folders_names_them(write, content, tmp_path):

@@ -1,7 +1,7 @@
 """HTML for notebooks: titles, tables, lights, and pictures of grids and values.
 
-A *picture* is a value as plain data (`arcloom.engine.pictures` makes them): a dict with the rows of
-its cells, the items of a collection, or a text.
+A *picture* is a value as plain data, made by `arcloom.engine.pictures`. It is a dict that holds
+rows of cells, the items of a collection, or a text.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def grid_html(grid: Cells) -> str:
 
 
 def title_html(name: str, facts: str) -> str:
-    """A name in bold, and what there is to say of it."""
+    """A name in bold, with some facts in brackets."""
     return f"<div><b>{escape(name)}</b> ({escape(facts)})</div>"
 
 
@@ -51,7 +51,7 @@ def cells_html(cells: Iterable[tuple[str, str, str]]) -> str:
 
 
 def lights_html(lights: Iterable[tuple[str, str]]) -> str:
-    """Small squares, one for each (title, colour)."""
+    """Small squares, one per (title, colour)."""
     squares = "".join(
         f'<span title="{escape(title)}" style="display:inline-block;width:9px;height:9px;'
         f'margin:1px;background:{colour}"></span>'
@@ -61,7 +61,7 @@ def lights_html(lights: Iterable[tuple[str, str]]) -> str:
 
 
 def bar_html(share: float) -> str:
-    """A bar that is filled from the left, by a share from 0 to 1."""
+    """A bar, filled from the left by a share from 0 to 1."""
     return (
         '<div style="width:320px;height:8px;background:#d5d5d5">'
         f'<div style="width:{share:.1%};height:8px;background:#2e8b57"></div></div>'

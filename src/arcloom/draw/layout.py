@@ -1,4 +1,4 @@
-"""Where pairs of grids stand in a picture: one column per pair, the output under the input."""
+"""Places pairs of grids in a picture: one column per pair, the output under the input."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Cells = NDArray[Any]
 
 
 class Pair(NamedTuple):
-    """An input and its output as they are drawn; `output` is None where it is not known."""
+    """An input and its output, ready to draw. `output` is None if it is not known."""
 
     name: str
     input: Cells
@@ -31,7 +31,7 @@ class Placed:
 
 @dataclass(frozen=True)
 class Layout:
-    """A picture's size in pixels and what stands in it; `open` marks outputs not known."""
+    """A picture's size in pixels, its grids, and in `open` the places of unknown outputs."""
 
     width: int
     height: int
@@ -40,12 +40,12 @@ class Layout:
 
 
 def extent(cells: int, cell: int) -> int:
-    """Pixels that a side of so many cells takes: each cell, and the lines around them."""
+    """The pixels of a side with this many cells: the cells and the lines around them."""
     return cells * (cell + 1) + 1
 
 
 def lay_out(pairs: Sequence[Pair], cell: int) -> Layout:
-    """Place pairs side by side; all outputs begin at one height."""
+    """Place pairs side by side. All outputs start at the same height."""
     gap = 2 * cell
     bottom = gap + max(extent(pair.input.shape[0], cell) for pair in pairs) + gap
     grids: list[Placed] = []

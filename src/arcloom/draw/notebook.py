@@ -1,4 +1,4 @@
-"""A notebook's output that is redrawn in place: progress for what takes long."""
+"""Output that a notebook redraws in place, to show the progress of long work."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ Shown = TypeVar("Shown")
 
 
 def notebook_output() -> Show | None:
-    """Gives a function that draws HTML over what it drew before; None outside of a notebook.
+    """Return a function that draws HTML over its last drawing, or None outside a notebook.
 
-    It needs IPython, which a notebook has loaded, and no widgets. Nothing runs in the background,
-    so the notebook's interrupt button reaches the work itself.
+    It needs IPython, which every notebook has loaded, but no widgets. Nothing runs in the
+    background, so the notebook's interrupt button reaches the work itself.
     """
     module = sys.modules.get("IPython")
     shell = module.get_ipython() if module is not None else None
@@ -37,7 +37,7 @@ def notebook_output() -> Show | None:
 def at_most_every(
     seconds: float, show: Callable[[Shown], object], wait: bool = False
 ) -> Callable[[Shown], None]:
-    """Call `show` only if so many seconds have passed since the last time; `wait`: since now."""
+    """Call `show` only if `seconds` have passed since the last call, or since now with `wait`."""
     last = perf_counter() if wait else float("-inf")
 
     def rarely(value: Shown) -> None:

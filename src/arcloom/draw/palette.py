@@ -1,4 +1,4 @@
-"""The standard ARC colours, a set for the colour-blind, and those that drawings add."""
+"""The standard ARC colours, a set for colour-blind people, and the extra colours of drawings."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ COLOURS = (
     "#870C25",  # 9 maroon
 )
 
-# Found by a search for ten colours, near to the names, whose nearest two stay as far apart as can
-# be for people with protanopia, deuteranopia and tritanopia; a test holds the distance.
+# A search found these ten colours. They are close to their names, and the two nearest ones are as
+# far apart as possible for people with protanopia, deuteranopia or tritanopia. A test checks the
+# distance.
 COLOUR_BLIND = (
     "#000000",  # 0 black
     "#03349A",  # 1 blue

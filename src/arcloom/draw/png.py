@@ -1,4 +1,4 @@
-"""Grids, and pairs of them, as PNG; written with the standard library alone."""
+"""Grids, and pairs of grids, as PNG. It uses only the standard library."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ import numpy.typing as npt
 from arcloom.draw.layout import Cells, Pair, extent, lay_out
 from arcloom.draw.palette import COLOURS, LINE, PAPER, rgb
 
-# Pixels are indices into the picture's palette: the colours, then these two.
+# A pixel is an index into the picture's palette: the colours, then these two.
 _PALETTE = (*COLOURS, LINE, PAPER)
 _LINE_INDEX = len(COLOURS)
 _PAPER_INDEX = len(COLOURS) + 1
 
-# A question mark for outputs not known, in 5x7 dots.
+# A question mark for unknown outputs, in 5x7 dots.
 _UNKNOWN = (".###.", "#...#", "....#", "...#.", "..#..", ".....", "..#..")
 
 _Pixels = npt.NDArray[np.uint8]
@@ -54,7 +54,7 @@ def _unknown_pixels(dot: int) -> _Pixels:
 
 
 def _paste(canvas: _Pixels, pixels: _Pixels, x: int, y: int) -> None:
-    """Put pixels on the canvas; what would hang over its edge is cut."""
+    """Put pixels on the canvas. Whatever would pass the edge is cut off."""
     window = canvas[y : y + pixels.shape[0], x : x + pixels.shape[1]]
     window[...] = pixels[: window.shape[0], : window.shape[1]]
 

@@ -1,4 +1,4 @@
-"""Grids, and pairs of them, as SVG."""
+"""Grids, and pairs of grids, as SVG."""
 
 from __future__ import annotations
 
@@ -16,8 +16,9 @@ def grid_svg(grid: Cells, cell: int = 16) -> str:
 
 
 def rows_svg(rows: str, cell: int = 10) -> str:
-    """Cells as a complete SVG document; rows are parted by `/`, a digit is a colour, `#` a place
-    without one, `.` nothing.
+    """Cells as a complete SVG document.
+
+    Rows are separated by `/`. A digit is a colour, `#` a place without a colour, `.` nothing.
     """
     lines = rows.split("/")
     step = cell + 1
@@ -46,7 +47,7 @@ def pairs_svg(pairs: Sequence[Pair], cell: int = 10) -> str:
 
 
 def _grid_parts(grid: Cells, x: int, y: int, cell: int) -> Iterator[str]:
-    """Runs of one colour in a row are one rectangle; one path draws all the lines."""
+    """One rectangle per run of equal colours in a row, and one path for all the lines."""
     rows, columns = grid.shape
     step = cell + 1
     for i, row in enumerate(grid.tolist()):

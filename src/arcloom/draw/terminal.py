@@ -1,4 +1,4 @@
-"""Grids, and pairs of them, in the terminal, through rich."""
+"""Grids, and pairs of grids, in the terminal, drawn with rich."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from arcloom.draw.palette import COLOURS
 
 
 def grid_text(grid: Cells) -> Text:
-    """A grid in cells two characters wide, for a square look.
+    """A grid whose cells are two characters wide, so that they look square.
 
-    A cell holds its digit in its own background colour: unseen in colour, and what remains where
-    the output has none (a pipe, NO_COLOR, a copy and paste).
+    A cell holds its digit in the colour of its own background. In colour the digit is invisible.
+    Without colour (a pipe, NO_COLOR, copy and paste) the digit is what remains.
     """
     text = Text(no_wrap=True, end="")
     for i, row in enumerate(grid.tolist()):
@@ -28,7 +28,7 @@ def grid_text(grid: Cells) -> Text:
 
 
 def compact_text(grid: Cells) -> Text:
-    """A grid in half blocks, two rows per line: a quarter of the room, but needs colour."""
+    """A grid in half blocks, two rows per line. It takes a quarter of the room but needs colour."""
     rows = grid.tolist()
     text = Text(no_wrap=True, end="")
     for i in range(0, len(rows), 2):
@@ -41,7 +41,7 @@ def compact_text(grid: Cells) -> Text:
 
 
 def pairs_table(title: str, pairs: Sequence[Pair], compact: bool = False) -> Table:
-    """Pairs of grids, one row each; an output that is not known is a question mark."""
+    """Pairs of grids, one row per pair. An unknown output is a question mark."""
     draw = compact_text if compact else grid_text
     table = Table(title=title, box=box.SIMPLE, show_lines=True)
     for heading in ("", "input", "output"):

@@ -1,4 +1,4 @@
-"""Batt: many programs woven into one DAG, run natively on many samples."""
+"""Batt: many programs woven into one graph, run natively on many samples."""
 
 from __future__ import annotations
 
@@ -29,21 +29,21 @@ from arcloom.tasks.grid import Grid
 from arcloom.tasks.task import Sample
 
 PROBED: Final = 16
-"""Samples that the CPU runs to tell how long all would take."""
+"""Samples that the CPU runs to estimate the time for all samples."""
 SHOWN: Final = 12
 """Programs of a run that a notebook lists."""
 
 
 def weave(programs: Iterable[Program], limits: Limits | None = None) -> Batt:
-    """Weave programs into one DAG in which equal nodes are shared."""
+    """Weave programs into one graph that shares their equal nodes."""
     return Batt(tuple(programs), limits or Limits())
 
 
 class Batt:
     """Programs that run together.
 
-    Each node that several programs have in common is computed once a sample; what does not depend
-    on the grid once a task. Results are those of each program by itself, in any company.
+    A node that several programs share is computed once per sample. A node that does not depend on
+    the grid is computed once per task. Each program's results are the same as if it ran alone.
 
     >>> from arcloom import read_program, load, weave
     >>> batt = weave([read_program("def solve(I): return rot180(I)")])
@@ -66,17 +66,17 @@ class Batt:
 
     @property
     def node_count(self) -> int:
-        """Distinct nodes after weaving: shared, lowered, loops' bodies included."""
+        """Distinct nodes after weaving and lowering, including the bodies of loops."""
         return self._core.node_count
 
     @property
     def program_nodes(self) -> int:
-        """Nodes of all programs, each program counted by itself."""
+        """Nodes of all programs, each program counted on its own."""
         return sum(len(program) for program in self.programs)
 
     @property
     def shared(self) -> int:
-        """How many of the programs' nodes are computed already for an earlier program."""
+        """How many nodes need no computing, because an earlier program computes them."""
         return self.program_nodes - self._distinct
 
     def run(
@@ -91,14 +91,14 @@ class Batt:
     ) -> RunResult:
         """Run every program on every sample, on all cores unless `threads` says otherwise.
 
-        `expected` stands in for the samples' own outputs. With `match`, a program that misses an
-        expected output is not run on the task's further samples; a task's samples must then stand
-        together. `candidates` are the outputs that differs see as `C`. `progress` is called with
-        the number of finished samples. Ctrl-C ends the run within a second.
+        `expected` replaces the samples' own outputs. With `match`, a program that misses an
+        expected output is not run on the task's remaining samples. The samples of a task must then
+        stand together. `candidates` are the outputs that differs see as `C`. The run calls
+        `progress` with the number of finished samples. Ctrl-C ends the run within a second.
 
-        On a `device` (`gpu`, or `auto` where one works and there is enough to do), programs that
-        have a form there run on it, and what leaves that form is finished by the CPU: results are
-        the same, but the fuel of what ran there is not counted.
+        With `device` set to `gpu`, a GPU runs the programs that have bytecode. The CPU finishes
+        what the GPU cannot. `auto` chooses a GPU if one works and the work is large enough. The
+        results are the same, but the fuel of pairs that ran on a GPU is not counted.
         """
         _check_length("expected", expected, samples)
         _check_length("candidates", candidates, samples)
@@ -127,16 +127,16 @@ class Batt:
         return result
 
     def pick(self, device: str, samples: Sequence[Sample], threads: int | None = None) -> Picked:
-        """The device that a run on these samples would take for `auto`, `cpu` or `gpu`."""
+        """The device that a run on these samples would use for `auto`, `cpu` or `gpu`."""
         return pick_device(device, partial(self._estimate, samples, threads))
 
     def _estimate(self, samples: Sequence[Sample], threads: int | None) -> float:
-        """About how many seconds the CPU would take, by a run on samples from all over."""
+        """About how many seconds the CPU would take, measured on samples spread over all."""
         some = samples[:: max(1, len(samples) // PROBED)]
         return self.run(some, threads=threads).seconds * len(samples) / max(1, len(some))
 
     def on_device(self) -> DeviceBatt:
-        """The programs' bytecode, compiled once, and why some have none."""
+        """The programs' bytecode, compiled once, and why some programs have none."""
         if self._bytecode is None:
             self._bytecode = DeviceBatt(self._core, self.limits)
         return self._bytecode
@@ -160,7 +160,7 @@ class Batt:
     def values(
         self, programs: Sequence[int], sample: Sample, candidate: Grid | None = None
     ) -> list[Any]:
-        """Some programs' results on one sample; what they share is computed once."""
+        """The results of some programs on one sample. Shared nodes are computed once."""
         answers = self._core.evaluate(programs, sample.task.pairs, sample.input, candidate)
         return [from_native(answer) for answer in answers]
 
@@ -188,35 +188,35 @@ class Batt:
 
 
 class NodeTime(NamedTuple):
-    """A woven node's time over a run; loops with all that their bodies do."""
+    """A woven node's time over a run. A loop's time includes its body."""
 
     op: str | None
     program: str
-    """The first program that needs it."""
+    """The first program that needs the node."""
     seconds: float
     runs: int
 
 
 @dataclass
 class RunResult:
-    """What a run came to: arrays of programs x samples, and values on request."""
+    """The result of a run: arrays of programs x samples, and values on request."""
 
     batt: Batt
     samples: tuple[Sample, ...]
     candidates: tuple[Grid | None, ...] | None
     threads: int
     matches: NDArray[np.bool_]
-    """Whether the result equals the expected output; False where that is unknown."""
+    """Whether the result equals the expected output; False if no output is known."""
     reasons: NDArray[np.uint8]
-    """0 where there is a value, else a `Reason`, or SKIPPED."""
+    """0 if there is a value, otherwise a `Reason` or SKIPPED."""
     fuel: NDArray[np.int64]
-    """Work of all the program's nodes, shared or not; `NO_FUEL` where a device did it."""
+    """Work of all the program's nodes, shared or not; `NO_FUEL` if a device did it."""
     hashes: NDArray[np.uint64]
-    """Equal where results are equal; 0 where there is none."""
+    """Equal for equal results; 0 if there is no result."""
     seconds: float = 0.0
     """The time of the whole call."""
     device: DeviceShare | None = None
-    """What a device did of it, where one was there."""
+    """The share of the run that a device did; None if no device took part."""
 
     @classmethod
     def room(
@@ -227,7 +227,7 @@ class RunResult:
         threads: int,
         match: bool,
     ) -> RunResult:
-        """Room for a run's results: all of it is filled in, unless pairs are skipped."""
+        """Allocate arrays for a run. The run fills every entry, except pairs that it skips."""
         shape, make = (len(batt.programs), len(samples)), np.zeros if match else np.empty
         return cls(
             batt,
@@ -246,7 +246,7 @@ class RunResult:
         return self.batt.value(program, self.samples[sample], candidate)
 
     def fuel_of(self, program: int) -> int | None:
-        """A program's fuel on all samples; None where a device ran some of them."""
+        """A program's fuel on all samples; None if a device ran some of them."""
         fuel = self.fuel[program]
         return None if (fuel == NO_FUEL).any() else int(fuel.sum())
 
@@ -278,7 +278,7 @@ def _starts(samples: Sequence[Sample]) -> list[int]:
 
 
 def check_threads(threads: int | None) -> int:
-    """The number of threads to use; all cores this process may run on where none is given."""
+    """The number of threads to use; by default all cores that this process may run on."""
     if threads is None:
         return (
             len(os.sched_getaffinity(0))

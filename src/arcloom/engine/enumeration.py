@@ -8,17 +8,17 @@ from typing import Final
 from arcloom import _core
 
 NativeFit = tuple[int, int, int, list[int]]
-"""Kind, cost of the states in the prior's units, entries of the table, states."""
+"""Kind of fit, cost of its states in the prior's units, entries of its table, its states."""
 
 LEAST_STEP_COST: Final = 10
-"""A step costs at least a bit, so that a chain never grows for nothing."""
+"""The least cost of a step: one bit. So a chain never grows for free."""
 
 _MODES: Final = _core.numbers()["use_mode"]
 _FITS: Final = _core.numbers()["fit_kind"]
 
 
 class Mode(IntEnum):
-    """How an op is used; the numbers are the native enumerator's."""
+    """How an op is used. The numbers are those of the native enumerator."""
 
     PLAIN = _MODES["plain"]
     WITH_INPUT = _MODES["with_input"]
@@ -28,7 +28,7 @@ class Mode(IntEnum):
 
 
 class FitKind(IntEnum):
-    """How states meet the outputs; the numbers are the native canvas's."""
+    """How states reproduce the outputs. The numbers are those of the native canvas."""
 
     EXACT = _FITS["exact"]
     MAP = _FITS["map"]

@@ -1,4 +1,4 @@
-"""Runs single programs: what `program(grid)` and `program.steps(grid)` do."""
+"""Runs single programs: the engine behind `program(grid)` and `program.steps(grid)`."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def _new_batt() -> _core.Batt:
 
 
 def _gives_grid(kind: str, payload: Any) -> bool:
-    """Whether a node's rectangle of numbers is meant as a grid, not as, say, a tuple of pairs."""
+    """Whether a node's rectangle of numbers is a grid, and not, for example, a tuple of pairs."""
     if kind == "call":
         return lookup(payload).result in _GRID_TYPES
     return kind == "input"
@@ -94,7 +94,7 @@ def _optional(grid: Any) -> Grid | None:
 
 
 def _demos(demos: Any) -> list[tuple[Grid, Grid]] | None:
-    """S in any of its forms: a task, its demos, or pairs of grids."""
+    """`S` in any of its forms: a task, its demos, or pairs of grids."""
     if demos is None:
         return None
     pairs = getattr(demos, "pairs", demos)

@@ -1,11 +1,11 @@
-"""Pictures: what a value of the language looks like, as plain data that any page can draw.
+"""Pictures: a value of the language as plain data that any page can draw.
 
 A picture is a dictionary with a `kind`:
 
-- `grid`, `patch` and `object` have `rows`, a text of rows parted by `/`: a digit is a colour, `#` a
-  place without one, `.` nothing. Patches and objects show their bounding box, whose upper left
-  corner is `at`, and count their cells in `count`;
-- `many` is a container of these: `items`, of `total`;
+- `grid`, `patch` and `object` have `rows`, a text of rows separated by `/`. A digit is a colour,
+  `#` a place without a colour, `.` nothing. Patches and objects show their bounding box: `at` is
+  its upper left corner and `count` is the number of cells;
+- `many` is a container of pictures: it has `items`, out of `total`;
 - `text`, `function` and `undefined` have a `text`.
 """
 
@@ -31,7 +31,7 @@ _DIGITS: Final = bytes(ord("0") + value if value < COLOURS else value for value 
 
 Picture = dict[str, Any]
 Cells = Mapping[tuple[int, int], int | None]
-"""Places with their colours; None where only the place is known."""
+"""Places with their colours; None if only the place is known."""
 
 
 def picture(value: Any) -> Picture:
@@ -69,7 +69,7 @@ def cells_of(value: Any) -> Cells | None:
 
 
 class Box(NamedTuple):
-    """The cells of a patch or an object, with the rows and columns that they take up."""
+    """The cells of a patch or an object, and the rows and columns that they occupy."""
 
     cells: Cells
     rows: range
@@ -77,7 +77,7 @@ class Box(NamedTuple):
 
 
 def box_of(value: Any) -> Box | None:
-    """The box of a patch or an object that can be drawn; None for anything else."""
+    """The box of a patch or an object; None if the value is neither or cannot be drawn."""
     cells = cells_of(value)
     if cells is None:
         return None

@@ -1,4 +1,4 @@
-"""Samples for a run: a task's grids come to the native core once, and runs point to them."""
+"""Hands samples to a run. The native core gets a task's grids once, and runs point to them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def gather(
     expected: Sequence[Grid | None] | None = None,
     candidates: Sequence[Grid | None] | None = None,
 ) -> None:
-    """Hand samples to a batt; with other outputs than their own, and candidates, where given."""
+    """Hand samples to a batt, with other outputs than their own and with candidates, if given."""
     core.gather(samples, _grids_of, expected, candidates)
 
 

@@ -1,4 +1,4 @@
-"""Steps: every value that a program computes on a grid; a notebook draws them."""
+"""Steps: every value that a program computes on a grid. A notebook draws them."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from arcloom.lang.runtime import Step
 
 
 class Steps(list[Step]):
-    """The steps of a program that ran, in the order of its nodes."""
+    """The steps of a program, in the order of its nodes, after it ran on a grid."""
 
     def _repr_html_(self) -> str:
-        """Each computed value under its name; constants and ops stand in the source."""
+        """Draw each computed value under its name. The source shows the constants and ops."""
         shown = [step for step in self if step.node.args or step.node.payload == "I"] or self
         return cells_html(
             (step.name, _op(step), picture_html(picture(step.value))) for step in shown

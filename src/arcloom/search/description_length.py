@@ -1,8 +1,8 @@
 """Description length: how many bits it takes to write a program down.
 
-A node pays for the choice of its op among all ops, and for each argument which of the values there
-so far it is. Constants pay by their size. So a program of few steps over few values is short; what
-has many constants of its own, and could have been made to fit anything, is long.
+A node pays for choosing its op among all ops. Each of its arguments pays for choosing one of the
+values so far. A constant pays by its size. So a program with few steps over few values is short. A
+program with many constants could have been made to fit anything, and it is long.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from typing import Any, Final
 from arcloom.lang import OPS, Program
 
 _KIND: Final = 2.0
-"""bits that say whether a node is an op, an op as a value, a constant or an input"""
+"""bits that choose between an op, an op as a value, a constant and an input"""
 _OP: Final = log2(len(OPS))
 _SMALL: Final = 10
-"""colours and small counts are the usual integers"""
+"""integers up to here cost the same: colours and small counts are the usual ones"""
 
 
 def description_length(program: Program) -> float:
-    """The bits of a program."""
+    """The description length of a program in bits."""
     bits = 0.0
     for position, (kind, payload, args) in enumerate(program.nodes):
         bits += _KIND + len(args) * log2(position + 1)

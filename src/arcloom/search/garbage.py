@@ -1,7 +1,7 @@
-"""Garbage is collected rarely during a search.
+"""Makes garbage collection rare during a search.
 
-A search holds hundreds of thousands of small objects that refer to no cycle. Python's collector,
-as it is set up, looks through all of them again and again: a tenth of the time of a long run.
+A search holds hundreds of thousands of small objects that form no cycles. With its default settings
+Python's collector scans all of them again and again. That takes a tenth of a long run.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ RARELY: Final = (100_000, 50, 100)
 
 @contextmanager
 def collect_rarely() -> Iterator[None]:
-    """Collect rarely until the end, then as before; a program that has it off keeps it off."""
+    """Collect rarely inside the context. If collection is switched off, it stays off."""
     before = gc.get_threshold()
     gc.set_threshold(*RARELY)
     try:

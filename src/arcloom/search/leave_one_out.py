@@ -1,7 +1,7 @@
-"""Leaving one out: how many demos a program reproduces that it has not learnt from.
+"""Leave-one-out: how many demos a program gives that it has not learnt from.
 
-A program that takes `S` may fit the demos because it was told them. Told all but one, it has to
-find that one by itself; how often it does says more of the test than the fit.
+A program that takes `S` may fit the demos only because it has seen them. If we hide one demo, the
+program must find that output by itself. How often it does says more about the test than the fit.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from arcloom.tasks import Grid, Sample, Task
 
 
 def held_out(task: Task) -> tuple[Sample, ...]:
-    """The task's demos, each as the one test of a task that has the others as demos."""
+    """Each demo of the task as the only test of a task with the other demos."""
     pairs = task.pairs
     return tuple(
         Task(f"{task.id}:{k}", [*pairs[:k], *pairs[k + 1 :]], [pair[0]]).tests[0]
@@ -29,9 +29,9 @@ def held_out(task: Task) -> tuple[Sample, ...]:
 def leave_one_out(
     batt: Batt, tasks: Sequence[Task], threads: int | None = None
 ) -> NDArray[np.int64]:
-    """For each program and task: the demos it gives where `S` has only the others.
+    """For each program and task, the number of demos that it gives while they are left out of `S`.
 
-    A task with a single demo has nothing to learn from once it is left out: 0.
+    It is 0 for a task with one demo: without that demo there is nothing to learn from.
     """
     samples = [held_out(task) if len(task.demos) > 1 else () for task in tasks]
     expected: list[Grid | None] = [
@@ -50,7 +50,7 @@ def leave_one_out(
 def with_left_out(
     task: Task, found: Sequence[Found], limits: Limits
 ) -> tuple[tuple[Found, ...], int]:
-    """Those that fit and learn, tested with each demo left out; the others as they are; fuel."""
+    """Test the programs that fit and learn by leave-one-out. Gives all programs, and the fuel."""
     learnt = [one for one in found if _learns(one)]
     if not learnt or len(task.demos) < 2:
         return tuple(found), 0
@@ -60,7 +60,7 @@ def with_left_out(
         one.program.hash: replace(one, left_out=(count, len(task.demos)))
         for one, count in zip(learnt, counts, strict=True)
     }
-    # Learning again, from all demos but one, costs about what it did from all.
+    # Learning again from all demos but one costs about as much as learning from all.
     fuel = sum(one.fuel for one in learnt)
     return tuple(tested.get(one.program.hash, one) for one in found), fuel
 

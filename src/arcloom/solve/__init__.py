@@ -1,7 +1,7 @@
-"""Solving: budgets, scheduling, ranking, answers, scoring. Only here are test outputs opened.
+"""Solving: budgets, scheduling, ranking, answers, scoring. Only this package opens test outputs.
 
 The package can be called: `arcloom.solve(tasks, budget="5m")` is `arcloom.solve.api.solve`. So the
-name that users know and the name of the package are one, whichever is imported first.
+name works as a function and as a package, whichever is imported first.
 """
 
 from __future__ import annotations

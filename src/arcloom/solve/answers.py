@@ -1,4 +1,4 @@
-"""Answers: what a run has for every task, and where it comes from."""
+"""Answers: a run's attempts for every task, and the programs behind them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from arcloom.solve.submission import Attempts, submission_json, task_json
 from arcloom.tasks import Task
 
 SHOWN: Final = 8
-"""Answers that a notebook shows of many."""
+"""The most answers that a notebook shows."""
 
 
 @dataclass(frozen=True)
@@ -33,12 +33,12 @@ class Answer:
 
     @property
     def best(self) -> Found | None:
-        """The best program that fits all demos, as ranked, or None."""
+        """The best-ranked program that fits all demos, or None."""
         return best_fit(self.evidence)
 
     @property
     def program(self) -> Program | None:
-        """That program by itself."""
+        """The program of `best`, or None."""
         return self.best.program if self.best else None
 
     def _repr_html_(self) -> str:
@@ -80,7 +80,7 @@ class Answers(Mapping[str, Answer]):
 
     @property
     def attempts(self) -> dict[str, Attempts]:
-        """What the submission says, as grids."""
+        """The attempts of the submission, as grids."""
         return {task_id: answer.attempts for task_id, answer in self._answers.items()}
 
     def save(self, path: str | os.PathLike[str]) -> None:

@@ -1,4 +1,4 @@
-"""`arcloom.solve`: what a Python user calls."""
+"""`arcloom.solve`: the function that Python users call."""
 
 from __future__ import annotations
 
@@ -34,11 +34,13 @@ def solve(
 ) -> Answers:
     """Look for programs for all tasks until the budget ends, and answer every test.
 
-    `tasks` is a dataset or what `load` takes. `budget` is a time such as "30s" or "5m"; `fuel`,
-    work for each task, may stand beside it or in its place: then the answers are the same on any
-    machine and any number of threads. With `library` the run goes on from what the library holds
-    and stores what it finds. With `out` a complete submission is on disk from the start, and
-    rewritten as answers improve. Interrupted, it gives the answers that it has.
+    `tasks` is a dataset, or anything that `load` takes. `budget` is a time such as "30s" or "5m".
+    `fuel` is work per task. Give it instead of a budget, and the answers are the same on any
+    machine and any number of threads. Both together are possible too.
+
+    With `library` the run continues from what the library holds, and stores what it finds. With
+    `out` a complete submission is on disk from the start, and is rewritten as answers improve. If
+    the run is interrupted, it returns the answers so far.
     """
     begun = perf_counter()
     config = SolveConfig.of(budget, fuel, memory, seed, threads, device, strategies, attempts)

@@ -1,4 +1,4 @@
-"""What a person sees of a run: tasks lighting up, on a terminal or in a notebook, else lines."""
+"""Shows a run to a person: lights for tasks in a terminal or a notebook, otherwise lines."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from arcloom.solve.budget import format_seconds
 from arcloom.solve.run import SolveRun, Watch
 
 LINES: Final = 10.0
-"""Seconds between two lines where there is no terminal."""
+"""Seconds between two lines if there is no terminal."""
 REDRAW: Final = 0.25
 REDRAW_NOTEBOOK: Final = 1.0
 ROW: Final = 50
@@ -26,7 +26,7 @@ _LIGHTS: Final = {"open": "#d5d5d5", "fitted": "#7bc77b", "settled": "#2e8b57"}
 
 @contextmanager
 def watching(lines: float = LINES) -> Iterator[Watch]:
-    """Gives a function to call with a run, now and then, that shows how far it is."""
+    """Give a function that shows a run's progress. Call it with the run now and then."""
     show = notebook_output()
     if show is not None:
         yield at_most_every(REDRAW_NOTEBOOK, lambda run: show(progress_html(run)))
@@ -42,7 +42,7 @@ def _say(run: SolveRun) -> None:
 
 
 def progress_line(run: SolveRun) -> str:
-    """How far a run is, in one line; numbers without separators, for scripts."""
+    """A run's progress in one line. Numbers have no separators, so scripts can read them."""
     fitted, tasks = run.figures.fitted, len(run.states)
     minutes = max(run.seconds, 1e-9) / 60
     left = ""
@@ -55,7 +55,7 @@ def progress_line(run: SolveRun) -> str:
 
 
 def drawn(run: SolveRun) -> RenderableType:
-    """The tasks as lights, in the dataset's order, over a line of figures."""
+    """The tasks as lights, in the dataset's order, above a line of figures."""
     lights = Text()
     for number, state in enumerate(run.states):
         if number and number % ROW == 0:
@@ -67,7 +67,7 @@ def drawn(run: SolveRun) -> RenderableType:
 
 
 def progress_html(run: SolveRun) -> str:
-    """A square per task that lights up, and how far the run is."""
+    """A square per task, which lights up when the task is fitted, and the run's progress."""
     lights = lights_html(
         (state.task.id, _light(state.evidence.fitted, state.evidence.settled))
         for state in run.states

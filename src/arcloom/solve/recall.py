@@ -1,4 +1,4 @@
-"""Recall: what a run found, kept in a library, so that the next one goes on from there.
+"""Recall: keeps a run's findings in a library, so that the next run continues from there.
 
 Three things are kept. The programs themselves, as any search records them: other tasks and other
 commands have them too. For each task its evidence as it stands (which strategy found what, at
@@ -30,9 +30,9 @@ from arcloom.solve.scheduler import Scheduler, TaskState
 from arcloom.tasks import Grid, Task
 
 LIMITS: Final = FIT_LIMITS
-"""The most that any strategy runs programs with: what it found must be found again."""
+"""The highest limits of any strategy: whatever one found must be found again."""
 RECORDED: Final = 8
-"""Programs that fit, recorded of a task at a time: the library keeps one of a behaviour anyway."""
+"""Fitting programs of a task to record at a time. The library keeps one per behaviour anyway."""
 
 
 @dataclass(frozen=True)
@@ -100,7 +100,7 @@ class Recall:
     def prepare(self, scheduler: Scheduler, also: Mapping[str, Any] | None = None) -> Saving:
         """What is to be stored: what was found since the last time, and how far all tasks are.
 
-        `also` are further states to save with it.
+        `also` holds further states to store in it.
         """
         limits = within(LIMITS, self._config.memory_per_thread)
         with scheduler.still():  # evidence and progress of one moment
@@ -158,7 +158,7 @@ class Recall:
 
 
 def given_attempts(library: Library, task: Task) -> list[list[Grid]] | None:
-    """For each test what the last run of `solve` on this library answers; None: there was none."""
+    """For each test the answers of the last `solve` on this library; None if there was none."""
     stored = library.load_state(_attempts_key(task))
     return None if stored is None else [[Grid(rows) for rows in test] for test in stored]
 
@@ -185,13 +185,13 @@ def _content(found: Found) -> dict[str, Any]:
 
 
 def _recalled(task: Task, stored: Sequence[dict[str, Any]], config: SolveConfig) -> list[Found]:
-    """The stored programs as they do on the task now, with what was known of them."""
+    """The stored programs with their results on the task now, and what was known about them."""
     known: dict[str, dict[str, Any]] = {}
     candidates = []
     for content in stored:
         try:
             program = read_program(content["source"])
-        except InputError:  # an op that this version, or this session, does not have
+        except InputError:  # an op that this version or this session lacks
             continue
         known[program.hash] = content
         candidates.append(Candidate(program, content["cost"]))
@@ -219,7 +219,7 @@ def _as_it_was(found: Found, known: dict[str, dict[str, Any]]) -> Found:
 
 
 def _key(task: Task) -> str:
-    """A task by what it is, not by its id alone: two collections may share ids."""
+    """A key from the task's content, because two collections may share ids."""
     grids = [(a.to_tuple(), b.to_tuple()) for a, b in task.pairs]
     tests = [test.input.to_tuple() for test in task.tests]
     return f"solve {_digest(repr((task.id, grids, tests)))}"

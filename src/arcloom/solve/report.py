@@ -1,4 +1,4 @@
-"""The report of a run: for each task what was found, by what, at what cost."""
+"""The report of a run: for each task what was found, by which strategy, at what cost."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from arcloom.tasks.read import read_json
 
 
 class ReportFile:
-    """A report's place, which must be writable before the run begins."""
+    """The place of a report. It must be writable before the run begins."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
         write_atomically(path, "{}\n")
 
     def write(self, run: SolveRun) -> None:
-        """Write the report of a run that is over."""
+        """Write the report of a finished run."""
         write_atomically(self.path, json.dumps(report(run), indent=1) + "\n")
 
 
@@ -69,7 +69,7 @@ def _task(run: SolveRun, state: TaskState) -> dict[str, Any]:
 
 
 def _program(found: Found | None) -> dict[str, Any]:
-    """A task's best program, as ranked, or the nearest; nulls where there is none."""
+    """A task's best-ranked program, or the nearest one; nulls if there is none."""
     if found is None:
         return dict.fromkeys(("strategy", "program", "cost", "bits", "matched", "score"))
     return {
@@ -83,7 +83,7 @@ def _program(found: Found | None) -> dict[str, Any]:
 
 
 def _outputs(state: TaskState, test: int) -> list[dict[str, Any]]:
-    """The outputs that programs give for a test, best first, without the grids themselves."""
+    """The outputs that programs give for a test, best first, without the grids."""
     return [
         {
             "bits": round(ranked.bits, 2),
@@ -100,20 +100,22 @@ def _plain(answers: Attempts) -> list[dict[str, Any]]:
 
 @dataclass(frozen=True)
 class ReadReport:
-    """What scoring needs of a report."""
+    """The parts of a report that scoring needs."""
 
     fitted: tuple[str, ...]
     """the tasks with a program that fits all demos"""
     alone: dict[str, dict[str, Attempts]]
-    """what each strategy alone would have answered, for the tasks that it fitted"""
+    """the answers of each strategy alone, for the tasks that it fitted"""
 
 
 def read_report(path: Path, tasks: Mapping[str, Task]) -> ReadReport:
-    """A report, as far as it is about these tasks."""
+    """Read a report, restricted to these tasks."""
     content = read_json(path)
     per_task = content.get("per_task") if isinstance(content, dict) else None
     if not isinstance(per_task, dict):
-        raise InputError("no report of a run", place=str(path), remedy="give what --report wrote")
+        raise InputError(
+            "this is not a report of a run", place=str(path), remedy="give a file from --report"
+        )
     alone: dict[str, dict[str, Attempts]] = {
         name: {} for name in content.get("configuration", {}).get("strategies", [])
     }

@@ -1,4 +1,4 @@
-"""A run of `solve`: tasks and a budget in, answers out, and a submission that is always there."""
+"""A run of `solve`: takes tasks and a budget, gives answers, and always has a submission ready."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ Watch = Callable[["SolveRun"], None]
 
 
 class SolveRun:
-    """One run; `run` can be called once. `watch` is called some times a second."""
+    """One run. Call `run` once. It calls `watch` a few times per second."""
 
     def __init__(
         self,
@@ -77,7 +77,7 @@ class SolveRun:
         )
 
     def run(self) -> Answers:
-        """Search until the budget ends. Ctrl-C ends it too; `figures.stop` tells."""
+        """Search until the budget ends or someone presses Ctrl-C; `figures.stop` says which."""
         run = self._begin()
         ended: Ended = "failed"
         try:
@@ -89,7 +89,7 @@ class SolveRun:
         return self.answers()
 
     def answers(self) -> Answers:
-        """The answers as they stand."""
+        """The current answers."""
         found = {
             s.task.id: Answer(s.task, self._attempts[s.task.id], s.evidence) for s in self.states
         }
@@ -97,7 +97,7 @@ class SolveRun:
 
     @property
     def seconds(self) -> float:
-        """Since the run, or the command that it belongs to, began."""
+        """Seconds since the run, or the command that started it, began."""
         return perf_counter() - self.begun
 
     def _over(self) -> bool:
@@ -144,7 +144,7 @@ class SolveRun:
         self._fail("device", problem)
 
     def _point(self) -> dict[str, Any]:
-        """The figures, as they stand, for the run's timeline."""
+        """The current figures, for the run's timeline."""
         if self._timeline is None:
             return {}
         self._count_stages()

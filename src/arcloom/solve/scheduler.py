@@ -1,4 +1,4 @@
-"""The scheduler: all tasks in rounds of growing fuel, on all cores, until the budget ends.
+"""The scheduler: runs all tasks in rounds of growing fuel, on all cores, until the budget ends.
 
 In round r a task may spend `FIRST * GROWTH**r` fuel, split between the strategies. A task with a
 program that fits and can be trusted lags a round behind, and one whose programs agree lags two, so
@@ -30,9 +30,9 @@ from arcloom.tasks import Task
 FIRST: Final = 20_000_000
 GROWTH: Final = 4
 POLL: Final = 0.2
-"""Seconds between two looks of the main thread at what came in."""
+"""Seconds between two looks of the main thread at new findings."""
 POOL: Final = 3
-"""Programs of a task that other tasks are told of."""
+"""Programs of a task that other tasks get to see."""
 MOST_LAG: Final = 2
 
 StopReason = Literal["budget", "fuel", "exhausted", "interrupted"]
@@ -46,10 +46,10 @@ class Tally:
     fuel: int = 0
     seconds: float = 0.0
     found: int = 0
-    """programs that fit all demos, with those that another strategy had found before"""
+    """programs that fit all demos, including those that another strategy found before"""
 
     def add(self, other: Tally) -> None:
-        """Take in another tally."""
+        """Add another tally."""
         self.calls += other.calls
         self.fuel += other.fuel
         self.seconds += other.seconds
@@ -103,13 +103,13 @@ class TaskState:
 
     @property
     def size(self) -> int:
-        """Cells of its grids: what a step on it costs, roughly."""
+        """The number of cells in its grids: roughly the cost of a step."""
         return sum(sample.input.size for sample in self.task.samples)
 
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """A strategy that broke down on a task; the run goes on without that call."""
+    """A strategy that failed on a task. The run continues without that call."""
 
     task_id: str
     strategy: str
@@ -134,7 +134,7 @@ class Progress:
 
 @dataclass
 class Purse:
-    """A task's fuel in one round, with the calls that are yet to come and their shares."""
+    """A task's fuel in one round, the calls that are still to come, and their shares."""
 
     left: int
     shares: float = 0.0
@@ -143,7 +143,7 @@ class Purse:
 
 @dataclass
 class Job:
-    """One strategy on one task, paid from what the strategies before it left."""
+    """One strategy on one task. Its fuel is what the strategies before it left."""
 
     state: TaskState
     strategy: Strategy
@@ -152,7 +152,7 @@ class Job:
 
 @contextmanager
 def _no_interrupts() -> Iterator[None]:
-    """Ctrl-C waits meanwhile. Threads that are started here never see it: it is the caller's."""
+    """Delay Ctrl-C inside the context. Threads started here never see it; the caller does."""
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
@@ -161,7 +161,7 @@ def _no_interrupts() -> Iterator[None]:
 
 
 def _phases(jobs: Sequence[Job]) -> list[list[Job]]:
-    """The jobs, cut where those of a strategy that looks ahead begin."""
+    """The jobs, cut where the jobs of a strategy that looks ahead begin."""
     out: list[list[Job]] = [[]]
     for before, job in zip([None, *jobs], jobs, strict=False):
         begins = before is None or before.strategy is not job.strategy
@@ -172,15 +172,15 @@ def _phases(jobs: Sequence[Job]) -> list[list[Job]]:
 
 
 def granted(level: int) -> int:
-    """The fuel that a task has been given before a level."""
+    """The fuel that a task has received before a level."""
     return sum(FIRST * int(GROWTH**below) for below in range(level))
 
 
 class Scheduler:
-    """Runs strategies on tasks; `run` can be called once.
+    """Runs strategies on tasks. Call `run` once.
 
-    `tick` is called on the calling thread, some times a second, with the tasks for which something
-    was found since. `stop` ends the run within a fraction of a second.
+    It calls `tick` a few times per second, on the calling thread, with the tasks that have new
+    findings. `stop` ends the run within a fraction of a second.
     """
 
     def __init__(
@@ -308,12 +308,12 @@ class Scheduler:
         return jobs
 
     def _fuel(self, state: TaskState) -> int:
-        """What the task may spend at its level."""
+        """The fuel that the task may spend at its level."""
         begun, end = granted(state.level), granted(state.level + 1)
         return (end if self.fuel is None else min(end, self.fuel)) - begun
 
     def _tell_pool(self) -> None:
-        """Tell the strategies what fits other tasks; what was told stays, in its order."""
+        """Show the strategies what fits other tasks. The pool only grows and keeps its order."""
         for state in self.states:
             own = [f for f in state.searched.fits if f.strategy not in SAME_FOR_ALL]
             for found in own[:POOL]:
@@ -337,7 +337,7 @@ class Scheduler:
     # Threads
 
     def _work(self, jobs: list[Job]) -> None:
-        """Do the jobs; back when all are done, or when the run is stopped."""
+        """Do the jobs. Returns when all are done or the run is stopped."""
         self._pending = list(reversed(jobs))
         self._done.clear()
         self._working = self.threads
@@ -352,8 +352,8 @@ class Scheduler:
             self._ended = True
             raise
         finally:
-            # A thread left in native code would bring the process down at its end. And where Ctrl-C
-            # comes in the middle of a join, Python 3.11 takes the thread for ended.
+            # A thread that stays in native code would crash the process at its end. And if Ctrl-C
+            # interrupts a join, Python 3.11 believes that the thread has ended.
             with _no_interrupts():
                 for worker in workers:
                     if worker.ident is not None:
@@ -379,7 +379,7 @@ class Scheduler:
                     self._book(job, findings, perf_counter() - begun)
                     self._busy.discard(job.state.number)
                     self._condition.notify_all()
-        except BaseException as error:  # raised again where the scheduler was called
+        except BaseException as error:  # raised again on the thread that called the scheduler
             self._broken, self._ended = error, True
         finally:
             with self._condition:
@@ -388,7 +388,7 @@ class Scheduler:
                     self._done.set()
 
     def _taken(self) -> Iterator[Job]:
-        """The next job of a task that no other thread has, until there is none."""
+        """The next job of a task that no other thread works on, until there is none."""
         while True:
             with self._condition:
                 job = self._next()
@@ -408,18 +408,18 @@ class Scheduler:
         return None
 
     def _look_ahead(self, phase: Sequence[Job]) -> None:
-        """A strategy that looks ahead begins a phase; its turns are told to it."""
+        """If a phase begins with a strategy that looks ahead, give it the turns of the phase."""
         strategy = phase[0].strategy if phase else None
         if not isinstance(strategy, LooksAhead) or self._stopped():
             return
         turns = [(j.state.task, self._effort(j)) for j in phase if j.strategy is strategy]
         try:
             strategy.look_ahead(turns)
-        except Exception as error:  # as with a broken call: told, and done without
+        except Exception as error:  # as for a failed call: report it and continue without
             self._fail("", phase[0].strategy.name, error)
 
     def _effort(self, job: Job) -> Effort:
-        """What the job may take, as its task's purse stands."""
+        """The effort of a job, given what its task has left."""
         state, purse, mine = job.state, job.purse, SHARES[job.strategy.name]
         fuel = purse.left if purse.shares <= mine else int(purse.left * (mine / purse.shares))
         known = state.searched.known
@@ -435,7 +435,7 @@ class Scheduler:
         purse.shares -= SHARES[job.strategy.name]
         try:
             findings = job.strategy.search(state.task, effort)
-        except Exception as error:  # one broken call must not end a run of hours; it is told
+        except Exception as error:  # one failed call must not end a run of hours; it is reported
             self._fail(state.task.id, job.strategy.name, error)
             findings = Findings(exhausted=True)
         purse.left -= min(findings.fuel, purse.left)

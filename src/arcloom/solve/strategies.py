@@ -1,7 +1,7 @@
-"""The strategies by name, in the order they take their turns in a round.
+"""The strategies by name, in the order of their turns in a round.
 
-Enumeration stands before fitting: what fitting can try is finite, so where time ends within a round
-it is mostly done, while enumeration always has further to go.
+Enumeration comes before learning. Learning can try only a finite number of programs, so it is
+mostly done when time ends within a round. Enumeration can always go further.
 """
 
 from __future__ import annotations
@@ -41,10 +41,10 @@ SHARES: Final[Mapping[str, float]] = {
     Views.name: 4.0,
     Evolve.name: 1.0,
 }
-"""How a task's fuel of a round is split; what a strategy leaves goes to those after it."""
+"""How a task's fuel per round is split. What a strategy leaves goes to those after it."""
 
 SAME_FOR_ALL: Final = frozenset({Learn.name, Views.name})
-"""Strategies that try the same on every task: other tasks need not be told what they found."""
+"""Strategies that try the same on every task. Other tasks need not hear of their findings."""
 
 
 def make_strategies(
@@ -54,7 +54,7 @@ def make_strategies(
     threads: int,
     tell: Callable[[str], None],
 ) -> list[Strategy]:
-    """The strategies of a run; enumeration looks ahead where there are GPUs."""
+    """Make the strategies of a run. If there are GPUs, enumeration looks ahead."""
 
     def make(name: str) -> Strategy:
         if name == Enumerate.name and plan.devices:
@@ -65,7 +65,7 @@ def make_strategies(
 
 
 def check_names(names: Iterable[str]) -> tuple[str, ...]:
-    """The names in the order of the table, each once; unknown ones are refused."""
+    """The names in the order of the table, each once. Unknown names are refused."""
     wanted = set(names)
     unknown = sorted(wanted - set(STRATEGIES))
     if unknown or not wanted:

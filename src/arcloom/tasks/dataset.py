@@ -11,14 +11,14 @@ from arcloom.errors import InputError
 from arcloom.tasks.task import Sample, Task
 
 SHOWN_TASKS: Final = 8
-"""A notebook that showed a whole dataset would carry megabytes of drawings."""
+"""Tasks that a notebook shows. All tasks of a dataset would make megabytes of drawings."""
 
 
 class Dataset(Mapping[str, Task]):
     """Tasks by id, in the order of their source.
 
-    `refused` holds, by id, why a task of the source was left out; it is empty unless the dataset
-    was loaded with `strict=False`.
+    `refused` maps the id of each task that was left out to the reason. It is empty unless the
+    dataset was loaded with `strict=False`.
     """
 
     def __init__(

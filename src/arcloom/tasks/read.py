@@ -1,4 +1,4 @@
-"""Reads task JSON: text to checked tasks, with errors that say where."""
+"""Reads task JSON: turns text into checked tasks, with errors that say where."""
 
 from __future__ import annotations
 
@@ -41,18 +41,18 @@ def _parse_json(text: str, place: str) -> Any:
         problem = f"not JSON: {error.msg}"
     except RecursionError:
         problem = "not task JSON: nested too deeply"
-    except ValueError as error:  # an integer of thousands of digits
+    except ValueError as error:  # an integer with thousands of digits
         problem = f"not task JSON: {error}"
-    raise InputError(problem, place=place, remedy="correct or download the file again")
+    raise InputError(problem, place=place, remedy="correct the file or download it again")
 
 
 def is_task(content: object) -> bool:
-    """Whether JSON content is meant as one task (and not as a Kaggle file of many)."""
+    """Whether JSON content is meant as one task, not as a Kaggle file of many tasks."""
     return isinstance(content, dict) and ("train" in content or "test" in content)
 
 
 def task_from_json(content: object, task_id: str, solutions: object = None) -> Task:
-    """A task from its JSON; `solutions`, where given, is its entry of a Kaggle solutions file."""
+    """Make a task from its JSON. `solutions` is the task's entry in a Kaggle solutions file."""
     try:
         return _task(content, task_id, solutions)
     except InputError as error:
@@ -61,7 +61,7 @@ def task_from_json(content: object, task_id: str, solutions: object = None) -> T
 
 def _task(content: object, task_id: str, solutions: object) -> Task:
     if not isinstance(content, dict):
-        raise InputError("a task is a JSON object", remedy=_SHAPE)
+        raise InputError("a task must be a JSON object", remedy=_SHAPE)
     demos, tests = _pairs(content, "train"), _pairs(content, "test")
     pairs = [
         (_field(pair, "input", f"demo {n}"), _field(pair, "output", f"demo {n}"))
@@ -86,7 +86,7 @@ def _pairs(content: Mapping[str, object], key: str) -> Sequence[object]:
 
 def _field(pair: object, key: str, place: str) -> Grid:
     if not isinstance(pair, dict):
-        raise InputError("a sample is a JSON object", place=place, remedy=_SHAPE)
+        raise InputError("a sample must be a JSON object", place=place, remedy=_SHAPE)
     if key not in pair:
         raise InputError(f'the key "{key}" is missing', place=place, remedy=_SHAPE)
     return _grid(pair[key], f"{place} {key}")

@@ -1,4 +1,4 @@
-"""Sample and Task: an input with its output, and the demos and tests that make a task."""
+"""Sample and Task: a sample is an input with its output, a task is some demos and tests."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Kind = Literal["demo", "test"]
 
 @dataclass(frozen=True, eq=False, repr=False, slots=True)
 class Sample:
-    """One input of a task with its output; a test's output is None always (see `sealed`)."""
+    """One input of a task with its output. A test's output is always None (see `sealed`)."""
 
     task: Task
     kind: Kind
@@ -58,10 +58,10 @@ class Task:
         tests: Iterable[object],
         sealed: Sealed | None = None,
     ) -> None:
-        """Take grids, or anything `Grid` takes: demos as (input, output), tests as inputs."""
+        """Take grids, or anything that `Grid` takes: demos as (input, output), tests as inputs."""
         pairs = [(Grid(given), Grid(wanted)) for given, wanted in demos]
         inputs = [Grid(given) for given in tests]
-        # Samples know their task, so the task is frozen only after they are made.
+        # Samples refer to their task, so the task is frozen only after they are made.
         set_field = object.__setattr__
         set_field(self, "id", id)
         set_field(self, "sealed", sealed or Sealed())
@@ -86,7 +86,7 @@ class Task:
         return f"Task({self.id}: {len(self.demos)} demos, {len(self.tests)} tests)"
 
     def drawn(self, answers: Sequence[Grid | None] = ()) -> list[Pair]:
-        """The samples as drawings take them; `answers` stand for the outputs of the tests."""
+        """The samples as pairs to draw. `answers` stand in for the outputs of the tests."""
         pairs = []
         for sample in self.samples:
             output = sample.output
@@ -101,7 +101,7 @@ class Task:
         return pairs_table(f"task {self.id}", self.drawn())
 
     def to_html(self, cell: int = 10) -> str:
-        """The task as a notebook shows it, with so many pixels per cell."""
+        """The task as a notebook shows it, with `cell` pixels per cell."""
         from arcloom.draw.html import pairs_html
 
         facts = f"{len(self.demos)} demos, {len(self.tests)} tests"

@@ -1,1 +1,1 @@
-"""The bench: what Arcloom claims about speed, measured beside arc-dsl in CPython."""
+"""The bench: measures Arcloom's speed and compares it with arc-dsl in CPython."""

@@ -1,14 +1,16 @@
-"""The bench: how fast programs run, and how much faster than the peer on the same work.
+"""Measures how fast programs run, and how much faster than the peer on the same work.
 
-Rows: all programs on one sample and hands of 32 on one sample, both on one core, as means over a
-seeded choice of samples; a batt of a fixed size on a fixed number of samples, and all programs on
-all samples, both on all cores. The programs are dealt into as many hands as there are: one hand
-says little, as a few programs take most of the time. Hence with a peer there is also a batt of the
-programs that the peer is quickest with.
+There are four kinds of rows. Two run on one core and are means over a seeded choice of samples: all
+programs on one sample, and hands of 32 programs on one sample. Two run on all cores: a batt of a
+fixed size on a fixed number of samples, and all programs on all samples.
 
-A ratio is of the same work: a program on a sample that either side did not finish (by fuel or
-memory here, at the cap there) is left out of the peer's time. One such call, extrapolated from a
-handful of samples, would otherwise be most of the peer's total. What it cost here still counts.
+We deal all programs into hands. One hand says little, because a few programs take most of the time.
+For the same reason, with a peer we also measure a batt of the peer's quickest programs.
+
+A ratio compares the same work. If either side did not finish a program on a sample (here because of
+fuel or memory, there because of the cap), we leave that call out of the peer's time. Otherwise one
+such call, extrapolated from a few samples, would dominate the peer's total. What the call cost here
+still counts.
 """
 
 from __future__ import annotations
@@ -38,16 +40,16 @@ ROUNDS: Final = 5
 BATT_NODES: Final = 1_076
 BATT_SAMPLES: Final = 3_000
 SHORT: Final = 2.0
-"""Seconds below which a run is repeated, for the median of five."""
+"""A run shorter than this many seconds is repeated, and the median of five is taken."""
 LEAST_SECONDS: Final = 0.1
-"""A round is this long at least, so that the clock's grain and the start of a run do not count."""
+"""The least length of a round. It hides the clock's resolution and the start of a run."""
 
 Report = Callable[[int], None]
 
 
 @dataclass(frozen=True)
 class BenchRow:
-    """A figure; `notes` say how it came about. `peer` is the peer's figure for the same work."""
+    """One figure. `peer` is the peer's figure for the same work; `notes` say how both arose."""
 
     name: str
     value: float
@@ -61,14 +63,14 @@ class BenchRow:
         return None if self.peer is None else self.peer / self.value
 
     def content(self) -> dict[str, Any]:
-        """The row for machines."""
+        """The row as JSON."""
         figures = {"name": self.name, "value": self.value, "unit": self.unit}
         return {**figures, "peer": self.peer, "ratio": self.ratio, **self.notes}
 
 
 @dataclass(frozen=True)
 class BenchPlan:
-    """What is measured: the seed decides which samples and which hands."""
+    """What to measure. The seed decides which samples and which hands."""
 
     programs: Mapping[str, Program]
     samples: Sequence[Sample]
@@ -80,7 +82,7 @@ class BenchPlan:
 def plan(
     programs: Mapping[str, Program], samples: Sequence[Sample], count: int, seed: int = 0
 ) -> BenchPlan:
-    """Choose `count` samples, and deal the programs into hands; what is left over has none."""
+    """Choose `count` samples and deal the programs into full hands. A rest is left out."""
     rng = random.Random(seed)
     chosen = rng.sample(list(samples), min(count, len(samples)))
     order, size = rng.sample(range(len(programs)), len(programs)), min(HAND, len(programs))
@@ -94,7 +96,7 @@ def measure(
     threads: int | None = None,
     progress: Report | None = None,
 ) -> list[BenchRow]:
-    """The rows. `peer` holds the times of all programs on the chosen samples."""
+    """Measure all rows. `peer` holds the times of all programs on the chosen samples."""
     programs = list(plan.programs.values())
     everything = weave(programs)
     warm = everything.run(plan.chosen, threads=1)
@@ -116,7 +118,7 @@ def _everything_row(batt: Batt, plan: BenchPlan, peer: PeerTimes | None) -> Benc
 
 
 def _hands_row(programs: Sequence[Program], plan: BenchPlan, peer: PeerTimes | None) -> BenchRow:
-    """The mean over the hands; `ratios` are those of the single hands, ascending."""
+    """The mean over the hands. `ratios` are those of the single hands, ascending."""
     batts = [weave([programs[p] for p in hand]) for hand in plan.hands]
     seconds = [_seconds_per_sample(batt, plan.chosen) for batt in batts]
     counts = {"programs": len(plan.hands[0]), "hands": len(batts)}
@@ -131,7 +133,7 @@ def _hands_row(programs: Sequence[Program], plan: BenchPlan, peer: PeerTimes | N
 
 
 def _seconds_per_sample(batt: Batt, samples: Sequence[Sample]) -> float:
-    """The mean over the samples, the median of five rounds that are long enough for the clock."""
+    """The mean over the samples: the median of five rounds, each long enough for the clock."""
     once = batt.run(samples, threads=1).seconds
     repeated = list(samples) * max(1, int(LEAST_SECONDS / once))
     rounds = (batt.run(repeated, threads=1).seconds for _ in range(ROUNDS))
@@ -139,7 +141,7 @@ def _seconds_per_sample(batt: Batt, samples: Sequence[Sample]) -> float:
 
 
 def _batt_rows(plan: BenchPlan, peer: PeerTimes | None, threads: int | None) -> Iterator[BenchRow]:
-    """A batt of programs by chance, and one of those that the peer is quickest with."""
+    """A batt of randomly chosen programs, and one of the programs that the peer runs quickest."""
     programs = list(plan.programs.values())
     dealt = batt_of_size(programs, BATT_NODES, dealt_order(len(programs), plan.seed))
     yield _batt_row("", dealt, plan, peer, threads)
@@ -151,7 +153,7 @@ def _batt_rows(plan: BenchPlan, peer: PeerTimes | None, threads: int | None) -> 
 def _batt_row(
     which: str, dealt: Sequence[int], plan: BenchPlan, peer: PeerTimes | None, threads: int | None
 ) -> BenchRow:
-    """Some programs on `BATT_SAMPLES`; samples come again where there are fewer."""
+    """Some programs on `BATT_SAMPLES` samples. If there are fewer samples, they repeat."""
     programs = list(plan.programs.values())
     batt = weave([programs[p] for p in dealt])
     samples = list(islice(cycle(plan.samples), BATT_SAMPLES))
@@ -174,12 +176,12 @@ def _batt_row(
 
 
 def dealt_order(count: int, seed: int = 0) -> list[int]:
-    """Numbers below the count in a seeded order."""
+    """The numbers below `count` in a seeded order."""
     return random.Random(seed).sample(range(count), count)
 
 
 def batt_of_size(programs: Sequence[Program], nodes: int, order: Sequence[int]) -> list[int]:
-    """The fewest programs of an order that weave into so many nodes; all, where none do."""
+    """The shortest prefix of `order` that weaves into `nodes` nodes; everything if none does."""
 
     def woven(count: int) -> int:
         return weave([programs[p] for p in order[:count]]).node_count
@@ -212,7 +214,7 @@ def _dataset_row(
 
 
 def standard_programs(count: int = 400, seed: int = 0) -> dict[str, Program]:
-    """Programs to measure with where none are given: seeded chains of ops from grid to grid."""
+    """Programs to measure if none are given: seeded chains of ops from grid to grid."""
     grid = TYPES["Grid"]
     chained = [
         op.name

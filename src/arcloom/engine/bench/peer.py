@@ -1,6 +1,6 @@
-"""The peer that speed is measured against: arc-dsl in CPython, timed in a process of its own.
+"""The peer of the speed comparison: arc-dsl in CPython, timed in its own process.
 
-Only `arcloom bench --peer` comes here. It executes the program files, which nothing else does.
+Only `arcloom bench --peer` uses this module. It executes program files; no other code does.
 """
 
 from __future__ import annotations
@@ -21,29 +21,29 @@ from arcloom.errors import InputError
 from arcloom.tasks.grid import Grid
 
 CALL_CAP: Final = 60.0
-"""Seconds after which a single call of the peer is cut."""
+"""A call of the peer is cut after this many seconds."""
 
 _WORKER: Final = Path(__file__).with_name("peer_worker.py")
 
 
 @dataclass(frozen=True)
 class PeerTimes:
-    """Seconds of every call, programs x grids, and which of them were cut at the cap."""
+    """The seconds of every call, programs x grids, and which calls were cut at the cap."""
 
     seconds: NDArray[np.float64]
     cut: NDArray[np.bool_]
 
     def a_sample(self, programs: Sequence[int] | slice = slice(None)) -> float:
-        """The mean seconds of a grid: all programs on it, or some."""
+        """The mean seconds per grid for all programs, or for some."""
         return float(self.seconds[programs].sum(axis=0).mean())
 
     def quickest_first(self) -> list[int]:
-        """The programs by their mean seconds; those last whose calls are not all there."""
+        """The programs by their mean seconds. Programs with a missing time come last."""
         order = np.lexsort((self.seconds.mean(axis=1), self.cut.any(axis=1)))
         return [int(k) for k in order]
 
     def without(self, unfinished: NDArray[np.bool_]) -> PeerTimes:
-        """The same, with no time for calls that are cut or in `unfinished`."""
+        """The same times, but 0 for calls that were cut or are in `unfinished`."""
         left_out = self.cut | unfinished
         return PeerTimes(np.where(left_out, 0.0, self.seconds), left_out)
 
@@ -57,7 +57,9 @@ def time_peer(
 ) -> PeerTimes:
     """Time every program on every grid, one call each."""
     if not (folder / "dsl.py").is_file():
-        raise InputError("no dsl.py here", place=str(folder), remedy="give a checkout of arc-dsl")
+        raise InputError(
+            "this folder has no dsl.py", place=str(folder), remedy="give a checkout of arc-dsl"
+        )
     with tempfile.NamedTemporaryFile("w", suffix=".json") as request:
         json.dump(
             {
@@ -69,7 +71,7 @@ def time_peer(
             request,
         )
         request.flush()
-        # Isolated, so that neither this folder nor the environment adds modules to the peer's.
+        # Isolated mode: neither this folder nor the environment adds modules to the peer's.
         argv = [sys.executable, "-I", str(_WORKER), str(folder.resolve()), request.name]
         with subprocess.Popen(
             argv, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True

@@ -1,10 +1,11 @@
-"""Runs programs in plain CPython with arc-dsl's own functions, and says what each call took.
+"""Runs programs in plain CPython with arc-dsl's own functions, and reports the time of each call.
 
-A script of its own, started by `peer.py` in isolated mode; it imports nothing of Arcloom.
-Usage: peer_worker.py DIR REQUEST, where DIR holds dsl.py and constants.py, and REQUEST is a JSON
-file with `files`, `names`, `grids` and `cap` (seconds a call). Prints a JSON line with what the
-programs use and the peer does not have; then one a grid: for each program its seconds, and whether
-the call was cut at the cap.
+This is a separate script. `peer.py` starts it in isolated mode, and it imports nothing of Arcloom.
+
+Usage: peer_worker.py DIR REQUEST. DIR holds dsl.py and constants.py. REQUEST is a JSON file with
+`files`, `names`, `grids` and `cap` (seconds per call). The script first prints a JSON line with the
+names that programs use but the peer lacks. Then it prints a line per grid: for each program its
+seconds, and whether the call was cut at the cap.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from typing import Any
 
 
 class OverTime(BaseException):
-    """The call reached its cap; no `except Exception` of the peer's may swallow it."""
+    """The call reached its cap. No `except Exception` of the peer can catch it."""
 
 
 def namespace(folder: str) -> dict[str, Any]:
@@ -35,7 +36,7 @@ def namespace(folder: str) -> dict[str, Any]:
 
 
 def define(files: list[str], names: dict[str, Any]) -> None:
-    """Define the functions of program files; their imports would bring in another vocabulary."""
+    """Define the functions of program files. Skip imports, which would bring another vocabulary."""
     for file in files:
         tree = ast.parse(Path(file).read_text(encoding="utf-8"), file)
         tree.body = [node for node in tree.body if isinstance(node, ast.FunctionDef)]
@@ -43,12 +44,12 @@ def define(files: list[str], names: dict[str, Any]) -> None:
 
 
 def missing(function: Any, names: dict[str, Any]) -> list[str]:
-    """Names that a program uses and the peer does not have."""
+    """Names that a program uses but the peer lacks."""
     return [name for name in function.__code__.co_names if name not in names]
 
 
 def timed(function: Any, grid: Any, cap: float) -> tuple[float, bool]:
-    """Seconds that a call took, and whether it was cut at the cap."""
+    """The seconds of a call, and whether it was cut at the cap."""
     signal.setitimer(signal.ITIMER_REAL, cap)
     begun = perf_counter()
     cut = False
@@ -56,7 +57,7 @@ def timed(function: Any, grid: Any, cap: float) -> tuple[float, bool]:
         function(grid)
     except OverTime:
         cut = True
-    except Exception:  # a program without an answer here; so it is in Arcloom
+    except Exception:  # the program has no answer here, as in Arcloom
         pass
     seconds = perf_counter() - begun
     signal.setitimer(signal.ITIMER_REAL, 0)
@@ -69,7 +70,7 @@ def raise_over_time(*_: object) -> None:
 
 def main(folder: str, request_file: str) -> None:
     request = json.loads(Path(request_file).read_text(encoding="utf-8"))
-    # What the peer or a program prints must not get between the lines of the report.
+    # Prints of the peer or of a program must not get between the lines of the report.
     report, sys.stdout = sys.stdout, Path(os.devnull).open("w")  # noqa: SIM115
     names = namespace(folder)
     define(request["files"], names)

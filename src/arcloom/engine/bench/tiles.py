@@ -1,7 +1,7 @@
-"""How fast tile ops are: a mixed set of calls on many grids, on one core.
+"""Measures the speed of tile ops: a mixed set of calls on many grids, on one core.
 
-The set is mirrors, rotations, recolourings, the largest component, hole filling and gravity, each
-with every argument it takes.
+The set holds mirrors, rotations, recolourings, the largest component, hole filling and gravity,
+each with every possible argument.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ MIXED: Final = (
 
 
 def measure_tiles(grids: Sequence[NDArray[np.uint8]], rounds: int = ROUNDS) -> BenchRow:
-    """Millions of tile ops a second, and the share of the time that each op takes."""
+    """Millions of tile ops per second, and each op's share of the time."""
     calls = mixed_calls()
     timed = zip(*(_core.time_tile_ops(calls, grids, 1) for _ in range(rounds)), strict=True)
     nanoseconds = [median(times) for times in timed]

@@ -1,1 +1,1 @@
-"""Everything CUDA: choosing GPUs, compiling kernels, whole batts as bytecode, enumeration steps."""
+"""Everything CUDA: choosing GPUs, compiling kernels, batts as bytecode, enumeration steps."""

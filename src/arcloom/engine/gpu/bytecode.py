@@ -1,8 +1,8 @@
-"""Bytecode: a woven program compiled for a device, or why it stays with the CPU.
+"""Compiles a woven program to bytecode for a device, or says why it stays with the CPU.
 
-The compiler goes over the lowered dag, so callables are gone and what applies them is a loop. It
-knows the type of every register; a node for whose types the device has no form leaves the whole
-program to the CPU.
+The compiler reads the lowered graph. There callables are gone, and ops that apply a callable are
+loops. The compiler knows the type of every register. If the device has no version of a node for its
+types, the whole program stays with the CPU.
 """
 
 from __future__ import annotations
@@ -30,14 +30,15 @@ from arcloom.engine.gpu.woven import LoopKind, NodeKind, WovenDag
 _DEVICE: Final = _core.numbers()["device"]
 MOST_REGISTERS: Final = _DEVICE["registers"]
 MOST_LOOPS: Final = _DEVICE["loops"]
-"""Registers of a program, and how deep loops nest."""
+"""The most registers of a program, and how deep its loops may nest."""
 _WAYS: Final = _core.numbers()["device_way"]
 EACH, IN_STEP, PAIRS, UNTIL = (_WAYS[way] for way in ("each", "in_step", "pairs", "until"))
 BY_LANES: Final = _DEVICE["by_lanes"]
 MOST_LANE_REGISTERS: Final = _DEVICE["lane_registers"]
-"""Ways of loops; the mark of a loop whose elements go to single lanes, and its registers."""
+"""The ways to loop; the mark of a loop that gives each element to one lane; and how many registers
+a lane has."""
 FUNCTION: Final = "F"
-"""The type of a function, which has a number in place of a register."""
+"""The type of a function. Its value holds the function's number instead of a register."""
 _BUILDERS: Final = frozenset(("branch", "rbind", "lbind", "matcher", "fork", "compose", "chain"))
 _ARITHMETIC: Final = frozenset(("add", "subtract", "multiply", "divide"))
 _TRUTHS: Final = frozenset(("flip", "both", "either", "branch"))
@@ -50,7 +51,7 @@ _TUPLES_AS_PATCHES: Final = frozenset(
         *("hmatching", "vmatching", "bordering"),
     )
 )
-"""Ops that take a tuple of places or cells for a patch; others measure it as a grid."""
+"""Ops that treat a tuple of places or cells as a patch. Other ops treat it as a grid."""
 LOOP_WEIGHT: Final = 32
 _MOST_CONSTANT: Final = 1 << 20
 _MOST_INSTRUCTIONS: Final = 1 << 15
@@ -61,11 +62,11 @@ though none needs a register."""
 
 
 class NoFormError(Exception):
-    """The device has no form for a node; the text says for which."""
+    """The device has no version of a node. The text says of which."""
 
 
 class Value(NamedTuple):
-    """A register and what is in it."""
+    """A register and the type of its content."""
 
     register: int
     type: str
@@ -73,7 +74,7 @@ class Value(NamedTuple):
 
 @dataclass(frozen=True)
 class Code:
-    """A program's instructions, eight numbers each, and the constants that it begins with."""
+    """A program's instructions, eight numbers each, and the constants it starts with."""
 
     instructions: list[tuple[int, ...]]
     constants: list[tuple[int, int]]
@@ -86,7 +87,7 @@ class Code:
 
     @property
     def weight(self) -> int:
-        """How long it may take, roughly: instructions, those in loops many times."""
+        """A rough estimate of its time: its instructions, those in loops counted many times."""
         weight, depth = 0, 0
         for op, *_ in self.instructions:
             depth += (op == op_numbers()["loop"]) - (op == op_numbers()["end_loop"])
@@ -106,7 +107,7 @@ def _names() -> list[str]:
 
 
 def compile_output(dag: WovenDag, root: int) -> Code:
-    """The program that computes a node; NoFormError where the device cannot."""
+    """The bytecode that computes a node; NoFormError if the device cannot compute it."""
     return _Compiler(dag).compile(root)
 
 
@@ -118,7 +119,7 @@ class _Compiler:
     values: dict[int, Value] = field(default_factory=dict)
     next_register: int = 1
     soft: bool = False
-    """Whether the node at hand may fail without the program failing."""
+    """Whether the current node may fail without failing the program."""
     depth: int = 0
     functions: list[tuple[str, tuple[Value, ...]]] = field(default_factory=list)
     """An op, or what one was built of."""
@@ -137,7 +138,7 @@ class _Compiler:
         return Code(self.instructions, ordered, result.register)
 
     def _find_constants(self, root: int) -> None:
-        """Constants stand before all other registers; the input is the first."""
+        """Place the constants in the registers right after the input, which is the first."""
         for id_ in self.dag.everything(root):
             node = self.dag.nodes[id_]
             if node.kind == NodeKind.CONST:
@@ -161,7 +162,7 @@ class _Compiler:
         return to
 
     def _scope(self, root: int, level: int) -> None:
-        """All nodes of a level that the root needs, in the order of evaluation."""
+        """Compile all nodes of a level that the root needs, in the order of evaluation."""
         order = self.dag.walk(root, level)
         decisive = self.dag.decisive(root, order)
         outer = self.soft
@@ -188,7 +189,7 @@ class _Compiler:
             return self._function(BUILTIN[node.op].__name__)
         if node.kind == NodeKind.CALL_VALUE and args[0].type == FUNCTION:
             return self._called(args[0], args[1:])
-        raise NoFormError(f"{node.kind.name.lower().replace('_', ' ')} that is no op of a device")
+        raise NoFormError(f"a node of kind {node.kind.name.lower()}, which the device cannot run")
 
     # Calls
 
@@ -213,7 +214,7 @@ class _Compiler:
             raise NoFormError(f"{op}({', '.join(a.type for a in args)})")
         return found
 
-    # Functions that are values; which one is meant may be known only when the program runs
+    # Functions that are values. Which function is called may be known only when the program runs.
 
     def _function(self, op: str, parts: Sequence[Value] = ()) -> Value:
         self.functions.append((op, tuple(parts)))
@@ -243,7 +244,7 @@ class _Compiler:
         raise NoFormError(f"a call of {op}")
 
     def _either(self, condition: Value, ways: Sequence[Value], args: list[Value]) -> Value:
-        """One of two calls: the other one's instructions are skipped."""
+        """Call one of two functions. The program skips the instructions of the other."""
         to = self._register()
         types = set()
         for way, skipped_if in zip(ways, (0, 1), strict=True):
@@ -276,7 +277,7 @@ class _Compiler:
         return None
 
     def _composed(self, op: str, args: list[Value]) -> Value | None:
-        """What is said with other ops, or whatever the types are."""
+        """An op written with other ops, or one that works for any types."""
         if op == "insert":
             return self._call("combine", [args[1], self._call("initset", [args[0]])])
         if op == "remove" and args[1].type == "M" and args[0].type == "P":
@@ -309,7 +310,7 @@ class _Compiler:
         return self._one("list_some", value, "I") if is_list(value.type) else value
 
     def _as_patch(self, value: Value) -> Value:
-        """A tuple of places or cells, or what would be one if it were laid out, as a set."""
+        """A tuple of places or cells as a set, even if its elements are not laid out yet."""
         natives = {
             "(P)": ("patch_of_places", "M"),
             "(C)": ("object_of_cells", "O"),
@@ -322,7 +323,7 @@ class _Compiler:
         return self._one(native, value, type_, 1)
 
     def _with_rows(self, op: str, args: list[Value]) -> Value | None:
-        """The op on grids as tuples of rows."""
+        """The op on grids, taken as tuples of rows."""
         rows = [self._as_rows(a) for a in args]
         return self._form(op, rows) or self._composed(op, rows)
 
@@ -330,14 +331,14 @@ class _Compiler:
         return self._one("grid_of_rows", value, "G") if value.type == "((I))" else value
 
     def _as_place(self, value: Value) -> Value:
-        """A tuple of two numbers; one of another length bails out."""
+        """A tuple of two numbers as a place. At run time, a tuple of another length bails out."""
         return self._one("place_of_halves", value, "P") if value.type == "(I)" else value
 
     def _as_rows(self, value: Value) -> Value:
         return self._one("grid_rows", value, "((I))") if value.type == "G" else value
 
     def _merged(self, outer: Value) -> Value:
-        """The elements of the elements. Of a tuple of sets they are not laid out: `~(M)`."""
+        """The elements of the elements. Those of a tuple of sets are not laid out yet: `~(M)`."""
         inner = element(outer.type)
         if inner in ("M", "O"):
             if outer.type[0] == "(":
@@ -353,7 +354,7 @@ class _Compiler:
         return flat if outer.type[0] == "(" else self._as_set(flat)
 
     def _as_set(self, value: Value) -> Value:
-        """A tuple's elements as a set."""
+        """The elements of a tuple as a set."""
         inner = element(value.type)
         if inner in ("P", "C"):
             return self._as_patch(value)
@@ -367,7 +368,7 @@ class _Compiler:
         loop = self.dag.loops[self.dag.nodes[id_].op]
         if loop.power or self.depth == MOST_LOOPS:
             raise NoFormError(
-                "power of a number that is not known" if loop.power else "loops too deep"
+                "power with a count that is not a constant" if loop.power else "loops too deep"
             )
         kind = loop.kind
         if loop.product:
@@ -425,7 +426,7 @@ class _Compiler:
         return container
 
     def _run(self, id_: int, way: int, lists: list[Value], params: Sequence[int]) -> Value:
-        """A loop's images as a tuple; of `UNTIL`, the element."""
+        """The loop's results as a tuple; for `UNTIL`, the element that was found."""
         loop = self.dag.loops[self.dag.nodes[id_].op]
         made = self._register()
         first = self.next_register
@@ -436,7 +437,7 @@ class _Compiler:
         at = len(self.instructions)
         self.instructions.append(())
         self.depth += 1
-        if len(params) > len(lists):  # the halves of places
+        if len(params) > len(lists):  # the loop takes the two halves of places
             for param, half in zip(params, ("first_half", "second_half"), strict=True):
                 self.values[param] = Value(self._emit(half, shown), "I")
         self._scope(loop.root, self.dag.level_of(loop))
@@ -444,7 +445,7 @@ class _Compiler:
         tests = (LoopKind.SFILTER, LoopKind.MFILTER, LoopKind.EXTRACT)
         image = self._truth(image) if loop.kind in tests else image
         if loop.kind in (LoopKind.MAPPLY, LoopKind.MPAPPLY, LoopKind.MPRAPPLY):
-            image = self._as_patch(image)  # only its union is taken
+            image = self._as_patch(image)  # only the union of the images is used
         if image.type[0] in ("~", FUNCTION) or (loop.kind in tests and image.type != "I"):
             raise NoFormError(f"a loop that gives {image.type}")
         self.depth -= 1
@@ -459,7 +460,7 @@ class _Compiler:
         return Value(made, element(lists[0].type) if way == UNTIL else tuple_of(image.type))
 
     def _finished(self, kind: LoopKind, container: Value, items: Value, made: Value) -> Value:
-        """What an op makes of its images."""
+        """The result of a looping op, given the values of its loop."""
         is_set = container.type[0] in "{MO"
         key = element(made.type)
         if kind == LoopKind.APPLY:
@@ -493,7 +494,7 @@ def _scalar_ops() -> frozenset[int]:
 
 
 def _is_scalar(body: Sequence[tuple[int, ...]], first: int) -> bool:
-    """Whether a lane can run a loop's body by itself, with registers from the first on."""
+    """Whether one lane can run a loop's body alone. The body's registers start at `first`."""
     for op, to, *_, kind, _ in body:
         if op not in _scalar_ops() or to - first >= MOST_LANE_REGISTERS:
             return False
@@ -503,15 +504,15 @@ def _is_scalar(body: Sequence[tuple[int, ...]], first: int) -> bool:
 
 
 def _unordered(images: Value) -> Value:
-    """Images as a set that need not ascend: only its union is taken."""
+    """Images as a set in any order, because only their union is used."""
     return Value(images.register, "{" + element(images.type) + "}")
 
 
 def _constant_words(value: Any) -> tuple[tuple[int, int], str]:
-    """A constant as a word, and its type."""
+    """A constant as two numbers, and its type."""
     if isinstance(value, int) and abs(value) < _MOST_CONSTANT:
         return (int(value), 0), "I"
     pair = isinstance(value, tuple) and len(value) == 2
     if pair and all(isinstance(v, int) and abs(v) < _MOST_CONSTANT for v in value):
         return (int(value[0]), int(value[1])), "P"
-    raise NoFormError("a constant that is no number or pair")
+    raise NoFormError("a constant that is neither a number nor a pair of numbers")

@@ -1,4 +1,4 @@
-"""Devices: which GPUs work here, and which of `auto`, `cpu` and `gpu` a run goes on with."""
+"""Finds the GPUs that work here, and turns `auto`, `cpu` or `gpu` into devices for a run."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import cache
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Final, Literal
 
-import arcloom.engine.gpu.streams  # noqa: F401  says how many queues there are, before CuPy begins
+import arcloom.engine.gpu.streams  # noqa: F401  sets the number of queues before CuPy starts
 from arcloom.errors import InputError
 
 if TYPE_CHECKING:
@@ -18,43 +18,43 @@ WANTED: Final = ("auto", "cpu", "gpu")
 
 @dataclass(frozen=True)
 class Devices:
-    """What a run searches on."""
+    """The devices of a run."""
 
     name: Literal["cpu", "gpu"]
     gpus: tuple[Gpu, ...] = ()
     why: str = ""
-    """why it is not a GPU, where one might be expected"""
+    """why it is not a GPU, if one might be expected"""
     always: bool = False
-    """a GPU whatever the size of the work"""
+    """use the GPU however small the work is"""
 
 
 def gpus() -> tuple[int, str]:
-    """How many GPUs there are, and where there is none, why."""
+    """The number of GPUs and, if there are none, the reason."""
     if find_spec("cupy") is None:
         return 0, "CuPy is not installed (pip install 'arcloom[gpu]')"
     try:
         import cupy  # type: ignore[import-not-found,unused-ignore]
 
         count = int(cupy.cuda.runtime.getDeviceCount())
-    except Exception as error:  # CuPy's own errors need a driver to be imported
+    except Exception as error:  # importing CuPy's own error types needs a driver
         return 0, _line(error)
     return count, "" if count else "CuPy finds none"
 
 
 def working_gpus() -> tuple[tuple[Gpu, ...], str]:
-    """The GPUs that compute, and what is wrong with the first that does not."""
+    """The GPUs that can compute, and the problem of the first one that cannot."""
     count, why = gpus()
     found: list[Gpu] = []
     for number in range(count):
         try:
             found.append(_started(number))
-        except Exception as error:  # whatever a driver, a compiler or a card may come up with
+        except Exception as error:  # a driver, a compiler or a card may raise anything
             why = why or f"GPU {number} fails at start: {_line(error)}"
     return tuple(found), why
 
 
 def choose_devices(wanted: str) -> Devices:
-    """The devices that a search runs on; where a GPU is asked for and none works, an error."""
+    """The devices of a search. If `gpu` is asked for and none works, this is an error."""
     if wanted not in WANTED:
         raise InputError(f"no device '{wanted}'", remedy="the devices are auto, cpu and gpu")
     if wanted == "cpu":
@@ -69,7 +69,7 @@ def choose_devices(wanted: str) -> Devices:
 
 @cache
 def _started(number: int) -> Gpu:
-    """A GPU that has added two numbers; the same for all, with what it has compiled."""
+    """A GPU that passed a first sum. All callers share it and the kernels it has compiled."""
     from arcloom.engine.gpu.cuda import Gpu
 
     gpu = Gpu(number)

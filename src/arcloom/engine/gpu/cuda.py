@@ -1,7 +1,7 @@
-"""A GPU: the tile kernels compiled for it at run time, and calls of them on many tiles at once.
+"""A GPU: compiles the tile kernels at run time and calls them on many tiles at once.
 
-The sources are those of the native core. They are put together to one text before they are
-compiled, so that CuPy's cache of compiled kernels, which goes by the text, is never stale.
+The sources are those of the native core. We join them into one text before compiling. CuPy's cache
+of compiled kernels uses the text as its key, so the cache is never stale.
 """
 
 from __future__ import annotations
@@ -27,26 +27,26 @@ from arcloom.engine.tiles import MOST_PARTS, WORDS, Calls, Made, Tiles
 
 _CORE: Final = import_module(f"arcloom._core_{_core.INSTRUCTION_SET}")
 SOURCES: Final = Path(str(_CORE.__file__)).parent / "native"
-"""They lie beside the compiled core."""
+"""The kernel sources. They lie beside the compiled core."""
 OPTIONS: Final = ("--std=c++20", "--device-as-default-execution-space")
 WARPS_PER_BLOCK: Final = 4
 BATT_WARPS, BATT_BLOCKS = 16, 2
-"""Warps of a block of bytecode's kernel, and the blocks that a multiprocessor holds, as
-native/gpu/batt.cu has them."""
+"""Warps per block of the bytecode kernel, and blocks per multiprocessor, as in
+native/gpu/batt.cu."""
 LANES: Final = 32
 HALVES: Final = "_halves"
-"""How a source's name ends where half a warp does what a warp does in the other."""
+"""The ending of a source in which half a warp does the work of a warp in the other source."""
 SEARCHES: Final = ("search", "search" + HALVES)
 TAKE_PIECES: Final = "take_pieces"
-"""The template in both, which is compiled for each op by itself."""
+"""The template in both sources. It is compiled for each op separately."""
 MOST_MODULES: Final = 4
-"""Modules that a search's kernels are compiled in, side by side where there are cores."""
+"""The most modules for a search's kernels. They are compiled in parallel if there are cores."""
 MOST_CALLS: Final = 1 << 17
-"""Calls in one launch: the room for their results is 16 KiB each."""
+"""Calls per launch. The results of a call take 16 KiB."""
 
 THREADS: Final = 256
 LOOK_STATES: Final = 2
-"""Where the structure `Look` has the number of its states."""
+"""The position of the number of states in the structure `Look`."""
 LEAST_TABLE: Final = 1 << 20
 
 _INCLUDE: Final = re.compile(r'^#include "([^"]+)"$', re.MULTILINE)
@@ -54,7 +54,7 @@ _ONCE: Final = re.compile(r"^#pragma once\n", re.MULTILINE)
 
 
 def source_text(path: Path) -> str:
-    """A source with all that it includes of ours, each file once."""
+    """A source with everything of ours that it includes, each file once."""
     seen: set[Path] = set()
 
     def whole(file: Path) -> str:
@@ -76,13 +76,13 @@ def op_numbers() -> dict[str, int]:
 
 @cache
 def growing_ops() -> list[int]:
-    """The numbers of the ops whose result may be larger than every argument."""
+    """The numbers of the ops whose result may be larger than each argument."""
     return [op_numbers()[name] for name in _core.growing_tile_ops()]
 
 
 @cache
 def search_kernels() -> tuple[list[str], list[str]]:
-    """The kernels of a search by whole warps, one for each op; and by halves of them."""
+    """The search kernels for whole warps, one per op, and those for half warps."""
     numbers = list(op_numbers().values())
     halves = [_taking(number) for number in numbers if number not in growing_ops()]
     return [_taking(number) for number in numbers], halves
@@ -93,7 +93,7 @@ def _taking(op: int) -> str:
 
 
 class Gpu:
-    """One device, by its number. What it makes and runs belongs to `with gpu.device`."""
+    """One GPU, by its number. Make and run its arrays and kernels inside `with gpu.device`."""
 
     def __init__(self, number: int = 0) -> None:
         import cupy  # type: ignore[import-not-found,unused-ignore]
@@ -111,7 +111,7 @@ class Gpu:
 
     @property
     def name(self) -> str:
-        """What the maker calls it."""
+        """The maker's name for it."""
         properties = self.cupy.cuda.runtime.getDeviceProperties(self.number)
         return str(properties["name"].decode())
 
@@ -137,7 +137,7 @@ class Gpu:
         return self._modules[source]
 
     def _compile_searches(self) -> None:
-        """All kernels of searches: they are many, so cores share them."""
+        """Compile all search kernels. There are many, so the cores share them."""
         if any((source, _taking(0)) in self._kernels for source in SEARCHES):
             return
         count = max(1, min(MOST_MODULES, (os.cpu_count() or 1) // len(SEARCHES)))
@@ -161,7 +161,7 @@ class Gpu:
     def launch(
         self, kernel: Any, warps: int, *arguments: Any, together: int = WARPS_PER_BLOCK
     ) -> None:
-        """Run a kernel that has work for so many warps, `together` of them in a block."""
+        """Run a kernel that has work for `warps` warps, `together` of them per block."""
         blocks = max(1, min(-(-warps // together), self._most_blocks))
         kernel((blocks,), (together * LANES,), arguments)
 
@@ -169,10 +169,10 @@ class Gpu:
     def _most_blocks(self) -> int:
         return self.processors * 64
 
-    # What `arcloom.engine.gpu.interface.Device` asks for
+    # The interface `arcloom.engine.gpu.interface.Device`
 
     def take_pieces(self, step: NDArray[np.int64], runs: Runs, *, soon: bool) -> None:
-        """Try or make states: a kernel for each op, many of them side by side."""
+        """Try or make states: one kernel per op, many of them side by side."""
         kernels = np.empty((len(runs.op), 4), np.int64)
         kernels[:, 0] = self._search_functions[runs.halves, runs.op]
         warps = -(-runs.pieces // (1 + runs.halves))
@@ -184,7 +184,7 @@ class Gpu:
 
     @cached_property
     def _search_functions(self) -> NDArray[np.int64]:
-        """The driver's numbers of the kernels of searches: by whole warps, and by halves."""
+        """The driver's addresses of the search kernels, for whole warps and for half warps."""
         every = np.zeros((len(SEARCHES), len(op_numbers())), np.int64)
         for row, source, names in zip(every, SEARCHES, search_kernels(), strict=True):
             for op in op_numbers().values():
@@ -194,28 +194,28 @@ class Gpu:
 
     @contextmanager
     def on_stream(self, place: int) -> Iterator[None]:
-        """Within which the caller's thread has the GPU, at one of ABREAST places.
+        """Give the calling thread the GPU at one of ABREAST places.
 
-        A stream is kept for each: CuPy gives memory that one has freed to the same one again.
+        Each place keeps its stream, because CuPy reuses freed memory only on the same stream.
         """
         with self.device, self._own[place].own:
             yield
 
     def look_at_states(self, look: NDArray[np.int64]) -> None:
-        """Hold states against the outputs."""
+        """Compare states with the outputs."""
         states = int(look[LOOK_STATES])
         self.launch(self.kernel("canvas", "look_at_states"), states, self.cupy.asarray(look))
 
-    # What `arcloom.engine.gpu.batt.BattDevice` asks for
+    # The interface `arcloom.engine.gpu.batt.BattDevice`
 
     @property
     def batt_warps(self) -> int:
-        """As many as the multiprocessors hold at once."""
+        """As many as the multiprocessors hold at the same time."""
         return self.processors * BATT_BLOCKS * BATT_WARPS
 
     @property
     def begun(self) -> bool:
-        """Whether a kernel for bytecode is there."""
+        """Whether a kernel for bytecode is loaded."""
         return any(source.startswith("batt") for source, _ in self._kernels)
 
     def run_batt(self, run: Any, tile_ops: bool) -> None:
@@ -224,10 +224,10 @@ class Gpu:
         self.launch(kernel, self.batt_warps, run, together=BATT_WARPS)
 
     def fetch(self, array: Any) -> Callable[[], NDArray[Any]]:
-        """Copy an array to the host when the work before is done; what it gives waits for it."""
+        """Copy an array to the host after the work before it. Calling the result waits for that."""
         pinned = self.room(array.shape, array.dtype)
         array.get(out=pinned, blocking=False)
-        # While it is waited for, other threads have the core.
+        # A blocking event: other threads may use the core during the wait.
         copied = self.cupy.cuda.Event(block=True, disable_timing=True)
         copied.record()
 
@@ -238,47 +238,47 @@ class Gpu:
         return wait
 
     def room(self, shape: tuple[int, ...], dtype: Any) -> NDArray[Any]:
-        """An array in memory that a GPU reads and writes while the host goes on."""
+        """An array in pinned memory, which a GPU reads and writes while the host continues."""
         size = int(np.prod(shape))
         memory = self.cupy.cuda.alloc_pinned_memory(max(1, size * np.dtype(dtype).itemsize))
         return np.frombuffer(memory, dtype, size).reshape(shape)
 
     def send(self, array: NDArray[Any], to: Any) -> None:
-        """Copy such an array, while the host goes on."""
+        """Copy an array made by `room` while the host continues."""
         to.data.copy_from_host_async(array.ctypes.data, array.nbytes)
 
-    # What both ask for
+    # Both interfaces
 
     def address(self, array: Any) -> int:
-        """Where an array lies in the device's memory."""
+        """The address of an array in the device's memory."""
         return int(array.data.ptr)
 
     def to_host(self, array: Any) -> NDArray[Any]:
         """A copy in the host's memory.
 
-        Waited for before it is copied: other threads of Python go on meanwhile.
+        It waits before copying, so that other Python threads continue meanwhile.
         """
         self.cupy.cuda.get_current_stream().synchronize()
         return np.asarray(self.cupy.asnumpy(array))
 
     def new_table(self) -> HashTable:
-        """A table of hashes, empty."""
+        """An empty table of hashes."""
         return HashTable(self)
 
     def launch_threads(self, kernel: Any, threads: int, *arguments: Any) -> None:
-        """Run a kernel that has work for so many threads."""
+        """Run a kernel that has work for `threads` threads."""
         blocks = min(-(-threads // THREADS), self.processors * 32)
         kernel((max(1, blocks),), (THREADS,), arguments)
 
     @property
     def free_memory(self) -> int:
-        """Bytes that are free, or held for reuse."""
+        """Bytes that are free or held for reuse."""
         with self.device:
             free, _ = self.cupy.cuda.runtime.memGetInfo()
             return int(free) + int(self.cupy.get_default_memory_pool().free_bytes())
 
     def call(self, calls: Calls, tiles: Tiles, *, halves: bool = False) -> Made:
-        """Run calls, a warp each, or half of one where no tile is larger than 16x16."""
+        """Run calls, one warp each, or half a warp each if no tile is larger than 16x16."""
         with self.device:
             given = self.cupy.asarray(tiles)
             parts = [
@@ -306,16 +306,16 @@ class Gpu:
 
 
 class HashTable:
-    """Hashes that were met, in a table with open addressing."""
+    """The hashes seen so far, in a table with open addressing."""
 
     def __init__(self, gpu: Gpu) -> None:
         self._gpu, self._xp = gpu, gpu.cupy
         self._held = self._xp.zeros((), np.int64)
-        self._most = 0  # that may be held, as far as the host knows
+        self._most = 0  # an upper bound of the held hashes, as far as the host knows
         self._places = self._xp.zeros(LEAST_TABLE, np.uint64)
 
     def take(self, hashes: Any, met: Any) -> Any:
-        """Which of the hashes that are `met` are new, each at its first place."""
+        """Which hashes among those with `met` are new. Of equal ones, only the first is new."""
         gpu, n = self._gpu, len(hashes)
         if _places_for(self._most + n) > len(self._places):
             held, more = gpu.to_host(self._xp.stack([self._held, met.sum()])).tolist()
@@ -341,5 +341,5 @@ class HashTable:
 
 
 def _places_for(hashes: int) -> int:
-    """A quarter of them free, at least: few are looked at for each hash."""
+    """The least size of a table. At least a quarter stays free, so that lookups are short."""
     return hashes * 4 // 3

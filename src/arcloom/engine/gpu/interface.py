@@ -1,4 +1,4 @@
-"""What a search over many states needs of its device, and arrays that grow there."""
+"""What a search over many states needs from its device, and arrays that grow there."""
 
 from __future__ import annotations
 
@@ -11,56 +11,56 @@ from arcloom import _core
 from arcloom.engine.tiles import WORDS
 
 MOST_INPUTS: Final = _core.numbers()["device"]["inputs"]
-"""Inputs that a task may have on a device, demos and tests together."""
+"""The most inputs of a task on a device, demos and tests together."""
 ABREAST: Final = 2
-"""Pieces of work that take turns on a device."""
+"""How many pieces of work take turns on a device."""
 TILE_BYTES: Final = WORDS * 4
 
 Array = Any
-"""An array of the device's own module: numpy's, or CuPy's."""
+"""An array of the device's module: numpy or CuPy."""
 
 
 class Runs(NamedTuple):
-    """Pieces that lie in runs of one op: an entry of each array for a run."""
+    """Pieces in runs of one op. Each array has one entry per run."""
 
     op: NDArray[np.int64]
     pieces: NDArray[np.int64]
-    """how many; none has none"""
+    """how many pieces, at least one"""
     halves: NDArray[np.int64]
-    """1 where they are for half a warp each"""
+    """1 if the pieces are for half a warp each"""
 
 
 class Device(Protocol):
     """Runs the kernels of native/gpu/search.hpp and look.hpp on its own arrays."""
 
     xp: Any
-    """numpy, or a module like it: what arrays are made and worked on with."""
+    """The module that makes and works on arrays: numpy, or one like it."""
 
     def take_pieces(self, step: NDArray[np.int64], runs: Runs, *, soon: bool) -> None:
-        """Try or make states; the structure `Step` in words. `soon`: before what is not."""
+        """Try or make states. `step` is the structure `Step` as words; `soon` goes first."""
 
     def look_at_states(self, look: NDArray[np.int64]) -> None:
-        """Hold states against the outputs; the structure `Look` in words."""
+        """Compare states with the outputs. `look` is the structure `Look` as words."""
 
     def address(self, array: Array) -> int:
-        """Where an array of its own lies."""
+        """The address of one of the device's arrays."""
 
     def to_host(self, array: Array) -> NDArray[Any]:
         """A copy for the CPU."""
 
     def new_table(self) -> Table:
-        """A table of the hashes that were met, empty."""
+        """An empty table of seen hashes."""
 
 
 class Table(Protocol):
-    """Which hashes were met before."""
+    """The hashes seen so far."""
 
     def take(self, hashes: Array, met: Array) -> Array:
-        """Which of the hashes that are `met` are new, each at its first place."""
+        """Which hashes among those with `met` are new. Of equal ones, only the first is new."""
 
 
 class Column:
-    """An array on the device to which rows are added; it doubles when it is full."""
+    """A growing array on the device. It doubles when it is full."""
 
     def __init__(self, xp: Any, dtype: Any, width: int | None = None) -> None:
         self._xp = xp
@@ -69,20 +69,20 @@ class Column:
 
     @property
     def rows(self) -> Array:
-        """The rows that there are; what is added later may lie elsewhere."""
+        """The rows so far. Adding rows may move them."""
         return self._rows[: self.size]
 
     @property
     def whole(self) -> Array:
-        """With the room behind the rows."""
+        """The array with the free room behind the rows."""
         return self._rows
 
     def clear(self) -> None:
-        """Let go of all rows."""
+        """Drop all rows."""
         self._rows, self.size = self._rows[:0].copy(), 0
 
     def add(self, rows: Array) -> None:
-        """Put rows behind the others."""
+        """Append rows."""
         needed = self.size + len(rows)
         if needed > len(self._rows):
             grown = self._xp.zeros((max(1024, 2 * needed), *self._rows.shape[1:]), self._rows.dtype)

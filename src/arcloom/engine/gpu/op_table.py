@@ -1,9 +1,9 @@
-"""Which ops a device has a form of, for which types: the table of the compiler of bytecode.
+"""The table of GPU versions: which ops the device has, and for which types. The compiler reads it.
 
-A row is `op: arguments -> result = native op, number`. `T` stands for any type, `K` for one whose
-values can be compared (its kind is the instruction's number), `[T]` for a set or a tuple, which the
-result's brackets take over, and `S` for a patch: a set of places or an object. Rows of one op are
-tried one after the other.
+A row is `op: arguments -> result = native op, number`. In the types, `T` stands for any type. `K`
+stands for a type whose values can be compared; its kind becomes the instruction's number. `[T]`
+stands for a set or a tuple, and the result gets the same brackets. `S` stands for a patch: a set of
+places or an object. The compiler tries the rows of an op in order.
 """
 
 from __future__ import annotations
@@ -165,7 +165,7 @@ colorfilter: {O} I -> {O}
 branch: I T T -> T
 """
 TILE_OPS: Final = "tile_"
-"""How the native ops that call tile ops begin; then comes the form."""
+"""The prefix of native ops that call tile ops. The form follows it."""
 _TILE_FORMS: Final = {
     "map": (("G",), "G"),
     "combine": (("G", "G"), "G"),
@@ -174,14 +174,14 @@ _TILE_FORMS: Final = {
     "select": (("(G)",), "(G)"),
 }
 NOT_BY_TILES: Final = frozenset(("get_nth",))
-"""Added ops that have a body of their own besides their kernel."""
+"""Added ops that have their own body besides their kernel."""
 _ROW: Final = re.compile(r"([\w ]+): (.*) -> (\S+)(?: = (\S*?)(?:, (\d+))?)?$")
 
 
 class GpuVersion(NamedTuple):
-    """One row: what an op becomes for arguments of these types.
+    """One row: the native op for arguments of these types.
 
-    Its native op may be empty, where the first argument is the result.
+    The native op is empty if the first argument is the result.
     """
 
     args: tuple[str, ...]
@@ -212,7 +212,7 @@ def forms() -> dict[str, list[GpuVersion]]:
 
 
 def match(pattern: str, type_: str, bound: dict[str, str]) -> bool:
-    """Whether a type is as the pattern says; what its variables stand for is added to `bound`."""
+    """Whether a type matches the pattern. Adds the values of the variables to `bound`."""
     if pattern == "S":
         return type_ in ("M", "O")
     if pattern == "K" and type_ not in KINDS:
@@ -228,7 +228,7 @@ def match(pattern: str, type_: str, bound: dict[str, str]) -> bool:
 
 
 def filled_in(pattern: str, bound: dict[str, str]) -> str:
-    """A row's result, with what its variables stand for."""
+    """A row's result type, with its variables replaced."""
     if pattern in ("K", "T"):
         return bound[pattern]
     if pattern[0] in "[{(":

@@ -1,4 +1,4 @@
-"""Which device a batt runs on: as it was asked for, or what is likely to be faster."""
+"""Picks the device of a batt: the one asked for, or the one that is likely to be faster."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from arcloom.engine.gpu.choose import choose_devices
 
 LEAST: Final = 1.0
 LEAST_BEGUN: Final = 0.03
-"""Seconds of the CPU's work from which on `auto` takes a GPU: one that has yet to load a kernel, or
-to compile it, once; and one that has run a batt in this process. Both are on the careful side: a
-batt of 0.06 s took 0.016 s with an H200 that had begun (bench/README.md)."""
+"""From this many seconds of CPU work, `auto` takes a GPU. `LEAST` is for a GPU that must first load
+or compile a kernel, `LEAST_BEGUN` for one that has run a batt in this process. Both are on the safe
+side: a batt of 0.06 s on the CPU took 0.016 s on an H200 that had begun (bench/README.md)."""
 
 
 class Picked(NamedTuple):
-    """A device, or None for the CPU, and why it is not a GPU where one might be expected."""
+    """A device, or None for the CPU, and why it is not a GPU if one might be expected."""
 
     unit: BattDevice | None
     why: str = ""
 
 
 def pick_device(wanted: str, estimate: Callable[[], float]) -> Picked:
-    """The device for a run; where `gpu` is wanted and none works, an error.
+    """The device for a run. If `gpu` is wanted and none works, this is an error.
 
-    `estimate` says about how many seconds the CPU would take. It is asked only where that matters.
+    `estimate` returns about how many seconds the CPU would take. It is called only if it matters.
     """
     devices = choose_devices(wanted)
     if not devices.gpus:

@@ -1,7 +1,8 @@
-"""A run of a batt that a device and the CPU share: what each does, and when.
+"""A run of a batt shared by a device and the CPU: who does what, and when.
 
-The device has the samples in parts. What it leaves of one, the CPU finishes while the device is at
-the next. The CPU begins with the weightiest samples, and with what the device has no form for.
+The device gets the samples in parts. While it works on a part, the CPU finishes what the device
+left of the part before. The CPU starts with the heaviest samples and with the programs that have no
+bytecode.
 """
 
 from __future__ import annotations
@@ -20,46 +21,46 @@ from arcloom.engine.gpu.interface import ABREAST
 from arcloom.engine.undefined import SKIPPED
 
 SHARES: Final = (1, 2, 2, 2, 1)
-"""What parts have of the samples, in order: the CPU waits for the first, all for the last."""
+"""Relative sizes of the parts. The first is small, as the CPU waits for it; so is the last."""
 LEAST_PART: Final = 128
-"""Samples that a part has at least: with less, there are fewer parts."""
+"""The least samples of a part. With fewer samples there are fewer parts."""
 OWN_PER_THREAD: Final = 1 / 1100
 MOST_OWN: Final = 1 / 30
-"""The share of the samples, the weightiest, that each of the CPU's threads takes from the start,
-and all of them at most. A device would leave most of them anyway, or be waited for."""
+"""The share of the samples, the heaviest, that each CPU thread takes at the start, and the most for
+all threads. A device would leave most of these samples to the CPU anyway, or finish them last."""
 MOST_WEIGHT: Final = np.uint16(np.iinfo(np.uint16).max)
-"""A weight that none is told from greater ones."""
+"""The largest weight. Greater weights count as this one."""
 
 
 @dataclass(frozen=True)
 class Arrays:
-    """What a run fills in, programs x samples, what it goes by, and its threads."""
+    """The arrays that a run fills in, programs x samples, its settings, and its threads."""
 
     matches: NDArray[np.uint8]
     reasons: NDArray[np.uint8]
     fuel: NDArray[np.int64]
     hashes: NDArray[np.uint64]
     starts: Sequence[int]
-    """the columns at which tasks begin, in match mode, else nothing"""
+    """the columns at which tasks begin; empty unless in match mode"""
     known: NDArray[np.bool_]
-    """which outputs are expected, in match mode"""
+    """which outputs are known; only in match mode"""
     threads: int
 
 
 @dataclass(frozen=True)
 class DeviceShare:
-    """How much of a run a device did."""
+    """The share of a run that a device did."""
 
     programs: int
     """programs that have bytecode"""
     pairs: int
-    """programs on samples that it was given"""
+    """program-sample pairs given to the device"""
     bailed: int
-    """those of them that it left to the CPU"""
+    """pairs of those that the device left to the CPU"""
 
     @property
     def bailed_share(self) -> float:
-        """The share of the pairs that it was given."""
+        """The share of the given pairs that bailed out."""
         return self.bailed / self.pairs if self.pairs else 0.0
 
 
@@ -70,7 +71,7 @@ def run_on_device(
     run: _core.Run,
     progress: Callable[[int], object] | None,
 ) -> DeviceShare:
-    """Fill in a run's arrays; the CPU's share goes to a run that has begun."""
+    """Fill in a run's arrays. The CPU's share is added to `run`, which has already begun."""
     rows, nsamples = on_device.programs, arrays.reasons.shape[1]
     own, parts = _dealt(arrays, run) if len(rows) else (np.arange(0), [])
     bailed = 0
@@ -78,7 +79,7 @@ def run_on_device(
     def prepare(number: int) -> Prepared:
         return on_device.prepare(device, run, parts[number], number % ABREAST, arrays.threads)
 
-    # While no thread has anything to do, the first part's tiles are made by all.
+    # The threads are still idle, so all of them help to make the tiles of the first part.
     prepared = [prepare(0)] if parts else []
     _add_own(arrays, rows, own, run)
     started = [on_device.start(part) for part in prepared]
@@ -98,7 +99,7 @@ def run_on_device(
 def _add_own(
     arrays: Arrays, rows: NDArray[np.int64], own: NDArray[np.int64], run: _core.Run
 ) -> None:
-    """What is the CPU's from the start: samples of its own, and what the device has no form for."""
+    """Give the CPU its share at the start: its own samples, and the programs without bytecode."""
     if len(own):
         run.add(False, own, None)
     if len(rows) < len(arrays.reasons):
@@ -108,7 +109,7 @@ def _add_own(
 
 
 def _dealt(arrays: Arrays, run: _core.Run) -> tuple[NDArray[np.int64], list[NDArray[np.int64]]]:
-    """The CPU's own columns, and the device's in parts; a task's stay together in match mode."""
+    """The CPU's own columns, and the device's in parts. In match mode parts hold whole tasks."""
     nsamples = arrays.reasons.shape[1]
     if len(arrays.starts):
         every = np.array([*arrays.starts, nsamples])
@@ -116,8 +117,8 @@ def _dealt(arrays: Arrays, run: _core.Run) -> tuple[NDArray[np.int64], list[NDAr
         return np.arange(0), [np.arange(a, b) for a, b in pairwise(ends) if a < b]
     weights = np.empty(nsamples, np.int64)
     run.weights(weights)
-    # In order of their weights: samples beside each other take about as long. Numbers of 16 bits
-    # are sorted five times as fast.
+    # Sort by weight, so that neighbouring samples take about the same time. 16-bit numbers sort
+    # five times as fast.
     order = np.argsort(
         MOST_WEIGHT - np.minimum(weights, MOST_WEIGHT).astype(np.uint16), kind="stable"
     )
@@ -127,13 +128,13 @@ def _dealt(arrays: Arrays, run: _core.Run) -> tuple[NDArray[np.int64], list[NDAr
 
 
 def _ends(nsamples: int) -> list[int]:
-    """Where parts end."""
+    """The positions at which parts end."""
     shares = SHARES if nsamples >= LEAST_PART * sum(SHARES) else SHARES[:1]
     return [nsamples * sum(shares[:number]) // sum(shares) for number in range(len(shares) + 1)]
 
 
 def _skip(arrays: Arrays, rows: NDArray[np.int64]) -> None:
-    """In match mode: what comes after a miss was not run, as far as anybody can tell."""
+    """In match mode, mark the pairs after a miss as skipped, even if the device ran them."""
     if not len(arrays.starts):
         return
     columns = np.arange(arrays.reasons.shape[1])
@@ -146,7 +147,7 @@ def _skip(arrays: Arrays, rows: NDArray[np.int64]) -> None:
 def _after_a_miss(
     arrays: Arrays, columns: NDArray[np.int64], matches: NDArray[np.bool_]
 ) -> NDArray[np.bool_]:
-    """Which pairs come after one of the same task that missed its output; tasks are whole."""
+    """Which pairs follow a miss of the same task. The columns hold whole tasks."""
     missed = arrays.known[columns] & ~matches
     after = np.zeros(matches.shape, bool)
     starts = np.intersect1d(arrays.starts, columns) - columns[0]

@@ -1,4 +1,4 @@
-"""Streams of a GPU: what one search is driven by, and kernels that run side by side for it."""
+"""Streams of a GPU: one that drives a search, and others for kernels that run side by side."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from numpy.typing import NDArray
 from arcloom import _core
 
 BESIDE: Final = (11, 4)
-"""Kernels of ops that may run side by side: one alone seldom fills a GPU. The usual ones, and those
-that come before them."""
+"""How many op kernels may run side by side, because one alone seldom fills a GPU. The first number
+is for usual kernels, the second for those with priority."""
 SOON: Final = -1
-"""The priority of what the host waits for; 0 is the usual one."""
+"""The priority of work that the host waits for; 0 is the usual priority."""
 
-# Streams that share a queue of the GPU wait for each other. There are eight, unless the driver is
-# told otherwise before it begins.
+# Streams that share a queue of the GPU wait for each other. There are eight queues, unless this
+# variable is set before the driver starts.
 os.environ.setdefault("CUDA_DEVICE_MAX_CONNECTIONS", "32")
 
 
 class Streams:
-    """A search's own stream, and those beside it.
+    """A search's own stream, and the streams beside it.
 
-    Several searches take turns on a GPU: while the kernels of one try actions, the host sees to
-    another, and what it asks for has to come before them.
+    Several searches take turns on a GPU. While the kernels of one try actions, the host works on
+    another. The kernels that the host then asks for must go first.
     """
 
     def __init__(self, cupy: Any) -> None:
@@ -47,7 +47,7 @@ class Streams:
     def launch(
         self, kernels: NDArray[np.int64], given: NDArray[np.int64], threads: int, *, soon: bool
     ) -> None:
-        """Start kernels: the function, blocks, the first piece and how many in a row each."""
+        """Start kernels. A row is a function, its blocks, its first piece and its pieces."""
         addresses = self._addresses[soon]
         events = self._events[: len(addresses)]
         error = _core.launch_all(driver(), addresses, events, kernels, given, threads)
@@ -57,7 +57,7 @@ class Streams:
 
 @cache
 def driver() -> NDArray[np.int64]:
-    """Where the functions of the GPU's driver are that kernels are started with."""
+    """The addresses of the driver's functions that start kernels."""
     library = ctypes.CDLL("nvcuda.dll" if os.name == "nt" else "libcuda.so.1")
     functions = (library.cuLaunchKernel, library.cuEventRecord, library.cuStreamWaitEvent)
     return np.array([ctypes.cast(f, ctypes.c_void_p).value for f in functions], np.int64)

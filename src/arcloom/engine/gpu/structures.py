@@ -1,6 +1,6 @@
-"""Structures that kernels take: their 64-bit words, filled in by name.
+"""Structures that kernels take: 64-bit words, filled in by name.
 
-The native core knows the order of the words, so that nothing here depends on it.
+The native core knows the order of the words, so nothing here depends on it.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from arcloom import _core
 
 
 def structure(name: str, **words: int) -> NDArray[np.int64]:
-    """The words of a structure; each of its fields must be given, and no other."""
+    """The words of a structure. The caller must give exactly its fields."""
     fields = _fields(name)
     if words.keys() != set(fields):
         raise ValueError(f"{name} has the words {', '.join(fields)}, not {', '.join(words)}")

@@ -1,8 +1,8 @@
-"""Types of values on a device: what the compiler of bytecode knows of each register.
+"""Types of values on a device. The bytecode compiler knows one for each register.
 
-A type is a word: `I` an integer, `P` a place, `C` a cell, `G` a grid, `M` a set of places (a mask),
-`O` an object; `{T}` a set, `(T)` a tuple of such, and `<T U>` two values of different types. A set
-of places is `M` and a set of cells `O`, never `{P}` or `{C}`.
+A type is a word. `I` is an integer, `P` a place, `C` a cell, `G` a grid, `M` a set of places (a
+mask), `O` an object. `{T}` is a set, `(T)` a tuple of T, and `<T U>` a pair of different types. A
+set of places is always `M`, never `{P}`, and a set of cells is always `O`, never `{C}`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ KINDS: Final = {
     "G": _KIND["grids"],
     "(I)": _KIND["rows"],
 }
-"""Types whose values can be compared, with the device's numbers for them."""
+"""The types whose values can be compared, with the device's number for each."""
 _BLOCKS: Final = _core.numbers()["device_holds"]
 _HOLDS: Final = {
     "I": _BLOCKS["no_blocks"],
@@ -34,27 +34,27 @@ _HOLDS: Final = {
 
 
 def is_list(type_: str) -> bool:
-    """Whether it is a list of words, a set or a tuple."""
+    """Whether it is a list of words: a set or a tuple."""
     return type_[0] in "{("
 
 
 def element(type_: str) -> str:
-    """What a list holds."""
+    """The element type of a list."""
     return type_[1:-1]
 
 
 def set_of(type_: str) -> str:
-    """The type of a set of these."""
+    """The type of a set of such values."""
     return {"P": "M", "C": "O"}.get(type_, "{" + type_ + "}")
 
 
 def tuple_of(type_: str) -> str:
-    """The type of a tuple of these."""
+    """The type of a tuple of such values."""
     return f"({type_})"
 
 
 def pair_of(a: str, b: str) -> str:
-    """The type of two values in a tuple."""
+    """The type of a pair of values."""
     if a == b == "I":
         return "P"
     if a == "I" and b == "P":
@@ -63,7 +63,7 @@ def pair_of(a: str, b: str) -> str:
 
 
 def halves(type_: str) -> tuple[str, str]:
-    """The types of two values of different types."""
+    """The two types of a pair of different types."""
     depth = 0
     for at, sign in enumerate(type_[1:-1], 1):
         depth += (sign in "<({") - (sign in ">)}")
@@ -73,5 +73,5 @@ def halves(type_: str) -> tuple[str, str]:
 
 
 def holds(type_: str) -> int:
-    """The part of a value of this type that lies in blocks of rows, as a number of the device."""
+    """The part of such a value that lies in blocks of rows, as the device's number."""
     return _HOLDS.get(type_, _BLOCKS["many_blocks"])

@@ -1,4 +1,4 @@
-"""The woven dag as Python sees it, for compilers: nodes, loops, and the order of evaluation."""
+"""The woven graph for compilers written in Python: nodes, loops and the order of evaluation."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _LOOPS: Final = _core.numbers()["loop_kind"]
 
 
 class NodeKind(IntEnum):
-    """What a woven node is."""
+    """The kind of a woven node."""
 
     INPUT = _NODES["input"]
     CONST = _NODES["const"]
@@ -53,7 +53,7 @@ class LoopKind(IntEnum):
 
 
 class WovenNode(NamedTuple):
-    """A woven node; `op` is the op's number, the constant's, the loop's or the input's."""
+    """A woven node. `op` is the number of its op, constant, loop or input, by its kind."""
 
     kind: NodeKind
     op: int
@@ -71,11 +71,11 @@ class WovenLoop(NamedTuple):
     root: int
     guards: tuple[int, ...]
     plain: int
-    """The node that it stands for where it was fused out of others, or -1."""
+    """For a fused loop, the plain node that it replaces; otherwise -1."""
 
 
 class WovenDag:
-    """What a batt's core has woven. Fused loops are seen as the plain ones they stand for."""
+    """The graph that a batt's core wove. It shows fused loops as the plain nodes they replace."""
 
     def __init__(self, core: _core.Batt) -> None:
         nodes, loops, self.constants, self.roots = core.lowered()
@@ -84,7 +84,7 @@ class WovenDag:
         self._captured: dict[int, list[int]] = {}
 
     def plain(self, id_: int) -> int:
-        """The node itself, or the one that a fused loop stands for."""
+        """The node itself or, for a fused loop, the node that it replaces."""
         node = self.nodes[id_]
         while node.kind == NodeKind.LOOP and self.loops[node.op].plain >= 0:
             plain = self.loops[node.op].plain
@@ -94,11 +94,11 @@ class WovenDag:
         return id_
 
     def level_of(self, loop: WovenLoop) -> int:
-        """How deep the body of a loop lies."""
+        """The nesting level of a loop's body."""
         return self.nodes[loop.params[0]].level
 
     def captured(self, id_: int) -> list[int]:
-        """What the body of a loop takes from outside."""
+        """The nodes that a loop's body takes from outside."""
         if id_ not in self._captured:
             loop = self.loops[self.nodes[id_].op]
             level = self.level_of(loop)
@@ -107,7 +107,7 @@ class WovenDag:
         return self._captured[id_]
 
     def needs(self, id_: int) -> list[int]:
-        """The nodes that one needs, in order: arguments, and what a loop binds and captures."""
+        """The nodes that a node needs, in order: its arguments and what a loop captures."""
         node = self.nodes[id_]
         if node.kind == NodeKind.PARAM:
             return []
@@ -117,7 +117,7 @@ class WovenDag:
         return [*(self.plain(a) for a in (*node.args, *guards)), *self.captured(id_)]
 
     def walk(self, root: int, level: int) -> list[int]:
-        """What the root needs and it, in the order of evaluation; nothing from below the level."""
+        """The root and the nodes it needs from this level up, in the order of evaluation."""
         return [id_ for id_ in self._walk(root, level) if self.nodes[id_].level >= level]
 
     def _walk(self, root: int, level: int) -> list[int]:
@@ -139,7 +139,7 @@ class WovenDag:
         return order
 
     def decisive(self, root: int, order: list[int]) -> set[int]:
-        """Those nodes of an order without whose value the root has none."""
+        """The nodes in `order` that must have a value for the root to have one."""
         found = {self.plain(root)}
         for id_ in reversed(order):
             node = self.nodes[id_]
@@ -150,7 +150,7 @@ class WovenDag:
         return found
 
     def everything(self, root: int) -> Iterator[int]:
-        """All nodes that a root needs, bodies of loops included."""
+        """All nodes that a root needs, including the bodies of loops."""
         met: set[int] = set()
         open_ = [self.plain(root)]
         while open_:

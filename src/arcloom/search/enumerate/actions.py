@@ -1,8 +1,8 @@
 """Actions: the steps that enumeration may take on a task.
 
-An action is a tile op with its argument and the way it is used: on a grid, on a list, on each
-element of a list, or together with the task's input. Colours are offered where the demos show
-them: those to look for where inputs have them, those to paint with where outputs have them.
+An action is a tile op, its argument, and the way it is used: on a grid, on a list, on each element
+of a list, or together with the task's input. A colour to look for is offered only if the inputs
+show it, a colour to paint with only if the outputs show it.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ class TileOpForm(StrEnum):
 
 
 class PriorStep(NamedTuple):
-    """What the prior knows of an action."""
+    """What the prior knows about an action."""
 
     key: str
-    """its op and way, with the argument unless that is a colour"""
+    """its op and mode, and its argument unless that is a colour"""
     takes_list: bool
     gives_list: bool
-    """a list of grids; else a grid"""
+    """whether it gives a list of grids instead of a grid"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ _WAYS: Final = {
     Mode.EACH: "*",
     Mode.EACH_ON_INPUT: "*I",
 }
-# Ops whose colour is looked for in the grid; ops whose colour is laid on it.
+# Ops that look for a colour in the grid, and ops that paint with a colour.
 _SEEKS: Final = frozenset({"crop_colour", "keep_colour", "drop_colour"})
 _PAINTS: Final = frozenset(
     [
@@ -93,7 +93,7 @@ _PAINTS: Final = frozenset(
         "tally",
     ]
 )
-# Combinations worth trying with the input on one side, on the other, and element by element.
+# Binary ops worth trying with the input on one side, on the other side, and for each element.
 _WITH_INPUT: Final = frozenset(
     [
         "kron",
@@ -123,7 +123,7 @@ def _ops() -> tuple[tuple[str, TileOpForm, int, int, int], ...]:
 
 
 def actions_on(seen: Sequence[int], painted: Sequence[int]) -> list[Action]:
-    """The actions worth trying where inputs show some colours, and outputs some; in an order."""
+    """The actions worth trying, in a fixed order, given the colours of inputs and outputs."""
     out: list[Action] = []
     for name, form, args, low, high in _ops():
         if name in _SEEKS:
@@ -139,7 +139,7 @@ def actions_on(seen: Sequence[int], painted: Sequence[int]) -> list[Action]:
 
 @cache
 def _uses(name: str, form: TileOpForm, arg: int | None) -> tuple[Action, ...]:
-    """An op with an argument, in all its ways: made once, as tasks share most of them."""
+    """An op with an argument, in all its modes. Made once, because tasks share most of them."""
     return tuple(Action(name, arg, mode, form) for mode in _modes(name, form))
 
 
@@ -160,7 +160,7 @@ def _modes(name: str, form: TileOpForm) -> Sequence[Mode]:
 
 
 def colours_of(task: Task, ground: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Colours but the ground that inputs show, and that outputs show, as the search sees them."""
+    """The colours of the inputs and of the outputs, as the search sees them, without the ground."""
     inputs = {int(c) for s in task.samples for c in np.unique(s.input)}
     outputs = {int(c) for _, out in task.pairs for c in np.unique(out)}
     return _viewed(inputs, ground), _viewed(outputs, ground)

@@ -1,7 +1,7 @@
-"""Calibration: how fast cores and GPUs enumerate here, and from how much work on a GPU is faster.
+"""Calibration: how fast cores and GPUs enumerate here, and how much work makes a GPU faster.
 
-Measured once for a machine's devices and kept in the user's cache folder. A GPU takes a while to
-begin, then is fast; a core begins at once. Where the two lines cross, `auto` goes over to the GPU.
+We measure once per machine and keep the result in the user's cache folder. A GPU takes a while to
+start and then is fast. A core starts at once. `auto` switches to the GPU where the two lines cross.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ from arcloom.tasks import Task
 CORE_FUEL: Final = 50_000
 LITTLE: Final = 500
 MUCH: Final = 200_000
-"""Fuel for each of the sample tasks: for a core; for a GPU, to see it begin and to see it run."""
+"""Fuel for each sample task: for a core, and for a GPU to see its start and then its speed."""
 TASKS: Final = 32
 SIDES: Final = (6, 12, 18)
 
 
 @dataclass(frozen=True)
 class Pace:
-    """Seconds before the first step, and steps a second from then on."""
+    """Seconds before the first step, and then steps per second."""
 
     name: str
     begin: float
@@ -47,13 +47,13 @@ class Pace:
 
 @dataclass(frozen=True)
 class Paces:
-    """What was measured: one core, and each GPU."""
+    """The measured paces of one core and of each GPU."""
 
     core: Pace
     gpus: tuple[Pace, ...]
 
     def crossover(self, threads: int) -> float:
-        """From how many steps of all tasks together the GPUs are faster than the cores."""
+        """How many steps, over all tasks, make the GPUs faster than the cores."""
         speed = sum(gpu.speed for gpu in self.gpus)
         cores = self.core.speed * threads
         begin = max((gpu.begin for gpu in self.gpus), default=inf)
@@ -69,28 +69,28 @@ class PacedGpu:
 
     @property
     def room(self) -> int:
-        """Bytes of memory that are free."""
+        """Bytes of free memory."""
         return self.unit.free_memory
 
     def entered(self, number: int) -> AbstractContextManager[None]:
-        """Within which the caller's thread has the GPU for one of several searches."""
+        """A context in which the calling thread uses the GPU for one of several searches."""
         return self.unit.on_stream(number)
 
 
 @dataclass(frozen=True)
 class DevicePlan:
-    """What a run searches on, and why."""
+    """The devices of a run, and why."""
 
     device: str
     """`cpu` or `gpu`"""
     why: str = ""
     devices: tuple[PacedGpu, ...] = ()
     least: float = 0.0
-    """steps of a round from which on the GPUs are used"""
+    """steps in a round that make the use of GPUs worthwhile"""
 
 
 def plan_for(wanted: str, threads: int, tell: Callable[[str], None] = lambda _: None) -> DevicePlan:
-    """What `auto`, `cpu` or `gpu` comes to here; `gpu` where none works is an error."""
+    """What `auto`, `cpu` or `gpu` means here. If `gpu` is wanted and none works: an error."""
     devices = choose_devices(wanted)
     if not devices.gpus:
         return DevicePlan("cpu", devices.why)
@@ -118,7 +118,7 @@ def plan_for(wanted: str, threads: int, tell: Callable[[str], None] = lambda _: 
 
 
 def paces_of(gpus: Sequence[Gpu], tell: Callable[[str], None] = lambda _: None) -> Paces:
-    """From the cache, or measured and put there."""
+    """The paces from the cache. If they are not there, measure and store them."""
     file, key = cache_file(), _key(gpus)
     found = _read(file, key)
     if found is None:
@@ -148,7 +148,7 @@ def gpu_pace(gpu: Gpu, tasks: Sequence[Task]) -> Pace:
         enumerator.search(requests, 24, lambda: False)
         return perf_counter() - begun
 
-    timed(MUCH)  # compiles, CuPy's own kernels too
+    timed(MUCH)  # to compile, including CuPy's own kernels
     begin, much = timed(LITTLE), timed(MUCH)
     if problems:
         raise InputError(problems[0], remedy="use --device cpu")
@@ -157,7 +157,7 @@ def gpu_pace(gpu: Gpu, tasks: Sequence[Task]) -> Pace:
 
 @cache
 def sample_tasks() -> tuple[Task, ...]:
-    """Tasks of noise and boxes, always the same, whose outputs are mirror images."""
+    """Fixed tasks made of noise and boxes. Their outputs are mirror images."""
     random = np.random.default_rng(0)
     out = []
     for number in range(TASKS):
@@ -175,13 +175,13 @@ def sample_tasks() -> tuple[Task, ...]:
 
 
 def cache_file() -> Path:
-    """Where measurements are kept."""
+    """The file that keeps the measurements."""
     folder = os.environ.get("XDG_CACHE_HOME")
     return (Path(folder) if folder else Path.home() / ".cache") / "arcloom" / "paces.json"
 
 
 def _key(gpus: Sequence[Gpu]) -> dict[str, Any]:
-    """What a measurement holds for."""
+    """The conditions under which a measurement is valid."""
     about = info()
     return {
         "arcloom": version("arcloom"),
@@ -191,7 +191,7 @@ def _key(gpus: Sequence[Gpu]) -> dict[str, Any]:
 
 
 def _read(file: Path, key: dict[str, Any]) -> Paces | None:
-    """What was measured here for these devices; None where nothing was, or the file is no good."""
+    """The stored measurement for these devices; None if there is none or the file is unusable."""
     try:
         content = json.loads(file.read_text(encoding="utf-8"))
         if content["key"] != key:
@@ -202,7 +202,7 @@ def _read(file: Path, key: dict[str, Any]) -> Paces | None:
 
 
 def _write(file: Path, key: dict[str, Any], paces: Paces) -> None:
-    """A folder that cannot be written costs a measurement the next time, no more."""
+    """Store a measurement. If the folder is not writable, we only have to measure again."""
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(json.dumps({"key": key, **asdict(paces)}, indent=1), encoding="utf-8")

@@ -1,8 +1,9 @@
-"""Chains of actions as programs: nodes of a program, or functions that make a value of a grid.
+"""Writes chains of actions as programs: as nodes, or as functions of a grid.
 
-The native enumerator finds states as chains of actions from the task's input. A chain is written
-straight down where its value is the answer, and point-free (`compose(f, g)`) where something is
-learnt from what it makes of every demo: then `on_inputs(S, f)` are the demos to learn from.
+The native enumerator finds states as chains of actions from the task's input. If the value of a
+chain is the answer, the chain is written step by step. If something is learnt from the value on
+every demo, the chain is written as a function (`compose(f, g)`). Then `on_inputs(S, f)` are the
+demos to learn from.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ Chain = Sequence[Action]
 
 
 class Chains:
-    """Writes chains into one builder; `ground` is the colour that stands for 0 in the search."""
+    """Writes chains into one builder. `ground` is the colour that the search sees as 0."""
 
     def __init__(self, builder: ProgramBuilder, ground: int = 0) -> None:
         self.builder = builder
@@ -25,14 +26,14 @@ class Chains:
         self._given = self.turned(builder.input("I"))
 
     def turned(self, node: int) -> int:
-        """A grid with 0 and the ground exchanged, as the search sees it; and back again."""
+        """Exchange 0 and the ground in a grid. This turns it into the search's view, or back."""
         if self.ground == 0:
             return node
         zero, ground = self.builder.const(0), self.builder.const(self.ground)
         return self.builder.call("switch", node, zero, ground)
 
     def value(self, chain: Chain) -> int:
-        """The node of what a chain makes of `I`."""
+        """The node for the value of a chain on `I`."""
         node = self._given
         for action in chain:
             node = self._call(action, node)
@@ -47,7 +48,7 @@ class Chains:
         return function if function is not None else self.builder.opref("identity")
 
     def together(self, functions: Sequence[int]) -> int:
-        """A function that gives a tuple of what each of one to four functions makes of the grid."""
+        """A function from a grid to the tuple of the values of one to four functions."""
         whole: int | None = None
         for at in range(0, len(functions), 2):
             part = self._tuple_of(functions[at : at + 2])
@@ -84,7 +85,7 @@ class Chains:
         return b.call(action.op, node, *self._constants(action))
 
     def _after(self, action: Action, function: int | None, given: int | None) -> int:
-        """The action after a function; None stands for the grid itself."""
+        """The action applied after a function; None stands for the grid itself."""
         b = self.builder
         known = b.opref("identity") if function is None else function
         grid = b.opref("identity") if given is None else given

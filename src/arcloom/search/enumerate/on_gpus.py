@@ -1,10 +1,10 @@
-"""Enumerates many tasks at once on GPUs, with the result that `enumerate_task` has for each.
+"""Enumerates many tasks at once on GPUs, with the same results as `enumerate_task`.
 
 Each GPU gets tasks by its measured speed. It searches them in groups as large as its memory holds,
 because a step costs the host some milliseconds, however large the group is. Two groups take turns:
-the host works on the results of one while the GPU works on the other. What a search finds depends
-on the task and its fuel alone. So if a GPU fails, or a group does not fit, the tasks are searched
-elsewhere with the same result, and the caller is told.
+the host works on the results of one while the GPU works on the other. The result of a search
+depends only on the task and its fuel. So if a GPU fails or a group does not fit, the tasks are
+searched elsewhere with the same result, and we tell the caller.
 """
 
 from __future__ import annotations
@@ -35,18 +35,18 @@ from arcloom.search.enumerate.task_search import (
 from arcloom.tasks import Task
 
 BYTES_PER_STEP: Final = 4
-"""On the device, for a unit of fuel: hashes, waiting states and tiles. An estimate: where it is too
-low, a group runs out of memory and is divided."""
+"""Device memory per unit of fuel, for hashes, waiting states and tiles. This is an estimate. If it
+is too low, a group runs out of memory and is divided."""
 BYTES_PER_LAUNCH: Final = 8 << 30
-"""On the device, for the candidates of a launch, and for the tiles of those that are looked at."""
+"""Device memory per launch: the candidates, and the tiles of the states to look at."""
 BYTES_PER_GROUP: Final = 4 * BYTES_PER_LAUNCH
-"""On the device, for each of several groups: with less, one has it all."""
+"""The least device memory per group. With less, one group gets it all."""
 SHARE: Final = 0.85
-"""Of the free memory."""
+"""The share of the free memory that we use."""
 BYTES_MET: Final = 200
 BYTES_EXPANDED: Final = 8192
-"""Bytes that the CPU's search holds at most for a state that it met, and for one that it expanded.
-Where that may pass the memory limit, the CPU does the search."""
+"""The most bytes that the CPU's search holds for a state it has met, and for one it has expanded.
+If the total could exceed the memory limit, the CPU does the search."""
 
 
 class SearchDevice(Protocol):
@@ -78,7 +78,7 @@ class SearchRequest:
 
 
 class GpuEnumerator:
-    """Searches tasks on devices; a device that failed is left out from then on."""
+    """Searches tasks on devices. It stops using a device that has failed."""
 
     def __init__(
         self, devices: Sequence[SearchDevice], tell: Callable[[str], None], threads: int = 1
@@ -92,10 +92,10 @@ class GpuEnumerator:
     def search(
         self, requests: Sequence[SearchRequest], most: int, stop: Callable[[], bool]
     ) -> list[Enumeration | None]:
-        """Each task's result; None where the CPU has to search it."""
+        """Each task's result; None if the CPU has to search the task."""
         try:
             return self._search(requests, most, lambda: self._ended or stop())
-        except BaseException:  # Ctrl-C: threads that are still at work end too
+        except BaseException:  # Ctrl-C: the threads that still work must end too
             self._ended = True
             raise
 
@@ -123,7 +123,7 @@ class GpuEnumerator:
         return out
 
     def _view_of(self, task: Task) -> TaskView:
-        """Made once: a task comes again in every round."""
+        """The task as enumeration sees it. Made once, because a task comes back in every round."""
         known = self._views.get(task.id)
         if known is None or known[0] is not task:
             known = self._views[task.id] = (task, TaskView(task))
@@ -137,10 +137,10 @@ class GpuEnumerator:
         most: int,
         stop: Callable[[], bool],
     ) -> tuple[dict[int, Enumeration | None], str]:
-        """Results by number, and what went wrong with the device, if anything."""
+        """Results by number, and the device's problem if it had one."""
         jobs: dict[int, Future[Enumeration | None]] = {}
-        # A group's tasks are prepared while the device searches those before, and what they came
-        # to is worked out while it searches others.
+        # While the device searches, other threads prepare the next group's tasks and work out the
+        # results of tasks that have ended.
         with (
             ThreadPoolExecutor(1) as ahead,
             ThreadPoolExecutor(1) as keeper,
@@ -165,17 +165,17 @@ class GpuEnumerator:
 
 @dataclass(frozen=True)
 class _Turns:
-    """The search of a group, which has its turn again and again."""
+    """The search of a group, which takes turns with others."""
 
     group: list[int]
     place: int
-    """which of those abreast it is"""
+    """which of the ABREAST places it has"""
     frontier: Frontier
     steps: Iterator[None]
 
 
 class _Work:
-    """Groups of tasks that a device is yet to search, and what it cannot."""
+    """The groups of tasks that a device has not searched yet, and the tasks it cannot search."""
 
     def __init__(
         self,
@@ -195,7 +195,7 @@ class _Work:
     def searched(
         self, device_task: Callable[[int], DeviceTask]
     ) -> Iterator[tuple[int, TaskOutcome]]:
-        """Tasks whose search has ended, each with its outcome."""
+        """Search all groups. Gives each task with its outcome as soon as its search has ended."""
         turns: deque[_Turns] = deque()
         while not self._stop() and not self.problem:
             self._begin(turns, device_task)
@@ -207,7 +207,7 @@ class _Work:
                 yield search.group[number], outcome
             if goes_on:
                 turns.append(search)
-            del search  # what it held on the device may be needed by the next
+            del search  # frees device memory, which the next search may need
 
     def _begin(self, turns: deque[_Turns], device_task: Callable[[int], DeviceTask]) -> None:
         """Start groups until there is no room for more."""
@@ -218,13 +218,13 @@ class _Work:
             try:
                 with self._device.entered(place):
                     frontier = self._search(device_tasks)
-            except Exception as error:  # a driver's errors are no class of ours
+            except Exception as error:  # a driver may raise errors of any class
                 self._failed(group, error)
             else:
                 turns.append(_Turns(group, place, frontier, frontier.run(self._stop)))
 
     def _turn(self, search: _Turns) -> bool:
-        """A search's next turn: whether it goes on."""
+        """Give a search its next turn. Returns whether it goes on."""
         try:
             with self._device.entered(search.place):
                 next(search.steps)
@@ -236,7 +236,7 @@ class _Work:
         return True
 
     def _failed(self, group: list[int], error: Exception) -> None:
-        """A group that is too large comes again as two; else the device is done with."""
+        """Divide a group that is too large. After any other error, stop using the device."""
         if not _out_of_memory(error):
             self.problem = f"a GPU failed, its work goes elsewhere: {_line(error)}"
         elif len(group) > 1:
@@ -246,12 +246,12 @@ class _Work:
 
 
 def _suits(task: Task) -> bool:
-    """Whether a device has room for its grids."""
+    """Whether a device has room for the task's grids."""
     return len(task.samples) <= MOST_INPUTS and fits_tiles(task)
 
 
 def device_task_of(view: TaskView, fuel: int) -> DeviceTask:
-    """A task for a device, with so much fuel."""
+    """A task for a device, with this much fuel."""
     numbers = op_numbers()
     actions = [(numbers[a.op], a.arg or 0, a.mode, a.step.takes_list) for a in view.actions]
     return DeviceTask(
@@ -264,7 +264,7 @@ def device_task_of(view: TaskView, fuel: int) -> DeviceTask:
 
 
 def _result(outcome: TaskOutcome, view: TaskView, memory: int, most: int) -> Enumeration | None:
-    """A task's result; None where the CPU's search would run out of memory."""
+    """A task's result; None if the CPU's search would run out of memory."""
     if outcome.met * BYTES_MET + outcome.expanded * BYTES_EXPANDED > memory:
         return None
     write = writing(view, outcome.fits(most), outcome.trace)
@@ -272,7 +272,7 @@ def _result(outcome: TaskOutcome, view: TaskView, memory: int, most: int) -> Enu
 
 
 def _dealt(numbers: Sequence[int], fuel: Sequence[int], speeds: Sequence[float]) -> list[list[int]]:
-    """Each task to the device that would be done first."""
+    """Give each task to the device that would finish it first."""
     dealt: list[list[int]] = [[] for _ in speeds]
     load = [0.0] * len(speeds)
     for number, work in zip(numbers, fuel, strict=True):
@@ -285,10 +285,10 @@ def _dealt(numbers: Sequence[int], fuel: Sequence[int], speeds: Sequence[float])
 def _groups(
     numbers: Sequence[int], fuel: Sequence[int], room: int, abreast: int
 ) -> Iterator[list[int]]:
-    """Tasks that fit into memory together, with those that are searched beside them."""
+    """Group tasks so that a group fits into memory together with the groups searched beside it."""
     most = max(1, int(room * SHARE) // abreast - BYTES_PER_LAUNCH)
     count = max(1, -(-sum(fuel) * BYTES_PER_STEP // most))
-    if count > 1:  # as much work for each, and none left alone at the end
+    if count > 1:  # equal work for each group, and no group that runs alone at the end
         count = -(-count // abreast) * abreast
     share = max(1, -(-sum(fuel) // count))
     before = np.cumsum(fuel) - fuel

@@ -1,4 +1,4 @@
-"""Enumerate, as a strategy: the exhaustive search of `enumerate`, its finds run by the engine."""
+"""Enumerate as a strategy: the engine runs the programs that enumeration finds."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from arcloom.search.trial import Candidate, judged, within
 from arcloom.tasks import Task
 
 FUEL_PER_STEP: Final = 500
-"""A tile op with all around it, in the scheduler's fuel: about a nanosecond each."""
+"""The fuel of a tile op with its overhead, in the scheduler's units: about a nanosecond each."""
 LIMITS: Final = Limits(node_fuel=20_000_000, program_fuel=40_000_000)
 FITS: Final = 24
-"""Programs of each kind that are told of."""
+"""Programs of each kind to report."""
 
 
 class Enumerate:
-    """Searches a task afresh in every round, four times as far."""
+    """Searches a task from the start in every round, with four times the fuel."""
 
     name: Final = "enumerate"
 
     def prepare(self, pool: Sequence[Program]) -> None:
-        """Nothing: each task is searched by itself."""
+        """Do nothing: each task is searched on its own."""
 
     def search(self, task: Task, effort: Effort) -> Findings:
         result = self.enumerated(task, effort)
@@ -39,7 +39,7 @@ class Enumerate:
         return Findings(found, spent + more, result.exhausted)
 
     def enumerated(self, task: Task, effort: Effort) -> Enumeration:
-        """The search of one task, on this thread."""
+        """Search one task on this thread."""
         steps = effort.fuel // FUEL_PER_STEP
         return enumerate_task(task, steps, effort.memory, effort.stop, most=FITS)
 
@@ -47,7 +47,7 @@ class Enumerate:
 def tried(
     task: Task, candidates: Sequence[Candidate], memory: int, strategy: str
 ) -> tuple[tuple[Found, ...], int]:
-    """What the engine says of programs that enumeration found, and the fuel that it took."""
+    """Run programs that enumeration found. Gives what the engine says, and the fuel it took."""
     limits = within(LIMITS, memory)
     run = weave([c.program for c in candidates], limits).run(task.samples, threads=1, match=True)
     found, more = with_left_out(task, judged(task, candidates, run, strategy), limits)
@@ -55,10 +55,10 @@ def tried(
 
 
 class EnumerateAhead(Enumerate):
-    """The same, found by GPUs for all tasks of a round before their turn comes.
+    """Enumerate with GPUs, which search all tasks of a round before their turns.
 
-    Where a round has less work than pays for it, and for tasks that a GPU cannot do, the turn is
-    the CPU's as ever.
+    The CPU still searches the tasks that a GPU cannot, and all tasks of a round that has too little
+    work for GPUs.
     """
 
     def __init__(self, enumerator: GpuEnumerator, least: float) -> None:

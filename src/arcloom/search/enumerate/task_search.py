@@ -1,8 +1,9 @@
-"""Enumerate: every chain of tile ops on a task, cheapest first, told apart by what it computes.
+"""Enumerates all chains of tile ops on a task, cheapest first. Chains of equal results count once.
 
-The search itself is native (`native/enumerate`). Here a task becomes tiles, actions and costs, and
-what was found becomes programs: a chain whose value is the output; a table learnt from what one to
-four chains show in each cell; a stack of layers, each laid where those above it are 0.
+The search itself is native (`native/enumerate`). This module turns a task into tiles, actions and
+costs, and the fits into programs. A fit is one of three: a chain whose value is the output; a table
+learnt from what one to four chains show in each cell; a stack of layers, each seen where those
+above it are 0.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ LAYER_BITS: Final = 4.0
 
 @dataclass(frozen=True)
 class EnumeratedProgram:
-    """A program that fits all demos, as far as the tiles tell, and its description length."""
+    """A program that fits all demos, as far as the tiles show, and its description length."""
 
     program: Program
     cost: float
@@ -41,10 +42,10 @@ class EnumeratedProgram:
 
 @dataclass
 class Enumeration:
-    """What a search came to."""
+    """The result of a search."""
 
     write: Callable[[], Iterable[EnumeratedProgram]]
-    """what fits, as programs"""
+    """writes the fits as programs"""
     fuel: int
     met: int
     expanded: int
@@ -52,19 +53,19 @@ class Enumeration:
 
     @cached_property
     def candidates(self) -> list[EnumeratedProgram]:
-        """Programs for what fits: written when they are asked for, which takes Python its time."""
+        """The fits as programs. Written on request, because that takes Python some time."""
         return list(self.write())
 
 
 class ActionTable(NamedTuple):
-    """Actions, the same as the native enumerator takes them, and what each costs after another."""
+    """The actions, their form for the native enumerator, and the cost of each after another."""
 
     actions: Sequence[Action]
     spelt: Sequence[tuple[str, int, int]]
     costs: NDArray[np.int32]
 
 
-# Tasks, and views of a task, often have the same colours and so the same actions, and a task comes
+# Tasks, and views of a task, often have the same colours and so the same actions. A task also comes
 # back in every round. A table of costs takes a megabyte or two.
 @lru_cache(maxsize=16)
 def _moves(seen: tuple[int, ...], painted: tuple[int, ...]) -> ActionTable:
@@ -73,7 +74,7 @@ def _moves(seen: tuple[int, ...], painted: tuple[int, ...]) -> ActionTable:
 
 
 class TaskView:
-    """A task as enumeration sees it; `None` from `of` where grids are too large."""
+    """A task as enumeration sees it. Grids must fit into tiles; see `of`."""
 
     def __init__(self, task: Task) -> None:
         self.ground = ground_of(task)
@@ -83,12 +84,12 @@ class TaskView:
 
     @classmethod
     def of(cls, task: Task) -> Self | None:
-        """The task, unless it has a grid that no tile holds."""
+        """The view of a task; None if a grid is too large for a tile."""
         return cls(task) if fits_tiles(task) else None
 
 
 class TaskSearch(TaskView):
-    """A task's states, as far as they were searched."""
+    """A task and the states that were searched so far."""
 
     def __init__(self, task: Task) -> None:
         super().__init__(task)
@@ -106,7 +107,7 @@ def enumerate_task(
     stop: Callable[[], bool] | None = None,
     most: int = 24,
 ) -> Enumeration:
-    """Search a task for programs, within so many tile ops and bytes."""
+    """Search a task for programs, within `fuel` tile ops and `memory` bytes."""
     search = TaskSearch.of(task)
     if search is None:
         return Enumeration(tuple, 0, 0, 0, True)
@@ -117,13 +118,13 @@ def enumerate_task(
 
 
 def ground_of(task: Task) -> int:
-    """The colour that takes most of every input; 0 where there is no such colour."""
+    """The most common colour of every input; 0 if the inputs differ in it."""
     common = {int(np.bincount(s.input.ravel(), minlength=10).argmax()) for s in task.samples}
     return common.pop() if len(common) == 1 else 0
 
 
 def fits_tiles(task: Task) -> bool:
-    """Whether tiles hold all grids of a task."""
+    """Whether all grids of a task fit into tiles."""
     return all(side <= LARGEST for grid in _grids(task) for side in grid.shape)
 
 
@@ -144,8 +145,10 @@ def _view(grid: Grid, ground: int) -> NDArray[np.uint8]:
 def writing(
     view: TaskView, fits: Sequence[NativeFit], trace: Callable[[int], Sequence[int]]
 ) -> Callable[[], Iterator[EnumeratedProgram]]:
-    """Who writes programs for what fits; `trace`, which gives the actions that lead to a state, and
-    the search behind it are not kept for that."""
+    """A function that writes programs for the fits. `trace` gives the actions that lead to a state.
+
+    The function keeps neither `trace` nor the search behind it.
+    """
     chains = {state: trace(state) for *_, states in fits for state in states}
     return partial(_candidates, view.actions, view.ground, fits, chains)
 
@@ -156,7 +159,7 @@ def _candidates(
     fits: Sequence[NativeFit],
     chains: dict[int, Sequence[int]],
 ) -> Iterator[EnumeratedProgram]:
-    """Programs for what fits, each once."""
+    """Programs for the fits, each once."""
     write = _Writer(actions, ground, chains)
     seen: set[str] = set()
     for fit in fits:
@@ -175,7 +178,7 @@ def bits_of(fit: NativeFit) -> float:
 
 
 class _Writer:
-    """Writes what fits as programs, into one builder: states come again in several of them."""
+    """Writes fits as programs into one builder, because several fits share states."""
 
     def __init__(
         self, actions: Sequence[Action], ground: int, chains: dict[int, Sequence[int]]
@@ -195,7 +198,7 @@ class _Writer:
         return self._chains.function(self._chain(state))
 
     def program(self, kind: FitKind, states: Sequence[int]) -> Program:
-        """A chain's value, a stack of them, or a table of what chains show."""
+        """The value of a chain, a stack of such values, or a table of what chains show."""
         build, turned = self._builder.build, self._chains.turned
         if kind is FitKind.MAP:
             return build(self._table(list(map(self._function, states))))

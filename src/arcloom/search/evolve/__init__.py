@@ -1,1 +1,1 @@
-"""Evolve: programs bred from a library by mutation and crossover, and selected by score."""
+"""Evolve: breeds programs from a library by mutation and crossover, and selects them by score."""

@@ -1,4 +1,4 @@
-"""The native breeder, told the vocabulary: which ops take and give what, and how readily."""
+"""Sets up the native breeder: each op's types, and how often breeding chooses it."""
 
 from __future__ import annotations
 
@@ -30,30 +30,30 @@ class Mutations:
     """How likely each change is, relative to the others, and how many are made at once."""
 
     argument: float = 3.0
-    """another node of a fitting type"""
+    """replace an argument by another node of a fitting type"""
     op: float = 3.0
-    """another op of a fitting signature"""
+    """replace an op by another one with a fitting signature"""
     constant: float = 2.0
-    """another constant of its kind"""
+    """replace a constant by another one of its kind"""
     insert: float = 2.0
-    """a step between two nodes"""
+    """insert a step between two nodes"""
     remove: float = 2.0
-    """a step less"""
+    """remove a step"""
     cross: float = 3.0
-    """a part of another program of the hand"""
+    """take a part of another program of the hand"""
     derive: float = 1.0
-    """a colour, or a view, that the demos tell"""
+    """derive a colour or a view from the demos"""
     chain: float = 1.0
-    """another program of the hand run on the result"""
+    """run another program of the hand on the result"""
     more: float = 0.3
-    """the probability of one more change, again and again"""
+    """the probability of one more change, tested after each change"""
     max_nodes: int = 120
     weights: Mapping[str, float] = field(default_factory=dict)
-    """how readily each op is chosen; ops that are not named have the weight `other_ops`"""
+    """how likely each op is chosen; ops that are not listed have the weight `other_ops`"""
     other_ops: float = 1.0
 
     def changes(self) -> list[float]:
-        """The likelihoods in the native core's order."""
+        """The weights of the changes, in the native core's order."""
         return [
             self.argument,
             self.op,
@@ -89,10 +89,10 @@ def new_breeder(mutations: Mutations, limits: Limits = SEARCH_LIMITS) -> _core.B
 
 
 def learnt(mutations: Mutations, library: Library) -> Mutations:
-    """The same with op weights from the library, unless they are given.
+    """The same mutations with op weights from the library, unless weights are given.
 
-    An op is the readier chosen the more the imported programs use it; none is impossible. What a
-    run adds to the library plays no part, so that a resumed run has the weights it began with.
+    The more the imported programs use an op, the more likely it is chosen. No op is impossible.
+    Programs that a run adds do not count, so a resumed run has the weights that it began with.
     """
     if mutations.weights:
         return mutations
@@ -103,7 +103,10 @@ def learnt(mutations: Mutations, library: Library) -> Mutations:
 
 
 class _Words:
-    """What the native core asks of the language, once a word, to write and read sources itself."""
+    """Answers the native core's questions about the language, one word at a time.
+
+    With the answers the core writes and reads sources itself.
+    """
 
     def spell_op(self, code: int) -> tuple[str, int]:
         return op_spelling(op_of(code))
@@ -115,7 +118,7 @@ class _Words:
         return code_of(name) if name in OPS else -1
 
     def read_constant(self, text: str) -> tuple[object, ...]:
-        """The constant in a tuple of its own, which is empty where the text is none."""
+        """The constant in a tuple of one; an empty tuple if the text is not a constant."""
         try:
             node = read_program(f"def solve(I):\n    return {text}\n").nodes[-1]
         except InputError:

@@ -1,7 +1,7 @@
-"""Card: a hand dealt from a library for one task, and children bred from it, without storing any.
+"""Card: deals a hand from a library for one task and breeds children from it. Stores nothing.
 
-It is the first half of a round of evolution by itself: what `arcloom card` writes and
-`arcloom run` reads back.
+This is the first half of a round of evolution. `arcloom card` writes a card, and `arcloom run`
+reads it back.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from arcloom.search.evolve.population import Population
 from arcloom.tasks.task import Task
 
 ATTEMPTS: Final = 16
-"""Times that as many children are bred as are wanted: many are equal, or give no grid."""
+"""How many batches to breed at most. Many children are equal or give no grid."""
 
 
 @dataclass(frozen=True)
 class Card:
-    """A hand and what was bred from it; without breeding, `programs` is the hand."""
+    """A hand and the children bred from it. Without breeding, `programs` is the hand."""
 
     task: str
     hand: tuple[Program, ...]
@@ -45,8 +45,8 @@ def draw_card(
 ) -> Card:
     """Deal `hand` programs for the task and breed up to `count` children from them.
 
-    Children that give a grid on no demo are left out, and of those with equal outputs on all of
-    the task's samples the cheaper stays. The same library and seed give the same card.
+    Children that give no grid on any demo are left out. Of children with equal outputs on all of
+    the task's samples, the cheapest stays. The same library and seed give the same card.
     """
     for name, value in (("hand", hand), ("count", count)):
         if value < 1:
@@ -73,7 +73,7 @@ def draw_card(
 def _breed(
     breeder: _core.Breeder, task: Task, hand: list[int], count: int, rng: random.Random
 ) -> list[Program]:
-    """Children in the order they were bred in, batch by batch; within a batch the best first."""
+    """Children in the order of breeding, batch by batch. Within a batch the best comes first."""
     breeder_task = breeder.add_task(task.pairs, [sample.input for sample in task.tests])
     children: dict[str, Program] = {}
     behaviours: set[int] = set()
@@ -92,6 +92,6 @@ def _breed(
 
 
 def _named(program: Program, names: dict[str, str]) -> Program:
-    """The program under the name it has in the library, or one made from its hash."""
+    """The program under its name in the library, or under a name made from its hash."""
     name = names.get(program.hash, f"solve_{program.hash[:8]}")
     return Program(name, program.params, program.nodes)

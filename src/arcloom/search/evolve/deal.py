@@ -1,4 +1,4 @@
-"""Deal a task's hand: half its own best programs, a quarter its relatives', the rest any."""
+"""Deals a hand: half the task's own best programs, a quarter from related tasks, the rest any."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ def deal(
     islands: int,
     rng: random.Random,
 ) -> list[int]:
-    """A hand of programs as numbers of the breeder; empty where the population is.
+    """A hand of programs, as numbers of the breeder; empty if the population is empty.
 
-    With several islands each sees only its share of a task's own programs, told by the hash; one
-    island sees all.
+    With several islands, each sees only its share of a task's own programs, chosen by hash. A
+    single island sees all.
     """
     hand = _weighted(population.numbers(task, island, islands), size // 2, rng)
     related = population.related(task)
@@ -38,7 +38,7 @@ def deal(
 
 
 def _weighted(numbers: Sequence[int], count: int, rng: random.Random) -> list[int]:
-    """Draws with repeats, the better ones likelier: the n-th has the weight 1 / (n + 2)."""
+    """Draw with repeats. Better programs are likelier: the n-th has the weight 1 / (n + 2)."""
     if not numbers or count < 1:
         return []
     return rng.choices(numbers, cum_weights=_weights(len(numbers)), k=count)

@@ -1,11 +1,11 @@
-"""Differs that users write: which of them score, and how new ones are bred and judged.
+"""User-written differs: which of them score, and how new ones are bred and judged.
 
-A run has a *jury*: the imported differs, and of those bred in earlier runs the few that most tasks
-keep. It scores beside the built-in differs, from the run's first round to its last, so that scores
-of one run can be compared. Differs bred in this run may be in the next one's jury.
+Besides the built-in differs, a run scores with some *scorers*: all imported differs, and the few
+differs of earlier runs that most tasks keep. The scorers stay the same from the first round to the
+last, so that scores of one run can be compared. Differs bred in this run may score in the next.
 
-A differ is judged on a task by the programs that the task keeps: of all pairs of which one matches
-more demos than the other, how many it puts in that order.
+A differ is judged on a task by the programs that the task keeps. We look at all pairs in which one
+program matches more demos than the other, and count how many pairs the differ puts in that order.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ BRED_AT_ONCE: Final = 32
 TASKS_AT_ONCE: Final = 32
 
 Rows = list[tuple[Any, ...]]
-"""Differs judged on tasks, as the breeder reports children."""
+"""Differs judged on tasks, in the form in which the breeder reports children."""
 
 
 def choose_scorers(library: Library) -> list[str]:
-    """The sources of the differs that a new run scores with, in an order that is always the same.
+    """The sources of the differs that a new run scores with, in a fixed order.
 
-    All imported ones, and of the others the `BRED_IN_JURY` that most tasks keep; among equals the
-    one of higher scores, then of the smaller hash.
+    These are all imported differs, and `BRED_IN_JURY` of the others: those that most tasks keep. On
+    a tie the one with the higher scores wins, then the one with the smaller hash.
     """
     stored = {program.hash: program for program in library.programs("differ")}
     kept: Counter[str] = Counter()
@@ -58,7 +58,7 @@ def set_scorers(breeder: _core.Breeder, sources: Sequence[str]) -> list[str]:
 
 
 class Differs:
-    """The differs of a library, which a run breeds from."""
+    """The differs of a library, from which a run breeds."""
 
     def __init__(self, breeder: _core.Breeder, library: Library, tasks: Sequence[str]) -> None:
         self.breeder = breeder
@@ -73,7 +73,7 @@ class Differs:
         threads: int,
         rng: random.Random,
     ) -> tuple[Rows, list[int], int]:
-        """Breed differs and judge them: rows, the task of each of their jobs, how many were bred.
+        """Breed differs and judge them. Gives rows, the task of each job, and how many were bred.
 
         They are judged on tasks whose kept programs match different numbers of demos.
         """
@@ -84,12 +84,12 @@ class Differs:
         jobs = [(breeder_tasks[t], *self._order(programs, t)) for t in telling]
         imported = list(self.population.imported.values())
         rows = self.breeder.judge(jobs, [*imported, *bred], threads)
-        for number in bred:  # rows have copies of their own
+        for number in bred:  # the rows have their own copies
             self.breeder.forget(number)
         return rows, telling, len(bred)
 
     def _hand(self, tasks: Sequence[int], size: int) -> list[int]:
-        """The imported differs, and the best of these tasks."""
+        """The imported differs, and the best differs of these tasks."""
         best = [self.population.numbers(self.tasks[t])[:1] for t in tasks]
         own = dict.fromkeys(number for numbers in best for number in numbers)
         imported = list(self.population.imported.values())
@@ -99,7 +99,7 @@ class Differs:
         return len({row.minus_demos for row in programs.rows(self.tasks[task])}) > 1
 
     def _order(self, programs: Population, task: int) -> tuple[list[int], list[int]]:
-        """The programs that a task keeps, by number, and the demos that each matches."""
+        """The programs that a task keeps, by number, and how many demos each matches."""
         rows = programs.rows(self.tasks[task])
         numbered = [(programs.number(row.program), -row.minus_demos) for row in rows]
         found = [(number, matched) for number, matched in numbered if number is not None]

@@ -1,10 +1,10 @@
-"""Evolve: deal, mutate, weave, evaluate, score, keep, again.
+"""Evolution: deal, mutate, weave, evaluate, score, keep, repeat.
 
-The work goes in rounds. A round takes a slice of the tasks; for each it deals a hand, breeds
-children from it, and scores them on the task's demos (natively, on all cores); what the library
-would keep is recorded, together with the number of the round, in one transaction, while the next
-round is under way. A round depends on the seed, its number and the library alone: not on threads,
-and not on whether the run was interrupted before it.
+The work goes in rounds. A round takes some of the tasks. For each task it deals a hand, breeds
+children and scores them on the task's demos, natively and on all cores. One transaction records
+what the library keeps, together with the number of the round, while the next round runs. A round
+depends only on the seed, its number and the library. It does not depend on threads, nor on whether
+the run was interrupted before.
 """
 
 from __future__ import annotations
@@ -41,17 +41,17 @@ from arcloom.tasks.task import Task
 JOBS_PER_ROUND: Final = 400
 PROGRAMS_PER_JOB: Final = 100
 SCORED_WITH: Final = "scored with"
-"""The state of a library that says which differs its scores are of, beside the built-in ones."""
+"""The library's state that says which differs, besides the built-in ones, made its scores."""
 
 
 Watch = Callable[[EvolveFigures], None]
 Trace = Callable[[str, float, float], None]
-"""A stage, when it began and how long it took, in seconds since the start."""
+"""A stage, when it began (in seconds since the start), and how many seconds it took."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bred:
-    """A program that was bred, as the library takes it."""
+    """A bred program in the form that the library takes."""
 
     hash: str
     source: str
@@ -63,7 +63,7 @@ class Bred:
 
 
 class Round(NamedTuple):
-    """A round that was searched: its number, its generation and its figures so far."""
+    """A searched round: its number, its generation and its figures so far."""
 
     number: int
     generation: int
@@ -73,7 +73,7 @@ class Round(NamedTuple):
 
 
 class Evolution:
-    """One run on one library; `run` can be called once."""
+    """One run on one library. Call `run` once."""
 
     def __init__(
         self,
@@ -104,12 +104,12 @@ class Evolution:
         self._key = f"evolve {_digest(tasks, config, imported)}"
 
     def _add_to_breeder(self, task: Task) -> list[int]:
-        """The task's numbers in the breeder, one an island: each remembers what it has seen."""
+        """The task's numbers in the breeder, one per island: each remembers what it has seen."""
         tests = [sample.input for sample in task.tests]
         return [self.breeder.add_task(task.pairs, tests) for _ in range(self.config.islands)]
 
     def run(self) -> EvolveFigures:
-        """Go on from where the library's last run of this kind stopped, until the budget ends."""
+        """Continue where the library's last run of this kind stopped, until the budget ends."""
         if not self.population.imported and not any(self.population.rows(t) for t in self.ids):
             raise InputError(
                 f"the library {self.library.place} has no programs to start from",
@@ -167,7 +167,7 @@ class Evolution:
         self._settle_and_tell()
 
     def _start(self) -> dict[str, Any]:
-        """What the run goes on from: its next round, and the differs that it scores with."""
+        """The state to continue from: the next round, and the differs that score."""
         jury = choose_scorers(self.library) if self.config.use_differs else None
         state: dict[str, Any] = self.library.load_state(self._key) or {"round": 0, "jury": jury}
         with_these = None if state["jury"] is None else set_scorers(self.breeder, state["jury"])
@@ -177,7 +177,7 @@ class Evolution:
         return state
 
     def _score_anew(self, state: dict[str, Any]) -> None:
-        """Score what is kept with the differs of this run: scores of others say nothing here."""
+        """Score all kept programs with this run's differs: other scores cannot be compared."""
         rows, order = [], []
         for numbers, task in zip(self._breeder_tasks, self.ids, strict=True):
             hand = self.population.numbers(task)
@@ -203,10 +203,10 @@ class Evolution:
         return False
 
     def _plan(self) -> Iterator[tuple[int, list[tuple[int, int, list[str]]]]]:
-        """Rounds without end: (generation, jobs), a job being (task, island, programs to score).
+        """Endless rounds: (generation, jobs). A job is (task, island, programs to score).
 
-        Generation 0 scores the imported programs as they are on every task; the later ones breed.
-        When the islands meet, and there are differs, a round without jobs breeds differs.
+        Generation 0 scores the imported programs, unchanged, on every task. Later generations
+        breed. When the islands meet and there are differs, a round without jobs breeds differs.
         """
         breeds_differs = bool(self.differs.population.imported) and self.config.use_differs
         breeds_differs = breeds_differs and not self.config.freeze_differs
@@ -214,7 +214,7 @@ class Evolution:
         chunks = [
             imported[k : k + PROGRAMS_PER_JOB] for k in range(0, len(imported), PROGRAMS_PER_JOB)
         ]
-        # Chunk by chunk: a chunk is woven once for all tasks.
+        # Chunk by chunk, so that a chunk is woven once for all tasks.
         for chunk in chunks:
             for jobs in _slices(
                 [(t, 0, chunk) for t in range(len(self.tasks))], JOBS_PER_ROUND // 4
@@ -234,7 +234,7 @@ class Evolution:
     def _search(
         self, number: int, generation: int, jobs: Sequence[tuple[int, int, list[str]]]
     ) -> tuple[Round, list[int]]:
-        """Deal and breed; gives the round, and which task each of its jobs is about."""
+        """Deal and breed. Gives the round, and the task of each of its jobs."""
         begun = time.perf_counter()
         rng = random.Random(f"{self.config.seed} {number}")
         rows = [self._job(generation, *job, rng) for job in jobs]
@@ -252,7 +252,7 @@ class Evolution:
     def _search_differs(
         self, number: int, generation: int, jobs: Sequence[Any]
     ) -> tuple[Round, list[int]]:
-        """Breed differs; gives the round, and which task each of its judgements is about."""
+        """Breed differs. Gives the round, and the task of each judgement."""
         begun = time.perf_counter()
         rng = random.Random(f"{self.config.seed} {number}")
         numbers = [numbers[0] for numbers in self._breeder_tasks]
@@ -264,7 +264,7 @@ class Evolution:
         return Round(number, generation, result, begun, stages), tasks
 
     def _keep(self, run: str, searched: Round, tasks: Sequence[int], state: dict[str, Any]) -> None:
-        """Take in what a round found, and begin to record it."""
+        """Add what a round found to the population, and start to record it."""
         begun = time.perf_counter()
         judged = "differs" in searched.result
         population = self.differs.population if judged else self.population
@@ -274,13 +274,13 @@ class Evolution:
             population.insert(task, new)
         stored: dict[str, Any] = {self._key: state}
         if self._timeline.due(self.figures.seconds):
-            stored |= self._point()  # of the rounds before: they are stored
+            stored |= self._point()  # figures of the earlier rounds, which are stored
         self._recorded = searched
         self._recorder.submit(batch, run, stored)
         searched.stages["store"] += time.perf_counter() - begun
 
     def _settle(self) -> bool:
-        """Wait until the last round is stored, and count it; whether there was one."""
+        """Wait until the last round is stored, and count it. Returns whether there was one."""
         begun = time.perf_counter()
         try:
             counts = self._recorder.settle()
@@ -350,7 +350,7 @@ class Evolution:
         self._clock()
 
     def _point(self) -> dict[str, Any]:
-        """The figures, as they stand, for the run's timeline."""
+        """The current figures, for the run's timeline."""
         figures = self.figures
         return self._timeline.take(figures.seconds, figures.content(), self.population.fitted())
 
@@ -371,7 +371,7 @@ class Evolution:
 def evolve(tasks: Dataset, library: Library, config: EvolveConfig, **options: Any) -> EvolveFigures:
     """Evolve programs for the tasks in the library; see `EvolveConfig`.
 
-    In a notebook it shows how far it is; interrupted, it gives the figures so far.
+    In a notebook it shows its progress. If it is interrupted, it returns the figures so far.
     """
     options.setdefault("watch", watch_in_notebook())
     return Evolution(tasks, library, config, **options).run()
@@ -392,7 +392,7 @@ def _plain(config: EvolveConfig) -> dict[str, Any]:
 
 
 def _digest(tasks: Dataset, config: EvolveConfig, imported: Sequence[str]) -> str:
-    """What a resumed run must have in common with the interrupted one: all but how long it goes."""
+    """What a resumed run shares with the interrupted one: all settings except how long it runs."""
     plain = {k: v for k, v in _plain(config).items() if k not in ("seconds", "generations")}
     text = repr((sorted(tasks), sorted(plain.items(), key=lambda item: item[0]), sorted(imported)))
     return blake2b(text.encode(), digest_size=8).hexdigest()

@@ -1,4 +1,4 @@
-"""Figures of a run of `evolve`: what it came to, for people, machines and the library."""
+"""The figures of a run of `evolve`, for people, machines and the library."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ STAGES: Final = ("generate", "weave", "evaluate", "score", "dedupe", "store", "o
 
 @dataclass
 class EvolveFigures:
-    """What a run came to; `stages` are seconds that add up to `seconds`."""
+    """The figures of a run. `stages` are seconds that add up to `seconds`."""
 
     generation: int = 0
     rounds: int = 0
@@ -21,7 +21,7 @@ class EvolveFigures:
     stored: int = 0
     known: int = 0
     failed_children: int = 0
-    """attempts to breed a child that gave none"""
+    """attempts to breed that gave no child"""
     fitted: int = 0
     best_partial: float = 0.0
     tasks: int = 0
@@ -34,11 +34,11 @@ class EvolveFigures:
     problem: str = ""
     """why the library took no more, if it did not; `stored` counts what was stored before"""
     store_cpu_seconds: float = 0.0
-    """CPU seconds of storing while other stages ran, and so within their seconds"""
+    """CPU seconds of storing while other stages ran; the other stages' seconds include them"""
 
     @property
     def rate(self) -> float:
-        """Candidates scored a second, over the whole wall clock."""
+        """Candidates scored per second of wall clock."""
         return self.candidates / self.seconds if self.seconds else 0.0
 
     def content(self) -> dict[str, Any]:
@@ -47,7 +47,7 @@ class EvolveFigures:
         return {**asdict(self), **old_names, "rate": self.rate}
 
     def _repr_html_(self) -> str:
-        """Two lines, and a bar of the tasks that are fitted."""
+        """Two lines, and a bar that shows the share of fitted tasks."""
         total = sum(self.stages.values()) or 1.0
         stages = ", ".join(
             f"{escape(name)} {seconds / total:.0%}" for name, seconds in self.stages.items()

@@ -1,4 +1,4 @@
-"""What a notebook shows of a run: its figures, redrawn while it goes on."""
+"""Shows the figures of a run in a notebook and redraws them while the run goes on."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ EVERY: Final = 1.0
 
 
 def watch_in_notebook() -> Callable[[EvolveFigures], None] | None:
-    """Gives a function to call with the figures of a run; None outside of a notebook."""
+    """A function to call with the figures of a run; None outside a notebook."""
     show = notebook_output()
     if show is None:
         return None

@@ -1,4 +1,4 @@
-"""Population: what a library keeps for each task, beside its programs in the native breeder.
+"""Population: what a library keeps for each task, and its programs in the native breeder.
 
 It follows the library's own rule (`library.keep_rule`), so that after every recorded batch it is
 what a fresh look at the library would give: a resumed run goes on as if it had not stopped.
@@ -30,7 +30,7 @@ class TaskArchive:
         self._shares: dict[tuple[int, int], list[int]] = {}
 
     def fill(self, rows: list[Standing], numbers: dict[str, int | None]) -> None:
-        """Hold these rows from now on."""
+        """Replace all rows by these."""
         self.rows = rows
         self.behaviours = {row.behaviour: row for row in rows}
         found = (numbers[row.program] for row in rows)
@@ -38,7 +38,7 @@ class TaskArchive:
         self._shares.clear()
 
     def share(self, island: int, islands: int, numbers: dict[str, int | None]) -> list[int]:
-        """An island's share of the numbers, told by the hash; all, if it has none."""
+        """An island's share of the numbers, chosen by hash; all of them if its share is empty."""
         if islands == 1:
             return self.numbers
         known = self._shares.get((island, islands))
@@ -51,7 +51,7 @@ class TaskArchive:
 
 
 class Population:
-    """The kept programs of all tasks, in one breeder."""
+    """The programs that all tasks keep, in one breeder."""
 
     def __init__(
         self,
@@ -63,7 +63,7 @@ class Population:
         self.breeder = breeder
         self.keep = library.keep
         self.imported: dict[str, int] = {}
-        """the imported programs that can be bred from, by hash, as numbers of the breeder"""
+        """the imported programs that can be bred from: from hash to number in the breeder"""
         self._numbers: dict[str, int | None] = {}
         self._shelves: dict[str, TaskArchive] = {task: TaskArchive() for task in tasks}
         self._holders: dict[str, set[str]] = defaultdict(set)
@@ -73,7 +73,7 @@ class Population:
         rows: dict[str, list[Standing]] = {task: [] for task in self._shelves}
         stored = {program.hash: program for program in library.programs(kind)}
         for score in library.scores(kind=kind):
-            # Another process may have added the program since the programs were read.
+            # Another process may have added the program after we read the programs.
             if score.task_id in rows and score.program in stored:
                 rows[score.task_id].append(
                     Standing(
@@ -98,7 +98,7 @@ class Population:
             self._shelves[task].fill(found, self._numbers)
 
     def _add(self, stored: StoredProgram) -> int | None:
-        """The program's number in the breeder; None where it cannot be bred."""
+        """Add a program to the breeder. Gives its number; None if it cannot be bred from."""
         added = self.breeder.add_source(stored.source)
         if added is not None:
             number, text = added
@@ -107,11 +107,11 @@ class Population:
             self.breeder.forget(number)
         try:
             return self.breeder.add_program(*stored.parse().encode())
-        except ValueError:  # an op with more arguments than breeding knows
+        except ValueError:  # an op with more arguments than the breeder supports
             return None
 
     def number(self, program: str) -> int | None:
-        """The number of a kept or imported program in the breeder; None: cannot be bred."""
+        """The number of a kept or imported program; None if it cannot be bred from."""
         return self._numbers[program]
 
     def rows(self, task: str) -> list[Standing]:
@@ -119,11 +119,11 @@ class Population:
         return self._shelves[task].rows
 
     def numbers(self, task: str, island: int = 0, islands: int = 1) -> list[int]:
-        """The numbers of what the task keeps, or of an island's share of it, best first."""
+        """The numbers of the programs that a task keeps, or of an island's share, best first."""
         return self._shelves[task].share(island, islands, self._numbers)
 
     def related(self, task: str) -> list[str]:
-        """Tasks that keep one of this one's three best programs too, by id."""
+        """The ids of tasks that keep one of this task's three best programs."""
         found: set[str] = set()
         for row in self._shelves[task].rows[:3]:
             found |= self._holders[row.program]
@@ -131,7 +131,7 @@ class Population:
         return sorted(found)
 
     def may_enter(self, task: str, preference: tuple[int, int, int, int], behaviour: str) -> bool:
-        """Whether a row with that beginning could be kept; hashes break ties, so equal ones may."""
+        """Whether a row with this preference could be kept. Ties count, as hashes decide them."""
         shelf = self._shelves[task]
         rival = shelf.behaviours.get(behaviour)
         if rival is not None:
@@ -139,20 +139,20 @@ class Population:
         return len(shelf.rows) < self.keep or preference <= shelf.rows[-1][:4]
 
     def threshold(self, task: str) -> tuple[bool, int, int]:
-        """Whether all are welcome, else the least demos and score that may be kept."""
+        """Whether any row may enter; if not, the least matched demos and score that may."""
         rows = self._shelves[task].rows
         if len(rows) < self.keep:
             return True, 0, 0
         return False, -rows[-1].minus_demos, -rows[-1].minus_score
 
     def program(self, number: int) -> Program:
-        """The program behind a number of the breeder."""
+        """The program with this number in the breeder."""
         return decode(*self.breeder.program(number))
 
     def insert(self, task: str, new: Iterable[tuple[Standing, int]]) -> None:
-        """Take in rows with their programs' numbers, by the library's rule.
+        """Add rows with their programs' numbers, by the library's rule.
 
-        The breeder forgets the programs that no task keeps then.
+        Then the breeder forgets the programs that no task keeps any more.
         """
         shelf = self._shelves[task]
         before = {row.program for row in shelf.rows}
@@ -180,7 +180,7 @@ class Population:
             self.breeder.forget(number)
 
     def rescore(self, scored: Iterable[tuple[str, str, int]]) -> None:
-        """Give kept rows, by (task, program), another score."""
+        """Change the scores of kept rows, given as (task, program, score)."""
         new = {(task, program): score for task, program, score in scored}
         for task, shelf in self._shelves.items():
             rows = [
@@ -190,12 +190,12 @@ class Population:
             shelf.fill(sorted(rows), self._numbers)
 
     def fitted(self) -> list[str]:
-        """The tasks that have a program which fits all demos."""
+        """The tasks with a program that fits all demos."""
         best = ((task, shelf.rows[0]) for task, shelf in self._shelves.items() if shelf.rows)
         return [task for task, row in best if -row.minus_demos == row.demos_total]
 
     def best_partial(self) -> float:
-        """The mean over the tasks of their best differ score a demo."""
+        """The mean over all tasks of the best differ score per demo."""
         tops = [shelf.rows[0] for shelf in self._shelves.values() if shelf.rows]
         best = [-row.minus_score / row.demos_total for row in tops]
         return sum(best) / len(best) if best else 0.0

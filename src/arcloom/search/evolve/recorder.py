@@ -1,4 +1,4 @@
-"""Recorder: writes a search's rounds into the library while the next round is being searched.
+"""Recorder: writes a round into the library while the next round is being searched.
 
 Rounds are recorded one after another, in their order, each in one transaction with the number of
 the next. So a library always holds the rounds up to some point and nothing of those after it,
@@ -34,7 +34,7 @@ class Recorder:
 
     def __init__(self, library: Library, ends: float | None = None) -> None:
         self.seconds = 0.0
-        """CPU time spent on recording, beside the search"""
+        """CPU time of recording, in parallel with the search"""
         self._library = library
         self._ends = ends
         self._hurry = Event()

@@ -1,4 +1,4 @@
-"""Scoring programs as evolution scores them, so that all that a library keeps can be compared."""
+"""Scores programs as evolution does, so that everything that a library keeps is comparable."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from arcloom.tasks import Grid, Task
 def scored(
     work: Iterable[tuple[Task, Sequence[Program]]], limits: Limits, threads: int
 ) -> list[Scored]:
-    """Each task's programs as a library records them; of equal behaviour the cheapest."""
+    """Each task's programs as a library records them. Of equal behaviour, only the cheapest."""
     breeder = new_breeder(Mutations(), limits)
     tasks: list[Task] = []
     jobs = []
@@ -37,7 +37,7 @@ def scored(
 def _add(breeder: _core.Breeder, program: Program) -> int | None:
     try:
         return breeder.add_program(*program.encode())
-    except ValueError:  # an op with more arguments than the breeder knows
+    except ValueError:  # an op with more arguments than the breeder supports
         return None
 
 

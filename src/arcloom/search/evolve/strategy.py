@@ -1,8 +1,8 @@
-"""Evolve as a strategy: children bred for one task from what nearly fits it and what fits others.
+"""Evolve as a strategy: breeds for one task, from its own programs and those of other tasks.
 
-The module `run` breeds for all tasks at once, on a library that it writes to. Here each call is
-one task's own: it starts from the programs it is told of and keeps its population to itself, so
-that tasks can be searched side by side and give the same on any number of threads.
+The module `evolution` breeds for all tasks at once and writes to a library. Here each call belongs
+to one task. It starts from the programs it is given and keeps its population to itself. So tasks
+can be searched in parallel, with the same result on any number of threads.
 """
 
 from __future__ import annotations
@@ -26,22 +26,22 @@ from arcloom.search.trial import answer_of
 from arcloom.tasks import Task
 
 CHILD_FUEL: Final = 20_000
-"""What a child is charged, scored or not: about what breeding, weaving and running one takes."""
+"""The fuel charged per child, scored or not: about the cost to breed, weave and run one."""
 LEAST_FUEL: Final = 500 * CHILD_FUEL
-"""Below that a population has not begun to move."""
+"""With less fuel a population would hardly change."""
 CHILDREN: Final = 64
 HAND: Final = 32
 KEEP: Final = 32
 PARENTS: Final = 128
 STOCK: Final = 1000
-"""The library's programs among which parents are drawn."""
+"""How many of the library's programs may be drawn as parents."""
 PARTIAL: Final = 2
 SAME: Final = 4
-"""Programs of one behaviour that are told."""
+"""The most programs of one behaviour to report."""
 
 
 class _Member(NamedTuple):
-    """A program of the population; the natural order is the order of preference."""
+    """A program of the population. The natural order is the order of preference."""
 
     minus_matched: int
     minus_score: int
@@ -54,7 +54,7 @@ class _Member(NamedTuple):
 
 
 class Evolve:
-    """Breeds for a task by itself, from known programs and those of other tasks."""
+    """Breeds for each task separately, from its known programs and those of other tasks."""
 
     name: Final = "evolve"
 
@@ -76,14 +76,14 @@ class Evolve:
         rng = random.Random(f"evolve {effort.seed} {task.id} {effort.level}")
         parents = self._parents(effort, rng)
         if not parents or effort.fuel < LEAST_FUEL:
-            return Findings()  # not exhausted: later there may be parents, and there is more fuel
+            return Findings()  # not exhausted: later there may be parents and more fuel
         colony = _Colony(self, task, effort, parents, rng)
         with suppress(Stopped):
             colony.run()
         return Findings(colony.found(), colony.fuel)
 
     def _parents(self, effort: Effort, rng: random.Random) -> list[Program]:
-        """The task's own programs, and as many of the others as there is room for."""
+        """The task's own programs, and as many others as there is room for."""
         own = {found.program.hash: found.program for found in effort.known[: PARENTS // 2]}
         others = [program for program in self._pool if program.hash not in own]
         drawn = rng.sample(others, min(len(others), PARENTS - len(own)))
@@ -91,12 +91,12 @@ class Evolve:
 
     @property
     def mutations(self) -> Mutations:
-        """With the ops weighed as the known programs use them."""
+        """The mutations, with ops weighted by their use in the known programs."""
         return self._mutations
 
 
 class _Colony:
-    """One task's population, for the time of one call."""
+    """One task's population, for the duration of one call."""
 
     def __init__(
         self,
@@ -121,7 +121,7 @@ class _Colony:
     def _add(self, program: Program) -> int | None:
         try:
             return self._breeder.add_program(*program.encode())
-        except ValueError:  # an op with more arguments than breeding knows
+        except ValueError:  # an op with more arguments than the breeder supports
             return None
 
     def run(self) -> None:
@@ -164,14 +164,14 @@ class _Colony:
         self._members = list(by_behaviour.values())[:KEEP]
 
     def found(self) -> tuple[Found, ...]:
-        """What fits, and the best of the rest; what was known before is not told again."""
+        """The programs that fit and the best of the rest, without those known before."""
         partial = [member for member in self._members if member.identity not in self._fits]
         chosen = [*self._told(), *partial[:PARTIAL]]
         told = (self._found(member) for member in chosen)
         return tuple(found for found in told if found.program.hash not in self._known)
 
     def _told(self) -> Iterator[_Member]:
-        """The smallest of each behaviour: there may be thousands that differ in what is idle."""
+        """The smallest of each behaviour. Thousands may differ only in parts without effect."""
         seen: Counter[int] = Counter()
         for member in sorted(self._fits.values(), key=lambda m: (m.nodes, m.fuel, m.identity)):
             seen[member.behaviour] += 1

@@ -1,9 +1,9 @@
-"""Fit: ready programs of fitted ops, in levels of growing cost.
+"""Ready programs that learn a rule, in levels of growing cost.
 
-A program here learns a rule from the demos and applies it. From level to level more is done around
-the rule: steps that bring the grid nearer to the output first, other explanations, parts of the
-grid instead of it, outputs that are learnt in part and completed. The programs are the same for
-every task, so a level is woven once and run on all of them.
+Each program learns a rule from the demos and applies it. Higher levels do more around the rule.
+They first take steps that bring the grid closer to the output, use other explanations, look at
+parts of the grid, or learn a part of the output and complete it. The programs are the same for
+every task, so a level is woven once and run on all tasks.
 """
 
 from __future__ import annotations
@@ -18,24 +18,24 @@ from arcloom.lang import Program, read_program
 LEVELS: Final = 4
 
 FIT_LIMITS: Final = Limits(node_fuel=40_000_000, program_fuel=80_000_000)
-"""More than programs get elsewhere: learning runs once a task and looks at all demos."""
+"""More than programs get elsewhere: learning runs once per task and looks at all demos."""
 
 
 class LearnerProgram(NamedTuple):
-    """A program with its description's cost: what is said in it beside what is learnt."""
+    """A program and the cost of its description, not counting what it learns."""
 
     program: Program
     cost: float
 
 
 class _Step(NamedTuple):
-    """A learnt step that need not reproduce the demos: a kind, and which of its explanations."""
+    """A learnt step that need not reproduce the demos: its kind, and which explanation it uses."""
 
     kind: str
     n: int
 
 
-# By how often a rule of the kind that fits the demos is right, the surest first.
+# Costs by how often a rule of the kind is right if it fits the demos. The surest come first.
 _COSTS: Final = {
     "sizes": 1.0,
     "repair": 2.0,
@@ -56,7 +56,7 @@ _COSTS: Final = {
     "tree": 9.0,
     "local": 10.0,
 }
-# Where objects go: turns, colours and parts of the grid hardly change what is found.
+# Rules about where objects go. Turns, colours and parts of the grid hardly change what they find.
 _ARRANGEMENTS: Final = (
     "stamps",
     "pulls",
@@ -66,12 +66,12 @@ _ARRANGEMENTS: Final = (
     "rays",
     "relations",
 )
-# What is tried after a change of the grid. Tables of neighbourhoods learnt there hardly ever know
-# those of the test, and regions are found without one.
+# Kinds to try after a change of the grid. Neighbourhood tables learnt there seldom cover those of
+# the test, and regions are found without a change.
 _AFTER: Final = tuple(kind for kind in _COSTS if kind not in ("local", "keyed", *_ARRANGEMENTS))
 _SAME_SIZE: Final = ("drawing", "colours", "objects", "tree")
 
-# Parts and views of a grid that a rule may be about.
+# Parts and views of a grid that a rule may work on.
 _WITHOUT_GROUND: Final = "fork(subgrid, compose(merge, rbind(o_g, R3)), identity)"
 _LARGEST_OBJECT: Final = "fork(subgrid, compose(rbind(argmax, size), rbind(o_g, R7)), identity)"
 _LARGEST_PART: Final = "fork(subgrid, compose(rbind(argmax, size), rbind(o_g, R3)), identity)"
@@ -89,7 +89,7 @@ _VIEWS: Final = (
     "rbind(downscale, THREE)",
 )
 
-# Outputs that a part of them tells: the part, and what is made of it.
+# Outputs that a part determines: how to take the part, and how to complete it.
 _COMPLETIONS: Final = (
     ("lefthalf", "fork(hconcat, identity, vmirror)"),
     ("tophalf", "fork(vconcat, identity, hmirror)"),
@@ -108,9 +108,9 @@ _VIEW_COST: Final = 5.0
 
 
 def programs(level: int) -> tuple[LearnerProgram, ...]:
-    """The programs of a level, cheapest first; none beyond the last level."""
+    """The programs of a level, cheapest first; empty beyond the last level."""
     if level < 0:
-        raise ValueError(f"levels count from 0, not {level}")
+        raise ValueError(f"a level must be at least 0, not {level}")
     return _made(level) if level < LEVELS else ()
 
 
@@ -139,7 +139,7 @@ def _stepped() -> Iterator[LearnerProgram]:
 
 
 def _viewed() -> Iterator[LearnerProgram]:
-    """Other explanations; rules about parts of the grid, or whose answers are completed."""
+    """Other explanations, rules about parts of the grid, and rules with completed answers."""
     for n in (1, 2):
         for kind in (*_AFTER, *_ARRANGEMENTS):
             yield _fit(kind, n)
@@ -162,7 +162,7 @@ def _viewed() -> Iterator[LearnerProgram]:
 
 
 def _combined() -> Iterator[LearnerProgram]:
-    """Several of these together."""
+    """Combinations of the above."""
     for kind in _SAME_SIZE:
         for view in _VIEWS:
             yield _fit(kind, view=view, steps=[_Step("frame", 0)])
@@ -184,7 +184,7 @@ def _fit(
     steps: Sequence[_Step] = (),
     transposed: bool = False,
 ) -> LearnerProgram:
-    """The n-th rule of a kind, learnt from the demos and applied to the grid as they come to it."""
+    """Learn the n-th rule of a kind from the demos and apply it to the grid, both as prepared."""
     lines: list[str] = []
     samples, grid = "S", "I"
     cost = _COSTS[kind] + 2.0 * n

@@ -1,8 +1,8 @@
-"""LearnOnStates: rules learnt from cheap states of the enumeration instead of the grid itself.
+"""LearnOnStates: learns rules on cheap states of the enumeration instead of the grid itself.
 
-The enumerator tells what few steps make of a task's grids; here each such state stands for the grid
-in fitted programs: the demos are seen through its chain, a rule of some kind is learnt from them
-and applied to what the chain makes of the test.
+The enumerator gives the states that a few steps make of a task's grids. For each state, a program
+sees the demos through the state's chain, learns a rule of some kind from them, and applies it to
+the chain's value on the test.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from arcloom.search.trial import Candidate, judged, within
 from arcloom.tasks import Task
 
 KINDS: Final = ("sizes", "repair", "drawing", "pick", "summary", "panels", "objects", "tree")
-"""What is learnt from a state, the surest first; colours are the enumerator's own."""
+"""The kinds of rules to learn, surest first. Colours are left to the enumerator."""
 RULE_BITS: Final = 6.0
 STATES: Final = (0, 12, 60, 240, 1000, 4000)
-"""How many states are tried by level at most, those of the levels below among them."""
+"""The most states to try by level, including those of the levels below."""
 SHARE: Final = 0.25
-"""Of the fuel, for finding the states."""
+"""The share of the fuel for finding states."""
 CHUNK: Final = 12
-"""States whose programs are woven together; after each chunk the fuel is looked at."""
+"""States whose programs are woven together. The fuel is checked after each chunk."""
 
 
 class LearnOnStates:
@@ -42,7 +42,7 @@ class LearnOnStates:
         self._tried: dict[str, int] = {}
 
     def prepare(self, pool: Sequence[Program]) -> None:
-        """Nothing: each task is searched by itself."""
+        """Do nothing: each task is searched on its own."""
 
     def remembered(self, task: Task) -> Any:
         return self._tried.get(task.id, 0)
@@ -72,7 +72,7 @@ class LearnOnStates:
 
 
 def _try(task: Task, candidates: list[Candidate], effort: Effort, found: list[Found]) -> int:
-    """Run candidates, add those that fit, and give the fuel that it took."""
+    """Run candidates and add those that fit. Returns the fuel."""
     limits = within(FIT_LIMITS, effort.memory)
     batt = weave([c.program for c in candidates], limits)
     run = batt.run(task.samples, threads=1, match=True, progress=poll_of(effort.stop))

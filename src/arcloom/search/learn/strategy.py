@@ -1,4 +1,4 @@
-"""Learn: programs whose ops learn their parameters from the demos, tried on every task."""
+"""Learn: tries programs that learn a rule from the demos, on every task."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from arcloom.tasks import Task
 
 
 class Learn:
-    """Tries the fitted programs of a level after those of the levels below it."""
+    """Tries the programs of a level after those of the levels below."""
 
     name: Final = "fit"
 
@@ -24,7 +24,7 @@ class Learn:
         self._reach(0)
 
     def prepare(self, pool: Sequence[Program]) -> None:
-        # One level ahead of what any task has reached: while tasks are searched, nothing grows.
+        # Stay one level ahead of every task, so that the list does not grow during a search.
         self._reach(len(self._ends))
 
     def remembered(self, task: Task) -> Any:

@@ -1,1 +1,1 @@
-"""Transfer: programs that are known already, tried on every task."""
+"""Transfer: tries known programs on every task."""

@@ -1,4 +1,4 @@
-"""StoredPrograms: a library's programs, each parsed only when it is needed."""
+"""StoredPrograms: the programs of a library. Each is parsed only when it is needed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from arcloom.library.records import StoredProgram
 
 
 class StoredPrograms:
-    """Programs in the order of their promise: imported ones first, then the smaller ones."""
+    """Programs, the most promising first: imported ones, then smaller ones."""
 
     def __init__(self, stored: Iterable[StoredProgram] = ()) -> None:
         self._waiting = sorted(
@@ -18,10 +18,10 @@ class StoredPrograms:
         )
         self._parsed: list[Program] = []
         self.refused: list[str] = []
-        """what is wrong with those that cannot be read here: an op that a session lacks, say"""
+        """why some programs cannot be read here, for example because an op is missing"""
 
     def first(self, count: int) -> list[Program]:
-        """The first so many, or as many as there are."""
+        """The first `count` programs, or all if there are fewer."""
         while self._waiting and len(self._parsed) < count:
             try:
                 self._parsed.append(self._waiting.pop().parse())

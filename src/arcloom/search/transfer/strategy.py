@@ -1,4 +1,4 @@
-"""Transfer: programs that are known already, from the library or from other tasks of this run."""
+"""Transfer: tries known programs, from the library or from other tasks of this run."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from arcloom.search.trial import Candidate, Trial, within
 from arcloom.tasks import Task
 
 STEP: Final = 2000
-"""Programs that are taken from the library in a round: parsing them is a second's work."""
+"""Programs to take from the library per round. Parsing them takes about a second."""
 
 
 class Transfer:
-    """Tries the library's programs, some more each round, and whatever fits some other task."""
+    """Tries the library's programs, more in every round, and the programs that fit other tasks."""
 
     name: Final = "transfer"
 

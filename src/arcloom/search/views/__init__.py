@@ -1,1 +1,1 @@
-"""Views: the other strategies on a task that is turned, recoloured or reframed first."""
+"""Views: runs the other strategies on a task that was first turned, recoloured or reframed."""

@@ -1,9 +1,9 @@
-"""Views: fitting and enumeration on tasks that are made of a task, and whose answers come back.
+"""Views: learns and enumerates on changed forms of a task, and turns the answers back.
 
-Tasks often show one rule in several stances, or in other colours from demo to demo. A normal form
-(`normal_form`) turns every grid, or recolours or reduces it, by what the grid shows itself. A frame
-(`learn_frame`) brings the inputs to the outputs' sizes. What fits the task that comes of it, with
-the way there before it and the way back behind it, is a program for the task.
+Tasks often show one rule in several orientations, or in colours that differ from demo to demo. A
+normal form (`normal_form`) turns, recolours or reduces each grid by what the grid itself shows. A
+frame (`learn_frame`) brings the inputs to the outputs' sizes. A program that fits the changed task
+becomes a program for the task: first the change, then the program, then the change back.
 """
 
 from __future__ import annotations
@@ -27,22 +27,22 @@ from arcloom.search.trial import Candidate, Trial, within
 from arcloom.tasks import Grid, Task
 
 FORMS: Final = 18
-"""Normal forms; their numbers are `normal_form`'s."""
+"""The number of normal forms, numbered as in `normal_form`."""
 GROUND: Final = 17
-"""The form in which every grid's most common colour is 0."""
+"""The form in which the most common colour of each grid is 0."""
 FRAMES: Final = 3
 FIRST_LEVEL: Final = 2
-"""Before it there is too little fuel for tasks in many views, but for that of the ground: where the
-ground changes from demo to demo, a task makes little sense in any other."""
+"""The first level with enough fuel for many views. The view of the ground is used before: if the
+ground changes from demo to demo, a task makes little sense in any other view."""
 VIEW_BITS: Final = 5.0
 ENUMERATED: Final = -14.0
-"""Added to the bits of what enumeration finds, which it counts more strictly than fitting does."""
+"""Added to the bits of enumerated programs, because enumeration counts them more strictly."""
 FITS: Final = 8
-"""Programs of each kind that enumeration tells of."""
+"""Programs of each kind that enumeration reports."""
 
 
 class Way(NamedTuple):
-    """A way to see tasks: a normal form, or a frame, by its number."""
+    """A way to see tasks: the number of a normal form or of a frame."""
 
     framed: bool
     number: int
@@ -52,14 +52,14 @@ ON_GROUND: Final = Way(framed=False, number=GROUND)
 
 
 class View(NamedTuple):
-    """A task as it is seen in some way."""
+    """A task seen in some way."""
 
     way: Way
     task: Task
 
 
 class Views:
-    """Searches each view of a task, in every round further."""
+    """Searches each view of a task, further in every round."""
 
     name: Final = "views"
 
@@ -68,7 +68,7 @@ class Views:
         self._ends: list[int] = []
 
     def prepare(self, pool: Sequence[Program]) -> None:
-        # One level ahead of what any task has reached: while tasks are searched, nothing grows.
+        # Stay one level ahead of every task, so that the list does not grow during a search.
         level = len(self._ends)
         if level < LEVELS:
             for form, trial in enumerate(self._trials):
@@ -93,7 +93,7 @@ class Views:
                 break
             parts = len(views) - number
             left = (effort.fuel - fuel) // (min(parts, 2) if view.way == ON_GROUND else parts)
-            # Fitting tries whole sets of programs: it may take more than its half, and comes last.
+            # Learning tries whole sets of programs and may exceed its half, so it comes last.
             half = left if view.way.framed else left // 2
             fuel += self._enumerate(view, task, effort, half, found)
             fuel += self._fit(view, task, effort, left - half, found)
@@ -129,7 +129,7 @@ def _seen(way: Way, program: Program, cost: float) -> Candidate:
 
 
 def through(way: Way, program: Program) -> Program:
-    """The program on what is seen in a way, and back from there."""
+    """The program on the task as seen in a way, with the change before it and the way back."""
     b = ProgramBuilder()
     demos, grid, number = b.input("S"), b.input("I"), b.const(way.number)
     if way.framed:
@@ -144,7 +144,7 @@ def through(way: Way, program: Program) -> Program:
 
 
 def _woven(builder: ProgramBuilder, program: Program, inputs: dict[str, int]) -> int:
-    """The program's nodes in a builder, with other nodes for its inputs."""
+    """Copy the program's nodes into a builder, with other nodes as its inputs."""
     nodes: list[int] = []
     for kind, payload, args in program.nodes:
         known = [nodes[arg] for arg in args]
@@ -171,7 +171,7 @@ def ways_of(task: Task) -> list[Way]:
 
 
 def views_of(task: Task, ways: Sequence[Way]) -> list[View]:
-    """The views in which the task is another one, each once."""
+    """The views in which the task really differs, each once."""
     views: list[View] = []
     met: set[tuple[bytes, ...]] = set()
     for way in ways:
@@ -186,7 +186,7 @@ def views_of(task: Task, ways: Sequence[Way]) -> list[View]:
 
 
 def _in_form(task: Task, form: int) -> Task | None:
-    """The task in a normal form, unless it has none that outputs come back from."""
+    """The task in a normal form; None if it has none, or if outputs could not be turned back."""
     try:
         demos = dsl.normal_demos(task.pairs, form)
         tests = [dsl.normal_form(sample.input, form) for sample in task.tests]
@@ -196,7 +196,7 @@ def _in_form(task: Task, form: int) -> Task | None:
 
 
 def _in_frame(task: Task, number: int) -> Task | None:
-    """The task with its inputs brought to the outputs' sizes, if there is a rule for that."""
+    """The task with its inputs brought to the outputs' sizes; None if no rule does that."""
     try:
         rule = dsl.learn_frame(task.pairs, number)
         demos = [(dsl.apply_rule(rule, given), wanted) for given, wanted in task.pairs]
@@ -214,7 +214,7 @@ def _grids(task: Task) -> Iterator[Grid]:
 
 
 def _alike(task: Task, view: Task) -> bool:
-    """Whether one turn, or one change of colours, makes the view of all the task's grids."""
+    """Whether one turn or one change of colours maps all the task's grids to the view's."""
     both = [(np.asarray(a), np.asarray(b)) for a, b in zip(_grids(task), _grids(view), strict=True)]
     if any(all(np.array_equal(turn(a), b) for a, b in both) for turn in _TURNS):
         return True

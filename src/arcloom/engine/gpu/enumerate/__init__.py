@@ -1,1 +1,1 @@
-"""Enumeration of many tasks at once on one device; knows tiles, actions and costs, no tasks."""
+"""Enumerates many tasks at once on one device. It knows tiles, actions and costs, but no Task."""

@@ -1,9 +1,10 @@
-"""Frontier: the enumeration of many tasks at once, for a device that takes many steps together.
+"""Frontier: enumerates many tasks at once, on a device that takes many steps together.
 
-What is searched, in which order, and what counts as work is as in native/enumerate: states
-in order of cost and of when they were met, actions in their order, and of equal states the first. A
-step costs at least a bit, so states whose costs differ by less cannot come from each other: all
-such of a task, and of all tasks, are expanded together. Only counts and layers leave the device.
+The search, its order and its count of work are the same as in native/enumerate. States come in
+order of cost, then in the order in which they were met. Actions come in their own order. Of equal
+states the first is kept. A step costs at least a bit, so states whose costs differ by less than a
+bit cannot come from each other. We expand all such states, of all tasks, together. Only counts and
+layers leave the device.
 """
 
 from __future__ import annotations
@@ -25,11 +26,11 @@ from arcloom.engine.gpu.interface import TILE_BYTES, Array, Column, Device, Runs
 from arcloom.engine.gpu.structures import structure
 
 MOST_CANDIDATES: Final = 1 << 26
-"""Of one launch: what their hashes and verdicts take is some 50 bytes each."""
+"""The most candidates per launch. The hashes and verdicts of a candidate take about 50 bytes."""
 MOST_TILES: Final = 1 << 23
-"""That are made in one launch to be looked at: some 4 GB."""
+"""The most tiles that a launch makes to look at: about 4 GB."""
 FEWEST: Final = 32
-"""States of a task that are expanded at once even where its fuel may end before."""
+"""States of a task to expand at once, even if its fuel may end before the last of them."""
 COLUMNS: Final = 7
 FUEL_BITS: Final = 0xFFF
 TILES_SHIFT: Final = 12
@@ -37,22 +38,22 @@ SIZE_SHIFT: Final = 24
 KIND_SHIFT: Final = 25
 IN_TIME_SHIFT: Final = 27
 OF_USE: Final = np.uint32(1 << SIZE_SHIFT | 1 << IN_TIME_SHIFT)
-"""A new state that has the outputs' size, or whose turn may come; all others are only counted."""
+"""Marks new states that have the outputs' size or may have a turn. Others are only counted."""
 
 
 class Batch:
-    """States, or what may become states: a column each of one array of 32-bit integers.
+    """States or candidates: one array of 32-bit integers, a row per attribute, a column for each.
 
-    One array, so that choosing among them, and joining them, is one step.
+    A single array makes it one step to select columns or to join batches.
     """
 
     def __init__(self, rows: Array) -> None:
         self.rows = rows
         self.task, self.cost, self.parent, self.action, self.tiles, self.fuel, self.kind = rows
-        """tiles: how many; kind: small or large tiles, grid or list, see `WorkItems`"""
+        """tiles: how many; kind: small or large tiles, grid or list (see `work.LIST_BIT`)"""
 
     def __getitem__(self, which: Any) -> Batch:
-        """Those at some places, or a slice; either way a column lies in one piece."""
+        """The columns at some places or in a slice. Each row of the result is contiguous."""
         some = isinstance(which, slice)
         return Batch(self.rows[:, which] if some else self.rows.take(which, axis=1))
 
@@ -62,12 +63,12 @@ class Batch:
 
 @dataclass(frozen=True)
 class TaskOutcome:
-    """What the search of one task came to. Nothing of it is in the device's memory."""
+    """The result of one task's search. None of it is in the device's memory."""
 
     fits: Callable[[int], list[NativeFit]]
-    """at most so many, once the layers that were handed over are taken in"""
+    """gives at most this many fits, after taking in the layers handed over so far"""
     trace: Callable[[int], Sequence[int]]
-    """the actions that lead to a state that a fit names"""
+    """gives the actions that lead to a state that a fit names"""
     fuel: int
     met: int
     expanded: int
@@ -75,7 +76,7 @@ class TaskOutcome:
 
 
 class Frontier:
-    """Tasks on one device; `run` can be called once."""
+    """The search of some tasks on one device. Call `run` once."""
 
     def __init__(
         self,
@@ -95,13 +96,13 @@ class Frontier:
         self.expanded = np.zeros(n, np.int64)
         self.waiting = np.zeros(n, np.int64)
         self._windows = most_cost // LEAST_STEP_COST + 1
-        # The least fuel that what waits will take, by window; and the last window, for each task,
-        # whose turn may come before the fuel is spent.
+        # For each window and task, the least fuel that its waiting states will use. And for each
+        # task, the last window that may have its turn before the fuel is spent.
         self._claimed = np.zeros((self._windows, n), np.int64)
         self._last_window = np.full(n, self._windows, np.int32)
         self._table = device.new_table()
-        self._blocks: list[tuple[NDArray[np.int64], Array]] = []  # tiles, and whose they are
-        self._later: dict[int, list[Array]] = {}  # columns of batches, by window of costs
+        self._blocks: list[tuple[NDArray[np.int64], Array]] = []  # tasks, and their tiles
+        self._later: dict[int, list[Array]] = {}  # rows of waiting batches, by window of costs
         self.tiles_at = Column(self.xp, np.int64)
         self.counts = Column(self.xp, np.uint8, 16)
         self.last = Column(self.xp, np.int32)
@@ -114,7 +115,7 @@ class Frontier:
     def run(self, stop: Callable[[], bool]) -> Iterator[None]:
         """Search until every task has spent its fuel.
 
-        Yields when the device has work for a while: then another search may have its turn.
+        It yields when the device has work for a while, so that another search may have its turn.
         """
         yield from self._plant()
         for window in range(self._windows):
@@ -129,7 +130,7 @@ class Frontier:
                 yield from self._grow(states[self.xp.asarray(chosen)])
 
     def over(self) -> Iterator[tuple[int, TaskOutcome]]:
-        """Tasks whose search came to its end since this was asked last."""
+        """The tasks whose search has ended since the last call."""
         ended = (self.expanded > 0) & ((self.spent >= self.limit) | (self.waiting == 0))
         for number in np.flatnonzero(ended & ~self._told).tolist():
             yield number, self._came(number)
@@ -149,7 +150,7 @@ class Frontier:
     # States
 
     def _plant(self) -> Iterator[None]:
-        """The inputs themselves are the first states."""
+        """Make the inputs themselves the first states."""
         xp, tables, n = self.xp, self.tables, len(self.limit)
         self.tiles_at.add(tables.input_addresses)
         self.counts.add(tables.input_counts)
@@ -164,23 +165,23 @@ class Frontier:
         yield from self._expand(0, numbers, tables.input_kinds, nothing, woken=False)
 
     def _due(self, window: int) -> Batch:
-        """The waiting states of a window of costs, task by task, in the order of their turns."""
+        """The waiting states in a window of costs, task by task, in the order of their turns."""
         xp = self.xp
         self._claimed[window] = 0
         waiting = self._later.pop(window, [xp.zeros((COLUMNS, 0), np.int32)])
         states = Batch(xp.concatenate(waiting, axis=1))
         key = states.task.astype(np.int64) * (self.most_cost + 1) + states.cost
-        # The place is part of the key: equal costs keep the order in which they were met.
+        # The key includes the position, so equal costs keep the order in which they were met.
         place = xp.arange(len(states), dtype=np.int64)
         return states[xp.argsort(key * max(1, len(states)) + place)]
 
     def _choose(self, cursor: NDArray[np.int64], ends: NDArray[np.int64]) -> NDArray[np.int64]:
-        """The next states of tasks, as many as their fuel may reach; the cursor moves on."""
+        """The next states of each task, as many as its fuel may reach. Moves the cursor on."""
         left = np.where(self.spent < self.limit, ends - cursor, 0)
         width = self.tables.widest
         fuel = np.maximum(0, self.limit - self.spent)
         wanted = np.minimum(left, fuel // (width * self.tables.ninputs) + FEWEST)
-        # Task after task, so that the first end early, and what came of them can be seen to.
+        # Task after task, so that the first tasks end early and their results can be processed.
         room = np.maximum(0, MOST_CANDIDATES - before(wanted * width))
         wanted = np.minimum(wanted, np.maximum(room // width, room > 0))
         starts = np.repeat(cursor - (np.cumsum(wanted) - wanted), wanted)
@@ -203,7 +204,7 @@ class Frontier:
         yield from self._expand(first, states.task, states.kind, making, woken=True)
 
     def _make(self, states: Batch) -> tuple[Array, Array, Array]:
-        """The tiles of states: where each one's are, how many for each input, and all of them."""
+        """Make the tiles of states. Gives the addresses, the counts per input, and the tiles."""
         xp, n = self.xp, len(states)
         ends = xp.cumsum(states.tiles, dtype=np.int64)
         pieces, runs, total = self.tables.pieces_for_each(states.task, states.action, ends[-1:])
@@ -224,7 +225,7 @@ class Frontier:
         slots: Array | None = None,
         first: int = 0,
     ) -> tuple[Array, Array]:
-        """Launch: to try with slots, to make without. Gives hashes and what else is known."""
+        """Launch: try candidates if there are slots, otherwise make states. Gives hashes, infos."""
         xp, at = self.xp, self.device.address
         hashes, infos = xp.empty(n, np.uint64), xp.empty(n, np.uint32)
         latest = xp.asarray((self._last_window + 1) * np.int32(LEAST_STEP_COST) - 1)
@@ -256,7 +257,7 @@ class Frontier:
     def _expand(
         self, first: int, tasks: Array, kinds: Array, extra: Array, *, woken: bool
     ) -> Iterator[None]:
-        """Try all actions on new states, in order of tasks; `extra`: fuel of their making."""
+        """Try all actions on new states, in order of tasks. `extra`: the fuel of making them."""
         pieces = WorkItems(self.tables, tasks, kinds, first)
         hashes, infos = self._take(
             pieces.pieces,
@@ -280,7 +281,7 @@ class Frontier:
         self._wait(children)
 
     def _look(self, states: Batch) -> None:
-        """Make new states of the outputs' size, a grid for each input, and look at them."""
+        """Make the new states that have the outputs' size, one grid per input, and judge them."""
         counts = self.tables.counts(states.task)
         for start, end in pairwise(cuts(counts, self.tables.ninputs, MOST_TILES)):
             some = states[start:end]
@@ -288,9 +289,9 @@ class Frontier:
             self.layers.look(some, addresses, block)
 
     def _wait(self, children: Batch) -> None:
-        """Let new states wait for the windows of their costs, in the order they were met.
+        """Let new states wait for the windows of their costs, in the order in which they were met.
 
-        Fuel ends before most have their turn; those that cannot have it are let go of.
+        Fuel ends before most states have a turn. We drop the states that cannot have one.
         """
         if not len(children):
             return
@@ -299,7 +300,7 @@ class Frontier:
         in_time = xp.flatnonzero(windows <= xp.asarray(self._last_window)[children.task])
         children, windows = children[in_time], windows[in_time].astype(np.int64)
         n = len(children)
-        # The order in which they were met is one by tasks.
+        # The states were met in order of tasks.
         groups = windows * tables.tasks + children.task
         keys = groups * max(1, n) + xp.arange(n)
         order = xp.argsort(keys)
@@ -317,7 +318,7 @@ class Frontier:
         self._forget_late()
 
     def _forget_late(self) -> None:
-        """Find the last windows whose turn may come; what waits for later ones is let go of."""
+        """Find the last window that may have a turn, and drop the states of later windows."""
         claimed = np.cumsum(self._claimed, axis=0)
         self._last_window = (claimed < self.limit - self.spent).sum(axis=0).astype(np.int32)
         latest = int(self._last_window.max())
@@ -325,13 +326,13 @@ class Frontier:
             del self._later[window]
 
     def _pay(self, pieces: WorkItems, infos: Array, extra: Array, *, woken: bool) -> Array:
-        """Count fuel in the order of the CPU's search; gives which candidates it paid for."""
+        """Count fuel in the order of the CPU's search. Gives the candidates that fuel paid for."""
         slots = pieces.slots
         fuel = (infos & FUEL_BITS).astype(np.int64)
         all_fuel = fuel.copy()
         all_fuel[slots] += extra
         total = self.xp.cumsum(all_fuel)
-        spent = total - fuel  # before each candidate, its state's making counted
+        spent = total - fuel  # before each candidate, including the making of its state
         reach = pieces.at_starts(total, all_fuel) + self.xp.asarray(self.limit - self.spent)
         tried = spent < pieces.for_each(reach)
         begun = spent[slots] - extra < reach[pieces.tasks]
@@ -343,7 +344,7 @@ class Frontier:
         return tried
 
     def _children(self, pieces: WorkItems, infos: Array, which: Array, first: int) -> Batch:
-        """New states as they were met; tiles are negative where the outputs' size fits."""
+        """New states in the order they were met. `tiles` is negative if the outputs' size fits."""
         xp = self.xp
         position = xp.searchsorted(pieces.slots, which, side="right") - 1
         task, parent = pieces.tasks[position], (position + first).astype(np.int32)
@@ -362,11 +363,14 @@ class Frontier:
 
 
 def cuts(counts: NDArray[np.int64], tiles: NDArray[np.int64], most: int) -> list[int]:
-    """Where rows are cut, so many of each task, that no part has more tiles; the ends included."""
+    """Where to cut rows so that no part has more than `most` tiles, with both ends.
+
+    Task k has `counts[k]` rows of `tiles[k]` tiles each.
+    """
     at = [0]
     total = int((counts * tiles).sum())
     ends, rows = np.cumsum(counts * tiles), np.cumsum(counts)
-    begun = 0  # tiles before the part
+    begun = 0  # tiles before the current part
     while begun < total:
         task = int(np.searchsorted(ends, begun + most, side="right"))
         if task == len(ends):

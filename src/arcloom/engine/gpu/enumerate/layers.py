@@ -1,7 +1,7 @@
-"""Layers: states of the outputs' size, judged on a device; what a canvas may want is kept.
+"""Layers: states that have the outputs' size. A device judges them and keeps useful ones.
 
 A canvas takes a limited number of layers of each kind (native/enumerate/canvas). The device drops
-those that would come too late. The canvas decides, in the order in which the states were met.
+layers that would come too late. The canvas decides, in the order in which the states were met.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ MOST_OF_KINDS: Final = np.array([[PAIRED], [FLAWLESS], [FLAWED]], np.int64)
 
 
 class LayerOrigins(Protocol):
-    """States whose tiles are not there yet: columns on the device, in order of tasks."""
+    """States whose tiles are not made yet: columns on the device, in order of tasks."""
 
     task: Array
     cost: Array
@@ -40,9 +40,9 @@ class LayerOrigins(Protocol):
 
 
 class Canvases:
-    """The canvases of all tasks; they take layers while the search goes on, in their order.
+    """The canvases of all tasks. They take layers in order while the search continues.
 
-    So the keeper that does it has one thread. Nothing here is in a device's memory.
+    To keep the order, the executor `keeper` has one thread. Nothing here is in device memory.
     """
 
     def __init__(self, outputs: Sequence[Tiles], keeper: Executor, threads: int) -> None:
@@ -54,7 +54,7 @@ class Canvases:
     def add(
         self, tiles: Tiles, tasks: NDArray[np.int32], costs: NDArray[np.int32], first: int
     ) -> None:
-        """Hand layers over, in order of tasks; their states are numbered from `first` on."""
+        """Hand over layers, in order of tasks. The number of the first state is `first`."""
         self._last = self._keeper.submit(self._take, self._last, tiles, tasks, costs, first)
 
     def _take(
@@ -65,11 +65,11 @@ class Canvases:
         costs: NDArray[np.int32],
         first: int,
     ) -> None:
-        earlier.result()  # what went wrong is told to who asks for fits
+        earlier.result()  # raises an earlier error, which then reaches the caller of `fits_of`
         self._native.add(tiles, tasks, costs, first, self._threads)
 
     def fits_of(self, number: int) -> Callable[[int], list[NativeFit]]:
-        """What a task's layers make together, at most so many, once those until now are taken."""
+        """A function that gives fits from the layers handed over until now, up to a number."""
         return partial(self._fits, self._last, number)
 
     def _fits(self, handed_over: Future[None], number: int, most: int) -> list[NativeFit]:
@@ -78,7 +78,7 @@ class Canvases:
 
 
 class Layers:
-    """States of the outputs' size, which go to the canvases of their tasks."""
+    """Sends states that have the outputs' size to the canvases of their tasks."""
 
     def __init__(
         self,
@@ -97,7 +97,7 @@ class Layers:
         self._same_size = np.array([_same_size(task) for task in device_tasks])
 
     def look_at_roots(self, numbers: Array, addresses: Array) -> Array:
-        """Take the inputs themselves; gives their hashes as states."""
+        """Take the inputs themselves as layers. Gives their hashes as states."""
         xp = self._xp
         hashes = xp.empty(len(numbers), np.uint64)
         wanted = self._judge(numbers, addresses, xp.asarray(self._same_size), hashes)
@@ -107,7 +107,7 @@ class Layers:
         return hashes
 
     def look(self, states: LayerOrigins, addresses: Array, block: Array) -> None:
-        """Take what the canvases may want of new states, whose tiles lie at the addresses."""
+        """Take the new states that canvases may want. Their tiles lie at `addresses`."""
         everything = self._xp.ones(len(states.task), bool)
         wanted = self._judge(states.task, addresses, everything)
         ends = self._xp.cumsum(states.tiles.astype(np.int64))
@@ -117,7 +117,7 @@ class Layers:
     def _judge(
         self, tasks: Array, addresses: Array, fitting: Array, hashes: Array | None = None
     ) -> Array:
-        """Which layers a canvas may want; writes their hashes as states where there is room."""
+        """Which layers a canvas may want. Writes their hashes as states into `hashes`, if given."""
         xp, at, n = self._xp, self._device.address, len(tasks)
         partitions, kinds = xp.empty(n, np.uint64), xp.empty(n, np.uint32)
         right, wrong = xp.empty(n, np.int32), xp.empty(n, np.int32)
@@ -143,7 +143,7 @@ class Layers:
         return known | self._in_time([more & ~known for more in rest], tasks)
 
     def _in_time(self, kinds: Sequence[Array], tasks: Array) -> Array:
-        """Of more layers of each kind, those that come before there are too many for their task."""
+        """Of new layers of each kind, those that come before their task has enough."""
         xp = self._xp
         counted = [xp.cumsum(more, dtype=np.int64) for more in kinds]
         bounds = self._tables.bounds(tasks)
@@ -158,7 +158,7 @@ class Layers:
         return wanted
 
     def _keep(self, wanted: Array, columns: Sequence[Array], block: Array) -> None:
-        """Hand layers over to their canvases; the last column: where tiles begin in the block."""
+        """Hand layers over to their canvases. The last column says where their tiles begin."""
         which = self._xp.flatnonzero(wanted)
         if not len(which):
             return

@@ -1,4 +1,4 @@
-"""Lineage: how states came about, on the host: the actions that lead to each."""
+"""Lineage: remembers on the host which actions lead to each state."""
 
 from __future__ import annotations
 
@@ -11,18 +11,21 @@ from arcloom.engine.gpu.interface import Column
 
 
 class Lineage:
-    """States that were expanded, by their numbers, and layers, which have numbers of their own."""
+    """The expanded states by number, and the layers, which are numbered separately."""
 
     def __init__(self) -> None:
         self._states = Column(np, np.int32, 2)
         self._layers = Column(np, np.int32, 2)
 
     def add_states(self, parents: NDArray[np.int32], lasts: NDArray[np.int32]) -> None:
-        """The next states; the last action is counted from 1 on, 0 is none."""
+        """Add states. `lasts` are their last actions, counted from 1; 0 means none."""
         self._states.add(np.stack([parents, lasts], axis=1))
 
     def add_layers(self, parents: NDArray[np.int64], actions: NDArray[np.int64]) -> int:
-        """The next layers, which an action makes of a state; -1: the state itself. Their first."""
+        """Add layers, each made by an action from a parent, or -1 for the parent itself.
+
+        Gives the number of the first one.
+        """
         first = self._layers.size
         self._layers.add(np.stack([parents, actions], axis=1))
         return first

@@ -1,4 +1,4 @@
-"""Tasks, actions and costs in a device's memory, and work on states cut up for its warps."""
+"""Tasks, actions and costs in device memory, and the work on states, cut into pieces for warps."""
 
 from __future__ import annotations
 
@@ -16,18 +16,19 @@ from arcloom.engine.tiles import Tiles
 
 MOST_STATES: Final = 16
 MOST_LISTS: Final = 4
-"""States of a piece: a warp goes through them one by one, with the same action; half a warp through
-half as many. Lists are several times the work of grids, and the last piece is waited for by all."""
+"""The most states of a piece: grids, or lists. A warp applies one action to them one by one. Half a
+warp gets half as many. A list is several times the work of a grid, and everything waits for the
+last piece, so a piece has fewer lists."""
 PIECES: Final = 50_000
-"""A launch has about so many at least, where there is work for them: some for every warp."""
+"""The least pieces of a launch, roughly and if there is enough work: some for every warp."""
 HALF: Final = 16
-"""Rows and columns that half a warp has room for."""
+"""The most rows and columns of a tile for half a warp."""
 KINDS: Final = 4
 LIST_BIT: Final = 1
-"""A state's kind: bit 0, a tile of it is too large for half a warp; bit 1, it is a list."""
+"""A state's kind. Bit 0: a tile is too large for half a warp. Bit 1: it is a list."""
 TAKE_INPUTS: Final = (Mode.WITH_INPUT, Mode.ON_INPUT, Mode.EACH_ON_INPUT)
 SMALL, LARGE, ALL = range(3)
-"""Which states of a task, grids or lists, an action is for."""
+"""Which states of a task, among its grids or its lists, an action works on."""
 _SEED: Final = 0x9E3779B97F4A7C15
 
 
@@ -37,39 +38,39 @@ class DeviceTask:
 
     inputs: Tiles
     outputs: Tiles
-    """the demos', which come first among the inputs"""
+    """the outputs of the demos, whose inputs come first"""
     actions: NDArray[np.int32]
-    """op, argument, mode, whether it takes a list: a row each"""
+    """a row per action: op, argument, mode, whether it takes a list"""
     costs: NDArray[np.int32]
-    """a row for the last action, none first; -1: it may not come after that"""
+    """a row per last action, starting with none; a column per action; -1: not allowed there"""
     fuel: int
 
     def choices(self) -> NDArray[np.int64]:
-        """How many actions may come after each, on grids and on lists: a row as in the costs."""
+        """How many actions may follow each action, on grids and on lists. Rows as in `costs`."""
         takes = self.actions[:, 3] != 0
-        # Products of floats are many times as fast as sums of chosen columns, and as exact.
+        # A product of floats is many times as fast as summing chosen columns, and just as exact.
         kinds = np.stack([~takes, takes], axis=1).astype(np.float32)
         return ((self.costs >= 0).astype(np.float32) @ kinds).astype(np.int64)
 
 
 class Costed(Protocol):
-    """States that wait: columns on the device."""
+    """Waiting states: columns on the device."""
 
     task: Array
     cost: Array
     action: Array
     fuel: Array
-    """of their making"""
+    """the fuel of making them"""
     kind: Array
 
 
 def before(counts: NDArray[np.int64]) -> NDArray[np.int64]:
-    """How many come before each."""
+    """For each entry, the sum of the entries before it."""
     return np.asarray(np.cumsum(counts) - counts)
 
 
 class TaskTables:
-    """What stays as it is during a search: tasks, actions and costs."""
+    """What does not change during a search: tasks, actions and costs."""
 
     def __init__(self, device_tasks: Sequence[DeviceTask], device: Device) -> None:
         self.device, self.xp = device, device.xp
@@ -95,7 +96,7 @@ class TaskTables:
         self.input_kinds = self.xp.asarray(self._large.astype(np.int32))
 
     def _set_actions(self, device_tasks: Sequence[DeviceTask]) -> None:
-        """All actions of all tasks, and those that take a grid, or a list, by rank."""
+        """Set the actions of all tasks, and the ranks of those that take a grid or a list."""
         self._nactions = np.array([len(s.actions) for s in device_tasks], np.int64)
         takes = [s.actions[:, 3] for s in device_tasks]
         every = np.concatenate([s.actions for s in device_tasks])
@@ -113,10 +114,10 @@ class TaskTables:
     def _set_work(
         self, ops: NDArray[np.int32], modes: NDArray[np.int32], lists: NDArray[np.int32]
     ) -> None:
-        """The order of work: by op, so that what runs side by side runs the same code.
+        """Set the order of work: by op, so that neighbouring warps run the same code.
 
-        States of small tiles are for halves of warps, unless an action may make larger ones of
-        them, or takes a large input too.
+        Half warps take states with small tiles. Exceptions are actions that may make larger tiles
+        and actions that also take a large input.
         """
         tasks = np.repeat(np.arange(len(self._nactions)), self._nactions)
         actions = np.concatenate([np.arange(n) for n in self._nactions])
@@ -137,7 +138,7 @@ class TaskTables:
         self._run_halves = halves[ends].astype(np.int64)
 
     def runs(self, ends: NDArray[np.int64]) -> Runs:
-        """What ends at each of the `run_ends`, as runs; those without pieces are left out."""
+        """The pieces that end at each of `run_ends`, as runs. Runs without pieces are left out."""
         counts = np.diff(ends, prepend=0)
         some = np.flatnonzero(counts)
         return Runs(self._run_ops[some], counts[some], self._run_halves[some])
@@ -159,36 +160,36 @@ class TaskTables:
 
     @property
     def tasks(self) -> int:
-        """How many there are."""
+        """The number of tasks."""
         return len(self.ninputs)
 
     def bounds(self, tasks: Array) -> Array:
-        """Where each task's rows begin, of rows in order of tasks; and the end."""
+        """Where each task's rows begin, given rows in order of tasks, and the end."""
         every = self.xp.arange(self.tasks + 1, dtype=tasks.dtype)
         return self.xp.searchsorted(tasks, every)
 
     def counts(self, tasks: Array) -> NDArray[np.int64]:
-        """How many rows each task has, of rows in order of tasks."""
+        """How many rows each task has, given rows in order of tasks."""
         if not len(tasks):
             return np.zeros(self.tasks, np.int64)
         return np.diff(self.device.to_host(self.bounds(tasks)))
 
     def widths(self, tasks: Array, kinds: Array) -> Array:
-        """How many actions states may take."""
+        """How many actions each state may take."""
         return self._width[tasks, kinds >> LIST_BIT]
 
     def action_at(self, tasks: Array, kinds: Array, ranks: Array) -> Array:
-        """Actions by their ranks among those that take what the states are."""
+        """Actions by rank, among the actions that take what the state is: a grid or a list."""
         return self._by_rank[self._ranked[tasks, kinds >> LIST_BIT] + ranks]
 
     def step_cost(self, tasks: Array, lasts: Array, actions: Array) -> Array:
-        """What actions cost after others."""
+        """The cost of each action after the action before it."""
         words = self._tasks[tasks]
         return self._costs[words[:, 6] + lasts * words[:, 5] + actions]
 
     def claims(self, states: Costed, most_cost: int) -> Array:
-        """The least fuel that waiting states will take: an op for every action that is tried."""
-        # A task has a row more than actions: that of none, which is its first.
+        """The least fuel that waiting states will use: one op per action that will be tried."""
+        # A task has one row more than actions: its first row is for no action.
         rows = self._tasks[states.task, 4] + states.task + states.action + 1
         choices = self._choices[rows, states.kind >> LIST_BIT]
         all_tried = states.cost + self._dearest[states.task] <= most_cost
@@ -197,9 +198,9 @@ class TaskTables:
     def pieces_for_each(
         self, tasks: Array, actions: Array, asked: Array
     ) -> tuple[Array, Runs, int]:
-        """A piece for each of some states, which have an action each; by op, and its runs.
+        """One piece per state, each with its own action, sorted by op, and the runs of the ops.
 
-        With them the number that is asked for: to wait once for both costs less.
+        It also fetches the number `asked`, because waiting once for both is cheaper.
         """
         xp, n = self.xp, len(tasks)
         pieces = xp.empty((n, 4), np.int32)
@@ -216,9 +217,9 @@ class TaskTables:
 
 
 class WorkItems:
-    """All actions on new states: pieces, and a slot for what comes of each candidate.
+    """All actions on new states: the pieces, and a slot for the result of each candidate.
 
-    States are in order of tasks. A state's candidates lie together, in the order of its actions.
+    States are in order of tasks. The candidates of a state lie together, in the order of actions.
     """
 
     def __init__(self, tables: TaskTables, tasks: Array, kinds: Array, first: int) -> None:
@@ -231,7 +232,7 @@ class WorkItems:
         self.members = (order + first).astype(np.int32)
         every = xp.arange(KINDS * tables.tasks + 1, dtype=np.int64) * n
         counts = np.diff(to_host(xp.searchsorted(keys[order], every)))
-        counts = counts.reshape(-1, 2)  # a row for a task's grids, and for its lists
+        counts = counts.reshape(-1, 2)  # for each task a row for grids and one for lists
         widths = tables.widths(tasks, kinds)
         self.slots = xp.cumsum(widths) - widths
         lengths = (counts.sum(axis=1).reshape(-1, 2) * tables.width).sum(axis=1)
@@ -242,7 +243,7 @@ class WorkItems:
         self.pieces, self.runs = self._cut(counts)
 
     def _cut(self, counts: NDArray[np.int64]) -> tuple[Array, Runs]:
-        """All actions on all states: how many pieces an action has, then each of them."""
+        """Cut the work into pieces: first how many for each action, then the pieces."""
         tables, xp = self._tables, self._tables.xp
         firsts = before(counts.ravel()).reshape(-1, 2)
         small, large = counts.T
@@ -263,7 +264,7 @@ class WorkItems:
         return out, tables.runs(run_ends)
 
     def sums(self, candidates: Array, *states: Array) -> NDArray[np.int64]:
-        """The sums of the candidates' values, and of more values of the states, for each task."""
+        """Sums for each task: of the candidates' values, and of some values of the states."""
         xp = self._tables.xp
         bounds = (self._candidate_bounds, *[self._bounds] * len(states))
         total = [
@@ -272,13 +273,13 @@ class WorkItems:
         return np.diff(self._tables.device.to_host(xp.stack(total)), axis=1)
 
     def at_starts(self, values: Array, less: Array) -> Array:
-        """What a task's first candidate has, of one without the other; 0 for a task without."""
+        """`values - less` at each task's first candidate; 0 for a task without candidates."""
         out = self._tables.xp.zeros(self._tables.tasks, np.int64)
         out[self._some] = values[self._starts] - less[self._starts]
         return out
 
     def for_each(self, values: Array) -> Array:
-        """A task's value for each of its candidates."""
+        """Repeat each task's value for all its candidates."""
         xp = self._tables.xp
         steps = xp.zeros(self.total, np.int64)
         some = values[self._some]
@@ -288,7 +289,7 @@ class WorkItems:
 
 
 def _until(xp: Any, values: Array, places: Array) -> Array:
-    """The sums of what comes before each of some places."""
+    """For each place, the sum of the values before it."""
     if not len(values):
         return xp.zeros(len(places), np.int64)
     sums = xp.cumsum(values, dtype=np.int64)
@@ -296,6 +297,6 @@ def _until(xp: Any, values: Array, places: Array) -> Array:
 
 
 def _ranks(takes_list: NDArray[np.int32]) -> NDArray[np.int32]:
-    """The place of each action among those that take the same."""
+    """The position of each action among the actions that take the same: a grid or a list."""
     lists = np.cumsum(takes_list) - takes_list
     return np.where(takes_list != 0, lists, np.arange(len(takes_list)) - lists).astype(np.int32)
