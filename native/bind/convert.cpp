@@ -111,12 +111,12 @@ nb::object PyHost::to_python(Context& c, Value v) {
     struct Level {
         PyHost& host;
         explicit Level(PyHost& h) : host(h) {
-            if (host.writing_++ == 0) host.elements_left_ = host.most_;
+            if (host.writing_++ == 0) host.elements_left_ = kMostElements;
         }
         ~Level() { --host.writing_; }
     } const level(*this);
     elements_left_ -= 1 + (is_container(v) ? int64_t{size_of(v)} : 0);
-    if (elements_left_ < 0) throw NotAValue{"value of over " + std::to_string(most_) + " elements"};
+    if (elements_left_ < 0) throw NotAValue{"value of over 4 million elements"};
     if (v.is_int()) return nb::steal(PyLong_FromLongLong(v.as_int()));
     if (v.is_nothing()) return nb::none();
     if (v.is_op()) {

@@ -33,16 +33,14 @@ struct NotAValue {
 class PyHost : public Host {
   public:
     // Threads that share a host may only exchange plain values and named ops through it.
-    explicit PyHost(bool plain_only = false, int64_t most = kMostElements) : plain_only_(plain_only), most_(most) {}
+    explicit PyHost(bool plain_only = false) : plain_only_(plain_only) {}
 
     Value call_op(Context&, uint32_t op, const Value* args, uint32_t nargs) override;
     Value call_func(Context&, const Func* f, const Value* args, uint32_t nargs) override;
 
     Value from_python(Context&, nb::handle);
-    // Values share their parts; written out they may be endless. Throws NotAValue past the most elements.
+    // Values share their parts; written out they may be endless. Throws NotAValue past kMostElements.
     nb::object to_python(Context&, Value);
-    // How many elements the last value came to.
-    int64_t elements_written() const { return most_ - elements_left_; }
     static constexpr int64_t kMostElements = 4'000'000;
 
     // The exception that made a value Undefined (User), to be raised or told; cleared by taking it.
@@ -60,8 +58,7 @@ class PyHost : public Host {
     std::exception_ptr failure_;
     bool plain_only_;
     int nesting_ = 0;          // of the object being read
-    int64_t most_;
-    int64_t elements_left_ = most_;
+    int64_t elements_left_ = kMostElements;
     int writing_ = 0;          // depth of to_python
 
     Value call_python(Context&, nb::handle f, const Value* args, uint32_t nargs);
