@@ -4,6 +4,7 @@ It starts `arcloom serve` as a process, opens 1,100 half-open connections and 20
 asks for ordinary pages meanwhile. It prints, as one JSON document:
 
 - alone and crowded: milliseconds from connecting to the last byte of a page, median and worst;
+- arriving: the same of the one page that is asked for while the last of the crowd come in;
 - refused: pages that were not answered;
 - streams: how many of the event streams are still open at the end;
 - memory: megabytes of the server before, with and after the crowd;
@@ -85,6 +86,7 @@ def measure(server: subprocess.Popen[bytes], address: tuple[str, int]) -> dict[s
         streams = [crowd.enter_context(connect(address, STREAM)) for _ in range(STREAMS)]
         for _ in range(HALF_OPEN):
             crowd.enter_context(connect(address, b"GET / HT"))
+        [arriving] = pages(address, 1)
         crowded = pages(address)
         memory["with"] = memory_of(server.pid)
         left = sum(map(is_open, streams))
@@ -94,8 +96,9 @@ def measure(server: subprocess.Popen[bytes], address: tuple[str, int]) -> dict[s
         "load": [round(load, 1) for load in os.getloadavg()],
         "half_open": HALF_OPEN,
         "alone": summary(alone),
+        "arriving": arriving and round(arriving, 1),
         "crowded": summary(crowded),
-        "refused": sum(taken is None for taken in crowded),
+        "refused": sum(taken is None for taken in (arriving, *crowded)),
         "streams": left,
         "memory": memory,
     }
@@ -121,10 +124,10 @@ def is_open(stream: socket.socket) -> bool:
     return False
 
 
-def pages(address: tuple[str, int]) -> list[float | None]:
+def pages(address: tuple[str, int], count: int = PAGES) -> list[float | None]:
     """What ordinary pages take, in milliseconds; None where there is no answer."""
     taken: list[float | None] = []
-    for _ in range(PAGES):
+    for _ in range(count):
         begun = time.perf_counter()
         connection = HTTPConnection(*address, timeout=PATIENCE)
         try:

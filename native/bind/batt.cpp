@@ -300,7 +300,7 @@ class PyBatt {
     nb::list evaluate(const std::vector<uint32_t>& outputs, const std::optional<Demos>& demos, const GridArray& input,
                       const MaybeGrid& candidate, const nb::object& visit, int64_t most_elements) {
         const InUse in_use = use();
-        PyHost host(/*plain_only=*/true, most_elements);
+        PyHost host(/*plain_only=*/true);
         if (visit.is_none()) host.limit_all(kMostShown);
         GridStore store;
         Evaluator evaluator(dag_, limits_, &host, nullptr);
@@ -326,13 +326,15 @@ class PyBatt {
             rethrow_interrupt(failure);
             const bool woven = !dag_.refused(dag_.outputs[o].root);
             const nb::object why = woven ? text_of(failure) : nb::str(kTooLong);
-            const nb::object found = answer(host, evaluator.context(), outcome, why);
-            const int64_t elements = outcome.value.undefined() ? 0 : host.elements_written();
             if (visit.is_none()) {
-                results.append(found);
-            } else if (!nb::cast<bool>(visit(found, evaluator.spent(), elements))) {
-                break;
+                results.append(answer(host, evaluator.context(), outcome, why));
+                continue;
             }
+            const int64_t elements = elements_of(evaluator.context(), outcome.value, most_elements);
+            const nb::object found = elements <= most_elements
+                                         ? answer(host, evaluator.context(), outcome, why)
+                                         : too_large(most_elements, outcome.fuel);
+            if (!nb::cast<bool>(visit(found, evaluator.spent(), elements))) break;
         }
         return results;
     }
@@ -422,6 +424,34 @@ class PyBatt {
         const bool defined = !v.undefined();
         return nb::make_tuple(defined, written, defined ? 0 : static_cast<int>(v.reason()),
                               defined ? kNoOp : v.undefined_op(), why, outcome.fuel);
+    }
+
+    static nb::object too_large(int64_t most, int64_t fuel) {
+        const std::string why = "a value of over " + std::to_string(most) + " elements";
+        return nb::make_tuple(false, nb::none(), static_cast<int>(Reason::Memory), kNoOp, nb::str(why.c_str()), fuel);
+    }
+
+    // How many elements a value has, itself and those in it, written out; some number over `most` where it has more.
+    static int64_t elements_of(Context& c, Value v, int64_t most) {
+        if (v.undefined()) return 0;
+        std::vector<Value> open{v};
+        int64_t found = 0;
+        while (!open.empty()) {
+            const Value next = open.back();
+            open.pop_back();
+            ++found;
+            if (is_container(next)) {
+                if (found + static_cast<int64_t>(open.size()) + int64_t{size_of(next)} > most) return most + 1;
+                Scratch items(c);
+                append_elements(c, next, *items);
+                open.insert(open.end(), items.data(), items.data() + items.size());
+            } else if (is_kind(next, Kind::Func)) {
+                const Func* f = as_func(next);
+                open.insert(open.end(), f->args, f->args + f->count);
+            }
+            if (found > most) return found;
+        }
+        return found;
     }
 
     static nb::object text_of(const std::exception_ptr& failure) {

@@ -111,15 +111,14 @@ Value PyHost::built_from(Context& c, nb::handle h) {
 }
 
 nb::object PyHost::to_python(Context& c, Value v) {
-    const int64_t most = std::min(most_, all_left_);
+    const int64_t most = std::min(kMostElements, all_left_);
     elements_left_ = most;
     struct Scope {
         PyHost& host;
         int64_t most;
         ~Scope() {
             host.written_.clear();
-            host.last_written_ = most - std::max<int64_t>(host.elements_left_, 0);
-            host.all_left_ -= host.last_written_;
+            host.all_left_ -= most - std::max<int64_t>(host.elements_left_, 0);
         }
     } const scope{*this, most};
     return write(c, v).object;

@@ -33,7 +33,7 @@ struct NotAValue {
 class PyHost : public Host {
   public:
     // Threads that share a host may only exchange plain values and named ops through it.
-    explicit PyHost(bool plain_only = false, int64_t most = kMostElements) : plain_only_(plain_only), most_(most) {}
+    explicit PyHost(bool plain_only = false) : plain_only_(plain_only) {}
 
     Value call_op(Context&, uint32_t op, const Value* args, uint32_t nargs) override;
     Value call_func(Context&, const Func* f, const Value* args, uint32_t nargs) override;
@@ -43,8 +43,6 @@ class PyHost : public Host {
     // elements of one value, and past `most` of all values together.
     nb::object to_python(Context&, Value);
     void limit_all(int64_t most) { all_left_ = most; }
-    // How many elements the last value came to.
-    int64_t elements_written() const { return last_written_; }
     static constexpr int64_t kMostElements = 4'000'000;
 
     // The exception that made a value Undefined (User), to be raised or told; cleared by taking it.
@@ -62,8 +60,7 @@ class PyHost : public Host {
     std::exception_ptr failure_;
     bool plain_only_;
     int nesting_ = 0;  // of the object being read
-    int64_t most_;
-    int64_t elements_left_ = 0, all_left_ = INT64_MAX, last_written_ = 0;
+    int64_t elements_left_ = 0, all_left_ = INT64_MAX;
     // What is being written: objects by the bits of their values, and the elements that hashing one goes through. A
     // frozenset remembers its hash, a tuple does not.
     struct Written {

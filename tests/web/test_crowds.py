@@ -59,6 +59,13 @@ def test_those_who_wait_for_an_answer_do_not_make_way(crowded):
         assert is_open(stream)
 
 
+def test_half_sent_bodies_keep_nobody_out(crowded):
+    _, site, _ = crowded
+    head = b"POST /api/steps HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+    with half_open(site, Room.within(FILES).requests + 3, head + b"Content-Length: 9\r\n\r\n{"):
+        assert ask(site, f"/api/task?id={small.SOLVED[0]}")[0] == 200
+
+
 def is_open(connection):
     """Whether the other side may still send something."""
     connection.setblocking(False)

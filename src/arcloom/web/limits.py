@@ -20,12 +20,12 @@ MAX_SOURCE: Final = 200_000
 """Characters of a program's source."""
 MAX_NODES: Final = 2_000
 """Nodes of a program that is stepped through."""
-MAX_ELEMENTS: Final = 500_000
-"""Elements of a value that is shown, containers and their members both counted."""
+MAX_ELEMENTS: Final = 250_000
+"""Elements of a value that is shown: the value itself, and all that is in it."""
 
 REQUEST_FUEL: Final = 2_000_000_000
 """What a request may do to run a program and to draw its values."""
-ELEMENT_FUEL: Final = 500
+ELEMENT_FUEL: Final = 1_000
 """What an element of a value that is drawn costs."""
 CHARACTER_FUEL: Final = 200
 """What a character of a picture costs."""

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from starlette.concurrency import run_in_threadpool
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from arcloom.web.work import Work
 
@@ -18,8 +18,9 @@ T = TypeVar("T")
 class Turns:
     """An ASGI application around another, which sees no more requests at a time than are allowed.
 
-    A request counts until its answer is on its way, so answers that wait for slow clients are
-    bounded too. Paths that are `free` do not count; the others are told `busy`.
+    A request counts from the time it is here as a whole, so slow clients keep nobody out, until its
+    answer is on its way, so answers that wait for slow clients are bounded too. Paths that are
+    `free` do not count; the others are told `busy`.
     """
 
     def __init__(self, app: ASGIApp, most: int, free: frozenset[str], busy: ASGIApp) -> None:
@@ -32,7 +33,9 @@ class Turns:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http" or scope["path"] in self._free:
             await self._app(scope, receive, send)
-        elif self._under_way >= self._most:
+            return
+        receive = await _with_body(receive)
+        if self._under_way >= self._most:
             await self._busy(scope, receive, send)
         else:
             self._under_way += 1
@@ -40,6 +43,18 @@ class Turns:
                 await self._app(scope, receive, send)
             finally:
                 self._under_way -= 1
+
+
+async def _with_body(receive: Receive) -> Receive:
+    """Wait for the whole body; what is received from then on begins with it."""
+    messages = [await receive()]
+    while messages[-1].get("more_body", False):
+        messages.append(await receive())
+
+    async def receiving() -> Message:
+        return messages.pop(0) if messages else await receive()
+
+    return receiving
 
 
 class Workshop:
