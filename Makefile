@@ -62,7 +62,7 @@ screenshots: build $(VENV)/.dev $(VENV)/.chromium  ## draw the pictures of docs/
 	$(BIN)/python docs/screenshots/take.py
 
 clean:  ## remove .venv and everything built
-	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .benchmarks
+	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 
 # Each stamp stands for one step of the set-up; a step runs again only when what it reads changes.
 

@@ -2,9 +2,14 @@
 
 import signal
 
+import hypothesis
 import pytest
 
 from arcloom.engine.gpu.choose import gpus
+
+# No test depends on how fast the machine is: an example may take as long as it takes.
+hypothesis.settings.register_profile("untimed", deadline=None)
+hypothesis.settings.load_profile("untimed")
 
 # A shell starts what runs in the background with Ctrl-C ignored, and its children inherit that.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:

@@ -84,19 +84,21 @@ def test_a_draft_leaves_less_to_do():
     assert missed(demos) > missed(demos, "learn_draft") > 0
 
 
-@pytest.mark.parametrize("op", LEARNERS)
-def test_every_explanation_reproduces_every_demo(op: str):
-    for name, model, grids in CASES:
-        if name != op:
-            continue
-        demos = demos_of(model, grids)
-        for n in range(16):
-            try:
-                rule = getattr(dsl, op)(demos, n)
-            except UndefinedError:
-                break
-            assert rule == getattr(dsl, op)(demos, n)
-            assert [dsl.apply_rule(rule, grid) for grid, _ in demos] == [out for _, out in demos]
+@pytest.mark.parametrize(("op", "model", "grids"), CASES)
+def test_every_explanation_reproduces_every_demo(
+    op: str, model: Callable[[Grid], Grid], grids: list[Grid]
+):
+    demos = demos_of(model, grids)
+    rules = []
+    for n in range(16):
+        try:
+            rules.append(getattr(dsl, op)(demos, n))
+        except UndefinedError:
+            break
+    assert rules
+    for n, rule in enumerate(rules):
+        assert rule == getattr(dsl, op)(demos, n)
+        assert [dsl.apply_rule(rule, grid) for grid, _ in demos] == [out for _, out in demos]
 
 
 @pytest.mark.parametrize("op", LEARNERS)
