@@ -100,15 +100,15 @@ const char* name_of(FitKind k) {
     return nullptr;
 }
 
-const char* name_of(gpu::Kind k) {
+const char* name_of(gpu::ops::Kind k) {
     switch (k) {
-        case gpu::kNumbers: return "numbers";
-        case gpu::kPlaces: return "places";
-        case gpu::kCells: return "cells";
-        case gpu::kPatches: return "patches";
-        case gpu::kObjects: return "objects";
-        case gpu::kGrids: return "grids";
-        case gpu::kRows: return "rows";
+        case gpu::ops::kNumbers: return "numbers";
+        case gpu::ops::kPlaces: return "places";
+        case gpu::ops::kCells: return "cells";
+        case gpu::ops::kPatches: return "patches";
+        case gpu::ops::kObjects: return "objects";
+        case gpu::ops::kGrids: return "grids";
+        case gpu::ops::kRows: return "rows";
     }
     return nullptr;
 }
@@ -164,7 +164,7 @@ std::map<std::string, Numbers> numbers() {
         {"loop_kind", all_of<MapKind>()},
         {"use_mode", all_of<Mode>()},
         {"fit_kind", all_of<FitKind>()},
-        {"device_kind", all_of<gpu::Kind>()},
+        {"device_kind", all_of<gpu::ops::Kind>()},
         {"device_holds", all_of<gpu::Holds>()},
         {"device_way", all_of<gpu::Way>()},
         {"device", {{"bailed", gpu::kBailed},
