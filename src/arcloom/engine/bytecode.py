@@ -54,8 +54,8 @@ _MOST_CONSTANT: Final = 1 << 20
 _MOST_INSTRUCTIONS: Final = 1 << 15
 """Numbers of instructions are 16 bits wide."""
 _MOST_FUNCTION_CALLS: Final = 500
-"""Calls of functions that are values. One may call another twice, and so on: their number may double
-with each, though none needs a register."""
+"""Calls of functions that are values. One may call another twice, and so on: they may double with
+each, though none needs a register."""
 
 
 class NoFormError(Exception):
