@@ -81,4 +81,4 @@ def _runs(library: Library) -> None:
     library.load_state("evolve")
 
 
-TARGETS = (Target("library", _damage, _use, short=25),)
+TARGETS = (Target("library", _damage, _use, short=50),)

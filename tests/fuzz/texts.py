@@ -156,7 +156,7 @@ def _read_submission(data: bytes) -> None:
 
 TARGETS = (
     Target("programs", _program_file, _read_programs, short=500),
-    Target("stored", _stored_source, _read_stored, short=500),
+    Target("stored", _stored_source, _read_stored, short=1500),
     Target("task-json", _task_json, _load("task.json"), short=500),
     Target("kaggle-json", _kaggle_json, _load("arc-agi_test_challenges.json"), short=500),
     Target("submission-json", _submission_json, _read_submission, short=500),

@@ -187,6 +187,6 @@ def _compare(data: bytes) -> None:
 
 TARGETS = (
     Target("rules", _forged, _apply, short=2000),
-    Target("typed", _typed, _compare, short=25),
-    Target("grown", _grown, _compare, short=15),
+    Target("typed", _typed, _compare, short=120),
+    Target("grown", _grown, _compare, short=50),
 )

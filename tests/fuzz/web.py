@@ -105,4 +105,4 @@ def _ask(data: bytes) -> None:
         raise FindingError(f"status {status}")
 
 
-TARGETS = (Target("http", _request, _ask, short=250),)
+TARGETS = (Target("http", _request, _ask, short=500),)
