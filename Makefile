@@ -17,14 +17,34 @@ CHECK_PYTHON := import sys, sysconfig, pathlib; \
 	or sys.exit("Python.h is missing: install the Python headers (Debian: apt install python3-dev)")
 
 # Python itself is not built with the sanitizers, so their runtime must be there before it, and the C++
-# runtime with it, whose exceptions it watches. What Python leaves at exit is no leak of ours.
-SANITIZED = LD_PRELOAD="$$(g++ -print-file-name=libasan.so) $$(g++ -print-file-name=libstdc++.so)" \
-	ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 PYTHONPATH=tests/sanitized:src
+# runtime with it, whose exceptions it watches. What Python leaves at exit is no leak of ours, and what
+# other libraries do with their threads no race of ours.
+# $(call sanitized,FOLDER of the build,RUNTIME)
+sanitized = LD_PRELOAD="$$(g++ -print-file-name=$(2)) $$(g++ -print-file-name=libstdc++.so)" \
+	ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 \
+	TSAN_OPTIONS=ignore_noninstrumented_modules=1:halt_on_error=1 \
+	ARCLOOM_SANITIZED=$(1) PYTHONPATH=tests/sanitized:src
+ASAN = $(call sanitized,build/asan,libasan.so)
+TSAN = $(call sanitized,build/tsan,libtsan.so)
 SANITIZED_TESTS := tests/engine tests/conformance tests/property tests/search
+# Runs on several threads, what ends them early, and batts on a device that is played.
+THREADED_TESTS := $(addprefix tests/engine/test_,interrupt.py results.py gathering.py limits.py \
+	memory_limit.py company.py device_batt.py) tests/search/test_evolve.py tests/solve/test_scheduler.py
+COMMA := ,
+MINUTES ?= 30
+SEED ?= 0
+
+# $(call build_core,FOLDER,SANITIZERS,TARGETS): the core with these sanitizers
+define build_core
+	$(BIN)/cmake -S . -B $(1) -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja \
+	  -DPython_EXECUTABLE=$(abspath $(BIN))/python \
+	  -DARCLOOM_SANITIZE=$(2) -DARCLOOM_WERROR=ON -DARCLOOM_NATIVE_TESTS=ON -DARCLOOM_BINDINGS=ON
+	$(BIN)/cmake --build $(1) --parallel $$(nproc) --target $(3)
+endef
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test test-asan build lint bench screenshots clean
+.PHONY: help demo test test-asan test-tsan fuzz build lint bench screenshots clean
 
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -39,13 +59,17 @@ test: lint build $(VENV)/.postgres $(VENV)/.chromium  ## set up, then run the li
 	$(BIN)/pytest -m "not gpu"
 
 test-asan: $(VENV)/.dev  ## run what exercises the native core under AddressSanitizer and UBSan
-	$(BIN)/cmake -S . -B build/asan -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja \
-	  -DPython_EXECUTABLE=$(abspath $(BIN))/python \
-	  -DARCLOOM_SANITIZE=ON -DARCLOOM_WERROR=ON -DARCLOOM_NATIVE_TESTS=ON -DARCLOOM_BINDINGS=ON \
-	  -DARCLOOM_PRECOMPILED_HEADERS=OFF
-	$(BIN)/cmake --build build/asan --parallel $$(nproc) --target all native_tests
+	$(call build_core,build/asan,address$(COMMA)undefined,all native_tests)
 	$(BIN)/ctest --test-dir build/asan --output-on-failure --no-tests=error
-	$(SANITIZED) $(BIN)/pytest $(wildcard $(SANITIZED_TESTS))
+	$(ASAN) $(BIN)/pytest $(wildcard $(SANITIZED_TESTS))
+
+test-tsan: $(VENV)/.dev  ## run what works on several threads under ThreadSanitizer
+	$(call build_core,build/tsan,thread,all)
+	$(TSAN) $(BIN)/pytest -p no:faulthandler $(THREADED_TESTS)
+
+fuzz: $(VENV)/.dev  ## fuzz every entry point for MINUTES=30 under AddressSanitizer and UBSan
+	$(call build_core,build/asan,address$(COMMA)undefined,all)
+	$(ASAN) $(BIN)/python -m tests.fuzz --minutes $(MINUTES) --seed $(SEED)
 
 build: $(VENV)/.installed  ## set up .venv and compile the native core
 

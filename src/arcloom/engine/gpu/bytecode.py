@@ -338,7 +338,9 @@ class _Compiler:
         return self._one("grid_rows", value, "((I))") if value.type == "G" else value
 
     def _merged(self, outer: Value) -> Value:
-        """The elements of the elements. Those of a tuple of sets are not laid out yet: `~(M)`."""
+        """The elements of the elements. Of a tuple of sets they are not laid out: `~(M)`."""
+        if not is_list(outer.type):  # places and cells have elements too, but no containers
+            raise NoFormError(f"merge({outer.type})")
         inner = element(outer.type)
         if inner in ("M", "O"):
             if outer.type[0] == "(":
