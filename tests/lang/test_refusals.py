@@ -181,3 +181,24 @@ def test_files_that_are_not_there(tmp_path: Path) -> None:
         read_programs(tmp_path)
     with pytest.raises(InputError, match="cannot be read"):
         read_file(tmp_path)
+
+
+@pytest.mark.parametrize("end", ["\r", "\r\n", "\n"])
+def test_lines_may_end_as_they_like(tmp_path: Path, end: str) -> None:
+    path = tmp_path / "p.py"
+    path.write_bytes(end.join(["def solve(I):", "    x = nothing(I)", "    return x"]).encode())
+    with pytest.raises(InputError, match=r":2:9: unknown op 'nothing'"):
+        read_file(path)
+
+
+def test_a_file_without_end() -> None:
+    with pytest.raises(InputError, match="/dev/full: not a regular file"):
+        read_file("/dev/full")  # like /dev/zero it never ends, but reading it harms nobody for long
+
+
+def test_a_file_that_is_too_large(tmp_path: Path) -> None:
+    path = tmp_path / "p.py"
+    with path.open("wb") as file:
+        file.truncate(2**40)  # it takes no room on the disk
+    with pytest.raises(InputError, match="more than 256 MiB"):
+        read_file(path)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import ast
+import re
 from typing import Final
 
 from arcloom.errors import InputError
 
+_LINE_END: Final = re.compile(r"\r\n|\r|\n")  # what Python takes for one
 _LOOP: Final = "use apply, mapply or sfilter over a container, or power to repeat a function"
 _BUILD: Final = "build the function with compose, chain, rbind, lbind or fork"
 _MODULE: Final = "a program file holds imports of the dsl and functions"
@@ -57,7 +59,7 @@ class Refusals:
 
     def __init__(self, text: str, filename: str) -> None:
         self.filename = filename
-        self._lines = text.split("\n")
+        self._lines = _LINE_END.split(text)
         self._found: list[tuple[int, int, str]] = []
 
     def __bool__(self) -> bool:
@@ -67,7 +69,8 @@ class Refusals:
         """Note what is wrong at a node of the syntax tree."""
         line, offset = getattr(node, "lineno", 1), getattr(node, "col_offset", 0)
         # Python counts columns in bytes from 0; people count characters from 1.
-        before = self._lines[line - 1].encode()[:offset].decode(errors="replace")
+        text = self._lines[line - 1] if line <= len(self._lines) else ""
+        before = text.encode(errors="replace")[:offset].decode(errors="replace")
         self.place(line, len(before) + 1, message)
 
     def place(self, line: int, column: int, message: str) -> None:

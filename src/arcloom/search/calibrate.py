@@ -24,6 +24,7 @@ from arcloom.engine import info
 from arcloom.engine.devices import choose_devices
 from arcloom.engine.gpu import Gpu
 from arcloom.errors import InputError
+from arcloom.files import read_whole
 from arcloom.search.enumerate import enumerate_task
 from arcloom.search.many import Asked, Many
 from arcloom.tasks import Task
@@ -189,11 +190,11 @@ def _key(gpus: Sequence[Gpu]) -> dict[str, Any]:
 def _read(file: Path, key: dict[str, Any]) -> Paces | None:
     """What was measured here for these devices; None where nothing was, or the file is no good."""
     try:
-        content = json.loads(file.read_text(encoding="utf-8"))
+        content = json.loads(read_whole(file))
         if content["key"] != key:
             return None
         return Paces(Pace(**content["core"]), tuple(Pace(**gpu) for gpu in content["gpus"]))
-    except (OSError, ValueError, KeyError, TypeError):
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return None
 
 

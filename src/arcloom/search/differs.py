@@ -17,6 +17,7 @@ from typing import Any, Final
 
 from arcloom import _core
 from arcloom.lang import read_program
+from arcloom.library.faults import damaged
 from arcloom.library.store import Library
 from arcloom.search.population import Population
 
@@ -49,7 +50,10 @@ def choose_jury(library: Library) -> list[str]:
 def seat_jury(breeder: _core.Breeder, sources: Sequence[str]) -> list[str]:
     """Let these differs score from now on; gives their hashes."""
     programs = [read_program(source) for source in sources]
-    breeder.set_jury([breeder.add_program(*program.encode()) for program in programs])
+    try:
+        breeder.set_jury([breeder.add_program(*program.encode()) for program in programs])
+    except ValueError as error:  # an op with more arguments than breeding knows
+        raise damaged(f"a differ of the run cannot score: {error}") from None
     return [program.hash for program in programs]
 
 
