@@ -114,6 +114,8 @@ def read_report(path: Path, tasks: Mapping[str, Task]) -> ReadReport:
     try:
         configuration = _part(content, "configuration")
         names = configuration.get("strategies", [])
+        if "per_task" not in content:
+            raise TypeError("per_task")
         alone: dict[str, dict[str, Attempts]] = {str(name): {} for name in names}
         per_task = {task_id: _part(_part(content, "per_task"), task_id) for task_id in tasks}
         for task_id, task in tasks.items():
