@@ -38,7 +38,7 @@ def main() -> None:
     tasks = load(arguments.dataset)
     states = [TaskState(task, n, Evidence(task)) for n, task in enumerate(tasks.values())]
     with Library.open(arguments.library, create=False, readonly=True) as library:
-        Recall(library, SolveConfig.of(), run="").restore(states)
+        Recall(library, SolveConfig.of(), list(tasks.values())).restore(states)
     fitted = sum(state.evidence.fitted for state in states)
     print(f"{fitted} of {len(states)} tasks fitted\n")
     print("| weights | right at 1 | at 2 | at 3 |\n| --- | --- | --- | --- |")

@@ -1,12 +1,34 @@
-"""Writes files whole or not at all."""
+"""Writes files whole or not at all, and reads files up to a size limit."""
 
 from __future__ import annotations
 
 import os
 import tempfile
 from pathlib import Path
+from stat import S_ISFIFO, S_ISREG, S_ISSOCK
+from typing import Final
 
 from arcloom.errors import InputError
+
+MOST_BYTES: Final = 256 * 2**20
+"""Of a file that is read: far more than any collection of tasks or programs takes."""
+
+
+def read_whole(path: Path, most: int = MOST_BYTES) -> bytes:
+    """The bytes of a file or a pipe, of some size at most; OSError where it cannot be read.
+
+    A device is refused, since it may have no end.
+    """
+    with path.open("rb") as file:
+        mode = os.fstat(file.fileno()).st_mode
+        if not (S_ISREG(mode) or S_ISFIFO(mode) or S_ISSOCK(mode)):
+            raise InputError("not a regular file", place=str(path), remedy="name a file or a pipe")
+        data = file.read(most + 1)
+    if len(data) > most:
+        raise InputError(
+            f"more than {most // 2**20} MiB", place=str(path), remedy="give it in smaller files"
+        )
+    return data
 
 
 def write_atomically(path: Path, text: str) -> None:

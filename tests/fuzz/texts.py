@@ -12,7 +12,7 @@ from arcloom.lang import OPS, read_program
 from arcloom.lang.program import digest
 from arcloom.lang.reader import read_file, read_source
 from arcloom.library.records import canonical_source
-from arcloom.search.breeder import Mutations, new_breeder
+from arcloom.search.evolve.breeder import Mutations, new_breeder
 from arcloom.solve.submission import read_submission
 from arcloom.tasks import Task
 from tests.fuzz.mutate import NUMBERS, mutated

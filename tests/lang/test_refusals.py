@@ -218,3 +218,24 @@ def test_the_first_of_many_mistakes_has_its_remedy() -> None:
     text = refusal(body("a = rot900(I)", "b = vmiror(a)", "return hmiror(b)"))
     assert text.startswith("p.py:2:9: unknown op 'rot900'; did you mean 'rot90'?")
     assert text.endswith("(and 2 more errors in this file)")
+
+
+@pytest.mark.parametrize("end", ["\r", "\r\n", "\n"])
+def test_lines_may_end_as_they_like(tmp_path: Path, end: str) -> None:
+    path = tmp_path / "p.py"
+    path.write_bytes(end.join(["def solve(I):", "    x = nothing(I)", "    return x"]).encode())
+    with pytest.raises(InputError, match=r":2:9: unknown op 'nothing'"):
+        read_file(path)
+
+
+def test_a_file_without_end() -> None:
+    with pytest.raises(InputError, match="/dev/full: not a regular file"):
+        read_file("/dev/full")  # like /dev/zero it never ends, but reading it harms nobody for long
+
+
+def test_a_file_that_is_too_large(tmp_path: Path) -> None:
+    path = tmp_path / "p.py"
+    with path.open("wb") as file:
+        file.truncate(2**40)  # it takes no room on the disk
+    with pytest.raises(InputError, match="more than 256 MiB"):
+        read_file(path)

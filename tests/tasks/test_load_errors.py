@@ -1,6 +1,10 @@
 """Bad input: one clear line that says where, what and what to do."""
 
+import json
+import os
 import re
+import threading
+from pathlib import Path
 
 import pytest
 
@@ -159,7 +163,7 @@ def test_an_unreadable_file(write, content, monkeypatch):
     def refuse(*args, **kwargs):
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr("pathlib.Path.read_text", refuse)
+    monkeypatch.setattr("pathlib.Path.open", refuse)
     assert f"{path}: cannot be read: Permission denied" in message_of(path)
 
 
@@ -167,3 +171,47 @@ def test_hostile_names_cannot_break_the_line(write, content):
     content["train"] = []
     path = write("x_challenges.json", {"a\nb\x1b[2J": content})
     assert "\x1b" not in message_of(path)
+
+
+SMALL = {"train": [{"input": [[1]], "output": [[2]]}], "test": [{"input": [[3]]}]}
+
+
+@pytest.mark.parametrize("task_id", ["\ud800", "a\x00b", "a\nb", "\x1b[2J"])
+def test_an_id_that_is_no_text(tmp_path, task_id):
+    """It could be stored nowhere, and would steer a terminal."""
+    path = tmp_path / "challenges.json"
+    path.write_text(json.dumps({task_id: SMALL, "good": SMALL}))
+    dataset = load(path, strict=False)
+    assert list(dataset) == ["good"]
+    (error,) = dataset.refused.values()
+    assert "its id has a character that is no text" in str(error)
+    assert str(error).isprintable()
+
+
+def test_a_file_name_that_is_no_text(tmp_path):
+    path = Path(os.fsdecode(os.fsencode(tmp_path) + b"/\xff.json"))
+    try:
+        path.write_text(json.dumps(SMALL))
+    except OSError:
+        pytest.skip("this file system takes only names that are text")
+    with pytest.raises(InputError, match="no text"):
+        load(tmp_path)
+
+
+def test_a_home_that_is_not_there():
+    with pytest.raises(InputError, match="no such user"):
+        load("~there-is-no-such-user/tasks")
+
+
+def test_a_source_without_end():
+    with pytest.raises(InputError, match="not a regular file"):
+        load("/dev/full")
+
+
+def test_a_pipe_can_be_read(tmp_path):
+    path = tmp_path / "pipe"
+    os.mkfifo(path)
+    writer = threading.Thread(target=path.write_text, args=[json.dumps(SMALL)])
+    writer.start()
+    assert len(load(path)) == 1
+    writer.join()

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from arcloom.errors import InputError
+from arcloom.files import read_whole
 from arcloom.lang.lowering import lower, suggestion
 from arcloom.lang.program import Program
 from arcloom.lang.refusals import Refusals
@@ -41,11 +42,15 @@ def read_programs(paths: PathLike | Iterable[PathLike]) -> dict[str, Program]:
 def read_file(path: PathLike) -> dict[str, Program]:
     """The programs of one file, by name."""
     try:
-        data = Path(path).read_bytes()
+        data = read_whole(Path(path))
     except FileNotFoundError:
         raise InputError(f"{path}: no such file; check the path") from None
     except OSError as error:
         raise InputError(f"{path}: cannot be read ({error.strerror}); check the path") from None
+    except ValueError as error:
+        if isinstance(error, InputError):
+            raise
+        raise InputError(f"{path}: cannot be read ({error}); check the path") from None
     return read_source(_decode(data, str(path)), str(path))
 
 

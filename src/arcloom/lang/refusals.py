@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from arcloom.errors import InputError
 
+_LINE_END: Final = re.compile(r"\r\n|\r|\n")  # what Python takes for one
 _LOOP: Final = "use apply, mapply or sfilter over a container, or power to repeat a function"
 _BUILD: Final = "build the function with compose, chain, rbind, lbind or fork"
 _MODULE: Final = "a program file holds imports of the dsl and functions"
@@ -73,7 +75,7 @@ class Refusals:
 
     def __init__(self, text: str, filename: str) -> None:
         self.filename = filename
-        self._lines = text.split("\n")
+        self._lines = _LINE_END.split(text)
         self._count = 0
         self._first: _Refusal | None = None
 
@@ -86,7 +88,8 @@ class Refusals:
         if not self._is_first(line, offset):
             return
         # Python counts columns in bytes from 0; people count characters from 1.
-        before = self._lines[line - 1].encode()[:offset].decode(errors="replace")
+        source = self._lines[line - 1] if line <= len(self._lines) else ""
+        before = source.encode(errors="replace")[:offset].decode(errors="replace")
         text = message if isinstance(message, str) else message()
         self._first = _Refusal(line, offset, len(before) + 1, text)
 

@@ -9,17 +9,20 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from sqlalchemy import Connection, select
 
 from arcloom.library import schema
 from arcloom.library.keep_rule import Standing, row_of
 from arcloom.library.keep_rule import select as select_rows
+from arcloom.library.reading import checked
 from arcloom.library.records import Kind, Scored, kind_of
 from arcloom.library.writing import among, chunks
 
 programs, scores = schema.programs, schema.scores
+
+_ROW: Final = (int, int, int, int, str, str, int)
 
 Group = tuple[str, Kind]
 """Programs that compete: those of one task; differs for themselves."""
@@ -75,7 +78,7 @@ class KeptCache:
         for tasks in chunks(sorted({task_id for task_id, _ in found})):
             where = among(connection, scores.c.task_id, tasks)
             for task_id, kind, *row in connection.execute(query.where(where)):
-                if (task_id, kind) in found:
+                if (task_id, kind) in found and checked(row, _ROW, "score"):
                     found[task_id, kind].append(Standing(*row))
         for rows in found.values():
             rows.sort()

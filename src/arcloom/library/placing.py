@@ -12,6 +12,7 @@ from sqlalchemy import delete as delete_where
 from arcloom.lang import Program
 from arcloom.library import schema
 from arcloom.library.kept_cache import Change, KeptCache
+from arcloom.library.reading import checked
 from arcloom.library.records import (
     Counts,
     Scored,
@@ -68,7 +69,8 @@ def rescore(connection: Connection, scored: Iterable[tuple[str, str, int]]) -> N
 def prune(connection: Connection, shelves: KeptCache, keep: int) -> int:
     """Let every shelf keep so many; gives the number of programs that had to go."""
     query = select(scores.c.task_id, programs.c.kind).join(programs).distinct()
-    groups = sorted((row.task_id, row.kind) for row in connection.execute(query))
+    rows = connection.execute(query).all()
+    groups = sorted((row.task_id, row.kind) for row in rows if checked(row, (str, str), "score"))
     shelves.look(connection, groups)
     changes = [shelves.change(group, {}, keep) for group in groups]
     drop_scores(connection, changes)

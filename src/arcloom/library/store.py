@@ -18,6 +18,7 @@ from arcloom.errors import InputError
 from arcloom.lang import Program
 from arcloom.library import merging, placing, reading, schema
 from arcloom.library.database import Database
+from arcloom.library.faults import damaged, faults_of
 from arcloom.library.integrity import find_problems
 from arcloom.library.kept_cache import KeptCache
 from arcloom.library.opening import open_database
@@ -34,6 +35,7 @@ from arcloom.library.records import (
     StoredScore,
     TaskSummary,
 )
+from arcloom.library.states import read_state
 from arcloom.library.statistics import statistics_of
 from arcloom.library.versions import check_version
 from arcloom.library.writing import insert
@@ -298,14 +300,19 @@ class Library:
         """The value saved under a key; None if there is none."""
         with self._database.read() as connection:
             text = connection.execute(select(state.c.value).where(state.c.key == key)).scalar()
-        return None if text is None else json.loads(text)
+        return None if text is None else self._state(key, text)
 
     @outlasts_a_restart
     def states(self, beginning: str) -> dict[str, Any]:
         """All values whose keys begin so, by key."""
         query = select(state.c.key, state.c.value).where(state.c.key.startswith(beginning))
         with self._database.read() as connection:
-            return {key: json.loads(text) for key, text in connection.execute(query)}
+            found = connection.execute(query).all()
+        return {key: self._state(key, text) for key, text in found}
+
+    def _state(self, key: object, text: object) -> Any:
+        with faults_of(self.place):
+            return read_state(key, text)
 
     # Reading
 
@@ -349,7 +356,7 @@ class Library:
             wanted = select(scores.c.program).where(scores.c.task_id == task_id)
             read = reading.read_programs(connection, programs.c.hash.in_(wanted))
         by_hash = {program.hash: program for program in read}
-        return [Kept(score, by_hash[score.program]) for score in found]
+        return [Kept(s, by_hash[s.program]) for s in found if s.program in by_hash]
 
     @outlasts_a_restart
     def scores(self, program: str | None = None, kind: Kind | None = None) -> list[StoredScore]:
@@ -404,7 +411,10 @@ class Library:
 
 
 def _meta(connection: Connection) -> dict[str, int]:
-    return {row.key: row.value for row in connection.execute(select(meta.c.key, meta.c.value))}
+    held = {row.key: row.value for row in connection.execute(select(meta.c.key, meta.c.value))}
+    if any(not isinstance(held.get(key), int) for key in ("keep", "revision")):
+        raise damaged("its revision, or how many programs a task keeps, is missing")
+    return held
 
 
 def _set_meta(connection: Connection, key: str, value: int) -> None:

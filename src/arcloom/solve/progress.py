@@ -70,7 +70,7 @@ def _task_content(state: TaskState) -> dict[str, Any]:
         "fuel": state.fuel,
         "exhausted": sorted(state.exhausted),
         "turn": None if state.turn is None else [state.turn.left, list(state.turn.done)],
-        "memories": state.memories,
+        "memories": dict(state.memories),  # the search goes on while this is being written
         "known": len(known),
         "digest": known_digest(known),
     }

@@ -111,16 +111,29 @@ class ReadReport:
 def read_report(path: Path, tasks: Mapping[str, Task]) -> ReadReport:
     """Read a report, restricted to these tasks."""
     content = read_json(path)
-    per_task = content.get("per_task") if isinstance(content, dict) else None
-    if not isinstance(per_task, dict):
+    try:
+        configuration = _part(content, "configuration")
+        names = configuration.get("strategies", [])
+        if "per_task" not in content:
+            raise TypeError("per_task")
+        alone: dict[str, dict[str, Attempts]] = {str(name): {} for name in names}
+        per_task = {task_id: _part(_part(content, "per_task"), task_id) for task_id in tasks}
+        for task_id, task in tasks.items():
+            for name, entry in _part(per_task[task_id], "alone").items():
+                alone.setdefault(name, {})[task_id] = read_attempts(entry, task_id, len(task.tests))
+    except TypeError:
         raise InputError(
             "this is not a report of a run", place=str(path), remedy="give a file from --report"
-        )
-    alone: dict[str, dict[str, Attempts]] = {
-        name: {} for name in content.get("configuration", {}).get("strategies", [])
-    }
-    for task_id, task in tasks.items():
-        for name, entry in per_task.get(task_id, {}).get("alone", {}).items():
-            alone.setdefault(name, {})[task_id] = read_attempts(entry, task_id, len(task.tests))
-    fitted = (task_id for task_id in tasks if per_task.get(task_id, {}).get("fitted"))
+        ) from None
+    except InputError as error:
+        raise error.within(str(path)) from None
+    fitted = (task_id for task_id in tasks if per_task[task_id].get("fitted"))
     return ReadReport(tuple(fitted), alone)
+
+
+def _part(content: object, key: str) -> dict[str, Any]:
+    """An object within an object; empty where it is not there."""
+    part = content.get(key, {}) if isinstance(content, dict) else None
+    if not isinstance(part, dict):
+        raise TypeError(key)
+    return part

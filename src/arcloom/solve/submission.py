@@ -22,7 +22,9 @@ Attempts = tuple[tuple[Grid, ...], ...]
 
 EVERY: Final = 2.0
 """Seconds between two rewrites."""
-_ATTEMPT: Final = re.compile(r"attempt_([1-9][0-9]*)", re.ASCII)
+SHOWN: Final = 40
+"""Characters of a wrong key that a message repeats."""
+_ATTEMPT: Final = re.compile(r"attempt_([1-9][0-9]{0,5})", re.ASCII)
 
 
 def task_json(attempts: Attempts) -> str:
@@ -129,7 +131,10 @@ def _attempts(entry: object, place: str) -> tuple[Grid, ...]:
 def _number(key: str, place: str) -> int:
     found = _ATTEMPT.fullmatch(key)
     if found is None:
-        raise InputError(f"'{key}' is no attempt", place=place, remedy="write attempt_1, attempt_2")
+        shown = key if len(key) <= SHOWN else f"{key[:SHOWN]}..."
+        raise InputError(
+            f"'{shown}' is no attempt", place=place, remedy="write attempt_1, attempt_2"
+        )
     return int(found[1])
 
 

@@ -39,7 +39,12 @@ def load(source: str | os.PathLike[str], *, strict: bool = True) -> Dataset:
     """
     if isinstance(source, str) and source in NAMED:
         return _load_named(source, strict)
-    path = Path(source).expanduser()
+    try:
+        path = Path(source).expanduser()
+    except RuntimeError:
+        raise InputError(
+            "there is no such user, or no home folder", place=str(source), remedy="write the path"
+        ) from None
     try:
         if path.is_dir():
             return _load_folder(path, strict)
@@ -47,7 +52,7 @@ def load(source: str | os.PathLike[str], *, strict: bool = True) -> Dataset:
             return _load_file(path, strict)
     except OSError as error:  # not even the path can be read
         raise InputError(
-            f"cannot be read: {error.strerror}",
+            f"cannot be read: {error.strerror or error}",
             place=str(path),
             remedy="check that you may read it",
         ) from None

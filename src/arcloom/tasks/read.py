@@ -6,8 +6,10 @@ import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
+from unicodedata import category
 
 from arcloom.errors import InputError
+from arcloom.files import read_whole
 from arcloom.tasks.grid import Grid
 from arcloom.tasks.sealed import Sealed
 from arcloom.tasks.task import Task
@@ -19,14 +21,16 @@ _SHAPE = 'a task is {"train": [{"input": ..., "output": ...}, ...], "test": [{"i
 def read_json(path: Path) -> Any:
     """The content of a JSON file."""
     try:
-        text = path.read_text(encoding="utf-8-sig")
+        text = read_whole(path).decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise InputError(
             f"not UTF-8 text (byte {error.start})", place=str(path), remedy="give a JSON file"
         ) from None
-    except OSError as error:
+    except (OSError, ValueError) as error:  # ValueError: a path with a null byte
+        if isinstance(error, InputError):
+            raise
         raise InputError(
-            f"cannot be read: {error.strerror or error}",
+            f"cannot be read: {getattr(error, 'strerror', None) or error}",
             place=str(path),
             remedy="check that it exists and that you may read it",
         ) from None
@@ -54,9 +58,18 @@ def is_task(content: object) -> bool:
 def task_from_json(content: object, task_id: str, solutions: object = None) -> Task:
     """Make a task from its JSON. `solutions` is the task's entry in a Kaggle solutions file."""
     try:
+        _check_id(task_id)
         return _task(content, task_id, solutions)
     except InputError as error:
         raise error.within(f"task {task_id}") from None
+
+
+def _check_id(task_id: str) -> None:
+    """Ids go into libraries, submissions and terminals: they must be text for all of them."""
+    if any(category(character) in ("Cc", "Cs") for character in task_id):
+        raise InputError(
+            "its id has a character that is no text", remedy="rename it with letters and digits"
+        )
 
 
 def _task(content: object, task_id: str, solutions: object) -> Task:

@@ -24,6 +24,7 @@ from arcloom.engine import info
 from arcloom.engine.gpu.choose import choose_devices
 from arcloom.engine.gpu.cuda import Gpu
 from arcloom.errors import InputError
+from arcloom.files import read_whole
 from arcloom.search.enumerate.on_gpus import GpuEnumerator, SearchRequest
 from arcloom.search.enumerate.task_search import enumerate_task
 from arcloom.tasks import Task
@@ -193,11 +194,11 @@ def _key(gpus: Sequence[Gpu]) -> dict[str, Any]:
 def _read(file: Path, key: dict[str, Any]) -> Paces | None:
     """The stored measurement for these devices; None if there is none or the file is unusable."""
     try:
-        content = json.loads(file.read_text(encoding="utf-8"))
+        content = json.loads(read_whole(file))
         if content["key"] != key:
             return None
         return Paces(Pace(**content["core"]), tuple(Pace(**gpu) for gpu in content["gpus"]))
-    except (OSError, ValueError, KeyError, TypeError):
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return None
 
 

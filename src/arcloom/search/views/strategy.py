@@ -80,7 +80,7 @@ class Views:
         return [trial.tried(task) for trial in self._trials]
 
     def remember(self, task: Task, memory: Any) -> None:
-        for trial, tried_before in zip(self._trials, memory, strict=True):
+        for trial, tried_before in zip(self._trials, memory, strict=False):
             trial.go_on(task, tried_before)
 
     def search(self, task: Task, effort: Effort) -> Findings:
