@@ -138,7 +138,7 @@ def test_other_threads_go_on_while_it_is_woven():
         sys.setswitchinterval(before)
         done.set()
         thread.join()
-    assert ticked > 0
+    assert ticked > 5  # one that waited from before may come first
 
 
 MANY = """
