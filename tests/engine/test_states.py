@@ -1,5 +1,6 @@
 """The native core checks what it is told, and when: a wrong call is an error, never a crash."""
 
+import re
 import threading
 from array import array
 
@@ -10,7 +11,6 @@ import arcloom as al
 from arcloom import _core
 from arcloom.engine import Limits
 from arcloom.engine.samples import gather
-from arcloom.errors import InputError
 from arcloom.search.evolve.breeder import Mutations, new_breeder
 from tests.engine.alone import alone
 from tests.engine.support import assert_equal, begun, mirror_task, rows, run, solve
@@ -192,17 +192,13 @@ def test_a_thread_that_cannot_start_is_an_error():
         size = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
         # Too little for a thread's stack, enough for all else.
         resource.setrlimit(resource.RLIMIT_AS, (size + (4 << 20), resource.RLIM_INFINITY))
-        for threads in (1, 8):
-            try:
-                batt.run(samples, threads=threads)
-            except al.InputError as error:
-                print(error)
+        try:
+            batt.run(samples, threads=8)
+        except al.InputError as error:
+            print(error)
         resource.setrlimit(resource.RLIMIT_AS, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
         print(batt.run(samples, threads=8).matches.sum())
     """
-    one, many, after = alone(script)
-    assert one.startswith("thread 1 of 1 cannot be started")
-    assert many.startswith("thread 1 of 8 cannot be started")
-    assert "ask for fewer threads" in many
+    error, after = alone(script)
+    assert re.fullmatch(r"thread \d of 8 cannot be started \(.+\); ask for fewer threads", error)
     assert int(after) == 4 * 50
-    assert issubclass(al.InputError, InputError)

@@ -1,5 +1,7 @@
 """A library with programs that nobody could weave in a lifetime: all that use it go on."""
 
+from textwrap import dedent
+
 import pytest
 
 from tests.engine.alone import alone
@@ -29,21 +31,24 @@ HOSTILE = [
 USES = {
     "evolve": """
         evolution(library, tasks=tasks, generations=2).run()
-        print(len(library.programs()) > 100)
+        print(any(not program.imported for program in library.programs()))
     """,
     "solve": """
         library.close()
-        answers = al.solve(tasks[:2], budget="10s", library=folder / "lib.db", threads=1)
+        two = al.Dataset("two", list(tasks.values())[:2])
+        answers = al.solve(two, budget="10s", library=folder / "lib.db", threads=1)
         print(len(answers) == 2)
     """,
     "check": """
         from arcloom.solve.check import check
-        programs = {**read_programs(PROGRAMS), **hostile}
-        print(len(check(tasks, programs).solvers) == 5)
+        honest = read_programs(PROGRAMS)
+        expected = check(tasks, honest).solvers
+        print(len(expected) > 0 and check(tasks, {**hostile, **honest}).solvers == expected)
     """,
 }
 
 
 @pytest.mark.parametrize("use", USES)
 def test_the_others_go_on(use: str, tmp_path):
-    assert alone(BEGIN + USES[use], str(tmp_path), *HOSTILE)[-1] == "True"
+    script = dedent(BEGIN) + dedent(USES[use])
+    assert alone(script, str(tmp_path), *HOSTILE)[-1] == "True"

@@ -14,8 +14,7 @@ from rich.text import Text
 from arcloom.draw.palette import COLOURS
 from arcloom.draw.terminal import grid_text
 from arcloom.engine import Undefined
-from arcloom.engine.pictures import Cells, box_of, is_small, text_of
-from arcloom.lang.values import ascending
+from arcloom.engine.pictures import Cells, box_of, in_order, is_small, text_of
 from arcloom.tasks import Grid
 
 MAX_SIDE: Final = 60
@@ -32,8 +31,7 @@ def draw(value: Any) -> RenderableType:
     if picture is not None:
         return picture
     if isinstance(value, tuple | frozenset) and value:
-        members = _in_order(value) if isinstance(value, frozenset) else value
-        pictures = [_picture(member) for member in islice(members, MAX_DRAWN)]
+        pictures = [_picture(member) for member in islice(in_order(value), MAX_DRAWN)]
         if all(pictures):
             return _row(pictures, len(value))
     return Text(_text(value))
@@ -54,7 +52,7 @@ def _to_json(value: Any) -> Any:
     if isinstance(value, tuple):
         return [_to_json(member) for member in value]
     if isinstance(value, frozenset):
-        return {"set": [_to_json(member) for member in _in_order(value)]}
+        return {"set": [_to_json(member) for member in in_order(value)]}
     if value is None or isinstance(value, bool | int):
         return value
     return {"function": _function_name(value)}
@@ -88,13 +86,6 @@ def _row(pictures: Iterable[RenderableType | None], total: int) -> RenderableTyp
     row.add_row(*shown)
     more = total - len(shown)
     return Group(row, Text(f"and {more} more", style="dim")) if more else row
-
-
-def _in_order(values: frozenset[Any]) -> list[Any]:
-    try:
-        return ascending(values)
-    except (TypeError, RecursionError):  # callables have no order that JSON could show
-        return list(values)
 
 
 def _text(value: Any) -> str:

@@ -26,6 +26,9 @@ MAX_SIDE: Final = 128
 MAX_ITEMS: Final = 60
 MAX_TEXT: Final = 600
 MAX_DEPTH: Final = 3
+MAX_SORTED: Final = 1_000_000
+MAX_SORTED_DEPTH: Final = 50
+"""Sets of more elements, or nested deeper, are not put in order."""
 
 _DIGITS: Final = bytes(ord("0") + value if value < COLOURS else value for value in range(256))
 
@@ -40,7 +43,7 @@ def picture(value: Any) -> Picture:
     if drawn is not None:
         return drawn
     if isinstance(value, tuple | frozenset) and value:
-        items = [_drawn(member) for member in islice(_in_order(value), MAX_ITEMS)]
+        items = [_drawn(member) for member in islice(in_order(value), MAX_ITEMS)]
         shown = [item for item in items if item is not None]
         if len(shown) == len(items):
             return {"kind": "many", "items": shown, "total": len(value)}
@@ -116,6 +119,18 @@ def is_small(value: Any, elements: int, depth: int) -> bool:
     return True
 
 
+def in_order(values: tuple[Any, ...] | frozenset[Any]) -> Sequence[Any]:
+    """The members of a container, those of a set in canonical order where that can be told."""
+    if isinstance(values, tuple):
+        return values
+    try:
+        # To compare what shares parts may take long.
+        small = is_small(values, MAX_SORTED, MAX_SORTED_DEPTH)
+        return ascending(values) if small else list(values)
+    except TypeError:  # callables among them have no order that could be shown
+        return list(values)
+
+
 Texts = dict[tuple[int, int], str]
 """What is spelt out already, by the value's id and how deep it may go: values share parts."""
 
@@ -172,20 +187,11 @@ def _is_cell(value: Any) -> bool:
     )
 
 
-def _in_order(values: tuple[Any, ...] | frozenset[Any]) -> Sequence[Any]:
-    if isinstance(values, tuple):
-        return values
-    try:
-        return ascending(values)
-    except (TypeError, RecursionError):  # callables have no order that could be shown
-        return list(values)
-
-
 def _container(value: tuple[Any, ...] | frozenset[Any], depth: int, known: Texts) -> str:
     kind = "set" if isinstance(value, frozenset) else "tuple"
     if depth == 0:
         return f"a {kind} of {len(value)}"
-    first = islice(_in_order(value), MAX_ITEMS)
+    first = islice(in_order(value), MAX_ITEMS)
     shown = [_cut(_text(member, depth - 1, known)) for member in first]
     more = [f"and {len(value) - len(shown)} more"] if len(value) > len(shown) else []
     inner = ", ".join(shown + more)
