@@ -198,7 +198,7 @@ def test_a_bad_budget(folder, library, budget):
     before = library.read_bytes()
     result = arcloom("evolve", folder, "--library", library, "--budget", budget)
     assert (result.returncode, result.stdout) == (2, "")
-    assert result.stderr.startswith(f"arcloom: '{budget}' is no budget")
+    assert result.stderr.startswith(f"arcloom: '{budget}' is not a budget")
     assert result.stderr.count("\n") == 1
     assert library.read_bytes() == before
 

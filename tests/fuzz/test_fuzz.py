@@ -9,23 +9,10 @@ import pytest
 from tests.fuzz.targets import TARGETS
 
 SEED = 18
-WAITING = {
-    "stored": "issue 18, item 8",
-    "library": "issue 18, item 13",
-    "http": "issue 18, item 14",
-}
-"""Targets whose findings are known, and where they are mended."""
+KEPT = [(name, path) for name, target in TARGETS.items() for path in target.corpus()]
 
 
-def _known(name, *more):
-    why = WAITING.get(name)
-    return pytest.param(name, *more, marks=pytest.mark.xfail(reason=why) if why else ())
-
-
-KEPT = [_known(name, path) for name, target in TARGETS.items() for path in target.corpus()]
-
-
-@pytest.mark.parametrize("name", [_known(name) for name in TARGETS])
+@pytest.mark.parametrize("name", TARGETS)
 def test_a_short_round(name):
     target = TARGETS[name]
     for number in range(target.short):

@@ -30,7 +30,7 @@ def test_budgets(text, seconds):
     ],
 )
 def test_what_is_no_budget(text):
-    with pytest.raises(InputError, match="no budget of time; write seconds or a unit") as caught:
+    with pytest.raises(InputError, match="not a budget of time; write seconds or a unit") as caught:
         parse_budget(text)
     assert "\n" not in str(caught.value)
 

@@ -149,7 +149,7 @@ def test_an_unknown_name_lists_the_known_ones(name, monkeypatch, tmp_path):
 
 def test_no_name_is_this_folder(monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
-    assert message_of("").startswith(".: a folder without tasks; ")
+    assert message_of("").startswith(".: this folder holds no tasks; ")
 
 
 @pytest.mark.parametrize("name", ["a\0b", "x" * 5000])

@@ -19,7 +19,7 @@ from arcloom.web.page import page, script, style
 from arcloom.web.rows import Content
 from arcloom.web.stepping import step
 from arcloom.web.turns import Turns, Workshop
-from arcloom.web.work import GoneError, Work
+from arcloom.web.work import ClientLeftError, Work
 
 MISSING: Final = 404
 UNUSABLE: Final = 400
@@ -143,7 +143,7 @@ def _add_events(app: FastAPI, events: Events) -> None:
 def _answer(resource: Callable[[], Content]) -> Response:
     try:
         data = encoded(resource())
-    except GoneError:
+    except ClientLeftError:
         return Response(status_code=GONE)
     except NotFoundError as error:
         return _problem(MISSING, str(error))

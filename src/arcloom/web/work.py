@@ -13,7 +13,7 @@ TOO_MUCH: Final = (
 )
 
 
-class GoneError(Exception):
+class ClientLeftError(Exception):
     """Whoever asked has left."""
 
 
@@ -27,7 +27,7 @@ class Work:
     def spend(self, fuel: int) -> None:
         """Take some; ends the request where nobody waits for it any more."""
         if self._gone():
-            raise GoneError
+            raise ClientLeftError
         self.left -= fuel
 
     def draw(self, value: Any, elements: int) -> Picture:
