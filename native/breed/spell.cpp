@@ -160,6 +160,9 @@ bool Speller::read_line(const std::string& line, Draft& draft) {
 bool Speller::read_source(const std::string& text, Genome& out) {
     static const std::string kIndent = "\n    ", kEnd = "\n    return O\n";
     if (!text.ends_with(kEnd)) return false;
+    // Names of the vocabulary are ASCII. Other text is the language's own reader's: cut up, it is no text any more.
+    const auto ascii = [](char c) { return static_cast<unsigned char>(c) < 0x80; };
+    if (!std::all_of(text.begin(), text.end(), ascii)) return false;
     Draft draft;
     const size_t end = text.size() - kEnd.size();
     for (size_t at = text.find(kIndent); at < end;) {
