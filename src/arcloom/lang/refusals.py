@@ -80,9 +80,9 @@ class Refusals:
         self.at(node, f"{what} is not part of the language; {remedy}")
 
     def raise_first(self) -> None:
-        """Raise the first of what was found, in the order of the file, if there is any."""
+        """Raise the first mistake in the order of the file, if there is any."""
         if self._found:
-            # Of two at one place the one noted first; a missing return is noted last.
+            # Of two mistakes at one place we report the first. A missing return is noted last.
             line, column, message = min(self._found, key=lambda found: found[:2])
             more = len(self._found) - 1
             tail = f" (and {more} more error{'s' * (more > 1)} in this file)" if more else ""

@@ -39,7 +39,7 @@ def check(value: Value, depth: int = 0) -> None:
 
 
 def token(value: Value) -> str:
-    """A text that two constants share only if they are the same value of the same kind."""
+    """A text that identifies a constant: equal only for the same value of the same kind."""
     if isinstance(value, tuple):
         return f"({','.join(map(token, value))})"
     if isinstance(value, frozenset):

@@ -71,7 +71,7 @@ def _free_name(name: str, program: Program, taken: Mapping[str, Program]) -> str
 
 
 def constant_spelling(value: values.Value) -> tuple[str, str, str]:
-    """A constant as hashes have it, as source has it, and where a code is wanted ("": no other)."""
+    """A constant in three spellings: in hashes, in source, and as a code ("" if it is no code)."""
     node = Node("const", value)
     return values.token(value), _leaf(node), _code_name(node) or ""
 
@@ -125,7 +125,7 @@ def _inlined(nodes: Sequence[Node]) -> list[str]:
 
 
 def _inlined_length(nodes: Sequence[Node]) -> int:
-    """About how many characters the result has with everything nested into it."""
+    """Roughly how many characters the result has when everything is nested into it."""
     lengths: list[int] = []
     for node in nodes:
         own = len(str(node.payload)) + 2 * len(node.args)
