@@ -26,7 +26,7 @@ from arcloom.tasks import Dataset
 
 DEFAULT_BUDGET: Final = "10m"
 SELDOM: Final = 100_000
-"""New objects between two passes of Python's garbage collector; rounds make few circles."""
+"""New objects between two passes of Python's garbage collector. Rounds make few cycles."""
 
 Budget = Annotated[
     str | None,
@@ -141,7 +141,7 @@ def _run(
     profile: Path | None,
     every: float,
 ) -> Figures:
-    gc.freeze()  # what is loaded lives to the end, and need not be looked at again
+    gc.freeze()  # loaded modules live to the end: the collector need not look at them again
     gc.set_threshold(SELDOM)
     trace = TraceFile(profile) if profile is not None else None
     with watching(every, config.seconds) as watch:
@@ -159,7 +159,7 @@ def _run(
 
 
 def _whole(figures: Figures) -> Figures:
-    """The figures with the start and the end of the command in them, as a part of `other`."""
+    """The figures, with the start and the end of the command added to `other`."""
     seconds = perf_counter() - BEGUN
     around = seconds - figures.seconds
     stages = {**figures.stages, "other": figures.stages["other"] + around}
