@@ -22,7 +22,7 @@ class Attempt(NamedTuple):
 def attempts_of(
     task: Task, library: Library, answers: Sequence[Answer] | None = None
 ) -> list[list[Attempt]]:
-    """For each test what `solve` answers; where it did not run, what the best programs do.
+    """For each test the answers of `solve`, or of the best programs if `solve` did not run.
 
     `answers` are the library's for the task, best first; they are read if not given.
     """
@@ -45,7 +45,7 @@ def _giver(grid: Grid, test: int, answers: Sequence[Answer]) -> str | None:
 
 
 def best_answers(task: Task, answers: Sequence[Answer]) -> list[list[Attempt]]:
-    """For each test the first different outputs, in the order of the answers: best first."""
+    """For each test the first distinct outputs, those of the best programs first."""
     found: list[list[Attempt]] = [[] for _ in task.tests]
     for answer in answers:
         if answer.grid is None or answer.test_index >= len(found):

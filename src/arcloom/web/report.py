@@ -24,7 +24,7 @@ from arcloom.web.rows import Content, outputs_content, score_rows
 from arcloom.web.stepping import stepped
 
 PROGRAMS: Final = 6
-"""Of a task's programs, that so many are in the report."""
+"""How many of a task's programs are in the report."""
 
 Report = Callable[[int], None]
 

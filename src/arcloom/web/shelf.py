@@ -13,13 +13,13 @@ from arcloom.library import Library
 from arcloom.library.database import is_url
 
 PATIENCE: Final = 2.0
-"""Seconds to wait for a lock: a person who waits longer wants to know why."""
+"""Seconds to wait for a lock. After that the page says that the library is locked."""
 
 _Identity = tuple[object, ...]
 
 
 class Shelf:
-    """Gives the library to whoever reads, opened again where it is not what it was.
+    """Gives the library to readers. It is opened again if the file was replaced.
 
     What is wrong with it (gone, locked, newer than this Arcloom) is an InputError each time it is
     asked for, until it is well again. Threads may share a shelf.
@@ -61,7 +61,7 @@ class Shelf:
             return self._library
 
     def _look(self) -> _Identity | None:
-        """What tells one file from another of the same name; a server has no such thing."""
+        """Tells a file from another of the same name. A database server needs no such mark."""
         if is_url(self.name):
             return ()
         try:

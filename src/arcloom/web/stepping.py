@@ -18,7 +18,7 @@ from arcloom.web.rows import Content
 MAX_SOURCE: Final = 200_000
 MAX_NODES: Final = 2_000
 MAX_SIDE: Final = 60
-"""Of a grid that a person paints."""
+"""The longest side of a grid that a person paints."""
 
 _NAME: Final = "program"
 _PLACE: Final = re.compile(rf"{_NAME}:(\d+):(\d+)")
