@@ -36,7 +36,7 @@ def place(
     revision: int,
     keep: int,
 ) -> tuple[Counts, bool]:
-    """Write what gets a place; what became of the batch, and whether it changed anything."""
+    """Write what gets a place. Gives the counts of the batch, and whether anything changed."""
     known = stored(connection, {scored.program.hash for scored in batch})
     shelves.look(connection, {(s.task_id, kind_of(s.program)) for s in batch})
     contenders = shelves.contenders(batch, keep)
@@ -66,7 +66,7 @@ def rescore(connection: Connection, scored: Iterable[tuple[str, str, int]]) -> N
 
 
 def prune(connection: Connection, shelves: Shelves, keep: int) -> int:
-    """Let every shelf keep so many; gives the number of programs that had to go."""
+    """Let every shelf keep so many programs. Gives the number of those deleted."""
     query = select(scores.c.task_id, programs.c.kind).join(programs).distinct()
     groups = sorted((row.task_id, row.kind) for row in connection.execute(query))
     shelves.look(connection, groups)
@@ -151,7 +151,7 @@ def _insert_scores(connection: Connection, changes: Iterable[Change]) -> None:
 
 
 def _insert_answers(connection: Connection, changes: Iterable[Change], run_of: RunOf) -> int:
-    """Write the answers of what has a place now, also where its score was there before."""
+    """Write the answers of all programs that have a place now, new or not."""
     rows: list[tuple[Any, ...]] = [
         (change.task_id, row.program, index, _grid_json(grid), run_of(scored))
         for change in changes

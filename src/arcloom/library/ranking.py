@@ -18,7 +18,7 @@ from arcloom.library.records import Scored
 
 
 class Row(NamedTuple):
-    """A score, its fields such that the natural order of rows is the order of preference."""
+    """A score. Its fields are ordered so that a better row sorts first."""
 
     minus_demos: int
     minus_score: int
