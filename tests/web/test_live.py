@@ -39,21 +39,24 @@ def test_a_run_is_followed_while_it_evolves(page, serve, tmp_path):
         page.get_by_text("No run is stored").wait_for()
         arguments = ["evolve", folder, "--library", path, "--budget", "10m", "--children", "8"]
         with subprocess.Popen([*COMMAND, *map(str, arguments)], stderr=subprocess.DEVNULL) as run:
-            page.reload()
-            while page.locator("tbody a").count() == 0 and run.poll() is None:
-                page.wait_for_timeout(200)
+            try:
                 page.reload()
-                page.locator("h1").wait_for()
-            page.locator("tbody a").first.click()
-            page.locator("[data-fact=candidates]").wait_for()
-            assert "running" in page.locator("dl.facts").inner_text()
-            shown = page.locator("[data-fact=candidates] dd")
-            counts = [fact(page, "candidates")]
-            while len(counts) < 5:
-                expect(shown).not_to_have_text(f"{counts[-1]:,}")
-                counts.append(fact(page, "candidates"))
-            run.send_signal(signal.SIGINT)
-            expect(page.locator("dl.facts")).to_contain_text("interrupted")
+                while page.locator("tbody a").count() == 0 and run.poll() is None:
+                    page.wait_for_timeout(200)
+                    page.reload()
+                    page.locator("h1").wait_for()
+                page.locator("tbody a").first.click()
+                page.locator("[data-fact=candidates]").wait_for()
+                assert "running" in page.locator("dl.facts").inner_text()
+                shown = page.locator("[data-fact=candidates] dd")
+                counts = [fact(page, "candidates")]
+                while len(counts) < 5:
+                    expect(shown).not_to_have_text(f"{counts[-1]:,}")
+                    counts.append(fact(page, "candidates"))
+                run.send_signal(signal.SIGINT)
+                expect(page.locator("dl.facts")).to_contain_text("interrupted")
+            finally:
+                run.kill()
         assert counts == sorted(counts)
         assert fact(page, "candidates") >= counts[-1]
         assert fact(page, "fitted") >= len(small.SOLVED)

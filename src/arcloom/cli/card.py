@@ -119,7 +119,7 @@ def _wrapped(names: list[str]) -> list[str]:
 
 
 def _unique(programs: tuple[Program, ...]) -> list[tuple[str, Program]]:
-    """Each with a name of its own: libraries may hold several programs of one name."""
+    """Gives each program a name of its own: a library may hold several of one name."""
     seen: set[str] = set()
     named = []
     for program in programs:

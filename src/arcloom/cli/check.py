@@ -17,7 +17,7 @@ from arcloom.solve.check import Check, check
 from arcloom.tasks import Dataset
 
 TOTALS_ONLY: Final = ("arc1-eval", "arc2-train", "arc2-eval")
-"""Sets that are for measuring: which of their tasks are solved would be a hint to developers."""
+"""Evaluation sets. We do not name their solved tasks, which would be a hint to developers."""
 
 _ROW: Final = 50
 _LISTED: Final = 30
@@ -85,7 +85,7 @@ def _solver_table(found: Check) -> Table:
 
 
 def _lights(task_ids: Sequence[str], found: Check) -> Text:
-    """A light a task, in the dataset's order: on where it is solved."""
+    """One light per task, in the dataset's order. It is on if the task is solved."""
     text = Text()
     for number, task_id in enumerate(task_ids):
         if number and number % _ROW == 0:

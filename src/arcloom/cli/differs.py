@@ -1,4 +1,4 @@
-"""Differs in program files: one whose result can be no number is refused before it is stored."""
+"""Checks differs in program files: a differ whose result cannot be a number is not stored."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _NAMES: Final = {frozenset(type_.atoms): type_.name for type_ in TYPES.values()}
 def check_differs(file: Path, programs: Mapping[str, Program]) -> None:
     """Refuse a differ that gives a grid, say: a score is a number from 0 to 1000.
 
-    Told by the vocabulary alone: what may be a number, by the type of its last step, passes.
+    Only the type of the last step decides: a differ passes if that may be a number.
     """
     for name, program in programs.items():
         atoms = result_atoms(program)

@@ -28,7 +28,7 @@ from arcloom.tasks import Dataset
 
 DEFAULT_BUDGET: Final = "10m"
 SELDOM: Final = 100_000
-"""New objects between two passes of Python's garbage collector; rounds make few circles."""
+"""New objects between two passes of Python's garbage collector. Rounds make few cycles."""
 
 Budget = Annotated[
     str | None,

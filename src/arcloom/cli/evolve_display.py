@@ -1,6 +1,6 @@
-"""What a person or a script sees of a run while it evolves: a live table, or a line now and then.
+"""What is shown while a run evolves: a live table for a person, a line now and then for a script.
 
-Both are called after a round's programs are in the library, so what they say is stored is stored.
+A round is reported only after its programs are in the library.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def watching(every: float, budget: float | None) -> Iterator[Watch]:
 
 
 def _at_most(every: float, watch: Watch, begun: float = 0.0) -> Watch:
-    """The same, but not more often than every so many seconds."""
+    """The same, called at most once every so many seconds."""
     last = begun
 
     def rarely(figures: EvolveFigures) -> None:

@@ -1,4 +1,4 @@
-"""What becomes of errors: users' mistakes are one line and exit code 2, Ctrl-C is an exit code."""
+"""Errors: a user's mistake becomes one line and exit code 2, Ctrl-C becomes exit code 130."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ INTERRUPTED: Final = 130
 
 
 def guarded(command: Callable[..., None]) -> Callable[..., None]:
-    """The command, or a script's `main`, with its errors told."""
+    """The command, or a script's `main`, with its errors reported as above."""
 
     @wraps(command)
     def guarded_command(*args: Any, **kwargs: Any) -> None:

@@ -66,7 +66,7 @@ def _each_file(paths: list[Path]) -> list[Path]:
 
 
 def _read(files: list[Path]) -> tuple[list[tuple[str, Program]], list[InputError]]:
-    """The programs by name, names as often as they come, and what was refused."""
+    """The programs by name (a name may come several times), and the refusals."""
     programs: list[tuple[str, Program]] = []
     refused: list[InputError] = []
     with progress("reading", len(files)) as report:

@@ -1,4 +1,4 @@
-"""Reading what a command is given, and telling what part of it is refused."""
+"""Reads a command's inputs, and reports the part that is refused."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ SOME_REFUSED = 1
 
 
 def load_tasks(source: str) -> Dataset:
-    """A dataset without its malformed tasks, which are told on standard error."""
+    """The dataset without its malformed tasks, which are reported on standard error."""
     dataset = load(source, strict=False)
     refused = list(dataset.refused.values())
     if refused and not len(dataset):
@@ -23,6 +23,6 @@ def load_tasks(source: str) -> Dataset:
 
 
 def close(dataset: Dataset) -> None:
-    """End a command: with its own exit code where a part of its input was refused."""
+    """End a command: with exit code 1 if a part of its input was refused."""
     if dataset.refused:
         raise typer.Exit(SOME_REFUSED)

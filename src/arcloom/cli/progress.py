@@ -1,4 +1,4 @@
-"""Progress on standard error, for what takes long enough that a person wonders."""
+"""Progress on standard error, for work that takes long enough for a person to wonder."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from rich.progress import (
 )
 
 PATIENCE: Final = 0.3
-"""Seconds before anything is drawn: what is over sooner needs no bar."""
+"""Seconds before the bar is drawn: shorter work needs none."""
 
 Report = Callable[[int], None]
 
 
 @contextmanager
 def progress(label: str, total: int) -> Iterator[Report]:
-    """Gives a function to call with the number done; quiet where no person is watching."""
+    """Gives a function to call with the number done. It draws only on a terminal."""
     if not sys.stderr.isatty():
         yield lambda done: None
         return

@@ -66,7 +66,7 @@ def command(
 
 
 def _rows(names: list[str], tasks: Dataset, result: RunResult) -> list[dict[str, Any]]:
-    """A row a program; only demos have an output to match."""
+    """One row per program. Only demos have an output to match."""
     fitted = np.zeros(len(names), dtype=np.int64)
     first = 0
     for task in tasks.values():

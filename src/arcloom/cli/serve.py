@@ -70,7 +70,7 @@ def command(
     shelf = LibraryReader(library) if library is not None else None
     if shelf is not None:
         with shelf.reading():
-            pass  # what is wrong at the start should be told there, not on a page
+            pass  # a problem at the start is reported here and not on a page
     explorer = Explorer(load_tasks(dataset), shelf)
 
     def ready(url: str) -> None:

@@ -136,7 +136,7 @@ def _print(out: Console, target: ShowTarget, sample: Sample | None, walked: list
 
 
 def _print_step(out: Console, step: Step, sources: dict[str, str]) -> None:
-    """A step under its line of the source. Constants and ops stand there already."""
+    """A step under its line of the source. The line shows its constants and ops already."""
     if step.name in sources:
         style = "red" if isinstance(step.value, Undefined) else "bold"
         out.print(Text.assemble((step.name, style), f" = {sources[step.name]}"))

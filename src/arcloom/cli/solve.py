@@ -112,7 +112,7 @@ def _run(
     report: Path | None,
     lines: float,
 ) -> Answers:
-    # Where it cannot be written, one should know before the run, not after.
+    # If the file cannot be written, the user should learn that before the run.
     report_file = ReportFile(report) if report is not None else None
     with ExitStack() as stack:
         opened = None if library is None else stack.enter_context(Library.open(library))

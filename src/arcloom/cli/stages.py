@@ -8,13 +8,13 @@ from arcloom.cli import BEGUN
 
 
 class Stages:
-    """Times from the moment the command line was entered; a stage lasts until its `end`."""
+    """Times count from the start of the command. A stage lasts until its `end`."""
 
     def __init__(self) -> None:
         self._ends: dict[str, float] = {}
 
     def end(self, name: str) -> None:
-        """The stage of that name, which began where the one before ended, is over."""
+        """End the stage of that name. It began when the stage before it ended."""
         self._ends[name] = perf_counter()
 
     @property

@@ -76,7 +76,7 @@ def _cell(cells: Cells, i: int, j: int) -> tuple[str, str]:
     colour = cells[i, j]
     if colour is None:
         return "# ", "white on white"
-    # The digit, unseen in colour, is what remains where the output has none.
+    # Where the output has no colour, the digit remains. In colour it cannot be seen.
     return f"{colour} ", f"{COLOURS[colour]} on {COLOURS[colour]}"
 
 

@@ -1,4 +1,4 @@
-"""Programs out of the words that the native core has for them; `Program.encode` is the way in."""
+"""Decoding: the native core's words become programs again. `Program.encode` is the way there."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _NAMES: Final = list(OPS)
 
 
 def decode(code: bytes, constants: Sequence[Any], name: str = "solve") -> Program:
-    """The program of an encoding, which must be canonical already, as the native core's are."""
+    """The program of an encoding. The encoding must be canonical; the native core's always are."""
     words = array("i")
     words.frombytes(code)
     nodes: list[Node] = []

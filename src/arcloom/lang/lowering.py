@@ -112,7 +112,7 @@ class _Lowering:
                     self._refusals.at(after, "code after 'return' never counts; remove it")
                 return self._returned(statement)
             self._statement(statement)
-        # At the last statement: what is wrong before it, such as a loop, is better to say.
+        # Noted at the last statement: a mistake before it, such as a loop, is reported instead.
         self._refusals.at(
             statements[-1] if statements else self._function,
             f"'{self._function.name}' does not return anything; end it with 'return'",
@@ -142,11 +142,11 @@ class _Lowering:
                 self._lose(_assigned_names(statement))
 
     def _lose(self, names: Iterable[str]) -> None:
-        """Count names as assigned lost values, so that using them is no further mistake."""
+        """Count the names as assigned to lost values, so that using them is no further mistake."""
         self._values |= dict.fromkeys(names)
 
     def _annotation(self, annotation: ast.expr | None) -> None:
-        """Annotations are never evaluated, but only types are let through."""
+        """Accept type names only. Annotations are never evaluated."""
         if annotation and not all(isinstance(node, _ANNOTATION) for node in ast.walk(annotation)):
             self._refusals.at(annotation, "an annotation must be a type name; write it as one")
 
@@ -306,7 +306,7 @@ class _Lowering:
         return kept if len(kept) == len(found) else None
 
     def _check(self, node: ast.AST, make: Callable[[], T]) -> T | None:
-        """What `make` gives, its refusal noted at the node."""
+        """What `make` gives. If it refuses, note that at the node and give None."""
         try:
             return make()
         except InputError as error:

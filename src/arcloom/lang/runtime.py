@@ -1,4 +1,4 @@
-"""The slot through which programs run: the engine lives above the language and fills it."""
+"""The slot through which programs run. The engine fills it: the language may not import it."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ def _check(value: Value, depth: int, left: int) -> int:
 
 
 def token(value: Value) -> str:
-    """A text that two constants share only if they are the same value of the same kind."""
+    """A text that identifies a constant: equal only for the same value of the same kind."""
     if isinstance(value, tuple):
         return f"({','.join(map(token, value))})"
     if isinstance(value, frozenset):

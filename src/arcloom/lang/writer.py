@@ -41,7 +41,7 @@ def step_names(nodes: Sequence[Node]) -> list[str]:
 
 
 def constant_spelling(value: values.Value) -> tuple[str, str, str]:
-    """A constant as hashes have it, as source has it, and where a code is wanted ("": no other)."""
+    """A constant in three spellings: in hashes, in source, and as a code ("" if it is no code)."""
     node = Node("const", value)
     return values.token(value), _leaf(node), _code_name(node) or ""
 
@@ -95,7 +95,7 @@ def _inlined(nodes: Sequence[Node]) -> list[str]:
 
 
 def _inlined_length(nodes: Sequence[Node]) -> int:
-    """About how many characters the result has with everything nested into it."""
+    """Roughly how many characters the result has when everything is nested into it."""
     lengths: list[int] = []
     for node in nodes:
         own = len(str(node.payload)) + 2 * len(node.args)

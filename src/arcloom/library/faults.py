@@ -1,4 +1,4 @@
-"""What databases complain of, in the words of an InputError."""
+"""Errors of databases, reported as an InputError."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def damaged(what: str, place: str = "") -> InputError:
 
 @contextmanager
 def faults_of(place: str) -> Iterator[None]:
-    """Within it, what goes wrong with the database (not with our use of it) is an InputError."""
+    """Turns faults of the database into an InputError, but not mistakes in our use of it."""
     try:
         yield
     except InputError as error:
@@ -127,7 +127,7 @@ def _is_operational(error: Exception) -> bool:
 
 
 def _last_line(text: str) -> str:
-    """The line that says why: libpq lists what it tried first."""
+    """The line that gives the cause. Before it, libpq lists what it tried."""
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     causes = [line for line in lines if "failed" in line or "error" in line.lower()]
     return (causes or lines or ["no answer"])[0]

@@ -47,18 +47,18 @@ class KeptCache:
         self._rows: dict[Group, list[Standing]] = {}
 
     def forget(self) -> None:
-        """Nothing is known any more; after a transaction that failed."""
+        """Forget everything. Called after a transaction has failed."""
         self._revision = -1
         self._rows.clear()
 
     def at(self, revision: int) -> None:
-        """The library is at this revision: what was seen at another is worth nothing."""
+        """The library is at this revision. Forget what was seen at another one."""
         if revision != self._revision:
             self.forget()
             self._revision = revision
 
     def moved(self, revision: int) -> None:
-        """The change just made to these shelves is that revision."""
+        """The change that we just made to these shelves led to this revision."""
         self._revision = revision
 
     def look(self, connection: Connection, groups: Iterable[Group]) -> None:
@@ -85,7 +85,7 @@ class KeptCache:
         self._rows.update(found)
 
     def contenders(self, batch: Iterable[Scored], keep: int) -> Contenders:
-        """Those of a batch that may get a place on their shelf, by the look of its last row."""
+        """The programs of a batch that may get a place, judged by the last row of their shelf."""
         found: Contenders = defaultdict(dict)
         # Whoever has fewer demos, or as many and a lower score, needs no second look.
         bars = {g: rows[-1] for g, rows in self._rows.items() if len(rows) >= keep}

@@ -53,7 +53,7 @@ def _connect(name: str, create: bool, readonly: bool, timeout: float) -> Databas
 
 
 def _check_path(path: Path, create: bool) -> None:
-    """What SQLite would only say in general words."""
+    """Problems that SQLite would report only in general words."""
     if path.is_dir():
         raise InputError("a folder", place=str(path), remedy="name a file in it")
     if not path.exists() and not create:

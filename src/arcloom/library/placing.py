@@ -37,7 +37,7 @@ def place(
     revision: int,
     keep: int,
 ) -> tuple[Counts, bool]:
-    """Write what gets a place; what became of the batch, and whether it changed anything."""
+    """Write what gets a place. Gives the counts of the batch, and whether anything changed."""
     known = stored(connection, {scored.program.hash for scored in batch})
     shelves.look(connection, {(s.task_id, kind_of(s.program)) for s in batch})
     contenders = shelves.contenders(batch, keep)
@@ -153,7 +153,7 @@ def _insert_scores(connection: Connection, changes: Iterable[Change]) -> None:
 
 
 def _insert_answers(connection: Connection, changes: Iterable[Change], run_of: RunOf) -> int:
-    """Write the answers of what has a place now, also where its score was there before."""
+    """Write the answers of all programs that have a place now, new or not."""
     rows: list[tuple[Any, ...]] = [
         (change.task_id, row.program, index, _grid_json(grid), run_of(scored))
         for change in changes

@@ -19,7 +19,7 @@ _HEADS: Final[dict[Kind, str]] = {"program": "solve", "differ": "differ"}
 
 
 class Spelled(Protocol):
-    """A program that has its canonical source at hand, and is not parsed for the library's sake."""
+    """A program given by its canonical source, so that the library need not parse it."""
 
     @property
     def hash(self) -> str: ...
@@ -111,7 +111,7 @@ class StoredScore(NamedTuple):
 
     @property
     def mean_score(self) -> float:
-        """The differ score a demo, 0 to 1000."""
+        """The differ score per demo, 0 to 1000."""
         return self.score / self.demos_total if self.demos_total else 0.0
 
 
@@ -171,7 +171,7 @@ class Statistics:
 
 
 def kind_of(program: Program | Spelled) -> Kind:
-    """A program that looks at an output `C` is a differ; what it is declared as plays no part."""
+    """A program is a differ if it uses `C`, whatever its parameters are."""
     if not isinstance(program, Program):
         return program.kind
     if len(program.params) < _DIFFER_PARAMS:

@@ -1,4 +1,4 @@
-"""Timeline: how a run came along, kept in the library while it goes on, so that others can follow.
+"""Timeline: a run's progress, kept in the library so that others can follow while it runs.
 
 A search takes a point now and then and saves it, in the transaction that it makes anyway, as the
 state `timeline RUN`. The points stay few: when there are too many, every second one goes, and from

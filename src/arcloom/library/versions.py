@@ -50,7 +50,7 @@ def version_of(connection: Connection, place: str) -> int:
 
 
 def check_version(connection: Connection, place: str) -> None:
-    """Refuse a database that is no library of this version, as one in use must be."""
+    """Refuse a database that is not a library of this version. One in use must be."""
     if version_of(connection, place) == EMPTY:
         raise InputError("holds nothing any more", place=place, remedy="restore it from a copy")
 

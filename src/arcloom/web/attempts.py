@@ -22,7 +22,7 @@ class Attempt(NamedTuple):
 def attempts_of(
     task: Task, library: Library, answers: Sequence[StoredAnswer] | None = None
 ) -> list[list[Attempt]]:
-    """For each test what `solve` answers; where it did not run, what the best programs do.
+    """For each test the answers of `solve`, or of the best programs if `solve` did not run.
 
     `answers` are the library's for the task, best first; they are read if not given.
     """

@@ -1,4 +1,4 @@
-"""Explorer: what there is to see of a dataset and a library, as JSON; one method a resource.
+"""Explorer: a dataset and a library as JSON for the pages; one method per resource.
 
 The server hands these out by request, the report keeps them all in one file.
 """
@@ -118,7 +118,7 @@ class Explorer:
 
     @contextmanager
     def reading(self) -> Iterator[Library]:
-        """The library, fit to be read."""
+        """The library, opened for reading."""
         if self.shelf is None:
             raise NotFoundError("no library is served", remedy="start with --library LIBRARY")
         with self.shelf.reading() as library:
@@ -158,7 +158,7 @@ class Explorer:
         return self._origins[1]
 
     def programs(self, wanted: str = "") -> Content:
-        """Programs whose name, hash or source has the text in it; the first of them."""
+        """The first programs whose name, hash or source contains the text."""
         with self.reading() as library:
             stored = library.programs()
             origins = self.origins(library)

@@ -13,7 +13,7 @@ from arcloom.library import Library
 from arcloom.library.database import is_url
 
 PATIENCE: Final = 2.0
-"""Seconds to wait for a lock: a person who waits longer wants to know why."""
+"""Seconds to wait for a lock. After that the page says that the library is locked."""
 
 _Identity = tuple[object, ...]
 
@@ -61,7 +61,7 @@ class LibraryReader:
             return self._library
 
     def _look(self) -> _Identity | None:
-        """What tells one file from another of the same name; a server has no such thing."""
+        """Tells a file from another of the same name. A database server needs no such mark."""
         if is_url(self.name):
             return ()
         try:

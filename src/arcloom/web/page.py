@@ -54,7 +54,7 @@ def style() -> str:
 
 @cache
 def page() -> str:
-    """The page that the server gives; style and script are asked for by it."""
+    """The page that the server sends. The browser then asks for style and script."""
     return (
         _text("page.html")
         .replace("<!--style-->", '<link rel="stylesheet" href="/style.css">')

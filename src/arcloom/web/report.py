@@ -25,7 +25,7 @@ from arcloom.web.stepping import stepped
 from arcloom.web.work import Work
 
 PROGRAMS: Final = 6
-"""Of a task's programs, that so many are in the report."""
+"""How many of a task's programs are in the report."""
 
 Report = Callable[[int], None]
 

@@ -81,7 +81,7 @@ def program_row(stored: StoredProgram, origins: ProgramOrigins) -> Content:
 
 
 def score_rows(scores: Sequence[StoredScore]) -> list[Content]:
-    """What a program is worth, a row a task."""
+    """What a program is worth: one row per task."""
     return [{"task": score.task_id, **_worth(score)} for score in scores]
 
 

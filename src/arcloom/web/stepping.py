@@ -19,7 +19,7 @@ from arcloom.web.rows import Content
 from arcloom.web.work import Work, too_much
 
 MAX_SIDE: Final = 60
-"""Of a grid that a person paints."""
+"""The longest side of a grid that a person paints."""
 
 RESULT_FUEL: Final = (MAX_ELEMENTS + 1) * ELEMENT_FUEL
 """Enough to draw a result, even where the steps before it took all there was."""
