@@ -1,5 +1,5 @@
 // native/bind/module.cpp: the private Python module; src/arcloom/_core.pyi is its typed face
-#include "../batt/parallel.hpp"
+#include "batt/parallel.hpp"
 #include "bind.hpp"
 
 NB_MODULE(ARCLOOM_MODULE, m) {
