@@ -22,7 +22,7 @@ class NodeKind(IntEnum):
 
 
 class LoopKind(IntEnum):
-    """As native/ops/mapping.hpp has them."""
+    """As native/ops/traits.hpp has them."""
 
     ORDER = 0
     VALMAX = 1
