@@ -1,7 +1,7 @@
 """Layers: states of the outputs' size, judged on a device; what a canvas may want is kept.
 
-A canvas takes only so many layers of each kind (native/enumerate/canvas). The device leaves out what
-would come too late; the canvas decides, in the order in which the states were met.
+A canvas takes only so many layers of each kind (native/enumerate/canvas). The device leaves out
+what would come too late; the canvas decides, in the order in which the states were met.
 """
 
 from __future__ import annotations
