@@ -9,22 +9,42 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 NATIVE := CMakeLists.txt $(shell find native -type f 2>/dev/null)
 PYPROJECT := import tomllib; t = tomllib.load(open("pyproject.toml", "rb"));
 BUILD_REQUIRES := $(PYPROJECT) print(*t["build-system"]["requires"])
-PROJECT_REQUIRES := $(PYPROJECT) p = t["project"]; \
-	print(*p["dependencies"], *p["optional-dependencies"]["dev"])
+RUN_REQUIRES := $(PYPROJECT) print(*t["project"]["dependencies"])
+DEV_REQUIRES := $(PYPROJECT) print(*t["project"]["optional-dependencies"]["dev"])
 CHECK_PYTHON := import sys, sysconfig, pathlib; \
 	sys.version_info >= (3, 11) or sys.exit("Arcloom needs Python 3.11 or newer: make PYTHON=python3.11"); \
 	pathlib.Path(sysconfig.get_path("include"), "Python.h").exists() \
 	or sys.exit("Python.h is missing: install the Python headers (Debian: apt install python3-dev)")
 
 # Python itself is not built with the sanitizers, so their runtime must be there before it, and the C++
-# runtime with it, whose exceptions it watches. What Python leaves at exit is no leak of ours.
-SANITIZED = LD_PRELOAD="$$(g++ -print-file-name=libasan.so) $$(g++ -print-file-name=libstdc++.so)" \
-	ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 PYTHONPATH=tests/sanitized:src
+# runtime with it, whose exceptions it watches. What Python leaves at exit is no leak of ours, and what
+# other libraries do with their threads no race of ours.
+# $(call sanitized,FOLDER of the build,RUNTIME)
+sanitized = LD_PRELOAD="$$(g++ -print-file-name=$(2)) $$(g++ -print-file-name=libstdc++.so)" \
+	ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 \
+	TSAN_OPTIONS=ignore_noninstrumented_modules=1:halt_on_error=1 \
+	ARCLOOM_SANITIZED=$(1) PYTHONPATH=tests/sanitized:src
+ASAN = $(call sanitized,build/asan,libasan.so)
+TSAN = $(call sanitized,build/tsan,libtsan.so)
 SANITIZED_TESTS := tests/engine tests/conformance tests/property tests/search
+# Runs on several threads, what ends them early, and batts on a device that is played.
+THREADED_TESTS := $(addprefix tests/engine/test_,interrupt.py results.py gathering.py limits.py \
+	memory_limit.py company.py device_batt.py) tests/search/test_evolve.py tests/solve/test_scheduler.py
+COMMA := ,
+MINUTES ?= 30
+SEED ?= 0
+
+# $(call build_core,FOLDER,SANITIZERS,TARGETS): the core with these sanitizers
+define build_core
+	$(BIN)/cmake -S . -B $(1) -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja \
+	  -DPython_EXECUTABLE=$(abspath $(BIN))/python \
+	  -DARCLOOM_SANITIZE=$(2) -DARCLOOM_PRECOMPILED_HEADERS=OFF -DARCLOOM_WERROR=ON -DARCLOOM_NATIVE_TESTS=ON -DARCLOOM_BINDINGS=ON
+	$(BIN)/cmake --build $(1) --parallel $$(nproc) --target $(3)
+endef
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test test-asan build lint bench screenshots clean
+.PHONY: help demo test test-asan test-tsan fuzz build lint bench screenshots clean
 
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -38,17 +58,22 @@ test: lint build $(VENV)/.postgres $(VENV)/.chromium  ## set up, then run the li
 	$(BIN)/ctest --test-dir $$dir --output-on-failure --no-tests=error
 	$(BIN)/pytest -m "not gpu"
 
-test-asan: $(VENV)/.packages  ## run what exercises the native core under AddressSanitizer and UBSan
-	$(BIN)/cmake -S . -B build/asan -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja \
-	  -DPython_EXECUTABLE=$(abspath $(BIN))/python \
-	  -DARCLOOM_SANITIZE=ON -DARCLOOM_WERROR=ON -DARCLOOM_NATIVE_TESTS=ON -DARCLOOM_BINDINGS=ON
-	$(BIN)/cmake --build build/asan --parallel $$(nproc) --target all native_tests
+test-asan: $(VENV)/.dev  ## run what exercises the native core under AddressSanitizer and UBSan
+	$(call build_core,build/asan,address$(COMMA)undefined,all native_tests)
 	$(BIN)/ctest --test-dir build/asan --output-on-failure --no-tests=error
-	$(SANITIZED) $(BIN)/pytest $(wildcard $(SANITIZED_TESTS))
+	$(ASAN) $(BIN)/pytest $(wildcard $(SANITIZED_TESTS))
+
+test-tsan: $(VENV)/.dev  ## run what works on several threads under ThreadSanitizer
+	$(call build_core,build/tsan,thread,all)
+	$(TSAN) $(BIN)/pytest -p no:faulthandler $(THREADED_TESTS)
+
+fuzz: $(VENV)/.dev  ## fuzz every entry point for MINUTES=30 under AddressSanitizer and UBSan
+	$(call build_core,build/asan,address$(COMMA)undefined,all)
+	$(ASAN) $(BIN)/python -m tests.fuzz --minutes $(MINUTES) --seed $(SEED)
 
 build: $(VENV)/.installed  ## set up .venv and compile the native core
 
-lint: $(VENV)/.packages  ## ruff, mypy --strict and the import arrows
+lint: $(VENV)/.dev  ## ruff, mypy --strict and the import arrows
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
@@ -57,11 +82,11 @@ lint: $(VENV)/.packages  ## ruff, mypy --strict and the import arrows
 bench: build  ## measure what the project claims
 	$(BIN)/arcloom bench --programs examples/programs.py
 
-screenshots: build $(VENV)/.chromium  ## draw the pictures of docs/screenshots again
+screenshots: build $(VENV)/.dev $(VENV)/.chromium  ## draw the pictures of docs/screenshots again
 	$(BIN)/python docs/screenshots/take.py
 
 clean:  ## remove .venv and everything built
-	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .benchmarks
+	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 
 # Each stamp stands for one step of the set-up; a step runs again only when what it reads changes.
 
@@ -70,12 +95,15 @@ $(VENV)/.created:
 	$(PYTHON) -m venv $(VENV)
 	@touch $@
 
-$(VENV)/.tools: pyproject.toml | $(VENV)/.created
-	$(PIP) install $$($(BIN)/python -c '$(BUILD_REQUIRES)') cmake ninja
+# What compiling and running need. Python compiles a module when it is first imported, so pip need not compile all.
+$(VENV)/.packages: pyproject.toml | $(VENV)/.created
+	$(PIP) install --no-compile $$($(BIN)/python -c '$(BUILD_REQUIRES)') cmake ninja \
+	  $$($(BIN)/python -c '$(RUN_REQUIRES)')
 	@touch $@
 
-$(VENV)/.packages: pyproject.toml | $(VENV)/.tools
-	$(PIP) install $$($(BIN)/python -c '$(PROJECT_REQUIRES)')
+# What only tests, linters and pictures need.
+$(VENV)/.dev: pyproject.toml | $(VENV)/.packages
+	$(PIP) install $$($(BIN)/python -c '$(DEV_REQUIRES)')
 	@touch $@
 
 $(VENV)/.installed: pyproject.toml $(NATIVE) | $(VENV)/.packages

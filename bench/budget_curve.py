@@ -2,17 +2,18 @@
 
     python bench/budget_curve.py arc1-train 30s 1m 3m 10m --svg docs/images/budget.svg
 
-A run does not look at its budget before it ends, so what it has after a minute is what a run of a
-minute gives. A budget counts as CPU time on all threads (10m on two threads: 1,200 s), so that
-other work on the machine does not matter. The table is Markdown, on standard output; totals only.
+A run does not use its budget before it ends. So its answers after a minute are those of a run with
+a budget of a minute. A budget counts CPU time on all threads (10m on two threads: 1,200 s), so
+other work on the machine does not matter. The table is Markdown on standard output. It has totals
+only.
 
     python bench/budget_curve.py arc2-eval 3m --apart arc1-eval
 
-scores the tasks that the other dataset does not have once more, by themselves.
+This also scores the tasks that are not in the other dataset.
 
     python bench/budget_curve.py arc1-train 1m 5m --strategies enumerate
 
-runs only some strategies.
+This runs only some strategies.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from arcloom import load
 from arcloom.cli.guard import guarded
 from arcloom.solve.budget import parse_budget
 from arcloom.solve.config import SolveConfig
-from arcloom.solve.run import Run
+from arcloom.solve.run import SolveRun
 from arcloom.solve.score import score
 from arcloom.tasks import Dataset, Task
 
@@ -59,12 +60,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("dataset")
     parser.add_argument("budgets", nargs="+", metavar="BUDGET")
-    parser.add_argument("--svg", type=Path, help="where to draw the curve")
+    parser.add_argument("--svg", type=Path, help="file to draw the curve to")
     parser.add_argument("--memory", default="2G")
     parser.add_argument(
-        "--apart", metavar="DATASET", help="whose tasks are left out in a second score"
+        "--apart", metavar="DATASET", help="score once more without the tasks of this set"
     )
-    parser.add_argument("--strategies", metavar="NAMES", help="only these, with commas")
+    parser.add_argument("--strategies", metavar="NAMES", help="run only these, separated by commas")
     arguments = parser.parse_args()
     tasks = load(arguments.dataset)
     known = load(arguments.apart) if arguments.apart else {}
@@ -88,7 +89,7 @@ def measure(
     waiting = sorted(budgets, key=parse_budget)
     rows: list[Row] = []
 
-    def watch(run: Run) -> None:
+    def watch(run: SolveRun) -> None:
         while waiting and run.figures.cpu_seconds >= parse_budget(waiting[0]) * config.threads:
             rows.append(_row(waiting.pop(0), run, tasks, others))
             print(rows[-1], file=sys.stderr, flush=True)
@@ -96,11 +97,11 @@ def measure(
             run.figures.stop = "enough"
             raise KeyboardInterrupt  # as a person would end it
 
-    Run(tasks, config, watch=watch).run()
+    SolveRun(tasks, config, watch=watch).run()
     return rows
 
 
-def _row(budget: str, run: Run, tasks: Dataset, others: Mapping[str, Task]) -> Row:
+def _row(budget: str, run: SolveRun, tasks: Dataset, others: Mapping[str, Task]) -> Row:
     figures, attempts = run.figures, run.answers().attempts
     found, apart = score(attempts, tasks), score(attempts, others)
     return Row(

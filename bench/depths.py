@@ -1,9 +1,9 @@
-"""What a depth costs: the steps (tile ops) after which every chain of so many actions was tried.
+"""The cost of depth: how many steps (tile ops) it takes to try every chain of a given length.
 
     python bench/depths.py [--depth 3] [--every 20] [--most 200000000]
 
-Every action costs the same here, so that a search within a cost is one to a depth; states that were
-met before are not expanded again, as ever. One line a task of arc1-train, then the medians.
+Every action has the same cost here, so a limit of cost is a limit of depth. States that were met
+before are not expanded again. Prints one line per task of arc1-train, then the medians.
 """
 
 import argparse
@@ -14,12 +14,12 @@ import numpy as np
 import arcloom as al
 from arcloom import _core
 from arcloom.cli.guard import guarded
-from arcloom.search.enumerate import Search
+from arcloom.search.enumerate.task_search import TaskSearch
 
 MEMORY = 8 << 30
 
 
-def steps_to(search: Search, depth: int, most: int) -> tuple[int, int] | None:
+def steps_to(search: TaskSearch, depth: int, most: int) -> tuple[int, int] | None:
     """Steps to exhaust the depth and states met; None where `most` steps are not enough."""
     equal = np.where(search.costs < 0, search.costs, 1).astype(np.int32)  # below 0: not allowed
     native = _core.Enumerator(search.inputs, search.outputs, search.spelt, equal)
@@ -30,13 +30,13 @@ def steps_to(search: Search, depth: int, most: int) -> tuple[int, int] | None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--depth", type=int, default=3)
-    parser.add_argument("--every", type=int, default=20, help="each so many-th task")
-    parser.add_argument("--most", type=int, default=200_000_000, help="steps")
+    parser.add_argument("--every", type=int, default=20, help="take every N-th task")
+    parser.add_argument("--most", type=int, default=200_000_000, help="give up after so many steps")
     options = parser.parse_args()
     searches = {
         task.id: search
         for task in list(al.load("arc1-train").values())[:: options.every]
-        if (search := Search.of(task)) is not None
+        if (search := TaskSearch.of(task)) is not None
     }
     depths = range(1, options.depth + 1)
     found: dict[int, list[int]] = {depth: [] for depth in depths}

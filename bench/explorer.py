@@ -1,11 +1,11 @@
-"""What the explorer takes: `python bench/explorer.py [DATASET]`, with a Chromium on the machine.
+"""The speed of the explorer: `python bench/explorer.py [DATASET]`. It needs Chromium.
 
-It serves the dataset with a library in which each task keeps 32 programs, and prints, as one JSON
-document, in milliseconds (the median of five, and the least):
+It serves the dataset with a library of 32 programs per task. It prints one JSON document with the
+median and the minimum of five, in milliseconds:
 
-- gallery: from asking for the page to the first cards drawn and the filter ready, nothing cached;
-- filter: from a keystroke to the cards that are left;
-- run: a program of 60 nodes, run on a grid of 30x30, from the request to the drawn steps;
+- gallery: from the request to the first cards drawn and the filter ready, nothing cached;
+- filter: from a keystroke to the remaining cards;
+- run: from the request to the drawn steps, for a program of 60 nodes on a grid of 30x30;
 - step: from the key to the next step drawn;
 
 and the bytes of the page without data.
@@ -32,10 +32,10 @@ from arcloom.tasks import Dataset
 from arcloom.tasks.load import load
 from arcloom.web.address import Address
 from arcloom.web.explorer import Explorer
+from arcloom.web.library_reader import LibraryReader
 from arcloom.web.page import page as page_html
 from arcloom.web.page import script, style
 from arcloom.web.server import prepare
-from arcloom.web.shelf import Shelf
 
 TIMES = 5
 NODES = 60
@@ -58,7 +58,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "lib.db")
         fill(path, dataset)
-        server, listening = prepare(Explorer(dataset, Shelf(str(path))), Address(port=0))
+        server, listening = prepare(Explorer(dataset, LibraryReader(str(path))), Address(port=0))
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
         thread.start()
         try:

@@ -1,13 +1,13 @@
-"""Fresh tasks of known kinds, by re-arc's generators, to see how far what is found carries.
+"""New tasks of known kinds, made by re-arc's generators, to measure generalisation.
 
     python bench/generated.py re-arc tasks --seed 1
     arcloom solve tasks --budget 1m
     arcloom score submission.json tasks
 
-A task for each generator of a checkout of re-arc (which needs matplotlib and tqdm): three demos and
-a test, over its whole range of difficulty. An example counts where re-arc's own verifier agrees
-with it, its output is not its input, and no side is longer than 30. Colours, the ground's too, are
-mostly others in every example.
+Needs a checkout of re-arc, which needs matplotlib and tqdm. Each generator makes one task: three
+demos and a test, over its whole range of difficulty. An example is used if re-arc's own verifier
+agrees with it, its output differs from its input, and no side is longer than 30. Colours and
+background mostly differ from example to example.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def main() -> None:
     """Write the tasks."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path, help="a checkout of re-arc")
-    parser.add_argument("out", type=Path, help="where the tasks go")
+    parser.add_argument("out", type=Path, help="folder to write the tasks to")
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     sys.path.insert(0, str(args.folder))

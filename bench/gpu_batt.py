@@ -1,12 +1,12 @@
-"""Whole batts on a GPU: what share of a library runs there, and how long a batt takes.
+"""Whole batts on a GPU: which share of the programs runs there, and how long a batt takes.
 
     python bench/gpu_batt.py solvers.py [--order FILE]
 
-All programs of the file are held against the CPU on every sample of the dataset: matches, reasons
-and hashes. Then the batt of `arcloom bench` (1,076 nodes, 3,000 samples) is timed on the CPU and on
-the GPU; times are medians of rounds, and those of the GPU have everything in them: grids to tiles,
-transfers, kernel, and what goes back to the CPU. With `--order`, names of programs a line each, a
-second batt of that size takes them in their order: those that are quick elsewhere, say.
+First, all programs run on every sample of the dataset, on the GPU and on the CPU. Matches, reasons
+and hashes are compared. Then the batt of `arcloom bench` (1,076 nodes, 3,000 samples) is timed on
+both. Times are medians. Those of the GPU include converting grids to tiles, transfers, the kernel,
+and what the CPU finishes. `--order` names a file with one program name per line; a second batt of
+the same size takes the programs in this order.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ import numpy as np
 import arcloom as al
 from arcloom.cli.guard import guarded
 from arcloom.engine.batt import Batt
-from arcloom.engine.bench import BATT_NODES, BATT_SAMPLES, batt_of_size, dealt_order
-from arcloom.engine.devices import choose_devices
+from arcloom.engine.bench.measure import BATT_NODES, BATT_SAMPLES, batt_of_size, dealt_order
+from arcloom.engine.gpu.choose import choose_devices
 
 ROUNDS = 15
 

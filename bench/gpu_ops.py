@@ -1,10 +1,10 @@
-"""Tile ops a second on a GPU: chains of mixed ops, and each op by itself; results are checked.
+"""Tile ops per second on a GPU: chains of mixed ops, and each op by itself; results are checked.
 
     python bench/gpu_ops.py [--json FILE] [--only mixed]
 
-A warp takes a grid of arc1-train through eight ops, or eight times through one, in registers; in
-chains half a warp does where the grid has at most 16x16 cells and no op may make it larger. Time is
-taken by device events; medians. What the CPU makes of the same is compared, bit for bit.
+A warp applies eight ops, or one op eight times, to a grid of arc1-train in registers. In chains,
+half a warp is used if the grid has at most 16x16 cells and no op can enlarge it. Times are medians
+by device events. Results are compared with the CPU's, bit for bit.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ import numpy as np
 import arcloom as al
 from arcloom import _core
 from arcloom.cli.guard import guarded
-from arcloom.engine.devices import choose_devices
-from arcloom.engine.gpu import HALVES, growing_ops, op_numbers
+from arcloom.engine.gpu.choose import choose_devices
+from arcloom.engine.gpu.cuda import HALVES, growing_ops, op_numbers
+from arcloom.engine.gpu.enumerate.work import HALF
 from arcloom.engine.tiles import WORDS, Calls, call_on_cpu, to_tiles
-from arcloom.search.pieces import HALF
 
 LENGTH = 8
 WARPS = 1 << 21
@@ -178,7 +178,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--json", type=Path)
     parser.add_argument("--only", choices=("mixed", "single"))
-    parser.add_argument("--rounds", type=int, default=ROUNDS, help="timed launches of each")
+    parser.add_argument("--rounds", type=int, default=ROUNDS, help="timed launches per op")
     options = parser.parse_args()
     bench = Bench(options.rounds)
     content: dict[str, Any] = {"device": bench.gpu.name}

@@ -1,15 +1,16 @@
-"""The search of `enumerate` on one GPU and on CPU threads: the same states and programs, and times.
+"""The search of `enumerate` on one GPU and on CPU threads: times, and equal states and programs.
 
     python bench/gpu_search.py [--steps 16000 256000 4000000] [--threads 2] [--host 16]
                                [--tasks 400] [--json FILE] [--svg FILE]
 
-All tasks of arc1-train, each with the same fuel in steps (tile ops). A GPU's time has everything in
-it: tasks to tiles and actions, transfers, search, layers, what fits. So has the CPU's. Programs are
-written of that when they are asked for, by one thread: `writing` is how long it takes for all.
-Counts and programs are compared task by task. The CPU's search has `--threads`, the GPU's host,
-which makes layers and tables, `--host` of them, or all cores. Where the CPU would take long,
-`--sample N` gives it every N-th task, and its time is taken N times. The drawing is of seconds
-against steps of all tasks together.
+Searches all tasks of arc1-train with the same number of steps (tile ops) each. Both times include
+everything: preparing tasks, transfers, search, layers and fits. Programs are written only when they
+are asked for, by one thread; `writing` is the time for all of them. Counts and programs are
+compared task by task.
+
+`--threads` is for the CPU's search, `--host` for the GPU's host, which makes layers and tables.
+With `--sample N` the CPU searches only every N-th task, and its time is multiplied by N. The
+drawing shows seconds against the steps of all tasks together.
 """
 
 from __future__ import annotations
@@ -25,11 +26,11 @@ from typing import Any
 
 import arcloom as al
 from arcloom.cli.guard import guarded
-from arcloom.engine.devices import choose_devices
-from arcloom.engine.gpu import Gpu
-from arcloom.search.calibrate import LentGpu, gpu_pace, sample_tasks
-from arcloom.search.enumerate import Enumeration, enumerate_task
-from arcloom.search.many import Asked, Many
+from arcloom.engine.gpu.choose import choose_devices
+from arcloom.engine.gpu.cuda import Gpu
+from arcloom.search.enumerate.calibrate import PacedGpu, gpu_pace, sample_tasks
+from arcloom.search.enumerate.on_gpus import GpuEnumerator, SearchRequest
+from arcloom.search.enumerate.task_search import Enumeration, enumerate_task
 
 MOST = 24
 MEMORY = 1 << 40
@@ -53,8 +54,8 @@ def on_cpu(tasks: list[al.Task], steps: int, threads: int) -> tuple[float, list[
 def measured(gpu: Gpu, tasks: list[al.Task], steps: int, options: Any) -> dict[str, Any]:
     """One row: both devices with so many steps for each task."""
     problems: list[str] = []
-    many = Many([LentGpu(gpu, 1.0)], problems.append, options.host)  # knows no task yet
-    asked = [Asked(task, steps, MEMORY) for task in tasks]
+    many = GpuEnumerator([PacedGpu(gpu, 1.0)], problems.append, options.host)  # knows no task yet
+    asked = [SearchRequest(task, steps, MEMORY) for task in tasks]
     begun = perf_counter()
     ours = many.search(asked, MOST, lambda: False)
     gpu = perf_counter() - begun
@@ -124,8 +125,10 @@ def drawing(rows: list[dict[str, Any]], threads: int, device: str) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--steps", type=int, nargs="+", default=[100, 1000, 16_000, 256_000])
-    parser.add_argument("--threads", type=int, default=2, help="the CPU's")
-    parser.add_argument("--host", type=int, default=os.cpu_count(), help="the GPU's host's threads")
+    parser.add_argument("--threads", type=int, default=2, help="threads of the CPU's search")
+    parser.add_argument(
+        "--host", type=int, default=os.cpu_count(), help="threads of the GPU's host"
+    )
     parser.add_argument("--tasks", type=int, default=400)
     parser.add_argument("--sample", type=int, default=1)
     parser.add_argument("--json", type=Path)

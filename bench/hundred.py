@@ -1,10 +1,10 @@
-"""The earlier system's task: 100 tasks with 13,200 candidates, which took it 24.8 s.
+"""A task of the earlier system: 100 tasks with 13,200 candidates, which took it 24.8 s.
 
     python bench/hundred.py solvers.py
 
-The programs are imported and scored on 100 training tasks first. Then the clock runs: the library
-is opened and read, hands are dealt, at least 13,200 children bred, woven, run on all demos, scored,
-and what the tasks keep is stored, until the library is closed again.
+First, the programs are imported and scored on 100 training tasks. Then the clock starts. The
+library is opened; at least 13,200 children are bred, run on all demos, scored and stored; the
+library is closed.
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ from time import perf_counter, process_time
 from arcloom import load, read_programs
 from arcloom.cli.guard import guarded
 from arcloom.library import Library
-from arcloom.search.evolve import EvolveConfig, evolve
+from arcloom.search.evolve.config import EvolveConfig
+from arcloom.search.evolve.evolution import evolve
 from arcloom.tasks import Dataset
 
 TASKS = 100

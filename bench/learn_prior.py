@@ -1,9 +1,9 @@
-"""Learn the prior of enumeration: which step follows which, in what fits the training tasks.
+"""Learn the prior of enumeration: which step follows which in programs that fit training tasks.
 
     python bench/learn_prior.py arc1-train --fuel 2000000 -o src/arcloom/search/prior.json
 
-Every task is searched with the prior that is there; of what fits all its demos, the simplest
-counts. Test outputs play no part. Run it again to search with what was learnt.
+Searches every task with the current prior, and counts the steps of the simplest program that fits.
+Test outputs play no part. Run it again to search with the new prior.
 """
 
 import argparse
@@ -15,15 +15,15 @@ from pathlib import Path
 from arcloom import load
 from arcloom.cli.guard import guarded
 from arcloom.files import write_atomically
-from arcloom.search.chains import Chain
-from arcloom.search.enumerate import MOST_COST, Search, bits_of
-from arcloom.search.prior import learn
+from arcloom.search.enumerate.chains import Chain
+from arcloom.search.enumerate.prior import learn
+from arcloom.search.enumerate.task_search import MOST_COST, TaskSearch, bits_of
 from arcloom.tasks import Task
 
 
 def simplest(task: Task, fuel: int) -> list[Chain]:
     """The chains of the simplest fit; none where nothing fits."""
-    search = Search.of(task)
+    search = TaskSearch.of(task)
     if search is None:
         return []
     search.native.run(fuel, 1 << 28, MOST_COST, None)
@@ -45,7 +45,7 @@ def chains(tasks: list[Task], fuel: int, threads: int) -> Iterator[Chain]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("dataset")
-    parser.add_argument("--fuel", type=int, default=2_000_000, help="tile ops a task")
+    parser.add_argument("--fuel", type=int, default=2_000_000, help="tile ops per task")
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("-o", "--out", type=Path, required=True)
     given = parser.parse_args()

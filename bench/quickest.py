@@ -1,8 +1,8 @@
-"""Programs by how quick the peer is with them, a name a line: for `gpu_batt.py --order`.
+"""Program names by their speed in CPython, fastest first, one per line: for `gpu_batt.py --order`.
 
     python bench/quickest.py arc-dsl/solvers.py arc-dsl > quickest.txt
 
-They are timed as `arcloom bench --peer` times them, on the same samples.
+The programs are timed as in `arcloom bench --peer`, on the same samples.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from pathlib import Path
 
 import arcloom as al
 from arcloom.cli.guard import guarded
-from arcloom.engine.bench import plan
-from arcloom.engine.peer import time_peer
+from arcloom.engine.bench.measure import plan
+from arcloom.engine.bench.peer import time_peer
 
 
 def main() -> None:

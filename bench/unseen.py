@@ -2,16 +2,16 @@
 
     python bench/unseen.py solvers.py --seconds 600
 
-The file has a program for each training task, named after it (`solve_00d62c1b`). Those of 100
-tasks, drawn by the seed, are taken out; the rest is imported into three fresh libraries. Each gets
-the same time on these 100 tasks:
+The file has one program per training task, named after it (`solve_00d62c1b`). The seed draws 100
+tasks, and their programs are removed. The others are imported into three new libraries. Each search
+gets the same time on the 100 tasks:
 
-- transfer: the rest is scored as it is, nothing is bred (it ends when all is scored);
+- transfer: the programs are scored, nothing is bred (it ends when all are scored);
 - matches only: programs are bred, but an output that is not right is worth nothing;
 - evolve: programs are bred, and differs give partial credit.
 
-A task is fitted where a program gives the output of every demo. It is right where the best such
-program also gives the output of every test; these are looked at when all searches are over.
+A task is fitted if a program gives the output of every demo. It is right if the best such program
+also gives the output of every test. Test outputs are used only after all searches have ended.
 """
 
 from __future__ import annotations
@@ -26,7 +26,8 @@ from arcloom import load, read_programs
 from arcloom.cli.guard import guarded
 from arcloom.lang import Program
 from arcloom.library import Library
-from arcloom.search.evolve import Evolution, EvolveConfig
+from arcloom.search.evolve.config import EvolveConfig
+from arcloom.search.evolve.evolution import Evolution
 from arcloom.solve.check import check
 from arcloom.tasks import Dataset
 
@@ -79,11 +80,11 @@ def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("programs", type=Path, help="a program file, a program a task")
-    parser.add_argument("--seconds", type=float, default=600.0, help="for each search (600)")
-    parser.add_argument("--tasks", type=int, default=100, help="how many are taken out (100)")
-    parser.add_argument("--seed", type=int, default=0, help="draws the tasks, and everything else")
-    parser.add_argument("--threads", type=int, help="all cores, unless given")
+    parser.add_argument("programs", type=Path, help="a file with one program per task")
+    parser.add_argument("--seconds", type=float, default=600.0, help="time per search (600)")
+    parser.add_argument("--tasks", type=int, default=100, help="tasks to remove (100)")
+    parser.add_argument("--seed", type=int, default=0, help="seed of all random choices")
+    parser.add_argument("--threads", type=int, help="number of threads; all cores by default")
     return parser.parse_args()
 
 

@@ -2,9 +2,14 @@
 
 import signal
 
+import hypothesis
 import pytest
 
-from arcloom.engine.devices import gpus
+from arcloom.engine.gpu.choose import gpus
+
+# No test depends on how fast the machine is: an example may take as long as it takes.
+hypothesis.settings.register_profile("untimed", deadline=None)
+hypothesis.settings.load_profile("untimed")
 
 # A shell starts what runs in the background with Ctrl-C ignored, and its children inherit that.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
@@ -17,6 +22,6 @@ def gpu():
     count, why = gpus()
     if not count:
         pytest.skip(why)
-    from arcloom.engine.gpu import Gpu
+    from arcloom.engine.gpu.cuda import Gpu
 
     return Gpu()

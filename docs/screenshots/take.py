@@ -18,12 +18,13 @@ from playwright.sync_api import Page, sync_playwright
 
 from arcloom.lang import read_programs
 from arcloom.library import Library
-from arcloom.search.evolve import EvolveConfig, evolve
+from arcloom.search.evolve.config import EvolveConfig
+from arcloom.search.evolve.evolution import evolve
 from arcloom.tasks.load import load
 from arcloom.web.address import Address
 from arcloom.web.explorer import Explorer
+from arcloom.web.library_reader import LibraryReader
 from arcloom.web.server import prepare
-from arcloom.web.shelf import Shelf
 
 FOLDER = Path(__file__).parent
 PROGRAMS = FOLDER.parents[1] / "examples/programs.py"
@@ -44,7 +45,7 @@ def main() -> None:
             library.add_programs(read_programs(PROGRAMS))
             for seed in (1, 2):
                 evolve(tasks, library, EvolveConfig(seed=seed, generations=GENERATIONS))
-        explorer = Explorer(tasks, Shelf(str(path)))
+        explorer = Explorer(tasks, LibraryReader(str(path)))
         server, listening = prepare(explorer, Address(port=0))
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
         thread.start()

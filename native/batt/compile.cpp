@@ -28,7 +28,8 @@ class Compiler {
   public:
     explicit Compiler(const Dag& dag)
         : dag_(dag), needed_(dag.nodes.size()), hoisted_(dag.nodes.size()), in_lanes_(dag.nodes.size()),
-          lane_of_(dag.nodes.size()) {}
+          lane_of_(dag.nodes.size()), uses_(dag.nodes.size(), 0), drawn_(dag.nodes.size(), 0),
+          made_at_(dag.nodes.size(), 0) {}
 
     Compiled compile() {
         out_.loops.resize(dag_.loops.size());
@@ -42,6 +43,10 @@ class Compiler {
     Marks needed_, hoisted_;        // by the loop at hand; its columns and rows
     Marks in_lanes_;                // nodes that have a value a lane, in the section at hand
     Table<NodeId, LaneArg> lane_of_;  // where that is
+    // By node, in the section at hand: how often it is an argument, how often a stroke, and the instruction that makes it.
+    // The first two are all 0 in between.
+    Table<NodeId, uint32_t> uses_, drawn_;
+    Table<NodeId, size_t> made_at_;
 
     void compile(const Loop& l, LoopCode& code) {
         if (l.body.empty() && l.params[0] == l.params[1]) return;  // OtherElement, OtherKey
@@ -251,11 +256,16 @@ class Compiler {
 
     // The section's value in strokes: what `combine` and `recolor` put together at its end, and the lines and moved
     // patches among that, need not be made.
-    Drawing drawing_of(const Section& s) const {
+    Drawing drawing_of(const Section& s) {
         if (s.code.empty() || s.code.back().node != s.root) return {};
         std::vector<bool> drawn(s.code.size(), false);
         Drawing out;
-        add_strokes(s, s.code.size() - 1, {Code::Call, {}, {}, false, false}, drawn, out.strokes);
+        for (size_t k = 0; k < s.code.size(); ++k) {
+            made_at_[s.code[k].node] = k;
+            each_arg(s.code[k], [this](NodeId id) { ++uses_[id]; });
+        }
+        add_strokes(s, drawn, out.strokes);
+        for (const Instruction& in : s.code) each_arg(in, [this](NodeId id) { uses_[id] = 0; });
         for (size_t k = 0; k < s.code.size(); ++k) (drawn[k] ? out.drawn : out.before).push_back(s.code[k]);
         let_pass(out);
         if (out.drawn.empty() && !out.passes) return {};
@@ -266,59 +276,64 @@ class Compiler {
     }
 
     // What goes into the union as it is, and nowhere else, is only read.
-    void let_pass(Drawing& d) const {
-        for (Instruction& in : d.before) {
-            size_t drawn = 0, used = 0;
+    void let_pass(Drawing& d) {
+        const auto count = [&](uint32_t one) {
             for (const Stroke& s : d.strokes) {
-                drawn += s.code == Code::Call && s.args[0] == in.node ? 1 : 0;
-                used += s.code != Code::Call && (s.args[0] == in.node || s.args[1] == in.node) ? 1 : 0;
+                (s.code == Code::Call ? drawn_ : uses_)[s.args[0]] = one;
+                if (s.code != Code::Call) uses_[s.args[1]] = one;
             }
-            for (const Instruction& other : d.before) {
-                each_arg(other, [&](NodeId id) { used += id == in.node ? 1 : 0; });
-            }
-            if (drawn == 0 || used > 0 || !may_be_transient(in)) continue;
+            for (const Instruction& in : d.before) each_arg(in, [&](NodeId id) { uses_[id] = one; });
+        };
+        count(1);
+        for (Instruction& in : d.before) {
+            if (drawn_[in.node] == 0 || uses_[in.node] > 0 || !may_be_transient(in)) continue;
             in.transient = d.passes = true;
         }
+        count(0);
     }
 
-    // The strokes of the k-th instruction's value. `like` has what they are under.
-    void add_strokes(const Section& s, size_t k, Stroke like, std::vector<bool>& drawn, std::vector<Stroke>& out) const {
-        const Instruction& in = s.code[k];
-        const auto within = [&](NodeId node) {
-            Stroke part = like;
-            const size_t at = only_use(s, node);
-            if (at < s.code.size()) return add_strokes(s, at, part, drawn, out);
-            part.args[0] = node;
-            out.push_back(part);
+    // The strokes of the section's value, from left to right.
+    void add_strokes(const Section& s, std::vector<bool>& drawn, std::vector<Stroke>& out) const {
+        struct Part {
+            size_t at;   // the instruction that makes it, or the end: it goes in as it is
+            Stroke like; // what it is under, and its node
         };
-        drawn[k] = true;
-        if (is_plain(in) && is_call(in.node, known_ops().combine)) {
-            like.places = like.recoloured;
-            within(in.args[0]);
-            return within(in.args[1]);
+        std::vector<Part> open{{s.code.size() - 1, {Code::Call, {s.root, {}}, {}, false, false}}};
+        const auto within = [&](NodeId node, Stroke like) {
+            like.args[0] = node;
+            open.push_back({only_use(s, node), like});
+        };
+        while (!open.empty()) {
+            const size_t at = open.back().at;
+            Stroke like = open.back().like;
+            open.pop_back();
+            if (at == s.code.size()) {
+                out.push_back(like);
+                continue;
+            }
+            const Instruction& in = s.code[at];
+            drawn[at] = true;
+            if (is_plain(in) && is_call(in.node, known_ops().combine)) {
+                like.places = like.recoloured;
+                within(in.args[1], like);
+                within(in.args[0], like);
+            } else if (in.code == Code::Recolor && !like.recoloured) {
+                like.recoloured = true;
+                like.colour = in.args[0];
+                within(in.args[1], like);
+            } else if (in.code == Code::Shift || in.code == Code::Shoot || in.code == Code::Connect) {
+                out.push_back({in.code, {in.args[0], in.args[1]}, like.colour, like.recoloured, like.places});
+            } else {
+                drawn[at] = false;
+                out.push_back(like);
+            }
         }
-        if (in.code == Code::Recolor && !like.recoloured) {
-            like.recoloured = true;
-            like.colour = in.args[0];
-            return within(in.args[1]);
-        }
-        if (in.code == Code::Shift || in.code == Code::Shoot || in.code == Code::Connect) {
-            out.push_back({in.code, {in.args[0], in.args[1]}, like.colour, like.recoloured, like.places});
-            return;
-        }
-        drawn[k] = false;
-        like.args[0] = in.node;
-        out.push_back(like);
     }
 
     // Where the section makes the node's value, if one argument of one instruction is all that takes it; else the end.
     size_t only_use(const Section& s, NodeId node) const {
-        size_t at = s.code.size(), uses = 0;
-        for (size_t k = 0; k < s.code.size(); ++k) {
-            if (s.code[k].node == node) at = k;
-            each_arg(s.code[k], [&](NodeId id) { uses += id == node ? 1 : 0; });
-        }
-        return uses == 1 ? at : s.code.size();
+        const size_t at = made_at_[node];
+        return uses_[node] == 1 && at < s.code.size() && s.code[at].node == node ? at : s.code.size();
     }
 
     template <class F>

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <stdexcept>
 #include <unordered_set>
+#include <utility>
 
 #include "ops/call.hpp"
 
@@ -15,6 +16,9 @@ namespace {
 // callables stay values.
 constexpr uint32_t kMaxInlinings = 20'000;
 constexpr uint32_t kMaxInlineDepth = 1'000;
+constexpr size_t kManyDeps = 16;         // of which no one wants to know all
+constexpr size_t kMaxTests = 64;         // of one loop
+constexpr size_t kManyInlined = 1'000;   // a larger table is not worth clearing
 constexpr int64_t kMaxUnrolled = 8;  // a power of a constant up to this is written out
 
 const MapOp* map_op(OpId op) {
@@ -38,7 +42,8 @@ NodeId Dag::make(NodeKind kind, uint32_t of, const std::vector<NodeId>& node_arg
     const uint32_t rank = ranked ? rank_ : 0;
     uint64_t h = combine_hash(static_cast<uint64_t>(kind) << 32 | of, static_cast<uint64_t>(rank) << 32 | level_floor);
     for (const NodeId a : node_args) h = combine_hash(h, number_of(a));
-    if (nodes.size() * 2 >= node_at_.size()) grow_table();
+    spend(1 + node_args.size());
+    if (nodes.size() * 2 >= node_at_.size()) fill_table(std::max<size_t>(256, node_at_.size() * 4));
     const size_t mask = node_at_.size() - 1;
     size_t at = h & mask;
     for (; node_at_[at] != 0; at = (at + 1) & mask) {
@@ -61,14 +66,15 @@ NodeId Dag::make(NodeKind kind, uint32_t of, const std::vector<NodeId>& node_arg
         n.params |= nodes[d].params;
     });
     const NodeId id = nodes.next();
+    params_.push_back(count_params(kind, of, node_args));
     nodes.push_back(n);
     hashes_.push_back(h);
     node_at_[at] = static_cast<uint32_t>(nodes.size());
     return id;
 }
 
-void Dag::grow_table() {
-    node_at_.assign(std::max<size_t>(256, node_at_.size() * 4), 0);
+void Dag::fill_table(size_t slots) {
+    node_at_.assign(slots, 0);
     const size_t mask = node_at_.size() - 1;
     for (uint32_t id = 0; id < nodes.size(); ++id) {
         size_t at = hashes_[NodeId{id}] & mask;
@@ -90,6 +96,7 @@ bool Dag::worth_remembering(NodeId id) const {
 std::vector<NodeId> Dag::varying_deps(NodeId id) const {
     std::vector<NodeId> varying;
     each_dep(nodes[id], [&](NodeId d) {
+        if (varying.size() > kManyDeps) return;
         if (nodes[d].level > 0 && std::find(varying.begin(), varying.end(), d) == varying.end()) varying.push_back(d);
     });
     return varying;
@@ -97,6 +104,7 @@ std::vector<NodeId> Dag::varying_deps(NodeId id) const {
 
 NodeId Dag::make_constant(const Portable& p) {
     const std::string key(reinterpret_cast<const char*>(p.data()), p.size() * sizeof(int64_t));
+    spend(p.size());
     const auto [it, added] = constant_at_.emplace(key, static_cast<uint32_t>(constants.size()));
     if (added) constants.push_back(p);
     return make(NodeKind::Const, it->second, {});
@@ -104,39 +112,50 @@ NodeId Dag::make_constant(const Portable& p) {
 
 bool Dag::is_builder(NodeId f) const { return nodes[f].kind == NodeKind::Call && builder_op(nodes[f].op()); }
 
-int Dag::params_of_node(NodeId f) const {
-    const Node& n = nodes[f];
-    if (n.kind == NodeKind::OpValue) {
-        if (!is_user_op(n.op())) return op_body(n.op()).nargs;
-        const uint32_t known = user_params(n.op());
-        return known > 0 ? static_cast<int>(known) : -1;
+// Of a node to be made; those that it needs are there.
+int64_t Dag::count_params(NodeKind kind, uint32_t of, const std::vector<NodeId>& node_args) const {
+    if (kind == NodeKind::OpValue) {
+        if (!is_user_op(OpId{of})) return op_body(OpId{of}).nargs;
+        const uint32_t known = user_params(OpId{of});
+        return known > 0 ? int64_t{known} : -1;
     }
-    if (!is_builder(f)) return -1;
-    const KnownOps& k = known_ops();
-    if (n.op() == k.power) return 1;
-    if (n.op() != k.rbind && n.op() != k.lbind) return 1;
-    const int of = params_of_node(args_of(n)[0]);
-    return of < 0 ? -1 : of == 2 ? 1 : of == 3 ? 2 : 3;
+    if (kind != NodeKind::Call || !builder_op(OpId{of})) return -1;
+    if (OpId{of} != known_ops().rbind && OpId{of} != known_ops().lbind) return 1;
+    const int64_t taken = params_[node_args[0]];
+    return taken < 0 ? -1 : taken == 2 ? 1 : taken == 3 ? 2 : 3;
 }
 
-// The values bound inside a static callable, and the callables in it that are not static.
-void Dag::collect_guards(NodeId f, std::vector<NodeId>& out) const {
-    const Node& n = nodes[f];
-    if (n.kind == NodeKind::OpValue) return;
-    const auto guard = [&out](NodeId id) {
-        if (std::find(out.begin(), out.end(), id) == out.end()) out.push_back(id);
-    };
-    if (!is_builder(f)) {
-        guard(f);
-        return;
-    }
-    // What may fail while being built is built, though no call of it is needed.
+// The values bound inside a static callable, and the callables in it that are not static, in the order in which they
+// are met. What a callable holds twice is met once.
+void Dag::collect_guards(NodeId f, std::vector<NodeId>& out) {
+    if (nodes[f].kind == NodeKind::OpValue) return;
     const KnownOps& k = known_ops();
-    const NodeId function = args_of(n)[0];
-    const bool binds = n.op() == k.rbind || n.op() == k.lbind;
-    const bool dynamic = nodes[function].kind != NodeKind::OpValue && !is_builder(function);
-    if ((binds && dynamic) || (n.op() == k.power && constant_int(args_of(n)[1], 0) < 1)) guard(f);
-    for (uint32_t a = 0; a < n.nargs; ++a) collect_guards(args_of(n)[a], out);
+    const uint64_t guarded = ++last_walk_ * 2, met = guarded + 1;
+    walked_.resize(nodes.size(), 0);
+    spend(out.size());
+    for (const NodeId id : out) walked_[id] = guarded;
+    const auto guard = [&](NodeId id, uint64_t before) {
+        if (before != guarded) out.push_back(id);
+    };
+    open_.assign(1, f);
+    while (!open_.empty()) {
+        const NodeId id = open_.back();
+        open_.pop_back();
+        spend(1);
+        const uint64_t before = std::exchange(walked_[id], met);
+        const Node& n = nodes[id];
+        if (before == met || n.kind == NodeKind::OpValue) continue;
+        if (!is_builder(id)) {
+            guard(id, before);
+            continue;
+        }
+        // What may fail while being built is built, though no call of it is needed.
+        const NodeId function = args_of(n)[0];
+        const bool binds = n.op() == k.rbind || n.op() == k.lbind;
+        const bool dynamic = nodes[function].kind != NodeKind::OpValue && !is_builder(function);
+        if ((binds && dynamic) || (n.op() == k.power && constant_int(args_of(n)[1], 0) < 1)) guard(id, before);
+        for (uint32_t a = n.nargs; a > 0; --a) open_.push_back(args_of(n)[a - 1]);
+    }
 }
 
 NodeId Dag::call(OpId op, const std::vector<NodeId>& node_args) {
@@ -164,10 +183,17 @@ NodeId Dag::call(OpId op, const std::vector<NodeId>& node_args) {
     return make_call(op, node_args);
 }
 
+// A loop to make another one of.
+Loop Dag::copy_of(LoopId loop) {
+    const Loop& l = loops[loop];
+    spend(l.body.size() + l.guards.size() + l.captured.size() + l.tests.size());
+    return l;
+}
+
 // merge of a loop's results is a loop that merges; the set between them need not be made.
 NodeId Dag::merged_loop(NodeId id) {
     if (nodes[id].kind != NodeKind::Loop || loops[nodes[id].loop()].power) return id;
-    Loop l = loops[nodes[id].loop()];
+    Loop l = copy_of(nodes[id].loop());
     switch (l.kind) {
         case MapKind::Apply: l.kind = MapKind::Mapply; break;
         case MapKind::Papply: l.kind = MapKind::Mpapply; break;
@@ -187,9 +213,9 @@ NodeId Dag::merged_loop(NodeId id) {
 NodeId Dag::clipped_loop(NodeId id, NodeId grid, Clipped clip) {
     const Node& n = nodes[id];
     if (n.kind != NodeKind::Loop || loops[n.loop()].power) return id;
-    Loop l = loops[n.loop()];
+    Loop l = copy_of(n.loop());
     if ((l.kind != MapKind::Mapply && l.kind != MapKind::Mprapply) || l.clip != Clipped::No) return id;
-    if (rank_ != 0 && builds_callables(l)) return id;
+    if (rank_ != 0 && loop_builds_[n.loop()]) return id;
     // It must not be computed more often for that.
     if (nodes[grid].stage > n.stage || (nodes[grid].params & ~n.params) != 0) return id;
     std::vector<NodeId> operands(args_of(n), args_of(n) + n.nargs);
@@ -203,7 +229,7 @@ NodeId Dag::clipped_loop(NodeId id, NodeId grid, Clipped clip) {
 bool Dag::builds_callables(const Loop& l) const {
     const auto builds = [this](NodeId id) {
         const Node& n = nodes[id];
-        if (n.kind == NodeKind::Loop) return builds_callables(loops[n.loop()]);
+        if (n.kind == NodeKind::Loop) return bool{loop_builds_[n.loop()]};
         return n.kind == NodeKind::CallValue || is_builder(id);
     };
     return std::any_of(l.body.begin(), l.body.end(), builds) ||
@@ -215,8 +241,9 @@ bool Dag::builds_callables(const Loop& l) const {
 // the set between them need not be made. `plain` is the node over `source` that it stands for.
 NodeId Dag::fused_loop(MapKind kind, NodeId f, NodeId source, NodeId plain) {
     if (nodes[source].kind != NodeKind::Loop) return plain;
-    Loop l = loops[nodes[source].loop()];
-    if (rank_ != 0 && (builds_callables(l) || builds_callables(loops[nodes[plain].loop()]))) return plain;
+    Loop l = copy_of(nodes[source].loop());
+    if (l.tests.size() >= kMaxTests) return plain;
+    if (rank_ != 0 && (loop_builds_[nodes[source].loop()] || loop_builds_[nodes[plain].loop()])) return plain;
     const bool maps = kind == MapKind::Apply || kind == MapKind::Mapply;
     const bool filters = kind == MapKind::Sfilter || kind == MapKind::Mfilter;
     const bool of_kept = l.kind == MapKind::Sfilter && maps;
@@ -254,8 +281,8 @@ NodeId Dag::call_node(NodeId f, const std::vector<NodeId>& node_args) {
     std::vector<NodeId> all{f};
     all.insert(all.end(), node_args.begin(), node_args.end());
     if (const auto it = inlined_.find(all); it != inlined_.end()) return it->second;
-    const int params = params_of_node(f);
-    const bool fits = params >= 0 && params == static_cast<int>(node_args.size());
+    spend(all.size());
+    const bool fits = params_[f] == static_cast<int64_t>(node_args.size());
     NodeId id{};
     if (!fits || ++inlinings_ > kMaxInlinings || depth_ > kMaxInlineDepth) {
         id = make(NodeKind::CallValue, 0, all);
@@ -318,7 +345,7 @@ NodeId Dag::loop(const MapOp& m, OpId op, const std::vector<NodeId>& node_args) 
 NodeId Dag::among_others(const MapOp& m, OpId op, NodeId f, NodeId plain) {
     const bool greatest = m.kind == MapKind::Argmax || m.kind == MapKind::Valmax;
     const bool least = m.kind == MapKind::Argmin || m.kind == MapKind::Valmin;
-    if (!(greatest || least) || (rank_ != 0 && builds_callables(loops[nodes[plain].loop()]))) return plain;
+    if (!(greatest || least) || (rank_ != 0 && loop_builds_[nodes[plain].loop()])) return plain;
     const NodeId source = args_of(nodes[plain])[0];
     if (!nodes[source].calls(known_ops().remove)) return plain;
     const NodeId x = args_of(nodes[source])[0], all = args_of(nodes[source])[1];
@@ -358,6 +385,7 @@ std::vector<NodeId> Dag::walk(NodeId root, uint32_t level) {
     std::vector<NodeId> order, open{root};
     while (!open.empty()) {
         const NodeId id = open.back();
+        spend(1);
         if (walked_[id] >= entered) {
             open.pop_back();
             if (walked_[id] == entered) order.push_back(id);
@@ -406,8 +434,12 @@ NodeId Dag::make_loop(Loop&& l, const std::vector<NodeId>& operands) {
     for (const NodeId g : l.guards) key.push_back(number_of(g));
     key.insert(key.end(), {number_of(l.source), number_of(l.plain), number_of(l.clip)});
     for (const Test& t : l.tests) key.insert(key.end(), {number_of(t.root), t.of_image});
+    spend(key.size() + l.body.size() + l.captured.size());
     const auto [it, added] = loop_at_.emplace(std::move(key), loops.next());
-    if (added) loops.push_back(std::move(l));
+    if (added) {
+        loop_builds_.push_back(builds_callables(l));
+        loops.push_back(std::move(l));
+    }
     return make(NodeKind::Loop, number_of(it->second), operands);
 }
 
@@ -441,31 +473,106 @@ std::vector<uint32_t> Dag::count_uses(const std::vector<int32_t>& code) {
     return uses;
 }
 
+namespace {
+
+// Whether a node of that code may have so many arguments.
+bool takes(int32_t code, int32_t n) {
+    switch (code) {
+        case Dag::kI:
+        case Dag::kS:
+        case Dag::kC: return n == 0;
+        case Dag::kConst:
+        case Dag::kOpValue: return n == 1;
+        case Dag::kApply: return n >= 2 && n <= UINT16_MAX;
+        default: break;
+    }
+    if (code >= static_cast<int32_t>(kFirstUserOp)) return n <= UINT16_MAX;
+    return op_body(static_cast<OpId>(code)).nargs == static_cast<uint32_t>(n);
+}
+
+bool is_op_number(int32_t op) { return op >= static_cast<int32_t>(kFirstUserOp) || op < static_cast<int32_t>(op_count()); }
+
+}  // namespace
+
 // Refuses malformed code before anything is woven, so that it leaves the dag as it was.
-void Dag::check(const std::vector<int32_t>& code, const std::vector<Portable>& consts) {
+void Dag::check(const std::vector<int32_t>& code, size_t consts) {
     size_t count = 0;
+    if (code.empty()) throw std::invalid_argument("program code is empty");
     for (size_t at = 0; at < code.size(); ++count) {
         if (at + 2 > code.size() || code[at + 1] < 0 || at + 2 + static_cast<size_t>(code[at + 1]) > code.size()) {
             throw std::invalid_argument("program code is cut off");
         }
         const int32_t op = code[at], n = code[at + 1];
+        if (op < kApply || !is_op_number(op)) throw std::invalid_argument("program code has an unknown op");
+        if (!takes(op, n)) throw std::invalid_argument("program code has an op with a wrong number of arguments");
         for (int32_t k = 0; k < n; ++k) {
             const int32_t a = code[at + 2 + static_cast<size_t>(k)];
-            const int64_t limit = op == kConst ? static_cast<int64_t>(consts.size())
+            const int64_t limit = op == kConst ? static_cast<int64_t>(consts)
                                   : op == kOpValue ? INT32_MAX : static_cast<int64_t>(count);
             if (a < 0 || a >= limit) throw std::invalid_argument("program code has a forward reference");
         }
-        const bool known = op >= static_cast<int32_t>(kFirstUserOp) || op < 0 ||
-                           (op < static_cast<int32_t>(op_count()) && op_body(static_cast<OpId>(op)).nargs == n);
-        if (!known || op < kApply) throw std::invalid_argument("program code has an unknown op");
+        if (op == kOpValue && !is_op_number(code[at + 2])) {
+            throw std::invalid_argument("program code has an unknown op");
+        }
         at += 2 + static_cast<size_t>(n);
     }
 }
 
 std::vector<NodeId> Dag::weave(const std::vector<int32_t>& code, const std::vector<Portable>& consts) {
-    check(code, consts);
+    check(code, consts.size());
+    const Size before{nodes.size(), args.size(), loops.size(), constants.size()};
+    work_left_ = kMaxWeaving;
+    depth_ = 0;
+    try {
+        return weave_nodes(code, consts);
+    } catch (const TooLong&) {
+        roll_back(before);
+    }
+    size_t count = 0;
+    for (size_t at = 0; at < code.size(); at += 2 + static_cast<size_t>(code[at + 1])) ++count;
+    return std::vector<NodeId>(count, refusal());
+}
+
+namespace {
+Portable undefined_fuel() { return {kUndefined, static_cast<int64_t>(Reason::Fuel), kNoOp}; }
+}  // namespace
+
+// The node of what takes too long to weave.
+NodeId Dag::refusal() {
+    work_left_ = kMaxWeaving;
+    rank_ = 0;
+    return make_constant(undefined_fuel());
+}
+
+bool Dag::refused(NodeId id) const {
+    return nodes[id].kind == NodeKind::Const && constants[nodes[id].constant()] == undefined_fuel();
+}
+
+// Forgets what was woven since.
+void Dag::roll_back(const Size& to) {
+    nodes.resize(to.nodes);
+    hashes_.resize(to.nodes);
+    params_.resize(to.nodes);
+    args.resize(to.args);
+    loops.erase(loops.begin() + static_cast<ptrdiff_t>(to.loops), loops.end());
+    loop_builds_.resize(to.loops);
+    constants.resize(to.constants);
+    std::erase_if(loop_at_, [&](const auto& entry) { return number_of(entry.second) >= to.loops; });
+    std::erase_if(constant_at_, [&](const auto& entry) { return entry.second >= to.constants; });
+    inlined_ = Inlined();
+    fill_table(node_at_.size());
+}
+
+std::vector<NodeId> Dag::weave_nodes(const std::vector<int32_t>& code, const std::vector<Portable>& consts) {
     std::vector<NodeId> ids;
-    inlined_.clear();  // by program, so that the bound on inlining does not depend on the others
+    const auto forget_inlined = [this] {
+        if (inlined_.bucket_count() > kManyInlined) {
+            inlined_ = Inlined();
+        } else {
+            inlined_.clear();
+        }
+    };
+    forget_inlined();  // by program, so that the bound on inlining does not depend on the others
     inlinings_ = 0;
     const bool ranked = keeps_callables(code);
     const std::vector<uint32_t> uses = count_uses(code);
@@ -480,7 +587,7 @@ std::vector<NodeId> Dag::weave(const std::vector<int32_t>& code, const std::vect
         std::vector<NodeId> a;
         for (size_t k = 0; op != kConst && op != kOpValue && k < n; ++k) a.push_back(ids[given(k)]);
         // A callable inlined under another rank is another node.
-        if (ranked) inlined_.clear();
+        if (ranked && !inlined_.empty()) forget_inlined();
         rank_ = ranked ? static_cast<uint32_t>(ids.size()) + 1 : 0;
         switch (op) {
             case kI:
@@ -498,7 +605,14 @@ std::vector<NodeId> Dag::weave(const std::vector<int32_t>& code, const std::vect
 }
 
 uint32_t Dag::add_output(NodeId root) {
-    Output o{root, walk(root, 0), {}};
+    Output o{root, {}, {}};
+    try {
+        o.schedule = walk(root, 0);
+    } catch (const TooLong&) {
+        o.root = root = refusal();
+        o.schedule = walk(root, 0);
+        work_left_ = 0;
+    }
     o.decisive.resize(o.schedule.size());
     // Every node comes after those it needs: from the root on, each is met after all that need it.
     const uint64_t decisive = ++last_walk_ * 2;

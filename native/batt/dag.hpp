@@ -104,9 +104,15 @@ class Dag {
 
     // Weaves one program: `code` holds, a node, its code, its number of arguments and these (indices of
     // earlier nodes; for kConst an index into constants, for kOpValue an op). Gives the dag's node of each.
-    // Throws std::invalid_argument on a malformed program.
+    // Throws std::invalid_argument on a malformed program. One that takes more than kMaxWeaving steps leaves the
+    // dag as it was; all its nodes are then one that is Undefined (Fuel).
     std::vector<NodeId> weave(const std::vector<int32_t>& code, const std::vector<Portable>& constants);
+    // Counts as a part of weaving the last program.
     uint32_t add_output(NodeId root);
+    // Throws std::invalid_argument where the code of a program with so many constants is malformed.
+    static void check(const std::vector<int32_t>& code, size_t constants);
+    // Whether the node stands for what takes too long to weave.
+    bool refused(NodeId id) const;
 
     Table<NodeId, Node> nodes;
     std::vector<NodeId> args;
@@ -135,7 +141,21 @@ class Dag {
     bool worth_remembering(NodeId) const;
     std::vector<NodeId> varying_deps(NodeId) const;
 
+    // Steps that weaving one program may take. They follow from the program alone, whatever else is in the dag.
+    static constexpr int64_t kMaxWeaving = 4'000'000;
+
   private:
+    struct TooLong {};  // thrown where no work is left
+    void spend(size_t steps) {
+        work_left_ -= static_cast<int64_t>(steps);
+        if (work_left_ < 0) throw TooLong{};
+    }
+    struct Size {
+        size_t nodes, args, loops, constants;
+    };
+    void roll_back(const Size&);
+    NodeId refusal();
+
     struct KeyHash {
         template <class Number>
         size_t operator()(const std::vector<Number>& key) const {
@@ -148,26 +168,31 @@ class Dag {
     Table<NodeId, uint64_t> hashes_;   // of the nodes
     std::unordered_map<std::string, uint32_t> constant_at_;
     std::unordered_map<std::vector<uint32_t>, LoopId, KeyHash> loop_at_;  // by what makes its function
-    std::unordered_map<std::vector<NodeId>, NodeId, KeyHash> inlined_;    // by callable and arguments, of this program
+    using Inlined = std::unordered_map<std::vector<NodeId>, NodeId, KeyHash>;  // by callable and arguments
+    Inlined inlined_;                                                          // of this program
     Table<NodeId, uint64_t> walked_;  // by node: in which walk it was met last, and whether it was done
     uint64_t last_walk_ = 0;
     uint32_t rank_ = 0;  // of the node being woven
     uint32_t inlinings_ = 0, depth_ = 0;
+    Table<NodeId, int64_t> params_;    // by node: how many a callable takes; -1: unknown before the run, or none
+    Table<LoopId, bool> loop_builds_;  // by loop: whether its body may make callables
+    std::vector<NodeId> open_;         // of collect_guards
+    int64_t work_left_ = kMaxWeaving;  // for the program being woven
     uint32_t used_once_ = 0;  // bit k: argument k of the op being woven has no other use
-
-    static void check(const std::vector<int32_t>& code, const std::vector<Portable>& constants);
 
     NodeId make(NodeKind kind, uint32_t of, const std::vector<NodeId>& node_args, uint32_t level_floor = 0);
     NodeId make_call(OpId op, const std::vector<NodeId>& node_args) {
         return make(NodeKind::Call, number_of(op), node_args);
     }
-    void grow_table();
+    void fill_table(size_t slots);
+    int64_t count_params(NodeKind kind, uint32_t of, const std::vector<NodeId>& node_args) const;
     std::vector<NodeId> walk(NodeId root, uint32_t level);
     NodeId make_constant(const Portable&);
     NodeId call(OpId op, const std::vector<NodeId>& node_args);
     NodeId call_node(NodeId f, const std::vector<NodeId>& node_args);
     NodeId call_built(NodeId f, const std::vector<NodeId>& node_args);
     NodeId loop(const MapOp&, OpId op, const std::vector<NodeId>& node_args);
+    Loop copy_of(LoopId);
     NodeId merged_loop(NodeId id);
     NodeId clipped_loop(NodeId id, NodeId grid, Clipped clip);
     NodeId fused_loop(MapKind kind, NodeId f, NodeId source, NodeId plain);
@@ -176,10 +201,10 @@ class Dag {
     NodeId power_loop(NodeId f, NodeId n, NodeId x);
     NodeId finish_loop(Loop&&, const std::vector<NodeId>& operands, uint32_t level);
     int64_t constant_int(NodeId id, int64_t otherwise) const;
-    int params_of_node(NodeId f) const;  // -1 where unknown before the run
     bool is_builder(NodeId f) const;
     bool builds_callables(const Loop&) const;
-    void collect_guards(NodeId f, std::vector<NodeId>& out) const;
+    void collect_guards(NodeId f, std::vector<NodeId>& out);
+    std::vector<NodeId> weave_nodes(const std::vector<int32_t>& code, const std::vector<Portable>& constants);
     static std::vector<uint32_t> count_uses(const std::vector<int32_t>& code);
     static bool keeps_callables(const std::vector<int32_t>& code);
 };

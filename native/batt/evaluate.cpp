@@ -180,12 +180,13 @@ bool Evaluator::run_node(NodeId id) {
     }
     context_.next_rank = (static_cast<uint64_t>(n.rank) << 32) + 1;
     Value v = profile_.empty() ? evaluate(n) : timed(id);
+    const int64_t fuel = 1 + limits_.node_fuel - std::max<int64_t>(context_.fuel, 0);
+    spent_ += fuel;
     // A body that ran out may have given its memory back since.
     if (context_.out_of_memory() || (v.undefined() && v.reason() == Reason::Memory)) return false;
     if (context_.fuel < 0) v = undefined(Reason::Fuel, dag_.op_of(n));
     values_[id] = v;
-    accounts_[id] = {1 + limits_.node_fuel - std::max<int64_t>(context_.fuel, 0),
-                     epoch_[static_cast<size_t>(n.stage)]};
+    accounts_[id] = {fuel, epoch_[static_cast<size_t>(n.stage)]};
     return true;
 }
 

@@ -43,6 +43,8 @@ class Evaluator {
 
     Context& context() { return context_; }
     bool stopped() const { return context_.stopped(); }
+    // Of all nodes that were run, each time they were: the work done, where `Outcome::fuel` is a program's price.
+    int64_t spent() const { return spent_; }
 
     // From now on, where the time goes: nanoseconds and runs of each node that is no loop's body.
     void start_profile() { profile_.assign(dag_.nodes.size(), {0, 0}); }
@@ -66,6 +68,7 @@ class Evaluator {
     std::vector<MemoEntry> memo_;  // open addressing, for one node of a schedule
     size_t memo_used_ = 0;
     uint64_t run_ = 0;     // of the node being run
+    int64_t spent_ = 0;
     size_t retained_ = 0;  // values interned before this are kept by memo_ or columns
     Table<NodeId, NodeTime> profile_;  // empty: not asked for
     Table<NodeId, Value> values_;

@@ -11,10 +11,18 @@
 #include <iterator>
 #include <mutex>
 #include <numeric>
+#include <stdexcept>
+#include <string>
+#include <system_error>
 #include <thread>
 #include <vector>
 
 namespace arcloom {
+
+// The system has no thread to give.
+struct ThreadError : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
 
 // Threads that take jobs, more of which may be added while they are at work, by workers too, until it is over.
 // make_worker(stop) gives a worker on its thread; worker.run(job) does a job.
@@ -65,12 +73,26 @@ class Crew {
     std::atomic<bool> stop_{false};
     std::vector<std::thread> threads_;
 
-    // One more, where there are more jobs than threads without one; it begins the next, and the caller goes on. The mutex
-    // is held.
+    // One more, where there are more jobs than threads without one; it begins the next, and the caller goes on. Where it
+    // cannot start, all end, and the failure is thrown by `end`. The mutex is held.
     void begin_thread() {
         if (stop_ || threads_.size() == most_threads_ || threads_.size() - busy_ >= jobs_.size()) return;
-        ++running_;
-        threads_.emplace_back([this] { work(); });
+        try {
+            threads_.emplace_back([this] { work(); });
+            ++running_;
+        } catch (const std::system_error& e) {
+            fail(std::make_exception_ptr(ThreadError("thread " + std::to_string(threads_.size() + 1) + " of " +
+                                                     std::to_string(most_threads_) + " cannot be started (" +
+                                                     e.code().message() + "); ask for fewer threads")));
+        } catch (...) {
+            fail(std::current_exception());
+        }
+    }
+    // The mutex is held.
+    void fail(std::exception_ptr why) {
+        failure_ = std::move(why);
+        stop_ = true;
+        more_.notify_all();
     }
     void work() {
         {
@@ -85,9 +107,7 @@ class Crew {
             }
         } catch (...) {
             const std::lock_guard lock(mutex_);
-            failure_ = std::current_exception();
-            stop_ = true;
-            more_.notify_all();
+            fail(std::current_exception());
         }
         const std::lock_guard lock(mutex_);
         --running_;

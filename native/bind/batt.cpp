@@ -7,6 +7,7 @@
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
+#include <stdexcept>
 #include <tuple>
 
 #include "batt/run.hpp"
@@ -22,26 +23,38 @@ template <class T>
 using Matrix = nb::ndarray<T, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 using Places = nb::ndarray<const int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
-// A run under way, with the arrays that it fills in.
+// Samples for runs, with what they point to. A run keeps those that it began with.
+struct Gathered {
+    GridStore store;
+    std::vector<std::shared_ptr<const TaskGrids>> known;
+    std::vector<TaskIn> tasks;
+    size_t columns = 0;
+};
+
+// Held by whoever reads a dag, also without the GIL: nothing is added to it meanwhile.
+using InUse = std::shared_ptr<const int>;
+
+// A run under way, with the arrays that it fills in. Begun, it takes parts until `end`; `stop` ends it in any state. A
+// call in the wrong state is a RuntimeError.
 class PyRun {
   public:
-    PyRun(const Dag& dag, const std::vector<TaskIn>& tasks, size_t columns, const Limits& limits, unsigned threads,
+    PyRun(const Dag& dag, InUse in_use, std::shared_ptr<const Gathered> gathered, const Limits& limits, unsigned threads,
           Matrix<uint8_t> matches, Matrix<uint8_t> reasons, Matrix<int64_t> fuel, Matrix<uint64_t> hashes)
-        : shape_{dag.outputs.size(), columns}, samples_(samples_of(tasks)), matches_(matches), reasons_(reasons),
-          fuel_(fuel), hashes_(hashes),
-          run_(std::in_place, dag, tasks, limits, threads, &host_,
-               RunResults{columns, matches.data(), reasons.data(), fuel.data(), hashes.data()}) {
+        : shape_{dag.outputs.size(), gathered->columns}, in_use_(std::move(in_use)), gathered_(std::move(gathered)),
+          samples_(samples_of(gathered_->tasks)), matches_(matches), reasons_(reasons), fuel_(fuel), hashes_(hashes),
+          run_(std::in_place, dag, gathered_->tasks, limits, threads, &host_,
+               RunResults{shape_[1], matches.data(), reasons.data(), fuel.data(), hashes.data()}) {
         check(matches.shape(0), matches.shape(1));
         check(reasons.shape(0), reasons.shape(1));
         check(fuel.shape(0), fuel.shape(1));
         check(hashes.shape(0), hashes.shape(1));
     }
-    ~PyRun() { stop(); }
+    ~PyRun() { release(); }
 
     // Ends what is still at work.
     void stop() {
-        const nb::gil_scoped_release release;  // a thread may be about to call Python
-        run_.reset();
+        if (inside_ > 0) throw std::runtime_error("another thread waits for the run; stop it there");
+        release();
     }
 
     // Some inputs and expected outputs as tiles; what is unknown, or no tile, has no rows.
@@ -51,7 +64,7 @@ class PyRun {
             throw nb::value_error("an array of another shape");
         }
         const std::vector<size_t> places = to_places<size_t>(columns, shape_[1]);
-        const nb::gil_scoped_release release;
+        const Inside inside(*this);
         run_->spread(places.size(), [&](size_t k) {
             const SampleIn& s = *samples_[places[k]];
             write_words(s.input, inputs.data() + k * kTileWords);
@@ -61,7 +74,7 @@ class PyRun {
     // How long each column may take, in relation to the others.
     void weights(nb::ndarray<int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu> out) {
         if (out.size() != samples_.size()) throw nb::value_error("an array of another shape");
-        const nb::gil_scoped_release release;
+        const Inside inside(*this);
         run_->spread(samples_.size(),
                      [&](size_t k) { out.data()[k] = static_cast<int64_t>(weight_of(samples_[k]->input)); });
     }
@@ -72,7 +85,7 @@ class PyRun {
         std::sort(wanted.columns.begin(), wanted.columns.end());
         if (rows) wanted.outputs = to_places<uint32_t>(*rows, shape_[0]);
         std::sort(wanted.outputs.begin(), wanted.outputs.end());
-        const nb::gil_scoped_release release;
+        const Inside inside(*this);
         run_->add(std::move(wanted));
     }
 
@@ -83,10 +96,11 @@ class PyRun {
         if (!fits(matches) || !fits(reasons) || !fits(hashes) || !fits(left)) {
             throw nb::value_error("an array of another shape");
         }
+        check_state();
         kept_.emplace_back(matches, reasons, hashes, left);
         Part part{to_places<size_t>(rows, shape_[0]), to_places<size_t>(columns, shape_[1]),
                   matches.data(), reasons.data(), hashes.data(), left.data()};
-        const nb::gil_scoped_release release;
+        const Inside inside(*this);
         run_->finish(std::move(part));
     }
 
@@ -106,7 +120,8 @@ class PyRun {
         };
         bool whole = false;
         {
-            const nb::gil_scoped_release release;
+            const Inside inside(*this);
+            over_ = true;
             whole = run_->end(polled);
         }
         if (interrupted) std::rethrow_exception(interrupted);
@@ -115,6 +130,8 @@ class PyRun {
 
   private:
     const size_t shape_[2];
+    InUse in_use_;
+    const std::shared_ptr<const Gathered> gathered_;
     const std::vector<const SampleIn*> samples_;
     Matrix<uint8_t> matches_, reasons_;
     Matrix<int64_t> fuel_;
@@ -123,6 +140,40 @@ class PyRun {
     std::vector<std::tuple<Bytes, Bytes, Matrix<const uint64_t>, Bytes>> kept_;
     PyHost host_{/*plain_only=*/true};
     std::optional<Run> run_;
+    bool over_ = false;  // `end` was called
+    int inside_ = 0;     // calls that work with the run, without the GIL
+
+    // A call that works with the run: without the GIL, and nobody takes the run away.
+    class Inside {
+      public:
+        explicit Inside(PyRun& run) : run_(run) {
+            run.check_state();
+            ++run.inside_;
+            release_.emplace();
+        }
+        ~Inside() {
+            release_.reset();
+            --run_.inside_;
+        }
+        Inside(const Inside&) = delete;
+        Inside& operator=(const Inside&) = delete;
+
+      private:
+        PyRun& run_;
+        std::optional<nb::gil_scoped_release> release_;
+    };
+
+    void check_state() const {
+        if (!run_) throw std::runtime_error("the run was stopped; begin another one");
+        if (over_) throw std::runtime_error("the run is over; begin another one");
+    }
+    void release() {
+        {
+            const nb::gil_scoped_release released;  // a thread may be about to call Python
+            run_.reset();
+        }
+        in_use_.reset();
+    }
 
     static std::vector<const SampleIn*> samples_of(const std::vector<TaskIn>& tasks) {
         std::vector<const SampleIn*> out;
@@ -152,24 +203,30 @@ class PyBatt {
 
     // Weaves one program; gives the woven node of each of its nodes.
     std::vector<uint32_t> add(nb::bytes code, nb::sequence constants) {
+        if (code.size() % sizeof(int32_t) != 0) throw nb::value_error("program code is cut off");
         std::vector<int32_t> words(code.size() / sizeof(int32_t));
         std::memcpy(words.data(), code.c_str(), words.size() * sizeof(int32_t));
         std::vector<Portable> portable;
         Context context;
-        PyHost host;
+        PyHost host(/*plain_only=*/true);
         for (const nb::handle value : constants) {
             portable.emplace_back();
             write_portable(context, host.from_python(context, value), portable.back());
         }
+        const Weaving weaving(*this);
+        const nb::gil_scoped_release release;
         return numbers_of(dag_.weave(words, portable));
     }
 
     uint32_t add_output(uint32_t node) {
+        const Weaving weaving(*this);
         if (node >= dag_.nodes.size()) throw nb::index_error();
+        const nb::gil_scoped_release release;
         return dag_.add_output(NodeId{node});
     }
 
     size_t node_count() const {  // what is computed at least once, loops' bodies included
+        const InUse in_use = use();
         Table<NodeId, bool> seen(dag_.nodes.size(), false);
         for (const Output& o : dag_.outputs) {
             for (const NodeId id : o.schedule) seen[id] = true;
@@ -187,38 +244,37 @@ class PyBatt {
     // candidates, where there are any.
     void gather(nb::sequence samples, nb::callable grids_of, const std::optional<std::vector<MaybeGrid>>& expected,
                 const std::optional<std::vector<MaybeGrid>>& candidates) {
-        tasks_.clear();
-        known_.clear();
-        store_ = GridStore();
-        columns_ = 0;
+        const auto all = std::make_shared<Gathered>();
         nb::object last;
         for (const nb::handle sample : samples) {
             const nb::object task = sample.attr("task");
-            if (columns_ == 0 || !task.is(last)) {
-                known_.push_back(nb::cast<std::shared_ptr<const TaskGrids>>(grids_of(task)));
-                tasks_.push_back({known_.back()->demos(), {}, columns_});
+            if (all->columns == 0 || !task.is(last)) {
+                all->known.push_back(nb::cast<std::shared_ptr<const TaskGrids>>(grids_of(task)));
+                all->tasks.push_back({all->known.back()->demos(), {}, all->columns});
                 last = task;
             }
             // What its task does not have is somebody's own making.
-            const SampleIn* own = known_.back()->find(sample);
-            SampleIn in = own != nullptr ? *own : store_.keep(sample);
-            if (expected) in.expected = store_.keep(expected->at(columns_));
-            if (candidates) in.candidate = store_.keep(candidates->at(columns_));
-            tasks_.back().samples.push_back(in);
-            ++columns_;
+            const SampleIn* own = all->known.back()->find(sample);
+            SampleIn in = own != nullptr ? *own : all->store.keep(sample);
+            if (expected) in.expected = all->store.keep(expected->at(all->columns));
+            if (candidates) in.candidate = all->store.keep(candidates->at(all->columns));
+            all->tasks.back().samples.push_back(in);
+            ++all->columns;
         }
+        gathered_ = all;
     }
 
     // A run of what was gathered.
     std::unique_ptr<PyRun> begin(unsigned threads, Matrix<uint8_t> matches, Matrix<uint8_t> reasons, Matrix<int64_t> fuel,
                                  Matrix<uint64_t> hashes) const {
-        return std::make_unique<PyRun>(dag_, tasks_, columns_, limits_, threads, matches, reasons, fuel, hashes);
+        return std::make_unique<PyRun>(dag_, use(), gathered_, limits_, threads, matches, reasons, fuel, hashes);
     }
 
     // The dag, for whoever compiles it further: its nodes (kind, op, level, arguments), its loops (kind, if n-fold, if
     // over a product, parameters, root, guards, the node it stands for where it was fused, or -1), constants, and roots
     // of outputs.
     nb::tuple lowered() const {
+        const InUse in_use = use();
         nb::list nodes, loops, constants, roots;
         for (const Node& n : dag_.nodes) {
             const std::vector<NodeId> args(dag_.args_of(n), dag_.args_of(n) + n.nargs);
@@ -240,10 +296,13 @@ class PyBatt {
         return nb::make_tuple(nodes, loops, constants, roots);
     }
 
-    // (value or (reason, op, exception text), fuel) of the outputs on one sample.
-    nb::list evaluate(const std::vector<uint32_t>& outputs, const std::optional<Demos>& demos,
-                      const GridArray& input, const MaybeGrid& candidate) {
+    // (value or (reason, op, exception text), fuel) of the outputs on one sample. With a `visit`, each goes there and
+    // is not kept: visit(answer, fuel spent so far, elements of this one) says whether to go on.
+    nb::list evaluate(const std::vector<uint32_t>& outputs, const std::optional<Demos>& demos, const GridArray& input,
+                      const MaybeGrid& candidate, const nb::object& visit, int64_t most_elements) {
+        const InUse in_use = use();
         PyHost host(/*plain_only=*/true);
+        if (visit.is_none()) host.limit_all(kMostShown);
         GridStore store;
         Evaluator evaluator(dag_, limits_, &host, nullptr);
         const std::vector<DemoIn> pairs = demos ? store.keep(*demos) : std::vector<DemoIn>{};
@@ -266,7 +325,17 @@ class PyBatt {
             }();
             const std::exception_ptr failure = host.take_failure();
             rethrow_interrupt(failure);
-            results.append(answer(host, evaluator.context(), outcome, failure));
+            const bool woven = !dag_.refused(dag_.outputs[o].root);
+            const nb::object why = woven ? text_of(failure) : nb::str(kTooLong);
+            if (visit.is_none()) {
+                results.append(answer(host, evaluator.context(), outcome, why));
+                continue;
+            }
+            const int64_t elements = elements_of(evaluator.context(), outcome.value, most_elements);
+            const nb::object found = elements <= most_elements
+                                         ? answer(host, evaluator.context(), outcome, why)
+                                         : too_large(most_elements, outcome.fuel);
+            if (!nb::cast<bool>(visit(found, evaluator.spent(), elements))) break;
         }
         return results;
     }
@@ -274,10 +343,12 @@ class PyBatt {
     // Where one thread's time goes over the gathered samples: (op, nanoseconds, runs, output) of each node
     // that ran; the op is -1 for inputs and constants, the output the first one that needs the node.
     nb::list profile() {
+        const InUse in_use = use();
+        const std::shared_ptr<const Gathered> gathered = gathered_;
         PyHost host(/*plain_only=*/true);
         Evaluator evaluator(dag_, limits_, &host, nullptr);
         evaluator.start_profile();
-        for (const TaskIn& t : tasks_) {
+        for (const TaskIn& t : gathered->tasks) {
             evaluator.start_task(&t.demos);
             for (const SampleIn& s : t.samples) {
                 evaluator.start_sample(s.input, s.candidate);
@@ -300,12 +371,30 @@ class PyBatt {
 
 
   private:
+    static constexpr int64_t kMostShown = 4 * PyHost::kMostElements;  // of all values that one call gives
+    static constexpr const char* kTooLong = "weaving it takes over 4 million steps; take it apart";
+
     Dag dag_;
     Limits limits_;
-    GridStore store_;
-    std::vector<std::shared_ptr<const TaskGrids>> known_;  // what tasks and samples point to
-    std::vector<TaskIn> tasks_;
-    size_t columns_ = 0;
+    std::shared_ptr<const Gathered> gathered_ = std::make_shared<Gathered>();
+    InUse in_use_ = std::make_shared<const int>(0);  // held elsewhere too: the dag is being read. Under the GIL
+    bool weaving_ = false;                           // the dag is being changed
+
+    // Leave to read the dag, for as long as it is held.
+    InUse use() const {
+        if (weaving_) throw std::runtime_error("another thread is weaving this batt; wait for it");
+        return in_use_;
+    }
+    // Leave to change it.
+    struct Weaving {
+        PyBatt& batt;
+        explicit Weaving(PyBatt& b) : batt(b) {
+            if (b.weaving_) throw std::runtime_error("another thread is weaving this batt; wait for it");
+            if (b.in_use_.use_count() > 1) throw std::runtime_error("the batt is in use; end its runs first");
+            b.weaving_ = true;
+        }
+        ~Weaving() { batt.weaving_ = false; }
+    };
 
     static std::vector<uint32_t> numbers_of(const std::vector<NodeId>& ids) {
         std::vector<uint32_t> numbers;
@@ -329,9 +418,9 @@ class PyBatt {
         }
     }
 
-    static nb::object answer(PyHost& host, Context& c, const Outcome& outcome, const std::exception_ptr& failure) {
+    static nb::object answer(PyHost& host, Context& c, const Outcome& outcome, nb::object why) {
         Value v = outcome.value;
-        nb::object written = nb::none(), why = text_of(failure);
+        nb::object written = nb::none();
         if (!v.undefined()) {
             try {
                 written = host.to_python(c, v);
@@ -343,6 +432,34 @@ class PyBatt {
         const bool defined = !v.undefined();
         return nb::make_tuple(defined, written, defined ? 0 : static_cast<int>(v.reason()),
                               defined ? kNoOp : v.undefined_op(), why, outcome.fuel);
+    }
+
+    static nb::object too_large(int64_t most, int64_t fuel) {
+        const std::string why = "a value of over " + std::to_string(most) + " elements";
+        return nb::make_tuple(false, nb::none(), static_cast<int>(Reason::Memory), kNoOp, nb::str(why.c_str()), fuel);
+    }
+
+    // How many elements a value has, itself and those in it, written out; some number over `most` where it has more.
+    static int64_t elements_of(Context& c, Value v, int64_t most) {
+        if (v.undefined()) return 0;
+        std::vector<Value> open{v};
+        int64_t found = 0;
+        while (!open.empty()) {
+            const Value next = open.back();
+            open.pop_back();
+            ++found;
+            if (is_container(next)) {
+                if (found + static_cast<int64_t>(open.size()) + int64_t{size_of(next)} > most) return most + 1;
+                Scratch items(c);
+                append_elements(c, next, *items);
+                open.insert(open.end(), items.data(), items.data() + items.size());
+            } else if (is_kind(next, Kind::Func)) {
+                const Func* f = as_func(next);
+                open.insert(open.end(), f->args, f->args + f->count);
+            }
+            if (found > most) return found;
+        }
+        return found;
     }
 
     static nb::object text_of(const std::exception_ptr& failure) {
@@ -381,7 +498,8 @@ void bind_batt(nb::module_& m) {
         .def("lowered", &PyBatt::lowered)
         .def("profile", &PyBatt::profile)
         .def("evaluate", &PyBatt::evaluate, nb::arg("outputs"), nb::arg("demos").none(), nb::arg("input"),
-             nb::arg("candidate").none())
+             nb::arg("candidate").none(), nb::arg("visit").none() = nb::none(),
+             nb::arg("most_elements") = PyHost::kMostElements)
         .def_prop_ro("node_count", &PyBatt::node_count);
 }
 

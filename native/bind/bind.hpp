@@ -13,5 +13,6 @@ void bind_enumerator(nb::module_&);
 void bind_canvas(nb::module_&);
 void bind_bytecode(nb::module_&);
 void bind_launches(nb::module_&);
+void bind_numbers(nb::module_&);
 
 }  // namespace arcloom

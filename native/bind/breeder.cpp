@@ -61,8 +61,9 @@ class PyBreeder {
         Context context;
         PyHost host;
         for (const nb::handle value : constants) indices.push_back(pool_.index_of(constant_from(context, host, value)));
+        Dag::check(words, indices.size());
         Genome g;
-        if (!decode(words, indices, g)) throw nb::value_error("an op of the program has too many arguments");
+        if (!decode(words, indices, g)) throw nb::value_error("the program, or one of its calls, is too large to breed");
         return add(std::move(g));
     }
 
@@ -129,7 +130,11 @@ class PyBreeder {
     }
 
     // The differs that score from now on, as well as the built-in ones.
-    void set_scorers(const std::vector<uint32_t>& numbers) { scorers_ = weave_all(genomes(numbers), pool_); }
+    void set_scorers(const std::vector<uint32_t>& numbers) {
+        const std::vector<const Genome*> differs = genomes(numbers);
+        const nb::gil_scoped_release release;
+        scorers_ = weave_all(differs, pool_);
+    }
 
     // Numbers of up to `count` differs that are bred from others, all different and none of the hand.
     std::vector<uint32_t> breed_differs(const std::vector<uint32_t>& hand, uint32_t count, uint64_t seed) {

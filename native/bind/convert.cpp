@@ -36,13 +36,22 @@ uint32_t python_params(nb::handle f) {
 
 }  // namespace
 
+namespace {
+
+// One level deeper into a Python object, for the life of it.
+struct Level {
+    int& depth;
+    Level(int& d, const char* what) : depth(d) {
+        if (depth >= kMaxDepth) throw NotAValue{std::string(what) + " nested over 400 deep"};
+        ++depth;
+    }
+    ~Level() { --depth; }
+};
+
+}  // namespace
+
 Value PyHost::elements_from(Context& c, nb::handle h, bool set) {
-    struct Level {
-        int& depth;
-        explicit Level(int& d) : depth(++d) {}
-        ~Level() { --depth; }
-    } const level(nesting_);
-    if (nesting_ > kMaxDepth) throw NotAValue{"container nested over 400 deep"};
+    const Level level(nesting_, "container");
     Scratch items(c);
     for (const nb::handle item : h) {
         const Value v = from_python(c, item);
@@ -89,6 +98,7 @@ Value PyHost::callable_from(Context& c, nb::handle h) {
 }
 
 Value PyHost::built_from(Context& c, nb::handle h) {
+    const Level level(nesting_, "function");
     Scratch args(c);
     for (const nb::handle a : h.attr("args")) {
         const Value v = from_python(c, a);
@@ -100,37 +110,66 @@ Value PyHost::built_from(Context& c, nb::handle h) {
     return v;
 }
 
-nb::object PyHost::func_to(Context& c, const Func* f) {
-    if (f->host != 0) return callables_[f->host - 1];
-    nb::list args;
-    for (uint32_t k = 0; k < f->count; ++k) args.append(to_python(c, f->args[k]));
-    return function_types().make_built(f->builder, nb::tuple(args), f->nparams, f->rank);
+nb::object PyHost::to_python(Context& c, Value v) {
+    const int64_t most = std::min(kMostElements, all_left_);
+    elements_left_ = most;
+    struct Scope {
+        PyHost& host;
+        int64_t most;
+        ~Scope() {
+            host.written_.clear();
+            host.all_left_ -= most - std::max<int64_t>(host.elements_left_, 0);
+        }
+    } const scope{*this, most};
+    return write(c, v).object;
 }
 
-nb::object PyHost::to_python(Context& c, Value v) {
-    struct Level {
-        PyHost& host;
-        explicit Level(PyHost& h) : host(h) {
-            if (host.writing_++ == 0) host.elements_left_ = kMostElements;
-        }
-        ~Level() { --host.writing_; }
-    } const level(*this);
-    elements_left_ -= 1 + (is_container(v) ? int64_t{size_of(v)} : 0);
-    if (elements_left_ < 0) throw NotAValue{"value of over 4 million elements"};
-    if (v.is_int()) return nb::steal(PyLong_FromLongLong(v.as_int()));
-    if (v.is_nothing()) return nb::none();
+void PyHost::charge(int64_t elements) {
+    elements_left_ -= elements;
+    if (elements_left_ < 0) throw NotAValue{"value too large to show (over 4 million elements)"};
+}
+
+PyHost::Written PyHost::write(Context& c, Value v) {
+    charge(1);
+    if (v.is_int()) return {nb::steal(PyLong_FromLongLong(v.as_int())), 1};
+    if (v.is_nothing() || v.undefined()) return {nb::none(), 1};
     if (v.is_op()) {
         const FunctionTypes& types = function_types();
-        return v.op() < kFirstUserOp ? nb::object(types.ops[v.op()]) : types.find_user(v.op());
+        return {v.op() < kFirstUserOp ? nb::object(types.ops[v.op()]) : types.find_user(v.op()), 1};
     }
-    if (is_kind(v, Kind::Func)) return func_to(c, as_func(v));
+    // Rows are of a grid mostly, and short.
+    const bool shared = v.is_heap() && v.heap()->kind != Kind::Row;
+    if (shared) {
+        if (const auto it = written_.find(v.bits); it != written_.end()) return it->second;
+    }
+    Written out = is_kind(v, Kind::Func) ? Written{write_func(c, as_func(v)), 1} : write_elements(c, v);
+    if (shared) written_.emplace(v.bits, out);
+    return out;
+}
+
+PyHost::Written PyHost::write_elements(Context& c, Value v) {
+    charge(size_of(v));
+    const int64_t before = elements_left_;
     Scratch items(c);
     append_elements(c, v, *items);
     nb::object out = nb::steal(PyTuple_New(static_cast<Py_ssize_t>(items.size())));
+    int64_t hashing = 1;
     for (size_t k = 0; k < items.size(); ++k) {
-        PyTuple_SET_ITEM(out.ptr(), static_cast<Py_ssize_t>(k), to_python(c, items.data()[k]).release().ptr());
+        Written item = write(c, items.data()[k]);
+        hashing = std::min(hashing + item.hashing, kMostElements + 1);
+        PyTuple_SET_ITEM(out.ptr(), static_cast<Py_ssize_t>(k), item.object.release().ptr());
     }
-    return is_set(v) ? nb::steal(PyFrozenSet_New(out.ptr())) : out;
+    if (!is_set(v)) return {out, hashing};
+    // What was written just now is paid for; what is there more than once is hashed as often.
+    charge(std::max<int64_t>(hashing - 1 - (before - elements_left_), 0));
+    return {nb::steal(PyFrozenSet_New(out.ptr())), 1};
+}
+
+nb::object PyHost::write_func(Context& c, const Func* f) {
+    if (f->host != 0) return callables_[f->host - 1];
+    nb::list args;
+    for (uint32_t k = 0; k < f->count; ++k) args.append(write(c, f->args[k]).object);
+    return function_types().make_built(f->builder, nb::tuple(args), f->nparams, f->rank);
 }
 
 Value PyHost::call_python(Context& c, nb::handle f, const Value* args, uint32_t nargs) {

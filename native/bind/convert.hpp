@@ -39,8 +39,10 @@ class PyHost : public Host {
     Value call_func(Context&, const Func* f, const Value* args, uint32_t nargs) override;
 
     Value from_python(Context&, nb::handle);
-    // Values share their parts; written out they may be endless. Throws NotAValue past kMostElements.
+    // Values share their parts, and so do the objects: one value is written once. Throws NotAValue past the most
+    // elements of one value, and past `most` of all values together.
     nb::object to_python(Context&, Value);
+    void limit_all(int64_t most) { all_left_ = most; }
     static constexpr int64_t kMostElements = 4'000'000;
 
     // The exception that made a value Undefined (User), to be raised or told; cleared by taking it.
@@ -57,15 +59,24 @@ class PyHost : public Host {
     std::unordered_map<PyObject*, Value> known_;       // so that one Python object is one value
     std::exception_ptr failure_;
     bool plain_only_;
-    int nesting_ = 0;          // of the object being read
-    int64_t elements_left_ = kMostElements;
-    int writing_ = 0;          // depth of to_python
+    int nesting_ = 0;  // of the object being read
+    int64_t elements_left_ = 0, all_left_ = INT64_MAX;
+    // What is being written: objects by the bits of their values, and the elements that hashing one goes through. A
+    // frozenset remembers its hash, a tuple does not.
+    struct Written {
+        nb::object object;
+        int64_t hashing;
+    };
+    std::unordered_map<uint64_t, Written> written_;
 
     Value call_python(Context&, nb::handle f, const Value* args, uint32_t nargs);
     Value callable_from(Context&, nb::handle);
     Value built_from(Context&, nb::handle);
     Value elements_from(Context&, nb::handle, bool set);
-    nb::object func_to(Context&, const Func*);
+    void charge(int64_t elements);
+    Written write(Context&, Value);
+    Written write_elements(Context&, Value);
+    nb::object write_func(Context&, const Func*);
 };
 
 }  // namespace arcloom

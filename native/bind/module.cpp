@@ -1,4 +1,5 @@
 // native/bind/module.cpp: the private Python module; src/arcloom/_core.pyi is its typed face
+#include "batt/parallel.hpp"
 #include "bind.hpp"
 
 NB_MODULE(ARCLOOM_MODULE, m) {
@@ -10,6 +11,8 @@ NB_MODULE(ARCLOOM_MODULE, m) {
             PyErr_Format(PyExc_TypeError,
                          "%s is no value of the language; use ints, tuples, frozensets and functions",
                          e.what.c_str());
+        } catch (const arcloom::ThreadError& e) {
+            PyErr_SetString(nanobind::module_::import_("arcloom.errors").attr("InputError").ptr(), e.what());
         }
     });
     m.def("cpu_has_v3", [] {
@@ -28,4 +31,5 @@ NB_MODULE(ARCLOOM_MODULE, m) {
     arcloom::bind_canvas(m);
     arcloom::bind_bytecode(m);
     arcloom::bind_launches(m);
+    arcloom::bind_numbers(m);
 }

@@ -91,7 +91,7 @@ std::vector<int32_t> encode(const Genome& genes) {
 bool decode(const std::vector<int32_t>& code, const std::vector<int32_t>& constants, Genome& out) {
     for (size_t at = 0; at < code.size(); at += 2 + static_cast<size_t>(code[at + 1])) {
         Gene g{code[at], static_cast<uint32_t>(code[at + 1]), {}};
-        if (g.nargs > kMaxGeneArgs) return false;
+        if (g.nargs > kMaxGeneArgs || out.size() == kMaxGenes) return false;
         for (uint32_t k = 0; k < g.nargs; ++k) g.args[k] = code[at + 2 + k];
         if (g.code == Dag::kConst) g.args[0] = constants[static_cast<size_t>(g.args[0])];
         out.push_back(g);

@@ -15,6 +15,7 @@
 namespace arcloom {
 
 inline constexpr uint32_t kMaxGeneArgs = 6;
+inline constexpr size_t kMaxGenes = 2'000;  // canonical() looks at all pairs
 
 struct Gene {
     int32_t code;
@@ -48,7 +49,8 @@ Genome canonical(const Genome& genes, int32_t root);
 // 64 bits of the content: equal for equal programs, in any search.
 uint64_t identity(const Genome&, const ConstantPool&);
 
-// To and from the code that Dag::weave takes. False where a gene has too many arguments to be edited.
+// To and from the code that Dag::weave takes, which Dag::check found well-formed. False where a gene has too many
+// arguments to be edited, or the program too many genes.
 std::vector<int32_t> encode(const Genome&);
 bool decode(const std::vector<int32_t>& code, const std::vector<int32_t>& constants, Genome& out);
 

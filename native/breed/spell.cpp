@@ -164,13 +164,14 @@ bool Speller::read_source(const std::string& text, Genome& out) {
     const size_t end = text.size() - kEnd.size();
     for (size_t at = text.find(kIndent); at < end;) {
         const size_t next = std::min(text.find(kIndent, at + 1), end), begin = at + kIndent.size();
-        if (!read_line(text.substr(begin, next - begin), draft)) return false;
+        if (!read_line(text.substr(begin, next - begin), draft) || draft.genes.size() > kMaxGenes) return false;
         at = next;
     }
     const auto result = draft.numbers.find("O");
     if (result == draft.numbers.end()) return false;
     out = canonical(draft.genes, result->second);
-    return true;
+    // One grammar: what the writer would write is read, to the letter, and the language reads that as the same.
+    return source_text(out) == text;
 }
 
 }  // namespace arcloom

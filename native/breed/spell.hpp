@@ -40,7 +40,7 @@ class Speller {
     std::string digest_text(const Genome&);
     std::string source_text(const Genome&);
 
-    // Reads what source_text writes. False where it is anything else; then the genome means nothing. Whether
+    // Reads what source_text writes, and nothing else. False: it is another text; then the genome means nothing. Whether
     // ops have their number of arguments is not looked at.
     bool read_source(const std::string& text, Genome& out);
 

@@ -140,16 +140,17 @@ class Interpreter {
     int begin_loop(const Instruction& in, int pc) {
         LoopFrame f{pc, in.extra, 0, 0, 0, 0, at(in.from[0]), at(in.from[1]), {0, 0}};
         const int way = way_of(in);
-        f.count = f.first.b;
-        if (way == kInStep && f.second.b < f.count) f.count = f.second.b;
+        int64_t count = f.first.b;
+        if (way == kInStep && f.second.b < count) count = f.second.b;
         if (way == kPairs) {
             f.inner = f.second.b;
-            f.count *= f.inner;
+            count *= f.inner;
         }
-        if (f.count > kMostElements || depth_ == kMostLoops) {
+        if (count > kMostElements || depth_ == kMostLoops) {
             m_.bail();
             return pc;
         }
+        f.count = static_cast<int>(count);
         if (way != kUntil) f.made = m_.new_list(f.count);
         f.made.b = f.count;
         f.mark = m_.top;
@@ -201,7 +202,7 @@ class Interpreter {
     int take_by_lanes(const LoopFrame& f, const Instruction& in) {
         const bool until = way_of(in) == kUntil;
         bool found = false;
-        m_.charge_lanes((f.end - f.begin) * kCallWork * f.count);
+        m_.charge_lanes(int64_t{f.end - f.begin} * kCallWork * f.count);
         for (int at = 0; at < f.count && m_.good() && !found; at += kBlockWords) {
             const int n = f.count - at < kBlockWords ? f.count - at : kBlockWords;
             const auto images = spread(n, [&](int k) { return image(f, in, at + k); });
@@ -254,8 +255,8 @@ inline uint64_t hash_of_cells(const Cells& grid) {
 class Pair {
   public:
     Pair(const BattRun& r, const ProgramCode& program, int64_t sample, uint32_t* blocks, Word* registers)
-        : m_{blocks, static_cast<int32_t>(r.room), kInputPlanes, kGood, 0, static_cast<int32_t>(r.most_work),
-             0, static_cast<int32_t>(r.most_time)},
+        : m_{blocks, static_cast<int32_t>(r.room), kInputPlanes, kGood, 0, as_charge(r.most_work), 0,
+             as_charge(r.most_time)},
           registers_(registers), interpreter_(m_, registers, r.code + program.first, program.count) {
         registers[0] = make_grid(m_, read(r.inputs[sample]));
         for (int k = 0; k < program.nconstants; ++k) registers[1 + k] = r.constants[program.constants + k];

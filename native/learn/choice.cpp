@@ -129,6 +129,41 @@ bool read_test(Reader& r, Test& t, int facts) {
     return !r.bad() && t.fact >= 0 && t.fact < facts;
 }
 
+void check_test(Reader& r, int facts) {
+    r.below(facts);  // the fact
+    r.below(2);      // the comparison
+    r.next();        // the value
+}
+
+namespace {
+
+void check_label(Reader& r, int low, int end) {
+    const int label = r.next();
+    if (label != kNoLabel && (label < low || label >= end)) r.refuse();
+}
+
+void check_nested(Reader& r, int low, int end, int depth) {
+    if (depth > kMaxNesting) r.refuse();
+    if (r.bad()) return;
+    switch (r.below(3)) {
+        case kLeaf: return check_label(r, low, end);
+        case kTest:
+            check_test(r);
+            check_nested(r, low, end, depth + 1);
+            return check_nested(r, low, end, depth + 1);
+        default: break;
+    }
+    r.below(fact_count());
+    for (int n = r.below(kRuleNumbers); n > 0 && !r.bad(); --n) {
+        r.next();  // the value
+        check_label(r, low, end);
+    }
+}
+
+}  // namespace
+
+void check_choice(Reader& r, int low, int end) { check_nested(r, low, end, 0); }
+
 namespace {
 
 // Reads past both branches, so that what follows the choice can be read.

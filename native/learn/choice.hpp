@@ -20,6 +20,8 @@ std::vector<Rule> explain(const std::vector<Labelled>&, size_t limit, Work&);
 
 // The label of a choice that starts where the reader stands; reads past the whole choice.
 int choose(Reader&, const std::vector<int>& facts);
+// Reads past a choice that may be forged. Labels are from low to below end, or kNoLabel.
+void check_choice(Reader&, int low, int end);
 
 // The tests `fact == value` and `fact <= value` that the values seen suggest, simplest first.
 struct Test {
@@ -31,6 +33,7 @@ struct Test {
 };
 std::vector<Test> tests_for(const std::vector<Labelled>&, const std::vector<int>& facts = facts_by_simplicity());
 bool read_test(Reader&, Test&, int facts = fact_count());
+void check_test(Reader&, int facts = fact_count());
 std::vector<uint8_t> objects_where(const Facts&, const Test&);  // by object: whether the test holds of it
 
 }  // namespace arcloom::fit

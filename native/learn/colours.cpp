@@ -123,6 +123,12 @@ void learn_colours(const Examples& examples, Trial& trial) {
     }
 }
 
+void check_colours(Reader& r) {
+    r.below(kRankToRank + 1);
+    r.below(2);
+    for (int c = 0; c < kColours; ++c) r.within(kKeep, kColours);
+}
+
 bool apply_colours(const Rule& rule, const Picture& in, Picture& out, Work& work) {
     if (rule.size() != kParameters + 2 + kColours || !work.charge(2 * in.size())) return false;
     const int kind = rule[kParameters], *map = rule.data() + kParameters + 2;

@@ -334,6 +334,17 @@ void learn_drawing(const Examples& examples, Trial& trial) {
     }
 }
 
+void check_drawing(Reader& r) {
+    constexpr int kMostDirections = 1024;
+    do {
+        const int way = r.below(wWays);
+        r.below(kAny + 1);
+        const int parameter = r.below(kMostDirections);
+        if (way == wHoles && parameter != 4 && parameter != 8) r.refuse();
+        r.below(kOwn + 1);
+    } while (r.left() > 0 && !r.bad());
+}
+
 bool apply_drawing(const Rule& rule, const Picture& in, Picture& out, Work& work) {
     Reader r(rule, kParameters);
     out = in;

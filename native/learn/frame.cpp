@@ -119,6 +119,18 @@ void learn_frame(const Examples& examples, Trial& trial) {
     trial.offer({kCanvas, e.out.h, e.out.w});
 }
 
+void check_frame(Reader& r) {
+    const int kind = r.below(kPanel + 1);
+    if (kind == kRegion) {
+        r.below(kRegionWays);
+        return check_test(r);
+    }
+    const int least = kind == kRing ? -kMaxSide : 1;
+    r.within(least, kMaxSide + 1);
+    r.within(least, kMaxSide + 1);
+    if (kind == kPanel) r.below(1);
+}
+
 bool apply_frame(const Rule& rule, const Picture& in, Picture& out, Work& work) {
     Reader r(rule, kParameters);
     const int kind = r.next();

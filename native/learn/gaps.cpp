@@ -128,6 +128,15 @@ void learn_gaps(const Examples& examples, Trial& trial) {
     }
 }
 
+void check_gaps(Reader& r) {
+    r.below(kColours);
+    r.below(kColours);
+    r.below(kKinds);
+    r.below(kMaxSide);
+    r.below(kMaxSide);
+    r.below(2);
+}
+
 bool apply_gaps(const Rule& rule, const Picture& in, Picture& out, Work& work) {
     Reader r(rule, kParameters);
     const Method m{r.next(), r.next(), r.next(), r.next(), r.next(), r.next()};

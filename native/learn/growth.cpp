@@ -265,6 +265,17 @@ void learn_growth(const Examples& examples, Trial& trial) {
     }
 }
 
+void check_growth(Reader& r) {
+    for (int side = 0; side < 2; ++side) {
+        r.below(kMeasures);
+        r.within(-kMaxSide, kMaxSide + 1);
+    }
+    r.below(4);
+    r.below(256);
+    r.below(kStrides);
+    r.below(kSame + 1);
+}
+
 bool apply_growth(const Rule& rule, const Picture& in, Picture& out, Work& work) {
     Reader r(rule, kParameters);
     const Method m{{r.next(), r.next()}, {r.next(), r.next()}, r.next(), r.next(), r.next(), r.next()};

@@ -99,6 +99,14 @@ void learn_keyed(const Examples& examples, Trial& trial) {
     }
 }
 
+void check_keyed(Reader& r) {
+    r.below(kSizes);
+    check_look(r);
+    check_look(r);
+    r.within(1, kMaxSide + 1);
+    r.within(1, kMaxSide + 1);
+}
+
 bool apply_keyed(const Rule& rule, const Picture& in, Picture& out, Work& work) {
     Reader r(rule, kParameters);
     const int size = r.next();

@@ -159,6 +159,17 @@ void learn_local(const Examples& examples, Trial& trial) {
     }
 }
 
+void check_local(Reader& r) {
+    constexpr int kKeyNumbers = kOutside + 1;  // colours, and counts of neighbours
+    do {
+        const int view = r.below(vViews);
+        for (int n = r.below(kRuleNumbers); n > 0 && !r.bad(); --n) {
+            for (size_t c = 0; c < key_size(view); ++c) r.below(kKeyNumbers);
+            r.below(kKeep + 1);
+        }
+    } while (r.left() > 0 && !r.bad());
+}
+
 bool apply_local(const Rule& rule, const Picture& in, Picture& out, Work& work) {
     std::vector<std::pair<int, Table>> tables;
     if (!work.charge(30 * static_cast<int64_t>(rule.size()) + 300 * in.size()) || !read_tables(rule, tables)) return false;

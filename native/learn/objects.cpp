@@ -312,6 +312,12 @@ void learn_objects(const Examples& examples, Trial& trial) {
     }
 }
 
+void check_objects(Reader& r) {
+    r.below(kSegmentations);
+    r.below(kActions);
+    check_choice(r, 0, kShift + kSpan * kSpan);
+}
+
 bool apply_objects(const Rule& rule, const Picture& in, Picture& out, Work& work) {
     Reader head(rule, kParameters);
     const int segmentation = head.next(), action = head.next();

@@ -92,6 +92,7 @@ Value apply_rule(Context& c, const Value* a) {
     if (!c.charge(size_of(a[0]))) return out_of_fuel();
     if (!read_rule(c, a[0], rule)) return wrong_type();
     if (!read_picture(c, a[1], in, why)) return why;
+    if (!fit::is_rule(rule)) return out_of_range();
     fit::Work work(c.fuel);
     const bool answered = fit::apply_rule(rule, in, out, work);
     if (work.dry() || !c.charge(kValueFuel + out.size())) return out_of_fuel();

@@ -173,6 +173,24 @@ void learn_panels(const Examples& examples, Trial& trial) {
     }
 }
 
+void check_panels(Reader& r) {
+    constexpr int kCodes = 16 * 16, kKeys = kColours * kColours * kColours * kColours;  // of kMaxTable panels
+    r.below(kCodes);
+    switch (r.below(kCells + 1)) {
+        case kOverlay:
+            do {
+                r.below(kMaxPanels);
+            } while (r.left() > 0 && !r.bad());
+            return;
+        case kCells: return check_choice(r, kOwnColour, kColours);
+        default: break;
+    }
+    for (int n = r.below(kKeys + 1); n > 0 && !r.bad(); --n) {
+        r.below(kKeys);
+        r.below(kColours);
+    }
+}
+
 bool apply_panels(const Rule& rule, const Picture& in, Picture& out, Work& work) {
     Reader r(rule, kParameters);
     const int code = r.next(), kind = r.next();

@@ -82,6 +82,11 @@ void learn_pick(const Examples& examples, Trial& trial) {
     offer_regions(examples, windows, false, trial);
 }
 
+void check_pick(Reader& r) {
+    r.below(8);
+    check_look(r);
+}
+
 bool apply_pick(const Rule& rule, const Picture& in, Picture& out, Work& work) {
     Reader r(rule, kParameters);
     const int code = r.next();

@@ -271,6 +271,16 @@ void learn_pulls(const Examples& examples, Trial& trial) {
     }
 }
 
+void check_pulls(Reader& r) {
+    r.below(kSegmentations);
+    r.below(2);
+    r.below(2);
+    r.below(kEffects);
+    r.below(kTheirs + 1);
+    r.below(2);
+    check_test(r);
+}
+
 bool apply_pulls(const Rule& rule, const Picture& in, Picture& out, Work& work) {
     Reader r(rule, kParameters);
     const int segmentation = r.next();

@@ -147,6 +147,17 @@ void learn_rays(const Examples& examples, Trial& trial) {
     }
 }
 
+void check_rays(Reader& r) {
+    r.below(kSegmentations);
+    r.below(kOther + 1);
+    r.below(kFacts);
+    r.below(kFacts);
+    int last = -1;
+    do {
+        last = r.within(last + 1, kRuleNumbers);  // ascending
+    } while (r.left() > 0 && !r.bad());
+}
+
 bool apply_rays(const Rule& rule, const Picture& in, Picture& out, Work& work) {
     Reader r(rule, kParameters);
     const int segmentation = r.next(), paint = r.next(), first = r.next(), second = r.next();

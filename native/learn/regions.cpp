@@ -292,6 +292,11 @@ bool read_look(Reader& r, const Picture& p, Picture& look, Work& work) {
     return found;
 }
 
+void check_look(Reader& r) {
+    r.below(kRegionWays + kWindowWays);
+    check_test(r, fact_count() + further_fact_count());
+}
+
 Facts measure_regions(const Picture& p, const std::vector<Region>& regions, Work& work) {
     return measure(p, blobs_of(regions), work);
 }

@@ -55,6 +55,7 @@ void tell_apart(const Examples&, std::vector<Cut>&, const Marks&, bool further,
                 const std::function<bool(const Test&)>& use, Work&);
 // A rule names regions by a way and a test. How those that pass it look; false where none does, or they look different.
 bool read_look(Reader&, const Picture&, Picture& look, Work&);
+void check_look(Reader&);
 
 // Rows and columns that are of one colour throughout, the same colour for all: they separate panels.
 struct Panels {

@@ -112,6 +112,12 @@ void learn_relations(const Examples& examples, Trial& trial) {
     }
 }
 
+void check_relations(Reader& r) {
+    r.below(kSegmentations);
+    r.below(kRelations);
+    check_test(r);
+}
+
 bool apply_relations(const Rule& rule, const Picture& in, Picture& out, Work& work) {
     Reader r(rule, kParameters);
     const int segmentation = r.next(), relation = r.next();

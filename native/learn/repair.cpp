@@ -166,6 +166,12 @@ void learn_repair(const Examples& examples, Trial& trial) {
     }
 }
 
+void check_repair(Reader& r) {
+    r.below(kColours);
+    r.within(mMirrors, mBoth + 1);
+    r.below(2);
+}
+
 bool apply_repair(const Rule& rule, const Picture& in, Picture& out, Work& work) {
     Reader r(rule, kParameters);
     const int mask = r.next(), means = r.next(), part = r.next();

@@ -7,27 +7,27 @@ namespace arcloom::fit {
 
 std::span<const Family> families() {
     static constexpr Family kTable[kFamilies] = {
-        {"learn_colours", learn_colours, apply_colours, false},
-        {"learn_local", learn_local, apply_local, false},
-        {"learn_objects", learn_objects, apply_objects, false},
-        {"learn_pick", learn_pick, apply_pick, false},
-        {"learn_repair", learn_repair, apply_repair, false},
-        {"learn_tree", learn_tree, apply_tree, false},
-        {"learn_sizes", learn_sizes, apply_sizes, false},
-        {"learn_panels", learn_panels, apply_panels, false},
-        {"learn_summary", learn_summary, apply_summary, false},
-        {"learn_drawing", learn_drawing, apply_drawing, false},
-        {"learn_frame", learn_frame, apply_frame, true},
-        {"learn_sketch", learn_sketch, apply_drawing, true},
-        {"learn_draft", learn_draft, apply_tree, true},
-        {"learn_stamps", learn_stamps, apply_stamps, false},
-        {"learn_pulls", learn_pulls, apply_pulls, false},
-        {"learn_growth", learn_growth, apply_growth, false},
-        {"learn_gaps", learn_gaps, apply_gaps, false},
-        {"learn_symmetry", learn_symmetry, apply_symmetry, false},
-        {"learn_rays", learn_rays, apply_rays, false},
-        {"learn_relations", learn_relations, apply_relations, false},
-        {"learn_keyed", learn_keyed, apply_keyed, false},
+        {"learn_colours", learn_colours, apply_colours, check_colours, false},
+        {"learn_local", learn_local, apply_local, check_local, false},
+        {"learn_objects", learn_objects, apply_objects, check_objects, false},
+        {"learn_pick", learn_pick, apply_pick, check_pick, false},
+        {"learn_repair", learn_repair, apply_repair, check_repair, false},
+        {"learn_tree", learn_tree, apply_tree, check_tree, false},
+        {"learn_sizes", learn_sizes, apply_sizes, check_sizes, false},
+        {"learn_panels", learn_panels, apply_panels, check_panels, false},
+        {"learn_summary", learn_summary, apply_summary, check_summary, false},
+        {"learn_drawing", learn_drawing, apply_drawing, check_drawing, false},
+        {"learn_frame", learn_frame, apply_frame, check_frame, true},
+        {"learn_sketch", learn_sketch, apply_drawing, check_drawing, true},
+        {"learn_draft", learn_draft, apply_tree, check_tree, true},
+        {"learn_stamps", learn_stamps, apply_stamps, check_stamps, false},
+        {"learn_pulls", learn_pulls, apply_pulls, check_pulls, false},
+        {"learn_growth", learn_growth, apply_growth, check_growth, false},
+        {"learn_gaps", learn_gaps, apply_gaps, check_gaps, false},
+        {"learn_symmetry", learn_symmetry, apply_symmetry, check_symmetry, false},
+        {"learn_rays", learn_rays, apply_rays, check_rays, false},
+        {"learn_relations", learn_relations, apply_relations, check_relations, false},
+        {"learn_keyed", learn_keyed, apply_keyed, check_keyed, false},
     };
     return kTable;
 }
@@ -62,13 +62,17 @@ std::optional<Rule> learn(int family, const Examples& examples, int n, Work& wor
     return trial.found();
 }
 
-bool apply_rule(const Rule& rule, const Picture& in, Picture& out, Work& work) {
-    const std::span<const Family> all = families();
-    if (rule.empty() || rule[0] < 0 || rule[0] >= static_cast<int>(all.size())) return false;
-    // No family writes larger numbers; so families may calculate with what they read.
+bool is_rule(const Rule& rule) {
+    if (rule.empty() || rule[0] < 0 || rule[0] >= kFamilies) return false;
     const auto small = [](int v) { return v > -kRuleNumbers && v < kRuleNumbers; };
     if (!std::all_of(rule.begin(), rule.end(), small)) return false;
-    return all[static_cast<size_t>(rule[0])].apply(rule, in, out, work) && fits_picture(out.h, out.w);
+    Reader r(rule, kParameters);
+    families()[static_cast<size_t>(rule[0])].check(r);
+    return !r.bad() && r.left() == 0;
+}
+
+bool apply_rule(const Rule& rule, const Picture& in, Picture& out, Work& work) {
+    return families()[static_cast<size_t>(rule[0])].apply(rule, in, out, work) && fits_picture(out.h, out.w);
 }
 
 }  // namespace arcloom::fit

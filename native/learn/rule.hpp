@@ -15,6 +15,9 @@ namespace arcloom::fit {
 // Gives false where the rule has no answer for this picture.
 using ApplyFn = bool (*)(const Rule&, const Picture& in, Picture& out, Work&);
 
+// Reads all parameters of a rule, which may be forged; the reader notes those that the family would not write.
+using CheckFn = void (*)(Reader&);
+
 class Trial;
 using LearnFn = void (*)(const Examples&, Trial&);
 
@@ -22,6 +25,7 @@ struct Family {
     std::string_view op;  // learns it
     LearnFn learn;
     ApplyFn apply;
+    CheckFn check;
     bool frame;  // only the outputs' sizes have to be met
 };
 inline constexpr int kFamilies = 21;
@@ -51,50 +55,70 @@ class Trial {
 
 // The n-th rule of the family that reproduces all examples, if there is one and fuel to find it.
 std::optional<Rule> learn(int family, const Examples&, int n, Work&);
+// Whether some family could have written it. Only such a rule is applied: families calculate with what they read.
+bool is_rule(const Rule&);
 bool apply_rule(const Rule&, const Picture& in, Picture& out, Work&);
 
 // The families, each in a file of its own; parameters start at rule[kParameters].
 inline constexpr size_t kParameters = 1;
-inline constexpr int kRuleNumbers = 1'000'000;
 void learn_colours(const Examples&, Trial&);
 bool apply_colours(const Rule&, const Picture&, Picture&, Work&);
+void check_colours(Reader&);
 void learn_local(const Examples&, Trial&);
 bool apply_local(const Rule&, const Picture&, Picture&, Work&);
+void check_local(Reader&);
 void learn_objects(const Examples&, Trial&);
 bool apply_objects(const Rule&, const Picture&, Picture&, Work&);
+void check_objects(Reader&);
 void learn_pick(const Examples&, Trial&);
 bool apply_pick(const Rule&, const Picture&, Picture&, Work&);
+void check_pick(Reader&);
 void learn_repair(const Examples&, Trial&);
 bool apply_repair(const Rule&, const Picture&, Picture&, Work&);
+void check_repair(Reader&);
 void learn_tree(const Examples&, Trial&);
 bool apply_tree(const Rule&, const Picture&, Picture&, Work&);
+void check_tree(Reader&);
 void learn_sizes(const Examples&, Trial&);
 bool apply_sizes(const Rule&, const Picture&, Picture&, Work&);
+void check_sizes(Reader&);
 void learn_panels(const Examples&, Trial&);
 bool apply_panels(const Rule&, const Picture&, Picture&, Work&);
+void check_panels(Reader&);
 void learn_summary(const Examples&, Trial&);
 bool apply_summary(const Rule&, const Picture&, Picture&, Work&);
+void check_summary(Reader&);
 void learn_drawing(const Examples&, Trial&);
 bool apply_drawing(const Rule&, const Picture&, Picture&, Work&);
+void check_drawing(Reader&);
 void learn_sketch(const Examples&, Trial&);  // applied as drawings are
 void learn_draft(const Examples&, Trial&);   // applied as trees are
 void learn_frame(const Examples&, Trial&);
 bool apply_frame(const Rule&, const Picture&, Picture&, Work&);
+void check_frame(Reader&);
 void learn_stamps(const Examples&, Trial&);
 bool apply_stamps(const Rule&, const Picture&, Picture&, Work&);
+void check_stamps(Reader&);
 void learn_pulls(const Examples&, Trial&);
 bool apply_pulls(const Rule&, const Picture&, Picture&, Work&);
+void check_pulls(Reader&);
 void learn_growth(const Examples&, Trial&);
 bool apply_growth(const Rule&, const Picture&, Picture&, Work&);
+void check_growth(Reader&);
 void learn_gaps(const Examples&, Trial&);
 bool apply_gaps(const Rule&, const Picture&, Picture&, Work&);
+void check_gaps(Reader&);
 void learn_symmetry(const Examples&, Trial&);
 bool apply_symmetry(const Rule&, const Picture&, Picture&, Work&);
+void check_symmetry(Reader&);
 void learn_rays(const Examples&, Trial&);
 bool apply_rays(const Rule&, const Picture&, Picture&, Work&);
+void check_rays(Reader&);
 void learn_relations(const Examples&, Trial&);
 bool apply_relations(const Rule&, const Picture&, Picture&, Work&);
+void check_relations(Reader&);
 void learn_keyed(const Examples&, Trial&);
 bool apply_keyed(const Rule&, const Picture&, Picture&, Work&);
+void check_keyed(Reader&);
 
 }  // namespace arcloom::fit

@@ -208,6 +208,26 @@ void learn_sizes(const Examples& examples, Trial& trial) {
     offer_self_similar(examples, trial);
 }
 
+void check_sizes(Reader& r) {
+    const int kind = r.below(kSelfSimilar + 1);
+    if (kind == kScaleByCount) r.below(kFactors);
+    if (kind == kScale || kind == kReduce || kind == kCopies) {
+        const int rows = r.within(1, kMaxSide + 1), columns = r.within(1, kMaxSide + 1);
+        if (kind == kReduce) r.below(2);
+        for (int k = 0; kind == kCopies && k < rows * columns && !r.bad(); ++k) r.within(-1, 8);
+    }
+    if (kind == kCarryOn) {
+        const int most = r.below(2) == 0 ? kMaxSide : 60 * kMaxSide;
+        r.within(1, most + 1);
+        r.within(1, most + 1);
+    }
+    if (kind == kSelfSimilar) {
+        r.below(kPredicates);
+        r.below(kContents);
+        r.below(8);
+    }
+}
+
 bool apply_sizes(const Rule& rule, const Picture& in, Picture& out, Work& work) {
     Reader r(rule, kParameters);
     const int kind = r.next(), a = r.next(), b = r.next(), c = r.next();

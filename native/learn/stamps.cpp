@@ -296,6 +296,16 @@ void learn_stamps(const Examples& examples, Trial& trial) {
     }
 }
 
+void check_stamps(Reader& r) {
+    r.below(2);
+    r.below(2);
+    r.below(kModes);
+    r.below(2);
+    r.below(2);
+    r.within(1, 4);  // one of kLeast
+    r.below(2);
+}
+
 bool apply_stamps(const Rule& rule, const Picture& in, Picture& out, Work& work) {
     Reader r(rule, kParameters);
     const Method m{r.next(), r.next(), r.next(), r.next(), r.next(), r.next(), r.next()};

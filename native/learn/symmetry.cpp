@@ -150,6 +150,12 @@ void learn_symmetry(const Examples& examples, Trial& trial) {
     }
 }
 
+void check_symmetry(Reader& r) {
+    r.below(kWhole + 1);
+    r.below(256);
+    r.below(2);
+}
+
 bool apply_symmetry(const Rule& rule, const Picture& in, Picture& out, Work& work) {
     Reader r(rule, kParameters);
     const int cut = r.next(), group = r.next(), by_colours = r.next();

@@ -346,6 +346,22 @@ void learn_draft(const Examples& examples, Trial& trial) {
     }
 }
 
+// In preorder: as many are open as branches are left to read.
+void check_tree(Reader& r) {
+    const int facts = static_cast<int>(cell_facts().size()), related = r.below(facts + 1);
+    for (int k = 0; k < related; ++k) r.below(facts);
+    for (int open = 1; open > 0 && !r.bad(); --open) {
+        if (r.below(2) == 0) {
+            r.below(kFirstRelated + related);
+        } else {
+            r.below(facts);
+            r.below(2);
+            r.next();
+            open += 2;
+        }
+    }
+}
+
 bool apply_tree(const Rule& rule, const Picture& in, Picture& out, Work& work) {
     CellTable t;
     if (!tell_cells(in, t, work) || !work.charge(in.size() * 30)) return false;

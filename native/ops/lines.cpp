@@ -14,7 +14,7 @@ using language::kRaySteps;
 
 namespace {
 
-// The first two components of a tuple, as integers.
+// The first two components of a tuple, as integers, for ops that look at no more of it.
 bool read_location(Context& c, Value v, int64_t& i, int64_t& j) {
     if (get_pair(v, i, j)) return true;
     if (!is_tuple(v) || size_of(v) < 2) return false;
@@ -23,6 +23,11 @@ bool read_location(Context& c, Value v, int64_t& i, int64_t& j) {
     i = a.as_int();
     j = b.as_int();
     return true;
+}
+
+// A place is exactly two integers.
+bool read_place(Context& c, Value v, int64_t& i, int64_t& j) {
+    return is_tuple(v) && size_of(v) == 2 && read_location(c, v, i, j);
 }
 
 bool within_pairs(int64_t v) { return fits_pair(v - 1) && fits_pair(v + 1); }
@@ -79,7 +84,7 @@ Value line(Context& c, int64_t i0, int64_t j0, int64_t i1, int64_t j1) {
 Value connect(Context& c, const Value* a) {
     if (!c.charge(1)) return out_of_fuel();
     int64_t i0 = 0, j0 = 0, i1 = 0, j1 = 0;
-    if (!read_location(c, a[0], i0, j0) || !read_location(c, a[1], i1, j1)) return wrong_type();
+    if (!read_place(c, a[0], i0, j0) || !read_place(c, a[1], i1, j1)) return wrong_type();
     return line(c, i0, j0, i1, j1);
 }
 
@@ -92,7 +97,7 @@ bool far_end(int64_t start, int64_t step, int64_t& out) {
 Value shoot(Context& c, const Value* a) {
     if (!c.charge(1)) return out_of_fuel();
     int64_t i = 0, j = 0, di = 0, dj = 0, i1 = 0, j1 = 0;
-    if (!read_location(c, a[0], i, j) || !read_location(c, a[1], di, dj)) return wrong_type();
+    if (!read_place(c, a[0], i, j) || !read_location(c, a[1], di, dj)) return wrong_type();
     if (!far_end(i, di, i1) || !far_end(j, dj, j1)) return undefined(Reason::Overflow);
     return line(c, i, j, i1, j1);
 }

@@ -10,14 +10,18 @@ namespace arcloom {
 
 namespace {
 
-// One more than the deepest element; past the bound the fuel is gone.
-uint16_t depth_over(Context& c, const Value* items, size_t n) {
+// One more than the deepest element. Past the bound the fuel is gone, and nothing stands for what is too deep.
+uint16_t depth_over(Context& c, Value* items, size_t n) {
     uint16_t deepest = 0;
     for (size_t k = 0; k < n; ++k) {
         if (items[k].is_heap()) deepest = std::max(deepest, items[k].heap()->depth);
     }
-    if (deepest >= kMaxDepth) c.fuel = INT64_MIN / 2;
-    return std::min<uint16_t>(deepest + 1, kMaxDepth + 1);
+    if (deepest < kMaxDepth) [[likely]] return deepest + 1;
+    c.fuel = INT64_MIN / 2;
+    for (size_t k = 0; k < n; ++k) {
+        if (items[k].is_heap() && items[k].heap()->depth >= kMaxDepth) items[k] = nothing();
+    }
+    return kMaxDepth;
 }
 
 // Zeroes the fixed part, so that padding compares equal.
@@ -69,10 +73,10 @@ Value plain_tuple(Context& c, const Value* items, size_t n) {
     const size_t bytes = sizeof(Tuple) + n * sizeof(Value);
     auto* t = take_zeroed<Tuple>(c, bytes);
     t->kind = Kind::Tuple;
-    t->depth = depth_over(c, items, n);
     t->count = static_cast<uint32_t>(n);
     std::copy(items, items + n, t->items);
-    if (!c.transient) t->key = table_key(17 + n, items, n * sizeof(Value));
+    t->depth = depth_over(c, t->items, n);
+    if (!c.transient) t->key = table_key(17 + n, t->items, n * sizeof(Value));
     return heap_value(c.intern(t, bytes));
 }
 
@@ -80,10 +84,10 @@ Value plain_set(Context& c, Value* items, size_t n) {
     const size_t bytes = sizeof(SetData) + n * sizeof(Value);
     auto* s = take_zeroed<SetData>(c, bytes);
     s->kind = Kind::Set;
-    s->depth = depth_over(c, items, n);
     s->count = static_cast<uint32_t>(n);
     std::copy(items, items + n, s->items);
-    if (!c.transient) s->key = table_key(29 + n, items, n * sizeof(Value));
+    s->depth = depth_over(c, s->items, n);
+    if (!c.transient) s->key = table_key(29 + n, s->items, n * sizeof(Value));
     return heap_value(c.intern(s, bytes));
 }
 
@@ -406,7 +410,6 @@ Value make_object1(Context& c, int64_t colour, const Patch* patch) {
 Value make_func(Context& c, uint32_t builder, uint32_t nparams, const Value* args, size_t n, uint64_t host) {
     auto* f = take_zeroed<Func>(c, sizeof(Func) + n * sizeof(Value));
     f->kind = Kind::Func;
-    f->depth = depth_over(c, args, n);
     f->born = UINT32_MAX;
     f->count = static_cast<uint32_t>(n);
     f->builder = builder;
@@ -414,6 +417,7 @@ Value make_func(Context& c, uint32_t builder, uint32_t nparams, const Value* arg
     f->rank = c.next_rank++;
     f->host = host;
     std::copy(args, args + n, f->args);
+    f->depth = depth_over(c, f->args, n);
     return heap_value(f);
 }
 

@@ -27,13 +27,13 @@ inline constexpr int32_t kPatchRows = 512, kPatchColumns = 128;
 struct Heap {
     mutable uint64_t hash;  // what content_hash said of it; 0 until asked
     Kind kind;
-    uint16_t depth;  // how deep containers nest in it, at most kMaxDepth + 1
+    uint16_t depth;  // how deep containers nest in it, at most kMaxDepth
     uint32_t count;  // elements, as `size` counts them
     uint32_t born;   // how many values were interned before it; never young where that is all one knows
     uint32_t key;    // in the interner's table
 };
 
-// Values that nest deeper cost all fuel: what walks them recursively stays within the stack.
+// Values that would nest deeper cost all fuel, and are not made: what walks values recursively stays within the stack.
 inline constexpr uint16_t kMaxDepth = 400;
 
 struct Tuple : Heap {

@@ -3,7 +3,7 @@
     import arcloom as al
     tasks = al.load("arc1-train")
 
-Names are imported at their first use, so that `import arcloom` costs next to nothing.
+Each name is imported at its first use, so `import arcloom` costs next to nothing.
 """
 
 from importlib import import_module
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from arcloom.lang import read_program as read_program
     from arcloom.lang import read_programs as read_programs
     from arcloom.solve.answers import Answers as Answers
-    from arcloom.solve.run import solve as solve
+    from arcloom.solve.api import solve as solve
     from arcloom.tasks import Dataset as Dataset
     from arcloom.tasks import Grid as Grid
     from arcloom.tasks import Sample as Sample
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 
-# Where each public name lives; the imports above tell type checkers the same.
+# Where each public name lives. The imports above tell type checkers the same.
 _EXPORTS = {
     "Answers": "arcloom.solve.answers",
     "Batt": "arcloom.engine",
@@ -50,7 +50,7 @@ _EXPORTS = {
     "read_programs": "arcloom.lang",
     "weave": "arcloom.engine",
 }
-_SUBMODULES = {"dsl", "solve"}  # solve can be called
+_SUBMODULES = {"dsl", "solve"}  # the package `solve` can be called like a function
 
 __all__ = ["__version__", "dsl", "solve", *_EXPORTS]
 

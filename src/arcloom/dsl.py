@@ -1,11 +1,11 @@
-"""Every op and constant of the vocabulary under its own name, as arc-dsl has them.
+"""Every op and constant of the vocabulary under its own name, as in arc-dsl.
 
     from arcloom.dsl import *
 
-runs a file that was written for arc-dsl: ops take and give plain ints, tuples, frozensets and
-callables, also Python's own. Sets iterate in canonical order inside ops, so results do not depend
-on hashing; where an op has no answer it raises `UndefinedError`. Aliases and type names are here
-too.
+A file that starts with this line and was written for arc-dsl runs unchanged. Ops take and return
+plain ints, tuples, frozensets and callables, including ordinary Python functions. Inside ops, sets
+iterate in canonical order, so results do not depend on hashing. An op without an answer raises
+`UndefinedError`. Aliases and type names are here too.
 """
 
 from __future__ import annotations
@@ -28,5 +28,5 @@ __all__ = ["UndefinedError", *_names]
 
 
 def __getattr__(name: str) -> Any:
-    # Names above are dynamic; this tells type checkers that any may be there.
+    # The names above are set at run time. This function tells type checkers that any may exist.
     raise AttributeError(f"arcloom.dsl has no op '{name}'; `arcloom ops` lists them")

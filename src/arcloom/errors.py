@@ -1,4 +1,4 @@
-"""The one error for input that Arcloom cannot use: where it is, what is wrong, what to do."""
+"""InputError: the one error for unusable input. It says where, what is wrong and what to do."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from __future__ import annotations
 class InputError(ValueError):
     """Input that cannot be used. Its message is one line: `place: problem; remedy`.
 
-    Rows, columns, lines and samples are counted from 1 in messages. `within` adds the outer place,
-    so that code which knows only a grid need not know which file it came from:
+    Messages count rows, columns, lines and samples from 1. `within` adds an outer place. So code
+    that sees only a grid need not know which file the grid came from:
 
     >>> str(InputError("colour 10 is outside 0..9", place="row 1").within("demo 2 input"))
     'demo 2 input, row 1: colour 10 is outside 0..9'
@@ -35,7 +35,7 @@ def _rebuild(problem: str, place: str, remedy: str) -> InputError:
 
 
 def _one_line(text: str) -> str:
-    """Escape what would break the line or steer a terminal: names come from files."""
+    """Escape characters that would break the line or control a terminal: names come from files."""
     if text.isprintable():
         return text
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)

@@ -1,18 +1,40 @@
-"""Files that are written whole or not at all."""
+"""Writes files whole or not at all, and reads files up to a size limit."""
 
 from __future__ import annotations
 
 import os
 import tempfile
 from pathlib import Path
+from stat import S_ISFIFO, S_ISREG, S_ISSOCK
+from typing import Final
 
 from arcloom.errors import InputError
 
+MOST_BYTES: Final = 256 * 2**20
+"""Of a file that is read: far more than any collection of tasks or programs takes."""
+
+
+def read_whole(path: Path, most: int = MOST_BYTES) -> bytes:
+    """The bytes of a file or a pipe, of some size at most; OSError where it cannot be read.
+
+    A device is refused, since it may have no end.
+    """
+    with path.open("rb") as file:
+        mode = os.fstat(file.fileno()).st_mode
+        if not (S_ISREG(mode) or S_ISFIFO(mode) or S_ISSOCK(mode)):
+            raise InputError("not a regular file", place=str(path), remedy="name a file or a pipe")
+        data = file.read(most + 1)
+    if len(data) > most:
+        raise InputError(
+            f"more than {most // 2**20} MiB", place=str(path), remedy="give it in smaller files"
+        )
+    return data
+
 
 def write_atomically(path: Path, text: str) -> None:
-    """Write a file such that it is there whole or, if anything goes wrong, as it was.
+    """Write a file whole. If anything goes wrong, the old file stays as it was.
 
-    A reader, and a kill at any moment, sees the old content or the new, never a part of it.
+    A reader sees the old content or the new, never a part. So does anyone after a kill.
     """
     try:
         handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
@@ -31,7 +53,7 @@ def write_atomically(path: Path, text: str) -> None:
 
 
 def cannot_be_written(path: Path, error: OSError) -> InputError:
-    """What to say where a file cannot be written."""
+    """The error for a file that cannot be written."""
     return InputError(
         f"cannot be written: {error.strerror or error}",
         place=str(path),
@@ -40,7 +62,7 @@ def cannot_be_written(path: Path, error: OSError) -> InputError:
 
 
 def _mode(path: Path) -> int:
-    """The permissions that the file has, or that any new one would get."""
+    """The permissions of the file, or those that a new file would get."""
     if path.exists():
         return path.stat().st_mode & 0o777
     mask = os.umask(0)

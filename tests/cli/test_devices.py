@@ -36,7 +36,7 @@ def why(request, tmp_path, monkeypatch):
     """What is wrong here, in the words of the message."""
     before = sys.modules.pop("cupy", None)
     if request.param == "no CuPy":
-        monkeypatch.setattr("arcloom.engine.devices.find_spec", lambda _: None)
+        monkeypatch.setattr("arcloom.engine.gpu.choose.find_spec", lambda _: None)
         yield "CuPy is not installed (pip install 'arcloom[gpu]')"
         return
     count, start = BROKEN[request.param]

@@ -61,7 +61,7 @@ def test_a_bad_task_file(arcloom, write, programs, case, in_folder):
     file = write("folder/bad.json", content)
     line = refused(arcloom("check", file.parent if in_folder else file, "--programs", programs))
     assert str(file) in line
-    assert problem in line or "a task is a JSON object" in line
+    assert problem in line or "a task must be a JSON object" in line
 
 
 def test_show_refuses_a_bad_task_file(arcloom, write):
@@ -71,7 +71,7 @@ def test_show_refuses_a_bad_task_file(arcloom, write):
 def test_a_folder_without_tasks(arcloom, tmp_path, programs):
     (tmp_path / "empty").mkdir()
     line = refused(arcloom("check", tmp_path / "empty", "--programs", programs))
-    assert "a folder without tasks" in line
+    assert "this folder holds no tasks" in line
 
 
 def test_an_unknown_dataset_lists_the_known_ones(arcloom, programs):

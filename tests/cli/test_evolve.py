@@ -6,9 +6,10 @@ import json
 import pytest
 from rich.console import Console
 
-from arcloom.cli.evolving import REDRAW, drawn, watching
+from arcloom.cli import evolve_display
+from arcloom.cli.evolve_display import drawn, watching
 from arcloom.library import Library
-from arcloom.search.evolve import STAGES, Figures
+from arcloom.search.evolve.figures import STAGES, EvolveFigures
 
 FIELDS = {
     *("candidates", "stored", "known", "seconds", "stages", "rate", "fitted", "tasks"),
@@ -135,7 +136,7 @@ class Terminal(io.StringIO):
 
 
 def figures():
-    return Figures(
+    return EvolveFigures(
         generation=7,
         rounds=9,
         candidates=1234,
@@ -152,13 +153,18 @@ def figures():
 
 def test_a_terminal_sees_a_table(monkeypatch):
     stream = Terminal()
+    now = [100.0]
     monkeypatch.setattr("sys.stderr", stream)
+    monkeypatch.setattr(evolve_display, "perf_counter", lambda: now[0])
     with watching(10, 600) as watch:
         watch(figures())
         first = stream.getvalue()
+        now[0] += 0.9 * evolve_display.REDRAW
         watch(figures())
-        assert REDRAW > 0
         assert stream.getvalue() == first, "not drawn more often than one can see"
+        now[0] += 0.2 * evolve_display.REDRAW
+        watch(figures())
+        assert len(stream.getvalue()) > len(first)
     for text in ("generation", "1,234", "617/s", "3 of 10", "0:02 of 10:00", "evaluate 14%"):
         assert text in first
 

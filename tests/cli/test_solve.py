@@ -136,7 +136,7 @@ def test_a_report_that_is_none(arcloom, write, tasks, out):
     arcloom("solve", tasks, "--fuel", 1, "--out", out)
     result = arcloom("score", out, tasks, "--report", write("r.json", "{}"))
     assert result.exit_code == 2
-    assert "no report of a run" in result.stderr
+    assert "this is not a report of a run" in result.stderr
 
 
 def test_a_library_is_made_and_filled(arcloom_json, tasks, out, tmp_path):

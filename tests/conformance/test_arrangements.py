@@ -1,4 +1,4 @@
-"""Rules of how objects are arranged: what docs/fitted.md says of each beyond the models' cases."""
+"""Rules of how objects are arranged: what docs/learn.md says of each beyond the models' cases."""
 
 import random
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""The fitted ops: what docs/fitted.md says of each, on demos made by a simple model of the rule."""
+"""The fitted ops: what docs/learn.md says of each, on demos made by a simple model of the rule."""
 
 import random
 from collections.abc import Callable
@@ -84,19 +84,21 @@ def test_a_draft_leaves_less_to_do():
     assert missed(demos) > missed(demos, "learn_draft") > 0
 
 
-@pytest.mark.parametrize("op", LEARNERS)
-def test_every_explanation_reproduces_every_demo(op: str):
-    for name, model, grids in CASES:
-        if name != op:
-            continue
-        demos = demos_of(model, grids)
-        for n in range(16):
-            try:
-                rule = getattr(dsl, op)(demos, n)
-            except UndefinedError:
-                break
-            assert rule == getattr(dsl, op)(demos, n)
-            assert [dsl.apply_rule(rule, grid) for grid, _ in demos] == [out for _, out in demos]
+@pytest.mark.parametrize(("op", "model", "grids"), CASES)
+def test_every_explanation_reproduces_every_demo(
+    op: str, model: Callable[[Grid], Grid], grids: list[Grid]
+):
+    demos = demos_of(model, grids)
+    rules = []
+    for n in range(16):
+        try:
+            rules.append(getattr(dsl, op)(demos, n))
+        except UndefinedError:
+            break
+    assert rules
+    for n, rule in enumerate(rules):
+        assert rule == getattr(dsl, op)(demos, n)
+        assert [dsl.apply_rule(rule, grid) for grid, _ in demos] == [out for _, out in demos]
 
 
 @pytest.mark.parametrize("op", LEARNERS)
@@ -142,6 +144,34 @@ def test_any_tuple_of_numbers_may_be_tried_as_a_rule(seed: int):
         except UndefinedError:
             continue
         assert all(0 <= cell <= 9 for row in out for cell in row)
+
+
+def _is_undefined(rule, grid):
+    try:
+        dsl.apply_rule(tuple(rule), grid)
+    except UndefinedError:
+        return True
+    return False
+
+
+@pytest.mark.parametrize("op", LEARNERS)
+def test_a_forged_rule_has_no_answer(op: str):
+    """One number too many, one too few, one that no learner writes."""
+    for name, model, grids in CASES:
+        if name != op:
+            continue
+        rule = getattr(dsl, op)(demos_of(model, grids), 0)
+        assert not _is_undefined(rule, grids[0])
+        forged = [(*rule, 0), (rule[0], 999_999, *rule[2:]), (rule[0], -9, *rule[2:])]
+        if op != "learn_rays":  # which ends in a list of keys
+            forged.append(rule[:-1])
+        assert all(_is_undefined(f, grids[0]) for f in forged)
+
+
+def test_a_rule_for_panels_of_no_known_kind_has_no_answer():
+    """Where there are many panels, their colours were made one number, which overflowed."""
+    grid = rows(" ".join(["9090909090909090909090909"] * 3))
+    assert _is_undefined((7, 0, 5, 0), grid)
 
 
 def test_a_colour_never_seen_stays_where_others_do():

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import arcloom as al
-from arcloom.engine.device_ops import forms
+from arcloom.engine.gpu.op_table import forms
 from arcloom.lang import ProgramBuilder
 from arcloom.tasks import Task
 from tests.conformance.decode import read_vectors, value

@@ -1,5 +1,6 @@
 """The documentation names what there is."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,9 @@ from arcloom import __version__
 from arcloom.cli.main import COMMANDS
 
 ROOT = Path(__file__).parents[2]
+PAGES = sorted([ROOT / "README.md", ROOT / "bench/README.md", *(ROOT / "docs").rglob("*.md")])
+LINK = re.compile(r"\]\(([^):#]*)(?:#([^)]*))?\)")
+FIRST_LINES = 10
 
 
 @pytest.mark.parametrize("page", ["README.md", "docs/cli.md"])
@@ -27,3 +31,36 @@ def test_the_architecture_names_every_package():
 
 def test_the_changelog_has_this_version():
     assert f"## {__version__}" in (ROOT / "CHANGELOG.md").read_text()
+
+
+def named(page):
+    return str(page.relative_to(ROOT))
+
+
+def anchors(page):
+    """What a link to a heading of the page may end in, as GitHub makes it."""
+    headings = re.findall(r"^#+ (.*)$", page.read_text(), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=named)
+def test_links_lead_to_pages_and_headings_that_exist(page):
+    for file, heading in LINK.findall(page.read_text()):
+        target = page.parent / file if file else page
+        assert target.exists(), file
+        assert not heading or heading in anchors(target), f"{file}#{heading}"
+
+
+# The architecture and the glossary itself need no link: one is for developers, one is the target.
+@pytest.mark.parametrize("page", [p for p in PAGES if p.name not in ("glossary.md",)], ids=named)
+def test_every_page_links_the_glossary_in_its_first_lines(page):
+    first = "\n".join(page.read_text().splitlines()[:FIRST_LINES])
+    assert "glossary.md)" in first
+
+
+def test_the_glossary_defines_the_projects_words_once():
+    rows = re.findall(r"^\| ([\w -]+) \| ", (ROOT / "docs/glossary.md").read_text(), re.MULTILINE)
+    words = [row for row in rows if row not in ("word", "---")]
+    assert len(words) == len(set(words))
+    wanted = {"batt", "card", "hand", "differ", "fuel", "Undefined", "tile", "rule", "finding"}
+    assert wanted | {"library", "program", "op", "node", "archive"} <= set(words)

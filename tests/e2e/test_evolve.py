@@ -5,15 +5,13 @@ import os
 import random
 import shutil
 import signal
-import subprocess
-import sys
 import time
 from itertools import pairwise
 
 import pytest
 
 from arcloom.library import Library
-from arcloom.search.evolve import STAGES
+from arcloom.search.evolve.figures import STAGES
 from arcloom.tasks.load import load
 from tests.e2e.command import PATIENCE, arcloom, start
 from tests.library import postgres
@@ -177,32 +175,22 @@ def test_two_at_once(folder, shared):
     assert all(a < b for a, b in pairwise((s.task_id, s.program) for s in sorted(kept)))
 
 
-def python_itself():
-    """Seconds that Python takes to start, and to end with the modules of the command loaded."""
-    code = (
-        "import time; begun = time.time(); import arcloom.cli.evolve\n"
-        "print(begun, time.time(), flush=True)"
-    )
-    before = time.time()
-    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
-    begun, over = map(float, result.stdout.split())
-    return begun - before + time.time() - over
-
-
-def test_the_stages_add_up_to_the_wall_clock(folder, library, tmp_path):
+def test_the_stages_add_up_to_the_seconds_of_the_run(folder, library, tmp_path):
     trace = tmp_path / "trace.json"
-    begun = time.perf_counter()
     result = arcloom(
         *evolving(folder, library, "--budget", "5s", "--timing", "--json", "--profile", trace)
     )
-    wall = time.perf_counter() - begun - python_itself()
     content = json.loads(result.stdout)
+    assert content["seconds"] >= 5
     assert list(content["stages"]) == list(STAGES)
     assert sum(content["stages"].values()) == pytest.approx(content["seconds"])
-    assert content["seconds"] == pytest.approx(wall, rel=0.05)
     events = json.loads(trace.read_text())["traceEvents"]
-    # The rest is between the stages.
-    assert sum(event["dur"] for event in events) < 1e6 * wall
+    traced = dict.fromkeys(STAGES, 0.0)
+    for event in events:
+        if event["name"] != "start":
+            traced[event["name"]] += event["dur"] / 1e6
+    # The rest is between the stages, and no event tells it.
+    assert {**traced, "other": 0.0} == pytest.approx({**content["stages"], "other": 0.0}, abs=0.001)
 
 
 @pytest.mark.parametrize("budget", ["-5", "abc", "0"])

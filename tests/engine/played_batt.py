@@ -8,13 +8,13 @@ from arcloom import _core
 
 
 class PlayedBatt:
-    """As `arcloom.engine.device_batt.BattDevice` says."""
+    """As `arcloom.engine.gpu.batt.BattDevice` says."""
 
     xp = np
     batt_warps = 1
     begun = False
 
-    def beside(self, place):
+    def on_stream(self, place):
         return nullcontext()
 
     def run_batt(self, run, tile_ops):

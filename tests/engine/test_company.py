@@ -118,7 +118,7 @@ def test_shared_nodes_are_woven_once():
     single = al.weave([solve("rot90(vmirror(I))")])
     twice = al.weave([solve("rot90(vmirror(I))"), solve("vmirror(I)"), solve("rot90(vmirror(I))")])
     assert twice.node_count == single.node_count
-    assert twice.shared > single.shared
+    assert (single.shared, twice.shared) == (0, 5)
 
 
 def test_no_programs_and_no_samples():

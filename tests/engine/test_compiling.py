@@ -2,7 +2,7 @@
 
 import pytest
 
-from arcloom.engine.gpu import OPTIONS, SEARCHES, SOURCES, TAKE_PIECES, op_numbers, source_text
+from arcloom.engine.gpu.cuda import OPTIONS, SEARCHES, SOURCES, TAKE_PIECES, op_numbers, source_text
 from tests.engine.nvrtc import compile_for, library
 
 ARCHITECTURES = ("sm_75", "sm_89", "sm_90")

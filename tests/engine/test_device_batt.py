@@ -7,14 +7,14 @@ from hypothesis import strategies as st
 
 import arcloom as al
 from arcloom import _core
-from arcloom.engine import device_run
-from arcloom.engine.bench import standard_programs
-from arcloom.engine.bytecode import BY_LANES, op_numbers
-from arcloom.engine.device_batt import BAILED, NO_FUEL
-from arcloom.engine.device_ops import forms
-from arcloom.engine.devices import gpus
-from arcloom.engine.gathering import gather
+from arcloom.engine.bench.measure import standard_programs
+from arcloom.engine.gpu import run as device_run
+from arcloom.engine.gpu.batt import BAILED, NO_FUEL
+from arcloom.engine.gpu.bytecode import BY_LANES, op_numbers
+from arcloom.engine.gpu.choose import gpus
+from arcloom.engine.gpu.op_table import forms
 from arcloom.engine.limits import Limits
+from arcloom.engine.samples import gather
 from arcloom.engine.undefined import Reason
 from tests.engine.played_batt import PlayedBatt
 from tests.engine.support import begun
@@ -304,7 +304,7 @@ TURNS = ("rot90", "rot180", "hmirror", "vmirror", "dmirror", "tophalf", "compres
 @pytest.mark.parametrize("match", [False, True])
 def test_samples_in_parts(monkeypatch, match):
     monkeypatch.setattr(device_run, "LEAST_PART", 3)
-    monkeypatch.setattr(device_run, "OWN_A_THREAD", 0.1)
+    monkeypatch.setattr(device_run, "OWN_PER_THREAD", 0.1)
     monkeypatch.setattr(device_run, "MOST_OWN", 0.2)
     tasks = al.load("arc1-train")
     chosen = [s for name in list(tasks)[:8] for s in tasks[name].samples]

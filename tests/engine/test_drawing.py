@@ -36,28 +36,34 @@ DRAWN = [
     f"mapply(rbind(shift, astuple(100, NEG_ONE)), {OBJECTS})",
     f"mapply(compose(lbind(recolor, 300), {RAYS}), {PLACES})",  # no colour of a cell
     f"mapply(compose(lbind(recolor, ORIGIN), {RAYS}), {PLACES})",
-    f"mapply(fork(combine, identity, color), {OBJECTS})",  # a colour is no container
     f"mapply(fork(recolor, color, fork(combine, identity, delta)), {OBJECTS})",  # neither patch
-    f"mapply(fork(combine, {RAYS}, first), {PLACES})",
-    f"mapply(rbind(shoot, THREE), {PLACES})",
-    f"merge(prapply(fork(combine, shoot, connect), {FEW}, {PLACES}))",
     f"mapply(fork(combine, fork(shoot, first, last), first), product({PLACES}, {FEW}))",
+    f"merge(prapply(shoot, {FEW}, {PLACES}))",
+    f"merge(prapply(connect, {FEW}, {PLACES}))",
+]
+UNDEFINED = [
+    f"mapply(fork(combine, identity, color), {OBJECTS})",  # a colour is no container
+    f"mapply(fork(combine, {RAYS}, first), {PLACES})",  # nor is a number
+    f"mapply(rbind(shoot, THREE), {PLACES})",  # 3 is no direction
 ]
 
 
 @pytest.mark.parametrize("expression", DRAWN)
 def test_a_union_is_that_of_the_ops_values(expression: str):
+    assert solve(expression)(GRID) == by_ops(expression)
+
+
+@pytest.mark.parametrize("expression", UNDEFINED)
+def test_where_the_ops_have_no_value_there_is_no_union(expression: str):
+    with pytest.raises(dsl.UndefinedError):
+        by_ops(expression)
+    assert isinstance(solve(expression)(GRID), al.Undefined)
+
+
+def by_ops(expression: str):
+    """The value by the ops of `dsl`, one after the other."""
     names = {name: getattr(dsl, name) for name in dsl.__all__}
-    grid = tuple(map(tuple, GRID))
-    try:
-        expected = eval(expression, names, {"I": grid})  # by the ops, one after the other
-    except (ValueError, TypeError, IndexError, AttributeError):
-        expected = None
-    value = solve(expression)(GRID)
-    if expected is None or isinstance(expected, al.Undefined):
-        assert isinstance(value, al.Undefined)
-    else:
-        assert value == expected
+    return eval(expression, names, {"I": tuple(map(tuple, GRID))})
 
 
 @pytest.mark.parametrize("body", [RAYS, f"compose(lbind(recolor, THREE), {RAYS})"])

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import arcloom as al
-from arcloom.engine.bench import standard_programs
+from arcloom.engine.bench.measure import standard_programs
 from tests.engine import test_device_batt as played
 from tests.engine.typed_programs import loops, programs
 

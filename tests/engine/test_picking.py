@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 import arcloom as al
-from arcloom.engine import picking
-from arcloom.engine.devices import Devices
+from arcloom.engine.gpu import pick as picking
+from arcloom.engine.gpu.choose import Devices
 from arcloom.errors import InputError
 from tests.engine.played_batt import PlayedBatt
 
@@ -29,7 +29,7 @@ BATT = al.weave([al.read_program("def turned(I): return rot90(I)")])
 
 
 def test_little_is_the_cpus(gpu, samples):
-    picked = picking.pick_device("auto", BATT, samples)
+    picked = BATT.pick("auto", samples)
     assert picked.unit is None
     assert picked.why.endswith("s of work, a GPU pays from 1 s on")
     assert BATT.run(samples, device="auto").device is None
@@ -37,24 +37,24 @@ def test_little_is_the_cpus(gpu, samples):
 
 def test_less_is_enough_once_it_has_begun(gpu, samples, monkeypatch):
     monkeypatch.setattr(gpu, "begun", True, raising=False)
-    assert picking.pick_device("auto", BATT, samples).why.endswith("from 0.03 s on")
+    assert BATT.pick("auto", samples).why.endswith("from 0.03 s on")
 
 
 def test_much_is_the_gpus(gpu, samples, monkeypatch):
     monkeypatch.setattr(picking, "LEAST", 0.0)
-    assert picking.pick_device("auto", BATT, samples) == (gpu, "")
+    assert BATT.pick("auto", samples) == (gpu, "")
     result = BATT.run(samples, device="auto")
     assert result.device is not None
     assert np.array_equal(result.hashes, BATT.run(samples).hashes)
 
 
 def test_what_is_asked_for_is_taken_whatever_there_is_to_do(gpu, samples):
-    assert picking.pick_device("gpu", BATT, samples) == (gpu, "")
+    assert BATT.pick("gpu", samples) == (gpu, "")
     assert BATT.run(samples[:1], device="gpu").device is not None
 
 
 def test_nothing_to_do(gpu):
-    assert picking.pick_device("auto", BATT, []).unit is None
+    assert BATT.pick("auto", []).unit is None
 
 
 def test_a_device_that_there_is_not():

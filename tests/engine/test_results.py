@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 import arcloom as al
-from arcloom.engine import Reason
+from arcloom.engine import Reason, Undefined
+from arcloom.engine.evaluator import visit_steps
 from arcloom.errors import InputError
 from tests.engine.support import GRIDS, mirror_task, run, solve
 
@@ -173,3 +174,43 @@ def test_arrays_are_programs_by_samples():
     for array, kind in zip(arrays, kinds, strict=True):
         assert (array.shape, array.dtype) == ((2, 5), kind)
     assert result.seconds > 0
+
+
+STEPPED = solve(
+    "x1 = asobject(I)\nx2 = shift(x1, UNITY)\nx3 = shift(x1, (5, 5))\npaint(I, combine(x2, x3))"
+)
+
+
+def visited(go_on, most_elements=1_000):
+    """What is seen of that program's steps, for as long as told."""
+    seen = []
+
+    def see(number, value, fuel, elements):
+        seen.append((number, value, fuel, elements))
+        return go_on(number)
+
+    visit_steps(STEPPED, al.Grid(GRID), None, None, see, most_elements)
+    return seen
+
+
+def test_visited_steps_are_the_steps():
+    steps = STEPPED.steps(GRID)
+    seen = visited(lambda number: True)
+    assert [number for number, *_ in seen] == list(range(len(steps)))
+    assert [repr(value) for _, value, *_ in seen] == [repr(step.value) for step in steps]
+    assert sum(fuel for _, _, fuel, _ in seen) > 0
+    assert all(elements >= 1 for *_, elements in seen)
+
+
+def test_the_result_is_seen_even_where_the_steps_before_it_are_not():
+    steps = STEPPED.steps(GRID)
+    seen = visited(lambda number: number < 1)
+    assert [number for number, *_ in seen] == [0, 1, len(steps) - 1]
+    assert repr(seen[-1][1]) == repr(steps[-1].value)
+
+
+def test_a_step_larger_than_allowed_is_undefined():
+    seen = visited(lambda number: True, most_elements=20)
+    reasons = {value.reason for _, value, *_ in seen if isinstance(value, Undefined)}
+    assert reasons == {"memory"}
+    assert isinstance(seen[0][1], al.Grid)

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from arcloom import _core
-from arcloom.engine.gpu import SOURCES, op_numbers, source_text
+from arcloom.engine.gpu.cuda import SOURCES, op_numbers, source_text
 from arcloom.engine.tiles import Calls, call_on_cpu, to_grids, to_tiles
 from tests.tile import make
 

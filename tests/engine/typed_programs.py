@@ -3,7 +3,7 @@
 import random
 import re
 
-from arcloom.engine.device_ops import forms
+from arcloom.engine.gpu.op_table import forms
 from arcloom.lang.reader import read_program
 
 KINDS = ("I", "P", "C", "M", "O", "G")

@@ -1,11 +1,12 @@
 """Every refusal: one line that says where, what, and what to do."""
 
+from difflib import get_close_matches
 from pathlib import Path
 
 import pytest
 
 from arcloom.errors import InputError
-from arcloom.lang import read_file, read_programs, read_source
+from arcloom.lang import lowering, read_file, read_programs, read_source
 
 
 def refusal(text: str) -> str:
@@ -181,3 +182,60 @@ def test_files_that_are_not_there(tmp_path: Path) -> None:
         read_programs(tmp_path)
     with pytest.raises(InputError, match="cannot be read"):
         read_file(tmp_path)
+
+
+@pytest.fixture
+def compared(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """How many characters were compared with those of an unknown name, each time."""
+    found = []
+
+    def counting(name: str, known: list[str], n: int, cutoff: float) -> list[str]:
+        found.append(len(name) * sum(map(len, known)))
+        return get_close_matches(name, known, n, cutoff)
+
+    monkeypatch.setattr(lowering, "get_close_matches", counting)
+    return found
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        body(*(f"a{number} = b{number}" for number in range(5_000)), "return a0"),
+        body(*(f"a{number} = c{number}(I)" for number in range(5_000)), "return a0"),
+        f"from dsl import {', '.join(f'a{number}' for number in range(5_000))}\n",
+        body(*(f"{'a' * 900}{number} = I" for number in range(200)), f"return {'a' * 900}"),
+    ],
+    ids=["variables", "ops", "imports", "long names"],
+)
+def test_a_file_of_unknown_names_is_not_compared_with_itself(
+    text: str, compared: list[int]
+) -> None:
+    refusal(text)
+    assert sum(compared) < 1_000_000
+
+
+def test_the_first_of_many_mistakes_has_its_remedy() -> None:
+    text = refusal(body("a = rot900(I)", "b = vmiror(a)", "return hmiror(b)"))
+    assert text.startswith("p.py:2:9: unknown op 'rot900'; did you mean 'rot90'?")
+    assert text.endswith("(and 2 more errors in this file)")
+
+
+@pytest.mark.parametrize("end", ["\r", "\r\n", "\n"])
+def test_lines_may_end_as_they_like(tmp_path: Path, end: str) -> None:
+    path = tmp_path / "p.py"
+    path.write_bytes(end.join(["def solve(I):", "    x = nothing(I)", "    return x"]).encode())
+    with pytest.raises(InputError, match=r":2:9: unknown op 'nothing'"):
+        read_file(path)
+
+
+def test_a_file_without_end() -> None:
+    with pytest.raises(InputError, match="/dev/full: not a regular file"):
+        read_file("/dev/full")  # like /dev/zero it never ends, but reading it harms nobody for long
+
+
+def test_a_file_that_is_too_large(tmp_path: Path) -> None:
+    path = tmp_path / "p.py"
+    with path.open("wb") as file:
+        file.truncate(2**40)  # it takes no room on the disk
+    with pytest.raises(InputError, match="more than 256 MiB"):
+        read_file(path)

@@ -20,7 +20,7 @@ def test_an_assignment_a_line() -> None:
     assert program.source() == MIRROR
     assert program.source(inline=True) == "def mirror(I):\n    return hconcat(I, vmirror(I))\n"
     assert program.source("renamed").startswith("def renamed(I):")
-    assert step_names(program) == ["I", "x1", "O"]
+    assert step_names(program.nodes) == ["I", "x1", "O"]
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import signal
 import subprocess
 import tempfile
 import time
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
 
@@ -23,12 +23,52 @@ def binaries():
 
 
 class Server:
-    """A running server, reached through a socket in its own folder."""
+    """A server, reached through a socket in its own folder; it can go down and come back."""
 
-    def __init__(self, folder):
+    def __init__(self, folder, command):
         self._folder = folder
+        self._command = command
         self._numbers = count(1)
         self._made = set()
+        self._process = None
+
+    def start(self):
+        """Start it, and wait until it answers."""
+        with (self._folder / "log").open("a") as log:
+            self._process = subprocess.Popen(
+                self._command, stdout=log, stderr=log, cwd=self._folder
+            )
+        _wait(self, self._process, self._folder / "log")
+
+    def stop(self):
+        """End it; its clients are cut off."""
+        self.go_on()
+        self._process.send_signal(signal.SIGINT)
+        self._process.wait(timeout=30)
+
+    def kill(self):
+        """End it at once: nobody needs the data any more."""
+        self.go_on()
+        self._process.send_signal(signal.SIGQUIT)
+        self._process.wait(timeout=30)
+
+    def freeze(self):
+        """Let it hang: its sockets stay open, and nothing is answered."""
+        self._signal(signal.SIGSTOP)
+
+    def go_on(self):
+        """End that."""
+        self._signal(signal.SIGCONT)
+
+    def _signal(self, number):
+        parent = self._process.pid
+        try:
+            children = Path(f"/proc/{parent}/task/{parent}/children").read_text().split()
+        except OSError:
+            children = []
+        for pid in (parent, *map(int, children)):
+            with suppress(ProcessLookupError):
+                os.kill(pid, number)
 
     def url(self, database):
         return f"postgresql://arcloom@/{database}?host={self._folder}"
@@ -71,21 +111,13 @@ def server():
         "max_connections": 50,
     }
     options = [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
-    with (folder / "log").open("w") as log:
-        process = subprocess.Popen(
-            [*as_user, where / "postgres", "-D", data, *options],
-            stdout=log,
-            stderr=log,
-            cwd=folder,
-        )
-        try:
-            started = Server(folder)
-            _wait(started, process, folder / "log")
-            yield started
-        finally:
-            process.send_signal(signal.SIGQUIT)  # at once: nobody needs the data any more
-            process.wait(timeout=30)
-            shutil.rmtree(folder, ignore_errors=True)
+    started = Server(folder, [*as_user, where / "postgres", "-D", data, *options])
+    try:
+        started.start()
+        yield started
+    finally:
+        started.kill()
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 def _wait(started, process, log):

@@ -7,6 +7,7 @@ import socket
 import sqlite3
 import subprocess
 import tempfile
+import threading
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -203,6 +204,81 @@ def test_locked_for_too_long_on_postgresql(postgres_server):
                 library.record([scored(2)])
             assert library.count() == 0, "reading goes on"
         assert library.record([scored(2)]).stored == 1
+
+
+def test_a_server_that_restarts(postgres_server):
+    """Connections that were cut are made anew, and what the server missed is sent again."""
+    with Library.open(postgres_server.new_database()) as library:
+        library.record([scored(1)])
+        postgres_server.stop()
+        back = threading.Timer(1.0, postgres_server.start)
+        back.start()
+        assert library.record([scored(2)]).stored == 1
+        back.join()
+        run = library.start_run("test")
+        postgres_server.stop()
+        postgres_server.start()
+        assert library.count() == 2
+        assert [one.id for one in library.runs()] == [run]
+
+
+def test_a_server_that_stays_away(postgres_server):
+    with Library.open(postgres_server.new_database(), timeout=0.5) as library:
+        postgres_server.stop()
+        try:
+            with refused("PostgreSQL"):
+                library.record([scored(1)])
+        finally:
+            postgres_server.start()
+        assert library.record([scored(1)]).stored == 1
+
+
+def test_a_server_that_does_not_answer(postgres_server, monkeypatch):
+    """Its sockets stay open, so that no network tells."""
+    monkeypatch.setattr("arcloom.library.database.ANSWER_TIMEOUT", 0.5, raising=False)
+    url = f"{postgres_server.new_database()}&connect_timeout=2"
+    with Library.open(url, timeout=0.5) as library:
+        told = []
+
+        def record():
+            try:
+                library.record([scored(1)])
+            except InputError as error:
+                told.append(str(error))
+
+        postgres_server.freeze()
+        thread = threading.Thread(target=record, daemon=True)
+        thread.start()
+        thread.join(30)
+        postgres_server.go_on()
+        assert len(told) == 1
+        assert library.record([scored(1)]).stored == 1
+
+
+def test_a_table_that_another_has_locked(postgres_server):
+    import psycopg
+
+    url = postgres_server.new_database()
+    with Library.open(url, timeout=0.2) as library, psycopg.connect(url) as other:
+        other.execute("LOCK TABLE arcloom.programs")
+        with refused("locked for too long"):
+            library.count()
+
+
+def test_a_file_that_is_deleted_while_it_is_in_use(file):
+    with Library.open(file) as library:
+        file.unlink()
+        with refused("deleted or replaced", file):
+            library.record([scored(2)])
+
+
+def test_a_file_that_is_replaced_while_it_is_in_use(file, tmp_path):
+    with Library.open(file) as library:
+        library.record([scored(2)])
+        Library.open(tmp_path / "new.db").close()
+        (tmp_path / "new.db").replace(file)
+        with refused("deleted or replaced", file):
+            library.record([scored(3)])
 
 
 def test_a_server_that_cannot_be_reached():

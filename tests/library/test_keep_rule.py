@@ -5,7 +5,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from arcloom.library import Library, Scored
-from arcloom.library.ranking import row_of, select
+from arcloom.library.keep_rule import row_of, select
 from tests.library.samples import Model, export, hashes, program
 
 PROGRAMS, TASKS, BEHAVIOURS = 10, 3, 5

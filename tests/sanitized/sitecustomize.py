@@ -1,15 +1,17 @@
 """Puts the sanitized build of the native core in the place of the installed one.
 
-Python imports this module at its start where `make test-asan` has put this folder on PYTHONPATH. So
-the package itself needs no switch, and processes that the tests start are covered too.
+Python imports this module at its start where `make test-asan`, `make test-tsan` or `make fuzz` has
+put this folder on PYTHONPATH; ARCLOOM_SANITIZED names the build. So the package itself needs no
+switch, and processes that the tests start are covered too.
 """
 
+import os
 import sys
 from collections.abc import Sequence
 from importlib.machinery import ModuleSpec, PathFinder
 from pathlib import Path
 
-BUILD = Path(__file__).resolve().parents[2] / "build" / "asan"
+BUILD = Path(__file__).resolve().parents[2] / os.environ.get("ARCLOOM_SANITIZED", "build/asan")
 
 
 class SanitizedCore:

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 import numpy as np
 
 from arcloom import _core
-from arcloom.engine.device import MOST_INPUTS
+from arcloom.engine.gpu.interface import MOST_INPUTS
 from arcloom.engine.tiles import WORDS
 
 HALF = 16
@@ -27,7 +27,7 @@ class PlayedTable:
 
 
 class Played:
-    """As `arcloom.engine.device.Device` says."""
+    """As `arcloom.engine.gpu.interface.Device` says."""
 
     xp = np
 

@@ -5,7 +5,8 @@ from pathlib import Path
 
 from arcloom.lang import read_programs
 from arcloom.library import Library, export_source
-from arcloom.search.evolve import Evolution, EvolveConfig
+from arcloom.search.evolve.config import EvolveConfig
+from arcloom.search.evolve.evolution import Evolution
 from arcloom.tasks import Dataset
 from arcloom.tasks.load import load
 

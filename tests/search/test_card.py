@@ -5,7 +5,7 @@ import pytest
 from arcloom.errors import InputError
 from arcloom.lang import read_program
 from arcloom.library import Library
-from arcloom.search.card import draw_card
+from arcloom.search.evolve.card import draw_card
 from tests.search.small import SOLVED, evolution
 
 

@@ -5,9 +5,9 @@ import random
 import pytest
 
 from arcloom.library import Library
-from arcloom.search.breeder import Mutations, new_breeder
-from arcloom.search.deal import deal
-from arcloom.search.population import Population
+from arcloom.search.evolve.breeder import Mutations, new_breeder
+from arcloom.search.evolve.deal import deal
+from arcloom.search.evolve.population import Population
 from tests.search.small import SOLVED, TASKS, evolution
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from arcloom.lang import read_program, read_source
-from arcloom.search.breeder import Mutations, new_breeder
+from arcloom.search.evolve.breeder import Mutations, new_breeder
 from arcloom.tasks import Grid
 
 PAGE = Path(__file__).parents[2] / "docs/differs.md"
@@ -18,9 +18,9 @@ def score(output, wanted, use_differs=True):
     breeder = new_breeder(Mutations())
     program = read_program(f"def solve(I):\n    return {output}\n")
     number = breeder.add_program(*program.encode())
-    quest = breeder.add_task([(Grid([[0]]), Grid(wanted))], [])
+    breeder_task = breeder.add_task([(Grid([[0]]), Grid(wanted))], [])
     ((_, _, _, matched, total, *_),) = breeder.step(
-        [(quest, [number], 0, 1, True, 0, 0, 0, True)], 1, use_differs, None
+        [(breeder_task, [number], 0, 1, True, 0, 0, 0, True)], 1, use_differs, None
     )["children"]
     assert (matched == 1) == (total == 1000)
     return total

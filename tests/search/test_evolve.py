@@ -5,9 +5,9 @@ import pytest
 from arcloom.errors import InputError
 from arcloom.lang import read_source
 from arcloom.library import Library
-from arcloom.search.breeder import Mutations, new_breeder
-from arcloom.search.evolve import STAGES
-from arcloom.search.population import Population
+from arcloom.search.evolve.breeder import Mutations, new_breeder
+from arcloom.search.evolve.figures import STAGES
+from arcloom.search.evolve.population import Population
 from arcloom.tasks import Dataset, Task
 from tests.search.small import SOLVED, TASKS, evolution, export, new_library
 
@@ -42,12 +42,14 @@ def test_scores_are_a_function_of_task_and_program(library, tasks, config):
     evolution(library, tasks=tasks, **config).run()
     breeder = new_breeder(Mutations())
     numbers = {p.hash: breeder.add_program(*p.parse().encode()) for p in library.programs()}
-    quests = {
+    breeder_tasks = {
         t.id: breeder.add_task(t.pairs, [sample.input for sample in t.tests])
         for t in tasks.values()
     }
-    for score in library.scores():
-        job = (quests[score.task_id], [numbers[score.program]], 0, 1, True, 0, 0, 0, True)
+    scores = library.scores()
+    assert len(scores) > 50
+    for score in scores:
+        job = (breeder_tasks[score.task_id], [numbers[score.program]], 0, 1, True, 0, 0, 0, True)
         ((_, _, _, matched, total, fuel, nodes, behaviour, fits, _),) = breeder.step(
             [job], 1, True, None
         )["children"]
@@ -119,7 +121,9 @@ def test_frozen_programs_are_scored_and_not_bred(library, tasks):
 
 def test_without_differs_only_matches_count(library, tasks):
     evolution(library, tasks=tasks, use_differs=False).run()
-    for score in library.scores():
+    scores = library.scores()
+    assert any(score.demos_matched for score in scores)
+    for score in scores:
         # A score is kept as its mean over the demos, rounded down.
         assert 0 <= 1000 * score.demos_matched - score.score < score.demos_total
 
@@ -127,7 +131,7 @@ def test_without_differs_only_matches_count(library, tasks):
 def test_answers_of_what_fits(library, tasks):
     evolution(library, tasks=tasks, freeze_programs=True).run()
     answered = {answer.task_id for answer in library.answers()}
-    assert answered == set(library.solved())
+    assert answered == set(library.solved()) >= set(SOLVED)
     assert all(answer.grid is not None for answer in library.answers("a416b8f3"))
 
 

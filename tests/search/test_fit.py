@@ -6,8 +6,8 @@ import pytest
 import arcloom as al
 from arcloom.engine import weave
 from arcloom.lang import read_program
-from arcloom.search.fit import FIT_LIMITS, LEVELS, programs
-from arcloom.search.leave_out import held_out, leave_one_out
+from arcloom.search.learn.candidates import FIT_LIMITS, LEVELS, programs
+from arcloom.search.leave_one_out import held_out, leave_one_out
 
 
 def recolour_task() -> al.Task:
@@ -35,7 +35,9 @@ def test_levels_grow_in_cost_and_share_no_program():
 
 
 def test_programs_are_read_back_as_they_are_written():
-    for one in programs(0) + programs(2):
+    made = programs(0) + programs(2)
+    assert len(made) > 100
+    for one in made:
         assert read_program(one.program.source()).hash == one.program.hash
 
 

@@ -12,11 +12,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import arcloom
+from arcloom.engine.gpu.enumerate.frontier import Frontier, cuts
 from arcloom.engine.tiles import to_tiles
-from arcloom.search import many
-from arcloom.search.enumerate import MOST_COST, Search, Sight
-from arcloom.search.frontier import Frontier, cuts
-from arcloom.search.many import Asked, Many, subject_of
+from arcloom.search.enumerate import on_gpus
+from arcloom.search.enumerate.on_gpus import GpuEnumerator, SearchRequest, device_task_of
+from arcloom.search.enumerate.task_search import MOST_COST, TaskSearch, TaskView
 from arcloom.tasks import Task
 from tests.search.played import Lent, Played
 
@@ -33,7 +33,7 @@ def tasks():
 
 def _alone(task, fuel):
     """What the CPU's own enumerator comes to."""
-    search = Search.of(task)
+    search = TaskSearch.of(task)
     native = search.native
     exhausted = native.run(fuel, 1 << 40, MOST_COST, None)
     fits = [(*fit[:3], [native.trace(state) for state in fit[3]]) for fit in native.fits(MOST)]
@@ -41,7 +41,7 @@ def _alone(task, fuel):
 
 
 def _together(tasks, fuels):
-    subjects = [subject_of(Sight.of(t), fuel) for t, fuel in zip(tasks, fuels, strict=True)]
+    subjects = [device_task_of(TaskView.of(t), fuel) for t, fuel in zip(tasks, fuels, strict=True)]
     found = {}
     with ThreadPoolExecutor(1) as keeper:
         frontier = Frontier(Played(), MOST_COST, keeper, 2, subjects)
@@ -83,7 +83,7 @@ def test_only_states_whose_turn_may_come_are_held(tasks):
             held.append(sum(rows.shape[1] for some in self._later.values() for rows in some))
 
     with ThreadPoolExecutor(1) as keeper:
-        subject = subject_of(Sight.of(tasks[0]), fuel)
+        subject = device_task_of(TaskView.of(tasks[0]), fuel)
         frontier = Watched(Played(), MOST_COST, keeper, 1, [subject])
         for _ in frontier.run(lambda: False):
             pass
@@ -108,7 +108,7 @@ def test_parts_that_are_looked_at_have_so_many_tiles_at_most(tasks, most):
 
 def test_what_is_looked_at_in_parts_is_the_same(tasks, monkeypatch):
     whole = list(_together(tasks[:3], [FUEL] * 3))
-    monkeypatch.setattr("arcloom.search.frontier.MOST_TILES", 64)
+    monkeypatch.setattr("arcloom.engine.gpu.enumerate.frontier.MOST_TILES", 64)
     assert list(_together(tasks[:3], [FUEL] * 3)) == whole
 
 
@@ -116,7 +116,7 @@ def _hash_of(grid):
     """Of the state that is this grid, in whose place a task's only input stands."""
     task = Task("dots", [([[1]], [[1]])], [[[1]]])
     tiles = to_tiles([grid])
-    subject = replace(subject_of(Sight.of(task), 1), inputs=tiles, outputs=tiles)
+    subject = replace(device_task_of(TaskView.of(task), 1), inputs=tiles, outputs=tiles)
     with ThreadPoolExecutor(1) as keeper:
         frontier = Frontier(Played(), MOST_COST, keeper, 1, [subject])
         roots = frontier.layers.look_at_roots(
@@ -143,8 +143,10 @@ def _programs(results):
 
 
 def _search(lent, tasks, fuel=2000, told=None, memory=1 << 40):
-    searching = Many(lent, [].append if told is None else told.append)
-    return searching.search([Asked(task, fuel, memory) for task in tasks], MOST, lambda: False)
+    searching = GpuEnumerator(lent, [].append if told is None else told.append)
+    return searching.search(
+        [SearchRequest(task, fuel, memory) for task in tasks], MOST, lambda: False
+    )
 
 
 def test_two_devices_share_the_tasks(tasks):
@@ -193,15 +195,15 @@ def test_a_group_that_failed_holds_nothing_when_its_halves_begin(tasks, monkeypa
             yield from super()._grow(states)
 
     alone = _programs(_search([Lent()], tasks))
-    monkeypatch.setattr(many, "Frontier", Tight)
+    monkeypatch.setattr(on_gpus, "Frontier", Tight)
     assert _programs(_search([Lent()], tasks)) == alone
 
 
 def test_two_groups_take_turns(tasks, monkeypatch):
     alone = _programs(_search([Lent()], tasks))
-    monkeypatch.setattr(many, "BYTES_BESIDE", 0)
-    monkeypatch.setattr(many, "ROOM_ABREAST", 1)
-    lent = Lent(room=3 * 2000 * many.BYTES_A_STEP)  # of seven tasks, with others beside them
+    monkeypatch.setattr(on_gpus, "BYTES_PER_LAUNCH", 0)
+    monkeypatch.setattr(on_gpus, "BYTES_PER_GROUP", 1)
+    lent = Lent(room=3 * 2000 * on_gpus.BYTES_PER_STEP)  # of seven tasks, with others beside them
     assert _programs(_search([lent], tasks)) == alone
     turns = "".join(map(str, lent.entries))
     assert "010101" in turns
@@ -210,8 +212,8 @@ def test_two_groups_take_turns(tasks, monkeypatch):
 
 def test_groups_have_as_much_work_each_and_fit_into_memory():
     numbers, fuel = list(range(10, 30)), [100] * 20
-    room = many.BYTES_BESIDE * 2 + 2 * 800 * many.BYTES_A_STEP
-    groups = list(many._groups(numbers, fuel, int(room / many.SHARE) + 1, 2))
+    room = on_gpus.BYTES_PER_LAUNCH * 2 + 2 * 800 * on_gpus.BYTES_PER_STEP
+    groups = list(on_gpus._groups(numbers, fuel, int(room / on_gpus.SHARE) + 1, 2))
     assert [len(group) for group in groups] == [5, 5, 5, 5]
     assert [number for group in groups for number in group] == numbers
 

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 import arcloom
-from arcloom.search.enumerate import enumerate_task
-from arcloom.search.many import Asked, Many
+from arcloom.search.enumerate.on_gpus import GpuEnumerator, SearchRequest
+from arcloom.search.enumerate.task_search import enumerate_task
 from tests.search.played import PlayedTable
 
 pytestmark = pytest.mark.gpu
@@ -16,9 +16,9 @@ MEMORY = 1 << 40
 
 @pytest.fixture(scope="module")
 def many(gpu):
-    from arcloom.search.calibrate import LentGpu
+    from arcloom.search.enumerate.calibrate import PacedGpu
 
-    return Many([LentGpu(gpu, 1.0)], pytest.fail)
+    return GpuEnumerator([PacedGpu(gpu, 1.0)], pytest.fail)
 
 
 def _essence(result):
@@ -41,7 +41,7 @@ def test_a_table_of_hashes_finds_the_first_of_each(gpu):
 @pytest.mark.parametrize(("fuel", "step"), [(3000, 1), (200_000, 25)])
 def test_the_same_states_and_programs(many, fuel, step):
     tasks = list(arcloom.load("arc1-train").values())[::step]
-    found = many.search([Asked(task, fuel, MEMORY) for task in tasks], MOST, lambda: False)
+    found = many.search([SearchRequest(task, fuel, MEMORY) for task in tasks], MOST, lambda: False)
     for task, result in zip(tasks, found, strict=True):
         if result is not None:  # no tile holds its grids
             assert _essence(result) == _essence(enumerate_task(task, fuel, MEMORY, most=MOST))
@@ -50,6 +50,6 @@ def test_the_same_states_and_programs(many, fuel, step):
 
 def test_again_is_the_same(many):
     tasks = list(arcloom.load("arc1-train").values())[:20]
-    asked = [Asked(task, 50_000, MEMORY) for task in tasks]
+    asked = [SearchRequest(task, 50_000, MEMORY) for task in tasks]
     first, second = (many.search(asked, MOST, lambda: False) for _ in range(2))
     assert [_essence(r) for r in first] == [_essence(r) for r in second]

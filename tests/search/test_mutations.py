@@ -1,5 +1,6 @@
 """Mutations: every change, and that children are programs like any other."""
 
+import re
 from collections import Counter
 from dataclasses import fields
 
@@ -8,7 +9,7 @@ import pytest
 from arcloom.engine import weave
 from arcloom.lang import read_program, read_source
 from arcloom.lang.encoding import decode
-from arcloom.search.breeder import Mutations, new_breeder
+from arcloom.search.evolve.breeder import Mutations, new_breeder
 
 CHANGES = [field.name for field in fields(Mutations)][: len(Mutations().changes())]
 PARENTS = """
@@ -38,11 +39,16 @@ def breed(tasks, mutations, jobs=200, parents=PARENTS, task="62c24649"):
     breeder = new_breeder(mutations)
     task = tasks[task]
     hand = [breeder.add_program(*p.encode()) for p in read_source(parents).values()]
-    # A quest remembers what it has seen, so each child gets one of its own.
-    quests = [breeder.add_task(task.pairs, []) for _ in range(jobs)]
-    rows = [(quest, hand, 1, 1, True, 0, 0, 1000 + k, False) for k, quest in enumerate(quests)]
+    # A breeder_task remembers what it has seen, so each child gets one of its own.
+    breeder_tasks = [breeder.add_task(task.pairs, []) for _ in range(jobs)]
+    rows = [
+        (breeder_task, hand, 1, 1, True, 0, 0, 1000 + k, False)
+        for k, breeder_task in enumerate(breeder_tasks)
+    ]
     result = breeder.step(rows, 1, True, None)
-    return [decode(*breeder.program(row[1])) for row in result["children"]], result
+    children = [decode(*breeder.program(row[1])) for row in result["children"]]
+    assert len(children) > jobs / 20  # else what holds for all of them says nothing
+    return children, result
 
 
 def ops(program):
@@ -58,10 +64,25 @@ def nearest(child):
     return min(pairs, key=lambda pair: pair[0].total() + pair[1].total())
 
 
+def words(program):
+    """The words of the body: names of steps, ops and constants."""
+    return re.findall(r"-?\w+", program.source().partition("\n")[2])
+
+
+def changed_words(child):
+    """How many words tell the child from the parent it is likest to; they have equally many."""
+    found = [
+        sum(a != b for a, b in zip(words(child), words(p), strict=True))
+        for p in PROGRAMS
+        if len(words(child)) == len(words(p))
+    ]
+    return min(found, default=None)
+
+
 def test_there_are_eight_changes():
-    assert set(CHANGES) >= {
+    assert [
         *("argument", "op", "constant", "insert", "remove", "cross", "derive", "chain"),
-    }
+    ] == CHANGES
 
 
 @pytest.mark.parametrize("change", CHANGES)
@@ -73,15 +94,15 @@ def test_every_change_makes_valid_programs(tasks, change):
         assert read_program(child.source(inline=True)) == child
         code, constants = child.encode()
         assert decode(code, constants) == child
-    assert weave(children).node_count
+    reasons = weave(children).run(tasks["62c24649"].demos).reasons
+    assert (reasons == 0).any(axis=1).all()  # each has a result on some demo
     assert result["scored"] + result["unchanged"] == 200
 
 
 def test_another_constant(tasks):
     for child in breed(tasks, only("constant"))[0]:
-        added, lost = nearest(child)
-        assert not added
-        assert not lost
+        assert nearest(child) == (Counter(), Counter())
+        assert changed_words(child) == 1
 
 
 def test_another_op(tasks):
@@ -105,9 +126,10 @@ def test_a_step_less(tasks):
 
 def test_colours_and_views_that_the_demos_tell(tasks):
     used = Counter()
-    for child in breed(tasks, only("derive"), jobs=600)[0]:
+    # A task whose inputs and outputs have colours of their own.
+    for child in breed(tasks, only("derive"), jobs=600, task="0520fde7")[0]:
         used.update(ops(child).keys())
-    assert {"c_iz", "c_zo", "p_g", "get_nth", "get_color_rank", "a_mr"} & used.keys()
+    assert {"c_iz", "c_zo", "p_g", "get_nth", "get_color_rank"} <= used.keys()
 
 
 def test_a_view_becomes_that_of_the_demos(tasks):
@@ -117,12 +139,18 @@ def test_a_view_becomes_that_of_the_demos(tasks):
 
 
 def test_parts_of_another(tasks):
-    own = {frozenset(ops(p)) for p in PROGRAMS}
-    for change in ("cross", "chain"):
-        mixed = [c for c in breed(tasks, only(change))[0] if frozenset(ops(c)) not in own]
-        assert mixed
-        every = {op for p in PROGRAMS for op in ops(p)}
-        assert all(set(ops(child)) <= every for child in mixed)
+    two = [set(ops(p)) | set(ops(q)) for p in PROGRAMS for q in PROGRAMS]
+    children, _ = breed(tasks, only("cross"))
+    assert all(any(set(ops(child)) <= both for both in two) for child in children)
+    mixed = [c for c in children if not any(set(ops(c)) <= set(ops(p)) for p in PROGRAMS)]
+    assert len(mixed) > 5
+
+
+def test_another_program_run_on_the_result(tasks):
+    two = [set(ops(p)) | set(ops(q)) for p in PROGRAMS for q in PROGRAMS]
+    children, _ = breed(tasks, only("chain"))
+    assert all(set(ops(child)) in two for child in children)
+    assert len({frozenset(ops(child)) for child in children}) > len(PROGRAMS)
 
 
 def test_most_children_give_a_grid(tasks):
@@ -133,6 +161,8 @@ def test_most_children_give_a_grid(tasks):
 
 
 def test_the_size_has_a_limit(tasks):
+    free, _ = breed(tasks, Mutations(more=0.9), jobs=400)
+    assert max(len(child) for child in free) > 14
     children, _ = breed(tasks, Mutations(more=0.9, max_nodes=14), jobs=400)
     assert max(len(child) for child in children) <= 14
 

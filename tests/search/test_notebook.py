@@ -5,7 +5,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from arcloom.search.evolve import EvolveConfig, evolve
+from arcloom.search.evolve.config import EvolveConfig
+from arcloom.search.evolve.evolution import evolve
 from tests.search import small
 
 

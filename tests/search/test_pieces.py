@@ -7,10 +7,10 @@ from hypothesis import strategies as st
 
 import arcloom
 from arcloom import _core
-from arcloom.engine.gpu import op_numbers
-from arcloom.search.enumerate import Sight
-from arcloom.search.many import subject_of
-from arcloom.search.pieces import MOST_STATES, TAKE_INPUTS, Ground, Pieces
+from arcloom.engine.gpu.cuda import op_numbers
+from arcloom.engine.gpu.enumerate.work import MOST_STATES, TAKE_INPUTS, TaskTables, WorkItems
+from arcloom.search.enumerate.on_gpus import device_task_of
+from arcloom.search.enumerate.task_search import TaskView
 from tests.search.played import Played
 
 FIRST = 5
@@ -22,17 +22,17 @@ KINDS = range(4)
 @pytest.fixture(scope="module")
 def subjects():
     tasks = arcloom.load("arc1-train")
-    return [subject_of(Sight.of(tasks[task_id]), 1000) for task_id in (SMALL, LARGE, SMALL)]
+    return [device_task_of(TaskView.of(tasks[task_id]), 1000) for task_id in (SMALL, LARGE, SMALL)]
 
 
 @pytest.fixture(scope="module")
 def ground(subjects):
-    return Ground(subjects, Played())
+    return TaskTables(subjects, Played())
 
 
 def _cut(ground, states):
     tasks, kinds = np.array(sorted(states), np.int32).reshape(-1, 2).T
-    return tasks, kinds, Pieces(ground, np.ascontiguousarray(tasks), kinds, FIRST)
+    return tasks, kinds, WorkItems(ground, np.ascontiguousarray(tasks), kinds, FIRST)
 
 
 def _by_run(pieces):

@@ -6,7 +6,7 @@ from arcloom.lang import read_program
 from arcloom.lang.encoding import decode
 from arcloom.lang.program import digest
 from arcloom.library.records import canonical_source
-from arcloom.search.breeder import Mutations, new_breeder
+from arcloom.search.evolve.breeder import Mutations, new_breeder
 from tests.search.small import evolution
 
 ODD = {

@@ -5,13 +5,13 @@ import pytest
 from arcloom.engine import Undefined
 from arcloom.lang import read_program
 from arcloom.library.records import StoredProgram, canonical_source
-from arcloom.search.cost import description_length
-from arcloom.search.evolving import CHILD_FUEL, LEAST_FUEL, Evolve
-from arcloom.search.fitting import Fit
-from arcloom.search.ruling import Rules
-from arcloom.search.stock import Stock
+from arcloom.search.description_length import description_length
+from arcloom.search.evolve.strategy import CHILD_FUEL, LEAST_FUEL, Evolve
+from arcloom.search.learn.on_states import LearnOnStates
+from arcloom.search.learn.strategy import Learn
 from arcloom.search.strategy import Effort
-from arcloom.search.transfer import Transfer
+from arcloom.search.transfer.stored import StoredPrograms
+from arcloom.search.transfer.strategy import Transfer
 from arcloom.search.trial import Candidate, Trial
 from arcloom.tasks import Task
 from tests.solve.small import mirror_task, riddle_task
@@ -25,9 +25,9 @@ def effort(level=0, fuel=10**9, stop=lambda: False, known=(), seed=0):
     return Effort(level, fuel, 2**28, seed, stop, known)
 
 
-def stock(*programs):
+def stored(*programs):
     """A library's programs, all imported."""
-    return Stock(
+    return StoredPrograms(
         StoredProgram(p.hash, canonical_source(p), len(p), "program", True, None, 0)
         for p in programs
     )
@@ -51,7 +51,7 @@ def as_said(task, found):
 
 def test_transfer_finds_a_known_program():
     task = mirror_task()
-    findings = prepared(Transfer(stock(TURN, MIRROR))).search(task, effort())
+    findings = prepared(Transfer(stored(TURN, MIRROR))).search(task, effort())
     [found] = findings.found
     assert (found.program, found.strategy, found.fits) == (MIRROR, "transfer", True)
     assert found.cost == description_length(MIRROR)
@@ -60,7 +60,7 @@ def test_transfer_finds_a_known_program():
 
 
 def test_transfer_tries_what_fits_other_tasks_once():
-    transfer, task = Transfer(stock()), mirror_task()
+    transfer, task = Transfer(stored()), mirror_task()
     assert transfer.search(task, effort()).found == ()
     transfer.prepare([MIRROR])
     assert len(transfer.search(task, effort()).found) == 1
@@ -69,7 +69,7 @@ def test_transfer_tries_what_fits_other_tasks_once():
 
 
 def test_fit_goes_on_where_its_fuel_ended():
-    fit, task = Fit(), mirror_task()
+    fit, task = Learn(), mirror_task()
     found = []
     for level in range(6):
         fit.prepare([])
@@ -83,7 +83,7 @@ def test_fit_goes_on_where_its_fuel_ended():
 
 
 def test_a_program_that_learns_is_tried_with_each_demo_left_out():
-    fit, task = prepared(Fit()), mirror_task()
+    fit, task = prepared(Learn()), mirror_task()
     found = [one for one in fit.search(task, effort()).found if one.fits]
     assert found
     for one in found:
@@ -94,14 +94,14 @@ def test_a_program_that_learns_is_tried_with_each_demo_left_out():
 
 def test_a_program_that_misses_a_demo_is_a_partial_find():
     task = Task("half", [([[1, 2]], [[2, 1]]), ([[1, 2]], [[9, 9]])], [[[3, 4]]])
-    [found] = prepared(Transfer(stock(MIRROR))).search(task, effort()).found
+    [found] = prepared(Transfer(stored(MIRROR))).search(task, effort()).found
     assert (found.matched, found.demos, found.fits, found.score) == (1, 2, False, 500)
 
 
 def test_an_output_that_is_too_large_is_no_answer():
     pairs = [([[1, 2]], HUGE([[1, 2]]))]
     task = Task("huge", pairs, [[[1, 2]], [[1, 2, 3, 4]]])
-    [found] = prepared(Transfer(stock(HUGE))).search(task, effort()).found
+    [found] = prepared(Transfer(stored(HUGE))).search(task, effort()).found
     assert found.fits
     assert found.outputs == (None, None)
 
@@ -114,14 +114,14 @@ def test_the_simplest_are_tried_first_and_each_once():
 
 
 def test_stopped_at_once():
-    for strategy in (Transfer(stock(MIRROR)), Fit(), Evolve(stock(MIRROR))):
+    for strategy in (Transfer(stored(MIRROR)), Learn(), Evolve(stored(MIRROR))):
         strategy.prepare([])
         findings = strategy.search(mirror_task(), effort(stop=lambda: True))
         assert findings.fuel <= LEAST_FUEL
 
 
 def test_evolve_breeds_a_program_from_another():
-    evolve = prepared(Evolve(stock(TURN)))
+    evolve = prepared(Evolve(stored(TURN)))
     task = mirror_task()
     found = evolve.search(task, effort(level=1, fuel=4000 * CHILD_FUEL)).found
     fits = [one for one in found if one.fits]
@@ -130,14 +130,14 @@ def test_evolve_breeds_a_program_from_another():
 
 
 def test_evolve_needs_something_to_start_from():
-    evolve = prepared(Evolve(stock()))
+    evolve = prepared(Evolve(stored()))
     assert evolve.search(riddle_task(), effort()).found == ()
 
 
 @pytest.mark.parametrize("seed", [0, 1])
 def test_evolve_is_decided_by_its_seed_and_level(seed):
     def programs(level, seed):
-        evolve = prepared(Evolve(stock(TURN, HUGE)))
+        evolve = prepared(Evolve(stored(TURN, HUGE)))
         found = evolve.search(mirror_task(), effort(level, 600 * CHILD_FUEL, seed=seed)).found
         return [(one.program.hash, one.score) for one in found]
 
@@ -154,7 +154,7 @@ def test_descriptions_grow_with_programs():
 
 def test_the_stock_is_parsed_as_it_is_asked_for():
     unknown = StoredProgram("0" * 32, "def solve(I): return mine(I)", 1, "program", True, None, 0)
-    held = Stock([unknown, StoredProgram(MIRROR.hash, "", 2, "program", False, None, 0)])
+    held = StoredPrograms([unknown, StoredProgram(MIRROR.hash, "", 2, "program", False, None, 0)])
     assert held.first(0) == []
     assert held.refused == []
     assert held.first(5) == []
@@ -164,10 +164,10 @@ def test_the_stock_is_parsed_as_it_is_asked_for():
 
 def test_transfer_takes_the_library_in_steps(monkeypatch):
     """The smaller programs in the first round, the others in the next ones."""
-    monkeypatch.setattr("arcloom.search.transfer.STEP", 1)
+    monkeypatch.setattr("arcloom.search.transfer.strategy.STEP", 1)
     longer = read_program("def solve(I): return rot180(hmirror(I))")
     task = mirror_task()
-    transfer = prepared(Transfer(stock(longer, MIRROR)))
+    transfer = prepared(Transfer(stored(longer, MIRROR)))
     first = transfer.search(task, effort()).found
     second = prepared(transfer).search(task, effort()).found
     assert [found.program for found in (*first, *second)] == [MIRROR, longer]
@@ -185,11 +185,11 @@ def cropped_task():
 
 
 def test_rules_are_learnt_from_what_chains_show_each_state_once():
-    task, rules = cropped_task(), Rules()
+    task, rules = cropped_task(), LearnOnStates()
     findings = [rules.search(task, effort(level=level)) for level in (1, 2, 3)]
     programs = [f.program for one in findings for f in one.found]
     assert len(programs) == len(set(programs))
-    at_once = Rules().search(task, effort(level=3))
+    at_once = LearnOnStates().search(task, effort(level=3))
     assert [f.program for f in at_once.found] == programs
     assert as_said(task, at_once.found[0])
     assert at_once.found[0].outputs[0].tolist() == [[2, 1]]

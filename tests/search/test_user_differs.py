@@ -4,8 +4,8 @@ import pytest
 
 from arcloom.lang import read_program, read_source
 from arcloom.library import Library
-from arcloom.search.breeder import Mutations, new_breeder
-from arcloom.search.differs import BRED_IN_JURY, choose_jury, seat_jury
+from arcloom.search.evolve.breeder import Mutations, new_breeder
+from arcloom.search.evolve.differs import BRED_IN_JURY, choose_scorers, set_scorers
 from arcloom.tasks import Grid
 from tests.search.small import evolution, export, new_library
 
@@ -32,11 +32,11 @@ def judging(library):
 def score(output, wanted, *differs):
     """What a program gets that gives `output` on a demo, where these differs score too."""
     breeder = new_breeder(Mutations())
-    seat_jury(breeder, [f"def differ(S, I, C):\n    return {text}\n" for text in differs])
+    set_scorers(breeder, [f"def differ(S, I, C):\n    return {text}\n" for text in differs])
     program = read_program(f"def solve(I):\n    return {output}\n")
     number = breeder.add_program(*program.encode())
-    quest = breeder.add_task([(Grid([[0]]), Grid(wanted))], [])
-    job = (quest, [number], 0, 1, True, 0, 0, 0, True)
+    breeder_task = breeder.add_task([(Grid([[0]]), Grid(wanted))], [])
+    job = (breeder_task, [number], 0, 1, True, 0, 0, 0, True)
     ((_, _, _, _, total, *_),) = breeder.step([job], 1, True, None)["children"]
     return total
 
@@ -66,7 +66,7 @@ def test_what_is_right_is_right_whatever_a_differ_says():
 def worths(*differs):
     """What differs are worth on a demo that one program matches and two others do not."""
     breeder = new_breeder(Mutations())
-    quest = breeder.add_task([(Grid([[1, 2]]), Grid([[2, 1]]))], [])
+    breeder_task = breeder.add_task([(Grid([[1, 2]]), Grid([[2, 1]]))], [])
     programs = ["vmirror(I)", "I", "canvas(FIVE, TWO_BY_TWO)"]
     numbers = [
         breeder.add_program(*read_program(f"def solve(I):\n    return {text}\n").encode())
@@ -76,7 +76,7 @@ def worths(*differs):
         breeder.add_program(*read_program(f"def differ(S, I, C):\n    return {text}\n").encode())
         for text in differs
     ]
-    rows = breeder.judge([(quest, numbers, [1, 0, 0])], judges, 1)
+    rows = breeder.judge([(breeder_task, numbers, [1, 0, 0])], judges, 1)
     return [row[4] for row in rows]
 
 
@@ -95,7 +95,8 @@ def test_differs_are_bred_judged_and_kept(judging, tasks):
     assert bred
     for program in bred:
         assert "C" in program.parse().params
-    assert all(score.demos_matched == 0 for score in judging.scores(kind="differ"))
+    scores = judging.scores(kind="differ")
+    assert {score.demos_matched for score in scores} == {0}
     assert judging.integrity() == []
 
 
@@ -103,19 +104,19 @@ def test_frozen_differs_score_and_are_not_bred(judging, tasks):
     figures = evolution(judging, tasks=tasks, generations=4, freeze_differs=True).run()
     assert figures.differs == 0
     assert judging.count("differ") == 2
-    check_scores(judging, tasks, choose_jury(judging))
+    check_scores(judging, tasks, choose_scorers(judging))
 
 
 def check_scores(library, tasks, jury):
     """The stored scores are those that the jury and the built-in differs give."""
     breeder = new_breeder(Mutations())
     if jury is not None:
-        seat_jury(breeder, jury)
+        set_scorers(breeder, jury)
     for task in tasks.values():
-        quest = breeder.add_task(task.pairs, [sample.input for sample in task.tests])
+        breeder_task = breeder.add_task(task.pairs, [sample.input for sample in task.tests])
         for stored, program in library.best(task.id):
             number = breeder.add_program(*program.parse().encode())
-            job = (quest, [number], 0, 1, True, 0, 0, 0, True)
+            job = (breeder_task, [number], 0, 1, True, 0, 0, 0, True)
             (row,) = breeder.step([job], 1, jury is not None, None)["children"]
             assert row[4] == stored.score
 
@@ -125,16 +126,16 @@ def test_other_differs_score_anew_what_is_kept(library, tasks):
     check_scores(library, tasks, [])
     add_differs(library)
     evolution(library, tasks=tasks, generations=1, seed=8).run()
-    check_scores(library, tasks, choose_jury(library)[:2])
+    check_scores(library, tasks, choose_scorers(library)[:2])
     evolution(library, tasks=tasks, generations=1, seed=9, use_differs=False).run()
     check_scores(library, tasks, None)
     assert library.integrity() == []
 
 
 def test_what_was_bred_scores_in_the_next_run(judging, tasks):
-    before = choose_jury(judging)
+    before = choose_scorers(judging)
     evolution(judging, tasks=tasks, generations=4).run()
-    after = choose_jury(judging)
+    after = choose_scorers(judging)
     assert len(before) == 2
     assert before == after[:2]
     assert 2 < len(after) <= 2 + BRED_IN_JURY

@@ -3,7 +3,7 @@
 import numpy as np
 
 from arcloom.lang import read_program
-from arcloom.search.viewing import ON_GROUND, Views, Way, through, views_of, ways_of
+from arcloom.search.views.strategy import ON_GROUND, Views, Way, through, views_of, ways_of
 from arcloom.tasks import Task
 from tests.search.test_strategies import as_said, effort
 

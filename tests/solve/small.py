@@ -1,7 +1,7 @@
 """Small things to solve with: tasks of one rule, and findings made by hand."""
 
 from arcloom.lang import read_program
-from arcloom.search.cost import description_length
+from arcloom.search.description_length import description_length
 from arcloom.search.strategy import Found
 from arcloom.tasks import Dataset, Grid, Task
 from arcloom.tasks.sealed import Sealed

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from arcloom.search.calibrate import Pace, Paces, Plan
+from arcloom.search.enumerate.calibrate import DevicePlan, Pace, Paces
 from arcloom.solve.config import SolveConfig
-from arcloom.solve.run import Run
+from arcloom.solve.run import SolveRun
 from tests.search.played import Lent
 from tests.search.small import small_tasks
 
@@ -14,7 +14,7 @@ CONFIG = SolveConfig.of(fuel=30_000_000, threads=2, device="cpu", strategies="en
 
 
 def _answers(plan=None):
-    run = Run(small_tasks(), CONFIG if plan is None else replace(CONFIG, plan=plan))
+    run = SolveRun(small_tasks(), CONFIG if plan is None else replace(CONFIG, plan=plan))
     answers = run.run()
     programs = {
         state.task.id: [(f.program.hash, f.cost) for f in state.evidence.fits]
@@ -30,7 +30,7 @@ def plain():
 
 def test_the_same_programs_for_the_same_fuel(plain):
     lent = Lent()
-    programs, fuel, figures = _answers(Plan("gpu", "fast", (lent,)))
+    programs, fuel, figures = _answers(DevicePlan("gpu", "fast", (lent,)))
     assert (programs, fuel) == plain[:2]
     assert any(programs.values())
     assert lent.entries
@@ -39,7 +39,7 @@ def test_the_same_programs_for_the_same_fuel(plain):
 
 def test_a_device_that_is_lost_changes_no_answer_and_is_told_of(plain):
     lent = Lent(problem=RuntimeError("lost"))
-    programs, fuel, figures = _answers(Plan("gpu", "", (lent,)))
+    programs, fuel, figures = _answers(DevicePlan("gpu", "", (lent,)))
     assert (programs, fuel) == plain[:2]
     (failure,) = figures.failures
     assert failure["strategy"] == "device"
@@ -48,7 +48,7 @@ def test_a_device_that_is_lost_changes_no_answer_and_is_told_of(plain):
 
 def test_rounds_with_little_work_are_the_cpus(plain):
     lent = Lent()
-    assert _answers(Plan("gpu", "", (lent,), least=1e12))[:2] == plain[:2]
+    assert _answers(DevicePlan("gpu", "", (lent,), least=1e12))[:2] == plain[:2]
     assert not lent.entries
 
 

@@ -1,8 +1,11 @@
 """Checking: one program must give every output, and the cheapest such program is named."""
 
+import threading
+
 import pytest
 
-from arcloom.lang import read_source
+import arcloom
+from arcloom.lang import read_source, vocabulary
 from arcloom.solve.check import check
 from arcloom.tasks.dataset import Dataset
 from arcloom.tasks.load import load
@@ -39,6 +42,25 @@ def test_equal_costs_go_by_name():
 
 
 def test_progress_is_reported(two_views):
+    """The program waits until it hears of the first report, so that there is one."""
     done = []
-    check(two_views, read_source("def a(I): return I"), progress=done.append)
-    assert all(0 <= number <= 3 for number in done)
+    told = threading.Event()
+
+    def report(number):
+        done.append(number)
+        told.set()
+
+    @arcloom.op
+    def when_told(grid: "Grid") -> "Grid":  # noqa: F821
+        if not told.wait(timeout=30):
+            told.set()  # it never comes: wait no more
+        return grid
+
+    try:
+        program = read_source("def a(I): return vmirror(when_told(I))")
+        check(two_views, program, threads=1, progress=report)
+    finally:
+        vocabulary.unregister("when_told")
+    assert done[0] == 0
+    assert done == sorted(done)
+    assert done[-1] <= 3

@@ -8,14 +8,13 @@ from rich.console import Console
 
 import arcloom
 from arcloom.solve.config import SolveConfig
-from arcloom.solve.display import drawn, progress_line, watching
-from arcloom.solve.html import progress_html
-from arcloom.solve.run import Run
+from arcloom.solve.display import drawn, progress_html, progress_line, watching
+from arcloom.solve.run import SolveRun
 from tests.solve.small import small_tasks
 
 
 def finished_run():
-    run = Run(small_tasks(), SolveConfig.of(budget="1h", fuel=30_000_000))
+    run = SolveRun(small_tasks(), SolveConfig.of(budget="1h", fuel=30_000_000))
     run.run()
     return run
 
@@ -58,6 +57,7 @@ def test_a_notebook_shows_one_cell_that_is_redrawn(monkeypatch):
     display.display = lambda content, display_id: (shown.append(content), handle)[1]
     shell = ModuleType("IPython")
     shell.get_ipython = lambda: SimpleNamespace(kernel=object())
+    shell.display = display
     monkeypatch.setitem(sys.modules, "IPython", shell)
     monkeypatch.setitem(sys.modules, "IPython.display", display)
     monkeypatch.setattr("arcloom.solve.display.REDRAW_NOTEBOOK", 0.0)

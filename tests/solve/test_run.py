@@ -11,7 +11,7 @@ from arcloom.errors import InputError
 from arcloom.library import Library
 from arcloom.solve.config import SLOTS, SolveConfig
 from arcloom.solve.report import report
-from arcloom.solve.run import Run
+from arcloom.solve.run import SolveRun
 from arcloom.solve.strategies import STRATEGIES
 from arcloom.solve.submission import read_submission
 from tests.solve.small import small_tasks
@@ -88,7 +88,7 @@ def test_a_resumed_run_does_not_begin_with_guesses(tmp_path):
     arcloom.solve(small_tasks(), fuel=FUEL, library=library, out=out, progress=False)
     before = out.read_bytes()
     with Library.open(library) as opened:
-        Run(small_tasks(), SolveConfig.of(fuel=FUEL), library=opened, out=out)
+        SolveRun(small_tasks(), SolveConfig.of(fuel=FUEL), library=opened, out=out)
     assert out.read_bytes() == before
 
 
@@ -114,7 +114,7 @@ def test_a_task_that_changed_is_not_recalled(tmp_path):
 
 
 def test_the_report_tells_what_was_found():
-    run = Run(small_tasks(), SolveConfig.of(fuel=FUEL))
+    run = SolveRun(small_tasks(), SolveConfig.of(fuel=FUEL))
     run.run()
     content = json.loads(json.dumps(report(run)))
     mirror, riddle = content["per_task"]["mirror"], content["per_task"]["riddle"]
@@ -132,9 +132,9 @@ def test_the_report_tells_what_was_found():
 @pytest.mark.parametrize(
     ("options", "problem"),
     [
-        ({"budget": "soon"}, "'soon' is no budget of time"),
+        ({"budget": "soon"}, "'soon' is not a budget of time"),
         ({"fuel": 0}, "fuel must be at least 1"),
-        ({"memory": "lots"}, "'lots' is no amount of memory"),
+        ({"memory": "lots"}, "'lots' is not an amount of memory"),
         ({"memory": "10M"}, "'10M' is too little"),
         ({"attempts": 0}, "attempts must be 1 to 10"),
         ({"threads": 0}, "threads must be at least 1"),
@@ -154,7 +154,7 @@ def test_strategies_come_in_their_order_once():
 
 def test_memory_is_shared_out():
     by_time = [SolveConfig.of(memory="1G", threads=n) for n in (1, 2)]
-    assert by_time[0].memory_a_thread == 2 * by_time[1].memory_a_thread
+    assert by_time[0].memory_per_thread == 2 * by_time[1].memory_per_thread
     by_fuel = [SolveConfig.of(memory="1G", fuel=1, threads=n) for n in (1, 2, 64)]
-    assert len({config.memory_a_thread for config in by_fuel}) == 1
+    assert len({config.memory_per_thread for config in by_fuel}) == 1
     assert by_fuel[2].threads == SLOTS

@@ -7,6 +7,7 @@ import pytest
 from arcloom.errors import InputError
 from arcloom.solve.evidence import Evidence
 from arcloom.solve.ranking import attempts
+from arcloom.solve.report import read_report
 from arcloom.solve.score import score
 from arcloom.solve.submission import SubmissionFile, read_submission
 from arcloom.tasks import Dataset, Grid, Task
@@ -116,3 +117,29 @@ def test_what_is_no_submission(tmp_path, content, problem):
         read_submission(path, TASKS)
     assert str(caught.value).startswith(str(path))
     assert problem in str(caught.value)
+
+
+def test_a_number_of_thousands_of_digits(tmp_path):
+    path = tmp_path / "s.json"
+    task = Task("t", [([[1]], [[2]])], [[[3]]])
+    path.write_text(json.dumps({"t": [{"attempt_1": [[1]], "attempt_" + "9" * 5000: [[1]]}]}))
+    with pytest.raises(InputError, match="is no attempt") as caught:
+        read_submission(path, {"t": task})
+    assert len(str(caught.value)) < 300
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        3,
+        {"per_task": {"t": 3}},
+        {"per_task": {"t": {"alone": 3}}},
+        {"configuration": 3, "per_task": {}},
+        {"configuration": {"strategies": 3}, "per_task": {}},
+    ],
+)
+def test_what_is_no_report(tmp_path, content):
+    path = tmp_path / "r.json"
+    path.write_text(json.dumps(content))
+    with pytest.raises(InputError, match="no report of a run"):
+        read_report(path, {"t": Task("t", [([[1]], [[2]])], [[[3]]])})

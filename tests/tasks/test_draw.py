@@ -12,11 +12,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.console import Console
 
+from arcloom.draw.palette import COLOURS, LINE, PAPER, rgb
+from arcloom.draw.png import grid_png, pairs_png
+from arcloom.draw.svg import grid_svg, pairs_svg
+from arcloom.draw.terminal import compact_text, grid_text, pairs_table
 from arcloom.tasks import Dataset, Grid, Task
-from arcloom.tasks.draw.palette import COLOURS, LINE, PAPER, rgb
-from arcloom.tasks.draw.png import grid_png, task_png
-from arcloom.tasks.draw.svg import grid_svg, task_svg
-from arcloom.tasks.draw.terminal import compact_text, grid_text, task_table
 from tests.tasks.strategies import rows
 
 
@@ -96,28 +96,28 @@ def test_a_task_in_the_terminal(task):
     text = render(task, no_color=True)
     assert re.search(r"demo 1\s+1 2\s+2 1", text)
     assert re.search(r"test 1\s+3 4 5\s+\?", text)
-    answered = render(task_table(task, [Grid([[5, 4, 3]]), None]), no_color=True)
+    answered = render(pairs_table("t", task.drawn([Grid([[5, 4, 3]]), None])), no_color=True)
     assert re.search(r"test 1\s+3 4 5\s+5 4 3", answered)
     assert re.search(r"test 2\s+6\s+\?", answered)
 
 
 def test_a_task_as_svg(task):
-    assert len(re.findall(r"<text", task_svg(task))) == 2
-    answered = task_svg(task, answers=[Grid([[9, 9, 9]]), Grid([[9]])])
+    assert len(re.findall(r"<text", pairs_svg(task.drawn()))) == 2
+    answered = pairs_svg(task.drawn([Grid([[9, 9, 9]]), Grid([[9]])]))
     ET.fromstring(answered)
     assert "<text" not in answered
     assert COLOURS[9] in answered
-    assert COLOURS[9] not in task_svg(task)
+    assert COLOURS[9] not in pairs_svg(task.drawn())
 
 
 def test_a_task_as_png(task):
     def share(pixels, colour):
         return (pixels == rgb(colour)).all(axis=-1).sum()
 
-    pixels = decode_png(task_png(task, cell=10))
+    pixels = decode_png(pairs_png(task.drawn(), cell=10))
     assert share(pixels, COLOURS[1]) == share(pixels, COLOURS[2]) == 200
     assert share(pixels, PAPER) > 0
-    assert share(decode_png(task_png(task, 10, [Grid([[9]])])), COLOURS[9]) == 100
+    assert share(decode_png(pairs_png(task.drawn([Grid([[9]])]), 10)), COLOURS[9]) == 100
 
 
 def test_notebooks_get_html(task):

@@ -1,6 +1,10 @@
 """Bad input: one clear line that says where, what and what to do."""
 
+import json
+import os
 import re
+import threading
+from pathlib import Path
 
 import pytest
 
@@ -105,7 +109,7 @@ def test_a_file_without_tasks(write, value):
 
 def test_kaggle_errors_name_the_task(write, content):
     path = write("arc-agi_x_challenges.json", {"good": content, "bad": 3})
-    assert f"{path}, task bad: a task is a JSON object" in message_of(path)
+    assert f"{path}, task bad: a task must be a JSON object" in message_of(path)
 
 
 def test_a_solutions_file_is_not_a_dataset(write):
@@ -117,7 +121,7 @@ def test_solutions_must_fit_their_challenges(write, content):
     write("x_solutions.json", {"a": [[[1]], [[2]]]})
     assert "task a: the solutions file must list 1 outputs" in message_of(path)
     write("x_solutions.json", [1])
-    assert "x_solutions.json: not a solutions file" in message_of(path)
+    assert "x_solutions.json: this is not a solutions file" in message_of(path)
 
 
 def test_a_kaggle_file_among_task_files(write, content, tmp_path):
@@ -126,7 +130,7 @@ def test_a_kaggle_file_among_task_files(write, content, tmp_path):
 
 
 def test_a_folder_without_tasks(tmp_path):
-    assert message_of(tmp_path).startswith(f"{tmp_path}: a folder without tasks; ")
+    assert message_of(tmp_path).startswith(f"{tmp_path}: this folder holds no tasks; ")
 
 
 def test_a_folder_of_folders_names_them(write, content, tmp_path):
@@ -135,12 +139,17 @@ def test_a_folder_of_folders_names_them(write, content, tmp_path):
     assert "one of its folders: evaluation, training" in message_of(tmp_path)
 
 
-@pytest.mark.parametrize("name", ["arc3-train", "missing/folder", "missing.json", ""])
+@pytest.mark.parametrize("name", ["arc3-train", "missing/folder", "missing.json"])
 def test_an_unknown_name_lists_the_known_ones(name, monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
     message = message_of(name)
     for known in ("arc1-train", "arc1-eval", "arc2-train", "arc2-eval"):
-        assert name == "" or known in message
+        assert known in message
+
+
+def test_no_name_is_this_folder(monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    assert message_of("").startswith(".: a folder without tasks; ")
 
 
 @pytest.mark.parametrize("name", ["a\0b", "x" * 5000])
@@ -154,7 +163,7 @@ def test_an_unreadable_file(write, content, monkeypatch):
     def refuse(*args, **kwargs):
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr("pathlib.Path.read_text", refuse)
+    monkeypatch.setattr("pathlib.Path.open", refuse)
     assert f"{path}: cannot be read: Permission denied" in message_of(path)
 
 
@@ -162,3 +171,47 @@ def test_hostile_names_cannot_break_the_line(write, content):
     content["train"] = []
     path = write("x_challenges.json", {"a\nb\x1b[2J": content})
     assert "\x1b" not in message_of(path)
+
+
+SMALL = {"train": [{"input": [[1]], "output": [[2]]}], "test": [{"input": [[3]]}]}
+
+
+@pytest.mark.parametrize("task_id", ["\ud800", "a\x00b", "a\nb", "\x1b[2J"])
+def test_an_id_that_is_no_text(tmp_path, task_id):
+    """It could be stored nowhere, and would steer a terminal."""
+    path = tmp_path / "challenges.json"
+    path.write_text(json.dumps({task_id: SMALL, "good": SMALL}))
+    dataset = load(path, strict=False)
+    assert list(dataset) == ["good"]
+    (error,) = dataset.refused.values()
+    assert "its id has a character that is no text" in str(error)
+    assert str(error).isprintable()
+
+
+def test_a_file_name_that_is_no_text(tmp_path):
+    path = Path(os.fsdecode(os.fsencode(tmp_path) + b"/\xff.json"))
+    try:
+        path.write_text(json.dumps(SMALL))
+    except OSError:
+        pytest.skip("this file system takes only names that are text")
+    with pytest.raises(InputError, match="no text"):
+        load(tmp_path)
+
+
+def test_a_home_that_is_not_there():
+    with pytest.raises(InputError, match="no such user"):
+        load("~there-is-no-such-user/tasks")
+
+
+def test_a_source_without_end():
+    with pytest.raises(InputError, match="not a regular file"):
+        load("/dev/full")
+
+
+def test_a_pipe_can_be_read(tmp_path):
+    path = tmp_path / "pipe"
+    os.mkfifo(path)
+    writer = threading.Thread(target=path.write_text, args=[json.dumps(SMALL)])
+    writer.start()
+    assert len(load(path)) == 1
+    writer.join()

@@ -9,12 +9,13 @@ from contextlib import contextmanager
 import pytest
 
 from arcloom.library import Library
-from arcloom.search.evolve import Evolution, EvolveConfig
+from arcloom.search.evolve.config import EvolveConfig
+from arcloom.search.evolve.evolution import Evolution
 from arcloom.tasks import Dataset
 from arcloom.web.address import Address
 from arcloom.web.explorer import Explorer
+from arcloom.web.library_reader import LibraryReader
 from arcloom.web.server import prepare
-from arcloom.web.shelf import Shelf
 from tests.search import small
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
@@ -69,7 +70,7 @@ def library(evolved, tmp_path):
 @pytest.fixture(scope="session")
 def site(evolved):
     """The URL of an explorer of the ten tasks and their library."""
-    with serving(Explorer(small.small_tasks(), Shelf(str(evolved)))) as url:
+    with serving(Explorer(small.small_tasks(), LibraryReader(str(evolved)))) as url:
         yield url
 
 
@@ -142,7 +143,7 @@ def serve():
 
     def start(tasks, library=None, **address):
         tasks = tasks if isinstance(tasks, Dataset) else Dataset("given", tasks)
-        shelf = Shelf(str(library)) if library is not None else None
+        shelf = LibraryReader(str(library)) if library is not None else None
         return serving(Explorer(tasks, shelf), **address)
 
     return start

@@ -5,7 +5,7 @@ import zlib
 
 import numpy as np
 
-from arcloom.tasks.draw.palette import COLOURS, rgb
+from arcloom.draw.palette import COLOURS, rgb
 
 TOLERANCE = 6
 

@@ -6,7 +6,7 @@ from arcloom.lang import read_program
 from arcloom.library import Library, Scored
 from arcloom.tasks import Dataset, Grid, Task
 from arcloom.web.explorer import Explorer, NotFoundError
-from arcloom.web.shelf import Shelf
+from arcloom.web.library_reader import LibraryReader
 
 TASK = Task("t", demos=[([[1, 2]], [[2, 1]])], tests=[[[3, 4]]])
 
@@ -37,7 +37,7 @@ def explorer(tmp_path):
             {"source": "def other(S, I):\n    O = rot180(I)\n    return O\n", "strategy": "fit"}
         ]
         library.save_state("solve 123", found)
-    explorer = Explorer(Dataset("d", [TASK]), Shelf(str(path)))
+    explorer = Explorer(Dataset("d", [TASK]), LibraryReader(str(path)))
     yield explorer
     explorer.shelf.close()
 

@@ -76,6 +76,8 @@ def test_another_sites_requests_are_refused(site):
     assert ask(site, "/api/steps", "POST", STEPS, **JSON, origin=own)[0] == 200
     assert ask(site, "/api/steps", "POST", STEPS, **JSON, origin="http://evil.example")[0] == 403
     assert ask(site, "/api/steps", "POST", STEPS, **JSON, origin="null")[0] == 403
+    assert ask(site, "/api/steps", "POST", STEPS, **JSON, origin="http://[")[0] == 403
+    assert ask(site, origin="http://[")[0] == 403
     assert ask(site, "/api/steps", "POST", STEPS, content_type="text/plain")[0] == 415
 
 
@@ -116,6 +118,7 @@ def test_paths_lead_nowhere_else(site, path):
     [
         (b"not json", "not JSON"),
         (b"[]", "not a JSON object"),
+        (b"[" * 500_000, "not JSON"),
         (b'{"source": "def solve(I): return I", "grid": "x"}', "a grid is rows"),
         (b'{"source": "def solve(I): return I", "grid": "12/3"}', "ragged"),
         (b'{"source": "def solve(I): return I"}', "neither a task nor a grid"),
@@ -160,6 +163,12 @@ def test_with_the_token_all_is(guarded):
     cookie = headers["set-cookie"]
     assert "HttpOnly" in cookie
     assert ask(guarded, "/", cookie=cookie.partition(";")[0])[0] == 200
+
+
+def test_a_hostile_cookie_is_read_at_once(guarded):
+    """Python's own reader of cookies takes longer than `ask` waits for this one."""
+    cookie = f'{COOKIE}="' + "\\\\" * 30_000 + '"'
+    assert ask(guarded, "/api/tasks", cookie=cookie)[0] == 401
 
 
 def test_a_page_opens_with_its_token(guarded, page):

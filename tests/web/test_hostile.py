@@ -7,8 +7,8 @@ from arcloom.library import Library, Scored
 from arcloom.tasks import Dataset, Task
 from arcloom.tasks.grid import Grid
 from arcloom.web.explorer import Explorer
+from arcloom.web.library_reader import LibraryReader
 from arcloom.web.report import report
-from arcloom.web.shelf import Shelf
 
 SCRIPT = "<script>alert('script')</script>"
 IMAGE = "\"><img src=x onerror=alert('image')>"
@@ -67,7 +67,7 @@ def test_hostile_names_are_shown_as_they_stand(page, serve, world):
 def test_hostile_names_in_a_report(page, world, tmp_path):
     tasks, path = world
     file = tmp_path / "report.html"
-    file.write_text(report(Explorer(tasks, Shelf(str(path)))), encoding="utf-8")
+    file.write_text(report(Explorer(tasks, LibraryReader(str(path)))), encoding="utf-8")
     tour(page, file.as_uri())
 
 

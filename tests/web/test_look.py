@@ -5,8 +5,8 @@ from itertools import combinations
 import numpy as np
 import pytest
 
+from arcloom.draw.palette import COLOUR_BLIND, COLOURS, rgb
 from arcloom.engine.pictures import rows_of
-from arcloom.tasks.draw.palette import COLOUR_BLIND, COLOURS, rgb
 from arcloom.web.page import page as page_html
 from arcloom.web.page import script, style
 from tests.search import small

@@ -4,8 +4,8 @@ import pytest
 
 from arcloom.engine.pictures import rows_of
 from arcloom.web.explorer import Explorer
+from arcloom.web.library_reader import LibraryReader
 from arcloom.web.report import report
-from arcloom.web.shelf import Shelf
 from tests.search import small
 from tests.web.seeing import cells
 
@@ -14,7 +14,7 @@ TASK = "3c9b0459"
 
 @pytest.fixture(scope="module")
 def covered(evolved):
-    return report(Explorer(small.small_tasks(), Shelf(str(evolved))))
+    return report(Explorer(small.small_tasks(), LibraryReader(str(evolved))))
 
 
 def test_everything_is_in_the_file(page, covered, tmp_path):
@@ -42,7 +42,7 @@ def test_test_outputs_are_in_it_only_if_asked_for(covered, evolved, page, tmp_pa
     assert '"expected?task' not in covered
     assert '"verdicts":' not in covered
     file = tmp_path / "report.html"
-    shown = report(Explorer(small.small_tasks(), Shelf(str(evolved))), uncovered=True)
+    shown = report(Explorer(small.small_tasks(), LibraryReader(str(evolved))), uncovered=True)
     file.write_text(shown, encoding="utf-8")
     page.goto(f"{file.as_uri()}#/task/{TASK}")
     page.locator(".tests .covered button").wait_for()

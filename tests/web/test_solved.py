@@ -4,7 +4,7 @@ import pytest
 
 import arcloom
 from arcloom.web.explorer import Explorer
-from arcloom.web.shelf import Shelf
+from arcloom.web.library_reader import LibraryReader
 from tests.solve.small import small_tasks
 
 FUEL = 20_000_000
@@ -14,7 +14,7 @@ FUEL = 20_000_000
 def solved(tmp_path_factory):
     path = tmp_path_factory.mktemp("solved") / "lib.db"
     answers = arcloom.solve(small_tasks(), fuel=FUEL, library=path, progress=False)
-    explorer = Explorer(small_tasks(), Shelf(str(path)))
+    explorer = Explorer(small_tasks(), LibraryReader(str(path)))
     yield answers, explorer
     explorer.shelf.close()
 

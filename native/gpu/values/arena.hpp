@@ -56,6 +56,12 @@ enum Status : int32_t { kGood = 0, kKind = 1, kEmpty = 2, kRange = 3, kBailed = 
 
 // How much longer one lane would take for what many have a share of.
 inline constexpr int kShared = 8;
+// Words of a list at most. Every list comes from Machine::new_list, which alone holds to it: so the product of two
+// lengths fits 32 bits, and a longer list is the CPU's.
+inline constexpr int kMostElements = 8192;
+// Work and time at most, whatever the limits are: what a pair has left never overflows.
+inline constexpr int64_t kMostCharge = int64_t{1} << 30;
+inline int32_t as_charge(int64_t n) { return static_cast<int32_t>(n < kMostCharge ? n : kMostCharge); }
 
 // Blocks are taken one after the other and given back all at once, down to a mark.
 struct Machine {
@@ -68,20 +74,25 @@ struct Machine {
     int32_t time;    // roughly how long it took: the same, less where lanes have a share of it each
     int32_t most_time;
 
+    // Neither is below 0. What does not fit any more is not added, so that no sum overflows.
     void charge(int n, int in_time) {
+        if (n > most_work - work || in_time > most_time - time) return bail();
         work += n;
         time += in_time;
-        if (work > most_work || time > most_time) bail();
     }
     void charge(int n) { charge(n, n); }
-    void charge_lanes(int n) { charge(n, n / kShared); }
+    void charge_lanes(int64_t n) { charge(as_charge(n), as_charge(n / kShared)); }
+    // A loop looks at n words, one after the other.
+    void look_at(int n) { charge(n); }
+    // The same where the general engine need not look at all of them, so that it charges nothing for that.
+    void take_time(int n) { charge(0, n); }
     bool good() const { return status == kGood; }
     void fail(Status why) { status = status == kGood ? why : status; }
     void bail() { fail(kBailed); }
     // What fails all the same gets the first block, so that nobody writes elsewhere.
     int take(int n) {
         const int first = top;
-        if (first + n > room) {
+        if (n > room - first) {
             bail();
             return 0;
         }
@@ -104,14 +115,16 @@ struct Machine {
 #endif
 
     Word* words(Word list) const { return reinterpret_cast<Word*>(blocks + (list.a & kReference) * kBlockWords); }
-    // Room for a list of up to n words.
-    Word new_list(int n) {
+    // Room for a list of up to n words; none where the pair has failed, or fails here because they are too many.
+    Word new_list(int64_t n) {
         constexpr int kWords = kBlockWords / 2, kWordWork = 32;
-        charge_lanes(kWordWork * n);
-        return {take(n < 1 ? 1 : (n + kWords - 1) / kWords), n};
+        if (n > kMostElements) bail();
+        if (!good()) return {0, 0};
+        const auto count = static_cast<int32_t>(n);
+        charge_lanes(kWordWork * count);
+        const int first = take(count < 1 ? 1 : (count + kWords - 1) / kWords);
+        return good() ? Word{first, count} : Word{0, 0};
     }
 };
-// Of a list.
-inline constexpr int kMostElements = 8192;
 
 }  // namespace arcloom::gpu

@@ -117,6 +117,7 @@ struct Window {
 template <class F>
 Window window_of(Machine& m, Word list, F place_of) {
     if (list.b == 0) return {0, 0, false};
+    m.charge_lanes(list.b);
     const Word* words = m.words(list);
     const tile::Bounds box = bounds_of_places(list.b, [&](int k) { return place_of(words[k]); });
     const int bottom = box.top + box.h - 1, right = box.left + box.w - 1;
@@ -139,8 +140,9 @@ ARCLOOM_OP(object_of_cells) {
     const Window at = window_of(m, a, place_of);
     Thing out{{tile::none<Rows>(), at.i, at.j, at.cropped}, {}};
     for (int k = 0; k < kPlanes; ++k) out.plane[k] = tile::none<Rows>();
-    for (int k = 0; k < a.b; ++k) {
+    for (int k = 0; k < a.b && m.good(); ++k) {
         const Word w = m.words(a)[k], p = place_of(w);
+        m.look_at(1);
         if (!at.has(p)) continue;
         Rows bit = tile::none<Rows>();
         set_bit(bit, p.a - at.i, p.b - at.j);

@@ -66,8 +66,7 @@ ARCLOOM_OP(single) {
     return out.done();
 }
 ARCLOOM_OP(repeat) {
-    if (b.a > kMostElements) m.bail();
-    Filling out(m, m.good() && b.a > 0 ? b.a : 0);
+    Filling out(m, b.a > 0 ? b.a : 0);
     for (int k = 0; k < b.a && m.good(); ++k) out.add(a);
     return out.done();
 }
@@ -75,8 +74,7 @@ ARCLOOM_OP(interval) {
     if (c.a == 0) m.bail();
     const int far = c.a > 0 ? b.a - a.a : a.a - b.a, step = c.a > 0 ? c.a : -c.a;
     const int n = !m.good() || far <= 0 ? 0 : (far + step - 1) / step;
-    if (n > kMostElements) m.bail();
-    Filling out(m, m.good() ? n : 0);
+    Filling out(m, n);
     for (int k = 0; k < n && m.good(); ++k) out.add(whole_number(a.a + k * c.a));
     return out.done();
 }
@@ -85,35 +83,41 @@ ARCLOOM_OP(make_set) {
     for (int k = 0; k < a.b && m.good(); ++k) out.insert(m.words(a)[k], number);
     return out.done();
 }
+// What the general engine charges for an element that it sorts, and for one that it looks up in what is sorted.
+inline constexpr int kSortWork = 8, kLookupWork = 64;
+inline bool has_word(Machine& m, int kind, Word list, Word w) {
+    bool found = false;
+    int k = 0;
+    for (; k < list.b && !found && m.good(); ++k) found = same_words(m, kind, m.words(list)[k], w);
+    m.take_time(k);
+    return found;
+}
 ARCLOOM_OP(dedupe) {
     Filling out(m, a.b);
     for (int k = 0; k < a.b && m.good(); ++k) {
-        bool known = false;
-        for (int i = 0; i < out.n && !known; ++i) known = same_words(m, number, m.words(out.list)[i], m.words(a)[k]);
-        if (!known) out.add(m.words(a)[k]);
+        if (!has_word(m, number, out.done(), m.words(a)[k])) out.add(m.words(a)[k]);
     }
     return out.done();
 }
-inline bool has_word(Machine& m, int kind, Word list, Word w) {
-    bool found = false;
-    for (int k = 0; k < list.b && !found; ++k) found = same_words(m, kind, m.words(list)[k], w);
-    return found;
+ARCLOOM_OP(contained) {
+    m.charge(b.b, 0);
+    return truth(has_word(m, number, b, a));
 }
-ARCLOOM_OP(contained) { return truth(has_word(m, number, b, a)); }
 ARCLOOM_OP(join_lists) {
-    Filling out(m, a.b + b.b);
-    for (int k = 0; k < a.b; ++k) out.add(m.words(a)[k]);
-    for (int k = 0; k < b.b; ++k) out.add(m.words(b)[k]);
+    Filling out(m, int64_t{a.b} + b.b);
+    for (int k = 0; k < a.b && m.good(); ++k) out.add(m.words(a)[k]);
+    for (int k = 0; k < b.b && m.good(); ++k) out.add(m.words(b)[k]);
     return out.done();
 }
 ARCLOOM_OP(unite_sets) {
-    Filling out(m, a.b + b.b);
-    for (int k = 0; k < a.b; ++k) out.add(m.words(a)[k]);
+    Filling out(m, int64_t{a.b} + b.b);
+    for (int k = 0; k < a.b && m.good(); ++k) out.add(m.words(a)[k]);
     for (int k = 0; k < b.b && m.good(); ++k) out.insert(m.words(b)[k], number);
     return out.done();
 }
 ARCLOOM_OP(difference_lists) {
     Filling out(m, a.b);
+    m.charge(kSortWork * b.b + kLookupWork * a.b, 0);
     for (int k = 0; k < a.b && m.good(); ++k) {
         if (!has_word(m, number, b, m.words(a)[k])) out.add(m.words(a)[k]);
     }
@@ -135,6 +139,7 @@ inline bool is_member(Machine& m, int kind, Word set, Word w) {
 }
 inline Word kept_members(Machine& m, Word a, Word b, int kind, bool members) {
     Filling out(m, a.b);
+    m.charge(kLookupWork * a.b, 0);
     for (int k = 0; k < a.b && m.good(); ++k) {
         if (is_member(m, kind, b, m.words(a)[k]) == members) out.add(m.words(a)[k]);
     }
@@ -152,6 +157,7 @@ ARCLOOM_OP(without) {
 }
 ARCLOOM_OP(other) {
     for (int k = 0; k < a.b && m.good(); ++k) {
+        m.look_at(1);
         if (!same_words(m, number, b, m.words(a)[k])) return m.words(a)[k];
     }
     m.fail(kEmpty);
@@ -160,7 +166,8 @@ ARCLOOM_OP(other) {
 inline Word extreme(Machine& m, Word list, int kind, int way) {
     if (list.b == 0) return whole_number(0);
     Word best = m.words(list)[0];
-    for (int k = 1; k < list.b; ++k) {
+    m.look_at(list.b);
+    for (int k = 1; k < list.b && m.good(); ++k) {
         if (order_of_words(m, kind, m.words(list)[k], best) * way > 0) best = m.words(list)[k];
     }
     return best;
@@ -168,6 +175,8 @@ inline Word extreme(Machine& m, Word list, int kind, int way) {
 ARCLOOM_OP(maximum) { return extreme(m, a, kNumbers, 1); }
 ARCLOOM_OP(minimum) { return extreme(m, a, kNumbers, -1); }
 inline int occurrences_of(Machine& m, int kind, Word list, Word w) {
+    m.take_time(kind <= kCells ? list.b / kShared : list.b);
+    if (!m.good()) return 0;
     if (kind <= kCells) {
         const bool alone = kind == kNumbers;
         return count_words(m.words(list), list.b, [&](Word v, int) { return v.a == w.a && (alone || v.b == w.b); });
@@ -179,6 +188,7 @@ inline int occurrences_of(Machine& m, int kind, Word list, Word w) {
 // The value that occurs most (1) or least (-1) often, the least of those alike.
 inline Word by_count(Machine& m, Word list, int kind, int way) {
     if (list.b == 0) m.bail();
+    m.charge(kSortWork * list.b);
     Word best{0, 0};
     int most = 0;
     for (int k = 0; k < list.b && m.good(); ++k) {
@@ -202,7 +212,8 @@ ARCLOOM_OP(keep) {
 }
 inline int best_at(Machine& m, Word keys, int kind, int way) {
     int best = 0;
-    for (int k = 1; k < keys.b; ++k) {
+    m.look_at(keys.b);
+    for (int k = 1; k < keys.b && m.good(); ++k) {
         if (order_of_words(m, kind, m.words(keys)[k], m.words(keys)[best]) * way > 0) best = k;
     }
     return best;
@@ -220,7 +231,8 @@ ARCLOOM_OP(best_key) {
 ARCLOOM_OP(order) {
     const Word out = m.new_list(a.b);
     if (!m.good()) return {0, 0};
-    for (int k = 0; k < a.b; ++k) {
+    for (int k = 0; k < a.b && m.good(); ++k) {
+        m.take_time(a.b / kShared);
         const Word key = m.words(b)[k];
         const bool alone = number == kNumbers;
         const int at = count_words(m.words(b), a.b, [&](Word w, int i) {
@@ -248,6 +260,7 @@ ARCLOOM_OP(pairs) {
 // Those of all pairs that a loop over them found true.
 ARCLOOM_OP(keep_pairs) {
     int kept = 0;
+    m.look_at(c.b);
     for (int k = 0; k < c.b; ++k) kept += m.words(c)[k].a != 0 ? 1 : 0;
     Filling out(m, kept);
     for (int k = 0; k < c.b && m.good(); ++k) {
@@ -259,10 +272,9 @@ ARCLOOM_OP(keep_pairs) {
 }
 // All pairs of integers, as places.
 ARCLOOM_OP(product) {
-    Filling out(m, a.b * b.b > kMostElements ? 0 : a.b * b.b);
-    if (a.b * b.b > kMostElements) m.bail();
+    Filling out(m, int64_t{a.b} * b.b);
     for (int i = 0; i < a.b && m.good(); ++i) {
-        for (int j = 0; j < b.b; ++j) out.add(place(m.words(a)[i].a, m.words(b)[j].a));
+        for (int j = 0; j < b.b && m.good(); ++j) out.add(place(m.words(a)[i].a, m.words(b)[j].a));
     }
     return m.good() ? patch_of_places(m, out.done(), a, a, a, 0) : Word{0, 0};
 }

@@ -21,12 +21,11 @@ inline int order_of_grids(const Tile& x, const Tile& y) {
     return order_of(tile::colour_at(x, i, j), tile::colour_at(y, i, j));
 }
 // Of tuples of numbers.
-inline int order_of_rows(const Machine& m, Word x, Word y) {
-    for (int k = 0; k < x.b && k < y.b; ++k) {
-        const int order = order_of(m.words(x)[k].a, m.words(y)[k].a);
-        if (order != 0) return order;
-    }
-    return order_of(x.b, y.b);
+inline int order_of_rows(Machine& m, Word x, Word y) {
+    int order = 0, k = 0;
+    for (; k < x.b && k < y.b && order == 0; ++k) order = order_of(m.words(x)[k].a, m.words(y)[k].a);
+    m.take_time(k);
+    return order != 0 ? order : order_of(x.b, y.b);
 }
 // The canonical order, of words of one kind.
 DEVICE_OP int order_of_words(Machine& m, int kind, Word x, Word y) {
@@ -59,7 +58,10 @@ inline bool same_words(Machine& m, int kind, Word x, Word y) {
 ARCLOOM_OP(equality) { return truth(same_words(m, number, a, b)); }
 ARCLOOM_OP(equal_lists) {
     bool same = a.b == b.b;
-    for (int k = 0; same && k < a.b; ++k) same = same_words(m, number, m.words(a)[k], m.words(b)[k]);
+    for (int k = 0; same && k < a.b && m.good(); ++k) {
+        m.look_at(1);
+        same = same_words(m, number, m.words(a)[k], m.words(b)[k]);
+    }
     return truth(same);
 }
 
@@ -124,15 +126,19 @@ int write_kept(Word* out, const Word* from, int n, F keeps) {
 }
 #endif
 
-// A list that is filled one by one, up to the room it has.
+// A list that is filled one by one, up to the room it has: where that ends, the pair bails out.
 struct Filling {
     Machine& m;
-    Word list;
+    Word list;  // its b: the room
     int n = 0;
 
-    Filling(Machine& machine, int room) : m(machine), list(machine.new_list(room)) {}
+    Filling(Machine& machine, int64_t room) : m(machine), list(machine.new_list(room)) {}
+    bool has_room() {
+        if (n >= list.b) m.bail();
+        return m.good();
+    }
     void add(Word w) {
-        if (m.good()) m.words(list)[n++] = w;
+        if (has_room()) m.words(list)[n++] = w;
     }
     // Into its place among others; what is there already is not added. Most come in order: the last is asked first.
     void insert(Word w, int kind) {
@@ -146,7 +152,8 @@ struct Filling {
                 high = at;
             }
         }
-        if (!m.good()) return;
+        if (!has_room()) return;
+        m.take_time((n - low) / kShared);
         make_way(m.words(list), low, n);
         m.words(list)[low] = w;
         ++n;

@@ -28,12 +28,13 @@ ARCLOOM_OP(merge_objects) {
     return make_object(m, all);
 }
 ARCLOOM_OP(merge_lists) {
-    int n = 0;
+    int64_t n = 0;
+    m.look_at(a.b);
     for (int k = 0; k < a.b; ++k) n += m.words(a)[k].b;
     Filling out(m, n);
     for (int k = 0; k < a.b && m.good(); ++k) {
         const Word inner = m.words(a)[k];
-        for (int i = 0; i < inner.b; ++i) out.add(m.words(inner)[i]);
+        for (int i = 0; i < inner.b && m.good(); ++i) out.add(m.words(inner)[i]);
     }
     return out.done();
 }
@@ -105,7 +106,7 @@ ARCLOOM_OP(grid_of_rows) {
 }
 ARCLOOM_OP(sizefilter) {
     Filling out(m, a.b);
-    for (int k = 0; k < a.b; ++k) {
+    for (int k = 0; k < a.b && m.good(); ++k) {
         if (size_of(m, m.words(a)[k]) == b.a) out.add(m.words(a)[k]);
     }
     return out.done();

@@ -217,18 +217,22 @@ inline Word first_place(const Shape& s) {
     const Rows at = tile::first_cell(s.mask);
     return place(s.i + tile::low_bit(tile::used_rows(at)), s.j + tile::low_bit(tile::used_columns(at)));
 }
-// By the first places alone; where these are the same, or cropped, there is no telling.
+// Where places are unknown, there is no telling, not even whether there are any.
+inline bool both_whole(Machine& m, const Shape& a, const Shape& b) { return whole(m, a) && whole(m, b); }
+// Of two that have no common window, so that each has places: by the first ones alone, unless these are the same.
 inline int order_of_places(Machine& m, const Shape& a, const Shape& b) {
     const Word x = first_place(a), y = first_place(b);
-    if (a.cropped || b.cropped || (x.a == y.a && x.b == y.b)) m.bail();
+    if (x.a == y.a && x.b == y.b) m.bail();
     return x.a < y.a || (x.a == y.a && x.b < y.b) ? -1 : 1;
 }
 inline int order_of(Machine& m, const Shape& a, const Shape& b) {
+    if (!both_whole(m, a, b)) return 0;
     const Common c = common_window(a, b);
     if (c.cropped) return order_of_places(m, a, b);
     return tile::same(c.first, c.second) ? 0 : order_of_rows(c.first, c.second, false, false);
 }
 inline int order_of(Machine& m, const Thing& a, const Thing& b) {
+    if (!both_whole(m, a.shape, b.shape)) return 0;
     const Common c = common_window(a.shape, b.shape);
     if (c.cropped) {
         for (int colour = 0; colour < tile::kColours; ++colour) {

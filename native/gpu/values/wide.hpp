@@ -85,9 +85,9 @@ inline Word no_cells(Machine& m, int h) {
 template <class F>
 Word make_of_cells(Machine& m, int h, int w, F colour) {
     if (h < 1 || w < 1) return no_cells(m, h);
-    const int n = h * w;
-    if (h > kMostSide || w > kMostSide || n > kMostCells) m.bail();
+    if (h > kMostSide || w > kMostSide || int64_t{h} * w > kMostCells) m.bail();
     if (!m.good()) return {0, 0};
+    const int n = h * w;
     m.charge_lanes(kGridWork * n);
     const int first = m.take((n + kBlockBytes - 1) / kBlockBytes);
     if (!m.good()) return {0, 0};
@@ -97,7 +97,10 @@ Word make_of_cells(Machine& m, int h, int w, F colour) {
 }
 
 inline Word widened(Machine& m, Word grid, int rows, int columns) {
-    if (rows > kSide || columns > kSide) m.bail();
+    if (rows > kSide || columns > kSide) {
+        m.bail();
+        return {0, 0};
+    }
     const Cells from = cells_of(m, grid);
     return make_of_cells(m, from.h * (rows < 1 ? 0 : rows), from.w * (columns < 1 ? 0 : columns),
                          [&](int i, int j) { return from.at[i / rows * from.w + j / columns]; });

@@ -12,9 +12,9 @@ from rich.table import Table
 from arcloom.cli.options import Json, Threads
 from arcloom.cli.output import console, print_json
 from arcloom.cli.progress import progress
-from arcloom.engine.bench import Plan, Row, measure, plan, standard_programs
-from arcloom.engine.peer import PeerTimes, time_peer
-from arcloom.engine.tile_bench import measure_tiles
+from arcloom.engine.bench.measure import BenchPlan, BenchRow, measure, plan, standard_programs
+from arcloom.engine.bench.peer import PeerTimes, time_peer
+from arcloom.engine.bench.tiles import measure_tiles
 from arcloom.errors import InputError
 from arcloom.lang import read_programs
 from arcloom.tasks.load import load
@@ -26,7 +26,7 @@ PEER_SAMPLES: Final = 5  # CPython needs more than a second for some hundred pro
 Programs = Annotated[
     list[Path] | None,
     typer.Option(
-        "--programs", metavar="FILE", help="A program file; seeded chains of ops if none."
+        "--programs", metavar="FILE", help="A program file; by default, seeded chains of ops."
     ),
 ]
 Peer = Annotated[
@@ -34,8 +34,8 @@ Peer = Annotated[
     typer.Option(
         "--peer",
         metavar="DIR",
-        help="A checkout of arc-dsl to time the same work with. This executes the program file "
-        "in CPython.",
+        help="A checkout of arc-dsl, to time the same work in CPython. This executes the "
+        "program file.",
     ),
 ]
 Samples = Annotated[
@@ -44,10 +44,10 @@ Samples = Annotated[
         "--samples",
         min=1,
         metavar="N",
-        help=f"Samples to take medians over: {SAMPLES}, or {PEER_SAMPLES} with a peer.",
+        help=f"Samples to average over: {SAMPLES}, or {PEER_SAMPLES} with a peer.",
     ),
 ]
-Seed = Annotated[int, typer.Option("--seed", help="Chooses the samples and the hands.")]
+Seed = Annotated[int, typer.Option("--seed", help="Seed that chooses samples and hands.")]
 
 
 def command(
@@ -74,13 +74,13 @@ def command(
         console().print(_table(rows))
 
 
-def _time_peer(folder: Path, files: list[Path], planned: Plan) -> PeerTimes:
+def _time_peer(folder: Path, files: list[Path], planned: BenchPlan) -> PeerTimes:
     grids = [sample.input for sample in planned.chosen]
     with progress("the peer, on its samples", len(grids)) as report:
         return time_peer(folder, files, list(planned.programs), grids, report)
 
 
-def _table(rows: list[Row]) -> Table:
+def _table(rows: list[BenchRow]) -> Table:
     table = Table("work", box=None, pad_edge=False)
     for heading in ("Arcloom", "peer", "ratio"):
         table.add_column(heading, justify="right")
@@ -92,7 +92,7 @@ def _table(rows: list[Row]) -> Table:
     return table
 
 
-def _remark(row: Row) -> str:
+def _remark(row: BenchRow) -> str:
     parts = []
     if "cut_by_fuel" in row.notes:
         parts.append(f"cut by fuel: {row.notes['cut_by_fuel']:.4%}")

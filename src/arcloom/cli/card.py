@@ -16,26 +16,26 @@ from arcloom.engine import weave
 from arcloom.errors import InputError
 from arcloom.files import write_atomically
 from arcloom.lang import Program
-from arcloom.lang.writer import HEADER
+from arcloom.lang.program_file import HEADER
 from arcloom.library import Library
-from arcloom.search.card import Card, draw_card
+from arcloom.search.evolve.card import Card, draw_card
 from arcloom.tasks import Dataset, Task
 
 Hand = Annotated[int, typer.Option("--hand", metavar="K", min=1, help="Programs to deal.")]
 Count = Annotated[
     int | None,
-    typer.Option("--count", metavar="N", min=1, help="Children to breed; K if not given."),
+    typer.Option("--count", metavar="N", min=1, help="Children to breed; K by default."),
 ]
 TaskOption = Annotated[
     str | None,
-    typer.Option("--task", metavar="ID", help="For which task; else the seed draws one."),
+    typer.Option("--task", metavar="ID", help="The task; by default, the seed draws one."),
 ]
 DatasetOption = Annotated[
-    str, typer.Option("--dataset", metavar="DATASET", help="Where the task is found.")
+    str, typer.Option("--dataset", metavar="DATASET", help="Where to look for the task.")
 ]
-Seed = Annotated[int, typer.Option("--seed", metavar="N", help="Decides every draw.")]
+Seed = Annotated[int, typer.Option("--seed", metavar="N", help="Seed of all random choices.")]
 FreezePrograms = Annotated[
-    bool, typer.Option("--freeze-programs", help="Write the hand as it is, breed nothing.")
+    bool, typer.Option("--freeze-programs", help="Write the hand itself, breed nothing.")
 ]
 
 _WIDTH: Final = 96
@@ -54,8 +54,8 @@ def command(
 ) -> None:
     """Deal a hand of programs, mutate and cross them, and write the children as a batt.
 
-    The file is plain Python that `arcloom run` and `arcloom import` read. Nothing is stored in
-    the library. The same library and seed give the same file.
+    `arcloom run` and `arcloom import` read the file. The library does not change. The same library
+    and seed give the same file.
     """
     tasks = load_tasks(dataset)
     with Library.open(library, create=False, readonly=True) as opened:

@@ -26,10 +26,10 @@ _LISTED: Final = 30
 def command(
     dataset: DatasetArgument, programs: Programs, threads: Threads = None, as_json: Json = False
 ) -> None:
-    """Which program solves which task, and at what cost.
+    """Find which program solves which task, and at what cost.
 
-    Every program is run on every task. A task is solved where some one program gives the output of
-    every demo and of every test. The cheapest such program is named, by fuel and then by name.
+    Every program runs on every task. A task is solved if one program gives the output of every demo
+    and of every test. The cheapest such program is named: least fuel, then first by name.
     """
     tasks = load_tasks(dataset)
     read = read_programs(programs)

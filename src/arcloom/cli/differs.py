@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from arcloom.errors import InputError
+from arcloom.files import read_whole
 from arcloom.lang import Program, lookup
 from arcloom.lang.program import PARAMS
 from arcloom.lang.types import ANY, TYPES
@@ -54,6 +55,6 @@ def _is_differ(name: str, program: Program) -> bool:
 
 def _place_of_result(file: Path, name: str) -> str:
     """Line and column, from 1, of a function's last statement; the file has been read before."""
-    tree = ast.parse(file.read_bytes())
+    tree = ast.parse(read_whole(file))
     function = next(f for f in tree.body if isinstance(f, ast.FunctionDef) and f.name == name)
     return f"{function.body[-1].lineno}:{function.body[-1].col_offset + 1}"

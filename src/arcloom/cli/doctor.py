@@ -16,7 +16,7 @@ from arcloom.engine import info, weave
 from arcloom.engine.batt import check_threads
 from arcloom.errors import InputError
 from arcloom.lang import read_program
-from arcloom.search.calibrate import plan_for
+from arcloom.search.enumerate.calibrate import plan_for
 from arcloom.tasks import Task
 from arcloom.tasks.load import NAMED, load
 
@@ -25,7 +25,7 @@ UNHEALTHY = 1
 
 
 def command(as_json: Json = False) -> None:
-    """Versions, instruction set, cores, datasets, GPU, and a test of the native core."""
+    """Check the installation: versions, instruction set, cores, datasets, GPU, native core."""
     content = examine()
     if as_json:
         print_json(content)
@@ -73,7 +73,7 @@ def _dataset(name: str) -> int | str:
 def _gpu() -> str:
     """What `--device auto` would come to."""
     plan = plan_for("auto", check_threads(None), message)
-    return plan.why if plan.lent else f"none used: {plan.why}"
+    return plan.why if plan.devices else f"none used: {plan.why}"
 
 
 def _self_test() -> str:
@@ -96,7 +96,7 @@ def _table(content: dict[str, Any]) -> Table:
             for name, tasks in value.items():
                 table.add_row(name, f"{tasks} tasks" if isinstance(tasks, int) else tasks)
         elif key == "memory":
-            table.add_row("memory a sample", f"{value // 2**20} MiB")
+            table.add_row("memory per sample", f"{value // 2**20} MiB")
         elif key != "ok":
             shown = f"{value:,}" if isinstance(value, int) else str(value)
             table.add_row(key.replace("_", " "), shown)

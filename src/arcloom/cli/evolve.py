@@ -11,16 +11,18 @@ from typing import Annotated, Final
 import typer
 
 from arcloom.cli import BEGUN
-from arcloom.cli.evolving import timing_table, watching
+from arcloom.cli.evolve_display import timing_table, watching
 from arcloom.cli.guard import INTERRUPTED
-from arcloom.cli.inputs import close, load_tasks
+from arcloom.cli.inputs import SOME_REFUSED, close, load_tasks
 from arcloom.cli.options import DatasetArgument, Json, Progress, Threads
 from arcloom.cli.output import console, message, print_json
 from arcloom.cli.stored import LibraryOption
 from arcloom.cli.trace import TraceFile
 from arcloom.errors import InputError
 from arcloom.library import Library
-from arcloom.search.evolve import Evolution, EvolveConfig, Figures
+from arcloom.search.evolve.config import EvolveConfig
+from arcloom.search.evolve.evolution import Evolution
+from arcloom.search.evolve.figures import EvolveFigures
 from arcloom.solve.budget import parse_budget
 from arcloom.tasks import Dataset
 
@@ -33,26 +35,32 @@ Budget = Annotated[
     typer.Option(
         "--budget",
         metavar="TIME",
-        help=f"How long: 90, 30s, 10m, 2h. {DEFAULT_BUDGET} if nothing is said.",
+        help=f"Time limit: 90, 30s, 10m, 2h. {DEFAULT_BUDGET} by default.",
     ),
 ]
 Generations = Annotated[
     int | None,
     typer.Option(
-        "--generations", metavar="N", min=0, help="How many generations, instead of how long."
+        "--generations", metavar="N", min=0, help="Limit of generations, instead of time."
     ),
 ]
-Hand = Annotated[int, typer.Option("--hand", metavar="K", min=1, help="Programs dealt to a task.")]
+Hand = Annotated[int, typer.Option("--hand", metavar="K", min=1, help="Programs dealt per task.")]
 Children = Annotated[
     int,
-    typer.Option("--children", metavar="N", min=1, help="Bred for a task in a generation."),
+    typer.Option("--children", metavar="N", min=1, help="Children per task and generation."),
 ]
 Islands = Annotated[
-    int, typer.Option("--islands", metavar="N", min=1, help="Populations that rarely mix.")
+    int,
+    typer.Option(
+        "--islands",
+        metavar="N",
+        min=1,
+        help="Populations that breed apart and meet every fourth generation.",
+    ),
 ]
-Seed = Annotated[int, typer.Option("--seed", metavar="N", help="Decides every draw.")]
+Seed = Annotated[int, typer.Option("--seed", metavar="N", help="Seed of all random choices.")]
 FreezePrograms = Annotated[
-    bool, typer.Option("--freeze-programs", help="Score the library's programs, breed none.")
+    bool, typer.Option("--freeze-programs", help="Score the imported programs, breed none.")
 ]
 FreezeDiffers = Annotated[
     bool,
@@ -63,11 +71,9 @@ NoDiffers = Annotated[
 ]
 Keep = Annotated[
     int | None,
-    typer.Option(
-        "--keep", metavar="N", min=1, help="Programs a task keeps, from now on; else as before."
-    ),
+    typer.Option("--keep", metavar="N", min=1, help="Programs to keep per task, from now on."),
 ]
-Timing = Annotated[bool, typer.Option("--timing", help="Say what each stage took.")]
+Timing = Annotated[bool, typer.Option("--timing", help="Show the time of each stage.")]
 Profile = Annotated[
     Path | None,
     typer.Option("--profile", metavar="FILE", help="Write a trace for Perfetto or speedscope."),
@@ -93,10 +99,10 @@ def command(
     progress: Progress = 10.0,
     as_json: Json = False,
 ) -> None:
-    """Evolve programs: deal, mutate, cross, weave, evaluate, score, store, again.
+    """Breed programs for the tasks of a dataset, and keep the best.
 
-    Ctrl-C ends the run with everything kept, and the same command goes on from there. With a seed
-    and --generations the result is the same on any number of threads.
+    Ctrl-C ends the run and keeps everything stored; the same command continues from there. With a
+    seed and --generations, the result is the same on any number of threads.
     """
     config = EvolveConfig(
         hand=hand,
@@ -119,6 +125,10 @@ def command(
         print_json(figures.content())
     else:
         _show(figures, timing, library)
+    if figures.problem:
+        message(figures.problem)
+        if figures.stop != "interrupted":
+            raise typer.Exit(SOME_REFUSED)
     if figures.stop == "interrupted":
         message("interrupted; the same command goes on from here")
         raise typer.Exit(INTERRUPTED)
@@ -140,7 +150,7 @@ def _run(
     threads: int | None,
     profile: Path | None,
     every: float,
-) -> Figures:
+) -> EvolveFigures:
     gc.freeze()  # what is loaded lives to the end, and need not be looked at again
     gc.set_threshold(SELDOM)
     trace = TraceFile(profile) if profile is not None else None
@@ -158,7 +168,7 @@ def _run(
     return figures
 
 
-def _whole(figures: Figures) -> Figures:
+def _whole(figures: EvolveFigures) -> EvolveFigures:
     """The figures with the start and the end of the command in them, as a part of `other`."""
     seconds = perf_counter() - BEGUN
     around = seconds - figures.seconds
@@ -166,7 +176,7 @@ def _whole(figures: Figures) -> Figures:
     return replace(figures, seconds=seconds, stages=stages)
 
 
-def _show(figures: Figures, timing: bool, library: str) -> None:
+def _show(figures: EvolveFigures, timing: bool, library: str) -> None:
     out = console()
     if timing:
         out.print(timing_table(figures))

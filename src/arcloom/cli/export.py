@@ -16,7 +16,10 @@ from arcloom.library import Library, StoredProgram, StoredScore, export_source
 
 Output = Annotated[Path, typer.Option("-o", "--output", metavar="FILE", help="The file to write.")]
 Task = Annotated[
-    str | None, typer.Option("--task", metavar="ID", help="Only what the library keeps for a task.")
+    str | None,
+    typer.Option(
+        "--task", metavar="ID", help="Only the programs that the library keeps for a task."
+    ),
 ]
 Solved = Annotated[
     bool, typer.Option("--solved", help="Only programs that fit all demos of some task.")
@@ -30,10 +33,10 @@ def command(
     solved: Solved = False,
     as_json: Json = False,
 ) -> None:
-    """Write programs as a Python file, which `import` and users of arc-dsl can read.
+    """Write programs as a Python file that `import` and users of arc-dsl can read.
 
-    Programs are called what they were imported as, else solve_ and their hash. A comment above
-    each names the tasks all of whose demos it fits. Equal libraries give equal bytes.
+    An imported program keeps its name; others are called solve_ and their hash. A comment above
+    each lists the tasks that it fits. Equal libraries give equal bytes.
     """
     with Library.open(library, create=False, readonly=True) as opened:
         programs, scores = opened.programs(), opened.scores()
@@ -61,4 +64,4 @@ def _choose(
 
 
 def _remedy(task: str | None) -> str:
-    return "'arcloom library list' tells what is there" if task else "import or evolve some first"
+    return "'arcloom library list' lists the tasks" if task else "import or evolve some first"

@@ -24,10 +24,10 @@ Files = Annotated[
 
 
 def command(files: Files, library: LibraryOption, as_json: Json = False) -> None:
-    """Put the programs of files into a library, which is made if there is none.
+    """Add the programs of files to a library, which is created if needed.
 
-    A file with anything in it that is not part of the language is refused as a whole, with file,
-    line and column; the others are imported. Imported programs stay, whatever they solve.
+    If a file has anything that is not part of the language, the whole file is refused, with line
+    and column; the other files are imported. Imported programs are never removed.
     """
     programs, refused = _read(_each_file(files))
     for error in refused:

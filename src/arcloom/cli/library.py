@@ -17,19 +17,22 @@ from arcloom.cli.stored import LibraryOption, program_content, score_content
 from arcloom.errors import InputError
 from arcloom.library import Library, StoredProgram, StoredScore
 
-HELP: Final = "What a library holds. Each command takes --library LIBRARY and --json."
+HELP: Final = "Show and maintain a library. Each command takes --library LIBRARY and --json."
 DAMAGED: Final = 1
 _LISTED: Final = 10
 
 Wanted = Annotated[
-    str, typer.Argument(metavar="PROGRAM|TASK", help="A name, a hash or its beginning, or a task.")
+    str,
+    typer.Argument(
+        metavar="PROGRAM|TASK", help="A program's name, the beginning of its hash, or a task id."
+    ),
 ]
-Keep = Annotated[int, typer.Option("--keep", min=1, metavar="N", help="Programs a task.")]
-Others = Annotated[list[str], typer.Argument(metavar="OTHER...", help="Libraries to take in.")]
+Keep = Annotated[int, typer.Option("--keep", min=1, metavar="N", help="Programs per task.")]
+Others = Annotated[list[str], typer.Argument(metavar="OTHER...", help="Libraries to add.")]
 
 
 def list_(library: LibraryOption, as_json: Json = False) -> None:
-    """The tasks that keep programs, each with its best, and the last runs."""
+    """List the tasks that have programs, each with its best, and the last runs."""
     with Library.open(library, create=False, readonly=True) as opened:
         tasks = opened.tasks()
         content: dict[str, Any] = {
@@ -51,12 +54,12 @@ def list_(library: LibraryOption, as_json: Json = False) -> None:
     out.print(
         f"{content['programs']} programs and {content['differs']} differs; "
         f"{content['fitted']} of {len(tasks)} tasks have one that fits all demos; "
-        f"{content['keep']} a task are kept"
+        f"{content['keep']} are kept per task"
     )
 
 
 def show(wanted: Wanted, library: LibraryOption, as_json: Json = False) -> None:
-    """A program with what it is worth, or the programs that a task keeps."""
+    """Show a program with its scores, or the programs that a task keeps."""
     with Library.open(library, create=False, readonly=True) as opened:
         kept = [(k.score, k.program) for k in opened.best(wanted)]
         found = [] if kept else opened.find(wanted)
@@ -64,11 +67,11 @@ def show(wanted: Wanted, library: LibraryOption, as_json: Json = False) -> None:
             raise InputError(
                 f"no program and no task '{wanted}'",
                 place=library,
-                remedy="'arcloom library list' tells the tasks, 'arcloom export' writes all",
+                remedy="'arcloom library list' lists the tasks, 'arcloom export' all programs",
             )
         if len(found) > 1:
             raise InputError(
-                f"'{wanted}' may be any of {len(found)} programs",
+                f"'{wanted}' could mean any of {len(found)} programs",
                 place=library,
                 remedy=f"one is {found[0].hash}",
             )
@@ -89,7 +92,7 @@ def show(wanted: Wanted, library: LibraryOption, as_json: Json = False) -> None:
 
 
 def prune(library: LibraryOption, keep: Keep, as_json: Json = False) -> None:
-    """Keep so many programs a task: now, and from now on. Imported programs stay."""
+    """Keep N programs per task, now and in future. Imported programs stay."""
     with Library.open(library, create=False) as opened:
         removed = opened.prune(keep).replaced
         content = {"removed": removed, "programs": opened.count(), "keep": keep}
@@ -100,7 +103,7 @@ def prune(library: LibraryOption, keep: Keep, as_json: Json = False) -> None:
 
 
 def merge(others: Others, library: LibraryOption, as_json: Json = False) -> None:
-    """Take other libraries into this one, which is made if there is none. They stay as they are."""
+    """Add other libraries to this one, which is created if needed. The others do not change."""
     with Library.open(library) as opened:
         stored = known = replaced = 0
         for name in others:
@@ -114,13 +117,13 @@ def merge(others: Others, library: LibraryOption, as_json: Json = False) -> None
         print_json(content)
     else:
         console().print(
-            f"{stored} programs taken in, {known} known already, {replaced} replaced; "
-            f"{content['programs']} are there now"
+            f"{stored} programs added, {known} known already, {replaced} replaced; "
+            f"{content['programs']} in the library now"
         )
 
 
 def check(library: LibraryOption, as_json: Json = False) -> None:
-    """Whether the library is whole: the database, every program, what each task keeps."""
+    """Check the database, every program, and what each task keeps."""
     with Library.open(library, create=False, readonly=True) as opened:
         problems = opened.integrity()
         count = opened.count() + opened.count("differ")

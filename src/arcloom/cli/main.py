@@ -7,6 +7,7 @@ is imported when it is run and not before, so that `arcloom --help` costs no mor
 from __future__ import annotations
 
 import signal
+import sys
 from importlib import import_module
 from keyword import iskeyword
 from typing import Annotated, Any, Final
@@ -18,22 +19,25 @@ from arcloom import __version__
 from arcloom.cli.guard import guarded
 
 COMMANDS: Final = {
-    "solve": "Look for programs for all tasks, and write a submission.",
-    "score": "How many tasks a submission has right.",
-    "check": "Which program solves which task, and at what cost.",
+    "solve": "Find programs for all tasks, and write a submission.",
+    "score": "Count the tasks that a submission has right.",
+    "check": "Find which program solves which task, and at what cost.",
     "run": "Weave a file of programs and run it on a dataset.",
-    "show": "A task, a program, or a program's every step.",
-    "import": "Put the programs of files into a library.",
+    "show": "Draw a task, a program, or every step of a program.",
+    "import": "Add the programs of files to a library.",
     "export": "Write a library's programs as a Python file.",
     "library": "List, show, prune, merge or check a library.",
     "evolve": "Breed programs for the tasks of a dataset, and keep the best.",
-    "card": "Deal and mutate programs of a library; write them as a batt.",
-    "serve": "Look at tasks, programs and runs in a browser.",
-    "report": "The same as one HTML file, to mail or to keep.",
-    "ops": "The vocabulary, or one op in full.",
+    "card": "Deal a hand from a library, breed from it, and write a batt.",
+    "serve": "Show tasks, programs and runs in a browser.",
+    "report": "Write what serve shows as one HTML file.",
+    "ops": "List the vocabulary, or show one op.",
     "bench": "Measure the speed that the project claims.",
-    "doctor": "What is installed, and whether it works.",
+    "doctor": "Check the installation.",
 }
+
+SERVERS: Final = frozenset({"serve"})
+"""Commands that answer others over sockets."""
 
 
 class _Commands(TyperGroup):
@@ -83,14 +87,19 @@ def _print_version(wanted: bool) -> None:
 @app.callback()
 def _arcloom(
     version: Annotated[
-        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="The version.")
+        bool,
+        typer.Option(
+            "--version", callback=_print_version, is_eager=True, help="Print the version."
+        ),
     ] = False,
 ) -> None:
-    """Program synthesis for ARC-AGI: reads, weaves and runs arc-dsl programs natively."""
+    """Finds programs that solve ARC-AGI tasks, and runs them fast."""
 
 
 def main() -> None:
     """What the `arcloom` command calls."""
-    # As other tools do: end in silence where the reader of our output (`head`, say) has gone.
-    signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+    # As other tools do: end in silence where the reader of our output (`head`, say) has gone. A
+    # server does not: the signal comes for sockets too, so a client that hangs up would end it.
+    if SERVERS.isdisjoint(sys.argv[1:]):
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)
     app(prog_name="arcloom")

@@ -15,11 +15,11 @@ from arcloom.lang import CONSTANTS, OPS, Op
 from arcloom.lang.lowering import suggestion
 from arcloom.lang.vocabulary import find, names
 
-Name = Annotated[str | None, typer.Argument(metavar="[NAME]", help="An op, or an alias of one.")]
+Name = Annotated[str | None, typer.Argument(metavar="[NAME]", help="An op or an alias.")]
 
 
 def command(name: Name = None, as_json: Json = False) -> None:
-    """The ops there are, or one of them in full."""
+    """List the vocabulary, or show one op."""
     if name is not None:
         op = _find(name)
         print_json(_content(op)) if as_json else console().print(_full(op))

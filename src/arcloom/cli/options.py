@@ -21,20 +21,23 @@ Programs = Annotated[
 ]
 Threads = Annotated[
     int | None,
-    typer.Option(
-        "--threads", min=1, metavar="N", help="Threads to run on; all cores if not given."
-    ),
+    typer.Option("--threads", min=1, metavar="N", help="Number of threads; all cores by default."),
 ]
 Device = Annotated[
     str,
-    typer.Option("--device", metavar="auto|cpu|gpu", help="Where the work is done."),
+    typer.Option(
+        "--device",
+        metavar="auto|cpu|gpu",
+        help="Where to run: on the CPU, on a GPU, or on what is faster.",
+    ),
 ]
-Json = Annotated[
-    bool, typer.Option("--json", help="Print one JSON document on standard output instead.")
-]
+Json = Annotated[bool, typer.Option("--json", help="Print the result as one JSON document.")]
 Progress = Annotated[
     float,
     typer.Option(
-        "--progress", metavar="SECONDS", min=0, help="Between lines, where there is no terminal."
+        "--progress",
+        metavar="SECONDS",
+        min=0,
+        help="Seconds between progress lines if there is no terminal.",
     ),
 ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from io import TextIOWrapper
 from typing import Any, Final
 
 from rich.console import Console
@@ -14,6 +15,8 @@ _PIPE_WIDTH: Final = 200
 
 def console() -> Console:
     """Standard output, for people."""
+    if isinstance(sys.stdout, TextIOWrapper):  # names of files may be no text
+        sys.stdout.reconfigure(errors="backslashreplace")
     width = None if sys.stdout.isatty() else _PIPE_WIDTH
     return Console(highlight=False, markup=False, width=width)
 

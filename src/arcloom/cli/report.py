@@ -15,16 +15,16 @@ from arcloom.cli.serve import DatasetOption
 from arcloom.cli.stored import LibraryOption
 from arcloom.files import write_atomically
 from arcloom.web.explorer import Explorer
+from arcloom.web.library_reader import LibraryReader
 from arcloom.web.report import PROGRAMS, report
-from arcloom.web.shelf import Shelf
 
 Out = Annotated[Path, typer.Option("-o", "--out", metavar="FILE", help="The file to write.")]
 Most = Annotated[
-    int, typer.Option("--programs", metavar="N", min=0, help="Programs of a task to put in.")
+    int, typer.Option("--programs", metavar="N", min=0, help="Programs per task to include.")
 ]
 Uncover = Annotated[
     bool,
-    typer.Option("--uncover", help="Put the tests' outputs in, covered until one clicks on them."),
+    typer.Option("--uncover", help="Include the test outputs, covered until a reader clicks."),
 ]
 
 
@@ -38,7 +38,7 @@ def command(
 ) -> None:
     """Write what `arcloom serve` shows as one self-contained HTML file."""
     tasks = load_tasks(dataset)
-    shelf = Shelf(library)
+    shelf = LibraryReader(library)
     try:
         with progress("writing the report", len(tasks)) as done:
             text = report(

@@ -17,13 +17,12 @@ from arcloom.cli.output import console, message, print_json
 from arcloom.cli.progress import progress
 from arcloom.cli.stages import Stages
 from arcloom.engine import Batt, RunResult, weave
-from arcloom.engine.device_run import DeviceShare
 from arcloom.engine.figures import cut_by_fuel, undefined_shares
-from arcloom.engine.picking import pick_device
+from arcloom.engine.gpu.run import DeviceShare
 from arcloom.lang import read_programs
 from arcloom.tasks import Dataset
 
-Timing = Annotated[bool, typer.Option("--timing", help="Say what each stage took.")]
+Timing = Annotated[bool, typer.Option("--timing", help="Show the time of each stage.")]
 BattFile = Annotated[Path, typer.Argument(metavar="BATT.py", help="A file of programs.")]
 
 
@@ -37,9 +36,8 @@ def command(
 ) -> None:
     """Weave the programs of a file into one batt and run it on every sample of a dataset.
 
-    For each program: the demos whose output it gives, the tasks all of whose demos it gives, the
-    share of samples where it has no answer, and the fuel it took, which a GPU does not count. Test
-    outputs are not looked at.
+    Shows per program: demos matched, tasks fitted, the share of samples on which it is Undefined,
+    and its fuel. A GPU counts no fuel. Test outputs are not used.
     """
     stages = Stages()
     stages.end("start")
@@ -47,7 +45,7 @@ def command(
     programs = read_programs(batt_file)
     stages.end("read")
     batt = weave(programs.values())
-    picked = pick_device(device, batt, tasks.samples(), threads)
+    picked = batt.pick(device, tasks.samples(), threads)
     if picked.why:
         message(f"running on the CPU: {picked.why}")
     stages.end("weave")
@@ -96,7 +94,8 @@ def _content(
         "samples": len(result.samples),
         "demos": sum(len(task.demos) for task in tasks.values()),
         "nodes": batt.node_count,
-        "nodes_unshared": batt.shared,
+        "nodes_unshared": batt.program_nodes,
+        "nodes_shared": batt.shared,
         "seconds": result.seconds,
         "threads": result.threads,
         "cut_by_fuel": cut_by_fuel(result),

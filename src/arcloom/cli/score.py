@@ -25,7 +25,7 @@ Submission = Annotated[
 Report = Annotated[
     Path | None,
     typer.Option(
-        "--report", metavar="FILE", help="The report of the run: also what each strategy has right."
+        "--report", metavar="FILE", help="The run's report; shows what each strategy has right."
     ),
 ]
 
@@ -33,9 +33,10 @@ Report = Annotated[
 def command(
     submission: Submission, dataset: DatasetArgument, report: Report = None, as_json: Json = False
 ) -> None:
-    """How many tasks and outputs of a dataset a submission has right, by the number of attempts.
+    """Count the tasks and outputs that a submission has right, by the number of attempts.
 
-    An output is right at n attempts where one of the first n is; a task where all its outputs are.
+    An output is right at n attempts if one of the first n is. A task is right if all its outputs
+    are.
     """
     tasks = load_tasks(dataset)
     answers = read_submission(submission, tasks)

@@ -14,11 +14,11 @@ from arcloom.cli.output import message, print_json
 from arcloom.errors import InputError
 from arcloom.web.address import HOST, PORT, Address
 from arcloom.web.explorer import Explorer
-from arcloom.web.shelf import Shelf
+from arcloom.web.library_reader import LibraryReader
 
 LibraryOption = Annotated[
     str | None,
-    typer.Option("--library", metavar="LIBRARY", help="A library; it is read, never written."),
+    typer.Option("--library", metavar="LIBRARY", help="A library. It is only read."),
 ]
 DatasetOption = Annotated[
     str,
@@ -28,14 +28,20 @@ DatasetOption = Annotated[
 ]
 Host = Annotated[
     str,
-    typer.Option("--host", metavar="ADDRESS", help="Another than this machine's own needs --token"),
+    typer.Option(
+        "--host",
+        metavar="ADDRESS",
+        help="Address to serve on. Others than this machine's own need --token.",
+    ),
 ]
-Port = Annotated[int, typer.Option("--port", metavar="N", min=0, max=65535, help="0: any free.")]
+Port = Annotated[
+    int, typer.Option("--port", metavar="N", min=0, max=65535, help="Port; 0 takes any free one.")
+]
 Token = Annotated[
     str | None,
     typer.Option("--token", metavar="TEXT", help="A secret that every request must carry."),
 ]
-Open = Annotated[bool, typer.Option("--open", help="Open it in the browser.")]
+Open = Annotated[bool, typer.Option("--open", help="Open the page in a browser.")]
 
 
 def command(
@@ -47,9 +53,9 @@ def command(
     open_: Open = False,
     as_json: Json = False,
 ) -> None:
-    """Look at tasks, programs and runs in a browser, also while `evolve` or `solve` is at work.
+    """Show tasks, programs and runs in a browser, also while `evolve` or `solve` runs.
 
-    Serves on this machine alone, needs no network, and reads the library without changing it.
+    By default it serves this machine only. It needs no network and never changes the library.
     Ctrl-C ends it.
     """
     missing = [name for name in ("fastapi", "uvicorn") if find_spec(name) is None]
@@ -61,7 +67,7 @@ def command(
 
     address = Address(host, port, token)
     address.check()
-    shelf = Shelf(library) if library is not None else None
+    shelf = LibraryReader(library) if library is not None else None
     if shelf is not None:
         with shelf.reading():
             pass  # what is wrong at the start should be told there, not on a page

@@ -12,16 +12,16 @@ from rich.text import Text
 
 from arcloom.cli.options import Json
 from arcloom.cli.output import console, print_json
-from arcloom.cli.subject import Subject, find_subject
+from arcloom.cli.show_target import ShowTarget, find_show_target
 from arcloom.cli.values import draw, to_json
+from arcloom.draw.png import pairs_png
+from arcloom.draw.svg import pairs_svg
+from arcloom.draw.terminal import pairs_table
 from arcloom.engine import Undefined
 from arcloom.errors import InputError
 from arcloom.files import cannot_be_written
 from arcloom.lang import Program, Step
 from arcloom.tasks import Grid, Sample, Task
-from arcloom.tasks.draw.png import task_png
-from arcloom.tasks.draw.svg import task_svg
-from arcloom.tasks.draw.terminal import task_table
 
 What = Annotated[
     str,
@@ -39,16 +39,20 @@ Programs = Annotated[
 TaskOption = Annotated[
     str | None,
     typer.Option(
-        "--task", metavar="ID", help="The task to run a program on, if its name has none."
+        "--task",
+        metavar="ID",
+        help="The task to run the program on; by default, the one that its name ends in.",
     ),
 ]
-Steps = Annotated[bool, typer.Option("--steps", help="Show every value the program computes.")]
+Steps = Annotated[bool, typer.Option("--steps", help="Show every value that the program computes.")]
 Demo = Annotated[
-    int, typer.Option("--demo", min=1, metavar="K", help="The demo for --steps, from 1.")
+    int, typer.Option("--demo", min=1, metavar="K", help="The demo for --steps, counted from 1.")
 ]
 Png = Annotated[
     Path | None,
-    typer.Option("--png", metavar="FILE", help="Write a picture: PNG, or SVG if FILE ends so."),
+    typer.Option(
+        "--png", metavar="FILE", help="Write a picture: PNG, or SVG if FILE ends in .svg."
+    ),
 ]
 
 
@@ -62,25 +66,25 @@ def command(
     png: Png = None,
     as_json: Json = False,
 ) -> None:
-    """A task, a program, or a program's every step.
+    """Draw a task, a program, or every step of a program.
 
-    A program is run on the task that its name ends in (solve_00d62c1b), or on --task. Test outputs
-    are never shown: where a program is shown with a task, the tests have the program's answers.
+    A program runs on --task, or on the task that its name ends in (solve_00d62c1b). Test outputs
+    are never shown. With a program, its own answers take their place.
     """
-    subject = find_subject(what, dataset, programs or [], task_id, steps or png is not None)
-    if steps and subject.program is None:
+    target = find_show_target(what, dataset, programs or [], task_id, steps or png is not None)
+    if steps and target.program is None:
         raise InputError(
             f"{what} is a task; steps are a program's",
             remedy=f"name one as FILE::name, or give --programs with one that ends in _{what}",
         )
-    sample = _demo(subject.task, demo) if steps and subject.task is not None else None
-    walked = _walk(subject, sample)
-    if png is not None and subject.task is not None:
-        _write_picture(png, subject.task, _answers(subject))
+    sample = _demo(target.task, demo) if steps and target.task is not None else None
+    walked = _walk(target, sample)
+    if png is not None and target.task is not None:
+        _write_picture(png, target.task, _answers(target))
     if as_json:
-        print_json(_content(subject, sample, walked))
+        print_json(_content(target, sample, walked))
     else:
-        _print(console(), subject, sample, walked)
+        _print(console(), target, sample, walked)
 
 
 def _demo(task: Task, number: int) -> Sample:
@@ -91,40 +95,41 @@ def _demo(task: Task, number: int) -> Sample:
     return task.demos[number - 1]
 
 
-def _walk(subject: Subject, sample: Sample | None) -> list[Step]:
-    if sample is None or subject.program is None:
+def _walk(target: ShowTarget, sample: Sample | None) -> list[Step]:
+    if sample is None or target.program is None:
         return []
-    return list(subject.program.steps(sample.input, sample.task.pairs))
+    return list(target.program.steps(sample.input, sample.task.pairs))
 
 
-def _answers(subject: Subject) -> list[Grid | None]:
+def _answers(target: ShowTarget) -> list[Grid | None]:
     """What the program gives for the task's tests; None where that is no grid."""
-    if subject.program is None or subject.task is None:
+    if target.program is None or target.task is None:
         return []
-    task = subject.task
-    values = (subject.program(test.input, task.pairs) for test in task.tests)
+    task = target.task
+    values = (target.program(test.input, task.pairs) for test in task.tests)
     return [value if isinstance(value, Grid) else None for value in values]
 
 
 def _write_picture(path: Path, task: Task, answers: list[Grid | None]) -> None:
     try:
         if path.suffix == ".svg":
-            path.write_text(task_svg(task, answers=answers), encoding="utf-8")
+            path.write_text(pairs_svg(task.drawn(answers)), encoding="utf-8")
         else:
-            path.write_bytes(task_png(task, answers=answers))
+            path.write_bytes(pairs_png(task.drawn(answers)))
     except OSError as error:
         raise cannot_be_written(path, error) from None
 
 
-def _print(out: Console, subject: Subject, sample: Sample | None, walked: list[Step]) -> None:
-    if subject.task is not None and sample is None:
-        out.print(task_table(subject.task, _answers(subject)))
-    if subject.program is not None:
-        source = subject.program.source(subject.program_name)
+def _print(out: Console, target: ShowTarget, sample: Sample | None, walked: list[Step]) -> None:
+    if target.task is not None and sample is None:
+        drawn = target.task.drawn(_answers(target))
+        out.print(pairs_table(f"task {target.task.id}", drawn))
+    if target.program is not None:
+        source = target.program.source(target.program_name)
         out.print(Syntax(source, "python", background_color="default"))
-    if sample is not None and subject.task is not None:
-        out.print(Text(f"task {subject.task.id}, demo {sample.index + 1}", style="bold"))
-        sources = _sources(subject.program)
+    if sample is not None and target.task is not None:
+        out.print(Text(f"task {target.task.id}, demo {sample.index + 1}", style="bold"))
+        sources = _sources(target.program)
         for step in walked:
             _print_step(out, step, sources)
         out.print(_verdict(walked[-1].value, sample))
@@ -154,18 +159,18 @@ def _verdict(value: Any, sample: Sample) -> Text:
     return Text("this is not the demo's output", style="red")
 
 
-def _content(subject: Subject, sample: Sample | None, walked: list[Step]) -> dict[str, Any]:
+def _content(target: ShowTarget, sample: Sample | None, walked: list[Step]) -> dict[str, Any]:
     content: dict[str, Any] = {"task": None, "program": None, "demo": None, "steps": None}
-    if subject.task is not None:
-        content["task"] = _task_content(subject.task)
-    if subject.program is not None:
-        content["program"] = _program_content(subject.program, subject.program_name)
-    if subject.task is not None and subject.program is not None:
-        values = (subject.program(t.input, subject.task.pairs) for t in subject.task.tests)
+    if target.task is not None:
+        content["task"] = _task_content(target.task)
+    if target.program is not None:
+        content["program"] = _program_content(target.program, target.program_name)
+    if target.task is not None and target.program is not None:
+        values = (target.program(t.input, target.task.pairs) for t in target.task.tests)
         content["answers"] = [to_json(value) for value in values]
     if sample is not None:
         content["demo"] = sample.index + 1
-        sources = _sources(subject.program)
+        sources = _sources(target.program)
         content["steps"] = [
             {"name": s.name, "source": sources.get(s.name, s.name), "value": to_json(s.value)}
             for s in walked

@@ -14,13 +14,14 @@ from arcloom.cli.guard import INTERRUPTED
 from arcloom.cli.inputs import SOME_REFUSED, close, load_tasks
 from arcloom.cli.options import DatasetArgument, Device, Json, Progress, Threads
 from arcloom.cli.output import console, message, print_json
+from arcloom.errors import InputError
 from arcloom.library import Library
 from arcloom.solve.answers import Answers
 from arcloom.solve.config import BUDGET, MEMORY, SolveConfig
 from arcloom.solve.display import LINES, watching
-from arcloom.solve.figures import Figures
+from arcloom.solve.figures import SolveFigures
 from arcloom.solve.report import ReportFile
-from arcloom.solve.run import Run
+from arcloom.solve.run import SolveRun
 from arcloom.solve.strategies import STRATEGIES
 from arcloom.tasks import Dataset
 
@@ -29,7 +30,7 @@ Budget = Annotated[
     typer.Option(
         "--budget",
         metavar="TIME",
-        help=f"How long: 90, 30s, 10m, 2h. {BUDGET} if neither time nor fuel is given.",
+        help=f"Time limit: 90, 30s, 10m, 2h. {BUDGET} if there is no limit of time or fuel.",
     ),
 ]
 Fuel = Annotated[
@@ -38,21 +39,21 @@ Fuel = Annotated[
         "--fuel",
         metavar="N",
         min=1,
-        help="Work for each task, about a nanosecond a unit. The submission is then the same on "
-        "any number of threads.",
+        help="Limit of work per task, about a nanosecond per unit. With this limit alone, the "
+        "submission is the same on any number of threads.",
     ),
 ]
 Memory = Annotated[
-    str, typer.Option("--memory", metavar="SIZE", help="What the whole process may hold: 1G, 8G.")
+    str, typer.Option("--memory", metavar="SIZE", help="Memory limit of the process: 1G, 8G.")
 ]
-Seed = Annotated[int, typer.Option("--seed", metavar="N", help="Decides every draw.")]
+Seed = Annotated[int, typer.Option("--seed", metavar="N", help="Seed of all random choices.")]
 LibraryName = Annotated[
     str | None,
     typer.Option(
         "--library",
         metavar="LIBRARY",
-        help="Go on from what it holds and store what is found: a SQLite file, made if there is "
-        "none, or postgresql://USER:PASSWORD@HOST:PORT/DATABASE.",
+        help="Start from this library, and store findings in it: a SQLite file, created if "
+        "needed, or postgresql://USER:PASSWORD@HOST:PORT/DATABASE.",
     ),
 ]
 Out = Annotated[
@@ -60,14 +61,14 @@ Out = Annotated[
 ]
 Report = Annotated[
     Path | None,
-    typer.Option("--report", metavar="FILE", help="Write what was found, task by task, as JSON."),
+    typer.Option("--report", metavar="FILE", help="Write the findings per task as JSON."),
 ]
 StrategiesOption = Annotated[
     str | None,
-    typer.Option("--strategies", metavar="NAMES", help=f"Only these, of {','.join(STRATEGIES)}."),
+    typer.Option("--strategies", metavar="NAMES", help=f"Run only some of {','.join(STRATEGIES)}."),
 ]
 AttemptsOption = Annotated[
-    int, typer.Option("--attempts", metavar="K", help="Answers for each test input.")
+    int, typer.Option("--attempts", metavar="K", help="Answers per test input.")
 ]
 
 
@@ -87,10 +88,10 @@ def command(
     progress: Progress = LINES,
     as_json: Json = False,
 ) -> None:
-    """Look for programs that fit the demos of each task, and answer every test input.
+    """Find programs that fit the demos of each task, and answer every test input.
 
-    The submission is complete from the start and rewritten as answers improve; Ctrl-C, or a kill,
-    leaves the best so far. With a library the next run goes on from what this one found.
+    The submission is complete from the start and improves during the run. Ctrl-C or a kill leaves
+    the best answers so far. With a library, the next run continues from what this one found.
     """
     config = SolveConfig.of(budget, fuel, memory, seed, threads, device, strategies, attempts)
     tasks = load_tasks(dataset)
@@ -116,12 +117,19 @@ def _run(
     with ExitStack() as stack:
         opened = None if library is None else stack.enter_context(Library.open(library))
         watch = stack.enter_context(watching(lines))
-        run = Run(tasks, config, name=tasks.name, library=opened, out=out, watch=watch, begun=BEGUN)
+        run = SolveRun(
+            tasks, config, name=tasks.name, library=opened, out=out, watch=watch, begun=BEGUN
+        )
         if config.plan.device == "cpu" and config.plan.why:
             message(f"searching on the CPU: {config.plan.why}")
         answers = run.run()
     if report_file is not None:
-        report_file.write(run)
+        try:
+            report_file.write(run)
+        except InputError as error:  # a full disk, say: the summary is told all the same
+            run.figures.failures.append(
+                {"task_id": "", "strategy": "report", "problem": str(error)}
+            )
     return answers
 
 
@@ -142,10 +150,12 @@ def _show(answers: Answers, out: Path) -> None:
     )
 
 
-def _end(tasks: Dataset, figures: Figures) -> None:
+def _end(tasks: Dataset, figures: SolveFigures) -> None:
     for failure in figures.failures:
         place = f"task {failure['task_id']}, " if failure["task_id"] else ""
         message(f"{place}{failure['strategy']}: {failure['problem']}")
+    if figures.library_faults and not any(f["strategy"] == "library" for f in figures.failures):
+        message(f"the library was not available {figures.library_faults} times; all is stored now")
     if figures.stop == "interrupted":
         message("interrupted; the submission is complete")
         raise typer.Exit(INTERRUPTED)

@@ -11,16 +11,18 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from arcloom.draw.palette import COLOURS
+from arcloom.draw.terminal import grid_text
 from arcloom.engine import Undefined
-from arcloom.engine.pictures import Cells, box_of
-from arcloom.lang.values import ascending
+from arcloom.engine.pictures import Cells, box_of, in_order, is_small, text_of
 from arcloom.tasks import Grid
-from arcloom.tasks.draw.palette import COLOURS
-from arcloom.tasks.draw.terminal import grid_text
 
 MAX_SIDE: Final = 60
 MAX_DRAWN: Final = 8
 MAX_TEXT: Final = 400
+MAX_ELEMENTS: Final = 1_000_000
+MAX_DEPTH: Final = 100
+"""What is larger, or nests deeper, is named in JSON and in texts, not spelt out."""
 
 
 def draw(value: Any) -> RenderableType:
@@ -29,8 +31,7 @@ def draw(value: Any) -> RenderableType:
     if picture is not None:
         return picture
     if isinstance(value, tuple | frozenset) and value:
-        members = ascending(value) if isinstance(value, frozenset) else value
-        pictures = [_picture(member) for member in islice(members, MAX_DRAWN)]
+        pictures = [_picture(member) for member in islice(in_order(value), MAX_DRAWN)]
         if all(pictures):
             return _row(pictures, len(value))
     return Text(_text(value))
@@ -38,14 +39,20 @@ def draw(value: Any) -> RenderableType:
 
 def to_json(value: Any) -> Any:
     """A value as JSON: sets are `{"set": [...]}`, in canonical order where they hold plain data."""
+    if not is_small(value, MAX_ELEMENTS, MAX_DEPTH):
+        return {"too_large": _text(value)}
+    return _to_json(value)
+
+
+def _to_json(value: Any) -> Any:
     if isinstance(value, Undefined):
         return {"undefined": value.reason, "op": value.op, "message": value.message}
     if isinstance(value, np.ndarray):
         return value.tolist()
     if isinstance(value, tuple):
-        return [to_json(member) for member in value]
+        return [_to_json(member) for member in value]
     if isinstance(value, frozenset):
-        return {"set": [to_json(member) for member in _in_order(value)]}
+        return {"set": [_to_json(member) for member in in_order(value)]}
     if value is None or isinstance(value, bool | int):
         return value
     return {"function": _function_name(value)}
@@ -81,19 +88,15 @@ def _row(pictures: Iterable[RenderableType | None], total: int) -> RenderableTyp
     return Group(row, Text(f"and {more} more", style="dim")) if more else row
 
 
-def _in_order(values: frozenset[Any]) -> list[Any]:
-    try:
-        return ascending(values)
-    except TypeError:  # callables among them have no order that JSON could show
-        return list(values)
-
-
 def _text(value: Any) -> str:
     if isinstance(value, Undefined):
         return str(value)
     if isinstance(value, np.ndarray):
         return f"a grid of {value.shape[0]}x{value.shape[1]}"
-    text = f"a function: {_function_name(value)}" if callable(value) else repr(value)
+    if not is_small(value, MAX_ELEMENTS, MAX_DEPTH):
+        text = f"too large to show: {text_of(value)}"
+    else:
+        text = f"a function: {_function_name(value)}" if callable(value) else repr(value)
     return text if len(text) <= MAX_TEXT else f"{text[: MAX_TEXT - 3]}..."
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from arcloom import _core
-from arcloom.engine import evaluator as _evaluator  # fills the language's slot
+from arcloom.engine import evaluator as _evaluator  # registers itself with the language
 from arcloom.engine.batt import Batt, RunResult, check_threads, weave
 from arcloom.engine.limits import Limits
 from arcloom.engine.undefined import SKIPPED, Reason, Undefined, UndefinedError
@@ -26,7 +26,7 @@ del _evaluator
 
 
 def info() -> dict[str, Any]:
-    """What this machine's engine is: instruction set, cores, limits."""
+    """Facts about the engine on this machine: instruction set, cores, limits."""
     import arcloom
 
     limits = Limits()

@@ -1,42 +1,49 @@
-"""Batt: many programs woven into one DAG, run natively on many samples."""
+"""Batt: many programs woven into one graph, run natively on many samples."""
 
 from __future__ import annotations
 
 import os
+import threading
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import accumulate, groupby
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from arcloom import _core
-from arcloom.engine.device_batt import NO_FUEL, BattDevice, DeviceBatt
-from arcloom.engine.device_run import Arrays, DeviceShare, run_on_device
 from arcloom.engine.functions import op_name, tell_user_ops
-from arcloom.engine.gathering import gather
+from arcloom.engine.gpu.batt import NO_FUEL, BattDevice, DeviceBatt
+from arcloom.engine.gpu.pick import Picked, pick_device
+from arcloom.engine.gpu.run import Arrays, DeviceShare, run_on_device
 from arcloom.engine.limits import Limits
-from arcloom.engine.picking import pick_device
-from arcloom.engine.results import from_native
+from arcloom.engine.results import NativeAnswer, from_native
+from arcloom.engine.samples import gather
 from arcloom.engine.undefined import Undefined
 from arcloom.errors import InputError
 from arcloom.lang.program import Program
 from arcloom.tasks.grid import Grid
 from arcloom.tasks.task import Sample
 
+PROBED: Final = 16
+"""Samples that the CPU runs to estimate the time for all samples."""
+SHOWN: Final = 12
+"""Programs of a run that a notebook lists."""
+
 
 def weave(programs: Iterable[Program], limits: Limits | None = None) -> Batt:
-    """Weave programs into one DAG in which equal nodes are shared."""
+    """Weave programs into one graph that shares their equal nodes."""
     return Batt(tuple(programs), limits or Limits())
 
 
 class Batt:
     """Programs that run together.
 
-    Each node that several programs have in common is computed once a sample; what does not depend
-    on the grid once a task. Results are those of each program by itself, in any company.
+    A node that several programs share is computed once per sample. A node that does not depend on
+    the grid is computed once per task. Each program's results are the same as if it ran alone.
 
     >>> from arcloom import read_program, load, weave
     >>> batt = weave([read_program("def solve(I): return rot180(I)")])
@@ -47,20 +54,30 @@ class Batt:
         self.programs = programs
         self.limits = limits
         self._bytecode: DeviceBatt | None = None
+        self._gathering = threading.Lock()
         tell_user_ops()
         self._core = _core.Batt(limits.node_fuel, limits.program_fuel, limits.memory)
+        distinct: set[int] = set()
         for program in programs:
-            self._core.add_output(self._core.add(*program.encode())[-1])
+            nodes = self._core.add(*program.encode())
+            distinct.update(nodes)
+            self._core.add_output(nodes[-1])
+        self._distinct = len(distinct)
 
     @property
     def node_count(self) -> int:
-        """Distinct nodes after weaving: shared, lowered, loops' bodies included."""
+        """Distinct nodes after weaving and lowering, including the bodies of loops."""
         return self._core.node_count
 
     @property
-    def shared(self) -> int:
-        """Nodes of all programs before sharing."""
+    def program_nodes(self) -> int:
+        """Nodes of all programs, each program counted on its own."""
         return sum(len(program) for program in self.programs)
+
+    @property
+    def shared(self) -> int:
+        """How many nodes need no computing, because an earlier program computes them."""
+        return self.program_nodes - self._distinct
 
     def run(
         self,
@@ -74,28 +91,27 @@ class Batt:
     ) -> RunResult:
         """Run every program on every sample, on all cores unless `threads` says otherwise.
 
-        `expected` stands in for the samples' own outputs. With `match`, a program that misses an
-        expected output is not run on the task's further samples; a task's samples must then stand
-        together. `candidates` are the outputs that differs see as `C`. `progress` is called with
-        the number of finished samples. Ctrl-C ends the run within a second.
+        `expected` replaces the samples' own outputs. With `match`, a program that misses an
+        expected output is not run on the task's remaining samples. The samples of a task must then
+        stand together. `candidates` are the outputs that differs see as `C`. The run calls
+        `progress` with the number of finished samples. Ctrl-C ends the run within a second.
 
-        On a `device` (`gpu`, or `auto` where one works and there is enough to do), programs that
-        have a form there run on it, and what leaves that form is finished by the CPU: results are
-        the same, but the fuel of what ran there is not counted.
+        With `device` set to `gpu`, a GPU runs the programs that have bytecode. The CPU finishes
+        what the GPU cannot. `auto` chooses a GPU if one works and the work is large enough. The
+        results are the same, but the fuel of pairs that ran on a GPU is not counted.
         """
         _check_length("expected", expected, samples)
         _check_length("candidates", candidates, samples)
         threads = check_threads(threads)
         begin = time.perf_counter()
-        unit = (
-            pick_device(device, self, samples, threads).unit if isinstance(device, str) else device
-        )
-        gather(self._core, samples, expected, candidates)
+        unit = self.pick(device, samples, threads).unit if isinstance(device, str) else device
         shown = None if candidates is None else tuple(candidates)
         result = RunResult.room(self, tuple(samples), shown, threads, match)
         on_device = self.on_device() if unit is not None else None
         given = (result.matches.view(np.uint8), result.reasons, result.fuel, result.hashes)
-        run = self._core.begin(threads, *given)
+        with self._gathering:  # a run takes what was gathered last
+            gather(self._core, samples, expected, candidates)
+            run = self._core.begin(threads, *given)
         try:
             if unit is None or on_device is None:
                 run.add(match, np.arange(len(samples)), None)
@@ -110,18 +126,29 @@ class Batt:
         result.seconds = time.perf_counter() - begin
         return result
 
+    def pick(self, device: str, samples: Sequence[Sample], threads: int | None = None) -> Picked:
+        """The device that a run on these samples would use for `auto`, `cpu` or `gpu`."""
+        return pick_device(device, partial(self._estimate, samples, threads))
+
+    def _estimate(self, samples: Sequence[Sample], threads: int | None) -> float:
+        """About how many seconds the CPU would take, measured on samples spread over all."""
+        some = samples[:: max(1, len(samples) // PROBED)]
+        return self.run(some, threads=threads).seconds * len(samples) / max(1, len(some))
+
     def on_device(self) -> DeviceBatt:
-        """The programs' bytecode, compiled once, and why some have none."""
+        """The programs' bytecode, compiled once, and why some programs have none."""
         if self._bytecode is None:
             self._bytecode = DeviceBatt(self._core, self.limits)
         return self._bytecode
 
     def profile(self, samples: Sequence[Sample]) -> list[NodeTime]:
         """Where the time goes: each node's share on these samples, on one core, largest first."""
-        gather(self._core, samples)
+        with self._gathering:
+            gather(self._core, samples)
+            profile = self._core.profile()
         rows = [
             NodeTime(op_name(op) if op >= 0 else None, self.programs[owner].name, ns * 1e-9, runs)
-            for op, ns, runs, owner in self._core.profile()
+            for op, ns, runs, owner in profile
         ]
         return sorted(rows, key=lambda row: row.seconds, reverse=True)
 
@@ -133,44 +160,63 @@ class Batt:
     def values(
         self, programs: Sequence[int], sample: Sample, candidate: Grid | None = None
     ) -> list[Any]:
-        """Some programs' results on one sample; what they share is computed once."""
+        """The results of some programs on one sample. Shared nodes are computed once."""
         answers = self._core.evaluate(programs, sample.task.pairs, sample.input, candidate)
         return [from_native(answer) for answer in answers]
+
+    def visit(
+        self,
+        program: int,
+        sample: Sample,
+        seen: Callable[[Any, int, int], bool],
+        most_elements: int,
+    ) -> None:
+        """One program's result on one sample, for `seen`: the value, its fuel, its elements.
+
+        A value of more than `most_elements` is Undefined for want of memory.
+        """
+
+        def visited(answer: NativeAnswer, fuel: int, elements: int) -> bool:
+            return seen(from_native(answer), fuel, elements)
+
+        self._core.evaluate(
+            [program], sample.task.pairs, sample.input, None, visited, most_elements
+        )
 
     def __repr__(self) -> str:
         return f"<Batt of {len(self.programs)} programs, {self.node_count} nodes>"
 
 
 class NodeTime(NamedTuple):
-    """A woven node's time over a run; loops with all that their bodies do."""
+    """A woven node's time over a run. A loop's time includes its body."""
 
     op: str | None
     program: str
-    """The first program that needs it."""
+    """The first program that needs the node."""
     seconds: float
     runs: int
 
 
 @dataclass
 class RunResult:
-    """What a run came to: arrays of programs x samples, and values on request."""
+    """The result of a run: arrays of programs x samples, and values on request."""
 
     batt: Batt
     samples: tuple[Sample, ...]
     candidates: tuple[Grid | None, ...] | None
     threads: int
     matches: NDArray[np.bool_]
-    """Whether the result equals the expected output; False where that is unknown."""
+    """Whether the result equals the expected output; False if no output is known."""
     reasons: NDArray[np.uint8]
-    """0 where there is a value, else a `Reason`, or SKIPPED."""
+    """0 if there is a value, otherwise a `Reason` or SKIPPED."""
     fuel: NDArray[np.int64]
-    """Work of all the program's nodes, shared or not; `NO_FUEL` where a device did it."""
+    """Work of all the program's nodes, shared or not; `NO_FUEL` if a device did it."""
     hashes: NDArray[np.uint64]
-    """Equal where results are equal; 0 where there is none."""
+    """Equal for equal results; 0 if there is no result."""
     seconds: float = 0.0
     """The time of the whole call."""
     device: DeviceShare | None = None
-    """What a device did of it, where one was there."""
+    """The share of the run that a device did; None if no device took part."""
 
     @classmethod
     def room(
@@ -181,7 +227,7 @@ class RunResult:
         threads: int,
         match: bool,
     ) -> RunResult:
-        """Room for a run's results: all of it is filled in, unless pairs are skipped."""
+        """Allocate arrays for a run. The run fills every entry, except pairs that it skips."""
         shape, make = (len(batt.programs), len(samples)), np.zeros if match else np.empty
         return cls(
             batt,
@@ -200,14 +246,29 @@ class RunResult:
         return self.batt.value(program, self.samples[sample], candidate)
 
     def fuel_of(self, program: int) -> int | None:
-        """A program's fuel on all samples; None where a device ran some of them."""
+        """A program's fuel on all samples; None if a device ran some of them."""
         fuel = self.fuel[program]
         return None if (fuel == NO_FUEL).any() else int(fuel.sum())
 
     def _repr_html_(self) -> str:
-        from arcloom.engine.html import run_html
+        from arcloom.draw.html import table_html, title_html
 
-        return run_html(self)
+        programs, samples = self.matches.shape
+        facts = f"{self.seconds:.2f} s on {self.threads} threads"
+        head = title_html(f"{programs} programs on {samples} samples", facts)
+        head += f"<div>{int(self.matches.sum())} outputs matched</div>"
+        matches = self.matches.sum(axis=1)
+        best = sorted(range(programs), key=lambda p: -matches[p])[:SHOWN]
+        rows = [
+            (self.batt.programs[p].name, str(matches[p]), _spelt(self.fuel_of(p)))
+            for p in best
+            if matches[p]
+        ]
+        return head + (table_html(("program", "matches", "fuel"), rows) if rows else "")
+
+
+def _spelt(fuel: int | None) -> str:
+    return "" if fuel is None else f"{fuel:,}"
 
 
 def _starts(samples: Sequence[Sample]) -> list[int]:
@@ -217,7 +278,7 @@ def _starts(samples: Sequence[Sample]) -> list[int]:
 
 
 def check_threads(threads: int | None) -> int:
-    """The number of threads to use; all cores this process may run on where none is given."""
+    """The number of threads to use; by default all cores that this process may run on."""
     if threads is None:
         return (
             len(os.sched_getaffinity(0))

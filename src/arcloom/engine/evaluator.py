@@ -1,17 +1,16 @@
-"""Runs single programs: what `program(grid)` and `program.steps(grid)` do."""
+"""Runs single programs: the engine behind `program(grid)` and `program.steps(grid)`."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from arcloom import _core
 from arcloom.engine.functions import tell_user_ops
-from arcloom.engine.html import Steps
 from arcloom.engine.limits import Limits
-from arcloom.engine.results import from_native
-from arcloom.lang.program import Program
-from arcloom.lang.runtime import Step, set_evaluator
+from arcloom.engine.results import NativeAnswer, from_native
+from arcloom.engine.steps import Steps
+from arcloom.lang.runtime import Runnable, Step, set_evaluator
 from arcloom.lang.types import TYPES
 from arcloom.lang.vocabulary import lookup
 from arcloom.lang.writer import step_names
@@ -23,20 +22,54 @@ _GRID_TYPES = {TYPES[name] for name in ("Grid", "Piece", "Element")}
 class NativeEvaluator:
     """Evaluates programs one grid at a time, under the default limits."""
 
-    def call(self, program: Program, grid: Any, demos: Any, candidate: Any, /) -> Any:
+    def call(self, program: Runnable, grid: Any, demos: Any, candidate: Any, /) -> Any:
         core = _new_batt()
         output = core.add_output(core.add(*program.encode())[-1])
         [answer] = core.evaluate([output], _demos(demos), _cells(grid), _optional(candidate))
         return from_native(answer)
 
-    def steps(self, program: Program, grid: Any, demos: Any, candidate: Any, /) -> Sequence[Step]:
+    def steps(self, program: Runnable, grid: Any, demos: Any, candidate: Any, /) -> Sequence[Step]:
         core = _new_batt()
         outputs = [core.add_output(node) for node in core.add(*program.encode())]
         answers = core.evaluate(outputs, _demos(demos), _cells(grid), _optional(candidate))
+        names = step_names(program.nodes)
         return Steps(
             Step(name, node, from_native(answer, grids=_gives_grid(node.kind, node.payload)))
-            for name, node, answer in zip(step_names(program), program.nodes, answers, strict=True)
+            for name, node, answer in zip(names, program.nodes, answers, strict=True)
         )
+
+
+def visit_steps(
+    program: Runnable,
+    grid: Grid,
+    demos: Sequence[tuple[Grid, Grid]] | None,
+    candidate: Grid | None,
+    seen: Callable[[int, Any, int, int], bool],
+    most_elements: int,
+) -> None:
+    """Run a program on a grid, node by node, and keep no value.
+
+    `seen` is given a node's number, its value, the fuel that was spent on it and its number of
+    elements, and says whether to go on; if not, it is still shown the result. A value of more than
+    `most_elements` is Undefined, for want of memory.
+    """
+    core = _new_batt()
+    outputs = [core.add_output(node) for node in core.add(*program.encode())]
+    last = len(outputs) - 1
+    number, spent = 0, 0
+
+    def visited(answer: NativeAnswer, fuel: int, elements: int) -> bool:
+        nonlocal number, spent
+        node = program.nodes[number]
+        value = from_native(answer, grids=_gives_grid(node.kind, node.payload))
+        go_on = seen(number, value, fuel - spent, elements)
+        number, spent = number + 1, fuel
+        return go_on
+
+    core.evaluate(outputs, demos, grid, candidate, visited, most_elements)
+    if number <= last:
+        number, spent = last, 0
+        core.evaluate(outputs[last:], demos, grid, candidate, visited, most_elements)
 
 
 def _new_batt() -> _core.Batt:
@@ -46,7 +79,7 @@ def _new_batt() -> _core.Batt:
 
 
 def _gives_grid(kind: str, payload: Any) -> bool:
-    """Whether a node's rectangle of numbers is meant as a grid, not as, say, a tuple of pairs."""
+    """Whether a node's rectangle of numbers is a grid, and not, for example, a tuple of pairs."""
     if kind == "call":
         return lookup(payload).result in _GRID_TYPES
     return kind == "input"
@@ -61,7 +94,7 @@ def _optional(grid: Any) -> Grid | None:
 
 
 def _demos(demos: Any) -> list[tuple[Grid, Grid]] | None:
-    """S in any of its forms: a task, its demos, or pairs of grids."""
+    """`S` in any of its forms: a task, its demos, or pairs of grids."""
     if demos is None:
         return None
     pairs = getattr(demos, "pairs", demos)

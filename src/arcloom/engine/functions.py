@@ -1,8 +1,8 @@
-"""Ops and built functions as Python callables over plain values; the native core knows both.
+"""Ops and built functions as Python callables over plain values.
 
-`OpFunction` is a named op; calling a builder (`compose`, `rbind`, ...) gives a `BuiltFunction`.
-Both run in the native core and call back into Python only where a plain Python function is among
-them.
+`OpFunction` is a named op. A call of a builder (`compose`, `rbind`, ...) returns a `BuiltFunction`.
+The native core knows and runs both. It calls back into Python only if a plain Python function is
+among them.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class OpFunction:
 
     def __call__(self, *args: Any) -> Any:
         result = _core.call(self, *args)
-        # Natively, booleans are the numbers 0 and 1; here the signature tells them apart again.
+        # The native core has no booleans, only 0 and 1. The signature says which is meant.
         return bool(result) if self._boolean and result in (0, 1) else result
 
     @property
@@ -44,7 +44,7 @@ class OpFunction:
 
 
 class BuiltFunction:
-    """What `compose`, `chain`, `matcher`, `rbind`, `lbind`, `power` and `fork` give."""
+    """The result of `compose`, `chain`, `matcher`, `rbind`, `lbind`, `power` and `fork`."""
 
     __slots__ = ("args", "builder", "nparams", "rank")
 
@@ -67,7 +67,7 @@ class BuiltFunction:
 
 
 class UserFunction:
-    """A user's op as the native core asks for it."""
+    """A user's op in the form that the native core asks for."""
 
     def __init__(self, code: int) -> None:
         self.number = code
@@ -78,7 +78,7 @@ class UserFunction:
 
 
 BUILTIN: Final = [OpFunction(number, op) for number, op in enumerate(OPS.values())]
-"""Every built-in op, by its number."""
+"""Every built-in op, indexed by its number."""
 
 _core.set_function_types(
     (OpFunction, UserFunction), BuiltFunction, BUILTIN, BuiltFunction, UserFunction
@@ -86,13 +86,13 @@ _core.set_function_types(
 
 
 def tell_user_ops() -> None:
-    """Tell the native core of the user's ops, before programs that may use them are woven."""
+    """Register the user's ops with the native core, before programs that use them are woven."""
     for name, op in user_ops().items():
         _core.set_user_params(code_of(name), op.arity)
 
 
 def op_name(number: int) -> str | None:
-    """The name behind an op's number; None where there is no such op."""
+    """The name of an op's number; None if there is no such op."""
     if number < len(BUILTIN):
         return BUILTIN[number].__name__
     try:

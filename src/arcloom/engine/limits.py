@@ -1,16 +1,16 @@
-"""Limits: how much work and memory a program may take before it is Undefined."""
+"""Limits: how much work and memory a program may use before it is Undefined."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Work is counted in fuel, about a nanosecond each, so results do not depend on the machine.
+    """Fuel counts work, about a nanosecond each, so results do not depend on the machine.
 
-    `node_fuel` bounds one node, `program_fuel` all nodes of a program together, `memory` (bytes)
-    what one sample may hold on one thread. Where all programs of a batt together need more memory,
-    they are computed one after another, each with all of it; so the limits say the same for a
-    program alone and in any batt.
+    `node_fuel` bounds one node. `program_fuel` bounds all nodes of a program together. `memory`
+    bounds the bytes that one sample may hold on one thread. If the programs of a batt together need
+    more memory, they are computed one after another, each with the full amount. So a limit means
+    the same for a program alone and in any batt.
     """
 
     node_fuel: int = 3_000_000

@@ -1,11 +1,11 @@
-"""Pictures: what a value of the language looks like, as plain data that any page can draw.
+"""Pictures: a value of the language as plain data that any page can draw.
 
 A picture is a dictionary with a `kind`:
 
-- `grid`, `patch` and `object` have `rows`, a text of rows parted by `/`: a digit is a colour, `#` a
-  place without one, `.` nothing. Patches and objects show their bounding box, whose upper left
-  corner is `at`, and count their cells in `count`;
-- `many` is a container of these: `items`, of `total`;
+- `grid`, `patch` and `object` have `rows`, a text of rows separated by `/`. A digit is a colour,
+  `#` a place without a colour, `.` nothing. Patches and objects show their bounding box: `at` is
+  its upper left corner and `count` is the number of cells;
+- `many` is a container of pictures: it has `items`, out of `total`;
 - `text`, `function` and `undefined` have a `text`.
 """
 
@@ -26,12 +26,15 @@ MAX_SIDE: Final = 128
 MAX_ITEMS: Final = 60
 MAX_TEXT: Final = 600
 MAX_DEPTH: Final = 3
+MAX_SORTED: Final = 1_000_000
+MAX_SORTED_DEPTH: Final = 50
+"""Sets of more elements, or nested deeper, are not put in order."""
 
 _DIGITS: Final = bytes(ord("0") + value if value < COLOURS else value for value in range(256))
 
 Picture = dict[str, Any]
 Cells = Mapping[tuple[int, int], int | None]
-"""Places with their colours; None where only the place is known."""
+"""Places with their colours; None if only the place is known."""
 
 
 def picture(value: Any) -> Picture:
@@ -40,7 +43,7 @@ def picture(value: Any) -> Picture:
     if drawn is not None:
         return drawn
     if isinstance(value, tuple | frozenset) and value:
-        items = [_drawn(member) for member in islice(_in_order(value), MAX_ITEMS)]
+        items = [_drawn(member) for member in islice(in_order(value), MAX_ITEMS)]
         shown = [item for item in items if item is not None]
         if len(shown) == len(items):
             return {"kind": "many", "items": shown, "total": len(value)}
@@ -69,7 +72,7 @@ def cells_of(value: Any) -> Cells | None:
 
 
 class Box(NamedTuple):
-    """The cells of a patch or an object, with the rows and columns that they take up."""
+    """The cells of a patch or an object, and the rows and columns that they occupy."""
 
     cells: Cells
     rows: range
@@ -77,7 +80,7 @@ class Box(NamedTuple):
 
 
 def box_of(value: Any) -> Box | None:
-    """The box of a patch or an object that can be drawn; None for anything else."""
+    """The box of a patch or an object; None if the value is neither or cannot be drawn."""
     cells = cells_of(value)
     if cells is None:
         return None
@@ -87,14 +90,66 @@ def box_of(value: Any) -> Box | None:
 
 def text_of(value: Any, depth: int = MAX_DEPTH) -> str:
     """A value in words, short: what is deep or long is named, not spelt out."""
+    return _text(value, depth, {})
+
+
+def is_small(value: Any, elements: int, depth: int) -> bool:
+    """Whether a value has so many elements at most, written out, and nests no deeper.
+
+    Values share parts: a few tuples may stand for billions. Each is looked at once.
+    """
+    sizes: dict[int, tuple[int, int]] = {}
+    pending = [value]
+    while pending:
+        current = pending[-1]
+        if not isinstance(current, tuple | frozenset) or id(current) in sizes:
+            pending.pop()
+            continue
+        within = [item for item in current if isinstance(item, tuple | frozenset)]
+        missing = [item for item in within if id(item) not in sizes]
+        if missing:
+            pending.extend(missing)
+            continue
+        parts = [sizes[id(item)] for item in within]
+        size = len(current) + sum(size for size, _ in parts)
+        nested = 1 + max((nested for _, nested in parts), default=0)
+        if size > elements or nested > depth:
+            return False
+        sizes[id(current)] = size, nested
+    return True
+
+
+def in_order(values: tuple[Any, ...] | frozenset[Any]) -> Sequence[Any]:
+    """The members of a container, those of a set in canonical order where that can be told."""
+    if isinstance(values, tuple):
+        return values
+    try:
+        # To compare what shares parts may take long.
+        small = is_small(values, MAX_SORTED, MAX_SORTED_DEPTH)
+        return ascending(values) if small else list(values)
+    except TypeError:  # callables among them have no order that could be shown
+        return list(values)
+
+
+Texts = dict[tuple[int, int], str]
+"""What is spelt out already, by the value's id and how deep it may go: values share parts."""
+
+
+def _text(value: Any, depth: int, known: Texts) -> str:
     if isinstance(value, np.ndarray):
         return f"a grid of {value.shape[0]}x{value.shape[1]}"
-    if isinstance(value, tuple | frozenset):
-        grid = as_grid(value)
-        return text_of(grid) if isinstance(grid, Grid) else _container(value, depth)
-    if callable(value):
-        return _function(value, depth)
-    return str(value)
+    if not isinstance(value, tuple | frozenset) and not callable(value):
+        return str(value)
+    text = known.get((id(value), depth))
+    if text is None:
+        text = _function(value, depth, known) if callable(value) else _spelt(value, depth, known)
+        known[id(value), depth] = text
+    return text
+
+
+def _spelt(value: tuple[Any, ...] | frozenset[Any], depth: int, known: Texts) -> str:
+    grid = as_grid(value)
+    return text_of(grid) if isinstance(grid, Grid) else _container(value, depth, known)
 
 
 def _drawn(value: Any) -> Picture | None:
@@ -132,20 +187,12 @@ def _is_cell(value: Any) -> bool:
     )
 
 
-def _in_order(values: tuple[Any, ...] | frozenset[Any]) -> Sequence[Any]:
-    if isinstance(values, tuple):
-        return values
-    try:
-        return ascending(values)
-    except TypeError:  # callables among them have no order that could be shown
-        return list(values)
-
-
-def _container(value: tuple[Any, ...] | frozenset[Any], depth: int) -> str:
+def _container(value: tuple[Any, ...] | frozenset[Any], depth: int, known: Texts) -> str:
     kind = "set" if isinstance(value, frozenset) else "tuple"
     if depth == 0:
         return f"a {kind} of {len(value)}"
-    shown = [text_of(member, depth - 1) for member in islice(_in_order(value), MAX_ITEMS)]
+    first = islice(in_order(value), MAX_ITEMS)
+    shown = [_cut(_text(member, depth - 1, known)) for member in first]
     more = [f"and {len(value) - len(shown)} more"] if len(value) > len(shown) else []
     inner = ", ".join(shown + more)
     if kind == "set":
@@ -153,14 +200,14 @@ def _container(value: tuple[Any, ...] | frozenset[Any], depth: int) -> str:
     return f"({inner},)" if len(value) == 1 else f"({inner})"
 
 
-def _function(value: Any, depth: int) -> str:
+def _function(value: Any, depth: int, known: Texts) -> str:
     name = str(getattr(value, "__name__", type(value).__name__))
     arguments = getattr(value, "args", ())
     if not arguments:
         return name
     if depth == 0:
         return f"{name}(...)"
-    return f"{name}({', '.join(text_of(argument, depth - 1) for argument in arguments)})"
+    return f"{name}({', '.join(_text(argument, depth - 1, known) for argument in arguments)})"
 
 
 def _cut(text: str) -> str:

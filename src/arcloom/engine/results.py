@@ -11,11 +11,11 @@ from arcloom.engine.undefined import Reason, Undefined
 from arcloom.tasks.grid import Grid
 
 NativeAnswer = tuple[bool, Any, int, int, str | None, int]
-"""defined, value, reason, op, what a user's op raised, fuel"""
+"""defined, value, reason, op, the error that a user's op raised, fuel"""
 
 
 def from_native(answer: NativeAnswer, grids: bool = True) -> Any:
-    """The value, or an Undefined; with `grids`, what can be a grid is one."""
+    """The value, or an Undefined. With `grids`, a value that can be a grid becomes a Grid."""
     defined, value, reason, op, detail, _ = answer
     if not defined:
         return Undefined(Reason(reason), op_name(op), detail)
@@ -23,7 +23,7 @@ def from_native(answer: NativeAnswer, grids: bool = True) -> Any:
 
 
 def as_grid(value: Any) -> Any:
-    """A Grid where the value is a rectangle of colours 0 to 9, else the value itself."""
+    """A Grid if the value is a rectangle of colours 0 to 9, otherwise the value itself."""
     if not isinstance(value, tuple) or not value or not isinstance(value[0], tuple) or not value[0]:
         return value
     width = len(value[0])

@@ -1,7 +1,7 @@
-"""Tiles: grids of at most 32x32 as four bit planes, many in one array, as kernels take them.
+"""Tiles: grids of at most 32x32 as four bit planes, many in one array. Kernels take this form.
 
-A tile is a row of 130 words: 32 rows of each plane, then height and width. Bit j of word i of plane
-k is bit k of the colour of cell (i, j).
+A tile is a row of 130 words: 32 rows for each plane, then height and width. Bit j of word i of
+plane k is bit k of the colour of cell (i, j).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ SIDE: Final = 32
 PLANES: Final = 4
 WORDS: Final = PLANES * SIDE + 2
 MOST_PARTS: Final = 32
-"""Grids that a list may have."""
+"""The most grids that a list may have."""
 
 Tiles = NDArray[np.uint32]
 """An array of n x WORDS."""
@@ -54,7 +54,7 @@ def _cells(tile: NDArray[np.uint32]) -> Cells:
 
 @dataclass(frozen=True)
 class Calls:
-    """Calls of one op: call k takes `count[k]` tiles, from `first[k]` on."""
+    """Calls of one op. Call k takes `count[k]` tiles, starting at `first[k]`."""
 
     op: str
     arg: int
@@ -63,13 +63,13 @@ class Calls:
 
     @classmethod
     def on_each(cls, op: str, arg: int, n: int) -> Calls:
-        """A call on each of n tiles."""
+        """One call on each of n tiles."""
         return cls(op, arg, np.arange(n, dtype=np.int32), np.ones(n, np.int32))
 
 
 @dataclass(frozen=True)
 class Made:
-    """What calls gave: the tiles of all, one after another, and how many of each; -1: Undefined."""
+    """Results of calls: all tiles one after another, and the count per call; -1 is Undefined."""
 
     tiles: Tiles
     count: NDArray[np.int32]

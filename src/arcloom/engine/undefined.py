@@ -1,4 +1,4 @@
-"""Undefined: what a program yields where it has no answer, and why."""
+"""Undefined: the result of a program that has no answer, with the reason."""
 
 from __future__ import annotations
 
@@ -6,23 +6,27 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Final
 
+from arcloom import _core
+
+_NUMBERS: Final = _core.numbers()["reason"]
+
 
 class Reason(IntEnum):
-    """Why there is no value; the numbers are the native core's."""
+    """Why there is no value. The numbers are those of the native core."""
 
-    TYPE = 1
-    EMPTY = 2
-    RANGE = 3
-    ARITY = 4
-    OVERFLOW = 5
-    FUEL = 6
-    MEMORY = 7
-    USER = 8
-    INPUT = 9
+    TYPE = _NUMBERS["type"]
+    EMPTY = _NUMBERS["empty"]
+    RANGE = _NUMBERS["range"]
+    ARITY = _NUMBERS["arity"]
+    OVERFLOW = _NUMBERS["overflow"]
+    FUEL = _NUMBERS["fuel"]
+    MEMORY = _NUMBERS["memory"]
+    USER = _NUMBERS["user"]
+    INPUT = _NUMBERS["input"]
 
 
 SKIPPED: Final = 255
-"""In a run's reasons: not computed, because an earlier demo of the task did not match."""
+"""In a run's reasons: the pair was skipped, because an earlier demo of the task did not match."""
 
 _TEXTS: Final = {
     Reason.TYPE: "an argument of a kind it does not take",
@@ -39,7 +43,7 @@ _TEXTS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Undefined:
-    """No value: the reason and, where known, the op that had none. It is false in conditions."""
+    """No value, with the reason and, if known, the op that failed. It is false in conditions."""
 
     code: Reason
     op: str | None = None
@@ -47,7 +51,7 @@ class Undefined:
 
     @property
     def reason(self) -> str:
-        """In one word: type, empty, range, arity, overflow, fuel, memory, user, input."""
+        """One word: type, empty, range, arity, overflow, fuel, memory, user or input."""
         return self.code.name.lower()
 
     @property
@@ -64,7 +68,7 @@ class Undefined:
 
 
 class UndefinedError(ValueError):
-    """What a direct call of an op (`arcloom.dsl`) raises where the op has no answer."""
+    """Raised by a direct call of an op (`arcloom.dsl`) if the op has no answer."""
 
     def __init__(self, code: int, function: object) -> None:
         self.undefined = Undefined(Reason(code), getattr(function, "__name__", None))

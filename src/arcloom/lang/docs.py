@@ -16,12 +16,13 @@ PAGE: Final = Path("docs/vocabulary.md")
 _INTRO: Final = """\
 # The vocabulary
 
-This page is made from the table in `src/arcloom/lang/table/` by `python -m arcloom.lang.docs`;
-`arcloom ops NAME` shows one op on the command line. Programs use these names and nothing else.
+Unknown words are in the [glossary](glossary.md). `python -m arcloom.lang.docs` writes this page
+from the table in `src/arcloom/lang/table/`. `arcloom ops NAME` shows one op on the command line.
+Programs use these names and nothing else.
 
-An op that has no answer (a wrong kind of value, an empty set where an element is wanted) is
-*Undefined*. Sets iterate in canonical ascending order: nothing, numbers, tuples, sets, functions.
-So "the first" of a set is its least element, and ties go to what comes first.
+An op without an answer is Undefined: it got the wrong kind of value, say, or an empty set where it
+needs an element. Sets iterate in canonical ascending order: nothing, numbers, tuples, sets,
+functions. So "the first" of a set is its smallest element, and ties go to what comes first.
 """
 
 _TITLES: Final = {
@@ -75,66 +76,69 @@ A code is a number from 0 to 7, with the names `R0` to `R7`.
 Any other code is Undefined.
 """,
     "forms": """\
-The ground is 0 where it takes a quarter of the grid, else the most common colour; what is not
-ground is filled.
+A normal form mirrors, turns, recolours or reduces a grid so that a condition holds. The background
+is 0 if a quarter of the cells are 0, otherwise the most common colour. All other cells are filled.
 
 | way | in the normal form |
 | --- | --- |
-| 0 | the grid is at least as wide as high (`dmirror` does it) |
-| 1, 2 | lines of one filled colour from edge to edge, or neighbours of one filled colour, lie \
-rather across than down |
+| 0 | the grid is at least as wide as high (by `dmirror`) |
+| 1 | lines of one filled colour from edge to edge run across rather than down |
+| 2 | neighbours of one filled colour lie side by side rather than above each other |
 | 3 | the fullest edge is the upper one |
-| 4 to 7 | the filled cells lie off the centre rather sideways than up or down; to the right of \
-it and below, by `hmirror` and `vmirror` alone; rather to the right than elsewhere; so, and below |
-| 8, 9 | as 6 and 7 with the most common filled colour |
-| 10 to 12 | as 5 to 7 with the least common filled colour |
-| 13, 14 | colours are numbered by how many cells they have, the ground, or black, as 0 |
-| 15 | colours are numbered by their first cells in reading order, black as 0 |
-| 16 | panels between lines of one colour, each of one colour, are a cell each |
-| 17 | the most common colour is 0, and 0 that colour |
+| 4 | the filled cells lie to the side of the centre rather than above or below it |
+| 5 | they lie to the right of the centre and below it (by `hmirror` and `vmirror` only) |
+| 6 | they lie further to the right of the centre than in any other direction |
+| 7 | the same, and below it |
+| 8, 9 | like 6 and 7, for the cells of the most common filled colour |
+| 10 to 12 | like 5 to 7, for the cells of the least common filled colour |
+| 13, 14 | colours are numbered by their number of cells; the background (13) or black (14) is 0 |
+| 15 | colours are numbered by their first cells in reading order; black is 0 |
+| 16 | panels of one colour, between lines of one colour, become one cell each |
+| 17 | the most common colour and 0 change places |
 """,
     "ranks": """\
-Positions count from 0, and from -1 backwards from the end; one that is not there is Undefined.
+Positions count from 0, or backwards from -1 at the end. A missing position is Undefined.
 """,
     "samples": """\
-`S` is the tuple of the task's demo pairs, `((input, output), ...)`. In `c_iz` and `c_zo` the
-function gives a container for a grid, as `p_g` does: `c_zo(S, p_g)` are the colours that every demo
-output has and no demo input. `a_mr` is Undefined where no view fits every demo.
+`S` is the tuple of the task's demo pairs, `((input, output), ...)`. `c_iz` and `c_zo` take a
+function that gives a container for a grid, such as `p_g`: `c_zo(S, p_g)` has the colours that every
+demo output has and no demo input has. `a_mr` is Undefined if no code fits every demo.
 """,
     "fitted": """\
 A `learn_` op gives the n-th simplest rule of its kind (n from 0 to 15) that turns every demo's
-input into its output, and is Undefined where there is none. A rule is a tuple of integers;
-`apply_rule` is Undefined where the grid shows something that the rule has no answer for. Grids have
-colours 0 to 9 and at most 64 cells a side. `fitted.md` says what each kind tries, in which order.
+input into its output. If there is none, it is Undefined. A rule is a tuple of integers.
+`apply_rule` is Undefined if the rule has no answer for something in the grid. Grids have colours 0
+to 9 and at most 64 cells per side. [learn.md](learn.md) says what each kind tries, in which order.
 """,
     "placing": """\
-This section and those that follow are the ops that search composes; each also runs on bit planes.
-They are for grids of the colours 0 to 9, up to 128x128, and lists of 1 to 32 such grids. In all of
-them 0 is nothing: a cell is *filled* where it is not 0. A colour among the arguments is 1 to 9.
-What finds nothing, or has to choose between equals, is Undefined.
+The ops from here on are tile ops. Search composes them. They take grids of the colours 0 to 9, up
+to 128x128, and lists of 1 to 32 such grids. Colour 0 means nothing: a cell is *filled* if it is
+not 0. A colour argument is 1 to 9. An op is Undefined if it finds nothing, or if it would have to
+choose between equals.
 
 Directions count clockwise: 0 north, 1 north-east, 2 east, ..., 7 north-west. Sides are 0 north,
 1 east, 2 south, 3 west.
 """,
     "casting": """\
-Codes of `ray`: 0 to 7 one direction, 8 east and west, 9 north and south, 10 these four, 11 the
-four diagonals, 12 all eight, 13 north-east and south-west, 14 north-west and south-east.
+Codes of `ray`: 0 to 7 are one direction, 8 is east and west, 9 north and south, 10 these four, 11
+the four diagonals, 12 all eight, 13 north-east and south-west, 14 north-west and south-east.
 """,
     "picking": """\
-| property | of the filled cells |
+| property | what is measured of the filled cells |
 | --- | --- |
-| 0 | how many |
+| 0 | their number |
 | 1, 2, 3 | area, height and width of their bounding box |
-| 4 | how many colours |
+| 4 | the number of their colours |
 | 5, 6 | their first row and column |
-| 7 | how many zeros `fill_holes` would fill |
-| 8 | how many of `hmirror`, `vmirror`, `dmirror` and `cmirror` leave their box as it is |
-| 9 | how many zeros are in their box |
+| 7 | the number of zeros that `fill_holes` would fill |
+| 8 | how many of `hmirror`, `vmirror`, `dmirror` and `cmirror` leave their box unchanged |
+| 9 | the number of zeros in their box |
 | 10 | the smallest colour |
 
-In a grid without filled cells every property is 0. Grids are *alike* in the shape of their filled
-cells (0), in their colours (1), in the size of the box (2), in content (3), in whether property 8
-is above 0 (4), in shape up to turns and mirrors (5). Where they lie in the grid plays no part.
+In a grid without filled cells every property is 0. The argument `likeness` says what grids are
+compared by: the shape of their filled cells (0), their colours (1), the size of the box (2), the
+content (3), whether property 8 is above 0 (4), the shape up to turns and mirrors (5). The place of
+the filled cells in the grid does not matter.
 """,
 }
 

@@ -6,13 +6,13 @@ from array import array
 from collections.abc import Sequence
 from typing import Any, Final
 
+from arcloom.lang.node import Node
 from arcloom.lang.program import (
     APPLY_CODE,
     CONST_CODE,
     INPUT_CODES,
     OPREF_CODE,
     PARAMS,
-    Node,
     Program,
 )
 from arcloom.lang.vocabulary import OPS, USER_CODES, user_ops

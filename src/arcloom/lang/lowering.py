@@ -9,17 +9,17 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterable, Sequence
 from difflib import get_close_matches
-from itertools import pairwise
-from typing import TypeVar
+from itertools import islice, pairwise
+from typing import Final, TypeVar
 
 from arcloom.errors import InputError
+from arcloom.lang.node import check_name
 from arcloom.lang.program import (
     INPUT_CODES,
     PARAMS,
     Program,
     ProgramBuilder,
     arity_message,
-    check_name,
 )
 from arcloom.lang.refusals import Refusals
 from arcloom.lang.vocabulary import CONSTANTS, Op, find, names
@@ -27,6 +27,14 @@ from arcloom.lang.vocabulary import CONSTANTS, Op, find, names
 T = TypeVar("T")
 
 _LISTED = "'arcloom ops' lists the ops there are"
+
+_MOST_NAMED = 20_000
+"""Elements that the constants of a function may get by naming others: a few lines could name
+billions of them."""
+
+# Comparing two names takes the product of their lengths.
+_MAX_COMPARED: Final = 2_000
+_MAX_NAME: Final = 40
 
 _ANNOTATION = (ast.Name, ast.Constant, ast.Subscript, ast.Tuple, ast.BinOp, ast.BitOr, ast.Load)
 
@@ -40,9 +48,15 @@ def lower(function: ast.FunctionDef, refusals: Refusals) -> Program | None:
         return None
 
 
-def suggestion(name: str, known: Sequence[str], otherwise: str = _LISTED) -> str:
-    """A remedy for an unknown name: the known one that it resembles, if there is one."""
-    close = get_close_matches(name, known, n=1, cutoff=0.7)
+def suggestion(name: str, known: Iterable[str], otherwise: str = _LISTED) -> str:
+    """A remedy for an unknown name: the known one that it resembles, if there is one.
+
+    Long names, and those past the first few thousand, are not looked at.
+    """
+    if len(name) > _MAX_NAME:
+        return otherwise
+    near = [other for other in islice(known, _MAX_COMPARED) if len(other) <= _MAX_NAME]
+    close = get_close_matches(name, near, n=1, cutoff=0.7)
     return f"did you mean '{close[0]}'?" if close else otherwise
 
 
@@ -52,6 +66,8 @@ class _Lowering:
         self._refusals = refusals
         self._builder = ProgramBuilder()
         self._values: dict[str, int | None] = {}
+        self._sizes: dict[int, int] = {}  # elements of containers that are constants, by node
+        self._named_left = _MOST_NAMED
         # As in Python, a name that is assigned anywhere in the function is a variable everywhere.
         self._variables = _assigned_names(function)
 
@@ -164,10 +180,13 @@ class _Lowering:
         elif name in INPUT_CODES:
             self._refusals.at(node, f"'{name}' is not a parameter here; write it into the 'def'")
         else:
-            known = [*self._values, *CONSTANTS, *names()]
-            remedy = suggestion(name, known, "assign it first")
-            self._refusals.at(node, f"undefined variable '{name}'; {remedy}")
+            self._refusals.at(node, lambda: self._undefined(name))
         return None
+
+    def _undefined(self, name: str) -> str:
+        # The file's own names come last: there may be any number of them.
+        known = [*CONSTANTS, *names(), *self._values]
+        return f"undefined variable '{name}'; {suggestion(name, known, 'assign it first')}"
 
     def _call(self, node: ast.Call) -> int | None:
         if not isinstance(node.func, ast.Name):
@@ -180,7 +199,7 @@ class _Lowering:
         op = find(name)
         if op is not None:
             return self._op_call(node, op)
-        self._refusals.at(node.func, f"unknown op '{name}'; {suggestion(name, names())}")
+        self._refusals.at(node.func, lambda: f"unknown op '{name}'; {suggestion(name, names())}")
         # The arguments are read all the same, to find what is wrong in them.
         self._arguments([*node.args, *(keyword.value for keyword in node.keywords)])
         return None
@@ -250,10 +269,19 @@ class _Lowering:
         if items is None:
             return None
         nodes = [self._builder.node(item) for item in items]
-        if all(item.kind == "const" for item in nodes):
-            value = kind(item.payload for item in nodes)
-            return self._check(node, lambda: self._builder.const(value))
-        return build(items)
+        if any(item.kind != "const" for item in nodes):
+            return build(items)
+        sizes = [self._sizes.get(item, 1) for item in items]
+        named = (size for element, size in zip(elements, sizes, strict=True) if _is_name(element))
+        self._named_left -= sum(named)
+        if self._named_left < 0:
+            self._refusals.at(node, "constants are too large when written out; build them from ops")
+            return None
+        value = kind(item.payload for item in nodes)
+        made = self._check(node, lambda: self._builder.const(value))
+        if made is not None:
+            self._sizes[made] = 1 + sum(sizes)
+        return made
 
     def _tuple(self, items: list[int]) -> int:
         build = self._builder
@@ -284,6 +312,10 @@ class _Lowering:
         except InputError as error:
             self._refusals.at(node, str(error))
             return None
+
+
+def _is_name(node: ast.expr) -> bool:
+    return isinstance(node, ast.Name)
 
 
 def _assigned_names(tree: ast.stmt) -> set[str]:

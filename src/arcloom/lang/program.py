@@ -16,15 +16,14 @@ from array import array
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b
-from keyword import iskeyword
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, Final
 
 from arcloom.errors import InputError
 from arcloom.lang import values
+from arcloom.lang.node import Node, check_name
 from arcloom.lang.runtime import Step, evaluator
-from arcloom.lang.vocabulary import CONSTANTS, OPS, Op, code_of, lookup
-
-Kind = Literal["input", "const", "opref", "call", "apply"]
+from arcloom.lang.vocabulary import Op, code_of, lookup
+from arcloom.lang.writer import source_of
 
 PARAMS: Final = (("I",), ("S", "I"), ("S", "I", "C"))
 """The parameter lists that a program can have."""
@@ -34,17 +33,8 @@ CONST_CODE: Final = -4
 OPREF_CODE: Final = -5
 APPLY_CODE: Final = -6
 
-
-class Node(NamedTuple):
-    """A step of a program.
-
-    `payload` is the input's name, the constant's value, or the op's name; an `apply` has none, its
-    first argument is the function that is called. `args` are positions of earlier nodes.
-    """
-
-    kind: Kind
-    payload: Any
-    args: tuple[int, ...] = ()
+MAX_ARGUMENTS: Final = 255
+"""How many arguments a call may have."""
 
 
 @dataclass(frozen=True, eq=False, repr=False, slots=True)
@@ -68,10 +58,8 @@ class Program:
         return evaluator().steps(self, grid, S, C)
 
     def source(self, name: str | None = None, inline: bool = False) -> str:
-        """The program as Python source: an assignment a line, or nested into one expression."""
-        from arcloom.lang.writer import source  # the writer needs this module
-
-        return source(self, name, inline)
+        """The program as Python source: one assignment per line, or one nested expression."""
+        return source_of(name or self.name, self.params, self.nodes, inline)
 
     def encode(self) -> tuple[bytes, tuple[values.Value, ...]]:
         """The program as int32 words, for each node `code, count, args...`, and its constants.
@@ -108,9 +96,11 @@ class Program:
         return f"<Program {self.name}({', '.join(self.params)}) {self.hash[:8]}, {len(self)} nodes>"
 
     def _repr_html_(self) -> str:
-        from arcloom.lang.html import program_html
+        from arcloom.draw.html import title_html
+        from arcloom.lang.highlight import source_html
 
-        return program_html(self)
+        facts = f"{self.hash[:8]}, {len(self)} nodes"
+        return title_html(self.name, facts) + source_html(self.source())
 
 
 class ProgramBuilder:
@@ -156,6 +146,8 @@ class ProgramBuilder:
             raise InputError("only functions can be called; this is a value")
         if not args:
             raise InputError("a function takes at least one argument; none is given")
+        if len(args) >= MAX_ARGUMENTS:
+            raise InputError(f"a call has at most {MAX_ARGUMENTS - 1} arguments; give fewer")
         return self._add(Node("apply", None, (function, *args)), None)
 
     def node(self, number: int) -> Node:
@@ -199,15 +191,6 @@ def arity_message(op: Op, given: int) -> str:
     """What to say of a call with a wrong number of arguments."""
     takes = f"{op.arity} argument{'s' * (op.arity != 1)}"
     return f"'{op.name}' takes {takes}, {given} given; it is {op.signature}"
-
-
-def check_name(name: str) -> str:
-    """The name; refused if it cannot name a Python function that stands beside the ops."""
-    if not name.isidentifier() or iskeyword(name):
-        raise InputError(f"'{name}' cannot name a program; use a Python identifier")
-    if name in OPS or name in CONSTANTS:
-        raise InputError(f"the name '{name}' belongs to the vocabulary; name the program otherwise")
-    return name
 
 
 def _check_params(nodes: Sequence[Node], params: tuple[str, ...] | None) -> tuple[str, ...]:

@@ -6,10 +6,12 @@ import ast
 import os
 import warnings
 from collections.abc import Iterable
+from functools import partial
 from pathlib import Path
 from typing import Final
 
 from arcloom.errors import InputError
+from arcloom.files import read_whole
 from arcloom.lang.lowering import lower, suggestion
 from arcloom.lang.program import Program
 from arcloom.lang.refusals import Refusals
@@ -40,11 +42,15 @@ def read_programs(paths: PathLike | Iterable[PathLike]) -> dict[str, Program]:
 def read_file(path: PathLike) -> dict[str, Program]:
     """The programs of one file, by name."""
     try:
-        data = Path(path).read_bytes()
+        data = read_whole(Path(path))
     except FileNotFoundError:
         raise InputError(f"{path}: no such file; check the path") from None
     except OSError as error:
         raise InputError(f"{path}: cannot be read ({error.strerror}); check the path") from None
+    except ValueError as error:
+        if isinstance(error, InputError):
+            raise
+        raise InputError(f"{path}: cannot be read ({error}); check the path") from None
     return read_source(_decode(data, str(path)), str(path))
 
 
@@ -133,6 +139,10 @@ def _read_module(tree: ast.Module, refusals: Refusals) -> dict[str, Program]:
     return programs
 
 
+def _unknown(name: str) -> str:
+    return f"unknown op '{name}'; {suggestion(name, [*CONSTANTS, *TYPES, *names()])}"
+
+
 def _check_import(statement: ast.Import | ast.ImportFrom, refusals: Refusals) -> None:
     if isinstance(statement, ast.Import) or statement.level or statement.module not in _MODULES:
         refusals.at(
@@ -144,7 +154,6 @@ def _check_import(statement: ast.Import | ast.ImportFrom, refusals: Refusals) ->
     for alias in statement.names:
         known = alias.name in CONSTANTS or alias.name in TYPES or find(alias.name)
         if alias.name != "*" and not known:
-            remedy = suggestion(alias.name, [*CONSTANTS, *TYPES, *names()])
-            refusals.at(alias, f"unknown op '{alias.name}'; {remedy}")
+            refusals.at(alias, partial(_unknown, alias.name))
         elif alias.asname:
             refusals.at(alias, f"'{alias.name}' keeps its name; import it without 'as'")

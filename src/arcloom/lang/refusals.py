@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import ast
-from typing import Final
+import re
+from collections.abc import Callable
+from typing import Final, NamedTuple
 
 from arcloom.errors import InputError
 
+_LINE_END: Final = re.compile(r"\r\n|\r|\n")  # what Python takes for one
 _LOOP: Final = "use apply, mapply or sfilter over a container, or power to repeat a function"
 _BUILD: Final = "build the function with compose, chain, rbind, lbind or fork"
 _MODULE: Final = "a program file holds imports of the dsl and functions"
@@ -52,27 +55,54 @@ _FOREIGN: Final[dict[type[ast.AST], tuple[str, str]]] = {
 }
 
 
+Message = str | Callable[[], str]
+"""What is wrong. A function, where the words take work: only the first mistake needs them."""
+
+
+class _Refusal(NamedTuple):
+    line: int
+    offset: int
+    """In bytes from 0, as Python counts; it orders what is in one line."""
+    column: int
+    message: str
+
+
 class Refusals:
-    """Collects what is wrong with one source text."""
+    """Keeps the first of what is wrong with one source text, in the order of the file, and a count.
+
+    A file may have tens of thousands of mistakes: each but the first costs next to nothing.
+    """
 
     def __init__(self, text: str, filename: str) -> None:
         self.filename = filename
-        self._lines = text.split("\n")
-        self._found: list[tuple[int, int, str]] = []
+        self._lines = _LINE_END.split(text)
+        self._count = 0
+        self._first: _Refusal | None = None
 
     def __bool__(self) -> bool:
-        return bool(self._found)
+        return self._count > 0
 
-    def at(self, node: ast.AST, message: str) -> None:
+    def at(self, node: ast.AST, message: Message) -> None:
         """Note what is wrong at a node of the syntax tree."""
         line, offset = getattr(node, "lineno", 1), getattr(node, "col_offset", 0)
+        if not self._is_first(line, offset):
+            return
         # Python counts columns in bytes from 0; people count characters from 1.
-        before = self._lines[line - 1].encode()[:offset].decode(errors="replace")
-        self.place(line, len(before) + 1, message)
+        source = self._lines[line - 1] if line <= len(self._lines) else ""
+        before = source.encode(errors="replace")[:offset].decode(errors="replace")
+        text = message if isinstance(message, str) else message()
+        self._first = _Refusal(line, offset, len(before) + 1, text)
 
     def place(self, line: int, column: int, message: str) -> None:
         """Note what is wrong at a line and column, both counted from 1."""
-        self._found.append((line, column, message))
+        if self._is_first(line, column - 1):
+            self._first = _Refusal(line, column - 1, column, message)
+
+    def _is_first(self, line: int, offset: int) -> bool:
+        """Count one more, and say whether it is to be told, not the one that was until now."""
+        self._count += 1
+        # Of two at one place the one noted first; a missing return is noted last.
+        return self._first is None or (line, offset) < self._first[:2]
 
     def foreign(self, node: ast.AST) -> None:
         """Note a piece of Python that is not part of the language."""
@@ -81,10 +111,9 @@ class Refusals:
 
     def raise_first(self) -> None:
         """Raise the first of what was found, in the order of the file, if there is any."""
-        if self._found:
-            # Of two at one place the one noted first; a missing return is noted last.
-            line, column, message = min(self._found, key=lambda found: found[:2])
-            more = len(self._found) - 1
+        if self._first is not None:
+            line, _, column, message = self._first
+            more = self._count - 1
             tail = f" (and {more} more error{'s' * (more > 1)} in this file)" if more else ""
             raise InputError(f"{message}{tail}", place=f"{self.filename}:{line}:{column}")
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
-if TYPE_CHECKING:
-    from arcloom.lang.program import Node, Program
+from arcloom.lang.node import Node
 
 
 class Step(NamedTuple):
@@ -18,13 +17,24 @@ class Step(NamedTuple):
     value: Any
 
 
+class Runnable(Protocol):
+    """What an evaluator needs of a program."""
+
+    @property
+    def nodes(self) -> tuple[Node, ...]:
+        """The steps; the last is the result."""
+
+    def encode(self) -> tuple[bytes, tuple[Any, ...]]:
+        """The nodes as the native core takes them, and the constants."""
+
+
 class Evaluator(Protocol):
     """What runs programs. Undefined results are values, never exceptions."""
 
-    def call(self, program: Program, grid: Any, demos: Any, candidate: Any, /) -> Any:
+    def call(self, program: Runnable, grid: Any, demos: Any, candidate: Any, /) -> Any:
         """The program's result for the inputs I, S and C."""
 
-    def steps(self, program: Program, grid: Any, demos: Any, candidate: Any, /) -> Sequence[Step]:
+    def steps(self, program: Runnable, grid: Any, demos: Any, candidate: Any, /) -> Sequence[Step]:
         """The value of every node, in the order of `program.nodes`."""
 
 

@@ -1,20 +1,16 @@
-"""The writer: programs become Python source, which reads back as the same programs."""
+"""The writer: nodes become Python source, which reads back as the same program."""
 
 from __future__ import annotations
 
-import os
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from pathlib import Path
+from collections.abc import Sequence
 from typing import Final
 
 from arcloom.lang import values
 from arcloom.lang.constants import CODES, CONSTANTS
-from arcloom.lang.program import Node, Program, check_name
+from arcloom.lang.node import Node, check_name
 from arcloom.lang.types import TYPES
 from arcloom.lang.vocabulary import lookup
-
-HEADER: Final = "from arcloom.dsl import *\n"
 
 MAX_INLINE: Final = 1_000
 """Up to this many characters, inlining repeats shared parts; beyond, they are assigned once."""
@@ -28,46 +24,20 @@ _NAMES: Final = {
 _CODE_NAMES: Final = {value: name for name, value in CODES.items()}
 
 
-def source(program: Program, name: str | None = None, inline: bool = False) -> str:
-    """The program as a Python function: an assignment a line, or nested into its return."""
-    head = f"def {check_name(name or program.name)}({', '.join(program.params)}):"
-    lines = _inlined(program.nodes) if inline else _assigned(program.nodes)
+def source_of(name: str, params: Sequence[str], nodes: Sequence[Node], inline: bool = False) -> str:
+    """Nodes as a Python function: one assignment per line, or all nested into its return."""
+    head = f"def {check_name(name)}({', '.join(params)}):"
+    lines = _inlined(nodes) if inline else _assigned(nodes)
     return "\n    ".join([head, *lines]) + "\n"
 
 
-def step_names(program: Program) -> list[str]:
-    """What each node is called in the source with an assignment a line.
+def step_names(nodes: Sequence[Node]) -> list[str]:
+    """What each node is called in the source with one assignment per line.
 
     Inputs, constants and ops used as values stand for themselves; the other nodes are `x1`, `x2`,
     ... and the result is `O`.
     """
-    return _variables(program.nodes)
-
-
-def write_programs(
-    programs: Mapping[str, Program] | Iterable[Program],
-    path: str | os.PathLike[str],
-    inline: bool = False,
-) -> None:
-    """Write programs to a file, under the mapping's names or their own.
-
-    Of programs that are equal and have one name, one is written; different ones of one name are
-    told apart by a number.
-    """
-    named = programs.items() if isinstance(programs, Mapping) else ((p.name, p) for p in programs)
-    written: dict[str, Program] = {}
-    for name, program in named:
-        written.setdefault(_free_name(name, program, written), program)
-    texts = [source(program, name, inline) for name, program in written.items()]
-    Path(path).write_text("\n\n".join([HEADER, *texts]), encoding="utf-8")
-
-
-def _free_name(name: str, program: Program, taken: Mapping[str, Program]) -> str:
-    free, number = name, 1
-    while taken.get(free, program) != program:
-        number += 1
-        free = f"{name}_{number}"
-    return free
+    return _variables(nodes)
 
 
 def constant_spelling(value: values.Value) -> tuple[str, str, str]:

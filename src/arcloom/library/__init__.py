@@ -2,27 +2,27 @@
 
 from arcloom.library.export import export_source
 from arcloom.library.records import (
-    Answer,
     Counts,
     Kept,
-    Run,
     Scored,
     Statistics,
+    StoredAnswer,
     StoredProgram,
+    StoredRun,
     StoredScore,
     TaskSummary,
 )
 from arcloom.library.store import Library
 
 __all__ = [
-    "Answer",
     "Counts",
     "Kept",
     "Library",
-    "Run",
     "Scored",
     "Statistics",
+    "StoredAnswer",
     "StoredProgram",
+    "StoredRun",
     "StoredScore",
     "TaskSummary",
     "export_source",

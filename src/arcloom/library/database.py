@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,11 +15,14 @@ from sqlalchemy import Connection, Engine, QueuePool, create_engine, event, make
 from sqlalchemy.exc import ArgumentError
 
 from arcloom.errors import InputError
-from arcloom.library.faults import faults_of
+from arcloom.library.faults import GoneError, faults_of
 from arcloom.library.schema import APPLICATION_ID, NAMESPACE
+from arcloom.library.silence import listening_connection
 
 CONNECT_TIMEOUT: Final = 10
 """Seconds to wait for a PostgreSQL server, unless the URL says otherwise."""
+ANSWER_TIMEOUT: Final = 30.0
+"""Seconds that a PostgreSQL server may be silent, beside those that it waits for a lock."""
 
 _SCHEMES: Final = ("postgresql", "postgres", "postgresql+psycopg")
 _BEGIN: Final = "arcloom_begin"
@@ -29,12 +33,21 @@ class Database:
     `write` excludes all other writers from its beginning to its end.
     """
 
-    def __init__(self, engine: Engine, place: str, timeout: float, readonly: bool) -> None:
+    def __init__(
+        self,
+        engine: Engine,
+        place: str,
+        timeout: float,
+        readonly: bool,
+        file: Path | None = None,
+    ) -> None:
         self._engine = engine
-        self._timeout = timeout
+        self.timeout = timeout
         self.place = place
         self.readonly = readonly
         self.is_sqlite = engine.dialect.name == "sqlite"
+        self._file = file
+        self._identity: tuple[int, int] | None = None
 
     @contextmanager
     def read(self) -> Iterator[Connection]:
@@ -55,7 +68,9 @@ class Database:
             with connection.begin():
                 if not self.is_sqlite:
                     self._lock(connection)
+                self._check_file()
                 yield connection
+            self._check_file()
 
     @contextmanager
     def plain(self) -> Iterator[Connection]:
@@ -68,8 +83,25 @@ class Database:
         """Close all connections."""
         self._engine.dispose()
 
+    def _check_file(self) -> None:
+        """SQLite would go on to write to a file that was deleted: into nothing."""
+        if self._file is None:
+            return
+        try:
+            found = self._file.stat()
+            identity = (found.st_dev, found.st_ino)
+        except OSError:
+            identity = None
+        if self._identity is None:
+            self._identity = identity
+        if identity is None or identity != self._identity:
+            raise GoneError(
+                "the file was deleted or replaced while it was in use",
+                place=self.place,
+                remedy="what was stored in it since it was opened is gone",
+            )
+
     def _lock(self, connection: Connection) -> None:
-        connection.execute(text(f"SET LOCAL lock_timeout = {int(self._timeout * 1000)}"))
         connection.execute(text(f"SELECT pg_advisory_xact_lock({APPLICATION_ID})"))
 
 
@@ -80,7 +112,7 @@ def is_url(path_or_url: str) -> bool:
 
 def sqlite(path: Path, *, mode: str, timeout: float) -> Database:
     """A SQLite file; `mode` is SQLite's: ro, rw or rwc (create)."""
-    address = f"file:{quote(str(path.absolute()))}?mode={mode}"
+    address = f"file:{quote(os.fsencode(path.absolute()))}?mode={mode}"
     if mode == "ro" and _lies_still(path):
         address += "&immutable=1"
 
@@ -97,7 +129,7 @@ def sqlite(path: Path, *, mode: str, timeout: float) -> Database:
 
     engine = create_engine("sqlite://", creator=connect, poolclass=QueuePool)
     event.listen(engine, "begin", _begin)
-    return Database(engine, str(path), timeout, mode == "ro")
+    return Database(engine, str(path), timeout, mode == "ro", path.absolute())
 
 
 def postgresql(url: str, *, timeout: float, readonly: bool) -> Database:
@@ -115,13 +147,22 @@ def postgresql(url: str, *, timeout: float, readonly: bool) -> Database:
         )
     engine = create_engine(
         parsed.set(drivername="postgresql+psycopg"),
-        connect_args={} if "connect_timeout" in parsed.query else _CONNECT_ARGS,
+        connect_args={key: n for key, n in _CONNECT_ARGS.items() if key not in parsed.query},
+        pool_pre_ping=True,  # a server may have restarted since the last transaction
     )
-    event.listen(engine, "connect", _settle(readonly))
+    event.listen(engine, "do_connect", _connect(timeout + ANSWER_TIMEOUT))
+    event.listen(engine, "connect", _settle(readonly, timeout))
     return Database(engine, place, timeout, readonly)
 
 
-_CONNECT_ARGS: Final = {"connect_timeout": CONNECT_TIMEOUT}
+_CONNECT_ARGS: Final = {
+    "connect_timeout": CONNECT_TIMEOUT,
+    # A machine that is gone from the network is noticed after half a minute.
+    "keepalives_idle": 10,
+    "keepalives_interval": 5,
+    "keepalives_count": 4,
+    "tcp_user_timeout": 30_000,
+}
 
 
 def _begin(connection: Connection) -> None:
@@ -136,21 +177,31 @@ def _lies_still(path: Path) -> bool:
     """
     if Path(f"{path}-wal").exists():
         return False
-    probe = sqlite3.connect(f"file:{quote(str(path.absolute()))}?mode=ro", uri=True)
+    probe = sqlite3.connect(f"file:{quote(os.fsencode(path.absolute()))}?mode=ro", uri=True)
     try:
         probe.execute("SELECT 1 FROM sqlite_master").fetchone()
     except sqlite3.OperationalError as error:
         return error.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY)
-    except sqlite3.DatabaseError:
+    except (sqlite3.DatabaseError, UnicodeDecodeError):  # even a message may be damaged
         return False
     finally:
         probe.close()
     return False
 
 
-def _settle(readonly: bool) -> Any:
+def _connect(silence: float) -> Any:
+    listening = listening_connection(silence)
+
+    def connect(dialect: Any, record: Any, args: list[Any], options: dict[str, Any]) -> Any:
+        return listening.connect(*args, **options)
+
+    return connect
+
+
+def _settle(readonly: bool, timeout: float) -> Any:
     def settle(connection: Any, record: Any) -> None:
         connection.execute(f"SET search_path TO {NAMESPACE}")
+        connection.execute(f"SET lock_timeout TO {int(timeout * 1000)}")
         if readonly:
             connection.execute("SET default_transaction_read_only TO on")
         connection.commit()  # or the next rollback would undo it

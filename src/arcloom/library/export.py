@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable
 
-from arcloom.lang.writer import HEADER
+from arcloom.lang.program_file import HEADER
 from arcloom.library.records import StoredProgram, StoredScore
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import groupby
+from typing import Final, TypeVar
 
 from sqlalchemy import Connection, select, text
 
@@ -11,6 +13,13 @@ from arcloom.errors import InputError
 from arcloom.library import reading, schema
 from arcloom.library.database import Database
 from arcloom.library.records import StoredProgram, StoredScore, canonical_source, kind_of
+from arcloom.library.states import read_state
+
+meta, state = schema.meta, schema.state
+
+T = TypeVar("T")
+
+RUN_STATES: Final = ("running", "finished", "interrupted", "failed")
 
 
 def find_problems(database: Database) -> list[str]:
@@ -19,12 +28,7 @@ def find_problems(database: Database) -> list[str]:
         problems = list(_database_problems(connection)) if database.is_sqlite else []
         if problems:
             return problems  # nothing that is read from it can be trusted
-        programs = reading.read_programs(connection)
-        scores = reading.read_scores(connection, kind=None)
-        keep = connection.execute(
-            select(schema.meta.c.value).where(schema.meta.c.key == "keep")
-        ).scalar_one()
-    return [*_program_problems(programs, scores), *_shelf_problems(programs, scores, keep)]
+        return [*_meta_problems(connection), *_content_problems(connection)]
 
 
 def _database_problems(connection: Connection) -> Iterator[str]:
@@ -35,9 +39,44 @@ def _database_problems(connection: Connection) -> Iterator[str]:
         yield f"a row of {table} refers to nothing"
 
 
+def _meta_problems(connection: Connection) -> Iterator[str]:
+    held = {row.key: row.value for row in connection.execute(select(meta.c.key, meta.c.value))}
+    for key, least in (("keep", 1), ("revision", 0)):
+        if not isinstance(held.get(key), int) or held[key] < least:
+            yield f"its '{key}' is not a number from {least} on"
+
+
+def _content_problems(connection: Connection) -> list[str]:
+    """Of each table in turn: what cannot be read says so, and the others are looked at."""
+    problems: list[str] = []
+    programs = _read(problems, lambda: reading.read_programs(connection)) or []
+    scores = _read(problems, lambda: reading.read_scores(connection, kind=None)) or []
+    _read(problems, lambda: reading.read_answers(connection))
+    for run in _read(problems, lambda: reading.read_runs(connection)) or []:
+        if run.state not in RUN_STATES:
+            problems.append(f"run {run.id}: its state is '{run.state}'")
+    for key, value in connection.execute(select(state.c.key, state.c.value)):
+        _read(problems, partial(read_state, key, value))
+    if problems:
+        return problems
+    keep = connection.execute(select(meta.c.value).where(meta.c.key == "keep")).scalar_one()
+    return [*_program_problems(programs, scores), *_shelf_problems(programs, scores, keep)]
+
+
+def _read(problems: list[str], read: Callable[[], T]) -> T | None:
+    try:
+        return read()
+    except InputError as error:
+        problems.append(error.problem)
+        return None
+
+
 def _program_problems(programs: list[StoredProgram], scores: list[StoredScore]) -> Iterator[str]:
     kept = {score.program for score in scores}
     for stored in programs:
+        for name in stored.names:
+            if not name.isidentifier():
+                yield f"program {stored.hash}: {name!r} is no name of a program"
         if not stored.imported and stored.hash not in kept:
             yield f"program {stored.hash}: no task keeps it, and nobody imported it"
         try:
@@ -53,6 +92,10 @@ def _program_problems(programs: list[StoredProgram], scores: list[StoredScore]) 
 def _shelf_problems(
     programs: list[StoredProgram], scores: list[StoredScore], keep: int
 ) -> Iterator[str]:
+    for score in scores:
+        fits = 0 <= score.demos_matched <= score.demos_total
+        if not fits or not 0 <= score.score <= 1000 * score.demos_total or score.fuel < 0:
+            yield f"task {score.task_id}: the score of {score.program} cannot be"
     kinds = {program.hash: program.kind for program in programs}
     ordered = sorted(scores, key=lambda score: (score.task_id, kinds[score.program]))
     for (task_id, kind), group in groupby(ordered, lambda s: (s.task_id, kinds[s.program])):

@@ -9,8 +9,8 @@ from sqlalchemy import Connection, select
 
 from arcloom.library import placing, reading, schema
 from arcloom.library.database import Database
-from arcloom.library.records import Answer, Counts, Scored, StoredProgram, StoredScore
-from arcloom.library.shelves import Shelves
+from arcloom.library.kept_cache import KeptCache
+from arcloom.library.records import Counts, Scored, StoredAnswer, StoredProgram, StoredScore
 from arcloom.library.writing import insert
 
 
@@ -19,7 +19,7 @@ class Content(NamedTuple):
 
     programs: list[StoredProgram]
     scores: list[StoredScore]
-    answers: list[Answer]
+    answers: list[StoredAnswer]
     runs: list[tuple[Any, ...]]
 
 
@@ -35,7 +35,7 @@ def content_of(database: Database) -> Content:
 
 
 def merge(
-    connection: Connection, shelves: Shelves, content: Content, revision: int, keep: int
+    connection: Connection, shelves: KeptCache, content: Content, revision: int, keep: int
 ) -> Counts:
     """Put the content into the library that is connected."""
     insert(connection, schema.runs, content.runs, ignore=True)
@@ -57,7 +57,7 @@ def merge(
 def _scored(content: Content) -> tuple[list[Scored], dict[tuple[str, str], str | None]]:
     """The scores with their answers, and the runs of these by task and program."""
     programs = {program.hash: program for program in content.programs}
-    answers: dict[tuple[str, str], list[Answer]] = defaultdict(list)
+    answers: dict[tuple[str, str], list[StoredAnswer]] = defaultdict(list)
     for answer in content.answers:  # in the order of the tests
         answers[answer.task_id, answer.program].append(answer)
     batch = [

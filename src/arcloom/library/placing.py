@@ -11,6 +11,8 @@ from sqlalchemy import delete as delete_where
 
 from arcloom.lang import Program
 from arcloom.library import schema
+from arcloom.library.kept_cache import Change, KeptCache
+from arcloom.library.reading import checked
 from arcloom.library.records import (
     Counts,
     Scored,
@@ -18,7 +20,6 @@ from arcloom.library.records import (
     canonical_source,
     kind_of,
 )
-from arcloom.library.shelves import Change, Shelves
 from arcloom.library.writing import among, chunks, delete, insert
 from arcloom.tasks import Grid
 
@@ -30,7 +31,7 @@ RunOf = Callable[[Scored], str | None]
 
 def place(
     connection: Connection,
-    shelves: Shelves,
+    shelves: KeptCache,
     batch: Sequence[Scored],
     run_of: RunOf,
     revision: int,
@@ -65,10 +66,11 @@ def rescore(connection: Connection, scored: Iterable[tuple[str, str, int]]) -> N
         connection.execute(update(scores).where(*where).values(score=bindparam("s")), rows)
 
 
-def prune(connection: Connection, shelves: Shelves, keep: int) -> int:
+def prune(connection: Connection, shelves: KeptCache, keep: int) -> int:
     """Let every shelf keep so many; gives the number of programs that had to go."""
     query = select(scores.c.task_id, programs.c.kind).join(programs).distinct()
-    groups = sorted((row.task_id, row.kind) for row in connection.execute(query))
+    rows = connection.execute(query).all()
+    groups = sorted((row.task_id, row.kind) for row in rows if checked(row, (str, str), "score"))
     shelves.look(connection, groups)
     changes = [shelves.change(group, {}, keep) for group in groups]
     drop_scores(connection, changes)

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 from sqlalchemy import ColumnElement, Connection, Select, and_, func, select
 
 from arcloom.library import schema
+from arcloom.library.faults import damaged
 from arcloom.library.records import (
-    Answer,
     Kind,
-    Run,
+    StoredAnswer,
     StoredProgram,
+    StoredRun,
     StoredScore,
     TaskSummary,
 )
-from arcloom.tasks import Grid
+from arcloom.library.states import read_grid, read_json
 
 programs, scores, answers, names, runs = (
     schema.programs,
@@ -53,7 +53,11 @@ def read_programs(connection: Connection, *where: ColumnElement[bool]) -> list[S
         .order_by(programs.c.hash)
     ).all()
     given = _names(connection, *where) if any(row.imported for row in found) else {}
-    return [StoredProgram(*row, names=tuple(given.get(row.hash, ()))) for row in found]
+    return [
+        StoredProgram(*row, names=tuple(given.get(row.hash, ())))
+        for row in found
+        if checked(row, _PROGRAM, "program") and _known_kind(row.kind)
+    ]
 
 
 SCORE: Final = (
@@ -75,7 +79,7 @@ def read_scores(
     """Scores by task, and best first within it."""
     kinds = () if kind is None else (programs.c.kind == kind,)
     query = select(*SCORE).join(programs).where(*where, *kinds).order_by(scores.c.task_id, *RANK)
-    return [StoredScore(*row) for row in connection.execute(query)]
+    return [StoredScore(*row) for row in connection.execute(query) if checked(row, _SCORE, "score")]
 
 
 def read_summaries(connection: Connection, kind: Kind) -> list[TaskSummary]:
@@ -97,10 +101,11 @@ def read_summaries(connection: Connection, kind: Kind) -> list[TaskSummary]:
     return [
         TaskSummary(score[0], kept, StoredScore(*score), imported, source, run)
         for *score, kept, imported, source, run, _ in connection.execute(best)
+        if checked(score, _SCORE, "score") and checked((source, run), _ORIGIN, "program")
     ]
 
 
-def read_answers(connection: Connection, *where: ColumnElement[bool]) -> list[Answer]:
+def read_answers(connection: Connection, *where: ColumnElement[bool]) -> list[StoredAnswer]:
     """Answers by task and test, those of the best programs first."""
     query: Select[Any] = (
         select(
@@ -122,26 +127,28 @@ def read_answers(connection: Connection, *where: ColumnElement[bool]) -> list[An
         .order_by(answers.c.task_id, answers.c.test_index, *RANK)
     )
     return [
-        Answer(task_id, index, program, _grid(text), run)
+        StoredAnswer(task_id, index, program, read_grid(text, f"an answer for {task_id}"), run)
         for task_id, index, program, text, run in connection.execute(query)
+        if checked((task_id, index, program, text, run), _ANSWER, "answer")
     ]
 
 
-def read_runs(connection: Connection) -> list[Run]:
+def read_runs(connection: Connection) -> list[StoredRun]:
     """Runs in the order they were started."""
     query = select(runs).order_by(runs.c.started, runs.c.id)
     return [
-        Run(
+        StoredRun(
             row.id,
             row.command,
-            json.loads(row.configuration),
-            json.loads(row.seed),
+            read_json(row.configuration, f"the configuration of run {row.id}"),
+            read_json(row.seed, f"the seed of run {row.id}"),
             row.started,
             row.finished,
-            json.loads(row.figures),
+            read_json(row.figures, f"the figures of run {row.id}"),
             row.state,
         )
         for row in connection.execute(query)
+        if checked(row, _RUN, "run")
     ]
 
 
@@ -160,10 +167,27 @@ def _names(connection: Connection, *where: ColumnElement[bool]) -> dict[str, lis
     given: dict[str, list[str]] = {}
     rows: Sequence[Any] = connection.execute(query).all()
     for program, name in rows:
+        checked((program, name), (str, str), "name")
         given.setdefault(program, []).append(name)
     return given
 
 
-def _grid(text: str) -> Grid | None:
-    cells = json.loads(text)
-    return None if cells is None else Grid(cells)
+def checked(row: Sequence[Any], types: Sequence[type | tuple[type, ...]], what: str) -> bool:
+    """True for a row of these types. SQLite holds anything in any column."""
+    if not all(map(isinstance, row, types)):
+        raise damaged(f"a row of the {what}s has a value of a wrong type")
+    return True
+
+
+def _known_kind(kind: str) -> bool:
+    if kind not in get_args(Kind):
+        raise damaged(f"a program is of a kind '{kind[:20]}' that there is not")
+    return True
+
+
+_MAYBE: Final = (str, type(None))
+_PROGRAM: Final = (str, str, int, str, bool, _MAYBE, int)
+_SCORE: Final = (str, str, int, int, int, int, int, str)
+_ORIGIN: Final = (str, _MAYBE)
+_ANSWER: Final = (str, int, str, str, _MAYBE)
+_RUN: Final = (str, str, str, str, str, _MAYBE, str, str)

@@ -133,7 +133,7 @@ class TaskSummary(NamedTuple):
     run: str | None
 
 
-class Answer(NamedTuple):
+class StoredAnswer(NamedTuple):
     """What a stored program gives for a test; `grid` is None where that is no grid."""
 
     task_id: str
@@ -144,7 +144,7 @@ class Answer(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class StoredRun:
     """A run of a command: its configuration and seed, and once it is over its figures."""
 
     id: str

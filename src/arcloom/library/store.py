@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from threading import Lock
@@ -18,23 +18,27 @@ from arcloom.errors import InputError
 from arcloom.lang import Program
 from arcloom.library import merging, placing, reading, schema
 from arcloom.library.database import Database
+from arcloom.library.faults import damaged, faults_of
 from arcloom.library.integrity import find_problems
+from arcloom.library.kept_cache import KeptCache
 from arcloom.library.opening import open_database
+from arcloom.library.patience import outlasts_a_restart
 from arcloom.library.records import (
-    Answer,
     Counts,
     Kept,
     Kind,
-    Run,
     Scored,
     Statistics,
+    StoredAnswer,
     StoredProgram,
+    StoredRun,
     StoredScore,
     TaskSummary,
 )
-from arcloom.library.shelves import Shelves
+from arcloom.library.states import read_state
 from arcloom.library.statistics import statistics_of
 from arcloom.library.versions import check_version
+from arcloom.library.writing import insert
 
 KEEP: Final = 32
 """How many programs a new library keeps for a task, unless told otherwise."""
@@ -69,7 +73,9 @@ class Library:
       holds the write lock for its whole transaction, and waits `timeout` seconds for it at most.
     - *Order.* What is read comes in an order that depends on the content alone, so equal libraries
       export equal bytes.
-    - *Faults of the outside world* (a full disk, a lost server, a foreign file) are InputErrors.
+    - *Faults of the outside world* (a full disk, a lost server, a foreign or damaged file) are
+      InputErrors; those that may pass by themselves are UnavailableErrors. Where a server restarts,
+      a method goes on trying for `timeout` seconds before it raises.
 
     Its limits: a program that is recorded again on a task keeps the better of its rows. Threads
     may share a Library; processes may not, so open one in each.
@@ -82,7 +88,7 @@ class Library:
     def __init__(self, database: Database) -> None:
         """Use `Library.open`."""
         self._database = database
-        self._shelves = Shelves()
+        self._shelves = KeptCache()
         self._writing = Lock()  # the shelves are one thread's at a time
 
     @classmethod
@@ -122,22 +128,30 @@ class Library:
         self.close()
 
     @property
+    def patience(self) -> float:
+        """Seconds to go on trying where the server is lost; as long as for a lock."""
+        return self._database.timeout
+
+    @property
     def place(self) -> str:
         """The file or the URL, without its password."""
         return self._database.place
 
     @property
+    @outlasts_a_restart
     def keep(self) -> int:
         """How many programs a task keeps."""
         with self._database.read() as connection:
             return _meta(connection)["keep"]
 
     @property
+    @outlasts_a_restart
     def revision(self) -> int:
         """A number that rises with every change to what is stored."""
         with self._database.read() as connection:
             return _meta(connection)["revision"]
 
+    @outlasts_a_restart
     def verify(self) -> None:
         """Refuse a library that has become another one, or newer, since it was opened."""
         with self._database.read() as connection:
@@ -151,6 +165,12 @@ class Library:
         """Import programs, under the mapping's names or their own. They stay until removed."""
         named = new.items() if isinstance(new, Mapping) else ((p.name, p) for p in new)
         pairs = sorted({(name, program.hash): program for name, program in named}.items())
+        return self._add_programs(pairs, run)
+
+    @outlasts_a_restart
+    def _add_programs(
+        self, pairs: Sequence[tuple[tuple[str, str], Program]], run: str | None
+    ) -> Counts:
         by_hash = {program.hash: program for _, program in pairs}
         with self._change() as (connection, revision, _):
             known = placing.stored(connection, by_hash)
@@ -171,7 +191,12 @@ class Library:
         `state` is saved in the same transaction: a search that is killed and resumed from it finds
         the library exactly as it left it.
         """
-        batch = list(batch)
+        return self._record(list(batch), run, state)
+
+    @outlasts_a_restart
+    def _record(
+        self, batch: Sequence[Scored], run: str | None, state: Mapping[str, Any] | None
+    ) -> Counts:
         with self._change() as (connection, revision, keep):
             counts, changed = placing.place(
                 connection, self._shelves, batch, lambda _: run, revision, keep
@@ -182,7 +207,8 @@ class Library:
                 _save_state(connection, key, value)
         return counts
 
-    def rescore(self, scored: Iterable[tuple[str, str, int]], state: Mapping[str, Any]) -> None:
+    @outlasts_a_restart
+    def rescore(self, scored: Sequence[tuple[str, str, int]], state: Mapping[str, Any]) -> None:
         """Set differ scores, as (task, program, score), of what is kept; nothing is dropped.
 
         For a search that scores with other differs than the one before it. `state` as in `record`.
@@ -194,6 +220,7 @@ class Library:
             for key, value in state.items():
                 _save_state(connection, key, value)
 
+    @outlasts_a_restart
     def prune(self, keep: int) -> Counts:
         """Keep `keep` programs a task, from now on and of those that are there."""
         _check_keep(keep)
@@ -205,7 +232,14 @@ class Library:
 
     def merge(self, other: Library) -> Counts:
         """Take in what another library holds: programs, names, scores, answers and runs."""
-        content = merging.content_of(other._database)
+        return self._merge(other._content())
+
+    @outlasts_a_restart
+    def _content(self) -> merging.Content:
+        return merging.content_of(self._database)
+
+    @outlasts_a_restart
+    def _merge(self, content: merging.Content) -> Counts:
         with self._change() as (connection, revision, keep):
             counts = merging.merge(connection, self._shelves, content, revision, keep)
             _set_meta(connection, "revision", revision)
@@ -225,10 +259,16 @@ class Library:
             "figures": "null",
             "state": "running",
         }
-        with self._database.write() as connection:
-            connection.execute(runs.insert(), row)
+        self._start_run(row)
         return run
 
+    @outlasts_a_restart
+    def _start_run(self, row: Mapping[str, Any]) -> None:
+        values = tuple(row.get(column.name) for column in runs.columns)
+        with self._database.write() as connection:
+            insert(connection, runs, [values], ignore=True)  # it may be there, unknown to us
+
+    @outlasts_a_restart
     def finish_run(
         self,
         run: str,
@@ -243,40 +283,52 @@ class Library:
             for key, value in (last or {}).items():
                 _save_state(connection, key, value)
 
-    def runs(self) -> list[Run]:
+    @outlasts_a_restart
+    def runs(self) -> list[StoredRun]:
         """All runs, in the order they were started."""
         with self._database.read() as connection:
             return reading.read_runs(connection)
 
+    @outlasts_a_restart
     def save_state(self, key: str, value: Any) -> None:
         """Save a JSON value that a search resumes from; None removes it."""
         with self._database.write() as connection:
             _save_state(connection, key, value)
 
+    @outlasts_a_restart
     def load_state(self, key: str) -> Any:
         """The value saved under a key; None if there is none."""
         with self._database.read() as connection:
             text = connection.execute(select(state.c.value).where(state.c.key == key)).scalar()
-        return None if text is None else json.loads(text)
+        return None if text is None else self._state(key, text)
 
+    @outlasts_a_restart
     def states(self, beginning: str) -> dict[str, Any]:
         """All values whose keys begin so, by key."""
         query = select(state.c.key, state.c.value).where(state.c.key.startswith(beginning))
         with self._database.read() as connection:
-            return {key: json.loads(text) for key, text in connection.execute(query)}
+            found = connection.execute(query).all()
+        return {key: self._state(key, text) for key, text in found}
+
+    def _state(self, key: object, text: object) -> Any:
+        with faults_of(self.place):
+            return read_state(key, text)
 
     # Reading
 
-    def known(self, hashes: Iterable[str]) -> set[str]:
+    @outlasts_a_restart
+    def known(self, hashes: Collection[str]) -> set[str]:
         """Those of the hashes whose program is stored."""
         with self._database.read() as connection:
             return placing.stored(connection, hashes)
 
+    @outlasts_a_restart
     def count(self, kind: Kind = "program") -> int:
         """How many programs, or differs, are stored."""
         with self._database.read() as connection:
             return reading.count(connection, programs.c.kind == kind)
 
+    @outlasts_a_restart
     def programs(self, kind: Kind | None = None, since: int | None = None) -> list[StoredProgram]:
         """Stored programs by hash; all of them, or of one kind, or newer than a revision."""
         where = [] if kind is None else [programs.c.kind == kind]
@@ -285,6 +337,7 @@ class Library:
         with self._database.read() as connection:
             return reading.read_programs(connection, *where)
 
+    @outlasts_a_restart
     def find(self, wanted: str) -> list[StoredProgram]:
         """The programs that a person means by a name, or by a hash or its beginning."""
         named = select(schema.names.c.program).where(schema.names.c.name == wanted)
@@ -295,6 +348,7 @@ class Library:
                 found = reading.read_programs(connection, programs.c.hash.startswith(digits))
         return found
 
+    @outlasts_a_restart
     def best(self, task_id: str, n: int | None = None, kind: Kind = "program") -> list[Kept]:
         """The programs that a task keeps, best first; the first `n` of them."""
         with self._database.read() as connection:
@@ -302,14 +356,16 @@ class Library:
             wanted = select(scores.c.program).where(scores.c.task_id == task_id)
             read = reading.read_programs(connection, programs.c.hash.in_(wanted))
         by_hash = {program.hash: program for program in read}
-        return [Kept(score, by_hash[score.program]) for score in found]
+        return [Kept(s, by_hash[s.program]) for s in found if s.program in by_hash]
 
+    @outlasts_a_restart
     def scores(self, program: str | None = None, kind: Kind | None = None) -> list[StoredScore]:
         """Scores by task, best first within it; of all programs or of the one of that hash."""
         where = [] if program is None else [scores.c.program == program]
         with self._database.read() as connection:
             return reading.read_scores(connection, *where, kind=kind)
 
+    @outlasts_a_restart
     def tasks(self, kind: Kind = "program") -> list[TaskSummary]:
         """The tasks that keep programs, by id."""
         with self._database.read() as connection:
@@ -322,7 +378,8 @@ class Library:
         """
         return {task.task_id: task.best.program for task in self.tasks() if task.best.fits}
 
-    def answers(self, task_id: str | None = None) -> list[Answer]:
+    @outlasts_a_restart
+    def answers(self, task_id: str | None = None) -> list[StoredAnswer]:
         """Answers by task and test, those of the best programs first."""
         where = [] if task_id is None else [schema.answers.c.task_id == task_id]
         with self._database.read() as connection:
@@ -332,6 +389,7 @@ class Library:
         """How often each op occurs in the stored programs."""
         return statistics_of(program.source for program in self.programs(kind))
 
+    @outlasts_a_restart
     def integrity(self) -> list[str]:
         """What is wrong with the library; nothing, one hopes."""
         return find_problems(self._database)
@@ -353,7 +411,10 @@ class Library:
 
 
 def _meta(connection: Connection) -> dict[str, int]:
-    return {row.key: row.value for row in connection.execute(select(meta.c.key, meta.c.value))}
+    held = {row.key: row.value for row in connection.execute(select(meta.c.key, meta.c.value))}
+    if any(not isinstance(held.get(key), int) for key in ("keep", "revision")):
+        raise damaged("its revision, or how many programs a task keeps, is missing")
+    return held
 
 
 def _set_meta(connection: Connection, key: str, value: int) -> None:

@@ -78,4 +78,5 @@ def _mark(connection: Connection) -> str:
 
 
 def _many(connection: Connection, statement: str, rows: Sequence[tuple[Any, ...]]) -> int:
-    return connection.exec_driver_sql(statement, list(rows)).rowcount
+    # In parts: a server is silent while it works on one, and counts as lost after some silence.
+    return sum(connection.exec_driver_sql(statement, part).rowcount for part in chunks(rows))

@@ -1,1 +1,1 @@
-"""Search: strategies that find programs."""
+"""Search: the strategies that look for programs."""

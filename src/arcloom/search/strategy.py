@@ -1,10 +1,10 @@
-"""The interface of strategies: a task and an effort in, scored programs out.
+"""The interface of strategies: a task and an effort go in, scored programs come out.
 
-A strategy looks for programs that give the outputs of a task's demos. The scheduler calls `prepare`
-before a round, on one thread, and then `search` for one task after another, on many threads at
-once but never twice at once for the same task. What `search` gives may depend on the task, the
-effort and what `prepare` was told, and on nothing else: no clock, no other task. So a run whose
-efforts are counted in fuel has one result on any number of threads.
+A strategy looks for programs that give the outputs of a task's demos. Before a round the scheduler
+calls `prepare`, on one thread. Then it calls `search` for one task after another, on many threads,
+but never twice at once for the same task. The result of `search` may depend only on the task, the
+effort and what `prepare` received. It may not depend on a clock or on other tasks. So a run whose
+efforts are counted in fuel has the same result on any number of threads.
 
 A new strategy is a class with these two methods and a name, and a line in `solve/strategies.py`.
 """
@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Protocol, runtime_checkable
+from typing import Any, Protocol, runtime_checkable
 
 from arcloom.lang import Program
 from arcloom.tasks import Grid, Task
@@ -22,12 +22,12 @@ Stop = Callable[[], bool]
 
 
 class Stopped(Exception):  # noqa: N818 - it is no error
-    """Raised through native code to end it: the budget is spent, or someone pressed Ctrl-C."""
+    """Raised through native code to stop it: the budget is spent, or someone pressed Ctrl-C."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Found:
-    """A program and what it is worth on a task."""
+    """A program and its value for a task."""
 
     task_id: str
     program: Program
@@ -35,16 +35,16 @@ class Found:
     cost: float
     """description length in bits; less is simpler"""
     matched: int
-    """demos whose output it gives"""
+    """number of demos whose output it gives"""
     demos: int
     outputs: tuple[Grid | None, ...]
-    """for each test input; None where it gives no grid that could be an answer"""
+    """one per test input; None if the program gives no grid that could be an answer"""
     score: int
-    """partial credit, 0 to 1000; 1000 where all demos are matched"""
+    """partial credit from 0 to 1000; 1000 if it matches all demos"""
     fuel: int
-    """what running it on the task takes"""
+    """cost of running it on the task"""
     left_out: tuple[int, int] | None = None
-    """for a program that learns from demos: of how many, left out of `S`, it gives the output"""
+    """for a program that learns: how many demos it gives while they are left out, of how many"""
 
     @property
     def fits(self) -> bool:
@@ -54,18 +54,18 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """What one call of a strategy came to."""
+    """The result of one call of a strategy."""
 
     found: tuple[Found, ...] = ()
     fuel: int = 0
-    """spent, about a nanosecond of one core each"""
+    """fuel spent, about a nanosecond of one core each"""
     exhausted: bool = False
-    """more fuel would find nothing else for this task"""
+    """whether more fuel would find nothing else for this task"""
 
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """What one call may take. The level grows with the calls for a task: 0, 1, 2, ..."""
+    """What one call may spend. The level counts the calls for a task: 0, 1, 2, ..."""
 
     level: int
     fuel: int
@@ -73,7 +73,7 @@ class Effort:
     """bytes that the call may hold; a bound for native code"""
     seed: int
     stop: Stop
-    """asked often; once it is true the call returns soon, with what it has"""
+    """called often; once it is true, the call returns soon with what it has"""
     known: tuple[Found, ...] = ()
     """what was found for the task so far, best first"""
 
@@ -83,10 +83,10 @@ class Strategy(Protocol):
 
     @property
     def name(self) -> str:
-        """In reports and in `--strategies`."""
+        """The name in reports and in `--strategies`."""
 
     def prepare(self, pool: Sequence[Program]) -> None:
-        """A round begins. `pool` are the programs that fit some task, in an order that lasts."""
+        """Begin a round. `pool` holds the programs that fit some task, in a stable order."""
 
     def search(self, task: Task, effort: Effort) -> Findings:
         """Look for programs for one task."""
@@ -96,17 +96,28 @@ class Strategy(Protocol):
 class LooksAhead(Strategy, Protocol):
     """A strategy that does part of a round's work for all tasks at once, before their turns.
 
-    The scheduler calls `look_ahead` in every round, on one thread, when all turns before this
-    strategy's are over; then `search` as ever, with the same efforts. What `search` gives is what
-    it would give without.
+    The scheduler calls `look_ahead` in every round, on one thread, after all turns before this
+    strategy's. Then it calls `search` as usual, with the same efforts. `search` returns the same as
+    it would without `look_ahead`.
     """
 
     def look_ahead(self, turns: Sequence[tuple[Task, Effort]]) -> None:
-        """The tasks of the round, each with its effort."""
+        """Work ahead for the tasks of the round, each with its effort."""
+
+
+@runtime_checkable
+class Remembers(Strategy, Protocol):
+    """A strategy that goes on, task by task, from where its last call stopped."""
+
+    def remembered(self, task: Task) -> Any:
+        """What it would need to know of the task in another process, as JSON; None: nothing."""
+
+    def remember(self, task: Task, memory: Any) -> None:
+        """Go on from there."""
 
 
 def poll_of(stop: Stop) -> Callable[..., None]:
-    """A function for native code to call now and then; it raises `Stopped` when it is time."""
+    """A function that native code calls now and then. It raises `Stopped` once `stop` is true."""
 
     def poll(*_: object) -> None:
         if stop():

@@ -1,4 +1,4 @@
-"""Trials: lists of programs tried on tasks, each woven once and run in match mode."""
+"""Trial: a list of programs to try on tasks. Programs are woven once and run in match mode."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from arcloom.tasks import Grid, Task
 from arcloom.tasks.read import MAX_SIDE
 
 CHUNK: Final = 128
-"""Programs that are woven and run together; after each chunk the fuel is looked at."""
+"""Programs that are woven and run together. The fuel is checked after each chunk."""
 PARTIAL: Final = 2
-"""Programs that miss a demo, but not the first, that are worth a guess."""
+"""How many programs that match the first demo but not all are kept as guesses."""
 _WOVEN: Final = 32
 """Batts that a thread keeps."""
 
@@ -30,7 +30,7 @@ class Candidate:
 
 
 class Trial:
-    """A list of programs that only grows; each task is tried on it from where it stopped."""
+    """A list of programs that only grows. Each task continues where it stopped."""
 
     def __init__(self, name: str, limits: Limits | None = None) -> None:
         self.name = name
@@ -43,14 +43,22 @@ class Trial:
     def __len__(self) -> int:
         return len(self._candidates)
 
+    def tried(self, task: Task) -> int:
+        """How many of the list were tried on a task."""
+        return self._tried.get(task.id, 0)
+
+    def go_on(self, task: Task, tried: int) -> None:
+        """That many were tried on the task before, in another process."""
+        self._tried[task.id] = tried
+
     def extend(self, candidates: Sequence[Candidate]) -> None:
-        """Add those that are not on the list yet, the simplest first."""
+        """Add the programs that are not on the list yet, simplest first."""
         new = {c.program.hash: c for c in candidates if c.program.hash not in self._known}
         self._known.update(new)
         self._candidates += sorted(new.values(), key=lambda c: (c.cost, c.program.hash))
 
     def run(self, task: Task, effort: Effort, upto: int | None = None) -> Findings:
-        """Try the next ones on a task, until the fuel is spent or the first `upto` are tried."""
+        """Try further programs on a task, until fuel ends or the first `upto` have been tried."""
         end = len(self._candidates) if upto is None else upto
         at, fuel = self._tried.get(task.id, 0), 0
         fits: list[Found] = []
@@ -81,7 +89,7 @@ class Trial:
         return int(result.fuel.sum())
 
     def _woven(self, first: int, stop: int, memory: int) -> Batt:
-        """The batt of a stretch of the list, for this thread: a batt serves one at a time."""
+        """The batt of a part of the list, for this thread: threads cannot share a batt."""
         woven: dict[tuple[int, int, int], Batt] = self._threads.__dict__.setdefault("woven", {})
         key = (first, stop, memory)
         if key not in woven:
@@ -93,7 +101,7 @@ class Trial:
 
 
 def within(limits: Limits, memory: int) -> Limits:
-    """The limits with no more memory than that."""
+    """The limits, with at most this much memory."""
     return replace(limits, memory=min(limits.memory, memory))
 
 
@@ -106,9 +114,9 @@ def judged(
     least: int = 1,
     partial: int | None = None,
 ) -> list[Found]:
-    """The programs of a run on one task that give the output of so many demos at least.
+    """The programs of a run on one task that give the output of at least `least` demos.
 
-    Of those that miss a demo only the best `partial`, if that is said.
+    With `partial`, only the best `partial` of those that miss a demo are kept.
     """
     matched = result.matches[:, : len(task.demos)].sum(axis=1).tolist()
     rows = [row for row, count in enumerate(matched) if count >= least]
@@ -135,7 +143,7 @@ def judged(
 
 
 def _answers(batt: Batt, rows: Sequence[int], task: Task) -> list[tuple[Grid | None, ...]]:
-    """What programs answer to each test; run together, since they share what they learn."""
+    """The programs' answers to each test. They run together, as they share what they learn."""
     if not rows:
         return []
     tests = [map(answer_of, batt.values(rows, sample)) for sample in task.tests]
@@ -143,5 +151,5 @@ def _answers(batt: Batt, rows: Sequence[int], task: Task) -> list[tuple[Grid | N
 
 
 def answer_of(value: object) -> Grid | None:
-    """The value where it can be an answer: a grid of a task's size."""
+    """The value if it can be an answer, that is, a grid no larger than a task's; otherwise None."""
     return value if isinstance(value, Grid) and max(value.shape) <= MAX_SIDE else None

@@ -1,7 +1,7 @@
-"""Solving: budgets, scheduling, ranking, answers, scoring. Only here are test outputs opened.
+"""Solving: budgets, scheduling, ranking, answers, scoring. Only this package opens test outputs.
 
-The package can be called: `arcloom.solve(tasks, budget="5m")` is `arcloom.solve.run.solve`. So the
-name that users know and the name of the package are one, whichever is imported first.
+The package can be called: `arcloom.solve(tasks, budget="5m")` is `arcloom.solve.api.solve`. So the
+name works as a function and as a package, whichever is imported first.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any
 class _Callable(ModuleType):
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         """Look for programs for all tasks until the budget ends, and answer every test."""
-        from arcloom.solve.run import solve
+        from arcloom.solve.api import solve
 
         return solve(*args, **kwargs)
 

@@ -1,20 +1,26 @@
-"""Answers: what a run has for every task, and where it comes from."""
+"""Answers: a run's attempts for every task, and the programs behind them."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from html import escape
 from pathlib import Path
+from typing import Final
 
+from arcloom.draw.html import grid_html
 from arcloom.files import write_atomically
 from arcloom.lang import Program
 from arcloom.search.strategy import Found
 from arcloom.solve.evidence import Evidence
-from arcloom.solve.figures import Figures
+from arcloom.solve.figures import SolveFigures
 from arcloom.solve.ranking import best_fit
 from arcloom.solve.submission import Attempts, submission_json, task_json
 from arcloom.tasks import Task
+
+SHOWN: Final = 8
+"""The most answers that a notebook shows."""
 
 
 @dataclass(frozen=True)
@@ -27,18 +33,22 @@ class Answer:
 
     @property
     def best(self) -> Found | None:
-        """The best program that fits all demos, as ranked, or None."""
+        """The best-ranked program that fits all demos, or None."""
         return best_fit(self.evidence)
 
     @property
     def program(self) -> Program | None:
-        """That program by itself."""
+        """The program of `best`, or None."""
         return self.best.program if self.best else None
 
     def _repr_html_(self) -> str:
-        from arcloom.solve.html import answer_html
-
-        return answer_html(self)
+        """The task, the best program that fits it, and the attempts for its tests."""
+        parts = [self.task.to_html(cell=5)]
+        if self.best is not None:
+            source = escape(self.best.program.source())
+            parts.append(f"<div>{escape(self.best.strategy)}</div><pre>{source}</pre>")
+        parts += [grid_html(grid) for grids in self.attempts for grid in grids]
+        return f"<div>{' '.join(parts)}</div>"
 
 
 class Answers(Mapping[str, Answer]):
@@ -49,7 +59,7 @@ class Answers(Mapping[str, Answer]):
     answers["00d62c1b"].program.source()
     """
 
-    def __init__(self, name: str, answers: Mapping[str, Answer], figures: Figures) -> None:
+    def __init__(self, name: str, answers: Mapping[str, Answer], figures: SolveFigures) -> None:
         self.name = name
         self.figures = figures
         self._answers = dict(answers)
@@ -70,7 +80,7 @@ class Answers(Mapping[str, Answer]):
 
     @property
     def attempts(self) -> dict[str, Attempts]:
-        """What the submission says, as grids."""
+        """The attempts of the submission, as grids."""
         return {task_id: answer.attempts for task_id, answer in self._answers.items()}
 
     def save(self, path: str | os.PathLike[str]) -> None:
@@ -83,6 +93,11 @@ class Answers(Mapping[str, Answer]):
         return f"Answers({self.name!r}: {fitted} of {len(self)} tasks fitted)"
 
     def _repr_html_(self) -> str:
-        from arcloom.solve.html import answers_html
-
-        return answers_html(self)
+        """The totals, and the first tasks with a program."""
+        figures = self.figures
+        head = (
+            f"<div><b>{escape(self.name)}</b>: {figures.fitted} of {len(self)} tasks fitted in "
+            f"{figures.seconds:.0f} s ({escape(figures.stop)})</div>"
+        )
+        shown = [answer for answer in self.values() if answer.best is not None][:SHOWN]
+        return head + "".join(answer._repr_html_() for answer in shown)

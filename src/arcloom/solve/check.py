@@ -1,7 +1,7 @@
-"""Checking programs against tasks with their test outputs: who solves what, at what cost.
+"""Checks programs against tasks, including the test outputs: which solve what, and at what cost.
 
-A task is solved where some one program gives the output of every demo and of every test. A task
-whose test outputs are not in the data can be fitted but never counts as solved.
+A task is solved if one program gives the output of every demo and of every test. If the data lacks
+a test output, the task can be fitted but never counts as solved.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from arcloom.tasks.sealed import reveal
 
 @dataclass(frozen=True)
 class Solver:
-    """The cheapest program that solves a task; `fuel` is what it took on all the task's samples."""
+    """The cheapest program that solves a task. `fuel` is its cost on all the task's samples."""
 
     program: str
     fuel: int
@@ -30,15 +30,15 @@ class Solver:
 
 @dataclass(frozen=True)
 class Check:
-    """What a set of programs solves of a dataset, task ids in the dataset's order."""
+    """What a set of programs solves of a dataset. Task ids are in the dataset's order."""
 
     tasks: int
     programs: int
     solvers: Mapping[str, Solver]
     unsolved: tuple[str, ...]
-    fitted: int  # tasks where some program gives the output of every demo
-    hidden: int  # tasks with a test whose output the data does not give
-    cut_by_fuel: float  # share of the program-sample pairs run that fuel ended
+    fitted: int  # tasks for which some program gives the output of every demo
+    hidden: int  # tasks with a test output that the data lacks
+    cut_by_fuel: float  # share of the executed program-sample pairs that ran out of fuel
     threads: int
     seconds: float
 
@@ -51,7 +51,7 @@ def check(
     limits: Limits | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> Check:
-    """Run every program on every task; a program is dropped from a task at its first miss."""
+    """Run every program on every task. After its first miss a program skips the rest of a task."""
     begun = perf_counter()
     batt = weave(programs.values(), limits)
     expected = [output for task in dataset.values() for output in _outputs(task)]

@@ -1,4 +1,4 @@
-"""What a run of `solve` is to do: budgets, seed, strategies, checked and in plain numbers."""
+"""The settings of a run of `solve`: budgets, seed, strategies, checked and in plain numbers."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from arcloom.engine.batt import check_threads
 from arcloom.errors import InputError
-from arcloom.search.calibrate import Plan, plan_for
+from arcloom.search.enumerate.calibrate import DevicePlan, plan_for
 from arcloom.solve.budget import parse_budget, parse_memory
 from arcloom.solve.strategies import STRATEGIES, check_names
 
@@ -16,22 +16,22 @@ MEMORY: Final = "8G"
 MOST_ATTEMPTS: Final = 10
 
 RESERVED: Final = 320 * 2**20
-"""Python, the libraries, a dataset and what is found: not for native search."""
+"""Memory for Python, the libraries, a dataset and the findings. Native search does not get it."""
 SLOTS: Final = 16
-"""Into so many parts memory is divided where results may not depend on the number of threads."""
+"""How many parts memory is divided into if results may not depend on the number of threads."""
 
 
 @dataclass(frozen=True)
 class SolveConfig:
-    """The settings of a run; of `seconds` and `fuel`, what is None does not end it."""
+    """The settings of a run. `seconds` and `fuel` end it; None means no such limit."""
 
     seconds: float | None
     fuel: int | None
     memory: int
     seed: int
     threads: int
-    plan: Plan
-    """on which device, and why"""
+    plan: DevicePlan
+    """which device, and why"""
     strategies: tuple[str, ...]
     attempts: int
 
@@ -47,7 +47,7 @@ class SolveConfig:
         strategies: str | tuple[str, ...] | None = None,
         attempts: int = 2,
     ) -> SolveConfig:
-        """From what people write. Without a budget of time or fuel it is five minutes."""
+        """Settings from what people write. The default budget is five minutes."""
         if fuel is not None and fuel < 1:
             raise InputError(f"fuel must be at least 1, not {fuel}")
         if not 1 <= attempts <= MOST_ATTEMPTS:
@@ -62,7 +62,7 @@ class SolveConfig:
             fuel=fuel,
             memory=parse_memory(memory),
             seed=seed,
-            # With a budget of fuel no result may depend on the threads: memory has SLOTS parts.
+            # With a budget of fuel, results may not depend on the threads: memory has SLOTS parts.
             threads=count if fuel is None else min(count, SLOTS),
             plan=plan_for(device, count),
             strategies=check_names(STRATEGIES if strategies is None else strategies),
@@ -76,6 +76,6 @@ class SolveConfig:
         return plain
 
     @property
-    def memory_a_thread(self) -> int:
+    def memory_per_thread(self) -> int:
         """Bytes that one call of a strategy may hold."""
         return (self.memory - RESERVED) // (self.threads if self.fuel is None else SLOTS)

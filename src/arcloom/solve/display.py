@@ -1,59 +1,48 @@
-"""What a person sees of a run: tasks lighting up, on a terminal or in a notebook, else lines."""
+"""Shows a run to a person: lights for tasks in a terminal or a notebook, otherwise lines."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from time import perf_counter
-from typing import Any, Final
+from typing import Final
 
 from rich.console import Console, Group, RenderableType
 from rich.live import Live
 from rich.text import Text
 
+from arcloom.draw.html import lights_html
+from arcloom.draw.notebook import at_most_every, notebook_output
 from arcloom.solve.budget import format_seconds
-from arcloom.solve.html import progress_html
-from arcloom.solve.run import Run, Watch
+from arcloom.solve.run import SolveRun, Watch
 
 LINES: Final = 10.0
-"""Seconds between two lines where there is no terminal."""
+"""Seconds between two lines if there is no terminal."""
 REDRAW: Final = 0.25
 REDRAW_NOTEBOOK: Final = 1.0
 ROW: Final = 50
+_LIGHTS: Final = {"open": "#d5d5d5", "fitted": "#7bc77b", "settled": "#2e8b57"}
 
 
 @contextmanager
 def watching(lines: float = LINES) -> Iterator[Watch]:
-    """Gives a function to call with a run, now and then, that shows how far it is."""
-    shell = _notebook()
-    if shell is not None:
-        yield _at_most(REDRAW_NOTEBOOK, _Notebook())
+    """Give a function that shows a run's progress. Call it with the run now and then."""
+    show = notebook_output()
+    if show is not None:
+        yield at_most_every(REDRAW_NOTEBOOK, lambda run: show(progress_html(run)))
     elif not sys.stderr.isatty():
-        yield _at_most(lines, _say, wait=True)
+        yield at_most_every(lines, _say, wait=True)
     else:
         with Live(console=Console(stderr=True), auto_refresh=False, transient=True) as live:
-            yield _at_most(REDRAW, lambda run: live.update(drawn(run), refresh=True))
+            yield at_most_every(REDRAW, lambda run: live.update(drawn(run), refresh=True))
 
 
-def _at_most(every: float, watch: Watch, wait: bool = False) -> Watch:
-    last = perf_counter() if wait else float("-inf")
-
-    def rarely(run: Run) -> None:
-        nonlocal last
-        if perf_counter() - last >= every:
-            last = perf_counter()
-            watch(run)
-
-    return rarely
-
-
-def _say(run: Run) -> None:
+def _say(run: SolveRun) -> None:
     print(f"arcloom: {progress_line(run)}", file=sys.stderr, flush=True)
 
 
-def progress_line(run: Run) -> str:
-    """How far a run is, in one line; numbers without separators, for scripts."""
+def progress_line(run: SolveRun) -> str:
+    """A run's progress in one line. Numbers have no separators, so scripts can read them."""
     fitted, tasks = run.figures.fitted, len(run.states)
     minutes = max(run.seconds, 1e-9) / 60
     left = ""
@@ -65,8 +54,8 @@ def progress_line(run: Run) -> str:
     )
 
 
-def drawn(run: Run) -> RenderableType:
-    """The tasks as lights, in the dataset's order, over a line of figures."""
+def drawn(run: SolveRun) -> RenderableType:
+    """The tasks as lights, in the dataset's order, above a line of figures."""
     lights = Text()
     for number, state in enumerate(run.states):
         if number and number % ROW == 0:
@@ -77,24 +66,19 @@ def drawn(run: Run) -> RenderableType:
     return Group(lights, Text(progress_line(run)))
 
 
-class _Notebook:
-    """One output cell that is redrawn; needs IPython, no widgets."""
-
-    def __init__(self) -> None:
-        self._handle: Any = None
-
-    def __call__(self, run: Run) -> None:
-        from IPython.display import HTML, display  # type: ignore[import-not-found,unused-ignore]
-
-        content = HTML(progress_html(run))
-        if self._handle is None:
-            self._handle = display(content, display_id=True)
-        else:
-            self._handle.update(content)
+def progress_html(run: SolveRun) -> str:
+    """A square per task, which lights up when the task is fitted, and the run's progress."""
+    lights = lights_html(
+        (state.task.id, _light(state.evidence.fitted, state.evidence.settled))
+        for state in run.states
+    )
+    of = f" of {format_seconds(run.config.seconds)}" if run.config.seconds else ""
+    text = (
+        f"{run.figures.fitted} of {len(run.states)} tasks fitted, "
+        f"{format_seconds(run.seconds)}{of}, round {run.scheduler.round + 1}"
+    )
+    return f"{lights}<div>{text}</div>"
 
 
-def _notebook() -> Callable[[], Any] | None:
-    """IPython's shell where a notebook runs this, found without importing IPython."""
-    module = sys.modules.get("IPython")
-    shell = module.get_ipython() if module is not None else None
-    return shell if shell is not None and hasattr(shell, "kernel") else None
+def _light(fitted: bool, settled: bool) -> str:
+    return _LIGHTS["settled" if settled else "fitted" if fitted else "open"]

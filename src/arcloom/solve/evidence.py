@@ -1,4 +1,4 @@
-"""Evidence: what the strategies found for one task, as far as it is worth keeping."""
+"""Evidence: the programs found for one task that are worth keeping."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from arcloom.search.strategy import Found
 from arcloom.tasks import Task
 
 FITS: Final = 32
-"""Programs that fit, kept of each strategy: the simplest, but not more than
-SAME of those that say the same for every test."""
+"""Fitting programs to keep per strategy: the simplest ones, and at most SAME of those that give
+the same answers to every test."""
 SAME: Final = 8
 PARTIAL: Final = 8
-"""Programs that do not fit, kept of all strategies together."""
+"""Programs that do not fit, to keep for all strategies together."""
 
 
 def _simpler(found: Found) -> tuple[float, int, str]:
@@ -26,22 +26,22 @@ def _nearer(found: Found) -> tuple[int, int, float, str]:
 
 
 class Evidence:
-    """The programs found for a task. A program counts once, under the strategy that came first.
+    """The programs found for a task. A program counts once, for the strategy that found it first.
 
-    One thread may add while others read: what they see is never half changed.
+    One thread may add programs while others read. Readers never see a half-made change.
     """
 
     def __init__(self, task: Task) -> None:
         self.task = task
         self.fits: tuple[Found, ...] = ()
-        """what fits all demos, the simplest first"""
+        """the programs that fit all demos, simplest first"""
         self.partial: tuple[Found, ...] = ()
-        """what fits some or none, the nearest first"""
+        """the other programs, nearest to a fit first"""
         self.settled = False
-        """whether several programs fit and all say the same for every test"""
+        """whether several programs fit and all give the same answers to every test"""
 
     def add(self, found: Iterable[Found]) -> bool:
-        """Take in what is new; whether there was anything."""
+        """Add new programs. Returns whether there were any."""
         known = {one.program.hash: one for one in self.known}
         new = {f.program.hash: f for f in found if f.program.hash not in known}
         if not new:
@@ -53,19 +53,25 @@ class Evidence:
         self.settled = len(self.fits) > 1 and len(set(map(_answers, self.fits))) == 1
         return True
 
+    def copy(self) -> Evidence:
+        """Evidence of its own, with the same programs."""
+        other = Evidence(self.task)
+        other.fits, other.partial, other.settled = self.fits, self.partial, self.settled
+        return other
+
     @property
     def known(self) -> tuple[Found, ...]:
-        """All, best first."""
+        """All programs, best first."""
         return (*self.fits, *self.partial)
 
     @property
     def strategies(self) -> list[str]:
-        """Those with a program that fits, by name."""
+        """The names of the strategies with a program that fits."""
         return sorted({found.strategy for found in self.fits})
 
     @property
     def trusted(self) -> bool:
-        """Whether some program fits that learns nothing, or also finds each demo left out."""
+        """Whether a fitting program learns nothing, or passes leave-one-out on every demo."""
         return any(f.left_out is None or f.left_out[0] == f.left_out[1] for f in self.fits)
 
     @property
@@ -75,7 +81,7 @@ class Evidence:
 
 
 def _first_of_each(fits: Iterable[Found]) -> Iterator[Found]:
-    """The first so many of each strategy, and of these of each answer."""
+    """The first FITS programs of each strategy, with at most SAME for each answer."""
     seen: Counter[object] = Counter()
     for found in fits:
         answer = (found.strategy, _answers(found))

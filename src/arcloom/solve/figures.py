@@ -1,4 +1,4 @@
-"""Figures of a run: what it came to, for people, machines and the library."""
+"""The figures of a run of `solve`, for people, machines and the library."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from arcloom.solve.scheduler import Failure, Tally, TaskState
 
 
 @dataclass
-class Figures:
-    """Counts and costs; `fitted` are tasks with a program that gives the output of every demo."""
+class SolveFigures:
+    """Counts and costs. `fitted` counts tasks with a program that gives every demo's output."""
 
     tasks: int
     threads: int
     device: str
     device_why: str = ""
-    """what speaks for the device, or against another"""
+    """why this device, or why not another"""
     fitted: int = 0
     settled: int = 0
     rounds: int = 0
@@ -29,10 +29,12 @@ class Figures:
     cpu_seconds: float = 0.0
     peak_memory: int = 0
     stages: dict[str, float] = field(default_factory=dict)
-    """seconds of the wall clock that went into each strategy; with "other" they add up to all"""
+    """wall-clock seconds of each strategy and of "other"; together they are the whole run"""
     stop: str = "running"
     strategies: dict[str, dict[str, Any]] = field(default_factory=dict)
     failures: list[dict[str, str]] = field(default_factory=list)
+    library_faults: int = 0
+    """times that findings could not be stored at once; they were held, and tried again"""
 
     def content(self) -> dict[str, Any]:
         """The figures as JSON."""
@@ -40,7 +42,7 @@ class Figures:
 
 
 def cpu_seconds() -> float:
-    """What this process has taken of all cores."""
+    """The CPU seconds of this process, over all cores."""
     usage = resource.getrusage(resource.RUSAGE_SELF)
     return usage.ru_utime + usage.ru_stime
 
@@ -48,7 +50,7 @@ def cpu_seconds() -> float:
 def peak_memory() -> int:
     """The most bytes that this process has held."""
     try:
-        # What getrusage says on Linux has the parent in it, from before this program began.
+        # On Linux, getrusage includes the memory of the parent before this program began.
         for line in Path("/proc/self/status").read_text(encoding="ascii").splitlines():
             if line.startswith("VmHWM:"):
                 return int(line.split()[1]) * 1024
@@ -61,7 +63,7 @@ def peak_memory() -> int:
 def strategy_table(
     states: Sequence[TaskState], strategies: Iterable[str]
 ) -> dict[str, dict[str, Any]]:
-    """What each strategy did: tasks it fitted, and those that no other fitted."""
+    """For each strategy: its tallies, the tasks it fitted, and those that only it fitted."""
     table = {}
     for name in strategies:
         total = Tally()
@@ -76,7 +78,7 @@ def strategy_table(
 def stage_seconds(
     states: Sequence[TaskState], strategies: Iterable[str], threads: int, seconds: float
 ) -> dict[str, float]:
-    """Where the wall clock went: a strategy's time on all threads, a thread's share of it."""
+    """Where the wall clock went: each strategy's time over all threads, divided by the threads."""
     stages = {
         name: sum(s.tallies[name].seconds for s in states if name in s.tallies) / threads
         for name in strategies

@@ -1,4 +1,4 @@
-"""Guesses: outputs for a test of which nothing is known, so that every attempt is a grid."""
+"""Guesses: outputs for a test without any better answer, so that every attempt is a grid."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from arcloom.tasks.grid import COLOURS
 
 
 def guesses(task: Task, test: int) -> Iterator[Grid]:
-    """More than ten different grids, the likelier first; they need not be distinct.
+    """At least ten different grids, likelier ones first. Some grids may repeat.
 
-    The input itself where demos keep their size, the demos' outputs, the commonest one first, and
-    at last grids of one colour.
+    If demos keep their size, the input comes first. Then come the demos' outputs, the most common
+    one first, and at last grids of one colour.
     """
     given = task.tests[test].input
     outputs = [output for _, output in task.pairs]

@@ -1,8 +1,9 @@
-"""Ranking: which outputs are the answers, given the programs that fit.
+"""Ranking: decides which outputs are the answers, given the programs that fit.
 
-An output's standing is a description length in bits, less is better. Programs that give the same
-output add up as probabilities do: each weighs 2^-bits, so two equally simple ones are worth one
-that is a bit shorter. Agreement between strategies counts extra, since they err in different ways.
+An output's rank is a description length in bits; less is better. Programs that give the same output
+add up like probabilities. Each weighs 2^-bits, so two equally simple programs are worth one program
+that is a bit shorter. Agreement between strategies counts extra, because they make different
+mistakes.
 """
 
 from __future__ import annotations
@@ -19,24 +20,24 @@ from arcloom.tasks import Grid
 
 @dataclass(frozen=True)
 class Weights:
-    """What speaks for a program or against it, in bits; the one place to tune."""
+    """What counts for or against a program, in bits. This is the one place to tune."""
 
     temperature: float = 2.0
-    """how fast a longer program loses weight: bits that halve it"""
+    """how many bits halve a program's weight"""
     agreement: float = 6.0
-    """taken off for each further strategy that gives the same output"""
+    """subtracted for each further strategy that gives the same output"""
     no_answer: float = 8.0
-    """for each test on which a program gives no grid"""
+    """added for each test on which a program gives no grid"""
     cost: float = 0.7
-    """times the program's own cost"""
+    """factor of the program's own cost"""
     left_out: float = 8.0
-    """for a program that learns, times the share of left-out demos that it misses"""
+    """for a program that learns: factor of the share of left-out demos that it misses"""
     never: float = 30.0
-    """instead, where it misses all of them: such programs are right once in ten times"""
+    """used instead if it misses all of them: such programs are right once in ten times"""
     strategies: Mapping[str, float] = field(
         default_factory=lambda: {"enumerate": -10.0, "rules": -6.0, "evolve": 8.0}
     )
-    """for programs of a strategy, whose own costs are too kind or too hard"""
+    """by strategy, to correct costs that are too low or too high"""
 
 
 WEIGHTS = Weights()
@@ -44,7 +45,7 @@ WEIGHTS = Weights()
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """An output for a test, with the programs that give it, the simplest first."""
+    """An output for a test, with the programs that give it, simplest first."""
 
     output: Grid
     bits: float
@@ -52,7 +53,7 @@ class Ranked:
 
 
 def bits_of(found: Found, weights: Weights = WEIGHTS) -> float:
-    """What a program weighs by itself."""
+    """The bits of a program on its own."""
     bits = weights.cost * found.cost + weights.strategies.get(found.strategy, 0.0)
     bits += weights.no_answer * sum(output is None for output in found.outputs)
     if found.left_out is not None and found.left_out[1]:
@@ -62,7 +63,7 @@ def bits_of(found: Found, weights: Weights = WEIGHTS) -> float:
 
 
 def best_fit(evidence: Evidence) -> Found | None:
-    """Of the programs that fit, the one that weighs most by itself."""
+    """The fitting program with the least bits."""
     return min(evidence.fits, key=bits_of, default=None)
 
 
@@ -74,7 +75,7 @@ def rank(
 ) -> list[Ranked]:
     """The outputs that fitting programs give for a test, best first.
 
-    `only` leaves out the programs of all strategies but those named.
+    With `only`, just the programs of these strategies count.
     """
     supporters: dict[tuple[tuple[int, ...], bytes], list[Found]] = {}
     for found in evidence.fits:
@@ -85,7 +86,7 @@ def rank(
         Ranked(_output(group[0], test), _together(group, weights), tuple(group))
         for group in supporters.values()
     ]
-    # Supporters stand simplest first, and a hash is unique: the order is total.
+    # Supporters are sorted, simplest first, and a hash is unique. So the order is total.
     return sorted(ranked, key=lambda r: (r.bits, r.supporters[0].program.hash))
 
 
@@ -95,7 +96,7 @@ def attempts(
     only: Collection[str] | None = None,
     weights: Weights = WEIGHTS,
 ) -> tuple[tuple[Grid, ...], ...]:
-    """For each test `count` distinct outputs: of what fits, of what nearly does, then guesses."""
+    """For each test `count` distinct outputs: from fitting programs, near fits, then guesses."""
     return tuple(
         _distinct(_candidates(evidence, test, only, weights), count)
         for test in range(len(evidence.task.tests))
@@ -124,7 +125,7 @@ def _distinct(candidates: Iterator[Grid], count: int) -> tuple[Grid, ...]:
 
 
 def _together(group: list[Found], weights: Weights) -> float:
-    """-log2 of the summed weights, less what agreement of strategies is worth."""
+    """-log2 of the summed weights, minus the bonus for agreement between strategies."""
     t = weights.temperature
     bits = [bits_of(found, weights) for found in group]
     least = min(bits)

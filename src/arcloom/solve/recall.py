@@ -1,76 +1,147 @@
-"""Recall: what a run found, kept in a library, so that the next one goes on from there.
+"""Recall: keeps a run's findings in a library, so that the next run continues from there.
 
-Two things are kept. The programs themselves, as any search records them: other tasks and other
-commands have them too. And for each task its evidence as it stands (which strategy found what, at
+Three things are kept. The programs themselves, as any search records them: other tasks and other
+commands have them too. For each task its evidence as it stands (which strategy found what, at
 which cost) with the level it has reached, so that a resumed run begins with the very same answers.
-Programs are run again when they are recalled: a task or a vocabulary may have changed since.
+And how far the run is (`progress`), so that the same command on the same tasks does from there on
+what it would have done uninterrupted. Programs are run again when they are recalled: a task or a
+vocabulary may have changed since.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from hashlib import blake2b
 from typing import Any, Final
 
 from arcloom.engine import weave
 from arcloom.errors import InputError
 from arcloom.lang import OPS, Program, read_program
-from arcloom.library import Library
-from arcloom.search.fit import FIT_LIMITS
-from arcloom.search.scoring import scored
+from arcloom.library import Library, Scored, StoredProgram
+from arcloom.search.evolve.scoring import scored
+from arcloom.search.learn.candidates import FIT_LIMITS
 from arcloom.search.strategy import Found
 from arcloom.search.trial import Candidate, judged, within
 from arcloom.solve.config import SolveConfig
+from arcloom.solve.progress import progress_content, read_progress, restore_task
 from arcloom.solve.ranking import attempts
-from arcloom.solve.scheduler import TaskState
+from arcloom.solve.scheduler import Scheduler, TaskState
 from arcloom.tasks import Grid, Task
 
 LIMITS: Final = FIT_LIMITS
-"""The most that any strategy runs programs with: what it found must be found again."""
+"""The highest limits of any strategy: whatever one found must be found again."""
 RECORDED: Final = 8
-"""Programs that fit, recorded of a task at a time: the library keeps one of a behaviour anyway."""
+"""Fitting programs of a task to record at a time. The library keeps one per behaviour anyway."""
+
+
+@dataclass(frozen=True)
+class Saving:
+    """What is to be stored in one transaction."""
+
+    batch: Sequence[Scored]
+    state: Mapping[str, Any]
+    fresh: frozenset[tuple[str, str]]
+    """the programs of the batch, by task and hash"""
+    tasks: tuple[str, ...]
+    """whose evidence is among it"""
 
 
 class Recall:
-    """A run's memory in a library."""
+    """A run's memory in a library, for one set of tasks."""
 
-    def __init__(self, library: Library, config: SolveConfig, run: str) -> None:
+    def __init__(self, library: Library, config: SolveConfig, tasks: Sequence[Task]) -> None:
         self._library = library
         self._config = config
-        self._run = run
+        self._run: str | None = None
         self._recorded: set[tuple[str, str]] = set()
+        self._stored: dict[str, tuple[Found, ...]] = {}
+        self._keys = {task.id: _key(task) for task in tasks}
         way = (config.strategies, config.seed, list(OPS))
         self._way = f"solve levels {_digest(repr(way))}"
+        whole = _digest(repr((*way, list(self._keys.values()))))
+        self._progress, self._pool = f"progress of solve {whole}", f"pool of solve {whole}"
+        self._pooled = 0
+        self._before: dict[str, Any] = library.load_state(self._progress) or {}
+        self._runs: list[str] = self._before.get("runs", [])
 
-    def restore(self, states: Iterable[TaskState]) -> None:
-        """Give tasks back what the last run had for them, and the level that it had reached."""
+    def stock(self) -> list[StoredProgram]:
+        """The library's programs, without those that the run which is resumed has found."""
+        stored = self._library.programs("program")
+        return [program for program in stored if program.created_run not in self._runs]
+
+    def start(self) -> str:
+        """Note that the run begins; gives its id."""
+        self._run = self._library.start_run("solve", self._config.content(), self._config.seed)
+        self._runs = [*self._runs, self._run]
+        return self._run
+
+    def restore(self, states: Sequence[TaskState], scheduler: Scheduler | None = None) -> None:
+        """Give tasks back what the last run had for them, and how far it was."""
         reached = self._library.load_state(self._way) or {}
+        tasks = self._before.get("tasks", {})
+        whole = bool(tasks)
         for state in states:
-            key = _key(state.task)
+            key = self._keys[state.task.id]
             state.level, state.fuel = reached.get(key, (0, 0))
-            found = self._library.load_state(key)
-            if found:
-                state.evidence.add(_recalled(state.task, found, self._config))
+            stored = self._library.load_state(key) or []
+            found = _recalled(state.task, stored, self._config) if stored else []
+            if not (key in tasks and restore_task(state, tasks[key], found)):
+                whole = False
+                state.searched.add(found)
+            state.evidence.add(found)
+        if whole and scheduler is not None:
+            sources = self._library.load_state(self._pool) or []
+            progress = read_progress(self._before, sources)
+            if progress is not None:
+                self._pooled = len(progress.pool)
+                scheduler.resume(progress)
 
-    def save(
-        self,
-        changed: Sequence[TaskState],
-        states: Sequence[TaskState],
-        also: Mapping[str, Any] | None = None,
-    ) -> None:
-        """Store what was found for the changed tasks, and how far all are, in one transaction.
+    def prepare(self, scheduler: Scheduler, also: Mapping[str, Any] | None = None) -> Saving:
+        """What is to be stored: what was found since the last time, and how far all tasks are.
 
-        `also` are further states to save with it.
+        `also` holds further states to store in it.
         """
-        limits = within(LIMITS, self._config.memory_a_thread)
-        new = [(state.task, self._new(state)) for state in changed]
+        limits = within(LIMITS, self._config.memory_per_thread)
+        with scheduler.still():  # evidence and progress of one moment
+            changed = [state for state in scheduler.states if self._has_changed(state)]
+            new = [(state.task, self._new(state)) for state in changed]
+            found = {self._keys[s.task.id]: _contents(s) for s in changed}
+            progress = self._progress_content(scheduler)
+            reached = {self._keys[s.task.id]: (s.level, s.fuel) for s in scheduler.states}
         batch = scored(new, limits, self._config.threads)
-        found = {_key(s.task): [_content(f) for f in s.evidence.known] for s in changed}
         given = {_attempts_key(s.task): self._attempts(s) for s in changed}
-        reached = {_key(s.task): (s.level, s.fuel) for s in states}
-        state = {**found, **given, self._way: reached, **(also or {})}
-        self._library.record(batch, self._run, state)
+        fresh = frozenset((task.id, program.hash) for task, them in new for program in them)
+        state = {**found, **given, **progress, self._way: reached, **(also or {})}
+        return Saving(batch, state, fresh, tuple(s.task.id for s in changed))
+
+    def save(self, saving: Saving) -> None:
+        """Store it, in one transaction."""
+        self._library.record(saving.batch, self._run, saving.state)
+
+    def failed(self, saving: Saving) -> None:
+        """It was not stored: the programs are to come again."""
+        self._recorded -= saving.fresh
+        self._pooled = 0
+        for task_id in saving.tasks:
+            del self._stored[task_id]
+
+    def _has_changed(self, state: TaskState) -> bool:
+        known = (*state.searched.known, *state.evidence.known)
+        before = self._stored.get(state.task.id, ())
+        self._stored[state.task.id] = known
+        return known != before
+
+    def _progress_content(self, scheduler: Scheduler) -> dict[str, Any]:
+        progress = scheduler.progress()
+        if progress is None:
+            return {}
+        content = progress_content(progress, scheduler.states, self._keys)
+        out: dict[str, Any] = {self._progress: {**content, "runs": self._runs}}
+        if len(progress.pool) != self._pooled:
+            out[self._pool] = [program.source() for program in progress.pool]
+            self._pooled = len(progress.pool)
+        return out
 
     def _attempts(self, state: TaskState) -> list[list[Any]]:
         tests = attempts(state.evidence, self._config.attempts)
@@ -87,9 +158,17 @@ class Recall:
 
 
 def given_attempts(library: Library, task: Task) -> list[list[Grid]] | None:
-    """For each test what the last run of `solve` on this library answers; None: there was none."""
+    """For each test the answers of the last `solve` on this library; None if there was none."""
     stored = library.load_state(_attempts_key(task))
     return None if stored is None else [[Grid(rows) for rows in test] for test in stored]
+
+
+def _contents(state: TaskState) -> list[dict[str, Any]]:
+    """What the search goes on from, in its order, then what only shows in the answers."""
+    searched = state.searched.known
+    hashes = {found.program.hash for found in searched}
+    others = (f for f in state.evidence.known if f.program.hash not in hashes)
+    return [_content(found) for found in (*searched, *others)]
 
 
 def _content(found: Found) -> dict[str, Any]:
@@ -97,23 +176,26 @@ def _content(found: Found) -> dict[str, Any]:
         "source": found.program.source(),
         "strategy": found.strategy,
         "cost": found.cost,
+        "matched": found.matched,
         "score": found.score,
+        "fuel": found.fuel,
+        "given": [grid is not None for grid in found.outputs],
         "left_out": found.left_out,
     }
 
 
 def _recalled(task: Task, stored: Sequence[dict[str, Any]], config: SolveConfig) -> list[Found]:
-    """The stored programs as they do on the task now, with what was known of them."""
+    """The stored programs with their results on the task now, and what was known about them."""
     known: dict[str, dict[str, Any]] = {}
     candidates = []
     for content in stored:
         try:
             program = read_program(content["source"])
-        except InputError:  # an op that this version, or this session, does not have
+        except InputError:  # an op that this version or this session lacks
             continue
         known[program.hash] = content
         candidates.append(Candidate(program, content["cost"]))
-    limits = within(LIMITS, config.memory_a_thread)
+    limits = within(LIMITS, config.memory_per_thread)
     result = weave([c.program for c in candidates], limits).run(task.samples, config.threads)
     return [_as_it_was(found, known) for found in judged(task, candidates, result, "", least=0)]
 
@@ -121,16 +203,23 @@ def _recalled(task: Task, stored: Sequence[dict[str, Any]], config: SolveConfig)
 def _as_it_was(found: Found, known: dict[str, dict[str, Any]]) -> Found:
     content = known[found.program.hash]
     left_out = content["left_out"]
-    return replace(
+    found = replace(
         found,
         strategy=content["strategy"],
         score=found.score if found.fits else content["score"],
         left_out=None if left_out is None else (left_out[0], left_out[1]),
     )
+    matched, given = content.get("matched", 0), content.get("given", [])
+    if "fuel" not in content or found.matched < matched or len(given) != len(found.outputs):
+        return found  # of an older version; or it does worse than it did
+    # A strategy may have run it with tighter limits than these, or counted its fuel otherwise.
+    outputs = tuple(g if was else None for g, was in zip(found.outputs, given, strict=True))
+    score = content["score"]
+    return replace(found, matched=matched, score=score, fuel=content["fuel"], outputs=outputs)
 
 
 def _key(task: Task) -> str:
-    """A task by what it is, not by its id alone: two collections may share ids."""
+    """A key from the task's content, because two collections may share ids."""
     grids = [(a.to_tuple(), b.to_tuple()) for a, b in task.pairs]
     tests = [test.input.to_tuple() for test in task.tests]
     return f"solve {_digest(repr((task.id, grids, tests)))}"

@@ -1,4 +1,4 @@
-"""The report of a run: for each task what was found, by what, at what cost."""
+"""The report of a run: for each task what was found, by which strategy, at what cost."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from arcloom.errors import InputError
 from arcloom.files import write_atomically
 from arcloom.search.strategy import Found
 from arcloom.solve.ranking import attempts, best_fit, bits_of, rank
-from arcloom.solve.run import Run
+from arcloom.solve.run import SolveRun
 from arcloom.solve.scheduler import TaskState
 from arcloom.solve.submission import Attempts, read_attempts
 from arcloom.tasks import Task
@@ -20,18 +20,18 @@ from arcloom.tasks.read import read_json
 
 
 class ReportFile:
-    """A report's place, which must be writable before the run begins."""
+    """The place of a report. It must be writable before the run begins."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
         write_atomically(path, "{}\n")
 
-    def write(self, run: Run) -> None:
-        """Write the report of a run that is over."""
+    def write(self, run: SolveRun) -> None:
+        """Write the report of a finished run."""
         write_atomically(self.path, json.dumps(report(run), indent=1) + "\n")
 
 
-def report(run: Run) -> dict[str, Any]:
+def report(run: SolveRun) -> dict[str, Any]:
     """A run as JSON: its settings, its figures, and every task."""
     return {
         "dataset": run.name,
@@ -41,7 +41,7 @@ def report(run: Run) -> dict[str, Any]:
     }
 
 
-def _task(run: Run, state: TaskState) -> dict[str, Any]:
+def _task(run: SolveRun, state: TaskState) -> dict[str, Any]:
     evidence = state.evidence
     best = best_fit(evidence) or next(iter(evidence.partial), None)
     return {
@@ -69,7 +69,7 @@ def _task(run: Run, state: TaskState) -> dict[str, Any]:
 
 
 def _program(found: Found | None) -> dict[str, Any]:
-    """A task's best program, as ranked, or the nearest; nulls where there is none."""
+    """A task's best-ranked program, or the nearest one; nulls if there is none."""
     if found is None:
         return dict.fromkeys(("strategy", "program", "cost", "bits", "matched", "score"))
     return {
@@ -83,7 +83,7 @@ def _program(found: Found | None) -> dict[str, Any]:
 
 
 def _outputs(state: TaskState, test: int) -> list[dict[str, Any]]:
-    """The outputs that programs give for a test, best first, without the grids themselves."""
+    """The outputs that programs give for a test, best first, without the grids."""
     return [
         {
             "bits": round(ranked.bits, 2),
@@ -100,25 +100,40 @@ def _plain(answers: Attempts) -> list[dict[str, Any]]:
 
 @dataclass(frozen=True)
 class ReadReport:
-    """What scoring needs of a report."""
+    """The parts of a report that scoring needs."""
 
     fitted: tuple[str, ...]
     """the tasks with a program that fits all demos"""
     alone: dict[str, dict[str, Attempts]]
-    """what each strategy alone would have answered, for the tasks that it fitted"""
+    """the answers of each strategy alone, for the tasks that it fitted"""
 
 
 def read_report(path: Path, tasks: Mapping[str, Task]) -> ReadReport:
-    """A report, as far as it is about these tasks."""
+    """Read a report, restricted to these tasks."""
     content = read_json(path)
-    per_task = content.get("per_task") if isinstance(content, dict) else None
-    if not isinstance(per_task, dict):
-        raise InputError("no report of a run", place=str(path), remedy="give what --report wrote")
-    alone: dict[str, dict[str, Attempts]] = {
-        name: {} for name in content.get("configuration", {}).get("strategies", [])
-    }
-    for task_id, task in tasks.items():
-        for name, entry in per_task.get(task_id, {}).get("alone", {}).items():
-            alone.setdefault(name, {})[task_id] = read_attempts(entry, task_id, len(task.tests))
-    fitted = (task_id for task_id in tasks if per_task.get(task_id, {}).get("fitted"))
+    try:
+        configuration = _part(content, "configuration")
+        names = configuration.get("strategies", [])
+        if "per_task" not in content:
+            raise TypeError("per_task")
+        alone: dict[str, dict[str, Attempts]] = {str(name): {} for name in names}
+        per_task = {task_id: _part(_part(content, "per_task"), task_id) for task_id in tasks}
+        for task_id, task in tasks.items():
+            for name, entry in _part(per_task[task_id], "alone").items():
+                alone.setdefault(name, {})[task_id] = read_attempts(entry, task_id, len(task.tests))
+    except TypeError:
+        raise InputError(
+            "this is not a report of a run", place=str(path), remedy="give a file from --report"
+        ) from None
+    except InputError as error:
+        raise error.within(str(path)) from None
+    fitted = (task_id for task_id in tasks if per_task[task_id].get("fitted"))
     return ReadReport(tuple(fitted), alone)
+
+
+def _part(content: object, key: str) -> dict[str, Any]:
+    """An object within an object; empty where it is not there."""
+    part = content.get(key, {}) if isinstance(content, dict) else None
+    if not isinstance(part, dict):
+        raise TypeError(key)
+    return part

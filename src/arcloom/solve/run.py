@@ -1,23 +1,21 @@
-"""A run of `solve`: tasks and a budget in, answers out, and a submission that is always there."""
+"""A run of `solve`: takes tasks and a budget, gives answers, and always has a submission ready."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import ExitStack
 from pathlib import Path
 from time import perf_counter
-from typing import Any, Final
+from typing import Any
 
 from arcloom.errors import InputError
 from arcloom.library import Library
 from arcloom.library.timeline import Timeline
-from arcloom.search.stock import Stock
+from arcloom.search.transfer.stored import StoredPrograms
 from arcloom.solve.answers import Answer, Answers
-from arcloom.solve.config import MEMORY, SolveConfig
+from arcloom.solve.config import SolveConfig
 from arcloom.solve.evidence import Evidence
 from arcloom.solve.figures import (
-    Figures,
+    SolveFigures,
     cpu_seconds,
     failure_rows,
     peak_memory,
@@ -26,20 +24,17 @@ from arcloom.solve.figures import (
 )
 from arcloom.solve.ranking import attempts
 from arcloom.solve.recall import Recall
+from arcloom.solve.saving import PATIENCE, PATIENCE_ON_TIME, Ended, Saver
 from arcloom.solve.scheduler import Failure, Scheduler, TaskState
 from arcloom.solve.strategies import make_strategies
 from arcloom.solve.submission import EVERY, Attempts, SubmissionFile
-from arcloom.tasks import Dataset, Task
-from arcloom.tasks.load import load
+from arcloom.tasks import Task
 
-SAVE_EVERY: Final = 5.0
-"""Seconds between two writes to the library: what a kill can lose."""
-
-Watch = Callable[["Run"], None]
+Watch = Callable[["SolveRun"], None]
 
 
-class Run:
-    """One run; `run` can be called once. `watch` is called some times a second."""
+class SolveRun:
+    """One run. Call `run` once. It calls `watch` a few times per second."""
 
     def __init__(
         self,
@@ -57,23 +52,24 @@ class Run:
         self.begun = perf_counter() if begun is None else begun
         self.states = [TaskState(t, n, Evidence(t)) for n, t in enumerate(tasks.values())]
         plan = config.plan
-        self.figures = Figures(len(self.states), config.threads, plan.device, plan.why)
+        self.figures = SolveFigures(len(self.states), config.threads, plan.device, plan.why)
         self._attempts = {s.task.id: self._ranked(s) for s in self.states}
+        self._unwritten = ""
         # What a library is about to recall may be on disk already, and is better than guesses.
         keep = tasks if library is not None else None
         self._file = None if out is None else SubmissionFile(out, self._attempts, keep)
         self._library = library
-        self._recall: Recall | None = None
+        self._saver: Saver | None = None
         self._timeline: Timeline | None = None
-        self._unsaved: dict[int, TaskState] = {}
-        self._saved = perf_counter()
         self._watch = watch
-        self._stock = Stock(() if library is None else library.programs("program"))
+        tried = list(tasks.values())
+        self._recall = None if library is None else Recall(library, config, tried)
+        self._stored = StoredPrograms(() if self._recall is None else self._recall.stock())
         self.scheduler = Scheduler(
             self.states,
-            make_strategies(config.strategies, self._stock, plan, config.threads, self._tell),
+            make_strategies(config.strategies, self._stored, plan, config.threads, self._tell),
             threads=config.threads,
-            memory=config.memory_a_thread,
+            memory=config.memory_per_thread,
             seed=config.seed,
             fuel=config.fuel,
             stop=self._over,
@@ -81,9 +77,9 @@ class Run:
         )
 
     def run(self) -> Answers:
-        """Search until the budget ends. Ctrl-C ends it too; `figures.stop` tells."""
+        """Search until the budget ends or someone presses Ctrl-C; `figures.stop` says which."""
         run = self._begin()
-        ended = "failed"
+        ended: Ended = "failed"
         try:
             stop = self.scheduler.run()
             ended = "interrupted" if stop == "interrupted" else "finished"
@@ -93,7 +89,7 @@ class Run:
         return self.answers()
 
     def answers(self) -> Answers:
-        """The answers as they stand."""
+        """The current answers."""
         found = {
             s.task.id: Answer(s.task, self._attempts[s.task.id], s.evidence) for s in self.states
         }
@@ -101,7 +97,7 @@ class Run:
 
     @property
     def seconds(self) -> float:
-        """Since the run, or the command that it belongs to, began."""
+        """Seconds since the run, or the command that started it, began."""
         return perf_counter() - self.begun
 
     def _over(self) -> bool:
@@ -111,12 +107,12 @@ class Run:
         return attempts(state.evidence, self.config.attempts)
 
     def _begin(self) -> str | None:
-        if self._library is None:
+        if self._library is None or self._recall is None:
             return None
-        run = self._library.start_run("solve", self.config.content(), self.config.seed)
-        self._recall = Recall(self._library, self.config, run)
+        run = self._recall.start()
         self._timeline = Timeline(run)
-        self._recall.restore(self.states)
+        self._recall.restore(self.states, self.scheduler)
+        self._saver = Saver(self._library, self._recall, self.scheduler, self._point)
         self._tick([state for state in self.states if state.evidence.known])
         return run
 
@@ -125,38 +121,30 @@ class Run:
             self._attempts[state.task.id] = self._ranked(state)
             if self._file is not None:
                 self._file.update(state.task.id, self._attempts[state.task.id])
-            self._unsaved[state.number] = state
         self._count()
-        self._flush()
-        if perf_counter() - self._saved >= SAVE_EVERY:
-            self._save()
+        self._flush(EVERY)
+        if self._saver is not None:
+            self._saver.tick()
         if self._watch is not None:
             self._watch(self)
 
-    def _flush(self) -> None:
+    def _flush(self, at_most_every: float = 0.0) -> None:
         """To the submission, which may fail on a full disk, say; the next time it may not."""
+        if self._file is None:
+            return
         try:
-            if self._file is not None:
-                self._file.flush(EVERY)
+            self._file.flush(at_most_every)
         except InputError as error:
-            self._fail("submission", str(error))
-
-    def _save(self) -> None:
-        """To the library; where that fails, the run goes on without it, and tells."""
-        unsaved, self._unsaved = list(self._unsaved.values()), {}
-        self._saved = perf_counter()
-        try:
-            if self._recall is not None:
-                self._recall.save(unsaved, self.states, self._point())
-        except InputError as error:
-            self._recall = None
-            self._fail("library", str(error))
+            self._unwritten = str(error)
+        else:
+            if self._unwritten and self._file.is_current:
+                self._unwritten = ""
 
     def _tell(self, problem: str) -> None:
         self._fail("device", problem)
 
     def _point(self) -> dict[str, Any]:
-        """The figures, as they stand, for the run's timeline."""
+        """The current figures, for the run's timeline."""
         if self._timeline is None:
             return {}
         self._count_stages()
@@ -183,61 +171,25 @@ class Run:
         stages = stage_seconds(self.states, config.strategies, config.threads, seconds)
         self.figures.stages = stages
 
-    def _finish(self, run: str | None, ended: str) -> None:
-        if self._file is not None:
-            self._file.flush()
-        self._save()
+    def _finish(self, run: str | None, ended: Ended) -> None:
+        self._flush()
+        if self._unwritten:
+            self._fail("submission", f"the last answers are not in it: {self._unwritten}")
+        if self._stored.refused:
+            count, first = len(self._stored.refused), self._stored.refused[0]
+            self._fail("library", f"{count} programs cannot be used, the first since {first}")
+        self._count_all()
+        if self._saver is not None and run is not None:
+            on_time = self.config.seconds is not None or ended == "interrupted"
+            patience = PATIENCE_ON_TIME if on_time else PATIENCE
+            self._saver.finish(run, self.figures.content, ended, patience)
+            self.figures.library_faults = self._saver.faults
+            if self._saver.problem:
+                self._fail("library", self._saver.problem)
+        self._count_all()
+
+    def _count_all(self) -> None:
         self._count()
         self._count_stages()
         self.figures.strategies = strategy_table(self.states, self.config.strategies)
-        if self._stock.refused:
-            count, first = len(self._stock.refused), self._stock.refused[0]
-            self._fail("library", f"{count} programs cannot be used, the first since {first}")
         self.figures.failures = failure_rows(self.scheduler.failures)
-        if self._library is not None and run is not None and self._recall is not None:
-            last = self._point()
-            self._library.finish_run(run, self.figures.content(), ended, last)  # type: ignore[arg-type]
-
-
-def solve(
-    tasks: Mapping[str, Task] | str | os.PathLike[str],
-    budget: str | float | None = None,
-    *,
-    fuel: int | None = None,
-    memory: str = MEMORY,
-    seed: int = 0,
-    threads: int | None = None,
-    device: str = "auto",
-    library: str | os.PathLike[str] | None = None,
-    strategies: str | tuple[str, ...] | None = None,
-    attempts: int = 2,
-    out: str | os.PathLike[str] | None = None,
-    progress: bool = True,
-) -> Answers:
-    """Look for programs for all tasks until the budget ends, and answer every test.
-
-    `tasks` is a dataset or what `load` takes. `budget` is a time such as "30s" or "5m"; `fuel`,
-    work for each task, may stand beside it or in its place: then the answers are the same on any
-    machine and any number of threads. With `library` the run goes on from what the library holds
-    and stores what it finds. With `out` a complete submission is on disk from the start, and
-    rewritten as answers improve. Interrupted, it gives the answers that it has.
-    """
-    from arcloom.solve.display import watching
-
-    begun = perf_counter()
-    config = SolveConfig.of(budget, fuel, memory, seed, threads, device, strategies, attempts)
-    if not isinstance(tasks, Mapping):
-        tasks = load(tasks, strict=False)
-    with ExitStack() as stack:
-        opened = stack.enter_context(Library.open(library)) if library is not None else None
-        watch = stack.enter_context(watching()) if progress else None
-        run = Run(
-            tasks,
-            config,
-            name=tasks.name if isinstance(tasks, Dataset) else "tasks",
-            library=opened,
-            out=None if out is None else Path(out),
-            watch=watch,
-            begun=begun,
-        )
-        return run.run()

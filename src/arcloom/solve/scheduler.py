@@ -1,4 +1,4 @@
-"""The scheduler: all tasks in rounds of growing fuel, on all cores, until the budget ends.
+"""The scheduler: runs all tasks in rounds of growing fuel, on all cores, until the budget ends.
 
 In round r a task may spend `FIRST * GROWTH**r` fuel, split between the strategies. A task with a
 program that fits and can be trusted lags a round behind, and one whose programs agree lags two, so
@@ -6,6 +6,9 @@ they get a quarter and a sixteenth of what the others get. Threads take (strateg
 fixed order: all tasks by the cheapest strategy first. What is done for a task depends on what was
 found for it, and on what all tasks had found when the round began, so the number of threads changes
 nothing.
+
+A run that is resumed goes on after the last call that came to its end, with what the strategies had
+been told when the round began (`Progress`). So it does what an uninterrupted run does.
 """
 
 from __future__ import annotations
@@ -16,10 +19,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from threading import Condition, Event, Thread
 from time import perf_counter
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from arcloom.lang import Program
-from arcloom.search.strategy import Effort, Findings, LooksAhead, Stop, Strategy
+from arcloom.search.strategy import Effort, Findings, LooksAhead, Remembers, Stop, Strategy
 from arcloom.solve.evidence import Evidence
 from arcloom.solve.strategies import SAME_FOR_ALL, SHARES
 from arcloom.tasks import Task
@@ -27,9 +30,9 @@ from arcloom.tasks import Task
 FIRST: Final = 20_000_000
 GROWTH: Final = 4
 POLL: Final = 0.2
-"""Seconds between two looks of the main thread at what came in."""
+"""Seconds between two looks of the main thread at new findings."""
 POOL: Final = 3
-"""Programs of a task that other tasks are told of."""
+"""Programs of a task that other tasks get to see."""
 MOST_LAG: Final = 2
 
 StopReason = Literal["budget", "fuel", "exhausted", "interrupted"]
@@ -43,19 +46,33 @@ class Tally:
     fuel: int = 0
     seconds: float = 0.0
     found: int = 0
-    """programs that fit all demos, with those that another strategy had found before"""
+    """programs that fit all demos, including those that another strategy found before"""
 
     def add(self, other: Tally) -> None:
-        """Take in another tally."""
+        """Add another tally."""
         self.calls += other.calls
         self.fuel += other.fuel
         self.seconds += other.seconds
         self.found += other.found
 
 
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """Where a task stands in a round that it is not through with."""
+
+    left: int
+    """of its fuel"""
+    done: tuple[str, ...] = ()
+    """strategies that have had their call"""
+
+
 @dataclass
 class TaskState:
-    """A task's way through a run. Only the thread that has the task changes it."""
+    """A task's way through a run. Only the thread that has the task changes it.
+
+    `evidence` is what answers rest on. `searched` is what the search goes on from: the same,
+    without what calls found that were cut short, since those are repeated.
+    """
 
     task: Task
     number: int
@@ -64,30 +81,60 @@ class TaskState:
     fuel: int = 0
     tallies: dict[str, Tally] = field(default_factory=dict)
     exhausted: set[str] = field(default_factory=set)
+    turn: Turn | None = None
+    memories: dict[str, Any] = field(default_factory=dict)
+    """what strategies remember of the task, after the last call that came to its end"""
+
+    def __post_init__(self) -> None:
+        self.searched = self.evidence.copy()
 
     @property
     def lag(self) -> int:
         """Rounds that the task stays behind."""
-        return self.evidence.trusted * (1 + self.evidence.settled)
+        return self.searched.trusted * (1 + self.searched.settled)
+
+    def take(self, findings: Findings, cut_short: bool) -> bool:
+        """Take in what a call found; whether anything is new."""
+        if cut_short:
+            return self.evidence.add(findings.found)
+        self.searched.add(findings.found)
+        before, self.evidence = self.evidence, self.searched.copy()
+        return before.known != self.evidence.known
 
     @property
     def size(self) -> int:
-        """Cells of its grids: what a step on it costs, roughly."""
+        """The number of cells in its grids: roughly the cost of a step."""
         return sum(sample.input.size for sample in self.task.samples)
 
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """A strategy that broke down on a task; the run goes on without that call."""
+    """A strategy that failed on a task. The run continues without that call."""
 
     task_id: str
     strategy: str
     problem: str
 
 
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far all tasks are, such that another process can go on from there."""
+
+    round: int
+    begun: bool
+    """whether the round has begun: the tasks that have a turn are not through with it"""
+    idle: int
+    """rounds before it in which nothing was spent"""
+    fuel: int
+    """spent before the round"""
+    told: tuple[int, ...]
+    """how many programs of the pool the strategies were told, round by round"""
+    pool: tuple[Program, ...]
+
+
 @dataclass
 class Purse:
-    """A task's fuel in one round, with the calls that are yet to come and their shares."""
+    """A task's fuel in one round, the calls that are still to come, and their shares."""
 
     left: int
     shares: float = 0.0
@@ -96,7 +143,7 @@ class Purse:
 
 @dataclass
 class Job:
-    """One strategy on one task, paid from what the strategies before it left."""
+    """One strategy on one task. Its fuel is what the strategies before it left."""
 
     state: TaskState
     strategy: Strategy
@@ -105,7 +152,7 @@ class Job:
 
 @contextmanager
 def _no_interrupts() -> Iterator[None]:
-    """Ctrl-C waits meanwhile. Threads that are started here never see it: it is the caller's."""
+    """Delay Ctrl-C inside the context. Threads started here never see it; the caller does."""
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
@@ -114,7 +161,7 @@ def _no_interrupts() -> Iterator[None]:
 
 
 def _phases(jobs: Sequence[Job]) -> list[list[Job]]:
-    """The jobs, cut where those of a strategy that looks ahead begin."""
+    """The jobs, cut where the jobs of a strategy that looks ahead begin."""
     out: list[list[Job]] = [[]]
     for before, job in zip([None, *jobs], jobs, strict=False):
         begins = before is None or before.strategy is not job.strategy
@@ -125,15 +172,15 @@ def _phases(jobs: Sequence[Job]) -> list[list[Job]]:
 
 
 def granted(level: int) -> int:
-    """The fuel that a task has been given before a level."""
+    """The fuel that a task has received before a level."""
     return sum(FIRST * int(GROWTH**below) for below in range(level))
 
 
 class Scheduler:
-    """Runs strategies on tasks; `run` can be called once.
+    """Runs strategies on tasks. Call `run` once.
 
-    `tick` is called on the calling thread, some times a second, with the tasks for which something
-    was found since. `stop` ends the run within a fraction of a second.
+    It calls `tick` a few times per second, on the calling thread, with the tasks that have new
+    findings. `stop` ends the run within a fraction of a second.
     """
 
     def __init__(
@@ -168,10 +215,44 @@ class Scheduler:
         self._working = 0
         self._news: dict[int, TaskState] = {}
         self._pool: dict[str, Program] = {}
+        self._told: list[int] = []
+        self._idle = 0
+        self._before = 0
+        self._in_round = False
+        self._resumed = False
+
+    def progress(self) -> Progress | None:
+        """How far the run is; None where it has not begun."""
+        if not self._told:
+            return None
+        return Progress(
+            self.round,
+            self._in_round,
+            self._idle,
+            self._before,
+            tuple(self._told),
+            tuple(self._pool.values()),
+        )
+
+    @contextmanager
+    def still(self) -> Iterator[None]:
+        """Within it no thread changes the tasks' states."""
+        with self._condition:
+            yield
+
+    def resume(self, progress: Progress) -> None:
+        """Go on from there; the states are those that belong to it."""
+        self.round, self._idle, self._before = progress.round, progress.idle, progress.fuel
+        self._pool = {program.hash: program for program in progress.pool}
+        self._told = list(progress.told)
+        self._in_round, self._resumed = progress.begun, True
 
     def run(self) -> StopReason:
         """Rounds until something ends them. Ctrl-C does, once the threads have stopped."""
-        self.round = min((state.level + state.lag for state in self.states), default=0)
+        if self._resumed:
+            self._tell_again()
+        else:
+            self.round = min((state.level + state.lag for state in self.states), default=0)
         try:
             return self._rounds()
         except KeyboardInterrupt:
@@ -179,36 +260,47 @@ class Scheduler:
             return "interrupted"
 
     def _rounds(self) -> StopReason:
-        idle = 0
         while not self._stop():
             if self.fuel is not None and granted(self.round) >= self.fuel:
                 return "fuel"
-            idle = 0 if self._round() else idle + 1
-            if idle > MOST_LAG:
+            spent = self._round()
+            if self._stop():  # perhaps in the middle: the round is not over
+                break
+            self._in_round = False
+            self._idle = 0 if spent else self._idle + 1
+            if self._idle > MOST_LAG:
                 return "exhausted"
             self.round += 1
         return "budget"
 
-    def _round(self) -> int:
-        """Every task's turn; gives the fuel that was spent."""
-        before = sum(state.fuel for state in self.states)
-        jobs = self._jobs()
+    def _begin_round(self) -> None:
+        """Choose the tasks that are due, and tell the strategies what fits other tasks."""
+        self._before = sum(state.fuel for state in self.states)
+        for state in self.states:
+            due = state.level + state.lag <= self.round and self._fuel(state) > 0
+            state.turn = Turn(self._fuel(state)) if due else None
         self._tell_pool()
-        for phase in _phases(jobs) or [[]]:
+        self._in_round = True
+
+    def _round(self) -> int:
+        """Every task's turn, or what is left of it; gives the fuel that was spent."""
+        if not self._in_round:
+            self._begin_round()
+        for phase in _phases(self._jobs()) or [[]]:
             self._look_ahead(phase)
             self._work(phase)
-        return sum(state.fuel for state in self.states) - before
+        return sum(state.fuel for state in self.states) - self._before
 
     def _jobs(self) -> list[Job]:
         """The round's work: strategy by strategy, tasks without a fit first, small ones first."""
-        due = [s for s in self.states if s.level + s.lag <= self.round and self._fuel(s) > 0]
-        due.sort(key=lambda s: (s.lag, s.size, s.number))
-        purses = {state.number: Purse(self._fuel(state)) for state in due}
+        due = [(state, state.turn) for state in self.states if state.turn is not None]
+        due.sort(key=lambda pair: (pair[0].lag, pair[0].size, pair[0].number))
+        purses = {state.number: Purse(turn.left) for state, turn in due}
         jobs = [
             Job(state, strategy, purses[state.number])
             for strategy in self.strategies
-            for state in due
-            if strategy.name not in state.exhausted
+            for state, turn in due
+            if strategy.name not in state.exhausted and strategy.name not in turn.done
         ]
         for job in jobs:
             job.purse.shares += SHARES[job.strategy.name]
@@ -216,24 +308,36 @@ class Scheduler:
         return jobs
 
     def _fuel(self, state: TaskState) -> int:
-        """What the task may spend at its level."""
+        """The fuel that the task may spend at its level."""
         begun, end = granted(state.level), granted(state.level + 1)
         return (end if self.fuel is None else min(end, self.fuel)) - begun
 
     def _tell_pool(self) -> None:
-        """Tell the strategies what fits other tasks; what was told stays, in its order."""
+        """Show the strategies what fits other tasks. The pool only grows and keeps its order."""
         for state in self.states:
-            own = [f for f in state.evidence.fits if f.strategy not in SAME_FOR_ALL]
+            own = [f for f in state.searched.fits if f.strategy not in SAME_FOR_ALL]
             for found in own[:POOL]:
                 self._pool.setdefault(found.program.hash, found.program)
         pool = list(self._pool.values())
+        self._told.append(len(pool))
         for strategy in self.strategies:
             strategy.prepare(pool)
+
+    def _tell_again(self) -> None:
+        """Tell the strategies what they were told in the rounds before, and where they were."""
+        pool = list(self._pool.values())
+        for strategy in self.strategies:
+            for count in self._told:
+                strategy.prepare(pool[:count])
+            if isinstance(strategy, Remembers):
+                for state in self.states:
+                    if strategy.name in state.memories:
+                        strategy.remember(state.task, state.memories[strategy.name])
 
     # Threads
 
     def _work(self, jobs: list[Job]) -> None:
-        """Do the jobs; back when all are done, or when the run is stopped."""
+        """Do the jobs. Returns when all are done or the run is stopped."""
         self._pending = list(reversed(jobs))
         self._done.clear()
         self._working = self.threads
@@ -248,8 +352,8 @@ class Scheduler:
             self._ended = True
             raise
         finally:
-            # A thread left in native code would bring the process down at its end. And where Ctrl-C
-            # comes in the middle of a join, Python 3.11 takes the thread for ended.
+            # A thread that stays in native code would crash the process at its end. And if Ctrl-C
+            # interrupts a join, Python 3.11 believes that the thread has ended.
             with _no_interrupts():
                 for worker in workers:
                     if worker.ident is not None:
@@ -275,7 +379,7 @@ class Scheduler:
                     self._book(job, findings, perf_counter() - begun)
                     self._busy.discard(job.state.number)
                     self._condition.notify_all()
-        except BaseException as error:  # raised again where the scheduler was called
+        except BaseException as error:  # raised again on the thread that called the scheduler
             self._broken, self._ended = error, True
         finally:
             with self._condition:
@@ -284,7 +388,7 @@ class Scheduler:
                     self._done.set()
 
     def _taken(self) -> Iterator[Job]:
-        """The next job of a task that no other thread has, until there is none."""
+        """The next job of a task that no other thread works on, until there is none."""
         while True:
             with self._condition:
                 job = self._next()
@@ -304,21 +408,21 @@ class Scheduler:
         return None
 
     def _look_ahead(self, phase: Sequence[Job]) -> None:
-        """A strategy that looks ahead begins a phase; its turns are told to it."""
+        """If a phase begins with a strategy that looks ahead, give it the turns of the phase."""
         strategy = phase[0].strategy if phase else None
         if not isinstance(strategy, LooksAhead) or self._stopped():
             return
         turns = [(j.state.task, self._effort(j)) for j in phase if j.strategy is strategy]
         try:
             strategy.look_ahead(turns)
-        except Exception as error:  # as with a broken call: told, and done without
+        except Exception as error:  # as for a failed call: report it and continue without
             self._fail("", phase[0].strategy.name, error)
 
     def _effort(self, job: Job) -> Effort:
-        """What the job may take, as its task's purse stands."""
+        """The effort of a job, given what its task has left."""
         state, purse, mine = job.state, job.purse, SHARES[job.strategy.name]
         fuel = purse.left if purse.shares <= mine else int(purse.left * (mine / purse.shares))
-        known = state.evidence.known
+        known = state.searched.known
         return Effort(state.level, fuel, self.memory, self.seed, self._stopped, known)
 
     def _fail(self, task_id: str, strategy: str, error: Exception) -> None:
@@ -331,7 +435,7 @@ class Scheduler:
         purse.shares -= SHARES[job.strategy.name]
         try:
             findings = job.strategy.search(state.task, effort)
-        except Exception as error:  # one broken call must not end a run of hours; it is told
+        except Exception as error:  # one failed call must not end a run of hours; it is reported
             self._fail(state.task.id, job.strategy.name, error)
             findings = Findings(exhausted=True)
         purse.left -= min(findings.fuel, purse.left)
@@ -342,10 +446,20 @@ class Scheduler:
         fits = sum(found.fits for found in findings.found)
         state.tallies.setdefault(name, Tally()).add(Tally(1, findings.fuel, seconds, fits))
         state.fuel += findings.fuel
-        if findings.exhausted:
-            state.exhausted.add(name)
-        if not self._stopped():  # else the call may have been cut short, and is to be repeated
-            job.purse.calls -= 1
-            state.level += job.purse.calls == 0
-        if state.evidence.add(findings.found):
+        cut_short = self._stopped()  # perhaps; then the call is to be repeated
+        if not cut_short:
+            self._move_on(job)
+            if findings.exhausted:
+                state.exhausted.add(name)
+        if state.take(findings, cut_short):
             self._news[state.number] = state
+
+    def _move_on(self, job: Job) -> None:
+        """A call came to its end: a resumed run goes on after it."""
+        state, strategy = job.state, job.strategy
+        job.purse.calls -= 1
+        done = () if state.turn is None else state.turn.done
+        state.turn = Turn(job.purse.left, (*done, strategy.name)) if job.purse.calls else None
+        state.level += job.purse.calls == 0
+        if isinstance(strategy, Remembers):
+            state.memories[strategy.name] = strategy.remembered(state.task)

@@ -1,7 +1,7 @@
-"""Scoring a submission against the test outputs, which only this and `check` may open.
+"""Scores a submission against the test outputs, which only this module and `check` may read.
 
-An output is solved at n attempts where one of the first n is right, a task where all its outputs
-are. A task with a test whose output the data does not hold is not counted.
+An output is solved at n attempts if one of the first n is right. A task is solved if all its
+outputs are. A task with a test output that the data lacks is not counted.
 """
 
 from __future__ import annotations
@@ -16,19 +16,19 @@ from arcloom.tasks.sealed import reveal
 
 @dataclass(frozen=True)
 class Score:
-    """Counts by the number of attempts; `solved` are the ids of the tasks at the most attempts."""
+    """Counts by the number of attempts. `solved` holds the task ids solved with all attempts."""
 
     tasks: Mapping[int, int]
     outputs: Mapping[int, int]
     total_tasks: int
     total_outputs: int
     hidden: int
-    """tasks that are not counted, since the data does not hold all their outputs"""
+    """tasks that are not counted, because the data lacks an output"""
     solved: frozenset[str]
 
 
 def score(answers: Mapping[str, Attempts], tasks: Mapping[str, Task]) -> Score:
-    """Score attempts for every task, at 1 and 2 attempts, and at more where there are more."""
+    """Score attempts for every task, at 1 and 2 attempts, and at more if there are more."""
     deepest = max((len(grids) for entry in answers.values() for grids in entry), default=0)
     counts = range(1, max(deepest, 2) + 1)
     by_task: dict[str, list[int | None]] = {}
@@ -54,7 +54,7 @@ def score(answers: Mapping[str, Attempts], tasks: Mapping[str, Task]) -> Score:
 
 
 def _place(attempts: tuple[Grid, ...], expected: Grid) -> int | None:
-    """Which attempt is right, from 1; None where none is."""
+    """The number of the right attempt, from 1; None if none is right."""
     return next((n for n, grid in enumerate(attempts, 1) if grid.same(expected)), None)
 
 
@@ -64,20 +64,20 @@ def _within(places: list[int | None], count: int) -> bool:
 
 @dataclass(frozen=True)
 class StrategyScore:
-    """What a strategy would have had right without the others."""
+    """How a strategy would have done without the others."""
 
     fitted: int
-    """tasks that it has a fitting program for"""
+    """tasks for which it has a program that fits"""
     right: int
-    """of these, those that its own attempts solve"""
+    """of these, the tasks that its own attempts solve"""
     only: int
-    """of these, those that no other strategy's attempts solve"""
+    """of these, the tasks that no other strategy's attempts solve"""
 
 
 def score_strategies(
     alone: Mapping[str, Mapping[str, Attempts]], tasks: Mapping[str, Task]
 ) -> dict[str, StrategyScore]:
-    """For each strategy, given its attempts for the tasks that it fitted."""
+    """The score of each strategy, given its attempts for the tasks that it fitted."""
     solved = {}
     for name, answers in alone.items():
         solved[name] = score(answers, {task_id: tasks[task_id] for task_id in answers}).solved

@@ -1,6 +1,6 @@
-"""Submissions: Kaggle's JSON, written such that the file on disk is always whole and complete.
+"""Submissions: Kaggle's JSON. The file on disk is always whole and complete.
 
-{"00576224": [{"attempt_1": [[...], ...], "attempt_2": [[...], ...]}, ...one a test], ...}
+{"00576224": [{"attempt_1": [[...], ...], "attempt_2": [[...], ...]}, ...one per test], ...}
 """
 
 from __future__ import annotations
@@ -18,11 +18,13 @@ from arcloom.tasks import Grid, Task
 from arcloom.tasks.read import MAX_SIDE, read_json
 
 Attempts = tuple[tuple[Grid, ...], ...]
-"""For each test of a task the attempts, best first."""
+"""The attempts for each test of a task, best first."""
 
 EVERY: Final = 2.0
 """Seconds between two rewrites."""
-_ATTEMPT: Final = re.compile(r"attempt_([1-9][0-9]*)", re.ASCII)
+SHOWN: Final = 40
+"""Characters of a wrong key that a message repeats."""
+_ATTEMPT: Final = re.compile(r"attempt_([1-9][0-9]{0,5})", re.ASCII)
 
 
 def task_json(attempts: Attempts) -> str:
@@ -34,16 +36,16 @@ def task_json(attempts: Attempts) -> str:
 
 
 def submission_json(entries: Mapping[str, str]) -> str:
-    """The file's text, from the tasks' entries; a line a task."""
+    """The text of the file, from the tasks' entries, with one line per task."""
     lines = (f"{json.dumps(task_id)}: {entry}" for task_id, entry in entries.items())
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
 class SubmissionFile:
-    """A submission that is rewritten as answers improve, whole each time.
+    """A submission that is rewritten as a whole when answers improve.
 
-    It is written when it is made, so that there is a complete file before anything is searched;
-    but where `keep` says so, what an earlier run left for these tasks stays until the first flush.
+    The constructor writes it, so that a complete file exists before any search. With `keep`, a
+    valid submission of an earlier run for these tasks stays until the first flush.
     """
 
     def __init__(
@@ -59,19 +61,24 @@ class SubmissionFile:
         if keep is None or not _is_submission(path, keep):
             self.flush()
 
+    @property
+    def is_current(self) -> bool:
+        """Whether the file says what is known."""
+        return self._written == submission_json(self._entries)
+
     def update(self, task_id: str, attempts: Attempts) -> None:
-        """A task has other answers now; they are on disk after the next flush."""
+        """Change a task's answers. They are on disk after the next flush."""
         self._entries[task_id] = task_json(attempts)
 
     def flush(self, at_most_every: float = 0.0) -> None:
-        """Write the file, unless it says this already or was written a moment ago."""
+        """Write the file, unless nothing has changed or it was written a moment ago."""
         if self._last and monotonic() - self._last < at_most_every:
             return
+        self._last = monotonic()
         text = submission_json(self._entries)
         if text != self._written:
             write_atomically(self.path, text)
             self._written = text
-        self._last = monotonic()
 
 
 def _is_submission(path: Path, tasks: Mapping[str, Task]) -> bool:
@@ -82,7 +89,7 @@ def _is_submission(path: Path, tasks: Mapping[str, Task]) -> bool:
 
 
 def read_submission(path: Path, tasks: Mapping[str, Task]) -> dict[str, Attempts]:
-    """A submission for these tasks; refused where a task, a test or an attempt is wrong."""
+    """Read a submission for these tasks. A wrong task, test or attempt is an error."""
     content = read_json(path)
     try:
         return _submission(content, tasks)
@@ -106,7 +113,7 @@ def _submission(content: object, tasks: Mapping[str, Task]) -> dict[str, Attempt
 
 
 def read_attempts(entry: object, task_id: str, tests: int) -> Attempts:
-    """A task's entry of a submission, checked."""
+    """Check and read a task's entry of a submission."""
     if not isinstance(entry, list) or len(entry) != tests:
         raise InputError(
             f"must be a list of {tests}, an entry a test input", place=f"task {task_id}"
@@ -124,7 +131,10 @@ def _attempts(entry: object, place: str) -> tuple[Grid, ...]:
 def _number(key: str, place: str) -> int:
     found = _ATTEMPT.fullmatch(key)
     if found is None:
-        raise InputError(f"'{key}' is no attempt", place=place, remedy="write attempt_1, attempt_2")
+        shown = key if len(key) <= SHOWN else f"{key[:SHOWN]}..."
+        raise InputError(
+            f"'{shown}' is no attempt", place=place, remedy="write attempt_1, attempt_2"
+        )
     return int(found[1])
 
 

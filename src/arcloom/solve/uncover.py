@@ -1,7 +1,7 @@
-"""Uncovering: what a person may ask to see of the test outputs, after the fact.
+"""Uncovers test outputs for a person who asks to see them after a search.
 
-Searching and answering never come here. It is for those who look at results: the explorer, which
-asks only when a person has clicked, and its report, when told to on the command line.
+Searching and answering never use this module. The explorer uses it when a person has clicked, and
+its report uses it when told to on the command line.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from arcloom.tasks.sealed import reveal
 
 
 def uncover(task: Task) -> tuple[Grid | None, ...]:
-    """The expected outputs of a task's tests; None where the data does not give one."""
+    """The expected outputs of a task's tests; None if the data lacks one."""
     return reveal(task)
 
 
 def solved(task: Task, attempts: Sequence[Sequence[Grid]]) -> bool | None:
-    """Whether for every test some attempt is right; None where the data does not tell."""
+    """Whether every test has a right attempt; None if the data lacks an output."""
     expected = reveal(task)
     if any(output is None for output in expected):
         return None

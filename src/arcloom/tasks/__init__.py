@@ -1,4 +1,4 @@
-"""Tasks: grids, samples, tasks and datasets, how they are read and how they are drawn."""
+"""Tasks: grids, samples, tasks and datasets, and how to read and draw them."""
 
 from arcloom.tasks.dataset import Dataset
 from arcloom.tasks.grid import Grid

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from html import escape
+from itertools import islice
+from typing import Final
 
 from arcloom.errors import InputError
 from arcloom.tasks.task import Sample, Task
+
+SHOWN_TASKS: Final = 8
+"""Tasks that a notebook shows. All tasks of a dataset would make megabytes of drawings."""
 
 
 class Dataset(Mapping[str, Task]):
     """Tasks by id, in the order of their source.
 
-    `refused` holds, by id, why a task of the source was left out; it is empty unless the dataset
-    was loaded with `strict=False`.
+    `refused` maps the id of each task that was left out to the reason. It is empty unless the
+    dataset was loaded with `strict=False`.
     """
 
     def __init__(
@@ -41,6 +47,12 @@ class Dataset(Mapping[str, Task]):
         return f"Dataset({self.name!r}: {counts}{refused})"
 
     def _repr_html_(self) -> str:
-        from arcloom.tasks.draw.html import dataset_html
-
-        return dataset_html(self)
+        shown = list(islice(self.values(), SHOWN_TASKS))
+        counts = f"{len(self)} tasks, {len(self.samples())} samples"
+        if self.refused:
+            counts += f", {len(self.refused)} refused"
+        parts = [f"<div><b>{escape(self.name)}</b>: {counts}</div>"]
+        parts += [task.to_html(cell=5) for task in shown]
+        if len(self) > len(shown):
+            parts.append(f"<div>and {len(self) - len(shown)} more</div>")
+        return "".join(parts)

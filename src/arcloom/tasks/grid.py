@@ -19,10 +19,10 @@ _RANGE_REMEDY = "use the colours 0 to 9"
 
 
 class Grid(np.ndarray[tuple[int, int], np.dtype[np.uint8]]):
-    """A grid of colours: numpy uint8, two dimensions, at least one cell, never written to.
+    """A grid of colours: a numpy uint8 array with two dimensions and at least one cell. Read-only.
 
-    Made from nested lists or tuples of ints, or from an integer array. What numpy computes from
-    a grid (a slice, a comparison, a copy) is a plain array: it need not be a grid any more.
+    It is made from nested lists or tuples of ints, or from an integer array. Whatever numpy
+    computes from a grid (a slice, a comparison, a copy) is a plain array, as it may not be a grid.
 
     >>> g = Grid([[0, 1], [2, 3]])
     >>> g.to_tuple()
@@ -39,7 +39,7 @@ class Grid(np.ndarray[tuple[int, int], np.dtype[np.uint8]]):
         return np.ndarray.__new__(cls, shape, dtype=np.uint8, buffer=cells)
 
     def to_tuple(self) -> tuple[tuple[int, ...], ...]:
-        """The grid as the language's value: a tuple of rows, each a tuple of ints. Hashable."""
+        """The grid as a value of the language: a tuple of rows, each a tuple of ints. Hashable."""
         return tuple(map(tuple, self.tolist()))
 
     def same(self, other: object) -> bool:
@@ -74,12 +74,12 @@ class Grid(np.ndarray[tuple[int, int], np.dtype[np.uint8]]):
         return f"Grid({np.asarray(self).tolist()})"
 
     def __rich__(self) -> Text:
-        from arcloom.tasks.draw.terminal import grid_text
+        from arcloom.draw.terminal import grid_text
 
         return grid_text(self)
 
     def _repr_html_(self) -> str:
-        from arcloom.tasks.draw.html import grid_html
+        from arcloom.draw.html import grid_html
 
         return grid_html(self)
 
@@ -94,7 +94,7 @@ def _plain_method(name: str) -> Callable[..., Any]:
     return call
 
 
-# ndarray's own methods would give results of this class that are no grids: 1-D, or of floats.
+# ndarray's own methods would return objects of this class that are not grids: 1-D, or of floats.
 _METHODS = "astype copy diagonal flatten ravel repeat reshape squeeze swapaxes take transpose"
 for _name in _METHODS.split():
     setattr(Grid, _name, _plain_method(_name))
@@ -138,7 +138,7 @@ def _from_rows(rows: object) -> tuple[bytes, tuple[int, int]]:
 
 
 def _check_rows(rows: Sequence[object]) -> None:
-    """All rows are lists, equally long and not empty."""
+    """Check that all rows are lists, equally long and not empty."""
     widths = []
     for number, row in enumerate(rows, 1):
         if not isinstance(row, list | tuple | np.ndarray):
@@ -186,7 +186,7 @@ def _empty() -> InputError:
 
 
 def _kind(value: object) -> str:
-    """What a value is, in the words of a JSON file."""
+    """The type of a value, in the words of a JSON file."""
     if value is None:
         return "null"
     names = {bool: "true or false", str: "text", dict: "an object", list: "a list"}

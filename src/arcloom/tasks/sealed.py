@@ -1,8 +1,8 @@
-"""The seal on test outputs, and the one door through it.
+"""The seal on test outputs, and the only function that opens it.
 
-A search that could read the expected test outputs would be worthless, so no sample carries them:
-a task holds them in a `Sealed`, which shows nothing, and only `reveal` opens it. An import-linter
-contract and a test let nothing but `arcloom.solve` (scoring and checking) import this module.
+A search that could read the expected test outputs would be worthless. So no sample carries them. A
+task holds them in a `Sealed`, which shows nothing, and only `reveal` opens it. Only `arcloom.solve`
+(scoring and checking) may import this module: an import-linter contract and a test enforce it.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Sealed:
-    """Holds a task's expected test outputs out of sight."""
+    """Keeps a task's expected test outputs out of sight."""
 
     __slots__ = ("_sealed_outputs",)
 
@@ -28,6 +28,6 @@ class Sealed:
 
 
 def reveal(task: Task) -> tuple[Grid | None, ...]:
-    """The expected outputs of a task's tests, in order; None where the data does not give one."""
+    """The expected outputs of a task's tests, in order; None if the data lacks one."""
     outputs = task.sealed._sealed_outputs
     return outputs + (None,) * (len(task.tests) - len(outputs))

@@ -1,11 +1,12 @@
-"""Sample and Task: an input with its output, and the demos and tests that make a task."""
+"""Sample and Task: a sample is an input with its output, a task is some demos and tests."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from arcloom.draw.layout import Pair
 from arcloom.tasks.grid import Grid
 from arcloom.tasks.sealed import Sealed
 
@@ -17,7 +18,7 @@ Kind = Literal["demo", "test"]
 
 @dataclass(frozen=True, eq=False, repr=False, slots=True)
 class Sample:
-    """One input of a task with its output; a test's output is None always (see `sealed`)."""
+    """One input of a task with its output. A test's output is always None (see `sealed`)."""
 
     task: Task
     kind: Kind
@@ -57,10 +58,10 @@ class Task:
         tests: Iterable[object],
         sealed: Sealed | None = None,
     ) -> None:
-        """Take grids, or anything `Grid` takes: demos as (input, output), tests as inputs."""
+        """Take grids, or anything that `Grid` takes: demos as (input, output), tests as inputs."""
         pairs = [(Grid(given), Grid(wanted)) for given, wanted in demos]
         inputs = [Grid(given) for given in tests]
-        # Samples know their task, so the task is frozen only after they are made.
+        # Samples refer to their task, so the task is frozen only after they are made.
         set_field = object.__setattr__
         set_field(self, "id", id)
         set_field(self, "sealed", sealed or Sealed())
@@ -84,15 +85,30 @@ class Task:
     def __repr__(self) -> str:
         return f"Task({self.id}: {len(self.demos)} demos, {len(self.tests)} tests)"
 
-    def __rich__(self) -> Table:
-        from arcloom.tasks.draw.terminal import task_table
+    def drawn(self, answers: Sequence[Grid | None] = ()) -> list[Pair]:
+        """The samples as pairs to draw. `answers` stand in for the outputs of the tests."""
+        pairs = []
+        for sample in self.samples:
+            output = sample.output
+            if sample.kind == "test" and sample.index < len(answers):
+                output = answers[sample.index]
+            pairs.append(Pair(f"{sample.kind} {sample.index + 1}", sample.input, output))
+        return pairs
 
-        return task_table(self)
+    def __rich__(self) -> Table:
+        from arcloom.draw.terminal import pairs_table
+
+        return pairs_table(f"task {self.id}", self.drawn())
+
+    def to_html(self, cell: int = 10) -> str:
+        """The task as a notebook shows it, with `cell` pixels per cell."""
+        from arcloom.draw.html import pairs_html
+
+        facts = f"{len(self.demos)} demos, {len(self.tests)} tests"
+        return pairs_html(self.id, facts, self.drawn(), cell)
 
     def _repr_html_(self) -> str:
-        from arcloom.tasks.draw.html import task_html
-
-        return task_html(self)
+        return self.to_html()
 
 
 def _size(grid: Grid | None) -> str:

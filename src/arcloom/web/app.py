@@ -2,46 +2,53 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
-import sys
-import traceback
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from typing import Any, Final
 
 from fastapi import FastAPI, Request
-from fastapi.responses import Response, StreamingResponse
-from starlette.concurrency import run_in_threadpool
+from fastapi.responses import Response
 
 from arcloom.errors import InputError
+from arcloom.web.events import Events
 from arcloom.web.explorer import Explorer, NotFoundError, encoded, vocabulary
-from arcloom.web.guard import App, Guard, Rules
+from arcloom.web.guard import App, Guard, GuardRules
+from arcloom.web.limits import MAX_ANSWER, WORKERS, Room
+from arcloom.web.log import log
 from arcloom.web.page import page, script, style
 from arcloom.web.rows import Content
 from arcloom.web.stepping import step
-
-POLL: Final = 0.5
-"""Seconds between two looks at the library for those who follow it."""
-
-ALIVE: Final = 15.0
-"""Seconds after which a silent stream says that it is still there."""
+from arcloom.web.turns import Turns, Workshop
+from arcloom.web.work import GoneError, Work
 
 MISSING: Final = 404
 UNUSABLE: Final = 400
 UNAVAILABLE: Final = 503
+GONE: Final = 499
+"""Nobody hears it: the client has left."""
+
+AT_HAND: Final = frozenset(
+    {"/", "/style.css", "/app.js", "/api/tasks", "/api/vocabulary", "/api/events"}
+)
+"""Answers that are there already, and the streams, which are counted by themselves."""
 
 
 def create_app(
-    explorer: Explorer, rules: Rules | None = None, stopping: Callable[[], bool] = lambda: False
+    explorer: Explorer,
+    rules: GuardRules | None = None,
+    stopping: Callable[[], bool] = lambda: False,
+    room: Room | None = None,
 ) -> App:
     """The application; `stopping` says when open streams have to end."""
+    room = room or Room()
     app = FastAPI(openapi_url=None, docs_url=None, redoc_url=None)
     _add_page(app)
     _add_resources(app, explorer)
-    _add_events(app, explorer, stopping)
+    _add_work(app, explorer)
+    _add_events(app, Events(explorer, room, stopping))
     app.add_exception_handler(404, _nothing_here)
     app.add_exception_handler(405, _nothing_here)
-    return Guard(app, rules or Rules())
+    return Guard(Turns(app, room.requests, AT_HAND, _busy), rules or GuardRules())
 
 
 def _add_page(app: FastAPI) -> None:
@@ -82,17 +89,9 @@ def _add_resources(app: FastAPI, explorer: Explorer) -> None:
     def task(id: str) -> Response:
         return _answer(lambda: explorer.task(id))
 
-    @app.get("/api/outputs")
-    def outputs(task: str, program: str) -> Response:
-        return _answer(lambda: explorer.outputs(task, program))
-
     @app.get("/api/expected")
     def expected(task: str) -> Response:
         return _answer(lambda: explorer.expected(task))
-
-    @app.get("/api/verdicts")
-    def verdicts() -> Response:
-        return _answer(explorer.verdicts)
 
     @app.get("/api/programs")
     def programs(wanted: str = "") -> Response:
@@ -110,67 +109,58 @@ def _add_resources(app: FastAPI, explorer: Explorer) -> None:
     def run(id: str) -> Response:
         return _answer(lambda: explorer.run(id))
 
+
+def _add_work(app: FastAPI, explorer: Explorer) -> None:
+    """What runs programs: few at a time, and none for those who have left."""
+    workshop = Workshop(WORKERS)
+
+    async def worked(request: Request, resource: Callable[[Work], Content]) -> Response:
+        return await workshop.do(request.receive, lambda work: _answer(lambda: resource(work)))
+
+    @app.get("/api/outputs")
+    async def outputs(request: Request, task: str, program: str) -> Response:
+        return await worked(request, lambda work: explorer.outputs(task, program, work))
+
+    @app.get("/api/verdicts")
+    async def verdicts(request: Request) -> Response:
+        return await worked(request, explorer.verdicts)
+
     @app.post("/api/steps")
     async def steps(request: Request) -> Response:
         body = await request.body()
-        return await run_in_threadpool(_answer, lambda: step(explorer, _read_json(body)))
+        return await worked(request, lambda work: step(explorer, _read_json(body), work))
 
 
-def _add_events(app: FastAPI, explorer: Explorer, stopping: Callable[[], bool]) -> None:
+def _add_events(app: FastAPI, events: Events) -> None:
     @app.get("/api/events")
-    async def events(run: str = "") -> Response:
-        runs = [run_id for run_id in run.split(",") if run_id]
-        stream = _events(explorer, runs, stopping)
-        return StreamingResponse(stream, media_type="text/event-stream")
-
-
-async def _events(
-    explorer: Explorer, runs: list[str], stopping: Callable[[], bool]
-) -> AsyncIterator[bytes]:
-    """The library's pulse, and the runs that are followed, whenever they change."""
-    last: dict[str, bytes] = {}
-    silent = 0.0
-    while not stopping():
-        news = await run_in_threadpool(_look, explorer, runs)
-        for event, data in news.items():
-            if last.get(event) != data:
-                last[event] = data
-                silent = 0.0
-                kind = event.partition(" ")[0]
-                yield b"event: " + kind.encode() + b"\ndata: " + data + b"\n\n"
-        if silent >= ALIVE:
-            silent = 0.0
-            yield b": alive\n\n"
-        await asyncio.sleep(POLL)
-        silent += POLL
-
-
-def _look(explorer: Explorer, runs: list[str]) -> dict[str, bytes]:
-    news = {"pulse": encoded(explorer.pulse())}
-    for run_id in runs:
+    async def stream(run: str = "") -> Response:
         try:
-            news[f"run {run_id}"] = encoded(explorer.run(run_id))
-        except InputError:  # the pulse tells what is wrong with the library
-            continue
-    return news
+            return events.stream(run)
+        except InputError as error:
+            return _problem(UNUSABLE, str(error))
 
 
 def _answer(resource: Callable[[], Content]) -> Response:
     try:
-        return _json(encoded(resource()))
+        data = encoded(resource())
+    except GoneError:
+        return Response(status_code=GONE)
     except NotFoundError as error:
         return _problem(MISSING, str(error))
     except InputError as error:
         return _problem(UNAVAILABLE if error.place else UNUSABLE, str(error))
     except Exception:  # a fault of ours must not end the server; its owner sees where it is
-        traceback.print_exc(file=sys.stderr)
+        log.exception("a fault of the explorer")
         return _problem(500, "The server failed at this; its output says where.")
+    if len(data) > MAX_ANSWER:
+        return _problem(UNUSABLE, f"The answer is larger than {MAX_ANSWER:,} bytes.")
+    return _json(data)
 
 
 def _read_json(body: bytes) -> Content:
     try:
         content = json.loads(body)
-    except ValueError:
+    except (ValueError, RecursionError):
         raise InputError("the request is not JSON") from None
     if not isinstance(content, dict):
         raise InputError("the request is not a JSON object")
@@ -183,6 +173,11 @@ def _json(data: bytes) -> Response:
 
 def _problem(status: int, message: str) -> Response:
     return Response(encoded({"problem": message}), status, media_type="application/json")
+
+
+async def _busy(scope: Any, receive: Any, send: Any) -> None:
+    answer = _problem(UNAVAILABLE, "The server is busy. Try again in a moment.")
+    await answer(scope, receive, send)
 
 
 async def _nothing_here(request: Request, error: Any) -> Response:

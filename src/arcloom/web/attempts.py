@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from arcloom.library import Answer, Library
+from arcloom.library import Library, StoredAnswer
 from arcloom.solve.recall import given_attempts
 from arcloom.tasks import Grid, Task
 
@@ -20,7 +20,7 @@ class Attempt(NamedTuple):
 
 
 def attempts_of(
-    task: Task, library: Library, answers: Sequence[Answer] | None = None
+    task: Task, library: Library, answers: Sequence[StoredAnswer] | None = None
 ) -> list[list[Attempt]]:
     """For each test what `solve` answers; where it did not run, what the best programs do.
 
@@ -36,7 +36,7 @@ def attempts_of(
     ]
 
 
-def _giver(grid: Grid, test: int, answers: Sequence[Answer]) -> str | None:
+def _giver(grid: Grid, test: int, answers: Sequence[StoredAnswer]) -> str | None:
     """The best program that gives this output."""
     for answer in answers:
         if answer.test_index == test and answer.grid is not None and answer.grid.same(grid):
@@ -44,7 +44,7 @@ def _giver(grid: Grid, test: int, answers: Sequence[Answer]) -> str | None:
     return None
 
 
-def best_answers(task: Task, answers: Sequence[Answer]) -> list[list[Attempt]]:
+def best_answers(task: Task, answers: Sequence[StoredAnswer]) -> list[list[Attempt]]:
     """For each test the first different outputs, in the order of the answers: best first."""
     found: list[list[Attempt]] = [[] for _ in task.tests]
     for answer in answers:

@@ -6,7 +6,7 @@ The server hands these out by request, the report keeps them all in one file.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from threading import Lock
 from typing import Final
@@ -15,21 +15,22 @@ from arcloom.engine import weave
 from arcloom.engine.pictures import rows_of
 from arcloom.errors import InputError
 from arcloom.lang.vocabulary import CONSTANTS, OPS
-from arcloom.library import Answer, Library, StoredProgram
+from arcloom.library import Library, StoredAnswer, StoredProgram, StoredRun
 from arcloom.library.timeline import key_of
 from arcloom.solve.uncover import solved, uncover
 from arcloom.tasks import Dataset, Task
 from arcloom.web.attempts import attempts_of
+from arcloom.web.library_reader import LibraryReader
 from arcloom.web.rows import (
     Content,
-    Origins,
+    ProgramOrigins,
     kept_content,
     outputs_content,
     program_row,
     score_rows,
     status_of,
 )
-from arcloom.web.shelf import Shelf
+from arcloom.web.work import Work
 
 LISTED: Final = 200
 """Programs that a search lists."""
@@ -42,12 +43,12 @@ class NotFoundError(InputError):
 class Explorer:
     """The resources. All methods may be called by several threads; none of them writes."""
 
-    def __init__(self, dataset: Dataset, shelf: Shelf | None = None) -> None:
+    def __init__(self, dataset: Dataset, shelf: LibraryReader | None = None) -> None:
         self.dataset = dataset
         self.shelf = shelf
         self._lock = Lock()
         self._status: Content | None = None
-        self._origins: tuple[int, Origins] | None = None
+        self._origins: tuple[int, ProgramOrigins] | None = None
         self._tasks = _tasks_content(dataset)
         ids = list(dataset)
         self._neighbours = {
@@ -79,26 +80,28 @@ class Explorer:
                 content |= kept_content(task, library, self.origins(library))
         return content
 
-    def outputs(self, task_id: str, program_hash: str) -> Content:
+    def outputs(self, task_id: str, program_hash: str, work: Work | None = None) -> Content:
         """What a program gives for the task's demos and tests."""
         task = self.find_task(task_id)
         with self.reading() as library:
             program = _find_program(library, program_hash).parse()
-        return outputs_content(task, weave([program]))
+        return outputs_content(task, weave([program]), work or Work())
 
     def expected(self, task_id: str) -> Content:
         """The outputs of a task's tests: a person asked for them."""
         grids = uncover(self.find_task(task_id))
         return {"outputs": [None if grid is None else rows_of(grid) for grid in grids]}
 
-    def verdicts(self) -> Content:
+    def verdicts(self, work: Work | None = None) -> Content:
         """For every task with attempts whether they are right: a person asked for it."""
-        by_task: dict[str, list[Answer]] = {}
+        work = work or Work()
+        by_task: dict[str, list[StoredAnswer]] = {}
         found = {}
         with self.reading() as library:
             for answer in library.answers():
                 by_task.setdefault(answer.task_id, []).append(answer)
             for task_id, answers in by_task.items():
+                work.spend(0)
                 if task_id in self.dataset:
                     task = self.dataset[task_id]
                     tests = attempts_of(task, library, answers)
@@ -143,15 +146,15 @@ class Explorer:
                     self._status = {"revision": revision, "tasks": tasks}
                 return self._status
 
-    def origins(self, library: Library) -> Origins:
+    def origins(self, library: Library) -> ProgramOrigins:
         """Where its programs come from; read again when the library has changed."""
         revision = library.revision
         with self._lock:
             return self._origins_at(library, revision)
 
-    def _origins_at(self, library: Library, revision: int) -> Origins:
+    def _origins_at(self, library: Library, revision: int) -> ProgramOrigins:
         if self._origins is None or self._origins[0] != revision:
-            self._origins = revision, Origins(library)
+            self._origins = revision, ProgramOrigins(library)
         return self._origins[1]
 
     def programs(self, wanted: str = "") -> Content:
@@ -186,8 +189,21 @@ class Explorer:
             timeline = library.load_state(key_of(run_id)) if run is not None else None
         if run is None:
             raise NotFoundError(f"no run {_short(run_id)} in the library")
-        timeline = timeline or {"points": [], "fitted": {}}
-        return {**run.content(), **timeline}
+        return _run_content(run, timeline)
+
+    def followed(self, run_ids: Iterable[str]) -> dict[str, Content]:
+        """Those of the runs that are there, as they stand."""
+        with self.reading() as library:
+            found = {run.id: run for run in library.runs()}
+            return {
+                run_id: _run_content(found[run_id], library.load_state(key_of(run_id)))
+                for run_id in run_ids
+                if run_id in found
+            }
+
+
+def _run_content(run: StoredRun, timeline: Content | None) -> Content:
+    return {**run.content(), **(timeline or {"points": [], "fitted": {}})}
 
 
 def vocabulary() -> Content:

@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from arcloom.tasks.draw.palette import COLOUR_BLIND, COLOURS
+from arcloom.draw.palette import COLOUR_BLIND, COLOURS
 
 ASSETS: Final = Path(__file__).parent / "assets"
 

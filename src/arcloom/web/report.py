@@ -22,6 +22,7 @@ from arcloom.web.explorer import Explorer, vocabulary
 from arcloom.web.page import report_page
 from arcloom.web.rows import Content, outputs_content, score_rows
 from arcloom.web.stepping import stepped
+from arcloom.web.work import Work
 
 PROGRAMS: Final = 6
 """Of a task's programs, that so many are in the report."""
@@ -102,11 +103,11 @@ def _runs_of(task: Task, kept: Sequence[Content]) -> Content:
     readable = [(row["hash"], program) for row in kept if (program := _read(row["source"]))]
     batt = weave([program for _, program in readable])
     for number, (program_hash, _) in enumerate(readable):
-        outputs = outputs_content(task, batt, number)
+        outputs = outputs_content(task, batt, Work(), number)
         content[key("outputs", task=task.id, program=program_hash)] = outputs
     for program_hash, program in readable[:1]:
         for demo in task.demos:
-            steps = {"error": None, **stepped(program, demo.input, task, demo)}
+            steps = {"error": None, **stepped(program, demo.input, task, demo, Work())}
             content[key("steps", program=program_hash, task=task.id, demo=demo.index)] = steps
     return content
 

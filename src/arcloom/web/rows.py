@@ -6,17 +6,19 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from arcloom.engine import Batt
-from arcloom.engine.pictures import picture, rows_of
+from arcloom.engine.pictures import Picture, rows_of
 from arcloom.library import Kept, Library, StoredProgram, StoredScore
 from arcloom.tasks import Task
 from arcloom.web.attempts import Attempt, attempts_of
+from arcloom.web.limits import MAX_ELEMENTS
+from arcloom.web.work import Work, too_much
 
 Content = dict[str, Any]
 
 IMPORTED: Final = "imported"
 
 
-class Origins:
+class ProgramOrigins:
     """Where programs come from: a file, a strategy of `solve`, or a command.
 
     `solve` keeps what its strategies found as states of the library, `solve ...`: lists of
@@ -39,7 +41,7 @@ class Origins:
         return self._strategies.get(_body(source)) or self._commands.get(run or "", "unknown")
 
 
-def status_of(library: Library, origins: Origins) -> Content:
+def status_of(library: Library, origins: ProgramOrigins) -> Content:
     """For each task that keeps programs how good the best is and where it comes from."""
     return {
         task.task_id: {
@@ -53,7 +55,7 @@ def status_of(library: Library, origins: Origins) -> Content:
     }
 
 
-def kept_content(task: Task, library: Library, origins: Origins) -> Content:
+def kept_content(task: Task, library: Library, origins: ProgramOrigins) -> Content:
     """The programs that a task keeps, and the attempts at its tests."""
     kept = library.best(task.id)
     names = {one.program.hash: one.program.name for one in kept}
@@ -66,7 +68,7 @@ def kept_content(task: Task, library: Library, origins: Origins) -> Content:
     }
 
 
-def program_row(stored: StoredProgram, origins: Origins) -> Content:
+def program_row(stored: StoredProgram, origins: ProgramOrigins) -> Content:
     """A program in a list."""
     return {
         "hash": stored.hash,
@@ -83,13 +85,24 @@ def score_rows(scores: Sequence[StoredScore]) -> list[Content]:
     return [{"task": score.task_id, **_worth(score)} for score in scores]
 
 
-def outputs_content(task: Task, batt: Batt, program: int = 0) -> Content:
-    """What a woven program gives for a task's demos and tests."""
-    values = [picture(batt.value(program, sample)) for sample in task.samples]
-    return {"demos": values[: len(task.demos)], "tests": values[len(task.demos) :]}
+def outputs_content(task: Task, batt: Batt, work: Work, program: int = 0) -> Content:
+    """What a woven program gives for a task's demos and tests, for as many as there is work for."""
+    pictures: list[Picture] = []
+
+    def see(value: Any, fuel: int, elements: int) -> bool:
+        work.spend(fuel)
+        pictures.append(work.draw(value, elements))
+        return False
+
+    for sample in task.samples:
+        if work.left > 0:
+            batt.visit(program, sample, see, MAX_ELEMENTS)
+        else:
+            pictures.append(too_much())
+    return {"demos": pictures[: len(task.demos)], "tests": pictures[len(task.demos) :]}
 
 
-def _kept_row(kept: Kept, origins: Origins) -> Content:
+def _kept_row(kept: Kept, origins: ProgramOrigins) -> Content:
     row = program_row(kept.program, origins)
     return {**row, **_worth(kept.score), "source": kept.program.source}
 

@@ -6,25 +6,29 @@ import re
 from time import perf_counter
 from typing import Any, Final
 
-from arcloom.engine.pictures import picture, rows_of
+from arcloom.engine.evaluator import visit_steps
+from arcloom.engine.pictures import Picture, rows_of
 from arcloom.errors import InputError
 from arcloom.lang import Program
 from arcloom.lang.reader import read_source
 from arcloom.lang.writer import step_names
 from arcloom.tasks import Grid, Sample, Task
 from arcloom.web.explorer import Explorer
+from arcloom.web.limits import ELEMENT_FUEL, MAX_ELEMENTS, MAX_NODES, MAX_SOURCE
 from arcloom.web.rows import Content
+from arcloom.web.work import Work, too_much
 
-MAX_SOURCE: Final = 200_000
-MAX_NODES: Final = 2_000
 MAX_SIDE: Final = 60
 """Of a grid that a person paints."""
+
+RESULT_FUEL: Final = (MAX_ELEMENTS + 1) * ELEMENT_FUEL
+"""Enough to draw a result, even where the steps before it took all there was."""
 
 _NAME: Final = "program"
 _PLACE: Final = re.compile(rf"{_NAME}:(\d+):(\d+)")
 
 
-def step(explorer: Explorer, request: Content) -> Content:
+def step(explorer: Explorer, request: Content, work: Work) -> Content:
     """Run the `source` on a `sample` ("demo" or "test", and its index) of a `task`, or on a `grid`.
 
     What the reader refuses is an `error` with its line and column. A task gives `S` its demos.
@@ -37,38 +41,67 @@ def step(explorer: Explorer, request: Content) -> Content:
         return {"error": _error_content(error)}
     sample = None if request.get("grid") else _sample(task, request.get("sample"))
     grid = sample.input if sample is not None else _painted(request.get("grid"))
-    return {"error": None, **stepped(program, grid, task, sample)}
+    return {"error": None, **stepped(program, grid, task, sample, work)}
 
 
-def stepped(program: Program, grid: Grid, task: Task | None, sample: Sample | None) -> Content:
-    """The steps of a program on a grid."""
+def stepped(
+    program: Program, grid: Grid, task: Task | None, sample: Sample | None, work: Work
+) -> Content:
+    """The steps of a program on a grid: the result, and as many others as the work allows."""
     expected = sample.output if sample is not None else None
     judged = (expected if expected is not None else grid) if "C" in program.params else None
+    walk = _Walk(program, expected, work)
     begun = perf_counter()
-    steps = program.steps(grid, task.pairs if task is not None else None, judged)
-    seconds = perf_counter() - begun
+    demos = task.pairs if task is not None else None
+    visit_steps(program, grid, demos, judged, walk.see, MAX_ELEMENTS)
+    seconds = perf_counter() - begun - walk.drawing
     lines = _expressions(program)
-    result = steps[-1].value
     return {
         "name": program.name,
         "hash": program.hash,
         "source": program.source(),
         "input": rows_of(grid),
         "expected": None if expected is None else rows_of(expected),
-        "right": None if expected is None else bool(expected.same(result)),
+        "right": walk.right,
         "seconds": seconds,
         "steps": [
             {
-                "name": one.name,
-                "kind": one.node.kind,
-                "op": one.node.payload if one.node.kind in ("call", "opref") else None,
-                "args": list(one.node.args),
-                "text": lines.get(number, one.name),
-                "picture": picture(one.value),
+                "name": name,
+                "kind": node.kind,
+                "op": node.payload if node.kind in ("call", "opref") else None,
+                "args": list(node.args),
+                "text": lines.get(number, name),
+                "picture": walk.pictures.get(number) or too_much(),
             }
-            for number, one in enumerate(steps)
+            for number, (name, node) in enumerate(
+                zip(step_names(program.nodes), program.nodes, strict=True)
+            )
         ],
     }
+
+
+class _Walk:
+    """What is seen on the way through a program, and what it cost."""
+
+    def __init__(self, program: Program, expected: Grid | None, work: Work) -> None:
+        self._result = len(program) - 1
+        self._expected = expected
+        self._work = work
+        self.pictures: dict[int, Picture] = {}
+        self.right: bool | None = None
+        self.drawing = 0.0
+        """Seconds of it all that were not the program's."""
+
+    def see(self, number: int, value: Any, fuel: int, elements: int) -> bool:
+        begun = perf_counter()
+        self._work.spend(fuel)
+        if number == self._result:
+            if self._expected is not None:
+                self.right = bool(self._expected.same(value))
+            self._work.left = max(self._work.left, RESULT_FUEL)  # it is what was asked for
+        self.pictures[number] = self._work.draw(value, elements)
+        self.drawing += perf_counter() - begun
+        return self._work.left > 0
 
 
 def _read(source: Any) -> Program:
@@ -102,6 +135,7 @@ def _sample(task: Task | None, wanted: Any) -> Sample:
     if task is None:
         raise InputError("neither a task nor a grid is given")
     kind, index = wanted if isinstance(wanted, list) and len(wanted) == 2 else ("demo", 0)
+    kind = "test" if kind == "test" else "demo"
     samples = task.tests if kind == "test" else task.demos
     if not isinstance(index, int) or not 0 <= index < len(samples):
         raise InputError(f"task {task.id} has {len(samples)} {kind}s", remedy="choose another")
@@ -124,7 +158,7 @@ def _expressions(program: Program) -> dict[int, str]:
     """What each node that has a line of its own in the source is assigned there."""
     lines = [line.strip() for line in program.source().splitlines()]
     assigned = dict(line.split(" = ", 1) for line in lines if " = " in line)
-    names = step_names(program)
+    names = step_names(program.nodes)
     return {
         number: assigned[name]
         for number, (name, node) in enumerate(zip(names, program.nodes, strict=True))

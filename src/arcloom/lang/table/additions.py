@@ -12,12 +12,13 @@ from arcloom.lang.signature import Row
 VIEWS: Final = (
     Row(
         "o_g(grid: Grid, code: Code) -> Objects",
-        "objects with its flags as bits: univalued 4, diagonal 2, without_bg 1",
+        "objects, with its three flags as bits of the code: univalued 4, diagonal 2, without_bg 1",
         "tf",
     ),
     Row(
         "mir_rot(grid: Grid, code: Code) -> Grid",
-        "for R0 to R7: itself, rot90, rot180, rot270, hmirror, vmirror, dmirror, cmirror",
+        "the grid mirrored or turned; R0 to R7: itself, rot90, rot180, rot270, hmirror,"
+        " vmirror, dmirror, cmirror",
         "tf",
     ),
     Row("p_g(grid: Grid) -> Tuple", "the palette as an ascending tuple", aliases=("palette_t",)),
@@ -26,7 +27,7 @@ VIEWS: Final = (
 RANKS: Final = (
     Row(
         "get_nth(container: Container, n: Integer) -> Any",
-        "the n-th element in iteration order, from 0; negative from the end",
+        "the n-th element in iteration order, from 0; negative numbers count from the end",
         "tfio",
     ),
     Row(
@@ -36,17 +37,20 @@ RANKS: Final = (
     ),
     Row(
         "get_rank(container: Container, compfunc: Callable, rank: Integer) -> Any",
-        "the element at a position of order(container, compfunc); negative from the end",
+        "the element at a position of order(container, compfunc); negative numbers count from"
+        " the end",
         "tf",
     ),
     Row(
         "get_common_rank(container: Tuple, rank: Integer) -> Any",
-        "the rank-th most common value, 0 the most; ties ascend; negative from the end",
+        "the rank-th most common value, 0 for the most common; ties ascend; negative numbers"
+        " count from the end",
         "tf",
     ),
     Row(
         "get_color_rank(element: Element, rank: Integer) -> Integer",
-        "the rank-th most frequent colour, 0 the most; ties ascend; negative from the end",
+        "the rank-th most frequent colour, 0 for the most frequent; ties ascend; negative"
+        " numbers count from the end",
         "tfo",
     ),
 )
@@ -62,13 +66,14 @@ SAMPLES: Final = (
     ),
     Row(
         "a_mr(S: Samples) -> Code",
-        "the least dihedral code that turns every demo input into its output",
+        "the smallest code of mir_rot that turns every demo input into its output",
     ),
 )
 
 LAYERS: Final = (
     Row(
         "cell_map(S: Samples, layers: Tuple) -> Grid",
-        "colours by what the layers show in a cell: a table learnt from S, whose inputs are layers",
+        "each cell's colour from the colours that the layers have there, by a table learnt"
+        " from S, whose inputs are layers",
     ),
 )

@@ -12,15 +12,15 @@ from arcloom.lang.signature import Row
 FITTED: Final = (
     Row(
         "learn_colours(S: Samples, n: Integer) -> Rule",
-        "each colour, or each rank of a colour by frequency, becomes a colour",
+        "a new colour for each colour, or for each rank of a colour by frequency",
     ),
     Row(
         "learn_local(S: Samples, n: Integer) -> Rule",
-        "a cell's new colour by the colours around it",
+        "a cell's new colour from the colours around it",
     ),
     Row(
         "learn_objects(S: Samples, n: Integer) -> Rule",
-        "objects recoloured, filled, surrounded, turned or moved as a fact about each says",
+        "objects recoloured, filled, surrounded, turned or moved, by facts about each object",
     ),
     Row(
         "learn_pick(S: Samples, n: Integer) -> Rule",
@@ -28,23 +28,23 @@ FITTED: Final = (
     ),
     Row(
         "learn_repair(S: Samples, n: Integer) -> Rule",
-        "what a colour hides, restored from symmetry or period",
+        "what a colour hides, restored by symmetry or period",
     ),
     Row(
         "learn_tree(S: Samples, n: Integer) -> Rule",
-        "a cell's new colour by a decision tree over facts of cells",
+        "a cell's new colour from a decision tree over facts about cells",
     ),
     Row(
         "learn_sizes(S: Samples, n: Integer) -> Rule",
-        "the grid magnified, reduced, tiled, carried on or repeated within itself",
+        "the grid magnified, reduced, tiled, continued or repeated within itself",
     ),
     Row(
         "learn_panels(S: Samples, n: Integer) -> Rule",
-        "panels laid over each other, or each told in one cell",
+        "panels laid over each other, or one cell per panel",
     ),
     Row(
         "learn_summary(S: Samples, n: Integer) -> Rule",
-        "a small grid that tells what is counted",
+        "a small grid that shows a count, a colour or an order",
     ),
     Row(
         "learn_drawing(S: Samples, n: Integer) -> Rule",
@@ -52,57 +52,57 @@ FITTED: Final = (
     ),
     Row(
         "learn_frame(S: Samples, n: Integer) -> Rule",
-        "a grid as large as the output, for another rule to start from",
+        "a grid of the output's size, for another rule to start from",
     ),
     Row(
         "learn_sketch(S: Samples, n: Integer) -> Rule",
-        "strokes that are right as far as they go, for another rule to finish",
+        "strokes that are right but incomplete, for another rule to finish",
     ),
     Row(
         "learn_draft(S: Samples, n: Integer) -> Rule",
-        "a small tree that leaves less to do, for another rule to finish",
+        "a small tree that leaves fewer cells to change, for another rule to finish",
     ),
     Row(
         "apply_rule(rule: Rule, grid: Grid) -> Grid",
-        "what the rule makes of the grid",
+        "the result of the rule on the grid",
     ),
     Row(
         "on_inputs(S: Samples, f: Callable) -> Samples",
-        "the demos with f of each input in its place",
+        "the demos with each input replaced by f of it",
     ),
     Row(
         "on_outputs(S: Samples, f: Callable) -> Samples",
-        "the demos with f of each output in its place",
+        "the demos with each output replaced by f of it",
     ),
 )
 
 FORMS: Final = (
     Row(
         "normal_form(grid: Grid, way: Integer) -> Grid",
-        "the grid turned, recoloured or reduced by what it shows itself, in a way 0 to 17",
+        "the grid turned, recoloured or reduced by what it shows, in a way 0 to 17",
     ),
     Row(
         "from_normal(grid: Grid, like: Grid, way: Integer) -> Grid",
-        "back from the normal form: what brings like there, undone",
+        "undoes on the grid what normal_form does to like",
     ),
     Row(
         "normal_demos(S: Samples, way: Integer) -> Samples",
-        "the demos with each input in its normal form, and its output brought there alike",
+        "the demos with each input in its normal form, and its output changed in the same way",
     ),
 )
 
 ARRANGEMENTS: Final = (
     Row(
         "learn_stamps(S: Samples, n: Integer) -> Rule",
-        "where some colours of an object of several are, the rest of it is put",
+        "objects of several colours as templates, completed where a part of them shows",
     ),
     Row(
         "learn_pulls(S: Samples, n: Integer) -> Rule",
-        "objects moved straight to others until they touch, or joined to them",
+        "objects moved straight towards others until they touch, or joined to them",
     ),
     Row(
         "learn_growth(S: Samples, n: Integer) -> Rule",
-        "what is filled repeated step by step until the edge",
+        "the filled cells repeated step by step until the edge",
     ),
     Row(
         "learn_gaps(S: Samples, n: Integer) -> Rule",
@@ -110,7 +110,7 @@ ARRANGEMENTS: Final = (
     ),
     Row(
         "learn_symmetry(S: Samples, n: Integer) -> Rule",
-        "objects completed until mirrors or turns leave them as they are",
+        "objects completed until mirrors or turns leave them unchanged",
     ),
     Row(
         "learn_rays(S: Samples, n: Integer) -> Rule",
@@ -118,7 +118,7 @@ ARRANGEMENTS: Final = (
     ),
     Row(
         "learn_relations(S: Samples, n: Integer) -> Rule",
-        "objects that take the colour of another: the nearest, one in a direction, a like one",
+        "objects that take the colour of another: the nearest, one in a direction, a similar one",
     ),
     Row(
         "learn_keyed(S: Samples, n: Integer) -> Rule",

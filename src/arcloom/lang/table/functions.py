@@ -9,7 +9,7 @@ from arcloom.lang.signature import Row
 MAPPING: Final = (
     Row(
         "order(container: Container, compfunc: Callable) -> Tuple",
-        "all elements ascending by key, ties as they stand",
+        "all elements sorted by key, ascending; ties keep their order",
         "tf",
     ),
     Row(
@@ -64,11 +64,11 @@ MAPPING: Final = (
     ),
     Row(
         "papply(function: Callable, a: Tuple, b: Tuple) -> Tuple",
-        "the function of elements at equal places, as a tuple",
+        "the function applied to elements at equal positions, as a tuple",
     ),
     Row(
         "mpapply(function: Callable, a: Tuple, b: Tuple) -> Tuple",
-        "the function of elements at equal places, merged into a tuple",
+        "the function applied to elements at equal positions, merged into a tuple",
     ),
     Row(
         "prapply(function: Callable, a: Container, b: Container) -> FrozenSet",
@@ -77,11 +77,13 @@ MAPPING: Final = (
 )
 
 BUILDERS: Final = (
-    Row("compose(outer: Callable, inner: Callable) -> Callable", "x to outer(inner(x))"),
-    Row("chain(h: Callable, g: Callable, f: Callable) -> Callable", "x to h(g(f(x)))"),
+    Row(
+        "compose(outer: Callable, inner: Callable) -> Callable", "the function x -> outer(inner(x))"
+    ),
+    Row("chain(h: Callable, g: Callable, f: Callable) -> Callable", "the function x -> h(g(f(x)))"),
     Row(
         "matcher(function: Callable, target: Any) -> Callable",
-        "x to whether function(x) equals the target",
+        "the function x -> whether function(x) equals the target",
     ),
     Row(
         "rbind(function: Callable, fixed: Any) -> Callable",
@@ -91,6 +93,9 @@ BUILDERS: Final = (
         "lbind(function: Callable, fixed: Any) -> Callable",
         "the function with its first argument fixed",
     ),
-    Row("power(function: Callable, n: Integer) -> Callable", "the function applied n times over"),
-    Row("fork(outer: Callable, a: Callable, b: Callable) -> Callable", "x to outer(a(x), b(x))"),
+    Row("power(function: Callable, n: Integer) -> Callable", "the function applied n times"),
+    Row(
+        "fork(outer: Callable, a: Callable, b: Callable) -> Callable",
+        "the function x -> outer(a(x), b(x))",
+    ),
 )

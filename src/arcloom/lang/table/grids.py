@@ -12,7 +12,7 @@ READING: Final = (
     Row("ofcolor(grid: Grid, value: Integer) -> Indices", "the places of one colour"),
     Row(
         "index(grid: Grid, loc: IntegerTuple) -> Integer",
-        "the colour at the place, nothing off the grid",
+        "the colour at the place; nothing if it is off the grid",
     ),
     Row(
         "toobject(patch: Patch, grid: Grid) -> Object",
@@ -40,16 +40,16 @@ READING: Final = (
 )
 
 RESHAPING: Final = (
-    Row("rot90(grid: Grid) -> Grid", "turned a quarter clockwise"),
-    Row("rot180(grid: Grid) -> Grid", "turned by half"),
-    Row("rot270(grid: Grid) -> Grid", "turned a quarter anticlockwise"),
-    Row("hmirror(piece: Piece) -> Piece", "upside down", "tfio"),
-    Row("vmirror(piece: Piece) -> Piece", "left and right exchanged", "tfio"),
-    Row("dmirror(piece: Piece) -> Piece", "mirrored at the main diagonal", "tfio"),
-    Row("cmirror(piece: Piece) -> Piece", "mirrored at the other diagonal", "tfio"),
+    Row("rot90(grid: Grid) -> Grid", "turned by 90 degrees clockwise"),
+    Row("rot180(grid: Grid) -> Grid", "turned by 180 degrees"),
+    Row("rot270(grid: Grid) -> Grid", "turned by 90 degrees anticlockwise"),
+    Row("hmirror(piece: Piece) -> Piece", "mirrored top to bottom", "tfio"),
+    Row("vmirror(piece: Piece) -> Piece", "mirrored left to right", "tfio"),
+    Row("dmirror(piece: Piece) -> Piece", "mirrored along the main diagonal", "tfio"),
+    Row("cmirror(piece: Piece) -> Piece", "mirrored along the other diagonal", "tfio"),
     Row(
         "crop(grid: Grid, start: IntegerTuple, dims: IntegerTuple) -> Grid",
-        "the part that starts at a place, of a shape, by the rules of slices",
+        "the part that starts at a place and has a shape, cut off at the edge as slices are",
     ),
     Row(
         "subgrid(patch: Patch, grid: Grid) -> Grid",
@@ -83,10 +83,14 @@ PAINTING: Final = (
     Row("canvas(value: Integer, dimensions: IntegerTuple) -> Grid", "a grid of one colour"),
     Row(
         "fill(grid: Grid, value: Integer, patch: Patch) -> Grid",
-        "the places of a patch get one colour",
+        "the places of a patch painted in one colour",
         "io",
     ),
-    Row("paint(grid: Grid, obj: Object) -> Grid", "the cells of an object are painted in", "o"),
+    Row(
+        "paint(grid: Grid, obj: Object) -> Grid",
+        "the cells of an object painted onto the grid",
+        "o",
+    ),
     Row(
         "underfill(grid: Grid, value: Integer, patch: Patch) -> Grid",
         "fill, but only where the grid has its background",
@@ -98,11 +102,13 @@ PAINTING: Final = (
         "o",
     ),
     Row(
-        "cover(grid: Grid, patch: Patch) -> Grid", "the places of a patch get the background", "io"
+        "cover(grid: Grid, patch: Patch) -> Grid",
+        "the places of a patch get the background colour",
+        "io",
     ),
     Row(
         "move(grid: Grid, obj: Object, offset: IntegerTuple) -> Grid",
-        "the object is covered, then painted in further on",
+        "the object covered with background, then painted at an offset",
         "o",
     ),
     Row(
@@ -112,6 +118,6 @@ PAINTING: Final = (
     Row("switch(grid: Grid, a: Integer, b: Integer) -> Grid", "two colours change places"),
     Row(
         "cellwise(a: Grid, b: Grid, fallback: Integer) -> Grid",
-        "the colour where two grids agree, else the fallback",
+        "the common colour where two grids agree, the fallback elsewhere",
     ),
 )

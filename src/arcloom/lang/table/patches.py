@@ -20,12 +20,12 @@ MEASURES: Final = (
     Row("hline(patch: Patch) -> Boolean", "whether the patch is an unbroken horizontal line", "io"),
     Row(
         "mostcolor(element: Element) -> Integer",
-        "the colour of the most cells; of equals, the smallest",
+        "the colour with most cells; on a tie, the smallest",
         "tfo",
     ),
     Row(
         "leastcolor(element: Element) -> Integer",
-        "the colour of the fewest cells; of equals, the smallest",
+        "the colour with fewest cells; on a tie, the smallest",
         "tfo",
     ),
     Row(
@@ -84,7 +84,7 @@ PATCHES: Final = (
     Row("rightmost(patch: Patch) -> Integer", "the greatest column", "io"),
     Row(
         "center(patch: Patch) -> IntegerTuple",
-        "the middle of the bounding box, the later one of two",
+        "the middle of the bounding box; of two middles, the later one",
         "io",
     ),
     Row("centerofmass(patch: Patch) -> IntegerTuple", "the average place, rounded down", "io"),
@@ -92,7 +92,7 @@ PATCHES: Final = (
     Row("backdrop(patch: Patch) -> Indices", "all places of the bounding box", "io"),
     Row(
         "delta(patch: Patch) -> Indices",
-        "the places of the bounding box that the patch leaves free",
+        "the places of the bounding box that are not in the patch",
         "io",
     ),
     Row("box(patch: Patch) -> Indices", "the border of the bounding box", "io"),
@@ -148,7 +148,7 @@ LINES: Final = (
     Row("neighbors(loc: IntegerTuple) -> Indices", "the eight places around the place"),
     Row(
         "connect(a: IntegerTuple, b: IntegerTuple) -> Indices",
-        "the straight or diagonal line from a to b, both included; else nothing",
+        "the straight or diagonal line from a to b, both included; empty if there is none",
     ),
     Row(
         "shoot(start: IntegerTuple, direction: IntegerTuple) -> Indices",

@@ -9,17 +9,17 @@ from arcloom.lang.signature import Row
 NUMBERS: Final = (
     Row(
         "add(a: Numerical, b: Numerical) -> Numerical",
-        "the sum; a number goes with both components of a pair",
+        "the sum; a number is added to both components of a pair",
     ),
     Row(
         "subtract(a: Numerical, b: Numerical) -> Numerical",
-        "a minus b; a number goes with both components of a pair",
+        "a minus b; a number applies to both components of a pair",
     ),
     Row(
         "multiply(a: Numerical, b: Numerical) -> Numerical",
-        "the product; a number goes with both components of a pair",
+        "the product; a number multiplies both components of a pair",
     ),
-    Row("divide(a: Numerical, b: Numerical) -> Numerical", "a by b, rounded down"),
+    Row("divide(a: Numerical, b: Numerical) -> Numerical", "a divided by b, rounded down"),
     Row("invert(n: Numerical) -> Numerical", "the number or pair with its sign changed"),
     Row("double(n: Numerical) -> Numerical", "twice the number or pair"),
     Row("halve(n: Numerical) -> Numerical", "half the number or pair, rounded down"),
@@ -31,7 +31,7 @@ NUMBERS: Final = (
     Row("positive(x: Integer) -> Boolean", "whether the number is above zero"),
     Row(
         "greater(a: Integer, b: Integer) -> Boolean",
-        "whether a is above b; tuples compare element by element",
+        "whether a is greater than b; tuples compare element by element",
     ),
     Row(
         "maximum(container: IntegerSet) -> Integer", "the largest element, 0 if there is none", "tf"
@@ -62,7 +62,7 @@ LOGIC: Final = (
 CONTAINERS: Final = (
     Row(
         "combine(a: Container, b: Container) -> Container",
-        "everything of both, in the kind of a",
+        "the elements of both, in a container of a's kind",
         "tf",
     ),
     Row(
@@ -73,15 +73,15 @@ CONTAINERS: Final = (
         "the elements of a that are not in b",
         "f",
     ),
-    Row("dedupe(tup: Tuple) -> Tuple", "each value once, at its first place", "t"),
+    Row("dedupe(tup: Tuple) -> Tuple", "each value once, at its first position", "t"),
     Row("repeat(item: Any, num: Integer) -> Tuple", "a tuple of num copies of the item"),
     Row("size(container: Container) -> Integer", "how many elements there are", "tf"),
     Row(
         "merge(containers: ContainerContainer) -> Container",
-        "the elements of the elements, in the kind of the outer container",
+        "the elements of all elements, in a container of the outer kind",
         "tf",
     ),
-    Row("initset(value: Any) -> FrozenSet", "the set of just this value"),
+    Row("initset(value: Any) -> FrozenSet", "the set that contains only this value"),
     Row("insert(value: Any, container: FrozenSet) -> FrozenSet", "the set with the value added"),
     Row(
         "remove(value: Any, container: Container) -> Container",
@@ -101,14 +101,14 @@ CONTAINERS: Final = (
     Row("last(container: Container) -> Any", "the last element: of a set, the greatest", "tf"),
     Row(
         "interval(start: Integer, stop: Integer, step: Integer) -> Tuple",
-        "start, start + step, ... up to but without stop",
+        "start, start + step, ... up to stop, which is excluded",
     ),
     Row("astuple(a: Integer, b: Integer) -> IntegerTuple", "the pair (a, b), of any two values"),
     Row(
         "product(a: Container, b: Container) -> FrozenSet",
-        "the set of all pairs of an element of a with one of b",
+        "all pairs of an element of a and an element of b, as a set",
     ),
-    Row("pair(a: Tuple, b: Tuple) -> TupleTuple", "the pairs of elements at equal places"),
+    Row("pair(a: Tuple, b: Tuple) -> TupleTuple", "the pairs of elements at equal positions"),
     Row(
         "mostcommon(container: Container) -> Any",
         "the value that occurs most often in a tuple",

@@ -1,0 +1,1 @@
+"""The bench: measures Arcloom's speed and compares it with arc-dsl in CPython."""

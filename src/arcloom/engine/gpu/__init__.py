@@ -1,0 +1,1 @@
+"""Everything CUDA: choosing GPUs, compiling kernels, batts as bytecode, enumeration steps."""

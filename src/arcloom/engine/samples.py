@@ -1,0 +1,29 @@
+"""Hands samples to a run. The native core gets a task's grids once, and runs point to them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from weakref import WeakKeyDictionary
+
+from arcloom import _core
+from arcloom.tasks.grid import Grid
+from arcloom.tasks.task import Sample, Task
+
+_KNOWN: WeakKeyDictionary[Task, _core.TaskGrids] = WeakKeyDictionary()
+
+
+def gather(
+    core: _core.Batt,
+    samples: Sequence[Sample],
+    expected: Sequence[Grid | None] | None = None,
+    candidates: Sequence[Grid | None] | None = None,
+) -> None:
+    """Hand samples to a batt, with other outputs than their own and with candidates, if given."""
+    core.gather(samples, _grids_of, expected, candidates)
+
+
+def _grids_of(task: Task) -> _core.TaskGrids:
+    grids = _KNOWN.get(task)
+    if grids is None:
+        grids = _KNOWN[task] = _core.TaskGrids(task.samples)
+    return grids

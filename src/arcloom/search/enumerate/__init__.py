@@ -1,0 +1,1 @@
+"""Enumerate: all chains of tile ops on a task, cheapest first, on cores or GPUs."""

@@ -1,0 +1,211 @@
+"""Calibration: how fast cores and GPUs enumerate here, and how much work makes a GPU faster.
+
+We measure once per machine and keep the result in the user's cache folder. A GPU takes a while to
+start and then is fast. A core starts at once. `auto` switches to the GPU where the two lines cross.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import asdict, dataclass
+from functools import cache
+from importlib.metadata import version
+from math import inf
+from pathlib import Path
+from time import perf_counter
+from typing import Any, Final
+
+import numpy as np
+
+from arcloom.engine import info
+from arcloom.engine.gpu.choose import choose_devices
+from arcloom.engine.gpu.cuda import Gpu
+from arcloom.errors import InputError
+from arcloom.files import read_whole
+from arcloom.search.enumerate.on_gpus import GpuEnumerator, SearchRequest
+from arcloom.search.enumerate.task_search import enumerate_task
+from arcloom.tasks import Task
+
+CORE_FUEL: Final = 50_000
+LITTLE: Final = 500
+MUCH: Final = 200_000
+"""Fuel for each sample task: for a core, and for a GPU to see its start and then its speed."""
+TASKS: Final = 32
+SIDES: Final = (6, 12, 18)
+
+
+@dataclass(frozen=True)
+class Pace:
+    """Seconds before the first step, and then steps per second."""
+
+    name: str
+    begin: float
+    speed: float
+
+
+@dataclass(frozen=True)
+class Paces:
+    """The measured paces of one core and of each GPU."""
+
+    core: Pace
+    gpus: tuple[Pace, ...]
+
+    def crossover(self, threads: int) -> float:
+        """How many steps, over all tasks, make the GPUs faster than the cores."""
+        speed = sum(gpu.speed for gpu in self.gpus)
+        cores = self.core.speed * threads
+        begin = max((gpu.begin for gpu in self.gpus), default=inf)
+        return begin / (1 / cores - 1 / speed) if speed > cores else inf
+
+
+@dataclass(frozen=True)
+class PacedGpu:
+    """A GPU with its pace."""
+
+    unit: Gpu
+    speed: float
+
+    @property
+    def room(self) -> int:
+        """Bytes of free memory."""
+        return self.unit.free_memory
+
+    def entered(self, number: int) -> AbstractContextManager[None]:
+        """A context in which the calling thread uses the GPU for one of several searches."""
+        return self.unit.on_stream(number)
+
+
+@dataclass(frozen=True)
+class DevicePlan:
+    """The devices of a run, and why."""
+
+    device: str
+    """`cpu` or `gpu`"""
+    why: str = ""
+    devices: tuple[PacedGpu, ...] = ()
+    least: float = 0.0
+    """steps in a round that make the use of GPUs worthwhile"""
+
+
+def plan_for(wanted: str, threads: int, tell: Callable[[str], None] = lambda _: None) -> DevicePlan:
+    """What `auto`, `cpu` or `gpu` means here. If `gpu` is wanted and none works: an error."""
+    devices = choose_devices(wanted)
+    if not devices.gpus:
+        return DevicePlan("cpu", devices.why)
+    try:
+        paces = paces_of(devices.gpus, tell)
+    except InputError as error:
+        if devices.always:
+            raise
+        return DevicePlan("cpu", str(error))
+    least = 0.0 if devices.always else paces.crossover(threads)
+    names = ", ".join(gpu.name for gpu in paces.gpus)
+    speed = sum(gpu.speed for gpu in paces.gpus)
+    why = (
+        f"{names}: {speed / 1e6:,.0f} M steps/s against {paces.core.speed / 1e6:,.1f} M a core"
+        f"; for rounds of {least / 1e6:,.2f} M steps or more"
+    )
+    if least == inf:
+        return DevicePlan(
+            "cpu", f"{names}: {speed / 1e6:,.1f} M steps/s, slower than {threads} cores"
+        )
+    paced = tuple(
+        PacedGpu(gpu, pace.speed) for gpu, pace in zip(devices.gpus, paces.gpus, strict=True)
+    )
+    return DevicePlan("gpu", why, paced, least)
+
+
+def paces_of(gpus: Sequence[Gpu], tell: Callable[[str], None] = lambda _: None) -> Paces:
+    """The paces from the cache. If they are not there, measure and store them."""
+    file, key = cache_file(), _key(gpus)
+    found = _read(file, key)
+    if found is None:
+        tell("measuring how fast this machine searches; this is done once")
+        found = measured(gpus)
+        _write(file, key, found)
+    return found
+
+
+def measured(gpus: Sequence[Gpu]) -> Paces:
+    """Measure a core and each GPU."""
+    tasks = sample_tasks()
+    begun = perf_counter()
+    fuel = sum(enumerate_task(task, CORE_FUEL).fuel for task in tasks[:4])
+    core = Pace(str(info()["instruction_set"]), 0.0, fuel / (perf_counter() - begun))
+    return Paces(core, tuple(gpu_pace(gpu, tasks) for gpu in gpus))
+
+
+def gpu_pace(gpu: Gpu, tasks: Sequence[Task]) -> Pace:
+    """Measure one GPU."""
+    problems: list[str] = []
+    enumerator = GpuEnumerator([PacedGpu(gpu, 1.0)], problems.append)
+
+    def timed(fuel: int) -> float:
+        begun = perf_counter()
+        requests = [SearchRequest(task, fuel, 1 << 40) for task in tasks]
+        enumerator.search(requests, 24, lambda: False)
+        return perf_counter() - begun
+
+    timed(MUCH)  # to compile, including CuPy's own kernels
+    begin, much = timed(LITTLE), timed(MUCH)
+    if problems:
+        raise InputError(problems[0], remedy="use --device cpu")
+    return Pace(gpu.name, begin, TASKS * MUCH / max(much - begin, 1e-3))
+
+
+@cache
+def sample_tasks() -> tuple[Task, ...]:
+    """Fixed tasks made of noise and boxes. Their outputs are mirror images."""
+    random = np.random.default_rng(0)
+    out = []
+    for number in range(TASKS):
+        side = SIDES[number % len(SIDES)]
+        grids = [random.integers(0, 4, (side, side)) * (random.random((side, side)) < 0.3)]
+        for _ in range(3):
+            grid = np.zeros((side, side), np.int64)
+            top, left = random.integers(0, side - 3, 2)
+            grid[top : top + 3, left : left + 3] = random.integers(1, 5)
+            grids.append(grid)
+        cells = [g.tolist() for g in grids]
+        pairs = [(c, c[::-1]) for c in cells[:3]]
+        out.append(Task(f"sample-{number}", demos=pairs, tests=[cells[3]]))
+    return tuple(out)
+
+
+def cache_file() -> Path:
+    """The file that keeps the measurements."""
+    folder = os.environ.get("XDG_CACHE_HOME")
+    return (Path(folder) if folder else Path.home() / ".cache") / "arcloom" / "paces.json"
+
+
+def _key(gpus: Sequence[Gpu]) -> dict[str, Any]:
+    """The conditions under which a measurement is valid."""
+    about = info()
+    return {
+        "arcloom": version("arcloom"),
+        "instruction_set": about["instruction_set"],
+        "gpus": [gpu.name for gpu in gpus],
+    }
+
+
+def _read(file: Path, key: dict[str, Any]) -> Paces | None:
+    """The stored measurement for these devices; None if there is none or the file is unusable."""
+    try:
+        content = json.loads(read_whole(file))
+        if content["key"] != key:
+            return None
+        return Paces(Pace(**content["core"]), tuple(Pace(**gpu) for gpu in content["gpus"]))
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        return None
+
+
+def _write(file: Path, key: dict[str, Any], paces: Paces) -> None:
+    """Store a measurement. If the folder is not writable, we only have to measure again."""
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(json.dumps({"key": key, **asdict(paces)}, indent=1), encoding="utf-8")
+    except OSError:
+        return

@@ -1,0 +1,100 @@
+"""Prior: what a step of a chain costs, in tenths of a bit, given the step before it.
+
+The prior is counted on chains that solved training tasks: how often each step began a chain, and
+how often it followed each other step. `prior.json` has the counts, which `learn` makes. A step is
+identified by its op and its mode. Colours do not count: all are equally likely.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from functools import cache, lru_cache
+from importlib.resources import files
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from arcloom.engine.enumeration import LEAST_STEP_COST
+from arcloom.search.enumerate.actions import Action, PriorStep
+
+Counts = dict[str, dict[str, int]]
+"""For each step (by its key; START for none), how often each step came after it."""
+
+START: Final = ""
+UNITS_PER_BIT: Final = 10
+
+_ANY_WEIGHT: Final = 1.0
+"""The weight of a step that was never seen."""
+_BACKOFF_WEIGHT: Final = 12.0
+"""How many observations of a pair outweigh the knowledge of the second step alone."""
+
+
+def costs_of(actions: Sequence[Action], counts: Counts | None = None) -> NDArray[np.int32]:
+    """The costs of actions: a row per previous action, the first for none; a column per action."""
+    known = [action.step for action in actions]
+    number = {step: k for k, step in enumerate(dict.fromkeys(known))}
+    which = np.array([number[step] for step in known])
+    steps = tuple(number)
+    bits = _learnt_bits(steps) if counts is None else _bits(steps, counts)
+    # An op with nine colours is not nine times as likely as an op without colours.
+    costs = np.rint(UNITS_PER_BIT * (bits + np.log2(np.bincount(which))))
+    costs = np.where(np.isinf(costs), -1, np.maximum(LEAST_STEP_COST, costs)).astype(np.int32)
+    # The row of START, then for each action the row of its step.
+    return costs.take(np.concatenate(([0], which + 1)), axis=0).take(which, axis=1)
+
+
+def _bits(steps: Sequence[PriorStep], counts: Counts) -> NDArray[np.float64]:
+    """The bits of each step after START and after each step; infinite if it cannot follow.
+
+    No two steps share a key.
+    """
+    weights = _weights(counts, [step.key for step in steps])
+    gives = np.array([False, *(step.gives_list for step in steps)])
+    takes = np.array([step.takes_list for step in steps])
+    likely = np.where(gives[:, None] == takes[None, :], weights, 0.0)
+    likely /= np.maximum(likely.sum(axis=1, keepdims=True), 1e-300)
+    with np.errstate(divide="ignore"):
+        return np.asarray(-np.log2(likely))
+
+
+@lru_cache(maxsize=8)
+def _learnt_bits(steps: tuple[PriorStep, ...]) -> NDArray[np.float64]:
+    """The bits by the learnt prior. Cached, as tasks that differ only in colours share steps."""
+    return _bits(steps, learnt())
+
+
+def _weights(counts: Counts, keys: Sequence[str]) -> NDArray[np.float64]:
+    """How likely each step is after START and after each step: observed pairs plus a backoff."""
+    number = {key: k for k, key in enumerate(keys)}
+    seen = np.zeros((len(keys) + 1, len(keys)))
+    usual = np.full(len(keys), _ANY_WEIGHT)
+    for before, after in counts.items():
+        row = 0 if before == START else number.get(before, -1) + 1
+        for key, times in after.items():
+            if key in number:
+                usual[number[key]] += times
+                if row > 0 or before == START:
+                    seen[row, number[key]] = times
+    return np.asarray(seen + _BACKOFF_WEIGHT * usual / usual.sum())
+
+
+def learn(chains: Iterable[Sequence[Action]]) -> Counts:
+    """Count the steps of chains."""
+    counts: dict[str, Counter[str]] = {}
+    for chain in chains:
+        before = START
+        for action in chain:
+            counts.setdefault(before, Counter())[action.step.key] += 1
+            before = action.step.key
+    return {before: dict(sorted(after.items())) for before, after in sorted(counts.items())}
+
+
+@cache
+def learnt() -> Counts:
+    """The counts that come with the package."""
+    text = files("arcloom.search.enumerate").joinpath("prior.json").read_text(encoding="utf-8")
+    counts: Counts = json.loads(text)
+    return counts

@@ -1,0 +1,218 @@
+"""Enumerates all chains of tile ops on a task, cheapest first. Chains of equal results count once.
+
+The search itself is native (`native/enumerate`). This module turns a task into tiles, actions and
+costs, and the fits into programs. A fit is one of three: a chain whose value is the output; a table
+learnt from what one to four chains show in each cell; a stack of layers, each seen where those
+above it are 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property, lru_cache, partial
+from typing import Final, NamedTuple, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from arcloom import _core
+from arcloom.engine.enumeration import FitKind, NativeFit
+from arcloom.lang.program import Program, ProgramBuilder
+from arcloom.search.enumerate.actions import Action, actions_on, colours_of
+from arcloom.search.enumerate.chains import Chain, Chains
+from arcloom.search.enumerate.prior import UNITS_PER_BIT, costs_of
+from arcloom.tasks.grid import Grid
+from arcloom.tasks.task import Task
+
+MOST_COST: Final = 600
+LARGEST: Final = 32
+TABLE_BITS: Final = 3.5
+LAYER_BITS: Final = 4.0
+
+
+@dataclass(frozen=True)
+class EnumeratedProgram:
+    """A program that fits all demos, as far as the tiles show, and its description length."""
+
+    program: Program
+    cost: float
+    kind: FitKind
+
+
+@dataclass
+class Enumeration:
+    """The result of a search."""
+
+    write: Callable[[], Iterable[EnumeratedProgram]]
+    """writes the fits as programs"""
+    fuel: int
+    met: int
+    expanded: int
+    exhausted: bool
+
+    @cached_property
+    def candidates(self) -> list[EnumeratedProgram]:
+        """The fits as programs. Written on request, because that takes Python some time."""
+        return list(self.write())
+
+
+class ActionTable(NamedTuple):
+    """The actions, their form for the native enumerator, and the cost of each after another."""
+
+    actions: Sequence[Action]
+    spelt: Sequence[tuple[str, int, int]]
+    costs: NDArray[np.int32]
+
+
+# Tasks, and views of a task, often have the same colours and so the same actions. A task also comes
+# back in every round. A table of costs takes a megabyte or two.
+@lru_cache(maxsize=16)
+def _moves(seen: tuple[int, ...], painted: tuple[int, ...]) -> ActionTable:
+    actions = actions_on(seen, painted)
+    return ActionTable(actions, [action.spelt for action in actions], costs_of(actions))
+
+
+class TaskView:
+    """A task as enumeration sees it. Grids must fit into tiles; see `of`."""
+
+    def __init__(self, task: Task) -> None:
+        self.ground = ground_of(task)
+        self.actions, self.spelt, self.costs = _moves(*colours_of(task, self.ground))
+        self.inputs = [_view(s.input, self.ground) for s in task.samples]
+        self.outputs = [_view(output, self.ground) for _, output in task.pairs]
+
+    @classmethod
+    def of(cls, task: Task) -> Self | None:
+        """The view of a task; None if a grid is too large for a tile."""
+        return cls(task) if fits_tiles(task) else None
+
+
+class TaskSearch(TaskView):
+    """A task and the states that were searched so far."""
+
+    def __init__(self, task: Task) -> None:
+        super().__init__(task)
+        self.native = _core.Enumerator(self.inputs, self.outputs, self.spelt, self.costs)
+
+    def chain(self, state: int) -> Chain:
+        """The actions that lead to a state."""
+        return [self.actions[k] for k in self.native.trace(state)]
+
+
+def enumerate_task(
+    task: Task,
+    fuel: int,
+    memory: int = 256 << 20,
+    stop: Callable[[], bool] | None = None,
+    most: int = 24,
+) -> Enumeration:
+    """Search a task for programs, within `fuel` tile ops and `memory` bytes."""
+    search = TaskSearch.of(task)
+    if search is None:
+        return Enumeration(tuple, 0, 0, 0, True)
+    native = search.native
+    exhausted = native.run(fuel, memory, MOST_COST, stop)
+    write = writing(search, native.fits(most), native.trace)
+    return Enumeration(write, native.fuel_used, native.met, native.expanded, exhausted)
+
+
+def ground_of(task: Task) -> int:
+    """The most common colour of every input; 0 if the inputs differ in it."""
+    common = {int(np.bincount(s.input.ravel(), minlength=10).argmax()) for s in task.samples}
+    return common.pop() if len(common) == 1 else 0
+
+
+def fits_tiles(task: Task) -> bool:
+    """Whether all grids of a task fit into tiles."""
+    return all(side <= LARGEST for grid in _grids(task) for side in grid.shape)
+
+
+def _grids(task: Task) -> Iterator[Grid]:
+    for sample in task.samples:
+        yield sample.input
+    for _, output in task.pairs:
+        yield output
+
+
+def _view(grid: Grid, ground: int) -> NDArray[np.uint8]:
+    """The grid's cells with 0 and the ground exchanged."""
+    table = np.arange(10, dtype=np.uint8)
+    table[[0, ground]] = table[[ground, 0]]
+    return np.ascontiguousarray(table[np.asarray(grid)])
+
+
+def writing(
+    view: TaskView, fits: Sequence[NativeFit], trace: Callable[[int], Sequence[int]]
+) -> Callable[[], Iterator[EnumeratedProgram]]:
+    """A function that writes programs for the fits. `trace` gives the actions that lead to a state.
+
+    The function keeps neither `trace` nor the search behind it.
+    """
+    chains = {state: trace(state) for *_, states in fits for state in states}
+    return partial(_candidates, view.actions, view.ground, fits, chains)
+
+
+def _candidates(
+    actions: Sequence[Action],
+    ground: int,
+    fits: Sequence[NativeFit],
+    chains: dict[int, Sequence[int]],
+) -> Iterator[EnumeratedProgram]:
+    """Programs for the fits, each once."""
+    write = _Writer(actions, ground, chains)
+    seen: set[str] = set()
+    for fit in fits:
+        number, _, _, states = fit
+        kind = FitKind(number)
+        program = write.program(kind, states)
+        if program.hash not in seen:
+            seen.add(program.hash)
+            yield EnumeratedProgram(program, bits_of(fit), kind)
+
+
+def bits_of(fit: NativeFit) -> float:
+    """The description length of a fit: its states, the entries of its table, its layers."""
+    _, cost, table, states = fit
+    return cost / UNITS_PER_BIT + TABLE_BITS * table + LAYER_BITS * (len(states) - 1)
+
+
+class _Writer:
+    """Writes fits as programs into one builder, because several fits share states."""
+
+    def __init__(
+        self, actions: Sequence[Action], ground: int, chains: dict[int, Sequence[int]]
+    ) -> None:
+        self._actions, self._known = actions, chains
+        self._builder = ProgramBuilder()
+        self._chains = Chains(self._builder, ground)
+        self._value, self._function = cache(self._new_value), cache(self._new_function)
+
+    def _chain(self, state: int) -> Chain:
+        return [self._actions[k] for k in self._known[state]]
+
+    def _new_value(self, state: int) -> int:
+        return self._chains.value(self._chain(state))
+
+    def _new_function(self, state: int) -> int:
+        return self._chains.function(self._chain(state))
+
+    def program(self, kind: FitKind, states: Sequence[int]) -> Program:
+        """The value of a chain, a stack of such values, or a table of what chains show."""
+        build, turned = self._builder.build, self._chains.turned
+        if kind is FitKind.MAP:
+            return build(self._table(list(map(self._function, states))))
+        *upper, node = map(self._value, states)
+        for layer in reversed(upper):
+            node = self._builder.call("overlay", layer, node)
+        return build(turned(node))
+
+    def _table(self, functions: Sequence[int]) -> int:
+        b = self._builder
+        single = len(functions) == 1
+        function = functions[0] if single else self._chains.together(functions)
+        demos = b.call("on_inputs", b.input("S"), function)
+        shown = b.apply(function, b.input("I"))
+        if not single:
+            return b.call("cell_map", demos, shown)
+        return b.call("apply_rule", b.call("learn_colours", demos, b.const(0)), shown)

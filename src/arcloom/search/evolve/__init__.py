@@ -1,0 +1,1 @@
+"""Evolve: breeds programs from a library by mutation and crossover, and selects them by score."""

@@ -1,0 +1,201 @@
+"""Population: what a library keeps for each task, and its programs in the native breeder.
+
+It follows the library's own rule (`library.keep_rule`), so that after every recorded batch it is
+what a fresh look at the library would give: a resumed run goes on as if it had not stopped.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+
+from arcloom import _core
+from arcloom.lang import Program
+from arcloom.lang.encoding import decode
+from arcloom.lang.program import digest
+from arcloom.library.keep_rule import Standing, select
+from arcloom.library.records import Kind, StoredProgram
+from arcloom.library.store import Library
+
+
+class TaskArchive:
+    """What one task keeps, best first, and the same as numbers of the breeder."""
+
+    __slots__ = ("_shares", "behaviours", "numbers", "rows")
+
+    def __init__(self) -> None:
+        self.rows: list[Standing] = []
+        self.numbers: list[int] = []
+        self.behaviours: dict[str, Standing] = {}
+        self._shares: dict[tuple[int, int], list[int]] = {}
+
+    def fill(self, rows: list[Standing], numbers: dict[str, int | None]) -> None:
+        """Replace all rows by these."""
+        self.rows = rows
+        self.behaviours = {row.behaviour: row for row in rows}
+        found = (numbers[row.program] for row in rows)
+        self.numbers = [number for number in found if number is not None]
+        self._shares.clear()
+
+    def share(self, island: int, islands: int, numbers: dict[str, int | None]) -> list[int]:
+        """An island's share of the numbers, chosen by hash; all of them if its share is empty."""
+        if islands == 1:
+            return self.numbers
+        known = self._shares.get((island, islands))
+        if known is None:
+            hashes = (row.program for row in self.rows)
+            found = (numbers[h] for h in hashes if int(h[:8], 16) % islands == island)
+            known = [number for number in found if number is not None] or self.numbers
+            self._shares[island, islands] = known
+        return known
+
+
+class Population:
+    """The programs that all tasks keep, in one breeder."""
+
+    def __init__(
+        self,
+        breeder: _core.Breeder,
+        library: Library,
+        tasks: Sequence[str],
+        kind: Kind = "program",
+    ) -> None:
+        self.breeder = breeder
+        self.keep = library.keep
+        self.imported: dict[str, int] = {}
+        """the imported programs that can be bred from: from hash to number in the breeder"""
+        self._numbers: dict[str, int | None] = {}
+        self._shelves: dict[str, TaskArchive] = {task: TaskArchive() for task in tasks}
+        self._holders: dict[str, set[str]] = defaultdict(set)
+        self._read(library, kind)
+
+    def _read(self, library: Library, kind: Kind) -> None:
+        rows: dict[str, list[Standing]] = {task: [] for task in self._shelves}
+        stored = {program.hash: program for program in library.programs(kind)}
+        for score in library.scores(kind=kind):
+            # Another process may have added the program after we read the programs.
+            if score.task_id in rows and score.program in stored:
+                rows[score.task_id].append(
+                    Standing(
+                        -score.demos_matched,
+                        -score.score,
+                        score.fuel,
+                        score.nodes,
+                        score.program,
+                        score.behaviour,
+                        score.demos_total,
+                    )
+                )
+                self._holders[score.program].add(score.task_id)
+        for program in stored.values():
+            if program.imported or program.hash in self._holders:
+                self._numbers[program.hash] = self._add(program)
+        for program in stored.values():
+            number = self._numbers.get(program.hash) if program.imported else None
+            if number is not None:
+                self.imported[program.hash] = number
+        for task, found in rows.items():
+            self._shelves[task].fill(found, self._numbers)
+
+    def _add(self, stored: StoredProgram) -> int | None:
+        """Add a program to the breeder. Gives its number; None if it cannot be bred from."""
+        added = self.breeder.add_source(stored.source)
+        if added is not None:
+            number, text = added
+            if digest(text) == stored.hash:
+                return number
+            self.breeder.forget(number)
+        try:
+            return self.breeder.add_program(*stored.parse().encode())
+        except ValueError:  # an op with more arguments than the breeder supports
+            return None
+
+    def number(self, program: str) -> int | None:
+        """The number of a kept or imported program; None if it cannot be bred from."""
+        return self._numbers[program]
+
+    def rows(self, task: str) -> list[Standing]:
+        """What the task keeps, best first."""
+        return self._shelves[task].rows
+
+    def numbers(self, task: str, island: int = 0, islands: int = 1) -> list[int]:
+        """The numbers of the programs that a task keeps, or of an island's share, best first."""
+        return self._shelves[task].share(island, islands, self._numbers)
+
+    def related(self, task: str) -> list[str]:
+        """The ids of tasks that keep one of this task's three best programs."""
+        found: set[str] = set()
+        for row in self._shelves[task].rows[:3]:
+            found |= self._holders[row.program]
+        found.discard(task)
+        return sorted(found)
+
+    def may_enter(self, task: str, preference: tuple[int, int, int, int], behaviour: str) -> bool:
+        """Whether a row with this preference could be kept. Ties count, as hashes decide them."""
+        shelf = self._shelves[task]
+        rival = shelf.behaviours.get(behaviour)
+        if rival is not None:
+            return preference <= rival[:4]
+        return len(shelf.rows) < self.keep or preference <= shelf.rows[-1][:4]
+
+    def threshold(self, task: str) -> tuple[bool, int, int]:
+        """Whether any row may enter; if not, the least matched demos and score that may."""
+        rows = self._shelves[task].rows
+        if len(rows) < self.keep:
+            return True, 0, 0
+        return False, -rows[-1].minus_demos, -rows[-1].minus_score
+
+    def program(self, number: int) -> Program:
+        """The program with this number in the breeder."""
+        return decode(*self.breeder.program(number))
+
+    def insert(self, task: str, new: Iterable[tuple[Standing, int]]) -> None:
+        """Add rows with their programs' numbers, by the library's rule.
+
+        Then the breeder forgets the programs that no task keeps any more.
+        """
+        shelf = self._shelves[task]
+        before = {row.program for row in shelf.rows}
+        fresh = []
+        for row, number in new:
+            fresh.append(row)
+            if self._numbers.setdefault(row.program, number) != number:
+                self.breeder.forget(number)
+        rows = select([*shelf.rows, *fresh], self.keep)
+        after = {row.program for row in rows}
+        for come in after - before:
+            self._holders[come].add(task)
+        for gone in before - after:
+            self._holders[gone].discard(task)
+        shelf.fill(rows, self._numbers)
+        for program in {*before, *(row.program for row in fresh)} - after:
+            self._forget_unless_kept(program)
+
+    def _forget_unless_kept(self, program: str) -> None:
+        if self._holders[program] or program in self.imported:
+            return
+        del self._holders[program]
+        number = self._numbers.pop(program)
+        if number is not None:
+            self.breeder.forget(number)
+
+    def rescore(self, scored: Iterable[tuple[str, str, int]]) -> None:
+        """Change the scores of kept rows, given as (task, program, score)."""
+        new = {(task, program): score for task, program, score in scored}
+        for task, shelf in self._shelves.items():
+            rows = [
+                row._replace(minus_score=-new.get((task, row.program), -row.minus_score))
+                for row in shelf.rows
+            ]
+            shelf.fill(sorted(rows), self._numbers)
+
+    def fitted(self) -> list[str]:
+        """The tasks with a program that fits all demos."""
+        best = ((task, shelf.rows[0]) for task, shelf in self._shelves.items() if shelf.rows)
+        return [task for task, row in best if -row.minus_demos == row.demos_total]
+
+    def best_partial(self) -> float:
+        """The mean over all tasks of the best differ score per demo."""
+        tops = [shelf.rows[0] for shelf in self._shelves.values() if shelf.rows]
+        best = [-row.minus_score / row.demos_total for row in tops]
+        return sum(best) / len(best) if best else 0.0

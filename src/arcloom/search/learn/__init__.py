@@ -1,0 +1,1 @@
+"""Learn: programs whose ops learn a rule from the demos."""

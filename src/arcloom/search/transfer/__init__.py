@@ -1,0 +1,1 @@
+"""Transfer: tries known programs on every task."""

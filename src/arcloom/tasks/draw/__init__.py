@@ -1,1 +1,0 @@
-"""Drawing of grids and tasks: one module a medium (terminal, svg, png, html)."""
