@@ -85,3 +85,10 @@ def test_includes_name_folders_from_native_on():
         and any(".." in name for name in INCLUDE.findall(file.read_text(encoding="utf-8")))
     ]
     assert relative == []
+
+
+def test_no_one_but_the_table_of_ops_asks_for_ops_by_name():
+    """What an op is stands in its row; code elsewhere reads traits or `known_ops()`."""
+    asking = re.compile(r'\b(?:op_number|find_op)\("')
+    asks = {str(f.relative_to(NATIVE)) for f in FILES if asking.search(f.read_text("utf-8"))}
+    assert asks == {"ops/registry.cpp"}

@@ -12,8 +12,8 @@ inline constexpr size_t kFewLanes = 4;  // of fewer, each is run by itself
 
 struct Instruction {
     OpFn fn;  // null for Evaluate, Remembered and OverPair
-    uint32_t node;
-    uint32_t args[4];
+    NodeId node;
+    NodeId args[4];
     uint32_t extra;  // Remembered: which keys; OverPair: which loop
     Code code;
     bool transient;  // its value is only read, by instructions of this body
@@ -22,15 +22,15 @@ struct Instruction {
 // Where an argument stands while a block is run: the same for all lanes, the element, a column, a result.
 struct LaneArg {
     enum class From : uint8_t { Value, Element, Column, Lane } from;
-    uint32_t at;
+    uint32_t at;  // Value: the node; else the number of the column or instruction
 };
 
 // A part of a body's value that goes into a union: the line or the moved patch that an op would make, which then is not
 // made, or else a node's value.
 struct Stroke {
     Code code;  // Shift, Shoot, Connect; any other: the value of args[0]
-    uint32_t args[2];
-    uint32_t colour;  // the node that says it, where `recoloured`
+    NodeId args[2];
+    NodeId colour;  // the node that says it, where `recoloured`
     bool recoloured;
     bool places;  // cells will not do
 };
@@ -47,7 +47,7 @@ struct Drawing {
 // Instructions that run one after the other, up to the value of `root`.
 struct Section {
     std::vector<Instruction> code;
-    uint32_t root = 0;
+    NodeId root{};
     int64_t fuel = 0;               // of running it once
     std::vector<uint32_t> columns;  // those it needs
     bool in_lanes = false;          // may be run on blocks
@@ -64,8 +64,8 @@ struct LoopCode {
     Section all;  // the body as a whole
     Section columns, rows, rest;
     std::vector<Section> tests;          // as the loop has them
-    std::vector<uint32_t> column_nodes;  // columns that the rest, a test or the result needs
-    uint32_t inner = 0, outer = 0;       // parameters; the same where there is one
+    std::vector<NodeId> column_nodes;    // columns that the rest, a test or the result needs
+    NodeId inner{}, outer{};             // parameters; the same where there is one
     bool connects = false;               // its value is the line between its two parameters
     // The columns' values, one column after the other, valid for one container within one node's run.
     Value container;
@@ -82,11 +82,11 @@ struct LoopCode {
 inline constexpr uint32_t kMaxMemoKeys = 4;
 struct MemoKeys {
     uint32_t count;
-    uint32_t nodes[kMaxMemoKeys];
+    NodeId nodes[kMaxMemoKeys];
 };
 
 struct Compiled {
-    std::vector<LoopCode> loops;  // as Dag::loops
+    Table<LoopId, LoopCode> loops;  // as Dag::loops
     std::vector<MemoKeys> memo_keys;
 };
 Compiled compile_loops(const Dag&);

@@ -16,11 +16,11 @@ class Marks {
   public:
     explicit Marks(size_t nodes) : at_(nodes, 0) {}
     void clear() { ++now_; }
-    bool insert(uint32_t id) { return std::exchange(at_[id], now_) != now_; }  // whether it is new
-    bool contains(uint32_t id) const { return at_[id] == now_; }
+    bool insert(NodeId id) { return std::exchange(at_[id], now_) != now_; }  // whether it is new
+    bool contains(NodeId id) const { return at_[id] == now_; }
 
   private:
-    std::vector<uint32_t> at_;
+    Table<NodeId, uint32_t> at_;
     uint32_t now_ = 1;
 };
 
@@ -33,7 +33,7 @@ class Compiler {
 
     Compiled compile() {
         out_.loops.resize(dag_.loops.size());
-        for (size_t k = 0; k < dag_.loops.size(); ++k) compile(dag_.loops[k], out_.loops[k]);
+        for (uint32_t k = 0; k < dag_.loops.size(); ++k) compile(dag_.loops[LoopId{k}], out_.loops[LoopId{k}]);
         return std::move(out_);
     }
 
@@ -42,11 +42,11 @@ class Compiler {
     Compiled out_;
     Marks needed_, hoisted_;        // by the loop at hand; its columns and rows
     Marks in_lanes_;                // nodes that have a value a lane, in the section at hand
-    std::vector<LaneArg> lane_of_;  // where that is
+    Table<NodeId, LaneArg> lane_of_;  // where that is
     // By node, in the section at hand: how often it is an argument, how often a stroke, and the instruction that makes it.
     // The first two are all 0 in between.
-    std::vector<uint32_t> uses_, drawn_;
-    std::vector<size_t> made_at_;
+    Table<NodeId, uint32_t> uses_, drawn_;
+    Table<NodeId, size_t> made_at_;
 
     void compile(const Loop& l, LoopCode& code) {
         if (l.body.empty() && l.params[0] == l.params[1]) return;  // OtherElement, OtherKey
@@ -92,13 +92,13 @@ class Compiler {
     void find_needed(const Loop& l) {
         needed_.clear();
         needed_.insert(l.root);
-        const auto add = [this](const std::vector<uint32_t>& body) {
-            for (const uint32_t id : body) {
+        const auto add = [this](const std::vector<NodeId>& body) {
+            for (const NodeId id : body) {
                 const Node& n = dag_.nodes[id];
                 if (const Folded f = folded(n); f.code != Code::Call) {
                     for (uint32_t k = 0; k < f.nargs; ++k) needed_.insert(f.args[k]);
                 } else {
-                    dag_.each_dep(n, [this](uint32_t d) { needed_.insert(d); });
+                    dag_.each_dep(n, [this](NodeId d) { needed_.insert(d); });
                 }
             }
         };
@@ -109,37 +109,36 @@ class Compiler {
         }
     }
 
-    bool is_call(uint32_t id, uint32_t op) const {
-        return dag_.nodes[id].kind == NodeKind::Call && dag_.nodes[id].op == op;
-    }
+    bool is_call(NodeId id, OpId op) const { return dag_.nodes[id].calls(op); }
 
     // Two ops that are one instruction: what comes between them need not be made. Code::Call where there is none.
     struct Folded {
         Code code;
         OpFn fn;
-        uint32_t nargs, args[2];
+        uint32_t nargs;
+        NodeId args[2];
     };
     Folded folded(const Node& n) const {
         const KnownOps& known = known_ops();
         const auto inner = [&](uint32_t k) { return dag_.args_of(n)[k]; };
         const auto inside = [&](uint32_t k) { return dag_.args_of(dag_.nodes[inner(k)])[0]; };
-        if (n.kind == NodeKind::Call && n.op == known.manhattan && is_call(inner(0), known.initset) && is_call(inner(1), known.initset)) {
+        if (n.calls(known.manhattan) && is_call(inner(0), known.initset) && is_call(inner(1), known.initset)) {
             return {Code::Distance, manhattan_of_singles, 2, {inside(0), inside(1)}};
         }
-        if (n.kind == NodeKind::Call && n.op == known.color && is_call(inner(0), known.astuple)) {
-            return {Code::ColorOfPair, measures::color_of_pair, 1, {inside(0), 0}};
+        if (n.calls(known.color) && is_call(inner(0), known.astuple)) {
+            return {Code::ColorOfPair, measures::color_of_pair, 1, {inside(0), {}}};
         }
-        return {Code::Call, nullptr, 0, {0, 0}};
+        return {Code::Call, nullptr, 0, {}};
     }
 
     // Whether the node cannot fail, so that where no one needs it, it need not be run.
-    bool safe(uint32_t id) const {
-        return dag_.nodes[id].kind == NodeKind::Call && op_traits(dag_.nodes[id].op).total;
+    bool safe(NodeId id) const {
+        return dag_.nodes[id].kind == NodeKind::Call && op_traits(dag_.nodes[id].op()).total;
     }
 
-    void distribute(const Loop& l, const std::vector<uint32_t>& body, LoopCode& code, Section& rest) {
+    void distribute(const Loop& l, const std::vector<NodeId>& body, LoopCode& code, Section& rest) {
         const uint32_t inner = dag_.nodes[code.inner].params, outer = dag_.nodes[code.outer].params;
-        for (const uint32_t id : body) {
+        for (const NodeId id : body) {
             if (safe(id) && !needed_.contains(id)) continue;
             const Instruction in = instruction(id);
             const uint32_t params = dag_.nodes[id].params;
@@ -155,28 +154,28 @@ class Compiler {
         }
     }
 
-    Instruction instruction(uint32_t id) {
+    Instruction instruction(NodeId id) {
         const Node& n = dag_.nodes[id];
-        Instruction in{nullptr, id, {0, 0, 0, 0}, 0, Code::Evaluate, false};
+        Instruction in{nullptr, id, {}, 0, Code::Evaluate, false};
         if (const Folded f = folded(n); f.code != Code::Call) {
             in.fn = f.fn;
             in.code = f.code;
             for (uint32_t k = 0; k < f.nargs; ++k) in.args[k] = f.args[k];
         } else if (n.kind == NodeKind::Call && n.nargs <= 4 && n.fn != nullptr) {
             in.fn = n.fn;
-            in.code = op_traits(n.op).code;
+            in.code = op_traits(n.op()).code;
             for (uint32_t k = 0; k < n.nargs; ++k) in.args[k] = dag_.args_of(n)[k];
         } else if (is_other(n)) {
-            const Loop& l = dag_.loops[n.op];
+            const Loop& l = dag_.loops[n.loop()];
             in.code = l.kind == MapKind::OtherKey ? Code::OtherKey : Code::OtherElement;
             in.args[0] = l.root;
             in.args[1] = dag_.args_of(n)[0];
         } else if (over_pair(n)) {
             in.code = Code::OverPair;
-            in.extra = n.op;
+            in.extra = number_of(n.loop());
             in.args[0] = dag_.args_of(n)[0];
         } else if (dag_.worth_remembering(id)) {
-            const std::vector<uint32_t> deps = dag_.varying_deps(id);
+            const std::vector<NodeId> deps = dag_.varying_deps(id);
             if (deps.size() > kMaxMemoKeys) return in;
             MemoKeys keys{static_cast<uint32_t>(deps.size()), {}};
             std::copy(deps.begin(), deps.end(), keys.nodes);
@@ -189,21 +188,21 @@ class Compiler {
 
     bool is_other(const Node& n) const {
         if (n.kind != NodeKind::Loop) return false;
-        return dag_.loops[n.op].kind == MapKind::OtherElement || dag_.loops[n.op].kind == MapKind::OtherKey;
+        return dag_.loops[n.loop()].kind == MapKind::OtherElement || dag_.loops[n.loop()].kind == MapKind::OtherKey;
     }
 
     // Loops within a loop are compiled before it.
     bool over_pair(const Node& n) const {
         if (n.kind != NodeKind::Loop) return false;
-        const Loop& l = dag_.loops[n.op];
-        return l.kind == MapKind::Apply && !l.power && !l.product && l.tests.empty() && out_.loops[n.op].all.in_lanes;
+        const Loop& l = dag_.loops[n.loop()];
+        return l.kind == MapKind::Apply && !l.power && !l.product && l.tests.empty() && out_.loops[n.loop()].all.in_lanes;
     }
 
     void find_column_nodes(LoopCode& code) {
         needed_.clear();
         needed_.insert(code.rest.root);
         const auto add = [this](const Section& s) {
-            for (const Instruction& in : s.code) each_arg(in, [this](uint32_t id) { needed_.insert(id); });
+            for (const Instruction& in : s.code) each_arg(in, [this](NodeId id) { needed_.insert(id); });
         };
         add(code.rest);
         for (const Section& s : code.tests) {
@@ -221,14 +220,14 @@ class Compiler {
     }
 
     bool may_be_transient(const Instruction& in) const {
-        return is_plain(in) && op_traits(dag_.nodes[in.node].op).transient;
+        return is_plain(in) && op_traits(dag_.nodes[in.node].op()).transient;
     }
 
     // Marks what is made only to be read within the body.
     void find_transient(const Loop& l, LoopCode& code) {
         Marks& kept = needed_;
         kept.clear();
-        for (const uint32_t id : code.column_nodes) kept.insert(id);
+        for (const NodeId id : code.column_nodes) kept.insert(id);
         // What a fused loop unites it only reads.
         const bool unites = l.kind == MapKind::Mapply || l.kind == MapKind::Mprapply;
         if (l.tests.empty() || !unites) kept.insert(code.rest.root);
@@ -240,9 +239,9 @@ class Compiler {
         for (const Section* s : sections) {
             for (const Instruction& in : s->code) {
                 const bool call = is_plain(in);
-                const OpTraits traits = call ? op_traits(dag_.nodes[in.node].op) : OpTraits{};
+                const OpTraits traits = call ? op_traits(dag_.nodes[in.node].op()) : OpTraits{};
                 uint32_t k = 0;
-                each_arg(in, [&](uint32_t id) {
+                each_arg(in, [&](NodeId id) {
                     if (!(k++ == 0 ? traits.reads_first : traits.reads_others)) kept.insert(id);
                 });
             }
@@ -263,10 +262,10 @@ class Compiler {
         Drawing out;
         for (size_t k = 0; k < s.code.size(); ++k) {
             made_at_[s.code[k].node] = k;
-            each_arg(s.code[k], [this](uint32_t id) { ++uses_[id]; });
+            each_arg(s.code[k], [this](NodeId id) { ++uses_[id]; });
         }
         add_strokes(s, drawn, out.strokes);
-        for (const Instruction& in : s.code) each_arg(in, [this](uint32_t id) { uses_[id] = 0; });
+        for (const Instruction& in : s.code) each_arg(in, [this](NodeId id) { uses_[id] = 0; });
         for (size_t k = 0; k < s.code.size(); ++k) (drawn[k] ? out.drawn : out.before).push_back(s.code[k]);
         let_pass(out);
         if (out.drawn.empty() && !out.passes) return {};
@@ -283,7 +282,7 @@ class Compiler {
                 (s.code == Code::Call ? drawn_ : uses_)[s.args[0]] = one;
                 if (s.code != Code::Call) uses_[s.args[1]] = one;
             }
-            for (const Instruction& in : d.before) each_arg(in, [&](uint32_t id) { uses_[id] = one; });
+            for (const Instruction& in : d.before) each_arg(in, [&](NodeId id) { uses_[id] = one; });
         };
         count(1);
         for (Instruction& in : d.before) {
@@ -299,8 +298,8 @@ class Compiler {
             size_t at;   // the instruction that makes it, or the end: it goes in as it is
             Stroke like; // what it is under, and its node
         };
-        std::vector<Part> open{{s.code.size() - 1, {Code::Call, {s.root, 0}, 0, false, false}}};
-        const auto within = [&](uint32_t node, Stroke like) {
+        std::vector<Part> open{{s.code.size() - 1, {Code::Call, {s.root, {}}, {}, false, false}}};
+        const auto within = [&](NodeId node, Stroke like) {
             like.args[0] = node;
             open.push_back({only_use(s, node), like});
         };
@@ -314,7 +313,7 @@ class Compiler {
             }
             const Instruction& in = s.code[at];
             drawn[at] = true;
-            if (is_plain(in) && dag_.nodes[in.node].op == known_ops().combine) {
+            if (is_plain(in) && is_call(in.node, known_ops().combine)) {
                 like.places = like.recoloured;
                 within(in.args[1], like);
                 within(in.args[0], like);
@@ -332,7 +331,7 @@ class Compiler {
     }
 
     // Where the section makes the node's value, if one argument of one instruction is all that takes it; else the end.
-    size_t only_use(const Section& s, uint32_t node) const {
+    size_t only_use(const Section& s, NodeId node) const {
         const size_t at = made_at_[node];
         return uses_[node] == 1 && at < s.code.size() && s.code[at].node == node ? at : s.code.size();
     }
@@ -354,13 +353,13 @@ class Compiler {
     }
 
     // Fuel, the columns it needs, and whether and how it runs in lanes, of which each has its own `element`.
-    void finish(Section& s, const LoopCode& code, uint32_t element, bool with_columns) {
+    void finish(Section& s, const LoopCode& code, NodeId element, bool with_columns) {
         s.fuel = fuel_of(s.code);
         needed_.clear();
         needed_.insert(s.root);
-        for (const Instruction& in : s.code) each_arg(in, [this](uint32_t id) { needed_.insert(id); });
+        for (const Instruction& in : s.code) each_arg(in, [this](NodeId id) { needed_.insert(id); });
         in_lanes_.clear();
-        const auto lane = [this](uint32_t id, LaneArg where) {
+        const auto lane = [this](NodeId id, LaneArg where) {
             in_lanes_.insert(id);
             lane_of_[id] = where;
         };
@@ -383,12 +382,12 @@ class Compiler {
         if (in.code == Code::Evaluate || in.code == Code::Remembered) return false;
         if (in.code != Code::OverPair) return true;
         // What the inner body takes from outside is one value for all lanes.
-        const std::vector<uint32_t>& captured = dag_.loops[in.extra].captured;
-        return std::none_of(captured.begin(), captured.end(), [&](uint32_t id) { return in_lanes_.contains(id); });
+        const std::vector<NodeId>& captured = dag_.loops[LoopId{in.extra}].captured;
+        return std::none_of(captured.begin(), captured.end(), [&](NodeId id) { return in_lanes_.contains(id); });
     }
 
-    LaneArg lane_arg(uint32_t id) const {
-        return in_lanes_.contains(id) ? lane_of_[id] : LaneArg{LaneArg::From::Value, id};
+    LaneArg lane_arg(NodeId id) const {
+        return in_lanes_.contains(id) ? lane_of_[id] : LaneArg{LaneArg::From::Value, number_of(id)};
     }
 };
 

@@ -21,7 +21,7 @@ constexpr size_t kMaxTests = 64;         // of one loop
 constexpr size_t kManyInlined = 1'000;   // a larger table is not worth clearing
 constexpr int64_t kMaxUnrolled = 8;  // a power of a constant up to this is written out
 
-const MapOp* map_op(uint32_t op) {
+const MapOp* map_op(OpId op) {
     const MapOp& m = op_traits(op).map;
     return m.nparams > 0 ? &m : nullptr;
 }
@@ -31,59 +31,60 @@ bool over_products(MapKind k) {
     return k == MapKind::Sfilter || k == MapKind::Mfilter || k == MapKind::Apply || k == MapKind::Mapply;
 }
 
-bool builder_op(uint32_t op) { return op_traits(op).builds; }
+bool builder_op(OpId op) { return op_traits(op).builds; }
 
 }  // namespace
 
-uint32_t Dag::make(NodeKind kind, uint32_t op, const std::vector<uint32_t>& node_args, uint32_t level_floor) {
+NodeId Dag::make(NodeKind kind, uint32_t of, const std::vector<NodeId>& node_args, uint32_t level_floor) {
     // Only nodes that may build callables carry a rank, so that all others stay shared.
     const bool ranked = rank_ != 0 && (kind == NodeKind::CallValue || kind == NodeKind::Loop ||
-                                       (kind == NodeKind::Call && builder_op(op)));
+                                       (kind == NodeKind::Call && builder_op(OpId{of})));
     const uint32_t rank = ranked ? rank_ : 0;
-    uint64_t h = combine_hash(static_cast<uint64_t>(kind) << 32 | op, static_cast<uint64_t>(rank) << 32 | level_floor);
-    for (const uint32_t a : node_args) h = combine_hash(h, a);
+    uint64_t h = combine_hash(static_cast<uint64_t>(kind) << 32 | of, static_cast<uint64_t>(rank) << 32 | level_floor);
+    for (const NodeId a : node_args) h = combine_hash(h, number_of(a));
     spend(1 + node_args.size());
     if (nodes.size() * 2 >= node_at_.size()) fill_table(std::max<size_t>(256, node_at_.size() * 4));
     const size_t mask = node_at_.size() - 1;
     size_t at = h & mask;
     for (; node_at_[at] != 0; at = (at + 1) & mask) {
-        const uint32_t id = node_at_[at] - 1;
+        const NodeId id{node_at_[at] - 1};
         const Node& n = nodes[id];
-        if (hashes_[id] == h && n.kind == kind && n.op == op && n.rank == rank && n.nargs == node_args.size() &&
+        if (hashes_[id] == h && n.kind == kind && n.of == of && n.rank == rank && n.nargs == node_args.size() &&
             (kind != NodeKind::Param || n.level == level_floor) &&
             std::equal(node_args.begin(), node_args.end(), args_of(n))) {
             return id;
         }
     }
-    Node n{kind, Stage::Batt, static_cast<uint16_t>(node_args.size()), op, static_cast<uint32_t>(args.size()),
-           level_floor, kind == NodeKind::Param ? param_bit(level_floor, op) : 0, rank, nullptr};
-    if (kind == NodeKind::Call && op < kFirstUserOp) n.fn = op_body(op).fn;
-    if (kind == NodeKind::Input) n.stage = op == 1 ? Stage::Task : Stage::Sample;
+    Node n{kind, Stage::Batt, static_cast<uint16_t>(node_args.size()), of, static_cast<uint32_t>(args.size()),
+           level_floor, kind == NodeKind::Param ? param_bit(level_floor, of) : 0, rank, nullptr};
+    if (kind == NodeKind::Call && !is_user_op(OpId{of})) n.fn = op_body(OpId{of}).fn;
+    if (kind == NodeKind::Input) n.stage = of == 1 ? Stage::Task : Stage::Sample;
     args.insert(args.end(), node_args.begin(), node_args.end());
-    each_dep(n, [&](uint32_t d) {
+    each_dep(n, [&](NodeId d) {
         n.stage = std::max(n.stage, nodes[d].stage);
         n.level = std::max(n.level, nodes[d].level);
         n.params |= nodes[d].params;
     });
-    params_.push_back(count_params(kind, op, node_args));
+    const NodeId id = nodes.next();
+    params_.push_back(count_params(kind, of, node_args));
     nodes.push_back(n);
     hashes_.push_back(h);
     node_at_[at] = static_cast<uint32_t>(nodes.size());
-    return static_cast<uint32_t>(nodes.size() - 1);
+    return id;
 }
 
 void Dag::fill_table(size_t slots) {
     node_at_.assign(slots, 0);
     const size_t mask = node_at_.size() - 1;
     for (uint32_t id = 0; id < nodes.size(); ++id) {
-        size_t at = hashes_[id] & mask;
+        size_t at = hashes_[NodeId{id}] & mask;
         while (node_at_[at] != 0) at = (at + 1) & mask;
         node_at_[at] = id + 1;
     }
 }
 
 // A loop inside loops that does not need all of their parameters would be run again with the same ones.
-bool Dag::worth_remembering(uint32_t id) const {
+bool Dag::worth_remembering(NodeId id) const {
     const Node& n = nodes[id];
     if (n.kind != NodeKind::Loop) return false;
     for (uint32_t level = 1; level < n.level; ++level) {
@@ -92,16 +93,16 @@ bool Dag::worth_remembering(uint32_t id) const {
     return false;
 }
 
-std::vector<uint32_t> Dag::varying_deps(uint32_t id) const {
-    std::vector<uint32_t> varying;
-    each_dep(nodes[id], [&](uint32_t d) {
+std::vector<NodeId> Dag::varying_deps(NodeId id) const {
+    std::vector<NodeId> varying;
+    each_dep(nodes[id], [&](NodeId d) {
         if (varying.size() > kManyDeps) return;
         if (nodes[d].level > 0 && std::find(varying.begin(), varying.end(), d) == varying.end()) varying.push_back(d);
     });
     return varying;
 }
 
-uint32_t Dag::make_constant(const Portable& p) {
+NodeId Dag::make_constant(const Portable& p) {
     const std::string key(reinterpret_cast<const char*>(p.data()), p.size() * sizeof(int64_t));
     spend(p.size());
     const auto [it, added] = constant_at_.emplace(key, static_cast<uint32_t>(constants.size()));
@@ -109,36 +110,36 @@ uint32_t Dag::make_constant(const Portable& p) {
     return make(NodeKind::Const, it->second, {});
 }
 
-bool Dag::is_builder(uint32_t f) const { return nodes[f].kind == NodeKind::Call && builder_op(nodes[f].op); }
+bool Dag::is_builder(NodeId f) const { return nodes[f].kind == NodeKind::Call && builder_op(nodes[f].op()); }
 
 // Of a node to be made; those that it needs are there.
-int64_t Dag::count_params(NodeKind kind, uint32_t op, const std::vector<uint32_t>& node_args) const {
+int64_t Dag::count_params(NodeKind kind, uint32_t of, const std::vector<NodeId>& node_args) const {
     if (kind == NodeKind::OpValue) {
-        if (op < kFirstUserOp) return op_body(op).nargs;
-        const uint32_t known = user_params(op);
+        if (!is_user_op(OpId{of})) return op_body(OpId{of}).nargs;
+        const uint32_t known = user_params(OpId{of});
         return known > 0 ? int64_t{known} : -1;
     }
-    if (kind != NodeKind::Call || !builder_op(op)) return -1;
-    if (op != known_ops().rbind && op != known_ops().lbind) return 1;
-    const int64_t of = params_[node_args[0]];
-    return of < 0 ? -1 : of == 2 ? 1 : of == 3 ? 2 : 3;
+    if (kind != NodeKind::Call || !builder_op(OpId{of})) return -1;
+    if (OpId{of} != known_ops().rbind && OpId{of} != known_ops().lbind) return 1;
+    const int64_t taken = params_[node_args[0]];
+    return taken < 0 ? -1 : taken == 2 ? 1 : taken == 3 ? 2 : 3;
 }
 
 // The values bound inside a static callable, and the callables in it that are not static, in the order in which they
 // are met. What a callable holds twice is met once.
-void Dag::collect_guards(uint32_t f, std::vector<uint32_t>& out) {
+void Dag::collect_guards(NodeId f, std::vector<NodeId>& out) {
     if (nodes[f].kind == NodeKind::OpValue) return;
     const KnownOps& k = known_ops();
     const uint64_t guarded = ++last_walk_ * 2, met = guarded + 1;
     walked_.resize(nodes.size(), 0);
     spend(out.size());
-    for (const uint32_t id : out) walked_[id] = guarded;
-    const auto guard = [&](uint32_t id, uint64_t before) {
+    for (const NodeId id : out) walked_[id] = guarded;
+    const auto guard = [&](NodeId id, uint64_t before) {
         if (before != guarded) out.push_back(id);
     };
     open_.assign(1, f);
     while (!open_.empty()) {
-        const uint32_t id = open_.back();
+        const NodeId id = open_.back();
         open_.pop_back();
         spend(1);
         const uint64_t before = std::exchange(walked_[id], met);
@@ -149,50 +150,50 @@ void Dag::collect_guards(uint32_t f, std::vector<uint32_t>& out) {
             continue;
         }
         // What may fail while being built is built, though no call of it is needed.
-        const uint32_t function = args_of(n)[0];
-        const bool binds = n.op == k.rbind || n.op == k.lbind;
+        const NodeId function = args_of(n)[0];
+        const bool binds = n.op() == k.rbind || n.op() == k.lbind;
         const bool dynamic = nodes[function].kind != NodeKind::OpValue && !is_builder(function);
-        if ((binds && dynamic) || (n.op == k.power && constant_int(args_of(n)[1], 0) < 1)) guard(id, before);
+        if ((binds && dynamic) || (n.op() == k.power && constant_int(args_of(n)[1], 0) < 1)) guard(id, before);
         for (uint32_t a = n.nargs; a > 0; --a) open_.push_back(args_of(n)[a - 1]);
     }
 }
 
-uint32_t Dag::call(uint32_t op, const std::vector<uint32_t>& node_args) {
+NodeId Dag::call(OpId op, const std::vector<NodeId>& node_args) {
     if (const MapOp* m = map_op(op)) return loop(*m, op, node_args);
     const KnownOps& k = known_ops();
     if (op == k.identity) return node_args[0];
     if (op == k.merge && (used_once_ & 1) != 0) {
-        if (const uint32_t merged = merged_loop(node_args[0]); merged != node_args[0]) return merged;
+        if (const NodeId merged = merged_loop(node_args[0]); merged != node_args[0]) return merged;
     }
     if (const Clipped clips = op_traits(op).clips;
         clips != Clipped::No && (used_once_ >> (node_args.size() - 1) & 1) != 0) {
-        std::vector<uint32_t> clipped = node_args;
+        std::vector<NodeId> clipped = node_args;
         clipped.back() = clipped_loop(node_args.back(), node_args[0], clips);
-        return make(NodeKind::Call, op, clipped);
+        return make_call(op, clipped);
     }
     if (op == k.first || op == k.last) {
         // Half of a tuple just made is known, if the other half is sure to be defined.
         const Node& n = nodes[node_args[0]];
-        if (n.kind == NodeKind::Call && n.op == k.astuple) {
-            const uint32_t* halves = args_of(n);
+        if (n.calls(k.astuple)) {
+            const NodeId* halves = args_of(n);
             const NodeKind dropped = nodes[halves[op == k.first ? 1 : 0]].kind;
             if (dropped == NodeKind::Param || dropped == NodeKind::Const) return halves[op == k.first ? 0 : 1];
         }
     }
-    return make(NodeKind::Call, op, node_args);
+    return make_call(op, node_args);
 }
 
 // A loop to make another one of.
-Loop Dag::copy_of(uint32_t loop) {
+Loop Dag::copy_of(LoopId loop) {
     const Loop& l = loops[loop];
     spend(l.body.size() + l.guards.size() + l.captured.size() + l.tests.size());
     return l;
 }
 
 // merge of a loop's results is a loop that merges; the set between them need not be made.
-uint32_t Dag::merged_loop(uint32_t id) {
-    if (nodes[id].kind != NodeKind::Loop || loops[nodes[id].op].power) return id;
-    Loop l = copy_of(nodes[id].op);
+NodeId Dag::merged_loop(NodeId id) {
+    if (nodes[id].kind != NodeKind::Loop || loops[nodes[id].loop()].power) return id;
+    Loop l = copy_of(nodes[id].loop());
     switch (l.kind) {
         case MapKind::Apply: l.kind = MapKind::Mapply; break;
         case MapKind::Papply: l.kind = MapKind::Mpapply; break;
@@ -200,24 +201,24 @@ uint32_t Dag::merged_loop(uint32_t id) {
         case MapKind::Sfilter: l.kind = MapKind::Mfilter; break;
         default: return id;
     }
-    const std::vector<uint32_t> operands(args_of(nodes[id]), args_of(nodes[id]) + nodes[id].nargs);
+    const std::vector<NodeId> operands(args_of(nodes[id]), args_of(nodes[id]) + nodes[id].nargs);
     if (!l.tests.empty()) {
         l.source = id;
-        l.plain = make(NodeKind::Call, known_ops().merge, {id});
+        l.plain = make_call(known_ops().merge, {id});
     }
     return make_loop(std::move(l), operands);
 }
 
 // What of a union is not on the grid it is put onto need not be made.
-uint32_t Dag::clipped_loop(uint32_t id, uint32_t grid, Clipped clip) {
+NodeId Dag::clipped_loop(NodeId id, NodeId grid, Clipped clip) {
     const Node& n = nodes[id];
-    if (n.kind != NodeKind::Loop || loops[n.op].power) return id;
-    Loop l = copy_of(n.op);
+    if (n.kind != NodeKind::Loop || loops[n.loop()].power) return id;
+    Loop l = copy_of(n.loop());
     if ((l.kind != MapKind::Mapply && l.kind != MapKind::Mprapply) || l.clip != Clipped::No) return id;
-    if (rank_ != 0 && loop_builds_[n.op]) return id;
+    if (rank_ != 0 && loop_builds_[n.loop()]) return id;
     // It must not be computed more often for that.
     if (nodes[grid].stage > n.stage || (nodes[grid].params & ~n.params) != 0) return id;
-    std::vector<uint32_t> operands(args_of(n), args_of(n) + n.nargs);
+    std::vector<NodeId> operands(args_of(n), args_of(n) + n.nargs);
     operands.push_back(grid);
     l.clip = clip;
     l.source = l.plain = id;
@@ -226,9 +227,9 @@ uint32_t Dag::clipped_loop(uint32_t id, uint32_t grid, Clipped clip) {
 
 // Whether running the body may make callables, of which the order then shows.
 bool Dag::builds_callables(const Loop& l) const {
-    const auto builds = [this](uint32_t id) {
+    const auto builds = [this](NodeId id) {
         const Node& n = nodes[id];
-        if (n.kind == NodeKind::Loop) return bool{loop_builds_[n.op]};
+        if (n.kind == NodeKind::Loop) return bool{loop_builds_[n.loop()]};
         return n.kind == NodeKind::CallValue || is_builder(id);
     };
     return std::any_of(l.body.begin(), l.body.end(), builds) ||
@@ -238,11 +239,11 @@ bool Dag::builds_callables(const Loop& l) const {
 
 // A loop over what another loop keeps, or one that keeps some of what another makes, is one loop with a test;
 // the set between them need not be made. `plain` is the node over `source` that it stands for.
-uint32_t Dag::fused_loop(MapKind kind, uint32_t f, uint32_t source, uint32_t plain) {
+NodeId Dag::fused_loop(MapKind kind, NodeId f, NodeId source, NodeId plain) {
     if (nodes[source].kind != NodeKind::Loop) return plain;
-    Loop l = copy_of(nodes[source].op);
+    Loop l = copy_of(nodes[source].loop());
     if (l.tests.size() >= kMaxTests) return plain;
-    if (rank_ != 0 && (loop_builds_[nodes[source].op] || loop_builds_[nodes[plain].op])) return plain;
+    if (rank_ != 0 && (loop_builds_[nodes[source].loop()] || loop_builds_[nodes[plain].loop()])) return plain;
     const bool maps = kind == MapKind::Apply || kind == MapKind::Mapply;
     const bool filters = kind == MapKind::Sfilter || kind == MapKind::Mfilter;
     const bool of_kept = l.kind == MapKind::Sfilter && maps;
@@ -251,8 +252,8 @@ uint32_t Dag::fused_loop(MapKind kind, uint32_t f, uint32_t source, uint32_t pla
     if (l.power || l.clip != Clipped::No || !(of_kept || of_images)) return plain;
     if (std::max(nodes[source].level, nodes[f].level) + 1 != level) return plain;
     if (of_kept) {
-        const uint32_t element =
-            l.product ? make(NodeKind::Call, known_ops().astuple, {l.params[0], l.params[1]}) : l.params[0];
+        const NodeId element =
+            l.product ? make_call(known_ops().astuple, {l.params[0], l.params[1]}) : l.params[0];
         l.tests.push_back({l.root, false, {}});
         l.root = call_node(f, {element});
         l.kind = kind;
@@ -260,101 +261,100 @@ uint32_t Dag::fused_loop(MapKind kind, uint32_t f, uint32_t source, uint32_t pla
         l.tests.push_back({call_node(f, {l.root}), true, {}});
         if (kind == MapKind::Mfilter) l.kind = l.kind == MapKind::Apply ? MapKind::Mapply : MapKind::Mprapply;
     }
-    l.op = nodes[plain].kind == NodeKind::Loop ? loops[nodes[plain].op].op : l.op;
+    l.op = nodes[plain].kind == NodeKind::Loop ? loops[nodes[plain].loop()].op : l.op;
     collect_guards(f, l.guards);
     l.source = source;
     l.plain = plain;
-    const std::vector<uint32_t> operands(args_of(nodes[source]), args_of(nodes[source]) + nodes[source].nargs);
+    const std::vector<NodeId> operands(args_of(nodes[source]), args_of(nodes[source]) + nodes[source].nargs);
     return finish_loop(std::move(l), operands, level);
 }
 
 // The constant integer behind a node, or `otherwise`.
-int64_t Dag::constant_int(uint32_t id, int64_t otherwise) const {
+int64_t Dag::constant_int(NodeId id, int64_t otherwise) const {
     const Node& n = nodes[id];
-    if (n.kind != NodeKind::Const || constants[n.op][0] != kInt) return otherwise;
-    return constants[n.op][1];
+    if (n.kind != NodeKind::Const || constants[n.constant()][0] != kInt) return otherwise;
+    return constants[n.constant()][1];
 }
 
 // The node of f(node_args), with f inlined as far as it is known.
-uint32_t Dag::call_node(uint32_t f, const std::vector<uint32_t>& node_args) {
-    std::vector<uint32_t> all{f};
+NodeId Dag::call_node(NodeId f, const std::vector<NodeId>& node_args) {
+    std::vector<NodeId> all{f};
     all.insert(all.end(), node_args.begin(), node_args.end());
     if (const auto it = inlined_.find(all); it != inlined_.end()) return it->second;
     spend(all.size());
     const bool fits = params_[f] == static_cast<int64_t>(node_args.size());
-    uint32_t id = 0;
+    NodeId id{};
     if (!fits || ++inlinings_ > kMaxInlinings || depth_ > kMaxInlineDepth) {
         id = make(NodeKind::CallValue, 0, all);
     } else {
         ++depth_;
         used_once_ = UINT32_MAX;  // what is made while inlining is seen by the next op alone
-        id = is_builder(f) ? call_built(f, node_args) : call(nodes[f].op, node_args);
+        id = is_builder(f) ? call_built(f, node_args) : call(nodes[f].op(), node_args);
         --depth_;
     }
     inlined_.emplace(std::move(all), id);
     return id;
 }
 
-uint32_t Dag::call_built(uint32_t f, const std::vector<uint32_t>& node_args) {
+NodeId Dag::call_built(NodeId f, const std::vector<NodeId>& node_args) {
     const KnownOps& k = known_ops();
-    const uint32_t op = nodes[f].op;
-    const std::vector<uint32_t> a(args_of(nodes[f]), args_of(nodes[f]) + nodes[f].nargs);
+    const OpId op = nodes[f].op();
+    const std::vector<NodeId> a(args_of(nodes[f]), args_of(nodes[f]) + nodes[f].nargs);
     if (op == k.rbind || op == k.lbind) {
-        std::vector<uint32_t> all = node_args;
+        std::vector<NodeId> all = node_args;
         all.insert(op == k.rbind ? all.end() : all.begin(), a[1]);
         return call_node(a[0], all);
     }
-    const uint32_t x = node_args[0];
+    const NodeId x = node_args[0];
     if (op == k.compose) return call_node(a[0], {call_node(a[1], {x})});
     if (op == k.chain) return call_node(a[0], {call_node(a[1], {call_node(a[2], {x})})});
     if (op == k.matcher) return call(k.equality, {call_node(a[0], {x}), a[1]});
     if (op == k.power) return power_loop(a[0], a[1], x);
-    const uint32_t left = call_node(a[1], {x});
+    const NodeId left = call_node(a[1], {x});
     return call_node(a[0], {left, call_node(a[2], {x})});
 }
 
-uint32_t Dag::loop(const MapOp& m, uint32_t op, const std::vector<uint32_t>& node_args) {
-    const uint32_t f = node_args[m.function_at];
+NodeId Dag::loop(const MapOp& m, OpId op, const std::vector<NodeId>& node_args) {
+    const NodeId f = node_args[m.function_at];
     const bool alone = (used_once_ >> (m.function_at == 0 ? 1 : 0) & 1) != 0;  // no one else needs the container
-    std::vector<uint32_t> operands;
+    std::vector<NodeId> operands;
     uint32_t level = 0;
     for (uint32_t k = 0; k < node_args.size(); ++k) {
         level = std::max(level, nodes[node_args[k]].level);
         if (k != m.function_at) operands.push_back(node_args[k]);
     }
     ++level;
-    Loop l{m.kind, false, false, op, {0, 0}, 0, {}, {}, {}};
+    Loop l{m.kind, false, false, op, {}, {}, {}, {}, {}};
     const Node& source = nodes[operands[0]];
-    l.product = operands.size() == 1 && over_products(m.kind) && source.kind == NodeKind::Call &&
-                source.op == known_ops().product;
+    l.product = operands.size() == 1 && over_products(m.kind) && source.calls(known_ops().product);
     if (l.product) operands.assign(args_of(source), args_of(source) + 2);
     const uint32_t nparams = l.product ? 2 : m.nparams;
-    std::vector<uint32_t> params;
+    std::vector<NodeId> params;
     for (uint32_t k = 0; k < nparams; ++k) params.push_back(l.params[k] = make(NodeKind::Param, k, {}, level));
-    if (l.product) params = {make(NodeKind::Call, known_ops().astuple, params)};
+    if (l.product) params = {make_call(known_ops().astuple, params)};
     l.root = call_node(f, params);
     collect_guards(f, l.guards);
-    const uint32_t plain = finish_loop(std::move(l), operands, level);
+    const NodeId plain = finish_loop(std::move(l), operands, level);
     if (alone && operands.size() == 1) {
-        if (const uint32_t fused = fused_loop(m.kind, f, operands[0], plain); fused != plain) return fused;
+        if (const NodeId fused = fused_loop(m.kind, f, operands[0], plain); fused != plain) return fused;
     }
     return among_others(m, op, f, plain);
 }
 
 // The best of all but x, where only x changes: the two best of all are found once, and x is at most one of them.
-uint32_t Dag::among_others(const MapOp& m, uint32_t op, uint32_t f, uint32_t plain) {
+NodeId Dag::among_others(const MapOp& m, OpId op, NodeId f, NodeId plain) {
     const bool greatest = m.kind == MapKind::Argmax || m.kind == MapKind::Valmax;
     const bool least = m.kind == MapKind::Argmin || m.kind == MapKind::Valmin;
-    if (!(greatest || least) || (rank_ != 0 && loop_builds_[nodes[plain].op])) return plain;
-    const uint32_t source = args_of(nodes[plain])[0];
-    if (nodes[source].kind != NodeKind::Call || nodes[source].op != known_ops().remove) return plain;
-    const uint32_t x = args_of(nodes[source])[0], all = args_of(nodes[source])[1];
-    const auto shares = [&](uint32_t id) { return (nodes[id].params & nodes[x].params) != 0; };
-    const Loop& known = loops[nodes[plain].op];
-    const auto any = [&](const std::vector<uint32_t>& ids) { return std::any_of(ids.begin(), ids.end(), shares); };
+    if (!(greatest || least) || (rank_ != 0 && loop_builds_[nodes[plain].loop()])) return plain;
+    const NodeId source = args_of(nodes[plain])[0];
+    if (!nodes[source].calls(known_ops().remove)) return plain;
+    const NodeId x = args_of(nodes[source])[0], all = args_of(nodes[source])[1];
+    const auto shares = [&](NodeId id) { return (nodes[id].params & nodes[x].params) != 0; };
+    const Loop& known = loops[nodes[plain].loop()];
+    const auto any = [&](const std::vector<NodeId>& ids) { return std::any_of(ids.begin(), ids.end(), shares); };
     if (nodes[x].params == 0 || shares(all) || any(known.captured) || any(known.guards)) return plain;
     Loop l{m.kind == MapKind::Argmax || m.kind == MapKind::Argmin ? MapKind::OtherElement : MapKind::OtherKey,
-           false, false, op, {0, 0}, 0, {}, known.guards, known.captured};
+           false, false, op, {}, {}, {}, known.guards, known.captured};
     const MapOp two{greatest ? MapKind::TwoGreatest : MapKind::TwoLeast, m.function_at, 1};
     l.root = loop(two, op, m.function_at == 0 ? std::vector{f, all} : std::vector{all, f});
     l.captured.push_back(l.root);
@@ -363,13 +363,13 @@ uint32_t Dag::among_others(const MapOp& m, uint32_t op, uint32_t f, uint32_t pla
     return make_loop(std::move(l), {x, all});
 }
 
-uint32_t Dag::power_loop(uint32_t f, uint32_t n, uint32_t x) {
+NodeId Dag::power_loop(NodeId f, NodeId n, NodeId x) {
     if (const int64_t times = constant_int(n, 0); times >= 1 && times <= kMaxUnrolled) {
         for (int64_t k = 0; k < times; ++k) x = call_node(f, {x});
         return x;
     }
     const uint32_t level = 1 + std::max({nodes[f].level, nodes[n].level, nodes[x].level});
-    Loop l{MapKind::Apply, true, false, known_ops().power, {0, 0}, 0, {}, {}, {}};
+    Loop l{MapKind::Apply, true, false, known_ops().power, {}, {}, {}, {}, {}};
     l.params[0] = make(NodeKind::Param, 0, {}, level);
     l.root = call_node(f, {l.params[0]});
     collect_guards(f, l.guards);
@@ -379,12 +379,12 @@ uint32_t Dag::power_loop(uint32_t f, uint32_t n, uint32_t x) {
 // What `root` needs and it, each node after those that it needs; nodes below the level are not entered.
 // The order follows from the program alone. Numbers do not: they tell what else is in the batt, and where
 // two nodes have no value, or no memory is left, the order decides what is said of it.
-std::vector<uint32_t> Dag::walk(uint32_t root, uint32_t level) {
+std::vector<NodeId> Dag::walk(NodeId root, uint32_t level) {
     const uint64_t entered = ++last_walk_ * 2, done = entered + 1;
     walked_.resize(nodes.size(), 0);
-    std::vector<uint32_t> order, open{root};
+    std::vector<NodeId> order, open{root};
     while (!open.empty()) {
-        const uint32_t id = open.back();
+        const NodeId id = open.back();
         spend(1);
         if (walked_[id] >= entered) {
             open.pop_back();
@@ -395,19 +395,19 @@ std::vector<uint32_t> Dag::walk(uint32_t root, uint32_t level) {
         walked_[id] = entered;
         if (nodes[id].level < level) continue;
         const size_t first = open.size();
-        each_dep(nodes[id], [&](uint32_t d) { open.push_back(d); });
+        each_dep(nodes[id], [&](NodeId d) { open.push_back(d); });
         std::reverse(open.begin() + static_cast<ptrdiff_t>(first), open.end());
     }
     return order;
 }
 
 // Splits what the body needs into its own nodes and what lies outside.
-uint32_t Dag::finish_loop(Loop&& l, const std::vector<uint32_t>& operands, uint32_t level) {
+NodeId Dag::finish_loop(Loop&& l, const std::vector<NodeId>& operands, uint32_t level) {
     l.captured.clear();
-    std::unordered_set<uint32_t> captured;  // by some test, or by the image
-    const auto split = [&](uint32_t root, std::vector<uint32_t>& body) {
+    std::unordered_set<NodeId> captured;  // by some test, or by the image
+    const auto split = [&](NodeId root, std::vector<NodeId>& body) {
         body.clear();
-        for (const uint32_t id : walk(root, level)) {
+        for (const NodeId id : walk(root, level)) {
             if (nodes[id].level < level) {
                 if (l.tests.empty() || captured.insert(id).second) l.captured.push_back(id);
             } else if (nodes[id].kind != NodeKind::Param) {
@@ -419,28 +419,28 @@ uint32_t Dag::finish_loop(Loop&& l, const std::vector<uint32_t>& operands, uint3
         if (!t.of_image) split(t.root, t.body);
     }
     split(l.root, l.body);
-    const std::unordered_set<uint32_t> image(l.body.begin(), l.body.end());
+    const std::unordered_set<NodeId> image(l.body.begin(), l.body.end());
     for (Test& t : l.tests) {
         if (!t.of_image) continue;
         split(t.root, t.body);
-        std::erase_if(t.body, [&](uint32_t id) { return image.contains(id); });
+        std::erase_if(t.body, [&](NodeId id) { return image.contains(id); });
     }
     return make_loop(std::move(l), operands);
 }
 
-uint32_t Dag::make_loop(Loop&& l, const std::vector<uint32_t>& operands) {
+NodeId Dag::make_loop(Loop&& l, const std::vector<NodeId>& operands) {
     // What makes a loop's function: kind, body and guards. Equal ones are one, so that loops are shared too.
-    std::vector<uint32_t> key{l.op, static_cast<uint32_t>(l.kind), l.root, l.params[0], l.product};
-    key.insert(key.end(), l.guards.begin(), l.guards.end());
-    key.insert(key.end(), {l.source, l.plain, static_cast<uint32_t>(l.clip)});
-    for (const Test& t : l.tests) key.insert(key.end(), {t.root, t.of_image});
+    std::vector<uint32_t> key{number_of(l.op), number_of(l.kind), number_of(l.root), number_of(l.params[0]), l.product};
+    for (const NodeId g : l.guards) key.push_back(number_of(g));
+    key.insert(key.end(), {number_of(l.source), number_of(l.plain), number_of(l.clip)});
+    for (const Test& t : l.tests) key.insert(key.end(), {number_of(t.root), t.of_image});
     spend(key.size() + l.body.size() + l.captured.size());
-    const auto [it, added] = loop_at_.emplace(std::move(key), static_cast<uint32_t>(loops.size()));
+    const auto [it, added] = loop_at_.emplace(std::move(key), loops.next());
     if (added) {
         loop_builds_.push_back(builds_callables(l));
         loops.push_back(std::move(l));
     }
-    return make(NodeKind::Loop, it->second, operands);
+    return make(NodeKind::Loop, number_of(it->second), operands);
 }
 
 // Whether callables may stand in containers, where the order of their creation shows.
@@ -448,16 +448,16 @@ bool Dag::keeps_callables(const std::vector<int32_t>& code) {
     std::vector<bool> callable;
     for (size_t at = 0; at < code.size(); at += 2 + static_cast<size_t>(code[at + 1])) {
         const int32_t op = code[at], n = code[at + 1];
-        if (op == kOpValue && builder_op(static_cast<uint32_t>(code[at + 2]))) return true;
-        const bool builder = op >= 0 && builder_op(static_cast<uint32_t>(op));
-        const bool passes = builder || op < 0 || map_op(static_cast<uint32_t>(op)) != nullptr ||
-                            static_cast<uint32_t>(op) == known_ops().branch;
+        if (op == kOpValue && builder_op(static_cast<OpId>(code[at + 2]))) return true;
+        const bool builder = op >= 0 && builder_op(static_cast<OpId>(op));
+        const bool passes = builder || op < 0 || map_op(static_cast<OpId>(op)) != nullptr ||
+                            static_cast<OpId>(op) == known_ops().branch;
         bool among = false;
         for (int32_t k = 0; k < n && op != kConst && op != kOpValue; ++k) {
             among |= callable[static_cast<size_t>(code[at + 2 + static_cast<size_t>(k)])];
         }
         if (among && !passes) return true;
-        const bool chosen = op == kApply || static_cast<uint32_t>(op) == known_ops().branch;
+        const bool chosen = op == kApply || static_cast<OpId>(op) == known_ops().branch;
         callable.push_back(builder || (among && chosen));
     }
     return false;
@@ -487,7 +487,7 @@ bool takes(int32_t code, int32_t n) {
         default: break;
     }
     if (code >= static_cast<int32_t>(kFirstUserOp)) return n <= UINT16_MAX;
-    return op_body(static_cast<uint32_t>(code)).nargs == static_cast<uint32_t>(n);
+    return op_body(static_cast<OpId>(code)).nargs == static_cast<uint32_t>(n);
 }
 
 bool is_op_number(int32_t op) { return op >= static_cast<int32_t>(kFirstUserOp) || op < static_cast<int32_t>(op_count()); }
@@ -518,7 +518,7 @@ void Dag::check(const std::vector<int32_t>& code, size_t consts) {
     }
 }
 
-std::vector<uint32_t> Dag::weave(const std::vector<int32_t>& code, const std::vector<Portable>& consts) {
+std::vector<NodeId> Dag::weave(const std::vector<int32_t>& code, const std::vector<Portable>& consts) {
     check(code, consts.size());
     const Size before{nodes.size(), args.size(), loops.size(), constants.size()};
     work_left_ = kMaxWeaving;
@@ -530,7 +530,7 @@ std::vector<uint32_t> Dag::weave(const std::vector<int32_t>& code, const std::ve
     }
     size_t count = 0;
     for (size_t at = 0; at < code.size(); at += 2 + static_cast<size_t>(code[at + 1])) ++count;
-    return std::vector<uint32_t>(count, refusal());
+    return std::vector<NodeId>(count, refusal());
 }
 
 namespace {
@@ -538,14 +538,14 @@ Portable undefined_fuel() { return {kUndefined, static_cast<int64_t>(Reason::Fue
 }  // namespace
 
 // The node of what takes too long to weave.
-uint32_t Dag::refusal() {
+NodeId Dag::refusal() {
     work_left_ = kMaxWeaving;
     rank_ = 0;
     return make_constant(undefined_fuel());
 }
 
-bool Dag::refused(uint32_t id) const {
-    return nodes[id].kind == NodeKind::Const && constants[nodes[id].op] == undefined_fuel();
+bool Dag::refused(NodeId id) const {
+    return nodes[id].kind == NodeKind::Const && constants[nodes[id].constant()] == undefined_fuel();
 }
 
 // Forgets what was woven since.
@@ -557,17 +557,17 @@ void Dag::roll_back(const Size& to) {
     loops.erase(loops.begin() + static_cast<ptrdiff_t>(to.loops), loops.end());
     loop_builds_.resize(to.loops);
     constants.resize(to.constants);
-    std::erase_if(loop_at_, [&](const auto& entry) { return entry.second >= to.loops; });
+    std::erase_if(loop_at_, [&](const auto& entry) { return number_of(entry.second) >= to.loops; });
     std::erase_if(constant_at_, [&](const auto& entry) { return entry.second >= to.constants; });
-    inlined_ = KeyMap();
+    inlined_ = Inlined();
     fill_table(node_at_.size());
 }
 
-std::vector<uint32_t> Dag::weave_nodes(const std::vector<int32_t>& code, const std::vector<Portable>& consts) {
-    std::vector<uint32_t> ids;
+std::vector<NodeId> Dag::weave_nodes(const std::vector<int32_t>& code, const std::vector<Portable>& consts) {
+    std::vector<NodeId> ids;
     const auto forget_inlined = [this] {
         if (inlined_.bucket_count() > kManyInlined) {
-            inlined_ = KeyMap();
+            inlined_ = Inlined();
         } else {
             inlined_.clear();
         }
@@ -583,11 +583,9 @@ std::vector<uint32_t> Dag::weave_nodes(const std::vector<int32_t>& code, const s
         for (size_t k = 0; op >= 0 && k < std::min<size_t>(n, 32); ++k) {
             if (uses[static_cast<size_t>(code[at + 2 + k])] == 1) used_once_ |= uint32_t{1} << k;
         }
-        std::vector<uint32_t> a;
-        for (size_t k = 0; k < n; ++k) {
-            const auto x = static_cast<uint32_t>(code[at + 2 + k]);
-            a.push_back(op == kConst || op == kOpValue ? x : ids[x]);
-        }
+        const auto given = [&](size_t k) { return static_cast<uint32_t>(code[at + 2 + k]); };
+        std::vector<NodeId> a;
+        for (size_t k = 0; op != kConst && op != kOpValue && k < n; ++k) a.push_back(ids[given(k)]);
         // A callable inlined under another rank is another node.
         if (ranked && !inlined_.empty()) forget_inlined();
         rank_ = ranked ? static_cast<uint32_t>(ids.size()) + 1 : 0;
@@ -595,10 +593,10 @@ std::vector<uint32_t> Dag::weave_nodes(const std::vector<int32_t>& code, const s
             case kI:
             case kS:
             case kC: ids.push_back(make(NodeKind::Input, static_cast<uint32_t>(-1 - op), {})); break;
-            case kConst: ids.push_back(make_constant(consts[a[0]])); break;
-            case kOpValue: ids.push_back(make(NodeKind::OpValue, a[0], {})); break;
+            case kConst: ids.push_back(make_constant(consts[given(0)])); break;
+            case kOpValue: ids.push_back(make(NodeKind::OpValue, given(0), {})); break;
             case kApply: ids.push_back(call_node(a[0], {a.begin() + 1, a.end()})); break;
-            default: ids.push_back(call(static_cast<uint32_t>(op), a));
+            default: ids.push_back(call(static_cast<OpId>(op), a));
         }
         at += 2 + n;
     }
@@ -606,7 +604,7 @@ std::vector<uint32_t> Dag::weave_nodes(const std::vector<int32_t>& code, const s
     return ids;
 }
 
-uint32_t Dag::add_output(uint32_t root) {
+uint32_t Dag::add_output(NodeId root) {
     Output o{root, {}, {}};
     try {
         o.schedule = walk(root, 0);
@@ -625,7 +623,7 @@ uint32_t Dag::add_output(uint32_t root) {
         if (!o.decisive[k - 1] || n.kind == NodeKind::Param) continue;
         for (uint32_t a = 0; a < n.nargs; ++a) walked_[args_of(n)[a]] = decisive;
         if (n.kind != NodeKind::Loop) continue;
-        for (const uint32_t g : loops[n.op].guards) walked_[g] = decisive;
+        for (const NodeId g : loops[n.loop()].guards) walked_[g] = decisive;
     }
     outputs.push_back(std::move(o));
     return static_cast<uint32_t>(outputs.size() - 1);

@@ -26,7 +26,7 @@ Evaluator::Evaluator(const Dag& dag, Limits limits, Host* host, const std::atomi
 
 // Whether a node has its value once for all. One that is Undefined for all samples is still looked at, since it
 // may decide.
-bool Evaluator::settled(uint32_t id) const {
+bool Evaluator::settled(NodeId id) const {
     return dag_.nodes[id].stage == Stage::Batt && !values_[id].undefined();
 }
 
@@ -34,7 +34,7 @@ void Evaluator::make_plans() {
     for (const Output& o : dag_.outputs) {
         Plan plan{steps_.size(), 0, 0};
         for (size_t k = 0; k < o.schedule.size(); ++k) {
-            const uint32_t id = o.schedule[k];
+            const NodeId id = o.schedule[k];
             if (!batt_overflows_ && settled(id)) {
                 plan.fuel += accounts_[id].fuel;
             } else {
@@ -48,7 +48,7 @@ void Evaluator::make_plans() {
 
 void Evaluator::find_early() {
     for (uint32_t k = 0; k < dag_.outputs.size(); ++k) {
-        for (const uint32_t id : dag_.outputs[k].schedule) {
+        for (const NodeId id : dag_.outputs[k].schedule) {
             const Stage stage = dag_.nodes[id].stage;
             if (stage != Stage::Sample) early_[static_cast<size_t>(stage)].push_back({k, id});
         }
@@ -64,7 +64,7 @@ bool Evaluator::run_stage(Stage stage, const std::vector<bool>& wanted) {
     return true;
 }
 
-bool Evaluator::current(uint32_t id) const {
+bool Evaluator::current(NodeId id) const {
     return accounts_[id].stamp == epoch_[static_cast<size_t>(dag_.nodes[id].stage)];
 }
 
@@ -131,7 +131,7 @@ Outcome Evaluator::result(uint32_t output) {
 // already.
 bool Evaluator::recompute_stages(const Output& o) {
     for (const Stage stage : {Stage::Batt, Stage::Task}) {
-        for (const uint32_t id : o.schedule) {
+        for (const NodeId id : o.schedule) {
             if (dag_.nodes[id].stage == stage && !current(id) && !run_node(id)) return false;
         }
         context_.memory_limit = context_.arena.held() + limits_.memory;
@@ -147,7 +147,7 @@ bool Evaluator::run_schedule(uint32_t output, Outcome& out) {
     if (task_overflows_ && !recompute_stages(o)) return false;
     out.fuel = plan.fuel;
     if (batt_overflows_) {
-        for (const uint32_t id : o.schedule) out.fuel += settled(id) ? accounts_[id].fuel : 0;
+        for (const NodeId id : o.schedule) out.fuel += settled(id) ? accounts_[id].fuel : 0;
     }
     for (size_t k = plan.first; k < plan.last && out.fuel <= limits_.program_fuel; ++k) {
         const auto [id, stage, decisive] = steps_[k];
@@ -169,7 +169,7 @@ bool Evaluator::run_schedule(uint32_t output, Outcome& out) {
     return true;
 }
 
-bool Evaluator::run_node(uint32_t id) {
+bool Evaluator::run_node(NodeId id) {
     const Node& n = dag_.nodes[id];
     context_.fuel = limits_.node_fuel;
     ++run_;
@@ -190,7 +190,7 @@ bool Evaluator::run_node(uint32_t id) {
     return true;
 }
 
-Value Evaluator::timed(uint32_t id) {
+Value Evaluator::timed(NodeId id) {
     const auto begin = std::chrono::steady_clock::now();
     const Value v = evaluate(dag_.nodes[id]);
     const std::chrono::nanoseconds taken = std::chrono::steady_clock::now() - begin;
@@ -203,12 +203,12 @@ Value Evaluator::evaluate(const Node& n) {
     switch (n.kind) {
         case NodeKind::Call:
         case NodeKind::CallValue: return evaluate_call(n);
-        case NodeKind::Loop: return dag_.loops[n.op].plain == 0 ? evaluate_loop(n) : evaluate_lowered(n);
-        case NodeKind::OpValue: return make_op(n.op);
-        case NodeKind::Input: return n.op == 0 ? input_ : n.op == 1 ? samples_ : candidate_;
+        case NodeKind::Loop: return dag_.loops[n.loop()].plain == kNoNode ? evaluate_loop(n) : evaluate_lowered(n);
+        case NodeKind::OpValue: return make_op(n.op());
+        case NodeKind::Input: return n.input() == 0 ? input_ : n.input() == 1 ? samples_ : candidate_;
         case NodeKind::Const: {
             size_t at = 0;
-            return read_portable(context_, dag_.constants[n.op], at);
+            return read_portable(context_, dag_.constants[n.constant()], at);
         }
         case NodeKind::Param: break;
     }
@@ -216,14 +216,14 @@ Value Evaluator::evaluate(const Node& n) {
 }
 
 Value Evaluator::evaluate_call(const Node& n) {
-    const uint32_t* ids = dag_.args_of(n);
+    const NodeId* ids = dag_.args_of(n);
     if (n.fn != nullptr && n.nargs <= 4) {  // nearly all
         Value a[4];
         for (uint32_t k = 0; k < n.nargs; ++k) {
             a[k] = values_[ids[k]];
             if (a[k].undefined()) return a[k];
         }
-        return marked(n.fn(context_, a), n.op);
+        return marked(n.fn(context_, a), n.op());
     }
     Value a[kMaxOperands];
     if (n.nargs > kMaxOperands) return undefined(Reason::Arity);
@@ -232,7 +232,7 @@ Value Evaluator::evaluate_call(const Node& n) {
         if (a[k].undefined()) return a[k];
     }
     if (n.kind == NodeKind::CallValue) return call_value(context_, a[0], a + 1, n.nargs - 1);
-    return marked(call_value(context_, make_op(n.op), a, n.nargs), n.op);
+    return marked(call_value(context_, make_op(n.op()), a, n.nargs), n.op());
 }
 
 }  // namespace arcloom

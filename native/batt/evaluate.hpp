@@ -51,12 +51,12 @@ class Evaluator {
     struct NodeTime {
         int64_t nanoseconds, runs;
     };
-    const std::vector<NodeTime>& profile() const { return profile_; }
+    const Table<NodeId, NodeTime>& profile() const { return profile_; }
 
   private:
     struct MemoEntry {
         uint64_t hash;  // 0: free
-        uint32_t node;
+        NodeId node;
         Value keys[kMaxMemoKeys];
         Value value;
     };
@@ -70,16 +70,16 @@ class Evaluator {
     uint64_t run_ = 0;     // of the node being run
     int64_t spent_ = 0;
     size_t retained_ = 0;  // values interned before this are kept by memo_ or columns
-    std::vector<NodeTime> profile_;  // empty: not asked for
-    std::vector<Value> values_;
+    Table<NodeId, NodeTime> profile_;  // empty: not asked for
+    Table<NodeId, Value> values_;
     struct Account {
         int64_t fuel;
         uint32_t stamp;  // the epoch in which the value was computed
     };
-    std::vector<Account> accounts_;  // of the nodes
+    Table<NodeId, Account> accounts_;  // of the nodes
     // What of an output's schedule has to be looked at for each sample, and the fuel of what has not.
     struct Step {
-        uint32_t node;
+        NodeId node;
         Stage stage;
         bool decisive;
     };
@@ -88,7 +88,8 @@ class Evaluator {
         int64_t fuel;
     };
     struct Early {
-        uint32_t output, node;
+        uint32_t output;
+        NodeId node;
     };
     std::vector<Early> early_[2];  // by stage: what comes before the samples
     std::vector<Step> steps_;
@@ -103,15 +104,15 @@ class Evaluator {
 
     void new_epoch(Stage);
     void restart_sample();
-    bool current(uint32_t id) const;
-    bool settled(uint32_t id) const;
+    bool current(NodeId) const;
+    bool settled(NodeId) const;
     void find_early();
     void make_plans();
     bool run_stage(Stage, const std::vector<bool>& wanted = {});
     bool recompute_stages(const Output&);
     bool run_schedule(uint32_t output, Outcome&);  // false: the sample's memory is used up
-    bool run_node(uint32_t id);  // false: the sample's memory is used up
-    Value timed(uint32_t id);
+    bool run_node(NodeId);  // false: the sample's memory is used up
+    Value timed(NodeId);
     Value evaluate(const Node&);
     Value evaluate_call(const Node&);
 

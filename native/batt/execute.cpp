@@ -98,13 +98,14 @@ bool lanes_of(Context& c, Code code, Operand x, Operand y, Operand z, size_t n, 
 
 Value Evaluator::execute(const std::vector<Instruction>& code, int64_t fuel) {
     if (!context_.charge(fuel)) return out_of_fuel();
-    Value* const values = values_.data();
+    Value* const first = values_.data();
+    const auto value = [first](NodeId id) -> Value& { return first[number_of(id)]; };
     for (const Instruction& in : code) {
         // Parameters and nodes of the body are defined, and what is captured was looked at before.
-        Value v = scalar(context_, in.code, values[in.args[0]], values[in.args[1]], values[in.args[2]]);
+        Value v = scalar(context_, in.code, value(in.args[0]), value(in.args[1]), value(in.args[2]));
         if (v == scalars::kUndecided) {
             if (in.fn != nullptr) {
-                const Value a[4] = {values[in.args[0]], values[in.args[1]], values[in.args[2]], values[in.args[3]]};
+                const Value a[4] = {value(in.args[0]), value(in.args[1]), value(in.args[2]), value(in.args[3])};
                 context_.transient = in.transient;
                 v = in.fn(context_, a);
                 context_.transient = false;
@@ -116,7 +117,7 @@ Value Evaluator::execute(const std::vector<Instruction>& code, int64_t fuel) {
         }
         // Every node of a body is needed for its result.
         if (v.undefined()) return marked(v, dag_.op_of(dag_.nodes[in.node]));
-        values[in.node] = v;
+        value(in.node) = v;
     }
     return nothing();
 }
@@ -155,7 +156,7 @@ bool Evaluator::draw_stroke(const Stroke& s, UnionBuilder& all) {
 Value Evaluator::over_pair(const Instruction& in) {
     const Value pair = values_[in.args[0]];
     if (!pair.is_pair()) return evaluate(dag_.nodes[in.node]);
-    const LoopCode& code = code_.loops[in.extra];
+    const LoopCode& code = code_.loops[LoopId{in.extra}];
     Value halves[2];
     for (int k = 0; k < 2; ++k) {
         values_[code.inner] = make_int(k == 0 ? pair.pair_i() : pair.pair_j());
@@ -186,7 +187,7 @@ bool Evaluator::execute_lane(Section& s, size_t k, const Block& block) {
             case LaneArg::From::Lane: return {s.lanes.data() + a.at * kLanes, 1};
             case LaneArg::From::Value: break;
         }
-        return {&values_[a.at], 0};
+        return {&values_[NodeId{a.at}], 0};
     };
     const Operand x = operand(s.lane_args[k][0]), y = operand(s.lane_args[k][1]), z = operand(s.lane_args[k][2]);
     Value* const out = s.lanes.data() + k * kLanes;
@@ -211,7 +212,7 @@ bool Evaluator::execute_lane(Section& s, size_t k, const Block& block) {
 
 // `apply` over a pair in each lane: the body over the first halves, then over the second ones.
 bool Evaluator::pairs_in_lanes(const Instruction& in, const Value* pairs, size_t step, size_t n, Value* out) {
-    LoopCode& code = code_.loops[in.extra];
+    LoopCode& code = code_.loops[LoopId{in.extra}];
     Buffer<Value, kLanes> first(n), second(n);
     Value* const halves[2] = {first.data(), second.data()};
     for (size_t lane = 0; lane < n; ++lane) {
@@ -239,7 +240,7 @@ void Evaluator::lane_values(const Section& s, const Block& block, Value* out) co
         case LaneArg::From::Element: std::copy_n(block.elements, block.count, out); return;
         case LaneArg::From::Column: std::copy_n(block.columns + root.at * block.stride, block.count, out); return;
         case LaneArg::From::Lane: std::copy_n(s.lanes.data() + root.at * kLanes, block.count, out); return;
-        case LaneArg::From::Value: std::fill_n(out, block.count, values_[root.at]); return;
+        case LaneArg::From::Value: std::fill_n(out, block.count, values_[NodeId{root.at}]); return;
     }
 }
 
@@ -247,7 +248,7 @@ void Evaluator::lane_values(const Section& s, const Block& block, Value* out) co
 // that what is remembered, and the fuel it saves, do not depend on the batt's other programs.
 Value Evaluator::remembered(const Instruction& in) {
     const MemoKeys& keys = code_.memo_keys[in.extra];
-    MemoEntry entry{in.node, in.node, {}, {}};
+    MemoEntry entry{number_of(in.node), in.node, {}, {}};
     for (uint32_t k = 0; k < keys.count; ++k) {
         entry.keys[k] = values_[keys.nodes[k]];
         entry.hash = combine_hash(entry.hash, entry.keys[k].bits);
@@ -278,7 +279,7 @@ Evaluator::MemoEntry& Evaluator::memo_slot(const MemoEntry& e) {
 }
 
 void Evaluator::grow_memo() {
-    std::vector<MemoEntry> old(std::max<size_t>(256, memo_.size() * 4), MemoEntry{0, 0, {}, {}});
+    std::vector<MemoEntry> old(std::max<size_t>(256, memo_.size() * 4), MemoEntry{0, {}, {}, {}});
     old.swap(memo_);
     for (const MemoEntry& e : old) {
         if (e.hash != 0) memo_slot(e) = e;

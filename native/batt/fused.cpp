@@ -220,9 +220,9 @@ class Evaluator::FusedLoop {
 
 // A loop that stands for others; where it cannot say what these would, they do.
 Value Evaluator::evaluate_lowered(const Node& n) {
-    const Loop& l = dag_.loops[n.op];
-    const auto defined = [this](uint32_t id) { return !values_[id].undefined(); };
-    const uint32_t* ids = dag_.args_of(n);
+    const Loop& l = dag_.loops[n.loop()];
+    const auto defined = [this](NodeId id) { return !values_[id].undefined(); };
+    const NodeId* ids = dag_.args_of(n);
     if (std::all_of(ids, ids + n.nargs, defined) && std::all_of(l.guards.begin(), l.guards.end(), defined) &&
         std::all_of(l.captured.begin(), l.captured.end(), defined)) {
         const Context::Mark before = context_.mark();
@@ -235,8 +235,8 @@ Value Evaluator::evaluate_lowered(const Node& n) {
 }
 
 Value Evaluator::run_lowered(const Node& n) {
-    const Loop& l = dag_.loops[n.op];
-    const uint32_t* ids = dag_.args_of(n);
+    const Loop& l = dag_.loops[n.loop()];
+    const NodeId* ids = dag_.args_of(n);
     if (l.kind == MapKind::OtherElement || l.kind == MapKind::OtherKey) {
         const Value two = values_[l.root], x = values_[ids[0]];
         return two.is_nothing() ? wrong_type() : mapping::other_of(context_, two, x, l.kind == MapKind::OtherKey);
@@ -252,7 +252,7 @@ Value Evaluator::run_lowered(const Node& n) {
     }
     const Clip* clipped = l.clip != Clipped::No ? &clip : nullptr;
     if (l.tests.empty()) return evaluate_loop(n, clipped);
-    LoopCode& code = code_.loops[n.op];
+    LoopCode& code = code_.loops[n.loop()];
     Value a[2];
     for (uint32_t k = 0; k < count; ++k) {
         a[k] = values_[ids[k]];

@@ -158,18 +158,18 @@ Value Evaluator::load_columns(const LoopCode& code, const Section& s, size_t ele
 }
 
 Value Evaluator::evaluate_loop(const Node& n, const Clip* clip) {
-    const Loop& l = dag_.loops[n.op];
-    const uint32_t* ids = dag_.args_of(n);
+    const Loop& l = dag_.loops[n.loop()];
+    const NodeId* ids = dag_.args_of(n);
     Value a[4];
     for (uint32_t k = 0; k < n.nargs; ++k) {
         a[k] = values_[ids[k]];
         if (a[k].undefined()) return a[k];
     }
-    for (const uint32_t g : l.guards) {
+    for (const NodeId g : l.guards) {
         if (values_[g].undefined()) return values_[g];
     }
     if (const Value v = captured_undefined(l); v.undefined()) return marked(run_blocked(l, a, v), l.op);
-    LoopCode& code = code_.loops[n.op];
+    LoopCode& code = code_.loops[n.loop()];
     // Columns go by the container's elements one after the other, so only where the op does so too.
     const bool one = code.inner == code.outer && !l.power && !mapping::over_sides(l.kind) &&
                      is_container(a[0]) && size_of(a[0]) > 0;
@@ -180,7 +180,7 @@ Value Evaluator::evaluate_loop(const Node& n, const Clip* clip) {
 }
 
 Value Evaluator::captured_undefined(const Loop& l) const {
-    for (const uint32_t id : l.captured) {
+    for (const NodeId id : l.captured) {
         if (values_[id].undefined()) return values_[id];
     }
     return nothing();

@@ -16,9 +16,9 @@ namespace {
 
 // Whether no output that is wanted has nodes that are computed once a task.
 bool apart(const Dag& dag, const Wanted& wanted) {
-    const auto of_task = [&](uint32_t id) { return dag.nodes[id].stage == Stage::Task; };
+    const auto of_task = [&](NodeId id) { return dag.nodes[id].stage == Stage::Task; };
     const auto has_some = [&](uint32_t o) {
-        const std::vector<uint32_t>& nodes = dag.outputs[o].schedule;
+        const std::vector<NodeId>& nodes = dag.outputs[o].schedule;
         return std::any_of(nodes.begin(), nodes.end(), of_task);
     };
     return std::none_of(wanted.outputs.begin(), wanted.outputs.end(), has_some);

@@ -215,26 +215,26 @@ class PyBatt {
         }
         const Weaving weaving(*this);
         const nb::gil_scoped_release release;
-        return dag_.weave(words, portable);
+        return numbers_of(dag_.weave(words, portable));
     }
 
     uint32_t add_output(uint32_t node) {
         const Weaving weaving(*this);
         if (node >= dag_.nodes.size()) throw nb::index_error();
         const nb::gil_scoped_release release;
-        return dag_.add_output(node);
+        return dag_.add_output(NodeId{node});
     }
 
     size_t node_count() const {  // what is computed at least once, loops' bodies included
         const InUse in_use = use();
-        std::vector<bool> seen(dag_.nodes.size(), false);
+        Table<NodeId, bool> seen(dag_.nodes.size(), false);
         for (const Output& o : dag_.outputs) {
-            for (const uint32_t id : o.schedule) seen[id] = true;
+            for (const NodeId id : o.schedule) seen[id] = true;
         }
         for (const Loop& l : dag_.loops) {
-            for (const uint32_t id : l.body) seen[id] = true;
+            for (const NodeId id : l.body) seen[id] = true;
             for (const Test& t : l.tests) {
-                for (const uint32_t id : t.body) seen[id] = true;
+                for (const NodeId id : t.body) seen[id] = true;
             }
         }
         return static_cast<size_t>(std::count(seen.begin(), seen.end(), true));
@@ -277,13 +277,14 @@ class PyBatt {
         const InUse in_use = use();
         nb::list nodes, loops, constants, roots;
         for (const Node& n : dag_.nodes) {
-            const std::vector<uint32_t> args(dag_.args_of(n), dag_.args_of(n) + n.nargs);
-            nodes.append(nb::make_tuple(static_cast<int>(n.kind), n.op, n.level, args));
+            const std::vector<NodeId> args(dag_.args_of(n), dag_.args_of(n) + n.nargs);
+            nodes.append(nb::make_tuple(static_cast<int>(n.kind), n.of, n.level, numbers_of(args)));
         }
         for (const Loop& l : dag_.loops) {
-            const int64_t plain = l.plain == 0 ? -1 : static_cast<int64_t>(l.plain);
-            const std::vector<uint32_t> params(l.params, l.params + 2);
-            loops.append(nb::make_tuple(static_cast<int>(l.kind), l.power, l.product, params, l.root, l.guards, plain));
+            const int64_t plain = l.plain == kNoNode ? -1 : static_cast<int64_t>(l.plain);
+            const std::vector<NodeId> params(l.params, l.params + 2);
+            loops.append(nb::make_tuple(static_cast<int>(l.kind), l.power, l.product, numbers_of(params), number_of(l.root),
+                                        numbers_of(l.guards), plain));
         }
         Context context;
         PyHost host;
@@ -291,7 +292,7 @@ class PyBatt {
             size_t at = 0;
             constants.append(host.to_python(context, read_portable(context, p, at)));
         }
-        for (const Output& o : dag_.outputs) roots.append(o.root);
+        for (const Output& o : dag_.outputs) roots.append(number_of(o.root));
         return nb::make_tuple(nodes, loops, constants, roots);
     }
 
@@ -355,12 +356,13 @@ class PyBatt {
                 if (PyErr_CheckSignals() != 0) throw nb::python_error();
             }
         }
-        std::vector<int64_t> owner(dag_.nodes.size(), -1);
+        Table<NodeId, int64_t> owner(dag_.nodes.size(), -1);
         for (size_t o = dag_.outputs.size(); o > 0; --o) {
-            for (const uint32_t id : dag_.outputs[o - 1].schedule) owner[id] = static_cast<int64_t>(o - 1);
+            for (const NodeId id : dag_.outputs[o - 1].schedule) owner[id] = static_cast<int64_t>(o - 1);
         }
         nb::list rows;
-        for (size_t id = 0; id < dag_.nodes.size(); ++id) {
+        for (uint32_t k = 0; k < dag_.nodes.size(); ++k) {
+            const NodeId id{k};
             const Evaluator::NodeTime& t = evaluator.profile()[id];
             if (t.runs > 0) rows.append(nb::make_tuple(op_of(dag_.nodes[id]), t.nanoseconds, t.runs, owner[id]));
         }
@@ -394,9 +396,15 @@ class PyBatt {
         ~Weaving() { batt.weaving_ = false; }
     };
 
+    static std::vector<uint32_t> numbers_of(const std::vector<NodeId>& ids) {
+        std::vector<uint32_t> numbers;
+        for (const NodeId id : ids) numbers.push_back(number_of(id));
+        return numbers;
+    }
+
     int64_t op_of(const Node& n) const {
-        if (n.kind == NodeKind::Call) return n.op;
-        return n.kind == NodeKind::Loop ? static_cast<int64_t>(dag_.loops[n.op].op) : -1;
+        const OpId op = dag_.op_of(n);
+        return op == kNoOpId ? -1 : static_cast<int64_t>(op);
     }
 
     // An interrupt that came while a user's op ran is no fault of the op.

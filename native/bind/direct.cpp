@@ -73,11 +73,11 @@ void bind_direct(nb::module_& m) {
     m.def("call", &call, "Calls an op or function on Python values.");
     m.def("op_names", [] {
         nb::list names;
-        for (uint32_t k = 0; k < op_count(); ++k) names.append(std::string(op_body(k).name));
+        for (uint32_t k = 0; k < op_count(); ++k) names.append(std::string(op_body(OpId{k}).name));
         return names;
     });
-    m.def("op_arity", [](uint32_t op) { return op_body(op).nargs; });
-    m.def("set_user_params", &set_user_params);
+    m.def("op_arity", [](uint32_t op) { return op_body(OpId{op}).nargs; });
+    m.def("set_user_params", [](uint32_t op, uint32_t nparams) { set_user_params(OpId{op}, nparams); });
     m.def("set_function_types", [](nb::object op_type, nb::object built_type, nb::object ops,
                                    nb::object make_built, nb::object find_user) {
         function_types() = {std::move(op_type), std::move(built_type), std::move(ops), std::move(make_built),

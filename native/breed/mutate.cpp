@@ -18,7 +18,7 @@ int32_t add(Genome& g, int32_t code, std::initializer_list<int32_t> args) {
     return static_cast<int32_t>(g.size() - 1);
 }
 
-int32_t code_of(uint32_t op) { return static_cast<int32_t>(op); }
+int32_t code_of(OpId op) { return static_cast<int32_t>(op); }
 
 // Appends a copy of `from`; gives the number of its first gene.
 int32_t append(Genome& to, const Genome& from) {

@@ -5,9 +5,9 @@ namespace arcloom {
 
 namespace {
 
-Value build(Context& c, uint32_t op, uint32_t nparams, const Value* a, size_t n) {
+Value build(Context& c, OpId op, uint32_t nparams, const Value* a, size_t n) {
     if (!c.charge(static_cast<int64_t>(n) + 8)) return out_of_fuel();
-    return make_func(c, op, nparams, a, n);
+    return make_func(c, number_of(op), nparams, a, n);
 }
 
 Value compose(Context& c, const Value* a) { return build(c, known_ops().compose, 1, a, 2); }

@@ -10,9 +10,9 @@ namespace {
 
 constexpr uint32_t kMaxArgs = 8;
 
-Value call_op(Context& c, uint32_t op, const Value* args, uint32_t nargs) {
-    if (op >= kFirstUserOp) {
-        return c.host != nullptr ? c.host->call_op(c, op, args, nargs) : wrong_type();
+Value call_op(Context& c, OpId op, const Value* args, uint32_t nargs) {
+    if (is_user_op(op)) {
+        return c.host != nullptr ? c.host->call_op(c, number_of(op), args, nargs) : wrong_type();
     }
     const OpBody& body = op_body(op);
     if (body.nargs != nargs) return undefined(Reason::Arity);
@@ -38,11 +38,12 @@ Value call_power(Context& c, const Func* f, Value x) {
 // The callables of one argument: compose, chain, matcher, power, fork.
 Value call_unary(Context& c, const Func* f, Value x) {
     const KnownOps& k = known_ops();
+    const OpId builder{f->builder};
     const auto then = [&](Value g, Value v) { return v.undefined() ? v : call_value(c, g, &v, 1); };
-    if (f->builder == k.compose) return then(f->args[0], then(f->args[1], x));
-    if (f->builder == k.chain) return then(f->args[0], then(f->args[1], then(f->args[2], x)));
-    if (f->builder == k.power) return call_power(c, f, x);
-    if (f->builder == k.matcher) {
+    if (builder == k.compose) return then(f->args[0], then(f->args[1], x));
+    if (builder == k.chain) return then(f->args[0], then(f->args[1], then(f->args[2], x)));
+    if (builder == k.power) return call_power(c, f, x);
+    if (builder == k.matcher) {
         const Value got = then(f->args[0], x);
         return got.undefined() ? got : make_bool(got == f->args[1]);
     }
@@ -59,8 +60,9 @@ Value call_func(Context& c, const Func* f, const Value* args, uint32_t nargs) {
     }
     if (nargs != f->nparams) return undefined(Reason::Arity);
     const KnownOps& k = known_ops();
-    if (f->builder == k.rbind) return call_bound(c, f, args, nargs, false);
-    if (f->builder == k.lbind) return call_bound(c, f, args, nargs, true);
+    const OpId builder{f->builder};
+    if (builder == k.rbind) return call_bound(c, f, args, nargs, false);
+    if (builder == k.lbind) return call_bound(c, f, args, nargs, true);
     return call_unary(c, f, args[0]);
 }
 
@@ -71,27 +73,27 @@ std::shared_mutex user_mutex;
 std::vector<uint32_t> user_table;
 }  // namespace
 
-void set_user_params(uint32_t op, uint32_t nparams) {
+void set_user_params(OpId op, uint32_t nparams) {
     const std::unique_lock lock(user_mutex);
-    const size_t at = op - kFirstUserOp;
+    const size_t at = number_of(op) - kFirstUserOp;
     if (at >= user_table.size()) user_table.resize(at + 1, 0);
     user_table[at] = nparams;
 }
 
-uint32_t user_params(uint32_t op) {
+uint32_t user_params(OpId op) {
     const std::shared_lock lock(user_mutex);
-    const size_t at = op - kFirstUserOp;
+    const size_t at = number_of(op) - kFirstUserOp;
     return at < user_table.size() ? user_table[at] : 0;
 }
 
 uint32_t params_of(Value f) {
-    if (f.is_op()) return f.op() < kFirstUserOp ? op_body(f.op()).nargs : user_params(f.op());
+    if (f.is_op()) return is_user_op(OpId{f.op()}) ? user_params(OpId{f.op()}) : op_body(OpId{f.op()}).nargs;
     return as_func(f)->nparams;
 }
 
 Value call_value(Context& c, Value f, const Value* args, uint32_t nargs) {
     if (!c.charge(1)) return out_of_fuel();
-    if (f.is_op()) return call_op(c, f.op(), args, nargs);
+    if (f.is_op()) return call_op(c, OpId{f.op()}, args, nargs);
     if (!is_kind(f, Kind::Func)) return wrong_type();
     if (c.call_depth >= kMaxCallDepth) return out_of_fuel();
     ++c.call_depth;

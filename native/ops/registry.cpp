@@ -69,21 +69,21 @@ const Registry& registry() {
 }  // namespace
 
 uint32_t op_count() { return static_cast<uint32_t>(registry().bodies.size()); }
-const OpBody& op_body(uint32_t number) { return registry().bodies[number]; }
+const OpBody& op_body(OpId op) { return registry().bodies[number_of(op)]; }
 
-uint32_t op_number(std::string_view name) {
+OpId op_number(std::string_view name) {
     const auto it = registry().numbers.find(name);
-    return it == registry().numbers.end() ? kNoOp : it->second;
+    return it == registry().numbers.end() ? kNoOpId : OpId{it->second};
 }
 
 const OpBody* find_op(std::string_view name) {
-    const uint32_t n = op_number(name);
-    return n == kNoOp ? nullptr : &op_body(n);
+    const OpId n = op_number(name);
+    return n == kNoOpId ? nullptr : &op_body(n);
 }
 
-const OpTraits& op_traits(uint32_t number) {
+const OpTraits& op_traits(OpId op) {
     static constexpr OpTraits kNone{};
-    return number < op_count() ? op_body(number).traits : kNone;
+    return number_of(op) < op_count() ? op_body(op).traits : kNone;
 }
 
 const KnownOps& known_ops() {

@@ -94,10 +94,10 @@ void show(Context& c, Value v, std::string& out) {
     } else if (v.is_int()) {
         out += std::to_string(v.as_int());
     } else if (v.is_op()) {
-        out += op_body(v.op()).name;
+        out += op_body(OpId{v.op()}).name;
     } else if (is_kind(v, Kind::Func)) {
         const Func* f = as_func(v);
-        out += std::string(op_body(f->builder).name) + "(";
+        out += std::string(op_body(OpId{f->builder}).name) + "(";
         for (uint32_t k = 0; k < f->count; ++k) {
             if (k > 0) out += ", ";
             show(c, f->args[k], out);
