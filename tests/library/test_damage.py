@@ -9,7 +9,8 @@ import pytest
 
 from arcloom.errors import InputError
 from arcloom.library import Library
-from arcloom.search.evolve import Evolution, EvolveConfig
+from arcloom.search.evolve.config import EvolveConfig
+from arcloom.search.evolve.evolution import Evolution
 from arcloom.solve.config import SolveConfig
 from arcloom.solve.run import Run
 from arcloom.tasks import Dataset
