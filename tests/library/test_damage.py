@@ -12,7 +12,7 @@ from arcloom.library import Library
 from arcloom.search.evolve.config import EvolveConfig
 from arcloom.search.evolve.evolution import Evolution
 from arcloom.solve.config import SolveConfig
-from arcloom.solve.run import Run
+from arcloom.solve.run import SolveRun
 from arcloom.tasks import Dataset
 from tests.library import damage
 from tests.library.samples import scored
@@ -38,7 +38,7 @@ def whole(tasks, tmp_path_factory):
 
 
 def solve(library, tasks):
-    return Run(
+    return SolveRun(
         tasks, SolveConfig.of(fuel=1_000_000, threads=1, device="cpu"), library=library
     ).run()
 
