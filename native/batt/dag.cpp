@@ -522,6 +522,7 @@ std::vector<NodeId> Dag::weave(const std::vector<int32_t>& code, const std::vect
     check(code, consts.size());
     const Size before{nodes.size(), args.size(), loops.size(), constants.size()};
     work_left_ = kMaxWeaving;
+    scheduling_left_ = kMaxScheduling;
     depth_ = 0;
     try {
         return weave_nodes(code, consts);
@@ -606,12 +607,14 @@ std::vector<NodeId> Dag::weave_nodes(const std::vector<int32_t>& code, const std
 
 uint32_t Dag::add_output(NodeId root) {
     Output o{root, {}, {}};
+    work_left_ = scheduling_left_;
     try {
         o.schedule = walk(root, 0);
+        scheduling_left_ = work_left_;
     } catch (const TooLong&) {
         o.root = root = refusal();
         o.schedule = walk(root, 0);
-        work_left_ = 0;
+        scheduling_left_ = 0;
     }
     o.decisive.resize(o.schedule.size());
     // Every node comes after those it needs: from the root on, each is met after all that need it.

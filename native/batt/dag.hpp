@@ -107,7 +107,7 @@ class Dag {
     // Throws std::invalid_argument on a malformed program. One that takes more than kMaxWeaving steps leaves the
     // dag as it was; all its nodes are then one that is Undefined (Fuel).
     std::vector<NodeId> weave(const std::vector<int32_t>& code, const std::vector<Portable>& constants);
-    // Counts as a part of weaving the last program.
+    // Counts towards kMaxScheduling of the last program.
     uint32_t add_output(NodeId root);
     // Throws std::invalid_argument where the code of a program with so many constants is malformed.
     static void check(const std::vector<int32_t>& code, size_t constants);
@@ -143,6 +143,8 @@ class Dag {
 
     // Steps that weaving one program may take. They follow from the program alone, whatever else is in the dag.
     static constexpr int64_t kMaxWeaving = 4'000'000;
+    // Steps that the schedules of its outputs may take together. Stepping through a program asks for every node.
+    static constexpr int64_t kMaxScheduling = 10 * kMaxWeaving;
 
   private:
     struct TooLong {};  // thrown where no work is left
@@ -178,6 +180,7 @@ class Dag {
     Table<LoopId, bool> loop_builds_;  // by loop: whether its body may make callables
     std::vector<NodeId> open_;         // of collect_guards
     int64_t work_left_ = kMaxWeaving;  // for the program being woven
+    int64_t scheduling_left_ = kMaxScheduling;  // for its outputs
     uint32_t used_once_ = 0;  // bit k: argument k of the op being woven has no other use
 
     NodeId make(NodeKind kind, uint32_t of, const std::vector<NodeId>& node_args, uint32_t level_floor = 0);

@@ -92,7 +92,7 @@ def test_profile(arcloom_json, library, tasks, tmp_path):
 @pytest.mark.parametrize("budget", ["-5", "abc", "0", ""])
 def test_a_bad_budget(arcloom, library, tasks, budget):
     line = refused(arcloom("evolve", tasks, "--library", library, "--budget", budget))
-    assert f"'{budget}' is no budget" in line
+    assert f"'{budget}' is not a budget" in line
 
 
 def test_two_limits(arcloom, library, tasks):

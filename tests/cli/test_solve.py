@@ -76,8 +76,8 @@ def test_a_malformed_task_among_good_ones(arcloom, write, tasks, out):
 
 
 REFUSED = {
-    "no time": (("--budget", "soon"), "no budget of time"),
-    "no memory": (("--memory", "1X"), "no amount of memory"),
+    "no time": (("--budget", "soon"), "not a budget of time"),
+    "no memory": (("--memory", "1X"), "not an amount of memory"),
     "too little memory": (("--memory", "1M"), "too little"),
     "no such strategy": (("--strategies", "fit,luck"), "no strategy 'luck'"),
     "no such device": (("--device", "abacus"), "no device 'abacus'"),

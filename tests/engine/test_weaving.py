@@ -109,8 +109,8 @@ def test_large_programs_that_can_be_woven_are():
 
 
 def test_steps_of_a_program_that_is_too_large_to_show_are_bounded():
-    lines = ["x0 = I"] + [f"x{k + 1} = vmirror(x{k})" for k in range(4_000)]
-    steps = solve("\n".join([*lines, "x4000"])).steps([[1, 2]])
+    lines = ["x0 = I"] + [f"x{k + 1} = vmirror(x{k})" for k in range(20_000)]
+    steps = solve("\n".join([*lines, "x20000"])).steps([[1, 2]])
     assert steps[10].value.tolist() == [[1, 2]]
     assert "weaving it takes over" in steps[-1].value.message
 

@@ -30,7 +30,7 @@ def test_levels_grow_in_cost_and_share_no_program():
         assert not hashes & seen
         seen |= hashes
     assert programs(LEVELS) == ()
-    with pytest.raises(ValueError, match="count from 0"):
+    with pytest.raises(ValueError, match="at least 0"):
         programs(-1)
 
 

@@ -120,7 +120,7 @@ def _hash_of(grid):
     with ThreadPoolExecutor(1) as keeper:
         frontier = Frontier(Played(), MOST_COST, keeper, 1, [subject])
         roots = frontier.layers.look_at_roots(
-            np.zeros(1, np.int32), frontier.ground.input_addresses
+            np.zeros(1, np.int32), frontier.tables.input_addresses
         )
     return int(roots[0])
 
@@ -189,7 +189,7 @@ def test_a_group_that_failed_holds_nothing_when_its_halves_begin(tasks, monkeypa
             super().__init__(*given)
 
         def _grow(self, states):
-            if self.ground.tasks > 2:
+            if self.tables.tasks > 2:
                 failed.add(self)
                 raise MemoryError
             yield from super()._grow(states)

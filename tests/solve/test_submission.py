@@ -141,5 +141,5 @@ def test_a_number_of_thousands_of_digits(tmp_path):
 def test_what_is_no_report(tmp_path, content):
     path = tmp_path / "r.json"
     path.write_text(json.dumps(content))
-    with pytest.raises(InputError, match="no report of a run"):
+    with pytest.raises(InputError, match="not a report of a run"):
         read_report(path, {"t": Task("t", [([[1]], [[2]])], [[[3]]])})

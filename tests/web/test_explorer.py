@@ -34,7 +34,13 @@ def explorer(tmp_path):
             run,
         )
         found = [
-            {"source": "def other(S, I):\n    O = rot180(I)\n    return O\n", "strategy": "fit"}
+            {
+                "source": "def other(S, I):\n    O = rot180(I)\n    return O\n",
+                "strategy": "fit",
+                "cost": 10.0,
+                "score": 1000,
+                "left_out": None,
+            }
         ]
         library.save_state("solve 123", found)
     explorer = Explorer(Dataset("d", [TASK]), LibraryReader(str(path)))
