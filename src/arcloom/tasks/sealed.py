@@ -7,12 +7,10 @@ task holds them in a `Sealed`, which shows nothing, and only `reveal` opens it. 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Sequence
+from typing import Protocol
 
-if TYPE_CHECKING:
-    from arcloom.tasks.grid import Grid
-    from arcloom.tasks.task import Task
+from arcloom.tasks.grid import Grid
 
 
 class Sealed:
@@ -27,7 +25,19 @@ class Sealed:
         return "<sealed>"
 
 
-def reveal(task: Task) -> tuple[Grid | None, ...]:
+class HasSeal(Protocol):
+    """What `reveal` needs of a task."""
+
+    @property
+    def sealed(self) -> Sealed:
+        """The expected outputs, out of sight."""
+
+    @property
+    def tests(self) -> Sequence[object]:
+        """The samples that they belong to."""
+
+
+def reveal(task: HasSeal) -> tuple[Grid | None, ...]:
     """The expected outputs of a task's tests, in order; None if the data lacks one."""
     outputs = task.sealed._sealed_outputs
     return outputs + (None,) * (len(task.tests) - len(outputs))
