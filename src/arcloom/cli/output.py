@@ -25,6 +25,7 @@ def print_json(content: Any) -> None:
     """One JSON document, and nothing else, on standard output."""
     json.dump(content, sys.stdout, indent=2)
     sys.stdout.write("\n")
+    sys.stdout.flush()  # `serve` goes on, and whoever started it waits for its address
 
 
 def message(text: str) -> None:
