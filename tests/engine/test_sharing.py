@@ -8,9 +8,10 @@ from tests.engine.alone import alone
 from tests.engine.support import solve
 
 SCRIPT = """
-    import resource, sys
+    import sys
     from arcloom.engine.pictures import picture
     from arcloom.cli.values import draw, to_json
+    from arcloom.solve.figures import peak_memory
     from tests.engine.support import solve
     value = solve(sys.argv[1])([[1, 2], [3, 4]])
     print(type(value).__name__, getattr(value, "message", ""))
@@ -19,7 +20,7 @@ SCRIPT = """
     draw(value)
     for step in solve(sys.argv[1]).steps([[1, 2], [3, 4]]):
         picture(step.value)
-    print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10)
+    print(peak_memory() >> 20)  # getrusage would count the parent, from before the fork
 """
 
 
