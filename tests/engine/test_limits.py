@@ -80,11 +80,8 @@ ENDLESS = {
 
 # Growth of the peak while all of them run, one after the other.
 MEASURE = """
-import resource
+from arcloom.solve.figures import peak_memory as peak
 from tests.engine.test_limits import ENDLESS, run, solve
-
-def peak():
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
 
 run([solve("vmirror(I)")], threads=1)
 before = peak()
