@@ -155,7 +155,7 @@ def test_a_terminal_sees_a_table(monkeypatch):
     stream = Terminal()
     now = [100.0]
     monkeypatch.setattr("sys.stderr", stream)
-    monkeypatch.setattr(evolve_display, "perf_counter", lambda: now[0])
+    monkeypatch.setattr("arcloom.draw.notebook.perf_counter", lambda: now[0])
     with watching(10, 600) as watch:
         watch(figures())
         first = stream.getvalue()

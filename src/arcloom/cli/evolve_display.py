@@ -8,7 +8,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from time import perf_counter
 from typing import Final
 
 from rich.console import Console, RenderableType
@@ -17,6 +16,7 @@ from rich.table import Table
 from rich.text import Text
 
 from arcloom.cli.output import message
+from arcloom.draw.notebook import at_most_every
 from arcloom.search.evolve.figures import EvolveFigures
 from arcloom.solve.budget import format_seconds
 
@@ -33,7 +33,7 @@ def watching(every: float, budget: float | None) -> Iterator[Watch]:
     On a terminal it draws a table; elsewhere it prints a line every `every` seconds.
     """
     if not sys.stderr.isatty():
-        yield _at_most(every, _say, begun=perf_counter())
+        yield at_most_every(every, _say, wait=True)
         return
     console = Console(stderr=True)
     with Live(console=console, auto_refresh=False, transient=True) as live:
@@ -41,21 +41,7 @@ def watching(every: float, budget: float | None) -> Iterator[Watch]:
         def draw(figures: EvolveFigures) -> None:
             live.update(drawn(figures, budget), refresh=True)
 
-        yield _at_most(REDRAW, draw)
-
-
-def _at_most(every: float, watch: Watch, begun: float = 0.0) -> Watch:
-    """The same, called at most once every so many seconds."""
-    last = begun
-
-    def rarely(figures: EvolveFigures) -> None:
-        nonlocal last
-        now = perf_counter()
-        if now - last >= every:
-            last = now
-            watch(figures)
-
-    return rarely
+        yield at_most_every(REDRAW, draw)
 
 
 def _say(figures: EvolveFigures) -> None:

@@ -42,8 +42,9 @@ def at_most_every(
 
     def rarely(value: Shown) -> None:
         nonlocal last
-        if perf_counter() - last >= seconds:
-            last = perf_counter()
+        now = perf_counter()
+        if now - last >= seconds:
+            last = now
             show(value)
 
     return rarely
