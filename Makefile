@@ -93,7 +93,7 @@ screenshots: build $(VENV)/.dev $(VENV)/.chromium  ## draw the pictures of docs/
 	$(BIN)/python docs/screenshots/take.py
 
 docs: build $(VENV)/.docs  ## build the site of guides and reference: build/site/index.html
-	$(BIN)/mkdocs build --strict --quiet
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 	@echo "open build/site/index.html"
 
 clean:  ## remove .venv and everything built
