@@ -28,8 +28,10 @@ PAGES = {
 DOWNLOADS = ("examples/kaggle.ipynb", "examples/programs.py", "examples/quickstart.py")
 """Files outside docs/ that pages link."""
 LINK = re.compile(r"(\]\()([^):#]+)(#[^)]*)?(\))")
-FOREIGN = re.compile(r"""<(?:script|img|iframe)[^>]*\ssrc=["']?(https?:)?//|<link[^>]*rel=["']?"""
-                     r"""(?:stylesheet|preconnect)["']?[^>]*href=["']?(https?:)?//""")
+FOREIGN = re.compile(
+    r"""<(?:script|img|iframe)[^>]*\ssrc=["']?(https?:)?//|<link[^>]*rel=["']?"""
+    r"""(?:stylesheet|preconnect)["']?[^>]*href=["']?(https?:)?//"""
+)
 
 REFERENCE = """# Python reference
 
@@ -84,13 +86,18 @@ def reference() -> str:
     parts = [REFERENCE]
     for title, entries in (("Functions", functions), ("Classes", classes)):
         parts.append(f"## {title}\n")
-        parts += [f"::: {place}\n    options:\n      heading: al.{name}\n" for name, place in entries]
+        parts += [
+            f"::: {place}\n    options:\n      heading: al.{name}\n" for name, place in entries
+        ]
     return "\n".join(parts)
 
 
 def definition(value: object) -> str | None:
     """Where a public thing is defined, as a dotted name; None for a module or a plain value."""
-    if type(value).__module__ == "arcloom.solve" or getattr(value, "__name__", "") == "arcloom.solve":
+    if (
+        type(value).__module__ == "arcloom.solve"
+        or getattr(value, "__name__", "") == "arcloom.solve"
+    ):
         return "arcloom.solve.api.solve"  # a package that can be called
     module, name = getattr(value, "__module__", None), getattr(value, "__qualname__", None)
     return f"{module}.{name}" if module and name else None

@@ -33,9 +33,13 @@ def main() -> None:
         right = run("score", submission, examples, "--json")
     need(right["tasks"]["2"] == right["total_tasks"] == 5, f"not all examples are right: {right}")
     found = [name for name in COMPILERS if shutil.which(name)]
-    print(f"arcloom {al.__version__} in {package}: {INSTRUCTION_SET}, Python {sys.version.split()[0]}")
+    print(
+        f"arcloom {al.__version__} in {package}: {INSTRUCTION_SET}, Python {sys.version.split()[0]}"
+    )
     print(f"compilers at hand: {', '.join(found) or 'none'}")
-    print(f"{right['tasks']['2']} of {right['total_tasks']} tasks right in {solved['seconds']:.1f} s")
+    print(
+        f"{right['tasks']['2']} of {right['total_tasks']} tasks right in {solved['seconds']:.1f} s"
+    )
 
 
 def run(*arguments: object) -> dict[str, object]:
