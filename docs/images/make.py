@@ -4,6 +4,8 @@
 the test's grid. The run is counted in fuel, so the picture is the same on every machine.
 """
 
+# ruff: noqa: E501
+
 from __future__ import annotations
 
 from collections.abc import Iterator
@@ -19,6 +21,8 @@ FUEL = 2_000_000_000
 SMALL, LARGE = 5, 11
 """Sides of a cell, in the demos and in the steps."""
 GAP, TOP, LINE = 24, 40, 26
+TITLE = 340
+"""Width of the title above the steps."""
 SECONDS = 3
 """How long each step is shown."""
 STYLE = """
@@ -62,10 +66,8 @@ def picture(task: al.Task, lines: list[str], grids: dict[str, al.Grid]) -> str:
         parts.append(text(x, TOP + LINE * number + 16, line))
     for number, (name, grid) in enumerate(grids.items()):
         last = " last" if number == len(grids) - 1 else ""
-        delay = SECONDS * number
-        parts.append(
-            f'<g class="frame{last}" style="animation: turn {total}s {delay}s infinite backwards">'
-        )
+        delay = SECONDS * number - total
+        parts.append(f'<g class="frame{last}" style="animation: turn {total}s {delay}s infinite">')
         row = next((i for i, line in enumerate(lines) if line.strip().startswith(f"{name} =")), 0)
         mark = TOP + LINE * row - 4
         parts.append(
@@ -75,7 +77,8 @@ def picture(task: al.Task, lines: list[str], grids: dict[str, al.Grid]) -> str:
     bottom = max(
         y + height + 40, TOP + len(task.demos) * (task.demos[0].input.shape[0] * SMALL + GAP)
     )
-    box = f'width="{x + width + GAP}" height="{bottom}" viewBox="0 0 {x + width + GAP} {bottom}"'
+    right = x + max(width, TITLE) + GAP
+    box = f'width="{right}" height="{bottom}" viewBox="0 0 {right} {bottom}"'
     label = escape(f"Task {task.id}, the program found for it, and its steps on the test")
     body = "".join(parts)
     return f'<svg xmlns="http://www.w3.org/2000/svg" {box} role="img" aria-label="{label}">{body}</svg>\n'
