@@ -10,6 +10,8 @@ NATIVE := CMakeLists.txt $(shell find native -type f 2>/dev/null)
 PYPROJECT := import tomllib; t = tomllib.load(open("pyproject.toml", "rb"));
 BUILD_REQUIRES := $(PYPROJECT) print(*t["build-system"]["requires"])
 RUN_REQUIRES := $(PYPROJECT) print(*t["project"]["dependencies"])
+WEB_REQUIRES := $(PYPROJECT) print(*t["project"]["optional-dependencies"]["web"])
+DOCS_REQUIRES := $(PYPROJECT) print(*t["project"]["optional-dependencies"]["docs"])
 DEV_REQUIRES := $(PYPROJECT) print(*t["project"]["optional-dependencies"]["dev"])
 CHECK_PYTHON := import sys, sysconfig, pathlib; \
 	sys.version_info >= (3, 11) or sys.exit("Arcloom needs Python 3.11 or newer: make PYTHON=python3.11"); \
@@ -44,13 +46,18 @@ endef
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test test-asan test-tsan fuzz build lint bench screenshots clean
+.PHONY: help demo explore docs test test-asan test-tsan fuzz build lint bench screenshots clean
 
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-demo: build  ## set up, then check the example programs on the ARC-AGI-1 training tasks
+demo: build  ## set up, check the example programs on the training tasks, and solve some from nothing
 	$(BIN)/arcloom check arc1-train --programs examples/programs.py
+	@$(BIN)/python examples/demo.py
+
+explore: build $(VENV)/.web  ## open what `make demo` found in a browser
+	@test -f build/demo/lib.db || { echo "nothing to show yet: run 'make demo' first"; exit 2; }
+	$(BIN)/arcloom serve --library build/demo/lib.db --open
 
 test: lint build $(VENV)/.postgres $(VENV)/.chromium  ## set up, then run the linters and all tests
 	@dir=build/$$($(BIN)/python -m scikit_build_core builder wheel-tag); \
@@ -85,6 +92,10 @@ bench: build  ## measure what the project claims
 screenshots: build $(VENV)/.dev $(VENV)/.chromium  ## draw the pictures of docs/screenshots again
 	$(BIN)/python docs/screenshots/take.py
 
+docs: build $(VENV)/.docs  ## build the site of guides and reference: build/site/index.html
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+	@echo "open build/site/index.html"
+
 clean:  ## remove .venv and everything built
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 
@@ -99,6 +110,16 @@ $(VENV)/.created:
 $(VENV)/.packages: pyproject.toml | $(VENV)/.created
 	$(PIP) install --no-compile $$($(BIN)/python -c '$(BUILD_REQUIRES)') cmake ninja \
 	  $$($(BIN)/python -c '$(RUN_REQUIRES)')
+	@touch $@
+
+# What `arcloom serve` needs.
+$(VENV)/.web: pyproject.toml | $(VENV)/.packages
+	$(PIP) install --no-compile $$($(BIN)/python -c '$(WEB_REQUIRES)')
+	@touch $@
+
+# What the site needs.
+$(VENV)/.docs: pyproject.toml | $(VENV)/.packages
+	$(PIP) install $$($(BIN)/python -c '$(DOCS_REQUIRES)')
 	@touch $@
 
 # What only tests, linters and pictures need.
