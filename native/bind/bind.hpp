@@ -14,5 +14,6 @@ void bind_canvas(nb::module_&);
 void bind_bytecode(nb::module_&);
 void bind_launches(nb::module_&);
 void bind_numbers(nb::module_&);
+void bind_rules(nb::module_&);
 
 }  // namespace arcloom

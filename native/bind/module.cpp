@@ -32,4 +32,5 @@ NB_MODULE(ARCLOOM_MODULE, m) {
     arcloom::bind_bytecode(m);
     arcloom::bind_launches(m);
     arcloom::bind_numbers(m);
+    arcloom::bind_rules(m);
 }

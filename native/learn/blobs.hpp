@@ -1,11 +1,11 @@
 // native/learn/blobs.hpp: the parts of a picture that rules speak of, and what can be said of each
 #pragma once
 
-#include "picture.hpp"
+#include "reader.hpp"
 
 namespace arcloom::fit {
 
-// How a picture falls into blobs. Written into rules as one number.
+// How a picture falls into blobs. Rules at work hold the code.
 struct Segmentation {
     bool eight;     // corners touch
     bool multi;     // colours may mix
@@ -16,6 +16,7 @@ struct Segmentation {
     }
 };
 inline constexpr int kSegmentations = 12;
+const Names& segmentations();
 
 // Cells within a box. Panels and windows are blobs too: their box is given, and may be larger than tight.
 struct Blob {
@@ -50,11 +51,13 @@ bool see_objects(const Picture&, int segmentation, size_t fewest, size_t most, O
 enum class FactKind : int { Flag, Colour, Number };
 FactKind fact_kind(int fact);
 int fact_count();
+const Names& fact_names();
 const std::vector<int>& facts_by_simplicity();  // the order in which explanations are tried
 
 // Facts from fact_count() on, which are measured only where a region has to be singled out: how much it has of a colour, what
 // is in the middle, what lies within what. They follow the others of each blob, and come from simple to less so.
 int further_fact_count();
+const Names& region_fact_names();  // of all, the further ones included
 void measure_further(const Picture&, const std::vector<Blob>&, Facts&);
 
 }  // namespace arcloom::fit

@@ -1,7 +1,7 @@
 // native/learn/cells.cpp: the facts of cells, theme by theme
 //
-// Each theme appends columns to the table; a first run on a small picture learns kinds and costs, so that what a
-// fact is and what it is worth stand where it is computed.
+// Each theme appends columns to the table; a first run on a small picture learns kinds, costs, names and words, so
+// that what a fact is and what it is worth stand where it is computed.
 #include "cells.hpp"
 
 #include <algorithm>
@@ -14,10 +14,39 @@ namespace {
 
 constexpr int kCap = 40;
 
+// A fact's name, its words and its cost in bits. In name and words, a % stands for `what`, as it is called there. The
+// words of a flag are a clause, those of a colour or a number a thing.
+struct Told {
+    int cost;
+    std::string_view name, words;
+    std::string_view what = {}, what_words = {};
+};
+
+// What the table of all facts says of each, gathered once.
+struct Gathered {
+    std::vector<CellFact> facts;
+    std::vector<Row> rows;
+    std::string of = {};        // before names of facts that are told of several kinds of parts
+    std::string of_words = {};  // in place of @ in their words
+
+    void add(CellFactKind kind, const Told& told) {
+        facts.push_back({kind, static_cast<uint8_t>(told.cost)});
+        std::string name = of + filled(told.name, '%', told.what);
+        // The order of simplicity names two facts twice; their second columns never tell more.
+        if (std::any_of(rows.begin(), rows.end(), [&](const Row& r) { return r.name == name; })) name += ", again";
+        rows.push_back({static_cast<int>(rows.size()), name, filled(filled(told.words, '%', told.what_words), '@', of_words)});
+    }
+    static std::string filled(std::string_view text, char mark, std::string_view with) {
+        std::string out;
+        for (const char c : text) c == mark ? out += with : out += c;
+        return out;
+    }
+};
+
 class Teller {
   public:
-    Teller(const Picture& picture, CellTable& table, std::vector<CellFact>* facts)
-        : p(picture), table_(table), facts_(facts) {}
+    Teller(const Picture& picture, CellTable& table, Gathered* gathered)
+        : p(picture), table_(table), gathered_(gathered) {}
 
     const Picture& p;
 
@@ -25,30 +54,41 @@ class Teller {
 
     // One column: f(i, j) for each cell.
     template <class F>
-    void tell(CellFactKind kind, int cost, F&& f) {
-        int8_t* out = column(kind, cost);
+    void tell(CellFactKind kind, const Told& told, F&& f) {
+        int8_t* out = column(kind, told);
         for (int i = 0; i < p.h; ++i) {
             for (int j = 0; j < p.w; ++j) *out++ = capped(static_cast<int>(f(i, j)));
         }
     }
     // One column, to be filled in by the caller.
-    int8_t* column(CellFactKind kind, int cost) {
-        if (facts_ != nullptr) facts_->push_back({kind, static_cast<uint8_t>(cost)});
-        const size_t told = table_.values.size();
-        table_.values.resize(told + static_cast<size_t>(p.size()));
-        return table_.values.data() + told;
+    int8_t* column(CellFactKind kind, const Told& told) {
+        if (gathered_ != nullptr) gathered_->add(kind, told);
+        const size_t before = table_.values.size();
+        table_.values.resize(before + static_cast<size_t>(p.size()));
+        return table_.values.data() + before;
     }
     template <class F>
-    void flag(int cost, F&& f) { tell(CellFactKind::Flag, cost, f); }
+    void flag(const Told& told, F&& f) { tell(CellFactKind::Flag, told, f); }
     template <class F>
-    void colour(int cost, F&& f) { tell(CellFactKind::Colour, cost, f); }
+    void colour(const Told& told, F&& f) { tell(CellFactKind::Colour, told, f); }
     template <class F>
-    void number(int cost, F&& f) { tell(CellFactKind::Number, cost, f); }
+    void number(const Told& told, F&& f) { tell(CellFactKind::Number, told, f); }
+
+    Gathered* gathered() { return gathered_; }
 
   private:
     CellTable& table_;
-    std::vector<CellFact>* facts_;
+    Gathered* gathered_;
 };
+
+// Of kSteps, and of the colours, as names and words have them.
+constexpr std::string_view kWhere[] = {"up", "down", "left", "right", "up left", "up right", "down left", "down right"};
+constexpr std::string_view kWhereWords[] = {"above", "below", "on the left", "on the right", "at the upper left",
+                                            "at the upper right", "at the lower left", "at the lower right"};
+constexpr std::string_view kTowards[] = {"upwards", "downwards", "to the left", "to the right", "to the upper left",
+                                         "to the upper right", "to the lower left", "to the lower right"};
+constexpr std::string_view kDigit[] = {"0", "1", "2", "3", "4", "5", "6", "7", "8", "9"};
+constexpr std::string_view kMark[] = {"{0}", "{1}", "{2}", "{3}", "{4}", "{5}", "{6}", "{7}", "{8}", "{9}"};
 
 int ground_colour(const Picture& p) {
     const Counts c = count_colours(p);
@@ -57,10 +97,14 @@ int ground_colour(const Picture& p) {
 
 void tell_neighbours(Teller& t) {
     const Picture& p = t.p;
-    t.colour(0, [&](int i, int j) { return p.at(i, j); });
-    for (const Step& s : kSteps) t.colour(1, [&](int i, int j) { return p.get(i + s.i, j + s.j); });
-    for (int d = 0; d < 4; ++d) {
-        t.colour(3, [&](int i, int j) { return p.get(i + 2 * kSteps[d].i, j + 2 * kSteps[d].j); });
+    t.colour({0, "own", "the cell"}, [&](int i, int j) { return p.at(i, j); });
+    for (size_t d = 0; d < 8; ++d) {
+        const Step s = kSteps[d];
+        t.colour({1, "beside %", "the cell %", kWhere[d], kWhereWords[d]}, [&](int i, int j) { return p.get(i + s.i, j + s.j); });
+    }
+    for (size_t d = 0; d < 4; ++d) {
+        t.colour({3, "second %", "the second cell %", kWhere[d], kTowards[d]},
+                 [&](int i, int j) { return p.get(i + 2 * kSteps[d].i, j + 2 * kSteps[d].j); });
     }
     for (const int reach : {4, 8}) {
         const auto count = [&](auto&& matches) {
@@ -70,37 +114,43 @@ void tell_neighbours(Teller& t) {
                 return n;
             };
         };
-        t.number(1, count([](int c, int own) { return c == own; }));
-        t.number(1, count([](int c, int) { return c != 0 && c != kOutside; }));
+        const bool sides = reach == 4;
+        t.number({1, sides ? "sides alike" : "around alike", sides ? "number of neighbours of its colour at its sides" : "number of neighbours of its colour"},
+                 count([](int c, int own) { return c == own; }));
+        t.number({1, sides ? "sides filled" : "around filled", sides ? "number of filled neighbours at its sides" : "number of filled neighbours"},
+                 count([](int c, int) { return c != 0 && c != kOutside; }));
         for (int colour = 0; colour < kColours; ++colour) {
-            t.number(2, count([colour](int c, int) { return c == colour; }));
+            const auto at = static_cast<size_t>(colour);
+            t.number({2, sides ? "sides of colour %" : "around of colour %", sides ? "number of % neighbours at its sides" : "number of % neighbours",
+                      kDigit[at], kMark[at]},
+                     count([colour](int c, int) { return c == colour; }));
         }
     }
 }
 
 void tell_place(Teller& t) {
     const Picture& p = t.p;
-    t.number(3, [&](int i, int) { return i; });
-    t.number(3, [&](int, int j) { return j; });
-    t.number(3, [&](int i, int) { return p.h - 1 - i; });
-    t.number(3, [&](int, int j) { return p.w - 1 - j; });
+    t.number({3, "row", "its row, counted from 0"}, [&](int i, int) { return i; });
+    t.number({3, "column", "its column, counted from 0"}, [&](int, int j) { return j; });
+    t.number({3, "row from below", "its distance from the bottom"}, [&](int i, int) { return p.h - 1 - i; });
+    t.number({3, "column from right", "its distance from the right"}, [&](int, int j) { return p.w - 1 - j; });
     const auto edge = [&p](int i, int j) { return std::min(std::min(i, p.h - 1 - i), std::min(j, p.w - 1 - j)); };
-    t.number(2, edge);
-    t.flag(2, [&](int i, int j) { return edge(i, j) % 2; });
-    t.flag(2, [](int i, int) { return i % 2; });
-    t.flag(2, [](int, int j) { return j % 2; });
-    t.flag(2, [](int i, int j) { return (i + j) % 2; });
-    t.flag(3, [&](int i, int) { return (p.h - 1 - i) % 2; });
-    t.flag(3, [&](int, int j) { return (p.w - 1 - j) % 2; });
-    t.number(3, [](int i, int) { return i % 3; });
-    t.number(3, [](int, int j) { return j % 3; });
-    t.number(4, [](int i, int j) { return (i + j) % 3; });
-    t.flag(2, [](int i, int j) { return i == j; });
-    t.flag(2, [&](int i, int j) { return i + j == p.w - 1; });
-    t.flag(3, [](int i, int j) { return i < j; });
-    t.flag(3, [&](int i, int j) { return i + j < p.w - 1; });
-    t.flag(3, [&](int i, int) { return 2 * i + 1 == p.h; });
-    t.flag(3, [&](int, int j) { return 2 * j + 1 == p.w; });
+    t.number({2, "edge", "its distance from the edge"}, edge);
+    t.flag({2, "odd ring", "its distance from the edge is odd"}, [&](int i, int j) { return edge(i, j) % 2; });
+    t.flag({2, "odd row", "it stands in every second row"}, [](int i, int) { return i % 2; });
+    t.flag({2, "odd column", "it stands in every second column"}, [](int, int j) { return j % 2; });
+    t.flag({2, "chequered", "it is an odd square of the chequerboard"}, [](int i, int j) { return (i + j) % 2; });
+    t.flag({3, "odd row from below", "it stands in every second row from below"}, [&](int i, int) { return (p.h - 1 - i) % 2; });
+    t.flag({3, "odd column from right", "it stands in every second column from the right"}, [&](int, int j) { return (p.w - 1 - j) % 2; });
+    t.number({3, "row of three", "its place among three rows"}, [](int i, int) { return i % 3; });
+    t.number({3, "column of three", "its place among three columns"}, [](int, int j) { return j % 3; });
+    t.number({4, "diagonal of three", "its place among three diagonals"}, [](int i, int j) { return (i + j) % 3; });
+    t.flag({2, "main diagonal", "it lies on the diagonal from the upper left"}, [](int i, int j) { return i == j; });
+    t.flag({2, "other diagonal", "it lies on the diagonal from the upper right"}, [&](int i, int j) { return i + j == p.w - 1; });
+    t.flag({3, "above main diagonal", "it lies above the diagonal from the upper left"}, [](int i, int j) { return i < j; });
+    t.flag({3, "above other diagonal", "it lies above the diagonal from the upper right"}, [&](int i, int j) { return i + j < p.w - 1; });
+    t.flag({3, "middle row", "it stands in the middle row"}, [&](int i, int) { return 2 * i + 1 == p.h; });
+    t.flag({3, "middle column", "it stands in the middle column"}, [&](int, int j) { return 2 * j + 1 == p.w; });
 }
 
 // The nearest colour that is not ground in each direction, and how far it is.
@@ -124,14 +174,24 @@ void tell_rays(Teller& t, int ground) {
     }
     const auto seen = [&](int d, int i, int j) { return nearest[d][static_cast<size_t>(i * p.w + j)]; };
     const auto far = [&](int d, int i, int j) { return distance[d][static_cast<size_t>(i * p.w + j)]; };
-    for (int d = 0; d < 8; ++d) t.colour(2, [&](int i, int j) { return seen(d, i, j); });
+    for (int d = 0; d < 8; ++d) {
+        const auto at = static_cast<size_t>(d);
+        t.colour({2, "seen %", "the first colour seen %", kWhere[at], kTowards[at]}, [&](int i, int j) { return seen(d, i, j); });
+    }
     for (int d = 0; d < 4; ++d) {
-        t.number(3, [&](int i, int j) { return far(d, i, j); });
-        t.flag(4, [&](int i, int j) { return far(d, i, j) % 2; });
+        const auto at = static_cast<size_t>(d);
+        t.number({3, "far %", "the distance of what is seen %", kWhere[at], kTowards[at]}, [&](int i, int j) { return far(d, i, j); });
+        t.flag({4, "odd far %", "the distance of what is seen % is odd", kWhere[at], kTowards[at]}, [&](int i, int j) { return far(d, i, j) % 2; });
     }
     // The same colour on both sides.
-    for (const auto& [a, b] : {std::pair{2, 3}, {0, 1}, {4, 7}, {5, 6}}) {
-        t.colour(1, [&](int i, int j) { return seen(a, i, j) == seen(b, i, j) ? seen(a, i, j) : int{kOutside}; });
+    struct Sides {
+        int a, b;
+        std::string_view name, words;
+    };
+    for (const auto& [a, b, name, words] : {Sides{2, 3, "left and right", "to the left and to the right"}, {0, 1, "up and down", "upwards and downwards"},
+                                            {4, 7, "main diagonal", "along the diagonal from the upper left"},
+                                            {5, 6, "other diagonal", "along the diagonal from the upper right"}}) {
+        t.colour({1, "between %", "the one colour seen both ways %", name, words}, [&](int i, int j) { return seen(a, i, j) == seen(b, i, j) ? seen(a, i, j) : int{kOutside}; });
     }
     const auto see = [&](int colour, int from, int to) {
         return [&, colour, from, to](int i, int j) {
@@ -140,19 +200,25 @@ void tell_rays(Teller& t, int ground) {
             return n;
         };
     };
-    for (int colour = 0; colour < kColours; ++colour) t.number(3, see(colour, 0, 4));
-    for (int colour = 0; colour < kColours; ++colour) t.number(4, see(colour, 4, 8));
-    t.number(2, [&](int i, int j) {
+    for (int colour = 0; colour < kColours; ++colour) {
+        const auto at = static_cast<size_t>(colour);
+        t.number({3, "sees straight %", "number of straight directions in which it sees %", kDigit[at], kMark[at]}, see(colour, 0, 4));
+    }
+    for (int colour = 0; colour < kColours; ++colour) {
+        const auto at = static_cast<size_t>(colour);
+        t.number({4, "sees diagonally %", "number of diagonal directions in which it sees %", kDigit[at], kMark[at]}, see(colour, 4, 8));
+    }
+    t.number({2, "sees straight", "number of straight directions in which it sees something"}, [&](int i, int j) {
         int n = 0;
         for (int d = 0; d < 4; ++d) n += seen(d, i, j) != kOutside;
         return n;
     });
-    t.number(3, [&](int i, int j) {
+    t.number({3, "sees diagonally", "number of diagonal directions in which it sees something"}, [&](int i, int j) {
         int n = 0;
         for (int d = 4; d < 8; ++d) n += seen(d, i, j) != kOutside;
         return n;
     });
-    t.colour(3, [&](int i, int j) {  // the closest along rows and columns
+    t.colour({3, "closest", "the nearest colour in its row or column"}, [&](int i, int j) {
         int best = 0;
         for (int d = 1; d < 4; ++d) best = far(d, i, j) < far(best, i, j) ? d : best;
         return seen(best, i, j);
@@ -161,14 +227,14 @@ void tell_rays(Teller& t, int ground) {
 
 void tell_partners(Teller& t, int ground) {
     const Picture& p = t.p;
-    t.colour(2, [&](int i, int j) { return p.at(p.h - 1 - i, j); });
-    t.colour(2, [&](int i, int j) { return p.at(i, p.w - 1 - j); });
-    t.colour(2, [&](int i, int j) { return p.at(p.h - 1 - i, p.w - 1 - j); });
+    t.colour({2, "partner down", "the cell opposite, top to bottom"}, [&](int i, int j) { return p.at(p.h - 1 - i, j); });
+    t.colour({2, "partner across", "the cell opposite, left to right"}, [&](int i, int j) { return p.at(i, p.w - 1 - j); });
+    t.colour({2, "partner turned", "the cell opposite through the middle"}, [&](int i, int j) { return p.at(p.h - 1 - i, p.w - 1 - j); });
     const bool square = p.h == p.w;
-    t.colour(2, [&](int i, int j) { return square ? p.at(j, i) : kOutside; });
-    t.colour(2, [&](int i, int j) { return square ? p.at(p.h - 1 - j, p.w - 1 - i) : kOutside; });
-    t.colour(3, [&](int i, int j) { return square ? p.at(j, p.w - 1 - i) : kOutside; });
-    t.colour(3, [&](int i, int j) { return square ? p.at(p.h - 1 - j, i) : kOutside; });
+    t.colour({2, "partner diagonal", "the cell opposite across the diagonal from the upper left"}, [&](int i, int j) { return square ? p.at(j, i) : kOutside; });
+    t.colour({2, "partner other diagonal", "the cell opposite across the diagonal from the upper right"}, [&](int i, int j) { return square ? p.at(p.h - 1 - j, p.w - 1 - i) : kOutside; });
+    t.colour({3, "partner quarter", "the cell a quarter turn away"}, [&](int i, int j) { return square ? p.at(j, p.w - 1 - i) : kOutside; });
+    t.colour({3, "partner quarter back", "the cell a quarter turn back"}, [&](int i, int j) { return square ? p.at(p.h - 1 - j, i) : kOutside; });
     // Within the box of all that is not ground.
     int top = p.h, left = p.w, bottom = -1, right = -1;
     for (int k = 0; k < p.size(); ++k) {
@@ -176,19 +242,20 @@ void tell_partners(Teller& t, int ground) {
         top = std::min(top, k / p.w), bottom = std::max(bottom, k / p.w);
         left = std::min(left, k % p.w), right = std::max(right, k % p.w);
     }
-    t.colour(3, [&](int i, int j) { return p.get(top + bottom - i, j); });
-    t.colour(3, [&](int i, int j) { return p.get(i, left + right - j); });
-    t.colour(3, [&](int i, int j) { return p.get(top + bottom - i, left + right - j); });
-    t.colour(3, [&](int i, int j) { return p.get(top + j - left, left + i - top); });
-    t.flag(2, [&](int i, int j) { return i >= top && i <= bottom && j >= left && j <= right; });
+    t.colour({3, "boxed partner down", "the cell opposite in the box of all that is filled, top to bottom"}, [&](int i, int j) { return p.get(top + bottom - i, j); });
+    t.colour({3, "boxed partner across", "the cell opposite in the box of all that is filled, left to right"}, [&](int i, int j) { return p.get(i, left + right - j); });
+    t.colour({3, "boxed partner turned", "the cell opposite in the box of all that is filled, through its middle"}, [&](int i, int j) { return p.get(top + bottom - i, left + right - j); });
+    t.colour({3, "boxed partner diagonal", "the cell opposite in the box of all that is filled, across its diagonal"}, [&](int i, int j) { return p.get(top + j - left, left + i - top); });
+    t.flag({2, "boxed", "it lies in the box of all that is filled"}, [&](int i, int j) { return i >= top && i <= bottom && j >= left && j <= right; });
 }
 
 // Of the part a cell belongs to: its facts; -1 where it is in none.
-void tell_parts(Teller& t, Segmentation s, int cost, Work& work) {
+void tell_parts(Teller& t, Segmentation s, int cost, std::string_view of, std::string_view of_words, Work& work) {
     const Picture& p = t.p;
     const std::vector<Blob> blobs = segment(p, s, work);
     const Facts facts = measure(p, blobs, work);
     if (facts.size() != blobs.size()) return;
+    if (t.gathered() != nullptr) t.gathered()->of = of, t.gathered()->of_words = of_words;
     std::vector<size_t> owner(static_cast<size_t>(p.size()), 0);  // the number of its part, and 1
     for (size_t b = 0; b < blobs.size(); ++b) {
         for (const int k : blobs[b].cells) owner[static_cast<size_t>(k)] = b + 1;
@@ -201,8 +268,10 @@ void tell_parts(Teller& t, Segmentation s, int cost, Work& work) {
         shown[0] = kind == FactKind::Colour ? kOutside : kind == FactKind::Flag ? 0 : -1;
         for (size_t b = 0; b < blobs.size(); ++b) shown[b + 1] = Teller::capped(facts[b][static_cast<size_t>(order[n])]);
         const int price = cost + (n < 20 ? 0 : n < 40 ? 1 : 2);
+        const Row& row = fact_names().row(order[n]);
+        const Told told{price, row.name, kind == FactKind::Flag ? "@ %" : "@'s %", {}, row.words};
         int8_t* out = t.column(kind == FactKind::Colour ? CellFactKind::Colour
-                               : kind == FactKind::Flag ? CellFactKind::Flag : CellFactKind::Number, price);
+                               : kind == FactKind::Flag ? CellFactKind::Flag : CellFactKind::Number, told);
         for (const size_t b : owner) *out++ = shown[b];
     }
     // Where in its box.
@@ -212,13 +281,13 @@ void tell_parts(Teller& t, Segmentation s, int cost, Work& work) {
             return b == 0 ? -1 : f(blobs[b - 1], i, j);
         };
     };
-    t.number(cost + 1, in_box([](const Blob& b, int i, int j) {
+    t.number({cost + 1, "rim", "its distance from the rim of @'s box"}, in_box([](const Blob& b, int i, int j) {
         return std::min(std::min(i - b.top, b.top + b.h - 1 - i), std::min(j - b.left, b.left + b.w - 1 - j));
     }));
-    t.number(cost + 2, in_box([](const Blob& b, int i, int) { return i - b.top; }));
-    t.number(cost + 2, in_box([](const Blob& b, int, int j) { return j - b.left; }));
-    t.number(cost + 2, in_box([](const Blob& b, int i, int) { return b.top + b.h - 1 - i; }));
-    t.number(cost + 2, in_box([](const Blob& b, int, int j) { return b.left + b.w - 1 - j; }));
+    t.number({cost + 2, "row", "its row in @'s box, counted from 0"}, in_box([](const Blob& b, int i, int) { return i - b.top; }));
+    t.number({cost + 2, "column", "its column in @'s box, counted from 0"}, in_box([](const Blob& b, int, int j) { return j - b.left; }));
+    t.number({cost + 2, "row from below", "its row in @'s box, counted from 0 below"}, in_box([](const Blob& b, int i, int) { return b.top + b.h - 1 - i; }));
+    t.number({cost + 2, "column from right", "its column in @'s box, counted from 0 on the right"}, in_box([](const Blob& b, int, int j) { return b.left + b.w - 1 - j; }));
 }
 
 // In whose box a cell lies, and whether walks over ground (corners too) reach the edge from it.
@@ -235,32 +304,33 @@ void tell_boxes(Teller& t, Work& work) {
             }
         }
     }
-    t.colour(2, [&](int i, int j) { return box[static_cast<size_t>(i * p.w + j)]; });
-    t.colour(2, [&](int i, int j) { return inner[static_cast<size_t>(i * p.w + j)]; });
+    t.colour({2, "box", "the colour of the object in whose box it lies"}, [&](int i, int j) { return box[static_cast<size_t>(i * p.w + j)]; });
+    t.colour({2, "inner box", "the colour of the object inside whose box it lies"}, [&](int i, int j) { return inner[static_cast<size_t>(i * p.w + j)]; });
     std::vector<uint8_t> closed(static_cast<size_t>(p.size()), 0);
     for (const Blob& b : segment(p, {true, false, Ground::None}, work)) {
         const bool touches = b.top == 0 || b.left == 0 || b.top + b.h == p.h || b.left + b.w == p.w;
         for (const int k : b.cells) closed[static_cast<size_t>(k)] = !touches;
     }
-    t.flag(2, [&](int i, int j) { return closed[static_cast<size_t>(i * p.w + j)]; });
+    t.flag({2, "closed", "its area does not touch the edge"}, [&](int i, int j) { return closed[static_cast<size_t>(i * p.w + j)]; });
 }
 
 void tell_lines(Teller& t, int ground) {
     const Picture& p = t.p;
     for (const bool rows : {true, false}) {
+        const std::string_view along = rows ? "row" : "column";
         const Picture view = rows ? p : turned(p, 6);
         std::vector<Counts> counts;
         for (int a = 0; a < view.h; ++a) counts.push_back(count_colours(crop(view, a, 0, 1, view.w)));
         const auto line = [&](int i, int j) -> const Counts& { return counts[static_cast<size_t>(rows ? i : j)]; };
-        t.number(3, [&](int i, int j) { return view.w - line(i, j).of[ground]; });
-        t.colour(2, [&](int i, int j) { return line(i, j).distinct() == 1 ? line(i, j).most() : kOutside; });
-        t.colour(2, [&](int i, int j) {
+        t.number({3, "% filled", "the number of filled cells in its %", along, along}, [&](int i, int j) { return view.w - line(i, j).of[ground]; });
+        t.colour({2, "% sole colour", "the only colour of its %", along, along}, [&](int i, int j) { return line(i, j).distinct() == 1 ? line(i, j).most() : kOutside; });
+        t.colour({2, "% commonest", "the commonest colour of its %, ground apart", along, along}, [&](int i, int j) {
             const int c = line(i, j).most(ground);
             return c < 0 ? int{kOutside} : c;
         });
-        t.number(3, [&](int i, int j) { return line(i, j).of[p.at(i, j)]; });
-        t.colour(2, [&](int i, int j) { return view.at(rows ? i : j, 0); });
-        t.colour(2, [&](int i, int j) { return view.at(rows ? i : j, view.w - 1); });
+        t.number({3, "% alike", "the number of cells of its colour in its %", along, along}, [&](int i, int j) { return line(i, j).of[p.at(i, j)]; });
+        t.colour({2, "% first", "the first cell of its %", along, along}, [&](int i, int j) { return view.at(rows ? i : j, 0); });
+        t.colour({2, "% last", "the last cell of its %", along, along}, [&](int i, int j) { return view.at(rows ? i : j, view.w - 1); });
     }
 }
 
@@ -268,16 +338,27 @@ void tell_picture(Teller& t, int ground) {
     const Picture& p = t.p;
     const Counts counts = count_colours(p);
     const auto or_none = [](int c) { return c < 0 ? int{kOutside} : c; };
-    const int picks[] = {counts.most(ground), counts.least(ground), counts.ranked(1, ground), counts.ranked(2, ground),
-                         counts.most(), counts.least()};
-    for (const int pick : picks) {
-        t.flag(1, [&](int i, int j) { return p.at(i, j) == pick; });
-        t.colour(1, [&](int, int) { return or_none(pick); });
+    struct Pick {
+        int colour;
+        std::string_view name, words;
+    };
+    const Pick picks[] = {{counts.most(ground), "most", "the commonest colour but the ground's"},
+                          {counts.least(ground), "least", "the rarest colour but the ground's"},
+                          {counts.ranked(1, ground), "second", "the second commonest colour but the ground's"},
+                          {counts.ranked(2, ground), "third", "the third commonest colour but the ground's"},
+                          {counts.most(), "most of all", "the commonest colour"},
+                          {counts.least(), "least of all", "the rarest colour"}};
+    for (const Pick& pick : picks) {
+        t.flag({1, "is %", "it has %", pick.name, pick.words}, [&](int i, int j) { return p.at(i, j) == pick.colour; });
+        t.colour({1, "%", "%", pick.name, pick.words}, [&](int, int) { return or_none(pick.colour); });
     }
-    for (const Step& corner : {Step{0, 0}, {0, p.w - 1}, {p.h - 1, 0}, {p.h - 1, p.w - 1}}) {
-        t.colour(3, [&](int, int) { return p.at(corner.i, corner.j); });
+    const Step corners[] = {{0, 0}, {0, p.w - 1}, {p.h - 1, 0}, {p.h - 1, p.w - 1}};
+    for (size_t k = 0; k < 4; ++k) {
+        const Step at = corners[k];
+        constexpr std::string_view kCorner[] = {"upper left", "upper right", "lower left", "lower right"};
+        t.colour({3, "corner %", "the grid's % corner", kCorner[k], kCorner[k]}, [&](int, int) { return p.at(at.i, at.j); });
     }
-    t.number(3, [&](int, int) { return counts.distinct(); });
+    t.number({3, "colours", "the number of colours in the grid"}, [&](int, int) { return counts.distinct(); });
 }
 
 void tell_all(Teller& t, Work& work) {
@@ -289,25 +370,36 @@ void tell_all(Teller& t, Work& work) {
     tell_partners(t, ground);
     tell_lines(t, ground);
     tell_boxes(t, work);
-    tell_parts(t, {false, false, Ground::None}, 1, work);
-    tell_parts(t, {true, false, Ground::Black}, 2, work);
-    tell_parts(t, {true, true, Ground::Black}, 2, work);
+    tell_parts(t, {false, false, Ground::None}, 1, "area: ", "its area", work);
+    tell_parts(t, {true, false, Ground::Black}, 2, "object: ", "its object", work);
+    tell_parts(t, {true, true, Ground::Black}, 2, "mixed object: ", "its object of any colours", work);
 }
 
 }  // namespace
 
-const std::vector<CellFact>& cell_facts() {
-    static const std::vector<CellFact> facts = [] {
-        std::vector<CellFact> list;
+namespace {
+
+const Gathered& gathered() {
+    static const Gathered all = [] {
+        Gathered made;
         CellTable table;
         const Picture small(1, 1, 1);
-        Teller t(small, table, &list);
+        Teller t(small, table, &made);
         int64_t fuel = INT64_MAX;
         Work work(fuel);
         tell_all(t, work);
-        return list;
+        return made;
     }();
-    return facts;
+    return all;
+}
+
+}  // namespace
+
+const std::vector<CellFact>& cell_facts() { return gathered().facts; }
+
+const Names& cell_fact_names() {
+    static const Names names("cell fact", gathered().rows);
+    return names;
 }
 
 bool tell_cells(const Picture& p, CellTable& table, Work& work) {

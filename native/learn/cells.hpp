@@ -1,7 +1,7 @@
 // native/learn/cells.hpp: what can be said of each cell of a picture
 #pragma once
 
-#include "picture.hpp"
+#include "names.hpp"
 
 namespace arcloom::fit {
 
@@ -14,6 +14,7 @@ struct CellFact {
 
 // The same facts in the same order for every picture.
 const std::vector<CellFact>& cell_facts();
+const Names& cell_fact_names();
 
 // values[fact * cells + cell]. Colours are 0 to 9 or kOutside; numbers are capped.
 struct CellTable {

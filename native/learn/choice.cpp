@@ -9,7 +9,6 @@ namespace arcloom::fit {
 
 namespace {
 
-enum Form { kLeaf = 0, kTest = 1, kTable = 2 };
 constexpr int kMaxDepth = 3;
 constexpr int kMaxNesting = 64;
 
@@ -129,10 +128,10 @@ bool read_test(Reader& r, Test& t, int facts) {
     return !r.bad() && t.fact >= 0 && t.fact < facts;
 }
 
-void check_test(Reader& r, int facts) {
-    r.below(facts);  // the fact
-    r.below(2);      // the comparison
-    r.next();        // the value
+void check_test(Reader& r, const Names& facts) {
+    r.row(facts);
+    r.row(comparisons());
+    r.next();  // the value
 }
 
 namespace {
@@ -145,7 +144,7 @@ void check_label(Reader& r, int low, int end) {
 void check_nested(Reader& r, int low, int end, int depth) {
     if (depth > kMaxNesting) r.refuse();
     if (r.bad()) return;
-    switch (r.below(3)) {
+    switch (r.row(choice_forms())) {
         case kLeaf: return check_label(r, low, end);
         case kTest:
             check_test(r);
@@ -153,7 +152,7 @@ void check_nested(Reader& r, int low, int end, int depth) {
             return check_nested(r, low, end, depth + 1);
         default: break;
     }
-    r.below(fact_count());
+    r.row(fact_names());
     for (int n = r.below(kRuleNumbers); n > 0 && !r.bad(); --n) {
         r.next();  // the value
         check_label(r, low, end);

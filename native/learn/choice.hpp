@@ -5,6 +5,7 @@
 #pragma once
 
 #include "blobs.hpp"
+#include "options.hpp"
 
 namespace arcloom::fit {
 
@@ -33,7 +34,7 @@ struct Test {
 };
 std::vector<Test> tests_for(const std::vector<Labelled>&, const std::vector<int>& facts = facts_by_simplicity());
 bool read_test(Reader&, Test&, int facts = fact_count());
-void check_test(Reader&, int facts = fact_count());
+void check_test(Reader&, const Names& facts = fact_names());
 std::vector<uint8_t> objects_where(const Facts&, const Test&);  // by object: whether the test holds of it
 
 }  // namespace arcloom::fit

@@ -14,6 +14,7 @@ namespace arcloom::fit {
 namespace {
 
 enum Kind { kByColour = 0, kRankToColour = 1, kRankToRank = 2 };
+const Names kKinds("colours", {{kByColour, "by colour"}, {kRankToColour, "rank to colour"}, {kRankToRank, "rank to rank"}});
 constexpr int kUnseen = -1, kKeep = -2;
 
 // The rank of each colour by frequency, the most common first; ties: the lower colour; -1 where excluded.
@@ -124,8 +125,8 @@ void learn_colours(const Examples& examples, Trial& trial) {
 }
 
 void check_colours(Reader& r) {
-    r.below(kRankToRank + 1);
-    r.below(2);
+    r.row(kKinds);
+    r.flag();
     for (int c = 0; c < kColours; ++c) r.within(kKeep, kColours);
 }
 

@@ -6,6 +6,7 @@
 // explain most first, until all changes are explained.
 #include <algorithm>
 
+#include "options.hpp"
 #include "rule.hpp"
 
 namespace arcloom::fit {
@@ -16,6 +17,34 @@ enum Way { wRays, wConnect, wHalo, wLines, wFlood, wMirror, wHoles, wBox, wWays 
 constexpr int kOwn = 10;    // paint: the colour it comes from
 constexpr int kAny = 10;    // source: every colour that is not ground
 constexpr int kMaxStrokes = 6;
+
+const Names kWayNames("stroke", {{wRays, "rays"},
+                                 {wConnect, "connect"},
+                                 {wHalo, "halo"},
+                                 {wLines, "lines"},
+                                 {wFlood, "flood"},
+                                 {wMirror, "mirror"},
+                                 {wHoles, "holes"},
+                                 {wBox, "box"}});
+const Names kSources("stroke source", {{kAny, "any", "any colour"}});
+const Names kPaints("stroke colour", {{kOwn, "own", "its own colour"}});
+const Names kBoxes("stroke box", {{0, "filled"},
+                                  {1, "rim"},
+                                  {2, "ring"},
+                                  {3, "filled, each colour"},
+                                  {4, "rim, each colour"},
+                                  {5, "ring, each colour"}});
+const Names kLineSets("stroke lines", {{1, "row", "row"}, {2, "column", "column"}, {3, "row and column", "row and column"}});
+// Views about the middle of the picture, then about the middle of the source's box.
+std::vector<Row> mirror_rows() {
+    std::vector<Row> rows;
+    for (const Row& view : views().rows()) {
+        rows.push_back({view.at, view.name, view.words});
+        rows.push_back({view.at + 8, view.name + " about the source", view.words});
+    }
+    return rows;
+}
+const Names kMirrors("stroke mirror", mirror_rows());
 
 struct Stroke {
     int way, source, parameter, paint;
@@ -335,13 +364,20 @@ void learn_drawing(const Examples& examples, Trial& trial) {
 }
 
 void check_drawing(Reader& r) {
-    constexpr int kMostDirections = 1024;
+    constexpr int kMostDirections = 512;
     do {
-        const int way = r.below(wWays);
-        r.below(kAny + 1);
-        const int parameter = r.below(kMostDirections);
-        if (way == wHoles && parameter != 4 && parameter != 8) r.refuse();
-        r.below(kOwn + 1);
+        const int way = r.row(kWayNames);
+        r.colour_or(kSources);
+        switch (way) {
+            case wLines: r.row(kLineSets); break;
+            case wMirror: r.row(kMirrors); break;
+            case wBox: r.row(kBoxes); break;
+            case wHoles:
+                if (const int ways = r.below(9); ways != 4 && ways != 8) r.refuse();
+                break;
+            default: r.below(kMostDirections);
+        }
+        r.colour_or(kPaints);
     } while (r.left() > 0 && !r.bad());
 }
 

@@ -14,6 +14,14 @@ namespace arcloom::fit {
 namespace {
 
 enum Kind { kBlocks, kCopies, kMirrored, kRegion, kRing, kReduced, kCanvas, kPanel };
+const Names kKinds("frame", {{kBlocks, "blocks"},
+                             {kCopies, "copies"},
+                             {kMirrored, "mirrored copies"},
+                             {kRegion, "region"},
+                             {kRing, "ring"},
+                             {kReduced, "reduced"},
+                             {kCanvas, "canvas"},
+                             {kPanel, "panel"}});
 constexpr size_t kMaxRegions = 60;
 
 Picture copies(const Picture& p, int rows, int columns, bool mirrored) {
@@ -120,9 +128,9 @@ void learn_frame(const Examples& examples, Trial& trial) {
 }
 
 void check_frame(Reader& r) {
-    const int kind = r.below(kPanel + 1);
+    const int kind = r.row(kKinds);
     if (kind == kRegion) {
-        r.below(kRegionWays);
+        if (read_way(r) >= kRegionWays) r.refuse();
         return check_test(r);
     }
     const int least = kind == kRing ? -kMaxSide : 1;

@@ -11,6 +11,7 @@ namespace arcloom::fit {
 namespace {
 
 enum Kind { kOfSize, kLargest, kKinds };
+const Names kKindNames("gaps", {{kOfSize, "of a size"}, {kLargest, "largest"}});
 constexpr int kLongest = 8;  // side that is tried
 
 struct Method {
@@ -131,10 +132,10 @@ void learn_gaps(const Examples& examples, Trial& trial) {
 void check_gaps(Reader& r) {
     r.below(kColours);
     r.below(kColours);
-    r.below(kKinds);
+    r.row(kKindNames);
     r.below(kMaxSide);
     r.below(kMaxSide);
-    r.below(2);
+    r.flag();  // across too
 }
 
 bool apply_gaps(const Rule& rule, const Picture& in, Picture& out, Work& work) {

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "options.hpp"
 #include "rule.hpp"
 
 namespace arcloom::fit {
@@ -14,9 +15,31 @@ namespace {
 
 enum Measure { mHeight, mWidth, mHeightPart, mWidthPart, mHeightMore, mWidthMore, mColoursHeight, mColoursWidth,
                mCellsHeight, mCellsWidth, mConstant, kMeasures };
+const Names kMeasureNames("length", {{mHeight, "heights", "times the height"},
+                                    {mWidth, "widths", "times the width"},
+                                    {mHeightPart, "part of the height", "the height divided by"},
+                                    {mWidthPart, "part of the width", "the width divided by"},
+                                    {mHeightMore, "height and more", "the height and"},
+                                    {mWidthMore, "width and more", "the width and"},
+                                    {mColoursHeight, "colours times height", "the height times the number of colours but the ground's"},
+                                    {mColoursWidth, "colours times width", "the width times the number of colours but the ground's"},
+                                    {mCellsHeight, "cells times height", "the height times the number of filled cells"},
+                                    {mCellsWidth, "cells times width", "the width times the number of filled cells"},
+                                    {mConstant, "constant", ""}});
 enum Stride { sOne, sTwo, sThree, sBox, sBoxAndOne, sPeriod, kStrides };
+const Names kStrideNames("stride", {{sOne, "one", "every cell"},
+                                    {sTwo, "two", "every second cell"},
+                                    {sThree, "three", "every third cell"},
+                                    {sBox, "box", "as far as it is long"},
+                                    {sBoxAndOne, "box and one", "as far as it is long and one more"},
+                                    {sPeriod, "period", "as it goes on already"}});
+const Names kCorners("corner", {{0, "upper left", "upper left"},
+                                {1, "lower left", "lower left"},
+                                {2, "upper right", "upper right"},
+                                {3, "lower right", "lower right"}});
 constexpr int kMaxPeriod = 13, kSlants = 9;
 constexpr int kSame = kColours;  // every repetition has the colour it comes from
+const Names kOthers("repeated colour", {{kSame, "same", "its own colour"}});
 // Sets of directions, as bits over kSteps.
 constexpr int kDirections[] = {8, 2, 4, 1, 12, 3, 15, 128, 32, 64, 16, 0x90, 0x60, 0xF0, 0xFF, 2 | 128, 2 | 64, 8 | 128, 8 | 32};
 
@@ -267,13 +290,13 @@ void learn_growth(const Examples& examples, Trial& trial) {
 
 void check_growth(Reader& r) {
     for (int side = 0; side < 2; ++side) {
-        r.below(kMeasures);
+        r.row(kMeasureNames);
         r.within(-kMaxSide, kMaxSide + 1);
     }
-    r.below(4);
-    r.below(256);
-    r.below(kStrides);
-    r.below(kSame + 1);
+    r.row(kCorners);
+    r.below(256);  // directions
+    r.row(kStrideNames);
+    r.colour_or(kOthers);
 }
 
 bool apply_growth(const Rule& rule, const Picture& in, Picture& out, Work& work) {

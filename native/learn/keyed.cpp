@@ -12,6 +12,9 @@ namespace arcloom::fit {
 namespace {
 
 enum Size { sOfShape, sOfColours, sOfOutputs, kSizes };  // sOfOutputs: one for all, written behind
+const Names kSizeNames("keyed size", {{sOfShape, "of the shape", "the size of the shape"},
+                                      {sOfColours, "of the colours", "the size of the colours"},
+                                      {sOfOutputs, "of the outputs", ""}});
 constexpr size_t kMostShapes = 6, kMostColours = 10;     // that are tried with each other
 
 struct Source {
@@ -89,18 +92,19 @@ void learn_keyed(const Examples& examples, Trial& trial) {
         for (const Source& colour : colours) {
             for (int size = 0; size < kSizes; ++size) {
                 const Test &s = shape.test, &c = colour.test;
-                if (trial.offer({size, shape.way, s.fact, s.comparison, s.value, colour.way, c.fact, c.comparison, c.value,
-                                 first.h, first.w}) ||
-                    trial.over()) {
-                    return;
-                }
+                Rule rule{size};
+                write_way(shape.way, rule);
+                rule.insert(rule.end(), {s.fact, s.comparison, s.value});
+                write_way(colour.way, rule);
+                rule.insert(rule.end(), {c.fact, c.comparison, c.value, first.h, first.w});
+                if (trial.offer(rule) || trial.over()) return;
             }
         }
     }
 }
 
 void check_keyed(Reader& r) {
-    r.below(kSizes);
+    r.row(kSizeNames);
     check_look(r);
     check_look(r);
     r.within(1, kMaxSide + 1);

@@ -18,6 +18,19 @@ enum View {
     vSides, vAround, vSameSides, vSameAround, vFullSides, vFullAround, vSideCounts, vAroundCounts, vPattern,
     vSidesTurned, vAroundTurned, vSidesExact, vAroundExact, vViews
 };
+const Names kViews("view of a neighbourhood", {{vSides, "sides"},
+                                               {vAround, "around"},
+                                               {vSameSides, "same at sides"},
+                                               {vSameAround, "same around"},
+                                               {vFullSides, "empty at sides"},
+                                               {vFullAround, "empty around"},
+                                               {vSideCounts, "counts at sides"},
+                                               {vAroundCounts, "counts around"},
+                                               {vPattern, "pattern"},
+                                               {vSidesTurned, "sides turned"},
+                                               {vAroundTurned, "around turned"},
+                                               {vSidesExact, "sides exact"},
+                                               {vAroundExact, "around exact"}});
 constexpr int kKeep = kColours;  // the cell stays as it is
 constexpr size_t kMaxEntries = 1500;
 
@@ -162,7 +175,7 @@ void learn_local(const Examples& examples, Trial& trial) {
 void check_local(Reader& r) {
     constexpr int kKeyNumbers = kOutside + 1;  // colours, and counts of neighbours
     do {
-        const int view = r.below(vViews);
+        const int view = r.row(kViews);
         for (int n = r.below(kRuleNumbers); n > 0 && !r.bad(); --n) {
             for (size_t c = 0; c < key_size(view); ++c) r.below(kKeyNumbers);
             r.below(kKeep + 1);

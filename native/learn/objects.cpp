@@ -16,6 +16,16 @@ namespace {
 enum Action {
     aRecolour, aFillHoles, aFillBox, aSurround, aInside, aCover, aTurn, aMove, aFallOnto, aOutline, kActions
 };
+const Names kActionNames("action", {{aRecolour, "recolour"},
+                                    {aFillHoles, "fill holes"},
+                                    {aFillBox, "fill box"},
+                                    {aSurround, "surround"},
+                                    {aInside, "inside"},
+                                    {aCover, "cover"},
+                                    {aTurn, "turn"},
+                                    {aMove, "move"},
+                                    {aFallOnto, "fall onto"},
+                                    {aOutline, "outline"}});
 constexpr int kKeep = kColours;  // label: nothing is done
 constexpr size_t kMaxObjects = 120;
 
@@ -313,8 +323,8 @@ void learn_objects(const Examples& examples, Trial& trial) {
 }
 
 void check_objects(Reader& r) {
-    r.below(kSegmentations);
-    r.below(kActions);
+    r.row(segmentations());
+    r.row(kActionNames);
     check_choice(r, 0, kShift + kSpan * kSpan);
 }
 

@@ -56,8 +56,10 @@ Value grid_value(Context& c, const fit::Picture& p) {
 
 Value rule_value(Context& c, const fit::Rule& rule) {
     Scratch items(c);
+    fit::Rule stored;
     if (!c.charge(kValueFuel + static_cast<int64_t>(rule.size()))) return out_of_fuel();
-    for (const int v : rule) items.push(make_int(v));
+    if (!fit::encode(rule, stored)) return out_of_range();
+    for (const int v : stored) items.push(make_int(v));
     return make_tuple(c, items.data(), items.size());
 }
 
@@ -85,14 +87,14 @@ Value learn(Context& c, const Value* a) {
 }
 
 Value apply_rule(Context& c, const Value* a) {
-    fit::Rule rule;
+    fit::Rule stored, rule;
     fit::Picture in, out;
     Value why;
     if (!is_tuple(a[0])) return wrong_type();
     if (!c.charge(size_of(a[0]))) return out_of_fuel();
-    if (!read_rule(c, a[0], rule)) return wrong_type();
+    if (!read_rule(c, a[0], stored)) return wrong_type();
     if (!read_picture(c, a[1], in, why)) return why;
-    if (!fit::is_rule(rule)) return out_of_range();
+    if (!fit::decode(stored, rule)) return out_of_range();
     fit::Work work(c.fuel);
     const bool answered = fit::apply_rule(rule, in, out, work);
     if (work.dry() || !c.charge(kValueFuel + out.size())) return out_of_fuel();

@@ -14,7 +14,8 @@ namespace arcloom::fit {
 
 namespace {
 
-enum Kind { kOverlay, kTable, kTally, kCells };
+enum Kind { kOverlay, kLookup, kTally, kCells };
+const Names kKinds("panels", {{kOverlay, "overlay"}, {kLookup, "lookup"}, {kTally, "tally"}, {kCells, "cells"}});
 constexpr int kMaxTable = 4;     // panels whose colours are looked up together
 constexpr int kMaxPanels = 100;
 constexpr int kOwnColour = -2;   // label: the panel's own main colour
@@ -167,7 +168,7 @@ void learn_panels(const Examples& examples, Trial& trial) {
         if (split_all(examples, code, true, views, trial.work())) {
             offer_overlays(code, views.count, trial);
             offer_table(examples, views, code, kTally, tally_of, trial);
-            if (views.count <= kMaxTable) offer_table(examples, views, code, kTable, key_of, trial);
+            if (views.count <= kMaxTable) offer_table(examples, views, code, kLookup, key_of, trial);
         }
         if (split_all(examples, code, false, views, trial.work())) offer_cells(examples, views, code, trial);
     }
@@ -176,7 +177,7 @@ void learn_panels(const Examples& examples, Trial& trial) {
 void check_panels(Reader& r) {
     constexpr int kCodes = 16 * 16, kKeys = kColours * kColours * kColours * kColours;  // of kMaxTable panels
     r.below(kCodes);
-    switch (r.below(kCells + 1)) {
+    switch (r.row(kKinds)) {
         case kOverlay:
             do {
                 r.below(kMaxPanels);
@@ -197,7 +198,7 @@ bool apply_panels(const Rule& rule, const Picture& in, Picture& out, Work& work)
     Panels panels;
     if (r.bad() || code < 0 || !split(in, code, panels, work)) return false;
     if (kind == kCells) return apply_cells(rule, in, panels, out, work);
-    if (!equal_panels(panels) || (kind == kTable && panels.boxes.size() > kMaxTable)) return false;
+    if (!equal_panels(panels) || (kind == kLookup && panels.boxes.size() > kMaxTable)) return false;
     out = Picture(panels.boxes[0].h, panels.boxes[0].w, 0);
     if (!work.charge(out.size() * static_cast<int64_t>(8 + panels.boxes.size()))) return false;
     for (int k = 0; k < out.size(); ++k) {

@@ -62,7 +62,10 @@ void offer_regions(const Examples& examples, std::vector<CutWay>& all, bool furt
             const Marks marks = mark(c.cuts, [&](size_t at, const Picture& look) { return look == wanted[at]; });
             if (!everywhere(marks)) continue;
             const auto offer = [&](const Test& t) {
-                return trial.offer({code, c.way, t.fact, t.comparison, t.value});
+                Rule rule{code};
+                write_way(c.way, rule);
+                rule.insert(rule.end(), {t.fact, t.comparison, t.value});
+                return trial.offer(rule);
             };
             tell_apart(examples, c.cuts, marks, further, offer, trial.work());
         }
@@ -83,7 +86,7 @@ void learn_pick(const Examples& examples, Trial& trial) {
 }
 
 void check_pick(Reader& r) {
-    r.below(8);
+    r.row(views());
     check_look(r);
 }
 

@@ -37,7 +37,8 @@ struct Example {
 };
 using Examples = std::vector<Example>;
 
-// What was learnt: the family's number, then whatever the family writes. Ends up as a tuple of integers.
+// What was learnt: the family's number, then whatever the family writes. Stored with ids for rows (names.hpp), as a
+// tuple of integers.
 using Rule = std::vector<int>;
 inline constexpr int kRuleNumbers = 1'000'000;  // no family writes one this large
 
@@ -84,28 +85,5 @@ bool constant_size(const Examples&);  // all outputs as large as the first
 bool shows_new_colour(const Example&);  // its output has a colour that its input has not
 bool becomes_more(const Examples&, int colour);  // in every example
 bool fits_picture(int64_t h, int64_t w);
-
-// Walks a rule from the front; reading beyond its end gives zeros and is noted. A rule may be forged: what checks one
-// reads it by `within` and `below`.
-class Reader {
-  public:
-    Reader(const Rule& rule, size_t at) : rule_(rule), at_(at) {}
-    int next() { return at_ < rule_.size() ? rule_[at_++] : (bad_ = true, 0); }
-    // The next number where it is from low to below end; else it is noted, and low is given.
-    int within(int low, int end) {
-        const int v = next();
-        bad_ = bad_ || v < low || v >= end;
-        return bad_ ? low : v;
-    }
-    int below(int end) { return within(0, end); }
-    void refuse() { bad_ = true; }
-    bool bad() const { return bad_; }
-    size_t left() const { return rule_.size() - at_; }
-
-  private:
-    const Rule& rule_;
-    size_t at_;
-    bool bad_ = false;
-};
 
 }  // namespace arcloom::fit

@@ -13,7 +13,12 @@ namespace arcloom::fit {
 namespace {
 
 enum Effect { kMove, kJoin, kCopy, kMark, kEffects };  // kMark: a copy on the cells that would be run into
+const Names kEffectNames("pulls", {{kMove, "move", "move until they touch"},
+                                   {kJoin, "join", "are joined by a line"},
+                                   {kCopy, "copy", "leave a copy that touches"},
+                                   {kMark, "mark", "mark the cells that they would run into"}});
 enum Paint { kOwn = kColours, kTheirs };
+const Names kPaints("pulled colour", {{kOwn, "own", "their own colour"}, {kTheirs, "theirs", "the colour of what draws them"}});
 constexpr size_t kMaxObjects = 80;
 constexpr size_t kMaxTests = 40;
 
@@ -272,12 +277,12 @@ void learn_pulls(const Examples& examples, Trial& trial) {
 }
 
 void check_pulls(Reader& r) {
-    r.below(kSegmentations);
-    r.below(2);
-    r.below(2);
-    r.below(kEffects);
-    r.below(kTheirs + 1);
-    r.below(2);
+    r.row(segmentations());
+    r.flag();  // of the same colour
+    r.flag();  // diagonally too
+    r.row(kEffectNames);
+    r.colour_or(kPaints);
+    r.flag();  // others vanish
     check_test(r);
 }
 

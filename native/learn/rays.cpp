@@ -13,7 +13,16 @@ namespace arcloom::fit {
 namespace {
 
 enum Paint { kOwn = kColours, kOther };  // kOther: of the one further colour in the picture
+const Names kPaints("ray colour", {{kOwn, "own", "its own colour"}, {kOther, "other", "the one other colour of the grid"}});
 enum Fact { fAny, fFilled, fAlone, fColour, fCorner, fOpposite, fLargest, fFull, kFacts };
+const Names kFactNames("corner fact", {{fAny, "any", ""},
+                                       {fFilled, "filled", "the corner of its box is filled"},
+                                       {fAlone, "alone", "the corner has no neighbour in the object's sides"},
+                                       {fColour, "colour", "the object is"},
+                                       {fCorner, "corner", "the corner is the"},
+                                       {fOpposite, "opposite", "the opposite corner of its box is filled"},
+                                       {fLargest, "largest", "the object is the largest"},
+                                       {fFull, "full", "the object is a full rectangle"}});
 constexpr size_t kMaxObjects = 40;
 // Pairs of facts, the simplest first; fAny: none.
 constexpr Fact kPairs[][2] = {{fAny, fAny},     {fFilled, fAny},   {fAlone, fAny},    {fColour, fAny},    {fCorner, fAny},
@@ -148,10 +157,10 @@ void learn_rays(const Examples& examples, Trial& trial) {
 }
 
 void check_rays(Reader& r) {
-    r.below(kSegmentations);
-    r.below(kOther + 1);
-    r.below(kFacts);
-    r.below(kFacts);
+    r.row(segmentations());
+    r.colour_or(kPaints);
+    r.row(kFactNames);
+    r.row(kFactNames);
     int last = -1;
     do {
         last = r.within(last + 1, kRuleNumbers);  // ascending

@@ -22,6 +22,12 @@ constexpr Step kParts[] = {{1, 2}, {2, 1}, {1, 3}, {3, 1}, {2, 2}, {3, 3}, {1, 4
                            {2, 3}, {3, 2}, {5, 5}, {1, 6}, {6, 1}, {1, 7}, {7, 1}};
 static_assert(wEven + static_cast<int>(std::size(kParts)) <= kRegionWays);
 
+const Names kWindowAt("window place", {{0, "upper left", "in the upper left corner"},
+                                       {1, "upper right", "in the upper right corner"},
+                                       {2, "lower left", "in the lower left corner"},
+                                       {3, "lower right", "in the lower right corner"},
+                                       {4, "middle", "in the middle"}});
+
 std::vector<int> uniform_lines(const Picture& p, int colour, bool rows) {
     std::vector<int> found;
     for (int a = 0; a < (rows ? p.h : p.w); ++a) {
@@ -163,6 +169,44 @@ bool split_evenly(const Picture& p, int rows, int columns, Panels& panels, Work&
     return true;
 }
 
+const Names& region_ways() {
+    static const Names names("way", [] {
+        std::vector<Row> rows{{wColourBox, "colour boxes", "boxes of the colours"},
+                              {wLines, "panels", "panels between lines"},
+                              {wFrameInside, "frame insides", "insides of frames"},
+                              {wFrame, "frames", "frames with what is inside"},
+                              {wSolid, "solids", "full rectangles of one colour"},
+                              {wBoxInside, "insides of colour boxes", "boxes of the colours without their rims"},
+                              {wAround, "surroundings", "boxes of the objects with a ring around them"},
+                              {kRegionWays, "window", "windows"}};
+        for (int code = 0; code < kSegmentations; ++code) {
+            const Row& s = segmentations().row(code);
+            rows.push_back({code, "box of " + s.name, "boxes of the " + s.words});
+            rows.push_back({kSegmentations + code, "alone " + s.name, s.words + ", each by itself"});
+        }
+        for (int k = 0; k < static_cast<int>(std::size(kParts)); ++k) {
+            const std::string by = std::to_string(kParts[k].i) + " by " + std::to_string(kParts[k].j);
+            rows.push_back({wEven + k, "parts " + by, "equal parts, " + by});
+        }
+        return rows;
+    }());
+    return names;
+}
+
+void write_way(int way, Rule& rule) {
+    rule.push_back(std::min(way, kRegionWays));
+    if (way < kRegionWays) return;
+    const int code = way - kRegionWays;
+    rule.insert(rule.end(), {code / (kMostWindow * kMostWindow), code / kMostWindow % kMostWindow + 1, code % kMostWindow + 1});
+}
+
+int read_way(Reader& r) {
+    const int way = r.row(region_ways());
+    if (way < kRegionWays) return way;
+    const int place = r.row(kWindowAt), h = r.within(1, kMostWindow + 1), w = r.within(1, kMostWindow + 1);
+    return window_way(place, h, w);
+}
+
 bool cut_regions(const Picture& p, int way, std::vector<Region>& out, Work& work) {
     out.clear();
     if (way < 0 || way >= kRegionWays + kWindowWays || !work.charge(10 * p.size())) return false;
@@ -273,7 +317,7 @@ void tell_apart(const Examples& examples, std::vector<Cut>& cuts, const Marks& m
 }
 
 bool read_look(Reader& r, const Picture& p, Picture& look, Work& work) {
-    const int way = r.next();
+    const int way = read_way(r);
     Test t{};
     std::vector<Region> regions;
     const int count = fact_count() + further_fact_count();
@@ -293,8 +337,8 @@ bool read_look(Reader& r, const Picture& p, Picture& look, Work& work) {
 }
 
 void check_look(Reader& r) {
-    r.below(kRegionWays + kWindowWays);
-    check_test(r, fact_count() + further_fact_count());
+    read_way(r);
+    check_test(r, region_fact_names());
 }
 
 Facts measure_regions(const Picture& p, const std::vector<Region>& regions, Work& work) {

@@ -12,6 +12,15 @@ namespace arcloom::fit {
 namespace {
 
 enum Relation { rNearest, rAbove, rBelow, rLeft, rRight, rSameShape, rSameSize, rInside, rAround, kRelations };
+const Names kRelationNames("relation", {{rNearest, "nearest", "the nearest"},
+                                        {rAbove, "above", "the nearest above it"},
+                                        {rBelow, "below", "the nearest below it"},
+                                        {rLeft, "left", "the nearest to its left"},
+                                        {rRight, "right", "the nearest to its right"},
+                                        {rSameShape, "same shape", "the nearest with its shape"},
+                                        {rSameSize, "same size", "the nearest with as many cells"},
+                                        {rInside, "inside", "the one inside it"},
+                                        {rAround, "around", "the one around it"}});
 constexpr size_t kMaxObjects = 60;
 
 // Cells between two stretches; negative where they overlap.
@@ -113,8 +122,8 @@ void learn_relations(const Examples& examples, Trial& trial) {
 }
 
 void check_relations(Reader& r) {
-    r.below(kSegmentations);
-    r.below(kRelations);
+    r.row(segmentations());
+    r.row(kRelationNames);
     check_test(r);
 }
 

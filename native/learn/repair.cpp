@@ -12,6 +12,9 @@ namespace arcloom::fit {
 namespace {
 
 enum Means { mMirrors = 1, mShifts = 2, mBoth = 3 };
+const Names kMeans("repair", {{mMirrors, "mirrors", "its mirrors and turns"},
+                              {mShifts, "shifts", "its repeats"},
+                              {mBoth, "mirrors and shifts", "its mirrors, turns and repeats"}});
 
 // A map of places: i' = a * i + b * j + di, and so on; here as the few kinds that occur.
 struct Move {
@@ -168,8 +171,8 @@ void learn_repair(const Examples& examples, Trial& trial) {
 
 void check_repair(Reader& r) {
     r.below(kColours);
-    r.within(mMirrors, mBoth + 1);
-    r.below(2);
+    r.row(kMeans);
+    r.flag();
 }
 
 bool apply_repair(const Rule& rule, const Picture& in, Picture& out, Work& work) {

@@ -3,6 +3,9 @@
 
 #include <algorithm>
 
+#include "cells.hpp"
+#include "regions.hpp"
+
 namespace arcloom::fit {
 
 std::span<const Family> families() {
@@ -62,13 +65,40 @@ std::optional<Rule> learn(int family, const Examples& examples, int n, Work& wor
     return trial.found();
 }
 
-bool is_rule(const Rule& rule) {
-    if (rule.empty() || rule[0] < 0 || rule[0] >= kFamilies) return false;
+namespace {
+
+const Names& family_names() {
+    static const Names names("family", [] {
+        std::vector<Row> rows;
+        for (const Family& f : families()) rows.push_back({static_cast<int>(rows.size()), std::string(f.op)});
+        return rows;
+    }());
+    return names;
+}
+
+bool rewrite(const Rule& from, Reader::Form form, Rule& to) {
     const auto small = [](int v) { return v > -kRuleNumbers && v < kRuleNumbers; };
-    if (!std::all_of(rule.begin(), rule.end(), small)) return false;
-    Reader r(rule, kParameters);
-    families()[static_cast<size_t>(rule[0])].check(r);
+    if (!std::all_of(from.begin(), from.end(), small)) return false;
+    to.clear();
+    to.reserve(from.size());
+    Reader r(from, 0, form, &to);
+    const int family = r.row(family_names());
+    if (!r.bad()) families()[static_cast<size_t>(family)].check(r);
     return !r.bad() && r.left() == 0;
+}
+
+}  // namespace
+
+bool encode(const Rule& rule, Rule& stored) { return rewrite(rule, Reader::Form::Places, stored); }
+bool decode(const Rule& stored, Rule& rule) { return rewrite(stored, Reader::Form::Ids, rule); }
+
+std::vector<const Names*> rule_tables() {
+    // Tables that are made when they are first asked for.
+    for (const auto table : {family_names, fact_names, region_fact_names, cell_fact_names, region_ways, segmentations, choice_forms,
+                             comparisons, views, grounds}) {
+        table();
+    }
+    return Names::all();
 }
 
 bool apply_rule(const Rule& rule, const Picture& in, Picture& out, Work& work) {

@@ -8,14 +8,15 @@
 #include <span>
 #include <string_view>
 
-#include "picture.hpp"
+#include "reader.hpp"
 
 namespace arcloom::fit {
 
 // Gives false where the rule has no answer for this picture.
 using ApplyFn = bool (*)(const Rule&, const Picture& in, Picture& out, Work&);
 
-// Reads all parameters of a rule, which may be forged; the reader notes those that the family would not write.
+// Reads all parameters of a rule, which may be forged; the reader notes those that the family would not write. What is a
+// row of a table is read as one, since that is how rules are encoded and decoded.
 using CheckFn = void (*)(Reader&);
 
 class Trial;
@@ -35,7 +36,7 @@ class Trial {
   public:
     Trial(int family, const Examples& examples, int skip, Work& work)
         : family_(family), examples_(examples), skip_(skip), work_(work) {}
-    // The rule's parameters, without the family's number. True: stop, there is nothing more to look for.
+    // The rule's parameters, without the family. True: stop, there is nothing more to look for.
     bool offer(const Rule& parameters);
     bool over() const { return found_.has_value() || work_.dry(); }
     bool explained() const { return found_.has_value() || !passed_.empty(); }  // whether some rule was right
@@ -55,8 +56,11 @@ class Trial {
 
 // The n-th rule of the family that reproduces all examples, if there is one and fuel to find it.
 std::optional<Rule> learn(int family, const Examples&, int n, Work&);
-// Whether some family could have written it. Only such a rule is applied: families calculate with what they read.
-bool is_rule(const Rule&);
+// A rule at work as it is stored, and back. False where no family could have written it; only what was decoded is applied,
+// since families calculate with what they read.
+bool encode(const Rule&, Rule& stored);
+bool decode(const Rule& stored, Rule&);
+std::vector<const Names*> rule_tables();  // all that rules speak of, by name
 bool apply_rule(const Rule&, const Picture& in, Picture& out, Work&);
 
 // The families, each in a file of its own; parameters start at rule[kParameters].

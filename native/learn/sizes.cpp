@@ -7,6 +7,7 @@
 #include <map>
 
 #include "blobs.hpp"
+#include "options.hpp"
 #include "rule.hpp"
 
 namespace arcloom::fit {
@@ -14,9 +15,22 @@ namespace arcloom::fit {
 namespace {
 
 enum Kind { kScale, kScaleByCount, kReduce, kDedupe, kTile, kCarryOn, kCopies, kSelfSimilar };
+const Names kKinds("sizes", {{kScale, "scale"},
+                             {kScaleByCount, "scale by a count"},
+                             {kReduce, "reduce"},
+                             {kDedupe, "once"},
+                             {kTile, "tile"},
+                             {kCarryOn, "carry on"},
+                             {kCopies, "copies"},
+                             {kSelfSimilar, "within itself"}});
 
 // Counts that a factor may follow.
 constexpr int kFactors = 5;
+const Names kFactorNames("factor", {{0, "colours", "colours"},
+                                    {1, "colours but black", "colours other than {0}"},
+                                    {2, "filled cells", "filled cells"},
+                                    {3, "objects", "objects"},
+                                    {4, "cells of the commonest colour", "cells of the commonest colour"}});
 int factor_of(const Picture& p, int which, Work& work) {
     const Counts c = count_colours(p);
     switch (which) {
@@ -82,7 +96,11 @@ void paste(Picture& out, const Picture& piece, int top, int left) {
 }
 
 // Which cells of the input are replaced by a copy of it.
-constexpr int kNotBlack = 10, kMost = 11, kLeast = 12, kBlack = 13, kPredicates = 14;
+constexpr int kNotBlack = 10, kMost = 11, kLeast = 12, kBlack = 13;
+const Names kMarked("marked cells", {{kNotBlack, "not black", "that is not {0}"},
+                                     {kMost, "commonest", "of the commonest colour"},
+                                     {kLeast, "rarest", "of the rarest colour"},
+                                     {kBlack, "black", "that is {0}"}});
 bool marks(const Picture& p, const Counts& c, int predicate, int colour) {
     switch (predicate) {
         case kNotBlack: return colour != 0;
@@ -95,6 +113,9 @@ bool marks(const Picture& p, const Counts& c, int predicate, int colour) {
 
 // What stands in a marked block: a copy, a copy with black and the rest exchanged, the copy in the cell's colour.
 enum Content { kCopy, kNegative, kTinted, kContents };
+const Names kContentNames("content", {{kCopy, "copy", "a copy of the grid"},
+                                      {kNegative, "negative", "a copy of the grid with {0} and its colour exchanged"},
+                                      {kTinted, "tinted", "a copy of the grid in the cell's colour"}});
 
 bool self_similar(const Picture& in, int predicate, int content, int code, Picture& out) {
     if (!fits_picture(in.h * in.h, in.w * in.w) || code < 0 || code > 7) return false;
@@ -209,11 +230,11 @@ void learn_sizes(const Examples& examples, Trial& trial) {
 }
 
 void check_sizes(Reader& r) {
-    const int kind = r.below(kSelfSimilar + 1);
-    if (kind == kScaleByCount) r.below(kFactors);
+    const int kind = r.row(kKinds);
+    if (kind == kScaleByCount) r.row(kFactorNames);
     if (kind == kScale || kind == kReduce || kind == kCopies) {
         const int rows = r.within(1, kMaxSide + 1), columns = r.within(1, kMaxSide + 1);
-        if (kind == kReduce) r.below(2);
+        if (kind == kReduce) r.flag();
         for (int k = 0; kind == kCopies && k < rows * columns && !r.bad(); ++k) r.within(-1, 8);
     }
     if (kind == kCarryOn) {
@@ -222,9 +243,9 @@ void check_sizes(Reader& r) {
         r.within(1, most + 1);
     }
     if (kind == kSelfSimilar) {
-        r.below(kPredicates);
-        r.below(kContents);
-        r.below(8);
+        r.colour_or(kMarked);
+        r.row(kContentNames);
+        r.row(views());
     }
 }
 

@@ -10,6 +10,7 @@
 #include <tuple>
 
 #include "blobs.hpp"
+#include "options.hpp"
 #include "rule.hpp"
 
 namespace arcloom::fit {
@@ -17,6 +18,9 @@ namespace arcloom::fit {
 namespace {
 
 enum Mode { kByColours, kByForm, kByMark, kModes };
+const Names kModeNames("stamps", {{kByColours, "by colours", "where a part of it is"},
+                                  {kByForm, "by form", "where an object of one colour has its shape"},
+                                  {kByMark, "by a mark", "where a cell of a colour stands that no template has"}});
 constexpr int kMaxScale = 4;
 constexpr size_t kMaxTemplates = 12;
 constexpr size_t kMaxCells = 150;     // of a template
@@ -297,13 +301,13 @@ void learn_stamps(const Examples& examples, Trial& trial) {
 }
 
 void check_stamps(Reader& r) {
-    r.below(2);
-    r.below(2);
-    r.below(kModes);
-    r.below(2);
-    r.below(2);
+    r.row(grounds());
+    r.flag();  // corners touch
+    r.row(kModeNames);
+    r.flag();  // turned
+    r.flag();  // magnified
     r.within(1, 4);  // one of kLeast
-    r.below(2);
+    r.flag();  // erased
 }
 
 bool apply_stamps(const Rule& rule, const Picture& in, Picture& out, Work& work) {

@@ -6,17 +6,16 @@
 #include <algorithm>
 #include <map>
 
-#include "choice.hpp"
 #include "rule.hpp"
+#include "summary.hpp"
 
 namespace arcloom::fit {
 
+using namespace summary;
+
 namespace {
 
-enum Kind { kUniform, kFilled, kColourList, kBars, kChosen, kSingledOut };
-
 // Numbers that a picture has, always so many.
-constexpr int kNumbers = 53;
 std::vector<int> numbers_of(const Picture& p, Work& work) {
     const Counts c = count_colours(p);
     std::vector<int> n{c.distinct(), c.distinct() - (c.of[0] > 0 ? 1 : 0), p.size() - c.of[0]};
@@ -40,7 +39,6 @@ std::vector<int> numbers_of(const Picture& p, Work& work) {
 }
 
 // Colours that a picture singles out, or -1.
-constexpr int kPicks = 9;
 int picked_colour(const Picture& p, int pick, Work& work) {
     const Counts c = count_colours(p);
     switch (pick) {
@@ -64,7 +62,6 @@ int picked_colour(const Picture& p, int pick, Work& work) {
 }
 
 // The k-th cell in an order of filling: along rows, down columns, the diagonal, rows bottom up.
-constexpr int kOrders = 5;
 int place_at(int order, int k, int h, int w) {
     switch (order) {
         case 1: return k % h * w + k / h;
@@ -102,7 +99,6 @@ bool apply_filled(Reader& r, const Picture& in, Picture& out, Work& work) {
 }
 
 // The picture's colours: by cells, by objects, from the left, from the top; ascending or descending.
-constexpr int kSortings = 8;
 std::vector<std::pair<int, int>> sorted_colours(const Picture& p, bool with_black, int sorting, Work& work) {
     const Counts cells = count_colours(p);
     Counts objects;
@@ -181,19 +177,6 @@ bool apply_chosen(Reader& r, const Picture& in, Picture& out, Work& work) {
         return !r.bad();
     }
     return false;
-}
-
-void check_chosen(Reader& r) {
-    r.below(kNumbers);
-    const int outputs = r.below(kRuleNumbers);
-    for (int k = 0; k < outputs && !r.bad(); ++k) {
-        const int h = r.within(1, kMaxSide + 1), w = r.within(1, kMaxSide + 1);
-        for (int cell = 0; cell < h * w && !r.bad(); ++cell) r.below(kColours);
-    }
-    for (int n = r.below(kRuleNumbers); n > 0 && !r.bad(); --n) {
-        r.next();
-        r.below(outputs);
-    }
 }
 
 constexpr size_t kMaxObjects = 60;
@@ -363,36 +346,6 @@ void learn_summary(const Examples& examples, Trial& trial) {
     }
     offer_filled(examples, trial);
     offer_chosen(examples, trial);
-}
-
-void check_summary(Reader& r) {
-    const auto size = [&](int least) { r.within(least, kMaxSide + 1), r.within(least, kMaxSide + 1); };
-    switch (r.below(kSingledOut + 1)) {
-        case kUniform:
-            r.below(kPicks);
-            return size(0);
-        case kFilled:
-            r.below(kNumbers);
-            r.below(kColours + kPicks);
-            r.below(kColours);
-            r.below(kOrders);
-            return size(0);
-        case kColourList:
-            r.below(2);
-            r.below(kSortings);
-            r.below(2);
-            return size(0);  // how often each, how many at most
-        case kBars:
-            r.below(2);
-            r.below(4);
-            r.below(8);
-            return;
-        case kChosen: return check_chosen(r);
-        default: break;
-    }
-    size(0);
-    r.below(kSegmentations);
-    check_test(r);
 }
 
 bool apply_summary(const Rule& rule, const Picture& in, Picture& out, Work& work) {

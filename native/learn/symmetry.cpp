@@ -14,7 +14,22 @@ namespace {
 
 // Groups, as bits over the codes of `turned`, the simplest last.
 constexpr int kGroups[] = {0xFF, 0x0F, 0x35, 0xC5, 0x21, 0x11, 0x05, 0x41, 0x81};
+const Names kGroupNames("symmetry", {{0xFF, "all", "all mirrors and turns"},
+                                    {0x0F, "turns", "quarter turns"},
+                                    {0x35, "both mirrors", "mirrors left to right and top to bottom"},
+                                    {0xC5, "both diagonals", "mirrors at both diagonals"},
+                                    {0x21, "across", "the mirror left to right"},
+                                    {0x11, "up", "the mirror top to bottom"},
+                                    {0x05, "half turn", "a half turn"},
+                                    {0x41, "diagonal", "the mirror at the diagonal"},
+                                    {0x81, "other diagonal", "the mirror at the other diagonal"}});
 constexpr int kWhole = kSegmentations;  // all that is filled is one object
+std::vector<Row> cut_rows() {
+    std::vector<Row> rows = segmentations().rows();
+    rows.push_back({kWhole, "whole", "all that is filled"});
+    return rows;
+}
+const Names kCuts("symmetric objects", cut_rows());
 constexpr size_t kMaxObjects = 12;
 constexpr size_t kMaxCells = 150;  // of an object
 
@@ -151,9 +166,9 @@ void learn_symmetry(const Examples& examples, Trial& trial) {
 }
 
 void check_symmetry(Reader& r) {
-    r.below(kWhole + 1);
-    r.below(256);
-    r.below(2);
+    r.row(kCuts);
+    r.row(kGroupNames);
+    r.flag();  // known by colours
 }
 
 bool apply_symmetry(const Rule& rule, const Picture& in, Picture& out, Work& work) {

@@ -12,6 +12,7 @@
 #include <unordered_set>
 
 #include "cells.hpp"
+#include "options.hpp"
 #include "rule.hpp"
 
 namespace arcloom::fit {
@@ -348,16 +349,18 @@ void learn_draft(const Examples& examples, Trial& trial) {
 
 // In preorder: as many are open as branches are left to read.
 void check_tree(Reader& r) {
-    const int facts = static_cast<int>(cell_facts().size()), related = r.below(facts + 1);
-    for (int k = 0; k < related; ++k) r.below(facts);
+    const int related = r.below(static_cast<int>(cell_facts().size()) + 1);
+    for (int k = 0; k < related && !r.bad(); ++k) r.row(cell_fact_names());
     for (int open = 1; open > 0 && !r.bad(); --open) {
-        if (r.below(2) == 0) {
-            r.below(kFirstRelated + related);
-        } else {
-            r.below(facts);
-            r.below(2);
-            r.next();
-            open += 2;
+        switch (r.row(choice_forms())) {
+            case kLeaf: r.below(kFirstRelated + related); break;
+            case kTest:
+                r.row(cell_fact_names());
+                r.row(comparisons());
+                r.next();
+                open += 2;
+                break;
+            default: r.refuse();
         }
     }
 }

@@ -7,7 +7,7 @@ from functools import cache
 import numpy as np
 
 import arcloom as al
-from arcloom import dsl
+from arcloom import _core, dsl
 from arcloom.engine.limits import Limits
 from arcloom.lang import OPS
 from arcloom.lang.reader import read_source
@@ -69,14 +69,25 @@ def _recoloured(grid):
     return dsl.replace(grid, 1, 4)
 
 
+@cache
+def _rows() -> tuple[dict[str, int], list[int]]:
+    """Ids by family, and those of all other rows."""
+    rows = _core.rule_rows()
+    families = {row.name: row.id for row in rows if row.table == "family"}
+    return families, [row.id for row in rows if row.table != "family"]
+
+
 def _forged(rng: random.Random) -> bytes:
+    families, ids = _rows()
     if rng.random() < 0.5:
-        small = [rng.randrange(-3, 14) for _ in range(rng.randint(0, 16))]
-        rule = [rng.randrange(-1, len(_LEARNERS) + 1), *small]
+        kinds = [lambda: rng.randrange(-3, 14), lambda: rng.choice(ids)]
+        rule = [families[rng.choice(_LEARNERS)]]
+        rule += [rng.choice(kinds)() for _ in range(rng.randint(0, 16))]
     else:
         rule = list(rng.choice(_learnt()))
     for _ in range(rng.randint(0, 3)):
-        rule[rng.randrange(len(rule))] = rng.choice(_EXTREMES)
+        other = rng.choice(ids) if rng.random() < 0.5 else rng.choice(_EXTREMES)
+        rule[rng.randrange(len(rule))] = other
     if rng.random() < 0.3:
         rule = rule[: rng.randint(0, len(rule))] + [rng.choice(_EXTREMES)] * rng.randint(0, 3)
     return json.dumps(rule).encode()

@@ -1,0 +1,55 @@
+// native/bind/rules.cpp: the tables of rows that learnt rules speak of, and whether a tuple is a rule
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include "bind.hpp"
+#include "learn/blobs.hpp"
+#include "learn/cells.hpp"
+#include "learn/rule.hpp"
+
+namespace arcloom {
+
+namespace {
+
+struct RuleRow {
+    std::string table, name, words;
+    std::string kind;  // of a fact: flag, colour or number; else empty
+    int id;
+};
+
+std::string kind_of(const fit::Names& names, int at) {
+    const char* kinds[] = {"flag", "colour", "number"};
+    if (names.table() == "cell fact") return kinds[static_cast<size_t>(fit::cell_facts()[static_cast<size_t>(at)].kind)];
+    const bool fact = names.table() == "fact" || names.table() == "region fact";
+    return fact ? kinds[static_cast<size_t>(fit::fact_kind(at))] : "";
+}
+
+bool is_rule(const fit::Rule& stored) {
+    fit::Rule rule;
+    return fit::decode(stored, rule);
+}
+
+std::vector<RuleRow> rule_rows() {
+    std::vector<RuleRow> all;
+    for (const fit::Names* names : fit::rule_tables()) {
+        for (const fit::Row& row : names->rows()) {
+            all.push_back({names->table(), row.name, row.words, kind_of(*names, row.at), fit::id_of(row.name)});
+        }
+    }
+    return all;
+}
+
+}  // namespace
+
+void bind_rules(nb::module_& m) {
+    nb::class_<RuleRow>(m, "RuleRow")
+        .def_ro("table", &RuleRow::table)
+        .def_ro("name", &RuleRow::name)
+        .def_ro("words", &RuleRow::words)
+        .def_ro("kind", &RuleRow::kind)
+        .def_ro("id", &RuleRow::id);
+    m.def("rule_rows", &rule_rows);
+    m.def("is_rule", &is_rule);
+}
+
+}  // namespace arcloom
