@@ -21,9 +21,11 @@ from arcloom.library.database import Database
 from arcloom.library.faults import damaged, faults_of
 from arcloom.library.integrity import find_problems
 from arcloom.library.kept_cache import KeptCache
+from arcloom.library.lineage import read_lineage
 from arcloom.library.opening import open_database
 from arcloom.library.patience import outlasts_a_restart
 from arcloom.library.records import (
+    Ancestor,
     Counts,
     Kept,
     Kind,
@@ -384,6 +386,12 @@ class Library:
         where = [] if task_id is None else [schema.answers.c.task_id == task_id]
         with self._database.read() as connection:
             return reading.read_answers(connection, *where)
+
+    @outlasts_a_restart
+    def lineage(self, program: str) -> list[Ancestor]:
+        """The program of that hash and those it was bred from, nearest first."""
+        with self._database.read() as connection:
+            return read_lineage(connection, program)
 
     def statistics(self, kind: Kind = "program") -> Statistics:
         """How often each op occurs in the stored programs."""
