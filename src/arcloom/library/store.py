@@ -22,6 +22,7 @@ from arcloom.library.faults import damaged, faults_of
 from arcloom.library.integrity import find_problems
 from arcloom.library.kept_cache import KeptCache
 from arcloom.library.lineage import read_lineage
+from arcloom.library.listing import Listing, Wanted, read_listing
 from arcloom.library.opening import open_database
 from arcloom.library.patience import outlasts_a_restart
 from arcloom.library.records import (
@@ -338,6 +339,12 @@ class Library:
             where.append(programs.c.inserted > since)
         with self._database.read() as connection:
             return reading.read_programs(connection, *where)
+
+    @outlasts_a_restart
+    def listing(self, wanted: Wanted) -> Listing:
+        """A page of the stored programs, each with what it is worth."""
+        with self._database.read() as connection:
+            return read_listing(connection, wanted)
 
     @outlasts_a_restart
     def find(self, wanted: str) -> list[StoredProgram]:
