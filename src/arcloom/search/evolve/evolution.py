@@ -102,7 +102,6 @@ class Evolution:
                 f"the library {self.library.place} has no programs to start from",
                 remedy="fill it with `arcloom import FILE --library ...`",
             )
-        self._look()  # what the library has already: a resumed run does not begin at nothing
         run = self.library.start_run("evolve", _plain(self.config), self.config.seed)
         self._timeline = Timeline(run)
         ended = "failed"
@@ -140,6 +139,7 @@ class Evolution:
 
     def _rounds(self, run: str) -> None:
         state = self._start()
+        self._look()  # what earlier runs found counts, also if there is nothing left to do
         for number, (generation, jobs) in enumerate(self._plan()):
             if number < state["round"]:
                 continue
@@ -341,6 +341,7 @@ class Evolution:
         self._clock()
 
     def _look(self) -> None:
+        """Count what the population has for the tasks."""
         self.figures.fitted = len(self.population.fitted())
         self.figures.best_partial = self.population.best_partial()
 

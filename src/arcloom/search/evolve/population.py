@@ -131,7 +131,7 @@ class Population:
 
     def parents(self, program: str, numbers: Iterable[int]) -> tuple[str, ...]:
         """The hashes of the programs, by number, that one was bred from; itself is none of them."""
-        hashes = dict.fromkeys(self._hashes[number] for number in numbers)
+        hashes = dict.fromkeys(self._hashes.get(number, program) for number in numbers)
         return tuple(h for h in hashes if h != program)
 
     def _name(self, program: str, number: int | None) -> None:
