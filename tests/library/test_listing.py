@@ -10,7 +10,9 @@ def test_pages_follow_each_other_in_the_order_that_is_asked_for(address):
         library.add_programs({"b_second": program(1), "a_first": program(2)})
         run = library.start_run("evolve")
         library.record([scored(n, demos=3, score=2000 + n) for n in (3, 4)], run)
-        library.record([scored(4, task="u", demos=3), scored(5, task="u", demos=0, score=2999)], run)
+        library.record(
+            [scored(4, task="u", demos=3), scored(5, task="u", demos=0, score=2999)], run
+        )
 
         def numbers(**wanted):
             by_hash = {program(n).hash: n for n in range(9)}

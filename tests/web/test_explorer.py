@@ -130,7 +130,9 @@ def test_programs_are_filtered(explorer):
     assert explorer.programs()["origins"] == ["imported", "evolve"]
 
 
-@pytest.mark.parametrize("query", [{"order": "x"}, {"fits": "x"}, {"first": "-1"}, {"count": "9999"}])
+@pytest.mark.parametrize(
+    "query", [{"order": "x"}, {"fits": "x"}, {"first": "-1"}, {"count": "9999"}]
+)
 def test_a_list_that_makes_no_sense_is_refused(explorer, query):
     with pytest.raises(InputError):
         explorer.programs(**query)

@@ -9,6 +9,8 @@ const FACTS = [
   ["known", "known before"], ["generation", "generation"], ["rounds", "rounds"], ["threads", "threads"], ["cpu_seconds", "CPU seconds"],
 ];
 
+const SHOWN = new Set(["seed", ...FACTS.map(([name]) => name)]);
+
 function whenText(iso) {
   return new Date(iso).toLocaleString("en", { dateStyle: "medium", timeStyle: "short" });
 }
@@ -73,8 +75,20 @@ function over(points, value) {
   return points.map((point) => [point.seconds, value(point)]).filter(([, found]) => found !== undefined && !Number.isNaN(found));
 }
 
+// Points that are not too near to each other: over a moment, a rate says nothing. The last one stays.
+function spaced(points) {
+  const least = (points.at(-1)?.seconds ?? 0) / points.length / 2;
+  const found = [];
+  for (const point of points) {
+    if (found.length && point.seconds - found.at(-1).seconds < least) found.pop();
+    found.push(point);
+  }
+  return found;
+}
+
 // Candidates a second between one point and the next.
-function rates(points) {
+function rates(all) {
+  const points = spaced(all);
   const from = [{ seconds: 0, candidates: 0 }, ...points];
   return points.map((point, at) => {
     const seconds = point.seconds - from[at].seconds;
@@ -122,10 +136,10 @@ function facts(run) {
   return el("dl", { class: "facts" }, factsOf(run).map(([name, text, value]) => el("div", { "data-fact": name }, el("dt", {}, text), el("dd", {}, value))));
 }
 
-// Settings that are not the same in all runs, as rows.
+// Settings that several runs have and that are not the same in all of them, as rows.
 function differences(runs) {
   const settings = runs.map(({ configuration }) => Object.fromEntries(Object.entries(configuration || {}).map(([name, value]) => [name, JSON.stringify(value)])));
-  const names = [...new Set(settings.flatMap(Object.keys))].filter((name) => name !== "seed" && new Set(settings.map((one) => one[name])).size > 1);
+  const names = [...new Set(settings.flatMap(Object.keys))].filter((name) => !SHOWN.has(name) && settings.filter((one) => name in one).length > 1 && new Set(settings.map((one) => one[name])).size > 1);
   return names.map((name) => [name, settings.map((one) => one[name] ?? "–")]);
 }
 

@@ -75,7 +75,7 @@ function test(task, at) {
 }
 
 function outputsElement(task, outputs) {
-  const box = within(Math.min(Math.max((roomWidth() - 30) / outputs.demos.length - 16, LEAST), 260));
+  const box = within(Math.min(Math.max((roomWidth() - 30) / outputs.demos.length - 16, LEAST), 200));
   return el("div", { class: "outputs" }, outputs.demos.map((picture, at) => {
     const expected = task.demos[at][1];
     const wrong = picture.kind === "grid" ? wrongCells(picture.rows, expected) : undefined;
