@@ -236,7 +236,7 @@ def test_a_run_and_two_side_by_side(page, site):
     page.get_by_role("button", name="Compare 2 runs").click()
     page.locator("[data-run]").first.wait_for()
     assert page.locator("[data-run]").count() == 2
-    assert page.locator("[data-chart='Tasks fitted'] path.line").count() == 2
+    assert page.locator("[data-chart='Tasks fitted'] > svg path.line").count() == 2
     page.locator("[data-run] a").first.click()
     page.get_by_role("heading", name="Run evolve").wait_for()
     stages = page.locator(".stages")
