@@ -79,7 +79,7 @@ export function lineChart(title, series, { top = 0, whole = false } = {}) {
   ]);
   const texts = series.map(({ name, points, last }) => `${name ? `${name}: ` : ""}${last ?? (points.length ? amountText(points.at(-1)[1]) : "–")}`);
   return el("figure", { class: "chart", "data-chart": title },
-    el("figcaption", {}, el("b", {}, title), texts.map((text, at) => el("span", { class: `key s${at % MOST_SERIES}` }, seriesMark(at, series.length), text))),
+    el("figcaption", {}, el("b", {}, title), texts.map((text, at) => (series.length < 2 || series[at].points.length > 0) && el("span", { class: `key s${at % MOST_SERIES}` }, seriesMark(at, series.length), text))),
     svg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": `${title}: ${texts.join(", ")}` }, grid, timeAxis(longest, x), lines,
       !all.length && svg("text", { class: "tick x", x: WIDTH / 2, y: HEIGHT / 2 }, "no figures yet")));
 }
@@ -115,7 +115,7 @@ function bar(names, stages) {
 export function stageBars(runs) {
   const timed = runs.filter(({ stages }) => stages);
   if (!timed.length) return null;
-  const names = ordered(Object.assign({}, ...timed.map(({ stages }) => stages)));
+  const names = ordered(Object.assign({}, ...timed.map(({ stages }) => stages))).filter((name) => timed.some(({ stages }) => stages[name] >= 0.005));
   const cells = (seconds, total) => [el("td", { class: "figure" }, seconds === undefined ? "–" : `${number(seconds, 2)} s`),
     el("td", { class: "figure quiet" }, total > 0 && seconds !== undefined ? `${number((seconds / total) * 100, 1)} %` : "")];
   const row = (name, of, key) => el("tr", {}, el("th", { scope: "row" }, key, name), timed.map(({ stages, wall }) => cells(of(stages, wall), name === "wall clock" ? 0 : totalOf(stages))));

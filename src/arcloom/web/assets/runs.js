@@ -61,9 +61,9 @@ export async function runsPage(main) {
     const figures = latest(run);
     return el("tr", {}, runs.length > 1 && el("td", {}, pick(run)), el("td", {}, link(address("run", run.id), nameOf(run))), el("td", { class: "when" }, whenText(run.started)), el("td", {}, mark(run)),
       el("td", { class: "figure" }, figures.seconds === undefined ? "–" : timeText(figures.seconds)), el("td", { class: "figure" }, fittedText(figures)),
-      el("td", { class: "figure" }, rateText(run)), el("td", { class: "figure seed" }, JSON.stringify(run.seed)));
+      el("td", { class: "figure rate" }, rateText(run)), el("td", { class: "figure seed" }, JSON.stringify(run.seed)));
   };
-  const heads = [runs.length > 1 && [el("span", { class: "unseen" }, "compare"), ""], ["run", ""], ["started", "when"], ["state", ""], ["time", "figure"], ["fitted", "figure"], ["candidates a second", "figure"], ["seed", "figure seed"]];
+  const heads = [runs.length > 1 && [el("span", { class: "unseen" }, "compare"), ""], ["run", ""], ["started", "when"], ["state", ""], ["time", "figure"], ["fitted", "figure"], ["candidates a second", "figure rate"], ["seed", "figure seed"]];
   replace(main, el("div", { class: "headline" }, el("h1", { tabindex: "-1" }, "Runs"), el("p", { class: "count" }, counted(runs.length, "run")), runs.length > 1 && el("span", { class: "actions" }, told, compare)),
     runs.length === 0 ? el("p", { class: "empty" }, "No run is stored: `arcloom evolve` and `arcloom solve` write them to a library.")
       : el("div", { class: "scroll" }, el("table", { class: "list" }, el("thead", {}, el("tr", {}, heads.filter(Boolean).map(([head, kind]) => el("th", { scope: "col", class: kind }, head)))), el("tbody", {}, runs.map(row)))));
@@ -139,7 +139,7 @@ function facts(run) {
 // Settings that several runs have and that are not the same in all of them, as rows.
 function differences(runs) {
   const settings = runs.map(({ configuration }) => Object.fromEntries(Object.entries(configuration || {}).map(([name, value]) => [name, JSON.stringify(value)])));
-  const names = [...new Set(settings.flatMap(Object.keys))].filter((name) => !SHOWN.has(name) && settings.filter((one) => name in one).length > 1 && new Set(settings.map((one) => one[name])).size > 1);
+  const names = [...new Set(settings.flatMap(Object.keys))].filter((name) => !SHOWN.has(name) && new Set(settings.filter((one) => name in one).map((one) => one[name])).size > 1);
   return names.map((name) => [name, settings.map((one) => one[name] ?? "–")]);
 }
 

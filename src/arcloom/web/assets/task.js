@@ -17,11 +17,11 @@ function within(box) {
 // The room of a grid where so many pairs share the page: all in one row if they are not too small then.
 function pairBox(pairs) {
   const room = roomWidth();
-  for (let columns = pairs; columns > 1; columns -= 1) {
-    const box = ((room + 14) / columns - 14 - SIDES) / 2;
-    if (box >= LEAST) return within(box);
-  }
-  return within((room - SIDES) / 2);
+  const boxOf = (columns) => ((room + 14) / columns - 14 - SIDES) / 2;
+  let columns = pairs;
+  while (columns > 1 && boxOf(columns) < LEAST) columns -= 1;
+  const rows = Math.ceil(pairs / columns);
+  return within(boxOf(Math.ceil(pairs / rows) || 1)); // as many in each row, so that none is left alone
 }
 
 // A test stands in one row with its output and its attempts, on a narrow page in two.
