@@ -1,7 +1,9 @@
-"""Takes the pictures of docs/screenshots: `make screenshots`.
+"""Takes pictures of the explorer: `make screenshots`, or `take.py --all FOLDER`.
 
-It evolves the example programs on the training tasks for two short runs, serves the library, and
-looks at it with a headless Chromium, so the pictures show what the explorer shows today.
+It evolves the example programs on the training tasks for three short runs, serves the library, and
+looks at it with a headless Chromium, so the pictures show what the explorer shows today. Without
+arguments it takes the pictures that the docs use. With `--all` it takes every page for a laptop and
+a phone, light and dark, into a folder: for a person to look at before a release.
 """
 
 from __future__ import annotations
@@ -12,9 +14,11 @@ import sys
 import tempfile
 import threading
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 from arcloom.lang import read_programs
 from arcloom.library import Library
@@ -36,14 +40,14 @@ GENERATIONS = 3
 """Not seconds: the programs that are found are the same every time."""
 
 
-def main() -> None:
+def main(everything: Path | None = None) -> None:
     """Make the library, serve it, and take the pictures."""
     tasks = load("arc1-train")
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "lib.db")
         with Library.open(path) as library:
             library.add_programs(read_programs(PROGRAMS))
-            for seed in (1, 2):
+            for seed in (1, 2, 3):
                 evolve(tasks, library, EvolveConfig(seed=seed, generations=GENERATIONS))
         explorer = Explorer(tasks, LibraryReader(str(path)))
         server, listening = prepare(explorer, Address(port=0))
@@ -52,28 +56,70 @@ def main() -> None:
         try:
             while not server.started:
                 time.sleep(0.05)
-            take(f"http://127.0.0.1:{listening.getsockname()[1]}/")
+            site = f"http://127.0.0.1:{listening.getsockname()[1]}/"
+            with chromium() as browser:
+                take(browser, site)
+                if everything is not None:
+                    take_all(browser, site, routes(explorer), everything)
         finally:
             server.should_exit = True
             thread.join()
             listening.close()
 
 
-def take(site: str) -> None:
-    """All pictures of a site."""
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """A headless Chromium."""
     found = next(filter(None, map(shutil.which, ("chromium", "google-chrome"))), None)
     if found is None:
         sys.exit("no Chromium; install Debian's package 'chromium'")
     options = ["--no-sandbox"] if os.geteuid() == 0 else []
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=found, args=options)
-        light = browser.new_context(viewport=LAPTOP, color_scheme="light").new_page()
-        pictures(light, site)
-        dark = browser.new_context(viewport=LAPTOP, color_scheme="dark").new_page()
-        stepper(dark, site, "stepper-dark")
-        phone = browser.new_context(viewport=PHONE, color_scheme="light").new_page()
-        task(phone, site, PARTIAL, "phone", ".kept[open] .outputs")
+        yield browser
         browser.close()
+
+
+def take(browser: Browser, site: str) -> None:
+    """The pictures that the docs use."""
+    light = browser.new_context(viewport=LAPTOP, color_scheme="light").new_page()
+    pictures(light, site)
+    dark = browser.new_context(viewport=LAPTOP, color_scheme="dark").new_page()
+    stepper(dark, site, "stepper-dark")
+    phone = browser.new_context(viewport=PHONE, color_scheme="light").new_page()
+    task(phone, site, PARTIAL, "phone", ".kept[open] .outputs")
+
+
+def routes(explorer: Explorer) -> dict[str, tuple[str, str]]:
+    """The address of each page, and what is there when it is drawn."""
+    runs = [run["id"] for run in explorer.runs()["runs"]]
+    bred = explorer.programs(origin="evolve", order="fitted")["programs"][0]["hash"]
+    program = read_programs(PROGRAMS)[f"solve_{TASK}"]
+    return {
+        "gallery": ("", ".card .mark.fitted"),
+        "task": (f"task/{TASK}", ".kept[open] .outputs svg"),
+        "partial": (f"task/{PARTIAL}", ".kept[open] .outputs svg"),
+        "programs": ("programs", "tbody a"),
+        "program": (f"program/{program.hash}?task={TASK}", ".steps .step"),
+        "lineage": (f"program/{bred}", ".lineage li"),
+        "runs": ("runs", "tbody a"),
+        "run": (f"run/{runs[0]}", ".chart"),
+        "compare": (f"compare/{'/'.join(runs)}", ".compared"),
+    }
+
+
+def take_all(browser: Browser, site: str, pages: dict[str, tuple[str, str]], folder: Path) -> None:
+    """Every page, for a laptop and a phone, light and dark."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for width, height in ((1280, 800), (390, 844)):
+        for theme in ("light", "dark"):
+            size = {"width": width, "height": height}
+            page = browser.new_context(viewport=size, color_scheme=theme).new_page()
+            for name, (route, shown) in pages.items():
+                page.goto(f"{site}#/{route}")
+                page.locator(shown).first.wait_for()
+                page.wait_for_timeout(300)
+                page.screenshot(path=folder / f"{name}-{width}-{theme}.png", full_page=True)
 
 
 def pictures(page: Page, site: str) -> None:
@@ -84,14 +130,17 @@ def pictures(page: Page, site: str) -> None:
     task(page, site, TASK, "task", "h1")
     task(page, site, PARTIAL, "partial", ".kept[open] .outputs")
     stepper(page, site, "stepper")
+    page.goto(f"{site}#/programs")
+    page.locator("tbody a").first.wait_for()
+    save(page, "programs")
     page.goto(f"{site}#/runs")
     page.locator("tbody a").first.wait_for()
     for box in page.locator("tbody input").all():
         box.check()
-    page.get_by_role("button", name="Compare the two").click()
+    page.get_by_role("button", name="Compare 3 runs").click()
     page.locator("[data-run]").first.wait_for()
-    save(page, "runs")
-    page.locator("[data-run] h2 a").first.click()
+    save(page, "compare")
+    page.locator("[data-run] a").first.click()
     page.get_by_role("heading", name="Run evolve").wait_for()
     save(page, "run")
 
@@ -121,4 +170,4 @@ def save(page: Page, name: str) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(Path(sys.argv[2]) if sys.argv[1:2] == ["--all"] else None)

@@ -146,7 +146,8 @@ class PyBreeder {
         for (uint32_t k = 0; k < count; ++k) {
             const uint32_t parent = hand[r.below(static_cast<uint32_t>(hand.size()))],
                            other = hand[r.below(static_cast<uint32_t>(hand.size()))];
-            Genome g = differ_mutator_.child(population_[parent], population_[other], r);
+            bool shared = false;
+            Genome g = differ_mutator_.child(population_[parent], population_[other], r, shared);
             if (!g.empty() && seen.insert(identity(g, pool_))) bred.push_back(add(std::move(g)));
         }
         return bred;
@@ -233,7 +234,7 @@ class PyBreeder {
     nb::dict report(GenerationResult& result) {
         Context context;
         PyHost host;
-        nb::list children;
+        nb::list children, parents;
         for (Child& c : result.children) {
             nb::list answers;
             for (const Portable& p : c.answers) {
@@ -246,9 +247,11 @@ class PyBreeder {
             const uint32_t number = add(std::move(c.genome));
             children.append(nb::make_tuple(c.job, number, nb::bytes(text.data(), text.size()), c.matched, c.score,
                                            c.fuel, nodes, c.behaviour, c.fits, answers));
+            parents.append(nb::make_tuple(c.parent, c.other));
         }
         nb::dict out;
         out["children"] = children;
+        out["parents"] = parents;  // of each child: what it was changed from, and what it has a part of
         out["scored"] = result.scored;
         out["known"] = result.known;
         out["unchanged"] = result.unchanged;

@@ -160,12 +160,16 @@ class Worker {
         for (uint32_t k = 0; k < n; ++k) {
             Random r(job.seed + k * 0xD1342543DE82EF95ULL);
             Genome g;
+            uint32_t parent = job.as_they_are ? job.hand[k] : 0, other = parent;
             if (job.as_they_are) {
-                g = population_[job.hand[k]];
+                g = population_[parent];
             } else {
                 const auto pick = [&] { return r.below(static_cast<uint32_t>(job.hand.size())); };
-                const Genome& parent = population_[job.hand[pick()]];
-                g = mutator_.child(parent, population_[job.hand[pick()]], r);
+                parent = job.hand[pick()];
+                other = job.hand[pick()];
+                bool shared = false;
+                g = mutator_.child(population_[parent], population_[other], r, shared);
+                if (!shared) other = parent;
             }
             if (g.empty()) {
                 ++out.unchanged;
@@ -176,7 +180,7 @@ class Worker {
                 ++out.known;
                 continue;
             }
-            children.push_back({number, std::move(g), id, 0, 0, 0, 0, false, {}});
+            children.push_back({number, std::move(g), id, 0, 0, 0, 0, false, {}, parent, other});
         }
         return children;
     }

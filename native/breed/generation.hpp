@@ -54,6 +54,8 @@ struct Child {
     uint64_t behaviour; // hash of its outputs on all demos and test inputs
     bool fits;          // every demo
     std::vector<Portable> answers;  // its outputs for the tests, where it fits
+    uint32_t parent = 0;  // the genome of the population that it was changed from
+    uint32_t other = 0;   // the one that it has a part of; the parent itself where there is none
 };
 
 struct StageTimes {

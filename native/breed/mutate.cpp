@@ -264,7 +264,7 @@ bool Mutator::chain(Genome& g, int32_t& root, const Genome& other, Random&) cons
     return true;
 }
 
-bool Mutator::change(Genome& g, int32_t& root, const Genome& other, Random& r) const {
+bool Mutator::change(Genome& g, int32_t& root, const Genome& other, Random& r, bool& shared) const {
     double sum = 0;
     for (const double w : config_.weights) sum += w;
     double x = r.unit() * sum;
@@ -276,9 +276,17 @@ bool Mutator::change(Genome& g, int32_t& root, const Genome& other, Random& r) c
         case Change::Constant: return change_constant(g, r);
         case Change::Insert: return insert_step(g, root, r);
         case Change::Remove: return remove_step(g, root, r);
-        case Change::Cross: return cross(g, other, r);
+        case Change::Cross: {
+            const bool done = cross(g, other, r);
+            shared |= done;
+            return done;
+        }
         case Change::Derive: return derive(g, r);
-        default: return chain(g, root, other, r);
+        default: {
+            const bool done = chain(g, root, other, r);
+            shared |= done;
+            return done;
+        }
     }
 }
 
@@ -311,12 +319,13 @@ bool Mutator::well_formed(const Genome& g) const {
     });
 }
 
-Genome Mutator::child(const Genome& parent, const Genome& other, Random& r) const {
+Genome Mutator::child(const Genome& parent, const Genome& other, Random& r, bool& shared) const {
     Genome g = parent;
+    shared = false;
     auto root = static_cast<int32_t>(g.size() - 1);
     bool changed = false;
     for (int t = 0; t < kTries; ++t) {
-        if (!change(g, root, other, r)) continue;
+        if (!change(g, root, other, r, shared)) continue;
         changed = true;
         g = canonical(g, root);
         root = static_cast<int32_t>(g.size() - 1);

@@ -48,9 +48,10 @@ class Mutator {
   public:
     Mutator(std::vector<OpType> ops, KindBits kinds, const MutationConfig& config, ConstantPool& pool);
 
-    // A changed copy of `parent`, perhaps with parts of `other`; empty where no change was found.
+    // A changed copy of `parent`, perhaps with parts of `other`; empty where no change was found. `shared`: a change
+    // took a part of `other`.
     // Const apart from the pool, to which every constant that may appear was added at construction.
-    Genome child(const Genome& parent, const Genome& other, Random&) const;
+    Genome child(const Genome& parent, const Genome& other, Random&, bool& shared) const;
 
     uint32_t kind_of(const Genome&, int32_t gene) const;  // what it may give
 
@@ -70,7 +71,7 @@ class Mutator {
     std::vector<int32_t> integers_, pairs_;  // constants to choose from, as pool indices
     int32_t true_, false_;
 
-    bool change(Genome&, int32_t& root, const Genome& other, Random&) const;
+    bool change(Genome&, int32_t& root, const Genome& other, Random&, bool& shared) const;
     bool change_argument(Genome&, Random&) const;
     bool change_op(Genome&, Random&) const;
     bool change_constant(Genome&, Random&) const;

@@ -173,3 +173,39 @@ def test_an_answer_of_any_size_ends_no_run(tmp_path):
         evolution(library, tasks=Dataset("one", [task]), freeze_programs=True, generations=0).run()
         assert library.solved()
         assert [answer.grid for answer in library.answers("t")] == [None]
+
+
+def test_bred_programs_tell_what_they_come_from(tmp_path, tasks):
+    with new_library(tmp_path / "lib.db", keep=4) as library:
+        evolution(library, tasks=tasks).run()
+        imported = {stored.hash for stored in library.programs() if stored.imported}
+        bred = [stored for stored in library.programs() if not stored.imported]
+        assert len(bred) > 20
+        for stored in bred:
+            line = library.lineage(stored.hash)
+            assert line[0].program == stored.hash
+            assert line[0].parents
+            assert all(one.source is not None for one in line)
+            ends = {one.program for one in line if not one.parents}
+            assert ends
+            assert ends <= imported
+
+
+def test_a_resumed_run_begins_with_what_the_library_has(tmp_path, tasks):
+    with new_library(tmp_path / "lib.db") as library:
+        evolution(library, tasks=tasks, generations=1).run()
+        again = evolution(library, tasks=tasks, generations=2).run()
+        run = library.runs()[-1]
+        timeline = library.load_state(f"timeline {run.id}")
+        first = timeline["points"][0]
+        assert 0 < first["fitted"] <= again.fitted
+        assert 0 < first["best_partial"] <= again.best_partial + 0.001
+        assert len(timeline["fitted"]) == again.fitted
+
+
+def test_a_run_with_nothing_left_to_do_tells_what_is_fitted(tmp_path, tasks):
+    with new_library(tmp_path / "lib.db") as library:
+        first = evolution(library, tasks=tasks, generations=1).run()
+        again = evolution(library, tasks=tasks, generations=1).run()
+        assert again.candidates == 0
+        assert again.fitted == first.fitted > 0

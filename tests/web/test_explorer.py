@@ -2,6 +2,7 @@
 
 import pytest
 
+from arcloom.errors import InputError
 from arcloom.lang import read_program
 from arcloom.library import Library, Scored
 from arcloom.tasks import Dataset, Grid, Task
@@ -97,3 +98,52 @@ def test_a_program_that_cannot_be_read_spoils_nothing(explorer):
     engine.dispose()
     assert len(explorer.task("t")["kept"]) == 5
     assert "mine(I)" in explorer.program(explorer.task("t")["kept"][0]["hash"])["source"]
+
+
+def listed(explorer, **query):
+    return [row["name"] for row in explorer.programs(**query)["programs"]]
+
+
+def test_programs_are_listed_with_their_worth_in_pages(explorer):
+    found = explorer.programs(order="fitted", count="2")
+    assert (found["all"], found["total"], len(found["programs"])) == (5, 5, 2)
+    best = found["programs"][0]
+    assert (best["tasks"], best["fitted"], best["score"]) == (1, 1, 1000)
+    rest = explorer.programs(order="fitted", first="2", count="50")["programs"]
+    assert [row["fitted"] for row in rest] == [1, 1, 0]
+    everything = [row["hash"] for row in [*found["programs"], *rest]]
+    assert len(set(everything)) == 5
+    back = explorer.programs(order="fitted", reverse="yes")["programs"]
+    assert [row["hash"] for row in back] == everything[::-1]
+
+
+def test_programs_are_filtered(explorer):
+    assert listed(explorer, origin="imported") == ["mine"]
+    assert "mine" not in listed(explorer, origin="evolve")
+    assert len(listed(explorer, fits="no")) == 1
+    assert len(listed(explorer, wanted="ROT")) == 2
+    assert listed(explorer, wanted="MIN") == ["mine"]
+    assert listed(explorer, kind="differ") == []
+    name = listed(explorer, fits="no")[0]
+    assert listed(explorer, wanted=name) == [name]  # it is called after its hash
+    assert listed(explorer, wanted="50%_") == []  # no pattern: the text itself
+    assert explorer.programs()["origins"] == ["imported", "evolve"]
+
+
+@pytest.mark.parametrize(
+    "query", [{"order": "x"}, {"fits": "x"}, {"first": "-1"}, {"count": "9999"}]
+)
+def test_a_list_that_makes_no_sense_is_refused(explorer, query):
+    with pytest.raises(InputError):
+        explorer.programs(**query)
+
+
+def test_a_program_tells_its_lineage(explorer):
+    mine = explorer.programs("mine")["programs"][0]["hash"]
+    child = scored("def solve(I): return vmirror(rot90(I))", "f", fuel=1)
+    with Library.open(explorer.shelf.name) as library:
+        library.record([child._replace(parents=(mine,))])
+    line = explorer.lineage(child.program.hash)["programs"]
+    assert [row["name"] for row in line] == [f"solve_{child.program.hash[:8]}", "mine"]
+    assert [row["origin"] for row in line] == ["unknown", "imported"]
+    assert line[0]["parents"] == [mine]

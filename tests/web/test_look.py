@@ -20,6 +20,8 @@ ROUTES = {
     f"new?task={TASK}": ".steps .step",
     "programs": "tbody a",
     "runs": "tbody a",
+    "run": ".chart svg",
+    "compare": ".compared td",
 }
 
 # The least contrast of a text with what is behind it, and the text; larger text may have less.
@@ -108,8 +110,10 @@ def test_the_safe_palette_keeps_its_colours_apart(deficiency):
 
 def visit(page, site):
     """Each page, when it shows what it has to show."""
+    runs = [run["id"] for run in page.request.get(f"{site}api/runs").json()["runs"]]
+    ids = {"run": f"run/{runs[0]}", "compare": f"compare/{'/'.join(runs)}"}
     for route, sign in ROUTES.items():
-        page.goto(f"{site}#/{route}")
+        page.goto(f"{site}#/{ids.get(route, route)}")
         page.locator(sign).first.wait_for()
         yield route
 

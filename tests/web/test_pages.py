@@ -233,15 +233,15 @@ def test_a_run_and_two_side_by_side(page, site):
     assert "finished" in rows.first.inner_text()
     for row in rows.all():
         row.get_by_role("checkbox").check()
-    page.get_by_role("button", name="Compare the two").click()
+    page.get_by_role("button", name="Compare 2 runs").click()
     page.locator("[data-run]").first.wait_for()
     assert page.locator("[data-run]").count() == 2
-    assert page.locator("[data-chart='Tasks fitted'] path.line").count() == 2
-    page.locator("[data-run] h2 a").first.click()
+    assert page.locator("[data-chart='Tasks fitted'] > svg path.line").count() == 2
+    page.locator("[data-run] a").first.click()
     page.get_by_role("heading", name="Run evolve").wait_for()
     stages = page.locator(".stages")
-    total = stages.locator("tr", has_text="all stages").locator("td").nth(1).inner_text()
-    wall = stages.locator("tr", has_text="wall clock").locator("td").nth(1).inner_text()
+    total = stages.locator("tr", has_text="all stages").locator("td").nth(0).inner_text()
+    wall = stages.locator("tr", has_text="wall clock").locator("td").nth(0).inner_text()
     assert total == wall
     page.get_by_role("button", name="Uncover test results").click()
     page.locator("[data-chart='Tasks solved']").wait_for()

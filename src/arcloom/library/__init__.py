@@ -2,6 +2,7 @@
 
 from arcloom.library.export import export_source
 from arcloom.library.records import (
+    Ancestor,
     Counts,
     Kept,
     Scored,
@@ -15,6 +16,7 @@ from arcloom.library.records import (
 from arcloom.library.store import Library
 
 __all__ = [
+    "Ancestor",
     "Counts",
     "Kept",
     "Library",

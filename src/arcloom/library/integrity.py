@@ -12,6 +12,7 @@ from sqlalchemy import Connection, select, text
 from arcloom.errors import InputError
 from arcloom.library import reading, schema
 from arcloom.library.database import Database
+from arcloom.library.lineage import read_rows
 from arcloom.library.records import StoredProgram, StoredScore, canonical_source, kind_of
 from arcloom.library.states import read_state
 
@@ -52,6 +53,7 @@ def _content_problems(connection: Connection) -> list[str]:
     programs = _read(problems, lambda: reading.read_programs(connection)) or []
     scores = _read(problems, lambda: reading.read_scores(connection, kind=None)) or []
     _read(problems, lambda: reading.read_answers(connection))
+    _read(problems, lambda: read_rows(connection))
     for run in _read(problems, lambda: reading.read_runs(connection)) or []:
         if run.state not in RUN_STATES:
             problems.append(f"run {run.id}: its state is '{run.state}'")

@@ -10,6 +10,7 @@ from sqlalchemy import Connection, select
 from arcloom.library import placing, reading, schema
 from arcloom.library.database import Database
 from arcloom.library.kept_cache import KeptCache
+from arcloom.library.lineage import Row, read_rows, take_in
 from arcloom.library.records import Counts, Scored, StoredAnswer, StoredProgram, StoredScore
 from arcloom.library.writing import insert
 
@@ -21,6 +22,7 @@ class Content(NamedTuple):
     scores: list[StoredScore]
     answers: list[StoredAnswer]
     runs: list[tuple[Any, ...]]
+    lineage: list[Row]
 
 
 def content_of(database: Database) -> Content:
@@ -31,6 +33,7 @@ def content_of(database: Database) -> Content:
             reading.read_scores(connection, kind=None),
             reading.read_answers(connection),
             [tuple(row) for row in connection.execute(select(schema.runs))],
+            read_rows(connection),
         )
 
 
@@ -51,6 +54,7 @@ def merge(
         return runs[scored.task_id, scored.program.hash]
 
     placed, _ = placing.place(connection, shelves, batch, run_of, revision, keep)
+    take_in(connection, content.lineage)
     return Counts(len(fresh) + placed.stored, len(known), placed.replaced)
 
 

@@ -12,6 +12,7 @@ from sqlalchemy import delete as delete_where
 from arcloom.lang import Program
 from arcloom.library import schema
 from arcloom.library.kept_cache import Change, KeptCache
+from arcloom.library.lineage import record_parents, retire
 from arcloom.library.reading import checked
 from arcloom.library.records import (
     Counts,
@@ -51,6 +52,7 @@ def place(
     }
     drop_scores(connection, changes)
     insert_programs(connection, ((s.program, run_of(s)) for s in fresh.values()), revision)
+    record_parents(connection, fresh.values())
     _insert_scores(connection, changes)
     answered = _insert_answers(connection, changes, run_of)
     replaced = drop_unkept(connection, changes)
@@ -129,9 +131,13 @@ def drop_unkept(connection: Connection, changes: Iterable[Change]) -> int:
     unkept = not_(exists().where(scores.c.program == programs.c.hash))
     count = 0
     for chunk in chunks(candidates):
-        gone = among(connection, programs.c.hash, chunk)
-        statement = delete_where(programs).where(gone, not_(programs.c.imported), unkept)
-        count += connection.execute(statement).rowcount
+        mine = among(connection, programs.c.hash, chunk)
+        query = select(programs.c.hash).where(mine, not_(programs.c.imported), unkept)
+        gone = list(connection.execute(query).scalars())
+        if gone:
+            retire(connection, gone)
+            here = among(connection, programs.c.hash, gone)
+            count += connection.execute(delete_where(programs).where(here)).rowcount
     return count
 
 

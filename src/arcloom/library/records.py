@@ -36,7 +36,8 @@ class Scored(NamedTuple):
     `score` is the differ score, 0 to 1000 a demo, summed over the demos. `fuel` is the cost on all
     samples. `behaviour` is a hash of the outputs on all samples of the task, demos and tests: two
     programs have equal ones where their outputs are equal. `answers` are the outputs for the
-    tests, None where one is no grid; for programs that fit all demos.
+    tests, None where one is no grid; for programs that fit all demos. `parents` are the hashes of
+    the programs that it was bred from: first the one that was changed, then one that gave a part.
     """
 
     program: Program | Spelled
@@ -47,6 +48,7 @@ class Scored(NamedTuple):
     fuel: int
     behaviour: str
     answers: tuple[Grid | None, ...] = ()
+    parents: tuple[str, ...] = ()
 
 
 class Counts(NamedTuple):
@@ -131,6 +133,15 @@ class TaskSummary(NamedTuple):
     imported: bool
     source: str
     run: str | None
+
+
+class Ancestor(NamedTuple):
+    """A program in the lineage of another; `source` is None where it is not known any more."""
+
+    program: str
+    parents: tuple[str, ...]
+    source: str | None
+    stored: bool
 
 
 class StoredAnswer(NamedTuple):

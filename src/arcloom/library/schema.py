@@ -22,7 +22,7 @@ from sqlalchemy import (
     Text,
 )
 
-VERSION: Final = 1
+VERSION: Final = 2
 """The schema's version: the number of the last migration."""
 
 APPLICATION_ID: Final = 0x4172634C
@@ -104,6 +104,19 @@ answers: Final = Table(
     ForeignKeyConstraint(
         ["task_id", "program"], ["scores.task_id", "scores.program"], ondelete="CASCADE"
     ),
+)
+
+lineage: Final = Table(
+    "lineage",
+    metadata,
+    # No foreign keys: a program may have left that others descend from.
+    Column("program", KEY, primary_key=True),
+    Column("parent", KEY),
+    Column("other", KEY),  # has given a part
+    Column("source", Text),  # of a program that has left
+    Index(None, "parent"),
+    Index(None, "other"),
+    sqlite_with_rowid=False,
 )
 
 state: Final = Table(

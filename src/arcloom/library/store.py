@@ -21,9 +21,12 @@ from arcloom.library.database import Database
 from arcloom.library.faults import damaged, faults_of
 from arcloom.library.integrity import find_problems
 from arcloom.library.kept_cache import KeptCache
+from arcloom.library.lineage import read_lineage
+from arcloom.library.listing import Listing, Wanted, read_listing
 from arcloom.library.opening import open_database
 from arcloom.library.patience import outlasts_a_restart
 from arcloom.library.records import (
+    Ancestor,
     Counts,
     Kept,
     Kind,
@@ -338,6 +341,12 @@ class Library:
             return reading.read_programs(connection, *where)
 
     @outlasts_a_restart
+    def listing(self, wanted: Wanted) -> Listing:
+        """A page of the stored programs, each with what it is worth."""
+        with self._database.read() as connection:
+            return read_listing(connection, wanted)
+
+    @outlasts_a_restart
     def find(self, wanted: str) -> list[StoredProgram]:
         """The programs that a person means by a name, or by a hash or its beginning."""
         named = select(schema.names.c.program).where(schema.names.c.name == wanted)
@@ -384,6 +393,12 @@ class Library:
         where = [] if task_id is None else [schema.answers.c.task_id == task_id]
         with self._database.read() as connection:
             return reading.read_answers(connection, *where)
+
+    @outlasts_a_restart
+    def lineage(self, program: str) -> list[Ancestor]:
+        """The program of that hash and those it was bred from, nearest first."""
+        with self._database.read() as connection:
+            return read_lineage(connection, program)
 
     def statistics(self, kind: Kind = "program") -> Statistics:
         """How often each op occurs in the stored programs."""

@@ -27,6 +27,18 @@ UNAVAILABLE: Final = 503
 GONE: Final = 499
 """Nobody hears it: the client has left."""
 
+PROGRAM_QUERY: Final = (
+    "wanted",
+    "kind",
+    "origin",
+    "fits",
+    "order",
+    "reverse",
+    "first",
+    "count",
+)
+"""What one may ask of the list of programs."""
+
 AT_HAND: Final = frozenset(
     {"/", "/style.css", "/app.js", "/api/tasks", "/api/vocabulary", "/api/events"}
 )
@@ -94,8 +106,13 @@ def _add_resources(app: FastAPI, explorer: Explorer) -> None:
         return _answer(lambda: explorer.expected(task))
 
     @app.get("/api/programs")
-    def programs(wanted: str = "") -> Response:
-        return _answer(lambda: explorer.programs(wanted))
+    def programs(request: Request) -> Response:
+        query = {name: request.query_params.get(name, "") for name in PROGRAM_QUERY}
+        return _answer(lambda: explorer.programs(**query))
+
+    @app.get("/api/lineage")
+    def lineage(hash: str) -> Response:
+        return _answer(lambda: explorer.lineage(hash))
 
     @app.get("/api/program")
     def program(hash: str) -> Response:

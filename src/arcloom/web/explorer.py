@@ -9,7 +9,6 @@ import json
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from threading import Lock
-from typing import Final
 
 from arcloom.engine import weave
 from arcloom.engine.pictures import rows_of
@@ -21,6 +20,7 @@ from arcloom.solve.uncover import solved, uncover
 from arcloom.tasks import Dataset, Task
 from arcloom.web.attempts import attempts_of
 from arcloom.web.library_reader import LibraryReader
+from arcloom.web.program_list import lineage_content, programs_content, wanted_of
 from arcloom.web.rows import (
     Content,
     ProgramOrigins,
@@ -31,9 +31,6 @@ from arcloom.web.rows import (
     status_of,
 )
 from arcloom.web.work import Work
-
-LISTED: Final = 200
-"""Programs that a search lists."""
 
 
 class NotFoundError(InputError):
@@ -157,15 +154,16 @@ class Explorer:
             self._origins = revision, ProgramOrigins(library)
         return self._origins[1]
 
-    def programs(self, wanted: str = "") -> Content:
-        """The first programs whose name, hash or source contains the text."""
+    def programs(self, wanted: str = "", **query: str) -> Content:
+        """A page of the programs whose name, hash or source contains the text."""
+        asked = wanted_of({"wanted": wanted, **query})
         with self.reading() as library:
-            stored = library.programs()
-            origins = self.origins(library)
-        found = [p for p in stored if _mentions(p, wanted)]
-        found.sort(key=lambda p: (not p.imported, p.name, p.hash))
-        listed = [program_row(p, origins) for p in found[:LISTED]]
-        return {"total": len(found), "all": len(stored), "programs": listed}
+            return programs_content(library, self.origins(library), asked)
+
+    def lineage(self, program_hash: str) -> Content:
+        """A program with those it was bred from, nearest first."""
+        with self.reading() as library:
+            return lineage_content(library, program_hash, self.origins(library))
 
     def program(self, program_hash: str) -> Content:
         """A program with its source and what it is worth on which tasks."""
@@ -236,10 +234,6 @@ def _card(task: Task) -> Content:
         "colours": len(colours),
         "first": [rows_of(grid) for grid in task.pairs[0]] if task.pairs else [],
     }
-
-
-def _mentions(stored: StoredProgram, text: str) -> bool:
-    return any(text in place for place in (stored.hash, stored.source, *stored.names))
 
 
 def _find_program(library: Library, program_hash: str) -> StoredProgram:

@@ -28,6 +28,8 @@ MODULES: Final = (
     "highlight",
     "editor",
     "dag",
+    "share",
+    "lineage",
     "paint",
     "task",
     "program",

@@ -64,9 +64,15 @@ def report(
     for row in rows.values():
         worth = score_rows(scores[row["hash"]])
         content[key("program", hash=row["hash"])] = {**row, "scores": worth}
+        line = explorer.lineage(row["hash"])
+        if len(line["programs"]) > 1:
+            content[key("lineage", hash=row["hash"])] = line
+        row["tasks"] = len(worth)
+        row["fitted"] = sum(one["matched"] == one["of"] for one in worth)
+        row["score"] = max((one["score"] for one in worth), default=None)
     for run in content["runs"]["runs"]:
         content[key("run", id=run["id"])] = explorer.run(run["id"])
-    names = ("hash", "name", "nodes", "kind", "origin", "run")
+    names = ("hash", "name", "nodes", "kind", "origin", "run", "tasks", "fitted", "score")
     listed = [
         {name: row[name] for name in names}
         for row in sorted(rows.values(), key=lambda row: (row["name"], row["hash"]))

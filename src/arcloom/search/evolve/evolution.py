@@ -12,7 +12,7 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from hashlib import blake2b
 from typing import Any, Final, NamedTuple
 
@@ -32,7 +32,7 @@ from arcloom.search.evolve.deal import deal
 from arcloom.search.evolve.differs import Differs, choose_scorers, set_scorers
 from arcloom.search.evolve.figures import STAGES, EvolveFigures
 from arcloom.search.evolve.notebook import watch_in_notebook
-from arcloom.search.evolve.population import Population
+from arcloom.search.evolve.population import Bred, Population
 from arcloom.search.evolve.recorder import AFTER, Recorder
 from arcloom.search.garbage import collect_rarely
 from arcloom.tasks import Dataset, Grid
@@ -47,19 +47,6 @@ SCORED_WITH: Final = "scored with"
 Watch = Callable[[EvolveFigures], None]
 Trace = Callable[[str, float, float], None]
 """A stage, when it began (in seconds since the start), and how many seconds it took."""
-
-
-@dataclass(frozen=True, slots=True)
-class Bred:
-    """A bred program in the form that the library takes."""
-
-    hash: str
-    source: str
-    nodes: int
-    kind: Kind
-
-    def __len__(self) -> int:
-        return self.nodes
 
 
 class Round(NamedTuple):
@@ -152,6 +139,7 @@ class Evolution:
 
     def _rounds(self, run: str) -> None:
         state = self._start()
+        self._look()  # what earlier runs found counts, also if there is nothing left to do
         for number, (generation, jobs) in enumerate(self._plan()):
             if number < state["round"]:
                 continue
@@ -269,7 +257,7 @@ class Evolution:
         judged = "differs" in searched.result
         population = self.differs.population if judged else self.population
         kind: Kind = "differ" if judged else "program"
-        batch, entries = self._worthy(searched.result.pop("children"), tasks, population, kind)
+        batch, entries = self._worthy(searched.result, tasks, population, kind)
         for task, new in entries.items():
             population.insert(task, new)
         stored: dict[str, Any] = {self._key: state}
@@ -312,13 +300,16 @@ class Evolution:
         return self._breeder_tasks[task][island], hand, children, keep, *worst, seed, False
 
     def _worthy(
-        self, children: Sequence[Any], tasks: Sequence[int], population: Population, kind: Kind
+        self, result: dict[str, Any], tasks: Sequence[int], population: Population, kind: Kind
     ) -> tuple[list[Scored], dict[str, list[tuple[Standing, int]]]]:
         """The children that a task may keep, as records and as rows of the population."""
         batch: list[Scored] = []
         entries: dict[str, list[tuple[Standing, int]]] = {}
         breeder, may_enter = self.breeder, population.may_enter
-        for job, number, text, matched, score, fuel, nodes, behaviour, fits, answers in children:
+        children = result.pop("children")
+        parents = result.pop("parents", None) or [()] * len(children)
+        for row, bred_from in zip(children, parents, strict=True):
+            job, number, text, matched, score, fuel, nodes, behaviour, fits, answers = row
             task = self.tasks[tasks[job]]
             hexed = f"{behaviour:016x}"
             if not score or not may_enter(task.id, (-matched, -score, fuel, nodes), hexed):
@@ -327,9 +318,10 @@ class Evolution:
             demos = len(task.demos)
             bred = Bred(digest(text), breeder.source(number), nodes, kind)
             grids = tuple(_grid(answer) for answer in answers) if fits else ()
-            batch.append(Scored(bred, task.id, matched, demos, score, fuel, hexed, grids))
-            row = Standing(-matched, -score, fuel, nodes, bred.hash, hexed, demos)
-            entries.setdefault(task.id, []).append((row, number))
+            line = population.parents(bred.hash, bred_from)
+            batch.append(Scored(bred, task.id, matched, demos, score, fuel, hexed, grids, line))
+            standing = Standing(-matched, -score, fuel, nodes, bred.hash, hexed, demos)
+            entries.setdefault(task.id, []).append((standing, number))
         return batch, entries
 
     def _count(self, searched: Round, stored: int) -> None:
@@ -345,9 +337,13 @@ class Evolution:
         for stage, seconds in searched.stages.items():
             figures.stages[stage] += seconds
         self._trace(searched.stages, searched.begun)
-        figures.fitted = len(self.population.fitted())
-        figures.best_partial = self.population.best_partial()
+        self._look()
         self._clock()
+
+    def _look(self) -> None:
+        """Count what the population has for the tasks."""
+        self.figures.fitted = len(self.population.fitted())
+        self.figures.best_partial = self.population.best_partial()
 
     def _point(self) -> dict[str, Any]:
         """The current figures, for the run's timeline."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from arcloom import _core
 from arcloom.lang import Program
@@ -16,6 +17,19 @@ from arcloom.lang.program import digest
 from arcloom.library.keep_rule import Standing, select
 from arcloom.library.records import Kind, StoredProgram
 from arcloom.library.store import Library
+
+
+@dataclass(frozen=True, slots=True)
+class Bred:
+    """A bred program in the form that the library takes."""
+
+    hash: str
+    source: str
+    nodes: int
+    kind: Kind
+
+    def __len__(self) -> int:
+        return self.nodes
 
 
 class TaskArchive:
@@ -65,6 +79,7 @@ class Population:
         self.imported: dict[str, int] = {}
         """the imported programs that can be bred from: from hash to number in the breeder"""
         self._numbers: dict[str, int | None] = {}
+        self._hashes: dict[int, str] = {}
         self._shelves: dict[str, TaskArchive] = {task: TaskArchive() for task in tasks}
         self._holders: dict[str, set[str]] = defaultdict(set)
         self._read(library, kind)
@@ -89,7 +104,7 @@ class Population:
                 self._holders[score.program].add(score.task_id)
         for program in stored.values():
             if program.imported or program.hash in self._holders:
-                self._numbers[program.hash] = self._add(program)
+                self._name(program.hash, self._add(program))
         for program in stored.values():
             number = self._numbers.get(program.hash) if program.imported else None
             if number is not None:
@@ -113,6 +128,16 @@ class Population:
     def number(self, program: str) -> int | None:
         """The number of a kept or imported program; None if it cannot be bred from."""
         return self._numbers[program]
+
+    def parents(self, program: str, numbers: Iterable[int]) -> tuple[str, ...]:
+        """The hashes of the programs, by number, that one was bred from; itself is none of them."""
+        hashes = dict.fromkeys(self._hashes.get(number, program) for number in numbers)
+        return tuple(h for h in hashes if h != program)
+
+    def _name(self, program: str, number: int | None) -> None:
+        self._numbers[program] = number
+        if number is not None:
+            self._hashes[number] = program
 
     def rows(self, task: str) -> list[Standing]:
         """What the task keeps, best first."""
@@ -159,7 +184,9 @@ class Population:
         fresh = []
         for row, number in new:
             fresh.append(row)
-            if self._numbers.setdefault(row.program, number) != number:
+            if row.program not in self._numbers:
+                self._name(row.program, number)
+            elif self._numbers[row.program] != number:
                 self.breeder.forget(number)
         rows = select([*shelf.rows, *fresh], self.keep)
         after = {row.program for row in rows}
@@ -177,6 +204,7 @@ class Population:
         del self._holders[program]
         number = self._numbers.pop(program)
         if number is not None:
+            del self._hashes[number]
             self.breeder.forget(number)
 
     def rescore(self, scored: Iterable[tuple[str, str, int]]) -> None:

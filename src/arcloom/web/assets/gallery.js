@@ -7,7 +7,7 @@ import { setKeys } from "./keys.js";
 const SIDES = [5, 10, 15, 20, 30];
 
 // What a person chose stays while other pages are looked at.
-const chosen = { text: "", state: "", origin: "", side: "", colours: "", order: "dataset" };
+const chosen = { text: "", state: "", band: "", origin: "", side: "", colours: "", order: "dataset" };
 let status = {};
 let statusKnown = false;
 let verdicts = null;
@@ -21,11 +21,35 @@ const MARKS = {
   fitted: ["● fits", "A program gives the output of every demo"],
 };
 
+// How likely the answer is right, in three bands: each has a sign of its own, so that colour is not needed.
+const BANDS = [["likely", 0.75, "●", "75 % and more"], ["perhaps", 0.4, "◑", "40 to 75 %"], ["doubtful", 0, "○", "less than 40 %"]];
+
+// From 0 to 1; null where it is not known, or nothing fits.
+function chanceOf(id) {
+  const { probability } = status[id] || {};
+  return typeof probability === "number" && stateOf(id) !== "partial" ? probability : null;
+}
+
+function bandOf(chance) {
+  return BANDS.find(([, least]) => chance >= least) || BANDS.at(-1);
+}
+
 function markOf(id) {
   const state = stateOf(id);
   const found = status[id];
-  const [text, title] = MARKS[state] || [`◐ ${number(found.score / 10)} %`, `${found.matched} of ${found.of} demos, partial score ${number(found.score)} of 1000`];
+  const chance = chanceOf(id);
+  if (state === "fitted" && chance !== null) {
+    const [band, , sign] = bandOf(chance);
+    const percent = `${number(chance * 100)} %`;
+    return { state: `fitted ${band}`, text: `${sign} fits, ${percent}`, title: `A program gives the output of every demo; the answer is right with ${percent}: ${band}` };
+  }
+  // Rounded down: what is not all is not 100 %.
+  const [text, title] = MARKS[state] || [`◐ ${number(Math.floor(found.score / 10))} % score`, `${found.matched} of ${found.of} demos, partial score ${number(found.score)} of 1000`];
   return { state, text, title };
+}
+
+function legend() {
+  return el("p", { class: "legend" }, el("span", {}, "How likely the answer is right:"), BANDS.map(([band, , sign, range]) => el("span", { class: `mark fitted ${band}` }, `${sign} ${band}, ${range}`)));
 }
 
 function stateOf(id) {
@@ -41,6 +65,7 @@ function matches(task) {
   const states = { fitted, unfitted: !fitted, partial: mark === "partial", none: mark === "none", solved: mark === "solved", failed: mark === "failed" };
   return (!chosen.text || task.id.includes(chosen.text.trim()))
     && (!chosen.state || states[chosen.state])
+    && (!chosen.band || (chanceOf(task.id) !== null && bandOf(chanceOf(task.id))[0] === chosen.band))
     && (!chosen.origin || (status[task.id] || {}).origin === chosen.origin)
     && (!chosen.side || task.side <= Number(chosen.side))
     && (!chosen.colours || task.colours === Number(chosen.colours));
@@ -50,6 +75,8 @@ const ORDERS = {
   dataset: () => 0,
   score: (a, b) => scoreOf(b) - scoreOf(a),
   size: (a, b) => a.side - b.side,
+  likely: (a, b) => (chanceOf(b.id) ?? -1) - (chanceOf(a.id) ?? -1),
+  doubtful: (a, b) => (chanceOf(a.id) ?? 2) - (chanceOf(b.id) ?? 2),
 };
 
 function scoreOf(task) {
@@ -73,14 +100,16 @@ function filters(tasks, changed) {
     oninput: () => { chosen.text = text.value; changed(); },
     onkeydown: (event) => { if (event.key === "Enter" || event.key === "ArrowDown") { event.preventDefault(); changed("focus"); } },
   });
+  const known = tasks.some(({ id }) => chanceOf(id) !== null);
   const solved = verdicts ? [["solved", "solved"], ["failed", "fitted, not solved"]] : [];
   return el("form", { class: "filters", onsubmit: (event) => event.preventDefault() },
     el("label", {}, el("span", {}, "Text"), text),
     select("state", "Programs", [["", "any"], ["fitted", "fits all demos"], ["unfitted", "does not fit yet"], ["partial", "partial"], ["none", "nothing yet"], ...solved], changed),
+    known && select("band", "Answer is", [["", "any"], ...BANDS.map(([band]) => [band, band])], changed),
     select("origin", "Found by", [["", "any"], ...origins.map((name) => [name, name])], changed),
     select("side", "Size", [["", "any"], ...SIDES.map((side) => [side, `up to ${side}×${side}`])], changed),
     select("colours", "Colours", [["", "any"], ...colours.map((count) => [count, String(count)])], changed),
-    select("order", "Order", [["dataset", "of the dataset"], ["score", "best first"], ["size", "small first"]], changed));
+    select("order", "Order", [["dataset", "of the dataset"], ["score", "best first"], ["size", "small first"], ...(known ? [["likely", "likely right first"], ["doubtful", "doubtful first"]] : [])], changed));
 }
 
 // A card has its name at once, and all else when it comes near the screen: there may be thousands.
@@ -152,6 +181,8 @@ export async function galleryPage(main) {
   const list = el("div", { class: "gallery", role: "list" });
   const count = el("p", { class: "count", role: "status" });
   const form = el("div", {});
+  const legendPlace = legend();
+  const empty = el("p", { class: "empty", hidden: true }, tasks.length ? "No task matches these filters." : "The dataset has no tasks.");
 
   function arrange(then) {
     const shown = [...tasks].sort(ORDERS[chosen.order] || ORDERS.dataset).filter(matches);
@@ -166,7 +197,11 @@ export async function galleryPage(main) {
     ordered.splice(0, ordered.length, ...shown.map(({ id }) => byId.get(id)));
     const fitted = tasks.filter(({ id }) => status[id] && status[id].matched === status[id].of).length;
     const solved = verdicts ? `, ${number(Object.values(verdicts).filter(Boolean).length)} solved` : "";
-    const marks = statusKnown ? `; ${number(fitted)} fitted${solved}` : "";
+    const chances = tasks.map(({ id }) => chanceOf(id)).filter((chance) => chance !== null);
+    const expected = chances.length ? `, expected right: ${number(chances.reduce((sum, chance) => sum + chance, 0))} of ${number(tasks.length)}` : "";
+    const marks = statusKnown ? `; ${number(fitted)} fitted${expected}${solved}` : "";
+    legendPlace.hidden = !chances.length;
+    empty.hidden = shown.length > 0;
     count.textContent = `${number(shown.length)} of ${counted(tasks.length, "task")}${marks}`;
     for (const { element } of cards) element.tabIndex = -1;
     if (ordered.length) ordered[0].element.tabIndex = 0;
@@ -179,7 +214,7 @@ export async function galleryPage(main) {
     replace(form, filters(tasks, arrange));
     if (!filter) return;
     const field = form.querySelector(`[data-filter=${filter}]`);
-    field.focus(); // where the person was
+    field?.focus(); // where the person was
     if (filter === "text") field.setSelectionRange(selectionStart, selectionStart);
   };
   const uncover = el("button", { type: "button", class: "uncover", onclick: async () => {
@@ -196,7 +231,9 @@ export async function galleryPage(main) {
       uncover),
     form,
     refused.length > 0 && el("details", { class: "notice" }, el("summary", {}, `${counted(refused.length, "task")} left out`), refused.map((line) => el("p", {}, line))),
-    list);
+    legendPlace,
+    list,
+    empty);
   const update = (found) => {
     if (found) [status, statusKnown] = [found, true];
     uncover.hidden = !Object.keys(status).length || !has("verdicts");

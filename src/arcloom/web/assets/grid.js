@@ -14,6 +14,13 @@ export function sizeOf(text) {
   return [rows.length, rows[0].length];
 }
 
+// The width of a page, in pixels, for what is drawn before it is shown.
+export function roomWidth() {
+  const main = document.getElementById("main");
+  const style = getComputedStyle(main);
+  return main.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+}
+
 function runsOf(rows, at) {
   const paths = {};
   rows.forEach((row, i) => {

@@ -24,7 +24,7 @@ const PAGES = {
   programs: (place) => programsPage(place),
   runs: (place) => runsPage(place),
   run: (place, [id]) => runPage(place, [id]),
-  compare: (place, ids) => runPage(place, ids.slice(0, 2)),
+  compare: (place, ids) => runPage(place, ids),
 };
 
 let page = {};

@@ -1,12 +1,14 @@
 // program.js: a program with its graph and its steps, on any sample or on a grid that is painted.
 import { address, counted, el, link, number, replace } from "./dom.js";
 import { get, isReport, runSteps } from "./api.js";
-import { gridSvg, sizeOf } from "./grid.js";
+import { gridSvg, roomWidth, sizeOf } from "./grid.js";
 import { pictureElement, shortText, together, togetherSvg } from "./picture.js";
 import { highlighted, meaningOf } from "./highlight.js";
 import { editor } from "./editor.js";
 import { dagSvg } from "./dag.js";
 import { painter } from "./paint.js";
+import { shareButtons } from "./share.js";
+import { lineageSection } from "./lineage.js";
 import { setKeys } from "./keys.js";
 
 const PAUSE = 120; // milliseconds without a keystroke before a program is run
@@ -102,6 +104,9 @@ export async function programPage(main, hash, query) {
     const frame = sizeOf(state.result.input);
     const shown = listedAt();
     const last = at === steps.length - 1;
+    const two = last && expected && !right;
+    const room = stage.clientWidth || Math.min(roomWidth(), 420);
+    const box = Math.min(two && room > 420 ? room / 2 - 12 : room, 480);
     replace(stage,
       el("div", { class: "stepper" },
         el("button", { type: "button", "aria-label": "Step before", disabled: shown.indexOf(at) <= 0, onclick: () => move(-1) }, "←"),
@@ -109,8 +114,8 @@ export async function programPage(main, hash, query) {
         el("button", { type: "button", "aria-label": "Step after", disabled: shown.indexOf(at) >= shown.length - 1, onclick: () => move(1) }, "→"),
         el("code", { class: "step-source" }, el("b", {}, step.name), step.kind === "input" ? "" : [" = ", ...highlighted(step.text)])),
       step.op && el("p", { class: "quiet meaning" }, meaningOf(step.op)),
-      el("div", { class: "value-box" }, pictureElement(step.picture, { box: 300, most: 36, frame, expected: last ? expected : null }),
-        last && expected && !right && el("figure", { class: "labelled" }, el("figcaption", {}, "expected"), gridSvg(expected, { box: 300, most: 36 }))));
+      el("div", { class: "value-box" }, pictureElement(step.picture, { box, most: 44, frame, expected: last ? expected : null }),
+        two && el("figure", { class: "labelled" }, el("figcaption", {}, "expected"), gridSvg(expected, { box, most: 44 }))));
     verdict.className = `verdict ${right === null ? "" : right ? "solved" : "failed"}`;
     verdict.textContent = right === null ? "" : right ? "✓ the demo's output" : "✗ not the demo's output";
     listed.querySelectorAll(".step").forEach((button, k) => {
@@ -144,17 +149,20 @@ export async function programPage(main, hash, query) {
 
   const tidy = el("button", { type: "button", onclick: () => { if (state.result) { source.text = state.result.source; refresh(); } } }, "Tidy");
   const reset = el("button", { type: "button", onclick: () => { source.text = program.source; refresh(); } }, "Reset");
-  const facts = isNew ? "Nothing here is stored." : `${counted(program.nodes, "node")}, ${program.origin}, ${program.hash.slice(0, 8)}`;
+  const lineage = el("div", {});
+  if (!isNew) lineageSection(program.hash).then((found) => found && lineage.append(found), () => {}); // the rest stands without it
+  const facts = isNew ? "Nothing here is stored: copy or save what you write." : `${counted(program.nodes, "node")}, ${program.origin}, ${program.hash.slice(0, 8)}`;
   replace(main,
     el("div", { class: "headline" }, el("h1", { tabindex: "-1" }, program.name), el("span", { class: "quiet" }, facts)),
     el("div", { class: "workbench" },
-      el("section", { "aria-label": "Source" }, el("div", { class: "bar" }, el("h2", {}, "Source"), !isReport && tidy, !isReport && reset), source.element, el("h2", {}, "Graph"), graph),
+      el("section", { "aria-label": "Source" }, el("div", { class: "bar" }, el("h2", {}, "Source"), shareButtons(() => source.text), !isReport && tidy, !isReport && reset), source.element, el("h2", {}, "Graph"), graph),
       el("section", { "aria-label": "Input" }, el("h2", {}, "Input"),
         el("div", { class: "bar" }, el("label", {}, el("span", {}, "Task"), taskField), state.task && link(address("task", state.task), "show")),
         el("datalist", { id: "task-ids" }, tasks.map(({ id }) => el("option", { value: id }))),
         sampleChoice, input, trouble),
       el("section", { class: "result", "aria-label": "Steps" }, el("div", { class: "bar" }, el("h2", {}, "Steps"), verdict), stage, listed)),
-    program.scores.length > 0 && scores(program));
+    program.scores.length > 0 && scores(program),
+    lineage);
   setKeys({
     ArrowRight: ["Step forth and back", () => state.result && move(1)],
     ArrowLeft: ["Step forth and back", () => state.result && move(-1)],

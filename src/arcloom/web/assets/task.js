@@ -1,26 +1,48 @@
 // task.js: a task, the programs that it keeps, and the attempts at its tests.
 import { address, counted, el, link, number, replace } from "./dom.js";
 import { get, has, isReport } from "./api.js";
-import { gridSvg, sizeOf, wrongCells } from "./grid.js";
+import { gridSvg, roomWidth, sizeOf, wrongCells } from "./grid.js";
 import { pictureElement } from "./picture.js";
 import { sourceElement } from "./highlight.js";
 import { setKeys } from "./keys.js";
 
-const BOX = 150;
+const SIDES = 92; // pixels of a pair that are not its two grids
+const CELL = 40; // the largest cell: more would not show more
+const [LEAST, MOST] = [150, 340]; // the room of a grid
+
+function within(box) {
+  return Math.round(Math.min(Math.max(box, 60), MOST));
+}
+
+// The room of a grid where so many pairs share the page: all in one row if they are not too small then.
+function pairBox(pairs) {
+  const room = roomWidth();
+  const boxOf = (columns) => ((room + 14) / columns - 14 - SIDES) / 2;
+  let columns = pairs;
+  while (columns > 1 && boxOf(columns) < LEAST) columns -= 1;
+  const rows = Math.ceil(pairs / columns);
+  return within(boxOf(Math.ceil(pairs / rows) || 1)); // as many in each row, so that none is left alone
+}
+
+// A test stands in one row with its output and its attempts, on a narrow page in two.
+function testBox() {
+  const room = roomWidth();
+  return within(room > 760 ? (room - 180) / 4 : (room - SIDES) / 2);
+}
 
 function labelled(name, ...content) {
   return el("figure", { class: "labelled" }, el("figcaption", {}, name), ...content);
 }
 
-function pair(name, given, wanted) {
+function pair(name, given, wanted, box) {
   return el("div", { class: "pair" }, el("h3", {}, name), el("div", { class: "sides" },
-    labelled(`input ${sizeOf(given).join("×")}`, gridSvg(given, { box: BOX })),
+    labelled(`input ${sizeOf(given).join("×")}`, gridSvg(given, { box, most: CELL })),
     el("span", { class: "arrow", "aria-hidden": true }, "→"),
     wanted));
 }
 
-function output(text) {
-  return labelled(`output ${sizeOf(text).join("×")}`, gridSvg(text, { box: BOX }));
+function output(text, box) {
+  return labelled(`output ${sizeOf(text).join("×")}`, gridSvg(text, { box, most: CELL }));
 }
 
 function covered(task, at) {
@@ -29,7 +51,7 @@ function covered(task, at) {
     const { outputs } = await get("expected", { task: task.id });
     replace(place, outputs[at] === null
       ? el("p", { class: "quiet" }, "The data does not give this output.")
-      : [output(outputs[at]), verdict(task.attempts[at], outputs[at])]);
+      : [output(outputs[at], testBox()), verdict(task.attempts[at], outputs[at])]);
   } }, "Uncover the output"));
   return replace(place, has("expected", { task: task.id }) ? cover : el("p", { class: "quiet" }, "The output is not in this report."));
 }
@@ -44,20 +66,22 @@ function verdict(attempts, expected) {
 
 function test(task, at) {
   const by = (program, name) => program ? [" by ", link(address("program", program, { task: task.id, sample: `test-${at}` }), name)] : [", a guess"];
-  const attempts = task.attempts[at].map(({ grid, program, name }, number_) => el("figure", { class: "labelled" },
-    el("figcaption", {}, `attempt ${number_ + 1}`, ...by(program, name)),
-    gridSvg(grid, { box: BOX })));
-  return el("div", {}, pair(task.tests.length > 1 ? `Test ${at + 1}` : "Test", task.tests[at], covered(task, at)),
+  const attempts = task.attempts[at].map(({ grid, program, name, why, probability }, number_) => el("figure", { class: "labelled" },
+    el("figcaption", {}, `attempt ${number_ + 1}`, ...by(program, name), typeof probability === "number" && `, right with ${number(probability * 100)} %`),
+    gridSvg(grid, { box: testBox(), most: CELL }),
+    why && el("p", { class: "quiet why" }, why)));
+  return el("div", {}, pair(task.tests.length > 1 ? `Test ${at + 1}` : "Test", task.tests[at], covered(task, at), testBox()),
     el("div", { class: "attempts" }, attempts.length ? attempts : el("p", { class: "quiet" }, "No attempts: no program fits all demos.")));
 }
 
 function outputsElement(task, outputs) {
+  const box = within(Math.min(Math.max((roomWidth() - 30) / outputs.demos.length - 16, LEAST), 200));
   return el("div", { class: "outputs" }, outputs.demos.map((picture, at) => {
     const expected = task.demos[at][1];
     const wrong = picture.kind === "grid" ? wrongCells(picture.rows, expected) : undefined;
     const words = wrong === 0 ? "right" : wrong === null ? "another size" : wrong === undefined ? "no grid" : `${counted(wrong, "cell")} wrong`;
     return el("figure", { class: `labelled ${wrong === 0 ? "right" : "off"}` },
-      el("figcaption", {}, `demo ${at + 1}: ${words}`), pictureElement(picture, { box: 130, expected }));
+      el("figcaption", {}, `demo ${at + 1}: ${words}`), pictureElement(picture, { box, most: CELL, expected }));
   }));
 }
 
@@ -99,13 +123,14 @@ export async function taskPage(main, id) {
   const nav = el("p", { class: "pager" },
     task.previous && link(address("task", task.previous), `← ${task.previous}`, { rel: "prev" }),
     task.next && link(address("task", task.next), `${task.next} →`, { rel: "next" }));
+  const box = pairBox(task.demos.length);
   const programs = el("section", { class: "programs" });
-  const empty = el("p", { class: "quiet" }, "No program is kept for this task yet.");
+  const empty = el("p", { class: "empty" }, "No program is kept for this task yet.");
   const draw = () => replace(programs, task.kept.length ? list(task) : empty,
     !isReport && el("p", {}, link(address("new", undefined, { task: task.id }), "Write a program for this task", { class: "button" })));
   replace(main,
     el("div", { class: "headline" }, el("h1", { tabindex: "-1" }, `Task ${task.id}`), nav),
-    el("section", { class: "samples" }, task.demos.map(([given, wanted], at) => pair(`Demo ${at + 1}`, given, output(wanted)))),
+    el("section", { class: "samples" }, task.demos.map(([given, wanted], at) => pair(`Demo ${at + 1}`, given, output(wanted, box), box))),
     el("section", { class: "samples tests" }, task.tests.map((_, at) => test(task, at))),
     programs);
   draw();
