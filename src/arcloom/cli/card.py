@@ -7,9 +7,8 @@ from typing import Annotated, Any, Final
 
 import typer
 
-from arcloom.cli.export import Output
 from arcloom.cli.inputs import load_tasks
-from arcloom.cli.options import Json
+from arcloom.cli.options import Json, Out
 from arcloom.cli.output import console, message, print_json
 from arcloom.cli.stored import LibraryOption
 from arcloom.engine import weave
@@ -43,7 +42,7 @@ _WIDTH: Final = 96
 
 def command(
     library: LibraryOption,
-    output: Output,
+    out: Out,
     hand: Hand = 32,
     count: Count = None,
     task: TaskOption = None,
@@ -74,8 +73,8 @@ def command(
     if not freeze_programs and len(card.programs) < (count or hand):
         message(f"only {len(card.programs)} children with outputs of their own were found")
     nodes = weave(card.programs).node_count
-    write_atomically(output, card_source(card, place, seed))
-    _tell(card, nodes, seed, str(output), as_json)
+    write_atomically(out, card_source(card, place, seed))
+    _tell(card, nodes, seed, str(out), as_json)
 
 
 def _choose(tasks: Dataset, wanted: str | None, seed: int) -> Task:

@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from arcloom.cli.inputs import close, load_tasks
-from arcloom.cli.options import DatasetArgument, Json, Programs, Threads
+from arcloom.cli.options import DatasetArgument, Json, Programs, Tasks, Threads
 from arcloom.cli.output import console, message, print_json
 from arcloom.cli.progress import progress
 from arcloom.lang import read_programs
@@ -24,14 +24,18 @@ _LISTED: Final = 30
 
 
 def command(
-    dataset: DatasetArgument, programs: Programs, threads: Threads = None, as_json: Json = False
+    dataset: DatasetArgument,
+    programs: Programs,
+    task: Tasks = None,
+    threads: Threads = None,
+    as_json: Json = False,
 ) -> None:
     """Find which program solves which task, and at what cost.
 
     Every program runs on every task. A task is solved if one program gives the output of every demo
     and of every test. The cheapest such program is named: least fuel, then first by name.
     """
-    tasks = load_tasks(dataset)
+    tasks = load_tasks(dataset, task)
     read = read_programs(programs)
     with progress("checking", len(tasks.samples())) as report:
         found = check(tasks, read, threads=threads, progress=report)

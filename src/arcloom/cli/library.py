@@ -153,7 +153,7 @@ def _score_table(heading: str, scores: list[StoredScore], labels: list[str]) -> 
         table.add_row(
             label,
             f"{score.demos_matched}/{score.demos_total}",
-            f"{score.mean_score:.0f}",
+            f"{score.shown_score}",
             f"{score.fuel:,}",
             f"{score.nodes:,}",
             score.program[:8],

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from arcloom.cli.inputs import close, load_tasks
-from arcloom.cli.options import Json
+from arcloom.cli.options import Json, Out, Tasks
 from arcloom.cli.output import console, print_json
 from arcloom.cli.progress import progress
 from arcloom.cli.serve import DatasetOption
@@ -18,7 +18,6 @@ from arcloom.web.explorer import Explorer
 from arcloom.web.library_reader import LibraryReader
 from arcloom.web.report import PROGRAMS, report
 
-Out = Annotated[Path, typer.Option("-o", "--out", metavar="FILE", help="The file to write.")]
 Most = Annotated[
     int, typer.Option("--programs", metavar="N", min=0, help="Programs per task to include.")
 ]

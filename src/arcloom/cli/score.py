@@ -11,7 +11,7 @@ import typer
 from rich.table import Table
 
 from arcloom.cli.inputs import close, load_tasks
-from arcloom.cli.options import DatasetArgument, Json
+from arcloom.cli.options import DatasetArgument, Json, Tasks
 from arcloom.cli.output import console, message, print_json
 from arcloom.errors import InputError
 from arcloom.solve.report import ReadReport, read_report
@@ -31,14 +31,18 @@ Report = Annotated[
 
 
 def command(
-    submission: Submission, dataset: DatasetArgument, report: Report = None, as_json: Json = False
+    submission: Submission,
+    dataset: DatasetArgument,
+    task: Tasks = None,
+    report: Report = None,
+    as_json: Json = False,
 ) -> None:
     """Count the tasks and outputs that a submission has right, by the number of attempts.
 
     An output is right at n attempts if one of the first n is. A task is right if all its outputs
     are.
     """
-    tasks = load_tasks(dataset)
+    tasks = load_tasks(dataset, task)
     answers = read_submission(submission, tasks)
     found = score(answers, tasks)
     if found.hidden:

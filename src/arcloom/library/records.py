@@ -114,6 +114,11 @@ class StoredScore(NamedTuple):
         """The differ score per demo, 0 to 1000."""
         return self.score / self.demos_total if self.demos_total else 0.0
 
+    @property
+    def shown_score(self) -> int:
+        """The mean score for people, rounded down: 1000 only for a program that fits."""
+        return 1000 if self.fits else min(int(self.mean_score), 999)
+
 
 class Kept(NamedTuple):
     """One of the programs that a task keeps."""

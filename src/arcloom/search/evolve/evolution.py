@@ -34,6 +34,7 @@ from arcloom.search.evolve.figures import STAGES, EvolveFigures
 from arcloom.search.evolve.notebook import watch_in_notebook
 from arcloom.search.evolve.population import Population
 from arcloom.search.evolve.recorder import AFTER, Recorder
+from arcloom.search.evolve.starters import starters
 from arcloom.search.garbage import collect_rarely
 from arcloom.tasks import Dataset, Grid
 from arcloom.tasks.task import Task
@@ -95,6 +96,8 @@ class Evolution:
         self._begun = time.perf_counter()
         self.breeder = new_breeder(learnt(config.mutations, library))
         self.population = Population(self.breeder, library, self.ids)
+        if not self.population.imported:
+            self.population.start_from(starters())
         self.differs = Differs(self.breeder, library, self.ids)
         self._breeder_tasks = [self._add_to_breeder(task) for task in self.tasks]
         ends = None if config.seconds is None else self._begun + config.seconds
@@ -110,11 +113,6 @@ class Evolution:
 
     def run(self) -> EvolveFigures:
         """Continue where the library's last run of this kind stopped, until the budget ends."""
-        if not self.population.imported and not any(self.population.rows(t) for t in self.ids):
-            raise InputError(
-                f"the library {self.library.place} has no programs to start from",
-                remedy="fill it with `arcloom import FILE --library ...`",
-            )
         run = self.library.start_run("evolve", _plain(self.config), self.config.seed)
         self._timeline = Timeline(run)
         ended = "failed"
@@ -152,8 +150,10 @@ class Evolution:
 
     def _rounds(self, run: str) -> None:
         state = self._start()
+        self._look()  # what earlier runs found counts, also if there is nothing left to do
         for number, (generation, jobs) in enumerate(self._plan()):
             if number < state["round"]:
+                self.figures.generation = generation
                 continue
             if self._over(generation):
                 break
@@ -345,9 +345,13 @@ class Evolution:
         for stage, seconds in searched.stages.items():
             figures.stages[stage] += seconds
         self._trace(searched.stages, searched.begun)
-        figures.fitted = len(self.population.fitted())
-        figures.best_partial = self.population.best_partial()
+        self._look()
         self._clock()
+
+    def _look(self) -> None:
+        """Count what the population has for the tasks."""
+        self.figures.fitted = len(self.population.fitted())
+        self.figures.best_partial = self.population.best_partial()
 
     def _point(self) -> dict[str, Any]:
         """The current figures, for the run's timeline."""
