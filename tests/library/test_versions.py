@@ -17,8 +17,8 @@ NEXT = """
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0002"
-down_revision = "0001"
+revision = "0003"
+down_revision = "0002"
 
 
 def upgrade():
@@ -96,10 +96,10 @@ def next_version(monkeypatch, tmp_path):
     def make(more=""):
         folder = tmp_path / "migrations"
         shutil.copytree(versions.MIGRATIONS, folder, ignore=shutil.ignore_patterns("__pycache__"))
-        (folder / "versions" / "v0002_machine.py").write_text(NEXT.format(more=more))
+        (folder / "versions" / "v0003_machine.py").write_text(NEXT.format(more=more))
         monkeypatch.setattr(versions, "MIGRATIONS", folder)
-        monkeypatch.setattr(versions, "VERSION", 2)
-        monkeypatch.setattr("arcloom.library.opening.VERSION", 2)
+        monkeypatch.setattr(versions, "VERSION", 3)
+        monkeypatch.setattr("arcloom.library.opening.VERSION", 3)
 
     return make
 
@@ -127,7 +127,7 @@ def test_a_migration_that_fails_changes_nothing(address, next_version):
     assert structure(address) == told
     opened = connect(address)
     with opened.read() as connection:
-        assert versions.version_of(connection, "") == 1
+        assert versions.version_of(connection, "") == 2
     opened.close()
     assert before
 
