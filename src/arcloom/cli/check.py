@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
+from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
@@ -41,12 +42,17 @@ def command(
         found = check(tasks, read, threads=threads, progress=report)
     if found.hidden:
         message(f"{found.hidden} tasks have tests without a known output; they cannot be checked")
-    detailed = dataset not in TOTALS_ONLY
+    detailed = is_detailed(dataset)
     if as_json:
         print_json(_content(found, detailed))
     else:
         _show(tasks, found, detailed)
     close(tasks)
+
+
+def is_detailed(dataset: str) -> bool:
+    """Whether tasks are named. Of an evaluation set, only totals are told."""
+    return dataset not in TOTALS_ONLY
 
 
 def _content(found: Check, detailed: bool) -> dict[str, Any]:
@@ -60,6 +66,7 @@ def _content(found: Check, detailed: bool) -> dict[str, Any]:
         "cut_by_fuel": found.cut_by_fuel,
         "solvers": {task: vars(s) for task, s in found.solvers.items()} if detailed else None,
         "unsolved": list(found.unsolved) if detailed else None,
+        "misses": {task: vars(m) for task, m in found.misses.items()} if detailed else None,
     }
 
 
@@ -67,6 +74,8 @@ def _show(tasks: Dataset, found: Check, detailed: bool) -> None:
     out = console()
     if detailed and len(found.solvers) <= _LISTED:
         out.print(_solver_table(found))
+    if detailed and found.unsolved:
+        out.print(_unsolved(found))
     if detailed:
         out.print(_lights(list(tasks), found))
     out.print(
@@ -85,6 +94,21 @@ def _solver_table(found: Check) -> Table:
         table.add_column(heading, justify="right")
     for task, solver in found.solvers.items():
         table.add_row(task, solver.program, f"{solver.nodes:,}", f"{solver.fuel:,}")
+    return table
+
+
+def _unsolved(found: Check) -> RenderableType:
+    """The tasks that no program solves, and where the nearest one fails; all, if they are few."""
+    if len(found.unsolved) > _LISTED:
+        return f"unsolved: {' '.join(found.unsolved)}"
+    table = Table("unsolved", "nearest program", "fails on", box=None, pad_edge=False)
+    for task in found.unsolved:
+        miss = found.misses.get(task)
+        if miss is None:
+            table.add_row(task, "", "the output of a test is not known")
+        else:
+            why = f"undefined ({miss.reason})" if miss.reason else "another output"
+            table.add_row(task, miss.program, f"{miss.sample}: {why}")
     return table
 
 

@@ -10,6 +10,7 @@ from typing import Annotated, Any
 import typer
 from rich.table import Table
 
+from arcloom.cli.check import is_detailed
 from arcloom.cli.inputs import close, load_tasks
 from arcloom.cli.options import DatasetArgument, Json, Tasks
 from arcloom.cli.output import console, message, print_json
@@ -55,9 +56,13 @@ def command(
         )
     joined = _join(read_report(report, tasks), answers, tasks) if report else None
     if as_json:
-        print_json(_content(found, joined))
+        content = _content(found, joined)
+        right = {task: list(places) for task, places in found.places.items()}
+        print_json({**content, "right_attempts": right if is_detailed(dataset) else None})
     else:
         _show(found, joined)
+        if is_detailed(dataset):
+            _show_tasks(found)
     close(tasks)
 
 
@@ -110,6 +115,26 @@ def _show(found: Score, joined: _Joined | None) -> None:
     if joined is not None:
         printed.print()
         printed.print(_strategy_table(joined.strategies))
+
+
+def _show_tasks(found: Score) -> None:
+    """The tasks by the attempt that is right; of those that are wrong, which tests are."""
+    out = console()
+    attempts: dict[int, list[str]] = {n: [] for n in found.tasks}
+    wrong = []
+    for task, places in found.places.items():
+        if None not in places:
+            attempts[max(place for place in places if place is not None)].append(task)
+        elif len(places) == 1:
+            wrong.append(task)
+        else:
+            tests = [str(n) for n, place in enumerate(places, 1) if place is None]
+            wrong.append(f"{task} (test {', '.join(tests)} of {len(places)})")
+    for n, tasks in attempts.items():
+        if tasks:
+            out.print(f"right by attempt {n}: {len(tasks)}: {' '.join(tasks)}", soft_wrap=True)
+    if wrong:
+        out.print(f"wrong: {len(wrong)}: {', '.join(wrong)}", soft_wrap=True)
 
 
 def _strategy_table(strategies: dict[str, StrategyScore]) -> Table:

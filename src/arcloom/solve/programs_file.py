@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from hashlib import blake2b
 from pathlib import Path
 from time import monotonic
@@ -53,10 +54,8 @@ class ProgramsFile:
         """The same, unless it was done a moment ago or cannot be done now."""
         if monotonic() - self._last >= EVERY:
             self._last = monotonic()
-            try:
+            with suppress(InputError):  # a full disk, say: the end of the run tries again
                 self.write(answers)
-            except InputError:
-                pass  # a full disk, say: the end of the run tries again, and reports it
 
 
 def beside(submission: Path) -> Path:

@@ -40,7 +40,7 @@ def load(source: str | os.PathLike[str], *, strict: bool = True) -> Dataset:
     and the other tasks load. A source that cannot be read at all raises in both cases.
     """
     if isinstance(source, str) and source in NAMED:
-        return _load_named(source, strict)
+        return _from(source, _load_named(source, strict))
     try:
         path = Path(source).expanduser()
     except RuntimeError:
@@ -49,9 +49,9 @@ def load(source: str | os.PathLike[str], *, strict: bool = True) -> Dataset:
         ) from None
     try:
         if path.is_dir():
-            return _load_folder(path, strict)
+            return _from(str(path.resolve()), _load_folder(path, strict))
         if path.exists():
-            return _load_file(path, strict)
+            return _from(str(path.resolve()), _load_file(path, strict))
     except OSError as error:  # not even the path can be read
         raise InputError(
             f"cannot be read: {error.strerror or error}",
@@ -67,6 +67,11 @@ def load(source: str | os.PathLike[str], *, strict: bool = True) -> Dataset:
         f"no dataset, folder or file {str(source)!r}",
         remedy=f"{near} {remedy[0].upper()}{remedy[1:]}" if near else remedy,
     )
+
+
+def _from(source: str, dataset: Dataset) -> Dataset:
+    dataset.source = source
+    return dataset
 
 
 def _load_part(source: str) -> Dataset | None:

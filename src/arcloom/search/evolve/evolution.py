@@ -21,6 +21,7 @@ from arcloom.engine.results import as_grid
 from arcloom.errors import InputError
 from arcloom.lang.program import digest
 from arcloom.library.background import Background
+from arcloom.library.datasets import note_of
 from arcloom.library.faults import GoneError
 from arcloom.library.keep_rule import Standing
 from arcloom.library.records import Kind, Scored
@@ -104,6 +105,7 @@ class Evolution:
         self._recorder = Recorder(library, ends)
         self._recorded: Round | None = None
         imported = [*self.population.imported, *self.differs.population.imported]
+        self._configuration = {**_plain(config), "dataset": note_of(tasks)}
         self._key = f"evolve {_digest(tasks, config, imported)}"
 
     def _add_to_breeder(self, task: Task) -> list[int]:
@@ -113,7 +115,7 @@ class Evolution:
 
     def run(self) -> EvolveFigures:
         """Continue where the library's last run of this kind stopped, until the budget ends."""
-        run = self.library.start_run("evolve", _plain(self.config), self.config.seed)
+        run = self.library.start_run("evolve", self._configuration, self.config.seed)
         self._timeline = Timeline(run)
         ended = "failed"
         try:

@@ -63,7 +63,7 @@ class Population:
         self.breeder = breeder
         self.keep = library.keep
         self.imported: dict[str, int] = {}
-        """the imported programs, or the starters if there are none: hash -> number in the breeder"""
+        """the imported programs, or the starters: from hash to number in the breeder"""
         self._numbers: dict[str, int | None] = {}
         self._shelves: dict[str, TaskArchive] = {task: TaskArchive() for task in tasks}
         self._holders: dict[str, set[str]] = defaultdict(set)

@@ -10,7 +10,7 @@ from typing import Final
 from arcloom.lang import OPS, Program
 from arcloom.lang.program import ProgramBuilder
 
-_GRIDS: Final = ("Grid", "Piece")
+_GRIDS: Final = frozenset({"Grid", "Piece"})
 """Types of ops on grids. A piece may be a grid, and stays one."""
 
 
@@ -18,7 +18,8 @@ def starters() -> list[Program]:
     """`op(I)` for every op from grids to grids, in the vocabulary's order."""
     programs = []
     for name, op in OPS.items():
-        if op.result.name in _GRIDS and [param.type.name in _GRIDS for param in op.params] == [True]:
+        types = [param.type.name for param in op.params]
+        if op.arity == 1 and {op.result.name, *types} <= _GRIDS:
             builder = ProgramBuilder()
             programs.append(builder.build(builder.call(name, builder.input("I")), f"solve_{name}"))
     return programs
