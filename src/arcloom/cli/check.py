@@ -106,6 +106,8 @@ def _unsolved(found: Check) -> RenderableType:
         miss = found.misses.get(task)
         if miss is None:
             table.add_row(task, "", "the output of a test is not known")
+        elif miss.sample == "demo 1" and not miss.program.endswith(f"_{task}"):
+            table.add_row(task, "", "demo 1: no program gives its output")
         else:
             why = f"undefined ({miss.reason})" if miss.reason else "another output"
             table.add_row(task, miss.program, f"{miss.sample}: {why}")

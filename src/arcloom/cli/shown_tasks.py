@@ -1,4 +1,4 @@
-"""The tasks that a command shows with a library: chosen datasets, or those of the library's runs."""
+"""The tasks that a command shows: of chosen datasets, or of the library's runs."""
 
 from __future__ import annotations
 

@@ -60,15 +60,16 @@ LibraryName = Annotated[
     ),
 ]
 Out = Annotated[
-    Path, typer.Option("-o", "--out", metavar="FILE", help="The submission, complete from the start.")
+    Path,
+    typer.Option("-o", "--out", metavar="FILE", help="The submission, complete from the start."),
 ]
 ProgramsOption = Annotated[
     Path | None,
     typer.Option(
         "--programs",
         metavar="FILE",
-        help="Write the best program of each task. Without a library, this is SUBMISSION.programs.py"
-        " by default. A file that you have written or edited is never replaced.",
+        help="Write the best program of each task. Default without a library: submission.programs.py,"
+        " beside the submission. A file that you have written or edited is never replaced.",
     ),
 ]
 Report = Annotated[

@@ -32,7 +32,9 @@ class LibraryTasks:
     @property
     def dataset(self) -> Dataset:
         """All tasks as one dataset."""
-        return Dataset(" + ".join(self.names) or "no dataset at hand", self.tasks.values(), self.refused)
+        return Dataset(
+            " + ".join(self.names) or "no dataset at hand", self.tasks.values(), self.refused
+        )
 
     def add(self, dataset: Dataset) -> None:
         """Add the tasks of a dataset whose ids are not there yet."""

@@ -242,6 +242,13 @@ class Library:
             _set_meta(connection, "revision", revision)
         return Counts(0, 0, gone)
 
+    def give_back_space(self) -> int | None:
+        """Make a SQLite file as small as its content; gives the bytes freed.
+
+        None where that is the server's business, or while others use the file.
+        """
+        return self._database.give_back_space()
+
     def merge(self, other: Library) -> Counts:
         """Take in what another library holds: programs, names, scores, answers and runs."""
         return self._merge(other._content())

@@ -109,9 +109,7 @@ def _outputs(task: Task) -> list[Grid | None]:
 
 def _miss(result: RunResult, columns: slice, names: Sequence[str], task: Task) -> Miss:
     reached = result.matches[:, columns].argmin(axis=1)  # the first sample that it misses
-    best = max(
-        range(len(names)), key=lambda p: (names[p].endswith(f"_{task.id}"), reached[p], -p)
-    )
+    best = max(range(len(names)), key=lambda p: (names[p].endswith(f"_{task.id}"), reached[p], -p))
     at = int(reached[best])
     demos = len(task.demos)
     sample = f"demo {at + 1}" if at < demos else f"test {at - demos + 1}"
