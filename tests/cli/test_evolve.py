@@ -7,7 +7,7 @@ import pytest
 from rich.console import Console
 
 from arcloom.cli import evolve_display
-from arcloom.cli.evolve_display import drawn, watching
+from arcloom.cli.evolve_display import drawn, progress_text, watching
 from arcloom.library import Library
 from arcloom.search.evolve.figures import STAGES, EvolveFigures
 
@@ -102,13 +102,39 @@ def test_two_limits(arcloom, library, tasks):
 
 def test_a_bad_library(arcloom, tasks, tmp_path, programs):
     for path, problem in (
-        (tmp_path / "none.db", "no such library"),
+        (tmp_path / "none" / "lib.db", "its folder does not exist"),
         (programs, "no SQLite database"),
         (tmp_path, "a folder"),
     ):
         line = refused(arcloom("evolve", tasks, "--library", path, "--generations", 1))
         assert f"{path}: " in line
         assert problem in line
+
+
+def test_the_same_command_again(arcloom, arcloom_json, library, tasks):
+    """There is nothing left to do, and what the library has for the tasks is told all the same."""
+    args = ("evolve", tasks, "--library", library, "--generations", 2, "--seed", 7)
+    first, second = arcloom_json(*args), arcloom_json(*args)
+    assert first["candidates"] > 0 == second["candidates"]
+    for field in ("fitted", "best_partial", "generation", "programs"):
+        assert second[field] == first[field] > 0
+    told = arcloom(*args)
+    assert "3 of 3 tasks have a program that fits" in told.stdout
+    assert "generation 2 had been reached before" in told.stderr
+
+
+def test_a_new_library_starts_by_itself(arcloom, tasks, tmp_path):
+    args = ("--library", tmp_path / "new.db", "--generations", 2, "--seed", 1)
+    result = arcloom("evolve", tasks, *args)
+    assert result.exit_code == 0, result.output
+    assert "starts from single ops" in result.stderr
+    assert "3 of 3 tasks have a program that fits" in result.stdout
+
+
+@pytest.mark.parametrize(("fitted", "best", "shown"), [(9, 999.97, "999"), (10, 1000.0, "1000")])
+def test_only_a_fitted_dataset_scores_1000(fitted, best, shown):
+    figures = EvolveFigures(tasks=10, fitted=fitted, best_partial=best)
+    assert progress_text(figures) == f"mean best score {shown} of 1000"
 
 
 def test_a_bad_dataset(arcloom, library, tmp_path):

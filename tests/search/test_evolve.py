@@ -9,6 +9,7 @@ from arcloom.search.evolve.breeder import Mutations, new_breeder
 from arcloom.search.evolve.figures import STAGES
 from arcloom.search.evolve.population import Population
 from arcloom.tasks import Dataset, Task
+from tests.library.samples import scored
 from tests.search.small import SOLVED, TASKS, evolution, export, new_library
 
 
@@ -142,12 +143,25 @@ def test_stages_add_up(library, tasks):
     assert all(seconds >= 0 for seconds in figures.stages.values())
 
 
-def test_nothing_to_start_from(tmp_path, tasks):
-    with (
-        Library.open(tmp_path / "empty.db") as empty,
-        pytest.raises(InputError, match="no programs to start from"),
-    ):
-        evolution(empty, tasks=tasks).run()
+def test_an_empty_library_starts_by_itself(tmp_path, tasks):
+    """From single ops, and a resumed run goes on as if it had not stopped."""
+    exports = []
+    for name, legs in (("whole.db", [4]), ("resumed.db", [2, 4])):
+        with Library.open(tmp_path / name) as library:
+            for generations in legs:
+                figures = evolution(library, tasks=tasks, generations=generations).run()
+            exports.append(export(library))
+            assert not any(program.imported for program in library.programs())
+        assert figures.fitted > 0
+    assert exports[0] == exports[1]
+
+
+def test_the_mean_score_counts_tasks_without_programs(tmp_path):
+    """A task for which nothing is kept is not left out of the mean."""
+    with Library.open(tmp_path / "lib.db") as library:
+        library.record([scored(1, "a", demos=3, score=3000)])
+        population = Population(new_breeder(Mutations()), library, ["a", "b"])
+        assert population.best_partial() == 500
 
 
 def test_a_program_that_cannot_be_bred_is_left_alone(library, tasks):

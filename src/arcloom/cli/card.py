@@ -7,9 +7,8 @@ from typing import Annotated, Any, Final
 
 import typer
 
-from arcloom.cli.export import Output
 from arcloom.cli.inputs import load_tasks
-from arcloom.cli.options import Json
+from arcloom.cli.options import Json, Out, dataset_names
 from arcloom.cli.output import console, message, print_json
 from arcloom.cli.stored import LibraryOption
 from arcloom.engine import weave
@@ -18,8 +17,10 @@ from arcloom.files import write_atomically
 from arcloom.lang import Program
 from arcloom.lang.program_file import HEADER
 from arcloom.library import Library
+from arcloom.library.datasets import tasks_of
 from arcloom.search.evolve.card import Card, draw_card
 from arcloom.tasks import Dataset, Task
+from arcloom.tasks.selection import did_you_mean
 
 Hand = Annotated[int, typer.Option("--hand", metavar="K", min=1, help="Programs to deal.")]
 Count = Annotated[
@@ -31,7 +32,13 @@ TaskOption = Annotated[
     typer.Option("--task", metavar="ID", help="The task; by default, the seed draws one."),
 ]
 DatasetOption = Annotated[
-    str, typer.Option("--dataset", metavar="DATASET", help="Where to look for the task.")
+    str | None,
+    typer.Option(
+        "--dataset",
+        metavar="DATASET",
+        help="Where to look for the task. By default, the datasets of the library's runs.",
+        autocompletion=dataset_names,
+    ),
 ]
 Seed = Annotated[int, typer.Option("--seed", metavar="N", help="Seed of all random choices.")]
 FreezePrograms = Annotated[
@@ -43,11 +50,11 @@ _WIDTH: Final = 96
 
 def command(
     library: LibraryOption,
-    output: Output,
+    out: Out,
     hand: Hand = 32,
     count: Count = None,
     task: TaskOption = None,
-    dataset: DatasetOption = "arc1-train",
+    dataset: DatasetOption = None,
     seed: Seed = 0,
     freeze_programs: FreezePrograms = False,
     as_json: Json = False,
@@ -57,8 +64,8 @@ def command(
     `arcloom run` and `arcloom import` read the file. The library does not change. The same library
     and seed give the same file.
     """
-    tasks = load_tasks(dataset)
     with Library.open(library, create=False, readonly=True) as opened:
+        tasks = load_tasks(dataset) if dataset is not None else tasks_of(opened).dataset
         chosen = _choose(tasks, task, seed)
         card = draw_card(
             opened,
@@ -74,8 +81,8 @@ def command(
     if not freeze_programs and len(card.programs) < (count or hand):
         message(f"only {len(card.programs)} children with outputs of their own were found")
     nodes = weave(card.programs).node_count
-    write_atomically(output, card_source(card, place, seed))
-    _tell(card, nodes, seed, str(output), as_json)
+    write_atomically(out, card_source(card, place, seed))
+    _tell(card, nodes, seed, str(out), as_json)
 
 
 def _choose(tasks: Dataset, wanted: str | None, seed: int) -> Task:
@@ -84,8 +91,9 @@ def _choose(tasks: Dataset, wanted: str | None, seed: int) -> Task:
     if wanted is None:
         return tasks[random.Random(seed).choice(sorted(tasks))]
     if wanted not in tasks:
+        near = did_you_mean(wanted, tasks)
         raise InputError(
-            f"no task '{wanted}' in {tasks.name}", remedy="name its dataset with --dataset"
+            f"no task '{wanted}' in {tasks.name}", remedy=near or "name its dataset with --dataset"
         )
     return tasks[wanted]
 

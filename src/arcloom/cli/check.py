@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
+from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
 from arcloom.cli.inputs import close, load_tasks
-from arcloom.cli.options import DatasetArgument, Json, Programs, Threads
+from arcloom.cli.options import DatasetArgument, Json, Programs, Tasks, Threads
 from arcloom.cli.output import console, message, print_json
 from arcloom.cli.progress import progress
 from arcloom.lang import read_programs
@@ -24,25 +25,34 @@ _LISTED: Final = 30
 
 
 def command(
-    dataset: DatasetArgument, programs: Programs, threads: Threads = None, as_json: Json = False
+    dataset: DatasetArgument,
+    programs: Programs,
+    task: Tasks = None,
+    threads: Threads = None,
+    as_json: Json = False,
 ) -> None:
     """Find which program solves which task, and at what cost.
 
     Every program runs on every task. A task is solved if one program gives the output of every demo
     and of every test. The cheapest such program is named: least fuel, then first by name.
     """
-    tasks = load_tasks(dataset)
+    tasks = load_tasks(dataset, task)
     read = read_programs(programs)
     with progress("checking", len(tasks.samples())) as report:
         found = check(tasks, read, threads=threads, progress=report)
     if found.hidden:
         message(f"{found.hidden} tasks have tests without a known output; they cannot be checked")
-    detailed = dataset not in TOTALS_ONLY
+    detailed = is_detailed(dataset)
     if as_json:
         print_json(_content(found, detailed))
     else:
         _show(tasks, found, detailed)
     close(tasks)
+
+
+def is_detailed(dataset: str) -> bool:
+    """Whether tasks are named. Of an evaluation set, only totals are told."""
+    return dataset not in TOTALS_ONLY
 
 
 def _content(found: Check, detailed: bool) -> dict[str, Any]:
@@ -56,6 +66,7 @@ def _content(found: Check, detailed: bool) -> dict[str, Any]:
         "cut_by_fuel": found.cut_by_fuel,
         "solvers": {task: vars(s) for task, s in found.solvers.items()} if detailed else None,
         "unsolved": list(found.unsolved) if detailed else None,
+        "misses": {task: vars(m) for task, m in found.misses.items()} if detailed else None,
     }
 
 
@@ -63,6 +74,8 @@ def _show(tasks: Dataset, found: Check, detailed: bool) -> None:
     out = console()
     if detailed and len(found.solvers) <= _LISTED:
         out.print(_solver_table(found))
+    if detailed and found.unsolved:
+        out.print(_unsolved(found))
     if detailed:
         out.print(_lights(list(tasks), found))
     out.print(
@@ -81,6 +94,23 @@ def _solver_table(found: Check) -> Table:
         table.add_column(heading, justify="right")
     for task, solver in found.solvers.items():
         table.add_row(task, solver.program, f"{solver.nodes:,}", f"{solver.fuel:,}")
+    return table
+
+
+def _unsolved(found: Check) -> RenderableType:
+    """The tasks that no program solves, and where the nearest one fails; all, if they are few."""
+    if len(found.unsolved) > _LISTED:
+        return f"unsolved: {' '.join(found.unsolved)}"
+    table = Table("unsolved", "nearest program", "fails on", box=None, pad_edge=False)
+    for task in found.unsolved:
+        miss = found.misses.get(task)
+        if miss is None:
+            table.add_row(task, "", "the output of a test is not known")
+        elif miss.sample == "demo 1" and not miss.program.endswith(f"_{task}"):
+            table.add_row(task, "", "demo 1: no program gives its output")
+        else:
+            why = f"undefined ({miss.reason})" if miss.reason else "another output"
+            table.add_row(task, miss.program, f"{miss.sample}: {why}")
     return table
 
 

@@ -11,10 +11,10 @@ from typing import Annotated, Final
 import typer
 
 from arcloom.cli import BEGUN
-from arcloom.cli.evolve_display import timing_table, watching
+from arcloom.cli.evolve_display import progress_text, timing_table, watching
 from arcloom.cli.guard import INTERRUPTED
 from arcloom.cli.inputs import SOME_REFUSED, close, load_tasks
-from arcloom.cli.options import DatasetArgument, Json, Progress, Threads
+from arcloom.cli.options import DatasetArgument, Json, Progress, Tasks, Threads
 from arcloom.cli.output import console, message, print_json
 from arcloom.cli.stored import LibraryOption
 from arcloom.cli.trace import TraceFile
@@ -83,6 +83,7 @@ Profile = Annotated[
 def command(
     dataset: DatasetArgument,
     library: LibraryOption,
+    task: Tasks = None,
     budget: Budget = None,
     generations: Generations = None,
     hand: Hand = EvolveConfig.hand,
@@ -115,16 +116,19 @@ def command(
         freeze_differs=freeze_differs,
         use_differs=not no_differs,
     )
-    tasks = load_tasks(dataset)
-    with Library.open(library, create=False) as opened:
+    tasks = load_tasks(dataset, task)
+    with Library.open(library) as opened:
+        if not opened.count():
+            message(f"{opened.place} has no programs; evolution starts from single ops")
         if keep is not None and keep != opened.keep:
             opened.prune(keep)
         figures = _run(tasks, opened, config, threads, profile, progress)
+        held = opened.count() if not figures.problem else None
     figures = _whole(figures)
     if as_json:
-        print_json(figures.content())
+        print_json({**figures.content(), "programs": held})
     else:
-        _show(figures, timing, library)
+        _show(figures, timing, library, held)
     if figures.problem:
         message(figures.problem)
         if figures.stop != "interrupted":
@@ -176,13 +180,20 @@ def _whole(figures: EvolveFigures) -> EvolveFigures:
     return replace(figures, seconds=seconds, stages=stages)
 
 
-def _show(figures: EvolveFigures, timing: bool, library: str) -> None:
+def _show(figures: EvolveFigures, timing: bool, library: str, held: int | None) -> None:
     out = console()
     if timing:
         out.print(timing_table(figures))
+    # Better programs may have taken the place of some of the new ones since.
+    holds = "" if held is None else f", which holds {held:,} now"
     out.print(
         f"{figures.candidates:,} candidates in {figures.seconds:.1f} s on {figures.threads} "
-        f"threads ({figures.rate:,.0f}/s); {figures.stored:,} stored in {library}, "
-        f"{figures.known:,} known before; {figures.fitted} of {figures.tasks} tasks have a "
-        f"program that fits all demos; best partial score {figures.best_partial:.0f} of 1000"
+        f"threads ({figures.rate:,.0f}/s); {figures.stored:,} new programs stored in "
+        f"{library}{holds}; {figures.fitted} of {figures.tasks} tasks have a program that fits all "
+        f"demos; {progress_text(figures)}"
     )
+    if not figures.rounds and figures.stop == "generations":
+        message(
+            f"nothing was left to do: generation {figures.generation} had been reached before; "
+            "ask for more --generations, or for another --seed"
+        )

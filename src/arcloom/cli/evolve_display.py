@@ -49,9 +49,20 @@ def _say(figures: EvolveFigures) -> None:
     message(
         f"stored {figures.stored} programs, known {figures.known}; generation "
         f"{figures.generation}, {figures.candidates} candidates, {figures.rate:.0f}/s; "
-        f"{figures.fitted} of {figures.tasks} tasks fitted, best partial score "
-        f"{figures.best_partial:.1f}"
+        f"{figures.fitted} of {figures.tasks} tasks fitted, mean best score "
+        f"{_best(figures):.1f}"
     )
+
+
+def progress_text(figures: EvolveFigures) -> str:
+    """How near the tasks are, on the mean. Only a dataset that is fitted as a whole has 1000."""
+    return f"mean best score {int(_best(figures))} of 1000"
+
+
+def _best(figures: EvolveFigures) -> float:
+    """The mean of the tasks' best scores, never rounded up to that of a dataset that is fitted."""
+    best = figures.best_partial
+    return best if figures.fitted == figures.tasks else min(int(10 * best) / 10, 999.9)
 
 
 def drawn(figures: EvolveFigures, budget: float | None) -> RenderableType:
@@ -63,9 +74,9 @@ def drawn(figures: EvolveFigures, budget: float | None) -> RenderableType:
     table.add_row(
         "tasks fitted",
         Text(f"{figures.fitted} of {figures.tasks}", style="bold green"),
-        f"best partial score {figures.best_partial:.0f} of 1000",
+        progress_text(figures),
     )
-    table.add_row("stored", f"{figures.stored:,}", f"known before {figures.known:,}")
+    table.add_row("stored", f"{figures.stored:,}", f"children met before {figures.known:,}")
     table.add_row("time", "", _shares(figures))
     return table
 

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from arcloom.cli.options import Json
+from arcloom.cli.options import Json, Out
 from arcloom.cli.output import console, print_json
 from arcloom.cli.stored import LibraryOption
 from arcloom.errors import InputError
 from arcloom.files import write_atomically
 from arcloom.library import Library, StoredProgram, StoredScore, export_source
 
-Output = Annotated[Path, typer.Option("-o", "--output", metavar="FILE", help="The file to write.")]
 Task = Annotated[
     str | None,
     typer.Option(
@@ -28,7 +26,7 @@ Solved = Annotated[
 
 def command(
     library: LibraryOption,
-    output: Output,
+    out: Out,
     task: Task = None,
     solved: Solved = False,
     as_json: Json = False,
@@ -43,11 +41,11 @@ def command(
     chosen = _choose(programs, scores, task, solved)
     if not chosen:
         raise InputError("no such program in the library", place=library, remedy=_remedy(task))
-    write_atomically(output, export_source(chosen, scores))
+    write_atomically(out, export_source(chosen, scores))
     if as_json:
-        print_json({"programs": len(chosen), "file": str(output)})
+        print_json({"programs": len(chosen), "file": str(out)})
     else:
-        console().print(f"{len(chosen)} programs written to {output}")
+        console().print(f"{len(chosen)} programs written to {out}")
 
 
 def _choose(

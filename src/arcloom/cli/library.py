@@ -16,6 +16,7 @@ from arcloom.cli.output import console, print_json
 from arcloom.cli.stored import LibraryOption, program_content, score_content
 from arcloom.errors import InputError
 from arcloom.library import Library, StoredProgram, StoredScore
+from arcloom.library.records import TaskSummary
 
 HELP: Final = "Show and maintain a library. Each command takes --library LIBRARY and --json."
 DAMAGED: Final = 1
@@ -27,35 +28,74 @@ Wanted = Annotated[
         metavar="PROGRAM|TASK", help="A program's name, the beginning of its hash, or a task id."
     ),
 ]
+TaskFilter = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--task", metavar="ID", help="List only tasks whose ids begin so; may be given repeatedly."
+    ),
+]
+Fitted = Annotated[
+    bool | None,
+    typer.Option("--fitted/--unfitted", help="List only tasks with, or without, a fit."),
+]
+Limit = Annotated[
+    int | None, typer.Option("--limit", metavar="N", min=0, help="List at most N tasks.")
+]
 Keep = Annotated[int, typer.Option("--keep", min=1, metavar="N", help="Programs per task.")]
 Others = Annotated[list[str], typer.Argument(metavar="OTHER...", help="Libraries to add.")]
 
 
-def list_(library: LibraryOption, as_json: Json = False) -> None:
-    """List the tasks that have programs, each with its best, and the last runs."""
+def list_(
+    library: LibraryOption,
+    task: TaskFilter = None,
+    fitted: Fitted = None,
+    limit: Limit = None,
+    as_json: Json = False,
+) -> None:
+    """List the tasks that have programs, each with its best, and the last runs.
+
+    The counts below the list are of the whole library, whatever is listed.
+    """
     with Library.open(library, create=False, readonly=True) as opened:
         tasks = opened.tasks()
+        listed = [t for t in tasks if _wanted(t, task or [], fitted)][:limit]
         content: dict[str, Any] = {
             "programs": opened.count(),
             "differs": opened.count("differ"),
             "keep": opened.keep,
-            "fitted": sum(task.best.fits for task in tasks),
-            "tasks": [{**score_content(t.best), "programs": t.programs} for t in tasks],
+            "fitted": sum(t.best.fits for t in tasks),
+            "total_tasks": len(tasks),
+            "tasks": [{**score_content(t.best), "programs": t.programs} for t in listed],
             "runs": [run.content() for run in opened.runs()],
         }
     if as_json:
         print_json(content)
         return
     out = console()
-    if tasks:
-        out.print(_score_table("task", [t.best for t in tasks], [t.task_id for t in tasks]))
+    if listed:
+        out.print(_score_table("task", [t.best for t in listed], [t.task_id for t in listed]))
+    if len(listed) < len(tasks):
+        out.print(f"{len(listed)} of {len(tasks)} tasks listed")
     for run in content["runs"][-_LISTED:]:
-        out.print(Text(f"{run['started']}  {run['command']}: {run['state']}", style="dim"))
+        out.print(Text(_run_line(run), style="dim"))
     out.print(
         f"{content['programs']} programs and {content['differs']} differs; "
         f"{content['fitted']} of {len(tasks)} tasks have one that fits all demos; "
         f"{content['keep']} are kept per task"
     )
+
+
+def _wanted(task: TaskSummary, beginnings: list[str], fitted: bool | None) -> bool:
+    named = not beginnings or any(task.task_id.startswith(text) for text in beginnings)
+    return named and fitted in (None, task.best.fits)
+
+
+def _run_line(run: dict[str, Any]) -> str:
+    """When a run began, what it did on which dataset, and how it ended."""
+    configuration = run["configuration"] if isinstance(run["configuration"], dict) else {}
+    dataset = (configuration.get("dataset") or {}).get("name", "")
+    began = run["started"][:19].replace("T", " ")
+    return f"{began} UTC  {run['command']}{f' {dataset}' if dataset else ''}: {run['state']}"
 
 
 def show(wanted: Wanted, library: LibraryOption, as_json: Json = False) -> None:
@@ -92,14 +132,24 @@ def show(wanted: Wanted, library: LibraryOption, as_json: Json = False) -> None:
 
 
 def prune(library: LibraryOption, keep: Keep, as_json: Json = False) -> None:
-    """Keep N programs per task, now and in future. Imported programs stay."""
+    """Keep N programs per task, now and in future. Imported programs stay.
+
+    The space of the others is given back to the disk.
+    """
     with Library.open(library, create=False) as opened:
         removed = opened.prune(keep).replaced
-        content = {"removed": removed, "programs": opened.count(), "keep": keep}
+        freed = opened.give_back_space()
+        content = {
+            "removed": removed,
+            "programs": opened.count(),
+            "keep": keep,
+            "bytes_freed": freed,
+        }
     if as_json:
         print_json(content)
-    else:
-        console().print(f"{removed} programs removed, {content['programs']} are left")
+        return
+    told = "" if freed is None else f"; the file is {freed / 1e6:.1f} MB smaller"
+    console().print(f"{removed} programs removed, {content['programs']} are left{told}")
 
 
 def merge(others: Others, library: LibraryOption, as_json: Json = False) -> None:
@@ -153,7 +203,7 @@ def _score_table(heading: str, scores: list[StoredScore], labels: list[str]) -> 
         table.add_row(
             label,
             f"{score.demos_matched}/{score.demos_total}",
-            f"{score.mean_score:.0f}",
+            f"{score.shown_score}",
             f"{score.fuel:,}",
             f"{score.nodes:,}",
             score.program[:8],
@@ -167,5 +217,5 @@ def _program(program: StoredProgram, scores: list[StoredScore]) -> Group:
     origin = "imported" if program.imported else "found by a run"
     head = Text(f"{names}: {program.hash}, {program.nodes} nodes, {origin}", style="bold")
     table = _score_table("task", scores, [score.task_id for score in scores])
-    source = Syntax(program.source, "python", background_color="default")
+    source = Syntax(program.text(program.name), "python", background_color="default")
     return Group(head, source, *([table] if scores else []))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import signal
 import sys
+from difflib import get_close_matches
 from importlib import import_module
 from keyword import iskeyword
 from typing import Annotated, Any, Final
@@ -16,6 +17,7 @@ import typer
 from typer.core import TyperGroup
 
 from arcloom import __version__
+from arcloom.cli.examples import examples_text
 from arcloom.cli.guard import guarded
 
 COMMANDS: Final = {
@@ -36,6 +38,8 @@ COMMANDS: Final = {
     "doctor": "Check the installation.",
 }
 
+HELP_OPTIONS: Final = {"help_option_names": ["-h", "--help"]}
+
 SERVERS: Final = frozenset({"serve"})
 """Commands that answer others over sockets."""
 
@@ -54,14 +58,30 @@ class _Commands(TyperGroup):
         several = getattr(module, "COMMANDS", None)
         typed = typer.Typer(add_completion=False, rich_markup_mode=None, no_args_is_help=True)
         for name, function in (several or {cmd_name: module.command}).items():
-            typed.command(name)(guarded(function))
+            full = f"{cmd_name} {name}" if several else name
+            settings = {"token_normalize_func": _normalized, **HELP_OPTIONS}
+            typed.command(name, epilog=examples_text(full), context_settings=settings)(
+                guarded(function)
+            )
         if several:
             typed.callback(help=module.HELP)(_nothing)
         return typer.main.get_command(typed)
 
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            close = get_close_matches(args[0], COMMANDS, n=1)
+            hint = f"Did you mean '{close[0]}'?" if close else "'arcloom --help' lists them."
+            ctx.fail(f"No such command '{args[0]}'. {hint}")
+        return super().resolve_command(ctx, args)
+
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         with formatter.section("Commands"):
             formatter.write_dl(list(COMMANDS.items()))
+
+
+def _normalized(option: str) -> str:
+    """`--output` is an older name of `--out`."""
+    return "out" if option == "output" else option
 
 
 def _nothing() -> None:
@@ -70,11 +90,11 @@ def _nothing() -> None:
 
 app = typer.Typer(
     cls=_Commands,
-    add_completion=False,
+    add_completion=True,
     no_args_is_help=True,
     rich_markup_mode=None,  # rich would more than double the time that --help takes
     pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
+    context_settings=HELP_OPTIONS,
 )
 
 

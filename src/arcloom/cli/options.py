@@ -7,14 +7,30 @@ from typing import Annotated
 
 import typer
 
+from arcloom.tasks.load import NAMED
+
+
+def dataset_names(incomplete: str) -> list[str]:
+    """The named datasets that begin so, for the completion of a shell."""
+    return [name for name in NAMED if name.startswith(incomplete)]
+
+
 DatasetArgument = Annotated[
     str,
     typer.Argument(
         metavar="DATASET",
         help="arc1-train, arc1-eval, arc2-train, arc2-eval, a folder of task JSON, a task file "
-        "or a Kaggle challenges file.",
+        "or a Kaggle challenges file. DATASET/ID is one task of it.",
+        autocompletion=dataset_names,
     ),
 ]
+Tasks = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--task", metavar="ID", help="Only this task of the dataset; may be given several times."
+    ),
+]
+Out = Annotated[Path, typer.Option("-o", "--out", metavar="FILE", help="The file to write.")]
 Programs = Annotated[
     list[Path],
     typer.Option("--programs", metavar="FILE", help="A program file; may be given several times."),

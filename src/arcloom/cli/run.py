@@ -12,7 +12,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 
 from arcloom.cli.inputs import close, load_tasks
-from arcloom.cli.options import DatasetArgument, Device, Json, Threads
+from arcloom.cli.options import DatasetArgument, Device, Json, Tasks, Threads
 from arcloom.cli.output import console, message, print_json
 from arcloom.cli.progress import progress
 from arcloom.cli.stages import Stages
@@ -29,6 +29,7 @@ BattFile = Annotated[Path, typer.Argument(metavar="BATT.py", help="A file of pro
 def command(
     batt_file: BattFile,
     dataset: DatasetArgument,
+    task: Tasks = None,
     timing: Timing = False,
     threads: Threads = None,
     device: Device = "cpu",
@@ -41,7 +42,7 @@ def command(
     """
     stages = Stages()
     stages.end("start")
-    tasks = load_tasks(dataset)
+    tasks = load_tasks(dataset, task)
     programs = read_programs(batt_file)
     stages.end("read")
     batt = weave(programs.values())

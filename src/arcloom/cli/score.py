@@ -10,8 +10,9 @@ from typing import Annotated, Any
 import typer
 from rich.table import Table
 
+from arcloom.cli.check import is_detailed
 from arcloom.cli.inputs import close, load_tasks
-from arcloom.cli.options import DatasetArgument, Json
+from arcloom.cli.options import DatasetArgument, Json, Tasks
 from arcloom.cli.output import console, message, print_json
 from arcloom.errors import InputError
 from arcloom.solve.report import ReadReport, read_report
@@ -31,14 +32,18 @@ Report = Annotated[
 
 
 def command(
-    submission: Submission, dataset: DatasetArgument, report: Report = None, as_json: Json = False
+    submission: Submission,
+    dataset: DatasetArgument,
+    task: Tasks = None,
+    report: Report = None,
+    as_json: Json = False,
 ) -> None:
     """Count the tasks and outputs that a submission has right, by the number of attempts.
 
     An output is right at n attempts if one of the first n is. A task is right if all its outputs
     are.
     """
-    tasks = load_tasks(dataset)
+    tasks = load_tasks(dataset, task)
     answers = read_submission(submission, tasks)
     found = score(answers, tasks)
     if found.hidden:
@@ -51,9 +56,13 @@ def command(
         )
     joined = _join(read_report(report, tasks), answers, tasks) if report else None
     if as_json:
-        print_json(_content(found, joined))
+        content = _content(found, joined)
+        right = {task: list(places) for task, places in found.places.items()}
+        print_json({**content, "right_attempts": right if is_detailed(dataset) else None})
     else:
         _show(found, joined)
+        if is_detailed(dataset):
+            _show_tasks(found)
     close(tasks)
 
 
@@ -106,6 +115,26 @@ def _show(found: Score, joined: _Joined | None) -> None:
     if joined is not None:
         printed.print()
         printed.print(_strategy_table(joined.strategies))
+
+
+def _show_tasks(found: Score) -> None:
+    """The tasks by the attempt that is right; of those that are wrong, which tests are."""
+    out = console()
+    attempts: dict[int, list[str]] = {n: [] for n in found.tasks}
+    wrong = []
+    for task, places in found.places.items():
+        if None not in places:
+            attempts[max(place for place in places if place is not None)].append(task)
+        elif len(places) == 1:
+            wrong.append(task)
+        else:
+            tests = [str(n) for n, place in enumerate(places, 1) if place is None]
+            wrong.append(f"{task} (test {', '.join(tests)} of {len(places)})")
+    for n, tasks in attempts.items():
+        if tasks:
+            out.print(f"right by attempt {n}: {len(tasks)}: {' '.join(tasks)}", soft_wrap=True)
+    if wrong:
+        out.print(f"wrong: {len(wrong)}: {', '.join(wrong)}", soft_wrap=True)
 
 
 def _strategy_table(strategies: dict[str, StrategyScore]) -> Table:

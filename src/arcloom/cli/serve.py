@@ -8,9 +8,9 @@ from typing import Annotated
 
 import typer
 
-from arcloom.cli.inputs import load_tasks
-from arcloom.cli.options import Json
+from arcloom.cli.options import Json, Tasks, dataset_names
 from arcloom.cli.output import message, print_json
+from arcloom.cli.shown_tasks import shown_tasks
 from arcloom.errors import InputError
 from arcloom.web.address import HOST, PORT, Address
 from arcloom.web.explorer import Explorer
@@ -18,12 +18,21 @@ from arcloom.web.library_reader import LibraryReader
 
 LibraryOption = Annotated[
     str | None,
-    typer.Option("--library", metavar="LIBRARY", help="A library. It is only read."),
+    typer.Option(
+        "--library",
+        metavar="LIBRARY",
+        envvar="ARCLOOM_LIBRARY",
+        help="A library. It is only read.",
+    ),
 ]
 DatasetOption = Annotated[
-    str,
+    list[str] | None,
     typer.Option(
-        "--dataset", metavar="NAME|PATH", help="The tasks: a name, a folder, or a file of tasks."
+        "--dataset",
+        metavar="DATASET",
+        help="The tasks; may be given several times. By default, the datasets of the library's "
+        "runs, or arc1-train.",
+        autocompletion=dataset_names,
     ),
 ]
 Host = Annotated[
@@ -46,7 +55,8 @@ Open = Annotated[bool, typer.Option("--open", help="Open the page in a browser."
 
 def command(
     library: LibraryOption = None,
-    dataset: DatasetOption = "arc1-train",
+    dataset: DatasetOption = None,
+    task: Tasks = None,
     host: Host = HOST,
     port: Port = PORT,
     token: Token = None,
@@ -68,10 +78,8 @@ def command(
     address = Address(host, port, token)
     address.check()
     shelf = LibraryReader(library) if library is not None else None
-    if shelf is not None:
-        with shelf.reading():
-            pass  # a problem at the start is reported here and not on a page
-    explorer = Explorer(load_tasks(dataset), shelf)
+    known = shown_tasks(shelf, dataset, task)  # a problem of the library is told here, at the start
+    explorer = Explorer(known.dataset, shelf, known)
 
     def ready(url: str) -> None:
         if as_json:

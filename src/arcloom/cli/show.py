@@ -10,9 +10,9 @@ from rich.console import Console
 from rich.syntax import Syntax
 from rich.text import Text
 
-from arcloom.cli.options import Json
+from arcloom.cli.options import Json, dataset_names
 from arcloom.cli.output import console, print_json
-from arcloom.cli.show_target import ShowTarget, find_show_target
+from arcloom.cli.show_target import ShowPlace, ShowTarget, find_show_target
 from arcloom.cli.values import draw, to_json
 from arcloom.draw.png import pairs_png
 from arcloom.draw.svg import pairs_svg
@@ -26,11 +26,27 @@ from arcloom.tasks import Grid, Sample, Task
 What = Annotated[
     str,
     typer.Argument(
-        metavar="TASK|PROGRAM", help="A task id, a task file, a program's name, or FILE::name."
+        metavar="TASK|PROGRAM",
+        help="A task id, DATASET/ID, a task file, a program's name, or FILE::name.",
     ),
 ]
 DatasetOption = Annotated[
-    str, typer.Option("--dataset", metavar="NAME", help="Where to look for the task.")
+    str | None,
+    typer.Option(
+        "--dataset",
+        metavar="DATASET",
+        help="Where to look for the task: arc1-train by default, or the library's datasets.",
+        autocompletion=dataset_names,
+    ),
+]
+LibraryName = Annotated[
+    str | None,
+    typer.Option(
+        "--library",
+        metavar="LIBRARY",
+        envvar="ARCLOOM_LIBRARY",
+        help="Where to look for the program: by its name or hash, or a task's best one.",
+    ),
 ]
 Programs = Annotated[
     list[Path] | None,
@@ -51,14 +67,19 @@ Demo = Annotated[
 Png = Annotated[
     Path | None,
     typer.Option(
-        "--png", metavar="FILE", help="Write a picture: PNG, or SVG if FILE ends in .svg."
+        "-o",
+        "--out",
+        "--png",
+        metavar="FILE",
+        help="Write a picture: PNG, or SVG if FILE ends in .svg.",
     ),
 ]
 
 
 def command(
     what: What,
-    dataset: DatasetOption = "arc1-train",
+    dataset: DatasetOption = None,
+    library: LibraryName = None,
     programs: Programs = None,
     task_id: TaskOption = None,
     steps: Steps = False,
@@ -71,7 +92,8 @@ def command(
     A program runs on --task, or on the task that its name ends in (solve_00d62c1b). Test outputs
     are never shown. With a program, its own answers take their place.
     """
-    target = find_show_target(what, dataset, programs or [], task_id, steps or png is not None)
+    place = ShowPlace(dataset, tuple(programs or ()), library)
+    target = find_show_target(what, place, task_id, steps or png is not None)
     if steps and target.program is None:
         raise InputError(
             f"{what} is a task; steps are a program's",

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 from rich.table import Table
@@ -12,7 +13,7 @@ from rich.table import Table
 from arcloom.cli import BEGUN
 from arcloom.cli.guard import INTERRUPTED
 from arcloom.cli.inputs import SOME_REFUSED, close, load_tasks
-from arcloom.cli.options import DatasetArgument, Device, Json, Progress, Threads
+from arcloom.cli.options import DatasetArgument, Device, Json, Progress, Tasks, Threads
 from arcloom.cli.output import console, message, print_json
 from arcloom.errors import InputError
 from arcloom.library import Library
@@ -20,6 +21,7 @@ from arcloom.solve.answers import Answers
 from arcloom.solve.config import BUDGET, MEMORY, SolveConfig
 from arcloom.solve.display import LINES, watching
 from arcloom.solve.figures import SolveFigures
+from arcloom.solve.programs_file import ProgramsFile, beside
 from arcloom.solve.report import ReportFile
 from arcloom.solve.run import SolveRun
 from arcloom.solve.strategies import STRATEGIES
@@ -52,12 +54,23 @@ LibraryName = Annotated[
     typer.Option(
         "--library",
         metavar="LIBRARY",
+        envvar="ARCLOOM_LIBRARY",
         help="Start from this library, and store findings in it: a SQLite file, created if "
         "needed, or postgresql://USER:PASSWORD@HOST:PORT/DATABASE.",
     ),
 ]
 Out = Annotated[
-    Path, typer.Option("--out", metavar="FILE", help="The submission, complete from the start.")
+    Path,
+    typer.Option("-o", "--out", metavar="FILE", help="The submission, complete from the start."),
+]
+ProgramsOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--programs",
+        metavar="FILE",
+        help="Write the best program of each task. Default without a library: submission.programs.py,"
+        " beside the submission. A file that you have written or edited is never replaced.",
+    ),
 ]
 Report = Annotated[
     Path | None,
@@ -71,9 +84,18 @@ AttemptsOption = Annotated[
     int, typer.Option("--attempts", metavar="K", help="Answers per test input.")
 ]
 
+ENDS: Final = {
+    "budget": "the time was up",
+    "fuel": "the fuel was spent",
+    "exhausted": "nothing was left to try",
+    "interrupted": "interrupted",
+}
+"""How a run came to its end, for people."""
+
 
 def command(
     dataset: DatasetArgument,
+    task: Tasks = None,
     budget: Budget = None,
     fuel: Fuel = None,
     memory: Memory = MEMORY,
@@ -82,6 +104,7 @@ def command(
     device: Device = "auto",
     library: LibraryName = None,
     out: Out = Path("submission.json"),
+    programs: ProgramsOption = None,
     report: Report = None,
     strategies: StrategiesOption = None,
     attempts: AttemptsOption = 2,
@@ -94,13 +117,15 @@ def command(
     the best answers so far. With a library, the next run continues from what this one found.
     """
     config = SolveConfig.of(budget, fuel, memory, seed, threads, device, strategies, attempts)
-    tasks = load_tasks(dataset)
-    answers = _run(tasks, config, library, out, report, progress)
+    tasks = load_tasks(dataset, task)
+    kept = programs if programs is not None or library else beside(out)
+    answers = _run(tasks, config, library, out, kept, report, progress)
     figures = answers.figures
     if as_json:
-        print_json({**figures.content(), "out": str(out)})
+        files = {"out": str(out), "programs": None if kept is None else str(kept)}
+        print_json({**figures.content(), **files})
     else:
-        _show(answers, out)
+        _show(answers, out, kept)
     _end(tasks, figures)
 
 
@@ -109,44 +134,62 @@ def _run(
     config: SolveConfig,
     library: str | None,
     out: Path,
+    programs: Path | None,
     report: Path | None,
     lines: float,
 ) -> Answers:
-    # If the file cannot be written, the user should learn that before the run.
+    # If a file cannot be written, the user should learn that before the run.
+    programs_file = ProgramsFile(programs) if programs is not None else None
     report_file = ReportFile(report) if report is not None else None
     with ExitStack() as stack:
         opened = None if library is None else stack.enter_context(Library.open(library))
-        watch = stack.enter_context(watching(lines))
+        show = stack.enter_context(watching(lines))
+
+        def watch(run: SolveRun) -> None:
+            show(run)
+            if programs_file is not None:
+                programs_file.write_now_and_then(run.answers())
+
         run = SolveRun(
             tasks, config, name=tasks.name, library=opened, out=out, watch=watch, begun=BEGUN
         )
         if config.plan.device == "cpu" and config.plan.why:
             message(f"searching on the CPU: {config.plan.why}")
         answers = run.run()
+    if programs_file is not None:
+        _write(run, "programs", lambda: programs_file.write(answers))
     if report_file is not None:
-        try:
-            report_file.write(run)
-        except InputError as error:  # a full disk, say: the summary is told all the same
-            run.figures.failures.append(
-                {"task_id": "", "strategy": "report", "problem": str(error)}
-            )
+        _write(run, "report", lambda: report_file.write(run))
     return answers
 
 
-def _show(answers: Answers, out: Path) -> None:
+def _write(run: SolveRun, what: str, write: Callable[[], None]) -> None:
+    try:
+        write()
+    except InputError as error:  # a full disk, say: the summary is told all the same
+        run.figures.failures.append({"task_id": "", "strategy": what, "problem": str(error)})
+
+
+def _show(answers: Answers, out: Path, programs: Path | None) -> None:
     figures = answers.figures
     table = Table("strategy", box=None, pad_edge=False)
-    for heading in ("tasks fitted", "by it alone", "CPU s"):
+    for heading in ("tasks fitted", "by it alone", "seconds"):
         table.add_column(heading, justify="right")
+    # Rounded as they are printed, and down, so that the column adds up to the time below it.
+    left = round(figures.seconds, 1)
     for name, row in figures.strategies.items():
-        table.add_row(name, f"{row['fitted']}", f"{row['only']}", f"{row['seconds']:.1f}")
+        seconds = int(10 * figures.stages[name]) / 10
+        left -= seconds
+        table.add_row(name, f"{row['fitted']}", f"{row['only']}", f"{seconds:.1f}")
+    table.add_row("start, ranking, saving", "", "", f"{max(left, 0.0):.1f}", style="dim")
     printed = console()
     printed.print(table)
+    kept = "" if programs is None else f", programs to {programs}"
     printed.print(
         f"{figures.fitted} of {figures.tasks} tasks have a program that fits all demos; "
         f"{figures.seconds:.1f} s, {figures.cpu_seconds:.1f} CPU s on {figures.threads} threads "
-        f"({figures.device}), {figures.peak_memory / 2**20:.0f} MiB at most; ended by "
-        f"{figures.stop}; written to {out}"
+        f"({figures.device}), {figures.peak_memory / 2**20:.0f} MiB at most; "
+        f"{ENDS.get(figures.stop, figures.stop)}; written to {out}{kept}"
     )
 
 

@@ -13,6 +13,7 @@ LibraryOption = Annotated[
     typer.Option(
         "--library",
         metavar="LIBRARY",
+        envvar="ARCLOOM_LIBRARY",
         help="A library: a SQLite file, or postgresql://USER:PASSWORD@HOST:PORT/DATABASE.",
     ),
 ]

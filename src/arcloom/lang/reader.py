@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import os
+import re
 import warnings
 from collections.abc import Iterable
 from functools import partial
@@ -61,6 +62,18 @@ def read_source(text: str, filename: str = "<string>") -> dict[str, Program]:
     programs = _read_module(tree, refusals)
     refusals.raise_first()
     return programs
+
+
+def function_texts(path: PathLike) -> dict[str, str]:
+    """The functions of a file that has been read, by name, as they are written there."""
+    text = _decode(read_whole(Path(path)), str(path))
+    lines = ["", *re.split(r"\r\n|\r|\n", text)]  # as Python counts them
+    texts: dict[str, str] = {}
+    for statement in _parse(text, Refusals(text, str(path))).body:
+        if isinstance(statement, ast.FunctionDef):
+            own = lines[statement.lineno : (statement.end_lineno or statement.lineno) + 1]
+            texts[statement.name] = "\n".join(line.rstrip() for line in own) + "\n"
+    return texts
 
 
 def read_program(text: str) -> Program:

@@ -79,6 +79,19 @@ class Database:
             connection.execution_options(**{_BEGIN: None})
             yield connection
 
+    def give_back_space(self) -> int | None:
+        """Rewrite a SQLite file without its free pages; None where that cannot be done now."""
+        if self._file is None:
+            return None
+        before = _bytes_of(self._file)
+        try:
+            with self.plain() as connection:
+                connection.exec_driver_sql("VACUUM")
+                connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+        except InputError:  # others use it, or the disk has no room for the copy
+            return None
+        return max(0, before - _bytes_of(self._file))
+
     def close(self) -> None:
         """Close all connections."""
         self._engine.dispose()
@@ -103,6 +116,12 @@ class Database:
 
     def _lock(self, connection: Connection) -> None:
         connection.execute(text(f"SELECT pg_advisory_xact_lock({APPLICATION_ID})"))
+
+
+def _bytes_of(file: Path) -> int:
+    """The size of a SQLite file and of its log."""
+    parts = (file, Path(f"{file}-wal"))
+    return sum(part.stat().st_size for part in parts if part.exists())
 
 
 def is_url(path_or_url: str) -> bool:

@@ -22,7 +22,7 @@ def export_source(programs: Iterable[StoredProgram], scores: Iterable[StoredScor
     for name, stored in sorted(_named(programs).items()):
         tasks = sorted(fits[stored.hash])
         note = f"# fits {' '.join(tasks)}\n" if tasks else ""
-        parts.append(note + _renamed(stored, name))
+        parts.append(note + _renamed(_text(stored, name), name))
     return "\n\n".join([HEADER, *parts])
 
 
@@ -41,7 +41,13 @@ def _named(programs: Iterable[StoredProgram]) -> dict[str, StoredProgram]:
     return named
 
 
-def _renamed(stored: StoredProgram, name: str) -> str:
+def _text(stored: StoredProgram, name: str) -> str:
+    """The program as it was imported, perhaps under the name without the hash."""
+    known = next((n for n in stored.names if n == name), None)
+    return stored.text(known or next((n for n in stored.names if name.startswith(f"{n}_")), name))
+
+
+def _renamed(source: str, name: str) -> str:
     """The source under another name: it stands between `def ` and the first parenthesis."""
-    _, parenthesis, rest = stored.source.partition("(")
+    _, parenthesis, rest = source.partition("(")
     return f"def {name}{parenthesis}{rest}"

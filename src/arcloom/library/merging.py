@@ -46,7 +46,7 @@ def merge(
     imported = [program for program in content.programs if program.imported]
     fresh = [(p, p.created_run) for p in imported if p.hash not in known]
     placing.insert_programs(connection, fresh, revision, imported=True)
-    named = [(name, program.hash) for program in imported for name in program.names]
+    named = [(n, p.hash, text) for p in imported for n, text in zip(p.names, p.texts, strict=True)]
     placing.insert_names(connection, named)
     batch, runs = _scored(content)
 

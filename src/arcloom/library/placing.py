@@ -110,13 +110,24 @@ def insert_programs(
     insert(connection, programs, rows)
 
 
-def insert_names(connection: Connection, named: Sequence[tuple[str, str]]) -> None:
-    """Note (name, hash) pairs; programs that have a name count as imported."""
+def insert_names(
+    connection: Connection, named: Sequence[tuple[str, str, str | None]], replace: bool = False
+) -> None:
+    """Note (name, hash, text) rows; programs that have a name count as imported.
+
+    With `replace`, a text takes the place of the one that was there.
+    """
     if not named:
         return
     insert(connection, names, named, ignore=True)
+    texts = [{"n": name, "p": program, "t": text} for name, program, text in named if text]
+    if texts:
+        where = [names.c.name == bindparam("n"), names.c.program == bindparam("p")]
+        if not replace:
+            where.append(names.c.text.is_(None))
+        connection.execute(update(names).where(*where).values(text=bindparam("t")), texts)
     mark = update(programs).where(programs.c.hash == bindparam("p"), not_(programs.c.imported))
-    connection.execute(mark.values(imported=True), [{"p": program} for _, program in named])
+    connection.execute(mark.values(imported=True), [{"p": program} for _, program, _ in named])
 
 
 def drop_scores(connection: Connection, changes: Iterable[Change]) -> None:

@@ -54,7 +54,11 @@ def read_programs(connection: Connection, *where: ColumnElement[bool]) -> list[S
     ).all()
     given = _names(connection, *where) if any(row.imported for row in found) else {}
     return [
-        StoredProgram(*row, names=tuple(given.get(row.hash, ())))
+        StoredProgram(
+            *row,
+            names=tuple(name for name, _ in given.get(row.hash, ())),
+            texts=tuple(text for _, text in given.get(row.hash, ())),
+        )
         for row in found
         if checked(row, _PROGRAM, "program") and _known_kind(row.kind)
     ]
@@ -157,18 +161,20 @@ def count(connection: Connection, *where: ColumnElement[bool]) -> int:
     return connection.execute(select(func.count()).select_from(programs).where(*where)).scalar_one()
 
 
-def _names(connection: Connection, *where: ColumnElement[bool]) -> dict[str, list[str]]:
+def _names(
+    connection: Connection, *where: ColumnElement[bool]
+) -> dict[str, list[tuple[str, str | None]]]:
     query = (
-        select(names.c.program, names.c.name)
+        select(names.c.program, names.c.name, names.c.text)
         .join(programs)
         .where(*where)
         .order_by(names.c.program, names.c.name)
     )
-    given: dict[str, list[str]] = {}
+    given: dict[str, list[tuple[str, str | None]]] = {}
     rows: Sequence[Any] = connection.execute(query).all()
-    for program, name in rows:
-        checked((program, name), (str, str), "name")
-        given.setdefault(program, []).append(name)
+    for program, name, text in rows:
+        checked((program, name, text), (str, str, _MAYBE), "name")
+        given.setdefault(program, []).append((name, text))
     return given
 
 

@@ -75,6 +75,8 @@ class StoredProgram:
     created_run: str | None
     inserted: int
     names: tuple[str, ...] = ()
+    texts: tuple[str | None, ...] = ()
+    """under each name the function as its file has it; None where only the program is known"""
 
     @property
     def name(self) -> str:
@@ -83,6 +85,19 @@ class StoredProgram:
 
     def __len__(self) -> int:
         return self.nodes
+
+    def text(self, name: str) -> str:
+        """The source for people: as it was imported under that name, or the canonical one.
+
+        A text that is not this very program is not shown: people may run what they are given.
+        """
+        given = dict(zip(self.names, self.texts, strict=False)).get(name)
+        try:
+            if given is not None and read_program(given).hash == self.hash:
+                return given
+        except InputError:  # an op that this version, or this session, does not have
+            pass
+        return self.source
 
     def parse(self) -> Program:
         """The program. It is parsed and checked like any other source, never executed."""
@@ -115,6 +130,11 @@ class StoredScore(NamedTuple):
     def mean_score(self) -> float:
         """The differ score per demo, 0 to 1000."""
         return self.score / self.demos_total if self.demos_total else 0.0
+
+    @property
+    def shown_score(self) -> int:
+        """The mean score for people, rounded down: 1000 only for a program that fits."""
+        return 1000 if self.fits else min(int(self.mean_score), 999)
 
 
 class Kept(NamedTuple):

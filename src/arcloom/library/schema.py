@@ -22,7 +22,7 @@ from sqlalchemy import (
     Text,
 )
 
-VERSION: Final = 2
+VERSION: Final = 3
 """The schema's version: the number of the last migration."""
 
 APPLICATION_ID: Final = 0x4172634C
@@ -74,6 +74,7 @@ names: Final = Table(
     metadata,
     Column("name", KEY, primary_key=True),
     Column("program", KEY, ForeignKey("programs.hash", ondelete="CASCADE"), primary_key=True),
+    Column("text", Text),  # the function as its file has it, with docstring and variable names
     Index(None, "program"),
 )
 

@@ -163,23 +163,35 @@ class Library:
     # Writing
 
     def add_programs(
-        self, new: Mapping[str, Program] | Iterable[Program], run: str | None = None
+        self,
+        new: Mapping[str, Program] | Iterable[Program],
+        run: str | None = None,
+        *,
+        texts: Mapping[tuple[str, str], str] | None = None,
     ) -> Counts:
-        """Import programs, under the mapping's names or their own. They stay until removed."""
+        """Import programs, under the mapping's names or their own. They stay until removed.
+
+        `texts` has the functions as their files have them, by name and hash. An export writes
+        them; without, it has neither docstrings nor the names of variables.
+        """
         named = new.items() if isinstance(new, Mapping) else ((p.name, p) for p in new)
         pairs = sorted({(name, program.hash): program for name, program in named}.items())
-        return self._add_programs(pairs, run)
+        return self._add_programs(pairs, run, texts or {})
 
     @outlasts_a_restart
     def _add_programs(
-        self, pairs: Sequence[tuple[tuple[str, str], Program]], run: str | None
+        self,
+        pairs: Sequence[tuple[tuple[str, str], Program]],
+        run: str | None,
+        texts: Mapping[tuple[str, str], str],
     ) -> Counts:
         by_hash = {program.hash: program for _, program in pairs}
         with self._change() as (connection, revision, _):
             known = placing.stored(connection, by_hash)
             fresh = [(p, run) for h, p in by_hash.items() if h not in known]
             placing.insert_programs(connection, fresh, revision, imported=True)
-            placing.insert_names(connection, [pair for pair, _ in pairs])
+            rows = [(*pair, texts.get(pair)) for pair, _ in pairs]
+            placing.insert_names(connection, rows, replace=True)
             _set_meta(connection, "revision", revision)
         return Counts(len(fresh), len(known), 0)
 
@@ -232,6 +244,13 @@ class Library:
             _set_meta(connection, "keep", keep)
             _set_meta(connection, "revision", revision)
         return Counts(0, 0, gone)
+
+    def give_back_space(self) -> int | None:
+        """Make a SQLite file as small as its content; gives the bytes freed.
+
+        None where that is the server's business, or while others use the file.
+        """
+        return self._database.give_back_space()
 
     def merge(self, other: Library) -> Counts:
         """Take in what another library holds: programs, names, scores, answers and runs."""

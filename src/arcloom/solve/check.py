@@ -14,6 +14,7 @@ import numpy as np
 
 from arcloom.engine import Limits, RunResult, weave
 from arcloom.engine.figures import cut_by_fuel
+from arcloom.engine.undefined import Reason
 from arcloom.lang import Program
 from arcloom.tasks import Dataset, Grid, Task
 from arcloom.tasks.sealed import reveal
@@ -29,6 +30,20 @@ class Solver:
 
 
 @dataclass(frozen=True)
+class Miss:
+    """Where the program that comes nearest to solving a task fails first.
+
+    A program whose name ends in the task's id is meant for it, and goes before others.
+    """
+
+    program: str
+    sample: str
+    """the first sample with another output: `demo 2` or `test 1`, counted from 1"""
+    reason: str
+    """why it has no output there; empty if it has a wrong one"""
+
+
+@dataclass(frozen=True)
 class Check:
     """What a set of programs solves of a dataset. Task ids are in the dataset's order."""
 
@@ -41,6 +56,7 @@ class Check:
     cut_by_fuel: float  # share of the executed program-sample pairs that ran out of fuel
     threads: int
     seconds: float
+    misses: Mapping[str, Miss]  # of the unsolved tasks
 
 
 def check(
@@ -61,6 +77,7 @@ def check(
     names = list(programs)
     sizes = [len(program) for program in programs.values()]
     solvers: dict[str, Solver] = {}
+    misses: dict[str, Miss] = {}
     fitted = first = 0
     for task in dataset.values():
         columns = slice(first, first + len(task.samples))
@@ -70,6 +87,8 @@ def check(
         solver = _cheapest(result, columns, names, sizes)
         if solver is not None:
             solvers[task.id] = solver
+        elif names and not any(grid is None for grid in reveal(task)):
+            misses[task.id] = _miss(result, columns, names, task)
     return Check(
         tasks=len(dataset),
         programs=len(programs),
@@ -80,11 +99,23 @@ def check(
         cut_by_fuel=cut_by_fuel(result),
         threads=result.threads,
         seconds=perf_counter() - begun,
+        misses=misses,
     )
 
 
 def _outputs(task: Task) -> list[Grid | None]:
     return [*(demo.output for demo in task.demos), *reveal(task)]
+
+
+def _miss(result: RunResult, columns: slice, names: Sequence[str], task: Task) -> Miss:
+    reached = result.matches[:, columns].argmin(axis=1)  # the first sample that it misses
+    best = max(range(len(names)), key=lambda p: (names[p].endswith(f"_{task.id}"), reached[p], -p))
+    at = int(reached[best])
+    demos = len(task.demos)
+    sample = f"demo {at + 1}" if at < demos else f"test {at - demos + 1}"
+    code = int(result.reasons[best, columns.start + at])
+    reasons = {reason.value: reason.name.lower() for reason in Reason}
+    return Miss(names[best], sample, reasons.get(code, ""))
 
 
 def _cheapest(

@@ -19,6 +19,7 @@ from arcloom.engine import weave
 from arcloom.errors import InputError
 from arcloom.lang import OPS, Program, read_program
 from arcloom.library import Library, Scored, StoredProgram
+from arcloom.library.datasets import note_of
 from arcloom.search.evolve.scoring import scored
 from arcloom.search.learn.candidates import FIT_LIMITS
 from arcloom.search.strategy import Found
@@ -70,9 +71,10 @@ class Recall:
         stored = self._library.programs("program")
         return [program for program in stored if program.created_run not in self._runs]
 
-    def start(self) -> str:
-        """Note that the run begins; gives its id."""
-        self._run = self._library.start_run("solve", self._config.content(), self._config.seed)
+    def start(self, tasks: object = None) -> str:
+        """Note that the run begins, on this dataset; gives its id."""
+        configuration = {**self._config.content(), "dataset": note_of(tasks)}
+        self._run = self._library.start_run("solve", configuration, self._config.seed)
         self._runs = [*self._runs, self._run]
         return self._run
 

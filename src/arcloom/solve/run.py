@@ -48,6 +48,7 @@ class SolveRun:
         begun: float | None = None,
     ) -> None:
         self.name = name
+        self._tasks = tasks
         self.config = config
         self.begun = perf_counter() if begun is None else begun
         self.states = [TaskState(t, n, Evidence(t)) for n, t in enumerate(tasks.values())]
@@ -109,7 +110,7 @@ class SolveRun:
     def _begin(self) -> str | None:
         if self._library is None or self._recall is None:
             return None
-        run = self._recall.start()
+        run = self._recall.start(self._tasks)
         self._timeline = Timeline(run)
         self._recall.restore(self.states, self.scheduler)
         self._saver = Saver(self._library, self._recall, self.scheduler, self._point)

@@ -25,6 +25,8 @@ class Dataset(Mapping[str, Task]):
         self, name: str, tasks: Iterable[Task], refused: Mapping[str, InputError] | None = None
     ) -> None:
         self.name = name
+        self.source = ""
+        """what `load` reads these tasks from: a known name or a full path; empty if unknown"""
         self.refused: dict[str, InputError] = dict(refused or {})
         self._tasks = {task.id: task for task in tasks}
 

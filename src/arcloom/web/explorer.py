@@ -15,6 +15,7 @@ from arcloom.engine.pictures import rows_of
 from arcloom.errors import InputError
 from arcloom.lang.vocabulary import CONSTANTS, OPS
 from arcloom.library import Library, StoredAnswer, StoredProgram, StoredRun
+from arcloom.library.datasets import LibraryTasks
 from arcloom.library.timeline import key_of
 from arcloom.solve.uncover import solved, uncover
 from arcloom.tasks import Dataset, Task
@@ -40,13 +41,19 @@ class NotFoundError(InputError):
 class Explorer:
     """The resources. All methods may be called by several threads; none of them writes."""
 
-    def __init__(self, dataset: Dataset, shelf: LibraryReader | None = None) -> None:
+    def __init__(
+        self,
+        dataset: Dataset,
+        shelf: LibraryReader | None = None,
+        known: LibraryTasks | None = None,
+    ) -> None:
+        """`known` says of which datasets the tasks are, and which tasks have no grids at hand."""
         self.dataset = dataset
         self.shelf = shelf
         self._lock = Lock()
         self._status: Content | None = None
         self._origins: tuple[int, ProgramOrigins] | None = None
-        self._tasks = _tasks_content(dataset)
+        self._tasks = _tasks_content(dataset, known or LibraryTasks())
         ids = list(dataset)
         self._neighbours = {
             task_id: (ids[k - 1] if k else None, ids[k + 1] if k + 1 < len(ids) else None)
@@ -215,11 +222,17 @@ def encoded(content: Content) -> bytes:
     return json.dumps(content, separators=(",", ":"), ensure_ascii=False).encode()
 
 
-def _tasks_content(dataset: Dataset) -> Content:
+def _tasks_content(dataset: Dataset, known: LibraryTasks) -> Content:
     return {
         "dataset": dataset.name,
+        "datasets": known.names or [dataset.name],
         "refused": [str(error) for error in dataset.refused.values()],
-        "tasks": [_card(task) for task in dataset.values()],
+        "missing": list(known.missing),
+        "problems": known.problems,
+        "tasks": [
+            {**_card(task), "dataset": known.origins.get(task.id, dataset.name)}
+            for task in dataset.values()
+        ],
     }
 
 

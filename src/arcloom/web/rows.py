@@ -47,7 +47,7 @@ def status_of(library: Library, origins: ProgramOrigins) -> Content:
         task.task_id: {
             "matched": task.best.demos_matched,
             "of": task.best.demos_total,
-            "score": round(task.best.mean_score),
+            "score": task.best.shown_score,
             "programs": task.programs,
             "origin": origins.of(task.imported, task.source, task.run),
         }
@@ -111,7 +111,7 @@ def _worth(score: StoredScore) -> Content:
     return {
         "matched": score.demos_matched,
         "of": score.demos_total,
-        "score": round(score.mean_score),
+        "score": score.shown_score,
         "fuel": score.fuel,
     }
 

@@ -21,6 +21,7 @@ from arcloom.engine.results import as_grid
 from arcloom.errors import InputError
 from arcloom.lang.program import digest
 from arcloom.library.background import Background
+from arcloom.library.datasets import note_of
 from arcloom.library.faults import GoneError
 from arcloom.library.keep_rule import Standing
 from arcloom.library.records import Kind, Scored
@@ -34,6 +35,7 @@ from arcloom.search.evolve.figures import STAGES, EvolveFigures
 from arcloom.search.evolve.notebook import watch_in_notebook
 from arcloom.search.evolve.population import Bred, Population
 from arcloom.search.evolve.recorder import AFTER, Recorder
+from arcloom.search.evolve.starters import starters
 from arcloom.search.garbage import collect_rarely
 from arcloom.tasks import Dataset, Grid
 from arcloom.tasks.task import Task
@@ -82,12 +84,15 @@ class Evolution:
         self._begun = time.perf_counter()
         self.breeder = new_breeder(learnt(config.mutations, library))
         self.population = Population(self.breeder, library, self.ids)
+        if not self.population.imported:
+            self.population.start_from(starters())
         self.differs = Differs(self.breeder, library, self.ids)
         self._breeder_tasks = [self._add_to_breeder(task) for task in self.tasks]
         ends = None if config.seconds is None else self._begun + config.seconds
         self._recorder = Recorder(library, ends)
         self._recorded: Round | None = None
         imported = [*self.population.imported, *self.differs.population.imported]
+        self._configuration = {**_plain(config), "dataset": note_of(tasks)}
         self._key = f"evolve {_digest(tasks, config, imported)}"
 
     def _add_to_breeder(self, task: Task) -> list[int]:
@@ -97,12 +102,7 @@ class Evolution:
 
     def run(self) -> EvolveFigures:
         """Continue where the library's last run of this kind stopped, until the budget ends."""
-        if not self.population.imported and not any(self.population.rows(t) for t in self.ids):
-            raise InputError(
-                f"the library {self.library.place} has no programs to start from",
-                remedy="fill it with `arcloom import FILE --library ...`",
-            )
-        run = self.library.start_run("evolve", _plain(self.config), self.config.seed)
+        run = self.library.start_run("evolve", self._configuration, self.config.seed)
         self._timeline = Timeline(run)
         ended = "failed"
         try:
@@ -142,6 +142,7 @@ class Evolution:
         self._look()  # what earlier runs found counts, also if there is nothing left to do
         for number, (generation, jobs) in enumerate(self._plan()):
             if number < state["round"]:
+                self.figures.generation = generation
                 continue
             if self._over(generation):
                 break

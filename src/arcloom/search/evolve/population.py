@@ -77,7 +77,7 @@ class Population:
         self.breeder = breeder
         self.keep = library.keep
         self.imported: dict[str, int] = {}
-        """the imported programs that can be bred from: from hash to number in the breeder"""
+        """the imported programs, or the starters: from hash to number in the breeder"""
         self._numbers: dict[str, int | None] = {}
         self._hashes: dict[int, str] = {}
         self._shelves: dict[str, TaskArchive] = {task: TaskArchive() for task in tasks}
@@ -124,6 +124,14 @@ class Population:
             return self.breeder.add_program(*stored.parse().encode())
         except ValueError:  # an op with more arguments than the breeder supports
             return None
+
+    def start_from(self, programs: Iterable[Program]) -> None:
+        """Breed from these too, as from imported programs. The library need not hold them."""
+        for program in programs:
+            number = self._numbers.get(program.hash)
+            if number is None:
+                number = self.breeder.add_program(*program.encode())
+            self._numbers[program.hash] = self.imported[program.hash] = number
 
     def number(self, program: str) -> int | None:
         """The number of a kept or imported program; None if it cannot be bred from."""
@@ -223,7 +231,7 @@ class Population:
         return [task for task, row in best if -row.minus_demos == row.demos_total]
 
     def best_partial(self) -> float:
-        """The mean over all tasks of the best differ score per demo."""
+        """The mean over all tasks of the best differ score per demo; 0 for one without programs."""
         tops = [shelf.rows[0] for shelf in self._shelves.values() if shelf.rows]
         best = [-row.minus_score / row.demos_total for row in tops]
-        return sum(best) / len(best) if best else 0.0
+        return sum(best) / len(self._shelves) if best else 0.0

@@ -7,7 +7,7 @@ import { setKeys } from "./keys.js";
 const SIDES = [5, 10, 15, 20, 30];
 
 // What a person chose stays while other pages are looked at.
-const chosen = { text: "", state: "", band: "", origin: "", side: "", colours: "", order: "dataset" };
+const chosen = { text: "", state: "", band: "", origin: "", side: "", colours: "", dataset: "", order: "dataset" };
 let status = {};
 let statusKnown = false;
 let verdicts = null;
@@ -68,7 +68,8 @@ function matches(task) {
     && (!chosen.band || (chanceOf(task.id) !== null && bandOf(chanceOf(task.id))[0] === chosen.band))
     && (!chosen.origin || (status[task.id] || {}).origin === chosen.origin)
     && (!chosen.side || task.side <= Number(chosen.side))
-    && (!chosen.colours || task.colours === Number(chosen.colours));
+    && (!chosen.colours || task.colours === Number(chosen.colours))
+    && (!chosen.dataset || task.dataset === chosen.dataset);
 }
 
 const ORDERS = {
@@ -101,9 +102,11 @@ function filters(tasks, changed) {
     onkeydown: (event) => { if (event.key === "Enter" || event.key === "ArrowDown") { event.preventDefault(); changed("focus"); } },
   });
   const known = tasks.some(({ id }) => chanceOf(id) !== null);
+  const datasets = [...new Set(tasks.map((task) => task.dataset))];
   const solved = verdicts ? [["solved", "solved"], ["failed", "fitted, not solved"]] : [];
   return el("form", { class: "filters", onsubmit: (event) => event.preventDefault() },
     el("label", {}, el("span", {}, "Text"), text),
+    datasets.length > 1 && select("dataset", "Dataset", [["", "all"], ...datasets.map((name) => [name, name])], changed),
     select("state", "Programs", [["", "any"], ["fitted", "fits all demos"], ["unfitted", "does not fit yet"], ["partial", "partial"], ["none", "nothing yet"], ...solved], changed),
     known && select("band", "Answer is", [["", "any"], ...BANDS.map(([band]) => [band, band])], changed),
     select("origin", "Found by", [["", "any"], ...origins.map((name) => [name, name])], changed),
@@ -170,7 +173,7 @@ function keysOf(list, cards, textField) {
 
 export async function galleryPage(main) {
   const arriving = statusOrNothing(); // the tasks do not wait for it
-  const { dataset, tasks, refused } = await get("tasks");
+  const { dataset, tasks, refused, missing = [], problems = [] } = await get("tasks");
   const observer = new IntersectionObserver((entries) => {
     for (const { isIntersecting, target } of entries) {
       if (isIntersecting) { observer.unobserve(target); target.draw(); }
@@ -231,6 +234,7 @@ export async function galleryPage(main) {
       uncover),
     form,
     refused.length > 0 && el("details", { class: "notice" }, el("summary", {}, `${counted(refused.length, "task")} left out`), refused.map((line) => el("p", {}, line))),
+    missing.length + problems.length > 0 && el("details", { class: "notice" }, el("summary", {}, `${counted(missing.length, "task")} of the library without grids at hand`), problems.map((line) => el("p", {}, line)), el("p", {}, missing.join(" "))),
     legendPlace,
     list,
     empty);
