@@ -144,6 +144,7 @@ def _show(answers: Answers, out: Path) -> None:
     printed.print(table)
     printed.print(
         f"{figures.fitted} of {figures.tasks} tasks have a program that fits all demos; "
+        f"expected right: {figures.expected:.0f} of {figures.tasks}; "
         f"{figures.seconds:.1f} s, {figures.cpu_seconds:.1f} CPU s on {figures.threads} threads "
         f"({figures.device}), {figures.peak_memory / 2**20:.0f} MiB at most; ended by "
         f"{figures.stop}; written to {out}"

@@ -25,6 +25,8 @@ class Score:
     hidden: int
     """tasks that are not counted, because the data lacks an output"""
     solved: frozenset[str]
+    counted: frozenset[str]
+    """the tasks whose outputs are all known"""
 
 
 def score(answers: Mapping[str, Attempts], tasks: Mapping[str, Task]) -> Score:
@@ -50,6 +52,7 @@ def score(answers: Mapping[str, Attempts], tasks: Mapping[str, Task]) -> Score:
         total_outputs=sum(map(len, by_task.values())),
         hidden=hidden,
         solved=frozenset(task for task, places in by_task.items() if _within(places, counts[-1])),
+        counted=frozenset(by_task),
     )
 
 
