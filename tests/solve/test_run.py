@@ -10,6 +10,7 @@ import arcloom.solve.check
 from arcloom.errors import InputError
 from arcloom.library import Library
 from arcloom.solve.config import SLOTS, SolveConfig
+from arcloom.solve.recall import given_odds, given_probabilities
 from arcloom.solve.report import report
 from arcloom.solve.run import SolveRun
 from arcloom.solve.strategies import STRATEGIES
@@ -127,6 +128,26 @@ def test_the_report_tells_what_was_found():
     assert (content["fitted"], content["tasks"]) == (2, 3)
     assert content["configuration"]["strategies"] == list(STRATEGIES)
     assert content["strategies"]["fit"]["fitted"] == 2
+    assert mirror["probability"] > 0.5 > riddle["probability"] > 0
+    assert [len(test) for test in riddle["attempts"]] == [2, 2]
+    likely = [task["probability"] for task in content["per_task"].values()]
+    assert content["expected"] == pytest.approx(sum(likely), abs=1e-3)
+
+
+def test_the_library_keeps_the_odds_of_its_answers(tmp_path):
+    library = tmp_path / "lib.db"
+    answers = arcloom.solve(small_tasks(), fuel=FUEL, library=library, progress=False)
+    assert answers.expected == pytest.approx(sum(a.probability for a in answers.values()))
+    assert answers.expected == pytest.approx(answers.figures.expected)
+    with Library.open(library) as opened:
+        for task in small_tasks().values():
+            stored = given_odds(opened, task)
+            assert stored is None if task.id == "riddle" else stored == answers[task.id].odds
+        kept = given_probabilities(opened, small_tasks().values())
+        assert kept["mirror"] == answers["mirror"].probability
+        changed = arcloom.Task("mirror", [([[1, 2]], [[7, 7, 7]])], [[[1, 2, 3]]])
+        assert given_odds(opened, changed) is None
+        assert given_probabilities(opened, [changed]) == {}
 
 
 @pytest.mark.parametrize(
