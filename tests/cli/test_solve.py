@@ -1,6 +1,7 @@
 """`arcloom solve` and `arcloom score`: what they print, write and refuse."""
 
 import json
+import re
 
 import pytest
 
@@ -36,6 +37,7 @@ def test_solve_for_people(arcloom, tasks, out):
     assert result.exit_code == 0
     assert "3 of 3 tasks have a program that fits all demos" in result.stdout
     assert "(cpu)" in result.stdout
+    assert re.search(r"expected right: [0-3] of 3", " ".join(result.stdout.split()))
 
 
 def test_score(arcloom, arcloom_json, tasks, out, report):
@@ -48,6 +50,9 @@ def test_score(arcloom, arcloom_json, tasks, out, report):
         "total_outputs": 3,
     }
     joined = arcloom_json("score", out, tasks, "--report", report)
+    per_task = json.loads(report.read_text())["per_task"].values()
+    assert joined["expected"] == pytest.approx(sum(task["probability"] for task in per_task))
+    assert 0 < joined["expected"] < 3
     assert joined["fitted"] == {"tasks": {"1": 2, "2": 2, "3": 2}, "total_tasks": 3}
     strategies = joined["strategies"]
     assert list(strategies) == list(STRATEGIES)
@@ -56,6 +61,7 @@ def test_score(arcloom, arcloom_json, tasks, out, report):
     shown = arcloom("score", out, tasks, "--report", report)
     assert "tasks of 3" in shown.stdout
     assert "right by it alone" in shown.stdout
+    assert f"expected right: {joined['expected']:.0f} of 3; right: 2" in shown.stdout
 
 
 def test_only_some_strategies(arcloom_json, tasks, out):

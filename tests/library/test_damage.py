@@ -76,7 +76,13 @@ def test_a_wrong_value_in_a_column(whole, tmp_path, table, column):
 def test_a_wrong_state(whole, tmp_path, tasks, value):
     """`check` tells each, and no command ends in a traceback over it."""
     kinds = {key.rpartition(" ")[0]: key for key in states(whole)}
-    assert {"solve", "attempts of solve", "progress of solve", "solve levels"} <= set(kinds)
+    assert {
+        "solve",
+        "attempts of solve",
+        "odds of solve",
+        "progress of solve",
+        "solve levels",
+    } <= set(kinds)
     for key in kinds.values():
         path = shutil.copy(whole, tmp_path / "lib.db")
         with sqlite3.connect(path) as database:

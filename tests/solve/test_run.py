@@ -10,6 +10,7 @@ import arcloom.solve.check
 from arcloom.errors import InputError
 from arcloom.library import Library
 from arcloom.solve.config import SLOTS, SolveConfig
+from arcloom.solve.recall import given_odds, given_probabilities
 from arcloom.solve.report import report
 from arcloom.solve.run import SolveRun
 from arcloom.solve.strategies import STRATEGIES
@@ -34,7 +35,7 @@ def test_answers(tmp_path):
     assert set(answers.programs) == {"mirror", "turn"}
     assert answers["riddle"].program is None
     assert [len(grids) for grids in answers["riddle"].attempts] == [2, 2]
-    assert repr(answers) == "Answers('small': 2 of 3 tasks fitted)"
+    assert repr(answers) == "Answers('small': 2 of 3 tasks fitted, 2 expected right)"
     program = answers["mirror"].program.source(inline=True).splitlines()[-1]
     assert program.split("(")[0].removeprefix("    return ") in answers._repr_html_()
     answers.save(tmp_path / "saved.json")
@@ -127,6 +128,25 @@ def test_the_report_tells_what_was_found():
     assert (content["fitted"], content["tasks"]) == (2, 3)
     assert content["configuration"]["strategies"] == list(STRATEGIES)
     assert content["strategies"]["fit"]["fitted"] == 2
+    assert mirror["probability"] > 0.5 > riddle["probability"] > 0
+    assert [len(test) for test in riddle["attempts"]] == [2, 2]
+    likely = [task["probability"] for task in content["per_task"].values()]
+    assert content["expected"] == pytest.approx(sum(likely), abs=1e-3)
+
+
+def test_the_library_keeps_the_odds_of_its_answers(tmp_path):
+    library = tmp_path / "lib.db"
+    answers = arcloom.solve(small_tasks(), fuel=FUEL, library=library, progress=False)
+    assert answers.expected == pytest.approx(sum(a.probability for a in answers.values()))
+    assert answers.expected == pytest.approx(answers.figures.expected)
+    with Library.open(library) as opened:
+        for task in small_tasks().values():
+            assert given_odds(opened, task) == answers[task.id].odds
+        kept = given_probabilities(opened, small_tasks().values())
+        assert kept == {task_id: answer.probability for task_id, answer in answers.items()}
+        changed = arcloom.Task("mirror", [([[1, 2]], [[7, 7, 7]])], [[[1, 2, 3]]])
+        assert given_odds(opened, changed) is None
+        assert given_probabilities(opened, [changed]) == {}
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 import pytest
 
 from arcloom.errors import InputError
+import arcloom
 from arcloom.lang import read_program
 from arcloom.library import Library, Scored
 from arcloom.tasks import Dataset, Grid, Task
@@ -60,6 +61,22 @@ def test_programs_come_best_first_with_their_origin(explorer):
     assert [row["matched"] for row in kept] == [1, 1, 1, 1, 0]
     assert kept[2]["name"] == "mine"
     assert explorer.status()["tasks"]["t"]["origin"] == "fit"
+
+
+def test_rows_say_how_likely_the_answers_of_solve_are(tmp_path, explorer):
+    assert explorer.status()["tasks"]["t"]["probability"] is None
+    assert explorer.task("t")["probability"] is None
+    path = tmp_path / "solved.db"
+    tasks = Dataset("d", [TASK])
+    answer = arcloom.solve(tasks, fuel=20_000_000, library=path, progress=False)["t"]
+    solved = Explorer(tasks, LibraryReader(str(path)))
+    content = solved.task("t")
+    assert solved.status()["tasks"]["t"]["probability"] == answer.probability
+    assert content["probability"] == answer.probability
+    [attempts] = content["attempts"]
+    assert [attempt["why"] for attempt in attempts] == list(answer.why[0])
+    assert sum(a["probability"] for a in attempts) == pytest.approx(answer.probability)
+    solved.shelf.close()
 
 
 def test_what_a_program_gives(explorer):

@@ -54,7 +54,7 @@ def command(
             place=dataset,
             remedy="put its solutions file beside the challenges file",
         )
-    joined = _join(read_report(report, tasks), answers, tasks) if report else None
+    joined = _join(read_report(report, tasks), answers, tasks, found) if report else None
     if as_json:
         content = _content(found, joined)
         right = {task: list(places) for task, places in found.places.items()}
@@ -73,11 +73,17 @@ class _Joined:
     fitted: Score
     """of the tasks with a program that fits"""
     strategies: dict[str, StrategyScore]
+    expected: float | None
+    """how many tasks were to be right by their probabilities; None if the report has none"""
 
 
-def _join(report: ReadReport, answers: dict[str, Attempts], tasks: Dataset) -> _Joined:
+def _join(
+    report: ReadReport, answers: dict[str, Attempts], tasks: Dataset, found: Score
+) -> _Joined:
     fitted = score(answers, {task_id: tasks[task_id] for task_id in report.fitted})
-    return _Joined(fitted, score_strategies(report.alone, tasks))
+    likely = [p for task_id, p in report.probabilities.items() if task_id in found.counted]
+    expected = sum(likely) if likely else None
+    return _Joined(fitted, score_strategies(report.alone, tasks), expected)
 
 
 def _content(found: Score, joined: _Joined | None) -> dict[str, Any]:
@@ -92,6 +98,7 @@ def _content(found: Score, joined: _Joined | None) -> dict[str, Any]:
             "tasks": _by_attempts(joined.fitted.tasks),
             "total_tasks": joined.fitted.total_tasks,
         }
+        content["expected"] = joined.expected
         content["strategies"] = {name: vars(row) for name, row in joined.strategies.items()}
     return content
 
@@ -113,6 +120,11 @@ def _show(found: Score, joined: _Joined | None) -> None:
     printed = console()
     printed.print(table)
     if joined is not None:
+        if joined.expected is not None:
+            printed.print(
+                f"expected right: {joined.expected:.0f} of {found.total_tasks}; right: "
+                f"{max(found.tasks.values())}"
+            )
         printed.print()
         printed.print(_strategy_table(joined.strategies))
 

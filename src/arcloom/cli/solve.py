@@ -187,6 +187,7 @@ def _show(answers: Answers, out: Path, programs: Path | None) -> None:
     kept = "" if programs is None else f", programs to {programs}"
     printed.print(
         f"{figures.fitted} of {figures.tasks} tasks have a program that fits all demos; "
+        f"expected right: {figures.expected:.0f} of {figures.tasks}; "
         f"{figures.seconds:.1f} s, {figures.cpu_seconds:.1f} CPU s on {figures.threads} threads "
         f"({figures.device}), {figures.peak_memory / 2**20:.0f} MiB at most; "
         f"{ENDS.get(figures.stop, figures.stop)}; written to {out}{kept}"

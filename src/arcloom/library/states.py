@@ -65,6 +65,10 @@ def _number(value: Any) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 
+def _share(value: Any) -> bool:
+    return _number(value) and 0 <= value <= 1
+
+
 def _text(value: Any) -> bool:
     return isinstance(value, str)
 
@@ -148,6 +152,12 @@ _CHECKS: Final[Mapping[str, Check]] = {
         )
     ),
     "attempts of solve ": _grids,
+    "odds of solve ": _fields(
+        {
+            "probability": _share,
+            "tests": _list(_list(_fields({"probability": _share, "why": _text}))),
+        }
+    ),
     "progress of solve ": _fields(
         {
             "round": _few,

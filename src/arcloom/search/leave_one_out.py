@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arcloom.engine import Batt, Limits, weave
+from arcloom.lang import Program
 from arcloom.search.strategy import Found
 from arcloom.tasks import Grid, Sample, Task
 
@@ -51,7 +52,7 @@ def with_left_out(
     task: Task, found: Sequence[Found], limits: Limits
 ) -> tuple[tuple[Found, ...], int]:
     """Test the programs that fit and learn by leave-one-out. Gives all programs, and the fuel."""
-    learnt = [one for one in found if _learns(one)]
+    learnt = [one for one in found if one.fits and learns(one.program)]
     if not learnt or len(task.demos) < 2:
         return tuple(found), 0
     batt = weave([one.program for one in learnt], limits)
@@ -65,6 +66,6 @@ def with_left_out(
     return tuple(tested.get(one.program.hash, one) for one in found), fuel
 
 
-def _learns(found: Found) -> bool:
-    nodes = found.program.nodes
-    return found.fits and any(node.kind == "input" and node.payload == "S" for node in nodes)
+def learns(program: Program) -> bool:
+    """Whether a program takes the demos, so that it may have learnt their outputs."""
+    return any(node.kind == "input" and node.payload == "S" for node in program.nodes)

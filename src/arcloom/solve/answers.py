@@ -15,6 +15,7 @@ from arcloom.lang import Program
 from arcloom.search.strategy import Found
 from arcloom.solve.evidence import Evidence
 from arcloom.solve.figures import SolveFigures
+from arcloom.solve.odds import TaskOdds, odds
 from arcloom.solve.ranking import best_fit
 from arcloom.solve.submission import Attempts, submission_json, task_json
 from arcloom.tasks import Task
@@ -30,6 +31,23 @@ class Answer:
     task: Task
     attempts: Attempts
     evidence: Evidence
+    odds: TaskOdds | None = None
+    """how likely each attempt is right, and why; None: asked for when needed"""
+
+    @property
+    def probability(self) -> float:
+        """How likely the task is solved: that each test has an attempt that is right."""
+        return self._judged.probability
+
+    @property
+    def why(self) -> tuple[tuple[str, ...], ...]:
+        """For each test, one line per attempt on why it ranks where it does."""
+        return tuple(tuple(one.why for one in test) for test in self._judged.tests)
+
+    @property
+    def _judged(self) -> TaskOdds:
+        count = max(map(len, self.attempts), default=0)
+        return odds(self.evidence, count) if self.odds is None else self.odds
 
     @property
     def best(self) -> Found | None:
@@ -46,7 +64,8 @@ class Answer:
         parts = [self.task.to_html(cell=5)]
         if self.best is not None:
             source = escape(self.best.program.source())
-            parts.append(f"<div>{escape(self.best.strategy)}</div><pre>{source}</pre>")
+            likely = f"{escape(self.best.strategy)}, right with probability {self.probability:.2f}"
+            parts.append(f"<div>{likely}</div><pre>{source}</pre>")
         parts += [grid_html(grid) for grids in self.attempts for grid in grids]
         return f"<div>{' '.join(parts)}</div>"
 
@@ -83,6 +102,11 @@ class Answers(Mapping[str, Answer]):
         """The attempts of the submission, as grids."""
         return {task_id: answer.attempts for task_id, answer in self._answers.items()}
 
+    @property
+    def expected(self) -> float:
+        """How many tasks are right by their probabilities."""
+        return sum(answer.probability for answer in self._answers.values())
+
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write a submission in Kaggle's format."""
         entries = {task_id: task_json(attempts) for task_id, attempts in self.attempts.items()}
@@ -90,13 +114,17 @@ class Answers(Mapping[str, Answer]):
 
     def __repr__(self) -> str:
         fitted = sum(answer.evidence.fitted for answer in self._answers.values())
-        return f"Answers({self.name!r}: {fitted} of {len(self)} tasks fitted)"
+        return (
+            f"Answers({self.name!r}: {fitted} of {len(self)} tasks fitted, "
+            f"{self.expected:.0f} expected right)"
+        )
 
     def _repr_html_(self) -> str:
         """The totals, and the first tasks with a program."""
         figures = self.figures
         head = (
-            f"<div><b>{escape(self.name)}</b>: {figures.fitted} of {len(self)} tasks fitted in "
+            f"<div><b>{escape(self.name)}</b>: {figures.fitted} of {len(self)} tasks fitted, "
+            f"{self.expected:.0f} expected right, in "
             f"{figures.seconds:.0f} s ({escape(figures.stop)})</div>"
         )
         shown = [answer for answer in self.values() if answer.best is not None][:SHOWN]

@@ -49,7 +49,8 @@ def progress_line(run: SolveRun) -> str:
     if run.config.seconds is not None:
         left = f", {format_seconds(max(0.0, run.config.seconds - run.seconds))} left"
     return (
-        f"{fitted} of {tasks} tasks fitted ({fitted / minutes:.1f} a minute); round "
+        f"{fitted} of {tasks} tasks fitted ({fitted / minutes:.1f} a minute), "
+        f"{run.figures.expected:.0f} expected right; round "
         f"{run.scheduler.round + 1}, {run.scheduler.current}; {format_seconds(run.seconds)}{left}"
     )
 
@@ -75,6 +76,7 @@ def progress_html(run: SolveRun) -> str:
     of = f" of {format_seconds(run.config.seconds)}" if run.config.seconds else ""
     text = (
         f"{run.figures.fitted} of {len(run.states)} tasks fitted, "
+        f"{run.figures.expected:.0f} expected right, "
         f"{format_seconds(run.seconds)}{of}, round {run.scheduler.round + 1}"
     )
     return f"{lights}<div>{text}</div>"

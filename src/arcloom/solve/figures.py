@@ -23,6 +23,8 @@ class SolveFigures:
     """why this device, or why not another"""
     fitted: int = 0
     settled: int = 0
+    expected: float = 0.0
+    """how many tasks are right by their probabilities, with all attempts"""
     rounds: int = 0
     fuel: int = 0
     seconds: float = 0.0

@@ -52,10 +52,26 @@ class Ranked:
     supporters: tuple[Found, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """An output that may become an attempt at a test, and where it comes from."""
+
+    output: Grid
+    ranked: Ranked | None = None
+    """the fitting programs that give it, or None"""
+    near: Found | None = None
+    """otherwise a program that nearly fits; None for a guess"""
+
+
+def own_bits(found: Found, weights: Weights = WEIGHTS) -> float:
+    """The bits of a program on its own, before leave-one-out."""
+    bits = weights.cost * found.cost + weights.strategies.get(found.strategy, 0.0)
+    return bits + weights.no_answer * sum(output is None for output in found.outputs)
+
+
 def bits_of(found: Found, weights: Weights = WEIGHTS) -> float:
     """The bits of a program on its own."""
-    bits = weights.cost * found.cost + weights.strategies.get(found.strategy, 0.0)
-    bits += weights.no_answer * sum(output is None for output in found.outputs)
+    bits = own_bits(found, weights)
     if found.left_out is not None and found.left_out[1]:
         right, total = found.left_out
         bits += weights.left_out * (1 - right / total) if right else weights.never
@@ -98,30 +114,38 @@ def attempts(
 ) -> tuple[tuple[Grid, ...], ...]:
     """For each test `count` distinct outputs: from fitting programs, near fits, then guesses."""
     return tuple(
-        _distinct(_candidates(evidence, test, only, weights), count)
+        tuple(one.output for one in proposals(evidence, test, count, only, weights))
         for test in range(len(evidence.task.tests))
     )
 
 
-def _candidates(
-    evidence: Evidence, test: int, only: Collection[str] | None, weights: Weights
-) -> Iterator[Grid]:
-    for ranked in rank(evidence, test, only, weights):
-        yield ranked.output
-    for found in evidence.partial:
-        output = found.outputs[test]
-        if output is not None and (only is None or found.strategy in only):
-            yield output
-    yield from guesses(evidence.task, test)
-
-
-def _distinct(candidates: Iterator[Grid], count: int) -> tuple[Grid, ...]:
-    chosen: dict[tuple[tuple[int, ...], bytes], Grid] = {}
-    for grid in candidates:
-        chosen.setdefault(_key(grid), grid)
+def proposals(
+    evidence: Evidence,
+    test: int,
+    count: int,
+    only: Collection[str] | None = None,
+    weights: Weights = WEIGHTS,
+) -> tuple[Proposal, ...]:
+    """The attempts at a test, with where each comes from."""
+    chosen: dict[tuple[tuple[int, ...], bytes], Proposal] = {}
+    for proposal in _proposed(evidence, test, only, weights):
+        chosen.setdefault(_key(proposal.output), proposal)
         if len(chosen) == count:
             break
     return tuple(chosen.values())
+
+
+def _proposed(
+    evidence: Evidence, test: int, only: Collection[str] | None, weights: Weights
+) -> Iterator[Proposal]:
+    for ranked in rank(evidence, test, only, weights):
+        yield Proposal(ranked.output, ranked)
+    for found in evidence.partial:
+        output = found.outputs[test]
+        if output is not None and (only is None or found.strategy in only):
+            yield Proposal(output, near=found)
+    for guess in guesses(evidence.task, test):
+        yield Proposal(guess)
 
 
 def _together(group: list[Found], weights: Weights) -> float:

@@ -10,8 +10,8 @@ vocabulary may have changed since.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
 from hashlib import blake2b
 from typing import Any, Final
 
@@ -25,6 +25,7 @@ from arcloom.search.learn.candidates import FIT_LIMITS
 from arcloom.search.strategy import Found
 from arcloom.search.trial import Candidate, judged, within
 from arcloom.solve.config import SolveConfig
+from arcloom.solve.odds import AttemptOdds, TaskOdds, odds
 from arcloom.solve.progress import progress_content, read_progress, restore_task
 from arcloom.solve.ranking import attempts
 from arcloom.solve.scheduler import Scheduler, TaskState
@@ -34,6 +35,7 @@ LIMITS: Final = FIT_LIMITS
 """The highest limits of any strategy: whatever one found must be found again."""
 RECORDED: Final = 8
 """Fitting programs of a task to record at a time. The library keeps one per behaviour anyway."""
+_ODDS: Final = "odds of "
 
 
 @dataclass(frozen=True)
@@ -112,7 +114,8 @@ class Recall:
             progress = self._progress_content(scheduler)
             reached = {self._keys[s.task.id]: (s.level, s.fuel) for s in scheduler.states}
         batch = scored(new, limits, self._config.threads)
-        given = {_attempts_key(s.task): self._attempts(s) for s in changed}
+        given: dict[str, Any] = {_attempts_key(s.task): self._attempts(s) for s in changed}
+        given |= {_odds_key(s.task): self._odds(s) for s in changed}
         fresh = frozenset((task.id, program.hash) for task, them in new for program in them)
         state = {**found, **given, **progress, self._way: reached, **(also or {})}
         return Saving(batch, state, fresh, tuple(s.task.id for s in changed))
@@ -149,6 +152,9 @@ class Recall:
         tests = attempts(state.evidence, self._config.attempts)
         return [[grid.tolist() for grid in test] for test in tests]
 
+    def _odds(self, state: TaskState) -> dict[str, Any]:
+        return asdict(odds(state.evidence, self._config.attempts))
+
     def _new(self, state: TaskState) -> list[Program]:
         fresh = []
         for found in state.evidence.known[:RECORDED]:
@@ -163,6 +169,22 @@ def given_attempts(library: Library, task: Task) -> list[list[Grid]] | None:
     """For each test the answers of the last `solve` on this library; None if there was none."""
     stored = library.load_state(_attempts_key(task))
     return None if stored is None else [[Grid(rows) for rows in test] for test in stored]
+
+
+def given_odds(library: Library, task: Task) -> TaskOdds | None:
+    """The odds of these answers; None if there are none, or an older version stored them."""
+    stored = library.load_state(_odds_key(task))
+    if stored is None:
+        return None
+    tests = tuple(tuple(AttemptOdds(**one) for one in test) for test in stored["tests"])
+    return TaskOdds(stored["probability"], tests)
+
+
+def given_probabilities(library: Library, tasks: Iterable[Task]) -> dict[str, float]:
+    """By task id, how likely the last `solve` on this library solves each of these tasks."""
+    stored = library.states(_ODDS)
+    keys = ((task.id, _odds_key(task)) for task in tasks) if stored else ()
+    return {task_id: stored[key]["probability"] for task_id, key in keys if key in stored}
 
 
 def _contents(state: TaskState) -> list[dict[str, Any]]:
@@ -229,6 +251,10 @@ def _key(task: Task) -> str:
 
 def _attempts_key(task: Task) -> str:
     return f"attempts of {_key(task)}"
+
+
+def _odds_key(task: Task) -> str:
+    return f"{_ODDS}{_key(task)}"
 
 
 def _digest(text: str) -> str:

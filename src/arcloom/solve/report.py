@@ -11,6 +11,7 @@ from typing import Any
 from arcloom.errors import InputError
 from arcloom.files import write_atomically
 from arcloom.search.strategy import Found
+from arcloom.solve.odds import AttemptOdds, odds
 from arcloom.solve.ranking import attempts, best_fit, bits_of, rank
 from arcloom.solve.run import SolveRun
 from arcloom.solve.scheduler import TaskState
@@ -44,6 +45,7 @@ def report(run: SolveRun) -> dict[str, Any]:
 def _task(run: SolveRun, state: TaskState) -> dict[str, Any]:
     evidence = state.evidence
     best = best_fit(evidence) or next(iter(evidence.partial), None)
+    judged = odds(evidence, run.config.attempts)
     return {
         "fitted": evidence.fitted,
         "settled": evidence.settled,
@@ -51,6 +53,8 @@ def _task(run: SolveRun, state: TaskState) -> dict[str, Any]:
         "fuel": state.fuel,
         "seconds": sum(tally.seconds for tally in state.tallies.values()),
         **_program(best),
+        "probability": round(judged.probability, 4),
+        "attempts": [[_attempt(one) for one in test] for test in judged.tests],
         "fits": len(evidence.fits),
         "tests": [_outputs(state, test) for test in range(len(state.task.tests))],
         "strategies": {
@@ -82,6 +86,10 @@ def _program(found: Found | None) -> dict[str, Any]:
     }
 
 
+def _attempt(one: AttemptOdds) -> dict[str, Any]:
+    return {"probability": round(one.probability, 4), "why": one.why}
+
+
 def _outputs(state: TaskState, test: int) -> list[dict[str, Any]]:
     """The outputs that programs give for a test, best first, without the grids."""
     return [
@@ -104,6 +112,8 @@ class ReadReport:
 
     fitted: tuple[str, ...]
     """the tasks with a program that fits all demos"""
+    probabilities: dict[str, float]
+    """how likely each task is right; empty for a report of an older version"""
     alone: dict[str, dict[str, Attempts]]
     """the answers of each strategy alone, for the tasks that it fitted"""
 
@@ -128,7 +138,12 @@ def read_report(path: Path, tasks: Mapping[str, Task]) -> ReadReport:
     except InputError as error:
         raise error.within(str(path)) from None
     fitted = (task_id for task_id in tasks if per_task[task_id].get("fitted"))
-    return ReadReport(tuple(fitted), alone)
+    return ReadReport(tuple(fitted), _probabilities(per_task), alone)
+
+
+def _probabilities(per_task: Mapping[str, dict[str, Any]]) -> dict[str, float]:
+    found = {task_id: entry.get("probability") for task_id, entry in per_task.items()}
+    return {task_id: float(p) for task_id, p in found.items() if isinstance(p, int | float)}
 
 
 def _part(content: object, key: str) -> dict[str, Any]:

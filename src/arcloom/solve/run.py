@@ -22,6 +22,7 @@ from arcloom.solve.figures import (
     stage_seconds,
     strategy_table,
 )
+from arcloom.solve.odds import TaskOdds, odds
 from arcloom.solve.ranking import attempts
 from arcloom.solve.recall import Recall
 from arcloom.solve.saving import PATIENCE, PATIENCE_ON_TIME, Ended, Saver
@@ -55,6 +56,7 @@ class SolveRun:
         plan = config.plan
         self.figures = SolveFigures(len(self.states), config.threads, plan.device, plan.why)
         self._attempts = {s.task.id: self._ranked(s) for s in self.states}
+        self._odds: dict[str, TaskOdds] = {s.task.id: self._judged(s) for s in self.states}
         self._unwritten = ""
         # What a library is about to recall may be on disk already, and is better than guesses.
         keep = tasks if library is not None else None
@@ -92,7 +94,8 @@ class SolveRun:
     def answers(self) -> Answers:
         """The current answers."""
         found = {
-            s.task.id: Answer(s.task, self._attempts[s.task.id], s.evidence) for s in self.states
+            s.task.id: Answer(s.task, self._attempts[s.task.id], s.evidence, self._odds[s.task.id])
+            for s in self.states
         }
         return Answers(self.name, found, self.figures)
 
@@ -107,6 +110,9 @@ class SolveRun:
     def _ranked(self, state: TaskState) -> Attempts:
         return attempts(state.evidence, self.config.attempts)
 
+    def _judged(self, state: TaskState) -> TaskOdds:
+        return odds(state.evidence, self.config.attempts)
+
     def _begin(self) -> str | None:
         if self._library is None or self._recall is None:
             return None
@@ -120,6 +126,7 @@ class SolveRun:
     def _tick(self, changed: Sequence[TaskState]) -> None:
         for state in changed:
             self._attempts[state.task.id] = self._ranked(state)
+            self._odds[state.task.id] = self._judged(state)
             if self._file is not None:
                 self._file.update(state.task.id, self._attempts[state.task.id])
         self._count()
@@ -161,6 +168,7 @@ class SolveRun:
         figures = self.figures
         figures.fitted = sum(state.evidence.fitted for state in self.states)
         figures.settled = sum(state.evidence.settled for state in self.states)
+        figures.expected = sum(one.probability for one in self._odds.values())
         figures.rounds = self.scheduler.round + 1
         figures.fuel = sum(state.fuel for state in self.states)
         figures.seconds = self.seconds

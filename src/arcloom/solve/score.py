@@ -28,6 +28,11 @@ class Score:
     places: Mapping[str, tuple[int | None, ...]]
     """for each task that counts, the right attempt of each test, from 1; None if none is right"""
 
+    @property
+    def counted(self) -> frozenset[str]:
+        """The tasks whose outputs are all known."""
+        return frozenset(self.places)
+
 
 def score(answers: Mapping[str, Attempts], tasks: Mapping[str, Task]) -> Score:
     """Score attempts for every task, at 1 and 2 attempts, and at more if there are more."""

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from arcloom.library import Library, StoredAnswer
+from arcloom.solve.odds import AttemptOdds, TaskOdds
 from arcloom.solve.recall import given_attempts
 from arcloom.tasks import Grid, Task
 
@@ -17,23 +18,38 @@ class Attempt(NamedTuple):
 
     grid: Grid
     program: str | None
+    odds: AttemptOdds | None = None
 
 
 def attempts_of(
-    task: Task, library: Library, answers: Sequence[StoredAnswer] | None = None
+    task: Task,
+    library: Library,
+    answers: Sequence[StoredAnswer] | None = None,
+    odds: TaskOdds | None = None,
 ) -> list[list[Attempt]]:
     """For each test the answers of `solve`, or of the best programs if `solve` did not run.
 
-    `answers` are the library's for the task, best first; they are read if not given.
+    `answers` are the library's for the task, best first; they are read if not given. `odds` are
+    those of the answers of `solve`.
     """
     answers = library.answers(task.id) if answers is None else answers
     given = given_attempts(library, task)
     if given is None:
         return best_answers(task, answers)
     return [
-        [Attempt(grid, _giver(grid, number, answers)) for grid in grids[:ATTEMPTS]]
+        [
+            Attempt(grid, _giver(grid, number, answers), _odds_of(odds, number, place))
+            for place, grid in enumerate(grids[:ATTEMPTS])
+        ]
         for number, grids in enumerate(given)
     ]
+
+
+def _odds_of(odds: TaskOdds | None, test: int, place: int) -> AttemptOdds | None:
+    """The odds of an attempt; None where they are not known."""
+    if odds is None or test >= len(odds.tests) or place >= len(odds.tests[test]):
+        return None
+    return odds.tests[test][place]
 
 
 def _giver(grid: Grid, test: int, answers: Sequence[StoredAnswer]) -> str | None:

@@ -78,6 +78,7 @@ class Explorer:
             "next": after,
             "kept": [],
             "attempts": [[] for _ in task.tests],
+            "probability": None,
         }
         if self.shelf is not None:
             with self.reading() as library:
@@ -146,7 +147,9 @@ class Explorer:
             revision = library.revision
             with self._lock:
                 if self._status is None or self._status["revision"] != revision:
-                    tasks = status_of(library, self._origins_at(library, revision))
+                    tasks = status_of(
+                        library, self._origins_at(library, revision), self.dataset.values()
+                    )
                     self._status = {"revision": revision, "tasks": tasks}
                 return self._status
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from arcloom.engine import Batt
 from arcloom.engine.pictures import Picture, rows_of
 from arcloom.library import Kept, Library, StoredProgram, StoredScore
+from arcloom.solve.recall import given_odds, given_probabilities
 from arcloom.tasks import Task
 from arcloom.web.attempts import Attempt, attempts_of
 from arcloom.web.limits import MAX_ELEMENTS
@@ -41,14 +42,19 @@ class ProgramOrigins:
         return self._strategies.get(_body(source)) or self._commands.get(run or "", "unknown")
 
 
-def status_of(library: Library, origins: ProgramOrigins) -> Content:
-    """For each task that keeps programs how good the best is and where it comes from."""
+def status_of(library: Library, origins: ProgramOrigins, tasks: Iterable[Task]) -> Content:
+    """For each task that keeps programs how good the best is and where it comes from.
+
+    `probability` says how likely the last `solve` has the task right; null if there was none.
+    """
+    probabilities = given_probabilities(library, tasks)
     return {
         task.task_id: {
             "matched": task.best.demos_matched,
             "of": task.best.demos_total,
             "score": task.best.shown_score,
             "programs": task.programs,
+            "probability": probabilities.get(task.task_id),
             "origin": origins.of(task.imported, task.source, task.run),
         }
         for task in library.tasks()
@@ -59,11 +65,13 @@ def kept_content(task: Task, library: Library, origins: ProgramOrigins) -> Conte
     """The programs that a task keeps, and the attempts at its tests."""
     kept = library.best(task.id)
     names = {one.program.hash: one.program.name for one in kept}
+    judged = given_odds(library, task)
     return {
         "kept": [_kept_row(one, origins) for one in kept],
+        "probability": None if judged is None else judged.probability,
         "attempts": [
             [_attempt_content(attempt, names) for attempt in attempts]
-            for attempts in attempts_of(task, library)
+            for attempts in attempts_of(task, library, odds=judged)
         ],
     }
 
@@ -121,6 +129,8 @@ def _attempt_content(attempt: Attempt, names: Mapping[str, str]) -> Content:
         "grid": rows_of(attempt.grid),
         "program": attempt.program,
         "name": attempt.program and names.get(attempt.program, attempt.program[:8]),
+        "probability": None if attempt.odds is None else attempt.odds.probability,
+        "why": None if attempt.odds is None else attempt.odds.why,
     }
 
 
