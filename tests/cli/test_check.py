@@ -14,6 +14,7 @@ FIELDS = {
     "cut_by_fuel",
     "solvers",
     "unsolved",
+    "misses",
 }
 
 
@@ -26,6 +27,20 @@ def test_json(arcloom_json, tasks, programs):
     assert found["solvers"]["mirror"].keys() == {"program", "fuel", "nodes"}
     assert found["cut_by_fuel"] == 0
     assert found["seconds"] > 0
+
+
+def test_what_failed_is_named(arcloom, arcloom_json, tasks, programs, write):
+    """The nearest program; one that is named after the task goes before it."""
+    found = arcloom_json("check", tasks, "--programs", programs)
+    near = {"program": "solve_mirror", "sample": "test 1", "reason": ""}
+    assert found["misses"] == {"trap": near}
+    shown = arcloom("check", tasks, "--programs", programs).stdout
+    assert "trap" in shown
+    assert "test 1: another output" in shown
+    own = write("own.py", "def solve_trap(I):\n    return first(ZERO)\n")
+    both = arcloom_json("check", tasks, "--programs", programs, "--programs", own)
+    meant = {"program": "solve_trap", "sample": "demo 1", "reason": "type"}
+    assert both["misses"] == {"trap": meant}
 
 
 def test_the_demos_alone_do_not_count(arcloom_json, tasks, programs):

@@ -129,6 +129,8 @@ def test_a_new_library_starts_by_itself(arcloom, tasks, tmp_path):
     assert result.exit_code == 0, result.output
     assert "starts from single ops" in result.stderr
     assert "3 of 3 tasks have a program that fits" in result.stdout
+    told = arcloom("library", "list", "--library", tmp_path / "new.db").stdout
+    assert "evolve tasks: finished" in told
 
 
 @pytest.mark.parametrize(("fitted", "best", "shown"), [(9, 999.97, "999"), (10, 1000.0, "1000")])

@@ -36,7 +36,8 @@ def refused(result):
 
 def test_import(arcloom_json, programs, tmp_path):
     first = arcloom_json("import", programs, "--library", tmp_path / "lib.db")
-    assert first == {"programs": 4, "stored": 4, "known": 0, "total": 4, "refused": []}
+    counts = {"programs": 4, "stored": 4, "known": 0, "repeated": 0, "total": 4}
+    assert first == {**counts, "refused": []}
     again = arcloom_json("import", programs, "--library", tmp_path / "lib.db")
     assert (again["stored"], again["known"], again["total"]) == (0, 4, 4)
 
@@ -119,13 +120,16 @@ def test_show(arcloom, arcloom_json, library):
     assert by_hash == content
     task = arcloom_json("library", "show", "turn", "--library", library)
     assert [p["name"] for p in task["programs"]] == ["solve_turn", "solve_mirror"]
-    assert "def solve(I)" in arcloom("library", "show", "solve_turn", "--library", library).stdout
+    assert (
+        "def solve_turn(I)" in arcloom("library", "show", "solve_turn", "--library", library).stdout
+    )
     assert "solve_turn" in arcloom("library", "show", "turn", "--library", library).stdout
     assert "'nothing'" in refused(arcloom("library", "show", "nothing", "--library", library))
 
 
 def test_prune(arcloom, arcloom_json, library):
     content = arcloom_json("library", "prune", "--keep", 1, "--library", library)
+    assert content.pop("bytes_freed") >= 0
     assert content == {"removed": 0, "programs": 4, "keep": 1}  # they were imported
     assert arcloom_json("library", "list", "--library", library)["tasks"][0]["programs"] == 1
     assert arcloom("library", "prune", "--keep", 0, "--library", library).exit_code == 2

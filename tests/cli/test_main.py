@@ -2,6 +2,7 @@
 
 import os
 import pty
+import shlex
 import signal
 import subprocess
 import sys
@@ -9,6 +10,7 @@ import sys
 import pytest
 
 import arcloom as al
+from arcloom.cli.examples import EXAMPLES
 from arcloom.cli.main import COMMANDS
 
 COMMAND = [sys.executable, "-c", "from arcloom.cli.main import main; main()"]
@@ -108,3 +110,32 @@ def test_ctrl_c_ends_a_run(write):
             os.close(ours)
     assert process.returncode == 130
     assert output == b""
+
+
+@pytest.mark.parametrize("example", [e for them in EXAMPLES.values() for e in them])
+def test_examples_of_the_help(arcloom, example):
+    """Each is shown by its command, and has options that there are."""
+    _, *args = shlex.split(example)
+    shown = arcloom(*args, "--help")
+    assert shown.exit_code == 0, shown.output
+    assert example in shown.stdout
+
+
+def test_every_command_has_examples():
+    assert {name.split()[0] for name in EXAMPLES} == set(COMMANDS)
+
+
+def test_did_you_mean(arcloom):
+    assert "Did you mean 'solve'?" in arcloom("slove").stderr
+    assert "--budget" in arcloom("solve", "arc1-train", "--budgt", "3s").stderr
+
+
+def test_a_shell_completes_commands_and_datasets():
+    def completed(line):
+        words = {"COMP_WORDS": line, "COMP_CWORD": str(len(line.split()) - 1)}
+        ask = {**os.environ, **words, "_ARCLOOM_COMPLETE": "complete_bash"}
+        told = subprocess.run(COMMAND, env=ask, capture_output=True, text=True)
+        return told.stdout.split()
+
+    assert completed("arcloom sol") == ["solve"]
+    assert completed("arcloom solve arc2") == ["arc2-train", "arc2-eval"]

@@ -2,9 +2,13 @@
 
 import json
 import re
+from typing import get_args
 
 import pytest
 
+from arcloom.cli.solve import ENDS
+from arcloom.lang import read_programs
+from arcloom.solve.scheduler import StopReason
 from arcloom.solve.strategies import STRATEGIES
 
 FUEL = ("--fuel", 60_000_000)
@@ -38,6 +42,59 @@ def test_solve_for_people(arcloom, tasks, out):
     assert "3 of 3 tasks have a program that fits all demos" in result.stdout
     assert "(cpu)" in result.stdout
     assert re.search(r"expected right: [0-3] of 3", " ".join(result.stdout.split()))
+    assert "the fuel was spent" in result.stdout
+
+
+def test_the_seconds_of_the_strategies_add_up(arcloom, tasks, out):
+    lines = arcloom("solve", tasks, *FUEL, "--out", out).stdout.splitlines()
+    column = [float(line.split()[-1]) for line in lines[1 : len(STRATEGIES) + 2]]
+    told = float(" ".join(lines).partition("all demos; ")[2].split()[0])
+    assert sum(column) == pytest.approx(told, abs=0.01)
+
+
+def test_an_interrupted_run_is_not_ended_by_interrupted():
+    assert ENDS["interrupted"] == "interrupted"
+    assert set(ENDS) == set(get_args(StopReason))
+
+
+def test_the_programs_are_kept(arcloom, arcloom_json, tasks, out, tmp_path):
+    """Beside the submission; a later run replaces the file unless somebody edited it."""
+    content = arcloom_json("solve", tasks, *FUEL, "--out", out)
+    file = tmp_path / "submission.programs.py"
+    assert content["programs"] == str(file)
+    assert set(read_programs(file)) == {"solve_mirror", "solve_trap", "solve_turn"}
+    assert arcloom_json("solve", tasks, *FUEL, "--out", out)["programs"] == str(file)
+    edited = file.read_text().replace("# Programs", "# My programs")
+    file.write_text(edited)
+    other = arcloom_json("solve", tasks, *FUEL, "--out", out)["programs"]
+    assert other == str(tmp_path / "submission.programs-2.py")
+    assert file.read_text() == edited
+    refused = arcloom("solve", tasks, *FUEL, "--out", out, "--programs", file)
+    assert refused.exit_code == 2
+    assert "was edited since; name another" in refused.stderr
+
+
+def test_a_library_keeps_the_programs_itself(arcloom_json, tasks, out, tmp_path):
+    args = ("solve", tasks, *FUEL, "--out", out, "--library", tmp_path / "lib.db")
+    assert arcloom_json(*args)["programs"] is None
+    assert not list(tmp_path.glob("*.programs.py"))
+
+
+def test_some_tasks(arcloom, arcloom_json, tasks, out):
+    only = ("--task", "turn", "--task", "mirror")
+    assert arcloom_json("solve", tasks, *FUEL, "--out", out, *only)["tasks"] == 2
+    assert json.loads(out.read_text()).keys() == {"mirror", "turn"}
+    assert arcloom_json("score", out, f"{tasks}/turn")["total_tasks"] == 1
+    wrong = arcloom("solve", tasks, "--task", "mirrow")
+    assert wrong.exit_code == 2
+    assert "no task 'mirrow' in tasks; did you mean 'mirror'?" in wrong.stderr
+
+
+def test_score_names_the_tasks(arcloom, arcloom_json, tasks, out):
+    arcloom_json("solve", tasks, *FUEL, "--out", out)
+    shown = arcloom("score", out, tasks).stdout
+    assert "right by attempt 1: 2: mirror turn" in shown
+    assert "wrong: 1: trap" in shown
 
 
 def test_score(arcloom, arcloom_json, tasks, out, report):
@@ -48,6 +105,7 @@ def test_score(arcloom, arcloom_json, tasks, out, report):
         "outputs": {"1": 2, "2": 2, "3": 2},
         "total_tasks": 3,
         "total_outputs": 3,
+        "right_attempts": {"mirror": [1], "trap": [None], "turn": [1]},
     }
     joined = arcloom_json("score", out, tasks, "--report", report)
     per_task = json.loads(report.read_text())["per_task"].values()

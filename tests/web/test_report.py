@@ -64,7 +64,8 @@ def test_the_command_writes_it(evolved, tmp_path):
     result = CliRunner().invoke(app, list(map(str, arguments)))
     assert result.exit_code == 0, result.output
     told = json.loads(result.stdout)
-    assert told == {"file": str(out), "bytes": out.stat().st_size, "tasks": len(small.TASKS)}
+    about = {"file": str(out), "bytes": out.stat().st_size, "tasks": len(small.TASKS)}
+    assert told == {**about, "datasets": ["tasks"], "missing": []}
     missing = [*arguments[:2], tmp_path / "none.db", *arguments[3:]]
     result = CliRunner().invoke(app, list(map(str, missing)))
     assert result.exit_code == 2

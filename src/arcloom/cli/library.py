@@ -148,7 +148,8 @@ def prune(library: LibraryOption, keep: Keep, as_json: Json = False) -> None:
     if as_json:
         print_json(content)
         return
-    told = "" if freed is None else f"; the file is {freed / 1e6:.1f} MB smaller"
+    saved = freed or 0
+    told = f"; the file is {saved / 1e6:.1f} MB smaller" if saved >= 50_000 else ""
     console().print(f"{removed} programs removed, {content['programs']} are left{told}")
 
 

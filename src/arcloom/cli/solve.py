@@ -68,8 +68,8 @@ ProgramsOption = Annotated[
     typer.Option(
         "--programs",
         metavar="FILE",
-        help="Write the best program of each task. Default without a library: submission.programs.py,"
-        " beside the submission. A file that you have written or edited is never replaced.",
+        help="Write the best program of each task. Without a library, the default is beside the "
+        "submission: submission.programs.py. A file that you wrote or edited is never replaced.",
     ),
 ]
 Report = Annotated[
