@@ -71,12 +71,10 @@ def drawn(screen: pyte.Screen) -> Iterator[Text]:
     """The lines of the screen that are not empty at its end, with their colours."""
     last = max((n for n, line in enumerate(screen.display) if line.strip()), default=-1)
     for number in range(last + 1):
-        line = Text()
-        for column in range(COLUMNS):
-            cell = screen.buffer[number][column]
-            line.append(cell.data, style=style(cell))
-        line.rstrip()
-        yield line
+        cells = [screen.buffer[number][column] for column in range(COLUMNS)]
+        while cells and cells[-1].data == " " and cells[-1].bg == "default":
+            cells.pop()
+        yield Text.assemble(*((cell.data, style(cell)) for cell in cells))
 
 
 def style(cell: pyte.screens.Char) -> str:
