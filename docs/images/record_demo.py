@@ -12,6 +12,7 @@ import os
 import pty
 import subprocess
 from collections.abc import Iterator
+from io import StringIO
 from pathlib import Path
 
 import pyte
@@ -93,17 +94,11 @@ def colour(name: str) -> str:
 
 
 def save(name: str, lines: list[Text]) -> None:
-    with open(os.devnull, "w") as nowhere:
-        console = Console(record=True, width=COLUMNS, file=nowhere, force_terminal=True)
-        for line in lines:
-            console.print(line, soft_wrap=True)
-        console.save_svg(
-            str(FOLDER / f"{name}.svg"),
-            title="make demo",
-            theme=MONOKAI,
-            code_format=FRAME,
-            unique_id=name,
-        )
+    console = Console(record=True, width=COLUMNS, file=StringIO(), force_terminal=True)
+    for line in lines:
+        console.print(line, soft_wrap=True)
+    path = str(FOLDER / f"{name}.svg")
+    console.save_svg(path, title="make demo", theme=MONOKAI, code_format=FRAME, unique_id=name)
 
 
 if __name__ == "__main__":
