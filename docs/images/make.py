@@ -59,7 +59,7 @@ def picture(task: al.Task, lines: list[str], grids: dict[str, al.Grid]) -> str:
     parts = [
         f'<rect width="100%" height="100%" fill="#ffffff"/><style>{style}</style>',
         text(GAP, 26, f"Task {task.id}: the demos", "title"),
-        text(x, 26, "The program that was found, on the test", "title"),
+        text(x, 26, "The program found, on the test", "title"),
         *demos(task),
     ]
     for number, line in enumerate(lines):

@@ -157,7 +157,7 @@ PyHost::Written PyHost::write_elements(Context& c, Value v) {
     for (size_t k = 0; k < items.size(); ++k) {
         Written item = write(c, items.data()[k]);
         hashing = std::min(hashing + item.hashing, kMostElements + 1);
-        PyTuple_SET_ITEM(out.ptr(), static_cast<Py_ssize_t>(k), item.object.release().ptr());
+        NB_TUPLE_SET_ITEM(out.ptr(), static_cast<Py_ssize_t>(k), item.object.release().ptr());
     }
     if (!is_set(v)) return {out, hashing};
     // What was written just now is paid for; what is there more than once is hashed as often.

@@ -64,3 +64,23 @@ def test_the_glossary_defines_the_projects_words_once():
     assert len(words) == len(set(words))
     wanted = {"batt", "card", "hand", "differ", "fuel", "Undefined", "tile", "rule", "finding"}
     assert wanted | {"library", "program", "op", "node", "archive"} <= set(words)
+
+
+def test_the_site_lists_every_page():
+    """mkdocs is not needed to see that a page is missing from the site, or listed but not there."""
+    listed = set(re.findall(r"([\w/.-]+\.md)$", (ROOT / "mkdocs.yml").read_text(), re.MULTILINE))
+    docs = {str(p.relative_to(ROOT / "docs")) for p in (ROOT / "docs").rglob("*.md")}
+    made = {"index.md", "reference.md"}  # from README.md and from docstrings
+    elsewhere = {name for name in listed - docs - made if (ROOT / name).exists()}
+    assert listed == docs | made | elsewhere
+
+
+def test_the_kaggle_guide_and_the_notebook_agree():
+    guide = (ROOT / "docs/guide/kaggle.md").read_text()
+    notebook = (ROOT / "examples/kaggle.ipynb").read_text()
+    hours = re.search(r'budget="(\d+h)"', guide)
+    assert hours is not None
+    assert f'\\"ARC_BUDGET\\", \\"{hours[1]}\\"' in notebook
+    for shared in ("arcloom-wheels", "arc-prize-2025/arc-agi_test_challenges.json", "arcloom.db"):
+        assert shared in guide
+        assert shared in notebook
