@@ -36,7 +36,8 @@ def sizes(rule: StoredRule) -> Telling:
         if not ratio:
             return Telling(f"The pattern goes on until the grid is {rows} by {columns}.")
         return Telling(
-            f"The pattern goes on to {rows / 60:g} times the height and {columns / 60:g} times the width."
+            f"The pattern goes on to {rows / 60:g} times the height and "
+            f"{columns / 60:g} times the width."
         )
     rows, columns = rule.number(), rule.number()
     if kind == "scale":
@@ -70,7 +71,8 @@ def panels(rule: StoredRule) -> Telling:
     if kind == "overlay":
         order = [str(rule.number() + 1) for _ in range(rule.left)]
         return Telling(
-            f"{how} are laid over each other; the first that is not {mark(0)} wins, in the order {listed(order)}."
+            f"{how} are laid over each other; the first that is not {mark(0)} wins, in "
+            f"the order {listed(order)}."
         )
     if kind == "cells":
 
@@ -165,9 +167,11 @@ def frame(rule: StoredRule) -> Telling:
     return Telling({
         "blocks": f"Every cell becomes a block of {by}.",
         "copies": f"Copies of the grid stand side by side, {by}.",
-        "mirrored copies": f"Copies of the grid stand side by side, {by}, each mirrored at its neighbour.",
+        "mirrored copies": f"Copies of the grid stand side by side, {by}, each mirrored "
+                           f"at its neighbour.",
         "ring": f"The grid grows by {rows} rows and {columns} columns of {mark(0)} on each side."
-        if rows >= 0 and columns >= 0 else f"The grid loses {-rows} rows and {-columns} columns on each side.",
+        if rows >= 0 and columns >= 0 else f"The grid loses {-rows} rows and {-columns} "
+                                           f"columns on each side.",
         "reduced": f"Every block of {by} becomes one cell of its commonest colour but {mark(0)}.",
         "canvas": f"The output starts as a {mark(0)} grid of {by}.",
         "panel": f"The first of {by} equal parts is taken.",
@@ -212,7 +216,10 @@ def growth(rule: StoredRule) -> Telling:
     bits, stride, other = rule.number(), rule.row("stride").words, rule.colour_or("repeated colour")
     says = f"What is filled is repeated {directions(bits)} to the edge, {stride}"
     if height != "the height" or width != "the width":
-        says += f"; the output's height is {height}, its width {width}, with the input in the {corner} corner"
+        says += (
+            f"; the output's height is {height}, its width {width}, with the input "
+            f"in the {corner} corner"
+        )
     return Telling(
         f"{says}; every other repetition is {other}." if other.startswith("{") else f"{says}."
     )
@@ -226,7 +233,8 @@ def gaps(rule: StoredRule) -> Telling:
         return Telling(f"The largest full {old} rectangle{least} becomes {new}.")
     size = f"{rows or 'whole columns'} by {columns or 'whole rows'}"
     return Telling(
-        f"Every full {old} rectangle of {size} cells{', also lying across,' if across else ''} becomes {new}."
+        f"Every full {old} rectangle of {size} "
+        f"cells{', also lying across,' if across else ''} becomes {new}."
     )
 
 
@@ -242,7 +250,8 @@ def symmetry(rule: StoredRule) -> Telling:
         else "the cells that have partners already give"
     )
     return Telling(
-        f"{cut.capitalize()} are completed so that {group} leave them as they are; {how} the centre."
+        f"{cut.capitalize()} are completed so that {group} leave them as they are; "
+        f"{how} the centre."
     )
 
 
