@@ -51,8 +51,6 @@ def sizes(rule: StoredRule) -> Telling:
         "turned upside down",
         "turned left",
         "mirrored top to bottom",
-    )
-    words += (
         "mirrored left to right",
         "mirrored at the diagonal",
         "mirrored at the other diagonal",

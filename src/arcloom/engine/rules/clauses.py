@@ -13,10 +13,8 @@ NO_LABEL = -1000
 """What a choice says where no demo shows anything."""
 
 
-class Test(NamedTuple):
+class FactTest(NamedTuple):
     """A fact that equals a value, or is at most that."""
-
-    __test__ = False  # pytest: this is no test of ours
 
     fact: RuleRow
     at_most: bool
@@ -92,9 +90,9 @@ def ordinal(number: int) -> str:
     return f"{number}{last}"
 
 
-def read_test(rule: StoredRule, table: str = "fact") -> Test:
+def read_test(rule: StoredRule, table: str = "fact") -> FactTest:
     fact = rule.row(table)
-    return Test(fact, rule.row("comparison").name == "at most", rule.number())
+    return FactTest(fact, rule.row("comparison").name == "at most", rule.number())
 
 
 def one_of(plural: str) -> str:
@@ -119,7 +117,7 @@ class Choice(NamedTuple):
     """What a choice says: a label, a test with two further choices, or a table of labels."""
 
     label: int | None = None
-    test: Test | None = None
+    test: FactTest | None = None
     yes: Choice | None = None
     no: Choice | None = None
     fact: RuleRow | None = None

@@ -9,7 +9,7 @@ from typing import Final
 from arcloom.engine.rules.clauses import (
     NO_LABEL,
     Choice,
-    Test,
+    FactTest,
     one_of,
     read_choice,
     read_test,
@@ -50,7 +50,7 @@ def directions(bits: int) -> str:
     return listed([name for k, name in enumerate(_DIRECTIONS) if bits >> k & 1] or ["nowhere"])
 
 
-def whose(test: Test) -> str:
+def whose(test: FactTest) -> str:
     return "" if test.always() else f" {test.relative()}"
 
 
@@ -148,8 +148,8 @@ def local(rule: StoredRule) -> Telling:
     if not counts and not single:
         telling.head = ("cell", "around it", "becomes")
         pattern = {0: "empty", 1: "its colour", 2: "another"}
-        for own, key, to in [e for e in entries if e[2] != KEEP][:12]:
-            shown = [pattern[c] if view == "pattern" else mark(c) for c in key]
+        for own, around, to in [e for e in entries if e[2] != KEEP][:12]:
+            shown = [pattern[c] if view == "pattern" else mark(c) for c in around]
             telling.rows.append((mark(own), ", ".join(shown), mark(to)))
     return telling
 
