@@ -9,6 +9,7 @@ import pytest
 import arcloom as al
 from arcloom import _core, dsl
 from arcloom.engine.limits import Limits
+from arcloom.engine.rules import rule_of
 from arcloom.lang import OPS
 
 LEARNERS = [name for name in OPS if name.startswith("learn_")]
@@ -106,3 +107,13 @@ def test_damaged_rules_have_words_or_none():
             ):
                 damaged = (*one["rule"][:at], other, *one["rule"][at + 1 :])
                 assert al.describe_rule(damaged).sentence
+
+
+def test_the_steps_of_a_program_carry_the_words_of_its_rules():
+    program = al.read_program("def solve(S, I): return apply_rule(learn_colours(S, 0), I)")
+    demos = ((al.Grid([[1, 0]]), al.Grid([[2, 0]])),)
+    steps = program.steps(demos[0][0], demos)
+    assert "Blue" in steps._repr_html_()
+    assert "other colours stay." in steps._repr_html_()
+    told = [rule_of(step.node, step.value) for step in steps]
+    assert [rule.sentence for rule in told if rule] == ["Blue becomes red; other colours stay."]
