@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from arcloom.engine import RunResult as RunResult
     from arcloom.engine import Undefined as Undefined
     from arcloom.engine import weave as weave
+    from arcloom.engine.rules import RuleDescription as RuleDescription
+    from arcloom.engine.rules import describe_rule as describe_rule
     from arcloom.errors import InputError as InputError
     from arcloom.lang import Op as Op
     from arcloom.lang import Program as Program
@@ -40,10 +42,12 @@ _EXPORTS = {
     "InputError": "arcloom.errors",
     "Op": "arcloom.lang",
     "Program": "arcloom.lang",
+    "RuleDescription": "arcloom.engine.rules",
     "RunResult": "arcloom.engine",
     "Sample": "arcloom.tasks",
     "Task": "arcloom.tasks",
     "Undefined": "arcloom.engine",
+    "describe_rule": "arcloom.engine.rules",
     "load": "arcloom.tasks.load",
     "op": "arcloom.lang",
     "read_program": "arcloom.lang",

@@ -41,6 +41,7 @@ call_tile = _module.call_tile
 call_tiles = _module.call_tiles
 device_ops = _module.device_ops
 growing_tile_ops = _module.growing_tile_ops
+is_rule = _module.is_rule
 launch_all = _module.launch_all
 numbers = _module.numbers
 op_arity = _module.op_arity

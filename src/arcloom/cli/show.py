@@ -14,10 +14,12 @@ from arcloom.cli.options import Json, dataset_names
 from arcloom.cli.output import console, print_json
 from arcloom.cli.show_target import ShowPlace, ShowTarget, find_show_target
 from arcloom.cli.values import draw, to_json
+from arcloom.draw.palette import COLOURS, NAMES
 from arcloom.draw.png import pairs_png
 from arcloom.draw.svg import pairs_svg
 from arcloom.draw.terminal import pairs_table
 from arcloom.engine import Undefined
+from arcloom.engine.rules import RuleDescription, rule_of
 from arcloom.errors import InputError
 from arcloom.files import cannot_be_written
 from arcloom.lang import Program, Step
@@ -166,7 +168,18 @@ def _print_step(out: Console, step: Step, sources: dict[str, str]) -> None:
         out.print(Text("I", style="bold"))
     else:
         return
-    out.print(draw(step.value))
+    rule = rule_of(step.node, step.value)
+    out.print(draw(step.value) if rule is None else _coloured(rule))
+
+
+def _coloured(rule: RuleDescription) -> Text:
+    """A rule's words, each colour's name after a square of that colour."""
+    text = Text()
+    for word in rule.words():
+        if word in NAMES:
+            text.append("\u25a0 ", style=COLOURS[NAMES.index(word)])
+        text.append(word)
+    return text
 
 
 def _sources(program: Program | None) -> dict[str, str]:
@@ -194,7 +207,12 @@ def _content(target: ShowTarget, sample: Sample | None, walked: list[Step]) -> d
         content["demo"] = sample.index + 1
         sources = _sources(target.program)
         content["steps"] = [
-            {"name": s.name, "source": sources.get(s.name, s.name), "value": to_json(s.value)}
+            {
+                "name": s.name,
+                "source": sources.get(s.name, s.name),
+                "value": to_json(s.value),
+                "rule": None if (rule := rule_of(s.node, s.value)) is None else rule.to_json(),
+            }
             for s in walked
         ]
     return content

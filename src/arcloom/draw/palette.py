@@ -15,6 +15,20 @@ COLOURS = (
     "#870C25",  # 9 maroon
 )
 
+NAMES = (
+    "black",
+    "blue",
+    "red",
+    "green",
+    "yellow",
+    "grey",
+    "magenta",
+    "orange",
+    "light blue",
+    "maroon",
+)
+"""What the colours are called in sentences."""
+
 # A search found these ten colours. They are close to their names, and the two nearest ones are as
 # far apart as possible for people with protanopia, deuteranopia or tritanopia. A test checks the
 # distance.

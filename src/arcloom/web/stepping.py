@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from arcloom.engine.evaluator import visit_steps
 from arcloom.engine.pictures import Picture, rows_of
+from arcloom.engine.rules import rule_of
 from arcloom.errors import InputError
 from arcloom.lang import Program
 from arcloom.lang.reader import read_source
@@ -72,6 +73,7 @@ def stepped(
                 "args": list(node.args),
                 "text": lines.get(number, name),
                 "picture": walk.pictures.get(number) or too_much(),
+                "rule": walk.rules.get(number),
             }
             for number, (name, node) in enumerate(
                 zip(step_names(program.nodes), program.nodes, strict=True)
@@ -84,10 +86,12 @@ class _Walk:
     """What is seen on the way through a program, and what it cost."""
 
     def __init__(self, program: Program, expected: Grid | None, work: Work) -> None:
+        self._nodes = program.nodes
         self._result = len(program) - 1
         self._expected = expected
         self._work = work
         self.pictures: dict[int, Picture] = {}
+        self.rules: dict[int, Content] = {}
         self.right: bool | None = None
         self.drawing = 0.0
         """Seconds of it all that were not the program's."""
@@ -100,6 +104,9 @@ class _Walk:
                 self.right = bool(self._expected.same(value))
             self._work.left = max(self._work.left, RESULT_FUEL)  # it is what was asked for
         self.pictures[number] = self._work.draw(value, elements)
+        rule = rule_of(self._nodes[number], value)
+        if rule is not None:
+            self.rules[number] = rule.to_json()
         self.drawing += perf_counter() - begun
         return self._work.left > 0
 

@@ -114,7 +114,7 @@ export async function programPage(main, hash, query) {
         el("button", { type: "button", "aria-label": "Step after", disabled: shown.indexOf(at) >= shown.length - 1, onclick: () => move(1) }, "→"),
         el("code", { class: "step-source" }, el("b", {}, step.name), step.kind === "input" ? "" : [" = ", ...highlighted(step.text)])),
       step.op && el("p", { class: "quiet meaning" }, meaningOf(step.op)),
-      el("div", { class: "value-box" }, pictureElement(step.picture, { box, most: 44, frame, expected: last ? expected : null }),
+      el("div", { class: "value-box" }, step.rule ? ruleElement(step) : pictureElement(step.picture, { box, most: 44, frame, expected: last ? expected : null }),
         two && el("figure", { class: "labelled" }, el("figcaption", {}, "expected"), gridSvg(expected, { box, most: 44 }))));
     verdict.className = `verdict ${right === null ? "" : right ? "solved" : "failed"}`;
     verdict.textContent = right === null ? "" : right ? "✓ the demo's output" : "✗ not the demo's output";
@@ -135,6 +135,7 @@ export async function programPage(main, hash, query) {
 
   function preview(step, frame) {
     const { picture } = step;
+    if (step.rule) return el("span", { class: "short text" }, "rule");
     if (picture.kind === "grid") return gridSvg(picture.rows, { box: 44 });
     if ("rows" in picture) return pictureElement(picture, { box: 44, frame }).querySelector("svg");
     if (picture.kind === "many" && together(picture, frame)) return togetherSvg(picture, frame);
@@ -173,6 +174,16 @@ export async function programPage(main, hash, query) {
   });
   await loadTask();
   return { title: program.name };
+}
+
+// A learnt rule in words; the numbers that it is stored as are folded away.
+function ruleElement({ rule, picture }) {
+  return el("div", { class: "rule" }, el("p", {}, rule.sentence),
+    rule.lines.length > 0 && el("pre", {}, rule.lines.join("\n")),
+    rule.head.length > 0 && el("div", { class: "scroll" }, el("table", {},
+      el("thead", {}, el("tr", {}, rule.head.map((cell) => el("th", { scope: "col" }, cell)))),
+      el("tbody", {}, rule.table.map((row) => el("tr", {}, row.map((cell) => el("td", {}, cell))))))),
+    el("details", {}, el("summary", {}, "as stored"), el("code", {}, picture.text || "")));
 }
 
 function scores(program) {

@@ -1,0 +1,317 @@
+"""Further families: sizes, panels, summaries, frames, and rules about where objects go."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from arcloom.engine.rules import families as plain
+from arcloom.engine.rules.clauses import NO_LABEL, one_of, read_choice, read_test
+from arcloom.engine.rules.families import Telling, directions, listed, region, told_choice, whose
+from arcloom.engine.rules.stored import COLOURS, StoredRule, mark
+
+_MOST_ROWS: Final = 40
+
+
+def sizes(rule: StoredRule) -> Telling:
+    kind = rule.row("sizes").name
+    if kind == "scale by a count":
+        return Telling(
+            f"Every cell becomes a block; its side is the number of {rule.row('factor').words}."
+        )
+    if kind == "once":
+        return Telling("Equal rows and columns that follow each other are kept once.")
+    if kind == "tile":
+        return Telling("The output is the smallest tile of which the grid is made.")
+    if kind == "within itself":
+        which = rule.colour_or("marked cells")
+        where = (
+            f"{which} cell" if which.endswith("}") and which.startswith("{") else f"cell {which}"
+        )
+        content, view = rule.row("content").words, rule.row("view")
+        turned = "" if view.name == "as it is" else f", {view.words}"
+        return Telling(f"Every {where} becomes {content}{turned}; the others become {mark(0)}.")
+    if kind == "carry on":
+        ratio, rows, columns = rule.flag(), rule.number(), rule.number()
+        if not ratio:
+            return Telling(f"The pattern goes on until the grid is {rows} by {columns}.")
+        return Telling(
+            f"The pattern goes on to {rows / 60:g} times the height and "
+            f"{columns / 60:g} times the width."
+        )
+    rows, columns = rule.number(), rule.number()
+    if kind == "scale":
+        return Telling(f"Every cell becomes a block of {rows} by {columns}.")
+    if kind == "reduce":
+        how = "its commonest colour" if rule.flag() else "its colour"
+        return Telling(f"Every block of {rows} by {columns} becomes one cell of {how}.")
+    words = (
+        "as it is",
+        "turned right",
+        "turned upside down",
+        "turned left",
+        "mirrored top to bottom",
+        "mirrored left to right",
+        "mirrored at the diagonal",
+        "mirrored at the other diagonal",
+    )
+    codes = [rule.number() for _ in range(rows * columns)]
+    telling = Telling(f"Copies of the grid stand side by side, {rows} down and {columns} across.")
+    telling.head = tuple(f"column {k + 1}" for k in range(columns))
+    shown = [words[code] if code >= 0 else "empty" for code in codes]
+    telling.rows = [tuple(shown[k : k + columns]) for k in range(0, len(shown), columns)]
+    return telling
+
+
+def panels(rule: StoredRule) -> Telling:
+    code, kind = rule.number(), rule.row("panels").name
+    how = "Panels between lines" if code == 0 else f"The {code // 16} by {code % 16} parts"
+    if kind == "overlay":
+        order = [str(rule.number() + 1) for _ in range(rule.left)]
+        return Telling(
+            f"{how} are laid over each other; the first that is not {mark(0)} wins, in "
+            f"the order {listed(order)}."
+        )
+    if kind == "cells":
+
+        def say(label: int) -> str:
+            if label == NO_LABEL:
+                return "has no answer"
+            return (
+                "becomes a cell of its main colour"
+                if label == -2
+                else f"becomes a {mark(label)} cell"
+            )
+
+        return told_choice(Telling(), "panel" if code == 0 else "part", read_choice(rule), say)
+    rows = [(rule.number(), rule.number()) for _ in range(rule.number())]
+    telling = Telling(f"{how} are laid over each other; the colours that meet tell the output's.")
+    if kind == "tally":
+        telling.sentence = (
+            f"{how} are laid over each other; how many are filled tells the output's colour."
+        )
+        telling.head = ("filled", "output")
+        telling.rows = [(str(key), mark(to)) for key, to in rows]
+        return telling
+    count = max(len(str(key)) for key, _ in rows)
+    telling.head = (*(f"panel {k + 1}" for k in range(max(count, 2))), "output")
+    width = len(telling.head) - 1
+    telling.rows = [(*(mark(int(c)) for c in str(key).zfill(width)), mark(to)) for key, to in rows][
+        :_MOST_ROWS
+    ]
+    return telling
+
+
+def _size(rows: int, columns: int) -> str:
+    return f"{rows or 'n'} by {columns or 'n'}" if rows or columns else "as large as the input"
+
+
+def summary(rule: StoredRule) -> Telling:
+    kind = rule.row("summary").name
+    if kind == "uniform":
+        pick, size = rule.row("picked colour").words, _size(rule.number(), rule.number())
+        return Telling(f"The output is {size}, all in {pick}.")
+    if kind == "filled":
+        number, colour, ground = (
+            rule.row("number").words,
+            rule.colour_or("filling colour"),
+            rule.colour(),
+        )
+        order, rows, columns = rule.row("filling order").words, rule.number(), rule.number()
+        size = (
+            f"{rows or 'as many'} by {columns or 'as many'}"
+            if rows or columns
+            else "as many by as many"
+        )
+        return Telling(
+            f"The output is {size} in {ground}; as many cells as {number} are {colour}, {order}."
+        )
+    if kind == "colour list":
+        black, sorting, row = rule.flag(), rule.row("sorting").words, rule.flag()
+        times, most = rule.number(), rule.number()
+        what = "The colours" if black else f"The colours but {mark(0)}"
+        limit = f", at most {most}" if most else ""
+        each = f", each {times} times" if times > 1 else ""
+        return Telling(f"{what} stand in a {'row' if row else 'column'}, {sorting}{each}{limit}.")
+    if kind == "bars":
+        black, sorting, view = rule.flag(), rule.row("sorting").words, rule.row("view")
+        what = "Every colour" if black else f"Every colour but {mark(0)}"
+        turned = "" if view.name == "as it is" else f"; the chart is {view.words}"
+        return Telling(f"{what} has a bar as long as its number, {sorting}{turned}.")
+    if kind == "singled out":
+        size, cut = _size(rule.number(), rule.number()), one_of(rule.row("segmentation").words)
+        return Telling(
+            f"The output is {size}, all in the colour of the {cut}{whose(read_test(rule))}."
+        )
+    number, outputs = rule.row("number").words, []
+    for _ in range(rule.number()):
+        rows, columns = rule.number(), rule.number()
+        cells = [[rule.colour() for _ in range(columns)] for _ in range(rows)]
+        outputs.append(" / ".join(" ".join(row) for row in cells))
+    telling = Telling(
+        f"The output is one of {len(outputs)} known ones: {number} tells which.",
+        head=(number, "output"),
+    )
+    telling.rows = [(str(rule.number()), outputs[rule.number()]) for _ in range(rule.number())]
+    return telling
+
+
+def frame(rule: StoredRule) -> Telling:
+    kind = rule.row("frame").name
+    if kind == "region":
+        return Telling(f"The grid is cut to {region(rule, 'fact')}.")
+    rows, columns = rule.number(), rule.number()
+    by = f"{rows} by {columns}"
+    return Telling({
+        "blocks": f"Every cell becomes a block of {by}.",
+        "copies": f"Copies of the grid stand side by side, {by}.",
+        "mirrored copies": f"Copies of the grid stand side by side, {by}, each mirrored "
+                           f"at its neighbour.",
+        "ring": f"The grid grows by {rows} rows and {columns} columns of {mark(0)} on each side."
+        if rows >= 0 and columns >= 0 else f"The grid loses {-rows} rows and {-columns} "
+                                           f"columns on each side.",
+        "reduced": f"Every block of {by} becomes one cell of its commonest colour but {mark(0)}.",
+        "canvas": f"The output starts as a {mark(0)} grid of {by}.",
+        "panel": f"The first of {by} equal parts is taken.",
+    }[kind])  # fmt: skip
+
+
+def stamps(rule: StoredRule) -> Telling:
+    ground, corners, mode = rule.row("ground").words, rule.flag(), rule.row("stamps").words
+    turned, larger, least, erased = rule.flag(), rule.flag(), rule.number(), rule.flag()
+    free = [word for word, on in (("turned", turned), ("magnified", larger)) if on]
+    says = f"An object of several colours on {ground} is a template: it is put {mode}"
+    says += f", perhaps {listed(free)}" if free else ""
+    says += f"; a place shows at least {least} cells of it" if least > 1 else ""
+    says += "; corners touch" if corners else ""
+    return Telling(f"{says}{'; the templates themselves go' if erased else ''}.")
+
+
+def pulls(rule: StoredRule) -> Telling:
+    cut, same, diagonal = rule.row("segmentation").words, rule.flag(), rule.flag()
+    effect, paint, vanish = rule.row("pulls").words, rule.colour_or("pulled colour"), rule.flag()
+    drawn = f"the one{whose(read_test(rule))}"
+    says = f"{cut.capitalize()} are drawn to {drawn}: they {effect}, in {paint}"
+    says += "; only to one of the same colour" if same else ""
+    says += "; diagonally too" if diagonal else ""
+    return Telling(f"{says}{'; those that nothing draws vanish' if vanish else ''}.")
+
+
+def growth(rule: StoredRule) -> Telling:
+    def length() -> str:
+        measure, value = rule.row("length"), rule.number()
+        if measure.name in ("heights", "widths"):
+            return (
+                measure.words.removeprefix("times ") if value == 1 else f"{value} {measure.words}"
+            )
+        if measure.name == "constant":
+            return str(value)
+        return (
+            f"{measure.words} {value}" if measure.words.endswith(("by", "and")) else measure.words
+        )
+
+    height, width, corner = length(), length(), rule.row("corner").words
+    bits, stride, other = rule.number(), rule.row("stride").words, rule.colour_or("repeated colour")
+    says = f"What is filled is repeated {directions(bits)} to the edge, {stride}"
+    if height != "the height" or width != "the width":
+        says += (
+            f"; the output's height is {height}, its width {width}, with the input "
+            f"in the {corner} corner"
+        )
+    return Telling(
+        f"{says}; every other repetition is {other}." if other.startswith("{") else f"{says}."
+    )
+
+
+def gaps(rule: StoredRule) -> Telling:
+    old, new, kind = rule.colour(), rule.colour(), rule.row("gaps").name
+    rows, columns, across = rule.number(), rule.number(), rule.flag()
+    if kind == "largest":
+        least = f" (at least {rows} by {columns})" if rows > 1 or columns > 1 else ""
+        return Telling(f"The largest full {old} rectangle{least} becomes {new}.")
+    size = f"{rows or 'whole columns'} by {columns or 'whole rows'}"
+    return Telling(
+        f"Every full {old} rectangle of {size} "
+        f"cells{', also lying across,' if across else ''} becomes {new}."
+    )
+
+
+def symmetry(rule: StoredRule) -> Telling:
+    cut, group, by_colours = (
+        rule.row("symmetric objects").words,
+        rule.row("symmetry").words,
+        rule.flag(),
+    )
+    how = (
+        "a colour that is symmetric already gives"
+        if by_colours
+        else "the cells that have partners already give"
+    )
+    return Telling(
+        f"{cut.capitalize()} are completed so that {group} leave them as they are; "
+        f"{how} the centre."
+    )
+
+
+def rays(rule: StoredRule) -> Telling:
+    cut, paint = one_of(rule.row("segmentation").words), rule.colour_or("ray colour")
+    first, second = rule.row("corner fact"), rule.row("corner fact")
+    corners = ("upper left", "upper right", "lower left", "lower right")
+
+    def say(fact: str, words: str, value: int) -> str:
+        if fact == "colour":
+            return f"{words} {mark(value)}"
+        if fact == "corner":
+            return f"{words} {corners[value % 4]} one"
+        return words if value else f"it is not so that {words}"
+
+    telling = Telling(f"A diagonal ray of {paint} leaves every corner of each {cut}, outwards.")
+    keys = [rule.number() for _ in range(rule.left)]
+    if first.name != "any":
+        telling.sentence = f"A diagonal ray of {paint} leaves some corners of each {cut}, outwards."
+        for key in keys:
+            both = [
+                say(f.name, f.words, v)
+                for f, v in ((first, key // COLOURS), (second, key % COLOURS))
+                if f.name != "any"
+            ]
+            telling.lines.append(f"where {' and '.join(both)}")
+    return telling
+
+
+def relations(rule: StoredRule) -> Telling:
+    cut, relation = one_of(rule.row("segmentation").words), rule.row("relation").words
+    which = whose(read_test(rule))
+    return Telling(f"An {cut}{which} takes the colour of another: {relation} that does not change.")
+
+
+def keyed(rule: StoredRule) -> Telling:
+    size, shape, colours = rule.row("keyed size"), region(rule), region(rule)
+    given = f"{rule.number()} by {rule.number()}"
+    large = f"It has {size.words}." if size.words else f"It is {given}."
+    return Telling(f"The output has the shape of {shape} and the colours of {colours}. {large}")
+
+
+TELL: Final[dict[str, Callable[[StoredRule], Telling]]] = {
+    "learn_colours": plain.colours,
+    "learn_local": plain.local,
+    "learn_objects": plain.objects,
+    "learn_pick": plain.pick,
+    "learn_repair": plain.repair,
+    "learn_tree": plain.tree,
+    "learn_draft": plain.tree,
+    "learn_drawing": plain.drawing,
+    "learn_sketch": plain.drawing,
+    "learn_sizes": sizes,
+    "learn_panels": panels,
+    "learn_summary": summary,
+    "learn_frame": frame,
+    "learn_stamps": stamps,
+    "learn_pulls": pulls,
+    "learn_growth": growth,
+    "learn_gaps": gaps,
+    "learn_symmetry": symmetry,
+    "learn_rays": rays,
+    "learn_relations": relations,
+    "learn_keyed": keyed,
+}
