@@ -28,6 +28,7 @@ __all__ = [
     "lookup",
     "names",
     "register",
+    "registrations",
     "unregister",
     "user_function",
     "user_ops",
@@ -115,6 +116,11 @@ _user_functions: Final[dict[int, Callable[..., Any]]] = {}
 def find(name: str) -> Op | None:
     """The op of that name or alias, a user's own included; None if there is none."""
     return _BY_NAME.get(name) or _user_ops.get(name)
+
+
+def registrations() -> int:
+    """How many times an op was registered."""
+    return len(_user_functions)
 
 
 def lookup(name: str) -> Op:
