@@ -17,6 +17,7 @@ from typer.core import TyperGroup
 
 from arcloom import __version__
 from arcloom.cli.guard import guarded
+from arcloom.cli.plugins import WITH_OPS, with_ops
 
 COMMANDS: Final = {
     "solve": "Find programs for all tasks, and write a submission.",
@@ -54,7 +55,7 @@ class _Commands(TyperGroup):
         several = getattr(module, "COMMANDS", None)
         typed = typer.Typer(add_completion=False, rich_markup_mode=None, no_args_is_help=True)
         for name, function in (several or {cmd_name: module.command}).items():
-            typed.command(name)(guarded(function))
+            typed.command(name)(guarded(with_ops(function) if cmd_name in WITH_OPS else function))
         if several:
             typed.callback(help=module.HELP)(_nothing)
         return typer.main.get_command(typed)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from copy import copy
 from dataclasses import asdict, dataclass, field, fields, replace
 from typing import Any, Final
 
@@ -126,6 +127,12 @@ class SolveConfig:
         plain = {**vars(self), "strategies": list(self.strategies), "device": self.plan.device}
         plain["weights"] = asdict(self.weights)
         return {name: value for name, value in plain.items() if name not in ("plan", "own")}
+
+    def with_plan(self, plan: DevicePlan) -> SolveConfig:
+        """The same settings on other devices."""
+        other = copy(self)
+        other._set(plan=plan)
+        return other
 
     def __getstate__(self) -> dict[str, Any]:
         """Without the device's handles, which belong to this process."""
