@@ -121,6 +121,7 @@ class Strategy(Protocol):
 
     def prepare(self, pool: Sequence[Program]) -> None:
         """Begin a round. `pool` holds the programs that fit some task, in a stable order."""
+        return None
 
     def search(self, task: Task, effort: Effort) -> Findings:
         """Look for programs for one task, on any thread. The result depends on nothing else."""
