@@ -7,8 +7,8 @@ import pickle
 import signal
 import subprocess
 import sys
-import threading
 import typing
+from functools import partial
 
 import pytest
 
@@ -117,27 +117,35 @@ def test_an_error_in_a_callback_is_the_callers():
         al.solve(small_tasks(), fuel=FUEL, on_progress=lambda _: 1 / 0)
 
 
-def interrupt(_):
-    """Press Ctrl-C, once, and go on."""
-    if threading.current_thread() is threading.main_thread():
-        os.kill(os.getpid(), signal.SIGINT)
+def interrupt():
+    """A callback that presses Ctrl-C at its first call."""
+    pressed = []
+
+    def press(_):
+        if not pressed:
+            pressed.append(True)
+            os.kill(os.getpid(), signal.SIGINT)
+
+    return press
 
 
 def test_ctrl_c_raises_with_the_answers_so_far():
     with pytest.raises(KeyboardInterrupt) as raised:
-        al.solve(small_tasks(), budget="10m", on_found=interrupt)
+        al.solve(small_tasks(), budget="10m", on_found=interrupt())
     assert isinstance(raised.value, al.Interrupted)
     assert list(raised.value.result) == ["mirror", "turn", "riddle"]
-    answers = al.solve(small_tasks(), budget="10m", on_found=interrupt, on_interrupt="return")
+    answers = al.solve(small_tasks(), budget="10m", on_found=interrupt(), on_interrupt="return")
     assert answers.figures.stop == "interrupted"
     with pytest.raises(al.InputError, match="on_interrupt is 'raise' or 'return'"):
         al.solve(small_tasks(), fuel=1, on_interrupt="ignore")
 
 
 def test_progress_goes_to_the_log_where_there_is_no_terminal(monkeypatch, caplog, capsys):
-    monkeypatch.setattr("arcloom.solve.display.LINES", 0.0)
+    solving = sys.modules[al.solve.__module__]
+    monkeypatch.setattr(solving, "watching", partial(solving.watching, 0.0))
     caplog.set_level(logging.INFO, "arcloom")
     al.solve(small_tasks(), fuel=FUEL)
+    assert any("of 3 tasks fitted" in message for message in caplog.messages)
     assert capsys.readouterr().err == ""
 
 

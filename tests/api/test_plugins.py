@@ -1,4 +1,4 @@
-"""Plug-ins: own strategies and ops as objects, files and installed packages, and what is refused."""
+"""Plug-ins: own strategies and ops as objects, files and packages, and what is refused."""
 
 import os
 import subprocess
@@ -173,8 +173,8 @@ def package(folder):
 
     def python(*arguments):
         env = {**os.environ, "PYTHONPATH": str(folder / "site")}
-        command = [sys.executable, "-m", "arcloom.cli.main", *map(str, arguments)]
-        command[1:3] = ["-c", "from arcloom.cli.main import main; main()"]
+        main = "from arcloom.cli.main import main; main()"
+        command = [sys.executable, "-c", main, *map(str, arguments)]
         ran = subprocess.run(command, env=env, capture_output=True, text=True)
         return ran.returncode, ran.stdout + ran.stderr
 

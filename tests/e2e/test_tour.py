@@ -1,4 +1,4 @@
-"""examples/tour.ipynb: a kernel runs every cell, it type-checks, and it uses only what is public."""
+"""examples/tour.ipynb: a kernel runs it, it type-checks, and it uses only what is public."""
 
 import re
 import subprocess
