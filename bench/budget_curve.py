@@ -26,8 +26,8 @@ from math import log10
 from pathlib import Path
 
 from arcloom import load
+from arcloom.budget import parse_budget
 from arcloom.cli.guard import guarded
-from arcloom.solve.budget import parse_budget
 from arcloom.solve.config import SolveConfig
 from arcloom.solve.run import SolveRun
 from arcloom.solve.score import score

@@ -19,7 +19,7 @@ from arcloom import load, read_programs
 from arcloom.cli.guard import guarded
 from arcloom.library import Library
 from arcloom.search.evolve.config import EvolveConfig
-from arcloom.search.evolve.evolution import evolve
+from arcloom.search.evolve.evolution import Evolution
 from arcloom.tasks import Dataset
 
 TASKS = 100
@@ -45,10 +45,10 @@ def main() -> None:
         path = Path(folder) / "lib.db"
         with Library.open(path) as library:
             library.add_programs(read_programs(options.programs))
-            evolve(tasks, library, config(options.seed, generations=0))
+            Evolution(tasks, library, config(options.seed, generations=0)).run()
         begun, used = perf_counter(), process_time()
         with Library.open(path) as library:
-            figures = evolve(tasks, library, config(options.seed, generations=1))
+            figures = Evolution(tasks, library, config(options.seed, generations=1)).run()
         seconds, used = perf_counter() - begun, process_time() - used
     print(
         f"{figures.candidates:,} candidates on {figures.tasks} tasks in {seconds:.2f} s "

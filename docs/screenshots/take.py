@@ -23,7 +23,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from arcloom.lang import read_programs
 from arcloom.library import Library
 from arcloom.search.evolve.config import EvolveConfig
-from arcloom.search.evolve.evolution import evolve
+from arcloom.search.evolve.evolution import Evolution
 from arcloom.tasks.load import load
 from arcloom.web.address import Address
 from arcloom.web.explorer import Explorer
@@ -48,7 +48,7 @@ def main(everything: Path | None = None) -> None:
         with Library.open(path) as library:
             library.add_programs(read_programs(PROGRAMS))
             for seed in (1, 2, 3):
-                evolve(tasks, library, EvolveConfig(seed=seed, generations=GENERATIONS))
+                Evolution(tasks, library, EvolveConfig(seed=seed, generations=GENERATIONS)).run()
         explorer = Explorer(tasks, LibraryReader(str(path)))
         server, listening = prepare(explorer, Address(port=0))
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})

@@ -21,6 +21,7 @@ def test_what_a_page_says_works(page, tmp_path, monkeypatch):
     text = page.read_text()
     (tmp_path / "examples").symlink_to(ROOT / "examples")
     monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(tmp_path)
     names = {"__name__": "guide"}
     fences = FENCE.findall(text)
     assert 2 * len(fences) == len(re.findall("^```", text, re.MULTILINE)), "none is overlooked"

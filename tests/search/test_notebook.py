@@ -5,8 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from arcloom.search.evolve.config import EvolveConfig
-from arcloom.search.evolve.evolution import evolve
+import arcloom as al
 from tests.search import small
 
 
@@ -43,15 +42,18 @@ def notebook(monkeypatch):
 
 def test_progress_is_drawn_in_one_place(notebook, library, tasks):
     shown = notebook()
-    figures = evolve(tasks, library, EvolveConfig(generations=1, children=8))
+    evolved = al.evolve(tasks, library, config=al.EvolveConfig(generations=1, children=8))
     assert shown.drawn
     assert f"of {len(small.TASKS)} tasks fitted" in shown.drawn[0]
-    assert f"{figures.fitted} of {len(small.TASKS)} tasks fitted" in figures._repr_html_()
+    assert f"{evolved.figures.fitted} of {len(small.TASKS)} tasks fitted" in evolved._repr_html_()
 
 
 def test_interrupted_it_gives_what_it_has(notebook, library, tasks):
     notebook(patience=1)
-    figures = evolve(tasks, library, EvolveConfig(generations=50, children=8))
+    with pytest.raises(KeyboardInterrupt) as interrupted:
+        al.evolve(tasks, library, config=al.EvolveConfig(generations=50, children=8))
+    assert isinstance(interrupted.value, al.Interrupted)
+    figures = interrupted.value.result.figures
     assert figures.stop == "interrupted"
     assert figures.candidates > 0
     [run] = library.runs()
@@ -60,4 +62,4 @@ def test_interrupted_it_gives_what_it_has(notebook, library, tasks):
 
 
 def test_outside_of_a_notebook_nothing_is_drawn(library, tasks):
-    assert evolve(tasks, library, EvolveConfig(generations=0)).stop == "generations"
+    assert al.evolve(tasks, library, generations=0).figures.stop == "generations"

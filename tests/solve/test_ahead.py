@@ -1,7 +1,5 @@
 """A run whose enumeration is looked ahead for by devices has the answers of one without."""
 
-from dataclasses import replace
-
 import pytest
 
 from arcloom.search.enumerate.calibrate import DevicePlan, Pace, Paces
@@ -14,7 +12,7 @@ CONFIG = SolveConfig.of(fuel=30_000_000, threads=2, device="cpu", strategies="en
 
 
 def _answers(plan=None):
-    run = SolveRun(small_tasks(), CONFIG if plan is None else replace(CONFIG, plan=plan))
+    run = SolveRun(small_tasks(), CONFIG if plan is None else CONFIG.with_plan(plan))
     answers = run.run()
     programs = {
         state.task.id: [(f.program.hash, f.cost) for f in state.evidence.fits]

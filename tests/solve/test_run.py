@@ -1,12 +1,10 @@
 """`arcloom.solve` from Python: answers for every test, resumed from a library, never worse."""
 
 import json
-import sys
 
 import pytest
 
 import arcloom
-import arcloom.solve.check
 from arcloom.errors import InputError
 from arcloom.library import Library
 from arcloom.solve.config import SLOTS, SolveConfig
@@ -18,13 +16,6 @@ from arcloom.solve.submission import read_submission
 from tests.solve.small import small_tasks
 
 FUEL = 60_000_000
-
-
-def test_the_package_is_the_function():
-    assert arcloom.solve is sys.modules["arcloom.solve"]
-    assert arcloom.solve.check.check is not None
-    answers = arcloom.solve(small_tasks(), fuel=FUEL, progress=False)
-    assert isinstance(answers, arcloom.Answers)
 
 
 def test_answers(tmp_path):

@@ -8,7 +8,6 @@ import pytest
 from arcloom.search.strategy import Findings
 from arcloom.solve.evidence import Evidence
 from arcloom.solve.scheduler import FIRST, GROWTH, Scheduler, TaskState, granted
-from arcloom.solve.strategies import SHARES
 from tests.solve.small import found, mirror_task
 
 PROGRAMS = ("vmirror(I)", "rot180(I)", "hmirror(I)")
@@ -78,9 +77,9 @@ def test_unfitted_tasks_come_first():
 
 def test_what_a_strategy_leaves_goes_to_the_next():
     lazy, eager = Recorder(spends=0.0), Recorder()
-    eager.name = "evolve"
+    eager.name, lazy.share, eager.share = "evolve", 4.0, 1.0
     scheduler([lazy, eager], ids=("a",), threads=1, fuel=FIRST).run()
-    share = SHARES["enumerate"] / (SHARES["enumerate"] + SHARES["evolve"])
+    share = lazy.share / (lazy.share + eager.share)
     assert lazy.calls == [("a", 0, int(FIRST * share))]
     assert eager.calls == [("a", 0, FIRST)]
 

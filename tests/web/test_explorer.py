@@ -2,8 +2,8 @@
 
 import pytest
 
-from arcloom.errors import InputError
 import arcloom
+from arcloom.errors import InputError
 from arcloom.lang import read_program
 from arcloom.library import Library, Scored
 from arcloom.tasks import Dataset, Grid, Task

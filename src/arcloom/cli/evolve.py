@@ -10,6 +10,7 @@ from typing import Annotated, Final
 
 import typer
 
+from arcloom.budget import parse_budget
 from arcloom.cli import BEGUN
 from arcloom.cli.evolve_display import progress_text, timing_table, watching
 from arcloom.cli.guard import INTERRUPTED
@@ -23,7 +24,6 @@ from arcloom.library import Library
 from arcloom.search.evolve.config import EvolveConfig
 from arcloom.search.evolve.evolution import Evolution
 from arcloom.search.evolve.figures import EvolveFigures
-from arcloom.solve.budget import parse_budget
 from arcloom.tasks import Dataset
 
 DEFAULT_BUDGET: Final = "10m"

@@ -15,10 +15,10 @@ from rich.live import Live
 from rich.table import Table
 from rich.text import Text
 
+from arcloom.budget import format_seconds
 from arcloom.cli.output import message
 from arcloom.draw.notebook import at_most_every
 from arcloom.search.evolve.figures import EvolveFigures
-from arcloom.solve.budget import format_seconds
 
 REDRAW: Final = 0.1
 """Seconds between two drawings: rounds of small datasets are much shorter."""

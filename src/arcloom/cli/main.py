@@ -19,6 +19,7 @@ from typer.core import TyperGroup
 from arcloom import __version__
 from arcloom.cli.examples import examples_text
 from arcloom.cli.guard import guarded
+from arcloom.cli.plugins import WITH_OPS, with_ops
 
 COMMANDS: Final = {
     "solve": "Find programs for all tasks, and write a submission.",
@@ -60,9 +61,8 @@ class _Commands(TyperGroup):
         for name, function in (several or {cmd_name: module.command}).items():
             full = f"{cmd_name} {name}" if several else name
             settings = {"token_normalize_func": _normalized, **HELP_OPTIONS}
-            typed.command(name, epilog=examples_text(full), context_settings=settings)(
-                guarded(function)
-            )
+            run = guarded(with_ops(function) if cmd_name in WITH_OPS else function)
+            typed.command(name, epilog=examples_text(full), context_settings=settings)(run)
         if several:
             typed.callback(help=module.HELP)(_nothing)
         return typer.main.get_command(typed)

@@ -15,6 +15,7 @@ from arcloom.cli.guard import INTERRUPTED
 from arcloom.cli.inputs import SOME_REFUSED, close, load_tasks
 from arcloom.cli.options import DatasetArgument, Device, Json, Progress, Tasks, Threads
 from arcloom.cli.output import console, message, print_json
+from arcloom.cli.plugins import with_strategies
 from arcloom.errors import InputError
 from arcloom.library import Library
 from arcloom.solve.answers import Answers
@@ -80,6 +81,14 @@ StrategiesOption = Annotated[
     str | None,
     typer.Option("--strategies", metavar="NAMES", help=f"Run only some of {','.join(STRATEGIES)}."),
 ]
+StrategyFiles = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--strategy",
+        metavar="FILE:CLASS",
+        help="Run a strategy of your own too; may be given several times. The file is executed.",
+    ),
+]
 AttemptsOption = Annotated[
     int, typer.Option("--attempts", metavar="K", help="Answers per test input.")
 ]
@@ -107,6 +116,7 @@ def command(
     programs: ProgramsOption = None,
     report: Report = None,
     strategies: StrategiesOption = None,
+    strategy: StrategyFiles = None,
     attempts: AttemptsOption = 2,
     progress: Progress = LINES,
     as_json: Json = False,
@@ -116,7 +126,8 @@ def command(
     The submission is complete from the start and improves during the run. Ctrl-C or a kill leaves
     the best answers so far. With a library, the next run continues from what this one found.
     """
-    config = SolveConfig.of(budget, fuel, memory, seed, threads, device, strategies, attempts)
+    chosen = with_strategies(strategies, strategy or [])
+    config = SolveConfig.of(budget, fuel, memory, seed, threads, device, chosen, attempts)
     tasks = load_tasks(dataset, task)
     kept = programs if programs is not None or library else beside(out)
     answers = _run(tasks, config, library, out, kept, report, progress)

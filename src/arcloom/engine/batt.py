@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import threading
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import accumulate, groupby
@@ -21,12 +21,13 @@ from arcloom.engine.gpu.pick import Picked, pick_device
 from arcloom.engine.gpu.run import Arrays, DeviceShare, run_on_device
 from arcloom.engine.limits import Limits
 from arcloom.engine.results import NativeAnswer, from_native
-from arcloom.engine.samples import gather
+from arcloom.engine.samples import gather, samples_of
 from arcloom.engine.undefined import Undefined
 from arcloom.errors import InputError
 from arcloom.lang.program import Program
+from arcloom.tasks.dataset import Dataset
 from arcloom.tasks.grid import Grid
-from arcloom.tasks.task import Sample
+from arcloom.tasks.task import Sample, Task
 
 PROBED: Final = 16
 """Samples that the CPU runs to estimate the time for all samples."""
@@ -34,8 +35,30 @@ SHOWN: Final = 12
 """Programs of a run that a notebook lists."""
 
 
-def weave(programs: Iterable[Program], limits: Limits | None = None) -> Batt:
-    """Weave programs into one graph that shares their equal nodes."""
+Programs = Program | Iterable[Program] | Mapping[str, Program]
+"""What stands for programs: one, several, or several by name as `read_programs` gives them."""
+
+
+def weave(programs: Programs, limits: Limits | None = None) -> Batt:
+    """Weave programs into one graph that shares their equal nodes.
+
+    Args:
+        programs: A program, several, or several by name.
+        limits: How much work and memory a program may use; the usual limits by default.
+
+    Returns:
+        A batt, which runs all of them at once.
+
+    Example:
+        ```python
+        batt = al.weave(al.read_programs("solvers.py"))
+        batt.run(al.load("arc1-train")).matches.sum()
+        ```
+    """
+    if isinstance(programs, Program):
+        programs = (programs,)
+    elif isinstance(programs, Mapping):
+        programs = programs.values()
     return Batt(tuple(programs), limits or Limits())
 
 
@@ -64,6 +87,9 @@ class Batt:
             self._core.add_output(nodes[-1])
         self._distinct = len(distinct)
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return weave, (self.programs, self.limits)
+
     @property
     def node_count(self) -> int:
         """Distinct nodes after weaving and lowering, including the bodies of loops."""
@@ -81,7 +107,7 @@ class Batt:
 
     def run(
         self,
-        samples: Sequence[Sample],
+        samples: Sequence[Sample] | Task | Dataset | Iterable[Task],
         threads: int | None = None,
         match: bool = False,
         expected: Sequence[Grid | None] | None = None,
@@ -89,17 +115,25 @@ class Batt:
         progress: Callable[[int], object] | None = None,
         device: str | BattDevice = "cpu",
     ) -> RunResult:
-        """Run every program on every sample, on all cores unless `threads` says otherwise.
+        """Run every program on every sample. Ctrl-C ends the run within a second.
 
-        `expected` replaces the samples' own outputs. With `match`, a program that misses an
-        expected output is not run on the task's remaining samples. The samples of a task must then
-        stand together. `candidates` are the outputs that differs see as `C`. The run calls
-        `progress` with the number of finished samples. Ctrl-C ends the run within a second.
+        Args:
+            samples: Samples; or a task, tasks or a dataset for all samples of these.
+            threads: Number of threads; all cores by default.
+            match: Whether a program that misses an expected output skips the task's remaining
+                samples. The samples of a task must then stand together.
+            expected: Outputs that replace the samples' own.
+            candidates: The outputs that differs see as `C`.
+            progress: Called with the number of finished samples.
+            device: With `gpu`, a GPU runs the programs that have bytecode, and the CPU finishes
+                what the GPU cannot. `auto` chooses a GPU if one works and the work is large
+                enough. The results are the same, but the fuel of pairs that ran on a GPU is not
+                counted.
 
-        With `device` set to `gpu`, a GPU runs the programs that have bytecode. The CPU finishes
-        what the GPU cannot. `auto` chooses a GPU if one works and the work is large enough. The
-        results are the same, but the fuel of pairs that ran on a GPU is not counted.
+        Returns:
+            Arrays of programs x samples.
         """
+        samples = samples_of(samples)
         _check_length("expected", expected, samples)
         _check_length("candidates", candidates, samples)
         threads = check_threads(threads)

@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from typing import cast
 from weakref import WeakKeyDictionary
 
 from arcloom import _core
+from arcloom.tasks.dataset import Dataset
 from arcloom.tasks.grid import Grid
 from arcloom.tasks.task import Sample, Task
 
 _KNOWN: WeakKeyDictionary[Task, _core.TaskGrids] = WeakKeyDictionary()
+
+
+def samples_of(given: Sequence[Sample] | Task | Dataset | Iterable[Task]) -> Sequence[Sample]:
+    """The samples themselves, or all samples of a task, of tasks or of a dataset."""
+    if isinstance(given, Dataset):
+        return given.samples()
+    if isinstance(given, Task):
+        return given.samples
+    if isinstance(given, Sequence) and not any(isinstance(one, Task) for one in given[:1]):
+        return cast(Sequence[Sample], given)
+    return [sample for task in cast(Iterable[Task], given) for sample in task.samples]
 
 
 def gather(

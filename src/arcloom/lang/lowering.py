@@ -14,6 +14,7 @@ from typing import Final, TypeVar
 
 from arcloom.errors import InputError
 from arcloom.lang.node import check_name
+from arcloom.lang.plugins import find_installed
 from arcloom.lang.program import (
     INPUT_CODES,
     PARAMS,
@@ -179,6 +180,8 @@ class _Lowering:
             return self._builder.opref(name)
         elif name in INPUT_CODES:
             self._refusals.at(node, f"'{name}' is not a parameter here; write it into the 'def'")
+        elif find_installed(name):
+            return self._builder.opref(name)
         else:
             self._refusals.at(node, lambda: self._undefined(name))
         return None
@@ -196,7 +199,7 @@ class _Lowering:
             return self._apply(node, f"'{name}'")
         if name == "frozenset":
             return self._frozenset(node)
-        op = find(name)
+        op = find(name) or find_installed(name)
         if op is not None:
             return self._op_call(node, op)
         self._refusals.at(node.func, lambda: f"unknown op '{name}'; {suggestion(name, names())}")

@@ -14,6 +14,7 @@ from typing import Final
 from arcloom.errors import InputError
 from arcloom.files import read_whole
 from arcloom.lang.lowering import lower, suggestion
+from arcloom.lang.plugins import find_installed
 from arcloom.lang.program import Program
 from arcloom.lang.refusals import Refusals
 from arcloom.lang.types import TYPES
@@ -166,7 +167,7 @@ def _check_import(statement: ast.Import | ast.ImportFrom, refusals: Refusals) ->
         return
     for alias in statement.names:
         known = alias.name in CONSTANTS or alias.name in TYPES or find(alias.name)
-        if alias.name != "*" and not known:
+        if alias.name != "*" and not known and not find_installed(alias.name):
             refusals.at(alias, partial(_unknown, alias.name))
         elif alias.asname:
             refusals.at(alias, f"'{alias.name}' keeps its name; import it without 'as'")

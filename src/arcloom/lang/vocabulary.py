@@ -6,6 +6,7 @@ Ops that a user registers live in a table of their own, with codes from `USER_CO
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable
 from typing import Any, Final
 
@@ -28,6 +29,7 @@ __all__ = [
     "lookup",
     "names",
     "register",
+    "registrations",
     "unregister",
     "user_function",
     "user_ops",
@@ -117,6 +119,11 @@ def find(name: str) -> Op | None:
     return _BY_NAME.get(name) or _user_ops.get(name)
 
 
+def registrations() -> int:
+    """How many times an op was registered."""
+    return len(_user_functions)
+
+
 def lookup(name: str) -> Op:
     """The op of that name or alias, a user's own included."""
     op = find(name)
@@ -150,7 +157,8 @@ def register(op: Op, function: Callable[..., Any]) -> Op:
     """Add a user's op to the vocabulary.
 
     A name that is taken is refused, except that the same definition may be run again, as notebooks
-    do: a function of the same module and qualified name replaces its earlier self.
+    do: a function of the same module or file, and of the same qualified name, replaces its earlier
+    self.
     """
     if op.name in _BY_NAME or op.name in CONSTANTS or op.name in TYPES:
         raise InputError(f"the name '{op.name}' belongs to the vocabulary; name the op otherwise")
@@ -172,4 +180,12 @@ def unregister(name: str) -> None:
 
 def _redefines(name: str, function: Callable[..., Any]) -> bool:
     known = _user_functions[_user_codes[name]]
-    return (known.__module__, known.__qualname__) == (function.__module__, function.__qualname__)
+    if known.__qualname__ != function.__qualname__:
+        return False
+    return known.__module__ == function.__module__ or _file_of(known) == _file_of(function) != ""
+
+
+def _file_of(function: Callable[..., Any]) -> str:
+    """The file that defines a function: imported or named with `--ops`, it is the same."""
+    code = getattr(function, "__code__", None)
+    return "" if code is None else os.path.realpath(code.co_filename)

@@ -17,7 +17,7 @@ from sqlalchemy import Connection, select, update
 from arcloom.errors import InputError
 from arcloom.lang import Program
 from arcloom.library import merging, placing, reading, schema
-from arcloom.library.database import Database
+from arcloom.library.facts import library_html, summary_of
 from arcloom.library.faults import damaged, faults_of
 from arcloom.library.integrity import find_problems
 from arcloom.library.kept_cache import KeptCache
@@ -83,14 +83,39 @@ class Library:
     Its limits: a program that is recorded again on a task keeps the better of its rows. Threads
     may share a Library; processes may not, so open one in each.
 
-        with Library.open("lib.db") as library:
-            library.add_programs(read_programs("solvers.py"))
-            library.record([Scored(program, "00d62c1b", 5, 5, 5000, 812, "9f3c...")])
+    Example:
+        ```python
+        with al.Library("lib.db") as library:
+            library.add_programs(al.read_programs("solvers.py"))
+            print(len(library), [program.name for program in library])
+        ```
     """
 
-    def __init__(self, database: Database) -> None:
-        """Use `Library.open`."""
-        self._database = database
+    def __init__(
+        self,
+        path_or_url: str | os.PathLike[str],
+        create: bool = True,
+        readonly: bool = False,
+        *,
+        keep: int = KEEP,
+        timeout: float = TIMEOUT,
+    ) -> None:
+        """Open a library. An older one is migrated first.
+
+        Args:
+            path_or_url: The path of a SQLite file, or the URL of a PostgreSQL database.
+            create: Whether to make one where there is none.
+            readonly: Whether it is only read; then none is made.
+            keep: How many programs a new library keeps per task.
+            timeout: Seconds to wait for other processes that write.
+
+        Raises:
+            InputError: There is no library, or it cannot be used.
+        """
+        _check_keep(keep)
+        self._database = open_database(
+            os.fspath(path_or_url), create=create, readonly=readonly, keep=keep, timeout=timeout
+        )
         self._shelves = KeptCache()
         self._writing = Lock()  # the shelves are one thread's at a time
 
@@ -104,16 +129,26 @@ class Library:
         keep: int = KEEP,
         timeout: float = TIMEOUT,
     ) -> Library:
-        """Open a library, by the path of a SQLite file or the URL of a PostgreSQL database.
+        """The same as the constructor."""
+        return cls(path_or_url, create, readonly, keep=keep, timeout=timeout)
 
-        Where there is none, `create` makes one that keeps `keep` programs a task; `readonly` does
-        not. An older library is migrated first.
-        """
-        _check_keep(keep)
-        name = os.fspath(path_or_url)
-        return cls(
-            open_database(name, create=create, readonly=readonly, keep=keep, timeout=timeout)
-        )
+    def __len__(self) -> int:
+        """How many programs are stored, differs included."""
+        return self.count("program") + self.count("differ")
+
+    def __bool__(self) -> bool:
+        """True, also if it is empty: `library or other` asks whether there is one."""
+        return True
+
+    def __iter__(self) -> Iterator[StoredProgram]:
+        """The stored programs, differs included, by hash."""
+        return iter(self.programs())
+
+    def __repr__(self) -> str:
+        return f"Library({self.place!r}: {summary_of(self)})"
+
+    def _repr_html_(self) -> str:
+        return library_html(self)
 
     def close(self) -> None:
         """Let go of the database."""

@@ -6,19 +6,24 @@ but never twice at once for the same task. The result of `search` may depend onl
 effort and what `prepare` received. It may not depend on a clock or on other tasks. So a run whose
 efforts are counted in fuel has the same result on any number of threads.
 
-A new strategy is a class with these two methods and a name, and a line in `solve/strategies.py`.
+A new strategy is a class with these two methods, a name and a share. `arcloom.solve` takes an
+object of it (`strategies=["enumerate", Mine()]`), and the command takes its file (`--strategy
+FILE:Class`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Final, Protocol, runtime_checkable
 
 from arcloom.lang import Program
 from arcloom.tasks import Grid, Task
 
 Stop = Callable[[], bool]
+
+SHARE: Final = 1.0
+"""The share of a strategy that declares none."""
 
 
 class Stopped(Exception):  # noqa: N818 - it is no error
@@ -51,6 +56,11 @@ class Found:
         """Whether it gives the output of every demo."""
         return self.matched == self.demos
 
+    def __repr__(self) -> str:
+        demos = f"{self.matched} of {self.demos} demos"
+        nodes = len(self.program)
+        return f"Found({self.task_id}: {nodes} nodes by {self.strategy}, {demos})"
+
 
 @dataclass(frozen=True, slots=True)
 class Findings:
@@ -79,17 +89,43 @@ class Effort:
 
 
 class Strategy(Protocol):
-    """A way to look for programs."""
+    """A way to look for programs.
+
+    Any class with these members is a strategy. One that inherits from this class needs only a name
+    and `search`.
+
+    Example:
+        ```python
+        class Mirrors(al.Strategy):
+            name = "mirrors"
+            share = 0.5
+
+            def __init__(self) -> None:
+                sources = ("def solve(I): return vmirror(I)", "def solve(I): return hmirror(I)")
+                self._trial = al.Trial(self.name, map(al.read_program, sources))
+
+            def search(self, task: al.Task, effort: al.Effort) -> al.Findings:
+                return self._trial.run(task, effort)
+        ```
+    """
 
     @property
     def name(self) -> str:
-        """The name in reports and in `--strategies`."""
+        """The name in reports and in `--strategies`: letters, digits, `_` and `-`."""
+        raise NotImplementedError
+
+    @property
+    def share(self) -> float:
+        """Its part of a task's fuel in a round, where the built-in strategies have 1 to 4."""
+        return SHARE
 
     def prepare(self, pool: Sequence[Program]) -> None:
         """Begin a round. `pool` holds the programs that fit some task, in a stable order."""
+        return None
 
     def search(self, task: Task, effort: Effort) -> Findings:
-        """Look for programs for one task."""
+        """Look for programs for one task, on any thread. The result depends on nothing else."""
+        raise NotImplementedError
 
 
 @runtime_checkable
@@ -114,6 +150,11 @@ class Remembers(Strategy, Protocol):
 
     def remember(self, task: Task, memory: Any) -> None:
         """Go on from there."""
+
+
+def share_of(strategy: Strategy) -> float:
+    """The share that a strategy declares."""
+    return float(getattr(strategy, "share", SHARE))
 
 
 def poll_of(stop: Stop) -> Callable[..., None]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from threading import local
 from typing import Final
 
 from arcloom.engine import Batt, Limits, RunResult, weave
 from arcloom.lang import Program
+from arcloom.search.description_length import description_length
 from arcloom.search.strategy import Effort, Findings, Found, Stopped, poll_of
 from arcloom.tasks import Grid, Task
 from arcloom.tasks.read import MAX_SIDE
@@ -30,15 +31,28 @@ class Candidate:
 
 
 class Trial:
-    """A list of programs that only grows. Each task continues where it stopped."""
+    """A list of programs to try, which only grows. Each task continues where it stopped.
 
-    def __init__(self, name: str, limits: Limits | None = None) -> None:
+    A strategy that tries a list of programs needs little else.
+    """
+
+    def __init__(
+        self, name: str, programs: Iterable[Program] = (), *, limits: Limits | None = None
+    ) -> None:
+        """Begin a list.
+
+        Args:
+            name: The strategy's name, for what it finds.
+            programs: Programs to try, each at the cost of its description length.
+            limits: How much work and memory a program may use.
+        """
         self.name = name
         self._limits = limits or Limits()
         self._candidates: list[Candidate] = []
         self._known: set[str] = set()
         self._tried: dict[str, int] = {}
         self._threads = local()
+        self.extend([Candidate(program, description_length(program)) for program in programs])
 
     def __len__(self) -> int:
         return len(self._candidates)
@@ -58,7 +72,16 @@ class Trial:
         self._candidates += sorted(new.values(), key=lambda c: (c.cost, c.program.hash))
 
     def run(self, task: Task, effort: Effort, upto: int | None = None) -> Findings:
-        """Try further programs on a task, until fuel ends or the first `upto` have been tried."""
+        """Try further programs on a task, until fuel ends or the first `upto` have been tried.
+
+        Args:
+            task: The task.
+            effort: What the call may spend.
+            upto: How many of the list may be tried; all by default.
+
+        Returns:
+            The programs that fit, the best of the others, and the fuel that was spent.
+        """
         end = len(self._candidates) if upto is None else upto
         at, fuel = self._tried.get(task.id, 0), 0
         fits: list[Found] = []

@@ -4,35 +4,65 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from html import escape
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Any, Final
 
 from arcloom.draw.html import grid_html
 from arcloom.files import write_atomically
+from arcloom.frames import data_frame
 from arcloom.lang import Program
 from arcloom.search.strategy import Found
 from arcloom.solve.evidence import Evidence
 from arcloom.solve.figures import SolveFigures
 from arcloom.solve.odds import TaskOdds, odds
-from arcloom.solve.ranking import best_fit
+from arcloom.solve.ranking import WEIGHTS, Weights, best_fit, bits_of
+from arcloom.solve.score import Score, score
 from arcloom.solve.submission import Attempts, submission_json, task_json
 from arcloom.tasks import Task
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 SHOWN: Final = 8
 """The most answers that a notebook shows."""
 
 
+COLUMNS: Final = (
+    "task",
+    "fitted",
+    "settled",
+    "probability",
+    "strategy",
+    "program",
+    "bits",
+    "nodes",
+    "matched",
+    "demos",
+    "score",
+    "fuel",
+)
+"""The columns of `Answers.to_pandas`."""
+
+
 @dataclass(frozen=True)
 class Answer:
-    """A task's attempts for each test, and what was found for it."""
+    """What a run answers for one task, and why.
+
+    Attributes:
+        task: The task.
+        attempts: For each test the attempts, best first.
+        evidence: All programs that were kept for the task.
+        odds: How likely each attempt is right, and why. None: worked out when asked for.
+        weights: What counted for or against a program in ranking.
+    """
 
     task: Task
     attempts: Attempts
     evidence: Evidence
     odds: TaskOdds | None = None
-    """how likely each attempt is right, and why; None: asked for when needed"""
+    weights: Weights = field(default=WEIGHTS, repr=False)
 
     @property
     def probability(self) -> float:
@@ -47,17 +77,49 @@ class Answer:
     @property
     def _judged(self) -> TaskOdds:
         count = max(map(len, self.attempts), default=0)
-        return odds(self.evidence, count) if self.odds is None else self.odds
+        return odds(self.evidence, count, self.weights) if self.odds is None else self.odds
 
     @property
     def best(self) -> Found | None:
         """The best-ranked program that fits all demos, or None."""
-        return best_fit(self.evidence)
+        return best_fit(self.evidence, self.weights)
 
     @property
     def program(self) -> Program | None:
         """The program of `best`, or None."""
         return self.best.program if self.best else None
+
+    @property
+    def fitted(self) -> bool:
+        """Whether some program fits all demos. That does not make the answer right."""
+        return self.evidence.fitted
+
+    def row(self) -> dict[str, Any]:
+        """The answer as a row of a table: of the best program, or of the nearest one."""
+        found = self.best or next(iter(self.evidence.partial), None)
+        row: dict[str, Any] = {
+            "task": self.task.id,
+            "fitted": self.fitted,
+            "settled": self.evidence.settled,
+            "probability": self.probability,
+            "demos": len(self.task.demos),
+        }
+        if found is not None:
+            row |= {
+                "strategy": found.strategy,
+                "program": found.program.source(),
+                "bits": bits_of(found, self.weights),
+                "nodes": len(found.program),
+                "matched": found.matched,
+                "score": found.score,
+                "fuel": found.fuel,
+            }
+        return row
+
+    def __repr__(self) -> str:
+        found = self.best
+        what = f"{len(found.program)} nodes by {found.strategy}" if found else "no program fits"
+        return f"Answer({self.task.id}: {what})"
 
     def _repr_html_(self) -> str:
         """The task, the best program that fits it, and the attempts for its tests."""
@@ -71,11 +133,18 @@ class Answer:
 
 
 class Answers(Mapping[str, Answer]):
-    """Answers by task id, in the dataset's order.
+    """Answers by task id, in the dataset's order. `solve` returns them.
 
-    answers = arcloom.solve(tasks, budget="5m")
-    answers.save("submission.json")
-    answers["00d62c1b"].program.source()
+    Attributes:
+        name: The name of the dataset.
+        figures: Counts and costs of the run; `figures.stop` says what ended it.
+
+    Example:
+        ```python
+        answers = al.solve(tasks, budget="5m")
+        answers.save("submission.json")
+        answers["00d62c1b"].program.source()
+        ```
     """
 
     def __init__(self, name: str, answers: Mapping[str, Answer], figures: SolveFigures) -> None:
@@ -108,9 +177,29 @@ class Answers(Mapping[str, Answer]):
         return sum(answer.probability for answer in self._answers.values())
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write a submission in Kaggle's format."""
+        """Write a submission in Kaggle's format.
+
+        Args:
+            path: The file. It is replaced as a whole.
+        """
         entries = {task_id: task_json(attempts) for task_id, attempts in self.attempts.items()}
         write_atomically(Path(path), submission_json(entries))
+
+    def score(self) -> Score:
+        """How many tasks and outputs are right. This opens the test outputs.
+
+        Returns:
+            Counts by the number of attempts. Tasks whose outputs the data lacks do not count.
+        """
+        return score(self.attempts, {key: answer.task for key, answer in self._answers.items()})
+
+    def to_pandas(self) -> pd.DataFrame:
+        """A data frame with a row per task: what was found, by which strategy, at what cost.
+
+        Raises:
+            InputError: pandas is not installed.
+        """
+        return data_frame(COLUMNS, (answer.row() for answer in self._answers.values()), "task")
 
     def __repr__(self) -> str:
         fitted = sum(answer.evidence.fitted for answer in self._answers.values())

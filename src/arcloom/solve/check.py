@@ -9,15 +9,20 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from time import perf_counter
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from arcloom.engine import Limits, RunResult, weave
 from arcloom.engine.figures import cut_by_fuel
 from arcloom.engine.undefined import Reason
+from arcloom.frames import data_frame
 from arcloom.lang import Program
 from arcloom.tasks import Dataset, Grid, Task
 from arcloom.tasks.sealed import reveal
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 
 @dataclass(frozen=True)
@@ -57,6 +62,17 @@ class Check:
     threads: int
     seconds: float
     misses: Mapping[str, Miss]  # of the unsolved tasks
+
+    def to_pandas(self) -> pd.DataFrame:
+        """A data frame with a row per task: whether it is solved, and by which program.
+
+        Raises:
+            InputError: pandas is not installed.
+        """
+        solved = ({"task": task, "solved": True, **vars(s)} for task, s in self.solvers.items())
+        missed = ({"task": task, "solved": False} for task in self.unsolved)
+        columns = ("task", "solved", "program", "fuel", "nodes")
+        return data_frame(columns, (*solved, *missed), "task")
 
 
 def check(

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from copy import copy
+from dataclasses import asdict, dataclass, field, fields, replace
 from typing import Any, Final
 
+from arcloom.budget import parse_budget, parse_memory
 from arcloom.engine.batt import check_threads
 from arcloom.errors import InputError
 from arcloom.search.enumerate.calibrate import DevicePlan, plan_for
-from arcloom.solve.budget import parse_budget, parse_memory
-from arcloom.solve.strategies import STRATEGIES, check_names
+from arcloom.search.strategy import Strategy
+from arcloom.solve.ranking import WEIGHTS, Weights
+from arcloom.solve.strategies import choose_strategies
 
 BUDGET: Final = "5m"
 MEMORY: Final = "8G"
@@ -21,61 +25,134 @@ SLOTS: Final = 16
 """How many parts memory is divided into if results may not depend on the number of threads."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, init=False)
 class SolveConfig:
-    """The settings of a run. `seconds` and `fuel` end it; None means no such limit."""
+    """The settings of a run of `solve`, checked. Make them from what people write.
+
+    Attributes:
+        seconds: The time limit; None if there is none.
+        fuel: The limit of work per task; None if there is none.
+        memory: The memory limit of the process, in bytes.
+        seed: The seed of all random choices.
+        threads: The number of threads.
+        device: Where to search, as asked for: `auto`, `cpu` or `gpu`.
+        plan: Which device that means here, and why.
+        strategies: The names of the strategies, in the order of their turns.
+        attempts: Answers per test input.
+        weights: What counts for or against a program in ranking.
+        own: The strategies that are not built in.
+
+    Example:
+        ```python
+        config = al.SolveConfig(budget="2m", seed=7, strategies="transfer,enumerate")
+        answers = al.solve(tasks, config=config)
+        ```
+    """
 
     seconds: float | None
     fuel: int | None
     memory: int
     seed: int
     threads: int
-    plan: DevicePlan
-    """which device, and why"""
+    device: str
+    plan: DevicePlan = field(repr=False)
     strategies: tuple[str, ...]
     attempts: int
+    weights: Weights = field(repr=False)
+    own: tuple[Strategy, ...] = field(repr=False)
 
-    @classmethod
-    def of(
-        cls,
+    def __init__(
+        self,
         budget: str | float | None = None,
         fuel: int | None = None,
         memory: str = MEMORY,
         seed: int = 0,
         threads: int | None = None,
         device: str = "auto",
-        strategies: str | tuple[str, ...] | None = None,
+        strategies: str | Iterable[str | Strategy] | None = None,
         attempts: int = 2,
-    ) -> SolveConfig:
-        """Settings from what people write. The default budget is five minutes."""
+        weights: Weights | Mapping[str, Any] | None = None,
+    ) -> None:
+        """Check the settings.
+
+        Args:
+            budget: Time limit, such as `90`, `"30s"`, `"10m"` or `"2h"`. Five minutes if there is
+                no limit of time or fuel.
+            fuel: Limit of work per task, about a nanosecond per unit. With this limit alone the
+                result is the same on any number of threads.
+            memory: Memory limit of the process, such as `"8G"`.
+            seed: Seed of all random choices.
+            threads: Number of threads; all cores by default.
+            device: `"auto"`, `"cpu"` or `"gpu"`.
+            strategies: Names, or objects of your own; all built-in ones by default.
+            attempts: Answers per test input.
+            weights: A `Weights`, or the fields of it that are to differ.
+
+        Raises:
+            InputError: A setting makes no sense.
+        """
         if fuel is not None and fuel < 1:
             raise InputError(f"fuel must be at least 1, not {fuel}")
         if not 1 <= attempts <= MOST_ATTEMPTS:
             raise InputError(f"attempts must be 1 to {MOST_ATTEMPTS}, not {attempts}")
         if budget is None and fuel is None:
             budget = BUDGET
-        if isinstance(strategies, str):
-            strategies = tuple(name.strip() for name in strategies.split(","))
         count = check_threads(threads)
-        return cls(
+        names, own = choose_strategies(strategies)
+        self._set(
             seconds=None if budget is None else parse_budget(str(budget)),
             fuel=fuel,
             memory=parse_memory(memory),
             seed=seed,
             # With a budget of fuel, results may not depend on the threads: memory has SLOTS parts.
             threads=count if fuel is None else min(count, SLOTS),
+            device=device,
             plan=plan_for(device, count),
-            strategies=check_names(STRATEGIES if strategies is None else strategies),
+            strategies=names,
             attempts=attempts,
+            weights=read_weights(weights),
+            own=own,
         )
+
+    def _set(self, **values: Any) -> None:
+        vars(self).update(values)  # it is frozen for everybody else
+
+    @classmethod
+    def of(cls, *args: Any, **kwargs: Any) -> SolveConfig:
+        """The same as the constructor."""
+        return cls(*args, **kwargs)
 
     def content(self) -> dict[str, Any]:
         """The settings as JSON."""
         plain = {**vars(self), "strategies": list(self.strategies), "device": self.plan.device}
-        del plain["plan"]
-        return plain
+        plain["weights"] = asdict(self.weights)
+        return {name: value for name, value in plain.items() if name not in ("plan", "own")}
+
+    def with_plan(self, plan: DevicePlan) -> SolveConfig:
+        """The same settings on other devices."""
+        other = copy(self)
+        other._set(plan=plan)
+        return other
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Without the device's handles, which belong to this process."""
+        return {name: value for name, value in vars(self).items() if name != "plan"}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self._set(**state, plan=plan_for(state["device"], state["threads"]))
 
     @property
     def memory_per_thread(self) -> int:
         """Bytes that one call of a strategy may hold."""
         return (self.memory - RESERVED) // (self.threads if self.fuel is None else SLOTS)
+
+
+def read_weights(given: Weights | Mapping[str, Any] | None) -> Weights:
+    """The weights of ranking; those that are not given are the usual ones."""
+    if given is None or isinstance(given, Weights):
+        return given or WEIGHTS
+    known = [one.name for one in fields(Weights)]
+    unknown = sorted(set(given) - set(known))
+    if unknown:
+        raise InputError(f"no weight '{unknown[0]}'", remedy=f"the weights are {', '.join(known)}")
+    return replace(WEIGHTS, **given)

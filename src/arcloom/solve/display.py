@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Final
 
@@ -11,9 +11,9 @@ from rich.console import Console, Group, RenderableType
 from rich.live import Live
 from rich.text import Text
 
+from arcloom.budget import format_seconds
 from arcloom.draw.html import lights_html
 from arcloom.draw.notebook import at_most_every, notebook_output
-from arcloom.solve.budget import format_seconds
 from arcloom.solve.run import SolveRun, Watch
 
 LINES: Final = 10.0
@@ -25,20 +25,25 @@ _LIGHTS: Final = {"open": "#d5d5d5", "fitted": "#7bc77b", "settled": "#2e8b57"}
 
 
 @contextmanager
-def watching(lines: float = LINES) -> Iterator[Watch]:
-    """Give a function that shows a run's progress. Call it with the run now and then."""
+def watching(lines: float = LINES, say: Callable[[str], None] | None = None) -> Iterator[Watch]:
+    """Give a function that shows a run's progress. Call it with the run now and then.
+
+    Without a terminal or a notebook it gives a line every `lines` seconds to `say`; by default it
+    prints them to standard error.
+    """
+    tell = say or _print_line
     show = notebook_output()
     if show is not None:
         yield at_most_every(REDRAW_NOTEBOOK, lambda run: show(progress_html(run)))
     elif not sys.stderr.isatty():
-        yield at_most_every(lines, _say, wait=True)
+        yield at_most_every(lines, lambda run: tell(progress_line(run)), wait=True)
     else:
         with Live(console=Console(stderr=True), auto_refresh=False, transient=True) as live:
             yield at_most_every(REDRAW, lambda run: live.update(drawn(run), refresh=True))
 
 
-def _say(run: SolveRun) -> None:
-    print(f"arcloom: {progress_line(run)}", file=sys.stderr, flush=True)
+def _print_line(line: str) -> None:
+    print(f"arcloom: {line}", file=sys.stderr, flush=True)
 
 
 def progress_line(run: SolveRun) -> str:

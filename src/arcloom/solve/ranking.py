@@ -78,9 +78,9 @@ def bits_of(found: Found, weights: Weights = WEIGHTS) -> float:
     return bits
 
 
-def best_fit(evidence: Evidence) -> Found | None:
+def best_fit(evidence: Evidence, weights: Weights = WEIGHTS) -> Found | None:
     """The fitting program with the least bits."""
-    return min(evidence.fits, key=bits_of, default=None)
+    return min(evidence.fits, key=lambda found: bits_of(found, weights), default=None)
 
 
 def rank(

@@ -149,7 +149,7 @@ class Recall:
         return out
 
     def _attempts(self, state: TaskState) -> list[list[Any]]:
-        tests = attempts(state.evidence, self._config.attempts)
+        tests = attempts(state.evidence, self._config.attempts, weights=self._config.weights)
         return [[grid.tolist() for grid in test] for test in tests]
 
     def _odds(self, state: TaskState) -> dict[str, Any]:

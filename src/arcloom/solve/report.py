@@ -12,7 +12,7 @@ from arcloom.errors import InputError
 from arcloom.files import write_atomically
 from arcloom.search.strategy import Found
 from arcloom.solve.odds import AttemptOdds, odds
-from arcloom.solve.ranking import attempts, best_fit, bits_of, rank
+from arcloom.solve.ranking import Weights, attempts, best_fit, bits_of, rank
 from arcloom.solve.run import SolveRun
 from arcloom.solve.scheduler import TaskState
 from arcloom.solve.submission import Attempts, read_attempts
@@ -44,19 +44,20 @@ def report(run: SolveRun) -> dict[str, Any]:
 
 def _task(run: SolveRun, state: TaskState) -> dict[str, Any]:
     evidence = state.evidence
-    best = best_fit(evidence) or next(iter(evidence.partial), None)
-    judged = odds(evidence, run.config.attempts)
+    weights = run.config.weights
+    best = best_fit(evidence, weights) or next(iter(evidence.partial), None)
+    judged = odds(evidence, run.config.attempts, weights)
     return {
         "fitted": evidence.fitted,
         "settled": evidence.settled,
         "level": state.level,
         "fuel": state.fuel,
         "seconds": sum(tally.seconds for tally in state.tallies.values()),
-        **_program(best),
+        **_program(best, weights),
         "probability": round(judged.probability, 4),
         "attempts": [[_attempt(one) for one in test] for test in judged.tests],
         "fits": len(evidence.fits),
-        "tests": [_outputs(state, test) for test in range(len(state.task.tests))],
+        "tests": [_outputs(state, test, weights) for test in range(len(state.task.tests))],
         "strategies": {
             name: {
                 "fits": sum(found.strategy == name for found in evidence.fits),
@@ -66,13 +67,13 @@ def _task(run: SolveRun, state: TaskState) -> dict[str, Any]:
             for name, tally in state.tallies.items()
         },
         "alone": {
-            name: _plain(attempts(evidence, run.config.attempts, only=[name]))
+            name: _plain(attempts(evidence, run.config.attempts, only=[name], weights=weights))
             for name in evidence.strategies
         },
     }
 
 
-def _program(found: Found | None) -> dict[str, Any]:
+def _program(found: Found | None, weights: Weights) -> dict[str, Any]:
     """A task's best-ranked program, or the nearest one; nulls if there is none."""
     if found is None:
         return dict.fromkeys(("strategy", "program", "cost", "bits", "matched", "score"))
@@ -80,7 +81,7 @@ def _program(found: Found | None) -> dict[str, Any]:
         "strategy": found.strategy,
         "program": found.program.source(),
         "cost": round(found.cost, 2),
-        "bits": round(bits_of(found), 2),
+        "bits": round(bits_of(found, weights), 2),
         "matched": found.matched,
         "score": found.score,
     }
@@ -90,7 +91,7 @@ def _attempt(one: AttemptOdds) -> dict[str, Any]:
     return {"probability": round(one.probability, 4), "why": one.why}
 
 
-def _outputs(state: TaskState, test: int) -> list[dict[str, Any]]:
+def _outputs(state: TaskState, test: int, weights: Weights) -> list[dict[str, Any]]:
     """The outputs that programs give for a test, best first, without the grids."""
     return [
         {
@@ -98,7 +99,7 @@ def _outputs(state: TaskState, test: int) -> list[dict[str, Any]]:
             "programs": len(ranked.supporters),
             "strategies": sorted({found.strategy for found in ranked.supporters}),
         }
-        for ranked in rank(state.evidence, test)
+        for ranked in rank(state.evidence, test, weights=weights)
     ]
 
 

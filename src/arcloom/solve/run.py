@@ -10,6 +10,7 @@ from typing import Any
 from arcloom.errors import InputError
 from arcloom.library import Library
 from arcloom.library.timeline import Timeline
+from arcloom.search.stopping import StopSearch
 from arcloom.search.transfer.stored import StoredPrograms
 from arcloom.solve.answers import Answer, Answers
 from arcloom.solve.config import SolveConfig
@@ -35,7 +36,11 @@ Watch = Callable[["SolveRun"], None]
 
 
 class SolveRun:
-    """One run. Call `run` once. It calls `watch` a few times per second."""
+    """One run. Call `run` once.
+
+    It calls `watch` a few times per second. If that raises StopSearch, the run ends as if its time
+    were over.
+    """
 
     def __init__(
         self,
@@ -65,12 +70,15 @@ class SolveRun:
         self._saver: Saver | None = None
         self._timeline: Timeline | None = None
         self._watch = watch
+        self._told_to_stop = False
         tried = list(tasks.values())
         self._recall = None if library is None else Recall(library, config, tried)
         self._stored = StoredPrograms(() if self._recall is None else self._recall.stock())
         self.scheduler = Scheduler(
             self.states,
-            make_strategies(config.strategies, self._stored, plan, config.threads, self._tell),
+            make_strategies(
+                config.strategies, config.own, self._stored, plan, config.threads, self._tell
+            ),
             threads=config.threads,
             memory=config.memory_per_thread,
             seed=config.seed,
@@ -86,7 +94,7 @@ class SolveRun:
         try:
             stop = self.scheduler.run()
             ended = "interrupted" if stop == "interrupted" else "finished"
-            self.figures.stop = stop
+            self.figures.stop = "callback" if self._told_to_stop else stop
         finally:
             self._finish(run, ended)
         return self.answers()
@@ -94,7 +102,13 @@ class SolveRun:
     def answers(self) -> Answers:
         """The current answers."""
         found = {
-            s.task.id: Answer(s.task, self._attempts[s.task.id], s.evidence, self._odds[s.task.id])
+            s.task.id: Answer(
+                s.task,
+                self._attempts[s.task.id],
+                s.evidence,
+                self._odds[s.task.id],
+                self.config.weights,
+            )
             for s in self.states
         }
         return Answers(self.name, found, self.figures)
@@ -105,13 +119,15 @@ class SolveRun:
         return perf_counter() - self.begun
 
     def _over(self) -> bool:
+        if self._told_to_stop:
+            return True
         return self.config.seconds is not None and self.seconds >= self.config.seconds
 
     def _ranked(self, state: TaskState) -> Attempts:
-        return attempts(state.evidence, self.config.attempts)
+        return attempts(state.evidence, self.config.attempts, weights=self.config.weights)
 
     def _judged(self, state: TaskState) -> TaskOdds:
-        return odds(state.evidence, self.config.attempts)
+        return odds(state.evidence, self.config.attempts, self.config.weights)
 
     def _begin(self) -> str | None:
         if self._library is None or self._recall is None:
@@ -133,8 +149,11 @@ class SolveRun:
         self._flush(EVERY)
         if self._saver is not None:
             self._saver.tick()
-        if self._watch is not None:
-            self._watch(self)
+        if self._watch is not None and not self._told_to_stop:
+            try:
+                self._watch(self)
+            except StopSearch:
+                self._told_to_stop = True
 
     def _flush(self, at_most_every: float = 0.0) -> None:
         """To the submission, which may fail on a full disk, say; the next time it may not."""

@@ -22,9 +22,17 @@ from time import perf_counter
 from typing import Any, Final, Literal
 
 from arcloom.lang import Program
-from arcloom.search.strategy import Effort, Findings, LooksAhead, Remembers, Stop, Strategy
+from arcloom.search.strategy import (
+    Effort,
+    Findings,
+    LooksAhead,
+    Remembers,
+    Stop,
+    Strategy,
+    share_of,
+)
 from arcloom.solve.evidence import Evidence
-from arcloom.solve.strategies import SAME_FOR_ALL, SHARES
+from arcloom.solve.strategies import SAME_FOR_ALL
 from arcloom.tasks import Task
 
 FIRST: Final = 20_000_000
@@ -303,7 +311,7 @@ class Scheduler:
             if strategy.name not in state.exhausted and strategy.name not in turn.done
         ]
         for job in jobs:
-            job.purse.shares += SHARES[job.strategy.name]
+            job.purse.shares += share_of(job.strategy)
             job.purse.calls += 1
         return jobs
 
@@ -420,7 +428,7 @@ class Scheduler:
 
     def _effort(self, job: Job) -> Effort:
         """The effort of a job, given what its task has left."""
-        state, purse, mine = job.state, job.purse, SHARES[job.strategy.name]
+        state, purse, mine = job.state, job.purse, share_of(job.strategy)
         fuel = purse.left if purse.shares <= mine else int(purse.left * (mine / purse.shares))
         known = state.searched.known
         return Effort(state.level, fuel, self.memory, self.seed, self._stopped, known)
@@ -432,7 +440,7 @@ class Scheduler:
     def _search(self, job: Job) -> Findings:
         state, purse = job.state, job.purse
         effort = self._effort(job)
-        purse.shares -= SHARES[job.strategy.name]
+        purse.shares -= share_of(job.strategy)
         try:
             findings = job.strategy.search(state.task, effort)
         except Exception as error:  # one failed call must not end a run of hours; it is reported

@@ -8,10 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
+from arcloom.frames import data_frame
 from arcloom.solve.submission import Attempts
 from arcloom.tasks import Grid, Task
 from arcloom.tasks.sealed import reveal
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 
 @dataclass(frozen=True)
@@ -32,6 +37,19 @@ class Score:
     def counted(self) -> frozenset[str]:
         """The tasks whose outputs are all known."""
         return frozenset(self.places)
+
+    def to_pandas(self) -> pd.DataFrame:
+        """A data frame with a row per number of attempts: the tasks and outputs that are right.
+
+        Raises:
+            InputError: pandas is not installed.
+        """
+        columns = ("attempts", "tasks", "total_tasks", "outputs", "total_outputs")
+        rows = (
+            (n, count, self.total_tasks, self.outputs[n], self.total_outputs)
+            for n, count in self.tasks.items()
+        )
+        return data_frame(columns, (dict(zip(columns, r, strict=True)) for r in rows), "attempts")
 
 
 def score(answers: Mapping[str, Attempts], tasks: Mapping[str, Task]) -> Score:

@@ -6,7 +6,7 @@ mostly done when time ends within a round. Enumeration can always go further.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
 from arcloom.errors import InputError
@@ -16,6 +16,7 @@ from arcloom.search.enumerate.strategy import Enumerate, EnumerateAhead
 from arcloom.search.evolve.strategy import Evolve
 from arcloom.search.learn.on_states import LearnOnStates
 from arcloom.search.learn.strategy import Learn
+from arcloom.search.plugins import check_strategy, installed_names, installed_strategy
 from arcloom.search.strategy import Strategy
 from arcloom.search.transfer.stored import StoredPrograms
 from arcloom.search.transfer.strategy import Transfer
@@ -33,30 +34,24 @@ STRATEGIES: Final[Mapping[str, Maker]] = {
     Evolve.name: Evolve,
 }
 
-SHARES: Final[Mapping[str, float]] = {
-    Transfer.name: 1.0,
-    Enumerate.name: 4.0,
-    Learn.name: 2.0,
-    LearnOnStates.name: 2.0,
-    Views.name: 4.0,
-    Evolve.name: 1.0,
-}
-"""How a task's fuel per round is split. What a strategy leaves goes to those after it."""
-
 SAME_FOR_ALL: Final = frozenset({Learn.name, Views.name})
 """Strategies that try the same on every task. Other tasks need not hear of their findings."""
 
 
 def make_strategies(
     names: Iterable[str],
+    own: Sequence[Strategy],
     stored: StoredPrograms,
     plan: DevicePlan,
     threads: int,
     tell: Callable[[str], None],
 ) -> list[Strategy]:
-    """Make the strategies of a run. If there are GPUs, enumeration looks ahead."""
+    """Make the strategies of a run; `own` are not made here. With GPUs, enumeration looks ahead."""
+    given = {strategy.name: strategy for strategy in own}
 
     def make(name: str) -> Strategy:
+        if name in given:
+            return given[name]
         if name == Enumerate.name and plan.devices:
             return EnumerateAhead(GpuEnumerator(plan.devices, tell, threads), plan.least)
         return STRATEGIES[name](stored)
@@ -64,11 +59,39 @@ def make_strategies(
     return [make(name) for name in names]
 
 
-def check_names(names: Iterable[str]) -> tuple[str, ...]:
-    """The names in the order of the table, each once. Unknown names are refused."""
-    wanted = set(names)
-    unknown = sorted(wanted - set(STRATEGIES))
-    if unknown or not wanted:
-        problem = f"no strategy '{unknown[0]}'" if unknown else "no strategy is named"
-        raise InputError(problem, remedy=f"the strategies are {', '.join(STRATEGIES)}")
-    return tuple(name for name in STRATEGIES if name in wanted)
+def choose_strategies(
+    wanted: str | Iterable[str | Strategy] | None,
+) -> tuple[tuple[str, ...], tuple[Strategy, ...]]:
+    """The names of the strategies in the order of their turns, and those that are not built in.
+
+    The built-in ones come first, in the order of the table, each once. Then come the others as
+    they are given: objects, and names that installed packages offer. Unknown names are refused.
+    """
+    if wanted is None:
+        return tuple(STRATEGIES), ()
+    given = wanted.split(",") if isinstance(wanted, str) else list(wanted)
+    built_in: set[str] = set()
+    own: dict[str, Strategy] = {}
+    for one in given:
+        if not isinstance(one, str):
+            strategy = check_strategy(one, {*STRATEGIES, *own})
+            own[strategy.name] = strategy
+        elif (name := one.strip()) not in own:
+            found = installed_strategy(name, STRATEGIES)
+            if found is None:
+                built_in.add(_known(name))
+            else:
+                own[name] = found
+    if not given:
+        raise InputError("no strategy is named", remedy=_remedy())
+    return (*(name for name in STRATEGIES if name in built_in), *own), tuple(own.values())
+
+
+def _known(name: str) -> str:
+    if name not in STRATEGIES:
+        raise InputError(f"no strategy '{name}'", remedy=_remedy())
+    return name
+
+
+def _remedy() -> str:
+    return f"the strategies are {', '.join([*STRATEGIES, *installed_names()])}"

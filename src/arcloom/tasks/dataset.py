@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from html import escape
 from itertools import islice
-from typing import Final
+from typing import Final, overload
 
 from arcloom.errors import InputError
 from arcloom.tasks.task import Sample, Task
@@ -17,8 +17,18 @@ SHOWN_TASKS: Final = 8
 class Dataset(Mapping[str, Task]):
     """Tasks by id, in the order of their source.
 
-    `refused` maps the id of each task that was left out to the reason. It is empty unless the
-    dataset was loaded with `strict=False`.
+    Attributes:
+        name: What it was loaded from.
+        refused: Maps the id of each task that was left out to the reason. It is empty unless the
+            dataset was loaded with `strict=False`.
+
+    Example:
+        ```python
+        tasks = al.load("arc1-train")
+        tasks["00d62c1b"]  # a task
+        tasks[:5]  # a dataset of the first five
+        tasks.filter(lambda task: len(task.demos) > 3)
+        ```
     """
 
     def __init__(
@@ -30,8 +40,41 @@ class Dataset(Mapping[str, Task]):
         self.refused: dict[str, InputError] = dict(refused or {})
         self._tasks = {task.id: task for task in tasks}
 
-    def __getitem__(self, task_id: str) -> Task:
-        return self._tasks[task_id]
+    @overload
+    def __getitem__(self, key: str) -> Task: ...
+    @overload
+    def __getitem__(self, key: slice) -> Dataset: ...
+
+    def __getitem__(self, key: str | slice) -> Task | Dataset:
+        """A task by its id, or a dataset of some tasks: `dataset[:5]`, `dataset[::2]`."""
+        if isinstance(key, slice):
+            return Dataset(self.name, list(self._tasks.values())[key])
+        return self._tasks[key]
+
+    def filter(self, keep: Callable[[Task], bool] | Iterable[str]) -> Dataset:
+        """A dataset of some of the tasks, in the same order.
+
+        Args:
+            keep: A function that says whether to keep a task, or the ids of the tasks to keep.
+
+        Raises:
+            InputError: There is no task of one of the ids.
+
+        Example:
+            ```python
+            small = tasks.filter(lambda task: all(g.size <= 100 for g, _ in task.pairs))
+            two = tasks.filter(["00d62c1b", "67a3c6ac"])
+            ```
+        """
+        if callable(keep):
+            return Dataset(self.name, [task for task in self._tasks.values() if keep(task)])
+        ids = dict.fromkeys([keep] if isinstance(keep, str) else keep)
+        missing = [task_id for task_id in ids if task_id not in self._tasks]
+        if missing:
+            raise InputError(
+                f"no task '{missing[0]}' in {self.name}", remedy="its ids are in list(dataset)"
+            )
+        return Dataset(self.name, [task for key, task in self._tasks.items() if key in ids])
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._tasks)

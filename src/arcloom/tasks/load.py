@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from importlib.util import find_spec
 from pathlib import Path
@@ -24,11 +25,45 @@ NAMED: Mapping[str, tuple[str, str]] = {
 
 _Reader = Callable[[], Task]
 
+Tasks = Dataset | Task | Mapping[str, Task] | Iterable[Task] | str | os.PathLike[str]
+"""What stands for tasks wherever some are wanted: a dataset, a task, tasks, what `load` takes."""
+
+
+def tasks_of(given: Tasks) -> Dataset:
+    """The dataset that is meant. Malformed tasks of a file are left out (`dataset.refused`)."""
+    if isinstance(given, Dataset):
+        return given
+    if isinstance(given, Task):
+        return Dataset(given.id, [given])
+    if isinstance(given, str | os.PathLike):
+        return load(given, strict=False)
+    if not isinstance(given, Iterable):
+        raise InputError(
+            f"{type(given).__name__} stands for no tasks",
+            remedy="give a dataset, a task, a list of tasks, or a name or path",
+        )
+    return _named_tasks(given)
+
+
+def _named_tasks(given: Mapping[str, Task] | Iterable[Task]) -> Dataset:
+    tasks = list(given.values()) if isinstance(given, Mapping) else list(given)
+    for number, task in enumerate(tasks, 1):
+        if not isinstance(task, Task):
+            raise InputError(
+                f"number {number} of the tasks is of type {type(task).__name__}, not Task",
+                remedy="to choose tasks by id, use dataset.filter([...])",
+            )
+    counts = Counter(task.id for task in tasks)
+    if len(counts) < len(tasks):
+        twice = counts.most_common(1)[0][0]
+        raise InputError(f"two tasks have the id '{twice}'", remedy="give each an id of its own")
+    return Dataset("tasks", tasks)
+
 
 def load(source: str | os.PathLike[str], *, strict: bool = True) -> Dataset:
     """Load a dataset.
 
-    `source` is one of these:
+    The source is one of these:
 
     - a name: `arc1-train`, `arc1-eval`, `arc2-train` or `arc2-eval`;
     - a folder of task JSON files. The ids are the file names, sorted;
@@ -36,8 +71,16 @@ def load(source: str | os.PathLike[str], *, strict: bool = True) -> Dataset:
     - a Kaggle challenges file. If `..._solutions.json` lies beside it, `load` reads that too;
     - one of these, a slash, and the id of one of its tasks: `arc1-train/00d62c1b`.
 
-    A malformed task raises `InputError`. With `strict=False`, `dataset.refused` lists it instead
-    and the other tasks load. A source that cannot be read at all raises in both cases.
+    Args:
+        source: The name or the path.
+        strict: Whether a malformed task is an error. If not, it is left out, and
+            `dataset.refused` has the reason.
+
+    Returns:
+        The tasks, in the order of the source.
+
+    Raises:
+        InputError: The source cannot be read, or a task is malformed.
     """
     if isinstance(source, str) and source in NAMED:
         return _from(source, _load_named(source, strict))

@@ -7,7 +7,7 @@ from functools import cache
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Final, Literal
 
-import arcloom.engine.gpu.streams  # noqa: F401  sets the number of queues before CuPy starts
+from arcloom.engine.gpu.streams import ask_for_queues
 from arcloom.errors import InputError
 
 if TYPE_CHECKING:
@@ -32,6 +32,7 @@ def gpus() -> tuple[int, str]:
     """The number of GPUs and, if there are none, the reason."""
     if find_spec("cupy") is None:
         return 0, "CuPy is not installed (pip install 'arcloom[gpu]')"
+    ask_for_queues()
     try:
         import cupy  # type: ignore[import-not-found,unused-ignore]
 

@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 
 from arcloom import _core
 from arcloom.engine.gpu.interface import ABREAST, Runs
-from arcloom.engine.gpu.streams import Streams
+from arcloom.engine.gpu.streams import Streams, ask_for_queues
 from arcloom.engine.tiles import MOST_PARTS, WORDS, Calls, Made, Tiles
 
 _CORE: Final = import_module(f"arcloom._core_{_core.INSTRUCTION_SET}")
@@ -96,6 +96,7 @@ class Gpu:
     """One GPU, by its number. Make and run its arrays and kernels inside `with gpu.device`."""
 
     def __init__(self, number: int = 0) -> None:
+        ask_for_queues()
         import cupy  # type: ignore[import-not-found,unused-ignore]
 
         self.cupy: Any = cupy

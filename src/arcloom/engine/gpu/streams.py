@@ -18,9 +18,14 @@ is for usual kernels, the second for those with priority."""
 SOON: Final = -1
 """The priority of work that the host waits for; 0 is the usual priority."""
 
-# Streams that share a queue of the GPU wait for each other. There are eight queues, unless this
-# variable is set before the driver starts.
-os.environ.setdefault("CUDA_DEVICE_MAX_CONNECTIONS", "32")
+
+def ask_for_queues() -> None:
+    """Ask the driver for more queues than its eight. Call it before CuPy starts the driver.
+
+    Streams that share a queue of the GPU wait for each other. The driver reads an environment
+    variable, which is set only here: importing Arcloom sets none.
+    """
+    os.environ.setdefault("CUDA_DEVICE_MAX_CONNECTIONS", "32")
 
 
 class Streams:

@@ -25,6 +25,7 @@ class Enumerate:
     """Searches a task from the start in every round, with four times the fuel."""
 
     name: Final = "enumerate"
+    share: Final = 4.0
 
     def prepare(self, pool: Sequence[Program]) -> None:
         """Do nothing: each task is searched on its own."""

@@ -2,32 +2,54 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import InitVar, dataclass, field
 
+from arcloom.budget import parse_budget
 from arcloom.errors import InputError
 from arcloom.search.evolve.breeder import Mutations
 
 
 @dataclass(frozen=True)
 class EvolveConfig:
-    """The settings of a run. With `generations` it is reproducible; `seconds` ends it in time."""
+    """The settings of a run of `evolve`. With `generations` the result is reproducible.
+
+    Attributes:
+        hand: Programs dealt per task.
+        children: Children bred per task in a generation.
+        seed: The seed of all random choices.
+        generations: How many generations; None if time ends the run.
+        seconds: The time limit; None if there is none. `budget="10m"` sets it.
+        islands: Populations that breed apart.
+        migrate: The islands see each other's programs once in this many generations.
+        freeze_programs: Whether to only score the library's programs, and breed none.
+        freeze_differs: Whether to breed no differs.
+        use_differs: Whether differs give partial credit; if not, only matched demos count.
+        mutations: How likely each change is.
+
+    Example:
+        ```python
+        config = al.EvolveConfig(generations=20, seed=7, children=128)
+        al.evolve(tasks, "lib.db", config=config)
+        ```
+    """
 
     hand: int = 32
     children: int = 64
-    """children bred per task in a generation"""
     seed: int = 0
     generations: int | None = None
     seconds: float | None = None
     islands: int = 2
     migrate: int = 4
-    """the islands see each other's programs once in this many generations"""
     freeze_programs: bool = False
-    """only score the library's programs, breed none"""
     freeze_differs: bool = False
-    """breed no differs"""
     use_differs: bool = True
-    """if false, only matched demos count"""
     mutations: Mutations = field(default_factory=Mutations)
+    budget: InitVar[str | float | None] = None
+
+    def __post_init__(self, budget: str | float | None) -> None:
+        """Read the budget. It has no field, since runs are resumed by their fields."""
+        if budget is not None:
+            object.__setattr__(self, "seconds", parse_budget(str(budget)))
 
     def check(self) -> None:
         """Refuse impossible settings."""

@@ -32,11 +32,11 @@ from arcloom.search.evolve.config import EvolveConfig
 from arcloom.search.evolve.deal import deal
 from arcloom.search.evolve.differs import Differs, choose_scorers, set_scorers
 from arcloom.search.evolve.figures import STAGES, EvolveFigures
-from arcloom.search.evolve.notebook import watch_in_notebook
 from arcloom.search.evolve.population import Bred, Population
 from arcloom.search.evolve.recorder import AFTER, Recorder
 from arcloom.search.evolve.starters import starters
 from arcloom.search.garbage import collect_rarely
+from arcloom.search.stopping import StopSearch
 from arcloom.tasks import Dataset, Grid
 from arcloom.tasks.task import Task
 
@@ -62,7 +62,11 @@ class Round(NamedTuple):
 
 
 class Evolution:
-    """One run on one library. Call `run` once."""
+    """One run on one library. Call `run` once.
+
+    It calls `watch` after each stored round. If that raises StopSearch, the run ends as if its
+    time were over.
+    """
 
     def __init__(
         self,
@@ -81,6 +85,7 @@ class Evolution:
         self.figures = EvolveFigures(tasks=len(self.tasks), threads=check_threads(threads))
         self.watch = watch
         self.trace = trace
+        self._told_to_stop = False
         self._begun = time.perf_counter()
         self.breeder = new_breeder(learnt(config.mutations, library))
         self.population = Population(self.breeder, library, self.ids)
@@ -183,6 +188,9 @@ class Evolution:
 
     def _over(self, generation: int) -> bool:
         config = self.config
+        if self._told_to_stop:
+            self.figures.stop = "callback"
+            return True
         if config.generations is not None and generation > config.generations:
             self.figures.stop = "generations"
             return True
@@ -283,8 +291,11 @@ class Evolution:
         return True
 
     def _settle_and_tell(self) -> None:
-        if self._settle() and self.watch is not None:
-            self.watch(self.figures)
+        if self._settle() and self.watch is not None and not self._told_to_stop:
+            try:
+                self.watch(self.figures)
+            except StopSearch:
+                self._told_to_stop = True
 
     def _job(
         self, generation: int, task: int, island: int, programs: list[str], rng: random.Random
@@ -363,15 +374,6 @@ class Evolution:
         figures.seconds = time.perf_counter() - self._begun
         known = sum(seconds for stage, seconds in figures.stages.items() if stage != "other")
         figures.stages["other"] = figures.seconds - known
-
-
-def evolve(tasks: Dataset, library: Library, config: EvolveConfig, **options: Any) -> EvolveFigures:
-    """Evolve programs for the tasks in the library; see `EvolveConfig`.
-
-    In a notebook it shows its progress. If it is interrupted, it returns the figures so far.
-    """
-    options.setdefault("watch", watch_in_notebook())
-    return Evolution(tasks, library, config, **options).run()
 
 
 def _slices(jobs: Sequence[Any], size: int) -> Iterator[list[Any]]:

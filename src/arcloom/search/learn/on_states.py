@@ -37,6 +37,7 @@ class LearnOnStates:
     """Learns rules from the cheapest states, more of them in every round."""
 
     name: Final = "rules"
+    share: Final = 2.0
 
     def __init__(self) -> None:
         self._tried: dict[str, int] = {}

@@ -17,9 +17,10 @@ class Learn:
     """Tries the programs of a level after those of the levels below."""
 
     name: Final = "fit"
+    share: Final = 2.0
 
     def __init__(self) -> None:
-        self._trial = Trial(self.name, FIT_LIMITS)
+        self._trial = Trial(self.name, limits=FIT_LIMITS)
         self._ends: list[int] = []
         self._reach(0)
 

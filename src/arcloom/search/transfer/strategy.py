@@ -22,6 +22,7 @@ class Transfer:
     """Tries the library's programs, more in every round, and the programs that fit other tasks."""
 
     name: Final = "transfer"
+    share: Final = 1.0
 
     def __init__(self, stored: StoredPrograms) -> None:
         self._stored = stored

@@ -62,9 +62,10 @@ class Views:
     """Searches each view of a task, further in every round."""
 
     name: Final = "views"
+    share: Final = 4.0
 
     def __init__(self) -> None:
-        self._trials = [Trial(self.name, FIT_LIMITS) for _ in range(FORMS)]
+        self._trials = [Trial(self.name, limits=FIT_LIMITS) for _ in range(FORMS)]
         self._ends: list[int] = []
 
     def prepare(self, pool: Sequence[Program]) -> None:

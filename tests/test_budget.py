@@ -2,8 +2,8 @@
 
 import pytest
 
+from arcloom.budget import format_seconds, parse_budget
 from arcloom.errors import InputError
-from arcloom.solve.budget import format_seconds, parse_budget
 
 
 @pytest.mark.parametrize(
