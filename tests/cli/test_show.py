@@ -33,7 +33,8 @@ def test_steps_on_the_task_that_the_name_ends_in(arcloom_json, programs, tasks):
     content = arcloom_json("show", f"{programs}::solve_mirror", "--dataset", tasks, "--steps")
     assert content["task"]["id"] == "mirror"
     assert content["demo"] == 1
-    assert content["steps"][-1] == {"name": "O", "source": "vmirror(I)", "value": [[2, 1]]}
+    result = {"name": "O", "source": "vmirror(I)", "value": [[2, 1]], "rule": None}
+    assert content["steps"][-1] == result
     # The program's own answer, not the sealed output.
     assert content["answers"] == [[[9, 8, 7]]]
 

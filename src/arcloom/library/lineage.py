@@ -29,7 +29,7 @@ _MAYBE: Final = (str, type(None))
 _TYPES: Final = (str, _MAYBE, _MAYBE, _MAYBE)
 
 
-class Row(NamedTuple):
+class Descent(NamedTuple):
     """A row of the table."""
 
     program: str
@@ -40,7 +40,7 @@ class Row(NamedTuple):
 
 def record_parents(connection: Connection, fresh: Iterable[Scored]) -> None:
     """Note the parents of programs that have just been stored."""
-    rows = [Row(s.program.hash, *_two(s.parents), None) for s in fresh if s.parents]
+    rows = [Descent(s.program.hash, *_two(s.parents), None) for s in fresh if s.parents]
     if not rows:
         return
     insert_rows(connection, lineage, rows, ignore=True)
@@ -65,16 +65,16 @@ def retire(connection: Connection, leaving: Sequence[str]) -> None:
     _drop_childless(connection, rows)
 
 
-def read_rows(connection: Connection) -> list[Row]:
+def read_rows(connection: Connection) -> list[Descent]:
     """All rows, by program."""
     found = connection.execute(select(lineage).order_by(lineage.c.program))
-    return [Row(*row) for row in found if checked(row, _TYPES, "ancestor")]
+    return [Descent(*row) for row in found if checked(row, _TYPES, "ancestor")]
 
 
-def take_in(connection: Connection, rows: Sequence[Row]) -> None:
+def take_in(connection: Connection, rows: Sequence[Descent]) -> None:
     """Take in the rows of another library, as far as programs here descend from them."""
     by_program = {row.program: row for row in rows}
-    wanted: dict[str, Row] = {}
+    wanted: dict[str, Descent] = {}
     for chunk in chunks(sorted(by_program)):
         here = select(programs.c.hash).where(among(connection, programs.c.hash, chunk))
         line = list(connection.execute(here).scalars())
@@ -102,12 +102,15 @@ def _read_ancestors(connection: Connection, wanted: list[str]) -> list[Ancestor]
     here = among(connection, programs.c.hash, wanted)
     stored = dict(connection.execute(select(programs.c.hash, programs.c.source).where(here)).all())
     rows = select(lineage).where(among(connection, lineage.c.program, wanted))
+    connection.execute(rows)
     noted = {
-        row[0]: Row(*row) for row in connection.execute(rows) if checked(row, _TYPES, "ancestor")
+        row[0]: Descent(*row)
+        for row in connection.execute(rows)
+        if checked(row, _TYPES, "ancestor")
     }
     found = []
     for program in wanted:
-        row = noted.get(program, Row(program, None, None, None))
+        row = noted.get(program, Descent(program, None, None, None))
         parents = tuple(p for p in (row.parent, row.other) if p)
         source = stored.get(program, row.source)
         found.append(Ancestor(program, parents, source, program in stored))
@@ -118,7 +121,7 @@ def _drop_childless(connection: Connection, where: ColumnElement[bool]) -> None:
     """Drop rows that nobody descends from, then those of their parents that are as useless."""
     while True:
         query = select(lineage).where(where, ~_has_children(lineage.c.program))
-        gone = [Row(*row) for row in connection.execute(query)]
+        gone = [Descent(*row) for row in connection.execute(query)]
         if not gone:
             return
         for chunk in chunks(row.program for row in gone):

@@ -10,7 +10,7 @@ from sqlalchemy import Connection, select
 from arcloom.library import placing, reading, schema
 from arcloom.library.database import Database
 from arcloom.library.kept_cache import KeptCache
-from arcloom.library.lineage import Row, read_rows, take_in
+from arcloom.library.lineage import Descent, read_rows, take_in
 from arcloom.library.records import Counts, Scored, StoredAnswer, StoredProgram, StoredScore
 from arcloom.library.writing import insert
 
@@ -22,7 +22,7 @@ class Content(NamedTuple):
     scores: list[StoredScore]
     answers: list[StoredAnswer]
     runs: list[tuple[Any, ...]]
-    lineage: list[Row]
+    lineage: list[Descent]
 
 
 def content_of(database: Database) -> Content:
