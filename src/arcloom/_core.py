@@ -5,13 +5,11 @@ from types import ModuleType
 
 from arcloom.errors import InputError
 
-
 def _build(name: str) -> ModuleType | None:
     try:
         return import_module(f"arcloom._core_{name}")
     except ModuleNotFoundError:
         return None
-
 
 def _pick() -> ModuleType:
     """A wheel has both builds on x86-64; a developer's own build has the one for its machine."""
@@ -26,13 +24,13 @@ def _pick() -> ModuleType:
         )
     return best
 
-
 _module = _pick()
 INSTRUCTION_SET = _module.__name__.removeprefix("arcloom._core_")
 Batt = _module.Batt
 Breeder = _module.Breeder
 Canvases = _module.Canvases
 Enumerator = _module.Enumerator
+PlacedEnumerator = _module.PlacedEnumerator
 Run = _module.Run
 TaskGrids = _module.TaskGrids
 call = _module.call
@@ -42,10 +40,12 @@ device_ops = _module.device_ops
 growing_tile_ops = _module.growing_tile_ops
 launch_all = _module.launch_all
 numbers = _module.numbers
+
 op_arity = _module.op_arity
 op_names = _module.op_names
 play_batt = _module.play_batt
 play_looks = _module.play_looks
+placed_ops = _module.placed_ops
 play_pieces = _module.play_pieces
 scalar_device_ops = _module.scalar_device_ops
 set_function_types = _module.set_function_types

@@ -16,6 +16,7 @@ from arcloom.search.enumerate.strategy import Enumerate, EnumerateAhead
 from arcloom.search.evolve.strategy import Evolve
 from arcloom.search.learn.on_states import LearnOnStates
 from arcloom.search.learn.strategy import Learn
+from arcloom.search.placed.strategy import PlacedSearch
 from arcloom.search.strategy import Strategy
 from arcloom.search.transfer.stored import StoredPrograms
 from arcloom.search.transfer.strategy import Transfer
@@ -27,6 +28,7 @@ Maker = Callable[[StoredPrograms], Strategy]
 STRATEGIES: Final[Mapping[str, Maker]] = {
     Transfer.name: Transfer,
     Enumerate.name: lambda _: Enumerate(),
+    PlacedSearch.name: lambda _: PlacedSearch(),
     Learn.name: lambda _: Learn(),
     LearnOnStates.name: lambda _: LearnOnStates(),
     Views.name: lambda _: Views(),
@@ -36,6 +38,7 @@ STRATEGIES: Final[Mapping[str, Maker]] = {
 SHARES: Final[Mapping[str, float]] = {
     Transfer.name: 1.0,
     Enumerate.name: 4.0,
+    PlacedSearch.name: 4.0,
     Learn.name: 2.0,
     LearnOnStates.name: 2.0,
     Views.name: 4.0,
