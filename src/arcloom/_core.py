@@ -5,11 +5,13 @@ from types import ModuleType
 
 from arcloom.errors import InputError
 
+
 def _build(name: str) -> ModuleType | None:
     try:
         return import_module(f"arcloom._core_{name}")
     except ModuleNotFoundError:
         return None
+
 
 def _pick() -> ModuleType:
     """A wheel has both builds on x86-64; a developer's own build has the one for its machine."""
@@ -23,6 +25,7 @@ def _pick() -> ModuleType:
             remedy="run `make build` on this machine",
         )
     return best
+
 
 _module = _pick()
 INSTRUCTION_SET = _module.__name__.removeprefix("arcloom._core_")

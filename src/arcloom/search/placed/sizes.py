@@ -48,9 +48,7 @@ def shape_guesses(
 ) -> list[SizeGuess]:
     """Guesses from the sizes that chains give, simplest chains first."""
     wanted = [_shape(output.shape) for _, output in task.pairs]
-    guesses = (
-        guess for chain, sizes in shapes for guess in _scaled(sizes, tuple(chain), wanted)
-    )
+    guesses = (guess for chain, sizes in shapes for guess in _scaled(sizes, tuple(chain), wanted))
     return _distinct(guesses, most)
 
 

@@ -11,7 +11,7 @@ from arcloom.search.placed.placed_search import search_placed
 from arcloom.search.strategy import Effort, Findings
 from arcloom.tasks import Task
 
-FUEL_PER_STEP: Final = 500
+FUEL_PER_STEP: Final = 800
 """The fuel of a step with its overhead, in the scheduler's units: about a nanosecond each."""
 FITS: Final = 16
 """Programs of each kind to report."""
