@@ -1,8 +1,8 @@
 """Rows of the table: ops on grids that remember their place, with 0 for nothing.
 
-A placed grid is the pair (grid, (row, column)) of a grid and the place of its upper left cell. Their
-bodies are native/ops/support/placed*.cpp. The order of these rows is that of the native table: it is
-part of the vocabulary's order. Sides are at most 32; a list has at most 32 placed grids.
+A placed grid is the pair (grid, (row, column)) of a grid and the place of its upper left cell. The
+bodies are native/ops/support/placed*.cpp. The order of these rows is that of the native table. It
+is part of the vocabulary's order. Sides are at most 32; a list has at most 32 placed grids.
 """
 
 from __future__ import annotations

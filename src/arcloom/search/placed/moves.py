@@ -1,7 +1,6 @@
 """Moves: the steps that the search over placed grids may take on a task.
 
-A move is an op on placed grids, a tile op that leaves the place as it is, or the move to the origin.
-A colour to look for is offered only if the inputs show it, a colour to paint with only if the
+A move is an op on placed grids, a tile op that keeps the place, or the move to the origin. A colour to look for is offered only if the inputs show it, a colour to paint with only if the
 outputs show it.
 """
 

@@ -1,7 +1,7 @@
 """Sizes: guesses of the output's size for every input of a task, tests included.
 
-A guess is a constant, or the size of what a chain of moves makes of the input, times a small factor,
-plus a small offset. Each guess is right on all demos.
+A guess is a constant, or the size of what a chain of moves makes of the input, times a small
+factor, plus a small offset. Each guess is right on all demos.
 """
 
 from __future__ import annotations

@@ -92,7 +92,8 @@ class PlacedWriter:
     def _pair(self, node: _Node) -> int:
         if node.whole is not None:
             return node.whole
-        assert node.grid is not None and node.place is not None
+        assert node.grid is not None
+        assert node.place is not None
         return self._builder.call("astuple", node.grid, node.place)
 
     def _state(self, chain: Sequence[Move]) -> _Node:
