@@ -32,7 +32,7 @@ _BACKOFF_WEIGHT: Final = 12.0
 """How many observations of a pair outweigh the knowledge of the second step alone."""
 
 
-class Step(Protocol):
+class Priced(Protocol):
     """An action, as far as the prior looks at it."""
 
     @property
@@ -40,7 +40,7 @@ class Step(Protocol):
         """What the prior knows about it."""
 
 
-def costs_of(actions: Sequence[Step], counts: Counts | None = None) -> NDArray[np.int32]:
+def costs_of(actions: Sequence[Priced], counts: Counts | None = None) -> NDArray[np.int32]:
     """The costs of actions: a row per previous action, the first for none; a column per action."""
     known = [action.step for action in actions]
     number = {step: k for k, step in enumerate(dict.fromkeys(known))}
@@ -89,7 +89,7 @@ def _weights(counts: Counts, keys: Sequence[str]) -> NDArray[np.float64]:
     return np.asarray(seen + _BACKOFF_WEIGHT * usual / usual.sum())
 
 
-def learn(chains: Iterable[Sequence[Step]]) -> Counts:
+def learn(chains: Iterable[Sequence[Priced]]) -> Counts:
     """Count the steps of chains."""
     counts: dict[str, Counter[str]] = {}
     for chain in chains:

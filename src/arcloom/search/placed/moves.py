@@ -1,7 +1,7 @@
 """Moves: the steps that the search over placed grids may take on a task.
 
-A move is an op on placed grids, a tile op that keeps the place, or the move to the origin. A colour to look for is offered only if the inputs show it, a colour to paint with only if the
-outputs show it.
+A move is an op on placed grids, a tile op that keeps the place, or the move to the origin. A colour
+to look for is offered only if the inputs show it, a colour to paint with only if the outputs do.
 """
 
 from __future__ import annotations
