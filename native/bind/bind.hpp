@@ -11,6 +11,7 @@ void bind_breeder(nb::module_&);
 void bind_tiles(nb::module_&);
 void bind_enumerator(nb::module_&);
 void bind_canvas(nb::module_&);
+void bind_placed(nb::module_&);
 void bind_bytecode(nb::module_&);
 void bind_launches(nb::module_&);
 void bind_numbers(nb::module_&);

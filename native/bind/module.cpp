@@ -29,6 +29,7 @@ NB_MODULE(ARCLOOM_MODULE, m) {
     arcloom::bind_tiles(m);
     arcloom::bind_enumerator(m);
     arcloom::bind_canvas(m);
+    arcloom::bind_placed(m);
     arcloom::bind_bytecode(m);
     arcloom::bind_launches(m);
     arcloom::bind_numbers(m);

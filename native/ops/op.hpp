@@ -37,6 +37,7 @@ std::span<const OpBody> ranks_ops();    // additions: get_nth, get_rank, p_g, ..
 std::span<const OpBody> dihedral_ops(); // additions: o_g, mir_rot, a_mr
 std::span<const OpBody> layers_ops();   // additions: cell_map
 std::span<const OpBody> tiles_ops();    // every tile op, with the kernel for a body
+std::span<const OpBody> placed_ops();   // additions: grids that remember their place
 std::span<const OpBody> fitted_ops();   // additions: learn_colours, ..., apply_rule
 
 }  // namespace arcloom

@@ -8,7 +8,8 @@ namespace arcloom {
 
 namespace {
 
-// Rank order of the named functions (docs/vocabulary.md), then the additions; the tile ops follow.
+// Rank order of the named functions (docs/vocabulary.md), then the additions; the tile ops follow, then those on
+// placed grids.
 constexpr std::string_view kRank =
     "identity add subtract multiply divide invert even double halve flip equality contained combine "
     "intersection difference dedupe order repeat greater size merge maximum minimum valmax valmin argmax "
@@ -49,6 +50,10 @@ struct Registry {
         // Some tile ops are forms of ops that have a body already; the others follow in their own order.
         for (const OpBody& body : tiles_ops()) {
             if (found.emplace(body.name, body).second) add(found, body.name);
+        }
+        for (const OpBody& body : placed_ops()) {
+            found.emplace(body.name, body);
+            add(found, body.name);
         }
     }
 

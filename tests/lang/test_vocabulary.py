@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from arcloom import _core
 from arcloom.errors import InputError
 from arcloom.lang.constants import CODES
 from arcloom.lang.docs import page
@@ -39,11 +40,12 @@ TILES = [
     if name.isupper()
     for row in rows
 ]
+PLACED = [name for name, *_ in _core.placed_ops()]
 
 
 def test_ops_stand_in_rank_order() -> None:
     assert len(RANK) == 160
-    assert list(OPS) == RANK + ADDITIONS + TILES
+    assert list(OPS) == RANK + ADDITIONS + TILES + PLACED
 
 
 def test_codes_are_positions() -> None:

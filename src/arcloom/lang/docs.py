@@ -56,6 +56,7 @@ _TITLES: Final = {
     "combining": "Two grids to one",
     "picking": "One grid from a list",
     "selecting": "Lists from lists",
+    "placed": "Grids that remember their place",
 }
 
 _NOTES: Final = {

@@ -11,13 +11,16 @@ from dataclasses import dataclass
 from typing import Final
 
 _SCALARS: Final = frozenset({"bool", "int", "code", "nothing"})
-_TUPLES: Final = frozenset({"pair", "cell", "grid", "grids", "tuple of tuples", "tuple"})
+_TUPLES: Final = frozenset(
+    {"pair", "cell", "grid", "grids", "placed", "placed grids", "tuple of tuples", "tuple"}
+)
 _SETS: Final = frozenset(
     {"integer set", "object", "objects", "indices", "indices set", "set of containers", "set"}
 )
 # Containers whose elements are containers themselves.
 _NESTED: Final = frozenset(
-    {"grid", "grids", "tuple of tuples", "tuple", "object", "objects", "indices", "indices set"}
+    {"grid", "grids", "placed", "placed grids", "tuple of tuples", "tuple"}
+    | {"object", "objects", "indices", "indices set"}
     | {"set of containers", "set"}
 )
 
@@ -55,6 +58,8 @@ _ROWS: Final = (
     _type("IntegerSet", "a set of integers", "integer set"),
     _type("Grid", "a tuple of rows, each a tuple of colours", "grid"),
     _type("Grids", "a tuple of one or more grids, 32 at most", "grids"),
+    _type("Placed", "a grid with its place: (grid, (row, column))", "placed"),
+    _type("PlacedGrids", "a tuple of one or more placed grids, 32 at most", "placed grids"),
     _type("Cell", "a colour with its place", "cell"),
     _type("Object", "a set of cells", "object"),
     _type("Objects", "a set of objects", "objects"),

@@ -13,7 +13,16 @@ from typing import Any, Final
 from arcloom.errors import InputError
 from arcloom.lang.constants import CONSTANTS
 from arcloom.lang.signature import Op, Param, Row, read_row
-from arcloom.lang.table import additions, fitted, functions, grids, patches, tiles, values
+from arcloom.lang.table import (
+    additions,
+    fitted,
+    functions,
+    grids,
+    patches,
+    placed,
+    tiles,
+    values,
+)
 from arcloom.lang.types import TYPES
 
 __all__ = [
@@ -69,6 +78,7 @@ ADDED_THEMES: Final[dict[str, tuple[Row, ...]]] = {
     "combining": tiles.COMBINING,
     "picking": tiles.PICKING,
     "selecting": tiles.SELECTING,
+    "placed": placed.PLACED,
 }
 
 # Sets that hold callables iterate in this order, so it is behaviour, not layout.

@@ -35,7 +35,12 @@ class Weights:
     never: float = 30.0
     """used instead if it misses all of them: such programs are right once in ten times"""
     strategies: Mapping[str, float] = field(
-        default_factory=lambda: {"enumerate": -10.0, "rules": -6.0, "evolve": 8.0}
+        default_factory=lambda: {
+            "enumerate": -10.0,
+            "placed": -10.0,
+            "rules": -6.0,
+            "evolve": 8.0,
+        }
     )
     """by strategy, to correct costs that are too low or too high"""
 

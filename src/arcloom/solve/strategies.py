@@ -16,6 +16,7 @@ from arcloom.search.enumerate.strategy import Enumerate, EnumerateAhead
 from arcloom.search.evolve.strategy import Evolve
 from arcloom.search.learn.on_states import LearnOnStates
 from arcloom.search.learn.strategy import Learn
+from arcloom.search.placed.strategy import PlacedSearch
 from arcloom.search.plugins import check_strategy, installed_names, installed_strategy
 from arcloom.search.strategy import Strategy
 from arcloom.search.transfer.stored import StoredPrograms
@@ -28,6 +29,7 @@ Maker = Callable[[StoredPrograms], Strategy]
 STRATEGIES: Final[Mapping[str, Maker]] = {
     Transfer.name: Transfer,
     Enumerate.name: lambda _: Enumerate(),
+    PlacedSearch.name: lambda _: PlacedSearch(),
     Learn.name: lambda _: Learn(),
     LearnOnStates.name: lambda _: LearnOnStates(),
     Views.name: lambda _: Views(),

@@ -12,13 +12,13 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from importlib.resources import files
-from typing import Final
+from typing import Final, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from arcloom.engine.enumeration import LEAST_STEP_COST
-from arcloom.search.enumerate.actions import Action, PriorStep
+from arcloom.search.enumerate.actions import PriorStep
 
 Counts = dict[str, dict[str, int]]
 """For each step (by its key; START for none), how often each step came after it."""
@@ -32,7 +32,15 @@ _BACKOFF_WEIGHT: Final = 12.0
 """How many observations of a pair outweigh the knowledge of the second step alone."""
 
 
-def costs_of(actions: Sequence[Action], counts: Counts | None = None) -> NDArray[np.int32]:
+class Priced(Protocol):
+    """An action, as far as the prior looks at it."""
+
+    @property
+    def step(self) -> PriorStep:
+        """What the prior knows about it."""
+
+
+def costs_of(actions: Sequence[Priced], counts: Counts | None = None) -> NDArray[np.int32]:
     """The costs of actions: a row per previous action, the first for none; a column per action."""
     known = [action.step for action in actions]
     number = {step: k for k, step in enumerate(dict.fromkeys(known))}
@@ -81,7 +89,7 @@ def _weights(counts: Counts, keys: Sequence[str]) -> NDArray[np.float64]:
     return np.asarray(seen + _BACKOFF_WEIGHT * usual / usual.sum())
 
 
-def learn(chains: Iterable[Sequence[Action]]) -> Counts:
+def learn(chains: Iterable[Sequence[Priced]]) -> Counts:
     """Count the steps of chains."""
     counts: dict[str, Counter[str]] = {}
     for chain in chains:

@@ -79,8 +79,8 @@ class TaskView:
     def __init__(self, task: Task) -> None:
         self.ground = ground_of(task)
         self.actions, self.spelt, self.costs = _moves(*colours_of(task, self.ground))
-        self.inputs = [_view(s.input, self.ground) for s in task.samples]
-        self.outputs = [_view(output, self.ground) for _, output in task.pairs]
+        self.inputs = [viewed(s.input, self.ground) for s in task.samples]
+        self.outputs = [viewed(output, self.ground) for _, output in task.pairs]
 
     @classmethod
     def of(cls, task: Task) -> Self | None:
@@ -135,8 +135,8 @@ def _grids(task: Task) -> Iterator[Grid]:
         yield output
 
 
-def _view(grid: Grid, ground: int) -> NDArray[np.uint8]:
-    """The grid's cells with 0 and the ground exchanged."""
+def viewed(grid: Grid, ground: int) -> NDArray[np.uint8]:
+    """The grid's cells with 0 and the ground exchanged: as the search sees them."""
     table = np.arange(10, dtype=np.uint8)
     table[[0, ground]] = table[[ground, 0]]
     return np.ascontiguousarray(table[np.asarray(grid)])

@@ -1,0 +1,123 @@
+"""The search over placed grids: what it finds, that the engine agrees, and that its limits hold."""
+
+import numpy as np
+import pytest
+
+import arcloom as al
+from arcloom.search.enumerate.strategy import tried
+from arcloom.search.placed.placed_search import search_placed
+from arcloom.search.placed.sizes import plain_guesses, shape_guesses
+from arcloom.search.placed.strategy import PlacedSearch
+from arcloom.search.strategy import Effort
+from arcloom.tasks import Grid, Task
+
+MEMORY = 64 << 20
+
+
+def grid(rows):
+    return Grid(np.array(rows, np.uint8))
+
+
+def task_of(pairs, tests):
+    return Task("small", [(grid(a), grid(b)) for a, b in pairs], [grid(t) for t in tests])
+
+
+def fits(task, steps=20_000):
+    result = search_placed(task, steps, MEMORY)
+    found, _ = tried(task, result.candidates, MEMORY, "placed")
+    return sorted((one for one in found if one.fits), key=lambda one: one.cost)
+
+
+def mirrored_to_six(colours):
+    """A row, and the output that continues it to six cells, every other copy mirrored."""
+    a, b, c = colours
+    return [[a, b, c]], [[a, b, c, c, b, a]] * 2
+
+
+def test_a_piece_is_mirrored_out_to_the_size_of_the_outputs():
+    pairs = [mirrored_to_six(c) for c in ((1, 2, 3), (4, 5, 6), (7, 1, 8))]
+    [best, *_] = fits(task_of(pairs, [[[2, 9, 4]]]))
+    assert best.outputs[0].to_tuple() == ((2, 9, 4, 4, 9, 2),) * 2
+
+
+def fallen(top, column):
+    """A domino that falls in a grid of five by four; the output shows it on the ground."""
+    before, after = np.zeros((2, 5, 4), np.uint8)
+    before[top, column : column + 2] = 3
+    after[4, column : column + 2] = 3
+    return before, after
+
+
+def test_parts_fall_and_are_put_back_where_they_land():
+    pairs = [fallen(0, 0), fallen(2, 1), fallen(1, 2)]
+    test, wanted = fallen(3, 0)
+    [best, *_] = fits(task_of(pairs, [test]))
+    assert np.array_equal(best.outputs[0], wanted)
+
+
+def test_the_engine_gives_what_the_search_saw():
+    programs = 0
+    for task in list(al.load("arc1-train").values())[::37]:
+        result = search_placed(task, 6_000, MEMORY)
+        programs += len(result.candidates)
+        found, _ = tried(task, result.candidates, MEMORY, "placed")
+        assert [one.matched for one in found] == [len(task.demos)] * len(result.candidates)
+    assert programs > 20
+
+
+def test_the_same_search_gives_the_same_programs():
+    task = task_of([fallen(0, 0), fallen(2, 1)], [fallen(3, 2)[0]])
+    once, again = search_placed(task, 5_000, MEMORY), search_placed(task, 5_000, MEMORY)
+    assert [c.program.source() for c in once.candidates] == [
+        c.program.source() for c in again.candidates
+    ]
+    assert once.candidates
+    assert once.fuel == again.fuel
+
+
+def test_limits_of_work_and_memory_end_the_search():
+    task = task_of([fallen(0, 0), fallen(2, 1)], [fallen(3, 2)[0]])
+    assert search_placed(task, 1_000, MEMORY).fuel < 2_000
+    little = search_placed(task, 10_000_000, 300_000)
+    assert not little.exhausted
+    assert little.fuel < 5_000_000
+
+
+def test_a_search_that_is_stopped_returns_soon():
+    task = task_of([fallen(0, 0), fallen(2, 1)], [fallen(3, 2)[0]])
+    effort = Effort(0, 1 << 50, MEMORY, 0, lambda: True)
+    assert PlacedSearch().search(task, effort).fuel < 100_000_000
+
+
+@pytest.mark.parametrize("shape", [(1, 1), (1, 30), (30, 1), (30, 30)])
+def test_grids_of_any_size_are_searched(shape):
+    cells = np.arange(shape[0] * shape[1], dtype=np.int64).reshape(shape) % 10
+    task = task_of([(cells, cells[::-1])], [cells])
+    assert search_placed(task, 3_000, MEMORY).fuel > 0
+
+
+def test_an_empty_input_has_a_program_too():
+    empty = np.zeros((3, 3), np.uint8)
+    [best, *_] = fits(task_of([(empty, empty + 1)], [empty]), 2_000)
+    assert np.array_equal(best.outputs[0], empty + 1)
+
+
+def sized(height, width):
+    return np.ones((height, width), np.uint8)
+
+
+def test_sizes_are_inferred_for_the_tests_too():
+    same = task_of([(sized(2, 3), sized(2, 3)), (sized(4, 5), sized(4, 5))], [sized(7, 1)])
+    assert [guess.sizes[-1] for guess in plain_guesses(same, 2)] == [(7, 1)]
+    constant = task_of([(sized(2, 3), sized(4, 4)), (sized(5, 5), sized(4, 4))], [sized(7, 1)])
+    assert plain_guesses(constant, 2)[0].sizes[-1] == (4, 4)
+    twice = task_of([(sized(2, 3), sized(4, 4)), (sized(4, 5), sized(8, 6))], [sized(6, 1)])
+    [guess] = plain_guesses(twice, 2)
+    assert (guess.factor, guess.offset, guess.sizes[-1]) == ((2, 1), (0, 1), (12, 2))
+
+
+def test_sizes_of_parts_are_guesses_where_the_inputs_sizes_are_none():
+    task = task_of([(sized(2, 3), sized(1, 1)), (sized(4, 5), sized(2, 5))], [sized(6, 1)])
+    assert plain_guesses(task, 2) == []
+    shapes = [((), [(2, 3), (4, 5), (6, 1)]), ((), [(1, 1), (2, 5), (3, 7)])]
+    assert [guess.sizes[-1] for guess in shape_guesses(task, shapes, 2)] == [(3, 7)]
