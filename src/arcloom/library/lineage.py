@@ -102,7 +102,6 @@ def _read_ancestors(connection: Connection, wanted: list[str]) -> list[Ancestor]
     here = among(connection, programs.c.hash, wanted)
     stored = dict(connection.execute(select(programs.c.hash, programs.c.source).where(here)).all())
     rows = select(lineage).where(among(connection, lineage.c.program, wanted))
-    connection.execute(rows)
     noted = {
         row[0]: Descent(*row)
         for row in connection.execute(rows)
