@@ -152,7 +152,7 @@ def evolve(
     dataset = tasks_of(tasks)
     own = {} if differs is None else _checked(programs_of(differs))
     given = {} if programs is None else programs_of(programs)
-    with library_of(library, create=programs is not None) as opened, _showing(progress) as shown:
+    with library_of(library, create=True) as opened, _showing(progress) as shown:
         if given or own:
             opened.add_programs({**given, **own})
         watch = _Callbacks(dataset, shown, on_progress, on_found)
