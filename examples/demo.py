@@ -14,7 +14,6 @@ import sys
 from pathlib import Path
 
 import arcloom as al
-from arcloom.solve.score import score
 
 DATASET = "arc1-train"
 FEW_CELLS = 100
@@ -31,11 +30,11 @@ def main() -> None:
         folder / name for name in ("lib.db", "submission.json", "programs.py")
     )
 
-    tasks = al.Dataset(DATASET, list(al.load(DATASET).values())[: options.tasks])
+    tasks = al.load(DATASET)[: options.tasks]
     say(f"Solving the first {len(tasks)} tasks of {DATASET} from nothing, for {options.budget}")
     answers = al.solve(tasks, budget=options.budget, library=library, out=submission)
 
-    right = score(answers.attempts, tasks)
+    right = answers.score()
     one, two = right.tasks[1], right.tasks[2]
     print(f"{len(answers.programs)} of {len(tasks)} tasks have a program that fits all demos.")
     print(
@@ -72,7 +71,7 @@ def to_draw(answers: al.Answers, right: list[str], tasks: al.Dataset) -> str | N
     Programs that learn a rule from all demos are passed over: their steps are more than grids.
     """
     small = {
-        task: max(tasks[task].demos[0].input.size, tasks[task].demos[0].output.size)
+        task: max(grid.size for grid in tasks[task].pairs[0])
         for task in right
         if answers.programs[task].params == ("I",)
     }

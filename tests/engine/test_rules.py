@@ -29,6 +29,12 @@ def test_colours():
     assert sentence("learn_colours", ("120", "220")) == "Blue becomes red; other colours stay."
 
 
+def test_colours_that_no_demo_shows():
+    assert sentence("learn_colours", ("12", "33")) == (
+        "Blue becomes green and red becomes green; other colours have no answer."
+    )
+
+
 def test_objects():
     told = sentence("learn_objects", ("11000 11001 00000", "22000 22001 00000"))
     assert told == (

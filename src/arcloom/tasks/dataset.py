@@ -48,7 +48,7 @@ class Dataset(Mapping[str, Task]):
     def __getitem__(self, key: str | slice) -> Task | Dataset:
         """A task by its id, or a dataset of some tasks: `dataset[:5]`, `dataset[::2]`."""
         if isinstance(key, slice):
-            return Dataset(self.name, list(self._tasks.values())[key])
+            return self._part(list(self._tasks.values())[key])
         return self._tasks[key]
 
     def filter(self, keep: Callable[[Task], bool] | Iterable[str]) -> Dataset:
@@ -67,14 +67,20 @@ class Dataset(Mapping[str, Task]):
             ```
         """
         if callable(keep):
-            return Dataset(self.name, [task for task in self._tasks.values() if keep(task)])
+            return self._part(task for task in self._tasks.values() if keep(task))
         ids = dict.fromkeys([keep] if isinstance(keep, str) else keep)
         missing = [task_id for task_id in ids if task_id not in self._tasks]
         if missing:
             raise InputError(
                 f"no task '{missing[0]}' in {self.name}", remedy="its ids are in list(dataset)"
             )
-        return Dataset(self.name, [task for key, task in self._tasks.items() if key in ids])
+        return self._part(task for key, task in self._tasks.items() if key in ids)
+
+    def _part(self, tasks: Iterable[Task]) -> Dataset:
+        """A dataset of some of these tasks. `load` finds them where it finds all."""
+        part = Dataset(self.name, tasks)
+        part.source = self.source
+        return part
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._tasks)

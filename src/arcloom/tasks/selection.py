@@ -24,9 +24,7 @@ def select_tasks(dataset: Dataset, task_ids: Iterable[str]) -> Dataset:
                 f"no task '{task_id}' in {dataset.name}",
                 remedy=did_you_mean(task_id, dataset) or "give the id of one of its tasks",
             )
-    chosen = Dataset(dataset.name, [task for task in dataset.values() if task.id in wanted])
-    chosen.source = dataset.source
-    return chosen
+    return dataset.filter(wanted)
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:

@@ -95,9 +95,7 @@ def colours(rule: StoredRule) -> Telling:
     to = [(k, rule.number()) for k in range(COLOURS)]
     kept = [(k, v) for k, v in to if v != -1]
     if kind == "by colour":
-        changes = [f"{mark(k)} becomes {mark(v)}" for k, v in kept if v not in (k, -2)]
-        telling.sentence = f"{listed(changes or ['every colour stays'])}; other colours stay."
-        telling.sentence = telling.sentence[0].upper() + telling.sentence[1:]
+        telling.sentence = _recoloured(kept)
         return telling
     apart = ", {0} apart" if without_black else ""
     telling.sentence = f"Colours change by how common they are{apart}."
@@ -108,6 +106,21 @@ def colours(rule: StoredRule) -> Telling:
             (str(k + 1), "stays" if v == -2 else mark(v) if kind == "rank to colour" else rank)
         )
     return telling
+
+
+def _recoloured(known: list[tuple[int, int]]) -> str:
+    """What a map of colours says. A colour that it does not know has no answer."""
+    changes = [f"{mark(k)} becomes {mark(v)}" for k, v in known if v not in (k, -2)]
+    stay = [mark(k) for k, v in known if v in (k, -2)]
+    if len(known) == COLOURS:
+        parts = [listed(changes), "other colours stay"] if changes else ["every colour stays"]
+    else:
+        verb = "stays" if len(stay) == 1 else "stay"
+        parts = [listed(changes)] if changes else []
+        parts += [f"{listed(stay)} {verb}"] if stay else []
+        parts.append("other colours have no answer")
+    sentence = "; ".join(parts)
+    return f"{sentence[0].upper()}{sentence[1:]}."
 
 
 _VIEWS: Final = {

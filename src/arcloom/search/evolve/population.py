@@ -131,7 +131,8 @@ class Population:
             number = self._numbers.get(program.hash)
             if number is None:
                 number = self.breeder.add_program(*program.encode())
-            self._numbers[program.hash] = self.imported[program.hash] = number
+            self._name(program.hash, number)
+            self.imported[program.hash] = number
 
     def number(self, program: str) -> int | None:
         """The number of a kept or imported program; None if it cannot be bred from."""
