@@ -100,7 +100,9 @@ def test_another_seed_begins_anew_with_the_answers_kept(tmp_path):
 def test_a_task_that_changed_is_not_recalled(tmp_path):
     library = tmp_path / "lib.db"
     arcloom.solve(small_tasks(), fuel=FUEL, library=library, progress=False)
-    changed = arcloom.Task("mirror", [([[1, 2]], [[7, 7, 7]])], [[[1, 2, 3]]])
+    # No program gives two outputs for one input.
+    demos = [([[1, 2]], [[7, 7, 7]]), ([[1, 2]], [[7, 8, 7]])]
+    changed = arcloom.Task("mirror", demos, [[[1, 2, 3]]])
     answers = arcloom.solve({"mirror": changed}, fuel=1, library=library, progress=False)
     assert answers.figures.fitted == 0
 
