@@ -43,9 +43,10 @@ def library(imported, tmp_path):
 
 
 @pytest.fixture(scope="module")
-def history(folder, tmp_path_factory):
+def history(folder, imported, tmp_path_factory):
     """What a run exports that nothing disturbs: before it, and after each of its rounds."""
-    with new_library(tmp_path_factory.mktemp("history") / "lib.db") as library:
+    copy = shutil.copy(imported, tmp_path_factory.mktemp("history") / "lib.db")
+    with Library.open(copy) as library:
         texts = [export(library)]
         run = evolution(
             library,
@@ -206,12 +207,13 @@ def test_a_bad_budget(folder, library, budget):
 def test_a_bad_library(folder, tmp_path):
     text = tmp_path / "text.db"
     text.write_text("no database at all, but long enough to be taken for one\n" * 30)
-    for path in (tmp_path / "none.db", text):
+    nowhere = tmp_path / "no folder" / "lib.db"
+    for path in (nowhere, text):
         result = arcloom("evolve", folder, "--library", path, "--generations", "1")
         assert (result.returncode, result.stdout) == (2, "")
         assert result.stderr.startswith(f"arcloom: {path}: ")
         assert result.stderr.count("\n") == 1
-    assert not (tmp_path / "none.db").exists()
+    assert not nowhere.parent.exists()
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
