@@ -17,7 +17,9 @@ FORMS = {
     name: (form, range(low, high + 1) if args else [None])
     for name, form, args, low, high in _core.tile_ops()
 }
-TILE_THEMES = list(ADDED_THEMES)[list(ADDED_THEMES).index("placing") :]
+_THEMES = list(ADDED_THEMES)
+# Ops on placed grids come after the tile ops, and are none.
+TILE_THEMES = _THEMES[_THEMES.index("placing") : _THEMES.index("placed")]
 NEW = [name for name in FORMS if OPS[name].theme in TILE_THEMES]
 KNOWN = [name for name in FORMS if name not in NEW]
 MODELS = {
