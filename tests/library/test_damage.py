@@ -130,3 +130,12 @@ def test_what_integrity_tells(spoiled, statement, problem):
     database.close()
     with Library.open(spoiled, readonly=True) as library:
         assert any(problem in line for line in library.integrity())
+
+
+@pytest.mark.parametrize("readonly", [True, False])
+def test_a_version_that_there_never_was(spoiled, readonly):
+    database = sqlite3.connect(spoiled, isolation_level=None)
+    database.execute("UPDATE alembic_version SET version_num = '1'")
+    database.close()
+    with pytest.raises(InputError, match="its version is not to be relied on"):
+        Library.open(spoiled, readonly=readonly)

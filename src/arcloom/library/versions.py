@@ -13,6 +13,7 @@ from sqlalchemy import Connection, inspect, text
 
 from arcloom.errors import InputError
 from arcloom.library.database import Database
+from arcloom.library.faults import damaged
 from arcloom.library.schema import APPLICATION_ID, NAMESPACE, VERSION, meta, metadata
 
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
@@ -90,12 +91,16 @@ def migrate(connection: Connection) -> None:
     """Apply the migrations that a library lacks, within the caller's transaction."""
     from alembic import command
     from alembic.config import Config
+    from alembic.util import CommandError
 
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     config.set_main_option("path_separator", "os")
     config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    try:
+        command.upgrade(config, "head")
+    except CommandError as error:  # a version that there never was, or that its index lacks
+        raise damaged(f"its version is not to be relied on: {error}") from error
 
 
 def _foreign(place: str) -> InputError:
