@@ -171,6 +171,7 @@ def test_a_lock_that_is_held_for_long(folder, tmp_path):
     assert (code, figures["failures"]) == (0, []), errors
     assert figures["library_faults"] > 0
     with Library.open(path) as library:
+        assert [run.state for run in library.runs()] == ["finished"]
         assert len(library.solved()) == figures["fitted"]
 
 

@@ -1,7 +1,8 @@
 """The driver: runs each target in a process of its own, and counts what goes wrong there.
 
-A worker writes each input to a file before it runs it. So where the worker dies, or is killed
-because it takes too long, its last input is known, and another worker goes on behind it.
+A worker writes each input to a file before it runs it, and before that, that it is being made. So
+where the worker dies, or is killed because it takes too long, its last input is known, and another
+worker goes on behind it.
 """
 
 import json
@@ -21,6 +22,8 @@ SLOW = 2.0
 """Seconds of CPU time after which an input is a hang."""
 KILLED = 60.0
 """Seconds after which a worker that is still at the same input is ended."""
+MAKING = b"making"
+"""Stands behind the number of an input that is not there yet."""
 _ROOT = Path(__file__).parents[2]
 
 
@@ -55,6 +58,7 @@ def work(target: Target, seed: int, first: int, seconds: float, current: Path) -
     end = time.monotonic() + seconds
     count, number = Count(), first
     while time.monotonic() < end:
+        current.write_bytes(b"%d %s\n" % (number, MAKING))
         data = target.input(seed, number)
         current.write_bytes(b"%d\n" % number + data)
         before = time.process_time()
@@ -87,9 +91,11 @@ def fuzz(target: Target, seed: int, seconds: float) -> Count:
                 break
             if not current.exists():
                 raise RuntimeError(f"{target.name}: the worker did not begin")
-            number, _, data = current.read_bytes().partition(b"\n")
+            head, _, data = current.read_bytes().partition(b"\n")
+            number, _, making = head.partition(b" ")
             what = "hangs" if killed else f"ends the process ({worker.returncode})"
-            print(f"{target.name}: {save(target.name, data)} {what}", file=sys.stderr)
+            at = f"making input {int(number)}" if making else save(target.name, data)
+            print(f"{target.name}: {at} {what}", file=sys.stderr)
             ran = Count(int(number) + 1 - first, crashes=not killed, hangs=killed)
             total.add(ran)
             first = int(number) + 1

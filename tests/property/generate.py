@@ -287,7 +287,9 @@ class Generator:
     def _powered(self, x: Any, depth: int) -> int:
         f = self.function(x, depth)
         image = call(self.values[f], [x])
-        if x is UNDEFINED or image is UNDEFINED or weight(image) > weight(x):
+        # What is empty stays so under `product`, whose power of others has no end.
+        unknown = x is UNDEFINED or image is UNDEFINED or x in ((), frozenset())
+        if unknown or weight(image) > weight(x):
             return self._call("power", f, self._const(self.tape.choose([1, 2, 0])))
         times = self.tape.choose([1, 2, 3, 9, 12])
         n = self._const(times) if self.tape.below(3) else self._pick(TYPES["Integer"])
