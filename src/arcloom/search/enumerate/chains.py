@@ -56,6 +56,17 @@ class Chains:
         assert whole is not None
         return whole
 
+    def table(self, functions: Sequence[int]) -> int:
+        """A learnt table from what one to four functions show in a cell to the output's colour."""
+        b = self.builder
+        single = len(functions) == 1
+        function = functions[0] if single else self.together(functions)
+        demos = b.call("on_inputs", b.input("S"), function)
+        shown = b.apply(function, b.input("I"))
+        if not single:
+            return b.call("cell_map", demos, shown)
+        return b.call("apply_rule", b.call("learn_colours", demos, b.const(0)), shown)
+
     def _tuple_of(self, functions: Sequence[int]) -> int:
         if len(functions) == 2:
             return self._fork("astuple", *functions)

@@ -201,18 +201,8 @@ class _Writer:
         """The value of a chain, a stack of such values, or a table of what chains show."""
         build, turned = self._builder.build, self._chains.turned
         if kind is FitKind.MAP:
-            return build(self._table(list(map(self._function, states))))
+            return build(self._chains.table(list(map(self._function, states))))
         *upper, node = map(self._value, states)
         for layer in reversed(upper):
             node = self._builder.call("overlay", layer, node)
         return build(turned(node))
-
-    def _table(self, functions: Sequence[int]) -> int:
-        b = self._builder
-        single = len(functions) == 1
-        function = functions[0] if single else self._chains.together(functions)
-        demos = b.call("on_inputs", b.input("S"), function)
-        shown = b.apply(function, b.input("I"))
-        if not single:
-            return b.call("cell_map", demos, shown)
-        return b.call("apply_rule", b.call("learn_colours", demos, b.const(0)), shown)

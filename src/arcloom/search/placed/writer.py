@@ -59,7 +59,7 @@ class PlacedWriter:
         """A layer, a stack of layers, or a table of what layers show."""
         b = self._builder
         if kind is FitKind.MAP:
-            return b.build(self._table([self.function(layer) for layer in layers]))
+            return b.build(self._chains.table([self.function(layer) for layer in layers]))
         *upper, node = map(self.value, layers)
         for layer in reversed(upper):
             node = b.call("overlay", layer, node)
@@ -198,13 +198,3 @@ class PlacedWriter:
 
     def _constants(self, move: Move) -> list[int]:
         return [] if move.arg is None else [self._builder.const(move.arg)]
-
-    def _table(self, functions: Sequence[int]) -> int:
-        b = self._builder
-        single = len(functions) == 1
-        function = functions[0] if single else self._chains.together(functions)
-        demos = b.call("on_inputs", b.input("S"), function)
-        shown = b.apply(function, b.input("I"))
-        if not single:
-            return b.call("cell_map", demos, shown)
-        return b.call("apply_rule", b.call("learn_colours", demos, b.const(0)), shown)
