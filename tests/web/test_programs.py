@@ -163,3 +163,16 @@ def test_patches_stand_out(new_page, site, theme):
       return Math.min(...ratios);
     }""")
     assert ratio >= 3
+
+
+def test_a_learnt_rule_is_shown_in_words(page, serve, tmp_path):
+    task = Task("t", demos=[([[1, 2, 0]], [[2, 2, 0]])], tests=[[[1, 1, 0]]])
+    program = read_program("def solve(S, I): return apply_rule(learn_colours(S, 0), I)")
+    with Library.open(tmp_path / "lib.db") as library:
+        library.record([Scored(program, "t", 1, 1, 1000, 5, "a")])
+    with serve([task], tmp_path / "lib.db") as site:
+        page.goto(f"{site}#/program/{program.hash}?task=t")
+        expect(page.get_by_text("the demo's output")).to_be_visible()
+        page.keyboard.press("ArrowLeft")
+        page.keyboard.press("ArrowLeft")
+        expect(page.get_by_text("Blue becomes red; other colours stay.")).to_be_visible()

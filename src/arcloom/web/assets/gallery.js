@@ -40,7 +40,7 @@ function markOf(id) {
   const chance = chanceOf(id);
   if (state === "fitted" && chance !== null) {
     const [band, , sign] = bandOf(chance);
-    const percent = `${number(chance * 100)} %`;
+    const percent = `${number(Math.min(99, chance * 100))} %`; // nothing is certain
     return { state: `fitted ${band}`, text: `${sign} fits, ${percent}`, title: `A program gives the output of every demo; the answer is right with ${percent}: ${band}` };
   }
   // Rounded down: what is not all is not 100 %.
