@@ -205,7 +205,7 @@ class PyBatt {
     std::vector<uint32_t> add(nb::bytes code, nb::sequence constants) {
         if (code.size() % sizeof(int32_t) != 0) throw nb::value_error("program code is cut off");
         std::vector<int32_t> words(code.size() / sizeof(int32_t));
-        std::memcpy(words.data(), code.c_str(), words.size() * sizeof(int32_t));
+        if (!words.empty()) std::memcpy(words.data(), code.c_str(), code.size());
         std::vector<Portable> portable;
         Context context;
         PyHost host(/*plain_only=*/true);

@@ -57,7 +57,7 @@ class PyBreeder {
     // The program's number; refused where it cannot be edited.
     uint32_t add_program(nb::bytes code, nb::sequence constants) {
         std::vector<int32_t> words(code.size() / sizeof(int32_t)), indices;
-        std::memcpy(words.data(), code.c_str(), words.size() * sizeof(int32_t));
+        if (!words.empty()) std::memcpy(words.data(), code.c_str(), words.size() * sizeof(int32_t));
         Context context;
         PyHost host;
         for (const nb::handle value : constants) indices.push_back(pool_.index_of(constant_from(context, host, value)));
