@@ -153,7 +153,7 @@ class Recall:
         return [[grid.tolist() for grid in test] for test in tests]
 
     def _odds(self, state: TaskState) -> dict[str, Any]:
-        return asdict(odds(state.evidence, self._config.attempts))
+        return asdict(odds(state.evidence, self._config.attempts, self._config.weights))
 
     def _new(self, state: TaskState) -> list[Program]:
         fresh = []
