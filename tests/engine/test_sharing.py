@@ -98,3 +98,9 @@ def test_what_is_small_is_shown_as_ever():
     assert text_of(value) == "(1, (2, {a tuple of 2}), compose(increment, increment))"
     assert to_json(value[:2]) == [1, [2, {"set": [[3, 4]]}]]
     assert picture((1, 2)) == {"kind": "text", "text": "(1, 2)"}
+
+
+def test_the_last_step_is_a_grid_where_the_result_is_one():
+    """`first` gives anything at all, so its type does not say that this is a grid."""
+    program = solve("pair = astuple(I, I)\nfirst(pair)")
+    assert program.steps([[1, 2]])[-1].value.same([[1, 2]])

@@ -10,6 +10,7 @@ from arcloom.engine.functions import tell_user_ops
 from arcloom.engine.limits import Limits
 from arcloom.engine.results import NativeAnswer, from_native
 from arcloom.engine.steps import Steps
+from arcloom.lang.node import Node
 from arcloom.lang.runtime import Runnable, Step, set_evaluator
 from arcloom.lang.types import TYPES
 from arcloom.lang.vocabulary import lookup
@@ -33,9 +34,12 @@ class NativeEvaluator:
         outputs = [core.add_output(node) for node in core.add(*program.encode())]
         answers = core.evaluate(outputs, _demos(demos), _cells(grid), _optional(candidate))
         names = step_names(program.nodes)
+        last = len(answers) - 1
         return Steps(
-            Step(name, node, from_native(answer, grids=_gives_grid(node.kind, node.payload)))
-            for name, node, answer in zip(names, program.nodes, answers, strict=True)
+            Step(name, node, from_native(answer, grids=k == last or _gives_grid(node)))
+            for k, (name, node, answer) in enumerate(
+                zip(names, program.nodes, answers, strict=True)
+            )
         )
 
 
@@ -61,7 +65,7 @@ def visit_steps(
     def visited(answer: NativeAnswer, fuel: int, elements: int) -> bool:
         nonlocal number, spent
         node = program.nodes[number]
-        value = from_native(answer, grids=_gives_grid(node.kind, node.payload))
+        value = from_native(answer, grids=number == last or _gives_grid(node))
         go_on = seen(number, value, fuel - spent, elements)
         number, spent = number + 1, fuel
         return go_on
@@ -78,11 +82,14 @@ def _new_batt() -> _core.Batt:
     return _core.Batt(limits.node_fuel, limits.program_fuel, limits.memory)
 
 
-def _gives_grid(kind: str, payload: Any) -> bool:
-    """Whether a node's rectangle of numbers is a grid, and not, for example, a tuple of pairs."""
-    if kind == "call":
-        return lookup(payload).result in _GRID_TYPES
-    return kind == "input"
+def _gives_grid(node: Node) -> bool:
+    """Whether a node's rectangle of numbers is a grid, and not, for example, a tuple of pairs.
+
+    A program's result is taken for a grid wherever it can be one, as `call` does.
+    """
+    if node.kind == "call":
+        return lookup(node.payload).result in _GRID_TYPES
+    return node.kind == "input"
 
 
 def _cells(grid: Any) -> Grid:
