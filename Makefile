@@ -40,7 +40,7 @@ SEED ?= 0
 define build_core
 	$(BIN)/cmake -S . -B $(1) -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja \
 	  -DPython_EXECUTABLE=$(abspath $(BIN))/python \
-	  -DARCLOOM_SANITIZE=$(2) -DARCLOOM_PRECOMPILED_HEADERS=OFF -DARCLOOM_WERROR=ON -DARCLOOM_NATIVE_TESTS=ON -DARCLOOM_BINDINGS=ON
+	  -DARCLOOM_SANITIZE=$(2) -DARCLOOM_WERROR=ON -DARCLOOM_NATIVE_TESTS=ON -DARCLOOM_BINDINGS=ON
 	$(BIN)/cmake --build $(1) --parallel $$(nproc) --target $(3)
 endef
 

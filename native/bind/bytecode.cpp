@@ -29,7 +29,7 @@ std::vector<std::string> scalar_device_ops() {
     };
 }
 
-void play_batt(Words words) {
+void play_batt(StructWords words) {
     const auto& run = structure<gpu::BattRun>(words);
     const nb::gil_scoped_release release;
     std::vector<gpu::Word> registers(gpu::kMostRegisters);

@@ -15,7 +15,7 @@ namespace arcloom {
 
 namespace {
 
-std::vector<tile::FittedTile> to_tiles(TileWords words) {
+std::vector<tile::FittedTile> from_words(TileWords words) {
     if (words.shape(1) != kTileWords) throw nb::value_error("no such tiles");
     std::vector<tile::FittedTile> out(words.shape(0));
     for (size_t k = 0; k < out.size(); ++k) read_words(words.data() + k * kTileWords, out[k]);
@@ -27,7 +27,7 @@ class PyCanvases {
   public:
     explicit PyCanvases(const std::vector<TileWords>& outputs) {
         for (const TileWords& of_task : outputs) {
-            canvases_.push_back(std::make_unique<Canvas>(to_tiles(of_task)));
+            canvases_.push_back(std::make_unique<Canvas>(from_words(of_task)));
             demos_.push_back(of_task.shape(0));
         }
     }
@@ -102,12 +102,12 @@ class PyCanvases {
     }
 };
 
-void play_pieces(Words words) {
+void play_pieces(StructWords words) {
     const auto& step = structure<gpu::Step>(words);
     const nb::gil_scoped_release release;
     for (int64_t k = 0; k < step.npieces; ++k) gpu::play_piece(step, k);
 }
-void play_looks(Words words) {
+void play_looks(StructWords words) {
     const auto& look = structure<gpu::Look>(words);
     const nb::gil_scoped_release release;
     for (int64_t k = 0; k < look.nstates; ++k) gpu::look_at(look, k);

@@ -18,12 +18,6 @@ namespace {
 using ActionRow = std::tuple<std::string, int, int>;  // op, argument, mode
 using CostTable = nb::ndarray<const int32_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 
-std::vector<tile::FittedTile> to_tiles(const std::vector<GridArray>& grids) {
-    std::vector<tile::FittedTile> out;
-    for (const GridArray& g : grids) out.push_back(read_tile<tile::Fitted>(g));
-    return out;
-}
-
 std::vector<Action> to_actions(const std::vector<ActionRow>& rows) {
     std::vector<Action> out;
     const auto ops = tile::all_ops<tile::Fitted>();

@@ -33,7 +33,7 @@ void* pointer(int64_t address) { return reinterpret_cast<void*>(address); }
 
 // All kernels, dealt to the streams but the first, which they wait for and which waits for them. There is an event for
 // each stream. Gives the driver's first error, or 0.
-int start_all(const Driver& driver, const Words& streams, const Words& events, const Rows& rows, const Words& given,
+int start_all(const Driver& driver, const StructWords& streams, const StructWords& events, const Rows& rows, const StructWords& given,
               unsigned threads) {
     const auto* kernels = reinterpret_cast<const Kernel*>(rows.data());
     const size_t n = rows.shape(0), used = std::min(n, streams.size() - 1);
@@ -55,7 +55,7 @@ int start_all(const Driver& driver, const Words& streams, const Words& events, c
     return error;
 }
 
-int launch_all(Words driver, Words streams, Words events, Rows kernels, Words given, unsigned threads) {
+int launch_all(StructWords driver, StructWords streams, StructWords events, Rows kernels, StructWords given, unsigned threads) {
     const auto& functions = structure<Driver>(driver);
     if (streams.size() < 2 || events.size() != streams.size()) throw nb::value_error("streams without events");
     const nb::gil_scoped_release release;

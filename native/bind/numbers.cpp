@@ -147,17 +147,17 @@ static_assert(static_cast<int>(gpu::Mode::OnInput) == static_cast<int>(Mode::OnI
 static_assert(static_cast<int>(gpu::Mode::Each) == static_cast<int>(Mode::Each));
 static_assert(static_cast<int>(gpu::Mode::EachOnInput) == static_cast<int>(Mode::EachOnInput));
 
-using Numbers = std::map<std::string, int>;
+using NumbersByName = std::map<std::string, int>;
 
 template <class E>
-Numbers all_of() {
-    Numbers out;
+NumbersByName all_of() {
+    NumbersByName out;
     for (int k = 0; k < 256; ++k)
         if (const char* name = name_of(static_cast<E>(k))) out[name] = k;
     return out;
 }
 
-std::map<std::string, Numbers> numbers() {
+std::map<std::string, NumbersByName> numbers() {
     return {
         {"reason", all_of<Reason>()},
         {"node_kind", all_of<NodeKind>()},

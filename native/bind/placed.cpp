@@ -16,21 +16,15 @@ namespace arcloom {
 
 namespace {
 
-using ActionRow = std::tuple<std::string, int, bool, int>;  // op ("" moves to the origin), argument, each, size
+using PlacedActionRow = std::tuple<std::string, int, bool, int>;  // op ("" moves to the origin), argument, each, size
 using CostTable = nb::ndarray<const int32_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 using SizeRows = std::vector<std::vector<std::pair<int, int>>>;
-
-std::vector<tile::FittedTile> to_tiles(const std::vector<GridArray>& grids) {
-    std::vector<tile::FittedTile> out;
-    for (const GridArray& g : grids) out.push_back(read_tile<tile::Fitted>(g));
-    return out;
-}
 
 void check_range(const std::string& name, int arg, int low, int high) {
     if (arg < low || arg > high) throw nb::value_error((name + ": no such argument").c_str());
 }
 
-PlacedAction to_action(const ActionRow& row, size_t sizes) {
+PlacedAction to_action(const PlacedActionRow& row, size_t sizes) {
     const auto& [name, arg, each, size] = row;
     PlacedAction out{.arg = arg, .each = each, .size = size};
     if (name.empty()) return out;
@@ -51,9 +45,9 @@ PlacedAction to_action(const ActionRow& row, size_t sizes) {
     return out;
 }
 
-std::vector<PlacedAction> to_actions(const std::vector<ActionRow>& rows, size_t sizes) {
+std::vector<PlacedAction> to_actions(const std::vector<PlacedActionRow>& rows, size_t sizes) {
     std::vector<PlacedAction> out;
-    for (const ActionRow& row : rows) out.push_back(to_action(row, sizes));
+    for (const PlacedActionRow& row : rows) out.push_back(to_action(row, sizes));
     return out;
 }
 
@@ -73,7 +67,7 @@ std::vector<PlacedEnumerator::Sizes> to_sizes(const SizeRows& rows, size_t input
 class PyPlacedEnumerator {
   public:
     PyPlacedEnumerator(const std::vector<GridArray>& inputs, const std::vector<GridArray>& outputs,
-                       const std::vector<ActionRow>& actions, CostTable costs, const SizeRows& sizes, bool known)
+                       const std::vector<PlacedActionRow>& actions, CostTable costs, const SizeRows& sizes, bool known)
         : search_(to_tiles(inputs), to_tiles(outputs), to_actions(actions, sizes.size()),
                   {costs.data(), costs.data() + costs.size()}, to_sizes(sizes, inputs.size()), known) {
         if (costs.shape(0) != actions.size() + 1 || costs.shape(1) != actions.size()) {
@@ -135,7 +129,7 @@ class PyPlacedEnumerator {
 
 void bind_placed(nb::module_& m) {
     nb::class_<PyPlacedEnumerator>(m, "PlacedEnumerator")
-        .def(nb::init<const std::vector<GridArray>&, const std::vector<GridArray>&, const std::vector<ActionRow>&,
+        .def(nb::init<const std::vector<GridArray>&, const std::vector<GridArray>&, const std::vector<PlacedActionRow>&,
                       CostTable, const SizeRows&, bool>(),
              nb::arg("inputs"), nb::arg("outputs"), nb::arg("actions"), nb::arg("costs"), nb::arg("sizes"),
              nb::arg("known"))

@@ -8,9 +8,9 @@
 namespace arcloom {
 
 // The words of a structure, as its kernel takes them.
-using Words = nb::ndarray<const int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using StructWords = nb::ndarray<const int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 template <class T>
-const T& structure(const Words& words) {
+const T& structure(const StructWords& words) {
     if (words.size() * sizeof(int64_t) != sizeof(T)) throw nb::value_error("a structure of another size");
     return *reinterpret_cast<const T*>(words.data());
 }

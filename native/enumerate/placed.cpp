@@ -14,7 +14,7 @@ using tile::FittedTile;
 
 namespace {
 
-constexpr size_t kAsked = 32;        // states expanded between two questions whether to stop
+constexpr size_t kPlacedAsked = 32;        // states expanded between two questions whether to stop
 constexpr size_t kMostShapes = 400;  // sizes to keep
 constexpr uint32_t kNone = UINT32_MAX;
 // What it costs to lay a state somewhere else, to paint it, to put a list together first; in tenths of a bit.
@@ -407,7 +407,7 @@ bool PlacedEnumerator::run(int64_t fuel, size_t memory, int cost, const std::fun
     for (size_t k = 0; k < waiting_.size(); ++k) {
         for (size_t at = 0; at < waiting_[k].size(); ++at) {
             if (fuel_used_ >= fuel_ || table_full_ || bytes() > memory_) return false;
-            if (expanded_ % kAsked == 0 && stopped()) return false;
+            if (expanded_ % kPlacedAsked == 0 && stopped()) return false;
             wake(Waiting(waiting_[k][at]), static_cast<int>(k));
             expand(static_cast<uint32_t>(states_.size() - 1));
         }

@@ -130,4 +130,8 @@ bool see_objects(const Picture& p, int segmentation, size_t fewest, size_t most,
     return objects.facts.size() == objects.blobs.size();
 }
 
+bool stands(const Example& e, const Blob& b) {
+    return std::all_of(b.cells.begin(), b.cells.end(), [&](int k) { return e.in.at(k) == e.out.at(k); });
+}
+
 }  // namespace arcloom::fit

@@ -47,6 +47,7 @@ struct Objects {
     Facts facts;
 };
 bool see_objects(const Picture&, int segmentation, size_t fewest, size_t most, Objects&, Work&);
+bool stands(const Example&, const Blob&);  // whether the output shows the blob as the input does
 
 enum class FactKind : int { Flag, Colour, Number };
 FactKind fact_kind(int fact);

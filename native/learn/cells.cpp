@@ -90,11 +90,6 @@ constexpr std::string_view kTowards[] = {"upwards", "downwards", "to the left", 
 constexpr std::string_view kDigit[] = {"0", "1", "2", "3", "4", "5", "6", "7", "8", "9"};
 constexpr std::string_view kMark[] = {"{0}", "{1}", "{2}", "{3}", "{4}", "{5}", "{6}", "{7}", "{8}", "{9}"};
 
-int ground_colour(const Picture& p) {
-    const Counts c = count_colours(p);
-    return c.of[0] > 0 ? 0 : c.most();
-}
-
 void tell_neighbours(Teller& t) {
     const Picture& p = t.p;
     t.colour({0, "own", "the cell"}, [&](int i, int j) { return p.at(i, j); });

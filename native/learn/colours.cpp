@@ -13,9 +13,9 @@ namespace arcloom::fit {
 
 namespace {
 
-enum Kind { kByColour = 0, kRankToColour = 1, kRankToRank = 2 };
-const Names kKinds("colours", {{kByColour, "by colour"}, {kRankToColour, "rank to colour"}, {kRankToRank, "rank to rank"}});
-constexpr int kUnseen = -1, kKeep = -2;
+enum ColourKind { kByColour = 0, kRankToColour = 1, kRankToRank = 2 };
+const Names kColourKinds("colours", {{kByColour, "by colour"}, {kRankToColour, "rank to colour"}, {kRankToRank, "rank to rank"}});
+constexpr int kUnseen = -1, kKept = -2;
 
 // The rank of each colour by frequency, the most common first; ties: the lower colour; -1 where excluded.
 void rank_colours(const Picture& p, bool without_black, int rank[kColours], int colour_at[kColours]) {
@@ -42,7 +42,7 @@ void complete(int map[kColours]) {
     bool keeps = false;
     for (int c = 0; c < kColours; ++c) {
         keeps |= map[c] == c;
-        if (map[c] >= 0 && map[c] != c) back[map[c]] = back[map[c]] == kUnseen ? c : kKeep;
+        if (map[c] >= 0 && map[c] != c) back[map[c]] = back[map[c]] == kUnseen ? c : kKept;
     }
     for (int c = 0; c < kColours; ++c) {
         if (map[c] >= 0) continue;
@@ -66,7 +66,7 @@ bool learn_map(const Examples& examples, int map[kColours]) {
     return true;
 }
 
-// By rank: the colour it becomes (kRankToColour; kKeep where all stay) or the rank of that colour.
+// By rank: the colour it becomes (kRankToColour; kKept where all stay) or the rank of that colour.
 bool learn_ranks(const Examples& examples, bool without_black, bool to_rank, int map[kColours]) {
     std::fill(map, map + kColours, kUnseen);
     bool stays[kColours];
@@ -90,7 +90,7 @@ bool learn_ranks(const Examples& examples, bool without_black, bool to_rank, int
     for (int r = 0; r < kColours; ++r) {
         if (map[r] == kUnseen) continue;
         if (stays[r]) {
-            map[r] = kKeep;
+            map[r] = kKept;
         } else if (clash[r]) {
             return false;
         }
@@ -125,9 +125,9 @@ void learn_colours(const Examples& examples, Trial& trial) {
 }
 
 void check_colours(Reader& r) {
-    r.row(kKinds);
+    r.row(kColourKinds);
     r.flag();
-    for (int c = 0; c < kColours; ++c) r.within(kKeep, kColours);
+    for (int c = 0; c < kColours; ++c) r.within(kKept, kColours);
 }
 
 bool apply_colours(const Rule& rule, const Picture& in, Picture& out, Work& work) {
@@ -139,7 +139,7 @@ bool apply_colours(const Rule& rule, const Picture& in, Picture& out, Work& work
         const int key = kind == kByColour ? c : rank[c];
         to[c] = key < 0 ? c : map[key];
         if (key >= 0 && kind == kRankToRank && to[c] >= 0) to[c] = colour_at[to[c] % kColours];
-        if (to[c] == kKeep) to[c] = c;
+        if (to[c] == kKept) to[c] = c;
     }
     out = in;
     for (int8_t& v : out.cells) {

@@ -13,7 +13,7 @@ namespace arcloom::fit {
 
 namespace {
 
-enum Way { wRays, wConnect, wHalo, wLines, wFlood, wMirror, wHoles, wBox, wWays };
+enum StrokeWay { wRays, wConnect, wHalo, wLines, wFlood, wMirror, wHoles, wBox, wWays };
 constexpr int kOwn = 10;    // paint: the colour it comes from
 constexpr int kAny = 10;    // source: every colour that is not ground
 constexpr int kMaxStrokes = 6;
@@ -27,7 +27,7 @@ const Names kWayNames("stroke", {{wRays, "rays"},
                                  {wHoles, "holes"},
                                  {wBox, "box"}});
 const Names kSources("stroke source", {{kAny, "any", "any colour"}});
-const Names kPaints("stroke colour", {{kOwn, "own", "its own colour"}});
+const Names kStrokeColours("stroke colour", {{kOwn, "own", "its own colour"}});
 const Names kBoxes("stroke box", {{0, "filled"},
                                   {1, "rim"},
                                   {2, "ring"},
@@ -51,7 +51,7 @@ struct Stroke {
 };
 
 // Sets of directions, as bits over kSteps.
-constexpr int kDirections[] = {1, 2, 4, 8, 3, 12, 15, 16, 32, 64, 128, 0x90, 0x60, 0xF0, 0xFF};
+constexpr int kRayDirections[] = {1, 2, 4, 8, 3, 12, 15, 16, 32, 64, 128, 0x90, 0x60, 0xF0, 0xFF};
 
 class Painter {
   public:
@@ -243,7 +243,7 @@ std::vector<int> parameters_of(int way) {
     std::vector<int> list;
     switch (way) {
         case wRays: case wConnect:
-            for (const int d : kDirections) {
+            for (const int d : kRayDirections) {
                 list.push_back(d);
                 list.push_back(d + 256);
             }
@@ -256,11 +256,6 @@ std::vector<int> parameters_of(int way) {
         case wHoles: return {4, 8};
         default: return {0, 1, 2, 3, 4, 5};
     }
-}
-
-int ground_colour(const Picture& p) {
-    const Counts c = count_colours(p);
-    return c.of[0] > 0 ? 0 : c.most();
 }
 
 using Explained = std::vector<std::vector<uint8_t>>;  // by example and cell
@@ -377,7 +372,7 @@ void check_drawing(Reader& r) {
                 break;
             default: r.below(kMostDirections);
         }
-        r.colour_or(kPaints);
+        r.colour_or(kStrokeColours);
     } while (r.left() > 0 && !r.bad());
 }
 

@@ -13,8 +13,8 @@ namespace arcloom::fit {
 
 namespace {
 
-enum Kind { kBlocks, kCopies, kMirrored, kRegion, kRing, kReduced, kCanvas, kPanel };
-const Names kKinds("frame", {{kBlocks, "blocks"},
+enum FrameKind { kBlocks, kCopies, kMirrored, kRegion, kRing, kReduced, kCanvas, kPanel };
+const Names kFrameKinds("frame", {{kBlocks, "blocks"},
                              {kCopies, "copies"},
                              {kMirrored, "mirrored copies"},
                              {kRegion, "region"},
@@ -128,7 +128,7 @@ void learn_frame(const Examples& examples, Trial& trial) {
 }
 
 void check_frame(Reader& r) {
-    const int kind = r.row(kKinds);
+    const int kind = r.row(kFrameKinds);
     if (kind == kRegion) {
         if (read_way(r) >= kRegionWays) r.refuse();
         return check_test(r);

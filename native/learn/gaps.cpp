@@ -10,11 +10,11 @@ namespace arcloom::fit {
 
 namespace {
 
-enum Kind { kOfSize, kLargest, kKinds };
-const Names kKindNames("gaps", {{kOfSize, "of a size"}, {kLargest, "largest"}});
+enum GapKind { kOfSize, kLargest, kGapKinds };
+const Names kGapKindNames("gaps", {{kOfSize, "of a size"}, {kLargest, "largest"}});
 constexpr int kLongest = 8;  // side that is tried
 
-struct Method {
+struct GapMethod {
     int from, to, kind, rows, columns, across;
 };
 
@@ -41,7 +41,7 @@ class Sums {
 
 class Gaps {
   public:
-    Gaps(const Picture& in, const Method& method, Picture& out, Work& work) : in_(in), m_(method), out_(out), work_(work) {}
+    Gaps(const Picture& in, const GapMethod& method, Picture& out, Work& work) : in_(in), m_(method), out_(out), work_(work) {}
 
     // A picture without such a rectangle stays as it is.
     void paint() {
@@ -55,7 +55,7 @@ class Gaps {
 
   private:
     const Picture& in_;
-    const Method m_;
+    const GapMethod m_;
     Picture& out_;
     Work& work_;
 
@@ -132,7 +132,7 @@ void learn_gaps(const Examples& examples, Trial& trial) {
 void check_gaps(Reader& r) {
     r.below(kColours);
     r.below(kColours);
-    r.row(kKindNames);
+    r.row(kGapKindNames);
     r.below(kMaxSide);
     r.below(kMaxSide);
     r.flag();  // across too
@@ -140,9 +140,9 @@ void check_gaps(Reader& r) {
 
 bool apply_gaps(const Rule& rule, const Picture& in, Picture& out, Work& work) {
     Reader r(rule, kParameters);
-    const Method m{r.next(), r.next(), r.next(), r.next(), r.next(), r.next()};
+    const GapMethod m{r.next(), r.next(), r.next(), r.next(), r.next(), r.next()};
     const auto below = [](int v, int n) { return v >= 0 && v < n; };
-    const bool valid = below(m.from, kColours) && below(m.to, kColours) && below(m.kind, kKinds) && below(m.rows, kMaxSide) &&
+    const bool valid = below(m.from, kColours) && below(m.to, kColours) && below(m.kind, kGapKinds) && below(m.rows, kMaxSide) &&
                        below(m.columns, kMaxSide);
     if (r.bad() || !valid) return false;
     Gaps(in, m, out, work).paint();

@@ -41,21 +41,16 @@ constexpr int kMaxPeriod = 13, kSlants = 9;
 constexpr int kSame = kColours;  // every repetition has the colour it comes from
 const Names kOthers("repeated colour", {{kSame, "same", "its own colour"}});
 // Sets of directions, as bits over kSteps.
-constexpr int kDirections[] = {8, 2, 4, 1, 12, 3, 15, 128, 32, 64, 16, 0x90, 0x60, 0xF0, 0xFF, 2 | 128, 2 | 64, 8 | 128, 8 | 32};
+constexpr int kGrowthDirections[] = {8, 2, 4, 1, 12, 3, 15, 128, 32, 64, 16, 0x90, 0x60, 0xF0, 0xFF, 2 | 128, 2 | 64, 8 | 128, 8 | 32};
 
 struct Length {
     int measure, value;
 };
 
-struct Method {
+struct GrowthMethod {
     Length height, width;
     int corner, directions, stride, other;
 };
-
-int ground_colour(const Picture& p) {
-    const Counts c = count_colours(p);
-    return c.of[0] > 0 ? 0 : c.most();
-}
 
 // Negative where there is none.
 int length_of(const Length& l, const Picture& p) {
@@ -146,9 +141,9 @@ bool find_period(const Picture& p, const Box& b, int ground, bool down, Step& st
     return false;
 }
 
-class Grower {
+class GrownPicture {
   public:
-    Grower(const Picture& in, const Method& method, Picture& out, Work& work)
+    GrownPicture(const Picture& in, const GrowthMethod& method, Picture& out, Work& work)
         : in_(in), method_(method), out_(out), work_(work), ground_(ground_colour(in)) {}
 
     // Stops with false where what it paints is not what is wanted.
@@ -182,7 +177,7 @@ class Grower {
 
   private:
     const Picture& in_;
-    const Method method_;
+    const GrowthMethod method_;
     Picture& out_;
     Work& work_;
     const int ground_;
@@ -244,10 +239,10 @@ bool lies_there(const Examples& examples, int corner, Work& work) {
     return true;
 }
 
-bool explains(const Examples& examples, const Method& m, Work& work) {
+bool explains(const Examples& examples, const GrowthMethod& m, Work& work) {
     Picture got;
     return std::all_of(examples.begin(), examples.end(), [&](const Example& e) {
-        return Grower(e.in, m, got, work).grow(&e.out) && got == e.out;
+        return GrownPicture(e.in, m, got, work).grow(&e.out) && got == e.out;
     });
 }
 
@@ -260,7 +255,7 @@ std::vector<int> other_colours(const Examples& examples) {
     return list;
 }
 
-bool valid(const Method& m) {
+bool valid(const GrowthMethod& m) {
     const auto below = [](int v, int n) { return v >= 0 && v < n; };
     return below(m.height.measure, kMeasures) && below(m.width.measure, kMeasures) && std::abs(m.height.value) <= kMaxSide &&
            std::abs(m.width.value) <= kMaxSide && below(m.corner, 4) && below(m.directions, 256) && below(m.stride, kStrides) &&
@@ -276,9 +271,9 @@ void learn_growth(const Examples& examples, Trial& trial) {
     for (const int corner : {0, 1, 2, 3}) {
         if ((corner > 0 && all_same_size(examples)) || !lies_there(examples, corner, trial.work())) continue;
         for (const int stride : {sOne, sPeriod, sBox, sTwo, sThree, sBoxAndOne}) {
-            for (const int directions : kDirections) {
+            for (const int directions : kGrowthDirections) {
                 for (const int other : others) {
-                    const Method m{*height, *width, corner, directions, stride, other};
+                    const GrowthMethod m{*height, *width, corner, directions, stride, other};
                     if (trial.over()) return;
                     if (!explains(examples, m, trial.work())) continue;
                     trial.offer({m.height.measure, m.height.value, m.width.measure, m.width.value, corner, directions, stride, other});
@@ -301,8 +296,8 @@ void check_growth(Reader& r) {
 
 bool apply_growth(const Rule& rule, const Picture& in, Picture& out, Work& work) {
     Reader r(rule, kParameters);
-    const Method m{{r.next(), r.next()}, {r.next(), r.next()}, r.next(), r.next(), r.next(), r.next()};
-    return !r.bad() && valid(m) && Grower(in, m, out, work).grow(nullptr);
+    const GrowthMethod m{{r.next(), r.next()}, {r.next(), r.next()}, r.next(), r.next(), r.next(), r.next()};
+    return !r.bad() && valid(m) && GrownPicture(in, m, out, work).grow(nullptr);
 }
 
 }  // namespace arcloom::fit

@@ -31,13 +31,13 @@ const Names kViews("view of a neighbourhood", {{vSides, "sides"},
                                                {vAroundTurned, "around turned"},
                                                {vSidesExact, "sides exact"},
                                                {vAroundExact, "around exact"}});
-constexpr int kKeep = kColours;  // the cell stays as it is
+constexpr int kCellKept = kColours;  // the cell stays as it is
 constexpr size_t kMaxEntries = 1500;
 
 using Key = std::string;
 
 // The eight neighbours in a ring, so that turns are shifts.
-constexpr Step kRing[8] = {{-1, -1}, {-1, 0}, {-1, 1}, {0, 1}, {1, 1}, {1, 0}, {1, -1}, {0, -1}};
+constexpr Step kAround[8] = {{-1, -1}, {-1, 0}, {-1, 1}, {0, 1}, {1, 1}, {1, 0}, {1, -1}, {0, -1}};
 
 struct Around {
     int own;
@@ -46,7 +46,7 @@ struct Around {
 
 Around look(const Picture& p, int k) {
     Around a{p.at(k), {}};
-    for (int d = 0; d < 8; ++d) a.ring[d] = p.get(k / p.w + kRing[d].i, k % p.w + kRing[d].j);
+    for (int d = 0; d < 8; ++d) a.ring[d] = p.get(k / p.w + kAround[d].i, k % p.w + kAround[d].j);
     return a;
 }
 
@@ -89,7 +89,7 @@ Key key_of(const Around& a, int view) {
     return key + (view == vSidesExact || view == vAroundExact ? ring : least_turn(ring));
 }
 
-using Table = std::map<Key, int>;  // to a colour, kKeep, or -1 where demos disagree
+using Table = std::map<Key, int>;  // to a colour, kCellKept, or -1 where demos disagree
 
 // Both "becomes this colour" and "stays" are remembered; where it may be either, staying is said.
 bool tabulate(const Examples& examples, int view, Table& table, Work& work) {
@@ -97,7 +97,7 @@ bool tabulate(const Examples& examples, int view, Table& table, Work& work) {
     for (const Example& e : examples) {
         if (!work.charge(e.in.size() * (view < vPattern ? 120 : 300))) return false;
         for (int k = 0; k < e.in.size(); ++k) {
-            const int to = e.in.at(k) == e.out.at(k) ? kKeep : e.out.at(k);
+            const int to = e.in.at(k) == e.out.at(k) ? kCellKept : e.out.at(k);
             const auto [it, added] = table.emplace(key_of(look(e.in, k), view), to);
             if (!added && it->second != to) it->second = -1, agree = false;
         }
@@ -178,7 +178,7 @@ void check_local(Reader& r) {
         const int view = r.row(kViews);
         for (int n = r.below(kRuleNumbers); n > 0 && !r.bad(); --n) {
             for (size_t c = 0; c < key_size(view); ++c) r.below(kKeyNumbers);
-            r.below(kKeep + 1);
+            r.below(kCellKept + 1);
         }
     } while (r.left() > 0 && !r.bad());
 }
@@ -196,8 +196,8 @@ bool apply_local(const Rule& rule, const Picture& in, Picture& out, Work& work) 
             if (it != table.end()) to = it->second;
             if (to >= 0) break;
         }
-        if (to < 0 || to > kKeep) return false;
-        if (to != kKeep) out.set(k, to);
+        if (to < 0 || to > kCellKept) return false;
+        if (to != kCellKept) out.set(k, to);
     }
     return true;
 }

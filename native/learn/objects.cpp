@@ -26,20 +26,20 @@ const Names kActionNames("action", {{aRecolour, "recolour"},
                                     {aMove, "move"},
                                     {aFallOnto, "fall onto"},
                                     {aOutline, "outline"}});
-constexpr int kKeep = kColours;  // label: nothing is done
-constexpr size_t kMaxObjects = 120;
+constexpr int kNothingDone = kColours;  // label: nothing is done
+constexpr size_t kMostActedOn = 120;
 
-struct Scene {
+struct ObjectScene {
     std::vector<Blob> blobs;
     Facts facts;
     int ground = 0;
 };
 
-bool see(const Picture& p, int segmentation, Scene& scene, Work& work) {
+bool see_scene(const Picture& p, int segmentation, ObjectScene& scene, Work& work) {
     const Segmentation s = Segmentation::of(segmentation);
     scene.ground = std::max(0, ground_of(p, s.ground));
     scene.blobs = segment(p, s, work);
-    return !scene.blobs.empty() && scene.blobs.size() <= kMaxObjects && !work.dry();
+    return !scene.blobs.empty() && scene.blobs.size() <= kMostActedOn && !work.dry();
 }
 
 // The cells that an action paints for an object; those of aTurn and aMove are found otherwise.
@@ -76,7 +76,7 @@ std::vector<int> painted(const Picture& p, const Blob& b, int action, int ground
     return cells;
 }
 
-// The colour that all the cells take in the output; kKeep where all stay; -1 where they differ.
+// The colour that all the cells take in the output; kNothingDone where all stay; -1 where they differ.
 int common_label(const Example& e, const std::vector<int>& cells) {
     int colour = -1;
     bool stays = true, one = true;
@@ -85,7 +85,7 @@ int common_label(const Example& e, const std::vector<int>& cells) {
         one = one && (colour < 0 || colour == e.out.at(k));
         colour = e.out.at(k);
     }
-    return stays ? kKeep : one ? colour : -1;
+    return stays ? kNothingDone : one ? colour : -1;
 }
 
 void turn_in_place(const Picture& in, const Blob& b, int code, int ground, Picture& out) {
@@ -97,15 +97,15 @@ void turn_in_place(const Picture& in, const Blob& b, int code, int ground, Pictu
 }
 
 int turn_label(const Example& e, const Blob& b, int ground) {
-    for (const int code : {kKeep, 5, 4, 2}) {
+    for (const int code : {kNothingDone, 5, 4, 2}) {
         Picture got = e.in;
-        if (code != kKeep) turn_in_place(e.in, b, code, ground, got);
+        if (code != kNothingDone) turn_in_place(e.in, b, code, ground, got);
         if (crop(got, b.top, b.left, b.h, b.w) == crop(e.out, b.top, b.left, b.h, b.w)) return code;
     }
     return -1;
 }
 
-std::vector<int> turn_labels(const Example& e, const Scene& s, Work& work) {
+std::vector<int> turn_labels(const Example& e, const ObjectScene& s, Work& work) {
     std::vector<int> labels;
     for (const Blob& b : s.blobs) {
         if (!work.charge(12 * (b.h + 2) * (b.w + 2))) return {};
@@ -135,7 +135,7 @@ void draw(Picture& p, const Picture& in, const Blob& b, int di, int dj) {
 
 // Objects with a direction slide until something stops them, those ahead first. With `onto`, only if an
 // object stops them; those that would reach the edge stay.
-bool slide(const Picture& in, const Scene& scene, const std::vector<int>& labels, bool onto, Picture& out, Work& work) {
+bool slide(const Picture& in, const ObjectScene& scene, const std::vector<int>& labels, bool onto, Picture& out, Work& work) {
     std::vector<size_t> order;
     for (size_t b = 0; b < scene.blobs.size(); ++b) {
         if (labels[b] < 0) return false;
@@ -169,7 +169,7 @@ bool slide(const Picture& in, const Scene& scene, const std::vector<int>& labels
 // Constant shifts are labels from 100 on: (di + 40) * 81 + dj + 40.
 constexpr int kShift = 100, kSpan = 81, kHalf = 40;
 
-void shift_all(const Picture& in, const Scene& scene, const std::vector<int>& labels, Picture& out) {
+void shift_all(const Picture& in, const ObjectScene& scene, const std::vector<int>& labels, Picture& out) {
     for (size_t b = 0; b < labels.size(); ++b) {
         if (labels[b] >= kShift) erase(out, scene.blobs[b].cells, scene.ground);
     }
@@ -182,7 +182,7 @@ void shift_all(const Picture& in, const Scene& scene, const std::vector<int>& la
 
 // Offers the simplest choices that give these labels.
 bool offer_choices(int segmentation, int action, const std::vector<Labelled>& items, Trial& trial) {
-    const bool idle = std::all_of(items.begin(), items.end(), [](const Labelled& l) { return l.label == kKeep; });
+    const bool idle = std::all_of(items.begin(), items.end(), [](const Labelled& l) { return l.label == kNothingDone; });
     if (idle) return trial.over();
     for (const Rule& choice : explain(items, 6, trial.work())) {
         Rule r{segmentation, action};
@@ -194,7 +194,7 @@ bool offer_choices(int segmentation, int action, const std::vector<Labelled>& it
 
 // The colour that an action paints for each object of a scene, as `common_label` says; kNoLabel where it paints nothing.
 // Cells that it would paint for another object too speak for none of them, unless all speak alike.
-std::vector<int> paint_labels(const Example& e, const Scene& s, int action, Work& work) {
+std::vector<int> paint_labels(const Example& e, const ObjectScene& s, int action, Work& work) {
     std::vector<std::vector<int>> cells;
     std::vector<uint8_t> times(static_cast<size_t>(e.in.size()), 0);
     for (const Blob& b : s.blobs) {
@@ -214,10 +214,10 @@ std::vector<int> paint_labels(const Example& e, const Scene& s, int action, Work
     return labels;
 }
 
-void learn_painting(const Examples& examples, const std::vector<Scene>& scenes, int segmentation, int action, Trial& trial) {
+void learn_painting(const Examples& examples, const std::vector<ObjectScene>& scenes, int segmentation, int action, Trial& trial) {
     std::vector<Labelled> items;
     for (size_t k = 0; k < examples.size(); ++k) {
-        const Scene& s = scenes[k];
+        const ObjectScene& s = scenes[k];
         const std::vector<int> labels = action == aTurn ? turn_labels(examples[k], s, trial.work())
                                                         : paint_labels(examples[k], s, action, trial.work());
         for (size_t b = 0; b < labels.size(); ++b) {
@@ -230,12 +230,8 @@ void learn_painting(const Examples& examples, const std::vector<Scene>& scenes, 
     if (!items.empty()) offer_choices(segmentation, action, items, trial);
 }
 
-bool stands(const Example& e, const Blob& b) {
-    return std::all_of(b.cells.begin(), b.cells.end(), [&](int k) { return e.in.at(k) == e.out.at(k); });
-}
-
 // What moves is still there, unless it leaves or is covered: no colour but the ground's grows.
-bool could_be_moved(const Examples& examples, const std::vector<Scene>& scenes) {
+bool could_be_moved(const Examples& examples, const std::vector<ObjectScene>& scenes) {
     for (size_t k = 0; k < examples.size(); ++k) {
         const Counts in = count_colours(examples[k].in), out = count_colours(examples[k].out);
         for (int c = 0; c < kColours; ++c) {
@@ -246,11 +242,11 @@ bool could_be_moved(const Examples& examples, const std::vector<Scene>& scenes) 
 }
 
 // Which objects stay is seen; the others share a direction.
-void learn_moving(const Examples& examples, const std::vector<Scene>& scenes, int segmentation, Trial& trial) {
+void learn_moving(const Examples& examples, const std::vector<ObjectScene>& scenes, int segmentation, Trial& trial) {
     std::vector<Labelled> items;
     for (size_t k = 0; k < examples.size(); ++k) {
         for (size_t b = 0; b < scenes[k].blobs.size(); ++b) {
-            items.push_back({&scenes[k].facts[b], stands(examples[k], scenes[k].blobs[b]) ? kKeep : 0});
+            items.push_back({&scenes[k].facts[b], stands(examples[k], scenes[k].blobs[b]) ? kNothingDone : 0});
         }
     }
     std::vector<Labelled> all = items;
@@ -259,7 +255,7 @@ void learn_moving(const Examples& examples, const std::vector<Scene>& scenes, in
         for (int d = 0; d < 4; ++d) {
             for (const auto* labelled : {&all, &items}) {
                 std::vector<Labelled> directed = *labelled;
-                for (Labelled& l : directed) l.label = l.label == kKeep ? kKeep : d;
+                for (Labelled& l : directed) l.label = l.label == kNothingDone ? kNothingDone : d;
                 if (offer_choices(segmentation, action, directed, trial)) return;
             }
         }
@@ -268,7 +264,7 @@ void learn_moving(const Examples& examples, const std::vector<Scene>& scenes, in
 
 // Each object's shift: the nearest place where the output shows it and the input did not.
 int shift_label(const Example& e, const Blob& b) {
-    if (stands(e, b)) return kKeep;
+    if (stands(e, b)) return kNothingDone;
     int best = -1, least = 1 << 20;
     for (int di = -b.top; di + b.top + b.h <= e.in.h; ++di) {
         for (int dj = -b.left; dj + b.left + b.w <= e.in.w; ++dj) {
@@ -283,10 +279,10 @@ int shift_label(const Example& e, const Blob& b) {
     return best;
 }
 
-void learn_shifts(const Examples& examples, const std::vector<Scene>& scenes, int segmentation, Trial& trial) {
+void learn_shifts(const Examples& examples, const std::vector<ObjectScene>& scenes, int segmentation, Trial& trial) {
     std::vector<Labelled> items;
     for (size_t k = 0; k < examples.size(); ++k) {
-        const Scene& s = scenes[k];
+        const ObjectScene& s = scenes[k];
         for (size_t b = 0; b < s.blobs.size(); ++b) {
             if (!trial.work().charge(examples[k].in.size() * 4)) return;
             const int label = shift_label(examples[k], s.blobs[b]);
@@ -302,10 +298,10 @@ void learn_shifts(const Examples& examples, const std::vector<Scene>& scenes, in
 void learn_objects(const Examples& examples, Trial& trial) {
     if (!all_same_size(examples)) return;
     for (const int segmentation : {1, 0, 3, 2, 8, 5, 4, 7, 9}) {
-        std::vector<Scene> scenes(examples.size());
+        std::vector<ObjectScene> scenes(examples.size());
         bool seen = true;
         for (size_t k = 0; k < examples.size() && seen; ++k) {
-            seen = see(examples[k].in, segmentation, scenes[k], trial.work());
+            seen = see_scene(examples[k].in, segmentation, scenes[k], trial.work());
         }
         if (!seen || trial.over()) continue;
         for (size_t k = 0; k < examples.size(); ++k) {
@@ -331,9 +327,9 @@ void check_objects(Reader& r) {
 bool apply_objects(const Rule& rule, const Picture& in, Picture& out, Work& work) {
     Reader head(rule, kParameters);
     const int segmentation = head.next(), action = head.next();
-    Scene scene;
+    ObjectScene scene;
     if (head.bad() || segmentation < 0 || segmentation >= kSegmentations || action < 0 || action >= kActions) return false;
-    if (!see(in, segmentation, scene, work)) return false;
+    if (!see_scene(in, segmentation, scene, work)) return false;
     scene.facts = measure(in, scene.blobs, work);
     if (scene.facts.size() != scene.blobs.size()) return false;
     out = in;
@@ -343,7 +339,7 @@ bool apply_objects(const Rule& rule, const Picture& in, Picture& out, Work& work
         Reader r(rule, kParameters + 2);
         const int label = choose(r, scene.facts[b]);
         labels.push_back(label);
-        if (action == aMove || action == aFallOnto || label == kKeep) continue;
+        if (action == aMove || action == aFallOnto || label == kNothingDone) continue;
         if (!work.charge(12 * (blob.h + 2) * (blob.w + 2))) return false;
         if (action == aTurn) {
             if (label < 0 || label > 7) return false;

@@ -14,8 +14,8 @@ namespace arcloom::fit {
 
 namespace {
 
-enum Kind { kOverlay, kLookup, kTally, kCells };
-const Names kKinds("panels", {{kOverlay, "overlay"}, {kLookup, "lookup"}, {kTally, "tally"}, {kCells, "cells"}});
+enum PanelKind { kOverlay, kLookup, kTally, kCells };
+const Names kPanelKinds("panels", {{kOverlay, "overlay"}, {kLookup, "lookup"}, {kTally, "tally"}, {kCells, "cells"}});
 constexpr int kMaxTable = 4;     // panels whose colours are looked up together
 constexpr int kMaxPanels = 100;
 constexpr int kOwnColour = -2;   // label: the panel's own main colour
@@ -38,7 +38,7 @@ std::vector<int> colours_at(const Picture& p, const Panels& panels, int i, int j
     return found;
 }
 
-int key_of(const std::vector<int>& colours) {
+int panel_key(const std::vector<int>& colours) {
     int key = 0;
     for (const int c : colours) key = key * kColours + c;
     return key;
@@ -85,7 +85,7 @@ void offer_overlays(int code, size_t count, Trial& trial) {
 }
 
 template <class Key>
-void offer_table(const Examples& examples, const Views& views, int code, Kind kind, Key key, Trial& trial) {
+void offer_table(const Examples& examples, const Views& views, int code, PanelKind kind, Key key, Trial& trial) {
     std::map<int, int> table;
     for (size_t k = 0; k < examples.size(); ++k) {
         const Picture& out = examples[k].out;
@@ -168,7 +168,7 @@ void learn_panels(const Examples& examples, Trial& trial) {
         if (split_all(examples, code, true, views, trial.work())) {
             offer_overlays(code, views.count, trial);
             offer_table(examples, views, code, kTally, tally_of, trial);
-            if (views.count <= kMaxTable) offer_table(examples, views, code, kLookup, key_of, trial);
+            if (views.count <= kMaxTable) offer_table(examples, views, code, kLookup, panel_key, trial);
         }
         if (split_all(examples, code, false, views, trial.work())) offer_cells(examples, views, code, trial);
     }
@@ -177,7 +177,7 @@ void learn_panels(const Examples& examples, Trial& trial) {
 void check_panels(Reader& r) {
     constexpr int kCodes = 16 * 16, kKeys = kColours * kColours * kColours * kColours;  // of kMaxTable panels
     r.below(kCodes);
-    switch (r.row(kKinds)) {
+    switch (r.row(kPanelKinds)) {
         case kOverlay:
             do {
                 r.below(kMaxPanels);
@@ -204,7 +204,7 @@ bool apply_panels(const Rule& rule, const Picture& in, Picture& out, Work& work)
     for (int k = 0; k < out.size(); ++k) {
         const std::vector<int> colours = colours_at(in, panels, k / out.w, k % out.w);
         const int to = kind == kOverlay ? laid_over(rule, colours)
-                                        : looked_up(rule, kind == kTally ? tally_of(colours) : key_of(colours));
+                                        : looked_up(rule, kind == kTally ? tally_of(colours) : panel_key(colours));
         if (to < 0 || to >= kColours) return false;
         out.set(k, to);
     }

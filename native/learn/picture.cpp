@@ -11,6 +11,11 @@ Counts count_colours(const Picture& p) {
     return c;
 }
 
+int ground_colour(const Picture& p) {
+    const Counts c = count_colours(p);
+    return c.of[0] > 0 ? 0 : c.most();
+}
+
 int Counts::distinct() const {
     return static_cast<int>(std::count_if(of, of + kColours, [](int n) { return n > 0; }));
 }

@@ -74,6 +74,7 @@ struct Counts {
     int ranked(int rank, int except = -1) const;  // 0: the most common; ties: the lower colour; -1: none
 };
 Counts count_colours(const Picture&);
+int ground_colour(const Picture&);  // black where there is any, else the most common colour
 
 Picture crop(const Picture&, int top, int left, int h, int w);  // must lie inside
 // As mir_rot: itself, rot90, rot180, rot270, hmirror, vmirror, dmirror, cmirror.

@@ -12,8 +12,8 @@ namespace arcloom::fit {
 
 namespace {
 
-enum Paint { kOwn = kColours, kOther };  // kOther: of the one further colour in the picture
-const Names kPaints("ray colour", {{kOwn, "own", "its own colour"}, {kOther, "other", "the one other colour of the grid"}});
+enum RayPaint { kRayOwn = kColours, kOther };  // kOther: of the one further colour in the picture
+const Names kRayColours("ray colour", {{kRayOwn, "own", "its own colour"}, {kOther, "other", "the one other colour of the grid"}});
 enum Fact { fAny, fFilled, fAlone, fColour, fCorner, fOpposite, fLargest, fFull, kFacts };
 const Names kFactNames("corner fact", {{fAny, "any", ""},
                                        {fFilled, "filled", "the corner of its box is filled"},
@@ -23,7 +23,7 @@ const Names kFactNames("corner fact", {{fAny, "any", ""},
                                        {fOpposite, "opposite", "the opposite corner of its box is filled"},
                                        {fLargest, "largest", "the object is the largest"},
                                        {fFull, "full", "the object is a full rectangle"}});
-constexpr size_t kMaxObjects = 40;
+constexpr size_t kMostRayObjects = 40;
 // Pairs of facts, the simplest first; fAny: none.
 constexpr Fact kPairs[][2] = {{fAny, fAny},     {fFilled, fAny},   {fAlone, fAny},    {fColour, fAny},    {fCorner, fAny},
                               {fOpposite, fAny}, {fLargest, fAny}, {fFull, fAny},   {fFilled, fAlone},  {fColour, fCorner},
@@ -35,19 +35,19 @@ struct Corner {
     int facts[kFacts];
 };
 
-struct Scene {
+struct RayScene {
     std::vector<Blob> blobs;
     std::vector<Corner> corners;
     int ground = 0;
     Counts counts;
 };
 
-bool see(const Picture& p, int segmentation, Scene& scene, Work& work) {
+bool see_corners(const Picture& p, int segmentation, RayScene& scene, Work& work) {
     const Segmentation s = Segmentation::of(segmentation);
     scene.ground = std::max(0, ground_of(p, s.ground));
     scene.counts = count_colours(p);
     scene.blobs = segment(p, s, work);
-    if (scene.blobs.empty() || scene.blobs.size() > kMaxObjects) return false;
+    if (scene.blobs.empty() || scene.blobs.size() > kMostRayObjects) return false;
     size_t largest = 0;
     for (const Blob& b : scene.blobs) largest = std::max(largest, b.cells.size());
     for (size_t n = 0; n < scene.blobs.size(); ++n) {
@@ -74,9 +74,9 @@ std::vector<int> ray(const Picture& p, const Corner& c, int ground) {
 }
 
 // Negative where there is none.
-int paint_of(const Scene& s, const Picture& p, const Corner& c, int paint) {
+int paint_of(const RayScene& s, const Picture& p, const Corner& c, int paint) {
     const int own = p.at(s.blobs[c.blob].cells[0]);
-    if (paint < kOther) return paint == kOwn ? own : paint;
+    if (paint < kOther) return paint == kRayOwn ? own : paint;
     int found = -1;
     for (int k = 0; k < kColours; ++k) {
         if (k == own || k == s.ground || s.counts.of[k] == 0) continue;
@@ -93,7 +93,7 @@ bool is_painted(const Example& e, const std::vector<int>& cells, int colour) {
     return std::all_of(cells.begin(), cells.end(), [&](int k) { return e.out.at(k) == colour; });
 }
 
-void try_pair(const Examples& examples, const std::vector<Scene>& scenes, int segmentation, int paint, const Fact pair[2],
+void try_pair(const Examples& examples, const std::vector<RayScene>& scenes, int segmentation, int paint, const Fact pair[2],
               Trial& trial) {
     std::map<int, bool> table;
     bool some = false;
@@ -129,7 +129,7 @@ int new_colour(const Examples& examples) {
     return colour;
 }
 
-bool only_ground_changes(const Examples& examples, const std::vector<Scene>& scenes) {
+bool only_ground_changes(const Examples& examples, const std::vector<RayScene>& scenes) {
     for (size_t e = 0; e < examples.size(); ++e) {
         for (int k = 0; k < examples[e].in.size(); ++k) {
             if (examples[e].in.at(k) != examples[e].out.at(k) && examples[e].in.at(k) != scenes[e].ground) return false;
@@ -143,11 +143,11 @@ bool only_ground_changes(const Examples& examples, const std::vector<Scene>& sce
 void learn_rays(const Examples& examples, Trial& trial) {
     if (!all_same_size(examples)) return;
     for (const int segmentation : {1, 0, 5, 4}) {
-        std::vector<Scene> scenes(examples.size());
+        std::vector<RayScene> scenes(examples.size());
         bool seen = true;
-        for (size_t k = 0; k < examples.size() && seen; ++k) seen = see(examples[k].in, segmentation, scenes[k], trial.work());
+        for (size_t k = 0; k < examples.size() && seen; ++k) seen = see_corners(examples[k].in, segmentation, scenes[k], trial.work());
         if (!seen || !only_ground_changes(examples, scenes)) continue;
-        for (const int paint : {int{kOwn}, int{kOther}, new_colour(examples)}) {
+        for (const int paint : {int{kRayOwn}, int{kOther}, new_colour(examples)}) {
             for (const auto& pair : kPairs) {
                 if (paint >= 0) try_pair(examples, scenes, segmentation, paint, pair, trial);
                 if (trial.over()) return;
@@ -158,7 +158,7 @@ void learn_rays(const Examples& examples, Trial& trial) {
 
 void check_rays(Reader& r) {
     r.row(segmentations());
-    r.colour_or(kPaints);
+    r.colour_or(kRayColours);
     r.row(kFactNames);
     r.row(kFactNames);
     int last = -1;
@@ -176,8 +176,8 @@ bool apply_rays(const Rule& rule, const Picture& in, Picture& out, Work& work) {
     const Fact pair[2] = {static_cast<Fact>(first), static_cast<Fact>(second)};
     std::vector<int> keys;
     while (r.left() > 0) keys.push_back(r.next());
-    Scene scene;
-    if (!see(in, segmentation, scene, work)) return false;
+    RayScene scene;
+    if (!see_corners(in, segmentation, scene, work)) return false;
     out = in;
     for (const Corner& c : scene.corners) {
         if (std::find(keys.begin(), keys.end(), key_of(c, pair)) == keys.end()) continue;

@@ -10,7 +10,7 @@ namespace {
 // After the segmentations (cropped from the picture, and alone on ground) come:
 enum Way {
     wColourBox = 2 * kSegmentations,  // the box of each colour
-    wLines,                           // panels between separating lines
+    wLineRegions,                           // panels between separating lines
     wFrameInside,                     // within the border of each hollow one-coloured blob
     wFrame,                           // the same with the border
     wSolid,                           // the largest one-coloured full rectangles
@@ -172,7 +172,7 @@ bool split_evenly(const Picture& p, int rows, int columns, Panels& panels, Work&
 const Names& region_ways() {
     static const Names names("way", [] {
         std::vector<Row> rows{{wColourBox, "colour boxes", "boxes of the colours"},
-                              {wLines, "panels", "panels between lines"},
+                              {wLineRegions, "panels", "panels between lines"},
                               {wFrameInside, "frame insides", "insides of frames"},
                               {wFrame, "frames", "frames with what is inside"},
                               {wSolid, "solids", "full rectangles of one colour"},
@@ -228,7 +228,7 @@ bool cut_regions(const Picture& p, int way, std::vector<Region>& out, Work& work
         solids(p, out, work);
     } else if (way == wAround) {
         blobs_around(p, out, work);
-    } else if (way == wLines) {
+    } else if (way == wLineRegions) {
         if (split_by_lines(p, panels, work)) panel_regions(p, panels, out);
     } else if (const size_t k = static_cast<size_t>(way - wEven); k < std::size(kParts)) {
         if (split_evenly(p, kParts[k].i, kParts[k].j, panels, work)) panel_regions(p, panels, out);

@@ -21,7 +21,7 @@ const Names kRelationNames("relation", {{rNearest, "nearest", "the nearest"},
                                         {rSameSize, "same size", "the nearest with as many cells"},
                                         {rInside, "inside", "the one inside it"},
                                         {rAround, "around", "the one around it"}});
-constexpr size_t kMaxObjects = 60;
+constexpr size_t kMostRelated = 60;
 
 // Cells between two stretches; negative where they overlap.
 int gap(int from, int length, int other, int other_length) {
@@ -97,7 +97,7 @@ void learn_relations(const Examples& examples, Trial& trial) {
         std::vector<std::vector<uint8_t>> changes(examples.size());
         bool seen = true;
         for (size_t k = 0; k < examples.size() && seen; ++k) {
-            seen = see_objects(examples[k].in, segmentation, 2, kMaxObjects, scenes[k], trial.work()) &&
+            seen = see_objects(examples[k].in, segmentation, 2, kMostRelated, scenes[k], trial.work()) &&
                    see_changes(examples[k], scenes[k], changes[k]);
             if (!trial.work().charge(4 * examples[k].in.size())) return;
         }
@@ -133,7 +133,7 @@ bool apply_relations(const Rule& rule, const Picture& in, Picture& out, Work& wo
     Test t{};
     Objects scene;
     if (!read_test(r, t) || segmentation < 0 || segmentation >= kSegmentations || relation < 0 || relation >= kRelations) return false;
-    if (!see_objects(in, segmentation, 2, kMaxObjects, scene, work)) return false;
+    if (!see_objects(in, segmentation, 2, kMostRelated, scene, work)) return false;
     out = in;
     const std::vector<uint8_t> changes = objects_where(scene.facts, t);
     for (size_t b = 0; b < scene.blobs.size(); ++b) {

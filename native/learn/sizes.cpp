@@ -14,14 +14,14 @@ namespace arcloom::fit {
 
 namespace {
 
-enum Kind { kScale, kScaleByCount, kReduce, kDedupe, kTile, kCarryOn, kCopies, kSelfSimilar };
-const Names kKinds("sizes", {{kScale, "scale"},
+enum SizeKind { kScale, kScaleByCount, kReduce, kDedupe, kTile, kCarryOn, kSizeCopies, kSelfSimilar };
+const Names kSizeKinds("sizes", {{kScale, "scale"},
                              {kScaleByCount, "scale by a count"},
                              {kReduce, "reduce"},
                              {kDedupe, "once"},
                              {kTile, "tile"},
                              {kCarryOn, "carry on"},
-                             {kCopies, "copies"},
+                             {kSizeCopies, "copies"},
                              {kSelfSimilar, "within itself"}});
 
 // Counts that a factor may follow.
@@ -96,24 +96,24 @@ void paste(Picture& out, const Picture& piece, int top, int left) {
 }
 
 // Which cells of the input are replaced by a copy of it.
-constexpr int kNotBlack = 10, kMost = 11, kLeast = 12, kBlack = 13;
+constexpr int kNotBlack = 10, kCommonest = 11, kRarest = 12, kBlack = 13;
 const Names kMarked("marked cells", {{kNotBlack, "not black", "that is not {0}"},
-                                     {kMost, "commonest", "of the commonest colour"},
-                                     {kLeast, "rarest", "of the rarest colour"},
+                                     {kCommonest, "commonest", "of the commonest colour"},
+                                     {kRarest, "rarest", "of the rarest colour"},
                                      {kBlack, "black", "that is {0}"}});
 bool marks(const Picture& p, const Counts& c, int predicate, int colour) {
     switch (predicate) {
         case kNotBlack: return colour != 0;
         case kBlack: return colour == 0;
-        case kMost: return colour == c.most();
-        case kLeast: return colour == c.least();
+        case kCommonest: return colour == c.most();
+        case kRarest: return colour == c.least();
         default: return colour == predicate && p.size() > 0;
     }
 }
 
 // What stands in a marked block: a copy, a copy with black and the rest exchanged, the copy in the cell's colour.
-enum Content { kCopy, kNegative, kTinted, kContents };
-const Names kContentNames("content", {{kCopy, "copy", "a copy of the grid"},
+enum Content { kContentCopy, kNegative, kTinted, kContents };
+const Names kContentNames("content", {{kContentCopy, "copy", "a copy of the grid"},
                                       {kNegative, "negative", "a copy of the grid with {0} and its colour exchanged"},
                                       {kTinted, "tinted", "a copy of the grid in the cell's colour"}});
 
@@ -190,7 +190,7 @@ void offer_self_similar(const Examples& examples, Trial& trial) {
     }
     for (int content = 0; content < kContents; ++content) {
         for (const int code : {0, 5, 4, 2, 6, 7, 1, 3}) {
-            for (const int predicate : {kNotBlack, kMost, kLeast, kBlack, 1, 2, 3, 4, 5, 6, 7, 8, 9}) {
+            for (const int predicate : {kNotBlack, kCommonest, kRarest, kBlack, 1, 2, 3, 4, 5, 6, 7, 8, 9}) {
                 if (trial.offer({kSelfSimilar, predicate, content, code})) return;
             }
         }
@@ -217,7 +217,7 @@ void learn_sizes(const Examples& examples, Trial& trial) {
     if (examples.empty() || !trial.work().charge(8 * cells)) return;
     if (constant_ratio(examples, true, rows, columns)) {
         if (trial.offer({kScale, rows, columns})) return;
-        Rule copies{kCopies, rows, columns};
+        Rule copies{kSizeCopies, rows, columns};
         if (trial.work().charge(20 * cells) && views_of_copies(examples, rows, columns, copies)) trial.offer(copies);
     }
     for (int which = 0; which < kFactors && !trial.over(); ++which) trial.offer({kScaleByCount, which});
@@ -230,12 +230,12 @@ void learn_sizes(const Examples& examples, Trial& trial) {
 }
 
 void check_sizes(Reader& r) {
-    const int kind = r.row(kKinds);
+    const int kind = r.row(kSizeKinds);
     if (kind == kScaleByCount) r.row(kFactorNames);
-    if (kind == kScale || kind == kReduce || kind == kCopies) {
+    if (kind == kScale || kind == kReduce || kind == kSizeCopies) {
         const int rows = r.within(1, kMaxSide + 1), columns = r.within(1, kMaxSide + 1);
         if (kind == kReduce) r.flag();
-        for (int k = 0; kind == kCopies && k < rows * columns && !r.bad(); ++k) r.within(-1, 8);
+        for (int k = 0; kind == kSizeCopies && k < rows * columns && !r.bad(); ++k) r.within(-1, 8);
     }
     if (kind == kCarryOn) {
         const int most = r.below(2) == 0 ? kMaxSide : 60 * kMaxSide;
@@ -269,7 +269,7 @@ bool apply_sizes(const Rule& rule, const Picture& in, Picture& out, Work& work) 
             if (a != 0 && (b < 1 || c < 1 || b > 60 * kMaxSide || c > 60 * kMaxSide)) return false;
             return a == 0 ? carry_on(in, b, c, out) : carry_on(in, in.h * b / 60, in.w * c / 60, out);
         }
-        case kCopies: return apply_copies(rule, in, out) && work.charge(4 * out.size());
+        case kSizeCopies: return apply_copies(rule, in, out) && work.charge(4 * out.size());
         case kSelfSimilar: return work.charge(2 * in.size() * in.size()) && self_similar(in, a, b, c, out);
         default: return false;
     }

@@ -23,12 +23,12 @@ const Names kModeNames("stamps", {{kByColours, "by colours", "where a part of it
                                   {kByMark, "by a mark", "where a cell of a colour stands that no template has"}});
 constexpr int kMaxScale = 4;
 constexpr size_t kMaxTemplates = 12;
-constexpr size_t kMaxCells = 150;     // of a template
+constexpr size_t kMostTemplateCells = 150;     // of a template
 constexpr int kMaxPlaces = 20'000;    // looked at in one picture; more is noise
-constexpr int kLeast[] = {1, 2, 3};   // cells that a place shows, in the order they are tried
+constexpr int kLeastShown[] = {1, 2, 3};   // cells that a place shows, in the order they are tried
 constexpr int kTurns[] = {0, 5, 4, 2, 1, 3, 6, 7};
 
-struct Method {
+struct StampMethod {
     int ground, eight, mode, turns, scales, least, erase;
 };
 
@@ -68,7 +68,7 @@ int colours_of(const Picture& p, const Blob& b) {
 
 class Stamper {
   public:
-    Stamper(const Picture& in, const Method& method, Picture& out, Work& work)
+    Stamper(const Picture& in, const StampMethod& method, Picture& out, Work& work)
         : in_(in), method_(method), out_(out), work_(work), used_(in.cells.size(), 0) {}
 
     // False where there is no template, or no place for one.
@@ -93,7 +93,7 @@ class Stamper {
 
   private:
     const Picture& in_;
-    const Method method_;
+    const StampMethod method_;
     Picture& out_;
     Work& work_;
     int ground_ = 0;
@@ -111,7 +111,7 @@ class Stamper {
 
     bool find_templates() {
         for (Blob& b : segment(in_, segmentation(true), work_)) {
-            if (b.cells.size() > kMaxCells || colours_of(in_, b) < 2) continue;
+            if (b.cells.size() > kMostTemplateCells || colours_of(in_, b) < 2) continue;
             Template t{std::move(b), {}};
             const size_t views = method_.turns != 0 ? std::size(kTurns) : 1;
             if (templates_.size() == kMaxTemplates || !work_.charge(6 * t.blob.h * t.blob.w)) return false;
@@ -289,7 +289,7 @@ void learn_stamps(const Examples& examples, Trial& trial) {
     for (int mode = 0; mode < kModes; ++mode) {
         for (const int cut : {1, 0, 3, 2}) {           // corners touch, black or the common colour is ground
             for (const int freedom : {0, 1, 2, 3}) {  // turned, magnified
-                for (const int least : kLeast) {
+                for (const int least : kLeastShown) {
                     if ((mode != kByColours && least > 1) || (mode == kByMark && freedom > 0)) continue;
                     for (const int erase : {0, 1}) {
                         if (trial.offer({cut >> 1, cut & 1, mode, freedom & 1, freedom >> 1, least, erase})) return;
@@ -306,13 +306,13 @@ void check_stamps(Reader& r) {
     r.row(kModeNames);
     r.flag();  // turned
     r.flag();  // magnified
-    r.within(1, 4);  // one of kLeast
+    r.within(1, 4);  // one of kLeastShown
     r.flag();  // erased
 }
 
 bool apply_stamps(const Rule& rule, const Picture& in, Picture& out, Work& work) {
     Reader r(rule, kParameters);
-    const Method m{r.next(), r.next(), r.next(), r.next(), r.next(), r.next(), r.next()};
+    const StampMethod m{r.next(), r.next(), r.next(), r.next(), r.next(), r.next(), r.next()};
     if (r.bad() || !below(m.ground, 2) || !below(m.mode, kModes) || m.least < 1) return false;
     return work.charge(4 * in.size()) && Stamper(in, m, out, work).stamp();
 }

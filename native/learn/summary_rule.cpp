@@ -8,7 +8,7 @@ using namespace summary;
 
 namespace {
 
-const Names kKindNames("summary", {{kUniform, "uniform"},
+const Names kSummaryKinds("summary", {{kUniform, "uniform"},
                                    {kFilled, "filled"},
                                    {kColourList, "colour list"},
                                    {kBars, "bars"},
@@ -27,7 +27,7 @@ std::vector<Row> pick_rows(int first) {
             {first + 8, "of the most objects", "the colour of the most objects"}};
 }
 const Names kPickNames("picked colour", pick_rows(0));
-const Names kPaints("filling colour", pick_rows(kColours));
+const Names kFillingColours("filling colour", pick_rows(kColours));
 const Names kOrderNames("filling order", {{0, "rows", "row by row"},
                                           {1, "columns", "column by column"},
                                           {2, "diagonal", "down the diagonal"},
@@ -93,13 +93,13 @@ void check_chosen(Reader& r) {
 
 void check_summary(Reader& r) {
     const auto size = [&](int least) { r.within(least, kMaxSide + 1), r.within(least, kMaxSide + 1); };
-    switch (r.row(kKindNames)) {
+    switch (r.row(kSummaryKinds)) {
         case kUniform:
             r.row(kPickNames);
             return size(0);
         case kFilled:
             r.row(kNumberNames);
-            r.colour_or(kPaints);
+            r.colour_or(kFillingColours);
             r.below(kColours);
             r.row(kOrderNames);
             return size(0);

@@ -30,8 +30,8 @@ std::vector<Row> cut_rows() {
     return rows;
 }
 const Names kCuts("symmetric objects", cut_rows());
-constexpr size_t kMaxObjects = 12;
-constexpr size_t kMaxCells = 150;  // of an object
+constexpr size_t kMostSymmetric = 12;
+constexpr size_t kMostSymmetricCells = 150;  // of an object
 
 struct Centre {
     int i = 0, j = 0;  // in half cells
@@ -132,8 +132,8 @@ std::vector<Blob> objects_of(const Picture& p, int cut, int& ground, Work& work)
     const Segmentation s = cut == kWhole ? Segmentation{true, true, Ground::Black} : Segmentation::of(cut);
     ground = std::max(0, ground_of(p, s.ground));
     const std::vector<Blob> blobs = cut == kWhole ? std::vector{filled(p, ground)} : segment(p, s, work);
-    const auto sound = [](const Blob& b) { return !b.cells.empty() && b.cells.size() <= kMaxCells; };
-    return blobs.size() <= kMaxObjects && std::all_of(blobs.begin(), blobs.end(), sound) ? blobs : std::vector<Blob>{};
+    const auto sound = [](const Blob& b) { return !b.cells.empty() && b.cells.size() <= kMostSymmetricCells; };
+    return blobs.size() <= kMostSymmetric && std::all_of(blobs.begin(), blobs.end(), sound) ? blobs : std::vector<Blob>{};
 }
 
 // What changes was ground, and no colour is new.

@@ -19,10 +19,10 @@ namespace arcloom::fit {
 
 namespace {
 
-constexpr int kKeep = kColours;         // label: the cell stays
-constexpr int kFirstRelated = kKeep + 1;  // label: the colour named by the k-th related fact
+constexpr int kCellStays = kColours;         // label: the cell stays
+constexpr int kFirstRelated = kCellStays + 1;  // label: the colour named by the k-th related fact
 constexpr int kMaxLeaves = 14;
-constexpr size_t kMaxTests = 4000;
+constexpr size_t kMostTreeTests = 4000;
 constexpr int64_t kBit = 256;  // fixed point, so that all machines agree
 
 struct Test {
@@ -84,7 +84,7 @@ void add_tests(Data& d, int fact, std::unordered_set<uint64_t>& known) {
         b[static_cast<size_t>(k) / 64] |= uint64_t{1} << (k % 64);
     }
     const auto add = [&](int comparison, int value, int cost, const Bits& bits) {
-        if (d.tests.size() >= kMaxTests) return;
+        if (d.tests.size() >= kMostTreeTests) return;
         if (!known.insert(identity_of(bits, d.cells)).second) return;
         d.tests.push_back({fact, comparison, value, cost});
         d.holds.push_back(bits);
@@ -244,7 +244,7 @@ std::vector<int> labels_for(const Data& d, const Target& target) {
             if (d.facts[static_cast<size_t>(target.related[r])][at] == d.after[at]) named = kFirstRelated + static_cast<int>(r);
         }
         const bool stays = d.before[at] == d.after[at];
-        labels.push_back(target.related_first && named >= 0 ? named : stays ? kKeep : named >= 0 ? named : d.after[at]);
+        labels.push_back(target.related_first && named >= 0 ? named : stays ? kCellStays : named >= 0 ? named : d.after[at]);
     }
     return labels;
 }
@@ -404,7 +404,7 @@ bool apply_tree(const Rule& rule, const Picture& in, Picture& out, Work& work) {
         if (node + 1 >= rule.size()) return false;
         const int label = rule[node + 1], r = label - kFirstRelated;
         if (label < 0 || r >= static_cast<int>(related.size())) return false;
-        const int to = label < kKeep ? label : label == kKeep ? in.at(k) : t.of(related[static_cast<size_t>(r)], k);
+        const int to = label < kCellStays ? label : label == kCellStays ? in.at(k) : t.of(related[static_cast<size_t>(r)], k);
         if (to < 0 || to >= kColours) return false;
         out.set(k, to);
     }

@@ -80,8 +80,6 @@ void count_colours(const GridData* g, Histogram& out) {
 
 namespace {
 
-int64_t cells_of(const GridData* g) { return int64_t{g->h} * g->w; }
-
 // Both extremes at once: programs that ask for one often ask for the other.
 void rank_colours(const GridData* g) {
     Histogram hist;
@@ -149,7 +147,7 @@ Value extreme_colour(Context& c, Value v, bool most) {
     if (is_kind(v, Kind::Grid)) {
         const GridData* g = as_grid(v);
         // Charged also where another program, or another sample, has asked before: fuel must not tell.
-        if (!c.charge(cells_of(g) / 2 + 16)) return out_of_fuel();
+        if (!c.charge(g->cell_count() / 2 + 16)) return out_of_fuel();
         if (g->most == kUnknownColour) rank_colours(g);
         return make_int(most ? g->most : g->least);
     }
@@ -159,7 +157,7 @@ Value extreme_colour(Context& c, Value v, bool most) {
 }
 
 Value palette_of_grid(Context& c, const GridData* g) {
-    if (!c.charge(cells_of(g) / 2 + 32)) return out_of_fuel();
+    if (!c.charge(g->cell_count() / 2 + 32)) return out_of_fuel();
     Histogram hist;
     count_colours(g, hist);
     Value colours[256];
@@ -186,7 +184,7 @@ Value palette_of(Context& c, Value v) {
 
 Value count_in_grid(Context& c, const GridData* g, Value colour) {
     if (!colour.is_int() || colour.as_int() < -128 || colour.as_int() > 127) return make_int(0);
-    const int64_t n = cells_of(g);
+    const int64_t n = g->cell_count();
     if (!c.charge(n / 16 + 4)) return out_of_fuel();
     const auto x = static_cast<int8_t>(colour.as_int());
     return make_int(count_cells(g->cells, static_cast<size_t>(n), x));
@@ -250,7 +248,7 @@ Value numcolors(Context& c, const Value* a) {
     if (is_kind(a[0], Kind::Object)) return make_int(as_object(a[0])->nplanes);
     if (is_kind(a[0], Kind::Grid)) {
         const GridData* g = as_grid(a[0]);
-        if (!c.charge(cells_of(g) / 2 + 16)) return out_of_fuel();
+        if (!c.charge(g->cell_count() / 2 + 16)) return out_of_fuel();
         Histogram hist;
         count_colours(g, hist);
         const int64_t range = hist.hi - hist.lo + 1;

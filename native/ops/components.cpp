@@ -12,7 +12,7 @@ namespace arcloom {
 namespace {
 
 // Columns first..last of a row, all of one colour. Runs stand in reading order.
-struct Run {
+struct RowRun {
     int32_t row, first, last;
     int32_t parent;  // union-find; a root is the earliest run of its region
     int32_t next;    // the region's next run, or -1
@@ -31,14 +31,14 @@ struct Keyed {
 };
 
 constexpr size_t kSmallGrid = 1024;
-using Runs = Buffer<Run, kSmallGrid>;
+using Runs = Buffer<RowRun, kSmallGrid>;
 
-int32_t root_of(Run* runs, int32_t k) {
+int32_t root_of(RowRun* runs, int32_t k) {
     while (runs[k].parent != k) k = runs[k].parent = runs[runs[k].parent].parent;
     return k;
 }
 
-void join(Run* runs, int32_t a, int32_t b) {
+void join(RowRun* runs, int32_t a, int32_t b) {
     a = root_of(runs, a);
     b = root_of(runs, b);
     runs[std::max(a, b)].parent = std::min(a, b);
@@ -51,7 +51,7 @@ struct Rule {
 };
 
 // Appends the runs of row i that are not background.
-int32_t scan_row(const GridData* g, int32_t i, int64_t background, Run* runs, int32_t n) {
+int32_t scan_row(const GridData* g, int32_t i, int64_t background, RowRun* runs, int32_t n) {
     const int8_t *row = g->row(i), *end = grid_end(g);
     int32_t first = 0;
     const auto close = [&](int32_t last) {
@@ -70,7 +70,7 @@ int32_t scan_row(const GridData* g, int32_t i, int64_t background, Run* runs, in
 }
 
 // Joins the runs [from, to) of a row with those they touch in the row above, [above, from).
-void join_row(Run* runs, int32_t above, int32_t from, int32_t to, const Rule& rule) {
+void join_row(RowRun* runs, int32_t above, int32_t from, int32_t to, const Rule& rule) {
     int32_t q = above;
     for (int32_t k = from; k < to; ++k) {
         while (q < from && runs[q].last < runs[k].first - rule.slack) ++q;
@@ -81,7 +81,7 @@ void join_row(Run* runs, int32_t above, int32_t from, int32_t to, const Rule& ru
     }
 }
 
-int32_t find_runs(const GridData* g, const Rule& rule, Run* runs) {
+int32_t find_runs(const GridData* g, const Rule& rule, RowRun* runs) {
     int32_t n = 0, above = 0;
     for (int32_t i = 0; i < g->h; ++i) {
         const int32_t from = n;
@@ -93,7 +93,7 @@ int32_t find_runs(const GridData* g, const Rule& rule, Run* runs) {
 }
 
 // Strings the runs of each region together.
-int32_t find_regions(Run* runs, int32_t n, int32_t* region_of, Region* regions) {
+int32_t find_regions(RowRun* runs, int32_t n, int32_t* region_of, Region* regions) {
     int32_t count = 0;
     for (int32_t k = 0; k < n; ++k) {
         const int32_t root = root_of(runs, k);
@@ -112,7 +112,7 @@ int32_t find_regions(Run* runs, int32_t n, int32_t* region_of, Region* regions) 
 }
 
 // What an object too wide for bits costs more: its cells are listed.
-int64_t listing_cost(const Run* runs, const Region& region) {
+int64_t listing_cost(const RowRun* runs, const Region& region) {
     if (fits_patch(region.box)) return 0;
     int64_t cells = 0;
     for (int32_t k = region.head; k >= 0; k = runs[k].next) cells += runs[k].last - runs[k].first + 1;
@@ -121,7 +121,7 @@ int64_t listing_cost(const Run* runs, const Region& region) {
 
 int64_t key_of(int32_t colour, int32_t run) { return (int64_t{colour} << 32) + run; }
 
-Keyed single_colour(const Run* runs, const Region& region, ObjectBuilder& object, Window& places) {
+Keyed single_colour(const RowRun* runs, const Region& region, ObjectBuilder& object, Window& places) {
     places.reset(region.box);
     for (int32_t k = region.head; k >= 0; k = runs[k].next) {
         places.fill_row(runs[k].row, runs[k].first, runs[k].last);
@@ -130,7 +130,7 @@ Keyed single_colour(const Run* runs, const Region& region, ObjectBuilder& object
     return {key_of(runs[region.head].colour, region.head), object.finish()};
 }
 
-Keyed many_colours(const Run* runs, const Region& region, ObjectBuilder& object, Window& places) {
+Keyed many_colours(const RowRun* runs, const Region& region, ObjectBuilder& object, Window& places) {
     int64_t key = INT64_MIN;
     for (int32_t done = INT32_MIN;;) {  // the least colour above `done` comes next
         int32_t colour = INT32_MAX, first = -1;

@@ -39,9 +39,9 @@ struct Layers {
     }
 };
 
-class Table {
+class LayerTable {
   public:
-    explicit Table(uint32_t layers) {
+    explicit LayerTable(uint32_t layers) {
         size_t size = 1;
         for (uint32_t k = 0; k < layers; ++k) size *= kColours;
         colours_.assign(size, -1);
@@ -63,7 +63,7 @@ class Table {
     std::vector<int8_t> colours_;
 };
 
-Value learn(Context& c, Value demos, Table& table, uint32_t count) {
+Value learn(Context& c, Value demos, LayerTable& table, uint32_t count) {
     for (uint32_t k = 0; k < size_of(demos); ++k) {
         const Value demo = element_at(c, demos, k);
         Layers shown;
@@ -81,7 +81,7 @@ Value learn(Context& c, Value demos, Table& table, uint32_t count) {
 Value cell_map(Context& c, const Value* a) {
     Layers shown;
     if (!is_tuple(a[0]) || !shown.read(c, a[1])) return wrong_type();
-    Table table(shown.count);
+    LayerTable table(shown.count);
     const int64_t cells = static_cast<int64_t>(shown.cells());
     if (!c.charge(kValueFuel + 10'000 + cells * (shown.count + 1))) return out_of_fuel();
     if (const Value failed = learn(c, a[0], table, shown.count); failed.undefined()) return failed;

@@ -21,8 +21,6 @@ GridData* copy_grid(Context& c, const GridData* g) {
     return out;
 }
 
-bool pay(Context& c, const GridData* g) { return c.charge(int64_t{g->h} * g->w / 4 + 8); }
-
 int32_t only_byte(Value only) { return only.undefined() ? kAnywhere : static_cast<int32_t>(only.as_int()); }
 
 // The cells from `to` on that have a bit, eight at a time.
@@ -97,7 +95,7 @@ bool fill_pairs(GridData* out, const SetData* pairs, int8_t colour, int32_t only
 
 Value fill_where(Context& c, Value grid, Value colour, Value patch, Value only) {
     if (is_kind(patch, Kind::Set) && is_kind(grid, Kind::Grid) && is_byte(colour)) {
-        if (!pay(c, as_grid(grid)) || !c.charge(size_of(patch))) return out_of_fuel();
+        if (!pay_for_cells(c, as_grid(grid)) || !c.charge(size_of(patch))) return out_of_fuel();
         GridData* out = copy_grid(c, as_grid(grid));
         if (fill_pairs(out, as_set(patch), static_cast<int8_t>(colour.as_int()), only_byte(only))) {
             return finish_grid(c, out);
@@ -108,7 +106,7 @@ Value fill_where(Context& c, Value grid, Value colour, Value patch, Value only) 
     Value why;
     if (!take_places(c, patch, places, why)) return why;
     if (!is_kind(grid, Kind::Grid) || !is_byte(colour)) return fill_general(c, grid, places, colour, only);
-    if (!pay(c, as_grid(grid))) return out_of_fuel();
+    if (!pay_for_cells(c, as_grid(grid))) return out_of_fuel();
     GridData* out = copy_grid(c, as_grid(grid));
     fill_places(out, places, static_cast<int8_t>(colour.as_int()), only_byte(only));
     return finish_grid(c, out);
@@ -150,7 +148,7 @@ void paint_planes(GridData* out, const Object* o, int64_t di, int64_t dj, int32_
 // The cells one by one onto bytes, moved by (di, dj).
 Value paint_bytes(Context& c, const GridData* g, const std::vector<CellItem>& cells, int64_t di, int64_t dj,
                   int32_t only) {
-    if (!pay(c, g)) return out_of_fuel();
+    if (!pay_for_cells(c, g)) return out_of_fuel();
     GridData* out = copy_grid(c, g);
     for (const CellItem& item : cells) {
         const int64_t i = item.place.i + di, j = item.place.j + dj;
@@ -198,7 +196,7 @@ bool by_planes(Value grid, Value obj) {
 
 Value paint_where(Context& c, Value grid, Value obj, Value only) {
     if (by_planes(grid, obj)) {
-        if (!pay(c, as_grid(grid)) || !c.charge(as_object(obj)->count)) return out_of_fuel();
+        if (!pay_for_cells(c, as_grid(grid)) || !c.charge(as_object(obj)->count)) return out_of_fuel();
         GridData* out = copy_grid(c, as_grid(grid));
         paint_planes(out, as_object(obj), 0, 0, only_byte(only));
         return finish_grid(c, out);
@@ -217,7 +215,7 @@ Value underpaint(Context& c, const Value* a) {
 }
 
 Value move_planes(Context& c, const GridData* g, const Object* o, int8_t background, int64_t di, int64_t dj) {
-    if (!pay(c, g) || !c.charge(int64_t{o->count} * 2)) return out_of_fuel();
+    if (!pay_for_cells(c, g) || !c.charge(int64_t{o->count} * 2)) return out_of_fuel();
     GridData* out = copy_grid(c, g);
     Places places;
     places.object = o;

@@ -5,6 +5,9 @@
 
 namespace arcloom {
 
+// What painting or recolouring a grid costs: eight cells are worked on at a time.
+inline bool pay_for_cells(Context& c, const GridData* g) { return c.charge(g->cell_count() / 4 + 8); }
+
 // recolouring.cpp
 Value canvas(Context&, const Value* args);
 Value replace(Context&, const Value* args);

@@ -109,7 +109,7 @@ Value placed_op(Context& c, const Value* args) {
 }
 
 template <size_t... kOps>
-std::array<OpBody, sizeof...(kOps)> bodies(std::index_sequence<kOps...>) {
+std::array<OpBody, sizeof...(kOps)> placed_bodies(std::index_sequence<kOps...>) {
     const auto row = [](const placed::Op& op, OpFn fn) {
         return OpBody{op.name, static_cast<uint8_t>(op.form == Form::Fit ? 3 : 2), fn};
     };
@@ -119,7 +119,7 @@ std::array<OpBody, sizeof...(kOps)> bodies(std::index_sequence<kOps...>) {
 }  // namespace
 
 std::span<const OpBody> placed_ops() {
-    static const auto kOps = bodies(std::make_index_sequence<placed::kOps>());
+    static const auto kOps = placed_bodies(std::make_index_sequence<placed::kOps>());
     return kOps;
 }
 

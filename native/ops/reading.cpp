@@ -24,7 +24,6 @@ Value object_of_grid(Context& c, const GridData* g) {
 
 namespace {
 
-int64_t cells_of(const GridData* g) { return int64_t{g->h} * g->w; }
 Box box_of(const GridData* g) { return {0, 0, g->h, g->w}; }
 
 // f(colour, i, j) for every cell of a grid in general form, row by row; false where v is none.
@@ -61,7 +60,7 @@ Value asindices(Context& c, const Value* a) {
 Value asobject(Context& c, const Value* a) {
     if (is_kind(a[0], Kind::Grid)) {
         const GridData* g = as_grid(a[0]);
-        return c.charge(cells_of(g) + 8) ? object_of_grid(c, g) : out_of_fuel();
+        return c.charge(g->cell_count() + 8) ? object_of_grid(c, g) : out_of_fuel();
     }
     Scratch cells(c);
     Value why;
@@ -74,7 +73,7 @@ Value asobject(Context& c, const Value* a) {
 Value ofcolor(Context& c, const Value* a) {
     if (is_kind(a[0], Kind::Grid)) {
         const GridData* g = as_grid(a[0]);
-        if (!c.charge(cells_of(g) / 4 + 8)) return out_of_fuel();
+        if (!c.charge(g->cell_count() / 4 + 8)) return out_of_fuel();
         if (!is_byte(a[1])) return c.empty_set();
         Window places(box_of(g));
         match_window(g, static_cast<int8_t>(a[1].as_int()), nullptr, places);
@@ -164,7 +163,7 @@ Value toobject(Context& c, const Value* a) {
 
 // One object a colour; `skip` is left out.
 Value partition_grid(Context& c, const GridData* g, int64_t skip) {
-    if (!c.charge(cells_of(g) + 8)) return out_of_fuel();
+    if (!c.charge(g->cell_count() + 8)) return out_of_fuel();
     Colours colours;
     find_colours(g, colours);
     Scratch objects(c);
@@ -226,7 +225,7 @@ Value line_object(ObjectBuilder& object, int8_t colour, Box box) {
 }
 
 Value frontiers_grid(Context& c, const GridData* g) {
-    if (!c.charge(cells_of(g) / 2 + 8 * (int64_t{g->h} + g->w))) return out_of_fuel();
+    if (!c.charge(g->cell_count() / 2 + 8 * (int64_t{g->h} + g->w))) return out_of_fuel();
     Scratch objects(c);
     ObjectBuilder object(c);
     Buffer<int8_t, 256> differs(static_cast<size_t>(g->w));

@@ -8,15 +8,11 @@ namespace arcloom {
 
 namespace {
 
-size_t cells_of(const GridData* g) { return static_cast<size_t>(g->h) * static_cast<size_t>(g->w); }
-
-bool pay(Context& c, const GridData* g) { return c.charge(static_cast<int64_t>(cells_of(g) / 4) + 8); }
-
 // A grid of g's size, its cells those of g as `to` has them.
 template <class F>
 Value map_bytes(Context& c, const GridData* g, F&& to) {
     GridData* out = new_grid(c, g->h, g->w);
-    const size_t n = cells_of(g);
+    const size_t n = static_cast<size_t>(g->cell_count());
     for (size_t k = 0; k < n; ++k) out->cells[k] = to(g->cells[k]);
     return finish_grid(c, out);
 }
@@ -34,7 +30,7 @@ int8_t byte_of(Value v) { return static_cast<int8_t>(v.as_int()); }
 
 Value cellwise_grids(Context& c, const GridData* a, const GridData* b, int8_t fallback) {
     if (b->h < a->h || b->w < a->w) return out_of_range();
-    if (!pay(c, a)) return out_of_fuel();
+    if (!pay_for_cells(c, a)) return out_of_fuel();
     GridData* out = new_grid(c, a->h, a->w);
     int8_t* to = out->cells;
     for (int32_t i = 0; i < a->h; ++i, to += a->w) {
@@ -76,7 +72,7 @@ Value canvas(Context& c, const Value* a) {
     if (is_byte(a[0])) {
         if (h > INT32_MAX || w > INT32_MAX) return out_of_fuel();
         GridData* out = new_grid(c, static_cast<int32_t>(h), static_cast<int32_t>(w));
-        std::memset(out->cells, byte_of(a[0]), cells_of(out));
+        std::memset(out->cells, byte_of(a[0]), static_cast<size_t>(out->cell_count()));
         return finish_grid(c, out);
     }
     Scratch items(c);
@@ -91,7 +87,7 @@ Value replace(Context& c, const Value* a) {
         return map_cells(c, a[0], [&](Value v) { return v == a[1] ? a[2] : v; });
     }
     if (!is_byte(a[1])) return a[0];
-    if (!pay(c, as_grid(a[0]))) return out_of_fuel();
+    if (!pay_for_cells(c, as_grid(a[0]))) return out_of_fuel();
     const int8_t from = byte_of(a[1]), to = byte_of(a[2]);
     return map_bytes(c, as_grid(a[0]), [=](int8_t v) { return v == from ? to : v; });
 }
@@ -100,7 +96,7 @@ Value switch_colours(Context& c, const Value* a) {
     if (!is_kind(a[0], Kind::Grid) || !is_byte(a[1]) || !is_byte(a[2])) {
         return map_cells(c, a[0], [&](Value v) { return v == a[1] ? a[2] : v == a[2] ? a[1] : v; });
     }
-    if (!pay(c, as_grid(a[0]))) return out_of_fuel();
+    if (!pay_for_cells(c, as_grid(a[0]))) return out_of_fuel();
     const int8_t x = byte_of(a[1]), y = byte_of(a[2]);
     return map_bytes(c, as_grid(a[0]), [=](int8_t v) { return v == x ? y : v == y ? x : v; });
 }

@@ -1,4 +1,4 @@
-// native/ops/tiles.cpp: the tile kernels as bodies of ops: grids to tiles, the kernel, tiles to grids
+// native/ops/tiles.cpp: the tile kernels as tile_bodies of ops: grids to tiles, the kernel, tiles to grids
 //
 // Grids up to 32x32 go through the narrow kernels; where they are larger, or the result is, the wide one does
 // the work. What does not fit 128x128 either is Undefined.
@@ -141,7 +141,7 @@ Value tile_op(Context& c, const Value* args) {
 }
 
 template <size_t... kOps>
-std::array<OpBody, sizeof...(kOps)> bodies(std::index_sequence<kOps...>) {
+std::array<OpBody, sizeof...(kOps)> tile_bodies(std::index_sequence<kOps...>) {
     const auto row = [](const OpOf<Fitted>& op, OpFn fn) {
         return OpBody{op.name, static_cast<uint8_t>(tile::grid_arguments(op.form) + op.args), fn};
     };
@@ -151,7 +151,7 @@ std::array<OpBody, sizeof...(kOps)> bodies(std::index_sequence<kOps...>) {
 }  // namespace
 
 std::span<const OpBody> tiles_ops() {
-    static const auto kOps = bodies(std::make_index_sequence<tile::kTileOps>());
+    static const auto kOps = tile_bodies(std::make_index_sequence<tile::kTileOps>());
     return kOps;
 }
 

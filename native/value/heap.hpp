@@ -50,6 +50,7 @@ struct GridData : Heap {  // count == h
     int8_t cells[];
     const int8_t* row(int32_t i) const { return cells + static_cast<ptrdiff_t>(i) * w; }
     int8_t at(int32_t i, int32_t j) const { return cells[static_cast<ptrdiff_t>(i) * w + j]; }
+    int64_t cell_count() const { return int64_t{h} * w; }
 };
 inline constexpr int16_t kUnknownColour = INT16_MAX;
 

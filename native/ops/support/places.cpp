@@ -16,7 +16,7 @@ bool first_is_cell(Context& c, Value v, bool& ok) {
 namespace {
 
 // More words than this no patch needs, whatever fuel there is.
-constexpr int64_t kMostWords = int64_t{1} << 22;
+constexpr int64_t kMostPlaceWords = int64_t{1} << 22;
 
 // The place an element stands for; cells are (anything, place), pairs are places.
 bool place_of(Context& c, Value element, bool cell, Place& out) {
@@ -101,7 +101,7 @@ bool read_places(Context& c, Value v, Places& out) {
 
 bool window_of(Context& c, const Places& places, Window& out) {
     const int64_t words = int64_t{places.box.h} * ((int64_t{places.box.w} + 63) / 64);
-    if (words > kMostWords || !c.charge(words + 8)) return false;
+    if (words > kMostPlaceWords || !c.charge(words + 8)) return false;
     out.reset(places.box);
     if (places.patch != nullptr) {
         out.unite(places.patch);

@@ -14,7 +14,7 @@ namespace {
 
 constexpr Box kUsual{0, 0, 32, 64};            // where grids lie, in one word a row
 constexpr int32_t kFarthest = 1 << 12;  // from the origin
-constexpr int64_t kMostWords = int64_t{1} << 16;
+constexpr int64_t kMostUnionWords = int64_t{1} << 16;
 
 // Half as large again, so that a window that grows does so a few times only.
 Box roomy(const Box& b) { return {b.top - b.h / 4, b.left - b.w / 4, b.h + b.h / 2, b.w + b.w / 2}; }
@@ -39,7 +39,7 @@ Window* UnionBuilder::layer(Context& c, bool cells, int32_t colour, const Box& b
     if (clip_ != nullptr) return &w;
     if (w.covers(box.top, box.left) && w.covers(box.bottom(), box.right())) return &w;
     Box wider = roomy(unite(w.box(), box));
-    if (words_of(wider) > kMostWords || !c.charge(words_of(wider))) return nullptr;
+    if (words_of(wider) > kMostUnionWords || !c.charge(words_of(wider))) return nullptr;
     w.widen(wider);
     return &w;
 }
