@@ -15,9 +15,8 @@ from arcloom.cli import BEGUN
 from arcloom.cli.evolve_display import progress_text, timing_table, watching
 from arcloom.cli.guard import INTERRUPTED
 from arcloom.cli.inputs import SOME_REFUSED, close, load_tasks
-from arcloom.cli.options import DatasetArgument, Json, Progress, Tasks, Threads
+from arcloom.cli.options import DatasetArgument, Json, LibraryOption, Progress, Tasks, Threads
 from arcloom.cli.output import console, message, print_json
-from arcloom.cli.stored import LibraryOption
 from arcloom.cli.trace import TraceFile
 from arcloom.errors import InputError
 from arcloom.library import Library

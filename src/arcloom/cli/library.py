@@ -11,9 +11,9 @@ from rich.syntax import Syntax
 from rich.table import Table
 from rich.text import Text
 
-from arcloom.cli.options import Json
+from arcloom.cli.options import Json, LibraryOption
 from arcloom.cli.output import console, print_json
-from arcloom.cli.stored import LibraryOption, program_content, score_content
+from arcloom.cli.stored import program_content, score_content
 from arcloom.errors import InputError
 from arcloom.library import Library, StoredProgram, StoredScore
 from arcloom.library.odds import percent, stored_probabilities
