@@ -105,9 +105,10 @@ def _solver_table(found: Check) -> Table:
 
 
 def _unsolved(found: Check) -> RenderableType:
-    """The tasks that no program solves, and where the nearest one fails; all, if they are few."""
-    if len(found.unsolved) > _LISTED:
-        return f"unsolved: {' '.join(found.unsolved)}"
+    """The tasks that no program solves; if they are few, where the nearest one fails."""
+    more = len(found.unsolved) - _LISTED
+    if more > 0:
+        return f"unsolved: {' '.join(found.unsolved[:_LISTED])} and {more} more; --json lists all"
     table = Table("unsolved", "nearest program", "fails on", box=None, pad_edge=False)
     for task in found.unsolved:
         miss = found.misses.get(task)
