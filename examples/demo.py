@@ -36,7 +36,8 @@ def main() -> None:
 
     right = answers.score()
     one, two = right.tasks[1], right.tasks[2]
-    print(f"{len(answers.programs)} of {len(tasks)} tasks have a program that fits all demos.")
+    fitted = f"{len(answers.programs)} of {len(tasks)} tasks have a program that fits all demos"
+    print(f"{fitted}; {answers.expected:.0f} are expected right.")
     print(
         f"By the test outputs, sealed until now: {one} right at the first attempt, {two} with two."
     )

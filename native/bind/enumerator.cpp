@@ -9,14 +9,13 @@
 
 #include "enumerate/enumerate.hpp"
 #include "bind.hpp"
-#include "tiles.hpp"
+#include "search.hpp"
 
 namespace arcloom {
 
 namespace {
 
 using ActionRow = std::tuple<std::string, int, int>;  // op, argument, mode
-using CostTable = nb::ndarray<const int32_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 
 std::vector<Action> to_actions(const std::vector<ActionRow>& rows) {
     std::vector<Action> out;
@@ -35,23 +34,14 @@ class PyEnumerator {
                  const std::vector<ActionRow>& actions, CostTable costs)
         : search_(to_tiles(inputs), to_tiles(outputs), to_actions(actions),
                   {costs.data(), costs.data() + costs.size()}) {
-        if (costs.shape(0) != actions.size() + 1 || costs.shape(1) != actions.size()) {
-            throw nb::value_error("costs need a row more than there are actions, and a column an action");
-        }
+        check_costs(costs, actions.size());
     }
 
     PyEnumerator(const PyEnumerator&) = delete;
     PyEnumerator& operator=(const PyEnumerator&) = delete;
 
-    // `stop` is a Python function without arguments, or None.
     bool run(int64_t fuel, size_t memory, int cost, nb::object stop) {
-        const auto stopped = [&] {
-            if (stop.is_none()) return false;
-            const nb::gil_scoped_acquire acquire;
-            return nb::cast<bool>(stop());
-        };
-        const nb::gil_scoped_release release;
-        return search_.run({fuel, memory, cost}, stopped);
+        return run_until(stop, [&](const auto& stopped) { return search_.run({fuel, memory, cost}, stopped); });
     }
 
     nb::list fits(int most) {

@@ -10,14 +10,13 @@
 
 #include "enumerate/placed.hpp"
 #include "bind.hpp"
-#include "tiles.hpp"
+#include "search.hpp"
 
 namespace arcloom {
 
 namespace {
 
 using PlacedActionRow = std::tuple<std::string, int, bool, int>;  // op ("" moves to the origin), argument, each, size
-using CostTable = nb::ndarray<const int32_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 using SizeRows = std::vector<std::vector<std::pair<int, int>>>;
 
 void check_range(const std::string& name, int arg, int low, int high) {
@@ -70,9 +69,7 @@ class PyPlacedEnumerator {
                        const std::vector<PlacedActionRow>& actions, CostTable costs, const SizeRows& sizes, bool known)
         : search_(to_tiles(inputs), to_tiles(outputs), to_actions(actions, sizes.size()),
                   {costs.data(), costs.data() + costs.size()}, to_sizes(sizes, inputs.size()), known) {
-        if (costs.shape(0) != actions.size() + 1 || costs.shape(1) != actions.size()) {
-            throw nb::value_error("costs need a row more than there are actions, and a column an action");
-        }
+        check_costs(costs, actions.size());
         if (outputs.size() > inputs.size() || (known && sizes.empty())) throw nb::value_error("no such task");
         for (size_t d = 0; known && d < outputs.size(); ++d) {
             const auto [h, w] = sizes.back()[d];
@@ -85,13 +82,7 @@ class PyPlacedEnumerator {
     PyPlacedEnumerator& operator=(const PyPlacedEnumerator&) = delete;
 
     bool run(int64_t fuel, size_t memory, int cost, nb::object stop) {
-        const auto stopped = [&] {
-            if (stop.is_none()) return false;
-            const nb::gil_scoped_acquire acquire;
-            return nb::cast<bool>(stop());
-        };
-        const nb::gil_scoped_release release;
-        return search_.run(fuel, memory, cost, stopped);
+        return run_until(stop, [&](const auto& stopped) { return search_.run(fuel, memory, cost, stopped); });
     }
 
     nb::list fits(int most) {

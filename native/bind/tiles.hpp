@@ -1,8 +1,6 @@
 // native/bind/tiles.hpp: tiles from arrays of cells, and back
 #pragma once
 
-#include <vector>
-
 #include "tile/fitted.hpp"
 #include "grids.hpp"
 
@@ -15,11 +13,6 @@ tile::TileOf<R> read_tile(const GridArray& a) {
     if (h < 1 || w < 1 || h > R::kSize || w > R::kSize || !tile::read_cells(a.data(), h, w, out)) {
         throw nb::value_error("not a grid of colours that fits the tile");
     }
-    return out;
-}
-inline std::vector<tile::FittedTile> to_tiles(const std::vector<GridArray>& grids) {
-    std::vector<tile::FittedTile> out;
-    for (const GridArray& g : grids) out.push_back(read_tile<tile::Fitted>(g));
     return out;
 }
 template <class R>

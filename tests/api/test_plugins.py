@@ -1,5 +1,6 @@
 """Plug-ins: own strategies and ops as objects, files and packages, and what is refused."""
 
+import json
 import os
 import subprocess
 import sys
@@ -158,6 +159,15 @@ def test_strategies_that_cannot_be_used_are_one_line(folder, name, problem):
     assert not (folder / "s.json").exists()
 
 
+RUN_ALL = """
+import json, sys
+from typer.testing import CliRunner
+from arcloom.cli.main import app
+ran = [CliRunner().invoke(app, line, prog_name="arcloom") for line in json.loads(sys.argv[1])]
+print(json.dumps([[one.exit_code, one.output] for one in ran]))
+"""
+
+
 @pytest.fixture
 def package(folder):
     """An installed package that offers an op, a strategy, and one that collides."""
@@ -171,25 +181,27 @@ def package(folder):
     (folder / "site/plug_ops.py").write_text(OPS)
     (folder / "site/plug_strategy.py").write_text(STRATEGY)
 
-    def python(*arguments):
+    def run_all(*commands):
+        """Each command's exit code and output; all in one process, since each start takes long."""
         env = {**os.environ, "PYTHONPATH": str(folder / "site")}
-        main = "from arcloom.cli.main import main; main()"
-        command = [sys.executable, "-c", main, *map(str, arguments)]
-        ran = subprocess.run(command, env=env, capture_output=True, text=True)
-        return ran.returncode, ran.stdout + ran.stderr
+        lines = json.dumps([list(map(str, command)) for command in commands])
+        command = [sys.executable, "-c", RUN_ALL, lines]
+        return json.loads(subprocess.run(command, env=env, stdout=subprocess.PIPE).stdout)
 
-    return python
+    return run_all
 
 
 def test_installed_packages_offer_ops_and_strategies(folder, package):
-    code, out = package("check", "examples/tasks", "--programs", folder / "program.py")
-    assert (code, "by 1 programs" in out) == (0, True)
     solve = ("solve", "examples/tasks", "--fuel", 1_000_000, "--out", folder / "s.json")
-    code, out = package(*solve, "--strategies", "transfer,mine")
-    assert (code, "mine" in out) == (0, True)
-    code, out = package(*solve, "--strategies", "views")
-    assert (code, "'views' is offered by Arcloom and plug" in out) == (2, True)
-    code, out = package(*solve, "--strategies", "broken")
-    assert (code, "plug-in 'broken' of plug: cannot be loaded" in out) == (2, True)
-    code, out = package(*solve, "--strategies", "none")
-    assert (code, "the strategies are transfer" in out) == (2, True)
+    told = {
+        ("check", "examples/tasks", "--programs", folder / "program.py"): (0, "by 1 programs"),
+        (*solve, "--strategies", "transfer,mine"): (0, "mine"),
+        (*solve, "--strategies", "views"): (2, "'views' is offered by Arcloom and plug"),
+        (*solve, "--strategies", "broken"): (2, "plug-in 'broken' of plug: cannot be loaded"),
+        (*solve, "--strategies", "none"): (2, "the strategies are transfer"),
+    }
+    ran = package(*told)
+    assert len(ran) == len(told)
+    for (code, out), (expected, text) in zip(ran, told.values(), strict=True):
+        assert code == expected, out
+        assert text in out

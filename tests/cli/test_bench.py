@@ -72,7 +72,7 @@ def test_a_program_that_the_peer_does_not_finish_is_none_of_its_quickest():
     assert PeerTimes(seconds, cut).quickest_first() == [3, 1, 0, 2]
 
 
-def test_work_that_is_not_finished_here_is_no_credit(arcloom_json, write, peer):
+def test_work_that_is_not_finished_here_is_no_credit(arcloom_json, write, peer, monkeypatch):
     """A program that fuel ends: the seconds that the peer spends on it must not count.
 
     The peer's clock goes on by a second with each `rot90`, and by an hour with `power`.
@@ -84,6 +84,9 @@ def test_work_that_is_not_finished_here_is_no_credit(arcloom_json, write, peer):
         "def rot90(grid):\n    now[0] += 1.0\n    return grid\n"
         "def power(f, n):\n    now[0] += 3600.0\n    return f\n"
     )
+    # Every run of `spin` takes all its fuel, so a few samples must do.
+    monkeypatch.setattr("arcloom.engine.bench.measure.BATT_SAMPLES", 2)
+    monkeypatch.setattr("arcloom.cli.bench.DATASET", "examples/tasks")
     spin = "def spin(I):\n    return power(rot90, 1000000000)(I)\n"
     file = write("spin.py", f"def turn(I):\n    return rot90(I)\n{spin}")
     row = arcloom_json("bench", "--programs", file, "--samples", 1, "--peer", peer)[0]

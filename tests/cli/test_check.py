@@ -8,6 +8,8 @@ FIELDS = {
     "tasks",
     "solved",
     "fitted",
+    "wrong",
+    "unknown",
     "programs",
     "seconds",
     "threads",
@@ -25,6 +27,7 @@ def test_json(arcloom_json, tasks, programs):
     assert found["unsolved"] == ["trap"]
     assert found["solvers"]["turn"]["program"] == "solve_turn"
     assert found["solvers"]["mirror"].keys() == {"program", "fuel", "nodes"}
+    assert (found["fitted"], found["wrong"], found["unknown"]) == (3, 1, 0)
     assert found["cut_by_fuel"] == 0
     assert found["seconds"] > 0
 

@@ -41,14 +41,15 @@ def test_json(arcloom_json, library, tasks):
     assert content["stop"] == "generations"
     assert list(content["stages"]) == list(STAGES)
     assert sum(content["stages"].values()) == pytest.approx(content["seconds"])
+    assert 0 < content["expected"] <= 3
     assert content["rate"] == pytest.approx(content["candidates"] / content["seconds"])
 
 
 def test_for_people(arcloom, library, tasks):
     result = arcloom("evolve", tasks, "--library", library, "--generations", 1, "--timing")
     assert result.exit_code == 0
-    for text in (*STAGES, "total", "100.0%", "3 of 3 tasks"):
-        assert text in result.stdout
+    for text in (*STAGES, "total", "100.0%", "3 of 3 tasks", "of them expected right"):
+        assert text in " ".join(result.stdout.split())
 
 
 def test_a_budget_ends_the_run(arcloom_json, library, tasks):

@@ -108,7 +108,23 @@ def test_list(arcloom, arcloom_json, library):
     assert (content["programs"], content["differs"], content["fitted"]) == (4, 0, 1)
     (task,) = content["tasks"]
     assert (task["task"], task["programs"], task["demos_matched"]) == ("turn", 2, 1)
-    assert "1 of 1 tasks" in arcloom("library", "list", "--library", library).stdout
+    assert task["probability"] is None, "no run has judged it"
+    shown = arcloom("library", "list", "--library", library).stdout
+    assert "1 of 1 tasks" in shown
+    assert "expected right" not in shown
+
+
+def test_list_says_how_likely_each_fit_is_right(arcloom, arcloom_json, library, tasks):
+    figures = arcloom_json("evolve", tasks, "--library", library, "--generations", 1)
+    content = arcloom_json("library", "list", "--library", library)
+    likely = [task["probability"] for task in content["tasks"] if task["probability"]]
+    assert len(likely) == content["judged"] == content["fitted"] == 3
+    assert sum(likely) == pytest.approx(content["expected"])
+    assert content["expected"] == pytest.approx(figures["expected"])
+    shown = arcloom("library", "list", "--library", library).stdout
+    assert "right with" in shown
+    assert f"{min(likely[0], 0.99):.0%}" in shown
+    assert f"{content['expected']:.0f} of them expected right" in shown
 
 
 def test_show(arcloom, arcloom_json, library):

@@ -123,3 +123,21 @@ def test_the_steps_of_a_program_carry_the_words_of_its_rules():
     assert "other colours stay." in steps._repr_html_()
     told = [rule_of(step.node, step.value) for step in steps]
     assert [rule.sentence for rule in told if rule] == ["Blue becomes red; other colours stay."]
+
+
+def test_a_long_table_is_cut_and_says_so():
+    local = [one for one in STORED if one["op"] == "learn_local" and len(one["rule"]) > 3000]
+    told = al.describe_rule(tuple(local[0]["rule"]))
+    assert told.head == ("above", "beside", "below", "becomes")
+    assert told.table[0] == ("black black black", "blue [blue] blue", "black blue black", "orange")
+    assert told.more > 0
+    cut = f"and {told.more} more rows"
+    assert str(told).endswith(cut)
+    assert cut in told._repr_html_()
+    assert told.to_json()["more"] == told.more
+
+
+def test_a_question_whose_answers_are_the_same_is_not_told():
+    draft = next(one for one in STORED if one["op"] == "learn_draft")
+    told = al.describe_rule(tuple(draft["rule"]))
+    assert str(told) == "If the cell is blue, it stays; otherwise it becomes blue."

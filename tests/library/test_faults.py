@@ -19,6 +19,7 @@ from arcloom.library.schema import APPLICATION_ID, VERSION
 from tests.library.samples import export, program, scored
 
 NOBODY = 65534
+FIXTURES = Path(__file__).parent / "fixtures"
 
 
 @contextmanager
@@ -60,6 +61,27 @@ def file(tmp_path):
     with Library.open(path) as library:
         library.record([scored(1)])
     return path
+
+
+def test_an_older_library_that_cannot_be_written_is_read_from_a_copy(folder, tmp_path, caplog):
+    Library.open(shutil.copy(FIXTURES / "v0001.db", tmp_path)).close()  # loads alembic, as root
+    old = FIXTURES / "v0001.db"
+    path = Path(shutil.copy(old, folder))
+    path.chmod(0o444)
+    folder.chmod(0o555)
+    with unprivileged():
+        with Library.open(path, readonly=True) as library:
+            copy = Path(library._database._file)
+            assert copy.exists()
+            assert library.place == str(path)
+            assert export(library) == old.with_suffix(".txt").read_text()
+        assert not copy.parent.exists(), "the copy goes with the library"
+        with refused("read-only", path):
+            Library.open(path)
+    assert caplog.messages == [
+        f"arcloom: {path}: of an older version, and cannot be written; a migrated copy is read"
+    ]
+    assert path.read_bytes() == old.read_bytes()
 
 
 @pytest.mark.parametrize("readonly", [False, True])

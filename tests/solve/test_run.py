@@ -8,7 +8,7 @@ import arcloom
 from arcloom.errors import InputError
 from arcloom.library import Library
 from arcloom.solve.config import SLOTS, SolveConfig
-from arcloom.solve.recall import given_odds, given_probabilities
+from arcloom.solve.given import given, given_probabilities
 from arcloom.solve.report import report
 from arcloom.solve.run import SolveRun
 from arcloom.solve.strategies import STRATEGIES
@@ -134,11 +134,14 @@ def test_the_library_keeps_the_odds_of_its_answers(tmp_path):
     assert answers.expected == pytest.approx(answers.figures.expected)
     with Library.open(library) as opened:
         for task in small_tasks().values():
-            assert given_odds(opened, task) == answers[task.id].odds
+            answer, stored = answers[task.id], given(opened, task)
+            assert stored.odds == answer.odds
+            for grids, test in zip(stored.attempts, answer.attempts, strict=True):
+                assert all(a.same(b) for a, b in zip(grids, test, strict=True))
         kept = given_probabilities(opened, small_tasks().values())
         assert kept == {task_id: answer.probability for task_id, answer in answers.items()}
         changed = arcloom.Task("mirror", [([[1, 2]], [[7, 7, 7]])], [[[1, 2, 3]]])
-        assert given_odds(opened, changed) is None
+        assert given(opened, changed) is None
         assert given_probabilities(opened, [changed]) == {}
 
 

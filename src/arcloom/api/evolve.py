@@ -6,7 +6,7 @@ import logging
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
 from arcloom.api.inputs import (
@@ -31,6 +31,7 @@ from arcloom.search.evolve.notebook import watch_in_notebook
 from arcloom.search.stopping import Interrupted
 from arcloom.search.strategy import Found
 from arcloom.search.trial import answer_of
+from arcloom.solve.kept import KeptOdds
 from arcloom.tasks import Dataset
 from arcloom.tasks.load import Tasks, tasks_of
 
@@ -51,10 +52,13 @@ class Evolved:
     Attributes:
         figures: Counts and costs of the run; `figures.stop` says what ended it.
         best: By task id, the best program that the library keeps, for tasks that have one.
+        probabilities: By task id, how likely the kept programs have the task right with two
+            attempts, for tasks that some program fits.
     """
 
     figures: EvolveFigures
     best: Mapping[str, TaskSummary]
+    probabilities: Mapping[str, float] = field(default_factory=dict)
 
     @property
     def programs(self) -> dict[str, Program]:
@@ -68,11 +72,22 @@ class Evolved:
         Raises:
             InputError: pandas is not installed.
         """
-        columns = ("task", "fitted", "matched", "demos", "score", "nodes", "fuel", "program")
+        columns = (
+            "task",
+            "fitted",
+            "probability",
+            "matched",
+            "demos",
+            "score",
+            "nodes",
+            "fuel",
+            "program",
+        )
         rows = (
             {
                 "task": task,
                 "fitted": kept.best.fits,
+                "probability": self.probabilities.get(task, 0.0),
                 "matched": kept.best.demos_matched,
                 "demos": kept.best.demos_total,
                 "score": kept.best.mean_score,
@@ -85,8 +100,7 @@ class Evolved:
         return data_frame(columns, rows, "task")
 
     def __repr__(self) -> str:
-        figures = self.figures
-        return f"Evolved({figures.fitted} of {figures.tasks} tasks fitted)"
+        return f"Evolved({self.figures.fitted_text})"
 
     def _repr_html_(self) -> str:
         return self.figures._repr_html_()
@@ -156,10 +170,11 @@ def evolve(
         if given or own:
             opened.add_programs({**given, **own})
         watch = _Callbacks(dataset, shown, on_progress, on_found)
-        evolution = Evolution(dataset, opened, settings, threads=threads, watch=watch)
+        judge = KeptOdds(dataset)
+        evolution = Evolution(dataset, opened, settings, threads, watch, judge=judge)
         watch.evolution = evolution
         figures = evolution.run()
-        evolved = Evolved(figures, _best(opened, dataset, figures))
+        evolved = Evolved(figures, _best(opened, dataset, figures), judge.probabilities)
     if figures.stop == "interrupted" and on_interrupt == "raise":
         raise Interrupted(evolved)
     return evolved
@@ -268,6 +283,6 @@ def _showing(wanted: bool) -> Iterator[Watch | None]:
 
 def _line(figures: EvolveFigures) -> str:
     return (
-        f"{figures.fitted} of {figures.tasks} tasks fitted; generation {figures.generation}, "
+        f"{figures.fitted_text}; generation {figures.generation}, "
         f"{figures.candidates} candidates, {figures.rate:.0f}/s; {figures.stored} stored"
     )

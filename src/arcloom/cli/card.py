@@ -8,9 +8,8 @@ from typing import Annotated, Any, Final
 import typer
 
 from arcloom.cli.inputs import load_tasks
-from arcloom.cli.options import Json, Out, dataset_names
+from arcloom.cli.options import Json, LibraryOption, Out, dataset_names
 from arcloom.cli.output import console, message, print_json
-from arcloom.cli.stored import LibraryOption
 from arcloom.engine import weave
 from arcloom.errors import InputError
 from arcloom.files import write_atomically

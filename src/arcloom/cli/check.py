@@ -41,7 +41,10 @@ def command(
     with progress("checking", len(tasks.samples())) as report:
         found = check(tasks, read, threads=threads, progress=report)
     if found.hidden:
-        message(f"{found.hidden} tasks have tests without a known output; they cannot be checked")
+        message(
+            f"{found.hidden} tasks have tests without a known output; they cannot be checked. "
+            f"A program fits the demos of {found.unknown}; whether it is right is not known"
+        )
     detailed = is_detailed(dataset)
     if as_json:
         print_json(_content(found, detailed))
@@ -60,6 +63,8 @@ def _content(found: Check, detailed: bool) -> dict[str, Any]:
         "tasks": found.tasks,
         "solved": len(found.solvers),
         "fitted": found.fitted,
+        "wrong": found.wrong,
+        "unknown": found.unknown,
         "programs": found.programs,
         "seconds": found.seconds,
         "threads": found.threads,
@@ -84,6 +89,8 @@ def _show(tasks: Dataset, found: Check, detailed: bool) -> None:
             f" by {found.programs} programs in {found.seconds:.2f} s on {found.threads} threads",
         )
     )
+    if found.wrong:
+        out.print(f"{found.wrong} more are fitted and wrong: right on all demos, not on the tests")
     if found.cut_by_fuel:
         out.print(f"fuel ended {found.cut_by_fuel:.3%} of the program runs", style="dim")
 
@@ -98,9 +105,10 @@ def _solver_table(found: Check) -> Table:
 
 
 def _unsolved(found: Check) -> RenderableType:
-    """The tasks that no program solves, and where the nearest one fails; all, if they are few."""
-    if len(found.unsolved) > _LISTED:
-        return f"unsolved: {' '.join(found.unsolved)}"
+    """The tasks that no program solves; if they are few, where the nearest one fails."""
+    more = len(found.unsolved) - _LISTED
+    if more > 0:
+        return f"unsolved: {' '.join(found.unsolved[:_LISTED])} and {more} more; --json lists all"
     table = Table("unsolved", "nearest program", "fails on", box=None, pad_edge=False)
     for task in found.unsolved:
         miss = found.misses.get(task)

@@ -15,15 +15,15 @@ from arcloom.cli import BEGUN
 from arcloom.cli.evolve_display import progress_text, timing_table, watching
 from arcloom.cli.guard import INTERRUPTED
 from arcloom.cli.inputs import SOME_REFUSED, close, load_tasks
-from arcloom.cli.options import DatasetArgument, Json, Progress, Tasks, Threads
+from arcloom.cli.options import DatasetArgument, Json, LibraryOption, Progress, Tasks, Threads
 from arcloom.cli.output import console, message, print_json
-from arcloom.cli.stored import LibraryOption
 from arcloom.cli.trace import TraceFile
 from arcloom.errors import InputError
 from arcloom.library import Library
 from arcloom.search.evolve.config import EvolveConfig
 from arcloom.search.evolve.evolution import Evolution
 from arcloom.search.evolve.figures import EvolveFigures
+from arcloom.solve.kept import KeptOdds
 from arcloom.tasks import Dataset
 
 DEFAULT_BUDGET: Final = "10m"
@@ -166,6 +166,7 @@ def _run(
             threads=threads,
             watch=watch,
             trace=trace.add if trace is not None else None,
+            judge=KeptOdds(tasks),
         ).run()
     if trace is not None:
         trace.write()
@@ -186,11 +187,13 @@ def _show(figures: EvolveFigures, timing: bool, library: str, held: int | None) 
         out.print(timing_table(figures))
     # Better programs may have taken the place of some of the new ones since.
     holds = "" if held is None else f", which holds {held:,} now"
+    expected = figures.expected
+    likely = "" if expected is None else f", {expected:.0f} of them expected right"
     out.print(
         f"{figures.candidates:,} candidates in {figures.seconds:.1f} s on {figures.threads} "
         f"threads ({figures.rate:,.0f}/s); {figures.stored:,} new programs stored in "
         f"{library}{holds}; {figures.fitted} of {figures.tasks} tasks have a program that fits all "
-        f"demos; {progress_text(figures)}"
+        f"demos{likely}; {progress_text(figures)}"
     )
     if not figures.rounds and figures.stop == "generations":
         message(

@@ -49,7 +49,7 @@ def _say(figures: EvolveFigures) -> None:
     message(
         f"stored {figures.stored} programs, known {figures.known}; generation "
         f"{figures.generation}, {figures.candidates} candidates, {figures.rate:.0f}/s; "
-        f"{figures.fitted} of {figures.tasks} tasks fitted, mean best score "
+        f"{figures.fitted_text}, mean best score "
         f"{_best(figures):.1f}"
     )
 
@@ -74,7 +74,7 @@ def drawn(figures: EvolveFigures, budget: float | None) -> RenderableType:
     table.add_row(
         "tasks fitted",
         Text(f"{figures.fitted} of {figures.tasks}", style="bold green"),
-        progress_text(figures),
+        f"{figures.expected or 0:.0f} expected right, {progress_text(figures)}",
     )
     table.add_row("stored", f"{figures.stored:,}", f"children met before {figures.known:,}")
     table.add_row("time", "", _shares(figures))

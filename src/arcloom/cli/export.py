@@ -6,9 +6,8 @@ from typing import Annotated
 
 import typer
 
-from arcloom.cli.options import Json, Out
+from arcloom.cli.options import Json, LibraryOption, Out
 from arcloom.cli.output import console, print_json
-from arcloom.cli.stored import LibraryOption
 from arcloom.errors import InputError
 from arcloom.files import write_atomically
 from arcloom.library import Library, StoredProgram, StoredScore, export_source

@@ -10,10 +10,9 @@ import typer
 from arcloom.cli.differs import check_differs
 from arcloom.cli.guard import WRONG_USE
 from arcloom.cli.inputs import SOME_REFUSED
-from arcloom.cli.options import Json
+from arcloom.cli.options import Json, LibraryOption
 from arcloom.cli.output import console, message, print_json
 from arcloom.cli.progress import progress
-from arcloom.cli.stored import LibraryOption
 from arcloom.errors import InputError
 from arcloom.lang import Program, read_programs
 from arcloom.lang.reader import function_texts

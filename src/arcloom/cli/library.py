@@ -11,11 +11,12 @@ from rich.syntax import Syntax
 from rich.table import Table
 from rich.text import Text
 
-from arcloom.cli.options import Json
+from arcloom.cli.options import Json, LibraryOption
 from arcloom.cli.output import console, print_json
-from arcloom.cli.stored import LibraryOption, program_content, score_content
+from arcloom.cli.stored import program_content, score_content
 from arcloom.errors import InputError
 from arcloom.library import Library, StoredProgram, StoredScore
+from arcloom.library.odds import percent, stored_probabilities
 from arcloom.library.records import TaskSummary
 
 HELP: Final = "Show and maintain a library. Each command takes --library LIBRARY and --json."
@@ -58,14 +59,25 @@ def list_(
     """
     with Library.open(library, create=False, readonly=True) as opened:
         tasks = opened.tasks()
+        stored = stored_probabilities(opened)
+        chances = {t.task_id: stored.get(t.task_id) for t in tasks if t.best.fits}
         listed = [t for t in tasks if _wanted(t, task or [], fitted)][:limit]
         content: dict[str, Any] = {
             "programs": opened.count(),
             "differs": opened.count("differ"),
             "keep": opened.keep,
-            "fitted": sum(t.best.fits for t in tasks),
+            "fitted": len(chances),
+            "expected": sum(chance or 0.0 for chance in chances.values()),
+            "judged": sum(chance is not None for chance in chances.values()),
             "total_tasks": len(tasks),
-            "tasks": [{**score_content(t.best), "programs": t.programs} for t in listed],
+            "tasks": [
+                {
+                    **score_content(t.best),
+                    "programs": t.programs,
+                    "probability": chances.get(t.task_id),
+                }
+                for t in listed
+            ],
             "runs": [run.content() for run in opened.runs()],
         }
     if as_json:
@@ -73,16 +85,28 @@ def list_(
         return
     out = console()
     if listed:
-        out.print(_score_table("task", [t.best for t in listed], [t.task_id for t in listed]))
+        likely = [percent(chances.get(t.task_id)) for t in listed]
+        labels = [t.task_id for t in listed]
+        out.print(_score_table("task", [t.best for t in listed], labels, likely))
     if len(listed) < len(tasks):
         out.print(f"{len(listed)} of {len(tasks)} tasks listed")
     for run in content["runs"][-_LISTED:]:
         out.print(Text(_run_line(run), style="dim"))
     out.print(
         f"{content['programs']} programs and {content['differs']} differs; "
-        f"{content['fitted']} of {len(tasks)} tasks have one that fits all demos; "
+        f"{content['fitted']} of {len(tasks)} tasks have one that fits all demos"
+        f"{_expected(content)}; "
         f"{content['keep']} are kept per task"
     )
+
+
+def _expected(content: dict[str, Any]) -> str:
+    """How many of the fitted tasks are probably right, as far as a run has judged them."""
+    judged, fitted = content["judged"], content["fitted"]
+    if not judged:
+        return ""
+    of = "them" if judged == fitted else f"the {judged} that a run has judged"
+    return f", {content['expected']:.0f} of {of} expected right"
 
 
 def _wanted(task: TaskSummary, beginnings: list[str], fitted: bool | None) -> bool:
@@ -195,15 +219,20 @@ COMMANDS: Final[dict[str, Callable[..., None]]] = {
 }
 
 
-def _score_table(heading: str, scores: list[StoredScore], labels: list[str]) -> Table:
+def _score_table(
+    heading: str, scores: list[StoredScore], labels: list[str], likely: list[str] | None = None
+) -> Table:
+    """A row per score; `likely` says how likely the answer to each task is right."""
     table = Table(heading, box=None, pad_edge=False)
-    for column in ("demos", "score", "fuel", "nodes"):
+    shown = [[text] for text in likely] if likely is not None else [[]] * len(scores)
+    for column in ("demos", *(["right with"] * (likely is not None)), "score", "fuel", "nodes"):
         table.add_column(column, justify="right")
     table.add_column("hash")
-    for label, score in zip(labels, scores, strict=True):
+    for label, score, chance in zip(labels, scores, shown, strict=True):
         table.add_row(
             label,
             f"{score.demos_matched}/{score.demos_total}",
+            *chance,
             f"{score.shown_score}",
             f"{score.fuel:,}",
             f"{score.nodes:,}",

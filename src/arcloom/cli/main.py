@@ -18,8 +18,9 @@ from typer.core import TyperGroup
 
 from arcloom import __version__
 from arcloom.cli.examples import examples_text
-from arcloom.cli.guard import guarded
+from arcloom.cli.guard import WRONG_USE, guarded
 from arcloom.cli.plugins import WITH_OPS, with_ops
+from arcloom.cli.usage import UsageError, report_usage
 
 COMMANDS: Final = {
     "solve": "Find programs for all tasks, and write a submission.",
@@ -48,6 +49,16 @@ SERVERS: Final = frozenset({"serve"})
 class _Commands(TyperGroup):
     """The commands by name, each imported at its first use."""
 
+    def main(self, *args: Any, **settings: Any) -> Any:
+        if not settings.get("standalone_mode", True):
+            return super().main(*args, **settings)
+        try:
+            ended = super().main(*args, **{**settings, "standalone_mode": False})
+        except UsageError as error:
+            report_usage(error)
+            sys.exit(WRONG_USE)
+        sys.exit(ended if isinstance(ended, int) else 0)
+
     def list_commands(self, ctx: Any) -> list[str]:
         return list(COMMANDS)
 
@@ -70,8 +81,8 @@ class _Commands(TyperGroup):
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
             close = get_close_matches(args[0], COMMANDS, n=1)
-            hint = f"Did you mean '{close[0]}'?" if close else "'arcloom --help' lists them."
-            ctx.fail(f"No such command '{args[0]}'. {hint}")
+            hint = f"; did you mean '{close[0]}'?" if close else ""
+            ctx.fail(f"no such command '{args[0]}'{hint}")
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:

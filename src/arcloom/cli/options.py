@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -46,6 +46,17 @@ Device = Annotated[
         metavar="auto|cpu|gpu",
         help="Where to run: on the CPU, on a GPU, or on what is faster.",
     ),
+]
+
+
+def library_option(help_text: str) -> Any:
+    """The option that names a library; commands differ in what they do with it."""
+    return typer.Option("--library", metavar="LIBRARY", envvar="ARCLOOM_LIBRARY", help=help_text)
+
+
+LibraryOption = Annotated[
+    str,
+    library_option("A library: a SQLite file, or postgresql://USER:PASSWORD@HOST:PORT/DATABASE."),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print the result as one JSON document.")]
 Progress = Annotated[

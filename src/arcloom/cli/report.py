@@ -7,12 +7,11 @@ from typing import Annotated
 import typer
 
 from arcloom.cli.inputs import close
-from arcloom.cli.options import Json, Out, Tasks
+from arcloom.cli.options import Json, LibraryOption, Out, Tasks
 from arcloom.cli.output import console, print_json
 from arcloom.cli.progress import progress
 from arcloom.cli.serve import DatasetOption
 from arcloom.cli.shown_tasks import shown_tasks
-from arcloom.cli.stored import LibraryOption
 from arcloom.files import write_atomically
 from arcloom.web.explorer import Explorer
 from arcloom.web.library_reader import LibraryReader

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from arcloom.cli.options import Json, Tasks, dataset_names
+from arcloom.cli.options import Json, Tasks, dataset_names, library_option
 from arcloom.cli.output import message, print_json
 from arcloom.cli.shown_tasks import shown_tasks
 from arcloom.errors import InputError
@@ -16,15 +16,7 @@ from arcloom.web.address import HOST, PORT, Address
 from arcloom.web.explorer import Explorer
 from arcloom.web.library_reader import LibraryReader
 
-LibraryOption = Annotated[
-    str | None,
-    typer.Option(
-        "--library",
-        metavar="LIBRARY",
-        envvar="ARCLOOM_LIBRARY",
-        help="A library. It is only read.",
-    ),
-]
+LibraryName = Annotated[str | None, library_option("A library. It is only read.")]
 DatasetOption = Annotated[
     list[str] | None,
     typer.Option(
@@ -54,7 +46,7 @@ Open = Annotated[bool, typer.Option("--open", help="Open the page in a browser."
 
 
 def command(
-    library: LibraryOption = None,
+    library: LibraryName = None,
     dataset: DatasetOption = None,
     task: Tasks = None,
     host: Host = HOST,

@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.syntax import Syntax
 from rich.text import Text
 
-from arcloom.cli.options import Json, dataset_names
+from arcloom.cli.options import Json, dataset_names, library_option
 from arcloom.cli.output import console, print_json
 from arcloom.cli.show_target import ShowPlace, ShowTarget, find_show_target
 from arcloom.cli.values import draw, to_json
@@ -43,12 +43,7 @@ DatasetOption = Annotated[
 ]
 LibraryName = Annotated[
     str | None,
-    typer.Option(
-        "--library",
-        metavar="LIBRARY",
-        envvar="ARCLOOM_LIBRARY",
-        help="Where to look for the program: by its name or hash, or a task's best one.",
-    ),
+    library_option("Where to look for the program: by its name or hash, or a task's best one."),
 ]
 Programs = Annotated[
     list[Path] | None,

@@ -13,7 +13,15 @@ from rich.table import Table
 from arcloom.cli import BEGUN
 from arcloom.cli.guard import INTERRUPTED
 from arcloom.cli.inputs import SOME_REFUSED, close, load_tasks
-from arcloom.cli.options import DatasetArgument, Device, Json, Progress, Tasks, Threads
+from arcloom.cli.options import (
+    DatasetArgument,
+    Device,
+    Json,
+    Progress,
+    Tasks,
+    Threads,
+    library_option,
+)
 from arcloom.cli.output import console, message, print_json
 from arcloom.cli.plugins import with_strategies
 from arcloom.errors import InputError
@@ -52,11 +60,8 @@ Memory = Annotated[
 Seed = Annotated[int, typer.Option("--seed", metavar="N", help="Seed of all random choices.")]
 LibraryName = Annotated[
     str | None,
-    typer.Option(
-        "--library",
-        metavar="LIBRARY",
-        envvar="ARCLOOM_LIBRARY",
-        help="Start from this library, and store findings in it: a SQLite file, created if "
+    library_option(
+        "Start from this library, and store findings in it: a SQLite file, created if "
         "needed, or postgresql://USER:PASSWORD@HOST:PORT/DATABASE.",
     ),
 ]

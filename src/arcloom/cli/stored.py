@@ -1,22 +1,10 @@
-"""What the commands that use a library share: the option that names it, and its JSON."""
+"""What a library holds, as the JSON of the commands that show it."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any
-
-import typer
+from typing import Any
 
 from arcloom.library import StoredProgram, StoredScore
-
-LibraryOption = Annotated[
-    str,
-    typer.Option(
-        "--library",
-        metavar="LIBRARY",
-        envvar="ARCLOOM_LIBRARY",
-        help="A library: a SQLite file, or postgresql://USER:PASSWORD@HOST:PORT/DATABASE.",
-    ),
-]
 
 
 def program_content(program: StoredProgram) -> dict[str, Any]:

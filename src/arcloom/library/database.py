@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Final
 from urllib.parse import quote
 
@@ -48,6 +49,8 @@ class Database:
         self.is_sqlite = engine.dialect.name == "sqlite"
         self._file = file
         self._identity: tuple[int, int] | None = None
+        self.folder: TemporaryDirectory[str] | None = None
+        """holds a copy of a library, which goes when the database is closed"""
 
     @contextmanager
     def read(self) -> Iterator[Connection]:
@@ -95,6 +98,8 @@ class Database:
     def close(self) -> None:
         """Close all connections."""
         self._engine.dispose()
+        if self.folder is not None:
+            self.folder.cleanup()
 
     def _check_file(self) -> None:
         """SQLite would go on to write to a file that was deleted: into nothing."""

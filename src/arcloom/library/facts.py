@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final, Protocol
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, Protocol
 
 from arcloom.draw.html import table_html, title_html
+from arcloom.library.odds import percent, stored_probabilities
 from arcloom.library.records import Kind, TaskSummary
 
 SHOWN: Final = 12
@@ -19,6 +20,7 @@ class Countable(Protocol):
     def place(self) -> str: ...
     def count(self, kind: Kind = "program") -> int: ...
     def tasks(self) -> Sequence[TaskSummary]: ...
+    def states(self, beginning: str) -> Mapping[str, Any]: ...
 
 
 def summary_of(library: Countable) -> str:
@@ -30,20 +32,24 @@ def summary_of(library: Countable) -> str:
 def library_html(library: Countable) -> str:
     """The counts, and the first tasks with the best program that each keeps."""
     tasks = library.tasks()
-    fitted = sum(task.best.fits for task in tasks)
+    chances = stored_probabilities(library)
+    fitted = [task.task_id for task in tasks if task.best.fits]
+    likely = [chances[task_id] for task_id in fitted if task_id in chances]
+    right = f", {sum(likely):.0f} expected right" if likely else ""
     head = title_html(library.place, summary_of(library))
-    head += f"<div>{fitted} of {_many(len(tasks), 'task')} fitted</div>"
+    head += f"<div>{len(fitted)} of {_many(len(tasks), 'task')} fitted{right}</div>"
     rows = [
         (
             task.task_id,
             str(task.programs),
             f"{task.best.demos_matched} of {task.best.demos_total}",
+            percent(chances.get(task.task_id)) if task.best.fits else "",
             task.best.program[:8],
         )
         for task in tasks[:SHOWN]
     ]
     more = f"<div>and {len(tasks) - SHOWN} more</div>" if len(tasks) > SHOWN else ""
-    titles = ("task", "programs", "demos matched", "best program")
+    titles = ("task", "programs", "demos matched", "right with", "best program")
     return head + (table_html(titles, rows) if rows else "") + more
 
 

@@ -28,6 +28,11 @@ class Standing(NamedTuple):
     behaviour: str
     demos_total: int
 
+    @property
+    def fits(self) -> bool:
+        """Whether the program gives the output of every demo."""
+        return -self.minus_demos == self.demos_total
+
 
 def row_of(scored: Scored) -> Standing:
     """The row of a scored program. Numbers may be numpy's, which databases do not take."""

@@ -13,6 +13,7 @@ from sqlalchemy.exc import OperationalError
 from arcloom.errors import InputError
 from arcloom.library import database
 from arcloom.library.database import Database
+from arcloom.library.old_copy import is_closed, migrated_copy
 from arcloom.library.schema import VERSION
 from arcloom.library.versions import EMPTY, prepare, version_of
 
@@ -34,7 +35,7 @@ def open_database(
                 "holds nothing yet", place=found.place, remedy="import programs into it first"
             )
         if version != VERSION and readonly:
-            open_database(name, create=False, readonly=False, keep=keep, timeout=timeout).close()
+            found = _migrated(found, name, keep, timeout)
         elif not readonly:
             if found.is_sqlite:
                 _use_wal(found, timeout)
@@ -43,6 +44,19 @@ def open_database(
         found.close()
         raise
     return found
+
+
+def _migrated(old: Database, name: str, keep: int, timeout: float) -> Database:
+    """An older library that is to be read: migrated, or where nobody can write a copy of it."""
+    try:
+        open_database(name, create=False, readonly=False, keep=keep, timeout=timeout).close()
+    except InputError as error:
+        if not (old.is_sqlite and is_closed(error)):
+            raise
+        copy = migrated_copy(old, keep, timeout)
+        old.close()
+        return copy
+    return old
 
 
 def _connect(name: str, create: bool, readonly: bool, timeout: float) -> Database:

@@ -137,6 +137,10 @@ _TASK: Final = _fields(
         "digest": _text,
     }
 )
+_ODDS: Final[Mapping[str, Check]] = {
+    "probability": _share,
+    "tests": _list(_list(_fields({"probability": _share, "why": _text}))),
+}
 _CHECKS: Final[Mapping[str, Check]] = {
     "solve levels ": _mapping(lambda pair: _list(_count, 2)(pair) and _few(pair[0])),
     "solve ": _list(
@@ -152,12 +156,8 @@ _CHECKS: Final[Mapping[str, Check]] = {
         )
     ),
     "attempts of solve ": _grids,
-    "odds of solve ": _fields(
-        {
-            "probability": _share,
-            "tests": _list(_list(_fields({"probability": _share, "why": _text}))),
-        }
-    ),
+    "odds of solve ": _fields(_ODDS, {"task": _text}),
+    "odds of evolve ": _fields({**_ODDS, "task": _text, "attempts": _grids}),
     "progress of solve ": _fields(
         {
             "round": _few,

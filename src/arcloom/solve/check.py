@@ -62,6 +62,12 @@ class Check:
     threads: int
     seconds: float
     misses: Mapping[str, Miss]  # of the unsolved tasks
+    unknown: int = 0  # tasks that are fitted, and whose test outputs the data lacks
+
+    @property
+    def wrong(self) -> int:
+        """How many tasks are fitted although no program solves them."""
+        return self.fitted - len(self.solvers) - self.unknown
 
     def to_pandas(self) -> pd.DataFrame:
         """A data frame with a row per task: whether it is solved, and by which program.
@@ -94,16 +100,19 @@ def check(
     sizes = [len(program) for program in programs.values()]
     solvers: dict[str, Solver] = {}
     misses: dict[str, Miss] = {}
-    fitted = first = 0
+    fitted = unknown = first = 0
     for task in dataset.values():
         columns = slice(first, first + len(task.samples))
         first = columns.stop
         demos = slice(columns.start, columns.start + len(task.demos))
-        fitted += bool(result.matches[:, demos].all(axis=1).any())
+        fits = bool(result.matches[:, demos].all(axis=1).any())
+        hidden = any(grid is None for grid in reveal(task))
+        fitted += fits
+        unknown += fits and hidden
         solver = _cheapest(result, columns, names, sizes)
         if solver is not None:
             solvers[task.id] = solver
-        elif names and not any(grid is None for grid in reveal(task)):
+        elif names and not hidden:
             misses[task.id] = _miss(result, columns, names, task)
     return Check(
         tasks=len(dataset),
@@ -116,6 +125,7 @@ def check(
         threads=result.threads,
         seconds=perf_counter() - begun,
         misses=misses,
+        unknown=unknown,
     )
 
 

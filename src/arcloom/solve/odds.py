@@ -48,6 +48,9 @@ NEAR: Final = 0.038
 """An output of a program that nearly fits, if those before it are wrong."""
 GUESS: Final = 0.001
 """A guess, if those before it are wrong."""
+KEPT: Final = 3.1
+"""Added for what `evolve` keeps. It keeps one program for each behaviour, so the number of programs
+that agree is not known, and what it breeds from single ops is short."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,18 +70,28 @@ class TaskOdds:
     """for each test its attempts, in their order"""
 
 
-def odds(evidence: Evidence, count: int, weights: Weights = WEIGHTS) -> TaskOdds:
-    """The odds of a task with `count` attempts for each test."""
-    tests = tuple(_test(evidence, test, count, weights) for test in range(len(evidence.task.tests)))
+def odds(
+    evidence: Evidence, count: int, weights: Weights = WEIGHTS, *, shift: float = 0.0
+) -> TaskOdds:
+    """The odds of a task with `count` attempts for each test.
+
+    `shift` is added to what the logistic functions take, for programs of another origin than a
+    run of `solve`.
+    """
+    tests = tuple(
+        _test(evidence, test, count, weights, shift) for test in range(len(evidence.task.tests))
+    )
     of_tests = (sum(attempt.probability for attempt in attempts) for attempts in tests)
     return TaskOdds(min(of_tests, default=0.0), tests)
 
 
-def _test(evidence: Evidence, test: int, count: int, weights: Weights) -> tuple[AttemptOdds, ...]:
+def _test(
+    evidence: Evidence, test: int, count: int, weights: Weights, shift: float
+) -> tuple[AttemptOdds, ...]:
     outputs = rank(evidence, test, weights=weights)
     left, found = 1.0, []
     for place, proposal in enumerate(proposals(evidence, test, count, weights=weights)):
-        chance = left * _chance(evidence.task, test, outputs, place, proposal, weights)
+        chance = left * _chance(evidence.task, test, outputs, place, proposal, weights, shift)
         left -= chance
         found.append(AttemptOdds(chance, reason(evidence.task, outputs, place, proposal)))
     return tuple(found)
@@ -91,15 +104,19 @@ def _chance(
     place: int,
     proposal: Proposal,
     weights: Weights,
+    shift: float,
 ) -> float:
     """The probability that a proposal is right if those before it are wrong."""
     if proposal.ranked is None:
         return GUESS if proposal.near is None else NEAR
-    return logistic(LATER if place else FIRST, features(task, test, outputs, place, weights))
+    found = features(task, test, outputs, place, weights)
+    return logistic(LATER if place else FIRST, found, shift)
 
 
-def logistic(coefficients: Mapping[str, float], values: Mapping[str, float]) -> float:
+def logistic(
+    coefficients: Mapping[str, float], values: Mapping[str, float], shift: float = 0.0
+) -> float:
     """The probability that the coefficients give to these features."""
     named = (coefficients[name] * values[name] for name in coefficients if name != INTERCEPT)
-    total = coefficients[INTERCEPT] + sum(named)
+    total = coefficients[INTERCEPT] + sum(named) + shift
     return 1 / (1 + exp(-total))

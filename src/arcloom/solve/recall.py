@@ -10,9 +10,8 @@ vocabulary may have changed since.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
-from hashlib import blake2b
 from typing import Any, Final
 
 from arcloom.engine import weave
@@ -25,17 +24,17 @@ from arcloom.search.learn.candidates import FIT_LIMITS
 from arcloom.search.strategy import Found
 from arcloom.search.trial import Candidate, judged, within
 from arcloom.solve.config import SolveConfig
-from arcloom.solve.odds import AttemptOdds, TaskOdds, odds
+from arcloom.solve.given import attempts_key, digest_of, odds_key, task_key
+from arcloom.solve.odds import odds
 from arcloom.solve.progress import progress_content, read_progress, restore_task
 from arcloom.solve.ranking import attempts
 from arcloom.solve.scheduler import Scheduler, TaskState
-from arcloom.tasks import Grid, Task
+from arcloom.tasks import Task
 
 LIMITS: Final = FIT_LIMITS
 """The highest limits of any strategy: whatever one found must be found again."""
 RECORDED: Final = 8
 """Fitting programs of a task to record at a time. The library keeps one per behaviour anyway."""
-_ODDS: Final = "odds of "
 
 
 @dataclass(frozen=True)
@@ -59,10 +58,10 @@ class Recall:
         self._run: str | None = None
         self._recorded: set[tuple[str, str]] = set()
         self._stored: dict[str, tuple[Found, ...]] = {}
-        self._keys = {task.id: _key(task) for task in tasks}
+        self._keys = {task.id: task_key(task) for task in tasks}
         way = (config.strategies, config.seed, list(OPS))
-        self._way = f"solve levels {_digest(repr(way))}"
-        whole = _digest(repr((*way, list(self._keys.values()))))
+        self._way = f"solve levels {digest_of(repr(way))}"
+        whole = digest_of(repr((*way, list(self._keys.values()))))
         self._progress, self._pool = f"progress of solve {whole}", f"pool of solve {whole}"
         self._pooled = 0
         self._before: dict[str, Any] = library.load_state(self._progress) or {}
@@ -114,8 +113,8 @@ class Recall:
             progress = self._progress_content(scheduler)
             reached = {self._keys[s.task.id]: (s.level, s.fuel) for s in scheduler.states}
         batch = scored(new, limits, self._config.threads)
-        given: dict[str, Any] = {_attempts_key(s.task): self._attempts(s) for s in changed}
-        given |= {_odds_key(s.task): self._odds(s) for s in changed}
+        given: dict[str, Any] = {attempts_key(s.task): self._attempts(s) for s in changed}
+        given |= {odds_key(s.task): self._odds(s) for s in changed}
         fresh = frozenset((task.id, program.hash) for task, them in new for program in them)
         state = {**found, **given, **progress, self._way: reached, **(also or {})}
         return Saving(batch, state, fresh, tuple(s.task.id for s in changed))
@@ -153,7 +152,8 @@ class Recall:
         return [[grid.tolist() for grid in test] for test in tests]
 
     def _odds(self, state: TaskState) -> dict[str, Any]:
-        return asdict(odds(state.evidence, self._config.attempts, self._config.weights))
+        found = odds(state.evidence, self._config.attempts, self._config.weights)
+        return {"task": state.task.id, **asdict(found)}
 
     def _new(self, state: TaskState) -> list[Program]:
         fresh = []
@@ -163,28 +163,6 @@ class Recall:
                 self._recorded.add(key)
                 fresh.append(found.program)
         return fresh
-
-
-def given_attempts(library: Library, task: Task) -> list[list[Grid]] | None:
-    """For each test the answers of the last `solve` on this library; None if there was none."""
-    stored = library.load_state(_attempts_key(task))
-    return None if stored is None else [[Grid(rows) for rows in test] for test in stored]
-
-
-def given_odds(library: Library, task: Task) -> TaskOdds | None:
-    """The odds of these answers; None if there are none, or an older version stored them."""
-    stored = library.load_state(_odds_key(task))
-    if stored is None:
-        return None
-    tests = tuple(tuple(AttemptOdds(**one) for one in test) for test in stored["tests"])
-    return TaskOdds(stored["probability"], tests)
-
-
-def given_probabilities(library: Library, tasks: Iterable[Task]) -> dict[str, float]:
-    """By task id, how likely the last `solve` on this library solves each of these tasks."""
-    stored = library.states(_ODDS)
-    keys = ((task.id, _odds_key(task)) for task in tasks) if stored else ()
-    return {task_id: stored[key]["probability"] for task_id, key in keys if key in stored}
 
 
 def _contents(state: TaskState) -> list[dict[str, Any]]:
@@ -240,22 +218,3 @@ def _as_it_was(found: Found, known: dict[str, dict[str, Any]]) -> Found:
     outputs = tuple(g if was else None for g, was in zip(found.outputs, given, strict=True))
     score = content["score"]
     return replace(found, matched=matched, score=score, fuel=content["fuel"], outputs=outputs)
-
-
-def _key(task: Task) -> str:
-    """A key from the task's content, because two collections may share ids."""
-    grids = [(a.to_tuple(), b.to_tuple()) for a, b in task.pairs]
-    tests = [test.input.to_tuple() for test in task.tests]
-    return f"solve {_digest(repr((task.id, grids, tests)))}"
-
-
-def _attempts_key(task: Task) -> str:
-    return f"attempts of {_key(task)}"
-
-
-def _odds_key(task: Task) -> str:
-    return f"{_ODDS}{_key(task)}"
-
-
-def _digest(text: str) -> str:
-    return blake2b(text.encode(), digest_size=16).hexdigest()

@@ -1,16 +1,14 @@
-"""Attempts: what a run of `solve` answers, or else what the best programs of a library do."""
+"""Attempts: what the last runs on a library answer, or else what its best programs do."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from arcloom.library import Library, StoredAnswer
+from arcloom.solve.given import ATTEMPTS, given
 from arcloom.solve.odds import AttemptOdds, TaskOdds
-from arcloom.solve.recall import given_attempts
 from arcloom.tasks import Grid, Task
-
-ATTEMPTS: Final = 2
 
 
 class Attempt(NamedTuple):
@@ -22,27 +20,24 @@ class Attempt(NamedTuple):
 
 
 def attempts_of(
-    task: Task,
-    library: Library,
-    answers: Sequence[StoredAnswer] | None = None,
-    odds: TaskOdds | None = None,
-) -> list[list[Attempt]]:
-    """For each test the answers of `solve`, or of the best programs if `solve` did not run.
+    task: Task, library: Library, answers: Sequence[StoredAnswer] | None = None
+) -> tuple[list[list[Attempt]], TaskOdds | None]:
+    """For each test the answers that a run stored, with their odds.
 
-    `answers` are the library's for the task, best first; they are read if not given. `odds` are
-    those of the answers of `solve`.
+    If none stored any, the best programs answer, and the odds are not known. `answers` are the
+    library's for the task, best first; they are read if not given.
     """
     answers = library.answers(task.id) if answers is None else answers
-    given = given_attempts(library, task)
-    if given is None:
-        return best_answers(task, answers)
+    stored = given(library, task)
+    if stored is None:
+        return best_answers(task, answers), None
     return [
         [
-            Attempt(grid, _giver(grid, number, answers), _odds_of(odds, number, place))
+            Attempt(grid, _giver(grid, number, answers), _odds_of(stored.odds, number, place))
             for place, grid in enumerate(grids[:ATTEMPTS])
         ]
-        for number, grids in enumerate(given)
-    ]
+        for number, grids in enumerate(stored.attempts)
+    ], stored.odds
 
 
 def _odds_of(odds: TaskOdds | None, test: int, place: int) -> AttemptOdds | None:

@@ -109,7 +109,7 @@ class Explorer:
                 work.spend(0)
                 if task_id in self.dataset:
                     task = self.dataset[task_id]
-                    tests = attempts_of(task, library, answers)
+                    tests, _ = attempts_of(task, library, answers)
                     found[task_id] = solved(task, [[a.grid for a in test] for test in tests])
         return {"tasks": found}
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 from arcloom.engine import Batt
 from arcloom.engine.pictures import Picture, rows_of
 from arcloom.library import Kept, Library, StoredProgram, StoredScore
-from arcloom.solve.recall import given_odds, given_probabilities
+from arcloom.solve.given import given_probabilities
 from arcloom.tasks import Task
 from arcloom.web.attempts import Attempt, attempts_of
 from arcloom.web.limits import MAX_ELEMENTS
@@ -45,7 +45,7 @@ class ProgramOrigins:
 def status_of(library: Library, origins: ProgramOrigins, tasks: Iterable[Task]) -> Content:
     """For each task that keeps programs how good the best is and where it comes from.
 
-    `probability` says how likely the last `solve` has the task right; null if there was none.
+    `probability` says how likely the task is right; null if no run has judged it.
     """
     probabilities = given_probabilities(library, tasks)
     return {
@@ -65,13 +65,12 @@ def kept_content(task: Task, library: Library, origins: ProgramOrigins) -> Conte
     """The programs that a task keeps, and the attempts at its tests."""
     kept = library.best(task.id)
     names = {one.program.hash: one.program.name for one in kept}
-    judged = given_odds(library, task)
+    tests, judged = attempts_of(task, library)
     return {
         "kept": [_kept_row(one, origins) for one in kept],
         "probability": None if judged is None else judged.probability,
         "attempts": [
-            [_attempt_content(attempt, names) for attempt in attempts]
-            for attempts in attempts_of(task, library, odds=judged)
+            [_attempt_content(attempt, names) for attempt in attempts] for attempts in tests
         ],
     }
 

@@ -10,8 +10,6 @@ from arcloom.engine.rules.clauses import NO_LABEL, one_of, read_choice, read_tes
 from arcloom.engine.rules.families import Telling, directions, listed, region, told_choice, whose
 from arcloom.engine.rules.stored import COLOURS, StoredRule, mark
 
-_MOST_ROWS: Final = 40
-
 
 def sizes(rule: StoredRule) -> Telling:
     kind = rule.row("sizes").name
@@ -96,9 +94,7 @@ def panels(rule: StoredRule) -> Telling:
     count = max(len(str(key)) for key, _ in rows)
     telling.head = (*(f"panel {k + 1}" for k in range(max(count, 2))), "output")
     width = len(telling.head) - 1
-    telling.rows = [(*(mark(int(c)) for c in str(key).zfill(width)), mark(to)) for key, to in rows][
-        :_MOST_ROWS
-    ]
+    telling.rows = [(*(mark(int(c)) for c in str(key).zfill(width)), mark(to)) for key, to in rows]
     return telling
 
 

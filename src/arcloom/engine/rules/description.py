@@ -15,6 +15,8 @@ from arcloom.engine.rules.stored import StoredRule
 if TYPE_CHECKING:
     from arcloom.lang.node import Node
 
+MOST_ROWS: Final = 20
+"""Rows of a table that are told. How many more there are is told below them."""
 NO_RULE: Final = "This is no rule: no learner writes such numbers."
 _MARK: Final = re.compile(r"\{(\d)\}")
 _NAMED: Final = re.compile(rf"\b({'|'.join(sorted(NAMES, key=len, reverse=True))})\b")
@@ -36,13 +38,19 @@ class RuleDescription:
     """Lines below the sentence; two spaces before a line for each level."""
     head: tuple[str, ...] = ()
     table: tuple[tuple[str, ...], ...] = ()
+    more: int = 0
+    """Rows that the rule has beyond those of the table."""
 
     def __str__(self) -> str:
         rows = [self.head, *self.table] if self.head else []
         widths = [max(len(row[k]) for row in rows) for k in range(len(self.head))]
         shown = ["  ".join(c.ljust(w) for c, w in zip(row, widths, strict=True)) for row in rows]
-        below = [f"  {line}".rstrip() for line in (*self.lines, *shown)]
+        cut = [self._cut()] if self.more else []
+        below = [f"  {line}".rstrip() for line in (*self.lines, *shown, *cut)]
         return "\n".join([self.sentence, *below])
+
+    def _cut(self) -> str:
+        return f"and {self.more} more row{'s' * (self.more != 1)}"
 
     def words(self) -> list[str]:
         """The text cut before and after each name of a colour, for whoever draws the colours."""
@@ -59,7 +67,8 @@ class RuleDescription:
             f"<tr>{''.join(f'<td>{_html(c)}</td>' for c in row)}</tr>" for row in self.table
         )
         table = f"<table><tr>{head}</tr>{rows}</table>" if self.head else ""
-        return f"<div><p>{_html(self.sentence)}</p>{lines}{table}</div>"
+        cut = f"<div>{self._cut()}</div>" if self.more else ""
+        return f"<div><p>{_html(self.sentence)}</p>{lines}{table}{cut}</div>"
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -68,6 +77,7 @@ class RuleDescription:
             "lines": list(self.lines),
             "head": list(self.head),
             "table": [list(row) for row in self.table],
+            "more": self.more,
         }
 
 
@@ -91,7 +101,8 @@ def describe_rule(rule: Any) -> RuleDescription:
         sentence[:1].upper() + sentence[1:],
         tuple(map(_named, told.lines)),
         tuple(map(_named, told.head)),
-        tuple(tuple(map(_named, row)) for row in told.rows),
+        tuple(tuple(map(_named, row)) for row in told.rows[:MOST_ROWS]),
+        max(0, len(told.rows) - MOST_ROWS),
     )
 
 

@@ -123,6 +123,7 @@ def _recoloured(known: list[tuple[int, int]]) -> str:
     return f"{sentence[0].upper()}{sentence[1:]}."
 
 
+_SIDES: Final = ("above", "right", "below", "left")
 _VIEWS: Final = {
     "sides": "which colours touch its sides",
     "around": "which colours are around it",
@@ -159,12 +160,22 @@ def local(rule: StoredRule) -> Telling:
     telling.sentence = f"{'; '.join(says) or 'every cell stays'}.".capitalize()
     telling.lines = [f"What decides: {_VIEWS[view]}."]
     if not counts and not single:
-        telling.head = ("cell", "around it", "becomes")
-        pattern = {0: "empty", 1: "its colour", 2: "another"}
-        for own, around, to in [e for e in entries if e[2] != KEEP][:12]:
-            shown = [pattern[c] if view == "pattern" else mark(c) for c in around]
-            telling.rows.append((mark(own), ", ".join(shown), mark(to)))
+        telling.head = ("above", "beside", "below", "becomes")
+        telling.rows = [
+            (*_around(view, own, ring), mark(to)) for own, ring, to in entries if to != KEEP
+        ]
     return telling
+
+
+def _around(view: str, own: int, ring: tuple[int, ...]) -> tuple[str, str, str]:
+    """A cell in brackets with its neighbours as they lie; the ring starts at the upper left."""
+    pattern = {0: "empty", 1: "its colour", 2: "another"}
+    words = [pattern[c] if view == "pattern" else mark(c, "outside") for c in ring]
+    if len(words) == len(_SIDES):
+        above, right, below, left = words
+        return above, f"{left} [{mark(own)}] {right}", below
+    above, below = " ".join(words[:3]), " ".join(reversed(words[4:7]))
+    return above, f"{words[7]} [{mark(own)}] {words[3]}", below
 
 
 def _neighbours(
@@ -282,12 +293,15 @@ def _tree_lines(rule: StoredRule, related: list[str], lines: list[str], depth: i
         lines.append(f"{pad}{says}")
         return f"Every cell: {says}."
     test = read_test(rule, "cell fact")
-    lines.append(f"{pad}if {test.clause()}:")
-    _tree_lines(rule, related, lines, depth + 1)
-    yes = lines[-1].strip()
-    lines.append(f"{pad}otherwise:")
-    _tree_lines(rule, related, lines, depth + 1)
-    return f"If {test.clause()}, {yes}; otherwise {lines[-1].strip()}."
+    yes: list[str] = []
+    no: list[str] = []
+    _tree_lines(rule, related, yes, depth + 1)
+    _tree_lines(rule, related, no, depth + 1)
+    if yes == no:  # both answers are the same: the question tells nothing
+        lines += [line.removeprefix("  ") for line in yes]
+        return f"Every cell: {yes[-1].strip()}."
+    lines += [f"{pad}if {test.clause()}:", *yes, f"{pad}otherwise:", *no]
+    return f"If {test.clause()}, {yes[-1].strip()}; otherwise {no[-1].strip()}."
 
 
 def drawing(rule: StoredRule) -> Telling:

@@ -52,6 +52,6 @@ class StoredRule:
         return mark(number) if number < COLOURS else _tables()[table][number].words
 
 
-def mark(colour: int) -> str:
+def mark(colour: int, other: str = "missing") -> str:
     """Stands for a colour in words; whoever shows them puts the colour's name there."""
-    return f"{{{colour}}}" if 0 <= colour < COLOURS else "missing"
+    return f"{{{colour}}}" if 0 <= colour < COLOURS else other

@@ -32,6 +32,7 @@ from arcloom.search.evolve.config import EvolveConfig
 from arcloom.search.evolve.deal import deal
 from arcloom.search.evolve.differs import Differs, choose_scorers, set_scorers
 from arcloom.search.evolve.figures import STAGES, EvolveFigures
+from arcloom.search.evolve.judge import Judge
 from arcloom.search.evolve.population import Bred, Population
 from arcloom.search.evolve.recorder import AFTER, Recorder
 from arcloom.search.evolve.starters import starters
@@ -76,6 +77,7 @@ class Evolution:
         threads: int | None = None,
         watch: Watch | None = None,
         trace: Trace | None = None,
+        judge: Judge | None = None,
     ) -> None:
         config.check()
         self.tasks: list[Task] = list(tasks.values())
@@ -85,6 +87,7 @@ class Evolution:
         self.figures = EvolveFigures(tasks=len(self.tasks), threads=check_threads(threads))
         self.watch = watch
         self.trace = trace
+        self.judge = judge
         self._told_to_stop = False
         self._begun = time.perf_counter()
         self.breeder = new_breeder(learnt(config.mutations, library))
@@ -128,7 +131,8 @@ class Evolution:
         if self.figures.problem:
             return
         writing = Background[None]("recorder")
-        content, last = self.figures.content(), self._point()
+        last = self._point(again=ended == "finished")
+        content = self.figures.content()
         writing.start(lambda: self.library.finish_run(run, content, ended, last))  # type: ignore[arg-type]
         try:
             writing.result(AFTER)
@@ -267,11 +271,11 @@ class Evolution:
         population = self.differs.population if judged else self.population
         kind: Kind = "differ" if judged else "program"
         batch, entries = self._worthy(searched.result, tasks, population, kind)
-        for task, new in entries.items():
-            population.insert(task, new)
         stored: dict[str, Any] = {self._key: state}
         if self._timeline.due(self.figures.seconds):
             stored |= self._point()  # figures of the earlier rounds, which are stored
+        for task, new in entries.items():
+            population.insert(task, new)
         self._recorded = searched
         self._recorder.submit(batch, run, stored)
         searched.stages["store"] += time.perf_counter() - begun
@@ -357,10 +361,15 @@ class Evolution:
         self.figures.fitted = len(self.population.fitted())
         self.figures.best_partial = self.population.best_partial()
 
-    def _point(self) -> dict[str, Any]:
-        """The current figures, for the run's timeline."""
+    def _point(self, again: bool = False) -> dict[str, Any]:
+        """The current figures, for the run's timeline, and what the judge says."""
         figures = self.figures
-        return self._timeline.take(figures.seconds, figures.content(), self.population.fitted())
+        states: dict[str, Any] = {}
+        if self.judge is not None:
+            states = self.judge.judge(self.population, again)
+            figures.expected = self.judge.expected
+        content, fitted = figures.content(), self.population.fitted()
+        return {**states, **self._timeline.take(figures.seconds, content, fitted)}
 
     def _trace(self, stages: dict[str, float], begun: float) -> None:
         at = begun - self._begun

@@ -23,6 +23,8 @@ class EvolveFigures:
     failed_children: int = 0
     """attempts to breed that gave no child"""
     fitted: int = 0
+    expected: float | None = None
+    """how many tasks are right by their probabilities, with two attempts; None if nobody judges"""
     best_partial: float = 0.0
     tasks: int = 0
     threads: int = 1
@@ -41,6 +43,12 @@ class EvolveFigures:
         """Candidates scored per second of wall clock."""
         return self.candidates / self.seconds if self.seconds else 0.0
 
+    @property
+    def fitted_text(self) -> str:
+        """How many tasks are fitted, and how many of them are probably right."""
+        likely = "" if self.expected is None else f", {self.expected:.0f} expected right"
+        return f"{self.fitted} of {self.tasks} tasks fitted{likely}"
+
     def content(self) -> dict[str, Any]:
         """The figures for machines and for the library."""
         old_names = {"barren": self.failed_children, "beside": self.store_cpu_seconds}
@@ -53,7 +61,7 @@ class EvolveFigures:
             f"{escape(name)} {seconds / total:.0%}" for name, seconds in self.stages.items()
         )
         return (
-            f"<div><b>{self.fitted} of {self.tasks} tasks fitted</b>; generation "
+            f"<div><b>{self.fitted_text}</b>; generation "
             f"{self.generation}, {self.candidates:,} candidates in {self.seconds:.0f} s "
             f"({self.rate:,.0f}/s), {self.stored:,} stored</div>"
             f"{bar_html(self.fitted / self.tasks if self.tasks else 0.0)}"

@@ -229,7 +229,7 @@ class Population:
     def fitted(self) -> list[str]:
         """The tasks with a program that fits all demos."""
         best = ((task, shelf.rows[0]) for task, shelf in self._shelves.items() if shelf.rows)
-        return [task for task, row in best if -row.minus_demos == row.demos_total]
+        return [task for task, row in best if row.fits]
 
     def best_partial(self) -> float:
         """The mean over all tasks of the best differ score per demo; 0 for one without programs."""

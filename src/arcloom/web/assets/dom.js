@@ -40,6 +40,11 @@ export function address(kind, id, query) {
 // Made once for each count of digits: a new one for each number would be most of a page's time.
 const formats = new Map();
 
+// A probability for people: nothing is certain.
+export function percent(probability) {
+  return `${number(Math.min(99, probability * 100))} %`;
+}
+
 export function number(value, digits = 0) {
   if (!formats.has(digits)) {
     formats.set(digits, new Intl.NumberFormat("en", { minimumFractionDigits: digits, maximumFractionDigits: digits }));

@@ -1,5 +1,5 @@
 // gallery.js: all tasks of the dataset, filtered as a person types.
-import { address, counted, el, link, number, replace } from "./dom.js";
+import { address, counted, el, link, number, percent, replace } from "./dom.js";
 import { get, has, isReport } from "./api.js";
 import { gridSvg } from "./grid.js";
 import { setKeys } from "./keys.js";
@@ -40,8 +40,7 @@ function markOf(id) {
   const chance = chanceOf(id);
   if (state === "fitted" && chance !== null) {
     const [band, , sign] = bandOf(chance);
-    const percent = `${number(Math.min(99, chance * 100))} %`; // nothing is certain
-    return { state: `fitted ${band}`, text: `${sign} fits, ${percent}`, title: `A program gives the output of every demo; the answer is right with ${percent}: ${band}` };
+    return { state: `fitted ${band}`, text: `${sign} fits, ${percent(chance)}`, title: `A program gives the output of every demo; the answer is right with ${percent(chance)}: ${band}` };
   }
   // Rounded down: what is not all is not 100 %.
   const [text, title] = MARKS[state] || [`◐ ${number(Math.floor(found.score / 10))} % score`, `${found.matched} of ${found.of} demos, partial score ${number(found.score)} of 1000`];

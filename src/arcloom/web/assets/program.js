@@ -183,6 +183,7 @@ function ruleElement({ rule, picture }) {
     rule.head.length > 0 && el("div", { class: "scroll" }, el("table", {},
       el("thead", {}, el("tr", {}, rule.head.map((cell) => el("th", { scope: "col" }, cell)))),
       el("tbody", {}, rule.table.map((row) => el("tr", {}, row.map((cell) => el("td", {}, cell))))))),
+    rule.more > 0 && el("p", { class: "quiet" }, `and ${counted(rule.more, "more row")}`),
     el("details", {}, el("summary", {}, "as stored"), el("code", {}, picture.text || "")));
 }
 

@@ -5,7 +5,7 @@ import { MOST_SERIES, amountText, lineChart, seriesMark, stageBars, timeText } f
 import { setKeys } from "./keys.js";
 
 const FACTS = [
-  ["tasks", "tasks"], ["fitted", "fitted"], ["settled", "settled"], ["candidates", "candidates"], ["stored", "programs stored"],
+  ["tasks", "tasks"], ["fitted", "fitted"], ["expected", "expected right"], ["settled", "settled"], ["candidates", "candidates"], ["stored", "programs stored"],
   ["known", "known before"], ["generation", "generation"], ["rounds", "rounds"], ["threads", "threads"], ["cpu_seconds", "CPU seconds"],
 ];
 
@@ -28,7 +28,9 @@ function mark(run) {
 }
 
 function fittedText(figures) {
-  return figures.fitted === undefined ? "–" : `${number(figures.fitted)} of ${number(figures.tasks)}`;
+  if (figures.fitted === undefined) return "–";
+  const likely = typeof figures.expected === "number" ? `, about ${number(figures.expected)} right` : "";
+  return `${number(figures.fitted)} of ${number(figures.tasks)}${likely}`;
 }
 
 // Candidates a second of the whole run, from its begin to its latest figures.
@@ -112,6 +114,7 @@ function charts(runs, verdicts) {
   const rate = (run) => (rateOf(run) === null ? "–" : `${amountText(rateOf(run))} over the run`);
   return el("div", { class: "charts" },
     lineChart("Tasks fitted", series((run) => over(run.points, (point) => point.fitted)), { whole: true }),
+    any("expected") && lineChart("Tasks expected right", series((run) => over(run.points, (point) => point.expected))),
     any("candidates") && lineChart("Candidates a second", series((run) => rates(run.points), rate)),
     any("best_partial") && lineChart("Mean best score of a task", series((run) => over(run.points, (point) => point.best_partial)), { top: 1000 }),
     any("fuel") && lineChart("Fuel spent", series((run) => over(run.points, (point) => point.fuel))),

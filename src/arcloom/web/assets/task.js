@@ -1,5 +1,5 @@
 // task.js: a task, the programs that it keeps, and the attempts at its tests.
-import { address, counted, el, link, number, replace } from "./dom.js";
+import { address, counted, el, link, number, percent, replace } from "./dom.js";
 import { get, has, isReport } from "./api.js";
 import { gridSvg, roomWidth, sizeOf, wrongCells } from "./grid.js";
 import { pictureElement } from "./picture.js";
@@ -67,7 +67,7 @@ function verdict(attempts, expected) {
 function test(task, at) {
   const by = (program, name) => program ? [" by ", link(address("program", program, { task: task.id, sample: `test-${at}` }), name)] : [", a guess"];
   const attempts = task.attempts[at].map(({ grid, program, name, why, probability }, number_) => el("figure", { class: "labelled" },
-    el("figcaption", {}, `attempt ${number_ + 1}`, ...by(program, name), typeof probability === "number" && `, right with ${number(probability * 100)} %`),
+    el("figcaption", {}, `attempt ${number_ + 1}`, ...by(program, name), typeof probability === "number" && `, right with ${percent(probability)}`),
     gridSvg(grid, { box: testBox(), most: CELL }),
     why && el("p", { class: "quiet why" }, why)));
   return el("div", {}, pair(task.tests.length > 1 ? `Test ${at + 1}` : "Test", task.tests[at], covered(task, at), testBox()),
@@ -113,9 +113,10 @@ function kept(task, row, opened) {
 function list(task) {
   const fits = task.kept.filter((row) => row.matched === row.of);
   const partial = task.kept.filter((row) => row.matched < row.of);
-  const section = (title, rows, opened) => rows.length > 0 && [el("h2", {}, `${title} (${rows.length})`),
+  const section = (title, rows, opened, note) => rows.length > 0 && [el("h2", {}, `${title} (${rows.length})`, note),
     rows.map((row, at) => kept(task, row, opened && at === 0))];
-  return [section("Programs that fit all demos", fits, true), section("Best partial programs", partial, !fits.length)];
+  const likely = typeof task.probability === "number" && el("small", { class: "quiet likely" }, ` the answer is right with ${percent(task.probability)}`);
+  return [section("Programs that fit all demos", fits, true, likely), section("Best partial programs", partial, !fits.length)];
 }
 
 export async function taskPage(main, id) {

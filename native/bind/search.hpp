@@ -1,0 +1,42 @@
+// native/bind/search.hpp: what the two enumerators take from Python alike: grids, costs, a function that stops them
+#pragma once
+
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+
+#include <vector>
+
+#include "tile/fitted.hpp"
+#include "tiles.hpp"
+
+namespace arcloom {
+
+// The cost of each action after each other one; the first row is for the first action of a chain.
+using CostTable = nb::ndarray<const int32_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+
+inline void check_costs(const CostTable& costs, size_t actions) {
+    if (costs.shape(0) != actions + 1 || costs.shape(1) != actions) {
+        throw nb::value_error("costs need a row more than there are actions, and a column an action");
+    }
+}
+
+inline std::vector<tile::FittedTile> to_tiles(const std::vector<GridArray>& grids) {
+    std::vector<tile::FittedTile> out;
+    for (const GridArray& g : grids) out.push_back(read_tile<tile::Fitted>(g));
+    return out;
+}
+
+// Runs a search without the GIL. `stop` is a Python function without arguments, or None; the search asks it now and
+// then whether to end.
+template <class Run>
+bool run_until(const nb::object& stop, const Run& run) {
+    const auto stopped = [&] {
+        if (stop.is_none()) return false;
+        const nb::gil_scoped_acquire acquire;
+        return nb::cast<bool>(stop());
+    };
+    const nb::gil_scoped_release release;
+    return run(stopped);
+}
+
+}  // namespace arcloom
