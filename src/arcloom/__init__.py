@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from arcloom.lang import read_program as read_program
     from arcloom.lang import read_programs as read_programs
     from arcloom.library import Library as Library
+    from arcloom.search.bare_answer import BareAnswer as BareAnswer
     from arcloom.search.evolve.config import EvolveConfig as EvolveConfig
     from arcloom.search.evolve.figures import EvolveFigures as EvolveFigures
     from arcloom.search.stopping import Interrupted as Interrupted
@@ -62,6 +63,7 @@ __version__ = "0.1.0"
 _EXPORTS = {
     "Answer": "arcloom.solve.answers",
     "Answers": "arcloom.solve.answers",
+    "BareAnswer": "arcloom.search.bare_answer",
     "Batt": "arcloom.engine",
     "Check": "arcloom.solve.check",
     "Dataset": "arcloom.tasks",

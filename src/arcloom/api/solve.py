@@ -21,6 +21,7 @@ from arcloom.solve.config import MEMORY, SolveConfig
 from arcloom.solve.display import watching
 from arcloom.solve.ranking import Weights, best_fit
 from arcloom.solve.run import SolveRun, Watch
+from arcloom.solve.votes_file import read_votes
 from arcloom.tasks.load import Tasks, tasks_of
 
 LOG: Final = logging.getLogger("arcloom")
@@ -64,6 +65,7 @@ def solve(
     weights: Weights | Mapping[str, Any] | None = None,
     config: SolveConfig | None = None,
     out: str | os.PathLike[str] | None = None,
+    net_votes: str | os.PathLike[str] | None = None,
     progress: bool = True,
     on_progress: Callable[[SolveProgress], object] | None = None,
     on_found: Callable[[Found], object] | None = None,
@@ -93,6 +95,8 @@ def solve(
         config: All of these settings at once, from `budget` to `weights` without `library`.
         out: A file. A complete submission is there from the start, and is rewritten as answers
             improve.
+        net_votes: A file of a network's votes for these tasks, made elsewhere: they count as
+            answers beside those of programs.
         progress: Whether to show progress.
         on_progress: Called a few times per second. It may raise `StopSearch`.
         on_found: Called with the first program that fits a task, and with each that ranks better.
@@ -133,6 +137,7 @@ def solve(
             out=None if out is None else Path(out),
             watch=_Callbacks(shown, on_progress, on_found),
             begun=begun,
+            votes=() if net_votes is None else read_votes(Path(net_votes), dataset),
         )
         answers = run.run()
     if answers.figures.stop == "interrupted" and on_interrupt == "raise":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Annotated, Final
@@ -18,6 +18,7 @@ from arcloom.cli.output import console, message, print_json
 from arcloom.cli.plugins import with_strategies
 from arcloom.errors import InputError
 from arcloom.library import Library
+from arcloom.search.bare_answer import BareAnswer
 from arcloom.solve.answers import Answers
 from arcloom.solve.config import BUDGET, MEMORY, SolveConfig
 from arcloom.solve.display import LINES, watching
@@ -26,6 +27,7 @@ from arcloom.solve.programs_file import ProgramsFile, beside
 from arcloom.solve.report import ReportFile
 from arcloom.solve.run import SolveRun
 from arcloom.solve.strategies import STRATEGIES
+from arcloom.solve.votes_file import read_votes
 from arcloom.tasks import Dataset
 
 Budget = Annotated[
@@ -89,6 +91,14 @@ StrategyFiles = Annotated[
         help="Run a strategy of your own too; may be given several times. The file is executed.",
     ),
 ]
+NetVotes = Annotated[
+    Path | None,
+    typer.Option(
+        "--net-votes",
+        metavar="FILE",
+        help="A network's votes, made elsewhere: they count as answers beside those of programs.",
+    ),
+]
 AttemptsOption = Annotated[
     int, typer.Option("--attempts", metavar="K", help="Answers per test input.")
 ]
@@ -117,6 +127,7 @@ def command(
     report: Report = None,
     strategies: StrategiesOption = None,
     strategy: StrategyFiles = None,
+    net_votes: NetVotes = None,
     attempts: AttemptsOption = 2,
     progress: Progress = LINES,
     as_json: Json = False,
@@ -130,7 +141,8 @@ def command(
     config = SolveConfig.of(budget, fuel, memory, seed, threads, device, chosen, attempts)
     tasks = load_tasks(dataset, task)
     kept = programs if programs is not None or library else beside(out)
-    answers = _run(tasks, config, library, out, kept, report, progress)
+    votes = [] if net_votes is None else read_votes(net_votes, tasks)
+    answers = _run(tasks, config, library, out, kept, report, progress, votes)
     figures = answers.figures
     if as_json:
         files = {"out": str(out), "programs": None if kept is None else str(kept)}
@@ -148,6 +160,7 @@ def _run(
     programs: Path | None,
     report: Path | None,
     lines: float,
+    votes: Sequence[BareAnswer],
 ) -> Answers:
     # If a file cannot be written, the user should learn that before the run.
     programs_file = ProgramsFile(programs) if programs is not None else None
@@ -162,7 +175,14 @@ def _run(
                 programs_file.write_now_and_then(run.answers())
 
         run = SolveRun(
-            tasks, config, name=tasks.name, library=opened, out=out, watch=watch, begun=BEGUN
+            tasks,
+            config,
+            name=tasks.name,
+            library=opened,
+            out=out,
+            watch=watch,
+            begun=BEGUN,
+            votes=votes,
         )
         if config.plan.device == "cpu" and config.plan.why:
             message(f"searching on the CPU: {config.plan.why}")
@@ -198,11 +218,16 @@ def _show(answers: Answers, out: Path, programs: Path | None) -> None:
     kept = "" if programs is None else f", programs to {programs}"
     printed.print(
         f"{figures.fitted} of {figures.tasks} tasks have a program that fits all demos; "
+        f"{_answered(figures)}"
         f"expected right: {figures.expected:.0f} of {figures.tasks}; "
         f"{figures.seconds:.1f} s, {figures.cpu_seconds:.1f} CPU s on {figures.threads} threads "
         f"({figures.device}), {figures.peak_memory / 2**20:.0f} MiB at most; "
         f"{ENDS.get(figures.stop, figures.stop)}; written to {out}{kept}"
     )
+
+
+def _answered(figures: SolveFigures) -> str:
+    return f"{figures.answered} have an answer without one; " if figures.answered else ""
 
 
 def _end(tasks: Dataset, figures: SolveFigures) -> None:

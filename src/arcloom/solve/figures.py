@@ -23,6 +23,8 @@ class SolveFigures:
     """why this device, or why not another"""
     fitted: int = 0
     settled: int = 0
+    answered: int = 0
+    """tasks with an answer that has no program, such as a network's"""
     expected: float = 0.0
     """how many tasks are right by their probabilities, with all attempts"""
     rounds: int = 0

@@ -1,11 +1,11 @@
 """Recall: keeps a run's findings in a library, so that the next run continues from there.
 
-Three things are kept. The programs themselves, as any search records them: other tasks and other
+Four things are kept. The programs themselves, as any search records them: other tasks and other
 commands have them too. For each task its evidence as it stands (which strategy found what, at
 which cost) with the level it has reached, so that a resumed run begins with the very same answers.
-And how far the run is (`progress`), so that the same command on the same tasks does from there on
-what it would have done uninterrupted. Programs are run again when they are recalled: a task or a
-vocabulary may have changed since.
+The answers that have no program. And how far the run is (`progress`), so that the same command on
+the same tasks does from there on what it would have done uninterrupted. Programs are run again when
+they are recalled: a task or a vocabulary may have changed since.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from typing import Any, Final
 from arcloom.engine import weave
 from arcloom.errors import InputError
 from arcloom.lang import OPS, Program, read_program
-from arcloom.library import Library, Scored, StoredProgram
+from arcloom.library import Library, Scored, StoredBareAnswer, StoredProgram
 from arcloom.library.datasets import note_of
+from arcloom.search.bare_answer import BareAnswer
 from arcloom.search.evolve.scoring import scored
 from arcloom.search.learn.candidates import FIT_LIMITS
 from arcloom.search.strategy import Found
 from arcloom.search.trial import Candidate, judged, within
 from arcloom.solve.config import SolveConfig
-from arcloom.solve.odds import AttemptOdds, TaskOdds, odds
+from arcloom.solve.odds import AttemptOdds, TaskOdds, attempts, odds
 from arcloom.solve.progress import progress_content, read_progress, restore_task
-from arcloom.solve.ranking import attempts
 from arcloom.solve.scheduler import Scheduler, TaskState
 from arcloom.tasks import Grid, Task
 
@@ -48,6 +48,8 @@ class Saving:
     """the programs of the batch, by task and hash"""
     tasks: tuple[str, ...]
     """whose evidence is among it"""
+    bare: Mapping[str, Sequence[StoredBareAnswer]]
+    """their answers without a program, by the content of the task"""
 
 
 class Recall:
@@ -58,7 +60,7 @@ class Recall:
         self._config = config
         self._run: str | None = None
         self._recorded: set[tuple[str, str]] = set()
-        self._stored: dict[str, tuple[Found, ...]] = {}
+        self._stored: dict[str, tuple[Found | BareAnswer, ...]] = {}
         self._keys = {task.id: _key(task) for task in tasks}
         way = (config.strategies, config.seed, list(OPS))
         self._way = f"solve levels {_digest(repr(way))}"
@@ -94,6 +96,7 @@ class Recall:
                 whole = False
                 state.searched.add(found)
             state.evidence.add(found)
+            state.give(given_bare_answers(self._library, state.task))
         if whole and scheduler is not None:
             sources = self._library.load_state(self._pool) or []
             progress = read_progress(self._before, sources)
@@ -118,11 +121,12 @@ class Recall:
         given |= {_odds_key(s.task): self._odds(s) for s in changed}
         fresh = frozenset((task.id, program.hash) for task, them in new for program in them)
         state = {**found, **given, **progress, self._way: reached, **(also or {})}
-        return Saving(batch, state, fresh, tuple(s.task.id for s in changed))
+        bare = {task_digest(s.task): _stored_bare(s) for s in changed if s.evidence.answers}
+        return Saving(batch, state, fresh, tuple(s.task.id for s in changed), bare)
 
     def save(self, saving: Saving) -> None:
         """Store it, in one transaction."""
-        self._library.record(saving.batch, self._run, saving.state)
+        self._library.record(saving.batch, self._run, saving.state, saving.bare)
 
     def failed(self, saving: Saving) -> None:
         """It was not stored: the programs are to come again."""
@@ -132,7 +136,8 @@ class Recall:
             del self._stored[task_id]
 
     def _has_changed(self, state: TaskState) -> bool:
-        known = (*state.searched.known, *state.evidence.known)
+        programs = (*state.searched.known, *state.evidence.known)
+        known: tuple[Found | BareAnswer, ...] = (*programs, *state.evidence.answers)
         before = self._stored.get(state.task.id, ())
         self._stored[state.task.id] = known
         return known != before
@@ -185,6 +190,25 @@ def given_probabilities(library: Library, tasks: Iterable[Task]) -> dict[str, fl
     stored = library.states(_ODDS)
     keys = ((task.id, _odds_key(task)) for task in tasks) if stored else ()
     return {task_id: stored[key]["probability"] for task_id, key in keys if key in stored}
+
+
+def given_bare_answers(library: Library, task: Task) -> list[BareAnswer]:
+    """The answers without a program that the library has for the task, with votes first."""
+    return [
+        BareAnswer(task.id, a.test_index, a.grid, a.votes, a.views, a.bits, a.origin)
+        for a in library.bare_answers(task_digest(task))
+        if a.test_index < len(task.tests)
+    ]
+
+
+def _stored_bare(state: TaskState) -> list[StoredBareAnswer]:
+    task = state.task
+    return [
+        StoredBareAnswer(
+            task_digest(task), task.id, a.origin, a.test, a.output, a.votes, a.of, a.bits
+        )
+        for a in state.evidence.answers
+    ]
 
 
 def _contents(state: TaskState) -> list[dict[str, Any]]:
@@ -242,11 +266,15 @@ def _as_it_was(found: Found, known: dict[str, dict[str, Any]]) -> Found:
     return replace(found, matched=matched, score=score, fuel=content["fuel"], outputs=outputs)
 
 
-def _key(task: Task) -> str:
-    """A key from the task's content, because two collections may share ids."""
+def task_digest(task: Task) -> str:
+    """A digest of the task's content, because two collections may share ids."""
     grids = [(a.to_tuple(), b.to_tuple()) for a, b in task.pairs]
     tests = [test.input.to_tuple() for test in task.tests]
-    return f"solve {_digest(repr((task.id, grids, tests)))}"
+    return _digest(repr((task.id, grids, tests)))
+
+
+def _key(task: Task) -> str:
+    return f"solve {task_digest(task)}"
 
 
 def _attempts_key(task: Task) -> str:

@@ -10,6 +10,7 @@ from typing import Any
 from arcloom.errors import InputError
 from arcloom.library import Library
 from arcloom.library.timeline import Timeline
+from arcloom.search.bare_answer import BareAnswer
 from arcloom.search.stopping import StopSearch
 from arcloom.search.transfer.stored import StoredPrograms
 from arcloom.solve.answers import Answer, Answers
@@ -23,8 +24,7 @@ from arcloom.solve.figures import (
     stage_seconds,
     strategy_table,
 )
-from arcloom.solve.odds import TaskOdds, odds
-from arcloom.solve.ranking import attempts
+from arcloom.solve.odds import TaskOdds, attempts, odds
 from arcloom.solve.recall import Recall
 from arcloom.solve.saving import PATIENCE, PATIENCE_ON_TIME, Ended, Saver
 from arcloom.solve.scheduler import Failure, Scheduler, TaskState
@@ -39,7 +39,7 @@ class SolveRun:
     """One run. Call `run` once.
 
     It calls `watch` a few times per second. If that raises StopSearch, the run ends as if its time
-    were over.
+    were over. `votes` are answers without a program that are known from the start.
     """
 
     def __init__(
@@ -52,17 +52,20 @@ class SolveRun:
         out: Path | None = None,
         watch: Watch | None = None,
         begun: float | None = None,
+        votes: Sequence[BareAnswer] = (),
     ) -> None:
         self.name = name
         self._tasks = tasks
         self.config = config
         self.begun = perf_counter() if begun is None else begun
         self.states = [TaskState(t, n, Evidence(t)) for n, t in enumerate(tasks.values())]
+        _give(votes, self.states)
         plan = config.plan
         self.figures = SolveFigures(len(self.states), config.threads, plan.device, plan.why)
         self._attempts = {s.task.id: self._ranked(s) for s in self.states}
         self._odds: dict[str, TaskOdds] = {s.task.id: self._judged(s) for s in self.states}
         self._unwritten = ""
+        self._votes = votes
         # What a library is about to recall may be on disk already, and is better than guesses.
         keep = tasks if library is not None else None
         self._file = None if out is None else SubmissionFile(out, self._attempts, keep)
@@ -135,8 +138,10 @@ class SolveRun:
         run = self._recall.start(self._tasks)
         self._timeline = Timeline(run)
         self._recall.restore(self.states, self.scheduler)
+        _give(self._votes, self.states)  # they replace those of a run before
         self._saver = Saver(self._library, self._recall, self.scheduler, self._point)
-        self._tick([state for state in self.states if state.evidence.known])
+        changed = [s for s in self.states if s.evidence.known or s.evidence.answers]
+        self._tick(changed)
         return run
 
     def _tick(self, changed: Sequence[TaskState]) -> None:
@@ -186,6 +191,7 @@ class SolveRun:
     def _count(self) -> None:
         figures = self.figures
         figures.fitted = sum(state.evidence.fitted for state in self.states)
+        figures.answered = sum(state.evidence.answered for state in self.states)
         figures.settled = sum(state.evidence.settled for state in self.states)
         figures.expected = sum(one.probability for one in self._odds.values())
         figures.rounds = self.scheduler.round + 1
@@ -221,3 +227,11 @@ class SolveRun:
         self._count_stages()
         self.figures.strategies = strategy_table(self.states, self.config.strategies)
         self.figures.failures = failure_rows(self.scheduler.failures)
+
+
+def _give(votes: Sequence[BareAnswer], states: Sequence[TaskState]) -> None:
+    by_task: dict[str, list[BareAnswer]] = {}
+    for one in votes:
+        by_task.setdefault(one.task_id, []).append(one)
+    for state in states:
+        state.give(by_task.get(state.task.id, []))

@@ -14,7 +14,7 @@ been told when the round began (`Progress`). So it does what an uninterrupted ru
 from __future__ import annotations
 
 import signal
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from threading import Condition, Event, Thread
@@ -22,6 +22,7 @@ from time import perf_counter
 from typing import Any, Final, Literal
 
 from arcloom.lang import Program
+from arcloom.search.bare_answer import BareAnswer, checked_answers
 from arcloom.search.strategy import (
     Effort,
     Findings,
@@ -104,10 +105,18 @@ class TaskState:
     def take(self, findings: Findings, cut_short: bool) -> bool:
         """Take in what a call found; whether anything is new."""
         if cut_short:
-            return self.evidence.add(findings.found)
+            found = self.evidence.add(findings.found)
+            return self.evidence.give(findings.answers) or found
         self.searched.add(findings.found)
+        self.searched.give(findings.answers)
         before, self.evidence = self.evidence, self.searched.copy()
-        return before.known != self.evidence.known
+        return before.known != self.evidence.known or before.answers != self.evidence.answers
+
+    def give(self, answers: Sequence[BareAnswer]) -> None:
+        """Take in bare answers that came from outside the calls."""
+        answers = checked_answers(self.task, answers)
+        for evidence in (self.searched, self.evidence):
+            evidence.give(answers)
 
     @property
     def size(self) -> int:
@@ -247,6 +256,17 @@ class Scheduler:
         """Within it no thread changes the tasks' states."""
         with self._condition:
             yield
+
+    def give(self, answers: Iterable[BareAnswer]) -> None:
+        """Bare answers from beside the search, on any thread. Answers for other tasks are left."""
+        by_task: dict[str, list[BareAnswer]] = {}
+        for one in answers:
+            by_task.setdefault(one.task_id, []).append(one)
+        with self._condition:
+            for state in self.states:
+                if state.task.id in by_task:
+                    state.give(by_task[state.task.id])
+                    self._news[state.number] = state
 
     def resume(self, progress: Progress) -> None:
         """Go on from there; the states are those that belong to it."""
@@ -443,6 +463,7 @@ class Scheduler:
         purse.shares -= share_of(job.strategy)
         try:
             findings = job.strategy.search(state.task, effort)
+            checked_answers(state.task, findings.answers)
         except Exception as error:  # one failed call must not end a run of hours; it is reported
             self._fail(state.task.id, job.strategy.name, error)
             findings = Findings(exhausted=True)
