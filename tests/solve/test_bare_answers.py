@@ -202,6 +202,9 @@ def test_votes_come_back_from_their_file(tmp_path):
         ("riddle", 1, C, 4, 4, 1.0),
     ]
     assert {v.origin for v in back} == {"network"}
+    content = json.loads((tmp_path / "votes.json").read_text())
+    (tmp_path / "plain.json").write_text(json.dumps(content["tasks"]))
+    assert len(read_votes(tmp_path / "plain.json", tasks)) == len(back)
 
 
 @pytest.mark.parametrize(

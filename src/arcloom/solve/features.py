@@ -23,6 +23,8 @@ MOST_LEAD: Final = 30.0
 """A lead over the next output, in bits, that says all that a lead can say."""
 MOST_ANSWER_BITS: Final = 60.0
 """An output of so many bits is as unlikely as any."""
+UNSEEN: Final = 2
+"""Views that were not asked, and count as if they disagreed: 1 of 1 says less than 16 of 16."""
 
 
 def features(
@@ -57,14 +59,15 @@ def features(
 def answer_features(one: BareAnswer, answers: Sequence[BareAnswer]) -> dict[str, float]:
     """The features of a bare answer, among all answers of its origin to the test.
 
-    `share` is the share of views that gave it; `bits` is its own likelihood, `gap` how far it is
-    behind the likeliest of the answers. A source without likelihoods has no bits and no gap.
+    `share` is the share of views that gave it, drawn towards 0 where only a few views were asked.
+    `bits` is its own likelihood, `gap` how far it is behind the likeliest of the answers. A source
+    without likelihoods has no bits and no gap.
     """
     bits = 0.0 if one.bits is None else one.bits
     least = min((other.bits for other in answers if other.bits is not None), default=0.0)
     gap = 0.0 if one.bits is None else one.bits - least
     return {
-        "share": one.votes / one.of,
+        "share": one.votes / (one.of + UNSEEN),
         "gap": min(gap, MOST_ANSWER_BITS) / 10,
         "bits": min(bits, MOST_ANSWER_BITS) / 10,
     }

@@ -1,7 +1,9 @@
 """Votes in a file: a network's answers, made elsewhere or kept for another run.
 
-{"00576224": [[{"grid": [[3, 2], ...], "votes": 14, "of": 16, "bits": 0.8}, ...], ...one per test],
- ...}
+{"tasks": {"00576224": [[{"grid": [[3, 2], ...], "votes": 14, "of": 16, "bits": 0.8}, ...], ...one
+per test], ...}}
+
+Other keys beside "tasks" are left alone. A file may also hold the tasks alone, without that key.
 """
 
 from __future__ import annotations
@@ -30,6 +32,8 @@ def read_votes(path: Path, tasks: Mapping[str, Task], origin: str = NETWORK) -> 
 
 
 def _votes(content: object, tasks: Mapping[str, Task], origin: str) -> list[BareAnswer]:
+    if isinstance(content, dict) and isinstance(content.get("tasks"), dict):
+        content = content["tasks"]
     if not isinstance(content, dict):
         raise InputError("votes are a JSON object", remedy="it maps task ids to votes per test")
     if tasks and not any(task_id in content for task_id in tasks):
@@ -86,4 +90,4 @@ def write_votes(path: Path, tasks: Mapping[str, Task], answers: Iterable[BareAns
         f"{json.dumps(task_id)}: {json.dumps(entry, separators=(',', ':'))}"
         for task_id, entry in entries.items()
     )
-    write_atomically(path, "{\n" + ",\n".join(lines) + "\n}\n")
+    write_atomically(path, '{"tasks": {\n' + ",\n".join(lines) + "\n}}\n")
