@@ -1,0 +1,62 @@
+"""Checkpoints: a training in one file, written whole or not at all, and read without running code."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import tempfile
+from pathlib import Path
+from typing import Any, Final
+
+import torch
+
+from arcloom.errors import InputError
+from arcloom.files import cannot_be_written
+
+FORMAT: Final = "arcloom network 1"
+_REMEDY: Final = "name another file, or remove this one to start anew"
+
+
+def save(path: Path, content: dict[str, Any]) -> None:
+    """Write a checkpoint. A reader, or whoever comes after a kill, sees the old file or the new."""
+    try:
+        handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+        try:
+            with os.fdopen(handle, "wb") as file:
+                torch.save({"format": FORMAT, **content}, file)
+                file.flush()
+                os.fsync(file.fileno())
+            Path(temporary).replace(path)
+        except BaseException:
+            Path(temporary).unlink(missing_ok=True)
+            raise
+    except OSError as error:
+        raise cannot_be_written(path, error) from None
+
+
+def read(path: Path, wanted: dict[str, Any]) -> dict[str, Any]:
+    """The content of a checkpoint, whose facts must be the wanted ones.
+
+    Raises:
+        InputError: The file is no checkpoint, or belongs to another training.
+    """
+    try:
+        content = torch.load(path, map_location="cpu", weights_only=True)
+    except (OSError, RuntimeError, ValueError, EOFError, pickle.UnpicklingError) as error:
+        raise _foreign(path) from error
+    if not isinstance(content, dict) or content.get("format") != FORMAT:
+        raise _foreign(path)
+    facts = content.get("facts")
+    if not isinstance(facts, dict):
+        raise _foreign(path)
+    for name, value in wanted.items():
+        if facts.get(name) != value:
+            raise InputError(f"a checkpoint of {_OTHER[name]}", place=str(path), remedy=_REMEDY)
+    return content
+
+
+_OTHER: Final = {"tasks": "other tasks", "preset": "another preset", "seed": "another seed"}
+
+
+def _foreign(path: Path) -> InputError:
+    return InputError("not a checkpoint of a network", place=str(path), remedy=_REMEDY)

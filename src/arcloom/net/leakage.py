@@ -1,0 +1,58 @@
+"""Leakage: refuses training tasks that hold a task of the run, whatever their ids."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+
+import numpy as np
+
+from arcloom.tasks import Grid, Task
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """A training task that was left out."""
+
+    task_id: str
+    reason: str
+
+
+def without_leaks(
+    tasks: Sequence[Task], extra: Sequence[Task]
+) -> tuple[list[Task], list[Refusal]]:
+    """The training tasks that share no input with the tasks of the run, and the refused ones.
+
+    An input of the run, of a demo or a test, may not occur in a training task, as an input or as a
+    demo's output. Outputs of the run's tests are sealed, and need not be known: a copy of a test
+    has its input too.
+    """
+    owners = {
+        grid_hash(sample.input): (task.id, sample.kind, sample.index)
+        for task in reversed(tasks)
+        for sample in reversed(task.samples)
+    }
+    kept, refused = [], []
+    for task in extra:
+        shared = next((owners[key] for key in _grids(task) if key in owners), None)
+        if shared is None:
+            kept.append(task)
+        else:
+            owner, kind, index = shared
+            reason = f"it has the input of {kind} {index + 1} of task {owner}"
+            refused.append(Refusal(task.id, reason))
+    return kept, refused
+
+
+def grid_hash(grid: Grid) -> bytes:
+    """A hash of a grid's shape and cells."""
+    cells = np.asarray(grid)
+    return sha256(repr(cells.shape).encode() + cells.tobytes()).digest()
+
+
+def _grids(task: Task) -> Iterable[bytes]:
+    for sample in task.samples:
+        yield grid_hash(sample.input)
+        if sample.output is not None:
+            yield grid_hash(sample.output)

@@ -1,0 +1,408 @@
+"""Network: a network that learns the demos of a run's tasks, answers their tests and judges outputs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import contextmanager
+from collections.abc import Iterator
+from pathlib import Path
+from time import perf_counter
+from typing import Any, Final
+
+import numpy as np
+import torch
+
+from arcloom.errors import InputError
+from arcloom.net import answering, attention, checkpoint
+from arcloom.net.corpus import Corpus
+from arcloom.net.device import Place, choose_place
+from arcloom.net.leakage import Refusal
+from arcloom.net.lessons import Lesson, Lessons, lessons_of
+from arcloom.net.likelihood import Likelihood, Question, judge, mean_over_views
+from arcloom.net.model import Model, block
+from arcloom.net.optimiser import Optimiser
+from arcloom.net.packing import shape_for
+from arcloom.net.presets import Preset, facts, preset_of
+from arcloom.net.progress import AnswerProgress, Progress, Stop
+from arcloom.net.tokens import SIDE
+from arcloom.net.training import Cursor, Report, Stream, Trainer, run_steps, turned_sequences
+from arcloom.net.views import View, free_colours_of, views_of
+from arcloom.net.voting import Vote
+from arcloom.tasks import Grid, Task
+
+CHECKPOINT_EVERY: Final = 120.0
+"""seconds between checkpoints"""
+_HELD_OUT_EVERY: Final = 20.0
+"""seconds between measurements on held-out demos"""
+
+
+class Network:
+    """A network, trained or half trained.
+
+    With a budget in seconds, its weights depend on the speed of the machine. With a count of steps
+    on a CPU, the same tasks, preset and seed give the same answers.
+
+    Attributes:
+        preset: Its size.
+        tasks: The tasks of the run.
+        refused: The training tasks that were left out, since they hold a task of the run.
+        notes: What was chosen for this device, in words.
+
+    Example:
+        ```python
+        network = Network.start(list(tasks.values()), preset="small")
+        network.train(300)
+        votes = network.answer(views=32)
+        ```
+    """
+
+    def __init__(
+        self,
+        tasks: Sequence[Task],
+        lessons: Lessons,
+        preset: Preset,
+        place: Place,
+        attention_kind: str,
+        seed: int,
+        path: Path | None,
+    ) -> None:
+        """Use `Network.start`."""
+        self.tasks = tuple(tasks)
+        self.preset = preset
+        self.refused: tuple[Refusal, ...] = lessons.refused
+        self.notes = [place.why]
+        self._place = place
+        self._lessons = lessons
+        self._seed = seed
+        self._path = path
+        self._seconds = 0.0
+        self._trainer = self._made(attention_kind)
+
+    @classmethod
+    def start(
+        cls,
+        tasks: Sequence[Task],
+        *,
+        preset: str | Preset = "small",
+        extra: Sequence[Task] = (),
+        device: str = "auto",
+        seed: int = 0,
+        checkpoint: Path | None = None,
+        held_out: int = 0,
+        compile: str = "auto",
+        attention: str = "auto",
+    ) -> Network:
+        """A fresh network, or the one in the checkpoint if that file exists.
+
+        Args:
+            tasks: The tasks of the run. Only their demos are learnt. Test inputs are prompts, and
+                test outputs are never read.
+            preset: The size: `tiny`, `small`, `base` or `large`.
+            extra: Further training tasks, of which demos and tests are learnt. One that has an
+                input of the run's tasks is refused.
+            device: `auto`, `cpu` or `gpu`.
+            seed: Of weights, order, views and dropout.
+            checkpoint: A file to go on from, and to write while training.
+            held_out: Demos of the run's tasks to keep from the training and measure it with.
+            compile: `none`, `blocks`, or `auto`: blocks on a GPU.
+            attention: `dense`, `varlen`, or `auto`: `varlen` where it agrees with `dense`.
+
+        Raises:
+            InputError: There is nothing to learn, no such device or preset, or the checkpoint
+                belongs to another training.
+        """
+        lessons = lessons_of(tasks, extra, held_out, seed)
+        place = choose_place(device, compile)
+        network = cls(tasks, lessons, preset_of(preset), place, attention, seed, checkpoint)
+        if checkpoint is not None and checkpoint.exists():
+            network._restore(checkpoint)
+        return network
+
+    @property
+    def step(self) -> int:
+        """Steps of training so far."""
+        return self._trainer.stream.cursor.step
+
+    @property
+    def seconds(self) -> float:
+        """Seconds of training so far."""
+        return self._seconds
+
+    def train(
+        self,
+        seconds: float | None = None,
+        *,
+        steps: int | None = None,
+        on_progress: Callable[[Progress], None] | None = None,
+        stop: Stop | None = None,
+    ) -> Progress:
+        """Train for some seconds or steps more, and write the checkpoint at intervals and at the end.
+
+        The learning rate falls to 0 towards the end of what was asked for, counted from the very
+        start of the training. So a training that was killed after 100 of 300 seconds goes on with
+        `train(200)` as if nothing had happened.
+        """
+        if (seconds is None) == (steps is None):
+            raise InputError("a training has seconds or steps", remedy="give one of the two")
+        call = _Call(self, seconds, steps, on_progress)
+        with _own_random_state():
+            run_steps(self._trainer, call.done, call.report, stop or (lambda: False))
+        self._seconds = call.elapsed()
+        if self._path is not None:
+            self.save(self._path)
+        return call.finish()
+
+    def answer(
+        self,
+        tasks: Sequence[Task] | None = None,
+        *,
+        views: int = 16,
+        seconds: float | None = None,
+        on_progress: Callable[[AnswerProgress], None] | None = None,
+        stop: Stop | None = None,
+    ) -> dict[str, list[list[Vote]]]:
+        """Per task id and test input, the votes of its views, best first.
+
+        Args:
+            tasks: Some of the network's tasks; all if not given.
+            views: How many turned and recoloured forms of each test are decoded.
+            seconds: When this time is over, no further batch is decoded.
+            on_progress: Called now and then.
+            stop: Asked between batches whether to end.
+        """
+        chosen = self.tasks if tasks is None else tuple(tasks)
+        return answering.answer(
+            self._answering_model(),
+            self._numbers(chosen),
+            chosen,
+            views,
+            self._seed,
+            self._place.dtype,
+            seconds,
+            on_progress or (lambda _: None),
+            stop or (lambda: False),
+        )
+
+    def likelihood(
+        self, task: Task, test: int, grids: Sequence[Grid], *, views: int = 8
+    ) -> list[Likelihood]:
+        """How many bits each grid costs as the output of a test. Fewer bits are more likely.
+
+        A grid of more than 30 rows or columns costs infinitely many.
+        """
+        number = self._numbers([task])[task.id]
+        given = task.tests[test].input
+        seen = views_of(free_colours_of(task), views, [self._seed, 5], self.preset.told)
+        wanted = {n: g for n, g in enumerate(grids) if max(*g.shape, *given.shape) <= SIDE}
+        questions = [
+            Question(number, np.asarray(given), np.asarray(grid), view)
+            for grid in wanted.values()
+            for view in seen
+        ]
+        judged = iter(self._judged(questions))
+        by_number = {
+            n: mean_over_views((g.shape[0], g.shape[1]), [next(judged) for _ in seen], seen)
+            for n, g in wanted.items()
+        }
+        return [
+            by_number.get(n) or Likelihood(np.inf, np.full(g.shape, np.inf), 0.0)
+            for n, g in enumerate(grids)
+        ]
+
+    def held_out_accuracy(self) -> float | None:
+        """The share of held-out demo outputs that are exactly right; None if none is held out.
+
+        An output is right if its every token is the most likely one after those before it: then
+        decoding writes just this output.
+        """
+        lessons = self._lessons.held_out
+        if not lessons:
+            return None
+        plain = View(0, tuple(range(10)), self.preset.told > 0)
+        judged = self._judged([_question(lesson, plain) for lesson in lessons])
+        return sum(one.exact for one in judged) / len(judged)
+
+    def save(self, path: Path) -> None:
+        """Write a checkpoint."""
+        trainer = self._trainer
+        cursor = trainer.stream.cursor
+        content = {
+            "facts": self._facts(),
+            "model": [p.detach().cpu() for p in trainer.model.parameters()],
+            "average": [t.cpu() for t in trainer.average],
+            "optimiser": {k: [t.cpu() for t in v] for k, v in trainer.optimiser.memory.items()},
+            "cursor": {"step": cursor.step, "read": cursor.read, "waiting": cursor.waiting},
+            "seconds": self._seconds,
+        }
+        checkpoint.save(path, content)
+
+    def _restore(self, path: Path) -> None:
+        content = checkpoint.read(path, self._facts())
+        trainer = self._trainer
+        pairs: list[tuple[Any, Any]] = [
+            (list(trainer.model.parameters()), content.get("model")),
+            (trainer.average, content.get("average")),
+        ]
+        memory = content.get("optimiser")
+        for name, own in trainer.optimiser.memory.items():
+            pairs.append((own, memory.get(name) if isinstance(memory, dict) else None))
+        try:
+            with torch.no_grad():
+                for own, read in pairs:
+                    for mine, theirs in zip(own, read, strict=True):
+                        mine.copy_(theirs)
+            trainer.stream.cursor = Cursor(**content["cursor"])
+            self._seconds = float(content["seconds"])
+        except (KeyError, TypeError, ValueError, RuntimeError, AttributeError) as error:
+            raise InputError(
+                "a damaged checkpoint", place=str(path), remedy="remove it to start anew"
+            ) from error
+        self.notes.append(f"goes on from step {self.step:,} of {path}")
+
+    def _facts(self) -> dict[str, Any]:
+        return {
+            "tasks": self._lessons.identity,
+            "preset": facts(self.preset),
+            "seed": self._seed,
+        }
+
+    def _made(self, wanted_attention: str) -> Trainer:
+        """A trainer with fresh weights."""
+        if wanted_attention not in attention.KINDS:
+            raise InputError(
+                f"no attention '{wanted_attention}'",
+                remedy=f"the kinds are {', '.join(attention.KINDS)}",
+            )
+        place, preset = self._place, self.preset
+        corpus = Corpus(turned_sequences(self._lessons.learnt), place.device)
+        shape = shape_for(preset.rows, preset.row_length, corpus.lengths)
+        self._mean_length = float(corpus.lengths.mean())
+        stream = Stream(self._lessons.learnt, preset, shape, self._seed)
+        model = Model(preset, self._lessons.tasks, self._seed).to(place.device)
+        if place.compile:
+            model.compiled_block = torch.compile(block, dynamic=False)
+        probe = Stream(self._lessons.learnt, preset, shape_for(1, 0, corpus.lengths), 0)
+        kind = attention.choose(
+            wanted_attention,
+            corpus.batch(corpus.send(probe.next(corpus))),
+            preset.heads,
+            model.head_width,
+            place.dtype,
+        )
+        self.notes.append(f"attention {kind}, {shape.rows} rows of {shape.length} tokens")
+        average = [p.detach().clone() for p in model.parameters()]
+        dense = kind == "dense"
+        optimiser = Optimiser(model)
+        return Trainer(
+            *(model, optimiser, average, stream, corpus, place.dtype, dense, self._seed),
+            record=place.record,
+        )
+
+    def _answering_model(self) -> Model:
+        """A model with the averaged weights, not compiled."""
+        made = Model(self.preset, self._lessons.tasks, 0).to(self._place.device)
+        with torch.no_grad():
+            for own, averaged in zip(made.parameters(), self._trainer.average, strict=True):
+                own.copy_(averaged)
+        made.eval()
+        return made
+
+    def _judged(self, questions: Sequence[Question]) -> list[Any]:
+        dense = self._trainer.dense
+        return judge(
+            self._answering_model(), questions, self._place.dtype, dense, self.preset.rows
+        )
+
+    def _numbers(self, tasks: Sequence[Task]) -> dict[str, int]:
+        known = {task.id: number for number, task in enumerate(self.tasks)}
+        for task in tasks:
+            if task.id not in known:
+                raise InputError(
+                    f"the network has not learnt task '{task.id}'",
+                    remedy="ask about the tasks that it was started with",
+                )
+        return known
+
+
+class _Call:
+    """One call of `train`: its clock and its reports."""
+
+    def __init__(
+        self,
+        network: Network,
+        seconds: float | None,
+        steps: int | None,
+        on_progress: Callable[[Progress], None] | None,
+    ) -> None:
+        self._network = network
+        self._on_progress = on_progress
+        self._start = perf_counter()
+        self._before = network._seconds
+        self._first_step = network.step
+        self._seconds, self._steps = seconds, steps
+        self._saved = self._measured = self._start
+        self._accuracy: float | None = None
+        self._last = Report(float("nan"), 0.0)
+        self._tokens = 0.0
+
+    def elapsed(self) -> float:
+        return self._before + perf_counter() - self._start
+
+    def done(self) -> float:
+        """The share of the training that is done."""
+        if self._steps is not None:
+            total = self._first_step + self._steps
+            return self._network.step / total if total else 1.0
+        assert self._seconds is not None
+        total_seconds = self._before + self._seconds
+        return self.elapsed() / total_seconds if total_seconds > 0 else 1.0
+
+    def report(self, report: Report) -> None:
+        self._last = report
+        now = perf_counter()
+        network = self._network
+        if network._lessons.held_out and now - self._measured > _HELD_OUT_EVERY:
+            self._accuracy = network.held_out_accuracy()
+            self._measured = perf_counter()
+        if network._path is not None and now - self._saved > CHECKPOINT_EVERY:
+            network._seconds = self.elapsed()
+            network.save(network._path)
+            self._saved = perf_counter()
+        if self._on_progress is not None:
+            self._on_progress(self._progress())
+
+    def finish(self) -> Progress:
+        self._accuracy = self._network.held_out_accuracy()
+        return self._progress()
+
+    def _progress(self) -> Progress:
+        network, elapsed = self._network, self.elapsed()
+        done = self.done()
+        if self._seconds is not None:
+            left: float | None = max(0.0, self._before + self._seconds - elapsed)
+        else:
+            taken = network.step - self._first_step
+            left = (elapsed - self._before) / taken * (self._steps or 0) * (1 - done) if taken else None
+        peak, speed = network._place.peak, self._last.tokens_per_s
+        flops = network.preset.flops_per_token(network._mean_length) * speed
+        return Progress(
+            network.step,
+            elapsed,
+            network._trainer.stream.epochs,
+            self._last.loss,
+            speed,
+            None if peak is None else flops / peak,
+            left,
+            self._accuracy,
+        )
+
+
+def _question(lesson: Lesson, view: View) -> Question:
+    return Question(lesson.task, np.asarray(lesson.given), np.asarray(lesson.wanted), view)
+
+
+@contextmanager
+def _own_random_state() -> Iterator[None]:
+    """Leaves the caller's random numbers as they were."""
+    with torch.random.fork_rng():
+        yield
