@@ -151,6 +151,14 @@ def chosen(
     )
 
 
+def program_chances(evidence: Evidence, test: int, weights: Weights = WEIGHTS) -> dict[Key, float]:
+    """How likely each output of a program, and each guess, is right by the programs alone."""
+    outputs = rank(evidence, test, weights=weights)
+    given = proposals(evidence, test, weights=weights)
+    chances = _chances(evidence.task, test, outputs, given, weights)
+    return dict(zip((output_key(one.output) for one in given), chances, strict=True))
+
+
 def _chances(
     task: Task,
     test: int,
