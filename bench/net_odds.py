@@ -49,6 +49,10 @@ PRIOR = 0.05
 """How strongly the numbers are drawn to the defaults: per test, per unit squared."""
 NAMES = [*ANSWER, "log coincidence"]
 
+HEAD = """\
+| answers by | tests | expected at 1 | right at 1 | at 2 | right at 2 | log loss |
+| --- | --- | --- | --- | --- | --- | --- |"""
+
 Numbers = Sequence[float]
 """The coefficients of ANSWER, and the logarithm of COINCIDENCE."""
 
@@ -232,18 +236,12 @@ def print_results(tests: Sequence[Test], numbers: Callable[[str], Numbers]) -> N
         "votes": lambda test: by_votes(test, numbers(test.task)),
         "both": lambda test: chances(test, numbers(test.task)),
     }
-    print(
-        "| answers by | tests | expected at 1 | right at 1 | expected at 2 | right at 2 | log loss |"
-    )
-    print("| --- | --- | --- | --- | --- | --- | --- |")
+    print(HEAD)
     for name, way in ways.items():
         print_row(name, tests, way)
     fitted = [test for test in tests if any(one.fits for one in test.outputs)]
     print("\nTests with a fitting program (the judge):\n")
-    print(
-        "| answers by | tests | expected at 1 | right at 1 | expected at 2 | right at 2 | log loss |"
-    )
-    print("| --- | --- | --- | --- | --- | --- | --- |")
+    print(HEAD)
     for name in ("programs", "both"):
         print_row(name, fitted, ways[name])
     agreed = [

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from arcloom.search.bare_answer import BareAnswer as BareAnswer
     from arcloom.search.evolve.config import EvolveConfig as EvolveConfig
     from arcloom.search.evolve.figures import EvolveFigures as EvolveFigures
+    from arcloom.search.net.config import NetConfig as NetConfig
     from arcloom.search.stopping import Interrupted as Interrupted
     from arcloom.search.stopping import StopSearch as StopSearch
     from arcloom.search.strategy import Effort as Effort
@@ -78,6 +79,7 @@ _EXPORTS = {
     "Interrupted": "arcloom.search.stopping",
     "Library": "arcloom.library",
     "Limits": "arcloom.engine",
+    "NetConfig": "arcloom.search.net.config",
     "Op": "arcloom.lang",
     "Program": "arcloom.lang",
     "RuleDescription": "arcloom.engine.rules",

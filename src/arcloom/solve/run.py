@@ -11,9 +11,12 @@ from arcloom.errors import InputError
 from arcloom.library import Library
 from arcloom.library.timeline import Timeline
 from arcloom.search.bare_answer import BareAnswer
+from arcloom.search.net.config import NET
+from arcloom.search.net.worker import NetFigures, NetWorker
 from arcloom.search.stopping import StopSearch
 from arcloom.search.transfer.stored import StoredPrograms
 from arcloom.solve.answers import Answer, Answers
+from arcloom.solve.beside import Beside
 from arcloom.solve.config import SolveConfig
 from arcloom.solve.evidence import Evidence
 from arcloom.solve.figures import (
@@ -27,7 +30,7 @@ from arcloom.solve.figures import (
 from arcloom.solve.odds import TaskOdds, attempts, odds
 from arcloom.solve.recall import Recall
 from arcloom.solve.saving import PATIENCE, PATIENCE_ON_TIME, Ended, Saver
-from arcloom.solve.scheduler import Failure, Scheduler, TaskState
+from arcloom.solve.scheduler import Failure, Scheduler, StopReason, TaskState
 from arcloom.solve.strategies import make_strategies
 from arcloom.solve.submission import EVERY, Attempts, SubmissionFile
 from arcloom.tasks import Task
@@ -39,7 +42,8 @@ class SolveRun:
     """One run. Call `run` once.
 
     It calls `watch` a few times per second. If that raises StopSearch, the run ends as if its time
-    were over. `votes` are answers without a program that are known from the start.
+    were over. `votes` are answers without a program that are known from the start. `checkpoint` is
+    where a network's training is kept.
     """
 
     def __init__(
@@ -53,6 +57,7 @@ class SolveRun:
         watch: Watch | None = None,
         begun: float | None = None,
         votes: Sequence[BareAnswer] = (),
+        checkpoint: Path | None = None,
     ) -> None:
         self.name = name
         self._tasks = tasks
@@ -89,18 +94,49 @@ class SolveRun:
             stop=self._over,
             tick=self._tick,
         )
+        self._beside = self._network(checkpoint)
+
+    @property
+    def network(self) -> NetFigures | None:
+        """What the network does; None if there is none."""
+        return None if self._beside is None else self._beside.worker.figures
+
+    def _network(self, checkpoint: Path | None) -> Beside | None:
+        config = self.config
+        if config.net is None:
+            return None
+        worker = NetWorker(
+            config.net, device=config.device, seed=config.seed, checkpoint=checkpoint
+        )
+        return Beside(worker, self.scheduler, self._over)
 
     def run(self) -> Answers:
         """Search until the budget ends or someone presses Ctrl-C; `figures.stop` says which."""
         run = self._begin()
         ended: Ended = "failed"
         try:
-            stop = self.scheduler.run()
+            stop = self._search()
             ended = "interrupted" if stop == "interrupted" else "finished"
             self.figures.stop = "callback" if self._told_to_stop else stop
         finally:
             self._finish(run, ended)
         return self.answers()
+
+    def _search(self) -> StopReason:
+        """Look for programs, with the network beside; then wait for the network."""
+        if self._beside is None:
+            return self.scheduler.run()
+        self._beside.start()
+        try:
+            stop = self.scheduler.run()
+            if stop in ("fuel", "exhausted") and not self._beside.wait(self.scheduler.tell):
+                stop = "budget"
+        except KeyboardInterrupt:
+            stop = "interrupted"
+        finally:
+            self._beside.end()
+        self.scheduler.tell()
+        return stop
 
     def answers(self) -> Answers:
         """The current answers."""
@@ -194,6 +230,8 @@ class SolveRun:
         figures.answered = sum(state.evidence.answered for state in self.states)
         figures.settled = sum(state.evidence.settled for state in self.states)
         figures.expected = sum(one.probability for one in self._odds.values())
+        if (network := self.network) is not None:
+            figures.training, figures.network = network.training, network.content()
         figures.rounds = self.scheduler.round + 1
         figures.fuel = sum(state.fuel for state in self.states)
         figures.seconds = self.seconds
@@ -207,6 +245,8 @@ class SolveRun:
 
     def _finish(self, run: str | None, ended: Ended) -> None:
         self._flush()
+        if self._beside is not None and self._beside.problem:
+            self._fail(NET, self._beside.problem)
         if self._unwritten:
             self._fail("submission", f"the last answers are not in it: {self._unwritten}")
         if self._stored.refused:

@@ -168,7 +168,7 @@ class Job:
 
 
 @contextmanager
-def _no_interrupts() -> Iterator[None]:
+def no_interrupts() -> Iterator[None]:
     """Delay Ctrl-C inside the context. Threads started here never see it; the caller does."""
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
@@ -275,6 +275,10 @@ class Scheduler:
         self._told = list(progress.told)
         self._in_round, self._resumed = progress.begun, True
 
+    def tell(self) -> None:
+        """Call `tick` with what is new, outside the rounds."""
+        self._tell()
+
     def run(self) -> StopReason:
         """Rounds until something ends them. Ctrl-C does, once the threads have stopped."""
         if self._resumed:
@@ -371,7 +375,7 @@ class Scheduler:
         self._working = self.threads
         workers = [Thread(target=self._worker, daemon=True) for _ in range(self.threads)]
         try:
-            with _no_interrupts():
+            with no_interrupts():
                 for worker in workers:
                     worker.start()
             while not self._done.wait(POLL):
@@ -382,7 +386,7 @@ class Scheduler:
         finally:
             # A thread that stays in native code would crash the process at its end. And if Ctrl-C
             # interrupts a join, Python 3.11 believes that the thread has ended.
-            with _no_interrupts():
+            with no_interrupts():
                 for worker in workers:
                     if worker.ident is not None:
                         worker.join()
@@ -463,7 +467,8 @@ class Scheduler:
         purse.shares -= share_of(job.strategy)
         try:
             findings = job.strategy.search(state.task, effort)
-            checked_answers(state.task, findings.answers)
+            if isinstance(findings, Findings):
+                checked_answers(state.task, findings.answers)
         except Exception as error:  # one failed call must not end a run of hours; it is reported
             self._fail(state.task.id, job.strategy.name, error)
             findings = Findings(exhausted=True)
