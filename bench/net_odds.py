@@ -2,7 +2,8 @@
 
     python bench/held_out.py arc1-train held-out
     arcloom solve held-out --fuel 100000000 --library held-out.db
-    arcloom net answer held-out --net-seconds 600 --votes votes.json
+    arcloom net train held-out --seconds 10m
+    arcloom net answer held-out --votes votes.json
     python bench/net_odds.py gather held-out held-out.db rows.json --votes votes.json
     python bench/net_odds.py learn rows.json
     python bench/net_odds.py check rows.json

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Sized
 from dataclasses import asdict, dataclass, fields, replace
 from importlib.util import find_spec
 from typing import Any, Final
@@ -108,7 +108,7 @@ def seconds_of(config: NetConfig) -> float:
     return float(config.seconds)
 
 
-def held_out_of(config: NetConfig, tasks: Sequence[object]) -> int:
+def held_out_of(config: NetConfig, tasks: Sized) -> int:
     """How many demos are held out of these tasks."""
     if config.held_out is not None:
         return config.held_out
