@@ -12,6 +12,7 @@ BUILD_REQUIRES := $(PYPROJECT) print(*t["build-system"]["requires"])
 RUN_REQUIRES := $(PYPROJECT) print(*t["project"]["dependencies"])
 WEB_REQUIRES := $(PYPROJECT) print(*t["project"]["optional-dependencies"]["web"])
 DOCS_REQUIRES := $(PYPROJECT) print(*t["project"]["optional-dependencies"]["docs"])
+NET_REQUIRES := $(PYPROJECT) print(*t["project"]["optional-dependencies"]["net"])
 DEV_REQUIRES := $(PYPROJECT) print(*t["project"]["optional-dependencies"]["dev"])
 CHECK_PYTHON := import sys, sysconfig, pathlib; \
 	sys.version_info >= (3, 11) or sys.exit("Arcloom needs Python 3.11 or newer: make PYTHON=python3.11"); \
@@ -46,7 +47,7 @@ endef
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo explore docs test test-asan test-tsan fuzz build lint bench screenshots clean
+.PHONY: help demo explore docs test test-net test-asan test-tsan fuzz build lint bench screenshots clean
 
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -64,6 +65,9 @@ test: lint build $(VENV)/.postgres $(VENV)/.chromium  ## set up, then run the li
 	$(BIN)/cmake --build $$dir --target native_tests && \
 	$(BIN)/ctest --test-dir $$dir --output-on-failure --no-tests=error
 	$(BIN)/pytest -m "not gpu"
+
+test-net: build $(VENV)/.dev $(VENV)/.net  ## install PyTorch and run the tests of the network
+	$(BIN)/pytest tests/net
 
 test-asan: $(VENV)/.dev  ## run what exercises the native core under AddressSanitizer and UBSan
 	$(call build_core,build/asan,address$(COMMA)undefined,all native_tests)
@@ -115,6 +119,11 @@ $(VENV)/.packages: pyproject.toml | $(VENV)/.created
 # What `arcloom serve` needs.
 $(VENV)/.web: pyproject.toml | $(VENV)/.packages
 	$(PIP) install --no-compile $$($(BIN)/python -c '$(WEB_REQUIRES)')
+	@touch $@
+
+# What the network needs.
+$(VENV)/.net: pyproject.toml | $(VENV)/.packages
+	$(PIP) install --no-compile $$($(BIN)/python -c '$(NET_REQUIRES)')
 	@touch $@
 
 # What the site needs.

@@ -11,6 +11,7 @@ from arcloom.tasks.sealed import Sealed, reveal
 
 SOURCE = Path(arcloom.__file__).parent
 MAY_IMPORT = (
+    "net/lessons.py",
     "solve/check.py",
     "solve/score.py",
     "solve/uncover.py",

@@ -175,7 +175,7 @@ def finish(hidden: Tensor, seen: Tensor, weights: Weights, dropout: float) -> Te
 
 def normed(hidden: Tensor) -> Tensor:
     """The hidden states at unit size."""
-    return F.rms_norm(hidden, (hidden.shape[-1],))
+    return F.rms_norm(hidden, (hidden.shape[-1],), eps=1e-6)
 
 
 def _turned(states: Tensor, cos: Tensor, sin: Tensor) -> Tensor:

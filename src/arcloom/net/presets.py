@@ -33,7 +33,7 @@ class Preset:
     dropout: float = 0.1
     matrix_rate: float = 2.5e-3
     """learning rate of the matrices, which Muon trains"""
-    other_rate: float = 1e-3
+    other_rate: float = 3e-3
     """learning rate of embeddings and gains, which Adam trains"""
     weight_decay: float = 0.1
     warmup: int = 100
@@ -60,7 +60,16 @@ class Preset:
 
 
 _ALL: Final = (
-    Preset("tiny", 64, 2, 2, 128, rows=4, row_length=256, dropout=0.0, matrix_rate=0.02, warmup=10),
+    Preset(
+        "tiny",
+        *(64, 2, 2, 128),
+        rows=2,
+        row_length=256,
+        dropout=0.0,
+        matrix_rate=0.02,
+        other_rate=0.01,
+        warmup=10,
+    ),
     Preset("small", 512, 8, 8, 1408),
     Preset("base", 768, 8, 12, 2048),
     Preset("large", 1024, 12, 16, 2816, rows=16, matrix_rate=2e-3),

@@ -1,0 +1,91 @@
+"""A tiny network learns made-up tasks, answers their tests and judges outputs."""
+
+import numpy as np
+import pytest
+from tests.net.made import RULES, made
+
+from arcloom.errors import InputError
+from arcloom.net import Network
+
+STEPS = 260
+
+
+@pytest.fixture(scope="module")
+def tasks():
+    return {name: made(name, seed=1) for name in RULES}
+
+
+@pytest.fixture(scope="module")
+def trained(tasks):
+    network = Network.start(
+        [task for task, _ in tasks.values()], preset="tiny", device="cpu", held_out=1
+    )
+    seen = []
+    network.train(steps=STEPS, on_progress=seen.append)
+    return network, seen
+
+
+def test_it_answers_tests_that_it_has_not_seen(tasks, trained):
+    votes = trained[0].answer(views=8)
+    for name, (_, wanted) in tasks.items():
+        for best, right in zip(votes[name], wanted, strict=True):
+            assert best[0].grid.same(right), name
+            assert best[0].of == 8
+            assert [vote.votes for vote in best] == sorted((v.votes for v in best), reverse=True)
+
+
+def test_progress_tells_of_the_training(trained):
+    network, seen = trained
+    assert [progress.step for progress in seen][-1] == network.step == STEPS
+    assert seen[-1].loss < 0.2 < seen[0].loss
+    assert seen[-1].seconds_left == 0
+    assert seen[-1].epochs > 50
+    assert network.held_out_accuracy() in (0.0, 1.0)
+
+
+def test_the_right_output_is_likelier_than_others(tasks, trained):
+    task, wanted = tasks["mirror"]
+    right = np.asarray(wanted[0])
+    wrong = right.copy()
+    wrong[1, 2] = (wrong[1, 2] + 1) % 4
+    bits = trained[0].likelihood(task, 0, [wanted[0], type(wanted[0])(wrong)], views=4)
+    assert bits[0].bits + 3 < bits[1].bits
+    assert bits[1].cells.shape == (3, 3)
+    assert np.unravel_index(bits[1].cells.argmax(), (3, 3)) == (1, 2)
+
+
+def test_a_grid_that_is_too_large_is_impossible(tasks, trained):
+    task, wanted = tasks["mirror"]
+    large = type(wanted[0])(np.zeros((31, 2), int))
+    assert trained[0].likelihood(task, 0, [large], views=1)[0].bits == np.inf
+
+
+def test_decoding_gives_the_bits_that_judging_gives(tasks, trained):
+    """Both compute the same in other ways: token by token with a cache, and all at once."""
+    network = trained[0]
+    task = tasks["row"][0]
+    for view in range(1, 4):
+        vote = network.answer([task], views=view)[task.id][0]
+        total = sum(v.votes * v.bits for v in vote)
+        judged = [network.likelihood(task, 0, [v.grid], views=view)[0] for v in vote]
+        if len(vote) == 1:
+            assert vote[0].bits == pytest.approx(judged[0].bits, abs=1e-3)
+        assert total > 0
+
+
+def test_tasks_it_has_not_learnt_are_refused(trained):
+    stranger, _ = made("mirror", seed=9, task_id="stranger")
+    with pytest.raises(InputError, match="has not learnt task 'stranger'"):
+        trained[0].answer([stranger])
+
+
+def test_a_spent_budget_ends_the_decoding(trained):
+    votes = trained[0].answer(views=32, seconds=0.0)
+    assert 0 < max(vote.of for tests in votes.values() for best in tests for vote in best) <= 16
+
+
+def test_stop_ends_training_and_decoding(tasks):
+    network = Network.start([tasks["row"][0]], preset="tiny", device="cpu")
+    network.train(1000.0, stop=lambda: network.step >= 3)
+    assert network.step == 3
+    assert network.answer(stop=lambda: True) == {"row": [[], []]}
