@@ -11,8 +11,18 @@ from arcloom.errors import InputError
 from arcloom.search.bare_answer import BareAnswer
 from arcloom.solve.answers import Answer
 from arcloom.solve.evidence import VOTED, Evidence
-from arcloom.solve.odds import attempts, chosen, odds
-from arcloom.solve.ranking import proposals
+from arcloom.solve.features import features
+from arcloom.solve.odds import (
+    FIRST,
+    GUESS,
+    LATER,
+    NEAR,
+    attempts,
+    chosen,
+    logistic,
+    odds,
+)
+from arcloom.solve.ranking import proposals, rank
 from arcloom.solve.votes_file import read_votes, write_votes
 from arcloom.tasks import Grid
 from tests.solve.small import found, mirror_task, riddle_task, small_tasks
@@ -63,6 +73,18 @@ def test_without_a_network_the_ranking_of_programs_stands(drawn):
     held = evidence(*made(drawn))
     ranked = [one.output.tolist() for one in proposals(held, 0, 4)]
     assert outputs(held, 4) == ranked
+    # The chances are those of the programs' own tables, one after the other.
+    left, best = 1.0, rank(held, 0)
+    for place, (proposal, told) in enumerate(
+        zip(proposals(held, 0, 4), odds(held, 4).tests[0], strict=True)
+    ):
+        if proposal.ranked is not None:
+            table = LATER if place else FIRST
+            chance = left * logistic(table, features(held.task, 0, best, place))
+        else:
+            chance = left * (GUESS if proposal.near is None else NEAR)
+        assert told.probability == chance
+        left -= chance
     # What is said of another test changes nothing here.
     other = evidence(*made(drawn))
     other.answers = (vote(A, 16, test=1),)
@@ -220,6 +242,9 @@ def test_votes_come_back_from_their_file(tmp_path):
         ({"riddle": [[entry(A, 5, 4)], []]}, "5 of 4 votes cannot be"),
         ({"riddle": [[entry(A, bits=-1)], []]}, "bits cannot be"),
         ({"riddle": [[entry(A, bits="x")], []]}, "are no number"),
+        ({"riddle": [[entry(A, bits=10**400)], []]}, "are no number"),
+        ({"riddle": [[entry(A, bits=float("inf"))], []]}, "votes.json"),
+        ({"riddle": [[entry(A, 1, 10**400)], []]}, "votes cannot be"),
         ({"riddle": [[entry([[1] * 31])], []]}, "at most 30x30"),
     ],
 )

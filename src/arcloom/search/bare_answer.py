@@ -13,6 +13,8 @@ from arcloom.tasks.read import MAX_SIDE
 NETWORK = "network"
 """The origin of a network's answers."""
 
+MOST_VIEWS = 1_000_000
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BareAnswer:
@@ -81,7 +83,7 @@ def _problem(task: Task, one: BareAnswer) -> str:
         return f"there is no test {one.test + 1}"
     if not isinstance(one.output, Grid) or max(one.output.shape) > MAX_SIDE:
         return f"its output is no grid of at most {MAX_SIDE}x{MAX_SIDE}"
-    if not 0 <= one.votes <= one.of or one.of < 1:
+    if not 0 <= one.votes <= one.of or not 1 <= one.of <= MOST_VIEWS:
         return f"{one.votes} of {one.of} votes cannot be"
     if one.bits is not None and not (isfinite(one.bits) and one.bits >= 0):
         return f"{one.bits} bits cannot be"

@@ -186,7 +186,7 @@ def _network(
     if problem is not None and named:
         raise problem
     if problem is not None:
-        return None, problem.problem
+        return None, str(problem)
     return within_budget(net or NetConfig(), seconds, fuel), ""
 
 

@@ -19,6 +19,8 @@ from arcloom.search.bare_answer import NETWORK, BareAnswer, checked_answers
 from arcloom.tasks import Grid, Task
 from arcloom.tasks.read import read_json
 
+LARGEST: Final = 64
+"""Binary digits of a whole number of bits; a larger one may be no float."""
 _SHAPE: Final = 'each vote is {"grid": [[...]], "votes": 14, "of": 16, "bits": 0.8}'
 
 
@@ -67,14 +69,15 @@ def _vote(vote: Any, task_id: str, test: int, origin: str, place: str) -> BareAn
     if type(votes) is not int or type(of) is not int:
         raise InputError("a vote lacks its `votes` or `of`", place=place, remedy=_SHAPE)
     bits = vote.get("bits")
-    if bits is not None and (isinstance(bits, bool) or not isinstance(bits, int | float)):
+    if isinstance(bits, int) and not isinstance(bits, bool) and bits.bit_length() < LARGEST:
+        bits = float(bits)
+    if bits is not None and not isinstance(bits, float):
         raise InputError("the `bits` of a vote are no number", place=place, remedy=_SHAPE)
     try:
         grid = Grid(vote.get("grid"))
     except InputError as error:
         raise error.within(place) from None
-    likely = None if bits is None else float(bits)
-    return BareAnswer(task_id, test, grid, votes, of, likely, origin)
+    return BareAnswer(task_id, test, grid, votes, of, bits, origin)
 
 
 def write_votes(path: Path, tasks: Mapping[str, Task], answers: Iterable[BareAnswer]) -> None:
