@@ -67,7 +67,7 @@ test: lint build $(VENV)/.postgres $(VENV)/.chromium  ## set up, then run the li
 	$(BIN)/pytest -m "not gpu"
 
 test-net: build $(VENV)/.dev $(VENV)/.net  ## install PyTorch and run the tests of the network
-	$(BIN)/pytest tests/net
+	$(BIN)/pytest tests/net tests/solve/test_net.py tests/cli/test_net.py
 
 test-asan: $(VENV)/.dev  ## run what exercises the native core under AddressSanitizer and UBSan
 	$(call build_core,build/asan,address$(COMMA)undefined,all native_tests)

@@ -284,7 +284,9 @@ def preset_of(args: argparse.Namespace) -> Preset:
 
 
 def peak_memory() -> float | None:
-    return round(torch.cuda.max_memory_allocated() / 2**30, 1) if torch.cuda.is_available() else None
+    return (
+        round(torch.cuda.max_memory_allocated() / 2**30, 1) if torch.cuda.is_available() else None
+    )
 
 
 def say(text: str) -> None:

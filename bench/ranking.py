@@ -17,7 +17,8 @@ from arcloom.cli.guard import guarded
 from arcloom.library import Library
 from arcloom.solve.config import SolveConfig
 from arcloom.solve.evidence import Evidence
-from arcloom.solve.ranking import WEIGHTS, Weights, attempts
+from arcloom.solve.odds import attempts
+from arcloom.solve.ranking import WEIGHTS, Weights
 from arcloom.solve.recall import Recall
 from arcloom.solve.scheduler import TaskState
 from arcloom.solve.score import score

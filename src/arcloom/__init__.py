@@ -34,8 +34,10 @@ if TYPE_CHECKING:
     from arcloom.lang import read_program as read_program
     from arcloom.lang import read_programs as read_programs
     from arcloom.library import Library as Library
+    from arcloom.search.bare_answer import BareAnswer as BareAnswer
     from arcloom.search.evolve.config import EvolveConfig as EvolveConfig
     from arcloom.search.evolve.figures import EvolveFigures as EvolveFigures
+    from arcloom.search.net.config import NetConfig as NetConfig
     from arcloom.search.stopping import Interrupted as Interrupted
     from arcloom.search.stopping import StopSearch as StopSearch
     from arcloom.search.strategy import Effort as Effort
@@ -62,6 +64,7 @@ __version__ = "0.1.0"
 _EXPORTS = {
     "Answer": "arcloom.solve.answers",
     "Answers": "arcloom.solve.answers",
+    "BareAnswer": "arcloom.search.bare_answer",
     "Batt": "arcloom.engine",
     "Check": "arcloom.solve.check",
     "Dataset": "arcloom.tasks",
@@ -76,6 +79,7 @@ _EXPORTS = {
     "Interrupted": "arcloom.search.stopping",
     "Library": "arcloom.library",
     "Limits": "arcloom.engine",
+    "NetConfig": "arcloom.search.net.config",
     "Op": "arcloom.lang",
     "Program": "arcloom.lang",
     "RuleDescription": "arcloom.engine.rules",

@@ -15,6 +15,7 @@ def test_json(arcloom_json):
     assert content["self_test"] == "passed"
     assert content["ok"] is True
     assert isinstance(content["gpu"], str)
+    assert content["network"].startswith(("can be trained here", "none: the network needs "))
 
 
 def test_for_people(arcloom, monkeypatch):

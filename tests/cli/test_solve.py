@@ -209,3 +209,30 @@ def test_a_library_is_made_and_filled(arcloom_json, tasks, out, tmp_path):
     listed = arcloom_json("library", "list", "--library", library)
     assert listed["fitted"] == 3
     assert [run["command"] for run in listed["runs"]] == ["solve"]
+
+
+def test_votes_of_a_network_join_the_answers(arcloom, arcloom_json, tasks, out, report, tmp_path):
+    votes = tmp_path / "votes.json"
+    vote = {"grid": [[5]], "votes": 16, "of": 16, "bits": 0.1}
+    votes.write_text(json.dumps({"trap": [[vote]]}))
+    given = ("solve", tasks, *FUEL, "--strategies", "transfer", "--net-votes", votes)
+    given += ("--out", out, "--report", report)
+    content = arcloom_json(*given)
+    assert (content["answered"], content["fitted"]) == (1, 0)
+    assert json.loads(out.read_text())["trap"][0]["attempt_1"] == [[5]]
+    why = json.loads(report.read_text())["per_task"]["trap"]["attempts"][0][0]["why"]
+    assert why.startswith("network: 16 of 16 views agree")
+    scored = arcloom_json("score", out, tasks, "--report", report)
+    assert scored["strategies"]["network"]["fitted"] == 1
+    assert scored["agreed"] == {"outputs": 0, "right": 0}
+    result = arcloom(*given)
+    assert "1 have an answer without one" in " ".join(result.stdout.split())
+
+
+def test_votes_that_cannot_be_read_are_refused(arcloom, tasks, out, tmp_path):
+    votes = tmp_path / "votes.json"
+    votes.write_text('{"trap": 3}')
+    result = arcloom("solve", tasks, *FUEL, "--net-votes", votes, "--out", out)
+    assert result.exit_code == 2
+    assert "votes.json, task trap: must be a list of 1" in result.stderr
+    assert not out.exists()

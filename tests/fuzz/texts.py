@@ -1,4 +1,4 @@
-"""Targets that read text: program files, stored sources, JSON of tasks, Kaggle and submissions."""
+"""Targets that read text: programs, stored sources, JSON of tasks, Kaggle, submissions, votes."""
 
 import json
 import random
@@ -13,7 +13,10 @@ from arcloom.lang.program import digest
 from arcloom.lang.reader import read_file, read_source
 from arcloom.library.records import canonical_source
 from arcloom.search.evolve.breeder import Mutations, new_breeder
+from arcloom.solve.evidence import Evidence
+from arcloom.solve.odds import odds
 from arcloom.solve.submission import read_submission
+from arcloom.solve.votes_file import read_votes
 from arcloom.tasks import Task
 from tests.fuzz.mutate import NUMBERS, mutated
 from tests.fuzz.target import FindingError, Target
@@ -109,6 +112,8 @@ _TASK = {
 _CHALLENGES = {"ab12cd34": _TASK, "00000000": {"train": _TASK["train"], "test": [{"input": _GRID}]}}
 _ANSWER = {"attempt_1": [[1, 2]], "attempt_2": _GRID}
 _SUBMISSION = {"ab12cd34": [_ANSWER, _ANSWER], "00000000": [_ANSWER]}
+_VOTE = {"grid": _GRID, "votes": 3, "of": 4, "bits": 0.5}
+_VOTES = {"tasks": {"ab12cd34": [[_VOTE], [_VOTE]], "00000000": [[_VOTE, {**_VOTE, "votes": 1}]]}}
 
 
 def _damaged(content: object) -> bytes:
@@ -154,10 +159,27 @@ def _read_submission(data: bytes) -> None:
         return
 
 
+def _votes_json(rng: random.Random) -> bytes:
+    return mutated(rng, _damaged(_VOTES), _JSON_WORDS)
+
+
+def _read_votes(data: bytes) -> None:
+    """Votes that are read can be ranked."""
+    try:
+        votes = read_votes(_written("votes.json", data), _asked())
+    except InputError:
+        return
+    for task in _asked().values():
+        held = Evidence(task)
+        held.give(vote for vote in votes if vote.task_id == task.id)
+        assert 0 <= odds(held, 2).probability <= 1
+
+
 TARGETS = (
     Target("programs", _program_file, _read_programs, short=500),
     Target("stored", _stored_source, _read_stored, short=1500),
     Target("task-json", _task_json, _load("task.json"), short=500),
     Target("kaggle-json", _kaggle_json, _load("arc-agi_test_challenges.json"), short=500),
     Target("submission-json", _submission_json, _read_submission, short=500),
+    Target("votes-json", _votes_json, _read_votes, short=500),
 )

@@ -64,6 +64,7 @@ def look_at(library):
     library.scores()
     library.solved()
     library.answers()
+    library.bare_answers()
     library.statistics()
     library.runs()
     library.states("")

@@ -8,12 +8,13 @@ from contextlib import suppress
 import pytest
 
 from arcloom.errors import InputError
-from arcloom.library import Library
+from arcloom.library import Library, StoredBareAnswer
 from arcloom.search.evolve.config import EvolveConfig
 from arcloom.search.evolve.evolution import Evolution
 from arcloom.solve.config import SolveConfig
+from arcloom.solve.given import task_digest
 from arcloom.solve.run import SolveRun
-from arcloom.tasks import Dataset
+from arcloom.tasks import Dataset, Grid
 from tests.library import damage
 from tests.library.samples import scored
 from tests.search.small import new_library, small_tasks
@@ -33,6 +34,9 @@ def whole(tasks, tmp_path_factory):
     with new_library(path) as library:
         solve(library, tasks)
         Evolution(tasks, library, EvolveConfig(generations=1, children=8), threads=1).run()
+        task = next(iter(tasks.values()))
+        votes = StoredBareAnswer(task_digest(task), task.id, "network", 0, Grid([[1]]), 3, 4, 0.5)
+        library.record([], bare={votes.task: [votes]})
         assert library.integrity() == []
     return path
 

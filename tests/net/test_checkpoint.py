@@ -4,10 +4,10 @@ import pickle
 
 import pytest
 import torch
-from tests.net.made import made
 
 from arcloom.errors import InputError
 from arcloom.net import Network
+from tests.net.made import made
 
 
 def start(path=None, seed=3, names=("mirror", "row"), preset="tiny"):

@@ -2,13 +2,13 @@
 
 import numpy as np
 import pytest
-from tests.net.made import made
 
 from arcloom.errors import InputError
 from arcloom.net import Network
 from arcloom.net.lessons import lessons_of
 from arcloom.tasks import Task
 from arcloom.tasks.sealed import Sealed, reveal
+from tests.net.made import made
 
 
 def test_what_is_sealed_changes_nothing():

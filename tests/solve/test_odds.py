@@ -10,8 +10,8 @@ from hypothesis import given
 from arcloom.solve.answers import Answer
 from arcloom.solve.evidence import Evidence
 from arcloom.solve.features import features
-from arcloom.solve.odds import FIRST, GUESS, LATER, NEAR, logistic, odds
-from arcloom.solve.ranking import attempts, rank
+from arcloom.solve.odds import FIRST, GUESS, LATER, NEAR, attempts, logistic, odds
+from arcloom.solve.ranking import rank
 from tests.solve.small import found, mirror_task, riddle_task
 
 A, B, C = [[1]], [[2]], [[3]]

@@ -5,7 +5,8 @@ import pytest
 from hypothesis import given
 
 from arcloom.solve.evidence import FITS, PARTIAL, SAME, Evidence
-from arcloom.solve.ranking import Weights, attempts, rank
+from arcloom.solve.odds import attempts
+from arcloom.solve.ranking import Weights, rank
 from arcloom.tasks import Task
 from tests.solve.small import found, mirror_task, riddle_task
 from tests.tasks.strategies import rows

@@ -6,7 +6,7 @@ import pytest
 
 from arcloom.errors import InputError
 from arcloom.solve.evidence import Evidence
-from arcloom.solve.ranking import attempts
+from arcloom.solve.odds import attempts
 from arcloom.solve.report import read_report
 from arcloom.solve.score import score
 from arcloom.solve.submission import SubmissionFile, read_submission

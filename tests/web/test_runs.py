@@ -111,3 +111,20 @@ def test_several_runs_are_compared(page, serve, tmp_path):
             ratio, text = page.evaluate(CONTRAST)
             assert ratio >= 4.5, text
         assert runs
+
+
+def test_a_network_has_its_loss_and_accuracy_drawn(page, serve, tmp_path):
+    path = tmp_path / "lib.db"
+    points = points_of(20, 5)
+    for number, point in enumerate(points):
+        point["training"] = {"loss": 2.5 - 0.4 * number, "held_out_accuracy": 0.1 * number}
+    with_network, without = add_run(path, points), add_run(path, points_of(20, 5), seed=2)
+    with serve([TASK], path) as site:
+        page.goto(f"{site}#/run/{with_network}")
+        loss = page.locator("[data-chart='Loss of the network']")
+        expect(loss.locator("figcaption")).to_contain_text("0.5")
+        right = page.locator("[data-chart='Held-out demos right, %']")
+        expect(right.locator("figcaption")).to_contain_text("50 %")
+        page.goto(f"{site}#/run/{without}")
+        page.locator(".chart").first.wait_for()
+        expect(page.locator("[data-chart='Loss of the network']")).to_have_count(0)

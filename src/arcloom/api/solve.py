@@ -14,13 +14,17 @@ from typing import Any, Final
 
 from arcloom.api.inputs import LibraryLike, OnInterrupt, check_on_interrupt, library_of
 from arcloom.errors import InputError
+from arcloom.library import Library
+from arcloom.search.net.config import NetConfig
 from arcloom.search.stopping import Interrupted
 from arcloom.search.strategy import Found, Strategy
 from arcloom.solve.answers import Answers
-from arcloom.solve.config import MEMORY, SolveConfig
+from arcloom.solve.beside import checkpoint_place
+from arcloom.solve.config import MEMORY, SolveConfig, net_lines
 from arcloom.solve.display import watching
 from arcloom.solve.ranking import Weights, best_fit
 from arcloom.solve.run import SolveRun, Watch
+from arcloom.solve.votes_file import read_votes
 from arcloom.tasks.load import Tasks, tasks_of
 
 LOG: Final = logging.getLogger("arcloom")
@@ -62,8 +66,10 @@ def solve(
     strategies: str | Iterable[str | Strategy] | None = None,
     attempts: int = 2,
     weights: Weights | Mapping[str, Any] | None = None,
+    net: NetConfig | Mapping[str, Any] | None = None,
     config: SolveConfig | None = None,
     out: str | os.PathLike[str] | None = None,
+    net_votes: str | os.PathLike[str] | None = None,
     progress: bool = True,
     on_progress: Callable[[SolveProgress], object] | None = None,
     on_found: Callable[[Found], object] | None = None,
@@ -90,9 +96,14 @@ def solve(
         attempts: Answers per test input.
         weights: What counts for or against a program in ranking: a `Weights`, or the fields of it
             that are to differ.
-        config: All of these settings at once, from `budget` to `weights` without `library`.
+        net: Asks for the network, with these settings: a `NetConfig`, or the fields of it that are
+            to differ. Where it cannot run, it is left out, and the logger `arcloom` says so. Named
+            in `strategies` (`"all,net"`), it must be able to run.
+        config: All of these settings at once, from `budget` to `net` without `library`.
         out: A file. A complete submission is there from the start, and is rewritten as answers
             improve.
+        net_votes: A file of a network's votes for these tasks, made elsewhere: they count as
+            answers beside those of programs.
         progress: Whether to show progress.
         on_progress: Called a few times per second. It may raise `StopSearch`.
         on_found: Called with the first program that fits a task, and with each that ranks better.
@@ -116,12 +127,14 @@ def solve(
     """
     begun = perf_counter()
     check_on_interrupt(on_interrupt)
-    settings = (budget, fuel, memory, seed, threads, device, strategies, attempts, weights)
+    settings = (budget, fuel, memory, seed, threads, device, strategies, attempts, weights, net)
     if config is None:
         config = SolveConfig(*settings)
-    elif settings != (None, None, MEMORY, 0, None, "auto", None, 2, None):
+    elif settings != (None, None, MEMORY, 0, None, "auto", None, 2, None, None):
         raise InputError("config excludes other settings", remedy="put them into the SolveConfig")
     dataset = tasks_of(tasks)
+    for line in net_lines(config):
+        LOG.warning(line)
     with ExitStack() as stack:
         opened = None if library is None else stack.enter_context(library_of(library))
         shown = stack.enter_context(watching(say=LOG.info)) if progress else None
@@ -133,11 +146,19 @@ def solve(
             out=None if out is None else Path(out),
             watch=_Callbacks(shown, on_progress, on_found),
             begun=begun,
+            votes=() if net_votes is None else read_votes(Path(net_votes), dataset),
+            checkpoint=checkpoint_place(
+                config.net, _file_of(library), None if out is None else Path(out)
+            ),
         )
         answers = run.run()
     if answers.figures.stop == "interrupted" and on_interrupt == "raise":
         raise Interrupted(answers)
     return answers
+
+
+def _file_of(library: LibraryLike | None) -> str | os.PathLike[str] | None:
+    return library.place if isinstance(library, Library) else library
 
 
 class _Callbacks:

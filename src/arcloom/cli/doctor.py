@@ -17,6 +17,7 @@ from arcloom.engine.batt import check_threads
 from arcloom.errors import InputError
 from arcloom.lang import read_program
 from arcloom.search.enumerate.calibrate import plan_for
+from arcloom.search.net.config import why_not
 from arcloom.tasks import Task
 from arcloom.tasks.load import NAMED, load
 
@@ -48,6 +49,7 @@ def examine() -> dict[str, Any]:
         **engine,
         "datasets": datasets,
         "gpu": _gpu(),
+        "network": _network(),
         "self_test": self_test,
         "ok": self_test == "passed" and all(isinstance(d, int) for d in datasets.values()),
     }
@@ -74,6 +76,12 @@ def _gpu() -> str:
     """What `--device auto` would come to."""
     plan = plan_for("auto", check_threads(None), message)
     return plan.why if plan.devices else f"none used: {plan.why}"
+
+
+def _network() -> str:
+    """Whether the strategy `net` can run here."""
+    problem = why_not("auto")
+    return "can be trained here" if problem is None else f"none: {problem}"
 
 
 def _self_test() -> str:

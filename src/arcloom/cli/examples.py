@@ -9,6 +9,7 @@ EXAMPLES: Final[dict[str, tuple[str, ...]]] = {
         "arcloom solve arc1-train --budget 10m --library lib.db",
         "arcloom solve arc1-train/00d62c1b --budget 30s",
         "arcloom solve challenges.json --fuel 1000000000 -o submission.json",
+        "arcloom solve arc1-eval --budget 30m --strategies all,net --net-train arc1-train",
     ),
     "score": (
         "arcloom score submission.json arc1-train",
@@ -42,6 +43,8 @@ EXAMPLES: Final[dict[str, tuple[str, ...]]] = {
         "arcloom evolve arc1-train --library lib.db --budget 10m",
         "arcloom evolve arc1-train --library lib.db --generations 20 --seed 7",
     ),
+    "net train": ("arcloom net train arc1-eval --seconds 20m --train arc1-train",),
+    "net answer": ("arcloom net answer arc1-eval --train arc1-train --votes votes.json",),
     "card": ("arcloom card --library lib.db --hand 32 -o batt.py",),
     "serve": ("arcloom serve --library lib.db --open",),
     "report": ("arcloom report --library lib.db -o report.html",),

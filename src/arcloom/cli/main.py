@@ -32,6 +32,7 @@ COMMANDS: Final = {
     "export": "Write a library's programs as a Python file.",
     "library": "List, show, prune, merge or check a library.",
     "evolve": "Breed programs for the tasks of a dataset, and keep the best.",
+    "net": "Train a network on the demos, and let it answer the tests.",
     "card": "Deal a hand from a library, breed from it, and write a batt.",
     "serve": "Show tasks, programs and runs in a browser.",
     "report": "Write what serve shows as one HTML file.",

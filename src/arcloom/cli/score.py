@@ -75,6 +75,8 @@ class _Joined:
     strategies: dict[str, StrategyScore]
     expected: float | None
     """how many tasks were to be right by their probabilities; None if the report has none"""
+    agreed: dict[str, int]
+    """attempts that both programs and bare answers give: how many, and how many are right"""
 
 
 def _join(
@@ -83,7 +85,14 @@ def _join(
     fitted = score(answers, {task_id: tasks[task_id] for task_id in report.fitted})
     likely = [p for task_id, p in report.probabilities.items() if task_id in found.counted]
     expected = sum(likely) if likely else None
-    return _Joined(fitted, score_strategies(report.alone, tasks), expected)
+    agreed = [
+        found.places[task_id][test] == place
+        for task_id, pairs in report.agreed.items()
+        if task_id in found.places
+        for test, place in pairs
+    ]
+    counts = {"outputs": len(agreed), "right": sum(agreed)}
+    return _Joined(fitted, score_strategies(report.alone, tasks), expected, counts)
 
 
 def _content(found: Score, joined: _Joined | None) -> dict[str, Any]:
@@ -99,6 +108,7 @@ def _content(found: Score, joined: _Joined | None) -> dict[str, Any]:
             "total_tasks": joined.fitted.total_tasks,
         }
         content["expected"] = joined.expected
+        content["agreed"] = joined.agreed
         content["strategies"] = {name: vars(row) for name, row in joined.strategies.items()}
     return content
 
@@ -124,6 +134,11 @@ def _show(found: Score, joined: _Joined | None) -> None:
             printed.print(
                 f"expected right: {joined.expected:.0f} of {found.total_tasks}; right: "
                 f"{max(found.tasks.values())}"
+            )
+        if joined.agreed["outputs"]:
+            printed.print(
+                f"programs and network agree on {joined.agreed['outputs']} outputs; right: "
+                f"{joined.agreed['right']}"
             )
         printed.print()
         printed.print(_strategy_table(joined.strategies))

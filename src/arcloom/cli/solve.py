@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Annotated, Final
@@ -13,6 +13,15 @@ from rich.table import Table
 from arcloom.cli import BEGUN
 from arcloom.cli.guard import INTERRUPTED
 from arcloom.cli.inputs import SOME_REFUSED, close, load_tasks
+from arcloom.cli.net_options import (
+    NetCheckpoint,
+    NetHeldOut,
+    NetPreset,
+    NetSeconds,
+    NetTrain,
+    NetViews,
+    net_settings,
+)
 from arcloom.cli.options import (
     DatasetArgument,
     Device,
@@ -26,14 +35,17 @@ from arcloom.cli.output import console, message, print_json
 from arcloom.cli.plugins import with_strategies
 from arcloom.errors import InputError
 from arcloom.library import Library
+from arcloom.search.bare_answer import BareAnswer
 from arcloom.solve.answers import Answers
-from arcloom.solve.config import BUDGET, MEMORY, SolveConfig
-from arcloom.solve.display import LINES, watching
+from arcloom.solve.beside import checkpoint_place
+from arcloom.solve.config import BUDGET, MEMORY, SolveConfig, net_lines
+from arcloom.solve.display import LINES, training_line, watching
 from arcloom.solve.figures import SolveFigures
 from arcloom.solve.programs_file import ProgramsFile, beside
 from arcloom.solve.report import ReportFile
 from arcloom.solve.run import SolveRun
 from arcloom.solve.strategies import STRATEGIES
+from arcloom.solve.votes_file import read_votes
 from arcloom.tasks import Dataset
 
 Budget = Annotated[
@@ -84,7 +96,11 @@ Report = Annotated[
 ]
 StrategiesOption = Annotated[
     str | None,
-    typer.Option("--strategies", metavar="NAMES", help=f"Run only some of {','.join(STRATEGIES)}."),
+    typer.Option(
+        "--strategies",
+        metavar="NAMES",
+        help=f"Run only some of {','.join(STRATEGIES)}; all,net adds the network.",
+    ),
 ]
 StrategyFiles = Annotated[
     list[str] | None,
@@ -92,6 +108,14 @@ StrategyFiles = Annotated[
         "--strategy",
         metavar="FILE:CLASS",
         help="Run a strategy of your own too; may be given several times. The file is executed.",
+    ),
+]
+NetVotes = Annotated[
+    Path | None,
+    typer.Option(
+        "--net-votes",
+        metavar="FILE",
+        help="A network's votes, made elsewhere: they count as answers beside those of programs.",
     ),
 ]
 AttemptsOption = Annotated[
@@ -122,6 +146,13 @@ def command(
     report: Report = None,
     strategies: StrategiesOption = None,
     strategy: StrategyFiles = None,
+    net_seconds: NetSeconds = None,
+    net_preset: NetPreset = None,
+    net_train: NetTrain = None,
+    net_views: NetViews = None,
+    net_held_out: NetHeldOut = None,
+    net_checkpoint: NetCheckpoint = None,
+    net_votes: NetVotes = None,
     attempts: AttemptsOption = 2,
     progress: Progress = LINES,
     as_json: Json = False,
@@ -132,10 +163,14 @@ def command(
     the best answers so far. With a library, the next run continues from what this one found.
     """
     chosen = with_strategies(strategies, strategy or [])
-    config = SolveConfig.of(budget, fuel, memory, seed, threads, device, chosen, attempts)
+    net = net_settings(net_seconds, net_preset, net_train, net_views, net_held_out, net_checkpoint)
+    config = SolveConfig.of(
+        budget, fuel, memory, seed, threads, device, chosen, attempts, None, net or None
+    )
     tasks = load_tasks(dataset, task)
     kept = programs if programs is not None or library else beside(out)
-    answers = _run(tasks, config, library, out, kept, report, progress)
+    votes = [] if net_votes is None else read_votes(net_votes, tasks)
+    answers = _run(tasks, config, library, out, kept, report, progress, votes)
     figures = answers.figures
     if as_json:
         files = {"out": str(out), "programs": None if kept is None else str(kept)}
@@ -153,6 +188,7 @@ def _run(
     programs: Path | None,
     report: Path | None,
     lines: float,
+    votes: Sequence[BareAnswer],
 ) -> Answers:
     # If a file cannot be written, the user should learn that before the run.
     programs_file = ProgramsFile(programs) if programs is not None else None
@@ -167,8 +203,18 @@ def _run(
                 programs_file.write_now_and_then(run.answers())
 
         run = SolveRun(
-            tasks, config, name=tasks.name, library=opened, out=out, watch=watch, begun=BEGUN
+            tasks,
+            config,
+            name=tasks.name,
+            library=opened,
+            out=out,
+            watch=watch,
+            begun=BEGUN,
+            votes=votes,
+            checkpoint=checkpoint_place(config.net, library, out),
         )
+        for line in net_lines(config):
+            message(line)
         if config.plan.device == "cpu" and config.plan.why:
             message(f"searching on the CPU: {config.plan.why}")
         answers = run.run()
@@ -200,14 +246,38 @@ def _show(answers: Answers, out: Path, programs: Path | None) -> None:
     table.add_row("start, ranking, saving", "", "", f"{max(left, 0.0):.1f}", style="dim")
     printed = console()
     printed.print(table)
+    if line := _network_line(figures):
+        printed.print(line)
     kept = "" if programs is None else f", programs to {programs}"
     printed.print(
         f"{figures.fitted} of {figures.tasks} tasks have a program that fits all demos; "
+        f"{_answered(figures)}"
         f"expected right: {figures.expected:.0f} of {figures.tasks}; "
         f"{figures.seconds:.1f} s, {figures.cpu_seconds:.1f} CPU s on {figures.threads} threads "
         f"({figures.device}), {figures.peak_memory / 2**20:.0f} MiB at most; "
         f"{ENDS.get(figures.stop, figures.stop)}; written to {out}{kept}"
     )
+
+
+def _answered(figures: SolveFigures) -> str:
+    return f"{figures.answered} have an answer without one; " if figures.answered else ""
+
+
+def _network_line(figures: SolveFigures) -> str:
+    """What the network did, or nothing."""
+    numbers, network = figures.training, figures.network
+    if network is None:
+        return ""
+    parts = [f"network ({network['preset']}): {training_line(numbers) or network['phase']}"]
+    if network["answered"]:
+        parts.append(f"{network['answered']} views answered, {network['judged']} outputs judged")
+    if network["refused"]:
+        first = network["refused"][0]
+        count = len(network["refused"])
+        parts.append(
+            f"{count} training tasks refused, the first is {first['task_id']}: {first['reason']}"
+        )
+    return "; ".join(parts)
 
 
 def _end(tasks: Dataset, figures: SolveFigures) -> None:

@@ -11,6 +11,7 @@ from sqlalchemy import Connection, select, text
 
 from arcloom.errors import InputError
 from arcloom.library import reading, schema
+from arcloom.library.bare_answers import read_bare_answers
 from arcloom.library.database import Database
 from arcloom.library.lineage import read_rows
 from arcloom.library.records import StoredProgram, StoredScore, canonical_source, kind_of
@@ -54,6 +55,7 @@ def _content_problems(connection: Connection) -> list[str]:
     scores = _read(problems, lambda: reading.read_scores(connection, kind=None)) or []
     _read(problems, lambda: reading.read_answers(connection))
     _read(problems, lambda: read_rows(connection))
+    _read(problems, lambda: read_bare_answers(connection))
     for run in _read(problems, lambda: reading.read_runs(connection)) or []:
         if run.state not in RUN_STATES:
             problems.append(f"run {run.id}: its state is '{run.state}'")

@@ -8,10 +8,18 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, select
 
 from arcloom.library import placing, reading, schema
+from arcloom.library.bare_answers import merge_bare_answers, read_bare_answers
 from arcloom.library.database import Database
 from arcloom.library.kept_cache import KeptCache
 from arcloom.library.lineage import Descent, read_rows, take_in
-from arcloom.library.records import Counts, Scored, StoredAnswer, StoredProgram, StoredScore
+from arcloom.library.records import (
+    Counts,
+    Scored,
+    StoredAnswer,
+    StoredBareAnswer,
+    StoredProgram,
+    StoredScore,
+)
 from arcloom.library.writing import insert
 
 
@@ -23,6 +31,7 @@ class Content(NamedTuple):
     answers: list[StoredAnswer]
     runs: list[tuple[Any, ...]]
     lineage: list[Descent]
+    bare: list[StoredBareAnswer]
 
 
 def content_of(database: Database) -> Content:
@@ -34,6 +43,7 @@ def content_of(database: Database) -> Content:
             reading.read_answers(connection),
             [tuple(row) for row in connection.execute(select(schema.runs))],
             read_rows(connection),
+            read_bare_answers(connection),
         )
 
 
@@ -55,6 +65,7 @@ def merge(
 
     placed, _ = placing.place(connection, shelves, batch, run_of, revision, keep)
     take_in(connection, content.lineage)
+    merge_bare_answers(connection, content.bare)
     return Counts(len(fresh) + placed.stored, len(known), placed.replaced)
 
 

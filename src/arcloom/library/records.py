@@ -174,6 +174,24 @@ class StoredAnswer(NamedTuple):
     run: str | None
 
 
+class StoredBareAnswer(NamedTuple):
+    """An output for a test that no program stands behind.
+
+    `task` is a digest of the task's content. `votes` of `views` gave the output; none did if it was
+    only judged. `bits` is -log2 of its likelihood, None where there is none.
+    """
+
+    task: str
+    task_id: str
+    origin: str
+    test_index: int
+    grid: Grid
+    votes: int
+    views: int
+    bits: float | None = None
+    run: str | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class StoredRun:
     """A run of a command: its configuration and seed, and once it is over its figures."""

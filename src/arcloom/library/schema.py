@@ -12,6 +12,7 @@ from sqlalchemy import (
     Boolean,
     CheckConstraint,
     Column,
+    Float,
     ForeignKey,
     ForeignKeyConstraint,
     Index,
@@ -22,7 +23,7 @@ from sqlalchemy import (
     Text,
 )
 
-VERSION: Final = 3
+VERSION: Final = 4
 """The schema's version: the number of the last migration."""
 
 APPLICATION_ID: Final = 0x4172634C
@@ -105,6 +106,23 @@ answers: Final = Table(
     ForeignKeyConstraint(
         ["task_id", "program"], ["scores.task_id", "scores.program"], ondelete="CASCADE"
     ),
+)
+
+bare_answers: Final = Table(
+    "bare_answers",
+    metadata,
+    Column("task", KEY, primary_key=True),  # a digest of the task's content
+    Column("origin", KEY, primary_key=True),
+    Column("test_index", Integer, primary_key=True, autoincrement=False),
+    Column("place", Integer, primary_key=True, autoincrement=False),  # from 0, best first
+    Column("task_id", KEY, nullable=False),
+    Column("grid", Text, nullable=False),  # JSON
+    Column("votes", Integer, nullable=False),  # 0: only judged
+    Column("views", Integer, nullable=False),
+    Column("bits", Float),
+    Column("run", KEY, ForeignKey("runs.id")),
+    CheckConstraint("votes BETWEEN 0 AND views", name="votes"),
+    Index(None, "task_id"),
 )
 
 lineage: Final = Table(

@@ -17,6 +17,7 @@ from sqlalchemy import Connection, select, update
 from arcloom.errors import InputError
 from arcloom.lang import Program
 from arcloom.library import merging, placing, reading, schema
+from arcloom.library.bare_answers import read_bare_answers, replace_bare_answers
 from arcloom.library.facts import library_html, summary_of
 from arcloom.library.faults import damaged, faults_of
 from arcloom.library.integrity import find_problems
@@ -33,6 +34,7 @@ from arcloom.library.records import (
     Scored,
     Statistics,
     StoredAnswer,
+    StoredBareAnswer,
     StoredProgram,
     StoredRun,
     StoredScore,
@@ -235,25 +237,32 @@ class Library:
         batch: Iterable[Scored],
         run: str | None = None,
         state: Mapping[str, Any] | None = None,
+        bare: Mapping[str, Sequence[StoredBareAnswer]] | None = None,
     ) -> Counts:
         """Store scored programs, as far as their tasks keep them.
 
         `state` is saved in the same transaction: a search that is killed and resumed from it finds
-        the library exactly as it left it.
+        the library exactly as it left it. So is `bare`: by the content of a task, all answers for
+        it that have no program.
         """
-        return self._record(list(batch), run, state)
+        return self._record(list(batch), run, state or {}, bare or {})
 
     @outlasts_a_restart
     def _record(
-        self, batch: Sequence[Scored], run: str | None, state: Mapping[str, Any] | None
+        self,
+        batch: Sequence[Scored],
+        run: str | None,
+        state: Mapping[str, Any],
+        bare: Mapping[str, Sequence[StoredBareAnswer]],
     ) -> Counts:
         with self._change() as (connection, revision, keep):
             counts, changed = placing.place(
                 connection, self._shelves, batch, lambda _: run, revision, keep
             )
-            if changed:
+            replace_bare_answers(connection, bare, run)
+            if changed or bare:
                 _set_meta(connection, "revision", revision)
-            for key, value in (state or {}).items():
+            for key, value in state.items():
                 _save_state(connection, key, value)
         return counts
 
@@ -288,7 +297,10 @@ class Library:
         return self._database.give_back_space()
 
     def merge(self, other: Library) -> Counts:
-        """Take in what another library holds: programs, names, scores, answers and runs."""
+        """Take in what another library holds: programs, names, scores, answers and runs.
+
+        Bare answers are taken in for the tasks that this library has none for.
+        """
         return self._merge(other._content())
 
     @outlasts_a_restart
@@ -447,6 +459,17 @@ class Library:
         where = [] if task_id is None else [schema.answers.c.task_id == task_id]
         with self._database.read() as connection:
             return reading.read_answers(connection, *where)
+
+    @outlasts_a_restart
+    def bare_answers(
+        self, task: str | None = None, *, task_id: str | None = None
+    ) -> list[StoredBareAnswer]:
+        """Answers without a program: of all tasks, of one by its content, or of one by its id."""
+        table = schema.bare_answers
+        where = [] if task is None else [table.c.task == task]
+        where += [] if task_id is None else [table.c.task_id == task_id]
+        with self._database.read() as connection:
+            return read_bare_answers(connection, *where)
 
     @outlasts_a_restart
     def lineage(self, program: str) -> list[Ancestor]:

@@ -52,7 +52,7 @@ def answer(
     A budget ends the decoding between batches. The first batch is always decoded.
     """
     start = perf_counter()
-    rounds = list(_rounds(tasks, views, seed, model.preset.told))
+    rounds = list(_rounds(tasks, numbers, views, seed, model.preset.told))
     of = sum(map(len, rounds))
     ballots: dict[tuple[str, int], list[Ballot]] = {}
     done = 0
@@ -77,11 +77,15 @@ def answer(
     }
 
 
-def _rounds(tasks: Sequence[Task], views: int, seed: int, told: float) -> Iterator[list[Asked]]:
-    by_task = [
-        views_of(free_colours_of(task), views, [seed, 4, number], told)
-        for number, task in enumerate(tasks)
-    ]
+def views_for(task: Task, number: int, views: int, seed: int, told: float) -> list[View]:
+    """The views of a task, in answers and judgements alike."""
+    return views_of(free_colours_of(task), views, [seed, 4, number], told)
+
+
+def _rounds(
+    tasks: Sequence[Task], numbers: Mapping[str, int], views: int, seed: int, told: float
+) -> Iterator[list[Asked]]:
+    by_task = [views_for(task, numbers[task.id], views, seed, told) for task in tasks]
     for start in range(0, views, VIEWS_AT_ONCE):
         yield [
             Asked(task, test.index, view)

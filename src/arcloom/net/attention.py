@@ -50,14 +50,13 @@ def attend(
     from torch.nn.attention.varlen import varlen_attn
 
     rows, length = query.shape[:2]
-    whole, part = (longest[0],) * 2, (longest[1],) * 2
-    flat = [t.reshape(rows * length, *t.shape[2:]) for t in (query, key, value)]
-    causal = varlen_attn(*flat, bounds, bounds, *whole, window_size=(-1, 0))
-    apart = varlen_attn(*flat, part_bounds, part_bounds, *part)
+    q, k, v = (t.reshape(rows * length, *t.shape[2:]) for t in (query, key, value))
+    most, most_part = longest
+    causal = varlen_attn(q, k, v, bounds, bounds, most, most, window_size=(-1, 0))
+    apart = varlen_attn(q, k, v, part_bounds, part_bounds, most_part, most_part)
     assert isinstance(causal, Tensor)
     assert isinstance(apart, Tensor)
-    chosen = torch.where(is_output.reshape(-1, 1, 1), causal, apart)
-    return chosen.view(query.shape)
+    return torch.where(is_output.reshape(-1, 1, 1), causal, apart).view(query.shape)
 
 
 def choose(wanted: str, batch: Batch, heads: int, width: int, dtype: torch.dtype) -> Kind:
@@ -86,10 +85,11 @@ def _agree(batch: Batch, heads: int, width: int, dtype: torch.dtype) -> bool:
     results = []
     for mask in (mask_of(batch), None):
         leaves = [part.clone().requires_grad_() for part in parts]
-        made = attend(*leaves, batch.is_output, mask, *spans)
+        q, k, v = leaves
+        made = attend(q, k, v, batch.is_output, mask, *spans)
         # Padding sees itself in other ways under the two kinds, and nobody reads it.
         real = (batch.slot < batch.slot.max())[..., None, None]
-        (made * shown * real).sum().backward()
+        torch.autograd.backward((made * shown * real).sum())
         results.append([made * real, *(leaf.grad for leaf in leaves)])
     dense, varlen = results
     return all(

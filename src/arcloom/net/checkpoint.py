@@ -1,10 +1,11 @@
-"""Checkpoints: a training in one file, written whole or not at all, and read without running code."""
+"""Checkpoints: a training in one file, written whole or not at all, read without running code."""
 
 from __future__ import annotations
 
 import os
 import pickle
 import tempfile
+import warnings
 from pathlib import Path
 from typing import Any, Final
 
@@ -41,7 +42,9 @@ def read(path: Path, wanted: dict[str, Any]) -> dict[str, Any]:
         InputError: The file is no checkpoint, or belongs to another training.
     """
     try:
-        content = torch.load(path, map_location="cpu", weights_only=True)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of files that are not ours, which are refused
+            content = torch.load(path, map_location="cpu", weights_only=True)
     except (OSError, RuntimeError, ValueError, EOFError, pickle.UnpicklingError) as error:
         raise _foreign(path) from error
     if not isinstance(content, dict) or content.get("format") != FORMAT:

@@ -15,7 +15,8 @@ import torch
 from torch import Tensor
 
 from arcloom.net.packing import Packed
-from arcloom.net.tokens import NOTHING, START, Sequence as Elements
+from arcloom.net.tokens import NOTHING, START
+from arcloom.net.tokens import Sequence as Elements
 
 
 @dataclass(frozen=True)
@@ -46,7 +47,7 @@ class Batch:
 class Sent(NamedTuple):
     """The plan of a batch, on the device (see `Packed`)."""
 
-    index: Tensor
+    places: Tensor
     slot: Tensor
     bounds: Tensor
     part_bounds: Tensor
@@ -82,7 +83,7 @@ class Corpus:
 
     def batch(self, plan: Sent) -> Batch:
         """The batch of a plan."""
-        values, targets, x, y, is_output = self._elements[plan.index].unbind(-1)
+        values, targets, x, y, is_output = self._elements[plan.places].unbind(-1)
         slot = plan.slot.long()
         task, turn, told = plan.facts[:, :3].unbind(1)
         table = plan.facts[:, 3:]

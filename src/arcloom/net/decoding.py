@@ -18,7 +18,8 @@ from torch.nn import functional as F  # noqa: N812 - its usual name
 
 from arcloom.net.model import Elements, Model, Weights, finish, project
 from arcloom.net.sizes import SizeBound
-from arcloom.net.tokens import CLASSES, END, ROW, START, Bytes, Sequence as Prompt, grid_of
+from arcloom.net.tokens import CLASSES, END, ROW, START, Bytes, grid_of
+from arcloom.net.tokens import Sequence as Prompt
 
 _CHUNK: Final = 64
 """places by which the cache grows, and what lengths are rounded up to"""
@@ -148,13 +149,13 @@ class _Batch:
         self.seen[:, 0, 0, : self.prompts] = real.bool()
         at_once = max(1, _PREFILL // self.prompts)
         for start in range(0, count, at_once):
-            part = slice(start, min(start + at_once, count))
+            some = slice(start, min(start + at_once, count))
             elements = Elements(
-                *(values[part], roles[part], torch.zeros_like(real[part])),
-                *(_spread(self.task[part], real[part]), _spread(self.turn[part], real[part])),
-                *(x[part], y[part]),
+                *(values[some], roles[some], torch.zeros_like(real[some])),
+                *(_spread(self.task[some], real[some]), _spread(self.turn[some], real[some])),
+                *(x[some], y[some]),
             )
-            self._read(elements, part)
+            self._read(elements, some)
 
     def _read(self, elements: Elements, part: slice) -> None:
         hidden = self.model.embed(elements, self.dtype)

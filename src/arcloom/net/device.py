@@ -42,6 +42,8 @@ class Place:
     dtype: torch.dtype
     """of hidden states; weights are kept in float32"""
     compile: bool
+    may_fail: bool
+    """whether it may go on without, if it cannot be compiled"""
     record: bool
     """whether to record whole steps"""
     peak: float | None
@@ -68,7 +70,7 @@ def choose_place(wanted: str, compile: str) -> Place:
     if wanted == "cpu" or not found:
         compiled = compile in ("blocks", "recorded")
         said = f"network on the CPU, float32, {_said(compiled, False)}"
-        return Place(torch.device("cpu"), "CPU", torch.float32, compiled, False, None, said)
+        return Place(torch.device("cpu"), "CPU", torch.float32, compiled, False, False, None, said)
     return _gpu(compile)
 
 
@@ -82,7 +84,8 @@ def _gpu(compile: str) -> Place:
     peak = next((tera * 1e12 for part, tera in _PEAKS if part in name), None) if half else None
     dtype = torch.bfloat16 if half else torch.float32
     said = f"network on {name}, {'bfloat16' if half else 'float32'}, {_said(compiled, record)}"
-    return Place(torch.device("cuda"), name, dtype, compiled, record, peak, said)
+    may_fail = compile == "auto"
+    return Place(torch.device("cuda"), name, dtype, compiled, may_fail, record, peak, said)
 
 
 def _said(compiled: bool, record: bool) -> str:

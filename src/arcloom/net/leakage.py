@@ -19,9 +19,7 @@ class Refusal:
     reason: str
 
 
-def without_leaks(
-    tasks: Sequence[Task], extra: Sequence[Task]
-) -> tuple[list[Task], list[Refusal]]:
+def without_leaks(tasks: Sequence[Task], extra: Sequence[Task]) -> tuple[list[Task], list[Refusal]]:
     """The training tasks that share no input with the tasks of the run, and the refused ones.
 
     An input of the run, of a demo or a test, may not occur in a training task, as an input or as a

@@ -45,9 +45,7 @@ class Lessons:
     """changes with any grid, id or order"""
 
 
-def lessons_of(
-    tasks: Sequence[Task], extra: Sequence[Task], held_out: int, seed: int
-) -> Lessons:
+def lessons_of(tasks: Sequence[Task], extra: Sequence[Task], held_out: int, seed: int) -> Lessons:
     """The lessons of a run's tasks and of further training tasks."""
     if not tasks:
         raise InputError("no tasks to learn", remedy="give at least one task")

@@ -13,7 +13,8 @@ from torch.nn import functional as F  # noqa: N812 - its usual name
 from arcloom.net.corpus import Corpus
 from arcloom.net.model import Model
 from arcloom.net.packing import FACTS, Shape, pack, place, shape_for
-from arcloom.net.tokens import NOTHING, TABLE, Sequence as Elements, sequence
+from arcloom.net.tokens import NOTHING, TABLE, sequence
+from arcloom.net.tokens import Sequence as Elements
 from arcloom.net.views import View, turned, turned_back
 
 
@@ -94,7 +95,9 @@ def _judged(
             yield at.number, judged
 
 
-def mean_over_views(shape: tuple[int, int], judged: Sequence[Judged], views: Sequence[View]) -> Likelihood:
+def mean_over_views(
+    shape: tuple[int, int], judged: Sequence[Judged], views: Sequence[View]
+) -> Likelihood:
     """One likelihood of what was judged under several views; `shape` is that of the grid."""
     cells = np.zeros(shape)
     for one, view in zip(judged, views, strict=True):

@@ -1,10 +1,9 @@
-"""Network: a network that learns the demos of a run's tasks, answers their tests and judges outputs."""
+"""Network: learns the demos of a run's tasks, answers their tests and judges outputs."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from collections.abc import Iterator
 from pathlib import Path
 from time import perf_counter
 from typing import Any, Final
@@ -14,6 +13,7 @@ import torch
 
 from arcloom.errors import InputError
 from arcloom.net import answering, attention, checkpoint
+from arcloom.net.call import Call
 from arcloom.net.corpus import Corpus
 from arcloom.net.device import Place, choose_place
 from arcloom.net.leakage import Refusal
@@ -26,7 +26,7 @@ from arcloom.net.presets import Preset, facts, preset_of
 from arcloom.net.progress import AnswerProgress, Progress, Stop
 from arcloom.net.tokens import SIDE
 from arcloom.net.training import Cursor, Report, Stream, Trainer, run_steps, turned_sequences
-from arcloom.net.views import View, free_colours_of, views_of
+from arcloom.net.views import View
 from arcloom.net.voting import Vote
 from arcloom.tasks import Grid, Task
 
@@ -76,6 +76,7 @@ class Network:
         self._seed = seed
         self._path = path
         self._seconds = 0.0
+        self._settled = False
         self._trainer = self._made(attention_kind)
 
     @classmethod
@@ -136,7 +137,7 @@ class Network:
         on_progress: Callable[[Progress], None] | None = None,
         stop: Stop | None = None,
     ) -> Progress:
-        """Train for some seconds or steps more, and write the checkpoint at intervals and at the end.
+        """Train for some seconds or steps more. Writes the checkpoint at intervals and at the end.
 
         The learning rate falls to 0 towards the end of what was asked for, counted from the very
         start of the training. So a training that was killed after 100 of 300 seconds goes on with
@@ -144,13 +145,29 @@ class Network:
         """
         if (seconds is None) == (steps is None):
             raise InputError("a training has seconds or steps", remedy="give one of the two")
-        call = _Call(self, seconds, steps, on_progress)
+        call = Call(self._trainer, self._seconds, seconds, steps)
+        saved = measured = perf_counter()
+        accuracy: float | None = None
+
+        def report(some: Report) -> None:
+            nonlocal saved, measured, accuracy
+            call.take(some)
+            self._seconds = call.elapsed()
+            if self._lessons.held_out and perf_counter() - measured > _HELD_OUT_EVERY:
+                accuracy, measured = self.held_out_accuracy(), perf_counter()
+            if self._path is not None and perf_counter() - saved > CHECKPOINT_EVERY:
+                self.save(self._path)
+                saved = perf_counter()
+            if on_progress is not None:
+                on_progress(call.progress(accuracy, *self._costs()))
+
         with _own_random_state():
-            run_steps(self._trainer, call.done, call.report, stop or (lambda: False))
+            self._settle()
+            run_steps(self._trainer, call.done, report, stop or (lambda: False))
         self._seconds = call.elapsed()
         if self._path is not None:
             self.save(self._path)
-        return call.finish()
+        return call.progress(self.held_out_accuracy(), *self._costs())
 
     def answer(
         self,
@@ -192,7 +209,7 @@ class Network:
         """
         number = self._numbers([task])[task.id]
         given = task.tests[test].input
-        seen = views_of(free_colours_of(task), views, [self._seed, 5], self.preset.told)
+        seen = answering.views_for(task, number, views, self._seed, self.preset.told)
         wanted = {n: g for n, g in enumerate(grids) if max(*g.shape, *given.shape) <= SIDE}
         questions = [
             Question(number, np.asarray(given), np.asarray(grid), view)
@@ -220,7 +237,7 @@ class Network:
             return None
         plain = View(0, tuple(range(10)), self.preset.told > 0)
         judged = self._judged([_question(lesson, plain) for lesson in lessons])
-        return sum(one.exact for one in judged) / len(judged)
+        return float(np.mean([one.exact for one in judged]))
 
     def save(self, path: Path) -> None:
         """Write a checkpoint."""
@@ -276,6 +293,7 @@ class Network:
         place, preset = self._place, self.preset
         corpus = Corpus(turned_sequences(self._lessons.learnt), place.device)
         shape = shape_for(preset.rows, preset.row_length, corpus.lengths)
+        self._shape = shape
         self._mean_length = float(corpus.lengths.mean())
         stream = Stream(self._lessons.learnt, preset, shape, self._seed)
         model = Model(preset, self._lessons.tasks, self._seed).to(place.device)
@@ -298,6 +316,26 @@ class Network:
             record=place.record,
         )
 
+    def _costs(self) -> tuple[float, float | None]:
+        """FLOP of a token, and the peak of the device."""
+        return self.preset.flops_per_token(self._mean_length), self._place.peak
+
+    def _settle(self) -> None:
+        """Compile, before the first step. If that fails and was not asked for, go on without."""
+        trainer = self._trainer
+        if not self._place.compile or self._settled:
+            return
+        self._settled = True
+        start = perf_counter()
+        try:
+            trainer.rehearse(Stream(self._lessons.learnt, self.preset, self._shape, self._seed))
+            self.notes.append(f"compiled in {perf_counter() - start:.1f} s")
+        except Exception as error:  # compilers may raise anything
+            if not self._place.may_fail:
+                raise
+            trainer.model.compiled_block = block
+            self.notes.append(f"cannot compile here, so it is slower: {_line(error)}")
+
     def _answering_model(self) -> Model:
         """A model with the averaged weights, not compiled."""
         made = Model(self.preset, self._lessons.tasks, 0).to(self._place.device)
@@ -309,9 +347,7 @@ class Network:
 
     def _judged(self, questions: Sequence[Question]) -> list[Any]:
         dense = self._trainer.dense
-        return judge(
-            self._answering_model(), questions, self._place.dtype, dense, self.preset.rows
-        )
+        return judge(self._answering_model(), questions, self._place.dtype, dense, self.preset.rows)
 
     def _numbers(self, tasks: Sequence[Task]) -> dict[str, int]:
         known = {task.id: number for number, task in enumerate(self.tasks)}
@@ -324,77 +360,8 @@ class Network:
         return known
 
 
-class _Call:
-    """One call of `train`: its clock and its reports."""
-
-    def __init__(
-        self,
-        network: Network,
-        seconds: float | None,
-        steps: int | None,
-        on_progress: Callable[[Progress], None] | None,
-    ) -> None:
-        self._network = network
-        self._on_progress = on_progress
-        self._start = perf_counter()
-        self._before = network._seconds
-        self._first_step = network.step
-        self._seconds, self._steps = seconds, steps
-        self._saved = self._measured = self._start
-        self._accuracy: float | None = None
-        self._last = Report(float("nan"), 0.0)
-        self._tokens = 0.0
-
-    def elapsed(self) -> float:
-        return self._before + perf_counter() - self._start
-
-    def done(self) -> float:
-        """The share of the training that is done."""
-        if self._steps is not None:
-            total = self._first_step + self._steps
-            return self._network.step / total if total else 1.0
-        assert self._seconds is not None
-        total_seconds = self._before + self._seconds
-        return self.elapsed() / total_seconds if total_seconds > 0 else 1.0
-
-    def report(self, report: Report) -> None:
-        self._last = report
-        now = perf_counter()
-        network = self._network
-        if network._lessons.held_out and now - self._measured > _HELD_OUT_EVERY:
-            self._accuracy = network.held_out_accuracy()
-            self._measured = perf_counter()
-        if network._path is not None and now - self._saved > CHECKPOINT_EVERY:
-            network._seconds = self.elapsed()
-            network.save(network._path)
-            self._saved = perf_counter()
-        if self._on_progress is not None:
-            self._on_progress(self._progress())
-
-    def finish(self) -> Progress:
-        self._accuracy = self._network.held_out_accuracy()
-        return self._progress()
-
-    def _progress(self) -> Progress:
-        network, elapsed = self._network, self.elapsed()
-        done = self.done()
-        if self._seconds is not None:
-            left: float | None = max(0.0, self._before + self._seconds - elapsed)
-        else:
-            taken = network.step - self._first_step
-            left = (elapsed - self._before) / taken * (self._steps or 0) * (1 - done) if taken else None
-        peak, speed = network._place.peak, self._last.tokens_per_s
-        flops = network.preset.flops_per_token(network._mean_length) * speed
-        return Progress(
-            network.step,
-            elapsed,
-            network._trainer.stream.epochs,
-            self._last.loss,
-            speed,
-            None if peak is None else flops / peak,
-            left,
-            self._accuracy,
-        )
+def _line(error: Exception) -> str:
+    return f"{type(error).__name__}: {str(error).strip().splitlines()[0] if str(error) else ''}"
 
 
 def _question(lesson: Lesson, view: View) -> Question:

@@ -75,7 +75,7 @@ class Optimiser:
             momentum = self.memory["momentum"][place]
             momentum.lerp_(gradient, 1 - _MOMENTUM)
             ahead = gradient.lerp(momentum, _MOMENTUM).view(shape)
-            # Tall matrices take longer steps, so that their outputs move as much as those of others.
+            # Tall matrices take longer steps, so that outputs of all move by as much.
             longer = max(1.0, shape[1] / shape[2]) ** 0.5
             step, length = _evened(orthogonal(ahead).float(), rows[place])
             weights.mul_(kept)

@@ -26,7 +26,8 @@ from arcloom.net.optimiser import Optimiser
 from arcloom.net.packing import FACTS, Packed, Placed, Shape, pack, place
 from arcloom.net.presets import Preset
 from arcloom.net.recording import Recorded, on_side_stream
-from arcloom.net.tokens import NOTHING, TABLE, Sequence as Elements, sequence
+from arcloom.net.tokens import NOTHING, TABLE, sequence
+from arcloom.net.tokens import Sequence as Elements
 from arcloom.net.views import TURNS, permuted, turned
 
 REPORT_EVERY: Final = 25
@@ -84,9 +85,7 @@ class Stream:
             self._order = (epoch, rng.permutation(len(self._lessons)))
         return int(self._order[1][place_in_epoch])
 
-    def _facts(
-        self, placed: Sequence[Placed], rng: np.random.Generator
-    ) -> npt.NDArray[np.int64]:
+    def _facts(self, placed: Sequence[Placed], rng: np.random.Generator) -> npt.NDArray[np.int64]:
         facts = np.zeros((len(placed), FACTS), np.int64)
         facts[:, 3:] = np.arange(TABLE)
         for row, at in zip(facts, placed, strict=True):
@@ -138,6 +137,14 @@ class Trainer:
         plan = (*self.corpus.send(packed), sent(numbers, self.corpus.device))
         return self._computed(plan), packed.tokens
 
+    def rehearse(self, stream: Stream) -> None:
+        """Forward and backward on a batch of another stream. Changes nothing, but compiles."""
+        batch = self.corpus.batch(self.corpus.send(stream.next(self.corpus)))
+        self.model.train()
+        torch.autograd.backward(loss_of(self.model(batch, self.dtype, self.dense), batch))
+        for parameter in self.model.parameters():
+            parameter.grad = None
+
     def _computed(self, plan: tuple[Tensor, ...]) -> Tensor:
         if not self.record:
             return self._compute(plan)
@@ -153,7 +160,7 @@ class Trainer:
         batch = self.corpus.batch(Sent._make(packed))
         self.model.train()
         loss = loss_of(self.model(batch, self.dtype, self.dense), batch)
-        loss.backward()  # type: ignore[no-untyped-call]
+        torch.autograd.backward(loss)
         self.optimiser.step(numbers[:4])
         with torch.no_grad():
             for averaged, weights in zip(self.average, self.model.parameters(), strict=True):

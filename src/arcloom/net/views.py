@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -14,6 +14,7 @@ from arcloom.tasks.grid import COLOURS
 
 TURNS: Final = 8
 Cells = npt.NDArray[np.uint8]
+Kind = TypeVar("Kind", bound=np.generic)
 
 
 @dataclass(frozen=True)
@@ -29,19 +30,19 @@ class View:
 
     def show(self, grid: npt.ArrayLike) -> Cells:
         """The grid as this view shows it."""
-        return np.asarray(self.colours, np.uint8)[turned(np.asarray(grid), self.turn)]
+        return np.asarray(self.colours, np.uint8)[turned(np.asarray(grid, np.uint8), self.turn)]
 
     def back(self, shown: Cells) -> Cells:
         """The grid that this view shows so."""
         return turned_back(np.argsort(self.colours).astype(np.uint8)[shown], self.turn)
 
 
-def turned(cells: npt.NDArray[np.generic], turn: int) -> npt.NDArray[np.generic]:
+def turned(cells: npt.NDArray[Kind], turn: int) -> npt.NDArray[Kind]:
     """A grid, or any array whose first two axes are rows and columns, turned."""
     return np.rot90(cells.swapaxes(0, 1) if turn >= 4 else cells, turn % 4)
 
 
-def turned_back(cells: npt.NDArray[np.generic], turn: int) -> npt.NDArray[np.generic]:
+def turned_back(cells: npt.NDArray[Kind], turn: int) -> npt.NDArray[Kind]:
     """Undoes `turned`."""
     straight = np.rot90(cells, -(turn % 4))
     return straight.swapaxes(0, 1) if turn >= 4 else straight

@@ -1,10 +1,13 @@
-"""The interface of strategies: a task and an effort go in, scored programs come out.
+"""The interface of strategies: a task and an effort go in, findings come out.
 
-A strategy looks for programs that give the outputs of a task's demos. Before a round the scheduler
-calls `prepare`, on one thread. Then it calls `search` for one task after another, on many threads,
-but never twice at once for the same task. The result of `search` may depend only on the task, the
-effort and what `prepare` received. It may not depend on a clock or on other tasks. So a run whose
-efforts are counted in fuel has the same result on any number of threads.
+A strategy looks for programs that give the outputs of a task's demos. It may also give answers that
+have no program (`BareAnswer`).
+
+Before a round the scheduler calls `prepare`, on one thread. Then it calls `search` for one task
+after another, on many threads, but never twice at once for the same task. The result of `search`
+may depend only on the task, the effort and what `prepare` received. It may not depend on a clock or
+on other tasks. So a run whose efforts are counted in fuel has the same result on any number of
+threads.
 
 A new strategy is a class with these two methods, a name and a share. `arcloom.solve` takes an
 object of it (`strategies=["enumerate", Mine()]`), and the command takes its file (`--strategy
@@ -18,6 +21,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Protocol, runtime_checkable
 
 from arcloom.lang import Program
+from arcloom.search.bare_answer import BareAnswer
 from arcloom.tasks import Grid, Task
 
 Stop = Callable[[], bool]
@@ -71,6 +75,8 @@ class Findings:
     """fuel spent, about a nanosecond of one core each"""
     exhausted: bool = False
     """whether more fuel would find nothing else for this task"""
+    answers: tuple[BareAnswer, ...] = ()
+    """outputs without a program; they replace what the same origin said of the same test before"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from arcloom.draw.html import grid_html
 from arcloom.files import write_atomically
 from arcloom.frames import data_frame
 from arcloom.lang import Program
+from arcloom.search.bare_answer import BareAnswer, said
 from arcloom.search.strategy import Found
 from arcloom.solve.evidence import Evidence
 from arcloom.solve.figures import SolveFigures
@@ -34,6 +35,7 @@ COLUMNS: Final = (
     "fitted",
     "settled",
     "probability",
+    "votes",
     "strategy",
     "program",
     "bits",
@@ -53,7 +55,7 @@ class Answer:
     Attributes:
         task: The task.
         attempts: For each test the attempts, best first.
-        evidence: All programs that were kept for the task.
+        evidence: All programs and bare answers that were kept for the task.
         odds: How likely each attempt is right, and why. None: worked out when asked for.
         weights: What counted for or against a program in ranking.
     """
@@ -90,6 +92,15 @@ class Answer:
         return self.best.program if self.best else None
 
     @property
+    def bare(self) -> tuple[tuple[BareAnswer, ...], ...]:
+        """For each test the answers without a program, such as a network's, most votes first."""
+        given = self.evidence.answers
+        return tuple(
+            tuple(one for one in given if one.test == test and one.votes)
+            for test in range(len(self.task.tests))
+        )
+
+    @property
     def fitted(self) -> bool:
         """Whether some program fits all demos. That does not make the answer right."""
         return self.evidence.fitted
@@ -102,6 +113,7 @@ class Answer:
             "fitted": self.fitted,
             "settled": self.evidence.settled,
             "probability": self.probability,
+            "votes": max((one.votes / one.of for test in self.bare for one in test), default=None),
             "demos": len(self.task.demos),
         }
         if found is not None:
@@ -119,7 +131,8 @@ class Answer:
     def __repr__(self) -> str:
         found = self.best
         what = f"{len(found.program)} nodes by {found.strategy}" if found else "no program fits"
-        return f"Answer({self.task.id}: {what})"
+        first = next((said(answers[0]) for answers in self.bare if answers), "")
+        return f"Answer({self.task.id}: {'; '.join(part for part in (what, first) if part)})"
 
     def _repr_html_(self) -> str:
         """The task, the best program that fits it, and the attempts for its tests."""
@@ -128,6 +141,8 @@ class Answer:
             source = escape(self.best.program.source())
             likely = f"{escape(self.best.strategy)}, right with probability {self.probability:.2f}"
             parts.append(f"<div>{likely}</div><pre>{source}</pre>")
+        elif first := next((said(answers[0]) for answers in self.bare if answers), ""):
+            parts.append(f"<div>{escape(first)}, probability {self.probability:.2f}</div>")
         parts += [grid_html(grid) for grids in self.attempts for grid in grids]
         return f"<div>{' '.join(parts)}</div>"
 

@@ -11,6 +11,14 @@ from arcloom.budget import parse_budget, parse_memory
 from arcloom.engine.batt import check_threads
 from arcloom.errors import InputError
 from arcloom.search.enumerate.calibrate import DevicePlan, plan_for
+from arcloom.search.net.config import (
+    NET,
+    NetConfig,
+    read_net,
+    seconds_of,
+    why_not,
+    within_budget,
+)
 from arcloom.search.strategy import Strategy
 from arcloom.solve.ranking import WEIGHTS, Weights
 from arcloom.solve.strategies import choose_strategies
@@ -41,6 +49,8 @@ class SolveConfig:
         attempts: Answers per test input.
         weights: What counts for or against a program in ranking.
         own: The strategies that are not built in.
+        net: The settings of the network, with its seconds; None if it takes no part.
+        net_why: Why the network takes no part although it was asked for; empty otherwise.
 
     Example:
         ```python
@@ -60,6 +70,8 @@ class SolveConfig:
     attempts: int
     weights: Weights = field(repr=False)
     own: tuple[Strategy, ...] = field(repr=False)
+    net: NetConfig | None
+    net_why: str = field(repr=False)
 
     def __init__(
         self,
@@ -72,6 +84,7 @@ class SolveConfig:
         strategies: str | Iterable[str | Strategy] | None = None,
         attempts: int = 2,
         weights: Weights | Mapping[str, Any] | None = None,
+        net: NetConfig | Mapping[str, Any] | None = None,
     ) -> None:
         """Check the settings.
 
@@ -87,6 +100,9 @@ class SolveConfig:
             strategies: Names, or objects of your own; all built-in ones by default.
             attempts: Answers per test input.
             weights: A `Weights`, or the fields of it that are to differ.
+            net: Asks for the network, with these settings: a `NetConfig`, or the fields of it that
+                are to differ. Where it cannot run, it is left out (`net_why` says why); a
+                network that `strategies` names must be able to run.
 
         Raises:
             InputError: A setting makes no sense.
@@ -95,12 +111,15 @@ class SolveConfig:
             raise InputError(f"fuel must be at least 1, not {fuel}")
         if not 1 <= attempts <= MOST_ATTEMPTS:
             raise InputError(f"attempts must be 1 to {MOST_ATTEMPTS}, not {attempts}")
+        network = read_net(net)
         if budget is None and fuel is None:
-            budget = BUDGET
+            budget = _usual_budget(network)
+        seconds = None if budget is None else parse_budget(str(budget))
         count = check_threads(threads)
         names, own = choose_strategies(strategies)
+        network, why = _network(network, NET in names, device, seconds, fuel)
         self._set(
-            seconds=None if budget is None else parse_budget(str(budget)),
+            seconds=seconds,
             fuel=fuel,
             memory=parse_memory(memory),
             seed=seed,
@@ -108,10 +127,12 @@ class SolveConfig:
             threads=count if fuel is None else min(count, SLOTS),
             device=device,
             plan=plan_for(device, count),
-            strategies=names,
+            strategies=tuple(name for name in names if name != NET),
             attempts=attempts,
             weights=read_weights(weights),
             own=own,
+            net=network,
+            net_why=why,
         )
 
     def _set(self, **values: Any) -> None:
@@ -126,7 +147,9 @@ class SolveConfig:
         """The settings as JSON."""
         plain = {**vars(self), "strategies": list(self.strategies), "device": self.plan.device}
         plain["weights"] = asdict(self.weights)
-        return {name: value for name, value in plain.items() if name not in ("plan", "own")}
+        plain["net"] = None if self.net is None else self.net.content()
+        hidden = ("plan", "own", "net_why")
+        return {name: value for name, value in plain.items() if name not in hidden}
 
     def with_plan(self, plan: DevicePlan) -> SolveConfig:
         """The same settings on other devices."""
@@ -145,6 +168,38 @@ class SolveConfig:
     def memory_per_thread(self) -> int:
         """Bytes that one call of a strategy may hold."""
         return (self.memory - RESERVED) // (self.threads if self.fuel is None else SLOTS)
+
+
+def _usual_budget(net: NetConfig | None) -> str | float:
+    """The time limit where none is given: at least what the network takes."""
+    asked = 0.0 if net is None or net.seconds is None else seconds_of(net)
+    return asked if asked > parse_budget(BUDGET) else BUDGET
+
+
+def _network(
+    net: NetConfig | None, named: bool, device: str, seconds: float | None, fuel: int | None
+) -> tuple[NetConfig | None, str]:
+    """The settings of the network, or why it is left out. If it was named, that is an error."""
+    if net is None and not named:
+        return None, ""
+    problem = why_not(device)
+    if problem is not None and named:
+        raise problem
+    if problem is not None:
+        return None, str(problem)
+    return within_budget(net or NetConfig(), seconds, fuel), ""
+
+
+def net_lines(config: SolveConfig) -> list[str]:
+    """What a person should know about the network before the run begins."""
+    if config.net_why:
+        return [f"without the network: {config.net_why}"]
+    if config.net is not None and config.seconds is None:
+        return [
+            "the network is trained by the clock, so the answers of this run may differ from those "
+            "of another with the same fuel"
+        ]
+    return []
 
 
 def read_weights(given: Weights | Mapping[str, Any] | None) -> Weights:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Final
 
@@ -57,7 +57,36 @@ def progress_line(run: SolveRun) -> str:
         f"{fitted} of {tasks} tasks fitted ({fitted / minutes:.1f} a minute), "
         f"{run.figures.expected:.0f} expected right; round "
         f"{run.scheduler.round + 1}, {run.scheduler.current}; {format_seconds(run.seconds)}{left}"
+        f"{network_line(run)}"
     )
+
+
+def training_line(numbers: Mapping[str, float]) -> str:
+    """Where a network's training stands: "loss 0.0312, 41 % of held-out demos right"."""
+    parts = []
+    if "loss" in numbers:
+        parts.append(f"loss {numbers['loss']:.4f}")
+    if "held_out_accuracy" in numbers:
+        parts.append(f"{numbers['held_out_accuracy']:.0%} of held-out demos right")
+    if "epochs" in numbers:
+        parts.append(f"{numbers['epochs']:.1f} epochs in {format_seconds(numbers['seconds'])}")
+    return ", ".join(parts)
+
+
+def network_line(run: SolveRun) -> str:
+    """What the network does now; empty without one."""
+    network = run.network
+    if network is None:
+        return ""
+    if network.phase == "training":
+        left = network.seconds_left
+        tail = "" if left is None else f", {format_seconds(left)} left"
+        return f"; network: {training_line(network.training) or 'training'}{tail}"
+    if network.phase == "answering" and network.to_answer:
+        return f"; network: {network.answered} of {network.to_answer} views answered"
+    if network.phase == "judging":
+        return f"; network: {network.judged} outputs judged"
+    return f"; network: {network.phase}"
 
 
 def drawn(run: SolveRun) -> RenderableType:
@@ -67,8 +96,10 @@ def drawn(run: SolveRun) -> RenderableType:
         if number and number % ROW == 0:
             lights.append("\n")
         fitted, settled = state.evidence.fitted, state.evidence.settled
+        answered = state.evidence.answered
         style = "bold green" if settled else "green" if fitted else "bright_black"
-        lights.append("■" if fitted else "·", style=style)
+        style = "cyan" if answered and not fitted else style
+        lights.append("■" if fitted else "□" if answered else "·", style=style)
     return Group(lights, Text(progress_line(run)))
 
 

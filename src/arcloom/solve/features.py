@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from math import log2
 from typing import Final
 
+from arcloom.search.bare_answer import BareAnswer
 from arcloom.search.leave_one_out import learns
 from arcloom.search.strategy import Found
 from arcloom.solve.ranking import WEIGHTS, Ranked, Weights, bits_of, own_bits
@@ -20,6 +21,10 @@ MOST_BITS: Final = 20.0
 """Beyond these, a simpler or longer program says nothing more."""
 MOST_LEAD: Final = 30.0
 """A lead over the next output, in bits, that says all that a lead can say."""
+MOST_ANSWER_BITS: Final = 60.0
+"""An output of so many bits is as unlikely as any."""
+UNSEEN: Final = 2
+"""Views that were not asked, and count as if they disagreed: 1 of 1 says less than 16 of 16."""
 
 
 def features(
@@ -48,6 +53,23 @@ def features(
         "larger_test": float(_is_larger(task, test)),
         "same_as_input": float(one.output.same(task.tests[test].input)),
         "tree": float(_is_tree(best)),
+    }
+
+
+def answer_features(one: BareAnswer, answers: Sequence[BareAnswer]) -> dict[str, float]:
+    """The features of a bare answer, among all answers of its origin to the test.
+
+    `share` is the share of views that gave it, drawn towards 0 where only a few views were asked.
+    `bits` is its own likelihood, `gap` how far it is behind the likeliest of the answers. A source
+    without likelihoods has no bits and no gap.
+    """
+    bits = 0.0 if one.bits is None else one.bits
+    least = min((other.bits for other in answers if other.bits is not None), default=0.0)
+    gap = 0.0 if one.bits is None else one.bits - least
+    return {
+        "share": one.votes / (one.of + UNSEEN),
+        "gap": min(gap, MOST_ANSWER_BITS) / 10,
+        "bits": min(bits, MOST_ANSWER_BITS) / 10,
     }
 
 

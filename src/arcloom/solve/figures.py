@@ -23,6 +23,8 @@ class SolveFigures:
     """why this device, or why not another"""
     fitted: int = 0
     settled: int = 0
+    answered: int = 0
+    """tasks with an answer that has no program, such as a network's"""
     expected: float = 0.0
     """how many tasks are right by their probabilities, with all attempts"""
     rounds: int = 0
@@ -35,6 +37,10 @@ class SolveFigures:
     stop: str = "running"
     strategies: dict[str, dict[str, Any]] = field(default_factory=dict)
     failures: list[dict[str, str]] = field(default_factory=list)
+    training: dict[str, float] = field(default_factory=dict)
+    """of the network: step, seconds, epochs, loss, held_out_accuracy, ...; empty without one"""
+    network: dict[str, Any] | None = None
+    """what else the network did, and which training tasks it refused; None without one"""
     library_faults: int = 0
     """times that findings could not be stored at once; they were held, and tried again"""
 

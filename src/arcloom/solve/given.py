@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from arcloom.library import Library
 from arcloom.library.odds import ODDS
+from arcloom.search.bare_answer import BareAnswer
 from arcloom.solve.odds import AttemptOdds, TaskOdds
 from arcloom.tasks import Grid, Task
 
@@ -45,6 +46,15 @@ def given_probabilities(library: Library, tasks: Iterable[Task]) -> dict[str, fl
         if states:
             found[task.id] = max(state["probability"] for state in states)
     return found
+
+
+def given_bare_answers(library: Library, task: Task) -> list[BareAnswer]:
+    """The answers without a program that the library has for the task, with votes first."""
+    return [
+        BareAnswer(task.id, a.test_index, a.grid, a.votes, a.views, a.bits, a.origin)
+        for a in library.bare_answers(task_digest(task))
+        if a.test_index < len(task.tests)
+    ]
 
 
 def task_key(task: Task) -> str:

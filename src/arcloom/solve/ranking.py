@@ -1,9 +1,9 @@
-"""Ranking: decides which outputs are the answers, given the programs that fit.
+"""Ranking: puts the outputs of programs into an order, those of fitting programs first.
 
 An output's rank is a description length in bits; less is better. Programs that give the same output
 add up like probabilities. Each weighs 2^-bits, so two equally simple programs are worth one program
 that is a bit shorter. Agreement between strategies counts extra, because they make different
-mistakes.
+mistakes. `solve/odds.py` turns the order into probabilities, and takes in bare answers.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from math import log2
 
+from arcloom.search.bare_answer import BareAnswer, output_key
 from arcloom.search.strategy import Found
 from arcloom.solve.evidence import Evidence
 from arcloom.solve.guesses import guesses
@@ -66,6 +67,8 @@ class Proposal:
     """the fitting programs that give it, or None"""
     near: Found | None = None
     """otherwise a program that nearly fits; None for a guess"""
+    said: tuple[BareAnswer, ...] = ()
+    """what sources without programs say of it"""
 
 
 def own_bits(found: Found, weights: Weights = WEIGHTS) -> float:
@@ -102,7 +105,7 @@ def rank(
     for found in evidence.fits:
         output = found.outputs[test]
         if output is not None and (only is None or found.strategy in only):
-            supporters.setdefault(_key(output), []).append(found)
+            supporters.setdefault(output_key(output), []).append(found)
     ranked = [
         Ranked(_output(group[0], test), _together(group, weights), tuple(group))
         for group in supporters.values()
@@ -111,30 +114,17 @@ def rank(
     return sorted(ranked, key=lambda r: (r.bits, r.supporters[0].program.hash))
 
 
-def attempts(
-    evidence: Evidence,
-    count: int,
-    only: Collection[str] | None = None,
-    weights: Weights = WEIGHTS,
-) -> tuple[tuple[Grid, ...], ...]:
-    """For each test `count` distinct outputs: from fitting programs, near fits, then guesses."""
-    return tuple(
-        tuple(one.output for one in proposals(evidence, test, count, only, weights))
-        for test in range(len(evidence.task.tests))
-    )
-
-
 def proposals(
     evidence: Evidence,
     test: int,
-    count: int,
+    count: int | None = None,
     only: Collection[str] | None = None,
     weights: Weights = WEIGHTS,
 ) -> tuple[Proposal, ...]:
-    """The attempts at a test, with where each comes from."""
+    """The first `count` distinct outputs: of fitting programs, of near fits, then guesses."""
     chosen: dict[tuple[tuple[int, ...], bytes], Proposal] = {}
     for proposal in _proposed(evidence, test, only, weights):
-        chosen.setdefault(_key(proposal.output), proposal)
+        chosen.setdefault(output_key(proposal.output), proposal)
         if len(chosen) == count:
             break
     return tuple(chosen.values())
@@ -167,7 +157,3 @@ def _output(found: Found, test: int) -> Grid:
     output = found.outputs[test]
     assert output is not None
     return output
-
-
-def _key(grid: Grid) -> tuple[tuple[int, ...], bytes]:
-    return grid.shape, grid.tobytes()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from arcloom.search.bare_answer import said as said_of
 from arcloom.search.leave_one_out import learns
 from arcloom.solve.features import left_out_share
 from arcloom.solve.ranking import Proposal, Ranked
@@ -14,16 +15,26 @@ SHOWN: Final = 3
 """Strategies that a line names."""
 
 
-def reason(task: Task, outputs: Sequence[Ranked], place: int, proposal: Proposal) -> str:
-    """Why the proposal has this place, counted from 0, among the attempts at a test."""
+def reason(task: Task, outputs: Sequence[Ranked], place: int | None, proposal: Proposal) -> str:
+    """Why the proposal is an attempt at a test.
+
+    `place` counts the attempts from 0 where they follow the ranking of the programs, `outputs`;
+    None: bare answers had a say in their order.
+    """
+    said = [said_of(one) for one in proposal.said]
     if proposal.ranked is not None:
-        parts = [_support(proposal.ranked), _proof(proposal.ranked), _rivals(outputs, place)]
+        rivals = _rivals(outputs, place) if place is not None else _pool_rivals(outputs, proposal)
+        parts = [_support(proposal.ranked), _proof(proposal.ranked), *said, rivals]
         return "; ".join(part for part in parts if part)
     few = "no program that fits gives an output" if not outputs else "no other program fits"
     if proposal.near is not None:
         near = proposal.near
-        return f"{few}; a program of {near.strategy} gives {near.matched} of {near.demos} demos"
-    return f"{few}; this is a guess"
+        few += f"; a program of {near.strategy} gives {near.matched} of {near.demos} demos"
+    elif any(one.votes for one in proposal.said):
+        few = "no program that fits gives it"
+    else:
+        few += "; this is a guess"
+    return "; ".join([*said, few])
 
 
 def _support(ranked: Ranked) -> str:
@@ -55,6 +66,19 @@ def _rivals(outputs: Sequence[Ranked], place: int) -> str:
     if place:
         gap = outputs[place].bits - outputs[place - 1].bits
         return f"{gap:.0f} bits behind attempt {place}"
+    return _lead(outputs)
+
+
+def _pool_rivals(outputs: Sequence[Ranked], proposal: Proposal) -> str:
+    """The same where the attempts do not follow the ranking: how far it is from the best."""
+    assert proposal.ranked is not None
+    gap = proposal.ranked.bits - outputs[0].bits
+    if proposal.ranked.output.same(outputs[0].output):
+        return _lead(outputs)
+    return f"{gap:.0f} bits behind the best of the programs"
+
+
+def _lead(outputs: Sequence[Ranked]) -> str:
     if len(outputs) == 1:
         return "no program gives another output"
     gap = outputs[1].bits - outputs[0].bits

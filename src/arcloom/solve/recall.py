@@ -1,11 +1,11 @@
 """Recall: keeps a run's findings in a library, so that the next run continues from there.
 
-Three things are kept. The programs themselves, as any search records them: other tasks and other
+Four things are kept. The programs themselves, as any search records them: other tasks and other
 commands have them too. For each task its evidence as it stands (which strategy found what, at
 which cost) with the level it has reached, so that a resumed run begins with the very same answers.
-And how far the run is (`progress`), so that the same command on the same tasks does from there on
-what it would have done uninterrupted. Programs are run again when they are recalled: a task or a
-vocabulary may have changed since.
+The answers that have no program. And how far the run is (`progress`), so that the same command on
+the same tasks does from there on what it would have done uninterrupted. Programs are run again when
+they are recalled: a task or a vocabulary may have changed since.
 """
 
 from __future__ import annotations
@@ -17,17 +17,24 @@ from typing import Any, Final
 from arcloom.engine import weave
 from arcloom.errors import InputError
 from arcloom.lang import OPS, Program, read_program
-from arcloom.library import Library, Scored, StoredProgram
+from arcloom.library import Library, Scored, StoredBareAnswer, StoredProgram
 from arcloom.library.datasets import note_of
+from arcloom.search.bare_answer import BareAnswer
 from arcloom.search.evolve.scoring import scored
 from arcloom.search.learn.candidates import FIT_LIMITS
 from arcloom.search.strategy import Found
 from arcloom.search.trial import Candidate, judged, within
 from arcloom.solve.config import SolveConfig
-from arcloom.solve.given import attempts_key, digest_of, odds_key, task_key
-from arcloom.solve.odds import odds
+from arcloom.solve.given import (
+    attempts_key,
+    digest_of,
+    given_bare_answers,
+    odds_key,
+    task_digest,
+    task_key,
+)
+from arcloom.solve.odds import attempts, odds
 from arcloom.solve.progress import progress_content, read_progress, restore_task
-from arcloom.solve.ranking import attempts
 from arcloom.solve.scheduler import Scheduler, TaskState
 from arcloom.tasks import Task
 
@@ -47,6 +54,8 @@ class Saving:
     """the programs of the batch, by task and hash"""
     tasks: tuple[str, ...]
     """whose evidence is among it"""
+    bare: Mapping[str, Sequence[StoredBareAnswer]]
+    """their answers without a program, by the content of the task"""
 
 
 class Recall:
@@ -57,7 +66,7 @@ class Recall:
         self._config = config
         self._run: str | None = None
         self._recorded: set[tuple[str, str]] = set()
-        self._stored: dict[str, tuple[Found, ...]] = {}
+        self._stored: dict[str, tuple[Found | BareAnswer, ...]] = {}
         self._keys = {task.id: task_key(task) for task in tasks}
         way = (config.strategies, config.seed, list(OPS))
         self._way = f"solve levels {digest_of(repr(way))}"
@@ -93,6 +102,7 @@ class Recall:
                 whole = False
                 state.searched.add(found)
             state.evidence.add(found)
+            state.give(given_bare_answers(self._library, state.task))
         if whole and scheduler is not None:
             sources = self._library.load_state(self._pool) or []
             progress = read_progress(self._before, sources)
@@ -117,11 +127,12 @@ class Recall:
         given |= {odds_key(s.task): self._odds(s) for s in changed}
         fresh = frozenset((task.id, program.hash) for task, them in new for program in them)
         state = {**found, **given, **progress, self._way: reached, **(also or {})}
-        return Saving(batch, state, fresh, tuple(s.task.id for s in changed))
+        bare = {task_digest(s.task): _stored_bare(s) for s in changed if s.evidence.answers}
+        return Saving(batch, state, fresh, tuple(s.task.id for s in changed), bare)
 
     def save(self, saving: Saving) -> None:
         """Store it, in one transaction."""
-        self._library.record(saving.batch, self._run, saving.state)
+        self._library.record(saving.batch, self._run, saving.state, saving.bare)
 
     def failed(self, saving: Saving) -> None:
         """It was not stored: the programs are to come again."""
@@ -131,7 +142,8 @@ class Recall:
             del self._stored[task_id]
 
     def _has_changed(self, state: TaskState) -> bool:
-        known = (*state.searched.known, *state.evidence.known)
+        programs = (*state.searched.known, *state.evidence.known)
+        known: tuple[Found | BareAnswer, ...] = (*programs, *state.evidence.answers)
         before = self._stored.get(state.task.id, ())
         self._stored[state.task.id] = known
         return known != before
@@ -163,6 +175,16 @@ class Recall:
                 self._recorded.add(key)
                 fresh.append(found.program)
         return fresh
+
+
+def _stored_bare(state: TaskState) -> list[StoredBareAnswer]:
+    task = state.task
+    return [
+        StoredBareAnswer(
+            task_digest(task), task.id, a.origin, a.test, a.output, a.votes, a.of, a.bits
+        )
+        for a in state.evidence.answers
+    ]
 
 
 def _contents(state: TaskState) -> list[dict[str, Any]]:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from arcloom.errors import InputError
 from arcloom.files import write_atomically
+from arcloom.search.bare_answer import BareAnswer
 from arcloom.search.strategy import Found
-from arcloom.solve.odds import AttemptOdds, odds
-from arcloom.solve.ranking import Weights, attempts, best_fit, bits_of, rank
+from arcloom.solve.evidence import Evidence
+from arcloom.solve.odds import Chosen, attempts, chosen, odds
+from arcloom.solve.ranking import Weights, best_fit, bits_of, rank
 from arcloom.solve.run import SolveRun
 from arcloom.solve.scheduler import TaskState
 from arcloom.solve.submission import Attempts, read_attempts
@@ -46,6 +48,10 @@ def _task(run: SolveRun, state: TaskState) -> dict[str, Any]:
     evidence = state.evidence
     weights = run.config.weights
     best = best_fit(evidence, weights) or next(iter(evidence.partial), None)
+    tests = [
+        chosen(evidence, test, run.config.attempts, weights)
+        for test in range(len(state.task.tests))
+    ]
     judged = odds(evidence, run.config.attempts, weights)
     return {
         "fitted": evidence.fitted,
@@ -55,9 +61,10 @@ def _task(run: SolveRun, state: TaskState) -> dict[str, Any]:
         "seconds": sum(tally.seconds for tally in state.tallies.values()),
         **_program(best, weights),
         "probability": round(judged.probability, 4),
-        "attempts": [[_attempt(one) for one in test] for test in judged.tests],
+        "attempts": [[_attempt(one) for one in test] for test in tests],
         "fits": len(evidence.fits),
         "tests": [_outputs(state, test, weights) for test in range(len(state.task.tests))],
+        "answers": [_answers(evidence, test) for test in range(len(state.task.tests))],
         "strategies": {
             name: {
                 "fits": sum(found.strategy == name for found in evidence.fits),
@@ -68,7 +75,7 @@ def _task(run: SolveRun, state: TaskState) -> dict[str, Any]:
         },
         "alone": {
             name: _plain(attempts(evidence, run.config.attempts, only=[name], weights=weights))
-            for name in evidence.strategies
+            for name in dict.fromkeys([*evidence.strategies, *evidence.origins])
         },
     }
 
@@ -87,8 +94,25 @@ def _program(found: Found | None, weights: Weights) -> dict[str, Any]:
     }
 
 
-def _attempt(one: AttemptOdds) -> dict[str, Any]:
-    return {"probability": round(one.probability, 4), "why": one.why}
+def _attempt(one: Chosen) -> dict[str, Any]:
+    ranked = one.proposal.ranked
+    return {
+        "probability": round(one.probability, 4),
+        "why": one.why,
+        "programs": 0 if ranked is None else len(ranked.supporters),
+        "answers": [answer_json(answer) for answer in one.proposal.said],
+    }
+
+
+def _answers(evidence: Evidence, test: int) -> list[dict[str, Any]]:
+    """The answers to a test that have no program, without the grids."""
+    return [answer_json(one) for one in evidence.answers if one.test == test and one.votes]
+
+
+def answer_json(one: BareAnswer) -> dict[str, Any]:
+    """What a source without programs says of an output, without the grid."""
+    bits = None if one.bits is None else round(one.bits, 2)
+    return {"origin": one.origin, "votes": one.votes, "of": one.of, "bits": bits}
 
 
 def _outputs(state: TaskState, test: int, weights: Weights) -> list[dict[str, Any]]:
@@ -117,6 +141,9 @@ class ReadReport:
     """how likely each task is right; empty for a report of an older version"""
     alone: dict[str, dict[str, Attempts]]
     """the answers of each strategy alone, for the tasks that it fitted"""
+    agreed: dict[str, tuple[tuple[int, int], ...]]
+    """the attempts on which fitting programs and bare answers agree, as (test from 0, attempt from
+    1)"""
 
 
 def read_report(path: Path, tasks: Mapping[str, Task]) -> ReadReport:
@@ -132,6 +159,7 @@ def read_report(path: Path, tasks: Mapping[str, Task]) -> ReadReport:
         for task_id, task in tasks.items():
             for name, entry in _part(per_task[task_id], "alone").items():
                 alone.setdefault(name, {})[task_id] = read_attempts(entry, task_id, len(task.tests))
+        agreed = {task_id: tuple(_agreed(entry)) for task_id, entry in per_task.items()}
     except TypeError:
         raise InputError(
             "this is not a report of a run", place=str(path), remedy="give a file from --report"
@@ -139,7 +167,17 @@ def read_report(path: Path, tasks: Mapping[str, Task]) -> ReadReport:
     except InputError as error:
         raise error.within(str(path)) from None
     fitted = (task_id for task_id in tasks if per_task[task_id].get("fitted"))
-    return ReadReport(tuple(fitted), _probabilities(per_task), alone)
+    return ReadReport(tuple(fitted), _probabilities(per_task), alone, agreed)
+
+
+def _agreed(entry: dict[str, Any]) -> Iterator[tuple[int, int]]:
+    """An older report says nothing of it."""
+    tests = entry.get("attempts", [])
+    for test, entries in enumerate(_list(tests)):
+        for place, one in enumerate(map(_object, _list(entries)), 1):
+            answers = map(_object, _list(one.get("answers", [])))
+            if one.get("programs") and any(answer.get("votes") for answer in answers):
+                yield test, place
 
 
 def _probabilities(per_task: Mapping[str, dict[str, Any]]) -> dict[str, float]:
@@ -149,7 +187,16 @@ def _probabilities(per_task: Mapping[str, dict[str, Any]]) -> dict[str, float]:
 
 def _part(content: object, key: str) -> dict[str, Any]:
     """An object within an object; empty where it is not there."""
-    part = content.get(key, {}) if isinstance(content, dict) else None
-    if not isinstance(part, dict):
-        raise TypeError(key)
-    return part
+    return _object(_object(content).get(key, {}))
+
+
+def _object(content: object) -> dict[str, Any]:
+    if not isinstance(content, dict):
+        raise TypeError("no object")
+    return content
+
+
+def _list(content: object) -> list[Any]:
+    if not isinstance(content, list):
+        raise TypeError("no list")
+    return content

@@ -10,9 +10,13 @@ from typing import Any
 from arcloom.errors import InputError
 from arcloom.library import Library
 from arcloom.library.timeline import Timeline
+from arcloom.search.bare_answer import BareAnswer
+from arcloom.search.net.config import NET
+from arcloom.search.net.worker import NetFigures, NetWorker
 from arcloom.search.stopping import StopSearch
 from arcloom.search.transfer.stored import StoredPrograms
 from arcloom.solve.answers import Answer, Answers
+from arcloom.solve.beside import Beside
 from arcloom.solve.config import SolveConfig
 from arcloom.solve.evidence import Evidence
 from arcloom.solve.figures import (
@@ -23,11 +27,10 @@ from arcloom.solve.figures import (
     stage_seconds,
     strategy_table,
 )
-from arcloom.solve.odds import TaskOdds, odds
-from arcloom.solve.ranking import attempts
+from arcloom.solve.odds import TaskOdds, attempts, odds
 from arcloom.solve.recall import Recall
 from arcloom.solve.saving import PATIENCE, PATIENCE_ON_TIME, Ended, Saver
-from arcloom.solve.scheduler import Failure, Scheduler, TaskState
+from arcloom.solve.scheduler import Failure, Scheduler, StopReason, TaskState
 from arcloom.solve.strategies import make_strategies
 from arcloom.solve.submission import EVERY, Attempts, SubmissionFile
 from arcloom.tasks import Task
@@ -39,7 +42,8 @@ class SolveRun:
     """One run. Call `run` once.
 
     It calls `watch` a few times per second. If that raises StopSearch, the run ends as if its time
-    were over.
+    were over. `votes` are answers without a program that are known from the start. `checkpoint` is
+    where a network's training is kept.
     """
 
     def __init__(
@@ -52,17 +56,21 @@ class SolveRun:
         out: Path | None = None,
         watch: Watch | None = None,
         begun: float | None = None,
+        votes: Sequence[BareAnswer] = (),
+        checkpoint: Path | None = None,
     ) -> None:
         self.name = name
         self._tasks = tasks
         self.config = config
         self.begun = perf_counter() if begun is None else begun
         self.states = [TaskState(t, n, Evidence(t)) for n, t in enumerate(tasks.values())]
+        _give(votes, self.states)
         plan = config.plan
         self.figures = SolveFigures(len(self.states), config.threads, plan.device, plan.why)
         self._attempts = {s.task.id: self._ranked(s) for s in self.states}
         self._odds: dict[str, TaskOdds] = {s.task.id: self._judged(s) for s in self.states}
         self._unwritten = ""
+        self._votes = votes
         # What a library is about to recall may be on disk already, and is better than guesses.
         keep = tasks if library is not None else None
         self._file = None if out is None else SubmissionFile(out, self._attempts, keep)
@@ -86,18 +94,49 @@ class SolveRun:
             stop=self._over,
             tick=self._tick,
         )
+        self._beside = self._network(checkpoint)
+
+    @property
+    def network(self) -> NetFigures | None:
+        """What the network does; None if there is none."""
+        return None if self._beside is None else self._beside.worker.figures
+
+    def _network(self, checkpoint: Path | None) -> Beside | None:
+        config = self.config
+        if config.net is None:
+            return None
+        worker = NetWorker(
+            config.net, device=config.device, seed=config.seed, checkpoint=checkpoint
+        )
+        return Beside(worker, self.scheduler, self._over)
 
     def run(self) -> Answers:
         """Search until the budget ends or someone presses Ctrl-C; `figures.stop` says which."""
         run = self._begin()
         ended: Ended = "failed"
         try:
-            stop = self.scheduler.run()
+            stop = self._search()
             ended = "interrupted" if stop == "interrupted" else "finished"
             self.figures.stop = "callback" if self._told_to_stop else stop
         finally:
             self._finish(run, ended)
         return self.answers()
+
+    def _search(self) -> StopReason:
+        """Look for programs, with the network beside; then wait for the network."""
+        if self._beside is None:
+            return self.scheduler.run()
+        self._beside.start()
+        try:
+            stop = self.scheduler.run()
+            if stop in ("fuel", "exhausted") and not self._beside.wait(self.scheduler.tell):
+                stop = "budget"
+        except KeyboardInterrupt:
+            stop = "interrupted"
+        finally:
+            self._beside.end()
+        self.scheduler.tell()
+        return stop
 
     def answers(self) -> Answers:
         """The current answers."""
@@ -135,8 +174,10 @@ class SolveRun:
         run = self._recall.start(self._tasks)
         self._timeline = Timeline(run)
         self._recall.restore(self.states, self.scheduler)
+        _give(self._votes, self.states)  # they replace those of a run before
         self._saver = Saver(self._library, self._recall, self.scheduler, self._point)
-        self._tick([state for state in self.states if state.evidence.known])
+        changed = [s for s in self.states if s.evidence.known or s.evidence.answers]
+        self._tick(changed)
         return run
 
     def _tick(self, changed: Sequence[TaskState]) -> None:
@@ -186,8 +227,11 @@ class SolveRun:
     def _count(self) -> None:
         figures = self.figures
         figures.fitted = sum(state.evidence.fitted for state in self.states)
+        figures.answered = sum(state.evidence.answered for state in self.states)
         figures.settled = sum(state.evidence.settled for state in self.states)
         figures.expected = sum(one.probability for one in self._odds.values())
+        if (network := self.network) is not None:
+            figures.training, figures.network = network.training, network.content()
         figures.rounds = self.scheduler.round + 1
         figures.fuel = sum(state.fuel for state in self.states)
         figures.seconds = self.seconds
@@ -201,6 +245,8 @@ class SolveRun:
 
     def _finish(self, run: str | None, ended: Ended) -> None:
         self._flush()
+        if self._beside is not None and self._beside.problem:
+            self._fail(NET, self._beside.problem)
         if self._unwritten:
             self._fail("submission", f"the last answers are not in it: {self._unwritten}")
         if self._stored.refused:
@@ -221,3 +267,11 @@ class SolveRun:
         self._count_stages()
         self.figures.strategies = strategy_table(self.states, self.config.strategies)
         self.figures.failures = failure_rows(self.scheduler.failures)
+
+
+def _give(votes: Sequence[BareAnswer], states: Sequence[TaskState]) -> None:
+    by_task: dict[str, list[BareAnswer]] = {}
+    for one in votes:
+        by_task.setdefault(one.task_id, []).append(one)
+    for state in states:
+        state.give(by_task.get(state.task.id, []))

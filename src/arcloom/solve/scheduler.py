@@ -14,7 +14,7 @@ been told when the round began (`Progress`). So it does what an uninterrupted ru
 from __future__ import annotations
 
 import signal
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from threading import Condition, Event, Thread
@@ -22,6 +22,7 @@ from time import perf_counter
 from typing import Any, Final, Literal
 
 from arcloom.lang import Program
+from arcloom.search.bare_answer import BareAnswer, checked_answers
 from arcloom.search.strategy import (
     Effort,
     Findings,
@@ -104,10 +105,18 @@ class TaskState:
     def take(self, findings: Findings, cut_short: bool) -> bool:
         """Take in what a call found; whether anything is new."""
         if cut_short:
-            return self.evidence.add(findings.found)
+            found = self.evidence.add(findings.found)
+            return self.evidence.give(findings.answers) or found
         self.searched.add(findings.found)
+        self.searched.give(findings.answers)
         before, self.evidence = self.evidence, self.searched.copy()
-        return before.known != self.evidence.known
+        return before.known != self.evidence.known or before.answers != self.evidence.answers
+
+    def give(self, answers: Sequence[BareAnswer]) -> None:
+        """Take in bare answers that came from outside the calls."""
+        answers = checked_answers(self.task, answers)
+        for evidence in (self.searched, self.evidence):
+            evidence.give(answers)
 
     @property
     def size(self) -> int:
@@ -159,7 +168,7 @@ class Job:
 
 
 @contextmanager
-def _no_interrupts() -> Iterator[None]:
+def no_interrupts() -> Iterator[None]:
     """Delay Ctrl-C inside the context. Threads started here never see it; the caller does."""
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
@@ -248,12 +257,27 @@ class Scheduler:
         with self._condition:
             yield
 
+    def give(self, answers: Iterable[BareAnswer]) -> None:
+        """Bare answers from beside the search, on any thread. Answers for other tasks are left."""
+        by_task: dict[str, list[BareAnswer]] = {}
+        for one in answers:
+            by_task.setdefault(one.task_id, []).append(one)
+        with self._condition:
+            for state in self.states:
+                if state.task.id in by_task:
+                    state.give(by_task[state.task.id])
+                    self._news[state.number] = state
+
     def resume(self, progress: Progress) -> None:
         """Go on from there; the states are those that belong to it."""
         self.round, self._idle, self._before = progress.round, progress.idle, progress.fuel
         self._pool = {program.hash: program for program in progress.pool}
         self._told = list(progress.told)
         self._in_round, self._resumed = progress.begun, True
+
+    def tell(self) -> None:
+        """Call `tick` with what is new, outside the rounds."""
+        self._tell()
 
     def run(self) -> StopReason:
         """Rounds until something ends them. Ctrl-C does, once the threads have stopped."""
@@ -351,7 +375,7 @@ class Scheduler:
         self._working = self.threads
         workers = [Thread(target=self._worker, daemon=True) for _ in range(self.threads)]
         try:
-            with _no_interrupts():
+            with no_interrupts():
                 for worker in workers:
                     worker.start()
             while not self._done.wait(POLL):
@@ -362,7 +386,7 @@ class Scheduler:
         finally:
             # A thread that stays in native code would crash the process at its end. And if Ctrl-C
             # interrupts a join, Python 3.11 believes that the thread has ended.
-            with _no_interrupts():
+            with no_interrupts():
                 for worker in workers:
                     if worker.ident is not None:
                         worker.join()
@@ -443,6 +467,8 @@ class Scheduler:
         purse.shares -= share_of(job.strategy)
         try:
             findings = job.strategy.search(state.task, effort)
+            if isinstance(findings, Findings):
+                checked_answers(state.task, findings.answers)
         except Exception as error:  # one failed call must not end a run of hours; it is reported
             self._fail(state.task.id, job.strategy.name, error)
             findings = Findings(exhausted=True)

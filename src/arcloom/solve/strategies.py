@@ -16,6 +16,7 @@ from arcloom.search.enumerate.strategy import Enumerate, EnumerateAhead
 from arcloom.search.evolve.strategy import Evolve
 from arcloom.search.learn.on_states import LearnOnStates
 from arcloom.search.learn.strategy import Learn
+from arcloom.search.net.config import NET
 from arcloom.search.placed.strategy import PlacedSearch
 from arcloom.search.plugins import check_strategy, installed_names, installed_strategy
 from arcloom.search.strategy import Strategy
@@ -38,6 +39,12 @@ STRATEGIES: Final[Mapping[str, Maker]] = {
 
 SAME_FOR_ALL: Final = frozenset({Learn.name, Views.name})
 """Strategies that try the same on every task. Other tasks need not hear of their findings."""
+
+
+ALL: Final = "all"
+"""Stands for all strategies of the table."""
+RESERVED: Final = frozenset({*STRATEGIES, NET, ALL})
+"""Names that no other strategy may have."""
 
 
 def make_strategies(
@@ -66,34 +73,41 @@ def choose_strategies(
 ) -> tuple[tuple[str, ...], tuple[Strategy, ...]]:
     """The names of the strategies in the order of their turns, and those that are not built in.
 
-    The built-in ones come first, in the order of the table, each once. Then come the others as
-    they are given: objects, and names that installed packages offer. Unknown names are refused.
+    The built-in ones come first, in the order of the table, each once; `all` stands for those of
+    the table. `net` is not among them: it comes when it is named. Then come the others as they are
+    given: objects, and names that installed packages offer. Unknown names are refused.
     """
     if wanted is None:
         return tuple(STRATEGIES), ()
-    given = wanted.split(",") if isinstance(wanted, str) else list(wanted)
+    named = wanted.split(",") if isinstance(wanted, str) else list(wanted)
+    given = [one for name in named for one in (STRATEGIES if _is_all(name) else [name])]
     built_in: set[str] = set()
     own: dict[str, Strategy] = {}
     for one in given:
         if not isinstance(one, str):
-            strategy = check_strategy(one, {*STRATEGIES, *own})
+            strategy = check_strategy(one, {*RESERVED, *own})
             own[strategy.name] = strategy
         elif (name := one.strip()) not in own:
-            found = installed_strategy(name, STRATEGIES)
+            found = installed_strategy(name, RESERVED)
             if found is None:
                 built_in.add(_known(name))
             else:
                 own[name] = found
     if not given:
         raise InputError("no strategy is named", remedy=_remedy())
-    return (*(name for name in STRATEGIES if name in built_in), *own), tuple(own.values())
+    names = [name for name in (*STRATEGIES, NET) if name in built_in]
+    return (*names, *own), tuple(own.values())
+
+
+def _is_all(name: object) -> bool:
+    return isinstance(name, str) and name.strip() == ALL
 
 
 def _known(name: str) -> str:
-    if name not in STRATEGIES:
+    if name not in (*STRATEGIES, NET):
         raise InputError(f"no strategy '{name}'", remedy=_remedy())
     return name
 
 
 def _remedy() -> str:
-    return f"the strategies are {', '.join([*STRATEGIES, *installed_names()])}"
+    return f"the strategies are {', '.join([*STRATEGIES, NET, *installed_names()])}"

@@ -78,6 +78,7 @@ class Explorer:
             "next": after,
             "kept": [],
             "attempts": [[] for _ in task.tests],
+            "answers": [[] for _ in task.tests],
             "probability": None,
         }
         if self.shelf is not None:

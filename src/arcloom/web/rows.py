@@ -8,7 +8,8 @@ from typing import Any, Final
 from arcloom.engine import Batt
 from arcloom.engine.pictures import Picture, rows_of
 from arcloom.library import Kept, Library, StoredProgram, StoredScore
-from arcloom.solve.given import given_probabilities
+from arcloom.search.bare_answer import BareAnswer, said
+from arcloom.solve.given import given_bare_answers, given_probabilities
 from arcloom.tasks import Task
 from arcloom.web.attempts import Attempt, attempts_of
 from arcloom.web.limits import MAX_ELEMENTS
@@ -66,11 +67,17 @@ def kept_content(task: Task, library: Library, origins: ProgramOrigins) -> Conte
     kept = library.best(task.id)
     names = {one.program.hash: one.program.name for one in kept}
     tests, judged = attempts_of(task, library)
+    voted = [one for one in given_bare_answers(library, task) if one.votes]
     return {
         "kept": [_kept_row(one, origins) for one in kept],
         "probability": None if judged is None else judged.probability,
         "attempts": [
-            [_attempt_content(attempt, names) for attempt in attempts] for attempts in tests
+            [_attempt_content(attempt, names, voted, test) for attempt in attempts]
+            for test, attempts in enumerate(tests)
+        ],
+        "answers": [
+            [_answer_content(one) for one in voted if one.test == test]
+            for test in range(len(task.tests))
         ],
     }
 
@@ -123,8 +130,17 @@ def _worth(score: StoredScore) -> Content:
     }
 
 
-def _attempt_content(attempt: Attempt, names: Mapping[str, str]) -> Content:
+def _answer_content(one: BareAnswer) -> Content:
+    """An answer without a program."""
+    return {"grid": rows_of(one.output), "said": said(one), "bits": one.bits}
+
+
+def _attempt_content(
+    attempt: Attempt, names: Mapping[str, str], voted: Sequence[BareAnswer], test: int
+) -> Content:
+    giving = (a.origin for a in voted if a.test == test and a.output.same(attempt.grid))
     return {
+        "origin": next(giving, None),
         "grid": rows_of(attempt.grid),
         "program": attempt.program,
         "name": attempt.program and names.get(attempt.program, attempt.program[:8]),

@@ -108,9 +108,19 @@ function solvedOver(run, verdicts) {
   return [[begin, before], ...steps, [end, times.length]];
 }
 
+// A number of a network's training over time.
+function trained(points, name, times) {
+  return over(points, (point) => (point.training?.[name] === undefined ? undefined : point.training[name] * times));
+}
+
 function charts(runs, verdicts) {
   const series = (of, last) => runs.map((run) => ({ name: runs.length > 1 ? nameOf(run) : "", points: of(run), last: last && last(run) }));
   const any = (name) => runs.some((run) => run.points.some((point) => name in point));
+  const learning = (name) => runs.some((run) => run.points.some((point) => point.training?.[name] !== undefined));
+  const last = (name, times, unit) => (run) => {
+    const value = trained(run.points, name, times).at(-1)?.[1];
+    return value === undefined ? "–" : `${number(value, times > 1 ? 0 : 3)}${unit}`;
+  };
   const rate = (run) => (rateOf(run) === null ? "–" : `${amountText(rateOf(run))} over the run`);
   return el("div", { class: "charts" },
     lineChart("Tasks fitted", series((run) => over(run.points, (point) => point.fitted)), { whole: true }),
@@ -118,6 +128,8 @@ function charts(runs, verdicts) {
     any("candidates") && lineChart("Candidates a second", series((run) => rates(run.points), rate)),
     any("best_partial") && lineChart("Mean best score of a task", series((run) => over(run.points, (point) => point.best_partial)), { top: 1000 }),
     any("fuel") && lineChart("Fuel spent", series((run) => over(run.points, (point) => point.fuel))),
+    learning("loss") && lineChart("Loss of the network", series((run) => trained(run.points, "loss", 1), last("loss", 1, ""))),
+    learning("held_out_accuracy") && lineChart("Held-out demos right, %", series((run) => trained(run.points, "held_out_accuracy", 100), last("held_out_accuracy", 100, " %")), { top: 100 }),
     verdicts && lineChart("Tasks solved", series((run) => solvedOver(run, verdicts)), { whole: true }));
 }
 

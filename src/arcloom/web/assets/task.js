@@ -1,4 +1,4 @@
-// task.js: a task, the programs that it keeps, and the attempts at its tests.
+// task.js: a task, the programs that it keeps, the attempts at its tests, and answers without a program.
 import { address, counted, el, link, number, percent, replace } from "./dom.js";
 import { get, has, isReport } from "./api.js";
 import { gridSvg, roomWidth, sizeOf, wrongCells } from "./grid.js";
@@ -65,9 +65,9 @@ function verdict(attempts, expected) {
 }
 
 function test(task, at) {
-  const by = (program, name) => program ? [" by ", link(address("program", program, { task: task.id, sample: `test-${at}` }), name)] : [", a guess"];
-  const attempts = task.attempts[at].map(({ grid, program, name, why, probability }, number_) => el("figure", { class: "labelled" },
-    el("figcaption", {}, `attempt ${number_ + 1}`, ...by(program, name), typeof probability === "number" && `, right with ${percent(probability)}`),
+  const by = (program, name, origin) => program ? [" by ", link(address("program", program, { task: task.id, sample: `test-${at}` }), name)] : [origin ? `, ${origin}` : ", a guess"];
+  const attempts = task.attempts[at].map(({ grid, program, name, origin, why, probability }, number_) => el("figure", { class: "labelled" },
+    el("figcaption", {}, `attempt ${number_ + 1}`, ...by(program, name, origin), typeof probability === "number" && `, right with ${percent(probability)}`),
     gridSvg(grid, { box: testBox(), most: CELL }),
     why && el("p", { class: "quiet why" }, why)));
   return el("div", {}, pair(task.tests.length > 1 ? `Test ${at + 1}` : "Test", task.tests[at], covered(task, at), testBox()),
@@ -119,6 +119,16 @@ function list(task) {
   return [section("Programs that fit all demos", fits, true, likely), section("Best partial programs", partial, !fits.length)];
 }
 
+// Answers that no program stands behind, such as a network's votes.
+function answers(task) {
+  const all = task.answers.flatMap((ones, at) => ones.map((one) => ({ ...one, test: at })));
+  if (!all.length) return null;
+  const box = within(LEAST);
+  return [el("h2", {}, `Answers without a program (${all.length})`), el("div", { class: "outputs answers" }, all.map(({ grid, said, bits, test: at }) => el("figure", { class: "labelled" },
+    el("figcaption", {}, task.tests.length > 1 && `test ${at + 1}, `, said, typeof bits === "number" && `, ${number(bits, 1)} bits`),
+    gridSvg(grid, { box, most: CELL }))))];
+}
+
 export async function taskPage(main, id) {
   const task = await get("task", { id });
   const nav = el("p", { class: "pager" },
@@ -127,7 +137,7 @@ export async function taskPage(main, id) {
   const box = pairBox(task.demos.length);
   const programs = el("section", { class: "programs" });
   const empty = el("p", { class: "empty" }, "No program is kept for this task yet.");
-  const draw = () => replace(programs, task.kept.length ? list(task) : empty,
+  const draw = () => replace(programs, task.kept.length ? list(task) : empty, answers(task),
     !isReport && el("p", {}, link(address("new", undefined, { task: task.id }), "Write a program for this task", { class: "button" })));
   replace(main,
     el("div", { class: "headline" }, el("h1", { tabindex: "-1" }, `Task ${task.id}`), nav),

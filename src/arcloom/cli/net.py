@@ -1,0 +1,237 @@
+"""`arcloom net`: train a network on the demos of a dataset, and let it answer the tests."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING, Annotated, Any, Final
+
+import typer
+
+from arcloom.budget import parse_budget
+from arcloom.cli.guard import INTERRUPTED
+from arcloom.cli.inputs import close, load_tasks
+from arcloom.cli.net_display import ctrl_c_stops, showing
+from arcloom.cli.net_options import NAMES
+from arcloom.cli.options import DatasetArgument, Device, Json, Progress, Tasks
+from arcloom.cli.output import console, message, print_json
+from arcloom.errors import InputError
+from arcloom.files import write_atomically
+from arcloom.search.bare_answer import BareAnswer
+from arcloom.search.net.config import PRESET, VIEWS, NetConfig, held_out_of, why_not
+from arcloom.search.net.worker import training_numbers, voted
+from arcloom.solve.display import LINES, training_line
+from arcloom.solve.evidence import Evidence
+from arcloom.solve.odds import attempts, odds
+from arcloom.solve.submission import SubmissionFile
+from arcloom.solve.votes_file import write_votes
+from arcloom.tasks import Dataset
+from arcloom.tasks.load import load
+
+if TYPE_CHECKING:
+    from arcloom.net import Network
+
+HELP: Final = "Train a network and let it answer, apart from solve. Each command takes --json."
+ATTEMPTS: Final = 2
+
+Seconds = Annotated[
+    str,
+    typer.Option("--seconds", metavar="TIME", help="Training time in all: 600, 10m, 2h."),
+]
+AnswerSeconds = Annotated[
+    str | None,
+    typer.Option("--seconds", metavar="TIME", help="When it is over, no further view is answered."),
+]
+Preset = Annotated[
+    str, typer.Option("--preset", metavar="NAME", help=f"Size of the network: {NAMES}.")
+]
+Train = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--train",
+        metavar="DATASET",
+        help="A further training set; may be given several times. Tasks that hold a grid of the "
+        "dataset are refused.",
+    ),
+]
+HeldOut = Annotated[
+    int | None,
+    typer.Option(
+        "--held-out", metavar="N", min=0, help="Demos to keep from the training and measure with."
+    ),
+]
+Checkpoint = Annotated[
+    Path, typer.Option("--checkpoint", metavar="FILE", help="Where the training is kept.")
+]
+Seed = Annotated[int, typer.Option("--seed", metavar="N", help="Seed of all random choices.")]
+Views = Annotated[
+    int,
+    typer.Option(
+        "--views",
+        metavar="N",
+        min=1,
+        help="Turned and recoloured forms in which each test is answered.",
+    ),
+]
+Out = Annotated[Path, typer.Option("-o", "--out", metavar="FILE", help="The submission.")]
+Votes = Annotated[
+    Path,
+    typer.Option(
+        "--votes", metavar="FILE", help="All votes, for `arcloom solve --net-votes FILE`."
+    ),
+]
+
+
+def train(
+    dataset: DatasetArgument,
+    task: Tasks = None,
+    seconds: Seconds = "10m",
+    preset: Preset = PRESET,
+    train: Train = None,
+    held_out: HeldOut = None,
+    checkpoint: Checkpoint = Path("net.pt"),
+    seed: Seed = 0,
+    device: Device = "auto",
+    progress: Progress = LINES,
+    as_json: Json = False,
+) -> None:
+    """Train a network on the demos of a dataset, or go on with its checkpoint.
+
+    Test outputs are never read. Ctrl-C ends the training, and the same command goes on.
+    """
+    tasks = load_tasks(dataset, task)
+    whole = parse_budget(seconds)
+    network = _started(tasks, preset, train, held_out, checkpoint, seed, device)
+    left = whole - network.seconds
+    numbers: dict[str, float] = {"step": network.step, "seconds": network.seconds}
+    stopped = False
+    if left > 0:
+        with showing(progress) as show, ctrl_c_stops() as stop:
+            done = network.train(left, on_progress=show.training, stop=stop)
+            numbers, stopped = training_numbers(done), stop()
+    content = {
+        **numbers,
+        "preset": network.preset.name,
+        "notes": list(network.notes),
+        "refused": [{"task_id": one.task_id, "reason": one.reason} for one in network.refused],
+        "checkpoint": str(checkpoint),
+    }
+    if as_json:
+        print_json(content)
+    else:
+        said = training_line(numbers) or f"trained for {network.seconds:.0f} s before"
+        console().print(f"{said}; {network.step} steps; written to {checkpoint}")
+    if stopped:
+        message(f"interrupted; the same command goes on from {checkpoint}")
+        raise typer.Exit(INTERRUPTED)
+    close(tasks)
+
+
+def answer(
+    dataset: DatasetArgument,
+    task: Tasks = None,
+    checkpoint: Checkpoint = Path("net.pt"),
+    views: Views = VIEWS,
+    seconds: AnswerSeconds = None,
+    out: Out = Path("submission.json"),
+    votes: Votes = Path("votes.json"),
+    preset: Preset = PRESET,
+    train: Train = None,
+    held_out: HeldOut = None,
+    seed: Seed = 0,
+    device: Device = "auto",
+    progress: Progress = LINES,
+    as_json: Json = False,
+) -> None:
+    """Answer every test with a trained network: a submission, and a file of all votes.
+
+    Give the same dataset, preset, training sets, seed and held-out demos as in the training.
+    """
+    if not checkpoint.exists():
+        raise InputError(
+            "there is no such checkpoint", place=str(checkpoint), remedy="run `arcloom net train`"
+        )
+    tasks = load_tasks(dataset, task)
+    limit = None if seconds is None else parse_budget(seconds)
+    held = {task_id: Evidence(one) for task_id, one in tasks.items()}
+    guesses = {task_id: attempts(one, ATTEMPTS) for task_id, one in held.items()}
+    write_atomically(votes, '{"tasks": {}}\n')  # if it cannot be written, better now
+    file = SubmissionFile(out, guesses)
+    network = _started(tasks, preset, train, held_out, checkpoint, seed, device)
+    begun = perf_counter()
+    with showing(progress) as show, ctrl_c_stops() as stop:
+        given = network.answer(views=views, seconds=limit, on_progress=show.answering, stop=stop)
+        stopped = stop()
+    answers = [one for t in tasks.values() for one in voted(network, t, given.get(t.id, []))]
+    _give(held, answers, file)
+    write_votes(votes, tasks, answers)
+    content = {
+        "tasks": len(tasks),
+        "answered": sum(one.answered for one in held.values()),
+        "expected": sum(odds(one, ATTEMPTS).probability for one in held.values()),
+        "views": views,
+        "seconds": perf_counter() - begun,
+        "out": str(out),
+        "votes": str(votes),
+    }
+    _show_answers(content, as_json)
+    if stopped:
+        message("interrupted; the submission is complete")
+        raise typer.Exit(INTERRUPTED)
+    close(tasks)
+
+
+def _give(held: dict[str, Evidence], answers: Sequence[BareAnswer], file: SubmissionFile) -> None:
+    by_task: dict[str, list[BareAnswer]] = {task_id: [] for task_id in held}
+    for one in answers:
+        by_task[one.task_id].append(one)
+    for task_id, evidence in held.items():
+        evidence.give(by_task[task_id])
+        file.update(task_id, attempts(evidence, ATTEMPTS))
+    file.flush()
+
+
+def _show_answers(content: dict[str, Any], as_json: bool) -> None:
+    if as_json:
+        print_json(content)
+        return
+    said = (
+        f"{content['answered']} of {content['tasks']} tasks answered in {content['seconds']:.1f} s"
+    )
+    files = f"written to {content['out']}, votes to {content['votes']}"
+    console().print(f"{said}; expected right: {content['expected']:.0f}; {files}")
+
+
+def _started(
+    tasks: Dataset,
+    preset: str,
+    train: list[str] | None,
+    held_out: int | None,
+    checkpoint: Path,
+    seed: int,
+    device: str,
+) -> Network:
+    """The network as its checkpoint has it, or a fresh one."""
+    problem = why_not(device)
+    if problem is not None:
+        raise problem
+    from arcloom.net import Network
+
+    network = Network.start(
+        list(tasks.values()),
+        preset=preset,
+        extra=[task for name in train or [] for task in load(name).values()],
+        device=device,
+        seed=seed,
+        checkpoint=checkpoint,
+        held_out=held_out_of(NetConfig(held_out=held_out), tasks),
+    )
+    for note in network.notes:
+        message(note)
+    for one in network.refused:
+        message(f"training task {one.task_id} refused: {one.reason}")
+    return network
+
+
+COMMANDS: Final = {"train": train, "answer": answer}

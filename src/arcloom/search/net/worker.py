@@ -1,0 +1,176 @@
+"""The worker: trains the network, lets it answer, and judges what programs give until the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from time import perf_counter, sleep
+from typing import TYPE_CHECKING, Any, Final
+
+from arcloom.search.bare_answer import BareAnswer
+from arcloom.search.net.config import TRAINING, NetConfig, held_out_of, seconds_of
+from arcloom.search.net.desk import Desk, Unjudged
+from arcloom.tasks import Grid, Task
+from arcloom.tasks.load import load
+
+if TYPE_CHECKING:
+    from arcloom.net import Likelihood, Network, Progress, Vote
+
+JUDGE_VIEWS: Final = 8
+PAUSE: Final = 0.5
+"""Seconds between two looks for outputs to judge."""
+ANSWERED: Final = 0.92
+"""The share of the seconds after which answering ends; the rest is for bits and for judging."""
+MOST_BITS: Final = 100_000.0
+"""The bits of an output that the network cannot write at all."""
+
+
+@dataclass(frozen=True)
+class NetFigures:
+    """What the network does, for people, machines and plots. Replaced as a whole."""
+
+    phase: str = "starting"
+    """`starting`, `training`, `answering`, `judging` or `done`"""
+    preset: str = ""
+    notes: tuple[str, ...] = ()
+    refused: tuple[tuple[str, str], ...] = ()
+    """training tasks that hold a grid of the run's tasks: id, and which grid"""
+    training: dict[str, float] = field(default_factory=dict)
+    """numbers of the training: step, epochs, loss, ..., and `held_out_accuracy` where measured"""
+    answered: int = 0
+    """sequences that were decoded"""
+    to_answer: int = 0
+    judged: int = 0
+    """outputs of programs that were judged"""
+    seconds_left: float | None = None
+    """of the training"""
+
+    def content(self) -> dict[str, Any]:
+        """The figures as JSON, without the training's numbers, which stand apart."""
+        kept = {name: getattr(self, name) for name in ("phase", "preset", "answered", "judged")}
+        refused = [{"task_id": task_id, "reason": reason} for task_id, reason in self.refused]
+        return {**kept, "notes": list(self.notes), "refused": refused}
+
+
+class NetWorker:
+    """The network of one run. `work` runs on a thread of its own, `figures` is read by others."""
+
+    def __init__(
+        self, config: NetConfig, *, device: str, seed: int, checkpoint: Path | None
+    ) -> None:
+        self.config = config
+        self.figures = NetFigures(preset=config.preset)
+        self._device = "gpu" if device == "auto" else device
+        self._seed = seed
+        self._checkpoint = checkpoint
+
+    def work(self, desk: Desk) -> None:
+        """Train, answer, then judge until the run is over or nothing can come any more."""
+        begun = perf_counter()
+        network = self._started(desk.tasks)
+        seconds = seconds_of(self.config)
+        # A training that was killed goes on. What it has had counts.
+        left = min(TRAINING * seconds - network.seconds, seconds - (perf_counter() - begun))
+        if left > 0 and not desk.stop():
+            self._note(phase="training")
+            network.train(left, on_progress=self._trained, stop=desk.stop)
+        if desk.stop():
+            return
+        self._answer(network, desk, max(1.0, ANSWERED * seconds - (perf_counter() - begun)))
+        self._note(phase="judging")
+        while not desk.stop():
+            searching = desk.searching()  # asked first: what is found meanwhile is judged too
+            if not self._judge(network, desk):
+                if not searching:
+                    break
+                sleep(PAUSE)
+        self._note(phase="done")
+
+    def _started(self, tasks: Sequence[Task]) -> Network:
+        from arcloom.net import Network
+
+        extra = [task for name in self.config.train for task in load(name).values()]
+        network = Network.start(
+            list(tasks),
+            preset=self.config.preset,
+            extra=extra,
+            device=self._device,
+            seed=self._seed,
+            checkpoint=self._checkpoint,
+            held_out=held_out_of(self.config, tasks),
+        )
+        refused = tuple((one.task_id, one.reason) for one in network.refused)
+        self._note(notes=tuple(network.notes), refused=refused)
+        return network
+
+    def _answer(self, network: Network, desk: Desk, seconds: float) -> None:
+        """Vote on every test. The votes count at once; their bits are then made comparable."""
+        self._note(phase="answering")
+
+        def answered(progress: Any) -> None:
+            self._note(answered=progress.done, to_answer=progress.of)
+
+        votes = network.answer(
+            views=self.config.views, seconds=seconds, on_progress=answered, stop=desk.stop
+        )
+        for task in desk.tasks:  # also at the end of the time: what there is counts
+            desk.give(votes_of(task, votes.get(task.id, [])))
+        for task in desk.tasks:
+            if desk.stop():
+                return
+            desk.give(voted(network, task, votes.get(task.id, [])))
+
+    def _judge(self, network: Network, desk: Desk) -> bool:
+        """Judge what programs give; whether there was anything."""
+        found = desk.unjudged()
+        for one in found:
+            if desk.stop():
+                break
+            desk.give(judged(network, one, self.config.views))
+            self._note(judged=self.figures.judged + len(one.outputs))
+        return bool(found)
+
+    def _trained(self, progress: Progress) -> None:
+        self._note(training=training_numbers(progress), seconds_left=progress.seconds_left)
+
+    def _note(self, **changes: Any) -> None:
+        self.figures = replace(self.figures, **changes)
+
+
+def training_numbers(progress: Progress) -> dict[str, float]:
+    """The numbers of a training that are known."""
+    names = ("step", "seconds", "epochs", "loss", "tokens_per_s", "utilisation")
+    numbers = {name: getattr(progress, name) for name in (*names, "held_out_accuracy")}
+    return {n: v for n, v in numbers.items() if isinstance(v, int | float) and v == v}  # no NaN
+
+
+def votes_of(task: Task, tests: Sequence[Sequence[Vote]]) -> list[BareAnswer]:
+    """A task's votes as answers, with the bits under the views that gave them."""
+    return [
+        BareAnswer(task.id, test, vote.grid, vote.votes, vote.of, max(float(vote.bits), 0.0))
+        for test, votes in enumerate(tests)
+        for vote in votes
+    ]
+
+
+def voted(network: Network, task: Task, tests: Sequence[Sequence[Vote]]) -> list[BareAnswer]:
+    """A task's votes as answers, with bits from the same views for all, so that they compare."""
+    found = []
+    for test, votes in enumerate(tests):
+        costs = _bits(network, task, test, [vote.grid for vote in votes])
+        for vote, bits in zip(votes, costs, strict=True):
+            found.append(BareAnswer(task.id, test, vote.grid, vote.votes, vote.of, bits))
+    return found
+
+
+def judged(network: Network, one: Unjudged, views: int) -> Iterator[BareAnswer]:
+    """What the network thinks of outputs that none of its views gave."""
+    bits = _bits(network, one.task, one.test, one.outputs)
+    for output, cost in zip(one.outputs, bits, strict=True):
+        yield BareAnswer(one.task.id, one.test, output, 0, views, cost)
+
+
+def _bits(network: Network, task: Task, test: int, grids: Sequence[Grid]) -> list[float]:
+    found: list[Likelihood] = network.likelihood(task, test, grids, views=JUDGE_VIEWS)
+    return [min(max(float(one.bits), 0.0), MOST_BITS) for one in found]

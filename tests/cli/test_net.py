@@ -1,0 +1,76 @@
+"""`arcloom net`: trains, goes on, answers; and what `solve` says of a network that cannot run."""
+
+import json
+
+import pytest
+
+from arcloom.search.net.config import why_not
+from arcloom.solve.submission import read_submission
+from arcloom.tasks.load import load
+
+needs_torch = pytest.mark.skipif(
+    why_not("cpu") is not None, reason="needs PyTorch: pip install 'arcloom[net]'"
+)
+without_gpu = pytest.mark.skipif(why_not("auto") is None, reason="this machine has a GPU")
+TINY = ("--preset", "tiny", "--device", "cpu")
+
+
+@needs_torch
+def test_train_then_answer_then_solve(arcloom, arcloom_json, tasks, tmp_path):
+    file = ("--checkpoint", tmp_path / "net.pt")
+    given = ("net", "train", tasks, *TINY, *file, "--train", tasks, "--held-out", 1)
+    first = arcloom_json(*given, "--seconds", 1)
+    assert first["step"] > 0
+    assert first["seconds"] >= 1
+    assert {one["task_id"] for one in first["refused"]} == {"mirror", "trap", "turn"}
+    again = arcloom(*given, "--seconds", 2, "--progress", 0)
+    assert again.exit_code == 0
+    assert "goes on from step" in again.stderr
+    assert "loss" in again.stdout
+
+    out, votes = tmp_path / "s.json", tmp_path / "votes.json"
+    files = ("--out", out, "--votes", votes, "--views", 2, "--train", tasks, "--held-out", 1)
+    content = arcloom_json("net", "answer", tasks, *TINY, *file, *files)
+    assert content["tasks"] == 3
+    assert len(read_submission(out, load(str(tasks)))) == 3
+    assert set(json.loads(votes.read_text())["tasks"]) == {"mirror", "trap", "turn"}
+    solved = arcloom_json(
+        "solve", tasks, "--fuel", 1000, "--net-votes", votes, "--out", tmp_path / "t.json"
+    )
+    assert solved["answered"] == content["answered"] > 0
+
+    other = arcloom("net", "answer", tasks, *TINY, *file, "--out", out, "--votes", votes)
+    assert other.exit_code == 2
+    assert "a checkpoint of other tasks" in other.stderr
+
+
+@needs_torch
+def test_solve_tells_that_a_network_follows_the_clock(arcloom, tasks, tmp_path):
+    result = arcloom(
+        *("solve", tasks, "--fuel", 1000, "--device", "cpu", "--out", tmp_path / "s.json"),
+        *("--strategies", "net", "--net-preset", "tiny", "--net-seconds", 2, "--net-views", 1),
+    )
+    assert result.exit_code == 0, result.stderr
+    assert "trained by the clock" in result.stderr
+    assert "network (tiny): " in result.stdout
+    assert (tmp_path / "s.net.pt").exists()
+
+
+@without_gpu
+def test_a_machine_that_cannot_is_told_in_one_line(arcloom, tasks, tmp_path):
+    out = ("--out", tmp_path / "s.json")
+    left_out = arcloom("solve", tasks, "--fuel", 1000, "--net-seconds", 5, *out)
+    assert left_out.exit_code == 0
+    assert "arcloom: without the network: the network needs " in left_out.stderr
+    named = arcloom("solve", tasks, "--budget", 5, "--strategies", "all,net", *out)
+    assert named.exit_code == 2
+    assert "the network needs " in named.stderr
+    apart = arcloom("net", "train", tasks, "--seconds", 1, "--checkpoint", tmp_path / "net.pt")
+    assert apart.exit_code == 2
+    assert not (tmp_path / "net.pt").exists()
+
+
+def test_answering_needs_a_training(arcloom, tasks, tmp_path):
+    result = arcloom("net", "answer", tasks, "--checkpoint", tmp_path / "none.pt")
+    assert result.exit_code == 2
+    assert "run `arcloom net train`" in result.stderr
