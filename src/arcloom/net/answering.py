@@ -19,11 +19,11 @@ from arcloom.net.views import View, free_colours_of, views_of
 from arcloom.net.voting import Ballot, Vote, count
 from arcloom.tasks import Grid, Task
 
-VIEWS_AT_ONCE: Final = 16
+VIEWS_AT_ONCE: Final = 32
 """A round decodes this many views of every test, so that a short budget reaches all tests."""
 _CACHE_SHARE: Final = 0.4
 """of the free memory of a GPU, for keys and values"""
-_MOST_JOBS: Final = 1024
+_MOST_JOBS: Final = 2048
 _CPU_PLACES: Final = 32_768
 
 
@@ -118,6 +118,7 @@ def _places(model: Model) -> int:
     """Tokens whose keys and values fit in memory."""
     if model.value.device.type != "cuda":
         return _CPU_PLACES
+    torch.cuda.empty_cache()
     free, _ = torch.cuda.mem_get_info()
     preset = model.preset
     # Half as much again is needed for a moment when the cache grows or loses jobs.

@@ -69,7 +69,8 @@ def decode(
     for numbers in _batches(jobs, order, most_places, most_jobs):
         if stop():
             return
-        written = _Batch(model, [jobs[n] for n in numbers], dtype).run()
+        with torch.inference_mode():
+            written = _Batch(model, [jobs[n] for n in numbers], dtype).run()
         yield from zip(numbers, written, strict=True)
 
 
@@ -123,7 +124,6 @@ class _Batch:
         self.steps = longest
         self._read_prompts(jobs)
 
-    @torch.inference_mode()
     def run(self) -> list[Written]:
         """Write all outputs."""
         for step in range(self.steps):
@@ -135,7 +135,6 @@ class _Batch:
         bits = (self.all_nats / np.log(2)).cpu().tolist()
         return [Written(grid_of(row), b) for row, b in zip(made, bits, strict=True)]
 
-    @torch.inference_mode()
     def _read_prompts(self, jobs: Sequence[Job]) -> None:
         """Fill the cache with the keys and values of the prompts."""
         count = len(jobs)

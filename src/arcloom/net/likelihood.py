@@ -59,7 +59,7 @@ def judge(
         return []
     elements = [question.elements() for question in questions]
     corpus = Corpus(elements, model.value.device)
-    shape = shape_for(rows, 0, corpus.lengths)
+    shape = shape_for(rows, 0, corpus.lengths, corpus.inputs)
     found: dict[int, Judged] = {}
     for number, judged in _judged(model, corpus, questions, shape, dtype, dense):
         found[number] = judged

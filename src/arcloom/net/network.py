@@ -77,6 +77,7 @@ class Network:
         self._path = path
         self._seconds = 0.0
         self._settled = False
+        self._averaged: tuple[int, Model | None] = (0, None)
         self._trainer = self._made(attention_kind)
 
     @classmethod
@@ -292,14 +293,15 @@ class Network:
             )
         place, preset = self._place, self.preset
         corpus = Corpus(turned_sequences(self._lessons.learnt), place.device)
-        shape = shape_for(preset.rows, preset.row_length, corpus.lengths)
+        shape = shape_for(preset.rows, preset.row_length, corpus.lengths, corpus.inputs)
         self._shape = shape
         self._mean_length = float(corpus.lengths.mean())
         stream = Stream(self._lessons.learnt, preset, shape, self._seed)
         model = Model(preset, self._lessons.tasks, self._seed).to(place.device)
         if place.compile:
             model.compiled_block = torch.compile(block, dynamic=False)
-        probe = Stream(self._lessons.learnt, preset, shape_for(1, 0, corpus.lengths), 0)
+        one_row = shape_for(1, 0, corpus.lengths, corpus.inputs)
+        probe = Stream(self._lessons.learnt, preset, one_row, 0)
         kind = attention.choose(
             wanted_attention,
             corpus.batch(corpus.send(probe.next(corpus))),
@@ -337,12 +339,16 @@ class Network:
             self.notes.append(f"cannot compile here, so it is slower: {_line(error)}")
 
     def _answering_model(self) -> Model:
-        """A model with the averaged weights, not compiled."""
+        """A model with the averaged weights, not compiled. It is made anew after each step."""
+        step, made = self._averaged
+        if made is not None and step == self.step:
+            return made
         made = Model(self.preset, self._lessons.tasks, 0).to(self._place.device)
         with torch.no_grad():
             for own, averaged in zip(made.parameters(), self._trainer.average, strict=True):
                 own.copy_(averaged)
         made.eval()
+        self._averaged = (self.step, made)
         return made
 
     def _judged(self, questions: Sequence[Question]) -> list[Any]:
