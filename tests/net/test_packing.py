@@ -3,7 +3,6 @@
 import numpy as np
 import pytest
 import torch
-from tests.net.made import made
 from torch.nn import functional
 
 from arcloom.net.attention import attend, mask_of
@@ -13,6 +12,7 @@ from arcloom.net.packing import shape_for
 from arcloom.net.presets import PRESETS
 from arcloom.net.tokens import NOTHING
 from arcloom.net.training import Stream, turned_sequences
+from tests.net.made import made
 
 
 @pytest.fixture(params=[64, 512], ids=["full", "with long padding"])

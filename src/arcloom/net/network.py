@@ -23,10 +23,11 @@ from arcloom.net.model import Model, block
 from arcloom.net.optimiser import Optimiser
 from arcloom.net.packing import shape_for
 from arcloom.net.presets import Preset, facts, preset_of
-from arcloom.net.progress import AnswerProgress, Progress, Stop
+from arcloom.net.progress import AnswerProgress, Stop
+from arcloom.net.progress import TrainingProgress as Progress
 from arcloom.net.tokens import SIDE
 from arcloom.net.training import Cursor, Report, Stream, Trainer, run_steps, turned_sequences
-from arcloom.net.views import View
+from arcloom.net.views import ShownView
 from arcloom.net.voting import Vote
 from arcloom.tasks import Grid, Task
 
@@ -236,7 +237,7 @@ class Network:
         lessons = self._lessons.held_out
         if not lessons:
             return None
-        plain = View(0, tuple(range(10)), self.preset.told > 0)
+        plain = ShownView(0, tuple(range(10)), self.preset.told > 0)
         judged = self._judged([_question(lesson, plain) for lesson in lessons])
         return float(np.mean([one.exact for one in judged]))
 
@@ -370,7 +371,7 @@ def _line(error: Exception) -> str:
     return f"{type(error).__name__}: {str(error).strip().splitlines()[0] if str(error) else ''}"
 
 
-def _question(lesson: Lesson, view: View) -> Question:
+def _question(lesson: Lesson, view: ShownView) -> Question:
     return Question(lesson.task, np.asarray(lesson.given), np.asarray(lesson.wanted), view)
 
 

@@ -40,7 +40,7 @@ class Shape:
 
 
 @dataclass(frozen=True)
-class Placed:
+class PlacedSequence:
     """A sequence in a batch."""
 
     number: int
@@ -76,13 +76,13 @@ def shape_for(
 
 def place(
     queue: Sequence[int], lengths: npt.NDArray[np.int64], shape: Shape
-) -> tuple[list[Placed], list[int]]:
+) -> tuple[list[PlacedSequence], list[int]]:
     """Places sequences in the tightest row that has room; gives them and those left over, in order.
 
     It stops when many in a row did not fit, so a long queue is not read to its end.
     """
     room = [shape.length] * shape.rows
-    placed: list[Placed] = []
+    placed: list[PlacedSequence] = []
     missed: list[int] = []
     read = 0
     for number in queue:
@@ -95,13 +95,13 @@ def place(
             missed.append(number)
             continue
         left, row = min(fitting)
-        placed.append(Placed(number, row, shape.length - left))
+        placed.append(PlacedSequence(number, row, shape.length - left))
         room[row] = left - need
     return placed, [*missed, *queue[read:]]
 
 
 def pack(
-    placed: Sequence[Placed],
+    placed: Sequence[PlacedSequence],
     facts: npt.NDArray[np.int64],
     starts: npt.NDArray[np.int64],
     lengths: npt.NDArray[np.int64],
