@@ -23,8 +23,7 @@ from arcloom.search.transfer.strategy import Transfer
 from arcloom.search.trial import Candidate, judged
 from arcloom.solve.evidence import Evidence
 from arcloom.solve.given import ATTEMPTS, kept_key
-from arcloom.solve.odds import KEPT, odds
-from arcloom.solve.ranking import attempts
+from arcloom.solve.odds import KEPT, attempts, odds
 from arcloom.tasks import Task
 
 
