@@ -78,8 +78,8 @@ def test_tasks_it_has_not_learnt_are_refused(trained):
 
 
 def test_a_spent_budget_ends_the_decoding(trained):
-    votes = trained[0].answer(views=32, seconds=0.0)
-    assert 0 < max(vote.of for tests in votes.values() for best in tests for vote in best) <= 16
+    votes = trained[0].answer(views=64, seconds=0.0)
+    assert 0 < max(vote.of for tests in votes.values() for best in tests for vote in best) <= 32
 
 
 def test_stop_ends_training_and_decoding(tasks):

@@ -11,7 +11,8 @@ from arcloom.net.leakage import Refusal
 from arcloom.net.likelihood import Likelihood
 from arcloom.net.network import Network
 from arcloom.net.presets import PRESETS, Preset
-from arcloom.net.progress import AnswerProgress, Progress, Stop
+from arcloom.net.progress import AnswerProgress, Stop
+from arcloom.net.progress import TrainingProgress as Progress
 from arcloom.net.voting import Vote
 
 __all__ = [

@@ -10,20 +10,20 @@ from typing import Final
 import numpy as np
 import torch
 
-from arcloom.net.decoding import Job, Written, decode
+from arcloom.net.decoding import DecodeJob, Written, decode
 from arcloom.net.model import Model
 from arcloom.net.progress import AnswerProgress
 from arcloom.net.sizes import size_bound
 from arcloom.net.tokens import SIDE, sequence
-from arcloom.net.views import View, free_colours_of, views_of
+from arcloom.net.views import ShownView, free_colours_of, views_of
 from arcloom.net.voting import Ballot, Vote, count
 from arcloom.tasks import Grid, Task
 
-VIEWS_AT_ONCE: Final = 16
+VIEWS_AT_ONCE: Final = 32
 """A round decodes this many views of every test, so that a short budget reaches all tests."""
 _CACHE_SHARE: Final = 0.4
 """of the free memory of a GPU, for keys and values"""
-_MOST_JOBS: Final = 1024
+_MOST_JOBS: Final = 2048
 _CPU_PLACES: Final = 32_768
 
 
@@ -33,7 +33,7 @@ class Asked:
 
     task: Task
     test: int
-    view: View
+    view: ShownView
 
 
 def answer(
@@ -77,7 +77,7 @@ def answer(
     }
 
 
-def views_for(task: Task, number: int, views: int, seed: int, told: float) -> list[View]:
+def views_for(task: Task, number: int, views: int, seed: int, told: float) -> list[ShownView]:
     """The views of a task, in answers and judgements alike."""
     return views_of(free_colours_of(task), views, [seed, 4, number], told)
 
@@ -96,7 +96,7 @@ def _rounds(
         ]
 
 
-def _job(asked: Asked, number: int) -> Job:
+def _job(asked: Asked, number: int) -> DecodeJob:
     view = asked.view
     test = asked.task.tests[asked.test].input
     prompt = sequence(view.show(test))
@@ -105,7 +105,7 @@ def _job(asked: Asked, number: int) -> Job:
         role_of[list(view.colours)] = np.arange(10) + 1
     bound = size_bound(asked.task, test).turned(view.turn)
     roles = role_of[prompt.values]
-    return Job(prompt, roles, tuple(map(int, role_of[:10])), number, view.turn, bound)
+    return DecodeJob(prompt, roles, tuple(map(int, role_of[:10])), number, view.turn, bound)
 
 
 def _ballot(asked: Asked, written: Written) -> Ballot:
@@ -118,6 +118,7 @@ def _places(model: Model) -> int:
     """Tokens whose keys and values fit in memory."""
     if model.value.device.type != "cuda":
         return _CPU_PLACES
+    torch.cuda.empty_cache()
     free, _ = torch.cuda.mem_get_info()
     preset = model.preset
     # Half as much again is needed for a moment when the cache grows or loses jobs.

@@ -14,14 +14,14 @@ import torch
 from torch import Tensor
 from torch.nn import functional as F  # noqa: N812 - its usual name
 
-from arcloom.net.corpus import Batch
+from arcloom.net.corpus import TokenBatch
 
 Kind = Literal["dense", "varlen"]
 KINDS: Final = ("auto", "dense", "varlen")
 _TOLERANCE: Final = 0.05
 
 
-def mask_of(batch: Batch) -> Tensor:
+def mask_of(batch: TokenBatch) -> Tensor:
     """Which element sees which, for `dense`: (rows, 1, length, length)."""
     slot, is_output = batch.slot, batch.is_output
     same = slot[:, :, None] == slot[:, None, :]
@@ -59,7 +59,7 @@ def attend(
     return torch.where(is_output.reshape(-1, 1, 1), causal, apart).view(query.shape)
 
 
-def choose(wanted: str, batch: Batch, heads: int, width: int, dtype: torch.dtype) -> Kind:
+def choose(wanted: str, batch: TokenBatch, heads: int, width: int, dtype: torch.dtype) -> Kind:
     """The kind of attention for a device. `auto` takes `varlen` if it agrees with `dense` there."""
     if wanted == "varlen":
         return "varlen"
@@ -72,7 +72,7 @@ def choose(wanted: str, batch: Batch, heads: int, width: int, dtype: torch.dtype
         return "dense"
 
 
-def _agree(batch: Batch, heads: int, width: int, dtype: torch.dtype) -> bool:
+def _agree(batch: TokenBatch, heads: int, width: int, dtype: torch.dtype) -> bool:
     """Whether both kinds give the same outputs and gradients on a batch."""
     shape = (*batch.values.shape, heads, width)
     generator = torch.Generator(batch.values.device).manual_seed(0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from time import perf_counter
 
-from arcloom.net.progress import Progress
+from arcloom.net.progress import TrainingProgress as Progress
 from arcloom.net.training import Report, Trainer
 
 

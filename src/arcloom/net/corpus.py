@@ -20,7 +20,7 @@ from arcloom.net.tokens import Sequence as Elements
 
 
 @dataclass(frozen=True)
-class Batch:
+class TokenBatch:
     """Rows of packed sequences, as tensors of shape (rows, row length) unless said otherwise."""
 
     values: Tensor
@@ -81,14 +81,14 @@ class Corpus:
         arrays = (packed.index, packed.slot, packed.bounds, packed.part_bounds, packed.facts)
         return Sent._make(sent(array, self.device) for array in arrays)
 
-    def batch(self, plan: Sent) -> Batch:
+    def batch(self, plan: Sent) -> TokenBatch:
         """The batch of a plan."""
         values, targets, x, y, is_output = self._elements[plan.places].unbind(-1)
         slot = plan.slot.long()
         task, turn, told = plan.facts[:, :3].unbind(1)
         table = plan.facts[:, 3:]
         values, targets = values.long(), targets.long()
-        return Batch(
+        return TokenBatch(
             values=table[slot, values],
             roles=torch.where((told[slot] > 0) & (values < 10), values + 1, 0),
             targets=table[slot, targets],

@@ -16,7 +16,7 @@ import torch
 from torch import Tensor
 from torch.nn import functional as F  # noqa: N812 - its usual name
 
-from arcloom.net.model import Elements, Model, Weights, finish, project
+from arcloom.net.model import BlockWeights, Elements, Model, finish, project
 from arcloom.net.sizes import SizeBound
 from arcloom.net.tokens import CLASSES, END, ROW, START, Bytes, grid_of
 from arcloom.net.tokens import Sequence as Prompt
@@ -30,7 +30,7 @@ _PREFILL: Final = 65_536
 
 
 @dataclass(frozen=True)
-class Job:
+class DecodeJob:
     """A prompt to go on from. Its values are as shown."""
 
     prompt: Prompt
@@ -58,7 +58,7 @@ class Written:
 
 def decode(
     model: Model,
-    jobs: Sequence[Job],
+    jobs: Sequence[DecodeJob],
     dtype: torch.dtype,
     most_places: int,
     most_jobs: int,
@@ -69,12 +69,13 @@ def decode(
     for numbers in _batches(jobs, order, most_places, most_jobs):
         if stop():
             return
-        written = _Batch(model, [jobs[n] for n in numbers], dtype).run()
+        with torch.inference_mode():
+            written = _Batch(model, [jobs[n] for n in numbers], dtype).run()
         yield from zip(numbers, written, strict=True)
 
 
 def _batches(
-    jobs: Sequence[Job], order: Sequence[int], most_places: int, most_jobs: int
+    jobs: Sequence[DecodeJob], order: Sequence[int], most_places: int, most_jobs: int
 ) -> Iterator[list[int]]:
     batch: list[int] = []
     longest = 0
@@ -92,9 +93,9 @@ def _batches(
 class _Batch:
     """Jobs that are decoded together. Tensors have one entry per job that is not done."""
 
-    def __init__(self, model: Model, jobs: Sequence[Job], dtype: torch.dtype) -> None:
+    def __init__(self, model: Model, jobs: Sequence[DecodeJob], dtype: torch.dtype) -> None:
         self.model, self.dtype = model, dtype
-        self.blocks: list[Weights] = list(model.blocks(dtype))
+        self.blocks: list[BlockWeights] = list(model.blocks(dtype))
         device = self.device = model.value.device
         count = len(jobs)
         self.prompts = _round_up(max(len(job.prompt) for job in jobs))
@@ -123,7 +124,6 @@ class _Batch:
         self.steps = longest
         self._read_prompts(jobs)
 
-    @torch.inference_mode()
     def run(self) -> list[Written]:
         """Write all outputs."""
         for step in range(self.steps):
@@ -135,8 +135,7 @@ class _Batch:
         bits = (self.all_nats / np.log(2)).cpu().tolist()
         return [Written(grid_of(row), b) for row, b in zip(made, bits, strict=True)]
 
-    @torch.inference_mode()
-    def _read_prompts(self, jobs: Sequence[Job]) -> None:
+    def _read_prompts(self, jobs: Sequence[DecodeJob]) -> None:
         """Fill the cache with the keys and values of the prompts."""
         count = len(jobs)
         columns = np.zeros((5, count, self.prompts), np.uint8)

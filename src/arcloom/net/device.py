@@ -75,7 +75,6 @@ def choose_place(wanted: str, compile: str) -> Place:
 
 
 def _gpu(compile: str) -> Place:
-    torch.set_float32_matmul_precision("high")
     name = torch.cuda.get_device_name()
     half = torch.cuda.is_bf16_supported(including_emulation=False)
     record = compile == "recorded"

@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
+from typing import Final
 
 import numpy as np
 
 from arcloom.tasks import Grid, Task
+
+_BY_CHANCE: Final = 25
+"""cells of a small output"""
 
 
 @dataclass(frozen=True)
@@ -23,8 +27,8 @@ def without_leaks(tasks: Sequence[Task], extra: Sequence[Task]) -> tuple[list[Ta
     """The training tasks that share no input with the tasks of the run, and the refused ones.
 
     An input of the run, of a demo or a test, may not occur in a training task, as an input or as a
-    demo's output. Outputs of the run's tests are sealed, and need not be known: a copy of a test
-    has its input too.
+    demo's output; small outputs are equal by chance, and do not count. Outputs of the run's tests
+    are sealed, and need not be known: a copy of a test has its input too.
     """
     owners = {
         grid_hash(sample.input): (task.id, sample.kind, sample.index)
@@ -52,5 +56,5 @@ def grid_hash(grid: Grid) -> bytes:
 def _grids(task: Task) -> Iterable[bytes]:
     for sample in task.samples:
         yield grid_hash(sample.input)
-        if sample.output is not None:
+        if sample.output is not None and sample.output.size > _BY_CHANCE:
             yield grid_hash(sample.output)

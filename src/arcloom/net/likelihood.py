@@ -15,7 +15,7 @@ from arcloom.net.model import Model
 from arcloom.net.packing import FACTS, Shape, pack, place, shape_for
 from arcloom.net.tokens import NOTHING, TABLE, sequence
 from arcloom.net.tokens import Sequence as Elements
-from arcloom.net.views import View, turned, turned_back
+from arcloom.net.views import ShownView, turned, turned_back
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class Question:
     task: int
     given: npt.NDArray[np.generic]
     wanted: npt.NDArray[np.generic]
-    view: View
+    view: ShownView
 
     def elements(self) -> Elements:
         return sequence(turned(self.given, self.view.turn), turned(self.wanted, self.view.turn))
@@ -59,7 +59,7 @@ def judge(
         return []
     elements = [question.elements() for question in questions]
     corpus = Corpus(elements, model.value.device)
-    shape = shape_for(rows, 0, corpus.lengths)
+    shape = shape_for(rows, 0, corpus.lengths, corpus.inputs)
     found: dict[int, Judged] = {}
     for number, judged in _judged(model, corpus, questions, shape, dtype, dense):
         found[number] = judged
@@ -96,7 +96,7 @@ def _judged(
 
 
 def mean_over_views(
-    shape: tuple[int, int], judged: Sequence[Judged], views: Sequence[View]
+    shape: tuple[int, int], judged: Sequence[Judged], views: Sequence[ShownView]
 ) -> Likelihood:
     """One likelihood of what was judged under several views; `shape` is that of the grid."""
     cells = np.zeros(shape)

@@ -15,7 +15,7 @@ from torch import Tensor, nn
 from torch.nn import functional as F  # noqa: N812 - its usual name
 
 from arcloom.net.attention import attend, mask_of
-from arcloom.net.corpus import Batch
+from arcloom.net.corpus import TokenBatch
 from arcloom.net.presets import Preset
 from arcloom.net.tokens import CLASSES, VALUES
 from arcloom.net.views import TURNS
@@ -23,7 +23,7 @@ from arcloom.net.views import TURNS
 _ROLES = 11
 
 
-class Weights(NamedTuple):
+class BlockWeights(NamedTuple):
     """The weights of one block, or of all if each has an axis more."""
 
     qkv: Tensor
@@ -86,10 +86,10 @@ class Model(nn.Module):
             *(self.query_gain, self.key_gain),
         ]
 
-    def blocks(self, dtype: torch.dtype) -> Iterator[Weights]:
+    def blocks(self, dtype: torch.dtype) -> Iterator[BlockWeights]:
         """The weights of each block in turn."""
         stacked = (self.qkv, self.out, self.gate, self.down, self.query_gain, self.key_gain)
-        return map(Weights._make, zip(*(s.to(dtype).unbind(0) for s in stacked), strict=True))
+        return map(BlockWeights._make, zip(*(s.to(dtype).unbind(0) for s in stacked), strict=True))
 
     def embed(self, elements: Elements, dtype: torch.dtype) -> Tensor:
         """The first hidden states of elements."""
@@ -114,7 +114,7 @@ class Model(nn.Module):
         angles = torch.cat((*sides, elements.is_output[..., None] * part_rates), -1)[..., None, :]
         return angles.cos().to(dtype), angles.sin().to(dtype)
 
-    def forward(self, batch: Batch, dtype: torch.dtype, dense: bool) -> Tensor:
+    def forward(self, batch: TokenBatch, dtype: torch.dtype, dense: bool) -> Tensor:
         """Logits for each element of a batch: (rows, length, classes)."""
         elements = Elements(
             batch.values, batch.roles, batch.is_output, batch.task, batch.turn, batch.x, batch.y
@@ -140,7 +140,7 @@ def block(
     hidden: Tensor,
     cos: Tensor,
     sin: Tensor,
-    weights: Weights,
+    weights: BlockWeights,
     dropout: float,
     is_output: Tensor,
     mask: Tensor | None,
@@ -155,7 +155,7 @@ def block(
 
 
 def project(
-    hidden: Tensor, cos: Tensor, sin: Tensor, weights: Weights
+    hidden: Tensor, cos: Tensor, sin: Tensor, weights: BlockWeights
 ) -> tuple[Tensor, Tensor, Tensor]:
     """Queries, keys and values: (rows, length, heads, head width)."""
     mixed = F.linear(normed(hidden), weights.qkv)
@@ -166,7 +166,7 @@ def project(
     return query, key, value
 
 
-def finish(hidden: Tensor, seen: Tensor, weights: Weights, dropout: float) -> Tensor:
+def finish(hidden: Tensor, seen: Tensor, weights: BlockWeights, dropout: float) -> Tensor:
     """The rest of a block: what attention saw, and the feed-forward part."""
     hidden = hidden + F.dropout(F.linear(seen.flatten(-2), weights.out), dropout, dropout > 0)
     gate, up = F.linear(normed(hidden), weights.gate).chunk(2, -1)

@@ -23,10 +23,11 @@ from arcloom.net.model import Model, block
 from arcloom.net.optimiser import Optimiser
 from arcloom.net.packing import shape_for
 from arcloom.net.presets import Preset, facts, preset_of
-from arcloom.net.progress import AnswerProgress, Progress, Stop
+from arcloom.net.progress import AnswerProgress, Stop
+from arcloom.net.progress import TrainingProgress as Progress
 from arcloom.net.tokens import SIDE
 from arcloom.net.training import Cursor, Report, Stream, Trainer, run_steps, turned_sequences
-from arcloom.net.views import View
+from arcloom.net.views import ShownView
 from arcloom.net.voting import Vote
 from arcloom.tasks import Grid, Task
 
@@ -77,6 +78,7 @@ class Network:
         self._path = path
         self._seconds = 0.0
         self._settled = False
+        self._averaged: tuple[int, Model | None] = (0, None)
         self._trainer = self._made(attention_kind)
 
     @classmethod
@@ -235,7 +237,7 @@ class Network:
         lessons = self._lessons.held_out
         if not lessons:
             return None
-        plain = View(0, tuple(range(10)), self.preset.told > 0)
+        plain = ShownView(0, tuple(range(10)), self.preset.told > 0)
         judged = self._judged([_question(lesson, plain) for lesson in lessons])
         return float(np.mean([one.exact for one in judged]))
 
@@ -292,14 +294,15 @@ class Network:
             )
         place, preset = self._place, self.preset
         corpus = Corpus(turned_sequences(self._lessons.learnt), place.device)
-        shape = shape_for(preset.rows, preset.row_length, corpus.lengths)
+        shape = shape_for(preset.rows, preset.row_length, corpus.lengths, corpus.inputs)
         self._shape = shape
         self._mean_length = float(corpus.lengths.mean())
         stream = Stream(self._lessons.learnt, preset, shape, self._seed)
         model = Model(preset, self._lessons.tasks, self._seed).to(place.device)
         if place.compile:
             model.compiled_block = torch.compile(block, dynamic=False)
-        probe = Stream(self._lessons.learnt, preset, shape_for(1, 0, corpus.lengths), 0)
+        one_row = shape_for(1, 0, corpus.lengths, corpus.inputs)
+        probe = Stream(self._lessons.learnt, preset, one_row, 0)
         kind = attention.choose(
             wanted_attention,
             corpus.batch(corpus.send(probe.next(corpus))),
@@ -337,12 +340,16 @@ class Network:
             self.notes.append(f"cannot compile here, so it is slower: {_line(error)}")
 
     def _answering_model(self) -> Model:
-        """A model with the averaged weights, not compiled."""
+        """A model with the averaged weights, not compiled. It is made anew after each step."""
+        step, made = self._averaged
+        if made is not None and step == self.step:
+            return made
         made = Model(self.preset, self._lessons.tasks, 0).to(self._place.device)
         with torch.no_grad():
             for own, averaged in zip(made.parameters(), self._trainer.average, strict=True):
                 own.copy_(averaged)
         made.eval()
+        self._averaged = (self.step, made)
         return made
 
     def _judged(self, questions: Sequence[Question]) -> list[Any]:
@@ -364,7 +371,7 @@ def _line(error: Exception) -> str:
     return f"{type(error).__name__}: {str(error).strip().splitlines()[0] if str(error) else ''}"
 
 
-def _question(lesson: Lesson, view: View) -> Question:
+def _question(lesson: Lesson, view: ShownView) -> Question:
     return Question(lesson.task, np.asarray(lesson.given), np.asarray(lesson.wanted), view)
 
 

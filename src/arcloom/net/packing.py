@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final
 
 import numpy as np
@@ -28,6 +29,10 @@ class Shape:
     length: int
     most: int
     """sequences and spans of padding"""
+    span: int
+    """the longest sequence; no span of padding may be longer"""
+    part_span: int
+    """the longest input or output"""
 
     @property
     def tokens(self) -> int:
@@ -35,7 +40,7 @@ class Shape:
 
 
 @dataclass(frozen=True)
-class Placed:
+class PlacedSequence:
     """A sequence in a batch."""
 
     number: int
@@ -56,25 +61,28 @@ class Packed:
     """elements that are not padding"""
 
 
-def shape_for(rows: int, length: int, lengths: npt.NDArray[np.int64]) -> Shape:
+def shape_for(
+    rows: int, length: int, lengths: npt.NDArray[np.int64], inputs: npt.NDArray[np.int64]
+) -> Shape:
     """A shape whose rows hold the longest of these sequences, and nearly always enough of them.
 
     Attention kernels start work for every sequence that could be there, so spare ones cost time.
     """
     length = max(length, -(-int(lengths.max()) // 64) * 64)
     usual = rows * length / float(lengths.mean())
-    return Shape(rows, length, int(1.3 * usual) + 4 + rows)
+    part_span = int(max(inputs.max(), (lengths - inputs).max()))
+    return Shape(rows, length, int(1.3 * usual) + 4 + rows, int(lengths.max()), part_span)
 
 
 def place(
     queue: Sequence[int], lengths: npt.NDArray[np.int64], shape: Shape
-) -> tuple[list[Placed], list[int]]:
+) -> tuple[list[PlacedSequence], list[int]]:
     """Places sequences in the tightest row that has room; gives them and those left over, in order.
 
     It stops when many in a row did not fit, so a long queue is not read to its end.
     """
     room = [shape.length] * shape.rows
-    placed: list[Placed] = []
+    placed: list[PlacedSequence] = []
     missed: list[int] = []
     read = 0
     for number in queue:
@@ -87,13 +95,13 @@ def place(
             missed.append(number)
             continue
         left, row = min(fitting)
-        placed.append(Placed(number, row, shape.length - left))
+        placed.append(PlacedSequence(number, row, shape.length - left))
         room[row] = left - need
     return placed, [*missed, *queue[read:]]
 
 
 def pack(
-    placed: Sequence[Placed],
+    placed: Sequence[PlacedSequence],
     facts: npt.NDArray[np.int64],
     starts: npt.NDArray[np.int64],
     lengths: npt.NDArray[np.int64],
@@ -125,7 +133,8 @@ def _bounds(
 ) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]:
     """Where sequences start, and where their parts do. Padding counts as sequences.
 
-    Both have a fixed length: sequences of no length follow the last.
+    Kernels leave undefined what is beyond the longest sequence, so long padding is divided. Both
+    have a fixed length: sequences of no length follow the last.
     """
     edges, part_edges = {0}, {0}
     for start, middle, end in spans:
@@ -134,11 +143,15 @@ def _bounds(
     # A sequence may not run on into the next row.
     rows = {row * shape.length for row in range(shape.rows)}
     return (
-        _filled(edges | rows, shape.most + 1, shape.tokens),
-        _filled(part_edges | rows, 2 * shape.most + 1, shape.tokens),
+        _filled(edges | rows, shape.most, shape.span, shape),
+        _filled(part_edges | rows, 2 * shape.most, shape.part_span, shape),
     )
 
 
-def _filled(edges: set[int], count: int, last: int) -> npt.NDArray[np.int32]:
-    ordered = sorted(edges)
-    return np.array(ordered + [last] * (count - len(ordered)), np.int32)
+def _filled(edges: set[int], count: int, span: int, shape: Shape) -> npt.NDArray[np.int32]:
+    ordered = [*sorted(edges), shape.tokens]
+    divided = [
+        at for start, end in pairwise(ordered) for at in range(start, max(end, start + 1), span)
+    ]
+    most = count + shape.rows * -(-shape.length // span) + 1
+    return np.array(divided + [shape.tokens] * (most - len(divided)), np.int32)

@@ -9,7 +9,7 @@ Stop = Callable[[], bool]
 
 
 @dataclass(frozen=True)
-class Progress:
+class TrainingProgress:
     """Where a training stands."""
 
     step: int

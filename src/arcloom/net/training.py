@@ -19,11 +19,11 @@ from torch import Tensor
 from torch.nn import functional as F  # noqa: N812 - its usual name
 
 from arcloom.errors import InputError
-from arcloom.net.corpus import Batch, Corpus, Sent, sent
+from arcloom.net.corpus import Corpus, Sent, TokenBatch, sent
 from arcloom.net.lessons import Lesson
 from arcloom.net.model import Model
 from arcloom.net.optimiser import Optimiser
-from arcloom.net.packing import FACTS, Packed, Placed, Shape, pack, place
+from arcloom.net.packing import FACTS, Packed, PlacedSequence, Shape, pack, place
 from arcloom.net.presets import Preset
 from arcloom.net.recording import Recorded, on_side_stream
 from arcloom.net.tokens import NOTHING, TABLE, sequence
@@ -85,7 +85,9 @@ class Stream:
             self._order = (epoch, rng.permutation(len(self._lessons)))
         return int(self._order[1][place_in_epoch])
 
-    def _facts(self, placed: Sequence[Placed], rng: np.random.Generator) -> npt.NDArray[np.int64]:
+    def _facts(
+        self, placed: Sequence[PlacedSequence], rng: np.random.Generator
+    ) -> npt.NDArray[np.int64]:
         facts = np.zeros((len(placed), FACTS), np.int64)
         facts[:, 3:] = np.arange(TABLE)
         for row, at in zip(facts, placed, strict=True):
@@ -168,7 +170,7 @@ class Trainer:
         return loss.detach()
 
 
-def loss_of(logits: Tensor, batch: Batch) -> Tensor:
+def loss_of(logits: Tensor, batch: TokenBatch) -> Tensor:
     """Mean cross entropy of the tokens of the outputs, in nats."""
     return F.cross_entropy(logits.flatten(0, 1), batch.targets.flatten(), ignore_index=NOTHING)
 

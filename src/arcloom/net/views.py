@@ -18,7 +18,7 @@ Kind = TypeVar("Kind", bound=np.generic)
 
 
 @dataclass(frozen=True)
-class View:
+class ShownView:
     """One way to show a task."""
 
     turn: int
@@ -73,12 +73,12 @@ def permuted(free: Sequence[int], rng: np.random.Generator) -> Cells:
     return colours
 
 
-def views_of(free: Sequence[int], count: int, seed: Sequence[int], told: float) -> list[View]:
+def views_of(free: Sequence[int], count: int, seed: Sequence[int], told: float) -> list[ShownView]:
     """The first `count` views of a task: turns in order, every second one told of its colours."""
     rng = np.random.default_rng(list(seed))
     views = []
     for number in range(count):
         tell = told >= 1 or (told > 0 and (number + number // TURNS) % 2 == 0)
         colours = tuple(int(colour) for colour in permuted(free, rng))
-        views.append(View(number % TURNS, colours, tell))
+        views.append(ShownView(number % TURNS, colours, tell))
     return views
