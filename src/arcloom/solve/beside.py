@@ -22,7 +22,7 @@ from typing import Any, Final
 from arcloom.library.database import is_url
 from arcloom.search.bare_answer import NETWORK, output_key
 from arcloom.search.net import child
-from arcloom.search.net.child import Outputs, Work
+from arcloom.search.net.child import Outputs, Assignment
 from arcloom.search.net.config import NetConfig
 from arcloom.search.net.worker import NetFigures
 from arcloom.solve.evidence import Evidence
@@ -52,7 +52,7 @@ class Beside:
         """why the network failed; empty if it did not"""
         self.figures = NetFigures(preset=net.preset)
         tasks = tuple(_without_outputs(state.task) for state in scheduler.states)
-        self._work = Work(net, device, seed, checkpoint, tasks)
+        self._work = Assignment(net, device, seed, checkpoint, tasks)
         self._scheduler = scheduler
         self._stop = stop
         self._ended = self._over = False

@@ -4,7 +4,7 @@ Training is a stream of short calls that start work on the GPU. In the process o
 would wait for its turn in Python behind all the search's threads. In a process of its own it does
 not, and a run that ends can end it, whatever it is doing.
 
-The parent sends `("work", Work)`, then `("outputs", [...])` for each `("ask",)`, `("searched",)`
+The parent sends `("work", Assignment)`, then `("outputs", [...])` for each `("ask",)`, `("searched",)`
 when no further programs come, and `("stop",)`. The child sends `("figures", NetFigures)`,
 `("give", [BareAnswer, ...])`, `("ask",)`, and at its end `("done",)` or `("failed", problem)`. A
 pipe that closes means stop.
@@ -33,7 +33,7 @@ MODULE: Final = __name__
 
 
 @dataclass(frozen=True)
-class Work:
+class Assignment:
     """What the process is to do. The tasks come without the outputs of their tests."""
 
     config: NetConfig
@@ -105,7 +105,7 @@ class PipeDesk:
 
 def work_at(pipe: Connection) -> None:
     """Do the work that comes through the pipe, and tell how it went."""
-    work: Work = pipe.recv()[1]
+    work: Assignment = pipe.recv()[1]
     desk = PipeDesk(work.tasks, pipe)
 
     def tell(figures: NetFigures) -> None:
