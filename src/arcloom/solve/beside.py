@@ -22,7 +22,7 @@ from typing import Any, Final
 from arcloom.library.database import is_url
 from arcloom.search.bare_answer import NETWORK, output_key
 from arcloom.search.net import child
-from arcloom.search.net.child import Outputs, Assignment
+from arcloom.search.net.child import Assignment, Outputs
 from arcloom.search.net.config import NetConfig
 from arcloom.search.net.worker import NetFigures
 from arcloom.solve.evidence import Evidence

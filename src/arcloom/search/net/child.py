@@ -4,10 +4,10 @@ Training is a stream of short calls that start work on the GPU. In the process o
 would wait for its turn in Python behind all the search's threads. In a process of its own it does
 not, and a run that ends can end it, whatever it is doing.
 
-The parent sends `("work", Assignment)`, then `("outputs", [...])` for each `("ask",)`, `("searched",)`
-when no further programs come, and `("stop",)`. The child sends `("figures", NetFigures)`,
-`("give", [BareAnswer, ...])`, `("ask",)`, and at its end `("done",)` or `("failed", problem)`. A
-pipe that closes means stop.
+The parent sends `("work", Assignment)`, then `("outputs", [...])` for each `("ask",)`,
+`("searched",)` when no further programs come, and `("stop",)`. The child sends
+`("figures", NetFigures)`, `("give", [BareAnswer, ...])`, `("ask",)`, and at its end `("done",)` or
+`("failed", problem)`. A pipe that closes means stop.
 """
 
 from __future__ import annotations
