@@ -11,7 +11,7 @@ import os
 import socket
 import subprocess
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from contextlib import suppress
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -133,7 +133,7 @@ class Beside:
         with self._scheduler.still():
             held = [state.evidence.copy() for state in self._scheduler.states]
         found = (
-            (evidence.task.id, test, tuple(_unjudged(evidence, test)))
+            (evidence.task.id, test, tuple(unjudged_outputs(evidence, test)))
             for evidence in held
             for test in range(len(evidence.task.tests))
         )
@@ -153,7 +153,7 @@ def _without_outputs(task: Task) -> Task:
     return Task(task.id, task.pairs, [test.input for test in task.tests])
 
 
-def _unjudged(evidence: Evidence, test: int) -> Iterable[Grid]:
+def unjudged_outputs(evidence: Evidence, test: int) -> list[Grid]:
     """The outputs of programs that the network has said nothing of."""
     known = {
         output_key(one.output)
