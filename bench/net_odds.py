@@ -183,6 +183,11 @@ def by_votes(test: Test, numbers: Numbers) -> dict[int, float]:
     return shared(scores)
 
 
+def _given(test: Test, found: Mapping[int, float]) -> dict[int, float]:
+    """Without what the network only judged: a program gave that."""
+    return {n: chance for n, chance in found.items() if test.outputs[n].votes}
+
+
 def learnt(tests: Sequence[Test], start: Numbers) -> list[float]:
     """The numbers under which what is right is likeliest, by steps along one number at a time."""
     best, step = list(start), 1.0
@@ -234,7 +239,7 @@ def print_results(tests: Sequence[Test], numbers: Callable[[str], Numbers]) -> N
     """Markdown tables: expected and actual, with each source alone and with both."""
     ways: dict[str, Callable[[Test], dict[int, float]]] = {
         "programs": by_programs,
-        "votes": lambda test: by_votes(test, numbers(test.task)),
+        "votes": lambda test: _given(test, by_votes(test, numbers(test.task))),
         "both": lambda test: chances(test, numbers(test.task)),
     }
     print(HEAD)
