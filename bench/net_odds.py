@@ -3,7 +3,7 @@
     python bench/held_out.py arc1-train held-out
     arcloom solve held-out --fuel 100000000 --library held-out.db
     arcloom net train held-out --seconds 10m
-    arcloom net answer held-out --votes votes.json
+    arcloom net answer held-out --votes votes.json --judge held-out.db
     python bench/net_odds.py gather held-out held-out.db rows.json --votes votes.json
     python bench/net_odds.py learn rows.json
     python bench/net_odds.py check rows.json
@@ -12,8 +12,8 @@ The held-out tasks have one demo of a training task as their only test, so the n
 other demos and has not seen the output. Use tasks for development only.
 
 `gather` writes, for each test, what programs and network say of each output, and whether it is
-right. Without `--votes` it takes the network's answers from the library; those of a run with the
-strategy `net` hold the judge's bits of programs' outputs too. It searches and trains nothing.
+right. Without `--votes` it takes the network's answers from the library, which a run with the
+strategy `net` has left there. It searches and trains nothing.
 
 `learn` prints ANSWER and COINCIDENCE for solve/odds.py, and how well they hold when they are learnt
 without the tasks they are used on (ten folds). `check` prints the same for the numbers as they
@@ -183,6 +183,11 @@ def by_votes(test: Test, numbers: Numbers) -> dict[int, float]:
     return shared(scores)
 
 
+def _given(test: Test, found: Mapping[int, float]) -> dict[int, float]:
+    """Without what the network only judged: a program gave that."""
+    return {n: chance for n, chance in found.items() if test.outputs[n].votes}
+
+
 def learnt(tests: Sequence[Test], start: Numbers) -> list[float]:
     """The numbers under which what is right is likeliest, by steps along one number at a time."""
     best, step = list(start), 1.0
@@ -234,7 +239,7 @@ def print_results(tests: Sequence[Test], numbers: Callable[[str], Numbers]) -> N
     """Markdown tables: expected and actual, with each source alone and with both."""
     ways: dict[str, Callable[[Test], dict[int, float]]] = {
         "programs": by_programs,
-        "votes": lambda test: by_votes(test, numbers(test.task)),
+        "votes": lambda test: _given(test, by_votes(test, numbers(test.task))),
         "both": lambda test: chances(test, numbers(test.task)),
     }
     print(HEAD)

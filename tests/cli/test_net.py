@@ -28,10 +28,12 @@ def test_train_then_answer_then_solve(arcloom, arcloom_json, tasks, tmp_path):
     assert "goes on from step" in again.stderr
     assert "loss" in again.stdout
 
-    out, votes = tmp_path / "s.json", tmp_path / "votes.json"
+    out, votes, library = tmp_path / "s.json", tmp_path / "votes.json", tmp_path / "lib.db"
+    arcloom_json("solve", tasks, "--fuel", 1000, "--library", library, "--out", out)
     files = ("--out", out, "--votes", votes, "--views", 2, "--train", tasks, "--held-out", 1)
-    content = arcloom_json("net", "answer", tasks, *TINY, *file, *files)
+    content = arcloom_json("net", "answer", tasks, *TINY, *file, *files, "--judge", library)
     assert content["tasks"] == 3
+    assert content["judged"] > 0
     assert len(read_submission(out, load(str(tasks)))) == 3
     assert set(json.loads(votes.read_text())["tasks"]) == {"mirror", "trap", "turn"}
     solved = arcloom_json(

@@ -7,9 +7,11 @@ from types import ModuleType, SimpleNamespace
 from rich.console import Console
 
 import arcloom
+from arcloom.search.bare_answer import BareAnswer
 from arcloom.solve.config import SolveConfig
-from arcloom.solve.display import drawn, progress_html, progress_line, watching
+from arcloom.solve.display import drawn, progress_html, progress_line, training_line, watching
 from arcloom.solve.run import SolveRun
+from arcloom.tasks import Grid
 from tests.solve.small import small_tasks
 
 
@@ -26,6 +28,24 @@ def test_a_light_for_every_task():
     lights, line = console.file.getvalue().splitlines()[:2]
     assert lights.rstrip() == "■■·"
     assert line.startswith("2 of 3 tasks fitted")
+
+
+def test_a_task_that_only_a_network_answers_has_a_light_of_its_own():
+    votes = [BareAnswer("riddle", 0, Grid([[3]]), 14, 16)]
+    run = SolveRun(small_tasks(), SolveConfig.of(fuel=30_000_000, threads=1), votes=votes)
+    run.run()
+    console = Console(width=80, file=StringIO())
+    console.print(drawn(run))
+    assert console.file.getvalue().splitlines()[0].rstrip() == "■■□"
+    assert 'title="riddle"' in progress_html(run)
+
+
+def test_a_training_in_a_line():
+    numbers = {"step": 9, "seconds": 61.0, "epochs": 2.5, "loss": 0.03125}
+    assert training_line(numbers) == "loss 0.0312, 2.5 epochs in 1:01"
+    known = training_line({**numbers, "held_out_accuracy": 0.4})
+    assert known == "loss 0.0312, 40% of held-out demos right, 2.5 epochs in 1:01"
+    assert training_line({}) == ""
 
 
 def test_a_line_says_how_far_it_is():

@@ -72,7 +72,7 @@ def test_one_that_is_only_offered_time_is_left_out_with_a_line():
 
 @needs_torch
 def test_the_networks_time_fits_the_run():
-    assert config(fuel=None, budget="2m", strategies="all,net").net.seconds == 120
+    assert config(fuel=None, budget="2m", strategies="all,net").net.seconds == 108
     assert config(fuel=None, net={"seconds": "20m"}).seconds == 1200
     with pytest.raises(InputError, match="takes 60 s, and the run ends after 30 s"):
         config(budget="30s", net={"seconds": "1m"})
@@ -160,6 +160,19 @@ def test_a_training_that_was_stopped_goes_on_from_its_checkpoint(tmp_path):
     assert failure["strategy"] == "net"
     assert "other tasks" in failure["problem"]
     assert others.figures.fitted == 1
+
+
+@needs_torch
+def test_a_network_that_crashes_costs_only_its_answers():
+    def kill(run):
+        run._beside._process.kill()
+
+    run = SolveRun(small_tasks(), config(net=TINY), watch=kill)
+    answers = run.run()
+    (failure,) = answers.figures.failures
+    assert failure["strategy"] == "net"
+    assert "its process ended by itself with code -9" in failure["problem"]
+    assert answers.figures.fitted == 2
 
 
 @needs_torch

@@ -18,12 +18,18 @@ from arcloom.cli.options import DatasetArgument, Device, Json, Progress, Tasks
 from arcloom.cli.output import console, message, print_json
 from arcloom.errors import InputError
 from arcloom.files import write_atomically
+from arcloom.library import Library
 from arcloom.search.bare_answer import BareAnswer
 from arcloom.search.net.config import PRESET, VIEWS, NetConfig, held_out_of, why_not
-from arcloom.search.net.worker import training_numbers, voted
+from arcloom.search.net.desk import Unjudged
+from arcloom.search.net.worker import judged, training_numbers, voted
+from arcloom.solve.beside import unjudged_outputs
+from arcloom.solve.config import SolveConfig
 from arcloom.solve.display import LINES, training_line
 from arcloom.solve.evidence import Evidence
 from arcloom.solve.odds import attempts, odds
+from arcloom.solve.recall import Recall
+from arcloom.solve.scheduler import TaskState
 from arcloom.solve.submission import SubmissionFile
 from arcloom.solve.votes_file import write_votes
 from arcloom.tasks import Dataset
@@ -82,6 +88,15 @@ Votes = Annotated[
     ),
 ]
 
+Judge = Annotated[
+    str | None,
+    typer.Option(
+        "--judge",
+        metavar="LIBRARY",
+        help="Also judge what the programs of this library give; it goes to the votes.",
+    ),
+]
+
 
 def train(
     dataset: DatasetArgument,
@@ -136,6 +151,7 @@ def answer(
     seconds: AnswerSeconds = None,
     out: Out = Path("submission.json"),
     votes: Votes = Path("votes.json"),
+    judge: Judge = None,
     preset: Preset = PRESET,
     train: Train = None,
     held_out: HeldOut = None,
@@ -165,10 +181,13 @@ def answer(
         stopped = stop()
     answers = [one for t in tasks.values() for one in voted(network, t, given.get(t.id, []))]
     _give(held, answers, file)
+    if judge is not None and not stopped:
+        answers += _judged(network, tasks, answers, judge, views)
     write_votes(votes, tasks, answers)
     content = {
         "tasks": len(tasks),
         "answered": sum(one.answered for one in held.values()),
+        "judged": sum(not one.votes for one in answers),
         "expected": sum(odds(one, ATTEMPTS).probability for one in held.values()),
         "views": views,
         "seconds": perf_counter() - begun,
@@ -190,6 +209,25 @@ def _give(held: dict[str, Evidence], answers: Sequence[BareAnswer], file: Submis
         evidence.give(by_task[task_id])
         file.update(task_id, attempts(evidence, ATTEMPTS))
     file.flush()
+
+
+def _judged(
+    network: Network, tasks: Dataset, answers: Sequence[BareAnswer], place: str, views: int
+) -> list[BareAnswer]:
+    """What the network thinks of the outputs that a library's programs give."""
+    states = [TaskState(task, n, Evidence(task)) for n, task in enumerate(tasks.values())]
+    with Library.open(place, create=False, readonly=True) as library:
+        Recall(library, SolveConfig.of(device="cpu"), list(tasks.values())).restore(states)
+    found: list[BareAnswer] = []
+    for state in states:
+        evidence = state.evidence
+        evidence.answers = ()  # of an earlier network
+        evidence.give(one for one in answers if one.task_id == state.task.id)
+        for test in range(len(state.task.tests)):
+            outputs = tuple(unjudged_outputs(evidence, test))
+            if outputs:
+                found += judged(network, Unjudged(state.task, test, outputs), views)
+    return found
 
 
 def _show_answers(content: dict[str, Any], as_json: bool) -> None:

@@ -14,6 +14,7 @@ from rich.text import Text
 from arcloom.budget import format_seconds
 from arcloom.draw.html import lights_html
 from arcloom.draw.notebook import at_most_every, notebook_output
+from arcloom.solve.evidence import Evidence
 from arcloom.solve.run import SolveRun, Watch
 
 LINES: Final = 10.0
@@ -21,7 +22,12 @@ LINES: Final = 10.0
 REDRAW: Final = 0.25
 REDRAW_NOTEBOOK: Final = 1.0
 ROW: Final = 50
-_LIGHTS: Final = {"open": "#d5d5d5", "fitted": "#7bc77b", "settled": "#2e8b57"}
+_LIGHTS: Final = {
+    "open": "#d5d5d5",
+    "answered": "#7fb8d6",
+    "fitted": "#7bc77b",
+    "settled": "#2e8b57",
+}
 
 
 @contextmanager
@@ -105,10 +111,7 @@ def drawn(run: SolveRun) -> RenderableType:
 
 def progress_html(run: SolveRun) -> str:
     """A square per task, which lights up when the task is fitted, and the run's progress."""
-    lights = lights_html(
-        (state.task.id, _light(state.evidence.fitted, state.evidence.settled))
-        for state in run.states
-    )
+    lights = lights_html((state.task.id, _light(state.evidence)) for state in run.states)
     of = f" of {format_seconds(run.config.seconds)}" if run.config.seconds else ""
     text = (
         f"{run.figures.fitted} of {len(run.states)} tasks fitted, "
@@ -118,5 +121,7 @@ def progress_html(run: SolveRun) -> str:
     return f"{lights}<div>{text}</div>"
 
 
-def _light(fitted: bool, settled: bool) -> str:
-    return _LIGHTS["settled" if settled else "fitted" if fitted else "open"]
+def _light(found: Evidence) -> str:
+    if found.settled:
+        return _LIGHTS["settled"]
+    return _LIGHTS["fitted" if found.fitted else "answered" if found.answered else "open"]

@@ -12,7 +12,7 @@ from arcloom.library import Library
 from arcloom.library.timeline import Timeline
 from arcloom.search.bare_answer import BareAnswer
 from arcloom.search.net.config import NET
-from arcloom.search.net.worker import NetFigures, NetWorker
+from arcloom.search.net.worker import NetFigures
 from arcloom.search.stopping import StopSearch
 from arcloom.search.transfer.stored import StoredPrograms
 from arcloom.solve.answers import Answer, Answers
@@ -99,16 +99,20 @@ class SolveRun:
     @property
     def network(self) -> NetFigures | None:
         """What the network does; None if there is none."""
-        return None if self._beside is None else self._beside.worker.figures
+        return None if self._beside is None else self._beside.figures
 
     def _network(self, checkpoint: Path | None) -> Beside | None:
         config = self.config
         if config.net is None:
             return None
-        worker = NetWorker(
-            config.net, device=config.device, seed=config.seed, checkpoint=checkpoint
+        return Beside(
+            config.net,
+            self.scheduler,
+            device=config.device,
+            seed=config.seed,
+            checkpoint=checkpoint,
+            stop=self._over,
         )
-        return Beside(worker, self.scheduler, self._over)
 
     def run(self) -> Answers:
         """Search until the budget ends or someone presses Ctrl-C; `figures.stop` says which."""
@@ -126,8 +130,8 @@ class SolveRun:
         """Look for programs, with the network beside; then wait for the network."""
         if self._beside is None:
             return self.scheduler.run()
-        self._beside.start()
         try:
+            self._beside.start()
             stop = self.scheduler.run()
             if stop in ("fuel", "exhausted") and not self._beside.wait(self.scheduler.tell):
                 stop = "budget"

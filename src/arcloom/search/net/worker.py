@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from time import perf_counter, sleep
@@ -54,12 +54,19 @@ class NetFigures:
 
 
 class NetWorker:
-    """The network of one run. `work` runs on a thread of its own, `figures` is read by others."""
+    """The network of one run. It calls `tell` with its figures now and then."""
 
     def __init__(
-        self, config: NetConfig, *, device: str, seed: int, checkpoint: Path | None
+        self,
+        config: NetConfig,
+        *,
+        device: str,
+        seed: int,
+        checkpoint: Path | None,
+        tell: Callable[[NetFigures], None],
     ) -> None:
         self.config = config
+        self._tell = tell
         self.figures = NetFigures(preset=config.preset)
         self._device = "gpu" if device == "auto" else device
         self._seed = seed
@@ -67,11 +74,10 @@ class NetWorker:
 
     def work(self, desk: Desk) -> None:
         """Train, answer, then judge until the run is over or nothing can come any more."""
-        begun = perf_counter()
         network = self._started(desk.tasks)
-        seconds = seconds_of(self.config)
-        # A training that was killed goes on. What it has had counts.
-        left = min(TRAINING * seconds - network.seconds, seconds - (perf_counter() - begun))
+        begun, seconds = perf_counter(), seconds_of(self.config)
+        # A training that was killed goes on: what it has had counts.
+        left = TRAINING * seconds - network.seconds
         if left > 0 and not desk.stop():
             self._note(phase="training")
             network.train(left, on_progress=self._trained, stop=desk.stop)
@@ -136,6 +142,7 @@ class NetWorker:
 
     def _note(self, **changes: Any) -> None:
         self.figures = replace(self.figures, **changes)
+        self._tell(self.figures)
 
 
 def training_numbers(progress: Progress) -> dict[str, float]:
