@@ -22,7 +22,7 @@ from arcloom.library import Library
 from arcloom.search.bare_answer import BareAnswer
 from arcloom.search.net.config import PRESET, VIEWS, NetConfig, held_out_of, why_not
 from arcloom.search.net.desk import Unjudged
-from arcloom.search.net.worker import judged, training_numbers, voted
+from arcloom.search.net.worker import judged, training_numbers, votes_of
 from arcloom.solve.beside import unjudged_outputs
 from arcloom.solve.config import SolveConfig
 from arcloom.solve.display import LINES, training_line
@@ -179,7 +179,7 @@ def answer(
     with showing(progress) as show, ctrl_c_stops() as stop:
         given = network.answer(views=views, seconds=limit, on_progress=show.answering, stop=stop)
         stopped = stop()
-    answers = [one for t in tasks.values() for one in voted(network, t, given.get(t.id, []))]
+    answers = [one for t in tasks.values() for one in votes_of(t, given.get(t.id, []))]
     _give(held, answers, file)
     if judge is not None and not stopped:
         answers += _judged(network, tasks, answers, judge, views)

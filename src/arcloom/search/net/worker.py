@@ -21,7 +21,7 @@ JUDGE_VIEWS: Final = 8
 PAUSE: Final = 0.5
 """Seconds between two looks for outputs to judge."""
 ANSWERED: Final = 0.92
-"""The share of the seconds after which answering ends; the rest is for bits and for judging."""
+"""The share of the seconds after which answering ends; the rest is for judging."""
 MOST_BITS: Final = 100_000.0
 """The bits of an output that the network cannot write at all."""
 
@@ -111,7 +111,7 @@ class NetWorker:
         return network
 
     def _answer(self, network: Network, desk: Desk, seconds: float) -> None:
-        """Vote on every test. The votes count at once; their bits are then made comparable."""
+        """Vote on every test."""
         self._note(phase="answering")
 
         def answered(progress: Any) -> None:
@@ -122,10 +122,6 @@ class NetWorker:
         )
         for task in desk.tasks:  # also at the end of the time: what there is counts
             desk.give(votes_of(task, votes.get(task.id, [])))
-        for task in desk.tasks:
-            if desk.stop():
-                return
-            desk.give(voted(network, task, votes.get(task.id, [])))
 
     def _judge(self, network: Network, desk: Desk) -> bool:
         """Judge what programs give; whether there was anything."""
@@ -159,16 +155,6 @@ def votes_of(task: Task, tests: Sequence[Sequence[Vote]]) -> list[BareAnswer]:
         for test, votes in enumerate(tests)
         for vote in votes
     ]
-
-
-def voted(network: Network, task: Task, tests: Sequence[Sequence[Vote]]) -> list[BareAnswer]:
-    """A task's votes as answers, with bits from the same views for all, so that they compare."""
-    found = []
-    for test, votes in enumerate(tests):
-        costs = _bits(network, task, test, [vote.grid for vote in votes])
-        for vote, bits in zip(votes, costs, strict=True):
-            found.append(BareAnswer(task.id, test, vote.grid, vote.votes, vote.of, bits))
-    return found
 
 
 def judged(network: Network, one: Unjudged, views: int) -> Iterator[BareAnswer]:
