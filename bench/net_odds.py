@@ -189,26 +189,45 @@ def _given(test: Test, found: Mapping[int, float]) -> dict[int, float]:
 
 
 def learnt(tests: Sequence[Test], start: Numbers) -> list[float]:
-    """The numbers under which what is right is likeliest, by steps along one number at a time."""
-    best, step = list(start), 1.0
-    loss = _loss(tests, best, start)
+    """The numbers under which what is right is likeliest: first of the network alone, then of both.
+
+    ANSWER says how likely the network is right by itself, so it is learnt without the programs. With
+    them, easy tests would hide how good the network is where the programs have nothing.
+    """
+    alone = _climbed(tests, list(start), start, range(len(start) - 1), by_votes)
+    return _climbed(tests, alone, alone, [len(start) - 1], chances)
+
+
+def _climbed(
+    tests: Sequence[Test],
+    best: list[float],
+    start: Numbers,
+    places: Sequence[int],
+    way: Callable[[Test, Numbers], dict[int, float]],
+) -> list[float]:
+    """The best numbers at these places, by steps along one number at a time."""
+    step = 1.0
+    loss = _loss(tests, best, start, way)
     while step > 0.01:
         better = False
-        for place in range(len(best)):
+        for place in places:
             for change in (step, -step):
                 tried = [*best[:place], best[place] + change, *best[place + 1 :]]
-                found = _loss(tests, tried, start)
+                found = _loss(tests, tried, start, way)
                 if found < loss:
                     best, loss, better = tried, found, True
         step = step if better else step / 2
     return best
 
 
-def _loss(tests: Sequence[Test], numbers: Numbers, start: Numbers) -> float:
+def _loss(
+    tests: Sequence[Test],
+    numbers: Numbers,
+    start: Numbers,
+    way: Callable[[Test, Numbers], dict[int, float]],
+) -> float:
     drawn = PRIOR * sum((a - b) ** 2 for a, b in zip(numbers, start, strict=True))
-    if numbers[-1] > 0:
-        return float("inf")  # a coincidence is a share
-    return drawn + sum(_surprise(test, chances(test, numbers)) for test in tests)
+    return drawn + sum(_surprise(test, way(test, numbers)) for test in tests)
 
 
 def _surprise(test: Test, found: Mapping[int, float]) -> float:

@@ -63,14 +63,14 @@ KEPT: Final = 3.1
 that agree is not known, and what it breeds from single ops is short."""
 
 ANSWER: Final[Mapping[str, float]] = {
-    INTERCEPT: -3.03,
-    "share": 4.39,
-    "gap": -1.38,
-    "bits": -5.20,
+    INTERCEPT: -2.89,
+    "share": 5.30,
+    "gap": 1.73,
+    "bits": -8.89,
 }
 """The score of a bare answer; learnt, like the next number: see docs/odds.md."""
-COINCIDENCE: Final = 0.994
-"""How much less than one reason each the agreement of programs and a network counts; see pooling.py."""
+COINCIDENCE: Final = 11.2
+"""How little the agreement of programs and a network proves: c in solve/pooling.py."""
 
 Key = tuple[tuple[int, ...], bytes]
 

@@ -9,9 +9,9 @@ weight has a part for every set of sources that may be right with it, while the 
     network alone:    (the programs are silent) * n
     both:             q * n / c
 
-The number c says how rarely two sources propose the same *wrong* output: the smaller, the more
-agreement proves. The weight of "none of them" is that all are silent. Weights are scaled to add up
-to 1.
+The number c says how little agreement proves. It is small if sources that agree are nearly always
+right. It is large if they agree where the chances are high anyway: on what is easy, or on the same
+mistake. The weight of "none of them" is that all are silent. Weights are scaled to add up to 1.
 
 If an attempt turns out wrong, its weight is taken out, and the rest is scaled up. A wrong program
 makes other programs no likelier than the chances of its source say, whereas the network's answer
