@@ -81,7 +81,6 @@ def test_a_wrong_state(whole, tmp_path, tasks, value):
         "attempts of solve",
         "odds of solve",
         "progress of solve",
-        "solve levels",
     } <= set(kinds)
     for key in kinds.values():
         path = shutil.copy(whole, tmp_path / "lib.db")
@@ -122,6 +121,10 @@ def test_bad_bytes(whole, tmp_path):
         ("UPDATE names SET name = '1x'", "is no name of a program"),
         ("DELETE FROM runs", "refers to nothing"),
         ("UPDATE scores SET fuel = -1", "cannot be"),
+        ("UPDATE progress SET level = -1", "the progress of a search"),
+        ("UPDATE progress SET state = '{\"memory\": []}'", "the progress of a search"),
+        ("UPDATE scorings SET content = '{}'", "the scoring"),
+        ("DELETE FROM tasks", "is not listed"),
     ],
 )
 def test_what_integrity_tells(spoiled, statement, problem):

@@ -2,10 +2,10 @@
 
 Three things are kept. The programs themselves, as any search records them: other tasks and other
 commands have them too. For each task its evidence as it stands (which strategy found what, at
-which cost) with the level it has reached, so that a resumed run begins with the very same answers.
-And how far the run is (`progress`), so that the same command on the same tasks does from there on
-what it would have done uninterrupted. Programs are run again when they are recalled: a task or a
-vocabulary may have changed since.
+which cost), so that a resumed run begins with the very same answers. And how far the run is with
+each task and strategy (`progress`), so that the same command on the same tasks does from there on
+what it would have done uninterrupted. A task is known by its grids. Programs are run again when
+they are recalled: the vocabulary may have changed since.
 """
 
 from __future__ import annotations
@@ -20,13 +20,21 @@ from arcloom.errors import InputError
 from arcloom.lang import OPS, Program, read_program
 from arcloom.library import Library, Scored, StoredProgram
 from arcloom.library.datasets import note_of
-from arcloom.search.evolve.scoring import scored
+from arcloom.library.reached import Reached
+from arcloom.search.evolve.adopting import adopt
+from arcloom.search.evolve.scoring import library_scorers, scored
 from arcloom.search.learn.candidates import FIT_LIMITS
 from arcloom.search.strategy import Found
 from arcloom.search.trial import Candidate, judged, within
 from arcloom.solve.config import SolveConfig
 from arcloom.solve.odds import AttemptOdds, TaskOdds, odds
-from arcloom.solve.progress import progress_content, read_progress, restore_task
+from arcloom.solve.progress import (
+    by_task,
+    progress_content,
+    reached_rows,
+    read_progress,
+    restore_task,
+)
 from arcloom.solve.ranking import attempts
 from arcloom.solve.scheduler import Scheduler, TaskState
 from arcloom.tasks import Grid, Task
@@ -48,6 +56,7 @@ class Saving:
     """the programs of the batch, by task and hash"""
     tasks: tuple[str, ...]
     """whose evidence is among it"""
+    reached: Sequence[Reached] = ()
 
 
 class Recall:
@@ -57,14 +66,18 @@ class Recall:
         self._library = library
         self._config = config
         self._run: str | None = None
+        self._tasks = tasks
         self._recorded: set[tuple[str, str]] = set()
         self._stored: dict[str, tuple[Found, ...]] = {}
-        self._keys = {task.id: _key(task) for task in tasks}
+        self._keys = {task.id: task.key for task in tasks}
         way = (config.strategies, config.seed, list(OPS))
-        self._way = f"solve levels {_digest(repr(way))}"
+        self._way = f"solve {_digest(repr(way))}"
         whole = _digest(repr((*way, list(self._keys.values()))))
+        self._search = f"solve {whole}"
         self._progress, self._pool = f"progress of solve {whole}", f"pool of solve {whole}"
         self._pooled = 0
+        self._noted: dict[tuple[str, str], Reached] = {}
+        self._differs: Sequence[Program] | None = None
         self._before: dict[str, Any] = library.load_state(self._progress) or {}
         self._runs: list[str] = self._before.get("runs", [])
 
@@ -76,21 +89,23 @@ class Recall:
     def start(self, tasks: object = None) -> str:
         """Note that the run begins, on this dataset; gives its id."""
         configuration = {**self._config.content(), "dataset": note_of(tasks)}
+        adopt(self._library, self._tasks, self._config.threads)
+        self._differs = library_scorers(self._library)
         self._run = self._library.start_run("solve", configuration, self._config.seed)
         self._runs = [*self._runs, self._run]
         return self._run
 
     def restore(self, states: Sequence[TaskState], scheduler: Scheduler | None = None) -> None:
         """Give tasks back what the last run had for them, and how far it was."""
-        reached = self._library.load_state(self._way) or {}
-        tasks = self._before.get("tasks", {})
-        whole = bool(tasks)
+        levels = self._library.levels(self._way)
+        own = by_task(self._library.reached(self._search))
+        whole = bool(self._before)
         for state in states:
-            key = self._keys[state.task.id]
-            state.level, state.fuel = reached.get(key, (0, 0))
-            stored = self._library.load_state(key) or []
+            key = state.task.key
+            state.level, state.fuel = levels.get(key, (0, 0))
+            stored = self._library.load_state(_key(state.task)) or self._as_it_was_filed(state.task)
             found = _recalled(state.task, stored, self._config) if stored else []
-            if not (key in tasks and restore_task(state, tasks[key], found)):
+            if not (key in own and restore_task(state, own[key], found)):
                 whole = False
                 state.searched.add(found)
             state.evidence.add(found)
@@ -110,19 +125,19 @@ class Recall:
         with scheduler.still():  # evidence and progress of one moment
             changed = [state for state in scheduler.states if self._has_changed(state)]
             new = [(state.task, self._new(state)) for state in changed]
-            found = {self._keys[s.task.id]: _contents(s) for s in changed}
+            found = {_key(s.task): _contents(s) for s in changed}
             progress = self._progress_content(scheduler)
-            reached = {self._keys[s.task.id]: (s.level, s.fuel) for s in scheduler.states}
-        batch = scored(new, limits, self._config.threads)
+            reached = self._reached(scheduler)
+        batch = scored(new, limits, self._config.threads, self._differs)
         given: dict[str, Any] = {_attempts_key(s.task): self._attempts(s) for s in changed}
         given |= {_odds_key(s.task): self._odds(s) for s in changed}
         fresh = frozenset((task.id, program.hash) for task, them in new for program in them)
-        state = {**found, **given, **progress, self._way: reached, **(also or {})}
-        return Saving(batch, state, fresh, tuple(s.task.id for s in changed))
+        state = {**found, **given, **progress, **(also or {})}
+        return Saving(batch, state, fresh, tuple(s.task.id for s in changed), reached)
 
     def save(self, saving: Saving) -> None:
         """Store it, in one transaction."""
-        self._library.record(saving.batch, self._run, saving.state)
+        self._library.record(saving.batch, self._run, saving.state, saving.reached)
 
     def failed(self, saving: Saving) -> None:
         """It was not stored: the programs are to come again."""
@@ -130,6 +145,8 @@ class Recall:
         self._pooled = 0
         for task_id in saving.tasks:
             del self._stored[task_id]
+        for row in saving.reached:
+            self._noted.pop((row.task, row.strategy), None)
 
     def _has_changed(self, state: TaskState) -> bool:
         known = (*state.searched.known, *state.evidence.known)
@@ -141,12 +158,25 @@ class Recall:
         progress = scheduler.progress()
         if progress is None:
             return {}
-        content = progress_content(progress, scheduler.states, self._keys)
+        content = progress_content(progress)
         out: dict[str, Any] = {self._progress: {**content, "runs": self._runs}}
         if len(progress.pool) != self._pooled:
             out[self._pool] = [program.source() for program in progress.pool]
             self._pooled = len(progress.pool)
         return out
+
+    def _reached(self, scheduler: Scheduler) -> list[Reached]:
+        """How far the tasks are, as far as that is not noted yet."""
+        if scheduler.progress() is None:
+            return []
+        now = [row for s in scheduler.states for row in reached_rows(s, self._search, self._way)]
+        new = [row for row in now if self._noted.get((row.task, row.strategy)) != row]
+        self._noted |= {(row.task, row.strategy): row for row in new}
+        return new
+
+    def _as_it_was_filed(self, task: Task) -> Any:
+        """What an older version has stored for a task, which it knew by its id as well."""
+        return self._library.load_state(f"solve {_digest(repr((task.id, *_grids(task))))}") or []
 
     def _attempts(self, state: TaskState) -> list[list[Any]]:
         tests = attempts(state.evidence, self._config.attempts, weights=self._config.weights)
@@ -243,10 +273,12 @@ def _as_it_was(found: Found, known: dict[str, dict[str, Any]]) -> Found:
 
 
 def _key(task: Task) -> str:
-    """A key from the task's content, because two collections may share ids."""
-    grids = [(a.to_tuple(), b.to_tuple()) for a, b in task.pairs]
-    tests = [test.input.to_tuple() for test in task.tests]
-    return f"solve {_digest(repr((task.id, grids, tests)))}"
+    return f"solve {task.key}"
+
+
+def _grids(task: Task) -> tuple[Any, Any]:
+    pairs = [(a.to_tuple(), b.to_tuple()) for a, b in task.pairs]
+    return pairs, [test.input.to_tuple() for test in task.tests]
 
 
 def _attempts_key(task: Task) -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from hashlib import blake2b
 from typing import TYPE_CHECKING, Literal
 
 from arcloom.draw.layout import Pair
@@ -76,6 +78,16 @@ class Task:
     def pairs(self) -> tuple[tuple[Grid, Grid], ...]:
         """The demos as (input, output): what programs see as `S`."""
         return tuple((s.input, s.output) for s in self.demos if s.output is not None)
+
+    @cached_property
+    def key(self) -> str:
+        """What the task is known by wherever something is stored: a hash of its grids.
+
+        Two collections may give one id to different tasks, and different ids to one task.
+        """
+        pairs = [(given.to_tuple(), wanted.to_tuple()) for given, wanted in self.pairs]
+        tests = [test.input.to_tuple() for test in self.tests]
+        return blake2b(repr((pairs, tests)).encode(), digest_size=16).hexdigest()
 
     @property
     def samples(self) -> tuple[Sample, ...]:

@@ -32,7 +32,7 @@ def attempts_of(
     `answers` are the library's for the task, best first; they are read if not given. `odds` are
     those of the answers of `solve`.
     """
-    answers = library.answers(task.id) if answers is None else answers
+    answers = library.answers(task) if answers is None else answers
     given = given_attempts(library, task)
     if given is None:
         return best_answers(task, answers)

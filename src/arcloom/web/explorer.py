@@ -25,6 +25,7 @@ from arcloom.web.program_list import lineage_content, programs_content, wanted_o
 from arcloom.web.rows import (
     Content,
     ProgramOrigins,
+    is_of,
     kept_content,
     outputs_content,
     program_row,
@@ -104,13 +105,14 @@ class Explorer:
         found = {}
         with self.reading() as library:
             for answer in library.answers():
-                by_task.setdefault(answer.task_id, []).append(answer)
+                task = self.dataset.get(answer.task_id)
+                if task is not None and is_of(answer.task, task):
+                    by_task.setdefault(task.id, []).append(answer)
             for task_id, answers in by_task.items():
                 work.spend(0)
-                if task_id in self.dataset:
-                    task = self.dataset[task_id]
-                    tests = attempts_of(task, library, answers)
-                    found[task_id] = solved(task, [[a.grid for a in test] for test in tests])
+                task = self.dataset[task_id]
+                tests = attempts_of(task, library, answers)
+                found[task_id] = solved(task, [[a.grid for a in test] for test in tests])
         return {"tasks": found}
 
     def find_task(self, task_id: str) -> Task:

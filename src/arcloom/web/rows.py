@@ -47,7 +47,8 @@ def status_of(library: Library, origins: ProgramOrigins, tasks: Iterable[Task]) 
 
     `probability` says how likely the last `solve` has the task right; null if there was none.
     """
-    probabilities = given_probabilities(library, tasks)
+    known = {task.id: task for task in tasks}
+    probabilities = given_probabilities(library, known.values())
     return {
         task.task_id: {
             "matched": task.best.demos_matched,
@@ -58,12 +59,18 @@ def status_of(library: Library, origins: ProgramOrigins, tasks: Iterable[Task]) 
             "origin": origins.of(task.imported, task.source, task.run),
         }
         for task in library.tasks()
+        if task.task_id not in known or is_of(task.best.task, known[task.task_id])
     }
+
+
+def is_of(key: str, task: Task) -> bool:
+    """Whether what is filed under a key is this task's, and not another's with the same id."""
+    return key in (task.key, task.id)
 
 
 def kept_content(task: Task, library: Library, origins: ProgramOrigins) -> Content:
     """The programs that a task keeps, and the attempts at its tests."""
-    kept = library.best(task.id)
+    kept = library.best(task)
     names = {one.program.hash: one.program.name for one in kept}
     judged = given_odds(library, task)
     return {
