@@ -62,6 +62,8 @@ def solve(
     strategies: str | Iterable[str | Strategy] | None = None,
     attempts: int = 2,
     weights: Weights | Mapping[str, Any] | None = None,
+    workers: str = "auto",
+    address: str | None = None,
     config: SolveConfig | None = None,
     out: str | os.PathLike[str] | None = None,
     progress: bool = True,
@@ -90,7 +92,11 @@ def solve(
         attempts: Answers per test input.
         weights: What counts for or against a program in ranking: a `Weights`, or the fields of it
             that are to differ.
-        config: All of these settings at once, from `budget` to `weights` without `library`.
+        workers: What does the work: `"threads"`, `"processes"` of this machine, or `"ray"`, a
+            cluster. `"auto"` is threads. With `fuel` the answers are the same.
+        address: The address of a Ray cluster, such as `"auto"` or `"10.0.0.1:6379"`. Without one,
+            Ray starts on this machine.
+        config: All of these settings at once, from `budget` to `address` without `library`.
         out: A file. A complete submission is there from the start, and is rewritten as answers
             improve.
         progress: Whether to show progress.
@@ -116,10 +122,13 @@ def solve(
     """
     begun = perf_counter()
     check_on_interrupt(on_interrupt)
-    settings = (budget, fuel, memory, seed, threads, device, strategies, attempts, weights)
+    settings = (
+        *(budget, fuel, memory, seed, threads, device, strategies, attempts, weights),
+        *(workers, address),
+    )
     if config is None:
         config = SolveConfig(*settings)
-    elif settings != (None, None, MEMORY, 0, None, "auto", None, 2, None):
+    elif settings != (None, None, MEMORY, 0, None, "auto", None, 2, None, "auto", None):
         raise InputError("config excludes other settings", remedy="put them into the SolveConfig")
     dataset = tasks_of(tasks)
     with ExitStack() as stack:

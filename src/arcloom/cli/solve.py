@@ -89,6 +89,23 @@ StrategyFiles = Annotated[
         help="Run a strategy of your own too; may be given several times. The file is executed.",
     ),
 ]
+WorkersOption = Annotated[
+    str,
+    typer.Option(
+        "--workers",
+        metavar="KIND",
+        help="What does the work: threads, processes (of this machine) or ray (a cluster). "
+        "auto is threads. With --fuel the submission is the same.",
+    ),
+]
+AddressOption = Annotated[
+    str | None,
+    typer.Option(
+        "--address",
+        metavar="ADDRESS",
+        help="The address of a Ray cluster: auto, or HOST:PORT. Without one, Ray starts here.",
+    ),
+]
 AttemptsOption = Annotated[
     int, typer.Option("--attempts", metavar="K", help="Answers per test input.")
 ]
@@ -118,6 +135,8 @@ def command(
     strategies: StrategiesOption = None,
     strategy: StrategyFiles = None,
     attempts: AttemptsOption = 2,
+    workers: WorkersOption = "auto",
+    address: AddressOption = None,
     progress: Progress = LINES,
     as_json: Json = False,
 ) -> None:
@@ -127,7 +146,11 @@ def command(
     the best answers so far. With a library, the next run continues from what this one found.
     """
     chosen = with_strategies(strategies, strategy or [])
-    config = SolveConfig.of(budget, fuel, memory, seed, threads, device, chosen, attempts)
+    config = SolveConfig.of(
+        *(budget, fuel, memory, seed, threads, device, chosen, attempts),
+        workers=workers,
+        address=address,
+    )
     tasks = load_tasks(dataset, task)
     kept = programs if programs is not None or library else beside(out)
     answers = _run(tasks, config, library, out, kept, report, progress)

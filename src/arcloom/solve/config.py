@@ -12,6 +12,7 @@ from arcloom.engine.batt import check_threads
 from arcloom.errors import InputError
 from arcloom.search.enumerate.calibrate import DevicePlan, plan_for
 from arcloom.search.strategy import Strategy
+from arcloom.solve.executor import Workers, check_workers
 from arcloom.solve.ranking import WEIGHTS, Weights
 from arcloom.solve.strategies import choose_strategies
 
@@ -23,6 +24,10 @@ RESERVED: Final = 320 * 2**20
 """Memory for Python, the libraries, a dataset and the findings. Native search does not get it."""
 SLOTS: Final = 16
 """How many parts memory is divided into if results may not depend on the number of threads."""
+
+
+_NOT_TOLD: Final = ("plan", "own", "asked_threads")
+"""Fields that are no settings of the user's."""
 
 
 @dataclass(frozen=True, init=False)
@@ -41,6 +46,8 @@ class SolveConfig:
         attempts: Answers per test input.
         weights: What counts for or against a program in ranking.
         own: The strategies that are not built in.
+        workers: What does the work: `threads`, `processes` or `ray`.
+        address: The address of the Ray cluster; None: one is started on this machine.
 
     Example:
         ```python
@@ -60,6 +67,9 @@ class SolveConfig:
     attempts: int
     weights: Weights = field(repr=False)
     own: tuple[Strategy, ...] = field(repr=False)
+    workers: Workers
+    address: str | None
+    asked_threads: int | None = field(repr=False)
 
     def __init__(
         self,
@@ -72,6 +82,8 @@ class SolveConfig:
         strategies: str | Iterable[str | Strategy] | None = None,
         attempts: int = 2,
         weights: Weights | Mapping[str, Any] | None = None,
+        workers: str = "auto",
+        address: str | None = None,
     ) -> None:
         """Check the settings.
 
@@ -87,6 +99,9 @@ class SolveConfig:
             strategies: Names, or objects of your own; all built-in ones by default.
             attempts: Answers per test input.
             weights: A `Weights`, or the fields of it that are to differ.
+            workers: `"threads"`, `"processes"` (of this machine) or `"ray"` (a cluster). `"auto"`
+                is threads.
+            address: The address of a Ray cluster, such as `"auto"` or `"10.0.0.1:6379"`.
 
         Raises:
             InputError: A setting makes no sense.
@@ -98,6 +113,7 @@ class SolveConfig:
         if budget is None and fuel is None:
             budget = BUDGET
         count = check_threads(threads)
+        kind = check_workers(workers, address)
         names, own = choose_strategies(strategies)
         self._set(
             seconds=None if budget is None else parse_budget(str(budget)),
@@ -112,6 +128,9 @@ class SolveConfig:
             attempts=attempts,
             weights=read_weights(weights),
             own=own,
+            workers=kind,
+            address=address,
+            asked_threads=threads,
         )
 
     def _set(self, **values: Any) -> None:
@@ -126,7 +145,7 @@ class SolveConfig:
         """The settings as JSON."""
         plain = {**vars(self), "strategies": list(self.strategies), "device": self.plan.device}
         plain["weights"] = asdict(self.weights)
-        return {name: value for name, value in plain.items() if name not in ("plan", "own")}
+        return {name: value for name, value in plain.items() if name not in _NOT_TOLD}
 
     def with_plan(self, plan: DevicePlan) -> SolveConfig:
         """The same settings on other devices."""
