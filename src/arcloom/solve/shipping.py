@@ -117,7 +117,7 @@ def _dumps(value: Any) -> bytes:
 def _pickler() -> Callable[[Any], bytes]:
     """cloudpickle also takes what a script or a notebook defines; Ray brings it."""
     try:
-        import cloudpickle  # type: ignore[import-not-found, import-untyped, unused-ignore]
+        import cloudpickle
     except ModuleNotFoundError:
         try:
             from ray import cloudpickle
