@@ -44,7 +44,8 @@ def test_two_processes_give_the_bytes_of_one_thread(tasks, tmp_path):
     assert answers.figures.cpu_seconds > 0
 
 
-def test_killed_workers_change_nothing(tasks, tmp_path):
+def test_killed_workers_change_nothing(tmp_path):
+    tasks = small_tasks()
     marks = tmp_path / "marks"
     marks.mkdir()
     strategies = ["fit", "transfer", "evolve", Doomed(marks)]
@@ -112,10 +113,8 @@ def test_ops_of_a_file_go_along(tmp_path):
         arcloom.lang.plugins._EXECUTED.clear()
 
 
-def test_what_cannot_travel_is_refused(tmp_path):
-    with pytest.raises(
-        InputError, match="the strategy 'held' cannot be sent to workers: TypeError"
-    ):
+def test_what_cannot_travel_is_refused():
+    with pytest.raises(InputError, match="the strategy 'held' cannot be sent to workers"):
         arcloom.solve(small_tasks(), fuel=1, workers="processes", strategies=[Held()])
 
 

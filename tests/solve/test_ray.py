@@ -18,7 +18,7 @@ FUEL = 60_000_000
 @pytest.fixture(scope="module")
 def tasks():
     known = arcloom.load("arc1-train")
-    return arcloom.Dataset("some", [*small_tasks().values(), *list(known.values())[:24]])
+    return arcloom.Dataset("some", [*small_tasks().values(), *list(known.values())[:16]])
 
 
 def test_a_node_that_dies_changes_nothing(tasks, tmp_path):
