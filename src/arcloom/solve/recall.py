@@ -67,6 +67,7 @@ class Recall:
         self._config = config
         self._run: str | None = None
         self._tasks = tasks
+        self._was_older = False
         self._recorded: set[tuple[str, str]] = set()
         self._stored: dict[str, tuple[Found, ...]] = {}
         self._keys = {task.id: task.key for task in tasks}
@@ -89,7 +90,7 @@ class Recall:
     def start(self, tasks: object = None) -> str:
         """Note that the run begins, on this dataset; gives its id."""
         configuration = {**self._config.content(), "dataset": note_of(tasks)}
-        adopt(self._library, self._tasks, self._config.threads)
+        self._was_older = adopt(self._library, self._tasks, self._config.threads)
         self._differs = library_scorers(self._library)
         self._run = self._library.start_run("solve", configuration, self._config.seed)
         self._runs = [*self._runs, self._run]
@@ -176,6 +177,8 @@ class Recall:
 
     def _as_it_was_filed(self, task: Task) -> Any:
         """What an older version has stored for a task, which it knew by its id as well."""
+        if not self._was_older:
+            return []
         return self._library.load_state(f"solve {_digest(repr((task.id, *_grids(task))))}") or []
 
     def _attempts(self, state: TaskState) -> list[list[Any]]:

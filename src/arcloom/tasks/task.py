@@ -85,9 +85,13 @@ class Task:
 
         Two collections may give one id to different tasks, and different ids to one task.
         """
-        pairs = [(given.to_tuple(), wanted.to_tuple()) for given, wanted in self.pairs]
-        tests = [test.input.to_tuple() for test in self.tests]
-        return blake2b(repr((pairs, tests)).encode(), digest_size=16).hexdigest()
+        found = blake2b(f"{len(self.demos)} {len(self.tests)}".encode(), digest_size=16)
+        for grid in (
+            *(grid for pair in self.pairs for grid in pair),
+            *(t.input for t in self.tests),
+        ):
+            found.update(f" {grid.shape[0]} {grid.shape[1]} ".encode() + grid.tobytes())
+        return found.hexdigest()
 
     @property
     def samples(self) -> tuple[Sample, ...]:

@@ -18,12 +18,15 @@ from arcloom.search.learn.candidates import FIT_LIMITS
 from arcloom.tasks import Task
 
 
-def adopt(library: Library, tasks: Sequence[Task], threads: int) -> None:
-    """File scores under the keys of these tasks, as far as they are theirs."""
+def adopt(library: Library, tasks: Sequence[Task], threads: int) -> bool:
+    """File scores under the keys of these tasks, as far as they are theirs.
+
+    Returns whether an older version had scores for tasks of these ids.
+    """
     by_id = {task.id: task for task in tasks}
     filed = [one for one in library.scores() if one.task == one.task_id and one.task_id in by_id]
     if not filed:
-        return
+        return False
     work = _work(library, by_id, filed)
     told = {(one.task_id, one.program): _outcome(one) for one in filed}
     found: dict[tuple[str, str], Scored] = {}
@@ -34,6 +37,7 @@ def adopt(library: Library, tasks: Sequence[Task], threads: int) -> None:
                 found.setdefault(name, one)
     if found:
         library.adopt(list(found.values()))
+    return True
 
 
 def _outcome(one: Scored | StoredScore) -> tuple[str, int, int]:
