@@ -24,8 +24,8 @@ from arcloom.web.library_reader import LibraryReader
 from arcloom.web.program_list import lineage_content, programs_content, wanted_of
 from arcloom.web.rows import (
     Content,
+    KnownTasks,
     ProgramOrigins,
-    is_of,
     kept_content,
     outputs_content,
     program_row,
@@ -54,6 +54,7 @@ class Explorer:
         self._lock = Lock()
         self._status: Content | None = None
         self._origins: tuple[int, ProgramOrigins] | None = None
+        self._known = KnownTasks(dataset.values())
         self._tasks = _tasks_content(dataset, known or LibraryTasks())
         ids = list(dataset)
         self._neighbours = {
@@ -105,14 +106,14 @@ class Explorer:
         found = {}
         with self.reading() as library:
             for answer in library.answers():
-                task = self.dataset.get(answer.task_id)
-                if task is not None and is_of(answer.task, task):
-                    by_task.setdefault(task.id, []).append(answer)
+                for task_id in self._known.ids(answer.task, answer.task_id):
+                    by_task.setdefault(task_id, []).append(answer)
             for task_id, answers in by_task.items():
                 work.spend(0)
-                task = self.dataset[task_id]
-                tests = attempts_of(task, library, answers)
-                found[task_id] = solved(task, [[a.grid for a in test] for test in tests])
+                if task_id in self.dataset:
+                    task = self.dataset[task_id]
+                    tests = attempts_of(task, library, answers)
+                    found[task_id] = solved(task, [[a.grid for a in test] for test in tests])
         return {"tasks": found}
 
     def find_task(self, task_id: str) -> Task:

@@ -47,25 +47,40 @@ def status_of(library: Library, origins: ProgramOrigins, tasks: Iterable[Task]) 
 
     `probability` says how likely the last `solve` has the task right; null if there was none.
     """
-    known = {task.id: task for task in tasks}
-    probabilities = given_probabilities(library, known.values())
+    known = KnownTasks(tasks)
+    probabilities = given_probabilities(library, known.tasks)
     return {
-        task.task_id: {
+        task_id: {
             "matched": task.best.demos_matched,
             "of": task.best.demos_total,
             "score": task.best.shown_score,
             "programs": task.programs,
-            "probability": probabilities.get(task.task_id),
+            "probability": probabilities.get(task_id),
             "origin": origins.of(task.imported, task.source, task.run),
         }
         for task in library.tasks()
-        if task.task_id not in known or is_of(task.best.task, known[task.task_id])
+        for task_id in known.ids(task.best.task, task.task_id)
     }
 
 
-def is_of(key: str, task: Task) -> bool:
-    """Whether what is filed under a key is this task's, and not another's with the same id."""
-    return key in (task.key, task.id)
+class KnownTasks:
+    """Tasks at hand, by what a library files them under."""
+
+    def __init__(self, tasks: Iterable[Task]) -> None:
+        self.tasks = list(tasks)
+        self._ids = {task.id for task in self.tasks}
+        self._by_key: dict[str, list[str]] = {}
+        for task in self.tasks:
+            self._by_key.setdefault(task.key, []).append(task.id)
+
+    def ids(self, key: str, task_id: str) -> list[str]:
+        """The ids of the tasks that something is about which is filed under a key.
+
+        Several tasks may have the same grids. One with that id and other grids is not meant, unless
+        an older version has filed it, by its id.
+        """
+        other = task_id in self._ids and key != task_id
+        return self._by_key.get(key) or ([] if other else [task_id])
 
 
 def kept_content(task: Task, library: Library, origins: ProgramOrigins) -> Content:
