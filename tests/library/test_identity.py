@@ -40,9 +40,13 @@ def test_equal_ids_with_other_grids_share_nothing(library):
 
 
 def test_a_task_that_was_renamed_keeps_its_programs(library):
+    """Whoever records first: a library depends on what was recorded, not on the order."""
+    renamed = Task("earlier", [([[1]], [[2]])], [[[3]]])
     library.record([keyed(1, ONE)])
-    library.record([keyed(2, Task("new", [([[1]], [[2]])], [[[3]]]))])
-    assert len(library.best("new")) == 2
+    library.record([keyed(2, renamed)])
+    library.record([keyed(3, ONE)])
+    assert len(library.best(renamed)) == len(library.best(ONE)) == 3
+    assert [task.task_id for task in library.tasks()] == ["earlier"]
 
 
 def test_two_writers_see_what_the_other_keeps(address):

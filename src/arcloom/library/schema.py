@@ -61,7 +61,7 @@ tasks: Final = Table(
     "tasks",
     metadata,
     Column("key", KEY, primary_key=True),  # the hash of its grids; its id where they are unknown
-    Column("id", KEY, nullable=False),  # as its collection last called it
+    Column("id", KEY, nullable=False),  # of several, the first by the alphabet
     Column("revision", BigInteger, nullable=False),  # that last changed what it keeps
     Index(None, "id"),
     Index(None, "revision"),

@@ -24,7 +24,8 @@ tasks = schema.tasks
 def hold(connection: Connection, wanted: Mapping[str, str]) -> None:
     """Note tasks, given as key and id, and hold them until the transaction ends.
 
-    All writers go by the order of the keys, so no two of them wait for each other.
+    Of the ids that a task comes with, the first by the alphabet stays, whoever comes first. All
+    writers go by the order of the keys, so no two of them wait for each other.
     """
     insert(connection, tasks, [(key, wanted[key], 0) for key in sorted(wanted)], ignore=True)
     for keys in chunks(sorted(wanted)):
@@ -35,7 +36,7 @@ def hold(connection: Connection, wanted: Mapping[str, str]) -> None:
         other = [
             {"k": key, "i": wanted[key]}
             for key, task_id in held
-            if checked((key, task_id), (str, str), "task") and task_id != wanted[key]
+            if checked((key, task_id), (str, str), "task") and task_id > wanted[key]
         ]
         if other:
             named = update(tasks).where(tasks.c.key == bindparam("k"))
@@ -62,8 +63,12 @@ def key_of(connection: Connection, task: str | Task) -> str:
 
 
 def tasks_in(batch: Iterable[Scored]) -> dict[str, str]:
-    """The tasks of some scores: key and id."""
-    return {scored.key: scored.task_id for scored in batch}
+    """The tasks of some scores: key and id. Of several ids the first counts, by the alphabet."""
+    found: dict[str, str] = {}
+    for scored in batch:
+        key, task_id = scored.key, scored.task_id
+        found[key] = min(found.get(key, task_id), task_id)
+    return found
 
 
 def changed_since(connection: Connection, revision: int) -> list[str]:

@@ -188,14 +188,16 @@ class RayActors(Tallied):
         stopped = False
         try:
             found = actor.handle.run.remote(job, fresh, counts)
-            while not self._ray.wait([found], timeout=POLL)[0]:
-                if not stopped and stop():
-                    stopped = True
-                    actor.handle.stop.remote()
-            outcome: Outcome = self._ray.get(found)
+            while True:
+                try:
+                    outcome: Outcome = self._ray.get(found, timeout=POLL)
+                    return outcome
+                except self._ray.exceptions.GetTimeoutError:
+                    if not stopped and stop():
+                        stopped = True
+                        actor.handle.stop.remote()
         except self._ray.exceptions.RayError:
             return None
-        return outcome
 
 
 class _Actor:
