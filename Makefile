@@ -11,6 +11,7 @@ PYPROJECT := import tomllib; t = tomllib.load(open("pyproject.toml", "rb"));
 BUILD_REQUIRES := $(PYPROJECT) print(*t["build-system"]["requires"])
 RUN_REQUIRES := $(PYPROJECT) print(*t["project"]["dependencies"])
 WEB_REQUIRES := $(PYPROJECT) print(*t["project"]["optional-dependencies"]["web"])
+RAY_REQUIRES := $(PYPROJECT) print(*t["project"]["optional-dependencies"]["ray"])
 DOCS_REQUIRES := $(PYPROJECT) print(*t["project"]["optional-dependencies"]["docs"])
 NET_REQUIRES := $(PYPROJECT) print(*t["project"]["optional-dependencies"]["net"])
 DEV_REQUIRES := $(PYPROJECT) print(*t["project"]["optional-dependencies"]["dev"])
@@ -47,7 +48,7 @@ endef
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo explore docs test test-net test-asan test-tsan fuzz build lint bench screenshots clean
+.PHONY: help demo explore docs test test-asan test-net test-ray test-tsan fuzz build lint bench screenshots clean
 
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -73,6 +74,9 @@ test-asan: $(VENV)/.dev  ## run what exercises the native core under AddressSani
 	$(call build_core,build/asan,address$(COMMA)undefined,all native_tests)
 	$(BIN)/ctest --test-dir build/asan --output-on-failure --no-tests=error
 	$(ASAN) $(BIN)/pytest $(wildcard $(SANITIZED_TESTS))
+
+test-ray: build $(VENV)/.dev $(VENV)/.ray  ## install Ray, and run what needs a cluster
+	$(BIN)/pytest tests/solve/test_ray.py
 
 test-tsan: $(VENV)/.dev  ## run what works on several threads under ThreadSanitizer
 	$(call build_core,build/tsan,thread,all)
@@ -124,6 +128,11 @@ $(VENV)/.web: pyproject.toml | $(VENV)/.packages
 # What the network needs.
 $(VENV)/.net: pyproject.toml | $(VENV)/.packages
 	$(PIP) install --no-compile $$($(BIN)/python -c '$(NET_REQUIRES)')
+	@touch $@
+
+# What a cluster needs.
+$(VENV)/.ray: pyproject.toml | $(VENV)/.packages
+	$(PIP) install --no-compile $$($(BIN)/python -c '$(RAY_REQUIRES)')
 	@touch $@
 
 # What the site needs.

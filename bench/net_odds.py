@@ -191,8 +191,8 @@ def _given(test: Test, found: Mapping[int, float]) -> dict[int, float]:
 def learnt(tests: Sequence[Test], start: Numbers) -> list[float]:
     """The numbers under which what is right is likeliest: first of the network alone, then of both.
 
-    ANSWER says how likely the network is right by itself, so it is learnt without the programs. With
-    them, easy tests would hide how good the network is where the programs have nothing.
+    ANSWER says how likely the network is right by itself, so it is learnt without the programs.
+    With them, easy tests would hide how good the network is where the programs have nothing.
     """
     alone = _climbed(tests, list(start), start, range(len(start) - 1), by_votes)
     return _climbed(tests, alone, alone, [len(start) - 1], chances)

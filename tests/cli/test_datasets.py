@@ -37,7 +37,7 @@ def test_grids_that_are_not_at_hand(arcloom, library, tasks, tmp_path):
     result = arcloom("report", "--library", library, "-o", tmp_path / "r.html")
     assert result.exit_code == 0, result.output
     assert "a dataset of the library is not at hand" in result.stderr
-    assert "3 tasks of the library are in no dataset at hand (mirror, trap, turn)" in result.stderr
+    assert "2 tasks of the library are in no dataset at hand (mirror, turn)" in result.stderr
 
 
 def test_a_library_from_before_has_its_known_tasks(tmp_path):
@@ -72,13 +72,13 @@ def test_one_task_of_a_dataset(arcloom, arcloom_json, tasks):
 
 def test_the_default_library(arcloom_json, library, monkeypatch):
     monkeypatch.setenv("ARCLOOM_LIBRARY", str(library))
-    assert arcloom_json("library", "list")["fitted"] == 3
+    assert arcloom_json("library", "list")["fitted"] == 2
 
 
 def test_filters_of_the_list(arcloom_json, library):
     listed = arcloom_json("library", "list", "--library", library, "--task", "t", "--limit", 1)
-    assert [row["task"] for row in listed["tasks"]] == ["trap"]
-    assert (listed["total_tasks"], listed["fitted"]) == (3, 3)
+    assert [row["task"] for row in listed["tasks"]] == ["turn"]
+    assert (listed["total_tasks"], listed["fitted"]) == (2, 2)
     assert arcloom_json("library", "list", "--library", library, "--unfitted")["tasks"] == []
 
 

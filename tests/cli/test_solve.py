@@ -207,7 +207,7 @@ def test_a_library_is_made_and_filled(arcloom_json, tasks, out, tmp_path):
     library = tmp_path / "lib.db"
     arcloom_json("solve", tasks, *FUEL, "--out", out, "--library", library)
     listed = arcloom_json("library", "list", "--library", library)
-    assert listed["fitted"] == 3
+    assert listed["fitted"] == 2  # "mirror" and "trap" have the same grids, and are one task to it
     assert [run["command"] for run in listed["runs"]] == ["solve"]
 
 
@@ -236,3 +236,23 @@ def test_votes_that_cannot_be_read_are_refused(arcloom, tasks, out, tmp_path):
     assert result.exit_code == 2
     assert "votes.json, task trap: must be a list of 1" in result.stderr
     assert not out.exists()
+
+
+def test_workers_that_cannot_be_had(arcloom, tasks, out):
+    for options, problem in (
+        (("--workers", "cloud"), "no workers 'cloud'"),
+        (("--address", "auto"), "an address is of a Ray cluster"),
+    ):
+        result = arcloom("solve", tasks, "--fuel", 1, "--out", out, *options)
+        assert result.exit_code == 2
+        assert problem in result.stderr
+        assert len(result.stderr.splitlines()) == 1
+    assert not out.exists()
+
+
+def test_processes_do_the_work(arcloom, tasks, out, tmp_path):
+    one, other = tmp_path / "one.json", tmp_path / "other.json"
+    assert arcloom("solve", tasks, *FUEL, "--threads", 1, "--out", one).exit_code == 0
+    away = ("--threads", 2, "--workers", "processes", "--out", other)
+    assert arcloom("solve", tasks, *FUEL, *away).exit_code == 0
+    assert one.read_bytes() == other.read_bytes()

@@ -68,4 +68,7 @@ def look_at(library):
     library.statistics()
     library.runs()
     library.states("")
+    library.scorings()
+    library.levels("")
+    library.reached("")
     return library.keep, library.revision, library.count()

@@ -8,7 +8,11 @@ from arcloom.library import Library
 from arcloom.search.evolve.breeder import Mutations, new_breeder
 from arcloom.search.evolve.deal import deal
 from arcloom.search.evolve.population import Population
-from tests.search.small import SOLVED, TASKS, evolution
+from tests.search import small
+from tests.search.small import evolution, small_tasks
+
+KEYS = {task.id: task.key for task in small_tasks().values()}
+TASKS, SOLVED = ([KEYS[task_id] for task_id in ids] for ids in (small.TASKS, small.SOLVED))
 
 
 @pytest.fixture

@@ -30,8 +30,9 @@ def test_what_is_known_and_fitted(library, tasks):
 def test_the_population_is_what_the_library_keeps(library, tasks):
     run = evolution(library, tasks=tasks)
     run.run()
-    fresh = Population(new_breeder(Mutations()), library, TASKS)
-    for task in TASKS:
+    keys = [tasks[task_id].key for task_id in TASKS]
+    fresh = Population(new_breeder(Mutations()), library, keys)
+    for task in keys:
         assert run.population.rows(task) == fresh.rows(task)
         assert run.population.related(task) == fresh.related(task)
     assert list(run.population.imported) == list(fresh.imported)

@@ -210,8 +210,8 @@ def _checked(differs: dict[str, Program]) -> dict[str, Program]:
 def _best(library: Library, tasks: Dataset, figures: EvolveFigures) -> dict[str, TaskSummary]:
     if figures.problem:  # the library is lost
         return {}
-    kept = {summary.task_id: summary for summary in library.tasks()}
-    return {task_id: kept[task_id] for task_id in tasks if task_id in kept}
+    kept = {summary.best.task: summary for summary in library.tasks()}
+    return {task_id: kept[task.key] for task_id, task in tasks.items() if task.key in kept}
 
 
 class _Callbacks:
@@ -235,7 +235,7 @@ class _Callbacks:
         if self._shown is not None:
             self._shown(figures)
         if self._on_found is not None and self.evolution is not None:
-            for task_id in self.evolution.population.fitted():
+            for task_id in self.evolution.fitted():
                 if task_id not in self._told:
                     self._told.add(task_id)
                     found = self._found(self.evolution, task_id)
@@ -247,7 +247,7 @@ class _Callbacks:
     def _found(self, evolution: Evolution, task_id: str) -> Found | None:
         """The best program of a task; None if it cannot be bred from."""
         task, population = self._tasks[task_id], evolution.population
-        row = population.rows(task_id)[0]
+        row = population.rows(task.key)[0]
         number = population.number(row.program)
         if number is None:
             return None

@@ -67,6 +67,8 @@ def solve(
     attempts: int = 2,
     weights: Weights | Mapping[str, Any] | None = None,
     net: NetConfig | Mapping[str, Any] | None = None,
+    workers: str = "auto",
+    address: str | None = None,
     config: SolveConfig | None = None,
     out: str | os.PathLike[str] | None = None,
     net_votes: str | os.PathLike[str] | None = None,
@@ -99,7 +101,11 @@ def solve(
         net: Asks for the network, with these settings: a `NetConfig`, or the fields of it that are
             to differ. Where it cannot run, it is left out, and the logger `arcloom` says so. Named
             in `strategies` (`"all,net"`), it must be able to run.
-        config: All of these settings at once, from `budget` to `net` without `library`.
+        workers: What does the work: `"threads"`, `"processes"` of this machine, or `"ray"`, a
+            cluster. `"auto"` is threads. With `fuel` the answers are the same.
+        address: The address of a Ray cluster, such as `"auto"` or `"10.0.0.1:6379"`. Without one,
+            Ray starts on this machine.
+        config: All of these settings at once, from `budget` to `address` without `library`.
         out: A file. A complete submission is there from the start, and is rewritten as answers
             improve.
         net_votes: A file of a network's votes for these tasks, made elsewhere: they count as
@@ -127,10 +133,13 @@ def solve(
     """
     begun = perf_counter()
     check_on_interrupt(on_interrupt)
-    settings = (budget, fuel, memory, seed, threads, device, strategies, attempts, weights, net)
+    settings = (
+        *(budget, fuel, memory, seed, threads, device, strategies, attempts, weights, net),
+        *(workers, address),
+    )
     if config is None:
         config = SolveConfig(*settings)
-    elif settings != (None, None, MEMORY, 0, None, "auto", None, 2, None, None):
+    elif settings != (None, None, MEMORY, 0, None, "auto", None, 2, None, None, "auto", None):
         raise InputError("config excludes other settings", remedy="put them into the SolveConfig")
     dataset = tasks_of(tasks)
     for line in net_lines(config):

@@ -55,7 +55,7 @@ def _choose(
     wanted = {
         score.program
         for score in scores
-        if task in (None, score.task_id) and (score.fits or not solved)
+        if task in (None, score.task_id, score.task) and (score.fits or not solved)
     }
     return [program for program in programs if program.hash in wanted]
 

@@ -70,7 +70,7 @@ def find_show_target(
         raise InputError(f"'{what}' is a task itself", remedy="leave out --task")
     named = next((n for n in programs if n.endswith(f"_{task.id}")), "")
     if not named and place.library is not None:
-        best = _best(place.library, task.id)
+        best = _best(place.library, task)
         return ShowTarget(task, best, best.name if best is not None else "")
     return ShowTarget(task, programs.get(named), named)
 
@@ -93,10 +93,10 @@ def _stored(name: str, wanted: str) -> tuple[dict[str, Program], str | None]:
     return {wanted: found[0].parse()}, None if best is None else best.task_id
 
 
-def _best(name: str, task_id: str) -> Program | None:
+def _best(name: str, task: Task) -> Program | None:
     """The best program that a library keeps for a task."""
     with Library.open(name, create=False, readonly=True) as library:
-        kept = library.best(task_id, 1)
+        kept = library.best(task, 1)
     return kept[0].program.parse() if kept else None
 
 

@@ -118,6 +118,23 @@ NetVotes = Annotated[
         help="A network's votes, made elsewhere: they count as answers beside those of programs.",
     ),
 ]
+WorkersOption = Annotated[
+    str,
+    typer.Option(
+        "--workers",
+        metavar="KIND",
+        help="What does the work: threads, processes (of this machine) or ray (a cluster). "
+        "auto is threads. With --fuel the submission is the same.",
+    ),
+]
+AddressOption = Annotated[
+    str | None,
+    typer.Option(
+        "--address",
+        metavar="ADDRESS",
+        help="The address of a Ray cluster: auto, or HOST:PORT. Without one, Ray starts here.",
+    ),
+]
 AttemptsOption = Annotated[
     int, typer.Option("--attempts", metavar="K", help="Answers per test input.")
 ]
@@ -154,6 +171,8 @@ def command(
     net_checkpoint: NetCheckpoint = None,
     net_votes: NetVotes = None,
     attempts: AttemptsOption = 2,
+    workers: WorkersOption = "auto",
+    address: AddressOption = None,
     progress: Progress = LINES,
     as_json: Json = False,
 ) -> None:
@@ -165,7 +184,9 @@ def command(
     chosen = with_strategies(strategies, strategy or [])
     net = net_settings(net_seconds, net_preset, net_train, net_views, net_held_out, net_checkpoint)
     config = SolveConfig.of(
-        budget, fuel, memory, seed, threads, device, chosen, attempts, None, net or None
+        *(budget, fuel, memory, seed, threads, device, chosen, attempts, None, net or None),
+        workers=workers,
+        address=address,
     )
     tasks = load_tasks(dataset, task)
     kept = programs if programs is not None or library else beside(out)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import threading
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -15,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arcloom import _core
+from arcloom.engine.cores import available_cores
 from arcloom.engine.functions import op_name, tell_user_ops
 from arcloom.engine.gpu.batt import NO_FUEL, BattDevice, DeviceBatt
 from arcloom.engine.gpu.pick import Picked, pick_device
@@ -312,13 +312,9 @@ def _starts(samples: Sequence[Sample]) -> list[int]:
 
 
 def check_threads(threads: int | None) -> int:
-    """The number of threads to use; by default all cores that this process may run on."""
+    """The number of threads to use; by default all cores that this process was given."""
     if threads is None:
-        return (
-            len(os.sched_getaffinity(0))
-            if hasattr(os, "sched_getaffinity")
-            else os.cpu_count() or 1
-        )
+        return available_cores()
     if threads < 1:
         raise InputError(f"threads must be at least 1, not {threads}")
     return threads

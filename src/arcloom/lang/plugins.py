@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from functools import cache
 from hashlib import blake2b
 from importlib.util import module_from_spec, spec_from_file_location
@@ -24,6 +25,18 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class SourceFile:
+    """A file that was executed: the name of its module, its path and its text."""
+
+    module: str
+    path: str
+    text: str
+
+
+_EXECUTED: Final[dict[str, SourceFile]] = {}
 
 OPS_GROUP: Final = "arcloom.ops"
 """The entry points of packages that define ops. Each names a module that defines some."""
@@ -59,7 +72,25 @@ def run_file(path: str | os.PathLike[str]) -> ModuleType:
     except BaseException:
         del sys.modules[spec.name]
         raise
+    text = file.read_text(encoding="utf-8", errors="replace")
+    _EXECUTED[spec.name] = SourceFile(spec.name, str(file.resolve()), text)
     return module
+
+
+def executed_files() -> list[SourceFile]:
+    """The files that were executed, in their order."""
+    return list(_EXECUTED.values())
+
+
+def execute_source(file: SourceFile) -> None:
+    """Execute a file of another process, under the name that it has there."""
+    if file.module in sys.modules:
+        return
+    module = ModuleType(file.module)
+    module.__file__ = file.path
+    sys.modules[file.module] = module  # as for an import: dataclasses and pickle look there
+    code = compile(file.text, file.path, "exec")
+    _own_errors(file.path, lambda: exec(code, vars(module)))
 
 
 def _execute(module: ModuleType, loader: Any) -> None:

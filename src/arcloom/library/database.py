@@ -31,7 +31,7 @@ _BEGIN: Final = "arcloom_begin"
 
 class Database:
     """A database, reached through short transactions: `read` sees one state of it throughout,
-    `write` excludes all other writers from its beginning to its end.
+    `write` excludes other writers from its beginning to its end.
     """
 
     def __init__(
@@ -62,15 +62,18 @@ class Database:
                 yield connection
 
     @contextmanager
-    def write(self) -> Iterator[Connection]:
-        """A transaction that holds the write lock from the start, and commits at its end."""
+    def write(self, alone: bool = True) -> Iterator[Connection]:
+        """A transaction that holds the write lock from the start, and commits at its end.
+
+        Those that need not be `alone` share the lock on a server: they lock the rows they change.
+        """
         if self.readonly:
             raise InputError("opened for reading only", place=self.place)
         with faults_of(self.place), self._engine.connect() as connection:
             connection.execution_options(**{_BEGIN: "BEGIN IMMEDIATE"})
             with connection.begin():
                 if not self.is_sqlite:
-                    self._lock(connection)
+                    self._lock(connection, alone)
                 self._check_file()
                 yield connection
             self._check_file()
@@ -119,8 +122,9 @@ class Database:
                 remedy="what was stored in it since it was opened is gone",
             )
 
-    def _lock(self, connection: Connection) -> None:
-        connection.execute(text(f"SELECT pg_advisory_xact_lock({APPLICATION_ID})"))
+    def _lock(self, connection: Connection, alone: bool) -> None:
+        shared = "" if alone else "_shared"
+        connection.execute(text(f"SELECT pg_advisory_xact_lock{shared}({APPLICATION_ID})"))
 
 
 def _bytes_of(file: Path) -> int:

@@ -14,14 +14,16 @@ from arcloom.library import reading, schema
 from arcloom.library.bare_answers import read_bare_answers
 from arcloom.library.database import Database
 from arcloom.library.lineage import read_rows
+from arcloom.library.reached import read_all
 from arcloom.library.records import StoredProgram, StoredScore, canonical_source, kind_of
+from arcloom.library.scorings import read_scorings
 from arcloom.library.states import read_state
 
 meta, state = schema.meta, schema.state
 
 T = TypeVar("T")
 
-RUN_STATES: Final = ("running", "finished", "interrupted", "failed")
+RUN_STATES: Final = ("running", "finished", "interrupted", "failed", "dead")
 
 
 def find_problems(database: Database) -> list[str]:
@@ -56,6 +58,9 @@ def _content_problems(connection: Connection) -> list[str]:
     _read(problems, lambda: reading.read_answers(connection))
     _read(problems, lambda: read_rows(connection))
     _read(problems, lambda: read_bare_answers(connection))
+    _read(problems, lambda: read_all(connection))
+    _read(problems, lambda: read_scorings(connection))
+    problems += _task_problems(connection)
     for run in _read(problems, lambda: reading.read_runs(connection)) or []:
         if run.state not in RUN_STATES:
             problems.append(f"run {run.id}: its state is '{run.state}'")
@@ -65,6 +70,14 @@ def _content_problems(connection: Connection) -> list[str]:
         return problems
     keep = connection.execute(select(meta.c.value).where(meta.c.key == "keep")).scalar_one()
     return [*_program_problems(programs, scores), *_shelf_problems(programs, scores, keep)]
+
+
+def _task_problems(connection: Connection) -> list[str]:
+    known = select(schema.tasks.c.key)
+    query = select(schema.scores.c.task).where(schema.scores.c.task.not_in(known)).distinct()
+    return [
+        f"a score is of a task {key} that is not listed" for (key,) in connection.execute(query)
+    ]
 
 
 def _read(problems: list[str], read: Callable[[], T]) -> T | None:
@@ -101,9 +114,10 @@ def _shelf_problems(
         if not fits or not 0 <= score.score <= 1000 * score.demos_total or score.fuel < 0:
             yield f"task {score.task_id}: the score of {score.program} cannot be"
     kinds = {program.hash: program.kind for program in programs}
-    ordered = sorted(scores, key=lambda score: (score.task_id, kinds[score.program]))
-    for (task_id, kind), group in groupby(ordered, lambda s: (s.task_id, kinds[s.program])):
+    ordered = sorted(scores, key=lambda score: (score.task, kinds[score.program]))
+    for (_, kind), group in groupby(ordered, lambda s: (s.task, kinds[s.program])):
         rows = list(group)
+        task_id = rows[0].task_id
         if len(rows) > keep:
             yield f"task {task_id}: keeps {len(rows)} of kind {kind}, more than {keep}"
         if len({row.behaviour for row in rows}) < len(rows):

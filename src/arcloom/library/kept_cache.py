@@ -1,15 +1,15 @@
 """KeptCache: what each task keeps, as a process last saw it.
 
-A shelf is good for as long as the library's revision is the one it was seen at: every change to
-what is kept raises that, whichever process makes it. So most candidates, which are too bad for
-their task's shelf, are turned away without a query.
+Every change to what a task keeps is marked with the library's revision that made it, whichever
+process did. So the marks that are newer than the last look tell which shelves to see again, and
+most candidates, which are too bad for their task's shelf, are turned away without a query.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, get_args
 
 from sqlalchemy import Connection, select
 
@@ -18,6 +18,7 @@ from arcloom.library.keep_rule import Standing, row_of
 from arcloom.library.keep_rule import select as select_rows
 from arcloom.library.reading import checked
 from arcloom.library.records import Kind, Scored, kind_of
+from arcloom.library.task_table import changed_since
 from arcloom.library.writing import among, chunks
 
 programs, scores = schema.programs, schema.scores
@@ -25,7 +26,7 @@ programs, scores = schema.programs, schema.scores
 _ROW: Final = (int, int, int, int, str, str, int)
 
 Group = tuple[str, Kind]
-"""Programs that compete: those of one task; differs for themselves."""
+"""Programs that compete: those of one task, by its key; differs for themselves."""
 
 Contenders = dict[Group, dict[Standing, Scored]]
 
@@ -33,7 +34,7 @@ Contenders = dict[Group, dict[Standing, Scored]]
 class Change(NamedTuple):
     """What a batch changes on one task's shelf."""
 
-    task_id: str
+    task: str
     dropped: set[Standing]
     added: dict[Standing, Scored]
     stayed: dict[Standing, Scored]
@@ -51,21 +52,29 @@ class KeptCache:
         self._revision = -1
         self._rows.clear()
 
-    def at(self, revision: int) -> None:
-        """The library is at this revision. Forget what was seen at another one."""
-        if revision != self._revision:
-            self.forget()
-            self._revision = revision
+    def at(self, connection: Connection, revision: int) -> None:
+        """The library is at this revision. Forget what has changed since it was seen."""
+        if self._revision < 0:
+            self._rows.clear()
+        elif revision != self._revision:
+            for task in changed_since(connection, self._revision):
+                for kind in get_args(Kind):
+                    self._rows.pop((task, kind), None)
+        self._revision = revision
 
     def moved(self, revision: int) -> None:
-        """The change that we just made to these shelves led to this revision."""
-        self._revision = revision
+        """The change that we just made to these shelves led to this revision.
+
+        If others made changes meanwhile, to other tasks, the next look must not miss those.
+        """
+        if revision == self._revision + 1:
+            self._revision = revision
 
     def look(self, connection: Connection, groups: Iterable[Group]) -> None:
         """See those shelves that were not seen yet."""
         found: dict[Group, list[Standing]] = {g: [] for g in groups if g not in self._rows}
         query = select(
-            scores.c.task_id,
+            scores.c.task,
             programs.c.kind,
             -scores.c.demos_matched,
             -scores.c.score,
@@ -75,11 +84,11 @@ class KeptCache:
             scores.c.behaviour,
             scores.c.demos_total,
         ).join(programs)
-        for tasks in chunks(sorted({task_id for task_id, _ in found})):
-            where = among(connection, scores.c.task_id, tasks)
-            for task_id, kind, *row in connection.execute(query.where(where)):
-                if (task_id, kind) in found and checked(row, _ROW, "score"):
-                    found[task_id, kind].append(Standing(*row))
+        for tasks in chunks(sorted({task for task, _ in found})):
+            where = among(connection, scores.c.task, tasks)
+            for task, kind, *row in connection.execute(query.where(where)):
+                if (task, kind) in found and checked(row, _ROW, "score"):
+                    found[task, kind].append(Standing(*row))
         for rows in found.values():
             rows.sort()
         self._rows.update(found)
@@ -90,7 +99,7 @@ class KeptCache:
         # Whoever has fewer demos, or as many and a lower score, needs no second look.
         bars = {g: rows[-1] for g, rows in self._rows.items() if len(rows) >= keep}
         for scored in batch:
-            group = (scored.task_id, kind_of(scored.program))
+            group = (scored.key, kind_of(scored.program))
             bar = bars.get(group)
             if bar is not None:
                 demos, score = -scored.demos_matched, -scored.score
@@ -112,7 +121,7 @@ class KeptCache:
         after = select_rows([*held, *(row for row in new if row not in before)], keep)
         self._rows[group] = after
         return Change(
-            task_id=group[0],
+            task=group[0],
             dropped=before.difference(after),
             added={row: new[row] for row in after if row not in before},
             stayed={row: new[row] for row in after if row in before and row in new},

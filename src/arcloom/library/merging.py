@@ -20,6 +20,8 @@ from arcloom.library.records import (
     StoredProgram,
     StoredScore,
 )
+from arcloom.library.scorings import Scoring, read_scorings
+from arcloom.library.task_table import hold, tasks_in
 from arcloom.library.writing import insert
 
 
@@ -32,6 +34,7 @@ class Content(NamedTuple):
     runs: list[tuple[Any, ...]]
     lineage: list[Descent]
     bare: list[StoredBareAnswer]
+    scorings: dict[str, Scoring]
 
 
 def content_of(database: Database) -> Content:
@@ -44,26 +47,28 @@ def content_of(database: Database) -> Content:
             [tuple(row) for row in connection.execute(select(schema.runs))],
             read_rows(connection),
             read_bare_answers(connection),
+            read_scorings(connection),
         )
 
 
 def merge(
-    connection: Connection, shelves: KeptCache, content: Content, revision: int, keep: int
+    connection: Connection, shelves: KeptCache, content: Content, bump: placing.Bump, keep: int
 ) -> Counts:
     """Put the content into the library that is connected."""
     insert(connection, schema.runs, content.runs, ignore=True)
     known = placing.stored(connection, (program.hash for program in content.programs))
     imported = [program for program in content.programs if program.imported]
     fresh = [(p, p.created_run) for p in imported if p.hash not in known]
-    placing.insert_programs(connection, fresh, revision, imported=True)
+    placing.insert_programs(connection, fresh, bump(), imported=True)
     named = [(n, p.hash, text) for p in imported for n, text in zip(p.names, p.texts, strict=True)]
     placing.insert_names(connection, named)
     batch, runs = _scored(content)
 
     def run_of(scored: Scored) -> str | None:
-        return runs[scored.task_id, scored.program.hash]
+        return runs[scored.key, scored.program.hash]
 
-    placed, _ = placing.place(connection, shelves, batch, run_of, revision, keep)
+    hold(connection, tasks_in(batch))
+    placed = placing.place(connection, shelves, batch, run_of, bump, keep)
     take_in(connection, content.lineage)
     merge_bare_answers(connection, content.bare)
     return Counts(len(fresh) + placed.stored, len(known), placed.replaced)
@@ -74,7 +79,7 @@ def _scored(content: Content) -> tuple[list[Scored], dict[tuple[str, str], str |
     programs = {program.hash: program for program in content.programs}
     answers: dict[tuple[str, str], list[StoredAnswer]] = defaultdict(list)
     for answer in content.answers:  # in the order of the tests
-        answers[answer.task_id, answer.program].append(answer)
+        answers[answer.task, answer.program].append(answer)
     batch = [
         Scored(
             programs[score.program],
@@ -84,13 +89,15 @@ def _scored(content: Content) -> tuple[list[Scored], dict[tuple[str, str], str |
             score.score,
             score.fuel,
             score.behaviour,
-            tuple(answer.grid for answer in answers[score.task_id, score.program]),
+            tuple(answer.grid for answer in answers[score.task, score.program]),
+            task=score.task,
+            scoring=content.scorings.get(score.scoring or ""),
         )
         for score in content.scores
     ]
     runs = {
-        (score.task_id, score.program): given[0].run
-        if (given := answers[score.task_id, score.program])
+        (score.task, score.program): given[0].run
+        if (given := answers[score.task, score.program])
         else programs[score.program].created_run
         for score in content.scores
     }

@@ -21,6 +21,8 @@ from arcloom.library.records import (
     canonical_source,
     kind_of,
 )
+from arcloom.library.scorings import Scoring, note
+from arcloom.library.task_table import drop_empty, note_change
 from arcloom.library.writing import among, chunks, delete, insert
 from arcloom.tasks import Grid
 
@@ -29,21 +31,32 @@ programs, scores, answers, names = schema.programs, schema.scores, schema.answer
 RunOf = Callable[[Scored], str | None]
 """The run that a score comes from."""
 
+Bump = Callable[[], int]
+"""Gives the revision that this transaction makes. From the first call on until its end, no other
+transaction changes what is stored: what was read before may be out of date, except for the tasks
+that are held."""
+
 
 def place(
     connection: Connection,
     shelves: KeptCache,
     batch: Sequence[Scored],
     run_of: RunOf,
-    revision: int,
+    bump: Bump,
     keep: int,
-) -> tuple[Counts, bool]:
-    """Write what gets a place. Gives the counts of the batch, and whether anything changed."""
-    known = stored(connection, {scored.program.hash for scored in batch})
-    shelves.look(connection, {(s.task_id, kind_of(s.program)) for s in batch})
+) -> Counts:
+    """Write what gets a place. The caller holds the tasks. Gives the counts of the batch."""
+    hashes = {scored.program.hash for scored in batch}
+    shelves.look(connection, {(s.key, kind_of(s.program)) for s in batch})
     contenders = shelves.contenders(batch, keep)
     # By task, since neighbours in the table are written faster.
     changes = [shelves.change(group, contenders[group], keep) for group in sorted(contenders)]
+    if not any(change.added or change.dropped for change in changes):
+        if _insert_answers(connection, changes, run_of):
+            bump()
+        return Counts(0, len(stored(connection, hashes)), 0)
+    revision = bump()
+    known = stored(connection, hashes)
     fresh = {
         row.program: scored
         for change in changes
@@ -54,29 +67,45 @@ def place(
     insert_programs(connection, ((s.program, run_of(s)) for s in fresh.values()), revision)
     record_parents(connection, fresh.values())
     _insert_scores(connection, changes)
-    answered = _insert_answers(connection, changes, run_of)
+    _insert_answers(connection, changes, run_of)
     replaced = drop_unkept(connection, changes)
-    changed = bool(answered or any(change.added or change.dropped for change in changes))
-    return Counts(len(fresh), len(known), replaced), changed
+    changed = (change.task for change in changes if change.added or change.dropped)
+    note_change(connection, changed, revision)
+    return Counts(len(fresh), len(known), replaced)
 
 
-def rescore(connection: Connection, scored: Iterable[tuple[str, str, int]]) -> None:
-    """Set the differ scores of rows, given as (task, program, score)."""
+def rescore(
+    connection: Connection,
+    scored: Sequence[tuple[str, str, int]],
+    scoring: Scoring,
+    revision: int,
+) -> None:
+    """Set the differ scores of rows, given as (key of the task, program, score)."""
+    note(connection, [scoring])
     rows = [{"t": task, "p": program, "s": score} for task, program, score in scored]
     if rows:
-        where = (scores.c.task_id == bindparam("t"), scores.c.program == bindparam("p"))
-        connection.execute(update(scores).where(*where).values(score=bindparam("s")), rows)
+        where = (scores.c.task == bindparam("t"), scores.c.program == bindparam("p"))
+        changed = update(scores).where(*where)
+        connection.execute(changed.values(score=bindparam("s"), scoring=scoring.id), rows)
+    note_change(connection, (task for task, _, _ in scored), revision)
 
 
-def prune(connection: Connection, shelves: KeptCache, keep: int) -> int:
+def prune(connection: Connection, shelves: KeptCache, keep: int, revision: int) -> int:
     """Let every shelf keep so many; gives the number of programs that had to go."""
-    query = select(scores.c.task_id, programs.c.kind).join(programs).distinct()
+    query = select(scores.c.task, programs.c.kind).join(programs).distinct()
     rows = connection.execute(query).all()
-    groups = sorted((row.task_id, row.kind) for row in rows if checked(row, (str, str), "score"))
+    groups = sorted((row.task, row.kind) for row in rows if checked(row, (str, str), "score"))
     shelves.look(connection, groups)
     changes = [shelves.change(group, {}, keep) for group in groups]
     drop_scores(connection, changes)
+    note_change(connection, (change.task for change in changes if change.dropped), revision)
     return drop_unkept(connection, changes)
+
+
+def drop_rows(connection: Connection, rows: Sequence[tuple[str, str]]) -> None:
+    """Delete scores, given as (key of the task, program), and the tasks that keep nothing then."""
+    delete(connection, (scores.c.task, scores.c.program), rows)
+    drop_empty(connection, (task for task, _ in rows))
 
 
 def stored(connection: Connection, hashes: Iterable[str]) -> set[str]:
@@ -132,8 +161,8 @@ def insert_names(
 
 def drop_scores(connection: Connection, changes: Iterable[Change]) -> None:
     """Delete the rows that lost their place, and their answers with them."""
-    gone = [(change.task_id, row.program) for change in changes for row in change.dropped]
-    delete(connection, (scores.c.task_id, scores.c.program), gone)
+    gone = [(change.task, row.program) for change in changes for row in change.dropped]
+    delete(connection, (scores.c.task, scores.c.program), gone)
 
 
 def drop_unkept(connection: Connection, changes: Iterable[Change]) -> int:
@@ -153,18 +182,21 @@ def drop_unkept(connection: Connection, changes: Iterable[Change]) -> int:
 
 
 def _insert_scores(connection: Connection, changes: Iterable[Change]) -> None:
+    changes = list(changes)
+    note(connection, (s.scoring for change in changes for s in change.added.values()))
     rows = [
         (
-            change.task_id,
+            change.task,
             row.program,
             -row.minus_demos,
             row.demos_total,
             -row.minus_score,
             row.fuel,
             row.behaviour,
+            None if scored.scoring is None else scored.scoring.id,
         )
         for change in changes
-        for row in change.added
+        for row, scored in change.added.items()
     ]
     insert(connection, scores, rows)
 
@@ -172,7 +204,7 @@ def _insert_scores(connection: Connection, changes: Iterable[Change]) -> None:
 def _insert_answers(connection: Connection, changes: Iterable[Change], run_of: RunOf) -> int:
     """Write the answers of all programs that have a place now, new or not."""
     rows: list[tuple[Any, ...]] = [
-        (change.task_id, row.program, index, _grid_json(grid), run_of(scored))
+        (change.task, row.program, index, _grid_json(grid), run_of(scored))
         for change in changes
         for new in (change.added, change.stayed)
         for row, scored in new.items()

@@ -9,6 +9,7 @@ from sqlalchemy import ColumnElement, Connection, Select, and_, func, select
 
 from arcloom.library import schema
 from arcloom.library.faults import damaged
+from arcloom.library.heartbeat import is_dead, now
 from arcloom.library.records import (
     Kind,
     StoredAnswer,
@@ -19,12 +20,13 @@ from arcloom.library.records import (
 )
 from arcloom.library.states import read_grid, read_json
 
-programs, scores, answers, names, runs = (
+programs, scores, answers, names, runs, tasks = (
     schema.programs,
     schema.scores,
     schema.answers,
     schema.names,
     schema.runs,
+    schema.tasks,
 )
 
 RANK: Final = (
@@ -65,7 +67,7 @@ def read_programs(connection: Connection, *where: ColumnElement[bool]) -> list[S
 
 
 SCORE: Final = (
-    scores.c.task_id,
+    tasks.c.id,
     scores.c.program,
     scores.c.demos_matched,
     scores.c.demos_total,
@@ -73,6 +75,8 @@ SCORE: Final = (
     scores.c.fuel,
     programs.c.nodes,
     scores.c.behaviour,
+    scores.c.task,
+    scores.c.scoring,
 )
 """The columns of a `StoredScore`, in its order."""
 
@@ -82,8 +86,10 @@ def read_scores(
 ) -> list[StoredScore]:
     """Scores by task, and best first within it."""
     kinds = () if kind is None else (programs.c.kind == kind,)
-    query = select(*SCORE).join(programs).where(*where, *kinds).order_by(scores.c.task_id, *RANK)
-    return [StoredScore(*row) for row in connection.execute(query) if checked(row, _SCORE, "score")]
+    query = select(*SCORE).join(programs).join(tasks, tasks.c.key == scores.c.task)
+    query = query.where(*where, *kinds).order_by(tasks.c.id, tasks.c.key, *RANK)
+    rows = connection.execute(query).all()
+    return [StoredScore._make(tuple(row)) for row in rows if checked(row, _SCORE, "score")]
 
 
 def read_summaries(connection: Connection, kind: Kind) -> list[TaskSummary]:
@@ -91,17 +97,18 @@ def read_summaries(connection: Connection, kind: Kind) -> list[TaskSummary]:
     ranked = (
         select(
             *SCORE,
-            func.count().over(partition_by=scores.c.task_id).label("kept"),
+            func.count().over(partition_by=scores.c.task).label("kept"),
             programs.c.imported,
             programs.c.source,
             programs.c.created_run,
-            func.row_number().over(partition_by=scores.c.task_id, order_by=RANK).label("place"),
+            func.row_number().over(partition_by=scores.c.task, order_by=RANK).label("place"),
         )
         .join(programs)
+        .join(tasks, tasks.c.key == scores.c.task)
         .where(programs.c.kind == kind)
         .subquery()
     )
-    best = select(ranked).where(ranked.c.place == 1).order_by(ranked.c.task_id)
+    best = select(ranked).where(ranked.c.place == 1).order_by(ranked.c.id, ranked.c.task)
     return [
         TaskSummary(score[0], kept, StoredScore(*score), imported, source, run)
         for *score, kept, imported, source, run, _ in connection.execute(best)
@@ -113,33 +120,38 @@ def read_answers(connection: Connection, *where: ColumnElement[bool]) -> list[St
     """Answers by task and test, those of the best programs first."""
     query: Select[Any] = (
         select(
-            answers.c.task_id,
+            tasks.c.id,
             answers.c.test_index,
             answers.c.program,
             answers.c.grid,
             answers.c.run,
+            answers.c.task,
         )
         .join(
             scores,
             and_(
-                scores.c.task_id == answers.c.task_id,
+                scores.c.task == answers.c.task,
                 scores.c.program == answers.c.program,
             ),
         )
         .join(programs, programs.c.hash == scores.c.program)
+        .join(tasks, tasks.c.key == answers.c.task)
         .where(*where)
-        .order_by(answers.c.task_id, answers.c.test_index, *RANK)
+        .order_by(tasks.c.id, tasks.c.key, answers.c.test_index, *RANK)
     )
     return [
-        StoredAnswer(task_id, index, program, read_grid(text, f"an answer for {task_id}"), run)
-        for task_id, index, program, text, run in connection.execute(query)
-        if checked((task_id, index, program, text, run), _ANSWER, "answer")
+        StoredAnswer(
+            task_id, index, program, read_grid(text, f"an answer for {task_id}"), run, task
+        )
+        for task_id, index, program, text, run, task in connection.execute(query)
+        if checked((task_id, index, program, text, run, task), _ANSWER, "answer")
     ]
 
 
 def read_runs(connection: Connection) -> list[StoredRun]:
     """Runs in the order they were started."""
     query = select(runs).order_by(runs.c.started, runs.c.id)
+    at = now(connection)
     return [
         StoredRun(
             row.id,
@@ -149,7 +161,8 @@ def read_runs(connection: Connection) -> list[StoredRun]:
             row.started,
             row.finished,
             read_json(row.figures, f"the figures of run {row.id}"),
-            row.state,
+            "dead" if is_dead(row.state, row.heartbeat, at) else row.state,
+            row.heartbeat,
         )
         for row in connection.execute(query)
         if checked(row, _RUN, "run")
@@ -193,7 +206,7 @@ def _known_kind(kind: str) -> bool:
 
 _MAYBE: Final = (str, type(None))
 _PROGRAM: Final = (str, str, int, str, bool, _MAYBE, int)
-_SCORE: Final = (str, str, int, int, int, int, int, str)
+_SCORE: Final = (str, str, int, int, int, int, int, str, str, _MAYBE)
 _ORIGIN: Final = (str, _MAYBE)
-_ANSWER: Final = (str, int, str, str, _MAYBE)
-_RUN: Final = (str, str, str, str, str, _MAYBE, str, str)
+_ANSWER: Final = (str, int, str, str, _MAYBE, str)
+_RUN: Final = (str, str, str, str, str, _MAYBE, str, str, _MAYBE)

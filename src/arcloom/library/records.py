@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
-from typing import Any, Final, Literal, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, Protocol
 
 from arcloom.errors import InputError
 from arcloom.lang import Program, read_program
 from arcloom.lang.program import PARAMS
 from arcloom.tasks import Grid
 
+if TYPE_CHECKING:
+    from arcloom.library.scorings import Scoring
+
 Kind = Literal["program", "differ"]
-RunState = Literal["running", "finished", "interrupted", "failed"]
+RunState = Literal["running", "finished", "interrupted", "failed", "dead"]
+"""`dead` is never stored: a run that is running by its own account, and silent for long."""
 
 _DIFFER_PARAMS: Final = len(PARAMS[-1])
 _HEADS: Final[dict[Kind, str]] = {"program": "solve", "differ": "differ"}
@@ -33,9 +37,11 @@ class Spelled(Protocol):
 class Scored(NamedTuple):
     """A program on one task: what `Library.record` takes.
 
-    `score` is the differ score, 0 to 1000 a demo, summed over the demos. `fuel` is the cost on all
-    samples. `behaviour` is a hash of the outputs on all samples of the task, demos and tests: two
-    programs have equal ones where their outputs are equal. `answers` are the outputs for the
+    `task` is the key of the task, by which it is known (`Task.key`); a score without one is filed
+    under the id. `score` is the differ score, 0 to 1000 a demo, summed over the demos. `fuel` is
+    the cost on all samples. `scoring` says how these were made. `behaviour` is a hash of the
+    outputs on all samples of the task, demos and tests: two programs have equal ones where their
+    outputs are equal. `answers` are the outputs for the
     tests, None where one is no grid; for programs that fit all demos. `parents` are the hashes of
     the programs that it was bred from: first the one that was changed, then one that gave a part.
     """
@@ -49,6 +55,13 @@ class Scored(NamedTuple):
     behaviour: str
     answers: tuple[Grid | None, ...] = ()
     parents: tuple[str, ...] = ()
+    task: str = ""
+    scoring: Scoring | None = None
+
+    @property
+    def key(self) -> str:
+        """What the score is filed under."""
+        return self.task or self.task_id
 
 
 class Counts(NamedTuple):
@@ -120,6 +133,10 @@ class StoredScore(NamedTuple):
     fuel: int
     nodes: int
     behaviour: str
+    task: str = ""
+    """the task's key"""
+    scoring: str | None = None
+    """the id of how it was made (`Library.scorings`); None if that is not known"""
 
     @property
     def fits(self) -> bool:
@@ -172,6 +189,8 @@ class StoredAnswer(NamedTuple):
     program: str
     grid: Grid | None
     run: str | None
+    task: str = ""
+    """the task's key"""
 
 
 class StoredBareAnswer(NamedTuple):
@@ -194,7 +213,11 @@ class StoredBareAnswer(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class StoredRun:
-    """A run of a command: its configuration and seed, and once it is over its figures."""
+    """A run of a command: its configuration and seed, and once it is over its figures.
+
+    `heartbeat` is when it last wrote. One that has not for two minutes, and never said how it
+    ended, has the state `dead`.
+    """
 
     id: str
     command: str
@@ -204,6 +227,7 @@ class StoredRun:
     finished: str | None
     figures: Any
     state: RunState
+    heartbeat: str | None = None
 
     def content(self) -> dict[str, Any]:
         """The run for machines."""

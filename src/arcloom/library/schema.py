@@ -23,7 +23,7 @@ from sqlalchemy import (
     Text,
 )
 
-VERSION: Final = 4
+VERSION: Final = 5
 """The schema's version: the number of the last migration."""
 
 APPLICATION_ID: Final = 0x4172634C
@@ -55,6 +55,24 @@ runs: Final = Table(
     Column("finished", KEY),
     Column("figures", Text, nullable=False),
     Column("state", Text, nullable=False),
+    Column("heartbeat", KEY),  # when it last wrote, by the database's clock
+)
+
+tasks: Final = Table(
+    "tasks",
+    metadata,
+    Column("key", KEY, primary_key=True),  # the hash of its grids; its id where they are unknown
+    Column("id", KEY, nullable=False),  # of several, the first by the alphabet
+    Column("revision", BigInteger, nullable=False),  # that last changed what it keeps
+    Index(None, "id"),
+    Index(None, "revision"),
+)
+
+scorings: Final = Table(
+    "scorings",
+    metadata,
+    Column("id", KEY, primary_key=True),
+    Column("content", Text, nullable=False),  # JSON: the limits, and the differs by hash
 )
 
 programs: Final = Table(
@@ -82,13 +100,14 @@ names: Final = Table(
 scores: Final = Table(
     "scores",
     metadata,
-    Column("task_id", KEY, primary_key=True),
+    Column("task", KEY, primary_key=True),  # the key of a row of `tasks`
     Column("program", KEY, ForeignKey("programs.hash", ondelete="CASCADE"), primary_key=True),
     Column("demos_matched", Integer, nullable=False),
     Column("demos_total", Integer, nullable=False),
     Column("score", BigInteger, nullable=False),  # 0..1000 a demo, summed
-    Column("fuel", BigInteger, nullable=False),
+    Column("fuel", BigInteger, nullable=False),  # of one run on all samples, summed
     Column("behaviour", KEY, nullable=False),
+    Column("scoring", KEY),  # how it was made; null if that is not known
     CheckConstraint("demos_matched BETWEEN 0 AND demos_total", name="demos"),
     CheckConstraint("score BETWEEN 0 AND 1000 * demos_total", name="score"),
     Index(None, "program"),
@@ -98,13 +117,16 @@ scores: Final = Table(
 answers: Final = Table(
     "answers",
     metadata,
-    Column("task_id", KEY, primary_key=True),
+    Column("task", KEY, primary_key=True),
     Column("program", KEY, primary_key=True),
     Column("test_index", Integer, primary_key=True, autoincrement=False),
     Column("grid", Text, nullable=False),  # JSON; null where the program gives no grid
     Column("run", KEY, ForeignKey("runs.id")),
     ForeignKeyConstraint(
-        ["task_id", "program"], ["scores.task_id", "scores.program"], ondelete="CASCADE"
+        ["task", "program"],
+        ["scores.task", "scores.program"],
+        ondelete="CASCADE",
+        name="fk_answers_task_id_program",  # as in libraries whose column was renamed
     ),
 )
 
@@ -143,6 +165,21 @@ state: Final = Table(
     metadata,
     Column("key", KEY, primary_key=True),
     Column("value", Text, nullable=False),  # JSON
+)
+
+progress: Final = Table(
+    "progress",
+    metadata,
+    # A search is some settings on some tasks. Its way is the settings alone.
+    Column("search", KEY, primary_key=True),
+    Column("task", KEY, primary_key=True),
+    Column("strategy", KEY, primary_key=True),  # empty: the task as a whole
+    Column("way", KEY, nullable=False),
+    Column("level", Integer, nullable=False),  # of the task; calls of a strategy
+    Column("fuel", BigInteger, nullable=False),
+    Column("state", Text, nullable=False),  # JSON: what it takes to go on
+    Index(None, "way"),
+    sqlite_with_rowid=False,
 )
 
 meta: Final = Table(

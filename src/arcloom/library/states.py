@@ -124,25 +124,29 @@ def _few(value: Any) -> bool:
 
 
 _JURY: Final = _maybe(_list(_text))
-_TASK: Final = _fields(
-    {
-        "level": _few,
-        "fuel": _count,
-        "exhausted": _list(_text),
-        "turn": _maybe(_turn),
-        "memories": _fields(
-            {}, {"transfer": _count, "fit": _count, "rules": _count, "views": _list(_count)}
-        ),
-        "known": _count,
-        "digest": _text,
-    }
-)
 _ODDS: Final[Mapping[str, Check]] = {
     "probability": _share,
     "tests": _list(_list(_fields({"probability": _share, "why": _text}))),
 }
+_WHOLE: Final = _fields({}, {"turn": _maybe(_turn), "known": _count, "digest": _text})
+_MEMORIES: Final[Mapping[str, Check]] = {
+    "transfer": _count,
+    "fit": _count,
+    "rules": _count,
+    "views": _list(_count),
+}
+_OF_STRATEGY: Final = _fields({}, {"exhausted": _flag})
+
+
+def check_reached(strategy: str, level: int, fuel: int, state: Any) -> None:
+    """Refuse a row of progress that no search would have written."""
+    right = _few(level) and _count(fuel) and (_OF_STRATEGY if strategy else _WHOLE)(state)
+    memory = state.get("memory") if right else None
+    if not right or not _maybe(_MEMORIES.get(strategy, lambda _: True))(memory):
+        raise damaged("the progress of a search is not what a search would have written")
+
+
 _CHECKS: Final[Mapping[str, Check]] = {
-    "solve levels ": _mapping(lambda pair: _list(_count, 2)(pair) and _few(pair[0])),
     "solve ": _list(
         _fields(
             {
@@ -166,7 +170,6 @@ _CHECKS: Final[Mapping[str, Check]] = {
             "fuel": _count,
             "told": lambda told: _list(_count)(told) and _few(len(told)),
             "runs": _list(_text),
-            "tasks": _mapping(_TASK),
         }
     ),
     "pool of solve ": _list(_text),

@@ -20,12 +20,14 @@ from arcloom.library import merging, placing, reading, schema
 from arcloom.library.bare_answers import read_bare_answers, replace_bare_answers
 from arcloom.library.facts import library_html, summary_of
 from arcloom.library.faults import damaged, faults_of
+from arcloom.library.heartbeat import beat
 from arcloom.library.integrity import find_problems
 from arcloom.library.kept_cache import KeptCache
 from arcloom.library.lineage import read_lineage
 from arcloom.library.listing import Listing, Wanted, read_listing
 from arcloom.library.opening import open_database
 from arcloom.library.patience import outlasts_a_restart
+from arcloom.library.reached import Reached, read_levels, read_reached, save_reached
 from arcloom.library.records import (
     Ancestor,
     Counts,
@@ -40,10 +42,13 @@ from arcloom.library.records import (
     StoredScore,
     TaskSummary,
 )
+from arcloom.library.scorings import Scoring, read_scorings
 from arcloom.library.states import read_state
 from arcloom.library.statistics import statistics_of
+from arcloom.library.task_table import hold, key_of, tasks_in
 from arcloom.library.versions import check_version
-from arcloom.library.writing import insert
+from arcloom.library.writing import delete, insert, upsert
+from arcloom.tasks import Task
 
 KEEP: Final = 32
 """How many programs a new library keeps for a task, unless told otherwise."""
@@ -223,13 +228,12 @@ class Library:
         texts: Mapping[tuple[str, str], str],
     ) -> Counts:
         by_hash = {program.hash: program for _, program in pairs}
-        with self._change() as (connection, revision, _):
+        with self._change() as (connection, bump, _):
             known = placing.stored(connection, by_hash)
             fresh = [(p, run) for h, p in by_hash.items() if h not in known]
-            placing.insert_programs(connection, fresh, revision, imported=True)
+            placing.insert_programs(connection, fresh, bump(), imported=True)
             rows = [(*pair, texts.get(pair)) for pair, _ in pairs]
             placing.insert_names(connection, rows, replace=True)
-            _set_meta(connection, "revision", revision)
         return Counts(len(fresh), len(known), 0)
 
     def record(
@@ -237,15 +241,16 @@ class Library:
         batch: Iterable[Scored],
         run: str | None = None,
         state: Mapping[str, Any] | None = None,
+        reached: Iterable[Reached] = (),
         bare: Mapping[str, Sequence[StoredBareAnswer]] | None = None,
     ) -> Counts:
         """Store scored programs, as far as their tasks keep them.
 
-        `state` is saved in the same transaction: a search that is killed and resumed from it finds
-        the library exactly as it left it. So is `bare`: by the content of a task, all answers for
-        it that have no program.
+        `state` and how far a search has `reached` are saved in the same transaction: a search that
+        is killed and resumed from it finds the library exactly as it left it. So is `bare`: by the
+        key of a task, all answers for it that have no program.
         """
-        return self._record(list(batch), run, state or {}, bare or {})
+        return self._record(list(batch), run, state or {}, list(reached), bare or {})
 
     @outlasts_a_restart
     def _record(
@@ -253,40 +258,56 @@ class Library:
         batch: Sequence[Scored],
         run: str | None,
         state: Mapping[str, Any],
+        reached: Sequence[Reached],
         bare: Mapping[str, Sequence[StoredBareAnswer]],
     ) -> Counts:
-        with self._change() as (connection, revision, keep):
-            counts, changed = placing.place(
-                connection, self._shelves, batch, lambda _: run, revision, keep
-            )
+        with self._change(tasks_in(batch)) as (connection, bump, keep):
+            counts = placing.place(connection, self._shelves, batch, lambda _: run, bump, keep)
             replace_bare_answers(connection, bare, run)
-            if changed or bare:
-                _set_meta(connection, "revision", revision)
-            for key, value in state.items():
-                _save_state(connection, key, value)
+            if bare:
+                bump()
+            _save_states(connection, state)
+            save_reached(connection, reached)
+            beat(connection, run)
         return counts
 
     @outlasts_a_restart
-    def rescore(self, scored: Sequence[tuple[str, str, int]], state: Mapping[str, Any]) -> None:
-        """Set differ scores, as (task, program, score), of what is kept; nothing is dropped.
+    def adopt(self, batch: Sequence[Scored]) -> None:
+        """File scores that were filed under a task's id under its key from now on.
 
-        For a search that scores with other differs than the one before it. `state` as in `record`.
+        They come from a library of an older version, which did not know the grids.
         """
-        with self._change() as (connection, revision, _):
-            placing.rescore(connection, scored)
+        old = [(scored.task_id, scored.program.hash) for scored in batch]
+        with self._change() as (connection, bump, keep):
+            hold(connection, tasks_in(batch))
+            placing.drop_rows(connection, old)
             self._shelves.forget()
-            _set_meta(connection, "revision", revision)
-            for key, value in state.items():
-                _save_state(connection, key, value)
+            placing.place(connection, self._shelves, batch, lambda _: None, bump, keep)
+
+    @outlasts_a_restart
+    def rescore(
+        self,
+        scored: Sequence[tuple[str, str, int]],
+        scoring: Scoring,
+        state: Mapping[str, Any],
+    ) -> None:
+        """Set differ scores, as (key of the task, program, score), of what is kept.
+
+        For a search that scores with other differs than the one before it; nothing is dropped.
+        `state` as in `record`.
+        """
+        with self._change() as (connection, bump, _):
+            placing.rescore(connection, scored, scoring, bump())
+            self._shelves.forget()
+            _save_states(connection, state)
 
     @outlasts_a_restart
     def prune(self, keep: int) -> Counts:
         """Keep `keep` programs a task, from now on and of those that are there."""
         _check_keep(keep)
-        with self._change() as (connection, revision, _):
-            gone = placing.prune(connection, self._shelves, keep)
+        with self._change() as (connection, bump, _):
+            gone = placing.prune(connection, self._shelves, keep, bump())
             _set_meta(connection, "keep", keep)
-            _set_meta(connection, "revision", revision)
         return Counts(0, 0, gone)
 
     def give_back_space(self) -> int | None:
@@ -309,9 +330,8 @@ class Library:
 
     @outlasts_a_restart
     def _merge(self, content: merging.Content) -> Counts:
-        with self._change() as (connection, revision, keep):
-            counts = merging.merge(connection, self._shelves, content, revision, keep)
-            _set_meta(connection, "revision", revision)
+        with self._change() as (connection, bump, keep):
+            counts = merging.merge(connection, self._shelves, content, bump, keep)
         return counts
 
     # Runs and state
@@ -334,8 +354,9 @@ class Library:
     @outlasts_a_restart
     def _start_run(self, row: Mapping[str, Any]) -> None:
         values = tuple(row.get(column.name) for column in runs.columns)
-        with self._database.write() as connection:
+        with self._database.write(alone=False) as connection:
             insert(connection, runs, [values], ignore=True)  # it may be there, unknown to us
+            beat(connection, row["id"])
 
     @outlasts_a_restart
     def finish_run(
@@ -347,10 +368,10 @@ class Library:
     ) -> None:
         """Note that a run is over, how, and with which figures; `last` are states to save."""
         values = {"finished": _now(), "figures": _json(figures), "state": state}
-        with self._database.write() as connection:
+        with self._database.write(alone=False) as connection:
             connection.execute(update(runs).where(runs.c.id == run).values(values))
-            for key, value in (last or {}).items():
-                _save_state(connection, key, value)
+            beat(connection, run)
+            _save_states(connection, last or {})
 
     @outlasts_a_restart
     def runs(self) -> list[StoredRun]:
@@ -361,8 +382,8 @@ class Library:
     @outlasts_a_restart
     def save_state(self, key: str, value: Any) -> None:
         """Save a JSON value that a search resumes from; None removes it."""
-        with self._database.write() as connection:
-            _save_state(connection, key, value)
+        with self._database.write(alone=False) as connection:
+            _save_states(connection, {key: value})
 
     @outlasts_a_restart
     def load_state(self, key: str) -> Any:
@@ -378,6 +399,18 @@ class Library:
         with self._database.read() as connection:
             found = connection.execute(query).all()
         return {key: self._state(key, text) for key, text in found}
+
+    @outlasts_a_restart
+    def reached(self, search: str) -> list[Reached]:
+        """How far a search is, with each task and each strategy on it."""
+        with self._database.read() as connection:
+            return read_reached(connection, search)
+
+    @outlasts_a_restart
+    def levels(self, way: str) -> dict[str, tuple[int, int]]:
+        """By key, the highest level that a search of that way has reached, and its fuel."""
+        with self._database.read() as connection:
+            return read_levels(connection, way)
 
     def _state(self, key: object, text: object) -> Any:
         with faults_of(self.place):
@@ -424,11 +457,16 @@ class Library:
         return found
 
     @outlasts_a_restart
-    def best(self, task_id: str, n: int | None = None, kind: Kind = "program") -> list[Kept]:
-        """The programs that a task keeps, best first; the first `n` of them."""
+    def best(self, task: str | Task, n: int | None = None, kind: Kind = "program") -> list[Kept]:
+        """The programs that a task keeps, best first; the first `n` of them.
+
+        Raises:
+            InputError: The task is given by an id that several tasks of the library have.
+        """
         with self._database.read() as connection:
-            found = reading.read_scores(connection, scores.c.task_id == task_id, kind=kind)[:n]
-            wanted = select(scores.c.program).where(scores.c.task_id == task_id)
+            key = key_of(connection, task)
+            found = reading.read_scores(connection, scores.c.task == key, kind=kind)[:n]
+            wanted = select(scores.c.program).where(scores.c.task == key)
             read = reading.read_programs(connection, programs.c.hash.in_(wanted))
         by_hash = {program.hash: program for program in read}
         return [Kept(s, by_hash[s.program]) for s in found if s.program in by_hash]
@@ -447,18 +485,26 @@ class Library:
             return reading.read_summaries(connection, kind)
 
     def solved(self) -> dict[str, str]:
-        """The tasks that some program fits on all demos, each with the hash of the best one.
+        """The ids of tasks that some program fits on all demos, each with the hash of the best one.
 
         Test outputs are sealed from the library, as from every search.
         """
         return {task.task_id: task.best.program for task in self.tasks() if task.best.fits}
 
     @outlasts_a_restart
-    def answers(self, task_id: str | None = None) -> list[StoredAnswer]:
-        """Answers by task and test, those of the best programs first."""
-        where = [] if task_id is None else [schema.answers.c.task_id == task_id]
+    def answers(self, task: str | Task | None = None) -> list[StoredAnswer]:
+        """Answers by task and test, those of the best programs first; of all tasks or of one."""
         with self._database.read() as connection:
-            return reading.read_answers(connection, *where)
+            if task is None:
+                return reading.read_answers(connection)
+            key = key_of(connection, task)
+            return reading.read_answers(connection, schema.answers.c.task == key)
+
+    @outlasts_a_restart
+    def scorings(self) -> dict[str, Scoring]:
+        """By id, the limits and differs that scores were made with."""
+        with self._database.read() as connection:
+            return read_scorings(connection)
 
     @outlasts_a_restart
     def bare_answers(
@@ -487,19 +533,32 @@ class Library:
         return find_problems(self._database)
 
     @contextmanager
-    def _change(self) -> Iterator[tuple[Connection, int, int]]:
-        """A write transaction, with the revision that it makes and how many a task keeps."""
+    def _change(
+        self, tasks: Mapping[str, str] | None = None
+    ) -> Iterator[tuple[Connection, placing.Bump, int]]:
+        """A write transaction, with what makes its revision, and how many a task keeps.
+
+        With `tasks` (key and id) it changes what these keep alone, and others may write meanwhile.
+        """
         with self._writing:
+            made: list[int] = []
             try:
-                with self._database.write() as connection:
+                with self._database.write(alone=tasks is None) as connection:
+                    hold(connection, tasks or {})
                     held = _meta(connection)
-                    self._shelves.at(held["revision"])
-                    yield connection, held["revision"] + 1, held["keep"]
-                    after = _meta(connection)["revision"]
+                    self._shelves.at(connection, held["revision"])
+
+                    def bump() -> int:
+                        if not made:
+                            made.append(_next_revision(connection))
+                        return made[0]
+
+                    yield connection, bump, held["keep"]
             except BaseException:
                 self._shelves.forget()
                 raise
-            self._shelves.moved(after)
+            if made:
+                self._shelves.moved(made[0])
 
 
 def _meta(connection: Connection) -> dict[str, int]:
@@ -513,10 +572,16 @@ def _set_meta(connection: Connection, key: str, value: int) -> None:
     connection.execute(update(meta).where(meta.c.key == key).values(value=value))
 
 
-def _save_state(connection: Connection, key: str, value: Any) -> None:
-    connection.execute(state.delete().where(state.c.key == key))
-    if value is not None:
-        connection.execute(state.insert(), {"key": key, "value": _json(value)})
+def _next_revision(connection: Connection) -> int:
+    """Raise the revision. Until the end of this transaction others wait here for it."""
+    risen = update(meta).where(meta.c.key == "revision").values(value=meta.c.value + 1)
+    revision: int = connection.execute(risen.returning(meta.c.value)).scalar_one()
+    return revision
+
+
+def _save_states(connection: Connection, values: Mapping[str, Any]) -> None:
+    upsert(connection, state, [(k, _json(v)) for k, v in values.items() if v is not None])
+    delete(connection, [state.c.key], [(k,) for k, v in values.items() if v is None])
 
 
 def _check_keep(keep: int) -> None:

@@ -48,6 +48,23 @@ def insert(
     return _many(connection, f"INSERT INTO {table} ({columns}) VALUES ({marks}){tail}", rows)
 
 
+def upsert(connection: Connection, table: Table, rows: Sequence[tuple[Any, ...]]) -> None:
+    """Insert rows that have all columns of the table, in the place of those of equal key."""
+    if not rows:
+        return
+    columns = ", ".join(table.columns.keys())
+    marks = ", ".join([_mark(connection)] * len(table.columns))
+    key = ", ".join(column.name for column in table.primary_key)
+    others = (c.name for c in table.columns if not c.primary_key)
+    values = ", ".join(f"{name} = excluded.{name}" for name in others)
+    _many(
+        connection,
+        f"INSERT INTO {table} ({columns}) VALUES ({marks}) "
+        f"ON CONFLICT ({key}) DO UPDATE SET {values}",
+        rows,
+    )
+
+
 def delete(
     connection: Connection, columns: Sequence[Column[Any]], rows: Sequence[tuple[Any, ...]]
 ) -> int:

@@ -20,6 +20,7 @@ from arcloom.search.net.config import (
     within_budget,
 )
 from arcloom.search.strategy import Strategy
+from arcloom.solve.executor import Workers, check_workers
 from arcloom.solve.ranking import WEIGHTS, Weights
 from arcloom.solve.strategies import choose_strategies
 
@@ -31,6 +32,10 @@ RESERVED: Final = 320 * 2**20
 """Memory for Python, the libraries, a dataset and the findings. Native search does not get it."""
 SLOTS: Final = 16
 """How many parts memory is divided into if results may not depend on the number of threads."""
+
+
+_NOT_TOLD: Final = ("plan", "own", "asked_threads", "net_why")
+"""Fields that are no settings of the user's."""
 
 
 @dataclass(frozen=True, init=False)
@@ -51,6 +56,8 @@ class SolveConfig:
         own: The strategies that are not built in.
         net: The settings of the network, with its seconds; None if it takes no part.
         net_why: Why the network takes no part although it was asked for; empty otherwise.
+        workers: What does the work: `threads`, `processes` or `ray`.
+        address: The address of the Ray cluster; None: one is started on this machine.
 
     Example:
         ```python
@@ -72,6 +79,9 @@ class SolveConfig:
     own: tuple[Strategy, ...] = field(repr=False)
     net: NetConfig | None
     net_why: str = field(repr=False)
+    workers: Workers
+    address: str | None
+    asked_threads: int | None = field(repr=False)
 
     def __init__(
         self,
@@ -85,6 +95,8 @@ class SolveConfig:
         attempts: int = 2,
         weights: Weights | Mapping[str, Any] | None = None,
         net: NetConfig | Mapping[str, Any] | None = None,
+        workers: str = "auto",
+        address: str | None = None,
     ) -> None:
         """Check the settings.
 
@@ -103,6 +115,9 @@ class SolveConfig:
             net: Asks for the network, with these settings: a `NetConfig`, or the fields of it that
                 are to differ. Where it cannot run, it is left out (`net_why` says why); a
                 network that `strategies` names must be able to run.
+            workers: `"threads"`, `"processes"` (of this machine) or `"ray"` (a cluster). `"auto"`
+                is threads.
+            address: The address of a Ray cluster, such as `"auto"` or `"10.0.0.1:6379"`.
 
         Raises:
             InputError: A setting makes no sense.
@@ -116,6 +131,7 @@ class SolveConfig:
             budget = _usual_budget(network)
         seconds = None if budget is None else parse_budget(str(budget))
         count = check_threads(threads)
+        kind = check_workers(workers, address)
         names, own = choose_strategies(strategies)
         network, why = _network(network, NET in names, device, seconds, fuel)
         self._set(
@@ -133,6 +149,9 @@ class SolveConfig:
             own=own,
             net=network,
             net_why=why,
+            workers=kind,
+            address=address,
+            asked_threads=threads,
         )
 
     def _set(self, **values: Any) -> None:
@@ -148,8 +167,7 @@ class SolveConfig:
         plain = {**vars(self), "strategies": list(self.strategies), "device": self.plan.device}
         plain["weights"] = asdict(self.weights)
         plain["net"] = None if self.net is None else self.net.content()
-        hidden = ("plan", "own", "net_why")
-        return {name: value for name, value in plain.items() if name not in hidden}
+        return {name: value for name, value in plain.items() if name not in _NOT_TOLD}
 
     def with_plan(self, plan: DevicePlan) -> SolveConfig:
         """The same settings on other devices."""

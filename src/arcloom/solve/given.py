@@ -52,14 +52,14 @@ def given_bare_answers(library: Library, task: Task) -> list[BareAnswer]:
     """The answers without a program that the library has for the task, with votes first."""
     return [
         BareAnswer(task.id, a.test_index, a.grid, a.votes, a.views, a.bits, a.origin)
-        for a in library.bare_answers(task_digest(task))
+        for a in library.bare_answers(task.key)
         if a.test_index < len(task.tests)
     ]
 
 
 def task_key(task: Task) -> str:
-    """A key from the task's content, because two collections may share ids."""
-    return f"solve {task_digest(task)}"
+    """The state with what `solve` has found for a task."""
+    return f"solve {task.key}"
 
 
 def attempts_key(task: Task) -> str:
@@ -74,14 +74,7 @@ def odds_key(task: Task) -> str:
 
 def kept_key(task: Task) -> str:
     """The state with the attempts and the odds of what `evolve` keeps."""
-    return f"{ODDS}evolve {task_digest(task)}"
-
-
-def task_digest(task: Task) -> str:
-    """Of the id and all grids that are not sealed."""
-    grids = [(a.to_tuple(), b.to_tuple()) for a, b in task.pairs]
-    tests = [test.input.to_tuple() for test in task.tests]
-    return digest_of(repr((task.id, grids, tests)))
+    return f"{ODDS}evolve {task.key}"
 
 
 def digest_of(text: str) -> str:

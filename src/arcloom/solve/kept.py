@@ -52,13 +52,14 @@ class KeptOdds:
         With `again`, also those whose programs have changed since.
         """
         states: dict[str, Any] = {}
-        for task_id in population.fitted():
-            if task_id in self._judged and not again:
+        fitted = set(population.fitted())
+        for task in self._tasks.values():
+            if task.key not in fitted or (task.id in self._judged and not again):
                 continue
-            fits = [row.program for row in population.rows(task_id) if row.fits]
-            if self._judged.get(task_id) != tuple(fits):
-                self._judged[task_id] = tuple(fits)
-                states |= self._state(self._tasks[task_id], population, fits)
+            fits = [row.program for row in population.rows(task.key) if row.fits]
+            if self._judged.get(task.id) != tuple(fits):
+                self._judged[task.id] = tuple(fits)
+                states |= self._state(task, population, fits)
         return states
 
     def _state(self, task: Task, population: Population, fits: Iterable[str]) -> dict[str, Any]:

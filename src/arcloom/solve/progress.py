@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import blake2b
 from typing import Any
 
 from arcloom.errors import InputError
 from arcloom.lang import read_program
+from arcloom.library.reached import Reached
 from arcloom.search.strategy import Found
 from arcloom.solve.scheduler import Progress, TaskState, Turn
 
 
-def progress_content(
-    progress: Progress, states: Sequence[TaskState], keys: Mapping[str, str]
-) -> dict[str, Any]:
+def progress_content(progress: Progress) -> dict[str, Any]:
     """How far a run is. Programs are kept elsewhere: a task's with its evidence, and the pool."""
     return {
         "round": progress.round,
@@ -22,8 +21,32 @@ def progress_content(
         "idle": progress.idle,
         "fuel": progress.fuel,
         "told": list(progress.told),
-        "tasks": {keys[state.task.id]: _task_content(state) for state in states},
     }
+
+
+def reached_rows(state: TaskState, search: str, way: str) -> Iterator[Reached]:
+    """How far a task is, and each strategy on it."""
+    known = state.searched.known
+    whole = {
+        "turn": None if state.turn is None else [state.turn.left, list(state.turn.done)],
+        "known": len(known),
+        "digest": known_digest(known),
+    }
+    key = state.task.key
+    yield Reached(search, key, "", way, state.level, state.fuel, whole)
+    for name in sorted({*state.tallies, *state.exhausted, *state.memories}):
+        tally = state.tallies.get(name)
+        own = {"exhausted": name in state.exhausted, "memory": state.memories.get(name)}
+        calls, fuel = (0, 0) if tally is None else (tally.calls, tally.fuel)
+        yield Reached(search, key, name, way, calls, fuel, own)
+
+
+def by_task(rows: Iterable[Reached]) -> dict[str, list[Reached]]:
+    """The rows of each task."""
+    found: dict[str, list[Reached]] = {}
+    for row in rows:
+        found.setdefault(row.task, []).append(row)
+    return found
 
 
 def read_progress(content: Mapping[str, Any], pool: Sequence[str]) -> Progress | None:
@@ -40,20 +63,26 @@ def read_progress(content: Mapping[str, Any], pool: Sequence[str]) -> Progress |
     )
 
 
-def restore_task(state: TaskState, content: Mapping[str, Any], found: Sequence[Found]) -> bool:
+def restore_task(state: TaskState, rows: Sequence[Reached], found: Sequence[Found]) -> bool:
     """Put a task where it was; False where what it had found is not there any more.
 
     `found` begins with what the search went on from.
     """
-    known = found[: content["known"]]
-    if known_digest(known) != content["digest"]:
+    whole = next((row for row in rows if not row.strategy), None)
+    if whole is None or not {"turn", "known", "digest"} <= whole.state.keys():
         return False
-    turn = content["turn"]
+    known = found[: whole.state["known"]]
+    if known_digest(known) != whole.state["digest"]:
+        return False
+    turn = whole.state["turn"]
     state.searched.add(known)
-    state.level, state.fuel = content["level"], content["fuel"]
-    state.exhausted = set(content["exhausted"])
+    state.level, state.fuel = whole.level, whole.fuel
     state.turn = None if turn is None else Turn(turn[0], tuple(turn[1]))
-    state.memories = dict(content["memories"])
+    for row in rows:
+        if row.strategy and row.state.get("exhausted"):
+            state.exhausted.add(row.strategy)
+        if row.strategy and row.state.get("memory") is not None:
+            state.memories[row.strategy] = row.state["memory"]
     return True
 
 
@@ -61,16 +90,3 @@ def known_digest(found: Iterable[Found]) -> str:
     """A digest of programs in their order."""
     text = " ".join(one.program.hash for one in found)
     return blake2b(text.encode(), digest_size=8).hexdigest()
-
-
-def _task_content(state: TaskState) -> dict[str, Any]:
-    known = state.searched.known
-    return {
-        "level": state.level,
-        "fuel": state.fuel,
-        "exhausted": sorted(state.exhausted),
-        "turn": None if state.turn is None else [state.turn.left, list(state.turn.done)],
-        "memories": dict(state.memories),  # the search goes on while this is being written
-        "known": len(known),
-        "digest": known_digest(known),
-    }

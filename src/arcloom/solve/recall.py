@@ -2,10 +2,10 @@
 
 Four things are kept. The programs themselves, as any search records them: other tasks and other
 commands have them too. For each task its evidence as it stands (which strategy found what, at
-which cost) with the level it has reached, so that a resumed run begins with the very same answers.
-The answers that have no program. And how far the run is (`progress`), so that the same command on
-the same tasks does from there on what it would have done uninterrupted. Programs are run again when
-they are recalled: a task or a vocabulary may have changed since.
+which cost), so that a resumed run begins with the very same answers. The answers that have no
+program. And how far the run is with each task and strategy (`progress`), so that the same command
+on the same tasks does from there on what it would have done uninterrupted. A task is known by its
+grids. Programs are run again when they are recalled: the vocabulary may have changed since.
 """
 
 from __future__ import annotations
@@ -19,22 +19,23 @@ from arcloom.errors import InputError
 from arcloom.lang import OPS, Program, read_program
 from arcloom.library import Library, Scored, StoredBareAnswer, StoredProgram
 from arcloom.library.datasets import note_of
+from arcloom.library.reached import Reached
 from arcloom.search.bare_answer import BareAnswer
-from arcloom.search.evolve.scoring import scored
+from arcloom.search.evolve.adopting import adopt
+from arcloom.search.evolve.scoring import library_scorers, scored
 from arcloom.search.learn.candidates import FIT_LIMITS
 from arcloom.search.strategy import Found
 from arcloom.search.trial import Candidate, judged, within
 from arcloom.solve.config import SolveConfig
-from arcloom.solve.given import (
-    attempts_key,
-    digest_of,
-    given_bare_answers,
-    odds_key,
-    task_digest,
-    task_key,
-)
+from arcloom.solve.given import attempts_key, digest_of, given_bare_answers, odds_key, task_key
 from arcloom.solve.odds import attempts, odds
-from arcloom.solve.progress import progress_content, read_progress, restore_task
+from arcloom.solve.progress import (
+    by_task,
+    progress_content,
+    reached_rows,
+    read_progress,
+    restore_task,
+)
 from arcloom.solve.scheduler import Scheduler, TaskState
 from arcloom.tasks import Task
 
@@ -56,6 +57,7 @@ class Saving:
     """whose evidence is among it"""
     bare: Mapping[str, Sequence[StoredBareAnswer]]
     """their answers without a program, by the content of the task"""
+    reached: Sequence[Reached] = ()
 
 
 class Recall:
@@ -65,14 +67,19 @@ class Recall:
         self._library = library
         self._config = config
         self._run: str | None = None
+        self._tasks = tasks
+        self._was_older = False
         self._recorded: set[tuple[str, str]] = set()
         self._stored: dict[str, tuple[Found | BareAnswer, ...]] = {}
-        self._keys = {task.id: task_key(task) for task in tasks}
+        self._keys = {task.id: task.key for task in tasks}
         way = (config.strategies, config.seed, list(OPS))
-        self._way = f"solve levels {digest_of(repr(way))}"
+        self._way = f"solve {digest_of(repr(way))}"
         whole = digest_of(repr((*way, list(self._keys.values()))))
+        self._search = f"solve {whole}"
         self._progress, self._pool = f"progress of solve {whole}", f"pool of solve {whole}"
         self._pooled = 0
+        self._noted: dict[tuple[str, str], Reached] = {}
+        self._differs: Sequence[Program] | None = None
         self._before: dict[str, Any] = library.load_state(self._progress) or {}
         self._runs: list[str] = self._before.get("runs", [])
 
@@ -84,21 +91,25 @@ class Recall:
     def start(self, tasks: object = None) -> str:
         """Note that the run begins, on this dataset; gives its id."""
         configuration = {**self._config.content(), "dataset": note_of(tasks)}
+        self._was_older = adopt(self._library, self._tasks, self._config.threads)
+        self._differs = library_scorers(self._library)
         self._run = self._library.start_run("solve", configuration, self._config.seed)
         self._runs = [*self._runs, self._run]
         return self._run
 
     def restore(self, states: Sequence[TaskState], scheduler: Scheduler | None = None) -> None:
         """Give tasks back what the last run had for them, and how far it was."""
-        reached = self._library.load_state(self._way) or {}
-        tasks = self._before.get("tasks", {})
-        whole = bool(tasks)
+        levels = self._library.levels(self._way)
+        own = by_task(self._library.reached(self._search))
+        whole = bool(self._before)
         for state in states:
-            key = self._keys[state.task.id]
-            state.level, state.fuel = reached.get(key, (0, 0))
-            stored = self._library.load_state(key) or []
+            key = state.task.key
+            state.level, state.fuel = levels.get(key, (0, 0))
+            stored = self._library.load_state(task_key(state.task)) or self._as_it_was_filed(
+                state.task
+            )
             found = _recalled(state.task, stored, self._config) if stored else []
-            if not (key in tasks and restore_task(state, tasks[key], found)):
+            if not (key in own and restore_task(state, own[key], found)):
                 whole = False
                 state.searched.add(found)
             state.evidence.add(found)
@@ -119,20 +130,20 @@ class Recall:
         with scheduler.still():  # evidence and progress of one moment
             changed = [state for state in scheduler.states if self._has_changed(state)]
             new = [(state.task, self._new(state)) for state in changed]
-            found = {self._keys[s.task.id]: _contents(s) for s in changed}
+            found = {task_key(s.task): _contents(s) for s in changed}
             progress = self._progress_content(scheduler)
-            reached = {self._keys[s.task.id]: (s.level, s.fuel) for s in scheduler.states}
-        batch = scored(new, limits, self._config.threads)
+            reached = self._reached(scheduler)
+        batch = scored(new, limits, self._config.threads, self._differs)
         given: dict[str, Any] = {attempts_key(s.task): self._attempts(s) for s in changed}
         given |= {odds_key(s.task): self._odds(s) for s in changed}
         fresh = frozenset((task.id, program.hash) for task, them in new for program in them)
-        state = {**found, **given, **progress, self._way: reached, **(also or {})}
-        bare = {task_digest(s.task): _stored_bare(s) for s in changed if s.evidence.answers}
-        return Saving(batch, state, fresh, tuple(s.task.id for s in changed), bare)
+        state = {**found, **given, **progress, **(also or {})}
+        bare = {s.task.key: _stored_bare(s) for s in changed if s.evidence.answers}
+        return Saving(batch, state, fresh, tuple(s.task.id for s in changed), bare, reached)
 
     def save(self, saving: Saving) -> None:
         """Store it, in one transaction."""
-        self._library.record(saving.batch, self._run, saving.state, saving.bare)
+        self._library.record(saving.batch, self._run, saving.state, saving.reached, saving.bare)
 
     def failed(self, saving: Saving) -> None:
         """It was not stored: the programs are to come again."""
@@ -140,6 +151,8 @@ class Recall:
         self._pooled = 0
         for task_id in saving.tasks:
             del self._stored[task_id]
+        for row in saving.reached:
+            self._noted.pop((row.task, row.strategy), None)
 
     def _has_changed(self, state: TaskState) -> bool:
         programs = (*state.searched.known, *state.evidence.known)
@@ -152,12 +165,27 @@ class Recall:
         progress = scheduler.progress()
         if progress is None:
             return {}
-        content = progress_content(progress, scheduler.states, self._keys)
+        content = progress_content(progress)
         out: dict[str, Any] = {self._progress: {**content, "runs": self._runs}}
         if len(progress.pool) != self._pooled:
             out[self._pool] = [program.source() for program in progress.pool]
             self._pooled = len(progress.pool)
         return out
+
+    def _reached(self, scheduler: Scheduler) -> list[Reached]:
+        """How far the tasks are, as far as that is not noted yet."""
+        if scheduler.progress() is None:
+            return []
+        now = [row for s in scheduler.states for row in reached_rows(s, self._search, self._way)]
+        new = [row for row in now if self._noted.get((row.task, row.strategy)) != row]
+        self._noted |= {(row.task, row.strategy): row for row in new}
+        return new
+
+    def _as_it_was_filed(self, task: Task) -> Any:
+        """What an older version has stored for a task, which it knew by its id as well."""
+        if not self._was_older:
+            return []
+        return self._library.load_state(_filed_by_id(task)) or []
 
     def _attempts(self, state: TaskState) -> list[list[Any]]:
         tests = attempts(state.evidence, self._config.attempts, weights=self._config.weights)
@@ -180,9 +208,7 @@ class Recall:
 def _stored_bare(state: TaskState) -> list[StoredBareAnswer]:
     task = state.task
     return [
-        StoredBareAnswer(
-            task_digest(task), task.id, a.origin, a.test, a.output, a.votes, a.of, a.bits
-        )
+        StoredBareAnswer(task.key, task.id, a.origin, a.test, a.output, a.votes, a.of, a.bits)
         for a in state.evidence.answers
     ]
 
@@ -240,3 +266,10 @@ def _as_it_was(found: Found, known: dict[str, dict[str, Any]]) -> Found:
     outputs = tuple(g if was else None for g, was in zip(found.outputs, given, strict=True))
     score = content["score"]
     return replace(found, matched=matched, score=score, fuel=content["fuel"], outputs=outputs)
+
+
+def _filed_by_id(task: Task) -> str:
+    """What older versions filed a task's findings under."""
+    pairs = [(a.to_tuple(), b.to_tuple()) for a, b in task.pairs]
+    tests = [test.input.to_tuple() for test in task.tests]
+    return f"solve {digest_of(repr((task.id, pairs, tests)))}"

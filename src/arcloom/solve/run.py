@@ -19,6 +19,7 @@ from arcloom.solve.answers import Answer, Answers
 from arcloom.solve.beside import Beside
 from arcloom.solve.config import SolveConfig
 from arcloom.solve.evidence import Evidence
+from arcloom.solve.executors import executor_of, working
 from arcloom.solve.figures import (
     SolveFigures,
     cpu_seconds,
@@ -81,7 +82,9 @@ class SolveRun:
         self._told_to_stop = False
         tried = list(tasks.values())
         self._recall = None if library is None else Recall(library, config, tried)
-        self._stored = StoredPrograms(() if self._recall is None else self._recall.stock())
+        stock = () if self._recall is None else self._recall.stock()
+        self._stored = StoredPrograms(stock)
+        self._executor = executor_of(config, tried, stock)
         self.scheduler = Scheduler(
             self.states,
             make_strategies(
@@ -93,6 +96,7 @@ class SolveRun:
             fuel=config.fuel,
             stop=self._over,
             tick=self._tick,
+            executor=self._executor,
         )
         self._beside = self._network(checkpoint)
 
@@ -116,14 +120,16 @@ class SolveRun:
 
     def run(self) -> Answers:
         """Search until the budget ends or someone presses Ctrl-C; `figures.stop` says which."""
-        run = self._begin()
-        ended: Ended = "failed"
-        try:
-            stop = self._search()
-            ended = "interrupted" if stop == "interrupted" else "finished"
-            self.figures.stop = "callback" if self._told_to_stop else stop
-        finally:
-            self._finish(run, ended)
+        with working(self._executor) as workers:
+            self.scheduler.threads = self.figures.threads = workers or self.config.threads
+            run = self._begin()
+            ended: Ended = "failed"
+            try:
+                stop = self._search()
+                ended = "interrupted" if stop == "interrupted" else "finished"
+                self.figures.stop = "callback" if self._told_to_stop else stop
+            finally:
+                self._finish(run, ended)
         return self.answers()
 
     def _search(self) -> StopReason:
@@ -241,10 +247,13 @@ class SolveRun:
         figures.seconds = self.seconds
         figures.cpu_seconds = cpu_seconds()
         figures.peak_memory = peak_memory()
+        if self._executor is not None:
+            figures.cpu_seconds += self._executor.cpu_seconds
+            figures.peak_memory += self._executor.peak_memory
 
     def _count_stages(self) -> None:
         config, seconds = self.config, self.figures.seconds
-        stages = stage_seconds(self.states, config.strategies, config.threads, seconds)
+        stages = stage_seconds(self.states, config.strategies, self.figures.threads, seconds)
         self.figures.stages = stages
 
     def _finish(self, run: str | None, ended: Ended) -> None:
@@ -253,8 +262,9 @@ class SolveRun:
             self._fail(NET, self._beside.problem)
         if self._unwritten:
             self._fail("submission", f"the last answers are not in it: {self._unwritten}")
-        if self._stored.refused:
-            count, first = len(self._stored.refused), self._stored.refused[0]
+        refused = [*self._stored.refused, *(self._executor.refused if self._executor else ())]
+        if refused:
+            count, first = len(refused), refused[0]
             self._fail("library", f"{count} programs cannot be used, the first since {first}")
         self._count_all()
         if self._saver is not None and run is not None:

@@ -33,6 +33,7 @@ from arcloom.search.strategy import (
     share_of,
 )
 from arcloom.solve.evidence import Evidence
+from arcloom.solve.executor import Executor, SearchJob
 from arcloom.solve.strategies import SAME_FOR_ALL
 from arcloom.tasks import Task
 
@@ -165,6 +166,8 @@ class Job:
     state: TaskState
     strategy: Strategy
     purse: Purse
+    remembered: Any = None
+    """what the strategy remembers of the task after the call, where a worker did it"""
 
 
 @contextmanager
@@ -211,7 +214,9 @@ class Scheduler:
         fuel: int | None,
         stop: Stop,
         tick: Callable[[Sequence[TaskState]], None],
+        executor: Executor | None = None,
     ) -> None:
+        """`executor` does the jobs; without one, the threads do them here."""
         self.states = list(states)
         self.strategies = strategies
         self.threads = threads
@@ -223,6 +228,7 @@ class Scheduler:
         self.failures: list[Failure] = []
         self._stop = stop
         self._tick = tick
+        self._executor = executor
         self._ended = False
         self._condition = Condition()
         self._pending: list[Job] = []
@@ -352,19 +358,32 @@ class Scheduler:
                 self._pool.setdefault(found.program.hash, found.program)
         pool = list(self._pool.values())
         self._told.append(len(pool))
-        for strategy in self.strategies:
-            strategy.prepare(pool)
+        self._prepare(pool)
 
     def _tell_again(self) -> None:
         """Tell the strategies what they were told in the rounds before, and where they were."""
         pool = list(self._pool.values())
+        for count in self._told:
+            self._prepare(pool[:count])
         for strategy in self.strategies:
-            for count in self._told:
-                strategy.prepare(pool[:count])
-            if isinstance(strategy, Remembers):
+            if isinstance(strategy, Remembers) and self._is_here(strategy):
                 for state in self.states:
                     if strategy.name in state.memories:
                         strategy.remember(state.task, state.memories[strategy.name])
+
+    def _prepare(self, pool: Sequence[Program]) -> None:
+        for strategy in self.strategies:
+            if self._is_here(strategy):
+                strategy.prepare(pool)
+        if self._executor is not None:
+            self._executor.tell(pool)
+
+    def _is_here(self, strategy: Strategy) -> bool:
+        """Whether the strategy's calls are done by the threads of this process.
+
+        What a strategy found when it looked ahead, on a GPU of this machine, is in this process.
+        """
+        return self._executor is None or isinstance(strategy, LooksAhead)
 
     # Threads
 
@@ -465,15 +484,32 @@ class Scheduler:
         state, purse = job.state, job.purse
         effort = self._effort(job)
         purse.shares -= share_of(job.strategy)
-        try:
-            findings = job.strategy.search(state.task, effort)
-            if isinstance(findings, Findings):
-                checked_answers(state.task, findings.answers)
-        except Exception as error:  # one failed call must not end a run of hours; it is reported
-            self._fail(state.task.id, job.strategy.name, error)
-            findings = Findings(exhausted=True)
+        if self._executor is None or self._is_here(job.strategy):
+            try:
+                findings = job.strategy.search(state.task, effort)
+                if isinstance(findings, Findings):
+                    checked_answers(state.task, findings.answers)
+            except Exception as error:  # one failed call must not end a run of hours
+                self._fail(state.task.id, job.strategy.name, error)
+                findings = Findings(exhausted=True)
+        else:
+            findings = self._search_away(job, effort, self._executor)
         purse.left -= min(findings.fuel, purse.left)
         return findings
+
+    def _search_away(self, job: Job, effort: Effort, executor: Executor) -> Findings:
+        state, name = job.state, job.strategy.name
+        remembered = state.memories.get(name)
+        asked = SearchJob(
+            *(state.number, name, effort.level, effort.fuel, effort.memory, effort.seed),
+            known=effort.known,
+            remembered=remembered,
+        )
+        outcome = executor.search(asked, self._stopped)
+        if outcome.problem:
+            self.failures.append(Failure(state.task.id, name, outcome.problem))
+        job.remembered = outcome.remembered
+        return outcome.findings
 
     def _book(self, job: Job, findings: Findings, seconds: float) -> None:
         state, name = job.state, job.strategy.name
@@ -496,4 +532,6 @@ class Scheduler:
         state.turn = Turn(job.purse.left, (*done, strategy.name)) if job.purse.calls else None
         state.level += job.purse.calls == 0
         if isinstance(strategy, Remembers):
-            state.memories[strategy.name] = strategy.remembered(state.task)
+            here = self._is_here(strategy)
+            memory = strategy.remembered(state.task) if here else job.remembered
+            state.memories[strategy.name] = memory

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from hashlib import blake2b
 from typing import TYPE_CHECKING, Literal
 
 from arcloom.draw.layout import Pair
@@ -76,6 +78,20 @@ class Task:
     def pairs(self) -> tuple[tuple[Grid, Grid], ...]:
         """The demos as (input, output): what programs see as `S`."""
         return tuple((s.input, s.output) for s in self.demos if s.output is not None)
+
+    @cached_property
+    def key(self) -> str:
+        """What the task is known by wherever something is stored: a hash of its grids.
+
+        Two collections may give one id to different tasks, and different ids to one task.
+        """
+        found = blake2b(f"{len(self.demos)} {len(self.tests)}".encode(), digest_size=16)
+        for grid in (
+            *(grid for pair in self.pairs for grid in pair),
+            *(t.input for t in self.tests),
+        ):
+            found.update(f" {grid.shape[0]} {grid.shape[1]} ".encode() + grid.tobytes())
+        return found.hexdigest()
 
     @property
     def samples(self) -> tuple[Sample, ...]:

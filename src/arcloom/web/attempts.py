@@ -27,7 +27,7 @@ def attempts_of(
     If none stored any, the best programs answer, and the odds are not known. `answers` are the
     library's for the task, best first; they are read if not given.
     """
-    answers = library.answers(task.id) if answers is None else answers
+    answers = library.answers(task) if answers is None else answers
     stored = given(library, task)
     if stored is None:
         return best_answers(task, answers), None

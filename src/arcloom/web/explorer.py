@@ -24,6 +24,7 @@ from arcloom.web.library_reader import LibraryReader
 from arcloom.web.program_list import lineage_content, programs_content, wanted_of
 from arcloom.web.rows import (
     Content,
+    KnownTasks,
     ProgramOrigins,
     kept_content,
     outputs_content,
@@ -53,6 +54,7 @@ class Explorer:
         self._lock = Lock()
         self._status: Content | None = None
         self._origins: tuple[int, ProgramOrigins] | None = None
+        self._known = KnownTasks(dataset.values())
         self._tasks = _tasks_content(dataset, known or LibraryTasks())
         ids = list(dataset)
         self._neighbours = {
@@ -105,7 +107,8 @@ class Explorer:
         found = {}
         with self.reading() as library:
             for answer in library.answers():
-                by_task.setdefault(answer.task_id, []).append(answer)
+                for task_id in self._known.ids(answer.task, answer.task_id):
+                    by_task.setdefault(task_id, []).append(answer)
             for task_id, answers in by_task.items():
                 work.spend(0)
                 if task_id in self.dataset:

@@ -48,23 +48,45 @@ def status_of(library: Library, origins: ProgramOrigins, tasks: Iterable[Task]) 
 
     `probability` says how likely the task is right; null if no run has judged it.
     """
-    probabilities = given_probabilities(library, tasks)
+    known = KnownTasks(tasks)
+    probabilities = given_probabilities(library, known.tasks)
     return {
-        task.task_id: {
+        task_id: {
             "matched": task.best.demos_matched,
             "of": task.best.demos_total,
             "score": task.best.shown_score,
             "programs": task.programs,
-            "probability": probabilities.get(task.task_id),
+            "probability": probabilities.get(task_id),
             "origin": origins.of(task.imported, task.source, task.run),
         }
         for task in library.tasks()
+        for task_id in known.ids(task.best.task, task.task_id)
     }
+
+
+class KnownTasks:
+    """Tasks at hand, by what a library files them under."""
+
+    def __init__(self, tasks: Iterable[Task]) -> None:
+        self.tasks = list(tasks)
+        self._ids = {task.id for task in self.tasks}
+        self._by_key: dict[str, list[str]] = {}
+        for task in self.tasks:
+            self._by_key.setdefault(task.key, []).append(task.id)
+
+    def ids(self, key: str, task_id: str) -> list[str]:
+        """The ids of the tasks that something is about which is filed under a key.
+
+        Several tasks may have the same grids. One with that id and other grids is not meant, unless
+        an older version has filed it, by its id.
+        """
+        other = task_id in self._ids and key != task_id
+        return self._by_key.get(key) or ([] if other else [task_id])
 
 
 def kept_content(task: Task, library: Library, origins: ProgramOrigins) -> Content:
     """The programs that a task keeps, and the attempts at its tests."""
-    kept = library.best(task.id)
+    kept = library.best(task)
     names = {one.program.hash: one.program.name for one in kept}
     tests, judged = attempts_of(task, library)
     voted = [one for one in given_bare_answers(library, task) if one.votes]

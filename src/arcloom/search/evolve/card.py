@@ -52,11 +52,11 @@ def draw_card(
         if value < 1:
             raise InputError(f"{name} must be at least 1, not {value}")
     breeder = new_breeder(mutations or learnt(Mutations(), library))
-    tasks = sorted({task.id, *(kept.task_id for kept in library.tasks())})
+    tasks = sorted({task.key, *(kept.best.task for kept in library.tasks())})
     population = Population(breeder, library, tasks)
     names = {stored.hash: stored.name for stored in library.programs("program")}
-    rng = random.Random(f"card {seed} {task.id}")
-    numbers = deal(population, task.id, tasks, hand, 0, 1, rng)
+    rng = random.Random(f"card {seed} {task.key}")
+    numbers = deal(population, task.key, tasks, hand, 0, 1, rng)
     if not numbers:
         raise InputError(
             "has no programs to deal",

@@ -27,7 +27,8 @@ from arcloom.library.keep_rule import Standing
 from arcloom.library.records import Kind, Scored
 from arcloom.library.store import Library
 from arcloom.library.timeline import Timeline
-from arcloom.search.evolve.breeder import learnt, new_breeder
+from arcloom.search.evolve.adopting import adopt
+from arcloom.search.evolve.breeder import SEARCH_LIMITS, learnt, new_breeder
 from arcloom.search.evolve.config import EvolveConfig
 from arcloom.search.evolve.deal import deal
 from arcloom.search.evolve.differs import Differs, choose_scorers, set_scorers
@@ -35,6 +36,7 @@ from arcloom.search.evolve.figures import STAGES, EvolveFigures
 from arcloom.search.evolve.judge import Judge
 from arcloom.search.evolve.population import Bred, Population
 from arcloom.search.evolve.recorder import AFTER, Recorder
+from arcloom.search.evolve.scoring import SCORED_WITH, scoring_of
 from arcloom.search.evolve.starters import starters
 from arcloom.search.garbage import collect_rarely
 from arcloom.search.stopping import StopSearch
@@ -43,9 +45,6 @@ from arcloom.tasks.task import Task
 
 JOBS_PER_ROUND: Final = 400
 PROGRAMS_PER_JOB: Final = 100
-SCORED_WITH: Final = "scored with"
-"""The library's state that says which differs, besides the built-in ones, made its scores."""
-
 
 Watch = Callable[[EvolveFigures], None]
 Trace = Callable[[str, float, float], None]
@@ -81,7 +80,7 @@ class Evolution:
     ) -> None:
         config.check()
         self.tasks: list[Task] = list(tasks.values())
-        self.ids = [task.id for task in self.tasks]
+        self.keys = [task.key for task in self.tasks]
         self.library = library
         self.config = config
         self.figures = EvolveFigures(tasks=len(self.tasks), threads=check_threads(threads))
@@ -91,10 +90,11 @@ class Evolution:
         self._told_to_stop = False
         self._begun = time.perf_counter()
         self.breeder = new_breeder(learnt(config.mutations, library))
-        self.population = Population(self.breeder, library, self.ids)
+        adopt(library, self.tasks, self.figures.threads)
+        self.population = Population(self.breeder, library, self.keys)
         if not self.population.imported:
             self.population.start_from(starters())
-        self.differs = Differs(self.breeder, library, self.ids)
+        self.differs = Differs(self.breeder, library, self.keys)
         self._breeder_tasks = [self._add_to_breeder(task) for task in self.tasks]
         ends = None if config.seconds is None else self._begun + config.seconds
         self._recorder = Recorder(library, ends)
@@ -169,6 +169,8 @@ class Evolution:
         jury = choose_scorers(self.library) if self.config.use_differs else None
         state: dict[str, Any] = self.library.load_state(self._key) or {"round": 0, "jury": jury}
         with_these = None if state["jury"] is None else set_scorers(self.breeder, state["jury"])
+        differs = None if with_these is None else tuple(with_these)
+        self._scoring = scoring_of(SEARCH_LIMITS, differs)
         before = self.library.load_state(SCORED_WITH) or {"jury": []}
         if before["jury"] != with_these:
             self._score_anew({SCORED_WITH: {"jury": with_these}})
@@ -177,7 +179,7 @@ class Evolution:
     def _score_anew(self, state: dict[str, Any]) -> None:
         """Score all kept programs with this run's differs: other scores cannot be compared."""
         rows, order = [], []
-        for numbers, task in zip(self._breeder_tasks, self.ids, strict=True):
+        for numbers, task in zip(self._breeder_tasks, self.keys, strict=True):
             hand = self.population.numbers(task)
             if hand:
                 rows.append((numbers[0], hand, 0, len(hand), True, 0, 0, 0, True))
@@ -187,7 +189,7 @@ class Evolution:
         for job, number, text, _, score, *_ in result["children"]:
             scored.append((order[job], digest(text), score))
             self.breeder.forget(number)
-        self.library.rescore(scored, state)
+        self.library.rescore(scored, self._scoring, state)
         self.population.rescore(scored)
 
     def _over(self, generation: int) -> bool:
@@ -306,12 +308,12 @@ class Evolution:
     ) -> tuple[int, list[int], int, int, bool, int, int, int, bool]:
         config, keep = self.config, self.population.keep
         seed = rng.getrandbits(63)
-        worst = self.population.threshold(self.ids[task])
+        worst = self.population.threshold(self.keys[task])
         if programs:
             hand = [self.population.imported[p] for p in programs]
             return self._breeder_tasks[task][island], hand, 0, keep, *worst, seed, True
         islands = 1 if generation % config.migrate == 0 else config.islands
-        hand = deal(self.population, self.ids[task], self.ids, config.hand, island, islands, rng)
+        hand = deal(self.population, self.keys[task], self.keys, config.hand, island, islands, rng)
         children = max(1, config.children // config.islands)
         return self._breeder_tasks[task][island], hand, children, keep, *worst, seed, False
 
@@ -328,16 +330,22 @@ class Evolution:
             job, number, text, matched, score, fuel, nodes, behaviour, fits, answers = row
             task = self.tasks[tasks[job]]
             hexed = f"{behaviour:016x}"
-            if not score or not may_enter(task.id, (-matched, -score, fuel, nodes), hexed):
+            if not score or not may_enter(task.key, (-matched, -score, fuel, nodes), hexed):
                 breeder.forget(number)
                 continue
             demos = len(task.demos)
             bred = Bred(digest(text), breeder.source(number), nodes, kind)
             grids = tuple(_grid(answer) for answer in answers) if fits else ()
             line = population.parents(bred.hash, bred_from)
-            batch.append(Scored(bred, task.id, matched, demos, score, fuel, hexed, grids, line))
+            batch.append(
+                Scored(
+                    *(bred, task.id, matched, demos, score, fuel, hexed, grids, line),
+                    task=task.key,
+                    scoring=self._scoring,
+                )
+            )
             standing = Standing(-matched, -score, fuel, nodes, bred.hash, hexed, demos)
-            entries.setdefault(task.id, []).append((standing, number))
+            entries.setdefault(task.key, []).append((standing, number))
         return batch, entries
 
     def _count(self, searched: Round, stored: int) -> None:
@@ -356,9 +364,14 @@ class Evolution:
         self._look()
         self._clock()
 
+    def fitted(self) -> list[str]:
+        """The ids of the tasks with a program that fits all demos."""
+        keys = set(self.population.fitted())
+        return [task.id for task in self.tasks if task.key in keys]
+
     def _look(self) -> None:
         """Count what the population has for the tasks."""
-        self.figures.fitted = len(self.population.fitted())
+        self.figures.fitted = len(self.fitted())
         self.figures.best_partial = self.population.best_partial()
 
     def _point(self, again: bool = False) -> dict[str, Any]:
@@ -368,7 +381,7 @@ class Evolution:
         if self.judge is not None:
             states = self.judge.judge(self.population, again)
             figures.expected = self.judge.expected
-        content, fitted = figures.content(), self.population.fitted()
+        content, fitted = figures.content(), self.fitted()
         return {**states, **self._timeline.take(figures.seconds, content, fitted)}
 
     def _trace(self, stages: dict[str, float], begun: float) -> None:
@@ -402,5 +415,6 @@ def _plain(config: EvolveConfig) -> dict[str, Any]:
 def _digest(tasks: Dataset, config: EvolveConfig, imported: Sequence[str]) -> str:
     """What a resumed run shares with the interrupted one: all settings except how long it runs."""
     plain = {k: v for k, v in _plain(config).items() if k not in ("seconds", "generations")}
-    text = repr((sorted(tasks), sorted(plain.items(), key=lambda item: item[0]), sorted(imported)))
+    keys = sorted(task.key for task in tasks.values())
+    text = repr((keys, sorted(plain.items(), key=lambda item: item[0]), sorted(imported)))
     return blake2b(text.encode(), digest_size=8).hexdigest()

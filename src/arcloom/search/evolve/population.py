@@ -65,7 +65,7 @@ class TaskArchive:
 
 
 class Population:
-    """The programs that all tasks keep, in one breeder."""
+    """The programs that all tasks keep, in one breeder. A task goes by its key (`Task.key`)."""
 
     def __init__(
         self,
@@ -89,8 +89,8 @@ class Population:
         stored = {program.hash: program for program in library.programs(kind)}
         for score in library.scores(kind=kind):
             # Another process may have added the program after we read the programs.
-            if score.task_id in rows and score.program in stored:
-                rows[score.task_id].append(
+            if score.task in rows and score.program in stored:
+                rows[score.task].append(
                     Standing(
                         -score.demos_matched,
                         -score.score,
@@ -101,7 +101,7 @@ class Population:
                         score.demos_total,
                     )
                 )
-                self._holders[score.program].add(score.task_id)
+                self._holders[score.program].add(score.task)
         for program in stored.values():
             if program.imported or program.hash in self._holders:
                 self._name(program.hash, self._add(program))
@@ -157,7 +157,7 @@ class Population:
         return self._shelves[task].share(island, islands, self._numbers)
 
     def related(self, task: str) -> list[str]:
-        """The ids of tasks that keep one of this task's three best programs."""
+        """The keys of tasks that keep one of this task's three best programs."""
         found: set[str] = set()
         for row in self._shelves[task].rows[:3]:
             found |= self._holders[row.program]

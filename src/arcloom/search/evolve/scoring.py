@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, Final
 
 from arcloom import _core
 from arcloom.engine.limits import Limits
@@ -11,15 +11,42 @@ from arcloom.engine.results import as_grid
 from arcloom.lang import Program
 from arcloom.lang.encoding import decode
 from arcloom.library.records import Scored
+from arcloom.library.scorings import Scoring
+from arcloom.library.store import Library
 from arcloom.search.evolve.breeder import Mutations, new_breeder
 from arcloom.tasks import Grid, Task
 
+SCORED_WITH: Final = "scored with"
+"""The library's state that says which differs, besides the built-in ones, made its scores."""
+
+
+def scoring_of(limits: Limits, differs: tuple[str, ...] | None = ()) -> Scoring:
+    """How scores are made under these limits, and with these differs besides the built-in ones."""
+    return Scoring(limits.node_fuel, limits.program_fuel, limits.memory, differs)
+
+
+def library_scorers(library: Library) -> list[Program] | None:
+    """The differs that made the library's scores; None if matched demos alone count."""
+    jury = (library.load_state(SCORED_WITH) or {"jury": []})["jury"]
+    if not jury:
+        return None if jury is None else []
+    differs = {stored.hash: stored for stored in library.programs("differ")}
+    return [differs[one].parse() for one in jury if one in differs]
+
 
 def scored(
-    work: Iterable[tuple[Task, Sequence[Program]]], limits: Limits, threads: int
+    work: Iterable[tuple[Task, Sequence[Program]]],
+    limits: Limits,
+    threads: int,
+    differs: Sequence[Program] | None = (),
 ) -> list[Scored]:
-    """Each task's programs as a library records them. Of equal behaviour, only the cheapest."""
+    """Each task's programs as a library records them. Of equal behaviour, only the cheapest.
+
+    `differs` score besides the built-in ones; with None, matched demos alone count.
+    """
     breeder = new_breeder(Mutations(), limits)
+    hashes = None if differs is None else tuple(_set_scorers(breeder, differs))
+    scoring = scoring_of(limits, hashes)
     tasks: list[Task] = []
     jobs = []
     for task, programs in work:
@@ -30,8 +57,16 @@ def scored(
             jobs.append((breeder_task, numbers, 0, len(numbers), True, 0, 0, 0, True))
     if not jobs:
         return []
-    rows = breeder.step(jobs, threads, True, None)["children"]
-    return [_record(tasks[row[0]], decode(*breeder.program(row[1])), row) for row in rows]
+    rows = breeder.step(jobs, threads, differs is not None, None)["children"]
+    return [_record(tasks[row[0]], decode(*breeder.program(row[1])), row, scoring) for row in rows]
+
+
+def _set_scorers(breeder: _core.Breeder, differs: Sequence[Program]) -> list[str]:
+    numbers = {program.hash: _add(breeder, program) for program in differs}
+    taken = {hash_: number for hash_, number in numbers.items() if number is not None}
+    if taken:
+        breeder.set_scorers(list(taken.values()))
+    return list(taken)
 
 
 def _add(breeder: _core.Breeder, program: Program) -> int | None:
@@ -41,11 +76,15 @@ def _add(breeder: _core.Breeder, program: Program) -> int | None:
         return None
 
 
-def _record(task: Task, program: Program, row: Any) -> Scored:
+def _record(task: Task, program: Program, row: Any, scoring: Scoring) -> Scored:
     _, _, _, matched, score, fuel, _, behaviour, _, answers = row
     grids = tuple(_grid(answer) for answer in answers)
     hexed = f"{behaviour:016x}"
-    return Scored(program, task.id, matched, len(task.demos), score, fuel, hexed, grids)
+    return Scored(
+        *(program, task.id, matched, len(task.demos), score, fuel, hexed, grids),
+        task=task.key,
+        scoring=scoring,
+    )
 
 
 def _grid(value: Any) -> Grid | None:

@@ -74,7 +74,7 @@ class Evolve:
         self._mutations = replace(self._mutations, weights=weights)
 
     def search(self, task: Task, effort: Effort) -> Findings:
-        rng = random.Random(f"evolve {effort.seed} {task.id} {effort.level}")
+        rng = random.Random(f"evolve {effort.seed} {task.key} {effort.level}")
         parents = self._parents(effort, rng)
         if not parents or effort.fuel < LEAST_FUEL:
             return Findings()  # not exhausted: later there may be parents and more fuel

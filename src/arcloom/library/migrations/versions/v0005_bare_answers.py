@@ -1,10 +1,10 @@
-"""Version 4: answers that have no program, such as a network's votes."""
+"""Version 5: answers that have no program, such as a network's votes."""
 
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0004"
-down_revision = "0003"
+revision = "0005"
+down_revision = "0004"
 branch_labels = None
 depends_on = None
 

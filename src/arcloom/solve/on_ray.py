@@ -1,0 +1,266 @@
+"""Ray: an executor whose workers are actors of a Ray cluster, one per core of it.
+
+An actor that is lost with its process or its machine is replaced, where the cluster has room, and
+its job done again by whoever is free. Ray passes on what actors write to standard error.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from threading import Lock, Thread
+from time import monotonic, sleep
+from typing import Any, Final
+
+from arcloom.errors import InputError
+from arcloom.lang import Program
+from arcloom.search.strategy import Findings, Stop
+from arcloom.solve.executor import TRIES, Outcome, SearchJob
+from arcloom.solve.processes import Pool, Tallied
+from arcloom.solve.shipping import Hello, check_hello
+
+POLL: Final = 0.1
+START: Final = 120.0
+"""Seconds that the first actor may take to start, and that a run waits for one if all are lost."""
+
+
+class RayWorker:
+    """What runs in an actor. Its methods run on two threads, so that `stop` reaches a job."""
+
+    def __init__(self, setup: bytes) -> None:
+        from arcloom.solve.worker import Worker
+
+        self._worker = Worker(setup)
+        self._stopped = False
+
+    def hello(self) -> Hello:
+        """What this worker is."""
+        return self._worker.hello()
+
+    def run(self, job: SearchJob, fresh: Sequence[Program], counts: Sequence[int]) -> Outcome:
+        """Do a job, after hearing of the rounds that were missed."""
+        self._worker.hear(fresh, counts)
+        return self._worker.run(job, lambda: self._stopped)
+
+    def stop(self) -> None:
+        """The run is over."""
+        self._stopped = True
+
+
+class RayActors(Tallied):
+    """Workers in actors. Without `workers`, as many as the cluster has cores."""
+
+    def __init__(
+        self, setup: bytes, workers: int | None, wanted: Hello, address: str | None
+    ) -> None:
+        super().__init__()
+        self.workers = workers or 0
+        self._setup = setup
+        self._wanted = wanted
+        self._address = address
+        self._ours = False
+        self._pool = Pool()
+        self._lock = Lock()
+        self._idle: list[_Actor] = []
+        self._starting: list[_Actor] = []
+        self._busy = 0
+        self._made = 0
+
+    def start(self) -> None:
+        """Connect, start the actors, and check each."""
+        self._ray = _import_ray()
+        self._ours = _connect(self._ray, self._address, self.workers or None)
+        self.workers = self.workers or max(1, int(self._ray.cluster_resources().get("CPU", 1)))
+        self._shared = self._ray.put(self._setup)
+        self._class = self._ray.remote(RayWorker)
+        try:
+            for _ in range(self.workers):
+                self._new()
+            self._wait_for_one()
+        except BaseException:
+            self.close()
+            raise
+
+    def tell(self, pool: Sequence[Program]) -> None:
+        self._pool.add(pool)
+
+    def search(self, job: SearchJob, stop: Stop) -> Outcome:
+        for _ in range(TRIES):
+            actor = self._take(stop)
+            if actor is None:
+                return Outcome(Findings())
+            outcome = self._run(actor, job, stop)
+            if outcome is not None:
+                self.count(actor.number, outcome)
+                with self._lock:
+                    self._busy -= 1
+                    self._idle.append(actor)
+                return outcome
+            self._new()
+            with self._lock:
+                self._busy -= 1
+        problem = f"its worker ended {TRIES} times: killed, or out of memory"
+        return Outcome(Findings(exhausted=True), problem=problem)
+
+    def close(self) -> None:
+        with self._lock:
+            actors = [*self._idle, *self._starting]
+            self._idle, self._starting = [], []
+        for actor in actors:
+            self._ray.kill(actor.handle)
+        if self._ours:
+            self._ray.shutdown()
+
+    def _new(self) -> None:
+        """Ask for an actor. The cluster may have no room for it; then it never starts."""
+        options = self._class.options(
+            num_cpus=1, max_concurrency=2, max_restarts=0, scheduling_strategy="SPREAD"
+        )
+        handle = options.remote(self._shared)
+        with self._lock:
+            self._made += 1
+            self._starting.append(_Actor(self._made, handle, handle.hello.remote()))
+
+    def _take(self, stop: Stop) -> _Actor | None:
+        """An idle actor; None once the run is to stop."""
+        alone_since = monotonic()
+        while not stop():
+            self._welcome(0)
+            with self._lock:
+                if self._idle:
+                    self._busy += 1
+                    return self._idle.pop()
+                alone = self._busy == 0
+            if not alone:
+                alone_since = monotonic()
+            elif monotonic() - alone_since > START:
+                raise InputError(
+                    "no worker of the Ray cluster is left", remedy="start nodes, and run it again"
+                )
+            sleep(POLL / 10)
+        return None
+
+    def _welcome(self, timeout: float) -> None:
+        """Check the actors that have started."""
+        with self._lock:
+            starting, self._starting = self._starting, []
+        if not starting:
+            return
+        ready, _ = self._ray.wait(
+            [actor.hello for actor in starting], num_returns=1, timeout=timeout
+        )
+        fit = []
+        for actor in starting:
+            if actor.hello in ready:
+                try:
+                    check_hello(self._ray.get(actor.hello), self._wanted)
+                except self._ray.exceptions.RayActorError as error:
+                    if not self._made_it(error):
+                        continue
+                fit.append(actor)
+        with self._lock:
+            self._idle += fit
+            self._starting += [actor for actor in starting if actor.hello not in ready]
+
+    def _made_it(self, error: Exception) -> bool:
+        """An actor that was lost while it started is no loss; one that cannot be made is."""
+        if "init" in type(error).__name__.lower() or "creation task" in str(error):
+            raise _cannot_start(error) from None
+        return False
+
+    def _wait_for_one(self) -> None:
+        deadline = monotonic() + START
+        while not self._idle:
+            if monotonic() > deadline or not self._starting:
+                raise InputError(
+                    f"no worker started on the Ray cluster within {START:.0f} s",
+                    remedy="look at `ray status`: are there free CPUs, and is Arcloom installed?",
+                )
+            try:
+                self._welcome(1.0)
+            except self._ray.exceptions.RayError as error:
+                raise _cannot_start(error) from None
+
+    def _run(self, actor: _Actor, job: SearchJob, stop: Stop) -> Outcome | None:
+        """The outcome; None if the actor was lost."""
+        fresh, counts = self._pool.since(actor.heard)
+        actor.heard += len(counts)
+        stopped = False
+        try:
+            found = actor.handle.run.remote(job, fresh, counts)
+            while True:
+                try:
+                    outcome: Outcome = self._ray.get(found, timeout=POLL)
+                    return outcome
+                except self._ray.exceptions.GetTimeoutError:
+                    if not stopped and stop():
+                        stopped = True
+                        actor.handle.stop.remote()
+        except self._ray.exceptions.RayError:
+            return None
+
+
+class _Actor:
+    """An actor, what it says of itself, and how many rounds it has heard of."""
+
+    def __init__(self, number: int, handle: Any, hello: Any) -> None:
+        self.number = number
+        self.handle = handle
+        self.hello = hello
+        self.heard = 0
+
+
+def _import_ray() -> Any:
+    try:
+        import ray
+    except ModuleNotFoundError:
+        raise InputError("Ray is not installed", remedy="pip install 'arcloom[ray]'") from None
+    return ray
+
+
+def _connect(ray: Any, address: str | None, cpus: int | None) -> bool:
+    """Connect to a cluster, or start one here; whether it is ours to end."""
+    if ray.is_initialized():
+        return False
+    options: dict[str, Any] = {"logging_level": logging.ERROR, "log_to_driver": True}
+    if address is None:
+        ray.init(address="local", num_cpus=cpus, include_dashboard=False, **options)
+        return True
+    failed: list[BaseException] = []
+
+    def connect() -> None:
+        try:
+            ray.init(address=address, **options)
+        except BaseException as error:
+            failed.append(error)
+
+    # Ray goes on trying for minutes; a thread can be left alone.
+    thread = Thread(target=connect, daemon=True)
+    thread.start()
+    thread.join(CONNECT)
+    if thread.is_alive() or failed:
+        why = f": {_line(failed[0])}" if failed else f" within {CONNECT:.0f} s"
+        raise InputError(
+            f"no Ray cluster answers{why}",
+            place=address,
+            remedy="check the address, and that `ray start --head` runs there",
+        )
+    return True
+
+
+CONNECT: Final = 30.0
+"""Seconds to wait for a cluster."""
+
+
+def _cannot_start(error: Exception) -> InputError:
+    return InputError(
+        f"a worker cannot start on the Ray cluster: {_line(error)}",
+        remedy="install the same Arcloom on every node",
+    )
+
+
+def _line(error: BaseException) -> str:
+    """The line of an error that says what happened: Ray gives whole tracebacks."""
+    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
+    causes = [line for line in lines if "Error" in line and "ray::" not in line]
+    return (causes or lines or [type(error).__name__])[-1][:200]

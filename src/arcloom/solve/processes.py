@@ -1,0 +1,204 @@
+"""Processes: an executor whose workers are processes of this machine, one per core.
+
+Python's own lock is not between them. A worker that ends is replaced, and its job done again. One
+that has grown beyond its share of memory is replaced between two jobs.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from multiprocessing.connection import Connection
+from os import environ, pathsep
+from queue import SimpleQueue
+from socket import socketpair
+from threading import Lock
+from typing import Any, Final
+
+from arcloom.errors import InputError
+from arcloom.lang import Program
+from arcloom.search.strategy import Findings, Stop
+from arcloom.solve.executor import TRIES, Outcome, SearchJob, WorkerLostError
+from arcloom.solve.shipping import Hello, check_hello
+
+POLL: Final = 0.1
+START: Final = 120.0
+"""Seconds that a process may take to start."""
+END: Final = 2.0
+
+
+class Pool:
+    """What was told in the rounds so far, for workers that join late."""
+
+    def __init__(self) -> None:
+        self.programs: list[Program] = []
+        self.counts: list[int] = []
+
+    def add(self, pool: Sequence[Program]) -> None:
+        """A round begins. The pool only grows."""
+        self.programs = list(pool)
+        self.counts.append(len(pool))
+
+    def since(self, heard: int) -> tuple[list[Program], list[int]]:
+        """What someone has missed who has heard of so many rounds."""
+        known = self.counts[heard - 1] if heard else 0
+        return self.programs[known:], self.counts[heard:]
+
+
+class Tallied:
+    """What the workers of an executor cost."""
+
+    def __init__(self) -> None:
+        self.cpu_seconds = 0.0
+        self.refused: list[str] = []
+        self._peaks: dict[object, int] = {}
+        self._lock = Lock()
+
+    @property
+    def peak_memory(self) -> int:
+        """The most that the workers held, summed."""
+        return sum(self._peaks.values())
+
+    def count(self, worker: object, outcome: Outcome) -> None:
+        """A worker did a job."""
+        with self._lock:
+            self.cpu_seconds += outcome.cpu_seconds
+            self._peaks[worker] = max(self._peaks.get(worker, 0), outcome.peak_memory)
+            self.refused += [one for one in outcome.refused if one not in self.refused]
+
+
+class Processes(Tallied):
+    """Workers in processes. `most_memory` are the bytes from which on one is replaced."""
+
+    def __init__(self, setup: bytes, workers: int, wanted: Hello, most_memory: int) -> None:
+        super().__init__()
+        self.workers = workers
+        self._setup = setup
+        self._wanted = wanted
+        self._most_memory = most_memory
+        self._pool = Pool()
+        self._all: list[_Process] = []
+        self._idle: SimpleQueue[_Process] = SimpleQueue()
+
+    def start(self) -> None:
+        """Start all, and check each."""
+        try:
+            self._all = [_Process(number, self._setup) for number in range(self.workers)]
+            for process in self._all:
+                process.check(self._wanted)
+                self._idle.put(process)
+        except BaseException:
+            self.close()
+            raise
+
+    def tell(self, pool: Sequence[Program]) -> None:
+        self._pool.add(pool)
+
+    def search(self, job: SearchJob, stop: Stop) -> Outcome:
+        process = self._idle.get()
+        try:
+            for _ in range(TRIES):
+                try:
+                    outcome = process.run(job, self._pool, stop)
+                    self.count(process.number, outcome)
+                    if outcome.peak_memory > self._most_memory:
+                        process = self._replaced(process)
+                    return outcome
+                except WorkerLostError:
+                    process = self._replaced(process)
+                    if stop():
+                        return Outcome(Findings())
+            problem = f"its worker ended {TRIES} times: killed, or out of memory"
+            return Outcome(Findings(exhausted=True), problem=problem)
+        finally:
+            self._idle.put(process)
+
+    def close(self) -> None:
+        for process in self._all:
+            process.end()
+
+    def _replaced(self, process: _Process) -> _Process:
+        process.kill()
+        fresh = _Process(process.number, self._setup)
+        self._all[process.number] = fresh
+        fresh.check(self._wanted)
+        return fresh
+
+
+class _Process:
+    """A process and the line to it."""
+
+    def __init__(self, number: int, setup: bytes) -> None:
+        self.number = number
+        self._heard = 0
+        ours, theirs = socketpair()
+        with theirs:
+            command = [sys.executable, "-m", "arcloom.solve.worker", str(theirs.fileno())]
+            self._process = subprocess.Popen(
+                command,
+                pass_fds=[theirs.fileno()],
+                stdin=subprocess.DEVNULL,
+                stdout=sys.stderr.fileno() if _has_fileno() else None,
+                env={**environ, "PYTHONPATH": pathsep.join(path for path in sys.path if path)},
+            )
+        self._line: Any = Connection(ours.detach())
+        with suppress(OSError):  # it may have ended; `check` says so
+            self._line.send_bytes(setup)
+
+    def check(self, wanted: Hello) -> None:
+        """Wait until it has started, and refuse it if it is unfit."""
+        try:
+            if not self._line.poll(START):
+                raise InputError(f"a worker process did not start within {START:.0f} s")
+            told = self._line.recv()
+        except (EOFError, OSError):
+            code = self._process.wait()
+            raise InputError(
+                f"a worker process ended while it started (exit code {code})",
+                remedy="its own messages are above",
+            ) from None
+        if isinstance(told, InputError):
+            raise told
+        check_hello(told, wanted)
+
+    def run(self, job: SearchJob, pool: Pool, stop: Stop) -> Outcome:
+        """Do a job there."""
+        try:
+            fresh, counts = pool.since(self._heard)
+            if counts:
+                self._line.send(("hear", fresh, counts))
+                self._heard += len(counts)
+            self._line.send(job)
+            stopped = False
+            while not self._line.poll(POLL):
+                if not stopped and stop():
+                    stopped = True
+                    self._line.send("stop")
+            outcome: Outcome = self._line.recv()
+        except (EOFError, OSError) as error:
+            raise WorkerLostError from error
+        return outcome
+
+    def end(self) -> None:
+        """Let it end by itself: its line does."""
+        self._line.close()
+        try:
+            self._process.wait(END)
+        except subprocess.TimeoutExpired:
+            self.kill()
+
+    def kill(self) -> None:
+        """End it at once."""
+        self._line.close()
+        self._process.kill()
+        self._process.wait()
+
+
+def _has_fileno() -> bool:
+    """Standard error may be a notebook's, which is no file."""
+    try:
+        return sys.stderr.fileno() >= 0
+    except (AttributeError, OSError, ValueError):
+        return False

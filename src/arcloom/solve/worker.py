@@ -1,0 +1,137 @@
+"""Worker: does the jobs of a run in a process of its own.
+
+    python -m arcloom.solve.worker FD
+
+talks through the open file descriptor FD with the process that has started it (`processes`). Actors
+of Ray use the class alone. What goes wrong is written to standard error, which is the starter's.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import signal
+import sys
+import traceback
+from collections.abc import Sequence
+from multiprocessing.connection import Connection
+from socket import gethostname
+from time import perf_counter, process_time
+from typing import Any, Final
+
+from arcloom.errors import InputError
+from arcloom.lang import Program
+from arcloom.lang.plugins import execute_source
+from arcloom.lang.vocabulary import register, user_ops
+from arcloom.search.bare_answer import checked_answers
+from arcloom.search.strategy import Findings, Remembers, Stop, Strategy
+from arcloom.search.transfer.stored import StoredPrograms
+from arcloom.solve.executor import Outcome, SearchJob
+from arcloom.solve.figures import peak_memory
+from arcloom.solve.shipping import Hello, OwnOps, Setup, hello
+from arcloom.solve.strategies import STRATEGIES
+
+LOOK: Final = 0.05
+"""Seconds between two looks for the word to stop."""
+
+
+class Worker:
+    """The strategies of a run, and its tasks. One job at a time."""
+
+    def __init__(self, setup: bytes) -> None:
+        content: Setup = pickle.loads(setup)
+        for file in content.files:
+            execute_source(file)
+        ops: OwnOps = pickle.loads(content.ops)
+        for op, function in ops:
+            if op.name not in user_ops():  # its module may have been imported just now
+                register(op, function)
+        own: Sequence[Strategy] = pickle.loads(content.own)
+        given = {strategy.name: strategy for strategy in own}
+        self._tasks = content.tasks
+        self._stored = StoredPrograms(content.stock)
+        self._strategies = {
+            name: given[name] if name in given else STRATEGIES[name](self._stored)
+            for name in content.strategies
+        }
+        self._pool: list[Program] = []
+
+    def hello(self) -> Hello:
+        """What this worker is."""
+        return hello(self._tasks, f"{gethostname()}, process {os.getpid()}")
+
+    def hear(self, fresh: Sequence[Program], counts: Sequence[int]) -> None:
+        """Rounds have begun: further programs, and how many the strategies are told in each."""
+        self._pool += fresh
+        for count in counts:
+            for strategy in self._strategies.values():
+                strategy.prepare(self._pool[:count])
+
+    def run(self, job: SearchJob, stop: Stop) -> Outcome:
+        """Do a job."""
+        begun = process_time()
+        task, strategy = self._tasks[job.task], self._strategies[job.strategy]
+        remembered = None
+        try:
+            if isinstance(strategy, Remembers) and job.remembered is not None:
+                strategy.remember(task, job.remembered)
+            findings, problem = strategy.search(task, job.effort(stop)), ""
+            checked_answers(task, findings.answers)
+            if isinstance(strategy, Remembers):
+                remembered = strategy.remembered(task)
+        except Exception as error:  # it is reported, and the run goes on without the call
+            print(f"task {task.id}, {job.strategy}, in {gethostname()}:", file=sys.stderr)
+            traceback.print_exc()
+            findings, problem = Findings(exhausted=True), f"{type(error).__name__}: {error}"
+        spent = process_time() - begun
+        refused = tuple(self._stored.refused)
+        return Outcome(findings, remembered, problem, spent, peak_memory(), refused)
+
+
+class _Line:
+    """The line to the process that has started this one. It is over when that one has ended."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self._next_look = 0.0
+        self._stopped = False
+
+    def begin(self) -> None:
+        self._stopped = False
+
+    def stop(self) -> bool:
+        """Whether the job is to end."""
+        now = perf_counter()
+        if not self._stopped and now >= self._next_look:
+            self._next_look = now + LOOK
+            if self._connection.poll():
+                self._connection.recv()  # there is but one word; at the end of the line it raises
+                self._stopped = True
+        return self._stopped
+
+
+def main() -> None:
+    """Do jobs until the line ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that we work for
+    connection: Any = Connection(int(sys.argv[1]))
+    line = _Line(connection)
+    try:
+        try:
+            worker = Worker(connection.recv_bytes())
+        except InputError as error:
+            connection.send(error)
+            return
+        connection.send(worker.hello())
+        while True:
+            match connection.recv():
+                case ("hear", fresh, counts):
+                    worker.hear(fresh, counts)
+                case SearchJob() as job:
+                    line.begin()
+                    connection.send(worker.run(job, line.stop))
+    except (EOFError, OSError):  # nobody is there any more
+        os._exit(0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,55 @@
+"""Strategies that workers have trouble with."""
+
+import os
+import signal
+from pathlib import Path
+from threading import Lock
+
+from arcloom.search.strategy import Findings, Strategy
+
+
+class Doomed(Strategy):
+    """Kills the process that it runs in, once for each task, and in each worker's first call."""
+
+    name = "doomed"
+    share = 0.01
+
+    def __init__(self, folder):
+        self.folder = str(folder)
+
+    def search(self, task, effort):
+        mark = Path(self.folder) / task.id
+        if not mark.exists():
+            mark.touch()
+            os.kill(os.getpid(), signal.SIGKILL)
+        return Findings(fuel=1)
+
+
+class AlwaysDoomed(Strategy):
+    """Kills every process that it runs in."""
+
+    name = "doomed"
+
+    def search(self, task, effort):
+        os.kill(os.getpid(), signal.SIGKILL)
+
+
+class Broken(Strategy):
+    """Fails."""
+
+    name = "broken"
+
+    def search(self, task, effort):
+        raise ValueError("as told")
+
+
+class Held(Strategy):
+    """Has what no other process can have."""
+
+    name = "held"
+
+    def __init__(self):
+        self.lock = Lock()
+
+    def search(self, task, effort):
+        return Findings()

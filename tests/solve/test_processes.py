@@ -1,0 +1,141 @@
+"""Workers in processes: the same bytes as one thread, whatever becomes of the processes."""
+
+import sys
+from dataclasses import replace
+
+import pytest
+
+import arcloom
+from arcloom.errors import InputError
+from arcloom.library import Library
+from arcloom.solve.shipping import check_hello, hello
+from tests.solve.doomed import AlwaysDoomed, Broken, Doomed, Held
+from tests.solve.small import small_tasks
+
+FUEL = 60_000_000
+OPS = """
+import arcloom
+
+@arcloom.op
+def own_mirror(grid: "Grid") -> "Grid":
+    return tuple(row[::-1] for row in grid)
+"""
+
+
+@pytest.fixture(scope="module")
+def tasks():
+    known = arcloom.load("arc1-train")
+    return arcloom.Dataset("some", [*small_tasks().values(), *list(known.values())[:6]])
+
+
+def submission(tasks, folder, name, **options):
+    out = folder / f"{name}.json"
+    answers = arcloom.solve(tasks, fuel=FUEL, out=out, progress=False, device="cpu", **options)
+    return out.read_bytes(), answers
+
+
+def test_two_processes_give_the_bytes_of_one_thread(tasks, tmp_path):
+    one, expected = submission(tasks, tmp_path, "one", threads=1)
+    two, answers = submission(tasks, tmp_path, "two", threads=2, workers="processes")
+    assert two == one
+    assert answers.figures.fuel == expected.figures.fuel
+    assert answers.figures.failures == []
+    assert answers.figures.threads == 2
+    assert answers.figures.cpu_seconds > 0
+
+
+def test_killed_workers_change_nothing(tmp_path):
+    tasks = small_tasks()
+    marks = tmp_path / "marks"
+    marks.mkdir()
+    strategies = ["fit", "transfer", "evolve", Doomed(marks)]
+    options = {"strategies": strategies, "threads": 2, "workers": "processes"}
+    killed, answers = submission(tasks, tmp_path, "killed", **options)
+    assert len(list(marks.iterdir())) == len(tasks)  # so many were killed
+    assert answers.figures.failures == []
+    one, _ = submission(tasks, tmp_path, "one", strategies=strategies, threads=1)
+    assert killed == one
+
+
+def test_a_run_goes_on_with_other_workers(tasks, tmp_path):
+    """What strategies remember of a task comes back from the workers and goes to the library."""
+    with Library(tmp_path / "lib.db") as library:
+        options = {"library": library, "progress": False, "device": "cpu"}
+        arcloom.solve(tasks, fuel=FUEL // 3, threads=2, workers="processes", **options)
+        both, _ = submission(tasks, tmp_path, "both", threads=1, library=library)
+    with Library(tmp_path / "other.db") as library:
+        options = {"library": library, "progress": False, "device": "cpu"}
+        arcloom.solve(tasks, fuel=FUEL // 3, threads=1, **options)
+        one, _ = submission(tasks, tmp_path, "one", threads=1, library=library)
+    assert both == one
+
+
+def test_a_call_that_always_ends_its_worker_is_given_up(tmp_path):
+    tasks = arcloom.Dataset("one", list(small_tasks().values())[:1])
+    _, answers = submission(
+        tasks, tmp_path, "s", strategies=["fit", AlwaysDoomed()], threads=1, workers="processes"
+    )
+    (failure,) = answers.figures.failures
+    assert failure["strategy"] == "doomed"
+    assert "its worker ended 3 times" in failure["problem"]
+    assert answers["mirror"].program is not None
+
+
+def test_a_failed_call_is_told_with_its_stack(tmp_path, capfd):
+    tasks = arcloom.Dataset("one", list(small_tasks().values())[:1])
+    _, answers = submission(
+        tasks, tmp_path, "s", strategies=[Broken()], threads=1, workers="processes"
+    )
+    assert [f["problem"] for f in answers.figures.failures] == ["ValueError: as told"]
+    assert "in search" in capfd.readouterr().err
+
+
+def test_ops_of_a_file_go_along(tmp_path):
+    (tmp_path / "ops.py").write_text(OPS)
+    arcloom.lang.plugins.load_ops(tmp_path / "ops.py")
+    try:
+        tasks = arcloom.Dataset("one", list(small_tasks().values())[:1])
+        with Library(tmp_path / "lib.db") as library:
+            library.add_programs([arcloom.read_program("def solve(I): return own_mirror(I)")])
+            _, answers = submission(
+                *(tasks, tmp_path, "s"),
+                strategies="transfer",
+                threads=1,
+                workers="processes",
+                library=library,
+            )
+        assert "own_mirror" in answers["mirror"].program.source()
+        assert answers.figures.failures == []
+    finally:
+        arcloom.lang.vocabulary.unregister("own_mirror")
+        for name in [name for name in sys.modules if name.startswith("arcloom_plugin_ops_")]:
+            del sys.modules[name]
+        arcloom.lang.plugins._EXECUTED.clear()
+
+
+def test_what_cannot_travel_is_refused():
+    with pytest.raises(InputError, match="the strategy 'held' cannot be sent to workers"):
+        arcloom.solve(small_tasks(), fuel=1, workers="processes", strategies=[Held()])
+
+
+def test_kinds_of_workers():
+    with pytest.raises(InputError, match="no workers 'cloud'"):
+        arcloom.solve(small_tasks(), fuel=1, workers="cloud")
+    with pytest.raises(InputError, match="an address is of a Ray cluster"):
+        arcloom.solve(small_tasks(), fuel=1, workers="processes", address="auto")
+
+
+@pytest.mark.parametrize(
+    ("field", "problem"),
+    [
+        ("version", "has Arcloom 9.9, and here it is"),
+        ("core", "native core"),
+        ("ops", "another vocabulary"),
+        ("tasks", "other tasks"),
+    ],
+)
+def test_an_unfit_worker_is_refused(field, problem):
+    wanted = hello(list(small_tasks().values()))
+    told = replace(wanted, **{field: "9.9"}, where="there")
+    with pytest.raises(InputError, match=f"there: a worker .*{problem}"):
+        check_hello(told, wanted)
