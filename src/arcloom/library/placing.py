@@ -183,7 +183,7 @@ def drop_unkept(connection: Connection, changes: Iterable[Change]) -> int:
 
 def _insert_scores(connection: Connection, changes: Iterable[Change]) -> None:
     changes = list(changes)
-    note(connection, (s.scoring for change in changes for s in change.added.values()))
+    ids = note(connection, (s.scoring for change in changes for s in change.added.values()))
     rows = [
         (
             change.task,
@@ -193,7 +193,7 @@ def _insert_scores(connection: Connection, changes: Iterable[Change]) -> None:
             -row.minus_score,
             row.fuel,
             row.behaviour,
-            None if scored.scoring is None else scored.scoring.id,
+            ids[scored.scoring],
         )
         for change in changes
         for row, scored in change.added.items()

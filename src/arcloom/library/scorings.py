@@ -40,10 +40,14 @@ class Scoring(NamedTuple):
         return json.dumps(self._asdict(), sort_keys=True, separators=(",", ":"))
 
 
-def note(connection: Connection, scorings: Iterable[Scoring | None]) -> None:
-    """Store what scores refer to."""
-    rows = sorted({(one.id, one._text) for one in scorings if one is not None})
+def note(
+    connection: Connection, scorings: Iterable[Scoring | None]
+) -> dict[Scoring | None, str | None]:
+    """Store what scores refer to; gives the id of each."""
+    ids = {one: None if one is None else one.id for one in {None, *scorings}}
+    rows = sorted((key, one._text) for one, key in ids.items() if one is not None)
     insert(connection, schema.scorings, rows, ignore=True)
+    return ids
 
 
 def read_scorings(connection: Connection) -> dict[str, Scoring]:
