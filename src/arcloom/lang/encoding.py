@@ -15,7 +15,7 @@ from arcloom.lang.program import (
     PARAMS,
     Program,
 )
-from arcloom.lang.vocabulary import OPS, USER_CODES, user_ops
+from arcloom.lang.vocabulary import OPS, USER_CODES, user_op_of
 
 _INPUTS: Final = {code: name for name, code in INPUT_CODES.items()}
 _NAMES: Final = list(OPS)
@@ -50,4 +50,4 @@ def _node(code: int, args: tuple[int, ...], constants: Sequence[Any]) -> Node:
 
 def op_of(code: int) -> str:
     """The name of the op that a code stands for."""
-    return _NAMES[code] if code < USER_CODES else list(user_ops())[code - USER_CODES]
+    return _NAMES[code] if code < USER_CODES else user_op_of(code)

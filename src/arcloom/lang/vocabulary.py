@@ -41,6 +41,7 @@ __all__ = [
     "registrations",
     "unregister",
     "user_function",
+    "user_op_of",
     "user_ops",
 ]
 
@@ -151,6 +152,11 @@ def code_of(name: str) -> int:
     """The number that stands for the op in encoded programs."""
     code = _CODES.get(name)
     return _user_codes[name] if code is None else code
+
+
+def user_op_of(code: int) -> str:
+    """The name of the user's op with that code. Codes are not used again, so places may differ."""
+    return next(name for name, known in _user_codes.items() if known == code)
 
 
 def user_ops() -> dict[str, Op]:

@@ -19,7 +19,6 @@ from arcloom.solve.answers import Answer, Answers
 from arcloom.solve.beside import Beside
 from arcloom.solve.config import SolveConfig
 from arcloom.solve.evidence import Evidence
-from arcloom.solve.executors import executor_of, working
 from arcloom.solve.figures import (
     SolveFigures,
     cpu_seconds,
@@ -34,6 +33,7 @@ from arcloom.solve.saving import PATIENCE, PATIENCE_ON_TIME, Ended, Saver
 from arcloom.solve.scheduler import Failure, Scheduler, StopReason, TaskState
 from arcloom.solve.strategies import make_strategies
 from arcloom.solve.submission import EVERY, Attempts, SubmissionFile
+from arcloom.solve.worker_kinds import executor_of, working
 from arcloom.tasks import Task
 
 Watch = Callable[["SolveRun"], None]
