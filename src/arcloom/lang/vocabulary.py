@@ -42,6 +42,7 @@ __all__ = [
     "unregister",
     "user_function",
     "user_op_of",
+    "user_op_of",
     "user_ops",
 ]
 
@@ -121,6 +122,7 @@ _CODES: Final = {name: code for code, name in enumerate(OPS)}
 
 _user_ops: Final[dict[str, Op]] = {}
 _user_codes: Final[dict[str, int]] = {}
+_user_names: Final[dict[int, str]] = {}
 # By code, and never taken out: what was encoded with an op keeps the function it was encoded with.
 _user_functions: Final[dict[int, Callable[..., Any]]] = {}
 
@@ -155,8 +157,8 @@ def code_of(name: str) -> int:
 
 
 def user_op_of(code: int) -> str:
-    """The name of the user's op with that code. Codes are not used again, so places may differ."""
-    return next(name for name, known in _user_codes.items() if known == code)
+    """The name of the user's op with that code. Codes are never used again."""
+    return _user_names[code]
 
 
 def user_ops() -> dict[str, Op]:
@@ -183,6 +185,7 @@ def register(op: Op, function: Callable[..., Any]) -> Op:
     code = USER_CODES + len(_user_functions)
     _user_ops[op.name] = op
     _user_codes[op.name] = code
+    _user_names[code] = op.name
     _user_functions[code] = function
     return op
 
