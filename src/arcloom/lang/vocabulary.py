@@ -42,7 +42,6 @@ __all__ = [
     "unregister",
     "user_function",
     "user_op_of",
-    "user_op_of",
     "user_ops",
 ]
 
