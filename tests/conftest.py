@@ -6,6 +6,7 @@ import hypothesis
 import pytest
 
 from arcloom.engine.gpu.choose import gpus
+from arcloom.lang import plugins
 
 # No test depends on how fast the machine is: an example may take as long as it takes.
 hypothesis.settings.register_profile("untimed", deadline=None)
@@ -14,6 +15,15 @@ hypothesis.settings.load_profile("untimed")
 # A shell starts what runs in the background with Ctrl-C ignored, and its children inherit that.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.fixture(autouse=True)
+def _plugins_are_forgotten():
+    """A command executes the files it was given, and workers get all that were executed."""
+    before = dict(plugins._EXECUTED)
+    yield
+    plugins._EXECUTED.clear()
+    plugins._EXECUTED.update(before)
 
 
 @pytest.fixture(scope="module")

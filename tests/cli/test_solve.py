@@ -254,5 +254,6 @@ def test_processes_do_the_work(arcloom, tasks, out, tmp_path):
     one, other = tmp_path / "one.json", tmp_path / "other.json"
     assert arcloom("solve", tasks, *FUEL, "--threads", 1, "--out", one).exit_code == 0
     away = ("--threads", 2, "--workers", "processes", "--out", other)
-    assert arcloom("solve", tasks, *FUEL, *away).exit_code == 0
+    result = arcloom("solve", tasks, *FUEL, *away)
+    assert result.exit_code == 0, result.stderr
     assert one.read_bytes() == other.read_bytes()

@@ -60,7 +60,7 @@ def list_(
     with Library.open(library, create=False, readonly=True) as opened:
         tasks = opened.tasks()
         stored = stored_probabilities(opened)
-        chances = {t.task_id: stored.get(t.task_id) for t in tasks if t.best.fits}
+        chances = {t.best.task: stored.get(t.best.task) for t in tasks if t.best.fits}
         listed = [t for t in tasks if _wanted(t, task or [], fitted)][:limit]
         content: dict[str, Any] = {
             "programs": opened.count(),
@@ -74,7 +74,7 @@ def list_(
                 {
                     **score_content(t.best),
                     "programs": t.programs,
-                    "probability": chances.get(t.task_id),
+                    "probability": chances.get(t.best.task),
                 }
                 for t in listed
             ],

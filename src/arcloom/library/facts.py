@@ -33,8 +33,8 @@ def library_html(library: Countable) -> str:
     """The counts, and the first tasks with the best program that each keeps."""
     tasks = library.tasks()
     chances = stored_probabilities(library)
-    fitted = [task.task_id for task in tasks if task.best.fits]
-    likely = [chances[task_id] for task_id in fitted if task_id in chances]
+    fitted = [task.best.task for task in tasks if task.best.fits]
+    likely = [chances[task] for task in fitted if task in chances]
     right = f", {sum(likely):.0f} expected right" if likely else ""
     head = title_html(library.place, summary_of(library))
     head += f"<div>{len(fitted)} of {_many(len(tasks), 'task')} fitted{right}</div>"
@@ -43,7 +43,7 @@ def library_html(library: Countable) -> str:
             task.task_id,
             str(task.programs),
             f"{task.best.demos_matched} of {task.best.demos_total}",
-            percent(chances.get(task.task_id)) if task.best.fits else "",
+            percent(chances.get(task.best.task)) if task.best.fits else "",
             task.best.program[:8],
         )
         for task in tasks[:SHOWN]

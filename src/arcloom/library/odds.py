@@ -16,11 +16,11 @@ class HasStates(Protocol):
 
 
 def stored_probabilities(library: HasStates) -> dict[str, float]:
-    """By task id. If several runs stored one, the likeliest answer counts."""
+    """By the key of the task. If several runs stored one, the likeliest answer counts."""
     found: dict[str, float] = {}
-    for state in library.states(ODDS).values():
-        if "task" in state:
-            found[state["task"]] = max(state["probability"], found.get(state["task"], 0.0))
+    for name, state in library.states(ODDS).items():
+        task = name.rsplit(" ", 1)[-1]
+        found[task] = max(state["probability"], found.get(task, 0.0))
     return found
 
 
