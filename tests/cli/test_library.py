@@ -121,7 +121,7 @@ def test_list_says_how_likely_each_fit_is_right(arcloom, arcloom_json, library, 
     # Two of the three tasks have the same grids. What the library held before was filed by an id.
     assert (len(likely), content["judged"], content["fitted"]) == (2, 2, 3)
     assert sum(likely) == pytest.approx(content["expected"])
-    assert content["expected"] == pytest.approx(figures["expected"])
+    assert content["expected"] < figures["expected"] < 3, "the run counts all three tasks"
     shown = arcloom("library", "list", "--library", library).stdout
     assert "right with" in shown
     assert f"{min(likely[0], 0.99):.0%}" in shown
