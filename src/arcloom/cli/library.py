@@ -85,7 +85,7 @@ def list_(
         return
     out = console()
     if listed:
-        likely = [percent(chances.get(t.task_id)) for t in listed]
+        likely = [percent(chances.get(t.best.task)) for t in listed]
         labels = [t.task_id for t in listed]
         out.print(_score_table("task", [t.best for t in listed], labels, likely))
     if len(listed) < len(tasks):
