@@ -18,7 +18,7 @@ MOST_VIEWS: Final = 4096
 HELD_OUT: Final = 16
 """Demos that a run keeps from the training to measure it, of at most one task in TASKS_PER_DEMO."""
 TASKS_PER_DEMO: Final = 25
-TRAINING: Final = 0.75
+TRAINING: Final = 0.8
 """The share of the seconds that is spent on training; answering and judging take the rest."""
 START: Final = 0.1
 LONGEST_START: Final = 60.0
@@ -31,7 +31,7 @@ class NetConfig:
     """The settings of the network of a run.
 
     Attributes:
-        seconds: Time for the network, such as `600` or `"10m"`: three quarters to train, the rest
+        seconds: Time for the network, such as `600` or `"10m"`: four fifths to train, the rest
             to answer and judge; its start is not counted. None: nearly the budget of the run.
         preset: The size: `tiny`, `small`, `base` or `large`.
         train: Further training sets to learn, by name or path. Tasks of them that hold a grid of

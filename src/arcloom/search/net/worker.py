@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 JUDGE_VIEWS: Final = 8
 PAUSE: Final = 0.5
 """Seconds between two looks for outputs to judge."""
-ANSWERED: Final = 0.92
+ANSWERED: Final = 0.95
 """The share of the seconds after which answering ends; the rest is for judging."""
 MOST_BITS: Final = 100_000.0
 """The bits of an output that the network cannot write at all."""
