@@ -11,6 +11,7 @@ grids. Programs are run again when they are recalled: the vocabulary may have ch
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Final
 
@@ -102,13 +103,9 @@ class Recall:
         levels = self._library.levels(self._way)
         own = by_task(self._library.reached(self._search))
         whole = bool(self._before)
-        for state in states:
+        for state, found in zip(states, self._recall_all(states), strict=True):
             key = state.task.key
             state.level, state.fuel = levels.get(key, (0, 0))
-            stored = self._library.load_state(task_key(state.task)) or self._as_it_was_filed(
-                state.task
-            )
-            found = _recalled(state.task, stored, self._config) if stored else []
             if not (key in own and restore_task(state, own[key], found)):
                 whole = False
                 state.searched.add(found)
@@ -120,6 +117,19 @@ class Recall:
             if progress is not None:
                 self._pooled = len(progress.pool)
                 scheduler.resume(progress)
+
+    def _recall_all(self, states: Sequence[TaskState]) -> list[list[Found]]:
+        """For each task its stored programs, run again. The tasks share the threads."""
+
+        def recalled(state: TaskState, stored: Sequence[dict[str, Any]]) -> list[Found]:
+            return _recalled(state.task, stored, self._config) if stored else []
+
+        stored = [
+            self._library.load_state(task_key(state.task)) or self._as_it_was_filed(state.task)
+            for state in states
+        ]
+        with ThreadPoolExecutor(self._config.threads) as threads:
+            return list(threads.map(recalled, states, stored))
 
     def prepare(self, scheduler: Scheduler, also: Mapping[str, Any] | None = None) -> Saving:
         """What is to be stored: what was found since the last time, and how far all tasks are.
@@ -246,7 +256,7 @@ def _recalled(task: Task, stored: Sequence[dict[str, Any]], config: SolveConfig)
         known[program.hash] = content
         candidates.append(Candidate(program, content["cost"]))
     limits = within(LIMITS, config.memory_per_thread)
-    result = weave([c.program for c in candidates], limits).run(task.samples, config.threads)
+    result = weave([c.program for c in candidates], limits).run(task.samples, threads=1)
     return [_as_it_was(found, known) for found in judged(task, candidates, result, "", least=0)]
 
 
