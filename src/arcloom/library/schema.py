@@ -133,7 +133,7 @@ answers: Final = Table(
 bare_answers: Final = Table(
     "bare_answers",
     metadata,
-    Column("task", KEY, primary_key=True),  # a digest of the task's content
+    Column("task", KEY, primary_key=True),  # `Task.key`, a hash of its grids
     Column("origin", KEY, primary_key=True),
     Column("test_index", Integer, primary_key=True, autoincrement=False),
     Column("place", Integer, primary_key=True, autoincrement=False),  # from 0, best first
