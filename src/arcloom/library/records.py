@@ -196,8 +196,8 @@ class StoredAnswer(NamedTuple):
 class StoredBareAnswer(NamedTuple):
     """An output for a test that no program stands behind.
 
-    `task` is `Task.key`, a hash of its grids. `votes` of `views` gave the output; none did if it was
-    only judged. `bits` is -log2 of its likelihood, None where there is none.
+    `task` is `Task.key`, a hash of its grids. `votes` of `views` gave the output; none did if it
+    was only judged. `bits` is -log2 of its likelihood, None where there is none.
     """
 
     task: str
