@@ -27,6 +27,7 @@ from arcloom.cli.options import (
     Device,
     Json,
     Progress,
+    Starter,
     Tasks,
     Threads,
     library_option,
@@ -35,6 +36,7 @@ from arcloom.cli.output import console, message, print_json
 from arcloom.cli.plugins import with_strategies
 from arcloom.errors import InputError
 from arcloom.library import Library
+from arcloom.library.starter import DEFAULT, NONE
 from arcloom.search.bare_answer import BareAnswer
 from arcloom.solve.answers import Answers
 from arcloom.solve.beside import checkpoint_place
@@ -74,7 +76,8 @@ LibraryName = Annotated[
     str | None,
     library_option(
         "Start from this library, and store findings in it: a SQLite file, created if "
-        "needed, or postgresql://USER:PASSWORD@HOST:PORT/DATABASE.",
+        "needed, or postgresql://USER:PASSWORD@HOST:PORT/DATABASE. none: begin from nothing, "
+        "without the starter programs too.",
     ),
 ]
 Out = Annotated[
@@ -158,6 +161,7 @@ def command(
     threads: Threads = None,
     device: Device = "auto",
     library: LibraryName = None,
+    starter: Starter = DEFAULT,
     out: Out = Path("submission.json"),
     programs: ProgramsOption = None,
     report: Report = None,
@@ -187,7 +191,9 @@ def command(
         *(budget, fuel, memory, seed, threads, device, chosen, attempts, None, net or None),
         workers=workers,
         address=address,
+        starter=NONE if library == NONE else starter,
     )
+    library = None if library == NONE else library
     tasks = load_tasks(dataset, task)
     kept = programs if programs is not None or library else beside(out)
     votes = [] if net_votes is None else read_votes(net_votes, tasks)

@@ -1,0 +1,161 @@
+"""Starter programs: what `solve` and `evolve` begin with. They come with Arcloom.
+
+Arcloom found them on training tasks, or its authors wrote them. `starter_programs.txt` has them as
+source, each with where it comes from; `bench/make_starter.py` makes the file.
+
+Each program was chosen for some training tasks. On these it would prove nothing. So a run leaves
+out the programs that were chosen only for tasks of its own: it begins with what there would be if
+nobody had ever seen its tasks.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from hashlib import blake2b
+from importlib.resources import files
+from typing import Any, Final
+
+from arcloom.errors import InputError
+from arcloom.library.records import StoredProgram
+
+DEFAULT: Final = "default"
+"""The word for these programs, in `--starter` and `starter=`."""
+NONE: Final = "none"
+"""The word for no programs; for a library, for none."""
+FILE: Final = "starter_programs.txt"
+
+_KEY: Final = 16
+"""Digits of a task's key that the file has."""
+_HEAD: Final = """\
+# The programs that `arcloom solve` and `arcloom evolve` begin with.
+# bench/make_starter.py writes this file. A run leaves out what was chosen for its own tasks alone.
+"""
+_SOURCE: Final = re.compile(r"# source (\d+): (.+); Arcloom (\S+); (\S+)")
+_TASK: Final = re.compile(rf"# task (\S+) ([0-9a-f]{{{_KEY}}})")
+_PROGRAM: Final = re.compile(
+    r"# (\S+), source (\d+), (\d+) nodes, ([0-9a-f]{32})\n"
+    r"# for (.+)\n"
+    r"(def (\w+)\(.*?\):\n(?:    .*\n)+)"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """How starter programs were made: the command, and the version and the date of its run."""
+
+    command: str
+    version: str
+    date: str
+
+
+@dataclass(frozen=True, slots=True)
+class StarterProgram:
+    """A starter program, and where it comes from."""
+
+    name: str
+    hash: str
+    nodes: int
+    source: str
+    strategy: str
+    """what found it; `written`: a person"""
+    tasks: tuple[str, ...]
+    """the training tasks that it was found or written for"""
+    keys: tuple[str, ...]
+    """the beginnings of their keys"""
+    origin: Origin
+
+    def stored(self) -> StoredProgram:
+        """The program as a library would hold it, imported under its name."""
+        source = f"def solve{self.source[len('def ') + len(self.name) :]}"
+        return StoredProgram(
+            self.hash, source, self.nodes, "program", True, None, 0, (self.name,), (self.source,)
+        )
+
+    def content(self) -> dict[str, Any]:
+        """The program for machines."""
+        return {
+            "name": self.name,
+            "hash": self.hash,
+            "nodes": self.nodes,
+            "strategy": self.strategy,
+            "tasks": list(self.tasks),
+            "command": self.origin.command,
+            "version": self.origin.version,
+            "date": self.origin.date,
+            "source": self.source,
+        }
+
+
+def check_starter(given: str | None) -> str | None:
+    """What a user asks for: `DEFAULT`, or None for no programs."""
+    if given is None or given == NONE:
+        return None
+    if given != DEFAULT:
+        raise InputError(
+            f"no starter programs '{given}'",
+            remedy=f"write {DEFAULT} or {NONE}; programs of your own go into a library",
+        )
+    return DEFAULT
+
+
+def starters_for(wanted: str | None, keys: Iterable[str]) -> list[StoredProgram]:
+    """The programs that a run on tasks of these keys begins with, by hash."""
+    if wanted is None:
+        return []
+    own = {key[:_KEY] for key in keys}
+    chosen = [one.stored() for one in starter_programs() if not own.issuperset(one.keys)]
+    return sorted(chosen, key=lambda one: one.hash)
+
+
+def beside_starters(
+    starters: Sequence[StoredProgram], stored: Iterable[StoredProgram]
+) -> list[StoredProgram]:
+    """Starters and a library's programs. What is among both counts as a starter."""
+    known = {one.hash for one in starters}
+    return [*starters, *(one for one in stored if one.hash not in known)]
+
+
+def digest_of(starters: Collection[StoredProgram]) -> str:
+    """What tells these programs from others; empty if there are none."""
+    hashes = sorted(one.hash for one in starters)
+    return blake2b(" ".join(hashes).encode(), digest_size=8).hexdigest() if hashes else ""
+
+
+@cache
+def starter_programs() -> tuple[StarterProgram, ...]:
+    """All starter programs, in the order of the file."""
+    return tuple(read_starter(files(__package__).joinpath(FILE).read_text(encoding="utf-8")))
+
+
+def read_starter(text: str) -> list[StarterProgram]:
+    """The programs of a text that `starter_text` wrote."""
+    origins = {number: Origin(*rest) for number, *rest in _SOURCE.findall(text)}
+    keys = dict(_TASK.findall(text))
+    return [
+        StarterProgram(
+            *(name, digest, int(nodes), source, strategy, tuple(tasks.split())),
+            tuple(keys[task] for task in tasks.split()),
+            origins[number],
+        )
+        for strategy, number, nodes, digest, tasks, source, name in _PROGRAM.findall(text)
+    ]
+
+
+def starter_text(programs: Sequence[StarterProgram], keys: Mapping[str, str]) -> str:
+    """The file of these programs; `keys` has the keys of their tasks."""
+    origins = list(dict.fromkeys(one.origin for one in programs))
+    head = [
+        f"# source {number}: {origin.command}; Arcloom {origin.version}; {origin.date}\n"
+        for number, origin in enumerate(origins, 1)
+    ]
+    tasks = sorted({task for one in programs for task in one.tasks})
+    table = [f"# task {task} {keys[task][:_KEY]}\n" for task in tasks]
+    bodies = [
+        f"\n\n# {one.strategy}, source {origins.index(one.origin) + 1}, {one.nodes} nodes, "
+        f"{one.hash}\n# for {' '.join(one.tasks)}\n{one.source}"
+        for one in programs
+    ]
+    return "".join([_HEAD, *head, *table, *bodies])
