@@ -1,6 +1,6 @@
 """Makes the starter programs again: what `solve` and `evolve` begin with.
 
-    python bench/make_starter.py --date 2026-11-17
+    python bench/make_starter.py --date 2026-11-17 --apart-from solvers.py --apart-from verifiers.py
 
 The training tasks are searched from nothing, each by itself: no strategy here looks at other tasks.
 Of the programs that give all outputs of a task, tests included, the simplest that learns nothing
@@ -8,7 +8,9 @@ and the simplest that learns from the demos are chosen. The programs of `example
 which were written for Arcloom, are added. Each program is noted with the tasks that it was chosen
 for. So the programs of some of the tasks are what this script would make of these tasks alone.
 
-The search is limited in fuel, so the same version and date make the same file.
+Programs of the files `--apart-from` are left out, whoever found them: none that another repository
+has is to be here. The search is limited in fuel, so the same version, date and files make the same
+file.
 """
 
 from __future__ import annotations
@@ -68,7 +70,8 @@ def main() -> None:
     for task_id, answer in answers.items():
         for found in _best(answer, tasks[task_id]):
             choose(task_id, found.program, found.strategy, origin)
-    programs = list(_named(chosen.values()))
+    others = {p.hash for path in options.apart_from for p in read_programs(path).values()}
+    programs = list(_named(one for one in chosen.values() if one.program.hash not in others))
     keys = {task_id: task.key for task_id, task in tasks.items()}
     write_atomically(options.out, starter.starter_text(programs, keys))
     print(f"{len(programs)} programs, {options.out.stat().st_size:,} bytes: {options.out}")
@@ -117,6 +120,14 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--out", type=Path, default=place, help="the file to write")
     today = f"{datetime.now(UTC):%Y-%m-%d}"
     parser.add_argument("--date", default=today, help="the date to note; today by default")
+    parser.add_argument(
+        "--apart-from",
+        type=Path,
+        action="append",
+        default=[],
+        metavar="FILE",
+        help="leave out the programs of this file; may be given several times",
+    )
     return parser.parse_args()
 
 

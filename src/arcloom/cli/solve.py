@@ -38,6 +38,7 @@ from arcloom.errors import InputError
 from arcloom.library import Library
 from arcloom.library.starter import DEFAULT, NONE
 from arcloom.search.bare_answer import BareAnswer
+from arcloom.search.propose.strategy import SECONDS, Proposer
 from arcloom.solve.answers import Answers
 from arcloom.solve.beside import checkpoint_place
 from arcloom.solve.config import BUDGET, MEMORY, SolveConfig, net_lines
@@ -113,6 +114,21 @@ StrategyFiles = Annotated[
         help="Run a strategy of your own too; may be given several times. The file is executed.",
     ),
 ]
+Propose = Annotated[
+    str | None,
+    typer.Option(
+        "--propose",
+        metavar="COMMAND",
+        help="Let a command propose programs, such as a language model of yours. It reads a task "
+        "as a line of JSON and answers with a line. It is run.",
+    ),
+]
+ProposeSeconds = Annotated[
+    float,
+    typer.Option(
+        "--propose-seconds", metavar="N", min=0.1, help="How long a reply of --propose may take."
+    ),
+]
 NetVotes = Annotated[
     Path | None,
     typer.Option(
@@ -167,6 +183,8 @@ def command(
     report: Report = None,
     strategies: StrategiesOption = None,
     strategy: StrategyFiles = None,
+    propose: Propose = None,
+    propose_seconds: ProposeSeconds = SECONDS,
     net_seconds: NetSeconds = None,
     net_preset: NetPreset = None,
     net_train: NetTrain = None,
@@ -185,7 +203,8 @@ def command(
     The submission is complete from the start and improves during the run. Ctrl-C or a kill leaves
     the best answers so far. With a library, the next run continues from what this one found.
     """
-    chosen = with_strategies(strategies, strategy or [])
+    proposers = [] if propose is None else [Proposer(propose, seconds=propose_seconds)]
+    chosen = with_strategies(strategies, strategy or [], proposers)
     net = net_settings(net_seconds, net_preset, net_train, net_views, net_held_out, net_checkpoint)
     config = SolveConfig.of(
         *(budget, fuel, memory, seed, threads, device, chosen, attempts, None, net or None),
