@@ -1,4 +1,4 @@
-"""The starter programs: where they come from, what a run begins with, and that nobody copied them."""
+"""The starter programs: where they come from, what a run begins with, that none is a copy."""
 
 import os
 from pathlib import Path
@@ -45,7 +45,7 @@ def test_each_program_is_what_its_hash_says():
 
 def test_the_programs_solve_their_tasks(training):
     """A few that learn nothing: those are quick to run."""
-    plain = [one for one in starter_programs() if "(I)" in one.source][::10]
+    plain = [one for one in starter_programs() if f"{one.name}(I):" in one.source][::10]
     assert len(plain) > 10
     for one in plain:
         tasks = training.filter(list(one.tasks))
@@ -71,7 +71,7 @@ def test_the_file_reads_back_as_it_was_written(training):
 def test_what_people_wrote_is_the_example_file():
     written = {one.hash for one in starter_programs() if one.strategy == "written"}
     examples = al.read_programs(ROOT / "examples/programs.py").values()
-    assert 0 < len(written)
+    assert written
     assert written <= {program.hash for program in examples}
 
 
@@ -109,5 +109,5 @@ def test_another_id_does_not_bring_a_program_back(training):
 def test_none_is_a_choice_and_other_words_are_refused():
     assert starters_for(starter.check_starter("none"), []) == []
     assert starters_for(starter.check_starter(None), []) == []
-    with pytest.raises(InputError, match="no starter programs 'mine.py'; write default or none"):
+    with pytest.raises(InputError, match=r"no starter programs 'mine\.py'; write default or none"):
         starter.check_starter("mine.py")
