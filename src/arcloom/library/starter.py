@@ -67,6 +67,11 @@ class StarterProgram:
     """the beginnings of their keys"""
     origin: Origin
 
+    @property
+    def learns(self) -> bool:
+        """Whether it takes the demos."""
+        return self.source.startswith(f"def {self.name}(S")
+
     def stored(self) -> StoredProgram:
         """The program as a library would hold it, imported under its name."""
         source = f"def solve{self.source[len('def ') + len(self.name) :]}"
@@ -101,13 +106,19 @@ def check_starter(given: str | None) -> str | None:
     return DEFAULT
 
 
-def starters_for(wanted: str | None, keys: Iterable[str]) -> list[StoredProgram]:
-    """The programs that a run on tasks of these keys begins with, by hash."""
+def starters_for(
+    wanted: str | None, keys: Iterable[str], learners: bool = True
+) -> list[StoredProgram]:
+    """The programs that a run on tasks of these keys begins with, by hash.
+
+    Without `learners`, those that learn from the demos are left to a strategy that tries them all.
+    """
     if wanted is None:
         return []
     own = {key[:_KEY] for key in keys}
-    chosen = [one.stored() for one in starter_programs() if not own.issuperset(one.keys)]
-    return sorted(chosen, key=lambda one: one.hash)
+    chosen = (one for one in starter_programs() if not own.issuperset(one.keys))
+    stored = (one.stored() for one in chosen if learners or not one.learns)
+    return sorted(stored, key=lambda one: one.hash)
 
 
 def beside_starters(

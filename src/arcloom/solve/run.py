@@ -12,6 +12,7 @@ from arcloom.library import Library
 from arcloom.library.starter import beside_starters, starters_for
 from arcloom.library.timeline import Timeline
 from arcloom.search.bare_answer import BareAnswer
+from arcloom.search.learn.strategy import Learn
 from arcloom.search.net.config import NET
 from arcloom.search.net.worker import NetFigures
 from arcloom.search.stopping import StopSearch
@@ -82,7 +83,9 @@ class SolveRun:
         self._watch = watch
         self._told_to_stop = False
         tried = list(tasks.values())
-        starters = starters_for(config.starter, (task.key for task in tried))
+        # `fit` tries what learns, with limits and costs of its own.
+        learners = Learn.name not in config.strategies
+        starters = starters_for(config.starter, (task.key for task in tried), learners)
         self.figures.starters = len(starters)
         self._recall = None if library is None else Recall(library, config, tried, starters)
         stock = beside_starters(starters, self._recall.stock() if self._recall else ())
