@@ -72,8 +72,7 @@ def main() -> None:
             choose(task_id, found.program, found.strategy, origin)
     others = {p.hash for path in options.apart_from for p in read_programs(path).values()}
     programs = list(_named(one for one in chosen.values() if one.program.hash not in others))
-    keys = {task_id: task.key for task_id, task in tasks.items()}
-    write_atomically(options.out, starter.starter_text(programs, keys))
+    write_atomically(options.out, starter.starter_text(programs, tasks))
     print(f"{len(programs)} programs, {options.out.stat().st_size:,} bytes: {options.out}")
 
 

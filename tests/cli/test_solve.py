@@ -98,7 +98,10 @@ def test_score_names_the_tasks(arcloom, arcloom_json, tasks, out):
 
 
 def test_score(arcloom, arcloom_json, tasks, out, report):
-    arcloom_json("solve", tasks, *FUEL, "--out", out, "--report", report, "--attempts", 3)
+    arcloom_json(
+        *("solve", tasks, *FUEL, "--out", out, "--report", report, "--attempts", 3),
+        *("--starter", "none"),
+    )
     content = arcloom_json("score", out, tasks)
     assert content == {
         "tasks": {"1": 2, "2": 2, "3": 2},
@@ -216,7 +219,7 @@ def test_votes_of_a_network_join_the_answers(arcloom, arcloom_json, tasks, out, 
     vote = {"grid": [[5]], "votes": 16, "of": 16, "bits": 0.1}
     votes.write_text(json.dumps({"trap": [[vote]]}))
     given = ("solve", tasks, *FUEL, "--strategies", "transfer", "--net-votes", votes)
-    given += ("--out", out, "--report", report)
+    given += ("--out", out, "--report", report, "--starter", "none")
     content = arcloom_json(*given)
     assert (content["answered"], content["fitted"]) == (1, 0)
     assert json.loads(out.read_text())["trap"][0]["attempt_1"] == [[5]]

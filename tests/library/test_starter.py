@@ -8,7 +8,7 @@ import pytest
 import arcloom as al
 from arcloom.errors import InputError
 from arcloom.library import starter
-from arcloom.library.starter import starter_programs, starter_text, starters_for
+from arcloom.library.starter import inputs_of, starter_programs, starter_text, starters_for
 from arcloom.search.evolve.breeder import Mutations, new_breeder
 
 ROOT = Path(__file__).parents[2]
@@ -27,7 +27,7 @@ def test_each_program_says_where_it_comes_from(training):
     for one in programs:
         assert one.tasks, one.name
         assert set(one.tasks) <= set(training)
-        assert all(training[t].key.startswith(k) for t, k in zip(one.tasks, one.keys, strict=True))
+        assert [inputs_of(training[task_id]) for task_id in one.tasks] == list(one.inputs)
         assert one.strategy
         assert one.origin.command
         assert one.origin.version
@@ -65,7 +65,7 @@ def test_they_are_small():
 
 def test_the_file_reads_back_as_it_was_written(training):
     text = Path(starter.__file__).with_name(starter.FILE).read_text()
-    assert starter_text(starter_programs(), {i: t.key for i, t in training.items()}) == text
+    assert starter_text(starter_programs(), training) == text
 
 
 def test_what_people_wrote_is_the_example_file():
@@ -87,23 +87,32 @@ def test_no_program_is_another_repositorys():
     assert equal == {}
 
 
+def hashes_for(*tasks):
+    return {stored.hash for stored in starters_for("default", tasks)}
+
+
 def test_a_run_begins_without_what_was_found_on_its_own_tasks(training):
-    everything = starters_for("default", [])
-    assert len(everything) == len(starter_programs())
-    assert starters_for("default", [task.key for task in training.values()]) == []
+    assert len(hashes_for()) == len(starter_programs())
+    assert hashes_for(*training.values()) == set()
     for one in starter_programs():
-        keys = [training[task_id].key for task_id in one.tasks]
-        without = {stored.hash for stored in starters_for("default", keys)}
-        assert one.hash not in without
-        if len(keys) > 1:  # the other task would have given it too
-            assert one.hash in {stored.hash for stored in starters_for("default", keys[1:])}
+        first, *others = (training[task_id] for task_id in one.tasks)
+        assert one.hash not in hashes_for(first, *others)
+        if others:  # the other tasks would have given it too
+            assert one.hash in hashes_for(first)
 
 
-def test_another_id_does_not_bring_a_program_back(training):
+def test_a_task_in_another_form_does_not_bring_a_program_back(training):
+    """Under another id, with a demo less, or with a demo as its test."""
     one = next(one for one in starter_programs() if len(one.tasks) == 1)
     task = training[one.tasks[0]]
-    same = al.Task("another", task.pairs, [test.input for test in task.tests])
-    assert one.hash not in {stored.hash for stored in starters_for("default", [same.key])}
+    pairs, tests = task.pairs, [test.input for test in task.tests]
+    forms = [
+        al.Task("another", pairs, tests),
+        al.Task(task.id, pairs[1:], tests),
+        al.Task(task.id, pairs[1:], [pairs[0][0]]),
+    ]
+    for form in forms:
+        assert one.hash not in hashes_for(form)
 
 
 def test_none_is_a_choice_and_other_words_are_refused():

@@ -1,11 +1,14 @@
 """Runs begin with the starter programs: on any workers, when resumed, and not if told otherwise."""
 
+from pathlib import Path
+
 import pytest
 
 import arcloom as al
 from arcloom.library.starter import starter_programs, starters_for
 from tests.solve.small import small_tasks
 
+ROOT = Path(__file__).parents[2]
 FUEL = 60_000_000
 ONLY = {"strategies": "transfer", "fuel": FUEL, "progress": False}
 
@@ -87,6 +90,16 @@ def test_evolution_begins_with_them(tmp_path):
         al.InputError, match="config excludes budget, generations, seed and starter"
     ):
         al.evolve(tasks, tmp_path / "d.db", starter=None, config=al.EvolveConfig())
+
+
+def test_the_lineage_of_a_child_leads_to_starters(tmp_path):
+    """A library need not store a starter. Its source is known all the same."""
+    with al.Library(tmp_path / "lib.db") as library:
+        al.evolve(al.load(ROOT / "examples/tasks"), library, generations=3, seed=7, progress=False)
+        lines = [library.lineage(program.hash) for program in library.programs("program")]
+        away = [one for line in lines for one in line if not one.stored]
+        assert {one.program for one in away} & {one.hash for one in starter_programs()}
+        assert all(one.source for one in away)
 
 
 def test_evolution_that_is_interrupted_and_resumed_gives_the_same_library(tmp_path):

@@ -175,7 +175,7 @@ def evolve(
             opened.add_programs({**given, **own})
         watch = _Callbacks(dataset, shown, on_progress, on_found)
         judge = KeptOdds(dataset)
-        begin = starters_for(settings.starter, (task.key for task in dataset.values()))
+        begin = starters_for(settings.starter, dataset.values())
         evolution = Evolution(dataset, opened, settings, threads, watch, judge=judge, starter=begin)
         watch.evolution = evolution
         figures = evolution.run()

@@ -131,7 +131,7 @@ def command(
     _check_library(library)
     tasks = load_tasks(dataset, task)
     with Library.open(library) as opened:
-        begin = starters_for(config.starter, (one.key for one in tasks.values()))
+        begin = starters_for(config.starter, tasks.values())
         if not opened.count() and not begin:
             message(f"{opened.place} has no programs; evolution starts from single ops")
         if keep is not None and keep != opened.keep:

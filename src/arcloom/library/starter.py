@@ -3,9 +3,10 @@
 Arcloom found them on training tasks, or its authors wrote them. `starter_programs.txt` has them as
 source, each with where it comes from; `bench/make_starter.py` makes the file.
 
-Each program was chosen for some training tasks. On these it would prove nothing. So a run leaves
-out the programs that were chosen only for tasks of its own: it begins with what there would be if
-nobody had ever seen its tasks.
+Each program was chosen for some training tasks. On these it would prove nothing, nor on tasks that
+have a grid of theirs: the same task with other demos, say. So a run leaves out the programs that
+were chosen only for tasks that share an input with its own. It begins with what there would be if
+nobody had ever seen them.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from typing import Any, Final
 
 from arcloom.errors import InputError
 from arcloom.library.records import StoredProgram
+from arcloom.tasks import Task
 
 DEFAULT: Final = "default"
 """The word for these programs, in `--starter` and `starter=`."""
@@ -27,14 +29,15 @@ NONE: Final = "none"
 """The word for no programs; for a library, for none."""
 FILE: Final = "starter_programs.txt"
 
-_KEY: Final = 16
-"""Digits of a task's key that the file has."""
+_DIGITS: Final = 10
+"""Of the hash of an input, as the file has it."""
 _HEAD: Final = """\
 # The programs that `arcloom solve` and `arcloom evolve` begin with.
-# bench/make_starter.py writes this file. A run leaves out what was chosen for its own tasks alone.
+# bench/make_starter.py writes this file. `task` lines have the hashes of a task's inputs: a run
+# leaves out the programs that were chosen only for tasks with an input of its own.
 """
 _SOURCE: Final = re.compile(r"# source (\d+): (.+); Arcloom (\S+); (\S+)")
-_TASK: Final = re.compile(rf"# task (\S+) ([0-9a-f]{{{_KEY}}})")
+_TASK: Final = re.compile(r"# task (\S+) ([0-9a-f ]+)")
 _PROGRAM: Final = re.compile(
     r"# (\S+), source (\d+), (\d+) nodes, ([0-9a-f]{32})\n"
     r"# for (.+)\n"
@@ -63,8 +66,8 @@ class StarterProgram:
     """what found it; `written`: a person"""
     tasks: tuple[str, ...]
     """the training tasks that it was found or written for"""
-    keys: tuple[str, ...]
-    """the beginnings of their keys"""
+    inputs: tuple[frozenset[str], ...]
+    """for each of these tasks the hashes of its inputs"""
     origin: Origin
 
     @property
@@ -106,17 +109,25 @@ def check_starter(given: str | None) -> str | None:
     return DEFAULT
 
 
+def inputs_of(task: Task) -> frozenset[str]:
+    """The hashes of a task's inputs, of demos and tests."""
+    return frozenset(
+        blake2b(f"{grid.shape} ".encode() + grid.tobytes(), digest_size=_DIGITS // 2).hexdigest()
+        for grid in (sample.input for sample in task.samples)
+    )
+
+
 def starters_for(
-    wanted: str | None, keys: Iterable[str], learners: bool = True
+    wanted: str | None, tasks: Iterable[Task], learners: bool = True
 ) -> list[StoredProgram]:
-    """The programs that a run on tasks of these keys begins with, by hash.
+    """The programs that a run on these tasks begins with, by hash.
 
     Without `learners`, those that learn from the demos are left to a strategy that tries them all.
     """
     if wanted is None:
         return []
-    own = {key[:_KEY] for key in keys}
-    chosen = (one for one in starter_programs() if not own.issuperset(one.keys))
+    seen = frozenset(digest for task in tasks for digest in inputs_of(task))
+    chosen = (p for p in starter_programs() if any(map(seen.isdisjoint, p.inputs)))
     stored = (one.stored() for one in chosen if learners or not one.learns)
     return sorted(stored, key=lambda one: one.hash)
 
@@ -141,29 +152,39 @@ def starter_programs() -> tuple[StarterProgram, ...]:
     return tuple(read_starter(files(__package__).joinpath(FILE).read_text(encoding="utf-8")))
 
 
+def starter_source(program: str) -> str | None:
+    """The source of the starter program of that hash; None if it is none."""
+    return _sources().get(program)
+
+
+@cache
+def _sources() -> dict[str, str]:
+    return {one.hash: one.stored().source for one in starter_programs()}
+
+
 def read_starter(text: str) -> list[StarterProgram]:
     """The programs of a text that `starter_text` wrote."""
     origins = {number: Origin(*rest) for number, *rest in _SOURCE.findall(text)}
-    keys = dict(_TASK.findall(text))
+    inputs = {task: frozenset(digests.split()) for task, digests in _TASK.findall(text)}
     return [
         StarterProgram(
             *(name, digest, int(nodes), source, strategy, tuple(tasks.split())),
-            tuple(keys[task] for task in tasks.split()),
+            tuple(inputs[task] for task in tasks.split()),
             origins[number],
         )
         for strategy, number, nodes, digest, tasks, source, name in _PROGRAM.findall(text)
     ]
 
 
-def starter_text(programs: Sequence[StarterProgram], keys: Mapping[str, str]) -> str:
-    """The file of these programs; `keys` has the keys of their tasks."""
+def starter_text(programs: Sequence[StarterProgram], dataset: Mapping[str, Task]) -> str:
+    """The file of these programs; their tasks are in the dataset."""
     origins = list(dict.fromkeys(one.origin for one in programs))
     head = [
         f"# source {number}: {origin.command}; Arcloom {origin.version}; {origin.date}\n"
         for number, origin in enumerate(origins, 1)
     ]
     tasks = sorted({task for one in programs for task in one.tasks})
-    table = [f"# task {task} {keys[task][:_KEY]}\n" for task in tasks]
+    table = [f"# task {task} {' '.join(sorted(inputs_of(dataset[task])))}\n" for task in tasks]
     bodies = [
         f"\n\n# {one.strategy}, source {origins.index(one.origin) + 1}, {one.nodes} nodes, "
         f"{one.hash}\n# for {' '.join(one.tasks)}\n{one.source}"

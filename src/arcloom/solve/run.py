@@ -85,7 +85,7 @@ class SolveRun:
         tried = list(tasks.values())
         # `fit` tries what learns, with limits and costs of its own.
         learners = Learn.name not in config.strategies
-        starters = starters_for(config.starter, (task.key for task in tried), learners)
+        starters = starters_for(config.starter, tried, learners)
         self.figures.starters = len(starters)
         self._recall = None if library is None else Recall(library, config, tried, starters)
         stock = beside_starters(starters, self._recall.stock() if self._recall else ())
