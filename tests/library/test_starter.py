@@ -8,7 +8,7 @@ import pytest
 import arcloom as al
 from arcloom.errors import InputError
 from arcloom.library import starter
-from arcloom.library.starter import inputs_of, starter_programs, starter_text, starters_for
+from arcloom.library.starter import demos_of, starter_programs, starter_text, starters_for
 from arcloom.search.evolve.breeder import Mutations, new_breeder
 
 ROOT = Path(__file__).parents[2]
@@ -27,7 +27,7 @@ def test_each_program_says_where_it_comes_from(training):
     for one in programs:
         assert one.tasks, one.name
         assert set(one.tasks) <= set(training)
-        assert [inputs_of(training[task_id]) for task_id in one.tasks] == list(one.inputs)
+        assert [demos_of(training[task_id]) for task_id in one.tasks] == list(one.demos)
         assert one.strategy
         assert one.origin.command
         assert one.origin.version

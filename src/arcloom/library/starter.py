@@ -4,8 +4,8 @@ Arcloom found them on training tasks, or its authors wrote them. `starter_progra
 source, each with where it comes from; `bench/make_starter.py` makes the file.
 
 Each program was chosen for some training tasks. On these it would prove nothing, nor on tasks that
-have a grid of theirs: the same task with other demos, say. So a run leaves out the programs that
-were chosen only for tasks that share an input with its own. It begins with what there would be if
+share a demo with them: the same task with one demo less, say. So a run leaves out the programs that
+were chosen only for tasks that share a demo with its own. It begins with what there would be if
 nobody had ever seen them.
 """
 
@@ -30,11 +30,11 @@ NONE: Final = "none"
 FILE: Final = "starter_programs.txt"
 
 _DIGITS: Final = 10
-"""Of the hash of an input, as the file has it."""
+"""Of the hash of a demo, as the file has it."""
 _HEAD: Final = """\
 # The programs that `arcloom solve` and `arcloom evolve` begin with.
-# bench/make_starter.py writes this file. `task` lines have the hashes of a task's inputs: a run
-# leaves out the programs that were chosen only for tasks with an input of its own.
+# bench/make_starter.py writes this file. `task` lines have the hashes of a task's demos: a run
+# leaves out the programs that were chosen only for tasks with a demo of its own.
 """
 _SOURCE: Final = re.compile(r"# source (\d+): (.+); Arcloom (\S+); (\S+)")
 _TASK: Final = re.compile(r"# task (\S+) ([0-9a-f ]+)")
@@ -66,8 +66,8 @@ class StarterProgram:
     """what found it; `written`: a person"""
     tasks: tuple[str, ...]
     """the training tasks that it was found or written for"""
-    inputs: tuple[frozenset[str], ...]
-    """for each of these tasks the hashes of its inputs"""
+    demos: tuple[frozenset[str], ...]
+    """for each of these tasks the hashes of its demos"""
     origin: Origin
 
     @property
@@ -109,11 +109,11 @@ def check_starter(given: str | None) -> str | None:
     return DEFAULT
 
 
-def inputs_of(task: Task) -> frozenset[str]:
-    """The hashes of a task's inputs, of demos and tests."""
+def demos_of(task: Task) -> frozenset[str]:
+    """The hashes of a task's demos, each of input and output."""
     return frozenset(
-        blake2b(f"{grid.shape} ".encode() + grid.tobytes(), digest_size=_DIGITS // 2).hexdigest()
-        for grid in (sample.input for sample in task.samples)
+        blake2b(repr([g.tolist() for g in pair]).encode(), digest_size=_DIGITS // 2).hexdigest()
+        for pair in task.pairs
     )
 
 
@@ -126,8 +126,8 @@ def starters_for(
     """
     if wanted is None:
         return []
-    seen = frozenset(digest for task in tasks for digest in inputs_of(task))
-    chosen = (p for p in starter_programs() if any(map(seen.isdisjoint, p.inputs)))
+    seen = frozenset(digest for task in tasks for digest in demos_of(task))
+    chosen = (p for p in starter_programs() if any(map(seen.isdisjoint, p.demos)))
     stored = (one.stored() for one in chosen if learners or not one.learns)
     return sorted(stored, key=lambda one: one.hash)
 
@@ -165,11 +165,11 @@ def _sources() -> dict[str, str]:
 def read_starter(text: str) -> list[StarterProgram]:
     """The programs of a text that `starter_text` wrote."""
     origins = {number: Origin(*rest) for number, *rest in _SOURCE.findall(text)}
-    inputs = {task: frozenset(digests.split()) for task, digests in _TASK.findall(text)}
+    demos = {task: frozenset(digests.split()) for task, digests in _TASK.findall(text)}
     return [
         StarterProgram(
             *(name, digest, int(nodes), source, strategy, tuple(tasks.split())),
-            tuple(inputs[task] for task in tasks.split()),
+            tuple(demos[task] for task in tasks.split()),
             origins[number],
         )
         for strategy, number, nodes, digest, tasks, source, name in _PROGRAM.findall(text)
@@ -184,7 +184,7 @@ def starter_text(programs: Sequence[StarterProgram], dataset: Mapping[str, Task]
         for number, origin in enumerate(origins, 1)
     ]
     tasks = sorted({task for one in programs for task in one.tasks})
-    table = [f"# task {task} {' '.join(sorted(inputs_of(dataset[task])))}\n" for task in tasks]
+    table = [f"# task {task} {' '.join(sorted(demos_of(dataset[task])))}\n" for task in tasks]
     bodies = [
         f"\n\n# {one.strategy}, source {origins.index(one.origin) + 1}, {one.nodes} nodes, "
         f"{one.hash}\n# for {' '.join(one.tasks)}\n{one.source}"
