@@ -101,10 +101,14 @@ def learn_subroutines(programs: Iterable[Program], most: int) -> Compression:
 
 
 def _shape(program: Program) -> str:
-    """What parts have in common that differ only in constants."""
-    return repr(
-        [(k, None if k == "const" else payload, args) for k, payload, args in program.nodes]
-    )
+    """What parts have in common that differ only in constants, equal ones among them or not."""
+    places: dict[int, int] = {}
+    steps = []
+    for number, (kind, payload, args) in enumerate(program.nodes):
+        if kind != "const":
+            places[number] = len(places)
+            steps.append((kind, payload, [places.get(arg) for arg in args]))
+    return repr(steps)
 
 
 def _commonest(parts: Sequence[_Part]) -> Program:
