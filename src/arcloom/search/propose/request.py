@@ -6,9 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from arcloom.engine import weave
 from arcloom.engine.results import as_grid
 from arcloom.engine.undefined import Undefined
 from arcloom.lang import Program
+from arcloom.search.learn.candidates import FIT_LIMITS
 from arcloom.tasks import Grid, Task
 from arcloom.tasks.read import MAX_SIDE
 
@@ -77,7 +79,7 @@ class ProposalRequest:
 
 
 def read_request(content: Mapping[str, Any]) -> ProposalRequest:
-    """The request of a JSON object. What programs gave is left out but for its words."""
+    """The request of a JSON object."""
     pairs = [(Grid(one["input"]), Grid(one["output"])) for one in content["demos"]]
     tests = [Grid(one["input"]) for one in content["tests"]]
     programs = tuple(
@@ -102,16 +104,24 @@ def without_outputs(task: Task) -> Task:
 
 
 def tried(programs: Iterable[Program], task: Task) -> tuple[TriedProgram, ...]:
-    """The programs with what they give for the demos, each once."""
-    by_hash = {program.hash: program for program in programs}
-    return tuple(_tried(program, task) for program in by_hash.values())
+    """The programs with what they give for the demos, each once.
 
-
-def _tried(program: Program, task: Task) -> TriedProgram:
-    values = [program(given, S=task) for given, _ in task.pairs]
-    errors = tuple(
-        _error(value, wanted) for value, (_, wanted) in zip(values, task.pairs, strict=True)
+    They have the limits of programs that learn: the best ones often do.
+    """
+    distinct = list({program.hash: program for program in programs}.values())
+    if not distinct:
+        return ()
+    batt = weave(distinct, FIT_LIMITS)
+    columns = [batt.values(range(len(distinct)), demo) for demo in task.demos]
+    return tuple(
+        _tried(program, values, task)
+        for program, values in zip(distinct, zip(*columns, strict=True), strict=True)
     )
+
+
+def _tried(program: Program, values: Sequence[object], task: Task) -> TriedProgram:
+    wanted = [output for _, output in task.pairs]
+    errors = tuple(_error(value, grid) for value, grid in zip(values, wanted, strict=True))
     outputs = tuple(_shown(value) for value in values)
     return TriedProgram(program.source("solve"), errors.count(None), outputs, errors)
 

@@ -11,7 +11,8 @@ from __future__ import annotations
 
 import logging
 import random
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread
 from time import monotonic
@@ -135,7 +136,7 @@ class Proposer(Strategy):
 
     def _request(self, task: Task, effort: Effort) -> ProposalRequest:
         last = self._last.get(task.id, {"programs": [], "refused": []})
-        own = [read_program(source) for source in last["programs"]]
+        own = list(_readable(last["programs"]))
         best = [found.program for found in effort.known[:SHOWN]]
         shown = without_outputs(task)
         return ProposalRequest(
@@ -177,6 +178,13 @@ class Proposer(Strategy):
                 refused[0][1],
             )
         return list(programs.values()), refused
+
+
+def _readable(sources: Iterable[str]) -> Iterator[Program]:
+    """The programs that this process can read: a resumed one may lack an op."""
+    for source in sources:
+        with suppress(InputError):
+            yield read_program(source)
 
 
 def _program(source: str) -> Program:
