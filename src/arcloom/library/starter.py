@@ -21,7 +21,7 @@ from typing import Any, Final
 
 from arcloom.errors import InputError
 from arcloom.library.records import StoredProgram
-from arcloom.tasks import Task
+from arcloom.tasks import Grid, Task
 
 DEFAULT: Final = "default"
 """The word for these programs, in `--starter` and `starter=`."""
@@ -111,10 +111,12 @@ def check_starter(given: str | None) -> str | None:
 
 def demos_of(task: Task) -> frozenset[str]:
     """The hashes of a task's demos, each of input and output."""
-    return frozenset(
-        blake2b(repr([g.tolist() for g in pair]).encode(), digest_size=_DIGITS // 2).hexdigest()
-        for pair in task.pairs
-    )
+    return frozenset(_digest(*pair) for pair in task.pairs)
+
+
+def _digest(*grids: Grid) -> str:
+    parts = (f"{grid.shape} ".encode() + grid.tobytes() for grid in grids)
+    return blake2b(b"".join(parts), digest_size=_DIGITS // 2).hexdigest()
 
 
 def starters_for(
