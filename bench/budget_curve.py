@@ -75,6 +75,7 @@ def main() -> None:
         memory=arguments.memory,
         strategies=arguments.strategies,
         attempts=ATTEMPTS,
+        starter=None,
     )
     rows = measure(tasks, others, arguments.budgets, config)
     print(table(rows))

@@ -1,7 +1,7 @@
 """New tasks of known kinds, made by re-arc's generators, to measure generalisation.
 
     python bench/generated.py re-arc tasks --seed 1
-    arcloom solve tasks --budget 1m
+    arcloom solve tasks --library none --budget 1m
     arcloom score submission.json tasks
 
 Needs a checkout of re-arc, which needs matplotlib and tqdm. Each generator makes one task: three

@@ -1,7 +1,7 @@
 """New tasks from a dataset's demos, to learn how often a program that fits is right.
 
     python bench/held_out.py arc1-train held-out
-    arcloom solve held-out --fuel 420000000 --library held-out.db
+    arcloom solve held-out --starter none --fuel 420000000 --library held-out.db
 
 Each task with three demos or more gives one new task: one of its demos becomes the only test, and
 the real tests are dropped. Which demo it is depends on the task's id alone. Nobody looked at these

@@ -1,7 +1,7 @@
 """Learns how much a network's votes count beside programs, and measures how well that holds.
 
     python bench/held_out.py arc1-train held-out
-    arcloom solve held-out --fuel 100000000 --library held-out.db
+    arcloom solve held-out --starter none --fuel 100000000 --library held-out.db
     arcloom net train held-out --seconds 10m
     arcloom net answer held-out --votes votes.json --judge held-out.db
     python bench/net_odds.py gather held-out held-out.db rows.json --votes votes.json

@@ -23,7 +23,7 @@ FEW_CELLS = 100
 def main() -> None:
     options = read_options()
     folder: Path = options.folder
-    # From nothing: a library of an earlier demo would be a head start.
+    # From nothing: a library of an earlier demo would be a head start, as starter programs are.
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     library, submission, programs = (
@@ -32,7 +32,7 @@ def main() -> None:
 
     tasks = al.load(DATASET)[: options.tasks]
     say(f"Solving the first {len(tasks)} tasks of {DATASET} from nothing, for {options.budget}")
-    answers = al.solve(tasks, budget=options.budget, library=library, out=submission)
+    answers = al.solve(tasks, budget=options.budget, library=library, starter=None, out=submission)
 
     right = answers.score()
     one, two = right.tasks[1], right.tasks[2]

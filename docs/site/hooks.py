@@ -25,7 +25,13 @@ PAGES = {
     "bench/README.md": "bench/README.md",
 }
 """Pages outside docs/, and what the site calls them."""
-DOWNLOADS = ("examples/kaggle.ipynb", "examples/programs.py", "examples/quickstart.py")
+DOWNLOADS = (
+    "examples/kaggle.ipynb",
+    "examples/programs.py",
+    "examples/proposers/random_proposer.py",
+    "examples/proposers/template_proposer.py",
+    "examples/quickstart.py",
+)
 """Files outside docs/ that pages link."""
 LINK = re.compile(r"(\]\()([^):#]+)(#[^)]*)?(\))")
 FOREIGN = re.compile(

@@ -38,6 +38,9 @@ if TYPE_CHECKING:
     from arcloom.search.evolve.config import EvolveConfig as EvolveConfig
     from arcloom.search.evolve.figures import EvolveFigures as EvolveFigures
     from arcloom.search.net.config import NetConfig as NetConfig
+    from arcloom.search.propose.request import ProposalRequest as ProposalRequest
+    from arcloom.search.propose.serving import answer_requests as answer_requests
+    from arcloom.search.propose.strategy import Proposer as Proposer
     from arcloom.search.stopping import Interrupted as Interrupted
     from arcloom.search.stopping import StopSearch as StopSearch
     from arcloom.search.strategy import Effort as Effort
@@ -82,6 +85,8 @@ _EXPORTS = {
     "NetConfig": "arcloom.search.net.config",
     "Op": "arcloom.lang",
     "Program": "arcloom.lang",
+    "ProposalRequest": "arcloom.search.propose.request",
+    "Proposer": "arcloom.search.propose.strategy",
     "RuleDescription": "arcloom.engine.rules",
     "RunResult": "arcloom.engine",
     "Sample": "arcloom.tasks",
@@ -95,6 +100,7 @@ _EXPORTS = {
     "Trial": "arcloom.search.trial",
     "Undefined": "arcloom.engine",
     "Weights": "arcloom.solve.ranking",
+    "answer_requests": "arcloom.search.propose.serving",
     "check": "arcloom.api.check",
     "evolve": "arcloom.api.evolve",
     "describe_rule": "arcloom.engine.rules",

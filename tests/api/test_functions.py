@@ -31,7 +31,7 @@ def test_they_are_plain_functions_with_signatures_and_docs(name):
 
 def test_the_words_are_the_same_everywhere():
     solve, evolve = (set(inspect.signature(f).parameters) for f in (al.solve, al.evolve))
-    assert {"tasks", "budget", "seed", "library", "threads"} <= solve & evolve
+    assert {"tasks", "budget", "seed", "library", "threads", "starter"} <= solve & evolve
     assert {"on_progress", "on_found", "on_interrupt", "config"} <= solve & evolve
     assert {"device", "strategies", "weights"} <= solve
 
@@ -188,7 +188,7 @@ def test_evolve_with_a_library_a_callback_and_a_differ(tmp_path):
 
 
 def test_answers_score_and_become_data_frames(tmp_path):
-    answers = al.solve(small_tasks(), fuel=FUEL)
+    answers = al.solve(small_tasks(), fuel=FUEL, starter=None)
     answers.save(tmp_path / "s.json")
     score = answers.score()
     assert score == al.score(tmp_path / "s.json", small_tasks()) == al.score(answers, small_tasks())
@@ -244,5 +244,7 @@ def test_a_config_in_words():
     config = al.EvolveConfig(budget="2m", generations=3)
     assert (config.seconds, config.generations) == (120.0, 3)
     assert al.SolveConfig("90").seconds == 90.0
-    with pytest.raises(al.InputError, match="config excludes budget, generations and seed"):
+    with pytest.raises(
+        al.InputError, match="config excludes budget, generations, seed and starter"
+    ):
         al.evolve(mirror_task(), "lib.db", seed=1, config=config)

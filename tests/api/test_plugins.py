@@ -40,7 +40,9 @@ def _no_ops_are_left():
 
 def test_an_own_strategy_takes_part_with_its_share():
     mine = Mirrors()
-    answers = al.solve(small_tasks(), fuel=FUEL, strategies=["transfer", mine], threads=1)
+    answers = al.solve(
+        small_tasks(), fuel=FUEL, strategies=["transfer", mine], threads=1, starter=None
+    )
     assert list(answers.figures.strategies) == ["transfer", "mirrors"]
     assert answers["mirror"].best.strategy == "mirrors"
     assert mine.fuel[0] == FUEL  # transfer has nothing to try, and leaves it all

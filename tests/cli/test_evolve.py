@@ -58,7 +58,8 @@ def test_a_budget_ends_the_run(arcloom_json, library, tasks):
 
 
 def test_lines_for_scripts(arcloom, library, tasks):
-    args = ("evolve", tasks, "--library", library, "--generations", 3, "--seed", 1)
+    begin = ("evolve", tasks, "--library", library, "--starter", "none")
+    args = (*begin, "--generations", 3, "--seed", 1)
     quiet = arcloom(*args)
     assert quiet.stderr == "", "a line every 10 s, and it took less"
     told = arcloom(*args[:-1], 2, "--progress", 0)
@@ -75,7 +76,7 @@ def test_how_many_are_kept(arcloom_json, library, tasks):
 
 
 def test_frozen(arcloom_json, library, tasks):
-    frozen = ("--freeze-programs", "--freeze-differs", "--generations", 1)
+    frozen = ("--freeze-programs", "--freeze-differs", "--generations", 1, "--starter", "none")
     content = arcloom_json("evolve", tasks, "--library", library, *frozen)
     assert content["candidates"] == 12
     assert content["stored"] == 0
@@ -126,6 +127,10 @@ def test_the_same_command_again(arcloom, arcloom_json, library, tasks):
 
 def test_a_new_library_starts_by_itself(arcloom, tasks, tmp_path):
     args = ("--library", tmp_path / "new.db", "--generations", 2, "--seed", 1)
+    begun = arcloom("evolve", tasks, *args)
+    assert (begun.exit_code, begun.stderr) == (0, "")
+    assert "3 of 3 tasks have a program that fits" in " ".join(begun.stdout.split())
+    args = ("--library", tmp_path / "bare.db", *args[2:], "--starter", "none")
     result = arcloom("evolve", tasks, *args)
     assert result.exit_code == 0, result.output
     assert "starts from single ops" in result.stderr

@@ -52,6 +52,20 @@ def test_the_seconds_of_the_strategies_add_up(arcloom, tasks, out):
     assert sum(column) == pytest.approx(told, abs=0.01)
 
 
+def test_library_none_begins_from_nothing(arcloom_json, tasks, out, tmp_path, monkeypatch):
+    """Whatever the environment says; and no file of that name is made."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("ARCLOOM_LIBRARY", str(tmp_path / "lib.db"))
+    given = ("solve", tasks, *FUEL, "--out", out, "--strategies", "transfer")
+    nothing = arcloom_json(*given, "--library", "none")
+    assert (nothing["starters"], nothing["fitted"]) == (0, 0)
+    assert {path.suffix for path in tmp_path.iterdir()} <= {"", ".json", ".py"}
+    assert not (tmp_path / "none").exists()
+    kept = arcloom_json(*given, "--starter", "none")
+    assert (kept["starters"], (tmp_path / "lib.db").exists()) == (0, True)
+    assert arcloom_json(*given)["starters"] > 0
+
+
 def test_an_interrupted_run_is_not_ended_by_interrupted():
     assert ENDS["interrupted"] == "interrupted"
     assert set(ENDS) == set(get_args(StopReason))
@@ -98,7 +112,10 @@ def test_score_names_the_tasks(arcloom, arcloom_json, tasks, out):
 
 
 def test_score(arcloom, arcloom_json, tasks, out, report):
-    arcloom_json("solve", tasks, *FUEL, "--out", out, "--report", report, "--attempts", 3)
+    arcloom_json(
+        *("solve", tasks, *FUEL, "--out", out, "--report", report, "--attempts", 3),
+        *("--starter", "none"),
+    )
     content = arcloom_json("score", out, tasks)
     assert content == {
         "tasks": {"1": 2, "2": 2, "3": 2},
@@ -216,7 +233,7 @@ def test_votes_of_a_network_join_the_answers(arcloom, arcloom_json, tasks, out, 
     vote = {"grid": [[5]], "votes": 16, "of": 16, "bits": 0.1}
     votes.write_text(json.dumps({"trap": [[vote]]}))
     given = ("solve", tasks, *FUEL, "--strategies", "transfer", "--net-votes", votes)
-    given += ("--out", out, "--report", report)
+    given += ("--out", out, "--report", report, "--starter", "none")
     content = arcloom_json(*given)
     assert (content["answered"], content["fitted"]) == (1, 0)
     assert json.loads(out.read_text())["trap"][0]["attempt_1"] == [[5]]

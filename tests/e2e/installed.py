@@ -31,6 +31,7 @@ def main() -> None:
         examples = ROOT / "examples/tasks"
         solved = run("solve", examples, "--fuel", 20_000_000, "--out", submission, "--json")
         right = run("score", submission, examples, "--json")
+    need(solved["starters"] > 0, "the wheel lacks the starter programs")
     need(right["tasks"]["2"] == right["total_tasks"] == 5, f"not all examples are right: {right}")
     found = [name for name in COMPILERS if shutil.which(name)]
     print(

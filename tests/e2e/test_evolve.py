@@ -70,7 +70,9 @@ def rounds_in(library, history):
 
 
 def evolving(folder, library, *options):
-    return ("evolve", folder, "--library", library, "--seed", 7, "--threads", 2, *options)
+    """The command of a run that begins with the library's programs alone, as `history` does."""
+    begin = ("evolve", folder, "--library", library, "--starter", "none")
+    return (*begin, "--seed", 7, "--threads", 2, *options)
 
 
 def test_one_thread_or_two(folder, imported, tmp_path):
@@ -158,7 +160,7 @@ def test_two_at_once(folder, shared):
     processes = [
         start(
             *("evolve", folder, "--library", shared, "--seed", seed),
-            *("--generations", 12, "--threads", 1, "--json"),
+            *("--starter", "none", "--generations", 12, "--threads", 1, "--json"),
         )
         for seed in seeds
     ]

@@ -130,6 +130,7 @@ def test_a_program_that_needs_more_than_its_share_of_memory_is_not_run(tmp_path,
     done = arcloom(
         *("solve", tmp_path / "tasks", "--fuel", 100_000_000, "--strategies", "transfer"),
         *("--library", library, "--memory", memory, "--out", out, "--json"),
+        *("--starter", "none"),
     )
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout)["fitted"] == fitted

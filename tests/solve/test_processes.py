@@ -103,6 +103,7 @@ def test_ops_of_a_file_go_along(tmp_path):
                 threads=1,
                 workers="processes",
                 library=library,
+                starter=None,
             )
         assert "own_mirror" in answers["mirror"].program.source()
         assert answers.figures.failures == []

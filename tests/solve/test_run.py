@@ -108,7 +108,7 @@ def test_a_task_that_changed_is_not_recalled(tmp_path):
 
 
 def test_the_report_tells_what_was_found():
-    run = SolveRun(small_tasks(), SolveConfig.of(fuel=FUEL))
+    run = SolveRun(small_tasks(), SolveConfig.of(fuel=FUEL, starter=None))
     run.run()
     content = json.loads(json.dumps(report(run)))
     mirror, riddle = content["per_task"]["mirror"], content["per_task"]["riddle"]

@@ -22,6 +22,7 @@ from arcloom.errors import InputError
 from arcloom.frames import data_frame
 from arcloom.lang import Program, read_program
 from arcloom.library import Library, TaskSummary
+from arcloom.library.starter import DEFAULT, starters_for
 from arcloom.search.description_length import description_length
 from arcloom.search.evolve.config import EvolveConfig
 from arcloom.search.evolve.differ_types import check_differ, looks_at_output
@@ -116,6 +117,7 @@ def evolve(
     threads: int | None = None,
     programs: ProgramsLike | None = None,
     differs: ProgramsLike | None = None,
+    starter: str | None = DEFAULT,
     config: EvolveConfig | None = None,
     progress: bool = True,
     on_progress: Callable[[EvolveFigures], object] | None = None,
@@ -139,7 +141,9 @@ def evolve(
         programs: Programs to add to the library first. It is created if needed.
         differs: Differs to add to the library first: programs of `(S, I, C)`. They score this run
             and later ones.
-        config: Further settings, with `budget`, `generations` and `seed` in it.
+        starter: `None`: begin without the starter programs that come with Arcloom. Those that were
+            found on these tasks alone are left out in any case.
+        config: Further settings, with `budget`, `generations`, `seed` and `starter` in it.
         progress: Whether to show progress.
         on_progress: Called with the figures after each round that was stored. It may raise
             `StopSearch`.
@@ -162,7 +166,7 @@ def evolve(
         ```
     """
     check_on_interrupt(on_interrupt)
-    settings = _settings(config, budget, generations, seed)
+    settings = _settings(config, budget, generations, seed, starter)
     dataset = tasks_of(tasks)
     own = {} if differs is None else _checked(programs_of(differs))
     given = {} if programs is None else programs_of(programs)
@@ -171,7 +175,8 @@ def evolve(
             opened.add_programs({**given, **own})
         watch = _Callbacks(dataset, shown, on_progress, on_found)
         judge = KeptOdds(dataset)
-        evolution = Evolution(dataset, opened, settings, threads, watch, judge=judge)
+        begin = starters_for(settings.starter, dataset.values())
+        evolution = Evolution(dataset, opened, settings, threads, watch, judge=judge, starter=begin)
         watch.evolution = evolution
         figures = evolution.run()
         evolved = Evolved(figures, _best(opened, dataset, figures), judge.probabilities)
@@ -181,19 +186,23 @@ def evolve(
 
 
 def _settings(
-    config: EvolveConfig | None, budget: str | float | None, generations: int | None, seed: int
+    config: EvolveConfig | None,
+    budget: str | float | None,
+    generations: int | None,
+    seed: int,
+    starter: str | None,
 ) -> EvolveConfig:
     if config is not None:
-        if (budget, generations, seed) != (None, None, 0):
+        if (budget, generations, seed, starter) != (None, None, 0, DEFAULT):
             raise InputError(
-                "config excludes budget, generations and seed",
+                "config excludes budget, generations, seed and starter",
                 remedy="put them into the EvolveConfig",
             )
         limited = config.generations is not None or config.seconds is not None
         return config if limited else replace(config, budget=BUDGET)
     if budget is None and generations is None:
         budget = BUDGET
-    return EvolveConfig(budget=budget, generations=generations, seed=seed)
+    return EvolveConfig(budget=budget, generations=generations, seed=seed, starter=starter)
 
 
 def _checked(differs: dict[str, Program]) -> dict[str, Program]:

@@ -15,6 +15,7 @@ from typing import Any, Final
 from arcloom.api.inputs import LibraryLike, OnInterrupt, check_on_interrupt, library_of
 from arcloom.errors import InputError
 from arcloom.library import Library
+from arcloom.library.starter import DEFAULT, NONE
 from arcloom.search.net.config import NetConfig
 from arcloom.search.stopping import Interrupted
 from arcloom.search.strategy import Found, Strategy
@@ -28,6 +29,9 @@ from arcloom.solve.votes_file import read_votes
 from arcloom.tasks.load import Tasks, tasks_of
 
 LOG: Final = logging.getLogger("arcloom")
+
+_USUAL: Final = (None, None, MEMORY, 0, None, "auto", None, 2, None, None, "auto", None)
+"""The settings that are not given, from `budget` to `address`."""
 
 
 @dataclass(frozen=True)
@@ -69,6 +73,7 @@ def solve(
     net: NetConfig | Mapping[str, Any] | None = None,
     workers: str = "auto",
     address: str | None = None,
+    starter: str | None = DEFAULT,
     config: SolveConfig | None = None,
     out: str | os.PathLike[str] | None = None,
     net_votes: str | os.PathLike[str] | None = None,
@@ -92,7 +97,7 @@ def solve(
         threads: Number of threads; all cores by default.
         device: `"auto"`, `"cpu"` or `"gpu"`.
         library: A path, a URL or a `Library`. The run continues from what it holds, and stores
-            what it finds.
+            what it finds. `"none"`: no library, and no starter programs either.
         strategies: Names, or objects of your own: `["enumerate", Mine()]`. All built-in ones by
             default.
         attempts: Answers per test input.
@@ -105,7 +110,9 @@ def solve(
             cluster. `"auto"` is threads. With `fuel` the answers are the same.
         address: The address of a Ray cluster, such as `"auto"` or `"10.0.0.1:6379"`. Without one,
             Ray starts on this machine.
-        config: All of these settings at once, from `budget` to `address` without `library`.
+        starter: `None`: begin without the starter programs that come with Arcloom. Those that were
+            found on these tasks alone are left out in any case.
+        config: All of these settings at once, from `budget` to `starter` without `library`.
         out: A file. A complete submission is there from the start, and is rewritten as answers
             improve.
         net_votes: A file of a network's votes for these tasks, made elsewhere: they count as
@@ -135,12 +142,14 @@ def solve(
     check_on_interrupt(on_interrupt)
     settings = (
         *(budget, fuel, memory, seed, threads, device, strategies, attempts, weights, net),
-        *(workers, address),
+        *(workers, address, starter),
     )
     if config is None:
         config = SolveConfig(*settings)
-    elif settings != (None, None, MEMORY, 0, None, "auto", None, 2, None, None, "auto", None):
+    elif settings != (*_USUAL, DEFAULT):
         raise InputError("config excludes other settings", remedy="put them into the SolveConfig")
+    if library == NONE:
+        library, config = None, config.without_starter()
     dataset = tasks_of(tasks)
     for line in net_lines(config):
         LOG.warning(line)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from time import perf_counter
@@ -15,11 +16,20 @@ from arcloom.cli import BEGUN
 from arcloom.cli.evolve_display import progress_text, timing_table, watching
 from arcloom.cli.guard import INTERRUPTED
 from arcloom.cli.inputs import SOME_REFUSED, close, load_tasks
-from arcloom.cli.options import DatasetArgument, Json, LibraryOption, Progress, Tasks, Threads
+from arcloom.cli.options import (
+    DatasetArgument,
+    Json,
+    LibraryOption,
+    Progress,
+    Starter,
+    Tasks,
+    Threads,
+)
 from arcloom.cli.output import console, message, print_json
 from arcloom.cli.trace import TraceFile
 from arcloom.errors import InputError
-from arcloom.library import Library
+from arcloom.library import Library, StoredProgram
+from arcloom.library.starter import DEFAULT, NONE, starters_for
 from arcloom.search.evolve.config import EvolveConfig
 from arcloom.search.evolve.evolution import Evolution
 from arcloom.search.evolve.figures import EvolveFigures
@@ -91,6 +101,7 @@ def command(
     islands: Islands = EvolveConfig.islands,
     seed: Seed = EvolveConfig.seed,
     threads: Threads = None,
+    starter: Starter = DEFAULT,
     freeze_programs: FreezePrograms = False,
     freeze_differs: FreezeDiffers = False,
     no_differs: NoDiffers = False,
@@ -115,14 +126,17 @@ def command(
         freeze_programs=freeze_programs,
         freeze_differs=freeze_differs,
         use_differs=not no_differs,
+        starter=starter,
     )
+    _check_library(library)
     tasks = load_tasks(dataset, task)
     with Library.open(library) as opened:
-        if not opened.count():
+        begin = starters_for(config.starter, tasks.values())
+        if not opened.count() and not begin:
             message(f"{opened.place} has no programs; evolution starts from single ops")
         if keep is not None and keep != opened.keep:
             opened.prune(keep)
-        figures = _run(tasks, opened, config, threads, profile, progress)
+        figures = _run(tasks, opened, config, threads, profile, progress, begin)
         held = opened.count() if not figures.problem else None
     figures = _whole(figures)
     if as_json:
@@ -137,6 +151,14 @@ def command(
         message("interrupted; the same command goes on from here")
         raise typer.Exit(INTERRUPTED)
     close(tasks)
+
+
+def _check_library(library: str) -> None:
+    if library == NONE:
+        raise InputError(
+            "evolve keeps its programs in a library",
+            remedy="name a file; --starter none begins without the starter programs",
+        )
 
 
 def _seconds(budget: str | None, generations: int | None) -> float | None:
@@ -154,6 +176,7 @@ def _run(
     threads: int | None,
     profile: Path | None,
     every: float,
+    starter: Sequence[StoredProgram],
 ) -> EvolveFigures:
     gc.freeze()  # what is loaded lives to the end, and need not be looked at again
     gc.set_threshold(SELDOM)
@@ -167,6 +190,7 @@ def _run(
             watch=watch,
             trace=trace.add if trace is not None else None,
             judge=KeptOdds(tasks),
+            starter=starter,
         ).run()
     if trace is not None:
         trace.write()

@@ -10,6 +10,7 @@ EXAMPLES: Final[dict[str, tuple[str, ...]]] = {
         "arcloom solve arc1-train/00d62c1b --budget 30s",
         "arcloom solve challenges.json --fuel 1000000000 -o submission.json",
         "arcloom solve arc1-eval --budget 30m --strategies all,net --net-train arc1-train",
+        'arcloom solve arc1-train --propose "python my_model.py"',
     ),
     "score": (
         "arcloom score submission.json arc1-train",
@@ -39,6 +40,11 @@ EXAMPLES: Final[dict[str, tuple[str, ...]]] = {
     "library prune": ("arcloom library prune --keep 8 --library lib.db",),
     "library merge": ("arcloom library merge other.db --library lib.db",),
     "library check": ("arcloom library check --library lib.db",),
+    "library learn": ("arcloom library learn --library lib.db",),
+    "library starter": (
+        "arcloom library starter",
+        "arcloom library starter -o starter.py",
+    ),
     "evolve": (
         "arcloom evolve arc1-train --library lib.db --budget 10m",
         "arcloom evolve arc1-train --library lib.db --generations 20 --seed 7",

@@ -11,6 +11,8 @@ from rich.syntax import Syntax
 from rich.table import Table
 from rich.text import Text
 
+from arcloom.cli.library_learn import learn
+from arcloom.cli.library_starter import starter
 from arcloom.cli.options import Json, LibraryOption
 from arcloom.cli.output import console, print_json
 from arcloom.cli.stored import program_content, score_content
@@ -19,7 +21,10 @@ from arcloom.library import Library, StoredProgram, StoredScore
 from arcloom.library.odds import percent, stored_probabilities
 from arcloom.library.records import TaskSummary
 
-HELP: Final = "Show and maintain a library. Each command takes --library LIBRARY and --json."
+HELP: Final = (
+    "Show and maintain a library. Each command takes --library LIBRARY and --json; starter, which "
+    "shows the programs that come with Arcloom, takes no library."
+)
 DAMAGED: Final = 1
 _LISTED: Final = 10
 
@@ -216,6 +221,8 @@ COMMANDS: Final[dict[str, Callable[..., None]]] = {
     "prune": prune,
     "merge": merge,
     "check": check,
+    "learn": learn,
+    "starter": starter,
 }
 
 

@@ -30,7 +30,7 @@ COMMANDS: Final = {
     "show": "Draw a task, a program, or every step of a program.",
     "import": "Add the programs of files to a library.",
     "export": "Write a library's programs as a Python file.",
-    "library": "List, show, prune, merge or check a library.",
+    "library": "List, show, prune, merge or check a library, or learn from it.",
     "evolve": "Breed programs for the tasks of a dataset, and keep the best.",
     "net": "Train a network on the demos, and let it answer the tests.",
     "card": "Deal a hand from a library, breed from it, and write a batt.",

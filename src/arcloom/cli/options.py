@@ -58,6 +58,15 @@ LibraryOption = Annotated[
     str,
     library_option("A library: a SQLite file, or postgresql://USER:PASSWORD@HOST:PORT/DATABASE."),
 ]
+Starter = Annotated[
+    str,
+    typer.Option(
+        "--starter",
+        metavar="default|none",
+        help="Whether to begin with the programs that come with Arcloom. Those that were found on "
+        "tasks of the run alone are left out.",
+    ),
+]
 Json = Annotated[bool, typer.Option("--json", help="Print the result as one JSON document.")]
 Progress = Annotated[
     float,

@@ -58,9 +58,11 @@ def with_ops(command: Callable[..., None]) -> Callable[..., None]:
     return command_with_ops
 
 
-def with_strategies(names: str | None, files: Sequence[str]) -> str | list[str | Strategy] | None:
-    """The strategies of a run: those named, or all built-in ones, and those of files."""
-    if not files:
+def with_strategies(
+    names: str | None, files: Sequence[str], others: Sequence[Strategy] = ()
+) -> str | list[str | Strategy] | None:
+    """The strategies of a run: those named, or all built-in ones, those of files, and others."""
+    if not files and not others:
         return names
     from arcloom.search.plugins import strategy_from_file
     from arcloom.solve.strategies import STRATEGIES
@@ -69,4 +71,4 @@ def with_strategies(names: str | None, files: Sequence[str]) -> str | list[str |
     for spec in files:
         made = strategy_from_file(spec, {*STRATEGIES, *own})
         own[made.name] = made
-    return [*(STRATEGIES if names is None else names.split(",")), *own.values()]
+    return [*(STRATEGIES if names is None else names.split(",")), *own.values(), *others]

@@ -27,6 +27,7 @@ from arcloom.cli.options import (
     Device,
     Json,
     Progress,
+    Starter,
     Tasks,
     Threads,
     library_option,
@@ -35,7 +36,9 @@ from arcloom.cli.output import console, message, print_json
 from arcloom.cli.plugins import with_strategies
 from arcloom.errors import InputError
 from arcloom.library import Library
+from arcloom.library.starter import DEFAULT, NONE
 from arcloom.search.bare_answer import BareAnswer
+from arcloom.search.propose.strategy import SECONDS, Proposer
 from arcloom.solve.answers import Answers
 from arcloom.solve.beside import checkpoint_place
 from arcloom.solve.config import BUDGET, MEMORY, SolveConfig, net_lines
@@ -74,7 +77,8 @@ LibraryName = Annotated[
     str | None,
     library_option(
         "Start from this library, and store findings in it: a SQLite file, created if "
-        "needed, or postgresql://USER:PASSWORD@HOST:PORT/DATABASE.",
+        "needed, or postgresql://USER:PASSWORD@HOST:PORT/DATABASE. none: begin from nothing, "
+        "without the starter programs too.",
     ),
 ]
 Out = Annotated[
@@ -108,6 +112,21 @@ StrategyFiles = Annotated[
         "--strategy",
         metavar="FILE:CLASS",
         help="Run a strategy of your own too; may be given several times. The file is executed.",
+    ),
+]
+Propose = Annotated[
+    str | None,
+    typer.Option(
+        "--propose",
+        metavar="COMMAND",
+        help="Let a command propose programs, such as a language model of yours. It reads a task "
+        "as a line of JSON and answers with a line. It is run.",
+    ),
+]
+ProposeSeconds = Annotated[
+    float,
+    typer.Option(
+        "--propose-seconds", metavar="N", min=0.1, help="How long a reply of --propose may take."
     ),
 ]
 NetVotes = Annotated[
@@ -158,11 +177,14 @@ def command(
     threads: Threads = None,
     device: Device = "auto",
     library: LibraryName = None,
+    starter: Starter = DEFAULT,
     out: Out = Path("submission.json"),
     programs: ProgramsOption = None,
     report: Report = None,
     strategies: StrategiesOption = None,
     strategy: StrategyFiles = None,
+    propose: Propose = None,
+    propose_seconds: ProposeSeconds = SECONDS,
     net_seconds: NetSeconds = None,
     net_preset: NetPreset = None,
     net_train: NetTrain = None,
@@ -181,13 +203,16 @@ def command(
     The submission is complete from the start and improves during the run. Ctrl-C or a kill leaves
     the best answers so far. With a library, the next run continues from what this one found.
     """
-    chosen = with_strategies(strategies, strategy or [])
+    proposers = [] if propose is None else [Proposer(propose, seconds=propose_seconds)]
+    chosen = with_strategies(strategies, strategy or [], proposers)
     net = net_settings(net_seconds, net_preset, net_train, net_views, net_held_out, net_checkpoint)
     config = SolveConfig.of(
         *(budget, fuel, memory, seed, threads, device, chosen, attempts, None, net or None),
         workers=workers,
         address=address,
+        starter=NONE if library == NONE else starter,
     )
+    library = None if library == NONE else library
     tasks = load_tasks(dataset, task)
     kept = programs if programs is not None or library else beside(out)
     votes = [] if net_votes is None else read_votes(net_votes, tasks)

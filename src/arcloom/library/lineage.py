@@ -16,6 +16,7 @@ from sqlalchemy import ColumnElement, Connection, delete, exists, insert, or_, s
 from arcloom.library import schema
 from arcloom.library.reading import checked
 from arcloom.library.records import Ancestor, Scored
+from arcloom.library.starter import starter_source
 from arcloom.library.writing import among, chunks
 from arcloom.library.writing import insert as insert_rows
 
@@ -111,7 +112,7 @@ def _read_ancestors(connection: Connection, wanted: list[str]) -> list[Ancestor]
     for program in wanted:
         row = noted.get(program, Descent(program, None, None, None))
         parents = tuple(p for p in (row.parent, row.other) if p)
-        source = stored.get(program, row.source)
+        source = stored.get(program, row.source) or starter_source(program)
         found.append(Ancestor(program, parents, source, program in stored))
     return found
 

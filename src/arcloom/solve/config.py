@@ -10,6 +10,7 @@ from typing import Any, Final
 from arcloom.budget import parse_budget, parse_memory
 from arcloom.engine.batt import check_threads
 from arcloom.errors import InputError
+from arcloom.library.starter import DEFAULT, check_starter
 from arcloom.search.enumerate.calibrate import DevicePlan, plan_for
 from arcloom.search.net.config import (
     NET,
@@ -58,6 +59,7 @@ class SolveConfig:
         net_why: Why the network takes no part although it was asked for; empty otherwise.
         workers: What does the work: `threads`, `processes` or `ray`.
         address: The address of the Ray cluster; None: one is started on this machine.
+        starter: `default`, or None for a run without the starter programs.
 
     Example:
         ```python
@@ -81,6 +83,7 @@ class SolveConfig:
     net_why: str = field(repr=False)
     workers: Workers
     address: str | None
+    starter: str | None
     asked_threads: int | None = field(repr=False)
 
     def __init__(
@@ -97,6 +100,7 @@ class SolveConfig:
         net: NetConfig | Mapping[str, Any] | None = None,
         workers: str = "auto",
         address: str | None = None,
+        starter: str | None = DEFAULT,
     ) -> None:
         """Check the settings.
 
@@ -118,6 +122,7 @@ class SolveConfig:
             workers: `"threads"`, `"processes"` (of this machine) or `"ray"` (a cluster). `"auto"`
                 is threads.
             address: The address of a Ray cluster, such as `"auto"` or `"10.0.0.1:6379"`.
+            starter: `None` or `"none"`: begin without the starter programs.
 
         Raises:
             InputError: A setting makes no sense.
@@ -151,6 +156,7 @@ class SolveConfig:
             net_why=why,
             workers=kind,
             address=address,
+            starter=check_starter(starter),
             asked_threads=threads,
         )
 
@@ -173,6 +179,12 @@ class SolveConfig:
         """The same settings on other devices."""
         other = copy(self)
         other._set(plan=plan)
+        return other
+
+    def without_starter(self) -> SolveConfig:
+        """The same settings without the starter programs."""
+        other = copy(self)
+        other._set(starter=None)
         return other
 
     def __getstate__(self) -> dict[str, Any]:

@@ -41,6 +41,8 @@ class SolveFigures:
     """of the network: step, seconds, epochs, loss, held_out_accuracy, ...; empty without one"""
     network: dict[str, Any] | None = None
     """what else the network did, and which training tasks it refused; None without one"""
+    starters: int = 0
+    """starter programs that the run began with"""
     library_faults: int = 0
     """times that findings could not be stored at once; they were held, and tried again"""
 

@@ -21,6 +21,7 @@ from arcloom.lang import OPS, Program, read_program
 from arcloom.library import Library, Scored, StoredBareAnswer, StoredProgram
 from arcloom.library.datasets import note_of
 from arcloom.library.reached import Reached
+from arcloom.library.starter import digest_of as digest_of_starters
 from arcloom.search.bare_answer import BareAnswer
 from arcloom.search.evolve.adopting import adopt
 from arcloom.search.evolve.scoring import library_scorers, scored
@@ -64,7 +65,13 @@ class Saving:
 class Recall:
     """A run's memory in a library, for one set of tasks."""
 
-    def __init__(self, library: Library, config: SolveConfig, tasks: Sequence[Task]) -> None:
+    def __init__(
+        self,
+        library: Library,
+        config: SolveConfig,
+        tasks: Sequence[Task],
+        starters: Sequence[StoredProgram] = (),
+    ) -> None:
         self._library = library
         self._config = config
         self._run: str | None = None
@@ -73,7 +80,9 @@ class Recall:
         self._recorded: set[tuple[str, str]] = set()
         self._stored: dict[str, tuple[Found | BareAnswer, ...]] = {}
         self._keys = {task.id: task.key for task in tasks}
-        way = (config.strategies, config.seed, list(OPS))
+        way: tuple[Any, ...] = (config.strategies, config.seed, list(OPS))
+        if starters:  # how many programs `transfer` has tried says nothing about another list
+            way = (*way, digest_of_starters(starters))
         self._way = f"solve {digest_of(repr(way))}"
         whole = digest_of(repr((*way, list(self._keys.values()))))
         self._search = f"solve {whole}"

@@ -9,8 +9,10 @@ from typing import Any
 
 from arcloom.errors import InputError
 from arcloom.library import Library
+from arcloom.library.starter import beside_starters, starters_for
 from arcloom.library.timeline import Timeline
 from arcloom.search.bare_answer import BareAnswer
+from arcloom.search.learn.strategy import Learn
 from arcloom.search.net.config import NET
 from arcloom.search.net.worker import NetFigures
 from arcloom.search.stopping import StopSearch
@@ -81,8 +83,12 @@ class SolveRun:
         self._watch = watch
         self._told_to_stop = False
         tried = list(tasks.values())
-        self._recall = None if library is None else Recall(library, config, tried)
-        stock = () if self._recall is None else self._recall.stock()
+        # `fit` tries what learns, with limits and costs of its own.
+        learners = Learn.name not in config.strategies
+        starters = starters_for(config.starter, tried, learners)
+        self.figures.starters = len(starters)
+        self._recall = None if library is None else Recall(library, config, tried, starters)
+        stock = beside_starters(starters, self._recall.stock() if self._recall else ())
         self._stored = StoredPrograms(stock)
         self._executor = executor_of(config, tried, stock)
         self.scheduler = Scheduler(

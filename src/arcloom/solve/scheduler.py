@@ -21,6 +21,7 @@ from threading import Condition, Event, Thread
 from time import perf_counter
 from typing import Any, Final, Literal
 
+from arcloom.errors import InputError
 from arcloom.lang import Program
 from arcloom.search.bare_answer import BareAnswer, checked_answers
 from arcloom.search.strategy import (
@@ -189,6 +190,11 @@ def _phases(jobs: Sequence[Job]) -> list[list[Job]]:
             out.append([])
         out[-1].append(job)
     return [phase for phase in out if phase]
+
+
+def problem_of(error: Exception) -> str:
+    """What went wrong, in a line. An InputError says it in its own words."""
+    return str(error) if isinstance(error, InputError) else f"{type(error).__name__}: {error}"
 
 
 def granted(level: int) -> int:
@@ -477,8 +483,7 @@ class Scheduler:
         return Effort(state.level, fuel, self.memory, self.seed, self._stopped, known)
 
     def _fail(self, task_id: str, strategy: str, error: Exception) -> None:
-        problem = f"{type(error).__name__}: {error}"
-        self.failures.append(Failure(task_id, strategy, problem))
+        self.failures.append(Failure(task_id, strategy, problem_of(error)))
 
     def _search(self, job: Job) -> Findings:
         state, purse = job.state, job.purse

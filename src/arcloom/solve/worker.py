@@ -28,6 +28,7 @@ from arcloom.search.strategy import Findings, Remembers, Stop, Strategy
 from arcloom.search.transfer.stored import StoredPrograms
 from arcloom.solve.executor import Outcome, SearchJob
 from arcloom.solve.figures import peak_memory
+from arcloom.solve.scheduler import problem_of
 from arcloom.solve.shipping import Hello, OwnOps, Setup, hello
 from arcloom.solve.strategies import STRATEGIES
 
@@ -80,9 +81,10 @@ class Worker:
             if isinstance(strategy, Remembers):
                 remembered = strategy.remembered(task)
         except Exception as error:  # it is reported, and the run goes on without the call
-            print(f"task {task.id}, {job.strategy}, in {gethostname()}:", file=sys.stderr)
-            traceback.print_exc()
-            findings, problem = Findings(exhausted=True), f"{type(error).__name__}: {error}"
+            if not isinstance(error, InputError):
+                print(f"task {task.id}, {job.strategy}, in {gethostname()}:", file=sys.stderr)
+                traceback.print_exc()
+            findings, problem = Findings(exhausted=True), problem_of(error)
         spent = process_time() - begun
         refused = tuple(self._stored.refused)
         return Outcome(findings, remembered, problem, spent, peak_memory(), refused)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -14,6 +14,8 @@ from arcloom.lang.encoding import op_of
 from arcloom.lang.types import ANY, TYPES
 from arcloom.lang.vocabulary import OPS, code_of
 from arcloom.lang.writer import constant_spelling, op_spelling
+from arcloom.library.records import StoredProgram
+from arcloom.library.starter import beside_starters
 from arcloom.library.statistics import statistics_of
 from arcloom.library.store import Library
 
@@ -88,16 +90,19 @@ def new_breeder(mutations: Mutations, limits: Limits = SEARCH_LIMITS) -> _core.B
     )
 
 
-def learnt(mutations: Mutations, library: Library) -> Mutations:
+def learnt(
+    mutations: Mutations, library: Library, starter: Sequence[StoredProgram] = ()
+) -> Mutations:
     """The same mutations with op weights from the library, unless weights are given.
 
-    The more the imported programs use an op, the more likely it is chosen. No op is impossible.
-    Programs that a run adds do not count, so a resumed run has the weights that it began with.
+    The more the imported and the starter programs use an op, the more likely it is chosen. No op
+    is impossible. Programs that a run adds do not count, so a resumed run has the weights that it
+    began with.
     """
     if mutations.weights:
         return mutations
-    sources = (stored.source for stored in library.programs("program") if stored.imported)
-    uses = statistics_of(sources).uses
+    imported = (stored for stored in library.programs("program") if stored.imported)
+    uses = statistics_of(one.source for one in beside_starters(starter, imported)).uses
     total = max(sum(uses.values()), 1)
     return replace(mutations, weights={op: 1 + 400 * n / total for op, n in uses.items()})
 

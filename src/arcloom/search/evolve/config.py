@@ -6,6 +6,7 @@ from dataclasses import InitVar, dataclass, field
 
 from arcloom.budget import parse_budget
 from arcloom.errors import InputError
+from arcloom.library.starter import DEFAULT, check_starter
 from arcloom.search.evolve.breeder import Mutations
 
 
@@ -25,6 +26,7 @@ class EvolveConfig:
         freeze_differs: Whether to breed no differs.
         use_differs: Whether differs give partial credit; if not, only matched demos count.
         mutations: How likely each change is.
+        starter: `default`, or None for a run that begins without the starter programs.
 
     Example:
         ```python
@@ -44,12 +46,14 @@ class EvolveConfig:
     freeze_differs: bool = False
     use_differs: bool = True
     mutations: Mutations = field(default_factory=Mutations)
+    starter: str | None = DEFAULT
     budget: InitVar[str | float | None] = None
 
     def __post_init__(self, budget: str | float | None) -> None:
         """Read the budget. It has no field, since runs are resumed by their fields."""
         if budget is not None:
             object.__setattr__(self, "seconds", parse_budget(str(budget)))
+        object.__setattr__(self, "starter", check_starter(self.starter))
 
     def check(self) -> None:
         """Refuse impossible settings."""

@@ -24,7 +24,7 @@ from arcloom.library.background import Background
 from arcloom.library.datasets import note_of
 from arcloom.library.faults import GoneError
 from arcloom.library.keep_rule import Standing
-from arcloom.library.records import Kind, Scored
+from arcloom.library.records import Kind, Scored, StoredProgram
 from arcloom.library.store import Library
 from arcloom.library.timeline import Timeline
 from arcloom.search.evolve.adopting import adopt
@@ -77,6 +77,7 @@ class Evolution:
         watch: Watch | None = None,
         trace: Trace | None = None,
         judge: Judge | None = None,
+        starter: Sequence[StoredProgram] = (),
     ) -> None:
         config.check()
         self.tasks: list[Task] = list(tasks.values())
@@ -89,11 +90,11 @@ class Evolution:
         self.judge = judge
         self._told_to_stop = False
         self._begun = time.perf_counter()
-        self.breeder = new_breeder(learnt(config.mutations, library))
+        self.breeder = new_breeder(learnt(config.mutations, library, starter))
         adopt(library, self.tasks, self.figures.threads)
         self.population = Population(self.breeder, library, self.keys)
-        if not self.population.imported:
-            self.population.start_from(starters())
+        if starter or not self.population.imported:
+            self.population.start_from([one.parse() for one in starter] or starters())
         self.differs = Differs(self.breeder, library, self.keys)
         self._breeder_tasks = [self._add_to_breeder(task) for task in self.tasks]
         ends = None if config.seconds is None else self._begun + config.seconds
@@ -414,7 +415,9 @@ def _plain(config: EvolveConfig) -> dict[str, Any]:
 
 def _digest(tasks: Dataset, config: EvolveConfig, imported: Sequence[str]) -> str:
     """What a resumed run shares with the interrupted one: all settings except how long it runs."""
-    plain = {k: v for k, v in _plain(config).items() if k not in ("seconds", "generations")}
+    # The starter programs themselves are among the imported ones.
+    left_out = ("seconds", "generations", "starter")
+    plain = {k: v for k, v in _plain(config).items() if k not in left_out}
     keys = sorted(task.key for task in tasks.values())
     text = repr((keys, sorted(plain.items(), key=lambda item: item[0]), sorted(imported)))
     return blake2b(text.encode(), digest_size=8).hexdigest()
