@@ -48,9 +48,7 @@ def solve_62c24649(I):
 
 
 def solve_7fe24cdd(I):
-    top = hconcat(I, rot90(I))
-    bottom = hconcat(rot270(I), rot180(I))
-    return vconcat(top, bottom)
+    return kaleido(I, SIX)
 
 
 def solve_f25ffba3(I):
@@ -77,8 +75,7 @@ def solve_ac0a08a4(I):
 
 
 def solve_5614dbcf(I):
-    clean = replace(I, FIVE, ZERO)
-    return downscale(clean, THREE)
+    return drop_colour(downscale(I, THREE), FIVE)
 
 
 def solve_d10ecb37(I):
@@ -110,8 +107,7 @@ def solve_1cf80156(I):
 
 
 def solve_be94b721(I):
-    largest = argmax(objects(I, T, T, T), size)
-    return subgrid(largest, I)
+    return compress(keep_common(I, ZERO))
 
 
 def solve_1f85a75f(I):
@@ -134,13 +130,11 @@ def solve_72ca375d(I):
 
 
 def solve_f25fbde4(I):
-    found = first(objects(I, T, T, T))
-    return upscale(subgrid(found, I), TWO)
+    return upscale(compress(I), TWO)
 
 
 def solve_28bf18c6(I):
-    part = subgrid(first(objects(I, T, T, T)), I)
-    return hconcat(part, part)
+    return tiles(compress(I), ZERO)
 
 
 # Colours exchanged.
@@ -165,12 +159,6 @@ def solve_f76d97a5(I):
 
 def solve_5582e5ca(I):
     return canvas(mostcolor(I), THREE_BY_THREE)
-
-
-def solve_d631b094(I):
-    ink = other(palette(I), ZERO)
-    count = size(ofcolor(I, ink))
-    return canvas(ink, astuple(ONE, count))
 
 
 def solve_445eab21(I):
@@ -205,12 +193,7 @@ def solve_6d75e8bb(I):
 
 
 def solve_4258a5f9(I):
-    return fill(I, ONE, mapply(neighbors, ofcolor(I, FIVE)))
-
-
-def solve_b27ca6d3(I):
-    dominoes = sizefilter(objects(I, T, F, T), TWO)
-    return fill(I, THREE, mapply(outbox, dominoes))
+    return overlay(halo(I, ONE), I)
 
 
 def solve_ce22a75a(I):
@@ -223,25 +206,15 @@ def solve_6f8cd79b(I):
 
 
 def solve_bb43febb(I):
-    inside = compose(backdrop, inbox)
-    blocks = colorfilter(objects(I, T, F, F), FIVE)
-    return fill(I, TWO, mapply(inside, blocks))
+    return fill_holes(outline(I), TWO)
 
 
 def solve_50cb2852(I):
-    inside = compose(backdrop, inbox)
-    return fill(I, EIGHT, mapply(inside, objects(I, T, F, T)))
+    return fill_holes(outline(I), EIGHT)
 
 
 def solve_4347f46a(I):
-    inside = fork(difference, toindices, box)
-    return fill(I, ZERO, mapply(inside, objects(I, T, F, T)))
-
-
-def solve_b6afb2da(I):
-    blocks = colorfilter(objects(I, T, F, F), FIVE)
-    edged = fill(replace(I, FIVE, TWO), FOUR, mapply(box, blocks))
-    return fill(edged, ONE, mapply(corners, blocks))
+    return outline(I)
 
 
 # Chosen objects recoloured or moved.
@@ -253,11 +226,6 @@ def solve_67385a82(I):
     return fill(I, EIGHT, mfilter(greens, large))
 
 
-def solve_aedd82e4(I):
-    reds = colorfilter(objects(I, T, F, F), TWO)
-    return fill(I, ONE, merge(sizefilter(reds, ONE)))
-
-
 def solve_a61f2674(I):
     bars = objects(I, T, F, T)
     blank = cover(I, merge(bars))
@@ -267,12 +235,11 @@ def solve_a61f2674(I):
 
 
 def solve_25ff71a9(I):
-    return move(I, first(objects(I, T, T, T)), DOWN)
+    return nudge(I, R4)
 
 
 def solve_a79310a0(I):
-    moved = move(I, first(objects(I, T, F, T)), DOWN)
-    return replace(moved, EIGHT, TWO)
+    return recolour(nudge(I, R4), TWO)
 
 
 def solve_c1d99e64(I):
@@ -284,10 +251,10 @@ def solve_e9614598(I):
     return fill(I, THREE, insert(middle, dneighbors(middle)))
 
 
-def solve_a699fb00(I):
-    ones = ofcolor(I, ONE)
-    between = intersection(shift(ones, RIGHT), shift(ones, LEFT))
-    return fill(I, TWO, between)
+def solve_a699fb00(S, I):
+    """The demos say which colour the joined cells get."""
+    both = fork(astuple, identity, rbind(join, ZERO))
+    return cell_map(on_inputs(S, both), both(I))
 
 
 def solve_f8ff0b80(I):
