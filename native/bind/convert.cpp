@@ -28,6 +28,9 @@ Value int_from(nb::handle h) {
     return make_int(v);
 }
 
+// What a call of a Python function costs in a direct call: it takes about that many nanoseconds.
+constexpr int64_t kPythonCallFuel = 500;
+
 uint32_t python_params(nb::handle f) {
     if (!nb::hasattr(f, "__code__")) return 1;
     const int n = nb::cast<int>(f.attr("__code__").attr("co_argcount"));
@@ -126,7 +129,7 @@ nb::object PyHost::to_python(Context& c, Value v) {
 
 void PyHost::charge(int64_t elements) {
     elements_left_ -= elements;
-    if (elements_left_ < 0) throw NotAValue{"value too large to show (over 4 million elements)"};
+    if (elements_left_ < 0) throw TooLarge{{"value too large to show (over 4 million elements)"}};
 }
 
 PyHost::Written PyHost::write(Context& c, Value v) {
@@ -174,6 +177,8 @@ nb::object PyHost::write_func(Context& c, const Func* f) {
 
 Value PyHost::call_python(Context& c, nb::handle f, const Value* args, uint32_t nargs) {
     const nb::gil_scoped_acquire gil;
+    // In a batt, nodes have limits of their own.
+    if (!plain_only_ && !c.charge(kPythonCallFuel)) return undefined(Reason::Fuel);
     try {
         nb::list converted;
         for (uint32_t k = 0; k < nargs; ++k) converted.append(to_python(c, args[k]));
