@@ -28,8 +28,10 @@ Value int_from(nb::handle h) {
     return make_int(v);
 }
 
-// What a call of a Python function costs in a direct call: it takes about that many nanoseconds.
-constexpr int64_t kPythonCallFuel = 500;
+// What a call of a Python function costs in a direct call. It takes longer, but so does all else that Python does.
+constexpr int64_t kPythonCallFuel = 100;
+
+constexpr size_t kManyWritten = 1'000;  // a larger table is made anew
 
 uint32_t python_params(nb::handle f) {
     if (!nb::hasattr(f, "__code__")) return 1;
@@ -120,7 +122,12 @@ nb::object PyHost::to_python(Context& c, Value v) {
         PyHost& host;
         int64_t most;
         ~Scope() {
-            host.written_.clear();
+            // Clearing a table goes through all that it had room for, and a host converts again and again.
+            if (host.written_.bucket_count() > kManyWritten) {
+                decltype(host.written_)().swap(host.written_);
+            } else {
+                host.written_.clear();
+            }
             host.all_left_ -= most - std::max<int64_t>(host.elements_left_, 0);
         }
     } const scope{*this, most};

@@ -7,8 +7,9 @@ namespace arcloom {
 
 namespace {
 
-// A second or two: over a hundred times what a node of a program may take. A mistake ends, honest work does not.
-constexpr int64_t kDirectFuel = 500'000'000;
+// Over thirty times what a node of a program may take. A mistake ends within two seconds, honest work does not: values
+// that grow in memory take 20 nanoseconds a unit or so, all others one to six.
+constexpr int64_t kDirectFuel = 100'000'000;
 
 struct Direct {
     Context context;
