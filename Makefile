@@ -35,6 +35,8 @@ SANITIZED_TESTS := tests/engine tests/conformance tests/property tests/search
 THREADED_TESTS := $(addprefix tests/engine/test_,interrupt.py results.py gathering.py limits.py \
 	memory_limit.py company.py device_batt.py) tests/search/test_evolve.py tests/solve/test_scheduler.py
 COMMA := ,
+# Processes of the tests. Each takes a share of them, and then some of what the other has left.
+JOBS ?= 2
 MINUTES ?= 30
 SEED ?= 0
 
@@ -65,7 +67,7 @@ test: lint build $(VENV)/.postgres $(VENV)/.chromium  ## set up, then run the li
 	@dir=build/$$($(BIN)/python -m scikit_build_core builder wheel-tag); \
 	$(BIN)/cmake --build $$dir --target native_tests && \
 	$(BIN)/ctest --test-dir $$dir --output-on-failure --no-tests=error
-	$(BIN)/pytest -m "not gpu"
+	$(BIN)/pytest -m "not gpu" -n $(JOBS) --dist worksteal
 
 test-net: build $(VENV)/.dev $(VENV)/.net  ## install PyTorch and run the tests of the network
 	$(BIN)/pytest tests/net tests/solve/test_net.py tests/cli/test_net.py

@@ -28,6 +28,11 @@ Value int_from(nb::handle h) {
     return make_int(v);
 }
 
+// What a call of a Python function costs in a direct call. It takes longer, but so does all else that Python does.
+constexpr int64_t kPythonCallFuel = 100;
+
+constexpr size_t kManyWritten = 1'000;  // a larger table is made anew
+
 uint32_t python_params(nb::handle f) {
     if (!nb::hasattr(f, "__code__")) return 1;
     const int n = nb::cast<int>(f.attr("__code__").attr("co_argcount"));
@@ -117,7 +122,12 @@ nb::object PyHost::to_python(Context& c, Value v) {
         PyHost& host;
         int64_t most;
         ~Scope() {
-            host.written_.clear();
+            // Clearing a table goes through all that it had room for, and a host converts again and again.
+            if (host.written_.bucket_count() > kManyWritten) {
+                decltype(host.written_)().swap(host.written_);
+            } else {
+                host.written_.clear();
+            }
             host.all_left_ -= most - std::max<int64_t>(host.elements_left_, 0);
         }
     } const scope{*this, most};
@@ -126,7 +136,7 @@ nb::object PyHost::to_python(Context& c, Value v) {
 
 void PyHost::charge(int64_t elements) {
     elements_left_ -= elements;
-    if (elements_left_ < 0) throw NotAValue{"value too large to show (over 4 million elements)"};
+    if (elements_left_ < 0) throw TooLarge{{"value too large to show (over 4 million elements)"}};
 }
 
 PyHost::Written PyHost::write(Context& c, Value v) {
@@ -174,6 +184,8 @@ nb::object PyHost::write_func(Context& c, const Func* f) {
 
 Value PyHost::call_python(Context& c, nb::handle f, const Value* args, uint32_t nargs) {
     const nb::gil_scoped_acquire gil;
+    // In a batt, nodes have limits of their own.
+    if (!plain_only_ && !c.charge(kPythonCallFuel)) return undefined(Reason::Fuel);
     try {
         nb::list converted;
         for (uint32_t k = 0; k < nargs; ++k) converted.append(to_python(c, args[k]));

@@ -29,6 +29,9 @@ struct NotAValue {
     std::string what;
 };
 
+// Thrown for a value that is too large to be written as Python objects.
+struct TooLarge : NotAValue {};
+
 // A context with the Python callables that its values refer to. One a thread; calls nest.
 class PyHost : public Host {
   public:
@@ -39,7 +42,7 @@ class PyHost : public Host {
     Value call_func(Context&, const Func* f, const Value* args, uint32_t nargs) override;
 
     Value from_python(Context&, nb::handle);
-    // Values share their parts, and so do the objects: one value is written once. Throws NotAValue past the most
+    // Values share their parts, and so do the objects: one value is written once. Throws TooLarge past the most
     // elements of one value, and past `most` of all values together.
     nb::object to_python(Context&, Value);
     void limit_all(int64_t most) { all_left_ = most; }

@@ -7,7 +7,9 @@ namespace arcloom {
 
 namespace {
 
-constexpr int64_t kDirectFuel = 20'000'000'000;  // half a minute or so: a mistake ends, honest work does not
+// Over thirty times what a node of a program may take. A mistake ends within two seconds, honest work does not: values
+// that grow in memory take 20 nanoseconds a unit or so, all others one to six.
+constexpr int64_t kDirectFuel = 100'000'000;
 
 struct Direct {
     Context context;
@@ -46,6 +48,13 @@ struct CallScope {
     }
 };
 
+[[noreturn]] void raise_undefined(Reason why, nb::handle function, const nb::object& detail = nb::none()) {
+    const nb::object error = nb::module_::import_("arcloom.engine.undefined").attr("UndefinedError");
+    const nb::object made = error(static_cast<int>(why), function, detail);
+    PyErr_SetObject(error.ptr(), made.ptr());
+    throw nb::python_error();
+}
+
 nb::object call(nb::handle function, nb::args args) {
     Direct& d = direct();
     const CallScope scope(d);
@@ -56,15 +65,16 @@ nb::object call(nb::handle function, nb::args args) {
         values.push(v);
     }
     const Value result = call_value(d.context, f, values.data(), static_cast<uint32_t>(values.size()));
-    if (result.undefined() || d.context.fuel < 0) {
-        if (const std::exception_ptr failure = d.host.take_failure()) std::rethrow_exception(failure);
-        const nb::object error = nb::module_::import_("arcloom.engine.undefined").attr("UndefinedError");
-        const Reason why = result.undefined() ? result.reason() : Reason::Fuel;
-        nb::object made = error(static_cast<int>(why), function);
-        PyErr_SetObject(error.ptr(), made.ptr());
-        throw nb::python_error();
+    const std::exception_ptr failure = d.host.take_failure();
+    try {
+        if (result.undefined() && failure) std::rethrow_exception(failure);
+        if (result.undefined() || d.context.fuel < 0) {
+            raise_undefined(result.undefined() ? result.reason() : Reason::Fuel, function);
+        }
+        return d.host.to_python(d.context, result);
+    } catch (const TooLarge& e) {
+        raise_undefined(Reason::Memory, function, nb::str(("a " + e.what).c_str()));
     }
-    return d.host.to_python(d.context, result);
 }
 
 }  // namespace

@@ -113,6 +113,11 @@ def test_a_bad_library(arcloom, tasks, tmp_path, programs):
         assert problem in line
 
 
+def on_one_line(text):
+    """Where a line is broken depends on how long the path of a test's folder is."""
+    return " ".join(text.split())
+
+
 def test_the_same_command_again(arcloom, arcloom_json, library, tasks):
     """There is nothing left to do, and what the library has for the tasks is told all the same."""
     args = ("evolve", tasks, "--library", library, "--generations", 2, "--seed", 7)
@@ -121,7 +126,7 @@ def test_the_same_command_again(arcloom, arcloom_json, library, tasks):
     for field in ("fitted", "best_partial", "generation", "programs"):
         assert second[field] == first[field] > 0
     told = arcloom(*args)
-    assert "3 of 3 tasks have a program that fits" in told.stdout
+    assert "3 of 3 tasks have a program that fits" in on_one_line(told.stdout)
     assert "generation 2 had been reached before" in told.stderr
 
 
@@ -134,7 +139,7 @@ def test_a_new_library_starts_by_itself(arcloom, tasks, tmp_path):
     result = arcloom("evolve", tasks, *args)
     assert result.exit_code == 0, result.output
     assert "starts from single ops" in result.stderr
-    assert "3 of 3 tasks have a program that fits" in result.stdout
+    assert "3 of 3 tasks have a program that fits" in on_one_line(result.stdout)
     told = arcloom("library", "list", "--library", tmp_path / "new.db").stdout
     assert "evolve tasks: finished" in told
 

@@ -19,7 +19,7 @@ from tests.search.small import PROGRAMS, evolution, export, new_library, save_ta
 
 LONG = 40
 """Generations that take some seconds: long enough to be interrupted in the middle."""
-KILLS = 20
+KILLS = 8
 
 
 @pytest.fixture(scope="module")

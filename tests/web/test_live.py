@@ -50,7 +50,7 @@ def test_a_run_is_followed_while_it_evolves(page, serve, tmp_path):
                 assert "running" in page.locator("dl.facts").inner_text()
                 shown = page.locator("[data-fact=candidates] dd")
                 counts = [fact(page, "candidates")]
-                while len(counts) < 5:
+                while len(counts) < 3:
                     expect(shown).not_to_have_text(f"{counts[-1]:,}")
                     counts.append(fact(page, "candidates"))
                 run.send_signal(signal.SIGINT)
@@ -61,7 +61,7 @@ def test_a_run_is_followed_while_it_evolves(page, serve, tmp_path):
         assert fact(page, "candidates") >= counts[-1]
         assert fact(page, "fitted") >= len(small.SOLVED)
         points = page.locator("[data-chart='Tasks fitted'] path.line").get_attribute("d")
-        assert points.count("L") >= 4
+        assert points.count("L") >= 2
 
 
 def test_the_gallery_follows_a_growing_library(page, serve, tmp_path):

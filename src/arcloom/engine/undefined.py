@@ -70,6 +70,6 @@ class Undefined:
 class UndefinedError(ValueError):
     """Raised by a direct call of an op (`arcloom.dsl`) if the op has no answer."""
 
-    def __init__(self, code: int, function: object) -> None:
-        self.undefined = Undefined(Reason(code), getattr(function, "__name__", None))
+    def __init__(self, code: int, function: object, detail: str | None = None) -> None:
+        self.undefined = Undefined(Reason(code), getattr(function, "__name__", None), detail)
         super().__init__(self.undefined.message)
