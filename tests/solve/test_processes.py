@@ -1,14 +1,16 @@
 """Workers in processes: the same bytes as one thread, whatever becomes of the processes."""
 
+import pickle
 import sys
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 import arcloom
 from arcloom.errors import InputError
 from arcloom.library import Library
-from arcloom.solve.shipping import check_hello, hello
+from arcloom.solve.shipping import check_hello, hello, packed
 from tests.solve.doomed import AlwaysDoomed, Broken, Doomed, Held
 from tests.solve.small import small_tasks
 
@@ -109,6 +111,25 @@ def test_ops_of_a_file_go_along(tmp_path):
     finally:
         arcloom.lang.vocabulary.unregister("own_mirror")
         for name in [name for name in sys.modules if name.startswith("arcloom_plugin_ops_")]:
+            del sys.modules[name]
+        arcloom.lang.plugins._EXECUTED.clear()
+
+
+def test_only_files_that_still_define_something_go_along(tmp_path):
+    (tmp_path / "ops.py").write_text(OPS + OPS.replace("own_mirror", "own_other"))
+    (tmp_path / "old.py").write_text(OPS.replace("own_mirror", "own_old"))
+    for name in ("ops.py", "old.py"):
+        arcloom.lang.plugins.load_ops(tmp_path / name)
+    try:
+        for name in ("own_old", "own_other"):
+            arcloom.lang.vocabulary.unregister(name)
+        setup = packed(list(small_tasks().values()), ["transfer"], [], [])
+        assert [Path(file.path).name for file in pickle.loads(setup).files] == ["ops.py"]
+        _, answers = submission(small_tasks(), tmp_path, "s", threads=1, workers="processes")
+        assert answers.figures.failures == []
+    finally:
+        arcloom.lang.vocabulary.unregister("own_mirror")
+        for name in [name for name in sys.modules if name.startswith("arcloom_plugin_")]:
             del sys.modules[name]
         arcloom.lang.plugins._EXECUTED.clear()
 

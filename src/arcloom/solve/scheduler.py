@@ -30,6 +30,7 @@ from arcloom.search.strategy import (
     Remembers,
     Stop,
     Strategy,
+    reads_known,
     share_of,
 )
 from arcloom.solve.evidence import Evidence
@@ -473,7 +474,7 @@ class Scheduler:
         """The effort of a job, given what its task has left."""
         state, purse, mine = job.state, job.purse, share_of(job.strategy)
         fuel = purse.left if purse.shares <= mine else int(purse.left * (mine / purse.shares))
-        known = state.searched.known
+        known = state.searched.known if reads_known(job.strategy) else ()
         return Effort(state.level, fuel, self.memory, self.seed, self._stopped, known)
 
     def _fail(self, task_id: str, strategy: str, error: Exception) -> None:

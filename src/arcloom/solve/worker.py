@@ -22,7 +22,7 @@ from typing import Any, Final
 from arcloom.errors import InputError
 from arcloom.lang import Program
 from arcloom.lang.plugins import execute_source
-from arcloom.lang.vocabulary import register, user_ops
+from arcloom.lang.vocabulary import code_of, register, unregister, user_function, user_ops
 from arcloom.search.bare_answer import checked_answers
 from arcloom.search.strategy import Findings, Remembers, Stop, Strategy
 from arcloom.search.transfer.stored import StoredPrograms
@@ -42,6 +42,8 @@ class Worker:
         content: Setup = pickle.loads(setup)
         for file in content.files:
             execute_source(file)
+        for name in _taken_back(content):
+            unregister(name)
         ops: OwnOps = pickle.loads(content.ops)
         for op, function in ops:
             if op.name not in user_ops():  # its module may have been imported just now
@@ -86,6 +88,13 @@ class Worker:
         spent = process_time() - begun
         refused = tuple(self._stored.refused)
         return Outcome(findings, remembered, problem, spent, peak_memory(), refused)
+
+
+def _taken_back(content: Setup) -> list[str]:
+    """Ops of the files that the user has taken back since."""
+    modules = {file.module for file in content.files}
+    defined = [name for name in user_ops() if user_function(code_of(name)).__module__ in modules]
+    return [name for name in defined if name not in content.names]
 
 
 class _Line:
