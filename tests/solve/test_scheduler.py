@@ -7,7 +7,8 @@ import pytest
 
 from arcloom.search.strategy import Findings
 from arcloom.solve.evidence import Evidence
-from arcloom.solve.scheduler import FIRST, GROWTH, Scheduler, TaskState, granted
+from arcloom.solve.scheduler import FIRST, GROWTH, Scheduler, granted
+from arcloom.solve.task_state import TaskState
 from tests.solve.small import found, mirror_task
 
 PROGRAMS = ("vmirror(I)", "rot180(I)", "hmirror(I)")

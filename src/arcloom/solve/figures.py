@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from arcloom.solve.scheduler import Failure, Tally, TaskState
+from arcloom.solve.task_state import Failure, Tally, TaskState
 
 
 @dataclass
@@ -43,6 +43,14 @@ class SolveFigures:
     """what else the network did, and which training tasks it refused; None without one"""
     library_faults: int = 0
     """times that findings could not be stored at once; they were held, and tried again"""
+    workers: str = "threads"
+    """what did the work"""
+    crew: dict[str, int] = field(default_factory=dict)
+    """workers, nodes, busy, lost; empty on threads"""
+    nodes: dict[str, float] = field(default_factory=dict)
+    """calls a second of each node; empty on threads"""
+    by_round: list[dict[str, Any]] = field(default_factory=list)
+    """for each round that is over: round, calls, seconds, cpu_seconds"""
 
     def content(self) -> dict[str, Any]:
         """The figures as JSON."""

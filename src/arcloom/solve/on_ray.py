@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
-from threading import Lock, Thread
+from dataclasses import replace
+from socket import create_connection, gethostname
+from threading import Thread
 from time import monotonic, sleep
 from typing import Any, Final
 
@@ -20,6 +22,8 @@ from arcloom.solve.processes import Pool, Tallied
 from arcloom.solve.shipping import Hello, check_hello
 
 POLL: Final = 0.1
+NODE_LETTERS: Final = 6
+"""Of a node's id, beside the name of its machine: several nodes may share one."""
 START: Final = 120.0
 """Seconds that the first actor may take to start, and that a run waits for one if all are lost."""
 
@@ -35,7 +39,10 @@ class RayWorker:
 
     def hello(self) -> Hello:
         """What this worker is."""
-        return self._worker.hello()
+        import ray
+
+        node = ray.get_runtime_context().get_node_id()[:NODE_LETTERS]
+        return replace(self._worker.hello(), node=f"{gethostname()} {node}")
 
     def run(self, job: SearchJob, fresh: Sequence[Program], counts: Sequence[int]) -> Outcome:
         """Do a job, after hearing of the rounds that were missed."""
@@ -53,17 +60,14 @@ class RayActors(Tallied):
     def __init__(
         self, setup: bytes, workers: int | None, wanted: Hello, address: str | None
     ) -> None:
-        super().__init__()
-        self.workers = workers or 0
+        super().__init__(workers or 0)
         self._setup = setup
         self._wanted = wanted
         self._address = address
         self._ours = False
         self._pool = Pool()
-        self._lock = Lock()
         self._idle: list[_Actor] = []
         self._starting: list[_Actor] = []
-        self._busy = 0
         self._made = 0
 
     def start(self) -> None:
@@ -91,7 +95,7 @@ class RayActors(Tallied):
                 return Outcome(Findings())
             outcome = self._run(actor, job, stop)
             if outcome is not None:
-                self.count(actor.number, outcome)
+                self.count(actor.number, actor.node, outcome)
                 with self._lock:
                     self._busy -= 1
                     self._idle.append(actor)
@@ -99,6 +103,7 @@ class RayActors(Tallied):
             self._new()
             with self._lock:
                 self._busy -= 1
+                self._lost += 1
         problem = f"its worker ended {TRIES} times: killed, or out of memory"
         return Outcome(Findings(exhausted=True), problem=problem)
 
@@ -149,24 +154,24 @@ class RayActors(Tallied):
         ready, _ = self._ray.wait(
             [actor.hello for actor in starting], num_returns=1, timeout=timeout
         )
-        fit = []
+        fit, lost = [], 0
         for actor in starting:
             if actor.hello in ready:
                 try:
-                    check_hello(self._ray.get(actor.hello), self._wanted)
+                    told = self._ray.get(actor.hello)
+                    check_hello(told, self._wanted)
+                    actor.node = told.node
+                    fit.append(actor)
                 except self._ray.exceptions.RayActorError as error:
-                    if not self._made_it(error):
-                        continue
-                fit.append(actor)
+                    if _cannot_be_made(error):
+                        raise _cannot_start(error) from None
+                    lost += 1  # with its node
         with self._lock:
             self._idle += fit
             self._starting += [actor for actor in starting if actor.hello not in ready]
-
-    def _made_it(self, error: Exception) -> bool:
-        """An actor that was lost while it started is no loss; one that cannot be made is."""
-        if "init" in type(error).__name__.lower() or "creation task" in str(error):
-            raise _cannot_start(error) from None
-        return False
+            self._lost += lost
+        for _ in range(lost):
+            self._new()
 
     def _wait_for_one(self) -> None:
         deadline = monotonic() + START
@@ -207,6 +212,7 @@ class _Actor:
         self.number = number
         self.handle = handle
         self.hello = hello
+        self.node = ""
         self.heard = 0
 
 
@@ -226,6 +232,7 @@ def _connect(ray: Any, address: str | None, cpus: int | None) -> bool:
     if address is None:
         ray.init(address="local", num_cpus=cpus, include_dashboard=False, **options)
         return True
+    _check_reachable(address)
     failed: list[BaseException] = []
 
     def connect() -> None:
@@ -239,17 +246,40 @@ def _connect(ray: Any, address: str | None, cpus: int | None) -> bool:
     thread.start()
     thread.join(CONNECT)
     if thread.is_alive() or failed:
-        why = f": {_line(failed[0])}" if failed else f" within {CONNECT:.0f} s"
-        raise InputError(
-            f"no Ray cluster answers{why}",
-            place=address,
-            remedy="check the address, and that `ray start --head` runs there",
+        raise _no_cluster(
+            address, f": {_line(failed[0])}" if failed else f" within {CONNECT:.0f} s"
         )
     return True
 
 
+def _check_reachable(address: str) -> None:
+    """Refuse an address where nobody listens. Ray would write pages of messages about it."""
+    host, _, port = address.rpartition(":")
+    if not host or "/" in address or not port.isdecimal():
+        return  # "auto", or a form that Ray itself must judge
+    try:
+        create_connection((host.strip("[]"), int(port)), REACH).close()
+    except (OSError, OverflowError) as error:
+        raise _no_cluster(address, f": {getattr(error, 'strerror', None) or error}") from None
+
+
+def _no_cluster(address: str, why: str) -> InputError:
+    return InputError(
+        f"no Ray cluster answers{why}",
+        place=address,
+        remedy="check the address, and that `ray start --head` runs there",
+    )
+
+
 CONNECT: Final = 30.0
 """Seconds to wait for a cluster."""
+REACH: Final = 10.0
+"""Seconds to wait until its port takes a connection."""
+
+
+def _cannot_be_made(error: Exception) -> bool:
+    """Whether an actor failed by itself while it started, and would again."""
+    return "init" in type(error).__name__.lower() or "creation task" in str(error)
 
 
 def _cannot_start(error: Exception) -> InputError:

@@ -8,19 +8,21 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
 from multiprocessing.connection import Connection
 from os import environ, pathsep
 from queue import SimpleQueue
-from socket import socketpair
+from socket import gethostname, socketpair
 from threading import Lock
+from time import monotonic
 from typing import Any, Final
 
 from arcloom.errors import InputError
 from arcloom.lang import Program
 from arcloom.search.strategy import Findings, Stop
-from arcloom.solve.executor import TRIES, Outcome, SearchJob, WorkerLostError
+from arcloom.solve.executor import TRIES, Crew, Outcome, SearchJob, WorkerLostError
 from arcloom.solve.shipping import Hello, check_hello
 
 POLL: Final = 0.1
@@ -50,20 +52,34 @@ class Pool:
 class Tallied:
     """What the workers of an executor cost."""
 
-    def __init__(self) -> None:
+    def __init__(self, workers: int) -> None:
+        self.workers = workers
         self.cpu_seconds = 0.0
         self.refused: list[str] = []
         self._peaks: dict[object, int] = {}
+        self._calls: Counter[str] = Counter()
+        self._begun = monotonic()
+        self._busy = 0
+        self._lost = 0
         self._lock = Lock()
+
+    @property
+    def crew(self) -> Crew:
+        """The workers as they are now."""
+        with self._lock:
+            seconds = max(monotonic() - self._begun, 1e-9)
+            rates = {node: calls / seconds for node, calls in sorted(self._calls.items())}
+            return Crew(self.workers, self._busy, self._lost, rates)
 
     @property
     def peak_memory(self) -> int:
         """The most that the workers held, summed."""
         return sum(self._peaks.values())
 
-    def count(self, worker: object, outcome: Outcome) -> None:
-        """A worker did a job."""
+    def count(self, worker: object, node: str, outcome: Outcome) -> None:
+        """A worker did a job on a node."""
         with self._lock:
+            self._calls[node] += 1
             self.cpu_seconds += outcome.cpu_seconds
             self._peaks[worker] = max(self._peaks.get(worker, 0), outcome.peak_memory)
             self.refused += [one for one in outcome.refused if one not in self.refused]
@@ -73,8 +89,7 @@ class Processes(Tallied):
     """Workers in processes. `most_memory` are the bytes from which on one is replaced."""
 
     def __init__(self, setup: bytes, workers: int, wanted: Hello, most_memory: int) -> None:
-        super().__init__()
-        self.workers = workers
+        super().__init__(workers)
         self._setup = setup
         self._wanted = wanted
         self._most_memory = most_memory
@@ -98,21 +113,27 @@ class Processes(Tallied):
 
     def search(self, job: SearchJob, stop: Stop) -> Outcome:
         process = self._idle.get()
+        with self._lock:
+            self._busy += 1
         try:
             for _ in range(TRIES):
                 try:
                     outcome = process.run(job, self._pool, stop)
-                    self.count(process.number, outcome)
+                    self.count(process.number, gethostname(), outcome)
                     if outcome.peak_memory > self._most_memory:
                         process = self._replaced(process)
                     return outcome
                 except WorkerLostError:
+                    with self._lock:
+                        self._lost += 1
                     process = self._replaced(process)
                     if stop():
                         return Outcome(Findings())
             problem = f"its worker ended {TRIES} times: killed, or out of memory"
             return Outcome(Findings(exhausted=True), problem=problem)
         finally:
+            with self._lock:
+                self._busy -= 1
             self._idle.put(process)
 
     def close(self) -> None:

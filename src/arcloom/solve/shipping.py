@@ -51,6 +51,7 @@ class Hello:
     ops: str
     tasks: str
     where: str = ""
+    node: str = ""
 
 
 def packed(

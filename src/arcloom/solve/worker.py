@@ -73,7 +73,7 @@ class Worker:
         """Do a job."""
         begun = process_time()
         task, strategy = self._tasks[job.task], self._strategies[job.strategy]
-        remembered = None
+        remembered, stack = None, ""
         try:
             if isinstance(strategy, Remembers) and job.remembered is not None:
                 strategy.remember(task, job.remembered)
@@ -83,11 +83,12 @@ class Worker:
                 remembered = strategy.remembered(task)
         except Exception as error:  # it is reported, and the run goes on without the call
             print(f"task {task.id}, {job.strategy}, in {gethostname()}:", file=sys.stderr)
-            traceback.print_exc()
+            stack = traceback.format_exc()
+            print(stack, end="", file=sys.stderr, flush=True)
             findings, problem = Findings(exhausted=True), f"{type(error).__name__}: {error}"
         spent = process_time() - begun
         refused = tuple(self._stored.refused)
-        return Outcome(findings, remembered, problem, spent, peak_memory(), refused)
+        return Outcome(findings, remembered, problem, stack, spent, peak_memory(), refused)
 
 
 def _taken_back(content: Setup) -> list[str]:
