@@ -50,7 +50,7 @@ class SolveFigures:
     nodes: dict[str, float] = field(default_factory=dict)
     """calls a second of each node; empty on threads"""
     by_round: list[dict[str, Any]] = field(default_factory=list)
-    """for each round that is over: round, calls, seconds, cpu_seconds"""
+    """for each round that is over: round, calls, fuel, seconds, cpu_seconds"""
 
     def content(self) -> dict[str, Any]:
         """The figures as JSON."""

@@ -218,9 +218,10 @@ class Scheduler:
         for phase in _phases(jobs) or [[]]:
             self._look_ahead(phase)
             self._work(phase)
-        spent = perf_counter() - begun, self._cpu_seconds() - cpu
-        self.by_round.append(RoundFigures(self.round + 1, len(jobs), *spent))
-        return sum(state.fuel for state in self.states) - self._before
+        spent = sum(state.fuel for state in self.states) - self._before
+        took = perf_counter() - begun, self._cpu_seconds() - cpu
+        self.by_round.append(RoundFigures(self.round + 1, len(jobs), spent, *took))
+        return spent
 
     def _cpu_seconds(self) -> float:
         """What the calls have cost: those of the workers, or else all that this process did."""

@@ -38,6 +38,7 @@ class RoundFigures:
     round: int
     """from 1 on"""
     calls: int
+    fuel: int
     seconds: float
     cpu_seconds: float
 
