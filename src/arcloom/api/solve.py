@@ -69,6 +69,7 @@ def solve(
     net: NetConfig | Mapping[str, Any] | None = None,
     workers: str = "auto",
     address: str | None = None,
+    max_task_memory: str | None = None,
     config: SolveConfig | None = None,
     out: str | os.PathLike[str] | None = None,
     net_votes: str | os.PathLike[str] | None = None,
@@ -102,10 +103,13 @@ def solve(
             to differ. Where it cannot run, it is left out, and the logger `arcloom` says so. Named
             in `strategies` (`"all,net"`), it must be able to run.
         workers: What does the work: `"threads"`, `"processes"` of this machine, or `"ray"`, a
-            cluster. `"auto"` is threads. With `fuel` the answers are the same.
+            cluster. `"auto"` is threads up to four, and processes beyond, if there are no ops or
+            strategies of your own. With `fuel` the answers are the same.
         address: The address of a Ray cluster, such as `"auto"` or `"10.0.0.1:6379"`. Without one,
             Ray starts on this machine.
-        config: All of these settings at once, from `budget` to `address` without `library`.
+        max_task_memory: The most that one call of a strategy may hold, such as `"2G"`. A worker
+            process that holds more is ended, and another one does the call again.
+        config: All of these settings at once, from `budget` on, without `library`.
         out: A file. A complete submission is there from the start, and is rewritten as answers
             improve.
         net_votes: A file of a network's votes for these tasks, made elsewhere: they count as
@@ -135,11 +139,11 @@ def solve(
     check_on_interrupt(on_interrupt)
     settings = (
         *(budget, fuel, memory, seed, threads, device, strategies, attempts, weights, net),
-        *(workers, address),
+        *(workers, address, max_task_memory),
     )
     if config is None:
         config = SolveConfig(*settings)
-    elif settings != (None, None, MEMORY, 0, None, "auto", None, 2, None, None, "auto", None):
+    elif settings != _UNSET:
         raise InputError("config excludes other settings", remedy="put them into the SolveConfig")
     dataset = tasks_of(tasks)
     for line in net_lines(config):
@@ -168,6 +172,13 @@ def solve(
 
 def _file_of(library: LibraryLike | None) -> str | os.PathLike[str] | None:
     return library.place if isinstance(library, Library) else library
+
+
+_UNSET: Final = (
+    *(None, None, MEMORY, 0, None, "auto", None, 2, None, None),
+    *("auto", None, None),
+)
+"""The settings of `solve` where none is given."""
 
 
 class _Callbacks:

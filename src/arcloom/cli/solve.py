@@ -124,7 +124,16 @@ WorkersOption = Annotated[
         "--workers",
         metavar="KIND",
         help="What does the work: threads, processes (of this machine) or ray (a cluster). "
-        "auto is threads. With --fuel the submission is the same.",
+        "auto is threads up to four, and processes beyond. With --fuel the submission is the same.",
+    ),
+]
+MaxTaskMemory = Annotated[
+    str | None,
+    typer.Option(
+        "--max-task-memory",
+        metavar="SIZE",
+        help="The most that one call of a strategy may hold: 512M, 2G. A worker process that "
+        "holds more is ended, and another one does the call again.",
     ),
 ]
 AddressOption = Annotated[
@@ -173,6 +182,7 @@ def command(
     attempts: AttemptsOption = 2,
     workers: WorkersOption = "auto",
     address: AddressOption = None,
+    max_task_memory: MaxTaskMemory = None,
     progress: Progress = LINES,
     as_json: Json = False,
 ) -> None:
@@ -187,6 +197,7 @@ def command(
         *(budget, fuel, memory, seed, threads, device, chosen, attempts, None, net or None),
         workers=workers,
         address=address,
+        max_task_memory=max_task_memory,
     )
     tasks = load_tasks(dataset, task)
     kept = programs if programs is not None or library else beside(out)

@@ -58,6 +58,7 @@ class SolveConfig:
         net_why: Why the network takes no part although it was asked for; empty otherwise.
         workers: What does the work: `threads`, `processes` or `ray`.
         address: The address of the Ray cluster; None: one is started on this machine.
+        task_memory: The most bytes that one call may hold in a worker; None: its share of `memory`.
 
     Example:
         ```python
@@ -81,6 +82,7 @@ class SolveConfig:
     net_why: str = field(repr=False)
     workers: Workers
     address: str | None
+    task_memory: int | None
     asked_threads: int | None = field(repr=False)
 
     def __init__(
@@ -97,6 +99,7 @@ class SolveConfig:
         net: NetConfig | Mapping[str, Any] | None = None,
         workers: str = "auto",
         address: str | None = None,
+        max_task_memory: str | None = None,
     ) -> None:
         """Check the settings.
 
@@ -116,8 +119,10 @@ class SolveConfig:
                 are to differ. Where it cannot run, it is left out (`net_why` says why); a
                 network that `strategies` names must be able to run.
             workers: `"threads"`, `"processes"` (of this machine) or `"ray"` (a cluster). `"auto"`
-                is threads.
+                is threads up to four, and processes beyond.
             address: The address of a Ray cluster, such as `"auto"` or `"10.0.0.1:6379"`.
+            max_task_memory: The most that one call of a strategy may hold, such as `"2G"`. A worker
+                process that holds more is ended.
 
         Raises:
             InputError: A setting makes no sense.
@@ -151,6 +156,7 @@ class SolveConfig:
             net_why=why,
             workers=kind,
             address=address,
+            task_memory=check_task_memory(max_task_memory, kind),
             asked_threads=threads,
         )
 
@@ -185,7 +191,25 @@ class SolveConfig:
     @property
     def memory_per_thread(self) -> int:
         """Bytes that one call of a strategy may hold."""
-        return (self.memory - RESERVED) // (self.threads if self.fuel is None else SLOTS)
+        share = (self.memory - RESERVED) // (self.threads if self.fuel is None else SLOTS)
+        return share if self.task_memory is None else min(share, self.task_memory)
+
+    @property
+    def worker_memory(self) -> int | None:
+        """Bytes that a worker may hold, with Python and its libraries; None: no limit is given."""
+        return None if self.task_memory is None else RESERVED + self.task_memory
+
+
+def check_task_memory(text: str | None, workers: Workers) -> int | None:
+    """The bytes that one call may hold in a worker."""
+    if text is None:
+        return None
+    if workers == "threads":
+        raise InputError(
+            "threads share one process, so no call can be ended for its memory",
+            remedy="say --workers processes, too",
+        )
+    return parse_memory(text)
 
 
 def _usual_budget(net: NetConfig | None) -> str | float:

@@ -55,14 +55,23 @@ class RayWorker:
 
 
 class RayActors(Tallied):
-    """Workers in actors. Without `workers`, as many as the cluster has cores."""
+    """Workers in actors. Without `workers`, as many as the cluster has cores.
+
+    One that has held `most_memory` bytes is replaced between two jobs.
+    """
 
     def __init__(
-        self, setup: bytes, workers: int | None, wanted: Hello, address: str | None
+        self,
+        setup: bytes,
+        workers: int | None,
+        wanted: Hello,
+        most_memory: int,
+        address: str | None,
     ) -> None:
         super().__init__(workers or 0)
         self._setup = setup
         self._wanted = wanted
+        self._most_memory = most_memory
         self._address = address
         self._ours = False
         self._pool = Pool()
@@ -96,9 +105,7 @@ class RayActors(Tallied):
             outcome = self._run(actor, job, stop)
             if outcome is not None:
                 self.count(actor.number, actor.node, outcome)
-                with self._lock:
-                    self._busy -= 1
-                    self._idle.append(actor)
+                self._give_back(actor, outcome.peak_memory)
                 return outcome
             self._new()
             with self._lock:
@@ -106,6 +113,17 @@ class RayActors(Tallied):
                 self._lost += 1
         problem = f"its worker ended {TRIES} times: killed, or out of memory"
         return Outcome(Findings(exhausted=True), problem=problem)
+
+    def _give_back(self, actor: _Actor, peak_memory: int) -> None:
+        """The actor is free again, unless it has grown too large."""
+        large = peak_memory > self._most_memory
+        if large:
+            self._ray.kill(actor.handle)
+            self._new()
+        with self._lock:
+            self._busy -= 1
+            if not large:
+                self._idle.append(actor)
 
     def close(self) -> None:
         with self._lock:

@@ -40,6 +40,8 @@ class Setup:
     """(op, function) of the user's ops that no such file defines, pickled"""
     names: tuple[str, ...]
     """of all ops of the user's; a file may define more, which were taken back since"""
+    memory: int | None
+    """bytes from which on a worker ends itself"""
 
 
 @dataclass(frozen=True)
@@ -59,6 +61,7 @@ def packed(
     strategies: Sequence[str],
     own: Sequence[Strategy],
     stock: Iterable[StoredProgram],
+    memory: int | None = None,
 ) -> bytes:
     """The setup of a run, as bytes."""
     bare = tuple(Task(t.id, t.pairs, [test.input for test in t.tests]) for t in tasks)
@@ -78,6 +81,7 @@ def packed(
         tuple(file for file in executed_files() if file.module in modules),
         pickled_ops,
         tuple(user_ops()),
+        memory,
     )
     return pickle.dumps(setup, protocol=pickle.HIGHEST_PROTOCOL)
 

@@ -16,7 +16,8 @@ import traceback
 from collections.abc import Sequence
 from multiprocessing.connection import Connection
 from socket import gethostname
-from time import perf_counter, process_time
+from threading import Thread
+from time import perf_counter, process_time, sleep
 from typing import Any, Final
 
 from arcloom.errors import InputError
@@ -27,12 +28,12 @@ from arcloom.search.bare_answer import checked_answers
 from arcloom.search.strategy import Findings, Remembers, Stop, Strategy
 from arcloom.search.transfer.stored import StoredPrograms
 from arcloom.solve.executor import Outcome, SearchJob
-from arcloom.solve.figures import peak_memory
+from arcloom.solve.figures import held_memory, peak_memory
 from arcloom.solve.shipping import Hello, OwnOps, Setup, hello
 from arcloom.solve.strategies import STRATEGIES
 
 LOOK: Final = 0.05
-"""Seconds between two looks for the word to stop."""
+"""Seconds between two looks for the word to stop, and at the memory."""
 
 
 class Worker:
@@ -57,6 +58,8 @@ class Worker:
             for name in content.strategies
         }
         self._pool: list[Program] = []
+        if content.memory is not None:
+            Thread(target=_end_if_over, args=(content.memory,), daemon=True).start()
 
     def hello(self) -> Hello:
         """What this worker is."""
@@ -89,6 +92,17 @@ class Worker:
         spent = process_time() - begun
         refused = tuple(self._stored.refused)
         return Outcome(findings, remembered, problem, stack, spent, peak_memory(), refused)
+
+
+def _end_if_over(most: int) -> None:
+    """End this process once it holds more. Its call is done again by a fresh one, or given up."""
+    while held_memory() <= most:
+        sleep(LOOK)
+    held = f"{held_memory() / 2**20:.0f} MiB"
+    where = f"worker {os.getpid()} on {gethostname()}"
+    print(f"{where} held {held}, more than --max-task-memory allows, and ends", file=sys.stderr)
+    sys.stderr.flush()
+    os._exit(1)
 
 
 def _taken_back(content: Setup) -> list[str]:

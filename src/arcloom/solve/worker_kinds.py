@@ -17,7 +17,7 @@ MOST_THREADS: Final = 4
 time (bench/README.md), so eight of them would wait for each other."""
 
 GROWN: Final = 2
-"""A process that holds this many times its share of memory is replaced."""
+"""A worker that holds this many times its share of memory is replaced between two calls."""
 
 
 def kind_of(config: SolveConfig, tasks: int) -> Workers:
@@ -27,6 +27,8 @@ def kind_of(config: SolveConfig, tasks: int) -> Workers:
     """
     if config.workers != "auto":
         return config.workers
+    if config.task_memory is not None:
+        return "processes"
     own = config.own or user_ops()
     return "threads" if own or min(config.threads, tasks) <= MOST_THREADS else "processes"
 
@@ -40,15 +42,16 @@ def executor_of(
         return None
     from arcloom.solve.shipping import hello, packed
 
-    setup, wanted = packed(tasks, config.strategies, config.own, stock), hello(tasks)
+    setup = packed(tasks, config.strategies, config.own, stock, config.worker_memory)
+    wanted = hello(tasks)
+    most = config.worker_memory or RESERVED + GROWN * config.memory_per_thread
     if kind == "processes":
         from arcloom.solve.processes import Processes
 
-        most = RESERVED + GROWN * config.memory_per_thread
         return Processes(setup, max(1, min(config.threads, len(tasks))), wanted, most)
     from arcloom.solve.on_ray import RayActors
 
-    return RayActors(setup, config.asked_threads, wanted, config.address)
+    return RayActors(setup, config.asked_threads, wanted, most, config.address)
 
 
 @contextmanager
