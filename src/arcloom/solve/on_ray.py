@@ -7,6 +7,7 @@ its job done again by whoever is free. Ray passes on what actors write to standa
 from __future__ import annotations
 
 import logging
+import pickle
 from collections.abc import Sequence
 from dataclasses import replace
 from socket import create_connection, gethostname
@@ -44,10 +45,15 @@ class RayWorker:
         node = ray.get_runtime_context().get_node_id()[:NODE_LETTERS]
         return replace(self._worker.hello(), node=f"{gethostname()} {node}")
 
-    def run(self, job: SearchJob, fresh: Sequence[Program], counts: Sequence[int]) -> Outcome:
-        """Do a job, after hearing of the rounds that were missed."""
+    def run(self, asked: bytes) -> bytes:
+        """Do a job, after hearing of the rounds that were missed.
+
+        Jobs and outcomes are pickled here, since Ray's own pickler asks Python about every object.
+        """
+        job, fresh, counts = pickle.loads(asked)
         self._worker.hear(fresh, counts)
-        return self._worker.run(job, lambda: self._stopped)
+        outcome = self._worker.run(job, lambda: self._stopped)
+        return pickle.dumps(outcome, pickle.HIGHEST_PROTOCOL)
 
     def stop(self) -> None:
         """The run is over."""
@@ -210,10 +216,11 @@ class RayActors(Tallied):
         actor.heard += len(counts)
         stopped = False
         try:
-            found = actor.handle.run.remote(job, fresh, counts)
+            asked = pickle.dumps((job, fresh, counts), pickle.HIGHEST_PROTOCOL)
+            found = actor.handle.run.remote(asked)
             while True:
                 try:
-                    outcome: Outcome = self._ray.get(found, timeout=POLL)
+                    outcome: Outcome = pickle.loads(self._ray.get(found, timeout=POLL))
                     return outcome
                 except self._ray.exceptions.GetTimeoutError:
                     if not stopped and stop():
@@ -248,7 +255,13 @@ def _connect(ray: Any, address: str | None, cpus: int | None) -> bool:
         return False
     options: dict[str, Any] = {"logging_level": logging.ERROR, "log_to_driver": True}
     if address is None:
-        ray.init(address="local", num_cpus=cpus, include_dashboard=False, **options)
+        try:
+            ray.init(address="local", num_cpus=cpus, include_dashboard=False, **options)
+        except Exception as error:  # it names no class of its own for that
+            raise InputError(
+                f"Ray cannot start on this machine: {_line(error)}",
+                remedy="try again when it is less busy, or start Ray by hand and give --address",
+            ) from None
         return True
     _check_reachable(address)
     failed: list[BaseException] = []
