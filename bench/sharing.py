@@ -32,9 +32,8 @@ from tests.library import postgres
 
 COMMAND = (sys.executable, "-c", "from arcloom.cli.main import main; main()")
 DATASET = "arc1-train"
-BEGUN = 5.0
-"""Seconds after which all are at work."""
 PATIENCE = 120.0
+"""Seconds that the processes may take to start."""
 
 
 def start(library: str, seed: int, seconds: float) -> subprocess.Popen[str]:
@@ -64,10 +63,22 @@ def rate(library: str, processes: int, seconds: float) -> float:
 
 def trouble(library: str, server: Any, processes: int, pause: float) -> list[str]:
     """Work through a kill, a stop and a restart; gives what went wrong."""
-    seconds = max(pause, DEAD_AFTER) + 4 * BEGUN
+    seconds = max(pause, DEAD_AFTER) + 20
+    Library.open(library).close()  # so that it can be looked at
     running = [start(library, seed, seconds) for seed in range(processes)]
+    try:
+        return _trouble(library, server, running, pause)
+    finally:
+        for process in running:
+            process.kill()
+
+
+def _trouble(
+    library: str, server: Any, running: list[subprocess.Popen[str]], pause: float
+) -> list[str]:
+    processes = len(running)
     killed, stopped, *others = running
-    time.sleep(2 * BEGUN)
+    wait_until_at_work(library, processes)
     killed.kill()
     killed.communicate()
     stopped.send_signal(signal.SIGSTOP)
@@ -81,7 +92,7 @@ def trouble(library: str, server: Any, processes: int, pause: float) -> list[str
     for process in (stopped, *others):
         told = ended(process)
         print(f"  {told['candidates']:,} candidates in {told['seconds']:.0f} s, {told['stop']}")
-    with Library.open(library) as opened:
+    with Library.open(library, readonly=True) as opened:
         found = opened.integrity()
         states = sorted(run.state for run in opened.runs())
     after = best(library)
@@ -96,10 +107,21 @@ def trouble(library: str, server: Any, processes: int, pause: float) -> list[str
     return found
 
 
+def wait_until_at_work(library: str, processes: int) -> None:
+    """Until all have noted their runs and something is stored."""
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline:
+        time.sleep(1)
+        with Library.open(library, readonly=True) as opened:
+            if len(opened.runs()) == processes and opened.scores():
+                return
+    sys.exit("the processes are not at work yet")
+
+
 def best(library: str) -> dict[str, tuple[int, int]]:
     """The best score that a library holds of each task. It never becomes less."""
     found: dict[str, tuple[int, int]] = {}
-    with Library.open(library) as opened:
+    with Library.open(library, readonly=True) as opened:
         for one in opened.scores():
             score = (one.demos_matched, one.score)
             found[one.task_id] = max(found.get(one.task_id, (0, 0)), score)

@@ -55,6 +55,13 @@ class Found:
     left_out: tuple[int, int] | None = None
     """for a program that learns: how many demos it gives while they are left out, of how many"""
 
+    def __reduce__(self) -> Any:
+        # Findings travel by the dozen, and the way of dataclasses looks up every field by name.
+        return Found, (
+            *(self.task_id, self.program, self.strategy, self.cost, self.matched, self.demos),
+            *(self.outputs, self.score, self.fuel, self.left_out),
+        )
+
     @property
     def fits(self) -> bool:
         """Whether it gives the output of every demo."""

@@ -6,6 +6,8 @@ that has grown beyond its share of memory is replaced between two jobs.
 
 from __future__ import annotations
 
+import pickle
+import select
 import subprocess
 import sys
 from collections import Counter
@@ -165,6 +167,8 @@ class _Process:
                 env={**environ, "PYTHONPATH": pathsep.join(path for path in sys.path if path)},
             )
         self._line: Any = Connection(ours.detach())
+        self._arrived = select.poll()
+        self._arrived.register(self._line.fileno(), select.POLLIN)
         with suppress(OSError):  # it may have ended; `check` says so
             self._line.send_bytes(setup)
 
@@ -188,19 +192,21 @@ class _Process:
         """Do a job there."""
         try:
             fresh, counts = pool.since(self._heard)
-            if counts:
-                self._line.send(("hear", fresh, counts))
-                self._heard += len(counts)
-            self._line.send(job)
+            self._heard += len(counts)
+            self._say((job, fresh, counts))
             stopped = False
-            while not self._line.poll(POLL):
+            while not self._arrived.poll(POLL * 1000):
                 if not stopped and stop():
                     stopped = True
-                    self._line.send("stop")
-            outcome: Outcome = self._line.recv()
+                    self._say("stop")
+            outcome: Outcome = pickle.loads(self._line.recv_bytes())
         except (EOFError, OSError) as error:
             raise WorkerLostError from error
         return outcome
+
+    def _say(self, word: Any) -> None:
+        # All jobs go through this process, so what it does for each must be little.
+        self._line.send_bytes(pickle.dumps(word, pickle.HIGHEST_PROTOCOL))
 
     def end(self) -> None:
         """Let it end by itself: its line does."""

@@ -129,7 +129,7 @@ class _Line:
         if not self._stopped and now >= self._next_look:
             self._next_look = now + LOOK
             if self._connection.poll():
-                self._connection.recv()  # there is but one word; at the end of the line it raises
+                self._connection.recv_bytes()  # there is but one word; at the line's end it raises
                 self._stopped = True
         return self._stopped
 
@@ -147,12 +147,14 @@ def main() -> None:
             return
         connection.send(worker.hello())
         while True:
-            match connection.recv():
-                case ("hear", fresh, counts):
+            match pickle.loads(connection.recv_bytes()):
+                case (job, fresh, counts):
                     worker.hear(fresh, counts)
-                case SearchJob() as job:
                     line.begin()
-                    connection.send(worker.run(job, line.stop))
+                    outcome = worker.run(job, line.stop)
+                    connection.send_bytes(pickle.dumps(outcome, pickle.HIGHEST_PROTOCOL))
+                case _:  # the word to stop came after the job had ended
+                    pass
     except (EOFError, OSError):  # nobody is there any more
         os._exit(0)
 
