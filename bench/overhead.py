@@ -4,14 +4,15 @@
 
 One worker does calls of a fixed length, one after another. A call measures itself; the rest of the
 time until its findings are back is the overhead. "bare" calls bring nothing. "loaded" ones are told
-of 50 programs and bring 20 more, which is more than most calls of a search do.
+of 50 programs and bring 20 more, which is more than most calls of a search do. "command" is the CPU
+time that the command itself spends on a call: one over it is how many calls a second it can serve.
 """
 
 from __future__ import annotations
 
 import argparse
 from statistics import median, quantiles
-from time import perf_counter, perf_counter_ns
+from time import perf_counter, perf_counter_ns, process_time
 
 import arcloom
 from arcloom.search.strategy import Effort, Findings, Found
@@ -48,8 +49,8 @@ class Call(arcloom.Strategy):
         return Findings(self.brings, taken)
 
 
-def measure(kind: str, calls: int, seconds: float, loaded: bool) -> list[float]:
-    """The overhead of each call, in milliseconds."""
+def measure(kind: str, calls: int, seconds: float, loaded: bool) -> tuple[list[float], float]:
+    """The overhead of each call and the command's CPU time for one, in milliseconds."""
     tasks = list(arcloom.load("arc1-train").values())[:1]
     known = tuple(found(tasks[0], number) for number in range(KNOWN)) if loaded else ()
     brings = tuple(found(tasks[0], KNOWN + number) for number in range(FOUND)) if loaded else ()
@@ -59,6 +60,7 @@ def measure(kind: str, calls: int, seconds: float, loaded: bool) -> list[float]:
     job = SearchJob(0, strategy.name, 0, 1, 2**28, 0, known, None)
     over = []
     with working(executor):
+        cpu = process_time()
         for _ in range(calls):
             begun = perf_counter()
             if executor is None:
@@ -66,7 +68,8 @@ def measure(kind: str, calls: int, seconds: float, loaded: bool) -> list[float]:
             else:
                 findings = executor.search(job, lambda: False).findings
             over.append((perf_counter() - begun) * 1e3 - findings.fuel / 1e6)
-    return over[calls // 10 :]  # the first ones find nothing in any cache
+        cpu = (process_time() - cpu) * 1e3 / calls
+    return over[calls // 10 :], cpu  # the first ones find nothing in any cache
 
 
 def main() -> None:
@@ -76,13 +79,14 @@ def main() -> None:
     parser.add_argument("--calls", type=int, default=200)
     parser.add_argument("--milliseconds", type=float, default=20.0)
     args = parser.parse_args()
-    print(f"{'workers':<10} {'call':<7} {'median':>9} {'90 %':>9}")
+    print(f"{'workers':<10} {'call':<7} {'median':>9} {'90 %':>9} {'command':>9}")
     for kind in args.kinds.split(","):
         for loaded in (False, True):
-            over = measure(kind, args.calls, args.milliseconds / 1e3, loaded)
+            over, cpu = measure(kind, args.calls, args.milliseconds / 1e3, loaded)
             most = quantiles(over, n=10)[-1]
             name = "loaded" if loaded else "bare"
-            print(f"{kind:<10} {name:<7} {median(over):>6.2f} ms {most:>6.2f} ms", flush=True)
+            shown = f"{kind:<10} {name:<7} {median(over):>6.2f} ms {most:>6.2f} ms"
+            print(shown if kind == "threads" else f"{shown} {cpu:>6.2f} ms", flush=True)
 
 
 if __name__ == "__main__":

@@ -226,8 +226,23 @@ def main() -> None:
     ):
         if path is not None:
             path.write_text(text, encoding="utf-8")
+    print(table(rows))
     print("\n".join(problems) or "threads and processes wrote the same submissions")
     sys.exit(bool(problems))
+
+
+def table(rows: list[Measured]) -> str:
+    """The rows of the table in docs/guide/cost.md."""
+    by_place = {(row.cores, row.command, row.workers): row for row in rows}
+    lines = []
+    for cores in sorted({row.cores for row in rows}):
+        cells = [str(cores)]
+        for place in (("solve", "threads"), ("solve", "processes"), ("evolve", "threads")):
+            one = by_place.get((cores, *place))
+            busy = "" if one is None or one.busy is None else f", {one.busy:.0%}"
+            cells.append("-" if one is None else f"{one.speedup:.1f}x{busy}")
+        lines.append(f"| {' | '.join(cells)} |")
+    return "\n".join(lines)
 
 
 def different(rows: list[Measured]) -> list[str]:
