@@ -88,6 +88,8 @@ class SolveRun:
         self._stored = StoredPrograms(stock)
         self.figures.workers = kind_of(config, len(tried))
         self._executor = executor_of(config, tried, stock)
+        if self._executor is None:
+            self._begin_file()
         self.scheduler = Scheduler(
             self.states,
             make_strategies(
@@ -108,6 +110,10 @@ class SolveRun:
         """What the network does; None if there is none."""
         return None if self._beside is None else self._beside.figures
 
+    def _begin_file(self) -> None:
+        if self._file is not None:
+            self._file.begin()
+
     def _network(self, checkpoint: Path | None) -> Beside | None:
         config = self.config
         if config.net is None:
@@ -125,8 +131,8 @@ class SolveRun:
         """Search until the budget ends or someone presses Ctrl-C; `figures.stop` says which."""
         with working(self._executor) as workers:
             self.scheduler.threads = self.figures.threads = workers or self.config.threads
-            if self._file is not None:  # not before: workers may be refused
-                self._file.begin()
+            if self._executor is not None:  # not before: its workers may be refused
+                self._begin_file()
             run = self._begin()
             ended: Ended = "failed"
             try:
