@@ -87,7 +87,8 @@ def test_nodes_that_die_change_nothing(tasks, tmp_path):
     assert 0 < first < second < answers.figures.fuel
     assert calls(answers.figures) == calls(expected.figures)  # none lost, none done twice
     assert answers.figures.failures == []
-    assert answers.figures.crew["workers"] == 3
+    assert answers.figures.threads == 3
+    assert 1 <= answers.figures.crew["workers"] <= 3
     assert answers.figures.crew["nodes"] > 1
 
 

@@ -23,6 +23,8 @@ from arcloom.solve.processes import Pool, Tallied
 from arcloom.solve.shipping import Hello, check_hello
 
 POLL: Final = 0.1
+LOOK: Final = 1.0
+"""Seconds between two looks for actors that have started, while others are free."""
 NODE_LETTERS: Final = 6
 """Of a node's id, beside the name of its machine: several nodes may share one."""
 START: Final = 120.0
@@ -84,6 +86,7 @@ class RayActors(Tallied):
         self._idle: list[_Actor] = []
         self._starting: list[_Actor] = []
         self._made = 0
+        self._looked = 0.0
 
     def start(self) -> None:
         """Connect, start the actors, and check each."""
@@ -140,6 +143,9 @@ class RayActors(Tallied):
         if self._ours:
             self._ray.shutdown()
 
+    def _present(self) -> int:
+        return self._busy + len(self._idle)
+
     def _new(self) -> None:
         """Ask for an actor. The cluster may have no room for it; then it never starts."""
         options = self._class.options(
@@ -154,7 +160,10 @@ class RayActors(Tallied):
         """An idle actor; None once the run is to stop."""
         alone_since = monotonic()
         while not stop():
-            self._welcome(0)
+            # An actor that has no room stays among those that start, and to ask for it takes time.
+            if not self._idle or monotonic() - self._looked > LOOK:
+                self._looked = monotonic()
+                self._welcome(0)
             with self._lock:
                 if self._idle:
                     self._busy += 1

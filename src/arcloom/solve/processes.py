@@ -71,7 +71,11 @@ class Tallied:
         with self._lock:
             seconds = max(monotonic() - self._begun, 1e-9)
             rates = {node: calls / seconds for node, calls in sorted(self._calls.items())}
-            return Crew(self.workers, self._busy, self._lost, rates)
+            return Crew(self._present(), self._busy, self._lost, rates)
+
+    def _present(self) -> int:
+        """How many workers there are; the lock is held."""
+        return self.workers
 
     @property
     def peak_memory(self) -> int:
