@@ -14,7 +14,7 @@ from arcloom.tasks import Task
 
 MOST_THREADS: Final = 4
 """Beyond so many threads, `auto` is processes. A thread holds Python's lock for an eighth of its
-time (bench/README.md), so eight of them would wait for each other."""
+time (docs/guide/cost.md), so eight of them would wait for each other."""
 
 GROWN: Final = 2
 """A worker that holds this many times its share of memory is replaced between two calls."""
