@@ -307,7 +307,7 @@ def _no_cluster(address: str, why: str) -> InputError:
     return InputError(
         f"no Ray cluster answers{why}",
         place=address,
-        remedy="check the address, and that `ray start --head` runs there",
+        remedy="check the address, that `ray start --head` runs there, and RAY_AUTH_TOKEN",
     )
 
 
