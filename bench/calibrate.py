@@ -36,7 +36,7 @@ from arcloom.solve.features import features
 from arcloom.solve.odds import FIRST, GUESS, INTERCEPT, LATER, NEAR, logistic
 from arcloom.solve.ranking import proposals, rank
 from arcloom.solve.recall import Recall
-from arcloom.solve.scheduler import TaskState
+from arcloom.solve.task_state import TaskState
 from arcloom.tasks import Dataset, Task
 from arcloom.tasks.load import load
 from arcloom.tasks.sealed import reveal

@@ -39,7 +39,7 @@ from arcloom.solve.features import answer_features
 from arcloom.solve.odds import ANSWER, COINCIDENCE, linear, program_chances
 from arcloom.solve.pooling import pooled, shared
 from arcloom.solve.recall import Recall
-from arcloom.solve.scheduler import TaskState
+from arcloom.solve.task_state import TaskState
 from arcloom.solve.votes_file import read_votes
 from arcloom.tasks import Dataset
 from arcloom.tasks.load import load

@@ -20,8 +20,8 @@ from arcloom.solve.evidence import Evidence
 from arcloom.solve.odds import attempts
 from arcloom.solve.ranking import WEIGHTS, Weights
 from arcloom.solve.recall import Recall
-from arcloom.solve.scheduler import TaskState
 from arcloom.solve.score import score
+from arcloom.solve.task_state import TaskState
 from arcloom.tasks import Dataset
 from arcloom.tasks.load import load
 

@@ -1,11 +1,12 @@
-"""Scaling: `solve` and `evolve` on 1, 2, 4, ... cores of this machine, on threads and processes.
+"""Scaling: `solve` and `evolve` on 1, 2, 4, 8, 16 cores of this machine, in under four minutes.
 
-    python bench/scaling.py [--cores 1,2,4,8,16] [--fuel 100000000] [--seconds 30]
+    python bench/scaling.py [--cores 1,2,4,8,16] [--svg docs/images/scaling.svg] [--json FILE]
 
-Each run is a process of its own, bound to that many cores. `solve` does a fixed amount of work, so
-its speedup is a ratio of seconds; "busy" is CPU seconds over seconds times cores. `evolve` runs for
-a fixed time, and its speedup is a ratio of candidates per second. All runs of `solve` must write
-the same submission; a line at the end says so.
+Each run is a process of its own, bound to that many cores. `solve` gets as many tasks per core in
+every run, each with the same fuel, so all runs take about as long; its rate is fuel a second. It
+runs on threads and on processes, and both must write the same submission. "busy" is the CPU time of
+the calls over seconds times cores, from the second round on; below stands the share of each round.
+`evolve` breeds for all tasks for a fixed time; its rate is candidates a second.
 """
 
 from __future__ import annotations
@@ -17,10 +18,34 @@ import os
 import subprocess
 import sys
 import tempfile
+from dataclasses import asdict, dataclass, field
+from functools import partial
+from math import log2
 from pathlib import Path
 from typing import Any
 
+import arcloom
+
 ARCLOOM = (sys.executable, "-c", "from arcloom.cli.main import main; main()")
+KINDS = ("threads", "processes")
+DATASET = "arc1-train"
+PATIENCE = 150.0
+"""Seconds that one run may take."""
+
+
+@dataclass
+class Measured:
+    """One run. `rounds` are the busy shares of the rounds."""
+
+    command: str
+    workers: str
+    cores: int
+    seconds: float
+    rate: float
+    busy: float | None = None
+    rounds: list[float] = field(default_factory=list)
+    digest: str = ""
+    speedup: float = 0.0
 
 
 def run(cores: list[int], *words: str) -> dict[str, Any]:
@@ -30,74 +55,203 @@ def run(cores: list[int], *words: str) -> dict[str, Any]:
         capture_output=True,
         text=True,
         check=False,
-        preexec_fn=lambda: os.sched_setaffinity(0, cores),
+        timeout=PATIENCE,
+        preexec_fn=partial(os.sched_setaffinity, 0, cores),
     )
     if done.returncode:
-        sys.exit(f"{' '.join(words)}: {done.stderr.strip()}")
+        raise RuntimeError(f"{words[0]} on {len(cores)} cores: {done.stderr.strip()[-500:]}")
     content: dict[str, Any] = json.loads(done.stdout)
     return content
 
 
-def solve(cores: list[int], workers: str, fuel: int, folder: Path) -> tuple[float, float, str]:
-    """Seconds, the share of the cores that was busy, and a digest of the submission."""
+def some_tasks(count: int) -> list[str]:
+    """That many ids, evenly from the whole dataset."""
+    ids = list(arcloom.load(DATASET))
+    count = min(count, len(ids))
+    return [ids[n * len(ids) // count] for n in range(count)]
+
+
+def solve(cores: list[int], workers: str, per_core: int, fuel: int, folder: Path) -> Measured:
+    """`solve` with a fixed amount of work per core."""
     out = folder / "submission.json"
+    chosen = [word for task in some_tasks(per_core * len(cores)) for word in ("--task", task)]
     told = run(
-        *(cores, "solve", "arc1-train", "--fuel", str(fuel), "--device", "cpu"),
+        *(cores, "solve", DATASET, *chosen, "--fuel", str(fuel), "--device", "cpu"),
         *("--workers", workers, "--out", str(out)),
     )
-    busy = told["cpu_seconds"] / (told["seconds"] * len(cores))
-    return told["seconds"], busy, hashlib.sha256(out.read_bytes()).hexdigest()
+    rounds = told["by_round"]
+    later = rounds[1:] or rounds
+    shares = [_busy([one], len(cores)) for one in rounds]
+    digest = hashlib.sha256(out.read_bytes()).hexdigest()
+    rate = told["fuel"] / told["seconds"]
+    busy = _busy(later, len(cores))
+    return Measured("solve", workers, len(cores), told["seconds"], rate, busy, shares, digest)
 
 
-def evolve(cores: list[int], seconds: float, folder: Path) -> float:
-    """Candidates per second."""
-    library = folder / "evolve.db"
+def _busy(rounds: list[dict[str, Any]], cores: int) -> float:
+    seconds = sum(one["seconds"] for one in rounds)
+    return float(sum(one["cpu_seconds"] for one in rounds) / max(seconds * cores, 1e-9))
+
+
+def evolve(cores: list[int], seconds: float, folder: Path) -> Measured:
+    """`evolve` for a fixed time, with a new library."""
     for file in folder.glob("evolve.db*"):
         file.unlink()
     told = run(
-        *(cores, "evolve", "arc1-train", "--library", str(library)),
+        *(cores, "evolve", DATASET, "--library", str(folder / "evolve.db")),
         *("--budget", f"{seconds:g}s", "--seed", "7"),
     )
-    return float(told["candidates"]) / float(told["seconds"])
+    rate = told["candidates"] / told["seconds"]
+    return Measured("evolve", "threads", len(cores), told["seconds"], rate)
+
+
+def show(one: Measured) -> None:
+    """A line of the table."""
+    unit, rate = ("G fuel/s", one.rate / 1e9) if one.command == "solve" else ("k/s", one.rate / 1e3)
+    busy = "" if one.busy is None else f"{one.busy:>6.0%}  "
+    print(
+        f"{one.command:<8} {one.workers:<10} {one.cores:>5} {one.seconds:>8.1f} s "
+        f"{rate:>9.2f} {unit:<8} {one.speedup:>6.2f}x {busy}"
+        + " ".join(f"{share:.0%}" for share in one.rounds),
+        flush=True,
+    )
+
+
+SIZE, MARGIN = 420, 48
+COLOURS = {"solve threads": "#7fb8d6", "solve processes": "#2e8b57", "evolve threads": "#c0504d"}
+
+
+def drawing(rows: list[Measured]) -> str:
+    """Speedup over cores, both on a scale of doublings; the dashed line is the ideal."""
+    most = max(row.cores for row in rows)
+    doublings = max(most.bit_length() - 1, 1)
+    step = (SIZE - 2 * MARGIN) / doublings
+
+    def place(cores: int, speedup: float) -> tuple[float, float]:
+        return MARGIN + step * log2(cores), SIZE - MARGIN - step * log2(max(speedup, 0.5))
+
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {SIZE} {SIZE}" '
+        f'font-family="sans-serif" font-size="12">',
+        '<rect width="100%" height="100%" fill="white"/>',
+        f'<path d="M{MARGIN},{MARGIN / 2} V{SIZE - MARGIN} H{SIZE - MARGIN / 2}" fill="none" '
+        'stroke="#555"/>',
+        f'<path d="M{MARGIN},{SIZE - MARGIN} L{SIZE - MARGIN},{MARGIN}" stroke="#999" '
+        'stroke-dasharray="4 4"/>',
+        f'<text x="{SIZE / 2}" y="{SIZE - 8}" text-anchor="middle">cores</text>',
+        f'<text x="{MARGIN}" y="16">times as fast as one core</text>',
+    ]
+    for power in range(doublings + 1):
+        x, y = place(2**power, 2**power)
+        parts.append(
+            f'<text x="{x:.1f}" y="{SIZE - MARGIN + 18}" text-anchor="middle">{2**power}</text>'
+            f'<text x="{MARGIN - 8}" y="{y + 4:.1f}" text-anchor="end">{2**power}</text>'
+        )
+    for number, (name, colour) in enumerate(COLOURS.items()):
+        own = [row for row in rows if f"{row.command} {row.workers}" == name]
+        if not own:
+            continue
+        points = [place(row.cores, row.speedup) for row in own]
+        line = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
+        dots = "".join(
+            f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3" fill="{colour}"/>' for x, y in points
+        )
+        parts.append(
+            f'<polyline points="{line}" fill="none" stroke="{colour}" stroke-width="2"/>{dots}'
+            f'<text x="{MARGIN + 12}" y="{MARGIN + 16 * number}" fill="{colour}">{name}: '
+            f"{own[-1].speedup:.1f}x on {own[-1].cores}</text>"
+        )
+    return "\n".join([*parts, "</svg>"]) + "\n"
+
+
+def machine() -> str:
+    """The processor's name, where Linux tells it."""
+    try:
+        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
+    except OSError:
+        return "unknown processor"
+    names = [line.split(":", 1)[1].strip() for line in lines if line.startswith("model name")]
+    return names[0] if names else "unknown processor"
 
 
 def main() -> None:
-    """Measure and print the table."""
+    """Measure, print the table, and draw it."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--cores", default="1,2,4,8,16")
-    parser.add_argument("--fuel", type=int, default=100_000_000)
-    parser.add_argument("--seconds", type=float, default=30.0)
+    parser.add_argument("--per-core", type=int, default=20, help="tasks per core, for solve")
+    parser.add_argument("--fuel", type=int, default=420_000_000, help="per task: three rounds")
+    parser.add_argument("--seconds", type=float, default=10.0, help="of each run of evolve")
     parser.add_argument("--only", choices=("solve", "evolve"))
+    parser.add_argument("--json", type=Path)
+    parser.add_argument("--svg", type=Path)
     args = parser.parse_args()
     here = sorted(os.sched_getaffinity(0))
-    counts = [n for n in map(int, args.cores.split(",")) if n <= len(here)]
-    print(f"{len(here)} cores here; fuel {args.fuel} per task, {args.seconds:g} s of evolve")
-    first: dict[str, float] = {}
-    digests = set()
-    print(f"{'command':<10} {'workers':<10} {'cores':>5} {'figure':>14} {'speedup':>8} {'busy':>6}")
+    asked = [int(word) for word in args.cores.split(",")]
+    counts = [n for n in asked if 1 <= n <= len(here)]
+    print(f"{len(here)} cores here, {machine()}; {args.per_core} tasks per core")
+    if counts != asked:
+        print(f"measured on {counts} alone: there are no more cores")
+    print(
+        f"{'command':<8} {'workers':<10} {'cores':>5} {'time':>10} {'rate':>18} "
+        f"{'speedup':>7} {'busy':>6}  by round"
+    )
+    rows: list[Measured] = []
+    problems: list[str] = []
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        for workers in () if args.only == "evolve" else ("threads", "processes"):
-            for count in counts:
-                seconds, busy, digest = solve(here[:count], workers, args.fuel, folder)
-                digests.add(digest)
-                ratio = first.setdefault("solve", seconds) / seconds
-                print(
-                    f"{'solve':<10} {workers:<10} {count:>5} {seconds:>12.1f} s {ratio:>8.2f} "
-                    f"{busy:>6.0%}",
-                    flush=True,
-                )
-        for count in () if args.only == "solve" else counts:
-            rate = evolve(here[:count], args.seconds, folder)
-            ratio = rate / first.setdefault("evolve", rate)
-            print(
-                f"{'evolve':<10} {'threads':<10} {count:>5} {rate:>12,.0f}/s {ratio:>8.2f}",
-                flush=True,
-            )
-    if digests:
-        same = "the same" if len(digests) == 1 else f"{len(digests)} DIFFERENT ones"
-        print(f"submissions: {same}")
-        sys.exit(len(digests) != 1)
+        jobs = [
+            partial(solve, here[:n], kind, args.per_core, args.fuel, folder)
+            for kind in KINDS
+            if args.only != "evolve"
+            for n in counts
+        ]
+        jobs += [
+            partial(evolve, here[:n], args.seconds, folder) for n in counts if args.only != "solve"
+        ]
+        for job in jobs:
+            try:
+                row = job()
+            except (RuntimeError, subprocess.TimeoutExpired, ValueError, KeyError) as error:
+                problems.append(f"{type(error).__name__}: {error}"[:600])
+                print(problems[-1], flush=True)
+                continue
+            first = next((one for one in rows if one.command == row.command), row)
+            row.speedup = row.rate / first.rate * first.cores
+            rows.append(row)
+            show(row)
+    problems += different(rows)
+    for path, text in (
+        (args.json, json.dumps([asdict(row) for row in rows], indent=1)),
+        (args.svg, drawing(rows) if rows else ""),
+    ):
+        if path is not None:
+            path.write_text(text, encoding="utf-8")
+    print(table(rows))
+    print("\n".join(problems) or "threads and processes wrote the same submissions")
+    sys.exit(bool(problems))
+
+
+def table(rows: list[Measured]) -> str:
+    """The rows of the table in docs/guide/cost.md."""
+    by_place = {(row.cores, row.command, row.workers): row for row in rows}
+    lines = []
+    for cores in sorted({row.cores for row in rows}):
+        cells = [str(cores)]
+        for place in (("solve", "threads"), ("solve", "processes"), ("evolve", "threads")):
+            one = by_place.get((cores, *place))
+            busy = "" if one is None or one.busy is None else f", {one.busy:.0%}"
+            cells.append("-" if one is None else f"{one.speedup:.1f}x{busy}")
+        lines.append(f"| {' | '.join(cells)} |")
+    return "\n".join(lines)
+
+
+def different(rows: list[Measured]) -> list[str]:
+    """The core counts whose runs wrote different submissions."""
+    by_cores: dict[int, set[str]] = {}
+    for row in rows:
+        if row.digest:
+            by_cores.setdefault(row.cores, set()).add(row.digest)
+    return [f"{n} cores: DIFFERENT submissions" for n, found in by_cores.items() if len(found) > 1]
 
 
 if __name__ == "__main__":

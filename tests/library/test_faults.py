@@ -12,9 +12,11 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from sqlalchemy import text
 
 from arcloom.errors import InputError
-from arcloom.library import Library
+from arcloom.library import Library, database
+from arcloom.library.faults import LostError
 from arcloom.library.schema import APPLICATION_ID, VERSION
 from tests.library.samples import export, program, scored
 
@@ -275,6 +277,24 @@ def test_a_server_that_does_not_answer(postgres_server, monkeypatch):
         postgres_server.go_on()
         assert len(told) == 1
         assert library.record([scored(1)]).stored == 1
+
+
+def test_a_writer_that_was_stopped(postgres_server, monkeypatch):
+    """One that falls silent within a transaction loses its locks, and can try again."""
+    monkeypatch.setattr(database, "SILENT_WRITER", 0.5)
+    url = postgres_server.clean("one")
+    with Library.open(url) as stopped, Library.open(url) as other:
+
+        def write_slowly():
+            with stopped._database.write(alone=False) as connection:
+                other.record([scored(1)])  # both share the lock
+                other.prune(5)  # this one needs it alone, and waits for it
+                connection.execute(text("SELECT 1"))
+
+        with pytest.raises(LostError):
+            write_slowly()
+        stopped.record([scored(2)])
+        assert {s.program for s in other.scores()} == {scored(n).program.hash for n in (1, 2)}
 
 
 def test_a_table_that_another_has_locked(postgres_server):

@@ -4,6 +4,7 @@ import os
 import signal
 from pathlib import Path
 from threading import Lock
+from time import sleep
 
 from arcloom.search.strategy import Findings, Strategy
 
@@ -41,6 +42,19 @@ class Broken(Strategy):
 
     def search(self, task, effort):
         raise ValueError("as told")
+
+
+class Hungry(Strategy):
+    """Takes more and more memory, up to a gigabyte."""
+
+    name = "hungry"
+
+    def search(self, task, effort):
+        taken = []
+        while len(taken) < 64:
+            taken.append(bytearray(b"x" * 2**24))
+            sleep(0.05)
+        return Findings(fuel=1)
 
 
 class Held(Strategy):

@@ -56,6 +56,19 @@ def test_a_line_says_how_far_it_is():
     assert "\n" not in line
 
 
+def test_the_workers_of_a_cluster():
+    run = finished_run()
+    assert "worker" not in progress_line(run)
+    run.figures.crew = {"workers": 3, "nodes": 2, "busy": 2, "lost": 1}
+    run.figures.nodes = {"one 3f": 12.34, "<two>": 5.0}
+    assert progress_line(run).endswith("; 3 workers on 2 nodes, 2 busy, 1 lost")
+    console = Console(width=200, file=StringIO())
+    console.print(drawn(run))
+    assert "one 3f: 12.3 calls a second" in console.file.getvalue()
+    assert "3 workers on 2 nodes" in progress_html(run)
+    assert "<div>&lt;two&gt;: 5.0 calls a second</div>" in progress_html(run)
+
+
 def test_a_square_for_every_task_in_a_notebook():
     html = progress_html(finished_run())
     assert html.count("<span") == 3

@@ -1,15 +1,19 @@
 """Workers in processes: the same bytes as one thread, whatever becomes of the processes."""
 
+import pickle
 import sys
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 import arcloom
 from arcloom.errors import InputError
 from arcloom.library import Library
-from arcloom.solve.shipping import check_hello, hello
-from tests.solve.doomed import AlwaysDoomed, Broken, Doomed, Held
+from arcloom.solve.config import SolveConfig
+from arcloom.solve.shipping import check_hello, hello, packed
+from arcloom.solve.worker_kinds import kind_of
+from tests.solve.doomed import AlwaysDoomed, Broken, Doomed, Held, Hungry
 from tests.solve.small import small_tasks
 
 FUEL = 60_000_000
@@ -88,6 +92,38 @@ def test_a_failed_call_is_told_with_its_stack(tmp_path, capfd):
     )
     assert [f["problem"] for f in answers.figures.failures] == ["ValueError: as told"]
     assert "in search" in capfd.readouterr().err
+    assert "in search" in answers.figures.failures[0]["stack"]
+
+
+def test_a_call_that_takes_too_much_memory_is_given_up(tmp_path, capfd):
+    tasks = arcloom.Dataset("one", list(small_tasks().values())[:1])
+    _, answers = submission(
+        *(tasks, tmp_path, "s"),
+        strategies=["transfer", Hungry()],
+        threads=1,
+        max_task_memory="512M",
+    )
+    (failure,) = answers.figures.failures
+    assert failure["strategy"] == "hungry"
+    assert failure["problem"].startswith("its worker ended 3 times")
+    assert answers.figures.crew["lost"] == 3
+    assert capfd.readouterr().err.count("more than --max-task-memory allows") == 3
+
+
+def test_threads_cannot_be_ended_for_their_memory():
+    with pytest.raises(InputError, match=r"threads share one process.*--workers processes"):
+        arcloom.solve(small_tasks(), fuel=1, workers="threads", max_task_memory="1G")
+
+
+def test_what_auto_means():
+    """More than four cores are for processes, if there are tasks for them and nothing travels."""
+    eight = SolveConfig(fuel=1, threads=8)
+    assert kind_of(eight, tasks=8) == "processes"
+    assert kind_of(eight, tasks=4) == "threads"
+    assert kind_of(SolveConfig(fuel=1, threads=4), tasks=8) == "threads"
+    assert kind_of(SolveConfig(fuel=1, threads=8, strategies=["fit", Broken()]), 8) == "threads"
+    assert kind_of(SolveConfig(fuel=1, threads=8, workers="threads"), 8) == "threads"
+    assert kind_of(SolveConfig(fuel=1, threads=1, max_task_memory="1G"), 8) == "processes"
 
 
 def test_ops_of_a_file_go_along(tmp_path):
@@ -110,6 +146,25 @@ def test_ops_of_a_file_go_along(tmp_path):
     finally:
         arcloom.lang.vocabulary.unregister("own_mirror")
         for name in [name for name in sys.modules if name.startswith("arcloom_plugin_ops_")]:
+            del sys.modules[name]
+        arcloom.lang.plugins._EXECUTED.clear()
+
+
+def test_only_files_that_still_define_something_go_along(tmp_path):
+    (tmp_path / "ops.py").write_text(OPS + OPS.replace("own_mirror", "own_other"))
+    (tmp_path / "old.py").write_text(OPS.replace("own_mirror", "own_old"))
+    for name in ("ops.py", "old.py"):
+        arcloom.lang.plugins.load_ops(tmp_path / name)
+    try:
+        for name in ("own_old", "own_other"):
+            arcloom.lang.vocabulary.unregister(name)
+        setup = packed(list(small_tasks().values()), ["transfer"], [], [])
+        assert [Path(file.path).name for file in pickle.loads(setup).files] == ["ops.py"]
+        _, answers = submission(small_tasks(), tmp_path, "s", threads=1, workers="processes")
+        assert answers.figures.failures == []
+    finally:
+        arcloom.lang.vocabulary.unregister("own_mirror")
+        for name in [name for name in sys.modules if name.startswith("arcloom_plugin_")]:
             del sys.modules[name]
         arcloom.lang.plugins._EXECUTED.clear()
 

@@ -1,14 +1,16 @@
-"""Workers on a Ray cluster of several nodes: the same bytes as one thread, also if a node dies.
+"""Workers on a Ray cluster of several nodes: the same bytes as one thread, also if nodes die.
 
 Skipped without Ray; `make test-ray` installs it and runs this.
 """
 
+import sqlite3
 import sys
 
 import pytest
 
 import arcloom
 from arcloom.errors import InputError
+from arcloom.library import Library
 from arcloom.solve import on_ray
 from tests.solve.small import small_tasks
 
@@ -21,39 +23,73 @@ def tasks():
     return arcloom.Dataset("some", [*small_tasks().values(), *list(known.values())[:16]])
 
 
-def test_a_node_that_dies_changes_nothing(tasks, tmp_path):
-    """One of two nodes is killed with SIGKILL after the first findings have come."""
+class Killer:
+    """Kills nodes of a cluster with SIGKILL: one after the first calls, another after more.
+
+    A new node joins after the first.
+    """
+
+    def __init__(self, cluster, whole):
+        self.cluster = cluster
+        self.nodes = [cluster.add_node(num_cpus=1) for _ in range(2)]
+        self.when = [1, whole // 2]
+        self.at = []
+
+    def __call__(self, progress):
+        if self.nodes and progress.fuel >= self.when[len(self.at)]:
+            self.at.append(progress.fuel)
+            self.cluster.remove_node(self.nodes.pop(), allow_graceful=False)
+            if self.nodes:
+                self.cluster.add_node(num_cpus=1)
+
+
+def stored(library):
+    """How far a library says that each task and each strategy on it is, and what was found."""
+    with sqlite3.connect(library.place) as connection:
+        reached = connection.execute("SELECT * FROM progress ORDER BY 1, 2, 3").fetchall()
+    assert reached
+    return reached, library.states("solve ")
+
+
+def calls(figures):
+    """Each call is counted when its findings are taken in."""
+    return {name: (row["calls"], row["fuel"]) for name, row in figures.strategies.items()}
+
+
+def test_nodes_that_die_change_nothing(tasks, tmp_path):
+    """Two of three nodes are killed, one after the other, and one joins in between."""
     pytest.importorskip("ray")
     from ray.cluster_utils import Cluster
 
     options = {"fuel": FUEL, "progress": False, "device": "cpu"}
-    arcloom.solve(tasks, threads=1, out=tmp_path / "one.json", **options)
-    cluster = Cluster(
-        initialize_head=True, head_node_args={"num_cpus": 1, "include_dashboard": False}
-    )
-    node = cluster.add_node(num_cpus=1)
-    killed = []
-
-    def kill(progress):
-        if progress.fuel and not killed:
-            killed.append(progress.fuel)
-            cluster.remove_node(node, allow_graceful=False)
-
-    try:
-        answers = arcloom.solve(
-            tasks,
-            workers="ray",
-            address=cluster.address,
-            out=tmp_path / "ray.json",
-            on_progress=kill,
-            **options,
+    with Library(tmp_path / "one.db") as one, Library(tmp_path / "ray.db") as other:
+        out = tmp_path / "one.json"
+        expected = arcloom.solve(tasks, threads=1, out=out, library=one, **options)
+        cluster = Cluster(
+            initialize_head=True, head_node_args={"num_cpus": 1, "include_dashboard": False}
         )
-    finally:
-        cluster.shutdown()
-    assert (tmp_path / "ray.json").read_bytes() == (tmp_path / "one.json").read_bytes()
-    assert 0 < killed[0] < answers.figures.fuel
-    assert answers.figures.threads == 2
+        killer = Killer(cluster, expected.figures.fuel)
+        try:
+            answers = arcloom.solve(
+                tasks,
+                workers="ray",
+                address=cluster.address,
+                out=tmp_path / "ray.json",
+                on_progress=killer,
+                library=other,
+                **options,
+            )
+        finally:
+            cluster.shutdown()
+        assert (tmp_path / "ray.json").read_bytes() == (tmp_path / "one.json").read_bytes()
+        assert stored(other) == stored(one)
+    first, second = killer.at
+    assert 0 < first < second < answers.figures.fuel
+    assert calls(answers.figures) == calls(expected.figures)  # none lost, none done twice
     assert answers.figures.failures == []
+    assert answers.figures.threads == 3
+    assert 1 <= answers.figures.crew["workers"] <= 3
+    assert answers.figures.crew["nodes"] > 1
 
 
 def test_an_address_without_a_cluster(monkeypatch):

@@ -7,7 +7,8 @@ import pytest
 
 from arcloom.search.strategy import Findings
 from arcloom.solve.evidence import Evidence
-from arcloom.solve.scheduler import FIRST, GROWTH, Scheduler, TaskState, granted
+from arcloom.solve.scheduler import FIRST, GROWTH, Scheduler, granted
+from arcloom.solve.task_state import TaskState
 from tests.solve.small import found, mirror_task
 
 PROGRAMS = ("vmirror(I)", "rot180(I)", "hmirror(I)")
@@ -200,3 +201,42 @@ def test_threads_change_nothing(threads):
         return calls, pools, [(s.level, s.fuel, len(s.evidence.fits)) for s in run.states]
 
     assert outcome(threads) == outcome(1)
+
+
+class Uneven(Recorder):
+    """Spends more on some tasks."""
+
+    def __init__(self, spends):
+        super().__init__()
+        self.shares = spends
+
+    def search(self, task, effort):
+        findings = super().search(task, effort)
+        return Findings(fuel=int(findings.fuel * self.shares.get(task.id, 0.1)))
+
+
+@pytest.mark.parametrize(("threads", "second"), [(1, "cabd"), (2, "cbad")])
+def test_the_longest_calls_come_first(threads, second):
+    """As many as there are threads, by what they took before; the others keep their order."""
+    strategy = Uneven({"b": 0.5, "c": 0.9})
+    run = scheduler([strategy], ids="abcd", threads=threads, fuel=granted(2))
+    jobs = []
+    find = run._jobs
+
+    def listed():
+        jobs.append(find())
+        return jobs[-1]
+
+    run._jobs = listed
+    run.run()
+    assert ["".join(job.state.task.id for job in ones) for ones in jobs] == ["abcd", second]
+
+
+def test_a_round_tells_what_it_took():
+    run = scheduler([Recorder()], ids="abc", fuel=granted(2))
+    run.run()
+    assert [(one.round, one.calls, one.fuel) for one in run.by_round] == [
+        (1, 3, 3 * FIRST),
+        (2, 3, 3 * FIRST * GROWTH),
+    ]
+    assert all(one.seconds > 0 and one.cpu_seconds >= 0 for one in run.by_round)

@@ -33,7 +33,7 @@ def changed(task_id, entry):
 
 
 def test_it_is_complete_from_the_start(tmp_path):
-    SubmissionFile(tmp_path / "s.json", guessed())
+    SubmissionFile(tmp_path / "s.json", guessed()).begin()
     content = json.loads((tmp_path / "s.json").read_text())
     assert {task_id: len(entry) for task_id, entry in content.items()} == {
         "mirror": 1,
@@ -46,6 +46,7 @@ def test_it_is_complete_from_the_start(tmp_path):
 def test_it_is_rewritten_when_something_changed(tmp_path):
     path = tmp_path / "s.json"
     file = SubmissionFile(path, guessed())
+    file.begin()
     first = path.stat().st_ino
     file.flush()
     assert path.stat().st_ino == first
@@ -61,11 +62,12 @@ def test_what_an_earlier_run_left_stays_until_there_is_something_better(tmp_path
     path = tmp_path / "s.json"
     path.write_text(json.dumps(RIGHT))
     file = SubmissionFile(path, guessed(), keep=TASKS)
+    file.begin()
     assert json.loads(path.read_text()) == RIGHT
     file.flush()
     assert json.loads(path.read_text()) != RIGHT
     path.write_text(json.dumps({"mirror": RIGHT["mirror"]}))
-    SubmissionFile(path, guessed(), keep=TASKS)
+    SubmissionFile(path, guessed(), keep=TASKS).begin()
     assert len(read_submission(path, TASKS)) == len(TASKS)
 
 

@@ -55,6 +55,25 @@ def test_candidates_a_second_are_those_of_the_run(page, serve, tmp_path):
         expect(page.locator("tbody tr")).to_contain_text("500")
 
 
+def test_the_workers_of_a_run(page, serve, tmp_path):
+    path = tmp_path / "lib.db"
+    figures = {
+        "crew": {"workers": 3, "nodes": 2, "busy": 2, "lost": 1},
+        "nodes": {"one": 12.34, "two": 5.0},
+        "failures": [
+            {"task_id": "t", "strategy": "mine", "problem": "ValueError: no", "stack": "in search"}
+        ],
+    }
+    run = add_run(path, points_of(20, 5), **figures)
+    with serve([TASK], path) as site:
+        page.goto(f"{site}#/run/{run}")
+        expect(page.locator("[data-fact=crew] dd")).to_have_text("3 on 2 nodes, 2 busy, 1 lost")
+        expect(page.locator("[data-table=nodes] tbody tr").first).to_have_text("one12.3")
+        failures = page.locator("[data-table=failures]")
+        expect(failures).to_contain_text("task t, mine: ValueError: no")
+        expect(failures.locator("pre")).to_have_text("in search")
+
+
 @pytest.mark.parametrize(
     ("seconds", "highest"), [(0.4, 1), (1.7, 2), (63, 3), (119, 400), (7_000, 9_999), (40_000, 123)]
 )

@@ -30,10 +30,6 @@ from arcloom.tasks.load import Tasks, tasks_of
 
 LOG: Final = logging.getLogger("arcloom")
 
-_USUAL: Final = (None, None, MEMORY, 0, None, "auto", None, 2, None, None, "auto", None)
-"""The settings that are not given, from `budget` to `address`."""
-
-
 @dataclass(frozen=True)
 class SolveProgress:
     """How far a run of `solve` is: what `on_progress` gets.
@@ -74,6 +70,7 @@ def solve(
     workers: str = "auto",
     address: str | None = None,
     starter: str | None = DEFAULT,
+    max_task_memory: str | None = None,
     config: SolveConfig | None = None,
     out: str | os.PathLike[str] | None = None,
     net_votes: str | os.PathLike[str] | None = None,
@@ -107,12 +104,15 @@ def solve(
             to differ. Where it cannot run, it is left out, and the logger `arcloom` says so. Named
             in `strategies` (`"all,net"`), it must be able to run.
         workers: What does the work: `"threads"`, `"processes"` of this machine, or `"ray"`, a
-            cluster. `"auto"` is threads. With `fuel` the answers are the same.
+            cluster. `"auto"` is threads up to four, and processes beyond, if there are no ops or
+            strategies of your own. With `fuel` the answers are the same.
         address: The address of a Ray cluster, such as `"auto"` or `"10.0.0.1:6379"`. Without one,
             Ray starts on this machine.
         starter: `None`: begin without the starter programs that come with Arcloom. Those that were
             found on these tasks alone are left out in any case.
-        config: All of these settings at once, from `budget` to `starter` without `library`.
+        max_task_memory: The most that one call of a strategy may hold, such as `"2G"`. A worker
+            process that holds more is ended, and another one does the call again.
+        config: All of these settings at once, from `budget` on, without `library`.
         out: A file. A complete submission is there from the start, and is rewritten as answers
             improve.
         net_votes: A file of a network's votes for these tasks, made elsewhere: they count as
@@ -142,11 +142,11 @@ def solve(
     check_on_interrupt(on_interrupt)
     settings = (
         *(budget, fuel, memory, seed, threads, device, strategies, attempts, weights, net),
-        *(workers, address, starter),
+        *(workers, address, starter, max_task_memory),
     )
     if config is None:
         config = SolveConfig(*settings)
-    elif settings != (*_USUAL, DEFAULT):
+    elif settings != _UNSET:
         raise InputError("config excludes other settings", remedy="put them into the SolveConfig")
     if library == NONE:
         library, config = None, config.without_starter()
@@ -177,6 +177,13 @@ def solve(
 
 def _file_of(library: LibraryLike | None) -> str | os.PathLike[str] | None:
     return library.place if isinstance(library, Library) else library
+
+
+_UNSET: Final = (
+    *(None, None, MEMORY, 0, None, "auto", None, 2, None, None),
+    *("auto", None, DEFAULT, None),
+)
+"""The settings of `solve` where none is given."""
 
 
 class _Callbacks:

@@ -29,8 +29,8 @@ from arcloom.solve.display import LINES, training_line
 from arcloom.solve.evidence import Evidence
 from arcloom.solve.odds import attempts, odds
 from arcloom.solve.recall import Recall
-from arcloom.solve.scheduler import TaskState
 from arcloom.solve.submission import SubmissionFile
+from arcloom.solve.task_state import TaskState
 from arcloom.solve.votes_file import write_votes
 from arcloom.tasks import Dataset
 from arcloom.tasks.load import load
@@ -174,6 +174,7 @@ def answer(
     guesses = {task_id: attempts(one, ATTEMPTS) for task_id, one in held.items()}
     write_atomically(votes, '{"tasks": {}}\n')  # if it cannot be written, better now
     file = SubmissionFile(out, guesses)
+    file.begin()
     network = _started(tasks, preset, train, held_out, checkpoint, seed, device)
     begun = perf_counter()
     with showing(progress) as show, ctrl_c_stops() as stop:

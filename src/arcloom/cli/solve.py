@@ -143,7 +143,16 @@ WorkersOption = Annotated[
         "--workers",
         metavar="KIND",
         help="What does the work: threads, processes (of this machine) or ray (a cluster). "
-        "auto is threads. With --fuel the submission is the same.",
+        "auto is threads up to four, and processes beyond. With --fuel the submission is the same.",
+    ),
+]
+MaxTaskMemory = Annotated[
+    str | None,
+    typer.Option(
+        "--max-task-memory",
+        metavar="SIZE",
+        help="The most that one call of a strategy may hold: 512M, 2G. A worker process that "
+        "holds more is ended, and another one does the call again.",
     ),
 ]
 AddressOption = Annotated[
@@ -195,6 +204,7 @@ def command(
     attempts: AttemptsOption = 2,
     workers: WorkersOption = "auto",
     address: AddressOption = None,
+    max_task_memory: MaxTaskMemory = None,
     progress: Progress = LINES,
     as_json: Json = False,
 ) -> None:
@@ -211,6 +221,7 @@ def command(
         workers=workers,
         address=address,
         starter=NONE if library == NONE else starter,
+        max_task_memory=max_task_memory,
     )
     library = None if library == NONE else library
     tasks = load_tasks(dataset, task)

@@ -38,6 +38,8 @@ class SourceFile:
 
 _EXECUTED: Final[dict[str, SourceFile]] = {}
 
+PLUGIN: Final = "arcloom_plugin_"
+"""How the modules of executed files begin."""
 OPS_GROUP: Final = "arcloom.ops"
 """The entry points of packages that define ops. Each names a module that defines some."""
 
@@ -62,7 +64,7 @@ def run_file(path: str | os.PathLike[str]) -> ModuleType:
         raise InputError("no such file", place=str(path), remedy="give a Python file")
     # Two files may have one name, so the path is a part of the module's.
     digest = blake2b(str(file.resolve()).encode(), digest_size=4).hexdigest()
-    spec = spec_from_file_location(f"arcloom_plugin_{file.stem}_{digest}", file)
+    spec = spec_from_file_location(f"{PLUGIN}{file.stem}_{digest}", file)
     if spec is None or spec.loader is None:
         raise InputError("is no Python file", place=str(path), remedy="its name must end in .py")
     module = module_from_spec(spec)

@@ -49,6 +49,10 @@ class Program:
     def __post_init__(self) -> None:
         object.__setattr__(self, "hash", _digest(self.nodes))
 
+    def __reduce__(self) -> Any:
+        # Programs travel with every job of a cluster, and plain tuples are quick to pickle.
+        return _travelled, (self.name, self.params, tuple(map(tuple, self.nodes)), self.hash)
+
     def __call__(self, grid: Any, S: Any = None, C: Any = None) -> Any:  # noqa: N803
         """Run the program on a grid; `S` are the task's demos, `C` the output a differ looks at."""
         return evaluator().call(self, grid, S, C)
@@ -101,6 +105,17 @@ class Program:
 
         facts = f"{self.hash[:8]}, {len(self)} nodes"
         return title_html(self.name, facts) + source_html(self.source())
+
+
+def _travelled(
+    name: str, params: tuple[str, ...], nodes: tuple[tuple[Any, ...], ...], known: str
+) -> Program:
+    """A program that comes from another process, where its hash was computed."""
+    program = object.__new__(Program)
+    parts = (name, params, tuple(map(Node._make, nodes)), known)
+    for field_name, value in zip(Program.__slots__, parts, strict=True):
+        object.__setattr__(program, field_name, value)
+    return program
 
 
 class ProgramBuilder:

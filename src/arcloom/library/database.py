@@ -25,6 +25,10 @@ CONNECT_TIMEOUT: Final = 10
 ANSWER_TIMEOUT: Final = 30.0
 """Seconds that a PostgreSQL server may be silent, beside those that it waits for a lock."""
 
+SILENT_WRITER: Final = 10.0
+"""Seconds that a writer may be silent within a transaction. Then the server ends it: it may have
+been stopped, or its machine is gone, and others wait for its locks. It tries again when it can."""
+
 _SCHEMES: Final = ("postgresql", "postgres", "postgresql+psycopg")
 _BEGIN: Final = "arcloom_begin"
 
@@ -123,6 +127,9 @@ class Database:
             )
 
     def _lock(self, connection: Connection, alone: bool) -> None:
+        if not alone:
+            most = int(SILENT_WRITER * 1000)
+            connection.execute(text(f"SET LOCAL idle_in_transaction_session_timeout TO {most}"))
         shared = "" if alone else "_shared"
         connection.execute(text(f"SELECT pg_advisory_xact_lock{shared}({APPLICATION_ID})"))
 

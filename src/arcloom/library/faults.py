@@ -38,8 +38,9 @@ _POSTGRES: Final = {
 }
 _TURNS: Final = ("55P03", "57014", "40001", "40P01", "53300")
 """PostgreSQL's states of what works when it is another's turn no more: locks, too many clients."""
-_LOST: Final = ("08", "57P")
-"""How the states begin that a server gives which goes down, starts or cannot be reached."""
+_LOST: Final = ("08", "57P", "25P03")
+"""How the states begin that a server gives which goes down, starts or cannot be reached, or which
+has ended a connection because its client was silent."""
 _REACH: Final = "check the URL, and that the server runs"
 _TEXT_AND_NUMBERS: Final = "a library holds Unicode text and numbers of 64 bits"
 _RESTORE: Final = "the library is damaged: restore it from a copy"

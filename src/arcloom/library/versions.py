@@ -37,7 +37,9 @@ def version_of(connection: Connection, place: str) -> int:
         if tables:
             raise _foreign(place)
         return EMPTY
-    number = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+    # With its schema, since one that is not for this user is passed over in silence.
+    table = "alembic_version" if schema is None else f"{schema}.alembic_version"
+    number = connection.execute(text(f"SELECT version_num FROM {table}")).scalar()
     if not isinstance(number, str) or not number.isdecimal():
         raise _foreign(place)
     if int(number) > VERSION:

@@ -55,6 +55,13 @@ class Found:
     left_out: tuple[int, int] | None = None
     """for a program that learns: how many demos it gives while they are left out, of how many"""
 
+    def __reduce__(self) -> Any:
+        # Findings travel by the dozen, and the way of dataclasses looks up every field by name.
+        return Found, (
+            *(self.task_id, self.program, self.strategy, self.cost, self.matched, self.demos),
+            *(self.outputs, self.score, self.fuel, self.left_out),
+        )
+
     @property
     def fits(self) -> bool:
         """Whether it gives the output of every demo."""
@@ -91,7 +98,7 @@ class Effort:
     stop: Stop
     """called often; once it is true, the call returns soon with what it has"""
     known: tuple[Found, ...] = ()
-    """what was found for the task so far, best first"""
+    """what was found for the task so far, best first; empty for a strategy that does not look"""
 
 
 class Strategy(Protocol):
@@ -161,6 +168,14 @@ class Remembers(Strategy, Protocol):
 def share_of(strategy: Strategy) -> float:
     """The share that a strategy declares."""
     return float(getattr(strategy, "share", SHARE))
+
+
+def reads_known(strategy: Strategy) -> bool:
+    """Whether a strategy looks at `Effort.known`. One that does not says `reads_known = False`.
+
+    What is known of a task travels with every job to a worker, and is the most of it.
+    """
+    return bool(getattr(strategy, "reads_known", True))
 
 
 def poll_of(stop: Stop) -> Callable[..., None]:

@@ -60,6 +60,7 @@ class SolveConfig:
         workers: What does the work: `threads`, `processes` or `ray`.
         address: The address of the Ray cluster; None: one is started on this machine.
         starter: `default`, or None for a run without the starter programs.
+        task_memory: The most bytes that one call may hold in a worker; None: its share of `memory`.
 
     Example:
         ```python
@@ -84,6 +85,7 @@ class SolveConfig:
     workers: Workers
     address: str | None
     starter: str | None
+    task_memory: int | None
     asked_threads: int | None = field(repr=False)
 
     def __init__(
@@ -101,6 +103,7 @@ class SolveConfig:
         workers: str = "auto",
         address: str | None = None,
         starter: str | None = DEFAULT,
+        max_task_memory: str | None = None,
     ) -> None:
         """Check the settings.
 
@@ -120,9 +123,11 @@ class SolveConfig:
                 are to differ. Where it cannot run, it is left out (`net_why` says why); a
                 network that `strategies` names must be able to run.
             workers: `"threads"`, `"processes"` (of this machine) or `"ray"` (a cluster). `"auto"`
-                is threads.
+                is threads up to four, and processes beyond.
             address: The address of a Ray cluster, such as `"auto"` or `"10.0.0.1:6379"`.
             starter: `None` or `"none"`: begin without the starter programs.
+            max_task_memory: The most that one call of a strategy may hold, such as `"2G"`. A worker
+                process that holds more is ended.
 
         Raises:
             InputError: A setting makes no sense.
@@ -157,6 +162,7 @@ class SolveConfig:
             workers=kind,
             address=address,
             starter=check_starter(starter),
+            task_memory=check_task_memory(max_task_memory, kind),
             asked_threads=threads,
         )
 
@@ -197,7 +203,25 @@ class SolveConfig:
     @property
     def memory_per_thread(self) -> int:
         """Bytes that one call of a strategy may hold."""
-        return (self.memory - RESERVED) // (self.threads if self.fuel is None else SLOTS)
+        share = (self.memory - RESERVED) // (self.threads if self.fuel is None else SLOTS)
+        return share if self.task_memory is None else min(share, self.task_memory)
+
+    @property
+    def worker_memory(self) -> int | None:
+        """Bytes that a worker may hold, with Python and its libraries; None: no limit is given."""
+        return None if self.task_memory is None else RESERVED + self.task_memory
+
+
+def check_task_memory(text: str | None, workers: Workers) -> int | None:
+    """The bytes that one call may hold in a worker."""
+    if text is None:
+        return None
+    if workers == "threads":
+        raise InputError(
+            "threads share one process, so no call can be ended for its memory",
+            remedy="say --workers processes, too",
+        )
+    return parse_memory(text)
 
 
 def _usual_budget(net: NetConfig | None) -> str | float:

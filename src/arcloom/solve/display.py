@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from html import escape
 from typing import Final
 
 from rich.console import Console, Group, RenderableType
@@ -22,6 +23,7 @@ LINES: Final = 10.0
 REDRAW: Final = 0.25
 REDRAW_NOTEBOOK: Final = 1.0
 ROW: Final = 50
+SEVERAL: Final = 2
 _LIGHTS: Final = {
     "open": "#d5d5d5",
     "answered": "#7fb8d6",
@@ -63,8 +65,27 @@ def progress_line(run: SolveRun) -> str:
         f"{fitted} of {tasks} tasks fitted ({fitted / minutes:.1f} a minute), "
         f"{run.figures.expected:.0f} expected right; round "
         f"{run.scheduler.round + 1}, {run.scheduler.current}; {format_seconds(run.seconds)}{left}"
-        f"{network_line(run)}"
+        f"{crew_line(run.figures.crew)}{network_line(run)}"
     )
+
+
+def crew_line(crew: Mapping[str, int]) -> str:
+    """What the workers do now; empty on threads."""
+    if not crew:
+        return ""
+    workers, nodes = (
+        f"{crew[name]} {name[:-1] if crew[name] == 1 else name}" for name in ("workers", "nodes")
+    )
+    lost = f", {crew['lost']} lost" if crew["lost"] else ""
+    return f"; {workers} on {nodes}, {crew['busy']} busy{lost}"
+
+
+def node_lines(run: SolveRun) -> list[str]:
+    """The rate of each node; nothing where there is but one."""
+    rates = run.figures.nodes
+    if len(rates) < SEVERAL:
+        return []
+    return [f"{node}: {rate:.1f} calls a second" for node, rate in rates.items()]
 
 
 def training_line(numbers: Mapping[str, float]) -> str:
@@ -106,7 +127,8 @@ def drawn(run: SolveRun) -> RenderableType:
         style = "bold green" if settled else "green" if fitted else "bright_black"
         style = "cyan" if answered and not fitted else style
         lights.append("■" if fitted else "□" if answered else "·", style=style)
-    return Group(lights, Text(progress_line(run)))
+    nodes = (Text(line, style="bright_black") for line in node_lines(run))
+    return Group(lights, Text(progress_line(run)), *nodes)
 
 
 def progress_html(run: SolveRun) -> str:
@@ -117,8 +139,10 @@ def progress_html(run: SolveRun) -> str:
         f"{run.figures.fitted} of {len(run.states)} tasks fitted, "
         f"{run.figures.expected:.0f} expected right, "
         f"{format_seconds(run.seconds)}{of}, round {run.scheduler.round + 1}"
+        f"{crew_line(run.figures.crew)}"
     )
-    return f"{lights}<div>{text}</div>"
+    nodes = "".join(f"<div>{escape(line)}</div>" for line in node_lines(run))
+    return f"{lights}<div>{text}</div>{nodes}"
 
 
 def _light(found: Evidence) -> str:

@@ -8,8 +8,8 @@ its worker is done again with the same result.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Final, Literal, Protocol
 
 from arcloom.errors import InputError
@@ -49,10 +49,30 @@ class Outcome:
     remembered: Any = None
     problem: str = ""
     """why the call failed; empty: it did not"""
+    stack: str = ""
+    """where it failed"""
     cpu_seconds: float = 0.0
     peak_memory: int = 0
     refused: tuple[str, ...] = ()
     """stored programs that the worker cannot read, each with the reason"""
+
+
+@dataclass(frozen=True, slots=True)
+class Crew:
+    """The workers of a run at some moment."""
+
+    workers: int = 0
+    busy: int = 0
+    """that have a call"""
+    lost: int = 0
+    """so far: killed, out of memory, or gone with their machine"""
+    rates: Mapping[str, float] = field(default_factory=dict)
+    """for each node, the calls a second since the start"""
+
+    def content(self) -> dict[str, int]:
+        """The counts as JSON."""
+        nodes = len(self.rates)
+        return {"workers": self.workers, "nodes": nodes, "busy": self.busy, "lost": self.lost}
 
 
 class WorkerLostError(Exception):
@@ -65,6 +85,10 @@ class Executor(Protocol):
     @property
     def workers(self) -> int:
         """How many jobs it does at once."""
+
+    @property
+    def crew(self) -> Crew:
+        """The workers as they are now."""
 
     @property
     def cpu_seconds(self) -> float:
@@ -92,11 +116,11 @@ class Executor(Protocol):
 
 
 def check_workers(workers: str, address: str | None) -> Workers:
-    """The kind of workers that is meant. `auto` is threads, the fastest where one machine is."""
+    """The kind of workers that is meant."""
     if workers not in WORKERS:
         raise InputError(
             f"no workers '{workers}'", remedy=f"the workers are {', '.join(WORKERS[1:])}"
         )
     if address is not None and workers != "ray":
         raise InputError("an address is of a Ray cluster", remedy="say --workers ray, too")
-    return "threads" if workers == "auto" else workers
+    return workers

@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from arcloom.solve.scheduler import Failure, Tally, TaskState
+from arcloom.solve.task_state import Failure, Tally, TaskState
 
 
 @dataclass
@@ -45,6 +45,14 @@ class SolveFigures:
     """starter programs that the run began with"""
     library_faults: int = 0
     """times that findings could not be stored at once; they were held, and tried again"""
+    workers: str = "threads"
+    """what did the work"""
+    crew: dict[str, int] = field(default_factory=dict)
+    """workers, nodes, busy, lost; empty on threads"""
+    nodes: dict[str, float] = field(default_factory=dict)
+    """calls a second of each node; empty on threads"""
+    by_round: list[dict[str, Any]] = field(default_factory=list)
+    """for each round that is over: round, calls, fuel, seconds, cpu_seconds"""
 
     def content(self) -> dict[str, Any]:
         """The figures as JSON."""
@@ -68,6 +76,15 @@ def peak_memory() -> int:
         pass
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return peak if sys.platform == "darwin" else peak * 1024
+
+
+def held_memory() -> int:
+    """The bytes that this process holds now; where Linux does not tell them, the most it held."""
+    try:
+        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+    except OSError:
+        return peak_memory()
+    return pages * resource.getpagesize()
 
 
 def strategy_table(

@@ -7,8 +7,11 @@ its job done again by whoever is free. Ray passes on what actors write to standa
 from __future__ import annotations
 
 import logging
+import pickle
 from collections.abc import Sequence
-from threading import Lock, Thread
+from dataclasses import replace
+from socket import create_connection, gethostname
+from threading import Thread
 from time import monotonic, sleep
 from typing import Any, Final
 
@@ -20,6 +23,10 @@ from arcloom.solve.processes import Pool, Tallied
 from arcloom.solve.shipping import Hello, check_hello
 
 POLL: Final = 0.1
+LOOK: Final = 1.0
+"""Seconds between two looks for actors that have started, while others are free."""
+NODE_LETTERS: Final = 6
+"""Of a node's id, beside the name of its machine: several nodes may share one."""
 START: Final = 120.0
 """Seconds that the first actor may take to start, and that a run waits for one if all are lost."""
 
@@ -35,12 +42,20 @@ class RayWorker:
 
     def hello(self) -> Hello:
         """What this worker is."""
-        return self._worker.hello()
+        import ray
 
-    def run(self, job: SearchJob, fresh: Sequence[Program], counts: Sequence[int]) -> Outcome:
-        """Do a job, after hearing of the rounds that were missed."""
+        node = ray.get_runtime_context().get_node_id()[:NODE_LETTERS]
+        return replace(self._worker.hello(), node=f"{gethostname()} {node}")
+
+    def run(self, asked: bytes) -> bytes:
+        """Do a job, after hearing of the rounds that were missed.
+
+        Jobs and outcomes are pickled here, since Ray's own pickler asks Python about every object.
+        """
+        job, fresh, counts = pickle.loads(asked)
         self._worker.hear(fresh, counts)
-        return self._worker.run(job, lambda: self._stopped)
+        outcome = self._worker.run(job, lambda: self._stopped)
+        return pickle.dumps(outcome, pickle.HIGHEST_PROTOCOL)
 
     def stop(self) -> None:
         """The run is over."""
@@ -48,23 +63,30 @@ class RayWorker:
 
 
 class RayActors(Tallied):
-    """Workers in actors. Without `workers`, as many as the cluster has cores."""
+    """Workers in actors. Without `workers`, as many as the cluster has cores.
+
+    One that has held `most_memory` bytes is replaced between two jobs.
+    """
 
     def __init__(
-        self, setup: bytes, workers: int | None, wanted: Hello, address: str | None
+        self,
+        setup: bytes,
+        workers: int | None,
+        wanted: Hello,
+        most_memory: int,
+        address: str | None,
     ) -> None:
-        super().__init__()
-        self.workers = workers or 0
+        super().__init__(workers or 0)
         self._setup = setup
         self._wanted = wanted
+        self._most_memory = most_memory
         self._address = address
         self._ours = False
         self._pool = Pool()
-        self._lock = Lock()
         self._idle: list[_Actor] = []
         self._starting: list[_Actor] = []
-        self._busy = 0
         self._made = 0
+        self._looked = 0.0
 
     def start(self) -> None:
         """Connect, start the actors, and check each."""
@@ -91,16 +113,26 @@ class RayActors(Tallied):
                 return Outcome(Findings())
             outcome = self._run(actor, job, stop)
             if outcome is not None:
-                self.count(actor.number, outcome)
-                with self._lock:
-                    self._busy -= 1
-                    self._idle.append(actor)
+                self.count(actor.number, actor.node, outcome)
+                self._give_back(actor, outcome.peak_memory)
                 return outcome
             self._new()
             with self._lock:
                 self._busy -= 1
+                self._lost += 1
         problem = f"its worker ended {TRIES} times: killed, or out of memory"
         return Outcome(Findings(exhausted=True), problem=problem)
+
+    def _give_back(self, actor: _Actor, peak_memory: int) -> None:
+        """The actor is free again, unless it has grown too large."""
+        large = peak_memory > self._most_memory
+        if large:
+            self._ray.kill(actor.handle)
+            self._new()
+        with self._lock:
+            self._busy -= 1
+            if not large:
+                self._idle.append(actor)
 
     def close(self) -> None:
         with self._lock:
@@ -110,6 +142,9 @@ class RayActors(Tallied):
             self._ray.kill(actor.handle)
         if self._ours:
             self._ray.shutdown()
+
+    def _present(self) -> int:
+        return self._busy + len(self._idle)
 
     def _new(self) -> None:
         """Ask for an actor. The cluster may have no room for it; then it never starts."""
@@ -125,7 +160,10 @@ class RayActors(Tallied):
         """An idle actor; None once the run is to stop."""
         alone_since = monotonic()
         while not stop():
-            self._welcome(0)
+            # An actor that has no room stays among those that start, and to ask for it takes time.
+            if not self._idle or monotonic() - self._looked > LOOK:
+                self._looked = monotonic()
+                self._welcome(0)
             with self._lock:
                 if self._idle:
                     self._busy += 1
@@ -149,24 +187,24 @@ class RayActors(Tallied):
         ready, _ = self._ray.wait(
             [actor.hello for actor in starting], num_returns=1, timeout=timeout
         )
-        fit = []
+        fit, lost = [], 0
         for actor in starting:
             if actor.hello in ready:
                 try:
-                    check_hello(self._ray.get(actor.hello), self._wanted)
+                    told = self._ray.get(actor.hello)
+                    check_hello(told, self._wanted)
+                    actor.node = told.node
+                    fit.append(actor)
                 except self._ray.exceptions.RayActorError as error:
-                    if not self._made_it(error):
-                        continue
-                fit.append(actor)
+                    if _cannot_be_made(error):
+                        raise _cannot_start(error) from None
+                    lost += 1  # with its node
         with self._lock:
             self._idle += fit
             self._starting += [actor for actor in starting if actor.hello not in ready]
-
-    def _made_it(self, error: Exception) -> bool:
-        """An actor that was lost while it started is no loss; one that cannot be made is."""
-        if "init" in type(error).__name__.lower() or "creation task" in str(error):
-            raise _cannot_start(error) from None
-        return False
+            self._lost += lost
+        for _ in range(lost):
+            self._new()
 
     def _wait_for_one(self) -> None:
         deadline = monotonic() + START
@@ -187,10 +225,11 @@ class RayActors(Tallied):
         actor.heard += len(counts)
         stopped = False
         try:
-            found = actor.handle.run.remote(job, fresh, counts)
+            asked = pickle.dumps((job, fresh, counts), pickle.HIGHEST_PROTOCOL)
+            found = actor.handle.run.remote(asked)
             while True:
                 try:
-                    outcome: Outcome = self._ray.get(found, timeout=POLL)
+                    outcome: Outcome = pickle.loads(self._ray.get(found, timeout=POLL))
                     return outcome
                 except self._ray.exceptions.GetTimeoutError:
                     if not stopped and stop():
@@ -207,6 +246,7 @@ class _Actor:
         self.number = number
         self.handle = handle
         self.hello = hello
+        self.node = ""
         self.heard = 0
 
 
@@ -224,8 +264,15 @@ def _connect(ray: Any, address: str | None, cpus: int | None) -> bool:
         return False
     options: dict[str, Any] = {"logging_level": logging.ERROR, "log_to_driver": True}
     if address is None:
-        ray.init(address="local", num_cpus=cpus, include_dashboard=False, **options)
+        try:
+            ray.init(address="local", num_cpus=cpus, include_dashboard=False, **options)
+        except Exception as error:  # it names no class of its own for that
+            raise InputError(
+                f"Ray cannot start on this machine: {_line(error)}",
+                remedy="try again when it is less busy, or start Ray by hand and give --address",
+            ) from None
         return True
+    _check_reachable(address)
     failed: list[BaseException] = []
 
     def connect() -> None:
@@ -239,17 +286,40 @@ def _connect(ray: Any, address: str | None, cpus: int | None) -> bool:
     thread.start()
     thread.join(CONNECT)
     if thread.is_alive() or failed:
-        why = f": {_line(failed[0])}" if failed else f" within {CONNECT:.0f} s"
-        raise InputError(
-            f"no Ray cluster answers{why}",
-            place=address,
-            remedy="check the address, and that `ray start --head` runs there",
+        raise _no_cluster(
+            address, f": {_line(failed[0])}" if failed else f" within {CONNECT:.0f} s"
         )
     return True
 
 
+def _check_reachable(address: str) -> None:
+    """Refuse an address where nobody listens. Ray would write pages of messages about it."""
+    host, _, port = address.rpartition(":")
+    if not host or "/" in address or not port.isdecimal():
+        return  # "auto", or a form that Ray itself must judge
+    try:
+        create_connection((host.strip("[]"), int(port)), REACH).close()
+    except (OSError, OverflowError) as error:
+        raise _no_cluster(address, f": {getattr(error, 'strerror', None) or error}") from None
+
+
+def _no_cluster(address: str, why: str) -> InputError:
+    return InputError(
+        f"no Ray cluster answers{why}",
+        place=address,
+        remedy="check the address, that `ray start --head` runs there, and RAY_AUTH_TOKEN",
+    )
+
+
 CONNECT: Final = 30.0
 """Seconds to wait for a cluster."""
+REACH: Final = 10.0
+"""Seconds to wait until its port takes a connection."""
+
+
+def _cannot_be_made(error: Exception) -> bool:
+    """Whether an actor failed by itself while it started, and would again."""
+    return "init" in type(error).__name__.lower() or "creation task" in str(error)
 
 
 def _cannot_start(error: Exception) -> InputError:

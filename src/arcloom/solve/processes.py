@@ -6,21 +6,25 @@ that has grown beyond its share of memory is replaced between two jobs.
 
 from __future__ import annotations
 
+import pickle
+import select
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
 from multiprocessing.connection import Connection
 from os import environ, pathsep
 from queue import SimpleQueue
-from socket import socketpair
+from socket import gethostname, socketpair
 from threading import Lock
+from time import monotonic
 from typing import Any, Final
 
 from arcloom.errors import InputError
 from arcloom.lang import Program
 from arcloom.search.strategy import Findings, Stop
-from arcloom.solve.executor import TRIES, Outcome, SearchJob, WorkerLostError
+from arcloom.solve.executor import TRIES, Crew, Outcome, SearchJob, WorkerLostError
 from arcloom.solve.shipping import Hello, check_hello
 
 POLL: Final = 0.1
@@ -50,20 +54,38 @@ class Pool:
 class Tallied:
     """What the workers of an executor cost."""
 
-    def __init__(self) -> None:
+    def __init__(self, workers: int) -> None:
+        self.workers = workers
         self.cpu_seconds = 0.0
         self.refused: list[str] = []
         self._peaks: dict[object, int] = {}
+        self._calls: Counter[str] = Counter()
+        self._begun = monotonic()
+        self._busy = 0
+        self._lost = 0
         self._lock = Lock()
+
+    @property
+    def crew(self) -> Crew:
+        """The workers as they are now."""
+        with self._lock:
+            seconds = max(monotonic() - self._begun, 1e-9)
+            rates = {node: calls / seconds for node, calls in sorted(self._calls.items())}
+            return Crew(self._present(), self._busy, self._lost, rates)
+
+    def _present(self) -> int:
+        """How many workers there are; the lock is held."""
+        return self.workers
 
     @property
     def peak_memory(self) -> int:
         """The most that the workers held, summed."""
         return sum(self._peaks.values())
 
-    def count(self, worker: object, outcome: Outcome) -> None:
-        """A worker did a job."""
+    def count(self, worker: object, node: str, outcome: Outcome) -> None:
+        """A worker did a job on a node."""
         with self._lock:
+            self._calls[node] += 1
             self.cpu_seconds += outcome.cpu_seconds
             self._peaks[worker] = max(self._peaks.get(worker, 0), outcome.peak_memory)
             self.refused += [one for one in outcome.refused if one not in self.refused]
@@ -73,8 +95,7 @@ class Processes(Tallied):
     """Workers in processes. `most_memory` are the bytes from which on one is replaced."""
 
     def __init__(self, setup: bytes, workers: int, wanted: Hello, most_memory: int) -> None:
-        super().__init__()
-        self.workers = workers
+        super().__init__(workers)
         self._setup = setup
         self._wanted = wanted
         self._most_memory = most_memory
@@ -98,21 +119,27 @@ class Processes(Tallied):
 
     def search(self, job: SearchJob, stop: Stop) -> Outcome:
         process = self._idle.get()
+        with self._lock:
+            self._busy += 1
         try:
             for _ in range(TRIES):
                 try:
                     outcome = process.run(job, self._pool, stop)
-                    self.count(process.number, outcome)
+                    self.count(process.number, gethostname(), outcome)
                     if outcome.peak_memory > self._most_memory:
                         process = self._replaced(process)
                     return outcome
                 except WorkerLostError:
+                    with self._lock:
+                        self._lost += 1
                     process = self._replaced(process)
                     if stop():
                         return Outcome(Findings())
             problem = f"its worker ended {TRIES} times: killed, or out of memory"
             return Outcome(Findings(exhausted=True), problem=problem)
         finally:
+            with self._lock:
+                self._busy -= 1
             self._idle.put(process)
 
     def close(self) -> None:
@@ -144,6 +171,8 @@ class _Process:
                 env={**environ, "PYTHONPATH": pathsep.join(path for path in sys.path if path)},
             )
         self._line: Any = Connection(ours.detach())
+        self._arrived = select.poll()
+        self._arrived.register(self._line.fileno(), select.POLLIN)
         with suppress(OSError):  # it may have ended; `check` says so
             self._line.send_bytes(setup)
 
@@ -167,19 +196,21 @@ class _Process:
         """Do a job there."""
         try:
             fresh, counts = pool.since(self._heard)
-            if counts:
-                self._line.send(("hear", fresh, counts))
-                self._heard += len(counts)
-            self._line.send(job)
+            self._heard += len(counts)
+            self._say((job, fresh, counts))
             stopped = False
-            while not self._line.poll(POLL):
+            while not self._arrived.poll(POLL * 1000):
                 if not stopped and stop():
                     stopped = True
-                    self._line.send("stop")
-            outcome: Outcome = self._line.recv()
+                    self._say("stop")
+            outcome: Outcome = pickle.loads(self._line.recv_bytes())
         except (EOFError, OSError) as error:
             raise WorkerLostError from error
         return outcome
+
+    def _say(self, word: Any) -> None:
+        # All jobs go through this process, so what it does for each must be little.
+        self._line.send_bytes(pickle.dumps(word, pickle.HIGHEST_PROTOCOL))
 
     def end(self) -> None:
         """Let it end by itself: its line does."""

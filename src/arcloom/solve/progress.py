@@ -10,7 +10,7 @@ from arcloom.errors import InputError
 from arcloom.lang import read_program
 from arcloom.library.reached import Reached
 from arcloom.search.strategy import Found
-from arcloom.solve.scheduler import Progress, TaskState, Turn
+from arcloom.solve.task_state import Progress, TaskState, Turn
 
 
 def progress_content(progress: Progress) -> dict[str, Any]:

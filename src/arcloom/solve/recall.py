@@ -38,7 +38,8 @@ from arcloom.solve.progress import (
     read_progress,
     restore_task,
 )
-from arcloom.solve.scheduler import Scheduler, TaskState
+from arcloom.solve.scheduler import Scheduler
+from arcloom.solve.task_state import TaskState
 from arcloom.tasks import Task
 
 LIMITS: Final = FIT_LIMITS

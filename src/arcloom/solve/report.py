@@ -16,8 +16,8 @@ from arcloom.solve.evidence import Evidence
 from arcloom.solve.odds import Chosen, attempts, chosen, odds
 from arcloom.solve.ranking import Weights, best_fit, bits_of, rank
 from arcloom.solve.run import SolveRun
-from arcloom.solve.scheduler import TaskState
 from arcloom.solve.submission import Attempts, read_attempts
+from arcloom.solve.task_state import TaskState
 from arcloom.tasks import Task
 from arcloom.tasks.read import read_json
 

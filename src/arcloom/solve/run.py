@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -32,10 +33,11 @@ from arcloom.solve.figures import (
 from arcloom.solve.odds import TaskOdds, attempts, odds
 from arcloom.solve.recall import Recall
 from arcloom.solve.saving import PATIENCE, PATIENCE_ON_TIME, Ended, Saver
-from arcloom.solve.scheduler import Failure, Scheduler, StopReason, TaskState
+from arcloom.solve.scheduler import Scheduler, StopReason
 from arcloom.solve.strategies import make_strategies
 from arcloom.solve.submission import EVERY, Attempts, SubmissionFile
-from arcloom.solve.worker_kinds import executor_of, working
+from arcloom.solve.task_state import Failure, TaskState
+from arcloom.solve.worker_kinds import executor_of, kind_of, working
 from arcloom.tasks import Task
 
 Watch = Callable[["SolveRun"], None]
@@ -90,7 +92,10 @@ class SolveRun:
         self._recall = None if library is None else Recall(library, config, tried, starters)
         stock = beside_starters(starters, self._recall.stock() if self._recall else ())
         self._stored = StoredPrograms(stock)
+        self.figures.workers = kind_of(config, len(tried))
         self._executor = executor_of(config, tried, stock)
+        if self._executor is None:
+            self._begin_file()
         self.scheduler = Scheduler(
             self.states,
             make_strategies(
@@ -111,6 +116,10 @@ class SolveRun:
         """What the network does; None if there is none."""
         return None if self._beside is None else self._beside.figures
 
+    def _begin_file(self) -> None:
+        if self._file is not None:
+            self._file.begin()
+
     def _network(self, checkpoint: Path | None) -> Beside | None:
         config = self.config
         if config.net is None:
@@ -128,6 +137,8 @@ class SolveRun:
         """Search until the budget ends or someone presses Ctrl-C; `figures.stop` says which."""
         with working(self._executor) as workers:
             self.scheduler.threads = self.figures.threads = workers or self.config.threads
+            if self._executor is not None:  # not before: its workers may be refused
+                self._begin_file()
             run = self._begin()
             ended: Ended = "failed"
             try:
@@ -256,6 +267,8 @@ class SolveRun:
         if self._executor is not None:
             figures.cpu_seconds += self._executor.cpu_seconds
             figures.peak_memory += self._executor.peak_memory
+            crew = self._executor.crew
+            figures.crew, figures.nodes = crew.content(), dict(crew.rates)
 
     def _count_stages(self) -> None:
         config, seconds = self.config, self.figures.seconds
@@ -287,6 +300,7 @@ class SolveRun:
         self._count_stages()
         self.figures.strategies = strategy_table(self.states, self.config.strategies)
         self.figures.failures = failure_rows(self.scheduler.failures)
+        self.figures.by_round = [asdict(one) for one in self.scheduler.by_round]
 
 
 def _give(votes: Sequence[BareAnswer], states: Sequence[TaskState]) -> None:

@@ -2,10 +2,10 @@
 
 In round r a task may spend `FIRST * GROWTH**r` fuel, split between the strategies. A task with a
 program that fits and can be trusted lags a round behind, and one whose programs agree lags two, so
-they get a quarter and a sixteenth of what the others get. Threads take (strategy, task) pairs in a
-fixed order: all tasks by the cheapest strategy first. What is done for a task depends on what was
-found for it, and on what all tasks had found when the round began, so the number of threads changes
-nothing.
+they get a quarter and a sixteenth of what the others get. Threads take (strategy, task) pairs: all
+tasks by the cheapest strategy first. What is done for a task depends on what was found for it, and
+on what all tasks had found when the round began, so neither the number of threads nor the order of
+the tasks changes anything.
 
 A run that is resumed goes on after the last call that came to its end, with what the strategies had
 been told when the round began (`Progress`). So it does what an uninterrupted run does.
@@ -16,10 +16,11 @@ from __future__ import annotations
 import signal
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from heapq import nlargest
 from threading import Condition, Event, Thread
-from time import perf_counter
-from typing import Any, Final, Literal
+from time import perf_counter, process_time
+from traceback import format_exception
+from typing import Final, Literal
 
 from arcloom.errors import InputError
 from arcloom.lang import Program
@@ -31,12 +32,21 @@ from arcloom.search.strategy import (
     Remembers,
     Stop,
     Strategy,
+    reads_known,
     share_of,
 )
-from arcloom.solve.evidence import Evidence
 from arcloom.solve.executor import Executor, SearchJob
 from arcloom.solve.strategies import SAME_FOR_ALL
-from arcloom.tasks import Task
+from arcloom.solve.task_state import (
+    Failure,
+    Job,
+    Progress,
+    Purse,
+    RoundFigures,
+    Tally,
+    TaskState,
+    Turn,
+)
 
 FIRST: Final = 20_000_000
 GROWTH: Final = 4
@@ -47,128 +57,6 @@ POOL: Final = 3
 MOST_LAG: Final = 2
 
 StopReason = Literal["budget", "fuel", "exhausted", "interrupted"]
-
-
-@dataclass
-class Tally:
-    """What a strategy did, on one task or on all."""
-
-    calls: int = 0
-    fuel: int = 0
-    seconds: float = 0.0
-    found: int = 0
-    """programs that fit all demos, including those that another strategy found before"""
-
-    def add(self, other: Tally) -> None:
-        """Add another tally."""
-        self.calls += other.calls
-        self.fuel += other.fuel
-        self.seconds += other.seconds
-        self.found += other.found
-
-
-@dataclass(frozen=True, slots=True)
-class Turn:
-    """Where a task stands in a round that it is not through with."""
-
-    left: int
-    """of its fuel"""
-    done: tuple[str, ...] = ()
-    """strategies that have had their call"""
-
-
-@dataclass
-class TaskState:
-    """A task's way through a run. Only the thread that has the task changes it.
-
-    `evidence` is what answers rest on. `searched` is what the search goes on from: the same,
-    without what calls found that were cut short, since those are repeated.
-    """
-
-    task: Task
-    number: int
-    evidence: Evidence
-    level: int = 0
-    fuel: int = 0
-    tallies: dict[str, Tally] = field(default_factory=dict)
-    exhausted: set[str] = field(default_factory=set)
-    turn: Turn | None = None
-    memories: dict[str, Any] = field(default_factory=dict)
-    """what strategies remember of the task, after the last call that came to its end"""
-
-    def __post_init__(self) -> None:
-        self.searched = self.evidence.copy()
-
-    @property
-    def lag(self) -> int:
-        """Rounds that the task stays behind."""
-        return self.searched.trusted * (1 + self.searched.settled)
-
-    def take(self, findings: Findings, cut_short: bool) -> bool:
-        """Take in what a call found; whether anything is new."""
-        if cut_short:
-            found = self.evidence.add(findings.found)
-            return self.evidence.give(findings.answers) or found
-        self.searched.add(findings.found)
-        self.searched.give(findings.answers)
-        before, self.evidence = self.evidence, self.searched.copy()
-        return before.known != self.evidence.known or before.answers != self.evidence.answers
-
-    def give(self, answers: Sequence[BareAnswer]) -> None:
-        """Take in bare answers that came from outside the calls."""
-        answers = checked_answers(self.task, answers)
-        for evidence in (self.searched, self.evidence):
-            evidence.give(answers)
-
-    @property
-    def size(self) -> int:
-        """The number of cells in its grids: roughly the cost of a step."""
-        return sum(sample.input.size for sample in self.task.samples)
-
-
-@dataclass(frozen=True, slots=True)
-class Failure:
-    """A strategy that failed on a task. The run continues without that call."""
-
-    task_id: str
-    strategy: str
-    problem: str
-
-
-@dataclass(frozen=True, slots=True)
-class Progress:
-    """How far all tasks are, such that another process can go on from there."""
-
-    round: int
-    begun: bool
-    """whether the round has begun: the tasks that have a turn are not through with it"""
-    idle: int
-    """rounds before it in which nothing was spent"""
-    fuel: int
-    """spent before the round"""
-    told: tuple[int, ...]
-    """how many programs of the pool the strategies were told, round by round"""
-    pool: tuple[Program, ...]
-
-
-@dataclass
-class Purse:
-    """A task's fuel in one round, the calls that are still to come, and their shares."""
-
-    left: int
-    shares: float = 0.0
-    calls: int = 0
-
-
-@dataclass
-class Job:
-    """One strategy on one task. Its fuel is what the strategies before it left."""
-
-    state: TaskState
-    strategy: Strategy
-    purse: Purse
-    remembered: Any = None
-    """what the strategy remembers of the task after the call, where a worker did it"""
 
 
 @contextmanager
@@ -232,6 +120,7 @@ class Scheduler:
         self.round = 0
         self.current = ""
         self.failures: list[Failure] = []
+        self.by_round: list[RoundFigures] = []
         self._stop = stop
         self._tick = tick
         self._executor = executor
@@ -328,12 +217,21 @@ class Scheduler:
 
     def _round(self) -> int:
         """Every task's turn, or what is left of it; gives the fuel that was spent."""
+        begun, cpu = perf_counter(), self._cpu_seconds()
         if not self._in_round:
             self._begin_round()
-        for phase in _phases(self._jobs()) or [[]]:
+        jobs = self._jobs()
+        for phase in _phases(jobs) or [[]]:
             self._look_ahead(phase)
             self._work(phase)
-        return sum(state.fuel for state in self.states) - self._before
+        spent = sum(state.fuel for state in self.states) - self._before
+        took = perf_counter() - begun, self._cpu_seconds() - cpu
+        self.by_round.append(RoundFigures(self.round + 1, len(jobs), spent, *took))
+        return spent
+
+    def _cpu_seconds(self) -> float:
+        """What the calls have cost: those of the workers, or else all that this process did."""
+        return process_time() if self._executor is None else self._executor.cpu_seconds
 
     def _jobs(self) -> list[Job]:
         """The round's work: strategy by strategy, tasks without a fit first, small ones first."""
@@ -343,13 +241,29 @@ class Scheduler:
         jobs = [
             Job(state, strategy, purses[state.number])
             for strategy in self.strategies
-            for state, turn in due
+            for state, turn in self._longest_first(strategy.name, due)
             if strategy.name not in state.exhausted and strategy.name not in turn.done
         ]
         for job in jobs:
             job.purse.shares += share_of(job.strategy)
             job.purse.calls += 1
         return jobs
+
+    def _longest_first(
+        self, strategy: str, due: Sequence[tuple[TaskState, Turn]]
+    ) -> list[tuple[TaskState, Turn]]:
+        """The same, with as many as there are threads in front: those that took most fuel before.
+
+        Some calls take many times their fuel. One that begins last holds up the round's end.
+        """
+
+        def spent(pair: tuple[TaskState, Turn]) -> int:
+            tally = pair[0].tallies.get(strategy)
+            return 0 if tally is None else tally.fuel
+
+        front = [pair for pair in nlargest(self.threads, due, key=spent) if spent(pair)]
+        taken = {state.number for state, _ in front}
+        return [*front, *(pair for pair in due if pair[0].number not in taken)]
 
     def _fuel(self, state: TaskState) -> int:
         """The fuel that the task may spend at its level."""
@@ -479,11 +393,12 @@ class Scheduler:
         """The effort of a job, given what its task has left."""
         state, purse, mine = job.state, job.purse, share_of(job.strategy)
         fuel = purse.left if purse.shares <= mine else int(purse.left * (mine / purse.shares))
-        known = state.searched.known
+        known = state.searched.known if reads_known(job.strategy) else ()
         return Effort(state.level, fuel, self.memory, self.seed, self._stopped, known)
 
     def _fail(self, task_id: str, strategy: str, error: Exception) -> None:
-        self.failures.append(Failure(task_id, strategy, problem_of(error)))
+        stack = "" if isinstance(error, InputError) else "".join(format_exception(error))
+        self.failures.append(Failure(task_id, strategy, problem_of(error), stack))
 
     def _search(self, job: Job) -> Findings:
         state, purse = job.state, job.purse
@@ -512,7 +427,7 @@ class Scheduler:
         )
         outcome = executor.search(asked, self._stopped)
         if outcome.problem:
-            self.failures.append(Failure(state.task.id, name, outcome.problem))
+            self.failures.append(Failure(state.task.id, name, outcome.problem, outcome.stack))
         job.remembered = outcome.remembered
         return outcome.findings
 

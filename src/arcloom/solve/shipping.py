@@ -1,12 +1,14 @@
 """Shipping: what a worker needs to do a run's jobs, as bytes; and the check that it is fit.
 
 A user's own ops and strategies travel along. Those of a file that was named (`--ops`, `--strategy`)
-travel as its text, since the worker's machine may not have it. What cannot travel is refused.
+travel as its text, since the worker's machine may not have it: those files that still define
+something. What cannot travel is refused.
 """
 
 from __future__ import annotations
 
 import pickle
+import pickletools
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
@@ -14,13 +16,12 @@ from typing import Any, Final
 
 from arcloom import __version__, _core
 from arcloom.errors import InputError
-from arcloom.lang.plugins import SourceFile, executed_files
+from arcloom.lang.plugins import PLUGIN, SourceFile, executed_files
 from arcloom.lang.vocabulary import OPS, Op, code_of, user_function, user_ops
 from arcloom.library.records import StoredProgram
 from arcloom.search.strategy import Strategy
 from arcloom.tasks import Task
 
-_PLUGIN: Final = "arcloom_plugin_"
 _REMEDY: Final = "put it into a file of its own and name that file, or use threads"
 
 
@@ -37,6 +38,10 @@ class Setup:
     files: tuple[SourceFile, ...]
     ops: bytes
     """(op, function) of the user's ops that no such file defines, pickled"""
+    names: tuple[str, ...]
+    """of all ops of the user's; a file may define more, which were taken back since"""
+    memory: int | None
+    """bytes from which on a worker ends itself"""
 
 
 @dataclass(frozen=True)
@@ -48,6 +53,7 @@ class Hello:
     ops: str
     tasks: str
     where: str = ""
+    node: str = ""
 
 
 def packed(
@@ -55,22 +61,27 @@ def packed(
     strategies: Sequence[str],
     own: Sequence[Strategy],
     stock: Iterable[StoredProgram],
+    memory: int | None = None,
 ) -> bytes:
     """The setup of a run, as bytes."""
     bare = tuple(Task(t.id, t.pairs, [test.input for test in t.tests]) for t in tasks)
     ops = [(op, user_function(code_of(name))) for name, op in user_ops().items()]
-    others = [(op, f) for op, f in ops if not f.__module__.startswith(_PLUGIN)]
+    others = [(op, f) for op, f in ops if not f.__module__.startswith(PLUGIN)]
     for op, function in others:
         _check(function, f"the op '{op.name}'")
     for strategy in own:
         _check(strategy, f"the strategy '{strategy.name}'")
+    pickled_own, pickled_ops = _dumps(tuple(own)), _dumps(others)
+    modules = {f.__module__ for _, f in ops} | _named(pickled_own) | _named(pickled_ops)
     setup = Setup(
         bare,
         tuple(strategies),
-        _dumps(tuple(own)),
+        pickled_own,
         tuple(stock),
-        tuple(executed_files()),
-        _dumps(others),
+        tuple(file for file in executed_files() if file.module in modules),
+        pickled_ops,
+        tuple(user_ops()),
+        memory,
     )
     return pickle.dumps(setup, protocol=pickle.HIGHEST_PROTOCOL)
 
@@ -110,8 +121,15 @@ def _digest(parts: Iterable[str]) -> str:
     return blake2b("\n".join(parts).encode(), digest_size=8).hexdigest()
 
 
-def _dumps(value: Any) -> bytes:
-    return _pickler()(value)
+def _dumps(values: Sequence[Any]) -> bytes:
+    # Ray takes seconds to import, which nobody should pay who has nothing of their own.
+    return _pickler()(values) if values else pickle.dumps(values)
+
+
+def _named(pickled: bytes) -> set[str]:
+    """The modules of plug-in files that a pickle needs."""
+    words = (word for _, word, _ in pickletools.genops(pickled))
+    return {word for word in words if isinstance(word, str) and word.startswith(PLUGIN)}
 
 
 def _pickler() -> Callable[[Any], bytes]:

@@ -44,8 +44,8 @@ def submission_json(entries: Mapping[str, str]) -> str:
 class SubmissionFile:
     """A submission that is rewritten as a whole when answers improve.
 
-    The constructor writes it, so that a complete file exists before any search. With `keep`, a
-    valid submission of an earlier run for these tasks stays until the first flush.
+    `begin` writes it, so that a complete file exists before any search. With `keep`, a valid
+    submission of an earlier run for these tasks stays until the first flush.
     """
 
     def __init__(
@@ -58,7 +58,11 @@ class SubmissionFile:
         self._entries = {task_id: task_json(attempts) for task_id, attempts in answers.items()}
         self._written = ""
         self._last = 0.0
-        if keep is None or not _is_submission(path, keep):
+        self._keep = keep
+
+    def begin(self) -> None:
+        """Write it, unless an earlier one may stay."""
+        if self._keep is None or not _is_submission(self.path, self._keep):
             self.flush()
 
     @property

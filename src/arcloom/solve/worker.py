@@ -16,24 +16,25 @@ import traceback
 from collections.abc import Sequence
 from multiprocessing.connection import Connection
 from socket import gethostname
-from time import perf_counter, process_time
+from threading import Thread
+from time import perf_counter, process_time, sleep
 from typing import Any, Final
 
 from arcloom.errors import InputError
 from arcloom.lang import Program
 from arcloom.lang.plugins import execute_source
-from arcloom.lang.vocabulary import register, user_ops
+from arcloom.lang.vocabulary import code_of, register, unregister, user_function, user_ops
 from arcloom.search.bare_answer import checked_answers
 from arcloom.search.strategy import Findings, Remembers, Stop, Strategy
 from arcloom.search.transfer.stored import StoredPrograms
 from arcloom.solve.executor import Outcome, SearchJob
-from arcloom.solve.figures import peak_memory
+from arcloom.solve.figures import held_memory, peak_memory
 from arcloom.solve.scheduler import problem_of
 from arcloom.solve.shipping import Hello, OwnOps, Setup, hello
 from arcloom.solve.strategies import STRATEGIES
 
 LOOK: Final = 0.05
-"""Seconds between two looks for the word to stop."""
+"""Seconds between two looks for the word to stop, and at the memory."""
 
 
 class Worker:
@@ -43,6 +44,8 @@ class Worker:
         content: Setup = pickle.loads(setup)
         for file in content.files:
             execute_source(file)
+        for name in _taken_back(content):
+            unregister(name)
         ops: OwnOps = pickle.loads(content.ops)
         for op, function in ops:
             if op.name not in user_ops():  # its module may have been imported just now
@@ -56,6 +59,8 @@ class Worker:
             for name in content.strategies
         }
         self._pool: list[Program] = []
+        if content.memory is not None:
+            Thread(target=_end_if_over, args=(content.memory,), daemon=True).start()
 
     def hello(self) -> Hello:
         """What this worker is."""
@@ -72,7 +77,7 @@ class Worker:
         """Do a job."""
         begun = process_time()
         task, strategy = self._tasks[job.task], self._strategies[job.strategy]
-        remembered = None
+        remembered, stack = None, ""
         try:
             if isinstance(strategy, Remembers) and job.remembered is not None:
                 strategy.remember(task, job.remembered)
@@ -83,11 +88,30 @@ class Worker:
         except Exception as error:  # it is reported, and the run goes on without the call
             if not isinstance(error, InputError):
                 print(f"task {task.id}, {job.strategy}, in {gethostname()}:", file=sys.stderr)
-                traceback.print_exc()
+                stack = traceback.format_exc()
+                print(stack, end="", file=sys.stderr, flush=True)
             findings, problem = Findings(exhausted=True), problem_of(error)
         spent = process_time() - begun
         refused = tuple(self._stored.refused)
-        return Outcome(findings, remembered, problem, spent, peak_memory(), refused)
+        return Outcome(findings, remembered, problem, stack, spent, peak_memory(), refused)
+
+
+def _end_if_over(most: int) -> None:
+    """End this process once it holds more. Its call is done again by a fresh one, or given up."""
+    while held_memory() <= most:
+        sleep(LOOK)
+    held = f"{held_memory() / 2**20:.0f} MiB"
+    where = f"worker {os.getpid()} on {gethostname()}"
+    print(f"{where} held {held}, more than --max-task-memory allows, and ends", file=sys.stderr)
+    sys.stderr.flush()
+    os._exit(1)
+
+
+def _taken_back(content: Setup) -> list[str]:
+    """Ops of the files that the user has taken back since."""
+    modules = {file.module for file in content.files}
+    defined = [name for name in user_ops() if user_function(code_of(name)).__module__ in modules]
+    return [name for name in defined if name not in content.names]
 
 
 class _Line:
@@ -107,7 +131,7 @@ class _Line:
         if not self._stopped and now >= self._next_look:
             self._next_look = now + LOOK
             if self._connection.poll():
-                self._connection.recv()  # there is but one word; at the end of the line it raises
+                self._connection.recv_bytes()  # there is but one word; at the line's end it raises
                 self._stopped = True
         return self._stopped
 
@@ -125,12 +149,14 @@ def main() -> None:
             return
         connection.send(worker.hello())
         while True:
-            match connection.recv():
-                case ("hear", fresh, counts):
+            match pickle.loads(connection.recv_bytes()):
+                case (job, fresh, counts):
                     worker.hear(fresh, counts)
-                case SearchJob() as job:
                     line.begin()
-                    connection.send(worker.run(job, line.stop))
+                    outcome = worker.run(job, line.stop)
+                    connection.send_bytes(pickle.dumps(outcome, pickle.HIGHEST_PROTOCOL))
+                case _:  # the word to stop came after the job had ended
+                    pass
     except (EOFError, OSError):  # nobody is there any more
         os._exit(0)
 

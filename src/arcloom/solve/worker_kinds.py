@@ -6,32 +6,52 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Final
 
+from arcloom.lang.vocabulary import user_ops
 from arcloom.library import StoredProgram
 from arcloom.solve.config import RESERVED, SolveConfig
-from arcloom.solve.executor import Executor
+from arcloom.solve.executor import Executor, Workers
 from arcloom.tasks import Task
 
+MOST_THREADS: Final = 4
+"""Beyond so many threads, `auto` is processes. A thread holds Python's lock for an eighth of its
+time (docs/guide/cost.md), so eight of them would wait for each other."""
+
 GROWN: Final = 2
-"""A process that holds this many times its share of memory is replaced."""
+"""A worker that holds this many times its share of memory is replaced between two calls."""
+
+
+def kind_of(config: SolveConfig, tasks: int) -> Workers:
+    """What does the work of a run. `auto` depends on the cores, and on what would have to travel.
+
+    A task is in one worker at a time, so there is no use for more workers than tasks.
+    """
+    if config.workers != "auto":
+        return config.workers
+    if config.task_memory is not None:
+        return "processes"
+    own = config.own or user_ops()
+    return "threads" if own or min(config.threads, tasks) <= MOST_THREADS else "processes"
 
 
 def executor_of(
     config: SolveConfig, tasks: Sequence[Task], stock: Sequence[StoredProgram]
 ) -> Executor | None:
     """The executor of a run; None if the scheduler's own threads do the work."""
-    if config.workers == "threads":
+    kind = kind_of(config, len(tasks))
+    if kind == "threads":
         return None
     from arcloom.solve.shipping import hello, packed
 
-    setup, wanted = packed(tasks, config.strategies, config.own, stock), hello(tasks)
-    if config.workers == "processes":
+    setup = packed(tasks, config.strategies, config.own, stock, config.worker_memory)
+    wanted = hello(tasks)
+    most = config.worker_memory or RESERVED + GROWN * config.memory_per_thread
+    if kind == "processes":
         from arcloom.solve.processes import Processes
 
-        most = RESERVED + GROWN * config.memory_per_thread
-        return Processes(setup, config.threads, wanted, most)
+        return Processes(setup, max(1, min(config.threads, len(tasks))), wanted, most)
     from arcloom.solve.on_ray import RayActors
 
-    return RayActors(setup, config.asked_threads, wanted, config.address)
+    return RayActors(setup, config.asked_threads, wanted, most, config.address)
 
 
 @contextmanager

@@ -26,6 +26,7 @@ class Enumerate:
 
     name: Final = "enumerate"
     share: Final = 4.0
+    reads_known: Final = False
 
     def prepare(self, pool: Sequence[Program]) -> None:
         """Do nothing: each task is searched on its own."""

@@ -38,6 +38,7 @@ class LearnOnStates:
 
     name: Final = "rules"
     share: Final = 2.0
+    reads_known: Final = False
 
     def __init__(self) -> None:
         self._tried: dict[str, int] = {}

@@ -18,6 +18,7 @@ class Learn:
 
     name: Final = "fit"
     share: Final = 2.0
+    reads_known: Final = False
 
     def __init__(self) -> None:
         self._trial = Trial(self.name, limits=FIT_LIMITS)

@@ -22,6 +22,7 @@ class PlacedSearch:
 
     name: Final = "placed"
     share: Final = 4.0
+    reads_known: Final = False
 
     def prepare(self, pool: Sequence[Program]) -> None:
         """Do nothing: each task is searched on its own."""

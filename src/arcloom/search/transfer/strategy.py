@@ -23,6 +23,7 @@ class Transfer:
 
     name: Final = "transfer"
     share: Final = 1.0
+    reads_known: Final = False
 
     def __init__(self, stored: StoredPrograms) -> None:
         self._stored = stored

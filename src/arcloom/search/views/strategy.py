@@ -17,7 +17,8 @@ from numpy.typing import NDArray
 
 from arcloom import dsl
 from arcloom.engine import UndefinedError
-from arcloom.lang import Program, ProgramBuilder
+from arcloom.lang import Program, ProgramBuilder, values
+from arcloom.lang.node import Node
 from arcloom.search.enumerate.strategy import FUEL_PER_STEP, tried
 from arcloom.search.enumerate.task_search import enumerate_task
 from arcloom.search.learn.candidates import FIT_LIMITS, LEVELS, programs
@@ -28,6 +29,9 @@ from arcloom.tasks import Grid, Task
 
 FORMS: Final = 18
 """The number of normal forms, numbered as in `normal_form`."""
+NO_FORM: Final = 9999
+"""A number that no program has as a constant."""
+_NO_FORM_NODE: Final = Node("const", NO_FORM)
 GROUND: Final = 17
 """The form in which the most common colour of each grid is 0."""
 FRAMES: Final = 3
@@ -63,6 +67,7 @@ class Views:
 
     name: Final = "views"
     share: Final = 4.0
+    reads_known: Final = False
 
     def __init__(self) -> None:
         self._trials = [Trial(self.name, limits=FIT_LIMITS) for _ in range(FORMS)]
@@ -72,9 +77,9 @@ class Views:
         # Stay one level ahead of every task, so that the list does not grow during a search.
         level = len(self._ends)
         if level < LEVELS:
+            seen = [_in_all_forms(p.program, p.cost) for p in programs(level)]
             for form, trial in enumerate(self._trials):
-                way = Way(framed=False, number=form)
-                trial.extend([_seen(way, p.program, p.cost) for p in programs(level)])
+                trial.extend([candidates[form] for candidates in seen])
             self._ends.append(len(self._trials[0]))
 
     def remembered(self, task: Task) -> Any:
@@ -127,6 +132,21 @@ class Views:
 
 def _seen(way: Way, program: Program, cost: float) -> Candidate:
     return Candidate(through(way, program), cost + VIEW_BITS)
+
+
+def _in_all_forms(program: Program, cost: float) -> list[Candidate]:
+    """The program as seen in every form. The forms differ in a constant, so it is built once."""
+    built = through(Way(framed=False, number=NO_FORM), program)
+    used = {values.token(node.payload) for node in built.nodes if node.kind == "const"}
+
+    def seen(form: int) -> Program:
+        if values.token(form) in used:  # two nodes become one
+            return through(Way(framed=False, number=form), program)
+        numbered = Node("const", form)
+        nodes = tuple([numbered if node == _NO_FORM_NODE else node for node in built.nodes])
+        return Program(built.name, built.params, nodes)
+
+    return [Candidate(seen(form), cost + VIEW_BITS) for form in range(FORMS)]
 
 
 def through(way: Way, program: Program) -> Program:

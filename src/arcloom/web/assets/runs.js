@@ -138,12 +138,35 @@ function stateOf(run) {
   return [mark(run), stop && run.state !== "running" && stop !== run.state ? ` by ${stop}` : ""];
 }
 
+// What the workers of a run do; nothing where threads do the work.
+function crewFacts({ crew }) {
+  if (!crew || crew.workers === undefined) return [];
+  const lost = crew.lost ? `, ${number(crew.lost)} lost` : "";
+  return [["crew", "workers", `${number(crew.workers)} on ${number(crew.nodes)} nodes, ${number(crew.busy)} busy${lost}`]];
+}
+
+// The nodes of a cluster with their rates.
+function nodesOf(run) {
+  const nodes = Object.entries(latest(run).nodes || {});
+  if (!nodes.length) return null;
+  return el("div", { class: "scroll" }, el("table", { "data-table": "nodes" }, el("thead", {}, el("tr", {}, el("th", { scope: "col" }, "node"), el("th", { scope: "col", class: "figure" }, "calls a second"))),
+    el("tbody", {}, nodes.map(([name, rate]) => el("tr", {}, el("td", {}, name), el("td", { class: "figure" }, number(rate, 1)))))));
+}
+
+// Calls that failed, each with the stack of the worker where it has one.
+function failuresOf(run) {
+  const failures = latest(run).failures || [];
+  if (!failures.length) return null;
+  return el("details", { "data-table": "failures", open: "" }, el("summary", {}, `${number(failures.length)} problems`),
+    failures.map(({ task_id, strategy, problem, stack }) => el("div", {}, el("p", {}, [task_id && `task ${task_id}, `, `${strategy}: ${problem}`].join("")), stack ? el("pre", { class: "source" }, stack) : null)));
+}
+
 function factsOf(run) {
   const figures = latest(run);
   const numbers = FACTS.filter(([name]) => typeof figures[name] === "number").map(([name, text]) => [name, text, number(figures[name])]);
   return [
     ["state", "state", stateOf(run)], ["started", "started", whenText(run.started)], ["seconds", "time", figures.seconds === undefined ? "–" : timeText(figures.seconds)],
-    ...numbers, ...(rateOf(run) === null ? [] : [["rate", "candidates a second", rateText(run)]]), ["seed", "seed", JSON.stringify(run.seed)],
+    ...numbers, ...crewFacts(figures), ...(rateOf(run) === null ? [] : [["rate", "candidates a second", rateText(run)]]), ["seed", "seed", JSON.stringify(run.seed)],
   ];
 }
 
@@ -184,7 +207,7 @@ function settingsOf(run) {
 }
 
 function single(run) {
-  return el("div", { "data-run": run.id }, facts(run), el("div", { class: "sides-by-side" }, stagesOf([run]), strategies(run)), settingsOf(run), fittedList(run));
+  return el("div", { "data-run": run.id }, facts(run), el("div", { class: "sides-by-side" }, stagesOf([run]), strategies(run), nodesOf(run)), failuresOf(run), settingsOf(run), fittedList(run));
 }
 
 export async function runPage(main, ids) {
