@@ -2,11 +2,11 @@
 
     python bench/scaling.py [--cores 1,2,4,8,16] [--svg docs/images/scaling.svg] [--json FILE]
 
-Each run is a process of its own, bound to that many cores. `solve` gets as many tasks per core in
-every run, each with the same fuel, so all runs take about as long; its rate is fuel a second. It
-runs on threads and on processes, and both must write the same submission. "busy" is the CPU time of
-the calls over seconds times cores, from the second round on; below stands the share of each round.
-`evolve` breeds for all tasks for a fixed time; its rate is candidates a second.
+Each run is a process of its own, bound to that many cores. `solve` gets a copy of the same tasks
+for each core, so all runs should take as long; its rate is fuel a second. It runs on threads and on
+processes, and both must write the same submission. "busy" is the CPU time of the calls over seconds
+times cores, from the second round on; behind it stands the share of each round. `evolve` breeds for
+all tasks for a fixed time; its rate is candidates a second.
 """
 
 from __future__ import annotations
@@ -64,19 +64,28 @@ def run(cores: list[int], *words: str) -> dict[str, Any]:
     return content
 
 
-def some_tasks(count: int) -> list[str]:
-    """That many ids, evenly from the whole dataset."""
-    ids = list(arcloom.load(DATASET))
-    count = min(count, len(ids))
-    return [ids[n * len(ids) // count] for n in range(count)]
+def copies(per_core: int, cores: int, folder: Path) -> Path:
+    """A folder with the same tasks of the dataset, evenly from all of it, once for each core."""
+    tasks = list(arcloom.load(DATASET).values())
+    made = folder / f"tasks-{cores}"
+    made.mkdir(exist_ok=True)
+    for number in range(per_core):
+        task = tasks[number * len(tasks) // per_core]
+        content = {
+            "train": [{"input": a.tolist(), "output": b.tolist()} for a, b in task.pairs],
+            "test": [{"input": test.input.tolist()} for test in task.tests],
+        }
+        for copy in range(cores):
+            (made / f"{task.id}-{copy}.json").write_text(json.dumps(content), encoding="utf-8")
+    return made
 
 
 def solve(cores: list[int], workers: str, per_core: int, fuel: int, folder: Path) -> Measured:
-    """`solve` with a fixed amount of work per core."""
+    """`solve` with the same work for each core."""
     out = folder / "submission.json"
-    chosen = [word for task in some_tasks(per_core * len(cores)) for word in ("--task", task)]
+    tasks = copies(per_core, len(cores), folder)
     told = run(
-        *(cores, "solve", DATASET, *chosen, "--fuel", str(fuel), "--device", "cpu"),
+        *(cores, "solve", str(tasks), "--fuel", str(fuel), "--device", "cpu"),
         *("--workers", workers, "--out", str(out)),
     )
     rounds = told["by_round"]
