@@ -5,7 +5,9 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <functional>
+#include <unordered_set>
 
 #include "breed/generation.hpp"
 #include "breed/scorers.hpp"
@@ -18,10 +20,44 @@ namespace arcloom {
 namespace {
 
 using OpRow = std::tuple<std::vector<uint32_t>, uint32_t, double>;  // takes, gives, weight
-// task, hand, children, keep, whether all are worth a look, else least matched demos and score; seed, as_they_are
-using JobRow = std::tuple<uint32_t, std::vector<uint32_t>, uint32_t, uint32_t, bool, uint32_t, int64_t, uint64_t, bool>;
 
-using JudgeRow = std::tuple<uint32_t, std::vector<uint32_t>, std::vector<uint32_t>>;  // task, programs, matched demos
+// A child as Python gets it. Its genome is in the population, by its number.
+struct BredChild {
+    uint32_t job = 0, number = 0;
+    nb::bytes text{"", 0};  // what its hash is taken over
+    uint32_t matched = 0;
+    int64_t score = 0, fuel = 0;
+    size_t nodes = 0;
+    uint64_t behaviour = 0;
+    bool fits = false;
+    nb::list answers;
+    std::vector<nb::bytes> parents;  // texts: what it was changed from, and what it has a part of
+    std::vector<int16_t> cases;
+};
+
+// What a step came to.
+struct Generation {
+    std::vector<BredChild> children;
+    uint64_t scored = 0, known = 0, unchanged = 0;
+    std::vector<uint64_t> tried, entered;  // by change
+    std::vector<int64_t> times;            // nanoseconds of the stages: generate, weave, evaluate, score, dedupe
+};
+
+// A member of an island in a form that can be stored.
+struct Resident {
+    std::string source;
+    uint32_t born = 0, matched = 0;
+    int64_t score = 0, fuel = 0;
+    uint64_t behaviour = 0, mask = 0;
+    std::vector<int16_t> cases;
+};
+
+// One of a task's best: a copy in the population.
+struct Exhibit {
+    uint32_t number = 0;
+    uint64_t identity = 0;
+    bool solved = false;  // it fits, and has the whole score
+};
 
 // Booleans carry a mark in the pool (breed/mutate.cpp), so that they are written as booleans again.
 Portable constant_from(Context& c, PyHost& host, nb::handle value) {
@@ -44,12 +80,15 @@ class PyBreeder {
               double more, uint32_t max_genes, const std::vector<int64_t>& limits, nb::object words)
         : mutator_(op_types(ops), kind_bits(kinds), config(weights, more, max_genes, false), pool_),
           differ_mutator_(op_types(ops), kind_bits(kinds), config(weights, more, max_genes, true), pool_),
-          limits_{limits.at(0), limits.at(1), static_cast<size_t>(limits.at(2))}, speller_(words_of(words)) {}
+          limits_{limits.at(0), limits.at(1), static_cast<size_t>(limits.at(2)), limits.at(3)}, speller_(words_of(words)) {}
 
-    uint32_t add_task(const Demos& demos, const std::vector<GridArray>& tests) {
+    uint32_t add_task(const Demos& demos, const std::vector<GridArray>& tests, uint32_t islands) {
+        if (islands == 0) throw nb::value_error("a task has an island at least");
         BreedTask q;
         q.demos = grids_.keep(demos);
         for (const GridArray& t : tests) q.tests.push_back(grids_.keep(t));
+        q.islands.resize(islands);
+        prepare(q, pool_);
         tasks_.push_back(std::move(q));
         return static_cast<uint32_t>(tasks_.size() - 1);
     }
@@ -114,19 +153,79 @@ class PyBreeder {
 
     size_t size() const { return population_.size() - free_.size(); }
 
-    nb::dict step(const std::vector<JobRow>& rows, unsigned threads, bool use_differs, nb::object poll) {
-        std::vector<BreedJob> jobs;
-        for (const auto& [task, hand, children, keep, all, matched, score, seed, as_they_are] : rows) {
-            check(task, hand);
-            jobs.push_back({task, hand, children, keep, all, matched, score, seed, as_they_are});
-        }
+    void set_selection(const Selection& selection, bool generalise) {
+        selection_ = selection;
+        generalise_ = generalise;
+    }
+
+    // How readily each change of programs is made from now on.
+    void set_weights(const std::vector<double>& weights) {
+        double of[kChanges];
+        for (size_t k = 0; k < kChanges; ++k) of[k] = weights.at(k);
+        mutator_.set_weights(of);
+    }
+
+    Generation step(const std::vector<BreedJob>& jobs, unsigned threads, bool use_differs, nb::object poll) {
+        for (const BreedJob& job : jobs) check(job);
         GenerationResult result;
         undisturbed(poll, [&](Host* host, const std::function<bool()>& polled) {
             const Dag* scorers = scorers_.outputs.empty() ? nullptr : &scorers_;
-            run_generation(mutator_, pool_, population_, tasks_, jobs, {limits_, threads, use_differs, scorers}, host,
-                           polled, result);
+            const GenerationOptions options{{limits_, use_differs, generalise_, scorers}, selection_, threads};
+            run_generation(mutator_, pool_, population_, tasks_, jobs, options, host, polled, result);
         });
         return report(result);
+    }
+
+    void end_generation(uint32_t generation, uint32_t migrants) {
+        arcloom::end_generation(tasks_, generation, migrants, selection_);
+    }
+
+    // The best of a task's islands, each in the population from now on.
+    std::vector<Exhibit> exhibit(uint32_t task, uint32_t count) {
+        std::vector<const Member*> best;
+        for (const Island& island : task_at(task).islands) {
+            for (const Member& m : island.members()) best.push_back(&m);
+        }
+        std::sort(best.begin(), best.end(), [](const Member* a, const Member* b) { return better(*a, *b); });
+        const auto same = [](const Member* a, const Member* b) { return a->identity == b->identity; };
+        best.erase(std::unique(best.begin(), best.end(), same), best.end());
+        const auto whole = static_cast<int64_t>(1000 * task_at(task).demos.size());
+        std::vector<Exhibit> out;
+        for (size_t k = 0; k < best.size() && k < count; ++k) {
+            const Member& m = *best[k];
+            out.push_back({add(Genome(m.genome)), m.identity, m.marks.fits && m.marks.score == whole});
+        }
+        return out;
+    }
+
+    std::vector<Resident> residents(uint32_t task, uint32_t island) {
+        std::vector<Resident> out;
+        for (const Member& m : island_at(task, island).members()) {
+            out.push_back({speller_.source_text(m.genome), m.born, m.marks.matched, m.marks.score, m.marks.fuel,
+                           m.marks.behaviour, m.marks.mask, m.marks.cases});
+        }
+        return out;
+    }
+
+    uint32_t improved(uint32_t task, uint32_t island) { return island_at(task, island).improved(); }
+
+    // Puts an island back as it was. Residents that cannot be read any more are left out.
+    void restore(uint32_t task, uint32_t island, const std::vector<Resident>& residents, uint32_t improved) {
+        std::vector<Member> members;
+        const size_t demos = task_at(task).demos.size();
+        for (const Resident& r : residents) {
+            Member m;
+            if (!speller_.read_source(r.source, m.genome) || !mutator_.well_formed(m.genome)) continue;
+            m.identity = identity(m.genome, pool_);
+            m.born = r.born;
+            const bool fits = demos > 0 && r.matched == demos;
+            m.marks = {r.matched, r.score, r.fuel, r.behaviour, r.mask, fits, r.cases};
+            if (r.cases.size() < demos || (!members.empty() && members[0].marks.cases.size() != r.cases.size())) {
+                throw nb::value_error("the scores of a resident are not those of its task");
+            }
+            members.push_back(std::move(m));
+        }
+        island_at(task, island).restore(std::move(members), improved);
     }
 
     // The differs that score from now on, as well as the built-in ones.
@@ -140,42 +239,43 @@ class PyBreeder {
     std::vector<uint32_t> breed_differs(const std::vector<uint32_t>& hand, uint32_t count, uint64_t seed) {
         std::vector<uint32_t> bred;
         if (hand.empty()) return bred;
-        SeenSet seen;
+        std::unordered_set<uint64_t> seen;
         for (const Genome* g : genomes(hand)) seen.insert(identity(*g, pool_));
         Random r(seed);
         for (uint32_t k = 0; k < count; ++k) {
             const uint32_t parent = hand[r.below(static_cast<uint32_t>(hand.size()))],
                            other = hand[r.below(static_cast<uint32_t>(hand.size()))];
-            bool shared = false;
-            Genome g = differ_mutator_.child(population_[parent], population_[other], r, shared);
-            if (!g.empty() && seen.insert(identity(g, pool_))) bred.push_back(add(std::move(g)));
+            Making making;
+            Genome g = differ_mutator_.child(population_[parent], population_[other], TaskConstants(), r, making);
+            if (!g.empty() && seen.insert(identity(g, pool_)).second) bred.push_back(add(std::move(g)));
         }
         return bred;
     }
 
-    // Rows as those of `step`, for each job and differ: the score is the differ's worth a demo.
-    nb::list judge(const std::vector<JudgeRow>& rows, const std::vector<uint32_t>& differs, unsigned threads) {
-        std::vector<JudgeJob> jobs;
-        for (const auto& [task, programs, matched] : rows) {
-            check(task, programs);
-            if (matched.size() != programs.size()) throw nb::value_error("a number of matches a program");
-            jobs.push_back({task, programs, matched});
+    // For each job and differ a child as those of `step`: its score is the differ's worth a demo.
+    std::vector<BredChild> judge(const std::vector<JudgeJob>& jobs, const std::vector<uint32_t>& differs, unsigned threads) {
+        for (const JudgeJob& job : jobs) {
+            task_at(job.task);
+            for (const uint32_t p : job.programs) checked(p);
+            if (job.matched.size() != job.programs.size()) throw nb::value_error("a number of matches a program");
         }
         const Dag dag = weave_all(genomes(differs), pool_);
         std::vector<std::vector<Judgement>> judged;
         undisturbed(nb::none(), [&](Host* host, const std::function<bool()>& polled) {
-            arcloom::judge(population_, pool_, tasks_, jobs, dag, {limits_, threads, true}, host, polled, judged);
+            arcloom::judge(population_, pool_, tasks_, jobs, dag, limits_, threads, host, polled, judged);
         });
-        nb::list out;
-        for (size_t job = 0; job < jobs.size(); ++job) {
+        std::vector<BredChild> out;
+        for (uint32_t job = 0; job < jobs.size(); ++job) {
             const auto demos = static_cast<int64_t>(tasks_[jobs[job].task].demos.size());
             for (size_t d = 0; d < differs.size(); ++d) {
                 const Judgement& j = judged[job][d];
-                Genome copy = population_[differs[d]];
-                const size_t nodes = copy.size();
-                const std::string text = speller_.digest_text(copy);
-                out.append(nb::make_tuple(job, add(std::move(copy)), nb::bytes(text.data(), text.size()), 0,
-                                          j.worth * demos, j.fuel, nodes, j.behaviour, false, nb::list()));
+                BredChild row;
+                row.job = job;
+                row.score = j.worth * demos;
+                row.fuel = j.fuel;
+                row.behaviour = j.behaviour;
+                take(row, Genome(population_[differs[d]]));
+                out.push_back(std::move(row));
             }
         }
         return out;
@@ -190,7 +290,8 @@ class PyBreeder {
     std::vector<uint32_t> free_;
     std::vector<BreedTask> tasks_;
     GridStore grids_;
-
+    Selection selection_;
+    bool generalise_ = true;
     Dag scorers_;
 
     // Without the GIL, until it is done or Ctrl-C ends it.
@@ -226,37 +327,66 @@ class PyBreeder {
         return population_[number];
     }
 
-    void check(uint32_t task, const std::vector<uint32_t>& hand) const {
-        if (task >= tasks_.size() || hand.empty()) throw nb::index_error();
-        for (const uint32_t h : hand) checked(h);
+    BreedTask& task_at(uint32_t task) {
+        if (task >= tasks_.size()) throw nb::index_error();
+        return tasks_[task];
     }
 
-    nb::dict report(GenerationResult& result) {
+    Island& island_at(uint32_t task, uint32_t island) {
+        if (island >= task_at(task).islands.size()) throw nb::index_error();
+        return tasks_[task].islands[island];
+    }
+
+    void check(const BreedJob& job) {
+        const Island& island = island_at(job.task, job.island);
+        if (job.hand.empty() && (job.as_they_are || island.members().empty())) throw nb::index_error();
+        for (const uint32_t h : job.hand) checked(h);
+    }
+
+    nb::bytes text_of(const Genome& g) {
+        const std::string text = speller_.digest_text(g);
+        return nb::bytes(text.data(), text.size());
+    }
+
+    // Gives a child its place in the population.
+    void take(BredChild& row, Genome&& genome) {
+        row.nodes = genome.size();
+        row.text = text_of(genome);
+        row.number = add(std::move(genome));
+    }
+
+    Generation report(GenerationResult& result) {
         Context context;
         PyHost host;
-        nb::list children, parents;
+        Generation out;
         for (Child& c : result.children) {
-            nb::list answers;
+            const Marks& marks = c.member.marks;
+            BredChild row;
+            row.job = c.job;
+            row.matched = marks.matched;
+            row.score = marks.score;
+            row.fuel = marks.fuel;
+            row.behaviour = c.behaviour;
+            row.fits = marks.fits;
+            row.cases = marks.cases;
             for (const Portable& p : c.answers) {
                 size_t at = 0;
                 const Value v = read_portable(context, p, at);
-                answers.append(v.undefined() ? nb::none() : host.to_python(context, v));
+                row.answers.append(v.undefined() ? nb::none() : host.to_python(context, v));
             }
-            const size_t nodes = c.genome.size();
-            const std::string text = speller_.digest_text(c.genome);
-            const uint32_t number = add(std::move(c.genome));
-            children.append(nb::make_tuple(c.job, number, nb::bytes(text.data(), text.size()), c.matched, c.score,
-                                           c.fuel, nodes, c.behaviour, c.fits, answers));
-            parents.append(nb::make_tuple(c.parent, c.other));
+            for (const Genome* g : {&c.parent, &c.other}) {
+                if (!g->empty()) row.parents.push_back(text_of(*g));
+            }
+            take(row, std::move(c.member.genome));
+            out.children.push_back(std::move(row));
         }
-        nb::dict out;
-        out["children"] = children;
-        out["parents"] = parents;  // of each child: what it was changed from, and what it has a part of
-        out["scored"] = result.scored;
-        out["known"] = result.known;
-        out["unchanged"] = result.unchanged;
+        out.scored = result.scored;
+        out.known = result.known;
+        out.unchanged = result.unchanged;
+        out.tried.assign(result.changes.tried.begin(), result.changes.tried.end());
+        out.entered.assign(result.changes.entered.begin(), result.changes.entered.end());
         const StageTimes& t = result.times;
-        out["times"] = nb::make_tuple(t.generate, t.weave, t.evaluate, t.score, t.dedupe);
+        out.times = {t.generate, t.weave, t.evaluate, t.score, t.dedupe};
         return out;
     }
 
@@ -304,29 +434,118 @@ class PyBreeder {
 
     static MutationConfig config(const std::vector<double>& weights, double more, uint32_t max_genes, bool differs) {
         MutationConfig c{{}, more, max_genes, differs};
-        for (size_t k = 0; k < static_cast<size_t>(Change::Count); ++k) c.weights[k] = weights.at(k);
-        // A number is nothing that another differ could be run on.
-        if (differs) c.weights[static_cast<size_t>(Change::Chain)] = 0;
+        for (size_t k = 0; k < kChanges; ++k) c.weights[k] = weights.at(k);
+        if (!differs) return c;
+        // A number is nothing that another differ could be run on, and no rule gives one.
+        c.weights[static_cast<size_t>(Change::Chain)] = 0;
+        c.weights[static_cast<size_t>(Change::Learn)] = 0;
         return c;
     }
 };
 
 }  // namespace
 
+namespace {
+
+void bind_records(nb::module_& m) {
+    nb::class_<BreedJob>(m, "BreedJob")
+        .def(
+            "__init__",
+            [](BreedJob* self, uint32_t task, std::vector<uint32_t> hand, uint32_t children, uint64_t seed, uint32_t island,
+               uint32_t generation, bool as_they_are, uint32_t keep, bool all, uint32_t least_matched, int64_t least_score) {
+                new (self) BreedJob{task, island, generation, std::move(hand), children, seed, as_they_are,
+                                    keep, all,    least_matched, least_score};
+            },
+            nb::arg("task"), nb::arg("hand"), nb::kw_only(), nb::arg("children") = 0, nb::arg("seed") = 0,
+            nb::arg("island") = 0, nb::arg("generation") = 0, nb::arg("as_they_are") = false, nb::arg("keep") = 32,
+            nb::arg("all") = true, nb::arg("least_matched") = 0, nb::arg("least_score") = 0)
+        .def_ro("task", &BreedJob::task)
+        .def_ro("hand", &BreedJob::hand)
+        .def_ro("island", &BreedJob::island)
+        .def_ro("children", &BreedJob::children);
+    nb::class_<BredChild>(m, "BredChild")
+        .def_ro("job", &BredChild::job)
+        .def_ro("number", &BredChild::number)
+        .def_ro("text", &BredChild::text)
+        .def_ro("matched", &BredChild::matched)
+        .def_ro("score", &BredChild::score)
+        .def_ro("fuel", &BredChild::fuel)
+        .def_ro("nodes", &BredChild::nodes)
+        .def_ro("behaviour", &BredChild::behaviour)
+        .def_ro("fits", &BredChild::fits)
+        .def_ro("answers", &BredChild::answers)
+        .def_ro("parents", &BredChild::parents)
+        .def_ro("cases", &BredChild::cases);
+    nb::class_<Generation>(m, "Generation")
+        .def_ro("children", &Generation::children)
+        .def_ro("scored", &Generation::scored)
+        .def_ro("known", &Generation::known)
+        .def_ro("unchanged", &Generation::unchanged)
+        .def_ro("tried", &Generation::tried)
+        .def_ro("entered", &Generation::entered)
+        .def_ro("times", &Generation::times);
+    nb::class_<JudgeJob>(m, "JudgeJob")
+        .def(
+            "__init__",
+            [](JudgeJob* self, uint32_t task, std::vector<uint32_t> programs, std::vector<uint32_t> matched) {
+                new (self) JudgeJob{task, std::move(programs), std::move(matched)};
+            },
+            nb::arg("task"), nb::arg("programs"), nb::arg("matched"));
+    nb::class_<Resident>(m, "Resident")
+        .def(
+            "__init__",
+            [](Resident* self, std::string source, uint32_t born, uint32_t matched, int64_t score, int64_t fuel,
+               uint64_t behaviour, uint64_t mask, std::vector<int16_t> cases) {
+                new (self) Resident{std::move(source), born, matched, score, fuel, behaviour, mask, std::move(cases)};
+            },
+            nb::arg("source"), nb::arg("born"), nb::arg("matched"), nb::arg("score"), nb::arg("fuel"),
+            nb::arg("behaviour"), nb::arg("mask"), nb::arg("cases"))
+        .def_ro("source", &Resident::source)
+        .def_ro("born", &Resident::born)
+        .def_ro("matched", &Resident::matched)
+        .def_ro("score", &Resident::score)
+        .def_ro("fuel", &Resident::fuel)
+        .def_ro("behaviour", &Resident::behaviour)
+        .def_ro("mask", &Resident::mask)
+        .def_ro("cases", &Resident::cases);
+    nb::class_<Exhibit>(m, "Exhibit")
+        .def_ro("number", &Exhibit::number)
+        .def_ro("identity", &Exhibit::identity)
+        .def_ro("solved", &Exhibit::solved);
+    nb::class_<Selection>(m, "Selection")
+        .def(
+            "__init__",
+            [](Selection* self, uint32_t capacity, bool lexicase, bool elites, uint32_t patience) {
+                if (capacity == 0) throw nb::value_error("an island has room for a program at least");
+                new (self) Selection{capacity, lexicase, elites, patience};
+            },
+            nb::kw_only(), nb::arg("capacity"), nb::arg("lexicase"), nb::arg("elites"), nb::arg("patience"));
+}
+
+}  // namespace
+
 void bind_breeder(nb::module_& m) {
+    bind_records(m);
     nb::class_<PyBreeder>(m, "Breeder")
         .def(nb::init<const std::vector<OpRow>&, const std::vector<uint32_t>&, const std::vector<double>&, double,
                       uint32_t, const std::vector<int64_t>&, nb::object>(),
              nb::arg("ops"), nb::arg("kinds"), nb::arg("weights"), nb::arg("more"), nb::arg("max_genes"),
              nb::arg("limits"), nb::arg("words"))
-        .def("add_task", &PyBreeder::add_task)
+        .def("add_task", &PyBreeder::add_task, nb::arg("demos"), nb::arg("tests"), nb::arg("islands") = 1)
         .def("add_program", &PyBreeder::add_program)
         .def("add_source", &PyBreeder::add_source)
         .def("program", &PyBreeder::program)
         .def("source", &PyBreeder::source)
         .def("forget", &PyBreeder::forget)
+        .def("set_selection", &PyBreeder::set_selection, nb::arg("selection"), nb::arg("generalise"))
+        .def("set_weights", &PyBreeder::set_weights)
         .def("step", &PyBreeder::step, nb::arg("jobs"), nb::arg("threads"), nb::arg("use_differs"),
              nb::arg("poll").none())
+        .def("end_generation", &PyBreeder::end_generation, nb::arg("generation"), nb::arg("migrants"))
+        .def("exhibit", &PyBreeder::exhibit)
+        .def("residents", &PyBreeder::residents)
+        .def("improved", &PyBreeder::improved)
+        .def("restore", &PyBreeder::restore)
         .def("set_scorers", &PyBreeder::set_scorers)
         .def("breed_differs", &PyBreeder::breed_differs)
         .def("judge", &PyBreeder::judge)

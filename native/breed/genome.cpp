@@ -77,6 +77,23 @@ uint64_t identity(const Genome& genes, const ConstantPool& pool) {
     return h;
 }
 
+std::vector<uint64_t> part_hashes(const Genome& genes, const ConstantPool& pool) {
+    std::vector<uint64_t> out(genes.size());
+    for (size_t at = 0; at < genes.size(); ++at) {
+        const Gene& g = genes[at];
+        uint64_t h = combine_hash(0x51ED270B, static_cast<uint64_t>(static_cast<int64_t>(g.code)));
+        if (g.code == Dag::kConst) {
+            for (const int64_t v : pool.at(g.args[0])) h = combine_hash(h, static_cast<uint64_t>(v));
+        } else {
+            for (uint32_t k = 0; k < g.nargs; ++k) {
+                h = combine_hash(h, g.refers() ? out[static_cast<size_t>(g.args[k])] : static_cast<uint64_t>(g.args[k]));
+            }
+        }
+        out[at] = h;
+    }
+    return out;
+}
+
 std::vector<int32_t> encode(const Genome& genes) {
     std::vector<int32_t> code;
     code.reserve(5 * genes.size());

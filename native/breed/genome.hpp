@@ -49,6 +49,9 @@ Genome canonical(const Genome& genes, int32_t root);
 // 64 bits of the content: equal for equal programs, in any search.
 uint64_t identity(const Genome&, const ConstantPool&);
 
+// 64 bits of what each gene computes: equal for equal parts of any programs.
+std::vector<uint64_t> part_hashes(const Genome&, const ConstantPool&);
+
 // To and from the code that Dag::weave takes, which Dag::check found well-formed. False where a gene has too many
 // arguments to be edited, or the program too many genes.
 std::vector<int32_t> encode(const Genome&);

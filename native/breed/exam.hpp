@@ -1,0 +1,60 @@
+// native/breed/exam.hpp: programs woven together, run on a task and marked, in one thread
+//
+// What a program is marked with depends on the program and the task alone, whatever it is woven with. Nothing here
+// sees a test's expected output.
+#pragma once
+
+#include "differ.hpp"
+#include "scorers.hpp"
+#include "task.hpp"
+
+namespace arcloom {
+
+struct ExamOptions {
+    Limits limits;
+    bool use_differs;              // else only matches count
+    bool generalise;               // what fits loses score where it would not have told a left-out demo, or a test
+    const Dag* scorers = nullptr;  // differs that score as well as the built-in ones
+};
+
+// A program at an exam.
+struct Examinee {
+    Marks marks;
+    bool dropped = false;           // it cannot come to anything; its marks are not complete
+    uint64_t behaviour = 1;         // hash of its outputs for demos and tests, where it was run on the tests
+    std::vector<Portable> answers;  // its outputs for the tests, where it fits and was run on them
+};
+
+struct ExamTimes {
+    int64_t evaluate = 0, score = 0;  // nanoseconds
+};
+
+class Exam {
+  public:
+    Exam(const ConstantPool&, const ExamOptions&, Host*, const std::atomic<bool>& stop);
+
+    void weave(const std::vector<const Genome*>&);
+    // Runs all on the demos. With `strict`, who gives no grid before it matches anything is dropped.
+    std::vector<Examinee> demos(const BreedTask&, bool strict, ExamTimes&);
+    // Runs these on the tests, whose outputs belong to their behaviour.
+    void tests(const BreedTask&, const std::vector<uint32_t>& these, std::vector<Examinee>&);
+    // Takes score from what fits and does not generalise; after `tests`.
+    void generalise(const BreedTask&, const std::vector<uint32_t>& these, std::vector<Examinee>&);
+
+    bool stopped() const { return stop_; }
+
+  private:
+    const ConstantPool& pool_;
+    const ExamOptions& options_;
+    Host* host_;
+    const std::atomic<bool>& stop_;
+    std::unique_ptr<Dag> dag_;
+    std::unique_ptr<Evaluator> evaluator_;
+    std::unique_ptr<Scorers> scorers_;
+    std::vector<bool> learns_;  // by program: whether it takes the demos
+    std::vector<bool> unsure_;  // by program: whether a test's answer cannot be right
+
+    std::vector<std::vector<bool>> left_out(const BreedTask&, const std::vector<uint32_t>& these);
+};
+
+}  // namespace arcloom
