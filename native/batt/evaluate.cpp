@@ -171,8 +171,7 @@ bool Evaluator::run_schedule(uint32_t output, Outcome& out) {
 
 bool Evaluator::run_node(NodeId id) {
     const Node& n = dag_.nodes[id];
-    const int64_t most = limits_.of_node(n.stage);
-    context_.fuel = most;
+    context_.fuel = limits_.node_fuel;
     ++run_;
     retained_ = 0;
     if (memo_used_ > 0) {
@@ -181,7 +180,7 @@ bool Evaluator::run_node(NodeId id) {
     }
     context_.next_rank = (static_cast<uint64_t>(n.rank) << 32) + 1;
     Value v = profile_.empty() ? evaluate(n) : timed(id);
-    const int64_t fuel = 1 + most - std::max<int64_t>(context_.fuel, 0);
+    const int64_t fuel = 1 + limits_.node_fuel - std::max<int64_t>(context_.fuel, 0);
     spent_ += fuel;
     // A body that ran out may have given its memory back since.
     if (context_.out_of_memory() || (v.undefined() && v.reason() == Reason::Memory)) return false;

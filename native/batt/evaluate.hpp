@@ -9,10 +9,6 @@ struct Limits {
     int64_t node_fuel;
     int64_t program_fuel;
     size_t memory;  // bytes a sample
-    // Of a node that depends on the demos alone, and so is run once a task; 0: as any node.
-    int64_t task_node_fuel = 0;
-
-    int64_t of_node(Stage stage) const { return stage == Stage::Task && task_node_fuel > 0 ? task_node_fuel : node_fuel; }
 };
 
 // A grid from outside: h x w cells, row by row.

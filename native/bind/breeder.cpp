@@ -31,7 +31,8 @@ struct BredChild {
     uint64_t behaviour = 0;
     bool fits = false;
     nb::list answers;
-    std::vector<nb::bytes> parents;  // texts: what it was changed from, and what it has a part of
+    uint64_t identity = 0;
+    Line parents;  // hashes: what it was changed from, and what it has a part of
     std::vector<int16_t> cases;
 };
 
@@ -50,6 +51,7 @@ struct Resident {
     int64_t score = 0, fuel = 0;
     uint64_t behaviour = 0, mask = 0;
     std::vector<int16_t> cases;
+    Line line;
 };
 
 // One of a task's best: a copy in the population.
@@ -80,7 +82,8 @@ class PyBreeder {
               double more, uint32_t max_genes, const std::vector<int64_t>& limits, nb::object words)
         : mutator_(op_types(ops), kind_bits(kinds), config(weights, more, max_genes, false), pool_),
           differ_mutator_(op_types(ops), kind_bits(kinds), config(weights, more, max_genes, true), pool_),
-          limits_{limits.at(0), limits.at(1), static_cast<size_t>(limits.at(2)), limits.at(3)}, speller_(words_of(words)) {}
+          limits_{limits.at(0), limits.at(1), static_cast<size_t>(limits.at(2))}, learning_fuel_(limits.at(3)),
+          speller_(words_of(words)) {}
 
     uint32_t add_task(const Demos& demos, const std::vector<GridArray>& tests, uint32_t islands) {
         if (islands == 0) throw nb::value_error("a task has an island at least");
@@ -88,6 +91,7 @@ class PyBreeder {
         q.demos = grids_.keep(demos);
         for (const GridArray& t : tests) q.tests.push_back(grids_.keep(t));
         q.islands.resize(islands);
+        q.books.resize(islands);
         prepare(q, pool_);
         tasks_.push_back(std::move(q));
         return static_cast<uint32_t>(tasks_.size() - 1);
@@ -118,18 +122,20 @@ class PyBreeder {
     // Numbers of forgotten programs are given out again.
     uint32_t add(Genome&& g) {
         if (free_.empty()) {
-            population_.push_back(std::move(g));
-            return static_cast<uint32_t>(population_.size() - 1);
+            stock_.genomes.push_back(std::move(g));
+            stock_.lines.emplace_back();
+            return static_cast<uint32_t>(stock_.genomes.size() - 1);
         }
         const uint32_t number = free_.back();
         free_.pop_back();
-        population_[number] = std::move(g);
+        stock_.genomes[number] = std::move(g);
         return number;
     }
 
     void forget(uint32_t number) {
         checked(number);
-        population_[number] = Genome();
+        stock_.genomes[number] = Genome();
+        stock_.lines[number].clear();
         free_.push_back(number);
     }
 
@@ -151,7 +157,7 @@ class PyBreeder {
                               nb::tuple(constants));
     }
 
-    size_t size() const { return population_.size() - free_.size(); }
+    size_t size() const { return stock_.genomes.size() - free_.size(); }
 
     void set_selection(const Selection& selection, bool generalise) {
         selection_ = selection;
@@ -170,8 +176,9 @@ class PyBreeder {
         GenerationResult result;
         undisturbed(poll, [&](Host* host, const std::function<bool()>& polled) {
             const Dag* scorers = scorers_.outputs.empty() ? nullptr : &scorers_;
-            const GenerationOptions options{{limits_, use_differs, generalise_, scorers}, selection_, threads};
-            run_generation(mutator_, pool_, population_, tasks_, jobs, options, host, polled, result);
+            const GenerationOptions options{
+                {limits_, learning_fuel_, mutator_.learns(), use_differs, generalise_, scorers}, selection_, threads};
+            run_generation(mutator_, pool_, stock_, tasks_, jobs, options, host, polled, result);
         });
         return report(result);
     }
@@ -193,7 +200,9 @@ class PyBreeder {
         std::vector<Exhibit> out;
         for (size_t k = 0; k < best.size() && k < count; ++k) {
             const Member& m = *best[k];
-            out.push_back({add(Genome(m.genome)), m.identity, m.marks.fits && m.marks.score == whole});
+            const uint32_t number = add(Genome(m.genome));
+            stock_.lines[number] = m.line;
+            out.push_back({number, m.identity, m.marks.fits && m.marks.score == whole});
         }
         return out;
     }
@@ -202,12 +211,27 @@ class PyBreeder {
         std::vector<Resident> out;
         for (const Member& m : island_at(task, island).members()) {
             out.push_back({speller_.source_text(m.genome), m.born, m.marks.matched, m.marks.score, m.marks.fuel,
-                           m.marks.behaviour, m.marks.mask, m.marks.cases});
+                           m.marks.behaviour, m.marks.mask, m.marks.cases, m.line});
         }
         return out;
     }
 
     uint32_t improved(uint32_t task, uint32_t island) { return island_at(task, island).improved(); }
+
+    // The hashes under which a program, or those it descends from, are stored.
+    void set_line(uint32_t number, Line line) {
+        checked(number);
+        stock_.lines[number] = std::move(line);
+    }
+    Line line(uint32_t number) {
+        checked(number);
+        return stock_.lines[number];
+    }
+
+    // A resident of the task is stored under this hash, if it still is one.
+    void document(uint32_t task, uint64_t identity, const std::string& hash) {
+        for (Island& island : task_at(task).islands) island.document(identity, hash);
+    }
 
     // Puts an island back as it was. Residents that cannot be read any more are left out.
     void restore(uint32_t task, uint32_t island, const std::vector<Resident>& residents, uint32_t improved) {
@@ -218,6 +242,7 @@ class PyBreeder {
             if (!speller_.read_source(r.source, m.genome) || !mutator_.well_formed(m.genome)) continue;
             m.identity = identity(m.genome, pool_);
             m.born = r.born;
+            m.line = r.line;
             const bool fits = demos > 0 && r.matched == demos;
             m.marks = {r.matched, r.score, r.fuel, r.behaviour, r.mask, fits, r.cases};
             if (r.cases.size() < demos || (!members.empty() && members[0].marks.cases.size() != r.cases.size())) {
@@ -246,7 +271,7 @@ class PyBreeder {
             const uint32_t parent = hand[r.below(static_cast<uint32_t>(hand.size()))],
                            other = hand[r.below(static_cast<uint32_t>(hand.size()))];
             Making making;
-            Genome g = differ_mutator_.child(population_[parent], population_[other], TaskConstants(), r, making);
+            Genome g = differ_mutator_.child(stock_.genomes[parent], stock_.genomes[other], TaskConstants(), r, making);
             if (!g.empty() && seen.insert(identity(g, pool_)).second) bred.push_back(add(std::move(g)));
         }
         return bred;
@@ -262,7 +287,7 @@ class PyBreeder {
         const Dag dag = weave_all(genomes(differs), pool_);
         std::vector<std::vector<Judgement>> judged;
         undisturbed(nb::none(), [&](Host* host, const std::function<bool()>& polled) {
-            arcloom::judge(population_, pool_, tasks_, jobs, dag, limits_, threads, host, polled, judged);
+            arcloom::judge(stock_.genomes, pool_, tasks_, jobs, dag, limits_, threads, host, polled, judged);
         });
         std::vector<BredChild> out;
         for (uint32_t job = 0; job < jobs.size(); ++job) {
@@ -274,7 +299,7 @@ class PyBreeder {
                 row.score = j.worth * demos;
                 row.fuel = j.fuel;
                 row.behaviour = j.behaviour;
-                take(row, Genome(population_[differs[d]]));
+                take(row, Genome(stock_.genomes[differs[d]]));
                 out.push_back(std::move(row));
             }
         }
@@ -285,8 +310,9 @@ class PyBreeder {
     ConstantPool pool_;
     Mutator mutator_, differ_mutator_;
     Limits limits_;
+    int64_t learning_fuel_;
     Speller speller_;
-    std::vector<Genome> population_;  // by number; empty: forgotten
+    Stock stock_;
     std::vector<uint32_t> free_;
     std::vector<BreedTask> tasks_;
     GridStore grids_;
@@ -323,8 +349,8 @@ class PyBreeder {
     }
 
     const Genome& checked(uint32_t number) const {
-        if (number >= population_.size() || population_[number].empty()) throw nb::index_error();
-        return population_[number];
+        if (number >= stock_.genomes.size() || stock_.genomes[number].empty()) throw nb::index_error();
+        return stock_.genomes[number];
     }
 
     BreedTask& task_at(uint32_t task) {
@@ -374,9 +400,8 @@ class PyBreeder {
                 const Value v = read_portable(context, p, at);
                 row.answers.append(v.undefined() ? nb::none() : host.to_python(context, v));
             }
-            for (const Genome* g : {&c.parent, &c.other}) {
-                if (!g->empty()) row.parents.push_back(text_of(*g));
-            }
+            row.identity = c.member.identity;
+            row.parents = std::move(c.member.line);
             take(row, std::move(c.member.genome));
             out.children.push_back(std::move(row));
         }
@@ -474,6 +499,7 @@ void bind_records(nb::module_& m) {
         .def_ro("behaviour", &BredChild::behaviour)
         .def_ro("fits", &BredChild::fits)
         .def_ro("answers", &BredChild::answers)
+        .def_ro("identity", &BredChild::identity)
         .def_ro("parents", &BredChild::parents)
         .def_ro("cases", &BredChild::cases);
     nb::class_<Generation>(m, "Generation")
@@ -495,11 +521,12 @@ void bind_records(nb::module_& m) {
         .def(
             "__init__",
             [](Resident* self, std::string source, uint32_t born, uint32_t matched, int64_t score, int64_t fuel,
-               uint64_t behaviour, uint64_t mask, std::vector<int16_t> cases) {
-                new (self) Resident{std::move(source), born, matched, score, fuel, behaviour, mask, std::move(cases)};
+               uint64_t behaviour, uint64_t mask, std::vector<int16_t> cases, Line line) {
+                new (self) Resident{std::move(source), born, matched, score, fuel, behaviour, mask, std::move(cases),
+                                    std::move(line)};
             },
             nb::arg("source"), nb::arg("born"), nb::arg("matched"), nb::arg("score"), nb::arg("fuel"),
-            nb::arg("behaviour"), nb::arg("mask"), nb::arg("cases"))
+            nb::arg("behaviour"), nb::arg("mask"), nb::arg("cases"), nb::arg("line"))
         .def_ro("source", &Resident::source)
         .def_ro("born", &Resident::born)
         .def_ro("matched", &Resident::matched)
@@ -507,7 +534,8 @@ void bind_records(nb::module_& m) {
         .def_ro("fuel", &Resident::fuel)
         .def_ro("behaviour", &Resident::behaviour)
         .def_ro("mask", &Resident::mask)
-        .def_ro("cases", &Resident::cases);
+        .def_ro("cases", &Resident::cases)
+        .def_ro("line", &Resident::line);
     nb::class_<Exhibit>(m, "Exhibit")
         .def_ro("number", &Exhibit::number)
         .def_ro("identity", &Exhibit::identity)
@@ -546,6 +574,9 @@ void bind_breeder(nb::module_& m) {
         .def("residents", &PyBreeder::residents)
         .def("improved", &PyBreeder::improved)
         .def("restore", &PyBreeder::restore)
+        .def("set_line", &PyBreeder::set_line)
+        .def("line", &PyBreeder::line)
+        .def("document", &PyBreeder::document)
         .def("set_scorers", &PyBreeder::set_scorers)
         .def("breed_differs", &PyBreeder::breed_differs)
         .def("judge", &PyBreeder::judge)

@@ -32,6 +32,10 @@ bool equal(const GridData* g, const GridIn& wanted) {
 
 constexpr int32_t kWhole = 1000;
 
+bool takes_demos(const Genome& g) {
+    return std::any_of(g.begin(), g.end(), [](const Gene& gene) { return gene.code == Dag::kS; });
+}
+
 // The scores of one output, by differ.
 struct Voices {
     int32_t mean = 0;
@@ -88,18 +92,37 @@ class DemoScorer {
 }  // namespace
 
 Exam::Exam(const ConstantPool& pool, const ExamOptions& options, Host* host, const std::atomic<bool>& stop)
-    : pool_(pool), options_(options), host_(host), stop_(stop) {
+    : pool_(pool), options_(options), host_(host), stop_(stop),
+      learner_(pool, options.learns, options.learning_fuel, options.limits.memory, host, stop) {
     if (options.scorers != nullptr) scorers_ = std::make_unique<Scorers>(*options.scorers, options.limits, host, &stop);
 }
 
-void Exam::weave(const std::vector<const Genome*>& programs) {
+bool Exam::learns_rules(const std::vector<const Genome*>& programs) const {
+    return std::any_of(programs.begin(), programs.end(), [&](const Genome* g) { return learner_.has_rules(*g); });
+}
+
+void Exam::weave(std::vector<const Genome*> programs, const BreedTask& task, RuleBook& book, bool again) {
+    programs_ = std::move(programs);
+    book_ = &book;
+    if (again) return;
     evaluator_.reset();
-    dag_ = std::make_unique<Dag>(weave_all(programs, pool_));
-    evaluator_ = std::make_unique<Evaluator>(*dag_, options_.limits, host_, &stop_);
-    learns_.clear();
-    for (const Genome* g : programs) {
-        learns_.push_back(std::any_of(g->begin(), g->end(), [](const Gene& gene) { return gene.code == Dag::kS; }));
+    dag_ = std::make_unique<Dag>();
+    learning_.assign(programs_.size(), 0);
+    for (size_t k = 0; k < programs_.size(); ++k) {
+        learning_[k] = add_to(*dag_, *programs_[k], {task.demos}, book);
     }
+    evaluator_ = std::make_unique<Evaluator>(*dag_, options_.limits, host_, &stop_);
+}
+
+// Adds a program as an output; gives the fuel of its rules.
+int64_t Exam::add_to(Dag& dag, const Genome& g, const Shown& shown, RuleBook& book) const {
+    if (!learner_.has_rules(g)) {
+        dag.add_output(dag.weave(encode(g), pool_.values()).back());
+        return 0;
+    }
+    const Prepared prepared = learner_.prepare(g, shown, book);
+    dag.add_output(dag.weave(encode(prepared.genome), prepared.constants).back());
+    return prepared.fuel;
 }
 
 std::vector<Examinee> Exam::demos(const BreedTask& task, bool strict, ExamTimes& times) {
@@ -123,7 +146,7 @@ std::vector<Examinee> Exam::demos(const BreedTask& task, bool strict, ExamTimes&
             Marks& marks = all[k].marks;
             const uint64_t hash = hashes[k * n + d] = output_hash(outcome.value);
             const Voices& said = scorer.score(outcome.value, hash);
-            marks.fuel += outcome.fuel;
+            marks.fuel += outcome.fuel + learning_[k];
             marks.score += said.mean;
             marks.cases[d] = static_cast<int16_t>(said.mean);
             for (size_t v = 0; v < voices; ++v) sums[k * voices + v] += said.of[v];
@@ -167,22 +190,19 @@ void Exam::tests(const BreedTask& task, const std::vector<uint32_t>& these, std:
     }
 }
 
-// By demo, then by program: whether it gives the demo's output while the demo is left out of S.
-std::vector<std::vector<bool>> Exam::left_out(const BreedTask& task, const std::vector<uint32_t>& these) {
-    std::vector<bool> wanted(dag_->outputs.size(), false);
-    for (const uint32_t k : these) wanted[k] = true;
-    std::vector<std::vector<bool>> given;
-    for (size_t d = 0; d < task.demos.size(); ++d) {
-        std::vector<DemoIn> others = task.demos;
-        others.erase(others.begin() + static_cast<ptrdiff_t>(d));
-        evaluator_->start_task(&others, wanted);
-        evaluator_->start_sample(task.demos[d].input);
-        std::vector<bool>& row = given.emplace_back(dag_->outputs.size(), false);
-        for (const uint32_t k : these) {
-            if (stop_) return given;
-            const Value v = evaluator_->result(k).value;
-            row[k] = is_kind(v, Kind::Grid) && equal(as_grid(v), task.demos[d].output);
-        }
+// By program of these: whether it gives the demo's output while the demo is left out of S.
+std::vector<bool> Exam::left_out(const BreedTask& task, size_t demo, const std::vector<uint32_t>& these) {
+    const Shown shown{task.demos, static_cast<int32_t>(demo)};
+    Dag dag;
+    for (const uint32_t k : these) add_to(dag, *programs_[k], shown, *book_);
+    Evaluator evaluator(dag, options_.limits, host_, &stop_);
+    const std::vector<DemoIn> others = shown.list();
+    evaluator.start_task(&others);
+    evaluator.start_sample(task.demos[demo].input);
+    std::vector<bool> given;
+    for (uint32_t k = 0; k < these.size() && !stop_; ++k) {
+        const Value v = evaluator.result(k).value;
+        given.push_back(is_kind(v, Kind::Grid) && equal(as_grid(v), task.demos[demo].output));
     }
     return given;
 }
@@ -191,15 +211,14 @@ void Exam::generalise(const BreedTask& task, const std::vector<uint32_t>& these,
     if (!options_.generalise) return;
     std::vector<uint32_t> learners;
     for (const uint32_t k : these) {
-        if (all[k].marks.fits && learns_[k]) learners.push_back(k);
+        if (all[k].marks.fits && takes_demos(*programs_[k])) learners.push_back(k);
     }
     const size_t n = task.demos.size();
-    if (!learners.empty() && n > 1) {
-        const std::vector<std::vector<bool>> given = left_out(task, learners);
-        for (const uint32_t k : learners) {
-            for (size_t d = 0; d < given.size(); ++d) {
-                if (!given[d][k]) all[k].marks.cases[d] = kWhole / 2;
-            }
+    for (size_t d = 0; d < n && n > 1 && !learners.empty(); ++d) {
+        const std::vector<bool> given = left_out(task, d, learners);
+        if (stop_) return;
+        for (size_t k = 0; k < learners.size(); ++k) {
+            if (!given[k]) all[learners[k]].marks.cases[d] = kWhole / 2;
         }
     }
     for (const uint32_t k : these) {

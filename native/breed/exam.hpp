@@ -12,6 +12,8 @@ namespace arcloom {
 
 struct ExamOptions {
     Limits limits;
+    int64_t learning_fuel;         // of a part that learns a rule
+    const std::vector<bool>& learns;  // by op
     bool use_differs;              // else only matches count
     bool generalise;               // what fits loses score where it would not have told a left-out demo, or a test
     const Dag* scorers = nullptr;  // differs that score as well as the built-in ones
@@ -33,7 +35,10 @@ class Exam {
   public:
     Exam(const ConstantPool&, const ExamOptions&, Host*, const std::atomic<bool>& stop);
 
-    void weave(const std::vector<const Genome*>&);
+    // `again`: they are what was woven before, and none of them learns a rule. The programs and the book must outlive
+    // the exam.
+    void weave(std::vector<const Genome*>, const BreedTask&, RuleBook&, bool again = false);
+    bool learns_rules(const std::vector<const Genome*>&) const;
     // Runs all on the demos. With `strict`, who gives no grid before it matches anything is dropped.
     std::vector<Examinee> demos(const BreedTask&, bool strict, ExamTimes&);
     // Runs these on the tests, whose outputs belong to their behaviour.
@@ -51,10 +56,14 @@ class Exam {
     std::unique_ptr<Dag> dag_;
     std::unique_ptr<Evaluator> evaluator_;
     std::unique_ptr<Scorers> scorers_;
-    std::vector<bool> learns_;  // by program: whether it takes the demos
-    std::vector<bool> unsure_;  // by program: whether a test's answer cannot be right
+    Learner learner_;
+    std::vector<const Genome*> programs_;
+    RuleBook* book_ = nullptr;
+    std::vector<int64_t> learning_;  // by program: the fuel of its rules
+    std::vector<bool> unsure_;       // by program: whether a test's answer cannot be right
 
-    std::vector<std::vector<bool>> left_out(const BreedTask&, const std::vector<uint32_t>& these);
+    int64_t add_to(Dag&, const Genome&, const Shown&, RuleBook&) const;
+    std::vector<bool> left_out(const BreedTask&, size_t demo, const std::vector<uint32_t>& these);
 };
 
 }  // namespace arcloom

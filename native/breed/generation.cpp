@@ -39,10 +39,10 @@ bool worthy(const BreedJob& job, const Marks& m) {
 
 class Worker {
   public:
-    Worker(const Mutator& mutator, const ConstantPool& pool, const std::vector<Genome>& population,
+    Worker(const Mutator& mutator, const ConstantPool& pool, const Stock& stock,
            std::vector<BreedTask>& tasks, const std::vector<BreedJob>& jobs, const GenerationOptions& options, Host* host,
            const std::atomic<bool>& stop, std::vector<GenerationResult>& results)
-        : mutator_(mutator), pool_(pool), population_(population), tasks_(tasks), jobs_(jobs), options_(options),
+        : mutator_(mutator), pool_(pool), stock_(stock), tasks_(tasks), jobs_(jobs), options_(options),
           stop_(stop), results_(results), exam_(std::make_unique<Exam>(pool, options_.exam, host, stop)),
           aside_(std::make_unique<Exam>(pool, options_.exam, host, stop)) {}
 
@@ -53,8 +53,7 @@ class Worker {
         Stopwatch watch;
         std::vector<Child> children = breed(job, task, static_cast<uint32_t>(k), out);
         watch.lap(out.times.generate);
-        // Hands scored as they are come task after task: woven once, they serve all of them.
-        if (!job.as_they_are || job.hand != woven_hand_) weave(job, children);
+        weave(job, task, children);
         watch.lap(out.times.weave);
         ExamTimes times;
         std::vector<Examinee> all = exam_->demos(task, !job.as_they_are, times);
@@ -73,7 +72,7 @@ class Worker {
   private:
     const Mutator& mutator_;
     const ConstantPool& pool_;
-    const std::vector<Genome>& population_;
+    const Stock& stock_;
     std::vector<BreedTask>& tasks_;
     const std::vector<BreedJob>& jobs_;
     const GenerationOptions& options_;
@@ -82,25 +81,35 @@ class Worker {
     std::unique_ptr<Exam> exam_, aside_;  // for the children; for what they are compared with
     std::vector<uint32_t> woven_hand_;    // empty: the children of a job, used once
 
-    void weave(const BreedJob& job, const std::vector<Child>& children) {
+    // Hands scored as they are come task after task: woven once, they serve all of them, unless they learn.
+    void weave(const BreedJob& job, BreedTask& task, const std::vector<Child>& children) {
         std::vector<const Genome*> programs;
         for (const Child& c : children) programs.push_back(&c.member.genome);
-        exam_->weave(programs);
-        woven_hand_ = job.as_they_are ? job.hand : std::vector<uint32_t>{};
+        const bool again = job.as_they_are && job.hand == woven_hand_;
+        const bool lasts = job.as_they_are && (again || !exam_->learns_rules(programs));
+        exam_->weave(std::move(programs), task, task.books[job.island], again);
+        woven_hand_ = lasts ? job.hand : std::vector<uint32_t>{};
     }
 
+    struct Parent {
+        const Genome& genome;
+        const Line& line;
+    };
+
     // One in two parents is the island's own, as long as it has some; the others are guests.
-    const Genome& draw_parent(const BreedJob& job, const Island& island, Random& r) const {
+    Parent draw_parent(const BreedJob& job, const Island& island, Random& r) const {
         if (!island.members().empty() && (job.hand.empty() || r.below(2) == 0)) {
-            return island.members()[island.pick(r, options_.selection)].genome;
+            const Member& m = island.members()[island.pick(r, options_.selection)];
+            return {m.genome, m.line};
         }
-        return population_[job.hand[r.below(static_cast<uint32_t>(job.hand.size()))]];
+        const uint32_t guest = job.hand[r.below(static_cast<uint32_t>(job.hand.size()))];
+        return {stock_.genomes[guest], stock_.lines[guest]};
     }
 
     std::vector<Child> breed(const BreedJob& job, BreedTask& task, uint32_t number, GenerationResult& out) const {
         std::vector<Child> children;
         if (job.as_they_are) {
-            for (const uint32_t h : job.hand) add_child(children, number, job, population_[h]);
+            for (const uint32_t h : job.hand) add_child(children, number, job, stock_.genomes[h]).member.line = stock_.lines[h];
             return children;
         }
         Island& island = task.islands[job.island];
@@ -109,9 +118,9 @@ class Worker {
         for (const Member& m : island.members()) met.insert(m.identity);
         for (uint32_t k = 0; k < job.children; ++k) {
             Random r(job.seed + k * 0xD1342543DE82EF95ULL);
-            const Genome &parent = draw_parent(job, island, r), &other = draw_parent(job, island, r);
+            const Parent parent = draw_parent(job, island, r), other = draw_parent(job, island, r);
             Making making;
-            Genome g = mutator_.child(parent, other, task.constants, r, making);
+            Genome g = mutator_.child(parent.genome, other.genome, task.constants, r, making);
             if (g.empty()) {
                 ++out.unchanged;
                 continue;
@@ -122,8 +131,9 @@ class Worker {
             }
             Child& child = add_child(children, number, job, std::move(g));
             child.making = making;
-            child.parent = parent;
-            if (making.shared) child.other = other;
+            for (const Parent* p : {&parent, &other}) {
+                if (!p->line.empty() && (p == &parent || making.shared)) child.member.line.push_back(p->line[0]);
+            }
         }
         return children;
     }
@@ -139,7 +149,7 @@ class Worker {
 
     // Those that may be reported, and all that fit, are run on the tests. What fits is then simplified, and asked
     // whether it generalises; what the island knows already is dropped before that.
-    void finish(const BreedJob& job, const BreedTask& task, std::vector<Child>& children, std::vector<Examinee>& all) {
+    void finish(const BreedJob& job, BreedTask& task, std::vector<Child>& children, std::vector<Examinee>& all) {
         std::vector<uint32_t> tested, fits;
         for (uint32_t k = 0; k < all.size(); ++k) {
             if (!all[k].dropped && (all[k].marks.fits || worthy(job, all[k].marks))) tested.push_back(k);
@@ -160,7 +170,7 @@ class Worker {
         }
         std::vector<uint32_t> plain;
         for (const uint32_t k : fits) {
-            Simplified s = simplify(children[k].member.genome, all[k], task, mutator_, *aside_);
+            Simplified s = simplify(children[k].member.genome, all[k], task, task.books[job.island], mutator_, *aside_);
             if (!s.changed) {
                 plain.push_back(k);
                 continue;
@@ -245,12 +255,12 @@ void join(GenerationResult& all, GenerationResult& one) {
 
 }  // namespace
 
-bool run_generation(const Mutator& mutator, const ConstantPool& pool, const std::vector<Genome>& population,
+bool run_generation(const Mutator& mutator, const ConstantPool& pool, const Stock& stock,
                     std::vector<BreedTask>& tasks, const std::vector<BreedJob>& jobs, const GenerationOptions& options,
                     Host* host, const std::function<bool()>& poll, GenerationResult& out) {
     std::vector<GenerationResult> results(jobs.size());
     const auto make_worker = [&](const std::atomic<bool>& stop) {
-        return Worker(mutator, pool, population, tasks, jobs, options, host, stop, results);
+        return Worker(mutator, pool, stock, tasks, jobs, options, host, stop, results);
     };
     if (!run_parallel(jobs.size(), options.threads, make_worker, poll)) return false;
     for (GenerationResult& r : results) join(out, r);

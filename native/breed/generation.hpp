@@ -16,7 +16,7 @@ struct BreedJob {
     uint32_t task = 0;
     uint32_t island = 0;
     uint32_t generation = 0;
-    std::vector<uint32_t> hand;  // genomes of the population: guests, from which the island also breeds
+    std::vector<uint32_t> hand;  // numbers of the stock: guests, from which the island also breeds
     uint32_t children = 0;
     uint64_t seed = 0;
     bool as_they_are = false;    // the hand itself is scored and offered to the islands, nothing is bred
@@ -33,7 +33,6 @@ struct Child {
     Member member;
     uint64_t behaviour = 0;         // hash of its outputs on all demos and test inputs
     std::vector<Portable> answers;  // its outputs for the tests, where it fits
-    Genome parent, other;           // what it was changed from, and what it has a part of; empty: nothing
     Making making;
 };
 
@@ -58,7 +57,13 @@ struct GenerationOptions {
     unsigned threads;
 };
 
-bool run_generation(const Mutator&, const ConstantPool&, const std::vector<Genome>& population,
+// Programs by number, and where they come from.
+struct Stock {
+    std::vector<Genome> genomes;  // empty: forgotten
+    std::vector<Line> lines;
+};
+
+bool run_generation(const Mutator&, const ConstantPool&, const Stock&,
                     std::vector<BreedTask>& tasks, const std::vector<BreedJob>& jobs, const GenerationOptions&, Host*,
                     const std::function<bool()>& poll, GenerationResult& out);
 

@@ -138,6 +138,12 @@ void Island::restart_if_stalled(uint32_t generation, const Selection& how) {
     improved_ = generation;
 }
 
+void Island::document(uint64_t identity, const std::string& hash) {
+    for (Member& m : members_) {
+        if (m.identity == identity) m.line = {hash};
+    }
+}
+
 void Island::restore(std::vector<Member>&& members, uint32_t improved) {
     members_ = std::move(members);
     std::sort(members_.begin(), members_.end(), better);

@@ -21,11 +21,15 @@ struct Marks {
     std::vector<int16_t> cases;
 };
 
+// Hashes of stored programs: of a program itself, where it is stored; else of those it descends from, nearest first.
+using Line = std::vector<std::string>;
+
 struct Member {
     Genome genome;
     uint64_t identity = 0;
     Marks marks;
     uint32_t born = 0;  // generation
+    Line line;
 };
 
 // Better first; the last key makes the order total.
@@ -52,6 +56,8 @@ class Island {
     uint32_t pick(Random&, const Selection&) const;
     // Leaves a quarter, if nothing got better for long.
     void restart_if_stalled(uint32_t generation, const Selection&);
+    // The program is stored, under this hash; nothing else changes.
+    void document(uint64_t identity, const std::string& hash);
     // As it was when it was saved.
     void restore(std::vector<Member>&& members, uint32_t improved);
 

@@ -46,7 +46,8 @@ Mutator::Mutator(std::vector<OpType> ops, KindBits kinds, const MutationConfig& 
     const uint32_t rule = ops_[number_of(known_ops().apply_rule)].takes[0];
     for (size_t k = 0; k < ops_.size(); ++k) {
         const OpType& op = ops_[k];
-        if (op.nargs == 2 && op.takes[0] == kinds_.samples && op.gives == rule) learners_.push_back(static_cast<int32_t>(k));
+        learns_.push_back(op.nargs == 2 && op.takes[0] == kinds_.samples && op.gives == rule);
+        if (learns_.back()) learners_.push_back(static_cast<int32_t>(k));
         if (op.nargs == 1 && op.takes[0] == kinds_.grid && op.gives == kinds_.grid) views_.push_back(static_cast<int32_t>(k));
     }
 }

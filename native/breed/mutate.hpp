@@ -49,6 +49,8 @@ class Mutator {
 
     uint32_t kind_of(const Genome&, int32_t gene) const;  // what it may give
 
+    const std::vector<bool>& learns() const { return learns_; }  // by op: whether it learns a rule from the demos
+
     // Whether every op is one of the table's and has its number of arguments.
     bool well_formed(const Genome&) const;
 
@@ -65,7 +67,8 @@ class Mutator {
     std::vector<int32_t> integers_, pairs_;  // constants to choose from, as pool indices
     int32_t true_, false_;
 
-    std::vector<int32_t> learners_;  // ops that learn a rule from the demos
+    std::vector<bool> learns_;
+    std::vector<int32_t> learners_;  // the ops that do
     std::vector<int32_t> views_;     // ops from a grid to a grid
 
     // What a change may look at besides the genome.

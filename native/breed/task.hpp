@@ -3,6 +3,7 @@
 
 #include "batt/evaluate.hpp"
 #include "island.hpp"
+#include "rules.hpp"
 
 namespace arcloom {
 
@@ -16,6 +17,7 @@ struct BreedTask {
     std::vector<GridIn> tests;
     TaskConstants constants;
     std::vector<Island> islands;
+    std::vector<RuleBook> books;  // what each island has learnt
     std::vector<uint32_t> order;  // of the demos, the quickest first
     bool same_size = false;       // every demo's output has the size of its input
 };

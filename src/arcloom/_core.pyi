@@ -103,7 +103,8 @@ class BredChild:
     behaviour: Final[int]
     fits: Final[bool]
     answers: Final[list[Any]]
-    parents: Final[list[bytes]]
+    identity: Final[int]
+    parents: Final[list[str]]
     cases: Final[list[int]]
 
 class Generation:
@@ -133,6 +134,7 @@ class Resident:
         behaviour: int,
         mask: int,
         cases: Sequence[int],
+        line: Sequence[str],
     ) -> None: ...
     source: Final[str]
     born: Final[int]
@@ -142,6 +144,7 @@ class Resident:
     behaviour: Final[int]
     mask: Final[int]
     cases: Final[list[int]]
+    line: Final[list[str]]
 
 class Exhibit:
     """One of a task's best programs: a copy in the population."""
@@ -188,6 +191,9 @@ class Breeder:
     def restore(
         self, task: int, island: int, residents: Sequence[Resident], improved: int
     ) -> None: ...
+    def set_line(self, number: int, line: Sequence[str]) -> None: ...
+    def line(self, number: int) -> list[str]: ...
+    def document(self, task: int, identity: int, hash: str) -> None: ...
     def set_scorers(self, numbers: Sequence[int]) -> None: ...
     def breed_differs(self, hand: Sequence[int], count: int, seed: int) -> list[int]: ...
     def judge(

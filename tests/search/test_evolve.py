@@ -2,6 +2,7 @@
 
 import pytest
 
+from arcloom._core import BreedJob
 from arcloom.errors import InputError
 from arcloom.lang import read_source
 from arcloom.library import Library
@@ -51,13 +52,11 @@ def test_scores_are_a_function_of_task_and_program(library, tasks, config):
     scores = library.scores()
     assert len(scores) > 50
     for score in scores:
-        job = (breeder_tasks[score.task_id], [numbers[score.program]], 0, 1, True, 0, 0, 0, True)
-        ((_, _, _, matched, total, fuel, nodes, behaviour, fits, _),) = breeder.step(
-            [job], 1, True, None
-        )["children"]
-        assert (matched, total) == (score.demos_matched, score.score)
-        assert (fuel, nodes, fits) == (score.fuel, score.nodes, score.fits)
-        assert f"{behaviour:016x}" == score.behaviour
+        job = BreedJob(breeder_tasks[score.task_id], [numbers[score.program]], as_they_are=True)
+        (child,) = breeder.step([job], 1, True, None).children
+        assert (child.matched, child.score) == (score.demos_matched, score.score)
+        assert (child.fuel, child.nodes, child.fits) == (score.fuel, score.nodes, score.fits)
+        assert f"{child.behaviour:016x}" == score.behaviour
 
 
 def test_threads_play_no_part(tmp_path, tasks):

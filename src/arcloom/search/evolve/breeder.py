@@ -18,8 +18,8 @@ from arcloom.library.statistics import statistics_of
 from arcloom.library.store import Library
 
 LEARNING_FUEL: Final = 4_000_000
-"""The fuel of a node that depends on the demos alone: it learns a rule, once for all samples."""
-SEARCH_LIMITS: Final = Limits(node_fuel=500_000, program_fuel=LEARNING_FUEL, memory=256 * 2**20)
+"""The fuel of learning a rule, which is done once for all samples and all relatives."""
+SEARCH_LIMITS: Final = Limits(node_fuel=500_000, program_fuel=500_000, memory=256 * 2**20)
 """Less than programs get elsewhere: of ten thousand children most are wrong, and some are slow."""
 
 _ATOMS: Final = sorted({atom for type_ in TYPES.values() for atom in type_.atoms})
@@ -47,7 +47,7 @@ class Mutations:
     """derive a colour or a view from the demos"""
     chain: float = 1.0
     """run another program of the hand on the result"""
-    learn: float = 0.25
+    learn: float = 0.05
     """prepare the grid by an op or two, then apply a rule learnt from demos prepared so"""
     more: float = 0.3
     """the probability of one more change, tested after each change"""
@@ -94,7 +94,7 @@ def new_breeder(mutations: Mutations, limits: Limits = SEARCH_LIMITS) -> _core.B
 
 
 def _learning_fuel(limits: Limits) -> int:
-    return min(max(limits.node_fuel, LEARNING_FUEL), limits.program_fuel)
+    return max(limits.node_fuel, LEARNING_FUEL)
 
 
 def learnt(mutations: Mutations, library: Library) -> Mutations:

@@ -155,6 +155,15 @@ class Colonies:
                 ]
             )
 
+    def _shown(
+        self, source: str, line: Sequence[str], identity: int, solved: bool
+    ) -> Shown | None:
+        added = self.breeder.add_source(source)
+        if added is None:
+            return None
+        self.breeder.set_line(added[0], line)
+        return Shown(added[0], identity, solved)
+
     def _hang(self, gallery: list[list[Shown]]) -> None:
         """Replace the gallery. Tasks are related if they show the same program."""
         for shown in self._gallery:
@@ -179,7 +188,13 @@ class Colonies:
             },
             "gallery": {
                 task.key: [
-                    [self.breeder.source(one.number), one.identity, one.solved] for one in shown
+                    [
+                        self.breeder.source(one.number),
+                        self.breeder.line(one.number),
+                        one.identity,
+                        one.solved,
+                    ]
+                    for one in shown
                 ]
                 for task, shown in zip(self.tasks, self._gallery, strict=True)
             },
@@ -190,7 +205,7 @@ class Colonies:
 
     def _island(self, number: int, island: int) -> list[Any]:
         rows = [
-            [r.source, r.born, r.matched, r.score, r.fuel, r.behaviour, r.mask, r.cases]
+            [r.source, r.born, r.matched, r.score, r.fuel, r.behaviour, r.mask, r.cases, r.line]
             for r in self.breeder.residents(number, island)
         ]
         return [self.breeder.improved(number, island), rows]
@@ -208,11 +223,7 @@ class Colonies:
             tried, entered = content["rates"]
             self.rates.count(tried, entered)
             gallery = [
-                [
-                    Shown(added[0], identity, solved)
-                    for source, identity, solved in content["gallery"][task.key]
-                    if (added := self.breeder.add_source(source)) is not None
-                ]
+                [shown for row in content["gallery"][task.key] if (shown := self._shown(*row))]
                 for task in self.tasks
             ]
         except (ValueError, TypeError, KeyError, IndexError, zlib.error) as error:

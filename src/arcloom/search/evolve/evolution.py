@@ -112,9 +112,10 @@ class Evolution:
         self.population = Population(self.breeder, library, self.keys)
         if not self.population.imported:
             self.population.start_from(starters())
+        # Founders are no guests: they breed where they have found a place. To learn costs much.
+        self._stock = list(self.population.imported.values())
         if config.rules:
             self.population.start_from(founders())
-        self._stock = list(self.population.imported.values())
         self.differs = Differs(self.breeder, library, self.keys)
         self.colonies = Colonies(self.breeder, self.tasks, config)
         self._between_rounds = False
@@ -371,7 +372,6 @@ class Evolution:
                 breeder.forget(child.number)
                 continue
             bred = Bred(digest(child.text), breeder.source(child.number), child.nodes, kind)
-            parents = dict.fromkeys(digest(text) for text in child.parents)
             batch.append(
                 Scored(
                     bred,
@@ -382,11 +382,14 @@ class Evolution:
                     child.fuel,
                     hexed,
                     tuple(map(grid_of, child.answers)) if child.fits else (),
-                    tuple(parent for parent in parents if parent != bred.hash),
+                    tuple(dict.fromkeys(p for p in child.parents if p != bred.hash)),
                     task=task.key,
                     scoring=self._scoring,
                 )
             )
+            if kind == "program":
+                number = self.colonies.numbers[searched.tasks[child.job]]
+                breeder.document(number, child.identity, bred.hash)
             standing = Standing(*rank, bred.hash, hexed, demos)
             entries.setdefault(task.key, []).append((standing, child.number))
         return batch, entries

@@ -90,7 +90,9 @@ class Population:
                 self._holders[score.program].add(score.task)
         for program in stored.values():
             if program.imported or program.hash in self._holders:
-                self._numbers[program.hash] = self._add(program)
+                self._numbers[program.hash] = number = self._add(program)
+                if number is not None:
+                    self.breeder.set_line(number, [program.hash])
         for program in stored.values():
             number = self._numbers.get(program.hash) if program.imported else None
             if number is not None:
