@@ -10,6 +10,7 @@ namespace arcloom {
 namespace {
 
 constexpr int kTries = 12;  // draws before a change is given up
+constexpr uint32_t kExplanations = 3;  // of a learner, from 0: further ones are rarely right, and learning takes long
 
 int32_t add(Genome& g, int32_t code, std::initializer_list<int32_t> args) {
     Gene gene{code, static_cast<uint32_t>(args.size()), {}};
@@ -180,6 +181,8 @@ bool Mutator::change_constant(Genome& g, const Around& around, Random& r) const 
             index = p[1] != 0 ? false_ : true_;
         } else if (kind == kinds_.pair) {
             index = drawn_pair(around, r);
+        } else if (p[0] == kInt && rule_number(g[static_cast<size_t>(e.gene)])) {
+            index = integers_[2 + r.below(kExplanations)];
         } else if (p[0] == kInt) {
             // A neighbour, or any other; only what the pool has already.
             const int64_t near = p[1] + (r.below(2) != 0 ? 1 : -1);
@@ -233,17 +236,32 @@ void put_in_place(Genome& g, int32_t& root, int32_t at, int32_t under) {
     if (root == at) root = under;
 }
 
+// All genes that a gene is made from, nearest first.
+std::vector<int32_t> made_from(const Genome& g, int32_t at) {
+    std::vector<bool> needed(g.size(), false);
+    needed[static_cast<size_t>(at)] = true;
+    std::vector<int32_t> out;
+    for (int32_t k = at; k >= 0; --k) {
+        const Gene& gene = g[static_cast<size_t>(k)];
+        if (!needed[static_cast<size_t>(k)]) continue;
+        if (k != at) out.push_back(k);
+        for (uint32_t a = 0; gene.refers() && a < gene.nargs; ++a) needed[static_cast<size_t>(gene.args[a])] = true;
+    }
+    return out;
+}
+
 }  // namespace
 
 std::vector<Genome> Mutator::shortened(const Genome& g) const {
+    constexpr size_t kMost = 128;
     std::vector<Genome> out;
     for (int32_t at = 0; at < static_cast<int32_t>(g.size()); ++at) {
-        const Gene& gene = g[static_cast<size_t>(at)];
-        for (uint32_t k = 0; gene.is_call() && k < gene.nargs; ++k) {
-            if ((kind_of(g, gene.args[k]) & kind_of(g, at)) == 0) continue;
+        if (!g[static_cast<size_t>(at)].is_call()) continue;
+        for (const int32_t under : made_from(g, at)) {
+            if ((kind_of(g, under) & kind_of(g, at)) == 0) continue;
             Genome copy = g;
             auto root = static_cast<int32_t>(g.size() - 1);
-            put_in_place(copy, root, at, gene.args[k]);
+            put_in_place(copy, root, at, under);
             copy = canonical(copy, root);
             bool plain = false;
             if (!plain_calls(copy, plain)) continue;
@@ -251,6 +269,8 @@ std::vector<Genome> Mutator::shortened(const Genome& g) const {
             if (copy.size() < g.size()) out.push_back(std::move(copy));
         }
     }
+    std::stable_sort(out.begin(), out.end(), [](const Genome& a, const Genome& b) { return a.size() < b.size(); });
+    if (out.size() > kMost) out.erase(out.begin(), out.end() - static_cast<ptrdiff_t>(kMost));
     return out;
 }
 
@@ -344,7 +364,7 @@ bool Mutator::learn(Genome& g, int32_t& root, Random& r) const {
         grid = add(g, then, {grid});
     }
     const int32_t demos = add(g, code_of(known.on_inputs), {add(g, Dag::kS, {}), function});
-    const int32_t which = add(g, Dag::kConst, {integers_[2 + (r.below(4) == 0 ? 1 : 0)]});  // 0, sometimes 1
+    const int32_t which = add(g, Dag::kConst, {integers_[2 + (r.below(4) == 0 ? r.below(kExplanations) : 0)]});
     const int32_t rule = add(g, draw(learners_), {demos, which});
     root = add(g, code_of(known.apply_rule), {rule, grid});
     return true;

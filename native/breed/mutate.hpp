@@ -44,7 +44,7 @@ class Mutator {
 
     void set_weights(const double (&weights)[kChanges]) { std::copy(weights, weights + kChanges, config_.weights); }
 
-    // The program with one step left out, in all ways: what the step is made from takes its place.
+    // Shorter programs: something that a step is made from takes its place. The longest so many, shortest first.
     std::vector<Genome> shortened(const Genome&) const;
 
     uint32_t kind_of(const Genome&, int32_t gene) const;  // what it may give
@@ -89,6 +89,7 @@ class Mutator {
     bool chain(Genome&, int32_t& root, const Around&) const;
     bool learn(Genome&, int32_t& root, Random&) const;
 
+    bool rule_number(const Gene& g) const { return g.is_call() && static_cast<size_t>(g.code) < learns_.size() && learns_[static_cast<size_t>(g.code)]; }
     bool plain_calls(Genome&, bool& changed) const;
     bool pick_edge(const Genome&, Random&, Edge&) const;
     uint32_t wanted(const Gene&, uint32_t k) const;

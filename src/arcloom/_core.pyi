@@ -1,7 +1,7 @@
 """The native core: bind/*.cpp. A test holds these names against the compiled module."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -154,9 +154,7 @@ class Exhibit:
     solved: Final[bool]
 
 class Selection:
-    def __init__(
-        self, *, capacity: int, lexicase: bool, elites: bool, patience: int
-    ) -> None: ...
+    def __init__(self, *, capacity: int, lexicase: bool, elites: bool, patience: int) -> None: ...
 
 class Breeder:
     def __init__(

@@ -49,7 +49,7 @@ def breed(tasks, mutations, jobs=200, parents=PARENTS, task="62c24649"):
     ]
     result = breeder.step(rows, 1, True, None)
     children = [decode(*breeder.program(child.number)) for child in result.children]
-    assert len(children) > jobs / 20  # else what holds for all of them says nothing
+    assert len(children) >= jobs / 20  # else what holds for all of them says nothing
     return children, result
 
 
@@ -125,9 +125,10 @@ def test_a_step_more(tasks):
 
 
 def test_rules_are_learnt_from_prepared_demos(tasks):
-    children, _ = breed(tasks, only("learn"), jobs=1500)
+    children, _ = breed(tasks, only("learn"), jobs=400, task="0520fde7")
     used = Counter(op for child in children for op in ops(child))
-    assert used["on_inputs"] == used["apply_rule"] == len(children)
+    assert used["apply_rule"] >= len(children) / 2
+    assert used["on_inputs"] >= len(children) / 2, "what fits without it is simplified"
     assert len([op for op in used if op.startswith("learn_")]) > 2
 
 

@@ -28,7 +28,7 @@ GALLERY: Final = 3
 """How many of a task's best programs other tasks may see."""
 MIGRANTS: Final = 3
 """How many of an island's best are copied to the next."""
-SOLVED_SHARE: Final = 4
+SOLVED_SHARE: Final = 8
 """A solved task gets one child where another gets so many."""
 MOST_STATE: Final = 2**28
 """Bytes of a state at most, unpacked."""
@@ -98,7 +98,7 @@ class Colonies:
         keep: int,
         rng: random.Random,
     ) -> BreedJob:
-        """A job that breeds for an island. `stock` are programs that any task may have as guests."""
+        """A job that breeds for an island. `stock` are programs that any task may breed with."""
         children = max(1, self.config.children // self.config.islands)
         if self.config.focus and self.solved(task):
             children = max(1, children // SOLVED_SHARE)
@@ -155,9 +155,7 @@ class Colonies:
                 ]
             )
 
-    def _shown(
-        self, source: str, line: Sequence[str], identity: int, solved: bool
-    ) -> Shown | None:
+    def _shown(self, source: str, line: Sequence[str], identity: int, solved: bool) -> Shown | None:
         added = self.breeder.add_source(source)
         if added is None:
             return None

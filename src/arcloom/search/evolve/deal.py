@@ -1,4 +1,4 @@
-"""Deals a hand from a library: half the task's own best, a quarter of related tasks, the rest any."""
+"""Deals a hand from a library: half the task's own, a quarter of related tasks, the rest any."""
 
 from __future__ import annotations
 

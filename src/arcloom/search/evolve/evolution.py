@@ -178,7 +178,8 @@ class Evolution:
             if self._over(plan.generation):
                 break
             self._between_rounds = False
-            searched = self._search(number, plan) if plan.jobs else self._search_differs(number, plan)
+            search = self._search if plan.jobs else self._search_differs
+            searched = search(number, plan)
             if plan.last:
                 self.colonies.end_generation(plan.generation)
             self._settle_and_tell()
@@ -194,7 +195,7 @@ class Evolution:
         """Set the state to continue from: the next round, the differs that score, the islands."""
         jury = choose_scorers(self.library) if self.config.use_differs else None
         found: dict[str, Any] | None = self.library.load_state(self._key)
-        self._state = {"round": 0, "jury": jury} if found is None else dict(found)
+        self._state: dict[str, Any] = dict(found or {"round": 0, "jury": jury})
         jury = self._state["jury"]
         with_these = None if jury is None else set_scorers(self.breeder, jury)
         differs = None if with_these is None else tuple(with_these)

@@ -54,9 +54,7 @@ def scored(
         if numbers:
             tasks.append(task)
             breeder_task = breeder.add_task(task.pairs, [test.input for test in task.tests])
-            jobs.append(
-                _core.BreedJob(breeder_task, numbers, as_they_are=True, keep=len(numbers))
-            )
+            jobs.append(_core.BreedJob(breeder_task, numbers, as_they_are=True, keep=len(numbers)))
     if not jobs:
         return []
     children = breeder.step(jobs, threads, differs is not None, None).children
