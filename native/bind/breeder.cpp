@@ -13,6 +13,7 @@
 #include "breed/scorers.hpp"
 #include "breed/spell.hpp"
 #include "bind.hpp"
+#include "breed_records.hpp"
 #include "grids.hpp"
 
 namespace arcloom {
@@ -20,46 +21,6 @@ namespace arcloom {
 namespace {
 
 using OpRow = std::tuple<std::vector<uint32_t>, uint32_t, double>;  // takes, gives, weight
-
-// A child as Python gets it. Its genome is in the population, by its number.
-struct BredChild {
-    uint32_t job = 0, number = 0;
-    nb::bytes text{"", 0};  // what its hash is taken over
-    uint32_t matched = 0;
-    int64_t score = 0, fuel = 0;
-    size_t nodes = 0;
-    uint64_t behaviour = 0;
-    bool fits = false;
-    nb::list answers;
-    uint64_t identity = 0;
-    Line parents;  // hashes: what it was changed from, and what it has a part of
-    std::vector<int16_t> cases;
-};
-
-// What a step came to.
-struct Generation {
-    std::vector<BredChild> children;
-    uint64_t scored = 0, known = 0, unchanged = 0;
-    std::vector<uint64_t> tried, entered;  // by change
-    std::vector<int64_t> times;            // nanoseconds of the stages: generate, weave, evaluate, score, dedupe
-};
-
-// A member of an island in a form that can be stored.
-struct Resident {
-    std::string source;
-    uint32_t born = 0, matched = 0;
-    int64_t score = 0, fuel = 0;
-    uint64_t behaviour = 0, mask = 0;
-    std::vector<int16_t> cases;
-    Line line;
-};
-
-// One of a task's best: a copy in the population.
-struct Exhibit {
-    uint32_t number = 0;
-    uint64_t identity = 0;
-    bool solved = false;  // it fits, and has the whole score
-};
 
 // Booleans carry a mark in the pool (breed/mutate.cpp), so that they are written as booleans again.
 Portable constant_from(Context& c, PyHost& host, nb::handle value) {
@@ -409,7 +370,7 @@ class PyBreeder {
         out.known = result.known;
         out.unchanged = result.unchanged;
         out.tried.assign(result.changes.tried.begin(), result.changes.tried.end());
-        out.entered.assign(result.changes.entered.begin(), result.changes.entered.end());
+        out.led.assign(result.changes.led.begin(), result.changes.led.end());
         const StageTimes& t = result.times;
         out.times = {t.generate, t.weave, t.evaluate, t.score, t.dedupe};
         return out;
@@ -470,90 +431,8 @@ class PyBreeder {
 
 }  // namespace
 
-namespace {
-
-void bind_records(nb::module_& m) {
-    nb::class_<BreedJob>(m, "BreedJob")
-        .def(
-            "__init__",
-            [](BreedJob* self, uint32_t task, std::vector<uint32_t> hand, uint32_t children, uint64_t seed, uint32_t island,
-               uint32_t generation, bool as_they_are, uint32_t keep, bool all, uint32_t least_matched, int64_t least_score) {
-                new (self) BreedJob{task, island, generation, std::move(hand), children, seed, as_they_are,
-                                    keep, all,    least_matched, least_score};
-            },
-            nb::arg("task"), nb::arg("hand"), nb::kw_only(), nb::arg("children") = 0, nb::arg("seed") = 0,
-            nb::arg("island") = 0, nb::arg("generation") = 0, nb::arg("as_they_are") = false, nb::arg("keep") = 32,
-            nb::arg("all") = true, nb::arg("least_matched") = 0, nb::arg("least_score") = 0)
-        .def_ro("task", &BreedJob::task)
-        .def_ro("hand", &BreedJob::hand)
-        .def_ro("island", &BreedJob::island)
-        .def_ro("children", &BreedJob::children);
-    nb::class_<BredChild>(m, "BredChild")
-        .def_ro("job", &BredChild::job)
-        .def_ro("number", &BredChild::number)
-        .def_ro("text", &BredChild::text)
-        .def_ro("matched", &BredChild::matched)
-        .def_ro("score", &BredChild::score)
-        .def_ro("fuel", &BredChild::fuel)
-        .def_ro("nodes", &BredChild::nodes)
-        .def_ro("behaviour", &BredChild::behaviour)
-        .def_ro("fits", &BredChild::fits)
-        .def_ro("answers", &BredChild::answers)
-        .def_ro("identity", &BredChild::identity)
-        .def_ro("parents", &BredChild::parents)
-        .def_ro("cases", &BredChild::cases);
-    nb::class_<Generation>(m, "Generation")
-        .def_ro("children", &Generation::children)
-        .def_ro("scored", &Generation::scored)
-        .def_ro("known", &Generation::known)
-        .def_ro("unchanged", &Generation::unchanged)
-        .def_ro("tried", &Generation::tried)
-        .def_ro("entered", &Generation::entered)
-        .def_ro("times", &Generation::times);
-    nb::class_<JudgeJob>(m, "JudgeJob")
-        .def(
-            "__init__",
-            [](JudgeJob* self, uint32_t task, std::vector<uint32_t> programs, std::vector<uint32_t> matched) {
-                new (self) JudgeJob{task, std::move(programs), std::move(matched)};
-            },
-            nb::arg("task"), nb::arg("programs"), nb::arg("matched"));
-    nb::class_<Resident>(m, "Resident")
-        .def(
-            "__init__",
-            [](Resident* self, std::string source, uint32_t born, uint32_t matched, int64_t score, int64_t fuel,
-               uint64_t behaviour, uint64_t mask, std::vector<int16_t> cases, Line line) {
-                new (self) Resident{std::move(source), born, matched, score, fuel, behaviour, mask, std::move(cases),
-                                    std::move(line)};
-            },
-            nb::arg("source"), nb::arg("born"), nb::arg("matched"), nb::arg("score"), nb::arg("fuel"),
-            nb::arg("behaviour"), nb::arg("mask"), nb::arg("cases"), nb::arg("line"))
-        .def_ro("source", &Resident::source)
-        .def_ro("born", &Resident::born)
-        .def_ro("matched", &Resident::matched)
-        .def_ro("score", &Resident::score)
-        .def_ro("fuel", &Resident::fuel)
-        .def_ro("behaviour", &Resident::behaviour)
-        .def_ro("mask", &Resident::mask)
-        .def_ro("cases", &Resident::cases)
-        .def_ro("line", &Resident::line);
-    nb::class_<Exhibit>(m, "Exhibit")
-        .def_ro("number", &Exhibit::number)
-        .def_ro("identity", &Exhibit::identity)
-        .def_ro("solved", &Exhibit::solved);
-    nb::class_<Selection>(m, "Selection")
-        .def(
-            "__init__",
-            [](Selection* self, uint32_t capacity, bool lexicase, bool elites, uint32_t patience) {
-                if (capacity == 0) throw nb::value_error("an island has room for a program at least");
-                new (self) Selection{capacity, lexicase, elites, patience};
-            },
-            nb::kw_only(), nb::arg("capacity"), nb::arg("lexicase"), nb::arg("elites"), nb::arg("patience"));
-}
-
-}  // namespace
-
 void bind_breeder(nb::module_& m) {
-    bind_records(m);
+    bind_breed_records(m);
     nb::class_<PyBreeder>(m, "Breeder")
         .def(nb::init<const std::vector<OpRow>&, const std::vector<uint32_t>&, const std::vector<double>&, double,
                       uint32_t, const std::vector<int64_t>&, nb::object>(),

@@ -207,9 +207,9 @@ class Worker {
             c.behaviour = all[k].behaviour;
             c.answers = std::move(all[k].answers);
             const uint32_t home = job.as_they_are ? static_cast<uint32_t>(c.member.identity % task.islands.size()) : job.island;
-            const bool entered = c.member.marks.score > 0 &&
-                                 task.islands[home].offer(Member(c.member), job.generation, options_.selection);
-            if (entered && change < kChanges) ++out.changes.entered[change];
+            const bool leads = c.member.marks.score > 0 &&
+                               task.islands[home].offer(Member(c.member), job.generation, options_.selection);
+            if (leads && change < kChanges) ++out.changes.led[change];
             if (worthy(job, c.member.marks)) left.push_back(std::move(c));
         }
         report(job, left, out);
@@ -247,7 +247,7 @@ void join(GenerationResult& all, GenerationResult& one) {
     all.unchanged += one.unchanged;
     for (size_t k = 0; k < kChanges; ++k) {
         all.changes.tried[k] += one.changes.tried[k];
-        all.changes.entered[k] += one.changes.entered[k];
+        all.changes.led[k] += one.changes.led[k];
     }
     add(all.times, one.times);
     std::move(one.children.begin(), one.children.end(), std::back_inserter(all.children));

@@ -41,7 +41,7 @@ struct StageTimes {
 };
 
 struct ChangeCounts {
-    std::array<uint64_t, kChanges> tried{}, entered{};  // children whose first change it was; those that an island took
+    std::array<uint64_t, kChanges> tried{}, led{};  // children whose first change it was; those that led their island
 };
 
 struct GenerationResult {

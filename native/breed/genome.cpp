@@ -64,6 +64,15 @@ Genome canonical(const Genome& genes, int32_t root) {
     return out.take();
 }
 
+void replace_gene(Genome& g, int32_t& root, int32_t at, int32_t under) {
+    for (Gene& user : g) {
+        for (uint32_t k = 0; user.refers() && k < user.nargs; ++k) {
+            if (user.args[k] == at) user.args[k] = under;
+        }
+    }
+    if (root == at) root = under;
+}
+
 uint64_t identity(const Genome& genes, const ConstantPool& pool) {
     uint64_t h = 0x51ED270B;
     for (const Gene& g : genes) {

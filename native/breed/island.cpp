@@ -45,13 +45,22 @@ bool Island::offer(Member&& child, uint32_t generation, const Selection& how) {
     const bool ahead = members_.empty() || child.marks.matched > members_[0].marks.matched ||
                        (child.marks.matched == members_[0].marks.matched && child.marks.score > members_[0].marks.score);
     if (ahead) improved_ = generation;
+    const bool leading = leads(child);
     const uint64_t id = child.identity;
     members_.insert(std::lower_bound(members_.begin(), members_.end(), child, better), std::move(child));
-    if (members_.size() <= how.capacity) return true;
+    if (members_.size() <= how.capacity) return leading;
     const size_t out = worst(how);
     const bool stays = members_[out].identity != id;
     members_.erase(members_.begin() + static_cast<ptrdiff_t>(out));
-    return stays;
+    return stays && leading;
+}
+
+bool Island::leads(const Member& child) const {
+    for (size_t c = 0; c < child.marks.cases.size(); ++c) {
+        const auto below = [&](const Member& m) { return m.marks.cases[c] < child.marks.cases[c]; };
+        if (std::all_of(members_.begin(), members_.end(), below)) return true;
+    }
+    return false;
 }
 
 // For each case the first member, in the order of preference, that no other exceeds.

@@ -47,7 +47,7 @@ class Island {
     const std::vector<Member>& members() const { return members_; }  // best first
     uint32_t improved() const { return improved_; }                  // the generation of its last progress
 
-    // Whether it stays. Of equal behaviour, the smaller program does.
+    // Of equal behaviour, the smaller program stays. Whether it stays and is better in some case than all before.
     bool offer(Member&&, uint32_t generation, const Selection&);
     // Whether a member behaves so and is no larger: then an offer would be in vain.
     bool holds(uint64_t behaviour, size_t genes) const;
@@ -68,6 +68,7 @@ class Island {
 
     size_t worst(const Selection&) const;
     std::vector<bool> champions() const;
+    bool leads(const Member&) const;
 };
 
 }  // namespace arcloom

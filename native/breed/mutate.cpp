@@ -224,56 +224,6 @@ bool Mutator::insert_step(Genome& g, int32_t& root, const Around& around, Random
     return false;
 }
 
-namespace {
-
-// Whoever uses `at` uses `under` from now on.
-void put_in_place(Genome& g, int32_t& root, int32_t at, int32_t under) {
-    for (Gene& user : g) {
-        for (uint32_t k = 0; user.refers() && k < user.nargs; ++k) {
-            if (user.args[k] == at) user.args[k] = under;
-        }
-    }
-    if (root == at) root = under;
-}
-
-// All genes that a gene is made from, nearest first.
-std::vector<int32_t> made_from(const Genome& g, int32_t at) {
-    std::vector<bool> needed(g.size(), false);
-    needed[static_cast<size_t>(at)] = true;
-    std::vector<int32_t> out;
-    for (int32_t k = at; k >= 0; --k) {
-        const Gene& gene = g[static_cast<size_t>(k)];
-        if (!needed[static_cast<size_t>(k)]) continue;
-        if (k != at) out.push_back(k);
-        for (uint32_t a = 0; gene.refers() && a < gene.nargs; ++a) needed[static_cast<size_t>(gene.args[a])] = true;
-    }
-    return out;
-}
-
-}  // namespace
-
-std::vector<Genome> Mutator::shortened(const Genome& g) const {
-    constexpr size_t kMost = 128;
-    std::vector<Genome> out;
-    for (int32_t at = 0; at < static_cast<int32_t>(g.size()); ++at) {
-        if (!g[static_cast<size_t>(at)].is_call()) continue;
-        for (const int32_t under : made_from(g, at)) {
-            if ((kind_of(g, under) & kind_of(g, at)) == 0) continue;
-            Genome copy = g;
-            auto root = static_cast<int32_t>(g.size() - 1);
-            put_in_place(copy, root, at, under);
-            copy = canonical(copy, root);
-            bool plain = false;
-            if (!plain_calls(copy, plain)) continue;
-            if (plain) copy = canonical(copy, static_cast<int32_t>(copy.size() - 1));
-            if (copy.size() < g.size()) out.push_back(std::move(copy));
-        }
-    }
-    std::stable_sort(out.begin(), out.end(), [](const Genome& a, const Genome& b) { return a.size() < b.size(); });
-    if (out.size() > kMost) out.erase(out.begin(), out.end() - static_cast<ptrdiff_t>(kMost));
-    return out;
-}
-
 bool Mutator::remove_step(Genome& g, int32_t& root, Random& r) const {
     for (int t = 0; t < kTries; ++t) {
         const auto at = static_cast<int32_t>(r.below(static_cast<uint32_t>(g.size())));
@@ -282,7 +232,7 @@ bool Mutator::remove_step(Genome& g, int32_t& root, Random& r) const {
         // Of an op with several arguments, one that is like its result may stand in for it.
         const int32_t under = gene.args[r.below(gene.nargs)];
         if ((kind_of(g, under) & kind_of(g, at)) == 0) continue;
-        put_in_place(g, root, at, under);
+        replace_gene(g, root, at, under);
         return true;
     }
     return false;

@@ -115,7 +115,7 @@ class Generation:
     known: Final[int]
     unchanged: Final[int]
     tried: Final[list[int]]
-    entered: Final[list[int]]
+    led: Final[list[int]]
     times: Final[list[int]]
 
 class JudgeJob:

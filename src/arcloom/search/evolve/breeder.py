@@ -47,7 +47,7 @@ class Mutations:
     """derive a colour or a view from the demos"""
     chain: float = 1.0
     """run another program of the hand on the result"""
-    learn: float = 0.05
+    learn: float = 0.1
     """prepare the grid by an op or two, then apply a rule learnt from demos prepared so"""
     more: float = 0.3
     """the probability of one more change, tested after each change"""

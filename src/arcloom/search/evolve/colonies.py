@@ -28,8 +28,8 @@ GALLERY: Final = 3
 """How many of a task's best programs other tasks may see."""
 MIGRANTS: Final = 3
 """How many of an island's best are copied to the next."""
-SOLVED_SHARE: Final = 8
-"""A solved task gets one child where another gets so many."""
+SOLVED_EVERY: Final = 8
+"""A solved task breeds once in so many generations."""
 MOST_STATE: Final = 2**28
 """Bytes of a state at most, unpacked."""
 
@@ -76,6 +76,12 @@ class Colonies:
         """Whether the gallery has a program that fits the task and lost no score."""
         return any(shown.solved for shown in self._gallery[task])
 
+    def due(self, task: int, generation: int) -> bool:
+        """Whether the task breeds in this generation. Solved tasks take turns."""
+        if not self.config.focus or not self.solved(task):
+            return True
+        return (generation + task) % SOLVED_EVERY == 0
+
     def score(self, task: int, programs: Sequence[int], floor: Floor, keep: int) -> BreedJob:
         """A job that scores programs as they are and offers them to the task's islands."""
         return BreedJob(
@@ -100,8 +106,6 @@ class Colonies:
     ) -> BreedJob:
         """A job that breeds for an island. `stock` are programs that any task may breed with."""
         children = max(1, self.config.children // self.config.islands)
-        if self.config.focus and self.solved(task):
-            children = max(1, children // SOLVED_SHARE)
         return BreedJob(
             self.numbers[task],
             self._guests(task, stock, rng),
@@ -138,7 +142,7 @@ class Colonies:
         """Do the jobs. No two of them may have the same island."""
         self.breeder.set_weights(self.rates.weights())
         result = self.breeder.step(jobs, threads, self.config.use_differs, poll)
-        self.rates.count(result.tried, result.entered)
+        self.rates.count(result.tried, result.led)
         return result
 
     def end_generation(self, generation: int) -> None:
@@ -196,10 +200,10 @@ class Colonies:
                 ]
                 for task, shown in zip(self.tasks, self._gallery, strict=True)
             },
-            "rates": [self.rates.tried, self.rates.entered],
+            "rates": [self.rates.tried, self.rates.led],
         }
         text = json.dumps(content, separators=(",", ":"))
-        return b64encode(zlib.compress(text.encode(), 1)).decode()
+        return b64encode(zlib.compress(text.encode())).decode()
 
     def _island(self, number: int, island: int) -> list[Any]:
         rows = [
@@ -218,8 +222,8 @@ class Colonies:
                     improved, rows = content["islands"][task.key][island]
                     residents = [Resident(*row) for row in rows]
                     self.breeder.restore(number, island, residents, improved)
-            tried, entered = content["rates"]
-            self.rates.count(tried, entered)
+            tried, led = content["rates"]
+            self.rates.count(tried, led)
             gallery = [
                 [shown for row in content["gallery"][task.key] if (shown := self._shown(*row))]
                 for task in self.tasks

@@ -14,7 +14,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from hashlib import blake2b
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final
 
 from arcloom._core import BredChild, BreedJob, Generation
 from arcloom.engine.batt import check_threads
@@ -35,6 +35,7 @@ from arcloom.search.evolve.differs import Differs, choose_scorers, set_scorers
 from arcloom.search.evolve.figures import STAGES, EvolveFigures
 from arcloom.search.evolve.founders import founders
 from arcloom.search.evolve.judge import Judge
+from arcloom.search.evolve.plan import Plan, plan_rounds
 from arcloom.search.evolve.population import Bred, Population
 from arcloom.search.evolve.recorder import AFTER, Recorder
 from arcloom.search.evolve.scoring import SCORED_WITH, grid_of, scoring_of
@@ -44,25 +45,12 @@ from arcloom.search.stopping import StopSearch
 from arcloom.tasks import Dataset
 from arcloom.tasks.task import Task
 
-JOBS_PER_ROUND: Final = 400
-PROGRAMS_PER_JOB: Final = 100
 CHECKPOINT: Final = 20.0
 """Seconds between two times that the islands are stored. They also are when a run ends."""
 
-Item = TypeVar("Item")
 Watch = Callable[[EvolveFigures], None]
 Trace = Callable[[str, float, float], None]
 """A stage, when it began (in seconds since the start), and how many seconds it took."""
-
-
-class Plan(NamedTuple):
-    """What a round does. Without jobs it breeds differs."""
-
-    generation: int
-    jobs: Sequence[tuple[int, int, list[str]]]
-    """task, island, and programs to score as they are"""
-    last: bool = False
-    """whether the generation ends with it"""
 
 
 @dataclass
@@ -253,41 +241,20 @@ class Evolution:
         return False
 
     def _plan(self) -> Iterator[Plan]:
-        """Endless rounds.
-
-        Generation 0 scores the imported programs, unchanged, on every task. Later generations
-        breed. When programs migrate and there are differs, a round without jobs breeds differs.
-        """
-        breeds_differs = bool(self.differs.population.imported) and self.config.use_differs
-        breeds_differs = breeds_differs and not self.config.freeze_differs
-        imported = sorted(self.population.imported)
-        # Chunk by chunk, so that a chunk is woven once for all tasks.
-        scoring = [
-            jobs
-            for chunk in _slices(imported, PROGRAMS_PER_JOB)
-            for jobs in _slices(
-                [(t, 0, chunk) for t in range(len(self.tasks))], JOBS_PER_ROUND // 4
-            )
-        ]
-        for jobs in scoring:
-            yield Plan(0, jobs, jobs is scoring[-1])
-        breeding: list[tuple[int, int, list[str]]] = [
-            (t, island, []) for island in range(self.config.islands) for t in range(len(self.tasks))
-        ]
-        generation = 1
-        while not self.config.freeze_programs:
-            rounds = list(_slices(breeding, JOBS_PER_ROUND))
-            for jobs in rounds:
-                yield Plan(generation, jobs, jobs is rounds[-1])
-            if breeds_differs and generation % self.config.migrate == 0:
-                yield Plan(generation, [])
-            generation += 1
+        """The rounds of this run, endlessly. Differs are bred if there are any."""
+        config = self.config
+        breeds_differs = bool(self.differs.population.imported) and config.use_differs
+        breeds_differs = breeds_differs and not config.freeze_differs
+        programs = sorted(self.population.imported)
+        return plan_rounds(len(self.tasks), programs, config, breeds_differs)
 
     def _search(self, number: int, plan: Plan) -> Round:
         """Breed, or score what was imported."""
         begun = time.perf_counter()
         rng = random.Random(f"{self.config.seed} {number}")
-        drawn = [(self._job(plan.generation, *job, rng), job[0]) for job in plan.jobs]
+        generation, due = plan.generation, self.colonies.due
+        jobs = [job for job in plan.jobs if job[2] or due(job[0], generation)]
+        drawn = [(self._job(generation, *job, rng), job[0]) for job in jobs]
         played = [(job, task) for job, task in drawn if job.hand]
         dealt = time.perf_counter()
         result = self.colonies.step([job for job, _ in played], self.figures.threads)
@@ -444,11 +411,6 @@ class Evolution:
         figures.seconds = time.perf_counter() - self._begun
         known = sum(seconds for stage, seconds in figures.stages.items() if stage != "other")
         figures.stages["other"] = figures.seconds - known
-
-
-def _slices(items: Sequence[Item], size: int) -> Iterator[list[Item]]:
-    for at in range(0, len(items), size):
-        yield list(items[at : at + size])
 
 
 def _plain(config: EvolveConfig) -> dict[str, Any]:
