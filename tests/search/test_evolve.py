@@ -20,7 +20,7 @@ def test_what_is_known_and_fitted(library, tasks):
     assert figures.fitted == len(library.solved())
     assert figures.tasks == 10
     assert figures.candidates > 500
-    assert figures.stored > 50
+    assert figures.stored > 25
     assert figures.stop == "generations"
     assert library.integrity() == []
     (run,) = library.runs()
@@ -229,7 +229,7 @@ def test_an_answer_of_any_size_ends_no_run(tmp_path):
 
 def test_bred_programs_tell_what_they_come_from(tmp_path, tasks):
     with new_library(tmp_path / "lib.db", keep=4) as library:
-        evolution(library, tasks=tasks, rules=False).run()
+        evolution(library, tasks=tasks, rules=False, focus=False).run()
         imported = {stored.hash for stored in library.programs() if stored.imported}
         bred = [stored for stored in library.programs() if not stored.imported]
         assert len(bred) > 15
