@@ -136,9 +136,8 @@ class PyBreeder {
         for (const BreedJob& job : jobs) check(job);
         GenerationResult result;
         undisturbed(poll, [&](Host* host, const std::function<bool()>& polled) {
-            const Dag* scorers = scorers_.outputs.empty() ? nullptr : &scorers_;
             const GenerationOptions options{
-                {limits_, learning_fuel_, mutator_.learns(), use_differs, generalise_, scorers}, selection_, threads};
+                {limits_, learning_fuel_, mutator_.learns(), use_differs, generalise_, scorers()}, selection_, threads};
             run_generation(mutator_, pool_, stock_, tasks_, jobs, options, host, polled, result);
         });
         return report(result);
@@ -195,9 +194,10 @@ class PyBreeder {
     }
 
     // Puts an island back as it was. Residents that cannot be read any more are left out.
-    void restore(uint32_t task, uint32_t island, const std::vector<Resident>& residents, uint32_t improved) {
+    void restore(uint32_t task, uint32_t island, const std::vector<Resident>& residents, uint32_t improved,
+                 bool use_differs) {
         std::vector<Member> members;
-        const size_t demos = task_at(task).demos.size();
+        const size_t demos = task_at(task).demos.size(), cases = cases_of(demos, use_differs, scorers());
         for (const Resident& r : residents) {
             Member m;
             if (!speller_.read_source(r.source, m.genome) || !mutator_.well_formed(m.genome)) continue;
@@ -206,9 +206,7 @@ class PyBreeder {
             m.line = r.line;
             const bool fits = demos > 0 && r.matched == demos;
             m.marks = {r.matched, r.score, r.fuel, r.behaviour, r.mask, fits, r.cases};
-            if (r.cases.size() < demos || (!members.empty() && members[0].marks.cases.size() != r.cases.size())) {
-                throw nb::value_error("the scores of a resident are not those of its task");
-            }
+            if (r.cases.size() != cases) throw nb::value_error("the scores of a resident are not those of its task");
             members.push_back(std::move(m));
         }
         island_at(task, island).restore(std::move(members), improved);
@@ -313,6 +311,8 @@ class PyBreeder {
         if (number >= stock_.genomes.size() || stock_.genomes[number].empty()) throw nb::index_error();
         return stock_.genomes[number];
     }
+
+    const Dag* scorers() const { return scorers_.outputs.empty() ? nullptr : &scorers_; }
 
     BreedTask& task_at(uint32_t task) {
         if (task >= tasks_.size()) throw nb::index_error();

@@ -91,6 +91,10 @@ class DemoScorer {
 
 }  // namespace
 
+size_t cases_of(size_t demos, bool use_differs, const Dag* scorers) {
+    return demos + (use_differs ? kDiffers + (scorers != nullptr ? scorers->outputs.size() : 0) : 0);
+}
+
 Exam::Exam(const ConstantPool& pool, const ExamOptions& options, Host* host, const std::atomic<bool>& stop)
     : pool_(pool), options_(options), host_(host), stop_(stop),
       learner_(pool, options.learns, options.learning_fuel, options.limits.memory, host, stop) {
@@ -130,7 +134,7 @@ std::vector<Examinee> Exam::demos(const BreedTask& task, bool strict, ExamTimes&
     evaluator_->start_task(&task.demos);
     if (scorers_) scorers_->start_task(task.demos);
     const size_t n = task.demos.size();
-    const size_t voices = options_.use_differs ? kDiffers + (scorers_ ? scorers_->size() : 0) : 0;
+    const size_t voices = cases_of(0, options_.use_differs, options_.scorers);
     std::vector<Examinee> all(dag_->outputs.size());
     std::vector<uint64_t> hashes(n * all.size());
     std::vector<int32_t> sums(voices * all.size());
@@ -161,7 +165,9 @@ std::vector<Examinee> Exam::demos(const BreedTask& task, bool strict, ExamTimes&
     for (size_t k = 0; k < all.size(); ++k) {
         Marks& marks = all[k].marks;
         for (size_t d = 0; d < n; ++d) marks.behaviour = combine_hash(marks.behaviour, hashes[k * n + d]);
-        for (size_t v = 0; v < voices; ++v) marks.cases[n + v] = static_cast<int16_t>(sums[k * voices + v] / static_cast<int32_t>(n));
+        for (size_t v = 0; v < voices && n > 0; ++v) {
+            marks.cases[n + v] = static_cast<int16_t>(sums[k * voices + v] / static_cast<int32_t>(n));
+        }
         marks.fits = n > 0 && marks.matched == n;
         all[k].behaviour = marks.behaviour;
     }

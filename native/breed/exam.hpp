@@ -19,6 +19,9 @@ struct ExamOptions {
     const Dag* scorers = nullptr;  // differs that score as well as the built-in ones
 };
 
+// How many cases a program has on a task: one a demo, one a differ.
+size_t cases_of(size_t demos, bool use_differs, const Dag* scorers);
+
 // A program at an exam.
 struct Examinee {
     Marks marks;

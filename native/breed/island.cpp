@@ -143,7 +143,7 @@ uint32_t Island::pick(Random& r, const Selection& how) const {
 
 void Island::restart_if_stalled(uint32_t generation, const Selection& how) {
     if (how.patience == 0 || members_.size() < how.capacity || generation < improved_ + how.patience) return;
-    members_.resize(how.capacity / 4);
+    members_.resize(std::max<size_t>(1, how.capacity / 4));
     improved_ = generation;
 }
 

@@ -45,8 +45,10 @@ from arcloom.search.stopping import StopSearch
 from arcloom.tasks import Dataset
 from arcloom.tasks.task import Task
 
-CHECKPOINT: Final = 20.0
-"""Seconds between two times that the islands are stored. They also are when a run ends."""
+CHECKPOINT: Final = 1.0
+"""Seconds at least between two times that the islands are stored. They also are when a run ends."""
+CHECKPOINT_SHARE: Final = 0.04
+"""The share of the time that storing the islands may take."""
 
 Watch = Callable[[EvolveFigures], None]
 Trace = Callable[[str, float, float], None]
@@ -107,7 +109,7 @@ class Evolution:
         self.differs = Differs(self.breeder, library, self.keys)
         self.colonies = Colonies(self.breeder, self.tasks, config)
         self._between_rounds = False
-        self._stored_at = self._begun
+        self._next_checkpoint = self._begun
         ends = None if config.seconds is None else self._begun + config.seconds
         self._recorder = Recorder(library, ends)
         self._recorded: Round | None = None
@@ -208,8 +210,11 @@ class Evolution:
         self.colonies.step(jobs, self.figures.threads)
 
     def _checkpoint(self) -> dict[str, Any]:
-        self._stored_at = time.perf_counter()
-        return {self._key: {**self._state, "colonies": self.colonies.pack()}}
+        begun = time.perf_counter()
+        state = {self._key: {**self._state, "colonies": self.colonies.pack()}}
+        now = time.perf_counter()
+        self._next_checkpoint = now + max(CHECKPOINT, (now - begun) / CHECKPOINT_SHARE)
+        return state
 
     def _score_anew(self, state: dict[str, Any]) -> None:
         """Score all kept programs with this run's differs: other scores cannot be compared."""
@@ -285,7 +290,7 @@ class Evolution:
         stored: dict[str, Any] = {}
         # Which differs are bred depends on what the library keeps at that time. So from there a run
         # must not go back to what came before.
-        if judged or begun - self._stored_at >= CHECKPOINT:
+        if judged or begun >= self._next_checkpoint:
             stored |= self._checkpoint()
         if self._timeline.due(self.figures.seconds):
             stored |= self._point()  # figures of the earlier rounds, which are stored
