@@ -1,8 +1,9 @@
 """Colonies: islands own their programs, migration copies, and a packed state goes on as before."""
 
+import json
 import random
 import zlib
-from base64 import b64encode
+from base64 import b64decode, b64encode
 
 import pytest
 
@@ -109,6 +110,16 @@ def test_a_state_that_nobody_wrote_is_refused(some, text):
     found, _ = colonies(some)
     with pytest.raises(InputError, match="state"):
         found.unpack(text)
+
+
+def test_scores_of_another_task_are_refused(some):
+    """Islands compare scores by their place, so all must have as many."""
+    found, _ = colonies(some)
+    content = json.loads(zlib.decompress(b64decode(found.pack())))
+    for islands in content["islands"].values():
+        islands[0][1][0][7].pop()
+    with pytest.raises(InputError, match="state"):
+        found.unpack(b64encode(zlib.compress(json.dumps(content).encode())).decode())
 
 
 def scored(task, *texts, generalise=True):

@@ -221,7 +221,9 @@ class Colonies:
                 for island in range(self.config.islands):
                     improved, rows = content["islands"][task.key][island]
                     residents = [Resident(*row) for row in rows]
-                    self.breeder.restore(number, island, residents, improved)
+                    self.breeder.restore(
+                        number, island, residents, improved, self.config.use_differs
+                    )
             tried, led = content["rates"]
             self.rates.count(tried, led)
             gallery = [
