@@ -5,12 +5,15 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <functional>
+#include <unordered_set>
 
 #include "breed/generation.hpp"
 #include "breed/scorers.hpp"
 #include "breed/spell.hpp"
 #include "bind.hpp"
+#include "breed_records.hpp"
 #include "grids.hpp"
 
 namespace arcloom {
@@ -18,10 +21,6 @@ namespace arcloom {
 namespace {
 
 using OpRow = std::tuple<std::vector<uint32_t>, uint32_t, double>;  // takes, gives, weight
-// task, hand, children, keep, whether all are worth a look, else least matched demos and score; seed, as_they_are
-using JobRow = std::tuple<uint32_t, std::vector<uint32_t>, uint32_t, uint32_t, bool, uint32_t, int64_t, uint64_t, bool>;
-
-using JudgeRow = std::tuple<uint32_t, std::vector<uint32_t>, std::vector<uint32_t>>;  // task, programs, matched demos
 
 // Booleans carry a mark in the pool (breed/mutate.cpp), so that they are written as booleans again.
 Portable constant_from(Context& c, PyHost& host, nb::handle value) {
@@ -44,12 +43,17 @@ class PyBreeder {
               double more, uint32_t max_genes, const std::vector<int64_t>& limits, nb::object words)
         : mutator_(op_types(ops), kind_bits(kinds), config(weights, more, max_genes, false), pool_),
           differ_mutator_(op_types(ops), kind_bits(kinds), config(weights, more, max_genes, true), pool_),
-          limits_{limits.at(0), limits.at(1), static_cast<size_t>(limits.at(2))}, speller_(words_of(words)) {}
+          limits_{limits.at(0), limits.at(1), static_cast<size_t>(limits.at(2))}, learning_fuel_(limits.at(3)),
+          speller_(words_of(words)) {}
 
-    uint32_t add_task(const Demos& demos, const std::vector<GridArray>& tests) {
+    uint32_t add_task(const Demos& demos, const std::vector<GridArray>& tests, uint32_t islands) {
+        if (islands == 0) throw nb::value_error("a task has an island at least");
         BreedTask q;
         q.demos = grids_.keep(demos);
         for (const GridArray& t : tests) q.tests.push_back(grids_.keep(t));
+        q.islands.resize(islands);
+        q.books.resize(islands);
+        prepare(q, pool_);
         tasks_.push_back(std::move(q));
         return static_cast<uint32_t>(tasks_.size() - 1);
     }
@@ -79,18 +83,20 @@ class PyBreeder {
     // Numbers of forgotten programs are given out again.
     uint32_t add(Genome&& g) {
         if (free_.empty()) {
-            population_.push_back(std::move(g));
-            return static_cast<uint32_t>(population_.size() - 1);
+            stock_.genomes.push_back(std::move(g));
+            stock_.lines.emplace_back();
+            return static_cast<uint32_t>(stock_.genomes.size() - 1);
         }
         const uint32_t number = free_.back();
         free_.pop_back();
-        population_[number] = std::move(g);
+        stock_.genomes[number] = std::move(g);
         return number;
     }
 
     void forget(uint32_t number) {
         checked(number);
-        population_[number] = Genome();
+        stock_.genomes[number] = Genome();
+        stock_.lines[number].clear();
         free_.push_back(number);
     }
 
@@ -112,21 +118,98 @@ class PyBreeder {
                               nb::tuple(constants));
     }
 
-    size_t size() const { return population_.size() - free_.size(); }
+    size_t size() const { return stock_.genomes.size() - free_.size(); }
 
-    nb::dict step(const std::vector<JobRow>& rows, unsigned threads, bool use_differs, nb::object poll) {
-        std::vector<BreedJob> jobs;
-        for (const auto& [task, hand, children, keep, all, matched, score, seed, as_they_are] : rows) {
-            check(task, hand);
-            jobs.push_back({task, hand, children, keep, all, matched, score, seed, as_they_are});
-        }
+    void set_selection(const Selection& selection, bool generalise) {
+        selection_ = selection;
+        generalise_ = generalise;
+    }
+
+    // How readily each change of programs is made from now on.
+    void set_weights(const std::vector<double>& weights) {
+        double of[kChanges];
+        for (size_t k = 0; k < kChanges; ++k) of[k] = weights.at(k);
+        mutator_.set_weights(of);
+    }
+
+    Generation step(const std::vector<BreedJob>& jobs, unsigned threads, bool use_differs, nb::object poll) {
+        for (const BreedJob& job : jobs) check(job);
         GenerationResult result;
         undisturbed(poll, [&](Host* host, const std::function<bool()>& polled) {
-            const Dag* scorers = scorers_.outputs.empty() ? nullptr : &scorers_;
-            run_generation(mutator_, pool_, population_, tasks_, jobs, {limits_, threads, use_differs, scorers}, host,
-                           polled, result);
+            const GenerationOptions options{
+                {limits_, learning_fuel_, mutator_.learns(), use_differs, generalise_, scorers()}, selection_, threads};
+            run_generation(mutator_, pool_, stock_, tasks_, jobs, options, host, polled, result);
         });
         return report(result);
+    }
+
+    void end_generation(uint32_t generation, uint32_t migrants) {
+        arcloom::end_generation(tasks_, generation, migrants, selection_);
+    }
+
+    // The best of a task's islands, each in the population from now on.
+    std::vector<Exhibit> exhibit(uint32_t task, uint32_t count) {
+        std::vector<const Member*> best;
+        for (const Island& island : task_at(task).islands) {
+            for (const Member& m : island.members()) best.push_back(&m);
+        }
+        std::sort(best.begin(), best.end(), [](const Member* a, const Member* b) { return better(*a, *b); });
+        const auto same = [](const Member* a, const Member* b) { return a->identity == b->identity; };
+        best.erase(std::unique(best.begin(), best.end(), same), best.end());
+        const auto whole = static_cast<int64_t>(1000 * task_at(task).demos.size());
+        std::vector<Exhibit> out;
+        for (size_t k = 0; k < best.size() && k < count; ++k) {
+            const Member& m = *best[k];
+            const uint32_t number = add(Genome(m.genome));
+            stock_.lines[number] = m.line;
+            out.push_back({number, m.identity, m.marks.fits && m.marks.score == whole});
+        }
+        return out;
+    }
+
+    std::vector<Resident> residents(uint32_t task, uint32_t island) {
+        std::vector<Resident> out;
+        for (const Member& m : island_at(task, island).members()) {
+            out.push_back({speller_.source_text(m.genome), m.born, m.marks.matched, m.marks.score, m.marks.fuel,
+                           m.marks.behaviour, m.marks.mask, m.marks.cases, m.line});
+        }
+        return out;
+    }
+
+    uint32_t improved(uint32_t task, uint32_t island) { return island_at(task, island).improved(); }
+
+    // The hashes under which a program, or those it descends from, are stored.
+    void set_line(uint32_t number, Line line) {
+        checked(number);
+        stock_.lines[number] = std::move(line);
+    }
+    Line line(uint32_t number) {
+        checked(number);
+        return stock_.lines[number];
+    }
+
+    // A resident of the task is stored under this hash, if it still is one.
+    void document(uint32_t task, uint64_t identity, const std::string& hash) {
+        for (Island& island : task_at(task).islands) island.document(identity, hash);
+    }
+
+    // Puts an island back as it was. Residents that cannot be read any more are left out.
+    void restore(uint32_t task, uint32_t island, const std::vector<Resident>& residents, uint32_t improved,
+                 bool use_differs) {
+        std::vector<Member> members;
+        const size_t demos = task_at(task).demos.size(), cases = cases_of(demos, use_differs, scorers());
+        for (const Resident& r : residents) {
+            Member m;
+            if (!speller_.read_source(r.source, m.genome) || !mutator_.well_formed(m.genome)) continue;
+            m.identity = identity(m.genome, pool_);
+            m.born = r.born;
+            m.line = r.line;
+            const bool fits = demos > 0 && r.matched == demos;
+            m.marks = {r.matched, r.score, r.fuel, r.behaviour, r.mask, fits, r.cases};
+            if (r.cases.size() != cases) throw nb::value_error("the scores of a resident are not those of its task");
+            members.push_back(std::move(m));
+        }
+        island_at(task, island).restore(std::move(members), improved);
     }
 
     // The differs that score from now on, as well as the built-in ones.
@@ -140,42 +223,43 @@ class PyBreeder {
     std::vector<uint32_t> breed_differs(const std::vector<uint32_t>& hand, uint32_t count, uint64_t seed) {
         std::vector<uint32_t> bred;
         if (hand.empty()) return bred;
-        SeenSet seen;
+        std::unordered_set<uint64_t> seen;
         for (const Genome* g : genomes(hand)) seen.insert(identity(*g, pool_));
         Random r(seed);
         for (uint32_t k = 0; k < count; ++k) {
             const uint32_t parent = hand[r.below(static_cast<uint32_t>(hand.size()))],
                            other = hand[r.below(static_cast<uint32_t>(hand.size()))];
-            bool shared = false;
-            Genome g = differ_mutator_.child(population_[parent], population_[other], r, shared);
-            if (!g.empty() && seen.insert(identity(g, pool_))) bred.push_back(add(std::move(g)));
+            Making making;
+            Genome g = differ_mutator_.child(stock_.genomes[parent], stock_.genomes[other], TaskConstants(), r, making);
+            if (!g.empty() && seen.insert(identity(g, pool_)).second) bred.push_back(add(std::move(g)));
         }
         return bred;
     }
 
-    // Rows as those of `step`, for each job and differ: the score is the differ's worth a demo.
-    nb::list judge(const std::vector<JudgeRow>& rows, const std::vector<uint32_t>& differs, unsigned threads) {
-        std::vector<JudgeJob> jobs;
-        for (const auto& [task, programs, matched] : rows) {
-            check(task, programs);
-            if (matched.size() != programs.size()) throw nb::value_error("a number of matches a program");
-            jobs.push_back({task, programs, matched});
+    // For each job and differ a child as those of `step`: its score is the differ's worth a demo.
+    std::vector<BredChild> judge(const std::vector<JudgeJob>& jobs, const std::vector<uint32_t>& differs, unsigned threads) {
+        for (const JudgeJob& job : jobs) {
+            task_at(job.task);
+            for (const uint32_t p : job.programs) checked(p);
+            if (job.matched.size() != job.programs.size()) throw nb::value_error("a number of matches a program");
         }
         const Dag dag = weave_all(genomes(differs), pool_);
         std::vector<std::vector<Judgement>> judged;
         undisturbed(nb::none(), [&](Host* host, const std::function<bool()>& polled) {
-            arcloom::judge(population_, pool_, tasks_, jobs, dag, {limits_, threads, true}, host, polled, judged);
+            arcloom::judge(stock_.genomes, pool_, tasks_, jobs, dag, limits_, threads, host, polled, judged);
         });
-        nb::list out;
-        for (size_t job = 0; job < jobs.size(); ++job) {
+        std::vector<BredChild> out;
+        for (uint32_t job = 0; job < jobs.size(); ++job) {
             const auto demos = static_cast<int64_t>(tasks_[jobs[job].task].demos.size());
             for (size_t d = 0; d < differs.size(); ++d) {
                 const Judgement& j = judged[job][d];
-                Genome copy = population_[differs[d]];
-                const size_t nodes = copy.size();
-                const std::string text = speller_.digest_text(copy);
-                out.append(nb::make_tuple(job, add(std::move(copy)), nb::bytes(text.data(), text.size()), 0,
-                                          j.worth * demos, j.fuel, nodes, j.behaviour, false, nb::list()));
+                BredChild row;
+                row.job = job;
+                row.score = j.worth * demos;
+                row.fuel = j.fuel;
+                row.behaviour = j.behaviour;
+                take(row, Genome(stock_.genomes[differs[d]]));
+                out.push_back(std::move(row));
             }
         }
         return out;
@@ -185,12 +269,14 @@ class PyBreeder {
     ConstantPool pool_;
     Mutator mutator_, differ_mutator_;
     Limits limits_;
+    int64_t learning_fuel_;
     Speller speller_;
-    std::vector<Genome> population_;  // by number; empty: forgotten
+    Stock stock_;
     std::vector<uint32_t> free_;
     std::vector<BreedTask> tasks_;
     GridStore grids_;
-
+    Selection selection_;
+    bool generalise_ = true;
     Dag scorers_;
 
     // Without the GIL, until it is done or Ctrl-C ends it.
@@ -222,41 +308,71 @@ class PyBreeder {
     }
 
     const Genome& checked(uint32_t number) const {
-        if (number >= population_.size() || population_[number].empty()) throw nb::index_error();
-        return population_[number];
+        if (number >= stock_.genomes.size() || stock_.genomes[number].empty()) throw nb::index_error();
+        return stock_.genomes[number];
     }
 
-    void check(uint32_t task, const std::vector<uint32_t>& hand) const {
-        if (task >= tasks_.size() || hand.empty()) throw nb::index_error();
-        for (const uint32_t h : hand) checked(h);
+    const Dag* scorers() const { return scorers_.outputs.empty() ? nullptr : &scorers_; }
+
+    BreedTask& task_at(uint32_t task) {
+        if (task >= tasks_.size()) throw nb::index_error();
+        return tasks_[task];
     }
 
-    nb::dict report(GenerationResult& result) {
+    Island& island_at(uint32_t task, uint32_t island) {
+        if (island >= task_at(task).islands.size()) throw nb::index_error();
+        return tasks_[task].islands[island];
+    }
+
+    void check(const BreedJob& job) {
+        const Island& island = island_at(job.task, job.island);
+        if (job.hand.empty() && (job.as_they_are || island.members().empty())) throw nb::index_error();
+        for (const uint32_t h : job.hand) checked(h);
+    }
+
+    nb::bytes text_of(const Genome& g) {
+        const std::string text = speller_.digest_text(g);
+        return nb::bytes(text.data(), text.size());
+    }
+
+    // Gives a child its place in the population.
+    void take(BredChild& row, Genome&& genome) {
+        row.nodes = genome.size();
+        row.text = text_of(genome);
+        row.number = add(std::move(genome));
+    }
+
+    Generation report(GenerationResult& result) {
         Context context;
         PyHost host;
-        nb::list children, parents;
+        Generation out;
         for (Child& c : result.children) {
-            nb::list answers;
+            const Marks& marks = c.member.marks;
+            BredChild row;
+            row.job = c.job;
+            row.matched = marks.matched;
+            row.score = marks.score;
+            row.fuel = marks.fuel;
+            row.behaviour = c.behaviour;
+            row.fits = marks.fits;
+            row.cases = marks.cases;
             for (const Portable& p : c.answers) {
                 size_t at = 0;
                 const Value v = read_portable(context, p, at);
-                answers.append(v.undefined() ? nb::none() : host.to_python(context, v));
+                row.answers.append(v.undefined() ? nb::none() : host.to_python(context, v));
             }
-            const size_t nodes = c.genome.size();
-            const std::string text = speller_.digest_text(c.genome);
-            const uint32_t number = add(std::move(c.genome));
-            children.append(nb::make_tuple(c.job, number, nb::bytes(text.data(), text.size()), c.matched, c.score,
-                                           c.fuel, nodes, c.behaviour, c.fits, answers));
-            parents.append(nb::make_tuple(c.parent, c.other));
+            row.identity = c.member.identity;
+            row.parents = std::move(c.member.line);
+            take(row, std::move(c.member.genome));
+            out.children.push_back(std::move(row));
         }
-        nb::dict out;
-        out["children"] = children;
-        out["parents"] = parents;  // of each child: what it was changed from, and what it has a part of
-        out["scored"] = result.scored;
-        out["known"] = result.known;
-        out["unchanged"] = result.unchanged;
+        out.scored = result.scored;
+        out.known = result.known;
+        out.unchanged = result.unchanged;
+        out.tried.assign(result.changes.tried.begin(), result.changes.tried.end());
+        out.led.assign(result.changes.led.begin(), result.changes.led.end());
         const StageTimes& t = result.times;
-        out["times"] = nb::make_tuple(t.generate, t.weave, t.evaluate, t.score, t.dedupe);
+        out.times = {t.generate, t.weave, t.evaluate, t.score, t.dedupe};
         return out;
     }
 
@@ -304,9 +420,11 @@ class PyBreeder {
 
     static MutationConfig config(const std::vector<double>& weights, double more, uint32_t max_genes, bool differs) {
         MutationConfig c{{}, more, max_genes, differs};
-        for (size_t k = 0; k < static_cast<size_t>(Change::Count); ++k) c.weights[k] = weights.at(k);
-        // A number is nothing that another differ could be run on.
-        if (differs) c.weights[static_cast<size_t>(Change::Chain)] = 0;
+        for (size_t k = 0; k < kChanges; ++k) c.weights[k] = weights.at(k);
+        if (!differs) return c;
+        // A number is nothing that another differ could be run on, and no rule gives one.
+        c.weights[static_cast<size_t>(Change::Chain)] = 0;
+        c.weights[static_cast<size_t>(Change::Learn)] = 0;
         return c;
     }
 };
@@ -314,19 +432,30 @@ class PyBreeder {
 }  // namespace
 
 void bind_breeder(nb::module_& m) {
+    bind_breed_records(m);
     nb::class_<PyBreeder>(m, "Breeder")
         .def(nb::init<const std::vector<OpRow>&, const std::vector<uint32_t>&, const std::vector<double>&, double,
                       uint32_t, const std::vector<int64_t>&, nb::object>(),
              nb::arg("ops"), nb::arg("kinds"), nb::arg("weights"), nb::arg("more"), nb::arg("max_genes"),
              nb::arg("limits"), nb::arg("words"))
-        .def("add_task", &PyBreeder::add_task)
+        .def("add_task", &PyBreeder::add_task, nb::arg("demos"), nb::arg("tests"), nb::arg("islands") = 1)
         .def("add_program", &PyBreeder::add_program)
         .def("add_source", &PyBreeder::add_source)
         .def("program", &PyBreeder::program)
         .def("source", &PyBreeder::source)
         .def("forget", &PyBreeder::forget)
+        .def("set_selection", &PyBreeder::set_selection, nb::arg("selection"), nb::arg("generalise"))
+        .def("set_weights", &PyBreeder::set_weights)
         .def("step", &PyBreeder::step, nb::arg("jobs"), nb::arg("threads"), nb::arg("use_differs"),
              nb::arg("poll").none())
+        .def("end_generation", &PyBreeder::end_generation, nb::arg("generation"), nb::arg("migrants"))
+        .def("exhibit", &PyBreeder::exhibit)
+        .def("residents", &PyBreeder::residents)
+        .def("improved", &PyBreeder::improved)
+        .def("restore", &PyBreeder::restore)
+        .def("set_line", &PyBreeder::set_line)
+        .def("line", &PyBreeder::line)
+        .def("document", &PyBreeder::document)
         .def("set_scorers", &PyBreeder::set_scorers)
         .def("breed_differs", &PyBreeder::breed_differs)
         .def("judge", &PyBreeder::judge)

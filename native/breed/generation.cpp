@@ -3,11 +3,11 @@
 
 #include <algorithm>
 #include <chrono>
+#include <unordered_set>
 #include <utility>
 
 #include "batt/parallel.hpp"
-#include "value/hash.hpp"
-#include "scorers.hpp"
+#include "simplify.hpp"
 
 namespace arcloom {
 
@@ -15,7 +15,6 @@ namespace {
 
 class Stopwatch {
   public:
-    // Adds the time since the last lap.
     void lap(int64_t& stage) {
         const auto now = std::chrono::steady_clock::now();
         stage += std::chrono::nanoseconds(now - last_).count();
@@ -26,93 +25,26 @@ class Stopwatch {
     std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
 };
 
-struct Sums {
-    uint32_t matched = 0;
-    int64_t score = 0, fuel = 0;
-    uint64_t behaviour = 1;
-};
-
-// Better first; the last key makes the order total.
-bool better(const Child& a, const Child& b) {
-    if (a.matched != b.matched) return a.matched > b.matched;
-    if (a.score != b.score) return a.score > b.score;
-    if (a.fuel != b.fuel) return a.fuel < b.fuel;
-    if (a.genome.size() != b.genome.size()) return a.genome.size() < b.genome.size();
-    return a.identity < b.identity;
-}
-
-bool equal_rank(const Child& a, const Child& b) {
-    return a.matched == b.matched && a.score == b.score && a.fuel == b.fuel && a.genome.size() == b.genome.size();
+bool equal_rank(const Member& a, const Member& b) {
+    return a.marks.matched == b.marks.matched && a.marks.score == b.marks.score && a.marks.fuel == b.marks.fuel &&
+           a.genome.size() == b.genome.size();
 }
 
 // Whether the task may keep it; fuel and nodes decide only among equals, which the caller looks at.
-bool worthy(const BreedJob& job, const Child& c) {
-    if (c.score == 0) return job.as_they_are && job.all;
-    if (job.all || c.matched != job.least_matched) return job.all || c.matched > job.least_matched;
-    return c.score >= job.least_score;
+bool worthy(const BreedJob& job, const Marks& m) {
+    if (m.score == 0) return job.as_they_are && job.all;
+    if (job.all || m.matched != job.least_matched) return job.all || m.matched > job.least_matched;
+    return m.score >= job.least_score;
 }
-
-uint64_t output_hash(Value v) { return v.undefined() ? 0 : content_hash(v); }
-
-// Outputs against one expected grid; many children have the same output, which is looked at once.
-class DemoScorer {
-  public:
-    DemoScorer(const DemoIn& demo, bool use_differs, Scorers* scorers)
-        : input_(demo.input), expected_(demo.output), use_differs_(use_differs), scorers_(scorers) {
-        if (!use_differs_) return;
-        read_features(reinterpret_cast<const int8_t*>(expected_.cells), expected_.h, expected_.w, want_);
-    }
-
-    void score(const Outcome& outcome, Sums& sums) {
-        const Value v = outcome.value;
-        const uint64_t hash = output_hash(v);
-        sums.fuel += outcome.fuel;
-        sums.behaviour = combine_hash(sums.behaviour, hash);
-        if (!is_kind(v, Kind::Grid)) return;
-        const GridData* g = as_grid(v);
-        if (equal(g)) {
-            ++sums.matched;
-            sums.score += 1000;
-        } else if (use_differs_ && plausible(g)) {
-            const auto [it, added] = known_.emplace(hash, 0);
-            if (added) it->second = partial(g);
-            sums.score += it->second;
-        }
-    }
-
-  private:
-    GridIn input_, expected_;
-    bool use_differs_;
-    Scorers* scorers_;  // null: there is none
-    Features want_, have_;
-    std::unordered_map<uint64_t, int32_t> known_;
-
-    // The mean of the built-in differs and the other scorers.
-    int32_t partial(const GridData* g) {
-        read_features(g->cells, g->h, g->w, have_);
-        int32_t sum = differ(have_, want_).sum(), voices = static_cast<int32_t>(kDiffers);
-        if (scorers_ != nullptr) {
-            sum += scorers_->total(input_, {reinterpret_cast<const uint8_t*>(g->cells), g->h, g->w});
-            voices += static_cast<int32_t>(scorers_->size());
-        }
-        return sum / voices;
-    }
-
-    bool equal(const GridData* g) const {
-        return g->h == expected_.h && g->w == expected_.w &&
-               std::memcmp(g->cells, expected_.cells, static_cast<size_t>(g->h) * static_cast<size_t>(g->w)) == 0;
-    }
-};
 
 class Worker {
   public:
-    Worker(const Mutator& mutator, const ConstantPool& pool, const std::vector<Genome>& population,
+    Worker(const Mutator& mutator, const ConstantPool& pool, const Stock& stock,
            std::vector<BreedTask>& tasks, const std::vector<BreedJob>& jobs, const GenerationOptions& options, Host* host,
            const std::atomic<bool>& stop, std::vector<GenerationResult>& results)
-        : mutator_(mutator), pool_(pool), population_(population), tasks_(tasks), jobs_(jobs), options_(options),
-          host_(host), stop_(stop), results_(results) {
-        if (options.scorers != nullptr) scorers_ = std::make_unique<Scorers>(*options.scorers, options.limits, host, &stop);
-    }
+        : mutator_(mutator), pool_(pool), stock_(stock), tasks_(tasks), jobs_(jobs), options_(options),
+          stop_(stop), results_(results), exam_(std::make_unique<Exam>(pool, options_.exam, host, stop)),
+          aside_(std::make_unique<Exam>(pool, options_.exam, host, stop)) {}
 
     void run(size_t k) {
         const BreedJob& job = jobs_[k];
@@ -121,138 +53,183 @@ class Worker {
         Stopwatch watch;
         std::vector<Child> children = breed(job, task, static_cast<uint32_t>(k), out);
         watch.lap(out.times.generate);
-        // Hands scored as they are come task after task: woven once, they serve all of them.
-        if (!job.as_they_are || job.hand != woven_hand_ || evaluator_ == nullptr) weave(job, children);
+        weave(job, task, children);
         watch.lap(out.times.weave);
-        evaluate(task, job, children, out, watch);
+        ExamTimes times;
+        std::vector<Examinee> all = exam_->demos(task, !job.as_they_are, times);
+        out.times.evaluate += times.evaluate;
+        out.times.score += times.score;
         out.scored = children.size();
+        int64_t told = 0;
+        watch.lap(told);
+        finish(job, task, children, all);
+        watch.lap(out.times.evaluate);
         if (stop_) return;
-        select(job, children, out);
+        settle(job, task, children, all, out);
         watch.lap(out.times.dedupe);
     }
 
   private:
     const Mutator& mutator_;
     const ConstantPool& pool_;
-    const std::vector<Genome>& population_;
+    const Stock& stock_;
     std::vector<BreedTask>& tasks_;
     const std::vector<BreedJob>& jobs_;
     const GenerationOptions& options_;
-    Host* host_;
     const std::atomic<bool>& stop_;
     std::vector<GenerationResult>& results_;
-    std::unique_ptr<Dag> dag_;
-    std::unique_ptr<Evaluator> evaluator_;
-    std::unique_ptr<Scorers> scorers_;
-    std::vector<uint32_t> woven_hand_;  // empty: the children of a job, used once
+    std::unique_ptr<Exam> exam_, aside_;  // for the children; for what they are compared with
+    std::vector<uint32_t> woven_hand_;    // empty: the children of a job, used once
 
-    void weave(const BreedJob& job, const std::vector<Child>& children) {
-        evaluator_.reset();
-        dag_ = std::make_unique<Dag>();
-        for (const Child& c : children) dag_->add_output(dag_->weave(encode(c.genome), pool_.values()).back());
-        evaluator_ = std::make_unique<Evaluator>(*dag_, options_.limits, host_, &stop_);
-        woven_hand_ = job.as_they_are ? job.hand : std::vector<uint32_t>{};
+    // Hands scored as they are come task after task: woven once, they serve all of them, unless they learn.
+    void weave(const BreedJob& job, BreedTask& task, const std::vector<Child>& children) {
+        std::vector<const Genome*> programs;
+        for (const Child& c : children) programs.push_back(&c.member.genome);
+        const bool again = job.as_they_are && job.hand == woven_hand_;
+        const bool lasts = job.as_they_are && (again || !exam_->learns_rules(programs));
+        exam_->weave(std::move(programs), task, task.books[job.island], again);
+        woven_hand_ = lasts ? job.hand : std::vector<uint32_t>{};
+    }
+
+    struct Parent {
+        const Genome& genome;
+        const Line& line;
+    };
+
+    // One in two parents is the island's own, as long as it has some; the others are guests.
+    Parent draw_parent(const BreedJob& job, const Island& island, Random& r) const {
+        if (!island.members().empty() && (job.hand.empty() || r.below(2) == 0)) {
+            const Member& m = island.members()[island.pick(r, options_.selection)];
+            return {m.genome, m.line};
+        }
+        const uint32_t guest = job.hand[r.below(static_cast<uint32_t>(job.hand.size()))];
+        return {stock_.genomes[guest], stock_.lines[guest]};
     }
 
     std::vector<Child> breed(const BreedJob& job, BreedTask& task, uint32_t number, GenerationResult& out) const {
         std::vector<Child> children;
-        const uint32_t n = job.as_they_are ? static_cast<uint32_t>(job.hand.size()) : job.children;
-        for (uint32_t k = 0; k < n; ++k) {
+        if (job.as_they_are) {
+            for (const uint32_t h : job.hand) add_child(children, number, job, stock_.genomes[h]).member.line = stock_.lines[h];
+            return children;
+        }
+        Island& island = task.islands[job.island];
+        island.measure_spread();
+        std::unordered_set<uint64_t> met;
+        for (const Member& m : island.members()) met.insert(m.identity);
+        for (uint32_t k = 0; k < job.children; ++k) {
             Random r(job.seed + k * 0xD1342543DE82EF95ULL);
-            Genome g;
-            uint32_t parent = job.as_they_are ? job.hand[k] : 0, other = parent;
-            if (job.as_they_are) {
-                g = population_[parent];
-            } else {
-                const auto pick = [&] { return r.below(static_cast<uint32_t>(job.hand.size())); };
-                parent = job.hand[pick()];
-                other = job.hand[pick()];
-                bool shared = false;
-                g = mutator_.child(population_[parent], population_[other], r, shared);
-                if (!shared) other = parent;
-            }
+            const Parent parent = draw_parent(job, island, r), other = draw_parent(job, island, r);
+            Making making;
+            Genome g = mutator_.child(parent.genome, other.genome, task.constants, r, making);
             if (g.empty()) {
                 ++out.unchanged;
                 continue;
             }
-            const uint64_t id = identity(g, pool_);
-            if (!task.seen.insert(id) && !job.as_they_are) {
+            if (!met.insert(identity(g, pool_)).second) {
                 ++out.known;
                 continue;
             }
-            children.push_back({number, std::move(g), id, 0, 0, 0, 0, false, {}, parent, other});
+            Child& child = add_child(children, number, job, std::move(g));
+            child.making = making;
+            for (const Parent* p : {&parent, &other}) {
+                if (!p->line.empty() && (p == &parent || making.shared)) child.member.line.push_back(p->line[0]);
+            }
         }
         return children;
     }
 
-    void evaluate(const BreedTask& task, const BreedJob& job, std::vector<Child>& children, GenerationResult& out,
-                  Stopwatch& watch) {
-        Evaluator& evaluator = *evaluator_;
-        evaluator.start_task(&task.demos);
-        if (scorers_) scorers_->start_task(task.demos);
-        std::vector<Sums> sums(children.size());
-        for (const DemoIn& demo : task.demos) {
-            evaluator.start_sample(demo.input);
-            DemoScorer scorer(demo, options_.use_differs, scorers_.get());
-            for (uint32_t k = 0; k < children.size() && !stop_; ++k) {
-                const Outcome outcome = evaluator.result(k);
-                watch.lap(out.times.evaluate);
-                // At once: the next result may take back this one's memory.
-                scorer.score(outcome, sums[k]);
-                watch.lap(out.times.score);
+    Child& add_child(std::vector<Child>& children, uint32_t number, const BreedJob& job, Genome g) const {
+        Child& child = children.emplace_back();
+        child.job = number;
+        child.member.identity = identity(g, pool_);
+        child.member.genome = std::move(g);
+        child.member.born = job.generation;
+        return child;
+    }
+
+    // Those that may be reported, and all that fit, are run on the tests. What fits is then simplified, and asked
+    // whether it generalises; what the island knows already is dropped before that.
+    void finish(const BreedJob& job, BreedTask& task, std::vector<Child>& children, std::vector<Examinee>& all) {
+        std::vector<uint32_t> tested, fits;
+        for (uint32_t k = 0; k < all.size(); ++k) {
+            if (!all[k].dropped && (all[k].marks.fits || worthy(job, all[k].marks))) tested.push_back(k);
+        }
+        exam_->tests(task, tested, all);
+        for (const uint32_t k : tested) {
+            if (!all[k].marks.fits) continue;
+            if (job.as_they_are || is_new(job, task, children, all, k, fits)) {
+                fits.push_back(k);
+            } else {
+                all[k].dropped = true;
             }
         }
+        if (fits.empty() || stop_) return;
+        if (job.as_they_are) {
+            exam_->generalise(task, fits, all);
+            return;
+        }
+        std::vector<uint32_t> plain;
+        for (const uint32_t k : fits) {
+            Simplified s = simplify(children[k].member.genome, all[k], task, task.books[job.island], mutator_, *aside_);
+            if (!s.changed) {
+                plain.push_back(k);
+                continue;
+            }
+            children[k].member.genome = std::move(s.genome);
+            children[k].member.identity = identity(children[k].member.genome, pool_);
+            all[k] = std::move(s.result);
+        }
+        exam_->generalise(task, plain, all);
+    }
+
+    // Whether neither the island nor an earlier child behaves as this one and is as small.
+    static bool is_new(const BreedJob& job, const BreedTask& task, const std::vector<Child>& children,
+                       const std::vector<Examinee>& all, uint32_t k, const std::vector<uint32_t>& before) {
+        const uint64_t behaviour = all[k].marks.behaviour;
+        const size_t genes = children[k].member.genome.size();
+        if (task.islands[job.island].holds(behaviour, genes)) return false;
+        return std::none_of(before.begin(), before.end(), [&](uint32_t b) {
+            return all[b].marks.behaviour == behaviour && children[b].member.genome.size() <= genes;
+        });
+    }
+
+    // Offers the children to the island, and reports the best of each behaviour. Among equals the library's hashes
+    // decide, which are not known here, so all equals are reported.
+    void settle(const BreedJob& job, BreedTask& task, std::vector<Child>& children, std::vector<Examinee>& all,
+                GenerationResult& out) const {
+        std::vector<Child> left;
         for (size_t k = 0; k < children.size(); ++k) {
-            children[k].matched = sums[k].matched;
-            children[k].score = sums[k].score;
-            children[k].fuel = sums[k].fuel;
-            children[k].behaviour = sums[k].behaviour;
-            children[k].fits = sums[k].matched == task.demos.size() && !task.demos.empty();
+            Child& c = children[k];
+            const auto change = static_cast<size_t>(c.making.first);
+            if (change < kChanges) ++out.changes.tried[change];
+            if (all[k].dropped) continue;
+            c.member.marks = std::move(all[k].marks);
+            c.behaviour = all[k].behaviour;
+            c.answers = std::move(all[k].answers);
+            const uint32_t home = job.as_they_are ? static_cast<uint32_t>(c.member.identity % task.islands.size()) : job.island;
+            const bool leads = c.member.marks.score > 0 &&
+                               task.islands[home].offer(Member(c.member), job.generation, options_.selection);
+            if (leads && change < kChanges) ++out.changes.led[change];
+            if (worthy(job, c.member.marks)) left.push_back(std::move(c));
         }
-        run_tests(evaluator, task, job, children);
-        watch.lap(out.times.evaluate);
+        report(job, left, out);
     }
 
-    // Only children that may be reported are run on the test inputs, which belong to their behaviour.
-    void run_tests(Evaluator& evaluator, const BreedTask& task, const BreedJob& job, std::vector<Child>& children) const {
-        std::vector<uint32_t> best;
-        for (uint32_t k = 0; k < children.size(); ++k) {
-            if (worthy(job, children[k])) best.push_back(k);
-        }
-        for (const GridIn& test : task.tests) {
-            evaluator.start_sample(test);
-            for (const uint32_t k : best) {
-                if (stop_) return;
-                const Value v = evaluator.result(k).value;
-                children[k].behaviour = combine_hash(children[k].behaviour, output_hash(v));
-                if (!children[k].fits) continue;
-                // What is no grid, or no grid of a task, is no answer; written out it could be of any size.
-                const bool answers = is_kind(v, Kind::Grid) && plausible(as_grid(v));
-                children[k].answers.emplace_back();
-                write_portable(evaluator.context(), answers ? v : undefined(Reason::None), children[k].answers.back());
-            }
-        }
-    }
-
-    // The best of each behaviour, and of these the best. Among equals the library's hashes decide, which are
-    // not known here, so all equals are reported.
-    static void select(const BreedJob& job, std::vector<Child>& children, GenerationResult& out) {
-        std::sort(children.begin(), children.end(), better);
+    static void report(const BreedJob& job, std::vector<Child>& children, GenerationResult& out) {
+        std::sort(children.begin(), children.end(), [](const Child& a, const Child& b) { return better(a.member, b.member); });
         std::unordered_map<uint64_t, size_t> best;  // behaviour -> place of its first child
         std::vector<size_t> places;
-        const Child* last = nullptr;
+        const Member* last = nullptr;
         for (size_t k = 0; k < children.size(); ++k) {
             const Child& c = children[k];
-            if (best.size() >= job.keep && (last == nullptr || !equal_rank(c, *last))) break;
-            if (!worthy(job, c)) continue;
+            if (best.size() >= job.keep && (last == nullptr || !equal_rank(c.member, *last))) break;
             const auto [it, added] = best.emplace(c.behaviour, k);
-            if (!added && !equal_rank(c, children[it->second])) continue;
+            if (!added && !equal_rank(c.member, children[it->second].member)) continue;
             places.push_back(k);
-            last = &c;
+            last = &c.member;
         }
         for (const size_t k : places) out.children.push_back(std::move(children[k]));
     }
-
 };
 
 void add(StageTimes& to, const StageTimes& t) {
@@ -263,40 +240,46 @@ void add(StageTimes& to, const StageTimes& t) {
     to.dedupe += t.dedupe;
 }
 
-}  // namespace
-
-bool SeenSet::insert(uint64_t id) {
-    id |= 1;  // 0 is free
-    if (slots_.empty() || used_ >= kMost) {
-        slots_.assign(2 * kMost, 0);
-        used_ = 0;
+// Moves what a job has into the whole.
+void join(GenerationResult& all, GenerationResult& one) {
+    all.scored += one.scored;
+    all.known += one.known;
+    all.unchanged += one.unchanged;
+    for (size_t k = 0; k < kChanges; ++k) {
+        all.changes.tried[k] += one.changes.tried[k];
+        all.changes.led[k] += one.changes.led[k];
     }
-    const size_t mask = slots_.size() - 1;
-    size_t at = (id >> 1) & mask;
-    for (; slots_[at] != 0; at = (at + 1) & mask) {
-        if (slots_[at] == id) return false;
-    }
-    slots_[at] = id;
-    ++used_;
-    return true;
+    add(all.times, one.times);
+    std::move(one.children.begin(), one.children.end(), std::back_inserter(all.children));
 }
 
-bool run_generation(const Mutator& mutator, const ConstantPool& pool, const std::vector<Genome>& population,
+}  // namespace
+
+bool run_generation(const Mutator& mutator, const ConstantPool& pool, const Stock& stock,
                     std::vector<BreedTask>& tasks, const std::vector<BreedJob>& jobs, const GenerationOptions& options,
                     Host* host, const std::function<bool()>& poll, GenerationResult& out) {
     std::vector<GenerationResult> results(jobs.size());
     const auto make_worker = [&](const std::atomic<bool>& stop) {
-        return Worker(mutator, pool, population, tasks, jobs, options, host, stop, results);
+        return Worker(mutator, pool, stock, tasks, jobs, options, host, stop, results);
     };
     if (!run_parallel(jobs.size(), options.threads, make_worker, poll)) return false;
-    for (GenerationResult& r : results) {
-        out.scored += r.scored;
-        out.known += r.known;
-        out.unchanged += r.unchanged;
-        add(out.times, r.times);
-        std::move(r.children.begin(), r.children.end(), std::back_inserter(out.children));
-    }
+    for (GenerationResult& r : results) join(out, r);
     return true;
+}
+
+void end_generation(std::vector<BreedTask>& tasks, uint32_t generation, uint32_t migrants, const Selection& how) {
+    for (BreedTask& task : tasks) {
+        for (Island& island : task.islands) island.restart_if_stalled(generation, how);
+        const size_t n = task.islands.size();
+        std::vector<std::vector<Member>> leaving;
+        for (const Island& island : task.islands) {
+            const size_t count = std::min<size_t>(n > 1 ? migrants : 0, island.members().size());
+            leaving.emplace_back(island.members().begin(), island.members().begin() + static_cast<ptrdiff_t>(count));
+        }
+        for (size_t k = 0; k < n; ++k) {
+            for (Member& m : leaving[k]) task.islands[(k + 1) % n].offer(std::move(m), generation, how);
+        }
+    }
 }
 
 }  // namespace arcloom

@@ -64,6 +64,15 @@ Genome canonical(const Genome& genes, int32_t root) {
     return out.take();
 }
 
+void replace_gene(Genome& g, int32_t& root, int32_t at, int32_t under) {
+    for (Gene& user : g) {
+        for (uint32_t k = 0; user.refers() && k < user.nargs; ++k) {
+            if (user.args[k] == at) user.args[k] = under;
+        }
+    }
+    if (root == at) root = under;
+}
+
 uint64_t identity(const Genome& genes, const ConstantPool& pool) {
     uint64_t h = 0x51ED270B;
     for (const Gene& g : genes) {
@@ -75,6 +84,23 @@ uint64_t identity(const Genome& genes, const ConstantPool& pool) {
         }
     }
     return h;
+}
+
+std::vector<uint64_t> part_hashes(const Genome& genes, const ConstantPool& pool) {
+    std::vector<uint64_t> out(genes.size());
+    for (size_t at = 0; at < genes.size(); ++at) {
+        const Gene& g = genes[at];
+        uint64_t h = combine_hash(0x51ED270B, static_cast<uint64_t>(static_cast<int64_t>(g.code)));
+        if (g.code == Dag::kConst) {
+            for (const int64_t v : pool.at(g.args[0])) h = combine_hash(h, static_cast<uint64_t>(v));
+        } else {
+            for (uint32_t k = 0; k < g.nargs; ++k) {
+                h = combine_hash(h, g.refers() ? out[static_cast<size_t>(g.args[k])] : static_cast<uint64_t>(g.args[k]));
+            }
+        }
+        out[at] = h;
+    }
+    return out;
 }
 
 std::vector<int32_t> encode(const Genome& genes) {

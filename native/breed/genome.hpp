@@ -46,8 +46,14 @@ class ConstantPool {
 // What `root` needs of the genes, in canonical form. Genes may stand in any order but not in a circle.
 Genome canonical(const Genome& genes, int32_t root);
 
+// Whoever uses the gene `at` uses `under` from now on.
+void replace_gene(Genome&, int32_t& root, int32_t at, int32_t under);
+
 // 64 bits of the content: equal for equal programs, in any search.
 uint64_t identity(const Genome&, const ConstantPool&);
+
+// 64 bits of what each gene computes: equal for equal parts of any programs.
+std::vector<uint64_t> part_hashes(const Genome&, const ConstantPool&);
 
 // To and from the code that Dag::weave takes, which Dag::check found well-formed. False where a gene has too many
 // arguments to be edited, or the program too many genes.

@@ -10,6 +10,7 @@ namespace arcloom {
 namespace {
 
 constexpr int kTries = 12;  // draws before a change is given up
+constexpr uint32_t kExplanations = 3;  // of a learner, from 0: further ones are rarely right, and learning takes long
 
 int32_t add(Genome& g, int32_t code, std::initializer_list<int32_t> args) {
     Gene gene{code, static_cast<uint32_t>(args.size()), {}};
@@ -43,6 +44,13 @@ Mutator::Mutator(std::vector<OpType> ops, KindBits kinds, const MutationConfig& 
     // Values do not tell booleans from numbers; in a pool a third number marks them, which readers skip.
     true_ = pool_.index_of({kInt, 1, 1});
     false_ = pool_.index_of({kInt, 0, 1});
+    const uint32_t rule = ops_[number_of(known_ops().apply_rule)].takes[0];
+    for (size_t k = 0; k < ops_.size(); ++k) {
+        const OpType& op = ops_[k];
+        learns_.push_back(op.nargs == 2 && op.takes[0] == kinds_.samples && op.gives == rule);
+        if (learns_.back()) learners_.push_back(static_cast<int32_t>(k));
+        if (op.nargs == 1 && op.takes[0] == kinds_.grid && op.gives == kinds_.grid) views_.push_back(static_cast<int32_t>(k));
+    }
 }
 
 uint32_t Mutator::constant_kind(int32_t index) const {
@@ -88,35 +96,52 @@ bool Mutator::pick_edge(const Genome& g, Random& r, Edge& out) const {
     return false;
 }
 
+// A number: half of the time one that the task's grids suggest.
+int32_t Mutator::drawn_integer(const Around& around, Random& r) const {
+    const std::vector<int32_t>& own = around.task.integers;
+    const std::vector<int32_t>& from = !own.empty() && r.below(2) == 0 ? own : integers_;
+    return from[r.below(static_cast<uint32_t>(from.size()))];
+}
+
+int32_t Mutator::drawn_pair(const Around& around, Random& r) const {
+    const std::vector<int32_t>& own = around.task.pairs;
+    const std::vector<int32_t>& from = !own.empty() && r.below(4) == 0 ? own : pairs_;
+    return from[r.below(static_cast<uint32_t>(from.size()))];
+}
+
 // A new leaf of one of the kinds, or -1.
-int32_t Mutator::fresh(Genome& g, uint32_t kinds, Random& r) const {
+int32_t Mutator::fresh(Genome& g, uint32_t kinds, const Around& around, Random& r) const {
     const auto constant = [&](int32_t index) { return add(g, Dag::kConst, {index}); };
+    if (kinds == kinds_.samples) return add(g, Dag::kS, {});
     if ((kinds & kinds_.grid) != 0 && r.below(2) == 0) {
         return add(g, config_.differs && r.below(2) == 0 ? Dag::kC : Dag::kI, {});
     }
     if (kinds == kinds_.boolean) return constant(r.below(2) != 0 ? true_ : false_);
-    if ((kinds & (kinds_.integer | kinds_.code)) != 0 && r.below(2) == 0) {
-        return constant(integers_[r.below(static_cast<uint32_t>(integers_.size()))]);
-    }
-    if ((kinds & kinds_.pair) != 0) return constant(pairs_[r.below(static_cast<uint32_t>(pairs_.size()))]);
+    if ((kinds & (kinds_.integer | kinds_.code)) != 0 && r.below(2) == 0) return constant(drawn_integer(around, r));
+    if ((kinds & kinds_.pair) != 0) return constant(drawn_pair(around, r));
     if ((kinds & kinds_.callable) != 0) return add(g, Dag::kOpValue, {draw_op(r)});
     return -1;
 }
 
-bool Mutator::change_argument(Genome& g, Random& r) const {
+// A gene before `before`, which cannot depend on that, or a new leaf; -1: none of the kinds was found.
+int32_t Mutator::filler(Genome& g, int32_t before, uint32_t kinds, const Around& around, Random& r) const {
+    for (int t = 0; t < kTries; ++t) {
+        const int32_t at = before > 0 && r.below(4) != 0 ? static_cast<int32_t>(r.below(static_cast<uint32_t>(before)))
+                                                         : fresh(g, kinds, around, r);
+        if (at >= 0 && (kind_of(g, at) & kinds) != 0) return at;
+    }
+    return -1;
+}
+
+bool Mutator::change_argument(Genome& g, const Around& around, Random& r) const {
     Edge e{};
     if (!pick_edge(g, r, e)) return false;
     const uint32_t kinds = wanted(g[static_cast<size_t>(e.gene)], e.k);
     const int32_t old = g[static_cast<size_t>(e.gene)].args[e.k];
-    for (int t = 0; t < kTries; ++t) {
-        // Genes before this one cannot depend on it.
-        int32_t other = e.gene > 0 ? static_cast<int32_t>(r.below(static_cast<uint32_t>(e.gene))) : old;
-        if (r.below(4) == 0) other = fresh(g, kinds, r);
-        if (other < 0 || other == old || (kind_of(g, other) & kinds) == 0) continue;
-        g[static_cast<size_t>(e.gene)].args[e.k] = other;
-        return true;
-    }
-    return false;
+    const int32_t other = filler(g, e.gene, kinds, around, r);
+    if (other < 0 || other == old) return false;
+    g[static_cast<size_t>(e.gene)].args[e.k] = other;
+    return true;
 }
 
 bool Mutator::change_op(Genome& g, Random& r) const {
@@ -143,7 +168,7 @@ bool Mutator::change_op(Genome& g, Random& r) const {
     return false;
 }
 
-bool Mutator::change_constant(Genome& g, Random& r) const {
+bool Mutator::change_constant(Genome& g, const Around& around, Random& r) const {
     for (int t = 0; t < kTries; ++t) {
         Edge e{};
         if (!pick_edge(g, r, e)) return false;
@@ -155,13 +180,14 @@ bool Mutator::change_constant(Genome& g, Random& r) const {
         if (kind == kinds_.boolean) {
             index = p[1] != 0 ? false_ : true_;
         } else if (kind == kinds_.pair) {
-            index = pairs_[r.below(static_cast<uint32_t>(pairs_.size()))];
+            index = drawn_pair(around, r);
+        } else if (p[0] == kInt && rule_number(g[static_cast<size_t>(e.gene)])) {
+            index = integers_[2 + r.below(kExplanations)];
         } else if (p[0] == kInt) {
-            // A neighbour, or any of the small numbers; only what the pool has already.
+            // A neighbour, or any other; only what the pool has already.
             const int64_t near = p[1] + (r.below(2) != 0 ? 1 : -1);
-            index = near >= -2 && near <= 10 && r.below(2) == 0
-                        ? integers_[static_cast<size_t>(near + 2)]
-                        : integers_[r.below(static_cast<uint32_t>(integers_.size()))];
+            index = near >= -2 && near <= 10 && r.below(3) == 0 ? integers_[static_cast<size_t>(near + 2)]
+                                                                : drawn_integer(around, r);
         }
         if (index == target.args[0]) continue;
         const int32_t made = add(g, Dag::kConst, {index});
@@ -171,17 +197,28 @@ bool Mutator::change_constant(Genome& g, Random& r) const {
     return false;
 }
 
-bool Mutator::insert_step(Genome& g, int32_t& root, Random& r) const {
+// An op between two steps, or on top. One of its arguments is what was there; the others are filled.
+bool Mutator::insert_step(Genome& g, int32_t& root, const Around& around, Random& r) const {
     Edge e{};
     const bool at_root = r.below(4) == 0 || !pick_edge(g, r, e);
     const int32_t under = at_root ? root : g[static_cast<size_t>(e.gene)].args[e.k];
     const uint32_t kinds = at_root ? result_kinds() : wanted(g[static_cast<size_t>(e.gene)], e.k);
+    const int32_t before = at_root ? root + 1 : e.gene;
     for (int t = 0; t < 4 * kTries; ++t) {
         const int32_t op = draw_op(r);
         const OpType& type = ops_[static_cast<size_t>(op)];
-        if (type.nargs != 1 || (type.gives & kinds) == 0 || (type.takes[0] & kind_of(g, under)) == 0) continue;
-        const int32_t made = add(g, op, {under});
-        (at_root ? root : g[static_cast<size_t>(e.gene)].args[e.k]) = made;
+        if (type.nargs == 0 || type.nargs > 3 || (type.gives & kinds) == 0) continue;
+        const uint32_t slot = r.below(type.nargs);
+        if ((type.takes[slot] & kind_of(g, under)) == 0) continue;
+        Gene made{op, type.nargs, {}};
+        bool filled = true;
+        for (uint32_t k = 0; k < type.nargs && filled; ++k) {
+            made.args[k] = k == slot ? under : filler(g, before, type.takes[k], around, r);
+            filled = made.args[k] >= 0;
+        }
+        if (!filled) continue;
+        g.push_back(made);
+        (at_root ? root : g[static_cast<size_t>(e.gene)].args[e.k]) = static_cast<int32_t>(g.size() - 1);
         return true;
     }
     return false;
@@ -195,26 +232,26 @@ bool Mutator::remove_step(Genome& g, int32_t& root, Random& r) const {
         // Of an op with several arguments, one that is like its result may stand in for it.
         const int32_t under = gene.args[r.below(gene.nargs)];
         if ((kind_of(g, under) & kind_of(g, at)) == 0) continue;
-        for (Gene& user : g) {
-            for (uint32_t k = 0; user.refers() && k < user.nargs; ++k) {
-                if (user.args[k] == at) user.args[k] = under;
-            }
-        }
-        if (root == at) root = under;
+        replace_gene(g, root, at, under);
         return true;
     }
     return false;
 }
 
-bool Mutator::cross(Genome& g, const Genome& other, Random& r) const {
+// A part of the other program, preferably one that computes something new here.
+bool Mutator::cross(Genome& g, const Around& around, Random& r) const {
+    const Genome& other = around.other;
     Edge e{};
     if (other.empty() || !pick_edge(g, r, e)) return false;
     const uint32_t kinds = wanted(g[static_cast<size_t>(e.gene)], e.k);
+    const std::vector<uint64_t> have = part_hashes(g, pool_), offered = part_hashes(other, pool_);
     for (int t = 0; t < kTries; ++t) {
-        const auto part = static_cast<int32_t>(r.below(static_cast<uint32_t>(other.size())));
-        if ((kind_of(other, part) & kinds) == 0) continue;
+        const uint32_t part = r.below(static_cast<uint32_t>(other.size()));
+        if ((kind_of(other, static_cast<int32_t>(part)) & kinds) == 0) continue;
+        const bool known = std::find(have.begin(), have.end(), offered[part]) != have.end();
+        if (known && t < kTries / 2) continue;
         const int32_t base = append(g, other);
-        g[static_cast<size_t>(e.gene)].args[e.k] = base + part;
+        g[static_cast<size_t>(e.gene)].args[e.k] = base + static_cast<int32_t>(part);
         return true;
     }
     return false;
@@ -252,9 +289,9 @@ bool Mutator::derive(Genome& g, Random& r) const {
 }
 
 // The other program, run on this one's result.
-bool Mutator::chain(Genome& g, int32_t& root, const Genome& other, Random&) const {
-    if (other.empty()) return false;
-    const int32_t base = append(g, other);
+bool Mutator::chain(Genome& g, int32_t& root, const Around& around) const {
+    if (around.other.empty()) return false;
+    const int32_t base = append(g, around.other);
     for (size_t at = static_cast<size_t>(base); at < g.size(); ++at) {
         for (uint32_t k = 0; g[at].refers() && k < g[at].nargs; ++k) {
             if (g[static_cast<size_t>(g[at].args[k])].code == Dag::kI) g[at].args[k] = root;
@@ -264,29 +301,45 @@ bool Mutator::chain(Genome& g, int32_t& root, const Genome& other, Random&) cons
     return true;
 }
 
-bool Mutator::change(Genome& g, int32_t& root, const Genome& other, Random& r, bool& shared) const {
+// Prepares the grid by an op or two, and learns from the demos that are prepared in the same way.
+bool Mutator::learn(Genome& g, int32_t& root, Random& r) const {
+    if (learners_.empty() || views_.empty()) return false;
+    const KnownOps& known = known_ops();
+    const auto draw = [&](const std::vector<int32_t>& from) { return from[r.below(static_cast<uint32_t>(from.size()))]; };
+    const int32_t view = draw(views_);
+    int32_t function = add(g, Dag::kOpValue, {view}), grid = add(g, view, {add(g, Dag::kI, {})});
+    if (r.below(3) == 0) {
+        const int32_t then = draw(views_), outer = add(g, Dag::kOpValue, {then});
+        function = add(g, code_of(known.compose), {outer, function});
+        grid = add(g, then, {grid});
+    }
+    const int32_t demos = add(g, code_of(known.on_inputs), {add(g, Dag::kS, {}), function});
+    const int32_t which = add(g, Dag::kConst, {integers_[2 + (r.below(4) == 0 ? r.below(kExplanations) : 0)]});
+    const int32_t rule = add(g, draw(learners_), {demos, which});
+    root = add(g, code_of(known.apply_rule), {rule, grid});
+    return true;
+}
+
+Change Mutator::draw_change(Random& r) const {
     double sum = 0;
     for (const double w : config_.weights) sum += w;
     double x = r.unit() * sum;
     size_t which = 0;
-    while (which + 1 < static_cast<size_t>(Change::Count) && x >= config_.weights[which]) x -= config_.weights[which++];
-    switch (static_cast<Change>(which)) {
-        case Change::Argument: return change_argument(g, r);
+    while (which + 1 < kChanges && x >= config_.weights[which]) x -= config_.weights[which++];
+    return static_cast<Change>(which);
+}
+
+bool Mutator::change(Change what, Genome& g, int32_t& root, const Around& around, Random& r) const {
+    switch (what) {
+        case Change::Argument: return change_argument(g, around, r);
         case Change::Op: return change_op(g, r);
-        case Change::Constant: return change_constant(g, r);
-        case Change::Insert: return insert_step(g, root, r);
+        case Change::Constant: return change_constant(g, around, r);
+        case Change::Insert: return insert_step(g, root, around, r);
         case Change::Remove: return remove_step(g, root, r);
-        case Change::Cross: {
-            const bool done = cross(g, other, r);
-            shared |= done;
-            return done;
-        }
+        case Change::Cross: return cross(g, around, r);
         case Change::Derive: return derive(g, r);
-        default: {
-            const bool done = chain(g, root, other, r);
-            shared |= done;
-            return done;
-        }
+        case Change::Chain: return chain(g, root, around);
+        default: return learn(g, root, r);
     }
 }
 
@@ -319,21 +372,23 @@ bool Mutator::well_formed(const Genome& g) const {
     });
 }
 
-Genome Mutator::child(const Genome& parent, const Genome& other, Random& r, bool& shared) const {
+Genome Mutator::child(const Genome& parent, const Genome& other, const TaskConstants& task, Random& r, Making& making) const {
     Genome g = parent;
-    shared = false;
+    making = {};
+    const Around around{other, task};
     auto root = static_cast<int32_t>(g.size() - 1);
-    bool changed = false;
     for (int t = 0; t < kTries; ++t) {
-        if (!change(g, root, other, r, shared)) continue;
-        changed = true;
+        const Change what = draw_change(r);
+        if (!change(what, g, root, around, r)) continue;
+        if (making.first == Change::Count) making.first = what;
+        making.shared |= what == Change::Cross || what == Change::Chain;
         g = canonical(g, root);
         root = static_cast<int32_t>(g.size() - 1);
         if (g.size() > config_.max_genes) return {};
         if (r.unit() >= config_.more) break;
     }
     bool plain = false;
-    if (!changed || !plain_calls(g, plain) || (kind_of(g, root) & result_kinds()) == 0) return {};
+    if (making.first == Change::Count || !plain_calls(g, plain) || (kind_of(g, root) & result_kinds()) == 0) return {};
     if (plain) g = canonical(g, root);
     const bool judges = std::any_of(g.begin(), g.end(), [](const Gene& gene) { return gene.code == Dag::kC; });
     return judges == config_.differs ? g : Genome();

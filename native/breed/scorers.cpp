@@ -42,11 +42,11 @@ struct Candidate {
 class Judge {
   public:
     Judge(const std::vector<Genome>& population, const ConstantPool& pool, const std::vector<BreedTask>& tasks,
-          const std::vector<JudgeJob>& jobs, const Dag& differs, const GenerationOptions& options, Host* host,
+          const std::vector<JudgeJob>& jobs, const Dag& differs, const Limits& limits, Host* host,
           const std::atomic<bool>& stop, std::vector<std::vector<Judgement>>& out)
         : population_(population), pool_(pool), tasks_(tasks), jobs_(jobs), differs_(differs.outputs.size()),
-          options_(options), host_(host), stop_(stop), out_(out),
-          scorers_(std::make_unique<Scorers>(differs, options.limits, host, &stop)) {}
+          limits_(limits), host_(host), stop_(stop), out_(out),
+          scorers_(std::make_unique<Scorers>(differs, limits, host, &stop)) {}
 
     void run(size_t k) {
         const JudgeJob& job = jobs_[k];
@@ -65,7 +65,7 @@ class Judge {
     const std::vector<BreedTask>& tasks_;
     const std::vector<JudgeJob>& jobs_;
     size_t differs_;
-    const GenerationOptions& options_;
+    const Limits& limits_;
     Host* host_;
     const std::atomic<bool>& stop_;
     std::vector<std::vector<Judgement>>& out_;
@@ -89,7 +89,7 @@ class Judge {
         std::vector<const Genome*> genomes;
         for (const uint32_t p : job.programs) genomes.push_back(&population_[p]);
         const Dag dag = weave_all(genomes, pool_);
-        Evaluator evaluator(dag, options_.limits, host_, &stop_);
+        Evaluator evaluator(dag, limits_, host_, &stop_);
         evaluator.start_task(&task.demos);
         std::vector<std::vector<Candidate>> out;
         for (const DemoIn& demo : task.demos) {
@@ -137,13 +137,13 @@ class Judge {
 }  // namespace
 
 bool judge(const std::vector<Genome>& population, const ConstantPool& pool, const std::vector<BreedTask>& tasks,
-           const std::vector<JudgeJob>& jobs, const Dag& differs, const GenerationOptions& options, Host* host,
+           const std::vector<JudgeJob>& jobs, const Dag& differs, const Limits& limits, unsigned threads, Host* host,
            const std::function<bool()>& poll, std::vector<std::vector<Judgement>>& out) {
     out.resize(jobs.size());
     const auto make_worker = [&](const std::atomic<bool>& stop) {
-        return Judge(population, pool, tasks, jobs, differs, options, host, stop, out);
+        return Judge(population, pool, tasks, jobs, differs, limits, host, stop, out);
     };
-    return run_parallel(jobs.size(), options.threads, make_worker, poll);
+    return run_parallel(jobs.size(), threads, make_worker, poll);
 }
 
 }  // namespace arcloom

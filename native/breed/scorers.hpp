@@ -1,7 +1,9 @@
 // native/breed/scorers.hpp: differs written in the language as scorers of outputs; and how good they are
 #pragma once
 
-#include "generation.hpp"
+#include <functional>
+
+#include "task.hpp"
 
 namespace arcloom {
 
@@ -43,7 +45,7 @@ struct Judgement {
 
 // Each differ on each job: the judgements of a job are those of all differs, in their order.
 bool judge(const std::vector<Genome>& population, const ConstantPool&, const std::vector<BreedTask>& tasks,
-           const std::vector<JudgeJob>& jobs, const Dag& differs, const GenerationOptions&, Host*,
+           const std::vector<JudgeJob>& jobs, const Dag& differs, const Limits&, unsigned threads, Host*,
            const std::function<bool()>& poll, std::vector<std::vector<Judgement>>& out);
 
 }  // namespace arcloom

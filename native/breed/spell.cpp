@@ -165,6 +165,13 @@ bool Speller::read_source(const std::string& text, Genome& out) {
     if (!std::all_of(text.begin(), text.end(), ascii)) return false;
     Draft draft;
     const size_t end = text.size() - kEnd.size();
+    // A program without a step: its result is an input, an op or a constant.
+    const size_t only = text.find(kIndent) + kIndent.size();
+    Gene leaf;
+    if (text.find(kIndent, only) == end && text.compare(only, 4, "O = ") == 0 && read_leaf(text.substr(only + 4, end - only - 4), leaf)) {
+        out = {leaf};
+        return source_text(out) == text;
+    }
     for (size_t at = text.find(kIndent); at < end;) {
         const size_t next = std::min(text.find(kIndent, at + 1), end), begin = at + kIndent.size();
         if (!read_line(text.substr(begin, next - begin), draft) || draft.genes.size() > kMaxGenes) return false;

@@ -120,6 +120,8 @@ const KnownOps& known_ops() {
         .get_nth = op_number("get_nth"),
         .get_color_rank = op_number("get_color_rank"),
         .a_mr = op_number("a_mr"),
+        .apply_rule = op_number("apply_rule"),
+        .on_inputs = op_number("on_inputs"),
     };
     return k;
 }

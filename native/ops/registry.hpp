@@ -33,7 +33,7 @@ struct KnownOps {
     OpId compose, chain, matcher, rbind, lbind, power, fork;
     OpId equality, branch, identity, first, last, astuple, product, merge, remove;
     OpId combine, connect, initset, manhattan, color;
-    OpId c_iz, c_zo, p_g, get_nth, get_color_rank, a_mr;
+    OpId c_iz, c_zo, p_g, get_nth, get_color_rank, a_mr, apply_rule, on_inputs;
 };
 const KnownOps& known_ops();
 

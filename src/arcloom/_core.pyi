@@ -1,7 +1,7 @@
 """The native core: bind/*.cpp. A test holds these names against the compiled module."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -67,6 +67,95 @@ class Batt:
     @property
     def node_count(self) -> int: ...
 
+class BreedJob:
+    """What a step does for one island: breed from it and from a hand of guests."""
+
+    def __init__(
+        self,
+        task: int,
+        hand: Sequence[int],
+        *,
+        children: int = 0,
+        seed: int = 0,
+        island: int = 0,
+        generation: int = 0,
+        as_they_are: bool = False,
+        keep: int = 32,
+        all: bool = True,
+        least_matched: int = 0,
+        least_score: int = 0,
+    ) -> None: ...
+    task: Final[int]
+    hand: Final[list[int]]
+    island: Final[int]
+    children: Final[int]
+
+class BredChild:
+    """A child that a step reports. `text` is what its hash is taken over."""
+
+    job: Final[int]
+    number: Final[int]
+    text: Final[bytes]
+    matched: Final[int]
+    score: Final[int]
+    fuel: Final[int]
+    nodes: Final[int]
+    behaviour: Final[int]
+    fits: Final[bool]
+    answers: Final[list[Any]]
+    identity: Final[int]
+    parents: Final[list[str]]
+    cases: Final[list[int]]
+
+class Generation:
+    """What a step came to."""
+
+    children: Final[list[BredChild]]
+    scored: Final[int]
+    known: Final[int]
+    unchanged: Final[int]
+    tried: Final[list[int]]
+    led: Final[list[int]]
+    times: Final[list[int]]
+
+class JudgeJob:
+    def __init__(self, task: int, programs: Sequence[int], matched: Sequence[int]) -> None: ...
+
+class Resident:
+    """A member of an island in a form that can be stored."""
+
+    def __init__(
+        self,
+        source: str,
+        born: int,
+        matched: int,
+        score: int,
+        fuel: int,
+        behaviour: int,
+        mask: int,
+        cases: Sequence[int],
+        line: Sequence[str],
+    ) -> None: ...
+    source: Final[str]
+    born: Final[int]
+    matched: Final[int]
+    score: Final[int]
+    fuel: Final[int]
+    behaviour: Final[int]
+    mask: Final[int]
+    cases: Final[list[int]]
+    line: Final[list[str]]
+
+class Exhibit:
+    """One of a task's best programs: a copy in the population."""
+
+    number: Final[int]
+    identity: Final[int]
+    solved: Final[bool]
+
+class Selection:
+    def __init__(self, *, capacity: int, lexicase: bool, elites: bool, patience: int) -> None: ...
+
 class Breeder:
     def __init__(
         self,
@@ -78,27 +167,41 @@ class Breeder:
         limits: Sequence[int],
         words: object,
     ) -> None: ...
-    def add_task(self, demos: Demos, tests: Sequence[Cells]) -> int: ...
+    def add_task(self, demos: Demos, tests: Sequence[Cells], islands: int = 1) -> int: ...
     def add_program(self, code: bytes, constants: Sequence[Any]) -> int: ...
     def add_source(self, source: str) -> tuple[int, bytes] | None: ...
     def program(self, number: int) -> tuple[bytes, tuple[Any, ...]]: ...
     def source(self, number: int) -> str: ...
     def forget(self, number: int) -> None: ...
+    def set_selection(self, selection: Selection, generalise: bool) -> None: ...
+    def set_weights(self, weights: Sequence[float]) -> None: ...
     def step(
         self,
-        jobs: Sequence[tuple[int, Sequence[int], int, int, bool, int, int, int, bool]],
+        jobs: Sequence[BreedJob],
         threads: int,
         use_differs: bool,
         poll: Callable[[], object] | None,
-    ) -> dict[str, Any]: ...
+    ) -> Generation: ...
+    def end_generation(self, generation: int, migrants: int) -> None: ...
+    def exhibit(self, task: int, count: int) -> list[Exhibit]: ...
+    def residents(self, task: int, island: int) -> list[Resident]: ...
+    def improved(self, task: int, island: int) -> int: ...
+    def restore(
+        self,
+        task: int,
+        island: int,
+        residents: Sequence[Resident],
+        improved: int,
+        use_differs: bool,
+    ) -> None: ...
+    def set_line(self, number: int, line: Sequence[str]) -> None: ...
+    def line(self, number: int) -> list[str]: ...
+    def document(self, task: int, identity: int, hash: str) -> None: ...
     def set_scorers(self, numbers: Sequence[int]) -> None: ...
     def breed_differs(self, hand: Sequence[int], count: int, seed: int) -> list[int]: ...
     def judge(
-        self,
-        jobs: Sequence[tuple[int, Sequence[int], Sequence[int]]],
-        differs: Sequence[int],
-        threads: int,
-    ) -> list[tuple[Any, ...]]: ...
+        self, jobs: Sequence[JudgeJob], differs: Sequence[int], threads: int
+    ) -> list[BredChild]: ...
     @property
     def size(self) -> int: ...
 

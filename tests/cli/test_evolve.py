@@ -76,7 +76,8 @@ def test_how_many_are_kept(arcloom_json, library, tasks):
 
 
 def test_frozen(arcloom_json, library, tasks):
-    frozen = ("--freeze-programs", "--freeze-differs", "--generations", 1, "--starter", "none")
+    frozen = ("--freeze-programs", "--freeze-differs", "--no-rules", "--generations", 1)
+    frozen = (*frozen, "--starter", "none")
     content = arcloom_json("evolve", tasks, "--library", library, *frozen)
     assert content["candidates"] == 12
     assert content["stored"] == 0

@@ -110,7 +110,10 @@ def test_interrupted_and_resumed(folder, library, history):
 
 
 def test_killed_at_any_moment(folder, imported, history, tmp_path):
-    """What was reported as stored is there, nothing is half there, and the run goes on."""
+    """What was reported as stored is there, nothing is half there, and the run goes on.
+
+    It goes on from its last checkpoint, so it may report again what it had stored before.
+    """
     rng = random.Random(20)
     last = len(history) - 1
     done = last
@@ -126,7 +129,7 @@ def test_killed_at_any_moment(folder, imported, history, tmp_path):
         told = [first, *process.communicate()[1].splitlines(keepends=True)]
         told = [line for line in told if line.endswith("\n") and "stored" in line]
         least, most = rounds_in(library, history)
-        assert most >= done + len(told)
+        assert most >= max(done, len(told))
         done = least if most < last else last
     assert arcloom(*args).returncode == 0
     assert rounds_in(library, history)[1] == last

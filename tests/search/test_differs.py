@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from arcloom._core import BreedJob
 from arcloom.lang import read_program, read_source
 from arcloom.search.evolve.breeder import Mutations, new_breeder
 from arcloom.tasks import Grid
@@ -19,11 +20,10 @@ def score(output, wanted, use_differs=True):
     program = read_program(f"def solve(I):\n    return {output}\n")
     number = breeder.add_program(*program.encode())
     breeder_task = breeder.add_task([(Grid([[0]]), Grid(wanted))], [])
-    ((_, _, _, matched, total, *_),) = breeder.step(
-        [(breeder_task, [number], 0, 1, True, 0, 0, 0, True)], 1, use_differs, None
-    )["children"]
-    assert (matched == 1) == (total == 1000)
-    return total
+    job = BreedJob(breeder_task, [number], as_they_are=True)
+    (child,) = breeder.step([job], 1, use_differs, None).children
+    assert (child.matched == 1) == (child.score == 1000)
+    return child.score
 
 
 def mean(*shares):

@@ -193,3 +193,23 @@ def test_rules_are_learnt_from_what_chains_show_each_state_once():
     assert [f.program for f in at_once.found] == programs
     assert as_said(task, at_once.found[0])
     assert at_once.found[0].outputs[0].tolist() == [[2, 1]]
+
+
+def test_evolve_goes_on_where_its_last_call_stopped():
+    """Also in another process, which is told what it needs to remember."""
+    task, fuel = riddle_task(), LEAST_FUEL * 2
+    here = prepared(Evolve(stored(TURN, MIRROR)))
+    here.search(task, effort(0, fuel))
+    there = prepared(Evolve(stored(TURN, MIRROR)))
+    there.remember(task, here.remembered(task))
+    fresh = prepared(Evolve(stored(TURN, MIRROR)))
+
+    def told(strategy):
+        findings = strategy.search(task, effort(1, fuel))
+        return [(found.program.hash, found.score) for found in findings.found]
+
+    after = told(here)
+    assert after == told(there)
+    assert here.remembered(task) == there.remembered(task)
+    told(fresh)
+    assert fresh.remembered(task) != here.remembered(task)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from arcloom._core import BreedJob, JudgeJob
 from arcloom.lang import read_program, read_source
 from arcloom.library import Library
 from arcloom.search.evolve.breeder import Mutations, new_breeder
@@ -36,9 +37,9 @@ def score(output, wanted, *differs):
     program = read_program(f"def solve(I):\n    return {output}\n")
     number = breeder.add_program(*program.encode())
     breeder_task = breeder.add_task([(Grid([[0]]), Grid(wanted))], [])
-    job = (breeder_task, [number], 0, 1, True, 0, 0, 0, True)
-    ((_, _, _, _, total, *_),) = breeder.step([job], 1, True, None)["children"]
-    return total
+    job = BreedJob(breeder_task, [number], as_they_are=True)
+    (child,) = breeder.step([job], 1, True, None).children
+    return child.score
 
 
 @pytest.mark.parametrize(
@@ -76,8 +77,8 @@ def worths(*differs):
         breeder.add_program(*read_program(f"def differ(S, I, C):\n    return {text}\n").encode())
         for text in differs
     ]
-    rows = breeder.judge([(breeder_task, numbers, [1, 0, 0])], judges, 1)
-    return [row[4] for row in rows]
+    judged = breeder.judge([JudgeJob(breeder_task, numbers, [1, 0, 0])], judges, 1)
+    return [differ.score for differ in judged]
 
 
 def test_a_differ_is_worth_the_order_it_makes():
@@ -116,9 +117,9 @@ def check_scores(library, tasks, jury):
         breeder_task = breeder.add_task(task.pairs, [sample.input for sample in task.tests])
         for stored, program in library.best(task.id):
             number = breeder.add_program(*program.parse().encode())
-            job = (breeder_task, [number], 0, 1, True, 0, 0, 0, True)
-            (row,) = breeder.step([job], 1, jury is not None, None)["children"]
-            assert row[4] == stored.score
+            job = BreedJob(breeder_task, [number], as_they_are=True)
+            (child,) = breeder.step([job], 1, jury is not None, None).children
+            assert child.score == stored.score
 
 
 def test_other_differs_score_anew_what_is_kept(library, tasks):

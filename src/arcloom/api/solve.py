@@ -30,6 +30,7 @@ from arcloom.tasks.load import Tasks, tasks_of
 
 LOG: Final = logging.getLogger("arcloom")
 
+
 @dataclass(frozen=True)
 class SolveProgress:
     """How far a run of `solve` is: what `on_progress` gets.

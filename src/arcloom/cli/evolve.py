@@ -65,8 +65,31 @@ Islands = Annotated[
         "--islands",
         metavar="N",
         min=1,
-        help="Populations that breed apart and meet every fourth generation.",
+        help="Populations of a task that breed apart.",
     ),
+]
+Migrate = Annotated[
+    int,
+    typer.Option(
+        "--migrate",
+        metavar="N",
+        min=1,
+        help="Copies of the best go to the next island every N generations.",
+    ),
+]
+Size = Annotated[
+    int, typer.Option("--population", metavar="N", min=1, help="Programs that an island holds.")
+]
+Parents = Annotated[
+    str,
+    typer.Option(
+        "--selection",
+        metavar="NAME",
+        help="How parents are picked: lexicase (one demo or differ after another), or best.",
+    ),
+]
+NoRules = Annotated[
+    bool, typer.Option("--no-rules", help="Do not start from programs that learn a rule.")
 ]
 Seed = Annotated[int, typer.Option("--seed", metavar="N", help="Seed of all random choices.")]
 FreezePrograms = Annotated[
@@ -99,12 +122,16 @@ def command(
     hand: Hand = EvolveConfig.hand,
     children: Children = EvolveConfig.children,
     islands: Islands = EvolveConfig.islands,
+    migrate: Migrate = EvolveConfig.migrate,
+    population: Size = EvolveConfig.population,
+    selection: Parents = EvolveConfig.selection,
     seed: Seed = EvolveConfig.seed,
     threads: Threads = None,
     starter: Starter = DEFAULT,
     freeze_programs: FreezePrograms = False,
     freeze_differs: FreezeDiffers = False,
     no_differs: NoDiffers = False,
+    no_rules: NoRules = False,
     keep: Keep = None,
     timing: Timing = False,
     profile: Profile = None,
@@ -120,6 +147,9 @@ def command(
         hand=hand,
         children=children,
         islands=islands,
+        migrate=migrate,
+        population=population,
+        selection=selection,
         seed=seed,
         generations=generations,
         seconds=_seconds(budget, generations),
@@ -127,7 +157,9 @@ def command(
         freeze_differs=freeze_differs,
         use_differs=not no_differs,
         starter=starter,
+        rules=not no_rules,
     )
+    config.check()
     _check_library(library)
     tasks = load_tasks(dataset, task)
     with Library.open(library) as opened:

@@ -1,6 +1,6 @@
 """The keep rule: which of the programs scored on a task stay.
 
-Rows are ordered by demos matched, then differ score (both descending), then fuel, nodes and hash.
+Rows are ordered by demos matched, then differ score (both descending), then nodes, fuel and hash.
 Of rows with equal behaviour only the first counts, and of those the first N are kept. Equal
 behaviour means equal outputs, hence equal demos and scores: it is the cheaper that stays.
 
@@ -22,8 +22,8 @@ class Standing(NamedTuple):
 
     minus_demos: int
     minus_score: int
-    fuel: int
     nodes: int
+    fuel: int
     program: str
     behaviour: str
     demos_total: int
@@ -39,8 +39,8 @@ def row_of(scored: Scored) -> Standing:
     return Standing(
         -int(scored.demos_matched),
         -int(scored.score),
-        int(scored.fuel),
         len(scored.program),
+        int(scored.fuel),
         scored.program.hash,
         scored.behaviour,
         int(scored.demos_total),

@@ -32,11 +32,11 @@ programs, scores, answers, names, runs, tasks = (
 RANK: Final = (
     scores.c.demos_matched.desc(),
     scores.c.score.desc(),
-    scores.c.fuel,
     programs.c.nodes,
+    scores.c.fuel,
     scores.c.program,
 )
-"""The order of `ranking.Row`, in SQL."""
+"""The order of `keep_rule.Standing`, in SQL."""
 
 
 def read_programs(connection: Connection, *where: ColumnElement[bool]) -> list[StoredProgram]:

@@ -134,6 +134,7 @@ _MEMORIES: Final[Mapping[str, Check]] = {
     "fit": _count,
     "rules": _count,
     "views": _list(_count),
+    "evolve": _text,
 }
 _OF_STRATEGY: Final = _fields({}, {"exhausted": _flag})
 
@@ -174,7 +175,8 @@ _CHECKS: Final[Mapping[str, Check]] = {
     ),
     "pool of solve ": _list(_text),
     "evolve ": _fields(
-        {"round": lambda round_: _count(round_) and round_ <= MOST_EVOLVED, "jury": _JURY}
+        {"round": lambda round_: _count(round_) and round_ <= MOST_EVOLVED, "jury": _JURY},
+        {"colonies": _text},
     ),
     "scored with": _fields({"jury": _JURY}),
     "timeline ": _fields({"points": _list(_fields({})), "fitted": _mapping(_number)}),

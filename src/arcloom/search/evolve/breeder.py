@@ -19,6 +19,8 @@ from arcloom.library.starter import beside_starters
 from arcloom.library.statistics import statistics_of
 from arcloom.library.store import Library
 
+LEARNING_FUEL: Final = 4_000_000
+"""The fuel of learning a rule, which is done once for all samples and all relatives."""
 SEARCH_LIMITS: Final = Limits(node_fuel=500_000, program_fuel=500_000, memory=256 * 2**20)
 """Less than programs get elsewhere: of ten thousand children most are wrong, and some are slow."""
 
@@ -38,7 +40,7 @@ class Mutations:
     constant: float = 2.0
     """replace a constant by another one of its kind"""
     insert: float = 2.0
-    """insert a step between two nodes"""
+    """insert a step between two nodes, or on top; its other arguments are filled"""
     remove: float = 2.0
     """remove a step"""
     cross: float = 3.0
@@ -47,6 +49,8 @@ class Mutations:
     """derive a colour or a view from the demos"""
     chain: float = 1.0
     """run another program of the hand on the result"""
+    learn: float = 0.1
+    """prepare the grid by an op or two, then apply a rule learnt from demos prepared so"""
     more: float = 0.3
     """the probability of one more change, tested after each change"""
     max_nodes: int = 120
@@ -65,6 +69,7 @@ class Mutations:
             self.cross,
             self.derive,
             self.chain,
+            self.learn,
         ]
 
 
@@ -85,9 +90,13 @@ def new_breeder(mutations: Mutations, limits: Limits = SEARCH_LIMITS) -> _core.B
         mutations.changes(),
         mutations.more,
         mutations.max_nodes,
-        [limits.node_fuel, limits.program_fuel, limits.memory],
+        [limits.node_fuel, limits.program_fuel, limits.memory, _learning_fuel(limits)],
         _Words(),
     )
+
+
+def _learning_fuel(limits: Limits) -> int:
+    return max(limits.node_fuel, LEARNING_FUEL)
 
 
 def learnt(

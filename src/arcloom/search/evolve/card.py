@@ -56,7 +56,7 @@ def draw_card(
     population = Population(breeder, library, tasks)
     names = {stored.hash: stored.name for stored in library.programs("program")}
     rng = random.Random(f"card {seed} {task.key}")
-    numbers = deal(population, task.key, tasks, hand, 0, 1, rng)
+    numbers = deal(population, task.key, tasks, hand, rng)
     if not numbers:
         raise InputError(
             "has no programs to deal",
@@ -75,16 +75,19 @@ def _breed(
 ) -> list[Program]:
     """Children in the order of breeding, batch by batch. Within a batch the best comes first."""
     breeder_task = breeder.add_task(task.pairs, [sample.input for sample in task.tests])
+    empty = _core.Selection(capacity=1, lexicase=False, elites=False, patience=0)
+    breeder.set_selection(empty, generalise=False)
     children: dict[str, Program] = {}
     behaviours: set[int] = set()
     for _ in range(ATTEMPTS):
-        job = (breeder_task, hand, count, count, True, 0, 0, rng.getrandbits(63), False)
-        for row in breeder.step([job], 1, True, None)["children"]:
-            number, behaviour = row[1], row[7]
-            if behaviour in behaviours or len(children) == count:
+        job = _core.BreedJob(
+            breeder_task, hand, children=count, keep=count, seed=rng.getrandbits(63)
+        )
+        for row in breeder.step([job], 1, True, None).children:
+            if row.behaviour in behaviours or len(children) == count:
                 continue
-            behaviours.add(behaviour)
-            child = decode(*breeder.program(number))
+            behaviours.add(row.behaviour)
+            child = decode(*breeder.program(row.number))
             children[child.hash] = child
         if len(children) == count:
             break

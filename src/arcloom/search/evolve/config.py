@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import InitVar, dataclass, field
+from typing import Final
 
 from arcloom.budget import parse_budget
 from arcloom.errors import InputError
 from arcloom.library.starter import DEFAULT, check_starter
 from arcloom.search.evolve.breeder import Mutations
+
+SELECTIONS: Final = ("lexicase", "best")
 
 
 @dataclass(frozen=True)
@@ -20,8 +23,19 @@ class EvolveConfig:
         seed: The seed of all random choices.
         generations: How many generations; None if time ends the run.
         seconds: The time limit; None if there is none. `budget="10m"` sets it.
-        islands: Populations that breed apart.
-        migrate: The islands see each other's programs once in this many generations.
+        islands: Populations of a task that breed apart.
+        migrate: Copies of each island's best go to the next island once in this many generations.
+        population: Programs that an island holds.
+        selection: How an island picks parents: `lexicase` looks at one demo or differ after
+            another, in random order; `best` goes by rank.
+        elites: Whether an island holds on to who is best on a demo or by a differ, and to one of
+            each niche (demos matched, size, last op), beside the best by rank.
+        patience: Generations without progress until an island begins anew with its best quarter;
+            0: never.
+        adaptive: Whether mutations become likelier by their success.
+        generalise: Whether a program that fits is asked to give demos that it is not shown.
+        rules: Whether to start from programs that learn a rule, beside the library's.
+        focus: Whether tasks that are solved breed only in every eighth generation.
         freeze_programs: Whether to only score the library's programs, and breed none.
         freeze_differs: Whether to breed no differs.
         use_differs: Whether differs give partial credit; if not, only matched demos count.
@@ -42,6 +56,14 @@ class EvolveConfig:
     seconds: float | None = None
     islands: int = 2
     migrate: int = 4
+    population: int = 24
+    selection: str = "lexicase"
+    elites: bool = True
+    patience: int = 64
+    adaptive: bool = True
+    generalise: bool = True
+    rules: bool = True
+    focus: bool = True
     freeze_programs: bool = False
     freeze_differs: bool = False
     use_differs: bool = True
@@ -57,8 +79,14 @@ class EvolveConfig:
 
     def check(self) -> None:
         """Refuse impossible settings."""
-        for name in ("hand", "children", "islands", "migrate"):
+        for name in ("hand", "children", "islands", "migrate", "population"):
             if getattr(self, name) < 1:
                 raise InputError(f"{name} must be at least 1, not {getattr(self, name)}")
+        if self.patience < 0:
+            raise InputError(f"patience must be at least 0, not {self.patience}")
+        if self.selection not in SELECTIONS:
+            raise InputError(
+                f"no selection '{self.selection}'", remedy=f"choose {' or '.join(SELECTIONS)}"
+            )
         if self.seconds is not None and self.seconds <= 0:
             raise InputError(f"a budget must be positive, not {self.seconds} s")

@@ -1,4 +1,4 @@
-"""Deals a hand: half the task's own best programs, a quarter from related tasks, the rest any."""
+"""Deals a hand from a library: half the task's own, a quarter of related tasks, the rest any."""
 
 from __future__ import annotations
 
@@ -15,16 +15,10 @@ def deal(
     task: str,
     tasks: Sequence[str],
     size: int,
-    island: int,
-    islands: int,
     rng: random.Random,
 ) -> list[int]:
-    """A hand of programs, as numbers of the breeder; empty if the population is empty.
-
-    With several islands, each sees only its share of a task's own programs, chosen by hash. A
-    single island sees all.
-    """
-    hand = _weighted(population.numbers(task, island, islands), size // 2, rng)
+    """A hand of programs, as numbers of the breeder; empty if the population is empty."""
+    hand = _weighted(population.numbers(task), size // 2, rng)
     related = population.related(task)
     for other in rng.sample(related, min(len(related), size // 4)):
         hand += _weighted(population.numbers(other), 1, rng)

@@ -14,7 +14,7 @@ import random
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import Any, Final
+from typing import Final
 
 from arcloom import _core
 from arcloom.lang import read_program
@@ -25,7 +25,7 @@ BRED_IN_JURY: Final = 3
 BRED_AT_ONCE: Final = 32
 TASKS_AT_ONCE: Final = 32
 
-Rows = list[tuple[Any, ...]]
+Judged = list[_core.BredChild]
 """Differs judged on tasks, in the form in which the breeder reports children."""
 
 
@@ -72,7 +72,7 @@ class Differs:
         hand: int,
         threads: int,
         rng: random.Random,
-    ) -> tuple[Rows, list[int], int]:
+    ) -> tuple[Judged, list[int], int]:
         """Breed differs and judge them. Gives rows, the task of each job, and how many were bred.
 
         They are judged on tasks whose kept programs match different numbers of demos.
@@ -81,7 +81,7 @@ class Differs:
         telling = [t for t in sorted(drawn) if self._tells(programs, t)]
         known = self._hand(telling, hand)
         bred = self.breeder.breed_differs(known, BRED_AT_ONCE, rng.getrandbits(63))
-        jobs = [(breeder_tasks[t], *self._order(programs, t)) for t in telling]
+        jobs = [_core.JudgeJob(breeder_tasks[t], *self._order(programs, t)) for t in telling]
         imported = list(self.population.imported.values())
         rows = self.breeder.judge(jobs, [*imported, *bred], threads)
         for number in bred:  # the rows have their own copies

@@ -1,10 +1,10 @@
 """Evolution: deal, mutate, weave, evaluate, score, keep, repeat.
 
-The work goes in rounds. A round takes some of the tasks. For each task it deals a hand, breeds
+The work goes in rounds. A round takes some of the tasks. For each island of a task it breeds
 children and scores them on the task's demos, natively and on all cores. One transaction records
-what the library keeps, together with the number of the round, while the next round runs. A round
-depends only on the seed, its number and the library. It does not depend on threads, nor on whether
-the run was interrupted before.
+what the library keeps, while the next round runs. Now and then it also stores the islands and the
+number of the round; a run that was interrupted goes on from there. What it records again on the way
+is in the library already, so the result does not depend on whether, or when, it was interrupted.
 """
 
 from __future__ import annotations
@@ -12,13 +12,14 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from hashlib import blake2b
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
+from arcloom._core import BredChild, BreedJob, Generation
 from arcloom.engine.batt import check_threads
-from arcloom.engine.results import as_grid
 from arcloom.errors import InputError
+from arcloom.lang import Program
 from arcloom.lang.program import digest
 from arcloom.library.background import Background
 from arcloom.library.datasets import note_of
@@ -29,36 +30,45 @@ from arcloom.library.store import Library
 from arcloom.library.timeline import Timeline
 from arcloom.search.evolve.adopting import adopt
 from arcloom.search.evolve.breeder import SEARCH_LIMITS, learnt, new_breeder
+from arcloom.search.evolve.colonies import Colonies, Floor
 from arcloom.search.evolve.config import EvolveConfig
-from arcloom.search.evolve.deal import deal
 from arcloom.search.evolve.differs import Differs, choose_scorers, set_scorers
 from arcloom.search.evolve.figures import STAGES, EvolveFigures
+from arcloom.search.evolve.founders import founders
 from arcloom.search.evolve.judge import Judge
+from arcloom.search.evolve.plan import Plan, plan_rounds
 from arcloom.search.evolve.population import Bred, Population
 from arcloom.search.evolve.recorder import AFTER, Recorder
-from arcloom.search.evolve.scoring import SCORED_WITH, scoring_of
+from arcloom.search.evolve.scoring import SCORED_WITH, grid_of, scoring_of
 from arcloom.search.evolve.starters import starters
 from arcloom.search.garbage import collect_rarely
+from arcloom.search.leave_one_out import learns
 from arcloom.search.stopping import StopSearch
-from arcloom.tasks import Dataset, Grid
+from arcloom.tasks import Dataset
 from arcloom.tasks.task import Task
 
-JOBS_PER_ROUND: Final = 400
-PROGRAMS_PER_JOB: Final = 100
+CHECKPOINT: Final = 1.0
+"""Seconds at least between two times that the islands are stored. They also are when a run ends."""
+CHECKPOINT_SHARE: Final = 0.04
+"""The share of the time that storing the islands may take."""
 
 Watch = Callable[[EvolveFigures], None]
 Trace = Callable[[str, float, float], None]
 """A stage, when it began (in seconds since the start), and how many seconds it took."""
 
 
-class Round(NamedTuple):
-    """A searched round: its number, its generation and its figures so far."""
+@dataclass
+class Round:
+    """A searched round: its children, the task of each of its jobs, and its figures so far."""
 
-    number: int
     generation: int
-    result: dict[str, Any]
+    children: list[BredChild]
+    tasks: list[int]
     begun: float
     stages: dict[str, float]
+    bred: Generation | None = None
+    """None if differs were judged"""
+    differs: int = 0
 
 
 class Evolution:
@@ -93,10 +103,11 @@ class Evolution:
         self.breeder = new_breeder(learnt(config.mutations, library, starter))
         adopt(library, self.tasks, self.figures.threads)
         self.population = Population(self.breeder, library, self.keys)
-        if starter or not self.population.imported:
-            self.population.start_from([one.parse() for one in starter] or starters())
+        self._stock = self._begin_with([one.parse() for one in starter])
         self.differs = Differs(self.breeder, library, self.keys)
-        self._breeder_tasks = [self._add_to_breeder(task) for task in self.tasks]
+        self.colonies = Colonies(self.breeder, self.tasks, config)
+        self._between_rounds = False
+        self._next_checkpoint = self._begun
         ends = None if config.seconds is None else self._begun + config.seconds
         self._recorder = Recorder(library, ends)
         self._recorded: Round | None = None
@@ -104,10 +115,20 @@ class Evolution:
         self._configuration = {**_plain(config), "dataset": note_of(tasks)}
         self._key = f"evolve {_digest(tasks, config, imported)}"
 
-    def _add_to_breeder(self, task: Task) -> list[int]:
-        """The task's numbers in the breeder, one per island: each remembers what it has seen."""
-        tests = [sample.input for sample in task.tests]
-        return [self.breeder.add_task(task.pairs, tests) for _ in range(self.config.islands)]
+    def _begin_with(self, starter: Sequence[Program]) -> list[int]:
+        """Add what evolution begins with to the population. Gives the guests of all islands.
+
+        Programs that learn are no guests, since learning costs much. They breed where they have
+        found a place.
+        """
+        plain = [program for program in starter if not learns(program)]
+        learning = [program for program in starter if learns(program)]
+        if plain or not self.population.imported:
+            self.population.start_from(plain or starters())
+        guests = list(self.population.imported.values())
+        if self.config.rules:
+            self.population.start_from([*learning, *founders()])
+        return guests
 
     def run(self) -> EvolveFigures:
         """Continue where the library's last run of this kind stopped, until the budget ends."""
@@ -133,6 +154,8 @@ class Evolution:
             return
         writing = Background[None]("recorder")
         last = self._point(again=ended == "finished")
+        if self._between_rounds:
+            last |= self._checkpoint()
         content = self.figures.content()
         writing.start(lambda: self.library.finish_run(run, content, ended, last))  # type: ignore[arg-type]
         try:
@@ -148,48 +171,77 @@ class Evolution:
             self.figures.stored = 0
 
     def _rounds(self, run: str) -> None:
-        state = self._start()
+        self._start(run)
         self._look()  # what earlier runs found counts, also if there is nothing left to do
-        for number, (generation, jobs) in enumerate(self._plan()):
-            if number < state["round"]:
-                self.figures.generation = generation
+        self._between_rounds = True
+        for number, plan in enumerate(self._plan()):
+            if number < self._state["round"]:
+                self.figures.generation = plan.generation
                 continue
-            if self._over(generation):
+            if self._over(plan.generation):
                 break
-            search = self._search if jobs else self._search_differs
-            searched, tasks = search(number, generation, jobs)
+            self._between_rounds = False
+            search = self._search if plan.jobs else self._search_differs
+            searched = search(number, plan)
+            if plan.last:
+                self.colonies.end_generation(plan.generation)
             self._settle_and_tell()
             if self.figures.problem:
                 self.figures.stop = "library"
                 return
-            self._keep(run, searched, tasks, {**state, "round": number + 1})
+            self._state["round"] = number + 1
+            self._keep(run, searched)
+            self._between_rounds = True
         self._settle_and_tell()
 
-    def _start(self) -> dict[str, Any]:
-        """The state to continue from: the next round, and the differs that score."""
+    def _start(self, run: str) -> None:
+        """Set the state to continue from: the next round, the differs that score, the islands."""
         jury = choose_scorers(self.library) if self.config.use_differs else None
-        state: dict[str, Any] = self.library.load_state(self._key) or {"round": 0, "jury": jury}
-        with_these = None if state["jury"] is None else set_scorers(self.breeder, state["jury"])
+        found: dict[str, Any] | None = self.library.load_state(self._key)
+        self._state: dict[str, Any] = dict(found or {"round": 0, "jury": jury})
+        jury = self._state["jury"]
+        with_these = None if jury is None else set_scorers(self.breeder, jury)
         differs = None if with_these is None else tuple(with_these)
         self._scoring = scoring_of(SEARCH_LIMITS, differs)
         before = self.library.load_state(SCORED_WITH) or {"jury": []}
         if before["jury"] != with_these:
             self._score_anew({SCORED_WITH: {"jury": with_these}})
+        if "colonies" in self._state:
+            self.colonies.unpack(self._state.pop("colonies"))
+        else:
+            # An older version stored no islands. Then the run begins anew, from what is kept.
+            self._state["round"] = 0
+            self._settle_kept()
+            self.library.record((), run, self._checkpoint())
+
+    def _settle_kept(self) -> None:
+        """Offer to the islands what earlier runs left in the library."""
+        hands = [self.population.numbers(key) for key in self.keys]
+        jobs = [
+            self.colonies.score(task, hand, Floor(), 0) for task, hand in enumerate(hands) if hand
+        ]
+        self.colonies.step(jobs, self.figures.threads)
+
+    def _checkpoint(self) -> dict[str, Any]:
+        begun = time.perf_counter()
+        state = {self._key: {**self._state, "colonies": self.colonies.pack()}}
+        now = time.perf_counter()
+        self._next_checkpoint = now + max(CHECKPOINT, (now - begun) / CHECKPOINT_SHARE)
         return state
 
     def _score_anew(self, state: dict[str, Any]) -> None:
         """Score all kept programs with this run's differs: other scores cannot be compared."""
-        rows, order = [], []
-        for numbers, task in zip(self._breeder_tasks, self.keys, strict=True):
+        jobs, order = [], []
+        for number, task in zip(self.colonies.numbers, self.keys, strict=True):
             hand = self.population.numbers(task)
             if hand:
-                rows.append((numbers[0], hand, 0, len(hand), True, 0, 0, 0, True))
+                jobs.append(BreedJob(number, hand, as_they_are=True, keep=len(hand)))
                 order.append(task)
-        result = self.breeder.step(rows, self.figures.threads, self.config.use_differs, None)
+        result = self.breeder.step(jobs, self.figures.threads, self.config.use_differs, None)
         scored = []
-        for job, number, text, _, score, *_ in result["children"]:
-            scored.append((order[job], digest(text), score))
-            self.breeder.forget(number)
+        for child in result.children:
+            scored.append((order[child.job], digest(child.text), child.score))
+            self.breeder.forget(child.number)
         self.library.rescore(scored, self._scoring, state)
         self.population.rescore(scored)
 
@@ -206,75 +258,53 @@ class Evolution:
             return True
         return False
 
-    def _plan(self) -> Iterator[tuple[int, list[tuple[int, int, list[str]]]]]:
-        """Endless rounds: (generation, jobs). A job is (task, island, programs to score).
+    def _plan(self) -> Iterator[Plan]:
+        """The rounds of this run, endlessly. Differs are bred if there are any."""
+        config = self.config
+        breeds_differs = bool(self.differs.population.imported) and config.use_differs
+        breeds_differs = breeds_differs and not config.freeze_differs
+        programs = sorted(self.population.imported)
+        return plan_rounds(len(self.tasks), programs, config, breeds_differs)
 
-        Generation 0 scores the imported programs, unchanged, on every task. Later generations
-        breed. When the islands meet and there are differs, a round without jobs breeds differs.
-        """
-        breeds_differs = bool(self.differs.population.imported) and self.config.use_differs
-        breeds_differs = breeds_differs and not self.config.freeze_differs
-        imported = sorted(self.population.imported)
-        chunks = [
-            imported[k : k + PROGRAMS_PER_JOB] for k in range(0, len(imported), PROGRAMS_PER_JOB)
-        ]
-        # Chunk by chunk, so that a chunk is woven once for all tasks.
-        for chunk in chunks:
-            for jobs in _slices(
-                [(t, 0, chunk) for t in range(len(self.tasks))], JOBS_PER_ROUND // 4
-            ):
-                yield 0, jobs
-        breeding: list[tuple[int, int, list[str]]] = [
-            (t, island, []) for island in range(self.config.islands) for t in range(len(self.tasks))
-        ]
-        generation = 1
-        while not self.config.freeze_programs:
-            for jobs in _slices(breeding, JOBS_PER_ROUND):
-                yield generation, jobs
-            if breeds_differs and generation % self.config.migrate == 0:
-                yield generation, []
-            generation += 1
-
-    def _search(
-        self, number: int, generation: int, jobs: Sequence[tuple[int, int, list[str]]]
-    ) -> tuple[Round, list[int]]:
-        """Deal and breed. Gives the round, and the task of each of its jobs."""
+    def _search(self, number: int, plan: Plan) -> Round:
+        """Breed, or score what was imported."""
         begun = time.perf_counter()
         rng = random.Random(f"{self.config.seed} {number}")
-        rows = [self._job(generation, *job, rng) for job in jobs]
-        played = [(row, job[0]) for row, job in zip(rows, jobs, strict=True) if row[1]]
+        generation, due = plan.generation, self.colonies.due
+        jobs = [job for job in plan.jobs if job[2] or due(job[0], generation)]
+        drawn = [(self._job(generation, *job, rng), job[0]) for job in jobs]
+        played = [(job, task) for job, task in drawn if job.hand]
         dealt = time.perf_counter()
-        result = self.breeder.step(
-            [row for row, _ in played], self.figures.threads, self.config.use_differs, None
-        )
-        seconds = (ns * 1e-9 / self.figures.threads for ns in result["times"])
+        result = self.colonies.step([job for job, _ in played], self.figures.threads)
+        seconds = (ns * 1e-9 / self.figures.threads for ns in result.times)
         stages = dict(zip(STAGES, seconds, strict=False))
         stages["generate"] += dealt - begun
         stages["store"] = 0.0
-        return Round(number, generation, result, begun, stages), [task for _, task in played]
+        tasks = [task for _, task in played]
+        return Round(plan.generation, result.children, tasks, begun, stages, result)
 
-    def _search_differs(
-        self, number: int, generation: int, jobs: Sequence[Any]
-    ) -> tuple[Round, list[int]]:
-        """Breed differs. Gives the round, and the task of each judgement."""
+    def _search_differs(self, number: int, plan: Plan) -> Round:
+        """Breed differs, and judge them on tasks."""
         begun = time.perf_counter()
         rng = random.Random(f"{self.config.seed} {number}")
-        numbers = [numbers[0] for numbers in self._breeder_tasks]
-        rows, tasks, bred = self.differs.breed(
-            self.population, numbers, self.config.hand, self.figures.threads, rng
+        children, tasks, bred = self.differs.breed(
+            self.population, self.colonies.numbers, self.config.hand, self.figures.threads, rng
         )
-        result = {"children": rows, "differs": bred, "scored": 0, "known": 0, "unchanged": 0}
         stages = {"score": time.perf_counter() - begun, "store": 0.0}
-        return Round(number, generation, result, begun, stages), tasks
+        return Round(plan.generation, children, tasks, begun, stages, differs=bred)
 
-    def _keep(self, run: str, searched: Round, tasks: Sequence[int], state: dict[str, Any]) -> None:
+    def _keep(self, run: str, searched: Round) -> None:
         """Add what a round found to the population, and start to record it."""
         begun = time.perf_counter()
-        judged = "differs" in searched.result
+        judged = searched.bred is None
         population = self.differs.population if judged else self.population
         kind: Kind = "differ" if judged else "program"
-        batch, entries = self._worthy(searched.result, tasks, population, kind)
-        stored: dict[str, Any] = {self._key: state}
+        batch, entries = self._worthy(searched, population, kind)
+        stored: dict[str, Any] = {}
+        # Which differs are bred depends on what the library keeps at that time. So from there a run
+        # must not go back to what came before.
+        if judged or begun >= self._next_checkpoint:
+            stored |= self._checkpoint()
         if self._timeline.due(self.figures.seconds):
             stored |= self._point()  # figures of the earlier rounds, which are stored
         for task, new in entries.items():
@@ -306,57 +336,59 @@ class Evolution:
 
     def _job(
         self, generation: int, task: int, island: int, programs: list[str], rng: random.Random
-    ) -> tuple[int, list[int], int, int, bool, int, int, int, bool]:
-        config, keep = self.config, self.population.keep
-        seed = rng.getrandbits(63)
-        worst = self.population.threshold(self.keys[task])
+    ) -> BreedJob:
+        keep, floor = self.population.keep, self.population.floor(self.keys[task])
         if programs:
-            hand = [self.population.imported[p] for p in programs]
-            return self._breeder_tasks[task][island], hand, 0, keep, *worst, seed, True
-        islands = 1 if generation % config.migrate == 0 else config.islands
-        hand = deal(self.population, self.keys[task], self.keys, config.hand, island, islands, rng)
-        children = max(1, config.children // config.islands)
-        return self._breeder_tasks[task][island], hand, children, keep, *worst, seed, False
+            hand = [self.population.imported[program] for program in programs]
+            return self.colonies.score(task, hand, floor, keep)
+        return self.colonies.breed(task, island, generation, self._stock, floor, keep, rng)
 
     def _worthy(
-        self, result: dict[str, Any], tasks: Sequence[int], population: Population, kind: Kind
+        self, searched: Round, population: Population, kind: Kind
     ) -> tuple[list[Scored], dict[str, list[tuple[Standing, int]]]]:
         """The children that a task may keep, as records and as rows of the population."""
         batch: list[Scored] = []
         entries: dict[str, list[tuple[Standing, int]]] = {}
         breeder, may_enter = self.breeder, population.may_enter
-        children = result.pop("children")
-        parents = result.pop("parents", None) or [()] * len(children)
-        for row, bred_from in zip(children, parents, strict=True):
-            job, number, text, matched, score, fuel, nodes, behaviour, fits, answers = row
-            task = self.tasks[tasks[job]]
-            hexed = f"{behaviour:016x}"
-            if not score or not may_enter(task.key, (-matched, -score, fuel, nodes), hexed):
-                breeder.forget(number)
+        for child in searched.children:
+            task = self.tasks[searched.tasks[child.job]]
+            hexed, demos = f"{child.behaviour:016x}", len(task.demos)
+            rank = (-child.matched, -child.score, child.nodes, child.fuel)
+            if not child.score or not may_enter(task.key, rank, hexed):
+                breeder.forget(child.number)
                 continue
-            demos = len(task.demos)
-            bred = Bred(digest(text), breeder.source(number), nodes, kind)
-            grids = tuple(_grid(answer) for answer in answers) if fits else ()
-            line = population.parents(bred.hash, bred_from)
+            bred = Bred(digest(child.text), breeder.source(child.number), child.nodes, kind)
             batch.append(
                 Scored(
-                    *(bred, task.id, matched, demos, score, fuel, hexed, grids, line),
+                    bred,
+                    task.id,
+                    child.matched,
+                    demos,
+                    child.score,
+                    child.fuel,
+                    hexed,
+                    tuple(map(grid_of, child.answers)) if child.fits else (),
+                    tuple(dict.fromkeys(p for p in child.parents if p != bred.hash)),
                     task=task.key,
                     scoring=self._scoring,
                 )
             )
-            standing = Standing(-matched, -score, fuel, nodes, bred.hash, hexed, demos)
-            entries.setdefault(task.key, []).append((standing, number))
+            if kind == "program":
+                number = self.colonies.numbers[searched.tasks[child.job]]
+                breeder.document(number, child.identity, bred.hash)
+            standing = Standing(*rank, bred.hash, hexed, demos)
+            entries.setdefault(task.key, []).append((standing, child.number))
         return batch, entries
 
     def _count(self, searched: Round, stored: int) -> None:
-        figures, result = self.figures, searched.result
+        figures = self.figures
         figures.generation = searched.generation
         figures.rounds += 1
-        figures.candidates += result["scored"]
-        figures.known += result["known"]
-        figures.failed_children += result["unchanged"]
-        figures.differs += result.get("differs", 0)
+        if searched.bred is not None:
+            figures.candidates += searched.bred.scored
+            figures.known += searched.bred.known
+            figures.failed_children += searched.bred.unchanged
+        figures.differs += searched.differs
         figures.stored += stored
         figures.store_cpu_seconds = self._recorder.seconds
         for stage, seconds in searched.stages.items():
@@ -397,16 +429,6 @@ class Evolution:
         figures.seconds = time.perf_counter() - self._begun
         known = sum(seconds for stage, seconds in figures.stages.items() if stage != "other")
         figures.stages["other"] = figures.seconds - known
-
-
-def _slices(jobs: Sequence[Any], size: int) -> Iterator[list[Any]]:
-    for at in range(0, len(jobs), size):
-        yield list(jobs[at : at + size])
-
-
-def _grid(value: Any) -> Grid | None:
-    grid = as_grid(value)
-    return grid if isinstance(grid, Grid) else None
 
 
 def _plain(config: EvolveConfig) -> dict[str, Any]:

@@ -17,6 +17,7 @@ from arcloom.lang.program import digest
 from arcloom.library.keep_rule import Standing, select
 from arcloom.library.records import Kind, StoredProgram
 from arcloom.library.store import Library
+from arcloom.search.evolve.colonies import Floor
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,13 +36,12 @@ class Bred:
 class TaskArchive:
     """What one task keeps, best first, and the same as numbers of the breeder."""
 
-    __slots__ = ("_shares", "behaviours", "numbers", "rows")
+    __slots__ = ("behaviours", "numbers", "rows")
 
     def __init__(self) -> None:
         self.rows: list[Standing] = []
         self.numbers: list[int] = []
         self.behaviours: dict[str, Standing] = {}
-        self._shares: dict[tuple[int, int], list[int]] = {}
 
     def fill(self, rows: list[Standing], numbers: dict[str, int | None]) -> None:
         """Replace all rows by these."""
@@ -49,19 +49,6 @@ class TaskArchive:
         self.behaviours = {row.behaviour: row for row in rows}
         found = (numbers[row.program] for row in rows)
         self.numbers = [number for number in found if number is not None]
-        self._shares.clear()
-
-    def share(self, island: int, islands: int, numbers: dict[str, int | None]) -> list[int]:
-        """An island's share of the numbers, chosen by hash; all of them if its share is empty."""
-        if islands == 1:
-            return self.numbers
-        known = self._shares.get((island, islands))
-        if known is None:
-            hashes = (row.program for row in self.rows)
-            found = (numbers[h] for h in hashes if int(h[:8], 16) % islands == island)
-            known = [number for number in found if number is not None] or self.numbers
-            self._shares[island, islands] = known
-        return known
 
 
 class Population:
@@ -79,7 +66,6 @@ class Population:
         self.imported: dict[str, int] = {}
         """the imported programs, or the starters: from hash to number in the breeder"""
         self._numbers: dict[str, int | None] = {}
-        self._hashes: dict[int, str] = {}
         self._shelves: dict[str, TaskArchive] = {task: TaskArchive() for task in tasks}
         self._holders: dict[str, set[str]] = defaultdict(set)
         self._read(library, kind)
@@ -94,8 +80,8 @@ class Population:
                     Standing(
                         -score.demos_matched,
                         -score.score,
-                        score.fuel,
                         score.nodes,
+                        score.fuel,
                         score.program,
                         score.behaviour,
                         score.demos_total,
@@ -104,7 +90,9 @@ class Population:
                 self._holders[score.program].add(score.task)
         for program in stored.values():
             if program.imported or program.hash in self._holders:
-                self._name(program.hash, self._add(program))
+                self._numbers[program.hash] = number = self._add(program)
+                if number is not None:
+                    self.breeder.set_line(number, [program.hash])
         for program in stored.values():
             number = self._numbers.get(program.hash) if program.imported else None
             if number is not None:
@@ -131,30 +119,20 @@ class Population:
             number = self._numbers.get(program.hash)
             if number is None:
                 number = self.breeder.add_program(*program.encode())
-            self._name(program.hash, number)
+            self._numbers[program.hash] = number
             self.imported[program.hash] = number
 
     def number(self, program: str) -> int | None:
         """The number of a kept or imported program; None if it cannot be bred from."""
         return self._numbers[program]
 
-    def parents(self, program: str, numbers: Iterable[int]) -> tuple[str, ...]:
-        """The hashes of the programs, by number, that one was bred from; itself is none of them."""
-        hashes = dict.fromkeys(self._hashes.get(number, program) for number in numbers)
-        return tuple(h for h in hashes if h != program)
-
-    def _name(self, program: str, number: int | None) -> None:
-        self._numbers[program] = number
-        if number is not None:
-            self._hashes[number] = program
-
     def rows(self, task: str) -> list[Standing]:
         """What the task keeps, best first."""
         return self._shelves[task].rows
 
-    def numbers(self, task: str, island: int = 0, islands: int = 1) -> list[int]:
-        """The numbers of the programs that a task keeps, or of an island's share, best first."""
-        return self._shelves[task].share(island, islands, self._numbers)
+    def numbers(self, task: str) -> list[int]:
+        """The numbers of the programs that a task keeps, best first."""
+        return self._shelves[task].numbers
 
     def related(self, task: str) -> list[str]:
         """The keys of tasks that keep one of this task's three best programs."""
@@ -172,12 +150,12 @@ class Population:
             return preference <= rival[:4]
         return len(shelf.rows) < self.keep or preference <= shelf.rows[-1][:4]
 
-    def threshold(self, task: str) -> tuple[bool, int, int]:
-        """Whether any row may enter; if not, the least matched demos and score that may."""
+    def floor(self, task: str) -> Floor:
+        """Which rows may enter: all, or those with so many demos and such a score."""
         rows = self._shelves[task].rows
         if len(rows) < self.keep:
-            return True, 0, 0
-        return False, -rows[-1].minus_demos, -rows[-1].minus_score
+            return Floor()
+        return Floor(False, -rows[-1].minus_demos, -rows[-1].minus_score)
 
     def program(self, number: int) -> Program:
         """The program with this number in the breeder."""
@@ -194,7 +172,7 @@ class Population:
         for row, number in new:
             fresh.append(row)
             if row.program not in self._numbers:
-                self._name(row.program, number)
+                self._numbers[row.program] = number
             elif self._numbers[row.program] != number:
                 self.breeder.forget(number)
         rows = select([*shelf.rows, *fresh], self.keep)
@@ -213,7 +191,6 @@ class Population:
         del self._holders[program]
         number = self._numbers.pop(program)
         if number is not None:
-            del self._hashes[number]
             self.breeder.forget(number)
 
     def rescore(self, scored: Iterable[tuple[str, str, int]]) -> None:

@@ -54,11 +54,11 @@ def scored(
         if numbers:
             tasks.append(task)
             breeder_task = breeder.add_task(task.pairs, [test.input for test in task.tests])
-            jobs.append((breeder_task, numbers, 0, len(numbers), True, 0, 0, 0, True))
+            jobs.append(_core.BreedJob(breeder_task, numbers, as_they_are=True, keep=len(numbers)))
     if not jobs:
         return []
-    rows = breeder.step(jobs, threads, differs is not None, None)["children"]
-    return [_record(tasks[row[0]], decode(*breeder.program(row[1])), row, scoring) for row in rows]
+    children = breeder.step(jobs, threads, differs is not None, None).children
+    return [_record(tasks[c.job], decode(*breeder.program(c.number)), c, scoring) for c in children]
 
 
 def _set_scorers(breeder: _core.Breeder, differs: Sequence[Program]) -> list[str]:
@@ -76,17 +76,22 @@ def _add(breeder: _core.Breeder, program: Program) -> int | None:
         return None
 
 
-def _record(task: Task, program: Program, row: Any, scoring: Scoring) -> Scored:
-    _, _, _, matched, score, fuel, _, behaviour, _, answers = row
-    grids = tuple(_grid(answer) for answer in answers)
-    hexed = f"{behaviour:016x}"
+def _record(task: Task, program: Program, child: _core.BredChild, scoring: Scoring) -> Scored:
     return Scored(
-        *(program, task.id, matched, len(task.demos), score, fuel, hexed, grids),
+        program,
+        task.id,
+        child.matched,
+        len(task.demos),
+        child.score,
+        child.fuel,
+        f"{child.behaviour:016x}",
+        tuple(map(grid_of, child.answers)),
         task=task.key,
         scoring=scoring,
     )
 
 
-def _grid(value: Any) -> Grid | None:
+def grid_of(value: Any) -> Grid | None:
+    """A native output as a grid; None if it is none."""
     grid = as_grid(value)
     return grid if isinstance(grid, Grid) else None

@@ -1,8 +1,8 @@
 """Evolve as a strategy: breeds for one task, from its own programs and those of other tasks.
 
 The module `evolution` breeds for all tasks at once and writes to a library. Here each call belongs
-to one task. It starts from the programs it is given and keeps its population to itself. So tasks
-can be searched in parallel, with the same result on any number of threads.
+to one task, and its islands go on where its last call left them. So tasks can be searched in
+parallel, with the same result on any number of threads. Both use the engine of `colonies`.
 """
 
 from __future__ import annotations
@@ -12,14 +12,17 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
-from arcloom.engine.results import as_grid
+from arcloom._core import BredChild, BreedJob
 from arcloom.lang import Program
 from arcloom.lang.encoding import decode
 from arcloom.library.statistics import statistics_of
 from arcloom.search.description_length import description_length
 from arcloom.search.evolve.breeder import SEARCH_LIMITS, Mutations, new_breeder
+from arcloom.search.evolve.colonies import Colonies, Floor
+from arcloom.search.evolve.config import EvolveConfig
+from arcloom.search.evolve.scoring import grid_of
 from arcloom.search.strategy import Effort, Findings, Found, Stopped, poll_of
 from arcloom.search.transfer.stored import StoredPrograms
 from arcloom.search.trial import answer_of
@@ -29,8 +32,7 @@ CHILD_FUEL: Final = 20_000
 """The fuel charged per child, scored or not: about the cost to breed, weave and run one."""
 LEAST_FUEL: Final = 500 * CHILD_FUEL
 """With less fuel a population would hardly change."""
-CHILDREN: Final = 64
-HAND: Final = 32
+CONFIG: Final = EvolveConfig(islands=2, children=128, focus=False, rules=False)
 KEEP: Final = 32
 PARENTS: Final = 128
 STOCK: Final = 1000
@@ -38,19 +40,6 @@ STOCK: Final = 1000
 PARTIAL: Final = 2
 SAME: Final = 4
 """The most programs of one behaviour to report."""
-
-
-class _Member(NamedTuple):
-    """A program of the population. The natural order is the order of preference."""
-
-    minus_matched: int
-    minus_score: int
-    fuel: int
-    nodes: int
-    identity: Any
-    number: int
-    behaviour: int
-    outputs: tuple[Any, ...]
 
 
 class Evolve:
@@ -63,6 +52,8 @@ class Evolve:
         self._stored = stored
         self._pool: tuple[Program, ...] = ()
         self._mutations = Mutations()
+        self._islands: dict[str, str] = {}
+        """by the key of a task, as its last call left them"""
 
     def prepare(self, pool: Sequence[Program]) -> None:
         known = (*self._stored.first(STOCK), *pool)
@@ -73,15 +64,22 @@ class Evolve:
         weights = {op: 1 + 400 * count / total for op, count in uses.items()}
         self._mutations = replace(self._mutations, weights=weights)
 
+    def remembered(self, task: Task) -> Any:
+        return self._islands.get(task.key)
+
+    def remember(self, task: Task, memory: Any) -> None:
+        self._islands[task.key] = memory
+
     def search(self, task: Task, effort: Effort) -> Findings:
         rng = random.Random(f"evolve {effort.seed} {task.key} {effort.level}")
         parents = self._parents(effort, rng)
         if not parents or effort.fuel < LEAST_FUEL:
             return Findings()  # not exhausted: later there may be parents and more fuel
-        colony = _Colony(self, task, effort, parents, rng)
+        call = _Call(self, task, effort, parents, rng, self._islands.get(task.key))
         with suppress(Stopped):
-            colony.run()
-        return Findings(colony.found(), colony.fuel)
+            call.run()
+            self._islands[task.key] = call.islands()
+        return Findings(call.found(), call.fuel)
 
     def _parents(self, effort: Effort, rng: random.Random) -> list[Program]:
         """The task's own programs, and as many others as there is room for."""
@@ -96,8 +94,8 @@ class Evolve:
         return self._mutations
 
 
-class _Colony:
-    """One task's population, for the duration of one call."""
+class _Call:
+    """One task's islands, for the duration of one call."""
 
     def __init__(
         self,
@@ -106,17 +104,20 @@ class _Colony:
         effort: Effort,
         parents: Sequence[Program],
         rng: random.Random,
+        islands: str | None,
     ) -> None:
         limits = replace(SEARCH_LIMITS, memory=min(SEARCH_LIMITS.memory, effort.memory))
         self._breeder = new_breeder(strategy.mutations, limits)
         self._task = task
         self._effort = effort
         self._rng = rng
-        self._quest = self._breeder.add_task(task.pairs, [test.input for test in task.tests])
+        self._colonies = Colonies(self._breeder, [task], CONFIG)
+        if islands is not None:
+            self._colonies.unpack(islands)
         self._parents = [number for p in parents if (number := self._add(p)) is not None]
         self._known = {found.program.hash for found in effort.known}
-        self._members: list[_Member] = []
-        self._fits: dict[Any, _Member] = {}
+        self._fits: dict[bytes, BredChild] = {}
+        self._partial: dict[int, BredChild] = {}
         self.fuel = 0
 
     def _add(self, program: Program) -> int | None:
@@ -125,66 +126,70 @@ class _Colony:
         except ValueError:  # an op with more arguments than the breeder supports
             return None
 
+    def islands(self) -> str:
+        """The islands, for the next call."""
+        return self._colonies.pack()
+
     def run(self) -> None:
         """Score the parents, then breed until the fuel is spent."""
         if not self._parents:
             return
-        self._step(self._parents, 0)
+        self._step([self._colonies.score(0, self._parents, Floor(), KEEP)], len(self._parents))
+        generation = 0
         while self.fuel < self._effort.fuel and not self._effort.stop():
-            self._step(self._hand(), CHILDREN)
+            self._colonies.end_generation(generation)
+            generation += 1
+            jobs = [
+                self._colonies.breed(
+                    0, island, generation, self._parents, self._floor(), KEEP, self._rng
+                )
+                for island in range(CONFIG.islands)
+            ]
+            self._step(jobs, CONFIG.children)
 
-    def _hand(self) -> list[int]:
-        weights = [1 / (place + 2) for place in range(len(self._members))]
-        numbers = [member.number for member in self._members]
-        own = self._rng.choices(numbers, weights, k=HAND // 2) if numbers else []
-        return own + self._rng.choices(self._parents, k=HAND - len(own))
+    def _floor(self) -> Floor:
+        """Only children that may be among the few that are told are reported."""
+        if len(self._partial) < PARTIAL:
+            return Floor()
+        worst = list(self._partial.values())[-1]
+        return Floor(False, worst.matched, worst.score)
 
-    def _step(self, hand: list[int], children: int) -> None:
-        full = len(self._members) == KEEP
-        worst = self._members[-1] if full else None
-        least = (-worst.minus_matched, -worst.minus_score) if worst else (0, 0)
-        seed = self._rng.getrandbits(63)
-        job = (self._quest, hand, children, KEEP, not full, *least, seed, children == 0)
-        result = self._breeder.step([job], 1, True, poll_of(self._effort.stop))
-        self.fuel += CHILD_FUEL * (children or len(hand))
-        self._take(result["children"])
+    def _step(self, jobs: list[BreedJob], children: int) -> None:
+        result = self._colonies.step(jobs, 1, poll_of(self._effort.stop))
+        self.fuel += CHILD_FUEL * children
+        self._take(result.children)
 
-    def _take(self, rows: Iterable[Any]) -> None:
-        members = list(self._members)
-        for _, number, identity, matched, score, fuel, nodes, behaviour, fits, answers in rows:
-            member = _Member(
-                -matched, -score, fuel, nodes, identity, number, behaviour, tuple(answers)
-            )
-            if fits:
-                self._fits.setdefault(identity, member)
-            if score:
-                members.append(member)
-        by_behaviour: dict[int, _Member] = {}
-        for member in sorted(members):
-            by_behaviour.setdefault(member.behaviour, member)
-        self._members = list(by_behaviour.values())[:KEEP]
+    def _take(self, children: Iterable[BredChild]) -> None:
+        partial = list(self._partial.values())
+        for child in children:
+            if child.fits:
+                self._fits.setdefault(child.text, child)
+            elif child.score:
+                partial.append(child)
+        by_behaviour: dict[int, BredChild] = {}
+        for child in sorted(partial, key=_preference):
+            by_behaviour.setdefault(child.behaviour, child)
+        self._partial = dict(list(by_behaviour.items())[:PARTIAL])
 
     def found(self) -> tuple[Found, ...]:
         """The programs that fit and the best of the rest, without those known before."""
-        partial = [member for member in self._members if member.identity not in self._fits]
-        chosen = [*self._told(), *partial[:PARTIAL]]
-        told = (self._found(member) for member in chosen)
+        told = (self._found(child) for child in (*self._told(), *self._partial.values()))
         return tuple(found for found in told if found.program.hash not in self._known)
 
-    def _told(self) -> Iterator[_Member]:
+    def _told(self) -> Iterator[BredChild]:
         """The smallest of each behaviour. Thousands may differ only in parts without effect."""
         seen: Counter[int] = Counter()
-        for member in sorted(self._fits.values(), key=lambda m: (m.nodes, m.fuel, m.identity)):
-            seen[member.behaviour] += 1
-            if seen[member.behaviour] <= SAME and len(seen) <= KEEP:
-                yield member
+        for child in sorted(self._fits.values(), key=lambda c: (c.nodes, c.fuel, c.text)):
+            seen[child.behaviour] += 1
+            if seen[child.behaviour] <= SAME and len(seen) <= KEEP:
+                yield child
 
-    def _found(self, member: _Member) -> Found:
+    def _found(self, child: BredChild) -> Found:
         task, demos = self._task, len(self._task.demos)
-        program = decode(*self._breeder.program(member.number))
+        program = decode(*self._breeder.program(child.number))
         values = (
-            [as_grid(output) for output in member.outputs]
-            if member.outputs
+            [grid_of(output) for output in child.answers]
+            if child.answers
             else [program(test.input, S=task) for test in task.tests]
         )
         return Found(
@@ -192,9 +197,13 @@ class _Colony:
             program,
             Evolve.name,
             description_length(program),
-            -member.minus_matched,
+            child.matched,
             demos,
             tuple(answer_of(value) for value in values),
-            -member.minus_score // demos,
-            member.fuel,
+            1000 if child.fits else child.score // demos,
+            child.fuel,
         )
+
+
+def _preference(child: BredChild) -> tuple[int, int, int, int, bytes]:
+    return -child.matched, -child.score, child.nodes, child.fuel, child.text

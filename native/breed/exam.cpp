@@ -1,0 +1,240 @@
+// native/breed/exam.cpp: matches, partial credit, and whether what fits would have told what it was not shown
+#include "exam.hpp"
+
+#include <algorithm>
+#include <chrono>
+
+#include "value/hash.hpp"
+
+namespace arcloom {
+
+namespace {
+
+class Stopwatch {
+  public:
+    // Adds the time since the last lap.
+    void lap(int64_t& stage) {
+        const auto now = std::chrono::steady_clock::now();
+        stage += std::chrono::nanoseconds(now - last_).count();
+        last_ = now;
+    }
+
+  private:
+    std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
+};
+
+uint64_t output_hash(Value v) { return v.undefined() ? 0 : content_hash(v); }
+
+bool equal(const GridData* g, const GridIn& wanted) {
+    return g->h == wanted.h && g->w == wanted.w &&
+           std::memcmp(g->cells, wanted.cells, static_cast<size_t>(g->h) * static_cast<size_t>(g->w)) == 0;
+}
+
+constexpr int32_t kWhole = 1000;
+
+bool takes_demos(const Genome& g) {
+    return std::any_of(g.begin(), g.end(), [](const Gene& gene) { return gene.code == Dag::kS; });
+}
+
+// The scores of one output, by differ.
+struct Voices {
+    int32_t mean = 0;
+    std::vector<int16_t> of;
+};
+
+// Outputs against one expected grid; many children have the same output, which is looked at once.
+class DemoScorer {
+  public:
+    DemoScorer(const DemoIn& demo, size_t voices, bool use_differs, Scorers* scorers)
+        : input_(demo.input), expected_(demo.output), use_differs_(use_differs), scorers_(scorers),
+          whole_{kWhole, std::vector<int16_t>(voices, kWhole)}, none_{0, std::vector<int16_t>(voices, 0)} {
+        if (!use_differs_) return;
+        read_features(reinterpret_cast<const int8_t*>(expected_.cells), expected_.h, expected_.w, want_);
+    }
+
+    // `hash` is the output's.
+    const Voices& score(Value v, uint64_t hash) {
+        if (!is_kind(v, Kind::Grid)) return none_;
+        const GridData* g = as_grid(v);
+        if (equal(g, expected_)) return whole_;
+        if (!use_differs_ || !plausible(g)) return none_;
+        const auto [it, added] = known_.emplace(hash, Voices{});
+        if (added) it->second = partial(g);
+        return it->second;
+    }
+    bool whole(const Voices& v) const { return &v == &whole_; }
+
+  private:
+    GridIn input_, expected_;
+    bool use_differs_;
+    Scorers* scorers_;  // null: there is none
+    Voices whole_, none_;
+    Features want_, have_;
+    std::unordered_map<uint64_t, Voices> known_;
+
+    // The mean of the built-in differs and the other scorers.
+    Voices partial(const GridData* g) {
+        read_features(g->cells, g->h, g->w, have_);
+        const DifferScores scores = differ(have_, want_);
+        Voices out;
+        out.of.assign(std::begin(scores.of), std::end(scores.of));
+        if (scorers_ != nullptr) {
+            for (const int32_t s : scorers_->scores(input_, {reinterpret_cast<const uint8_t*>(g->cells), g->h, g->w})) {
+                out.of.push_back(static_cast<int16_t>(s));
+            }
+        }
+        for (const int16_t s : out.of) out.mean += s;
+        out.mean /= static_cast<int32_t>(out.of.size());
+        return out;
+    }
+};
+
+}  // namespace
+
+size_t cases_of(size_t demos, bool use_differs, const Dag* scorers) {
+    return demos + (use_differs ? kDiffers + (scorers != nullptr ? scorers->outputs.size() : 0) : 0);
+}
+
+Exam::Exam(const ConstantPool& pool, const ExamOptions& options, Host* host, const std::atomic<bool>& stop)
+    : pool_(pool), options_(options), host_(host), stop_(stop),
+      learner_(pool, options.learns, options.learning_fuel, options.limits.memory, host, stop) {
+    if (options.scorers != nullptr) scorers_ = std::make_unique<Scorers>(*options.scorers, options.limits, host, &stop);
+}
+
+bool Exam::learns_rules(const std::vector<const Genome*>& programs) const {
+    return std::any_of(programs.begin(), programs.end(), [&](const Genome* g) { return learner_.has_rules(*g); });
+}
+
+void Exam::weave(std::vector<const Genome*> programs, const BreedTask& task, RuleBook& book, bool again) {
+    programs_ = std::move(programs);
+    book_ = &book;
+    if (again) return;
+    evaluator_.reset();
+    dag_ = std::make_unique<Dag>();
+    learning_.assign(programs_.size(), 0);
+    for (size_t k = 0; k < programs_.size(); ++k) {
+        learning_[k] = add_to(*dag_, *programs_[k], {task.demos}, book);
+    }
+    evaluator_ = std::make_unique<Evaluator>(*dag_, options_.limits, host_, &stop_);
+}
+
+// Adds a program as an output; gives the fuel of its rules.
+int64_t Exam::add_to(Dag& dag, const Genome& g, const Shown& shown, RuleBook& book) const {
+    if (!learner_.has_rules(g)) {
+        dag.add_output(dag.weave(encode(g), pool_.values()).back());
+        return 0;
+    }
+    const Prepared prepared = learner_.prepare(g, shown, book);
+    dag.add_output(dag.weave(encode(prepared.genome), prepared.constants).back());
+    return prepared.fuel;
+}
+
+std::vector<Examinee> Exam::demos(const BreedTask& task, bool strict, ExamTimes& times) {
+    Stopwatch watch;
+    evaluator_->start_task(&task.demos);
+    if (scorers_) scorers_->start_task(task.demos);
+    const size_t n = task.demos.size();
+    const size_t voices = cases_of(0, options_.use_differs, options_.scorers);
+    std::vector<Examinee> all(dag_->outputs.size());
+    std::vector<uint64_t> hashes(n * all.size());
+    std::vector<int32_t> sums(voices * all.size());
+    for (Examinee& one : all) one.marks.cases.resize(n + voices);
+    for (const uint32_t d : task.order) {
+        evaluator_->start_sample(task.demos[d].input);
+        DemoScorer scorer(task.demos[d], voices, options_.use_differs, scorers_.get());
+        for (uint32_t k = 0; k < all.size() && !stop_; ++k) {
+            if (all[k].dropped) continue;
+            const Outcome outcome = evaluator_->result(k);
+            watch.lap(times.evaluate);
+            // At once: the next result may take back this one's memory.
+            Marks& marks = all[k].marks;
+            const uint64_t hash = hashes[k * n + d] = output_hash(outcome.value);
+            const Voices& said = scorer.score(outcome.value, hash);
+            marks.fuel += outcome.fuel + learning_[k];
+            marks.score += said.mean;
+            marks.cases[d] = static_cast<int16_t>(said.mean);
+            for (size_t v = 0; v < voices; ++v) sums[k * voices + v] += said.of[v];
+            if (scorer.whole(said)) {
+                ++marks.matched;
+                if (d < 64) marks.mask |= uint64_t{1} << d;
+            }
+            all[k].dropped = strict && marks.matched == 0 && !is_kind(outcome.value, Kind::Grid);
+            watch.lap(times.score);
+        }
+    }
+    for (size_t k = 0; k < all.size(); ++k) {
+        Marks& marks = all[k].marks;
+        for (size_t d = 0; d < n; ++d) marks.behaviour = combine_hash(marks.behaviour, hashes[k * n + d]);
+        for (size_t v = 0; v < voices && n > 0; ++v) {
+            marks.cases[n + v] = static_cast<int16_t>(sums[k * voices + v] / static_cast<int32_t>(n));
+        }
+        marks.fits = n > 0 && marks.matched == n;
+        all[k].behaviour = marks.behaviour;
+    }
+    return all;
+}
+
+void Exam::tests(const BreedTask& task, const std::vector<uint32_t>& these, std::vector<Examinee>& all) {
+    unsure_.assign(all.size(), false);
+    for (const GridIn& test : task.tests) {
+        evaluator_->start_sample(test);
+        for (const uint32_t k : these) {
+            if (stop_) return;
+            const Value v = evaluator_->result(k).value;
+            all[k].behaviour = combine_hash(all[k].behaviour, output_hash(v));
+            if (!all[k].marks.fits) continue;
+            // What is no grid, or no grid of a task, is no answer; written out it could be of any size.
+            const bool answers = is_kind(v, Kind::Grid) && plausible(as_grid(v));
+            unsure_[k] = unsure_[k] || !answers ||
+                         (task.same_size && (as_grid(v)->h != test.h || as_grid(v)->w != test.w));
+            all[k].answers.emplace_back();
+            write_portable(evaluator_->context(), answers ? v : undefined(Reason::None), all[k].answers.back());
+        }
+    }
+    for (const uint32_t k : these) {
+        if (all[k].marks.fits) all[k].marks.behaviour = all[k].behaviour;
+    }
+}
+
+// By program of these: whether it gives the demo's output while the demo is left out of S.
+std::vector<bool> Exam::left_out(const BreedTask& task, size_t demo, const std::vector<uint32_t>& these) {
+    const Shown shown{task.demos, static_cast<int32_t>(demo)};
+    Dag dag;
+    for (const uint32_t k : these) add_to(dag, *programs_[k], shown, *book_);
+    Evaluator evaluator(dag, options_.limits, host_, &stop_);
+    const std::vector<DemoIn> others = shown.list();
+    evaluator.start_task(&others);
+    evaluator.start_sample(task.demos[demo].input);
+    std::vector<bool> given;
+    for (uint32_t k = 0; k < these.size() && !stop_; ++k) {
+        const Value v = evaluator.result(k).value;
+        given.push_back(is_kind(v, Kind::Grid) && equal(as_grid(v), task.demos[demo].output));
+    }
+    return given;
+}
+
+void Exam::generalise(const BreedTask& task, const std::vector<uint32_t>& these, std::vector<Examinee>& all) {
+    if (!options_.generalise) return;
+    std::vector<uint32_t> learners;
+    for (const uint32_t k : these) {
+        if (all[k].marks.fits && takes_demos(*programs_[k])) learners.push_back(k);
+    }
+    const size_t n = task.demos.size();
+    for (size_t d = 0; d < n && n > 1 && !learners.empty(); ++d) {
+        const std::vector<bool> given = left_out(task, d, learners);
+        if (stop_) return;
+        for (size_t k = 0; k < learners.size(); ++k) {
+            if (!given[k]) all[learners[k]].marks.cases[d] = kWhole / 2;
+        }
+    }
+    for (const uint32_t k : these) {
+        Marks& marks = all[k].marks;
+        if (!marks.fits) continue;
+        marks.score = 0;
+        for (size_t d = 0; d < n; ++d) marks.score += marks.cases[d] = static_cast<int16_t>(marks.cases[d] / (unsure_[k] ? 2 : 1));
+        const auto mean = static_cast<int16_t>(marks.score / static_cast<int64_t>(n));
+        std::fill(marks.cases.begin() + static_cast<ptrdiff_t>(n), marks.cases.end(), mean);
+    }
+}
+
+}  // namespace arcloom

@@ -1,0 +1,79 @@
+// native/breed/rules.cpp: runs the parts of programs that learn, and puts their rules in
+#include "rules.hpp"
+
+#include <algorithm>
+
+namespace arcloom {
+
+std::vector<DemoIn> Shown::list() const {
+    std::vector<DemoIn> out = demos;
+    if (left_out >= 0) out.erase(out.begin() + left_out);
+    return out;
+}
+
+namespace {
+
+uint64_t key_of(uint64_t part, int32_t left_out) {
+    return combine_hash(part, static_cast<uint64_t>(static_cast<int64_t>(left_out)));
+}
+
+}  // namespace
+
+const RuleBook::Rule* RuleBook::find(uint64_t part, int32_t left_out) const {
+    const auto found = known_.find(key_of(part, left_out));
+    return found == known_.end() ? nullptr : &found->second;
+}
+
+const RuleBook::Rule& RuleBook::add(uint64_t part, int32_t left_out, Rule&& rule) {
+    if (known_.size() >= kMost) known_.clear();
+    return known_[key_of(part, left_out)] = std::move(rule);
+}
+
+bool Learner::has_rules(const Genome& g) const {
+    return std::any_of(g.begin(), g.end(), [&](const Gene& gene) { return learns(gene); });
+}
+
+RuleBook::Rule Learner::learn(const Genome& part, const Shown& shown) const {
+    Dag dag;
+    dag.add_output(dag.weave(encode(part), pool_.values()).back());
+    Evaluator evaluator(dag, limits_, host_, &stop_);
+    const std::vector<DemoIn> demos = shown.list();
+    evaluator.start_task(&demos);
+    evaluator.start_sample({});
+    const Outcome outcome = evaluator.result(0);
+    RuleBook::Rule rule;
+    rule.fuel = outcome.fuel;
+    if (outcome.value.undefined()) {
+        rule.value = {kInt, 0};
+    } else {
+        write_portable(evaluator.context(), outcome.value, rule.value);
+    }
+    return rule;
+}
+
+Prepared Learner::prepare(const Genome& g, const Shown& shown, RuleBook& book) const {
+    Prepared out{g, {}, 0};
+    const std::vector<uint64_t> parts = part_hashes(g, pool_);
+    std::vector<bool> sees_input(g.size());  // it, or what it is made from, takes more than the demos
+    for (size_t at = 0; at < g.size(); ++at) {
+        const Gene& gene = g[at];
+        sees_input[at] = gene.code == Dag::kI || gene.code == Dag::kC;
+        for (uint32_t k = 0; gene.refers() && k < gene.nargs; ++k) {
+            sees_input[at] = sees_input[at] || sees_input[static_cast<size_t>(gene.args[k])];
+        }
+        const auto constant = [&](const Portable& value) {
+            out.constants.push_back(value);
+            out.genome[at] = Gene{Dag::kConst, 1, {static_cast<int32_t>(out.constants.size() - 1)}};
+        };
+        if (gene.code == Dag::kConst) constant(pool_.at(gene.args[0]));
+        if (!learns(gene) || sees_input[at]) continue;
+        const RuleBook::Rule* known = book.find(parts[at], shown.left_out);
+        if (known == nullptr) known = &book.add(parts[at], shown.left_out, learn(canonical(g, static_cast<int32_t>(at)), shown));
+        out.fuel += known->fuel;
+        constant(known->value);
+    }
+    out.genome = canonical(out.genome, static_cast<int32_t>(g.size() - 1));
+    return out;
+}
+
+}  // namespace arcloom

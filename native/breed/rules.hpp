@@ -1,0 +1,64 @@
+// native/breed/rules.hpp: rules that programs learn from the demos, learnt once for an island
+//
+// To learn a rule takes a thousand times as long as most steps, and relatives share their rules. So a part that learns
+// is run by itself, under limits of its own, and its rule stands in the program as a constant. Whether a rule was known
+// changes no result.
+#pragma once
+
+#include "batt/evaluate.hpp"
+#include "genome.hpp"
+
+namespace arcloom {
+
+// Demos, and which of them is not shown.
+struct Shown {
+    const std::vector<DemoIn>& demos;
+    int32_t left_out = -1;  // -1: none
+
+    std::vector<DemoIn> list() const;
+};
+
+class RuleBook {
+  public:
+    struct Rule {
+        Portable value;  // a number where nothing was learnt, which is no rule
+        int64_t fuel = 0;
+    };
+    const Rule* find(uint64_t part, int32_t left_out) const;
+    const Rule& add(uint64_t part, int32_t left_out, Rule&&);
+
+  private:
+    static constexpr size_t kMost = 512;  // then it begins anew
+    std::unordered_map<uint64_t, Rule> known_;
+};
+
+// A program with constants of its own, in which rules stand for the parts that learn them.
+struct Prepared {
+    Genome genome;  // a constant's argument is its place in `constants`
+    std::vector<Portable> constants;
+    int64_t fuel = 0;  // of learning
+};
+
+// Learns as one thread does.
+class Learner {
+  public:
+    // `learns` has a flag an op.
+    Learner(const ConstantPool& pool, const std::vector<bool>& learns, int64_t fuel, size_t memory, Host* host,
+            const std::atomic<bool>& stop)
+        : pool_(pool), learns_(learns), limits_{fuel, fuel, memory}, host_(host), stop_(stop) {}
+
+    bool has_rules(const Genome&) const;
+    Prepared prepare(const Genome&, const Shown&, RuleBook&) const;
+
+  private:
+    const ConstantPool& pool_;
+    const std::vector<bool>& learns_;
+    Limits limits_;
+    Host* host_;
+    const std::atomic<bool>& stop_;
+
+    bool learns(const Gene& g) const { return g.is_call() && static_cast<size_t>(g.code) < learns_.size() && learns_[static_cast<size_t>(g.code)]; }
+    RuleBook::Rule learn(const Genome& part, const Shown&) const;
+};
+
+}  // namespace arcloom

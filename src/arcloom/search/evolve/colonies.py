@@ -1,0 +1,235 @@
+"""Colonies: the islands of some tasks in one breeder, from one generation to the next.
+
+This is the engine of `evolve` and of the strategy in `solve`. An island owns its programs: a child
+stays on the island of its parents. Every few generations copies of the best go to the next island,
+and each task's best are hung in a gallery, where other tasks find guests to breed with.
+
+What happens depends on the state, the seeds and the guests from outside. So a state that was packed
+and unpacked goes on as if nothing had happened.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import zlib
+from base64 import b64decode, b64encode
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from typing import Any, Final, NamedTuple
+
+from arcloom._core import Breeder, BreedJob, Generation, Resident, Selection
+from arcloom.library.faults import damaged
+from arcloom.search.evolve.config import EvolveConfig
+from arcloom.search.evolve.rates import Rates
+from arcloom.tasks import Task
+
+GALLERY: Final = 3
+"""How many of a task's best programs other tasks may see."""
+MIGRANTS: Final = 3
+"""How many of an island's best are copied to the next."""
+SOLVED_EVERY: Final = 8
+"""A solved task breeds once in so many generations."""
+MOST_STATE: Final = 2**28
+"""Bytes of a state at most, unpacked."""
+
+
+class Shown(NamedTuple):
+    """A program of the gallery."""
+
+    number: int
+    identity: int
+    solved: bool
+
+
+class Floor(NamedTuple):
+    """Which children to report: all, or those with so many demos and such a score."""
+
+    all: bool = True
+    matched: int = 0
+    score: int = 0
+
+
+class Colonies:
+    """The islands of these tasks. A task goes by its place in `tasks`."""
+
+    def __init__(self, breeder: Breeder, tasks: Sequence[Task], config: EvolveConfig) -> None:
+        self.breeder = breeder
+        self.tasks = tasks
+        self.config = config
+        self.rates = Rates(config.mutations.changes(), config.adaptive)
+        self.numbers = [
+            breeder.add_task(task.pairs, [test.input for test in task.tests], config.islands)
+            for task in tasks
+        ]
+        self._gallery: list[list[Shown]] = [[] for _ in tasks]
+        self._related: list[list[int]] = [[] for _ in tasks]
+        selection = Selection(
+            capacity=config.population,
+            lexicase=config.selection == "lexicase",
+            elites=config.elites,
+            patience=config.patience,
+        )
+        breeder.set_selection(selection, config.generalise)
+
+    def solved(self, task: int) -> bool:
+        """Whether the gallery has a program that fits the task and lost no score."""
+        return any(shown.solved for shown in self._gallery[task])
+
+    def due(self, task: int, generation: int) -> bool:
+        """Whether the task breeds in this generation. Solved tasks take turns."""
+        if not self.config.focus or not self.solved(task):
+            return True
+        return (generation + task) % SOLVED_EVERY == 0
+
+    def score(self, task: int, programs: Sequence[int], floor: Floor, keep: int) -> BreedJob:
+        """A job that scores programs as they are and offers them to the task's islands."""
+        return BreedJob(
+            self.numbers[task],
+            programs,
+            as_they_are=True,
+            keep=keep,
+            all=floor.all,
+            least_matched=floor.matched,
+            least_score=floor.score,
+        )
+
+    def breed(
+        self,
+        task: int,
+        island: int,
+        generation: int,
+        stock: Sequence[int],
+        floor: Floor,
+        keep: int,
+        rng: random.Random,
+    ) -> BreedJob:
+        """A job that breeds for an island. `stock` are programs that any task may breed with."""
+        children = max(1, self.config.children // self.config.islands)
+        return BreedJob(
+            self.numbers[task],
+            self._guests(task, stock, rng),
+            children=children,
+            seed=rng.getrandbits(63),
+            island=island,
+            generation=generation,
+            keep=keep,
+            all=floor.all,
+            least_matched=floor.matched,
+            least_score=floor.score,
+        )
+
+    def _guests(self, task: int, stock: Sequence[int], rng: random.Random) -> list[int]:
+        """Half a hand: up to a quarter from related tasks, the rest of the stock or of any task."""
+        related = self._related[task]
+        hand = [
+            rng.choice(self._gallery[other]).number
+            for other in rng.sample(related, min(len(related), self.config.hand // 4))
+        ]
+        while len(hand) < max(1, self.config.hand // 2):
+            shown = self._gallery[rng.randrange(len(self._gallery))]
+            if stock and (not shown or rng.random() < 0.5):
+                hand.append(rng.choice(stock))
+            elif shown:
+                hand.append(rng.choice(shown).number)
+            elif not any(self._gallery):
+                break
+        return hand
+
+    def step(
+        self, jobs: Sequence[BreedJob], threads: int, poll: Callable[[], object] | None = None
+    ) -> Generation:
+        """Do the jobs. No two of them may have the same island."""
+        self.breeder.set_weights(self.rates.weights())
+        result = self.breeder.step(jobs, threads, self.config.use_differs, poll)
+        self.rates.count(result.tried, result.led)
+        return result
+
+    def end_generation(self, generation: int) -> None:
+        """Let programs migrate, if it is time; after all jobs of the generation."""
+        if generation % self.config.migrate == 0:
+            self.breeder.end_generation(generation, MIGRANTS)
+            self._hang(
+                [
+                    [
+                        Shown(one.number, one.identity, one.solved)
+                        for one in self.breeder.exhibit(number, GALLERY)
+                    ]
+                    for number in self.numbers
+                ]
+            )
+
+    def _shown(self, source: str, line: Sequence[str], identity: int, solved: bool) -> Shown | None:
+        added = self.breeder.add_source(source)
+        if added is None:
+            return None
+        self.breeder.set_line(added[0], line)
+        return Shown(added[0], identity, solved)
+
+    def _hang(self, gallery: list[list[Shown]]) -> None:
+        """Replace the gallery. Tasks are related if they show the same program."""
+        for shown in self._gallery:
+            for one in shown:
+                self.breeder.forget(one.number)
+        self._gallery = gallery
+        holders: dict[int, list[int]] = defaultdict(list)
+        for task, shown in enumerate(gallery):
+            for one in shown:
+                holders[one.identity].append(task)
+        self._related = [
+            sorted({other for one in shown for other in holders[one.identity]} - {task})
+            for task, shown in enumerate(gallery)
+        ]
+
+    def pack(self) -> str:
+        """The state of all islands as text."""
+        content = {
+            "islands": {
+                task.key: [self._island(number, k) for k in range(self.config.islands)]
+                for task, number in zip(self.tasks, self.numbers, strict=True)
+            },
+            "gallery": {
+                task.key: [
+                    [
+                        self.breeder.source(one.number),
+                        self.breeder.line(one.number),
+                        one.identity,
+                        one.solved,
+                    ]
+                    for one in shown
+                ]
+                for task, shown in zip(self.tasks, self._gallery, strict=True)
+            },
+            "rates": [self.rates.tried, self.rates.led],
+        }
+        text = json.dumps(content, separators=(",", ":"))
+        return b64encode(zlib.compress(text.encode())).decode()
+
+    def _island(self, number: int, island: int) -> list[Any]:
+        rows = [
+            [r.source, r.born, r.matched, r.score, r.fuel, r.behaviour, r.mask, r.cases, r.line]
+            for r in self.breeder.residents(number, island)
+        ]
+        return [self.breeder.improved(number, island), rows]
+
+    def unpack(self, packed: str) -> None:
+        """Go on from a state. Raises InputError if it is none of these tasks'."""
+        try:
+            reader = zlib.decompressobj()
+            content = json.loads(reader.decompress(b64decode(packed, validate=True), MOST_STATE))
+            for task, number in zip(self.tasks, self.numbers, strict=True):
+                for island in range(self.config.islands):
+                    improved, rows = content["islands"][task.key][island]
+                    residents = [Resident(*row) for row in rows]
+                    self.breeder.restore(
+                        number, island, residents, improved, self.config.use_differs
+                    )
+            tried, led = content["rates"]
+            self.rates.count(tried, led)
+            gallery = [
+                [shown for row in content["gallery"][task.key] if (shown := self._shown(*row))]
+                for task in self.tasks
+            ]
+        except (ValueError, TypeError, KeyError, IndexError, zlib.error) as error:
+            raise damaged("the state of an evolution is not what it would have written") from error
+        self._hang(gallery)

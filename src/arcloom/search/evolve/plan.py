@@ -1,0 +1,57 @@
+"""Plan: which rounds a run of `evolve` goes through. It depends on its settings alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple, TypeVar
+
+from arcloom.search.evolve.config import EvolveConfig
+
+JOBS_PER_ROUND: Final = 400
+PROGRAMS_PER_JOB: Final = 100
+
+Item = TypeVar("Item")
+
+
+class Plan(NamedTuple):
+    """What a round does. Without jobs it breeds differs."""
+
+    generation: int
+    jobs: Sequence[tuple[int, int, list[str]]]
+    """task, island, and programs to score as they are"""
+    last: bool = False
+    """whether the generation ends with it"""
+
+
+def plan_rounds(
+    tasks: int, programs: Sequence[str], config: EvolveConfig, breeds_differs: bool
+) -> Iterator[Plan]:
+    """Endless rounds.
+
+    Generation 0 scores the programs that a run starts from, unchanged, on every task. Later
+    generations breed. When programs migrate, a round without jobs may breed differs.
+    """
+    # Chunk by chunk, so that a chunk is woven once for all tasks.
+    scoring = [
+        jobs
+        for chunk in _slices(programs, PROGRAMS_PER_JOB)
+        for jobs in _slices([(task, 0, chunk) for task in range(tasks)], JOBS_PER_ROUND // 4)
+    ]
+    for jobs in scoring:
+        yield Plan(0, jobs, jobs is scoring[-1])
+    breeding: list[tuple[int, int, list[str]]] = [
+        (task, island, []) for island in range(config.islands) for task in range(tasks)
+    ]
+    generation = 1
+    while not config.freeze_programs:
+        rounds = list(_slices(breeding, JOBS_PER_ROUND))
+        for jobs in rounds:
+            yield Plan(generation, jobs, jobs is rounds[-1])
+        if breeds_differs and generation % config.migrate == 0:
+            yield Plan(generation, [])
+        generation += 1
+
+
+def _slices(items: Sequence[Item], size: int) -> Iterator[list[Item]]:
+    for at in range(0, len(items), size):
+        yield list(items[at : at + size])

@@ -1,0 +1,193 @@
+"""Colonies: islands own their programs, migration copies, and a packed state goes on as before."""
+
+import json
+import random
+import zlib
+from base64 import b64decode, b64encode
+
+import pytest
+
+from arcloom._core import BreedJob, Selection
+from arcloom.errors import InputError
+from arcloom.lang import read_program, read_source
+from arcloom.search.evolve.breeder import Mutations, new_breeder
+from arcloom.search.evolve.colonies import Colonies, Floor
+from arcloom.search.evolve.config import EvolveConfig
+from arcloom.search.evolve.founders import founders
+from arcloom.search.evolve.rates import Rates
+from arcloom.tasks import Task
+from tests.search.small import PROGRAMS
+
+FLIP = Task(
+    "flip",
+    demos=[([[1, 2, 3]], [[3, 2, 1]]), ([[4, 5, 5]], [[5, 5, 4]]), ([[0, 0, 7]], [[7, 0, 0]])],
+    tests=[[[8, 8, 1]]],
+)
+
+
+def colonies(tasks, **config):
+    """Islands of these tasks with the example programs as their stock."""
+    config = EvolveConfig(**{"islands": 3, "children": 48, **config})
+    found = Colonies(new_breeder(Mutations()), tasks, config)
+    programs = read_source(PROGRAMS.read_text()).values()
+    stock = [found.breeder.add_program(*program.encode()) for program in programs]
+    found.step([found.score(k, stock, Floor(), 0) for k in range(len(tasks))], 1)
+    found.end_generation(0)
+    return found, stock
+
+
+def breed(found, stock, generations, first=1, only=None, threads=1):
+    """Some generations, on all islands or on one."""
+    for generation in range(first, first + generations):
+        rng = random.Random(generation)
+        jobs = [
+            found.breed(task, island, generation, stock, Floor(), 0, rng)
+            for island in range(found.config.islands)
+            for task in range(len(found.tasks))
+            if only is None or island == only
+        ]
+        found.step(jobs, threads)
+        found.end_generation(generation)
+
+
+def sources(found, island, task=0):
+    return [r.source for r in found.breeder.residents(found.numbers[task], island)]
+
+
+@pytest.fixture
+def some(tasks):
+    return list(tasks.values())[:2]
+
+
+def test_a_child_stays_on_the_island_of_its_parents(some):
+    found, stock = colonies(some, migrate=100)
+    before = [sources(found, island) for island in range(3)]
+    breed(found, stock, 3, only=1)
+    after = [sources(found, island) for island in range(3)]
+    assert after[0] == before[0]
+    assert after[2] == before[2]
+    assert set(after[1]) - set(before[1])
+
+
+def test_the_best_migrate_when_it_is_time(some):
+    found, stock = colonies(some, migrate=4)
+    breed(found, stock, 3)
+    best, others = sources(found, 0)[:3], sources(found, 1)
+    apart = set(best) - set(others)
+    assert apart
+    found.end_generation(4)
+    assert apart & set(sources(found, 1)), "copies have come"
+    assert apart & set(sources(found, 0)), "and originals stayed"
+
+
+def test_threads_play_no_part(some):
+    packed = []
+    for threads in (1, 3):
+        found, stock = colonies(some)
+        breed(found, stock, 6, threads=threads)
+        packed.append(found.pack())
+    assert packed[0] == packed[1]
+
+
+@pytest.mark.parametrize("config", [{}, {"selection": "best", "elites": False, "patience": 2}])
+def test_a_packed_state_goes_on_as_if_nothing_had_happened(some, config):
+    whole, stock = colonies(some, **config)
+    breed(whole, stock, 9)
+    first, stock = colonies(some, **config)
+    breed(first, stock, 5)
+    second, stock = colonies(some, **config)
+    second.unpack(first.pack())
+    assert second.pack() == first.pack()
+    breed(second, stock, 4, first=6)
+    assert second.pack() == whole.pack()
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "?", "AAAA", b64encode(zlib.compress(b"[]")).decode(), b64encode(b"{}").decode()],
+)
+def test_a_state_that_nobody_wrote_is_refused(some, text):
+    found, _ = colonies(some)
+    with pytest.raises(InputError, match="state"):
+        found.unpack(text)
+
+
+def test_scores_of_another_task_are_refused(some):
+    """Islands compare scores by their place, so all must have as many."""
+    found, _ = colonies(some)
+    content = json.loads(zlib.decompress(b64decode(found.pack())))
+    for islands in content["islands"].values():
+        islands[0][1][0][7].pop()
+    with pytest.raises(InputError, match="state"):
+        found.unpack(b64encode(zlib.compress(json.dumps(content).encode())).decode())
+
+
+def scored(task, *texts, generalise=True):
+    """What programs get on a task, in the order of the texts."""
+    breeder = new_breeder(Mutations())
+    selection = Selection(capacity=8, lexicase=True, elites=True, patience=0)
+    breeder.set_selection(selection, generalise)
+    number = breeder.add_task(task.pairs, [test.input for test in task.tests])
+    programs = [read_program(text) for text in texts]
+    hand = [breeder.add_program(*program.encode()) for program in programs]
+    jobs = [BreedJob(number, [one], as_they_are=True) for one in hand]
+    return [breeder.step([job], 1, True, None).children[0] for job in jobs]
+
+
+def test_what_has_only_learnt_the_demos_by_heart_loses_score():
+    """A table of cells fits any demos; a mirror gives them without having seen them."""
+    mirror = "def solve(I):\n    return vmirror(I)\n"
+    told = "def solve(S, I):\n    return last(extract(S, compose(lbind(equality, I), first)))\n"
+    plain, by_heart = scored(FLIP, mirror, told)
+    assert plain.fits
+    assert by_heart.fits
+    assert plain.score == 3000
+    assert by_heart.score < 2000
+    _, trusted = scored(FLIP, mirror, told, generalise=False)
+    assert trusted.score == 3000
+
+
+def test_what_gives_no_answer_loses_score():
+    answer = "branch(contained(EIGHT, palette(I)), ONE, vmirror(I))"
+    text = f"def solve(I):\n    return {answer}\n"
+    (child,) = scored(FLIP, text)
+    assert child.fits
+    assert child.score == 1500
+
+
+def test_cases_are_scores_by_demo_and_by_differ():
+    (child,) = scored(FLIP, "def solve(I):\n    return rot180(I)\n")
+    assert child.cases[:3] == [1000, 1000, 1000]
+    (child,) = scored(FLIP, "def solve(I):\n    return I\n")
+    assert len(child.cases) == 3 + 7
+    assert all(0 <= case <= 1000 for case in child.cases)
+    assert sum(child.cases[:3]) == child.score
+
+
+def test_what_fits_is_reported_without_idle_steps(tasks):
+    """Bred from a program that turns twice for nothing, whatever fits has no step to spare."""
+    idle = "def solve(I):\n    return rot90(rot270(rot90(rot270(vmirror(I)))))\n"
+    breeder = new_breeder(Mutations())
+    number = breeder.add_task(FLIP.pairs, [test.input for test in FLIP.tests])
+    hand = [breeder.add_program(*read_program(idle).encode())]
+    result = breeder.step([BreedJob(number, hand, children=200, seed=3)], 1, True, None)
+    fits = [child for child in result.children if child.fits]
+    assert fits
+    assert min(child.nodes for child in fits) == 2
+
+
+def test_every_rule_has_a_founder():
+    names = [program.name for program in founders()]
+    assert "solve_learn_objects" in names
+    assert len(names) == len(set(names)) > 15
+
+
+def test_rates_follow_success():
+    rates = Rates([1.0, 1.0, 2.0], adaptive=True)
+    assert rates.weights() == [1.0, 1.0, 2.0]
+    rates.count([10_000, 10_000, 10_000], [900, 100, 500])
+    up, down, same = rates.weights()
+    assert up > 1.5
+    assert down < 0.5
+    assert same == pytest.approx(2.0, rel=0.01)
+    assert Rates([1.0, 1.0], adaptive=False).weights() == [1.0, 1.0]
