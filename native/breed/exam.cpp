@@ -2,26 +2,13 @@
 #include "exam.hpp"
 
 #include <algorithm>
-#include <chrono>
 
+#include "stopwatch.hpp"
 #include "value/hash.hpp"
 
 namespace arcloom {
 
 namespace {
-
-class Stopwatch {
-  public:
-    // Adds the time since the last lap.
-    void lap(int64_t& stage) {
-        const auto now = std::chrono::steady_clock::now();
-        stage += std::chrono::nanoseconds(now - last_).count();
-        last_ = now;
-    }
-
-  private:
-    std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
-};
 
 uint64_t output_hash(Value v) { return v.undefined() ? 0 : content_hash(v); }
 

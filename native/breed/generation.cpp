@@ -2,28 +2,16 @@
 #include "generation.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <unordered_set>
 #include <utility>
 
 #include "batt/parallel.hpp"
 #include "simplify.hpp"
+#include "stopwatch.hpp"
 
 namespace arcloom {
 
 namespace {
-
-class Stopwatch {
-  public:
-    void lap(int64_t& stage) {
-        const auto now = std::chrono::steady_clock::now();
-        stage += std::chrono::nanoseconds(now - last_).count();
-        last_ = now;
-    }
-
-  private:
-    std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
-};
 
 bool equal_rank(const Member& a, const Member& b) {
     return a.marks.matched == b.marks.matched && a.marks.score == b.marks.score && a.marks.fuel == b.marks.fuel &&
