@@ -28,6 +28,9 @@ class Stopwatch {
 // Rules of a job that no member of its island has: to learn one takes as long as to run twenty children.
 constexpr size_t kNewRules = 1;
 
+// Programs of a job that are simplified: each takes as long as to run some fifty children.
+constexpr size_t kSimplified = 2;
+
 bool equal_rank(const Member& a, const Member& b) {
     return a.marks.matched == b.marks.matched && a.marks.score == b.marks.score && a.marks.fuel == b.marks.fuel &&
            a.genome.size() == b.genome.size();
@@ -186,7 +189,12 @@ class Worker {
             return;
         }
         std::vector<uint32_t> plain;
-        for (const uint32_t k : fits) {
+        for (size_t at = 0; at < fits.size(); ++at) {
+            const uint32_t k = fits[at];
+            if (at >= kSimplified) {
+                plain.push_back(k);
+                continue;
+            }
             Simplified s = simplify(children[k].member.genome, all[k], task, task.books[job.island], mutator_, *aside_);
             if (!s.changed) {
                 plain.push_back(k);
