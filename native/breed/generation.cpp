@@ -13,6 +13,12 @@ namespace arcloom {
 
 namespace {
 
+// Rules of a job that no member of its island has: to learn one takes as long as to run twenty children.
+constexpr size_t kNewRules = 1;
+
+// Programs of a job that are simplified: each takes as long as to run some fifty children.
+constexpr size_t kSimplified = 2;
+
 bool equal_rank(const Member& a, const Member& b) {
     return a.marks.matched == b.marks.matched && a.marks.score == b.marks.score && a.marks.fuel == b.marks.fuel &&
            a.genome.size() == b.genome.size();
@@ -102,14 +108,18 @@ class Worker {
         }
         Island& island = task.islands[job.island];
         island.measure_spread();
-        std::unordered_set<uint64_t> met;
-        for (const Member& m : island.members()) met.insert(m.identity);
+        std::unordered_set<uint64_t> met, rules;
+        for (const Member& m : island.members()) {
+            met.insert(m.identity);
+            mutator_.learning_parts(m.genome, rules);
+        }
+        const size_t most_rules = rules.size() + kNewRules;
         for (uint32_t k = 0; k < job.children; ++k) {
             Random r(job.seed + k * 0xD1342543DE82EF95ULL);
             const Parent parent = draw_parent(job, island, r), other = draw_parent(job, island, r);
             Making making;
             Genome g = mutator_.child(parent.genome, other.genome, task.constants, r, making);
-            if (g.empty()) {
+            if (g.empty() || !affordable(g, rules, most_rules)) {
                 ++out.unchanged;
                 continue;
             }
@@ -124,6 +134,16 @@ class Worker {
             }
         }
         return children;
+    }
+
+    // Whether its rules are among these, or there may be more; then they are from now on.
+    bool affordable(const Genome& g, std::unordered_set<uint64_t>& rules, size_t most) const {
+        std::unordered_set<uint64_t> own;
+        mutator_.learning_parts(g, own);
+        std::erase_if(own, [&](uint64_t part) { return rules.count(part) != 0; });
+        if (rules.size() + own.size() > most) return false;
+        rules.merge(own);
+        return true;
     }
 
     Child& add_child(std::vector<Child>& children, uint32_t number, const BreedJob& job, Genome g) const {
@@ -157,7 +177,12 @@ class Worker {
             return;
         }
         std::vector<uint32_t> plain;
-        for (const uint32_t k : fits) {
+        for (size_t at = 0; at < fits.size(); ++at) {
+            const uint32_t k = fits[at];
+            if (at >= kSimplified) {
+                plain.push_back(k);
+                continue;
+            }
             Simplified s = simplify(children[k].member.genome, all[k], task, task.books[job.island], mutator_, *aside_);
             if (!s.changed) {
                 plain.push_back(k);

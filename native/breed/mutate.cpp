@@ -181,7 +181,7 @@ bool Mutator::change_constant(Genome& g, const Around& around, Random& r) const 
             index = p[1] != 0 ? false_ : true_;
         } else if (kind == kinds_.pair) {
             index = drawn_pair(around, r);
-        } else if (p[0] == kInt && rule_number(g[static_cast<size_t>(e.gene)])) {
+        } else if (p[0] == kInt && learns_rule(g[static_cast<size_t>(e.gene)])) {
             index = integers_[2 + r.below(kExplanations)];
         } else if (p[0] == kInt) {
             // A neighbour, or any other; only what the pool has already.
@@ -362,6 +362,14 @@ bool Mutator::plain_calls(Genome& g, bool& changed) const {
         }
     }
     return true;
+}
+
+void Mutator::learning_parts(const Genome& g, std::unordered_set<uint64_t>& to) const {
+    if (std::none_of(g.begin(), g.end(), [&](const Gene& gene) { return learns_rule(gene); })) return;
+    const std::vector<uint64_t> parts = part_hashes(g, pool_);
+    for (size_t k = 0; k < g.size(); ++k) {
+        if (learns_rule(g[k])) to.insert(parts[k]);
+    }
 }
 
 bool Mutator::well_formed(const Genome& g) const {

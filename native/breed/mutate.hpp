@@ -1,6 +1,8 @@
 // native/breed/mutate.hpp: typed changes of programs
 #pragma once
 
+#include <unordered_set>
+
 #include "task.hpp"
 
 namespace arcloom {
@@ -51,6 +53,9 @@ class Mutator {
 
     const std::vector<bool>& learns() const { return learns_; }  // by op: whether it learns a rule from the demos
 
+    // Adds the hashes of those parts that learn a rule.
+    void learning_parts(const Genome&, std::unordered_set<uint64_t>& to) const;
+
     // Whether every op is one of the table's and has its number of arguments.
     bool well_formed(const Genome&) const;
 
@@ -89,7 +94,7 @@ class Mutator {
     bool chain(Genome&, int32_t& root, const Around&) const;
     bool learn(Genome&, int32_t& root, Random&) const;
 
-    bool rule_number(const Gene& g) const { return g.is_call() && static_cast<size_t>(g.code) < learns_.size() && learns_[static_cast<size_t>(g.code)]; }
+    bool learns_rule(const Gene& g) const { return g.is_call() && static_cast<size_t>(g.code) < learns_.size() && learns_[static_cast<size_t>(g.code)]; }
     bool plain_calls(Genome&, bool& changed) const;
     bool pick_edge(const Genome&, Random&, Edge&) const;
     uint32_t wanted(const Gene&, uint32_t k) const;

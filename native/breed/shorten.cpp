@@ -24,7 +24,7 @@ std::vector<int32_t> made_from(const Genome& g, int32_t at) {
 }  // namespace
 
 std::vector<Genome> Mutator::shortened(const Genome& g) const {
-    constexpr size_t kMost = 128;
+    constexpr size_t kMost = 48;
     std::vector<Genome> out;
     for (int32_t at = 0; at < static_cast<int32_t>(g.size()); ++at) {
         if (!g[static_cast<size_t>(at)].is_call()) continue;
