@@ -105,8 +105,8 @@ def solve(
             to differ. Where it cannot run, it is left out, and the logger `arcloom` says so. Named
             in `strategies` (`"all,net"`), it must be able to run.
         workers: What does the work: `"threads"`, `"processes"` of this machine, or `"ray"`, a
-            cluster. `"auto"` is threads up to four, and processes beyond, if there are no ops or
-            strategies of your own. With `fuel` the answers are the same.
+            cluster. `"auto"` is processes for five to eight threads, and threads otherwise, with a
+            GPU, or with ops or strategies of your own. With `fuel` the answers are the same.
         address: The address of a Ray cluster, such as `"auto"` or `"10.0.0.1:6379"`. Without one,
             Ray starts on this machine.
         starter: `None`: begin without the starter programs that come with Arcloom. Those that were

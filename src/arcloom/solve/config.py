@@ -123,7 +123,7 @@ class SolveConfig:
                 are to differ. Where it cannot run, it is left out (`net_why` says why); a
                 network that `strategies` names must be able to run.
             workers: `"threads"`, `"processes"` (of this machine) or `"ray"` (a cluster). `"auto"`
-                is threads up to four, and processes beyond.
+                is what is faster on so many threads.
             address: The address of a Ray cluster, such as `"auto"` or `"10.0.0.1:6379"`.
             starter: `None` or `"none"`: begin without the starter programs.
             max_task_memory: The most that one call of a strategy may hold, such as `"2G"`. A worker

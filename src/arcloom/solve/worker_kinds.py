@@ -6,15 +6,15 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Final
 
+from arcloom.engine.gpu.choose import gpus
 from arcloom.lang.vocabulary import user_ops
 from arcloom.library import StoredProgram
 from arcloom.solve.config import RESERVED, SolveConfig
 from arcloom.solve.executor import Executor, Workers
 from arcloom.tasks import Task
 
-MOST_THREADS: Final = 4
-"""Beyond so many threads, `auto` is processes. A thread holds Python's lock for an eighth of its
-time (docs/guide/cost.md), so eight of them would wait for each other."""
+PROCESSES: Final = range(5, 9)
+"""With so many threads `auto` is processes, which were faster (docs/guide/cost.md)."""
 
 GROWN: Final = 2
 """A worker that holds this many times its share of memory is replaced between two calls."""
@@ -23,14 +23,17 @@ GROWN: Final = 2
 def kind_of(config: SolveConfig, tasks: int) -> Workers:
     """What does the work of a run. `auto` depends on the cores, and on what would have to travel.
 
-    A task is in one worker at a time, so there is no use for more workers than tasks.
+    A task is in one worker at a time, so there is no use for more workers than tasks. A GPU is
+    fed by threads: all of them share it.
     """
     if config.workers != "auto":
         return config.workers
     if config.task_memory is not None:
         return "processes"
-    own = config.own or user_ops()
-    return "threads" if own or min(config.threads, tasks) <= MOST_THREADS else "processes"
+    if config.own or user_ops() or min(config.threads, tasks) not in PROCESSES:
+        return "threads"
+    has_gpu = config.device != "cpu" and gpus()[0] > 0
+    return "threads" if has_gpu else "processes"
 
 
 def executor_of(
