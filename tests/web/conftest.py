@@ -52,7 +52,9 @@ def evolved(tmp_path_factory):
     with small.new_library(path, keep=6) as library:
         tasks = small.small_tasks()
         for seed in (7, 8):
-            Evolution(tasks, library, EvolveConfig(seed=seed, generations=1, children=16)).run()
+            Evolution(
+                tasks, library, EvolveConfig(seed=seed, generations=1, children=16, rules=False)
+            ).run()
     return path
 
 

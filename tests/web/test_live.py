@@ -70,7 +70,7 @@ def test_the_gallery_follows_a_growing_library(page, serve, tmp_path):
         page.goto(site)
         expect(page.locator(".count")).to_contain_text("0 fitted")
         small.evolution(library, generations=0).run()
-        expect(page.locator(".count")).to_contain_text("9 fitted")
+        expect(page.locator(".count")).to_contain_text("10 fitted")
         expect(page.locator(f".card[data-task='{small.SOLVED[0]}']")).to_contain_text("fits")
 
 

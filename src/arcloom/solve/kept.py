@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
-from typing import Any
+from typing import Any, Final
 
 from arcloom.engine import weave
 from arcloom.lang import Program
@@ -25,6 +25,9 @@ from arcloom.solve.evidence import Evidence
 from arcloom.solve.given import ATTEMPTS, kept_key
 from arcloom.solve.odds import KEPT, attempts, odds
 from arcloom.tasks import Task
+
+JUDGED: Final = 8
+"""Fitting programs of a task that are judged: the best of them. To leave out demos costs much."""
 
 
 class KeptOdds:
@@ -56,7 +59,7 @@ class KeptOdds:
         for task in self._tasks.values():
             if task.key not in fitted or (task.id in self._judged and not again):
                 continue
-            fits = [row.program for row in population.rows(task.key) if row.fits]
+            fits = [row.program for row in population.rows(task.key) if row.fits][:JUDGED]
             if self._judged.get(task.id) != tuple(fits):
                 self._judged[task.id] = tuple(fits)
                 states |= self._state(task, population, fits)

@@ -123,11 +123,13 @@ class Evolution:
         """
         plain = [program for program in starter if not learns(program)]
         learning = [program for program in starter if learns(program)]
-        if plain or not self.population.imported:
-            self.population.start_from(plain or starters())
+        self.population.start_from(plain, named=True)
+        if not self.population.imported:
+            self.population.start_from(starters())
         guests = list(self.population.imported.values())
         if self.config.rules:
-            self.population.start_from([*learning, *founders()])
+            self.population.start_from(learning, named=True)
+            self.population.start_from(founders())
         return guests
 
     def run(self) -> EvolveFigures:

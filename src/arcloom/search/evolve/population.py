@@ -113,14 +113,19 @@ class Population:
         except ValueError:  # an op with more arguments than the breeder supports
             return None
 
-    def start_from(self, programs: Iterable[Program]) -> None:
-        """Breed from these too, as from imported programs. The library need not hold them."""
+    def start_from(self, programs: Iterable[Program], *, named: bool = False) -> None:
+        """Breed from these too, as from imported programs. The library need not hold them.
+
+        `named`: a lineage may name them, since the library knows their sources all the same.
+        """
         for program in programs:
             number = self._numbers.get(program.hash)
             if number is None:
                 number = self.breeder.add_program(*program.encode())
             self._numbers[program.hash] = number
             self.imported[program.hash] = number
+            if named:
+                self.breeder.set_line(number, [program.hash])
 
     def number(self, program: str) -> int | None:
         """The number of a kept or imported program; None if it cannot be bred from."""
