@@ -174,7 +174,7 @@ def evolve(
         if given or own:
             opened.add_programs({**given, **own})
         watch = _Callbacks(dataset, shown, on_progress, on_found)
-        judge = KeptOdds(dataset)
+        judge = KeptOdds(dataset, threads)
         begin = starters_for(settings.starter, dataset.values())
         evolution = Evolution(dataset, opened, settings, threads, watch, judge=judge, starter=begin)
         watch.evolution = evolution

@@ -221,7 +221,7 @@ def _run(
             threads=threads,
             watch=watch,
             trace=trace.add if trace is not None else None,
-            judge=KeptOdds(tasks),
+            judge=KeptOdds(tasks, threads),
             starter=starter,
         ).run()
     if trace is not None:

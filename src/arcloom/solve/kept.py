@@ -7,11 +7,13 @@ need not run anything to show them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict
 from typing import Any, Final
 
 from arcloom.engine import weave
+from arcloom.engine.batt import check_threads
 from arcloom.lang import Program
 from arcloom.search.description_length import description_length
 from arcloom.search.evolve.population import Population
@@ -33,8 +35,9 @@ JUDGED: Final = 8
 class KeptOdds:
     """The judge of one run of `evolve` (`search/evolve/judge.py`)."""
 
-    def __init__(self, tasks: Mapping[str, Task]) -> None:
+    def __init__(self, tasks: Mapping[str, Task], threads: int | None = None) -> None:
         self._tasks = tasks
+        self._threads = check_threads(threads)
         self._judged: dict[str, tuple[str, ...]] = {}
         self._probabilities: dict[str, float] = {}
 
@@ -54,25 +57,26 @@ class KeptOdds:
 
         With `again`, also those whose programs have changed since.
         """
-        states: dict[str, Any] = {}
         fitted = set(population.fitted())
+        work: list[tuple[Task, dict[str, list[Program]]]] = []
         for task in self._tasks.values():
             if task.key not in fitted or (task.id in self._judged and not again):
                 continue
             fits = [row.program for row in population.rows(task.key) if row.fits][:JUDGED]
             if self._judged.get(task.id) != tuple(fits):
                 self._judged[task.id] = tuple(fits)
-                states |= self._state(task, population, fits)
-        return states
+                work.append((task, _by_origin(population, fits)))
+        with ThreadPoolExecutor(self._threads) as threads:
+            held = threads.map(lambda one: _evidence(*one), work)
+            return {key: state for evidence in held for key, state in self._state(evidence)}
 
-    def _state(self, task: Task, population: Population, fits: Iterable[str]) -> dict[str, Any]:
-        evidence = _evidence(task, population, fits)
+    def _state(self, evidence: Evidence) -> Iterator[tuple[str, dict[str, Any]]]:
         if not evidence.fitted:  # none can be read back
-            return {}
-        found = odds(evidence, ATTEMPTS, shift=KEPT)
+            return
+        task, found = evidence.task, odds(evidence, ATTEMPTS, shift=KEPT)
         self._probabilities[task.id] = found.probability
         grids = [[g.tolist() for g in test] for test in attempts(evidence, ATTEMPTS)]
-        return {kept_key(task): {"task": task.id, **asdict(found), "attempts": grids}}
+        yield kept_key(task), {"task": task.id, **asdict(found), "attempts": grids}
 
 
 def _tried(task: Task, programs: Sequence[Program], strategy: str) -> tuple[Found, ...]:
@@ -84,7 +88,7 @@ def _tried(task: Task, programs: Sequence[Program], strategy: str) -> tuple[Foun
     return with_left_out(task, judged(task, candidates, result, strategy), FIT_LIMITS)[0]
 
 
-def _evidence(task: Task, population: Population, fits: Iterable[str]) -> Evidence:
+def _by_origin(population: Population, fits: Iterable[str]) -> dict[str, list[Program]]:
     """The programs of these hashes, imported and bred ones apart."""
     programs: dict[str, list[Program]] = {Transfer.name: [], Evolve.name: []}
     for program_hash in fits:
@@ -92,6 +96,11 @@ def _evidence(task: Task, population: Population, fits: Iterable[str]) -> Eviden
         if number is not None:
             origin = Transfer.name if program_hash in population.imported else Evolve.name
             programs[origin].append(population.program(number))
+    return programs
+
+
+def _evidence(task: Task, programs: Mapping[str, Sequence[Program]]) -> Evidence:
+    """What these programs, by origin, give for the task."""
     evidence = Evidence(task)
     for origin, those in programs.items():
         evidence.add(_tried(task, those, origin))

@@ -58,7 +58,7 @@ NEAR: Final = 0.038
 """An output of a program that nearly fits, if those before it are wrong."""
 GUESS: Final = 0.001
 """A guess, if those before it are wrong."""
-KEPT: Final = 3.1
+KEPT: Final = 2.2
 """Added for what `evolve` keeps. It keeps one program for each behaviour, so the number of programs
 that agree is not known, and what it breeds from single ops is short."""
 
