@@ -127,6 +127,14 @@ def test_what_auto_means():
     assert kind_of(SolveConfig(fuel=1, threads=1, max_task_memory="1G"), 8) == "processes"
 
 
+def forget_ops():
+    """Leave no trace of the files that a test has loaded."""
+    arcloom.lang.vocabulary.unregister("own_mirror")
+    for name in [name for name in sys.modules if name.startswith("arcloom_plugin_")]:
+        del sys.modules[name]
+    arcloom.lang.plugins._EXECUTED.clear()
+
+
 def test_ops_of_a_file_go_along(tmp_path):
     (tmp_path / "ops.py").write_text(OPS)
     arcloom.lang.plugins.load_ops(tmp_path / "ops.py")
@@ -145,10 +153,7 @@ def test_ops_of_a_file_go_along(tmp_path):
         assert "own_mirror" in answers["mirror"].program.source()
         assert answers.figures.failures == []
     finally:
-        arcloom.lang.vocabulary.unregister("own_mirror")
-        for name in [name for name in sys.modules if name.startswith("arcloom_plugin_ops_")]:
-            del sys.modules[name]
-        arcloom.lang.plugins._EXECUTED.clear()
+        forget_ops()
 
 
 def test_only_files_that_still_define_something_go_along(tmp_path):
@@ -164,10 +169,7 @@ def test_only_files_that_still_define_something_go_along(tmp_path):
         _, answers = submission(small_tasks(), tmp_path, "s", threads=1, workers="processes")
         assert answers.figures.failures == []
     finally:
-        arcloom.lang.vocabulary.unregister("own_mirror")
-        for name in [name for name in sys.modules if name.startswith("arcloom_plugin_")]:
-            del sys.modules[name]
-        arcloom.lang.plugins._EXECUTED.clear()
+        forget_ops()
 
 
 def test_what_cannot_travel_is_refused():

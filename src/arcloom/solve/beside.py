@@ -27,7 +27,7 @@ from arcloom.search.net.config import NetConfig
 from arcloom.search.net.worker import NetFigures
 from arcloom.solve.evidence import Evidence
 from arcloom.solve.scheduler import POLL, Scheduler, no_interrupts
-from arcloom.tasks import Grid, Task
+from arcloom.tasks import Grid
 
 JUDGED: Final = 16
 """Outputs of a test that are judged: those of the simplest programs."""
@@ -51,7 +51,7 @@ class Beside:
         self.problem = ""
         """why the network failed; empty if it did not"""
         self.figures = NetFigures(preset=net.preset)
-        tasks = tuple(_without_outputs(state.task) for state in scheduler.states)
+        tasks = tuple(state.task.without_outputs() for state in scheduler.states)
         self._work = Assignment(net, device, seed, checkpoint, tasks)
         self._scheduler = scheduler
         self._stop = stop
@@ -146,11 +146,6 @@ class Beside:
         self._said.seek(0)
         lines = self._said.read().decode(errors="replace").strip().splitlines()
         return f" with code {code}" + (f": {lines[-1]}" if lines else "")
-
-
-def _without_outputs(task: Task) -> Task:
-    """The task as the network may see it: demos, and the inputs of tests."""
-    return Task(task.id, task.pairs, [test.input for test in task.tests])
 
 
 def unjudged_outputs(evidence: Evidence, test: int) -> list[Grid]:

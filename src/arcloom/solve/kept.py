@@ -25,7 +25,7 @@ from arcloom.search.transfer.strategy import Transfer
 from arcloom.search.trial import Candidate, judged
 from arcloom.solve.evidence import Evidence
 from arcloom.solve.given import ATTEMPTS, kept_key
-from arcloom.solve.odds import KEPT, attempts, odds
+from arcloom.solve.odds import KEPT, answered
 from arcloom.tasks import Task
 
 JUDGED: Final = 8
@@ -73,9 +73,10 @@ class KeptOdds:
     def _state(self, evidence: Evidence) -> Iterator[tuple[str, dict[str, Any]]]:
         if not evidence.fitted:  # none can be read back
             return
-        task, found = evidence.task, odds(evidence, ATTEMPTS, shift=KEPT)
+        task = evidence.task
+        outputs, found = answered(evidence, ATTEMPTS, shift=KEPT)
         self._probabilities[task.id] = found.probability
-        grids = [[g.tolist() for g in test] for test in attempts(evidence, ATTEMPTS)]
+        grids = [[g.tolist() for g in test] for test in outputs]
         yield kept_key(task), {"task": task.id, **asdict(found), "attempts": grids}
 
 

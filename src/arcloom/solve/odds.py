@@ -109,15 +109,21 @@ def odds(
     `shift` is added to what the logistic functions take, for programs of another origin than a
     run of `solve`.
     """
-    tests = tuple(
-        tuple(
-            AttemptOdds(one.probability, one.why)
-            for one in chosen(evidence, test, count, weights, shift=shift)
-        )
+    return answered(evidence, count, weights, shift=shift)[1]
+
+
+def answered(
+    evidence: Evidence, count: int, weights: Weights = WEIGHTS, *, shift: float = 0.0
+) -> tuple[Attempts, TaskOdds]:
+    """The attempts of a task and their odds, from one ranking."""
+    tests = [
+        chosen(evidence, test, count, weights, shift=shift)
         for test in range(len(evidence.task.tests))
-    )
-    of_tests = (sum(attempt.probability for attempt in attempts) for attempts in tests)
-    return TaskOdds(min(of_tests, default=0.0), tests)
+    ]
+    outputs = tuple(tuple(one.proposal.output for one in test) for test in tests)
+    told = tuple(tuple(AttemptOdds(one.probability, one.why) for one in test) for test in tests)
+    of_tests = (sum(attempt.probability for attempt in test) for test in told)
+    return outputs, TaskOdds(min(of_tests, default=0.0), told)
 
 
 def attempts(

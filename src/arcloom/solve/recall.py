@@ -10,7 +10,7 @@ grids. Programs are run again when they are recalled: the vocabulary may have ch
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Final
@@ -30,7 +30,7 @@ from arcloom.search.strategy import Found
 from arcloom.search.trial import Candidate, judged, within
 from arcloom.solve.config import SolveConfig
 from arcloom.solve.given import attempts_key, digest_of, given_bare_answers, odds_key, task_key
-from arcloom.solve.odds import attempts, odds
+from arcloom.solve.odds import answered
 from arcloom.solve.progress import (
     by_task,
     progress_content,
@@ -154,8 +154,7 @@ class Recall:
             progress = self._progress_content(scheduler)
             reached = self._reached(scheduler)
         batch = scored(new, limits, self._config.threads, self._differs)
-        given: dict[str, Any] = {attempts_key(s.task): self._attempts(s) for s in changed}
-        given |= {odds_key(s.task): self._odds(s) for s in changed}
+        given = {key: value for s in changed for key, value in self._given(s)}
         fresh = frozenset((task.id, program.hash) for task, them in new for program in them)
         state = {**found, **given, **progress, **(also or {})}
         bare = {s.task.key: _stored_bare(s) for s in changed if s.evidence.answers}
@@ -207,13 +206,11 @@ class Recall:
             return []
         return self._library.load_state(_filed_by_id(task)) or []
 
-    def _attempts(self, state: TaskState) -> list[list[Any]]:
-        tests = attempts(state.evidence, self._config.attempts, weights=self._config.weights)
-        return [[grid.tolist() for grid in test] for test in tests]
-
-    def _odds(self, state: TaskState) -> dict[str, Any]:
-        found = odds(state.evidence, self._config.attempts, self._config.weights)
-        return {"task": state.task.id, **asdict(found)}
+    def _given(self, state: TaskState) -> Iterator[tuple[str, Any]]:
+        """The task's attempts and their odds, as states to store."""
+        outputs, found = answered(state.evidence, self._config.attempts, self._config.weights)
+        yield attempts_key(state.task), [[grid.tolist() for grid in test] for test in outputs]
+        yield odds_key(state.task), {"task": state.task.id, **asdict(found)}
 
     def _new(self, state: TaskState) -> list[Program]:
         fresh = []

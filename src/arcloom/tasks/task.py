@@ -74,6 +74,10 @@ class Task:
             self, "tests", tuple(Sample(self, "test", i, g, None) for i, g in enumerate(inputs))
         )
 
+    def without_outputs(self) -> Task:
+        """The same task without the outputs of its tests, for those who must not have them."""
+        return Task(self.id, self.pairs, [test.input for test in self.tests])
+
     @property
     def pairs(self) -> tuple[tuple[Grid, Grid], ...]:
         """The demos as (input, output): what programs see as `S`."""

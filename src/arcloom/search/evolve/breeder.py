@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -111,7 +111,12 @@ def learnt(
     if mutations.weights:
         return mutations
     imported = (stored for stored in library.programs("program") if stored.imported)
-    uses = statistics_of(one.source for one in beside_starters(starter, imported)).uses
+    return weighted(mutations, (one.source for one in beside_starters(starter, imported)))
+
+
+def weighted(mutations: Mutations, sources: Iterable[str]) -> Mutations:
+    """The same mutations with ops weighted by their use in these programs."""
+    uses = statistics_of(sources).uses
     total = max(sum(uses.values()), 1)
     return replace(mutations, weights={op: 1 + 400 * n / total for op, n in uses.items()})
 

@@ -17,9 +17,8 @@ from typing import Any, Final
 from arcloom._core import BredChild, BreedJob
 from arcloom.lang import Program
 from arcloom.lang.encoding import decode
-from arcloom.library.statistics import statistics_of
 from arcloom.search.description_length import description_length
-from arcloom.search.evolve.breeder import SEARCH_LIMITS, Mutations, new_breeder
+from arcloom.search.evolve.breeder import SEARCH_LIMITS, Mutations, new_breeder, weighted
 from arcloom.search.evolve.colonies import Colonies, Floor
 from arcloom.search.evolve.config import EvolveConfig
 from arcloom.search.evolve.scoring import grid_of
@@ -59,10 +58,8 @@ class Evolve:
         known = (*self._stored.first(STOCK), *pool)
         by_hash = {program.hash: program for program in known}
         self._pool = tuple(by_hash.values())
-        uses = statistics_of(program.source() for program in self._pool).uses
-        total = max(sum(uses.values()), 1)
-        weights = {op: 1 + 400 * count / total for op, count in uses.items()}
-        self._mutations = replace(self._mutations, weights=weights)
+        sources = (program.source() for program in self._pool)
+        self._mutations = weighted(self._mutations, sources)
 
     def remembered(self, task: Task) -> Any:
         return self._islands.get(task.key)

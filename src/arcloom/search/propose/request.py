@@ -11,8 +11,8 @@ from arcloom.engine.results import as_grid
 from arcloom.engine.undefined import Undefined
 from arcloom.lang import Program
 from arcloom.search.learn.candidates import FIT_LIMITS
+from arcloom.search.trial import answer_of
 from arcloom.tasks import Grid, Task
-from arcloom.tasks.read import MAX_SIDE
 
 SHOWN: Final = 8
 """Programs that a request shows."""
@@ -98,11 +98,6 @@ def read_request(content: Mapping[str, Any]) -> ProposalRequest:
     )
 
 
-def without_outputs(task: Task) -> Task:
-    """The task without its test outputs, which are nobody's business here."""
-    return Task(task.id, task.pairs, [test.input for test in task.tests])
-
-
 def tried(programs: Iterable[Program], task: Task) -> tuple[TriedProgram, ...]:
     """The programs with what they give for the demos, each once.
 
@@ -122,13 +117,8 @@ def tried(programs: Iterable[Program], task: Task) -> tuple[TriedProgram, ...]:
 def _tried(program: Program, values: Sequence[object], task: Task) -> TriedProgram:
     wanted = [output for _, output in task.pairs]
     errors = tuple(_error(value, grid) for value, grid in zip(values, wanted, strict=True))
-    outputs = tuple(_shown(value) for value in values)
+    outputs = tuple(answer_of(as_grid(value)) for value in values)
     return TriedProgram(program.source("solve"), errors.count(None), outputs, errors)
-
-
-def _shown(value: object) -> Grid | None:
-    grid = as_grid(value)
-    return grid if isinstance(grid, Grid) and max(grid.shape) <= MAX_SIDE else None
 
 
 def _error(value: object, wanted: Grid) -> str | None:

@@ -24,7 +24,7 @@ from arcloom.lang import Program, read_program
 from arcloom.search.description_length import description_length
 from arcloom.search.leave_one_out import with_left_out
 from arcloom.search.propose.command import ProposingCommand
-from arcloom.search.propose.request import SHOWN, ProposalRequest, tried, without_outputs
+from arcloom.search.propose.request import SHOWN, ProposalRequest, tried
 from arcloom.search.strategy import Effort, Findings, Found, Stop, Stopped, Strategy, poll_of
 from arcloom.search.trial import PARTIAL, Candidate, judged, within
 from arcloom.tasks import Task
@@ -138,7 +138,7 @@ class Proposer(Strategy):
         last = self._last.get(task.id, {"programs": [], "refused": []})
         own = list(_readable(last["programs"]))
         best = [found.program for found in effort.known[:SHOWN]]
-        shown = without_outputs(task)
+        shown = task.without_outputs()
         return ProposalRequest(
             shown,
             effort.level,
