@@ -35,7 +35,7 @@ SANITIZED_TESTS := tests/engine tests/conformance tests/property tests/search
 THREADED_TESTS := $(addprefix tests/engine/test_,interrupt.py results.py gathering.py limits.py \
 	memory_limit.py company.py device_batt.py) tests/search/test_evolve.py tests/solve/test_scheduler.py
 COMMA := ,
-# Processes of the tests. Each takes a share of them, and then some of what the other has left.
+# Processes of the tests and of the fuzzer. Each takes a share, and then some of what the others have left.
 JOBS ?= 2
 MINUTES ?= 30
 SEED ?= 0
@@ -84,9 +84,9 @@ test-tsan: $(VENV)/.dev  ## run what works on several threads under ThreadSaniti
 	$(call build_core,build/tsan,thread,all)
 	$(TSAN) $(BIN)/pytest -p no:faulthandler $(THREADED_TESTS)
 
-fuzz: $(VENV)/.dev  ## fuzz every entry point for MINUTES=30 under AddressSanitizer and UBSan
+fuzz: $(VENV)/.dev  ## fuzz every entry point, MINUTES=30 in all, under AddressSanitizer and UBSan
 	$(call build_core,build/asan,address$(COMMA)undefined,all)
-	$(ASAN) $(BIN)/python -m tests.fuzz --minutes $(MINUTES) --seed $(SEED)
+	$(ASAN) $(BIN)/python -m tests.fuzz --minutes $(MINUTES) --seed $(SEED) --jobs $(JOBS)
 
 build: $(VENV)/.installed  ## set up .venv and compile the native core
 
