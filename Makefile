@@ -40,12 +40,13 @@ JOBS ?= 2
 MINUTES ?= 30
 SEED ?= 0
 
-# $(call build_core,FOLDER,SANITIZERS,TARGETS): the core with these sanitizers
+# $(call build_core,FOLDER,SANITIZERS,TARGETS): the core with these sanitizers, and beside it the sources for GPUs
 define build_core
 	$(BIN)/cmake -S . -B $(1) -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja \
 	  -DPython_EXECUTABLE=$(abspath $(BIN))/python \
 	  -DARCLOOM_SANITIZE=$(2) -DARCLOOM_WERROR=ON -DARCLOOM_NATIVE_TESTS=ON -DARCLOOM_BINDINGS=ON
 	$(BIN)/cmake --build $(1) --parallel $$(nproc) --target $(3)
+	ln -sfn $(abspath native) $(1)/native
 endef
 
 .DEFAULT_GOAL := help

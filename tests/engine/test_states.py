@@ -1,5 +1,6 @@
 """The native core checks what it is told, and when: a wrong call is an error, never a crash."""
 
+import os
 import re
 import threading
 from array import array
@@ -181,6 +182,9 @@ def test_threads_may_run_one_batt_at_once():
     assert not wrong
 
 
+@pytest.mark.skipif(
+    "ARCLOOM_SANITIZED" in os.environ, reason="a sanitizer needs more address space than that"
+)
 def test_a_thread_that_cannot_start_is_an_error():
     script = """
         import resource

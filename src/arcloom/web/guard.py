@@ -77,6 +77,7 @@ class Guard:
         guarded = _with_headers(send)
         try:
             headers = _single(scope["headers"])
+            _check_query(scope["query_string"])
             _check_host(headers, self.rules.hosts)
             _check_origin(headers)
             _check_body(scope["method"], headers)
@@ -114,6 +115,14 @@ def _authority(origin: str) -> str:
         return urlsplit(origin).netloc
     except ValueError:
         return ""
+
+
+def _check_query(query: bytes) -> None:
+    """Whoever reads an address takes it for UTF-8, and fails on anything else."""
+    try:
+        query.decode()
+    except UnicodeDecodeError:
+        raise RefusedError(400, "The address has bytes that are not UTF-8.") from None
 
 
 def _check_host(headers: dict[str, str], hosts: frozenset[str] | None) -> None:

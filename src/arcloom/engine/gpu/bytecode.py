@@ -224,6 +224,8 @@ class _Compiler:
         self.function_calls += 1
         if self.function_calls > _MOST_FUNCTION_CALLS:
             raise NoFormError("too many calls of functions")
+        if function.type != FUNCTION:  # `branch` gave a grid, say: the CPU has the answer
+            raise NoFormError(f"a call of a value of type {function.type}")
         op, parts = self.functions[function.register]
         if not parts:
             return self._call(op, args)
