@@ -142,7 +142,7 @@ def beside_starters(
     return [*starters, *(one for one in stored if one.hash not in known)]
 
 
-def digest_of(starters: Collection[StoredProgram]) -> str:
+def digest_of_starters(starters: Collection[StoredProgram]) -> str:
     """What tells these programs from others; empty if there are none."""
     hashes = sorted(one.hash for one in starters)
     return blake2b(" ".join(hashes).encode(), digest_size=8).hexdigest() if hashes else ""

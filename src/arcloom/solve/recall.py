@@ -21,7 +21,7 @@ from arcloom.lang import OPS, Program, read_program
 from arcloom.library import Library, Scored, StoredBareAnswer, StoredProgram
 from arcloom.library.datasets import note_of
 from arcloom.library.reached import Reached
-from arcloom.library.starter import digest_of as digest_of_starters
+from arcloom.library.starter import digest_of_starters
 from arcloom.search.bare_answer import BareAnswer
 from arcloom.search.evolve.adopting import adopt
 from arcloom.search.evolve.scoring import library_scorers, scored

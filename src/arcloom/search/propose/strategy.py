@@ -18,15 +18,14 @@ from threading import Lock, Thread
 from time import monotonic
 from typing import Any, Final
 
-from arcloom.engine import Limits, weave
+from arcloom.engine import Limits
 from arcloom.errors import InputError
 from arcloom.lang import Program, read_program
-from arcloom.search.description_length import description_length
 from arcloom.search.leave_one_out import with_left_out
 from arcloom.search.propose.command import ProposingCommand
 from arcloom.search.propose.request import SHOWN, ProposalRequest, tried
-from arcloom.search.strategy import Effort, Findings, Found, Stop, Stopped, Strategy, poll_of
-from arcloom.search.trial import PARTIAL, Candidate, judged, within
+from arcloom.search.strategy import Effort, Findings, Stop, Strategy
+from arcloom.search.trial import Trial, within
 from arcloom.tasks import Task
 
 LOG: Final = logging.getLogger("arcloom")
@@ -42,8 +41,6 @@ MOST_REPEATED: Final = 2_000
 """Of a refused one, when the proposer hears of it."""
 MOST_FAILURES: Final = 3
 """After so many bad replies the proposer is not asked any more."""
-CHUNK: Final = 16
-"""Programs that are woven together. The fuel is checked after each chunk."""
 _LOOK: Final = 0.1
 
 
@@ -131,8 +128,10 @@ class Proposer(Strategy):
             "refused": refused[:SHOWN],
         }
         known = {found.program.hash for found in effort.known}
-        found, fuel = _run([p for p in programs if p.hash not in known], task, effort, self.name)
-        return Findings(found, fuel, exhausted=not sources and not effort.stop())
+        new = Trial(self.name, [p for p in programs if p.hash not in known])
+        ran = new.run(task, effort)
+        found, more = with_left_out(task, ran.found, within(Limits(), effort.memory))
+        return Findings(found, ran.fuel + more, exhausted=not sources and not effort.stop())
 
     def _request(self, task: Task, effort: Effort) -> ProposalRequest:
         last = self._last.get(task.id, {"programs": [], "refused": []})
@@ -242,25 +241,3 @@ def _texts(reply: Any, limit: int) -> list[str]:
         if len(texts) == limit:
             break
     return texts
-
-
-def _run(
-    programs: Sequence[Program], task: Task, effort: Effort, name: str
-) -> tuple[tuple[Found, ...], int]:
-    """The programs that fit, the best of the others, and the fuel."""
-    limits = within(Limits(), effort.memory)
-    found: list[Found] = []
-    fuel = 0
-    for at in range(0, len(programs), CHUNK):
-        if fuel >= effort.fuel or effort.stop():
-            break
-        chunk = [Candidate(p, description_length(p)) for p in programs[at : at + CHUNK]]
-        batt = weave([one.program for one in chunk], limits)
-        try:
-            run = batt.run(task.samples, threads=1, match=True, progress=poll_of(effort.stop))
-        except Stopped:
-            break
-        found += judged(task, chunk, run, name, partial=PARTIAL)
-        fuel += int(run.fuel.sum())
-    tested, more = with_left_out(task, found, limits)
-    return tested, fuel + more
