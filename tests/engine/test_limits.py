@@ -99,9 +99,7 @@ def test_it_ends_soon(name: str):
     assert result.fuel[0, 0] <= limits.program_fuel + limits.node_fuel
 
 
-@pytest.mark.skipif(
-    "ARCLOOM_SANITIZED" in os.environ, reason="a sanitizer keeps memory of its own"
-)
+@pytest.mark.skipif("ARCLOOM_SANITIZED" in os.environ, reason="a sanitizer keeps memory of its own")
 def test_they_stay_small():
     done = subprocess.run(
         [sys.executable, "-c", MEASURE], capture_output=True, text=True, timeout=300

@@ -3,6 +3,9 @@
 import pytest
 
 from arcloom.search.enumerate.calibrate import DevicePlan, Pace, Paces
+from arcloom.search.enumerate.on_gpus import GpuEnumerator
+from arcloom.search.enumerate.strategy import EnumerateAhead
+from arcloom.search.strategy import Effort
 from arcloom.solve.config import SolveConfig
 from arcloom.solve.run import SolveRun
 from tests.search.played import Lent
@@ -48,6 +51,21 @@ def test_rounds_with_little_work_are_the_cpus(plain):
     lent = Lent()
     assert _answers(DevicePlan("gpu", "", (lent,), least=1e12))[:2] == plain[:2]
     assert not lent.entries
+
+
+def test_cores_search_until_the_devices_are_ready():
+    lent = Lent()
+    late = iter([False, True])
+    strategy = EnumerateAhead(GpuEnumerator([lent], print), 1.0, lambda: next(late))
+    (task, *_) = small_tasks().values()
+    turn = (task, Effort(0, 30_000_000, 1 << 30, 0, lambda: False))
+    found = []
+    for entered in (False, True):
+        strategy.look_ahead([turn])
+        assert bool(lent.entries) == entered
+        found.append([(one.program.hash, one.cost) for one in strategy.search(*turn).found])
+    assert found[0] == found[1]
+    assert found[0]
 
 
 def test_where_the_lines_cross():

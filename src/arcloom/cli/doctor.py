@@ -16,7 +16,7 @@ from arcloom.engine import info, weave
 from arcloom.engine.batt import check_threads
 from arcloom.errors import InputError
 from arcloom.lang import read_program
-from arcloom.search.enumerate.calibrate import plan_for
+from arcloom.search.enumerate.calibrate import measure_once, plan_for
 from arcloom.search.net.config import why_not
 from arcloom.tasks import Task
 from arcloom.tasks.load import NAMED, load
@@ -74,7 +74,11 @@ def _dataset(name: str) -> int | str:
 
 def _gpu() -> str:
     """What `--device auto` would come to."""
-    plan = plan_for("auto", check_threads(None), message)
+    try:
+        measure_once(message)
+    except InputError as error:
+        return f"none used: {error}"
+    plan = plan_for("auto", check_threads(None))
     return plan.why if plan.devices else f"none used: {plan.why}"
 
 

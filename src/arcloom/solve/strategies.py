@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
 from arcloom.errors import InputError
-from arcloom.search.enumerate.calibrate import DevicePlan
+from arcloom.search.enumerate.calibrate import DevicePlan, GettingReady
 from arcloom.search.enumerate.on_gpus import GpuEnumerator
 from arcloom.search.enumerate.strategy import Enumerate, EnumerateAhead
 from arcloom.search.evolve.strategy import Evolve
@@ -62,10 +62,19 @@ def make_strategies(
         if name in given:
             return given[name]
         if name == Enumerate.name and plan.devices:
-            return EnumerateAhead(GpuEnumerator(plan.devices, tell, threads), plan.least)
+            return _enumerate_ahead(plan, threads, tell)
         return STRATEGIES[name](stored)
 
     return [make(name) for name in names]
+
+
+def _enumerate_ahead(plan: DevicePlan, threads: int, tell: Callable[[str], None]) -> EnumerateAhead:
+    """With `auto`, the cores do not wait for the GPUs to get ready."""
+    enumerator = GpuEnumerator(plan.devices, tell, threads)
+    if not plan.least:
+        return EnumerateAhead(enumerator)
+    start = GettingReady([device.unit for device in plan.devices])
+    return EnumerateAhead(enumerator, plan.least, lambda: start.over)
 
 
 def choose_strategies(

@@ -2,6 +2,9 @@
 
 We measure once per machine and keep the result in the user's cache folder. A GPU takes a while to
 start and then is fast. A core starts at once. `auto` switches to the GPU where the two lines cross.
+
+The first use of a GPU compiles its kernels, which takes about a minute. `auto` does not wait for
+that: cores search until the GPU is ready. No result depends on it, since both find the same.
 """
 
 from __future__ import annotations
@@ -9,12 +12,13 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 from dataclasses import asdict, dataclass
 from functools import cache
 from importlib.metadata import version
 from math import inf
 from pathlib import Path
+from threading import Thread
 from time import perf_counter
 from typing import Any, Final
 
@@ -25,7 +29,7 @@ from arcloom.engine.gpu.choose import choose_devices
 from arcloom.engine.gpu.cuda import Gpu
 from arcloom.errors import InputError
 from arcloom.files import read_whole
-from arcloom.search.enumerate.on_gpus import GpuEnumerator, SearchRequest
+from arcloom.search.enumerate.on_gpus import GpuEnumerator, SearchDevice, SearchRequest
 from arcloom.search.enumerate.task_search import enumerate_task
 from arcloom.tasks import Task
 
@@ -35,6 +39,10 @@ MUCH: Final = 200_000
 """Fuel for each sample task: for a core, and for a GPU to see its start and then its speed."""
 TASKS: Final = 32
 SIDES: Final = (6, 12, 18)
+BEGIN: Final = 0.5
+CORES: Final = 2.0
+"""Assumed of a GPU that was not measured: seconds before the first step, and the cores that one
+multiprocessor is worth."""
 
 
 @dataclass(frozen=True)
@@ -90,17 +98,12 @@ class DevicePlan:
     """steps in a round that make the use of GPUs worthwhile"""
 
 
-def plan_for(wanted: str, threads: int, tell: Callable[[str], None] = lambda _: None) -> DevicePlan:
+def plan_for(wanted: str, threads: int) -> DevicePlan:
     """What `auto`, `cpu` or `gpu` means here. If `gpu` is wanted and none works: an error."""
     devices = choose_devices(wanted)
     if not devices.gpus:
         return DevicePlan("cpu", devices.why)
-    try:
-        paces = paces_of(devices.gpus, tell)
-    except InputError as error:
-        if devices.always:
-            raise
-        return DevicePlan("cpu", str(error))
+    paces = stored_paces(devices.gpus) or assumed(devices.gpus)
     least = 0.0 if devices.always else paces.crossover(threads)
     names = ", ".join(gpu.name for gpu in paces.gpus)
     speed = sum(gpu.speed for gpu in paces.gpus)
@@ -118,42 +121,82 @@ def plan_for(wanted: str, threads: int, tell: Callable[[str], None] = lambda _: 
     return DevicePlan("gpu", why, paced, least)
 
 
-def paces_of(gpus: Sequence[Gpu], tell: Callable[[str], None] = lambda _: None) -> Paces:
-    """The paces from the cache. If they are not there, measure and store them."""
-    file, key = cache_file(), _key(gpus)
-    found = _read(file, key)
-    if found is None:
+def assumed(gpus: Sequence[Gpu]) -> Paces:
+    """Paces until they are measured: a multiprocessor is worth some cores."""
+    core = core_pace(sample_tasks())
+    return Paces(core, tuple(Pace(g.name, BEGIN, CORES * g.processors * core.speed) for g in gpus))
+
+
+def stored_paces(gpus: Sequence[Gpu]) -> Paces | None:
+    """The paces that were measured on this machine; None if they were not."""
+    return _read(cache_file(), _key(gpus))
+
+
+def measure_once(tell: Callable[[str], None]) -> None:
+    """Measure the GPUs that work here, unless that was done before."""
+    gpus = choose_devices("auto").gpus
+    if gpus and stored_paces(gpus) is None:
         tell("measuring how fast this machine searches; this is done once")
-        found = measured(gpus)
-        _write(file, key, found)
-    return found
+        _write(cache_file(), _key(gpus), measured(gpus))
+
+
+class GettingReady:
+    """Compiles the kernels of GPUs beside other work and, once per machine, measures their speed.
+
+    A GPU that fails here fails again when it is used, and then the run reports it.
+    """
+
+    def __init__(self, gpus: Sequence[Gpu]) -> None:
+        self._thread = Thread(target=self._work, args=(gpus,), name="gpus", daemon=True)
+        self._thread.start()
+
+    @property
+    def over(self) -> bool:
+        """Whether the GPUs can be used at once."""
+        return not self._thread.is_alive()
+
+    def _work(self, gpus: Sequence[Gpu]) -> None:
+        with suppress(Exception):  # a driver may raise errors of any class
+            if stored_paces(gpus) is None:
+                _write(cache_file(), _key(gpus), measured(gpus))
+            else:
+                for gpu in gpus:
+                    searched([PacedGpu(gpu, 1.0)], sample_tasks(), LITTLE)
 
 
 def measured(gpus: Sequence[Gpu]) -> Paces:
     """Measure a core and each GPU."""
     tasks = sample_tasks()
+    return Paces(core_pace(tasks), tuple(gpu_pace(gpu, tasks) for gpu in gpus))
+
+
+def core_pace(tasks: Sequence[Task]) -> Pace:
+    """Measure one core."""
     begun = perf_counter()
     fuel = sum(enumerate_task(task, CORE_FUEL).fuel for task in tasks[:4])
-    core = Pace(str(info()["instruction_set"]), 0.0, fuel / (perf_counter() - begun))
-    return Paces(core, tuple(gpu_pace(gpu, tasks) for gpu in gpus))
+    return Pace(str(info()["instruction_set"]), 0.0, fuel / (perf_counter() - begun))
 
 
 def gpu_pace(gpu: Gpu, tasks: Sequence[Task]) -> Pace:
     """Measure one GPU."""
-    problems: list[str] = []
-    enumerator = GpuEnumerator([PacedGpu(gpu, 1.0)], problems.append)
 
     def timed(fuel: int) -> float:
         begun = perf_counter()
-        requests = [SearchRequest(task, fuel, 1 << 40) for task in tasks]
-        enumerator.search(requests, 24, lambda: False)
+        searched([PacedGpu(gpu, 1.0)], tasks, fuel)
         return perf_counter() - begun
 
     timed(MUCH)  # to compile, including CuPy's own kernels
     begin, much = timed(LITTLE), timed(MUCH)
+    return Pace(gpu.name, begin, TASKS * MUCH / max(much - begin, 1e-3))
+
+
+def searched(devices: Sequence[SearchDevice], tasks: Sequence[Task], fuel: int) -> None:
+    """Search tasks on devices. An error if one fails."""
+    problems: list[str] = []
+    requests = [SearchRequest(task, fuel, 1 << 40) for task in tasks]
+    GpuEnumerator(devices, problems.append).search(requests, 24, lambda: False)
     if problems:
         raise InputError(problems[0], remedy="use --device cpu")
-    return Pace(gpu.name, begin, TASKS * MUCH / max(much - begin, 1e-3))
 
 
 @cache

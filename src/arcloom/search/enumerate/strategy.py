@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from arcloom.engine import Limits, weave
@@ -60,12 +60,17 @@ class EnumerateAhead(Enumerate):
     """Enumerate with GPUs, which search all tasks of a round before their turns.
 
     The CPU still searches the tasks that a GPU cannot, and all tasks of a round that has too little
-    work for GPUs.
+    work for GPUs or begins before they are ready.
     """
 
-    def __init__(self, enumerator: GpuEnumerator, least: float) -> None:
+    def __init__(
+        self,
+        enumerator: GpuEnumerator,
+        least: float = 0.0,
+        ready: Callable[[], bool] = lambda: True,
+    ) -> None:
         self._enumerator = enumerator
-        self._least = least
+        self._least, self._ready = least, ready
         self._ahead: dict[str, tuple[int, Enumeration]] = {}
 
     def look_ahead(self, turns: Sequence[tuple[Task, Effort]]) -> None:
@@ -73,7 +78,7 @@ class EnumerateAhead(Enumerate):
             SearchRequest(t, effort.fuel // FUEL_PER_STEP, effort.memory) for t, effort in turns
         ]
         self._ahead = {}
-        if not requests or sum(one.fuel for one in requests) < self._least:
+        if not requests or sum(one.fuel for one in requests) < self._least or not self._ready():
             return
         for one, result in zip(
             requests, self._enumerator.search(requests, FITS, turns[0][1].stop), strict=True
