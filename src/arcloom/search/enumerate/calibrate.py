@@ -103,17 +103,19 @@ def plan_for(wanted: str, threads: int) -> DevicePlan:
     devices = choose_devices(wanted)
     if not devices.gpus:
         return DevicePlan("cpu", devices.why)
-    paces = stored_paces(devices.gpus) or assumed(devices.gpus)
+    stored = stored_paces(devices.gpus)
+    paces = stored or assumed(devices.gpus)
+    how = "" if stored else " (assumed; this run measures)"
     least = 0.0 if devices.always else paces.crossover(threads)
     names = ", ".join(gpu.name for gpu in paces.gpus)
     speed = sum(gpu.speed for gpu in paces.gpus)
     why = (
         f"{names}: {speed / 1e6:,.0f} M steps/s against {paces.core.speed / 1e6:,.1f} M a core"
-        f"; for rounds of {least / 1e6:,.2f} M steps or more"
+        f"{how}; for rounds of {least / 1e6:,.2f} M steps or more"
     )
     if least == inf:
         return DevicePlan(
-            "cpu", f"{names}: {speed / 1e6:,.1f} M steps/s, slower than {threads} cores"
+            "cpu", f"{names}: {speed / 1e6:,.1f} M steps/s, slower than {threads} cores{how}"
         )
     paced = tuple(
         PacedGpu(gpu, pace.speed) for gpu, pace in zip(devices.gpus, paces.gpus, strict=True)
