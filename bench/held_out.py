@@ -14,7 +14,7 @@ import argparse
 from hashlib import blake2b
 from pathlib import Path
 
-from task_files import TaskJson, write_tasks  # beside this one
+from task_files import write_tasks  # beside this one
 
 from arcloom.cli.guard import guarded
 from arcloom.tasks import Grid, Task
@@ -33,7 +33,7 @@ def main() -> None:
     write_tasks(arguments.out, {t.id: held_out(t) for t in tasks if len(t.demos) >= LEAST})
 
 
-def held_out(task: Task) -> TaskJson:
+def held_out(task: Task) -> dict[str, list[dict[str, list[list[int]]]]]:
     """The task as JSON, with one of its demos as its test."""
     number = blake2b(task.id.encode(), digest_size=4).digest()
     chosen = int.from_bytes(number, "big") % len(task.demos)

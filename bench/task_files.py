@@ -6,10 +6,8 @@ import json
 from collections.abc import Mapping
 from pathlib import Path
 
-TaskJson = dict[str, list[dict[str, list[list[int]]]]]
 
-
-def write_tasks(folder: Path, tasks: Mapping[str, TaskJson]) -> None:
+def write_tasks(folder: Path, tasks: Mapping[str, object]) -> None:
     """Write tasks by their ids. Makes the folder if there is none."""
     folder.mkdir(parents=True, exist_ok=True)
     for task_id, task in tasks.items():

@@ -20,7 +20,7 @@ Concept = Callable[[Random], Draw]
 Cell = tuple[int, int]
 
 SIDES: Final[tuple[Cell, ...]] = ((-1, 0), (0, 1), (1, 0), (0, -1))
-ROUND: Final[tuple[Cell, ...]] = tuple(step for step in product((-1, 0, 1), repeat=2) if any(step))
+ROUND: Final[tuple[Cell, ...]] = tuple((i, j) for i, j in product((-1, 0, 1), (-1, 0, 1)) if i or j)
 GREY: Final = 5
 
 
@@ -82,7 +82,8 @@ def room(chance: Random, grid: Picture, height: int, width: int, gap: int = 1) -
 
 def put(chance: Random, grid: Picture, mask: Mask, colour: int, gap: int = 1) -> Cell:
     """Paint a shape where it has room, and give the place of its box."""
-    top, left = room(chance, grid, *mask.shape, gap)
+    height, width = mask.shape
+    top, left = room(chance, grid, height, width, gap)
     paint(grid, top, left, mask, colour)
     return top, left
 

@@ -26,6 +26,8 @@ class LearnerProgram(NamedTuple):
 
     program: Program
     cost: float
+    parts: tuple[str, ...] = ()
+    """what it is made of: the rule's kind, steps, a view; `bench/carry_over.py` judges each"""
 
 
 class _Step(NamedTuple):
@@ -188,25 +190,30 @@ def _fit(
     lines: list[str] = []
     samples, grid = "S", "I"
     cost = _COSTS[kind] + 2.0 * n
+    parts = [kind, f"explanation {n}"]
     if view is not None:
         lines += [f"view = {view}", "V = on_inputs(S, view)", "v = view(I)"]
         samples, grid, cost = "V", "v", cost + _VIEW_COST
+        parts.append(f"view {view}")
     if completion is not None:
         lines.append(f"P = on_outputs({samples}, {completion[0]})")
         samples, cost = "P", cost + _VIEW_COST
+        parts.append(f"completion {completion[1]}")
     if transposed:
         lines.append("D = on_outputs(on_inputs(S, dmirror), dmirror)")
         lines.append("A = combine(S, D)")
         samples, cost = "A", cost + _VIEW_COST
+        parts.append("transposed")
     for k, step in enumerate(steps):
         rule = f"learn_{step.kind}({samples}, {step.n})"
         lines += [f"step{k} = lbind(apply_rule, {rule})", f"S{k} = on_inputs({samples}, step{k})"]
         lines.append(f"x{k} = step{k}({grid})")
         samples, grid, cost = f"S{k}", f"x{k}", cost + _STEP_COST + step.n
+        parts.append(f"{step.kind} {step.n}")
     answer = f"apply_rule(learn_{kind}({samples}, {n}), {grid})"
     if completion is not None:
         lines += [f"whole = {completion[1]}", f"return whole({answer})"]
     else:
         lines.append(f"return {answer}")
     source = "def solve(S, I):\n" + "".join(f"    {line}\n" for line in lines)
-    return LearnerProgram(read_program(source), cost)
+    return LearnerProgram(read_program(source), cost, tuple(parts))
