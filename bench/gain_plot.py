@@ -33,7 +33,7 @@ def gain_plot(sets: Gains) -> str:
     ]
     for row, part in enumerate(parts):
         out.append(
-            f'<text x="{LEFT - 8}" y="{TOP + ROW * row + 4}" text-anchor="end">{part}</text>'
+            f'<text x="{LEFT - 8}" y="{TOP + ROW * row + 4}" text-anchor="end">{escape(part)}</text>'
         )
     for number, (name, gains) in enumerate(sets.items()):
         colour, shift = COLOURS[number % len(COLOURS)], 4 * number - 2 * (len(sets) - 1)

@@ -32,7 +32,6 @@ const Names kViews("view of a neighbourhood", {{vSides, "sides"},
                                                {vSidesExact, "sides exact"},
                                                {vAroundExact, "around exact"}});
 constexpr int kCellKept = kColours;  // the cell stays as it is
-constexpr size_t kMaxEntries = 1500;
 
 using Key = std::string;
 
@@ -159,7 +158,7 @@ void learn_local(const Examples& examples, Trial& trial) {
     if (!all_same_size(examples)) return;
     for (int view = 0; view < vViews && !trial.over(); ++view) {
         Table table;
-        if (!tabulate(examples, view, table, trial.work()) || table.size() > kMaxEntries) continue;
+        if (!tabulate(examples, view, table, trial.work()) || table.size() > kMostEntries) continue;
         Rule rule;
         write(view, table, rule);
         for (int next = coarser(view); next >= 0; next = coarser(next)) {
