@@ -41,12 +41,13 @@ from intervals import bootstrap, wilson
 
 from arcloom.cli.guard import guarded
 from arcloom.engine import weave
+from arcloom.errors import InputError
 from arcloom.lang import Program, ProgramBuilder, read_program
 from arcloom.search.learn.candidates import FIT_LIMITS, LEVELS, programs
 from arcloom.search.learn.strategy import Learn
 from arcloom.search.strategy import Effort, Found
 from arcloom.solve.evidence import Evidence
-from arcloom.solve.ranking import rank
+from arcloom.solve.ranking import proposals
 from arcloom.tasks import Dataset, Grid, Task
 from arcloom.tasks.load import load
 from arcloom.tasks.sealed import reveal
@@ -188,7 +189,7 @@ class TaskRow:
             if not parts & without and (only is None or only in parts)
         )
         return all(
-            any(ranked.output.same(wanted) for ranked in rank(evidence, test)[:ATTEMPTS])
+            any(one.output.same(wanted) for one in proposals(evidence, test, ATTEMPTS))
             for test, wanted in enumerate(self.right)
             if wanted is not None
         )
@@ -199,18 +200,17 @@ class TaskRow:
 
     def fitted(self, without: frozenset[str] = frozenset()) -> bool:
         """Whether a program fits that has none of some parts."""
-        return any(not parts & without for _, parts in self.fits)
+        return any(one.fits and not parts & without for one, parts in self.fits)
 
 
 def read(path: Path) -> list[TaskRow]:
     """The tasks of a table."""
     content = json.loads(path.read_text())
     tasks = load(content["dataset"])
-    known: dict[str, Program] = {}
+    sources = {one["source"] for row in content["tasks"].values() for one in row["fits"]}
+    known = {source: program for source in sources if (program := _program(source))}
 
     def fit(task: Task, one: Mapping[str, Any]) -> tuple[Found, frozenset[str]]:
-        if one["source"] not in known:
-            known[one["source"]] = read_program(one["source"])
         outputs = tuple(None if a is None else Grid(a) for a in one["answers"])
         left_out = one["left_out"] and (one["left_out"][0], one["left_out"][1])
         found = Found(
@@ -229,11 +229,19 @@ def read(path: Path) -> list[TaskRow]:
     return [
         TaskRow(
             tasks[task_id],
-            tuple(fit(tasks[task_id], one) for one in row["fits"]),
+            tuple(fit(tasks[task_id], one) for one in row["fits"] if one["source"] in known),
             tuple(None if grid is None else Grid(grid) for grid in row["right"]),
         )
         for task_id, row in content["tasks"].items()
     ]
+
+
+def _program(source: str) -> Program | None:
+    """None for a program of an older version, with an op that is gone."""
+    try:
+        return read_program(source)
+    except InputError:
+        return None
 
 
 def _short(part: str) -> str:

@@ -31,9 +31,9 @@ def gain_plot(sets: Gains) -> str:
         f'<path d="M{x(0)} {TOP - 14}V{TOP + ROW * len(parts)}" stroke="#999"/>',
         f'<text x="{x(high)}" y="{TOP - 14}" text-anchor="end">{high:.0f}</text>',
     ]
-    for row, part in enumerate(parts):
+    for row, part in enumerate(map(escape, parts)):
         out.append(
-            f'<text x="{LEFT - 8}" y="{TOP + ROW * row + 4}" text-anchor="end">{escape(part)}</text>'
+            f'<text x="{LEFT - 8}" y="{TOP + ROW * row + 4}" text-anchor="end">{part}</text>'
         )
     for number, (name, gains) in enumerate(sets.items()):
         colour, shift = COLOURS[number % len(COLOURS)], 4 * number - 2 * (len(sets) - 1)

@@ -13,7 +13,6 @@ inline constexpr int kMostPanelsLookedUp = 4;     // panels whose colours a tabl
 inline constexpr size_t kMostValues = 24;         // of a fact that a test compares with
 inline constexpr int kMostChoiceDepth = 3;        // of the small trees that choose a label for a part
 inline constexpr int kMostNesting = 64;           // of any tree in a stored rule
-inline constexpr size_t kMostEntries = 1500;      // of a table of neighbourhoods
 inline constexpr int kMostLeaves = 14;            // of a tree over cells
 inline constexpr size_t kMostTreeTests = 4000;    // that such a tree chooses among
 inline constexpr int kMostStrokes = 6;            // of a drawing

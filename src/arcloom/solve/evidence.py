@@ -39,7 +39,7 @@ class Evidence:
     def __init__(self, task: Task) -> None:
         self.task = task
         self.fits: tuple[Found, ...] = ()
-        """the programs that fit all demos, simplest first"""
+        """the programs that fit, simplest first: all demos, and not refuted by leave-one-out"""
         self.partial: tuple[Found, ...] = ()
         """the other programs, nearest to a fit first"""
         self.settled = False
@@ -111,7 +111,7 @@ class Evidence:
 
     @property
     def fitted(self) -> bool:
-        """Whether some program fits all demos."""
+        """Whether some program fits."""
         return bool(self.fits)
 
 

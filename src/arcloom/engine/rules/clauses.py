@@ -102,7 +102,6 @@ def one_of(plural: str) -> str:
     single |= {
         "insides": "inside",
         "frames": "frame",
-        "windows": "window",
         "rectangles": "rectangle",
     }
     if first in ("full", "equal"):

@@ -123,94 +123,10 @@ def _recoloured(known: list[tuple[int, int]]) -> str:
     return f"{sentence[0].upper()}{sentence[1:]}."
 
 
-_SIDES: Final = ("above", "right", "below", "left")
-_VIEWS: Final = {
-    "sides": "which colours touch its sides",
-    "around": "which colours are around it",
-    "same at sides": "how many neighbours at its sides have its colour",
-    "same around": "how many neighbours have its colour",
-    "empty at sides": "how many neighbours at its sides are empty",
-    "empty around": "how many neighbours are empty",
-    "counts at sides": "how many neighbours of each colour are at its sides",
-    "counts around": "how many neighbours of each colour it has",
-    "pattern": "the pattern around it, in any turn",
-    "sides turned": "the colours at its sides, in any turn",
-    "around turned": "the colours around it, in any turn",
-    "sides exact": "the colours at its sides",
-    "around exact": "the colours around it",
-}
-
-
-def local(rule: StoredRule) -> Telling:
-    view = rule.row("view of a neighbourhood").name
-    counts = view in ("sides", "around", "counts at sides", "counts around")
-    single = view.startswith(("same", "empty"))
-    length = 11 if counts else 1 if single else 4 if view in ("sides turned", "sides exact") else 8
-    entries = []
-    for _ in range(rule.number()):
-        own, *key = (rule.number() for _ in range(1 + length))
-        entries.append((own, tuple(key), rule.number()))
-    telling = Telling()
-    says = []
-    for own, to in dict.fromkeys((own, to) for own, _, to in entries if to != KEEP):
-        changing = [key for o, key, t in entries if (o, t) == (own, to)]
-        others = [key for o, key, t in entries if o == own and t != to]
-        where = _neighbours(view, changing, others) if counts or single else None
-        says.append(f"a {mark(own)} cell{where or ' in some neighbourhoods'} becomes {mark(to)}")
-    telling.sentence = f"{'; '.join(says) or 'every cell stays'}.".capitalize()
-    telling.lines = [f"What decides: {_VIEWS[view]}."]
-    if not counts and not single:
-        telling.head = ("above", "beside", "below", "becomes")
-        telling.rows = [
-            (*_around(view, own, ring), mark(to)) for own, ring, to in entries if to != KEEP
-        ]
-    return telling
-
-
-def _around(view: str, own: int, ring: tuple[int, ...]) -> tuple[str, str, str]:
-    """A cell in brackets with its neighbours as they lie; the ring starts at the upper left."""
-    pattern = {0: "empty", 1: "its colour", 2: "another"}
-    words = [pattern[c] if view == "pattern" else mark(c, "outside") for c in ring]
-    if len(words) == len(_SIDES):
-        above, right, below, left = words
-        return above, f"{left} [{mark(own)}] {right}", below
-    above, below = " ".join(words[:3]), " ".join(reversed(words[4:7]))
-    return above, f"{words[7]} [{mark(own)}] {words[3]}", below
-
-
-def _neighbours(
-    view: str, changing: list[tuple[int, ...]], others: list[tuple[int, ...]]
-) -> str | None:
-    """Give " with 2 to 3 green neighbours": a count that tells what changes."""
-    if not others:
-        return ""
-    sides = " at its sides" if "sides" in view else ""
-    for at in (*range(1, len(changing[0])), 0):
-        seen = sorted({key[at] for key in changing})
-        if set(seen) & {key[at] for key in others}:
-            continue
-        colour = {"same": "like", "empt": "empty"}.get(view[:4], mark(at))
-        if at >= COLOURS:
-            return f" {'at' if seen[0] else 'off'} the edge"
-        if view in ("sides", "around"):
-            return f" {'with' if seen[0] else 'without'} a {colour} neighbour{sides}"
-        many = str(seen[0]) if len(seen) == 1 else f"{seen[0]} to {seen[-1]}"
-        if seen != list(range(seen[0], seen[-1] + 1)):
-            many = " or ".join(map(str, seen))
-        many = "no" if many == "0" else many
-        if colour == "like":
-            return f" with {many} neighbour{'' if many == '1' else 's'} of its colour{sides}"
-        return f" with {many} {colour} neighbour{'' if many == '1' else 's'}{sides}"
-    return None
-
-
 _PAINTING: Final = {
     "recolour": ("becomes {}", "keeps its colour"),
     "fill holes": ("has its holes filled with {}", "keeps its holes"),
     "fill box": ("has the ground in its box filled with {}", "keeps its box"),
-    "surround": ("has the ground in and around its box painted {}", "stays as it is"),
-    "inside": ("has its inside painted {}", "stays as it is"),
-    "cover": ("has its whole box covered with {}", "stays as it is"),
     "outline": ("gets an outline of {}", "gets no outline"),
 }
 _TURNS: Final = ("stays", "is turned right", "is turned upside down", "is turned left")
@@ -240,23 +156,14 @@ def objects(rule: StoredRule) -> Telling:
                 if n
             ]
             return f"moves {listed(steps or ['nowhere'])}"
-        onto = (
-            "falls onto the next object"
-            if action == "fall onto"
-            else "moves until something stops it"
-        )
-        return f"{onto}, going {_DIRECTIONS[label % 8]}"
+        return f"moves until something stops it, going {_DIRECTIONS[label % 8]}"
 
     return told_choice(Telling(), subject, read_choice(rule), say)
 
 
-def region(rule: StoredRule, table: str = "region fact") -> str:
+def region(rule: StoredRule) -> str:
     way = rule.row("way")
-    if way.name == "window":
-        place, rows, columns = rule.row("window place").words, rule.number(), rule.number()
-        read_test(rule, table)
-        return f"the {rows} by {columns} window {place}"
-    return f"the {one_of(way.words)}{whose(read_test(rule, table))}"
+    return f"the {one_of(way.words)}{whose(read_test(rule, 'region fact'))}"
 
 
 def pick(rule: StoredRule) -> Telling:
