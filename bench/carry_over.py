@@ -200,7 +200,7 @@ class TaskRow:
 
     def fitted(self, without: frozenset[str] = frozenset()) -> bool:
         """Whether a program fits that has none of some parts."""
-        return any(one.fits and not parts & without for one, parts in self.fits)
+        return any(not one.refuted and not parts & without for one, parts in self.fits)
 
 
 def read(path: Path) -> list[TaskRow]:

@@ -76,8 +76,8 @@ class Found:
 
     @property
     def fits(self) -> bool:
-        """Whether it gives the output of every demo, and leave-one-out does not refute it."""
-        return self.matched == self.demos and not self.refuted
+        """Whether it gives the output of every demo."""
+        return self.matched == self.demos
 
     def __repr__(self) -> str:
         demos = f"{self.matched} of {self.demos} demos"

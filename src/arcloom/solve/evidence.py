@@ -39,7 +39,7 @@ class Evidence:
     def __init__(self, task: Task) -> None:
         self.task = task
         self.fits: tuple[Found, ...] = ()
-        """the programs that fit, simplest first: all demos, and not refuted by leave-one-out"""
+        """the programs that fit all demos, simplest first"""
         self.partial: tuple[Found, ...] = ()
         """the other programs, nearest to a fit first"""
         self.settled = False
@@ -111,8 +111,8 @@ class Evidence:
 
     @property
     def fitted(self) -> bool:
-        """Whether some program fits."""
-        return bool(self.fits)
+        """Whether some program fits that leave-one-out does not refute."""
+        return any(not found.refuted for found in self.fits)
 
 
 def _first_of_each(fits: Iterable[Found]) -> Iterator[Found]:

@@ -30,7 +30,6 @@ def reason(task: Task, outputs: Sequence[Ranked], place: int | None, proposal: P
     if proposal.near is not None:
         near = proposal.near
         few += f"; a program of {near.strategy} gives {near.matched} of {near.demos} demos"
-        few += ", but none of them while it is left out" if near.refuted else ""
     elif any(one.votes for one in proposal.said):
         few = "no program that fits gives it"
     else:
