@@ -28,7 +28,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cached_property
@@ -284,30 +284,48 @@ def judged(tasks: Sequence[TaskRow], splits: int, rows: bool) -> dict[str, Gain]
     base = [task.solved() for task in tasks]
     changes = {name: _changes(tasks, base, name) for name in names}
     chosen: dict[str, list[float]] = {name: [] for name in names}
-    for seed in range(splits):
-        order = Random(seed).sample(range(len(tasks)), len(tasks))
-        halves = order[::2], order[1::2]
-        for ours, other in (halves, halves[::-1]):
-            for name in choice(tasks, ours, changes):
-                chosen[name].append(sum(changes[name].get(k, 0) for k in other))
+    for ours, other in halves(len(tasks), splits):
+        for name in choice(tasks, ours, changes):
+            chosen[name].append(sum(changes[name].get(k, 0) for k in other))
     gains = {}
     for name in names:
         by_task = changes[name]
         without = frozenset([name])
         right = sum(base) - sum(by_task.values())
+        _, sure, fitted = counted(tasks, without)
         values = [float(by_task.get(k, 0)) for k in range(len(tasks))]
         own = [task for task in tasks if name in task.parts]
         gains[name] = Gain(
             len(own),
             sum(task.solved(only=name) for task in own),
             right,
-            right / max(1, sum(task.fitted(without) for task in tasks)),
+            sure / max(1, fitted),
             by_task,
             bootstrap(values),
             len(chosen[name]),
             sum(chosen[name]) / max(1, len(chosen[name])),
         )
     return dict(sorted(gains.items(), key=lambda item: (-item[1].gain, item[0])))
+
+
+def counted(
+    tasks: Sequence[TaskRow], without: frozenset[str] = frozenset()
+) -> tuple[int, int, int]:
+    """How many tasks are right, right and fitted, and fitted."""
+    pairs = [(task.solved(without), task.fitted(without)) for task in tasks]
+    return (
+        sum(right for right, _ in pairs),
+        sum(right and fitted for right, fitted in pairs),
+        sum(fitted for _, fitted in pairs),
+    )
+
+
+def halves(count: int, splits: int) -> Iterator[tuple[list[int], list[int]]]:
+    """Numbers of tasks cut in two, by chance; each half comes first once."""
+    for seed in range(splits):
+        order = Random(seed).sample(range(count), count)
+        yield order[::2], order[1::2]
+        yield order[1::2], order[::2]
 
 
 def _changes(tasks: Sequence[TaskRow], base: Sequence[bool], name: str) -> dict[int, int]:
@@ -341,11 +359,10 @@ def choice(
 
 def print_table(name: str, tasks: Sequence[TaskRow], gains: Mapping[str, Gain]) -> None:
     """A Markdown table of the parts."""
-    fitted = sum(task.fitted() for task in tasks)
-    right = sum(task.solved() for task in tasks)
-    low, high = wilson(right, max(1, fitted))
-    print(f"\n{name}: {right} right of {fitted} fitted of {len(tasks)} tasks, ", end="")
-    print(f"{right / max(1, fitted):.0%} of fitted ({low:.0%} to {high:.0%})\n")
+    right, sure, fitted = counted(tasks)
+    low, high = wilson(sure, max(1, fitted))
+    print(f"\n{name}: {right} of {len(tasks)} tasks right, {fitted} fitted, ", end="")
+    print(f"right of fitted {sure / max(1, fitted):.0%} ({low:.0%} to {high:.0%})\n")
     heads = "part fitted right without gain interval won lost precision chosen carried"
     print("| " + " | ".join(heads.split()) + " |")
     print("| " + " | ".join("---" for _ in heads.split()) + " |")
