@@ -1,17 +1,27 @@
 // native/learn/frame.cpp: a picture of the output's size made from the input, for other rules to start from
 //
-// Nothing is asked of what the picture shows. Hypotheses: copies side by side, plain or mirrored; a ring of ground
-// more or less.
+// Nothing is asked of what the picture shows. Hypotheses: every cell a block; copies side by side, plain or
+// mirrored; a region that a fact singles out; a ring of ground more or less; blocks reduced to a cell; a panel;
+// a black canvas.
 #include <algorithm>
 
+#include "choice.hpp"
+#include "regions.hpp"
 #include "rule.hpp"
 
 namespace arcloom::fit {
 
 namespace {
 
-enum FrameKind { kCopies, kMirrored, kRing };
-const Names kFrameKinds("frame", {{kCopies, "copies"}, {kMirrored, "mirrored copies"}, {kRing, "ring"}});
+enum FrameKind { kBlocks, kCopies, kMirrored, kRegion, kRing, kReduced, kCanvas, kPanel };
+const Names kFrameKinds("frame", {{kBlocks, "blocks"},
+                             {kCopies, "copies"},
+                             {kMirrored, "mirrored copies"},
+                             {kRegion, "region"},
+                             {kRing, "ring"},
+                             {kReduced, "reduced"},
+                             {kCanvas, "canvas"},
+                             {kPanel, "panel"}});
 
 Picture copies(const Picture& p, int rows, int columns, bool mirrored) {
     Picture out(p.h * rows, p.w * columns, 0);
@@ -24,12 +34,75 @@ Picture copies(const Picture& p, int rows, int columns, bool mirrored) {
     return out;
 }
 
-// Each output is so many times its input, the same everywhere.
-bool times_larger(const Examples& examples, int& rows, int& columns) {
-    rows = examples[0].out.h / examples[0].in.h, columns = examples[0].out.w / examples[0].in.w;
-    return std::all_of(examples.begin(), examples.end(), [&](const Example& e) {
-        return e.out.h == rows * e.in.h && e.out.w == columns * e.in.w;
-    });
+// The same whole ratio everywhere; negative where inputs are the larger.
+bool ratio(const Examples& examples, int& rows, int& columns) {
+    rows = columns = 0;
+    for (const Example& e : examples) {
+        const bool grows = e.out.h % e.in.h == 0 && e.out.w % e.in.w == 0;
+        const bool shrinks = e.in.h % e.out.h == 0 && e.in.w % e.out.w == 0;
+        if (!grows && !shrinks) return false;
+        const int r = grows ? e.out.h / e.in.h : -(e.in.h / e.out.h), c = grows ? e.out.w / e.in.w : -(e.in.w / e.out.w);
+        if (rows != 0 && (r != rows || c != columns)) return false;
+        rows = r, columns = c;
+    }
+    return rows * columns != 1;
+}
+
+void offer_regions(const Examples& examples, Trial& trial) {
+    for (int way = 0; way < kRegionWays && !trial.over(); ++way) {
+        std::vector<std::vector<Region>> cut(examples.size());
+        bool possible = true;
+        for (size_t k = 0; k < examples.size() && possible; ++k) {
+            possible = cut_regions(examples[k].in, way, cut[k], trial.work()) && cut[k].size() <= kMostParts;
+            possible = possible && std::any_of(cut[k].begin(), cut[k].end(), [&](const Region& r) {
+                return r.look.same_size(examples[k].out);
+            });
+        }
+        if (!possible) continue;
+        std::vector<Facts> facts;
+        std::vector<Labelled> all;
+        bool sole = true;
+        for (size_t k = 0; k < examples.size(); ++k) {
+            facts.push_back(measure_regions(examples[k].in, cut[k], trial.work()));
+            sole = sole && cut[k].size() == 1;
+        }
+        if (trial.over()) return;
+        for (const Facts& f : facts) {
+            for (const auto& one : f) all.push_back({&one, 0});
+        }
+        if (sole) trial.offer({kRegion, way, 0, 1, kOutside});
+        for (const Test& t : tests_for(all)) {
+            if (sole || !trial.work().charge(static_cast<int64_t>(all.size()))) break;
+            bool fits = true;
+            for (size_t k = 0; k < examples.size() && fits; ++k) {
+                int chosen = 0;
+                for (size_t r = 0; r < facts[k].size() && fits; ++r) {
+                    if (!t.holds(facts[k][r])) continue;
+                    ++chosen;
+                    fits = chosen == 1 && cut[k][r].look.same_size(examples[k].out);
+                }
+                fits = fits && chosen == 1;
+            }
+            if (fits && trial.offer({kRegion, way, t.fact, t.comparison, t.value})) return;
+        }
+    }
+}
+
+bool apply_region(Reader& r, const Picture& in, Picture& out, Work& work) {
+    const int way = r.next();
+    Test t{};
+    std::vector<Region> regions;
+    if (!read_test(r, t) || !cut_regions(in, way, regions, work)) return false;
+    const Facts facts = measure_regions(in, regions, work);
+    if (facts.size() != regions.size()) return false;
+    bool found = false;
+    for (size_t k = 0; k < regions.size(); ++k) {
+        if (!t.holds(facts[k])) continue;
+        if (found) return false;
+        found = true;
+        out = regions[k].look;
+    }
+    return found;
 }
 
 }  // namespace
@@ -37,37 +110,74 @@ bool times_larger(const Examples& examples, int& rows, int& columns) {
 void learn_frame(const Examples& examples, Trial& trial) {
     if (examples.empty() || all_same_size(examples)) return;
     int rows = 0, columns = 0;
-    if (times_larger(examples, rows, columns)) {
-        for (const int kind : {kCopies, kMirrored}) {
-            if (trial.offer({kind, rows, columns})) return;
+    if (ratio(examples, rows, columns)) {
+        if (rows > 0) {
+            for (const int kind : {kBlocks, kCopies, kMirrored}) {
+                if (trial.offer({kind, rows, columns})) return;
+            }
+        } else {
+            if (trial.offer({kReduced, -rows, -columns})) return;
+            if (trial.offer({kPanel, -rows, -columns, 0})) return;
         }
     }
     const Example& e = examples[0];
-    trial.offer({kRing, (e.out.h - e.in.h) / 2, (e.out.w - e.in.w) / 2});
+    if (trial.offer({kRing, (e.out.h - e.in.h) / 2, (e.out.w - e.in.w) / 2})) return;
+    offer_regions(examples, trial);
+    trial.offer({kCanvas, e.out.h, e.out.w});
 }
 
 void check_frame(Reader& r) {
-    const int least = r.row(kFrameKinds) == kRing ? -kMaxSide : 1;
+    const int kind = r.row(kFrameKinds);
+    if (kind == kRegion) {
+        if (read_way(r) >= kRegionWays) r.refuse();
+        return check_test(r);
+    }
+    const int least = kind == kRing ? -kMaxSide : 1;
     r.within(least, kMaxSide + 1);
     r.within(least, kMaxSide + 1);
+    if (kind == kPanel) r.below(1);
 }
 
 bool apply_frame(const Rule& rule, const Picture& in, Picture& out, Work& work) {
     Reader r(rule, kParameters);
-    const int kind = r.next(), a = r.next(), b = r.next();
+    const int kind = r.next();
+    if (kind == kRegion) return apply_region(r, in, out, work);
+    const int a = r.next(), b = r.next();
     if (r.bad() || a > kMaxSide || b > kMaxSide || a < -kMaxSide || b < -kMaxSide || !work.charge(4 * in.size())) return false;
-    if (kind != kRing) {
-        if (a < 1 || b < 1 || !fits_picture(in.h * a, in.w * b)) return false;
-        out = copies(in, a, b, kind == kMirrored);
-        return work.charge(2 * out.size());
+    switch (kind) {
+        case kBlocks: case kCopies: case kMirrored:
+            if (a < 1 || b < 1 || !fits_picture(in.h * a, in.w * b)) return false;
+            out = kind == kBlocks ? scaled(in, a, b) : copies(in, a, b, kind == kMirrored);
+            return work.charge(2 * out.size());
+        case kRing: {
+            const int h = in.h + 2 * a, w = in.w + 2 * b;
+            if (!fits_picture(h, w)) return false;
+            out = Picture(h, w, 0);
+            for (int i = 0; i < h; ++i) {
+                for (int j = 0; j < w; ++j) out.set(i, j, in.inside(i - a, j - b) ? in.at(i - a, j - b) : 0);
+            }
+            return true;
+        }
+        case kReduced: {
+            if (a < 1 || b < 1 || in.h % a != 0 || in.w % b != 0) return false;
+            out = Picture(in.h / a, in.w / b, 0);
+            for (int k = 0; k < out.size(); ++k) {
+                const Counts c = count_colours(crop(in, k / out.w * a, k % out.w * b, a, b));
+                out.set(k, c.most(0) < 0 ? 0 : c.most(0));
+            }
+            return true;
+        }
+        case kPanel: {
+            if (a < 1 || b < 1 || in.h % a != 0 || in.w % b != 0) return false;
+            out = crop(in, 0, 0, in.h / a, in.w / b);
+            return true;
+        }
+        case kCanvas:
+            if (!fits_picture(a, b)) return false;
+            out = Picture(a, b, 0);
+            return true;
+        default: return false;
     }
-    const int h = in.h + 2 * a, w = in.w + 2 * b;
-    if (!fits_picture(h, w)) return false;
-    out = Picture(h, w, 0);
-    for (int i = 0; i < h; ++i) {
-        for (int j = 0; j < w; ++j) out.set(i, j, in.inside(i - a, j - b) ? in.at(i - a, j - b) : 0);
-    }
-    return true;
 }
 
 }  // namespace arcloom::fit

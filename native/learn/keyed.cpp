@@ -93,9 +93,9 @@ void learn_keyed(const Examples& examples, Trial& trial) {
             for (int size = 0; size < kSizes; ++size) {
                 const Test &s = shape.test, &c = colour.test;
                 Rule rule{size};
-                rule.push_back(shape.way);
+                write_way(shape.way, rule);
                 rule.insert(rule.end(), {s.fact, s.comparison, s.value});
-                rule.push_back(colour.way);
+                write_way(colour.way, rule);
                 rule.insert(rule.end(), {c.fact, c.comparison, c.value, first.h, first.w});
                 if (trial.offer(rule) || trial.over()) return;
             }

@@ -1,7 +1,8 @@
 // native/learn/objects.cpp: the objects of a picture, each changed as a fact about it says
 //
 // A rule is: how the picture falls into objects, what is done, and the choice that gives each object its label:
-// a colour to take (or to fill its holes, its box, its outline with), a view to turn to, a direction to move in. Actions and segmentations are tried in order; the simplest choice that explains the
+// a colour to take (or to fill its holes, its box, its surroundings, its inside with), a view to turn to, a
+// direction to move in. Actions and segmentations are tried in order; the simplest choice that explains the
 // labels wins.
 #include <algorithm>
 
@@ -12,12 +13,18 @@ namespace arcloom::fit {
 
 namespace {
 
-enum Action { aRecolour, aFillHoles, aFillBox, aTurn, aMove, aOutline, kActions };
+enum Action {
+    aRecolour, aFillHoles, aFillBox, aSurround, aInside, aCover, aTurn, aMove, aFallOnto, aOutline, kActions
+};
 const Names kActionNames("action", {{aRecolour, "recolour"},
                                     {aFillHoles, "fill holes"},
                                     {aFillBox, "fill box"},
+                                    {aSurround, "surround"},
+                                    {aInside, "inside"},
+                                    {aCover, "cover"},
                                     {aTurn, "turn"},
                                     {aMove, "move"},
+                                    {aFallOnto, "fall onto"},
                                     {aOutline, "outline"}});
 constexpr int kNothingDone = kColours;  // label: nothing is done
 
@@ -45,7 +52,7 @@ std::vector<int> painted(const Picture& p, const Blob& b, int action, int ground
         const int y = i - b.top, x = j - b.left;
         return y >= 0 && y < b.h && x >= 0 && x < b.w && mask[static_cast<size_t>(y * b.w + x)] != 0;
     };
-    const int reach = action == aOutline ? 1 : 0;
+    const int reach = action == aSurround || action == aOutline ? 1 : 0;
     for (int i = std::max(0, b.top - reach); i < std::min(p.h, b.top + b.h + reach); ++i) {
         for (int j = std::max(0, b.left - reach); j < std::min(p.w, b.left + b.w + reach); ++j) {
             bool in = false;
@@ -53,8 +60,14 @@ std::vector<int> painted(const Picture& p, const Blob& b, int action, int ground
                 in = hole[static_cast<size_t>((i - b.top) * b.w + j - b.left)] != 0;
             } else if (action == aFillBox) {
                 in = p.at(i, j) == ground;
-            } else if (!own(i, j) && p.at(i, j) == ground) {
-                in = std::any_of(kSteps, kSteps + 8, [&](const Step& s) { return own(i + s.i, j + s.j); });
+            } else if (action == aCover) {
+                in = true;
+            } else if (action == aSurround) {
+                in = p.at(i, j) == ground;
+            } else {
+                int around = 0;
+                for (const Step& s : kSteps) around += own(i + s.i, j + s.j);
+                in = action == aInside ? own(i, j) && around == 8 : !own(i, j) && around > 0 && p.at(i, j) == ground;
             }
             if (in) cells.push_back(i * p.w + j);
         }
@@ -119,8 +132,9 @@ void draw(Picture& p, const Picture& in, const Blob& b, int di, int dj) {
     }
 }
 
-// Objects with a direction slide until something stops them, those ahead first.
-bool slide(const Picture& in, const ObjectScene& scene, const std::vector<int>& labels, Picture& out, Work& work) {
+// Objects with a direction slide until something stops them, those ahead first. With `onto`, only if an
+// object stops them; those that would reach the edge stay.
+bool slide(const Picture& in, const ObjectScene& scene, const std::vector<int>& labels, bool onto, Picture& out, Work& work) {
     std::vector<size_t> order;
     for (size_t b = 0; b < scene.blobs.size(); ++b) {
         if (labels[b] < 0) return false;
@@ -143,6 +157,9 @@ bool slide(const Picture& in, const ObjectScene& scene, const std::vector<int>& 
         erase(out, o.cells, scene.ground);
         int n = 0;
         while (can_stand(out, in, o, (n + 1) * s.i, (n + 1) * s.j, scene.ground)) ++n;
+        bool at_edge = false;
+        for (const int k : o.cells) at_edge |= !out.inside(k / in.w + (n + 1) * s.i, k % in.w + (n + 1) * s.j);
+        if (onto && at_edge) n = 0;
         draw(out, in, o, n * s.i, n * s.j);
     }
     return true;
@@ -233,11 +250,13 @@ void learn_moving(const Examples& examples, const std::vector<ObjectScene>& scen
     }
     std::vector<Labelled> all = items;
     for (Labelled& l : all) l.label = 0;
-    for (int d = 0; d < 4; ++d) {
-        for (const auto* labelled : {&all, &items}) {
-            std::vector<Labelled> directed = *labelled;
-            for (Labelled& l : directed) l.label = l.label == kNothingDone ? kNothingDone : d;
-            if (offer_choices(segmentation, aMove, directed, trial)) return;
+    for (const int action : {aMove, aFallOnto}) {
+        for (int d = 0; d < 4; ++d) {
+            for (const auto* labelled : {&all, &items}) {
+                std::vector<Labelled> directed = *labelled;
+                for (Labelled& l : directed) l.label = l.label == kNothingDone ? kNothingDone : d;
+                if (offer_choices(segmentation, action, directed, trial)) return;
+            }
         }
     }
 }
@@ -288,7 +307,7 @@ void learn_objects(const Examples& examples, Trial& trial) {
             scenes[k].facts = measure(examples[k].in, scenes[k].blobs, trial.work());
         }
         if (trial.over()) return;
-        for (const int action : {aRecolour, aFillHoles, aFillBox, aOutline, aTurn}) {
+        for (const int action : {aRecolour, aFillHoles, aFillBox, aOutline, aSurround, aInside, aCover, aTurn}) {
             learn_painting(examples, scenes, segmentation, action, trial);
             if (trial.over()) return;
         }
@@ -319,7 +338,7 @@ bool apply_objects(const Rule& rule, const Picture& in, Picture& out, Work& work
         Reader r(rule, kParameters + 2);
         const int label = choose(r, scene.facts[b]);
         labels.push_back(label);
-        if (action == aMove || label == kNothingDone) continue;
+        if (action == aMove || action == aFallOnto || label == kNothingDone) continue;
         if (!work.charge(12 * (blob.h + 2) * (blob.w + 2))) return false;
         if (action == aTurn) {
             if (label < 0 || label > 7) return false;
@@ -331,11 +350,11 @@ bool apply_objects(const Rule& rule, const Picture& in, Picture& out, Work& work
         if (label < 0 || label >= kColours) return false;
         for (const int k : cells) out.set(k, label);
     }
-    if (action != aMove) return true;
+    if (action != aMove && action != aFallOnto) return true;
     const bool shifts = std::any_of(labels.begin(), labels.end(), [](int l) { return l >= kShift; });
     const bool known = std::all_of(labels.begin(), labels.end(), [](int l) { return l >= 0 && l < kShift + kSpan * kSpan; });
     if (!known) return false;
-    if (!shifts) return slide(in, scene, labels, out, work);
+    if (!shifts) return slide(in, scene, labels, action == aFallOnto, out, work);
     shift_all(in, scene, labels, out);
     return true;
 }

@@ -30,6 +30,17 @@ bool could_be_regions(const Examples& examples) {
     });
 }
 
+// Windows of the outputs' size, where they have one.
+std::vector<int> window_ways(const Examples& examples) {
+    std::vector<int> ways;
+    const Picture& first = examples.front().out;
+    const bool one_size = constant_size(examples);
+    for (int place = 0; place < kWindowPlaces && one_size && first.h <= kMostWindow && first.w <= kMostWindow; ++place) {
+        ways.push_back(window_way(place, first.h, first.w));
+    }
+    return ways;
+}
+
 struct CutWay {
     int way;
     std::vector<Cut> cuts;
@@ -52,7 +63,7 @@ void offer_regions(const Examples& examples, std::vector<CutWay>& all, bool furt
             if (!everywhere(marks)) continue;
             const auto offer = [&](const Test& t) {
                 Rule rule{code};
-                rule.push_back(c.way);
+                write_way(c.way, rule);
                 rule.insert(rule.end(), {t.fact, t.comparison, t.value});
                 return trial.offer(rule);
             };
@@ -69,6 +80,9 @@ void learn_pick(const Examples& examples, Trial& trial) {
     offer_regions(examples, all, false, trial);
     // What else there is to say explains more than it should, and is for what nothing else explains.
     if (!trial.explained()) offer_regions(examples, all, true, trial);
+    if (trial.explained()) return;
+    std::vector<CutWay> windows = cut_by(window_ways(examples), examples, trial.work());
+    offer_regions(examples, windows, false, trial);
 }
 
 void check_pick(Reader& r) {

@@ -22,6 +22,12 @@ constexpr Step kParts[] = {{1, 2}, {2, 1}, {1, 3}, {3, 1}, {2, 2}, {3, 3}, {1, 4
                            {2, 3}, {3, 2}, {5, 5}, {1, 6}, {6, 1}, {1, 7}, {7, 1}};
 static_assert(wEven + static_cast<int>(std::size(kParts)) <= kRegionWays);
 
+const Names kWindowAt("window place", {{0, "upper left", "in the upper left corner"},
+                                       {1, "upper right", "in the upper right corner"},
+                                       {2, "lower left", "in the lower left corner"},
+                                       {3, "lower right", "in the lower right corner"},
+                                       {4, "middle", "in the middle"}});
+
 std::vector<int> uniform_lines(const Picture& p, int colour, bool rows) {
     std::vector<int> found;
     for (int a = 0; a < (rows ? p.h : p.w); ++a) {
@@ -120,6 +126,18 @@ std::vector<Blob> blobs_of(const std::vector<Region>& regions) {
     return blobs;
 }
 
+// Places: the corners row by row, then the middle.
+void cut_window(const Picture& p, int code, std::vector<Region>& out) {
+    const int place = code / (kMostWindow * kMostWindow);
+    const int h = code / kMostWindow % kMostWindow + 1, w = code % kMostWindow + 1;
+    if (h > p.h || w > p.w) return;
+    const bool middle = place == kWindowPlaces - 1;
+    if (middle && ((p.h - h) % 2 != 0 || (p.w - w) % 2 != 0)) return;
+    const int top = middle ? (p.h - h) / 2 : place / 2 == 0 ? 0 : p.h - h;
+    const int left = middle ? (p.w - w) / 2 : place % 2 == 0 ? 0 : p.w - w;
+    add_box(p, top, left, h, w, out);
+}
+
 }  // namespace
 
 bool split_by_lines(const Picture& p, Panels& panels, Work& work) {
@@ -159,7 +177,8 @@ const Names& region_ways() {
                               {wFrame, "frames", "frames with what is inside"},
                               {wSolid, "solids", "full rectangles of one colour"},
                               {wBoxInside, "insides of colour boxes", "boxes of the colours without their rims"},
-                              {wAround, "surroundings", "boxes of the objects with a ring around them"}};
+                              {wAround, "surroundings", "boxes of the objects with a ring around them"},
+                              {kRegionWays, "window", "windows"}};
         for (int code = 0; code < kSegmentations; ++code) {
             const Row& s = segmentations().row(code);
             rows.push_back({code, "box of " + s.name, "boxes of the " + s.words});
@@ -174,9 +193,23 @@ const Names& region_ways() {
     return names;
 }
 
+void write_way(int way, Rule& rule) {
+    rule.push_back(std::min(way, kRegionWays));
+    if (way < kRegionWays) return;
+    const int code = way - kRegionWays;
+    rule.insert(rule.end(), {code / (kMostWindow * kMostWindow), code / kMostWindow % kMostWindow + 1, code % kMostWindow + 1});
+}
+
+int read_way(Reader& r) {
+    const int way = r.row(region_ways());
+    if (way < kRegionWays) return way;
+    const int place = r.row(kWindowAt), h = r.within(1, kMostWindow + 1), w = r.within(1, kMostWindow + 1);
+    return window_way(place, h, w);
+}
+
 bool cut_regions(const Picture& p, int way, std::vector<Region>& out, Work& work) {
     out.clear();
-    if (way < 0 || way >= kRegionWays || !work.charge(10 * p.size())) return false;
+    if (way < 0 || way >= kRegionWays + kWindowWays || !work.charge(10 * p.size())) return false;
     Panels panels;
     if (way < 2 * kSegmentations) {
         const Segmentation s = Segmentation::of(way % kSegmentations);
@@ -185,6 +218,8 @@ bool cut_regions(const Picture& p, int way, std::vector<Region>& out, Work& work
             if (!work.charge(3 * b.h * b.w)) return false;
             out.push_back({b, way < kSegmentations ? crop(p, b.top, b.left, b.h, b.w) : alone(p, b, ground)});
         }
+    } else if (way >= kRegionWays) {
+        cut_window(p, way - kRegionWays, out);
     } else if (way == wColourBox || way == wBoxInside) {
         colour_boxes(p, way == wBoxInside ? 1 : 0, out);
     } else if (way == wFrameInside || way == wFrame) {
@@ -281,7 +316,7 @@ void tell_apart(const Examples& examples, std::vector<Cut>& cuts, const Marks& m
 }
 
 bool read_look(Reader& r, const Picture& p, Picture& look, Work& work) {
-    const int way = r.row(region_ways());
+    const int way = read_way(r);
     Test t{};
     std::vector<Region> regions;
     const int count = fact_count() + further_fact_count();
@@ -301,7 +336,7 @@ bool read_look(Reader& r, const Picture& p, Picture& look, Work& work) {
 }
 
 void check_look(Reader& r) {
-    r.row(region_ways());
+    read_way(r);
     check_test(r, region_fact_names());
 }
 

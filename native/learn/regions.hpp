@@ -13,7 +13,17 @@ struct Region {
 };
 
 inline constexpr int kRegionWays = 2 * kSegmentations + 28;
-const Names& region_ways();
+const Names& region_ways();  // besides, at kRegionWays, windows
+
+// Besides, a window of a size at one of the corners, or in the middle.
+inline constexpr int kWindowPlaces = 5, kMostWindow = 32, kWindowWays = kWindowPlaces * kMostWindow * kMostWindow;
+constexpr int window_way(int place, int h, int w) {
+    return kRegionWays + (place * kMostWindow + h - 1) * kMostWindow + w - 1;
+}
+
+// How rules hold a way: its row, and of a window the place and the size too.
+void write_way(int way, Rule&);
+int read_way(Reader&);
 
 // False where the way does not cut this picture.
 bool cut_regions(const Picture&, int way, std::vector<Region>& out, Work&);

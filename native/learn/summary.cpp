@@ -21,12 +21,14 @@ std::vector<int> numbers_of(const Picture& p, Work& work) {
     std::vector<int> n{c.distinct(), c.distinct() - (c.of[0] > 0 ? 1 : 0), p.size() - c.of[0]};
     for (const int s : {1, 0, 3}) {
         const std::vector<Blob> blobs = segment(p, Segmentation::of(s), work);
-        int of[kColours] = {}, largest = 0;
+        int of[kColours] = {}, squares = 0, largest = 0, lines = 0;
         for (const Blob& b : blobs) {
             ++of[p.at(b.cells[0])];
+            squares += b.h == 2 && b.w == 2 && b.cells.size() == 4;
+            lines += b.h == 1 || b.w == 1;
             largest = std::max(largest, static_cast<int>(b.cells.size()));
         }
-        n.insert(n.end(), {static_cast<int>(blobs.size()), largest});
+        n.insert(n.end(), {static_cast<int>(blobs.size()), largest, squares, lines});
         if (s == 3) continue;
         n.insert(n.end(), of + 1, of + kColours);
     }
@@ -59,12 +61,30 @@ int picked_colour(const Picture& p, int pick, Work& work) {
     return objects.most();
 }
 
-// n cells of the colour on ground, row by row or column by column; sizes of 0 are the number itself.
+// The k-th cell in an order of filling: along rows, down columns, the diagonal, rows bottom up.
+int place_at(int order, int k, int h, int w) {
+    switch (order) {
+        case 1: return k % h * w + k / h;
+        case 2: return k < std::min(h, w) ? k * w + k : -1;
+        case 3: return (h - 1 - k / w) * w + k % w;
+        case 4: {  // every other place along the rows
+            return 2 * k < h * w ? 2 * k : -1;
+        }
+        default: return k;
+    }
+}
+
+// n cells of the colour on ground, in an order; sizes of 0 are the number itself.
 bool fill_cells(int n, int colour, int ground, int order, int rows, int columns, Picture& out) {
     const int h = rows == 0 ? n : rows, w = columns == 0 ? n : columns;
     if (!fits_picture(h, w) || n < 0 || n > h * w || colour < 0 || colour >= kColours) return false;
     out = Picture(h, w, ground);
-    for (int k = 0; k < n; ++k) out.set(order == 0 ? k : k % h * w + k / h, colour);
+    const int cells = order == 2 ? std::min(n, std::min(h, w)) : n;
+    for (int k = 0; k < cells; ++k) {
+        const int at = place_at(order, k, h, w);
+        if (at < 0 || at >= out.size()) return false;
+        out.set(at, colour);
+    }
     return true;
 }
 
@@ -78,14 +98,21 @@ bool apply_filled(Reader& r, const Picture& in, Picture& out, Work& work) {
     return fill_cells(numbers[static_cast<size_t>(which)], c, ground, order, rows, columns, out);
 }
 
-// The picture's colours: by cells or by objects, ascending or descending.
+// The picture's colours: by cells, by objects, from the left, from the top; ascending or descending.
 std::vector<std::pair<int, int>> sorted_colours(const Picture& p, bool with_black, int sorting, Work& work) {
     const Counts cells = count_colours(p);
     Counts objects;
     for (const Blob& b : segment(p, {true, false, Ground::None}, work)) ++objects.of[p.at(b.cells[0])];
+    int top[kColours], left[kColours];
+    std::fill(top, top + kColours, kMaxSide), std::fill(left, left + kColours, kMaxSide);
+    for (int k = 0; k < p.size(); ++k) {
+        top[p.at(k)] = std::min(top[p.at(k)], k / p.w), left[p.at(k)] = std::min(left[p.at(k)], k % p.w);
+    }
     std::vector<std::pair<int, int>> list;  // colour, key
+    const int* key[] = {cells.of, objects.of, left, top};
+    const int* chosen = key[sorting / 2 % 4];
     for (int c = with_black ? 0 : 1; c < kColours; ++c) {
-        if (cells.of[c] > 0) list.emplace_back(c, sorting < 2 ? cells.of[c] : objects.of[c]);
+        if (cells.of[c] > 0) list.emplace_back(c, chosen[c]);
     }
     std::stable_sort(list.begin(), list.end(), [&](const auto& a, const auto& b) {
         return sorting % 2 == 0 ? a.second > b.second : a.second < b.second;
@@ -109,7 +136,7 @@ bool apply_list(Reader& r, const Picture& in, Picture& out, Work& work) {
 // Rule: with black, sorting, view. Each colour's bar is as long as its key, as wide as the longest.
 bool apply_bars(Reader& r, const Picture& in, Picture& out, Work& work) {
     const int with_black = r.next(), sorting = r.next(), view = r.next();
-    if (r.bad() || sorting < 0 || sorting >= kSortings || view < 0 || view > 7) return false;
+    if (r.bad() || sorting < 0 || sorting >= 4 || view < 0 || view > 7) return false;
     const auto list = sorted_colours(in, with_black != 0, sorting, work);
     int longest = 0;
     for (const auto& [colour, n] : list) longest = std::max(longest, n);
@@ -211,9 +238,10 @@ void offer_filled(const Examples& examples, Trial& trial) {
             for (size_t k = 0; k < examples.size() && possible; ++k) {
                 const int n = counted[k][static_cast<size_t>(which)];
                 possible = (h != 0 || examples[k].out.h == n) && (w != 0 || examples[k].out.w == n) && n <= examples[k].out.size();
-                // Some colour fills as many cells.
+                // Some colour fills as many cells, or the diagonal is all there is.
                 const Counts c = count_colours(examples[k].out);
-                possible = possible && std::find(c.of, c.of + kColours, n) != c.of + kColours;
+                const int most = std::min(n, std::min(examples[k].out.h, examples[k].out.w));
+                possible = possible && std::any_of(c.of, c.of + kColours, [&](int m) { return m == n || m == most; });
             }
             if (!trial.work().charge(40)) return;
             if (!possible) continue;

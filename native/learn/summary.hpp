@@ -6,9 +6,9 @@
 namespace arcloom::fit::summary {
 
 enum Kind { kUniform, kFilled, kColourList, kBars, kChosen, kSingledOut };
-inline constexpr int kNumbers = 47;  // that a picture has
+inline constexpr int kNumbers = 53;  // that a picture has
 inline constexpr int kPicks = 9;     // colours that a picture singles out
-inline constexpr int kOrders = 2;    // of filling
-inline constexpr int kSortings = 4;  // of colours
+inline constexpr int kOrders = 5;    // of filling
+inline constexpr int kSortings = 8;  // of colours
 
 }  // namespace arcloom::fit::summary

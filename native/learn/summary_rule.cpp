@@ -28,11 +28,19 @@ std::vector<Row> pick_rows(int first) {
 }
 const Names kPickNames("picked colour", pick_rows(0));
 const Names kFillingColours("filling colour", pick_rows(kColours));
-const Names kOrderNames("filling order", {{0, "rows", "row by row"}, {1, "columns", "column by column"}});
+const Names kOrderNames("filling order", {{0, "rows", "row by row"},
+                                          {1, "columns", "column by column"},
+                                          {2, "diagonal", "down the diagonal"},
+                                          {3, "rows from below", "row by row from below"},
+                                          {4, "every other", "in every other place, row by row"}});
 const Names kSortingNames("sorting", {{0, "cells down", "by number of cells, most first"},
                                       {1, "cells up", "by number of cells, fewest first"},
                                       {2, "objects down", "by number of objects, most first"},
-                                      {3, "objects up", "by number of objects, fewest first"}});
+                                      {3, "objects up", "by number of objects, fewest first"},
+                                      {4, "left down", "from right to left"},
+                                      {5, "left up", "from left to right"},
+                                      {6, "top down", "from bottom to top"},
+                                      {7, "top up", "from top to bottom"}});
 
 // In the order of numbers_of.
 std::vector<Row> number_rows() {
@@ -47,6 +55,8 @@ std::vector<Row> number_rows() {
         const Row& cut = segmentations().row(s);
         add("count of " + cut.name, "the number of " + cut.words);
         add("largest of " + cut.name, "the size of the largest of the " + cut.words);
+        add("squares of " + cut.name, "the number of two by two squares among the " + cut.words);
+        add("lines of " + cut.name, "the number of straight lines among the " + cut.words);
         for (int c = 1; c < kColours && s != 3; ++c) {
             add("colour " + std::to_string(c) + " of " + cut.name, "the number of " + colour_mark(c) + " ones among the " + cut.words);
         }
@@ -100,7 +110,7 @@ void check_summary(Reader& r) {
             return size(0);  // how often each, how many at most
         case kBars:
             r.flag();  // with black
-            r.row(kSortingNames);
+            if (r.row(kSortingNames) >= 4) r.refuse();
             r.row(views());
             return;
         case kChosen: return check_chosen(r);

@@ -56,7 +56,8 @@ def test_repair_restores_what_a_colour_hides(part: bool):
 
 def test_a_frame_has_the_outputs_size_and_the_inputs_colours():
     demos = tuple((grid, dsl.canvas(5, (6, 6))) for grid in SMALL)
-    assert learnt("learn_frame", demos, SMALL[0]) == dsl.hconcat(
+    assert learnt("learn_frame", demos, SMALL[0]) == dsl.upscale(SMALL[0], 2)
+    assert learnt("learn_frame", demos, SMALL[0], 1) == dsl.hconcat(
         dsl.vconcat(SMALL[0], SMALL[0]), dsl.vconcat(SMALL[0], SMALL[0])
     )
 

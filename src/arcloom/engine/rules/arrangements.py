@@ -154,15 +154,21 @@ def summary(rule: StoredRule) -> Telling:
 
 def frame(rule: StoredRule) -> Telling:
     kind = rule.row("frame").name
+    if kind == "region":
+        return Telling(f"The grid is cut to {region(rule, 'fact')}.")
     rows, columns = rule.number(), rule.number()
     by = f"{rows} by {columns}"
     return Telling({
+        "blocks": f"Every cell becomes a block of {by}.",
         "copies": f"Copies of the grid stand side by side, {by}.",
         "mirrored copies": f"Copies of the grid stand side by side, {by}, each mirrored "
                            f"at its neighbour.",
         "ring": f"The grid grows by {rows} rows and {columns} columns of {mark(0)} on each side."
         if rows >= 0 and columns >= 0 else f"The grid loses {-rows} rows and {-columns} "
                                            f"columns on each side.",
+        "reduced": f"Every block of {by} becomes one cell of its commonest colour but {mark(0)}.",
+        "canvas": f"The output starts as a {mark(0)} grid of {by}.",
+        "panel": f"The first of {by} equal parts is taken.",
     }[kind])  # fmt: skip
 
 

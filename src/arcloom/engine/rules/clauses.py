@@ -102,6 +102,7 @@ def one_of(plural: str) -> str:
     single |= {
         "insides": "inside",
         "frames": "frame",
+        "windows": "window",
         "rectangles": "rectangle",
     }
     if first in ("full", "equal"):

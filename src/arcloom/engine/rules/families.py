@@ -127,6 +127,9 @@ _PAINTING: Final = {
     "recolour": ("becomes {}", "keeps its colour"),
     "fill holes": ("has its holes filled with {}", "keeps its holes"),
     "fill box": ("has the ground in its box filled with {}", "keeps its box"),
+    "surround": ("has the ground in and around its box painted {}", "stays as it is"),
+    "inside": ("has its inside painted {}", "stays as it is"),
+    "cover": ("has its whole box covered with {}", "stays as it is"),
     "outline": ("gets an outline of {}", "gets no outline"),
 }
 _TURNS: Final = ("stays", "is turned right", "is turned upside down", "is turned left")
@@ -156,14 +159,23 @@ def objects(rule: StoredRule) -> Telling:
                 if n
             ]
             return f"moves {listed(steps or ['nowhere'])}"
-        return f"moves until something stops it, going {_DIRECTIONS[label % 8]}"
+        onto = (
+            "falls onto the next object"
+            if action == "fall onto"
+            else "moves until something stops it"
+        )
+        return f"{onto}, going {_DIRECTIONS[label % 8]}"
 
     return told_choice(Telling(), subject, read_choice(rule), say)
 
 
-def region(rule: StoredRule) -> str:
+def region(rule: StoredRule, table: str = "region fact") -> str:
     way = rule.row("way")
-    return f"the {one_of(way.words)}{whose(read_test(rule, 'region fact'))}"
+    if way.name == "window":
+        place, rows, columns = rule.row("window place").words, rule.number(), rule.number()
+        read_test(rule, table)
+        return f"the {rows} by {columns} window {place}"
+    return f"the {one_of(way.words)}{whose(read_test(rule, table))}"
 
 
 def pick(rule: StoredRule) -> Telling:
