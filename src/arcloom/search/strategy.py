@@ -29,7 +29,7 @@ Stop = Callable[[], bool]
 SHARE: Final = 1.0
 """The share of a strategy that declares none."""
 REFUTING: Final = 3
-"""Demos that leave-one-out needs to refute a rule. Such rules are right once in fourteen times."""
+"""Demos that leave-one-out needs to refute a rule. Such rules are right once in ten times."""
 
 
 class Stopped(Exception):  # noqa: N818 - it is no error
