@@ -13,7 +13,6 @@ background mostly differ from example to example.
 from __future__ import annotations
 
 import argparse
-import json
 import random
 import signal
 import sys
@@ -21,6 +20,8 @@ from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 from typing import Any
+
+from task_files import write_tasks  # beside this one
 
 DEMOS = 3
 TRIES = 40
@@ -58,16 +59,16 @@ def main() -> None:
     args = parser.parse_args()
     sys.path.insert(0, str(args.folder))
     generators, verifiers = import_module("generators"), import_module("verifiers")
-    args.out.mkdir(parents=True, exist_ok=True)
     signal.signal(signal.SIGALRM, _too_long)
     names = sorted(n.removeprefix(GENERATE) for n in dir(generators) if n.startswith(GENERATE))
+    tasks = {}
     for name in names:
         random.seed(f"{args.seed}-{name}")
         made = examples(getattr(generators, GENERATE + name), getattr(verifiers, VERIFY + name))
         chosen = [example for _, example in zip(range(DEMOS + 1), made, strict=False)]
         if len(chosen) > DEMOS:
-            task = {"train": chosen[:DEMOS], "test": chosen[DEMOS:]}
-            (args.out / f"{name}.json").write_text(json.dumps(task))
+            tasks[name] = {"train": chosen[:DEMOS], "test": chosen[DEMOS:]}
+    write_tasks(args.out, tasks)
 
 
 def _too_long(*_: object) -> None:

@@ -11,9 +11,10 @@ tasks while the rules were written, and one demo less lets more wrong programs f
 from __future__ import annotations
 
 import argparse
-import json
 from hashlib import blake2b
 from pathlib import Path
+
+from task_files import write_tasks  # beside this one
 
 from arcloom.cli.guard import guarded
 from arcloom.tasks import Grid, Task
@@ -28,11 +29,8 @@ def main() -> None:
     parser.add_argument("dataset")
     parser.add_argument("out", type=Path, help="folder to write the tasks to")
     arguments = parser.parse_args()
-    arguments.out.mkdir(parents=True, exist_ok=True)
-    for task in load(arguments.dataset).values():
-        if len(task.demos) >= LEAST:
-            text = json.dumps(held_out(task))
-            (arguments.out / f"{task.id}.json").write_text(text)
+    tasks = load(arguments.dataset).values()
+    write_tasks(arguments.out, {t.id: held_out(t) for t in tasks if len(t.demos) >= LEAST})
 
 
 def held_out(task: Task) -> dict[str, list[dict[str, list[list[int]]]]]:

@@ -27,9 +27,10 @@ import random
 import tempfile
 from collections.abc import Mapping
 from dataclasses import fields
-from math import sqrt
 from pathlib import Path
 from typing import Any, NamedTuple
+
+from intervals import wilson  # beside this one
 
 from arcloom import load, read_programs
 from arcloom.cli.guard import guarded
@@ -46,8 +47,6 @@ ARMS: Mapping[str, Mapping[str, Any]] = {
     "matches only": {"use_differs": False},
     "evolve": {},
 }
-NORMAL = 1.96
-"""Standard deviations of a two-sided interval of 95 %."""
 
 
 class Row(NamedTuple):
@@ -77,15 +76,6 @@ def main() -> None:
 
 def _cells(row: Row) -> str:
     return f"{row.seconds:>9.0f}{row.candidates:>13,}{row.fitted:>8}{row.right:>7}"
-
-
-def wilson(right: int, total: int) -> tuple[float, float]:
-    """The interval of a share at 95 %, by Wilson's score."""
-    z2 = NORMAL * NORMAL
-    middle = (right + z2 / 2) / (total + z2)
-    share = right / total
-    half = NORMAL / (total + z2) * sqrt(total * share * (1 - share) + z2 / 4)
-    return max(0.0, middle - half), min(1.0, middle + half)
 
 
 def _arm(

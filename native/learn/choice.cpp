@@ -9,8 +9,6 @@ namespace arcloom::fit {
 
 namespace {
 
-constexpr int kMaxDepth = 3;
-constexpr int kMaxNesting = 64;
 
 std::map<int, int> label_counts(const std::vector<Labelled>& items) {
     std::map<int, int> n;
@@ -79,7 +77,7 @@ std::vector<Test> tests_for(const std::vector<Labelled>& items, const std::vecto
             tests.push_back({fact, 0, 1});
             continue;
         }
-        if (values.size() > 24) values.resize(24);
+        if (values.size() > kMostValues) values.resize(kMostValues);
         for (const int v : values) tests.push_back({fact, 0, v});
         if (fact_kind(fact) == FactKind::Colour) continue;
         for (size_t k = 1; k + 2 < values.size(); ++k) tests.push_back({fact, 1, values[k]});
@@ -113,7 +111,7 @@ std::vector<Rule> explain(const std::vector<Labelled>& items, size_t limit, Work
         if (found.size() >= limit || !work.charge(static_cast<int64_t>(items.size()) * 4)) return found;
         if (fact_kind(fact) != FactKind::Flag && tabulate(items, fact, table)) found.push_back(std::move(table));
     }
-    for (int depth = 2; depth <= kMaxDepth && found.size() < limit; ++depth) {
+    for (int depth = 2; depth <= kMostChoiceDepth && found.size() < limit; ++depth) {
         Rule tree;
         if (grow(items, tests, depth, tree, work)) {
             found.push_back(std::move(tree));
@@ -142,7 +140,7 @@ void check_label(Reader& r, int low, int end) {
 }
 
 void check_nested(Reader& r, int low, int end, int depth) {
-    if (depth > kMaxNesting) r.refuse();
+    if (depth > kMostNesting) r.refuse();
     if (r.bad()) return;
     switch (r.row(choice_forms())) {
         case kLeaf: return check_label(r, low, end);
@@ -167,7 +165,7 @@ namespace {
 
 // Reads past both branches, so that what follows the choice can be read.
 int walk(Reader& r, const std::vector<int>& facts, int depth) {
-    if (depth > kMaxNesting) return kNoLabel;
+    if (depth > kMostNesting) return kNoLabel;
     const int form = r.next();
     if (form == kLeaf) return r.next();
     if (form == kTest) {

@@ -16,7 +16,6 @@ namespace {
 enum StrokeWay { wRays, wConnect, wHalo, wLines, wFlood, wMirror, wHoles, wBox, wWays };
 constexpr int kOwn = 10;    // paint: the colour it comes from
 constexpr int kAny = 10;    // source: every colour that is not ground
-constexpr int kMaxStrokes = 6;
 
 const Names kWayNames("stroke", {{wRays, "rays"},
                                  {wConnect, "connect"},
@@ -337,7 +336,7 @@ void learn_drawing(const Examples& examples, Trial& trial) {
         Explained explained;
         for (const Example& e : examples) explained.emplace_back(e.in.cells.size(), 0);
         Rule rule;
-        for (int n = 0; n < kMaxStrokes; ++n) {
+        for (int n = 0; n < kMostStrokes; ++n) {
             size_t best = sound.size();
             int most = 0;
             for (size_t k = 0; k < sound.size(); ++k) {

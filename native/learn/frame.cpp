@@ -22,7 +22,6 @@ const Names kFrameKinds("frame", {{kBlocks, "blocks"},
                              {kReduced, "reduced"},
                              {kCanvas, "canvas"},
                              {kPanel, "panel"}});
-constexpr size_t kMaxRegions = 60;
 
 Picture copies(const Picture& p, int rows, int columns, bool mirrored) {
     Picture out(p.h * rows, p.w * columns, 0);
@@ -54,7 +53,7 @@ void offer_regions(const Examples& examples, Trial& trial) {
         std::vector<std::vector<Region>> cut(examples.size());
         bool possible = true;
         for (size_t k = 0; k < examples.size() && possible; ++k) {
-            possible = cut_regions(examples[k].in, way, cut[k], trial.work()) && cut[k].size() <= kMaxRegions;
+            possible = cut_regions(examples[k].in, way, cut[k], trial.work()) && cut[k].size() <= kMostParts;
             possible = possible && std::any_of(cut[k].begin(), cut[k].end(), [&](const Region& r) {
                 return r.look.same_size(examples[k].out);
             });

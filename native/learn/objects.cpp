@@ -27,7 +27,6 @@ const Names kActionNames("action", {{aRecolour, "recolour"},
                                     {aFallOnto, "fall onto"},
                                     {aOutline, "outline"}});
 constexpr int kNothingDone = kColours;  // label: nothing is done
-constexpr size_t kMostActedOn = 120;
 
 struct ObjectScene {
     std::vector<Blob> blobs;
@@ -39,7 +38,7 @@ bool see_scene(const Picture& p, int segmentation, ObjectScene& scene, Work& wor
     const Segmentation s = Segmentation::of(segmentation);
     scene.ground = std::max(0, ground_of(p, s.ground));
     scene.blobs = segment(p, s, work);
-    return !scene.blobs.empty() && scene.blobs.size() <= kMostActedOn && !work.dry();
+    return !scene.blobs.empty() && scene.blobs.size() <= kMostParts && !work.dry();
 }
 
 // The cells that an action paints for an object; those of aTurn and aMove are found otherwise.

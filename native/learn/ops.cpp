@@ -9,7 +9,6 @@ namespace arcloom {
 
 namespace {
 
-constexpr int64_t kMaxExplanations = 16;
 constexpr int64_t kFormFuel = 16;  // a cell of a normal form: it is looked at some times over
 
 // Where false, `why` is the answer.
@@ -79,7 +78,7 @@ Value learn(Context& c, const Value* a) {
     Value why;
     if (!a[1].is_int()) return wrong_type();
     if (!read_examples(c, a[0], examples, why)) return why;
-    if (a[1].as_int() < 0 || a[1].as_int() >= kMaxExplanations) return out_of_range();
+    if (a[1].as_int() < 0 || a[1].as_int() >= fit::kMostExplanations) return out_of_range();
     fit::Work work(c.fuel);
     const auto rule = fit::learn(family, examples, static_cast<int>(a[1].as_int()), work);
     if (work.dry()) return out_of_fuel();

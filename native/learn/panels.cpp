@@ -16,14 +16,12 @@ namespace {
 
 enum PanelKind { kOverlay, kLookup, kTally, kCells };
 const Names kPanelKinds("panels", {{kOverlay, "overlay"}, {kLookup, "lookup"}, {kTally, "tally"}, {kCells, "cells"}});
-constexpr int kMaxTable = 4;     // panels whose colours are looked up together
-constexpr int kMaxPanels = 100;
 constexpr int kOwnColour = -2;   // label: the panel's own main colour
 
 // Split 0: by lines; else rows * 16 + columns.
 bool split(const Picture& p, int code, Panels& panels, Work& work) {
     const bool done = code == 0 ? split_by_lines(p, panels, work) : split_evenly(p, code / 16, code % 16, panels, work);
-    return done && panels.boxes.size() <= kMaxPanels;
+    return done && panels.boxes.size() <= kMostParts;
 }
 
 bool equal_panels(const Panels& panels) {
@@ -75,7 +73,7 @@ void offer_overlays(int code, size_t count, Trial& trial) {
         r.insert(r.end(), order.begin(), order.end());
         return trial.offer(r);
     };
-    if (count > kMaxTable) {
+    if (count > kMostPanelsLookedUp) {
         if (!offer()) std::reverse(order.begin(), order.end()), offer();
         return;
     }
@@ -168,19 +166,19 @@ void learn_panels(const Examples& examples, Trial& trial) {
         if (split_all(examples, code, true, views, trial.work())) {
             offer_overlays(code, views.count, trial);
             offer_table(examples, views, code, kTally, tally_of, trial);
-            if (views.count <= kMaxTable) offer_table(examples, views, code, kLookup, panel_key, trial);
+            if (views.count <= kMostPanelsLookedUp) offer_table(examples, views, code, kLookup, panel_key, trial);
         }
         if (split_all(examples, code, false, views, trial.work())) offer_cells(examples, views, code, trial);
     }
 }
 
 void check_panels(Reader& r) {
-    constexpr int kCodes = 16 * 16, kKeys = kColours * kColours * kColours * kColours;  // of kMaxTable panels
+    constexpr int kCodes = 16 * 16, kKeys = kColours * kColours * kColours * kColours;  // of kMostPanelsLookedUp panels
     r.below(kCodes);
     switch (r.row(kPanelKinds)) {
         case kOverlay:
             do {
-                r.below(kMaxPanels);
+                r.below(static_cast<int>(kMostParts));
             } while (r.left() > 0 && !r.bad());
             return;
         case kCells: return check_choice(r, kOwnColour, kColours);
@@ -198,7 +196,7 @@ bool apply_panels(const Rule& rule, const Picture& in, Picture& out, Work& work)
     Panels panels;
     if (r.bad() || code < 0 || !split(in, code, panels, work)) return false;
     if (kind == kCells) return apply_cells(rule, in, panels, out, work);
-    if (!equal_panels(panels) || (kind == kLookup && panels.boxes.size() > kMaxTable)) return false;
+    if (!equal_panels(panels) || (kind == kLookup && panels.boxes.size() > kMostPanelsLookedUp)) return false;
     out = Picture(panels.boxes[0].h, panels.boxes[0].w, 0);
     if (!work.charge(out.size() * static_cast<int64_t>(8 + panels.boxes.size()))) return false;
     for (int k = 0; k < out.size(); ++k) {

@@ -4,6 +4,7 @@
 // function of a family that reads its rules says which numbers are rows, so it serves as the one encoder and decoder.
 #pragma once
 
+#include "limits.hpp"
 #include "names.hpp"
 
 namespace arcloom::fit {

@@ -253,11 +253,10 @@ std::vector<int> ordered_ways() {
 }
 
 bool cut_all(const Examples& examples, int way, std::vector<Cut>& cuts, Work& work) {
-    constexpr size_t kMaxRegions = 80;
     cuts.clear();
     for (const Example& e : examples) {
         Cut c;
-        if (!cut_regions(e.in, way, c.regions, work) || c.regions.size() > kMaxRegions) return false;
+        if (!cut_regions(e.in, way, c.regions, work) || c.regions.size() > kMostParts) return false;
         cuts.push_back(std::move(c));
     }
     return true;

@@ -11,7 +11,6 @@ namespace arcloom::fit {
 std::span<const Family> families() {
     static constexpr Family kTable[kFamilies] = {
         {"learn_colours", learn_colours, apply_colours, check_colours, false},
-        {"learn_local", learn_local, apply_local, check_local, false},
         {"learn_objects", learn_objects, apply_objects, check_objects, false},
         {"learn_pick", learn_pick, apply_pick, check_pick, false},
         {"learn_repair", learn_repair, apply_repair, check_repair, false},

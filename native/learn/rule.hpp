@@ -29,7 +29,7 @@ struct Family {
     CheckFn check;
     bool frame;  // only the outputs' sizes have to be met
 };
-inline constexpr int kFamilies = 21;
+inline constexpr int kFamilies = 20;
 std::span<const Family> families();
 
 class Trial {
@@ -68,9 +68,6 @@ inline constexpr size_t kParameters = 1;
 void learn_colours(const Examples&, Trial&);
 bool apply_colours(const Rule&, const Picture&, Picture&, Work&);
 void check_colours(Reader&);
-void learn_local(const Examples&, Trial&);
-bool apply_local(const Rule&, const Picture&, Picture&, Work&);
-void check_local(Reader&);
 void learn_objects(const Examples&, Trial&);
 bool apply_objects(const Rule&, const Picture&, Picture&, Work&);
 void check_objects(Reader&);

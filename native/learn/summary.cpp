@@ -179,7 +179,6 @@ bool apply_chosen(Reader& r, const Picture& in, Picture& out, Work& work) {
     return false;
 }
 
-constexpr size_t kMostCounted = 60;
 
 // The colour of the objects that pass; -1 where none does, or where they differ.
 int singled_out(const Picture& p, const Objects& objects, const Test& t) {
@@ -199,7 +198,7 @@ bool apply_singled_out(Reader& r, const Picture& in, Picture& out, Work& work) {
     Test t{};
     Objects objects;
     if (!read_test(r, t) || segmentation < 0 || segmentation >= kSegmentations) return false;
-    if (!fits_picture(h == 0 ? in.h : h, w == 0 ? in.w : w) || !see_objects(in, segmentation, 1, kMostCounted, objects, work)) return false;
+    if (!fits_picture(h == 0 ? in.h : h, w == 0 ? in.w : w) || !see_objects(in, segmentation, 1, kMostParts, objects, work)) return false;
     const int colour = singled_out(in, objects, t);
     if (colour < 0) return false;
     out = Picture(h == 0 ? in.h : h, w == 0 ? in.w : w, colour);
@@ -300,7 +299,7 @@ void offer_singled_out(const Examples& examples, Trial& trial) {
     for (const int segmentation : {1, 0, 9, 8, 5}) {
         std::vector<Objects> scenes(examples.size());
         bool seen = true;
-        for (size_t k = 0; k < examples.size() && seen; ++k) seen = see_objects(examples[k].in, segmentation, 1, kMostCounted, scenes[k], trial.work());
+        for (size_t k = 0; k < examples.size() && seen; ++k) seen = see_objects(examples[k].in, segmentation, 1, kMostParts, scenes[k], trial.work());
         if (!seen || trial.over()) continue;
         std::vector<Labelled> all;
         for (const Objects& o : scenes) {

@@ -21,8 +21,6 @@ namespace {
 
 constexpr int kCellStays = kColours;         // label: the cell stays
 constexpr int kFirstRelated = kCellStays + 1;  // label: the colour named by the k-th related fact
-constexpr int kMaxLeaves = 14;
-constexpr size_t kMostTreeTests = 4000;
 constexpr int64_t kBit = 256;  // fixed point, so that all machines agree
 
 struct Test {
@@ -191,7 +189,7 @@ class Grower {
         if (present.size() <= 1 || depth == depth_) {
             length_ += 3 * kBit;
             out.insert(out.end(), {0, label});
-            return ++leaves_ <= kMaxLeaves && length_ <= limit_;
+            return ++leaves_ <= kMostLeaves && length_ <= limit_;
         }
         const Test* best = find_best(present, totals, total, depth == 0);
         if (best == nullptr) return false;
@@ -299,7 +297,7 @@ void learn_tree(const Examples& examples, Trial& trial) {
             rule.insert(rule.end(), target.related.begin(), target.related.end());
             int64_t length = 0;
             const auto related = static_cast<int64_t>(target.related.size()) * 6 * kBit;
-            Grower grower(d, entropy, labels_for(d, target), limit - related, barred, kMaxLeaves, trial.work());
+            Grower grower(d, entropy, labels_for(d, target), limit - related, barred, kMostLeaves, trial.work());
             if (!grower.grow(rule, length)) continue;
             grown.push_back({std::move(rule), length + related});
             limit = std::min(limit, length + related + 8 * kBit);

@@ -326,7 +326,6 @@ COUNTED = [rows("1220 0233 0220"), rows("4440 0110 0040"), rows("666 061 001"), 
 CASES = [
     ("learn_colours", recoloured, SCATTERED),
     ("learn_colours", commonest_first, [*SCATTERED, rows("022 200 122")]),
-    ("learn_local", beside_black, [random_grid(RNG, 8, 8, "0111") for _ in range(6)]),
     ("learn_tree", beside_black, SCATTERED),
     ("learn_objects", largest_red, SPARSE),
     ("learn_drawing", rightwards, MARKERS),

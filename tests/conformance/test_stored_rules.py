@@ -10,6 +10,7 @@ from arcloom import _core, dsl
 from arcloom.lang import OPS
 
 STORED = json.loads(Path(__file__).with_name("stored_rules.json").read_text())
+REMOVED = json.loads(Path(__file__).with_name("removed_rules.json").read_text())
 FIRST_ID, END_ID = 1000, 1_000_000
 
 
@@ -66,3 +67,11 @@ def test_a_rule_that_speaks_of_an_unknown_row_has_no_answer(one: dict):
         forged = (*one["rule"][:at], unknown, *one["rule"][at + 1 :])
         with pytest.raises(dsl.UndefinedError):
             dsl.apply_rule(forged, grid_of(one["grid"]))
+
+
+@pytest.mark.parametrize("one", REMOVED, ids=lambda one: one["op"])
+def test_a_rule_whose_family_is_gone_has_no_answer(one: dict):
+    """Libraries of older versions hold such rules."""
+    assert not _core.is_rule(one["rule"])
+    with pytest.raises(dsl.UndefinedError):
+        dsl.apply_rule(tuple(one["rule"]), grid_of(one["grid"]))

@@ -19,7 +19,7 @@ ADDITIONS = [
     *("o_g", "mir_rot", "p_g"),
     *("get_nth", "difference_tuple", "get_rank", "get_common_rank", "get_color_rank"),
     *("c_iz", "c_zo", "a_mr"),
-    *("learn_colours", "learn_local", "learn_objects", "learn_pick", "learn_repair", "learn_tree"),
+    *("learn_colours", "learn_objects", "learn_pick", "learn_repair", "learn_tree"),
     *(
         "learn_sizes",
         "learn_panels",

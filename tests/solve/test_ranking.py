@@ -120,3 +120,10 @@ def test_settled_means_that_several_programs_agree():
     assert held.settled
     held.add([found(VIEWS[2], [B])])
     assert not held.settled
+
+
+def test_a_task_whose_rules_are_all_refuted_is_not_fitted_but_answered():
+    held = evidence(found(VIEWS[0], [A], left_out=(0, 3)))
+    assert not held.fitted
+    assert outputs(held) == [A]
+    assert evidence(found(VIEWS[0], [A], left_out=(0, 2))).fitted  # two demos say too little

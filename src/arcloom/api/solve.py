@@ -37,7 +37,7 @@ class SolveProgress:
 
     Attributes:
         tasks: The number of tasks.
-        fitted: Tasks with a program that fits all demos.
+        fitted: Tasks with a program that fits and is not refuted.
         round: The round that the search is in, from 1.
         strategy: The strategy whose turn it is.
         fuel: Work that was spent, over all tasks.

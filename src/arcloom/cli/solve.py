@@ -307,7 +307,8 @@ def _show(answers: Answers, out: Path, programs: Path | None) -> None:
         printed.print(line)
     kept = "" if programs is None else f", programs to {programs}"
     printed.print(
-        f"{figures.fitted} of {figures.tasks} tasks have a program that fits all demos; "
+        f"{figures.fitted} of {figures.tasks} tasks have a program that fits all demos and is not "
+        f"refuted; "
         f"{_answered(figures)}"
         f"expected right: {figures.expected:.0f} of {figures.tasks}; "
         f"{figures.seconds:.1f} s, {figures.cpu_seconds:.1f} CPU s on {figures.threads} threads "

@@ -28,6 +28,8 @@ Stop = Callable[[], bool]
 
 SHARE: Final = 1.0
 """The share of a strategy that declares none."""
+REFUTING: Final = 3
+"""Demos that leave-one-out needs to refute a rule. Such rules are right once in ten times."""
 
 
 class Stopped(Exception):  # noqa: N818 - it is no error
@@ -61,6 +63,16 @@ class Found:
             *(self.task_id, self.program, self.strategy, self.cost, self.matched, self.demos),
             *(self.outputs, self.score, self.fuel, self.left_out),
         )
+
+    @property
+    def refuted(self) -> bool:
+        """Whether it has learnt the demos by heart: it gives none of them while it is left out.
+
+        Two demos are too few to say so, since one alone seldom determines a rule.
+        """
+        if self.left_out is None or self.left_out[1] < REFUTING:
+            return False
+        return self.left_out[0] == 0
 
     @property
     def fits(self) -> bool:

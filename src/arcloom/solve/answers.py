@@ -102,7 +102,7 @@ class Answer:
 
     @property
     def fitted(self) -> bool:
-        """Whether some program fits all demos. That does not make the answer right."""
+        """Whether some program fits that is not refuted. That does not make the answer right."""
         return self.evidence.fitted
 
     def row(self) -> dict[str, Any]:

@@ -111,8 +111,8 @@ class Evidence:
 
     @property
     def fitted(self) -> bool:
-        """Whether some program fits all demos."""
-        return bool(self.fits)
+        """Whether some program fits that leave-one-out does not refute."""
+        return any(not found.refuted for found in self.fits)
 
 
 def _first_of_each(fits: Iterable[Found]) -> Iterator[Found]:

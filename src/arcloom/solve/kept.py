@@ -71,7 +71,7 @@ class KeptOdds:
             return {key: state for evidence in held for key, state in self._state(evidence)}
 
     def _state(self, evidence: Evidence) -> Iterator[tuple[str, dict[str, Any]]]:
-        if not evidence.fitted:  # none can be read back
+        if not evidence.fits:  # none can be read back
             return
         task = evidence.task
         outputs, found = answered(evidence, ATTEMPTS, shift=KEPT)

@@ -136,7 +136,7 @@ class ReadReport:
     """The parts of a report that scoring needs."""
 
     fitted: tuple[str, ...]
-    """the tasks with a program that fits all demos"""
+    """the tasks with a program that fits and is not refuted"""
     probabilities: dict[str, float]
     """how likely each task is right; empty for a report of an older version"""
     alone: dict[str, dict[str, Attempts]]

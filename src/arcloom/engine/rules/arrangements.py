@@ -290,7 +290,6 @@ def keyed(rule: StoredRule) -> Telling:
 
 TELL: Final[dict[str, Callable[[StoredRule], Telling]]] = {
     "learn_colours": plain.colours,
-    "learn_local": plain.local,
     "learn_objects": plain.objects,
     "learn_pick": plain.pick,
     "learn_repair": plain.repair,

@@ -15,10 +15,6 @@ FITTED: Final = (
         "a new colour for each colour, or for each rank of a colour by frequency",
     ),
     Row(
-        "learn_local(S: Samples, n: Integer) -> Rule",
-        "a cell's new colour from the colours around it",
-    ),
-    Row(
         "learn_objects(S: Samples, n: Integer) -> Rule",
         "objects recoloured, filled, surrounded, turned or moved, by facts about each object",
     ),
