@@ -5,6 +5,7 @@
 
 #include "cells.hpp"
 #include "regions.hpp"
+#include "scene.hpp"
 
 namespace arcloom::fit {
 
@@ -31,6 +32,7 @@ std::span<const Family> families() {
         {"learn_rays", learn_rays, apply_rays, check_rays, false},
         {"learn_relations", learn_relations, apply_relations, check_relations, false},
         {"learn_keyed", learn_keyed, apply_keyed, check_keyed, false},
+        {"learn_scene", learn_scene, apply_scene, check_scene, false},
     };
     return kTable;
 }
@@ -95,7 +97,8 @@ bool decode(const Rule& stored, Rule& rule) { return rewrite(stored, Reader::For
 std::vector<const Names*> rule_tables() {
     // Tables that are made when they are first asked for.
     for (const auto table : {family_names, fact_names, region_fact_names, cell_fact_names, region_ways, segmentations, choice_forms,
-                             comparisons, views, grounds}) {
+                             comparisons, views, grounds, scene::ways, scene::sources, scene::features,
+                             scene::action_names, scene::directions, scene::comparisons_of_parts}) {
         table();
     }
     return Names::all();

@@ -29,7 +29,7 @@ struct Family {
     CheckFn check;
     bool frame;  // only the outputs' sizes have to be met
 };
-inline constexpr int kFamilies = 21;
+inline constexpr int kFamilies = 22;
 std::span<const Family> families();
 
 class Trial {
@@ -124,5 +124,8 @@ void check_relations(Reader&);
 void learn_keyed(const Examples&, Trial&);
 bool apply_keyed(const Rule&, const Picture&, Picture&, Work&);
 void check_keyed(Reader&);
+void learn_scene(const Examples&, Trial&);
+bool apply_scene(const Rule&, const Picture&, Picture&, Work&);
+void check_scene(Reader&);
 
 }  // namespace arcloom::fit

@@ -124,4 +124,8 @@ ARRANGEMENTS: Final = (
         "learn_keyed(S: Samples, n: Integer) -> Rule",
         "the shape of one region in the colours of another, both brought to one size",
     ),
+    Row(
+        "learn_scene(S: Samples, n: Integer) -> Rule",
+        "parts of the grid, chosen by their features, changed in steps",
+    ),
 )

@@ -45,6 +45,7 @@ _COSTS: Final = {
     "gaps": 2.0,
     "symmetry": 2.0,
     "rays": 3.0,
+    "scene": 3.0,
     "relations": 3.0,
     "drawing": 3.0,
     "colours": 4.0,

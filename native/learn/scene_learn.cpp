@@ -1,0 +1,572 @@
+// native/learn/scene_learn.cpp: the one search for rules about parts
+//
+// For each way to see parts and each action, it finds out what the action would do to every part of every demo: nothing,
+// something wrong, or changes that the output has. From that follow atoms: a step that is wrong nowhere and makes some of
+// the changes. Rules are sets of atoms that make all changes, cheapest first. Where there is none, the best atoms are
+// applied, and the rest is learnt from what they leave.
+#include <algorithm>
+#include <map>
+
+#include "bits.hpp"
+#include "rule.hpp"
+#include "scene.hpp"
+
+namespace arcloom::fit::scene {
+
+namespace {
+
+// One limit table for all counts.
+constexpr size_t kMostAtoms = 600;        // kept
+constexpr size_t kMostAlike = 3;          // atoms that make the same changes
+constexpr size_t kMostValues = 12;        // of a feature that are compared with
+constexpr size_t kMostPairedTests = 48;   // that are tried with each other
+constexpr size_t kMostPartial = 3;        // selections that leave out some parts
+constexpr size_t kMostFull = 3;           // selections that leave out none
+constexpr size_t kMostTables = 3;
+constexpr size_t kMostCovers = 60;        // rules that are offered
+constexpr int kMostBeside = 3;            // steps that see the same picture
+constexpr int kMostNodes = 20000;         // of the search for covers
+constexpr int kMostDepth = 2;             // how often the rest is learnt again
+constexpr size_t kMostRests = 3;
+
+constexpr int kNothing = -2, kWrong = -1;  // labels beside the colour, or 0, that makes the action right
+
+struct Effect {
+    int label = kNothing;
+    std::vector<size_t> changes;  // that it makes
+};
+
+struct Selection {
+    std::vector<PartTest> tests;
+    double cost = 0;
+    Bits holds;
+};
+
+// One way to see the parts of all inputs. Parts are counted through all examples.
+struct Sight {
+    int way = 0;
+    std::vector<Scene> scenes;
+    std::vector<size_t> first;  // part of each example; and the end
+    std::vector<size_t> example_of;
+    std::vector<Selection> selections;  // cheapest first
+    bool measured = false, coloured = false;
+
+    size_t parts() const { return first.back(); }
+    const std::vector<int>& features(size_t part) const {
+        const size_t e = example_of[part];
+        return scenes[e].features[part - first[e]];
+    }
+    const std::vector<int>& colours(size_t part) const {
+        const size_t e = example_of[part];
+        return scenes[e].colours[part - first[e]];
+    }
+};
+
+struct Atom {
+    PartStep step;
+    double cost = 0;
+    int lonely = 0;  // what only one demo shows
+    Bits covers;
+};
+
+class Search {
+  public:
+    Search(const Examples& examples, Trial& trial, std::vector<PartStep> before, int depth)
+        : examples_(examples), trial_(trial), work_(trial.work()), before_(std::move(before)), depth_(depth),
+          needed_(std::min<size_t>(2, examples.size())) {}
+    void run();
+
+  private:
+    const Examples& examples_;
+    Trial& trial_;
+    Work& work_;
+    std::vector<PartStep> before_;
+    int depth_;
+    size_t needed_;  // demos that an atom changes
+    size_t changes_ = 0;
+    std::vector<std::vector<int>> change_at_;  // by example and cell: its number, or -1
+    std::vector<Atom> atoms_;
+    std::map<Bits, size_t> alike_;
+
+    void number_changes();
+    bool look(int way, Sight&);
+    void try_actions(Sight&);
+    void try_done(Sight&, const Done&, double cost);
+    bool effects(const Sight&, const Done&, std::vector<Effect>&);
+    Effect judge(const Example&, const std::vector<int>& change_at, const Writes&, int ground, bool painted) const;
+    void colour_atoms(Sight&, const PartStep&, double cost, const std::vector<Effect>&);
+    void table_atoms(Sight&, PartStep, double cost, const std::vector<Effect>&);
+    void atoms_for(Sight&, const PartStep&, double cost, const std::vector<Effect>&, const Bits& good, const Bits& bad);
+    bool enough(const Sight&, const Bits& parts) const;
+    bool prepare_selections(Sight&);
+    void add(const Sight&, const PartStep&, double cost, int lonely, const std::vector<Effect>&, const Bits& parts);
+    std::vector<std::pair<int, int>> shifts(const Sight&) const;
+    void offer_covers();
+    void learn_rest();
+    Rule rule_of(const std::vector<const Atom*>&) const;
+};
+
+void Search::number_changes() {
+    for (const Example& e : examples_) {
+        auto& at = change_at_.emplace_back(static_cast<size_t>(e.in.size()), -1);
+        for (int k = 0; k < e.in.size(); ++k) {
+            if (e.in.at(k) != e.out.at(k)) at[static_cast<size_t>(k)] = static_cast<int>(changes_++);
+        }
+    }
+}
+
+bool Search::look(int way, Sight& s) {
+    s.way = way;
+    s.scenes.resize(examples_.size());
+    size_t parts = 0, seen = 0;
+    for (size_t e = 0; e < examples_.size(); ++e) {
+        if (!see(examples_[e].in, way, s.scenes[e], work_)) return false;
+        s.first.push_back(parts);
+        parts += s.scenes[e].parts.size();
+        s.example_of.resize(parts, e);
+        seen += !s.scenes[e].parts.empty();
+    }
+    s.first.push_back(parts);
+    return seen >= needed_;
+}
+
+bool same_parts(const Sight& a, const Sight& b) {
+    if (a.first != b.first) return false;
+    for (size_t e = 0; e < a.scenes.size(); ++e) {
+        if (a.scenes[e].ground != b.scenes[e].ground) return false;
+        for (size_t k = 0; k < a.scenes[e].parts.size(); ++k) {
+            if (a.scenes[e].parts[k].cells != b.scenes[e].parts[k].cells) return false;
+        }
+    }
+    return true;
+}
+
+Effect Search::judge(const Example& e, const std::vector<int>& change_at, const Writes& w, int ground, bool painted) const {
+    Effect effect;
+    if (w.drawn.empty() && w.left.empty()) return effect;
+    effect.label = painted ? e.out.at(w.drawn[0].cell) : 0;
+    for (const Write& one : w.drawn) {
+        const int wanted = e.out.at(one.cell);
+        if (wanted != (painted ? effect.label : one.colour)) return {kWrong, {}};
+        if (change_at[static_cast<size_t>(one.cell)] >= 0) effect.changes.push_back(static_cast<size_t>(change_at[static_cast<size_t>(one.cell)]));
+    }
+    for (const int k : w.left) {
+        if (e.out.at(k) == ground && change_at[static_cast<size_t>(k)] >= 0) effect.changes.push_back(static_cast<size_t>(change_at[static_cast<size_t>(k)]));
+    }
+    return effect;
+}
+
+// False where too few demos show the action.
+bool Search::effects(const Sight& sight, const Done& done, std::vector<Effect>& out) {
+    out.clear();
+    const bool painted = actions()[static_cast<size_t>(done.action)].painted;
+    Writes w;
+    std::vector<Writes> moved;
+    size_t shown = 0;
+    for (size_t e = 0; e < examples_.size(); ++e) {
+        if (shown + examples_.size() - e < needed_) return false;
+        const Scene& s = sight.scenes[e];
+        bool gains = false;
+        if (slides(done.action)) {
+            std::vector<int> movers;
+            for (size_t b = 0; b < s.parts.size(); ++b) {
+                if (!stands(examples_[e], s.parts[b])) movers.push_back(static_cast<int>(b));
+            }
+            Picture canvas = examples_[e].in;
+            if (!slide(s, movers, done.a, canvas, moved, work_)) return false;
+        }
+        for (size_t b = 0; b < s.parts.size(); ++b) {
+            const bool moves = slides(done.action) && !stands(examples_[e], s.parts[b]);
+            w.clear();
+            if (!moves) act(s, static_cast<int>(b), done, w);
+            const Writes& does = moves ? moved[b] : w;
+            if (!work_.charge(12 + static_cast<int64_t>(does.drawn.size() + does.left.size()))) return false;
+            out.push_back(judge(examples_[e], change_at_[e], does, s.ground, painted));
+            gains = gains || !out.back().changes.empty();
+        }
+        shown += gains;
+    }
+    return shown >= needed_;
+}
+
+bool Search::enough(const Sight& sight, const Bits& parts) const {
+    size_t shown = 0;
+    for (size_t e = 0; e < examples_.size(); ++e) {
+        for (size_t k = sight.first[e]; k < sight.first[e + 1]; ++k) {
+            if (!parts.has(k)) continue;
+            ++shown;
+            break;
+        }
+    }
+    return shown >= needed_;
+}
+
+void Search::add(const Sight& sight, const PartStep& step, double cost, int lonely, const std::vector<Effect>& effects, const Bits& parts) {
+    Atom atom{step, cost, lonely, Bits(changes_)};
+    size_t shown = 0;
+    for (size_t e = 0; e < examples_.size(); ++e) {
+        bool gains = false;
+        for (size_t k = sight.first[e]; k < sight.first[e + 1]; ++k) {
+            if (!parts.has(k)) continue;
+            for (const size_t c : effects[k].changes) atom.covers.set(c);
+            gains = true;
+        }
+        shown += gains;
+    }
+    atom.cost += static_cast<double>(examples_.size() - shown);
+    size_t& alike = alike_[atom.covers];
+    if (alike < kMostAlike && atoms_.size() < kMostAtoms) {
+        ++alike;
+        atoms_.push_back(std::move(atom));
+    }
+}
+
+// All tests that some parts pass and some do not; of those that the same parts pass, the cheapest.
+bool Search::prepare_selections(Sight& sight) {
+    if (sight.measured) return true;
+    for (Scene& s : sight.scenes) {
+        if (!s.parts.empty() && !find_features(s, work_)) return false;
+    }
+    sight.measured = sight.coloured = true;
+    const size_t n = sight.parts();
+    if (!work_.charge(static_cast<int64_t>(n) * feature_count() * 6)) return false;
+    std::vector<Selection> all;
+    const auto add_test = [&](PartTest t, double cost) {
+        Bits holds(n);
+        for (size_t k = 0; k < n; ++k) {
+            if (t.holds(sight.features(k))) holds.set(k);
+        }
+        const size_t some = holds.count();
+        if (some > 0 && some < n) all.push_back({{t}, cost, std::move(holds)});
+    };
+    for (int f = 0; f < feature_count(); ++f) {
+        std::vector<int> values;
+        for (size_t k = 0; k < n; ++k) values.push_back(sight.features(k)[static_cast<size_t>(f)]);
+        std::sort(values.begin(), values.end());
+        values.erase(std::unique(values.begin(), values.end()), values.end());
+        if (values.size() < 2) continue;
+        const double cost = feature_cost(f);
+        const FactKind kind = feature_kind(f);
+        if (kind == FactKind::Flag) {
+            add_test({f, 0, 1}, cost), add_test({f, 2, 1}, cost + 0.5);
+            continue;
+        }
+        if (values.size() > kMostValues) values.resize(kMostValues);
+        const double named = kind == FactKind::Colour ? 2.0 : 1.5;
+        for (const int v : values) add_test({f, 0, v}, cost + named), add_test({f, 2, v}, cost + named + 1.0);
+        if (kind == FactKind::Colour) continue;
+        for (size_t k = 0; k + 1 < values.size(); ++k) add_test({f, 1, values[k]}, cost + 2.0), add_test({f, 3, values[k]}, cost + 2.0);
+    }
+    std::stable_sort(all.begin(), all.end(), [](const Selection& a, const Selection& b) { return a.cost < b.cost; });
+    std::map<Bits, int> known;
+    for (Selection& s : all) {
+        if (known[s.holds]++ < 2) sight.selections.push_back(std::move(s));
+    }
+    return true;
+}
+
+void Search::atoms_for(Sight& sight, const PartStep& step, double cost, const std::vector<Effect>& effects, const Bits& good, const Bits& bad) {
+    if (!enough(sight, good)) return;
+    if (bad.none()) return add(sight, step, cost, 0, effects, good);
+    if (!prepare_selections(sight)) return;
+    if (!work_.charge(static_cast<int64_t>(sight.selections.size() * (sight.parts() / 16 + 4)))) return;
+    size_t full = 0;
+    std::vector<std::pair<const Selection*, Bits>> partial;
+    std::vector<const Selection*> wide;
+    for (const Selection& s : sight.selections) {
+        if (full >= kMostFull) return;
+        const bool all = s.holds.holds_all(good);
+        if (all && wide.size() < kMostPairedTests) wide.push_back(&s);
+        if (s.holds.meets(bad)) continue;
+        PartStep chosen = step;
+        chosen.tests = s.tests;
+        if (all) {
+            add(sight, chosen, cost + s.cost, 0, effects, good), ++full;
+            continue;
+        }
+        Bits some = s.holds;
+        some &= good;
+        if (!some.none() && enough(sight, some)) partial.emplace_back(&s, std::move(some));
+    }
+    if (full > 0) return;
+    for (size_t a = 0; a < wide.size() && full < 2; ++a) {
+        for (size_t b = 0; b < a && full < 2; ++b) {
+            Bits both = wide[a]->holds;
+            both &= wide[b]->holds;
+            if (both.meets(bad)) continue;
+            PartStep chosen = step;
+            chosen.tests = {wide[a]->tests[0], wide[b]->tests[0]};
+            add(sight, chosen, cost + wide[a]->cost + wide[b]->cost, 0, effects, good), ++full;
+        }
+    }
+    std::stable_sort(partial.begin(), partial.end(), [](const auto& a, const auto& b) { return a.second.count() > b.second.count(); });
+    for (size_t k = 0; k < std::min(kMostPartial, partial.size()); ++k) {
+        PartStep chosen = step;
+        chosen.tests = partial[k].first->tests;
+        add(sight, chosen, cost + partial[k].first->cost, 0, effects, partial[k].second);
+    }
+}
+
+void Search::colour_atoms(Sight& sight, const PartStep& plain, double cost, const std::vector<Effect>& effects) {
+    const size_t n = sight.parts();
+    if (!sight.coloured) {
+        if (!work_.charge(static_cast<int64_t>(n) * 200)) return;
+        for (Scene& s : sight.scenes) find_colours(s);
+        sight.coloured = true;
+    }
+    PartStep step = plain;
+    const auto try_source = [&](double more, auto colour_of) {
+        Bits good(n), bad(n);
+        bool some = false;
+        for (size_t k = 0; k < n; ++k) {
+            if (effects[k].label == kNothing) continue;
+            const bool right = effects[k].label == colour_of(k);
+            if (!right) bad.set(k);
+            if (right && !effects[k].changes.empty()) good.set(k), some = true;
+        }
+        if (some) atoms_for(sight, step, cost + more, effects, good, bad);
+    };
+    for (int source = kFirstSource; source < static_cast<int>(sources().rows().size()); ++source) {
+        step.source = source;
+        if (!work_.charge(static_cast<int64_t>(n) * 2)) return;
+        try_source(source_cost(source), [&](size_t k) { return sight.colours(k)[static_cast<size_t>(source)]; });
+    }
+    step.source = kConstant;
+    bool shown[kColours] = {};
+    for (const Effect& e : effects) {
+        if (e.label >= 0 && !e.changes.empty()) shown[e.label] = true;
+    }
+    for (int c = 0; c < kColours; ++c) {
+        step.colour = c;
+        if (shown[c]) try_source(source_cost(kConstant), [c](size_t) { return c; });
+    }
+    if (std::count(shown, shown + kColours, true) > 1) table_atoms(sight, plain, cost, effects);
+}
+
+void Search::table_atoms(Sight& sight, PartStep step, double cost, const std::vector<Effect>& effects) {
+    const size_t n = sight.parts();
+    Bits good(n), bad(n);
+    for (size_t k = 0; k < n; ++k) {
+        if (effects[k].label == kWrong) bad.set(k);
+        if (effects[k].label >= 0 && !effects[k].changes.empty()) good.set(k);
+    }
+    if (!enough(sight, good) || !prepare_selections(sight)) return;
+    std::vector<const Selection*> selections{nullptr};
+    if (!bad.none()) {
+        selections.clear();
+        for (const Selection& s : sight.selections) {
+            if (selections.size() < kMostFull && s.holds.holds_all(good) && !s.holds.meets(bad)) selections.push_back(&s);
+        }
+    }
+    step.source = kTabled;
+    for (const Selection* selection : selections) {
+        size_t tables = 0;
+        std::vector<std::pair<double, int>> order;
+        for (int f = 0; f < feature_count(); ++f) {
+            if (feature_kind(f) != FactKind::Flag) order.emplace_back(feature_cost(f), f);
+        }
+        std::sort(order.begin(), order.end());
+        for (const auto& [feature_bits, f] : order) {
+            if (tables >= kMostTables || !work_.charge(static_cast<int64_t>(n) * 2)) break;
+            std::map<int, std::pair<int, Bits>> rows;  // by value: the colour, and the examples that show it
+            bool one_each = true;
+            size_t used = 0;
+            for (size_t k = 0; k < n && one_each; ++k) {
+                if (effects[k].label < 0 || (selection != nullptr && !selection->holds.has(k))) continue;
+                auto& row = rows.try_emplace(sight.features(k)[static_cast<size_t>(f)], effects[k].label, Bits(examples_.size())).first->second;
+                one_each = row.first == effects[k].label;
+                row.second.set(sight.example_of[k]);
+                ++used;
+            }
+            if (!one_each || rows.size() < 2 || rows.size() > kMostRows || rows.size() == used) continue;
+            step.keyed = f;
+            step.table.clear();
+            int lonely = 0;
+            for (const auto& [value, row] : rows) {
+                step.table.emplace_back(value, row.first);
+                lonely += row.second.count() < 2;
+            }
+            step.tests = selection == nullptr ? std::vector<PartTest>{} : selection->tests;
+            const double bits = source_cost(kTabled) + feature_bits + 3.0 * static_cast<double>(rows.size()) + (selection == nullptr ? 0 : selection->cost);
+            add(sight, step, cost + bits, lonely, effects, good);
+            ++tables;
+        }
+    }
+}
+
+// Where the output shows parts that the input has elsewhere; told by the first demo that has any.
+std::vector<std::pair<int, int>> Search::shifts(const Sight& sight) const {
+    std::vector<std::pair<int, int>> found;
+    for (size_t e = 0; e < examples_.size() && found.empty(); ++e) {
+        const Example& example = examples_[e];
+        for (const Blob& b : sight.scenes[e].parts) {
+            if (found.size() >= 4 || b.cells.size() < 1) break;
+            int best = 1 << 20, at_i = 0, at_j = 0;
+            for (int di = -b.top; di + b.top + b.h <= example.in.h; ++di) {
+                for (int dj = -b.left; dj + b.left + b.w <= example.in.w; ++dj) {
+                    const int far = std::abs(di) + std::abs(dj);
+                    if (far == 0 || far >= best) continue;
+                    bool there = true, gains = false;
+                    for (const int k : b.cells) {
+                        const int to = k + di * example.in.w + dj;
+                        there = example.out.at(to) == example.in.at(k);
+                        if (!there) break;
+                        gains = gains || example.in.at(to) != example.out.at(to);
+                    }
+                    if (there && gains) best = far, at_i = di, at_j = dj;
+                }
+            }
+            const std::pair shift{at_i, at_j};
+            if (best < 1 << 20 && std::find(found.begin(), found.end(), shift) == found.end()) found.push_back(shift);
+        }
+    }
+    return found;
+}
+
+void Search::try_done(Sight& sight, const Done& done, double cost) {
+    std::vector<Effect> effects;
+    if (trial_.over() || !this->effects(sight, done, effects)) return;
+    const size_t n = sight.parts();
+    PartStep step;
+    step.way = sight.way, step.done = done;
+    if (actions()[static_cast<size_t>(done.action)].painted) return colour_atoms(sight, step, cost, effects);
+    Bits good(n), bad(n);
+    for (size_t k = 0; k < n; ++k) {
+        if (effects[k].label == kWrong) bad.set(k);
+        if (effects[k].label >= 0 && !effects[k].changes.empty()) good.set(k);
+    }
+    atoms_for(sight, step, cost, effects, good, bad);
+}
+
+void Search::try_actions(Sight& sight) {
+    const double seen = way_cost(sight.way);
+    std::vector<std::pair<int, int>> moved;
+    bool looked = false;
+    for (int a = 0; a < static_cast<int>(actions().size()); ++a) {
+        const ActionRow& row = actions()[static_cast<size_t>(a)];
+        const double cost = seen + row.cost;
+        if (trial_.over()) return;
+        switch (row.parameter) {
+            case Parameter::None: try_done(sight, {a, 0, 0}, cost); break;
+            case Parameter::View:
+                for (int code = 1; code < 8; ++code) try_done(sight, {a, code, 0}, cost + 2.0);
+                break;
+            case Parameter::Shift:
+                if (!looked && work_.charge(static_cast<int64_t>(sight.first[1]) * examples_[0].in.size() * 2)) moved = shifts(sight);
+                looked = true;
+                for (const auto& [di, dj] : moved) try_done(sight, {a, di, dj}, cost + 2.0);
+                break;
+            default:
+                for (const Row& d : directions().rows()) {
+                    if (suits(d.at, row.parameter)) try_done(sight, {a, d.at, 0}, cost + direction_cost(d.at));
+                }
+        }
+    }
+}
+
+Rule Search::rule_of(const std::vector<const Atom*>& atoms) const {
+    Rule rule{static_cast<int>(before_.size() + atoms.size())};
+    for (const PartStep& s : before_) write_step(s, rule);
+    bool first = !before_.empty();
+    for (const Atom* a : atoms) {
+        PartStep s = a->step;
+        s.after = first;
+        first = false;
+        write_step(s, rule);
+    }
+    return rule;
+}
+
+// Sets of atoms that make all changes.
+void Search::offer_covers() {
+    struct Cover {
+        std::vector<const Atom*> atoms;
+        int lonely;
+        double cost;
+    };
+    std::stable_sort(atoms_.begin(), atoms_.end(), [](const Atom& a, const Atom& b) { return a.cost < b.cost; });
+    std::vector<Cover> covers;
+    std::vector<const Atom*> chosen;
+    int nodes = 0;
+    const int most = std::min<int>(kMostBeside, kMostSteps - static_cast<int>(before_.size()));
+    for (int size = 1; size <= most && covers.empty(); ++size) {
+        const auto extend = [&](auto&& self, const Bits& made, int left) -> void {
+            const size_t missing = made.first_missing(changes_);
+            if (missing == changes_) {
+                Cover c{chosen, 0, 0};
+                for (const Atom* a : chosen) c.lonely += a->lonely, c.cost += a->cost + 1.0;
+                covers.push_back(std::move(c));
+                return;
+            }
+            if (left == 0) return;
+            for (const Atom& a : atoms_) {
+                if (nodes > kMostNodes || covers.size() >= 4 * kMostCovers) return;
+                if (!a.covers.has(missing)) continue;
+                ++nodes;
+                Bits more = made;
+                more |= a.covers;
+                chosen.push_back(&a);
+                self(self, more, left - 1);
+                chosen.pop_back();
+            }
+        };
+        extend(extend, Bits(changes_), size);
+    }
+    if (!work_.charge(static_cast<int64_t>(nodes) * static_cast<int64_t>(changes_ / 16 + 20))) return;
+    std::stable_sort(covers.begin(), covers.end(), [](const Cover& a, const Cover& b) { return std::pair(a.lonely, a.cost) < std::pair(b.lonely, b.cost); });
+    for (size_t k = 0; k < std::min(covers.size(), kMostCovers); ++k) {
+        if (trial_.offer(rule_of(covers[k].atoms))) return;
+    }
+}
+
+// Applies the atoms that make the most changes, each by itself, and learns what is left.
+void Search::learn_rest() {
+    std::vector<const Atom*> best;
+    for (const Atom& a : atoms_) best.push_back(&a);
+    std::stable_sort(best.begin(), best.end(), [](const Atom* a, const Atom* b) { return a->covers.count() > b->covers.count(); });
+    std::vector<const Bits*> tried;
+    for (const Atom* a : best) {
+        if (tried.size() >= kMostRests || a->covers.count() * 10 < changes_) return;
+        if (std::any_of(tried.begin(), tried.end(), [&](const Bits* b) { return *b == a->covers; })) continue;
+        tried.push_back(&a->covers);
+        Examples rest = examples_;
+        PartStep step = a->step;
+        bool applied = true;
+        for (size_t e = 0; e < rest.size() && applied; ++e) applied = apply_steps({&step, 1}, examples_[e].in, rest[e].in, work_);
+        if (!applied) continue;
+        std::vector<PartStep> steps = before_;
+        step.after = !before_.empty();
+        steps.push_back(step);
+        Search(rest, trial_, std::move(steps), depth_ + 1).run();
+        if (trial_.over() || trial_.explained()) return;
+    }
+}
+
+void Search::run() {
+    number_changes();
+    if (changes_ == 0) return;
+    std::vector<Sight> sights;
+    for (const int way : ways_by_cost()) {
+        Sight sight;
+        if (trial_.over()) return;
+        if (!look(way, sight)) continue;
+        if (std::any_of(sights.begin(), sights.end(), [&](const Sight& other) { return same_parts(sight, other); })) continue;
+        sights.push_back(std::move(sight));
+        try_actions(sights.back());
+    }
+    if (trial_.over()) return;
+    offer_covers();
+    if (!trial_.explained() && depth_ < kMostDepth) learn_rest();
+}
+
+}  // namespace
+
+}  // namespace arcloom::fit::scene
+
+namespace arcloom::fit {
+
+void learn_scene(const Examples& examples, Trial& trial) {
+    if (all_same_size(examples)) scene::Search(examples, trial, {}, 0).run();
+}
+
+}  // namespace arcloom::fit
