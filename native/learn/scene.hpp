@@ -5,6 +5,7 @@
 // action is a row of its table and a function.
 #pragma once
 
+#include <initializer_list>
 #include <span>
 
 #include "regions.hpp"
@@ -74,7 +75,20 @@ bool slides(int action);  // parts stop each other, those ahead go first
 const Names& directions();
 double direction_cost(int direction);
 bool suits(int direction, Parameter);
-std::vector<int> plain_directions(const Scene&, int part, int direction);
+class Plain {  // up to eight plain directions
+  public:
+    Plain(std::initializer_list<int> ds) {
+        for (const int d : ds) d_[n_++] = static_cast<int8_t>(d);
+    }
+    const int8_t* begin() const { return d_; }
+    const int8_t* end() const { return d_ + n_; }
+    size_t size() const { return n_; }
+
+  private:
+    int8_t d_[8] = {};
+    size_t n_ = 0;
+};
+Plain plain_directions(const Scene&, int part, int direction);
 
 struct Done {
     int action = 0, a = 0, b = 0;  // the parameters: a direction or a view, or a shift

@@ -378,10 +378,6 @@ int nearest_edge(const Scene& s, int part) {
     return static_cast<int>(std::min_element(far, far + 4) - far);
 }
 
-void one_or_none(int d, std::vector<int>& out) {
-    if (d >= 0) out.push_back(d);
-}
-
 void turn_in_place(const Scene& s, int part, int code, Writes& w) {
     const Blob& b = part_of(s, part);
     const Picture look = turned(alone(s.in(), b, s.ground), code);
@@ -418,22 +414,26 @@ bool suits(int d, Parameter parameter) {
     return parameter == Any || (parameter == Line && !diagonal) || (parameter == Diagonal && diagonal);
 }
 
-std::vector<int> plain_directions(const Scene& s, int part, int d) {
-    std::vector<int> out;
-    if (d < 8) return {d};
-    const Blob& b = part_of(s, part);
+Plain plain_directions(const Scene& s, int part, int d) {
+    const auto one_or_none = [](int found) { return found >= 0 ? Plain{found} : Plain{}; };
+    const auto lying = [&](bool along) {
+        const Blob& b = part_of(s, part);
+        return b.h == b.w ? Plain{} : (b.h > b.w) == along ? Plain{0, 1} : Plain{2, 3};
+    };
+    const int near = s.nearest[static_cast<size_t>(part)];
     switch (d) {
         case dAllLines: return {0, 1, 2, 3};
         case dAllDiagonals: return {4, 5, 6, 7};
         case dAll: return {0, 1, 2, 3, 4, 5, 6, 7};
         case dAcross: return {2, 3};
         case dUpAndDown: return {0, 1};
-        case dAlong: return b.h > b.w ? std::vector{0, 1} : b.h < b.w ? std::vector{2, 3} : out;
-        case dAthwart: return b.h < b.w ? std::vector{0, 1} : b.h > b.w ? std::vector{2, 3} : out;
-        case dNearest: one_or_none(towards(s, part, s.nearest[static_cast<size_t>(part)], false), out); return out;
-        case dFromNearest: one_or_none(towards(s, part, s.nearest[static_cast<size_t>(part)], true), out); return out;
-        case dLargest: one_or_none(towards(s, part, largest_part(s), false), out); return out;
-        default: return {nearest_edge(s, part)};
+        case dAlong: return lying(true);
+        case dAthwart: return lying(false);
+        case dNearest: return one_or_none(towards(s, part, near, false));
+        case dFromNearest: return one_or_none(towards(s, part, near, true));
+        case dLargest: return one_or_none(towards(s, part, largest_part(s), false));
+        case dEdge: return {nearest_edge(s, part)};
+        default: return {d};
     }
 }
 
@@ -465,12 +465,12 @@ bool slide(const Scene& s, const std::vector<int>& chosen, int direction, Pictur
     };
     std::vector<Mover> movers;
     for (const int b : chosen) {
-        const std::vector<int> ds = plain_directions(s, b, direction);
+        const Plain ds = plain_directions(s, b, direction);
         if (ds.size() != 1) continue;
-        const Step& step = kSteps[ds[0]];
+        const Step& step = kSteps[*ds.begin()];
         const Blob& x = part_of(s, b);
         const int ahead = (step.i < 0 ? x.top : step.i > 0 ? -(x.top + x.h) : 0) + (step.j < 0 ? x.left : step.j > 0 ? -(x.left + x.w) : 0);
-        movers.push_back({b, ds[0], ahead});
+        movers.push_back({b, *ds.begin(), ahead});
     }
     std::stable_sort(movers.begin(), movers.end(), [](const Mover& a, const Mover& b) { return a.ahead < b.ahead; });
     const Picture& in = s.in();

@@ -26,20 +26,32 @@ constexpr size_t kMostTables = 3;
 constexpr size_t kMostCovers = 60;        // rules that are offered
 constexpr int kMostBeside = 3;            // steps that see the same picture
 constexpr int kMostNodes = 20000;         // of the search for covers
-constexpr int kMostDepth = 2;             // how often the rest is learnt again
+constexpr int kMostDepth = 0;             // how often the rest is learnt again
 constexpr size_t kMostRests = 3;
 
 constexpr int kNothing = -2, kWrong = -1;  // labels beside the colour, or 0, that makes the action right
 
-struct Effect {
-    int label = kNothing;
-    std::vector<size_t> changes;  // that it makes
+// What an action does to each part.
+struct Effects {
+    std::vector<int8_t> labels;
+    std::vector<uint32_t> changes, ends{0};  // the numbers of the changes that it makes, part by part
+
+    int label(size_t part) const { return labels[part]; }
+    bool gains(size_t part) const { return ends[part + 1] > ends[part]; }
+    bool good(size_t part) const { return labels[part] >= 0 && gains(part); }
+    std::span<const uint32_t> changes_of(size_t part) const { return {changes.data() + ends[part], ends[part + 1] - ends[part]}; }
+    void clear() { labels.clear(), changes.clear(), ends.assign(1, 0); }
+    void finish(int label) {  // of the next part, whose changes were added
+        if (label < 0) changes.resize(ends.back());
+        labels.push_back(static_cast<int8_t>(label));
+        ends.push_back(static_cast<uint32_t>(changes.size()));
+    }
 };
 
 struct Selection {
     std::vector<PartTest> tests;
     double cost = 0;
-    Bits holds;
+    FewBits holds;
 };
 
 // One way to see the parts of all inputs. Parts are counted through all examples.
@@ -91,15 +103,17 @@ class Search {
     void number_changes();
     bool look(int way, Sight&);
     void try_actions(Sight&);
-    void try_done(Sight&, const Done&, double cost);
-    bool effects(const Sight&, const Done&, std::vector<Effect>&);
-    Effect judge(const Example&, const std::vector<int>& change_at, const Writes&, int ground, bool painted) const;
-    void colour_atoms(Sight&, const PartStep&, double cost, const std::vector<Effect>&);
-    void table_atoms(Sight&, PartStep, double cost, const std::vector<Effect>&);
-    void atoms_for(Sight&, const PartStep&, double cost, const std::vector<Effect>&, const Bits& good, const Bits& bad);
-    bool enough(const Sight&, const Bits& parts) const;
+    void try_directions(Sight&, int action, double cost);
+    void try_done(Sight&, const Done&, double cost, const Effects&);
+    bool see_effects(const Sight&, const Done&, Effects&);
+    int judge(size_t example, const Writes&, int ground, bool painted, std::vector<uint32_t>& changes) const;
+    bool shown_enough(const Sight&, const Effects&) const;
+    void colour_atoms(Sight&, const PartStep&, double cost, const Effects&);
+    void table_atoms(Sight&, PartStep, double cost, const Effects&);
+    void atoms_for(Sight&, const PartStep&, double cost, const Effects&, const FewBits& good, const FewBits& bad);
+    bool enough(const Sight&, const FewBits& parts) const;
     bool prepare_selections(Sight&);
-    void add(const Sight&, const PartStep&, double cost, int lonely, const std::vector<Effect>&, const Bits& parts);
+    void add(const Sight&, const PartStep&, double cost, int lonely, const Effects&, const FewBits& parts);
     std::vector<std::pair<int, int>> shifts(const Sight&) const;
     void offer_covers();
     void learn_rest();
@@ -127,7 +141,7 @@ bool Search::look(int way, Sight& s) {
         seen += !s.scenes[e].parts.empty();
     }
     s.first.push_back(parts);
-    return seen >= needed_;
+    return seen >= needed_ && parts <= kFewMembers;
 }
 
 bool same_parts(const Sight& a, const Sight& b) {
@@ -141,32 +155,38 @@ bool same_parts(const Sight& a, const Sight& b) {
     return true;
 }
 
-Effect Search::judge(const Example& e, const std::vector<int>& change_at, const Writes& w, int ground, bool painted) const {
-    Effect effect;
-    if (w.drawn.empty() && w.left.empty()) return effect;
-    effect.label = painted ? e.out.at(w.drawn[0].cell) : 0;
+int Search::judge(size_t example, const Writes& w, int ground, bool painted, std::vector<uint32_t>& changes) const {
+    if (w.drawn.empty() && w.left.empty()) return kNothing;
+    const Picture& out = examples_[example].out;
+    const std::vector<int>& number = change_at_[example];
+    const auto made = [&](int cell) {
+        if (const int n = number[static_cast<size_t>(cell)]; n >= 0) changes.push_back(static_cast<uint32_t>(n));
+    };
+    const int label = painted ? out.at(w.drawn[0].cell) : 0;
     for (const Write& one : w.drawn) {
-        const int wanted = e.out.at(one.cell);
-        if (wanted != (painted ? effect.label : one.colour)) return {kWrong, {}};
-        if (change_at[static_cast<size_t>(one.cell)] >= 0) effect.changes.push_back(static_cast<size_t>(change_at[static_cast<size_t>(one.cell)]));
+        if (out.at(one.cell) != (painted ? label : one.colour)) return kWrong;
+        made(one.cell);
     }
     for (const int k : w.left) {
-        if (e.out.at(k) == ground && change_at[static_cast<size_t>(k)] >= 0) effect.changes.push_back(static_cast<size_t>(change_at[static_cast<size_t>(k)]));
+        if (out.at(k) == ground) made(k);
     }
-    return effect;
+    return label;
 }
 
-// False where too few demos show the action.
-bool Search::effects(const Sight& sight, const Done& done, std::vector<Effect>& out) {
+bool Search::shown_enough(const Sight& sight, const Effects& effects) const {
+    size_t shown = 0;
+    for (size_t e = 0; e < examples_.size(); ++e) shown += effects.ends[sight.first[e + 1]] > effects.ends[sight.first[e]];
+    return shown >= needed_;
+}
+
+// False where fuel ends.
+bool Search::see_effects(const Sight& sight, const Done& done, Effects& out) {
     out.clear();
     const bool painted = actions()[static_cast<size_t>(done.action)].painted;
     Writes w;
     std::vector<Writes> moved;
-    size_t shown = 0;
     for (size_t e = 0; e < examples_.size(); ++e) {
-        if (shown + examples_.size() - e < needed_) return false;
         const Scene& s = sight.scenes[e];
-        bool gains = false;
         if (slides(done.action)) {
             std::vector<int> movers;
             for (size_t b = 0; b < s.parts.size(); ++b) {
@@ -180,16 +200,14 @@ bool Search::effects(const Sight& sight, const Done& done, std::vector<Effect>& 
             w.clear();
             if (!moves) act(s, static_cast<int>(b), done, w);
             const Writes& does = moves ? moved[b] : w;
-            if (!work_.charge(12 + static_cast<int64_t>(does.drawn.size() + does.left.size()))) return false;
-            out.push_back(judge(examples_[e], change_at_[e], does, s.ground, painted));
-            gains = gains || !out.back().changes.empty();
+            if (!work_.charge(30 + 4 * static_cast<int64_t>(does.drawn.size() + does.left.size()))) return false;
+            out.finish(judge(e, does, s.ground, painted, out.changes));
         }
-        shown += gains;
     }
-    return shown >= needed_;
+    return true;
 }
 
-bool Search::enough(const Sight& sight, const Bits& parts) const {
+bool Search::enough(const Sight& sight, const FewBits& parts) const {
     size_t shown = 0;
     for (size_t e = 0; e < examples_.size(); ++e) {
         for (size_t k = sight.first[e]; k < sight.first[e + 1]; ++k) {
@@ -201,14 +219,14 @@ bool Search::enough(const Sight& sight, const Bits& parts) const {
     return shown >= needed_;
 }
 
-void Search::add(const Sight& sight, const PartStep& step, double cost, int lonely, const std::vector<Effect>& effects, const Bits& parts) {
+void Search::add(const Sight& sight, const PartStep& step, double cost, int lonely, const Effects& effects, const FewBits& parts) {
     Atom atom{step, cost, lonely, Bits(changes_)};
     size_t shown = 0;
     for (size_t e = 0; e < examples_.size(); ++e) {
         bool gains = false;
         for (size_t k = sight.first[e]; k < sight.first[e + 1]; ++k) {
             if (!parts.has(k)) continue;
-            for (const size_t c : effects[k].changes) atom.covers.set(c);
+            for (const uint32_t c : effects.changes_of(k)) atom.covers.set(c);
             gains = true;
         }
         shown += gains;
@@ -232,7 +250,7 @@ bool Search::prepare_selections(Sight& sight) {
     if (!work_.charge(static_cast<int64_t>(n) * feature_count() * 6)) return false;
     std::vector<Selection> all;
     const auto add_test = [&](PartTest t, double cost) {
-        Bits holds(n);
+        FewBits holds;
         for (size_t k = 0; k < n; ++k) {
             if (t.holds(sight.features(k))) holds.set(k);
         }
@@ -258,56 +276,61 @@ bool Search::prepare_selections(Sight& sight) {
         for (size_t k = 0; k + 1 < values.size(); ++k) add_test({f, 1, values[k]}, cost + 2.0), add_test({f, 3, values[k]}, cost + 2.0);
     }
     std::stable_sort(all.begin(), all.end(), [](const Selection& a, const Selection& b) { return a.cost < b.cost; });
-    std::map<Bits, int> known;
+    std::map<FewBits, int> known;
     for (Selection& s : all) {
         if (known[s.holds]++ < 2) sight.selections.push_back(std::move(s));
     }
     return true;
 }
 
-void Search::atoms_for(Sight& sight, const PartStep& step, double cost, const std::vector<Effect>& effects, const Bits& good, const Bits& bad) {
+void Search::atoms_for(Sight& sight, const PartStep& step, double cost, const Effects& effects, const FewBits& good, const FewBits& bad) {
     if (!enough(sight, good)) return;
     if (bad.none()) return add(sight, step, cost, 0, effects, good);
     if (!prepare_selections(sight)) return;
     if (!work_.charge(static_cast<int64_t>(sight.selections.size() * (sight.parts() / 16 + 4)))) return;
     size_t full = 0;
-    std::vector<std::pair<const Selection*, Bits>> partial;
+    struct Partial {
+        const Selection* selection;
+        FewBits parts;
+        size_t count;
+    };
+    std::vector<Partial> partial;  // those of most parts
     std::vector<const Selection*> wide;
+    const auto add_chosen = [&](std::vector<PartTest> tests, double more, const FewBits& parts) {
+        PartStep chosen = step;
+        chosen.tests = std::move(tests);
+        add(sight, chosen, cost + more, 0, effects, parts);
+    };
     for (const Selection& s : sight.selections) {
-        if (full >= kMostFull) return;
         const bool all = s.holds.holds_all(good);
         if (all && wide.size() < kMostPairedTests) wide.push_back(&s);
         if (s.holds.meets(bad)) continue;
-        PartStep chosen = step;
-        chosen.tests = s.tests;
         if (all) {
-            add(sight, chosen, cost + s.cost, 0, effects, good), ++full;
+            add_chosen(s.tests, s.cost, good);
+            if (++full >= kMostFull) return;
             continue;
         }
-        Bits some = s.holds;
+        FewBits some = s.holds;
         some &= good;
-        if (!some.none() && enough(sight, some)) partial.emplace_back(&s, std::move(some));
+        const size_t count = some.count();
+        if (count == 0 || (partial.size() == kMostPartial && count <= partial.back().count) || !enough(sight, some)) continue;
+        if (partial.size() == kMostPartial) partial.pop_back();
+        const auto at = std::find_if(partial.begin(), partial.end(), [&](const Partial& p) { return p.count < count; });
+        partial.insert(at, {&s, some, count});
     }
     if (full > 0) return;
     for (size_t a = 0; a < wide.size() && full < 2; ++a) {
         for (size_t b = 0; b < a && full < 2; ++b) {
-            Bits both = wide[a]->holds;
+            FewBits both = wide[a]->holds;
             both &= wide[b]->holds;
             if (both.meets(bad)) continue;
-            PartStep chosen = step;
-            chosen.tests = {wide[a]->tests[0], wide[b]->tests[0]};
-            add(sight, chosen, cost + wide[a]->cost + wide[b]->cost, 0, effects, good), ++full;
+            add_chosen({wide[a]->tests[0], wide[b]->tests[0]}, wide[a]->cost + wide[b]->cost, good), ++full;
         }
     }
-    std::stable_sort(partial.begin(), partial.end(), [](const auto& a, const auto& b) { return a.second.count() > b.second.count(); });
-    for (size_t k = 0; k < std::min(kMostPartial, partial.size()); ++k) {
-        PartStep chosen = step;
-        chosen.tests = partial[k].first->tests;
-        add(sight, chosen, cost + partial[k].first->cost, 0, effects, partial[k].second);
-    }
+    for (const Partial& p : partial) add_chosen(p.selection->tests, p.selection->cost, p.parts);
 }
 
-void Search::colour_atoms(Sight& sight, const PartStep& plain, double cost, const std::vector<Effect>& effects) {
+void Search::colour_atoms(Sight& sight, const PartStep& plain, double cost, const Effects& effects) {
     const size_t n = sight.parts();
     if (!sight.coloured) {
         if (!work_.charge(static_cast<int64_t>(n) * 200)) return;
@@ -316,13 +339,13 @@ void Search::colour_atoms(Sight& sight, const PartStep& plain, double cost, cons
     }
     PartStep step = plain;
     const auto try_source = [&](double more, auto colour_of) {
-        Bits good(n), bad(n);
+        FewBits good, bad;
         bool some = false;
         for (size_t k = 0; k < n; ++k) {
-            if (effects[k].label == kNothing) continue;
-            const bool right = effects[k].label == colour_of(k);
+            if (effects.label(k) == kNothing) continue;
+            const bool right = effects.label(k) == colour_of(k);
             if (!right) bad.set(k);
-            if (right && !effects[k].changes.empty()) good.set(k), some = true;
+            if (right && effects.gains(k)) good.set(k), some = true;
         }
         if (some) atoms_for(sight, step, cost + more, effects, good, bad);
     };
@@ -333,8 +356,8 @@ void Search::colour_atoms(Sight& sight, const PartStep& plain, double cost, cons
     }
     step.source = kConstant;
     bool shown[kColours] = {};
-    for (const Effect& e : effects) {
-        if (e.label >= 0 && !e.changes.empty()) shown[e.label] = true;
+    for (size_t k = 0; k < n; ++k) {
+        if (effects.good(k)) shown[effects.label(k)] = true;
     }
     for (int c = 0; c < kColours; ++c) {
         step.colour = c;
@@ -343,12 +366,12 @@ void Search::colour_atoms(Sight& sight, const PartStep& plain, double cost, cons
     if (std::count(shown, shown + kColours, true) > 1) table_atoms(sight, plain, cost, effects);
 }
 
-void Search::table_atoms(Sight& sight, PartStep step, double cost, const std::vector<Effect>& effects) {
+void Search::table_atoms(Sight& sight, PartStep step, double cost, const Effects& effects) {
     const size_t n = sight.parts();
-    Bits good(n), bad(n);
+    FewBits good, bad;
     for (size_t k = 0; k < n; ++k) {
-        if (effects[k].label == kWrong) bad.set(k);
-        if (effects[k].label >= 0 && !effects[k].changes.empty()) good.set(k);
+        if (effects.label(k) == kWrong) bad.set(k);
+        if (effects.good(k)) good.set(k);
     }
     if (!enough(sight, good) || !prepare_selections(sight)) return;
     std::vector<const Selection*> selections{nullptr};
@@ -372,9 +395,9 @@ void Search::table_atoms(Sight& sight, PartStep step, double cost, const std::ve
             bool one_each = true;
             size_t used = 0;
             for (size_t k = 0; k < n && one_each; ++k) {
-                if (effects[k].label < 0 || (selection != nullptr && !selection->holds.has(k))) continue;
-                auto& row = rows.try_emplace(sight.features(k)[static_cast<size_t>(f)], effects[k].label, Bits(examples_.size())).first->second;
-                one_each = row.first == effects[k].label;
+                if (effects.label(k) < 0 || (selection != nullptr && !selection->holds.has(k))) continue;
+                auto& row = rows.try_emplace(sight.features(k)[static_cast<size_t>(f)], effects.label(k), Bits(examples_.size())).first->second;
+                one_each = row.first == effects.label(k);
                 row.second.set(sight.example_of[k]);
                 ++used;
             }
@@ -423,43 +446,80 @@ std::vector<std::pair<int, int>> Search::shifts(const Sight& sight) const {
     return found;
 }
 
-void Search::try_done(Sight& sight, const Done& done, double cost) {
-    std::vector<Effect> effects;
-    if (trial_.over() || !this->effects(sight, done, effects)) return;
+void Search::try_done(Sight& sight, const Done& done, double cost, const Effects& effects) {
+    if (trial_.over() || !shown_enough(sight, effects)) return;
     const size_t n = sight.parts();
     PartStep step;
     step.way = sight.way, step.done = done;
     if (actions()[static_cast<size_t>(done.action)].painted) return colour_atoms(sight, step, cost, effects);
-    Bits good(n), bad(n);
+    FewBits good, bad;
     for (size_t k = 0; k < n; ++k) {
-        if (effects[k].label == kWrong) bad.set(k);
-        if (effects[k].label >= 0 && !effects[k].changes.empty()) good.set(k);
+        if (effects.label(k) == kWrong) bad.set(k);
+        if (effects.good(k)) good.set(k);
     }
     atoms_for(sight, step, cost, effects, good, bad);
+}
+
+// The plain directions are looked at; what the others do follows from them, except where parts stop each other.
+void Search::try_directions(Sight& sight, int action, double cost) {
+    const Parameter parameter = actions()[static_cast<size_t>(action)].parameter;
+    Effects plain[8], joined;
+    bool some = false;
+    for (int d = 0; d < 8; ++d) {
+        if (!suits(d, parameter) || trial_.over()) continue;
+        if (!see_effects(sight, {action, d, 0}, plain[d])) return;
+        some = some || !plain[d].changes.empty();
+    }
+    if (!some && !slides(action)) return;
+    for (const Row& row : directions().rows()) {
+        const int d = row.at;
+        if (!suits(d, parameter)) continue;
+        const Effects* effects = d < 8 ? &plain[d] : &joined;
+        if (d >= 8 && slides(action)) {
+            if (!see_effects(sight, {action, d, 0}, joined)) return;
+        } else if (d >= 8) {
+            joined.clear();
+            if (!work_.charge(8 * static_cast<int64_t>(sight.parts()))) return;
+            for (size_t k = 0; k < sight.parts(); ++k) {
+                const size_t e = sight.example_of[k];
+                int label = kNothing;
+                for (const int p : plain_directions(sight.scenes[e], static_cast<int>(k - sight.first[e]), d)) {
+                    if (!suits(p, parameter) || plain[p].label(k) == kNothing) continue;
+                    label = label == kNothing || label == plain[p].label(k) ? plain[p].label(k) : kWrong;
+                    const auto more = plain[p].changes_of(k);
+                    joined.changes.insert(joined.changes.end(), more.begin(), more.end());
+                    if (label == kWrong) break;
+                }
+                joined.finish(label);
+            }
+        }
+        try_done(sight, {action, d, 0}, cost + direction_cost(d), *effects);
+    }
 }
 
 void Search::try_actions(Sight& sight) {
     const double seen = way_cost(sight.way);
     std::vector<std::pair<int, int>> moved;
     bool looked = false;
+    Effects effects;
+    const auto try_one = [&](const Done& done, double cost) {
+        if (!trial_.over() && see_effects(sight, done, effects)) try_done(sight, done, cost, effects);
+    };
     for (int a = 0; a < static_cast<int>(actions().size()); ++a) {
         const ActionRow& row = actions()[static_cast<size_t>(a)];
         const double cost = seen + row.cost;
         if (trial_.over()) return;
         switch (row.parameter) {
-            case Parameter::None: try_done(sight, {a, 0, 0}, cost); break;
+            case Parameter::None: try_one({a, 0, 0}, cost); break;
             case Parameter::View:
-                for (int code = 1; code < 8; ++code) try_done(sight, {a, code, 0}, cost + 2.0);
+                for (int code = 1; code < 8; ++code) try_one({a, code, 0}, cost + 2.0);
                 break;
             case Parameter::Shift:
                 if (!looked && work_.charge(static_cast<int64_t>(sight.first[1]) * examples_[0].in.size() * 2)) moved = shifts(sight);
                 looked = true;
-                for (const auto& [di, dj] : moved) try_done(sight, {a, di, dj}, cost + 2.0);
+                for (const auto& [di, dj] : moved) try_one({a, di, dj}, cost + 2.0);
                 break;
-            default:
-                for (const Row& d : directions().rows()) {
-                    if (suits(d.at, row.parameter)) try_done(sight, {a, d.at, 0}, cost + direction_cost(d.at));
-                }
+            default: try_directions(sight, a, cost);
         }
     }
 }
