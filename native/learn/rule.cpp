@@ -33,6 +33,7 @@ std::span<const Family> families() {
         {"learn_relations", learn_relations, apply_relations, check_relations, false},
         {"learn_keyed", learn_keyed, apply_keyed, check_keyed, false},
         {"learn_scene", learn_scene, apply_scene, check_scene, false},
+        {"learn_part", learn_part, apply_scene, check_scene, true},
     };
     return kTable;
 }

@@ -29,7 +29,7 @@ struct Family {
     CheckFn check;
     bool frame;  // only the outputs' sizes have to be met
 };
-inline constexpr int kFamilies = 22;
+inline constexpr int kFamilies = 23;
 std::span<const Family> families();
 
 class Trial {
@@ -125,6 +125,7 @@ void learn_keyed(const Examples&, Trial&);
 bool apply_keyed(const Rule&, const Picture&, Picture&, Work&);
 void check_keyed(Reader&);
 void learn_scene(const Examples&, Trial&);
+void learn_part(const Examples&, Trial&);  // applied as scenes are
 bool apply_scene(const Rule&, const Picture&, Picture&, Work&);
 void check_scene(Reader&);
 

@@ -114,7 +114,6 @@ struct PartTest {
 const Names& comparisons_of_parts();
 
 struct PartStep {
-    bool after = false;  // sees what the steps before it made, not what they saw
     int way = 0;
     Done done;
     std::vector<PartTest> tests;
@@ -126,7 +125,7 @@ inline constexpr int kMostSteps = 6, kMostRows = 32;
 void write_step(const PartStep&, Rule&);
 void check_step(Reader&);
 PartStep read_step(Reader&);
-// Applies steps in order. False where some selected part has no answer.
+// applies steps, which all see the same picture. False where some selected part has no answer.
 bool apply_steps(std::span<const PartStep>, const Picture& in, Picture& out, Work&);
 // The colour that the step paints a part in; kOutside where there is none.
 int colour_for(const PartStep&, const Scene&, size_t part);

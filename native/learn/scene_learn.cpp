@@ -2,8 +2,8 @@
 //
 // For each way to see parts and each action, it finds out what the action would do to every part of every demo: nothing,
 // something wrong, or changes that the output has. From that follow atoms: a step that is wrong nowhere and makes some of
-// the changes. Rules are sets of atoms that make all changes, cheapest first. Where there is none, the best atoms are
-// applied, and the rest is learnt from what they leave.
+// the changes. Rules are sets of atoms that make all changes, cheapest first. A single atom is a first step for other
+// rules, which learn the rest from what it leaves.
 #include <algorithm>
 #include <map>
 
@@ -26,8 +26,6 @@ constexpr size_t kMostTables = 3;
 constexpr size_t kMostCovers = 60;        // rules that are offered
 constexpr int kMostBeside = 3;            // steps that see the same picture
 constexpr int kMostNodes = 20000;         // of the search for covers
-constexpr int kMostDepth = 0;             // how often the rest is learnt again
-constexpr size_t kMostRests = 3;
 
 constexpr int kNothing = -2, kWrong = -1;  // labels beside the colour, or 0, that makes the action right
 
@@ -78,22 +76,22 @@ struct Atom {
     PartStep step;
     double cost = 0;
     int lonely = 0;  // what only one demo shows
+    bool everywhere = false;  // changes every demo
     Bits covers;
 };
 
 class Search {
   public:
-    Search(const Examples& examples, Trial& trial, std::vector<PartStep> before, int depth)
-        : examples_(examples), trial_(trial), work_(trial.work()), before_(std::move(before)), depth_(depth),
-          needed_(std::min<size_t>(2, examples.size())) {}
+    // With `whole`, the rules must make all changes.
+    Search(const Examples& examples, Trial& trial, bool whole)
+        : examples_(examples), trial_(trial), work_(trial.work()), whole_(whole), needed_(std::min<size_t>(2, examples.size())) {}
     void run();
 
   private:
     const Examples& examples_;
     Trial& trial_;
     Work& work_;
-    std::vector<PartStep> before_;
-    int depth_;
+    bool whole_;
     size_t needed_;  // demos that an atom changes
     size_t changes_ = 0;
     std::vector<std::vector<int>> change_at_;  // by example and cell: its number, or -1
@@ -116,7 +114,7 @@ class Search {
     void add(const Sight&, const PartStep&, double cost, int lonely, const Effects&, const FewBits& parts);
     std::vector<std::pair<int, int>> shifts(const Sight&) const;
     void offer_covers();
-    void learn_rest();
+    void offer_parts();
     Rule rule_of(const std::vector<const Atom*>&) const;
 };
 
@@ -220,7 +218,7 @@ bool Search::enough(const Sight& sight, const FewBits& parts) const {
 }
 
 void Search::add(const Sight& sight, const PartStep& step, double cost, int lonely, const Effects& effects, const FewBits& parts) {
-    Atom atom{step, cost, lonely, Bits(changes_)};
+    Atom atom{step, cost, lonely, false, Bits(changes_)};
     size_t shown = 0;
     for (size_t e = 0; e < examples_.size(); ++e) {
         bool gains = false;
@@ -232,6 +230,7 @@ void Search::add(const Sight& sight, const PartStep& step, double cost, int lone
         shown += gains;
     }
     atom.cost += static_cast<double>(examples_.size() - shown);
+    atom.everywhere = shown == examples_.size();
     size_t& alike = alike_[atom.covers];
     if (alike < kMostAlike && atoms_.size() < kMostAtoms) {
         ++alike;
@@ -525,15 +524,8 @@ void Search::try_actions(Sight& sight) {
 }
 
 Rule Search::rule_of(const std::vector<const Atom*>& atoms) const {
-    Rule rule{static_cast<int>(before_.size() + atoms.size())};
-    for (const PartStep& s : before_) write_step(s, rule);
-    bool first = !before_.empty();
-    for (const Atom* a : atoms) {
-        PartStep s = a->step;
-        s.after = first;
-        first = false;
-        write_step(s, rule);
-    }
+    Rule rule{static_cast<int>(atoms.size())};
+    for (const Atom* a : atoms) write_step(a->step, rule);
     return rule;
 }
 
@@ -548,8 +540,7 @@ void Search::offer_covers() {
     std::vector<Cover> covers;
     std::vector<const Atom*> chosen;
     int nodes = 0;
-    const int most = std::min<int>(kMostBeside, kMostSteps - static_cast<int>(before_.size()));
-    for (int size = 1; size <= most && covers.empty(); ++size) {
+    for (int size = 1; size <= kMostBeside && covers.empty(); ++size) {
         const auto extend = [&](auto&& self, const Bits& made, int left) -> void {
             const size_t missing = made.first_missing(changes_);
             if (missing == changes_) {
@@ -579,26 +570,20 @@ void Search::offer_covers() {
     }
 }
 
-// Applies the atoms that make the most changes, each by itself, and learns what is left.
-void Search::learn_rest() {
-    std::vector<const Atom*> best;
-    for (const Atom& a : atoms_) best.push_back(&a);
-    std::stable_sort(best.begin(), best.end(), [](const Atom* a, const Atom* b) { return a->covers.count() > b->covers.count(); });
-    std::vector<const Bits*> tried;
-    for (const Atom* a : best) {
-        if (tried.size() >= kMostRests || a->covers.count() * 10 < changes_) return;
-        if (std::any_of(tried.begin(), tried.end(), [&](const Bits* b) { return *b == a->covers; })) continue;
-        tried.push_back(&a->covers);
-        Examples rest = examples_;
-        PartStep step = a->step;
-        bool applied = true;
-        for (size_t e = 0; e < rest.size() && applied; ++e) applied = apply_steps({&step, 1}, examples_[e].in, rest[e].in, work_);
-        if (!applied) continue;
-        std::vector<PartStep> steps = before_;
-        step.after = !before_.empty();
-        steps.push_back(step);
-        Search(rest, trial_, std::move(steps), depth_ + 1).run();
-        if (trial_.over() || trial_.explained()) return;
+// The atoms that make the most changes, for other rules to do the rest; each makes some in every demo.
+void Search::offer_parts() {
+    std::vector<std::pair<size_t, const Atom*>> order;
+    for (const Atom& a : atoms_) {
+        if (a.everywhere) order.emplace_back(a.covers.count(), &a);
+    }
+    std::stable_sort(order.begin(), order.end(), [](const auto& a, const auto& b) {
+        return a.first != b.first ? a.first > b.first : a.second->cost < b.second->cost;
+    });
+    std::vector<const Bits*> offered;
+    for (const auto& [count, a] : order) {
+        if (count == changes_ || std::any_of(offered.begin(), offered.end(), [&](const Bits* o) { return *o == a->covers; })) continue;
+        offered.push_back(&a->covers);
+        if (trial_.offer(rule_of({a}))) return;
     }
 }
 
@@ -615,8 +600,7 @@ void Search::run() {
         try_actions(sights.back());
     }
     if (trial_.over()) return;
-    offer_covers();
-    if (!trial_.explained() && depth_ < kMostDepth) learn_rest();
+    whole_ ? offer_covers() : offer_parts();
 }
 
 }  // namespace
@@ -626,7 +610,11 @@ void Search::run() {
 namespace arcloom::fit {
 
 void learn_scene(const Examples& examples, Trial& trial) {
-    if (all_same_size(examples)) scene::Search(examples, trial, {}, 0).run();
+    if (all_same_size(examples)) scene::Search(examples, trial, true).run();
+}
+
+void learn_part(const Examples& examples, Trial& trial) {
+    if (all_same_size(examples)) scene::Search(examples, trial, false).run();
 }
 
 }  // namespace arcloom::fit

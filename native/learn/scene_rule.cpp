@@ -41,7 +41,6 @@ Done check_done(Reader& r) {
 
 PartStep checked_step(Reader& r) {
     PartStep step;
-    step.after = r.flag();
     step.way = r.row(ways());
     step.done = check_done(r);
     for (int n = r.below(kMostTests + 1); n > 0 && !r.bad(); --n) {
@@ -66,7 +65,7 @@ PartStep checked_step(Reader& r) {
 }  // namespace
 
 void write_step(const PartStep& step, Rule& out) {
-    out.insert(out.end(), {step.after ? 1 : 0, step.way});
+    out.push_back(step.way);
     write_done(step.done, out);
     out.push_back(static_cast<int>(step.tests.size()));
     for (const PartTest& t : step.tests) out.insert(out.end(), {t.feature, t.comparison, t.value});
@@ -128,11 +127,9 @@ bool apply_step(const PartStep& step, const Picture& in, Picture& out, Work& wor
 }  // namespace
 
 bool apply_steps(std::span<const PartStep> steps, const Picture& in, Picture& out, Work& work) {
-    Picture seen = in;
     out = in;
     for (const PartStep& step : steps) {
-        if (step.after) seen = out;
-        if (!work.charge(4 * in.size()) || !apply_step(step, seen, out, work)) return false;
+        if (!work.charge(4 * in.size()) || !apply_step(step, in, out, work)) return false;
     }
     return true;
 }

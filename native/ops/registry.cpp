@@ -28,7 +28,7 @@ constexpr std::string_view kRank =
     "learn_colours learn_local learn_objects learn_pick learn_repair learn_tree learn_sizes learn_panels "
     "learn_summary learn_drawing learn_frame learn_sketch learn_draft apply_rule on_inputs on_outputs "
     "cell_map normal_form from_normal normal_demos learn_stamps learn_pulls learn_growth learn_gaps "
-    "learn_symmetry learn_rays learn_relations learn_keyed learn_scene";
+    "learn_symmetry learn_rays learn_relations learn_keyed learn_scene learn_part";
 
 struct Registry {
     std::vector<OpBody> bodies;

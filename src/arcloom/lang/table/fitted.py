@@ -126,6 +126,10 @@ ARRANGEMENTS: Final = (
     ),
     Row(
         "learn_scene(S: Samples, n: Integer) -> Rule",
-        "parts of the grid, chosen by their features, changed in steps",
+        "parts of the grid, chosen by their features and changed by actions",
+    ),
+    Row(
+        "learn_part(S: Samples, n: Integer) -> Rule",
+        "one action on parts that is right but incomplete, for another rule to finish",
     ),
 )

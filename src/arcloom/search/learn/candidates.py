@@ -70,7 +70,7 @@ _ARRANGEMENTS: Final = (
 # Kinds to try after a change of the grid. Neighbourhood tables learnt there seldom cover those of
 # the test, and regions are found without a change.
 _AFTER: Final = tuple(kind for kind in _COSTS if kind not in ("local", "keyed", *_ARRANGEMENTS))
-_SAME_SIZE: Final = ("drawing", "colours", "objects", "tree")
+_SAME_SIZE: Final = ("scene", "drawing", "colours", "objects", "tree")
 
 # Parts and views of a grid that a rule may work on.
 _WITHOUT_GROUND: Final = "fork(subgrid, compose(merge, rbind(o_g, R3)), identity)"
@@ -137,6 +137,8 @@ def _stepped() -> Iterator[LearnerProgram]:
     for n in range(3):
         for kind in ("objects", "tree"):
             yield _fit(kind, steps=[_Step("draft", n)])
+        for kind in ("scene", "drawing", "objects", "tree"):
+            yield _fit(kind, steps=[_Step("part", n)])
 
 
 def _viewed() -> Iterator[LearnerProgram]:
