@@ -47,9 +47,14 @@ struct Effects {
 };
 
 struct Selection {
-    std::vector<PartTest> tests;
+    PartTest test;
     double cost = 0;
     FewBits holds;
+};
+struct Chosen {
+    std::vector<PartTest> tests;
+    double cost = 0;
+    FewBits parts;  // that gain by it
 };
 
 // One way to see the parts of all inputs. Parts are counted through all examples.
@@ -59,6 +64,7 @@ struct Sight {
     std::vector<size_t> first;  // part of each example; and the end
     std::vector<size_t> example_of;
     std::vector<Selection> selections;  // cheapest first
+    std::map<std::pair<FewBits, FewBits>, std::vector<Chosen>> chosen;  // by the good and the bad parts
     bool measured = false, coloured = false;
 
     size_t parts() const { return first.back(); }
@@ -109,6 +115,7 @@ class Search {
     void colour_atoms(Sight&, const PartStep&, double cost, const Effects&);
     void table_atoms(Sight&, PartStep, double cost, const Effects&);
     void atoms_for(Sight&, const PartStep&, double cost, const Effects&, const FewBits& good, const FewBits& bad);
+    std::vector<Chosen> choose(const Sight&, const FewBits& good, const FewBits& bad) const;
     bool enough(const Sight&, const FewBits& parts) const;
     bool prepare_selections(Sight&);
     void add(const Sight&, const PartStep&, double cost, int lonely, const Effects&, const FewBits& parts);
@@ -254,7 +261,7 @@ bool Search::prepare_selections(Sight& sight) {
             if (t.holds(sight.features(k))) holds.set(k);
         }
         const size_t some = holds.count();
-        if (some > 0 && some < n) all.push_back({{t}, cost, std::move(holds)});
+        if (some > 0 && some < n) all.push_back({t, cost, holds});
     };
     for (int f = 0; f < feature_count(); ++f) {
         std::vector<int> values;
@@ -282,51 +289,54 @@ bool Search::prepare_selections(Sight& sight) {
     return true;
 }
 
-void Search::atoms_for(Sight& sight, const PartStep& step, double cost, const Effects& effects, const FewBits& good, const FewBits& bad) {
-    if (!enough(sight, good)) return;
-    if (bad.none()) return add(sight, step, cost, 0, effects, good);
-    if (!prepare_selections(sight)) return;
-    if (!work_.charge(static_cast<int64_t>(sight.selections.size() * (sight.parts() / 16 + 4)))) return;
-    size_t full = 0;
-    struct Partial {
-        const Selection* selection;
-        FewBits parts;
-        size_t count;
-    };
-    std::vector<Partial> partial;  // those of most parts
+// The tests that choose good parts and no bad ones: those that choose all, else two tests together, and those that choose
+// the most.
+std::vector<Chosen> Search::choose(const Sight& sight, const FewBits& good, const FewBits& bad) const {
+    std::vector<Chosen> full, partial;
     std::vector<const Selection*> wide;
-    const auto add_chosen = [&](std::vector<PartTest> tests, double more, const FewBits& parts) {
-        PartStep chosen = step;
-        chosen.tests = std::move(tests);
-        add(sight, chosen, cost + more, 0, effects, parts);
-    };
     for (const Selection& s : sight.selections) {
         const bool all = s.holds.holds_all(good);
         if (all && wide.size() < kMostPairedTests) wide.push_back(&s);
         if (s.holds.meets(bad)) continue;
         if (all) {
-            add_chosen(s.tests, s.cost, good);
-            if (++full >= kMostFull) return;
+            full.push_back({{s.test}, s.cost, good});
+            if (full.size() >= kMostFull) return full;
             continue;
         }
         FewBits some = s.holds;
         some &= good;
         const size_t count = some.count();
-        if (count == 0 || (partial.size() == kMostPartial && count <= partial.back().count) || !enough(sight, some)) continue;
+        if (count == 0 || (partial.size() == kMostPartial && count <= partial.back().parts.count()) || !enough(sight, some)) continue;
         if (partial.size() == kMostPartial) partial.pop_back();
-        const auto at = std::find_if(partial.begin(), partial.end(), [&](const Partial& p) { return p.count < count; });
-        partial.insert(at, {&s, some, count});
+        const auto at = std::find_if(partial.begin(), partial.end(), [&](const Chosen& p) { return p.parts.count() < count; });
+        partial.insert(at, {{s.test}, s.cost, some});
     }
-    if (full > 0) return;
-    for (size_t a = 0; a < wide.size() && full < 2; ++a) {
-        for (size_t b = 0; b < a && full < 2; ++b) {
+    if (!full.empty()) return full;
+    for (size_t a = 0; a < wide.size() && full.size() < 2; ++a) {
+        for (size_t b = 0; b < a && full.size() < 2; ++b) {
             FewBits both = wide[a]->holds;
             both &= wide[b]->holds;
-            if (both.meets(bad)) continue;
-            add_chosen({wide[a]->tests[0], wide[b]->tests[0]}, wide[a]->cost + wide[b]->cost, good), ++full;
+            if (!both.meets(bad)) full.push_back({{wide[a]->test, wide[b]->test}, wide[a]->cost + wide[b]->cost, good});
         }
     }
-    for (const Partial& p : partial) add_chosen(p.selection->tests, p.selection->cost, p.parts);
+    full.insert(full.end(), partial.begin(), partial.end());
+    return full;
+}
+
+void Search::atoms_for(Sight& sight, const PartStep& step, double cost, const Effects& effects, const FewBits& good, const FewBits& bad) {
+    if (!enough(sight, good)) return;
+    if (bad.none()) return add(sight, step, cost, 0, effects, good);
+    if (!prepare_selections(sight)) return;
+    const auto [it, fresh] = sight.chosen.try_emplace({good, bad});
+    if (fresh) {
+        if (!work_.charge(static_cast<int64_t>(sight.selections.size()) * 12 + 2000)) return;
+        it->second = choose(sight, good, bad);
+    }
+    PartStep with_tests = step;
+    for (const Chosen& c : it->second) {
+        with_tests.tests = c.tests;
+        add(sight, with_tests, cost + c.cost, 0, effects, c.parts);
+    }
 }
 
 void Search::colour_atoms(Sight& sight, const PartStep& plain, double cost, const Effects& effects) {
@@ -408,7 +418,7 @@ void Search::table_atoms(Sight& sight, PartStep step, double cost, const Effects
                 step.table.emplace_back(value, row.first);
                 lonely += row.second.count() < 2;
             }
-            step.tests = selection == nullptr ? std::vector<PartTest>{} : selection->tests;
+            step.tests = selection == nullptr ? std::vector<PartTest>{} : std::vector{selection->test};
             const double bits = source_cost(kTabled) + feature_bits + 3.0 * static_cast<double>(rows.size()) + (selection == nullptr ? 0 : selection->cost);
             add(sight, step, cost + bits, lonely, effects, good);
             ++tables;
