@@ -118,7 +118,7 @@ void next_cells(const Scene& s, int part, int d, Writes& w) {
     }, w);
 }
 
-enum class Until { Something, EdgeBelow, EdgeOver, OnlyMet, OnlySameMet, OnlyFree };
+enum class Until { Something, EdgeBelow, EdgeOver, OnlyMet, OnlySameMet, OnlyFree, SameBelow, SameOver };
 
 // From a cell on, in a direction, as far as `until` says.
 void cast(const Scene& s, int part, int i, int j, int d, Until until, Writes& w) {
@@ -127,10 +127,15 @@ void cast(const Scene& s, int part, int i, int j, int d, Until until, Writes& w)
     for (;;) {
         i += kSteps[d].i, j += kSteps[d].j;
         if (!s.in().inside(i, j)) {
-            if (until == Until::OnlyMet || until == Until::OnlySameMet) w.drawn.resize(before);
+            if (until == Until::OnlyMet || until == Until::OnlySameMet || until == Until::SameBelow || until == Until::SameOver) w.drawn.resize(before);
             return;
         }
         const bool free = s.in().at(i, j) == s.ground;
+        if (until == Until::SameBelow || until == Until::SameOver) {
+            if (s.in().at(i, j) == own) return;
+            if (free || until == Until::SameOver) paint_cell(s, i, j, w);
+            continue;
+        }
         if (free || until == Until::EdgeOver) {
             if (!s.owns(part, i, j)) paint_cell(s, i, j, w);
             continue;
@@ -283,6 +288,26 @@ void stamp(const Scene& s, int part, int, Writes& w) {
     }
 }
 
+int largest_part(const Scene& s) {
+    int best = 0;
+    for (int b = 1; b < static_cast<int>(s.parts.size()); ++b) {
+        if (part_of(s, b).cells.size() > part_of(s, best).cells.size()) best = b;
+    }
+    return best;
+}
+
+// The largest part is drawn about the middle of this one.
+void draw_largest(const Scene& s, int part, int, Writes& w) {
+    const int model = largest_part(s);
+    const Blob &m = part_of(s, model), &b = part_of(s, part);
+    const int di = 2 * b.top + b.h - 2 * m.top - m.h, dj = 2 * b.left + b.w - 2 * m.left - m.w;
+    if (model != part && di % 2 == 0 && dj % 2 == 0) draw_at(s, model, di / 2, dj / 2, w);
+}
+void paint_largest(const Scene& s, int part, int, Writes& w) {
+    draw_largest(s, part, 0, w);
+    for (Write& one : w.drawn) one.colour = kPaint;
+}
+
 using enum Parameter;
 constexpr ActionRow kActionRows[] = {
     {"paint", "becomes", 0.5, true, None, own_cells},
@@ -308,6 +333,8 @@ constexpr ActionRow kActionRows[] = {
     {"ray over", "sends rays to the edge, over what is in the way, of", 2.5, true, Any, rays<Until::EdgeOver>},
     {"bridge", "is joined to what it faces with", 2.0, true, Any, rays<Until::OnlyMet>},
     {"bridge alike", "is joined to its own colour with", 2.0, true, Any, rays<Until::OnlySameMet>},
+    {"bridge alike below", "is joined to its own colour, below what is between, with", 2.5, true, Any, rays<Until::SameBelow>},
+    {"bridge alike over", "is joined to its own colour, over what is between, with", 2.5, true, Any, rays<Until::SameOver>},
     {"free ray", "sends rays, where nothing is in the way, of", 3.0, true, Any, rays<Until::OnlyFree>},
     {"middle ray", "sends rays from its middle, until something is in the way, of", 3.0, true, Line, middle_rays<Until::Something>},
     {"middle bridge", "is joined, from its middle, to what it faces with", 3.0, true, Line, middle_rays<Until::OnlyMet>},
@@ -326,12 +353,14 @@ constexpr ActionRow kActionRows[] = {
     {"complete around", "is completed by a half turn", 2.5, false, None, complete<2>},
     {"complete diagonally", "is completed across the diagonal", 2.5, false, None, complete<6>},
     {"stamp", "is completed like the part with the most colours", 2.0, false, None, stamp},
+    {"copy of the largest", "becomes the middle of a copy of the largest part", 2.5, false, None, draw_largest},
+    {"shape of the largest", "becomes the middle of the largest part's shape in", 2.5, true, None, paint_largest},
     {"turn", "is turned in place", 2.0, false, View, nullptr},
     {"move", "moves", 4.0, false, Shift, nullptr},
     {"copy", "is copied", 4.0, false, Shift, nullptr},
     {"shadow", "casts a shadow of", 4.0, true, Shift, nullptr},
 };
-constexpr int kSlide = 26;
+constexpr int kSlide = 28;
 static_assert(kActionRows[kSlide].act == slide_alone);
 
 enum Direction {
@@ -362,14 +391,6 @@ int towards(const Scene& s, int part, int other, bool away) {
         if (kSteps[d].i == di && kSteps[d].j == dj) return d;
     }
     return -1;
-}
-
-int largest_part(const Scene& s) {
-    int best = 0;
-    for (int b = 1; b < static_cast<int>(s.parts.size()); ++b) {
-        if (part_of(s, b).cells.size() > part_of(s, best).cells.size()) best = b;
-    }
-    return best;
 }
 
 int nearest_edge(const Scene& s, int part) {
