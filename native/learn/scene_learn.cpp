@@ -24,7 +24,7 @@ constexpr size_t kMostPartial = 3;        // selections that leave out some part
 constexpr size_t kMostFull = 3;           // selections that leave out none
 constexpr size_t kMostTables = 3;
 constexpr size_t kMostCovers = 60;        // rules that are offered
-constexpr int kMostBeside = 3;            // steps that see the same picture
+constexpr int kMostBeside = 4;            // steps that see the same picture
 constexpr int kMostNodes = 20000;         // of the search for covers
 
 constexpr int kNothing = -2, kWrong = -1;  // labels beside the colour, or 0, that makes the action right
@@ -276,8 +276,10 @@ bool Search::prepare_selections(Sight& sight) {
             continue;
         }
         if (values.size() > kMostValues) values.resize(kMostValues);
-        const double named = kind == FactKind::Colour ? 2.0 : 1.5;
-        for (const int v : values) add_test({f, 0, v}, cost + named), add_test({f, 2, v}, cost + named + 1.0);
+        for (const int v : values) {
+            const double named = kind == FactKind::Colour ? 2.0 : v == 0 ? 0.25 : 1.5;  // none or some is no number
+            add_test({f, 0, v}, cost + named), add_test({f, 2, v}, cost + named + (v == 0 ? 0.0 : 1.0));
+        }
         if (kind == FactKind::Colour) continue;
         for (size_t k = 0; k + 1 < values.size(); ++k) add_test({f, 1, values[k]}, cost + 2.0), add_test({f, 3, values[k]}, cost + 2.0);
     }
@@ -418,6 +420,8 @@ void Search::table_atoms(Sight& sight, PartStep step, double cost, const Effects
                 step.table.emplace_back(value, row.first);
                 lonely += row.second.count() < 2;
             }
+            // Numbers that differ in every demo are no key.
+            if (feature_kind(f) == FactKind::Number && 2 * lonely > static_cast<int>(rows.size())) continue;
             step.tests = selection == nullptr ? std::vector<PartTest>{} : std::vector{selection->test};
             const double bits = source_cost(kTabled) + feature_bits + 3.0 * static_cast<double>(rows.size()) + (selection == nullptr ? 0 : selection->cost);
             add(sight, step, cost + bits, lonely, effects, good);

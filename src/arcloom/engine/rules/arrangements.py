@@ -8,6 +8,7 @@ from typing import Final
 from arcloom.engine.rules import families as plain
 from arcloom.engine.rules.clauses import NO_LABEL, one_of, read_choice, read_test
 from arcloom.engine.rules.families import Telling, directions, listed, region, told_choice, whose
+from arcloom.engine.rules.scenes import scene
 from arcloom.engine.rules.stored import COLOURS, StoredRule, mark
 
 
@@ -310,4 +311,6 @@ TELL: Final[dict[str, Callable[[StoredRule], Telling]]] = {
     "learn_rays": rays,
     "learn_relations": relations,
     "learn_keyed": keyed,
+    "learn_scene": scene,
+    "learn_part": scene,
 }

@@ -39,37 +39,17 @@ class _Step(NamedTuple):
 _COSTS: Final = {
     "sizes": 1.0,
     "repair": 2.0,
-    "stamps": 2.0,
-    "pulls": 2.0,
-    "growth": 2.0,
-    "gaps": 2.0,
-    "symmetry": 2.0,
-    "rays": 3.0,
     "scene": 3.0,
-    "relations": 3.0,
     "drawing": 3.0,
     "colours": 4.0,
     "panels": 5.0,
     "summary": 6.0,
     "pick": 7.0,
-    "keyed": 7.0,
     "objects": 8.0,
     "tree": 9.0,
-    "local": 10.0,
 }
-# Rules about where objects go. Turns, colours and parts of the grid hardly change what they find.
-_ARRANGEMENTS: Final = (
-    "stamps",
-    "pulls",
-    "growth",
-    "gaps",
-    "symmetry",
-    "rays",
-    "relations",
-)
-# Kinds to try after a change of the grid. Neighbourhood tables learnt there seldom cover those of
-# the test, and regions are found without a change.
-_AFTER: Final = tuple(kind for kind in _COSTS if kind not in ("local", "keyed", *_ARRANGEMENTS))
+# Kinds to try after a change of the grid.
+_AFTER: Final = tuple(kind for kind in _COSTS if kind != "scene")
 _SAME_SIZE: Final = ("scene", "drawing", "colours", "objects", "tree")
 
 # Parts and views of a grid that a rule may work on.
@@ -132,7 +112,7 @@ def _stepped() -> Iterator[LearnerProgram]:
     for n in range(4):
         for kind in _SAME_SIZE:
             yield _fit(kind, steps=[_Step("frame", n)])
-    for kind in ("drawing", "objects", "tree", *_ARRANGEMENTS):
+    for kind in ("scene", "drawing", "objects", "tree"):
         yield _fit(kind, steps=[_Step("sketch", 0)])
     for n in range(3):
         for kind in ("objects", "tree"):
@@ -144,7 +124,7 @@ def _stepped() -> Iterator[LearnerProgram]:
 def _viewed() -> Iterator[LearnerProgram]:
     """Other explanations, rules about parts of the grid, and rules with completed answers."""
     for n in (1, 2):
-        for kind in (*_AFTER, *_ARRANGEMENTS):
+        for kind in _COSTS:
             yield _fit(kind, n)
     for n in (4, 5):
         for kind in _SAME_SIZE:
@@ -159,9 +139,6 @@ def _viewed() -> Iterator[LearnerProgram]:
             yield _fit(kind, completion=completion)
     for kind in ("objects", "tree"):
         yield _fit(kind, transposed=True)
-    for kind in _ARRANGEMENTS:
-        yield _fit(kind, view=_WITHOUT_GROUND)
-        yield _fit(kind, steps=[_Step("frame", 0)])
 
 
 def _combined() -> Iterator[LearnerProgram]:
