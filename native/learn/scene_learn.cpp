@@ -25,6 +25,7 @@ constexpr size_t kMostFull = 3;           // selections that leave out none
 constexpr size_t kMostTables = 3;
 constexpr size_t kMostCovers = 60;        // rules that are offered
 constexpr int kMostBeside = 4;            // steps that see the same picture
+constexpr size_t kUsualWays = 7;          // after which rules are offered a first time
 constexpr int kMostNodes = 20000;         // of the search for covers
 
 constexpr int kNothing = -2, kWrong = -1;  // labels beside the colour, or 0, that makes the action right
@@ -349,27 +350,29 @@ void Search::colour_atoms(Sight& sight, const PartStep& plain, double cost, cons
         sight.coloured = true;
     }
     PartStep step = plain;
+    std::vector<size_t> gainers;
+    for (size_t k = 0; k < n; ++k) {
+        if (effects.good(k)) gainers.push_back(k);
+    }
     const auto try_source = [&](double more, auto colour_of) {
         FewBits good, bad;
-        bool some = false;
-        for (size_t k = 0; k < n; ++k) {
-            if (effects.label(k) == kNothing) continue;
-            const bool right = effects.label(k) == colour_of(k);
-            if (!right) bad.set(k);
-            if (right && effects.gains(k)) good.set(k), some = true;
+        for (const size_t k : gainers) {
+            if (effects.label(k) == colour_of(k)) good.set(k);
         }
-        if (some) atoms_for(sight, step, cost + more, effects, good, bad);
+        if (!enough(sight, good)) return;
+        for (size_t k = 0; k < n; ++k) {
+            if (effects.label(k) != kNothing && effects.label(k) != colour_of(k)) bad.set(k);
+        }
+        atoms_for(sight, step, cost + more, effects, good, bad);
     };
     for (int source = kFirstSource; source < static_cast<int>(sources().rows().size()); ++source) {
         step.source = source;
-        if (!work_.charge(static_cast<int64_t>(n) * 2)) return;
+        if (!work_.charge(static_cast<int64_t>(gainers.size() * 4 + 20))) return;
         try_source(source_cost(source), [&](size_t k) { return sight.colours(k)[static_cast<size_t>(source)]; });
     }
     step.source = kConstant;
     bool shown[kColours] = {};
-    for (size_t k = 0; k < n; ++k) {
-        if (effects.good(k)) shown[effects.label(k)] = true;
-    }
+    for (const size_t k : gainers) shown[effects.label(k)] = true;
     for (int c = 0; c < kColours; ++c) {
         step.colour = c;
         if (shown[c]) try_source(source_cost(kConstant), [c](size_t) { return c; });
@@ -601,13 +604,16 @@ void Search::offer_parts() {
     }
 }
 
+// The usual ways to see parts come first; the others are looked at where those explain too little.
 void Search::run() {
     number_changes();
     if (changes_ == 0) return;
     std::vector<Sight> sights;
+    size_t looked = 0;
     for (const int way : ways_by_cost()) {
-        Sight sight;
+        if (looked++ == kUsualWays && whole_) offer_covers();
         if (trial_.over()) return;
+        Sight sight;
         if (!look(way, sight)) continue;
         if (std::any_of(sights.begin(), sights.end(), [&](const Sight& other) { return same_parts(sight, other); })) continue;
         sights.push_back(std::move(sight));
