@@ -12,7 +12,6 @@ namespace arcloom::fit {
 std::span<const Family> families() {
     static constexpr Family kTable[kFamilies] = {
         {"learn_colours", learn_colours, apply_colours, check_colours, false},
-        {"learn_local", learn_local, apply_local, check_local, false},
         {"learn_objects", learn_objects, apply_objects, check_objects, false},
         {"learn_pick", learn_pick, apply_pick, check_pick, false},
         {"learn_repair", learn_repair, apply_repair, check_repair, false},
@@ -24,14 +23,6 @@ std::span<const Family> families() {
         {"learn_frame", learn_frame, apply_frame, check_frame, true},
         {"learn_sketch", learn_sketch, apply_drawing, check_drawing, true},
         {"learn_draft", learn_draft, apply_tree, check_tree, true},
-        {"learn_stamps", learn_stamps, apply_stamps, check_stamps, false},
-        {"learn_pulls", learn_pulls, apply_pulls, check_pulls, false},
-        {"learn_growth", learn_growth, apply_growth, check_growth, false},
-        {"learn_gaps", learn_gaps, apply_gaps, check_gaps, false},
-        {"learn_symmetry", learn_symmetry, apply_symmetry, check_symmetry, false},
-        {"learn_rays", learn_rays, apply_rays, check_rays, false},
-        {"learn_relations", learn_relations, apply_relations, check_relations, false},
-        {"learn_keyed", learn_keyed, apply_keyed, check_keyed, false},
         {"learn_scene", learn_scene, apply_scene, check_scene, false},
         {"learn_part", learn_part, apply_scene, check_scene, true},
     };

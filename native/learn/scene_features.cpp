@@ -17,16 +17,19 @@ int main_colour(const Scene& s, int part) {
     return counts.most() < 0 ? kOutside : counts.most();
 }
 
-// The first part, or colour other than ground, that is met from the middle of the part's box.
+// The nearest colour other than ground beyond the part's box, straight ahead.
 int seen_colour(const Scene& s, int part, int direction) {
     const Blob& b = s.parts[static_cast<size_t>(part)];
-    int i = b.top + b.h / 2, j = b.left + b.w / 2;
-    for (;;) {
-        i += kSteps[direction].i, j += kSteps[direction].j;
-        if (!s.in().inside(i, j)) return kOutside;
-        const bool in_box = i >= b.top && i < b.top + b.h && j >= b.left && j < b.left + b.w;
-        if (!in_box && !s.owns(part, i, j) && s.in().at(i, j) != s.ground) return s.in().at(i, j);
+    const bool upright = direction < 2;
+    const int from = direction == 0 ? b.top : direction == 1 ? b.top + b.h - 1 : direction == 2 ? b.left : b.left + b.w - 1;
+    const int step = direction % 2 == 0 ? -1 : 1;
+    for (int line = from + step; line >= 0 && line < (upright ? s.in().h : s.in().w); line += step) {
+        for (int k = 0; k < (upright ? b.w : b.h); ++k) {
+            const int i = upright ? line : b.top + k, j = upright ? b.left + k : line;
+            if (!s.owns(part, i, j) && s.in().at(i, j) != s.ground) return s.in().at(i, j);
+        }
     }
+    return kOutside;
 }
 
 template <class Better>
@@ -208,9 +211,12 @@ FactKind feature_kind(int feature) {
 
 double feature_cost(int feature) {
     static const std::vector<double> costs = [] {
-        std::vector<double> of(static_cast<size_t>(feature_count()), 8.0);
+        std::vector<double> of(static_cast<size_t>(feature_count()), 9.0);
         const std::vector<int>& order = facts_by_simplicity();
-        for (size_t k = 0; k < order.size(); ++k) of[static_cast<size_t>(order[k])] = 2.0 + std::log2(1.0 + static_cast<double>(k) / 3.0);
+        for (size_t k = 0; k < order.size(); ++k) {
+            double& cost = of[static_cast<size_t>(order[k])];
+            cost = std::min(cost, 2.0 + std::log2(1.0 + static_cast<double>(k) / 3.0));  // some come twice
+        }
         for (int k = 0; k < kPairs; ++k) of[static_cast<size_t>(facts_of_regions() + k)] = kPairRows[k].cost;
         for (int k = 0; k < kRelative; ++k) of[static_cast<size_t>(facts_of_regions() + kPairs + k)] = 2.0 + kSourceRows[k + kFirstSource].cost;
         return of;

@@ -15,10 +15,6 @@ FITTED: Final = (
         "a new colour for each colour, or for each rank of a colour by frequency",
     ),
     Row(
-        "learn_local(S: Samples, n: Integer) -> Rule",
-        "a cell's new colour from the colours around it",
-    ),
-    Row(
         "learn_objects(S: Samples, n: Integer) -> Rule",
         "objects recoloured, filled, surrounded, turned or moved, by facts about each object",
     ),
@@ -92,38 +88,6 @@ FORMS: Final = (
 )
 
 ARRANGEMENTS: Final = (
-    Row(
-        "learn_stamps(S: Samples, n: Integer) -> Rule",
-        "objects of several colours as templates, completed where a part of them shows",
-    ),
-    Row(
-        "learn_pulls(S: Samples, n: Integer) -> Rule",
-        "objects moved straight towards others until they touch, or joined to them",
-    ),
-    Row(
-        "learn_growth(S: Samples, n: Integer) -> Rule",
-        "the filled cells repeated step by step until the edge",
-    ),
-    Row(
-        "learn_gaps(S: Samples, n: Integer) -> Rule",
-        "rectangles of one colour painted: the largest, or all of some size",
-    ),
-    Row(
-        "learn_symmetry(S: Samples, n: Integer) -> Rule",
-        "objects completed until mirrors or turns leave them unchanged",
-    ),
-    Row(
-        "learn_rays(S: Samples, n: Integer) -> Rule",
-        "diagonal rays from the corners of objects",
-    ),
-    Row(
-        "learn_relations(S: Samples, n: Integer) -> Rule",
-        "objects that take the colour of another: the nearest, one in a direction, a similar one",
-    ),
-    Row(
-        "learn_keyed(S: Samples, n: Integer) -> Rule",
-        "the shape of one region in the colours of another, both brought to one size",
-    ),
     Row(
         "learn_scene(S: Samples, n: Integer) -> Rule",
         "parts of the grid, chosen by their features and changed by actions",
