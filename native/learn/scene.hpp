@@ -12,7 +12,7 @@
 
 namespace arcloom::fit::scene {
 
-inline constexpr size_t kMostParts = 150;  // more are noise
+inline constexpr size_t kMostParts = 120;  // more are noise
 
 // A picture cut into parts.
 struct Scene {

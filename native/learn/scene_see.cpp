@@ -155,7 +155,7 @@ void cut(const Picture& p, int way, Scene& s, Work& work) {
 }  // namespace
 
 const Names& ways() {
-    static const Names names("way", [] {
+    static const Names names("part way", [] {
         std::vector<Row> rows = segmentations().rows();
         rows.push_back({wColours, "colours", "colours"});
         rows.push_back({wHoles, "holes", "enclosed areas"});

@@ -43,10 +43,13 @@ def test_objects():
     )
 
 
-def test_neighbours():
-    told = [al.describe_rule(tuple(one["rule"])) for one in STORED if one["op"] == "learn_local"]
-    assert told[0].sentence == "A blue cell with a black neighbour at its sides becomes orange."
-    assert told[1].sentence.startswith("A blue cell with 1 to 3 black neighbours at its sides")
+def test_scenes():
+    told = sentence(
+        "learn_scene",
+        ("11000 11003 00000", "22000 22003 00000"),
+        ("40000 00111 00111", "40000 00222 00222"),
+    )
+    assert told == "An object of one colour (corners touch) that is the largest becomes red."
 
 
 def test_sizes():
@@ -126,10 +129,17 @@ def test_the_steps_of_a_program_carry_the_words_of_its_rules():
 
 
 def test_a_long_table_is_cut_and_says_so():
-    local = [one for one in STORED if one["op"] == "learn_local" and len(one["rule"]) > 3000]
-    told = al.describe_rule(tuple(local[0]["rule"]))
-    assert told.head == ("above", "beside", "below", "becomes")
-    assert told.table[0] == ("black black black", "blue [blue] blue", "black blue black", "orange")
+    named = {(row.table, row.name): row.id for row in _core.rule_rows()}
+    step = [("part way", "cells"), ("part action", "paint"), 0, ("source", "table")]
+    table = [("part feature", "top"), 32, *(n for k in range(32) for n in (k, k % 10))]
+    told = al.describe_rule(
+        tuple(
+            named[one] if isinstance(one, tuple) else one
+            for one in [("family", "learn_scene"), 1, *step, *table]
+        )
+    )
+    assert told.head == ("distance from the top", "colour")
+    assert told.table[1] == ("1", "blue")
     assert told.more > 0
     cut = f"and {told.more} more rows"
     assert str(told).endswith(cut)

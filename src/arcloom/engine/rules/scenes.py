@@ -31,7 +31,7 @@ def scene(rule: StoredRule) -> Telling:
 
 
 def _step(rule: StoredRule, telling: Telling) -> str:
-    part = one_of(rule.row("way").words)
+    part = one_of(rule.row("part way").words)
     action = rule.row("part action")
     where = _where(rule, action.name)
     which = "".join(f" {_test(rule)}" for _ in range(rule.number()))
