@@ -6,15 +6,15 @@ from arcloom.engine.rules.clauses import FactTest, one_of
 from arcloom.engine.rules.families import Telling
 from arcloom.engine.rules.stored import StoredRule, mark
 
-_SHIFTS = ("move", "copy", "shadow")
-_SAME = (
+SHIFTS = ("move", "copy", "shadow")
+UNDIRECTED = (
     *("paint", "holes", "box ground", "box", "ring", "sides", "corners", "box ring", "inside"),
     *("rim", "box corners", "middle", "box diagonals", "chequered", "exchange", "stamp"),
     *("complete across", "complete up", "complete around", "complete diagonally"),
     *("copy of the largest", "shape of the largest"),
 )
 """Actions without a direction."""
-_UNPAINTED = (
+UNPAINTED = (
     *("slide", "to the edge", "move by its size", "move beyond its size", "copy by its size"),
     *("copy beyond its size", "repeat by its size", "repeat beyond its size", "mirrored copy"),
     *("exchange", "complete across", "complete up", "complete around", "complete diagonally"),
@@ -36,16 +36,16 @@ def _step(rule: StoredRule, telling: Telling) -> str:
     where = _where(rule, action.name)
     which = "".join(f" {_test(rule)}" for _ in range(rule.number()))
     article = "Every" if not which else "An" if part[0] in "aeiou" else "A"
-    colour = "" if action.name in _UNPAINTED else f" {_colour(rule, telling)}"
+    colour = "" if action.name in UNPAINTED else f" {_colour(rule, telling)}"
     return f"{article} {part}{which} {action.words}{colour}{where}."
 
 
 def _where(rule: StoredRule, action: str) -> str:
-    if action in _SAME:
+    if action in UNDIRECTED:
         return ""
     if action == "turn":
         return f": {rule.row('view').words}"
-    if action in _SHIFTS:
+    if action in SHIFTS:
         down, right = rule.number(), rule.number()
         return f", {abs(down)} {'down' if down >= 0 else 'up'} and {abs(right)} " + (
             "right" if right >= 0 else "left"
