@@ -6,6 +6,7 @@
 #include "learn/blobs.hpp"
 #include "learn/cells.hpp"
 #include "learn/rule.hpp"
+#include "learn/scene.hpp"
 
 namespace arcloom {
 
@@ -19,6 +20,7 @@ struct RuleRow {
 
 std::string kind_of(const fit::Names& names, int at) {
     const char* kinds[] = {"flag", "colour", "number"};
+    if (names.table() == "part feature") return kinds[static_cast<size_t>(fit::scene::feature_kind(at))];
     if (names.table() == "cell fact") return kinds[static_cast<size_t>(fit::cell_facts()[static_cast<size_t>(at)].kind)];
     const bool fact = names.table() == "fact" || names.table() == "region fact";
     return fact ? kinds[static_cast<size_t>(fit::fact_kind(at))] : "";

@@ -5,6 +5,7 @@
 
 #include "cells.hpp"
 #include "regions.hpp"
+#include "scene.hpp"
 
 namespace arcloom::fit {
 
@@ -22,14 +23,8 @@ std::span<const Family> families() {
         {"learn_frame", learn_frame, apply_frame, check_frame, true},
         {"learn_sketch", learn_sketch, apply_drawing, check_drawing, true},
         {"learn_draft", learn_draft, apply_tree, check_tree, true},
-        {"learn_stamps", learn_stamps, apply_stamps, check_stamps, false},
-        {"learn_pulls", learn_pulls, apply_pulls, check_pulls, false},
-        {"learn_growth", learn_growth, apply_growth, check_growth, false},
-        {"learn_gaps", learn_gaps, apply_gaps, check_gaps, false},
-        {"learn_symmetry", learn_symmetry, apply_symmetry, check_symmetry, false},
-        {"learn_rays", learn_rays, apply_rays, check_rays, false},
-        {"learn_relations", learn_relations, apply_relations, check_relations, false},
-        {"learn_keyed", learn_keyed, apply_keyed, check_keyed, false},
+        {"learn_scene", learn_scene, apply_scene, check_scene, false},
+        {"learn_part", learn_part, apply_scene, check_scene, true},
     };
     return kTable;
 }
@@ -94,7 +89,8 @@ bool decode(const Rule& stored, Rule& rule) { return rewrite(stored, Reader::For
 std::vector<const Names*> rule_tables() {
     // Tables that are made when they are first asked for.
     for (const auto table : {family_names, fact_names, region_fact_names, cell_fact_names, region_ways, segmentations, choice_forms,
-                             comparisons, views, grounds}) {
+                             comparisons, views, grounds, scene::ways, scene::sources, scene::features,
+                             scene::action_names, scene::directions, scene::comparisons_of_parts}) {
         table();
     }
     return Names::all();

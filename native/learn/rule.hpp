@@ -29,7 +29,7 @@ struct Family {
     CheckFn check;
     bool frame;  // only the outputs' sizes have to be met
 };
-inline constexpr int kFamilies = 20;
+inline constexpr int kFamilies = 14;
 std::span<const Family> families();
 
 class Trial {
@@ -97,29 +97,9 @@ void learn_draft(const Examples&, Trial&);   // applied as trees are
 void learn_frame(const Examples&, Trial&);
 bool apply_frame(const Rule&, const Picture&, Picture&, Work&);
 void check_frame(Reader&);
-void learn_stamps(const Examples&, Trial&);
-bool apply_stamps(const Rule&, const Picture&, Picture&, Work&);
-void check_stamps(Reader&);
-void learn_pulls(const Examples&, Trial&);
-bool apply_pulls(const Rule&, const Picture&, Picture&, Work&);
-void check_pulls(Reader&);
-void learn_growth(const Examples&, Trial&);
-bool apply_growth(const Rule&, const Picture&, Picture&, Work&);
-void check_growth(Reader&);
-void learn_gaps(const Examples&, Trial&);
-bool apply_gaps(const Rule&, const Picture&, Picture&, Work&);
-void check_gaps(Reader&);
-void learn_symmetry(const Examples&, Trial&);
-bool apply_symmetry(const Rule&, const Picture&, Picture&, Work&);
-void check_symmetry(Reader&);
-void learn_rays(const Examples&, Trial&);
-bool apply_rays(const Rule&, const Picture&, Picture&, Work&);
-void check_rays(Reader&);
-void learn_relations(const Examples&, Trial&);
-bool apply_relations(const Rule&, const Picture&, Picture&, Work&);
-void check_relations(Reader&);
-void learn_keyed(const Examples&, Trial&);
-bool apply_keyed(const Rule&, const Picture&, Picture&, Work&);
-void check_keyed(Reader&);
+void learn_scene(const Examples&, Trial&);
+void learn_part(const Examples&, Trial&);  // applied as scenes are
+bool apply_scene(const Rule&, const Picture&, Picture&, Work&);
+void check_scene(Reader&);
 
 }  // namespace arcloom::fit

@@ -27,8 +27,8 @@ constexpr std::string_view kRank =
     "o_g mir_rot p_g get_nth difference_tuple get_rank get_common_rank get_color_rank c_iz c_zo a_mr "
     "learn_colours learn_objects learn_pick learn_repair learn_tree learn_sizes learn_panels "
     "learn_summary learn_drawing learn_frame learn_sketch learn_draft apply_rule on_inputs on_outputs "
-    "cell_map normal_form from_normal normal_demos learn_stamps learn_pulls learn_growth learn_gaps "
-    "learn_symmetry learn_rays learn_relations learn_keyed";
+    "cell_map normal_form from_normal normal_demos "
+    "learn_scene learn_part";
 
 struct Registry {
     std::vector<OpBody> bodies;

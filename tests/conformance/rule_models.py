@@ -86,16 +86,6 @@ def upper_right(grid: Grid) -> Grid:
     return dsl.crop(grid, (0, len(grid[0]) - 3), (2, 3))
 
 
-def keyed(grid: Grid) -> Grid:
-    """The shape in the colours of the key: a block of it for each of the four."""
-    side = len(grid) - 3
-    key = [row[-2:] for row in grid[-2:]]
-    return tuple(
-        tuple(key[2 * i // side][2 * j // side] if cell else 0 for j, cell in enumerate(row[:side]))
-        for i, row in enumerate(grid[:side])
-    )
-
-
 def tripled(grid: Grid) -> Grid:
     return dsl.upscale(grid, 3)
 
@@ -143,49 +133,6 @@ def stamped(grid: Grid) -> Grid:
     return grid
 
 
-def pulled(grid: Grid) -> Grid:
-    """Objects go to the largest one, by the way that is free, if one is."""
-    objects = dsl.objects(grid, True, False, True)
-    largest = dsl.argmax(objects, dsl.size)
-    for one in objects - {largest}:
-        if dsl.hmatching(one, largest) or dsl.vmatching(one, largest):
-            grid = dsl.move(grid, one, dsl.gravitate(one, largest))
-    return grid
-
-
-def joined(grid: Grid) -> Grid:
-    """A line of its own colour leads from each cell to the largest object."""
-    objects = dsl.objects(grid, True, False, True)
-    largest = dsl.argmax(objects, dsl.size)
-    for one in objects - {largest}:
-        if dsl.hmatching(one, largest) or dsl.vmatching(one, largest):
-            end = dsl.shift(one, dsl.gravitate(one, largest))
-            line = dsl.connect(dsl.ulcorner(one), dsl.ulcorner(end))
-            grid = dsl.fill(grid, dsl.color(one), line)
-    return grid
-
-
-def slanting(grid: Grid) -> Grid:
-    """Twice the size, everything repeated down to the right."""
-    size = 2 * len(grid)
-
-    def cell(i: int, j: int) -> int:
-        earlier = [(i - n, j - n) for n in range(size) if min(i, j) >= n]
-        seen = [grid[y][x] for y, x in earlier if y < len(grid) and x < len(grid[0])]
-        return next((colour for colour in seen if colour), 0)
-
-    return tuple(tuple(cell(i, j) for j in range(2 * len(grid[0]))) for i in range(size))
-
-
-def alternating(grid: Grid) -> Grid:
-    """From each cell to the right: 5, its colour, 5, ..."""
-    out = [list(row) for row in grid]
-    for row in out:
-        first = next((j for j, cell in enumerate(row) if cell), len(row))
-        row[first:] = [5 if (j - first) % 2 else row[first] for j in range(first, len(row))]
-    return tuple(map(tuple, out))
-
-
 def rectangles(grid: Grid, height: int, width: int) -> list[frozenset[tuple[int, int]]]:
     """The black rectangles of a size."""
     found = []
@@ -202,11 +149,6 @@ def largest_gaps(grid: Grid) -> Grid:
     found = [cells for size in sizes for cells in rectangles(grid, *size)]
     most = max(len(cells) for cells in found)
     return dsl.fill(grid, 4, frozenset().union(*(c for c in found if len(c) == most)))
-
-
-def small_gaps(grid: Grid) -> Grid:
-    found = rectangles(grid, 2, 3) + rectangles(grid, 3, 2)
-    return dsl.fill(grid, 4, frozenset().union(*found))
 
 
 def rays_by_colour(grid: Grid) -> Grid:
@@ -249,17 +191,6 @@ TEMPLATES = [
     rows("0000000 0300500 0000530 0000050 0000000 0030000"),
     rows("7000000 7770000 0300000 0000000 0000003"),
 ]
-SQUARES = [
-    rows("0000100 0000000 2088000 0088000 0000003 0000000"),
-    rows("00000 00000 00300 00000 40000 00770 00770"),
-    rows("000000000 066000000 066000200 000000000 000000000 050000001"),
-    rows("0300000 0000000 0000000 8800002 8800000 0000100 5000000"),
-]
-DOTS = [
-    rows("0000000 0200000 0000000 0001000"),
-    rows("300000 000000 003000"),
-    rows("0040 0000 0800"),
-]
 DENSE = [random_grid(random.Random(seed), 9, 11, "00055") for seed in range(5)]
 BLOCKS = [
     rows("0000000 0000330 0000330 0011000 0011000 0000000"),
@@ -291,17 +222,6 @@ def _strip(rng: random.Random) -> Grid:
     return tuple(tuple(c for block in blocks for c in (*block[i], 0)) for i in range(3))
 
 
-def _locked(rng: random.Random) -> Grid:
-    """Between lines, a square of one colour and holes, and a key of four colours."""
-    side, colour = rng.choice((4, 6)), rng.choice((1, 8))
-    shape = [[rng.choice((0, colour)) for _ in range(side)] for _ in range(side)]
-    keys = rng.sample((2, 3, 4, 6, 7, 9), 4)
-    above = [[*row, 5, 0, 0] for row in shape]
-    below = [[0] * side + [5, *keys[k : k + 2]] for k in (0, 2)]
-    return tuple(map(tuple, [*above, [5] * (side + 3), *below]))
-
-
-LOCKED = [_locked(random.Random(seed)) for seed in range(5)]
 
 
 def _around(rng: random.Random) -> Grid:
@@ -339,14 +259,10 @@ CASES = [
     ("learn_panels", both_halves, PAIRS),
     ("learn_summary", colours_by_count, COUNTED),
     ("learn_summary", colour_of_widest, WIDE),
-    ("learn_stamps", stamped, TEMPLATES),
-    ("learn_pulls", pulled, SQUARES),
-    ("learn_pulls", joined, SQUARES),
-    ("learn_growth", slanting, SMALL),
-    ("learn_growth", alternating, DOTS),
-    ("learn_gaps", largest_gaps, DENSE),
-    ("learn_gaps", small_gaps, DENSE),
-    ("learn_rays", rays_by_colour, BLOCKS),
-    ("learn_relations", coloured_from_above, LABELLED),
-    ("learn_keyed", keyed, LOCKED),
+    ("learn_scene", largest_red, SPARSE),
+    ("learn_scene", rightwards, MARKERS),
+    ("learn_scene", stamped, TEMPLATES),
+    ("learn_scene", largest_gaps, DENSE),
+    ("learn_scene", rays_by_colour, BLOCKS),
+    ("learn_scene", coloured_from_above, LABELLED),
 ]

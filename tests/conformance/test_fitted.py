@@ -80,6 +80,12 @@ def test_a_sketch_paints_nothing_wrong_and_leaves_less_to_do():
     assert missed(demos) > missed(demos, "learn_sketch") == len(demos)
 
 
+def test_a_part_changes_nothing_wrongly_and_leaves_less_to_do():
+    rays = demos_of(rightwards, MARKERS)
+    demos = tuple((grid, ((9, *out[0][1:]), *out[1:])) for grid, out in rays)
+    assert missed(demos) > missed(demos, "learn_part") == len(demos)
+
+
 def test_a_draft_leaves_less_to_do():
     demos = tuple((grid, random_grid(RNG, 7, 8, "0011111111")) for grid in SCATTERED)
     assert missed(demos) > missed(demos, "learn_draft") > 0
@@ -163,9 +169,7 @@ def test_a_forged_rule_has_no_answer(op: str):
             continue
         rule = getattr(dsl, op)(demos_of(model, grids), 0)
         assert not _is_undefined(rule, grids[0])
-        forged = [(*rule, 0), (rule[0], 999_999, *rule[2:]), (rule[0], -9, *rule[2:])]
-        if op != "learn_rays":  # which ends in a list of keys
-            forged.append(rule[:-1])
+        forged = [(*rule, 0), (rule[0], 999_999, *rule[2:]), (rule[0], -9, *rule[2:]), rule[:-1]]
         assert all(_is_undefined(f, grids[0]) for f in forged)
 
 

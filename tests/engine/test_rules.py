@@ -43,6 +43,15 @@ def test_objects():
     )
 
 
+def test_scenes():
+    told = sentence(
+        "learn_scene",
+        ("11000 11003 00000", "22000 22003 00000"),
+        ("40000 00111 00111", "40000 00222 00222"),
+    )
+    assert told == "An object of one colour (corners touch) that is the largest becomes red."
+
+
 def test_sizes():
     assert sentence("learn_sizes", ("12", "1122 1122")) == "Every cell becomes a block of 2 by 2."
 
@@ -120,10 +129,17 @@ def test_the_steps_of_a_program_carry_the_words_of_its_rules():
 
 
 def test_a_long_table_is_cut_and_says_so():
-    pairs = [(a, b) for a in range(5) for b in range(5)]
-    left, right = (tuple(pair[k] for pair in pairs) for k in (0, 1))
-    output = tuple((3 * a + 2 * b) % 10 for a, b in pairs)
-    told = al.describe_rule(dsl.learn_panels((((left + right,), (output,)),), 0))
+    named = {(row.table, row.name): row.id for row in _core.rule_rows()}
+    step = [("part way", "cells"), ("part action", "paint"), 0, ("source", "table")]
+    table = [("part feature", "top"), 32, *(n for k in range(32) for n in (k, k % 10))]
+    told = al.describe_rule(
+        tuple(
+            named[one] if isinstance(one, tuple) else one
+            for one in [("family", "learn_scene"), 1, *step, *table]
+        )
+    )
+    assert told.head == ("distance from the top", "colour")
+    assert told.table[1] == ("1", "blue")
     assert told.more > 0
     cut = f"and {told.more} more rows"
     assert str(told).endswith(cut)

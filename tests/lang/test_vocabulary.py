@@ -31,8 +31,7 @@ ADDITIONS = [
     "learn_draft",
     *("apply_rule", "on_inputs", "on_outputs", "cell_map"),
     *("normal_form", "from_normal", "normal_demos"),
-    *("learn_stamps", "learn_pulls", "learn_growth", "learn_gaps", "learn_symmetry"),
-    *("learn_rays", "learn_relations", "learn_keyed"),
+    *("learn_scene", "learn_part"),
 ]
 TILES = [
     row.signature.split("(")[0]

@@ -1,4 +1,4 @@
-"""Further families: sizes, panels, summaries, frames, and rules about where objects go."""
+"""Further families: sizes, panels, summaries, frames; and the table of all."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Final
 from arcloom.engine.rules import families as plain
 from arcloom.engine.rules.clauses import NO_LABEL, one_of, read_choice, read_test
 from arcloom.engine.rules.families import Telling, directions, listed, region, told_choice, whose
+from arcloom.engine.rules.scenes import scene
 from arcloom.engine.rules.stored import COLOURS, StoredRule, mark
 
 
@@ -172,122 +173,6 @@ def frame(rule: StoredRule) -> Telling:
     }[kind])  # fmt: skip
 
 
-def stamps(rule: StoredRule) -> Telling:
-    ground, corners, mode = rule.row("ground").words, rule.flag(), rule.row("stamps").words
-    turned, larger, least, erased = rule.flag(), rule.flag(), rule.number(), rule.flag()
-    free = [word for word, on in (("turned", turned), ("magnified", larger)) if on]
-    says = f"An object of several colours on {ground} is a template: it is put {mode}"
-    says += f", perhaps {listed(free)}" if free else ""
-    says += f"; a place shows at least {least} cells of it" if least > 1 else ""
-    says += "; corners touch" if corners else ""
-    return Telling(f"{says}{'; the templates themselves go' if erased else ''}.")
-
-
-def pulls(rule: StoredRule) -> Telling:
-    cut, same, diagonal = rule.row("segmentation").words, rule.flag(), rule.flag()
-    effect, paint, vanish = rule.row("pulls").words, rule.colour_or("pulled colour"), rule.flag()
-    drawn = f"the one{whose(read_test(rule))}"
-    says = f"{cut.capitalize()} are drawn to {drawn}: they {effect}, in {paint}"
-    says += "; only to one of the same colour" if same else ""
-    says += "; diagonally too" if diagonal else ""
-    return Telling(f"{says}{'; those that nothing draws vanish' if vanish else ''}.")
-
-
-def growth(rule: StoredRule) -> Telling:
-    def length() -> str:
-        measure, value = rule.row("length"), rule.number()
-        if measure.name in ("heights", "widths"):
-            return (
-                measure.words.removeprefix("times ") if value == 1 else f"{value} {measure.words}"
-            )
-        if measure.name == "constant":
-            return str(value)
-        return (
-            f"{measure.words} {value}" if measure.words.endswith(("by", "and")) else measure.words
-        )
-
-    height, width, corner = length(), length(), rule.row("corner").words
-    bits, stride, other = rule.number(), rule.row("stride").words, rule.colour_or("repeated colour")
-    says = f"What is filled is repeated {directions(bits)} to the edge, {stride}"
-    if height != "the height" or width != "the width":
-        says += (
-            f"; the output's height is {height}, its width {width}, with the input "
-            f"in the {corner} corner"
-        )
-    return Telling(
-        f"{says}; every other repetition is {other}." if other.startswith("{") else f"{says}."
-    )
-
-
-def gaps(rule: StoredRule) -> Telling:
-    old, new, kind = rule.colour(), rule.colour(), rule.row("gaps").name
-    rows, columns, across = rule.number(), rule.number(), rule.flag()
-    if kind == "largest":
-        least = f" (at least {rows} by {columns})" if rows > 1 or columns > 1 else ""
-        return Telling(f"The largest full {old} rectangle{least} becomes {new}.")
-    size = f"{rows or 'whole columns'} by {columns or 'whole rows'}"
-    return Telling(
-        f"Every full {old} rectangle of {size} "
-        f"cells{', also lying across,' if across else ''} becomes {new}."
-    )
-
-
-def symmetry(rule: StoredRule) -> Telling:
-    cut, group, by_colours = (
-        rule.row("symmetric objects").words,
-        rule.row("symmetry").words,
-        rule.flag(),
-    )
-    how = (
-        "a colour that is symmetric already gives"
-        if by_colours
-        else "the cells that have partners already give"
-    )
-    return Telling(
-        f"{cut.capitalize()} are completed so that {group} leave them as they are; "
-        f"{how} the centre."
-    )
-
-
-def rays(rule: StoredRule) -> Telling:
-    cut, paint = one_of(rule.row("segmentation").words), rule.colour_or("ray colour")
-    first, second = rule.row("corner fact"), rule.row("corner fact")
-    corners = ("upper left", "upper right", "lower left", "lower right")
-
-    def say(fact: str, words: str, value: int) -> str:
-        if fact == "colour":
-            return f"{words} {mark(value)}"
-        if fact == "corner":
-            return f"{words} {corners[value % 4]} one"
-        return words if value else f"it is not so that {words}"
-
-    telling = Telling(f"A diagonal ray of {paint} leaves every corner of each {cut}, outwards.")
-    keys = [rule.number() for _ in range(rule.left)]
-    if first.name != "any":
-        telling.sentence = f"A diagonal ray of {paint} leaves some corners of each {cut}, outwards."
-        for key in keys:
-            both = [
-                say(f.name, f.words, v)
-                for f, v in ((first, key // COLOURS), (second, key % COLOURS))
-                if f.name != "any"
-            ]
-            telling.lines.append(f"where {' and '.join(both)}")
-    return telling
-
-
-def relations(rule: StoredRule) -> Telling:
-    cut, relation = one_of(rule.row("segmentation").words), rule.row("relation").words
-    which = whose(read_test(rule))
-    return Telling(f"An {cut}{which} takes the colour of another: {relation} that does not change.")
-
-
-def keyed(rule: StoredRule) -> Telling:
-    size, shape, colours = rule.row("keyed size"), region(rule), region(rule)
-    given = f"{rule.number()} by {rule.number()}"
-    large = f"It has {size.words}." if size.words else f"It is {given}."
-    return Telling(f"The output has the shape of {shape} and the colours of {colours}. {large}")
-
-
 TELL: Final[dict[str, Callable[[StoredRule], Telling]]] = {
     "learn_colours": plain.colours,
     "learn_objects": plain.objects,
@@ -301,12 +186,6 @@ TELL: Final[dict[str, Callable[[StoredRule], Telling]]] = {
     "learn_panels": panels,
     "learn_summary": summary,
     "learn_frame": frame,
-    "learn_stamps": stamps,
-    "learn_pulls": pulls,
-    "learn_growth": growth,
-    "learn_gaps": gaps,
-    "learn_symmetry": symmetry,
-    "learn_rays": rays,
-    "learn_relations": relations,
-    "learn_keyed": keyed,
+    "learn_scene": scene,
+    "learn_part": scene,
 }

@@ -99,13 +99,14 @@ def one_of(plural: str) -> str:
     """Make "objects of one colour" an "object of one colour"."""
     first, _, rest = plural.partition(" ")
     single = {"objects": "object", "areas": "area", "boxes": "box", "panels": "panel"}
+    single |= {"colours": "colour", "cells": "cell", "lines": "line", "all": "set of all"}
     single |= {
         "insides": "inside",
         "frames": "frame",
         "windows": "window",
         "rectangles": "rectangle",
     }
-    if first in ("full", "equal"):
+    if first in ("full", "equal", "enclosed"):
         return f"{first} {one_of(rest)}"
     first = {"parts,": "part,"}.get(first, single.get(first, first))
     if first == "box" and rest.startswith(("of the objects", "of the areas")):

@@ -89,35 +89,11 @@ FORMS: Final = (
 
 ARRANGEMENTS: Final = (
     Row(
-        "learn_stamps(S: Samples, n: Integer) -> Rule",
-        "objects of several colours as templates, completed where a part of them shows",
+        "learn_scene(S: Samples, n: Integer) -> Rule",
+        "parts of the grid, chosen by their features and changed by actions",
     ),
     Row(
-        "learn_pulls(S: Samples, n: Integer) -> Rule",
-        "objects moved straight towards others until they touch, or joined to them",
-    ),
-    Row(
-        "learn_growth(S: Samples, n: Integer) -> Rule",
-        "the filled cells repeated step by step until the edge",
-    ),
-    Row(
-        "learn_gaps(S: Samples, n: Integer) -> Rule",
-        "rectangles of one colour painted: the largest, or all of some size",
-    ),
-    Row(
-        "learn_symmetry(S: Samples, n: Integer) -> Rule",
-        "objects completed until mirrors or turns leave them unchanged",
-    ),
-    Row(
-        "learn_rays(S: Samples, n: Integer) -> Rule",
-        "diagonal rays from the corners of objects",
-    ),
-    Row(
-        "learn_relations(S: Samples, n: Integer) -> Rule",
-        "objects that take the colour of another: the nearest, one in a direction, a similar one",
-    ),
-    Row(
-        "learn_keyed(S: Samples, n: Integer) -> Rule",
-        "the shape of one region in the colours of another, both brought to one size",
+        "learn_part(S: Samples, n: Integer) -> Rule",
+        "one action on parts that is right but incomplete, for another rule to finish",
     ),
 )

@@ -41,35 +41,18 @@ class _Step(NamedTuple):
 _COSTS: Final = {
     "sizes": 1.0,
     "repair": 2.0,
-    "stamps": 2.0,
-    "pulls": 2.0,
-    "growth": 2.0,
-    "gaps": 2.0,
-    "symmetry": 2.0,
-    "rays": 3.0,
-    "relations": 3.0,
+    "scene": 3.0,
     "drawing": 3.0,
     "colours": 4.0,
     "panels": 5.0,
     "summary": 6.0,
     "pick": 7.0,
-    "keyed": 7.0,
     "objects": 8.0,
     "tree": 9.0,
 }
-# Rules about where objects go. Turns, colours and parts of the grid hardly change what they find.
-_ARRANGEMENTS: Final = (
-    "stamps",
-    "pulls",
-    "growth",
-    "gaps",
-    "symmetry",
-    "rays",
-    "relations",
-)
-# Kinds to try after a change of the grid. Regions are found without a change.
-_AFTER: Final = tuple(kind for kind in _COSTS if kind not in ("keyed", *_ARRANGEMENTS))
-_SAME_SIZE: Final = ("drawing", "colours", "objects", "tree")
+# Kinds to try after a change of the grid.
+_AFTER: Final = tuple(kind for kind in _COSTS if kind != "scene")
+_SAME_SIZE: Final = ("scene", "drawing", "colours", "objects", "tree")
 
 # Parts of a grid that a rule may work on.
 _WITHOUT_GROUND: Final = "fork(subgrid, compose(merge, rbind(o_g, R3)), identity)"
@@ -105,26 +88,25 @@ def _stepped() -> Iterator[LearnerProgram]:
     for n in range(3):
         for kind in _SAME_SIZE:
             yield _fit(kind, step=_Step("frame", n))
-    for kind in ("drawing", "objects", "tree", *_ARRANGEMENTS):
+    for kind in ("scene", "drawing", "objects", "tree"):
         yield _fit(kind, step=_Step("sketch", 0))
     for n in range(3):
         for kind in ("objects", "tree"):
             yield _fit(kind, step=_Step("draft", n))
+        for kind in ("scene", "drawing", "objects", "tree"):
+            yield _fit(kind, step=_Step("part", n))
 
 
 def _viewed() -> Iterator[LearnerProgram]:
     """Other explanations, and rules about parts of the grid."""
     for n in (1, 2):
-        for kind in (*_AFTER, *_ARRANGEMENTS):
+        for kind in _COSTS:
             yield _fit(kind, n)
     for view in _VIEWS:
         for kind in _AFTER:
             yield _fit(kind, view=view)
     for kind in ("objects", "tree"):
         yield _fit(kind, transposed=True)
-    for kind in _ARRANGEMENTS:
-        yield _fit(kind, view=_WITHOUT_GROUND)
-        yield _fit(kind, step=_Step("frame", 0))
 
 
 def _fit(

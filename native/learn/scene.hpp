@@ -1,0 +1,133 @@
+// native/learn/scene.hpp: a picture as parts, and the tables that rules about parts are made of
+//
+// A rule about parts is a list of steps. A step says how the picture falls into parts (a way), which of them it means
+// (tests of features), what is done to each (an action), and in which colour (a source). A feature, a source or an
+// action is a row of its table and a function.
+#pragma once
+
+#include <initializer_list>
+#include <span>
+
+#include "regions.hpp"
+
+namespace arcloom::fit::scene {
+
+inline constexpr size_t kMostParts = 120;  // more are noise
+
+// A picture cut into parts.
+struct Scene {
+    const Picture* picture = nullptr;
+    int ground = 0;
+    std::vector<Blob> parts;
+    std::vector<int> owner;                 // by cell: its part, or -1
+    std::vector<int> nearest, around, within;  // by part: the nearest other one, that around it, the first inside it; or -1
+    std::vector<std::vector<int>> colours;  // by part and source, where they were asked for; kOutside: there is none
+    Facts features;                         // by part and feature, where they were asked for
+
+    const Picture& in() const { return *picture; }
+    bool owns(int part, int i, int j) const { return in().inside(i, j) && owner[static_cast<size_t>(i * in().w + j)] == part; }
+    bool empty(int i, int j) const { return in().get(i, j) == ground; }
+};
+
+// The ways to see parts. Costs are in bits, here and below.
+const Names& ways();
+std::span<const int> ways_by_cost();
+double way_cost(int way);
+// False where there are too many parts.
+bool see(const Picture&, int way, Scene&, Work&);
+
+// Where a painted cell's colour comes from. The first two say it themselves: a colour, or a table from a feature's values.
+enum : int { kConstant = 0, kTabled = 1, kFirstSource = 2 };
+const Names& sources();
+double source_cost(int source);
+void find_colours(Scene&);  // fills `colours`
+
+const Names& features();
+FactKind feature_kind(int feature);
+double feature_cost(int feature);
+int feature_count();
+bool find_features(Scene&, Work&);  // fills `features`; needs `colours`
+
+// What an action does to a part: cells that take a colour, and cells that it leaves, which fall back to ground.
+inline constexpr int kPaint = kOutside;  // the colour that the step's source gives
+struct Write {
+    int cell, colour;
+};
+struct Writes {
+    std::vector<Write> drawn;
+    std::vector<int> left;
+    void clear() { drawn.clear(), left.clear(); }
+};
+
+enum class Parameter : int { None, Line, Diagonal, Any, View, Shift };
+struct ActionRow {
+    const char *name, *words;
+    double cost;
+    bool painted;  // needs a colour
+    Parameter parameter;
+    void (*act)(const Scene&, int part, int direction, Writes&);  // null: see `shifted` and `turned_in_place`
+};
+std::span<const ActionRow> actions();
+const Names& action_names();
+bool slides(int action);  // parts stop each other, those ahead go first
+
+// Directions, plain and relative to the part; each stands for one to eight plain ones.
+const Names& directions();
+double direction_cost(int direction);
+bool suits(int direction, Parameter);
+class Plain {  // up to eight plain directions
+  public:
+    Plain(std::initializer_list<int> ds) {
+        for (const int d : ds) d_[n_++] = static_cast<int8_t>(d);
+    }
+    const int8_t* begin() const { return d_; }
+    const int8_t* end() const { return d_ + n_; }
+    size_t size() const { return n_; }
+
+  private:
+    int8_t d_[8] = {};
+    size_t n_ = 0;
+};
+Plain plain_directions(const Scene&, int part, int direction);
+
+struct Done {
+    int action = 0, a = 0, b = 0;  // the parameters: a direction or a view, or a shift
+};
+void act(const Scene&, int part, const Done&, Writes&);
+// Moves the chosen parts until something stops them, and says by part what that did. False where fuel ends.
+bool slide(const Scene&, const std::vector<int>& chosen, int direction, Picture& out, std::vector<Writes>& moved, Work&);
+
+// Which parts: those of which all tests hold.
+inline constexpr int kMostTests = 2;
+struct PartTest {
+    int feature = 0, comparison = 0, value = 0;
+    bool holds(const std::vector<int>& f) const {
+        const int v = f[static_cast<size_t>(feature)];
+        switch (comparison) {
+            case 0: return v == value;
+            case 1: return v <= value;
+            case 2: return v != value;
+            default: return v > value;
+        }
+    }
+};
+const Names& comparisons_of_parts();
+
+struct PartStep {
+    int way = 0;
+    Done done;
+    std::vector<PartTest> tests;
+    int source = kConstant, colour = 0;
+    int keyed = 0;                            // the table's feature,
+    std::vector<std::pair<int, int>> table;  // and its values with colours
+};
+inline constexpr int kMostSteps = 6, kMostRows = 32;
+void write_step(const PartStep&, Rule&);
+void check_step(Reader&);
+PartStep read_step(Reader&);
+// applies steps, which all see the same picture. False where some selected part has no answer.
+bool apply_steps(std::span<const PartStep>, const Picture& in, Picture& out, Work&);
+// The colour that the step paints a part in; kOutside where there is none.
+int colour_for(const PartStep&, const Scene&, size_t part);
+
+}  // namespace arcloom::fit::scene

@@ -1,0 +1,243 @@
+// native/learn/scene_features.cpp: what can be said of a part: its facts, how it stands to other parts, whose colour it may take
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <map>
+
+#include "scene.hpp"
+
+namespace arcloom::fit::scene {
+
+namespace {
+
+int main_colour(const Scene& s, int part) {
+    if (part < 0) return kOutside;
+    Counts counts;
+    for (const int k : s.parts[static_cast<size_t>(part)].cells) ++counts.of[s.in().at(k)];
+    return counts.most() < 0 ? kOutside : counts.most();
+}
+
+// The nearest colour other than ground beyond the part's box, straight ahead.
+int seen_colour(const Scene& s, int part, int direction) {
+    const Blob& b = s.parts[static_cast<size_t>(part)];
+    const bool upright = direction < 2;
+    const int from = direction == 0 ? b.top : direction == 1 ? b.top + b.h - 1 : direction == 2 ? b.left : b.left + b.w - 1;
+    const int step = direction % 2 == 0 ? -1 : 1;
+    for (int line = from + step; line >= 0 && line < (upright ? s.in().h : s.in().w); line += step) {
+        for (int k = 0; k < (upright ? b.w : b.h); ++k) {
+            const int i = upright ? line : b.top + k, j = upright ? b.left + k : line;
+            if (!s.owns(part, i, j) && s.in().at(i, j) != s.ground) return s.in().at(i, j);
+        }
+    }
+    return kOutside;
+}
+
+template <class Better>
+int extreme_part(const Scene& s, Better better) {
+    int best = 0;
+    bool sole = true;
+    for (int b = 1; b < static_cast<int>(s.parts.size()); ++b) {
+        const size_t x = s.parts[static_cast<size_t>(b)].cells.size(), y = s.parts[static_cast<size_t>(best)].cells.size();
+        if (x == y) sole = false;
+        if (better(x, y)) best = b, sole = true;
+    }
+    return sole ? best : -1;
+}
+
+int edge_colour(const Scene& s, int part, int direction) {
+    const Blob& b = s.parts[static_cast<size_t>(part)];
+    const int i = direction == 0 ? 0 : direction == 1 ? s.in().h - 1 : b.top + b.h / 2;
+    const int j = direction == 2 ? 0 : direction == 3 ? s.in().w - 1 : b.left + b.w / 2;
+    const int c = s.in().at(i, j);
+    return c == s.ground ? kOutside : c;
+}
+
+// The only colour, beside ground and its own, of the cells that touch the part; none where there are several.
+int touching_colour(const Scene& s, int part) {
+    const Picture& p = s.in();
+    int found = kOutside;
+    for (const int k : s.parts[static_cast<size_t>(part)].cells) {
+        for (int d = 0; d < 4; ++d) {
+            const int i = k / p.w + kSteps[d].i, j = k % p.w + kSteps[d].j;
+            if (!p.inside(i, j) || s.owns(part, i, j) || p.at(i, j) == s.ground) continue;
+            if (found != kOutside && found != p.at(i, j)) return kOutside;
+            found = p.at(i, j);
+        }
+    }
+    return found;
+}
+
+int other_colour(const Scene& s, int part) {
+    Counts counts;
+    for (const int k : s.parts[static_cast<size_t>(part)].cells) ++counts.of[s.in().at(k)];
+    const int c = counts.least(counts.most());
+    return c < 0 ? kOutside : c;
+}
+
+int counted_colour(const Scene& s, bool most) {
+    const Counts counts = count_colours(s.in());
+    const int c = most ? counts.most(s.ground) : counts.least(s.ground);
+    return c < 0 ? kOutside : c;
+}
+
+// The colour of the first other part with the same shape, turned or not, in another colour.
+int like_colour(const Scene& s, int part, bool turns) {
+    const Blob& b = s.parts[static_cast<size_t>(part)];
+    const int own = main_colour(s, part);
+    Picture mine(b.h, b.w, 0);
+    for (const int k : b.cells) mine.set(k / s.in().w - b.top, k % s.in().w - b.left, 1);
+    for (int o = 0; o < static_cast<int>(s.parts.size()); ++o) {
+        const Blob& x = s.parts[static_cast<size_t>(o)];
+        if (o == part || x.cells.size() != b.cells.size() || main_colour(s, o) == own) continue;
+        Picture other(x.h, x.w, 0);
+        for (const int k : x.cells) other.set(k / s.in().w - x.top, k % s.in().w - x.left, 1);
+        for (int code = 0; code < (turns ? 8 : 1); ++code) {
+            if (turned(other, code) == mine) return main_colour(s, o);
+        }
+    }
+    return kOutside;
+}
+
+struct SourceRow {
+    const char *name, *words;
+    double cost;
+    int (*find)(const Scene&, int part);
+};
+constexpr SourceRow kSourceRows[] = {
+    {"constant", "", 4.5, nullptr},
+    {"table", "", 4.0, nullptr},
+    {"own", "its colour", 0.5, [](const Scene& s, int b) { return main_colour(s, b); }},
+    {"ground", "the ground's colour", 1.0, [](const Scene& s, int) { return s.ground; }},
+    {"other", "its rarest other colour", 1.5, other_colour},
+    {"nearest", "the colour of the nearest part", 2.0, [](const Scene& s, int b) { return main_colour(s, s.nearest[static_cast<size_t>(b)]); }},
+    {"touching", "the colour that touches it", 2.0, touching_colour},
+    {"around", "the colour of the part around it", 2.0, [](const Scene& s, int b) { return main_colour(s, s.around[static_cast<size_t>(b)]); }},
+    {"within", "the colour of the part inside it", 2.0, [](const Scene& s, int b) { return main_colour(s, s.within[static_cast<size_t>(b)]); }},
+    {"commonest", "the commonest colour but the ground's", 2.5, [](const Scene& s, int) { return counted_colour(s, true); }},
+    {"commonest of all", "the commonest colour, ground included", 2.5, [](const Scene& s, int) { return count_colours(s.in()).most(); }},
+    {"rarest", "the rarest colour", 2.5, [](const Scene& s, int) { return counted_colour(s, false); }},
+    {"largest", "the colour of the largest part", 2.5, [](const Scene& s, int) { return main_colour(s, extreme_part(s, std::greater<>())); }},
+    {"smallest", "the colour of the smallest part", 2.5, [](const Scene& s, int) { return main_colour(s, extreme_part(s, std::less<>())); }},
+    {"alike", "the colour of another part with its shape", 2.5, [](const Scene& s, int b) { return like_colour(s, b, false); }},
+    {"alike turned", "the colour of another part with its shape in any turn", 3.0, [](const Scene& s, int b) { return like_colour(s, b, true); }},
+    {"seen above", "the first colour above it", 3.5, [](const Scene& s, int b) { return seen_colour(s, b, 0); }},
+    {"seen below", "the first colour below it", 3.5, [](const Scene& s, int b) { return seen_colour(s, b, 1); }},
+    {"seen left", "the first colour to its left", 3.5, [](const Scene& s, int b) { return seen_colour(s, b, 2); }},
+    {"seen right", "the first colour to its right", 3.5, [](const Scene& s, int b) { return seen_colour(s, b, 3); }},
+    {"edge above", "the colour of its column at the upper edge", 3.5, [](const Scene& s, int b) { return edge_colour(s, b, 0); }},
+    {"edge below", "the colour of its column at the lower edge", 3.5, [](const Scene& s, int b) { return edge_colour(s, b, 1); }},
+    {"edge left", "the colour of its row at the left edge", 3.5, [](const Scene& s, int b) { return edge_colour(s, b, 2); }},
+    {"edge right", "the colour of its row at the right edge", 3.5, [](const Scene& s, int b) { return edge_colour(s, b, 3); }},
+};
+constexpr int kSources = static_cast<int>(std::size(kSourceRows));
+constexpr int kRelative = kSources - kFirstSource;
+
+struct FeatureRow {
+    const char *name, *words;
+    FactKind kind;
+    double cost;
+    int (*measure)(const Scene&, int part);
+};
+int seen_in_lines(const Scene& s, int b, bool own_colour) {
+    int n = 0;
+    const int own = main_colour(s, b);
+    for (int d = 0; d < 4; ++d) {
+        const int c = seen_colour(s, b, d);
+        n += own_colour ? c == own : c != kOutside;
+    }
+    return n;
+}
+int edges_touched(const Scene& s, int b) {
+    const Blob& x = s.parts[static_cast<size_t>(b)];
+    return (x.top == 0) + (x.left == 0) + (x.top + x.h == s.in().h) + (x.left + x.w == s.in().w);
+}
+// Facts about other parts; those of the part by itself are in facts.cpp.
+constexpr FeatureRow kPairRows[] = {
+    {"lies within another", "lies inside another part's box", FactKind::Flag, 3.0, [](const Scene& s, int b) { return int{s.around[static_cast<size_t>(b)] >= 0}; }},
+    {"has another within", "has another part in its box", FactKind::Flag, 3.0, [](const Scene& s, int b) { return int{s.within[static_cast<size_t>(b)] >= 0}; }},
+    {"sees", "number of sides on which it faces something", FactKind::Number, 4.0, [](const Scene& s, int b) { return seen_in_lines(s, b, false); }},
+    {"sees its colour", "number of sides on which it faces its own colour", FactKind::Number, 4.0, [](const Scene& s, int b) { return seen_in_lines(s, b, true); }},
+    {"edges", "number of edges that it touches", FactKind::Number, 3.5, edges_touched},
+    {"nearest alike", "has the colour of the nearest part", FactKind::Flag, 4.0, [](const Scene& s, int b) { const int o = s.nearest[static_cast<size_t>(b)]; return int{o >= 0 && main_colour(s, o) == main_colour(s, b)}; }},
+    {"middle empty", "is empty in the middle of its box", FactKind::Flag, 4.0, [](const Scene& s, int b) { const Blob& x = s.parts[static_cast<size_t>(b)]; return int{!s.owns(b, x.top + x.h / 2, x.left + x.w / 2)}; }},
+};
+constexpr int kPairs = static_cast<int>(std::size(kPairRows));
+int facts_of_regions() { return fact_count() + further_fact_count(); }
+
+}  // namespace
+
+const Names& sources() {
+    static const Names names("source", [] {
+        std::vector<Row> rows;
+        for (const SourceRow& r : kSourceRows) rows.push_back({static_cast<int>(rows.size()), r.name, r.words});
+        return rows;
+    }());
+    return names;
+}
+double source_cost(int source) { return kSourceRows[source].cost; }
+
+void find_colours(Scene& s) {
+    if (!s.colours.empty()) return;
+    s.colours.resize(s.parts.size());
+    for (int b = 0; b < static_cast<int>(s.parts.size()); ++b) {
+        auto& row = s.colours[static_cast<size_t>(b)];
+        row.assign(static_cast<size_t>(kSources), kOutside);
+        for (int k = kFirstSource; k < kSources; ++k) row[static_cast<size_t>(k)] = kSourceRows[k].find(s, b);
+    }
+}
+
+int feature_count() { return facts_of_regions() + kPairs + kRelative; }
+
+const Names& features() {
+    static const Names names("part feature", [] {
+        std::vector<Row> rows = region_fact_names().rows();
+        for (const FeatureRow& r : kPairRows) {
+            rows.push_back({facts_of_regions() + static_cast<int>(&r - kPairRows), r.name, r.words});
+        }
+        for (int k = kFirstSource; k < kSources; ++k) {
+            const std::string words = kSourceRows[k].words;
+            rows.push_back({facts_of_regions() + kPairs + k - kFirstSource, "source " + std::string(kSourceRows[k].name), words});
+        }
+        return rows;
+    }());
+    return names;
+}
+
+FactKind feature_kind(int feature) {
+    if (feature < facts_of_regions()) return fact_kind(feature);
+    const int k = feature - facts_of_regions();
+    return k < kPairs ? kPairRows[k].kind : FactKind::Colour;
+}
+
+double feature_cost(int feature) {
+    static const std::vector<double> costs = [] {
+        std::vector<double> of(static_cast<size_t>(feature_count()), 9.0);
+        const std::vector<int>& order = facts_by_simplicity();
+        for (size_t k = 0; k < order.size(); ++k) {
+            double& cost = of[static_cast<size_t>(order[k])];
+            cost = std::min(cost, 2.0 + std::log2(1.0 + static_cast<double>(k) / 3.0));  // some come twice
+        }
+        for (int k = 0; k < kPairs; ++k) of[static_cast<size_t>(facts_of_regions() + k)] = kPairRows[k].cost;
+        for (int k = 0; k < kRelative; ++k) of[static_cast<size_t>(facts_of_regions() + kPairs + k)] = 2.0 + kSourceRows[k + kFirstSource].cost;
+        return of;
+    }();
+    return costs[static_cast<size_t>(feature)];
+}
+
+bool find_features(Scene& s, Work& work) {
+    if (!s.features.empty()) return true;
+    s.features = measure(s.in(), s.parts, work);
+    const int64_t n = static_cast<int64_t>(s.parts.size());
+    if (s.features.size() != s.parts.size() || !work.charge(n * 400)) return false;
+    measure_further(s.in(), s.parts, s.features);
+    find_colours(s);
+    for (int b = 0; b < n; ++b) {
+        auto& row = s.features[static_cast<size_t>(b)];
+        for (const FeatureRow& r : kPairRows) row.push_back(r.measure(s, b));
+        const auto& colours = s.colours[static_cast<size_t>(b)];
+        row.insert(row.end(), colours.begin() + kFirstSource, colours.end());
+    }
+    return true;
+}
+
+}  // namespace arcloom::fit::scene

@@ -1,0 +1,640 @@
+// native/learn/scene_learn.cpp: the one search for rules about parts
+//
+// For each way to see parts and each action, it finds out what the action would do to every part of every demo: nothing,
+// something wrong, or changes that the output has. From that follow atoms: a step that is wrong nowhere and makes some of
+// the changes. Rules are sets of atoms that make all changes, cheapest first. A single atom is a first step for other
+// rules, which learn the rest from what it leaves.
+#include <algorithm>
+#include <map>
+
+#include "bits.hpp"
+#include "rule.hpp"
+#include "scene.hpp"
+
+namespace arcloom::fit::scene {
+
+namespace {
+
+// One limit table for all counts.
+constexpr size_t kMostAtoms = 600;        // kept
+constexpr size_t kMostAlike = 3;          // atoms that make the same changes
+constexpr size_t kMostValues = 12;        // of a feature that are compared with
+constexpr size_t kMostPairedTests = 48;   // that are tried with each other
+constexpr size_t kMostPartial = 3;        // selections that leave out some parts
+constexpr size_t kMostFull = 3;           // selections that leave out none
+constexpr size_t kMostTables = 3;
+constexpr size_t kMostCovers = 60;        // rules that are offered
+constexpr int kMostBeside = 4;            // steps that see the same picture
+constexpr size_t kUsualWays = 7;          // after which rules are offered a first time
+constexpr int kMostNodes = 20000;         // of the search for covers
+
+constexpr int kNothing = -2, kWrong = -1;  // labels beside the colour, or 0, that makes the action right
+
+// What an action does to each part.
+struct Effects {
+    std::vector<int8_t> labels;
+    std::vector<uint32_t> changes, ends{0};  // the numbers of the changes that it makes, part by part
+
+    int label(size_t part) const { return labels[part]; }
+    bool gains(size_t part) const { return ends[part + 1] > ends[part]; }
+    bool good(size_t part) const { return labels[part] >= 0 && gains(part); }
+    std::span<const uint32_t> changes_of(size_t part) const { return {changes.data() + ends[part], ends[part + 1] - ends[part]}; }
+    void clear() { labels.clear(), changes.clear(), ends.assign(1, 0); }
+    void finish(int label) {  // of the next part, whose changes were added
+        if (label < 0) changes.resize(ends.back());
+        labels.push_back(static_cast<int8_t>(label));
+        ends.push_back(static_cast<uint32_t>(changes.size()));
+    }
+};
+
+struct Selection {
+    PartTest test;
+    double cost = 0;
+    FewBits holds;
+};
+struct Chosen {
+    std::vector<PartTest> tests;
+    double cost = 0;
+    FewBits parts;  // that gain by it
+};
+
+// One way to see the parts of all inputs. Parts are counted through all examples.
+struct Sight {
+    int way = 0;
+    std::vector<Scene> scenes;
+    std::vector<size_t> first;  // part of each example; and the end
+    std::vector<size_t> example_of;
+    std::vector<Selection> selections;  // cheapest first
+    std::map<std::pair<FewBits, FewBits>, std::vector<Chosen>> chosen;  // by the good and the bad parts
+    bool measured = false, coloured = false;
+
+    size_t parts() const { return first.back(); }
+    const std::vector<int>& features(size_t part) const {
+        const size_t e = example_of[part];
+        return scenes[e].features[part - first[e]];
+    }
+    const std::vector<int>& colours(size_t part) const {
+        const size_t e = example_of[part];
+        return scenes[e].colours[part - first[e]];
+    }
+};
+
+struct Atom {
+    PartStep step;
+    double cost = 0;
+    int lonely = 0;  // what only one demo shows
+    bool everywhere = false;  // changes every demo
+    Bits covers;
+};
+
+class Search {
+  public:
+    // With `whole`, the rules must make all changes.
+    Search(const Examples& examples, Trial& trial, bool whole)
+        : examples_(examples), trial_(trial), work_(trial.work()), whole_(whole), needed_(std::min<size_t>(2, examples.size())) {}
+    void run();
+
+  private:
+    const Examples& examples_;
+    Trial& trial_;
+    Work& work_;
+    bool whole_;
+    size_t needed_;  // demos that an atom changes
+    size_t changes_ = 0;
+    std::vector<std::vector<int>> change_at_;  // by example and cell: its number, or -1
+    std::vector<Atom> atoms_;
+    std::map<Bits, size_t> alike_;
+
+    void number_changes();
+    bool look(int way, Sight&);
+    void try_actions(Sight&);
+    void try_directions(Sight&, int action, double cost);
+    void try_done(Sight&, const Done&, double cost, const Effects&);
+    bool see_effects(const Sight&, const Done&, Effects&);
+    int judge(size_t example, const Writes&, int ground, bool painted, std::vector<uint32_t>& changes) const;
+    bool shown_enough(const Sight&, const Effects&) const;
+    void colour_atoms(Sight&, const PartStep&, double cost, const Effects&);
+    void table_atoms(Sight&, PartStep, double cost, const Effects&);
+    void atoms_for(Sight&, const PartStep&, double cost, const Effects&, const FewBits& good, const FewBits& bad);
+    std::vector<Chosen> choose(const Sight&, const FewBits& good, const FewBits& bad) const;
+    bool enough(const Sight&, const FewBits& parts) const;
+    bool prepare_selections(Sight&);
+    void add(const Sight&, const PartStep&, double cost, int lonely, const Effects&, const FewBits& parts);
+    std::vector<std::pair<int, int>> shifts(const Sight&) const;
+    void offer_covers();
+    void offer_parts();
+    Rule rule_of(const std::vector<const Atom*>&) const;
+};
+
+void Search::number_changes() {
+    for (const Example& e : examples_) {
+        auto& at = change_at_.emplace_back(static_cast<size_t>(e.in.size()), -1);
+        for (int k = 0; k < e.in.size(); ++k) {
+            if (e.in.at(k) != e.out.at(k)) at[static_cast<size_t>(k)] = static_cast<int>(changes_++);
+        }
+    }
+}
+
+bool Search::look(int way, Sight& s) {
+    s.way = way;
+    s.scenes.resize(examples_.size());
+    size_t parts = 0, seen = 0;
+    for (size_t e = 0; e < examples_.size(); ++e) {
+        if (!see(examples_[e].in, way, s.scenes[e], work_)) return false;
+        s.first.push_back(parts);
+        parts += s.scenes[e].parts.size();
+        s.example_of.resize(parts, e);
+        seen += !s.scenes[e].parts.empty();
+    }
+    s.first.push_back(parts);
+    return seen >= needed_ && parts <= kFewMembers;
+}
+
+bool same_parts(const Sight& a, const Sight& b) {
+    if (a.first != b.first) return false;
+    for (size_t e = 0; e < a.scenes.size(); ++e) {
+        if (a.scenes[e].ground != b.scenes[e].ground) return false;
+        for (size_t k = 0; k < a.scenes[e].parts.size(); ++k) {
+            if (a.scenes[e].parts[k].cells != b.scenes[e].parts[k].cells) return false;
+        }
+    }
+    return true;
+}
+
+int Search::judge(size_t example, const Writes& w, int ground, bool painted, std::vector<uint32_t>& changes) const {
+    if (w.drawn.empty() && w.left.empty()) return kNothing;
+    const Picture& out = examples_[example].out;
+    const std::vector<int>& number = change_at_[example];
+    const auto made = [&](int cell) {
+        if (const int n = number[static_cast<size_t>(cell)]; n >= 0) changes.push_back(static_cast<uint32_t>(n));
+    };
+    const int label = painted ? out.at(w.drawn[0].cell) : 0;
+    for (const Write& one : w.drawn) {
+        if (out.at(one.cell) != (painted ? label : one.colour)) return kWrong;
+        made(one.cell);
+    }
+    for (const int k : w.left) {
+        if (out.at(k) == ground) made(k);
+    }
+    return label;
+}
+
+bool Search::shown_enough(const Sight& sight, const Effects& effects) const {
+    size_t shown = 0;
+    for (size_t e = 0; e < examples_.size(); ++e) shown += effects.ends[sight.first[e + 1]] > effects.ends[sight.first[e]];
+    return shown >= needed_;
+}
+
+// False where fuel ends.
+bool Search::see_effects(const Sight& sight, const Done& done, Effects& out) {
+    out.clear();
+    const bool painted = actions()[static_cast<size_t>(done.action)].painted;
+    Writes w;
+    std::vector<Writes> moved;
+    for (size_t e = 0; e < examples_.size(); ++e) {
+        const Scene& s = sight.scenes[e];
+        if (slides(done.action)) {
+            std::vector<int> movers;
+            for (size_t b = 0; b < s.parts.size(); ++b) {
+                if (!stands(examples_[e], s.parts[b])) movers.push_back(static_cast<int>(b));
+            }
+            Picture canvas = examples_[e].in;
+            if (!slide(s, movers, done.a, canvas, moved, work_)) return false;
+        }
+        for (size_t b = 0; b < s.parts.size(); ++b) {
+            const bool moves = slides(done.action) && !stands(examples_[e], s.parts[b]);
+            w.clear();
+            if (!moves) act(s, static_cast<int>(b), done, w);
+            const Writes& does = moves ? moved[b] : w;
+            if (!work_.charge(30 + 4 * static_cast<int64_t>(does.drawn.size() + does.left.size()))) return false;
+            out.finish(judge(e, does, s.ground, painted, out.changes));
+        }
+    }
+    return true;
+}
+
+bool Search::enough(const Sight& sight, const FewBits& parts) const {
+    size_t shown = 0;
+    for (size_t e = 0; e < examples_.size(); ++e) {
+        for (size_t k = sight.first[e]; k < sight.first[e + 1]; ++k) {
+            if (!parts.has(k)) continue;
+            ++shown;
+            break;
+        }
+    }
+    return shown >= needed_;
+}
+
+void Search::add(const Sight& sight, const PartStep& step, double cost, int lonely, const Effects& effects, const FewBits& parts) {
+    Atom atom{step, cost, lonely, false, Bits(changes_)};
+    size_t shown = 0;
+    for (size_t e = 0; e < examples_.size(); ++e) {
+        bool gains = false;
+        for (size_t k = sight.first[e]; k < sight.first[e + 1]; ++k) {
+            if (!parts.has(k)) continue;
+            for (const uint32_t c : effects.changes_of(k)) atom.covers.set(c);
+            gains = true;
+        }
+        shown += gains;
+    }
+    atom.cost += static_cast<double>(examples_.size() - shown);
+    atom.everywhere = shown == examples_.size();
+    size_t& alike = alike_[atom.covers];
+    if (alike < kMostAlike && atoms_.size() < kMostAtoms) {
+        ++alike;
+        atoms_.push_back(std::move(atom));
+    }
+}
+
+// All tests that some parts pass and some do not; of those that the same parts pass, the cheapest.
+bool Search::prepare_selections(Sight& sight) {
+    if (sight.measured) return true;
+    for (Scene& s : sight.scenes) {
+        if (!s.parts.empty() && !find_features(s, work_)) return false;
+    }
+    sight.measured = sight.coloured = true;
+    const size_t n = sight.parts();
+    if (!work_.charge(static_cast<int64_t>(n) * feature_count() * 6)) return false;
+    std::vector<Selection> all;
+    const auto add_test = [&](PartTest t, double cost) {
+        FewBits holds;
+        for (size_t k = 0; k < n; ++k) {
+            if (t.holds(sight.features(k))) holds.set(k);
+        }
+        const size_t some = holds.count();
+        if (some > 0 && some < n) all.push_back({t, cost, holds});
+    };
+    for (int f = 0; f < feature_count(); ++f) {
+        std::vector<int> values;
+        for (size_t k = 0; k < n; ++k) values.push_back(sight.features(k)[static_cast<size_t>(f)]);
+        std::sort(values.begin(), values.end());
+        values.erase(std::unique(values.begin(), values.end()), values.end());
+        if (values.size() < 2) continue;
+        const double cost = feature_cost(f);
+        const FactKind kind = feature_kind(f);
+        if (kind == FactKind::Flag) {
+            add_test({f, 0, 1}, cost), add_test({f, 2, 1}, cost + 0.5);
+            continue;
+        }
+        if (values.size() > kMostValues) values.resize(kMostValues);
+        for (const int v : values) {
+            const double named = kind == FactKind::Colour ? 2.0 : v == 0 ? 0.25 : 1.5;  // none or some is no number
+            add_test({f, 0, v}, cost + named), add_test({f, 2, v}, cost + named + (v == 0 ? 0.0 : 1.0));
+        }
+        if (kind == FactKind::Colour) continue;
+        for (size_t k = 0; k + 1 < values.size(); ++k) add_test({f, 1, values[k]}, cost + 2.0), add_test({f, 3, values[k]}, cost + 2.0);
+    }
+    std::stable_sort(all.begin(), all.end(), [](const Selection& a, const Selection& b) { return a.cost < b.cost; });
+    std::map<FewBits, int> known;
+    for (Selection& s : all) {
+        if (known[s.holds]++ < 2) sight.selections.push_back(std::move(s));
+    }
+    return true;
+}
+
+// The tests that choose good parts and no bad ones: those that choose all, else two tests together, and those that choose
+// the most.
+std::vector<Chosen> Search::choose(const Sight& sight, const FewBits& good, const FewBits& bad) const {
+    std::vector<Chosen> full, partial;
+    std::vector<const Selection*> wide;
+    for (const Selection& s : sight.selections) {
+        const bool all = s.holds.holds_all(good);
+        if (all && wide.size() < kMostPairedTests) wide.push_back(&s);
+        if (s.holds.meets(bad)) continue;
+        if (all) {
+            full.push_back({{s.test}, s.cost, good});
+            if (full.size() >= kMostFull) return full;
+            continue;
+        }
+        FewBits some = s.holds;
+        some &= good;
+        const size_t count = some.count();
+        if (count == 0 || (partial.size() == kMostPartial && count <= partial.back().parts.count()) || !enough(sight, some)) continue;
+        if (partial.size() == kMostPartial) partial.pop_back();
+        const auto at = std::find_if(partial.begin(), partial.end(), [&](const Chosen& p) { return p.parts.count() < count; });
+        partial.insert(at, {{s.test}, s.cost, some});
+    }
+    if (!full.empty()) return full;
+    for (size_t a = 0; a < wide.size() && full.size() < 2; ++a) {
+        for (size_t b = 0; b < a && full.size() < 2; ++b) {
+            FewBits both = wide[a]->holds;
+            both &= wide[b]->holds;
+            if (!both.meets(bad)) full.push_back({{wide[a]->test, wide[b]->test}, wide[a]->cost + wide[b]->cost, good});
+        }
+    }
+    full.insert(full.end(), partial.begin(), partial.end());
+    return full;
+}
+
+void Search::atoms_for(Sight& sight, const PartStep& step, double cost, const Effects& effects, const FewBits& good, const FewBits& bad) {
+    if (!enough(sight, good)) return;
+    if (bad.none()) return add(sight, step, cost, 0, effects, good);
+    if (!prepare_selections(sight)) return;
+    const auto [it, fresh] = sight.chosen.try_emplace({good, bad});
+    if (fresh) {
+        if (!work_.charge(static_cast<int64_t>(sight.selections.size()) * 12 + 2000)) return;
+        it->second = choose(sight, good, bad);
+    }
+    PartStep with_tests = step;
+    for (const Chosen& c : it->second) {
+        with_tests.tests = c.tests;
+        add(sight, with_tests, cost + c.cost, 0, effects, c.parts);
+    }
+}
+
+void Search::colour_atoms(Sight& sight, const PartStep& plain, double cost, const Effects& effects) {
+    const size_t n = sight.parts();
+    if (!sight.coloured) {
+        if (!work_.charge(static_cast<int64_t>(n) * 200)) return;
+        for (Scene& s : sight.scenes) find_colours(s);
+        sight.coloured = true;
+    }
+    PartStep step = plain;
+    std::vector<size_t> gainers;
+    for (size_t k = 0; k < n; ++k) {
+        if (effects.good(k)) gainers.push_back(k);
+    }
+    const auto try_source = [&](double more, auto colour_of) {
+        FewBits good, bad;
+        for (const size_t k : gainers) {
+            if (effects.label(k) == colour_of(k)) good.set(k);
+        }
+        if (!enough(sight, good)) return;
+        for (size_t k = 0; k < n; ++k) {
+            if (effects.label(k) != kNothing && effects.label(k) != colour_of(k)) bad.set(k);
+        }
+        atoms_for(sight, step, cost + more, effects, good, bad);
+    };
+    for (int source = kFirstSource; source < static_cast<int>(sources().rows().size()); ++source) {
+        step.source = source;
+        if (!work_.charge(static_cast<int64_t>(gainers.size() * 4 + 20))) return;
+        try_source(source_cost(source), [&](size_t k) { return sight.colours(k)[static_cast<size_t>(source)]; });
+    }
+    step.source = kConstant;
+    bool shown[kColours] = {};
+    for (const size_t k : gainers) shown[effects.label(k)] = true;
+    for (int c = 0; c < kColours; ++c) {
+        step.colour = c;
+        if (shown[c]) try_source(source_cost(kConstant), [c](size_t) { return c; });
+    }
+    if (std::count(shown, shown + kColours, true) > 1) table_atoms(sight, plain, cost, effects);
+}
+
+void Search::table_atoms(Sight& sight, PartStep step, double cost, const Effects& effects) {
+    const size_t n = sight.parts();
+    FewBits good, bad;
+    for (size_t k = 0; k < n; ++k) {
+        if (effects.label(k) == kWrong) bad.set(k);
+        if (effects.good(k)) good.set(k);
+    }
+    if (!enough(sight, good) || !prepare_selections(sight)) return;
+    std::vector<const Selection*> selections{nullptr};
+    if (!bad.none()) {
+        selections.clear();
+        for (const Selection& s : sight.selections) {
+            if (selections.size() < kMostFull && s.holds.holds_all(good) && !s.holds.meets(bad)) selections.push_back(&s);
+        }
+    }
+    step.source = kTabled;
+    for (const Selection* selection : selections) {
+        size_t tables = 0;
+        std::vector<std::pair<double, int>> order;
+        for (int f = 0; f < feature_count(); ++f) {
+            if (feature_kind(f) != FactKind::Flag) order.emplace_back(feature_cost(f), f);
+        }
+        std::sort(order.begin(), order.end());
+        for (const auto& [feature_bits, f] : order) {
+            if (tables >= kMostTables || !work_.charge(static_cast<int64_t>(n) * 2)) break;
+            std::map<int, std::pair<int, Bits>> rows;  // by value: the colour, and the examples that show it
+            bool one_each = true;
+            size_t used = 0;
+            for (size_t k = 0; k < n && one_each; ++k) {
+                if (effects.label(k) < 0 || (selection != nullptr && !selection->holds.has(k))) continue;
+                auto& row = rows.try_emplace(sight.features(k)[static_cast<size_t>(f)], effects.label(k), Bits(examples_.size())).first->second;
+                one_each = row.first == effects.label(k);
+                row.second.set(sight.example_of[k]);
+                ++used;
+            }
+            if (!one_each || rows.size() < 2 || rows.size() > kMostRows || rows.size() == used) continue;
+            step.keyed = f;
+            step.table.clear();
+            int lonely = 0;
+            for (const auto& [value, row] : rows) {
+                step.table.emplace_back(value, row.first);
+                lonely += row.second.count() < 2;
+            }
+            // Numbers that differ in every demo are no key.
+            if (feature_kind(f) == FactKind::Number && 2 * lonely > static_cast<int>(rows.size())) continue;
+            step.tests = selection == nullptr ? std::vector<PartTest>{} : std::vector{selection->test};
+            const double bits = source_cost(kTabled) + feature_bits + 3.0 * static_cast<double>(rows.size()) + (selection == nullptr ? 0 : selection->cost);
+            add(sight, step, cost + bits, lonely, effects, good);
+            ++tables;
+        }
+    }
+}
+
+// Where the output shows parts that the input has elsewhere; told by the first demo that has any.
+std::vector<std::pair<int, int>> Search::shifts(const Sight& sight) const {
+    std::vector<std::pair<int, int>> found;
+    for (size_t e = 0; e < examples_.size() && found.empty(); ++e) {
+        const Example& example = examples_[e];
+        for (const Blob& b : sight.scenes[e].parts) {
+            if (found.size() >= 4 || b.cells.size() < 1) break;
+            int best = 1 << 20, at_i = 0, at_j = 0;
+            for (int di = -b.top; di + b.top + b.h <= example.in.h; ++di) {
+                for (int dj = -b.left; dj + b.left + b.w <= example.in.w; ++dj) {
+                    const int far = std::abs(di) + std::abs(dj);
+                    if (far == 0 || far >= best) continue;
+                    bool there = true, gains = false;
+                    for (const int k : b.cells) {
+                        const int to = k + di * example.in.w + dj;
+                        there = example.out.at(to) == example.in.at(k);
+                        if (!there) break;
+                        gains = gains || example.in.at(to) != example.out.at(to);
+                    }
+                    if (there && gains) best = far, at_i = di, at_j = dj;
+                }
+            }
+            const std::pair shift{at_i, at_j};
+            if (best < 1 << 20 && std::find(found.begin(), found.end(), shift) == found.end()) found.push_back(shift);
+        }
+    }
+    return found;
+}
+
+void Search::try_done(Sight& sight, const Done& done, double cost, const Effects& effects) {
+    if (trial_.over() || !shown_enough(sight, effects)) return;
+    const size_t n = sight.parts();
+    PartStep step;
+    step.way = sight.way, step.done = done;
+    if (actions()[static_cast<size_t>(done.action)].painted) return colour_atoms(sight, step, cost, effects);
+    FewBits good, bad;
+    for (size_t k = 0; k < n; ++k) {
+        if (effects.label(k) == kWrong) bad.set(k);
+        if (effects.good(k)) good.set(k);
+    }
+    atoms_for(sight, step, cost, effects, good, bad);
+}
+
+// The plain directions are looked at; what the others do follows from them, except where parts stop each other.
+void Search::try_directions(Sight& sight, int action, double cost) {
+    const Parameter parameter = actions()[static_cast<size_t>(action)].parameter;
+    Effects plain[8], joined;
+    bool some = false;
+    for (int d = 0; d < 8; ++d) {
+        if (!suits(d, parameter) || trial_.over()) continue;
+        if (!see_effects(sight, {action, d, 0}, plain[d])) return;
+        some = some || !plain[d].changes.empty();
+    }
+    if (!some && !slides(action)) return;
+    for (const Row& row : directions().rows()) {
+        const int d = row.at;
+        if (!suits(d, parameter)) continue;
+        const Effects* effects = d < 8 ? &plain[d] : &joined;
+        if (d >= 8 && slides(action)) {
+            if (!see_effects(sight, {action, d, 0}, joined)) return;
+        } else if (d >= 8) {
+            joined.clear();
+            if (!work_.charge(8 * static_cast<int64_t>(sight.parts()))) return;
+            for (size_t k = 0; k < sight.parts(); ++k) {
+                const size_t e = sight.example_of[k];
+                int label = kNothing;
+                for (const int p : plain_directions(sight.scenes[e], static_cast<int>(k - sight.first[e]), d)) {
+                    if (!suits(p, parameter) || plain[p].label(k) == kNothing) continue;
+                    label = label == kNothing || label == plain[p].label(k) ? plain[p].label(k) : kWrong;
+                    const auto more = plain[p].changes_of(k);
+                    joined.changes.insert(joined.changes.end(), more.begin(), more.end());
+                    if (label == kWrong) break;
+                }
+                joined.finish(label);
+            }
+        }
+        try_done(sight, {action, d, 0}, cost + direction_cost(d), *effects);
+    }
+}
+
+void Search::try_actions(Sight& sight) {
+    const double seen = way_cost(sight.way);
+    std::vector<std::pair<int, int>> moved;
+    bool looked = false;
+    Effects effects;
+    const auto try_one = [&](const Done& done, double cost) {
+        if (!trial_.over() && see_effects(sight, done, effects)) try_done(sight, done, cost, effects);
+    };
+    for (int a = 0; a < static_cast<int>(actions().size()); ++a) {
+        const ActionRow& row = actions()[static_cast<size_t>(a)];
+        const double cost = seen + row.cost;
+        if (trial_.over()) return;
+        switch (row.parameter) {
+            case Parameter::None: try_one({a, 0, 0}, cost); break;
+            case Parameter::View:
+                for (int code = 1; code < 8; ++code) try_one({a, code, 0}, cost + 2.0);
+                break;
+            case Parameter::Shift:
+                if (!looked && work_.charge(static_cast<int64_t>(sight.first[1]) * examples_[0].in.size() * 2)) moved = shifts(sight);
+                looked = true;
+                for (const auto& [di, dj] : moved) try_one({a, di, dj}, cost + 2.0);
+                break;
+            default: try_directions(sight, a, cost);
+        }
+    }
+}
+
+Rule Search::rule_of(const std::vector<const Atom*>& atoms) const {
+    Rule rule{static_cast<int>(atoms.size())};
+    for (const Atom* a : atoms) write_step(a->step, rule);
+    return rule;
+}
+
+// Sets of atoms that make all changes.
+void Search::offer_covers() {
+    struct Cover {
+        std::vector<const Atom*> atoms;
+        int lonely;
+        double cost;
+    };
+    std::stable_sort(atoms_.begin(), atoms_.end(), [](const Atom& a, const Atom& b) { return a.cost < b.cost; });
+    std::vector<Cover> covers;
+    std::vector<const Atom*> chosen;
+    int nodes = 0;
+    for (int size = 1; size <= kMostBeside && covers.empty(); ++size) {
+        const auto extend = [&](auto&& self, const Bits& made, int left) -> void {
+            const size_t missing = made.first_missing(changes_);
+            if (missing == changes_) {
+                Cover c{chosen, 0, 0};
+                for (const Atom* a : chosen) c.lonely += a->lonely, c.cost += a->cost + 1.0;
+                covers.push_back(std::move(c));
+                return;
+            }
+            if (left == 0) return;
+            for (const Atom& a : atoms_) {
+                if (nodes > kMostNodes || covers.size() >= 4 * kMostCovers) return;
+                if (!a.covers.has(missing)) continue;
+                ++nodes;
+                Bits more = made;
+                more |= a.covers;
+                chosen.push_back(&a);
+                self(self, more, left - 1);
+                chosen.pop_back();
+            }
+        };
+        extend(extend, Bits(changes_), size);
+    }
+    if (!work_.charge(static_cast<int64_t>(nodes) * static_cast<int64_t>(changes_ / 16 + 20))) return;
+    std::stable_sort(covers.begin(), covers.end(), [](const Cover& a, const Cover& b) { return std::pair(a.lonely, a.cost) < std::pair(b.lonely, b.cost); });
+    for (size_t k = 0; k < std::min(covers.size(), kMostCovers); ++k) {
+        if (trial_.offer(rule_of(covers[k].atoms))) return;
+    }
+}
+
+// The atoms that make the most changes, for other rules to do the rest; each makes some in every demo.
+void Search::offer_parts() {
+    std::vector<std::pair<size_t, const Atom*>> order;
+    for (const Atom& a : atoms_) {
+        if (a.everywhere) order.emplace_back(a.covers.count(), &a);
+    }
+    std::stable_sort(order.begin(), order.end(), [](const auto& a, const auto& b) {
+        return a.first != b.first ? a.first > b.first : a.second->cost < b.second->cost;
+    });
+    std::vector<const Bits*> offered;
+    for (const auto& [count, a] : order) {
+        if (count == changes_ || std::any_of(offered.begin(), offered.end(), [&](const Bits* o) { return *o == a->covers; })) continue;
+        offered.push_back(&a->covers);
+        if (trial_.offer(rule_of({a}))) return;
+    }
+}
+
+// The usual ways to see parts come first; the others are looked at where those explain too little.
+void Search::run() {
+    number_changes();
+    if (changes_ == 0) return;
+    std::vector<Sight> sights;
+    size_t looked = 0;
+    for (const int way : ways_by_cost()) {
+        if (looked++ == kUsualWays && whole_) offer_covers();
+        if (trial_.over()) return;
+        Sight sight;
+        if (!look(way, sight)) continue;
+        if (std::any_of(sights.begin(), sights.end(), [&](const Sight& other) { return same_parts(sight, other); })) continue;
+        sights.push_back(std::move(sight));
+        try_actions(sights.back());
+    }
+    if (trial_.over()) return;
+    whole_ ? offer_covers() : offer_parts();
+}
+
+}  // namespace
+
+}  // namespace arcloom::fit::scene
+
+namespace arcloom::fit {
+
+void learn_scene(const Examples& examples, Trial& trial) {
+    if (all_same_size(examples)) scene::Search(examples, trial, true).run();
+}
+
+void learn_part(const Examples& examples, Trial& trial) {
+    if (all_same_size(examples)) scene::Search(examples, trial, false).run();
+}
+
+}  // namespace arcloom::fit

@@ -1,0 +1,212 @@
+// native/learn/scene_see.cpp: the ways to see parts in a picture
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+
+#include "scene.hpp"
+
+namespace arcloom::fit::scene {
+
+namespace {
+
+// The segmentations come first, as they are numbered in blobs.hpp.
+enum Way { wColours = kSegmentations, wHoles, wGround, wCells, wPanels, wFilled, wLines, wRectangles, kWayCount };
+
+struct WayRow {
+    int at;
+    double cost;
+};
+// By cost: as people might see a picture.
+constexpr WayRow kWayOrder[] = {{1, 0.0},  {0, 0.5},  {3, 1.0},      {2, 1.5},    {wHoles, 2.0},   {wColours, 2.0}, {5, 2.0},
+                                {4, 2.5},  {7, 2.5},  {6, 3.0},      {8, 3.0},    {wGround, 3.0},  {9, 3.5},        {wFilled, 3.0},
+                                {wPanels, 3.0}, {wCells, 3.5}, {wLines, 3.5}, {wRectangles, 4.0}};
+
+void box_of(const Picture& p, Blob& b) {
+    int bottom = 0, right = 0;
+    b.top = p.h, b.left = p.w;
+    for (const int k : b.cells) {
+        b.top = std::min(b.top, k / p.w), bottom = std::max(bottom, k / p.w);
+        b.left = std::min(b.left, k % p.w), right = std::max(right, k % p.w);
+    }
+    b.h = bottom - b.top + 1, b.w = right - b.left + 1;
+}
+
+template <class Mine>
+void add_cells(const Picture& p, Mine mine, std::vector<Blob>& out) {
+    Blob b;
+    for (int k = 0; k < p.size(); ++k) {
+        if (mine(k)) b.cells.push_back(k);
+    }
+    if (b.cells.empty()) return;
+    box_of(p, b);
+    out.push_back(std::move(b));
+}
+
+// Areas of ground; with `inner`, those that do not reach the edge.
+void ground_areas(const Picture& p, int ground, bool inner, std::vector<Blob>& out, Work& work) {
+    for (Blob& b : segment(p, {false, false, Ground::None}, work)) {
+        if (p.at(b.cells[0]) != ground) continue;
+        const bool edge = b.top == 0 || b.left == 0 || b.top + b.h == p.h || b.left + b.w == p.w;
+        if (!inner || !edge) out.push_back(std::move(b));
+    }
+}
+
+// Whole rows and columns of one colour other than ground.
+void full_lines(const Picture& p, int ground, std::vector<Blob>& out) {
+    for (int side = 0; side < 2; ++side) {
+        const int lines = side == 0 ? p.h : p.w, length = side == 0 ? p.w : p.h;
+        for (int at = 0; at < lines; ++at) {
+            const auto cell = [&](int k) { return side == 0 ? at * p.w + k : k * p.w + at; };
+            bool one = length > 1 && p.at(cell(0)) != ground;
+            for (int k = 1; k < length && one; ++k) one = p.at(cell(k)) == p.at(cell(0));
+            if (!one) continue;
+            Blob b;
+            for (int k = 0; k < length; ++k) b.cells.push_back(cell(k));
+            box_of(p, b);
+            out.push_back(std::move(b));
+        }
+    }
+}
+
+// Rectangles of ground that cannot be made larger, two cells wide or more.
+void free_rectangles(const Picture& p, int ground, std::vector<Blob>& out, Work& work) {
+    std::vector<int> height(static_cast<size_t>(p.w), 0);
+    for (int i = 0; i < p.h && out.size() <= kMostParts; ++i) {
+        for (int j = 0; j < p.w; ++j) height[static_cast<size_t>(j)] = p.at(i, j) == ground ? height[static_cast<size_t>(j)] + 1 : 0;
+        if (!work.charge(p.w * 8)) return;
+        for (int j = 0; j < p.w; ++j) {
+            const int h = height[static_cast<size_t>(j)];
+            if (h < 2 || (j > 0 && height[static_cast<size_t>(j - 1)] >= h)) continue;
+            int end = j;
+            int least = h;
+            while (end < p.w && height[static_cast<size_t>(end)] > 0) {
+                // Every stretch from j with its own least height that the next column would lower.
+                least = std::min(least, height[static_cast<size_t>(end)]);
+                const int next = end + 1 < p.w ? height[static_cast<size_t>(end + 1)] : 0;
+                bool leftmost = j == 0 || height[static_cast<size_t>(j - 1)] < least;
+                if (leftmost && next < least && least >= 2 && end > j) {
+                    bool grows = i + 1 < p.h;
+                    for (int x = j; x <= end && grows; ++x) grows = p.at(i + 1, x) == ground;
+                    if (!grows) {
+                        Blob b{i - least + 1, j, least, end - j + 1, {}};
+                        for (int y = b.top; y <= i; ++y) {
+                            for (int x = j; x <= end; ++x) b.cells.push_back(y * p.w + x);
+                        }
+                        out.push_back(std::move(b));
+                        if (out.size() > kMostParts) return;
+                    }
+                }
+                ++end;
+            }
+        }
+    }
+}
+
+// The part that each lies within, by the smallest box around it, and the nearest other part.
+void relate(Scene& s) {
+    const int n = static_cast<int>(s.parts.size());
+    s.nearest.assign(s.parts.size(), -1), s.around.assign(s.parts.size(), -1), s.within.assign(s.parts.size(), -1);
+    const auto gap = [](int from, int length, int other, int other_length) {
+        return std::max({0, other - (from + length) + 1, from - (other + other_length) + 1});
+    };
+    for (int a = 0; a < n; ++a) {
+        const Blob& x = s.parts[static_cast<size_t>(a)];
+        int least = 1 << 20, smallest = 1 << 20;
+        for (int b = 0; b < n; ++b) {
+            if (a == b) continue;
+            const Blob& y = s.parts[static_cast<size_t>(b)];
+            const int far = gap(x.top, x.h, y.top, y.h) + gap(x.left, x.w, y.left, y.w);
+            if (far < least) least = far, s.nearest[static_cast<size_t>(a)] = b;
+            if (x.h * x.w < y.h * y.w && lies_within(x, y)) {
+                if (y.h * y.w < smallest) smallest = y.h * y.w, s.around[static_cast<size_t>(a)] = b;
+                if (s.within[static_cast<size_t>(b)] < 0) s.within[static_cast<size_t>(b)] = a;
+            }
+        }
+    }
+}
+
+void cut(const Picture& p, int way, Scene& s, Work& work) {
+    switch (way) {
+        case wColours:
+            for (int c = 0; c < kColours; ++c) {
+                if (c != s.ground) add_cells(p, [&](int k) { return p.at(k) == c; }, s.parts);
+            }
+            return;
+        case wHoles: return ground_areas(p, s.ground, true, s.parts, work);
+        case wGround: return ground_areas(p, s.ground, false, s.parts, work);
+        case wCells:
+            for (int k = 0; k < p.size() && s.parts.size() <= kMostParts; ++k) {
+                if (p.at(k) != s.ground) s.parts.push_back({k / p.w, k % p.w, 1, 1, {k}});
+            }
+            return;
+        case wPanels: {
+            Panels panels;
+            if (!split_by_lines(p, panels, work)) return;
+            for (const Blob& b : panels.boxes) s.parts.push_back(window(p, b.top, b.left, b.h, b.w, -1));
+            return;
+        }
+        case wFilled: return add_cells(p, [&](int k) { return p.at(k) != s.ground; }, s.parts);
+        case wLines: return full_lines(p, s.ground, s.parts);
+        case wRectangles: return free_rectangles(p, s.ground, s.parts, work);
+        default: s.parts = segment(p, Segmentation::of(way), work);
+    }
+}
+
+}  // namespace
+
+const Names& ways() {
+    static const Names names("part way", [] {
+        std::vector<Row> rows = segmentations().rows();
+        rows.push_back({wColours, "colours", "colours"});
+        rows.push_back({wHoles, "holes", "enclosed areas"});
+        rows.push_back({wGround, "ground areas", "areas of ground"});
+        rows.push_back({wCells, "cells", "cells"});
+        rows.push_back({wPanels, "panels", "panels between lines"});
+        rows.push_back({wFilled, "all that is filled", "all filled cells together"});
+        rows.push_back({wLines, "full lines", "lines from edge to edge"});
+        rows.push_back({wRectangles, "free rectangles", "rectangles of ground that cannot grow"});
+        return rows;
+    }());
+    return names;
+}
+
+std::span<const int> ways_by_cost() {
+    static const auto order = [] {
+        std::array<WayRow, std::size(kWayOrder)> rows;
+        std::copy(std::begin(kWayOrder), std::end(kWayOrder), rows.begin());
+        std::stable_sort(rows.begin(), rows.end(), [](const WayRow& a, const WayRow& b) { return a.cost < b.cost; });
+        std::array<int, std::size(kWayOrder)> at;
+        for (size_t k = 0; k < at.size(); ++k) at[k] = rows[k].at;
+        return at;
+    }();
+    return order;
+}
+
+double way_cost(int way) {
+    for (const WayRow& r : kWayOrder) {
+        if (r.at == way) return r.cost;
+    }
+    return 6.0;
+}
+
+bool see(const Picture& p, int way, Scene& s, Work& work) {
+    s = {};
+    s.picture = &p;
+    const bool cut_by_blobs = way < kSegmentations;
+    s.ground = cut_by_blobs ? ground_of(p, Segmentation::of(way).ground) : ground_colour(p);
+    if (s.ground < 0) s.ground = ground_colour(p);
+    if (!work.charge(4 * p.size())) return false;
+    cut(p, way, s, work);
+    std::erase_if(s.parts, [](const Blob& b) { return b.cells.empty(); });
+    if (s.parts.size() > kMostParts || work.dry()) return false;
+    const int64_t n = static_cast<int64_t>(s.parts.size());
+    if (!work.charge(n * n * 4)) return false;
+    s.owner.assign(static_cast<size_t>(p.size()), -1);
+    for (size_t b = 0; b < s.parts.size(); ++b) {
+        for (const int k : s.parts[b].cells) s.owner[static_cast<size_t>(k)] = static_cast<int>(b);
+    }
+    relate(s);
+    return true;
+}
+
+}  // namespace arcloom::fit::scene

@@ -1,0 +1,82 @@
+"""Rules about parts of a grid in words: which parts, what is done to them, in which colour."""
+
+from __future__ import annotations
+
+from arcloom.engine.rules.clauses import FactTest, one_of
+from arcloom.engine.rules.families import Telling
+from arcloom.engine.rules.stored import StoredRule, mark
+
+SHIFTS = ("move", "copy", "shadow")
+UNDIRECTED = (
+    *("paint", "holes", "box ground", "box", "ring", "sides", "corners", "box ring", "inside"),
+    *("rim", "box corners", "middle", "box diagonals", "chequered", "exchange", "stamp"),
+    *("complete across", "complete up", "complete around", "complete diagonally"),
+    *("copy of the largest", "shape of the largest"),
+)
+"""Actions without a direction."""
+UNPAINTED = (
+    *("slide", "to the edge", "move by its size", "move beyond its size", "copy by its size"),
+    *("copy beyond its size", "repeat by its size", "repeat beyond its size", "mirrored copy"),
+    *("exchange", "complete across", "complete up", "complete around", "complete diagonally"),
+    *("stamp", "copy of the largest", "turn", "move", "copy"),
+)
+
+
+def scene(rule: StoredRule) -> Telling:
+    telling = Telling()
+    told = [_step(rule, telling) for _ in range(rule.number())]
+    telling.sentence = told[0] if len(told) == 1 else "Parts change in several ways."
+    telling.lines = told if len(told) > 1 else []
+    return telling
+
+
+def _step(rule: StoredRule, telling: Telling) -> str:
+    part = one_of(rule.row("part way").words)
+    action = rule.row("part action")
+    where = _where(rule, action.name)
+    which = "".join(f" {_test(rule)}" for _ in range(rule.number()))
+    article = "Every" if not which else "An" if part[0] in "aeiou" else "A"
+    colour = "" if action.name in UNPAINTED else f" {_colour(rule, telling)}"
+    return f"{article} {part}{which} {action.words}{colour}{where}."
+
+
+def _where(rule: StoredRule, action: str) -> str:
+    if action in UNDIRECTED:
+        return ""
+    if action == "turn":
+        return f": {rule.row('view').words}"
+    if action in SHIFTS:
+        down, right = rule.number(), rule.number()
+        return f", {abs(down)} {'down' if down >= 0 else 'up'} and {abs(right)} " + (
+            "right" if right >= 0 else "left"
+        )
+    return f", {rule.row('direction').words}"
+
+
+def _test(rule: StoredRule) -> str:
+    feature, comparison, value = (
+        rule.row("part feature"),
+        rule.row("part comparison").name,
+        rule.number(),
+    )
+    denied = comparison in ("differs", "more than")
+    if feature.name.startswith("source "):
+        verb = "is not" if denied else "is"
+        return f"for which {feature.words} {verb} {mark(value)}"
+    told = FactTest(feature, comparison in ("at most", "more than"), value).relative()
+    return f"that is not one {told}" if denied else told
+
+
+def _colour(rule: StoredRule, telling: Telling) -> str:
+    source = rule.row("source")
+    if source.name == "constant":
+        return rule.colour()
+    if source.name != "table":
+        return source.words
+    feature = rule.row("part feature")
+    shown = feature.kind == "colour"
+    telling.head = (feature.words, "colour")
+    rows = [(rule.number(), rule.colour()) for _ in range(rule.number())]
+    telling.rows += [(mark(value) if shown else str(value), to) for value, to in rows]
+    key = feature.words if feature.name.startswith("source ") else f"its {feature.words}"
+    return f"the colour that the table has for {key}"

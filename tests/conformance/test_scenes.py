@@ -1,0 +1,160 @@
+"""Rules about parts: what each action, source and feature means, on a grid small enough to see."""
+
+import random
+
+import pytest
+
+from arcloom.dsl import UndefinedError
+from arcloom.engine.rules.scenes import SHIFTS, UNDIRECTED, UNPAINTED
+from tests.conformance.rule_models import rows
+from tests.conformance.scene_rules import MIXED, applied, named, step
+
+RED = ("constant", 2)
+RIGHT, UP, DOWN = (("direction", one) for one in ("right", "up", "down"))
+
+ACTIONS = [
+    (step("paint", colour=RED), "110 000", "220 000"),
+    (step("holes", colour=RED), "111 101 111", "111 121 111"),
+    (step("box ground", colour=RED), "100 110", "120 110"),
+    (step("ring", colour=RED), "0000 0100 0000", "2220 2120 2220"),
+    (step("sides", colour=RED), "000 010 000", "020 212 020"),
+    (step("corners", colour=RED), "000 010 000", "202 010 202"),
+    (step("inside", colour=RED), "111 111 111", "111 121 111"),
+    (step("rim", colour=RED), "111 111 111", "222 212 222"),
+    (step("box corners", colour=RED), "111 111 111", "212 111 212"),
+    (step("middle", colour=RED), "111 111 111", "111 121 111"),
+    (step("chequered", colour=RED), "111 111", "121 212"),
+    (step("stripes", UP, colour=RED), "11 11 11", "11 22 11"),
+    (step("half", UP, colour=RED), "11 11 11 11", "22 22 11 11"),
+    (step("side", DOWN, colour=RED), "11 11", "11 22"),
+    (step("next", RIGHT, colour=RED), "010 000", "012 000"),
+    (step("ray", RIGHT, colour=("own",)), "10003", "11113"),
+    (step("ray below", RIGHT, colour=RED), "1030", "1232"),
+    (step("ray over", RIGHT, colour=RED, tests=(("colour", "equals", 1),)), "1030", "1222"),
+    (step("bridge", RIGHT, colour=RED), "10030", "12230"),
+    (step("bridge alike", RIGHT, colour=RED), "10010", "12210"),
+    (step("bridge alike below", RIGHT, colour=RED), "103001", "123221"),
+    (step("free ray", RIGHT, colour=RED), "100 103", "122 103"),
+    (step("slide", RIGHT), "1003 0000 1010", "0013 0000 0011"),
+    (step("to the edge", RIGHT), "0100", "0001"),
+    (step("move by its size", RIGHT), "1100", "0011"),
+    (step("copy by its size", RIGHT), "1100", "1111"),
+    (step("copy beyond its size", RIGHT), "10000", "10100"),
+    (step("repeat by its size", RIGHT, way=MIXED), "120000", "121212"),
+    (step("mirrored copy", RIGHT, way=MIXED), "1200", "1221"),
+    (step("exchange", way=MIXED), "112 112", "221 221"),
+    (step("complete across", way=MIXED), "10 11", "11 11"),
+    (step("turn", ("view", "vmirror"), way=MIXED), "120", "210"),
+    (step("move", 1, 1), "10 00", "00 01"),
+    (step("copy", 1, 0), "10 00", "10 10"),
+    (step("shadow", 0, 1, colour=RED), "100", "120"),
+    (step("stamp", way=MIXED), "1200000 0000010", "1200000 0000012"),
+]
+
+
+@pytest.mark.parametrize(("one", "grid", "output"), ACTIONS)
+def test_an_action(one: list[int], grid: str, output: str):
+    assert applied(rows(grid), one) == rows(output)
+
+
+SOURCES = [
+    ("ground", "110 003", "000 000"),
+    ("commonest", "1103 0000", "1101 0000"),
+    ("rarest", "1103 0000", "3303 0000"),
+    ("seen right", "1003", None),
+    ("around", "33333 30003 30103 30003 33333", None),
+]
+
+
+@pytest.mark.parametrize(("source", "grid", "output"), SOURCES)
+def test_a_source_of_colour(source: str, grid: str, output: str | None):
+    one = step("paint", colour=(source,))
+    if output is not None:
+        assert applied(rows(grid), one) == rows(output)
+        return
+    with pytest.raises(UndefinedError):  # one part has nothing to take a colour from
+        applied(rows(grid), one)
+    chosen = step("paint", colour=(source,), tests=(("colour", "equals", 1),))
+    assert applied(rows(grid), chosen) == rows(grid.replace("1", "3"))
+
+
+@pytest.mark.parametrize(
+    ("test", "grid", "output"),
+    [
+        (("size, most", "equals", 1), "110 000 003", "220 000 003"),
+        (("colour", "differs", 1), "110 000 003", "110 000 002"),
+        (("edges", "more than", 1), "1000 0010 0000", "2000 0010 0000"),
+        (("lies within another", "equals", 1), "3333 3003 3013 3333", "3333 3003 3023 3333"),
+        (("has another within", "equals", 1), "3333 3003 3013 3333", "2222 2002 2012 2222"),
+        (("sees", "equals", 0), "1010 0000 0003", "1010 0000 0002"),
+    ],
+)
+def test_a_feature_chooses_parts(test: tuple[str, str, int], grid: str, output: str):
+    assert applied(rows(grid), step("paint", colour=RED, tests=(test,))) == rows(output)
+
+
+def test_a_value_that_the_table_lacks_has_no_answer():
+    table = step("paint", colour=("table", "size", 2, 1, 4, 2, 5))
+    assert applied(rows("1100 0003"), table) == rows("5500 0004")
+    with pytest.raises(UndefinedError):
+        applied(rows("1110 0003"), table)
+
+
+def test_a_rule_that_changes_nothing_has_no_answer():
+    with pytest.raises(UndefinedError):
+        applied(rows("100 000"), step("holes", colour=RED))
+
+
+def test_all_steps_see_the_grid_as_it_was():
+    first = step("paint", colour=("constant", 3), tests=(("colour", "equals", 1),))
+    second = step("paint", colour=("constant", 4), tests=(("colour", "equals", 3),))
+    assert applied(rows("103"), first, second) == rows("304")
+
+
+def random_step(rng: random.Random) -> list[int]:
+    """A step that the grammar allows, whatever it means."""
+    action, source = rng.choice(named("part action")), rng.choice(named("source"))
+    tests = tuple(
+        (
+            rng.choice(named("part feature")),
+            rng.choice(named("part comparison")),
+            rng.randrange(-1, 6),
+        )
+        for _ in range(rng.randrange(3))
+    )
+    rest: dict[str, tuple[str | int, ...]] = {
+        "constant": (rng.randrange(10),),
+        "table": (rng.choice(named("part feature")), 2, 0, 3, 1, 4),
+    }
+    parameters: tuple[tuple[str, str] | int, ...] = (("direction", rng.choice(named("direction"))),)
+    if action in SHIFTS:
+        parameters = (rng.randrange(-64, 65), rng.randrange(-64, 65))
+    elif action in UNDIRECTED:
+        parameters = ()
+    elif action == "turn":
+        parameters = (("view", rng.choice(named("view"))),)
+    return step(
+        action,
+        *parameters,
+        way=rng.choice(named("part way")),
+        tests=tests,
+        colour=() if action in UNPAINTED else (source, *rest.get(source, ())),
+    )
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_whatever_a_rule_says_it_gives_a_grid_or_no_answer(seed: int):
+    rng = random.Random(seed)
+    answers = 0
+    for _ in range(150):
+        h, w = rng.randrange(1, 12), rng.randrange(1, 12)
+        grid = tuple(tuple(rng.choice((0, 0, 0, 1, 2, 3)) for _ in range(w)) for _ in range(h))
+        try:
+            out = applied(grid, *(random_step(rng) for _ in range(rng.randrange(1, 3))))
+        except UndefinedError:
+            continue
+        answers += 1
+        assert len(out) == h
+        assert all(0 <= cell <= 9 for row in out for cell in row)
+    assert answers > 0
+
