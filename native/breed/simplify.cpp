@@ -8,11 +8,11 @@ namespace {
 constexpr size_t kMostRounds = 32;  // each leaves out a step at least
 
 // The shortest that behaves so; -1: none. All are run on demos and tests.
-int find_equal(const std::vector<Genome>& shorter, uint64_t behaviour, const BreedTask& task, RuleBook& book,
+int find_equal(const std::vector<Genome>& shorter, uint64_t behaviour, const BreedTask& task,
                Exam& exam) {
     std::vector<const Genome*> programs;
     for (const Genome& g : shorter) programs.push_back(&g);
-    exam.weave(programs, task, book);
+    exam.weave(programs, task);
     ExamTimes times;
     std::vector<Examinee> all = exam.demos(task, /*strict=*/true, times);
     std::vector<uint32_t> fits;
@@ -30,18 +30,18 @@ int find_equal(const std::vector<Genome>& shorter, uint64_t behaviour, const Bre
 
 }  // namespace
 
-Simplified simplify(const Genome& genome, const Examinee& known, const BreedTask& task, RuleBook& book,
+Simplified simplify(const Genome& genome, const Examinee& known, const BreedTask& task,
                     const Mutator& mutator, Exam& exam) {
     Simplified out{genome, known, false};
     for (size_t round = 0; round < kMostRounds && !exam.stopped(); ++round) {
         std::vector<Genome> shorter = mutator.shortened(out.genome);
-        const int best = shorter.empty() ? -1 : find_equal(shorter, known.behaviour, task, book, exam);
+        const int best = shorter.empty() ? -1 : find_equal(shorter, known.behaviour, task, exam);
         if (best < 0) break;
         out.genome = std::move(shorter[static_cast<size_t>(best)]);
         out.changed = true;
     }
     if (!out.changed || exam.stopped()) return {genome, known, false};
-    exam.weave({&out.genome}, task, book);
+    exam.weave({&out.genome}, task);
     ExamTimes times;
     std::vector<Examinee> one = exam.demos(task, /*strict=*/false, times);
     exam.tests(task, {0}, one);
