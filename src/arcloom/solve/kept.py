@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict
+from itertools import islice
 from time import perf_counter
 from typing import Any, Final
 
@@ -63,11 +64,7 @@ class KeptOdds:
         With `again`, also those whose programs have changed since.
         """
         begun = perf_counter()
-        changed = [
-            (task, fits)
-            for task, fits in self._changed(population)
-            if again or task.id not in self._judged
-        ]
+        changed = list(self._changed(population, again))
         self._judged |= {task.id: fits for task, fits in changed}
         work = [(task, _by_origin(population, fits)) for task, fits in changed]
         with ThreadPoolExecutor(self._threads) as threads:
@@ -79,16 +76,22 @@ class KeptOdds:
 
     def seconds_left(self, population: Population) -> float:
         """About how long `judge` would take now, with `again`, by how long it has taken so far."""
-        tasks = sum(1 for _ in self._changed(population))
+        tasks = sum(1 for _ in self._changed(population, again=True))
         return tasks * self._seconds / max(self._count, 1)
 
-    def _changed(self, population: Population) -> Iterator[tuple[Task, tuple[str, ...]]]:
-        """The fitted tasks whose best programs are not those that were judged, with these."""
+    def _changed(
+        self, population: Population, again: bool
+    ) -> Iterator[tuple[Task, tuple[str, ...]]]:
+        """The fitted tasks whose best programs are not those that were judged, with these.
+
+        Without `again`, only those that were never judged.
+        """
         fitted = set(population.fitted())
         for task in self._tasks.values():
-            if task.key not in fitted:
+            if task.key not in fitted or (task.id in self._judged and not again):
                 continue
-            fits = tuple(row.program for row in population.rows(task.key) if row.fits)[:JUDGED]
+            best = islice(population.rows(task.key), JUDGED)  # what fits comes first
+            fits = tuple(row.program for row in best if row.fits)
             if self._judged.get(task.id) != fits:
                 yield task, fits
 
