@@ -39,11 +39,12 @@ class DemoScorer {
         read_features(reinterpret_cast<const int8_t*>(expected_.cells), expected_.h, expected_.w, want_);
     }
 
+    bool right(Value v) const { return is_kind(v, Kind::Grid) && equal(as_grid(v), expected_); }
     // `hash` is the output's.
     const Voices& score(Value v, uint64_t hash) {
+        if (right(v)) return whole_;
         if (!is_kind(v, Kind::Grid)) return none_;
         const GridData* g = as_grid(v);
-        if (equal(g, expected_)) return whole_;
         if (!use_differs_ || !plausible(g)) return none_;
         const auto [it, added] = known_.emplace(hash, Voices{});
         if (added) it->second = partial(g);
@@ -122,7 +123,7 @@ int64_t Exam::add_to(Dag& dag, const Genome& g, const Shown& shown, RuleBook& bo
     return prepared.fuel;
 }
 
-std::vector<Examinee> Exam::demos(const BreedTask& task, bool strict, ExamTimes& times) {
+std::vector<Examinee> Exam::demos(const BreedTask& task, Demand demand, ExamTimes& times) {
     Stopwatch watch;
     evaluator_->start_task(&task.demos);
     if (scorers_) scorers_->start_task(task.demos);
@@ -140,6 +141,8 @@ std::vector<Examinee> Exam::demos(const BreedTask& task, bool strict, ExamTimes&
             if (all[k].dropped) continue;
             const Outcome outcome = evaluator_->result(k);
             watch.lap(times.evaluate);
+            all[k].dropped = demand == Demand::Match && !scorer.right(outcome.value);
+            if (all[k].dropped) continue;
             // At once: the next result may take back this one's memory.
             Marks& marks = all[k].marks;
             const uint64_t hash = hashes[k * n + d] = output_hash(outcome.value);
@@ -152,7 +155,7 @@ std::vector<Examinee> Exam::demos(const BreedTask& task, bool strict, ExamTimes&
                 ++marks.matched;
                 if (d < 64) marks.mask |= uint64_t{1} << d;
             }
-            all[k].dropped = strict && marks.matched == 0 && !is_kind(outcome.value, Kind::Grid);
+            all[k].dropped = demand == Demand::Grid && marks.matched == 0 && !is_kind(outcome.value, Kind::Grid);
             watch.lap(times.score);
         }
         steps_.keep(*task.steps, d, *evaluator_);

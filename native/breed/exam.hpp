@@ -30,6 +30,13 @@ struct Examinee {
     std::vector<Portable> answers;  // its outputs for the tests, where it fits and was run on them
 };
 
+// Who goes on to the next demo.
+enum class Demand : uint8_t {
+    Nothing,  // all do
+    Grid,     // who gives a grid, or has matched a demo before
+    Match,    // who has matched all so far: nothing else is marked
+};
+
 struct ExamTimes {
     int64_t evaluate = 0, score = 0;  // nanoseconds
 };
@@ -41,8 +48,8 @@ class Exam {
     // `again`: they are what was woven before, and none of them learns a rule. The programs must outlive the exam.
     void weave(std::vector<const Genome*>, const BreedTask&, bool again = false);
     bool learns_rules(const std::vector<const Genome*>&) const;
-    // Runs all on the demos. With `strict`, who gives no grid before it matches anything is dropped.
-    std::vector<Examinee> demos(const BreedTask&, bool strict, ExamTimes&);
+    // Runs all on the demos. Who does not meet the demand is dropped.
+    std::vector<Examinee> demos(const BreedTask&, Demand, ExamTimes&);
     // Runs these on the tests, whose outputs belong to their behaviour.
     void tests(const BreedTask&, const std::vector<uint32_t>& these, std::vector<Examinee>&);
     // Takes score from what fits and does not generalise; after `tests`.

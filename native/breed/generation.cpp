@@ -50,7 +50,7 @@ class Worker {
         weave(job, task, children);
         watch.lap(out.times.weave);
         ExamTimes times;
-        std::vector<Examinee> all = exam_->demos(task, !job.as_they_are, times);
+        std::vector<Examinee> all = exam_->demos(task, job.as_they_are ? Demand::Nothing : Demand::Grid, times);
         out.times.evaluate += times.evaluate;
         out.times.score += times.score;
         out.scored = children.size();

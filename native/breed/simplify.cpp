@@ -14,7 +14,7 @@ int find_equal(const std::vector<Genome>& shorter, uint64_t behaviour, const Bre
     for (const Genome& g : shorter) programs.push_back(&g);
     exam.weave(programs, task);
     ExamTimes times;
-    std::vector<Examinee> all = exam.demos(task, /*strict=*/true, times);
+    std::vector<Examinee> all = exam.demos(task, Demand::Match, times);
     std::vector<uint32_t> fits;
     for (uint32_t k = 0; k < all.size(); ++k) {
         if (!all[k].dropped && all[k].marks.fits) fits.push_back(k);
@@ -43,7 +43,7 @@ Simplified simplify(const Genome& genome, const Examinee& known, const BreedTask
     if (!out.changed || exam.stopped()) return {genome, known, false};
     exam.weave({&out.genome}, task);
     ExamTimes times;
-    std::vector<Examinee> one = exam.demos(task, /*strict=*/false, times);
+    std::vector<Examinee> one = exam.demos(task, Demand::Nothing, times);
     exam.tests(task, {0}, one);
     exam.generalise(task, {0}, one);
     out.result = std::move(one[0]);
