@@ -7,9 +7,8 @@ namespace {
 
 constexpr size_t kMostRounds = 32;  // each leaves out a step at least
 
-// The shortest that behaves so; -1: none. All are run on demos and tests.
-int find_equal(const std::vector<Genome>& shorter, uint64_t behaviour, const BreedTask& task,
-               Exam& exam) {
+// The shortest that behaves so; -1: none. Who misses a demo is not run any further.
+int find_equal(const std::vector<Genome>& shorter, uint64_t behaviour, const BreedTask& task, Exam& exam) {
     std::vector<const Genome*> programs;
     for (const Genome& g : shorter) programs.push_back(&g);
     exam.weave(programs, task);
