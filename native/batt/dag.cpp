@@ -443,7 +443,6 @@ NodeId Dag::make_loop(Loop&& l, const std::vector<NodeId>& operands) {
     return make(NodeKind::Loop, number_of(it->second), operands);
 }
 
-// Whether callables may stand in containers, where the order of their creation shows.
 bool Dag::keeps_callables(const std::vector<int32_t>& code) {
     std::vector<bool> callable;
     for (size_t at = 0; at < code.size(); at += 2 + static_cast<size_t>(code[at + 1])) {

@@ -111,6 +111,8 @@ class Dag {
     uint32_t add_output(NodeId root);
     // Throws std::invalid_argument where the code of a program with so many constants is malformed.
     static void check(const std::vector<int32_t>& code, size_t constants);
+    // Whether callables may stand in containers, where the order of their creation shows.
+    static bool keeps_callables(const std::vector<int32_t>& code);
     // Whether the node stands for what takes too long to weave.
     bool refused(NodeId id) const;
 
@@ -209,7 +211,6 @@ class Dag {
     void collect_guards(NodeId f, std::vector<NodeId>& out);
     std::vector<NodeId> weave_nodes(const std::vector<int32_t>& code, const std::vector<Portable>& constants);
     static std::vector<uint32_t> count_uses(const std::vector<int32_t>& code);
-    static bool keeps_callables(const std::vector<int32_t>& code);
 };
 
 }  // namespace arcloom

@@ -38,6 +38,16 @@ class Evaluator {
     void start_sample(const GridIn& input, const GridIn& candidate = {});
     // The current sample's result of one output; nodes it shares with outputs asked before are there already.
     Outcome result(uint32_t output);
+    // A node as if it had been run on the current sample. Nothing is taken from outside once memory is short.
+    void give(NodeId id, const Outcome& ran) {
+        if (sample_overflows_) return;
+        values_[id] = ran.value;
+        accounts_[id] = {ran.fuel, epoch_[static_cast<size_t>(dag_.nodes[id].stage)]};
+    }
+    // Whether a node was run on the current sample and its value is alive.
+    bool ran(NodeId id) const { return !sample_overflows_ && current(id); }
+    // Of a node that was run: its value, and the fuel of that node alone.
+    Outcome outcome_of(NodeId id) const { return {values_[id], accounts_[id].fuel}; }
     // For comparison with results: identity is equality.
     Value grid(const GridIn&);
 

@@ -45,6 +45,8 @@ class PyBreeder {
           differ_mutator_(op_types(ops), kind_bits(kinds), config(weights, more, max_genes, true), pool_),
           limits_{limits.at(0), limits.at(1), static_cast<size_t>(limits.at(2))}, learning_fuel_(limits.at(3)),
           speller_(words_of(words)) {}
+    PyBreeder(const PyBreeder&) = delete;
+    PyBreeder& operator=(const PyBreeder&) = delete;
 
     uint32_t add_task(const Demos& demos, const std::vector<GridArray>& tests, uint32_t islands) {
         if (islands == 0) throw nb::value_error("a task has an island at least");
@@ -52,7 +54,6 @@ class PyBreeder {
         q.demos = grids_.keep(demos);
         for (const GridArray& t : tests) q.tests.push_back(grids_.keep(t));
         q.islands.resize(islands);
-        q.books.resize(islands);
         prepare(q, pool_);
         tasks_.push_back(std::move(q));
         return static_cast<uint32_t>(tasks_.size() - 1);

@@ -39,11 +39,12 @@ class DemoScorer {
         read_features(reinterpret_cast<const int8_t*>(expected_.cells), expected_.h, expected_.w, want_);
     }
 
+    bool right(Value v) const { return is_kind(v, Kind::Grid) && equal(as_grid(v), expected_); }
     // `hash` is the output's.
     const Voices& score(Value v, uint64_t hash) {
+        if (right(v)) return whole_;
         if (!is_kind(v, Kind::Grid)) return none_;
         const GridData* g = as_grid(v);
-        if (equal(g, expected_)) return whole_;
         if (!use_differs_ || !plausible(g)) return none_;
         const auto [it, added] = known_.emplace(hash, Voices{});
         if (added) it->second = partial(g);
@@ -92,31 +93,37 @@ bool Exam::learns_rules(const std::vector<const Genome*>& programs) const {
     return std::any_of(programs.begin(), programs.end(), [&](const Genome* g) { return learner_.has_rules(*g); });
 }
 
-void Exam::weave(std::vector<const Genome*> programs, const BreedTask& task, RuleBook& book, bool again) {
+void Exam::weave(std::vector<const Genome*> programs, const BreedTask& task, bool again) {
     programs_ = std::move(programs);
-    book_ = &book;
     if (again) return;
     evaluator_.reset();
+    steps_.clear();
     dag_ = std::make_unique<Dag>();
     learning_.assign(programs_.size(), 0);
     for (size_t k = 0; k < programs_.size(); ++k) {
-        learning_[k] = add_to(*dag_, *programs_[k], {task.demos}, book);
+        learning_[k] = add_to(*dag_, *programs_[k], {task.demos}, *task.rules, &steps_);
     }
     evaluator_ = std::make_unique<Evaluator>(*dag_, options_.limits, host_, &stop_);
 }
 
 // Adds a program as an output; gives the fuel of its rules.
-int64_t Exam::add_to(Dag& dag, const Genome& g, const Shown& shown, RuleBook& book) const {
+int64_t Exam::add_to(Dag& dag, const Genome& g, const Shown& shown, RuleBook& book, Steps* steps) const {
+    const auto add = [&](const Genome& genes, const std::vector<Portable>& constants, const std::vector<uint64_t>& hashes) {
+        const std::vector<int32_t> code = encode(genes);
+        const std::vector<NodeId> nodes = dag.weave(code, constants);
+        dag.add_output(nodes.back());
+        if (steps != nullptr && !Dag::keeps_callables(code)) steps->watch(dag, genes, part_hashes(genes, hashes), nodes);
+    };
     if (!learner_.has_rules(g)) {
-        dag.add_output(dag.weave(encode(g), pool_.values()).back());
+        add(g, pool_.values(), pool_.hashes());
         return 0;
     }
     const Prepared prepared = learner_.prepare(g, shown, book);
-    dag.add_output(dag.weave(encode(prepared.genome), prepared.constants).back());
+    add(prepared.genome, prepared.constants, prepared.hashes);
     return prepared.fuel;
 }
 
-std::vector<Examinee> Exam::demos(const BreedTask& task, bool strict, ExamTimes& times) {
+std::vector<Examinee> Exam::demos(const BreedTask& task, Demand demand, ExamTimes& times) {
     Stopwatch watch;
     evaluator_->start_task(&task.demos);
     if (scorers_) scorers_->start_task(task.demos);
@@ -128,11 +135,14 @@ std::vector<Examinee> Exam::demos(const BreedTask& task, bool strict, ExamTimes&
     for (Examinee& one : all) one.marks.cases.resize(n + voices);
     for (const uint32_t d : task.order) {
         evaluator_->start_sample(task.demos[d].input);
+        steps_.recall(*task.steps, d, *evaluator_);
         DemoScorer scorer(task.demos[d], voices, options_.use_differs, scorers_.get());
         for (uint32_t k = 0; k < all.size() && !stop_; ++k) {
             if (all[k].dropped) continue;
             const Outcome outcome = evaluator_->result(k);
             watch.lap(times.evaluate);
+            all[k].dropped = demand == Demand::Match && !scorer.right(outcome.value);
+            if (all[k].dropped) continue;
             // At once: the next result may take back this one's memory.
             Marks& marks = all[k].marks;
             const uint64_t hash = hashes[k * n + d] = output_hash(outcome.value);
@@ -145,9 +155,10 @@ std::vector<Examinee> Exam::demos(const BreedTask& task, bool strict, ExamTimes&
                 ++marks.matched;
                 if (d < 64) marks.mask |= uint64_t{1} << d;
             }
-            all[k].dropped = strict && marks.matched == 0 && !is_kind(outcome.value, Kind::Grid);
+            all[k].dropped = demand == Demand::Grid && marks.matched == 0 && !is_kind(outcome.value, Kind::Grid);
             watch.lap(times.score);
         }
+        steps_.keep(*task.steps, d, *evaluator_);
     }
     for (size_t k = 0; k < all.size(); ++k) {
         Marks& marks = all[k].marks;
@@ -163,8 +174,11 @@ std::vector<Examinee> Exam::demos(const BreedTask& task, bool strict, ExamTimes&
 
 void Exam::tests(const BreedTask& task, const std::vector<uint32_t>& these, std::vector<Examinee>& all) {
     unsure_.assign(all.size(), false);
-    for (const GridIn& test : task.tests) {
+    for (uint32_t t = 0; t < task.tests.size(); ++t) {
+        const GridIn& test = task.tests[t];
+        const auto sample = static_cast<uint32_t>(task.demos.size()) + t;
         evaluator_->start_sample(test);
+        steps_.recall(*task.steps, sample, *evaluator_);
         for (const uint32_t k : these) {
             if (stop_) return;
             const Value v = evaluator_->result(k).value;
@@ -177,6 +191,7 @@ void Exam::tests(const BreedTask& task, const std::vector<uint32_t>& these, std:
             all[k].answers.emplace_back();
             write_portable(evaluator_->context(), answers ? v : undefined(Reason::None), all[k].answers.back());
         }
+        steps_.keep(*task.steps, sample, *evaluator_);
     }
     for (const uint32_t k : these) {
         if (all[k].marks.fits) all[k].marks.behaviour = all[k].behaviour;
@@ -187,7 +202,7 @@ void Exam::tests(const BreedTask& task, const std::vector<uint32_t>& these, std:
 std::vector<bool> Exam::left_out(const BreedTask& task, size_t demo, const std::vector<uint32_t>& these) {
     const Shown shown{task.demos, static_cast<int32_t>(demo)};
     Dag dag;
-    for (const uint32_t k : these) add_to(dag, *programs_[k], shown, *book_);
+    for (const uint32_t k : these) add_to(dag, *programs_[k], shown, *task.rules, nullptr);
     Evaluator evaluator(dag, options_.limits, host_, &stop_);
     const std::vector<DemoIn> others = shown.list();
     evaluator.start_task(&others);

@@ -30,6 +30,13 @@ struct Examinee {
     std::vector<Portable> answers;  // its outputs for the tests, where it fits and was run on them
 };
 
+// Who goes on to the next demo.
+enum class Demand : uint8_t {
+    Nothing,  // all do
+    Grid,     // who gives a grid, or has matched a demo before
+    Match,    // who has matched all so far: nothing else is marked
+};
+
 struct ExamTimes {
     int64_t evaluate = 0, score = 0;  // nanoseconds
 };
@@ -38,12 +45,11 @@ class Exam {
   public:
     Exam(const ConstantPool&, const ExamOptions&, Host*, const std::atomic<bool>& stop);
 
-    // `again`: they are what was woven before, and none of them learns a rule. The programs and the book must outlive
-    // the exam.
-    void weave(std::vector<const Genome*>, const BreedTask&, RuleBook&, bool again = false);
+    // `again`: they are what was woven before, and none of them learns a rule. The programs must outlive the exam.
+    void weave(std::vector<const Genome*>, const BreedTask&, bool again = false);
     bool learns_rules(const std::vector<const Genome*>&) const;
-    // Runs all on the demos. With `strict`, who gives no grid before it matches anything is dropped.
-    std::vector<Examinee> demos(const BreedTask&, bool strict, ExamTimes&);
+    // Runs all on the demos. Who does not meet the demand is dropped.
+    std::vector<Examinee> demos(const BreedTask&, Demand, ExamTimes&);
     // Runs these on the tests, whose outputs belong to their behaviour.
     void tests(const BreedTask&, const std::vector<uint32_t>& these, std::vector<Examinee>&);
     // Takes score from what fits and does not generalise; after `tests`.
@@ -61,11 +67,11 @@ class Exam {
     std::unique_ptr<Scorers> scorers_;
     Learner learner_;
     std::vector<const Genome*> programs_;
-    RuleBook* book_ = nullptr;
+    Steps steps_;
     std::vector<int64_t> learning_;  // by program: the fuel of its rules
     std::vector<bool> unsure_;       // by program: whether a test's answer cannot be right
 
-    int64_t add_to(Dag&, const Genome&, const Shown&, RuleBook&) const;
+    int64_t add_to(Dag&, const Genome&, const Shown&, RuleBook&, Steps*) const;
     std::vector<bool> left_out(const BreedTask&, size_t demo, const std::vector<uint32_t>& these);
 };
 

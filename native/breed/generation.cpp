@@ -50,7 +50,7 @@ class Worker {
         weave(job, task, children);
         watch.lap(out.times.weave);
         ExamTimes times;
-        std::vector<Examinee> all = exam_->demos(task, !job.as_they_are, times);
+        std::vector<Examinee> all = exam_->demos(task, job.as_they_are ? Demand::Nothing : Demand::Grid, times);
         out.times.evaluate += times.evaluate;
         out.times.score += times.score;
         out.scored = children.size();
@@ -81,7 +81,7 @@ class Worker {
         for (const Child& c : children) programs.push_back(&c.member.genome);
         const bool again = job.as_they_are && job.hand == woven_hand_;
         const bool lasts = job.as_they_are && (again || !exam_->learns_rules(programs));
-        exam_->weave(std::move(programs), task, task.books[job.island], again);
+        exam_->weave(std::move(programs), task, again);
         woven_hand_ = lasts ? job.hand : std::vector<uint32_t>{};
     }
 
@@ -183,7 +183,7 @@ class Worker {
                 plain.push_back(k);
                 continue;
             }
-            Simplified s = simplify(children[k].member.genome, all[k], task, task.books[job.island], mutator_, *aside_);
+            Simplified s = simplify(children[k].member.genome, all[k], task, mutator_, *aside_);
             if (!s.changed) {
                 plain.push_back(k);
                 continue;

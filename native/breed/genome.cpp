@@ -8,7 +8,10 @@ namespace arcloom {
 int32_t ConstantPool::index_of(const Portable& p) {
     const std::string key(reinterpret_cast<const char*>(p.data()), p.size() * sizeof(int64_t));
     const auto [it, added] = known_.emplace(key, static_cast<int32_t>(values_.size()));
-    if (added) values_.push_back(p);
+    if (added) {
+        values_.push_back(p);
+        hashes_.push_back(hash_of(p));
+    }
     return it->second;
 }
 
@@ -86,13 +89,19 @@ uint64_t identity(const Genome& genes, const ConstantPool& pool) {
     return h;
 }
 
-std::vector<uint64_t> part_hashes(const Genome& genes, const ConstantPool& pool) {
+uint64_t hash_of(const Portable& p) {
+    uint64_t h = p.size();
+    for (const int64_t v : p) h = combine_hash(h, static_cast<uint64_t>(v));
+    return h;
+}
+
+std::vector<uint64_t> part_hashes(const Genome& genes, const std::vector<uint64_t>& constants) {
     std::vector<uint64_t> out(genes.size());
     for (size_t at = 0; at < genes.size(); ++at) {
         const Gene& g = genes[at];
         uint64_t h = combine_hash(0x51ED270B, static_cast<uint64_t>(static_cast<int64_t>(g.code)));
         if (g.code == Dag::kConst) {
-            for (const int64_t v : pool.at(g.args[0])) h = combine_hash(h, static_cast<uint64_t>(v));
+            h = combine_hash(h, constants[static_cast<size_t>(g.args[0])]);
         } else {
             for (uint32_t k = 0; k < g.nargs; ++k) {
                 h = combine_hash(h, g.refers() ? out[static_cast<size_t>(g.args[k])] : static_cast<uint64_t>(g.args[k]));

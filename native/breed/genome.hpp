@@ -37,9 +37,11 @@ class ConstantPool {
     int32_t index_of(const Portable&);
     const std::vector<Portable>& values() const { return values_; }
     const Portable& at(int32_t k) const { return values_[static_cast<size_t>(k)]; }
+    const std::vector<uint64_t>& hashes() const { return hashes_; }  // of the values
 
   private:
     std::vector<Portable> values_;
+    std::vector<uint64_t> hashes_;
     std::unordered_map<std::string, int32_t> known_;
 };
 
@@ -52,8 +54,9 @@ void replace_gene(Genome&, int32_t& root, int32_t at, int32_t under);
 // 64 bits of the content: equal for equal programs, in any search.
 uint64_t identity(const Genome&, const ConstantPool&);
 
-// 64 bits of what each gene computes: equal for equal parts of any programs.
-std::vector<uint64_t> part_hashes(const Genome&, const ConstantPool&);
+// 64 bits of what each gene computes: equal for equal parts of any programs. `constants` has the hash of each.
+std::vector<uint64_t> part_hashes(const Genome&, const std::vector<uint64_t>& constants);
+uint64_t hash_of(const Portable&);
 
 // To and from the code that Dag::weave takes, which Dag::check found well-formed. False where a gene has too many
 // arguments to be edited, or the program too many genes.

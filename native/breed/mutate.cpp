@@ -244,7 +244,7 @@ bool Mutator::cross(Genome& g, const Around& around, Random& r) const {
     Edge e{};
     if (other.empty() || !pick_edge(g, r, e)) return false;
     const uint32_t kinds = wanted(g[static_cast<size_t>(e.gene)], e.k);
-    const std::vector<uint64_t> have = part_hashes(g, pool_), offered = part_hashes(other, pool_);
+    const std::vector<uint64_t> have = part_hashes(g, pool_.hashes()), offered = part_hashes(other, pool_.hashes());
     for (int t = 0; t < kTries; ++t) {
         const uint32_t part = r.below(static_cast<uint32_t>(other.size()));
         if ((kind_of(other, static_cast<int32_t>(part)) & kinds) == 0) continue;
@@ -366,7 +366,7 @@ bool Mutator::plain_calls(Genome& g, bool& changed) const {
 
 void Mutator::learning_parts(const Genome& g, std::unordered_set<uint64_t>& to) const {
     if (std::none_of(g.begin(), g.end(), [&](const Gene& gene) { return learns_rule(gene); })) return;
-    const std::vector<uint64_t> parts = part_hashes(g, pool_);
+    const std::vector<uint64_t> parts = part_hashes(g, pool_.hashes());
     for (size_t k = 0; k < g.size(); ++k) {
         if (learns_rule(g[k])) to.insert(parts[k]);
     }

@@ -13,20 +13,24 @@ std::vector<DemoIn> Shown::list() const {
 
 namespace {
 
-uint64_t key_of(uint64_t part, int32_t left_out) {
+uint64_t rule_key(uint64_t part, int32_t left_out) {
     return combine_hash(part, static_cast<uint64_t>(static_cast<int64_t>(left_out)));
 }
 
 }  // namespace
 
-const RuleBook::Rule* RuleBook::find(uint64_t part, int32_t left_out) const {
-    const auto found = known_.find(key_of(part, left_out));
-    return found == known_.end() ? nullptr : &found->second;
+RuleBook::Known RuleBook::find(uint64_t part, int32_t left_out) {
+    const std::lock_guard lock(mutex_);
+    const auto found = known_.find(rule_key(part, left_out));
+    return found == known_.end() ? nullptr : found->second;
 }
 
-const RuleBook::Rule& RuleBook::add(uint64_t part, int32_t left_out, Rule&& rule) {
+RuleBook::Known RuleBook::add(uint64_t part, int32_t left_out, Rule&& rule) {
+    auto known = std::make_shared<const Rule>(std::move(rule));
+    const std::lock_guard lock(mutex_);
     if (known_.size() >= kMost) known_.clear();
-    return known_[key_of(part, left_out)] = std::move(rule);
+    known_[rule_key(part, left_out)] = known;
+    return known;
 }
 
 bool Learner::has_rules(const Genome& g) const {
@@ -48,12 +52,13 @@ RuleBook::Rule Learner::learn(const Genome& part, const Shown& shown) const {
     } else {
         write_portable(evaluator.context(), outcome.value, rule.value);
     }
+    rule.hash = hash_of(rule.value);
     return rule;
 }
 
 Prepared Learner::prepare(const Genome& g, const Shown& shown, RuleBook& book) const {
-    Prepared out{g, {}, 0};
-    const std::vector<uint64_t> parts = part_hashes(g, pool_);
+    Prepared out{g, {}, {}, 0};
+    const std::vector<uint64_t> parts = part_hashes(g, pool_.hashes());
     std::vector<bool> sees_input(g.size());  // it, or what it is made from, takes more than the demos
     for (size_t at = 0; at < g.size(); ++at) {
         const Gene& gene = g[at];
@@ -61,16 +66,17 @@ Prepared Learner::prepare(const Genome& g, const Shown& shown, RuleBook& book) c
         for (uint32_t k = 0; gene.refers() && k < gene.nargs; ++k) {
             sees_input[at] = sees_input[at] || sees_input[static_cast<size_t>(gene.args[k])];
         }
-        const auto constant = [&](const Portable& value) {
+        const auto constant = [&](const Portable& value, uint64_t hash) {
             out.constants.push_back(value);
+            out.hashes.push_back(hash);
             out.genome[at] = Gene{Dag::kConst, 1, {static_cast<int32_t>(out.constants.size() - 1)}};
         };
-        if (gene.code == Dag::kConst) constant(pool_.at(gene.args[0]));
+        if (gene.code == Dag::kConst) constant(pool_.at(gene.args[0]), pool_.hashes()[static_cast<size_t>(gene.args[0])]);
         if (!learns(gene) || sees_input[at]) continue;
-        const RuleBook::Rule* known = book.find(parts[at], shown.left_out);
-        if (known == nullptr) known = &book.add(parts[at], shown.left_out, learn(canonical(g, static_cast<int32_t>(at)), shown));
+        RuleBook::Known known = book.find(parts[at], shown.left_out);
+        if (known == nullptr) known = book.add(parts[at], shown.left_out, learn(canonical(g, static_cast<int32_t>(at)), shown));
         out.fuel += known->fuel;
-        constant(known->value);
+        constant(known->value, known->hash);
     }
     out.genome = canonical(out.genome, static_cast<int32_t>(g.size() - 1));
     return out;

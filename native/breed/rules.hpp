@@ -1,9 +1,12 @@
-// native/breed/rules.hpp: rules that programs learn from the demos, learnt once for an island
+// native/breed/rules.hpp: rules that programs learn from the demos, learnt once for a task
 //
 // To learn a rule takes a thousand times as long as most steps, and relatives share their rules. So a part that learns
 // is run by itself, under limits of its own, and its rule stands in the program as a constant. Whether a rule was known
 // changes no result.
 #pragma once
+
+#include <memory>
+#include <mutex>
 
 #include "batt/evaluate.hpp"
 #include "genome.hpp"
@@ -18,25 +21,30 @@ struct Shown {
     std::vector<DemoIn> list() const;
 };
 
+// All islands of a task share it, so threads may meet in it. Two may learn a rule at once, and find the same.
 class RuleBook {
   public:
     struct Rule {
         Portable value;  // a number where nothing was learnt, which is no rule
         int64_t fuel = 0;
+        uint64_t hash = 0;  // of the value
     };
-    const Rule* find(uint64_t part, int32_t left_out) const;
-    const Rule& add(uint64_t part, int32_t left_out, Rule&&);
+    using Known = std::shared_ptr<const Rule>;
+    Known find(uint64_t part, int32_t left_out);  // null: not known
+    Known add(uint64_t part, int32_t left_out, Rule&&);
 
   private:
-    static constexpr size_t kMost = 512;  // then it begins anew
-    std::unordered_map<uint64_t, Rule> known_;
+    static constexpr size_t kMost = 1024;  // then it begins anew
+    std::mutex mutex_;
+    std::unordered_map<uint64_t, Known> known_;
 };
 
 // A program with constants of its own, in which rules stand for the parts that learn them.
 struct Prepared {
     Genome genome;  // a constant's argument is its place in `constants`
     std::vector<Portable> constants;
-    int64_t fuel = 0;  // of learning
+    std::vector<uint64_t> hashes;  // of the constants
+    int64_t fuel = 0;              // of learning
 };
 
 // Learns as one thread does.

@@ -13,6 +13,6 @@ struct Simplified {
     Examinee result;
     bool changed = false;
 };
-Simplified simplify(const Genome&, const Examinee&, const BreedTask&, RuleBook&, const Mutator&, Exam&);
+Simplified simplify(const Genome&, const Examinee&, const BreedTask&, const Mutator&, Exam&);
 
 }  // namespace arcloom

@@ -4,6 +4,7 @@
 #include "batt/evaluate.hpp"
 #include "island.hpp"
 #include "rules.hpp"
+#include "steps.hpp"
 
 namespace arcloom {
 
@@ -17,7 +18,8 @@ struct BreedTask {
     std::vector<GridIn> tests;
     TaskConstants constants;
     std::vector<Island> islands;
-    std::vector<RuleBook> books;  // what each island has learnt
+    std::unique_ptr<RuleBook> rules = std::make_unique<RuleBook>();  // which all islands have learnt
+    std::unique_ptr<StepBook> steps = std::make_unique<StepBook>();
     std::vector<uint32_t> order;  // of the demos, the quickest first
     bool same_size = false;       // every demo's output has the size of its input
 };

@@ -26,6 +26,7 @@ struct Told {
 struct Gathered {
     std::vector<CellFact> facts;
     std::vector<Row> rows;
+    std::vector<size_t> themes;  // the first fact of each
     std::string of = {};        // before names of facts that are told of several kinds of parts
     std::string of_words = {};  // in place of @ in their words
 
@@ -45,8 +46,8 @@ struct Gathered {
 
 class Teller {
   public:
-    Teller(const Picture& picture, CellTable& table, Gathered* gathered)
-        : p(picture), table_(table), gathered_(gathered) {}
+    Teller(const Picture& picture, CellTable& table, Gathered* gathered, const std::vector<bool>* wanted = nullptr)
+        : p(picture), table_(table), gathered_(gathered), wanted_(wanted) {}
 
     const Picture& p;
 
@@ -56,17 +57,28 @@ class Teller {
     template <class F>
     void tell(CellFactKind kind, const Told& told, F&& f) {
         int8_t* out = column(kind, told);
+        if (out == nullptr) return;
         for (int i = 0; i < p.h; ++i) {
             for (int j = 0; j < p.w; ++j) *out++ = capped(static_cast<int>(f(i, j)));
         }
     }
-    // One column, to be filled in by the caller.
+    // One column, to be filled in by the caller; null: it is not wanted.
     int8_t* column(CellFactKind kind, const Told& told) {
         if (gathered_ != nullptr) gathered_->add(kind, told);
         const size_t before = table_.values.size();
+        const size_t fact = told_++;
         table_.values.resize(before + static_cast<size_t>(p.size()));
-        return table_.values.data() + before;
+        return wanted_ == nullptr || (*wanted_)[fact] ? table_.values.data() + before : nullptr;
     }
+    // Whether any of these facts, which are the next, is wanted; if not, their columns stay empty.
+    bool wants(size_t facts) {
+        const auto from = wanted_->begin() + static_cast<ptrdiff_t>(told_), to = from + static_cast<ptrdiff_t>(facts);
+        if (std::find(from, to, true) != to) return true;
+        told_ += facts;
+        table_.values.resize(table_.values.size() + facts * static_cast<size_t>(p.size()));
+        return false;
+    }
+    bool wants_all() const { return wanted_ == nullptr; }
     template <class F>
     void flag(const Told& told, F&& f) { tell(CellFactKind::Flag, told, f); }
     template <class F>
@@ -79,6 +91,8 @@ class Teller {
   private:
     CellTable& table_;
     Gathered* gathered_;
+    const std::vector<bool>* wanted_;
+    size_t told_ = 0;  // facts so far
 };
 
 // Of kSteps, and of the colours, as names and words have them.
@@ -260,13 +274,14 @@ void tell_parts(Teller& t, Segmentation s, int cost, std::string_view of, std::s
     std::vector<int8_t> shown(blobs.size() + 1);
     for (size_t n = 0; n < std::min(order.size(), most); ++n) {
         const FactKind kind = fact_kind(order[n]);
-        shown[0] = kind == FactKind::Colour ? kOutside : kind == FactKind::Flag ? 0 : -1;
-        for (size_t b = 0; b < blobs.size(); ++b) shown[b + 1] = Teller::capped(facts[b][static_cast<size_t>(order[n])]);
         const int price = cost + (n < 20 ? 0 : n < 40 ? 1 : 2);
         const Row& row = fact_names().row(order[n]);
         const Told told{price, row.name, kind == FactKind::Flag ? "@ %" : "@'s %", {}, row.words};
         int8_t* out = t.column(kind == FactKind::Colour ? CellFactKind::Colour
                                : kind == FactKind::Flag ? CellFactKind::Flag : CellFactKind::Number, told);
+        if (out == nullptr) continue;
+        shown[0] = kind == FactKind::Colour ? kOutside : kind == FactKind::Flag ? 0 : -1;
+        for (size_t b = 0; b < blobs.size(); ++b) shown[b + 1] = Teller::capped(facts[b][static_cast<size_t>(order[n])]);
         for (const size_t b : owner) *out++ = shown[b];
     }
     // Where in its box.
@@ -356,23 +371,31 @@ void tell_picture(Teller& t, int ground) {
     t.number({3, "colours", "the number of colours in the grid"}, [&](int, int) { return counts.distinct(); });
 }
 
+const Gathered& gathered();
+
 void tell_all(Teller& t, Work& work) {
     const int ground = ground_colour(t.p);
-    tell_neighbours(t);
-    tell_place(t);
-    tell_rays(t, ground);
-    tell_picture(t, ground);
-    tell_partners(t, ground);
-    tell_lines(t, ground);
-    tell_boxes(t, work);
-    tell_parts(t, {false, false, Ground::None}, 1, "area: ", "its area", work);
-    tell_parts(t, {true, false, Ground::Black}, 2, "object: ", "its object", work);
-    tell_parts(t, {true, true, Ground::Black}, 2, "mixed object: ", "its object of any colours", work);
+    size_t begun = 0;
+    // A theme none of whose facts is wanted is left out, with what it would look at.
+    const auto theme = [&](auto&& tell) {
+        if (t.gathered() != nullptr) t.gathered()->themes.push_back(t.gathered()->facts.size());
+        const size_t at = begun++;
+        if (t.wants_all()) return tell();
+        const Gathered& all = gathered();
+        const size_t end = at + 1 < all.themes.size() ? all.themes[at + 1] : all.facts.size();
+        if (t.wants(end - all.themes[at])) tell();
+    };
+    theme([&] { tell_neighbours(t); });
+    theme([&] { tell_place(t); });
+    theme([&] { tell_rays(t, ground); });
+    theme([&] { tell_picture(t, ground); });
+    theme([&] { tell_partners(t, ground); });
+    theme([&] { tell_lines(t, ground); });
+    theme([&] { tell_boxes(t, work); });
+    theme([&] { tell_parts(t, {false, false, Ground::None}, 1, "area: ", "its area", work); });
+    theme([&] { tell_parts(t, {true, false, Ground::Black}, 2, "object: ", "its object", work); });
+    theme([&] { tell_parts(t, {true, true, Ground::Black}, 2, "mixed object: ", "its object of any colours", work); });
 }
-
-}  // namespace
-
-namespace {
 
 const Gathered& gathered() {
     static const Gathered all = [] {
@@ -397,12 +420,13 @@ const Names& cell_fact_names() {
     return names;
 }
 
-bool tell_cells(const Picture& p, CellTable& table, Work& work) {
+bool tell_cells(const Picture& p, CellTable& table, Work& work, const std::vector<bool>* wanted) {
     const size_t n = cell_facts().size();
-    if (!work.charge(static_cast<int64_t>(n) * p.size() * 4)) return false;
+    const auto told = wanted == nullptr ? static_cast<int64_t>(n) : std::count(wanted->begin(), wanted->end(), true);
+    if (!work.charge(told * p.size() * 4)) return false;
     table = {p.size(), {}};
     table.values.reserve(n * static_cast<size_t>(p.size()));
-    Teller t(p, table, nullptr);
+    Teller t(p, table, nullptr, wanted);
     tell_all(t, work);
     return !work.dry() && table.values.size() == n * static_cast<size_t>(p.size());
 }

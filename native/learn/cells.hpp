@@ -22,6 +22,7 @@ struct CellTable {
     std::vector<int8_t> values;
     int of(int fact, int cell) const { return values[static_cast<size_t>(fact) * static_cast<size_t>(cells) + static_cast<size_t>(cell)]; }
 };
-bool tell_cells(const Picture&, CellTable&, Work&);
+// `wanted` has a flag a fact: only these are told, and paid for. Null: all are.
+bool tell_cells(const Picture&, CellTable&, Work&, const std::vector<bool>* wanted = nullptr);
 
 }  // namespace arcloom::fit

@@ -364,14 +364,15 @@ void check_tree(Reader& r) {
 }
 
 bool apply_tree(const Rule& rule, const Picture& in, Picture& out, Work& work) {
-    CellTable t;
-    if (!tell_cells(in, t, work) || !work.charge(in.size() * 30)) return false;
+    if (!work.charge(in.size() * 30)) return false;
     const int facts = static_cast<int>(cell_facts().size());
+    std::vector<bool> needed(cell_facts().size(), false);
     std::vector<int> related;
     Reader head(rule, kParameters);
     for (int n = head.next(); n > 0 && !head.bad(); --n) {
         related.push_back(head.next());
         if (related.back() < 0 || related.back() >= facts) return false;
+        needed[static_cast<size_t>(related.back())] = true;
     }
     if (head.bad()) return false;
     const size_t tree = rule.size() - head.left();
@@ -381,6 +382,7 @@ bool apply_tree(const Rule& rule, const Picture& in, Picture& out, Work& work) {
     while (at < rule.size()) {
         if (rule[at] == 1) {
             if (at + 4 > rule.size() || rule[at + 1] < 0 || rule[at + 1] >= facts) return false;
+            needed[static_cast<size_t>(rule[at + 1])] = true;
             open.push_back(at);
             at += 4;
             continue;
@@ -392,6 +394,8 @@ bool apply_tree(const Rule& rule, const Picture& in, Picture& out, Work& work) {
         otherwise[open.back()] = at;
     }
     if (at != rule.size() || !open.empty()) return false;
+    CellTable t;
+    if (!tell_cells(in, t, work, &needed)) return false;
     out = in;
     for (int k = 0; k < in.size(); ++k) {
         size_t node = tree;

@@ -102,6 +102,41 @@ def test_a_packed_state_goes_on_as_if_nothing_had_happened(some, config):
     assert second.pack() == whole.pack()
 
 
+def shadows():
+    """A task that a rule about cells fits: what has a filled cell on its left turns red."""
+    rng = random.Random(5)
+    pairs = []
+    for _ in range(4):
+        grid = [[rng.choice((0, 0, 3, 8)) for _ in range(14)] for _ in range(14)]
+        red = [[2 if j and row[j - 1] else c for j, c in enumerate(row)] for row in grid]
+        pairs.append((grid, red))
+    return Task("shadows", demos=pairs[:3], tests=[pairs[3][0]])
+
+
+def test_what_is_kept_of_earlier_jobs_changes_no_result():
+    """Rules and costly steps are kept in a breeder. A new one for each generation has none."""
+    some = [shadows()]
+    config = {"islands": 2, "children": 64, "mutations": Mutations(learn=5.0)}
+    learning = [one for one in founders() if "learn_tree" in one.source()]
+
+    def begun():
+        found, stock = colonies(some, **config)
+        more = [found.breeder.add_program(*one.encode()) for one in learning]
+        found.step([found.score(0, more, Floor(), 0)], 1)
+        return found, [*stock, *more]
+
+    whole, stock = begun()
+    breed(whole, stock, 5)
+    packed = begun()[0].pack()
+    for generation in range(1, 6):
+        fresh, stock = begun()
+        fresh.unpack(packed)
+        breed(fresh, stock, 1, first=generation)
+        packed = fresh.pack()
+    assert sum("apply_rule" in source for source in sources(whole, 0)) > 3
+    assert packed == whole.pack()
+
+
 @pytest.mark.parametrize(
     "text",
     ["", "?", "AAAA", b64encode(zlib.compress(b"[]")).decode(), b64encode(b"{}").decode()],

@@ -261,3 +261,23 @@ def test_a_run_with_nothing_left_to_do_tells_what_is_fitted(tmp_path, tasks):
         again = evolution(library, tasks=tasks, generations=1).run()
         assert again.candidates == 0
         assert again.fitted == first.fitted > 0
+
+
+class SlowJudge:
+    """One that would take an hour."""
+
+    expected = 0.0
+
+    def judge(self, population, again):
+        return {}
+
+    def seconds_left(self, population):
+        return 3600.0
+
+
+def test_the_last_judging_belongs_to_the_budget(library, tasks):
+    """A run that could not be judged in time breeds nothing more."""
+    run = evolution(library, tasks=tasks, generations=None, seconds=3000.0)
+    run.judge = SlowJudge()
+    figures = run.run()
+    assert (figures.stop, figures.candidates) == ("budget", 0)

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict
+from itertools import islice
+from time import perf_counter
 from typing import Any, Final
 
 from arcloom.engine import weave
@@ -40,6 +42,10 @@ class KeptOdds:
         self._threads = check_threads(threads)
         self._judged: dict[str, tuple[str, ...]] = {}
         self._probabilities: dict[str, float] = {}
+        self._found: dict[str, dict[str, Found]] = {}
+        """by task id and hash: what was tried and is still among the best"""
+        self._seconds = 0.0
+        self._count = 0
 
     @property
     def expected(self) -> float:
@@ -57,18 +63,50 @@ class KeptOdds:
 
         With `again`, also those whose programs have changed since.
         """
+        begun = perf_counter()
+        changed = list(self._changed(population, again))
+        self._judged |= {task.id: fits for task, fits in changed}
+        work = [(task, _by_origin(population, fits)) for task, fits in changed]
+        with ThreadPoolExecutor(self._threads) as threads:
+            held = threads.map(lambda one: self._evidence(*one), work)
+            states = {key: state for evidence in held for key, state in self._state(evidence)}
+        self._seconds += perf_counter() - begun
+        self._count += len(work)
+        return states
+
+    def seconds_left(self, population: Population) -> float:
+        """About how long `judge` would take now, with `again`, by how long it has taken so far."""
+        tasks = sum(1 for _ in self._changed(population, again=True))
+        return tasks * self._seconds / max(self._count, 1)
+
+    def _changed(
+        self, population: Population, again: bool
+    ) -> Iterator[tuple[Task, tuple[str, ...]]]:
+        """The fitted tasks whose best programs are not those that were judged, with these.
+
+        Without `again`, only those that were never judged.
+        """
         fitted = set(population.fitted())
-        work: list[tuple[Task, dict[str, list[Program]]]] = []
         for task in self._tasks.values():
             if task.key not in fitted or (task.id in self._judged and not again):
                 continue
-            fits = [row.program for row in population.rows(task.key) if row.fits][:JUDGED]
-            if self._judged.get(task.id) != tuple(fits):
-                self._judged[task.id] = tuple(fits)
-                work.append((task, _by_origin(population, fits)))
-        with ThreadPoolExecutor(self._threads) as threads:
-            held = threads.map(lambda one: _evidence(*one), work)
-            return {key: state for evidence in held for key, state in self._state(evidence)}
+            best = islice(population.rows(task.key), JUDGED)  # what fits comes first
+            fits = tuple(row.program for row in best if row.fits)
+            if self._judged.get(task.id) != fits:
+                yield task, fits
+
+    def _evidence(self, task: Task, programs: Mapping[str, Sequence[Program]]) -> Evidence:
+        """What these programs, by origin, give for the task. Each is tried once."""
+        known = self._found.get(task.id, {})
+        found: dict[str, Found] = {}
+        for origin, those in programs.items():
+            new = _tried(task, [program for program in those if program.hash not in known], origin)
+            tried = known | {one.program.hash: one for one in new}
+            found |= {one.hash: tried[one.hash] for one in those if one.hash in tried}
+        self._found[task.id] = found
+        evidence = Evidence(task)
+        evidence.add(found.values())
+        return evidence
 
     def _state(self, evidence: Evidence) -> Iterator[tuple[str, dict[str, Any]]]:
         if not evidence.fits:  # none can be read back
@@ -98,11 +136,3 @@ def _by_origin(population: Population, fits: Iterable[str]) -> dict[str, list[Pr
             origin = Transfer.name if program_hash in population.imported else Evolve.name
             programs[origin].append(population.program(number))
     return programs
-
-
-def _evidence(task: Task, programs: Mapping[str, Sequence[Program]]) -> Evidence:
-    """What these programs, by origin, give for the task."""
-    evidence = Evidence(task)
-    for origin, those in programs.items():
-        evidence.add(_tried(task, those, origin))
-    return evidence

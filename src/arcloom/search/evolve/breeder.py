@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Final
 
 from arcloom import _core
@@ -138,11 +139,17 @@ class _Words:
 
     def read_constant(self, text: str) -> tuple[object, ...]:
         """The constant in a tuple of one; an empty tuple if the text is not a constant."""
-        try:
-            node = read_program(f"def solve(I):\n    return {text}\n").nodes[-1]
-        except InputError:
-            return ()
-        return (node.payload,) if node.kind == "const" else ()
+        return _read_constant(text)
+
+
+@lru_cache(maxsize=4096)
+def _read_constant(text: str) -> tuple[object, ...]:
+    """As the core asks: it asks for the same few texts in many programs."""
+    try:
+        node = read_program(f"def solve(I):\n    return {text}\n").nodes[-1]
+    except InputError:
+        return ()
+    return (node.payload,) if node.kind == "const" else ()
 
 
 def _mask(atoms: frozenset[str]) -> int:

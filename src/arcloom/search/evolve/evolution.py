@@ -107,6 +107,7 @@ class Evolution:
         self.differs = Differs(self.breeder, library, self.keys)
         self.colonies = Colonies(self.breeder, self.tasks, config)
         self._between_rounds = False
+        self._round_seconds = 0.0
         self._next_checkpoint = self._begun
         ends = None if config.seconds is None else self._begun + config.seconds
         self._recorder = Recorder(library, ends)
@@ -183,6 +184,7 @@ class Evolution:
             if self._over(plan.generation):
                 break
             self._between_rounds = False
+            begun = time.perf_counter()
             search = self._search if plan.jobs else self._search_differs
             searched = search(number, plan)
             if plan.last:
@@ -194,6 +196,7 @@ class Evolution:
             self._state["round"] = number + 1
             self._keep(run, searched)
             self._between_rounds = True
+            self._round_seconds = time.perf_counter() - begun
         self._settle_and_tell()
 
     def _start(self, run: str) -> None:
@@ -255,10 +258,15 @@ class Evolution:
         if config.generations is not None and generation > config.generations:
             self.figures.stop = "generations"
             return True
-        if config.seconds is not None and time.perf_counter() - self._begun >= config.seconds:
+        if config.seconds is not None and self._would_take() >= config.seconds:
             self.figures.stop = "budget"
             return True
         return False
+
+    def _would_take(self) -> float:
+        """How long the run would take in all with another round; of that, half is too much."""
+        judging = 0.0 if self.judge is None else self.judge.seconds_left(self.population)
+        return time.perf_counter() - self._begun + judging + self._round_seconds / 2
 
     def _plan(self) -> Iterator[Plan]:
         """The rounds of this run, endlessly. Differs are bred if there are any."""

@@ -22,3 +22,6 @@ class Judge(Protocol):
 
         With `again`, also those whose programs have changed since.
         """
+
+    def seconds_left(self, population: Population) -> float:
+        """About how long `judge` would take now, with `again`, by how long it has taken so far."""
