@@ -142,7 +142,8 @@ def test_evolve_is_decided_by_its_seed_and_level(seed):
         return [(one.program.hash, one.score) for one in found]
 
     assert programs(1, seed) == programs(1, seed)
-    assert programs(1, seed) != programs(2, seed)
+    # A short search may find the same at two levels, but not at all of them.
+    assert len({tuple(programs(level, seed)) for level in range(1, 6)}) > 1
 
 
 def test_descriptions_grow_with_programs():
