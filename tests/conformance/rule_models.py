@@ -222,8 +222,6 @@ def _strip(rng: random.Random) -> Grid:
     return tuple(tuple(c for block in blocks for c in (*block[i], 0)) for i in range(3))
 
 
-
-
 def _around(rng: random.Random) -> Grid:
     """Five objects, one of them about the middle, of which nothing else is said."""
     cells = [[0] * 13 for _ in range(13)]

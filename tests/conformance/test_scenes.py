@@ -157,4 +157,3 @@ def test_whatever_a_rule_says_it_gives_a_grid_or_no_answer(seed: int):
         assert len(out) == h
         assert all(0 <= cell <= 9 for row in out for cell in row)
     assert answers > 0
-
