@@ -26,6 +26,7 @@ constexpr size_t kMostTables = 3;
 constexpr size_t kMostCovers = 60;        // rules that are offered
 constexpr int kMostBeside = 4;            // steps that see the same picture
 constexpr size_t kUsualWays = 7;          // after which rules are offered a first time
+constexpr int64_t kMostWork = 8'000'000;   // small steps, before what was found is offered
 constexpr int kMostNodes = 20000;         // of the search for covers
 
 constexpr int kNothing = -2, kWrong = -1;  // labels beside the colour, or 0, that makes the action right
@@ -101,10 +102,17 @@ class Search {
     bool whole_;
     size_t needed_;  // demos that an atom changes
     size_t changes_ = 0;
+    int64_t spent_ = 0;
     std::vector<std::vector<int>> change_at_;  // by example and cell: its number, or -1
     std::vector<Atom> atoms_;
     std::map<Bits, size_t> alike_;
 
+    // Counts are of small steps, which take some nanoseconds each.
+    bool charge(int64_t steps) {
+        spent_ += steps;
+        return work_.charge(3 * steps);
+    }
+    bool tired() const { return trial_.over() || spent_ > kMostWork; }  // what was found by now is offered
     void number_changes();
     bool look(int way, Sight&);
     void try_actions(Sight&);
@@ -206,7 +214,7 @@ bool Search::see_effects(const Sight& sight, const Done& done, Effects& out) {
             w.clear();
             if (!moves) act(s, static_cast<int>(b), done, w);
             const Writes& does = moves ? moved[b] : w;
-            if (!work_.charge(30 + 4 * static_cast<int64_t>(does.drawn.size() + does.left.size()))) return false;
+            if (!charge(30 + 4 * static_cast<int64_t>(does.drawn.size() + does.left.size()))) return false;
             out.finish(judge(e, does, s.ground, painted, out.changes));
         }
     }
@@ -254,7 +262,7 @@ bool Search::prepare_selections(Sight& sight) {
     }
     sight.measured = sight.coloured = true;
     const size_t n = sight.parts();
-    if (!work_.charge(static_cast<int64_t>(n) * feature_count() * 6)) return false;
+    if (!charge(static_cast<int64_t>(n) * feature_count() * 6)) return false;
     std::vector<Selection> all;
     const auto add_test = [&](PartTest t, double cost) {
         FewBits holds;
@@ -332,7 +340,7 @@ void Search::atoms_for(Sight& sight, const PartStep& step, double cost, const Ef
     if (!prepare_selections(sight)) return;
     const auto [it, fresh] = sight.chosen.try_emplace({good, bad});
     if (fresh) {
-        if (!work_.charge(static_cast<int64_t>(sight.selections.size()) * 12 + 2000)) return;
+        if (!charge(static_cast<int64_t>(sight.selections.size()) * 12 + 2000)) return;
         it->second = choose(sight, good, bad);
     }
     PartStep with_tests = step;
@@ -345,7 +353,7 @@ void Search::atoms_for(Sight& sight, const PartStep& step, double cost, const Ef
 void Search::colour_atoms(Sight& sight, const PartStep& plain, double cost, const Effects& effects) {
     const size_t n = sight.parts();
     if (!sight.coloured) {
-        if (!work_.charge(static_cast<int64_t>(n) * 200)) return;
+        if (!charge(static_cast<int64_t>(n) * 200)) return;
         for (Scene& s : sight.scenes) find_colours(s);
         sight.coloured = true;
     }
@@ -367,7 +375,7 @@ void Search::colour_atoms(Sight& sight, const PartStep& plain, double cost, cons
     };
     for (int source = kFirstSource; source < static_cast<int>(sources().rows().size()); ++source) {
         step.source = source;
-        if (!work_.charge(static_cast<int64_t>(gainers.size() * 4 + 20))) return;
+        if (!charge(static_cast<int64_t>(gainers.size() * 4 + 20))) return;
         try_source(source_cost(source), [&](size_t k) { return sight.colours(k)[static_cast<size_t>(source)]; });
     }
     step.source = kConstant;
@@ -404,7 +412,7 @@ void Search::table_atoms(Sight& sight, PartStep step, double cost, const Effects
         }
         std::sort(order.begin(), order.end());
         for (const auto& [feature_bits, f] : order) {
-            if (tables >= kMostTables || !work_.charge(static_cast<int64_t>(n) * 2)) break;
+            if (tables >= kMostTables || !charge(static_cast<int64_t>(n) * 2)) break;
             std::map<int, std::pair<int, Bits>> rows;  // by value: the colour, and the examples that show it
             bool one_each = true;
             size_t used = 0;
@@ -482,7 +490,8 @@ void Search::try_directions(Sight& sight, int action, double cost) {
     Effects plain[8], joined;
     bool some = false;
     for (int d = 0; d < 8; ++d) {
-        if (!suits(d, parameter) || trial_.over()) continue;
+        if (!suits(d, parameter)) continue;
+        if (tired()) return;
         if (!see_effects(sight, {action, d, 0}, plain[d])) return;
         some = some || !plain[d].changes.empty();
     }
@@ -495,7 +504,7 @@ void Search::try_directions(Sight& sight, int action, double cost) {
             if (!see_effects(sight, {action, d, 0}, joined)) return;
         } else if (d >= 8) {
             joined.clear();
-            if (!work_.charge(8 * static_cast<int64_t>(sight.parts()))) return;
+            if (!charge(8 * static_cast<int64_t>(sight.parts()))) return;
             for (size_t k = 0; k < sight.parts(); ++k) {
                 const size_t e = sight.example_of[k];
                 int label = kNothing;
@@ -519,19 +528,19 @@ void Search::try_actions(Sight& sight) {
     bool looked = false;
     Effects effects;
     const auto try_one = [&](const Done& done, double cost) {
-        if (!trial_.over() && see_effects(sight, done, effects)) try_done(sight, done, cost, effects);
+        if (!tired() && see_effects(sight, done, effects)) try_done(sight, done, cost, effects);
     };
     for (int a = 0; a < static_cast<int>(actions().size()); ++a) {
         const ActionRow& row = actions()[static_cast<size_t>(a)];
         const double cost = seen + row.cost;
-        if (trial_.over()) return;
+        if (tired()) return;
         switch (row.parameter) {
             case Parameter::None: try_one({a, 0, 0}, cost); break;
             case Parameter::View:
                 for (int code = 1; code < 8; ++code) try_one({a, code, 0}, cost + 2.0);
                 break;
             case Parameter::Shift:
-                if (!looked && work_.charge(static_cast<int64_t>(sight.first[1]) * examples_[0].in.size() * 2)) moved = shifts(sight);
+                if (!looked && charge(static_cast<int64_t>(sight.first[1]) * examples_[0].in.size() * 2)) moved = shifts(sight);
                 looked = true;
                 for (const auto& [di, dj] : moved) try_one({a, di, dj}, cost + 2.0);
                 break;
@@ -580,7 +589,7 @@ void Search::offer_covers() {
         };
         extend(extend, Bits(changes_), size);
     }
-    if (!work_.charge(static_cast<int64_t>(nodes) * static_cast<int64_t>(changes_ / 16 + 20))) return;
+    if (!charge(static_cast<int64_t>(nodes) * static_cast<int64_t>(changes_ / 16 + 20))) return;
     std::stable_sort(covers.begin(), covers.end(), [](const Cover& a, const Cover& b) { return std::pair(a.lonely, a.cost) < std::pair(b.lonely, b.cost); });
     for (size_t k = 0; k < std::min(covers.size(), kMostCovers); ++k) {
         if (trial_.offer(rule_of(covers[k].atoms))) return;
@@ -611,8 +620,9 @@ void Search::run() {
     std::vector<Sight> sights;
     size_t looked = 0;
     for (const int way : ways_by_cost()) {
-        if (looked++ == kUsualWays && whole_) offer_covers();
+        if (looked++ == kUsualWays) whole_ ? offer_covers() : offer_parts();
         if (trial_.over()) return;
+        if (tired()) break;
         Sight sight;
         if (!look(way, sight)) continue;
         if (std::any_of(sights.begin(), sights.end(), [&](const Sight& other) { return same_parts(sight, other); })) continue;

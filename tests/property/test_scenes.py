@@ -14,7 +14,7 @@ BLACK, MARK = 0, 9
 def boxes(rng: random.Random, hollow: bool = False) -> Grid:
     """Boxes of several colours and sizes that do not touch."""
     cells = [[BLACK] * 14 for _ in range(14)]
-    sides = rng.sample(range(3, 6), 3) + [2]
+    sides = [*rng.sample(range(3, 6), 3), 2]
     for side, (top, left) in zip(sides, [(0, 1), (1, 8), (8, 0), (9, 9)], strict=True):
         colour, down = rng.randrange(1, 8), rng.randrange(0, 2)
         for i in range(side):

@@ -7,9 +7,9 @@ from typing import Final
 
 from arcloom.engine.rules import families as plain
 from arcloom.engine.rules.clauses import NO_LABEL, one_of, read_choice, read_test
-from arcloom.engine.rules.families import Telling, directions, listed, region, told_choice, whose
+from arcloom.engine.rules.families import Telling, listed, region, told_choice, whose
 from arcloom.engine.rules.scenes import scene
-from arcloom.engine.rules.stored import COLOURS, StoredRule, mark
+from arcloom.engine.rules.stored import StoredRule, mark
 
 
 def sizes(rule: StoredRule) -> Telling:

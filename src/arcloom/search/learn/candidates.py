@@ -93,6 +93,7 @@ def _stepped() -> Iterator[LearnerProgram]:
     for n in range(3):
         for kind in ("objects", "tree"):
             yield _fit(kind, step=_Step("draft", n))
+    for n in range(2):
         for kind in ("scene", "drawing", "objects", "tree"):
             yield _fit(kind, step=_Step("part", n))
 
