@@ -1,7 +1,5 @@
 """Strategies: what they find is right, the same every time, and within what they may spend."""
 
-import pytest
-
 from arcloom.engine import Undefined
 from arcloom.lang import read_program
 from arcloom.library.records import StoredProgram, canonical_source
