@@ -192,10 +192,4 @@ int choose(Reader& r, const std::vector<int>& facts) {
     return r.bad() ? kNoLabel : label;
 }
 
-std::vector<uint8_t> objects_where(const Facts& facts, const Test& t) {
-    std::vector<uint8_t> out;
-    for (const auto& f : facts) out.push_back(t.holds(f));
-    return out;
-}
-
 }  // namespace arcloom::fit

@@ -35,6 +35,5 @@ struct Test {
 std::vector<Test> tests_for(const std::vector<Labelled>&, const std::vector<int>& facts = facts_by_simplicity());
 bool read_test(Reader&, Test&, int facts = fact_count());
 void check_test(Reader&, const Names& facts = fact_names());
-std::vector<uint8_t> objects_where(const Facts&, const Test&);  // by object: whether the test holds of it
 
 }  // namespace arcloom::fit

@@ -96,20 +96,6 @@ bool constant_size(const Examples& examples) {
     return std::all_of(examples.begin(), examples.end(), [&](const Example& e) { return e.out.same_size(examples[0].out); });
 }
 
-bool shows_new_colour(const Example& e) {
-    const Counts in = count_colours(e.in), out = count_colours(e.out);
-    for (int c = 0; c < kColours; ++c) {
-        if (out.of[c] > 0 && in.of[c] == 0) return true;
-    }
-    return false;
-}
-
-bool becomes_more(const Examples& examples, int colour) {
-    return std::all_of(examples.begin(), examples.end(), [colour](const Example& e) {
-        return count_colours(e.out).of[colour] > count_colours(e.in).of[colour];
-    });
-}
-
 bool fits_picture(int64_t h, int64_t w) { return h >= 1 && w >= 1 && h <= kMaxSide && w <= kMaxSide; }
 
 }  // namespace arcloom::fit

@@ -83,8 +83,6 @@ Picture scaled(const Picture&, int rows, int columns);
 
 bool all_same_size(const Examples&);  // each output as large as its input
 bool constant_size(const Examples&);  // all outputs as large as the first
-bool shows_new_colour(const Example&);  // its output has a colour that its input has not
-bool becomes_more(const Examples&, int colour);  // in every example
 bool fits_picture(int64_t h, int64_t w);
 
 }  // namespace arcloom::fit

@@ -7,9 +7,8 @@
 #include <algorithm>
 #include <map>
 
-#include "bits.hpp"
 #include "rule.hpp"
-#include "scene.hpp"
+#include "scene_sight.hpp"
 
 namespace arcloom::fit::scene {
 
@@ -18,67 +17,12 @@ namespace {
 // One limit table for all counts.
 constexpr size_t kMostAtoms = 600;        // kept
 constexpr size_t kMostAlike = 3;          // atoms that make the same changes
-constexpr size_t kMostValues = 12;        // of a feature that are compared with
-constexpr size_t kMostPairedTests = 48;   // that are tried with each other
-constexpr size_t kMostPartial = 3;        // selections that leave out some parts
-constexpr size_t kMostFull = 3;           // selections that leave out none
 constexpr size_t kMostTables = 3;
 constexpr size_t kMostCovers = 60;        // rules that are offered
 constexpr int kMostBeside = 4;            // steps that see the same picture
 constexpr size_t kUsualWays = 7;          // after which rules are offered a first time
 constexpr int64_t kMostWork = 8'000'000;   // small steps, before what was found is offered
 constexpr int kMostNodes = 20000;         // of the search for covers
-
-constexpr int kNothing = -2, kWrong = -1;  // labels beside the colour, or 0, that makes the action right
-
-// What an action does to each part.
-struct Effects {
-    std::vector<int8_t> labels;
-    std::vector<uint32_t> changes, ends{0};  // the numbers of the changes that it makes, part by part
-
-    int label(size_t part) const { return labels[part]; }
-    bool gains(size_t part) const { return ends[part + 1] > ends[part]; }
-    bool good(size_t part) const { return labels[part] >= 0 && gains(part); }
-    std::span<const uint32_t> changes_of(size_t part) const { return {changes.data() + ends[part], ends[part + 1] - ends[part]}; }
-    void clear() { labels.clear(), changes.clear(), ends.assign(1, 0); }
-    void finish(int label) {  // of the next part, whose changes were added
-        if (label < 0) changes.resize(ends.back());
-        labels.push_back(static_cast<int8_t>(label));
-        ends.push_back(static_cast<uint32_t>(changes.size()));
-    }
-};
-
-struct Selection {
-    PartTest test;
-    double cost = 0;
-    FewBits holds;
-};
-struct Chosen {
-    std::vector<PartTest> tests;
-    double cost = 0;
-    FewBits parts;  // that gain by it
-};
-
-// One way to see the parts of all inputs. Parts are counted through all examples.
-struct Sight {
-    int way = 0;
-    std::vector<Scene> scenes;
-    std::vector<size_t> first;  // part of each example; and the end
-    std::vector<size_t> example_of;
-    std::vector<Selection> selections;  // cheapest first
-    std::map<std::pair<FewBits, FewBits>, std::vector<Chosen>> chosen;  // by the good and the bad parts
-    bool measured = false, coloured = false;
-
-    size_t parts() const { return first.back(); }
-    const std::vector<int>& features(size_t part) const {
-        const size_t e = example_of[part];
-        return scenes[e].features[part - first[e]];
-    }
-    const std::vector<int>& colours(size_t part) const {
-        const size_t e = example_of[part];
-        return scenes[e].colours[part - first[e]];
-    }
-};
 
 struct Atom {
     PartStep step;
@@ -92,41 +36,27 @@ class Search {
   public:
     // With `whole`, the rules must make all changes.
     Search(const Examples& examples, Trial& trial, bool whole)
-        : examples_(examples), trial_(trial), work_(trial.work()), whole_(whole), needed_(std::min<size_t>(2, examples.size())) {}
+        : examples_(examples), trial_(trial), meter_(trial.work()), changes_(examples), whole_(whole), needed_(std::min<size_t>(2, examples.size())) {}
     void run();
 
   private:
     const Examples& examples_;
     Trial& trial_;
-    Work& work_;
+    Meter meter_;
+    Changes changes_;
     bool whole_;
     size_t needed_;  // demos that an atom changes
-    size_t changes_ = 0;
-    int64_t spent_ = 0;
-    std::vector<std::vector<int>> change_at_;  // by example and cell: its number, or -1
     std::vector<Atom> atoms_;
     std::map<Bits, size_t> alike_;
 
-    // Counts are of small steps, which take some nanoseconds each.
-    bool charge(int64_t steps) {
-        spent_ += steps;
-        return work_.charge(3 * steps);
-    }
-    bool tired() const { return trial_.over() || spent_ > kMostWork; }  // what was found by now is offered
-    void number_changes();
-    bool look(int way, Sight&);
+    bool tired() const { return trial_.over() || meter_.spent() > kMostWork; }  // what was found by now is offered
     void try_actions(Sight&);
     void try_directions(Sight&, int action, double cost);
     void try_done(Sight&, const Done&, double cost, const Effects&);
-    bool see_effects(const Sight&, const Done&, Effects&);
-    int judge(size_t example, const Writes&, int ground, bool painted, std::vector<uint32_t>& changes) const;
     bool shown_enough(const Sight&, const Effects&) const;
     void colour_atoms(Sight&, const PartStep&, double cost, const Effects&);
     void table_atoms(Sight&, PartStep, double cost, const Effects&);
     void atoms_for(Sight&, const PartStep&, double cost, const Effects&, const FewBits& good, const FewBits& bad);
-    std::vector<Chosen> choose(const Sight&, const FewBits& good, const FewBits& bad) const;
-    bool enough(const Sight&, const FewBits& parts) const;
-    bool prepare_selections(Sight&);
     void add(const Sight&, const PartStep&, double cost, int lonely, const Effects&, const FewBits& parts);
     std::vector<std::pair<int, int>> shifts(const Sight&) const;
     void offer_covers();
@@ -134,107 +64,14 @@ class Search {
     Rule rule_of(const std::vector<const Atom*>&) const;
 };
 
-void Search::number_changes() {
-    for (const Example& e : examples_) {
-        auto& at = change_at_.emplace_back(static_cast<size_t>(e.in.size()), -1);
-        for (int k = 0; k < e.in.size(); ++k) {
-            if (e.in.at(k) != e.out.at(k)) at[static_cast<size_t>(k)] = static_cast<int>(changes_++);
-        }
-    }
-}
-
-bool Search::look(int way, Sight& s) {
-    s.way = way;
-    s.scenes.resize(examples_.size());
-    size_t parts = 0, seen = 0;
-    for (size_t e = 0; e < examples_.size(); ++e) {
-        if (!see(examples_[e].in, way, s.scenes[e], work_)) return false;
-        s.first.push_back(parts);
-        parts += s.scenes[e].parts.size();
-        s.example_of.resize(parts, e);
-        seen += !s.scenes[e].parts.empty();
-    }
-    s.first.push_back(parts);
-    return seen >= needed_ && parts <= kFewMembers;
-}
-
-bool same_parts(const Sight& a, const Sight& b) {
-    if (a.first != b.first) return false;
-    for (size_t e = 0; e < a.scenes.size(); ++e) {
-        if (a.scenes[e].ground != b.scenes[e].ground) return false;
-        for (size_t k = 0; k < a.scenes[e].parts.size(); ++k) {
-            if (a.scenes[e].parts[k].cells != b.scenes[e].parts[k].cells) return false;
-        }
-    }
-    return true;
-}
-
-int Search::judge(size_t example, const Writes& w, int ground, bool painted, std::vector<uint32_t>& changes) const {
-    if (w.drawn.empty() && w.left.empty()) return kNothing;
-    const Picture& out = examples_[example].out;
-    const std::vector<int>& number = change_at_[example];
-    const auto made = [&](int cell) {
-        if (const int n = number[static_cast<size_t>(cell)]; n >= 0) changes.push_back(static_cast<uint32_t>(n));
-    };
-    const int label = painted ? out.at(w.drawn[0].cell) : 0;
-    for (const Write& one : w.drawn) {
-        if (out.at(one.cell) != (painted ? label : one.colour)) return kWrong;
-        made(one.cell);
-    }
-    for (const int k : w.left) {
-        if (out.at(k) == ground) made(k);
-    }
-    return label;
-}
-
 bool Search::shown_enough(const Sight& sight, const Effects& effects) const {
     size_t shown = 0;
     for (size_t e = 0; e < examples_.size(); ++e) shown += effects.ends[sight.first[e + 1]] > effects.ends[sight.first[e]];
     return shown >= needed_;
 }
 
-// False where fuel ends.
-bool Search::see_effects(const Sight& sight, const Done& done, Effects& out) {
-    out.clear();
-    const bool painted = actions()[static_cast<size_t>(done.action)].painted;
-    Writes w;
-    std::vector<Writes> moved;
-    for (size_t e = 0; e < examples_.size(); ++e) {
-        const Scene& s = sight.scenes[e];
-        if (slides(done.action)) {
-            std::vector<int> movers;
-            for (size_t b = 0; b < s.parts.size(); ++b) {
-                if (!stands(examples_[e], s.parts[b])) movers.push_back(static_cast<int>(b));
-            }
-            Picture canvas = examples_[e].in;
-            if (!slide(s, movers, done.a, canvas, moved, work_)) return false;
-        }
-        for (size_t b = 0; b < s.parts.size(); ++b) {
-            const bool moves = slides(done.action) && !stands(examples_[e], s.parts[b]);
-            w.clear();
-            if (!moves) act(s, static_cast<int>(b), done, w);
-            const Writes& does = moves ? moved[b] : w;
-            if (!charge(30 + 4 * static_cast<int64_t>(does.drawn.size() + does.left.size()))) return false;
-            out.finish(judge(e, does, s.ground, painted, out.changes));
-        }
-    }
-    return true;
-}
-
-bool Search::enough(const Sight& sight, const FewBits& parts) const {
-    size_t shown = 0;
-    for (size_t e = 0; e < examples_.size(); ++e) {
-        for (size_t k = sight.first[e]; k < sight.first[e + 1]; ++k) {
-            if (!parts.has(k)) continue;
-            ++shown;
-            break;
-        }
-    }
-    return shown >= needed_;
-}
-
 void Search::add(const Sight& sight, const PartStep& step, double cost, int lonely, const Effects& effects, const FewBits& parts) {
-    Atom atom{step, cost, lonely, false, Bits(changes_)};
+    Atom atom{step, cost, lonely, false, Bits(changes_.count())};
     size_t shown = 0;
     for (size_t e = 0; e < examples_.size(); ++e) {
         bool gains = false;
@@ -254,94 +91,14 @@ void Search::add(const Sight& sight, const PartStep& step, double cost, int lone
     }
 }
 
-// All tests that some parts pass and some do not; of those that the same parts pass, the cheapest.
-bool Search::prepare_selections(Sight& sight) {
-    if (sight.measured) return true;
-    for (Scene& s : sight.scenes) {
-        if (!s.parts.empty() && !find_features(s, work_)) return false;
-    }
-    sight.measured = sight.coloured = true;
-    const size_t n = sight.parts();
-    if (!charge(static_cast<int64_t>(n) * feature_count() * 6)) return false;
-    std::vector<Selection> all;
-    const auto add_test = [&](PartTest t, double cost) {
-        FewBits holds;
-        for (size_t k = 0; k < n; ++k) {
-            if (t.holds(sight.features(k))) holds.set(k);
-        }
-        const size_t some = holds.count();
-        if (some > 0 && some < n) all.push_back({t, cost, holds});
-    };
-    for (int f = 0; f < feature_count(); ++f) {
-        std::vector<int> values;
-        for (size_t k = 0; k < n; ++k) values.push_back(sight.features(k)[static_cast<size_t>(f)]);
-        std::sort(values.begin(), values.end());
-        values.erase(std::unique(values.begin(), values.end()), values.end());
-        if (values.size() < 2) continue;
-        const double cost = feature_cost(f);
-        const FactKind kind = feature_kind(f);
-        if (kind == FactKind::Flag) {
-            add_test({f, 0, 1}, cost), add_test({f, 2, 1}, cost + 0.5);
-            continue;
-        }
-        if (values.size() > kMostValues) values.resize(kMostValues);
-        for (const int v : values) {
-            const double named = kind == FactKind::Colour ? 2.0 : v == 0 ? 0.25 : 1.5;  // none or some is no number
-            add_test({f, 0, v}, cost + named), add_test({f, 2, v}, cost + named + (v == 0 ? 0.0 : 1.0));
-        }
-        if (kind == FactKind::Colour) continue;
-        for (size_t k = 0; k + 1 < values.size(); ++k) add_test({f, 1, values[k]}, cost + 2.0), add_test({f, 3, values[k]}, cost + 2.0);
-    }
-    std::stable_sort(all.begin(), all.end(), [](const Selection& a, const Selection& b) { return a.cost < b.cost; });
-    std::map<FewBits, int> known;
-    for (Selection& s : all) {
-        if (known[s.holds]++ < 2) sight.selections.push_back(std::move(s));
-    }
-    return true;
-}
-
-// The tests that choose good parts and no bad ones: those that choose all, else two tests together, and those that choose
-// the most.
-std::vector<Chosen> Search::choose(const Sight& sight, const FewBits& good, const FewBits& bad) const {
-    std::vector<Chosen> full, partial;
-    std::vector<const Selection*> wide;
-    for (const Selection& s : sight.selections) {
-        const bool all = s.holds.holds_all(good);
-        if (all && wide.size() < kMostPairedTests) wide.push_back(&s);
-        if (s.holds.meets(bad)) continue;
-        if (all) {
-            full.push_back({{s.test}, s.cost, good});
-            if (full.size() >= kMostFull) return full;
-            continue;
-        }
-        FewBits some = s.holds;
-        some &= good;
-        const size_t count = some.count();
-        if (count == 0 || (partial.size() == kMostPartial && count <= partial.back().parts.count()) || !enough(sight, some)) continue;
-        if (partial.size() == kMostPartial) partial.pop_back();
-        const auto at = std::find_if(partial.begin(), partial.end(), [&](const Chosen& p) { return p.parts.count() < count; });
-        partial.insert(at, {{s.test}, s.cost, some});
-    }
-    if (!full.empty()) return full;
-    for (size_t a = 0; a < wide.size() && full.size() < 2; ++a) {
-        for (size_t b = 0; b < a && full.size() < 2; ++b) {
-            FewBits both = wide[a]->holds;
-            both &= wide[b]->holds;
-            if (!both.meets(bad)) full.push_back({{wide[a]->test, wide[b]->test}, wide[a]->cost + wide[b]->cost, good});
-        }
-    }
-    full.insert(full.end(), partial.begin(), partial.end());
-    return full;
-}
-
 void Search::atoms_for(Sight& sight, const PartStep& step, double cost, const Effects& effects, const FewBits& good, const FewBits& bad) {
-    if (!enough(sight, good)) return;
+    if (!sight.enough(good)) return;
     if (bad.none()) return add(sight, step, cost, 0, effects, good);
-    if (!prepare_selections(sight)) return;
+    if (!sight.prepare_selections(meter_)) return;
     const auto [it, fresh] = sight.chosen.try_emplace({good, bad});
     if (fresh) {
-        if (!charge(static_cast<int64_t>(sight.selections.size()) * 12 + 2000)) return;
-        it->second = choose(sight, good, bad);
+        if (!meter_.charge(static_cast<int64_t>(sight.selections.size()) * 12 + 2000)) return;
+        it->second = sight.choose(good, bad);
     }
     PartStep with_tests = step;
     for (const Chosen& c : it->second) {
@@ -352,11 +109,7 @@ void Search::atoms_for(Sight& sight, const PartStep& step, double cost, const Ef
 
 void Search::colour_atoms(Sight& sight, const PartStep& plain, double cost, const Effects& effects) {
     const size_t n = sight.parts();
-    if (!sight.coloured) {
-        if (!charge(static_cast<int64_t>(n) * 200)) return;
-        for (Scene& s : sight.scenes) find_colours(s);
-        sight.coloured = true;
-    }
+    if (!sight.prepare_colours(meter_)) return;
     PartStep step = plain;
     std::vector<size_t> gainers;
     for (size_t k = 0; k < n; ++k) {
@@ -367,7 +120,7 @@ void Search::colour_atoms(Sight& sight, const PartStep& plain, double cost, cons
         for (const size_t k : gainers) {
             if (effects.label(k) == colour_of(k)) good.set(k);
         }
-        if (!enough(sight, good)) return;
+        if (!sight.enough(good)) return;
         for (size_t k = 0; k < n; ++k) {
             if (effects.label(k) != kNothing && effects.label(k) != colour_of(k)) bad.set(k);
         }
@@ -375,7 +128,7 @@ void Search::colour_atoms(Sight& sight, const PartStep& plain, double cost, cons
     };
     for (int source = kFirstSource; source < static_cast<int>(sources().rows().size()); ++source) {
         step.source = source;
-        if (!charge(static_cast<int64_t>(gainers.size() * 4 + 20))) return;
+        if (!meter_.charge(static_cast<int64_t>(gainers.size() * 4 + 20))) return;
         try_source(source_cost(source), [&](size_t k) { return sight.colours(k)[static_cast<size_t>(source)]; });
     }
     step.source = kConstant;
@@ -395,7 +148,7 @@ void Search::table_atoms(Sight& sight, PartStep step, double cost, const Effects
         if (effects.label(k) == kWrong) bad.set(k);
         if (effects.good(k)) good.set(k);
     }
-    if (!enough(sight, good) || !prepare_selections(sight)) return;
+    if (!sight.enough(good) || !sight.prepare_selections(meter_)) return;
     std::vector<const Selection*> selections{nullptr};
     if (!bad.none()) {
         selections.clear();
@@ -412,7 +165,7 @@ void Search::table_atoms(Sight& sight, PartStep step, double cost, const Effects
         }
         std::sort(order.begin(), order.end());
         for (const auto& [feature_bits, f] : order) {
-            if (tables >= kMostTables || !charge(static_cast<int64_t>(n) * 2)) break;
+            if (tables >= kMostTables || !meter_.charge(static_cast<int64_t>(n) * 2)) break;
             std::map<int, std::pair<int, Bits>> rows;  // by value: the colour, and the examples that show it
             bool one_each = true;
             size_t used = 0;
@@ -492,7 +245,7 @@ void Search::try_directions(Sight& sight, int action, double cost) {
     for (int d = 0; d < 8; ++d) {
         if (!suits(d, parameter)) continue;
         if (tired()) return;
-        if (!see_effects(sight, {action, d, 0}, plain[d])) return;
+        if (!changes_.see_effects(sight, {action, d, 0}, plain[d], meter_)) return;
         some = some || !plain[d].changes.empty();
     }
     if (!some && !slides(action)) return;
@@ -501,10 +254,10 @@ void Search::try_directions(Sight& sight, int action, double cost) {
         if (!suits(d, parameter)) continue;
         const Effects* effects = d < 8 ? &plain[d] : &joined;
         if (d >= 8 && slides(action)) {
-            if (!see_effects(sight, {action, d, 0}, joined)) return;
+            if (!changes_.see_effects(sight, {action, d, 0}, joined, meter_)) return;
         } else if (d >= 8) {
             joined.clear();
-            if (!charge(8 * static_cast<int64_t>(sight.parts()))) return;
+            if (!meter_.charge(8 * static_cast<int64_t>(sight.parts()))) return;
             for (size_t k = 0; k < sight.parts(); ++k) {
                 const size_t e = sight.example_of[k];
                 int label = kNothing;
@@ -528,7 +281,7 @@ void Search::try_actions(Sight& sight) {
     bool looked = false;
     Effects effects;
     const auto try_one = [&](const Done& done, double cost) {
-        if (!tired() && see_effects(sight, done, effects)) try_done(sight, done, cost, effects);
+        if (!tired() && changes_.see_effects(sight, done, effects, meter_)) try_done(sight, done, cost, effects);
     };
     for (int a = 0; a < static_cast<int>(actions().size()); ++a) {
         const ActionRow& row = actions()[static_cast<size_t>(a)];
@@ -540,7 +293,7 @@ void Search::try_actions(Sight& sight) {
                 for (int code = 1; code < 8; ++code) try_one({a, code, 0}, cost + 2.0);
                 break;
             case Parameter::Shift:
-                if (!looked && charge(static_cast<int64_t>(sight.first[1]) * examples_[0].in.size() * 2)) moved = shifts(sight);
+                if (!looked && meter_.charge(static_cast<int64_t>(sight.first[1]) * examples_[0].in.size() * 2)) moved = shifts(sight);
                 looked = true;
                 for (const auto& [di, dj] : moved) try_one({a, di, dj}, cost + 2.0);
                 break;
@@ -568,8 +321,8 @@ void Search::offer_covers() {
     int nodes = 0;
     for (int size = 1; size <= kMostBeside && covers.empty(); ++size) {
         const auto extend = [&](auto&& self, const Bits& made, int left) -> void {
-            const size_t missing = made.first_missing(changes_);
-            if (missing == changes_) {
+            const size_t missing = made.first_missing(changes_.count());
+            if (missing == changes_.count()) {
                 Cover c{chosen, 0, 0};
                 for (const Atom* a : chosen) c.lonely += a->lonely, c.cost += a->cost + 1.0;
                 covers.push_back(std::move(c));
@@ -587,9 +340,9 @@ void Search::offer_covers() {
                 chosen.pop_back();
             }
         };
-        extend(extend, Bits(changes_), size);
+        extend(extend, Bits(changes_.count()), size);
     }
-    if (!charge(static_cast<int64_t>(nodes) * static_cast<int64_t>(changes_ / 16 + 20))) return;
+    if (!meter_.charge(static_cast<int64_t>(nodes) * static_cast<int64_t>(changes_.count() / 16 + 20))) return;
     std::stable_sort(covers.begin(), covers.end(), [](const Cover& a, const Cover& b) { return std::pair(a.lonely, a.cost) < std::pair(b.lonely, b.cost); });
     for (size_t k = 0; k < std::min(covers.size(), kMostCovers); ++k) {
         if (trial_.offer(rule_of(covers[k].atoms))) return;
@@ -607,7 +360,7 @@ void Search::offer_parts() {
     });
     std::vector<const Bits*> offered;
     for (const auto& [count, a] : order) {
-        if (count == changes_ || std::any_of(offered.begin(), offered.end(), [&](const Bits* o) { return *o == a->covers; })) continue;
+        if (count == changes_.count() || std::any_of(offered.begin(), offered.end(), [&](const Bits* o) { return *o == a->covers; })) continue;
         offered.push_back(&a->covers);
         if (trial_.offer(rule_of({a}))) return;
     }
@@ -615,8 +368,7 @@ void Search::offer_parts() {
 
 // The usual ways to see parts come first; the others are looked at where those explain too little.
 void Search::run() {
-    number_changes();
-    if (changes_ == 0) return;
+    if (changes_.count() == 0) return;
     std::vector<Sight> sights;
     size_t looked = 0;
     for (const int way : ways_by_cost()) {
@@ -624,8 +376,8 @@ void Search::run() {
         if (trial_.over()) return;
         if (tired()) break;
         Sight sight;
-        if (!look(way, sight)) continue;
-        if (std::any_of(sights.begin(), sights.end(), [&](const Sight& other) { return same_parts(sight, other); })) continue;
+        if (!sight.look(examples_, way, meter_)) continue;
+        if (std::any_of(sights.begin(), sights.end(), [&](const Sight& other) { return sight.same_parts(other); })) continue;
         sights.push_back(std::move(sight));
         try_actions(sights.back());
     }

@@ -1,7 +1,5 @@
 """Strategies: what they find is right, the same every time, and within what they may spend."""
 
-import pytest
-
 from arcloom.engine import Undefined
 from arcloom.lang import read_program
 from arcloom.library.records import StoredProgram, canonical_source
@@ -134,16 +132,16 @@ def test_evolve_needs_something_to_start_from():
     assert evolve.search(riddle_task(), effort()).found == ()
 
 
-@pytest.mark.parametrize("seed", [0, 1])
-def test_evolve_is_decided_by_its_seed_and_level(seed):
+def test_evolve_is_decided_by_its_seed_and_level():
     def programs(level, seed):
         evolve = prepared(Evolve(stored(TURN, HUGE)))
         found = evolve.search(mirror_task(), effort(level, 600 * CHILD_FUEL, seed=seed)).found
         return [(one.program.hash, one.score) for one in found]
 
-    assert programs(1, seed) == programs(1, seed)
-    # A short search may find the same at two levels, but not at all of them.
-    assert len({tuple(programs(level, seed)) for level in range(1, 6)}) > 1
+    seeds = range(3)
+    assert all(programs(1, seed) == programs(1, seed) for seed in seeds)
+    # Two levels may end in the same few programs by chance, but not always.
+    assert any(programs(1, seed) != programs(2, seed) for seed in seeds)
 
 
 def test_descriptions_grow_with_programs():

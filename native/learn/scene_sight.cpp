@@ -1,0 +1,195 @@
+// native/learn/scene_sight.cpp: looking at parts, judging actions, choosing parts
+#include "scene_sight.hpp"
+
+#include <algorithm>
+
+namespace arcloom::fit::scene {
+
+namespace {
+
+constexpr size_t kMostValues = 12;        // of a feature that are compared with
+constexpr size_t kMostPairedTests = 48;   // that are tried with each other
+constexpr size_t kMostPartial = 3;        // selections that leave out some parts
+
+}  // namespace
+
+bool Sight::look(const Examples& examples, int seen_way, Meter& meter) {
+    way = seen_way;
+    needed = std::min<size_t>(2, examples.size());
+    scenes.resize(examples.size());
+    size_t count = 0, shown = 0;
+    for (size_t e = 0; e < examples.size(); ++e) {
+        if (!see(examples[e].in, way, scenes[e], meter.work())) return false;
+        first.push_back(count);
+        count += scenes[e].parts.size();
+        example_of.resize(count, e);
+        shown += !scenes[e].parts.empty();
+    }
+    first.push_back(count);
+    return shown >= needed && count <= kFewMembers;
+}
+
+bool Sight::same_parts(const Sight& o) const {
+    if (first != o.first) return false;
+    for (size_t e = 0; e < scenes.size(); ++e) {
+        if (scenes[e].ground != o.scenes[e].ground) return false;
+        for (size_t k = 0; k < scenes[e].parts.size(); ++k) {
+            if (scenes[e].parts[k].cells != o.scenes[e].parts[k].cells) return false;
+        }
+    }
+    return true;
+}
+
+bool Sight::enough(const FewBits& chosen_parts) const {
+    size_t shown = 0;
+    for (size_t e = 0; e < scenes.size(); ++e) {
+        for (size_t k = first[e]; k < first[e + 1]; ++k) {
+            if (!chosen_parts.has(k)) continue;
+            ++shown;
+            break;
+        }
+    }
+    return shown >= needed;
+}
+
+bool Sight::prepare_colours(Meter& meter) {
+    if (coloured) return true;
+    if (!meter.charge(static_cast<int64_t>(parts()) * 200)) return false;
+    for (Scene& s : scenes) find_colours(s);
+    coloured = true;
+    return true;
+}
+
+// All tests that some parts pass and some do not; of those that the same parts pass, the cheapest.
+bool Sight::prepare_selections(Meter& meter) {
+    if (measured) return true;
+    for (Scene& s : scenes) {
+        if (!s.parts.empty() && !find_features(s, meter.work())) return false;
+    }
+    measured = coloured = true;
+    const size_t n = parts();
+    if (!meter.charge(static_cast<int64_t>(n) * feature_count() * 6)) return false;
+    std::vector<Selection> all;
+    const auto add_test = [&](PartTest t, double cost) {
+        FewBits holds;
+        for (size_t k = 0; k < n; ++k) {
+            if (t.holds(features(k))) holds.set(k);
+        }
+        const size_t some = holds.count();
+        if (some > 0 && some < n) all.push_back({t, cost, holds});
+    };
+    for (int f = 0; f < feature_count(); ++f) {
+        std::vector<int> values;
+        for (size_t k = 0; k < n; ++k) values.push_back(features(k)[static_cast<size_t>(f)]);
+        std::sort(values.begin(), values.end());
+        values.erase(std::unique(values.begin(), values.end()), values.end());
+        if (values.size() < 2) continue;
+        const double cost = feature_cost(f);
+        const FactKind kind = feature_kind(f);
+        if (kind == FactKind::Flag) {
+            add_test({f, 0, 1}, cost), add_test({f, 2, 1}, cost + 0.5);
+            continue;
+        }
+        if (values.size() > kMostValues) values.resize(kMostValues);
+        for (const int v : values) {
+            const double named = kind == FactKind::Colour ? 2.0 : v == 0 ? 0.25 : 1.5;  // none or some is no number
+            add_test({f, 0, v}, cost + named), add_test({f, 2, v}, cost + named + (v == 0 ? 0.0 : 1.0));
+        }
+        if (kind == FactKind::Colour) continue;
+        for (size_t k = 0; k + 1 < values.size(); ++k) add_test({f, 1, values[k]}, cost + 2.0), add_test({f, 3, values[k]}, cost + 2.0);
+    }
+    std::stable_sort(all.begin(), all.end(), [](const Selection& a, const Selection& b) { return a.cost < b.cost; });
+    std::map<FewBits, int> known;
+    for (Selection& s : all) {
+        if (known[s.holds]++ < 2) selections.push_back(std::move(s));
+    }
+    return true;
+}
+
+std::vector<Chosen> Sight::choose(const FewBits& good, const FewBits& bad) const {
+    std::vector<Chosen> full, partial;
+    std::vector<const Selection*> wide;
+    for (const Selection& s : selections) {
+        const bool all = s.holds.holds_all(good);
+        if (all && wide.size() < kMostPairedTests) wide.push_back(&s);
+        if (s.holds.meets(bad)) continue;
+        if (all) {
+            full.push_back({{s.test}, s.cost, good});
+            if (full.size() >= kMostFull) return full;
+            continue;
+        }
+        FewBits some = s.holds;
+        some &= good;
+        const size_t count = some.count();
+        if (count == 0 || (partial.size() == kMostPartial && count <= partial.back().parts.count()) || !enough(some)) continue;
+        if (partial.size() == kMostPartial) partial.pop_back();
+        const auto at = std::find_if(partial.begin(), partial.end(), [&](const Chosen& p) { return p.parts.count() < count; });
+        partial.insert(at, {{s.test}, s.cost, some});
+    }
+    if (!full.empty()) return full;
+    for (size_t a = 0; a < wide.size() && full.size() < 2; ++a) {
+        for (size_t b = 0; b < a && full.size() < 2; ++b) {
+            FewBits both = wide[a]->holds;
+            both &= wide[b]->holds;
+            if (!both.meets(bad)) full.push_back({{wide[a]->test, wide[b]->test}, wide[a]->cost + wide[b]->cost, good});
+        }
+    }
+    full.insert(full.end(), partial.begin(), partial.end());
+    return full;
+}
+
+Changes::Changes(const Examples& examples) : examples_(examples) {
+    for (const Example& e : examples_) {
+        auto& at = number_.emplace_back(static_cast<size_t>(e.in.size()), -1);
+        for (int k = 0; k < e.in.size(); ++k) {
+            if (e.in.at(k) != e.out.at(k)) at[static_cast<size_t>(k)] = static_cast<int>(count_++);
+        }
+    }
+}
+
+int Changes::judge(size_t example, const Writes& w, int ground, bool painted, std::vector<uint32_t>& changes) const {
+    if (w.drawn.empty() && w.left.empty()) return kNothing;
+    const Picture& out = examples_[example].out;
+    const std::vector<int>& number = number_[example];
+    const auto made = [&](int cell) {
+        if (const int n = number[static_cast<size_t>(cell)]; n >= 0) changes.push_back(static_cast<uint32_t>(n));
+    };
+    const int label = painted ? out.at(w.drawn[0].cell) : 0;
+    for (const Write& one : w.drawn) {
+        if (out.at(one.cell) != (painted ? label : one.colour)) return kWrong;
+        made(one.cell);
+    }
+    for (const int k : w.left) {
+        if (out.at(k) == ground) made(k);
+    }
+    return label;
+}
+
+bool Changes::see_effects(const Sight& sight, const Done& done, Effects& out, Meter& meter) const {
+    out.clear();
+    const bool painted = actions()[static_cast<size_t>(done.action)].painted;
+    Writes w;
+    std::vector<Writes> moved;
+    for (size_t e = 0; e < examples_.size(); ++e) {
+        const Scene& s = sight.scenes[e];
+        if (slides(done.action)) {
+            std::vector<int> movers;
+            for (size_t b = 0; b < s.parts.size(); ++b) {
+                if (!stands(examples_[e], s.parts[b])) movers.push_back(static_cast<int>(b));
+            }
+            Picture canvas = examples_[e].in;
+            if (!slide(s, movers, done.a, canvas, moved, meter.work())) return false;
+        }
+        for (size_t b = 0; b < s.parts.size(); ++b) {
+            const bool moves = slides(done.action) && !stands(examples_[e], s.parts[b]);
+            w.clear();
+            if (!moves) act(s, static_cast<int>(b), done, w);
+            const Writes& does = moves ? moved[b] : w;
+            if (!meter.charge(30 + 4 * static_cast<int64_t>(does.drawn.size() + does.left.size()))) return false;
+            out.finish(judge(e, does, s.ground, painted, out.changes));
+        }
+    }
+    return true;
+}
+
+}  // namespace arcloom::fit::scene

@@ -1,0 +1,106 @@
+// native/learn/scene_sight.hpp: all inputs seen in one way, what an action does to their parts, and tests that choose parts
+#pragma once
+
+#include <map>
+
+#include "bits.hpp"
+#include "scene.hpp"
+
+namespace arcloom::fit::scene {
+
+// Counts small steps, which take some nanoseconds each.
+class Meter {
+  public:
+    explicit Meter(Work& work) : work_(work) {}
+    bool charge(int64_t steps) {
+        spent_ += steps;
+        return work_.charge(3 * steps);
+    }
+    Work& work() { return work_; }
+    int64_t spent() const { return spent_; }
+
+  private:
+    Work& work_;
+    int64_t spent_ = 0;
+};
+
+inline constexpr size_t kMostFull = 3;  // selections that leave out no good part
+
+inline constexpr int kNothing = -2, kWrong = -1;  // labels beside the colour, or 0, that makes the action right
+
+// What an action does to each part.
+struct Effects {
+    std::vector<int8_t> labels;
+    std::vector<uint32_t> changes, ends{0};  // the numbers of the changes that it makes, part by part
+
+    int label(size_t part) const { return labels[part]; }
+    bool gains(size_t part) const { return ends[part + 1] > ends[part]; }
+    bool good(size_t part) const { return labels[part] >= 0 && gains(part); }
+    std::span<const uint32_t> changes_of(size_t part) const { return {changes.data() + ends[part], ends[part + 1] - ends[part]}; }
+    void clear() { labels.clear(), changes.clear(), ends.assign(1, 0); }
+    void finish(int label) {  // of the next part, whose changes were added
+        if (label < 0) changes.resize(ends.back());
+        labels.push_back(static_cast<int8_t>(label));
+        ends.push_back(static_cast<uint32_t>(changes.size()));
+    }
+};
+
+struct Selection {
+    PartTest test;
+    double cost = 0;
+    FewBits holds;
+};
+struct Chosen {
+    std::vector<PartTest> tests;
+    double cost = 0;
+    FewBits parts;  // that gain by it
+};
+
+// One way to see the parts of all inputs. Parts are counted through all examples.
+struct Sight {
+    int way = 0;
+    std::vector<Scene> scenes;
+    std::vector<size_t> first;  // part of each example; and the end
+    std::vector<size_t> example_of;
+    std::vector<Selection> selections;  // cheapest first
+    std::map<std::pair<FewBits, FewBits>, std::vector<Chosen>> chosen;  // by the good and the bad parts
+    bool measured = false, coloured = false;
+    size_t needed = 1;  // examples that have to show a step
+
+    size_t parts() const { return first.back(); }
+    const std::vector<int>& features(size_t part) const {
+        const size_t e = example_of[part];
+        return scenes[e].features[part - first[e]];
+    }
+    // False where the way does not show parts in enough examples, or shows too many.
+    bool look(const Examples&, int way, Meter&);
+    bool same_parts(const Sight&) const;
+    bool enough(const FewBits& parts) const;  // whether enough examples have some of them
+    bool prepare_colours(Meter&);
+    bool prepare_selections(Meter&);
+    // The tests that choose good parts and no bad ones: those that choose all, else two tests together, and those that
+    // choose the most.
+    std::vector<Chosen> choose(const FewBits& good, const FewBits& bad) const;
+    const std::vector<int>& colours(size_t part) const {
+        const size_t e = example_of[part];
+        return scenes[e].colours[part - first[e]];
+    }
+};
+
+// The examples with their changes: cells that the output shows otherwise, counted through all examples.
+class Changes {
+  public:
+    explicit Changes(const Examples&);
+    size_t count() const { return count_; }
+    // What the action does to the parts. False where fuel ends.
+    bool see_effects(const Sight&, const Done&, Effects&, Meter&) const;
+
+  private:
+    const Examples& examples_;
+    size_t count_ = 0;
+    std::vector<std::vector<int>> number_;  // by example and cell; -1: it stays
+
+    int judge(size_t example, const Writes&, int ground, bool painted, std::vector<uint32_t>& changes) const;
+};
+
+}  // namespace arcloom::fit::scene
