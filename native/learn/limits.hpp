@@ -18,4 +18,21 @@ inline constexpr size_t kMostTreeTests = 4000;    // that such a tree chooses am
 inline constexpr int kMostStrokes = 6;            // of a drawing
 inline constexpr int64_t kMostExplanations = 16;  // that can be asked for by number
 
+// The search for rules about parts (scene_learn.cpp).
+inline constexpr int kMostTests = 2;               // that choose the parts of a step
+inline constexpr int kMostSteps = 6;               // of a stored rule
+inline constexpr int kMostBeside = 4;              // steps of a rule that is offered
+inline constexpr int kMostRows = 32;               // of a step's table
+inline constexpr size_t kMostTables = 3;           // that are tried for an action
+inline constexpr size_t kMostFeatureValues = 12;   // that a test compares with
+inline constexpr size_t kMostPairedTests = 48;     // that are tried with each other
+inline constexpr size_t kMostFull = 3;             // selections that leave out no good part
+inline constexpr size_t kMostPartial = 3;          // selections that leave out some
+inline constexpr size_t kMostAtoms = 600;          // steps that are kept
+inline constexpr size_t kMostAlike = 3;            // of them that make the same changes
+inline constexpr size_t kUsualWays = 7;            // to see parts, after which rules are offered a first time
+inline constexpr size_t kMostCovers = 60;          // rules that are offered
+inline constexpr int kMostNodes = 20'000;          // of the search for them
+inline constexpr int64_t kMostWork = 8'000'000;    // small steps, before what was found is offered
+
 }  // namespace arcloom::fit

@@ -8,11 +8,10 @@
 #include <initializer_list>
 #include <span>
 
+#include "limits.hpp"
 #include "regions.hpp"
 
 namespace arcloom::fit::scene {
-
-inline constexpr size_t kMostParts = 120;  // more are noise
 
 // A picture cut into parts.
 struct Scene {
@@ -98,7 +97,6 @@ void act(const Scene&, int part, const Done&, Writes&);
 bool slide(const Scene&, const std::vector<int>& chosen, int direction, Picture& out, std::vector<Writes>& moved, Work&);
 
 // Which parts: those of which all tests hold.
-inline constexpr int kMostTests = 2;
 struct PartTest {
     int feature = 0, comparison = 0, value = 0;
     bool holds(const std::vector<int>& f) const {
@@ -121,7 +119,6 @@ struct PartStep {
     int keyed = 0;                            // the table's feature,
     std::vector<std::pair<int, int>> table;  // and its values with colours
 };
-inline constexpr int kMostSteps = 6, kMostRows = 32;
 void write_step(const PartStep&, Rule&);
 void check_step(Reader&);
 PartStep read_step(Reader&);

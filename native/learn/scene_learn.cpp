@@ -14,16 +14,6 @@ namespace arcloom::fit::scene {
 
 namespace {
 
-// One limit table for all counts.
-constexpr size_t kMostAtoms = 600;        // kept
-constexpr size_t kMostAlike = 3;          // atoms that make the same changes
-constexpr size_t kMostTables = 3;
-constexpr size_t kMostCovers = 60;        // rules that are offered
-constexpr int kMostBeside = 4;            // steps that see the same picture
-constexpr size_t kUsualWays = 7;          // after which rules are offered a first time
-constexpr int64_t kMostWork = 8'000'000;   // small steps, before what was found is offered
-constexpr int kMostNodes = 20000;         // of the search for covers
-
 struct Atom {
     PartStep step;
     double cost = 0;

@@ -139,7 +139,7 @@ bool apply_steps(std::span<const PartStep> steps, const Picture& in, Picture& ou
 namespace arcloom::fit {
 
 void check_scene(Reader& r) {
-    for (int n = r.within(1, scene::kMostSteps + 1); n > 0 && !r.bad(); --n) scene::check_step(r);
+    for (int n = r.within(1, kMostSteps + 1); n > 0 && !r.bad(); --n) scene::check_step(r);
 }
 
 bool apply_scene(const Rule& rule, const Picture& in, Picture& out, Work& work) {

@@ -5,14 +5,6 @@
 
 namespace arcloom::fit::scene {
 
-namespace {
-
-constexpr size_t kMostValues = 12;        // of a feature that are compared with
-constexpr size_t kMostPairedTests = 48;   // that are tried with each other
-constexpr size_t kMostPartial = 3;        // selections that leave out some parts
-
-}  // namespace
-
 bool Sight::look(const Examples& examples, int seen_way, Meter& meter) {
     way = seen_way;
     needed = std::min<size_t>(2, examples.size());
@@ -90,7 +82,7 @@ bool Sight::prepare_selections(Meter& meter) {
             add_test({f, 0, 1}, cost), add_test({f, 2, 1}, cost + 0.5);
             continue;
         }
-        if (values.size() > kMostValues) values.resize(kMostValues);
+        if (values.size() > kMostFeatureValues) values.resize(kMostFeatureValues);
         for (const int v : values) {
             const double named = kind == FactKind::Colour ? 2.0 : v == 0 ? 0.25 : 1.5;  // none or some is no number
             add_test({f, 0, v}, cost + named), add_test({f, 2, v}, cost + named + (v == 0 ? 0.0 : 1.0));

@@ -24,7 +24,6 @@ class Meter {
     int64_t spent_ = 0;
 };
 
-inline constexpr size_t kMostFull = 3;  // selections that leave out no good part
 
 inline constexpr int kNothing = -2, kWrong = -1;  // labels beside the colour, or 0, that makes the action right
 
