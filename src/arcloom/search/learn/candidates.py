@@ -84,12 +84,15 @@ def _plain() -> Iterator[LearnerProgram]:
 
 
 def _stepped() -> Iterator[LearnerProgram]:
-    """Rules after a step: on a frame of the output's size, a draft, a part."""
+    """Rules after a step: on a frame of the output's size, a sketch, a draft."""
     for n in range(3):
         for kind in _SAME_SIZE:
             yield _fit(kind, step=_Step("frame", n))
-    for kind in ("objects", "tree"):
-        yield _fit(kind, step=_Step("draft", 0))
+    for kind in ("scene", "drawing", "objects", "tree"):
+        yield _fit(kind, step=_Step("sketch", 0))
+    for n in range(3):
+        for kind in ("objects", "tree"):
+            yield _fit(kind, step=_Step("draft", n))
     for n in range(2):
         for kind in ("scene", "drawing", "objects", "tree"):
             yield _fit(kind, step=_Step("part", n))
