@@ -1,6 +1,6 @@
 """Accuracy against budget: one run of `solve` from nothing, scored at each budget; table and SVG.
 
-    python bench/budget_curve.py arc1-train 30s 1m 3m 10m --svg docs/images/budget.svg
+    python bench/budget_curve.py arc1-train 30s 1m 3m 10m --svg budget.svg
 
 A run does not use its budget before it ends. So its answers after a minute are those of a run with
 a budget of a minute. A budget counts CPU time on all threads (10m on two threads: 1,200 s), so
