@@ -66,18 +66,24 @@ class KeptOdds:
         begun = perf_counter()
         changed = list(self._changed(population, again))
         self._judged |= {task.id: fits for task, fits in changed}
+        new = sum(self._untried(task, fits) for task, fits in changed)
         work = [(task, _by_origin(population, fits)) for task, fits in changed]
         with ThreadPoolExecutor(self._threads) as threads:
             held = threads.map(lambda one: self._evidence(*one), work)
             states = {key: state for evidence in held for key, state in self._state(evidence)}
         self._seconds += perf_counter() - begun
-        self._count += len(work)
+        self._count += new
         return states
 
     def seconds_left(self, population: Population) -> float:
         """About how long `judge` would take now, with `again`, by how long it has taken so far."""
-        tasks = sum(1 for _ in self._changed(population, again=True))
-        return tasks * self._seconds / max(self._count, 1)
+        new = sum(self._untried(*one) for one in self._changed(population, again=True))
+        return new * self._seconds / max(self._count, 1)
+
+    def _untried(self, task: Task, fits: Sequence[str]) -> int:
+        """How many programs were not tried yet: these take the time."""
+        known = self._found.get(task.id, {})
+        return sum(program not in known for program in fits)
 
     def _changed(
         self, population: Population, again: bool
