@@ -39,6 +39,7 @@ from typing import Any
 from gain_plot import gain_plot  # beside this one
 from intervals import bootstrap, wilson
 
+from arcloom import _core
 from arcloom.cli.guard import guarded
 from arcloom.engine import weave
 from arcloom.errors import InputError
@@ -160,8 +161,6 @@ def _learning(program: Program) -> Iterable[tuple[str, Program]]:
 
 
 def _rows(rule: object) -> set[str]:
-    from arcloom import _core
-
     if not isinstance(rule, tuple):
         return set()
     ids = {number for number in rule[1:] if number >= LEAST_ID}

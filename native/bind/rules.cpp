@@ -14,11 +14,22 @@ namespace {
 
 struct RuleRow {
     std::string table, name, words;
-    std::string kind;  // of a fact: flag, colour or number; else empty
+    std::string kind;  // of a fact: flag, colour or number; of an action on parts: see action_kind; else empty
     int id;
 };
 
+// What a stored step with this action has besides: its parameter, and a colour's source if it is painted.
+std::string action_kind(const fit::scene::ActionRow& row) {
+    using fit::scene::Parameter;
+    const std::string parameter = row.parameter == Parameter::None    ? "none"
+                                  : row.parameter == Parameter::View  ? "view"
+                                  : row.parameter == Parameter::Shift ? "shift"
+                                                                      : "direction";
+    return row.painted ? parameter + " painted" : parameter;
+}
+
 std::string kind_of(const fit::Names& names, int at) {
+    if (names.table() == "part action") return action_kind(fit::scene::actions()[static_cast<size_t>(at)]);
     const char* kinds[] = {"flag", "colour", "number"};
     if (names.table() == "part feature") return kinds[static_cast<size_t>(fit::scene::feature_kind(at))];
     if (names.table() == "cell fact") return kinds[static_cast<size_t>(fit::cell_facts()[static_cast<size_t>(at)].kind)];

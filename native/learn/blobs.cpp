@@ -6,9 +6,7 @@
 
 namespace arcloom::fit {
 
-namespace {
-
-void finish_box(const Picture& p, Blob& b) {
+void fit_box(const Picture& p, Blob& b) {
     int bottom = 0, right = 0;
     b.top = p.h, b.left = p.w;
     for (const int k : b.cells) {
@@ -17,8 +15,6 @@ void finish_box(const Picture& p, Blob& b) {
     }
     b.h = bottom - b.top + 1, b.w = right - b.left + 1;
 }
-
-}  // namespace
 
 std::vector<Blob> segment(const Picture& p, Segmentation s, Work& work) {
     std::vector<Blob> blobs;
@@ -42,7 +38,7 @@ std::vector<Blob> segment(const Picture& p, Segmentation s, Work& work) {
             }
         }
         std::sort(b.cells.begin(), b.cells.end());
-        finish_box(p, b);
+        fit_box(p, b);
         blobs.push_back(std::move(b));
     }
     return blobs;

@@ -24,6 +24,7 @@ struct Blob {
     std::vector<int> cells;  // ascending, i * width + j
 };
 
+void fit_box(const Picture&, Blob&);  // makes the box as tight as its cells allow
 std::vector<Blob> segment(const Picture&, Segmentation, Work&);
 Blob window(const Picture&, int top, int left, int h, int w, int ground);  // its cells other than ground
 

@@ -21,16 +21,6 @@ constexpr WayRow kWayOrder[] = {{1, 0.0},  {0, 0.5},  {3, 1.0},      {2, 1.5},  
                                 {4, 2.5},  {7, 2.5},  {6, 3.0},      {8, 3.0},    {wGround, 3.0},  {9, 3.5},        {wFilled, 3.0},
                                 {wPanels, 3.0}, {wCells, 3.5}, {wLines, 3.5}, {wRectangles, 4.0}};
 
-void box_of(const Picture& p, Blob& b) {
-    int bottom = 0, right = 0;
-    b.top = p.h, b.left = p.w;
-    for (const int k : b.cells) {
-        b.top = std::min(b.top, k / p.w), bottom = std::max(bottom, k / p.w);
-        b.left = std::min(b.left, k % p.w), right = std::max(right, k % p.w);
-    }
-    b.h = bottom - b.top + 1, b.w = right - b.left + 1;
-}
-
 template <class Mine>
 void add_cells(const Picture& p, Mine mine, std::vector<Blob>& out) {
     Blob b;
@@ -38,7 +28,7 @@ void add_cells(const Picture& p, Mine mine, std::vector<Blob>& out) {
         if (mine(k)) b.cells.push_back(k);
     }
     if (b.cells.empty()) return;
-    box_of(p, b);
+    fit_box(p, b);
     out.push_back(std::move(b));
 }
 
@@ -62,7 +52,7 @@ void full_lines(const Picture& p, int ground, std::vector<Blob>& out) {
             if (!one) continue;
             Blob b;
             for (int k = 0; k < length; ++k) b.cells.push_back(cell(k));
-            box_of(p, b);
+            fit_box(p, b);
             out.push_back(std::move(b));
         }
     }

@@ -3,6 +3,7 @@
 from arcloom import _core, dsl
 
 _IDS = {(row.table, row.name): row.id for row in _core.rule_rows()}
+ACTION_KINDS = {row.name: row.kind for row in _core.rule_rows() if row.table == "part action"}
 CORNERS = "one colour, corners, black ground"
 MIXED = "mixed, corners, black ground"
 

@@ -5,9 +5,8 @@ import random
 import pytest
 
 from arcloom.dsl import UndefinedError
-from arcloom.engine.rules.scenes import SHIFTS, UNDIRECTED, UNPAINTED
 from tests.conformance.rule_models import rows
-from tests.conformance.scene_rules import MIXED, applied, named, step
+from tests.conformance.scene_rules import ACTION_KINDS, MIXED, applied, named, step
 
 RED = ("constant", 2)
 RIGHT, UP, DOWN = (("direction", one) for one in ("right", "up", "down"))
@@ -126,19 +125,18 @@ def random_step(rng: random.Random) -> list[int]:
         "constant": (rng.randrange(10),),
         "table": (rng.choice(named("part feature")), 2, 0, 3, 1, 4),
     }
-    parameters: tuple[tuple[str, str] | int, ...] = (("direction", rng.choice(named("direction"))),)
-    if action in SHIFTS:
+    parameter, _, painted = ACTION_KINDS[action].partition(" ")
+    parameters: tuple[tuple[str, str] | int, ...] = ()
+    if parameter == "shift":
         parameters = (rng.randrange(-64, 65), rng.randrange(-64, 65))
-    elif action in UNDIRECTED:
-        parameters = ()
-    elif action == "turn":
-        parameters = (("view", rng.choice(named("view"))),)
+    elif parameter != "none":  # a direction or a view
+        parameters = ((parameter, rng.choice(named(parameter))),)
     return step(
         action,
         *parameters,
         way=rng.choice(named("part way")),
         tests=tests,
-        colour=() if action in UNPAINTED else (source, *rest.get(source, ())),
+        colour=(source, *rest.get(source, ())) if painted else (),
     )
 
 

@@ -6,21 +6,6 @@ from arcloom.engine.rules.clauses import FactTest, one_of
 from arcloom.engine.rules.families import Telling
 from arcloom.engine.rules.stored import StoredRule, mark
 
-SHIFTS = ("move", "copy", "shadow")
-UNDIRECTED = (
-    *("paint", "holes", "box ground", "box", "ring", "sides", "corners", "box ring", "inside"),
-    *("rim", "box corners", "middle", "box diagonals", "chequered", "exchange", "stamp"),
-    *("complete across", "complete up", "complete around", "complete diagonally"),
-    *("copy of the largest", "shape of the largest"),
-)
-"""Actions without a direction."""
-UNPAINTED = (
-    *("slide", "to the edge", "move by its size", "move beyond its size", "copy by its size"),
-    *("copy beyond its size", "repeat by its size", "repeat beyond its size", "mirrored copy"),
-    *("exchange", "complete across", "complete up", "complete around", "complete diagonally"),
-    *("stamp", "copy of the largest", "turn", "move", "copy"),
-)
-
 
 def scene(rule: StoredRule) -> Telling:
     telling = Telling()
@@ -33,19 +18,20 @@ def scene(rule: StoredRule) -> Telling:
 def _step(rule: StoredRule, telling: Telling) -> str:
     part = one_of(rule.row("part way").words)
     action = rule.row("part action")
-    where = _where(rule, action.name)
+    parameter, _, painted = action.kind.partition(" ")
+    where = _where(rule, parameter)
     which = "".join(f" {_test(rule)}" for _ in range(rule.number()))
     article = "Every" if not which else "An" if part[0] in "aeiou" else "A"
-    colour = "" if action.name in UNPAINTED else f" {_colour(rule, telling)}"
+    colour = f" {_colour(rule, telling)}" if painted else ""
     return f"{article} {part}{which} {action.words}{colour}{where}."
 
 
-def _where(rule: StoredRule, action: str) -> str:
-    if action in UNDIRECTED:
+def _where(rule: StoredRule, parameter: str) -> str:
+    if parameter == "none":
         return ""
-    if action == "turn":
+    if parameter == "view":
         return f": {rule.row('view').words}"
-    if action in SHIFTS:
+    if parameter == "shift":
         down, right = rule.number(), rule.number()
         return f", {abs(down)} {'down' if down >= 0 else 'up'} and {abs(right)} " + (
             "right" if right >= 0 else "left"
