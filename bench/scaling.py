@@ -4,9 +4,10 @@
 
 Each run is a process of its own, bound to that many cores. `solve` gets a copy of the same tasks
 for each core, so all runs should take as long; its rate is fuel a second. It runs on threads and on
-processes, and both must write the same submission. "busy" is the CPU time of the calls over seconds
-times cores, from the second round on; behind it stands the share of each round. `evolve` breeds for
-all tasks for a fixed time; its rate is candidates a second.
+processes, and both must write the same submission. The rows "apart" are the ideal: a `solve` on one
+thread for each core, all at once, which share nothing but the machine. "busy" is CPU time over
+seconds times cores, from the second round on; behind it stands the share of each round. `evolve`
+breeds for all tasks for a fixed time; its rate is candidates a second.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ import os
 import subprocess
 import sys
 import tempfile
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass, field
 from functools import partial
 from math import log2
@@ -27,7 +29,8 @@ from typing import Any
 import arcloom
 
 ARCLOOM = (sys.executable, "-c", "from arcloom.cli.main import main; main()")
-KINDS = ("threads", "processes")
+APART = "apart"
+KINDS = ("threads", "processes", APART)
 DATASET = "arc1-train"
 PATIENCE = 150.0
 """Seconds that one run may take."""
@@ -82,6 +85,8 @@ def copies(per_core: int, cores: int, folder: Path) -> Path:
 
 def solve(cores: list[int], workers: str, per_core: int, fuel: int, folder: Path) -> Measured:
     """`solve` with the same work for each core."""
+    if workers == APART:
+        return apart(cores, per_core, fuel, folder)
     out = folder / "submission.json"
     tasks = copies(per_core, len(cores), folder)
     told = run(
@@ -95,6 +100,25 @@ def solve(cores: list[int], workers: str, per_core: int, fuel: int, folder: Path
     rate = told["fuel"] / told["seconds"]
     busy = _busy(later, len(cores))
     return Measured("solve", workers, len(cores), told["seconds"], rate, busy, shares, digest)
+
+
+def apart(cores: list[int], per_core: int, fuel: int, folder: Path) -> Measured:
+    """A `solve` on one thread for each core, all at once: what the machine itself allows."""
+    tasks = copies(per_core, 1, folder)
+
+    def one(core: int) -> dict[str, Any]:
+        out = folder / f"submission-{core}.json"
+        return run(
+            *([core], "solve", str(tasks), "--fuel", str(fuel), "--device", "cpu"),
+            *("--workers", "threads", "--out", str(out)),
+        )
+
+    with ThreadPoolExecutor(len(cores)) as pool:
+        told = list(pool.map(one, cores))
+    seconds = max(each["seconds"] for each in told)
+    rate = sum(each["fuel"] for each in told) / seconds
+    busy = sum(each["cpu_seconds"] for each in told) / (seconds * len(cores))
+    return Measured("solve", APART, len(cores), seconds, rate, busy)
 
 
 def _busy(rounds: list[dict[str, Any]], cores: int) -> float:
@@ -127,7 +151,12 @@ def show(one: Measured) -> None:
 
 
 SIZE, MARGIN = 420, 48
-COLOURS = {"solve threads": "#7fb8d6", "solve processes": "#2e8b57", "evolve threads": "#c0504d"}
+COLOURS = {
+    "solve threads": "#7fb8d6",
+    "solve processes": "#2e8b57",
+    "solve apart": "#999999",
+    "evolve threads": "#c0504d",
+}
 
 
 def drawing(rows: list[Measured]) -> str:
@@ -246,7 +275,7 @@ def table(rows: list[Measured]) -> str:
     lines = []
     for cores in sorted({row.cores for row in rows}):
         cells = [str(cores)]
-        for place in (("solve", "threads"), ("solve", "processes"), ("evolve", "threads")):
+        for place in (*(("solve", kind) for kind in KINDS), ("evolve", "threads")):
             one = by_place.get((cores, *place))
             busy = "" if one is None or one.busy is None else f", {one.busy:.0%}"
             cells.append("-" if one is None else f"{one.speedup:.1f}x{busy}")

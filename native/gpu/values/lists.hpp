@@ -66,8 +66,9 @@ ARCLOOM_OP(single) {
     return out.done();
 }
 ARCLOOM_OP(repeat) {
-    Filling out(m, b.a > 0 ? b.a : 0);
-    for (int k = 0; k < b.a && m.good(); ++k) out.add(a);
+    const int n = b.a > 0 ? b.a : 0;
+    Filling out(m, n);
+    out.add_all(n, [&](int) { return a; });
     return out.done();
 }
 ARCLOOM_OP(interval) {
@@ -75,7 +76,7 @@ ARCLOOM_OP(interval) {
     const int far = c.a > 0 ? b.a - a.a : a.a - b.a, step = c.a > 0 ? c.a : -c.a;
     const int n = !m.good() || far <= 0 ? 0 : (far + step - 1) / step;
     Filling out(m, n);
-    for (int k = 0; k < n && m.good(); ++k) out.add(whole_number(a.a + k * c.a));
+    out.add_all(n, [&](int k) { return whole_number(a.a + k * c.a); });
     return out.done();
 }
 ARCLOOM_OP(make_set) {
@@ -105,13 +106,13 @@ ARCLOOM_OP(contained) {
 }
 ARCLOOM_OP(join_lists) {
     Filling out(m, int64_t{a.b} + b.b);
-    for (int k = 0; k < a.b && m.good(); ++k) out.add(m.words(a)[k]);
-    for (int k = 0; k < b.b && m.good(); ++k) out.add(m.words(b)[k]);
+    out.add_list(a);
+    out.add_list(b);
     return out.done();
 }
 ARCLOOM_OP(unite_sets) {
     Filling out(m, int64_t{a.b} + b.b);
-    for (int k = 0; k < a.b && m.good(); ++k) out.add(m.words(a)[k]);
+    out.add_list(a);
     for (int k = 0; k < b.b && m.good(); ++k) out.insert(m.words(b)[k], number);
     return out.done();
 }
@@ -273,9 +274,9 @@ ARCLOOM_OP(keep_pairs) {
 // All pairs of integers, as places.
 ARCLOOM_OP(product) {
     Filling out(m, int64_t{a.b} * b.b);
-    for (int i = 0; i < a.b && m.good(); ++i) {
-        for (int j = 0; j < b.b && m.good(); ++j) out.add(place(m.words(a)[i].a, m.words(b)[j].a));
-    }
+    if (!m.good()) return {0, 0};
+    const Word *rows = m.words(a), *columns = m.words(b);
+    out.add_all(a.b * b.b, [&](int k) { return place(rows[k / b.b].a, columns[k % b.b].a); });
     return m.good() ? patch_of_places(m, out.done(), a, a, a, 0) : Word{0, 0};
 }
 

@@ -126,19 +126,44 @@ int write_kept(Word* out, const Word* from, int n, F keeps) {
 }
 #endif
 
-// A list that is filled one by one, up to the room it has: where that ends, the pair bails out.
+// word(k) for each k below n; lanes write them side by side.
+#ifdef __CUDACC_RTC__
+template <class F>
+void write_words(Word* out, int n, F word) {
+    for (int k = lane(); k < n; k += kLanes) out[k] = word(k);
+    Machine::meet();
+}
+#else
+template <class F>
+void write_words(Word* out, int n, F word) {
+    for (int k = 0; k < n; ++k) out[k] = word(k);
+}
+#endif
+
+// A list that is filled bit by bit, up to the room it has: where that ends, the pair bails out.
 struct Filling {
     Machine& m;
     Word list;  // its b: the room
     int n = 0;
 
     Filling(Machine& machine, int64_t room) : m(machine), list(machine.new_list(room)) {}
-    bool has_room() {
-        if (n >= list.b) m.bail();
+    bool has_room(int count = 1) {
+        if (count > list.b - n) m.bail();
         return m.good();
     }
     void add(Word w) {
         if (has_room()) m.words(list)[n++] = w;
+    }
+    // word(k) for each k below `count`. It must not need blocks.
+    template <class F>
+    void add_all(int count, F word) {
+        if (!has_room(count)) return;
+        write_words(m.words(list) + n, count, word);
+        n += count;
+    }
+    void add_list(Word from) {
+        const Word* words = m.words(from);
+        add_all(from.b, [&](int k) { return words[k]; });
     }
     // Into its place among others; what is there already is not added. Most come in order: the last is asked first.
     void insert(Word w, int kind) {

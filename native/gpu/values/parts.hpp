@@ -32,10 +32,7 @@ ARCLOOM_OP(merge_lists) {
     m.look_at(a.b);
     for (int k = 0; k < a.b; ++k) n += m.words(a)[k].b;
     Filling out(m, n);
-    for (int k = 0; k < a.b && m.good(); ++k) {
-        const Word inner = m.words(a)[k];
-        for (int i = 0; i < inner.b && m.good(); ++i) out.add(m.words(inner)[i]);
-    }
+    for (int k = 0; k < a.b && m.good(); ++k) out.add_list(m.words(a)[k]);
     return out.done();
 }
 // Grids above each other.

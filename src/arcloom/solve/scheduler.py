@@ -230,8 +230,8 @@ class Scheduler:
         return spent
 
     def _cpu_seconds(self) -> float:
-        """What the calls have cost: those of the workers, or else all that this process did."""
-        return process_time() if self._executor is None else self._executor.cpu_seconds
+        """What this process and its workers have spent."""
+        return process_time() + (0.0 if self._executor is None else self._executor.cpu_seconds)
 
     def _jobs(self) -> list[Job]:
         """The round's work: strategy by strategy, tasks without a fit first, small ones first."""
