@@ -37,6 +37,26 @@ def test_objects_are_drawn_one_by_one_in_order():
     assert [item["rows"] for item in drawn["items"]] == ["1/1", "2"]
 
 
+def test_a_placed_grid_is_drawn_with_its_place():
+    values = steps("def solve(I):\n x1 = astuple(I, (2, 5))\n return x1")
+    drawn = picture(values["O"])
+    assert drawn == {"kind": "placed", "rows": "010/012", "at": [2, 5]}
+    assert "at (2, 5)" in picture_html(drawn)
+
+
+def test_grids_of_a_list_are_drawn_side_by_side():
+    values = steps("def solve(I):\n x1 = parts(I, 0)\n return x1")
+    drawn = picture(values["O"])
+    assert [item["kind"] for item in drawn["items"]] == ["grid", "grid"]
+
+
+def test_placed_grids_are_drawn_side_by_side():
+    values = steps("def solve(I):\n x1 = astuple(I, ORIGIN)\n x2 = pieces(x1, 0)\n return x2")
+    drawn = picture(values["O"])
+    assert drawn["kind"] == "many"
+    assert {item["kind"] for item in drawn["items"]} == {"placed"}
+
+
 def test_numbers_and_tuples_are_texts():
     assert picture(5) == {"kind": "text", "text": "5"}
     assert picture((3, -1)) == {"kind": "text", "text": "(3, -1)"}

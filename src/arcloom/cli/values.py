@@ -14,7 +14,8 @@ from rich.text import Text
 from arcloom.draw.palette import COLOURS
 from arcloom.draw.terminal import grid_text
 from arcloom.engine import Undefined
-from arcloom.engine.pictures import Cells, box_of, in_order, is_small, text_of
+from arcloom.engine.pictures import Cells, box_of, in_order, is_small, placed_of, text_of
+from arcloom.engine.results import as_grid
 from arcloom.tasks import Grid
 
 MAX_SIDE: Final = 60
@@ -26,12 +27,15 @@ MAX_DEPTH: Final = 100
 
 
 def draw(value: Any) -> RenderableType:
-    """A grid, patch or object as a picture, a container of these side by side, else as text."""
+    """A grid, patch or object as a picture, a container of these side by side, else as text.
+
+    A grid that remembers its place has the place below it.
+    """
     picture = _picture(value)
     if picture is not None:
         return picture
     if isinstance(value, tuple | frozenset) and value:
-        pictures = [_picture(member) for member in islice(in_order(value), MAX_DRAWN)]
+        pictures = [_picture(as_grid(member)) for member in islice(in_order(value), MAX_DRAWN)]
         if all(pictures):
             return _row(pictures, len(value))
     return Text(_text(value))
@@ -61,6 +65,11 @@ def _to_json(value: Any) -> Any:
 def _picture(value: Any) -> RenderableType | None:
     if isinstance(value, Grid):
         return grid_text(value) if max(value.shape) <= MAX_SIDE else None
+    placed = placed_of(value)
+    if placed is not None:
+        if max(placed.grid.shape) > MAX_SIDE:
+            return None
+        return Group(grid_text(placed.grid), Text(f"at {placed.at}", style="dim"))
     box = box_of(value)
     if box is None:
         return None

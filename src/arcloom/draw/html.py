@@ -71,7 +71,8 @@ def bar_html(share: float) -> str:
 def picture_html(drawn: Mapping[str, Any]) -> str:
     """A picture of a value."""
     if "at" in drawn:
-        place = f"{drawn['count']} at {tuple(drawn['at'])}"
+        count = f"{drawn['count']} " if "count" in drawn else ""
+        place = f"{count}at {tuple(drawn['at'])}"
         return f"{rows_svg(drawn['rows'])}<div><small>{place}</small></div>"
     if "rows" in drawn:
         return rows_svg(drawn["rows"])

@@ -5,6 +5,7 @@ A picture is a dictionary with a `kind`:
 - `grid`, `patch` and `object` have `rows`, a text of rows separated by `/`. A digit is a colour,
   `#` a place without a colour, `.` nothing. Patches and objects show their bounding box: `at` is
   its upper left corner and `count` is the number of cells;
+- `placed` is a grid that remembers its place: it has `rows` and `at`;
 - `many` is a container of pictures: it has `items`, out of `total`;
 - `text`, `function` and `undefined` have a `text`.
 """
@@ -43,7 +44,7 @@ def picture(value: Any) -> Picture:
     if drawn is not None:
         return drawn
     if isinstance(value, tuple | frozenset) and value:
-        items = [_drawn(member) for member in islice(in_order(value), MAX_ITEMS)]
+        items = [_drawn(as_grid(member)) for member in islice(in_order(value), MAX_ITEMS)]
         shown = [item for item in items if item is not None]
         if len(shown) == len(items):
             return {"kind": "many", "items": shown, "total": len(value)}
@@ -69,6 +70,23 @@ def cells_of(value: Any) -> Cells | None:
     if all(map(_is_cell, value)):
         return {place: colour for colour, place in value}
     return None
+
+
+class PlacedGrid(NamedTuple):
+    """A grid and the place of its upper left cell."""
+
+    grid: Grid
+    at: tuple[int, int]
+
+
+def placed_of(value: Any) -> PlacedGrid | None:
+    """The pair of a grid and a place; None if the value is something else or cannot be drawn."""
+    if not isinstance(value, tuple) or len(value) != 2 or not _is_place(value[1]):
+        return None
+    grid = as_grid(value[0])
+    if not isinstance(grid, Grid) or max(grid.shape) > MAX_SIDE:
+        return None
+    return PlacedGrid(grid, value[1])
 
 
 class Box(NamedTuple):
@@ -157,6 +175,9 @@ def _drawn(value: Any) -> Picture | None:
         if max(value.shape) > MAX_SIDE:
             return None
         return {"kind": "grid", "rows": rows_of(value)}
+    placed = placed_of(value)
+    if placed is not None:
+        return {"kind": "placed", "rows": rows_of(placed.grid), "at": list(placed.at)}
     box = box_of(value)
     if box is None:
         return None

@@ -16,10 +16,11 @@ function drawn(picture, options) {
     return [gridSvg(picture.rows, options), el("figcaption", {}, `${height}×${width}`)];
   }
   const framed = inFrame(picture, options.frame);
-  const label = `${picture.kind} of ${counted(picture.count, "cell")} at ${picture.at.join(", ")}`;
+  const extent = picture.kind === "placed" ? sizeOf(picture.rows).join("×") : counted(picture.count, "cell");
+  const label = `${picture.kind === "placed" ? "grid" : picture.kind} of ${extent} at ${picture.at.join(", ")}`;
   const shape = gridSvg(picture.rows, { ...options, frame: undefined, ...framed, label });
   shape.classList.add(framed ? "framed" : "loose");
-  return [shape, el("figcaption", {}, `${counted(picture.count, "cell")} at (${picture.at.join(", ")})`)];
+  return [shape, el("figcaption", {}, `${extent} at (${picture.at.join(", ")})`)];
 }
 
 export function pictureElement(picture, options = {}) {
@@ -37,13 +38,14 @@ export function pictureElement(picture, options = {}) {
   return el("p", { class: `value ${picture.kind}` }, picture.kind === "function" && el("i", {}, "function "), picture.text);
 }
 
-// Several patches or objects as one picture of the frame that they lie in; null if one does not.
+// Several patches, objects or placed grids as one picture of the frame that they lie in; null if one does not.
 export function together(picture, frame) {
   if (!frame || !picture.items.every((item) => inFrame(item, frame))) return null;
   const cells = Array.from({ length: frame[0] }, () => Array(frame[1]).fill("."));
-  for (const { rows, at } of picture.items) {
+  for (const { kind, rows, at } of picture.items) {
+    const nothing = kind === "placed" ? "0" : ".";
     rows.split("/").forEach((row, i) => [...row].forEach((cell, j) => {
-      if (cell !== ".") cells[at[0] + i][at[1] + j] = cell;
+      if (cell !== nothing) cells[at[0] + i][at[1] + j] = cell;
     }));
   }
   return cells.map((row) => row.join("")).join("/");
