@@ -51,7 +51,7 @@ endef
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo explore docs test test-asan test-net test-ray test-tsan fuzz build lint bench screenshots clean
+.PHONY: help build-tests demo explore docs test test-asan test-net test-ray test-tsan fuzz build lint bench screenshots clean
 
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -64,17 +64,18 @@ explore: build $(VENV)/.web  ## open what `make demo` found in a browser
 	@test -f build/demo/lib.db || { echo "nothing to show yet: run 'make demo' first"; exit 2; }
 	$(BIN)/arcloom serve --library build/demo/lib.db --open
 
-test: lint build $(VENV)/.postgres $(VENV)/.chromium  ## set up, then run the linters and all tests
-	@dir=build/$$($(BIN)/python -m scikit_build_core builder wheel-tag); \
-	$(BIN)/cmake --build $$dir --target native_tests && \
-	$(BIN)/ctest --test-dir $$dir --output-on-failure --no-tests=error
+test: lint build-tests $(VENV)/.postgres $(VENV)/.chromium  ## set up, then run the linters and all tests
+	$(BIN)/ctest --test-dir build/$$($(BIN)/python -m scikit_build_core builder wheel-tag) --output-on-failure --no-tests=error
 	$(BIN)/pytest -m "not gpu" -n $(JOBS) --dist worksteal
+
+build-tests: build  ## build, with what only tests need
+	$(BIN)/cmake --build build/$$($(BIN)/python -m scikit_build_core builder wheel-tag) --target native_tests _played
 
 test-net: build $(VENV)/.dev $(VENV)/.net  ## install PyTorch and run the tests of the network
 	$(BIN)/pytest tests/net tests/solve/test_net.py tests/cli/test_net.py
 
 test-asan: $(VENV)/.dev  ## run what exercises the native core under AddressSanitizer and UBSan
-	$(call build_core,build/asan,address$(COMMA)undefined,all native_tests)
+	$(call build_core,build/asan,address$(COMMA)undefined,all native_tests _played)
 	$(BIN)/ctest --test-dir build/asan --output-on-failure --no-tests=error
 	$(ASAN) $(BIN)/pytest $(wildcard $(SANITIZED_TESTS))
 
@@ -82,11 +83,11 @@ test-ray: build $(VENV)/.dev $(VENV)/.ray  ## install Ray, and run what needs a 
 	$(BIN)/pytest tests/solve/test_ray.py
 
 test-tsan: $(VENV)/.dev  ## run what works on several threads under ThreadSanitizer
-	$(call build_core,build/tsan,thread,all)
+	$(call build_core,build/tsan,thread,all _played)
 	$(TSAN) $(BIN)/pytest -p no:faulthandler $(THREADED_TESTS)
 
 fuzz: $(VENV)/.dev  ## fuzz every entry point, MINUTES=30 in all, under AddressSanitizer and UBSan
-	$(call build_core,build/asan,address$(COMMA)undefined,all)
+	$(call build_core,build/asan,address$(COMMA)undefined,all _played)
 	$(ASAN) $(BIN)/python -m tests.fuzz --minutes $(MINUTES) --seed $(SEED) --jobs $(JOBS)
 
 build: $(VENV)/.installed  ## set up .venv and compile the native core

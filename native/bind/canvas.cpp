@@ -1,4 +1,4 @@
-// native/bind/canvas.cpp: canvases whose layers were found elsewhere; and a GPU's search, played by the CPU
+// native/bind/canvas.cpp: canvases whose layers were found elsewhere
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/vector.h>
 
@@ -6,9 +6,7 @@
 
 #include "batt/parallel.hpp"
 #include "enumerate/canvas.hpp"
-#include "gpu/look.hpp"
 #include "bind.hpp"
-#include "structure.hpp"
 #include "tile_words.hpp"
 
 namespace arcloom {
@@ -102,17 +100,6 @@ class PyCanvases {
     }
 };
 
-void play_pieces(StructWords words) {
-    const auto& step = structure<gpu::Step>(words);
-    const nb::gil_scoped_release release;
-    for (int64_t k = 0; k < step.npieces; ++k) gpu::play_piece(step, k);
-}
-void play_looks(StructWords words) {
-    const auto& look = structure<gpu::Look>(words);
-    const nb::gil_scoped_release release;
-    for (int64_t k = 0; k < look.nstates; ++k) gpu::look_at(look, k);
-}
-
 }  // namespace
 
 void bind_canvas(nb::module_& m) {
@@ -121,8 +108,6 @@ void bind_canvas(nb::module_& m) {
         .def("add", &PyCanvases::add, nb::arg("tiles"), nb::arg("tasks"), nb::arg("costs"), nb::arg("first"),
              nb::arg("threads"))
         .def("fits", &PyCanvases::fits, nb::arg("task"), nb::arg("most"));
-    m.def("play_pieces", &play_pieces, nb::arg("step"));
-    m.def("play_looks", &play_looks, nb::arg("look"));
 }
 
 }  // namespace arcloom

@@ -55,10 +55,7 @@ numbers = _module.numbers
 
 op_arity = _module.op_arity
 op_names = _module.op_names
-play_batt = _module.play_batt
-play_looks = _module.play_looks
 placed_ops = _module.placed_ops
-play_pieces = _module.play_pieces
 rule_rows = _module.rule_rows
 scalar_device_ops = _module.scalar_device_ops
 set_function_types = _module.set_function_types

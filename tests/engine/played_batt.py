@@ -4,7 +4,7 @@ from contextlib import nullcontext
 
 import numpy as np
 
-from arcloom import _core
+from tests import played_kernels
 
 
 class PlayedBatt:
@@ -18,7 +18,7 @@ class PlayedBatt:
         return nullcontext()
 
     def run_batt(self, run, tile_ops):
-        _core.play_batt(run)
+        played_kernels.play_batt(run)
 
     def address(self, array):
         return array.ctypes.data

@@ -5,9 +5,9 @@ from contextlib import contextmanager
 
 import numpy as np
 
-from arcloom import _core
 from arcloom.engine.gpu.interface import MOST_INPUTS
 from arcloom.engine.tiles import WORDS
+from tests import played_kernels
 
 HALF = 16
 
@@ -33,10 +33,10 @@ class Played:
 
     def take_pieces(self, step, runs, *, soon):
         assert all(side <= HALF for side in _sides_for_halves(step, runs))
-        _core.play_pieces(step)
+        played_kernels.play_pieces(step)
 
     def look_at_states(self, look):
-        _core.play_looks(look)
+        played_kernels.play_looks(look)
 
     def address(self, array):
         return array.ctypes.data
