@@ -21,7 +21,7 @@ from arcloom.search.trial import Candidate
 from arcloom.search.ways import ON_GROUND, Way, through, views_of
 from arcloom.tasks import Task
 
-LEAST_STEPS: Final = 4_000
+LEAST_STEPS: Final = 6_000
 """The fewest steps with which a form is searched."""
 LEAST_WANTING: Final = 2
 """The fewest training tasks that want a form. One alone may be chance."""
@@ -33,7 +33,7 @@ SHARPNESS: Final = 0.5
 little to find anything; with 0, all would get the same."""
 PLAIN: Final = "plain"
 """Stands for the task as it is among the counts."""
-FORM_FITS: Final = 8
+FORM_FITS: Final = 4
 """Programs of each kind to report of a form."""
 
 

@@ -67,7 +67,7 @@ class ActionTable(NamedTuple):
 
 # Tasks, and views of a task, often have the same colours and so the same actions. A task also comes
 # back in every round. A table of costs takes a megabyte or two.
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=32)
 def _moves(seen: tuple[int, ...], painted: tuple[int, ...]) -> ActionTable:
     actions = actions_on(seen, painted)
     return ActionTable(actions, [action.spelt for action in actions], costs_of(actions))

@@ -41,7 +41,7 @@ class PlacedResult:
     """the chains behind the simplest program"""
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=32)
 def _table(
     seen: tuple[int, ...], painted: tuple[int, ...], sizes: int
 ) -> tuple[list[Move], list[tuple[str, int, bool, int]], NDArray[np.int32]]:

@@ -31,7 +31,7 @@ class Views:
     """Learns rules in each form of a task, more of them in every round."""
 
     name: Final = "views"
-    share: Final = 4.0
+    share: Final = 2.0
     reads_known: Final = False
 
     def __init__(self) -> None:
