@@ -12,12 +12,14 @@ from arcloom.search.enumerate.forms import (
 )
 from arcloom.search.enumerate.on_gpus import GpuEnumerator
 from arcloom.search.enumerate.strategy import FUEL_PER_STEP, Enumerate, EnumerateAhead
+from arcloom.search.placed.strategy import PlacedSearch
 from arcloom.search.ways import ON_GROUND, Way
 from tests.search.played import Lent
 from tests.search.test_strategies import as_said, effort
 from tests.search.test_viewing import grounds_task
 
 STEPS = 64_000
+BITS = form_bits(Enumerate.name)
 
 
 @pytest.fixture
@@ -43,7 +45,7 @@ def test_what_is_simple_in_a_form_is_found_there():
 
 
 def test_the_plain_task_comes_first_and_has_the_most_steps(task):
-    plain, *forms = divided(task, STEPS).parts
+    plain, *forms = divided(task, STEPS, BITS).parts
     assert (plain.task, plain.way, plain.bits) == (task, None, 0.0)
     assert forms
     assert plain.steps + sum(part.steps for part in forms) == STEPS
@@ -53,7 +55,7 @@ def test_the_plain_task_comes_first_and_has_the_most_steps(task):
 
 
 def test_a_form_waits_for_fuel_and_the_search_is_not_over_before(task):
-    little, much = divided(task, 2 * LEAST_STEPS), divided(task, 10**9)
+    little, much = divided(task, 2 * LEAST_STEPS, BITS), divided(task, 10**9, BITS)
     assert [part.way for part in little.parts] == [None]
     assert not little.complete
     assert {part.way for part in much.parts} > {None, ON_GROUND}
@@ -61,7 +63,7 @@ def test_a_form_waits_for_fuel_and_the_search_is_not_over_before(task):
 
 
 def test_views_that_are_equal_are_searched_once(task):
-    parts = divided(task, 10**9).parts
+    parts = divided(task, 10**9, BITS).parts
     shown = [tuple(grid.to_tuple() for pair in p.task.pairs for grid in pair) for p in parts]
     assert len(shown) == len(set(shown))
 
@@ -71,7 +73,7 @@ def test_a_device_finds_the_same_in_the_same_forms(task, steps):
     lent = Lent()
     ahead = EnumerateAhead(GpuEnumerator([lent], pytest.fail))
     ahead.look_ahead([(task, effort(fuel=steps * FUEL_PER_STEP))])
-    assert len(ahead.waiting) == len(divided(task, steps).parts)
+    assert len(ahead.waiting) == len(divided(task, steps, BITS).parts)
     ours, theirs = searched(ahead, task, steps), searched(Enumerate(), task, steps)
     assert not ahead.waiting  # nothing was searched again
     assert [(f.program.hash, f.cost) for f in ours.found] == [
@@ -92,6 +94,16 @@ def test_a_form_that_is_right_less_often_costs_more():
     assert 0 < bits[Way(False, 3)] < bits[Way(False, 4)]
 
 
-def test_every_form_that_comes_with_the_package_is_less_likely_than_the_plain_task():
-    assert form_bits()
-    assert all(bits > 0 for bits in form_bits().values())
+@pytest.mark.parametrize("search", [Enumerate.name, PlacedSearch.name])
+def test_every_form_that_comes_with_the_package_is_less_likely_than_the_plain_task(search):
+    bits = form_bits(search)
+    assert ON_GROUND in bits
+    assert all(one > 0 for one in bits.values())
+
+
+def test_placed_grids_are_searched_in_forms_too(task):
+    with_forms, plain = (
+        searched(PlacedSearch(forms=forms), task, 10 * STEPS).found for forms in (True, False)
+    )
+    assert any("from_normal" in one.program.source() for one in with_forms)
+    assert not any("from_normal" in one.program.source() for one in plain)
