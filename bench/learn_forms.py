@@ -1,11 +1,12 @@
 """Learn how much each form of a task costs enumeration: how often it is right where it is needed.
 
-    python bench/learn_forms.py arc1-train --steps 150000 -o forms_prior.json
+    python bench/learn_forms.py arc1-train -o forms_prior.json
 
-Enumerates every task as it is and in every view, each with so many steps. A view has a task right
-if the right output is among the first two of its programs, simplest first. The weight of the
-average form is chosen by cross-validation: the one under which left-out tasks are likeliest.
-Prints for each form its counts, also on two halves of the tasks, and its bits.
+Searches every task as it is and in every view, by `enumerate` and by `placed`, each with so many
+steps. A view has a task right if the right output is among the first two of its programs, simplest
+first. The weight of the average form is chosen by cross-validation: the one under which left-out
+tasks are likeliest; it is a constant of `search/enumerate/forms.py`. Prints for each form its
+counts, also on two halves of the tasks, and its bits.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from __future__ import annotations
 import argparse
 import json
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from math import log
 from pathlib import Path
@@ -22,8 +23,11 @@ from arcloom import load
 from arcloom.cli.guard import guarded
 from arcloom.files import write_atomically
 from arcloom.search.enumerate.forms import PLAIN, SearchPart, WayCounts, bits_by_counts, share_of
-from arcloom.search.enumerate.strategy import tried
+from arcloom.search.enumerate.strategy import Enumerate, tried
 from arcloom.search.enumerate.task_search import enumerate_task
+from arcloom.search.placed.placed_search import search_placed
+from arcloom.search.placed.strategy import PlacedSearch
+from arcloom.search.trial import Candidate
 from arcloom.search.ways import views_of
 from arcloom.solve.score import score
 from arcloom.tasks import Grid, Task
@@ -31,8 +35,10 @@ from arcloom.tasks import Grid, Task
 MEMORY = 1 << 28
 ATTEMPTS = 2
 FOLDS = 10
+LEAST_SHARE = 1e-6
 WEIGHTS = (1.0, 5.0, 20.0, 50.0, 100.0, 200.0, 500.0, 2000.0)
 
+Search = Callable[[SearchPart], list[Candidate]]
 Outcome = Mapping[str, bool]
 """For a task: whether it is right, by the name of each of its ways and of the plain task."""
 
@@ -40,36 +46,55 @@ Outcome = Mapping[str, bool]
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("dataset")
-    parser.add_argument("--steps", type=int, default=150_000, help="tile ops for each view")
+    parser.add_argument("--steps", type=int, default=150_000, help="for each view, by enumerate")
+    parser.add_argument("--placed-steps", type=int, default=80_000, help="the same, by placed")
+    parser.add_argument("--every", type=int, default=1, help="take every N-th task")
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("-o", "--out", type=Path, required=True)
     given = parser.parse_args()
-    tasks = list(load(given.dataset).values())
-    with ThreadPoolExecutor(given.threads) as pool:
-        outcomes = list(pool.map(lambda task: outcome(task, given.steps), tasks))
-    counts = counted(outcomes)
-    weight = min(WEIGHTS, key=lambda one: left_out_loss(outcomes, one))
-    for one in WEIGHTS:
-        print(f"weight {one:6.0f}: {left_out_loss(outcomes, one):.4f} nats a view")
-    table(counts, [counted(outcomes[::2]), counted(outcomes[1::2])], weight)
-    content = {name: seen._asdict() for name, seen in counts.items()}
+    tasks = list(load(given.dataset).values())[:: given.every]
+    content = {
+        Enumerate.name: learnt(tasks, enumerated, given.steps, given.threads),
+        PlacedSearch.name: learnt(tasks, placed, given.placed_steps, given.threads),
+    }
     write_atomically(given.out, json.dumps(content, indent=0) + "\n")
 
 
-def outcome(task: Task, steps: int) -> Outcome:
+def learnt(tasks: Sequence[Task], search: Search, steps: int, threads: int) -> dict[str, object]:
+    """The counts of a search, for the package. Prints what they say."""
+    with ThreadPoolExecutor(threads) as pool:
+        outcomes = list(pool.map(lambda task: outcome(task, search, steps), tasks))
+    losses = {weight: left_out_loss(outcomes, weight) for weight in WEIGHTS}
+    print(f"{search.__name__}, nats a view by weight:", end="")
+    print(*(f" {weight:.0f}: {loss:.4f}" for weight, loss in losses.items()), sep=",")
+    counts = counted(outcomes)
+    halves = [counted(outcomes[::2]), counted(outcomes[1::2])]
+    table(counts, halves, min(losses, key=losses.__getitem__))
+    return {name: seen._asdict() for name, seen in counts.items()}
+
+
+def enumerated(part: SearchPart) -> list[Candidate]:
+    result = enumerate_task(part.task, part.steps, MEMORY)
+    return [part.candidate(c.program, c.cost) for c in result.candidates]
+
+
+def placed(part: SearchPart) -> list[Candidate]:
+    result = search_placed(part.task, part.steps, MEMORY)
+    return [part.candidate(c.program, c.cost) for c in result.candidates]
+
+
+def outcome(task: Task, search: Search, steps: int) -> Outcome:
     """Search a task in every way."""
     parts = [SearchPart(task, steps)]
     parts += [SearchPart(view.task, steps, view.way) for view in views_of(task)]
-    return {str(part.way or PLAIN): is_right(task, part) for part in parts}
+    return {str(part.way or PLAIN): is_right(task, search(part)) for part in parts}
 
 
-def is_right(task: Task, part: SearchPart) -> bool:
-    """Whether the simplest programs of a part have the task right."""
-    result = enumerate_task(part.task, part.steps, MEMORY, most=part.fits)
-    candidates = [part.candidate(c.program, c.cost) for c in result.candidates]
+def is_right(task: Task, candidates: Sequence[Candidate]) -> bool:
+    """Whether the simplest programs have the task right."""
     if not candidates:
         return False
-    found, _ = tried(task, candidates, MEMORY, "enumerate")
+    found, _ = tried(task, candidates, MEMORY, Enumerate.name)
     fits = sorted((one for one in found if one.fits), key=lambda one: one.cost)
     attempts = tuple(
         distinct(one.outputs[test] for one in fits)[:ATTEMPTS] for test in range(len(task.tests))
@@ -114,7 +139,7 @@ def left_out_loss(outcomes: Sequence[Outcome], weight: float) -> float:
         for one in outcomes[fold::FOLDS]:
             for name in one:
                 if name != PLAIN and name in counts:
-                    share = share_of(counts[name], counts, weight)
+                    share = max(LEAST_SHARE, share_of(counts[name], counts, weight))
                     part = 1 / len(wanted(one)) if name in wanted(one) else 0.0
                     loss -= part * log(share) + (1 - part) * log(1 - share)
                     views += 1
