@@ -4,7 +4,9 @@ import numpy as np
 import pytest
 
 import arcloom
+from arcloom.search.enumerate.forms import divided, form_bits
 from arcloom.search.enumerate.on_gpus import GpuEnumerator, SearchRequest
+from arcloom.search.enumerate.strategy import Enumerate
 from arcloom.search.enumerate.task_search import enumerate_task
 from tests.search.played import PlayedTable
 
@@ -54,3 +56,15 @@ def test_again_is_the_same(many):
     asked = [SearchRequest(task, 50_000, MEMORY, MOST) for task in tasks]
     first, second = (many.search(asked, lambda: False) for _ in range(2))
     assert [_essence(r) for r in first] == [_essence(r) for r in second]
+
+
+def test_forms_of_tasks_are_searched_beside_them(many):
+    tasks = list(arcloom.load("arc1-train").values())[::40]
+    bits = form_bits(Enumerate.name)
+    parts = [part for task in tasks for part in divided(task, 400_000, bits).parts]
+    assert len(parts) > 2 * len(tasks)
+    asked = [SearchRequest(part.task, part.steps, MEMORY, part.fits(MOST)) for part in parts]
+    for one, result in zip(asked, many.search(asked, lambda: False), strict=True):
+        if result is not None:
+            alone = enumerate_task(one.task, one.fuel, MEMORY, most=one.most)
+            assert _essence(result) == _essence(alone)
