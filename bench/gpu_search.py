@@ -1,7 +1,7 @@
 """The search of `enumerate` on one GPU and on CPU threads: times, and equal states and programs.
 
     python bench/gpu_search.py [--steps 16000 256000 4000000] [--threads 2] [--host 16]
-                               [--tasks 400] [--json FILE] [--svg FILE]
+                               [--tasks 400] [--forms] [--json FILE] [--svg FILE]
 
 Searches all tasks of arc1-train with the same number of steps (tile ops) each. Both times include
 everything: preparing tasks, transfers, search, layers and fits. Programs are written only when they
@@ -9,6 +9,7 @@ are asked for, by one thread; `writing` is the time for all of them. Counts and 
 compared task by task.
 
 `--threads` is for the CPU's search, `--host` for the GPU's host, which makes layers and tables.
+With `--forms` the views that `enumerate` searches beside each task are searched too.
 With `--sample N` the CPU searches only every N-th task, and its time is multiplied by N. The
 drawing shows seconds against the steps of all tasks together.
 """
@@ -29,11 +30,15 @@ from arcloom.cli.guard import guarded
 from arcloom.engine.gpu.choose import choose_devices
 from arcloom.engine.gpu.cuda import Gpu
 from arcloom.search.enumerate.calibrate import PacedGpu, gpu_pace, sample_tasks
+from arcloom.search.enumerate.forms import divided, form_bits
 from arcloom.search.enumerate.on_gpus import GpuEnumerator, SearchRequest
+from arcloom.search.enumerate.strategy import Enumerate
 from arcloom.search.enumerate.task_search import Enumeration, enumerate_task
 
 MOST = 24
 MEMORY = 1 << 40
+ALL_FORMS = 1 << 40
+"""Steps with which no form of a task waits."""
 WIDTH, HEIGHT, MARGIN = 640, 360, 56
 COLOURS = {"cpu": "#555555", "gpu": "#2e8b57"}
 
@@ -55,9 +60,9 @@ def measured(gpu: Gpu, tasks: list[al.Task], steps: int, options: Any) -> dict[s
     """One row: both devices with so many steps for each task."""
     problems: list[str] = []
     many = GpuEnumerator([PacedGpu(gpu, 1.0)], problems.append, options.host)  # knows no task yet
-    asked = [SearchRequest(task, steps, MEMORY) for task in tasks]
+    asked = [SearchRequest(task, steps, MEMORY, MOST) for task in tasks]
     begun = perf_counter()
-    ours = many.search(asked, MOST, lambda: False)
+    ours = many.search(asked, lambda: False)
     gpu = perf_counter() - begun
     begun = perf_counter()
     written = sum(len(result.candidates) for result in ours if result is not None)
@@ -130,12 +135,16 @@ def main() -> None:
         "--host", type=int, default=os.cpu_count(), help="threads of the GPU's host"
     )
     parser.add_argument("--tasks", type=int, default=400)
+    parser.add_argument("--forms", action="store_true", help="search the forms of the tasks too")
     parser.add_argument("--sample", type=int, default=1)
     parser.add_argument("--json", type=Path)
     parser.add_argument("--svg", type=Path)
     options = parser.parse_args()
     gpu = choose_devices("gpu").gpus[0]
     tasks = list(al.load("arc1-train").values())[: options.tasks]
+    if options.forms:
+        bits = form_bits(Enumerate.name)
+        tasks = [part.task for task in tasks for part in divided(task, ALL_FORMS, bits).parts]
     gpu_pace(gpu, sample_tasks())  # compiles all that is needed
     rows = [measured(gpu, tasks, steps, options) for steps in options.steps]
     if options.json is not None:

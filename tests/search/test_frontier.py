@@ -144,9 +144,8 @@ def _programs(results):
 
 def _search(lent, tasks, fuel=2000, told=None, memory=1 << 40):
     searching = GpuEnumerator(lent, [].append if told is None else told.append)
-    return searching.search(
-        [SearchRequest(task, fuel, memory) for task in tasks], MOST, lambda: False
-    )
+    requests = [SearchRequest(task, fuel, memory, MOST) for task in tasks]
+    return searching.search(requests, lambda: False)
 
 
 def test_two_devices_share_the_tasks(tasks):

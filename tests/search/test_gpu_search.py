@@ -4,7 +4,9 @@ import numpy as np
 import pytest
 
 import arcloom
+from arcloom.search.enumerate.forms import divided, form_bits
 from arcloom.search.enumerate.on_gpus import GpuEnumerator, SearchRequest
+from arcloom.search.enumerate.strategy import Enumerate
 from arcloom.search.enumerate.task_search import enumerate_task
 from tests.search.played import PlayedTable
 
@@ -41,7 +43,8 @@ def test_a_table_of_hashes_finds_the_first_of_each(gpu):
 @pytest.mark.parametrize(("fuel", "step"), [(3000, 1), (200_000, 25)])
 def test_the_same_states_and_programs(many, fuel, step):
     tasks = list(arcloom.load("arc1-train").values())[::step]
-    found = many.search([SearchRequest(task, fuel, MEMORY) for task in tasks], MOST, lambda: False)
+    asked = [SearchRequest(task, fuel, MEMORY, MOST) for task in tasks]
+    found = many.search(asked, lambda: False)
     for task, result in zip(tasks, found, strict=True):
         if result is not None:  # no tile holds its grids
             assert _essence(result) == _essence(enumerate_task(task, fuel, MEMORY, most=MOST))
@@ -50,6 +53,18 @@ def test_the_same_states_and_programs(many, fuel, step):
 
 def test_again_is_the_same(many):
     tasks = list(arcloom.load("arc1-train").values())[:20]
-    asked = [SearchRequest(task, 50_000, MEMORY) for task in tasks]
-    first, second = (many.search(asked, MOST, lambda: False) for _ in range(2))
+    asked = [SearchRequest(task, 50_000, MEMORY, MOST) for task in tasks]
+    first, second = (many.search(asked, lambda: False) for _ in range(2))
     assert [_essence(r) for r in first] == [_essence(r) for r in second]
+
+
+def test_forms_of_tasks_are_searched_beside_them(many):
+    tasks = list(arcloom.load("arc1-train").values())[::40]
+    bits = form_bits(Enumerate.name)
+    parts = [part for task in tasks for part in divided(task, 400_000, bits).parts]
+    assert len(parts) > 2 * len(tasks)
+    asked = [SearchRequest(part.task, part.steps, MEMORY, part.fits(MOST)) for part in parts]
+    for one, result in zip(asked, many.search(asked, lambda: False), strict=True):
+        if result is not None:
+            alone = enumerate_task(one.task, one.fuel, MEMORY, most=one.most)
+            assert _essence(result) == _essence(alone)

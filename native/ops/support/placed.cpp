@@ -127,7 +127,29 @@ bool cut_out(const Piece& p, int code, Piece& out) {
     }
 }
 
+namespace {
+
+constexpr int kFirstStripes = 8;  // the first code of `figure` that keeps stripes
+
+// Every second or third column from the left or the right, or row from the top or the bottom.
+void stripes(const Piece& p, int code, Piece& out) {
+    const int period = 2 + code / 4, side = code % 4;
+    out = p;
+    for (int i = 0; i < p.h; ++i) {
+        for (int j = 0; j < p.w; ++j) {
+            const int distance = side == 0 ? j : side == 1 ? p.w - 1 - j : side == 2 ? i : p.h - 1 - i;
+            if (distance % period != 0) out.at(i, j) = 0;
+        }
+    }
+}
+
+}  // namespace
+
 bool figure(const Piece& p, int code, Piece& out) {
+    if (code >= kFirstStripes) {
+        stripes(p, code - kFirstStripes, out);
+        return true;
+    }
     const int colour = common_colour(p);
     if (colour == 0) return false;
     std::vector<uint8_t> mask;
@@ -200,9 +222,10 @@ namespace {
 int modulo(int a, int n) { return (a % n + n) % n; }
 
 // What lies at a distance from the piece's beginning, where it is repeated with a gap, every other time mirrored;
-// -1 in a gap.
+// -1 in a gap. With a gap of -1, neighbours share a line.
 int folded(int distance, int length, int gap, bool mirrored) {
     const int period = length + gap;
+    if (period == 0) return 0;
     const int at = modulo(distance, mirrored ? 2 * period : period);
     if (at < length) return at;
     return mirrored && at >= period && at < period + length ? period + length - 1 - at : -1;
@@ -261,16 +284,17 @@ bool fit_to(const Piece& p, Size size, int code, Piece& out) {
         case 3: tile_over(p, 0, true, out); return true;
         case 4: tile_over(p, 1, true, out); return true;
         case 5: wrap(p, out); return true;
-        default: stretch(p, out); return true;
+        case 6: stretch(p, out); return true;
+        default: tile_over(p, -1, true, out); return true;
     }
 }
 
 std::span<const Op> all_ops() {
     static constexpr Op kTable[] = {
         {.name = "cut_out", .form = Form::Map, .low = 0, .high = 5, .map = cut_out},
-        {.name = "figure", .form = Form::Map, .low = 0, .high = 7, .map = figure},
+        {.name = "figure", .form = Form::Map, .low = 0, .high = 15, .map = figure},
         {.name = "count_block", .form = Form::Map, .low = 0, .high = 8, .map = count_block},
-        {.name = "fit_to", .form = Form::Fit, .low = 0, .high = 6, .fit = fit_to},
+        {.name = "fit_to", .form = Form::Fit, .low = 0, .high = 7, .fit = fit_to},
         {.name = "pieces", .form = Form::Split, .low = 0, .high = 13, .split = pieces},
         {.name = "let_fall", .form = Form::Split, .low = 0, .high = 3, .split = let_fall},
         {.name = "choose", .form = Form::Pick, .low = 0, .high = 14, .pick = choose},

@@ -22,7 +22,9 @@ PLACED: Final = (
         "in the most common filled colour, of equally common ones the smallest: the filled cells"
         " and their holes (0), the holes (1), the whole grid (4), one cell (5), the one to four"
         " cells in the middle (6), the zeros (7); in their own colours: the filled cells that the"
-        " outside touches, also by corners (2), and the other filled cells (3)",
+        " outside touches, also by corners (2), and the other filled cells (3); every second (8 to"
+        " 11) or third (12 to 15) line: columns from the left or the right, rows from the top or"
+        " the bottom",
     ),
     Row(
         "count_block(placed: Placed, code: Integer) -> Placed",
@@ -34,7 +36,8 @@ PLACED: Final = (
         "fit_to(placed: Placed, size: IntegerTuple, code: Integer) -> Placed",
         "a grid of that size at the origin: the placed grid where it lies (0); repeated from its"
         " place, without (1) or with (2) a line of zeros between; the same with every other copy"
-        " mirrored (3, 4); cut into bands, one below the other (5); stretched or shrunk (6)",
+        " mirrored (3, 4), or so that neighbours share a line (7); cut into bands, one below the"
+        " other (5); stretched or shrunk (6)",
     ),
     Row(
         "pieces(placed: Placed, code: Integer) -> PlacedGrids",

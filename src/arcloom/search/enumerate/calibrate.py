@@ -196,7 +196,7 @@ def searched(devices: Sequence[SearchDevice], tasks: Sequence[Task], fuel: int) 
     """Search tasks on devices. An error if one fails."""
     problems: list[str] = []
     requests = [SearchRequest(task, fuel, 1 << 40) for task in tasks]
-    GpuEnumerator(devices, problems.append).search(requests, 24, lambda: False)
+    GpuEnumerator(devices, problems.append).search(requests, lambda: False)
     if problems:
         raise InputError(problems[0], remedy="use --device cpu")
 

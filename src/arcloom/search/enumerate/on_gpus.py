@@ -75,6 +75,8 @@ class SearchRequest:
     task: Task
     fuel: int
     memory: int
+    most: int = 24
+    """programs of each kind to report"""
 
 
 class GpuEnumerator:
@@ -90,17 +92,17 @@ class GpuEnumerator:
         self._threads = threads
 
     def search(
-        self, requests: Sequence[SearchRequest], most: int, stop: Callable[[], bool]
+        self, requests: Sequence[SearchRequest], stop: Callable[[], bool]
     ) -> list[Enumeration | None]:
         """Each task's result; None if the CPU has to search the task."""
         try:
-            return self._search(requests, most, lambda: self._ended or stop())
+            return self._search(requests, lambda: self._ended or stop())
         except BaseException:  # Ctrl-C: the threads that still work must end too
             self._ended = True
             raise
 
     def _search(
-        self, requests: Sequence[SearchRequest], most: int, stop: Callable[[], bool]
+        self, requests: Sequence[SearchRequest], stop: Callable[[], bool]
     ) -> list[Enumeration | None]:
         left = [k for k, one in enumerate(requests) if _suits(one.task)]
         out: list[Enumeration | None] = [None] * len(requests)
@@ -108,7 +110,7 @@ class GpuEnumerator:
             dealt = _dealt(left, [requests[k].fuel for k in left], [d.speed for d in self._devices])
             with ThreadPoolExecutor(len(self._devices)) as pool:
                 jobs = [
-                    pool.submit(self._on_one, device, mine, requests, most, stop)
+                    pool.submit(self._on_one, device, mine, requests, stop)
                     for device, mine in zip(self._devices, dealt, strict=True)
                 ]
             left = []
@@ -134,7 +136,6 @@ class GpuEnumerator:
         device: SearchDevice,
         mine: Sequence[int],
         requests: Sequence[SearchRequest],
-        most: int,
         stop: Callable[[], bool],
     ) -> tuple[dict[int, Enumeration | None], str]:
         """Results by number, and the device's problem if it had one."""
@@ -152,7 +153,7 @@ class GpuEnumerator:
             try:
                 for k, outcome in work.searched(lambda k: prepared[k].result()[1]):
                     view, _ = prepared[k].result()
-                    jobs[k] = pool.submit(_result, outcome, view, requests[k].memory, most)
+                    jobs[k] = pool.submit(_result, outcome, view, requests[k])
             finally:
                 ahead.shutdown(wait=False, cancel_futures=True)
             done = dict.fromkeys(work.too_large)
@@ -263,11 +264,11 @@ def device_task_of(view: TaskView, fuel: int) -> DeviceTask:
     )
 
 
-def _result(outcome: TaskOutcome, view: TaskView, memory: int, most: int) -> Enumeration | None:
+def _result(outcome: TaskOutcome, view: TaskView, request: SearchRequest) -> Enumeration | None:
     """A task's result; None if the CPU's search would run out of memory."""
-    if outcome.met * BYTES_MET + outcome.expanded * BYTES_EXPANDED > memory:
+    if outcome.met * BYTES_MET + outcome.expanded * BYTES_EXPANDED > request.memory:
         return None
-    write = writing(view, outcome.fits(most), outcome.trace)
+    write = writing(view, outcome.fits(request.most), outcome.trace)
     return Enumeration(write, outcome.fuel, outcome.met, outcome.expanded, outcome.exhausted)
 
 

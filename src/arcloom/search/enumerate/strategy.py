@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Final
 
 from arcloom.engine import Limits, weave
+from arcloom.engine.enumeration import FitKind
 from arcloom.lang import Program
+from arcloom.search.enumerate.forms import Division, SearchPart, divided, form_bits
 from arcloom.search.enumerate.on_gpus import GpuEnumerator, SearchRequest
 from arcloom.search.enumerate.task_search import Enumeration, enumerate_task
 from arcloom.search.leave_one_out import with_left_out
@@ -18,32 +20,52 @@ FUEL_PER_STEP: Final = 500
 """The fuel of a tile op with its overhead, in the scheduler's units: about a nanosecond each."""
 LIMITS: Final = Limits(node_fuel=20_000_000, program_fuel=40_000_000)
 FITS: Final = 24
-"""Programs of each kind to report."""
+"""Programs of each kind to report of the plain task."""
 
 
 class Enumerate:
-    """Searches a task from the start in every round, with four times the fuel."""
+    """Searches a task and its forms from the start in every round, with four times the fuel."""
 
     name: Final = "enumerate"
     share: Final = 4.0
     reads_known: Final = False
 
+    def __init__(self, *, forms: bool = True, kinds: Collection[FitKind] = frozenset(FitKind)):
+        """Without forms, or for some kinds of fits only: to see what each part brings."""
+        self._forms, self._kinds = forms, kinds
+
     def prepare(self, pool: Sequence[Program]) -> None:
         """Do nothing: each task is searched on its own."""
 
     def search(self, task: Task, effort: Effort) -> Findings:
-        result = self.enumerated(task, effort)
-        spent = result.fuel * FUEL_PER_STEP
-        candidates = [Candidate(c.program, c.cost) for c in result.candidates]
+        division = self._divided(task, effort)
+        steps, exhausted = 0, division.complete
+        candidates: list[Candidate] = []
+        for part in division.parts:
+            result = self.enumerated(part, effort)
+            steps += result.fuel
+            exhausted &= result.exhausted
+            candidates += [
+                part.candidate(c.program, c.cost)
+                for c in result.candidates
+                if c.kind in self._kinds
+            ]
+            if effort.stop():
+                break
+        spent = steps * FUEL_PER_STEP
         if not candidates or effort.stop():
-            return Findings((), spent, result.exhausted)
+            return Findings((), spent, exhausted)
         found, more = tried(task, candidates, effort.memory, self.name)
-        return Findings(found, spent + more, result.exhausted)
+        return Findings(found, spent + more, exhausted)
 
-    def enumerated(self, task: Task, effort: Effort) -> Enumeration:
-        """Search one task on this thread."""
-        steps = effort.fuel // FUEL_PER_STEP
-        return enumerate_task(task, steps, effort.memory, effort.stop, most=FITS)
+    def _divided(self, task: Task, effort: Effort) -> Division:
+        bits = form_bits(self.name) if self._forms else {}
+        return divided(task, effort.fuel // FUEL_PER_STEP, bits)
+
+    def enumerated(self, part: SearchPart, effort: Effort) -> Enumeration:
+        """Search the task or a form of it on this thread."""
+        most = part.fits(FITS)
+        return enumerate_task(part.task, part.steps, effort.memory, effort.stop, most)
 
 
 def tried(
@@ -57,10 +79,10 @@ def tried(
 
 
 class EnumerateAhead(Enumerate):
-    """Enumerate with GPUs, which search all tasks of a round before their turns.
+    """Enumerate with GPUs, which search all tasks of a round and their forms before their turns.
 
-    The CPU still searches the tasks that a GPU cannot, and all tasks of a round that has too little
-    work for GPUs or begins before they are ready.
+    The CPU still searches what a GPU cannot, and everything in a round that has too little work for
+    GPUs or begins before they are ready.
     """
 
     def __init__(
@@ -69,25 +91,26 @@ class EnumerateAhead(Enumerate):
         least: float = 0.0,
         ready: Callable[[], bool] = lambda: True,
     ) -> None:
+        super().__init__()
         self._enumerator = enumerator
         self._least, self._ready = least, ready
-        self._ahead: dict[str, tuple[int, Enumeration]] = {}
+        self.waiting: dict[tuple[str, int], Enumeration] = {}
+        """what GPUs found and no turn has taken yet, by the id of the part's task and its steps"""
 
     def look_ahead(self, turns: Sequence[tuple[Task, Effort]]) -> None:
         requests = [
-            SearchRequest(t, effort.fuel // FUEL_PER_STEP, effort.memory) for t, effort in turns
+            SearchRequest(part.task, part.steps, effort.memory, part.fits(FITS))
+            for task, effort in turns
+            for part in self._divided(task, effort).parts
         ]
-        self._ahead = {}
+        self.waiting = {}
         if not requests or sum(one.fuel for one in requests) < self._least or not self._ready():
             return
-        for one, result in zip(
-            requests, self._enumerator.search(requests, FITS, turns[0][1].stop), strict=True
-        ):
+        results = self._enumerator.search(requests, turns[0][1].stop)
+        for one, result in zip(requests, results, strict=True):
             if result is not None:
-                self._ahead[one.task.id] = (one.fuel, result)
+                self.waiting[one.task.id, one.fuel] = result
 
-    def enumerated(self, task: Task, effort: Effort) -> Enumeration:
-        fuel, result = self._ahead.pop(task.id, (None, None))
-        if result is None or fuel != effort.fuel // FUEL_PER_STEP:
-            return super().enumerated(task, effort)
-        return result
+    def enumerated(self, part: SearchPart, effort: Effort) -> Enumeration:
+        result = self.waiting.pop((part.task.id, part.steps), None)
+        return super().enumerated(part, effort) if result is None else result

@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache, partial
-from typing import Final, NamedTuple, Self
+from typing import Final, Self
+from weakref import WeakValueDictionary
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,6 +30,9 @@ MOST_COST: Final = 600
 LARGEST: Final = 32
 TABLE_BITS: Final = 3.5
 LAYER_BITS: Final = 4.0
+
+Colours = tuple[tuple[int, ...], tuple[int, ...]]
+"""Those of a task's inputs, and those of its outputs."""
 
 
 @dataclass(frozen=True)
@@ -57,7 +61,8 @@ class Enumeration:
         return list(self.write())
 
 
-class ActionTable(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class ActionTable:
     """The actions, their form for the native enumerator, and the cost of each after another."""
 
     actions: Sequence[Action]
@@ -66,11 +71,18 @@ class ActionTable(NamedTuple):
 
 
 # Tasks, and views of a task, often have the same colours and so the same actions. A task also comes
-# back in every round. A table of costs takes a megabyte or two.
-@lru_cache(maxsize=16)
-def _moves(seen: tuple[int, ...], painted: tuple[int, ...]) -> ActionTable:
-    actions = actions_on(seen, painted)
-    return ActionTable(actions, [action.spelt for action in actions], costs_of(actions))
+# back in every round. A table of costs takes a megabyte or two, so all that live share theirs.
+_tables: WeakValueDictionary[Colours, ActionTable] = WeakValueDictionary()
+
+
+@lru_cache(maxsize=32)
+def _table_for(colours: Colours) -> ActionTable:
+    known = _tables.get(colours)
+    if known is None:
+        actions = actions_on(*colours)
+        known = ActionTable(actions, [action.spelt for action in actions], costs_of(actions))
+        _tables[colours] = known
+    return known
 
 
 class TaskView:
@@ -78,9 +90,24 @@ class TaskView:
 
     def __init__(self, task: Task) -> None:
         self.ground = ground_of(task)
-        self.actions, self.spelt, self.costs = _moves(*colours_of(task, self.ground))
+        self._table = _table_for(colours_of(task, self.ground))
         self.inputs = [viewed(s.input, self.ground) for s in task.samples]
         self.outputs = [viewed(output, self.ground) for _, output in task.pairs]
+
+    @property
+    def actions(self) -> Sequence[Action]:
+        """The actions worth trying."""
+        return self._table.actions
+
+    @property
+    def spelt(self) -> Sequence[tuple[str, int, int]]:
+        """The actions as the native enumerator takes them."""
+        return self._table.spelt
+
+    @property
+    def costs(self) -> NDArray[np.int32]:
+        """The cost of each action after none, and after each other."""
+        return self._table.costs
 
     @classmethod
     def of(cls, task: Task) -> Self | None:

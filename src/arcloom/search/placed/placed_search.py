@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -17,7 +17,7 @@ from arcloom.search.enumerate.prior import costs_of
 from arcloom.search.enumerate.task_search import bits_of, fits_tiles, ground_of, viewed
 from arcloom.search.placed.moves import Move, moves_on
 from arcloom.search.placed.placed_prior import placed_counts
-from arcloom.search.placed.sizes import SizeGuess, plain_guesses, shape_guesses
+from arcloom.search.placed.sizes import SizeGuess, own_sizes, plain_guesses, shape_guesses
 from arcloom.search.placed.writer import LaidAt, Layer, PlacedWriter
 from arcloom.search.trial import Candidate
 from arcloom.tasks.task import Task
@@ -41,7 +41,7 @@ class PlacedResult:
     """the chains behind the simplest program"""
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=32)
 def _table(
     seen: tuple[int, ...], painted: tuple[int, ...], sizes: int
 ) -> tuple[list[Move], list[tuple[str, int, bool, int]], NDArray[np.int32]]:
@@ -58,8 +58,7 @@ class _View:
         self.colours = colours_of(task, self.ground)
         self.inputs = [viewed(sample.input, self.ground) for sample in task.samples]
         self.outputs = [viewed(output, self.ground) for _, output in task.pairs]
-        shapes = tuple((cells.shape[0], cells.shape[1]) for cells in self.inputs)
-        self.input_size = SizeGuess(shapes, ())
+        self.input_size = own_sizes(task)
 
     def run(
         self, sizes: Sequence[SizeGuess], known: bool, fuel: int, memory: int, stop: Stop | None
@@ -70,22 +69,35 @@ class _View:
         )
         return native, moves, native.run(fuel, memory, MOST_COST, stop)
 
+    def guesses(self, fuel: int, memory: int, stop: Stop | None) -> tuple[list[SizeGuess], int]:
+        """Up to two guesses of the output's size, and the steps that looking for them took."""
+        guesses = plain_guesses(self.task, 2)
+        if guesses:
+            return guesses, 0
+        share = int(fuel * SHAPE_SHARE)
+        native, moves, _ = self.run([self.input_size], False, share, memory, stop)
+        shapes = [([moves[k] for k in trace], sizes) for trace, _, sizes in native.shapes()]
+        return shape_guesses(self.task, shapes, 2), native.fuel_used
+
 
 def search_placed(
-    task: Task, fuel: int, memory: int = 256 << 20, stop: Stop | None = None, most: int = 24
+    task: Task,
+    fuel: int,
+    memory: int = 256 << 20,
+    stop: Stop | None = None,
+    most: int = 24,
+    *,
+    sizes: bool = True,
+    kinds: Collection[FitKind] = frozenset(FitKind),
 ) -> PlacedResult:
-    """Search a task for programs, within `fuel` steps and `memory` bytes."""
+    """Search a task for programs, within `fuel` steps and `memory` bytes.
+
+    Without `sizes`, the size of the output is not inferred. Only `kinds` of fits are written.
+    """
     if not fits_tiles(task):
         return PlacedResult((), 0, True)
     view = _View(task)
-    guesses = plain_guesses(task, 2)
-    spent = 0
-    if not guesses:
-        share = int(fuel * SHAPE_SHARE)
-        native, moves, _ = view.run([view.input_size], False, share, memory, stop)
-        spent = native.fuel_used
-        shapes = [([moves[k] for k in trace], sizes) for trace, _, sizes in native.shapes()]
-        guesses = shape_guesses(task, shapes, 2)
+    guesses, spent = view.guesses(fuel, memory, stop) if sizes else ([], 0)
     found: list[Candidate] = []
     chains: tuple[tuple[Move, ...], ...] = ()
     exhausted = True
@@ -95,12 +107,12 @@ def search_placed(
         left = fuel - spent
         share = left if number == len(parts) - 1 else left * 3 // 4
         distinct = guess is not None and guess.sizes != view.input_size.sizes
-        sizes = [view.input_size, *([guess] if guess is not None and distinct else [])]
-        native, moves, done = view.run(sizes, guess is not None, share, memory, stop)
+        known = [view.input_size, *([guess] if guess is not None and distinct else [])]
+        native, moves, done = view.run(known, guess is not None, share, memory, stop)
         spent += native.fuel_used
         exhausted &= done
-        fits = native.fits(most)
-        found += _written(native, moves, view.ground, sizes, fits, number)
+        fits = [fit for fit in native.fits(most) if fit[0] in kinds]
+        found += _written(native, moves, view.ground, known, fits, number)
         if fits and not chains:
             chains = tuple(_layer(native, moves, state).chain for state in fits[0][3])
     return PlacedResult(tuple(found), spent, exhausted, chains)

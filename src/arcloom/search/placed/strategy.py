@@ -2,36 +2,69 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
+from arcloom.engine.enumeration import FitKind
 from arcloom.lang import Program
+from arcloom.search.enumerate.forms import SearchPart, divided, form_bits
 from arcloom.search.enumerate.strategy import tried
-from arcloom.search.placed.placed_search import search_placed
+from arcloom.search.placed.placed_search import PlacedResult, search_placed
 from arcloom.search.strategy import Effort, Findings
+from arcloom.search.trial import Candidate
 from arcloom.tasks import Task
 
 FUEL_PER_STEP: Final = 800
 """The fuel of a step with its overhead, in the scheduler's units: about a nanosecond each."""
 FITS: Final = 16
-"""Programs of each kind to report."""
+"""Programs of each kind to report of the plain task."""
 
 
 class PlacedSearch:
-    """Searches a task from the start in every round, with four times the fuel."""
+    """Searches a task and its forms from the start in every round, with four times the fuel."""
 
     name: Final = "placed"
     share: Final = 4.0
     reads_known: Final = False
 
+    def __init__(
+        self,
+        *,
+        forms: bool = True,
+        sizes: bool = True,
+        kinds: Collection[FitKind] = frozenset(FitKind),
+    ) -> None:
+        """Without forms or sizes, or for some kinds of fits: to see what each part brings."""
+        self._forms, self._sizes, self._kinds = forms, sizes, kinds
+
     def prepare(self, pool: Sequence[Program]) -> None:
         """Do nothing: each task is searched on its own."""
 
     def search(self, task: Task, effort: Effort) -> Findings:
-        steps = effort.fuel // FUEL_PER_STEP
-        result = search_placed(task, steps, effort.memory, effort.stop, most=FITS)
-        spent = result.fuel * FUEL_PER_STEP
-        if not result.candidates or effort.stop():
-            return Findings((), spent, result.exhausted)
-        found, more = tried(task, result.candidates, effort.memory, self.name)
-        return Findings(found, spent + more, result.exhausted)
+        bits = form_bits(self.name) if self._forms else {}
+        division = divided(task, effort.fuel // FUEL_PER_STEP, bits)
+        steps, exhausted = 0, division.complete
+        candidates: list[Candidate] = []
+        for part in division.parts:
+            result = self._searched(part, effort)
+            steps += result.fuel
+            exhausted &= result.exhausted
+            candidates += [part.candidate(c.program, c.cost) for c in result.candidates]
+            if effort.stop():
+                break
+        spent = steps * FUEL_PER_STEP
+        if not candidates or effort.stop():
+            return Findings((), spent, exhausted)
+        found, more = tried(task, candidates, effort.memory, self.name)
+        return Findings(found, spent + more, exhausted)
+
+    def _searched(self, part: SearchPart, effort: Effort) -> PlacedResult:
+        return search_placed(
+            part.task,
+            part.steps,
+            effort.memory,
+            effort.stop,
+            part.fits(FITS),
+            sizes=self._sizes,
+            kinds=self._kinds,
+        )

@@ -15,7 +15,7 @@ from arcloom.engine.enumeration import FitKind
 from arcloom.lang.program import Program, ProgramBuilder
 from arcloom.search.enumerate.chains import Chains
 from arcloom.search.placed.moves import TO_ORIGIN, Move, PlacedForm
-from arcloom.search.placed.sizes import SizeGuess
+from arcloom.search.placed.sizes import Measure, SizeGuess
 
 ORIGIN: Final = (0, 0)
 
@@ -120,12 +120,17 @@ class PlacedWriter:
 
     def _size_value(self, number: int) -> int:
         b, guess = self._builder, self._sizes[number]
-        if guess.chain is None:
+        if guess.sides is None:
             return b.const(guess.sizes[0])
-        node = b.call("shape", self._grid(self._state(guess.chain)))
-        if guess.factor != (1, 1):
-            node = b.call("multiply", node, b.const(guess.factor))
-        return b.call("add", node, b.const(guess.offset)) if guess.offset != (0, 0) else node
+        measured = list(map(self._measured, guess.measures))
+        return measured[0] if len(measured) == 1 else b.call("astuple", *measured)
+
+    def _measured(self, measure: Measure) -> int:
+        b = self._builder
+        node = b.call(measure.op, self._grid(self._state(measure.chain)))
+        if measure.factor is not None:
+            node = b.call("multiply", node, b.const(measure.factor))
+        return node if measure.offset is None else b.call("add", node, b.const(measure.offset))
 
     # Functions of a grid.
 
@@ -161,16 +166,23 @@ class PlacedWriter:
 
     def _fitted(self, made: int, size: int, step: int) -> int:
         b, guess = self._builder, self._sizes[size]
-        if guess.chain is None:
+        if guess.sides is None:
             return self._compose(b.call("rbind", step, b.const(guess.sizes[0])), made)
-        shape = self._compose(
-            b.opref("shape"), self._compose(b.opref("first"), self._state_function(guess.chain))
-        )
-        if guess.factor != (1, 1):
-            shape = self._compose(self._bound("multiply", guess.factor), shape)
-        if guess.offset != (0, 0):
-            shape = self._compose(self._bound("add", guess.offset), shape)
-        return b.call("fork", step, made, shape)
+        measuring = list(map(self._measuring, guess.measures))
+        both = measuring[0]
+        if len(measuring) == 2:
+            both = b.call("fork", b.opref("astuple"), *measuring)
+        return b.call("fork", step, made, both)
+
+    def _measuring(self, measure: Measure) -> int:
+        b = self._builder
+        grid = self._compose(b.opref("first"), self._state_function(measure.chain))
+        shown = self._compose(b.opref(measure.op), grid)
+        if measure.factor is not None:
+            shown = self._compose(self._bound("multiply", measure.factor), shown)
+        if measure.offset is not None:
+            shown = self._compose(self._bound("add", measure.offset), shown)
+        return shown
 
     def _step(self, move: Move) -> int:
         """The move as a function of a placed grid or of a list; of each element if it says so."""
