@@ -222,10 +222,9 @@ namespace {
 int modulo(int a, int n) { return (a % n + n) % n; }
 
 // What lies at a distance from the piece's beginning, where it is repeated with a gap, every other time mirrored;
-// -1 in a gap. With a gap of -1, neighbours share a line.
+// -1 in a gap.
 int folded(int distance, int length, int gap, bool mirrored) {
     const int period = length + gap;
-    if (period == 0) return 0;
     const int at = modulo(distance, mirrored ? 2 * period : period);
     if (at < length) return at;
     return mirrored && at >= period && at < period + length ? period + length - 1 - at : -1;
@@ -284,8 +283,7 @@ bool fit_to(const Piece& p, Size size, int code, Piece& out) {
         case 3: tile_over(p, 0, true, out); return true;
         case 4: tile_over(p, 1, true, out); return true;
         case 5: wrap(p, out); return true;
-        case 6: stretch(p, out); return true;
-        default: tile_over(p, -1, true, out); return true;
+        default: stretch(p, out); return true;
     }
 }
 
@@ -294,7 +292,7 @@ std::span<const Op> all_ops() {
         {.name = "cut_out", .form = Form::Map, .low = 0, .high = 5, .map = cut_out},
         {.name = "figure", .form = Form::Map, .low = 0, .high = 15, .map = figure},
         {.name = "count_block", .form = Form::Map, .low = 0, .high = 8, .map = count_block},
-        {.name = "fit_to", .form = Form::Fit, .low = 0, .high = 7, .fit = fit_to},
+        {.name = "fit_to", .form = Form::Fit, .low = 0, .high = 6, .fit = fit_to},
         {.name = "pieces", .form = Form::Split, .low = 0, .high = 13, .split = pieces},
         {.name = "let_fall", .form = Form::Split, .low = 0, .high = 3, .split = let_fall},
         {.name = "choose", .form = Form::Pick, .low = 0, .high = 14, .pick = choose},

@@ -36,8 +36,7 @@ PLACED: Final = (
         "fit_to(placed: Placed, size: IntegerTuple, code: Integer) -> Placed",
         "a grid of that size at the origin: the placed grid where it lies (0); repeated from its"
         " place, without (1) or with (2) a line of zeros between; the same with every other copy"
-        " mirrored (3, 4), or so that neighbours share a line (7); cut into bands, one below the"
-        " other (5); stretched or shrunk (6)",
+        " mirrored (3, 4); cut into bands, one below the other (5); stretched or shrunk (6)",
     ),
     Row(
         "pieces(placed: Placed, code: Integer) -> PlacedGrids",
