@@ -41,7 +41,6 @@ class Shown(NamedTuple):
 
     number: int
     identity: int
-    solved: bool
 
 
 class Floor(NamedTuple):
@@ -75,8 +74,8 @@ class Colonies:
         breeder.set_selection(selection, config.generalise)
 
     def solved(self, task: int) -> bool:
-        """Whether the gallery has a program that fits the task and lost no score."""
-        return any(shown.solved for shown in self._gallery[task])
+        """Whether an island has a program that fits the task and lost no score."""
+        return self.breeder.solved(self.numbers[task])
 
     def due(self, task: int, generation: int) -> bool:
         """Whether the task breeds in this generation. Solved tasks take turns."""
@@ -115,6 +114,7 @@ class Colonies:
             seed=rng.getrandbits(63),
             island=island,
             generation=generation,
+            solved=self.config.focus and self.solved(task),
             keep=keep,
             all=floor.all,
             least_matched=floor.matched,
@@ -154,19 +154,19 @@ class Colonies:
             self._hang(
                 [
                     [
-                        Shown(one.number, one.identity, one.solved)
+                        Shown(one.number, one.identity)
                         for one in self.breeder.exhibit(number, GALLERY)
                     ]
                     for number in self.numbers
                 ]
             )
 
-    def _shown(self, source: str, line: Sequence[str], identity: int, solved: bool) -> Shown | None:
+    def _shown(self, source: str, line: Sequence[str], identity: int) -> Shown | None:
         added = self.breeder.add_source(source)
         if added is None:
             return None
         self.breeder.set_line(added[0], line)
-        return Shown(added[0], identity, solved)
+        return Shown(added[0], identity)
 
     def _hang(self, gallery: list[list[Shown]]) -> None:
         """Replace the gallery. Tasks are related if they show the same program."""
@@ -196,7 +196,6 @@ class Colonies:
                         self.breeder.source(one.number),
                         self.breeder.line(one.number),
                         one.identity,
-                        one.solved,
                     ]
                     for one in shown
                 ]
@@ -229,7 +228,8 @@ class Colonies:
             tried, led = content["rates"]
             self.rates.count(tried, led)
             gallery = [
-                [shown for row in content["gallery"][task.key] if (shown := self._shown(*row))]
+                # A state of an older version has a fourth field.
+                [shown for row in content["gallery"][task.key] if (shown := self._shown(*row[:3]))]
                 for task in self.tasks
             ]
         except (ValueError, TypeError, KeyError, IndexError, zlib.error) as error:
