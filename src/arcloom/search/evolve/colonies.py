@@ -64,6 +64,8 @@ class Colonies:
             for task in tasks
         ]
         self._gallery: list[list[Shown]] = [[] for _ in tasks]
+        self._shown_numbers: list[int] = []
+        """of the whole gallery"""
         self._related: list[list[int]] = [[] for _ in tasks]
         selection = Selection(
             capacity=config.population,
@@ -122,20 +124,21 @@ class Colonies:
         )
 
     def _guests(self, task: int, stock: Sequence[int], rng: random.Random) -> list[int]:
-        """Half a hand: up to a quarter from related tasks, the rest of the stock or of any task."""
+        """Half a hand: up to a quarter from related tasks, the rest of the stock or of any task.
+
+        Thousands of hands are dealt in a second, so the rest is drawn in two calls.
+        """
         related = self._related[task]
         hand = [
             rng.choice(self._gallery[other]).number
             for other in rng.sample(related, min(len(related), self.config.hand // 4))
         ]
-        while len(hand) < max(1, self.config.hand // 2):
-            shown = self._gallery[rng.randrange(len(self._gallery))]
-            if stock and (not shown or rng.random() < 0.5):
-                hand.append(rng.choice(stock))
-            elif shown:
-                hand.append(rng.choice(shown).number)
-            elif not any(self._gallery):
-                break
+        room = max(1, self.config.hand // 2) - len(hand)
+        from_stock = rng.getrandbits(room).bit_count() if self._shown_numbers else room
+        if stock:
+            hand += rng.choices(stock, k=from_stock)
+        if self._shown_numbers:
+            hand += rng.choices(self._shown_numbers, k=room - from_stock if stock else room)
         return hand
 
     def step(
@@ -174,6 +177,7 @@ class Colonies:
             for one in shown:
                 self.breeder.forget(one.number)
         self._gallery = gallery
+        self._shown_numbers = [one.number for shown in gallery for one in shown]
         holders: dict[int, list[int]] = defaultdict(list)
         for task, shown in enumerate(gallery):
             for one in shown:

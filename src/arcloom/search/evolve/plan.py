@@ -8,7 +8,8 @@ from typing import Final, NamedTuple, TypeVar
 from arcloom.search.evolve.config import EvolveConfig
 
 JOBS_PER_ROUND: Final = 400
-PROGRAMS_PER_JOB: Final = 100
+PROGRAMS_PER_JOB: Final = 400
+"""Programs that are scored together: what they share is run once, and only the best are told."""
 
 Item = TypeVar("Item")
 
