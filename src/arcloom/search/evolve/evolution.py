@@ -189,6 +189,9 @@ class Evolution:
                 continue
             if self._over(plan.generation):
                 break
+            if self._idle(plan):
+                self._state["round"] = number + 1
+                continue
             self._between_rounds = False
             begun = time.perf_counter()
             search = self._search if plan.jobs else self._search_differs
@@ -304,6 +307,12 @@ class Evolution:
         if programs:
             return not (plan.unsolved and self.colonies.solved(task))
         return self.colonies.due(task, plan.generation)
+
+    def _idle(self, plan: Plan) -> bool:
+        """Whether a round of generation 0 has nothing to do, since its tasks are solved."""
+        return (
+            plan.unsolved and not plan.last and not any(self._due(plan, *job) for job in plan.jobs)
+        )
 
     def _search_differs(self, number: int, plan: Plan) -> Round:
         """Breed differs, and judge them on tasks."""
