@@ -13,12 +13,13 @@ void bind_breed_records(nb::module_& m) {
         .def(
             "__init__",
             [](BreedJob* self, uint32_t task, std::vector<uint32_t> hand, uint32_t children, uint64_t seed, uint32_t island,
-               uint32_t generation, bool as_they_are, uint32_t keep, bool all, uint32_t least_matched, int64_t least_score) {
+               uint32_t generation, bool as_they_are, bool solved, uint32_t keep, bool all, uint32_t least_matched, int64_t least_score) {
                 new (self) BreedJob{task, island, generation, std::move(hand), children, seed, as_they_are,
-                                    keep, all,    least_matched, least_score};
+                                    solved, keep, all, least_matched, least_score};
             },
             nb::arg("task"), nb::arg("hand"), nb::kw_only(), nb::arg("children") = 0, nb::arg("seed") = 0,
-            nb::arg("island") = 0, nb::arg("generation") = 0, nb::arg("as_they_are") = false, nb::arg("keep") = 32,
+            nb::arg("island") = 0, nb::arg("generation") = 0, nb::arg("as_they_are") = false, nb::arg("solved") = false,
+            nb::arg("keep") = 32,
             nb::arg("all") = true, nb::arg("least_matched") = 0, nb::arg("least_score") = 0)
         .def_ro("task", &BreedJob::task)
         .def_ro("hand", &BreedJob::hand)
@@ -74,8 +75,7 @@ void bind_breed_records(nb::module_& m) {
         .def_ro("line", &Resident::line);
     nb::class_<Exhibit>(m, "Exhibit")
         .def_ro("number", &Exhibit::number)
-        .def_ro("identity", &Exhibit::identity)
-        .def_ro("solved", &Exhibit::solved);
+        .def_ro("identity", &Exhibit::identity);
     nb::class_<Selection>(m, "Selection")
         .def(
             "__init__",

@@ -46,7 +46,6 @@ struct Resident {
 struct Exhibit {
     uint32_t number = 0;
     uint64_t identity = 0;
-    bool solved = false;  // it fits, and has the whole score
 };
 
 void bind_breed_records(nb::module_&);

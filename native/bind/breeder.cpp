@@ -157,15 +157,19 @@ class PyBreeder {
         std::sort(best.begin(), best.end(), [](const Member* a, const Member* b) { return better(*a, *b); });
         const auto same = [](const Member* a, const Member* b) { return a->identity == b->identity; };
         best.erase(std::unique(best.begin(), best.end(), same), best.end());
-        const auto whole = static_cast<int64_t>(1000 * task_at(task).demos.size());
         std::vector<Exhibit> out;
         for (size_t k = 0; k < best.size() && k < count; ++k) {
             const Member& m = *best[k];
             const uint32_t number = add(Genome(m.genome));
             stock_.lines[number] = m.line;
-            out.push_back({number, m.identity, m.marks.fits && m.marks.score == whole});
+            out.push_back({number, m.identity});
         }
         return out;
+    }
+
+    bool solved(uint32_t task) {
+        const std::vector<Island>& islands = task_at(task).islands;
+        return std::any_of(islands.begin(), islands.end(), [](const Island& island) { return island.solved(); });
     }
 
     std::vector<Resident> residents(uint32_t task, uint32_t island) {
@@ -451,6 +455,7 @@ void bind_breeder(nb::module_& m) {
              nb::arg("poll").none())
         .def("end_generation", &PyBreeder::end_generation, nb::arg("generation"), nb::arg("migrants"))
         .def("exhibit", &PyBreeder::exhibit)
+        .def("solved", &PyBreeder::solved)
         .def("residents", &PyBreeder::residents)
         .def("improved", &PyBreeder::improved)
         .def("restore", &PyBreeder::restore)

@@ -13,7 +13,8 @@ namespace arcloom {
 
 namespace {
 
-// Rules of a job that no member of its island has: to learn one takes as long as to run twenty children.
+// Rules of a job that no member of its island has: to learn one takes as long as to run twenty children. A job for a
+// solved task learns none.
 constexpr size_t kNewRules = 1;
 
 // Programs of a job that are simplified: each takes as long as to run some fifty children.
@@ -50,7 +51,7 @@ class Worker {
         weave(job, task, children);
         watch.lap(out.times.weave);
         ExamTimes times;
-        std::vector<Examinee> all = exam_->demos(task, job.as_they_are ? Demand::Nothing : Demand::Grid, times);
+        std::vector<Examinee> all = exam_->demos(task, demand_of(job), times);
         out.times.evaluate += times.evaluate;
         out.times.score += times.score;
         out.scored = children.size();
@@ -85,6 +86,12 @@ class Worker {
         woven_hand_ = lasts ? job.hand : std::vector<uint32_t>{};
     }
 
+    // Where only what fits is of use, the first demo that is missed ends the exam.
+    static Demand demand_of(const BreedJob& job) {
+        if (job.as_they_are) return Demand::Nothing;
+        return job.solved ? Demand::Match : Demand::Grid;
+    }
+
     struct Parent {
         const Genome& genome;
         const Line& line;
@@ -113,7 +120,7 @@ class Worker {
             met.insert(m.identity);
             mutator_.learning_parts(m.genome, rules);
         }
-        const size_t most_rules = rules.size() + kNewRules;
+        const size_t most_rules = rules.size() + (job.solved ? 0 : kNewRules);
         for (uint32_t k = 0; k < job.children; ++k) {
             Random r(job.seed + k * 0xD1342543DE82EF95ULL);
             const Parent parent = draw_parent(job, island, r), other = draw_parent(job, island, r);
@@ -179,7 +186,7 @@ class Worker {
         std::vector<uint32_t> plain;
         for (size_t at = 0; at < fits.size(); ++at) {
             const uint32_t k = fits[at];
-            if (at >= kSimplified) {
+            if (at >= kSimplified || !may_lead(job, task, children[k])) {
                 plain.push_back(k);
                 continue;
             }
@@ -193,6 +200,12 @@ class Worker {
             all[k] = std::move(s.result);
         }
         exam_->generalise(task, plain, all);
+    }
+
+    // Whether a child that fits is as short as the best, where there is one that needs no other test.
+    static bool may_lead(const BreedJob& job, const BreedTask& task, const Child& child) {
+        const Island& island = task.islands[job.island];
+        return !job.solved || !island.solved() || child.member.genome.size() <= island.members()[0].genome.size();
     }
 
     // Whether neither the island nor an earlier child behaves as this one and is as small.

@@ -20,6 +20,7 @@ struct BreedJob {
     uint32_t children = 0;
     uint64_t seed = 0;
     bool as_they_are = false;    // the hand itself is scored and offered to the islands, nothing is bred
+    bool solved = false;         // only children that fit are of use: no rule is learnt for them
     // Which children are reported: the best so many of different behaviour, and of these
     uint32_t keep = 0;
     bool all = true;             // all, or only those

@@ -1,6 +1,7 @@
 // native/breed/genome.cpp: canonical form, identity and encoding
 #include "genome.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace arcloom {
@@ -42,6 +43,13 @@ class Distinct {
 };
 
 }  // namespace
+
+int32_t add_gene(Genome& g, int32_t code, std::initializer_list<int32_t> args) {
+    Gene gene{code, static_cast<uint32_t>(args.size()), {}};
+    std::copy(args.begin(), args.end(), gene.args);
+    g.push_back(gene);
+    return static_cast<int32_t>(g.size() - 1);
+}
 
 Genome canonical(const Genome& genes, int32_t root) {
     Distinct out(genes.size());

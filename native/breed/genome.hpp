@@ -31,6 +31,11 @@ struct Gene {
 
 using Genome = std::vector<Gene>;  // the result is the last
 
+inline int32_t code_of(OpId op) { return static_cast<int32_t>(op); }
+
+// Puts a gene behind the others; gives its place.
+int32_t add_gene(Genome&, int32_t code, std::initializer_list<int32_t> args);
+
 // Constants by content; the same index for the same value.
 class ConstantPool {
   public:

@@ -25,6 +25,12 @@ bool better(const Member& a, const Member& b) {
     return a.identity < b.identity;
 }
 
+bool Island::solved() const {
+    if (members_.empty() || !members_[0].marks.fits) return false;
+    const std::vector<int16_t>& cases = members_[0].marks.cases;
+    return std::all_of(cases.begin(), cases.end(), [](int16_t score) { return score == 1000; });
+}
+
 bool Island::holds(uint64_t behaviour, size_t genes) const {
     return std::any_of(members_.begin(), members_.end(), [&](const Member& m) {
         return m.marks.behaviour == behaviour && m.genome.size() <= genes;

@@ -46,6 +46,8 @@ class Island {
   public:
     const std::vector<Member>& members() const { return members_; }  // best first
     uint32_t improved() const { return improved_; }                  // the generation of its last progress
+    // Whether the best fits and lost no score: then only what fits as well, and is shorter, can come before it.
+    bool solved() const;
 
     // Of equal behaviour, the smaller program stays. Whether it stays and is better in some case than all before.
     bool offer(Member&&, uint32_t generation, const Selection&);

@@ -10,16 +10,6 @@ namespace arcloom {
 namespace {
 
 constexpr int kTries = 12;  // draws before a change is given up
-constexpr uint32_t kExplanations = 3;  // of a learner, from 0: further ones are rarely right, and learning takes long
-
-int32_t add(Genome& g, int32_t code, std::initializer_list<int32_t> args) {
-    Gene gene{code, static_cast<uint32_t>(args.size()), {}};
-    std::copy(args.begin(), args.end(), gene.args);
-    g.push_back(gene);
-    return static_cast<int32_t>(g.size() - 1);
-}
-
-int32_t code_of(OpId op) { return static_cast<int32_t>(op); }
 
 // Appends a copy of `from`; gives the number of its first gene.
 int32_t append(Genome& to, const Genome& from) {
@@ -111,15 +101,15 @@ int32_t Mutator::drawn_pair(const Around& around, Random& r) const {
 
 // A new leaf of one of the kinds, or -1.
 int32_t Mutator::fresh(Genome& g, uint32_t kinds, const Around& around, Random& r) const {
-    const auto constant = [&](int32_t index) { return add(g, Dag::kConst, {index}); };
-    if (kinds == kinds_.samples) return add(g, Dag::kS, {});
+    const auto constant = [&](int32_t index) { return add_gene(g, Dag::kConst, {index}); };
+    if (kinds == kinds_.samples) return add_gene(g, Dag::kS, {});
     if ((kinds & kinds_.grid) != 0 && r.below(2) == 0) {
-        return add(g, config_.differs && r.below(2) == 0 ? Dag::kC : Dag::kI, {});
+        return add_gene(g, config_.differs && r.below(2) == 0 ? Dag::kC : Dag::kI, {});
     }
     if (kinds == kinds_.boolean) return constant(r.below(2) != 0 ? true_ : false_);
     if ((kinds & (kinds_.integer | kinds_.code)) != 0 && r.below(2) == 0) return constant(drawn_integer(around, r));
     if ((kinds & kinds_.pair) != 0) return constant(drawn_pair(around, r));
-    if ((kinds & kinds_.callable) != 0) return add(g, Dag::kOpValue, {draw_op(r)});
+    if ((kinds & kinds_.callable) != 0) return add_gene(g, Dag::kOpValue, {draw_op(r)});
     return -1;
 }
 
@@ -190,7 +180,7 @@ bool Mutator::change_constant(Genome& g, const Around& around, Random& r) const 
                                                                 : drawn_integer(around, r);
         }
         if (index == target.args[0]) continue;
-        const int32_t made = add(g, Dag::kConst, {index});
+        const int32_t made = add_gene(g, Dag::kConst, {index});
         g[static_cast<size_t>(e.gene)].args[e.k] = made;
         return true;
     }
@@ -270,16 +260,16 @@ bool Mutator::derive(Genome& g, Random& r) const {
         const uint32_t kinds = wanted(g[static_cast<size_t>(e.gene)], e.k);
         int32_t made = 0;
         if (kinds == kinds_.code) {
-            made = add(g, code_of(known.a_mr), {add(g, Dag::kS, {})});
+            made = add_gene(g, code_of(known.a_mr), {add_gene(g, Dag::kS, {})});
         } else {
-            const int32_t rank = add(g, Dag::kConst, {integers_[1 + r.below(3)]});  // -1, 0 or 1
+            const int32_t rank = add_gene(g, Dag::kConst, {integers_[1 + r.below(3)]});  // -1, 0 or 1
             const uint32_t from = r.below(3);
             if (from == 2) {
-                made = add(g, code_of(known.get_color_rank), {add(g, Dag::kI, {}), rank});
+                made = add_gene(g, code_of(known.get_color_rank), {add_gene(g, Dag::kI, {}), rank});
             } else {
-                const int32_t samples = add(g, Dag::kS, {}), palette = add(g, Dag::kOpValue, {code_of(known.p_g)});
+                const int32_t samples = add_gene(g, Dag::kS, {}), palette = add_gene(g, Dag::kOpValue, {code_of(known.p_g)});
                 const int32_t one_sided = code_of(from == 0 ? known.c_iz : known.c_zo);
-                made = add(g, code_of(known.get_nth), {add(g, one_sided, {samples, palette}), rank});
+                made = add_gene(g, code_of(known.get_nth), {add_gene(g, one_sided, {samples, palette}), rank});
             }
         }
         g[static_cast<size_t>(e.gene)].args[e.k] = made;
@@ -298,25 +288,6 @@ bool Mutator::chain(Genome& g, int32_t& root, const Around& around) const {
         }
     }
     root = static_cast<int32_t>(g.size() - 1);
-    return true;
-}
-
-// Prepares the grid by an op or two, and learns from the demos that are prepared in the same way.
-bool Mutator::learn(Genome& g, int32_t& root, Random& r) const {
-    if (learners_.empty() || views_.empty()) return false;
-    const KnownOps& known = known_ops();
-    const auto draw = [&](const std::vector<int32_t>& from) { return from[r.below(static_cast<uint32_t>(from.size()))]; };
-    const int32_t view = draw(views_);
-    int32_t function = add(g, Dag::kOpValue, {view}), grid = add(g, view, {add(g, Dag::kI, {})});
-    if (r.below(3) == 0) {
-        const int32_t then = draw(views_), outer = add(g, Dag::kOpValue, {then});
-        function = add(g, code_of(known.compose), {outer, function});
-        grid = add(g, then, {grid});
-    }
-    const int32_t demos = add(g, code_of(known.on_inputs), {add(g, Dag::kS, {}), function});
-    const int32_t which = add(g, Dag::kConst, {integers_[2 + (r.below(4) == 0 ? r.below(kExplanations) : 0)]});
-    const int32_t rule = add(g, draw(learners_), {demos, which});
-    root = add(g, code_of(known.apply_rule), {rule, grid});
     return true;
 }
 

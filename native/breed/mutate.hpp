@@ -36,6 +36,9 @@ struct Making {
     bool shared = false;           // it has a part of the other program
 };
 
+// Of a learner, from 0: further ones are rarely right, and learning takes long.
+inline constexpr uint32_t kExplanations = 3;
+
 class Mutator {
   public:
     Mutator(std::vector<OpType> ops, KindBits kinds, const MutationConfig& config, ConstantPool& pool);

@@ -80,6 +80,7 @@ class BreedJob:
         island: int = 0,
         generation: int = 0,
         as_they_are: bool = False,
+        solved: bool = False,
         keep: int = 32,
         all: bool = True,
         least_matched: int = 0,
@@ -151,7 +152,6 @@ class Exhibit:
 
     number: Final[int]
     identity: Final[int]
-    solved: Final[bool]
 
 class Selection:
     def __init__(self, *, capacity: int, lexicase: bool, elites: bool, patience: int) -> None: ...
@@ -184,6 +184,7 @@ class Breeder:
     ) -> Generation: ...
     def end_generation(self, generation: int, migrants: int) -> None: ...
     def exhibit(self, task: int, count: int) -> list[Exhibit]: ...
+    def solved(self, task: int) -> bool: ...
     def residents(self, task: int, island: int) -> list[Resident]: ...
     def improved(self, task: int, island: int) -> int: ...
     def restore(

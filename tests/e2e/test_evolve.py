@@ -52,6 +52,7 @@ def history(folder, imported, tmp_path_factory):
             library,
             tasks=load(folder),
             generations=LONG,
+            focus=True,
             threads=1,
             watch=lambda figures: texts.append(export(library)),
         )

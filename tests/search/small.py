@@ -50,6 +50,6 @@ def export(library):
 
 
 def evolution(library, *, tasks=None, threads=2, watch=None, **config):
-    """A run that is ready to start."""
-    config = EvolveConfig(**{"seed": 7, "generations": 3, **config})
+    """A run that is ready to start. All tasks are solved early, so `focus` would breed little."""
+    config = EvolveConfig(**{"seed": 7, "generations": 3, "focus": False, **config})
     return Evolution(tasks or small_tasks(), library, config, threads=threads, watch=watch)

@@ -117,7 +117,7 @@ def shadows():
 def test_what_is_kept_of_earlier_jobs_changes_no_result():
     """Rules and costly steps are kept in a breeder. A new one for each generation has none."""
     some = [shadows()]
-    config = {"islands": 2, "children": 64, "mutations": Mutations(learn=5.0)}
+    config = {"islands": 2, "children": 64, "mutations": Mutations(learn=5.0), "focus": False}
     learning = [one for one in founders() if "learn_tree" in one.source()]
 
     def begun():
@@ -210,6 +210,23 @@ def test_what_fits_is_reported_without_idle_steps(tasks):
     fits = [child for child in result.children if child.fits]
     assert fits
     assert min(child.nodes for child in fits) == 2
+
+
+def test_for_a_solved_task_only_what_fits_counts():
+    """Whatever misses a demo neither joins an island nor is reported, and no rule is learnt."""
+    flip = "def solve(I):\n    return rot90(rot270(vmirror(I)))\n"
+    breeder = new_breeder(Mutations(learn=3.0))
+    number = breeder.add_task(FLIP.pairs, [test.input for test in FLIP.tests])
+    hand = [breeder.add_program(*read_program(flip).encode())]
+    breeder.step([BreedJob(number, hand, as_they_are=True)], 1, True, None)
+    assert breeder.solved(number)
+    job = BreedJob(number, hand, children=400, seed=3, solved=True, generation=1)
+    result = breeder.step([job], 1, True, None)
+    assert result.scored > 50
+    assert result.children
+    assert all(child.fits for child in result.children)
+    assert all(r.matched == len(FLIP.demos) for r in breeder.residents(number, 0))
+    assert not any("apply_rule" in r.source for r in breeder.residents(number, 0))
 
 
 def test_every_rule_has_a_founder():

@@ -8,10 +8,11 @@ from arcloom.lang import read_source
 from arcloom.library import Library
 from arcloom.search.evolve.breeder import Mutations, new_breeder
 from arcloom.search.evolve.figures import STAGES
+from arcloom.search.evolve.founders import founders
 from arcloom.search.evolve.population import Population
 from arcloom.tasks import Dataset, Task
 from tests.library.samples import scored
-from tests.search.small import SOLVED, TASKS, evolution, export, new_library
+from tests.search.small import OTHERS, SOLVED, TASKS, evolution, export, new_library
 
 
 def test_what_is_known_and_fitted(library, tasks):
@@ -59,11 +60,12 @@ def test_scores_are_a_function_of_task_and_program(library, tasks, config):
         assert f"{child.behaviour:016x}" == score.behaviour
 
 
-def test_threads_play_no_part(tmp_path, tasks):
+@pytest.mark.parametrize("config", [{}, {"focus": True, "generations": 8}], ids=["all", "focus"])
+def test_threads_play_no_part(tmp_path, tasks, config):
     exports = []
     for threads in (1, 2, 3):
         with new_library(tmp_path / f"{threads}.db") as library:
-            evolution(library, tasks=tasks, threads=threads).run()
+            evolution(library, tasks=tasks, threads=threads, **config).run()
             exports.append(export(library))
     assert exports[0] == exports[1] == exports[2]
 
@@ -77,15 +79,16 @@ def test_the_seed_does(tmp_path, tasks):
     assert exports[0] != exports[1]
 
 
-def test_a_run_in_parts_is_the_run_at_once(tmp_path, tasks):
+@pytest.mark.parametrize("focus", [False, True])
+def test_a_run_in_parts_is_the_run_at_once(tmp_path, tasks, focus):
     with new_library(tmp_path / "whole.db") as whole:
-        evolution(whole, tasks=tasks, generations=4).run()
+        evolution(whole, tasks=tasks, generations=9, focus=focus).run()
         wanted = export(whole)
     new_library(tmp_path / "parts.db").close()
-    for generations in (0, 1, 2, 4):
+    for generations in (0, 1, 4, 9):
         # Opened anew each time: nothing may live on in memory.
         with Library.open(tmp_path / "parts.db") as parts:
-            evolution(parts, tasks=tasks, generations=generations).run()
+            evolution(parts, tasks=tasks, generations=generations, focus=focus).run()
             found = export(parts)
     assert found == wanted
 
@@ -104,9 +107,10 @@ def test_a_run_that_died_goes_on_from_what_it_stored(tmp_path, tasks):
         evolution(whole, tasks=tasks, generations=5).run()
         wanted = export(whole)
     with new_library(tmp_path / "died.db") as library:
+        imported = library.count()
         with pytest.raises(DiedError):
             evolution(library, tasks=tasks, generations=5, watch=die).run()
-        assert library.count() > 60
+        assert library.count() > imported
     with Library.open(tmp_path / "died.db") as library:
         evolution(library, tasks=tasks, generations=5).run()
         assert export(library) == wanted
@@ -281,3 +285,11 @@ def test_the_last_judging_belongs_to_the_budget(library, tasks):
     run.judge = SlowJudge()
     figures = run.run()
     assert (figures.stop, figures.candidates) == ("budget", 0)
+
+
+def test_only_tasks_that_nothing_has_solved_learn_rules(library, tasks):
+    """The first rules of all are cheap. A task that one of them solves needs no more of them."""
+    plain = evolution(library, tasks=tasks, generations=0, rules=False).run()
+    learning = evolution(library, tasks=tasks, generations=0).run()
+    assert plain.candidates < learning.candidates
+    assert learning.candidates < plain.candidates + len(founders()) * len(OTHERS)

@@ -132,6 +132,22 @@ def test_rules_are_learnt_from_prepared_demos(tasks):
     assert len([op for op in used if op.startswith("learn_")]) > 2
 
 
+def test_a_rule_is_learnt_from_what_another_leaves_to_do(tasks):
+    draft = read_program("def solve(S, I):\n    return apply_rule(learn_draft(S, 0), I)\n")
+    breeder = new_breeder(only("learn"))
+    number = breeder.add_task(tasks["5582e5ca"].pairs, [])
+    hand = [breeder.add_program(*draft.encode())]
+    breeder.step([BreedJob(number, hand, as_they_are=True)], 1, True, None)
+    assert breeder.residents(number, 0), "what has no score cannot be a parent"
+    bred = []
+    for seed in range(20):  # a job learns one new rule
+        result = breeder.step([BreedJob(number, hand, children=8, seed=seed)], 1, True, None)
+        bred += [decode(*breeder.program(child.number)) for child in result.children]
+    second = [child for child in bred if ops(child)["apply_rule"] == 3]
+    assert second, "twice called, once as the step that prepares the demos"
+    assert all(ops(child)["lbind"] == ops(child)["on_inputs"] == 1 for child in second)
+
+
 def test_constants_come_from_the_grids_of_the_task():
     """A size that no list of small numbers has."""
     wide = Task("t", demos=[([[1] * 3], [[1] * 17])], tests=[[[1] * 3]])

@@ -50,8 +50,9 @@ class Mutations:
     """derive a colour or a view from the demos"""
     chain: float = 1.0
     """run another program of the hand on the result"""
-    learn: float = 0.1
-    """prepare the grid by an op or two, then apply a rule learnt from demos prepared so"""
+    learn: float = 0.5
+    """prepare the grid by an op or two, or by a rule, then apply a rule learnt from demos so
+    prepared"""
     more: float = 0.3
     """the probability of one more change, tested after each change"""
     max_nodes: int = 120

@@ -41,7 +41,6 @@ class Shown(NamedTuple):
 
     number: int
     identity: int
-    solved: bool
 
 
 class Floor(NamedTuple):
@@ -65,6 +64,8 @@ class Colonies:
             for task in tasks
         ]
         self._gallery: list[list[Shown]] = [[] for _ in tasks]
+        self._shown_numbers: list[int] = []
+        """of the whole gallery"""
         self._related: list[list[int]] = [[] for _ in tasks]
         selection = Selection(
             capacity=config.population,
@@ -75,8 +76,8 @@ class Colonies:
         breeder.set_selection(selection, config.generalise)
 
     def solved(self, task: int) -> bool:
-        """Whether the gallery has a program that fits the task and lost no score."""
-        return any(shown.solved for shown in self._gallery[task])
+        """Whether an island has a program that fits the task and lost no score."""
+        return self.breeder.solved(self.numbers[task])
 
     def due(self, task: int, generation: int) -> bool:
         """Whether the task breeds in this generation. Solved tasks take turns."""
@@ -115,6 +116,7 @@ class Colonies:
             seed=rng.getrandbits(63),
             island=island,
             generation=generation,
+            solved=self.config.focus and self.solved(task),
             keep=keep,
             all=floor.all,
             least_matched=floor.matched,
@@ -122,20 +124,21 @@ class Colonies:
         )
 
     def _guests(self, task: int, stock: Sequence[int], rng: random.Random) -> list[int]:
-        """Half a hand: up to a quarter from related tasks, the rest of the stock or of any task."""
+        """Half a hand: up to a quarter from related tasks, the rest of the stock or of any task.
+
+        Thousands of hands are dealt in a second, so the rest is drawn in two calls.
+        """
         related = self._related[task]
         hand = [
             rng.choice(self._gallery[other]).number
             for other in rng.sample(related, min(len(related), self.config.hand // 4))
         ]
-        while len(hand) < max(1, self.config.hand // 2):
-            shown = self._gallery[rng.randrange(len(self._gallery))]
-            if stock and (not shown or rng.random() < 0.5):
-                hand.append(rng.choice(stock))
-            elif shown:
-                hand.append(rng.choice(shown).number)
-            elif not any(self._gallery):
-                break
+        room = max(1, self.config.hand // 2) - len(hand)
+        from_stock = rng.getrandbits(room).bit_count() if self._shown_numbers else room
+        if stock:
+            hand += rng.choices(stock, k=from_stock)
+        if self._shown_numbers:
+            hand += rng.choices(self._shown_numbers, k=room - from_stock if stock else room)
         return hand
 
     def step(
@@ -154,19 +157,19 @@ class Colonies:
             self._hang(
                 [
                     [
-                        Shown(one.number, one.identity, one.solved)
+                        Shown(one.number, one.identity)
                         for one in self.breeder.exhibit(number, GALLERY)
                     ]
                     for number in self.numbers
                 ]
             )
 
-    def _shown(self, source: str, line: Sequence[str], identity: int, solved: bool) -> Shown | None:
+    def _shown(self, source: str, line: Sequence[str], identity: int) -> Shown | None:
         added = self.breeder.add_source(source)
         if added is None:
             return None
         self.breeder.set_line(added[0], line)
-        return Shown(added[0], identity, solved)
+        return Shown(added[0], identity)
 
     def _hang(self, gallery: list[list[Shown]]) -> None:
         """Replace the gallery. Tasks are related if they show the same program."""
@@ -174,6 +177,7 @@ class Colonies:
             for one in shown:
                 self.breeder.forget(one.number)
         self._gallery = gallery
+        self._shown_numbers = [one.number for shown in gallery for one in shown]
         holders: dict[int, list[int]] = defaultdict(list)
         for task, shown in enumerate(gallery):
             for one in shown:
@@ -196,7 +200,6 @@ class Colonies:
                         self.breeder.source(one.number),
                         self.breeder.line(one.number),
                         one.identity,
-                        one.solved,
                     ]
                     for one in shown
                 ]
@@ -229,7 +232,8 @@ class Colonies:
             tried, led = content["rates"]
             self.rates.count(tried, led)
             gallery = [
-                [shown for row in content["gallery"][task.key] if (shown := self._shown(*row))]
+                # A state of an older version has a fourth field.
+                [shown for row in content["gallery"][task.key] if (shown := self._shown(*row[:3]))]
                 for task in self.tasks
             ]
         except (ValueError, TypeError, KeyError, IndexError, zlib.error) as error:

@@ -35,7 +35,8 @@ class EvolveConfig:
         adaptive: Whether mutations become likelier by their success.
         generalise: Whether a program that fits is asked to give demos that it is not shown.
         rules: Whether to start from programs that learn a rule, beside the library's.
-        focus: Whether tasks that are solved breed only in every eighth generation.
+        focus: Whether tasks that are solved breed only in every eighth generation, and there only
+            what fits as well counts.
         freeze_programs: Whether to only score the library's programs, and breed none.
         freeze_differs: Whether to breed no differs.
         use_differs: Whether differs give partial credit; if not, only matched demos count.

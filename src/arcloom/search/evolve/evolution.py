@@ -47,8 +47,12 @@ from arcloom.search.stopping import StopSearch
 from arcloom.tasks import Dataset
 from arcloom.tasks.task import Task
 
+TOLD: Final = 4
+"""Children of an island that may be stored in a generation: the best, of different behaviour."""
 CHECKPOINT: Final = 1.0
 """Seconds at least between two times that the islands are stored. They also are when a run ends."""
+_ROUNDS: Final = 2
+"""Another number where the rounds of a run are not those of before: then it begins anew."""
 CHECKPOINT_SHARE: Final = 0.04
 """The share of the time that storing the islands may take."""
 
@@ -127,11 +131,13 @@ class Evolution:
         self.population.start_from(plain, named=True)
         if not self.population.imported:
             self.population.start_from(starters())
-        guests = list(self.population.imported.values())
+        guests = dict(self.population.imported)
+        self._learning: list[str] = []
         if self.config.rules:
-            self.population.start_from(learning, named=True)
             self.population.start_from(founders())
-        return guests
+            self.population.start_from(learning, named=True)
+            self._learning = [one for one in self.population.imported if one not in guests]
+        return list(guests.values())
 
     def run(self) -> EvolveFigures:
         """Continue where the library's last run of this kind stopped, until the budget ends."""
@@ -183,6 +189,9 @@ class Evolution:
                 continue
             if self._over(plan.generation):
                 break
+            if self._idle(plan):
+                self._state["round"] = number + 1
+                continue
             self._between_rounds = False
             begun = time.perf_counter()
             search = self._search if plan.jobs else self._search_differs
@@ -273,16 +282,16 @@ class Evolution:
         config = self.config
         breeds_differs = bool(self.differs.population.imported) and config.use_differs
         breeds_differs = breeds_differs and not config.freeze_differs
-        programs = sorted(self.population.imported)
-        return plan_rounds(len(self.tasks), programs, config, breeds_differs)
+        learning = self._learning
+        programs = sorted(self.population.imported.keys() - set(learning))
+        return plan_rounds(len(self.tasks), programs, learning, config, breeds_differs)
 
     def _search(self, number: int, plan: Plan) -> Round:
         """Breed, or score what was imported."""
         begun = time.perf_counter()
         rng = random.Random(f"{self.config.seed} {number}")
-        generation, due = plan.generation, self.colonies.due
-        jobs = [job for job in plan.jobs if job[2] or due(job[0], generation)]
-        drawn = [(self._job(generation, *job, rng), job[0]) for job in jobs]
+        jobs = [job for job in plan.jobs if self._due(plan, *job)]
+        drawn = [(self._job(plan.generation, *job, rng), job[0]) for job in jobs]
         played = [(job, task) for job, task in drawn if job.hand]
         dealt = time.perf_counter()
         result = self.colonies.step([job for job, _ in played], self.figures.threads)
@@ -292,6 +301,18 @@ class Evolution:
         stages["store"] = 0.0
         tasks = [task for _, task in played]
         return Round(plan.generation, result.children, tasks, begun, stages, result)
+
+    def _due(self, plan: Plan, task: int, _island: int, programs: list[str]) -> bool:
+        """Whether a job of the plan is to be done, as the islands are now."""
+        if programs:
+            return not (plan.unsolved and self.colonies.solved(task))
+        return self.colonies.due(task, plan.generation)
+
+    def _idle(self, plan: Plan) -> bool:
+        """Whether a round of generation 0 has nothing to do, since its tasks are solved."""
+        return (
+            plan.unsolved and not plan.last and not any(self._due(plan, *job) for job in plan.jobs)
+        )
 
     def _search_differs(self, number: int, plan: Plan) -> Round:
         """Breed differs, and judge them on tasks."""
@@ -351,7 +372,8 @@ class Evolution:
         if programs:
             hand = [self.population.imported[program] for program in programs]
             return self.colonies.score(task, hand, floor, keep)
-        return self.colonies.breed(task, island, generation, self._stock, floor, keep, rng)
+        told = min(keep, TOLD)
+        return self.colonies.breed(task, island, generation, self._stock, floor, told, rng)
 
     def _worthy(
         self, searched: Round, population: Population, kind: Kind
@@ -451,5 +473,6 @@ def _digest(tasks: Dataset, config: EvolveConfig, imported: Sequence[str]) -> st
     left_out = ("seconds", "generations", "starter")
     plain = {k: v for k, v in _plain(config).items() if k not in left_out}
     keys = sorted(task.key for task in tasks.values())
-    text = repr((keys, sorted(plain.items(), key=lambda item: item[0]), sorted(imported)))
+    settings = sorted(plain.items(), key=lambda item: item[0])
+    text = repr((_ROUNDS, keys, settings, sorted(imported)))
     return blake2b(text.encode(), digest_size=8).hexdigest()

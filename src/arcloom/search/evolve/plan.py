@@ -8,7 +8,8 @@ from typing import Final, NamedTuple, TypeVar
 from arcloom.search.evolve.config import EvolveConfig
 
 JOBS_PER_ROUND: Final = 400
-PROGRAMS_PER_JOB: Final = 100
+PROGRAMS_PER_JOB: Final = 400
+"""Programs that are scored together: what they share is run once, and only the best are told."""
 
 Item = TypeVar("Item")
 
@@ -21,24 +22,37 @@ class Plan(NamedTuple):
     """task, island, and programs to score as they are"""
     last: bool = False
     """whether the generation ends with it"""
+    unsolved: bool = False
+    """whether it is for those tasks only that are not solved yet"""
 
 
 def plan_rounds(
-    tasks: int, programs: Sequence[str], config: EvolveConfig, breeds_differs: bool
+    tasks: int,
+    programs: Sequence[str],
+    learning: Sequence[str],
+    config: EvolveConfig,
+    breeds_differs: bool,
 ) -> Iterator[Plan]:
     """Endless rounds.
 
-    Generation 0 scores the programs that a run starts from, unchanged, on every task. Later
-    generations breed. When programs migrate, a round without jobs may breed differs.
+    Generation 0 scores the programs that a run starts from, unchanged, on every task. Those that
+    learn a rule come after the others, one by one, since learning costs much: a task that is solved
+    needs no more of them. Later generations breed. When programs migrate, a round without jobs may
+    breed differs.
     """
     # Chunk by chunk, so that a chunk is woven once for all tasks.
     scoring = [
-        jobs
+        Plan(0, jobs)
         for chunk in _slices(programs, PROGRAMS_PER_JOB)
         for jobs in _slices([(task, 0, chunk) for task in range(tasks)], JOBS_PER_ROUND // 4)
     ]
-    for jobs in scoring:
-        yield Plan(0, jobs, jobs is scoring[-1])
+    scoring += [
+        Plan(0, jobs, unsolved=True)
+        for program in learning
+        for jobs in _slices([(task, 0, [program]) for task in range(tasks)], JOBS_PER_ROUND)
+    ]
+    for plan in scoring:
+        yield plan._replace(last=plan is scoring[-1])
     breeding: list[tuple[int, int, list[str]]] = [
         (task, island, []) for island in range(config.islands) for task in range(tasks)
     ]

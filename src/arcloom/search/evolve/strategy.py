@@ -32,6 +32,8 @@ CHILD_FUEL: Final = 20_000
 LEAST_FUEL: Final = 500 * CHILD_FUEL
 """With less fuel a population would hardly change."""
 CONFIG: Final = EvolveConfig(islands=2, children=128, focus=False, rules=False)
+MUTATIONS: Final = Mutations(learn=0.1)
+"""Rules are rarely learnt here: `solve` has other strategies for that, and learning costs much."""
 KEEP: Final = 32
 PARENTS: Final = 128
 STOCK: Final = 1000
@@ -50,7 +52,7 @@ class Evolve:
     def __init__(self, stored: StoredPrograms) -> None:
         self._stored = stored
         self._pool: tuple[Program, ...] = ()
-        self._mutations = Mutations()
+        self._mutations = MUTATIONS
         self._islands: dict[str, str] = {}
         """by the key of a task, as its last call left them"""
 
