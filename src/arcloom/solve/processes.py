@@ -106,7 +106,10 @@ class Processes(Tallied):
     def start(self) -> None:
         """Start all, and check each."""
         try:
-            self._all = [_Process(number, self._setup) for number in range(self.workers)]
+            # Sending waits until the other side reads. So all start first, and none waits alone.
+            self._all = [_Process(number) for number in range(self.workers)]
+            for process in self._all:
+                process.send(self._setup)
             for process in self._all:
                 process.check(self._wanted)
                 self._idle.put(process)
@@ -148,8 +151,9 @@ class Processes(Tallied):
 
     def _replaced(self, process: _Process) -> _Process:
         process.kill()
-        fresh = _Process(process.number, self._setup)
+        fresh = _Process(process.number)
         self._all[process.number] = fresh
+        fresh.send(self._setup)
         fresh.check(self._wanted)
         return fresh
 
@@ -157,7 +161,7 @@ class Processes(Tallied):
 class _Process:
     """A process and the line to it."""
 
-    def __init__(self, number: int, setup: bytes) -> None:
+    def __init__(self, number: int) -> None:
         self.number = number
         self._heard = 0
         ours, theirs = socketpair()
@@ -173,6 +177,9 @@ class _Process:
         self._line: Any = Connection(ours.detach())
         self._arrived = select.poll()
         self._arrived.register(self._line.fileno(), select.POLLIN)
+
+    def send(self, setup: bytes) -> None:
+        """What it needs to know of the run. This waits until it has started."""
         with suppress(OSError):  # it may have ended; `check` says so
             self._line.send_bytes(setup)
 
