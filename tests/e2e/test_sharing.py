@@ -14,7 +14,8 @@ from tests.library import postgres
 from tests.search.small import PROGRAMS, save_tasks
 
 PROCESSES = 4
-GENERATIONS = 15
+GENERATIONS = 1000
+"""Enough that nobody is through before the others have begun."""
 
 
 @pytest.fixture(params=["postgresql", "sqlite"])

@@ -212,3 +212,14 @@ def test_evolve_goes_on_where_its_last_call_stopped():
     assert here.remembered(task) == there.remembered(task)
     told(fresh)
     assert fresh.remembered(task) != here.remembered(task)
+
+
+def test_tasks_with_the_same_grids_do_not_share_their_islands():
+    """Which of them a process searches first depends on the threads."""
+    fuel = LEAST_FUEL * 2
+    first, second = riddle_task("one"), riddle_task("other")
+    evolve = prepared(Evolve(stored(TURN, MIRROR)))
+    evolve.search(first, effort(0, fuel))
+    assert evolve.remembered(second) is None
+    evolve.search(second, effort(0, fuel))
+    assert evolve.remembered(second) == evolve.remembered(first)

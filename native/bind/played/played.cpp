@@ -4,7 +4,7 @@
 // kin compile it.
 #include <vector>
 
-#include "../structure.hpp"
+#include "bind/structure.hpp"
 #include "gpu/batt.hpp"
 #include "gpu/look.hpp"
 

@@ -54,7 +54,8 @@ class Evolve:
         self._pool: tuple[Program, ...] = ()
         self._mutations = MUTATIONS
         self._islands: dict[str, str] = {}
-        """by the key of a task, as its last call left them"""
+        """by the id of a task, as its last call left them. Tasks with the same grids have islands
+        of their own: which of them is searched first depends on the threads."""
 
     def prepare(self, pool: Sequence[Program]) -> None:
         known = (*self._stored.first(STOCK), *pool)
@@ -64,20 +65,20 @@ class Evolve:
         self._mutations = weighted(self._mutations, sources)
 
     def remembered(self, task: Task) -> Any:
-        return self._islands.get(task.key)
+        return self._islands.get(task.id)
 
     def remember(self, task: Task, memory: Any) -> None:
-        self._islands[task.key] = memory
+        self._islands[task.id] = memory
 
     def search(self, task: Task, effort: Effort) -> Findings:
         rng = random.Random(f"evolve {effort.seed} {task.key} {effort.level}")
         parents = self._parents(effort, rng)
         if not parents or effort.fuel < LEAST_FUEL:
             return Findings()  # not exhausted: later there may be parents and more fuel
-        call = _Call(self, task, effort, parents, rng, self._islands.get(task.key))
+        call = _Call(self, task, effort, parents, rng, self._islands.get(task.id))
         with suppress(Stopped):
             call.run()
-            self._islands[task.key] = call.islands()
+            self._islands[task.id] = call.islands()
         return Findings(call.found(), call.fuel)
 
     def _parents(self, effort: Effort, rng: random.Random) -> list[Program]:
