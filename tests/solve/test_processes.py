@@ -121,7 +121,7 @@ def test_what_auto_means():
     assert kind_of(eight, tasks=8) == "processes"
     assert kind_of(eight, tasks=4) == "threads"
     assert kind_of(SolveConfig(fuel=1, threads=4), tasks=8) == "threads"
-    assert kind_of(SolveConfig(fuel=1, threads=16), tasks=400) == "threads"
+    assert kind_of(SolveConfig(fuel=1, threads=16), tasks=400) == "processes"
     assert kind_of(SolveConfig(fuel=1, threads=8, strategies=["fit", Broken()]), 8) == "threads"
     assert kind_of(SolveConfig(fuel=1, threads=8, workers="threads"), 8) == "threads"
     assert kind_of(SolveConfig(fuel=1, threads=1, max_task_memory="1G"), 8) == "processes"

@@ -13,8 +13,8 @@ from arcloom.solve.config import RESERVED, SolveConfig
 from arcloom.solve.executor import Executor, Workers
 from arcloom.tasks import Task
 
-PROCESSES: Final = range(5, 9)
-"""With so many threads `auto` is processes, which were faster (docs/guide/cost.md)."""
+MOST_THREADS: Final = 4
+"""With more of them `auto` is processes, which are faster then (docs/guide/cost.md)."""
 
 GROWN: Final = 2
 """A worker that holds this many times its share of memory is replaced between two calls."""
@@ -30,7 +30,7 @@ def kind_of(config: SolveConfig, tasks: int) -> Workers:
         return config.workers
     if config.task_memory is not None:
         return "processes"
-    if config.own or user_ops() or min(config.threads, tasks) not in PROCESSES:
+    if config.own or user_ops() or min(config.threads, tasks) <= MOST_THREADS:
         return "threads"
     has_gpu = config.device != "cpu" and gpus()[0] > 0
     return "threads" if has_gpu else "processes"
