@@ -14,7 +14,7 @@ from tests.library import postgres
 from tests.search.small import PROGRAMS, save_tasks
 
 PROCESSES = 4
-GENERATIONS = 1000
+GENERATIONS = 500
 """Enough that nobody is through before the others have begun."""
 
 
