@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from arcloom.engine import Limits, weave
 from arcloom.engine.enumeration import FitKind
@@ -23,6 +23,15 @@ FITS: Final = 24
 """Programs of each kind to report of the plain task."""
 
 
+class PartFindings(NamedTuple):
+    """What the search of a task, or of one of its forms, gives."""
+
+    candidates: Sequence[Candidate]
+    """as programs for the plain task"""
+    steps: int
+    exhausted: bool
+
+
 class Enumerate:
     """Searches a task and its forms from the start in every round, with four times the fuel."""
 
@@ -38,25 +47,16 @@ class Enumerate:
         """Do nothing: each task is searched on its own."""
 
     def search(self, task: Task, effort: Effort) -> Findings:
-        division = self._divided(task, effort)
-        steps, exhausted = 0, division.complete
-        candidates: list[Candidate] = []
-        for part in division.parts:
-            result = self.enumerated(part, effort)
-            steps += result.fuel
-            exhausted &= result.exhausted
-            candidates += [
-                part.candidate(c.program, c.cost)
-                for c in result.candidates
-                if c.kind in self._kinds
-            ]
-            if effort.stop():
-                break
-        spent = steps * FUEL_PER_STEP
-        if not candidates or effort.stop():
-            return Findings((), spent, exhausted)
-        found, more = tried(task, candidates, effort.memory, self.name)
-        return Findings(found, spent + more, exhausted)
+        return searched_by_parts(
+            *(self.name, task, effort, self._divided(task, effort), FUEL_PER_STEP, self._part)
+        )
+
+    def _part(self, part: SearchPart, effort: Effort) -> PartFindings:
+        result = self.enumerated(part, effort)
+        candidates = [
+            part.candidate(c.program, c.cost) for c in result.candidates if c.kind in self._kinds
+        ]
+        return PartFindings(candidates, result.fuel, result.exhausted)
 
     def _divided(self, task: Task, effort: Effort) -> Division:
         bits = form_bits(self.name) if self._forms else {}
@@ -66,6 +66,31 @@ class Enumerate:
         """Search the task or a form of it on this thread."""
         most = part.fits(FITS)
         return enumerate_task(part.task, part.steps, effort.memory, effort.stop, most)
+
+
+def searched_by_parts(
+    strategy: str,
+    task: Task,
+    effort: Effort,
+    division: Division,
+    fuel_per_step: int,
+    search: Callable[[SearchPart, Effort], PartFindings],
+) -> Findings:
+    """Search the task and its forms one by one, then run what was found."""
+    steps, exhausted = 0, division.complete
+    candidates: list[Candidate] = []
+    for part in division.parts:
+        result = search(part, effort)
+        steps += result.steps
+        exhausted &= result.exhausted
+        candidates += result.candidates
+        if effort.stop():
+            break
+    spent = steps * fuel_per_step
+    if not candidates or effort.stop():
+        return Findings((), spent, exhausted)
+    found, more = tried(task, candidates, effort.memory, strategy)
+    return Findings(found, spent + more, exhausted)
 
 
 def tried(

@@ -8,10 +8,9 @@ from typing import Final
 from arcloom.engine.enumeration import FitKind
 from arcloom.lang import Program
 from arcloom.search.enumerate.forms import SearchPart, divided, form_bits
-from arcloom.search.enumerate.strategy import tried
-from arcloom.search.placed.placed_search import PlacedResult, search_placed
+from arcloom.search.enumerate.strategy import PartFindings, searched_by_parts
+from arcloom.search.placed.placed_search import search_placed
 from arcloom.search.strategy import Effort, Findings
-from arcloom.search.trial import Candidate
 from arcloom.tasks import Task
 
 FUEL_PER_STEP: Final = 800
@@ -43,23 +42,10 @@ class PlacedSearch:
     def search(self, task: Task, effort: Effort) -> Findings:
         bits = form_bits(self.name) if self._forms else {}
         division = divided(task, effort.fuel // FUEL_PER_STEP, bits)
-        steps, exhausted = 0, division.complete
-        candidates: list[Candidate] = []
-        for part in division.parts:
-            result = self._searched(part, effort)
-            steps += result.fuel
-            exhausted &= result.exhausted
-            candidates += [part.candidate(c.program, c.cost) for c in result.candidates]
-            if effort.stop():
-                break
-        spent = steps * FUEL_PER_STEP
-        if not candidates or effort.stop():
-            return Findings((), spent, exhausted)
-        found, more = tried(task, candidates, effort.memory, self.name)
-        return Findings(found, spent + more, exhausted)
+        return searched_by_parts(*(self.name, task, effort, division, FUEL_PER_STEP, self._part))
 
-    def _searched(self, part: SearchPart, effort: Effort) -> PlacedResult:
-        return search_placed(
+    def _part(self, part: SearchPart, effort: Effort) -> PartFindings:
+        result = search_placed(
             part.task,
             part.steps,
             effort.memory,
@@ -68,3 +54,5 @@ class PlacedSearch:
             sizes=self._sizes,
             kinds=self._kinds,
         )
+        candidates = [part.candidate(c.program, c.cost) for c in result.candidates]
+        return PartFindings(candidates, result.fuel, result.exhausted)
