@@ -161,7 +161,7 @@ def _expression(rng: random.Random) -> str:
 
 def _typed(rng: random.Random) -> bytes:
     """A file of programs; its first line says their fuel."""
-    fuel = rng.choice((500, 5_000, 50_000, 3_000_000))
+    fuel = rng.choice((500, 5_000, 50_000, 1_000_000))
     programs = [f"def typed_{k}(I):\n    return {_expression(rng)}\n" for k in range(_EACH)]
     return f"# {fuel}\n{''.join(programs)}".encode()
 
@@ -171,7 +171,7 @@ def _grown(rng: random.Random) -> bytes:
     generator = Generator(Tape(rng.randbytes(60)), _GRIDS[0])
     nodes = [generator.grow() for _ in range(_EACH)]
     programs = [generator.builder.build(n, f"grown_{k}") for k, n in enumerate(nodes)]
-    return f"# {rng.choice((5_000, 3_000_000))}\n{''.join(p.source() for p in programs)}".encode()
+    return f"# {rng.choice((5_000, 1_000_000))}\n{''.join(p.source() for p in programs)}".encode()
 
 
 @cache

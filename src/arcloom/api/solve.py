@@ -105,7 +105,7 @@ def solve(
             to differ. Where it cannot run, it is left out, and the logger `arcloom` says so. Named
             in `strategies` (`"all,net"`), it must be able to run.
         workers: What does the work: `"threads"`, `"processes"` of this machine, or `"ray"`, a
-            cluster. `"auto"` is processes for five to eight threads, and threads otherwise, with a
+            cluster. `"auto"` is processes for five threads or more, and threads for fewer, with a
             GPU, or with ops or strategies of your own. With `fuel` the answers are the same.
         address: The address of a Ray cluster, such as `"auto"` or `"10.0.0.1:6379"`. Without one,
             Ray starts on this machine.
