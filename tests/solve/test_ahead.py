@@ -1,5 +1,7 @@
 """A run whose enumeration is looked ahead for by devices has the answers of one without."""
 
+from math import inf
+
 import pytest
 
 from arcloom.search.enumerate.calibrate import DevicePlan, Pace, Paces
@@ -55,8 +57,8 @@ def test_rounds_with_little_work_are_the_cpus(plain):
 
 def test_cores_search_until_the_devices_are_ready():
     lent = Lent()
-    late = iter([False, True])
-    strategy = EnumerateAhead(GpuEnumerator([lent], print), 1.0, lambda: next(late))
+    late = iter([inf, 1.0])
+    strategy = EnumerateAhead(GpuEnumerator([lent], print), lambda: next(late))
     (task, *_) = small_tasks().values()
     turn = (task, Effort(0, 30_000_000, 1 << 30, 0, lambda: False))
     found = []

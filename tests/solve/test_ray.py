@@ -5,6 +5,7 @@ Skipped without Ray; `make test-ray` installs it and runs this.
 
 import sqlite3
 import sys
+from functools import partial
 
 import pytest
 
@@ -12,6 +13,8 @@ import arcloom
 from arcloom.errors import InputError
 from arcloom.library import Library
 from arcloom.solve import on_ray
+from arcloom.solve.ray_gpus import RayGpus
+from tests.search.played import Lent
 from tests.solve.small import small_tasks
 
 FUEL = 60_000_000
@@ -90,6 +93,74 @@ def test_nodes_that_die_change_nothing(tasks, tmp_path):
     assert answers.figures.threads == 3
     assert 1 <= answers.figures.crew["workers"] <= 3
     assert answers.figures.crew["nodes"] > 1
+
+
+class Noting(Lent):
+    """A played device that leaves a file where it was used."""
+
+    def __init__(self, file, problem=None):
+        super().__init__(problem=problem)
+        self.file = file
+
+    def entered(self, number):
+        self.file.touch()
+        return super().entered(number)
+
+
+def played(file, problem, ray, cores, device):
+    """One GPU that tests play, in place of those that the cluster has."""
+    assert device == "gpu"
+
+    def devices():
+        return [Noting(file, problem)]
+
+    return RayGpus(ray, 1, cores, always=True, devices=devices)
+
+
+def on_gpus_of_a_cluster(tmp_path, monkeypatch, problem=None):
+    """The answers of a run whose cluster has a node with a GPU."""
+    from ray.cluster_utils import Cluster
+
+    file = tmp_path / "used"
+    monkeypatch.setattr(on_ray, "cluster_gpus", partial(played, file, problem))
+    head = {"num_cpus": 1, "num_gpus": 0, "include_dashboard": False}
+    cluster = Cluster(initialize_head=True, head_node_args=head)
+    cluster.add_node(num_cpus=1, num_gpus=1)
+    options = {"fuel": FUEL, "progress": False, "device": "gpu", "strategies": "enumerate"}
+    try:
+        return file, arcloom.solve(
+            small_tasks(),
+            workers="ray",
+            address=cluster.address,
+            out=tmp_path / "gpu.json",
+            **options,
+        )
+    finally:
+        cluster.shutdown()
+
+
+def test_gpus_of_a_cluster_enumerate(tmp_path, monkeypatch):
+    pytest.importorskip("ray")
+    options = {"fuel": FUEL, "progress": False, "device": "cpu", "strategies": "enumerate"}
+    expected = arcloom.solve(small_tasks(), threads=1, out=tmp_path / "one.json", **options)
+    file, answers = on_gpus_of_a_cluster(tmp_path, monkeypatch)
+    assert file.exists()
+    assert (tmp_path / "gpu.json").read_bytes() == (tmp_path / "one.json").read_bytes()
+    assert calls(answers.figures) == calls(expected.figures)
+    assert (answers.figures.device, answers.figures.failures) == ("gpu", [])
+
+
+def test_a_gpu_of_a_cluster_that_does_not_work(tmp_path, monkeypatch):
+    pytest.importorskip("ray")
+    with pytest.raises(InputError, match=r"no GPU of the Ray cluster works: .*burnt"):
+        on_gpus_of_a_cluster(tmp_path, monkeypatch, RuntimeError("burnt"))
+    assert not (tmp_path / "gpu.json").exists()
+
+
+def test_a_cluster_without_gpus(tmp_path):
+    pytest.importorskip("ray")
+    with pytest.raises(InputError, match="no GPU: the Ray cluster has none"):
+        arcloom.solve(small_tasks(), fuel=1, workers="ray", device="gpu", progress=False)
 
 
 def test_an_address_without_a_cluster(monkeypatch):

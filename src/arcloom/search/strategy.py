@@ -165,6 +165,9 @@ class LooksAhead(Strategy, Protocol):
     def look_ahead(self, turns: Sequence[tuple[Task, Effort]]) -> None:
         """Work ahead for the tasks of the round, each with its effort."""
 
+    def has_looked(self, task: Task, effort: Effort) -> bool:
+        """Whether `look_ahead` left something for this turn. If not, any worker can have it."""
+
 
 @runtime_checkable
 class Remembers(Strategy, Protocol):

@@ -152,7 +152,7 @@ class SolveConfig:
             # With a budget of fuel, results may not depend on the threads: memory has SLOTS parts.
             threads=count if fuel is None else min(count, SLOTS),
             device=device,
-            plan=plan_for(device, count),
+            plan=_plan(device, count, kind),
             strategies=tuple(name for name in names if name != NET),
             attempts=attempts,
             weights=read_weights(weights),
@@ -198,7 +198,7 @@ class SolveConfig:
         return {name: value for name, value in vars(self).items() if name != "plan"}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        self._set(**state, plan=plan_for(state["device"], state["threads"]))
+        self._set(**state, plan=_plan(state["device"], state["threads"], state["workers"]))
 
     @property
     def memory_per_thread(self) -> int:
@@ -265,3 +265,8 @@ def read_weights(given: Weights | Mapping[str, Any] | None) -> Weights:
     if unknown:
         raise InputError(f"no weight '{unknown[0]}'", remedy=f"the weights are {', '.join(known)}")
     return replace(WEIGHTS, **given)
+
+
+def _plan(device: str, threads: int, workers: str) -> DevicePlan:
+    """The devices of this machine. With Ray, `gpu` may be met by another machine's."""
+    return plan_for("auto" if workers == "ray" and device == "gpu" else device, threads)

@@ -14,6 +14,7 @@ from typing import Any, Final, Literal, Protocol
 
 from arcloom.errors import InputError
 from arcloom.lang import Program
+from arcloom.search.enumerate.on_gpus import DistantDevice
 from arcloom.search.strategy import Effort, Findings, Found, Stop
 
 Workers = Literal["auto", "threads", "processes", "ray"]
@@ -79,8 +80,30 @@ class WorkerLostError(Exception):
     """The worker ended in the middle of a job: killed, out of memory, or its machine is gone."""
 
 
+class ClusterGpus(Protocol):
+    """The GPUs of a cluster. They get ready while the search begins."""
+
+    @property
+    def count(self) -> int:
+        """How many the cluster has."""
+
+    @property
+    def problem(self) -> str:
+        """Why one of them cannot be used; empty: no such problem."""
+
+    def arrived(self) -> Sequence[DistantDevice]:
+        """Those that have become ready since the last call."""
+
+    def least(self) -> float:
+        """How many steps in a round make them worthwhile; infinite while none is ready."""
+
+
 class Executor(Protocol):
     """Workers that do jobs. `search` may be called by as many threads as there are `workers`."""
+
+    @property
+    def gpus(self) -> ClusterGpus | None:
+        """The GPUs that belong to the workers' machines; known once it has started."""
 
     @property
     def workers(self) -> int:

@@ -20,9 +20,11 @@ from arcloom.lang import Program
 from arcloom.search.strategy import Findings, Stop
 from arcloom.solve.executor import TRIES, Outcome, SearchJob
 from arcloom.solve.processes import Pool, Tallied
+from arcloom.solve.ray_gpus import RayGpus, answer, cluster_gpus, line
 from arcloom.solve.shipping import Hello, check_hello
 
-POLL: Final = 0.1
+POLL: Final = 0.01
+"""Seconds between two looks for a free actor."""
 LOOK: Final = 1.0
 """Seconds between two looks for actors that have started, while others are free."""
 NODE_LETTERS: Final = 6
@@ -75,8 +77,11 @@ class RayActors(Tallied):
         wanted: Hello,
         most_memory: int,
         address: str | None,
+        device: str = "cpu",
     ) -> None:
         super().__init__(workers or 0)
+        self._device = device
+        self.gpus: RayGpus | None = None
         self._setup = setup
         self._wanted = wanted
         self._most_memory = most_memory
@@ -98,6 +103,7 @@ class RayActors(Tallied):
         try:
             for _ in range(self.workers):
                 self._new()
+            self.gpus = cluster_gpus(self._ray, self.workers, self._device)
             self._wait_for_one()
         except BaseException:
             self.close()
@@ -140,6 +146,8 @@ class RayActors(Tallied):
             self._idle, self._starting = [], []
         for actor in actors:
             self._ray.kill(actor.handle)
+        if self.gpus is not None:
+            self.gpus.close()
         if self._ours:
             self._ray.shutdown()
 
@@ -175,7 +183,7 @@ class RayActors(Tallied):
                 raise InputError(
                     "no worker of the Ray cluster is left", remedy="start nodes, and run it again"
                 )
-            sleep(POLL / 10)
+            sleep(POLL)
         return None
 
     def _welcome(self, timeout: float) -> None:
@@ -223,18 +231,11 @@ class RayActors(Tallied):
         """The outcome; None if the actor was lost."""
         fresh, counts = self._pool.since(actor.heard)
         actor.heard += len(counts)
-        stopped = False
         try:
             asked = pickle.dumps((job, fresh, counts), pickle.HIGHEST_PROTOCOL)
             found = actor.handle.run.remote(asked)
-            while True:
-                try:
-                    outcome: Outcome = pickle.loads(self._ray.get(found, timeout=POLL))
-                    return outcome
-                except self._ray.exceptions.GetTimeoutError:
-                    if not stopped and stop():
-                        stopped = True
-                        actor.handle.stop.remote()
+            outcome: Outcome = pickle.loads(answer(self._ray, actor.handle, found, stop))
+            return outcome
         except self._ray.exceptions.RayError:
             return None
 
@@ -268,7 +269,7 @@ def _connect(ray: Any, address: str | None, cpus: int | None) -> bool:
             ray.init(address="local", num_cpus=cpus, include_dashboard=False, **options)
         except Exception as error:  # it names no class of its own for that
             raise InputError(
-                f"Ray cannot start on this machine: {_line(error)}",
+                f"Ray cannot start on this machine: {line(error)}",
                 remedy="try again when it is less busy, or start Ray by hand and give --address",
             ) from None
         return True
@@ -286,9 +287,7 @@ def _connect(ray: Any, address: str | None, cpus: int | None) -> bool:
     thread.start()
     thread.join(CONNECT)
     if thread.is_alive() or failed:
-        raise _no_cluster(
-            address, f": {_line(failed[0])}" if failed else f" within {CONNECT:.0f} s"
-        )
+        raise _no_cluster(address, f": {line(failed[0])}" if failed else f" within {CONNECT:.0f} s")
     return True
 
 
@@ -324,13 +323,6 @@ def _cannot_be_made(error: Exception) -> bool:
 
 def _cannot_start(error: Exception) -> InputError:
     return InputError(
-        f"a worker cannot start on the Ray cluster: {_line(error)}",
+        f"a worker cannot start on the Ray cluster: {line(error)}",
         remedy="install the same Arcloom on every node",
     )
-
-
-def _line(error: BaseException) -> str:
-    """The line of an error that says what happened: Ray gives whole tracebacks."""
-    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
-    causes = [line for line in lines if "Error" in line and "ray::" not in line]
-    return (causes or lines or [type(error).__name__])[-1][:200]

@@ -24,7 +24,7 @@ from typing import Any, Final
 from arcloom.errors import InputError
 from arcloom.lang import Program
 from arcloom.search.strategy import Findings, Stop
-from arcloom.solve.executor import TRIES, Crew, Outcome, SearchJob, WorkerLostError
+from arcloom.solve.executor import TRIES, ClusterGpus, Crew, Outcome, SearchJob, WorkerLostError
 from arcloom.solve.shipping import Hello, check_hello
 
 POLL: Final = 0.1
@@ -56,6 +56,7 @@ class Tallied:
 
     def __init__(self, workers: int) -> None:
         self.workers = workers
+        self.gpus: ClusterGpus | None = None
         self.cpu_seconds = 0.0
         self.refused: list[str] = []
         self._peaks: dict[object, int] = {}

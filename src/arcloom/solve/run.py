@@ -34,7 +34,7 @@ from arcloom.solve.odds import TaskOdds, attempts, odds
 from arcloom.solve.recall import Recall
 from arcloom.solve.saving import PATIENCE, PATIENCE_ON_TIME, Ended, Saver
 from arcloom.solve.scheduler import Scheduler, StopReason
-from arcloom.solve.strategies import make_strategies
+from arcloom.solve.strategies import make_strategies, with_cluster
 from arcloom.solve.submission import EVERY, Attempts, SubmissionFile
 from arcloom.solve.task_state import Failure, TaskState
 from arcloom.solve.worker_kinds import executor_of, kind_of, working
@@ -137,6 +137,7 @@ class SolveRun:
         """Search until the budget ends or someone presses Ctrl-C; `figures.stop` says which."""
         with working(self._executor) as workers:
             self.scheduler.threads = self.figures.threads = workers or self.config.threads
+            self._join_gpus()
             if self._executor is not None:  # not before: its workers may be refused
                 self._begin_file()
             run = self._begin()
@@ -148,6 +149,18 @@ class SolveRun:
             finally:
                 self._finish(run, ended)
         return self.answers()
+
+    def _join_gpus(self) -> None:
+        """A cluster's GPUs do the work of those of this machine, which may be among them."""
+        gpus = None if self._executor is None else self._executor.gpus
+        if gpus is not None:
+            self.scheduler.strategies = with_cluster(self.scheduler.strategies, gpus, self._tell)
+            self.figures.device = "gpu"
+            self.figures.device_why = f"{gpus.count} of the cluster"
+        elif self.config.device == "gpu" and not self.config.plan.devices:
+            raise InputError(
+                "no GPU: the Ray cluster has none", remedy="add a node with one, or --device cpu"
+            )
 
     def _search(self) -> StopReason:
         """Look for programs, with the network beside; then wait for the network."""

@@ -80,6 +80,12 @@ def _phases(jobs: Sequence[Job]) -> list[list[Job]]:
     return [phase for phase in out if phase]
 
 
+def _has_looked(job: Job, effort: Effort) -> bool:
+    """Whether the job needs what its strategy found when it looked ahead. That is only here."""
+    strategy = job.strategy
+    return isinstance(strategy, LooksAhead) and strategy.has_looked(job.state.task, effort)
+
+
 def problem_of(error: Exception) -> str:
     """What went wrong, in a line. An InputError says it in its own words."""
     return str(error) if isinstance(error, InputError) else f"{type(error).__name__}: {error}"
@@ -299,10 +305,7 @@ class Scheduler:
             self._executor.tell(pool)
 
     def _is_here(self, strategy: Strategy) -> bool:
-        """Whether the strategy's calls are done by the threads of this process.
-
-        What a strategy found when it looked ahead, on a GPU of this machine, is in this process.
-        """
+        """Whether the strategy's calls may be done by the threads of this process."""
         return self._executor is None or isinstance(strategy, LooksAhead)
 
     # Threads
@@ -404,7 +407,7 @@ class Scheduler:
         state, purse = job.state, job.purse
         effort = self._effort(job)
         purse.shares -= share_of(job.strategy)
-        if self._executor is None or self._is_here(job.strategy):
+        if self._executor is None or _has_looked(job, effort):
             try:
                 findings = job.strategy.search(state.task, effort)
                 if isinstance(findings, Findings):

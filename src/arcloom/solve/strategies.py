@@ -7,6 +7,7 @@ mostly done when time ends within a round. Enumeration can always go further.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from math import inf
 from typing import Final
 
 from arcloom.errors import InputError
@@ -23,6 +24,7 @@ from arcloom.search.strategy import Strategy
 from arcloom.search.transfer.stored import StoredPrograms
 from arcloom.search.transfer.strategy import Transfer
 from arcloom.search.views.strategy import Views
+from arcloom.solve.executor import ClusterGpus
 
 Maker = Callable[[StoredPrograms], Strategy]
 """Makes a strategy for one run, given the library's programs."""
@@ -74,7 +76,23 @@ def _enumerate_ahead(plan: DevicePlan, threads: int, tell: Callable[[str], None]
     if not plan.least:
         return EnumerateAhead(enumerator)
     start = GettingReady([device.unit for device in plan.devices])
-    return EnumerateAhead(enumerator, plan.least, lambda: start.over)
+    return EnumerateAhead(enumerator, lambda: plan.least if start.over else inf)
+
+
+def with_cluster(
+    strategies: Sequence[Strategy], gpus: ClusterGpus, tell: Callable[[str], None]
+) -> list[Strategy]:
+    """The same strategies, but the GPUs of a cluster look ahead for enumeration."""
+    enumerator = GpuEnumerator(gpus.arrived(), tell)
+
+    def least() -> float:
+        enumerator.add(gpus.arrived())
+        if gpus.problem:
+            tell(gpus.problem)
+        return gpus.least()
+
+    ahead = EnumerateAhead(enumerator, least)
+    return [ahead if one.name == Enumerate.name else one for one in strategies]
 
 
 def choose_strategies(

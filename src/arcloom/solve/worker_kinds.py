@@ -54,7 +54,7 @@ def executor_of(
         return Processes(setup, max(1, min(config.threads, len(tasks))), wanted, most)
     from arcloom.solve.on_ray import RayActors
 
-    return RayActors(setup, config.asked_threads, wanted, most, config.address)
+    return RayActors(setup, config.asked_threads, wanted, most, config.address, config.device)
 
 
 @contextmanager

@@ -79,8 +79,8 @@ def run_on_device(
     def prepare(number: int) -> Prepared:
         return on_device.prepare(device, run, parts[number], number % ABREAST, arrays.threads)
 
-    # The threads are still idle, so all of them help to make the tiles of the first part. The device
-    # starts before them: everything waits for its first results.
+    # The threads are still idle, so all of them help to make the tiles of the first part. The
+    # device starts before them, since everything waits for its first results.
     started = [on_device.start(prepare(0))] if parts else []
     _add_own(arrays, rows, own, run)
     started += [on_device.start(prepare(number)) for number in range(1, len(parts))]

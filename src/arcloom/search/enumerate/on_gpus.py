@@ -10,13 +10,13 @@ searched elsewhere with the same result, and we tell the caller.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, runtime_checkable
 
 import numpy as np
 
@@ -79,17 +79,40 @@ class SearchRequest:
     """programs of each kind to report"""
 
 
+Done = tuple[dict[int, Enumeration | None], str]
+"""Results by number, and the device's problem if it had one."""
+
+
+@runtime_checkable
+class DistantDevice(Protocol):
+    """A device of another process or machine. It does whole searches there."""
+
+    @property
+    def speed(self) -> float:
+        """Fuel per second, as measured."""
+
+    def search(self, requests: Mapping[int, SearchRequest], stop: Callable[[], bool]) -> Done:
+        """Search tasks. A number without a result is searched elsewhere."""
+
+
 class GpuEnumerator:
     """Searches tasks on devices. It stops using a device that has failed."""
 
     def __init__(
-        self, devices: Sequence[SearchDevice], tell: Callable[[str], None], threads: int = 1
+        self,
+        devices: Sequence[SearchDevice | DistantDevice],
+        tell: Callable[[str], None],
+        threads: int = 1,
     ) -> None:
         self._devices = list(devices)
         self._tell = tell
         self._ended = False
         self._views: dict[str, tuple[Task, TaskView]] = {}
         self._threads = threads
+
+    def add(self, devices: Iterable[DistantDevice]) -> None:
+        """From now on, use these as well."""
+        self._devices.extend(devices)
 
     def search(
         self, requests: Sequence[SearchRequest], stop: Callable[[], bool]
@@ -133,12 +156,13 @@ class GpuEnumerator:
 
     def _on_one(
         self,
-        device: SearchDevice,
+        device: SearchDevice | DistantDevice,
         mine: Sequence[int],
         requests: Sequence[SearchRequest],
         stop: Callable[[], bool],
-    ) -> tuple[dict[int, Enumeration | None], str]:
-        """Results by number, and the device's problem if it had one."""
+    ) -> Done:
+        if isinstance(device, DistantDevice):
+            return device.search({k: requests[k] for k in mine}, stop)
         jobs: dict[int, Future[Enumeration | None]] = {}
         # While the device searches, other threads prepare the next group's tasks and work out the
         # results of tasks that have ended.

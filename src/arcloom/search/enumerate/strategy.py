@@ -110,15 +110,10 @@ class EnumerateAhead(Enumerate):
     GPUs or begins before they are ready.
     """
 
-    def __init__(
-        self,
-        enumerator: GpuEnumerator,
-        least: float = 0.0,
-        ready: Callable[[], bool] = lambda: True,
-    ) -> None:
+    def __init__(self, enumerator: GpuEnumerator, least: Callable[[], float] = lambda: 0.0) -> None:
+        """`least`: steps of a round that make GPUs worthwhile; infinite until they are ready."""
         super().__init__()
-        self._enumerator = enumerator
-        self._least, self._ready = least, ready
+        self._enumerator, self._least = enumerator, least
         self.waiting: dict[tuple[str, int], Enumeration] = {}
         """what GPUs found and no turn has taken yet, by the id of the part's task and its steps"""
 
@@ -129,12 +124,16 @@ class EnumerateAhead(Enumerate):
             for part in self._divided(task, effort).parts
         ]
         self.waiting = {}
-        if not requests or sum(one.fuel for one in requests) < self._least or not self._ready():
+        if not requests or sum(one.fuel for one in requests) < self._least():
             return
         results = self._enumerator.search(requests, turns[0][1].stop)
         for one, result in zip(requests, results, strict=True):
             if result is not None:
                 self.waiting[one.task.id, one.fuel] = result
+
+    def has_looked(self, task: Task, effort: Effort) -> bool:
+        parts = self._divided(task, effort).parts if self.waiting else ()
+        return any((part.task.id, part.steps) in self.waiting for part in parts)
 
     def enumerated(self, part: SearchPart, effort: Effort) -> Enumeration:
         result = self.waiting.pop((part.task.id, part.steps), None)
