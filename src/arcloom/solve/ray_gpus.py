@@ -41,7 +41,7 @@ def own_devices() -> Sequence[SearchDevice]:
 
 
 @dataclass(frozen=True)
-class Written:
+class WrittenPrograms:
     """Programs that were written where they were found, so that they can travel."""
 
     programs: tuple[EnumeratedProgram, ...]
@@ -85,7 +85,9 @@ class RayGpu:
 
 
 def _travelling(result: Enumeration | None) -> Enumeration | None:
-    return None if result is None else replace(result, write=Written(tuple(result.candidates)))
+    return (
+        None if result is None else replace(result, write=WrittenPrograms(tuple(result.candidates)))
+    )
 
 
 class RayGpus:
