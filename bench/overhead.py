@@ -2,8 +2,10 @@
 
     python bench/overhead.py [--kinds processes,ray] [--calls 200] [--milliseconds 20]
 
-One worker does calls of a fixed length, one after another. A call measures itself; the rest of the
-time until its findings are back is the overhead. "bare" calls bring nothing. "loaded" ones are told
+One worker does calls of a fixed length. A call measures itself; the rest of the time until its
+findings are back is the overhead. "alone": the next call is sent when the last one is back (the
+median, and what nine of ten stay below). "in a row": the worker is given calls as a run gives them,
+so that it holds the next one already (the mean). "bare" calls bring nothing. "loaded" ones are told
 of 50 programs and bring 20 more, which is more than most calls of a search do. "command" is the CPU
 time that the command itself spends on a call: one over it is how many calls a second it can serve.
 """
@@ -11,8 +13,10 @@ time that the command itself spends on a call: one over it is how many calls a s
 from __future__ import annotations
 
 import argparse
+from concurrent.futures import ThreadPoolExecutor
 from statistics import median, quantiles
 from time import perf_counter, perf_counter_ns, process_time
+from typing import NamedTuple
 
 import arcloom
 from arcloom.search.strategy import Effort, Findings, Found
@@ -49,8 +53,16 @@ class Call(arcloom.Strategy):
         return Findings(self.brings, taken)
 
 
-def measure(kind: str, calls: int, seconds: float, loaded: bool) -> tuple[list[float], float]:
-    """The overhead of each call and the command's CPU time for one, in milliseconds."""
+class Overhead(NamedTuple):
+    """In milliseconds."""
+
+    alone: list[float]
+    in_a_row: float
+    command: float
+
+
+def measure(kind: str, calls: int, seconds: float, loaded: bool) -> Overhead:
+    """The overhead of each call alone and on average in a row, and the command's CPU time."""
     tasks = list(arcloom.load("arc1-train").values())[:1]
     known = tuple(found(tasks[0], number) for number in range(KNOWN)) if loaded else ()
     brings = tuple(found(tasks[0], KNOWN + number) for number in range(FOUND)) if loaded else ()
@@ -58,18 +70,25 @@ def measure(kind: str, calls: int, seconds: float, loaded: bool) -> tuple[list[f
     config = SolveConfig(fuel=1, threads=1, strategies=[strategy], workers=kind, device="cpu")
     executor = executor_of(config, tasks, ())
     job = SearchJob(0, strategy.name, 0, 1, 2**28, 0, known, None)
-    over = []
+
+    def call(_: int) -> tuple[float, float]:
+        """Milliseconds until the findings are there, and those that the call took."""
+        begun = perf_counter()
+        if executor is None:
+            findings = strategy.search(tasks[0], job.effort(lambda: False))
+        else:
+            findings = executor.search(job, lambda: False).findings
+        return (perf_counter() - begun) * 1e3, findings.fuel / 1e6
+
     with working(executor):
         cpu = process_time()
-        for _ in range(calls):
-            begun = perf_counter()
-            if executor is None:
-                findings = strategy.search(tasks[0], job.effort(lambda: False))
-            else:
-                findings = executor.search(job, lambda: False).findings
-            over.append((perf_counter() - begun) * 1e3 - findings.fuel / 1e6)
+        alone = [whole - inside for whole, inside in map(call, range(calls))]
         cpu = (process_time() - cpu) * 1e3 / calls
-    return over[calls // 10 :], cpu  # the first ones find nothing in any cache
+        begun = perf_counter()
+        with ThreadPoolExecutor(1 if executor is None else executor.abreast) as pool:
+            inside = sum(taken for _, taken in pool.map(call, range(calls)))
+        in_a_row = ((perf_counter() - begun) * 1e3 - inside) / calls
+    return Overhead(alone[calls // 10 :], in_a_row, cpu)  # the first find nothing in any cache
 
 
 def main() -> None:
@@ -79,14 +98,15 @@ def main() -> None:
     parser.add_argument("--calls", type=int, default=200)
     parser.add_argument("--milliseconds", type=float, default=20.0)
     args = parser.parse_args()
-    print(f"{'workers':<10} {'call':<7} {'median':>9} {'90 %':>9} {'command':>9}")
+    print(f"{'workers':<10} {'call':<7} {'alone':>9} {'90 %':>9} {'in a row':>9} {'command':>9}")
     for kind in args.kinds.split(","):
         for loaded in (False, True):
-            over, cpu = measure(kind, args.calls, args.milliseconds / 1e3, loaded)
-            most = quantiles(over, n=10)[-1]
+            over = measure(kind, args.calls, args.milliseconds / 1e3, loaded)
+            most = quantiles(over.alone, n=10)[-1]
+            shown = (median(over.alone), most, over.in_a_row, over.command)
+            cells = shown[:3] if kind == "threads" else shown
             name = "loaded" if loaded else "bare"
-            shown = f"{kind:<10} {name:<7} {median(over):>6.2f} ms {most:>6.2f} ms"
-            print(shown if kind == "threads" else f"{shown} {cpu:>6.2f} ms", flush=True)
+            print(f"{kind:<10} {name:<7}", *(f"{ms:>6.2f} ms" for ms in cells), flush=True)
 
 
 if __name__ == "__main__":

@@ -99,7 +99,7 @@ class ClusterGpus(Protocol):
 
 
 class Executor(Protocol):
-    """Workers that do jobs. `search` may be called by as many threads as there are `workers`."""
+    """Workers that do jobs. `search` may be called by `abreast` threads at a time."""
 
     @property
     def gpus(self) -> ClusterGpus | None:
@@ -108,6 +108,10 @@ class Executor(Protocol):
     @property
     def workers(self) -> int:
         """How many jobs it does at once."""
+
+    @property
+    def abreast(self) -> int:
+        """How many jobs it holds at once: some may wait at their worker for the one before."""
 
     @property
     def crew(self) -> Crew:

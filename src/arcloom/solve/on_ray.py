@@ -1,7 +1,8 @@
 """Ray: an executor whose workers are actors of a Ray cluster, one per core of it.
 
-An actor that is lost with its process or its machine is replaced, where the cluster has room, and
-its job done again by whoever is free. Ray passes on what actors write to standard error.
+A call takes Ray milliseconds to pass on. So each actor has its next job while it does one. An actor
+that is lost with its process or its machine is replaced, where the cluster has room, and its jobs
+are done again by whoever is free. Ray passes on what actors write to standard error.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import pickle
 from collections.abc import Sequence
 from dataclasses import replace
 from socket import create_connection, gethostname
-from threading import Thread
+from threading import Condition, Thread
 from time import monotonic, sleep
 from typing import Any, Final
 
@@ -33,14 +34,20 @@ START: Final = 120.0
 """Seconds that the first actor may take to start, and that a run waits for one if all are lost."""
 
 
+AHEAD: Final = 2
+"""Jobs that an actor holds: the one that it does, and the next."""
+
+
 class RayWorker:
-    """What runs in an actor. Its methods run on two threads, so that `stop` reaches a job."""
+    """What runs in an actor. It has a thread more than jobs, so that `stop` reaches them."""
 
     def __init__(self, setup: bytes) -> None:
         from arcloom.solve.worker import Worker
 
         self._worker = Worker(setup)
         self._stopped = False
+        self._turns = Condition()
+        self._turn = 0
 
     def hello(self) -> Hello:
         """What this worker is."""
@@ -49,14 +56,21 @@ class RayWorker:
         node = ray.get_runtime_context().get_node_id()[:NODE_LETTERS]
         return replace(self._worker.hello(), node=f"{gethostname()} {node}")
 
-    def run(self, asked: bytes) -> bytes:
-        """Do a job, after hearing of the rounds that were missed.
+    def run(self, number: int, asked: bytes) -> bytes:
+        """Do a job after those with lower numbers, and after hearing of the rounds missed.
 
         Jobs and outcomes are pickled here, since Ray's own pickler asks Python about every object.
         """
         job, fresh, counts = pickle.loads(asked)
-        self._worker.hear(fresh, counts)
-        outcome = self._worker.run(job, lambda: self._stopped)
+        with self._turns:
+            self._turns.wait_for(lambda: self._turn == number)
+        try:
+            self._worker.hear(fresh, counts)
+            outcome = self._worker.run(job, lambda: self._stopped)
+        finally:
+            with self._turns:
+                self._turn += 1
+                self._turns.notify_all()
         return pickle.dumps(outcome, pickle.HIGHEST_PROTOCOL)
 
     def stop(self) -> None:
@@ -88,7 +102,7 @@ class RayActors(Tallied):
         self._address = address
         self._ours = False
         self._pool = Pool()
-        self._idle: list[_Actor] = []
+        self._fit: list[_Actor] = []
         self._starting: list[_Actor] = []
         self._made = 0
         self._looked = 0.0
@@ -112,38 +126,43 @@ class RayActors(Tallied):
     def tell(self, pool: Sequence[Program]) -> None:
         self._pool.add(pool)
 
+    @property
+    def abreast(self) -> int:
+        return self.workers * AHEAD
+
     def search(self, job: SearchJob, stop: Stop) -> Outcome:
-        for _ in range(TRIES):
-            actor = self._take(stop)
+        for number in range(TRIES):
+            # After a loss a job has its actor for itself, so only one that ends actors is given up.
+            actor = self._take(stop, alone=number > 0)
             if actor is None:
                 return Outcome(Findings())
             outcome = self._run(actor, job, stop)
             if outcome is not None:
                 self.count(actor.number, actor.node, outcome)
-                self._give_back(actor, outcome.peak_memory)
+                actor.retires |= outcome.peak_memory > self._most_memory
+            self._give_back(actor, lost=outcome is None)
+            if outcome is not None:
                 return outcome
-            self._new()
-            with self._lock:
-                self._busy -= 1
-                self._lost += 1
         problem = f"its worker ended {TRIES} times: killed, or out of memory"
         return Outcome(Findings(exhausted=True), problem=problem)
 
-    def _give_back(self, actor: _Actor, peak_memory: int) -> None:
-        """The actor is free again, unless it has grown too large."""
-        large = peak_memory > self._most_memory
-        if large:
+    def _give_back(self, actor: _Actor, *, lost: bool) -> None:
+        """A job has left the actor. One that is lost, or has grown too large, is replaced once."""
+        with self._lock:
+            actor.jobs -= 1
+            actor.alone = False
+            gone = actor in self._fit and (lost or (actor.retires and not actor.jobs))
+            if gone:
+                self._fit.remove(actor)
+            self._lost += gone and lost
+        if gone:
             self._ray.kill(actor.handle)
             self._new()
-        with self._lock:
-            self._busy -= 1
-            if not large:
-                self._idle.append(actor)
 
     def close(self) -> None:
         with self._lock:
-            actors = [*self._idle, *self._starting]
-            self._idle, self._starting = [], []
+            actors = [*self._fit, *self._starting]
+            self._fit, self._starting = [], []
         for actor in actors:
             self._ray.kill(actor.handle)
         if self.gpus is not None:
@@ -152,34 +171,39 @@ class RayActors(Tallied):
             self._ray.shutdown()
 
     def _present(self) -> int:
-        return self._busy + len(self._idle)
+        return len(self._fit)
+
+    def _at_work(self) -> int:
+        return sum(actor.jobs > 0 for actor in self._fit)
 
     def _new(self) -> None:
         """Ask for an actor. The cluster may have no room for it; then it never starts."""
         options = self._class.options(
-            num_cpus=1, max_concurrency=2, max_restarts=0, scheduling_strategy="SPREAD"
+            num_cpus=1, max_concurrency=AHEAD + 1, max_restarts=0, scheduling_strategy="SPREAD"
         )
         handle = options.remote(self._shared)
         with self._lock:
             self._made += 1
             self._starting.append(_Actor(self._made, handle, handle.hello.remote()))
 
-    def _take(self, stop: Stop) -> _Actor | None:
-        """An idle actor; None once the run is to stop."""
-        alone_since = monotonic()
+    def _take(self, stop: Stop, *, alone: bool) -> _Actor | None:
+        """The actor with the fewest jobs, with one more now; None once the run is to stop."""
+        last_seen = monotonic()
         while not stop():
             # An actor that has no room stays among those that start, and to ask for it takes time.
-            if not self._idle or monotonic() - self._looked > LOOK:
+            if not self._fit or monotonic() - self._looked > LOOK:
                 self._looked = monotonic()
                 self._welcome(0)
             with self._lock:
-                if self._idle:
-                    self._busy += 1
-                    return self._idle.pop()
-                alone = self._busy == 0
-            if not alone:
-                alone_since = monotonic()
-            elif monotonic() - alone_since > START:
+                able = [actor for actor in self._fit if actor.has_room(alone)]
+                if able:
+                    actor = min(able, key=lambda one: one.jobs)
+                    actor.jobs += 1
+                    actor.alone = alone
+                    return actor
+                if self._fit:
+                    last_seen = monotonic()
+            if monotonic() - last_seen > START:
                 raise InputError(
                     "no worker of the Ray cluster is left", remedy="start nodes, and run it again"
                 )
@@ -208,7 +232,7 @@ class RayActors(Tallied):
                         raise _cannot_start(error) from None
                     lost += 1  # with its node
         with self._lock:
-            self._idle += fit
+            self._fit += fit
             self._starting += [actor for actor in starting if actor.hello not in ready]
             self._lost += lost
         for _ in range(lost):
@@ -216,7 +240,7 @@ class RayActors(Tallied):
 
     def _wait_for_one(self) -> None:
         deadline = monotonic() + START
-        while not self._idle:
+        while not self._fit:
             if monotonic() > deadline or not self._starting:
                 raise InputError(
                     f"no worker started on the Ray cluster within {START:.0f} s",
@@ -229,11 +253,13 @@ class RayActors(Tallied):
 
     def _run(self, actor: _Actor, job: SearchJob, stop: Stop) -> Outcome | None:
         """The outcome; None if the actor was lost."""
-        fresh, counts = self._pool.since(actor.heard)
-        actor.heard += len(counts)
+        with self._lock:
+            fresh, counts = self._pool.since(actor.heard)
+            actor.heard += len(counts)
+            number, actor.sent = actor.sent, actor.sent + 1
         try:
             asked = pickle.dumps((job, fresh, counts), pickle.HIGHEST_PROTOCOL)
-            found = actor.handle.run.remote(asked)
+            found = actor.handle.run.remote(number, asked)
             outcome: Outcome = pickle.loads(answer(self._ray, actor.handle, found, stop))
             return outcome
         except self._ray.exceptions.RayError:
@@ -241,7 +267,7 @@ class RayActors(Tallied):
 
 
 class _Actor:
-    """An actor, what it says of itself, and how many rounds it has heard of."""
+    """An actor, and what it says of itself."""
 
     def __init__(self, number: int, handle: Any, hello: Any) -> None:
         self.number = number
@@ -249,6 +275,19 @@ class _Actor:
         self.hello = hello
         self.node = ""
         self.heard = 0
+        """rounds that it has heard of"""
+        self.sent = 0
+        """jobs that it was sent so far"""
+        self.jobs = 0
+        """jobs that it holds now"""
+        self.alone = False
+        """it must get no second job"""
+        self.retires = False
+        """it has grown too large, and ends after its jobs"""
+
+    def has_room(self, alone: bool) -> bool:
+        """Whether it can take a job, which may have to be its only one."""
+        return not (self.alone or self.retires) and self.jobs < (1 if alone else AHEAD)
 
 
 def _import_ray() -> Any:

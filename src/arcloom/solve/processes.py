@@ -72,10 +72,19 @@ class Tallied:
         with self._lock:
             seconds = max(monotonic() - self._begun, 1e-9)
             rates = {node: calls / seconds for node, calls in sorted(self._calls.items())}
-            return Crew(self._present(), self._busy, self._lost, rates)
+            return Crew(self._present(), self._at_work(), self._lost, rates)
 
     def _present(self) -> int:
         """How many workers there are; the lock is held."""
+        return self.workers
+
+    def _at_work(self) -> int:
+        """How many of them have a job; the lock is held."""
+        return self._busy
+
+    @property
+    def abreast(self) -> int:
+        """How many jobs the workers hold at once."""
         return self.workers
 
     @property

@@ -136,7 +136,10 @@ class SolveRun:
     def run(self) -> Answers:
         """Search until the budget ends or someone presses Ctrl-C; `figures.stop` says which."""
         with working(self._executor) as workers:
-            self.scheduler.threads = self.figures.threads = workers or self.config.threads
+            self.figures.threads = workers or self.config.threads
+            self.scheduler.threads = (
+                self.figures.threads if self._executor is None else self._executor.abreast
+            )
             self._join_gpus()
             if self._executor is not None:  # not before: its workers may be refused
                 self._begin_file()
