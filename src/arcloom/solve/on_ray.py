@@ -1,41 +1,32 @@
 """Ray: an executor whose workers are actors of a Ray cluster, one per core of it.
 
-A call takes Ray milliseconds to pass on. So each actor has its next job while it does one. An actor
-that is lost with its process or its machine is replaced, where the cluster has room, and its jobs
-are done again by whoever is free. Ray passes on what actors write to standard error.
+An actor that is lost with its process or its machine is replaced where the cluster has room. Ray
+passes on what actors write to standard error.
 """
 
 from __future__ import annotations
 
 import logging
 import pickle
-from collections.abc import Sequence
 from dataclasses import replace
 from socket import create_connection, gethostname
 from threading import Condition, Thread
-from time import monotonic, sleep
+from time import monotonic
 from typing import Any, Final
 
 from arcloom.errors import InputError
-from arcloom.lang import Program
-from arcloom.search.strategy import Findings, Stop
-from arcloom.solve.executor import TRIES, Outcome, SearchJob
-from arcloom.solve.processes import Pool, Tallied
+from arcloom.search.strategy import Stop
+from arcloom.solve.executor import WorkerLostError
 from arcloom.solve.ray_gpus import RayGpus, answer, cluster_gpus, line
 from arcloom.solve.shipping import Hello, check_hello
+from arcloom.solve.worker_pool import AHEAD, PooledWorker, WorkerPool
 
-POLL: Final = 0.01
-"""Seconds between two looks for a free actor."""
 LOOK: Final = 1.0
 """Seconds between two looks for actors that have started, while others are free."""
 NODE_LETTERS: Final = 6
 """Of a node's id, beside the name of its machine: several nodes may share one."""
 START: Final = 120.0
 """Seconds that the first actor may take to start, and that a run waits for one if all are lost."""
-
-
-AHEAD: Final = 2
-"""Jobs that an actor holds: the one that it does, and the next."""
 
 
 class RayWorker:
@@ -78,11 +69,10 @@ class RayWorker:
         self._stopped = True
 
 
-class RayActors(Tallied):
-    """Workers in actors. Without `workers`, as many as the cluster has cores.
+class RayActors(WorkerPool["_Actor"]):
+    """Workers in actors. Without `workers`, as many as the cluster has cores."""
 
-    One that has held `most_memory` bytes is replaced between two jobs.
-    """
+    gpus: RayGpus | None
 
     def __init__(
         self,
@@ -93,19 +83,15 @@ class RayActors(Tallied):
         address: str | None,
         device: str = "cpu",
     ) -> None:
-        super().__init__(workers or 0)
+        super().__init__(workers or 0, most_memory)
         self._device = device
-        self.gpus: RayGpus | None = None
         self._setup = setup
         self._wanted = wanted
-        self._most_memory = most_memory
         self._address = address
         self._ours = False
-        self._pool = Pool()
-        self._fit: list[_Actor] = []
         self._starting: list[_Actor] = []
         self._made = 0
-        self._looked = 0.0
+        self._looked = self._last_seen = 0.0
 
     def start(self) -> None:
         """Connect, start the actors, and check each."""
@@ -123,44 +109,9 @@ class RayActors(Tallied):
             self.close()
             raise
 
-    def tell(self, pool: Sequence[Program]) -> None:
-        self._pool.add(pool)
-
-    @property
-    def abreast(self) -> int:
-        return self.workers * AHEAD
-
-    def search(self, job: SearchJob, stop: Stop) -> Outcome:
-        for number in range(TRIES):
-            # After a loss a job has its actor for itself, so only one that ends actors is given up.
-            actor = self._take(stop, alone=number > 0)
-            if actor is None:
-                return Outcome(Findings())
-            outcome = self._run(actor, job, stop)
-            if outcome is not None:
-                self.count(actor.number, actor.node, outcome)
-                actor.retires |= outcome.peak_memory > self._most_memory
-            self._give_back(actor, lost=outcome is None)
-            if outcome is not None:
-                return outcome
-        problem = f"its worker ended {TRIES} times: killed, or out of memory"
-        return Outcome(Findings(exhausted=True), problem=problem)
-
-    def _give_back(self, actor: _Actor, *, lost: bool) -> None:
-        """A job has left the actor. One that is lost, or has grown too large, is replaced once."""
-        with self._lock:
-            actor.jobs -= 1
-            actor.alone = False
-            gone = actor in self._fit and (lost or (actor.retires and not actor.jobs))
-            if gone:
-                self._fit.remove(actor)
-            self._lost += gone and lost
-        if gone:
-            self._ray.kill(actor.handle)
-            self._new()
-
     def close(self) -> None:
-        with self._lock:
+        """End the workers."""
+        with self._changed:
             actors = [*self._fit, *self._starting]
             self._fit, self._starting = [], []
         for actor in actors:
@@ -170,49 +121,42 @@ class RayActors(Tallied):
         if self._ours:
             self._ray.shutdown()
 
-    def _present(self) -> int:
-        return len(self._fit)
-
-    def _at_work(self) -> int:
-        return sum(actor.jobs > 0 for actor in self._fit)
-
     def _new(self) -> None:
         """Ask for an actor. The cluster may have no room for it; then it never starts."""
         options = self._class.options(
             num_cpus=1, max_concurrency=AHEAD + 1, max_restarts=0, scheduling_strategy="SPREAD"
         )
         handle = options.remote(self._shared)
-        with self._lock:
+        with self._changed:
             self._made += 1
             self._starting.append(_Actor(self._made, handle, handle.hello.remote()))
 
-    def _take(self, stop: Stop, *, alone: bool) -> _Actor | None:
-        """The actor with the fewest jobs, with one more now; None once the run is to stop."""
-        last_seen = monotonic()
-        while not stop():
-            # An actor that has no room stays among those that start, and to ask for it takes time.
-            if not self._fit or monotonic() - self._looked > LOOK:
-                self._looked = monotonic()
-                self._welcome(0)
-            with self._lock:
-                able = [actor for actor in self._fit if actor.has_room(alone)]
-                if able:
-                    actor = min(able, key=lambda one: one.jobs)
-                    actor.jobs += 1
-                    actor.alone = alone
-                    return actor
-                if self._fit:
-                    last_seen = monotonic()
-            if monotonic() - last_seen > START:
-                raise InputError(
-                    "no worker of the Ray cluster is left", remedy="start nodes, and run it again"
-                )
-            sleep(POLL)
-        return None
+    def _replace(self, worker: _Actor) -> None:
+        self._ray.kill(worker.handle)
+        self._new()
+
+    def _look(self) -> None:
+        now = monotonic()
+        # An actor that has no room stays among those that start, and to ask for it takes time.
+        if not self._fit or now - self._looked > LOOK:
+            self._looked = now
+            self._welcome(0)
+        if self._fit:
+            self._last_seen = now
+        elif now - self._last_seen > START:
+            raise InputError(
+                "no worker of the Ray cluster is left", remedy="start nodes, and run it again"
+            )
+
+    def _exchange(self, worker: _Actor, number: int, asked: bytes, stop: Stop) -> bytes:
+        try:
+            return answer(self._ray, worker.handle, worker.handle.run.remote(number, asked), stop)
+        except self._ray.exceptions.RayError as error:
+            raise WorkerLostError from error
 
     def _welcome(self, timeout: float) -> None:
         """Check the actors that have started."""
-        with self._lock:
+        with self._changed:
             starting, self._starting = self._starting, []
         if not starting:
             return
@@ -231,10 +175,11 @@ class RayActors(Tallied):
                     if _cannot_be_made(error):
                         raise _cannot_start(error) from None
                     lost += 1  # with its node
-        with self._lock:
+        with self._changed:
             self._fit += fit
             self._starting += [actor for actor in starting if actor.hello not in ready]
             self._lost += lost
+            self._changed.notify_all()
         for _ in range(lost):
             self._new()
 
@@ -250,44 +195,16 @@ class RayActors(Tallied):
                 self._welcome(1.0)
             except self._ray.exceptions.RayError as error:
                 raise _cannot_start(error) from None
-
-    def _run(self, actor: _Actor, job: SearchJob, stop: Stop) -> Outcome | None:
-        """The outcome; None if the actor was lost."""
-        with self._lock:
-            fresh, counts = self._pool.since(actor.heard)
-            actor.heard += len(counts)
-            number, actor.sent = actor.sent, actor.sent + 1
-        try:
-            asked = pickle.dumps((job, fresh, counts), pickle.HIGHEST_PROTOCOL)
-            found = actor.handle.run.remote(number, asked)
-            outcome: Outcome = pickle.loads(answer(self._ray, actor.handle, found, stop))
-            return outcome
-        except self._ray.exceptions.RayError:
-            return None
+        self._last_seen = monotonic()
 
 
-class _Actor:
-    """An actor, and what it says of itself."""
+class _Actor(PooledWorker):
+    """An actor, and what it will say of itself."""
 
     def __init__(self, number: int, handle: Any, hello: Any) -> None:
-        self.number = number
+        super().__init__(number)
         self.handle = handle
         self.hello = hello
-        self.node = ""
-        self.heard = 0
-        """rounds that it has heard of"""
-        self.sent = 0
-        """jobs that it was sent so far"""
-        self.jobs = 0
-        """jobs that it holds now"""
-        self.alone = False
-        """it must get no second job"""
-        self.retires = False
-        """it has grown too large, and ends after its jobs"""
-
-    def has_room(self, alone: bool) -> bool:
-        """Whether it can take a job, which may have to be its only one."""
-        return not (self.alone or self.retires) and self.jobs < (1 if alone else AHEAD)
 
 
 def _import_ray() -> Any:

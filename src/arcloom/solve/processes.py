@@ -1,7 +1,6 @@
 """Processes: an executor whose workers are processes of this machine, one per core.
 
-Python's own lock is not between them. A worker that ends is replaced, and its job done again. One
-that has grown beyond its share of memory is replaced between two jobs.
+Python's own lock is not between them.
 """
 
 from __future__ import annotations
@@ -10,170 +9,78 @@ import pickle
 import select
 import subprocess
 import sys
-from collections import Counter
-from collections.abc import Sequence
 from contextlib import suppress
 from multiprocessing.connection import Connection
 from os import environ, pathsep
-from queue import SimpleQueue
 from socket import gethostname, socketpair
-from threading import Lock
-from time import monotonic
+from threading import Condition
 from typing import Any, Final
 
 from arcloom.errors import InputError
-from arcloom.lang import Program
-from arcloom.search.strategy import Findings, Stop
-from arcloom.solve.executor import TRIES, ClusterGpus, Crew, Outcome, SearchJob, WorkerLostError
+from arcloom.search.strategy import Stop
+from arcloom.solve.executor import WorkerLostError
 from arcloom.solve.shipping import Hello, check_hello
+from arcloom.solve.worker_pool import PooledWorker, WorkerPool
 
-POLL: Final = 0.1
+LOOK: Final = 0.1
+"""Seconds between two looks whether the run is to stop."""
 START: Final = 120.0
 """Seconds that a process may take to start."""
 END: Final = 2.0
+STOP: Final = pickle.dumps(None)
+"""What a worker is sent when the run is to stop."""
 
 
-class Pool:
-    """What was told in the rounds so far, for workers that join late."""
-
-    def __init__(self) -> None:
-        self.programs: list[Program] = []
-        self.counts: list[int] = []
-
-    def add(self, pool: Sequence[Program]) -> None:
-        """A round begins. The pool only grows."""
-        self.programs = list(pool)
-        self.counts.append(len(pool))
-
-    def since(self, heard: int) -> tuple[list[Program], list[int]]:
-        """What someone has missed who has heard of so many rounds."""
-        known = self.counts[heard - 1] if heard else 0
-        return self.programs[known:], self.counts[heard:]
-
-
-class Tallied:
-    """What the workers of an executor cost."""
-
-    def __init__(self, workers: int) -> None:
-        self.workers = workers
-        self.gpus: ClusterGpus | None = None
-        self.cpu_seconds = 0.0
-        self.refused: list[str] = []
-        self._peaks: dict[object, int] = {}
-        self._calls: Counter[str] = Counter()
-        self._begun = monotonic()
-        self._busy = 0
-        self._lost = 0
-        self._lock = Lock()
-
-    @property
-    def crew(self) -> Crew:
-        """The workers as they are now."""
-        with self._lock:
-            seconds = max(monotonic() - self._begun, 1e-9)
-            rates = {node: calls / seconds for node, calls in sorted(self._calls.items())}
-            return Crew(self._present(), self._at_work(), self._lost, rates)
-
-    def _present(self) -> int:
-        """How many workers there are; the lock is held."""
-        return self.workers
-
-    def _at_work(self) -> int:
-        """How many of them have a job; the lock is held."""
-        return self._busy
-
-    @property
-    def abreast(self) -> int:
-        """How many jobs the workers hold at once."""
-        return self.workers
-
-    @property
-    def peak_memory(self) -> int:
-        """The most that the workers held, summed."""
-        return sum(self._peaks.values())
-
-    def count(self, worker: object, node: str, outcome: Outcome) -> None:
-        """A worker did a job on a node."""
-        with self._lock:
-            self._calls[node] += 1
-            self.cpu_seconds += outcome.cpu_seconds
-            self._peaks[worker] = max(self._peaks.get(worker, 0), outcome.peak_memory)
-            self.refused += [one for one in outcome.refused if one not in self.refused]
-
-
-class Processes(Tallied):
+class Processes(WorkerPool["_Process"]):
     """Workers in processes. `most_memory` are the bytes from which on one is replaced."""
 
     def __init__(self, setup: bytes, workers: int, wanted: Hello, most_memory: int) -> None:
-        super().__init__(workers)
+        super().__init__(workers, most_memory)
         self._setup = setup
         self._wanted = wanted
-        self._most_memory = most_memory
-        self._pool = Pool()
-        self._all: list[_Process] = []
-        self._idle: SimpleQueue[_Process] = SimpleQueue()
+        self._all: dict[int, _Process] = {}
 
     def start(self) -> None:
         """Start all, and check each."""
         try:
             # Sending waits until the other side reads. So all start first, and none waits alone.
-            self._all = [_Process(number) for number in range(self.workers)]
-            for process in self._all:
-                process.send(self._setup)
-            for process in self._all:
+            self._all = {number: _Process(number) for number in range(self.workers)}
+            for process in self._all.values():
+                process.begin(self._setup)
+            for process in self._all.values():
                 process.check(self._wanted)
-                self._idle.put(process)
+            self._fit = list(self._all.values())
         except BaseException:
             self.close()
             raise
 
-    def tell(self, pool: Sequence[Program]) -> None:
-        self._pool.add(pool)
-
-    def search(self, job: SearchJob, stop: Stop) -> Outcome:
-        process = self._idle.get()
-        with self._lock:
-            self._busy += 1
-        try:
-            for _ in range(TRIES):
-                try:
-                    outcome = process.run(job, self._pool, stop)
-                    self.count(process.number, gethostname(), outcome)
-                    if outcome.peak_memory > self._most_memory:
-                        process = self._replaced(process)
-                    return outcome
-                except WorkerLostError:
-                    with self._lock:
-                        self._lost += 1
-                    process = self._replaced(process)
-                    if stop():
-                        return Outcome(Findings())
-            problem = f"its worker ended {TRIES} times: killed, or out of memory"
-            return Outcome(Findings(exhausted=True), problem=problem)
-        finally:
-            with self._lock:
-                self._busy -= 1
-            self._idle.put(process)
-
     def close(self) -> None:
-        for process in self._all:
+        """End the workers."""
+        for process in self._all.values():
             process.end()
 
-    def _replaced(self, process: _Process) -> _Process:
-        process.kill()
-        fresh = _Process(process.number)
-        self._all[process.number] = fresh
-        fresh.send(self._setup)
+    def _replace(self, worker: _Process) -> None:
+        worker.kill()
+        fresh = self._all[worker.number] = _Process(worker.number)
+        fresh.begin(self._setup)
         fresh.check(self._wanted)
-        return fresh
+        with self._changed:
+            self._fit.append(fresh)
+            self._changed.notify_all()
+
+    def _exchange(self, worker: _Process, number: int, asked: bytes, stop: Stop) -> bytes:
+        try:
+            return worker.exchange(number, asked, stop)
+        except (EOFError, OSError) as error:
+            raise WorkerLostError from error
 
 
-class _Process:
-    """A process and the line to it."""
+class _Process(PooledWorker):
+    """A process and the line to it. Jobs and outcomes pass in the order of the jobs' numbers."""
 
     def __init__(self, number: int) -> None:
-        self.number = number
-        self._heard = 0
+        super().__init__(number)
+        self.node = gethostname()
         ours, theirs = socketpair()
         with theirs:
             command = [sys.executable, "-m", "arcloom.solve.worker", str(theirs.fileno())]
@@ -187,9 +94,12 @@ class _Process:
         self._line: Any = Connection(ours.detach())
         self._arrived = select.poll()
         self._arrived.register(self._line.fileno(), select.POLLIN)
+        self._turns = Condition()
+        self._given = self._taken = 0
+        self._is_lost = False
 
-    def send(self, setup: bytes) -> None:
-        """What it needs to know of the run. This waits until it has started."""
+    def begin(self, setup: bytes) -> None:
+        """Send what it needs to know of the run. This waits until it has started."""
         with suppress(OSError):  # it may have ended; `check` says so
             self._line.send_bytes(setup)
 
@@ -209,25 +119,41 @@ class _Process:
             raise told
         check_hello(told, wanted)
 
-    def run(self, job: SearchJob, pool: Pool, stop: Stop) -> Outcome:
-        """Do a job there."""
+    def exchange(self, number: int, asked: bytes, stop: Stop) -> bytes:
+        """Send a job after those before it, and wait for what comes of it."""
         try:
-            fresh, counts = pool.since(self._heard)
-            self._heard += len(counts)
-            self._say((job, fresh, counts))
-            stopped = False
-            while not self._arrived.poll(POLL * 1000):
-                if not stopped and stop():
-                    stopped = True
-                    self._say("stop")
-            outcome: Outcome = pickle.loads(self._line.recv_bytes())
-        except (EOFError, OSError) as error:
-            raise WorkerLostError from error
+            with self._turns:
+                self._turns.wait_for(lambda: self._given == number or self._is_lost)
+                self._check_line()
+                self._line.send_bytes(asked)
+                self._given += 1
+                self._turns.notify_all()
+                self._turns.wait_for(lambda: self._taken == number or self._is_lost)
+                self._check_line()
+            outcome = self._received(stop)
+        except (EOFError, OSError):
+            with self._turns:
+                self._is_lost = True
+                self._turns.notify_all()
+            raise
+        with self._turns:
+            self._taken += 1
+            self._turns.notify_all()
         return outcome
 
-    def _say(self, word: Any) -> None:
-        # All jobs go through this process, so what it does for each must be little.
-        self._line.send_bytes(pickle.dumps(word, pickle.HIGHEST_PROTOCOL))
+    def _check_line(self) -> None:
+        if self._is_lost:
+            raise EOFError
+
+    def _received(self, stop: Stop) -> bytes:
+        stopped = False
+        while not self._arrived.poll(LOOK * 1000):
+            if not stopped and stop():
+                stopped = True
+                with self._turns:
+                    self._line.send_bytes(STOP)
+        outcome: bytes = self._line.recv_bytes()
+        return outcome
 
     def end(self) -> None:
         """Let it end by itself: its line does."""
@@ -239,9 +165,9 @@ class _Process:
 
     def kill(self) -> None:
         """End it at once."""
-        self._line.close()
         self._process.kill()
         self._process.wait()
+        self._line.close()
 
 
 def _has_fileno() -> bool:

@@ -15,9 +15,10 @@ import sys
 import traceback
 from collections.abc import Sequence
 from multiprocessing.connection import Connection
+from queue import SimpleQueue
 from socket import gethostname
-from threading import Thread
-from time import perf_counter, process_time, sleep
+from threading import Event, Thread
+from time import process_time, sleep
 from typing import Any, Final
 
 from arcloom.errors import InputError
@@ -34,7 +35,7 @@ from arcloom.solve.shipping import Hello, OwnOps, Setup, hello
 from arcloom.solve.strategies import STRATEGIES
 
 LOOK: Final = 0.05
-"""Seconds between two looks for the word to stop, and at the memory."""
+"""Seconds between two looks at the memory."""
 
 
 class Worker:
@@ -114,49 +115,38 @@ def _taken_back(content: Setup) -> list[str]:
     return [name for name in defined if name not in content.names]
 
 
-class _Line:
-    """The line to the process that has started this one. It is over when that one has ended."""
-
-    def __init__(self, connection: Connection) -> None:
-        self._connection = connection
-        self._next_look = 0.0
-        self._stopped = False
-
-    def begin(self) -> None:
-        self._stopped = False
-
-    def stop(self) -> bool:
-        """Whether the job is to end."""
-        now = perf_counter()
-        if not self._stopped and now >= self._next_look:
-            self._next_look = now + LOOK
-            if self._connection.poll():
-                self._connection.recv_bytes()  # there is but one word; at the line's end it raises
-                self._stopped = True
-        return self._stopped
+def _read(line: Connection, jobs: SimpleQueue[Any], stopped: Event) -> None:
+    """Take what the starter sends, also while a job is done. Without it there is nothing to do."""
+    try:
+        while True:
+            word = pickle.loads(line.recv_bytes())
+            if word is None:
+                stopped.set()
+            else:
+                jobs.put(word)
+    except (EOFError, OSError):
+        os._exit(0)
 
 
 def main() -> None:
     """Do jobs until the line ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that we work for
-    connection: Any = Connection(int(sys.argv[1]))
-    line = _Line(connection)
+    line: Any = Connection(int(sys.argv[1]))
     try:
         try:
-            worker = Worker(connection.recv_bytes())
+            worker = Worker(line.recv_bytes())
         except InputError as error:
-            connection.send(error)
+            line.send(error)
             return
-        connection.send(worker.hello())
+        line.send(worker.hello())
+        jobs: SimpleQueue[Any] = SimpleQueue()
+        stopped = Event()
+        Thread(target=_read, args=(line, jobs, stopped), daemon=True).start()
         while True:
-            match pickle.loads(connection.recv_bytes()):
-                case (job, fresh, counts):
-                    worker.hear(fresh, counts)
-                    line.begin()
-                    outcome = worker.run(job, line.stop)
-                    connection.send_bytes(pickle.dumps(outcome, pickle.HIGHEST_PROTOCOL))
-                case _:  # the word to stop came after the job had ended
-                    pass
+            job, fresh, counts = jobs.get()
+            worker.hear(fresh, counts)
+            outcome = worker.run(job, stopped.is_set)
+            line.send_bytes(pickle.dumps(outcome, pickle.HIGHEST_PROTOCOL))
     except (EOFError, OSError):  # nobody is there any more
         os._exit(0)
 
