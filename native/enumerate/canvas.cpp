@@ -20,8 +20,10 @@ namespace {
 constexpr size_t kPaired = 400;  // layers tried in pairs: the first, which are the cheapest
 // Layers kept for stacks: those without an error, and those more right than wrong.
 constexpr size_t kFlawless = 4000, kFlawed = 1500;
+// Layers kept because a mask could complete them, and as masks of either kind.
+constexpr size_t kTooFull = 500, kMasks = 200;
+constexpr size_t kNearLayers = 100;  // layers kept because they are the output of some demo
 constexpr int kMostTable = 40;        // entries that a table may have
-constexpr int kMostStack = 5;         // layers of a stack
 constexpr uint8_t kUnset = 255;
 
 // The lowest eight bits as eight bytes of 0 or 1, bit 0 first in memory (little endian).
@@ -40,7 +42,7 @@ std::vector<size_t> by_cost(size_t n, const auto& cost_of, size_t most) {
 
 }  // namespace
 
-Canvas::Canvas(std::vector<FittedTile> outputs) : outputs_(std::move(outputs)) {
+Canvas::Canvas(std::vector<FittedTile> outputs, bool masks) : outputs_(std::move(outputs)), masks_(masks) {
     for (const FittedTile& t : outputs_) cells_ += static_cast<size_t>(t.h()) * static_cast<size_t>(t.w());
     read(outputs_.data(), 1, wanted_);
 }
@@ -92,7 +94,38 @@ bool Canvas::look(const FittedTile* tiles, size_t apart) {
     look_exact_ = looked_ == wanted_;
     look_.paired = paired_ < kPaired && look_.labels > 1 && partitions_.insert(mix(hash));
     look_.stacked = look_.right > look_.wrong && (look_.wrong == 0 ? flawless_ < kFlawless : flawed_ < kFlawed);
-    return look_exact_ || look_map_ || look_.paired || look_.stacked;
+    if (masks_) look_for_masks();
+    const bool kept = look_.too_full || look_.near || look_.mask != Mask::None;
+    return look_exact_ || look_map_ || look_.paired || look_.stacked || kept;
+}
+
+// The demos whose output the layer is.
+int Canvas::right_demos() const {
+    int n = 0;
+    size_t first = 0;
+    for (const FittedTile& t : outputs_) {
+        const auto size = static_cast<size_t>(t.h() * t.w());
+        n += std::memcmp(looked_.data() + first, wanted_.data() + first, size) == 0;
+        first += size;
+    }
+    return n;
+}
+
+// Whether the layer is a mask, or wrong only where the output is 0, so that a mask could complete it.
+void Canvas::look_for_masks() {
+    int filled = 0, excess = 0, hidden = 0;
+    uint64_t shape = 1;
+    for (size_t k = 0; k < cells_; ++k) {
+        const bool here = looked_[k] != 0, wanted = wanted_[k] != 0;
+        filled += here;
+        excess += here && !wanted;
+        hidden += !here && wanted;
+        shape = shape * 0xD6E8FEB86659FD93ULL + here + 1;
+    }
+    const bool by = hidden == 0 && filled < static_cast<int>(cells_), out = filled == excess;
+    if ((by || out) && shapes_.size() < kMasks && shapes_.insert(mix(shape))) look_.mask = by ? Mask::By : Mask::Out;
+    look_.near = near_ < kNearLayers && right_demos() > 0;
+    look_.too_full = too_full_ < kTooFull && look_.right > 0 && look_.wrong == excess && excess > 0;
 }
 
 void Canvas::keep(uint32_t state, int cost) {
@@ -105,6 +138,8 @@ void Canvas::keep(uint32_t state, int cost) {
     paired_ += look_.paired;
     flawless_ += look_.stacked && look_.wrong == 0;
     flawed_ += look_.stacked && look_.wrong != 0;
+    too_full_ += look_.too_full;
+    near_ += look_.near;
     look_.state = state;
     look_.cost = cost;
     layers_.push_back(look_);
@@ -300,78 +335,13 @@ void Canvas::try_more(std::vector<Fit>& out) const {
     }
 }
 
-// Greedy cover: the uppermost layer first, then whichever fills most of what is left without an error.
-void Canvas::try_stacks(std::vector<Fit>& out, int most) const {
-    const size_t words = (cells_ + 63) / 64;
-    struct Piece {
-        size_t layer;
-        std::vector<uint64_t> right, wrong;
-    };
-    std::vector<Piece> pieces;
-    std::vector<uint64_t> zero(words);
-    for (size_t c = 0; c < cells_; ++c) zero[c / 64] |= uint64_t{wanted_[c] == 0} << (c % 64);
-    for (size_t k = 0; k < layers_.size(); ++k) {
-        if (!layers_[k].stacked) continue;
-        Piece p{k, std::vector<uint64_t>(words), std::vector<uint64_t>(words)};
-        const uint8_t* colours = colours_.data() + k * cells_;
-        for (size_t c = 0; c < cells_; ++c) {
-            if (colours[c] == 0) continue;
-            (colours[c] == wanted_[c] ? p.right : p.wrong)[c / 64] |= uint64_t{1} << (c % 64);
-        }
-        pieces.push_back(std::move(p));
-    }
-    const int total = static_cast<int>(cells_) - [&] {
-        int n = 0;
-        for (const uint64_t w : zero) n += std::popcount(w);
-        return n;
-    }();
-    const auto gain = [&](const Piece& p, const std::vector<uint64_t>& open) {
-        int n = 0;
-        for (size_t w = 0; w < words; ++w) {
-            if ((p.wrong[w] & open[w]) != 0) return -1;
-            n += std::popcount(p.right[w] & open[w]);
-        }
-        return n;
-    };
-    std::vector<uint64_t> all(words, ~uint64_t{0});
-    std::vector<std::pair<int, size_t>> starts;
-    for (size_t k = 0; k < pieces.size(); ++k) {
-        if (const int n = gain(pieces[k], all); n > 0) starts.emplace_back(-100 * n / total + layers_[pieces[k].layer].cost / 4, k);
-    }
-    std::stable_sort(starts.begin(), starts.end(), [](auto& a, auto& b) { return a.first < b.first; });
-    if (starts.size() > static_cast<size_t>(most)) starts.resize(static_cast<size_t>(most));
-    for (const auto& [rank, start] : starts) {
-        std::vector<uint64_t> open = all;
-        Fit fit{FitKind::Stack, 0, 0, {}};
-        int covered = 0;
-        size_t next = start;
-        int added = gain(pieces[start], all);
-        while (added > 0 && fit.states.size() < kMostStack) {
-            fit.states.push_back(layers_[pieces[next].layer].state);
-            fit.cost += layers_[pieces[next].layer].cost;
-            covered += added;
-            for (size_t w = 0; w < words; ++w) open[w] &= ~(pieces[next].right[w] | pieces[next].wrong[w]);
-            added = 0;
-            int best = -1;
-            for (size_t k = 0; k < pieces.size(); ++k) {
-                const int n = gain(pieces[k], open);
-                const int worth = n <= 0 ? -1 : n * 64 - layers_[pieces[k].layer].cost * n / 8;
-                if (n > 0 && (best < 0 || worth > best)) {
-                    best = std::max(worth, 0);
-                    added = n;
-                    next = k;
-                }
-            }
-        }
-        if (covered == total && fit.states.size() > 1) out.push_back(fit);
-    }
-}
-
 std::vector<Fit> Canvas::fits(int most) {
     std::vector<Fit> out = found_;
     try_pairs(out, most);
     try_more(out);
     try_stacks(out, most);
+    if (masks_) try_masks(out, most);
+    if (out.empty()) try_near(out);
     std::stable_sort(out.begin(), out.end(), [](const Fit& a, const Fit& b) { return a.cost < b.cost; });
     return out;
 }

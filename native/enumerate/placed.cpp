@@ -79,7 +79,7 @@ PlacedEnumerator::PlacedEnumerator(std::vector<FittedTile> inputs, std::vector<F
       costs_(std::move(costs)),
       sizes_(std::move(sizes)),
       known_(known),
-      canvas_(outputs_),
+      canvas_(outputs_, true),
       from_(empty_tiles()),
       made_(empty_tiles()),
       cells_{std::vector<placed::Pieces>(inputs_.size(), placed::Pieces(kMostPieces)), false},
