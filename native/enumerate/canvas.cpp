@@ -338,10 +338,11 @@ void Canvas::try_more(std::vector<Fit>& out) const {
 std::vector<Fit> Canvas::fits(int most) {
     std::vector<Fit> out = found_;
     try_pairs(out, most);
-    try_more(out);
+    if (out.empty()) try_more(out);
     try_stacks(out, most);
     if (masks_) try_masks(out, most);
-    if (out.empty()) try_near(out);
+    // A table has no answer for colours that it has not seen together. What fits some demos then serves as a guess.
+    if (std::all_of(out.begin(), out.end(), [](const Fit& f) { return f.kind == FitKind::Map; })) try_near(out);
     std::stable_sort(out.begin(), out.end(), [](const Fit& a, const Fit& b) { return a.cost < b.cost; });
     return out;
 }
