@@ -19,7 +19,7 @@ from arcloom.tasks import Task
 FUEL_PER_STEP: Final = 500
 """The fuel of a tile op with its overhead, in the scheduler's units: about a nanosecond each."""
 LIMITS: Final = Limits(node_fuel=20_000_000, program_fuel=40_000_000)
-FITS: Final = 24
+FITS: Final = 12
 """Programs of each kind to report of the plain task."""
 
 

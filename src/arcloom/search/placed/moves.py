@@ -77,6 +77,12 @@ def _ranges() -> dict[str, tuple[int, int, int]]:
     }
 
 
+@cache
+def _move(op: str, arg: int | None, each: bool, form: PlacedForm | None, size: int = 0) -> Move:
+    """A move. Made once, because tasks share most of them."""
+    return Move(op, arg, each, form, size)
+
+
 def moves_on(seen: Sequence[int], painted: Sequence[int], sizes: int) -> list[Move]:
     """The moves worth trying, in a fixed order, given the colours and the number of sizes."""
     return [*_own(sizes), *_of_tiles(seen, painted)]
@@ -87,13 +93,13 @@ def _own(sizes: int) -> Iterator[Move]:
         form = PlacedForm(number)
         for arg in range(low, high + 1):
             if form is PlacedForm.FIT:
-                yield from (Move(name, arg, False, form, size) for size in range(sizes))
+                yield from (_move(name, arg, False, form, size) for size in range(sizes))
                 continue
-            yield Move(name, arg, False, form)
+            yield _move(name, arg, False, form)
             if form is PlacedForm.MAP:
-                yield Move(name, arg, True, form)
-    yield Move(TO_ORIGIN, None, False, None)
-    yield Move(TO_ORIGIN, None, True, None)
+                yield _move(name, arg, True, form)
+    yield _move(TO_ORIGIN, None, False, None)
+    yield _move(TO_ORIGIN, None, True, None)
 
 
 def _of_tiles(seen: Sequence[int], painted: Sequence[int]) -> Iterator[Move]:
@@ -105,5 +111,5 @@ def _of_tiles(seen: Sequence[int], painted: Sequence[int]) -> Iterator[Move]:
         elif name in _PAINTS:
             choices = painted
         for arg in choices:
-            yield Move(name, arg, False, None)
-            yield Move(name, arg, True, None)
+            yield _move(name, arg, False, None)
+            yield _move(name, arg, True, None)

@@ -41,12 +41,19 @@ class PlacedResult:
     """the chains behind the simplest program"""
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=64)
 def _table(
     seen: tuple[int, ...], painted: tuple[int, ...], sizes: int
 ) -> tuple[list[Move], list[tuple[str, int, bool, int]], NDArray[np.int32]]:
     moves = moves_on(seen, painted, sizes)
-    return moves, [move.spelt for move in moves], costs_of(moves, placed_counts())
+    return moves, [move.spelt for move in moves], _costs_for(len(seen), len(painted), sizes)
+
+
+@lru_cache(maxsize=32)
+def _costs_for(seen: int, painted: int, sizes: int) -> NDArray[np.int32]:
+    """The costs of moves with so many colours. All colours cost the same."""
+    moves = moves_on(range(1, seen + 1), range(1, painted + 1), sizes)
+    return costs_of(moves, placed_counts())
 
 
 class _View:
