@@ -140,7 +140,7 @@ bool PlacedEnumerator::apply_own(const PlacedAction& a, Cells& cells, const Tile
     bool good = true;
     switch (a.own->form) {
         case placed::Form::Map:
-            fuel_used_ += 2 * n;
+            fuel_used_ += a.own->work * n;
             made = n;
             for (int k = 0; k < n && good; ++k) good = a.own->map(x[static_cast<size_t>(k)], a.arg, room_[static_cast<size_t>(k)]);
             break;
