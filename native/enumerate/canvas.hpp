@@ -34,8 +34,8 @@ struct Fit {
 
 class Canvas {
   public:
-    // With `masks`, layers are also kept as masks and for stacks that need one.
-    explicit Canvas(std::vector<tile::FittedTile> outputs, bool masks = false);
+    // If `thorough`, layers are also kept as masks, for stacks that need a mask, and if they are some demo's output.
+    explicit Canvas(std::vector<tile::FittedTile> outputs, bool thorough = false);
 
     // Whether tiles (of the demos, in order, one each) have the outputs' sizes.
     bool fits_size(const tile::FittedTile* tiles, size_t apart) const;
@@ -71,7 +71,7 @@ class Canvas {
     std::vector<uint8_t> colours_, labels_;     // of the layers: as they are; by first occurrence
     std::vector<Layer> layers_;
     std::vector<Fit> found_;
-    bool masks_;
+    bool thorough_;
     Seen partitions_, shapes_;  // shapes: of masks
     size_t paired_ = 0, flawless_ = 0, flawed_ = 0, too_full_ = 0, near_ = 0;
     std::vector<uint8_t> looked_, looked_labels_;
@@ -84,7 +84,17 @@ class Canvas {
     };
     class Grouping;
     class Stacks;
-    void look_for_masks();
+    // The cells of a layer, held against the outputs.
+    struct Counts {
+        int filled = 0, right = 0;
+        int excess = 0;  // filled where the output is 0
+        int hidden = 0;  // 0 where the output is filled
+        uint64_t shape = 1;  // a hash of the filled cells
+    };
+    Counts count(const tile::FittedTile* tiles, size_t apart) const;
+    uint64_t label_cells();
+    void look_for_map();
+    void look_closer(const Counts&);
     int right_demos() const;
     const uint8_t* labels_of(size_t layer) const { return labels_.data() + layer * cells_; }
     std::vector<Confusion> confusions(size_t layer) const;

@@ -20,7 +20,7 @@ constexpr size_t kNearPieces = 1500, kNearDemos = 5, kStacksOfSubset = 2, kNear 
 
 using Bits = std::vector<uint64_t>;  // a bit for each cell
 
-int count(const Bits& bits) {
+int cells_in(const Bits& bits) {
     int n = 0;
     for (const uint64_t w : bits) n += std::popcount(w);
     return n;
@@ -176,7 +176,7 @@ void Canvas::try_masks(std::vector<Fit>& out, int most) const {
     std::vector<std::pair<int, size_t>> masks;
     for (size_t k = 0; k < layers_.size(); ++k) {
         if (layers_[k].mask == Mask::None) continue;
-        masks.emplace_back(-100 * count(stacks.hidden_by(k)) / static_cast<int>(cells_) + layers_[k].cost / 4, k);
+        masks.emplace_back(-100 * cells_in(stacks.hidden_by(k)) / static_cast<int>(cells_) + layers_[k].cost / 4, k);
     }
     std::stable_sort(masks.begin(), masks.end(), [](auto& a, auto& b) { return a.first < b.first; });
     if (masks.size() > kMasksTried) masks.resize(kMasksTried);
