@@ -3,7 +3,8 @@
 The search itself is native (`native/enumerate`). This module turns a task into tiles, actions and
 costs, and the fits into programs. A fit is one of three: a chain whose value is the output; a table
 learnt from what one to four chains show in each cell; a stack of layers, each seen where those
-above it are 0.
+above it are 0. Where none is found, or only tables are, there are near fits: stacks that are right
+on some of the demos.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ Colours = tuple[tuple[int, ...], tuple[int, ...]]
 
 @dataclass(frozen=True)
 class EnumeratedProgram:
-    """A program that fits all demos, as far as the tiles show, and its description length."""
+    """A program that fits, as far as the tiles show, and its description length."""
 
     program: Program
     cost: float

@@ -31,14 +31,17 @@ Stop = Callable[[], bool]
 
 @dataclass(frozen=True)
 class PlacedResult:
-    """The programs that fit, as far as the search shows, and what it spent."""
+    """The programs that fit, as far as the search shows, and what it spent.
+
+    Where none fits all demos, or only tables do, there may be some that fit most demos.
+    """
 
     candidates: tuple[Candidate, ...]
     fuel: int
     """steps"""
     exhausted: bool
     chains: tuple[tuple[Move, ...], ...] = ()
-    """the chains behind the simplest program"""
+    """the chains behind the simplest program that fits all demos"""
 
 
 @lru_cache(maxsize=64)
@@ -120,8 +123,8 @@ def search_placed(
         exhausted &= done
         fits = [fit for fit in native.fits(most) if fit[0] in kinds]
         found += _written(native, moves, view.ground, known, fits, number)
-        if fits and not chains:
-            chains = tuple(_layer(native, moves, state).chain for state in fits[0][3])
+        best = next((states for kind, *_, states in fits if kind != FitKind.NEAR), ())
+        chains = chains or tuple(_layer(native, moves, state).chain for state in best)
     return PlacedResult(tuple(found), spent, exhausted, chains)
 
 
