@@ -74,10 +74,10 @@ PLACED: Final = (
     ),
     Row(
         "restore(placed: Placed, colour: Integer) -> Placed",
-        "what a colour (0 to 9) hides, restored: a hidden cell takes the colour of one that a mirror,"
-        " turn or shift leads to, if no two visible cells contradict it; mirrors and turns come"
-        " first, then shifts, then both; Undefined if cells stay hidden, or if the colour covers"
-        " more than half",
+        "what a colour (0 to 9) hides, restored: a hidden cell takes the colour of one that a"
+        " mirror, turn or shift leads to, if no two visible cells contradict it; mirrors and turns"
+        " come first, then shifts, then both; Undefined if cells stay hidden, or if the colour"
+        " covers more than half",
     ),
     Row(
         "reveal(placed: Placed, colour: Integer) -> Placed",
