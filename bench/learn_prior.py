@@ -15,6 +15,7 @@ from pathlib import Path
 
 from arcloom import load
 from arcloom.cli.guard import guarded
+from arcloom.engine.enumeration import FitKind
 from arcloom.files import write_atomically
 from arcloom.search.enumerate.prior import Priced, learn
 from arcloom.search.enumerate.task_search import MOST_COST, TaskSearch, bits_of
@@ -32,7 +33,7 @@ def simplest(task: Task, fuel: int, placed: bool) -> list[Chain]:
     if search is None:
         return []
     search.native.run(fuel, 1 << 28, MOST_COST, None)
-    fits = search.native.fits(24)
+    fits = [fit for fit in search.native.fits(24) if fit[0] != FitKind.NEAR]
     if not fits:
         return []
     *_, states = min(fits, key=bits_of)

@@ -96,6 +96,9 @@ const char* name_of(FitKind k) {
         case FitKind::Exact: return "exact";
         case FitKind::Map: return "map";
         case FitKind::Stack: return "stack";
+        case FitKind::MaskedBy: return "masked_by";
+        case FitKind::MaskedOut: return "masked_out";
+        case FitKind::Near: return "near";
     }
     return nullptr;
 }

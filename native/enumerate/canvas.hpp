@@ -2,8 +2,9 @@
 //
 // Each such state is a layer: a colour for every output cell of all demos. An output is met by one layer as it
 // is, by one or several whose colours together decide the output's colour (a table learnt from the demos), or by
-// a stack of layers, each laid where those above it are 0. A layer is judged on the demos alone; what it shows
-// on the test inputs is seen when the program runs.
+// a stack of layers, each laid where those above it are 0. A stack may be seen through a mask: a layer that says
+// which cells become 0. A layer is judged on the demos alone; what it shows on the test inputs is seen when the
+// program runs.
 #pragma once
 
 #include <cstddef>
@@ -15,18 +16,26 @@
 
 namespace arcloom {
 
-enum class FitKind : uint8_t { Exact, Map, Stack };
+enum class FitKind : uint8_t {
+    Exact,
+    Map,
+    Stack,
+    MaskedBy,   // a stack where the mask is filled, 0 elsewhere
+    MaskedOut,  // a stack where the mask is 0, 0 elsewhere
+    Near,       // a layer or a stack for some of the demos only
+};
 
 struct Fit {
     FitKind kind;
     int cost;                      // of its states together
     int table;                     // Map: entries of the table
-    std::vector<uint32_t> states;  // Stack: uppermost first
+    std::vector<uint32_t> states;  // a mask first, then the layers of a stack, uppermost first
 };
 
 class Canvas {
   public:
-    explicit Canvas(std::vector<tile::FittedTile> outputs);
+    // If `thorough`, layers are also kept as masks, for stacks that need a mask, and if they are some demo's output.
+    explicit Canvas(std::vector<tile::FittedTile> outputs, bool thorough = false);
 
     // Whether tiles (of the demos, in order, one each) have the outputs' sizes.
     bool fits_size(const tile::FittedTile* tiles, size_t apart) const;
@@ -35,13 +44,15 @@ class Canvas {
     bool look(const tile::FittedTile* tiles, size_t apart);
     void keep(uint32_t state, int cost);
 
-    // Tries layers together: pairs, then more, then stacks. Fits by cost.
+    // Tries layers together: pairs, then more, then stacks, then stacks with masks. Fits by cost. Where nothing fits
+    // all demos: what fits most of them.
     std::vector<Fit> fits(int most);
 
     size_t bytes() const;
     size_t layers() const { return layers_.size(); }
 
   private:
+    enum class Mask : uint8_t { None, By, Out };
     struct Layer {
         uint32_t state;
         int cost;
@@ -50,6 +61,9 @@ class Canvas {
         int right;      // cells that are filled and equal
         bool paired;    // for tables
         bool stacked;   // for stacks
+        bool too_full;  // wrong only where the output is 0
+        bool near;      // the output of some demo
+        Mask mask;
     };
     std::vector<tile::FittedTile> outputs_;
     size_t cells_ = 0;
@@ -57,8 +71,9 @@ class Canvas {
     std::vector<uint8_t> colours_, labels_;     // of the layers: as they are; by first occurrence
     std::vector<Layer> layers_;
     std::vector<Fit> found_;
-    Seen partitions_;
-    size_t paired_ = 0, flawless_ = 0, flawed_ = 0;
+    bool thorough_;
+    Seen partitions_, shapes_;  // shapes: of masks
+    size_t paired_ = 0, flawless_ = 0, flawed_ = 0, too_full_ = 0, near_ = 0;
     std::vector<uint8_t> looked_, looked_labels_;
     Layer look_{};
     bool look_exact_ = false, look_map_ = false;
@@ -68,6 +83,19 @@ class Canvas {
         uint32_t a, b;
     };
     class Grouping;
+    class Stacks;
+    // The cells of a layer, held against the outputs.
+    struct Counts {
+        int filled = 0, right = 0;
+        int excess = 0;  // filled where the output is 0
+        int hidden = 0;  // 0 where the output is filled
+        uint64_t shape = 1;  // a hash of the filled cells
+    };
+    Counts count(const tile::FittedTile* tiles, size_t apart) const;
+    uint64_t label_cells();
+    void look_for_map();
+    void look_closer(const Counts&);
+    int right_demos() const;
     const uint8_t* labels_of(size_t layer) const { return labels_.data() + layer * cells_; }
     std::vector<Confusion> confusions(size_t layer) const;
     bool decides(const std::vector<const uint8_t*>& layers, int& entries) const;
@@ -75,6 +103,8 @@ class Canvas {
     void try_pairs(std::vector<Fit>& out, int most) const;
     void try_more(std::vector<Fit>& out) const;
     void try_stacks(std::vector<Fit>& out, int most) const;
+    void try_masks(std::vector<Fit>& out, int most) const;
+    void try_near(std::vector<Fit>& out) const;
 };
 
 }  // namespace arcloom

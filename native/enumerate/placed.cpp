@@ -79,7 +79,7 @@ PlacedEnumerator::PlacedEnumerator(std::vector<FittedTile> inputs, std::vector<F
       costs_(std::move(costs)),
       sizes_(std::move(sizes)),
       known_(known),
-      canvas_(outputs_),
+      canvas_(outputs_, true),
       from_(empty_tiles()),
       made_(empty_tiles()),
       cells_{std::vector<placed::Pieces>(inputs_.size(), placed::Pieces(kMostPieces)), false},
@@ -140,7 +140,7 @@ bool PlacedEnumerator::apply_own(const PlacedAction& a, Cells& cells, const Tile
     bool good = true;
     switch (a.own->form) {
         case placed::Form::Map:
-            fuel_used_ += 2 * n;
+            fuel_used_ += a.own->work * n;
             made = n;
             for (int k = 0; k < n && good; ++k) good = a.own->map(x[static_cast<size_t>(k)], a.arg, room_[static_cast<size_t>(k)]);
             break;

@@ -299,6 +299,8 @@ std::span<const Op> all_ops() {
         {.name = "choose_all", .form = Form::Select, .low = 0, .high = 13, .select = choose_all},
         {.name = "leave_out", .form = Form::Select, .low = 0, .high = 13, .select = leave_out},
         {.name = "put_together", .form = Form::Pick, .low = 0, .high = 4, .pick = put_together},
+        {.name = "restore", .form = Form::Map, .low = 0, .high = 9, .work = 12, .map = restore},
+        {.name = "reveal", .form = Form::Map, .low = 0, .high = 9, .work = 12, .map = reveal},
     };
     static_assert(std::size(kTable) == kOps);
     return kTable;

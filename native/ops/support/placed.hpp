@@ -47,13 +47,14 @@ struct Op {
     std::string_view name;
     Form form;
     int low, high;  // range of the integer argument, which is the last
+    int work = 2;   // what a search counts for each piece of a Map
     bool (*map)(const Piece&, int, Piece& out) = nullptr;
     int (*split)(const Piece&, int, Piece* out) = nullptr;  // room for kMostPieces
     bool (*pick)(const Piece*, int n, int, Piece& out) = nullptr;
     int (*select)(const Piece*, int n, int, Piece* out) = nullptr;
     bool (*fit)(const Piece&, Size, int, Piece& out) = nullptr;
 };
-inline constexpr int kOps = 10;
+inline constexpr int kOps = 12;
 // In the order of the vocabulary.
 std::span<const Op> all_ops();
 
@@ -77,5 +78,7 @@ bool choose(const Piece*, int, int, Piece&);
 int choose_all(const Piece*, int, int, Piece*);
 int leave_out(const Piece*, int, int, Piece*);
 bool put_together(const Piece*, int, int, Piece&);
+bool restore(const Piece&, int, Piece&);
+bool reveal(const Piece&, int, Piece&);
 
 }  // namespace arcloom::placed

@@ -33,3 +33,6 @@ class FitKind(IntEnum):
     EXACT = _FITS["exact"]
     MAP = _FITS["map"]
     STACK = _FITS["stack"]
+    MASKED_BY = _FITS["masked_by"]
+    MASKED_OUT = _FITS["masked_out"]
+    NEAR = _FITS["near"]

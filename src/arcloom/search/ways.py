@@ -111,36 +111,48 @@ def _ways_of(task: Task) -> Iterator[Way]:
 
 
 def _distinct_views(task: Task) -> Iterator[View]:
-    met: set[tuple[bytes, ...]] = set()
+    plain = _Grids(
+        tuple((given.to_tuple(), wanted.to_tuple()) for given, wanted in task.pairs),
+        tuple(sample.input.to_tuple() for sample in task.tests),
+    )
+    met = {plain}
     for way in _ways_of(task):
-        seen = _in_frame(task, way) if way.framed else _in_form(task, way)
-        if seen is None:
+        seen = _in_frame(plain, way.number) if way.framed else _in_form(plain, way.number)
+        if seen is None or seen in met:
             continue
-        key = tuple(grid.tobytes() + bytes(grid.shape) for grid in _grids(seen))
-        if key not in met and not _alike(task, seen):
-            yield View(way, seen)
-        met.add(key)
+        met.add(seen)
+        view = Task(f"{task.id} in {way}", seen.demos, seen.tests)
+        if not _alike(task, view):
+            yield View(way, view)
 
 
-def _in_form(task: Task, way: Way) -> Task | None:
+Rows = tuple[tuple[int, ...], ...]
+
+
+class _Grids(NamedTuple):
+    """The grids of a task as values of the language."""
+
+    demos: tuple[tuple[Rows, Rows], ...]
+    tests: tuple[Rows, ...]
+
+
+def _in_form(plain: _Grids, number: int) -> _Grids | None:
     """The task in a normal form; None if it has none, or if outputs could not be turned back."""
     try:
-        demos = dsl.normal_demos(task.pairs, way.number)
-        tests = [dsl.normal_form(sample.input, way.number) for sample in task.tests]
+        demos = dsl.normal_demos(plain.demos, number)
+        return _Grids(demos, tuple(dsl.normal_form(grid, number) for grid in plain.tests))
     except UndefinedError:
         return None
-    return Task(f"{task.id} in {way}", demos, tests)
 
 
-def _in_frame(task: Task, way: Way) -> Task | None:
+def _in_frame(plain: _Grids, number: int) -> _Grids | None:
     """The task with its inputs brought to the outputs' sizes; None if no rule does that."""
     try:
-        rule = dsl.learn_frame(task.pairs, way.number)
-        demos = [(dsl.apply_rule(rule, given), wanted) for given, wanted in task.pairs]
-        tests = [dsl.apply_rule(rule, sample.input) for sample in task.tests]
+        rule = dsl.learn_frame(plain.demos, number)
+        demos = tuple((dsl.apply_rule(rule, given), wanted) for given, wanted in plain.demos)
+        return _Grids(demos, tuple(dsl.apply_rule(rule, grid) for grid in plain.tests))
     except UndefinedError:
         return None
-    return Task(f"{task.id} in {way}", demos, tests)
 
 
 def _grids(task: Task) -> Iterator[Grid]:
@@ -153,12 +165,15 @@ def _grids(task: Task) -> Iterator[Grid]:
 def _alike(task: Task, view: Task) -> bool:
     """Whether one turn or one change of colours maps all the task's grids to the view's."""
     both = [(np.asarray(a), np.asarray(b)) for a, b in zip(_grids(task), _grids(view), strict=True)]
-    if any(all(np.array_equal(turn(a), b) for a, b in both) for turn in _TURNS):
+    counts = [[np.bincount(grid.ravel(), minlength=10).tolist() for grid in pair] for pair in both]
+    if all(a == b for a, b in counts) and any(
+        all(np.array_equal(turn(a), b) for a, b in both) for turn in _TURNS
+    ):
         return True
-    if any(a.shape != b.shape for a, b in both):
+    if any(a.shape != b.shape for a, b in both) or any(sorted(a) != sorted(b) for a, b in counts):
         return False
-    pairs = {p for a, b in both for p in zip(a.ravel().tolist(), b.ravel().tolist(), strict=True)}
-    return len(pairs) == len({a for a, _ in pairs}) == len({b for _, b in pairs})
+    pairs = {code for a, b in both for code in np.unique(a * 16 + b).tolist()}
+    return len(pairs) == len({code // 16 for code in pairs}) == len({code % 16 for code in pairs})
 
 
 Cells = NDArray[np.uint8]

@@ -72,4 +72,15 @@ PLACED: Final = (
         " by side (2) or one below the other (3), smallest area first; in the order of their"
         " places, along the axis on which they lie farther apart (4)",
     ),
+    Row(
+        "restore(placed: Placed, colour: Integer) -> Placed",
+        "what a colour (0 to 9) hides, restored: a hidden cell takes the colour of one that a"
+        " mirror, turn or shift leads to, if no two visible cells contradict it; mirrors and turns"
+        " come first, then shifts, then both; Undefined if cells stay hidden, or if the colour"
+        " covers more than half",
+    ),
+    Row(
+        "reveal(placed: Placed, colour: Integer) -> Placed",
+        "the bounding box of a colour's cells, cut out of what restore gives",
+    ),
 )

@@ -3,7 +3,8 @@
 The search itself is native (`native/enumerate`). This module turns a task into tiles, actions and
 costs, and the fits into programs. A fit is one of three: a chain whose value is the output; a table
 learnt from what one to four chains show in each cell; a stack of layers, each seen where those
-above it are 0.
+above it are 0. Where none is found, or only tables are, there are near fits: stacks that are right
+on some of the demos.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ Colours = tuple[tuple[int, ...], tuple[int, ...]]
 
 @dataclass(frozen=True)
 class EnumeratedProgram:
-    """A program that fits all demos, as far as the tiles show, and its description length."""
+    """A program that fits, as far as the tiles show, and its description length."""
 
     program: Program
     cost: float
@@ -71,17 +72,25 @@ class ActionTable:
 
 
 # Tasks, and views of a task, often have the same colours and so the same actions. A task also comes
-# back in every round. A table of costs takes a megabyte or two, so all that live share theirs.
-_tables: WeakValueDictionary[Colours, ActionTable] = WeakValueDictionary()
+# back in every round.
+@lru_cache(maxsize=64)
+def _table_for(colours: Colours) -> ActionTable:
+    actions = actions_on(*colours)
+    costs = _costs_for(len(colours[0]), len(colours[1]))
+    return ActionTable(actions, [action.spelt for action in actions], costs)
+
+
+# A table of costs takes a megabyte or two, so all that live share theirs.
+_costs: WeakValueDictionary[tuple[int, int], NDArray[np.int32]] = WeakValueDictionary()
 
 
 @lru_cache(maxsize=32)
-def _table_for(colours: Colours) -> ActionTable:
-    known = _tables.get(colours)
+def _costs_for(seen: int, painted: int) -> NDArray[np.int32]:
+    """The costs of actions with so many colours. All colours cost the same."""
+    known = _costs.get((seen, painted))
     if known is None:
-        actions = actions_on(*colours)
-        known = ActionTable(actions, [action.spelt for action in actions], costs_of(actions))
-        _tables[colours] = known
+        known = costs_of(actions_on(range(1, seen + 1), range(1, painted + 1)))
+        _costs[seen, painted] = known
     return known
 
 

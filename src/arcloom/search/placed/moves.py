@@ -56,7 +56,7 @@ class Move:
         object.__setattr__(self, "spelt", (self.op, self.arg or 0, self.each, self.size))
 
 
-_SEEKS: Final = frozenset({"keep_colour", "drop_colour"})
+_SEEKS: Final = frozenset({"keep_colour", "drop_colour", "restore", "reveal"})
 _PAINTS: Final = frozenset({"negative", "fill_holes", "holes", "halo", "surround"})
 _TILE_OPS: Final = (
     *("hmirror", "vmirror", "dmirror", "cmirror", "rot90", "rot180", "rot270"),
@@ -77,23 +77,29 @@ def _ranges() -> dict[str, tuple[int, int, int]]:
     }
 
 
+@cache
+def _move(op: str, arg: int | None, each: bool, form: PlacedForm | None, size: int = 0) -> Move:
+    """A move. Made once, because tasks share most of them."""
+    return Move(op, arg, each, form, size)
+
+
 def moves_on(seen: Sequence[int], painted: Sequence[int], sizes: int) -> list[Move]:
     """The moves worth trying, in a fixed order, given the colours and the number of sizes."""
-    return [*_own(sizes), *_of_tiles(seen, painted)]
+    return [*_own(seen, sizes), *_of_tiles(seen, painted)]
 
 
-def _own(sizes: int) -> Iterator[Move]:
+def _own(seen: Sequence[int], sizes: int) -> Iterator[Move]:
     for name, number, low, high in _core.placed_ops():
         form = PlacedForm(number)
-        for arg in range(low, high + 1):
+        for arg in (0, *seen) if name in _SEEKS else range(low, high + 1):
             if form is PlacedForm.FIT:
-                yield from (Move(name, arg, False, form, size) for size in range(sizes))
+                yield from (_move(name, arg, False, form, size) for size in range(sizes))
                 continue
-            yield Move(name, arg, False, form)
+            yield _move(name, arg, False, form)
             if form is PlacedForm.MAP:
-                yield Move(name, arg, True, form)
-    yield Move(TO_ORIGIN, None, False, None)
-    yield Move(TO_ORIGIN, None, True, None)
+                yield _move(name, arg, True, form)
+    yield _move(TO_ORIGIN, None, False, None)
+    yield _move(TO_ORIGIN, None, True, None)
 
 
 def _of_tiles(seen: Sequence[int], painted: Sequence[int]) -> Iterator[Move]:
@@ -105,5 +111,5 @@ def _of_tiles(seen: Sequence[int], painted: Sequence[int]) -> Iterator[Move]:
         elif name in _PAINTS:
             choices = painted
         for arg in choices:
-            yield Move(name, arg, False, None)
-            yield Move(name, arg, True, None)
+            yield _move(name, arg, False, None)
+            yield _move(name, arg, True, None)

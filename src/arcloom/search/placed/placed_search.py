@@ -31,22 +31,32 @@ Stop = Callable[[], bool]
 
 @dataclass(frozen=True)
 class PlacedResult:
-    """The programs that fit, as far as the search shows, and what it spent."""
+    """The programs that fit, as far as the search shows, and what it spent.
+
+    Where none fits all demos, or only tables do, there may be some that fit most demos.
+    """
 
     candidates: tuple[Candidate, ...]
     fuel: int
     """steps"""
     exhausted: bool
     chains: tuple[tuple[Move, ...], ...] = ()
-    """the chains behind the simplest program"""
+    """the chains behind the simplest program that fits all demos"""
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=64)
 def _table(
     seen: tuple[int, ...], painted: tuple[int, ...], sizes: int
 ) -> tuple[list[Move], list[tuple[str, int, bool, int]], NDArray[np.int32]]:
     moves = moves_on(seen, painted, sizes)
-    return moves, [move.spelt for move in moves], costs_of(moves, placed_counts())
+    return moves, [move.spelt for move in moves], _costs_for(len(seen), len(painted), sizes)
+
+
+@lru_cache(maxsize=32)
+def _costs_for(seen: int, painted: int, sizes: int) -> NDArray[np.int32]:
+    """The costs of moves with so many colours. All colours cost the same."""
+    moves = moves_on(range(1, seen + 1), range(1, painted + 1), sizes)
+    return costs_of(moves, placed_counts())
 
 
 class _View:
@@ -113,8 +123,8 @@ def search_placed(
         exhausted &= done
         fits = [fit for fit in native.fits(most) if fit[0] in kinds]
         found += _written(native, moves, view.ground, known, fits, number)
-        if fits and not chains:
-            chains = tuple(_layer(native, moves, state).chain for state in fits[0][3])
+        best = next((states for kind, *_, states in fits if kind != FitKind.NEAR), ())
+        chains = chains or tuple(_layer(native, moves, state).chain for state in best)
     return PlacedResult(tuple(found), spent, exhausted, chains)
 
 

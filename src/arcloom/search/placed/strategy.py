@@ -15,7 +15,7 @@ from arcloom.tasks import Task
 
 FUEL_PER_STEP: Final = 800
 """The fuel of a step with its overhead, in the scheduler's units: about a nanosecond each."""
-FITS: Final = 16
+FITS: Final = 8
 """Programs of each kind to report of the plain task."""
 
 

@@ -18,6 +18,7 @@ from arcloom.search.placed.moves import TO_ORIGIN, Move, PlacedForm
 from arcloom.search.placed.sizes import Measure, SizeGuess
 
 ORIGIN: Final = (0, 0)
+_MASKING: Final = {FitKind.MASKED_BY: "mask_by", FitKind.MASKED_OUT: "mask_out"}
 
 
 class LaidAt(IntEnum):
@@ -56,13 +57,18 @@ class PlacedWriter:
         self._sizes = sizes
 
     def program(self, kind: FitKind, layers: Sequence[Layer]) -> Program:
-        """A layer, a stack of layers, or a table of what layers show."""
+        """A layer, a stack of layers, a stack with a mask, or a table of what layers show."""
         b = self._builder
         if kind is FitKind.MAP:
             return b.build(self._chains.table([self.function(layer) for layer in layers]))
-        *upper, node = map(self.value, layers)
-        for layer in reversed(upper):
+        nodes = list(map(self.value, layers))
+        mask = _MASKING.get(kind)
+        first = 0 if mask is None else 1
+        node = nodes[-1]
+        for layer in reversed(nodes[first:-1]):
             node = b.call("overlay", layer, node)
+        if mask is not None:
+            node = b.call(mask, node, nodes[0])
         return b.build(self._chains.turned(node))
 
     # Values on I.
