@@ -178,6 +178,7 @@ double source_cost(int source) { return kSourceRows[source].cost; }
 
 void find_colours(Scene& s) {
     if (!s.colours.empty()) return;
+    if (s.nearest.size() != s.parts.size()) relate(s);
     s.colours.resize(s.parts.size());
     for (int b = 0; b < static_cast<int>(s.parts.size()); ++b) {
         auto& row = s.colours[static_cast<size_t>(b)];
@@ -190,7 +191,7 @@ int feature_count() { return facts_of_regions() + kPairs + kRelative; }
 
 const Names& features() {
     static const Names names("part feature", [] {
-        std::vector<Row> rows = region_fact_names().rows();
+        std::vector<Row> rows = fact_names().rows();
         for (const FeatureRow& r : kPairRows) {
             rows.push_back({facts_of_regions() + static_cast<int>(&r - kPairRows), r.name, r.words});
         }
@@ -222,6 +223,18 @@ double feature_cost(int feature) {
         return of;
     }();
     return costs[static_cast<size_t>(feature)];
+}
+
+const std::vector<int>& keys_by_cost() {
+    static const std::vector<int> order = [] {
+        std::vector<int> keys;
+        for (int f = 0; f < feature_count(); ++f) {
+            if (feature_kind(f) != FactKind::Flag) keys.push_back(f);
+        }
+        std::stable_sort(keys.begin(), keys.end(), [](int a, int b) { return feature_cost(a) < feature_cost(b); });
+        return keys;
+    }();
+    return order;
 }
 
 bool find_features(Scene& s, Work& work) {

@@ -149,12 +149,7 @@ void Search::table_atoms(Sight& sight, PartStep step, double cost, const Effects
     step.source = kTabled;
     for (const Selection* selection : selections) {
         size_t tables = 0;
-        std::vector<std::pair<double, int>> order;
-        for (int f = 0; f < feature_count(); ++f) {
-            if (feature_kind(f) != FactKind::Flag) order.emplace_back(feature_cost(f), f);
-        }
-        std::sort(order.begin(), order.end());
-        for (const auto& [feature_bits, f] : order) {
+        for (const int f : keys_by_cost()) {
             if (tables >= kMostTables || !meter_.charge(static_cast<int64_t>(n) * 2)) break;
             std::map<int, std::pair<int, Bits>> rows;  // by value: the colour, and the examples that show it
             bool one_each = true;
@@ -176,8 +171,8 @@ void Search::table_atoms(Sight& sight, PartStep step, double cost, const Effects
             }
             // Numbers that differ in every demo are no key.
             if (feature_kind(f) == FactKind::Number && 2 * lonely > static_cast<int>(rows.size())) continue;
-            step.tests = selection == nullptr ? std::vector<PartTest>{} : std::vector{selection->test};
-            const double bits = source_cost(kTabled) + feature_bits + 3.0 * static_cast<double>(rows.size()) + (selection == nullptr ? 0 : selection->cost);
+            step.tests = selection == nullptr ? std::vector<Test>{} : std::vector{selection->test};
+            const double bits = source_cost(kTabled) + feature_cost(f) + 3.0 * static_cast<double>(rows.size()) + (selection == nullptr ? 0 : selection->cost);
             add(sight, step, cost + bits, lonely, effects, good);
             ++tables;
         }

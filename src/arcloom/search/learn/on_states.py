@@ -22,7 +22,7 @@ from arcloom.search.strategy import Effort, Findings, Found, Stopped, poll_of
 from arcloom.search.trial import Candidate, judged, within
 from arcloom.tasks import Task
 
-KINDS: Final = ("sizes", "repair", "drawing", "pick", "summary", "panels", "objects", "tree")
+KINDS: Final = ("sizes", "repair", "scene", "pick", "summary", "panels", "tree")
 """The kinds of rules to learn, surest first. Colours are left to the enumerator."""
 RULE_BITS: Final = 6.0
 STATES: Final = (0, 12, 60, 240, 1000, 4000)
