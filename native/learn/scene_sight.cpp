@@ -159,20 +159,24 @@ int Changes::judge(size_t example, const Writes& w, int ground, bool painted, st
 bool Changes::see_effects(const Sight& sight, const Done& done, Effects& out, Meter& meter) const {
     out.clear();
     const bool painted = actions()[static_cast<size_t>(done.action)].painted;
+    const bool sliding = slides(done.action);
     Writes w;
     std::vector<Writes> moved;
     for (size_t e = 0; e < examples_.size(); ++e) {
         const Scene& s = sight.scenes[e];
-        if (slides(done.action)) {
-            std::vector<int> movers;
+        // Those that move are seen: all, if that gives the output, else those that the output shows otherwise.
+        std::vector<int> movers;
+        for (int few = sliding ? 0 : 2; few < 2; ++few) {
+            movers.clear();
             for (size_t b = 0; b < s.parts.size(); ++b) {
-                if (!stands(examples_[e], s.parts[b])) movers.push_back(static_cast<int>(b));
+                if (few == 0 || !stands(examples_[e], s.parts[b])) movers.push_back(static_cast<int>(b));
             }
             Picture canvas = examples_[e].in;
             if (!slide(s, movers, done.a, canvas, moved, meter.work())) return false;
+            if (canvas == examples_[e].out) break;
         }
         for (size_t b = 0; b < s.parts.size(); ++b) {
-            const bool moves = slides(done.action) && !stands(examples_[e], s.parts[b]);
+            const bool moves = std::binary_search(movers.begin(), movers.end(), static_cast<int>(b));
             w.clear();
             if (!moves) act(s, static_cast<int>(b), done, w);
             const Writes& does = moves ? moved[b] : w;
