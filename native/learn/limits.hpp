@@ -28,6 +28,7 @@ inline constexpr size_t kMostFull = 3;             // selections that leave out 
 inline constexpr size_t kMostPartial = 3;          // selections that leave out some
 inline constexpr size_t kMostAtoms = 600;          // steps that are kept
 inline constexpr size_t kMostAlike = 3;            // of them that make the same changes
+inline constexpr size_t kMostRepeats = 2;          // actions that do the same to all parts
 inline constexpr size_t kUsualWays = 7;            // to see parts, after which rules are offered a first time
 inline constexpr size_t kMostCovers = 60;          // rules that are offered
 inline constexpr int kMostNodes = 20'000;          // of the search for them

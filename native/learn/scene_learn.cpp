@@ -210,10 +210,12 @@ std::vector<std::pair<int, int>> Search::shifts(const Sight& sight) const {
 
 void Search::try_done(Sight& sight, const Done& done, double cost, const Effects& effects) {
     if (trial_.over() || !shown_enough(sight, effects)) return;
+    const bool painted = actions()[static_cast<size_t>(done.action)].painted;
+    if (++sight.repeats[effects.hash() + painted] > kMostRepeats) return;
     const size_t n = sight.parts();
     PartStep step;
     step.way = sight.way, step.done = done;
-    if (actions()[static_cast<size_t>(done.action)].painted) return colour_atoms(sight, step, cost, effects);
+    if (painted) return colour_atoms(sight, step, cost, effects);
     FewBits good, bad;
     for (size_t k = 0; k < n; ++k) {
         if (effects.label(k) == kWrong) bad.set(k);

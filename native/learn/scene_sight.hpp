@@ -37,6 +37,14 @@ struct Effects {
     bool good(size_t part) const { return labels[part] >= 0 && gains(part); }
     std::span<const uint32_t> changes_of(size_t part) const { return {changes.data() + ends[part], ends[part + 1] - ends[part]}; }
     void clear() { labels.clear(), changes.clear(), ends.assign(1, 0); }
+    uint64_t hash() const {
+        uint64_t h = 0xCBF29CE484222325ULL;
+        const auto mix = [&](const auto& numbers) {
+            for (const auto n : numbers) h = (h ^ static_cast<uint64_t>(n)) * 0x9E3779B97F4A7C15ULL, h ^= h >> 32;
+        };
+        mix(labels), mix(ends), mix(changes);
+        return h;
+    }
     void finish(int label) {  // of the next part, whose changes were added
         if (label < 0) changes.resize(ends.back());
         labels.push_back(static_cast<int8_t>(label));
@@ -63,6 +71,7 @@ struct Sight {
     std::vector<size_t> example_of;
     std::vector<Selection> selections;  // cheapest first
     std::map<std::pair<FewBits, FewBits>, std::vector<Chosen>> chosen;  // by the good and the bad parts
+    std::map<uint64_t, size_t> repeats;  // by the hash of effects: how often they were met
     bool measured = false, coloured = false;
     size_t needed = 1;  // examples that have to show a step
 

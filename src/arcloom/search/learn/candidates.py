@@ -48,6 +48,8 @@ _COSTS: Final = {
     "pick": 7.0,
     "tree": 9.0,
 }
+# Kinds to try on a part of the grid. Scenes find nothing more there, and cost the most.
+_ON_PARTS: Final = tuple(kind for kind in _COSTS if kind != "scene")
 _SAME_SIZE: Final = ("scene", "colours", "tree")
 
 # Parts of a grid that a rule may work on.
@@ -84,12 +86,11 @@ def _stepped() -> Iterator[LearnerProgram]:
     for n in range(3):
         for kind in _SAME_SIZE:
             yield _fit(kind, step=_Step("frame", n))
-    for n in range(3):
-        for kind in ("scene", "tree"):
-            yield _fit(kind, step=_Step("draft", n))
-    for n in range(3):
-        for kind in ("scene", "tree"):
-            yield _fit(kind, step=_Step("part", n))
+    for step in ("draft", "part"):
+        for n in range(2):
+            for kind in ("scene", "tree"):
+                yield _fit(kind, step=_Step(step, n))
+    yield _fit("tree", step=_Step("draft", 2))
 
 
 def _viewed() -> Iterator[LearnerProgram]:
@@ -98,10 +99,9 @@ def _viewed() -> Iterator[LearnerProgram]:
         for kind in _COSTS:
             yield _fit(kind, n)
     for view in _VIEWS:
-        for kind in _COSTS:
+        for kind in _ON_PARTS:
             yield _fit(kind, view=view)
-    for kind in ("scene", "tree"):
-        yield _fit(kind, transposed=True)
+    yield _fit("tree", transposed=True)
 
 
 def _fit(
