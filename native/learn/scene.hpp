@@ -39,7 +39,7 @@ std::span<const int> ways_by_cost();
 double way_cost(int way);
 // False where there are too many parts.
 bool see(const Picture&, int way, Scene&, Work&);
-void relate(Scene&);  // finds for each part the nearest one, the smallest around it and the first within; `see` does it for `ways`
+bool relate(Scene&, Work&);  // finds for each part the nearest one, the smallest around it and the first within; false where fuel ends
 
 // Panels between rows and columns that are of one colour throughout, the same colour for all; or equal parts.
 struct Panels {
@@ -58,7 +58,7 @@ Picture look_of(const Scene&, const Blob& part, Look);
 enum : int { kConstant = 0, kTabled = 1, kFirstSource = 2 };
 const Names& sources();
 double source_cost(int source);
-void find_colours(Scene&);  // fills `colours`
+bool find_colours(Scene&, Work&);  // fills `colours`; false where fuel ends
 
 const Names& features();
 FactKind feature_kind(int feature);

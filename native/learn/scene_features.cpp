@@ -176,15 +176,16 @@ const Names& sources() {
 }
 double source_cost(int source) { return kSourceRows[source].cost; }
 
-void find_colours(Scene& s) {
-    if (!s.colours.empty()) return;
-    if (s.nearest.size() != s.parts.size()) relate(s);
+bool find_colours(Scene& s, Work& work) {
+    if (!s.colours.empty()) return true;
+    if (!relate(s, work)) return false;
     s.colours.resize(s.parts.size());
     for (int b = 0; b < static_cast<int>(s.parts.size()); ++b) {
         auto& row = s.colours[static_cast<size_t>(b)];
         row.assign(static_cast<size_t>(kSources), kOutside);
         for (int k = kFirstSource; k < kSources; ++k) row[static_cast<size_t>(k)] = kSourceRows[k].find(s, b);
     }
+    return true;
 }
 
 int feature_count() { return facts_of_regions() + kPairs + kRelative; }
@@ -243,7 +244,7 @@ bool find_features(Scene& s, Work& work) {
     const int64_t n = static_cast<int64_t>(s.parts.size());
     if (s.features.size() != s.parts.size() || !work.charge(n * 400)) return false;
     measure_further(s.in(), s.parts, s.features);
-    find_colours(s);
+    if (!find_colours(s, work)) return false;
     for (int b = 0; b < n; ++b) {
         auto& row = s.features[static_cast<size_t>(b)];
         for (const FeatureRow& r : kPairRows) row.push_back(r.measure(s, b));

@@ -366,6 +366,9 @@ void Search::run() {
         if (!sight.look(examples_, way, meter_)) continue;
         if (std::any_of(sights.begin(), sights.end(), [&](const Sight& other) { return sight.same_parts(other); })) continue;
         sights.push_back(std::move(sight));
+        for (Scene& s : sights.back().scenes) {
+            if (!relate(s, meter_.work())) return;
+        }
         try_actions(sights.back());
     }
     if (trial_.over()) return;

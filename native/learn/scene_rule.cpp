@@ -82,8 +82,9 @@ bool apply_step(const PartStep& step, const Picture& in, Picture& out, Work& wor
     Scene s;
     if (!see(in, step.way, s, work)) return false;
     if (s.parts.empty()) return true;
+    if (!relate(s, work)) return false;
     const bool painted = actions()[static_cast<size_t>(step.done.action)].painted;
-    if (painted && step.source != kConstant) find_colours(s);
+    if (painted && step.source != kConstant && !find_colours(s, work)) return false;
     if ((!step.tests.empty() || step.source == kTabled) && !find_features(s, work)) return false;
     std::vector<int> chosen;
     for (size_t b = 0; b < s.parts.size(); ++b) {

@@ -129,8 +129,10 @@ void frames(const Picture& p, int inset, std::vector<Blob>& out, Work& work) {
 
 }  // namespace
 
-void relate(Scene& s) {
+bool relate(Scene& s, Work& work) {
     const int n = static_cast<int>(s.parts.size());
+    if (s.nearest.size() == s.parts.size()) return true;
+    if (!work.charge(int64_t{4} * n * n)) return false;
     s.nearest.assign(s.parts.size(), -1), s.around.assign(s.parts.size(), -1), s.within.assign(s.parts.size(), -1);
     const auto gap = [](int from, int length, int other, int other_length) {
         return std::max({0, other - (from + length) + 1, from - (other + other_length) + 1});
@@ -149,6 +151,7 @@ void relate(Scene& s) {
             }
         }
     }
+    return true;
 }
 
 namespace {
@@ -306,13 +309,10 @@ bool see(const Picture& p, int way, Scene& s, Work& work) {
     if (!work.charge(4 * p.size())) return false;
     cut(p, way, s, work);
     if (s.parts.size() > kMostParts || work.dry()) return false;
-    const int64_t n = static_cast<int64_t>(s.parts.size());
-    if (!work.charge(n * n * 4)) return false;
     s.owner.assign(static_cast<size_t>(p.size()), -1);
     for (size_t b = 0; b < s.parts.size(); ++b) {
         for (const int k : s.parts[b].cells) s.owner[static_cast<size_t>(k)] = static_cast<int>(b);
     }
-    if (way < wColourBoxes) relate(s);
     return true;
 }
 

@@ -47,7 +47,9 @@ size_t Sight::shown(const FewBits& chosen_parts) const {
 bool Sight::prepare_colours(Meter& meter) {
     if (coloured) return true;
     if (!meter.charge(static_cast<int64_t>(parts()) * 200)) return false;
-    for (Scene& s : scenes) find_colours(s);
+    for (Scene& s : scenes) {
+        if (!find_colours(s, meter.work())) return false;
+    }
     coloured = true;
     return true;
 }

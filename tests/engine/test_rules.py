@@ -36,10 +36,10 @@ def test_colours_that_no_demo_shows():
 
 
 def test_regions():
-    told = sentence(
-        "learn_pick", ("11000 11003 00000", "11 11"), ("40000 00111 00111", "111 111")
+    told = sentence("learn_pick", ("11000 11003 00000", "11 11"), ("40000 00111 00111", "111 111"))
+    assert told == (
+        "The output is the box of the object of any colours (corners touch) that is the largest."
     )
-    assert told == "The output is the box of the object of any colours (corners touch) that is the largest."
 
 
 def test_scenes():

@@ -10,13 +10,13 @@ from arcloom.engine.rules.clauses import (
     Choice,
     FactTest,
     one_of,
-    read_choice,
     read_test,
 )
 from arcloom.engine.rules.stored import COLOURS, StoredRule, mark
 
 KEEP: Final = 10
 """The label for what stays as it is."""
+
 
 @dataclass
 class Telling:
