@@ -176,21 +176,23 @@ const Names& sources() {
 }
 double source_cost(int source) { return kSourceRows[source].cost; }
 
-void find_colours(Scene& s) {
-    if (!s.colours.empty()) return;
+bool find_colours(Scene& s, Work& work) {
+    if (!s.colours.empty()) return true;
+    if (!relate(s, work)) return false;
     s.colours.resize(s.parts.size());
     for (int b = 0; b < static_cast<int>(s.parts.size()); ++b) {
         auto& row = s.colours[static_cast<size_t>(b)];
         row.assign(static_cast<size_t>(kSources), kOutside);
         for (int k = kFirstSource; k < kSources; ++k) row[static_cast<size_t>(k)] = kSourceRows[k].find(s, b);
     }
+    return true;
 }
 
 int feature_count() { return facts_of_regions() + kPairs + kRelative; }
 
 const Names& features() {
     static const Names names("part feature", [] {
-        std::vector<Row> rows = region_fact_names().rows();
+        std::vector<Row> rows = fact_names().rows();
         for (const FeatureRow& r : kPairRows) {
             rows.push_back({facts_of_regions() + static_cast<int>(&r - kPairRows), r.name, r.words});
         }
@@ -224,13 +226,25 @@ double feature_cost(int feature) {
     return costs[static_cast<size_t>(feature)];
 }
 
+const std::vector<int>& keys_by_cost() {
+    static const std::vector<int> order = [] {
+        std::vector<int> keys;
+        for (int f = 0; f < feature_count(); ++f) {
+            if (feature_kind(f) != FactKind::Flag) keys.push_back(f);
+        }
+        std::stable_sort(keys.begin(), keys.end(), [](int a, int b) { return feature_cost(a) < feature_cost(b); });
+        return keys;
+    }();
+    return order;
+}
+
 bool find_features(Scene& s, Work& work) {
     if (!s.features.empty()) return true;
     s.features = measure(s.in(), s.parts, work);
     const int64_t n = static_cast<int64_t>(s.parts.size());
     if (s.features.size() != s.parts.size() || !work.charge(n * 400)) return false;
     measure_further(s.in(), s.parts, s.features);
-    find_colours(s);
+    if (!find_colours(s, work)) return false;
     for (int b = 0; b < n; ++b) {
         auto& row = s.features[static_cast<size_t>(b)];
         for (const FeatureRow& r : kPairRows) row.push_back(r.measure(s, b));

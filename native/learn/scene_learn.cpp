@@ -149,12 +149,7 @@ void Search::table_atoms(Sight& sight, PartStep step, double cost, const Effects
     step.source = kTabled;
     for (const Selection* selection : selections) {
         size_t tables = 0;
-        std::vector<std::pair<double, int>> order;
-        for (int f = 0; f < feature_count(); ++f) {
-            if (feature_kind(f) != FactKind::Flag) order.emplace_back(feature_cost(f), f);
-        }
-        std::sort(order.begin(), order.end());
-        for (const auto& [feature_bits, f] : order) {
+        for (const int f : keys_by_cost()) {
             if (tables >= kMostTables || !meter_.charge(static_cast<int64_t>(n) * 2)) break;
             std::map<int, std::pair<int, Bits>> rows;  // by value: the colour, and the examples that show it
             bool one_each = true;
@@ -176,8 +171,8 @@ void Search::table_atoms(Sight& sight, PartStep step, double cost, const Effects
             }
             // Numbers that differ in every demo are no key.
             if (feature_kind(f) == FactKind::Number && 2 * lonely > static_cast<int>(rows.size())) continue;
-            step.tests = selection == nullptr ? std::vector<PartTest>{} : std::vector{selection->test};
-            const double bits = source_cost(kTabled) + feature_bits + 3.0 * static_cast<double>(rows.size()) + (selection == nullptr ? 0 : selection->cost);
+            step.tests = selection == nullptr ? std::vector<Test>{} : std::vector{selection->test};
+            const double bits = source_cost(kTabled) + feature_cost(f) + 3.0 * static_cast<double>(rows.size()) + (selection == nullptr ? 0 : selection->cost);
             add(sight, step, cost + bits, lonely, effects, good);
             ++tables;
         }
@@ -215,10 +210,12 @@ std::vector<std::pair<int, int>> Search::shifts(const Sight& sight) const {
 
 void Search::try_done(Sight& sight, const Done& done, double cost, const Effects& effects) {
     if (trial_.over() || !shown_enough(sight, effects)) return;
+    const bool painted = actions()[static_cast<size_t>(done.action)].painted;
+    if (++sight.repeats[effects.hash() + painted] > kMostRepeats) return;
     const size_t n = sight.parts();
     PartStep step;
     step.way = sight.way, step.done = done;
-    if (actions()[static_cast<size_t>(done.action)].painted) return colour_atoms(sight, step, cost, effects);
+    if (painted) return colour_atoms(sight, step, cost, effects);
     FewBits good, bad;
     for (size_t k = 0; k < n; ++k) {
         if (effects.label(k) == kWrong) bad.set(k);
@@ -369,6 +366,9 @@ void Search::run() {
         if (!sight.look(examples_, way, meter_)) continue;
         if (std::any_of(sights.begin(), sights.end(), [&](const Sight& other) { return sight.same_parts(other); })) continue;
         sights.push_back(std::move(sight));
+        for (Scene& s : sights.back().scenes) {
+            if (!relate(s, meter_.work())) return;
+        }
         try_actions(sights.back());
     }
     if (trial_.over()) return;

@@ -116,7 +116,7 @@ def random_step(rng: random.Random) -> list[int]:
     tests = tuple(
         (
             rng.choice(named("part feature")),
-            rng.choice(named("part comparison")),
+            rng.choice(named("comparison")),
             rng.randrange(-1, 6),
         )
         for _ in range(rng.randrange(3))
