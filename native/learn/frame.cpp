@@ -1,8 +1,7 @@
 // native/learn/frame.cpp: a picture of the output's size made from the input, for other rules to start from
 //
 // Nothing is asked of what the picture shows. Hypotheses: every cell a block; copies side by side, plain or
-// mirrored; a region that a fact singles out; a ring of ground more or less; blocks reduced to a cell; a panel;
-// a black canvas.
+// mirrored; a region that a fact singles out; a ring of ground more or less; blocks reduced to a cell; a panel.
 #include <algorithm>
 
 #include "regions.hpp"
@@ -12,14 +11,13 @@ namespace arcloom::fit {
 
 namespace {
 
-enum FrameKind { kBlocks, kCopies, kMirrored, kRegion, kRing, kReduced, kCanvas, kPanel };
+enum FrameKind { kBlocks, kCopies, kMirrored, kRegion, kRing, kReduced, kPanel };
 const Names kFrameKinds("frame", {{kBlocks, "blocks"},
                              {kCopies, "copies"},
                              {kMirrored, "mirrored copies"},
                              {kRegion, "region"},
                              {kRing, "ring"},
                              {kReduced, "reduced"},
-                             {kCanvas, "canvas"},
                              {kPanel, "panel"}});
 
 Picture copies(const Picture& p, int rows, int columns, bool mirrored) {
@@ -67,7 +65,6 @@ void learn_frame(const Examples& examples, Trial& trial) {
     const auto good = [&](size_t k, const Picture& look) { return look.same_size(examples[k].out); };
     std::vector<Offer> offers = find_regions(examples, {{{kRegion}, 0.0, good}}, trial.work());
     offer_cheapest(offers, trial);
-    trial.offer({kCanvas, e.out.h, e.out.w});
 }
 
 void check_frame(Reader& r) {
@@ -113,10 +110,6 @@ bool apply_frame(const Rule& rule, const Picture& in, Picture& out, Work& work) 
             out = crop(in, 0, 0, in.h / a, in.w / b);
             return true;
         }
-        case kCanvas:
-            if (!fits_picture(a, b)) return false;
-            out = Picture(a, b, 0);
-            return true;
         default: return false;
     }
 }

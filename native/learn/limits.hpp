@@ -32,6 +32,7 @@ inline constexpr size_t kMostRepeats = 2;          // actions that do the same t
 inline constexpr size_t kUsualWays = 7;            // to see parts, after which rules are offered a first time
 inline constexpr size_t kMostCovers = 60;          // rules that are offered
 inline constexpr int kMostNodes = 20'000;          // of the search for them
+inline constexpr int64_t kMostWayWork = 1'000'000; // small steps for one way to see parts
 inline constexpr int64_t kMostWork = 8'000'000;    // small steps, before what was found is offered
 
 }  // namespace arcloom::fit

@@ -1,8 +1,8 @@
 // native/learn/panels.cpp: the panels of a picture, laid over each other or each told in one cell
 //
 // A picture falls into panels by separating lines, else into equal parts. Hypotheses: panels laid over each
-// other in some order, the first colour that is not black wins; a table from the colours that meet to a colour;
-// a table from how many are not black. And, one cell a panel: a fact of the panel tells its colour.
+// other in some order, the first colour that is not ground wins; a table from the colours that meet to a colour;
+// a table from how many are not ground. And, one cell a panel: a fact of the panel tells its colour.
 #include <algorithm>
 #include <map>
 
@@ -17,7 +17,7 @@ namespace {
 
 enum PanelKind { kOverlay, kLookup, kTally, kCells };
 const Names kPanelKinds("panels", {{kOverlay, "overlay"}, {kLookup, "lookup"}, {kTally, "tally"}, {kCells, "cells"}});
-constexpr int kOwnColour = -2;   // label: the panel's own main colour
+constexpr int kOwnColour = -2, kGroundColour = -3;  // labels: the panel's own main colour, the colour of its ground
 
 // Split 0: by lines; else rows * 16 + columns.
 bool split(const Picture& p, int code, Panels& panels, Work& work) {
@@ -37,14 +37,14 @@ std::vector<int> colours_at(const Picture& p, const Panels& panels, int i, int j
     return found;
 }
 
-int panel_key(const std::vector<int>& colours) {
+int panel_key(const std::vector<int>& colours, int) {
     int key = 0;
     for (const int c : colours) key = key * kColours + c;
     return key;
 }
 
-int tally_of(const std::vector<int>& colours) {
-    return static_cast<int>(std::count_if(colours.begin(), colours.end(), [](int c) { return c != 0; }));
+int tally_of(const std::vector<int>& colours, int ground) {
+    return static_cast<int>(std::count_if(colours.begin(), colours.end(), [ground](int c) { return c != ground; }));
 }
 
 struct Views {
@@ -88,10 +88,11 @@ void offer_table(const Examples& examples, const Views& views, int code, PanelKi
     std::map<int, int> table;
     for (size_t k = 0; k < examples.size(); ++k) {
         const Picture& out = examples[k].out;
+        const int ground = ground_colour(examples[k].in);
         if (!trial.work().charge(out.size() * static_cast<int64_t>(8 + views.count))) return;
         for (int c = 0; c < out.size(); ++c) {
             const auto colours = colours_at(examples[k].in, views.of[k], c / out.w, c % out.w);
-            const auto [it, added] = table.emplace(key(colours), out.at(c));
+            const auto [it, added] = table.emplace(key(colours, ground), out.at(c));
             if (!added && it->second != out.at(c)) return;
         }
     }
@@ -158,7 +159,7 @@ int chosen_label(Reader r, const std::vector<int>& features) {
 }
 
 void check_choice(Reader& r) {
-    const auto label = [&] { r.within(kOwnColour, kColours); };
+    const auto label = [&] { r.within(kGroundColour, kColours); };
     const auto leaf = [&] {
         if (r.row(choice_forms()) != kLeaf) r.refuse();
         label();
@@ -174,13 +175,15 @@ void offer_cells(const Examples& examples, int code, Trial& trial) {
     scene::Meter meter(trial.work());
     scene::Sight sight;
     if (!sight.look(examples, way_of(code), meter) || !sight.prepare_selections(meter)) return;
-    std::vector<int> constant, own;
+    std::vector<int> constant, own, ground;
     for (size_t k = 0; k < sight.parts(); ++k) {
         const size_t e = sight.example_of[k];
-        constant.push_back(examples[e].out.at(static_cast<int>(k - sight.first[e])));
-        own.push_back(constant.back() == sight.features(k)[0] ? kOwnColour : constant.back());
+        const int colour = examples[e].out.at(static_cast<int>(k - sight.first[e]));
+        constant.push_back(colour);
+        own.push_back(colour == sight.features(k)[0] ? kOwnColour : colour);
+        ground.push_back(colour == sight.scenes[e].ground ? kGroundColour : colour);
     }
-    for (const auto* labels : {&own, &constant}) {
+    for (const auto* labels : {&own, &constant, &ground}) {
         for (const Rule& choice : choices_for(sight, *labels, meter)) {
             Rule r{code, kCells};
             r.insert(r.end(), choice.begin(), choice.end());
@@ -196,6 +199,7 @@ bool apply_cells(const Rule& rule, const Picture& in, int code, const Panels& pa
     for (size_t b = 0; b < s.parts.size(); ++b) {
         int label = chosen_label(Reader(rule, kParameters + 2), s.features[b]);
         if (label == kOwnColour) label = s.features[b][0];
+        if (label == kGroundColour) label = s.ground;
         if (label < 0 || label >= kColours) return false;
         out.set(static_cast<int>(b), label);
     }
@@ -211,14 +215,14 @@ int looked_up(const Rule& rule, int key) {
     return -1;
 }
 
-int laid_over(const Rule& rule, const std::vector<int>& colours) {
+int laid_over(const Rule& rule, const std::vector<int>& colours, int ground) {
     Reader r(rule, kParameters + 2);
     for (size_t k = 0; k < colours.size(); ++k) {
         const int at = r.next();
         if (r.bad() || at < 0 || at >= static_cast<int>(colours.size())) return -1;
-        if (colours[static_cast<size_t>(at)] != 0) return colours[static_cast<size_t>(at)];
+        if (colours[static_cast<size_t>(at)] != ground) return colours[static_cast<size_t>(at)];
     }
-    return 0;
+    return ground;
 }
 
 }  // namespace
@@ -267,10 +271,11 @@ bool apply_panels(const Rule& rule, const Picture& in, Picture& out, Work& work)
     if (!equal_panels(panels) || (kind == kLookup && panels.boxes.size() > kMostPanelsLookedUp)) return false;
     out = Picture(panels.boxes[0].h, panels.boxes[0].w, 0);
     if (!work.charge(out.size() * static_cast<int64_t>(8 + panels.boxes.size()))) return false;
+    const int ground = ground_colour(in);
     for (int k = 0; k < out.size(); ++k) {
         const std::vector<int> colours = colours_at(in, panels, k / out.w, k % out.w);
-        const int to = kind == kOverlay ? laid_over(rule, colours)
-                                        : looked_up(rule, kind == kTally ? tally_of(colours) : panel_key(colours));
+        const int key = kind == kTally ? tally_of(colours, ground) : kind == kLookup ? panel_key(colours, ground) : 0;
+        const int to = kind == kOverlay ? laid_over(rule, colours, ground) : looked_up(rule, key);
         if (to < 0 || to >= kColours) return false;
         out.set(k, to);
     }

@@ -42,6 +42,10 @@ void learn_pick(const Examples& examples, Trial& trial) {
     }
     std::vector<Offer> offers = find_regions(examples, wanted, trial.work());
     offer_cheapest(offers, trial);
+    // Windows know nothing of what they show, and are for what nothing else explains.
+    for (const Row& view : views().rows()) {
+        if (!trial.explained()) offer_windows(examples, view.at, trial);
+    }
 }
 
 void check_pick(Reader& r) {

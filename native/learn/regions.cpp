@@ -13,6 +13,13 @@ using scene::Sight;
 
 namespace {
 
+constexpr int kWindow = -1;  // in place of a way: a window of a size, in a corner or in the middle
+const Names kWindowPlaces("window place", {{0, "upper left", "in the upper left corner"},
+                                           {1, "upper right", "in the upper right corner"},
+                                           {2, "lower left", "in the lower left corner"},
+                                           {3, "lower right", "in the lower right corner"},
+                                           {4, "middle", "in the middle"}});
+
 struct RegionWay {
     int way;
     Look look;
@@ -43,6 +50,7 @@ const std::vector<RegionWay>& region_rows() {
             const std::string by = std::to_string(even.i) + " by " + std::to_string(even.j);
             rows.push_back({way, Look::Box, "parts " + by, "equal parts, " + by});
         }
+        rows.push_back({kWindow, Look::Box, "window", "windows"});
         return rows;
     }();
     return all;
@@ -72,7 +80,7 @@ std::vector<Offer> find_regions(const Examples& examples, const std::vector<Want
     for (size_t row = 0; row < region_rows().size() && !work.dry(); ++row) {
         const RegionWay& region = region_rows()[row];
         Sight sight;
-        if (!sight.look(examples, region.way, meter)) continue;
+        if (region.way == kWindow || !sight.look(examples, region.way, meter)) continue;
         std::vector<Picture> looks;
         for (const scene::Scene& s : sight.scenes) {
             for (const Blob& b : s.parts) looks.push_back(look_of(s, b, region.look)), work.charge(2 * b.h * b.w);
@@ -92,8 +100,34 @@ std::vector<Offer> find_regions(const Examples& examples, const std::vector<Want
     return offers;
 }
 
+void offer_windows(const Examples& examples, int view, Trial& trial) {
+    const Picture& out = examples[0].out;
+    if (!constant_size(examples)) return;
+    for (const Row& place : kWindowPlaces.rows()) {
+        Rule rule{view, static_cast<int>(region_rows().size()) - 1, place.at, out.h, out.w};
+        kAlways.write(rule);
+        if (trial.offer(rule)) return;
+    }
+}
+
+namespace {
+
+bool cut_window(const Picture& p, int place, int h, int w, Picture& look) {
+    const int down = p.h - h, right = p.w - w;
+    const bool middle = place == 4;
+    if (down < 0 || right < 0 || (middle && (down % 2 != 0 || right % 2 != 0))) return false;
+    look = middle ? crop(p, down / 2, right / 2, h, w) : crop(p, place / 2 * down, place % 2 * right, h, w);
+    return true;
+}
+
+}  // namespace
+
 bool read_region(Reader& r, const Picture& p, Picture& look, Work& work) {
     const RegionWay& row = region_rows()[static_cast<size_t>(r.next())];
+    if (row.way == kWindow) {
+        const int place = r.next(), h = r.next();
+        return cut_window(p, place, h, r.next(), look);
+    }
     const Test t{r.next(), r.next(), r.next()};
     scene::Scene s;
     if (!see(p, row.way, s, work) || s.parts.empty() || !find_features(s, work)) return false;
@@ -109,7 +143,11 @@ bool read_region(Reader& r, const Picture& p, Picture& look, Work& work) {
 }
 
 void check_region(Reader& r) {
-    r.row(region_ways());
+    if (region_rows()[static_cast<size_t>(r.row(region_ways()))].way == kWindow) {
+        r.row(kWindowPlaces);
+        r.within(1, kMaxSide + 1);
+        r.within(1, kMaxSide + 1);
+    }
     read_test(r, scene::features());
 }
 

@@ -23,6 +23,7 @@ struct Wanted {
     std::function<bool(size_t, const Picture&)> good;
 };
 std::vector<Offer> find_regions(const Examples&, const std::vector<Wanted>&, Work&);
+void offer_windows(const Examples&, int view, Trial&);  // of the outputs' size, if they have one
 // How the regions look that a rule names; false where there are none, or they look different.
 bool read_region(Reader&, const Picture&, Picture& look, Work&);
 void check_region(Reader&);

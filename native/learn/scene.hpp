@@ -31,19 +31,23 @@ struct Scene {
 // The ways to see parts. Costs are in bits, here and below. Those of `ways` are for rules that change parts; the others, from
 // wColourBoxes on, show boxes to hand out, which may be empty.
 enum Way : int {  // the segmentations come first, as they are numbered in blobs.hpp
-    wColours = kSegmentations, wHoles, wGround, wCells, wPanels, wFilled, wLines, wRectangles,
+    wColours = kSegmentations, wHoles, wGround, wCells, wPanels, wFilled, wRectangles,
     wColourBoxes, wContents, wFrameInsides, wFrames, wSolids, wColourInsides, wEven
 };
 const Names& ways();
-std::span<const int> ways_by_cost();
-double way_cost(int way);
+struct WayRow {
+    int way;
+    double cost;
+};
+std::span<const WayRow> ways_by_cost();  // for pictures on black; where black is not the commonest colour, see `with_other_ground`
+int with_other_ground(int way);          // objects on the commonest colour for objects on black, and the reverse
 // False where there are too many parts.
 bool see(const Picture&, int way, Scene&, Work&);
 bool relate(Scene&, Work&);  // finds for each part the nearest one, the smallest around it and the first within; false where fuel ends
 
 // Panels between rows and columns that are of one colour throughout, the same colour for all; or equal parts.
 struct Panels {
-    std::vector<Blob> boxes;  // row by row; cells are those that are not black
+    std::vector<Blob> boxes;  // row by row; cells are those that are not ground
     int rows = 0, columns = 0;
 };
 bool split_by_lines(const Picture&, Panels&, Work&);
@@ -78,7 +82,7 @@ struct Writes {
     void clear() { drawn.clear(), left.clear(); }
 };
 
-enum class Parameter : int { None, Line, Diagonal, Any, View, Shift };
+enum class Parameter : int { None, Line, Any, View, Shift };
 struct ActionRow {
     const char *name, *words;
     double cost;

@@ -67,6 +67,18 @@ int touching_colour(const Scene& s, int part) {
     return found;
 }
 
+bool touches_colour(const Scene& s, int part, int colour) {
+    const Picture& p = s.in();
+    const auto beside = [&](int k) {
+        return std::any_of(kSteps, kSteps + 4, [&](const Step& d) {
+            const int i = k / p.w + d.i, j = k % p.w + d.j;
+            return p.get(i, j) == colour && !s.owns(part, i, j);
+        });
+    };
+    const auto& cells = s.parts[static_cast<size_t>(part)].cells;
+    return std::any_of(cells.begin(), cells.end(), beside);
+}
+
 int other_colour(const Scene& s, int part) {
     Counts counts;
     for (const int k : s.parts[static_cast<size_t>(part)].cells) ++counts.of[s.in().at(k)];
@@ -162,6 +174,7 @@ constexpr FeatureRow kPairRows[] = {
     {"middle empty", "is empty in the middle of its box", FactKind::Flag, 4.0, [](const Scene& s, int b) { const Blob& x = s.parts[static_cast<size_t>(b)]; return int{!s.owns(b, x.top + x.h / 2, x.left + x.w / 2)}; }},
 };
 constexpr int kPairs = static_cast<int>(std::size(kPairRows));
+constexpr double kTouchesCost = 6.0;
 int facts_of_regions() { return fact_count() + further_fact_count(); }
 
 }  // namespace
@@ -188,7 +201,8 @@ bool find_colours(Scene& s, Work& work) {
     return true;
 }
 
-int feature_count() { return facts_of_regions() + kPairs + kRelative; }
+// The facts, the rows above, the sources, and for every colour whether it touches the part.
+int feature_count() { return facts_of_regions() + kPairs + kRelative + kColours; }
 
 const Names& features() {
     static const Names names("part feature", [] {
@@ -200,6 +214,9 @@ const Names& features() {
             const std::string words = kSourceRows[k].words;
             rows.push_back({facts_of_regions() + kPairs + k - kFirstSource, "source " + std::string(kSourceRows[k].name), words});
         }
+        for (int c = 0; c < kColours; ++c) {
+            rows.push_back({facts_of_regions() + kPairs + kRelative + c, "touches colour " + std::to_string(c), "touches " + colour_mark(c)});
+        }
         return rows;
     }());
     return names;
@@ -208,6 +225,7 @@ const Names& features() {
 FactKind feature_kind(int feature) {
     if (feature < facts_of_regions()) return fact_kind(feature);
     const int k = feature - facts_of_regions();
+    if (k >= kPairs + kRelative) return FactKind::Flag;
     return k < kPairs ? kPairRows[k].kind : FactKind::Colour;
 }
 
@@ -221,6 +239,7 @@ double feature_cost(int feature) {
         }
         for (int k = 0; k < kPairs; ++k) of[static_cast<size_t>(facts_of_regions() + k)] = kPairRows[k].cost;
         for (int k = 0; k < kRelative; ++k) of[static_cast<size_t>(facts_of_regions() + kPairs + k)] = 2.0 + kSourceRows[k + kFirstSource].cost;
+        for (int c = 0; c < kColours; ++c) of[static_cast<size_t>(facts_of_regions() + kPairs + kRelative + c)] = kTouchesCost;
         return of;
     }();
     return costs[static_cast<size_t>(feature)];
@@ -250,6 +269,7 @@ bool find_features(Scene& s, Work& work) {
         for (const FeatureRow& r : kPairRows) row.push_back(r.measure(s, b));
         const auto& colours = s.colours[static_cast<size_t>(b)];
         row.insert(row.end(), colours.begin() + kFirstSource, colours.end());
+        for (int c = 0; c < kColours; ++c) row.push_back(touches_colour(s, b, c));
     }
     return true;
 }

@@ -1,6 +1,5 @@
 // native/learn/scene_see.cpp: the one builder of scenes: all ways to see parts in a picture
 #include <algorithm>
-#include <array>
 #include <cstdlib>
 
 #include "scene.hpp"
@@ -9,14 +8,10 @@ namespace arcloom::fit::scene {
 
 namespace {
 
-struct WayRow {
-    int at;
-    double cost;
-};
-// By cost: as people might see a picture.
-constexpr WayRow kWayOrder[] = {{1, 0.0},  {0, 0.5},  {3, 1.0},      {2, 1.5},    {wHoles, 2.0},   {wColours, 2.0}, {5, 2.0},
-                                {4, 2.5},  {7, 2.5},  {6, 3.0},      {8, 3.0},    {wGround, 3.0},  {9, 3.5},        {wFilled, 3.0},
-                                {wPanels, 3.0}, {wCells, 3.5}, {wLines, 3.5}, {wRectangles, 4.0}};
+// As people might see a picture.
+constexpr WayRow kWaysByCost[] = {{1, 0.0},     {0, 0.5},       {3, 1.0},       {2, 1.5},       {wHoles, 2.0}, {wColours, 2.0},
+                                  {5, 2.0},     {4, 2.5},       {7, 2.5},       {6, 3.0},       {8, 3.0},      {wGround, 3.0},
+                                  {wFilled, 3.0}, {wPanels, 3.0}, {9, 3.5},     {wCells, 3.5},  {wRectangles, 4.0}};
 
 constexpr Step kEvenParts[] = {{1, 2}, {2, 1}, {1, 3}, {3, 1}, {2, 2}, {3, 3}, {1, 4}, {4, 1}, {4, 4}, {1, 5}, {5, 1},
                                {2, 3}, {3, 2}, {5, 5}, {1, 6}, {6, 1}, {1, 7}, {7, 1}};
@@ -38,23 +33,6 @@ void ground_areas(const Picture& p, int ground, bool inner, std::vector<Blob>& o
         if (p.at(b.cells[0]) != ground) continue;
         const bool edge = b.top == 0 || b.left == 0 || b.top + b.h == p.h || b.left + b.w == p.w;
         if (!inner || !edge) out.push_back(std::move(b));
-    }
-}
-
-// Whole rows and columns of one colour other than ground.
-void full_lines(const Picture& p, int ground, std::vector<Blob>& out) {
-    for (int side = 0; side < 2; ++side) {
-        const int lines = side == 0 ? p.h : p.w, length = side == 0 ? p.w : p.h;
-        for (int at = 0; at < lines; ++at) {
-            const auto cell = [&](int k) { return side == 0 ? at * p.w + k : k * p.w + at; };
-            bool one = length > 1 && p.at(cell(0)) != ground;
-            for (int k = 1; k < length && one; ++k) one = p.at(cell(k)) == p.at(cell(0));
-            if (!one) continue;
-            Blob b;
-            for (int k = 0; k < length; ++k) b.cells.push_back(cell(k));
-            fit_box(p, b);
-            out.push_back(std::move(b));
-        }
     }
 }
 
@@ -177,7 +155,6 @@ void cut(const Picture& p, int way, Scene& s, Work& work) {
             return;
         }
         case wFilled: return add_cells(p, [&](int k) { return p.at(k) != s.ground; }, s.parts);
-        case wLines: return full_lines(p, s.ground, s.parts);
         case wRectangles: return free_rectangles(p, s.ground, s.parts, work);
         case wColourBoxes:
         case wColourInsides: return colour_boxes(p, way == wColourInsides ? 1 : 0, s.parts);
@@ -239,7 +216,7 @@ bool split_by_lines(const Picture& p, Panels& panels, Work& work) {
         best = worth;
         panels = {{}, static_cast<int>(rows.size()), static_cast<int>(columns.size())};
         for (const auto& [top, h] : rows) {
-            for (const auto& [left, w] : columns) panels.boxes.push_back(window(p, top, left, h, w, 0));
+            for (const auto& [left, w] : columns) panels.boxes.push_back(window(p, top, left, h, w, ground_colour(p)));
         }
     }
     return !panels.boxes.empty();
@@ -250,7 +227,7 @@ bool split_evenly(const Picture& p, int rows, int columns, Panels& panels, Work&
     panels = {{}, rows, columns};
     const int h = p.h / rows, w = p.w / columns;
     for (int i = 0; i < rows; ++i) {
-        for (int j = 0; j < columns; ++j) panels.boxes.push_back(window(p, i * h, j * w, h, w, 0));
+        for (int j = 0; j < columns; ++j) panels.boxes.push_back(window(p, i * h, j * w, h, w, ground_colour(p)));
     }
     return true;
 }
@@ -274,30 +251,19 @@ const Names& ways() {
         rows.push_back({wCells, "cells", "cells"});
         rows.push_back({wPanels, "panels", "panels between lines"});
         rows.push_back({wFilled, "all that is filled", "all filled cells together"});
-        rows.push_back({wLines, "full lines", "lines from edge to edge"});
         rows.push_back({wRectangles, "free rectangles", "rectangles of ground that cannot grow"});
         return rows;
     }());
     return names;
 }
 
-std::span<const int> ways_by_cost() {
-    static const auto order = [] {
-        std::array<WayRow, std::size(kWayOrder)> rows;
-        std::copy(std::begin(kWayOrder), std::end(kWayOrder), rows.begin());
-        std::stable_sort(rows.begin(), rows.end(), [](const WayRow& a, const WayRow& b) { return a.cost < b.cost; });
-        std::array<int, std::size(kWayOrder)> at;
-        for (size_t k = 0; k < at.size(); ++k) at[k] = rows[k].at;
-        return at;
-    }();
-    return order;
-}
+std::span<const WayRow> ways_by_cost() { return kWaysByCost; }
 
-double way_cost(int way) {
-    for (const WayRow& r : kWayOrder) {
-        if (r.at == way) return r.cost;
-    }
-    return 6.0;
+int with_other_ground(int way) {
+    if (way >= kSegmentations || Segmentation::of(way).ground == Ground::None) return way;
+    Segmentation s = Segmentation::of(way);
+    s.ground = s.ground == Ground::Black ? Ground::Common : Ground::Black;
+    return s.code();
 }
 
 bool see(const Picture& p, int way, Scene& s, Work& work) {

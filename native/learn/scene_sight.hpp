@@ -66,6 +66,7 @@ struct Chosen {
 // One way to see the parts of all inputs. Parts are counted through all examples.
 struct Sight {
     int way = 0;
+    double cost = 0;  // of the way
     std::vector<Scene> scenes;
     std::vector<size_t> first;  // part of each example; and the end
     std::vector<size_t> example_of;

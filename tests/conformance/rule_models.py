@@ -82,6 +82,10 @@ def middle_one(grid: Grid) -> Grid:
     return dsl.subgrid(dsl.argmin(dsl.objects(grid, True, True, True), off), grid)
 
 
+def upper_right(grid: Grid) -> Grid:
+    return dsl.crop(grid, (0, len(grid[0]) - 3), (2, 3))
+
+
 def tripled(grid: Grid) -> Grid:
     return dsl.upscale(grid, 3)
 
@@ -234,6 +238,7 @@ def _around(rng: random.Random) -> Grid:
 
 AROUND = [_around(random.Random(seed)) for seed in range(7)]
 STRIPS = [_strip(random.Random(seed)) for seed in range(5)]
+MIXED = [random_grid(random.Random(seed), 4 + seed, 7 - seed, "0123456789") for seed in range(4)]
 COUNTED = [rows("1220 0233 0220"), rows("4440 0110 0040"), rows("666 061 001"), rows("7788 0888")]
 
 CASES = [
@@ -242,6 +247,7 @@ CASES = [
     ("learn_tree", beside_black, SCATTERED),
     ("learn_pick", largest_crop, SPARSE),
     ("learn_pick", reddest, STRIPS),
+    ("learn_pick", upper_right, MIXED),
     ("learn_pick", middle_one, AROUND),
     ("learn_sizes", tripled, SMALL),
     ("learn_sizes", mirrored_tiles, SMALL),

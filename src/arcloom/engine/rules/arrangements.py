@@ -68,17 +68,14 @@ def panels(rule: StoredRule) -> Telling:
     if kind == "overlay":
         order = [str(rule.number() + 1) for _ in range(rule.left)]
         return Telling(
-            f"{how} are laid over each other; the first that is not {mark(0)} wins, in "
+            f"{how} are laid over each other; the first that is not ground wins, in "
             f"the order {listed(order)}."
         )
     if kind == "cells":
 
         def say(label: int) -> str:
-            return (
-                "becomes a cell of its main colour"
-                if label == -2
-                else f"becomes a {mark(label)} cell"
-            )
+            colours = {-2: "its main colour", -3: "the ground's colour"}
+            return f"becomes a cell of {colours[label]}" if label < 0 else f"becomes a {mark(label)} cell"
 
         return told_choice(Telling(), "panel" if code == 0 else "part", read_choice(rule), say)
     rows = [(rule.number(), rule.number()) for _ in range(rule.number())]
@@ -166,7 +163,6 @@ def frame(rule: StoredRule) -> Telling:
         if rows >= 0 and columns >= 0 else f"The grid loses {-rows} rows and {-columns} "
                                            f"columns on each side.",
         "reduced": f"Every block of {by} becomes one cell of its commonest colour but {mark(0)}.",
-        "canvas": f"The output starts as a {mark(0)} grid of {by}.",
         "panel": f"The first of {by} equal parts is taken.",
     }[kind])  # fmt: skip
 

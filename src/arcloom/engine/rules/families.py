@@ -89,7 +89,12 @@ def _recoloured(known: list[tuple[int, int]]) -> str:
 
 
 def region(rule: StoredRule) -> str:
-    return f"the {one_of(rule.row('way').words)}{whose(read_test(rule))}"
+    way = rule.row("way")
+    if way.name == "window":
+        place, rows, columns = rule.row("window place").words, rule.number(), rule.number()
+        read_test(rule)
+        return f"the {rows} by {columns} window {place}"
+    return f"the {one_of(way.words)}{whose(read_test(rule))}"
 
 
 def pick(rule: StoredRule) -> Telling:
