@@ -31,34 +31,18 @@ Picture copies(const Picture& p, int rows, int columns, bool mirrored) {
     return out;
 }
 
-// The same whole ratio everywhere; negative where inputs are the larger.
-bool ratio(const Examples& examples, int& rows, int& columns) {
-    rows = columns = 0;
-    for (const Example& e : examples) {
-        const bool grows = e.out.h % e.in.h == 0 && e.out.w % e.in.w == 0;
-        const bool shrinks = e.in.h % e.out.h == 0 && e.in.w % e.out.w == 0;
-        if (!grows && !shrinks) return false;
-        const int r = grows ? e.out.h / e.in.h : -(e.in.h / e.out.h), c = grows ? e.out.w / e.in.w : -(e.in.w / e.out.w);
-        if (rows != 0 && (r != rows || c != columns)) return false;
-        rows = r, columns = c;
-    }
-    return rows * columns != 1;
-}
-
 }  // namespace
 
 void learn_frame(const Examples& examples, Trial& trial) {
     if (examples.empty() || all_same_size(examples)) return;
     int rows = 0, columns = 0;
-    if (ratio(examples, rows, columns)) {
-        if (rows > 0) {
-            for (const int kind : {kBlocks, kCopies, kMirrored}) {
-                if (trial.offer({kind, rows, columns})) return;
-            }
-        } else {
-            if (trial.offer({kReduced, -rows, -columns})) return;
-            if (trial.offer({kPanel, -rows, -columns, 0})) return;
+    if (constant_ratio(examples, true, rows, columns)) {
+        for (const int kind : {kBlocks, kCopies, kMirrored}) {
+            if (trial.offer({kind, rows, columns})) return;
         }
+    } else if (constant_ratio(examples, false, rows, columns)) {
+        if (trial.offer({kReduced, rows, columns})) return;
+        if (trial.offer({kPanel, rows, columns, 0})) return;
     }
     const Example& e = examples[0];
     if (trial.offer({kRing, (e.out.h - e.in.h) / 2, (e.out.w - e.in.w) / 2})) return;

@@ -24,7 +24,6 @@ class Meter {
     int64_t spent_ = 0;
 };
 
-
 inline constexpr int kNothing = -2, kWrong = -1;  // labels beside the colour, or 0, that makes the action right
 
 // What an action does to each part.
