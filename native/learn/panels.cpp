@@ -159,7 +159,9 @@ int chosen_label(Reader r, const std::vector<int>& features) {
 }
 
 void check_choice(Reader& r) {
-    const auto label = [&] { r.within(kGroundColour, kColours); };
+    const auto label = [&] {
+        if (r.within(kGroundColour, kColours) == -1) r.refuse();
+    };
     const auto leaf = [&] {
         if (r.row(choice_forms()) != kLeaf) r.refuse();
         label();

@@ -75,7 +75,11 @@ def panels(rule: StoredRule) -> Telling:
 
         def say(label: int) -> str:
             colours = {-2: "its main colour", -3: "the ground's colour"}
-            return f"becomes a cell of {colours[label]}" if label < 0 else f"becomes a {mark(label)} cell"
+            return (
+                f"becomes a cell of {colours[label]}"
+                if label < 0
+                else f"becomes a {mark(label)} cell"
+            )
 
         return told_choice(Telling(), "panel" if code == 0 else "part", read_choice(rule), say)
     rows = [(rule.number(), rule.number()) for _ in range(rule.number())]
