@@ -33,7 +33,7 @@ std::string kind_of(const fit::Names& names, int at) {
     const char* kinds[] = {"flag", "colour", "number"};
     if (names.table() == "part feature") return kinds[static_cast<size_t>(fit::scene::feature_kind(at))];
     if (names.table() == "cell fact") return kinds[static_cast<size_t>(fit::cell_facts()[static_cast<size_t>(at)].kind)];
-    const bool fact = names.table() == "fact" || names.table() == "region fact";
+    const bool fact = names.table() == "fact";
     return fact ? kinds[static_cast<size_t>(fit::fact_kind(at))] : "";
 }
 

@@ -47,6 +47,10 @@ class BitSet {
         for (size_t k = 0; k < words_.size(); ++k) words_[k] &= o.words_[k];
         return *this;
     }
+    BitSet& operator^=(const BitSet& o) {
+        for (size_t k = 0; k < words_.size(); ++k) words_[k] ^= o.words_[k];
+        return *this;
+    }
     size_t first_missing(size_t members) const {  // `members` where all are there
         for (size_t k = 0; k < members; ++k) {
             if (!has(k)) return k;

@@ -119,13 +119,6 @@ const Names& segmentations() {
     return names;
 }
 
-bool see_objects(const Picture& p, int segmentation, size_t fewest, size_t most, Objects& objects, Work& work) {
-    objects.blobs = segment(p, Segmentation::of(segmentation), work);
-    if (objects.blobs.size() < fewest || objects.blobs.size() > most || work.dry()) return false;
-    objects.facts = measure(p, objects.blobs, work);
-    return objects.facts.size() == objects.blobs.size();
-}
-
 bool stands(const Example& e, const Blob& b) {
     return std::all_of(b.cells.begin(), b.cells.end(), [&](int k) { return e.in.at(k) == e.out.at(k); });
 }

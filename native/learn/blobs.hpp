@@ -42,24 +42,17 @@ bool lies_within(const Blob& inner, const Blob& outer);  // by their boxes, whic
 // for every picture, told apart by fact_kind.
 using Facts = std::vector<std::vector<int>>;
 Facts measure(const Picture&, const std::vector<Blob>&, Work&);
-// The objects of a picture, with their facts; false where there are fewer or more than asked for, or no fuel.
-struct Objects {
-    std::vector<Blob> blobs;
-    Facts facts;
-};
-bool see_objects(const Picture&, int segmentation, size_t fewest, size_t most, Objects&, Work&);
 bool stands(const Example&, const Blob&);  // whether the output shows the blob as the input does
 
 enum class FactKind : int { Flag, Colour, Number };
 FactKind fact_kind(int fact);
 int fact_count();
-const Names& fact_names();
+const Names& fact_names();  // the further ones included
 const std::vector<int>& facts_by_simplicity();  // the order in which explanations are tried
 
 // Facts from fact_count() on, which are measured only where a region has to be singled out: how much it has of a colour, what
 // is in the middle, what lies within what. They follow the others of each blob, and come from simple to less so.
 int further_fact_count();
-const Names& region_fact_names();  // of all, the further ones included
 void measure_further(const Picture&, const std::vector<Blob>&, Facts&);
 
 }  // namespace arcloom::fit

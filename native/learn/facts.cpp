@@ -262,12 +262,7 @@ FactKind fact_kind(int fact) {
 }
 
 const Names& fact_names() {
-    static const Names names("fact", usual_rows());
-    return names;
-}
-
-const Names& region_fact_names() {
-    static const Names names("region fact", [] {
+    static const Names names("fact", [] {
         std::vector<Row> rows = usual_rows(), further = further_rows();
         rows.insert(rows.end(), further.begin(), further.end());
         return rows;

@@ -1,11 +1,9 @@
 // native/learn/frame.cpp: a picture of the output's size made from the input, for other rules to start from
 //
 // Nothing is asked of what the picture shows. Hypotheses: every cell a block; copies side by side, plain or
-// mirrored; a region that a fact singles out; a ring of ground more or less; blocks reduced to a cell; a panel;
-// a black canvas.
+// mirrored; a region that a fact singles out; a ring of ground more or less; blocks reduced to a cell; a panel.
 #include <algorithm>
 
-#include "choice.hpp"
 #include "regions.hpp"
 #include "rule.hpp"
 
@@ -13,14 +11,13 @@ namespace arcloom::fit {
 
 namespace {
 
-enum FrameKind { kBlocks, kCopies, kMirrored, kRegion, kRing, kReduced, kCanvas, kPanel };
+enum FrameKind { kBlocks, kCopies, kMirrored, kRegion, kRing, kReduced, kPanel };
 const Names kFrameKinds("frame", {{kBlocks, "blocks"},
                              {kCopies, "copies"},
                              {kMirrored, "mirrored copies"},
                              {kRegion, "region"},
                              {kRing, "ring"},
                              {kReduced, "reduced"},
-                             {kCanvas, "canvas"},
                              {kPanel, "panel"}});
 
 Picture copies(const Picture& p, int rows, int columns, bool mirrored) {
@@ -34,104 +31,29 @@ Picture copies(const Picture& p, int rows, int columns, bool mirrored) {
     return out;
 }
 
-// The same whole ratio everywhere; negative where inputs are the larger.
-bool ratio(const Examples& examples, int& rows, int& columns) {
-    rows = columns = 0;
-    for (const Example& e : examples) {
-        const bool grows = e.out.h % e.in.h == 0 && e.out.w % e.in.w == 0;
-        const bool shrinks = e.in.h % e.out.h == 0 && e.in.w % e.out.w == 0;
-        if (!grows && !shrinks) return false;
-        const int r = grows ? e.out.h / e.in.h : -(e.in.h / e.out.h), c = grows ? e.out.w / e.in.w : -(e.in.w / e.out.w);
-        if (rows != 0 && (r != rows || c != columns)) return false;
-        rows = r, columns = c;
-    }
-    return rows * columns != 1;
-}
-
-void offer_regions(const Examples& examples, Trial& trial) {
-    for (int way = 0; way < kRegionWays && !trial.over(); ++way) {
-        std::vector<std::vector<Region>> cut(examples.size());
-        bool possible = true;
-        for (size_t k = 0; k < examples.size() && possible; ++k) {
-            possible = cut_regions(examples[k].in, way, cut[k], trial.work()) && cut[k].size() <= kMostParts;
-            possible = possible && std::any_of(cut[k].begin(), cut[k].end(), [&](const Region& r) {
-                return r.look.same_size(examples[k].out);
-            });
-        }
-        if (!possible) continue;
-        std::vector<Facts> facts;
-        std::vector<Labelled> all;
-        bool sole = true;
-        for (size_t k = 0; k < examples.size(); ++k) {
-            facts.push_back(measure_regions(examples[k].in, cut[k], trial.work()));
-            sole = sole && cut[k].size() == 1;
-        }
-        if (trial.over()) return;
-        for (const Facts& f : facts) {
-            for (const auto& one : f) all.push_back({&one, 0});
-        }
-        if (sole) trial.offer({kRegion, way, 0, 1, kOutside});
-        for (const Test& t : tests_for(all)) {
-            if (sole || !trial.work().charge(static_cast<int64_t>(all.size()))) break;
-            bool fits = true;
-            for (size_t k = 0; k < examples.size() && fits; ++k) {
-                int chosen = 0;
-                for (size_t r = 0; r < facts[k].size() && fits; ++r) {
-                    if (!t.holds(facts[k][r])) continue;
-                    ++chosen;
-                    fits = chosen == 1 && cut[k][r].look.same_size(examples[k].out);
-                }
-                fits = fits && chosen == 1;
-            }
-            if (fits && trial.offer({kRegion, way, t.fact, t.comparison, t.value})) return;
-        }
-    }
-}
-
-bool apply_region(Reader& r, const Picture& in, Picture& out, Work& work) {
-    const int way = r.next();
-    Test t{};
-    std::vector<Region> regions;
-    if (!read_test(r, t) || !cut_regions(in, way, regions, work)) return false;
-    const Facts facts = measure_regions(in, regions, work);
-    if (facts.size() != regions.size()) return false;
-    bool found = false;
-    for (size_t k = 0; k < regions.size(); ++k) {
-        if (!t.holds(facts[k])) continue;
-        if (found) return false;
-        found = true;
-        out = regions[k].look;
-    }
-    return found;
-}
-
 }  // namespace
 
 void learn_frame(const Examples& examples, Trial& trial) {
     if (examples.empty() || all_same_size(examples)) return;
     int rows = 0, columns = 0;
-    if (ratio(examples, rows, columns)) {
-        if (rows > 0) {
-            for (const int kind : {kBlocks, kCopies, kMirrored}) {
-                if (trial.offer({kind, rows, columns})) return;
-            }
-        } else {
-            if (trial.offer({kReduced, -rows, -columns})) return;
-            if (trial.offer({kPanel, -rows, -columns, 0})) return;
+    if (constant_ratio(examples, true, rows, columns)) {
+        for (const int kind : {kBlocks, kCopies, kMirrored}) {
+            if (trial.offer({kind, rows, columns})) return;
         }
+    } else if (constant_ratio(examples, false, rows, columns)) {
+        if (trial.offer({kReduced, rows, columns})) return;
+        if (trial.offer({kPanel, rows, columns, 0})) return;
     }
     const Example& e = examples[0];
     if (trial.offer({kRing, (e.out.h - e.in.h) / 2, (e.out.w - e.in.w) / 2})) return;
-    offer_regions(examples, trial);
-    trial.offer({kCanvas, e.out.h, e.out.w});
+    const auto good = [&](size_t k, const Picture& look) { return look.same_size(examples[k].out); };
+    std::vector<Offer> offers = find_regions(examples, {{{kRegion}, 0.0, good}}, trial.work());
+    offer_cheapest(offers, trial);
 }
 
 void check_frame(Reader& r) {
     const int kind = r.row(kFrameKinds);
-    if (kind == kRegion) {
-        if (read_way(r) >= kRegionWays) r.refuse();
-        return check_test(r);
-    }
+    if (kind == kRegion) return check_region(r);
     const int least = kind == kRing ? -kMaxSide : 1;
     r.within(least, kMaxSide + 1);
     r.within(least, kMaxSide + 1);
@@ -141,7 +63,7 @@ void check_frame(Reader& r) {
 bool apply_frame(const Rule& rule, const Picture& in, Picture& out, Work& work) {
     Reader r(rule, kParameters);
     const int kind = r.next();
-    if (kind == kRegion) return apply_region(r, in, out, work);
+    if (kind == kRegion) return read_region(r, in, out, work);
     const int a = r.next(), b = r.next();
     if (r.bad() || a > kMaxSide || b > kMaxSide || a < -kMaxSide || b < -kMaxSide || !work.charge(4 * in.size())) return false;
     switch (kind) {
@@ -172,10 +94,6 @@ bool apply_frame(const Rule& rule, const Picture& in, Picture& out, Work& work) 
             out = crop(in, 0, 0, in.h / a, in.w / b);
             return true;
         }
-        case kCanvas:
-            if (!fits_picture(a, b)) return false;
-            out = Picture(a, b, 0);
-            return true;
         default: return false;
     }
 }

@@ -10,12 +10,10 @@ namespace arcloom::fit {
 
 inline constexpr size_t kMostParts = 120;         // of a picture: objects, regions, panels; more are noise
 inline constexpr int kMostPanelsLookedUp = 4;     // panels whose colours a table takes together
-inline constexpr size_t kMostValues = 24;         // of a fact that a test compares with
-inline constexpr int kMostChoiceDepth = 3;        // of the small trees that choose a label for a part
-inline constexpr int kMostNesting = 64;           // of any tree in a stored rule
+inline constexpr size_t kMostRegionTests = 20;    // that single out regions of one kind
+inline constexpr size_t kMostPanelChoices = 4;    // that tell a panel's colour
 inline constexpr int kMostLeaves = 14;            // of a tree over cells
 inline constexpr size_t kMostTreeTests = 4000;    // that such a tree chooses among
-inline constexpr int kMostStrokes = 6;            // of a drawing
 inline constexpr int64_t kMostExplanations = 16;  // that can be asked for by number
 
 // The search for rules about parts (scene_learn.cpp).
@@ -30,9 +28,11 @@ inline constexpr size_t kMostFull = 3;             // selections that leave out 
 inline constexpr size_t kMostPartial = 3;          // selections that leave out some
 inline constexpr size_t kMostAtoms = 600;          // steps that are kept
 inline constexpr size_t kMostAlike = 3;            // of them that make the same changes
+inline constexpr size_t kMostRepeats = 2;          // actions that do the same to all parts
 inline constexpr size_t kUsualWays = 7;            // to see parts, after which rules are offered a first time
 inline constexpr size_t kMostCovers = 60;          // rules that are offered
 inline constexpr int kMostNodes = 20'000;          // of the search for them
+inline constexpr int64_t kMostWayWork = 1'000'000; // small steps for one way to see parts
 inline constexpr int64_t kMostWork = 8'000'000;    // small steps, before what was found is offered
 
 }  // namespace arcloom::fit

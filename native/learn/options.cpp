@@ -9,7 +9,10 @@ const Names& choice_forms() {
 }
 
 const Names& comparisons() {
-    static const Names names("comparison", {{0, "equals", "is"}, {1, "at most", "is at most"}});
+    static const Names names("comparison", {{kEquals, "equals", "is"},
+                                            {kAtMost, "at most", "is at most"},
+                                            {kDiffers, "differs", "is not"},
+                                            {kMoreThan, "more than", "is more than"}});
     return names;
 }
 
@@ -25,10 +28,9 @@ const Names& views() {
     return names;
 }
 
-const Names& grounds() {
-    static const Names names("ground", {{static_cast<int>(Ground::Black), "black", "{0}"},
-                                        {static_cast<int>(Ground::Common), "common", "the commonest colour"}});
-    return names;
+Test read_test(Reader& r, const Names& facts) {
+    const int fact = r.row(facts), comparison = r.row(comparisons());
+    return {fact, comparison, r.next()};
 }
 
 }  // namespace arcloom::fit

@@ -1,4 +1,4 @@
-// native/learn/options.hpp: named options that several families write into their rules
+// native/learn/options.hpp: tests of values, and named options that several families write into their rules
 #pragma once
 
 #include "reader.hpp"
@@ -9,8 +9,26 @@ namespace arcloom::fit {
 enum ChoiceForm { kLeaf = 0, kTest = 1, kTable = 2 };
 
 const Names& choice_forms();
-const Names& comparisons();  // of a fact with a value: 0 equals it, 1 is at most that
+const Names& comparisons();  // of a fact with a value
 const Names& views();        // as `turned` has them
-const Names& grounds();      // as Ground, without None
+
+// A fact compared with a value.
+enum Comparison : int { kEquals = 0, kAtMost = 1, kDiffers = 2, kMoreThan = 3 };
+struct Test {
+    int fact = 0, comparison = kEquals, value = 0;
+    bool passes(int v) const {
+        switch (comparison) {
+            case kEquals: return v == value;
+            case kAtMost: return v <= value;
+            case kDiffers: return v != value;
+            default: return v > value;
+        }
+    }
+    bool holds(const std::vector<int>& facts) const { return passes(facts[static_cast<size_t>(fact)]); }
+    void write(Rule& out) const { out.insert(out.end(), {fact, comparison, value}); }
+};
+inline constexpr Test kAlways{0, kAtMost, kOutside};  // the first fact is a colour, and every colour is at most this
+// Reads a test, which may be forged.
+Test read_test(Reader&, const Names& facts);
 
 }  // namespace arcloom::fit

@@ -1,26 +1,27 @@
 // native/learn/panels.cpp: the panels of a picture, laid over each other or each told in one cell
 //
 // A picture falls into panels by separating lines, else into equal parts. Hypotheses: panels laid over each
-// other in some order, the first colour that is not black wins; a table from the colours that meet to a colour;
-// a table from how many are not black. And, one cell a panel: a fact of the panel tells its colour.
+// other in some order, the first colour that is not ground wins; a table from the colours that meet to a colour;
+// a table from how many are not ground. And, one cell a panel: a fact of the panel tells its colour.
 #include <algorithm>
 #include <map>
 
-#include "choice.hpp"
-#include "regions.hpp"
 #include "rule.hpp"
+#include "scene_sight.hpp"
 
 namespace arcloom::fit {
+
+using scene::Panels;
 
 namespace {
 
 enum PanelKind { kOverlay, kLookup, kTally, kCells };
 const Names kPanelKinds("panels", {{kOverlay, "overlay"}, {kLookup, "lookup"}, {kTally, "tally"}, {kCells, "cells"}});
-constexpr int kOwnColour = -2;   // label: the panel's own main colour
+constexpr int kOwnColour = -2, kGroundColour = -3;  // labels: the panel's own main colour, the colour of its ground
 
 // Split 0: by lines; else rows * 16 + columns.
 bool split(const Picture& p, int code, Panels& panels, Work& work) {
-    const bool done = code == 0 ? split_by_lines(p, panels, work) : split_evenly(p, code / 16, code % 16, panels, work);
+    const bool done = code == 0 ? scene::split_by_lines(p, panels, work) : scene::split_evenly(p, code / 16, code % 16, panels, work);
     return done && panels.boxes.size() <= kMostParts;
 }
 
@@ -36,14 +37,14 @@ std::vector<int> colours_at(const Picture& p, const Panels& panels, int i, int j
     return found;
 }
 
-int panel_key(const std::vector<int>& colours) {
+int panel_key(const std::vector<int>& colours, int) {
     int key = 0;
     for (const int c : colours) key = key * kColours + c;
     return key;
 }
 
-int tally_of(const std::vector<int>& colours) {
-    return static_cast<int>(std::count_if(colours.begin(), colours.end(), [](int c) { return c != 0; }));
+int tally_of(const std::vector<int>& colours, int ground) {
+    return static_cast<int>(std::count_if(colours.begin(), colours.end(), [ground](int c) { return c != ground; }));
 }
 
 struct Views {
@@ -87,10 +88,11 @@ void offer_table(const Examples& examples, const Views& views, int code, PanelKi
     std::map<int, int> table;
     for (size_t k = 0; k < examples.size(); ++k) {
         const Picture& out = examples[k].out;
+        const int ground = ground_colour(examples[k].in);
         if (!trial.work().charge(out.size() * static_cast<int64_t>(8 + views.count))) return;
         for (int c = 0; c < out.size(); ++c) {
             const auto colours = colours_at(examples[k].in, views.of[k], c / out.w, c % out.w);
-            const auto [it, added] = table.emplace(key(colours), out.at(c));
+            const auto [it, added] = table.emplace(key(colours, ground), out.at(c));
             if (!added && it->second != out.at(c)) return;
         }
     }
@@ -99,20 +101,92 @@ void offer_table(const Examples& examples, const Views& views, int code, PanelKi
     trial.offer(r);
 }
 
-void offer_cells(const Examples& examples, const Views& views, int code, Trial& trial) {
-    std::vector<Facts> facts;
-    std::vector<Labelled> constant, own;
-    for (size_t k = 0; k < examples.size(); ++k) facts.push_back(measure(examples[k].in, views.of[k].boxes, trial.work()));
-    for (size_t k = 0; k < examples.size(); ++k) {
-        if (facts[k].size() != views.of[k].boxes.size()) return;
-        for (size_t b = 0; b < facts[k].size(); ++b) {
-            const int label = examples[k].out.at(static_cast<int>(b));
-            constant.push_back({&facts[k][b], label});
-            own.push_back({&facts[k][b], label == facts[k][b][0] ? kOwnColour : label});
-        }
+// The way to see the panels of a code as parts, the same panels in the same order.
+int way_of(int code) {
+    if (code == 0) return scene::wContents;
+    const auto parts = scene::even_parts();
+    const auto at = std::find_if(parts.begin(), parts.end(), [&](const Step& s) { return s.i * 16 + s.j == code; });
+    return scene::wEven + static_cast<int>(at - parts.begin());
+}
+
+// How a panel's label follows from its features: kLeaf label | kTest fact comparison value kLeaf label kLeaf label | kTable fact n
+// (value label)*. Tests first, then tables, cheapest first.
+std::vector<Rule> choices_for(scene::Sight& sight, const std::vector<int>& labels, scene::Meter& meter) {
+    std::vector<Rule> found;
+    const auto [least, most] = std::minmax_element(labels.begin(), labels.end());
+    if (*least == *most) return {{kLeaf, *least}};
+    if (!sight.prepare_selections(meter)) return found;
+    const int no = *std::find_if(labels.begin(), labels.end(), [&](int l) { return l != *least; });
+    const FewBits yes = sight.those([&](size_t k) { return labels[k] == *least; });
+    const bool two = std::all_of(labels.begin(), labels.end(), [&](int l) { return l == *least || l == no; });
+    for (const scene::Selection& s : sight.selections) {
+        if (!two || s.holds != yes || found.size() >= kMostPanelChoices) continue;
+        Rule r{kTest};
+        s.test.write(r);
+        r.insert(r.end(), {kLeaf, *least, kLeaf, no});
+        found.push_back(std::move(r));
     }
-    for (const auto* labelled : {&own, &constant}) {
-        for (const Rule& choice : explain(*labelled, 4, trial.work())) {
+    for (const int f : scene::keys_by_cost()) {
+        if (found.size() >= kMostPanelChoices || !meter.charge(static_cast<int64_t>(labels.size()) * 2)) break;
+        std::map<int, int> table;
+        bool one_each = true;
+        for (size_t k = 0; k < labels.size() && one_each; ++k) {
+            one_each = table.emplace(sight.features(k)[static_cast<size_t>(f)], labels[k]).first->second == labels[k];
+        }
+        if (!one_each || table.size() < 2 || (table.size() == labels.size() && labels.size() > 2)) continue;
+        Rule r{kTable, f, static_cast<int>(table.size())};
+        for (const auto& [value, label] : table) r.insert(r.end(), {value, label});
+        found.push_back(std::move(r));
+    }
+    return found;
+}
+
+int chosen_label(Reader r, const std::vector<int>& features) {
+    const int form = r.next();
+    if (form == kLeaf) return r.next();
+    const int fact = r.next();
+    if (form == kTest) {
+        const Test t{fact, r.next(), r.next()};
+        if (!t.holds(features)) r.next(), r.next();
+        r.next();
+        return r.next();
+    }
+    for (int n = r.next(); n > 0; --n) {
+        const int value = r.next(), label = r.next();
+        if (value == features[static_cast<size_t>(fact)]) return label;
+    }
+    return -1;
+}
+
+void check_choice(Reader& r) {
+    const auto label = [&] {
+        if (r.within(kGroundColour, kColours) == -1) r.refuse();
+    };
+    const auto leaf = [&] {
+        if (r.row(choice_forms()) != kLeaf) r.refuse();
+        label();
+    };
+    const int form = r.row(choice_forms());
+    if (form == kLeaf) return label();
+    if (form == kTest) return read_test(r, scene::features()), leaf(), leaf();
+    r.row(scene::features());
+    for (int n = r.below(kRuleNumbers); n > 0 && !r.bad(); --n) r.next(), label();
+}
+
+void offer_cells(const Examples& examples, int code, Trial& trial) {
+    scene::Meter meter(trial.work());
+    scene::Sight sight;
+    if (!sight.look(examples, way_of(code), meter) || !sight.prepare_selections(meter)) return;
+    std::vector<int> constant, own, ground;
+    for (size_t k = 0; k < sight.parts(); ++k) {
+        const size_t e = sight.example_of[k];
+        const int colour = examples[e].out.at(static_cast<int>(k - sight.first[e]));
+        constant.push_back(colour);
+        own.push_back(colour == sight.features(k)[0] ? kOwnColour : colour);
+        ground.push_back(colour == sight.scenes[e].ground ? kGroundColour : colour);
+    }
+    for (const auto* labels : {&own, &constant, &ground}) {
+        for (const Rule& choice : choices_for(sight, *labels, meter)) {
             Rule r{code, kCells};
             r.insert(r.end(), choice.begin(), choice.end());
             if (trial.offer(r)) return;
@@ -120,14 +194,14 @@ void offer_cells(const Examples& examples, const Views& views, int code, Trial& 
     }
 }
 
-bool apply_cells(const Rule& rule, const Picture& in, const Panels& panels, Picture& out, Work& work) {
-    const Facts facts = measure(in, panels.boxes, work);
-    if (facts.size() != panels.boxes.size()) return false;
+bool apply_cells(const Rule& rule, const Picture& in, int code, const Panels& panels, Picture& out, Work& work) {
+    scene::Scene s;
+    if (!scene::see(in, way_of(code), s, work) || !scene::find_features(s, work)) return false;
     out = Picture(panels.rows, panels.columns, 0);
-    for (size_t b = 0; b < facts.size(); ++b) {
-        Reader r(rule, kParameters + 2);
-        int label = choose(r, facts[b]);
-        if (label == kOwnColour) label = facts[b][0];
+    for (size_t b = 0; b < s.parts.size(); ++b) {
+        int label = chosen_label(Reader(rule, kParameters + 2), s.features[b]);
+        if (label == kOwnColour) label = s.features[b][0];
+        if (label == kGroundColour) label = s.ground;
         if (label < 0 || label >= kColours) return false;
         out.set(static_cast<int>(b), label);
     }
@@ -143,14 +217,14 @@ int looked_up(const Rule& rule, int key) {
     return -1;
 }
 
-int laid_over(const Rule& rule, const std::vector<int>& colours) {
+int laid_over(const Rule& rule, const std::vector<int>& colours, int ground) {
     Reader r(rule, kParameters + 2);
     for (size_t k = 0; k < colours.size(); ++k) {
         const int at = r.next();
         if (r.bad() || at < 0 || at >= static_cast<int>(colours.size())) return -1;
-        if (colours[static_cast<size_t>(at)] != 0) return colours[static_cast<size_t>(at)];
+        if (colours[static_cast<size_t>(at)] != ground) return colours[static_cast<size_t>(at)];
     }
-    return 0;
+    return ground;
 }
 
 }  // namespace
@@ -168,20 +242,20 @@ void learn_panels(const Examples& examples, Trial& trial) {
             offer_table(examples, views, code, kTally, tally_of, trial);
             if (views.count <= kMostPanelsLookedUp) offer_table(examples, views, code, kLookup, panel_key, trial);
         }
-        if (split_all(examples, code, false, views, trial.work())) offer_cells(examples, views, code, trial);
+        if (split_all(examples, code, false, views, trial.work())) offer_cells(examples, code, trial);
     }
 }
 
 void check_panels(Reader& r) {
     constexpr int kCodes = 16 * 16, kKeys = kColours * kColours * kColours * kColours;  // of kMostPanelsLookedUp panels
-    r.below(kCodes);
+    if (way_of(r.below(kCodes)) == scene::wEven + static_cast<int>(scene::even_parts().size())) r.refuse();
     switch (r.row(kPanelKinds)) {
         case kOverlay:
             do {
                 r.below(static_cast<int>(kMostParts));
             } while (r.left() > 0 && !r.bad());
             return;
-        case kCells: return check_choice(r, kOwnColour, kColours);
+        case kCells: return check_choice(r);
         default: break;
     }
     for (int n = r.below(kKeys + 1); n > 0 && !r.bad(); --n) {
@@ -195,14 +269,15 @@ bool apply_panels(const Rule& rule, const Picture& in, Picture& out, Work& work)
     const int code = r.next(), kind = r.next();
     Panels panels;
     if (r.bad() || code < 0 || !split(in, code, panels, work)) return false;
-    if (kind == kCells) return apply_cells(rule, in, panels, out, work);
+    if (kind == kCells) return apply_cells(rule, in, code, panels, out, work);
     if (!equal_panels(panels) || (kind == kLookup && panels.boxes.size() > kMostPanelsLookedUp)) return false;
     out = Picture(panels.boxes[0].h, panels.boxes[0].w, 0);
     if (!work.charge(out.size() * static_cast<int64_t>(8 + panels.boxes.size()))) return false;
+    const int ground = ground_colour(in);
     for (int k = 0; k < out.size(); ++k) {
         const std::vector<int> colours = colours_at(in, panels, k / out.w, k % out.w);
-        const int to = kind == kOverlay ? laid_over(rule, colours)
-                                        : looked_up(rule, kind == kTally ? tally_of(colours) : panel_key(colours));
+        const int key = kind == kTally ? tally_of(colours, ground) : kind == kLookup ? panel_key(colours, ground) : 0;
+        const int to = kind == kOverlay ? laid_over(rule, colours, ground) : looked_up(rule, key);
         if (to < 0 || to >= kColours) return false;
         out.set(k, to);
     }

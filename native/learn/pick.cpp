@@ -1,9 +1,10 @@
 // native/learn/pick.cpp: the output is one region of the input, perhaps turned: the one that a fact singles out
 //
-// A rule is: view, way of cutting, test. Simplest first: ways in their order, then facts in theirs. A rule fits
-// where in every demo some region passes the test and all that pass look like the output.
+// A rule is: view, region. Cheapest description first. A rule fits where in every demo some region passes the test and
+// all that pass look like the output.
 #include <algorithm>
 
+#include "options.hpp"
 #include "regions.hpp"
 #include "rule.hpp"
 
@@ -30,70 +31,32 @@ bool could_be_regions(const Examples& examples) {
     });
 }
 
-// Windows of the outputs' size, where they have one.
-std::vector<int> window_ways(const Examples& examples) {
-    std::vector<int> ways;
-    const Picture& first = examples.front().out;
-    const bool one_size = constant_size(examples);
-    for (int place = 0; place < kWindowPlaces && one_size && first.h <= kMostWindow && first.w <= kMostWindow; ++place) {
-        ways.push_back(window_way(place, first.h, first.w));
-    }
-    return ways;
-}
-
-struct CutWay {
-    int way;
-    std::vector<Cut> cuts;
-};
-std::vector<CutWay> cut_by(const std::vector<int>& ways, const Examples& examples, Work& work) {
-    std::vector<CutWay> all;
-    for (const int way : ways) {
-        CutWay c{way, {}};
-        if (cut_all(examples, way, c.cuts, work)) all.push_back(std::move(c));
-    }
-    return all;
-}
-
-void offer_regions(const Examples& examples, std::vector<CutWay>& all, bool further, Trial& trial) {
-    for (const int code : {0, 5, 4, 1, 2, 3, 6, 7}) {
-        const std::vector<Picture> wanted = turned_back(examples, code);
-        for (CutWay& c : all) {
-            if (trial.over()) return;
-            const Marks marks = mark(c.cuts, [&](size_t at, const Picture& look) { return look == wanted[at]; });
-            if (!everywhere(marks)) continue;
-            const auto offer = [&](const Test& t) {
-                Rule rule{code};
-                write_way(c.way, rule);
-                rule.insert(rule.end(), {t.fact, t.comparison, t.value});
-                return trial.offer(rule);
-            };
-            tell_apart(examples, c.cuts, marks, further, offer, trial.work());
-        }
-    }
-}
-
 }  // namespace
 
 void learn_pick(const Examples& examples, Trial& trial) {
     if (!could_be_regions(examples)) return;
-    std::vector<CutWay> all = cut_by(ordered_ways(), examples, trial.work());
-    offer_regions(examples, all, false, trial);
-    // What else there is to say explains more than it should, and is for what nothing else explains.
-    if (!trial.explained()) offer_regions(examples, all, true, trial);
-    if (trial.explained()) return;
-    std::vector<CutWay> windows = cut_by(window_ways(examples), examples, trial.work());
-    offer_regions(examples, windows, false, trial);
+    std::vector<Wanted> wanted;
+    for (const int code : {0, 5, 4, 1, 2, 3, 6, 7}) {
+        const auto good = [outputs = turned_back(examples, code)](size_t e, const Picture& look) { return look == outputs[e]; };
+        wanted.push_back({{code}, code == 0 ? 0.0 : 3.0, good});
+    }
+    std::vector<Offer> offers = find_regions(examples, wanted, trial.work());
+    offer_cheapest(offers, trial);
+    // Windows know nothing of what they show, and are for what nothing else explains.
+    for (const Row& view : views().rows()) {
+        if (!trial.explained()) offer_windows(examples, view.at, trial);
+    }
 }
 
 void check_pick(Reader& r) {
     r.row(views());
-    check_look(r);
+    check_region(r);
 }
 
 bool apply_pick(const Rule& rule, const Picture& in, Picture& out, Work& work) {
     Reader r(rule, kParameters);
     const int code = r.next();
-    if (code < 0 || code > 7 || !read_look(r, in, out, work)) return false;
+    if (!read_region(r, in, out, work)) return false;
     out = turned(out, code);
     return true;
 }

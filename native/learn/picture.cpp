@@ -98,4 +98,15 @@ bool constant_size(const Examples& examples) {
 
 bool fits_picture(int64_t h, int64_t w) { return h >= 1 && w >= 1 && h <= kMaxSide && w <= kMaxSide; }
 
+bool constant_ratio(const Examples& examples, bool larger, int& rows, int& columns) {
+    rows = columns = 0;
+    for (const Example& e : examples) {
+        const Picture &a = larger ? e.out : e.in, &b = larger ? e.in : e.out;
+        if (a.h % b.h != 0 || a.w % b.w != 0) return false;
+        if (rows != 0 && (rows != a.h / b.h || columns != a.w / b.w)) return false;
+        rows = a.h / b.h, columns = a.w / b.w;
+    }
+    return rows * columns > 1;
+}
+
 }  // namespace arcloom::fit

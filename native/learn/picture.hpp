@@ -83,6 +83,8 @@ Picture scaled(const Picture&, int rows, int columns);
 
 bool all_same_size(const Examples&);  // each output as large as its input
 bool constant_size(const Examples&);  // all outputs as large as the first
+// The same whole ratio of sizes in every example, out by in, or in by out.
+bool constant_ratio(const Examples&, bool larger, int& rows, int& columns);
 bool fits_picture(int64_t h, int64_t w);
 
 }  // namespace arcloom::fit

@@ -12,16 +12,13 @@ namespace arcloom::fit {
 std::span<const Family> families() {
     static constexpr Family kTable[kFamilies] = {
         {"learn_colours", learn_colours, apply_colours, check_colours, false},
-        {"learn_objects", learn_objects, apply_objects, check_objects, false},
         {"learn_pick", learn_pick, apply_pick, check_pick, false},
         {"learn_repair", learn_repair, apply_repair, check_repair, false},
         {"learn_tree", learn_tree, apply_tree, check_tree, false},
         {"learn_sizes", learn_sizes, apply_sizes, check_sizes, false},
         {"learn_panels", learn_panels, apply_panels, check_panels, false},
         {"learn_summary", learn_summary, apply_summary, check_summary, false},
-        {"learn_drawing", learn_drawing, apply_drawing, check_drawing, false},
         {"learn_frame", learn_frame, apply_frame, check_frame, true},
-        {"learn_sketch", learn_sketch, apply_drawing, check_drawing, true},
         {"learn_draft", learn_draft, apply_tree, check_tree, true},
         {"learn_scene", learn_scene, apply_scene, check_scene, false},
         {"learn_part", learn_part, apply_scene, check_scene, true},
@@ -88,9 +85,8 @@ bool decode(const Rule& stored, Rule& rule) { return rewrite(stored, Reader::For
 
 std::vector<const Names*> rule_tables() {
     // Tables that are made when they are first asked for.
-    for (const auto table : {family_names, fact_names, region_fact_names, cell_fact_names, region_ways, segmentations, choice_forms,
-                             comparisons, views, grounds, scene::ways, scene::sources, scene::features,
-                             scene::action_names, scene::directions, scene::comparisons_of_parts}) {
+    for (const auto table : {family_names, fact_names, cell_fact_names, region_ways, segmentations, choice_forms,
+                             comparisons, views, scene::ways, scene::sources, scene::features, scene::action_names, scene::directions}) {
         table();
     }
     return Names::all();

@@ -29,7 +29,7 @@ struct Family {
     CheckFn check;
     bool frame;  // only the outputs' sizes have to be met
 };
-inline constexpr int kFamilies = 14;
+inline constexpr int kFamilies = 11;
 std::span<const Family> families();
 
 class Trial {
@@ -68,9 +68,6 @@ inline constexpr size_t kParameters = 1;
 void learn_colours(const Examples&, Trial&);
 bool apply_colours(const Rule&, const Picture&, Picture&, Work&);
 void check_colours(Reader&);
-void learn_objects(const Examples&, Trial&);
-bool apply_objects(const Rule&, const Picture&, Picture&, Work&);
-void check_objects(Reader&);
 void learn_pick(const Examples&, Trial&);
 bool apply_pick(const Rule&, const Picture&, Picture&, Work&);
 void check_pick(Reader&);
@@ -89,10 +86,6 @@ void check_panels(Reader&);
 void learn_summary(const Examples&, Trial&);
 bool apply_summary(const Rule&, const Picture&, Picture&, Work&);
 void check_summary(Reader&);
-void learn_drawing(const Examples&, Trial&);
-bool apply_drawing(const Rule&, const Picture&, Picture&, Work&);
-void check_drawing(Reader&);
-void learn_sketch(const Examples&, Trial&);  // applied as drawings are
 void learn_draft(const Examples&, Trial&);   // applied as trees are
 void learn_frame(const Examples&, Trial&);
 bool apply_frame(const Rule&, const Picture&, Picture&, Work&);

@@ -8,8 +8,8 @@
 #include <initializer_list>
 #include <span>
 
-#include "limits.hpp"
-#include "regions.hpp"
+#include "blobs.hpp"
+#include "options.hpp"
 
 namespace arcloom::fit::scene {
 
@@ -28,23 +28,47 @@ struct Scene {
     bool empty(int i, int j) const { return in().get(i, j) == ground; }
 };
 
-// The ways to see parts. Costs are in bits, here and below.
+// The ways to see parts. Costs are in bits, here and below. Those of `ways` are for rules that change parts; the others, from
+// wColourBoxes on, show boxes to hand out, which may be empty.
+enum Way : int {  // the segmentations come first, as they are numbered in blobs.hpp
+    wColours = kSegmentations, wHoles, wGround, wCells, wPanels, wFilled, wRectangles,
+    wColourBoxes, wContents, wFrameInsides, wFrames, wSolids, wColourInsides, wEven
+};
 const Names& ways();
-std::span<const int> ways_by_cost();
-double way_cost(int way);
+struct WayRow {
+    int way;
+    double cost;
+};
+std::span<const WayRow> ways_by_cost();  // for pictures on black; where black is not the commonest colour, see `with_other_ground`
+int with_other_ground(int way);          // objects on the commonest colour for objects on black, and the reverse
 // False where there are too many parts.
 bool see(const Picture&, int way, Scene&, Work&);
+bool relate(Scene&, Work&);  // finds for each part the nearest one, the smallest around it and the first within; false where fuel ends
+
+// Panels between rows and columns that are of one colour throughout, the same colour for all; or equal parts.
+struct Panels {
+    std::vector<Blob> boxes;  // row by row; cells are those that are not ground
+    int rows = 0, columns = 0;
+};
+bool split_by_lines(const Picture&, Panels&, Work&);
+bool split_evenly(const Picture&, int rows, int columns, Panels&, Work&);
+std::span<const Step> even_parts();  // rows and columns of the ways from wEven on
+
+// What is handed out of a part.
+enum class Look : int { Box, Alone, Around };  // the picture in its box, the part on ground, the box and a ring around it
+Picture look_of(const Scene&, const Blob& part, Look);
 
 // Where a painted cell's colour comes from. The first two say it themselves: a colour, or a table from a feature's values.
 enum : int { kConstant = 0, kTabled = 1, kFirstSource = 2 };
 const Names& sources();
 double source_cost(int source);
-void find_colours(Scene&);  // fills `colours`
+bool find_colours(Scene&, Work&);  // fills `colours`; false where fuel ends
 
 const Names& features();
 FactKind feature_kind(int feature);
 double feature_cost(int feature);
 int feature_count();
+const std::vector<int>& keys_by_cost();  // the features that are no flags, cheapest first
 bool find_features(Scene&, Work&);  // fills `features`; needs `colours`
 
 // What an action does to a part: cells that take a colour, and cells that it leaves, which fall back to ground.
@@ -58,7 +82,7 @@ struct Writes {
     void clear() { drawn.clear(), left.clear(); }
 };
 
-enum class Parameter : int { None, Line, Diagonal, Any, View, Shift };
+enum class Parameter : int { None, Line, Any, View, Shift };
 struct ActionRow {
     const char *name, *words;
     double cost;
@@ -96,32 +120,16 @@ void act(const Scene&, int part, const Done&, Writes&);
 // Moves the chosen parts until something stops them, and says by part what that did. False where fuel ends.
 bool slide(const Scene&, const std::vector<int>& chosen, int direction, Picture& out, std::vector<Writes>& moved, Work&);
 
-// Which parts: those of which all tests hold.
-struct PartTest {
-    int feature = 0, comparison = 0, value = 0;
-    bool holds(const std::vector<int>& f) const {
-        const int v = f[static_cast<size_t>(feature)];
-        switch (comparison) {
-            case 0: return v == value;
-            case 1: return v <= value;
-            case 2: return v != value;
-            default: return v > value;
-        }
-    }
-};
-const Names& comparisons_of_parts();
-
 struct PartStep {
     int way = 0;
     Done done;
-    std::vector<PartTest> tests;
+    std::vector<Test> tests;  // which parts: those of which all hold
     int source = kConstant, colour = 0;
     int keyed = 0;                            // the table's feature,
     std::vector<std::pair<int, int>> table;  // and its values with colours
 };
 void write_step(const PartStep&, Rule&);
-void check_step(Reader&);
-PartStep read_step(Reader&);
+PartStep read_step(Reader&);  // which may be forged
 // applies steps, which all see the same picture. False where some selected part has no answer.
 bool apply_steps(std::span<const PartStep>, const Picture& in, Picture& out, Work&);
 // The colour that the step paints a part in; kOutside where there is none.

@@ -90,26 +90,28 @@ void chequered_cells(const Scene& s, int part, int, Writes& w) {
 
 // Those below take a plain direction.
 
+// How many lines of the box lie between a cell and the box's side in that direction.
+int depth(const Blob& b, int d, int i, int j) {
+    return d == 0 ? i - b.top : d == 1 ? b.top + b.h - 1 - i : d == 2 ? j - b.left : b.left + b.w - 1 - j;
+}
+
 // Every second line of the part's own cells, across the direction, from its side on.
 void striped_cells(const Scene& s, int part, int d, Writes& w) {
     const Blob& b = part_of(s, part);
     paint_where(s, part, 0, [&](int i, int j) {
-        const int from = d == 0 ? i - b.top : d == 1 ? b.top + b.h - 1 - i : d == 2 ? j - b.left : b.left + b.w - 1 - j;
-        return s.owns(part, i, j) && from % 2 == 1;
+        return s.owns(part, i, j) && depth(b, d, i, j) % 2 == 1;
     }, w);
 }
 void half_cells(const Scene& s, int part, int d, Writes& w) {
     const Blob& b = part_of(s, part);
     paint_where(s, part, 0, [&](int i, int j) {
-        const int from = d == 0 ? i - b.top : d == 1 ? b.top + b.h - 1 - i : d == 2 ? j - b.left : b.left + b.w - 1 - j;
-        return s.owns(part, i, j) && 2 * from + 1 < (d < 2 ? b.h : b.w);
+        return s.owns(part, i, j) && 2 * depth(b, d, i, j) + 1 < (d < 2 ? b.h : b.w);
     }, w);
 }
 void edge_cells(const Scene& s, int part, int d, Writes& w) {
     const Blob& b = part_of(s, part);
     paint_where(s, part, 0, [&](int i, int j) {
-        const int from = d == 0 ? i - b.top : d == 1 ? b.top + b.h - 1 - i : d == 2 ? j - b.left : b.left + b.w - 1 - j;
-        return s.owns(part, i, j) && from == 0;
+        return s.owns(part, i, j) && depth(b, d, i, j) == 0;
     }, w);
 }
 void next_cells(const Scene& s, int part, int d, Writes& w) {
@@ -229,15 +231,6 @@ void slide_alone(const Scene& s, int part, int d, Writes& w) {
     leave(s, part, w);
     draw_at(s, part, n * kSteps[d].i, n * kSteps[d].j, w);
 }
-// Both colours of a part of two colours change places.
-void exchange(const Scene& s, int part, int, Writes& w) {
-    const Blob& b = part_of(s, part);
-    Counts counts;
-    for (const int k : b.cells) ++counts.of[s.in().at(k)];
-    if (counts.distinct() != 2) return;
-    const int x = counts.most(), y = counts.least(x);
-    for (const int k : b.cells) w.drawn.push_back({k, s.in().at(k) == x ? y : x});
-}
 // Mirrors the part's box onto its empty cells.
 template <int code>
 void complete(const Scene& s, int part, int, Writes& w) {
@@ -303,10 +296,6 @@ void draw_largest(const Scene& s, int part, int, Writes& w) {
     const int di = 2 * b.top + b.h - 2 * m.top - m.h, dj = 2 * b.left + b.w - 2 * m.left - m.w;
     if (model != part && di % 2 == 0 && dj % 2 == 0) draw_at(s, model, di / 2, dj / 2, w);
 }
-void paint_largest(const Scene& s, int part, int, Writes& w) {
-    draw_largest(s, part, 0, w);
-    for (Write& one : w.drawn) one.colour = kPaint;
-}
 
 using enum Parameter;
 constexpr ActionRow kActionRows[] = {
@@ -337,30 +326,26 @@ constexpr ActionRow kActionRows[] = {
     {"bridge alike over", "is joined to its own colour, over what is between, with", 2.5, true, Any, rays<Until::SameOver>},
     {"free ray", "sends rays, where nothing is in the way, of", 3.0, true, Any, rays<Until::OnlyFree>},
     {"middle ray", "sends rays from its middle, until something is in the way, of", 3.0, true, Line, middle_rays<Until::Something>},
-    {"middle bridge", "is joined, from its middle, to what it faces with", 3.0, true, Line, middle_rays<Until::OnlyMet>},
     {"slide", "moves until something stops it", 1.5, false, Any, slide_alone},
     {"to the edge", "moves to the edge", 2.0, false, Line, to_the_edge},
-    {"move by its size", "moves by its own size", 3.0, false, Any, move_by_size<0>},
-    {"move beyond its size", "moves by its own size and one cell", 3.5, false, Any, move_by_size<1>},
+    {"move by its size", "moves by its own size", 3.0, false, Line, move_by_size<0>},
+    {"move beyond its size", "moves by its own size and one cell", 3.5, false, Line, move_by_size<1>},
     {"copy by its size", "is copied beside itself", 2.5, false, Any, copy_by_size<0>},
     {"copy beyond its size", "is copied one cell away from itself", 3.0, false, Any, copy_by_size<1>},
     {"repeat by its size", "is repeated to the edge", 2.5, false, Any, repeat_by_size<0>},
     {"repeat beyond its size", "is repeated to the edge with gaps of a cell", 3.0, false, Any, repeat_by_size<1>},
     {"mirrored copy", "is mirrored outwards", 2.5, false, Line, mirrored_copy},
-    {"exchange", "has its two colours exchanged", 1.5, false, None, exchange},
     {"complete across", "is completed from left to right", 2.0, false, None, complete<5>},
     {"complete up", "is completed from top to bottom", 2.0, false, None, complete<4>},
     {"complete around", "is completed by a half turn", 2.5, false, None, complete<2>},
     {"complete diagonally", "is completed across the diagonal", 2.5, false, None, complete<6>},
     {"stamp", "is completed like the part with the most colours", 2.0, false, None, stamp},
     {"copy of the largest", "becomes the middle of a copy of the largest part", 2.5, false, None, draw_largest},
-    {"shape of the largest", "becomes the middle of the largest part's shape in", 2.5, true, None, paint_largest},
     {"turn", "is turned in place", 2.0, false, View, nullptr},
     {"move", "moves", 4.0, false, Shift, nullptr},
     {"copy", "is copied", 4.0, false, Shift, nullptr},
-    {"shadow", "casts a shadow of", 4.0, true, Shift, nullptr},
 };
-constexpr int kSlide = 28;
+constexpr int kSlide = 27;
 static_assert(kActionRows[kSlide].act == slide_alone);
 
 enum Direction {
@@ -432,7 +417,7 @@ double direction_cost(int direction) { return kDirectionRows[direction].cost; }
 
 bool suits(int d, Parameter parameter) {
     const bool diagonal = (d >= 4 && d < 8) || d == dAllDiagonals || d == dAll;
-    return parameter == Any || (parameter == Line && !diagonal) || (parameter == Diagonal && diagonal);
+    return parameter == Any || (parameter == Line && !diagonal);
 }
 
 Plain plain_directions(const Scene& s, int part, int d) {
@@ -464,12 +449,8 @@ void act(const Scene& s, int part, const Done& done, Writes& w) {
         case None: return row.act(s, part, 0, w);
         case View: return turn_in_place(s, part, done.a, w);
         case Shift:
-            if (row.cost > 0 && std::string_view(row.name) == "move") leave(s, part, w);
+            if (std::string_view(row.name) == "move") leave(s, part, w);
             draw_at(s, part, done.a, done.b, w);
-            if (row.painted) {
-                for (Write& one : w.drawn) one.colour = kPaint;
-                std::erase_if(w.drawn, [&](const Write& one) { return s.in().at(one.cell) != s.ground; });
-            }
             return;
         default:
             for (const int d : plain_directions(s, part, done.a)) {

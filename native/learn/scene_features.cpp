@@ -67,6 +67,18 @@ int touching_colour(const Scene& s, int part) {
     return found;
 }
 
+bool touches_colour(const Scene& s, int part, int colour) {
+    const Picture& p = s.in();
+    const auto beside = [&](int k) {
+        return std::any_of(kSteps, kSteps + 4, [&](const Step& d) {
+            const int i = k / p.w + d.i, j = k % p.w + d.j;
+            return p.get(i, j) == colour && !s.owns(part, i, j);
+        });
+    };
+    const auto& cells = s.parts[static_cast<size_t>(part)].cells;
+    return std::any_of(cells.begin(), cells.end(), beside);
+}
+
 int other_colour(const Scene& s, int part) {
     Counts counts;
     for (const int k : s.parts[static_cast<size_t>(part)].cells) ++counts.of[s.in().at(k)];
@@ -162,6 +174,7 @@ constexpr FeatureRow kPairRows[] = {
     {"middle empty", "is empty in the middle of its box", FactKind::Flag, 4.0, [](const Scene& s, int b) { const Blob& x = s.parts[static_cast<size_t>(b)]; return int{!s.owns(b, x.top + x.h / 2, x.left + x.w / 2)}; }},
 };
 constexpr int kPairs = static_cast<int>(std::size(kPairRows));
+constexpr double kTouchesCost = 6.0;
 int facts_of_regions() { return fact_count() + further_fact_count(); }
 
 }  // namespace
@@ -176,27 +189,33 @@ const Names& sources() {
 }
 double source_cost(int source) { return kSourceRows[source].cost; }
 
-void find_colours(Scene& s) {
-    if (!s.colours.empty()) return;
+bool find_colours(Scene& s, Work& work) {
+    if (!s.colours.empty()) return true;
+    if (!relate(s, work)) return false;
     s.colours.resize(s.parts.size());
     for (int b = 0; b < static_cast<int>(s.parts.size()); ++b) {
         auto& row = s.colours[static_cast<size_t>(b)];
         row.assign(static_cast<size_t>(kSources), kOutside);
         for (int k = kFirstSource; k < kSources; ++k) row[static_cast<size_t>(k)] = kSourceRows[k].find(s, b);
     }
+    return true;
 }
 
-int feature_count() { return facts_of_regions() + kPairs + kRelative; }
+// The facts, the rows above, the sources, and for every colour whether it touches the part.
+int feature_count() { return facts_of_regions() + kPairs + kRelative + kColours; }
 
 const Names& features() {
     static const Names names("part feature", [] {
-        std::vector<Row> rows = region_fact_names().rows();
+        std::vector<Row> rows = fact_names().rows();
         for (const FeatureRow& r : kPairRows) {
             rows.push_back({facts_of_regions() + static_cast<int>(&r - kPairRows), r.name, r.words});
         }
         for (int k = kFirstSource; k < kSources; ++k) {
             const std::string words = kSourceRows[k].words;
             rows.push_back({facts_of_regions() + kPairs + k - kFirstSource, "source " + std::string(kSourceRows[k].name), words});
+        }
+        for (int c = 0; c < kColours; ++c) {
+            rows.push_back({facts_of_regions() + kPairs + kRelative + c, "touches colour " + std::to_string(c), "touches " + colour_mark(c)});
         }
         return rows;
     }());
@@ -206,6 +225,7 @@ const Names& features() {
 FactKind feature_kind(int feature) {
     if (feature < facts_of_regions()) return fact_kind(feature);
     const int k = feature - facts_of_regions();
+    if (k >= kPairs + kRelative) return FactKind::Flag;
     return k < kPairs ? kPairRows[k].kind : FactKind::Colour;
 }
 
@@ -219,9 +239,22 @@ double feature_cost(int feature) {
         }
         for (int k = 0; k < kPairs; ++k) of[static_cast<size_t>(facts_of_regions() + k)] = kPairRows[k].cost;
         for (int k = 0; k < kRelative; ++k) of[static_cast<size_t>(facts_of_regions() + kPairs + k)] = 2.0 + kSourceRows[k + kFirstSource].cost;
+        for (int c = 0; c < kColours; ++c) of[static_cast<size_t>(facts_of_regions() + kPairs + kRelative + c)] = kTouchesCost;
         return of;
     }();
     return costs[static_cast<size_t>(feature)];
+}
+
+const std::vector<int>& keys_by_cost() {
+    static const std::vector<int> order = [] {
+        std::vector<int> keys;
+        for (int f = 0; f < feature_count(); ++f) {
+            if (feature_kind(f) != FactKind::Flag) keys.push_back(f);
+        }
+        std::stable_sort(keys.begin(), keys.end(), [](int a, int b) { return feature_cost(a) < feature_cost(b); });
+        return keys;
+    }();
+    return order;
 }
 
 bool find_features(Scene& s, Work& work) {
@@ -230,12 +263,13 @@ bool find_features(Scene& s, Work& work) {
     const int64_t n = static_cast<int64_t>(s.parts.size());
     if (s.features.size() != s.parts.size() || !work.charge(n * 400)) return false;
     measure_further(s.in(), s.parts, s.features);
-    find_colours(s);
+    if (!find_colours(s, work)) return false;
     for (int b = 0; b < n; ++b) {
         auto& row = s.features[static_cast<size_t>(b)];
         for (const FeatureRow& r : kPairRows) row.push_back(r.measure(s, b));
         const auto& colours = s.colours[static_cast<size_t>(b)];
         row.insert(row.end(), colours.begin() + kFirstSource, colours.end());
+        for (int c = 0; c < kColours; ++c) row.push_back(touches_colour(s, b, c));
     }
     return true;
 }

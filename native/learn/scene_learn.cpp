@@ -38,11 +38,24 @@ class Search {
     size_t needed_;  // demos that an atom changes
     std::vector<Atom> atoms_;
     std::map<Bits, size_t> alike_;
+    std::vector<Sight> sights_;
+    struct Small {  // what makes few of the changes
+        size_t sight;
+        Done done;
+        double cost;
+        Effects effects;
+    };
+    std::vector<Small> small_;
 
-    bool tired() const { return trial_.over() || meter_.spent() > kMostWork; }  // what was found by now is offered
+    int64_t enough_ = kMostWork;  // steps after which the search goes on to something else
+
+    bool tired() const { return trial_.over() || meter_.spent() > enough_; }
+    bool exhausted() const { return trial_.over() || meter_.spent() > kMostWork; }  // what was found by now is offered
     void try_actions(Sight&);
     void try_directions(Sight&, int action, double cost);
     void try_done(Sight&, const Done&, double cost, const Effects&);
+    void try_large(Sight&, const Done&, double cost, const Effects&);
+    void settle();
     bool shown_enough(const Sight&, const Effects&) const;
     void colour_atoms(Sight&, const PartStep&, double cost, const Effects&);
     void table_atoms(Sight&, PartStep, double cost, const Effects&);
@@ -149,12 +162,7 @@ void Search::table_atoms(Sight& sight, PartStep step, double cost, const Effects
     step.source = kTabled;
     for (const Selection* selection : selections) {
         size_t tables = 0;
-        std::vector<std::pair<double, int>> order;
-        for (int f = 0; f < feature_count(); ++f) {
-            if (feature_kind(f) != FactKind::Flag) order.emplace_back(feature_cost(f), f);
-        }
-        std::sort(order.begin(), order.end());
-        for (const auto& [feature_bits, f] : order) {
+        for (const int f : keys_by_cost()) {
             if (tables >= kMostTables || !meter_.charge(static_cast<int64_t>(n) * 2)) break;
             std::map<int, std::pair<int, Bits>> rows;  // by value: the colour, and the examples that show it
             bool one_each = true;
@@ -176,8 +184,8 @@ void Search::table_atoms(Sight& sight, PartStep step, double cost, const Effects
             }
             // Numbers that differ in every demo are no key.
             if (feature_kind(f) == FactKind::Number && 2 * lonely > static_cast<int>(rows.size())) continue;
-            step.tests = selection == nullptr ? std::vector<PartTest>{} : std::vector{selection->test};
-            const double bits = source_cost(kTabled) + feature_bits + 3.0 * static_cast<double>(rows.size()) + (selection == nullptr ? 0 : selection->cost);
+            step.tests = selection == nullptr ? std::vector<Test>{} : std::vector{selection->test};
+            const double bits = source_cost(kTabled) + feature_cost(f) + 3.0 * static_cast<double>(rows.size()) + (selection == nullptr ? 0 : selection->cost);
             add(sight, step, cost + bits, lonely, effects, good);
             ++tables;
         }
@@ -213,12 +221,21 @@ std::vector<std::pair<int, int>> Search::shifts(const Sight& sight) const {
     return found;
 }
 
+// Of the steps of a rule, one makes its share of the changes. What makes less is looked at only if there is such a step.
+void Search::try_large(Sight& sight, const Done& done, double cost, const Effects& effects) {
+    if (!shown_enough(sight, effects)) return;
+    if (kMostBeside * effects.changes.size() >= changes_.count()) return try_done(sight, done, cost, effects);
+    small_.push_back({static_cast<size_t>(&sight - sights_.data()), done, cost, effects});
+}
+
 void Search::try_done(Sight& sight, const Done& done, double cost, const Effects& effects) {
-    if (trial_.over() || !shown_enough(sight, effects)) return;
+    if (trial_.over()) return;
+    const bool painted = actions()[static_cast<size_t>(done.action)].painted;
+    if (++sight.repeats[effects.hash() + painted] > kMostRepeats) return;
     const size_t n = sight.parts();
     PartStep step;
     step.way = sight.way, step.done = done;
-    if (actions()[static_cast<size_t>(done.action)].painted) return colour_atoms(sight, step, cost, effects);
+    if (painted) return colour_atoms(sight, step, cost, effects);
     FewBits good, bad;
     for (size_t k = 0; k < n; ++k) {
         if (effects.label(k) == kWrong) bad.set(k);
@@ -261,21 +278,20 @@ void Search::try_directions(Sight& sight, int action, double cost) {
                 joined.finish(label);
             }
         }
-        try_done(sight, {action, d, 0}, cost + direction_cost(d), *effects);
+        try_large(sight, {action, d, 0}, cost + direction_cost(d), *effects);
     }
 }
 
 void Search::try_actions(Sight& sight) {
-    const double seen = way_cost(sight.way);
     std::vector<std::pair<int, int>> moved;
     bool looked = false;
     Effects effects;
     const auto try_one = [&](const Done& done, double cost) {
-        if (!tired() && changes_.see_effects(sight, done, effects, meter_)) try_done(sight, done, cost, effects);
+        if (!tired() && changes_.see_effects(sight, done, effects, meter_)) try_large(sight, done, cost, effects);
     };
     for (int a = 0; a < static_cast<int>(actions().size()); ++a) {
         const ActionRow& row = actions()[static_cast<size_t>(a)];
-        const double cost = seen + row.cost;
+        const double cost = sight.cost + row.cost;
         if (tired()) return;
         switch (row.parameter) {
             case Parameter::None: try_one({a, 0, 0}, cost); break;
@@ -356,23 +372,40 @@ void Search::offer_parts() {
     }
 }
 
+// Offers what was found; then, if that is not enough, with the steps that make few changes.
+void Search::settle() {
+    whole_ ? offer_covers() : offer_parts();
+    if (trial_.over() || atoms_.empty()) return;
+    for (const Small& one : small_) {
+        if (exhausted()) break;
+        try_done(sights_[one.sight], one.done, one.cost, one.effects);
+    }
+    small_.clear();
+    if (!trial_.over()) whole_ ? offer_covers() : offer_parts();
+}
+
 // The usual ways to see parts come first; the others are looked at where those explain too little.
 void Search::run() {
     if (changes_.count() == 0) return;
-    std::vector<Sight> sights;
+    const bool on_black = std::any_of(examples_.begin(), examples_.end(), [](const Example& e) { return count_colours(e.in).most() == 0; });
+    sights_.reserve(ways_by_cost().size());
     size_t looked = 0;
-    for (const int way : ways_by_cost()) {
+    for (const WayRow& row : ways_by_cost()) {
         if (looked++ == kUsualWays) whole_ ? offer_covers() : offer_parts();
         if (trial_.over()) return;
-        if (tired()) break;
+        if (exhausted()) break;
         Sight sight;
-        if (!sight.look(examples_, way, meter_)) continue;
-        if (std::any_of(sights.begin(), sights.end(), [&](const Sight& other) { return sight.same_parts(other); })) continue;
-        sights.push_back(std::move(sight));
-        try_actions(sights.back());
+        sight.cost = row.cost;
+        if (!sight.look(examples_, on_black ? row.way : with_other_ground(row.way), meter_)) continue;
+        if (std::any_of(sights_.begin(), sights_.end(), [&](const Sight& other) { return sight.same_parts(other); })) continue;
+        sights_.push_back(std::move(sight));
+        for (Scene& s : sights_.back().scenes) {
+            if (!relate(s, meter_.work())) return;
+        }
+        enough_ = std::min(kMostWork, meter_.spent() + kMostWayWork);
+        try_actions(sights_.back());
     }
-    if (trial_.over()) return;
-    whole_ ? offer_covers() : offer_parts();
+    if (!trial_.over()) settle();
 }
 
 }  // namespace

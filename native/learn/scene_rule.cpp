@@ -6,11 +6,6 @@
 
 namespace arcloom::fit::scene {
 
-const Names& comparisons_of_parts() {
-    static const Names names("part comparison", {{0, "equals", "is"}, {1, "at most", "is at most"}, {2, "differs", "is not"}, {3, "more than", "is more than"}});
-    return names;
-}
-
 namespace {
 
 void write_done(const Done& done, Rule& out) {
@@ -39,17 +34,13 @@ Done check_done(Reader& r) {
     return done;
 }
 
-PartStep checked_step(Reader& r) {
+}  // namespace
+
+PartStep read_step(Reader& r) {
     PartStep step;
     step.way = r.row(ways());
     step.done = check_done(r);
-    for (int n = r.below(kMostTests + 1); n > 0 && !r.bad(); --n) {
-        PartTest t;
-        t.feature = r.row(features());
-        t.comparison = r.row(comparisons_of_parts());
-        t.value = r.next();
-        step.tests.push_back(t);
-    }
+    for (int n = r.below(kMostTests + 1); n > 0 && !r.bad(); --n) step.tests.push_back(read_test(r, features()));
     if (r.bad() || !actions()[static_cast<size_t>(step.done.action)].painted) return step;
     step.source = r.row(sources());
     if (step.source == kConstant) step.colour = r.below(kColours);
@@ -62,13 +53,11 @@ PartStep checked_step(Reader& r) {
     return step;
 }
 
-}  // namespace
-
 void write_step(const PartStep& step, Rule& out) {
     out.push_back(step.way);
     write_done(step.done, out);
     out.push_back(static_cast<int>(step.tests.size()));
-    for (const PartTest& t : step.tests) out.insert(out.end(), {t.feature, t.comparison, t.value});
+    for (const Test& t : step.tests) t.write(out);
     if (!actions()[static_cast<size_t>(step.done.action)].painted) return;
     out.push_back(step.source);
     if (step.source == kConstant) out.push_back(step.colour);
@@ -76,9 +65,6 @@ void write_step(const PartStep& step, Rule& out) {
     out.insert(out.end(), {step.keyed, static_cast<int>(step.table.size())});
     for (const auto& [value, colour] : step.table) out.insert(out.end(), {value, colour});
 }
-
-void check_step(Reader& r) { checked_step(r); }
-PartStep read_step(Reader& r) { return checked_step(r); }
 
 int colour_for(const PartStep& step, const Scene& s, size_t part) {
     if (step.source == kConstant) return step.colour;
@@ -96,12 +82,13 @@ bool apply_step(const PartStep& step, const Picture& in, Picture& out, Work& wor
     Scene s;
     if (!see(in, step.way, s, work)) return false;
     if (s.parts.empty()) return true;
+    if (!relate(s, work)) return false;
     const bool painted = actions()[static_cast<size_t>(step.done.action)].painted;
-    if (painted && step.source != kConstant) find_colours(s);
+    if (painted && step.source != kConstant && !find_colours(s, work)) return false;
     if ((!step.tests.empty() || step.source == kTabled) && !find_features(s, work)) return false;
     std::vector<int> chosen;
     for (size_t b = 0; b < s.parts.size(); ++b) {
-        const bool all = std::all_of(step.tests.begin(), step.tests.end(), [&](const PartTest& t) { return t.holds(s.features[b]); });
+        const bool all = std::all_of(step.tests.begin(), step.tests.end(), [&](const Test& t) { return t.holds(s.features[b]); });
         if (all) chosen.push_back(static_cast<int>(b));
     }
     std::vector<Writes> moved;
@@ -139,7 +126,7 @@ bool apply_steps(std::span<const PartStep> steps, const Picture& in, Picture& ou
 namespace arcloom::fit {
 
 void check_scene(Reader& r) {
-    for (int n = r.within(1, kMostSteps + 1); n > 0 && !r.bad(); --n) scene::check_step(r);
+    for (int n = r.within(1, kMostSteps + 1); n > 0 && !r.bad(); --n) scene::read_step(r);
 }
 
 bool apply_scene(const Rule& rule, const Picture& in, Picture& out, Work& work) {

@@ -32,22 +32,24 @@ bool Sight::same_parts(const Sight& o) const {
     return true;
 }
 
-bool Sight::enough(const FewBits& chosen_parts) const {
-    size_t shown = 0;
+size_t Sight::shown(const FewBits& chosen_parts) const {
+    size_t examples = 0;
     for (size_t e = 0; e < scenes.size(); ++e) {
         for (size_t k = first[e]; k < first[e + 1]; ++k) {
             if (!chosen_parts.has(k)) continue;
-            ++shown;
+            ++examples;
             break;
         }
     }
-    return shown >= needed;
+    return examples;
 }
 
 bool Sight::prepare_colours(Meter& meter) {
     if (coloured) return true;
     if (!meter.charge(static_cast<int64_t>(parts()) * 200)) return false;
-    for (Scene& s : scenes) find_colours(s);
+    for (Scene& s : scenes) {
+        if (!find_colours(s, meter.work())) return false;
+    }
     coloured = true;
     return true;
 }
@@ -62,33 +64,32 @@ bool Sight::prepare_selections(Meter& meter) {
     const size_t n = parts();
     if (!meter.charge(static_cast<int64_t>(n) * feature_count() * 6)) return false;
     std::vector<Selection> all;
-    const auto add_test = [&](PartTest t, double cost) {
-        FewBits holds;
-        for (size_t k = 0; k < n; ++k) {
-            if (t.holds(features(k))) holds.set(k);
-        }
-        const size_t some = holds.count();
-        if (some > 0 && some < n) all.push_back({t, cost, holds});
+    const FewBits everyone = those([](size_t) { return true; });
+    const auto add_test = [&](Test t, double cost, FewBits holds) {
+        const bool denied = t.comparison >= kDiffers;
+        if (denied) holds ^= everyone;
+        if (!holds.none() && holds != everyone) all.push_back({t, cost, holds});
     };
+    std::map<int, FewBits> equal;  // by value, the parts that have it
     for (int f = 0; f < feature_count(); ++f) {
-        std::vector<int> values;
-        for (size_t k = 0; k < n; ++k) values.push_back(features(k)[static_cast<size_t>(f)]);
-        std::sort(values.begin(), values.end());
-        values.erase(std::unique(values.begin(), values.end()), values.end());
-        if (values.size() < 2) continue;
+        equal.clear();
+        for (size_t k = 0; k < n; ++k) equal[features(k)[static_cast<size_t>(f)]].set(k);
+        if (equal.size() < 2) continue;
         const double cost = feature_cost(f);
         const FactKind kind = feature_kind(f);
         if (kind == FactKind::Flag) {
-            add_test({f, 0, 1}, cost), add_test({f, 2, 1}, cost + 0.5);
+            add_test({f, kEquals, 1}, cost, equal[1]), add_test({f, kDiffers, 1}, cost + 0.5, equal[1]);
             continue;
         }
-        if (values.size() > kMostFeatureValues) values.resize(kMostFeatureValues);
-        for (const int v : values) {
+        if (equal.size() > kMostFeatureValues) equal.erase(std::next(equal.begin(), kMostFeatureValues), equal.end());
+        FewBits at_most;
+        for (const auto& [v, holds] : equal) {
             const double named = kind == FactKind::Colour ? 2.0 : v == 0 ? 0.25 : 1.5;  // none or some is no number
-            add_test({f, 0, v}, cost + named), add_test({f, 2, v}, cost + named + (v == 0 ? 0.0 : 1.0));
+            add_test({f, kEquals, v}, cost + named, holds), add_test({f, kDiffers, v}, cost + named + (v == 0 ? 0.0 : 1.0), holds);
+            if (kind == FactKind::Colour || v == equal.rbegin()->first) continue;
+            at_most |= holds;
+            add_test({f, kAtMost, v}, cost + 2.0, at_most), add_test({f, kMoreThan, v}, cost + 2.0, at_most);
         }
-        if (kind == FactKind::Colour) continue;
-        for (size_t k = 0; k + 1 < values.size(); ++k) add_test({f, 1, values[k]}, cost + 2.0), add_test({f, 3, values[k]}, cost + 2.0);
     }
     std::stable_sort(all.begin(), all.end(), [](const Selection& a, const Selection& b) { return a.cost < b.cost; });
     std::map<FewBits, int> known;
@@ -160,20 +161,24 @@ int Changes::judge(size_t example, const Writes& w, int ground, bool painted, st
 bool Changes::see_effects(const Sight& sight, const Done& done, Effects& out, Meter& meter) const {
     out.clear();
     const bool painted = actions()[static_cast<size_t>(done.action)].painted;
+    const bool sliding = slides(done.action);
     Writes w;
     std::vector<Writes> moved;
     for (size_t e = 0; e < examples_.size(); ++e) {
         const Scene& s = sight.scenes[e];
-        if (slides(done.action)) {
-            std::vector<int> movers;
+        // Those that move are seen: all, if that gives the output, else those that the output shows otherwise.
+        std::vector<int> movers;
+        for (int few = sliding ? 0 : 2; few < 2; ++few) {
+            movers.clear();
             for (size_t b = 0; b < s.parts.size(); ++b) {
-                if (!stands(examples_[e], s.parts[b])) movers.push_back(static_cast<int>(b));
+                if (few == 0 || !stands(examples_[e], s.parts[b])) movers.push_back(static_cast<int>(b));
             }
             Picture canvas = examples_[e].in;
             if (!slide(s, movers, done.a, canvas, moved, meter.work())) return false;
+            if (canvas == examples_[e].out) break;
         }
         for (size_t b = 0; b < s.parts.size(); ++b) {
-            const bool moves = slides(done.action) && !stands(examples_[e], s.parts[b]);
+            const bool moves = std::binary_search(movers.begin(), movers.end(), static_cast<int>(b));
             w.clear();
             if (!moves) act(s, static_cast<int>(b), done, w);
             const Writes& does = moves ? moved[b] : w;

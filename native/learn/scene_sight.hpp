@@ -24,7 +24,6 @@ class Meter {
     int64_t spent_ = 0;
 };
 
-
 inline constexpr int kNothing = -2, kWrong = -1;  // labels beside the colour, or 0, that makes the action right
 
 // What an action does to each part.
@@ -37,6 +36,14 @@ struct Effects {
     bool good(size_t part) const { return labels[part] >= 0 && gains(part); }
     std::span<const uint32_t> changes_of(size_t part) const { return {changes.data() + ends[part], ends[part + 1] - ends[part]}; }
     void clear() { labels.clear(), changes.clear(), ends.assign(1, 0); }
+    uint64_t hash() const {
+        uint64_t h = 0xCBF29CE484222325ULL;
+        const auto mix = [&](const auto& numbers) {
+            for (const auto n : numbers) h = (h ^ static_cast<uint64_t>(n)) * 0x9E3779B97F4A7C15ULL, h ^= h >> 32;
+        };
+        mix(labels), mix(ends), mix(changes);
+        return h;
+    }
     void finish(int label) {  // of the next part, whose changes were added
         if (label < 0) changes.resize(ends.back());
         labels.push_back(static_cast<int8_t>(label));
@@ -45,12 +52,12 @@ struct Effects {
 };
 
 struct Selection {
-    PartTest test;
+    Test test;
     double cost = 0;
     FewBits holds;
 };
 struct Chosen {
-    std::vector<PartTest> tests;
+    std::vector<Test> tests;
     double cost = 0;
     FewBits parts;  // that gain by it
 };
@@ -58,11 +65,13 @@ struct Chosen {
 // One way to see the parts of all inputs. Parts are counted through all examples.
 struct Sight {
     int way = 0;
+    double cost = 0;  // of the way
     std::vector<Scene> scenes;
     std::vector<size_t> first;  // part of each example; and the end
     std::vector<size_t> example_of;
     std::vector<Selection> selections;  // cheapest first
     std::map<std::pair<FewBits, FewBits>, std::vector<Chosen>> chosen;  // by the good and the bad parts
+    std::map<uint64_t, size_t> repeats;  // by the hash of effects: how often they were met
     bool measured = false, coloured = false;
     size_t needed = 1;  // examples that have to show a step
 
@@ -74,9 +83,29 @@ struct Sight {
     // False where the way does not show parts in enough examples, or shows too many.
     bool look(const Examples&, int way, Meter&);
     bool same_parts(const Sight&) const;
-    bool enough(const FewBits& parts) const;  // whether enough examples have some of them
+    size_t shown(const FewBits& parts) const;  // how many examples have some of them
+    bool enough(const FewBits& parts) const { return shown(parts) >= needed; }
+    template <class Good>
+    FewBits those(Good good) const {  // the parts of which good(part) holds
+        FewBits found;
+        for (size_t k = 0; k < parts(); ++k) {
+            if (good(k)) found.set(k);
+        }
+        return found;
+    }
+    const Blob& part(size_t k) const { return scenes[example_of[k]].parts[k - first[example_of[k]]]; }
     bool prepare_colours(Meter&);
     bool prepare_selections(Meter&);
+    // use(test, cost) for each test that some parts of every example pass, and good ones only; cheapest first, until it gives true.
+    template <class Use>
+    void single_out(const FewBits& good, Use use, Meter& meter) {
+        if (shown(good) < scenes.size()) return;
+        if (parts() == scenes.size()) return void(use(kAlways, 0.0));
+        if (!prepare_selections(meter) || !meter.charge(static_cast<int64_t>(selections.size()) * 8)) return;
+        for (const Selection& s : selections) {
+            if (good.holds_all(s.holds) && shown(s.holds) == scenes.size() && use(s.test, s.cost)) return;
+        }
+    }
     // The tests that choose good parts and no bad ones: those that choose all, else two tests together, and those that
     // choose the most.
     std::vector<Chosen> choose(const FewBits& good, const FewBits& bad) const;

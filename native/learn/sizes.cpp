@@ -111,21 +111,16 @@ bool marks(const Picture& p, const Counts& c, int predicate, int colour) {
     }
 }
 
-// What stands in a marked block: a copy, a copy with black and the rest exchanged, the copy in the cell's colour.
-enum Content { kContentCopy, kNegative, kTinted, kContents };
+// What stands in a marked block: a copy, or the copy in the cell's colour.
+enum Content { kContentCopy, kTinted, kContents };
 const Names kContentNames("content", {{kContentCopy, "copy", "a copy of the grid"},
-                                      {kNegative, "negative", "a copy of the grid with {0} and its colour exchanged"},
                                       {kTinted, "tinted", "a copy of the grid in the cell's colour"}});
 
 bool self_similar(const Picture& in, int predicate, int content, int code, Picture& out) {
     if (!fits_picture(in.h * in.h, in.w * in.w) || code < 0 || code > 7) return false;
-    Picture copy = turned(in, code);
+    const Picture copy = turned(in, code);
     if (!copy.same_size(in)) return false;
     const Counts counts = count_colours(in);
-    if (content == kNegative) {
-        if (counts.distinct() != 2 || counts.of[0] == 0) return false;
-        for (int8_t& v : copy.cells) v = static_cast<int8_t>(v == 0 ? counts.most(0) : 0);
-    }
     out = Picture(in.h * in.h, in.w * in.w, 0);
     for (int k = 0; k < in.size(); ++k) {
         if (!marks(in, counts, predicate, in.at(k))) continue;
@@ -153,18 +148,6 @@ bool apply_copies(const Rule& rule, const Picture& in, Picture& out) {
         paste(out, copy, k / columns * in.h, k % columns * in.w);
     }
     return true;
-}
-
-// The same whole ratio of sizes in every example, out by in, or in by out.
-bool constant_ratio(const Examples& examples, bool larger, int& rows, int& columns) {
-    rows = columns = 0;
-    for (const Example& e : examples) {
-        const Picture &a = larger ? e.out : e.in, &b = larger ? e.in : e.out;
-        if (a.h % b.h != 0 || a.w % b.w != 0) return false;
-        if (rows != 0 && (rows != a.h / b.h || columns != a.w / b.w)) return false;
-        rows = a.h / b.h, columns = a.w / b.w;
-    }
-    return rows * columns > 1;
 }
 
 // For each place of a copy the first view, in this order, that all examples show there; blank is a view too.

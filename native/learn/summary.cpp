@@ -179,27 +179,19 @@ bool apply_chosen(Reader& r, const Picture& in, Picture& out, Work& work) {
     return false;
 }
 
-
-// The colour of the objects that pass; -1 where none does, or where they differ.
-int singled_out(const Picture& p, const Objects& objects, const Test& t) {
+// Rule: height, width (0: the input's), way, test. The colour is that of the parts that pass, which must be one.
+bool apply_singled_out(Reader& r, const Picture& in, Picture& out, Work& work) {
+    const int h = r.next(), w = r.next(), way = r.next();
+    const Test t{r.next(), r.next(), r.next()};
+    scene::Scene s;
+    if (!scene::see(in, way, s, work) || s.parts.empty() || !scene::find_features(s, work)) return false;
     int colour = -1;
-    for (size_t b = 0; b < objects.blobs.size(); ++b) {
-        if (!t.holds(objects.facts[b])) continue;
-        const int own = p.at(objects.blobs[b].cells[0]);
-        if (colour >= 0 && colour != own) return -1;
+    for (size_t b = 0; b < s.parts.size(); ++b) {
+        if (!t.holds(s.features[b])) continue;
+        const int own = in.at(s.parts[b].cells[0]);
+        if (colour >= 0 && colour != own) return false;
         colour = own;
     }
-    return colour;
-}
-
-// Rule: height, width (0: the input's), segmentation, test.
-bool apply_singled_out(Reader& r, const Picture& in, Picture& out, Work& work) {
-    const int h = r.next(), w = r.next(), segmentation = r.next();
-    Test t{};
-    Objects objects;
-    if (!read_test(r, t) || segmentation < 0 || segmentation >= kSegmentations) return false;
-    if (!fits_picture(h == 0 ? in.h : h, w == 0 ? in.w : w) || !see_objects(in, segmentation, 1, kMostParts, objects, work)) return false;
-    const int colour = singled_out(in, objects, t);
     if (colour < 0) return false;
     out = Picture(h == 0 ? in.h : h, w == 0 ? in.w : w, colour);
     return true;
@@ -296,24 +288,17 @@ void offer_singled_out(const Examples& examples, Trial& trial) {
     const bool constant = constant_size(examples);
     const bool uniform = std::all_of(examples.begin(), examples.end(), [](const Example& e) { return count_colours(e.out).distinct() == 1; });
     if (!uniform || (!constant && !all_same_size(examples))) return;
-    for (const int segmentation : {1, 0, 9, 8, 5}) {
-        std::vector<Objects> scenes(examples.size());
-        bool seen = true;
-        for (size_t k = 0; k < examples.size() && seen; ++k) seen = see_objects(examples[k].in, segmentation, 1, kMostParts, scenes[k], trial.work());
-        if (!seen || trial.over()) continue;
-        std::vector<Labelled> all;
-        for (const Objects& o : scenes) {
-            for (const auto& f : o.facts) all.push_back({&f, 0});
-        }
-        for (const Test& t : tests_for(all)) {
-            if (!trial.work().charge(2 * static_cast<int64_t>(all.size()))) return;
-            bool fits = true;
-            for (size_t k = 0; k < examples.size() && fits; ++k) {
-                fits = singled_out(examples[k].in, scenes[k], t) == examples[k].out.at(0);
-            }
-            const int h = constant ? examples[0].out.h : 0, w = constant ? examples[0].out.w : 0;
-            if (fits && trial.offer({kSingledOut, h, w, segmentation, t.fact, t.comparison, t.value})) return;
-        }
+    const int h = constant ? examples[0].out.h : 0, w = constant ? examples[0].out.w : 0;
+    scene::Meter meter(trial.work());
+    for (const int way : {1, 0, 9, 8, 5}) {
+        scene::Sight sight;
+        if (!sight.look(examples, way, meter)) continue;
+        const FewBits good = sight.those([&](size_t k) {
+            const Example& e = examples[sight.example_of[k]];
+            return e.in.at(sight.part(k).cells[0]) == e.out.at(0);
+        });
+        sight.single_out(good, [&](const Test& t, double) { return trial.offer({kSingledOut, h, w, way, t.fact, t.comparison, t.value}); }, meter);
+        if (trial.over()) return;
     }
 }
 

@@ -1,7 +1,7 @@
 // native/learn/summary.hpp: what the rules of summaries speak of, for what learns them and what reads them
 #pragma once
 
-#include "choice.hpp"
+#include "scene_sight.hpp"
 
 namespace arcloom::fit::summary {
 

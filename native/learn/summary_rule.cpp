@@ -117,8 +117,8 @@ void check_summary(Reader& r) {
         default: break;
     }
     size(0);
-    r.row(segmentations());
-    check_test(r);
+    r.row(scene::ways());
+    read_test(r, scene::features());
 }
 
 }  // namespace arcloom::fit

@@ -23,18 +23,18 @@ constexpr int kCellStays = kColours;         // label: the cell stays
 constexpr int kFirstRelated = kCellStays + 1;  // label: the colour named by the k-th related fact
 constexpr int64_t kBit = 256;  // fixed point, so that all machines agree
 
-struct Test {
+struct CellTest {
     int fact, comparison, value;  // 0: equals, 1: at most
     int cost;
 };
 
-using Bits = std::vector<uint64_t>;
+using CellBits = std::vector<uint64_t>;
 
 struct Data {
     int cells = 0;
     size_t words = 0;
-    std::vector<Test> tests;
-    std::vector<Bits> holds;              // by test
+    std::vector<CellTest> tests;
+    std::vector<CellBits> holds;              // by test
     std::vector<std::vector<int8_t>> facts;  // by fact, all cells of all examples
     std::vector<int8_t> before, after;
 };
@@ -57,7 +57,7 @@ bool gather(const Examples& examples, Data& d, Work& work) {
 }
 
 // The bits as they are or complemented, whichever has the first cell unset.
-uint64_t identity_of(const Bits& bits, int cells) {
+uint64_t identity_of(const CellBits& bits, int cells) {
     const bool flip = (bits[0] & 1) != 0;
     uint64_t h = 0x9E3779B97F4A7C15ULL;
     for (size_t k = 0; k < bits.size(); ++k) {
@@ -75,13 +75,13 @@ void add_tests(Data& d, int fact, std::unordered_set<uint64_t>& known) {
     int lowest = 127, highest = -128;
     for (const int8_t v : column) lowest = std::min<int>(lowest, v), highest = std::max<int>(highest, v);
     if (lowest == highest) return;
-    std::vector<Bits> equal(static_cast<size_t>(highest - lowest + 1));
+    std::vector<CellBits> equal(static_cast<size_t>(highest - lowest + 1));
     for (int k = 0; k < d.cells; ++k) {
-        Bits& b = equal[static_cast<size_t>(column[static_cast<size_t>(k)] - lowest)];
+        CellBits& b = equal[static_cast<size_t>(column[static_cast<size_t>(k)] - lowest)];
         if (b.empty()) b.resize(d.words);
         b[static_cast<size_t>(k) / 64] |= uint64_t{1} << (k % 64);
     }
-    const auto add = [&](int comparison, int value, int cost, const Bits& bits) {
+    const auto add = [&](int comparison, int value, int cost, const CellBits& bits) {
         if (d.tests.size() >= kMostTreeTests) return;
         if (!known.insert(identity_of(bits, d.cells)).second) return;
         d.tests.push_back({fact, comparison, value, cost});
@@ -91,9 +91,9 @@ void add_tests(Data& d, int fact, std::unordered_set<uint64_t>& known) {
         if (!equal.back().empty()) add(0, highest, info.cost, equal.back());
         return;
     }
-    Bits at_most(d.words);
+    CellBits at_most(d.words);
     for (int v = lowest; v <= highest; ++v) {
-        const Bits& b = equal[static_cast<size_t>(v - lowest)];
+        const CellBits& b = equal[static_cast<size_t>(v - lowest)];
         if (b.empty()) continue;
         const bool extreme = v == lowest || v == highest;
         if (info.kind == CellFactKind::Colour || extreme || v - lowest < 8) {
@@ -141,7 +141,7 @@ class Grower {
         std::map<int, size_t> index;
         for (const int l : labels) index.emplace(l, 0);
         for (auto& [label, at] : index) at = names_.size(), names_.push_back(label);
-        classes_.assign(names_.size(), Bits(data.words));
+        classes_.assign(names_.size(), CellBits(data.words));
         for (int k = 0; k < data.cells; ++k) {
             classes_[index[labels[static_cast<size_t>(k)]]][static_cast<size_t>(k) / 64] |= uint64_t{1} << (k % 64);
         }
@@ -149,7 +149,7 @@ class Grower {
 
     // The tree in preorder and its description's length; false where it grows too long.
     bool grow(Rule& out, int64_t& length) {
-        Bits all(data_.words, ~uint64_t{0});
+        CellBits all(data_.words, ~uint64_t{0});
         if (data_.cells % 64 != 0) all.back() = (uint64_t{1} << (data_.cells % 64)) - 1;
         const bool done = split(all, 0, out);
         length = length_;
@@ -165,16 +165,16 @@ class Grower {
     Work& work_;
     int leaves_ = 0;
     std::vector<int> names_;
-    std::vector<Bits> classes_;
+    std::vector<CellBits> classes_;
 
-    static int count(const Bits& a, const Bits& b) {
+    static int count(const CellBits& a, const CellBits& b) {
         int n = 0;
         for (size_t k = 0; k < a.size(); ++k) n += std::popcount(a[k] & b[k]);
         return n;
     }
 
-    bool split(const Bits& cells, int depth, Rule& out) {
-        std::vector<Bits> present;
+    bool split(const CellBits& cells, int depth, Rule& out) {
+        std::vector<CellBits> present;
         std::vector<int> totals;
         int total = 0, most = 0, label = 0;
         for (size_t c = 0; c < classes_.size(); ++c) {
@@ -191,23 +191,23 @@ class Grower {
             out.insert(out.end(), {0, label});
             return ++leaves_ <= kMostLeaves && length_ <= limit_;
         }
-        const Test* best = find_best(present, totals, total, depth == 0);
+        const CellTest* best = find_best(present, totals, total, depth == 0);
         if (best == nullptr) return false;
         length_ += (4 + 2 * best->cost) * kBit;
         if (length_ > limit_) return false;
         out.insert(out.end(), {1, best->fact, best->comparison, best->value});
-        const Bits& holds = data_.holds[static_cast<size_t>(best - data_.tests.data())];
-        Bits yes = cells, no = cells;
+        const CellBits& holds = data_.holds[static_cast<size_t>(best - data_.tests.data())];
+        CellBits yes = cells, no = cells;
         for (size_t k = 0; k < cells.size(); ++k) yes[k] &= holds[k], no[k] &= ~holds[k];
         return split(yes, depth + 1, out) && split(no, depth + 1, out);
     }
 
-    const Test* find_best(const std::vector<Bits>& present, const std::vector<int>& totals, int total, bool root) {
+    const CellTest* find_best(const std::vector<CellBits>& present, const std::vector<int>& totals, int total, bool root) {
         const auto steps = static_cast<int64_t>(data_.tests.size() * data_.words * present.size());
         if (!work_.charge(steps * 2 / 3 + static_cast<int64_t>(data_.tests.size()) * 10)) return nullptr;
         int64_t before = entropy_[total], score = -1;
         for (const int n : totals) before -= entropy_[n];
-        const Test* best = nullptr;
+        const CellTest* best = nullptr;
         for (size_t t = 0; t < data_.tests.size(); ++t) {
             if (root && data_.tests[t].fact == barred_) continue;
             int yes = 0;
@@ -353,9 +353,7 @@ void check_tree(Reader& r) {
         switch (r.row(choice_forms())) {
             case kLeaf: r.below(kFirstRelated + related); break;
             case kTest:
-                r.row(cell_fact_names());
-                r.row(comparisons());
-                r.next();
+                read_test(r, cell_fact_names());
                 open += 2;
                 break;
             default: r.refuse();
@@ -365,49 +363,36 @@ void check_tree(Reader& r) {
 
 bool apply_tree(const Rule& rule, const Picture& in, Picture& out, Work& work) {
     if (!work.charge(in.size() * 30)) return false;
-    const int facts = static_cast<int>(cell_facts().size());
     std::vector<bool> needed(cell_facts().size(), false);
-    std::vector<int> related;
     Reader head(rule, kParameters);
-    for (int n = head.next(); n > 0 && !head.bad(); --n) {
-        related.push_back(head.next());
-        if (related.back() < 0 || related.back() >= facts) return false;
-        needed[static_cast<size_t>(related.back())] = true;
-    }
-    if (head.bad()) return false;
+    std::vector<int> related(static_cast<size_t>(head.next()));
+    for (int& fact : related) fact = head.next(), needed[static_cast<size_t>(fact)] = true;
     const size_t tree = rule.size() - head.left();
     // Where each test's else-branch starts, so that walks jump.
     std::vector<size_t> otherwise(rule.size() + 1, 0), open;
-    size_t at = tree;
-    while (at < rule.size()) {
-        if (rule[at] == 1) {
-            if (at + 4 > rule.size() || rule[at + 1] < 0 || rule[at + 1] >= facts) return false;
+    for (size_t at = tree; at < rule.size();) {
+        if (rule[at] == kTest) {
             needed[static_cast<size_t>(rule[at + 1])] = true;
             open.push_back(at);
             at += 4;
             continue;
         }
-        if (at + 2 > rule.size()) return false;
         at += 2;
         while (!open.empty() && otherwise[open.back()] != 0) open.pop_back();
-        if (open.empty()) break;
-        otherwise[open.back()] = at;
+        if (!open.empty()) otherwise[open.back()] = at;
     }
-    if (at != rule.size() || !open.empty()) return false;
     CellTable t;
     if (!tell_cells(in, t, work, &needed)) return false;
     out = in;
     for (int k = 0; k < in.size(); ++k) {
         size_t node = tree;
-        while (node + 3 < rule.size() && rule[node] == 1) {
-            const int v = t.of(rule[node + 1], k);
-            node = (rule[node + 2] == 0 ? v == rule[node + 3] : v <= rule[node + 3]) ? node + 4 : otherwise[node];
+        while (rule[node] == kTest) {
+            const Test test{rule[node + 1], rule[node + 2], rule[node + 3]};
+            node = test.passes(t.of(test.fact, k)) ? node + 4 : otherwise[node];
         }
-        if (node + 1 >= rule.size()) return false;
-        const int label = rule[node + 1], r = label - kFirstRelated;
-        if (label < 0 || r >= static_cast<int>(related.size())) return false;
-        const int to = label < kCellStays ? label : label == kCellStays ? in.at(k) : t.of(related[static_cast<size_t>(r)], k);
-        if (to < 0 || to >= kColours) return false;
+        const int label = rule[node + 1];
+        const int to = label < kCellStays ? label : label == kCellStays ? in.at(k) : t.of(related[static_cast<size_t>(label - kFirstRelated)], k);
+        if (to < 0 || to >= kColours) return false;  // nothing is there whose colour it could take
         out.set(k, to);
     }
     return true;

@@ -25,8 +25,8 @@ constexpr std::string_view kRank =
     "connect cover trim move tophalf bottomhalf lefthalf righthalf vfrontier hfrontier backdrop delta "
     "gravitate inbox outbox box shoot occurrences frontiers compress hperiod vperiod "
     "o_g mir_rot p_g get_nth difference_tuple get_rank get_common_rank get_color_rank c_iz c_zo a_mr "
-    "learn_colours learn_objects learn_pick learn_repair learn_tree learn_sizes learn_panels "
-    "learn_summary learn_drawing learn_frame learn_sketch learn_draft apply_rule on_inputs on_outputs "
+    "learn_colours learn_pick learn_repair learn_tree learn_sizes learn_panels "
+    "learn_summary learn_frame learn_draft apply_rule on_inputs on_outputs "
     "cell_map normal_form from_normal normal_demos "
     "learn_scene learn_part";
 

@@ -245,8 +245,6 @@ CASES = [
     ("learn_colours", recoloured, SCATTERED),
     ("learn_colours", commonest_first, [*SCATTERED, rows("022 200 122")]),
     ("learn_tree", beside_black, SCATTERED),
-    ("learn_objects", largest_red, SPARSE),
-    ("learn_drawing", rightwards, MARKERS),
     ("learn_pick", largest_crop, SPARSE),
     ("learn_pick", reddest, STRIPS),
     ("learn_pick", upper_right, MIXED),

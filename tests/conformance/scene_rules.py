@@ -27,7 +27,7 @@ def step(
     numbers += [one if isinstance(one, int) else _IDS[one] for one in parameters]
     numbers.append(len(tests))
     for feature, comparison, value in tests:
-        numbers += [_IDS["part feature", feature], _IDS["part comparison", comparison], value]
+        numbers += [_IDS["part feature", feature], _IDS["comparison", comparison], value]
     if colour:
         source, *rest = colour
         numbers.append(_IDS["source", str(source)])

@@ -73,14 +73,8 @@ def missed(demos: Demos, op: str | None = None) -> int:
     )
 
 
-def test_a_sketch_paints_nothing_wrong_and_leaves_less_to_do():
-    # Rays, then a cell that no stroke explains.
-    rays = demos_of(rightwards, MARKERS)
-    demos = tuple((grid, ((9, *out[0][1:]), *out[1:])) for grid, out in rays)
-    assert missed(demos) > missed(demos, "learn_sketch") == len(demos)
-
-
 def test_a_part_changes_nothing_wrongly_and_leaves_less_to_do():
+    # Rays, then a cell that no action explains.
     rays = demos_of(rightwards, MARKERS)
     demos = tuple((grid, ((9, *out[0][1:]), *out[1:])) for grid, out in rays)
     assert missed(demos) > missed(demos, "learn_part") == len(demos)

@@ -35,11 +35,10 @@ def test_colours_that_no_demo_shows():
     )
 
 
-def test_objects():
-    told = sentence("learn_objects", ("11000 11001 00000", "22000 22001 00000"))
+def test_regions():
+    told = sentence("learn_pick", ("11000 11003 00000", "11 11"), ("40000 00111 00111", "111 111"))
     assert told == (
-        "An object of one colour (corners touch) that is the largest becomes red; "
-        "any other keeps its colour."
+        "The output is the box of the object of any colours (corners touch) that is the largest."
     )
 
 

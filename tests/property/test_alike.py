@@ -15,7 +15,7 @@ from arcloom.search.learn.candidates import FIT_LIMITS
 from bench.concepts import CONCEPTS, made
 from tests.property.test_lowering import EXAMPLES
 
-KINDS = ("colours", "sizes", "repair", "panels", "pick", "drawing")
+KINDS = ("colours", "sizes", "repair", "panels", "pick")
 PROGRAMS = [
     al.read_program(f"def solve(S, I): return apply_rule(learn_{kind}(S, 0), I)") for kind in KINDS
 ]
@@ -48,7 +48,6 @@ ANSWERED = {
     "repair": "repair_tiling",
     "panels": "panels_together",
     "pick": "crop_largest",
-    "drawing": "connect_same_colours",
 }
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from arcloom.engine.rules import families as plain
-from arcloom.engine.rules.clauses import NO_LABEL, one_of, read_choice, read_test
+from arcloom.engine.rules.clauses import one_of, read_choice, read_test
 from arcloom.engine.rules.families import Telling, listed, region, told_choice, whose
 from arcloom.engine.rules.scenes import scene
 from arcloom.engine.rules.stored import StoredRule, mark
@@ -68,17 +68,16 @@ def panels(rule: StoredRule) -> Telling:
     if kind == "overlay":
         order = [str(rule.number() + 1) for _ in range(rule.left)]
         return Telling(
-            f"{how} are laid over each other; the first that is not {mark(0)} wins, in "
+            f"{how} are laid over each other; the first that is not ground wins, in "
             f"the order {listed(order)}."
         )
     if kind == "cells":
 
         def say(label: int) -> str:
-            if label == NO_LABEL:
-                return "has no answer"
+            colours = {-2: "its main colour", -3: "the ground's colour"}
             return (
-                "becomes a cell of its main colour"
-                if label == -2
+                f"becomes a cell of {colours[label]}"
+                if label < 0
                 else f"becomes a {mark(label)} cell"
             )
 
@@ -136,7 +135,7 @@ def summary(rule: StoredRule) -> Telling:
         turned = "" if view.name == "as it is" else f"; the chart is {view.words}"
         return Telling(f"{what} has a bar as long as its number, {sorting}{turned}.")
     if kind == "singled out":
-        size, cut = _size(rule.number(), rule.number()), one_of(rule.row("segmentation").words)
+        size, cut = _size(rule.number(), rule.number()), one_of(rule.row("part way").words)
         return Telling(
             f"The output is {size}, all in the colour of the {cut}{whose(read_test(rule))}."
         )
@@ -156,7 +155,7 @@ def summary(rule: StoredRule) -> Telling:
 def frame(rule: StoredRule) -> Telling:
     kind = rule.row("frame").name
     if kind == "region":
-        return Telling(f"The grid is cut to {region(rule, 'fact')}.")
+        return Telling(f"The grid is cut to {region(rule)}.")
     rows, columns = rule.number(), rule.number()
     by = f"{rows} by {columns}"
     return Telling({
@@ -168,20 +167,16 @@ def frame(rule: StoredRule) -> Telling:
         if rows >= 0 and columns >= 0 else f"The grid loses {-rows} rows and {-columns} "
                                            f"columns on each side.",
         "reduced": f"Every block of {by} becomes one cell of its commonest colour but {mark(0)}.",
-        "canvas": f"The output starts as a {mark(0)} grid of {by}.",
         "panel": f"The first of {by} equal parts is taken.",
     }[kind])  # fmt: skip
 
 
 TELL: Final[dict[str, Callable[[StoredRule], Telling]]] = {
     "learn_colours": plain.colours,
-    "learn_objects": plain.objects,
     "learn_pick": plain.pick,
     "learn_repair": plain.repair,
     "learn_tree": plain.tree,
     "learn_draft": plain.tree,
-    "learn_drawing": plain.drawing,
-    "learn_sketch": plain.drawing,
     "learn_sizes": sizes,
     "learn_panels": panels,
     "learn_summary": summary,

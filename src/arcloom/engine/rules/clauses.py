@@ -9,41 +9,47 @@ from arcloom.engine.rules.stored import COLOURS, StoredRule, mark
 if TYPE_CHECKING:
     from arcloom._core import RuleRow
 
-NO_LABEL = -1000
-"""What a choice says where no demo shows anything."""
-
 
 class FactTest(NamedTuple):
-    """A fact that equals a value, or is at most that."""
+    """A fact compared with a value."""
 
     fact: RuleRow
-    at_most: bool
+    comparison: str
     value: int
+
+    @property
+    def at_most(self) -> bool:
+        return self.comparison in ("at most", "more than")
+
+    @property
+    def denied(self) -> bool:
+        """Whether it says the opposite of "equals" or of "at most"."""
+        return self.comparison in ("differs", "more than")
 
     def always(self) -> bool:
         """Every colour is at most "missing": so a rule says that there is only one part."""
-        return self.at_most and self.fact.kind == "colour" and self.value >= COLOURS
-
-    def predicate(self) -> str:
-        """With "it" before it, or another subject: "touches the edge", "has 3 holes"."""
-        words, kind = self.fact.words, self.fact.kind
-        if kind == "flag":
-            return words if self.holds() else f"is not one that {words}"
-        if words.startswith("number of "):
-            return f"has {self._count(words.removeprefix('number of '))}"
-        if words.startswith("rank by "):
-            return self._rank(words.removeprefix("rank by "))
-        return f"has {self._value()} as its {words}"
+        return self.comparison == "at most" and self.fact.kind == "colour" and self.value >= COLOURS
 
     def relative(self) -> str:
-        """After a thing: "that touches the edge", "whose height is 3"."""
+        """After a thing: "that touches the edge", "whose height is 3", "that has 3 holes"."""
         words, kind = self.fact.words, self.fact.kind
-        if kind == "flag" or words.startswith(("number of ", "rank by ")):
-            return f"that {self.predicate()}"
-        return f"whose {words} is {self._value()}"
+        if self.fact.name.startswith("source "):
+            return f"for which {words} {'is not' if self.denied else 'is'} {mark(self.value)}"
+        if kind == "flag":
+            told = f"that {words}" if self.holds() else f"that is not one that {words}"
+        elif words.startswith("number of "):
+            told = f"that has {self._count(words.removeprefix('number of '))}"
+        elif words.startswith("rank by "):
+            told = f"that {self._rank(words.removeprefix('rank by '))}"
+        else:
+            told = f"whose {words} is {self._value()}"
+        return f"that is not one {told}" if self.denied else told
 
     def clause(self) -> str:
         """A sentence about a cell: "the cell above is red"."""
+        return f"it is not so that {self._plain()}" if self.denied else self._plain()
+
+    def _plain(self) -> str:
         words, kind = self.fact.words, self.fact.kind
         if kind == "flag":
             return words if self.holds() else f"it is not so that {words}"
@@ -90,9 +96,8 @@ def ordinal(number: int) -> str:
     return f"{number}{last}"
 
 
-def read_test(rule: StoredRule, table: str = "fact") -> FactTest:
-    fact = rule.row(table)
-    return FactTest(fact, rule.row("comparison").name == "at most", rule.number())
+def read_test(rule: StoredRule, table: str = "part feature") -> FactTest:
+    return FactTest(rule.row(table), rule.row("comparison").name, rule.number())
 
 
 def one_of(plural: str) -> str:
@@ -115,12 +120,12 @@ def one_of(plural: str) -> str:
 
 
 class Choice(NamedTuple):
-    """What a choice says: a label, a test with two further choices, or a table of labels."""
+    """What a choice says: a label, a test with two labels, or a table of labels."""
 
     label: int | None = None
     test: FactTest | None = None
-    yes: Choice | None = None
-    no: Choice | None = None
+    yes: int = 0
+    no: int = 0
     fact: RuleRow | None = None
     rows: tuple[tuple[int, int], ...] = ()
 
@@ -131,7 +136,8 @@ def read_choice(rule: StoredRule) -> Choice:
         return Choice(label=rule.number())
     if form == "test":
         test = read_test(rule)
-        return Choice(test=test, yes=read_choice(rule), no=read_choice(rule))
-    fact = rule.row("fact")
+        yes, no = ((rule.row("choice"), rule.number())[1] for _ in range(2))
+        return Choice(test=test, yes=yes, no=no)
+    fact = rule.row("part feature")
     rows = tuple((rule.number(), rule.number()) for _ in range(rule.number()))
     return Choice(fact=fact, rows=rows)

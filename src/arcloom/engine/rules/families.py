@@ -7,27 +7,15 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from arcloom.engine.rules.clauses import (
-    NO_LABEL,
     Choice,
     FactTest,
     one_of,
-    read_choice,
     read_test,
 )
 from arcloom.engine.rules.stored import COLOURS, StoredRule, mark
 
 KEEP: Final = 10
 """The label for what stays as it is."""
-_DIRECTIONS: Final = (
-    "up",
-    "down",
-    "left",
-    "right",
-    "up left",
-    "up right",
-    "down left",
-    "down right",
-)
 
 
 @dataclass
@@ -42,12 +30,6 @@ class Telling:
 
 def listed(items: list[str]) -> str:
     return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} and {items[-1]}"
-
-
-def directions(bits: int) -> str:
-    if bits & 255 == 255:
-        return "in all directions"
-    return listed([name for k, name in enumerate(_DIRECTIONS) if bits >> k & 1] or ["nowhere"])
 
 
 def whose(test: FactTest) -> str:
@@ -65,28 +47,11 @@ def told_choice(
         colour = choice.fact.kind == "colour"
         telling.head = (choice.fact.words, "what it does")
         telling.rows = [(mark(v) if colour else str(v), say(to)) for v, to in choice.rows]
-    elif choice.test and choice.yes and choice.no:
-        yes, no = choice.yes.label, choice.no.label
-        if yes is not None and no is not None:
-            article = "An" if subject[0] in "aeiou" else "A"
-            telling.sentence = (
-                f"{article} {subject} {choice.test.relative()} {say(yes)}; any other {say(no)}."
-            )
-        else:
-            telling.sentence = f"What each {subject} does depends on what it is."
-            _choice_lines(telling.lines, choice, say, 0)
+    elif choice.test is not None:
+        article = "An" if subject[0] in "aeiou" else "A"
+        yes, no = say(choice.yes), say(choice.no)
+        telling.sentence = f"{article} {subject} {choice.test.relative()} {yes}; any other {no}."
     return telling
-
-
-def _choice_lines(lines: list[str], choice: Choice, say: Callable[[int], str], depth: int) -> None:
-    pad = "  " * depth
-    if choice.label is not None:
-        lines.append(f"{pad}it {say(choice.label)}")
-    elif choice.test and choice.yes and choice.no:
-        lines.append(f"{pad}if it {choice.test.predicate()}:")
-        _choice_lines(lines, choice.yes, say, depth + 1)
-        lines.append(f"{pad}otherwise:")
-        _choice_lines(lines, choice.no, say, depth + 1)
 
 
 def colours(rule: StoredRule) -> Telling:
@@ -123,59 +88,13 @@ def _recoloured(known: list[tuple[int, int]]) -> str:
     return f"{sentence[0].upper()}{sentence[1:]}."
 
 
-_PAINTING: Final = {
-    "recolour": ("becomes {}", "keeps its colour"),
-    "fill holes": ("has its holes filled with {}", "keeps its holes"),
-    "fill box": ("has the ground in its box filled with {}", "keeps its box"),
-    "surround": ("has the ground in and around its box painted {}", "stays as it is"),
-    "inside": ("has its inside painted {}", "stays as it is"),
-    "cover": ("has its whole box covered with {}", "stays as it is"),
-    "outline": ("gets an outline of {}", "gets no outline"),
-}
-_TURNS: Final = ("stays", "is turned right", "is turned upside down", "is turned left")
-_MIRRORS: Final = ("is mirrored top to bottom", "is mirrored left to right")
-
-
-def objects(rule: StoredRule) -> Telling:
-    subject, action = one_of(rule.row("segmentation").words), rule.row("action").name
-
-    def say(label: int) -> str:
-        if label == NO_LABEL:
-            return "has no answer"
-        if action in _PAINTING:
-            does, keeps = _PAINTING[action]
-            return keeps if label == KEEP else does.format(mark(label))
-        if label == KEEP:
-            return "stays"
-        if action == "turn":
-            return (*_TURNS, *_MIRRORS, "is mirrored at a diagonal", "is mirrored at a diagonal")[
-                label
-            ]
-        if label >= 100:
-            down, right = (label - 100) // 81 - 40, (label - 100) % 81 - 40
-            steps = [
-                f"{abs(n)} {way[n > 0]}"
-                for n, way in ((down, ("up", "down")), (right, ("left", "right")))
-                if n
-            ]
-            return f"moves {listed(steps or ['nowhere'])}"
-        onto = (
-            "falls onto the next object"
-            if action == "fall onto"
-            else "moves until something stops it"
-        )
-        return f"{onto}, going {_DIRECTIONS[label % 8]}"
-
-    return told_choice(Telling(), subject, read_choice(rule), say)
-
-
-def region(rule: StoredRule, table: str = "region fact") -> str:
+def region(rule: StoredRule) -> str:
     way = rule.row("way")
     if way.name == "window":
         place, rows, columns = rule.row("window place").words, rule.number(), rule.number()
-        read_test(rule, table)
+        read_test(rule)
         return f"the {rows} by {columns} window {place}"
-    return f"the {one_of(way.words)}{whose(read_test(rule, table))}"
+    return f"the {one_of(way.words)}{whose(read_test(rule))}"
 
 
 def pick(rule: StoredRule) -> Telling:
@@ -221,35 +140,3 @@ def _tree_lines(rule: StoredRule, related: list[str], lines: list[str], depth: i
         return f"Every cell: {yes[-1].strip()}."
     lines += [f"{pad}if {test.clause()}:", *yes, f"{pad}otherwise:", *no]
     return f"If {test.clause()}, {yes[-1].strip()}; otherwise {no[-1].strip()}."
-
-
-def drawing(rule: StoredRule) -> Telling:
-    says = []
-    while rule.left:
-        way, source = rule.row("stroke").name, rule.colour_or("stroke source")
-        if way == "lines":
-            told = f"the whole {rule.row('stroke lines').words} of each cell of {source} is drawn"
-        elif way == "mirror":
-            view = rule.row("stroke mirror")
-            about = "about their box" if "about the source" in view.name else "about the middle"
-            told = f"a copy of {source} is added, {view.words} {about}"
-        elif way == "box":
-            box = rule.row("stroke box").name
-            what = {"fill": "the box", "rim": "the rim of the box", "ring": "a ring around the box"}
-            each = "each colour" if "each" in box else source
-            told = f"{what[box.split(',')[0].removesuffix('ed')]} of {each} is painted"
-        elif way == "holes":
-            corners = " (corners close them)" if rule.number() == 4 else ""
-            told = f"ground closed in by {source} is filled{corners}"
-        else:
-            bits = rule.number()
-            over = " over what is in the way" if bits >= 256 else ""
-            told = {
-                "rays": f"rays go {directions(bits)} from {source}{over}",
-                "connect": f"cells of {source} are joined going {directions(bits)}{over}",
-                "halo": f"cells next to {source} are painted: {directions(bits)}",
-                "flood": f"{source} spreads over the ground: {directions(bits)}",
-            }[way]
-        says.append(f"{told}, in {rule.colour_or('stroke colour')}")
-    text = "; then ".join(says)
-    return Telling(f"{text[0].upper()}{text[1:]}." if text[0] != "{" else f"{text}.")

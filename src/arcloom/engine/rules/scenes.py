@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from arcloom.engine.rules.clauses import FactTest, one_of
+from arcloom.engine.rules.clauses import one_of, read_test
 from arcloom.engine.rules.families import Telling
 from arcloom.engine.rules.stored import StoredRule, mark
 
@@ -20,7 +20,7 @@ def _step(rule: StoredRule, telling: Telling) -> str:
     action = rule.row("part action")
     parameter, _, painted = action.kind.partition(" ")
     where = _where(rule, parameter)
-    which = "".join(f" {_test(rule)}" for _ in range(rule.number()))
+    which = "".join(f" {read_test(rule).relative()}" for _ in range(rule.number()))
     article = "Every" if not which else "An" if part[0] in "aeiou" else "A"
     colour = f" {_colour(rule, telling)}" if painted else ""
     return f"{article} {part}{which} {action.words}{colour}{where}."
@@ -37,20 +37,6 @@ def _where(rule: StoredRule, parameter: str) -> str:
             "right" if right >= 0 else "left"
         )
     return f", {rule.row('direction').words}"
-
-
-def _test(rule: StoredRule) -> str:
-    feature, comparison, value = (
-        rule.row("part feature"),
-        rule.row("part comparison").name,
-        rule.number(),
-    )
-    denied = comparison in ("differs", "more than")
-    if feature.name.startswith("source "):
-        verb = "is not" if denied else "is"
-        return f"for which {feature.words} {verb} {mark(value)}"
-    told = FactTest(feature, comparison in ("at most", "more than"), value).relative()
-    return f"that is not one {told}" if denied else told
 
 
 def _colour(rule: StoredRule, telling: Telling) -> str:

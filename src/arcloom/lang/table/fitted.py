@@ -15,10 +15,6 @@ FITTED: Final = (
         "a new colour for each colour, or for each rank of a colour by frequency",
     ),
     Row(
-        "learn_objects(S: Samples, n: Integer) -> Rule",
-        "objects recoloured, filled, surrounded, turned or moved, by facts about each object",
-    ),
-    Row(
         "learn_pick(S: Samples, n: Integer) -> Rule",
         "the object, box or panel that a fact singles out",
     ),
@@ -43,16 +39,8 @@ FITTED: Final = (
         "a small grid that shows a count, a colour or an order",
     ),
     Row(
-        "learn_drawing(S: Samples, n: Integer) -> Rule",
-        "rays, connections, floods, halos and mirrored copies drawn on black",
-    ),
-    Row(
         "learn_frame(S: Samples, n: Integer) -> Rule",
         "a grid of the output's size, for another rule to start from",
-    ),
-    Row(
-        "learn_sketch(S: Samples, n: Integer) -> Rule",
-        "strokes that are right but incomplete, for another rule to finish",
     ),
     Row(
         "learn_draft(S: Samples, n: Integer) -> Rule",

@@ -12,15 +12,7 @@ from arcloom.lang import OPS, Program
 from arcloom.lang.program import ProgramBuilder
 
 _LEARNS: Final = ("Samples", "Integer", "Rule")
-_DEAR: Final = (
-    "learn_objects",
-    "learn_sketch",
-    "learn_drawing",
-    "learn_draft",
-    "learn_tree",
-    "learn_part",
-    "learn_scene",
-)
+_DEAR: Final = ("learn_draft", "learn_tree", "learn_part", "learn_scene")
 """Ops that take most of the fuel of all founders. They come last, the dearest at the end."""
 
 

@@ -42,17 +42,15 @@ _COSTS: Final = {
     "sizes": 1.0,
     "repair": 2.0,
     "scene": 3.0,
-    "drawing": 3.0,
     "colours": 4.0,
     "panels": 5.0,
     "summary": 6.0,
     "pick": 7.0,
-    "objects": 8.0,
     "tree": 9.0,
 }
-# Kinds to try after a change of the grid.
-_AFTER: Final = tuple(kind for kind in _COSTS if kind != "scene")
-_SAME_SIZE: Final = ("scene", "drawing", "colours", "objects", "tree")
+# Kinds to try on a part of the grid. Scenes find nothing more there, and cost the most.
+_ON_PARTS: Final = tuple(kind for kind in _COSTS if kind != "scene")
+_SAME_SIZE: Final = ("scene", "colours", "tree")
 
 # Parts of a grid that a rule may work on.
 _WITHOUT_GROUND: Final = "fork(subgrid, compose(merge, rbind(o_g, R3)), identity)"
@@ -84,18 +82,15 @@ def _plain() -> Iterator[LearnerProgram]:
 
 
 def _stepped() -> Iterator[LearnerProgram]:
-    """Rules after a step: on a frame of the output's size, a sketch, a draft."""
+    """Rules after a step: on a frame of the output's size, a draft, a part."""
     for n in range(3):
         for kind in _SAME_SIZE:
             yield _fit(kind, step=_Step("frame", n))
-    for kind in ("scene", "drawing", "objects", "tree"):
-        yield _fit(kind, step=_Step("sketch", 0))
-    for n in range(3):
-        for kind in ("objects", "tree"):
-            yield _fit(kind, step=_Step("draft", n))
-    for n in range(2):
-        for kind in ("scene", "drawing", "objects", "tree"):
-            yield _fit(kind, step=_Step("part", n))
+    for step in ("draft", "part"):
+        for n in range(2):
+            for kind in ("scene", "tree"):
+                yield _fit(kind, step=_Step(step, n))
+    yield _fit("tree", step=_Step("draft", 2))
 
 
 def _viewed() -> Iterator[LearnerProgram]:
@@ -104,10 +99,9 @@ def _viewed() -> Iterator[LearnerProgram]:
         for kind in _COSTS:
             yield _fit(kind, n)
     for view in _VIEWS:
-        for kind in _AFTER:
+        for kind in _ON_PARTS:
             yield _fit(kind, view=view)
-    for kind in ("objects", "tree"):
-        yield _fit(kind, transposed=True)
+    yield _fit("tree", transposed=True)
 
 
 def _fit(

@@ -22,8 +22,9 @@ from arcloom.search.strategy import Effort, Findings, Found, Stopped, poll_of
 from arcloom.search.trial import Candidate, judged, within
 from arcloom.tasks import Task
 
-KINDS: Final = ("sizes", "repair", "drawing", "pick", "summary", "panels", "objects", "tree")
-"""The kinds of rules to learn, surest first. Colours are left to the enumerator."""
+KINDS: Final = ("sizes", "repair", "pick", "summary", "panels", "tree")
+"""The kinds of rules to learn, surest first, without colours (the enumerator has them) and scenes
+(they cost too much)."""
 RULE_BITS: Final = 6.0
 STATES: Final = (0, 12, 60, 240, 1000, 4000)
 """The most states to try by level, including those of the levels below."""
