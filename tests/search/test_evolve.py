@@ -282,7 +282,7 @@ class SlowJudge:
 def test_the_last_judging_belongs_to_the_budget(library, tasks):
     """A run that could not be judged in time breeds nothing more."""
     run = evolution(library, tasks=tasks, generations=None, seconds=3000.0)
-    run.judge = SlowJudge()
+    run.progress.judge = SlowJudge()
     figures = run.run()
     assert (figures.stop, figures.candidates) == ("budget", 0)
 

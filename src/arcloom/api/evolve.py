@@ -244,7 +244,7 @@ class _Callbacks:
         if self._shown is not None:
             self._shown(figures)
         if self._on_found is not None and self.evolution is not None:
-            for task_id in self.evolution.fitted():
+            for task_id in self.evolution.progress.fitted():
                 if task_id not in self._told:
                     self._told.add(task_id)
                     found = self._found(self.evolution, task_id)

@@ -30,6 +30,6 @@ def as_grid(value: Any) -> Any:
     for row in value:
         if not isinstance(row, tuple) or len(row) != width:
             return value
-        if not all(type(cell) is int and 0 <= cell <= 9 for cell in row):
+        if {*map(type, row)} != {int} or min(row) < 0 or max(row) > 9:
             return value
     return Grid(np.array(value, dtype=np.uint8))

@@ -189,7 +189,11 @@ class Colonies:
 
     def pack(self) -> str:
         """The state of all islands as text."""
-        content = {
+        return packed(self.content())
+
+    def content(self) -> dict[str, Any]:
+        """The state of all islands as it is now, to be packed at any time."""
+        return {
             "islands": {
                 task.key: [self._island(number, k) for k in range(self.config.islands)]
                 for task, number in zip(self.tasks, self.numbers, strict=True)
@@ -207,8 +211,6 @@ class Colonies:
             },
             "rates": [self.rates.tried, self.rates.led],
         }
-        text = json.dumps(content, separators=(",", ":"))
-        return b64encode(zlib.compress(text.encode(), level=QUICK)).decode()
 
     def _island(self, number: int, island: int) -> list[Any]:
         rows = [
@@ -239,3 +241,9 @@ class Colonies:
         except (ValueError, TypeError, KeyError, IndexError, zlib.error) as error:
             raise damaged("the state of an evolution is not what it would have written") from error
         self._hang(gallery)
+
+
+def packed(content: dict[str, Any]) -> str:
+    """The content of some colonies as the text that `unpack` reads."""
+    text = json.dumps(content, separators=(",", ":"))
+    return b64encode(zlib.compress(text.encode(), level=QUICK)).decode()

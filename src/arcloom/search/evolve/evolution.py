@@ -12,11 +12,10 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, dataclass
-from hashlib import blake2b
+from dataclasses import asdict
 from typing import Any, Final
 
-from arcloom._core import BredChild, BreedJob, Generation
+from arcloom._core import BreedJob
 from arcloom.engine.batt import check_threads
 from arcloom.errors import InputError
 from arcloom.lang import Program
@@ -24,22 +23,23 @@ from arcloom.lang.program import digest
 from arcloom.library.background import Background
 from arcloom.library.datasets import note_of
 from arcloom.library.faults import GoneError
-from arcloom.library.keep_rule import Standing
-from arcloom.library.records import Kind, Scored, StoredProgram
+from arcloom.library.records import StoredProgram
 from arcloom.library.store import Library
-from arcloom.library.timeline import Timeline
 from arcloom.search.evolve.adopting import adopt
 from arcloom.search.evolve.breeder import SEARCH_LIMITS, learnt, new_breeder
-from arcloom.search.evolve.colonies import Colonies, Floor
+from arcloom.search.evolve.colonies import Colonies, Floor, packed
 from arcloom.search.evolve.config import EvolveConfig
 from arcloom.search.evolve.differs import Differs, choose_scorers, set_scorers
 from arcloom.search.evolve.figures import STAGES, EvolveFigures
 from arcloom.search.evolve.founders import founders
+from arcloom.search.evolve.harvest import Round, harvest
 from arcloom.search.evolve.judge import Judge
 from arcloom.search.evolve.plan import Plan, plan_rounds
-from arcloom.search.evolve.population import Bred, Population
-from arcloom.search.evolve.recorder import AFTER, Recorder
-from arcloom.search.evolve.scoring import SCORED_WITH, grid_of, scoring_of
+from arcloom.search.evolve.population import Population
+from arcloom.search.evolve.progress import EvolveProgress, Trace
+from arcloom.search.evolve.recorder import AFTER, Recorder, State
+from arcloom.search.evolve.run_key import run_key
+from arcloom.search.evolve.scoring import SCORED_WITH, scoring_of
 from arcloom.search.evolve.starters import starters
 from arcloom.search.garbage import collect_rarely
 from arcloom.search.leave_one_out import learns
@@ -51,28 +51,10 @@ TOLD: Final = 4
 """Children of an island that may be stored in a generation: the best, of different behaviour."""
 CHECKPOINT: Final = 1.0
 """Seconds at least between two times that the islands are stored. They also are when a run ends."""
-_ROUNDS: Final = 2
-"""Another number where the rounds of a run are not those of before: then it begins anew."""
 CHECKPOINT_SHARE: Final = 0.04
 """The share of the time that storing the islands may take."""
 
 Watch = Callable[[EvolveFigures], None]
-Trace = Callable[[str, float, float], None]
-"""A stage, when it began (in seconds since the start), and how many seconds it took."""
-
-
-@dataclass
-class Round:
-    """A searched round: its children, the task of each of its jobs, and its figures so far."""
-
-    generation: int
-    children: list[BredChild]
-    tasks: list[int]
-    begun: float
-    stages: dict[str, float]
-    bred: Generation | None = None
-    """None if differs were judged"""
-    differs: int = 0
 
 
 class Evolution:
@@ -100,8 +82,6 @@ class Evolution:
         self.config = config
         self.figures = EvolveFigures(tasks=len(self.tasks), threads=check_threads(threads))
         self.watch = watch
-        self.trace = trace
-        self.judge = judge
         self._told_to_stop = False
         self._begun = time.perf_counter()
         self.breeder = new_breeder(learnt(config.mutations, library, starter))
@@ -113,12 +93,16 @@ class Evolution:
         self._between_rounds = False
         self._round_seconds = 0.0
         self._next_checkpoint = self._begun
+        self._checkpoint_seconds = 0.0
         ends = None if config.seconds is None else self._begun + config.seconds
         self._recorder = Recorder(library, ends)
         self._recorded: Round | None = None
         imported = [*self.population.imported, *self.differs.population.imported]
-        self._configuration = {**_plain(config), "dataset": note_of(tasks)}
-        self._key = f"evolve {_digest(tasks, config, imported)}"
+        self._configuration = {**asdict(config), "dataset": note_of(tasks)}
+        self._key = run_key(tasks, config, imported)
+        self.progress = EvolveProgress(
+            self.figures, self.tasks, self.population, self._begun, judge, trace
+        )
 
     def _begin_with(self, starter: Sequence[Program]) -> list[int]:
         """Add what evolution begins with to the population. Gives the guests of all islands.
@@ -142,7 +126,7 @@ class Evolution:
     def run(self) -> EvolveFigures:
         """Continue where the library's last run of this kind stopped, until the budget ends."""
         run = self.library.start_run("evolve", self._configuration, self.config.seed)
-        self._timeline = Timeline(run)
+        self.progress.follow(run)
         ended = "failed"
         try:
             with collect_rarely():
@@ -153,7 +137,7 @@ class Evolution:
             self._recorder.hurry()
             self._settle()
         finally:
-            self._clock()
+            self.progress.clock()
             self._finish(run, ended)
         return self.figures
 
@@ -162,9 +146,9 @@ class Evolution:
         if self.figures.problem:
             return
         writing = Background[None]("recorder")
-        last = self._point(again=ended == "finished")
+        last = self.progress.point(again=ended == "finished")
         if self._between_rounds:
-            last |= self._checkpoint()
+            last |= self._checkpoint()()
         content = self.figures.content()
         writing.start(lambda: self.library.finish_run(run, content, ended, last))  # type: ignore[arg-type]
         try:
@@ -181,7 +165,7 @@ class Evolution:
 
     def _rounds(self, run: str) -> None:
         self._start(run)
-        self._look()  # what earlier runs found counts, also if there is nothing left to do
+        self.progress.look()  # what earlier runs found counts, also if there is nothing left to do
         self._between_rounds = True
         for number, plan in enumerate(self._plan()):
             if number < self._state["round"]:
@@ -226,7 +210,7 @@ class Evolution:
             # An older version stored no islands. Then the run begins anew, from what is kept.
             self._state["round"] = 0
             self._settle_kept()
-            self.library.record((), run, self._checkpoint())
+            self.library.record((), run, self._checkpoint()())
 
     def _settle_kept(self) -> None:
         """Offer to the islands what earlier runs left in the library."""
@@ -236,12 +220,22 @@ class Evolution:
         ]
         self.colonies.step(jobs, self.figures.threads)
 
-    def _checkpoint(self) -> dict[str, Any]:
+    def _checkpoint(self) -> State:
+        """What makes the state to go on from, as it is now. To pack it takes longer than to see it,
+        and may be done beside the next round."""
         begun = time.perf_counter()
-        state = {self._key: {**self._state, "colonies": self.colonies.pack()}}
-        now = time.perf_counter()
-        self._next_checkpoint = now + max(CHECKPOINT, (now - begun) / CHECKPOINT_SHARE)
-        return state
+        key, state, content = self._key, dict(self._state), self.colonies.content()
+        seen = time.perf_counter() - begun
+
+        def make() -> dict[str, Any]:
+            begun = time.thread_time()
+            made = {key: {**state, "colonies": packed(content)}}
+            self._checkpoint_seconds = seen + time.thread_time() - begun
+            return made
+
+        wait = max(CHECKPOINT, self._checkpoint_seconds / CHECKPOINT_SHARE)
+        self._next_checkpoint = time.perf_counter() + wait
+        return make
 
     def _score_anew(self, state: dict[str, Any]) -> None:
         """Score all kept programs with this run's differs: other scores cannot be compared."""
@@ -274,8 +268,7 @@ class Evolution:
 
     def _would_take(self) -> float:
         """How long the run would take in all with another round; of that, half is too much."""
-        judging = 0.0 if self.judge is None else self.judge.seconds_left(self.population)
-        return time.perf_counter() - self._begun + judging + self._round_seconds / 2
+        return self.progress.seconds_so_far() + self._round_seconds / 2
 
     def _plan(self) -> Iterator[Plan]:
         """The rounds of this run, endlessly. Differs are bred if there are any."""
@@ -329,19 +322,19 @@ class Evolution:
         begun = time.perf_counter()
         judged = searched.bred is None
         population = self.differs.population if judged else self.population
-        kind: Kind = "differ" if judged else "program"
-        batch, entries = self._worthy(searched, population, kind)
+        kept = harvest(searched, population, self.colonies, self.tasks, self._scoring)
         stored: dict[str, Any] = {}
+        checkpoint: State = dict
         # Which differs are bred depends on what the library keeps at that time. So from there a run
         # must not go back to what came before.
         if judged or begun >= self._next_checkpoint:
-            stored |= self._checkpoint()
-        if self._timeline.due(self.figures.seconds):
-            stored |= self._point()  # figures of the earlier rounds, which are stored
-        for task, new in entries.items():
+            checkpoint = self._checkpoint()
+        if self.progress.due:
+            stored |= self.progress.point()  # figures of the earlier rounds, which are stored
+        for task, new in kept.rows.items():
             population.insert(task, new)
         self._recorded = searched
-        self._recorder.submit(batch, run, stored)
+        self._recorder.submit(kept.records, run, lambda: {**stored, **checkpoint()})
         searched.stages["store"] += time.perf_counter() - begun
 
     def _settle(self) -> bool:
@@ -355,7 +348,7 @@ class Evolution:
         if counts is None or self._recorded is None:
             return False
         self._recorded.stages["store"] += time.perf_counter() - begun
-        self._count(self._recorded, counts.stored)
+        self.progress.count(self._recorded, counts.stored, self._recorder.seconds)
         return True
 
     def _settle_and_tell(self) -> None:
@@ -374,105 +367,3 @@ class Evolution:
             return self.colonies.score(task, hand, floor, keep)
         told = min(keep, TOLD)
         return self.colonies.breed(task, island, generation, self._stock, floor, told, rng)
-
-    def _worthy(
-        self, searched: Round, population: Population, kind: Kind
-    ) -> tuple[list[Scored], dict[str, list[tuple[Standing, int]]]]:
-        """The children that a task may keep, as records and as rows of the population."""
-        batch: list[Scored] = []
-        entries: dict[str, list[tuple[Standing, int]]] = {}
-        breeder, may_enter = self.breeder, population.may_enter
-        for child in searched.children:
-            task = self.tasks[searched.tasks[child.job]]
-            hexed, demos = f"{child.behaviour:016x}", len(task.demos)
-            rank = (-child.matched, -child.score, child.nodes, child.fuel)
-            if not child.score or not may_enter(task.key, rank, hexed):
-                breeder.forget(child.number)
-                continue
-            bred = Bred(digest(child.text), breeder.source(child.number), child.nodes, kind)
-            batch.append(
-                Scored(
-                    bred,
-                    task.id,
-                    child.matched,
-                    demos,
-                    child.score,
-                    child.fuel,
-                    hexed,
-                    tuple(map(grid_of, child.answers)) if child.fits else (),
-                    tuple(dict.fromkeys(p for p in child.parents if p != bred.hash)),
-                    task=task.key,
-                    scoring=self._scoring,
-                )
-            )
-            if kind == "program":
-                number = self.colonies.numbers[searched.tasks[child.job]]
-                breeder.document(number, child.identity, bred.hash)
-            standing = Standing(*rank, bred.hash, hexed, demos)
-            entries.setdefault(task.key, []).append((standing, child.number))
-        return batch, entries
-
-    def _count(self, searched: Round, stored: int) -> None:
-        figures = self.figures
-        figures.generation = searched.generation
-        figures.rounds += 1
-        if searched.bred is not None:
-            figures.candidates += searched.bred.scored
-            figures.known += searched.bred.known
-            figures.failed_children += searched.bred.unchanged
-        figures.differs += searched.differs
-        figures.stored += stored
-        figures.store_cpu_seconds = self._recorder.seconds
-        for stage, seconds in searched.stages.items():
-            figures.stages[stage] += seconds
-        self._trace(searched.stages, searched.begun)
-        self._look()
-        self._clock()
-
-    def fitted(self) -> list[str]:
-        """The ids of the tasks with a program that fits all demos."""
-        keys = set(self.population.fitted())
-        return [task.id for task in self.tasks if task.key in keys]
-
-    def _look(self) -> None:
-        """Count what the population has for the tasks."""
-        self.figures.fitted = len(self.fitted())
-        self.figures.best_partial = self.population.best_partial()
-
-    def _point(self, again: bool = False) -> dict[str, Any]:
-        """The current figures, for the run's timeline, and what the judge says."""
-        figures = self.figures
-        states: dict[str, Any] = {}
-        if self.judge is not None:
-            states = self.judge.judge(self.population, again)
-            figures.expected = self.judge.expected
-        content, fitted = figures.content(), self.fitted()
-        return {**states, **self._timeline.take(figures.seconds, content, fitted)}
-
-    def _trace(self, stages: dict[str, float], begun: float) -> None:
-        at = begun - self._begun
-        for stage, seconds in stages.items():
-            if self.trace is not None:
-                self.trace(stage, at, seconds)
-            at += seconds
-
-    def _clock(self) -> None:
-        figures = self.figures
-        figures.seconds = time.perf_counter() - self._begun
-        known = sum(seconds for stage, seconds in figures.stages.items() if stage != "other")
-        figures.stages["other"] = figures.seconds - known
-
-
-def _plain(config: EvolveConfig) -> dict[str, Any]:
-    return asdict(config)
-
-
-def _digest(tasks: Dataset, config: EvolveConfig, imported: Sequence[str]) -> str:
-    """What a resumed run shares with the interrupted one: all settings except how long it runs."""
-    # The starter programs themselves are among the imported ones.
-    left_out = ("seconds", "generations", "starter")
-    plain = {k: v for k, v in _plain(config).items() if k not in left_out}
-    keys = sorted(task.key for task in tasks.values())
-    settings = sorted(plain.items(), key=lambda item: item[0])
-    text = repr((_ROUNDS, keys, settings, sorted(imported)))
-    return blake2b(text.encode(), digest_size=8).hexdigest()

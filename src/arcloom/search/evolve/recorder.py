@@ -10,7 +10,7 @@ again with growing pauses until `deadline`.
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from threading import Event
 from typing import Any, Final
 
@@ -24,6 +24,10 @@ PATIENCE: Final = 600.0
 """Seconds that a round is tried, where the run has no time limit of its own."""
 AFTER: Final = 10.0
 """Seconds that a run waits for its last round, after its time is over or after Ctrl-C."""
+
+
+State = Callable[[], Mapping[str, Any]]
+"""Makes what is stored beside a round. It is called on the recorder's thread, once."""
 
 
 class Recorder:
@@ -40,7 +44,7 @@ class Recorder:
         self._hurry = Event()
         self._background = Background[Counts]("recorder")
 
-    def submit(self, batch: Sequence[Scored], run: str, state: Mapping[str, Any]) -> None:
+    def submit(self, batch: Sequence[Scored], run: str, state: State) -> None:
         """Begin to record a round."""
         self._background.start(lambda: self._record(batch, run, state))
 
@@ -63,8 +67,9 @@ class Recorder:
             return now
         return now + PATIENCE if self._ends is None else self._ends
 
-    def _record(self, batch: Sequence[Scored], run: str, state: Mapping[str, Any]) -> Counts:
+    def _record(self, batch: Sequence[Scored], run: str, make_state: State) -> Counts:
         begun = time.thread_time()
+        state = make_state()
         deadline = self._deadline()
         waits = pauses()
         while True:

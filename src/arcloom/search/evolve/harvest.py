@@ -1,0 +1,82 @@
+"""Harvest: what of a round a library may keep, as records and as rows of the population."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from arcloom._core import BredChild, Generation
+from arcloom.lang.program import digest
+from arcloom.library.keep_rule import Standing
+from arcloom.library.records import Kind, Scored
+from arcloom.library.scorings import Scoring
+from arcloom.search.evolve.colonies import Colonies
+from arcloom.search.evolve.population import Bred, Population
+from arcloom.search.evolve.scoring import grid_of
+from arcloom.tasks.task import Task
+
+
+@dataclass
+class Round:
+    """A searched round: its children, the task of each of its jobs, and its figures so far."""
+
+    generation: int
+    children: list[BredChild]
+    tasks: list[int]
+    begun: float
+    stages: dict[str, float]
+    bred: Generation | None = None
+    """None if differs were judged"""
+    differs: int = 0
+
+
+@dataclass(frozen=True)
+class Harvest:
+    """Children that their tasks may keep."""
+
+    records: list[Scored]
+    rows: dict[str, list[tuple[Standing, int]]]
+    """by task: how each stands, and its number in the breeder"""
+
+
+def harvest(
+    searched: Round,
+    population: Population,
+    colonies: Colonies,
+    tasks: Sequence[Task],
+    scoring: Scoring,
+) -> Harvest:
+    """The children that a task may keep. The breeder forgets the others."""
+    kind: Kind = "differ" if searched.bred is None else "program"
+    kept = Harvest([], {})
+    breeder = population.breeder
+    for child in searched.children:
+        at = searched.tasks[child.job]
+        task, hexed = tasks[at], f"{child.behaviour:016x}"
+        rank = (-child.matched, -child.score, child.nodes, child.fuel)
+        if not child.score or not population.may_enter(task.key, rank, hexed):
+            breeder.forget(child.number)
+            continue
+        bred = Bred(digest(child.text), breeder.source(child.number), child.nodes, kind)
+        kept.records.append(_record(task, bred, child, scoring))
+        if kind == "program":
+            breeder.document(colonies.numbers[at], child.identity, bred.hash)
+        standing = Standing(*rank, bred.hash, hexed, len(task.demos))
+        kept.rows.setdefault(task.key, []).append((standing, child.number))
+    return kept
+
+
+def _record(task: Task, bred: Bred, child: BredChild, scoring: Scoring) -> Scored:
+    return Scored(
+        bred,
+        task.id,
+        child.matched,
+        len(task.demos),
+        child.score,
+        child.fuel,
+        f"{child.behaviour:016x}",
+        tuple(map(grid_of, child.answers)) if child.fits else (),
+        tuple(dict.fromkeys(p for p in child.parents if p != bred.hash)),
+        task=task.key,
+        scoring=scoring,
+    )
