@@ -3,6 +3,7 @@
 import asyncio
 import json
 import random
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from urllib.parse import quote
 
@@ -56,8 +57,14 @@ def _app():
 
 
 @cache
-def _loop() -> asyncio.AbstractEventLoop:
-    return asyncio.new_event_loop()
+def _loop() -> asyncio.Runner:
+    return asyncio.Runner()
+
+
+@cache
+def _thread() -> ThreadPoolExecutor:
+    """Requests run on a thread of their own: a test with a browser may leave a loop on this one."""
+    return ThreadPoolExecutor(1)
 
 
 def _scope(data: bytes) -> tuple[dict, bytes]:
@@ -100,7 +107,7 @@ async def _answered(data: bytes) -> int:
 
 
 def _ask(data: bytes) -> None:
-    status = _loop().run_until_complete(_answered(data))
+    status = _thread().submit(lambda: _loop().run(_answered(data))).result()
     if status == 0 or (status >= 500 and status != 503):
         raise FindingError(f"status {status}")
 

@@ -95,7 +95,7 @@ def test_evolution_begins_with_them(tmp_path):
 def test_the_lineage_of_a_child_leads_to_starters(tmp_path):
     """A library need not store a starter. Its source is known all the same."""
     with al.Library(tmp_path / "lib.db") as library:
-        al.evolve(al.load(ROOT / "examples/tasks"), library, generations=8, seed=7, progress=False)
+        al.evolve(al.load(ROOT / "examples/tasks"), library, generations=30, seed=7, progress=False)
         lines = [library.lineage(program.hash) for program in library.programs("program")]
         away = [one for line in lines for one in line if not one.stored]
         assert {one.program for one in away} & {one.hash for one in starter_programs()}

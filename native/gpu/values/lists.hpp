@@ -86,7 +86,16 @@ ARCLOOM_OP(make_set) {
 }
 // What the general engine charges for an element that it sorts, and for one that it looks up in what is sorted.
 inline constexpr int kSortWork = 8, kLookupWork = 64;
+// How often a word is in a list of numbers, places or cells, which lanes look at side by side.
+inline int count_plain(const Machine& m, int kind, Word list, Word w) {
+    const bool alone = kind == kNumbers;
+    return count_words(m.words(list), list.b, [&](Word v, int) { return v.a == w.a && (alone || v.b == w.b); });
+}
 inline bool has_word(Machine& m, int kind, Word list, Word w) {
+    if (kind <= kCells) {
+        m.take_time(list.b);  // not less, though lanes share it: the CPU sorts long lists, and is the quicker one there
+        return m.good() && count_plain(m, kind, list, w) > 0;
+    }
     bool found = false;
     int k = 0;
     for (; k < list.b && !found && m.good(); ++k) found = same_words(m, kind, m.words(list)[k], w);
@@ -178,10 +187,7 @@ ARCLOOM_OP(minimum) { return extreme(m, a, kNumbers, -1); }
 inline int occurrences_of(Machine& m, int kind, Word list, Word w) {
     m.take_time(kind <= kCells ? list.b / kShared : list.b);
     if (!m.good()) return 0;
-    if (kind <= kCells) {
-        const bool alone = kind == kNumbers;
-        return count_words(m.words(list), list.b, [&](Word v, int) { return v.a == w.a && (alone || v.b == w.b); });
-    }
+    if (kind <= kCells) return count_plain(m, kind, list, w);
     int n = 0;
     for (int k = 0; k < list.b && m.good(); ++k) n += same_words(m, kind, m.words(list)[k], w) ? 1 : 0;
     return n;
