@@ -14,22 +14,26 @@ from socket import gethostname
 from typing import Any, Final
 
 from arcloom.errors import InputError
-from arcloom.search.enumerate.calibrate import Pace, Paces, core_pace, plan_for, sample_tasks
+from arcloom.search.enumerate.calibrate import (
+    BEGIN,
+    LITTLE,
+    Pace,
+    Paces,
+    core_pace,
+    plan_for,
+    sample_tasks,
+    searched,
+)
 from arcloom.search.enumerate.on_gpus import Done, GpuEnumerator, SearchDevice, SearchRequest
 from arcloom.search.enumerate.task_search import EnumeratedProgram, Enumeration
 from arcloom.search.strategy import Stop
 from arcloom.solve.shipping import Hello, check_hello, hello
 
 POLL: Final = 0.1
-BEGIN: Final = 0.5
-"""Seconds that a batch takes to reach a GPU and to begin there."""
 THREADS: Final = 2
 """Threads of the host that a GPU's actor may use."""
 START: Final = 180.0
 """Seconds to wait for the first GPU where a run must have one."""
-LITTLE: Final = 500
-MEMORY: Final = 1 << 40
-"""The fuel for a sample task, and more bytes than its search could hold."""
 
 Devices = Callable[[], Sequence[SearchDevice]]
 """Gives the devices of the machine that it is called on."""
@@ -59,11 +63,7 @@ class RayGpu:
         mine = devices()
         self._speed = sum(device.speed for device in mine)
         self._enumerator = GpuEnumerator(mine, self._problems.append, THREADS)
-        # Kernels are compiled at their first use, which takes seconds.
-        requests = [SearchRequest(task, LITTLE, MEMORY) for task in sample_tasks()]
-        self._enumerator.search(requests, lambda: False)
-        if self._problems:
-            raise RuntimeError(self._problems[0])
+        searched(mine, sample_tasks(), LITTLE)  # compiles the kernels, which takes seconds
 
     def hello(self) -> tuple[Hello, Pace, Pace]:
         """What this worker is, and how fast a core and the GPU are."""

@@ -12,7 +12,7 @@ from arcloom.library.records import Kind, Scored
 from arcloom.library.scorings import Scoring
 from arcloom.search.evolve.colonies import Colonies
 from arcloom.search.evolve.population import Bred, Population
-from arcloom.search.evolve.scoring import grid_of
+from arcloom.search.evolve.scoring import record_of
 from arcloom.tasks.task import Task
 
 
@@ -58,25 +58,11 @@ def harvest(
             breeder.forget(child.number)
             continue
         bred = Bred(digest(child.text), breeder.source(child.number), child.nodes, kind)
-        kept.records.append(_record(task, bred, child, scoring))
+        parents = tuple(dict.fromkeys(p for p in child.parents if p != bred.hash))
+        answers = child.answers if child.fits else ()
+        kept.records.append(record_of(task, bred, child, scoring, answers, parents))
         if kind == "program":
             breeder.document(colonies.numbers[at], child.identity, bred.hash)
         standing = Standing(*rank, bred.hash, hexed, len(task.demos))
         kept.rows.setdefault(task.key, []).append((standing, child.number))
     return kept
-
-
-def _record(task: Task, bred: Bred, child: BredChild, scoring: Scoring) -> Scored:
-    return Scored(
-        bred,
-        task.id,
-        child.matched,
-        len(task.demos),
-        child.score,
-        child.fuel,
-        f"{child.behaviour:016x}",
-        tuple(map(grid_of, child.answers)) if child.fits else (),
-        tuple(dict.fromkeys(p for p in child.parents if p != bred.hash)),
-        task=task.key,
-        scoring=scoring,
-    )

@@ -68,9 +68,6 @@ class Population:
         self._numbers: dict[str, int | None] = {}
         self._shelves: dict[str, TaskArchive] = {task: TaskArchive() for task in tasks}
         self._holders: dict[str, set[str]] = defaultdict(set)
-        self._best: dict[str, float] = dict.fromkeys(tasks, 0.0)
-        """by task: the best score per demo; 0 for one without programs"""
-        self._fitted: set[str] = set()
         self._read(library, kind)
 
     def _read(self, library: Library, kind: Kind) -> None:
@@ -101,16 +98,7 @@ class Population:
             if number is not None:
                 self.imported[program.hash] = number
         for task, found in rows.items():
-            self._fill(task, found)
-
-    def _fill(self, task: str, rows: list[Standing]) -> None:
-        """Replace what a task keeps."""
-        self._shelves[task].fill(rows, self._numbers)
-        if not rows:
-            return
-        top = rows[0]
-        self._best[task] = -top.minus_score / top.demos_total
-        (self._fitted.add if top.fits else self._fitted.discard)(task)
+            self._shelves[task].fill(found, self._numbers)
 
     def _add(self, stored: StoredProgram) -> int | None:
         """Add a program to the breeder. Gives its number; None if it cannot be bred from."""
@@ -198,7 +186,7 @@ class Population:
             self._holders[come].add(task)
         for gone in before - after:
             self._holders[gone].discard(task)
-        self._fill(task, rows)
+        shelf.fill(rows, self._numbers)
         for program in {*before, *(row.program for row in fresh)} - after:
             self._forget_unless_kept(program)
 
@@ -218,12 +206,15 @@ class Population:
                 row._replace(minus_score=-new.get((task, row.program), -row.minus_score))
                 for row in shelf.rows
             ]
-            self._fill(task, sorted(rows))
+            shelf.fill(sorted(rows), self._numbers)
 
     def fitted(self) -> list[str]:
         """The tasks with a program that fits all demos."""
-        return [task for task in self._shelves if task in self._fitted]
+        best = ((task, shelf.rows[0]) for task, shelf in self._shelves.items() if shelf.rows)
+        return [task for task, row in best if row.fits]
 
     def best_partial(self) -> float:
         """The mean over all tasks of the best differ score per demo; 0 for one without programs."""
-        return sum(self._best.values()) / len(self._shelves) if self._best else 0.0
+        tops = [shelf.rows[0] for shelf in self._shelves.values() if shelf.rows]
+        best = [-row.minus_score / row.demos_total for row in tops]
+        return sum(best) / len(self._shelves) if best else 0.0

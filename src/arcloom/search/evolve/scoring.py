@@ -10,7 +10,7 @@ from arcloom.engine.limits import Limits
 from arcloom.engine.results import as_grid
 from arcloom.lang import Program
 from arcloom.lang.encoding import decode
-from arcloom.library.records import Scored
+from arcloom.library.records import Scored, Spelled
 from arcloom.library.scorings import Scoring
 from arcloom.library.store import Library
 from arcloom.search.evolve.breeder import Mutations, new_breeder
@@ -58,7 +58,10 @@ def scored(
     if not jobs:
         return []
     children = breeder.step(jobs, threads, differs is not None, None).children
-    return [_record(tasks[c.job], decode(*breeder.program(c.number)), c, scoring) for c in children]
+    return [
+        record_of(tasks[c.job], decode(*breeder.program(c.number)), c, scoring, c.answers)
+        for c in children
+    ]
 
 
 def _set_scorers(breeder: _core.Breeder, differs: Sequence[Program]) -> list[str]:
@@ -76,7 +79,15 @@ def _add(breeder: _core.Breeder, program: Program) -> int | None:
         return None
 
 
-def _record(task: Task, program: Program, child: _core.BredChild, scoring: Scoring) -> Scored:
+def record_of(
+    task: Task,
+    program: Program | Spelled,
+    child: _core.BredChild,
+    scoring: Scoring,
+    answers: Sequence[Any],
+    parents: tuple[str, ...] = (),
+) -> Scored:
+    """A scored child as a library keeps it."""
     return Scored(
         program,
         task.id,
@@ -85,7 +96,8 @@ def _record(task: Task, program: Program, child: _core.BredChild, scoring: Scori
         child.score,
         child.fuel,
         f"{child.behaviour:016x}",
-        tuple(map(grid_of, child.answers)),
+        tuple(map(grid_of, answers)),
+        parents,
         task=task.key,
         scoring=scoring,
     )
