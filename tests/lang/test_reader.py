@@ -1,5 +1,9 @@
 """What the reader accepts, and how it lowers it."""
 
+import gc
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -129,3 +133,39 @@ def test_read_program_wants_one() -> None:
 def test_deep_nesting_within_pythons_limit() -> None:
     nested = "rot90(" * 150 + "I" + ")" * 150
     assert len(read_program(f"def f(I): return {nested}")) == 151
+
+
+@pytest.fixture
+def hurried_threads() -> Iterator[None]:
+    """Threads that change all the time, also inside the parser, where garbage is collected."""
+    interval, threshold = sys.getswitchinterval(), gc.get_threshold()
+    sys.setswitchinterval(1e-6)
+    gc.set_threshold(5)
+    yield
+    sys.setswitchinterval(interval)
+    gc.set_threshold(*threshold)
+
+
+class _Garbage:
+    """A circle whose end runs Python code, so that another thread may go on there."""
+
+    def __init__(self) -> None:
+        self.circle = self
+
+    def __del__(self) -> None:
+        sum(range(10))
+
+
+def test_many_threads_read_at_once(hurried_threads: None) -> None:
+    lines = [f"    x{i} = fork(astuple, vmirror, hmirror)\n" for i in range(40)]
+    text = "def solve(I):\n" + "".join(lines) + "    O = vmirror(I)\n    return O\n"
+
+    def read(_: int) -> int:
+        programs = []
+        for _ in range(15):
+            _Garbage()
+            programs.append(read_program(text))
+        return len(set(programs))
+
+    with ThreadPoolExecutor(8) as threads:
+        assert list(threads.map(read, range(16))) == [1] * 16

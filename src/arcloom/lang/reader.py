@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import os
 import re
+import threading
 import warnings
 from collections.abc import Iterable
 from functools import partial
@@ -21,6 +22,10 @@ from arcloom.lang.types import TYPES
 from arcloom.lang.vocabulary import CONSTANTS, find, names
 
 PathLike = str | os.PathLike[str]
+
+# CPython 3.11 counts the depth of all threads' trees in one place: two threads that parse at once
+# end in a SystemError. The filters of warnings belong to all threads, too.
+_PARSING: Final = threading.Lock()
 
 _MODULES: Final = ("arcloom.dsl", "arcloom", "dsl", "constants", "arc_types")
 
@@ -117,7 +122,7 @@ def _parse(text: str, refusals: Refusals) -> ast.Module:
             line, column = _line_and_column(text[: text.index("\0")])
             refusals.place(line, column, "a null byte; this is not a program file")
         else:
-            with warnings.catch_warnings():
+            with _PARSING, warnings.catch_warnings():
                 warnings.simplefilter("ignore")  # about escapes in docstrings, say
                 tree = ast.parse(text, refusals.filename)
     except SyntaxError as error:
