@@ -36,6 +36,8 @@ from arcloom.solve.strategies import STRATEGIES
 
 LOOK: Final = 0.05
 """Seconds between two looks at the memory."""
+SWITCH: Final = 0.0002
+"""Seconds that a strategy in Python may hold the interpreter while the next job waits for it."""
 
 
 class Worker:
@@ -60,6 +62,7 @@ class Worker:
             for name in content.strategies
         }
         self._pool: list[Program] = []
+        sys.setswitchinterval(SWITCH)
         if content.memory is not None:
             Thread(target=_end_if_over, args=(content.memory,), daemon=True).start()
 
