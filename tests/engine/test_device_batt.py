@@ -10,8 +10,9 @@ from arcloom import _core
 from arcloom.engine.bench.measure import standard_programs
 from arcloom.engine.gpu import run as device_run
 from arcloom.engine.gpu.batt import BAILED, NO_FUEL
-from arcloom.engine.gpu.bytecode import BY_LANES, op_numbers
+from arcloom.engine.gpu.bytecode import BY_LANES
 from arcloom.engine.gpu.choose import gpus
+from arcloom.engine.gpu.instructions import op_numbers
 from arcloom.engine.gpu.op_table import forms
 from arcloom.engine.limits import Limits
 from arcloom.engine.samples import gather

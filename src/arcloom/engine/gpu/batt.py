@@ -11,7 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arcloom import _core
-from arcloom.engine.gpu.bytecode import Code, NoFormError, compile_output
+from arcloom.engine.gpu.bytecode import compile_output
+from arcloom.engine.gpu.instructions import Code, NoFormError
 from arcloom.engine.gpu.structures import structure
 from arcloom.engine.gpu.woven import WovenDag
 from arcloom.engine.limits import Limits
