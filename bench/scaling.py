@@ -1,11 +1,13 @@
 """Scaling: `solve` and `evolve` on 1, 2, 4, 8, 16 cores of this machine, in under four minutes.
 
-    python bench/scaling.py [--cores 1,2,4,8,16] [--svg docs/images/scaling.svg] [--json FILE]
+    python bench/scaling.py [--cores 1,2,4,8,16] [--kinds threads,processes,apart]
+        [--svg docs/images/scaling.svg] [--json FILE]
 
 Each run is a process of its own, bound to that many cores. `solve` gets a copy of the same tasks
 for each core, so all runs should take as long; its rate is fuel a second. It runs on threads and on
 processes, and both must write the same submission. The rows "apart" are the ideal: a `solve` on one
-thread for each core, all at once, which share nothing but the machine. "busy" is CPU time over
+thread for each core, all at once, which share nothing but the machine. `--kinds ray,apart` measures
+Ray against that: a cluster on these cores, whose start counts. "busy" is CPU time over
 seconds times cores, from the second round on; behind it stands the share of each round. `evolve`
 breeds for all tasks for a fixed time; its rate is candidates a second.
 """
@@ -30,7 +32,7 @@ import arcloom
 
 ARCLOOM = (sys.executable, "-c", "from arcloom.cli.main import main; main()")
 APART = "apart"
-KINDS = ("threads", "processes", APART)
+KINDS = ("threads", "processes", "ray", APART)
 DATASET = "arc1-train"
 PATIENCE = 150.0
 """Seconds that one run may take."""
@@ -154,6 +156,7 @@ SIZE, MARGIN = 420, 48
 COLOURS = {
     "solve threads": "#7fb8d6",
     "solve processes": "#2e8b57",
+    "solve ray": "#b8860b",
     "solve apart": "#999999",
     "evolve threads": "#c0504d",
 }
@@ -216,6 +219,7 @@ def main() -> None:
     """Measure, print the table, and draw it."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--cores", default="1,2,4,8,16")
+    parser.add_argument("--kinds", default="threads,processes,apart", help=f"of {', '.join(KINDS)}")
     parser.add_argument("--per-core", type=int, default=20, help="tasks per core, for solve")
     parser.add_argument("--fuel", type=int, default=420_000_000, help="per task: three rounds")
     parser.add_argument("--seconds", type=float, default=10.0, help="of each run of evolve")
@@ -223,6 +227,10 @@ def main() -> None:
     parser.add_argument("--json", type=Path)
     parser.add_argument("--svg", type=Path)
     args = parser.parse_args()
+    if unknown := set(args.kinds.split(",")) - set(KINDS):
+        parser.error(
+            f"no kinds of workers: {', '.join(sorted(unknown))}; there are {', '.join(KINDS)}"
+        )
     here = sorted(os.sched_getaffinity(0))
     asked = [int(word) for word in args.cores.split(",")]
     counts = [n for n in asked if 1 <= n <= len(here)]
@@ -239,7 +247,7 @@ def main() -> None:
         folder = Path(name)
         jobs = [
             partial(solve, here[:n], kind, args.per_core, args.fuel, folder)
-            for kind in KINDS
+            for kind in args.kinds.split(",")
             if args.only != "evolve"
             for n in counts
         ]
