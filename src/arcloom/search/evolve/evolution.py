@@ -35,7 +35,7 @@ from arcloom.search.evolve.figures import STAGES, EvolveFigures
 from arcloom.search.evolve.founders import founders
 from arcloom.search.evolve.harvest import Round, harvest
 from arcloom.search.evolve.judge import Judge
-from arcloom.search.evolve.plan import Plan, plan_rounds
+from arcloom.search.evolve.plan import Plan, join_small, plan_rounds
 from arcloom.search.evolve.population import Population
 from arcloom.search.evolve.progress import EvolveProgress, Trace
 from arcloom.search.evolve.recorder import AFTER, Recorder
@@ -164,8 +164,9 @@ class Evolution:
         self._start(run)
         self.progress.look()  # what earlier runs found counts, also if there is nothing left to do
         self._between_rounds = True
-        for number, plan in enumerate(self._plan()):
-            if number < self._state["round"]:
+        first = self._state["round"]
+        for number, plan in join_small(self._plan(), self._count_due, first):
+            if number < first:
                 self.figures.generation = plan.generation
                 continue
             if self._over(plan.generation):
@@ -287,6 +288,9 @@ class Evolution:
         if programs:
             return not (plan.unsolved and self.colonies.solved(task))
         return self.colonies.due(task, plan.generation)
+
+    def _count_due(self, plan: Plan) -> int:
+        return sum(self._due(plan, *job) for job in plan.jobs)
 
     def _idle(self, plan: Plan) -> bool:
         """Whether a round of generation 0 has nothing to do, since its tasks are solved."""
