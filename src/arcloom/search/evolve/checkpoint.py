@@ -10,7 +10,7 @@ from arcloom.search.evolve.colonies import Colonies, packed
 
 LEAST_PAUSE: Final = 1.0
 """Seconds at least from one checkpoint to the next."""
-SHARE: Final = 0.04
+SHARE: Final = 0.02
 """The share of the time that checkpoints may take."""
 
 
