@@ -31,9 +31,16 @@ bool over_products(MapKind k) {
 
 bool builder_op(OpId op) { return op_traits(op).builds; }
 
+bool equal_functions(const Loop& a, const Loop& b) {
+    const auto equal_tests = [](const Test& s, const Test& t) { return s.root == t.root && s.of_image == t.of_image; };
+    return a.op == b.op && a.kind == b.kind && a.root == b.root && a.params[0] == b.params[0] && a.product == b.product &&
+           a.source == b.source && a.plain == b.plain && a.clip == b.clip && a.guards == b.guards &&
+           std::equal(a.tests.begin(), a.tests.end(), b.tests.begin(), b.tests.end(), equal_tests);
+}
+
 }  // namespace
 
-NodeId Dag::make(NodeKind kind, uint32_t of, const std::vector<NodeId>& node_args, uint32_t level_floor) {
+NodeId Dag::make(NodeKind kind, uint32_t of, const NodeList& node_args, uint32_t level_floor) {
     // Only nodes that may build callables carry a rank, so that all others stay shared.
     const bool ranked = rank_ != 0 && (kind == NodeKind::CallValue || kind == NodeKind::Loop ||
                                        (kind == NodeKind::Call && builder_op(OpId{of})));
@@ -41,18 +48,14 @@ NodeId Dag::make(NodeKind kind, uint32_t of, const std::vector<NodeId>& node_arg
     uint64_t h = combine_hash(static_cast<uint64_t>(kind) << 32 | of, static_cast<uint64_t>(rank) << 32 | level_floor);
     for (const NodeId a : node_args) h = combine_hash(h, number_of(a));
     spend(1 + node_args.size());
-    if (nodes.size() * 2 >= node_at_.size()) fill_table(std::max<size_t>(256, node_at_.size() * 4));
-    const size_t mask = node_at_.size() - 1;
-    size_t at = h & mask;
-    for (; node_at_[at] != 0; at = (at + 1) & mask) {
-        const NodeId id{node_at_[at] - 1};
-        const Node& n = nodes[id];
-        if (hashes_[id] == h && n.kind == kind && n.of == of && n.rank == rank && n.nargs == node_args.size() &&
-            (kind != NodeKind::Param || n.level == level_floor) &&
-            std::equal(node_args.begin(), node_args.end(), args_of(n))) {
-            return id;
-        }
-    }
+    const auto same = [&](uint32_t number) {
+        const Node& n = nodes[NodeId{number}];
+        return n.kind == kind && n.of == of && n.rank == rank && n.nargs == node_args.size() &&
+               (kind != NodeKind::Param || n.level == level_floor) &&
+               std::equal(node_args.begin(), node_args.end(), args_of(n));
+    };
+    const auto [number, added] = node_index_.meet(h, same);
+    if (!added) return NodeId{number};
     Node n{kind, Stage::Batt, static_cast<uint16_t>(node_args.size()), of, static_cast<uint32_t>(args.size()),
            level_floor, kind == NodeKind::Param ? param_bit(level_floor, of) : 0, rank, nullptr};
     if (kind == NodeKind::Call && !is_user_op(OpId{of})) n.fn = op_body(OpId{of}).fn;
@@ -63,22 +66,9 @@ NodeId Dag::make(NodeKind kind, uint32_t of, const std::vector<NodeId>& node_arg
         n.level = std::max(n.level, nodes[d].level);
         n.params |= nodes[d].params;
     });
-    const NodeId id = nodes.next();
     params_.push_back(count_params(kind, of, node_args));
     nodes.push_back(n);
-    hashes_.push_back(h);
-    node_at_[at] = static_cast<uint32_t>(nodes.size());
-    return id;
-}
-
-void Dag::fill_table(size_t slots) {
-    node_at_.assign(slots, 0);
-    const size_t mask = node_at_.size() - 1;
-    for (uint32_t id = 0; id < nodes.size(); ++id) {
-        size_t at = hashes_[NodeId{id}] & mask;
-        while (node_at_[at] != 0) at = (at + 1) & mask;
-        node_at_[at] = id + 1;
-    }
+    return NodeId{number};
 }
 
 // A loop inside loops that does not need all of their parameters would be run again with the same ones.
@@ -101,17 +91,18 @@ std::vector<NodeId> Dag::varying_deps(NodeId id) const {
 }
 
 NodeId Dag::make_constant(const Portable& p) {
-    const std::string key(reinterpret_cast<const char*>(p.data()), p.size() * sizeof(int64_t));
     spend(p.size());
-    const auto [it, added] = constant_at_.emplace(key, static_cast<uint32_t>(constants.size()));
+    uint64_t h = p.size();
+    for (const int64_t word : p) h = combine_hash(h, static_cast<uint64_t>(word));
+    const auto [number, added] = constant_index_.meet(h, [&](uint32_t k) { return constants[k] == p; });
     if (added) constants.push_back(p);
-    return make(NodeKind::Const, it->second, {});
+    return make(NodeKind::Const, number, {});
 }
 
 bool Dag::is_builder(NodeId f) const { return nodes[f].kind == NodeKind::Call && builder_op(nodes[f].op()); }
 
 // Of a node to be made; those that it needs are there.
-int64_t Dag::count_params(NodeKind kind, uint32_t of, const std::vector<NodeId>& node_args) const {
+int64_t Dag::count_params(NodeKind kind, uint32_t of, const NodeList& node_args) const {
     if (kind == NodeKind::OpValue) {
         if (!is_user_op(OpId{of})) return op_body(OpId{of}).nargs;
         const uint32_t known = user_params(OpId{of});
@@ -156,7 +147,7 @@ void Dag::collect_guards(NodeId f, std::vector<NodeId>& out) {
     }
 }
 
-NodeId Dag::call(OpId op, const std::vector<NodeId>& node_args) {
+NodeId Dag::call(OpId op, const NodeList& node_args) {
     if (const MapOp* m = map_op(op)) return loop(*m, op, node_args);
     const KnownOps& k = known_ops();
     if (op == k.identity) return node_args[0];
@@ -165,8 +156,8 @@ NodeId Dag::call(OpId op, const std::vector<NodeId>& node_args) {
     }
     if (const Clipped clips = op_traits(op).clips;
         clips != Clipped::No && (used_once_ >> (node_args.size() - 1) & 1) != 0) {
-        std::vector<NodeId> clipped = node_args;
-        clipped.back() = clipped_loop(node_args.back(), node_args[0], clips);
+        NodeList clipped = node_args;
+        clipped.replace_back(clipped_loop(node_args.back(), node_args[0], clips));
         return make_call(op, clipped);
     }
     if (op == k.first || op == k.last) {
@@ -199,7 +190,7 @@ NodeId Dag::merged_loop(NodeId id) {
         case MapKind::Sfilter: l.kind = MapKind::Mfilter; break;
         default: return id;
     }
-    const std::vector<NodeId> operands(args_of(nodes[id]), args_of(nodes[id]) + nodes[id].nargs);
+    const NodeList operands(args_of(nodes[id]), args_of(nodes[id]) + nodes[id].nargs);
     if (!l.tests.empty()) {
         l.source = id;
         l.plain = make_call(known_ops().merge, {id});
@@ -216,7 +207,7 @@ NodeId Dag::clipped_loop(NodeId id, NodeId grid, Clipped clip) {
     if (rank_ != 0 && loop_builds_[n.loop()]) return id;
     // It must not be computed more often for that.
     if (nodes[grid].stage > n.stage || (nodes[grid].params & ~n.params) != 0) return id;
-    std::vector<NodeId> operands(args_of(n), args_of(n) + n.nargs);
+    NodeList operands(args_of(n), args_of(n) + n.nargs);
     operands.push_back(grid);
     l.clip = clip;
     l.source = l.plain = id;
@@ -263,7 +254,7 @@ NodeId Dag::fused_loop(MapKind kind, NodeId f, NodeId source, NodeId plain) {
     collect_guards(f, l.guards);
     l.source = source;
     l.plain = plain;
-    const std::vector<NodeId> operands(args_of(nodes[source]), args_of(nodes[source]) + nodes[source].nargs);
+    const NodeList operands(args_of(nodes[source]), args_of(nodes[source]) + nodes[source].nargs);
     return finish_loop(std::move(l), operands, level);
 }
 
@@ -274,15 +265,26 @@ int64_t Dag::constant_int(NodeId id, int64_t otherwise) const {
     return constants[n.constant()][1];
 }
 
+// Of the calls of this program that have been inlined; HashIndex::kNone if it is not among them.
+uint32_t Dag::inlined_number(uint64_t hash, NodeId f, const NodeList& node_args) const {
+    return inlined_index_.find(hash, [&](uint32_t number) {
+        const NodeId* key = inlined_keys_.data() + inlined_[number].first;
+        return inlined_[number].last - inlined_[number].first == node_args.size() + 1 && key[0] == f &&
+               std::equal(node_args.begin(), node_args.end(), key + 1);
+    });
+}
+
 // The node of f(node_args), with f inlined as far as it is known.
-NodeId Dag::call_node(NodeId f, const std::vector<NodeId>& node_args) {
-    std::vector<NodeId> all{f};
-    all.insert(all.end(), node_args.begin(), node_args.end());
-    if (const auto it = inlined_.find(all); it != inlined_.end()) return it->second;
-    spend(all.size());
+NodeId Dag::call_node(NodeId f, const NodeList& node_args) {
+    uint64_t h = number_of(f);
+    for (const NodeId a : node_args) h = combine_hash(h, number_of(a));
+    if (const uint32_t known = inlined_number(h, f, node_args); known != HashIndex::kNone) return inlined_[known].result;
+    spend(1 + node_args.size());
     const bool fits = params_[f] == static_cast<int64_t>(node_args.size());
     NodeId id{};
     if (!fits || ++inlinings_ > kMaxInlinings || depth_ > kMaxInlineDepth) {
+        NodeList all{f};
+        all.append(node_args.begin(), node_args.end());
         id = make(NodeKind::CallValue, 0, all);
     } else {
         ++depth_;
@@ -290,17 +292,23 @@ NodeId Dag::call_node(NodeId f, const std::vector<NodeId>& node_args) {
         id = is_builder(f) ? call_built(f, node_args) : call(nodes[f].op(), node_args);
         --depth_;
     }
-    inlined_.emplace(std::move(all), id);
+    inlined_index_.meet(h, [](uint32_t) { return false; });
+    const auto first = static_cast<uint32_t>(inlined_keys_.size());
+    inlined_keys_.push_back(f);
+    inlined_keys_.insert(inlined_keys_.end(), node_args.begin(), node_args.end());
+    inlined_.push_back({first, static_cast<uint32_t>(inlined_keys_.size()), id});
     return id;
 }
 
-NodeId Dag::call_built(NodeId f, const std::vector<NodeId>& node_args) {
+NodeId Dag::call_built(NodeId f, const NodeList& node_args) {
     const KnownOps& k = known_ops();
     const OpId op = nodes[f].op();
-    const std::vector<NodeId> a(args_of(nodes[f]), args_of(nodes[f]) + nodes[f].nargs);
+    const NodeList a(args_of(nodes[f]), args_of(nodes[f]) + nodes[f].nargs);
     if (op == k.rbind || op == k.lbind) {
-        std::vector<NodeId> all = node_args;
-        all.insert(op == k.rbind ? all.end() : all.begin(), a[1]);
+        NodeList all;
+        if (op == k.lbind) all.push_back(a[1]);
+        all.append(node_args.begin(), node_args.end());
+        if (op == k.rbind) all.push_back(a[1]);
         return call_node(a[0], all);
     }
     const NodeId x = node_args[0];
@@ -312,10 +320,10 @@ NodeId Dag::call_built(NodeId f, const std::vector<NodeId>& node_args) {
     return call_node(a[0], {left, call_node(a[2], {x})});
 }
 
-NodeId Dag::loop(const MapOp& m, OpId op, const std::vector<NodeId>& node_args) {
+NodeId Dag::loop(const MapOp& m, OpId op, const NodeList& node_args) {
     const NodeId f = node_args[m.function_at];
     const bool alone = (used_once_ >> (m.function_at == 0 ? 1 : 0) & 1) != 0;  // no one else needs the container
-    std::vector<NodeId> operands;
+    NodeList operands;
     uint32_t level = 0;
     for (uint32_t k = 0; k < node_args.size(); ++k) {
         level = std::max(level, nodes[node_args[k]].level);
@@ -325,9 +333,9 @@ NodeId Dag::loop(const MapOp& m, OpId op, const std::vector<NodeId>& node_args) 
     Loop l{m.kind, false, false, op, {}, {}, {}, {}, {}};
     const Node& source = nodes[operands[0]];
     l.product = operands.size() == 1 && over_products(m.kind) && source.calls(known_ops().product);
-    if (l.product) operands.assign(args_of(source), args_of(source) + 2);
+    if (l.product) operands = NodeList(args_of(source), args_of(source) + 2);
     const uint32_t nparams = l.product ? 2 : m.nparams;
-    std::vector<NodeId> params;
+    NodeList params;
     for (uint32_t k = 0; k < nparams; ++k) params.push_back(l.params[k] = make(NodeKind::Param, k, {}, level));
     if (l.product) params = {make_call(known_ops().astuple, params)};
     l.root = call_node(f, params);
@@ -354,7 +362,7 @@ NodeId Dag::among_others(const MapOp& m, OpId op, NodeId f, NodeId plain) {
     Loop l{m.kind == MapKind::Argmax || m.kind == MapKind::Argmin ? MapKind::OtherElement : MapKind::OtherKey,
            false, false, op, {}, {}, {}, known.guards, known.captured};
     const MapOp two{greatest ? MapKind::TwoGreatest : MapKind::TwoLeast, m.function_at, 1};
-    l.root = loop(two, op, m.function_at == 0 ? std::vector{f, all} : std::vector{all, f});
+    l.root = loop(two, op, m.function_at == 0 ? NodeList{f, all} : NodeList{all, f});
     l.captured.push_back(l.root);
     l.source = source;
     l.plain = plain;
@@ -380,27 +388,28 @@ NodeId Dag::power_loop(NodeId f, NodeId n, NodeId x) {
 std::vector<NodeId> Dag::walk(NodeId root, uint32_t level) {
     const uint64_t entered = ++last_walk_ * 2, done = entered + 1;
     walked_.resize(nodes.size(), 0);
-    std::vector<NodeId> order, open{root};
-    while (!open.empty()) {
-        const NodeId id = open.back();
+    std::vector<NodeId> order;
+    open_.assign(1, root);
+    while (!open_.empty()) {
+        const NodeId id = open_.back();
         spend(1);
         if (walked_[id] >= entered) {
-            open.pop_back();
+            open_.pop_back();
             if (walked_[id] == entered) order.push_back(id);
             walked_[id] = done;
             continue;
         }
         walked_[id] = entered;
         if (nodes[id].level < level) continue;
-        const size_t first = open.size();
-        each_dep(nodes[id], [&](NodeId d) { open.push_back(d); });
-        std::reverse(open.begin() + static_cast<ptrdiff_t>(first), open.end());
+        const size_t first = open_.size();
+        each_dep(nodes[id], [&](NodeId d) { open_.push_back(d); });
+        std::reverse(open_.begin() + static_cast<ptrdiff_t>(first), open_.end());
     }
     return order;
 }
 
 // Splits what the body needs into its own nodes and what lies outside.
-NodeId Dag::finish_loop(Loop&& l, const std::vector<NodeId>& operands, uint32_t level) {
+NodeId Dag::finish_loop(Loop&& l, const NodeList& operands, uint32_t level) {
     l.captured.clear();
     std::unordered_set<NodeId> captured;  // by some test, or by the image
     const auto split = [&](NodeId root, std::vector<NodeId>& body) {
@@ -417,7 +426,8 @@ NodeId Dag::finish_loop(Loop&& l, const std::vector<NodeId>& operands, uint32_t 
         if (!t.of_image) split(t.root, t.body);
     }
     split(l.root, l.body);
-    const std::unordered_set<NodeId> image(l.body.begin(), l.body.end());
+    std::unordered_set<NodeId> image;
+    if (!l.tests.empty()) image.insert(l.body.begin(), l.body.end());
     for (Test& t : l.tests) {
         if (!t.of_image) continue;
         split(t.root, t.body);
@@ -426,19 +436,22 @@ NodeId Dag::finish_loop(Loop&& l, const std::vector<NodeId>& operands, uint32_t 
     return make_loop(std::move(l), operands);
 }
 
-NodeId Dag::make_loop(Loop&& l, const std::vector<NodeId>& operands) {
+NodeId Dag::make_loop(Loop&& l, const NodeList& operands) {
     // What makes a loop's function: kind, body and guards. Equal ones are one, so that loops are shared too.
-    std::vector<uint32_t> key{number_of(l.op), number_of(l.kind), number_of(l.root), number_of(l.params[0]), l.product};
-    for (const NodeId g : l.guards) key.push_back(number_of(g));
-    key.insert(key.end(), {number_of(l.source), number_of(l.plain), number_of(l.clip)});
-    for (const Test& t : l.tests) key.insert(key.end(), {number_of(t.root), t.of_image});
-    spend(key.size() + l.body.size() + l.captured.size());
-    const auto [it, added] = loop_at_.emplace(std::move(key), loops.next());
+    uint64_t h = combine_hash(number_of(l.op), number_of(l.kind));
+    for (const uint32_t part : {number_of(l.root), number_of(l.params[0]), uint32_t{l.product}, number_of(l.source),
+                                number_of(l.plain), uint32_t{number_of(l.clip)}}) {
+        h = combine_hash(h, part);
+    }
+    for (const NodeId g : l.guards) h = combine_hash(h, number_of(g));
+    for (const Test& t : l.tests) h = combine_hash(h, number_of(t.root) * 2 + t.of_image);
+    spend(8 + l.guards.size() + 2 * l.tests.size() + l.body.size() + l.captured.size());
+    const auto [number, added] = loop_index_.meet(h, [&](uint32_t k) { return equal_functions(l, loops[LoopId{k}]); });
     if (added) {
         loop_builds_.push_back(builds_callables(l));
         loops.push_back(std::move(l));
     }
-    return make(NodeKind::Loop, number_of(it->second), operands);
+    return make(NodeKind::Loop, number, operands);
 }
 
 uint32_t Dag::add_output(NodeId root) {

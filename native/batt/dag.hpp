@@ -9,13 +9,12 @@
 #pragma once
 
 #include <cassert>
-#include <string>
-#include <unordered_map>
 #include <vector>
 
 #include "ops/mapping.hpp"
 #include "value/portable.hpp"
-#include "ids.hpp"
+#include "hash_index.hpp"
+#include "node_list.hpp"
 
 namespace arcloom {
 
@@ -111,6 +110,8 @@ class Dag {
     uint32_t add_output(NodeId root);
     // Throws std::invalid_argument where the code of a program with so many constants is malformed.
     static void check(const std::vector<int32_t>& code, size_t constants);
+    // As new, with the memory that it has.
+    void clear();
     // Whether callables may stand in containers, where the order of their creation shows.
     static bool keeps_callables(const std::vector<int32_t>& code);
     // Whether the node stands for what takes too long to weave.
@@ -160,51 +161,47 @@ class Dag {
     void roll_back(const Size&);
     NodeId refusal();
 
-    struct KeyHash {
-        template <class Number>
-        size_t operator()(const std::vector<Number>& key) const {
-            uint64_t h = key.size();
-            for (const Number k : key) h = combine_hash(h, number_of(k));
-            return h;
-        }
+    HashIndex node_index_, constant_index_, loop_index_;
+    // Of this program: what a call of a callable became, by callable and arguments, which lie in a row.
+    struct InlinedCall {
+        uint32_t first, last;  // of inlined_keys_
+        NodeId result;
     };
-    std::vector<uint32_t> node_at_;  // open addressing by hash: node number plus one, 0: free
-    Table<NodeId, uint64_t> hashes_;   // of the nodes
-    std::unordered_map<std::string, uint32_t> constant_at_;
-    std::unordered_map<std::vector<uint32_t>, LoopId, KeyHash> loop_at_;  // by what makes its function
-    using Inlined = std::unordered_map<std::vector<NodeId>, NodeId, KeyHash>;  // by callable and arguments
-    Inlined inlined_;                                                          // of this program
+    HashIndex inlined_index_;
+    std::vector<InlinedCall> inlined_;
+    std::vector<NodeId> inlined_keys_;
     Table<NodeId, uint64_t> walked_;  // by node: in which walk it was met last, and whether it was done
     uint64_t last_walk_ = 0;
     uint32_t rank_ = 0;  // of the node being woven
     uint32_t inlinings_ = 0, depth_ = 0;
     Table<NodeId, int64_t> params_;    // by node: how many a callable takes; -1: unknown before the run, or none
     Table<LoopId, bool> loop_builds_;  // by loop: whether its body may make callables
-    std::vector<NodeId> open_;         // of collect_guards
+    std::vector<NodeId> open_;         // of collect_guards and walk
     int64_t work_left_ = kMaxWeaving;  // for the program being woven
     int64_t scheduling_left_ = kMaxScheduling;  // for its outputs
     uint32_t used_once_ = 0;  // bit k: argument k of the op being woven has no other use
 
-    NodeId make(NodeKind kind, uint32_t of, const std::vector<NodeId>& node_args, uint32_t level_floor = 0);
-    NodeId make_call(OpId op, const std::vector<NodeId>& node_args) {
+    NodeId make(NodeKind kind, uint32_t of, const NodeList& node_args, uint32_t level_floor = 0);
+    NodeId make_call(OpId op, const NodeList& node_args) {
         return make(NodeKind::Call, number_of(op), node_args);
     }
-    void fill_table(size_t slots);
-    int64_t count_params(NodeKind kind, uint32_t of, const std::vector<NodeId>& node_args) const;
+    void forget_inlined();
+    uint32_t inlined_number(uint64_t hash, NodeId f, const NodeList& node_args) const;
+    int64_t count_params(NodeKind kind, uint32_t of, const NodeList& node_args) const;
     std::vector<NodeId> walk(NodeId root, uint32_t level);
     NodeId make_constant(const Portable&);
-    NodeId call(OpId op, const std::vector<NodeId>& node_args);
-    NodeId call_node(NodeId f, const std::vector<NodeId>& node_args);
-    NodeId call_built(NodeId f, const std::vector<NodeId>& node_args);
-    NodeId loop(const MapOp&, OpId op, const std::vector<NodeId>& node_args);
+    NodeId call(OpId op, const NodeList& node_args);
+    NodeId call_node(NodeId f, const NodeList& node_args);
+    NodeId call_built(NodeId f, const NodeList& node_args);
+    NodeId loop(const MapOp&, OpId op, const NodeList& node_args);
     Loop copy_of(LoopId);
     NodeId merged_loop(NodeId id);
     NodeId clipped_loop(NodeId id, NodeId grid, Clipped clip);
     NodeId fused_loop(MapKind kind, NodeId f, NodeId source, NodeId plain);
-    NodeId make_loop(Loop&&, const std::vector<NodeId>& operands);
+    NodeId make_loop(Loop&&, const NodeList& operands);
     NodeId among_others(const MapOp&, OpId op, NodeId f, NodeId plain);
     NodeId power_loop(NodeId f, NodeId n, NodeId x);
-    NodeId finish_loop(Loop&&, const std::vector<NodeId>& operands, uint32_t level);
+    NodeId finish_loop(Loop&&, const NodeList& operands, uint32_t level);
     int64_t constant_int(NodeId id, int64_t otherwise) const;
     bool is_builder(NodeId f) const;
     bool builds_callables(const Loop&) const;

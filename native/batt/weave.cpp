@@ -7,12 +7,6 @@
 
 namespace arcloom {
 
-namespace {
-
-constexpr size_t kManyInlined = 1'000;  // a larger table is not worth clearing
-
-}  // namespace
-
 bool Dag::keeps_callables(const std::vector<int32_t>& code) {
     std::vector<bool> callable;
     for (size_t at = 0; at < code.size(); at += 2 + static_cast<size_t>(code[at + 1])) {
@@ -121,27 +115,41 @@ bool Dag::refused(NodeId id) const {
 // Forgets what was woven since.
 void Dag::roll_back(const Size& to) {
     nodes.resize(to.nodes);
-    hashes_.resize(to.nodes);
+    node_index_.forget_from(to.nodes);
     params_.resize(to.nodes);
     args.resize(to.args);
     loops.erase(loops.begin() + static_cast<ptrdiff_t>(to.loops), loops.end());
     loop_builds_.resize(to.loops);
     constants.resize(to.constants);
-    std::erase_if(loop_at_, [&](const auto& entry) { return number_of(entry.second) >= to.loops; });
-    std::erase_if(constant_at_, [&](const auto& entry) { return entry.second >= to.constants; });
-    inlined_ = Inlined();
-    fill_table(node_at_.size());
+    loop_index_.forget_from(to.loops);
+    constant_index_.forget_from(to.constants);
+    forget_inlined();
+}
+
+void Dag::clear() {
+    nodes.clear();
+    args.clear();
+    loops.clear();
+    constants.clear();
+    outputs.clear();
+    node_index_.clear();
+    loop_index_.clear();
+    constant_index_.clear();
+    forget_inlined();
+    walked_.clear();
+    params_.clear();
+    loop_builds_.clear();
+}
+
+void Dag::forget_inlined() {
+    inlined_index_.clear();
+    inlined_.clear();
+    inlined_keys_.clear();
 }
 
 std::vector<NodeId> Dag::weave_nodes(const std::vector<int32_t>& code, const std::vector<Portable>& consts) {
     std::vector<NodeId> ids;
-    const auto forget_inlined = [this] {
-        if (inlined_.bucket_count() > kManyInlined) {
-            inlined_ = Inlined();
-        } else {
-            inlined_.clear();
-        }
-    };
+    ids.reserve(code.size() / 2);
     forget_inlined();  // by program, so that the bound on inlining does not depend on the others
     inlinings_ = 0;
     const bool ranked = keeps_callables(code);
@@ -154,7 +162,7 @@ std::vector<NodeId> Dag::weave_nodes(const std::vector<int32_t>& code, const std
             if (uses[static_cast<size_t>(code[at + 2 + k])] == 1) used_once_ |= uint32_t{1} << k;
         }
         const auto given = [&](size_t k) { return static_cast<uint32_t>(code[at + 2 + k]); };
-        std::vector<NodeId> a;
+        NodeList a;
         for (size_t k = 0; op != kConst && op != kOpValue && k < n; ++k) a.push_back(ids[given(k)]);
         // A callable inlined under another rank is another node.
         if (ranked && !inlined_.empty()) forget_inlined();
@@ -165,7 +173,7 @@ std::vector<NodeId> Dag::weave_nodes(const std::vector<int32_t>& code, const std
             case kC: ids.push_back(make(NodeKind::Input, static_cast<uint32_t>(-1 - op), {})); break;
             case kConst: ids.push_back(make_constant(consts[given(0)])); break;
             case kOpValue: ids.push_back(make(NodeKind::OpValue, given(0), {})); break;
-            case kApply: ids.push_back(call_node(a[0], {a.begin() + 1, a.end()})); break;
+            case kApply: ids.push_back(call_node(a[0], NodeList(a.begin() + 1, a.end()))); break;
             default: ids.push_back(call(static_cast<OpId>(op), a));
         }
         at += 2 + n;

@@ -98,7 +98,7 @@ void Exam::weave(std::vector<const Genome*> programs, const BreedTask& task, boo
     if (again) return;
     evaluator_.reset();
     steps_.clear();
-    dag_ = std::make_unique<Dag>();
+    dag_->clear();
     learning_.assign(programs_.size(), 0);
     for (size_t k = 0; k < programs_.size(); ++k) {
         learning_[k] = add_to(*dag_, *programs_[k], {task.demos}, *task.rules, &steps_);

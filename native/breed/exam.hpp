@@ -62,7 +62,7 @@ class Exam {
     const ExamOptions& options_;
     Host* host_;
     const std::atomic<bool>& stop_;
-    std::unique_ptr<Dag> dag_;
+    std::unique_ptr<Dag> dag_ = std::make_unique<Dag>();  // kept, for its memory
     std::unique_ptr<Evaluator> evaluator_;
     std::unique_ptr<Scorers> scorers_;
     Learner learner_;

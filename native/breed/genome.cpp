@@ -28,9 +28,11 @@ class Distinct {
     int32_t add(const Gene& g) {
         uint32_t h = static_cast<uint32_t>(g.code) * 0x9E3779B1U;
         for (uint32_t k = 0; k < g.nargs; ++k) h = (h ^ static_cast<uint32_t>(g.args[k])) * 0x85EBCA6BU;
-        for (size_t k = 0; k < hashes_.size(); ++k) {
+        const uint64_t mark = uint64_t{1} << (h >> 26);
+        for (size_t k = 0; (marks_ & mark) != 0 && k < hashes_.size(); ++k) {
             if (hashes_[k] == h && genes_[k] == g) return static_cast<int32_t>(k);
         }
+        marks_ |= mark;
         genes_.push_back(g);
         hashes_.push_back(h);
         return static_cast<int32_t>(genes_.size() - 1);
@@ -40,6 +42,7 @@ class Distinct {
   private:
     Genome genes_;
     std::vector<uint32_t> hashes_;
+    uint64_t marks_ = 0;  // what hashes begin with: most genes are seen to be new without a look
 };
 
 }  // namespace

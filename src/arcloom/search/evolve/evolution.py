@@ -27,17 +27,18 @@ from arcloom.library.records import StoredProgram
 from arcloom.library.store import Library
 from arcloom.search.evolve.adopting import adopt
 from arcloom.search.evolve.breeder import SEARCH_LIMITS, learnt, new_breeder
-from arcloom.search.evolve.colonies import Colonies, Floor, packed
+from arcloom.search.evolve.checkpoint import Checkpoint
+from arcloom.search.evolve.colonies import Colonies, Floor
 from arcloom.search.evolve.config import EvolveConfig
 from arcloom.search.evolve.differs import Differs, choose_scorers, set_scorers
 from arcloom.search.evolve.figures import STAGES, EvolveFigures
 from arcloom.search.evolve.founders import founders
 from arcloom.search.evolve.harvest import Round, harvest
 from arcloom.search.evolve.judge import Judge
-from arcloom.search.evolve.plan import Plan, plan_rounds
+from arcloom.search.evolve.plan import Plan, join_small, plan_rounds
 from arcloom.search.evolve.population import Population
 from arcloom.search.evolve.progress import EvolveProgress, Trace
-from arcloom.search.evolve.recorder import AFTER, Recorder, State
+from arcloom.search.evolve.recorder import AFTER, Recorder
 from arcloom.search.evolve.run_key import run_key
 from arcloom.search.evolve.scoring import SCORED_WITH, scoring_of
 from arcloom.search.evolve.starters import starters
@@ -49,10 +50,6 @@ from arcloom.tasks.task import Task
 
 TOLD: Final = 4
 """Children of an island that may be stored in a generation: the best, of different behaviour."""
-CHECKPOINT: Final = 1.0
-"""Seconds at least between two times that the islands are stored. They also are when a run ends."""
-CHECKPOINT_SHARE: Final = 0.04
-"""The share of the time that storing the islands may take."""
 
 Watch = Callable[[EvolveFigures], None]
 
@@ -92,8 +89,8 @@ class Evolution:
         self.colonies = Colonies(self.breeder, self.tasks, config)
         self._between_rounds = False
         self._round_seconds = 0.0
-        self._next_checkpoint = self._begun
-        self._checkpoint_seconds = 0.0
+        self._checkpoint: Checkpoint | None = None
+        """the last one"""
         ends = None if config.seconds is None else self._begun + config.seconds
         self._recorder = Recorder(library, ends)
         self._recorded: Round | None = None
@@ -148,7 +145,7 @@ class Evolution:
         writing = Background[None]("recorder")
         last = self.progress.point(again=ended == "finished")
         if self._between_rounds:
-            last |= self._checkpoint()()
+            last |= self._new_checkpoint().state()
         content = self.figures.content()
         writing.start(lambda: self.library.finish_run(run, content, ended, last))  # type: ignore[arg-type]
         try:
@@ -167,8 +164,9 @@ class Evolution:
         self._start(run)
         self.progress.look()  # what earlier runs found counts, also if there is nothing left to do
         self._between_rounds = True
-        for number, plan in enumerate(self._plan()):
-            if number < self._state["round"]:
+        first = self._state["round"]
+        for number, plan in join_small(self._plan(), self._count_due, first):
+            if number < first:
                 self.figures.generation = plan.generation
                 continue
             if self._over(plan.generation):
@@ -210,7 +208,7 @@ class Evolution:
             # An older version stored no islands. Then the run begins anew, from what is kept.
             self._state["round"] = 0
             self._settle_kept()
-            self.library.record((), run, self._checkpoint()())
+            self.library.record((), run, self._new_checkpoint().state())
 
     def _settle_kept(self) -> None:
         """Offer to the islands what earlier runs left in the library."""
@@ -220,22 +218,12 @@ class Evolution:
         ]
         self.colonies.step(jobs, self.figures.threads)
 
-    def _checkpoint(self) -> State:
-        """What makes the state to go on from, as it is now. To pack it takes longer than to see it,
-        and may be done beside the next round."""
-        begun = time.perf_counter()
-        key, state, content = self._key, dict(self._state), self.colonies.content()
-        seen = time.perf_counter() - begun
+    def _new_checkpoint(self) -> Checkpoint:
+        self._checkpoint = Checkpoint(self._key, self._state, self.colonies)
+        return self._checkpoint
 
-        def make() -> dict[str, Any]:
-            begun = time.thread_time()
-            made = {key: {**state, "colonies": packed(content)}}
-            self._checkpoint_seconds = seen + time.thread_time() - begun
-            return made
-
-        wait = max(CHECKPOINT, self._checkpoint_seconds / CHECKPOINT_SHARE)
-        self._next_checkpoint = time.perf_counter() + wait
-        return make
+    def _checkpoint_is_due(self) -> bool:
+        return self._checkpoint is None or self._checkpoint.is_old()
 
     def _score_anew(self, state: dict[str, Any]) -> None:
         """Score all kept programs with this run's differs: other scores cannot be compared."""
@@ -301,6 +289,9 @@ class Evolution:
             return not (plan.unsolved and self.colonies.solved(task))
         return self.colonies.due(task, plan.generation)
 
+    def _count_due(self, plan: Plan) -> int:
+        return sum(self._due(plan, *job) for job in plan.jobs)
+
     def _idle(self, plan: Plan) -> bool:
         """Whether a round of generation 0 has nothing to do, since its tasks are solved."""
         return (
@@ -323,18 +314,15 @@ class Evolution:
         judged = searched.bred is None
         population = self.differs.population if judged else self.population
         kept = harvest(searched, population, self.colonies, self.tasks, self._scoring)
-        stored: dict[str, Any] = {}
-        checkpoint: State = dict
         # Which differs are bred depends on what the library keeps at that time. So from there a run
         # must not go back to what came before.
-        if judged or begun >= self._next_checkpoint:
-            checkpoint = self._checkpoint()
-        if self.progress.due:
-            stored |= self.progress.point()  # figures of the earlier rounds, which are stored
+        checkpoint = self._new_checkpoint() if judged or self._checkpoint_is_due() else None
+        # The figures are those of the earlier rounds, which are stored.
+        point = self.progress.point() if self.progress.due else {}
         for task, new in kept.rows.items():
             population.insert(task, new)
         self._recorded = searched
-        self._recorder.submit(kept.records, run, lambda: {**stored, **checkpoint()})
+        self._recorder.submit(kept.records, run, point, checkpoint)
         searched.stages["store"] += time.perf_counter() - begun
 
     def _settle(self) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple, TypeVar
 
 from arcloom.search.evolve.config import EvolveConfig
@@ -64,6 +64,41 @@ def plan_rounds(
         if breeds_differs and generation % config.migrate == 0:
             yield Plan(generation, [])
         generation += 1
+
+
+def join_small(
+    plans: Iterator[Plan], due: Callable[[Plan], int], first: int
+) -> Iterator[tuple[int, Plan]]:
+    """The plans, each with its number. From number `first` on, small ones are joined.
+
+    Breeding rounds of a generation are one if no more jobs are due than one may have: every round
+    costs a transaction, and a wait for its last thread. Its number is then that of the last. `due`
+    is asked when the turn of a plan has come, so it may tell what the rounds before it led to. A
+    run that goes on after a number that was given here joins the same plans.
+    """
+    plan = next(plans, None)
+    if plan is None:
+        return
+    joins = first == 0
+    number = 0
+    for following in plans:
+        both = _joined(plan, following) if joins else None
+        if both is not None and due(both) <= JOBS_PER_ROUND:
+            plan = both
+        else:
+            yield number, plan
+            joins = number + 1 >= first
+            plan = following
+        number += 1
+    yield number, plan
+
+
+def _joined(plan: Plan, following: Plan) -> Plan | None:
+    """Both as one round, if they breed in one generation."""
+    breed = plan.generation > 0 and plan.jobs and following.jobs
+    if not breed or plan.generation != following.generation:
+        return None
+    return plan._replace(jobs=[*plan.jobs, *following.jobs], last=following.last)
 
 
 def _slices(items: Sequence[Item], size: int) -> Iterator[list[Item]]:

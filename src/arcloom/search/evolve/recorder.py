@@ -10,7 +10,7 @@ again with growing pauses until `deadline`.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from threading import Event
 from typing import Any, Final
 
@@ -19,15 +19,12 @@ from arcloom.library.faults import UnavailableError
 from arcloom.library.patience import pauses
 from arcloom.library.records import Counts, Scored
 from arcloom.library.store import Library
+from arcloom.search.evolve.checkpoint import Checkpoint
 
 PATIENCE: Final = 600.0
 """Seconds that a round is tried, where the run has no time limit of its own."""
 AFTER: Final = 10.0
 """Seconds that a run waits for its last round, after its time is over or after Ctrl-C."""
-
-
-State = Callable[[], Mapping[str, Any]]
-"""Makes what is stored beside a round. It is called on the recorder's thread, once."""
 
 
 class Recorder:
@@ -44,9 +41,15 @@ class Recorder:
         self._hurry = Event()
         self._background = Background[Counts]("recorder")
 
-    def submit(self, batch: Sequence[Scored], run: str, state: State) -> None:
-        """Begin to record a round."""
-        self._background.start(lambda: self._record(batch, run, state))
+    def submit(
+        self,
+        batch: Sequence[Scored],
+        run: str,
+        states: Mapping[str, Any],
+        checkpoint: Checkpoint | None,
+    ) -> None:
+        """Begin to record a round, these states and, where there is one, a checkpoint."""
+        self._background.start(lambda: self._record(batch, run, states, checkpoint))
 
     def settle(self) -> Counts | None:
         """Wait for the round under way; None if there is none. Raises what recording raised."""
@@ -67,14 +70,21 @@ class Recorder:
             return now
         return now + PATIENCE if self._ends is None else self._ends
 
-    def _record(self, batch: Sequence[Scored], run: str, make_state: State) -> Counts:
+    def _record(
+        self,
+        batch: Sequence[Scored],
+        run: str,
+        states: Mapping[str, Any],
+        checkpoint: Checkpoint | None,
+    ) -> Counts:
         begun = time.thread_time()
-        state = make_state()
+        if checkpoint is not None:
+            states = {**states, **checkpoint.state()}
         deadline = self._deadline()
         waits = pauses()
         while True:
             try:
-                counts = self._library.record(batch, run, state)
+                counts = self._library.record(batch, run, states)
                 break
             except UnavailableError:
                 pause = next(waits)
