@@ -169,9 +169,9 @@ void Canvas::look_closer(const Counts& n) {
 
 void Canvas::keep(uint32_t state, int cost) {
     if (look_exact_) {
-        found_.push_back({FitKind::Exact, cost, 0, {state}});
+        found_.push_back({FitKind::Exact, cost, 0, {state}, {Role::Over}});
     } else if (look_map_) {
-        found_.push_back({FitKind::Map, cost, look_.labels, {state}});
+        found_.push_back({FitKind::Map, cost, look_.labels, {state}, {}});
     }
     if (look_exact_ || look_map_) return;
     paired_ += look_.paired;

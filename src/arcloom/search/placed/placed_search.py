@@ -148,9 +148,9 @@ def _written(
     write = PlacedWriter(ground, sizes)
     met: set[str] = set()
     for fit in fits:
-        kind, _, _, states = fit
+        kind, _, _, roles, states = fit
         layers = [_layer(native, moves, state) for state in states]
-        program = write.program(FitKind(kind), layers)
+        program = write.program(FitKind(kind), roles, layers)
         if program.hash not in met:
             met.add(program.hash)
             yield Candidate(program, bits_of(fit) + GUESS_BITS * guess)
