@@ -59,7 +59,6 @@ class Canvas {
     size_t layers() const { return layers_.size(); }
 
   private:
-    enum class Mask : uint8_t { None, By, Out };
     struct Layer {
         uint32_t state;
         int cost;
@@ -70,7 +69,7 @@ class Canvas {
         bool stacked;   // for stacks
         bool too_full;  // wrong only where the output is 0
         bool near;      // the output of some demo
-        Mask mask;
+        bool mask;      // hides no filled cell of the outputs, in one role or the other
     };
     std::vector<tile::FittedTile> outputs_;
     size_t cells_ = 0;

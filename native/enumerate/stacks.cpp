@@ -231,7 +231,9 @@ void Canvas::try_near(std::vector<Fit>& out) const {
     for (size_t size = demos; size > 0 && found.empty(); --size) {
         for (unsigned subset = 1; subset < 1U << demos; ++subset) {
             if (static_cast<size_t>(std::popcount(subset)) != size) continue;
-            stacks.cover({stacks.outside(subset), kStacksOfSubset, 1, kMostStack, false}, found);
+            const Bits forgiven = stacks.outside(subset);
+            stacks.cover({forgiven, kStacksOfSubset, 1, kMostStack, false}, found);
+            stacks.cover({forgiven, kStacksOfSubset, 2, kMostMasked, true}, found);
         }
     }
     keep_cheapest(found, kNear);
