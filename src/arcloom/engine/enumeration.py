@@ -40,7 +40,7 @@ class FitKind(IntEnum):
 
 
 class Role(IntEnum):
-    """What a layer of a stack does to those below it. The numbers are those of the native canvas."""
+    """What a layer of a stack does to those below it. The numbers are native."""
 
     OVER = _ROLES["over"]
     BY = _ROLES["by"]

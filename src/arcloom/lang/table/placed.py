@@ -56,9 +56,9 @@ PLACED: Final = (
         "choose(placed: PlacedGrids, code: Integer) -> Placed",
         "the first with the most or least of something: filled cells (0, 1), area (2, 3); most"
         " colours (4); the uppermost (5), lowermost (6); most connected parts (7); zeros in its"
-        " box (8, 9), cells in holes (10, 11); the leftmost (12), rightmost (13); the only one with a"
-        " colour that no other has (14); mirrors that leave it unchanged (15, 16); grids of its"
-        " shape, in any colours (17, 18); grids with its most common colour (19, 20)",
+        " box (8, 9), cells in holes (10, 11); the leftmost (12), rightmost (13); the only one"
+        " with a colour that no other has (14); mirrors that leave it unchanged (15, 16); grids of"
+        " its shape, in any colours (17, 18); grids with its most common colour (19, 20)",
     ),
     Row(
         "choose_all(placed: PlacedGrids, code: Integer) -> PlacedGrids",
