@@ -26,6 +26,9 @@ MOST_COST: Final = 600
 SHAPE_SHARE: Final = 0.15
 """The share of the fuel that may go into looking for the output's size."""
 
+ANY_SHARE: Final = 0.15
+"""The share of moves that the prior leaves to any move at all: unseen tasks need unseen moves."""
+
 Stop = Callable[[], bool]
 
 
@@ -56,7 +59,7 @@ def _table(
 def _costs_for(seen: int, painted: int, sizes: int) -> NDArray[np.int32]:
     """The costs of moves with so many colours. All colours cost the same."""
     moves = moves_on(range(1, seen + 1), range(1, painted + 1), sizes)
-    return costs_of(moves, placed_counts())
+    return costs_of(moves, placed_counts(), ANY_SHARE)
 
 
 class _View:
