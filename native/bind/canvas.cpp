@@ -7,6 +7,7 @@
 #include "batt/parallel.hpp"
 #include "enumerate/canvas.hpp"
 #include "bind.hpp"
+#include "search.hpp"
 #include "tile_words.hpp"
 
 namespace arcloom {
@@ -48,7 +49,7 @@ class PyCanvases {
             found = canvases_.at(task)->fits(most);
         }
         nb::list out;
-        for (const Fit& f : found) out.append(nb::make_tuple(static_cast<int>(f.kind), f.cost, f.table, f.states));
+        for (const Fit& f : found) out.append(fit_row(f));
         return out;
     }
 

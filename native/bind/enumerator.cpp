@@ -51,7 +51,7 @@ class PyEnumerator {
             found = search_.canvas().fits(most);
         }
         nb::list out;
-        for (const Fit& f : found) out.append(nb::make_tuple(static_cast<int>(f.kind), f.cost, f.table, f.states));
+        for (const Fit& f : found) out.append(fit_row(f));
         return out;
     }
 

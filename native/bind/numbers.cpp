@@ -96,9 +96,17 @@ const char* name_of(FitKind k) {
         case FitKind::Exact: return "exact";
         case FitKind::Map: return "map";
         case FitKind::Stack: return "stack";
-        case FitKind::MaskedBy: return "masked_by";
-        case FitKind::MaskedOut: return "masked_out";
+        case FitKind::Masked: return "masked";
         case FitKind::Near: return "near";
+    }
+    return nullptr;
+}
+
+const char* name_of(Role r) {
+    switch (r) {
+        case Role::Over: return "over";
+        case Role::By: return "by";
+        case Role::Out: return "out";
     }
     return nullptr;
 }
@@ -167,6 +175,7 @@ std::map<std::string, NumbersByName> numbers() {
         {"loop_kind", all_of<MapKind>()},
         {"use_mode", all_of<Mode>()},
         {"fit_kind", all_of<FitKind>()},
+        {"layer_role", all_of<Role>()},
         {"device_kind", all_of<gpu::ops::Kind>()},
         {"device_holds", all_of<gpu::Holds>()},
         {"device_way", all_of<gpu::Way>()},

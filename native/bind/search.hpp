@@ -1,11 +1,13 @@
-// native/bind/search.hpp: what the two enumerators take from Python alike: grids, costs, a function that stops them
+// native/bind/search.hpp: what enumerators take from Python and give back alike: grids, costs, a stop, fits
 #pragma once
 
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
+#include <nanobind/stl/vector.h>
 
 #include <vector>
 
+#include "enumerate/canvas.hpp"
 #include "tile/fitted.hpp"
 #include "tiles.hpp"
 
@@ -24,6 +26,13 @@ inline std::vector<tile::FittedTile> to_tiles(const std::vector<GridArray>& grid
     std::vector<tile::FittedTile> out;
     for (const GridArray& g : grids) out.push_back(read_tile<tile::Fitted>(g));
     return out;
+}
+
+// A fit as Python sees it: kind, cost, entries of its table, roles of its states in a stack, states.
+inline nb::tuple fit_row(const Fit& fit) {
+    std::vector<int> roles;
+    for (const Role role : fit.roles) roles.push_back(static_cast<int>(role));
+    return nb::make_tuple(static_cast<int>(fit.kind), fit.cost, fit.table, roles, fit.states);
 }
 
 // Runs a search without the GIL. `stop` is a Python function without arguments, or None; the search asks it now and

@@ -78,7 +78,7 @@ bool Canvas::look(const FittedTile* tiles, size_t apart) {
     }
     look_.stacked = look_.right > look_.wrong && (look_.wrong == 0 ? flawless_ < kFlawless : flawed_ < kFlawed);
     if (thorough_) look_closer(n);
-    const bool kept = look_.too_full || look_.near || look_.mask != Mask::None;
+    const bool kept = look_.too_full || look_.near || look_.mask;
     return look_exact_ || look_map_ || look_.paired || look_.stacked || kept;
 }
 
@@ -162,16 +162,16 @@ int Canvas::right_demos() const {
 // complete it.
 void Canvas::look_closer(const Counts& n) {
     const bool by = n.hidden == 0 && n.filled < static_cast<int>(cells_), out = n.filled == n.excess;
-    if ((by || out) && shapes_.size() < kMasks && shapes_.insert(mix(n.shape))) look_.mask = by ? Mask::By : Mask::Out;
+    look_.mask = (by || out) && shapes_.size() < kMasks && shapes_.insert(mix(n.shape));
     look_.near = near_ < kNearLayers && look_.right > 0 && right_demos() > 0;
     look_.too_full = too_full_ < kTooFull && look_.right > 0 && look_.wrong == n.excess && n.excess > 0;
 }
 
 void Canvas::keep(uint32_t state, int cost) {
     if (look_exact_) {
-        found_.push_back({FitKind::Exact, cost, 0, {state}});
+        found_.push_back({FitKind::Exact, cost, 0, {state}, {Role::Over}});
     } else if (look_map_) {
-        found_.push_back({FitKind::Map, cost, look_.labels, {state}});
+        found_.push_back({FitKind::Map, cost, look_.labels, {state}, {}});
     }
     if (look_exact_ || look_map_) return;
     paired_ += look_.paired;
@@ -191,7 +191,7 @@ std::vector<Fit> Canvas::fits(int most) {
     try_pairs(out, most);
     if (out.empty()) try_more(out);
     try_stacks(out, most);
-    if (thorough_) try_masks(out, most);
+    try_masks(out, most);
     // A table has no answer for colours that it has not seen together. What fits some demos then serves as a guess.
     if (std::all_of(out.begin(), out.end(), [](const Fit& f) { return f.kind == FitKind::Map; })) try_near(out);
     std::stable_sort(out.begin(), out.end(), [](const Fit& a, const Fit& b) { return a.cost < b.cost; });

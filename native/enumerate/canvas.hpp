@@ -2,8 +2,8 @@
 //
 // Each such state is a layer: a colour for every output cell of all demos. An output is met by one layer as it
 // is, by one or several whose colours together decide the output's colour (a table learnt from the demos), or by
-// a stack of layers, each laid where those above it are 0. A stack may be seen through a mask: a layer that says
-// which cells become 0. A layer is judged on the demos alone; what it shows on the test inputs is seen when the
+// a stack of layers, each laid where those above it are 0. Layers of a stack may also be masks, which say where what
+// lies below them becomes 0. A layer is judged on the demos alone; what it shows on the test inputs is seen when the
 // program runs.
 #pragma once
 
@@ -20,16 +20,23 @@ enum class FitKind : uint8_t {
     Exact,
     Map,
     Stack,
-    MaskedBy,   // a stack where the mask is filled, 0 elsewhere
-    MaskedOut,  // a stack where the mask is 0, 0 elsewhere
-    Near,       // a layer or a stack for some of the demos only
+    Masked,  // a stack with masks
+    Near,    // a layer or a stack for some of the demos only
+};
+
+// What a layer does to those below it in a stack.
+enum class Role : uint8_t {
+    Over,  // hides them where it is filled
+    By,    // shows them where it is filled, 0 elsewhere
+    Out,   // shows them where it is 0, 0 elsewhere
 };
 
 struct Fit {
     FitKind kind;
     int cost;                      // of its states together
     int table;                     // Map: entries of the table
-    std::vector<uint32_t> states;  // a mask first, then the layers of a stack, uppermost first
+    std::vector<uint32_t> states;  // of a stack: uppermost first
+    std::vector<Role> roles;       // of a stack: of each state
 };
 
 class Canvas {
@@ -52,7 +59,6 @@ class Canvas {
     size_t layers() const { return layers_.size(); }
 
   private:
-    enum class Mask : uint8_t { None, By, Out };
     struct Layer {
         uint32_t state;
         int cost;
@@ -63,7 +69,7 @@ class Canvas {
         bool stacked;   // for stacks
         bool too_full;  // wrong only where the output is 0
         bool near;      // the output of some demo
-        Mask mask;
+        bool mask;      // hides no filled cell of the outputs, in one role or the other
     };
     std::vector<tile::FittedTile> outputs_;
     size_t cells_ = 0;

@@ -17,6 +17,10 @@ namespace {
 constexpr size_t kPlacedAsked = 32;        // states expanded between two questions whether to stop
 constexpr size_t kMostShapes = 400;  // sizes to keep
 constexpr uint32_t kNone = UINT32_MAX;
+constexpr uint16_t kRest = UINT16_MAX;  // instead of an action: the steps of a state that were too dear so far
+// Steps from a state are tried as far as their chains cost no more than this above what is due, in tenths of a bit. More
+// would try unlikely chains early; less would read the state's cells too often.
+constexpr int kAhead = 20;
 // What it costs to lay a state somewhere else, to paint it, to put a list together first; in tenths of a bit.
 constexpr int kOriginCost = 10, kPaintCost = 30, kPileCost = 20;
 
@@ -365,31 +369,45 @@ void PlacedEnumerator::meet(uint32_t parent, uint16_t action, int cost) {
     if (!apply(actions_[action], from_, cells_, made_)) return;
     if (!seen_.insert(hash(made_))) return;
     lay({parent, action, static_cast<uint16_t>(cost), nullptr});
+    wait({parent, action}, cost);
+}
+
+void PlacedEnumerator::wait(const Waiting& next, int cost) {
     if (bytes() + sizeof(Waiting) > memory_) return;
     if (waiting_.size() <= static_cast<size_t>(cost)) waiting_.resize(static_cast<size_t>(cost) + 1);
-    waiting_[static_cast<size_t>(cost)].push_back({parent, action});
+    waiting_[static_cast<size_t>(cost)].push_back(next);
     waiting_bytes_ += sizeof(Waiting);
 }
 
-void PlacedEnumerator::expand(uint32_t state) {
+// Tries the steps from the state in from_ whose chains cost more than `after` and at most `to`.
+void PlacedEnumerator::expand(uint32_t state, int after, int to) {
     const State s = states_[state];
     const int32_t* costs = costs_.data() + (state == 0 ? 0 : (s.action + size_t{1}) * actions_.size());
     ++expanded_;
     cells_.read = false;
+    bool rest = false;
     for (const uint16_t action : from_.list ? for_lists_ : for_grids_) {
-        if (costs[action] < 0) continue;
         const int cost = s.cost + costs[action];
-        if (cost > most_cost_) continue;
+        if (costs[action] < 0 || cost > most_cost_ || cost <= after) continue;
+        rest |= cost > to;
+        if (cost > to) continue;
         if (fuel_used_ >= fuel_) return;
         meet(state, action, cost);
     }
+    if (rest) wait({state, kRest}, to);
 }
 
-void PlacedEnumerator::wake(const Waiting& next, int cost) {
-    unpack(states_[next.parent].data, made_);
+// Brings a state into from_, and gives its number.
+uint32_t PlacedEnumerator::wake(const Waiting& next, int cost) {
     cells_.read = false;
+    if (next.action == kRest) {
+        unpack(states_[next.parent].data, from_);
+        return next.parent;
+    }
+    unpack(states_[next.parent].data, made_);
     apply(actions_[next.action], made_, cells_, from_);
     states_.push_back({next.parent, next.action, static_cast<uint16_t>(cost), pack(from_)});
+    return static_cast<uint32_t>(states_.size() - 1);
 }
 
 bool PlacedEnumerator::run(int64_t fuel, size_t memory, int cost, const std::function<bool()>& stopped) {
@@ -403,13 +421,15 @@ bool PlacedEnumerator::run(int64_t fuel, size_t memory, int cost, const std::fun
     const State first{0, 0, 0, pack(from_)};
     states_.push_back(first);
     lay(first);
-    expand(0);
+    expand(0, 0, kAhead);
     for (size_t k = 0; k < waiting_.size(); ++k) {
         for (size_t at = 0; at < waiting_[k].size(); ++at) {
             if (fuel_used_ >= fuel_ || table_full_ || bytes() > memory_) return false;
             if (expanded_ % kPlacedAsked == 0 && stopped()) return false;
-            wake(Waiting(waiting_[k][at]), static_cast<int>(k));
-            expand(static_cast<uint32_t>(states_.size() - 1));
+            const Waiting next = waiting_[k][at];
+            const auto due = static_cast<int>(k);
+            const uint32_t state = wake(next, due);
+            expand(state, next.action == kRest ? due : 0, due + kAhead);
         }
         waiting_bytes_ -= waiting_[k].size() * sizeof(Waiting);
         std::vector<Waiting>().swap(waiting_[k]);

@@ -67,6 +67,7 @@ class PlacedEnumerator {
         uint16_t cost;
         const uint32_t* data;  // null where it was never expanded
     };
+    // A state that is made when its turn comes, or (kRest) the dearer steps from one that is made.
     struct Waiting {
         uint32_t parent;
         uint16_t action;
@@ -131,8 +132,9 @@ class PlacedEnumerator {
     void try_layer(const std::vector<tile::FittedTile>&, const State& made, uint32_t& state, Laying);
     void note_shape(const State& made, uint32_t& state);
     uint32_t number(const State& made, uint32_t& state);
-    void expand(uint32_t state);
-    void wake(const Waiting& next, int cost);
+    void expand(uint32_t state, int after, int to);
+    uint32_t wake(const Waiting& next, int cost);
+    void wait(const Waiting& next, int cost);
     size_t bytes() const;
 };
 

@@ -92,7 +92,7 @@ void Canvas::try_pairs(std::vector<Fit>& out, int most) const {
             const Layer &first = layers_[order[b]], &second = layers_[order[a]];
             const std::vector<const uint8_t*> both{labels_of(order[b]), labels_of(order[a])};
             if (!decides(both, entries) || entries > kMostTable) continue;
-            pairs.push_back({FitKind::Map, first.cost + second.cost, entries, {first.state, second.state}});
+            pairs.push_back({FitKind::Map, first.cost + second.cost, entries, {first.state, second.state}, {}});
         }
     }
     const auto best = by_cost(pairs.size(), [&](size_t k) { return pairs[k].cost + 10 * pairs[k].table; },
@@ -192,7 +192,7 @@ void Canvas::try_more(std::vector<Fit>& out) const {
     }
     for (auto [open, next] : starts) {
         Grouping groups = none;
-        Fit fit{FitKind::Map, 0, 0, {}};
+        Fit fit{FitKind::Map, 0, 0, {}, {}};
         for (int depth = 1;; ++depth) {
             fit.states.push_back(layers_[next].state);
             fit.cost += layers_[next].cost;

@@ -4,7 +4,7 @@ import pytest
 
 from arcloom import _core
 from arcloom.engine import Reason
-from arcloom.engine.enumeration import FitKind, Mode
+from arcloom.engine.enumeration import FitKind, Mode, Role
 from arcloom.engine.gpu.structures import structure
 from arcloom.engine.gpu.woven import LoopKind, NodeKind
 
@@ -13,6 +13,7 @@ SHARED = {
     "loop_kind": LoopKind,
     "use_mode": Mode,
     "fit_kind": FitKind,
+    "layer_role": Role,
     "reason": Reason,
 }
 

@@ -73,6 +73,15 @@ def test_all_kinds_of_fits_occur():
     assert kinds >= {FitKind.EXACT, FitKind.MAP, FitKind.STACK}
 
 
+def test_a_stack_may_hold_masks():
+    task = _task("overlay(keep_colour(I, THREE), mask_by(vmirror(I), hmirror(I)))", sides=(5, 8))
+    masked = [c for c in enumerate_task(task, FUEL).candidates if c.kind is FitKind.MASKED]
+    assert masked
+    for candidate in masked:
+        got = _outputs(candidate.program, task)[:-1]
+        assert all(np.array_equal(a, b) for a, (_, b) in zip(got, task.pairs, strict=True))
+
+
 def test_what_fits_most_demos_is_found_if_nothing_fits_all():
     grids = np.random.default_rng(5).integers(0, 4, (5, 4, 4), np.uint8)
     noise = np.random.default_rng(6).integers(4, 9, (4, 4), np.uint8)

@@ -36,7 +36,7 @@ def _alone(task, fuel):
     search = TaskSearch.of(task)
     native = search.native
     exhausted = native.run(fuel, 1 << 40, MOST_COST, None)
-    fits = [(*fit[:3], [native.trace(state) for state in fit[3]]) for fit in native.fits(MOST)]
+    fits = [(*fit[:4], [native.trace(state) for state in fit[4]]) for fit in native.fits(MOST)]
     return fits, native.fuel_used, native.met, native.expanded, exhausted
 
 
@@ -50,7 +50,7 @@ def _together(tasks, fuels):
         found.update(frontier.over())
     for number in range(len(tasks)):
         came = found[number]
-        fits = [(*fit[:3], [came.trace(state) for state in fit[3]]) for fit in came.fits(MOST)]
+        fits = [(*fit[:4], [came.trace(state) for state in fit[4]]) for fit in came.fits(MOST)]
         yield fits, came.fuel, came.met, came.expanded, came.exhausted
 
 

@@ -70,6 +70,21 @@ def test_a_layer_is_seen_through_a_mask():
     assert np.array_equal(best.outputs[0], wanted)
 
 
+def shown_below(seed, colours):
+    """A grid whose cells of colour 3 stay. Below them lies its mirror image, cut by another one."""
+    before = np.random.default_rng(seed).choice(colours, (5, 6)).astype(np.uint8)
+    below = np.where(before[::-1] != 0, before[:, ::-1], 0)
+    return before, np.where(before == 3, 3, below)
+
+
+def test_a_mask_may_lie_between_layers():
+    """It would hide cells of the upper layer if it lay on top."""
+    pairs = [shown_below(seed, (0, 0, 1, 2, 3)) for seed in range(3)]
+    test, wanted = shown_below(3, (0, 0, 7, 3))
+    [best, *_] = fits(task_of(pairs, [test]))
+    assert np.array_equal(best.outputs[0], wanted)
+
+
 def hidden(seed):
     """A symmetric picture of which a patch is covered, and the whole."""
     half = np.random.default_rng(seed).integers(1, 5, (8, 4))

@@ -129,7 +129,7 @@ bool cut_out(const Piece& p, int code, Piece& out) {
 
 namespace {
 
-constexpr int kFirstStripes = 8;  // the first code of `figure` that keeps stripes
+constexpr int kFirstStripes = 8, kFramed = 16, kSpread = 17;  // codes of `figure`
 
 // Every second or third column from the left or the right, or row from the top or the bottom.
 void stripes(const Piece& p, int code, Piece& out) {
@@ -143,15 +143,49 @@ void stripes(const Piece& p, int code, Piece& out) {
     }
 }
 
+// A border of the colour added around it.
+bool framed(const Piece& p, int colour, Piece& out) {
+    if (p.h + 2 > kMostSide || p.w + 2 > kMostSide) return false;
+    out.reset(p.row - 1, p.col - 1, p.h + 2, p.w + 2);
+    std::fill(out.cells.begin(), out.cells.end(), static_cast<uint8_t>(colour));
+    for (int i = 0; i < p.h; ++i) std::copy_n(p.cells.begin() + i * p.w, p.w, out.cells.begin() + (i + 1) * out.w + 1);
+    return true;
+}
+
+// All colours but one spread through the zeros, by sides and step by step; of two that arrive at once the smaller one.
+bool spread_others(const Piece& p, int wall, Piece& out) {
+    out = p;
+    std::vector<std::pair<int, uint8_t>> edge, next;
+    for (size_t k = 0; k < p.cells.size(); ++k) {
+        if (p.cells[k] != 0 && p.cells[k] != wall) edge.emplace_back(static_cast<int>(k), p.cells[k]);
+    }
+    if (edge.empty()) return false;
+    for (; !edge.empty(); edge.swap(next)) {
+        std::stable_sort(edge.begin(), edge.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
+        next.clear();
+        for (const auto& [k, colour] : edge) {
+            for (int s = 0; s < 4; ++s) {
+                const int i = k / p.w + kStep[s][0], j = k % p.w + kStep[s][1];
+                if (!p.has(i, j) || out.at(i, j) != 0) continue;
+                out.at(i, j) = colour;
+                next.emplace_back(i * p.w + j, colour);
+            }
+        }
+    }
+    return true;
+}
+
 }  // namespace
 
 bool figure(const Piece& p, int code, Piece& out) {
-    if (code >= kFirstStripes) {
+    if (code >= kFirstStripes && code < kFramed) {
         stripes(p, code - kFirstStripes, out);
         return true;
     }
     const int colour = common_colour(p);
     if (colour == 0) return false;
+    if (code == kFramed) return framed(p, colour, out);
+    if (code == kSpread) return spread_others(p, colour, out);
     std::vector<uint8_t> mask;
     switch (code) {
         case 0:
@@ -193,6 +227,15 @@ bool figure(const Piece& p, int code, Piece& out) {
     }
 }
 
+bool step_aside(const Piece& p, int code, Piece& out) {
+    // Sides as everywhere: down, up, right, left.
+    const int side = code % 4, sign = side % 2 == 0 ? 1 : -1;
+    const int by = sign * (code < 4 ? 1 : side < 2 ? p.h : p.w);
+    out = p;
+    (side < 2 ? out.row : out.col) += by;
+    return true;
+}
+
 bool count_block(const Piece& p, int code, Piece& out) {
     const int colour = common_colour(p);
     if (colour == 0) return false;
@@ -222,9 +265,9 @@ namespace {
 int modulo(int a, int n) { return (a % n + n) % n; }
 
 // What lies at a distance from the piece's beginning, where it is repeated with a gap, every other time mirrored;
-// -1 in a gap.
+// -1 in a gap. A gap of -1 lets neighbours share a line.
 int folded(int distance, int length, int gap, bool mirrored) {
-    const int period = length + gap;
+    const int period = std::max(length + gap, 1);
     const int at = modulo(distance, mirrored ? 2 * period : period);
     if (at < length) return at;
     return mirrored && at >= period && at < period + length ? period + length - 1 - at : -1;
@@ -283,24 +326,27 @@ bool fit_to(const Piece& p, Size size, int code, Piece& out) {
         case 3: tile_over(p, 0, true, out); return true;
         case 4: tile_over(p, 1, true, out); return true;
         case 5: wrap(p, out); return true;
-        default: stretch(p, out); return true;
+        case 6: stretch(p, out); return true;
+        case 7: tile_over(p, -1, false, out); return true;
+        default: tile_over(p, -1, true, out); return true;
     }
 }
 
 std::span<const Op> all_ops() {
     static constexpr Op kTable[] = {
         {.name = "cut_out", .form = Form::Map, .low = 0, .high = 5, .map = cut_out},
-        {.name = "figure", .form = Form::Map, .low = 0, .high = 15, .map = figure},
+        {.name = "figure", .form = Form::Map, .low = 0, .high = 17, .map = figure},
         {.name = "count_block", .form = Form::Map, .low = 0, .high = 8, .map = count_block},
-        {.name = "fit_to", .form = Form::Fit, .low = 0, .high = 6, .fit = fit_to},
+        {.name = "fit_to", .form = Form::Fit, .low = 0, .high = 8, .fit = fit_to},
         {.name = "pieces", .form = Form::Split, .low = 0, .high = 13, .split = pieces},
         {.name = "let_fall", .form = Form::Split, .low = 0, .high = 3, .split = let_fall},
-        {.name = "choose", .form = Form::Pick, .low = 0, .high = 14, .pick = choose},
-        {.name = "choose_all", .form = Form::Select, .low = 0, .high = 13, .select = choose_all},
-        {.name = "leave_out", .form = Form::Select, .low = 0, .high = 13, .select = leave_out},
+        {.name = "choose", .form = Form::Pick, .low = 0, .high = 20, .pick = choose},
+        {.name = "choose_all", .form = Form::Select, .low = 0, .high = 20, .select = choose_all},
+        {.name = "leave_out", .form = Form::Select, .low = 0, .high = 20, .select = leave_out},
         {.name = "put_together", .form = Form::Pick, .low = 0, .high = 4, .pick = put_together},
         {.name = "restore", .form = Form::Map, .low = 0, .high = 9, .work = 12, .map = restore},
         {.name = "reveal", .form = Form::Map, .low = 0, .high = 9, .work = 12, .map = reveal},
+        {.name = "step_aside", .form = Form::Map, .low = 0, .high = 7, .map = step_aside},
     };
     static_assert(std::size(kTable) == kOps);
     return kTable;

@@ -54,7 +54,7 @@ struct Op {
     int (*select)(const Piece*, int n, int, Piece* out) = nullptr;
     bool (*fit)(const Piece&, Size, int, Piece& out) = nullptr;
 };
-inline constexpr int kOps = 12;
+inline constexpr int kOps = 13;
 // In the order of the vocabulary.
 std::span<const Op> all_ops();
 
@@ -70,6 +70,7 @@ int label_parts(const Piece&, const std::vector<uint8_t>& in, bool one_colour, b
 // The functions of the table, by file.
 bool cut_out(const Piece&, int, Piece&);
 bool figure(const Piece&, int, Piece&);
+bool step_aside(const Piece&, int, Piece&);
 bool count_block(const Piece&, int, Piece&);
 bool fit_to(const Piece&, Size, int, Piece&);
 int pieces(const Piece&, int, Piece*);

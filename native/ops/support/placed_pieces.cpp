@@ -1,4 +1,4 @@
-// native/ops/support/placed_pieces.cpp: placed grids taken apart, chosen among, and put together
+// native/ops/support/placed_pieces.cpp: placed grids taken apart and put together
 #include <algorithm>
 #include <array>
 #include <climits>
@@ -154,65 +154,6 @@ int marked(const Piece& p, Piece* out) {
     return n > 0 ? n : -1;
 }
 
-// What choice goes by; more is better.
-int property(const Piece& p, int code) {
-    std::vector<uint8_t> mask;
-    std::vector<int> labels;
-    Piece box;
-    switch (code) {
-        case 0: return filled_cells(p);
-        case 1: return -filled_cells(p);
-        case 2: return p.h * p.w;
-        case 3: return -p.h * p.w;
-        case 4: {
-            unsigned met = 0;
-            for (const uint8_t c : p.cells) met |= c == 0 ? 0U : 1U << (c & 31);
-            return __builtin_popcount(met);
-        }
-        case 5: return -p.row;
-        case 6: return p.row;
-        case 7: return label_parts(p, p.cells, false, true, labels);
-        case 8:
-        case 9: {
-            if (!crop_filled(p, box)) return 0;
-            const int zeros = box.h * box.w - filled_cells(box);
-            return code == 8 ? zeros : -zeros;
-        }
-        case 10:
-        case 11: {
-            holes(p, mask);
-            const int n = static_cast<int>(std::count(mask.begin(), mask.end(), 1));
-            return code == 10 ? n : -n;
-        }
-        case 12: return -p.col;
-        default: return p.col;
-    }
-}
-
-std::array<int, kMostPieces> properties(const Piece* from, int n, int code) {
-    std::array<int, kMostPieces> out{};
-    for (int k = 0; k < n; ++k) out[static_cast<size_t>(k)] = property(from[k], code);
-    return out;
-}
-
-// The only piece with colours that no other has.
-int of_own_colour(const Piece* from, int n) {
-    std::array<int, 256> having{};
-    std::vector<std::array<bool, 256>> has(static_cast<size_t>(n));
-    for (int k = 0; k < n; ++k) {
-        for (const uint8_t c : from[k].cells) has[static_cast<size_t>(k)][c] = true;
-        for (size_t c = 1; c < 256; ++c) having[c] += has[static_cast<size_t>(k)][c];
-    }
-    int found = -1;
-    for (int k = 0; k < n; ++k) {
-        bool own = false;
-        for (size_t c = 1; c < 256; ++c) own |= has[static_cast<size_t>(k)][c] && having[c] == 1;
-        if (own && found >= 0) return -1;
-        if (own) found = k;
-    }
-    return found;
-}
-
 // Numbers of the pieces, sorted.
 template <class Before>
 std::vector<int> sorted(int n, Before before) {
@@ -331,35 +272,6 @@ int let_fall(const Piece& p, int side, Piece* out) {
     }
     return made;
 }
-
-bool choose(const Piece* from, int n, int code, Piece& out) {
-    if (code == 14) {
-        const int found = of_own_colour(from, n);
-        if (found < 0) return false;
-        out = from[found];
-        return true;
-    }
-    const auto worth = properties(from, n, code);
-    out = from[std::max_element(worth.begin(), worth.begin() + n) - worth.begin()];
-    return true;
-}
-
-namespace {
-
-int chosen(const Piece* from, int n, int code, bool best, Piece* out) {
-    const auto worth = properties(from, n, code);
-    const int most = *std::max_element(worth.begin(), worth.begin() + n);
-    int made = 0;
-    for (int k = 0; k < n; ++k) {
-        if ((worth[static_cast<size_t>(k)] == most) == best) out[made++] = from[k];
-    }
-    return made > 0 && made < n ? made : -1;
-}
-
-}  // namespace
-
-int choose_all(const Piece* from, int n, int code, Piece* out) { return chosen(from, n, code, true, out); }
-int leave_out(const Piece* from, int n, int code, Piece* out) { return chosen(from, n, code, false, out); }
 
 bool put_together(const Piece* from, int n, int code, Piece& out) {
     const auto larger = [&](int a, int b) { return filled_cells(from[a]) > filled_cells(from[b]); };

@@ -7,14 +7,16 @@ from typing import Final
 
 from arcloom import _core
 
-NativeFit = tuple[int, int, int, list[int]]
-"""Kind of fit, cost of its states in the prior's units, entries of its table, its states."""
+NativeFit = tuple[int, int, int, list[int], list[int]]
+"""Kind of fit, cost of its states in the prior's units, entries of its table, the roles of its
+states if it is a stack, its states."""
 
 LEAST_STEP_COST: Final = 10
 """The least cost of a step: one bit. So a chain never grows for free."""
 
 _MODES: Final = _core.numbers()["use_mode"]
 _FITS: Final = _core.numbers()["fit_kind"]
+_ROLES: Final = _core.numbers()["layer_role"]
 
 
 class Mode(IntEnum):
@@ -33,6 +35,13 @@ class FitKind(IntEnum):
     EXACT = _FITS["exact"]
     MAP = _FITS["map"]
     STACK = _FITS["stack"]
-    MASKED_BY = _FITS["masked_by"]
-    MASKED_OUT = _FITS["masked_out"]
+    MASKED = _FITS["masked"]
     NEAR = _FITS["near"]
+
+
+class Role(IntEnum):
+    """What a layer of a stack does to those below it. The numbers are native."""
+
+    OVER = _ROLES["over"]
+    BY = _ROLES["by"]
+    OUT = _ROLES["out"]

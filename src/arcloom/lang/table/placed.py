@@ -24,7 +24,8 @@ PLACED: Final = (
         " cells in the middle (6), the zeros (7); in their own colours: the filled cells that the"
         " outside touches, also by corners (2), and the other filled cells (3); every second (8 to"
         " 11) or third (12 to 15) line: columns from the left or the right, rows from the top or"
-        " the bottom",
+        " the bottom; the grid with a border of the most common colour added around it (16); the"
+        " other colours spread through zeros, up, down, left and right (17)",
     ),
     Row(
         "count_block(placed: Placed, code: Integer) -> Placed",
@@ -36,7 +37,8 @@ PLACED: Final = (
         "fit_to(placed: Placed, size: IntegerTuple, code: Integer) -> Placed",
         "a grid of that size at the origin: the placed grid where it lies (0); repeated from its"
         " place, without (1) or with (2) a line of zeros between; the same with every other copy"
-        " mirrored (3, 4); cut into bands, one below the other (5); stretched or shrunk (6)",
+        " mirrored (3, 4); cut into bands, one below the other (5); stretched or shrunk (6);"
+        " repeated (7) or every other copy mirrored (8) so that neighbours share a line",
     ),
     Row(
         "pieces(placed: Placed, code: Integer) -> PlacedGrids",
@@ -54,13 +56,14 @@ PLACED: Final = (
         "choose(placed: PlacedGrids, code: Integer) -> Placed",
         "the first with the most or least of something: filled cells (0, 1), area (2, 3); most"
         " colours (4); the uppermost (5), lowermost (6); most connected parts (7); zeros in its"
-        " box (8, 9), cells in holes (10, 11); the leftmost (12), rightmost (13); or the only one"
-        " with a colour that no other has (14)",
+        " box (8, 9), cells in holes (10, 11); the leftmost (12), rightmost (13); the only one"
+        " with a colour that no other has (14); mirrors that leave it unchanged (15, 16); grids of"
+        " its shape, in any colours (17, 18); grids with its most common colour (19, 20)",
     ),
     Row(
         "choose_all(placed: PlacedGrids, code: Integer) -> PlacedGrids",
-        "all with the most or least of something, by the codes 0 to 13 of choose; Undefined if"
-        " that is all of them",
+        "all with the most or least of something, by the codes of choose, of which 14 is all with"
+        " a colour that no other has; Undefined if that is all of them",
     ),
     Row(
         "leave_out(placed: PlacedGrids, code: Integer) -> PlacedGrids",
@@ -82,5 +85,9 @@ PLACED: Final = (
     Row(
         "reveal(placed: Placed, colour: Integer) -> Placed",
         "the bounding box of a colour's cells, cut out of what restore gives",
+    ),
+    Row(
+        "step_aside(placed: Placed, code: Integer) -> Placed",
+        "moved down, up, right or left: by one cell (0 to 3), by its own height or width (4 to 7)",
     ),
 )

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from arcloom.engine.enumeration import Mode
+from arcloom.engine.enumeration import Mode, Role
 from arcloom.lang.program import ProgramBuilder
 from arcloom.search.enumerate.actions import Action
 
@@ -66,6 +66,19 @@ class Chains:
         if not single:
             return b.call("cell_map", demos, shown)
         return b.call("apply_rule", b.call("learn_colours", demos, b.const(0)), shown)
+
+    def stack(self, roles: Sequence[int], layers: Sequence[int]) -> int:
+        """Layers on each other, uppermost first; some are masks of what lies below them."""
+        node = layers[-1]
+        for role, layer in zip(roles[-2::-1], layers[-2::-1], strict=True):
+            match Role(role):
+                case Role.OVER:
+                    node = self.builder.call("overlay", layer, node)
+                case Role.BY:
+                    node = self.builder.call("mask_by", node, layer)
+                case Role.OUT:
+                    node = self.builder.call("mask_out", node, layer)
+        return node
 
     def _tuple_of(self, functions: Sequence[int]) -> int:
         if len(functions) == 2:

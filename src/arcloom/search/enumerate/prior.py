@@ -40,13 +40,18 @@ class Priced(Protocol):
         """What the prior knows about it."""
 
 
-def costs_of(actions: Sequence[Priced], counts: Counts | None = None) -> NDArray[np.int32]:
-    """The costs of actions: a row per previous action, the first for none; a column per action."""
+def costs_of(
+    actions: Sequence[Priced], counts: Counts | None = None, any_share: float = 0.0
+) -> NDArray[np.int32]:
+    """The costs of actions: a row per previous action, the first for none; a column per action.
+
+    `any_share` of the steps are expected to be any step at all, whatever the counts say.
+    """
     known = [action.step for action in actions]
     number = {step: k for k, step in enumerate(dict.fromkeys(known))}
     which = np.array([number[step] for step in known])
     steps = tuple(number)
-    bits = _learnt_bits(steps) if counts is None else _bits(steps, counts)
+    bits = _learnt_bits(steps) if counts is None else _bits(steps, counts, any_share)
     # An op with nine colours is not nine times as likely as an op without colours.
     costs = np.rint(UNITS_PER_BIT * (bits + np.log2(np.bincount(which))))
     costs = np.where(np.isinf(costs), -1, np.maximum(LEAST_STEP_COST, costs)).astype(np.int32)
@@ -54,7 +59,9 @@ def costs_of(actions: Sequence[Priced], counts: Counts | None = None) -> NDArray
     return costs.take(np.concatenate(([0], which + 1)), axis=0).take(which, axis=1)
 
 
-def _bits(steps: Sequence[PriorStep], counts: Counts) -> NDArray[np.float64]:
+def _bits(
+    steps: Sequence[PriorStep], counts: Counts, any_share: float = 0.0
+) -> NDArray[np.float64]:
     """The bits of each step after START and after each step; infinite if it cannot follow.
 
     No two steps share a key.
@@ -62,8 +69,11 @@ def _bits(steps: Sequence[PriorStep], counts: Counts) -> NDArray[np.float64]:
     weights = _weights(counts, [step.key for step in steps])
     gives = np.array([False, *(step.gives_list for step in steps)])
     takes = np.array([step.takes_list for step in steps])
-    likely = np.where(gives[:, None] == takes[None, :], weights, 0.0)
+    possible = gives[:, None] == takes[None, :]
+    likely = np.where(possible, weights, 0.0)
     likely /= np.maximum(likely.sum(axis=1, keepdims=True), 1e-300)
+    likely *= 1 - any_share
+    likely += any_share * possible / np.maximum(possible.sum(axis=1, keepdims=True), 1)
     with np.errstate(divide="ignore"):
         return np.asarray(-np.log2(likely))
 

@@ -199,9 +199,9 @@ def _candidates(
     write = _Writer(actions, ground, chains)
     seen: set[str] = set()
     for fit in fits:
-        number, _, _, states = fit
+        number, _, _, roles, states = fit
         kind = FitKind(number)
-        program = write.program(kind, states)
+        program = write.program(kind, roles, states)
         if program.hash not in seen:
             seen.add(program.hash)
             yield EnumeratedProgram(program, bits_of(fit), kind)
@@ -209,7 +209,7 @@ def _candidates(
 
 def bits_of(fit: NativeFit) -> float:
     """The description length of a fit: its states, the entries of its table, its layers."""
-    _, cost, table, states = fit
+    _, cost, table, _, states = fit
     return cost / UNITS_PER_BIT + TABLE_BITS * table + LAYER_BITS * (len(states) - 1)
 
 
@@ -233,12 +233,9 @@ class _Writer:
     def _new_function(self, state: int) -> int:
         return self._chains.function(self._chain(state))
 
-    def program(self, kind: FitKind, states: Sequence[int]) -> Program:
+    def program(self, kind: FitKind, roles: Sequence[int], states: Sequence[int]) -> Program:
         """The value of a chain, a stack of such values, or a table of what chains show."""
-        build, turned = self._builder.build, self._chains.turned
+        build, chains = self._builder.build, self._chains
         if kind is FitKind.MAP:
-            return build(self._chains.table(list(map(self._function, states))))
-        *upper, node = map(self._value, states)
-        for layer in reversed(upper):
-            node = self._builder.call("overlay", layer, node)
-        return build(turned(node))
+            return build(chains.table(list(map(self._function, states))))
+        return build(chains.turned(chains.stack(roles, list(map(self._value, states)))))

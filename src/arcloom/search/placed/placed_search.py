@@ -26,6 +26,9 @@ MOST_COST: Final = 600
 SHAPE_SHARE: Final = 0.15
 """The share of the fuel that may go into looking for the output's size."""
 
+ANY_SHARE: Final = 0.15
+"""The share of moves that the prior leaves to any move at all: unseen tasks need unseen moves."""
+
 Stop = Callable[[], bool]
 
 
@@ -56,7 +59,7 @@ def _table(
 def _costs_for(seen: int, painted: int, sizes: int) -> NDArray[np.int32]:
     """The costs of moves with so many colours. All colours cost the same."""
     moves = moves_on(range(1, seen + 1), range(1, painted + 1), sizes)
-    return costs_of(moves, placed_counts())
+    return costs_of(moves, placed_counts(), ANY_SHARE)
 
 
 class _View:
@@ -148,9 +151,9 @@ def _written(
     write = PlacedWriter(ground, sizes)
     met: set[str] = set()
     for fit in fits:
-        kind, _, _, states = fit
+        kind, _, _, roles, states = fit
         layers = [_layer(native, moves, state) for state in states]
-        program = write.program(FitKind(kind), layers)
+        program = write.program(FitKind(kind), roles, layers)
         if program.hash not in met:
             met.add(program.hash)
             yield Candidate(program, bits_of(fit) + GUESS_BITS * guess)

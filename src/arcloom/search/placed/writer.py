@@ -18,7 +18,6 @@ from arcloom.search.placed.moves import TO_ORIGIN, Move, PlacedForm
 from arcloom.search.placed.sizes import Measure, SizeGuess
 
 ORIGIN: Final = (0, 0)
-_MASKING: Final = {FitKind.MASKED_BY: "mask_by", FitKind.MASKED_OUT: "mask_out"}
 
 
 class LaidAt(IntEnum):
@@ -56,20 +55,12 @@ class PlacedWriter:
         self._chains = Chains(self._builder, ground)
         self._sizes = sizes
 
-    def program(self, kind: FitKind, layers: Sequence[Layer]) -> Program:
-        """A layer, a stack of layers, a stack with a mask, or a table of what layers show."""
-        b = self._builder
+    def program(self, kind: FitKind, roles: Sequence[int], layers: Sequence[Layer]) -> Program:
+        """A layer, a stack of layers and masks, or a table of what layers show."""
+        build, chains = self._builder.build, self._chains
         if kind is FitKind.MAP:
-            return b.build(self._chains.table([self.function(layer) for layer in layers]))
-        nodes = list(map(self.value, layers))
-        mask = _MASKING.get(kind)
-        first = 0 if mask is None else 1
-        node = nodes[-1]
-        for layer in reversed(nodes[first:-1]):
-            node = b.call("overlay", layer, node)
-        if mask is not None:
-            node = b.call(mask, node, nodes[0])
-        return b.build(self._chains.turned(node))
+            return build(chains.table([self.function(layer) for layer in layers]))
+        return build(chains.turned(chains.stack(roles, list(map(self.value, layers)))))
 
     # Values on I.
 
