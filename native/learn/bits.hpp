@@ -1,6 +1,7 @@
 // native/learn/bits.hpp: a set of small numbers
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <compare>
@@ -52,8 +53,8 @@ class BitSet {
         return *this;
     }
     size_t first_missing(size_t members) const {  // `members` where all are there
-        for (size_t k = 0; k < members; ++k) {
-            if (!has(k)) return k;
+        for (size_t k = 0; k < words_.size(); ++k) {
+            if (~words_[k] != 0) return std::min(members, k * 64 + static_cast<size_t>(std::countr_one(words_[k])));
         }
         return members;
     }

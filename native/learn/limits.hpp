@@ -13,6 +13,7 @@ inline constexpr int kMostPanelsLookedUp = 4;     // panels whose colours a tabl
 inline constexpr size_t kMostRegionTests = 20;    // that single out regions of one kind
 inline constexpr size_t kMostPanelChoices = 4;    // that tell a panel's colour
 inline constexpr int kMostLeaves = 14;            // of a tree over cells
+inline constexpr int kMostLonely = 3;             // leaves or table rows that only one of several demos shows
 inline constexpr size_t kMostTreeTests = 4000;    // that such a tree chooses among
 inline constexpr int64_t kMostExplanations = 16;  // that can be asked for by number
 

@@ -4,10 +4,10 @@
 // other in some order, the first colour that is not ground wins; a table from the colours that meet to a colour;
 // a table from how many are not ground. And, one cell a panel: a fact of the panel tells its colour.
 #include <algorithm>
-#include <map>
 
 #include "rule.hpp"
 #include "scene_sight.hpp"
+#include "table.hpp"
 
 namespace arcloom::fit {
 
@@ -85,19 +85,19 @@ void offer_overlays(int code, size_t count, Trial& trial) {
 
 template <class Key>
 void offer_table(const Examples& examples, const Views& views, int code, PanelKind kind, Key key, Trial& trial) {
-    std::map<int, int> table;
+    ShownTable table;
     for (size_t k = 0; k < examples.size(); ++k) {
         const Picture& out = examples[k].out;
         const int ground = ground_colour(examples[k].in);
         if (!trial.work().charge(out.size() * static_cast<int64_t>(8 + views.count))) return;
         for (int c = 0; c < out.size(); ++c) {
             const auto colours = colours_at(examples[k].in, views.of[k], c / out.w, c % out.w);
-            const auto [it, added] = table.emplace(key(colours, ground), out.at(c));
-            if (!added && it->second != out.at(c)) return;
+            if (!table.add(key(colours, ground), out.at(c), k)) return;
         }
     }
-    Rule r{code, kind, static_cast<int>(table.size())};
-    for (const auto& [from, to] : table) r.insert(r.end(), {from, to});
+    if (!table.holds_together()) return;
+    Rule r{code, kind};
+    table.write(r);
     trial.offer(r);
 }
 
@@ -128,14 +128,14 @@ std::vector<Rule> choices_for(scene::Sight& sight, const std::vector<int>& label
     }
     for (const int f : scene::keys_by_cost()) {
         if (found.size() >= kMostPanelChoices || !meter.charge(static_cast<int64_t>(labels.size()) * 2)) break;
-        std::map<int, int> table;
+        ShownTable table;
         bool one_each = true;
         for (size_t k = 0; k < labels.size() && one_each; ++k) {
-            one_each = table.emplace(sight.features(k)[static_cast<size_t>(f)], labels[k]).first->second == labels[k];
+            one_each = table.add(sight.features(k)[static_cast<size_t>(f)], labels[k], sight.example_of[k]);
         }
-        if (!one_each || table.size() < 2 || (table.size() == labels.size() && labels.size() > 2)) continue;
-        Rule r{kTable, f, static_cast<int>(table.size())};
-        for (const auto& [value, label] : table) r.insert(r.end(), {value, label});
+        if (!one_each || table.size() < 2 || (table.size() == labels.size() && labels.size() > 2) || !table.holds_together()) continue;
+        Rule r{kTable, f};
+        table.write(r);
         found.push_back(std::move(r));
     }
     return found;

@@ -9,6 +9,7 @@
 
 #include "rule.hpp"
 #include "scene_sight.hpp"
+#include "table.hpp"
 
 namespace arcloom::fit::scene {
 
@@ -164,28 +165,22 @@ void Search::table_atoms(Sight& sight, PartStep step, double cost, const Effects
         size_t tables = 0;
         for (const int f : keys_by_cost()) {
             if (tables >= kMostTables || !meter_.charge(static_cast<int64_t>(n) * 2)) break;
-            std::map<int, std::pair<int, Bits>> rows;  // by value: the colour, and the examples that show it
+            ShownTable table;
             bool one_each = true;
             size_t used = 0;
             for (size_t k = 0; k < n && one_each; ++k) {
                 if (effects.label(k) < 0 || (selection != nullptr && !selection->holds.has(k))) continue;
-                auto& row = rows.try_emplace(sight.features(k)[static_cast<size_t>(f)], effects.label(k), Bits(examples_.size())).first->second;
-                one_each = row.first == effects.label(k);
-                row.second.set(sight.example_of[k]);
+                one_each = table.add(sight.features(k)[static_cast<size_t>(f)], effects.label(k), sight.example_of[k]);
                 ++used;
             }
-            if (!one_each || rows.size() < 2 || rows.size() > kMostRows || rows.size() == used) continue;
+            if (!one_each || table.size() < 2 || table.size() > kMostRows || table.size() == used || !table.holds_together()) continue;
             step.keyed = f;
-            step.table.clear();
-            int lonely = 0;
-            for (const auto& [value, row] : rows) {
-                step.table.emplace_back(value, row.first);
-                lonely += row.second.count() < 2;
-            }
+            step.table = table.rows();
+            const int lonely = table.lonely(), rows = static_cast<int>(table.size());
             // Numbers that differ in every demo are no key.
-            if (feature_kind(f) == FactKind::Number && 2 * lonely > static_cast<int>(rows.size())) continue;
+            if (feature_kind(f) == FactKind::Number && 2 * lonely > rows) continue;
             step.tests = selection == nullptr ? std::vector<Test>{} : std::vector{selection->test};
-            const double bits = source_cost(kTabled) + feature_cost(f) + 3.0 * static_cast<double>(rows.size()) + (selection == nullptr ? 0 : selection->cost);
+            const double bits = source_cost(kTabled) + feature_cost(f) + 3.0 * rows + (selection == nullptr ? 0 : selection->cost);
             add(sight, step, cost + bits, lonely, effects, good);
             ++tables;
         }

@@ -4,10 +4,10 @@
 // fact about its objects, singles out; as many cells filled as there are of something; the picture's colours in an order, as a row or a
 // column, or each with as many cells as it counts.
 #include <algorithm>
-#include <map>
 
 #include "rule.hpp"
 #include "summary.hpp"
+#include "table.hpp"
 
 namespace arcloom::fit {
 
@@ -267,19 +267,16 @@ void offer_chosen(const Examples& examples, Trial& trial) {
     std::vector<std::vector<int>> counted;
     for (const Example& e : examples) counted.push_back(numbers_of(e.in, trial.work()));
     for (size_t which = 0; which < counted[0].size() && !trial.over(); ++which) {
-        std::map<int, int> table;
+        ShownTable table;
         bool agree = true;
-        for (size_t k = 0; k < examples.size() && agree; ++k) {
-            agree = table.emplace(counted[k][which], label[k]).first->second == label[k];
-        }
-        if (!agree || table.size() > outputs.size()) continue;
+        for (size_t k = 0; k < examples.size() && agree; ++k) agree = table.add(counted[k][which], label[k], k);
+        if (!agree || table.size() > outputs.size() || !table.holds_together()) continue;
         Rule r{kChosen, static_cast<int>(which), static_cast<int>(outputs.size())};
         for (const Picture& p : outputs) {
             r.insert(r.end(), {p.h, p.w});
             r.insert(r.end(), p.cells.begin(), p.cells.end());
         }
-        r.push_back(static_cast<int>(table.size()));
-        for (const auto& [value, at] : table) r.insert(r.end(), {value, at});
+        table.write(r);
         trial.offer(r);
     }
 }

@@ -37,6 +37,7 @@ struct Data {
     std::vector<CellBits> holds;              // by test
     std::vector<std::vector<int8_t>> facts;  // by fact, all cells of all examples
     std::vector<int8_t> before, after;
+    std::vector<CellBits> examples;  // by example, its cells
 };
 
 bool gather(const Examples& examples, Data& d, Work& work) {
@@ -53,6 +54,11 @@ bool gather(const Examples& examples, Data& d, Work& work) {
     }
     d.cells = static_cast<int>(d.before.size());
     d.words = (d.before.size() + 63) / 64;
+    size_t cell = 0;
+    for (const Example& e : examples) {
+        CellBits& mine = d.examples.emplace_back(d.words);
+        for (const size_t end = cell + e.in.cells.size(); cell < end; ++cell) mine[cell / 64] |= uint64_t{1} << (cell % 64);
+    }
     return true;
 }
 
@@ -163,7 +169,7 @@ class Grower {
     int barred_;  // a fact that the root may not use
     int depth_;   // where leaves say what most of their cells want, right or not
     Work& work_;
-    int leaves_ = 0;
+    int leaves_ = 0, lonely_ = 0;
     std::vector<int> names_;
     std::vector<CellBits> classes_;
 
@@ -171,6 +177,17 @@ class Grower {
         int n = 0;
         for (size_t k = 0; k < a.size(); ++k) n += std::popcount(a[k] & b[k]);
         return n;
+    }
+
+    // Whether only one of several examples has such cells.
+    bool rests_on_one(const CellBits& cells) const {
+        int shown = 0;
+        for (const CellBits& example : data_.examples) {
+            bool some = false;
+            for (size_t k = 0; k < cells.size() && !some; ++k) some = (cells[k] & example[k]) != 0;
+            if (some && ++shown == 2) return false;
+        }
+        return data_.examples.size() > 1;
     }
 
     bool split(const CellBits& cells, int depth, Rule& out) {
@@ -189,8 +206,10 @@ class Grower {
         if (present.size() <= 1 || depth == depth_) {
             length_ += 3 * kBit;
             out.insert(out.end(), {0, label});
-            return ++leaves_ <= kMostLeaves && length_ <= limit_;
+            lonely_ += rests_on_one(cells);
+            return ++leaves_ <= kMostLeaves && lonely_ <= kMostLonely && length_ <= limit_;
         }
+        if (lonely_ + 2 > kMostLonely && rests_on_one(cells)) return false;  // both branches will
         const CellTest* best = find_best(present, totals, total, depth == 0);
         if (best == nullptr) return false;
         length_ += (4 + 2 * best->cost) * kBit;

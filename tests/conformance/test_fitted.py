@@ -102,6 +102,35 @@ def test_every_explanation_reproduces_every_demo(
         assert [dsl.apply_rule(rule, grid) for grid, _ in demos] == [out for _, out in demos]
 
 
+def panels_in_a_code(pairs: str, code: dict[int, int]) -> tuple[Grid, Grid]:
+    """Two panels beside each other, and the colour of each pair of cells that meet."""
+    met = [int(pair) for pair in pairs.split()]
+    lines = (met, met[1:] + met[:1])
+    grid = tuple((*(n // 10 for n in line), 5, *(n % 10 for n in line)) for line in lines)
+    return grid, tuple(tuple(code[n] for n in line) for line in lines)
+
+
+def test_a_table_that_each_demo_has_by_itself_is_no_rule():
+    code = {12: 3, 21: 4, 13: 6, 31: 7, 23: 8, 32: 9}
+    shared = tuple(panels_in_a_code(pairs, code) for pairs in ("12 21 13", "21 13 12 31"))
+    grid, expected = panels_in_a_code("31 12", code)
+    assert learnt("learn_panels", shared, grid) == expected
+    alone = tuple(panels_in_a_code(pairs, code) for pairs in ("12 21 13", "31 23 32"))
+    with pytest.raises(UndefinedError):
+        dsl.learn_panels(alone, 0)
+
+
+def test_a_tree_whose_leaves_only_one_demo_shows_is_no_rule():
+    def painted(colours: str) -> tuple[Grid, Grid]:
+        grid = random_grid(random.Random(7), 5, 5, colours)
+        return grid, tuple(tuple(cell and cell + 4 for cell in row) for row in grid)
+
+    for demos in [(painted("012"),), (painted("0123"), painted("1234"))]:
+        assert learnt("learn_tree", demos, demos[0][0]) == demos[0][1]
+    with pytest.raises(UndefinedError):
+        dsl.learn_tree((painted("012"), painted("034")), 0)
+
+
 @pytest.mark.parametrize("op", LEARNERS)
 def test_where_nothing_explains_the_demos_there_is_no_rule(op: str):
     # The same grid with two outputs, of different sizes too.
