@@ -18,9 +18,6 @@ class HashIndex {
         bool added;
     };
 
-    size_t size() const { return hashes_.size(); }
-    bool empty() const { return hashes_.empty(); }
-
     // The number of the thing with this hash for which `same(number)` is true; kNone if there is none.
     template <class Same>
     uint32_t find(uint64_t hash, Same&& same) const {
