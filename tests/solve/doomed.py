@@ -35,6 +35,20 @@ class AlwaysDoomed(Strategy):
         os.kill(os.getpid(), signal.SIGKILL)
 
 
+class DoomedOn(Strategy):
+    """Kills every process that it runs in for one task; it counts its calls for the others."""
+
+    name = "doomed"
+
+    def __init__(self, task_id):
+        self.task_id = task_id
+
+    def search(self, task, effort):
+        if task.id == self.task_id:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return Findings(fuel=1, exhausted=True)
+
+
 class Broken(Strategy):
     """Fails."""
 

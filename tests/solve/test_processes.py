@@ -13,8 +13,8 @@ from arcloom.library import Library
 from arcloom.solve.config import SolveConfig
 from arcloom.solve.shipping import check_hello, hello, packed
 from arcloom.solve.worker_kinds import kind_of
-from tests.solve.doomed import AlwaysDoomed, Broken, Doomed, Held, Hungry
-from tests.solve.small import small_tasks
+from tests.solve.doomed import AlwaysDoomed, Broken, Doomed, DoomedOn, Held, Hungry
+from tests.solve.small import mirror_task, small_tasks
 
 FUEL = 60_000_000
 OPS = """
@@ -83,6 +83,15 @@ def test_a_call_that_always_ends_its_worker_is_given_up(tmp_path):
     assert failure["strategy"] == "doomed"
     assert "its worker ended 3 times" in failure["problem"]
     assert answers["mirror"].program is not None
+
+
+def test_jobs_that_travelled_with_one_that_ends_its_worker_are_done(tmp_path):
+    tasks = arcloom.Dataset("many", [mirror_task(f"task-{number}") for number in range(12)])
+    _, answers = submission(
+        tasks, tmp_path, "s", strategies=[DoomedOn("task-1")], threads=1, workers="processes"
+    )
+    assert [failure["task_id"] for failure in answers.figures.failures] == ["task-1"]
+    assert answers.figures.fuel == 11  # one for each other task, in one call
 
 
 def test_a_failed_call_is_told_with_its_stack(tmp_path, capfd):

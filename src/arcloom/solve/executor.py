@@ -99,7 +99,10 @@ class ClusterGpus(Protocol):
 
 
 class Executor(Protocol):
-    """Workers that do jobs. `search` may be called by `abreast` threads at a time."""
+    """Workers that do jobs. `search` may be called by `abreast` threads at a time.
+
+    Each of the `workers` has a place, from 0 on.
+    """
 
     @property
     def gpus(self) -> ClusterGpus | None:
@@ -111,7 +114,7 @@ class Executor(Protocol):
 
     @property
     def abreast(self) -> int:
-        """How many jobs it holds at once: some may wait at their worker for the one before."""
+        """How many calls of `search` it holds at once: some wait for the one before."""
 
     @property
     def crew(self) -> Crew:
@@ -135,8 +138,11 @@ class Executor(Protocol):
     def tell(self, pool: Sequence[Program]) -> None:
         """A round begins: what `Strategy.prepare` is given."""
 
-    def search(self, job: SearchJob, stop: Stop) -> Outcome:
-        """Do a job. Once `stop` is true it returns soon, with what it has."""
+    def search(self, jobs: Sequence[SearchJob], stop: Stop, place: int) -> list[Outcome]:
+        """Have one worker do jobs, one after the other: that at this place, if it can take them.
+
+        Once `stop` is true it returns soon, with what it has.
+        """
 
     def close(self) -> None:
         """End the workers."""

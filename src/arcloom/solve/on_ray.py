@@ -48,21 +48,21 @@ class RayWorker:
         return replace(self._worker.hello(), node=f"{gethostname()} {node}")
 
     def run(self, number: int, asked: bytes) -> bytes:
-        """Do a job after those with lower numbers, and after hearing of the rounds missed.
+        """Do the jobs of a bundle after those with lower numbers, and hear of the rounds missed.
 
         Jobs and outcomes are pickled here, since Ray's own pickler asks Python about every object.
         """
-        job, fresh, counts = pickle.loads(asked)
+        jobs, fresh, counts = pickle.loads(asked)
         with self._turns:
             self._turns.wait_for(lambda: self._turn == number)
         try:
             self._worker.hear(fresh, counts)
-            outcome = self._worker.run(job, lambda: self._stopped)
+            outcomes = self._worker.run(jobs, lambda: self._stopped)
         finally:
             with self._turns:
                 self._turn += 1
                 self._turns.notify_all()
-        return pickle.dumps(outcome, pickle.HIGHEST_PROTOCOL)
+        return pickle.dumps(outcomes, pickle.HIGHEST_PROTOCOL)
 
     def stop(self) -> None:
         """The run is over."""

@@ -36,6 +36,7 @@ from arcloom.search.strategy import (
     share_of,
 )
 from arcloom.solve.executor import Executor, SearchJob
+from arcloom.solve.job_queue import JobQueue
 from arcloom.solve.strategies import SAME_FOR_ALL
 from arcloom.solve.task_state import (
     Failure,
@@ -132,8 +133,7 @@ class Scheduler:
         self._executor = executor
         self._ended = False
         self._condition = Condition()
-        self._pending: list[Job] = []
-        self._busy: set[int] = set()
+        self._queue = JobQueue(self._fuel_of)
         self._done = Event()
         self._broken: BaseException | None = None
         self._working = 0
@@ -312,10 +312,13 @@ class Scheduler:
 
     def _work(self, jobs: list[Job]) -> None:
         """Do the jobs. Returns when all are done or the run is stopped."""
-        self._pending = list(reversed(jobs))
+        self._queue.begin(jobs)
         self._done.clear()
         self._working = self.threads
-        workers = [Thread(target=self._worker, daemon=True) for _ in range(self.threads)]
+        workers = [
+            Thread(target=self._worker, args=(number,), daemon=True)
+            for number in range(self.threads)
+        ]
         try:
             with no_interrupts():
                 for worker in workers:
@@ -344,14 +347,16 @@ class Scheduler:
     def _stopped(self) -> bool:
         return self._ended or self._stop()
 
-    def _worker(self) -> None:
+    def _worker(self, number: int) -> None:
+        workers = 0 if self._executor is None else self._executor.workers
+        place = number % workers if workers else 0
         try:
-            for job in self._taken():
-                begun = perf_counter()
-                findings = self._search(job)
+            for jobs in self._taken(place, workers):
+                results = self._search(jobs, place)
                 with self._condition:
-                    self._book(job, findings, perf_counter() - begun)
-                    self._busy.discard(job.state.number)
+                    for job, (findings, seconds) in zip(jobs, results, strict=True):
+                        self._book(job, findings, seconds)
+                    self._queue.give_back(jobs)
                     self._condition.notify_all()
         except BaseException as error:  # raised again on the thread that called the scheduler
             self._broken, self._ended = error, True
@@ -361,25 +366,18 @@ class Scheduler:
                 if self._working == 0:
                     self._done.set()
 
-    def _taken(self) -> Iterator[Job]:
-        """The next job of a task that no other thread works on, until there is none."""
+    def _taken(self, place: int, workers: int) -> Iterator[list[Job]]:
+        """The next jobs of tasks that no other thread works on, until there are none."""
         while True:
             with self._condition:
-                job = self._next()
-                while job is None and self._pending and not self._stopped():
+                jobs = self._queue.take(place, workers)
+                while not jobs and self._queue and not self._stopped():
                     self._condition.wait(POLL)
-                    job = self._next()
-                if job is None or self._stopped():
+                    jobs = self._queue.take(place, workers)
+                if not jobs or self._stopped():
                     return
-                self._busy.add(job.state.number)
-                self.current = job.strategy.name
-            yield job
-
-    def _next(self) -> Job | None:
-        for at in range(len(self._pending) - 1, -1, -1):
-            if self._pending[at].state.number not in self._busy:
-                return self._pending.pop(at)
-        return None
+                self.current = jobs[0].strategy.name
+            yield jobs
 
     def _look_ahead(self, phase: Sequence[Job]) -> None:
         """If a phase begins with a strategy that looks ahead, give it the turns of the phase."""
@@ -394,45 +392,70 @@ class Scheduler:
 
     def _effort(self, job: Job) -> Effort:
         """The effort of a job, given what its task has left."""
-        state, purse, mine = job.state, job.purse, share_of(job.strategy)
-        fuel = purse.left if purse.shares <= mine else int(purse.left * (mine / purse.shares))
+        state, fuel = job.state, self._fuel_of(job)
         known = state.searched.known if reads_known(job.strategy) else ()
         return Effort(state.level, fuel, self.memory, self.seed, self._stopped, known)
+
+    def _fuel_of(self, job: Job) -> int:
+        """The job's share of what its task has left."""
+        purse, mine = job.purse, share_of(job.strategy)
+        return purse.left if purse.shares <= mine else int(purse.left * (mine / purse.shares))
 
     def _fail(self, task_id: str, strategy: str, error: Exception) -> None:
         stack = "" if isinstance(error, InputError) else "".join(format_exception(error))
         self.failures.append(Failure(task_id, strategy, problem_of(error), stack))
 
-    def _search(self, job: Job) -> Findings:
-        state, purse = job.state, job.purse
-        effort = self._effort(job)
-        purse.shares -= share_of(job.strategy)
-        if self._executor is None or _has_looked(job, effort):
-            try:
-                findings = job.strategy.search(state.task, effort)
-                if isinstance(findings, Findings):
-                    checked_answers(state.task, findings.answers)
-            except Exception as error:  # one failed call must not end a run of hours
-                self._fail(state.task.id, job.strategy.name, error)
-                findings = Findings(exhausted=True)
-        else:
-            findings = self._search_away(job, effort, self._executor)
-        purse.left -= min(findings.fuel, purse.left)
-        return findings
+    def _search(self, jobs: Sequence[Job], place: int) -> list[tuple[Findings, float]]:
+        """Do jobs, here or by the executor; for each, the findings and the seconds that it took."""
+        efforts = [self._effort(job) for job in jobs]
+        away = [
+            (job, effort)
+            for job, effort in zip(jobs, efforts, strict=True)
+            if self._executor is not None and not _has_looked(job, effort)
+        ]
+        back = iter(self._search_away(away, place))
+        results = []
+        for job, effort in zip(jobs, efforts, strict=True):
+            gone = any(one is job for one, _ in away)
+            findings, seconds = next(back) if gone else self._search_here(job, effort)
+            job.purse.shares -= share_of(job.strategy)
+            job.purse.left -= min(findings.fuel, job.purse.left)
+            results.append((findings, seconds))
+        return results
 
-    def _search_away(self, job: Job, effort: Effort, executor: Executor) -> Findings:
+    def _search_here(self, job: Job, effort: Effort) -> tuple[Findings, float]:
+        task, begun = job.state.task, perf_counter()
+        try:
+            findings = job.strategy.search(task, effort)
+            if isinstance(findings, Findings):
+                checked_answers(task, findings.answers)
+        except Exception as error:  # one failed call must not end a run of hours
+            self._fail(task.id, job.strategy.name, error)
+            findings = Findings(exhausted=True)
+        return findings, perf_counter() - begun
+
+    def _search_away(
+        self, turns: Sequence[tuple[Job, Effort]], place: int
+    ) -> Iterator[tuple[Findings, float]]:
+        if not turns or self._executor is None:
+            return
+        asked = [self._asked(job, effort) for job, effort in turns]
+        outcomes = self._executor.search(asked, self._stopped, place)
+        for (job, _), outcome in zip(turns, outcomes, strict=True):
+            if outcome.problem:
+                about = job.state.task.id, job.strategy.name
+                self.failures.append(Failure(*about, outcome.problem, outcome.stack))
+            job.remembered = outcome.remembered
+            yield outcome.findings, outcome.cpu_seconds
+
+    def _asked(self, job: Job, effort: Effort) -> SearchJob:
+        """A job as workers get it."""
         state, name = job.state, job.strategy.name
-        remembered = state.memories.get(name)
-        asked = SearchJob(
+        return SearchJob(
             *(state.number, name, effort.level, effort.fuel, effort.memory, effort.seed),
             known=effort.known,
-            remembered=remembered,
+            remembered=state.memories.get(name),
         )
-        outcome = executor.search(asked, self._stopped)
-        if outcome.problem:
-            self.failures.append(Failure(state.task.id, name, outcome.problem, outcome.stack))
-        job.remembered = outcome.remembered
-        return outcome.findings
 
     def _book(self, job: Job, findings: Findings, seconds: float) -> None:
         state, name = job.state, job.strategy.name

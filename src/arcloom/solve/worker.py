@@ -77,8 +77,11 @@ class Worker:
             for strategy in self._strategies.values():
                 strategy.prepare(self._pool[:count])
 
-    def run(self, job: SearchJob, stop: Stop) -> Outcome:
-        """Do a job."""
+    def run(self, jobs: Sequence[SearchJob], stop: Stop) -> list[Outcome]:
+        """Do jobs, one after the other."""
+        return [self._do(job, stop) for job in jobs]
+
+    def _do(self, job: SearchJob, stop: Stop) -> Outcome:
         begun = process_time()
         task, strategy = self._tasks[job.task], self._strategies[job.strategy]
         remembered, stack = None, ""
@@ -118,15 +121,15 @@ def _taken_back(content: Setup) -> list[str]:
     return [name for name in defined if name not in content.names]
 
 
-def _read(line: Connection, jobs: SimpleQueue[Any], stopped: Event) -> None:
-    """Take what the starter sends, also while a job is done. Without it there is nothing to do."""
+def _read(line: Connection, bundles: SimpleQueue[Any], stopped: Event) -> None:
+    """Take what the starter sends, also while jobs are done. Without it there is nothing to do."""
     try:
         while True:
             word = pickle.loads(line.recv_bytes())
             if word is None:
                 stopped.set()
             else:
-                jobs.put(word)
+                bundles.put(word)
     except (EOFError, OSError):
         os._exit(0)
 
@@ -142,14 +145,14 @@ def main() -> None:
             line.send(error)
             return
         line.send(worker.hello())
-        jobs: SimpleQueue[Any] = SimpleQueue()
+        bundles: SimpleQueue[Any] = SimpleQueue()
         stopped = Event()
-        Thread(target=_read, args=(line, jobs, stopped), daemon=True).start()
+        Thread(target=_read, args=(line, bundles, stopped), daemon=True).start()
         while True:
-            job, fresh, counts = jobs.get()
+            bundle, fresh, counts = bundles.get()
             worker.hear(fresh, counts)
-            outcome = worker.run(job, stopped.is_set)
-            line.send_bytes(pickle.dumps(outcome, pickle.HIGHEST_PROTOCOL))
+            outcomes = worker.run(bundle, stopped.is_set)
+            line.send_bytes(pickle.dumps(outcomes, pickle.HIGHEST_PROTOCOL))
     except (EOFError, OSError):  # nobody is there any more
         os._exit(0)
 

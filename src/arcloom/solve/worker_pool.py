@@ -1,8 +1,8 @@
 """A pool of workers: which worker gets which job, what becomes of the jobs of one that is lost.
 
-Passing a job on takes time, in which a worker would wait. So each has its next job while it does
-one. A worker that is lost is replaced, and its jobs are done again. One that has grown too large is
-replaced after its jobs.
+Jobs travel in bundles. Passing one on takes time, in which a worker would wait. So each has its
+next bundle while it does one. A worker that is lost is replaced, and its jobs are done again. One
+that has grown too large is replaced after its jobs.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from arcloom.solve.executor import (
 )
 
 AHEAD: Final = 2
-"""Jobs that a worker holds: the one that it does, and the next."""
+"""Bundles of jobs that a worker holds: the one that it does, and the next."""
 POLL: Final = 0.01
 """Seconds between two looks for a worker that has room."""
 
@@ -50,7 +50,7 @@ class Told:
 
 
 class PooledWorker:
-    """A worker, and the jobs that it holds."""
+    """A worker, and the bundles of jobs that it holds."""
 
     def __init__(self, number: int) -> None:
         self.number = number
@@ -58,16 +58,16 @@ class PooledWorker:
         self.heard = 0
         """rounds that it has heard of"""
         self.sent = 0
-        """jobs that it was sent so far"""
+        """bundles that it was sent so far"""
         self.jobs = 0
-        """jobs that it holds now"""
+        """bundles that it holds now"""
         self.alone = False
-        """it must get no second job"""
+        """it must get no second bundle"""
         self.retires = False
         """it has grown too large, and ends after its jobs"""
 
     def has_room(self, alone: bool) -> bool:
-        """Whether it can take a job, which may have to be its only one."""
+        """Whether it can take a bundle, which may have to be its only one."""
         return not (self.alone or self.retires) and self.jobs < (1 if alone else AHEAD)
 
 
@@ -106,14 +106,14 @@ class WorkerPool(Generic[W]):
         raise NotImplementedError
 
     def _exchange(self, worker: W, number: int, asked: bytes, stop: Stop) -> bytes:
-        """Have a job done: the worker's job of that number. May raise WorkerLostError."""
+        """Have a bundle done: the worker's of that number. May raise WorkerLostError."""
         raise NotImplementedError
 
     # What they share
 
     @property
     def abreast(self) -> int:
-        """How many jobs the workers hold at once."""
+        """How many bundles the workers hold at once."""
         return self.workers * AHEAD
 
     @property
@@ -134,50 +134,71 @@ class WorkerPool(Generic[W]):
         """A round begins: what `Strategy.prepare` is given."""
         self._told.add(pool)
 
-    def search(self, job: SearchJob, stop: Stop) -> Outcome:
-        """Do a job. Once `stop` is true it returns soon, with what it has."""
-        for number in range(TRIES):
-            # After a loss a job has its worker for itself, so only one that ends it is given up.
-            worker = self._take(stop, alone=number > 0)
-            if worker is None:
-                return Outcome(Findings())
-            try:
-                outcome = self._run(worker, job, stop)
-            except WorkerLostError:
-                self._give_back(worker, lost=True)
-            else:
-                self._count(worker, outcome)
-                self._give_back(worker, lost=False)
-                return outcome
+    def search(self, jobs: Sequence[SearchJob], stop: Stop, place: int) -> list[Outcome]:
+        """Have one worker do jobs, one after the other: that at this place, if it can take them.
+
+        Once `stop` is true it returns soon, with what it has.
+        """
+        outcomes = self._try(jobs, stop, place, alone=False)
+        if outcomes is not None:
+            return outcomes
+        # After a loss a job has its worker for itself, so only one that ends it is given up.
+        return [self._do_again(job, stop, place) for job in jobs]
+
+    def _do_again(self, job: SearchJob, stop: Stop, place: int) -> Outcome:
+        for _ in range(1, TRIES):
+            outcomes = self._try([job], stop, place, alone=True)
+            if outcomes is not None:
+                return outcomes[0]
         problem = f"its worker ended {TRIES} times: killed, or out of memory"
         return Outcome(Findings(exhausted=True), problem=problem)
 
-    def _take(self, stop: Stop, *, alone: bool) -> W | None:
-        """The worker with the fewest jobs, with one more now; None once the run is to stop."""
+    def _try(
+        self, jobs: Sequence[SearchJob], stop: Stop, place: int, *, alone: bool
+    ) -> list[Outcome] | None:
+        """Have a worker do jobs; None if it is lost."""
+        worker = self._take(stop, place, alone=alone)
+        if worker is None:
+            return [Outcome(Findings()) for _ in jobs]
+        try:
+            outcomes = self._run(worker, jobs, stop)
+        except WorkerLostError:
+            self._give_back(worker, lost=True)
+            return None
+        self._count(worker, outcomes)
+        self._give_back(worker, lost=False)
+        return outcomes
+
+    def _take(self, stop: Stop, place: int, *, alone: bool) -> W | None:
+        """The worker at this place, or else the one with the fewest bundles, with one more now.
+
+        None once the run is to stop.
+        """
         while not stop():
             self._look()
             with self._changed:
                 able = [worker for worker in self._fit if worker.has_room(alone)]
                 if able:
-                    worker = min(able, key=lambda one: one.jobs)
+                    there = self._fit[place % len(self._fit)]
+                    worker = there if there in able else min(able, key=lambda one: one.jobs)
                     worker.jobs += 1
                     worker.alone = alone
                     return worker
                 self._changed.wait(POLL)
         return None
 
-    def _run(self, worker: W, job: SearchJob, stop: Stop) -> Outcome:
+    def _run(self, worker: W, jobs: Sequence[SearchJob], stop: Stop) -> list[Outcome]:
         with self._changed:
             fresh, counts = self._told.since(worker.heard)
             worker.heard += len(counts)
             number, worker.sent = worker.sent, worker.sent + 1
         # All jobs go through this process, so what it does for each must be little.
-        asked = pickle.dumps((job, fresh, counts), pickle.HIGHEST_PROTOCOL)
-        outcome: Outcome = pickle.loads(self._exchange(worker, number, asked, stop))
-        return outcome
+        asked = pickle.dumps((jobs, fresh, counts), pickle.HIGHEST_PROTOCOL)
+        outcomes: list[Outcome] = pickle.loads(self._exchange(worker, number, asked, stop))
+        return outcomes
 
     def _give_back(self, worker: W, *, lost: bool) -> None:
-        """A job has left the worker. Of the jobs of one that is lost, the first has it replaced."""
+        """A bundle has left the worker. Of those of a lost one, the first has it replaced."""
         with self._changed:
             worker.jobs -= 1
             worker.alone = False
@@ -189,11 +210,12 @@ class WorkerPool(Generic[W]):
         if gone:
             self._replace(worker)
 
-    def _count(self, worker: W, outcome: Outcome) -> None:
+    def _count(self, worker: W, outcomes: Sequence[Outcome]) -> None:
+        peak = max(outcome.peak_memory for outcome in outcomes)
         with self._changed:
-            worker.retires |= outcome.peak_memory > self._most_memory
-            self._calls[worker.node] += 1
-            self.cpu_seconds += outcome.cpu_seconds
-            held = max(self._peaks.get(worker.number, 0), outcome.peak_memory)
-            self._peaks[worker.number] = held
-            self.refused += [one for one in outcome.refused if one not in self.refused]
+            worker.retires |= peak > self._most_memory
+            self._calls[worker.node] += len(outcomes)
+            self.cpu_seconds += sum(outcome.cpu_seconds for outcome in outcomes)
+            self._peaks[worker.number] = max(self._peaks.get(worker.number, 0), peak)
+            refused = (one for outcome in outcomes for one in outcome.refused)
+            self.refused += [one for one in refused if one not in self.refused]
