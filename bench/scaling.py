@@ -6,8 +6,9 @@
 Each run is a process of its own, bound to that many cores. `solve` gets a copy of the same tasks
 for each core, so all runs should take as long; its rate is fuel a second. It runs on threads and on
 processes, and both must write the same submission. The rows "apart" are the ideal: a `solve` on one
-thread for each core, all at once, which share nothing but the machine. `--kinds ray,apart` measures
-Ray against that: a cluster on these cores, whose start counts. "busy" is CPU time over
+thread for each core, all at once, which share nothing but the machine. `--kinds ray,cluster,apart`
+measures Ray against that: a cluster on these cores, whose start counts, and one that is there
+already. "busy" is CPU time over
 seconds times cores, from the second round on; behind it stands the share of each round. `evolve`
 breeds for all tasks for a fixed time; its rate is candidates a second.
 """
@@ -18,10 +19,13 @@ import argparse
 import hashlib
 import json
 import os
+import secrets
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, nullcontext
 from dataclasses import asdict, dataclass, field
 from functools import partial
 from math import log2
@@ -32,7 +36,8 @@ import arcloom
 
 ARCLOOM = (sys.executable, "-c", "from arcloom.cli.main import main; main()")
 APART = "apart"
-KINDS = ("threads", "processes", "ray", APART)
+CLUSTER = "cluster"
+KINDS = ("threads", "processes", "ray", CLUSTER, APART)
 DATASET = "arc1-train"
 PATIENCE = 150.0
 """Seconds that one run may take."""
@@ -91,10 +96,11 @@ def solve(cores: list[int], workers: str, per_core: int, fuel: int, folder: Path
         return apart(cores, per_core, fuel, folder)
     out = folder / "submission.json"
     tasks = copies(per_core, len(cores), folder)
-    told = run(
-        *(cores, "solve", str(tasks), "--fuel", str(fuel), "--device", "cpu"),
-        *("--workers", workers, "--out", str(out)),
-    )
+    with cluster(cores) if workers == CLUSTER else nullcontext(("--workers", workers)) as where:
+        told = run(
+            *(cores, "solve", str(tasks), "--fuel", str(fuel), "--device", "cpu"),
+            *(*where, "--out", str(out)),
+        )
     rounds = told["by_round"]
     later = rounds[1:] or rounds
     shares = [_busy([one], len(cores)) for one in rounds]
@@ -102,6 +108,28 @@ def solve(cores: list[int], workers: str, per_core: int, fuel: int, folder: Path
     rate = told["fuel"] / told["seconds"]
     busy = _busy(later, len(cores))
     return Measured("solve", workers, len(cores), told["seconds"], rate, busy, shares, digest)
+
+
+@contextmanager
+def cluster(cores: list[int]) -> Iterator[tuple[str, ...]]:
+    """A Ray cluster on these cores; the options of `solve` that name it."""
+
+    def ray(*words: str) -> None:
+        subprocess.run(
+            [sys.executable, "-c", "from ray.scripts.scripts import main; main()", *words],
+            check=True,
+            capture_output=True,
+            timeout=PATIENCE,
+            preexec_fn=partial(os.sched_setaffinity, 0, cores),
+        )
+
+    port = "6399"
+    os.environ |= {"RAY_AUTH_MODE": "token", "RAY_AUTH_TOKEN": secrets.token_hex(32)}
+    ray("start", "--head", "--port", port, "--num-cpus", str(len(cores)), "--disable-usage-stats")
+    try:
+        yield "--workers", "ray", "--address", f"127.0.0.1:{port}"
+    finally:
+        ray("stop", "--force")
 
 
 def apart(cores: list[int], per_core: int, fuel: int, folder: Path) -> Measured:
@@ -157,6 +185,7 @@ COLOURS = {
     "solve threads": "#7fb8d6",
     "solve processes": "#2e8b57",
     "solve ray": "#b8860b",
+    "solve cluster": "#d2a679",
     "solve apart": "#999999",
     "evolve threads": "#c0504d",
 }
