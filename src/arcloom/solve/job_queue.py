@@ -3,20 +3,20 @@
 A task is with one thread at a time. Strategies come one after the other, so that all tasks get the
 cheapest first. Two things make workers cheaper, and change no result. A task has a home, the worker
 that had it first: a worker keeps what it made of a task, such as its views, and another would make
-it again. And small jobs travel together, since passing one on takes a millisecond or two.
+it again. So others take its jobs only when they have none of their own. And small jobs travel
+together, since passing one on takes a millisecond or two.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
 from arcloom.solve.task_state import Job
 
 BUNDLE_FUEL: Final = 40_000_000
 """The most fuel of jobs that travel together: about 40 ms."""
-BUNDLES_LEFT: Final = 4
+BUNDLES_LEFT: Final = 2
 """Bundles of a strategy that are left for each worker, at the least, so that all end together."""
 
 
@@ -24,20 +24,21 @@ class JobQueue:
     """The jobs of a round that no thread has yet. Its user has a lock for it."""
 
     def __init__(self, fuel_of: Callable[[Job], int]) -> None:
-        """`fuel_of` says what a job may spend."""
+        """`fuel_of` says what a job will likely spend."""
         self._fuel_of = fuel_of
-        self._pending: list[Job] = []
-        self._left: Counter[str] = Counter()
+        self._pending: dict[str, dict[int, Job]] = {}
+        """by strategy, then by the task's number; both in the order of the jobs"""
         self._busy: set[int] = set()
         self._homes: dict[int, int] = {}
 
     def __bool__(self) -> bool:
-        return bool(self._pending)
+        return any(self._pending.values())
 
     def begin(self, jobs: Sequence[Job]) -> None:
         """Take in the jobs of a round, in their order."""
-        self._pending = list(reversed(jobs))
-        self._left = Counter(job.strategy.name for job in jobs)
+        self._pending = {}
+        for job in jobs:
+            self._pending.setdefault(job.strategy.name, {})[job.state.number] = job
 
     def take(self, place: int, workers: int) -> list[Job]:
         """Jobs for the worker at a place: a bundle, or none if all are of tasks that are busy.
@@ -45,44 +46,42 @@ class JobQueue:
         A worker without jobs of its own tasks takes one of another's. `workers` is how many share
         the jobs; with 0 the threads of this process do them, one at a time.
         """
-        at = self._find(place)
-        if at is None:
-            return []
-        jobs = [self._pop(at)]
-        most = workers and self._left[jobs[0].strategy.name] // (workers * BUNDLES_LEFT)
-        fuel = self._fuel_of(jobs[0])
-        while len(jobs) < most:
-            at = self._find(place, jobs[0].strategy.name)
-            if at is None or fuel + self._fuel_of(self._pending[at]) > BUNDLE_FUEL:
-                break
-            jobs.append(self._pop(at))
-            fuel += self._fuel_of(jobs[-1])
-        return jobs
+        for pending in self._pending.values():
+            own = self._own(pending, place)
+            jobs = self._bundle(own, len(pending) // (workers * BUNDLES_LEFT) if workers else 1)
+            if jobs:
+                return self._taken(pending, jobs)
+        for pending in self._pending.values():
+            jobs = [job for number, job in pending.items() if number not in self._busy][:1]
+            if jobs:
+                return self._taken(pending, jobs)
+        return []
 
     def give_back(self, jobs: Sequence[Job]) -> None:
         """The jobs are done: their tasks' next ones may be taken."""
         self._busy.difference_update(job.state.number for job in jobs)
 
-    def _find(self, place: int, own: str | None = None) -> int | None:
-        """Where the next job is: of the strategy that is due, and of a task at home here.
+    def _own(self, pending: Mapping[int, Job], place: int) -> Iterator[Job]:
+        """Jobs of tasks that have their home here, or get it now."""
+        for number, job in pending.items():
+            if number not in self._busy and self._homes.setdefault(number, place) == place:
+                yield job
 
-        If there is none, it is any task's; but not if `own` names the strategy that it must be of.
-        """
-        first = None
-        for at in range(len(self._pending) - 1, -1, -1):
-            job = self._pending[at]
-            if job.state.number in self._busy:
-                continue
-            if first is None:
-                first = at
-            if job.strategy.name != (own or self._pending[first].strategy.name):
+    def _bundle(self, jobs: Iterator[Job], most: int) -> list[Job]:
+        """The first of the jobs, and as many more as may travel with it."""
+        bundle: list[Job] = []
+        fuel = 0
+        for job in jobs:
+            fuel += self._fuel_of(job)
+            if bundle and fuel > BUNDLE_FUEL:
                 break
-            if self._homes.setdefault(job.state.number, place) == place:
-                return at
-        return None if own else first
+            bundle.append(job)
+            if len(bundle) >= most:
+                break
+        return bundle
 
-    def _pop(self, at: int) -> Job:
-        job = self._pending.pop(at)
-        self._left[job.strategy.name] -= 1
-        self._busy.add(job.state.number)
-        return job
+    def _taken(self, pending: dict[int, Job], jobs: list[Job]) -> list[Job]:
+        for job in jobs:
+            del pending[job.state.number]
+            self._busy.add(job.state.number)
+        return jobs

@@ -103,9 +103,15 @@ def _add_own(
     if len(own):
         run.add(False, own, None)
     if len(rows) < len(arrays.reasons):
-        others = np.setdiff1d(np.arange(len(arrays.reasons)), rows)
-        columns = np.setdiff1d(np.arange(arrays.reasons.shape[1]), own)
-        run.add(bool(len(arrays.starts)), columns, others)
+        programs, samples = arrays.reasons.shape
+        run.add(bool(len(arrays.starts)), _rest(samples, own), _rest(programs, rows))
+
+
+def _rest(count: int, taken: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The numbers below `count` that are not taken. The device waits, and this sorts nothing."""
+    left = np.ones(count, bool)
+    left[taken] = False
+    return np.flatnonzero(left)
 
 
 def _dealt(arrays: Arrays, run: _core.Run) -> tuple[NDArray[np.int64], list[NDArray[np.int64]]]:
