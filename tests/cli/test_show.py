@@ -29,6 +29,14 @@ def test_a_program_of_a_file(arcloom, arcloom_json, programs):
     assert "vmirror(I)" in content["program"]["source"]
 
 
+def test_the_only_program_of_a_file_needs_no_name(arcloom, write, programs):
+    one = write("one.py", "def mine(I):\n    return hmirror(I)\n")
+    assert "def mine(I):" in arcloom("show", one).stdout
+    several = arcloom("show", programs)
+    assert several.exit_code == 2
+    assert "programs in this file; name one:" in several.stderr
+
+
 def test_steps_on_the_task_that_the_name_ends_in(arcloom_json, programs, tasks):
     content = arcloom_json("show", f"{programs}::solve_mirror", "--dataset", tasks, "--steps")
     assert content["task"]["id"] == "mirror"

@@ -46,12 +46,13 @@ class ShowPlace:
 def find_show_target(
     what: str, place: ShowPlace, task_id: str | None, need_task: bool
 ) -> ShowTarget:
-    """Find what a person means by `what`: FILE::name, a program's name, a task file or a task id.
+    """Find what a person means by `what`.
 
+    That is FILE::name, a file with one program, a program's name, a task file or a task id.
     A program's task is `task_id`, or the one its name ends in, or the best it has in the library,
     or the only one of the dataset.
     """
-    file, _, name = what.rpartition(SEPARATOR)
+    file, _, name = (_only_program(what) or what).rpartition(SEPARATOR)
     if file:
         place, what = replace(place, files=(Path(file),)), name
     programs = read_programs(place.files) if place.files else {}
@@ -73,6 +74,17 @@ def find_show_target(
         best = _best(place.library, task)
         return ShowTarget(task, best, best.name if best is not None else "")
     return ShowTarget(task, programs.get(named), named)
+
+
+def _only_program(what: str) -> str | None:
+    """FILE::name of the one program in a file of programs; None if `what` is no such file."""
+    if not what.endswith(".py") or not Path(what).is_file():
+        return None
+    names = list(read_programs((Path(what),)))
+    if len(names) != 1:
+        remedy = f"name one: {what}{SEPARATOR}{names[0]}" if names else "write one into it"
+        raise InputError(f"{what}: {len(names)} programs in this file", remedy=remedy)
+    return f"{what}{SEPARATOR}{names[0]}"
 
 
 def _stored(name: str, wanted: str) -> tuple[dict[str, Program], str | None]:
