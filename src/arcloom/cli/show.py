@@ -29,7 +29,7 @@ What = Annotated[
     str,
     typer.Argument(
         metavar="TASK|PROGRAM",
-        help="A task id, DATASET/ID, a task file, a program's name, FILE::name, or a file with one.",
+        help="A task id, DATASET/ID, a task file, a program's name, FILE::name, or FILE.",
     ),
 ]
 DatasetOption = Annotated[
