@@ -8,7 +8,7 @@ from sqlalchemy import text
 from arcloom.errors import InputError
 from arcloom.library import Library, heartbeat
 from arcloom.library.reached import Reached
-from arcloom.library.scorings import Scoring
+from arcloom.library.records import Scoring
 from arcloom.tasks import Task
 from tests.library.samples import hashes, scored
 

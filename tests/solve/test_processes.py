@@ -1,6 +1,7 @@
 """Workers in processes: the same bytes as one thread, whatever becomes of the processes."""
 
 import pickle
+import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -46,6 +47,13 @@ def test_two_processes_give_the_bytes_of_one_thread(tasks, tmp_path):
     assert answers.figures.failures == []
     assert answers.figures.threads == 2
     assert answers.figures.cpu_seconds > 0
+
+
+def test_workers_start_without_the_database():
+    """Its import would take as long as all that a worker needs."""
+    code = "import sys, arcloom.solve.worker; print('sqlalchemy' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "False\n"
 
 
 def test_killed_workers_change_nothing(tmp_path):

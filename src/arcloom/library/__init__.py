@@ -1,4 +1,9 @@
-"""The library: stored programs with what they solve, at what cost, from which run."""
+"""The library: stored programs with what they solve, at what cost, from which run.
+
+`Library` is imported at its first use: it brings SQLAlchemy, which takes a third of a second.
+"""
+
+from typing import TYPE_CHECKING
 
 from arcloom.library.export import export_source
 from arcloom.library.records import (
@@ -14,7 +19,9 @@ from arcloom.library.records import (
     StoredScore,
     TaskSummary,
 )
-from arcloom.library.store import Library
+
+if TYPE_CHECKING:
+    from arcloom.library.store import Library
 
 __all__ = [
     "Ancestor",
@@ -31,3 +38,12 @@ __all__ = [
     "TaskSummary",
     "export_source",
 ]
+
+
+def __getattr__(name: str) -> object:
+    if name != "Library":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from arcloom.library.store import Library
+
+    globals()[name] = Library
+    return Library

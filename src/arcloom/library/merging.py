@@ -15,12 +15,13 @@ from arcloom.library.lineage import Descent, read_rows, take_in
 from arcloom.library.records import (
     Counts,
     Scored,
+    Scoring,
     StoredAnswer,
     StoredBareAnswer,
     StoredProgram,
     StoredScore,
 )
-from arcloom.library.scorings import Scoring, read_scorings
+from arcloom.library.scorings import read_scorings
 from arcloom.library.task_table import hold, tasks_in
 from arcloom.library.writing import insert
 

@@ -17,11 +17,12 @@ from arcloom.library.reading import checked
 from arcloom.library.records import (
     Counts,
     Scored,
+    Scoring,
     Spelled,
     canonical_source,
     kind_of,
 )
-from arcloom.library.scorings import Scoring, note
+from arcloom.library.scorings import note
 from arcloom.library.task_table import drop_empty, note_change
 from arcloom.library.writing import among, chunks, delete, insert
 from arcloom.tasks import Grid

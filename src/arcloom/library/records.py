@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, Protocol
+from hashlib import blake2b
+from typing import Any, Final, Literal, NamedTuple, Protocol
 
 from arcloom.errors import InputError
 from arcloom.lang import Program, read_program
 from arcloom.lang.program import PARAMS
 from arcloom.tasks import Grid
-
-if TYPE_CHECKING:
-    from arcloom.library.scorings import Scoring
 
 Kind = Literal["program", "differ"]
 RunState = Literal["running", "finished", "interrupted", "failed", "dead"]
@@ -20,6 +19,30 @@ RunState = Literal["running", "finished", "interrupted", "failed", "dead"]
 
 _DIFFER_PARAMS: Final = len(PARAMS[-1])
 _HEADS: Final[dict[Kind, str]] = {"program": "solve", "differ": "differ"}
+
+
+class Scoring(NamedTuple):
+    """How scores were made. Limits are per sample; `differs` are hashes, besides the built-in ones.
+
+    `differs` is None where scores count matched demos alone. Fuel, demos and behaviour are the same
+    under any limits that a program does not reach. Differ scores can be compared if the same
+    differs made them.
+    """
+
+    node_fuel: int
+    program_fuel: int
+    memory: int
+    differs: tuple[str, ...] | None = ()
+
+    @property
+    def id(self) -> str:
+        """A hash of the content."""
+        return blake2b(self.text.encode(), digest_size=8).hexdigest()
+
+    @property
+    def text(self) -> str:
+        """The content as JSON."""
+        return json.dumps(self._asdict(), sort_keys=True, separators=(",", ":"))
 
 
 class Spelled(Protocol):

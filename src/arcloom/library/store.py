@@ -34,6 +34,7 @@ from arcloom.library.records import (
     Kept,
     Kind,
     Scored,
+    Scoring,
     Statistics,
     StoredAnswer,
     StoredBareAnswer,
@@ -42,7 +43,7 @@ from arcloom.library.records import (
     StoredScore,
     TaskSummary,
 )
-from arcloom.library.scorings import Scoring, read_scorings
+from arcloom.library.scorings import read_scorings
 from arcloom.library.states import read_state
 from arcloom.library.statistics import statistics_of
 from arcloom.library.task_table import hold, key_of, tasks_in

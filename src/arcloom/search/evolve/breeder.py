@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from arcloom import _core
 from arcloom.engine.limits import Limits
@@ -18,7 +18,9 @@ from arcloom.lang.writer import constant_spelling, op_spelling
 from arcloom.library.records import StoredProgram
 from arcloom.library.starter import beside_starters
 from arcloom.library.statistics import statistics_of
-from arcloom.library.store import Library
+
+if TYPE_CHECKING:  # workers do without SQLAlchemy, whose import takes as long as all else
+    from arcloom.library.store import Library
 
 LEARNING_FUEL: Final = 4_000_000
 """The fuel of learning a rule, which is done once for all samples and all relatives."""

@@ -19,7 +19,6 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple
 
 from arcloom._core import Breeder, BreedJob, Generation, Resident, Selection
-from arcloom.library.faults import damaged
 from arcloom.search.evolve.config import EvolveConfig
 from arcloom.search.evolve.rates import Rates
 from arcloom.tasks import Task
@@ -239,6 +238,8 @@ class Colonies:
                 for task in self.tasks
             ]
         except (ValueError, TypeError, KeyError, IndexError, zlib.error) as error:
+            from arcloom.library.faults import damaged  # here, since workers do without SQLAlchemy
+
             raise damaged("the state of an evolution is not what it would have written") from error
         self._hang(gallery)
 

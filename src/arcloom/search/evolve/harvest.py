@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from arcloom._core import BredChild, Generation
 from arcloom.lang.program import digest
 from arcloom.library.keep_rule import Standing
-from arcloom.library.records import Kind, Scored
-from arcloom.library.scorings import Scoring
+from arcloom.library.records import Kind, Scored, Scoring
 from arcloom.search.evolve.colonies import Colonies
 from arcloom.search.evolve.population import Bred, Population
 from arcloom.search.evolve.scoring import record_of

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from arcloom import _core
 from arcloom.engine.limits import Limits
 from arcloom.engine.results import as_grid
 from arcloom.lang import Program
 from arcloom.lang.encoding import decode
-from arcloom.library.records import Scored, Spelled
-from arcloom.library.scorings import Scoring
-from arcloom.library.store import Library
+from arcloom.library.records import Scored, Scoring, Spelled
 from arcloom.search.evolve.breeder import Mutations, new_breeder
 from arcloom.tasks import Grid, Task
+
+if TYPE_CHECKING:  # workers do without SQLAlchemy, whose import takes as long as all else
+    from arcloom.library.store import Library
 
 SCORED_WITH: Final = "scored with"
 """The library's state that says which differs, besides the built-in ones, made its scores."""
