@@ -28,13 +28,19 @@ std::vector<Action> to_actions(const std::vector<ActionRow>& rows) {
     return out;
 }
 
+// For each row of a table of costs, the actions in the order in which they are tried.
+using StepOrder = nb::ndarray<const uint16_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+
 class PyEnumerator {
   public:
     PyEnumerator(const std::vector<GridArray>& inputs, const std::vector<GridArray>& outputs,
-                 const std::vector<ActionRow>& actions, CostTable costs)
+                 const std::vector<ActionRow>& actions, CostTable costs, StepOrder order)
         : search_(to_tiles(inputs), to_tiles(outputs), to_actions(actions),
-                  {costs.data(), costs.data() + costs.size()}) {
-        check_costs(costs, actions.size());
+                  {costs.data(), costs.data() + costs.size()}, {order.data(), order.data() + order.size()}) {
+        check_table(costs, actions.size());
+        check_table(order, actions.size());
+        const auto known = [&](uint16_t action) { return action < actions.size() || action == kNoStep; };
+        if (!std::all_of(order.data(), order.data() + order.size(), known)) throw nb::value_error("an unknown action");
     }
 
     PyEnumerator(const PyEnumerator&) = delete;
@@ -70,8 +76,8 @@ class PyEnumerator {
 void bind_enumerator(nb::module_& m) {
     nb::class_<PyEnumerator>(m, "Enumerator")
         .def(nb::init<const std::vector<GridArray>&, const std::vector<GridArray>&, const std::vector<ActionRow>&,
-                      CostTable>(),
-             nb::arg("inputs"), nb::arg("outputs"), nb::arg("actions"), nb::arg("costs"))
+                      CostTable, StepOrder>(),
+             nb::arg("inputs"), nb::arg("outputs"), nb::arg("actions"), nb::arg("costs"), nb::arg("order"))
         .def("run", &PyEnumerator::run, nb::arg("fuel"), nb::arg("memory"), nb::arg("cost"),
              nb::arg("stop").none())
         .def("fits", &PyEnumerator::fits, nb::arg("most"))

@@ -69,7 +69,7 @@ class PyPlacedEnumerator {
                        const std::vector<PlacedActionRow>& actions, CostTable costs, const SizeRows& sizes, bool known)
         : search_(to_tiles(inputs), to_tiles(outputs), to_actions(actions, sizes.size()),
                   {costs.data(), costs.data() + costs.size()}, to_sizes(sizes, inputs.size()), known) {
-        check_costs(costs, actions.size());
+        check_table(costs, actions.size());
         if (outputs.size() > inputs.size() || (known && sizes.empty())) throw nb::value_error("no such task");
         for (size_t d = 0; known && d < outputs.size(); ++d) {
             const auto [h, w] = sizes.back()[d];

@@ -16,9 +16,10 @@ namespace arcloom {
 // The cost of each action after each other one; the first row is for the first action of a chain.
 using CostTable = nb::ndarray<const int32_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 
-inline void check_costs(const CostTable& costs, size_t actions) {
-    if (costs.shape(0) != actions + 1 || costs.shape(1) != actions) {
-        throw nb::value_error("costs need a row more than there are actions, and a column an action");
+template <class Table>
+void check_table(const Table& table, size_t actions) {
+    if (table.shape(0) != actions + 1 || table.shape(1) != actions) {
+        throw nb::value_error("tables of steps need a row more than there are actions, and a column an action");
     }
 }
 

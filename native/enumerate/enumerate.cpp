@@ -13,12 +13,9 @@ using tile::kMostParts;
 
 namespace {
 
-constexpr size_t kAsked = 64;  // states expanded between two questions whether to stop: some milliseconds
+constexpr size_t kAsked = 256;  // turns between two questions whether to stop: some milliseconds
+constexpr uint16_t kRestOf = UINT16_MAX;  // instead of an action: what waits is the rest of a state's steps
 
-bool takes_list(const Action& a) {
-    return a.mode == Mode::Each || a.mode == Mode::EachOnInput || a.op->form == Form::Pick ||
-           a.op->form == Form::Select;
-}
 bool gives_list(const Action& a) {
     return a.mode == Mode::Each || a.mode == Mode::EachOnInput || a.op->form == Form::Split ||
            a.op->form == Form::Select;
@@ -27,17 +24,14 @@ bool gives_list(const Action& a) {
 }  // namespace
 
 Enumerator::Enumerator(std::vector<FittedTile> inputs, std::vector<FittedTile> outputs, std::vector<Action> actions,
-                       std::vector<int32_t> costs)
+                       std::vector<int32_t> costs, std::vector<uint16_t> order)
     : inputs_(std::move(inputs)),
       actions_(std::move(actions)),
       costs_(std::move(costs)),
+      order_(std::move(order)),
       canvas_(std::move(outputs)),
       from_(empty_tiles()),
-      made_(empty_tiles()) {
-    for (size_t k = 0; k < actions_.size(); ++k) {
-        (takes_list(actions_[k]) ? for_lists_ : for_grids_).push_back(static_cast<uint16_t>(k));
-    }
-}
+      made_(empty_tiles()) {}
 
 Enumerator::Tiles Enumerator::empty_tiles() const {
     return {false, std::vector<FittedTile>(inputs_.size() * kMostParts), std::vector<int>(inputs_.size())};
@@ -144,31 +138,50 @@ void Enumerator::meet(uint32_t parent, uint16_t action, int cost, const SearchLi
         states_.push_back({parent, action, static_cast<uint16_t>(cost), nullptr});
         canvas_.keep(static_cast<uint32_t>(states_.size() - 1), cost);
     }
-    if (bytes() + sizeof(Waiting) > limits.memory) return;
-    if (waiting_.size() <= static_cast<size_t>(cost)) waiting_.resize(static_cast<size_t>(cost) + 1);
-    waiting_[static_cast<size_t>(cost)].push_back({parent, action});
+    const size_t row = (action + size_t{1}) * actions_.size();
+    if (order_[row] != kNoStep) wait({parent, action, 0}, cost + costs_[row + order_[row]], limits);
+}
+
+void Enumerator::wait(const Waiting& next, int due, const SearchLimits& limits) {
+    if (due > limits.cost || bytes() + sizeof(Waiting) > limits.memory) return;
+    if (waiting_.size() <= static_cast<size_t>(due)) waiting_.resize(static_cast<size_t>(due) + 1);
+    waiting_[static_cast<size_t>(due)].push_back(next);
     waiting_bytes_ += sizeof(Waiting);
 }
 
-void Enumerator::expand(uint32_t state, const SearchLimits& limits) {
-    const State s = states_[state];
-    const size_t width = actions_.size();
-    const int32_t* costs = costs_.data() + (state == 0 ? 0 : (s.action + size_t{1}) * width);
-    ++expanded_;
-    for (const uint16_t action : from_.list ? for_lists_ : for_grids_) {
-        if (costs[action] < 0) continue;
-        const int cost = s.cost + costs[action];
-        if (cost > limits.cost) continue;
-        if (fuel_used_ >= limits.fuel) return;
+// Where the costs and the order of the steps after a state begin.
+size_t Enumerator::row_of(uint32_t state) const {
+    return state == 0 ? 0 : (states_[state].action + size_t{1}) * actions_.size();
+}
+
+// Tries the steps from the state in from_ that are due, beginning with number `at`. The others wait.
+void Enumerator::expand(uint32_t state, size_t at, const SearchLimits& limits) {
+    const int begun = states_[state].cost;
+    const size_t row = row_of(state);
+    const int32_t* costs = costs_.data() + row;
+    const uint16_t* order = order_.data() + row;
+    expanded_ += at == 0;
+    if (order[at] == kNoStep) return;
+    for (const int end = costs[order[at]] + kAhead; at < actions_.size() && order[at] != kNoStep; ++at) {
+        const uint16_t action = order[at];
+        const int cost = begun + costs[action];
+        if (costs[action] >= end) return wait({state, kRestOf, static_cast<uint16_t>(at)}, cost, limits);
+        if (cost > limits.cost || fuel_used_ >= limits.fuel) return;
         meet(state, action, cost, limits);
     }
 }
 
-// Makes a waiting state's tiles, in from_, and gives it a number.
-void Enumerator::wake(const Waiting& next, int cost) {
+// Brings what waits into from_. A state that was only met until now is made, and gets a number.
+uint32_t Enumerator::wake(const Waiting& next) {
+    if (next.action == kRestOf) {
+        unpack(states_[next.parent].data, from_);
+        return next.parent;
+    }
+    const int cost = states_[next.parent].cost + costs_[row_of(next.parent) + next.action];
     unpack(states_[next.parent].data, made_);
     apply(actions_[next.action], made_, from_);
     states_.push_back({next.parent, next.action, static_cast<uint16_t>(cost), pack(from_)});
+    return static_cast<uint32_t>(states_.size() - 1);
 }
 
 bool Enumerator::run(const SearchLimits& limits, const std::function<bool()>& stopped) {
@@ -178,18 +191,20 @@ bool Enumerator::run(const SearchLimits& limits, const std::function<bool()>& st
     if (canvas_.fits_size(from_.at.data(), kMostParts) && canvas_.look(from_.at.data(), kMostParts)) {
         canvas_.keep(0, 0);
     }
-    expand(0, limits);
-    for (size_t cost = 0; cost < waiting_.size(); ++cost) {
-        for (size_t k = 0; k < waiting_[cost].size(); ++k) {
+    expand(0, 0, limits);
+    size_t turns = 0;
+    for (size_t due = 0; due < waiting_.size(); ++due) {
+        for (size_t k = 0; k < waiting_[due].size(); ++k) {
             if (fuel_used_ >= limits.fuel || table_full_ || bytes() > limits.memory) return false;
-            if (expanded_ % kAsked == 0 && stopped()) return false;
-            wake(Waiting(waiting_[cost][k]), static_cast<int>(cost));
-            expand(static_cast<uint32_t>(states_.size() - 1), limits);
+            if (++turns % kAsked == 0 && stopped()) return false;
+            const Waiting next = waiting_[due][k];
+            const uint32_t state = wake(next);
+            expand(state, next.at, limits);
         }
-        waiting_bytes_ -= waiting_[cost].size() * sizeof(Waiting);
-        std::vector<Waiting>().swap(waiting_[cost]);
+        waiting_bytes_ -= waiting_[due].size() * sizeof(Waiting);
+        std::vector<Waiting>().swap(waiting_[due]);
     }
-    return true;
+    return fuel_used_ < limits.fuel;
 }
 
 std::vector<uint16_t> Enumerator::trace(uint32_t state) const {
@@ -199,7 +214,7 @@ std::vector<uint16_t> Enumerator::trace(uint32_t state) const {
     return out;
 }
 
-// States get their numbers and tiles in order of cost when they are expanded.
+// States get their numbers and tiles when their turn comes.
 std::vector<uint32_t> Enumerator::grid_states(size_t most) const {
     std::vector<uint32_t> out;
     for (size_t k = 1; k < states_.size() && out.size() < most; ++k) {

@@ -18,9 +18,6 @@ constexpr size_t kPlacedAsked = 32;        // states expanded between two questi
 constexpr size_t kMostShapes = 400;  // sizes to keep
 constexpr uint32_t kNone = UINT32_MAX;
 constexpr uint16_t kRest = UINT16_MAX;  // instead of an action: the steps of a state that were too dear so far
-// Steps from a state are tried as far as their chains cost no more than this above what is due, in tenths of a bit. More
-// would try unlikely chains early; less would read the state's cells too often.
-constexpr int kAhead = 20;
 // What it costs to lay a state somewhere else, to paint it, to put a list together first; in tenths of a bit.
 constexpr int kOriginCost = 10, kPaintCost = 30, kPileCost = 20;
 

@@ -11,6 +11,7 @@
 #include "ops/support/placed.hpp"
 #include "tile/ops.hpp"
 #include "canvas.hpp"
+#include "order.hpp"
 #include "seen.hpp"
 #include "store.hpp"
 
