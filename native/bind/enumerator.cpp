@@ -28,20 +28,12 @@ std::vector<Action> to_actions(const std::vector<ActionRow>& rows) {
     return out;
 }
 
-// For each row of a table of costs, the actions in the order in which they are tried.
-using StepOrder = nb::ndarray<const uint16_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
-
 class PyEnumerator {
   public:
     PyEnumerator(const std::vector<GridArray>& inputs, const std::vector<GridArray>& outputs,
                  const std::vector<ActionRow>& actions, CostTable costs, StepOrder order)
         : search_(to_tiles(inputs), to_tiles(outputs), to_actions(actions),
-                  {costs.data(), costs.data() + costs.size()}, {order.data(), order.data() + order.size()}) {
-        check_table(costs, actions.size());
-        check_table(order, actions.size());
-        const auto known = [&](uint16_t action) { return action < actions.size() || action == kNoStep; };
-        if (!std::all_of(order.data(), order.data() + order.size(), known)) throw nb::value_error("an unknown action");
-    }
+                  to_steps(costs, order, actions.size())) {}
 
     PyEnumerator(const PyEnumerator&) = delete;
     PyEnumerator& operator=(const PyEnumerator&) = delete;

@@ -14,7 +14,6 @@ using tile::kMostParts;
 namespace {
 
 constexpr size_t kAsked = 256;  // turns between two questions whether to stop: some milliseconds
-constexpr uint16_t kRestOf = UINT16_MAX;  // instead of an action: what waits is the rest of a state's steps
 
 bool gives_list(const Action& a) {
     return a.mode == Mode::Each || a.mode == Mode::EachOnInput || a.op->form == Form::Split ||
@@ -24,11 +23,10 @@ bool gives_list(const Action& a) {
 }  // namespace
 
 Enumerator::Enumerator(std::vector<FittedTile> inputs, std::vector<FittedTile> outputs, std::vector<Action> actions,
-                       std::vector<int32_t> costs, std::vector<uint16_t> order)
+                       StepTable steps)
     : inputs_(std::move(inputs)),
       actions_(std::move(actions)),
-      costs_(std::move(costs)),
-      order_(std::move(order)),
+      steps_(std::move(steps)),
       canvas_(std::move(outputs)),
       from_(empty_tiles()),
       made_(empty_tiles()) {}
@@ -119,10 +117,9 @@ void Enumerator::unpack(const uint32_t* from, Tiles& tiles) const {
     }
 }
 
-// What vectors hold ahead counts too: a vector that grows holds its content twice for a moment.
+// What vectors hold ahead counts too.
 size_t Enumerator::bytes() const {
-    return packed_.bytes() + states_.capacity() * sizeof(State) + 2 * waiting_bytes_ + seen_.bytes() +
-           canvas_.bytes();
+    return packed_.bytes() + states_.capacity() * sizeof(State) + waiting_.bytes() + seen_.bytes() + canvas_.bytes();
 }
 
 // Looks at what an action makes of the state in from_, and lets it wait for its turn where it is new.
@@ -138,46 +135,40 @@ void Enumerator::meet(uint32_t parent, uint16_t action, int cost, const SearchLi
         states_.push_back({parent, action, static_cast<uint16_t>(cost), nullptr});
         canvas_.keep(static_cast<uint32_t>(states_.size() - 1), cost);
     }
-    const size_t row = (action + size_t{1}) * actions_.size();
-    if (order_[row] != kNoStep) wait({parent, action, 0}, cost + costs_[row + order_[row]], limits);
+    const StepTable::Row steps = steps_.after(action);
+    if (steps.has(0)) wait({parent, action, 0}, cost + steps.cost(0), limits);
 }
 
-void Enumerator::wait(const Waiting& next, int due, const SearchLimits& limits) {
-    if (due > limits.cost || bytes() + sizeof(Waiting) > limits.memory) return;
-    if (waiting_.size() <= static_cast<size_t>(due)) waiting_.resize(static_cast<size_t>(due) + 1);
-    waiting_[static_cast<size_t>(due)].push_back(next);
-    waiting_bytes_ += sizeof(Waiting);
+void Enumerator::wait(const WaitingSteps& next, int due, const SearchLimits& limits) {
+    if (due <= limits.cost && bytes() + sizeof next <= limits.memory) waiting_.add(next, due);
 }
 
-// Where the costs and the order of the steps after a state begin.
-size_t Enumerator::row_of(uint32_t state) const {
-    return state == 0 ? 0 : (states_[state].action + size_t{1}) * actions_.size();
+StepTable::Row Enumerator::steps_of(uint32_t state) const {
+    return state == 0 ? steps_.first() : steps_.after(states_[state].action);
 }
 
 // Tries the steps from the state in from_ that are due, beginning with number `at`. The others wait.
 void Enumerator::expand(uint32_t state, size_t at, const SearchLimits& limits) {
     const int begun = states_[state].cost;
-    const size_t row = row_of(state);
-    const int32_t* costs = costs_.data() + row;
-    const uint16_t* order = order_.data() + row;
+    const StepTable::Row steps = steps_of(state);
     expanded_ += at == 0;
-    if (order[at] == kNoStep) return;
-    for (const int end = costs[order[at]] + kAhead; at < actions_.size() && order[at] != kNoStep; ++at) {
-        const uint16_t action = order[at];
-        const int cost = begun + costs[action];
-        if (costs[action] >= end) return wait({state, kRestOf, static_cast<uint16_t>(at)}, cost, limits);
+    for (const int end = steps.has(at) ? steps.cost(at) + kAhead : 0; steps.has(at); ++at) {
+        const int cost = begun + steps.cost(at);
+        if (steps.cost(at) >= end) {
+            return wait({state, WaitingSteps::kMade, static_cast<uint16_t>(at)}, cost, limits);
+        }
         if (cost > limits.cost || fuel_used_ >= limits.fuel) return;
-        meet(state, action, cost, limits);
+        meet(state, steps.order[at], cost, limits);
     }
 }
 
 // Brings what waits into from_. A state that was only met until now is made, and gets a number.
-uint32_t Enumerator::wake(const Waiting& next) {
-    if (next.action == kRestOf) {
+uint32_t Enumerator::wake(const WaitingSteps& next) {
+    if (next.action == WaitingSteps::kMade) {
         unpack(states_[next.parent].data, from_);
         return next.parent;
     }
-    const int cost = states_[next.parent].cost + costs_[row_of(next.parent) + next.action];
+    const int cost = states_[next.parent].cost + steps_of(next.parent).costs[next.action];
     unpack(states_[next.parent].data, made_);
     apply(actions_[next.action], made_, from_);
     states_.push_back({next.parent, next.action, static_cast<uint16_t>(cost), pack(from_)});
@@ -193,16 +184,11 @@ bool Enumerator::run(const SearchLimits& limits, const std::function<bool()>& st
     }
     expand(0, 0, limits);
     size_t turns = 0;
-    for (size_t due = 0; due < waiting_.size(); ++due) {
-        for (size_t k = 0; k < waiting_[due].size(); ++k) {
-            if (fuel_used_ >= limits.fuel || table_full_ || bytes() > limits.memory) return false;
-            if (++turns % kAsked == 0 && stopped()) return false;
-            const Waiting next = waiting_[due][k];
-            const uint32_t state = wake(next);
-            expand(state, next.at, limits);
-        }
-        waiting_bytes_ -= waiting_[due].size() * sizeof(Waiting);
-        std::vector<Waiting>().swap(waiting_[due]);
+    for (WaitingSteps next; waiting_.take(next);) {
+        if (fuel_used_ >= limits.fuel || table_full_ || bytes() > limits.memory) return false;
+        if (++turns % kAsked == 0 && stopped()) return false;
+        const uint32_t state = wake(next);
+        expand(state, next.at, limits);
     }
     return fuel_used_ < limits.fuel;
 }

@@ -44,10 +44,8 @@ struct SearchLimits {
 
 class Enumerator {
   public:
-    // `costs` has a row a previous action (the first row: none), a column an action. A row of `order` has the actions
-    // that may follow, in ascending order of cost, then kNoStep. What takes a list follows only what gives a list.
     Enumerator(std::vector<tile::FittedTile> inputs, std::vector<tile::FittedTile> outputs, std::vector<Action> actions,
-               std::vector<int32_t> costs, std::vector<uint16_t> order);
+               StepTable steps);
 
     // Searches until a limit is met or `stopped`, asked now and then, says so; true where nothing is left to try
     // within the cost, and fuel is.
@@ -72,11 +70,6 @@ class Enumerator {
         uint16_t cost;
         const uint32_t* data;  // in packed_; null where it was never expanded
     };
-    struct Waiting {
-        uint32_t parent;
-        uint16_t action;  // on the parent; kRestOf: what waits is the parent itself
-        uint16_t at;      // the first of its steps that has not been tried
-    };
     // A state's tiles, unpacked: for each input `count` of them, kMostParts apart.
     struct Tiles {
         bool list;
@@ -88,14 +81,13 @@ class Enumerator {
 
     std::vector<tile::FittedTile> inputs_;
     std::vector<Action> actions_;
-    std::vector<int32_t> costs_;
-    std::vector<uint16_t> order_;
+    StepTable steps_;
     Canvas canvas_;
     Seen seen_;
     std::vector<State> states_;
     Store packed_;
-    std::vector<std::vector<Waiting>> waiting_;  // by the cost of the chains that they lead to
-    size_t waiting_bytes_ = 0, expanded_ = 0;
+    WaitingList waiting_;
+    size_t expanded_ = 0;
     int64_t fuel_used_ = 0;
     bool table_full_ = false;  // the set of hashes may not grow
     Tiles from_, made_;
@@ -108,10 +100,10 @@ class Enumerator {
     uint64_t hash(const Tiles& tiles) const;
     const uint32_t* pack(const Tiles& tiles);
     void unpack(const uint32_t* data, Tiles& tiles) const;
-    size_t row_of(uint32_t state) const;
-    uint32_t wake(const Waiting& next);
+    StepTable::Row steps_of(uint32_t state) const;
+    uint32_t wake(const WaitingSteps& next);
     void expand(uint32_t state, size_t at, const SearchLimits& limits);
-    void wait(const Waiting& next, int due, const SearchLimits& limits);
+    void wait(const WaitingSteps& next, int due, const SearchLimits& limits);
     void meet(uint32_t parent, uint16_t action, int cost, const SearchLimits& limits);
     size_t bytes() const;
 };

@@ -305,6 +305,7 @@ class PlacedEnumerator:
         outputs: Sequence[Cells],
         actions: Sequence[tuple[str, int, bool, int]],
         costs: NDArray[np.int32],
+        order: NDArray[np.uint16],
         sizes: Sequence[Sequence[tuple[int, int]]],
         known: bool,
     ) -> None: ...
