@@ -14,6 +14,7 @@ import numpy as np
 import arcloom as al
 from arcloom import _core
 from arcloom.cli.guard import guarded
+from arcloom.engine.enumeration import StepCosts
 from arcloom.search.enumerate.task_search import TaskSearch
 
 MEMORY = 8 << 30
@@ -21,8 +22,9 @@ MEMORY = 8 << 30
 
 def steps_to(search: TaskSearch, depth: int, most: int) -> tuple[int, int] | None:
     """Steps to exhaust the depth and states met; None where `most` steps are not enough."""
-    equal = np.where(search.costs < 0, search.costs, 1).astype(np.int32)  # below 0: not allowed
-    native = _core.Enumerator(search.inputs, search.outputs, search.spelt, equal)
+    given = search.costs.of
+    equal = StepCosts(np.where(given < 0, given, 1).astype(np.int32))  # below 0: not allowed
+    native = _core.Enumerator(search.inputs, search.outputs, search.spelt, equal.of, equal.order)
     exhausted = native.run(most, MEMORY, depth, None)
     return (native.fuel_used, native.met) if exhausted else None
 

@@ -1,6 +1,6 @@
 """Learn the prior of enumeration: which step follows which in programs that fit training tasks.
 
-    python bench/learn_prior.py arc1-train --fuel 2000000 -o src/arcloom/search/prior.json
+    python bench/learn_prior.py arc1-train --fuel 200000 -o prior.json
     python bench/learn_prior.py arc1-train --placed --fuel 200000 -o placed_prior.json
 
 Searches every task with the current prior, and counts the steps of the simplest program that fits.

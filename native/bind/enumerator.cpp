@@ -31,11 +31,9 @@ std::vector<Action> to_actions(const std::vector<ActionRow>& rows) {
 class PyEnumerator {
   public:
     PyEnumerator(const std::vector<GridArray>& inputs, const std::vector<GridArray>& outputs,
-                 const std::vector<ActionRow>& actions, CostTable costs)
+                 const std::vector<ActionRow>& actions, CostTable costs, StepOrder order)
         : search_(to_tiles(inputs), to_tiles(outputs), to_actions(actions),
-                  {costs.data(), costs.data() + costs.size()}) {
-        check_costs(costs, actions.size());
-    }
+                  to_steps(costs, order, actions.size())) {}
 
     PyEnumerator(const PyEnumerator&) = delete;
     PyEnumerator& operator=(const PyEnumerator&) = delete;
@@ -70,8 +68,8 @@ class PyEnumerator {
 void bind_enumerator(nb::module_& m) {
     nb::class_<PyEnumerator>(m, "Enumerator")
         .def(nb::init<const std::vector<GridArray>&, const std::vector<GridArray>&, const std::vector<ActionRow>&,
-                      CostTable>(),
-             nb::arg("inputs"), nb::arg("outputs"), nb::arg("actions"), nb::arg("costs"))
+                      CostTable, StepOrder>(),
+             nb::arg("inputs"), nb::arg("outputs"), nb::arg("actions"), nb::arg("costs"), nb::arg("order"))
         .def("run", &PyEnumerator::run, nb::arg("fuel"), nb::arg("memory"), nb::arg("cost"),
              nb::arg("stop").none())
         .def("fits", &PyEnumerator::fits, nb::arg("most"))

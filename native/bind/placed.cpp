@@ -66,10 +66,10 @@ std::vector<PlacedEnumerator::Sizes> to_sizes(const SizeRows& rows, size_t input
 class PyPlacedEnumerator {
   public:
     PyPlacedEnumerator(const std::vector<GridArray>& inputs, const std::vector<GridArray>& outputs,
-                       const std::vector<PlacedActionRow>& actions, CostTable costs, const SizeRows& sizes, bool known)
+                       const std::vector<PlacedActionRow>& actions, CostTable costs, StepOrder order,
+                       const SizeRows& sizes, bool known)
         : search_(to_tiles(inputs), to_tiles(outputs), to_actions(actions, sizes.size()),
-                  {costs.data(), costs.data() + costs.size()}, to_sizes(sizes, inputs.size()), known) {
-        check_costs(costs, actions.size());
+                  to_steps(costs, order, actions.size()), to_sizes(sizes, inputs.size()), known) {
         if (outputs.size() > inputs.size() || (known && sizes.empty())) throw nb::value_error("no such task");
         for (size_t d = 0; known && d < outputs.size(); ++d) {
             const auto [h, w] = sizes.back()[d];
@@ -121,9 +121,9 @@ class PyPlacedEnumerator {
 void bind_placed(nb::module_& m) {
     nb::class_<PyPlacedEnumerator>(m, "PlacedEnumerator")
         .def(nb::init<const std::vector<GridArray>&, const std::vector<GridArray>&, const std::vector<PlacedActionRow>&,
-                      CostTable, const SizeRows&, bool>(),
-             nb::arg("inputs"), nb::arg("outputs"), nb::arg("actions"), nb::arg("costs"), nb::arg("sizes"),
-             nb::arg("known"))
+                      CostTable, StepOrder, const SizeRows&, bool>(),
+             nb::arg("inputs"), nb::arg("outputs"), nb::arg("actions"), nb::arg("costs"), nb::arg("order"),
+             nb::arg("sizes"), nb::arg("known"))
         .def("run", &PyPlacedEnumerator::run, nb::arg("fuel"), nb::arg("memory"), nb::arg("cost"),
              nb::arg("stop").none())
         .def("fits", &PyPlacedEnumerator::fits, nb::arg("most"))

@@ -5,9 +5,11 @@
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <vector>
 
 #include "enumerate/canvas.hpp"
+#include "enumerate/order.hpp"
 #include "tile/fitted.hpp"
 #include "tiles.hpp"
 
@@ -16,10 +18,20 @@ namespace arcloom {
 // The cost of each action after each other one; the first row is for the first action of a chain.
 using CostTable = nb::ndarray<const int32_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 
-inline void check_costs(const CostTable& costs, size_t actions) {
-    if (costs.shape(0) != actions + 1 || costs.shape(1) != actions) {
-        throw nb::value_error("costs need a row more than there are actions, and a column an action");
+// For each row of the costs, the actions in the order in which they are tried.
+using StepOrder = nb::ndarray<const uint16_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+
+inline StepTable to_steps(const CostTable& costs, const StepOrder& order, size_t actions) {
+    for (const size_t rows : {costs.shape(0), order.shape(0)}) {
+        if (rows != actions + 1) throw nb::value_error("costs need a row more than there are actions");
     }
+    for (const size_t columns : {costs.shape(1), order.shape(1)}) {
+        if (columns != actions) throw nb::value_error("costs need a column an action");
+    }
+    const std::vector<uint16_t> given(order.data(), order.data() + order.size());
+    const auto known = [&](uint16_t action) { return action < actions || action == kNoStep; };
+    if (!std::all_of(given.begin(), given.end(), known)) throw nb::value_error("no such action");
+    return {{costs.data(), costs.data() + costs.size()}, given, actions};
 }
 
 inline std::vector<tile::FittedTile> to_tiles(const std::vector<GridArray>& grids) {

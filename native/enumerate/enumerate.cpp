@@ -13,12 +13,8 @@ using tile::kMostParts;
 
 namespace {
 
-constexpr size_t kAsked = 64;  // states expanded between two questions whether to stop: some milliseconds
+constexpr size_t kAsked = 256;  // turns between two questions whether to stop: some milliseconds
 
-bool takes_list(const Action& a) {
-    return a.mode == Mode::Each || a.mode == Mode::EachOnInput || a.op->form == Form::Pick ||
-           a.op->form == Form::Select;
-}
 bool gives_list(const Action& a) {
     return a.mode == Mode::Each || a.mode == Mode::EachOnInput || a.op->form == Form::Split ||
            a.op->form == Form::Select;
@@ -27,17 +23,13 @@ bool gives_list(const Action& a) {
 }  // namespace
 
 Enumerator::Enumerator(std::vector<FittedTile> inputs, std::vector<FittedTile> outputs, std::vector<Action> actions,
-                       std::vector<int32_t> costs)
+                       StepTable steps)
     : inputs_(std::move(inputs)),
       actions_(std::move(actions)),
-      costs_(std::move(costs)),
+      steps_(std::move(steps)),
       canvas_(std::move(outputs)),
       from_(empty_tiles()),
-      made_(empty_tiles()) {
-    for (size_t k = 0; k < actions_.size(); ++k) {
-        (takes_list(actions_[k]) ? for_lists_ : for_grids_).push_back(static_cast<uint16_t>(k));
-    }
-}
+      made_(empty_tiles()) {}
 
 Enumerator::Tiles Enumerator::empty_tiles() const {
     return {false, std::vector<FittedTile>(inputs_.size() * kMostParts), std::vector<int>(inputs_.size())};
@@ -125,10 +117,9 @@ void Enumerator::unpack(const uint32_t* from, Tiles& tiles) const {
     }
 }
 
-// What vectors hold ahead counts too: a vector that grows holds its content twice for a moment.
+// What vectors hold ahead counts too.
 size_t Enumerator::bytes() const {
-    return packed_.bytes() + states_.capacity() * sizeof(State) + 2 * waiting_bytes_ + seen_.bytes() +
-           canvas_.bytes();
+    return packed_.bytes() + states_.capacity() * sizeof(State) + waiting_.bytes() + seen_.bytes() + canvas_.bytes();
 }
 
 // Looks at what an action makes of the state in from_, and lets it wait for its turn where it is new.
@@ -144,31 +135,44 @@ void Enumerator::meet(uint32_t parent, uint16_t action, int cost, const SearchLi
         states_.push_back({parent, action, static_cast<uint16_t>(cost), nullptr});
         canvas_.keep(static_cast<uint32_t>(states_.size() - 1), cost);
     }
-    if (bytes() + sizeof(Waiting) > limits.memory) return;
-    if (waiting_.size() <= static_cast<size_t>(cost)) waiting_.resize(static_cast<size_t>(cost) + 1);
-    waiting_[static_cast<size_t>(cost)].push_back({parent, action});
-    waiting_bytes_ += sizeof(Waiting);
+    const StepTable::Row steps = steps_.after(action);
+    if (steps.has(0)) wait({parent, action, 0}, cost + steps.cost(0), limits);
 }
 
-void Enumerator::expand(uint32_t state, const SearchLimits& limits) {
-    const State s = states_[state];
-    const size_t width = actions_.size();
-    const int32_t* costs = costs_.data() + (state == 0 ? 0 : (s.action + size_t{1}) * width);
-    ++expanded_;
-    for (const uint16_t action : from_.list ? for_lists_ : for_grids_) {
-        if (costs[action] < 0) continue;
-        const int cost = s.cost + costs[action];
-        if (cost > limits.cost) continue;
-        if (fuel_used_ >= limits.fuel) return;
-        meet(state, action, cost, limits);
+void Enumerator::wait(const WaitingSteps& next, int due, const SearchLimits& limits) {
+    if (due <= limits.cost && bytes() + sizeof next <= limits.memory) waiting_.add(next, due);
+}
+
+StepTable::Row Enumerator::steps_of(uint32_t state) const {
+    return state == 0 ? steps_.first() : steps_.after(states_[state].action);
+}
+
+// Tries the steps from the state in from_ that are due, beginning with number `at`. The others wait.
+void Enumerator::expand(uint32_t state, size_t at, const SearchLimits& limits) {
+    const int begun = states_[state].cost;
+    const StepTable::Row steps = steps_of(state);
+    expanded_ += at == 0;
+    for (const int end = steps.has(at) ? steps.cost(at) + kAhead : 0; steps.has(at); ++at) {
+        const int cost = begun + steps.cost(at);
+        if (steps.cost(at) >= end) {
+            return wait({state, WaitingSteps::kMade, static_cast<uint16_t>(at)}, cost, limits);
+        }
+        if (cost > limits.cost || fuel_used_ >= limits.fuel) return;
+        meet(state, steps.order[at], cost, limits);
     }
 }
 
-// Makes a waiting state's tiles, in from_, and gives it a number.
-void Enumerator::wake(const Waiting& next, int cost) {
+// Brings what waits into from_. A state that was only met until now is made, and gets a number.
+uint32_t Enumerator::wake(const WaitingSteps& next) {
+    if (next.action == WaitingSteps::kMade) {
+        unpack(states_[next.parent].data, from_);
+        return next.parent;
+    }
+    const int cost = states_[next.parent].cost + steps_of(next.parent).costs[next.action];
     unpack(states_[next.parent].data, made_);
     apply(actions_[next.action], made_, from_);
     states_.push_back({next.parent, next.action, static_cast<uint16_t>(cost), pack(from_)});
+    return static_cast<uint32_t>(states_.size() - 1);
 }
 
 bool Enumerator::run(const SearchLimits& limits, const std::function<bool()>& stopped) {
@@ -178,18 +182,15 @@ bool Enumerator::run(const SearchLimits& limits, const std::function<bool()>& st
     if (canvas_.fits_size(from_.at.data(), kMostParts) && canvas_.look(from_.at.data(), kMostParts)) {
         canvas_.keep(0, 0);
     }
-    expand(0, limits);
-    for (size_t cost = 0; cost < waiting_.size(); ++cost) {
-        for (size_t k = 0; k < waiting_[cost].size(); ++k) {
-            if (fuel_used_ >= limits.fuel || table_full_ || bytes() > limits.memory) return false;
-            if (expanded_ % kAsked == 0 && stopped()) return false;
-            wake(Waiting(waiting_[cost][k]), static_cast<int>(cost));
-            expand(static_cast<uint32_t>(states_.size() - 1), limits);
-        }
-        waiting_bytes_ -= waiting_[cost].size() * sizeof(Waiting);
-        std::vector<Waiting>().swap(waiting_[cost]);
+    expand(0, 0, limits);
+    size_t turns = 0;
+    for (WaitingSteps next; waiting_.take(next);) {
+        if (fuel_used_ >= limits.fuel || table_full_ || bytes() > limits.memory) return false;
+        if (++turns % kAsked == 0 && stopped()) return false;
+        const uint32_t state = wake(next);
+        expand(state, next.at, limits);
     }
-    return true;
+    return fuel_used_ < limits.fuel;
 }
 
 std::vector<uint16_t> Enumerator::trace(uint32_t state) const {
@@ -199,7 +200,7 @@ std::vector<uint16_t> Enumerator::trace(uint32_t state) const {
     return out;
 }
 
-// States get their numbers and tiles in order of cost when they are expanded.
+// States get their numbers and tiles when their turn comes.
 std::vector<uint32_t> Enumerator::grid_states(size_t most) const {
     std::vector<uint32_t> out;
     for (size_t k = 1; k < states_.size() && out.size() < most; ++k) {

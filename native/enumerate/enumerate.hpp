@@ -1,9 +1,10 @@
 // native/enumerate/enumerate.hpp: bottom-up search over grids and lists of grids, all inputs of a task at once
 //
-// A state is what a chain of actions makes of every input of the task, demos first, side by side. States are
-// met in order of cost and told apart by what they are, not by how they are written. Only states that were
-// expanded keep their tiles; one that waits is its parent and an action, and is made again when its turn
-// comes. The limits count work and bytes, so a search gives the same on any machine.
+// A state is what a chain of actions makes of every input of the task, demos first, side by side. Chains are
+// tried in the order of their whole cost, within kAhead: a state waits until its likeliest step is due, and so do its
+// further steps. States are told apart by what they are, not by how they are written. Only states that were expanded
+// keep their tiles; one that waits is its parent and an action, and is made again when its turn comes. The limits count
+// work and bytes, so a search gives the same on any machine.
 #pragma once
 
 #include <cstddef>
@@ -13,6 +14,7 @@
 
 #include "tile/ops.hpp"
 #include "canvas.hpp"
+#include "order.hpp"
 #include "seen.hpp"
 #include "store.hpp"
 
@@ -42,17 +44,16 @@ struct SearchLimits {
 
 class Enumerator {
   public:
-    // `costs` has a row a previous action (the first row: none), a column an action; negative: never.
     Enumerator(std::vector<tile::FittedTile> inputs, std::vector<tile::FittedTile> outputs, std::vector<Action> actions,
-               std::vector<int32_t> costs);
+               StepTable steps);
 
     // Searches until a limit is met or `stopped`, asked now and then, says so; true where nothing is left to try
-    // within the cost.
+    // within the cost, and fuel is.
     bool run(const SearchLimits& limits, const std::function<bool()>& stopped);
 
     // The actions that lead to a state, first to last.
     std::vector<uint16_t> trace(uint32_t state) const;
-    // The first states that are grids, cheapest first, the input left out; and what a state costs.
+    // The first states that are grids, in the order of their turns, the input left out; and what a state costs.
     std::vector<uint32_t> grid_states(size_t most) const;
     int cost_of(uint32_t state) const { return states_[state].cost; }
     // What a state, a grid, is for each input.
@@ -69,10 +70,6 @@ class Enumerator {
         uint16_t cost;
         const uint32_t* data;  // in packed_; null where it was never expanded
     };
-    struct Waiting {
-        uint32_t parent;
-        uint16_t action;
-    };
     // A state's tiles, unpacked: for each input `count` of them, kMostParts apart.
     struct Tiles {
         bool list;
@@ -84,14 +81,13 @@ class Enumerator {
 
     std::vector<tile::FittedTile> inputs_;
     std::vector<Action> actions_;
-    std::vector<uint16_t> for_grids_, for_lists_;
-    std::vector<int32_t> costs_;
+    StepTable steps_;
     Canvas canvas_;
     Seen seen_;
     std::vector<State> states_;
     Store packed_;
-    std::vector<std::vector<Waiting>> waiting_;  // by cost
-    size_t waiting_bytes_ = 0, expanded_ = 0;
+    WaitingList waiting_;
+    size_t expanded_ = 0;
     int64_t fuel_used_ = 0;
     bool table_full_ = false;  // the set of hashes may not grow
     Tiles from_, made_;
@@ -104,8 +100,10 @@ class Enumerator {
     uint64_t hash(const Tiles& tiles) const;
     const uint32_t* pack(const Tiles& tiles);
     void unpack(const uint32_t* data, Tiles& tiles) const;
-    void wake(const Waiting& next, int cost);
-    void expand(uint32_t state, const SearchLimits& limits);
+    StepTable::Row steps_of(uint32_t state) const;
+    uint32_t wake(const WaitingSteps& next);
+    void expand(uint32_t state, size_t at, const SearchLimits& limits);
+    void wait(const WaitingSteps& next, int due, const SearchLimits& limits);
     void meet(uint32_t parent, uint16_t action, int cost, const SearchLimits& limits);
     size_t bytes() const;
 };

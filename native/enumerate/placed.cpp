@@ -14,20 +14,12 @@ using tile::FittedTile;
 
 namespace {
 
-constexpr size_t kPlacedAsked = 32;        // states expanded between two questions whether to stop
+constexpr size_t kPlacedAsked = 64;        // turns between two questions whether to stop
 constexpr size_t kMostShapes = 400;  // sizes to keep
 constexpr uint32_t kNone = UINT32_MAX;
-constexpr uint16_t kRest = UINT16_MAX;  // instead of an action: the steps of a state that were too dear so far
-// Steps from a state are tried as far as their chains cost no more than this above what is due, in tenths of a bit. More
-// would try unlikely chains early; less would read the state's cells too often.
-constexpr int kAhead = 20;
 // What it costs to lay a state somewhere else, to paint it, to put a list together first; in tenths of a bit.
 constexpr int kOriginCost = 10, kPaintCost = 30, kPileCost = 20;
 
-bool takes_list(const PlacedAction& a) {
-    if (a.own == nullptr) return a.each;
-    return a.each || a.own->form == placed::Form::Pick || a.own->form == placed::Form::Select;
-}
 bool gives_list(const PlacedAction& a) {
     if (a.own == nullptr) return a.each || (a.tile != nullptr && a.tile->form == tile::Form::Split);
     return a.each || a.own->form == placed::Form::Split || a.own->form == placed::Form::Select;
@@ -75,12 +67,12 @@ void embed_tile(const FittedTile& from, int row, int col, placed::Size size, Fit
 }  // namespace
 
 PlacedEnumerator::PlacedEnumerator(std::vector<FittedTile> inputs, std::vector<FittedTile> outputs,
-                                   std::vector<PlacedAction> actions, std::vector<int32_t> costs,
-                                   std::vector<Sizes> sizes, bool known)
+                                   std::vector<PlacedAction> actions, StepTable steps, std::vector<Sizes> sizes,
+                                   bool known)
     : inputs_(std::move(inputs)),
       outputs_(std::move(outputs)),
       actions_(std::move(actions)),
-      costs_(std::move(costs)),
+      steps_(std::move(steps)),
       sizes_(std::move(sizes)),
       known_(known),
       canvas_(outputs_, true),
@@ -91,9 +83,6 @@ PlacedEnumerator::PlacedEnumerator(std::vector<FittedTile> inputs, std::vector<F
       shown_(inputs_.size()),
       layer_(inputs_.size()),
       painted_(inputs_.size()) {
-    for (size_t k = 0; k < actions_.size(); ++k) {
-        (takes_list(actions_[k]) ? for_lists_ : for_grids_).push_back(static_cast<uint16_t>(k));
-    }
     std::array<bool, tile::kColours> met{};
     for (const FittedTile& t : outputs_) {
         tile::visit(t, [&](const auto& out) {
@@ -230,7 +219,7 @@ void PlacedEnumerator::unpack(const uint32_t* from, Tiles& tiles) const {
 
 size_t PlacedEnumerator::bytes() const {
     return packed_.bytes() + states_.capacity() * sizeof(State) + layers_.capacity() * sizeof(Layer) +
-           2 * waiting_bytes_ + seen_.bytes() + laid_.bytes() + canvas_.bytes();
+           waiting_.bytes() + seen_.bytes() + laid_.bytes() + canvas_.bytes();
 }
 
 // The number of a state that is not expanded yet; it gets one at the first question.
@@ -369,43 +358,41 @@ void PlacedEnumerator::meet(uint32_t parent, uint16_t action, int cost) {
     if (!apply(actions_[action], from_, cells_, made_)) return;
     if (!seen_.insert(hash(made_))) return;
     lay({parent, action, static_cast<uint16_t>(cost), nullptr});
-    wait({parent, action}, cost);
+    const StepTable::Row steps = steps_.after(action);
+    if (steps.has(0)) wait({parent, action, 0}, cost + steps.cost(0));
 }
 
-void PlacedEnumerator::wait(const Waiting& next, int cost) {
-    if (bytes() + sizeof(Waiting) > memory_) return;
-    if (waiting_.size() <= static_cast<size_t>(cost)) waiting_.resize(static_cast<size_t>(cost) + 1);
-    waiting_[static_cast<size_t>(cost)].push_back(next);
-    waiting_bytes_ += sizeof(Waiting);
+void PlacedEnumerator::wait(const WaitingSteps& next, int due) {
+    if (due <= most_cost_ && bytes() + sizeof next <= memory_) waiting_.add(next, due);
 }
 
-// Tries the steps from the state in from_ whose chains cost more than `after` and at most `to`.
-void PlacedEnumerator::expand(uint32_t state, int after, int to) {
-    const State s = states_[state];
-    const int32_t* costs = costs_.data() + (state == 0 ? 0 : (s.action + size_t{1}) * actions_.size());
-    ++expanded_;
-    cells_.read = false;
-    bool rest = false;
-    for (const uint16_t action : from_.list ? for_lists_ : for_grids_) {
-        const int cost = s.cost + costs[action];
-        if (costs[action] < 0 || cost > most_cost_ || cost <= after) continue;
-        rest |= cost > to;
-        if (cost > to) continue;
-        if (fuel_used_ >= fuel_) return;
-        meet(state, action, cost);
+StepTable::Row PlacedEnumerator::steps_of(uint32_t state) const {
+    return state == 0 ? steps_.first() : steps_.after(states_[state].action);
+}
+
+// Tries the steps from the state in from_ that are due, beginning with number `at`. The others wait.
+void PlacedEnumerator::expand(uint32_t state, size_t at) {
+    const int begun = states_[state].cost;
+    const StepTable::Row steps = steps_of(state);
+    for (const int end = steps.has(at) ? steps.cost(at) + kAhead : 0; steps.has(at); ++at) {
+        const int cost = begun + steps.cost(at);
+        if (steps.cost(at) >= end) return wait({state, WaitingSteps::kMade, static_cast<uint16_t>(at)}, cost);
+        if (cost > most_cost_ || fuel_used_ >= fuel_) return;
+        meet(state, steps.order[at], cost);
     }
-    if (rest) wait({state, kRest}, to);
 }
 
-// Brings a state into from_, and gives its number.
-uint32_t PlacedEnumerator::wake(const Waiting& next, int cost) {
+// Brings what waits into from_. A state that was only met until now is made, and gets a number.
+uint32_t PlacedEnumerator::wake(const WaitingSteps& next) {
     cells_.read = false;
-    if (next.action == kRest) {
+    if (next.action == WaitingSteps::kMade) {
         unpack(states_[next.parent].data, from_);
         return next.parent;
     }
+    const int cost = states_[next.parent].cost + steps_of(next.parent).costs[next.action];
     unpack(states_[next.parent].data, made_);
     apply(actions_[next.action], made_, cells_, from_);
+    cells_.read = false;
     states_.push_back({next.parent, next.action, static_cast<uint16_t>(cost), pack(from_)});
     return static_cast<uint32_t>(states_.size() - 1);
 }
@@ -421,20 +408,15 @@ bool PlacedEnumerator::run(int64_t fuel, size_t memory, int cost, const std::fun
     const State first{0, 0, 0, pack(from_)};
     states_.push_back(first);
     lay(first);
-    expand(0, 0, kAhead);
-    for (size_t k = 0; k < waiting_.size(); ++k) {
-        for (size_t at = 0; at < waiting_[k].size(); ++at) {
-            if (fuel_used_ >= fuel_ || table_full_ || bytes() > memory_) return false;
-            if (expanded_ % kPlacedAsked == 0 && stopped()) return false;
-            const Waiting next = waiting_[k][at];
-            const auto due = static_cast<int>(k);
-            const uint32_t state = wake(next, due);
-            expand(state, next.action == kRest ? due : 0, due + kAhead);
-        }
-        waiting_bytes_ -= waiting_[k].size() * sizeof(Waiting);
-        std::vector<Waiting>().swap(waiting_[k]);
+    expand(0, 0);
+    size_t turns = 0;
+    for (WaitingSteps next; waiting_.take(next);) {
+        if (fuel_used_ >= fuel_ || table_full_ || bytes() > memory_) return false;
+        if (++turns % kPlacedAsked == 0 && stopped()) return false;
+        const uint32_t state = wake(next);
+        expand(state, next.at);
     }
-    return true;
+    return fuel_used_ < fuel_;
 }
 
 std::vector<uint16_t> PlacedEnumerator::trace(uint32_t state) const {

@@ -11,6 +11,7 @@
 #include "ops/support/placed.hpp"
 #include "tile/ops.hpp"
 #include "canvas.hpp"
+#include "order.hpp"
 #include "seen.hpp"
 #include "store.hpp"
 
@@ -35,9 +36,9 @@ struct Laying {
 class PlacedEnumerator {
   public:
     using Sizes = std::vector<placed::Size>;  // one for each input
-    // `costs` as for Enumerator. The last of `sizes` is the output's where `known`.
+    // The last of `sizes` is the output's where `known`.
     PlacedEnumerator(std::vector<tile::FittedTile> inputs, std::vector<tile::FittedTile> outputs,
-                     std::vector<PlacedAction> actions, std::vector<int32_t> costs, std::vector<Sizes> sizes, bool known);
+                     std::vector<PlacedAction> actions, StepTable steps, std::vector<Sizes> sizes, bool known);
 
     // Searches until a limit is met or `stopped` says so; true where nothing is left to try within the cost.
     bool run(int64_t fuel, size_t memory, int cost, const std::function<bool()>& stopped);
@@ -67,11 +68,6 @@ class PlacedEnumerator {
         uint16_t cost;
         const uint32_t* data;  // null where it was never expanded
     };
-    // A state that is made when its turn comes, or (kRest) the dearer steps from one that is made.
-    struct Waiting {
-        uint32_t parent;
-        uint16_t action;
-    };
     struct Placed {
         tile::FittedTile tile;
         int32_t row, col;
@@ -91,8 +87,7 @@ class PlacedEnumerator {
 
     std::vector<tile::FittedTile> inputs_, outputs_;
     std::vector<PlacedAction> actions_;
-    std::vector<uint16_t> for_grids_, for_lists_;
-    std::vector<int32_t> costs_;
+    StepTable steps_;
     std::vector<Sizes> sizes_;
     bool known_;
     Canvas canvas_;
@@ -101,8 +96,8 @@ class PlacedEnumerator {
     std::vector<Layer> layers_;
     std::vector<Shape> shapes_;
     Store packed_;
-    std::vector<std::vector<Waiting>> waiting_;  // by cost
-    size_t waiting_bytes_ = 0, expanded_ = 0, memory_ = 0;
+    WaitingList waiting_;
+    size_t memory_ = 0;
     int64_t fuel_ = 0, fuel_used_ = 0;
     int most_cost_ = 0;
     bool table_full_ = false;
@@ -132,9 +127,10 @@ class PlacedEnumerator {
     void try_layer(const std::vector<tile::FittedTile>&, const State& made, uint32_t& state, Laying);
     void note_shape(const State& made, uint32_t& state);
     uint32_t number(const State& made, uint32_t& state);
-    void expand(uint32_t state, int after, int to);
-    uint32_t wake(const Waiting& next, int cost);
-    void wait(const Waiting& next, int cost);
+    StepTable::Row steps_of(uint32_t state) const;
+    void expand(uint32_t state, size_t at);
+    uint32_t wake(const WaitingSteps& next);
+    void wait(const WaitingSteps& next, int due);
     size_t bytes() const;
 };
 

@@ -23,7 +23,6 @@ enum class Mode : int32_t { Plain, WithInput, OnInput, Each, EachOnInput };
 struct Action {
     int32_t op, arg;
     Mode mode;
-    int32_t rank;  // among the actions of its task that take what it takes: a grid, or a list
 };
 struct Task {
     int64_t inputs, outputs;    // the first of its tiles among `given`; outputs are the demos'
@@ -35,6 +34,7 @@ struct Task {
 // One action on some states of its task.
 struct Piece {
     int32_t task, action, first, count;  // members from `first` on
+    int32_t rank;                        // of the action, among those that are tried on these states together
 };
 
 struct States {
@@ -57,9 +57,8 @@ struct Step {
     const int32_t* members;
     int64_t most_cost;
     const int32_t* latest;  // of each task: what costs more does not have its turn any more
-    // To try: candidate slots[member - first state] + rank. To make: candidate number `first + i` of a piece.
+    // To try: candidate slots[first + i] + rank of a piece. To make: candidate number `first + i`.
     const int64_t* slots;
-    int64_t first_state;
     uint64_t* hashes;
     uint32_t* infos;
     // To make: where each candidate's tiles go, and its counts.
@@ -231,7 +230,7 @@ void take_piece(const Row& row, const Step& s, int64_t number) {
         const int32_t state = s.members[at];
         const int32_t step = s.costs[task.costs + s.states.last[state] * task.nactions + piece.action];
         const int32_t cost = s.states.cost[state] + step;
-        return Member{s.states.tiles[state], s.slots != nullptr ? s.slots[state - s.first_state] + a.rank : at, state,
+        return Member{s.states.tiles[state], s.slots != nullptr ? s.slots[at] + piece.rank : at, state,
                       step >= 0 && cost <= s.most_cost, cost <= latest};
     });
     for (int k = 0; k < piece.count; ++k) {

@@ -264,6 +264,7 @@ class Enumerator:
         outputs: Sequence[Cells],
         actions: Sequence[tuple[str, int, int]],
         costs: NDArray[np.int32],
+        order: NDArray[np.uint16],
     ) -> None: ...
     def run(self, fuel: int, memory: int, cost: int, stop: Callable[[], bool] | None) -> bool: ...
     def fits(self, most: int) -> list[tuple[int, int, int, list[int], list[int]]]: ...
@@ -304,6 +305,7 @@ class PlacedEnumerator:
         outputs: Sequence[Cells],
         actions: Sequence[tuple[str, int, bool, int]],
         costs: NDArray[np.int32],
+        order: NDArray[np.uint16],
         sizes: Sequence[Sequence[tuple[int, int]]],
         known: bool,
     ) -> None: ...

@@ -5,6 +5,7 @@ from contextlib import contextmanager
 
 import numpy as np
 
+from arcloom.engine.gpu.enumerate.work import PIECE_WORDS
 from arcloom.engine.gpu.interface import MOST_INPUTS
 from arcloom.engine.tiles import WORDS
 from tests import played_kernels
@@ -52,8 +53,8 @@ def _sides_for_halves(step, runs):
     """Heights and widths of all tiles of states that halves of warps would take."""
     tiles_at, counts, pieces, npieces, members = (int(step[k]) for k in (4, 5, 8, 9, 10))
     halves = np.repeat(runs.halves != 0, runs.pieces)
-    rows = _array(pieces, (npieces, 4), ctypes.c_int32)[halves]
-    places = [at for first, count in rows[:, 2:].tolist() for at in range(first, first + count)]
+    rows = _array(pieces, (npieces, PIECE_WORDS), ctypes.c_int32)[halves]
+    places = [at for first, count in rows[:, 2:4].tolist() for at in range(first, first + count)]
     for at in sorted(set(places)):
         state = int(_array(members, (at + 1,), ctypes.c_int32)[at])
         first = int(_array(tiles_at, (state + 1,), ctypes.c_int64)[state])

@@ -57,10 +57,10 @@ def test_a_made_task_gets_a_program_that_fits(body):
 def test_the_engine_agrees_with_the_tiles(task_id):
     """Exact, by table and stacked: the written program gives every demo's output."""
     task = arcloom.load("arc1-train")[task_id]
-    result = enumerate_task(task, FUEL)
-    assert result.candidates
+    fits = [c for c in enumerate_task(task, FUEL).candidates if c.kind is not FitKind.NEAR]
+    assert fits
     wanted = [output for _, output in task.pairs]
-    for candidate in result.candidates:
+    for candidate in fits:
         got = _outputs(candidate.program, task)[: len(wanted)]
         assert all(np.array_equal(a, b) for a, b in zip(got, wanted, strict=True))
         again = read_program(candidate.program.source())

@@ -78,8 +78,8 @@ def test_only_states_whose_turn_may_come_are_held(tasks):
     held = []
 
     class Watched(Frontier):
-        def _wait(self, children):
-            super()._wait(children)
+        def _wait(self, *given):
+            super()._wait(*given)
             held.append(sum(rows.shape[1] for some in self._later.values() for rows in some))
 
     with ThreadPoolExecutor(1) as keeper:

@@ -21,7 +21,7 @@ from arcloom.search.trial import Candidate
 from arcloom.search.ways import ON_GROUND, Way, through, views_of
 from arcloom.tasks import Task
 
-LEAST_STEPS: Final = 6_000
+LEAST_STEPS: Final = 3_000
 """The fewest steps with which a form is searched."""
 LEAST_WANTING: Final = 2
 """The fewest training tasks that want a form. One alone may be chance."""

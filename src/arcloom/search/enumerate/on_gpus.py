@@ -34,7 +34,7 @@ from arcloom.search.enumerate.task_search import (
 )
 from arcloom.tasks import Task
 
-BYTES_PER_STEP: Final = 4
+BYTES_PER_STEP: Final = 24
 """Device memory per unit of fuel, for hashes, waiting states and tiles. This is an estimate. If it
 is too low, a group runs out of memory and is divided."""
 BYTES_PER_LAUNCH: Final = 8 << 30

@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arcloom import _core
-from arcloom.engine.enumeration import FitKind, NativeFit
+from arcloom.engine.enumeration import FitKind, NativeFit, StepCosts
 from arcloom.lang.program import Program, ProgramBuilder
 from arcloom.search.enumerate.actions import Action, actions_on, colours_of
 from arcloom.search.enumerate.chains import Chain, Chains
@@ -68,7 +68,7 @@ class ActionTable:
 
     actions: Sequence[Action]
     spelt: Sequence[tuple[str, int, int]]
-    costs: NDArray[np.int32]
+    costs: StepCosts
 
 
 # Tasks, and views of a task, often have the same colours and so the same actions. A task also comes
@@ -81,15 +81,15 @@ def _table_for(colours: Colours) -> ActionTable:
 
 
 # A table of costs takes a megabyte or two, so all that live share theirs.
-_costs: WeakValueDictionary[tuple[int, int], NDArray[np.int32]] = WeakValueDictionary()
+_costs: WeakValueDictionary[tuple[int, int], StepCosts] = WeakValueDictionary()
 
 
 @lru_cache(maxsize=32)
-def _costs_for(seen: int, painted: int) -> NDArray[np.int32]:
+def _costs_for(seen: int, painted: int) -> StepCosts:
     """The costs of actions with so many colours. All colours cost the same."""
     known = _costs.get((seen, painted))
     if known is None:
-        known = costs_of(actions_on(range(1, seen + 1), range(1, painted + 1)))
+        known = StepCosts(costs_of(actions_on(range(1, seen + 1), range(1, painted + 1))))
         _costs[seen, painted] = known
     return known
 
@@ -114,7 +114,7 @@ class TaskView:
         return self._table.spelt
 
     @property
-    def costs(self) -> NDArray[np.int32]:
+    def costs(self) -> StepCosts:
         """The cost of each action after none, and after each other."""
         return self._table.costs
 
@@ -129,7 +129,8 @@ class TaskSearch(TaskView):
 
     def __init__(self, task: Task) -> None:
         super().__init__(task)
-        self.native = _core.Enumerator(self.inputs, self.outputs, self.spelt, self.costs)
+        costs = self.costs
+        self.native = _core.Enumerator(self.inputs, self.outputs, self.spelt, costs.of, costs.order)
 
     def chain(self, state: int) -> Chain:
         """The actions that lead to a state."""

@@ -7,11 +7,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-import numpy as np
-from numpy.typing import NDArray
-
 from arcloom import _core
-from arcloom.engine.enumeration import FitKind, NativeFit
+from arcloom.engine.enumeration import FitKind, NativeFit, StepCosts
 from arcloom.search.enumerate.actions import colours_of
 from arcloom.search.enumerate.prior import costs_of
 from arcloom.search.enumerate.task_search import bits_of, fits_tiles, ground_of, viewed
@@ -50,16 +47,16 @@ class PlacedResult:
 @lru_cache(maxsize=64)
 def _table(
     seen: tuple[int, ...], painted: tuple[int, ...], sizes: int
-) -> tuple[list[Move], list[tuple[str, int, bool, int]], NDArray[np.int32]]:
+) -> tuple[list[Move], list[tuple[str, int, bool, int]], StepCosts]:
     moves = moves_on(seen, painted, sizes)
     return moves, [move.spelt for move in moves], _costs_for(len(seen), len(painted), sizes)
 
 
 @lru_cache(maxsize=32)
-def _costs_for(seen: int, painted: int, sizes: int) -> NDArray[np.int32]:
+def _costs_for(seen: int, painted: int, sizes: int) -> StepCosts:
     """The costs of moves with so many colours. All colours cost the same."""
     moves = moves_on(range(1, seen + 1), range(1, painted + 1), sizes)
-    return costs_of(moves, placed_counts(), ANY_SHARE)
+    return StepCosts(costs_of(moves, placed_counts(), ANY_SHARE))
 
 
 class _View:
@@ -78,7 +75,9 @@ class _View:
     ) -> tuple[_core.PlacedEnumerator, Sequence[Move], bool]:
         moves, spelt, costs = _table(*self.colours, len(sizes))
         native = _core.PlacedEnumerator(
-            self.inputs, self.outputs, spelt, costs, [guess.sizes for guess in sizes], known
+            *(self.inputs, self.outputs, spelt, costs.of, costs.order),
+            [guess.sizes for guess in sizes],
+            known,
         )
         return native, moves, native.run(fuel, memory, MOST_COST, stop)
 

@@ -1,10 +1,10 @@
 """Frontier: enumerates many tasks at once, on a device that takes many steps together.
 
-The search, its order and its count of work are the same as in native/enumerate. States come in
-order of cost, then in the order in which they were met. Actions come in their own order. Of equal
-states the first is kept. A step costs at least a bit, so states whose costs differ by less than a
-bit cannot come from each other. We expand all such states, of all tasks, together. Only counts and
-layers leave the device.
+The search, its order and its count of work are the same as in native/enumerate. What waits are the
+steps of a state, from some step on. They are due at the cost of the first chain that they lead to.
+What is due comes in order of cost, then in the order in which it began to wait. Of equal states the
+first is kept. A step costs at least a bit, so nothing that comes of it is due within a bit. We try
+all that is due within a bit, of all tasks, together. Only counts and layers leave the device.
 """
 
 from __future__ import annotations
@@ -13,12 +13,13 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from arcloom.engine.enumeration import LEAST_STEP_COST, NativeFit
+from arcloom.engine.enumeration import AHEAD, LEAST_STEP_COST, NativeFit
+from arcloom.engine.gpu.enumerate.batch import COLUMNS, REST, Batch
 from arcloom.engine.gpu.enumerate.layers import Layers
 from arcloom.engine.gpu.enumerate.lineage import Lineage
 from arcloom.engine.gpu.enumerate.work import KINDS, DeviceTask, TaskTables, WorkItems, before
@@ -29,9 +30,8 @@ MOST_CANDIDATES: Final = 1 << 26
 """The most candidates per launch. The hashes and verdicts of a candidate take about 50 bytes."""
 MOST_TILES: Final = 1 << 23
 """The most tiles that a launch makes to look at: about 4 GB."""
-FEWEST: Final = 32
-"""States of a task to expand at once, even if its fuel may end before the last of them."""
-COLUMNS: Final = 7
+FEWEST: Final = 1 << 13
+"""Candidates of a task to try at once, even if its fuel may end before the last of them."""
 FUEL_BITS: Final = 0xFFF
 TILES_SHIFT: Final = 12
 SIZE_SHIFT: Final = 24
@@ -39,26 +39,6 @@ KIND_SHIFT: Final = 25
 IN_TIME_SHIFT: Final = 27
 OF_USE: Final = np.uint32(1 << SIZE_SHIFT | 1 << IN_TIME_SHIFT)
 """Marks new states that have the outputs' size or may have a turn. Others are only counted."""
-
-
-class Batch:
-    """States or candidates: one array of 32-bit integers, a row per attribute, a column for each.
-
-    A single array makes it one step to select columns or to join batches.
-    """
-
-    def __init__(self, rows: Array) -> None:
-        self.rows = rows
-        self.task, self.cost, self.parent, self.action, self.tiles, self.fuel, self.kind = rows
-        """tiles: how many; kind: small or large tiles, grid or list (see `work.LIST_BIT`)"""
-
-    def __getitem__(self, which: Any) -> Batch:
-        """The columns at some places or in a slice. Each row of the result is contiguous."""
-        some = isinstance(which, slice)
-        return Batch(self.rows[:, which] if some else self.rows.take(which, axis=1))
-
-    def __len__(self) -> int:
-        return int(self.rows.shape[1])
 
 
 @dataclass(frozen=True)
@@ -94,7 +74,7 @@ class Frontier:
         self.spent = np.zeros(n, np.int64)
         self.met = np.zeros(n, np.int64)
         self.expanded = np.zeros(n, np.int64)
-        self.waiting = np.zeros(n, np.int64)
+        self.waiting = np.ones(n, np.int64)
         self._windows = most_cost // LEAST_STEP_COST + 1
         # For each window and task, the least fuel that its waiting states will use. And for each
         # task, the last window that may have its turn before the fuel is spent.
@@ -121,13 +101,14 @@ class Frontier:
         for window in range(self._windows):
             if (self.spent >= self.limit).all():
                 break
-            states = self._due(window)
-            ends = np.cumsum(self.tables.counts(states.task))
+            due = self._due(window)
+            until = self._candidates_until(due)
+            ends = np.cumsum(self.tables.counts(due.task))
             cursor = np.concatenate([[0], ends[:-1]])
-            while len(chosen := self._choose(cursor, ends)):
+            while len(chosen := self._choose(cursor, ends, until)):
                 if stop():
                     return
-                yield from self._grow(states[self.xp.asarray(chosen)])
+                yield from self._grow(due[self.xp.asarray(chosen)])
 
     def over(self) -> Iterator[tuple[int, TaskOutcome]]:
         """The tasks whose search has ended since the last call."""
@@ -144,7 +125,7 @@ class Frontier:
             int(self.spent[number]),
             int(self.met[number]),
             int(self.expanded[number]),
-            not self.waiting[number],
+            not self.waiting[number] and bool(self.spent[number] < self.limit[number]),
         )
 
     # States
@@ -161,47 +142,73 @@ class Frontier:
         hashes = self.layers.look_at_roots(numbers, self.tiles_at.rows)
         self._table.take(hashes, xp.ones(n, bool))
         self.met += 1
-        nothing = xp.zeros(n, np.int64)
-        yield from self._expand(0, numbers, tables.input_kinds, nothing, woken=False)
+        rows = xp.zeros((COLUMNS, n), np.int32)
+        rows[0], rows[2], rows[3], rows[6] = numbers, numbers, REST, tables.input_kinds
+        yield from self._expand(Batch(rows), numbers)
 
     def _due(self, window: int) -> Batch:
-        """The waiting states in a window of costs, task by task, in the order of their turns."""
+        """What is due in a window of costs, task by task, in the order of the turns."""
         xp = self.xp
         self._claimed[window] = 0
         waiting = self._later.pop(window, [xp.zeros((COLUMNS, 0), np.int32)])
         states = Batch(xp.concatenate(waiting, axis=1))
         key = states.task.astype(np.int64) * (self.most_cost + 1) + states.cost
-        # The key includes the position, so equal costs keep the order in which they were met.
+        # The key includes the position, so equal costs keep the order in which they began to wait.
         place = xp.arange(len(states), dtype=np.int64)
         return states[xp.argsort(key * max(1, len(states)) + place)]
 
-    def _choose(self, cursor: NDArray[np.int64], ends: NDArray[np.int64]) -> NDArray[np.int64]:
-        """The next states of each task, as many as its fuel may reach. Moves the cursor on."""
-        left = np.where(self.spent < self.limit, ends - cursor, 0)
-        width = self.tables.widest
-        fuel = np.maximum(0, self.limit - self.spent)
-        wanted = np.minimum(left, fuel // (width * self.tables.ninputs) + FEWEST)
-        # Task after task, so that the first tasks end early and their results can be processed.
-        room = np.maximum(0, MOST_CANDIDATES - before(wanted * width))
-        wanted = np.minimum(wanted, np.maximum(room // width, room > 0))
-        starts = np.repeat(cursor - (np.cumsum(wanted) - wanted), wanted)
-        cursor += wanted
-        return np.asarray(starts + np.arange(int(wanted.sum())))
+    def _cells(self, waiting: Batch) -> Array:
+        """Where the order of steps has the next step of each."""
+        made = self.last.rows[waiting.parent]
+        lasts = self.xp.where(waiting.action == REST, made, waiting.action + 1)
+        return self.tables.cells(waiting.task, lasts, waiting.at)
 
-    def _grow(self, states: Batch) -> Iterator[None]:
-        """Make states from their parents and expand them."""
-        first = self.tiles_at.size
-        addresses, counts, block = self._make(states)
-        self.tiles_at.add(addresses)
-        self.counts.add(counts)
-        self.last.add(states.action + 1)
-        self.cost.add(states.cost)
-        columns = (states.task, states.parent, states.action + 1)
-        tasks, *lineage = self.device.to_host(self.xp.stack(columns))
-        self._blocks.append((np.unique(tasks), block))
-        self._lineage.add_states(*lineage)
-        making = states.fuel.astype(np.int64)
-        yield from self._expand(first, states.task, states.kind, making, woken=True)
+    def _candidates_until(self, due: Batch) -> Array:
+        """How many candidates there are before each, and all of them."""
+        widths = self.tables.ends(self._cells(due)) - due.at
+        nothing = self.xp.zeros(1, np.int64)
+        return self.xp.concatenate([nothing, self.xp.cumsum(widths, dtype=np.int64)])
+
+    def _choose(
+        self, cursor: NDArray[np.int64], ends: NDArray[np.int64], until: Array
+    ) -> NDArray[np.int64]:
+        """What each task does next, as much as its fuel may reach. Moves the cursor on."""
+        xp, to_host = self.xp, self.device.to_host
+        begun, total = to_host(until[xp.asarray(np.stack([cursor, ends]))])
+        fuel = np.maximum(0, self.limit - self.spent)
+        wanted = np.where(
+            fuel > 0, np.minimum(total - begun, fuel // self.tables.ninputs + FEWEST), 0
+        )
+        # Task after task, so that the first tasks end early and their results can be processed.
+        wanted = np.minimum(wanted, np.maximum(0, MOST_CANDIDATES - before(wanted)))
+        places = to_host(xp.searchsorted(until, xp.asarray(begun + wanted), side="right")) - 1
+        chosen = np.where(wanted > 0, np.clip(places, cursor + 1, ends) - cursor, 0)
+        starts = np.repeat(cursor - before(chosen), chosen)
+        cursor += chosen
+        return np.asarray(starts + np.arange(int(chosen.sum())))
+
+    def _grow(self, due: Batch) -> Iterator[None]:
+        """Make the states that are not made yet, then try what is due."""
+        xp, first = self.xp, self.tiles_at.size
+        unmade = due.action != REST
+        states = due[xp.flatnonzero(unmade)]
+        if len(states):
+            addresses, counts, block = self._make(states)
+            self.tiles_at.add(addresses)
+            self.counts.add(counts)
+            self.cost.add(self._chain_cost(states.task, states.parent, states.action))
+            self.last.add(states.action + 1)
+            columns = (states.task, states.parent, states.action + 1)
+            tasks, *lineage = self.device.to_host(xp.stack(columns))
+            self._blocks.append((np.unique(tasks), block))
+            self._lineage.add_states(*lineage)
+        numbers = xp.where(unmade, first - 1 + xp.cumsum(unmade), due.parent).astype(np.int32)
+        yield from self._expand(due, numbers)
+
+    def _chain_cost(self, tasks: Array, parents: Array, actions: Array) -> Array:
+        """The cost of an action's chain, given the state before it."""
+        step = self.tables.step_cost(tasks, self.last.rows[parents], actions)
+        return self.cost.rows[parents] + step
 
     def _make(self, states: Batch) -> tuple[Array, Array, Array]:
         """Make the tiles of states. Gives the addresses, the counts per input, and the tiles."""
@@ -223,7 +230,6 @@ class Frontier:
         n: int,
         made: tuple[Array, Array] | None = None,
         slots: Array | None = None,
-        first: int = 0,
     ) -> tuple[Array, Array]:
         """Launch: try candidates if there are slots, otherwise make states. Gives hashes, infos."""
         xp, at = self.xp, self.device.address
@@ -243,7 +249,6 @@ class Frontier:
             most_cost=self.most_cost,
             latest=at(latest),
             slots=0 if slots is None else at(slots),
-            first_state=first,
             hashes=at(hashes),
             infos=at(infos),
             made=made_tiles,
@@ -254,31 +259,45 @@ class Frontier:
 
     # Expansion
 
-    def _expand(
-        self, first: int, tasks: Array, kinds: Array, extra: Array, *, woken: bool
-    ) -> Iterator[None]:
-        """Try all actions on new states, in order of tasks. `extra`: the fuel of making them."""
-        pieces = WorkItems(self.tables, tasks, kinds, first)
+    def _expand(self, due: Batch, states: Array) -> Iterator[None]:
+        """Try what is due, in order of tasks. `states`: their numbers, now that all are made."""
+        xp, cells = self.xp, self.tables.cells(due.task, self.last.rows[states], due.at)
+        widths = self.tables.ends(cells) - due.at
+        items = WorkItems(self.tables, due.task, cells, widths, due.kind & 1)
         hashes, infos = self._take(
-            pieces.pieces,
-            pieces.runs,
-            pieces.members,
-            n=pieces.total,
-            slots=pieces.slots,
-            first=first,
+            items.pieces,
+            items.runs,
+            states[items.members],
+            n=items.total,
+            slots=items.slots[items.members],
         )
         yield
-        tried = self._pay(pieces, infos, extra, woken=woken)
+        tried = self._pay(items, infos, due)
         new = self._table.take(hashes, tried & (hashes != 0))
-        [counts] = pieces.sums(new)
+        [counts] = items.sums(new)
         self.met += counts
         self.waiting += counts
-        of_use = self.xp.flatnonzero(new & ((infos & OF_USE) != 0))
-        children = self._children(pieces, infos, of_use, first)
-        fitting = self.xp.flatnonzero(children.tiles < 0)
-        self.xp.abs(children.tiles, out=children.tiles)
+        of_use = xp.flatnonzero(new & ((infos & OF_USE) != 0))
+        children = self._children(items, infos, of_use, states)
+        fitting = xp.flatnonzero(children.tiles < 0)
+        xp.abs(children.tiles, out=children.tiles)
         self._look(children[fitting])
-        self._wait(children)
+        children.cost += self.tables.cost_at(children.task, children.action + 1, children.at)
+        rest = self._rest(due, states, widths)
+        # The rest of a state's steps comes after its children, and before those of the next state.
+        place = xp.concatenate([2 * of_use + 1, 2 * (items.slots + widths)])
+        waiting = Batch(xp.concatenate([children.rows, rest.rows], axis=1))
+        self._wait(waiting, place, 2 * items.total + 2)
+
+    def _rest(self, due: Batch, states: Array, widths: Array) -> Batch:
+        """The further steps of the states whose first steps have been tried."""
+        rows = self.xp.zeros((COLUMNS, len(states)), np.int32)
+        rest = Batch(rows)
+        rows[0], rows[2], rows[3], rows[6] = due.task, states, REST, due.kind
+        rows[7] = due.at + widths
+        rows[1] = self.cost.rows[states]
+        rows[1] += self.tables.cost_at(due.task, self.last.rows[states], rest.at)
+        return rest
 
     def _look(self, states: Batch) -> None:
         """Make the new states that have the outputs' size, one grid per input, and judge them."""
@@ -288,34 +307,38 @@ class Frontier:
             addresses, _, block = self._make(some)
             self.layers.look(some, addresses, block)
 
-    def _wait(self, children: Batch) -> None:
-        """Let new states wait for the windows of their costs, in the order in which they were met.
+    def _wait(self, waiting: Batch, place: Array, places: int) -> None:
+        """Let steps wait for the windows of their costs, in the order of `place`, below `places`.
 
-        Fuel ends before most states have a turn. We drop the states that cannot have one.
+        Fuel ends before most have a turn. We drop those that cannot have one.
         """
-        if not len(children):
-            return
         xp, tables = self.xp, self.tables
-        windows = children.cost // LEAST_STEP_COST
-        in_time = xp.flatnonzero(windows <= xp.asarray(self._last_window)[children.task])
-        children, windows = children[in_time], windows[in_time].astype(np.int64)
-        n = len(children)
-        # The states were met in order of tasks.
-        groups = windows * tables.tasks + children.task
-        keys = groups * max(1, n) + xp.arange(n)
+        never = waiting.task[xp.flatnonzero(waiting.cost > self.most_cost)]
+        self.waiting -= tables.counts(xp.sort(never))
+        windows = waiting.cost // LEAST_STEP_COST
+        latest = xp.minimum(xp.asarray(self._last_window), self.most_cost // LEAST_STEP_COST)
+        in_time = (windows <= latest[waiting.task]) & (waiting.cost <= self.most_cost)
+        which = xp.flatnonzero(in_time)
+        groups = windows[which].astype(np.int64) * tables.tasks + waiting.task[which]
+        keys = groups * places + place[which]
         order = xp.argsort(keys)
-        every = xp.arange(self._windows * tables.tasks + 1, dtype=np.int64) * max(1, n)
+        every = xp.arange(self._windows * tables.tasks + 1, dtype=np.int64) * places
         ends = xp.searchsorted(keys[order], every)
-        children = children[order]
-        fuel = xp.cumsum(tables.claims(children, self.most_cost))
-        claimed = xp.concatenate([xp.zeros(1, np.int64), fuel])[ends]
+        waiting = waiting[which[order]]
+        claimed = xp.concatenate([xp.zeros(1, np.int64), xp.cumsum(self._claims(waiting))])[ends]
         ends, claimed = self.device.to_host(xp.stack([ends, claimed]))
         ends = ends[:: tables.tasks].tolist()
         for window, (start, end) in enumerate(pairwise(ends)):
             if start < end:
-                self._later.setdefault(window, []).append(children.rows[:, start:end])
+                self._later.setdefault(window, []).append(waiting.rows[:, start:end])
         self._claimed += np.diff(claimed).reshape(self._windows, -1)
         self._forget_late()
+
+    def _claims(self, waiting: Batch) -> Array:
+        """The least fuel that they will use: one op per action that will be tried."""
+        all_tried = waiting.cost + AHEAD <= self.most_cost
+        widths = self.tables.ends(self._cells(waiting)) - waiting.at
+        return waiting.fuel + widths.astype(np.int64) * all_tried
 
     def _forget_late(self) -> None:
         """Find the last window that may have a turn, and drop the states of later windows."""
@@ -325,37 +348,34 @@ class Frontier:
         for window in [w for w in self._later if w > latest]:
             del self._later[window]
 
-    def _pay(self, pieces: WorkItems, infos: Array, extra: Array, *, woken: bool) -> Array:
+    def _pay(self, items: WorkItems, infos: Array, due: Batch) -> Array:
         """Count fuel in the order of the CPU's search. Gives the candidates that fuel paid for."""
-        slots = pieces.slots
+        slots, extra = items.slots, due.fuel.astype(np.int64)
         fuel = (infos & FUEL_BITS).astype(np.int64)
         all_fuel = fuel.copy()
         all_fuel[slots] += extra
         total = self.xp.cumsum(all_fuel)
         spent = total - fuel  # before each candidate, including the making of its state
-        reach = pieces.at_starts(total, all_fuel) + self.xp.asarray(self.limit - self.spent)
-        tried = spent < pieces.for_each(reach)
-        begun = spent[slots] - extra < reach[pieces.tasks]
-        paid, making, states = pieces.sums(fuel * tried, extra * begun, begun)
+        reach = items.at_starts(total, all_fuel) + self.xp.asarray(self.limit - self.spent)
+        tried = spent < items.for_each(reach)
+        begun = spent[slots] - extra < reach[items.tasks]
+        paid, making, states = items.sums(fuel * tried, extra * begun, begun & (due.at == 0))
         self.spent += paid + making
         self.expanded += states
-        if woken:
-            self.waiting -= states
         return tried
 
-    def _children(self, pieces: WorkItems, infos: Array, which: Array, first: int) -> Batch:
+    def _children(self, items: WorkItems, infos: Array, which: Array, states: Array) -> Batch:
         """New states in the order they were met. `tiles` is negative if the outputs' size fits."""
         xp = self.xp
-        position = xp.searchsorted(pieces.slots, which, side="right") - 1
-        task, parent = pieces.tasks[position], (position + first).astype(np.int32)
-        action = self.tables.action_at(task, pieces.kinds[position], which - pieces.slots[position])
+        position = xp.searchsorted(items.slots, which, side="right") - 1
+        task, parent = items.tasks[position], states[position]
+        action = self.tables.action_at(items.cells[position] + which - items.slots[position])
         info = infos[which]
         tiles = ((info >> TILES_SHIFT) & FUEL_BITS).astype(np.int32)
         fits = (info >> SIZE_SHIFT) & 1
-        rows = xp.empty((COLUMNS, len(which)), np.int32)
+        rows = xp.zeros((COLUMNS, len(which)), np.int32)
         rows[0], rows[2], rows[3] = task, parent, action
-        rows[1] = self.tables.step_cost(task, self.last.rows[parent], action)
-        rows[1] += self.cost.rows[parent]
+        rows[1] = self._chain_cost(task, parent, action)
         rows[4] = xp.where(fits != 0, -tiles, tiles)
         rows[5] = info & FUEL_BITS
         rows[6] = (info >> KIND_SHIFT) & (KINDS - 1)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from arcloom.engine.enumeration import Mode
+from arcloom.engine.enumeration import Mode, StepCosts
 from arcloom.engine.gpu.cuda import growing_ops, op_numbers
 from arcloom.engine.gpu.interface import MOST_INPUTS, TILE_BYTES, Array, Device, Runs
 from arcloom.engine.tiles import Tiles
@@ -24,11 +24,12 @@ PIECES: Final = 50_000
 HALF: Final = 16
 """The most rows and columns of a tile for half a warp."""
 KINDS: Final = 4
-LIST_BIT: Final = 1
 """A state's kind. Bit 0: a tile is too large for half a warp. Bit 1: it is a list."""
 TAKE_INPUTS: Final = (Mode.WITH_INPUT, Mode.ON_INPUT, Mode.EACH_ON_INPUT)
-SMALL, LARGE, ALL = range(3)
-"""Which states of a task, among its grids or its lists, an action works on."""
+PIECE_WORDS: Final = 5
+"""Numbers of a piece: task, action, first member, members, rank of the action."""
+NEVER: Final = 1 << 28
+"""A cost beyond all others."""
 _SEED: Final = 0x9E3779B97F4A7C15
 
 
@@ -41,27 +42,8 @@ class DeviceTask:
     """the outputs of the demos, whose inputs come first"""
     actions: NDArray[np.int32]
     """a row per action: op, argument, mode, whether it takes a list"""
-    costs: NDArray[np.int32]
-    """a row per last action, starting with none; a column per action; -1: not allowed there"""
+    costs: StepCosts
     fuel: int
-
-    def choices(self) -> NDArray[np.int64]:
-        """How many actions may follow each action, on grids and on lists. Rows as in `costs`."""
-        takes = self.actions[:, 3] != 0
-        # A product of floats is many times as fast as summing chosen columns, and just as exact.
-        kinds = np.stack([~takes, takes], axis=1).astype(np.float32)
-        return ((self.costs >= 0).astype(np.float32) @ kinds).astype(np.int64)
-
-
-class Costed(Protocol):
-    """Waiting states: columns on the device."""
-
-    task: Array
-    cost: Array
-    action: Array
-    fuel: Array
-    """the fuel of making them"""
-    kind: Array
 
 
 def before(counts: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -96,58 +78,27 @@ class TaskTables:
         self.input_kinds = self.xp.asarray(self._large.astype(np.int32))
 
     def _set_actions(self, device_tasks: Sequence[DeviceTask]) -> None:
-        """Set the actions of all tasks, and the ranks of those that take a grid or a list."""
-        self._nactions = np.array([len(s.actions) for s in device_tasks], np.int64)
-        takes = [s.actions[:, 3] for s in device_tasks]
-        every = np.concatenate([s.actions for s in device_tasks])
-        every[:, 3] = np.concatenate([_ranks(t) for t in takes])
-        self._actions = self.xp.asarray(every)
-        lists = np.array([int(t.sum()) for t in takes], np.int64)
-        self.width = np.stack([self._nactions - lists, lists], axis=1)
-        self.widest = self.width.max(axis=1)
-        by_rank = [np.flatnonzero(t == kind) for t in takes for kind in (0, 1)]
-        self._by_rank = self.xp.asarray(np.concatenate(by_rank).astype(np.int32))
-        self._width = self.xp.asarray(self.width)
-        self._ranked = self.xp.asarray(before(self.width.ravel()).reshape(-1, 2))
-        self._set_work(every[:, 0], every[:, 2], np.concatenate(takes))
-
-    def _set_work(
-        self, ops: NDArray[np.int32], modes: NDArray[np.int32], lists: NDArray[np.int32]
-    ) -> None:
-        """Set the order of work: by op, so that neighbouring warps run the same code.
+        """Set the actions of all tasks: what kernels read, and what decides who does the work.
 
         Half warps take states with small tiles. Exceptions are actions that may make larger tiles
         and actions that also take a large input.
         """
-        tasks = np.repeat(np.arange(len(self._nactions)), self._nactions)
-        actions = np.concatenate([np.arange(n) for n in self._nactions])
-        growing = np.isin(ops, growing_ops())
-        whole = growing | (np.isin(modes, TAKE_INPUTS) & self._large[tasks])
-        order = np.argsort(ops, kind="stable")
-        halved = order[~whole[order]]
-        every = np.concatenate([halved, order])
-        states = np.concatenate([np.full(len(halved), SMALL), np.where(whole[order], ALL, LARGE)])
-        self.work = self.xp.asarray(np.stack([tasks[every], actions[every]], axis=1))
-        self.work_states = self.xp.asarray((tasks[every] * 2 + lists[every]) * 3 + states)
-        halves = np.arange(len(every)) < len(halved)
-        most = np.where(lists[every] != 0, MOST_LISTS, MOST_STATES) // (1 + halves)
-        self.work_most = self.xp.asarray(most)
-        ends = np.flatnonzero(np.diff(ops[every] * 2 + halves, append=-1))
-        self.run_ends = self.xp.asarray(ends)
-        self._run_ops = ops[every][ends].astype(np.int64)
-        self._run_halves = halves[ends].astype(np.int64)
-
-    def runs(self, ends: NDArray[np.int64]) -> Runs:
-        """The pieces that end at each of `run_ends`, as runs. Runs without pieces are left out."""
-        counts = np.diff(ends, prepend=0)
-        some = np.flatnonzero(counts)
-        return Runs(self._run_ops[some], counts[some], self._run_halves[some])
+        self._nactions = np.array([len(s.actions) for s in device_tasks], np.int64)
+        every = np.concatenate([s.actions for s in device_tasks])
+        ops, modes, lists = every[:, 0], every[:, 2], every[:, 3]
+        self._actions = self.xp.asarray(np.ascontiguousarray(every[:, :3]))
+        tasks = np.repeat(np.arange(len(device_tasks)), self._nactions)
+        takes_large = np.isin(modes, TAKE_INPUTS) & self._large[tasks]
+        self.for_halves = self.xp.asarray(~(np.isin(ops, growing_ops()) | takes_large))
+        self.most_states = self.xp.asarray(np.where(lists != 0, MOST_LISTS, MOST_STATES))
 
     def _set_tasks(self, device_tasks: Sequence[DeviceTask]) -> None:
-        sizes = np.array([s.costs.size for s in device_tasks], np.int64)
-        self._costs = self.xp.asarray(np.concatenate([s.costs.ravel() for s in device_tasks]))
-        self._choices = self.xp.asarray(np.concatenate([s.choices() for s in device_tasks]))
-        self._dearest = self.xp.asarray(np.array([s.costs.max(initial=0) for s in device_tasks]))
+        costs = [s.costs for s in device_tasks]
+        sizes = np.array([c.of.size for c in costs], np.int64)
+        self._costs = self.xp.asarray(np.concatenate([c.of.ravel() for c in costs]))
+        self._order = self.xp.asarray(np.concatenate([c.order.ravel() for c in costs]))
+        self._ends = self.xp.asarray(np.concatenate([c.ends.ravel() for c in costs]))
+        self._counts = self.xp.asarray(np.concatenate([c.counts for c in costs]))
         words = np.empty((len(device_tasks), 8), np.int64)
         words[:, 0] = self.first_input
         words[:, 1] = self.first_input + self.ninputs
@@ -174,26 +125,36 @@ class TaskTables:
             return np.zeros(self.tasks, np.int64)
         return np.diff(self.device.to_host(self.bounds(tasks)))
 
-    def widths(self, tasks: Array, kinds: Array) -> Array:
-        """How many actions each state may take."""
-        return self._width[tasks, kinds >> LIST_BIT]
+    def cells(self, tasks: Array, lasts: Array, at: Array) -> Array:
+        """Where the tables have the entry `at` of the row that belongs to the last action."""
+        return self._tasks[tasks, 6] + lasts * self._tasks[tasks, 5] + at
 
-    def action_at(self, tasks: Array, kinds: Array, ranks: Array) -> Array:
-        """Actions by rank, among the actions that take what the state is: a grid or a list."""
-        return self._by_rank[self._ranked[tasks, kinds >> LIST_BIT] + ranks]
+    def ends(self, cells: Array) -> Array:
+        """Where the steps end that are tried together, given the cells of the first of them."""
+        return self._ends[cells]
+
+    def action_at(self, cells: Array) -> Array:
+        """The actions that these cells of the order have."""
+        return self._order[cells].astype(np.int32)
 
     def step_cost(self, tasks: Array, lasts: Array, actions: Array) -> Array:
         """The cost of each action after the action before it."""
-        words = self._tasks[tasks]
-        return self._costs[words[:, 6] + lasts * words[:, 5] + actions]
+        return self._costs[self.cells(tasks, lasts, actions)]
 
-    def claims(self, states: Costed, most_cost: int) -> Array:
-        """The least fuel that waiting states will use: one op per action that will be tried."""
+    def cost_at(self, tasks: Array, lasts: Array, at: Array) -> Array:
+        """The cost of the step number `at` after an action; NEVER if there are not so many."""
         # A task has one row more than actions: its first row is for no action.
-        rows = self._tasks[states.task, 4] + states.task + states.action + 1
-        choices = self._choices[rows, states.kind >> LIST_BIT]
-        all_tried = states.cost + self._dearest[states.task] <= most_cost
-        return states.fuel + choices * all_tried
+        some = at < self._counts[self._tasks[tasks, 4] + tasks + lasts]
+        action = self.action_at(self.cells(tasks, lasts, at * some))
+        return self.xp.where(some, self.step_cost(tasks, lasts, action * some), NEVER)
+
+    def numbers(self, tasks: Array, actions: Array) -> Array:
+        """The numbers of actions among those of all tasks."""
+        return self._tasks[tasks, 4] + actions
+
+    def op_of(self, numbers: Array) -> Array:
+        """The ops of actions, given their numbers among those of all tasks."""
+        return self._actions[numbers, 0]
 
     def pieces_for_each(
         self, tasks: Array, actions: Array, asked: Array
@@ -203,10 +164,10 @@ class TaskTables:
         It also fetches the number `asked`, because waiting once for both is cheaper.
         """
         xp, n = self.xp, len(tasks)
-        pieces = xp.empty((n, 4), np.int32)
+        pieces = xp.zeros((n, PIECE_WORDS), np.int32)
         pieces[:, 0], pieces[:, 1] = tasks, actions
         pieces[:, 2], pieces[:, 3] = xp.arange(n), 1
-        ops = self._actions[self._tasks[tasks, 4] + actions, 0]
+        ops = self.op_of(self.numbers(tasks, actions))
         order = xp.argsort(ops)
         numbers = xp.arange(len(op_numbers()) + 1, dtype=ops.dtype)
         told = self.device.to_host(xp.concatenate([xp.searchsorted(ops[order], numbers), asked]))
@@ -217,51 +178,66 @@ class TaskTables:
 
 
 class WorkItems:
-    """All actions on new states: the pieces, and a slot for the result of each candidate.
+    """The steps that are due from some states: the pieces, and a slot for each candidate's result.
 
-    States are in order of tasks. The candidates of a state lie together, in the order of actions.
+    States are in order of tasks. The candidates of a state lie together, in the order of its steps.
+    States with the same last action, which begin at the same step, try the same actions. They are a
+    group, and a piece is an action on states of a group.
     """
 
-    def __init__(self, tables: TaskTables, tasks: Array, kinds: Array, first: int) -> None:
-        xp, to_host, n = tables.xp, tables.device.to_host, len(tasks)
-        self._tables, self.tasks, self.kinds = tables, tasks, kinds
+    def __init__(
+        self, tables: TaskTables, tasks: Array, cells: Array, widths: Array, large: Array
+    ) -> None:
+        """`cells`: where the order of steps has the first step of each state; `widths`: steps."""
+        xp, n = tables.xp, len(tasks)
+        self._tables, self.tasks, self.cells = tables, tasks, cells
         self._bounds = tables.bounds(tasks)
-        groups = tasks.astype(np.int64) * KINDS + kinds
-        keys = groups * n + xp.arange(n)
-        order = xp.argsort(keys)
-        self.members = (order + first).astype(np.int32)
-        every = xp.arange(KINDS * tables.tasks + 1, dtype=np.int64) * n
-        counts = np.diff(to_host(xp.searchsorted(keys[order], every)))
-        counts = counts.reshape(-1, 2)  # for each task a row for grids and one for lists
-        widths = tables.widths(tasks, kinds)
-        self.slots = xp.cumsum(widths) - widths
-        lengths = (counts.sum(axis=1).reshape(-1, 2) * tables.width).sum(axis=1)
-        self.total = int(lengths.sum())
-        some = np.flatnonzero(lengths)
-        self._some, self._starts = xp.asarray(np.stack([some, before(lengths)[some]]))
-        self._candidate_bounds = xp.asarray(np.concatenate([[0], np.cumsum(lengths)]))
-        self.pieces, self.runs = self._cut(counts)
+        ends = xp.cumsum(widths, dtype=np.int64)
+        self.slots = ends - widths
+        self._candidate_bounds = xp.concatenate([xp.zeros(1, np.int64), ends])[self._bounds]
+        bounds = tables.device.to_host(self._candidate_bounds)
+        self.total = int(bounds[-1])
+        some = np.flatnonzero(np.diff(bounds))
+        self._some, self._starts = xp.asarray(np.stack([some, bounds[:-1][some]]))
+        keys = (cells * 2 + large) * n + xp.arange(n)
+        self.members = xp.argsort(keys)
+        """positions of states, group by group"""
+        self.pieces, self.runs = self._cut(keys[self.members] // n, widths)
 
-    def _cut(self, counts: NDArray[np.int64]) -> tuple[Array, Runs]:
-        """Cut the work into pieces: first how many for each action, then the pieces."""
+    def _cut(self, groups: Array, widths: Array) -> tuple[Array, Runs]:
+        """Cut the work into pieces, op by op, so that neighbouring warps run the same code."""
         tables, xp = self._tables, self._tables.xp
-        firsts = before(counts.ravel()).reshape(-1, 2)
-        small, large = counts.T
-        columns = (firsts[:, [SMALL, LARGE, SMALL]], np.stack([small, large, small + large], 1))
-        first, states = xp.asarray(np.stack(columns, 2).reshape(-1, 2))[tables.work_states].T
-        size = xp.minimum(tables.work_most, max(1, self.total // PIECES))
-        pieces = -(-states // size)
-        ends = xp.cumsum(pieces)
-        run_ends = tables.device.to_host(ends[tables.run_ends])
-        numbers = xp.arange(int(run_ends[-1]), dtype=np.int64)
-        which = xp.searchsorted(ends, numbers, side="right")
-        size = size[which]
-        skipped = (numbers - (ends - pieces)[which]) * size
-        out = xp.empty((len(numbers), 4), np.int32)
-        out[:, :2] = tables.work[which]
-        out[:, 2] = first[which] + skipped
-        out[:, 3] = xp.minimum(size, states[which] - skipped)
-        return out, tables.runs(run_ends)
+        begins = xp.concatenate([xp.ones(1, bool), groups[1:] != groups[:-1]])
+        first = xp.flatnonzero(begins)
+        states = xp.diff(xp.concatenate([first, xp.asarray([len(groups)])]))
+        leader = self.members[first]
+        group, rank = _spread(xp, widths[leader])
+        task = self.tasks[leader][group]
+        action = tables.action_at(self.cells[leader][group] + rank)
+        number = tables.numbers(task, action)
+        halves = tables.for_halves[number] & (groups[first][group] % 2 == 0)
+        size = tables.most_states[number] // (1 + halves)
+        size = xp.minimum(size, max(1, self.total // PIECES))
+        runs = tables.op_of(number).astype(np.int64) * 2 + halves
+        order = xp.argsort(runs * len(runs) + xp.arange(len(runs)))
+        pieces = -(-states[group] // size)[order]
+        which, place = _spread(xp, pieces)
+        item = order[which]
+        out = xp.empty((len(which), PIECE_WORDS), np.int32)
+        out[:, 0], out[:, 1], out[:, 4] = task[item], action[item], rank[item]
+        skipped = place * size[item]
+        out[:, 2] = first[group[item]] + skipped
+        out[:, 3] = xp.minimum(size[item], states[group[item]] - skipped)
+        return out, self._runs(runs[order], xp.cumsum(pieces))
+
+    def _runs(self, runs: Array, ends: Array) -> Runs:
+        """Runs of pieces by op and size of warps, given those of each action on each group."""
+        xp = self._tables.xp
+        every = xp.arange(2 * len(op_numbers()) + 1, dtype=runs.dtype)
+        until = xp.concatenate([xp.zeros(1, np.int64), ends])[xp.searchsorted(runs, every)]
+        counts = np.diff(self._tables.device.to_host(until))
+        met = np.flatnonzero(counts)
+        return Runs(met // 2, counts[met], met % 2)
 
     def sums(self, candidates: Array, *states: Array) -> NDArray[np.int64]:
         """Sums for each task: of the candidates' values, and of some values of the states."""
@@ -296,7 +272,9 @@ def _until(xp: Any, values: Array, places: Array) -> Array:
     return xp.where(places > 0, sums[xp.maximum(places, 1) - 1], 0)
 
 
-def _ranks(takes_list: NDArray[np.int32]) -> NDArray[np.int32]:
-    """The position of each action among the actions that take the same: a grid or a list."""
-    lists = np.cumsum(takes_list) - takes_list
-    return np.where(takes_list != 0, lists, np.arange(len(takes_list)) - lists).astype(np.int32)
+def _spread(xp: Any, counts: Array) -> tuple[Array, Array]:
+    """Repeat each position as often as it counts; and which of its repetitions each one is."""
+    ends = xp.cumsum(counts, dtype=np.int64)
+    numbers = xp.arange(int(ends[-1]), dtype=np.int64)
+    which = xp.searchsorted(ends, numbers, side="right")
+    return which, numbers - (ends - counts)[which]
