@@ -102,7 +102,8 @@ Value Evaluator::execute(const std::vector<Instruction>& code, int64_t fuel) {
     const auto value = [first](NodeId id) -> Value& { return first[number_of(id)]; };
     for (const Instruction& in : code) {
         // Parameters and nodes of the body are defined, and what is captured was looked at before.
-        Value v = scalar(context_, in.code, value(in.args[0]), value(in.args[1]), value(in.args[2]));
+        Value v = scalars::kUndecided;
+        if (in.code >= Code::OtherElement) v = scalar(context_, in.code, value(in.args[0]), value(in.args[1]), value(in.args[2]));
         if (v == scalars::kUndecided) {
             if (in.fn != nullptr) {
                 const Value a[4] = {value(in.args[0]), value(in.args[1]), value(in.args[2]), value(in.args[3])};
