@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <memory>
 
 #include "dag.hpp"
 
@@ -85,10 +86,28 @@ struct MemoKeys {
     NodeId nodes[kMaxMemoKeys];
 };
 
-struct Compiled {
-    Table<LoopId, LoopCode> loops;  // as Dag::loops
-    std::vector<MemoKeys> memo_keys;
+// The code of a dag's loops. Each is compiled when it is first run: many never are, such as those for which a fused one
+// stands, and those of a child that fails before.
+class LoopCodes {
+  public:
+    explicit LoopCodes(const Dag&);
+    ~LoopCodes();
+
+    LoopCode& operator[](LoopId id) {
+        LoopCode* const known = loops_[id].get();
+        return known != nullptr ? *known : compile(id);
+    }
+    // Of a remembered instruction.
+    MemoKeys memo_keys(const Instruction& in) const { return memo_keys_[in.extra]; }
+
+  private:
+    class Compiler;
+    const Dag& dag_;
+    std::unique_ptr<Compiler> compiler_;              // null before the first loop
+    Table<LoopId, std::unique_ptr<LoopCode>> loops_;  // as Dag::loops; null: not compiled yet
+    std::vector<MemoKeys> memo_keys_;
+
+    LoopCode& compile(LoopId);
 };
-Compiled compile_loops(const Dag&);
 
 }  // namespace arcloom

@@ -24,22 +24,22 @@ class Marks {
     uint32_t now_ = 1;
 };
 
-class Compiler {
-  public:
-    explicit Compiler(const Dag& dag)
-        : dag_(dag), needed_(dag.nodes.size()), hoisted_(dag.nodes.size()), in_lanes_(dag.nodes.size()),
-          lane_of_(dag.nodes.size()), uses_(dag.nodes.size(), 0), drawn_(dag.nodes.size(), 0),
-          made_at_(dag.nodes.size(), 0) {}
+}  // namespace
 
-    Compiled compile() {
-        out_.loops.resize(dag_.loops.size());
-        for (uint32_t k = 0; k < dag_.loops.size(); ++k) compile(dag_.loops[LoopId{k}], out_.loops[LoopId{k}]);
-        return std::move(out_);
+class LoopCodes::Compiler {
+  public:
+    explicit Compiler(LoopCodes& codes) : Compiler(codes, codes.dag_) {}
+
+    void compile(const Loop& l, LoopCode& code) {
+        if (l.body.empty() && l.params[0] == l.params[1]) return;  // OtherElement, OtherKey
+        compile_pairs(l.body);
+        for (const Test& t : l.tests) compile_pairs(t.body);
+        compile_body(l, code);
     }
 
   private:
+    LoopCodes& codes_;
     const Dag& dag_;
-    Compiled out_;
     Marks needed_, hoisted_;        // by the loop at hand; its columns and rows
     Marks in_lanes_;                // nodes that have a value a lane, in the section at hand
     Table<NodeId, LaneArg> lane_of_;  // where that is
@@ -48,8 +48,19 @@ class Compiler {
     Table<NodeId, uint32_t> uses_, drawn_;
     Table<NodeId, size_t> made_at_;
 
-    void compile(const Loop& l, LoopCode& code) {
-        if (l.body.empty() && l.params[0] == l.params[1]) return;  // OtherElement, OtherKey
+    Compiler(LoopCodes& codes, const Dag& dag)
+        : codes_(codes), dag_(dag), needed_(dag.nodes.size()), hoisted_(dag.nodes.size()), in_lanes_(dag.nodes.size()),
+          lane_of_(dag.nodes.size()), uses_(dag.nodes.size(), 0), drawn_(dag.nodes.size(), 0),
+          made_at_(dag.nodes.size(), 0) {}
+
+    // The loops of a body that may be run over a pair, before the loop that has to know whether they can.
+    void compile_pairs(const std::vector<NodeId>& body) {
+        for (const NodeId id : body) {
+            if (may_take_pair(dag_.nodes[id])) codes_[dag_.nodes[id].loop()];
+        }
+    }
+
+    void compile_body(const Loop& l, LoopCode& code) {
         code.inner = code.outer = l.params[0];
         if (l.product) {
             code.inner = l.params[1];
@@ -180,8 +191,8 @@ class Compiler {
             MemoKeys keys{static_cast<uint32_t>(deps.size()), {}};
             std::copy(deps.begin(), deps.end(), keys.nodes);
             in.code = Code::Remembered;
-            in.extra = static_cast<uint32_t>(out_.memo_keys.size());
-            out_.memo_keys.push_back(keys);
+            in.extra = static_cast<uint32_t>(codes_.memo_keys_.size());
+            codes_.memo_keys_.push_back(keys);
         }
         return in;
     }
@@ -191,12 +202,12 @@ class Compiler {
         return dag_.loops[n.loop()].kind == MapKind::OtherElement || dag_.loops[n.loop()].kind == MapKind::OtherKey;
     }
 
-    // Loops within a loop are compiled before it.
-    bool over_pair(const Node& n) const {
+    bool may_take_pair(const Node& n) const {
         if (n.kind != NodeKind::Loop) return false;
         const Loop& l = dag_.loops[n.loop()];
-        return l.kind == MapKind::Apply && !l.power && !l.product && l.tests.empty() && out_.loops[n.loop()].all.in_lanes;
+        return l.kind == MapKind::Apply && !l.power && !l.product && l.tests.empty();
     }
+    bool over_pair(const Node& n) const { return may_take_pair(n) && codes_.loops_[n.loop()]->all.in_lanes; }
 
     void find_column_nodes(LoopCode& code) {
         needed_.clear();
@@ -391,8 +402,14 @@ class Compiler {
     }
 };
 
-}  // namespace
+LoopCodes::LoopCodes(const Dag& dag) : dag_(dag), loops_(dag.loops.size()) {}
+LoopCodes::~LoopCodes() = default;
 
-Compiled compile_loops(const Dag& dag) { return Compiler(dag).compile(); }
+LoopCode& LoopCodes::compile(LoopId id) {
+    if (compiler_ == nullptr) compiler_ = std::make_unique<Compiler>(*this);
+    loops_[id] = std::make_unique<LoopCode>();
+    compiler_->compile(dag_.loops[id], *loops_[id]);
+    return *loops_[id];
+}
 
 }  // namespace arcloom

@@ -12,7 +12,7 @@ constexpr uint32_t kMaxOperands = 16;
 }  // namespace
 
 Evaluator::Evaluator(const Dag& dag, Limits limits, Host* host, const std::atomic<bool>* stop)
-    : dag_(dag), limits_(limits), code_(compile_loops(dag)), values_(dag.nodes.size()), accounts_(dag.nodes.size(), {0, 0}) {
+    : dag_(dag), limits_(limits), code_(dag), values_(dag.nodes.size()), accounts_(dag.nodes.size(), {0, 0}) {
     context_.host = host;
     context_.stop = stop;
     context_.memory_limit = limits_.memory;

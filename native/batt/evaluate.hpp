@@ -74,7 +74,7 @@ class Evaluator {
     const Dag& dag_;
     Limits limits_;
     Context context_;
-    Compiled code_;
+    LoopCodes code_;
     std::vector<MemoEntry> memo_;  // open addressing, for one node of a schedule
     size_t memo_used_ = 0;
     uint64_t run_ = 0;     // of the node being run

@@ -102,7 +102,8 @@ Value Evaluator::execute(const std::vector<Instruction>& code, int64_t fuel) {
     const auto value = [first](NodeId id) -> Value& { return first[number_of(id)]; };
     for (const Instruction& in : code) {
         // Parameters and nodes of the body are defined, and what is captured was looked at before.
-        Value v = scalar(context_, in.code, value(in.args[0]), value(in.args[1]), value(in.args[2]));
+        Value v = scalars::kUndecided;
+        if (in.code >= Code::OtherElement) v = scalar(context_, in.code, value(in.args[0]), value(in.args[1]), value(in.args[2]));
         if (v == scalars::kUndecided) {
             if (in.fn != nullptr) {
                 const Value a[4] = {value(in.args[0]), value(in.args[1]), value(in.args[2]), value(in.args[3])};
@@ -156,7 +157,7 @@ bool Evaluator::draw_stroke(const Stroke& s, UnionBuilder& all) {
 Value Evaluator::over_pair(const Instruction& in) {
     const Value pair = values_[in.args[0]];
     if (!pair.is_pair()) return evaluate(dag_.nodes[in.node]);
-    const LoopCode& code = code_.loops[LoopId{in.extra}];
+    const LoopCode& code = code_[LoopId{in.extra}];
     Value halves[2];
     for (int k = 0; k < 2; ++k) {
         values_[code.inner] = make_int(k == 0 ? pair.pair_i() : pair.pair_j());
@@ -212,7 +213,7 @@ bool Evaluator::execute_lane(Section& s, size_t k, const Block& block) {
 
 // `apply` over a pair in each lane: the body over the first halves, then over the second ones.
 bool Evaluator::pairs_in_lanes(const Instruction& in, const Value* pairs, size_t step, size_t n, Value* out) {
-    LoopCode& code = code_.loops[LoopId{in.extra}];
+    LoopCode& code = code_[LoopId{in.extra}];
     Buffer<Value, kLanes> first(n), second(n);
     Value* const halves[2] = {first.data(), second.data()};
     for (size_t lane = 0; lane < n; ++lane) {
@@ -247,7 +248,7 @@ void Evaluator::lane_values(const Section& s, const Block& block, Value* out) co
 // A loop within loops, looked up by what it depends on. The table lives for one node of the schedule, so
 // that what is remembered, and the fuel it saves, do not depend on the batt's other programs.
 Value Evaluator::remembered(const Instruction& in) {
-    const MemoKeys& keys = code_.memo_keys[in.extra];
+    const MemoKeys keys = code_.memo_keys(in);
     MemoEntry entry{number_of(in.node), in.node, {}, {}};
     for (uint32_t k = 0; k < keys.count; ++k) {
         entry.keys[k] = values_[keys.nodes[k]];

@@ -252,7 +252,7 @@ Value Evaluator::run_lowered(const Node& n) {
     }
     const Clip* clipped = l.clip != Clipped::No ? &clip : nullptr;
     if (l.tests.empty()) return evaluate_loop(n, clipped);
-    LoopCode& code = code_.loops[n.loop()];
+    LoopCode& code = code_[n.loop()];
     Value a[2];
     for (uint32_t k = 0; k < count; ++k) {
         a[k] = values_[ids[k]];

@@ -169,7 +169,7 @@ Value Evaluator::evaluate_loop(const Node& n, const Clip* clip) {
         if (values_[g].undefined()) return values_[g];
     }
     if (const Value v = captured_undefined(l); v.undefined()) return marked(run_blocked(l, a, v), l.op);
-    LoopCode& code = code_.loops[n.loop()];
+    LoopCode& code = code_[n.loop()];
     // Columns go by the container's elements one after the other, so only where the op does so too.
     const bool one = code.inner == code.outer && !l.power && !mapping::over_sides(l.kind) &&
                      is_container(a[0]) && size_of(a[0]) > 0;

@@ -8,20 +8,24 @@
 namespace arcloom {
 
 bool Dag::keeps_callables(const std::vector<int32_t>& code) {
-    std::vector<bool> callable;
+    const OpId branch = known_ops().branch;
+    std::vector<uint8_t> callable;  // by node
+    callable.reserve(code.size() / 2 + 1);
     for (size_t at = 0; at < code.size(); at += 2 + static_cast<size_t>(code[at + 1])) {
-        const int32_t op = code[at], n = code[at + 1];
-        if (op == kOpValue && op_traits(static_cast<OpId>(code[at + 2])).builds) return true;
-        const bool builder = op >= 0 && op_traits(static_cast<OpId>(op)).builds;
-        const bool passes = builder || op < 0 || op_traits(static_cast<OpId>(op)).map.nparams > 0 ||
-                            static_cast<OpId>(op) == known_ops().branch;
-        bool among = false;
-        for (int32_t k = 0; k < n && op != kConst && op != kOpValue; ++k) {
-            among |= callable[static_cast<size_t>(code[at + 2 + static_cast<size_t>(k)])];
+        const int32_t op = code[at];
+        if (op == kConst || op == kOpValue) {
+            if (op == kOpValue && op_traits(static_cast<OpId>(code[at + 2])).builds) return true;
+            callable.push_back(0);
+            continue;
         }
-        if (among && !passes) return true;
-        const bool chosen = op == kApply || static_cast<OpId>(op) == known_ops().branch;
-        callable.push_back(builder || (among && chosen));
+        bool among = false;
+        for (int32_t k = 0; k < code[at + 1]; ++k) {
+            among |= callable[static_cast<size_t>(code[at + 2 + static_cast<size_t>(k)])] != 0;
+        }
+        const OpTraits& traits = op_traits(op < 0 ? kNoOpId : static_cast<OpId>(op));
+        const bool chooses = op == kApply || static_cast<OpId>(op) == branch;
+        if (among && op >= 0 && !traits.builds && traits.map.nparams == 0 && !chooses) return true;
+        callable.push_back(traits.builds || (among && chooses));
     }
     return false;
 }

@@ -110,7 +110,10 @@ class Worker {
     std::vector<Child> breed(const BreedJob& job, BreedTask& task, uint32_t number, GenerationResult& out) const {
         std::vector<Child> children;
         if (job.as_they_are) {
-            for (const uint32_t h : job.hand) add_child(children, number, job, stock_.genomes[h]).member.line = stock_.lines[h];
+            for (const uint32_t h : job.hand) {
+                const Genome& g = stock_.genomes[h];
+                add_child(children, number, job, g, identity(g, pool_)).member.line = stock_.lines[h];
+            }
             return children;
         }
         Island& island = task.islands[job.island];
@@ -130,11 +133,12 @@ class Worker {
                 ++out.unchanged;
                 continue;
             }
-            if (!met.insert(identity(g, pool_)).second) {
+            const uint64_t known_by = identity(g, pool_);
+            if (!met.insert(known_by).second) {
                 ++out.known;
                 continue;
             }
-            Child& child = add_child(children, number, job, std::move(g));
+            Child& child = add_child(children, number, job, std::move(g), known_by);
             child.making = making;
             for (const Parent* p : {&parent, &other}) {
                 if (!p->line.empty() && (p == &parent || making.shared)) child.member.line.push_back(p->line[0]);
@@ -153,10 +157,10 @@ class Worker {
         return true;
     }
 
-    Child& add_child(std::vector<Child>& children, uint32_t number, const BreedJob& job, Genome g) const {
+    static Child& add_child(std::vector<Child>& children, uint32_t number, const BreedJob& job, Genome g, uint64_t known_by) {
         Child& child = children.emplace_back();
         child.job = number;
-        child.member.identity = identity(g, pool_);
+        child.member.identity = known_by;
         child.member.genome = std::move(g);
         child.member.born = job.generation;
         return child;

@@ -121,13 +121,28 @@ int64_t listing_cost(const RowRun* runs, const Region& region) {
 
 int64_t key_of(int32_t colour, int32_t run) { return (int64_t{colour} << 32) + run; }
 
-Keyed single_colour(const RowRun* runs, const Region& region, ObjectBuilder& object, Window& places) {
+// Within this distance of the origin and no wider than a word, a region's bits are an object's only patch as they are.
+constexpr int32_t kUsualSide = 256;
+bool usual(const Box& b) { return b.w <= 64 && b.bottom() < kUsualSide && b.right() < kUsualSide; }
+
+Value usual_object(Context& c, const RowRun* runs, const Region& region) {
+    uint64_t rows[kUsualSide];
+    std::fill_n(rows, region.box.h, 0);
+    for (int32_t k = region.head; k >= 0; k = runs[k].next) {
+        rows[runs[k].row - region.box.top] |= low_mask(runs[k].last - runs[k].first + 1) << (runs[k].first - region.box.left);
+    }
+    return make_object1(c, runs[region.head].colour, as_patch(make_patch(c, region.box, rows)));
+}
+
+Keyed single_colour(Context& c, const RowRun* runs, const Region& region, ObjectBuilder& object, Window& places) {
+    const int64_t key = key_of(runs[region.head].colour, region.head);
+    if (usual(region.box)) return {key, usual_object(c, runs, region)};
     places.reset(region.box);
     for (int32_t k = region.head; k >= 0; k = runs[k].next) {
         places.fill_row(runs[k].row, runs[k].first, runs[k].last);
     }
     object.add(runs[region.head].colour, places);
-    return {key_of(runs[region.head].colour, region.head), object.finish()};
+    return {key, object.finish()};
 }
 
 Keyed many_colours(const RowRun* runs, const Region& region, ObjectBuilder& object, Window& places) {
@@ -170,7 +185,7 @@ Value objects_grid(Context& c, const GridData* g, const Rule& rule) {
     for (int32_t k = 0; k < count; ++k) {
         const auto at = static_cast<size_t>(k);
         if (!c.charge(listing_cost(runs.data(), regions[at]))) return out_of_fuel();
-        found[at] = rule.univalued ? single_colour(runs.data(), regions[at], object, places)
+        found[at] = rule.univalued ? single_colour(c, runs.data(), regions[at], object, places)
                                    : many_colours(runs.data(), regions[at], object, places);
     }
     // Cheap keys first, so that the set finds its elements in order.

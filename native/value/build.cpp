@@ -362,7 +362,7 @@ GridData* new_grid(Context& c, int32_t h, int32_t w) {
 
 Value finish_grid(Context& c, GridData* g) {
     const size_t n = static_cast<size_t>(g->h) * static_cast<size_t>(g->w);
-    g->key = table_key(static_cast<uint64_t>(g->h) << 32 | static_cast<uint32_t>(g->w), g->cells, n);
+    if (!c.transient) g->key = table_key(static_cast<uint64_t>(g->h) << 32 | static_cast<uint32_t>(g->w), g->cells, n);
     return heap_value(c.intern(g, sizeof(GridData) + n));
 }
 
@@ -374,7 +374,7 @@ RowData* new_row(Context& c, size_t n) {
 }
 
 Value finish_row(Context& c, RowData* row) {
-    row->key = table_key(37 + row->count, row->cells, row->count);
+    if (!c.transient) row->key = table_key(37 + row->count, row->cells, row->count);
     return heap_value(c.intern(row, sizeof(RowData) + row->count));
 }
 
@@ -384,8 +384,10 @@ Value make_hollow_grid(Context& c, int64_t h) {
     return make_tuple(c, rows.data(), rows.size());
 }
 
-Value make_object(Context& c, const Plane* planes, size_t n) {
-    if (n == 0) return c.empty_set();
+namespace {
+
+// Inlined, so that it is short where n is known.
+[[gnu::always_inline]] inline Value object_of(Context& c, const Plane* planes, size_t n) {
     const size_t bytes = sizeof(Object) + n * sizeof(Plane);
     auto* o = static_cast<Object*>(c.arena.take(bytes));
     std::memset(static_cast<void*>(o), 0, bytes);
@@ -396,15 +398,22 @@ Value make_object(Context& c, const Plane* planes, size_t n) {
         o->planes[k].colour = planes[k].colour;
         o->planes[k].patch = planes[k].patch;
         o->count += planes[k].patch->count;
-        o->box = unite(o->box, planes[k].patch->box);
+        if (k > 0) o->box = unite(o->box, planes[k].patch->box);
     }
     if (!c.transient) o->key = table_key(31 + n, o->planes, n * sizeof(Plane));
     return heap_value(c.intern(o, bytes));
 }
 
+}  // namespace
+
+Value make_object(Context& c, const Plane* planes, size_t n) {
+    if (n == 0) return c.empty_set();
+    return n == 1 ? object_of(c, planes, 1) : object_of(c, planes, n);
+}
+
 Value make_object1(Context& c, int64_t colour, const Patch* patch) {
     const Plane plane{static_cast<int32_t>(colour), patch};
-    return make_object(c, &plane, 1);
+    return object_of(c, &plane, 1);
 }
 
 Value make_func(Context& c, uint32_t builder, uint32_t nparams, const Value* args, size_t n, uint64_t host) {
@@ -419,11 +428,6 @@ Value make_func(Context& c, uint32_t builder, uint32_t nparams, const Value* arg
     std::copy(args, args + n, f->args);
     f->depth = depth_over(c, f->args, n);
     return heap_value(f);
-}
-
-Box unite(const Box& a, const Box& b) {
-    const int32_t top = std::min(a.top, b.top), left = std::min(a.left, b.left);
-    return {top, left, std::max(a.bottom(), b.bottom()) - top + 1, std::max(a.right(), b.right()) - left + 1};
 }
 
 }  // namespace arcloom

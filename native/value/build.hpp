@@ -73,8 +73,11 @@ class Window {
     bool has(int32_t i, int32_t j) const {
         return covers(i, j) && ((row(i - box_.top)[(j - box_.left) >> 6] >> ((j - box_.left) & 63)) & 1);
     }
-    void fill_row(int32_t i, int32_t first, int32_t last);  // columns first..last, covered
-    void fill();                                            // the whole rectangle
+    void fill_row(int32_t i, int32_t first, int32_t last) {  // columns first..last, covered
+        if (stride_ > 1) return fill_long_row(i, first, last);
+        words_[i - box_.top] |= ~uint64_t{0} >> (63 - (last - first)) << (first - box_.left);
+    }
+    void fill();  // the whole rectangle
     void set_line(Place from, int32_t di, int32_t dj, int32_t n);  // n places, each a step further; covered
 
     // The part of the patch (moved by di, dj) that the window covers.
@@ -104,10 +107,14 @@ class Window {
     uint64_t small_[64];
     std::vector<uint64_t> large_;
 
+    void fill_long_row(int32_t i, int32_t first, int32_t last);
     Value finish_narrow(Context&) const;
 };
 
-Box unite(const Box& a, const Box& b);
+inline Box unite(const Box& a, const Box& b) {
+    const int32_t top = std::min(a.top, b.top), left = std::min(a.left, b.left);
+    return {top, left, std::max(a.bottom(), b.bottom()) - top + 1, std::max(a.right(), b.right()) - left + 1};
+}
 
 // The patch of some rows of bits, at most 64 columns wide and `lo` bits to the right of where they belong; the box is
 // tight.

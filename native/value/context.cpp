@@ -35,7 +35,7 @@ bool same(const Heap* a, const Heap* b, size_t bytes) {
 }
 }  // namespace
 
-Context::Context() : slots_(kFewSlots, Slot{0, 0}) {
+Context::Context() : slots_(kFewSlots, Slot{0, 0}), mask_(kFewSlots - 1) {
     auto* tuple = static_cast<Tuple*>(arena.take(sizeof(Tuple)));
     *static_cast<Heap*>(tuple) = {0, Kind::Tuple, 1, 0, 0, 0};
     empty_tuple_ = heap_value(intern(tuple, sizeof(Tuple)));
@@ -51,12 +51,12 @@ Heap* Context::intern(Heap* candidate, size_t bytes) {
         candidate->born = UINT32_MAX;
         return candidate;
     }
-    const size_t mask = slots_.size() - 1;
     const uint32_t key = candidate->key;
-    size_t at = key & mask;
-    for (; slots_[at].entry != 0; at = (at + 1) & mask) {
-        if (slots_[at].key != key) continue;
-        Heap* twin = interned_[slots_[at].entry - 1];
+    Slot* const slots = slots_.data();
+    size_t at = key & mask_;
+    for (; slots[at].entry != 0; at = (at + 1) & mask_) {
+        if (slots[at].key != key) continue;
+        Heap* twin = interned_[slots[at].entry - 1];
         if (same(twin, candidate, bytes)) {
             arena.undo_take(candidate);
             return twin;
@@ -64,17 +64,17 @@ Heap* Context::intern(Heap* candidate, size_t bytes) {
     }
     candidate->born = static_cast<uint32_t>(interned_.size());
     interned_.push_back(candidate);
-    slots_[at] = {key, static_cast<uint32_t>(interned_.size())};
-    if (interned_.size() * 2 > slots_.size()) resize(slots_.size() * 2);
+    slots[at] = {key, candidate->born + 1};
+    if (candidate->born * size_t{2} > mask_) resize(slots_.size() * 2);
     return candidate;
 }
 
 void Context::resize(size_t slots) {
     slots_.assign(slots, Slot{0, 0});
-    const size_t mask = slots - 1;
+    mask_ = slots - 1;
     for (const Heap* h : interned_) {
-        size_t at = h->key & mask;
-        while (slots_[at].entry != 0) at = (at + 1) & mask;
+        size_t at = h->key & mask_;
+        while (slots_[at].entry != 0) at = (at + 1) & mask_;
         slots_[at] = {h->key, h->born + 1};
     }
 }
@@ -88,10 +88,9 @@ void Context::tidy() {
 
 void Context::forget(size_t interned) {
     // Insertion and growth both go by age, so taking out the youngest first never breaks a probe.
-    const size_t mask = slots_.size() - 1;
     for (size_t k = interned_.size(); k > interned; --k) {
-        size_t at = interned_[k - 1]->key & mask;
-        while (slots_[at].entry != k) at = (at + 1) & mask;
+        size_t at = interned_[k - 1]->key & mask_;
+        while (slots_[at].entry != k) at = (at + 1) & mask_;
         slots_[at] = {0, 0};
     }
     interned_.resize(interned);

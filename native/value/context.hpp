@@ -85,6 +85,7 @@ struct Context {
         uint32_t entry;  // index into interned_, plus one; 0: free
     };
     std::vector<Slot> slots_;      // open addressing, linear probing, at most half full
+    size_t mask_ = 0;              // one less than there are slots
     std::vector<Heap*> interned_;  // in order of interning
     std::vector<std::unique_ptr<std::vector<Value>>> scratch_;
     size_t borrowed_ = 0;

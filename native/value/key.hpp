@@ -1,6 +1,7 @@
 // native/value/key.hpp: keys of the interner's table
 #pragma once
 
+#include <bit>
 #include <cstring>
 
 #include "value.hpp"
@@ -23,12 +24,22 @@ inline uint64_t last_bytes(const char* content, size_t bytes) {
     return word;
 }
 
-// One half of each word times the other: products that need not wait for each other, unlike those of content_hash.
+// A key word by word. Each step waits for the one before: for few words.
+inline uint64_t key_step(uint64_t h, uint64_t word) { return (std::rotl(h, 5) ^ word) * 0x9E3779B97F4A7C15ULL; }
+inline uint32_t key_end(uint64_t h) { return static_cast<uint32_t>(mix(h) >> 20); }
+
+inline constexpr uint32_t kFewWords = 8;
+
+// Of many words, one half of each times the other: products that need not wait for each other.
 // Elements are one each, so their addresses stand for them.
 inline uint32_t table_key(uint64_t seed, const void* of, size_t bytes) {
     const auto* content = static_cast<const char*>(of);
     uint64_t sum = seed + last_bytes(content, bytes) * 0x9E3779B97F4A7C15ULL;
     const auto words = static_cast<uint32_t>(bytes / 8);
+    if (words <= kFewWords) {
+        for (uint32_t k = 0; k < words; ++k) sum = key_step(sum, word_at(content + size_t{8} * k));
+        return key_end(sum);
+    }
     uint32_t at = 0x9E3779B9u;  // tells one word's place from another's
     for (uint32_t k = 0; k < words; ++k) {
         const uint64_t w = word_at(content + size_t{8} * k);
@@ -36,7 +47,7 @@ inline uint32_t table_key(uint64_t seed, const void* of, size_t bytes) {
         sum += uint64_t{static_cast<uint32_t>(w) + place} * (static_cast<uint32_t>(w >> 32) - place);
         at += 0x61C88647u;
     }
-    return static_cast<uint32_t>(mix(sum) >> 20);
+    return key_end(sum);
 }
 
 }  // namespace arcloom

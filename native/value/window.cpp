@@ -16,13 +16,29 @@ uint64_t bits_at(const uint64_t* row, int32_t n, int32_t from) {
     return lo;
 }
 
+__extension__ typedef unsigned __int128 TwoWords;
+
 uint64_t low_bits(int32_t n) { return n >= 64 ? ~uint64_t{0} : (uint64_t{1} << n) - 1; }
+
+// Unites n rows of a patch with a window's, moved; either have two words, and neither have more. The last word of a
+// window's row holds the `covered` bits.
+void unite_two_words(uint64_t* out, int32_t out_stride, uint64_t covered, const uint64_t* in, int32_t in_stride, int32_t n,
+                     int32_t right, int32_t back) {
+    for (int32_t y = 0; y < n; ++y, out += out_stride, in += in_stride) {
+        const TwoWords bits = ((in_stride == 2 ? TwoWords{in[1]} << 64 : TwoWords{0}) | in[0]) << right >> back;
+        out[0] |= static_cast<uint64_t>(bits) & (out_stride == 2 ? ~uint64_t{0} : covered);
+        if (out_stride == 2) out[1] |= static_cast<uint64_t>(bits >> 64) & covered;
+    }
+}
+
+// Where the key of a patch begins; its words follow. They tell how high and wide it is.
+uint64_t key_begin(const Box& b) { return static_cast<uint64_t>(b.top) << 32 | static_cast<uint32_t>(b.left); }
 
 uint32_t key_of(const Context& c, const Patch* p) {
     if (c.transient) return 0;
-    const auto pair = [](int32_t a, int32_t b) { return static_cast<uint64_t>(a) << 32 | static_cast<uint32_t>(b); };
-    const uint64_t seed = combine_hash(pair(p->box.top, p->box.left), pair(p->box.h, p->box.w));
-    return table_key(seed, p->words, static_cast<size_t>(p->box.h) * static_cast<size_t>(p->stride) * 8);
+    uint64_t h = key_begin(p->box);
+    for (int32_t k = 0; k < p->box.h * p->stride; ++k) h = key_step(h, p->words[k]);
+    return key_end(h);
 }
 
 Patch* new_patch(Context& c, Box box, size_t& bytes) {
@@ -96,7 +112,7 @@ void Window::set_line(Place from, int32_t di, int32_t dj, int32_t n) {
     for (int32_t k = 0; k < n; ++k) set(from.i + k * di, from.j + k * dj);
 }
 
-void Window::fill_row(int32_t i, int32_t first, int32_t last) {
+void Window::fill_long_row(int32_t i, int32_t first, int32_t last) {
     uint64_t* r = row(i - box_.top);
     const int32_t a = first - box_.left, b = last - box_.left;
     for (int32_t k = a >> 6; k <= b >> 6; ++k) {
@@ -107,23 +123,28 @@ void Window::fill_row(int32_t i, int32_t first, int32_t last) {
 
 void Window::fill() {
     if (box_.w < 1) return;
+    if (stride_ == 1) return void(std::fill(words_, words_ + box_.h, low_bits(box_.w)));
     for (int32_t y = 0; y < box_.h; ++y) fill_row(box_.top + y, box_.left, box_.right());
 }
 
 void Window::unite(const Patch* p, int32_t di, int32_t dj) {
     const int32_t top = p->box.top + di, left = p->box.left + dj;
-    const int32_t first = std::max(top, box_.top), last = std::min(top + p->box.h - 1, box_.bottom());
-    const int32_t tail = box_.w - (stride_ - 1) * 64;
-    if (stride_ == 1 && p->stride == 1 && left >= box_.left && left - box_.left < 64) {  // the common case
-        const int32_t by = left - box_.left;
-        for (int32_t i = first; i <= last; ++i) words_[i - box_.top] |= (p->words[i - top] << by) & low_bits(tail);
+    const int32_t first = std::max(top, box_.top), n = std::min(top + p->box.h - 1, box_.bottom()) - first + 1;
+    if (n < 1) return;
+    const int32_t right = std::max(left - box_.left, 0), back = std::max(box_.left - left, 0);
+    uint64_t* __restrict out = row(first - box_.top);
+    const uint64_t* __restrict in = p->row(first - top);
+    const uint64_t covered = low_bits(box_.w - (stride_ - 1) * 64);
+    if (stride_ == 1 && p->stride == 1 && right < 64 && back < 64) {  // the common case
+        for (int32_t k = 0; k < n; ++k) out[k] |= (in[k] << right >> back) & covered;
         return;
     }
-    for (int32_t i = first; i <= last; ++i) {
-        uint64_t* out = row(i - box_.top);
-        const uint64_t* in = p->row(i - top);
+    if (stride_ <= 2 && right < 128 && back < 128) {
+        return unite_two_words(out, stride_, covered, in, p->stride, n, right, back);
+    }
+    for (int32_t y = 0; y < n; ++y, out += stride_, in += p->stride) {
         for (int32_t k = 0; k < stride_; ++k) out[k] |= bits_at(in, p->stride, box_.left + k * 64 - left);
-        out[stride_ - 1] &= low_bits(tail);
+        out[stride_ - 1] &= covered;
     }
 }
 
@@ -153,14 +174,16 @@ void Window::intersect(const Patch* p) {
 Value make_patch(Context& c, const Box& tight, const uint64_t* rows, int32_t lo) {
     size_t bytes = 0;
     Patch* p = new_patch(c, tight, bytes);
+    uint64_t key = key_begin(tight);
     uint32_t count = 0;
     for (int32_t y = 0; y < tight.h; ++y) {
         const uint64_t word = rows[y] >> lo;
         p->words[y] = word;
         count += static_cast<uint32_t>(std::popcount(word));
+        key = key_step(key, word);
     }
     p->count = count;
-    p->key = key_of(c, p);
+    p->key = key_end(key);
     return heap_value(c.intern(p, bytes));
 }
 

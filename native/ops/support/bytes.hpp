@@ -1,7 +1,11 @@
-// native/ops/support/bytes.hpp: eight cells of a row at a time: where they match a colour, where they change
+// native/ops/support/bytes.hpp: many cells of a row at a time: where they match a colour, where they change
 #pragma once
 
+#include <algorithm>
 #include <cstring>
+#ifdef __AVX2__
+#include <immintrin.h>
+#endif
 
 #include "value/heap.hpp"
 
@@ -39,9 +43,29 @@ inline uint64_t bytes_of_bits(uint64_t bits) {
     return whole_bytes((one_each + ~kHighBits) & kHighBits);
 }
 
+#ifdef __AVX2__
+// The last cells are read with what stands before them here, too: at most 31 bytes of the header.
+static_assert(sizeof(GridData) >= 31 + alignof(GridData));
+
+inline __m256i load32(const int8_t* p) { return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(p)); }
+
+// Bit k set where byte k of one is that of the other.
+inline uint64_t equal_bytes(__m256i a, __m256i b) {
+    return static_cast<uint32_t>(_mm256_movemask_epi8(_mm256_cmpeq_epi8(a, b)));
+}
+#endif
+
 // Which of the n <= 64 cells from p have the colour; `end` is the grid's end.
 inline uint64_t match_bits(const int8_t* p, int32_t n, uint64_t colour8, const int8_t* end) {
     uint64_t bits = 0;
+#ifdef __AVX2__
+    const __m256i colour32 = _mm256_set1_epi64x(static_cast<int64_t>(colour8));
+    for (int32_t k = 0; k < n; k += 32) {
+        const int8_t* from = std::min(p + k, end - 32);
+        bits |= equal_bytes(load32(from), colour32) >> (p + k - from) << k;
+    }
+    return bits & low_mask(n);
+#endif
     for (int32_t k = 0; k < n; k += 8) bits |= zero_bytes(load8(p + k, end) ^ colour8) << k;
     return bits & low_mask(n);
 }
@@ -49,6 +73,13 @@ inline uint64_t match_bits(const int8_t* p, int32_t n, uint64_t colour8, const i
 // Bit k set where p[k] differs from p[k + 1], for k < n <= 64; p[n] must be a cell.
 inline uint64_t change_bits(const int8_t* p, int32_t n, const int8_t* end) {
     uint64_t same = 0;
+#ifdef __AVX2__
+    for (int32_t k = 0; k < n; k += 32) {
+        const int8_t* from = std::min(p + k, end - 33);
+        same |= equal_bytes(load32(from), load32(from + 1)) >> (p + k - from) << k;
+    }
+    return ~same & low_mask(n);
+#endif
     for (int32_t k = 0; k < n; k += 8) same |= zero_bytes(load8(p + k, end) ^ load8(p + k + 1, end)) << k;
     return ~same & low_mask(n);
 }

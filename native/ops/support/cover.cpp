@@ -24,18 +24,62 @@ int64_t column_gap(const Box& a, const Box& b, int64_t dj = 0) {
     return gap(a.left + dj, a.right() + dj, b.left, b.right());
 }
 
-// Patches of the parts of a wide set, each part within one square of 128 x 128.
-bool tile(Context& c, const Places& places, Cover& out) {
-    if (!c.charge(int64_t{32} * static_cast<int64_t>(places.list.size()))) return false;
-    const auto square_of = [](Value v) {
-        return std::pair{v.pair_i() >> 7, v.pair_j() >> 7};  // arithmetic shifts: floor
-    };
+// The part of a wide set within one square of 128 x 128.
+struct Square {
+    uint64_t key;  // ascends with the square's rows, then columns
+    Box box;
+
+    static uint64_t key_of(Place p) { return raw_pair(p.i >> 7, p.j >> 7).bits; }  // arithmetic shifts: floor
+};
+
+// One pass finds the squares with their boxes; false where they are too many.
+bool find_squares(const std::vector<Place>& places, std::vector<Square>& squares) {
+    constexpr size_t kMostSquares = 32;
+    size_t last = 0;
+    for (const Place p : places) {
+        const uint64_t key = Square::key_of(p);
+        const Box at{p.i, p.j, 1, 1};
+        if (squares.empty() || squares[last].key != key) {
+            last = 0;
+            while (last < squares.size() && squares[last].key != key) ++last;
+            if (last == kMostSquares) return false;
+            if (last == squares.size()) squares.push_back({key, at});
+        }
+        squares[last].box = unite(squares[last].box, at);
+    }
+    std::sort(squares.begin(), squares.end(), [](const Square& a, const Square& b) { return a.key < b.key; });
+    return true;
+}
+
+void add_tile(Cover& out, Value patch) { out.tiles.push_back({0, as_patch(patch)}); }
+
+// Many squares: by sorting, a run a square.
+void tile_by_sorting(Context& c, const Places& places, Cover& out) {
+    const auto key_of = [](Value v) { return Square::key_of(v.pair()); };
     Scratch pairs(c);
     for (const Place p : places.list) pairs.push(raw_pair(p));
-    std::sort(pairs->begin(), pairs->end(), [&](Value a, Value b) { return square_of(a) < square_of(b); });
+    std::sort(pairs->begin(), pairs->end(), [&](Value a, Value b) { return key_of(a) < key_of(b); });
     for (size_t first = 0, k = 0; first < pairs.size(); first = k) {
-        while (k < pairs.size() && square_of(pairs.data()[k]) == square_of(pairs.data()[first])) ++k;
-        out.tiles.push_back({0, as_patch(make_set(c, pairs.data() + first, k - first))});
+        while (k < pairs.size() && key_of(pairs.data()[k]) == key_of(pairs.data()[first])) ++k;
+        add_tile(out, make_set(c, pairs.data() + first, k - first));
+    }
+}
+
+// Patches of the parts of a wide set, square by square.
+bool tile(Context& c, const Places& places, Cover& out) {
+    if (!c.charge(int64_t{32} * static_cast<int64_t>(places.list.size()))) return false;
+    std::vector<Square> squares;
+    if (find_squares(places.list, squares)) {
+        Window bits;
+        for (const Square& s : squares) {
+            bits.reset(s.box);
+            for (const Place p : places.list) {
+                if (Square::key_of(p) == s.key) bits.set(p.i, p.j);
+            }
+            add_tile(out, bits.finish(c));
+        }
+    } else {
+        tile_by_sorting(c, places, out);
     }
     out.planes = out.tiles.data();
     out.n = static_cast<uint32_t>(out.tiles.size());

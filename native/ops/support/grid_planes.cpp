@@ -79,6 +79,14 @@ void match_window(const GridData* g, int8_t colour, const Window* mask, Window& 
     const Box box = out.box();
     const uint64_t colour8 = broadcast(colour);
     const int8_t* end = grid_end(g);
+    if (out.stride() == 1) {
+        const int8_t* row = g->row(box.top) + box.left;
+        for (int32_t y = 0; y < box.h; ++y, row += g->w) {
+            const uint64_t bits = match_bits(row, box.w, colour8, end);
+            out.row(y)[0] = mask != nullptr ? bits & mask->row(y)[0] : bits;
+        }
+        return;
+    }
     for (int32_t y = 0; y < box.h; ++y) {
         const int8_t* row = g->row(box.top + y) + box.left;
         for (int32_t k = 0; k < out.stride(); ++k) {

@@ -24,6 +24,10 @@ bool near(const Box& b) {
            b.w < kFarthest;
 }
 
+bool covers(const Box& a, const Box& b) {
+    return b.top >= a.top && b.left >= a.left && b.bottom() <= a.bottom() && b.right() <= a.right();
+}
+
 }  // namespace
 
 // The bits of that colour, covering the box; null where that would be too much.
@@ -37,7 +41,7 @@ Window* UnionBuilder::layer(Context& c, bool cells, int32_t colour, const Box& b
     }
     Window& w = it->window;
     if (clip_ != nullptr) return &w;
-    if (w.covers(box.top, box.left) && w.covers(box.bottom(), box.right())) return &w;
+    if (covers(w.box(), box)) return &w;
     Box wider = roomy(unite(w.box(), box));
     if (words_of(wider) > kMostUnionWords || !c.charge(words_of(wider))) return nullptr;
     w.widen(wider);
