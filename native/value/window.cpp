@@ -139,7 +139,7 @@ void Window::unite(const Patch* p, int32_t di, int32_t dj) {
         for (int32_t k = 0; k < n; ++k) out[k] |= (in[k] << right >> back) & covered;
         return;
     }
-    if (stride_ <= 2 && right < 128 && back < 128) {
+    if (stride_ <= 2 && p->stride <= 2 && right < 128 && back < 128) {
         return unite_two_words(out, stride_, covered, in, p->stride, n, right, back);
     }
     for (int32_t y = 0; y < n; ++y, out += stride_, in += p->stride) {
