@@ -182,9 +182,7 @@ NodeId Dag::call_node(NodeId f, const NodeList& node_args) {
     const bool fits = params_[f] == static_cast<int64_t>(node_args.size());
     NodeId id{};
     if (!fits || ++inlinings_ > kMaxInlinings || depth_ > kMaxInlineDepth) {
-        NodeList all{f};
-        all.append(node_args.begin(), node_args.end());
-        id = make(NodeKind::CallValue, 0, all);
+        id = call_unknown(f, node_args);
     } else {
         ++depth_;
         used_once_ = UINT32_MAX;  // what is made while inlining is seen by the next op alone
@@ -199,24 +197,37 @@ NodeId Dag::call_node(NodeId f, const NodeList& node_args) {
     return id;
 }
 
+// Calls are inlined to a depth of kMaxInlineDepth, by recursion. So lists live in functions of their own, which are not
+// inlined: a level takes a few hundred bytes of the stack, also where a sanitizer widens every frame.
+[[gnu::noinline]] NodeId Dag::call_unknown(NodeId f, const NodeList& node_args) {
+    NodeList all{f};
+    all.append(node_args.begin(), node_args.end());
+    return make(NodeKind::CallValue, 0, all);
+}
+[[gnu::noinline]] NodeId Dag::call_one(NodeId f, NodeId x) { return call_node(f, {x}); }
+[[gnu::noinline]] NodeId Dag::call_two(NodeId f, NodeId x, NodeId y) { return call_node(f, {x, y}); }
+[[gnu::noinline]] NodeId Dag::call_equality(NodeId x, NodeId y) { return call(known_ops().equality, {x, y}); }
+[[gnu::noinline]] NodeId Dag::call_bound(NodeId f, NodeId bound, bool first, const NodeList& node_args) {
+    NodeList all;
+    if (first) all.push_back(bound);
+    all.append(node_args.begin(), node_args.end());
+    if (!first) all.push_back(bound);
+    return call_node(f, all);
+}
+
 NodeId Dag::call_built(NodeId f, const NodeList& node_args) {
     const KnownOps& k = known_ops();
     const OpId op = nodes[f].op();
-    const NodeList a(args_of(nodes[f]), args_of(nodes[f]) + nodes[f].nargs);
-    if (op == k.rbind || op == k.lbind) {
-        NodeList all;
-        if (op == k.lbind) all.push_back(a[1]);
-        all.append(node_args.begin(), node_args.end());
-        if (op == k.rbind) all.push_back(a[1]);
-        return call_node(a[0], all);
-    }
+    NodeId a[3] = {};  // a copy: nodes are made meanwhile
+    std::copy_n(args_of(nodes[f]), std::min<size_t>(nodes[f].nargs, 3), a);
+    if (op == k.rbind || op == k.lbind) return call_bound(a[0], a[1], op == k.lbind, node_args);
     const NodeId x = node_args[0];
-    if (op == k.compose) return call_node(a[0], {call_node(a[1], {x})});
-    if (op == k.chain) return call_node(a[0], {call_node(a[1], {call_node(a[2], {x})})});
-    if (op == k.matcher) return call(k.equality, {call_node(a[0], {x}), a[1]});
+    if (op == k.compose) return call_one(a[0], call_one(a[1], x));
+    if (op == k.chain) return call_one(a[0], call_one(a[1], call_one(a[2], x)));
+    if (op == k.matcher) return call_equality(call_one(a[0], x), a[1]);
     if (op == k.power) return power_loop(a[0], a[1], x);
-    const NodeId left = call_node(a[1], {x});
-    return call_node(a[0], {left, call_node(a[2], {x})});
+    const NodeId left = call_one(a[1], x);
+    return call_two(a[0], left, call_one(a[2], x));
 }
 
 // What `root` needs and it, each node after those that it needs; nodes below the level are not entered.

@@ -193,6 +193,11 @@ class Dag {
     NodeId call(OpId op, const NodeList& node_args);
     NodeId call_node(NodeId f, const NodeList& node_args);
     NodeId call_built(NodeId f, const NodeList& node_args);
+    NodeId call_unknown(NodeId f, const NodeList& node_args);
+    NodeId call_one(NodeId f, NodeId x);
+    NodeId call_two(NodeId f, NodeId x, NodeId y);
+    NodeId call_equality(NodeId x, NodeId y);
+    NodeId call_bound(NodeId f, NodeId bound, bool first, const NodeList& node_args);
     NodeId loop(const MapOp&, OpId op, const NodeList& node_args);
     Loop copy_of(LoopId);
     NodeId merged_loop(NodeId id);

@@ -163,13 +163,13 @@ NodeId Dag::among_others(const MapOp& m, OpId op, NodeId f, NodeId plain) {
 
 NodeId Dag::power_loop(NodeId f, NodeId n, NodeId x) {
     if (const int64_t times = constant_int(n, 0); times >= 1 && times <= kMaxUnrolled) {
-        for (int64_t k = 0; k < times; ++k) x = call_node(f, {x});
+        for (int64_t k = 0; k < times; ++k) x = call_one(f, x);
         return x;
     }
     const uint32_t level = 1 + std::max({nodes[f].level, nodes[n].level, nodes[x].level});
     Loop l{MapKind::Apply, true, false, known_ops().power, {}, {}, {}, {}, {}};
     l.params[0] = make(NodeKind::Param, 0, {}, level);
-    l.root = call_node(f, {l.params[0]});
+    l.root = call_one(f, l.params[0]);
     collect_guards(f, l.guards);
     return finish_loop(std::move(l), {x, n}, level);
 }
