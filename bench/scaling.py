@@ -8,9 +8,9 @@ for each core, so all runs should take as long; its rate is fuel a second. It ru
 processes, and both must write the same submission. The rows "apart" are the ideal: a `solve` on one
 thread for each core, all at once, which share nothing but the machine. `--kinds ray,cluster,apart`
 measures Ray against that: a cluster on these cores, whose start counts, and one that is there
-already. "busy" is CPU time over
-seconds times cores, from the second round on; behind it stands the share of each round. `evolve`
-breeds for all tasks for a fixed time; its rate is candidates a second.
+already. "busy" is CPU time over seconds times cores, from the second round on; behind it stands the
+share of each round. `evolve` breeds for all tasks for a fixed time; its rate is candidates per
+second.
 """
 
 from __future__ import annotations

@@ -52,10 +52,15 @@ def find_show_target(
     A program's task is `task_id`, or the one its name ends in, or the best it has in the library,
     or the only one of the dataset.
     """
-    file, _, name = (_only_program(what) or what).rpartition(SEPARATOR)
+    file, _, name = what.rpartition(SEPARATOR)
+    whole = not file and what.endswith(".py") and Path(what).is_file()
+    if whole:
+        file = what
     if file:
         place, what = replace(place, files=(Path(file),)), name
     programs = read_programs(place.files) if place.files else {}
+    if whole:
+        what = _only_name(file, programs)
     known = None
     if what not in programs and not file and place.library is not None:
         stored, known = _stored(place.library, what)
@@ -76,15 +81,13 @@ def find_show_target(
     return ShowTarget(task, programs.get(named), named)
 
 
-def _only_program(what: str) -> str | None:
-    """FILE::name of the one program in a file of programs; None if `what` is no such file."""
-    if not what.endswith(".py") or not Path(what).is_file():
-        return None
-    names = list(read_programs((Path(what),)))
+def _only_name(file: str, programs: Mapping[str, Program]) -> str:
+    """The name of the one program that a file has."""
+    names = list(programs)
     if len(names) != 1:
-        remedy = f"name one: {what}{SEPARATOR}{names[0]}" if names else "write one into it"
-        raise InputError(f"{what}: {len(names)} programs in this file", remedy=remedy)
-    return f"{what}{SEPARATOR}{names[0]}"
+        remedy = f"name one: {file}{SEPARATOR}{names[0]}" if names else "write one into it"
+        raise InputError(f"{file}: {len(names)} programs in this file", remedy=remedy)
+    return names[0]
 
 
 def _stored(name: str, wanted: str) -> tuple[dict[str, Program], str | None]:

@@ -419,11 +419,10 @@ class Scheduler:
             for job, effort in zip(jobs, efforts, strict=True)
             if self._executor is not None and not _has_looked(job, effort)
         ]
-        back = iter(self._search_away(away, place))
+        back = self._search_away(away, place)
         results = []
         for job, effort in zip(jobs, efforts, strict=True):
-            gone = any(one is job for one, _ in away)
-            findings, seconds = next(back) if gone else self._search_here(job, effort)
+            findings, seconds = back.get(job.state.number) or self._search_here(job, effort)
             job.purse.shares -= share_of(job.strategy)
             job.purse.left -= min(findings.fuel, job.purse.left)
             results.append((findings, seconds))
@@ -442,17 +441,20 @@ class Scheduler:
 
     def _search_away(
         self, turns: Sequence[tuple[Job, Effort]], place: int
-    ) -> Iterator[tuple[Findings, float]]:
+    ) -> dict[int, tuple[Findings, float]]:
+        """Have the executor do jobs of different tasks; what came of each, by the task's number."""
         if not turns or self._executor is None:
-            return
+            return {}
         asked = [self._asked(job, effort) for job, effort in turns]
         outcomes = self._executor.search(asked, self._stopped, place)
+        back = {}
         for (job, _), outcome in zip(turns, outcomes, strict=True):
             if outcome.problem:
                 about = job.state.task.id, job.strategy.name
                 self.failures.append(Failure(*about, outcome.problem, outcome.stack))
             job.remembered = outcome.remembered
-            yield outcome.findings, outcome.cpu_seconds
+            back[job.state.number] = outcome.findings, outcome.cpu_seconds
+        return back
 
     def _asked(self, job: Job, effort: Effort) -> SearchJob:
         """A job as workers get it."""

@@ -59,7 +59,7 @@ class PooledWorker:
         """rounds that it has heard of"""
         self.sent = 0
         """bundles that it was sent so far"""
-        self.jobs = 0
+        self.bundles = 0
         """bundles that it holds now"""
         self.alone = False
         """it must get no second bundle"""
@@ -68,7 +68,7 @@ class PooledWorker:
 
     def has_room(self, alone: bool) -> bool:
         """Whether it can take a bundle, which may have to be its only one."""
-        return not (self.alone or self.retires) and self.jobs < (1 if alone else AHEAD)
+        return not (self.alone or self.retires) and self.bundles < (1 if alone else AHEAD)
 
 
 W = TypeVar("W", bound=PooledWorker)
@@ -122,7 +122,7 @@ class WorkerPool(Generic[W]):
         with self._changed:
             seconds = max(monotonic() - self._begun, 1e-9)
             rates = {node: calls / seconds for node, calls in sorted(self._calls.items())}
-            busy = sum(worker.jobs > 0 for worker in self._fit)
+            busy = sum(worker.bundles > 0 for worker in self._fit)
             return Crew(len(self._fit), busy, self._lost, rates)
 
     @property
@@ -180,8 +180,8 @@ class WorkerPool(Generic[W]):
                 able = [worker for worker in self._fit if worker.has_room(alone)]
                 if able:
                     there = self._fit[place % len(self._fit)]
-                    worker = there if there in able else min(able, key=lambda one: one.jobs)
-                    worker.jobs += 1
+                    worker = there if there in able else min(able, key=lambda one: one.bundles)
+                    worker.bundles += 1
                     worker.alone = alone
                     return worker
                 self._changed.wait(POLL)
@@ -200,9 +200,9 @@ class WorkerPool(Generic[W]):
     def _give_back(self, worker: W, *, lost: bool) -> None:
         """A bundle has left the worker. Of those of a lost one, the first has it replaced."""
         with self._changed:
-            worker.jobs -= 1
+            worker.bundles -= 1
             worker.alone = False
-            gone = worker in self._fit and (lost or (worker.retires and not worker.jobs))
+            gone = worker in self._fit and (lost or (worker.retires and not worker.bundles))
             if gone:
                 self._fit.remove(worker)
             self._lost += gone and lost
