@@ -242,16 +242,21 @@ class PyBatt {
 
     // The samples of runs, task by task; grids_of(task) gives a task's grids. With other outputs than their own, and with
     // candidates, where there are any.
-    void gather(nb::sequence samples, nb::callable grids_of, const std::optional<std::vector<MaybeGrid>>& expected,
+    // `known` has the grids of tasks by the tasks' addresses; `add_task` adds those of one more, and gives them.
+    void gather(nb::sequence samples, nb::dict known, nb::callable add_task, const std::optional<std::vector<MaybeGrid>>& expected,
                 const std::optional<std::vector<MaybeGrid>>& candidates) {
         const auto all = std::make_shared<Gathered>();
+        const nb::object name = nb::steal(PyUnicode_InternFromString("task"));
         nb::object last;
         for (const nb::handle sample : samples) {
-            const nb::object task = sample.attr("task");
+            nb::object task = sample.attr(name);
             if (all->columns == 0 || !task.is(last)) {
-                all->known.push_back(nb::cast<std::shared_ptr<const TaskGrids>>(grids_of(task)));
+                const nb::object address = nb::steal(PyLong_FromVoidPtr(task.ptr()));
+                const nb::handle met = PyDict_GetItemWithError(known.ptr(), address.ptr());
+                const nb::object grids = met.is_valid() ? nb::borrow(met) : add_task(task);
+                all->known.push_back(nb::cast<std::shared_ptr<const TaskGrids>>(grids));
                 all->tasks.push_back({all->known.back()->demos(), {}, all->columns});
-                last = task;
+                last = std::move(task);
             }
             // What its task does not have is somebody's own making.
             const SampleIn* own = all->known.back()->find(sample);
@@ -491,7 +496,7 @@ void bind_batt(nb::module_& m) {
         .def(nb::init<int64_t, int64_t, size_t>(), nb::arg("node_fuel"), nb::arg("program_fuel"), nb::arg("memory"))
         .def("add", &PyBatt::add)
         .def("add_output", &PyBatt::add_output)
-        .def("gather", &PyBatt::gather, nb::arg("samples"), nb::arg("grids_of"), nb::arg("expected").none(),
+        .def("gather", &PyBatt::gather, nb::arg("samples"), nb::arg("known"), nb::arg("add_task"), nb::arg("expected").none(),
              nb::arg("candidates").none())
         .def("begin", &PyBatt::begin, nb::arg("threads"), nb::arg("matches"), nb::arg("reasons"), nb::arg("fuel"),
              nb::arg("hashes"), nb::keep_alive<0, 1>())

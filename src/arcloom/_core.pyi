@@ -41,7 +41,8 @@ class Batt:
     def gather(
         self,
         samples: Sequence[Any],
-        grids_of: Callable[[Any], TaskGrids],
+        known: dict[int, TaskGrids],
+        add_task: Callable[[Any], TaskGrids],
         expected: Sequence[Cells | None] | None,
         candidates: Sequence[Cells | None] | None,
     ) -> None: ...

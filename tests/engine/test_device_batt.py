@@ -17,6 +17,7 @@ from arcloom.engine.gpu.op_table import forms
 from arcloom.engine.limits import Limits
 from arcloom.engine.samples import gather
 from arcloom.engine.undefined import Reason
+from tests.engine.list_programs import list_programs
 from tests.engine.played_batt import PlayedBatt
 from tests.engine.support import begun
 from tests.engine.typed_programs import loops, programs
@@ -51,6 +52,14 @@ def _same(one, other):
 def test_the_table_names_ops_that_there_are():
     named = {form.native for rows in forms().values() for form in rows if form.native}
     assert named | INNER == set(_core.device_ops())
+
+
+def test_lists_that_lanes_share(samples):
+    batt = al.weave(list_programs())
+    assert not batt.on_device().refusals
+    result = batt.run(samples, device=PlayedBatt())
+    assert result.device.bailed == 0
+    _same(batt.run(samples), result)
 
 
 @pytest.mark.parametrize("seed", [0, 1, 2])

@@ -57,6 +57,19 @@ def test_a_task_goes_when_nobody_has_it():
     assert there() is None
 
 
+def test_a_task_has_its_own_grids_where_another_was_before():
+    """Python gives the address of a task that is gone to a later one."""
+    before = al.Task("before", [([[1]], [[1]])], [])
+    BATT.run(before.demos)
+    address = id(before)
+    del before
+    gc.collect()
+    later = [al.Task("later", [([[2]], [[2]])], []) for _ in range(1000)]
+    [same] = [task for task in later if id(task) == address]
+    assert BATT.run(same.demos).value(0, 0).same(al.Grid([[2]]))
+    assert BATT.run(same.demos).matches[0].tolist() == [True]
+
+
 @given(grid=GRIDS)
 def test_weights_are_cells_and_neighbours_that_differ(grid):
     task = al.Task("weighed", [], [grid] * 70)

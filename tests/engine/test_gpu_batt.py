@@ -6,6 +6,7 @@ import pytest
 import arcloom as al
 from arcloom.engine.bench.measure import standard_programs
 from tests.engine import test_device_batt as played
+from tests.engine.list_programs import list_programs
 from tests.engine.typed_programs import loops, programs
 
 pytestmark = pytest.mark.gpu
@@ -33,6 +34,14 @@ def test_what_a_device_has_a_form_of_its_own_for(gpu):
         *(f"fill(I, FIVE, {t.format(p, p)})" for t in played.TAKE_A_PLACE for p in places),
     ]
     batt = al.weave([al.read_program(f"def solve(I): return {text}") for text in texts])
+    samples = al.load("arc1-train").samples()[::5]
+    cpu, ours = batt.run(samples), batt.run(samples, device=gpu)
+    for name in ("matches", "reasons", "hashes"):
+        assert np.array_equal(getattr(cpu, name), getattr(ours, name)), name
+
+
+def test_lists_that_lanes_share(gpu):
+    batt = al.weave(list_programs())
     samples = al.load("arc1-train").samples()[::5]
     cpu, ours = batt.run(samples), batt.run(samples, device=gpu)
     for name in ("matches", "reasons", "hashes"):

@@ -79,20 +79,32 @@ ARCLOOM_OP(interval) {
     out.add_all(n, [&](int k) { return whole_number(a.a + k * c.a); });
     return out.done();
 }
+// What the general engine charges, at most, for n elements that it sorts, and for one that it looks up in what is sorted.
+inline constexpr int kSortWork = 8, kLookupWork = 64;
+inline int sort_work(int n) { return n > 0 ? kSortWork * n * (tile::high_bit(static_cast<uint32_t>(n)) + 1) : 0; }
 ARCLOOM_OP(make_set) {
     Filling out(m, a.b);
+    m.charge(sort_work(a.b), 0);
+    if (is_plain(number)) {
+        m.take_time(time_of_pairs(a.b, a.b));
+        return m.good() ? Word{out.list.a, write_set(m.words(out.list), m.words(a), a.b, number)} : Word{0, 0};
+    }
     for (int k = 0; k < a.b && m.good(); ++k) out.insert(m.words(a)[k], number);
     return out.done();
 }
-// What the general engine charges for an element that it sorts, and for one that it looks up in what is sorted.
-inline constexpr int kSortWork = 8, kLookupWork = 64;
+// The words of a list that keeps(k) holds for, in a list that has room for them. Each is compared with up to `others`.
+template <class F>
+Word kept_words(Machine& m, Word out, Word list, int others, F keeps) {
+    m.take_time(time_of_pairs(list.b, others));
+    return m.good() ? Word{out.a, write_kept(m.words(out), m.words(list), list.b, keeps)} : Word{0, 0};
+}
 // How often a word is in a list of numbers, places or cells, which lanes look at side by side.
 inline int count_plain(const Machine& m, int kind, Word list, Word w) {
     const bool alone = kind == kNumbers;
     return count_words(m.words(list), list.b, [&](Word v, int) { return v.a == w.a && (alone || v.b == w.b); });
 }
 inline bool has_word(Machine& m, int kind, Word list, Word w) {
-    if (kind <= kCells) {
+    if (is_plain(kind)) {
         m.take_time(list.b);  // not less, though lanes share it: the CPU sorts long lists, and is the quicker one there
         return m.good() && count_plain(m, kind, list, w) > 0;
     }
@@ -104,6 +116,12 @@ inline bool has_word(Machine& m, int kind, Word list, Word w) {
 }
 ARCLOOM_OP(dedupe) {
     Filling out(m, a.b);
+    if (is_plain(number)) {
+        const Word* words = m.words(a);
+        return kept_words(m, out.list, a, a.b, [&](int k) {
+            return count_key(words, k, number, key_of(number, words[k])) == 0;
+        });
+    }
     for (int k = 0; k < a.b && m.good(); ++k) {
         if (!has_word(m, number, out.done(), m.words(a)[k])) out.add(m.words(a)[k]);
     }
@@ -120,6 +138,10 @@ ARCLOOM_OP(join_lists) {
     return out.done();
 }
 ARCLOOM_OP(unite_sets) {
+    if (is_plain(number)) {
+        const Word both = join_lists(m, a, b, a, a, 0);
+        return m.good() ? make_set(m, both, a, a, a, number) : Word{0, 0};
+    }
     Filling out(m, int64_t{a.b} + b.b);
     out.add_list(a);
     for (int k = 0; k < b.b && m.good(); ++k) out.insert(m.words(b)[k], number);
@@ -127,7 +149,13 @@ ARCLOOM_OP(unite_sets) {
 }
 ARCLOOM_OP(difference_lists) {
     Filling out(m, a.b);
-    m.charge(kSortWork * b.b + kLookupWork * a.b, 0);
+    m.charge(sort_work(b.b) + kLookupWork * a.b, 0);
+    if (is_plain(number)) {
+        const Word *words = m.words(a), *others = m.words(b);
+        return kept_words(m, out.list, a, b.b, [&](int k) {
+            return count_key(others, b.b, number, key_of(number, words[k])) == 0;
+        });
+    }
     for (int k = 0; k < a.b && m.good(); ++k) {
         if (!has_word(m, number, b, m.words(a)[k])) out.add(m.words(a)[k]);
     }
@@ -150,6 +178,12 @@ inline bool is_member(Machine& m, int kind, Word set, Word w) {
 inline Word kept_members(Machine& m, Word a, Word b, int kind, bool members) {
     Filling out(m, a.b);
     m.charge(kLookupWork * a.b, 0);
+    if (is_plain(kind)) {
+        const Word *words = m.words(a), *set = m.words(b);
+        return kept_words(m, out.list, a, kBlockWords, [&](int k) {
+            return has_key(set, b.b, kind, key_of(kind, words[k])) == members;
+        });
+    }
     for (int k = 0; k < a.b && m.good(); ++k) {
         if (is_member(m, kind, b, m.words(a)[k]) == members) out.add(m.words(a)[k]);
     }
@@ -173,21 +207,15 @@ ARCLOOM_OP(other) {
     m.fail(kEmpty);
     return {0, 0};
 }
-inline Word extreme(Machine& m, Word list, int kind, int way) {
+inline Word extreme(Machine& m, Word list, int way) {
     if (list.b == 0) return whole_number(0);
-    Word best = m.words(list)[0];
-    m.look_at(list.b);
-    for (int k = 1; k < list.b && m.good(); ++k) {
-        if (order_of_words(m, kind, m.words(list)[k], best) * way > 0) best = m.words(list)[k];
-    }
-    return best;
+    m.charge(list.b, list.b / kShared);
+    return m.good() ? m.words(list)[extreme_at(m.words(list), list.b, kNumbers, way)] : Word{0, 0};
 }
-ARCLOOM_OP(maximum) { return extreme(m, a, kNumbers, 1); }
-ARCLOOM_OP(minimum) { return extreme(m, a, kNumbers, -1); }
+ARCLOOM_OP(maximum) { return extreme(m, a, 1); }
+ARCLOOM_OP(minimum) { return extreme(m, a, -1); }
 inline int occurrences_of(Machine& m, int kind, Word list, Word w) {
-    m.take_time(kind <= kCells ? list.b / kShared : list.b);
-    if (!m.good()) return 0;
-    if (kind <= kCells) return count_plain(m, kind, list, w);
+    m.take_time(list.b);
     int n = 0;
     for (int k = 0; k < list.b && m.good(); ++k) n += same_words(m, kind, m.words(list)[k], w) ? 1 : 0;
     return n;
@@ -196,6 +224,10 @@ inline int occurrences_of(Machine& m, int kind, Word list, Word w) {
 inline Word by_count(Machine& m, Word list, int kind, int way) {
     if (list.b == 0) m.bail();
     m.charge(kSortWork * list.b);
+    if (is_plain(kind)) {
+        m.take_time(time_of_pairs(list.b, list.b));
+        return m.good() ? extreme_count(m.words(list), list.b, kind, way) : Word{0, 0};
+    }
     Word best{0, 0};
     int most = 0;
     for (int k = 0; k < list.b && m.good(); ++k) {
@@ -218,6 +250,10 @@ ARCLOOM_OP(keep) {
     return {out.a, write_kept(m.words(out), m.words(a), a.b, [&](int k) { return truths[k].a != 0; })};
 }
 inline int best_at(Machine& m, Word keys, int kind, int way) {
+    if (is_plain(kind)) {
+        m.charge(keys.b, keys.b / kShared);
+        return extreme_at(m.words(keys), keys.b, kind, way);
+    }
     int best = 0;
     m.look_at(keys.b);
     for (int k = 1; k < keys.b && m.good(); ++k) {
@@ -234,33 +270,26 @@ ARCLOOM_OP(best_key) {
     if (a.b == 0) m.bail();
     return m.good() ? m.words(a)[best_at(m, a, number < 0 ? ~number : number, number < 0 ? -1 : 1)] : Word{0, 0};
 }
-// Ascending by keys, which are numbers or places; stable. Each element goes behind those with a lesser key.
+// Ascending by keys, which are numbers or places; stable.
 ARCLOOM_OP(order) {
-    const Word out = m.new_list(a.b);
+    const Word out = m.new_list(a.b), *keys = m.words(b);
+    m.take_time(time_of_pairs(a.b, a.b));
     if (!m.good()) return {0, 0};
-    for (int k = 0; k < a.b && m.good(); ++k) {
-        m.take_time(a.b / kShared);
-        const Word key = m.words(b)[k];
-        const bool alone = number == kNumbers;
-        const int at = count_words(m.words(b), a.b, [&](Word w, int i) {
-            if (w.a != key.a) return w.a < key.a;
-            return alone || w.b == key.b ? i < k : w.b < key.b;
-        });
-        m.words(out)[at] = m.words(a)[k];
-    }
+    write_sorted(m.words(out), m.words(a), a.b, [&](int k) { return key_of(number, keys[k]); });
     return out;
 }
 // Pairs at equal places; what they are made of, the number tells: 0 integers, 1 colours and places, 2 anything.
 ARCLOOM_OP(pairs) {
     const int n = a.b < b.b ? a.b : b.b;
     Filling out(m, n);
-    for (int k = 0; k < n && m.good(); ++k) {
-        const Word x = m.words(a)[k], y = m.words(b)[k];
-        if (number == 0) {
-            out.add(make_place(m, x, y, x, x, 0));
-        } else {
-            out.add(number == 1 ? make_cell(m, x, y, x, x, 0) : two_words(m, x, y, x, x, 0));
-        }
+    const Word *first = m.words(a), *second = m.words(b);
+    if (number == 0) {
+        out.add_all(n, [&](int k) { return place(first[k].a, second[k].a); });
+    } else if (number == 1) {
+        if (count_words(first, n, [&](Word w, int k) { return !is_cell(w, second[k]); }) > 0) m.bail();
+        out.add_all(n, [&](int k) { return cell(first[k].a, second[k].a, second[k].b); });
+    } else {
+        for (int k = 0; k < n && m.good(); ++k) out.add(two_words(m, first[k], second[k], a, a, 0));
     }
     return out.done();
 }

@@ -2,11 +2,9 @@
 #pragma once
 
 #include "patches.hpp"
+#include "plain.hpp"
 
 namespace arcloom::gpu::ops {
-
-// What kind of words a list has; the compiler of bytecode knows these numbers by name.
-enum Kind : int { kNumbers, kPlaces, kCells, kPatches, kObjects, kGrids, kRows };
 
 inline int order_of(int x, int y) { return x < y ? -1 : x > y ? 1 : 0; }
 // Row by row; a row that ends comes first, and so does a grid.
@@ -29,12 +27,9 @@ inline int order_of_rows(Machine& m, Word x, Word y) {
 }
 // The canonical order, of words of one kind.
 DEVICE_OP int order_of_words(Machine& m, int kind, Word x, Word y) {
-    if (kind == kNumbers) return order_of(x.a, y.a);
-    if (kind == kPlaces) return x.a != y.a ? order_of(x.a, y.a) : order_of(x.b, y.b);
-    if (kind == kCells) {
-        if (x.a != y.a) return order_of(x.a, y.a);
-        const int rows = order_of(high_half(x.b), high_half(y.b));
-        return rows != 0 ? rows : order_of(low_half(x.b), low_half(y.b));
+    if (is_plain(kind)) {
+        const int64_t p = key_of(kind, x), q = key_of(kind, y);
+        return p < q ? -1 : p > q ? 1 : 0;
     }
     if (kind == kPatches) return order_of(m, read_shape(m, x), read_shape(m, y));
     if (kind == kObjects) return order_of(m, read_thing(m, x), read_thing(m, y));
@@ -42,6 +37,7 @@ DEVICE_OP int order_of_words(Machine& m, int kind, Word x, Word y) {
     return order_of_grids(read_grid(m, x), read_grid(m, y));
 }
 inline bool same_words(Machine& m, int kind, Word x, Word y) {
+    if (is_plain(kind)) return key_of(kind, x) == key_of(kind, y);
     // Of places that have no common window it is only known that they differ.
     if (kind == kPatches || kind == kObjects) {
         const Shape p = read_shape(m, x), q = read_shape(m, y);
@@ -100,46 +96,6 @@ int count_words(const Word* words, int n, F holds) {
 }
 #endif
 
-// The words of a list that keeps(k) holds for, in their order; lanes write them side by side.
-#ifdef __CUDACC_RTC__
-template <class F>
-int write_kept(Word* out, const Word* from, int n, F keeps) {
-    int kept = 0;
-    for (int at = 0; at < n; at += kLanes) {
-        const int k = at + lane();
-        const bool mine = k < n && keeps(k);
-        const uint32_t all = tile::ballot(mine);
-        if (mine) out[kept + tile::count_bits(all & ((1U << lane()) - 1))] = from[k];
-        kept += tile::count_bits(all);
-    }
-    Machine::meet();
-    return kept;
-}
-#else
-template <class F>
-int write_kept(Word* out, const Word* from, int n, F keeps) {
-    int kept = 0;
-    for (int k = 0; k < n; ++k) {
-        if (keeps(k)) out[kept++] = from[k];
-    }
-    return kept;
-}
-#endif
-
-// word(k) for each k below n; lanes write them side by side.
-#ifdef __CUDACC_RTC__
-template <class F>
-void write_words(Word* out, int n, F word) {
-    for (int k = lane(); k < n; k += kLanes) out[k] = word(k);
-    Machine::meet();
-}
-#else
-template <class F>
-void write_words(Word* out, int n, F word) {
-    for (int k = 0; k < n; ++k) out[k] = word(k);
-}
-#endif
-
 // A list that is filled bit by bit, up to the room it has: where that ends, the pair bails out.
 struct Filling {
     Machine& m;
@@ -158,7 +114,7 @@ struct Filling {
     template <class F>
     void add_all(int count, F word) {
         if (!has_room(count)) return;
-        write_words(m.words(list) + n, count, word);
+        write_each(m.words(list) + n, count, word);
         n += count;
     }
     void add_list(Word from) {

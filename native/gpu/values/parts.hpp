@@ -47,20 +47,13 @@ ARCLOOM_OP(merge_grids) {
 }
 // A grid's rows as lists of numbers, and back.
 ARCLOOM_OP(grid_rows) {
-    const Tile t = read_grid(m, a);
-    Filling out(m, t.h);
-    for (int i = 0; i < kSide && i < t.h && m.good(); ++i) {
-        uint32_t plane[kPlanes];
-        for (int k = 0; k < kPlanes; ++k) plane[k] = tile::row_at(t.plane[k], i);
-        const Word row = m.new_list(t.w);
-        if (!m.good()) break;
-        write_each(m.words(row), t.w, [&](int j) {
-            int colour = 0;
-            for (int k = 0; k < kPlanes; ++k) colour |= static_cast<int>((plane[k] >> j) & 1) << k;
-            return whole_number(colour);
-        });
-        out.add(row);
-    }
+    if (is_empty(a)) m.bail();
+    const Cells from = cells_of(m, a);
+    Filling out(m, from.h);
+    for (int i = 0; i < from.h && m.good(); ++i) out.add(m.new_list(from.w));
+    if (!m.good()) return {0, 0};
+    const Word* rows = m.words(out.list);
+    by_lanes(from.h * from.w, [&](int k) { m.words(rows[k / from.w])[k % from.w] = whole_number(from.at[k]); });
     return out.done();
 }
 // Row i of the planes; false where it has another width, or something else than colours in it.

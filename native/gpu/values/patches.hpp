@@ -276,15 +276,20 @@ ARCLOOM_OP(has_place) {
     return truth(inside && tile::has(s.mask, static_cast<int>(inside ? y : 0), static_cast<int>(inside ? x : 0)));
 }
 
+// Nothing is found at every corner of a cell.
+inline Word everywhere(Machine& m, int h, int w) {
+    constexpr int kCornerWork = 4;
+    m.charge(kCornerWork * (h + 1) * (w + 1), 0);
+    if (h >= kSide || w >= kSide) m.bail();
+    return make_patch(m, tile::area<Rows>(h + 1, w + 1));
+}
 // Where an object's cells are all found, as the first corner of its box.
 ARCLOOM_OP(occurrences) {
     const Tile t = read_grid(m, a);
     const Thing o = read_thing(m, b);
     const tile::Bounds box = tile::bounds(o.shape.mask);
-    if (!whole(m, o.shape) || box.h == 0) {
-        m.bail();
-        return {0, 0};
-    }
+    if (!whole(m, o.shape)) return {0, 0};
+    if (box.h == 0) return everywhere(m, t.h, t.w);
     if (box.h > t.h || box.w > t.w) return make_patch(m, tile::none<Rows>());
     Rows found = tile::area<Rows>(t.h - box.h + 1, t.w - box.w + 1);
     for (int colour = 0; colour < tile::kColours; ++colour) {

@@ -40,10 +40,10 @@ inline Tile read_cells(const Cells& from, int top, int left, int h, int w) {
     }
     return out;
 }
-// What f(k) gives, by whichever lane.
-template <class T, class F>
-void write_each(T* out, int n, F f) {
-    for (int k = lane(); k < n; k += kLanes) out[k] = f(k);
+// f(k) for each k below n, by whichever lane; all can read what it wrote.
+template <class F>
+void by_lanes(int n, F f) {
+    for (int k = lane(); k < n; k += kLanes) f(k);
     Machine::meet();
 }
 #else
@@ -58,11 +58,15 @@ inline Tile read_cells(const Cells& from, int top, int left, int h, int w) {
     }
     return out;
 }
-template <class T, class F>
-void write_each(T* out, int n, F f) {
-    for (int k = 0; k < n; ++k) out[k] = f(k);
+template <class F>
+void by_lanes(int n, F f) {
+    for (int k = 0; k < n; ++k) f(k);
 }
 #endif
+template <class T, class F>
+void write_each(T* out, int n, F f) {
+    by_lanes(n, [&](int k) { out[k] = f(k); });
+}
 
 inline uint8_t* bytes_at(Machine& m, int block) { return reinterpret_cast<uint8_t*>(m.blocks + block * kBlockWords); }
 

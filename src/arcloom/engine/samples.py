@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from typing import cast
-from weakref import WeakKeyDictionary
+from weakref import finalize
 
 from arcloom import _core
 from arcloom.tasks.dataset import Dataset
 from arcloom.tasks.grid import Grid
 from arcloom.tasks.task import Sample, Task
 
-_KNOWN: WeakKeyDictionary[Task, _core.TaskGrids] = WeakKeyDictionary()
+_KNOWN: dict[int, _core.TaskGrids] = {}
+"""The grids of every task that is alive, by `id`. The native core looks here before it asks."""
 
 
 def samples_of(given: Sequence[Sample] | Task | Dataset | Iterable[Task]) -> Sequence[Sample]:
@@ -32,11 +33,12 @@ def gather(
     candidates: Sequence[Grid | None] | None = None,
 ) -> None:
     """Hand samples to a batt, with other outputs than their own and with candidates, if given."""
-    core.gather(samples, _grids_of, expected, candidates)
+    core.gather(samples, _KNOWN, _add_task, expected, candidates)
 
 
-def _grids_of(task: Task) -> _core.TaskGrids:
-    grids = _KNOWN.get(task)
-    if grids is None:
-        grids = _KNOWN[task] = _core.TaskGrids(task.samples)
+def _add_task(task: Task) -> _core.TaskGrids:
+    number = id(task)
+    grids = _KNOWN[number] = _core.TaskGrids(task.samples)
+    # A later task may get the same number, so the entry goes with the task.
+    finalize(task, _KNOWN.pop, number, None).atexit = False
     return grids
