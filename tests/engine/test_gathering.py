@@ -57,17 +57,25 @@ def test_a_task_goes_when_nobody_has_it():
     assert there() is None
 
 
+def _one_at_the_place_of_another():
+    """A task at the address of one that ran and is gone. Other objects may take the address."""
+    for _ in range(100):
+        before = al.Task("before", [([[1]], [[1]])], [])
+        BATT.run(before.demos)
+        address = id(before)
+        del before
+        gc.collect()
+        later = [al.Task("later", [([[2]], [[2]])], []) for _ in range(20)]
+        for task in later:
+            if id(task) == address:
+                return task
+    raise AssertionError("no address was given twice")
+
+
 def test_a_task_has_its_own_grids_where_another_was_before():
-    """Python gives the address of a task that is gone to a later one."""
-    before = al.Task("before", [([[1]], [[1]])], [])
-    BATT.run(before.demos)
-    address = id(before)
-    del before
-    gc.collect()
-    later = [al.Task("later", [([[2]], [[2]])], []) for _ in range(1000)]
-    [same] = [task for task in later if id(task) == address]
-    assert BATT.run(same.demos).value(0, 0).same(al.Grid([[2]]))
-    assert BATT.run(same.demos).matches[0].tolist() == [True]
+    task = _one_at_the_place_of_another()
+    result = BATT.run(task.demos)
+    assert result.matches[:, 0].tolist() == [True, True]
 
 
 @given(grid=GRIDS)
