@@ -77,7 +77,7 @@ test-net: build $(VENV)/.dev $(VENV)/.net  ## install PyTorch and run the tests 
 test-asan: $(VENV)/.dev  ## run what exercises the native core under AddressSanitizer and UBSan
 	$(call build_core,build/asan,address$(COMMA)undefined,all native_tests _played)
 	$(BIN)/ctest --test-dir build/asan --output-on-failure --no-tests=error
-	$(ASAN) $(BIN)/pytest $(wildcard $(SANITIZED_TESTS))
+	$(ASAN) $(BIN)/pytest -n $(JOBS) --dist worksteal $(wildcard $(SANITIZED_TESTS))
 
 test-ray: build $(VENV)/.dev $(VENV)/.ray  ## install Ray, and run what needs a cluster
 	$(BIN)/pytest tests/solve/test_ray.py
