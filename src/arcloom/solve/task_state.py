@@ -16,8 +16,8 @@ from arcloom.tasks import Task
 LAGGING: Final = (0.9, 0.98)
 """A task falls a round behind for each of these chances that its first attempt reaches.
 
-A round more costs four times as much and finds about half as much. So a task may have it when it
-is about eight times as likely wrong as one that waits; bench/README.md has the figures.
+The work of a round pays about six times as much as that of the next. So a task waits for a round
+once it is about that much less likely wrong than the others; bench/README.md has the figures.
 """
 
 
