@@ -10,7 +10,16 @@ from hypothesis import given
 from arcloom.solve.answers import Answer
 from arcloom.solve.evidence import Evidence
 from arcloom.solve.features import features
-from arcloom.solve.odds import FIRST, GUESS, LATER, NEAR, attempts, logistic, odds
+from arcloom.solve.odds import (
+    FIRST,
+    GUESS,
+    LATER,
+    NEAR,
+    attempts,
+    first_chance,
+    logistic,
+    odds,
+)
 from arcloom.solve.ranking import rank
 from tests.solve.small import found, mirror_task, riddle_task
 
@@ -97,6 +106,16 @@ def test_a_task_is_as_likely_as_its_least_likely_test():
     judged = odds(evidence(replace(one, task_id="riddle"), task=task), 2)
     sure, unsure = (sum(a.probability for a in test) for test in judged.tests)
     assert judged.probability == unsure < sure
+
+
+def test_the_search_goes_by_the_first_attempt_at_the_least_likely_test():
+    task = riddle_task()
+    agreeing = [found(view, [A, B], cost=10) for view in ("vmirror(I)", "rot90(I)")]
+    held = evidence(*agreeing, found("rot180(I)", [A, C], cost=11), task=task)
+    told = [test[0].probability for test in odds(held, 2).tests]
+    assert told[1] < told[0]
+    assert first_chance(held) == told[1]
+    assert first_chance(evidence(found("vmirror(I)", [A], matched=1))) == 0
 
 
 def test_without_a_fit_the_base_rates_count():

@@ -105,11 +105,6 @@ class Evidence:
         return any(one.votes for one in self.answers)
 
     @property
-    def trusted(self) -> bool:
-        """Whether a fitting program learns nothing, or passes leave-one-out on every demo."""
-        return any(f.left_out is None or f.left_out[0] == f.left_out[1] for f in self.fits)
-
-    @property
     def fitted(self) -> bool:
         """Whether some program fits that leave-one-out does not refute."""
         return any(not found.refuted for found in self.fits)

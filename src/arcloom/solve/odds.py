@@ -176,6 +176,20 @@ def program_chances(evidence: Evidence, test: int, weights: Weights = WEIGHTS) -
     return dict(zip((output_key(one.output) for one in given), chances, strict=True))
 
 
+def first_chance(evidence: Evidence) -> float:
+    """How likely the programs' best outputs are right, at the least likely test; 0 without a fit.
+
+    Bare answers and the user's weights do not count. So the search may go by this number: it does
+    not depend on when a network answers, nor on how answers are ranked.
+    """
+
+    def chance(test: int) -> float:
+        outputs = rank(evidence, test)
+        return logistic(FIRST, features(evidence.task, test, outputs, 0)) if outputs else 0.0
+
+    return min(map(chance, range(len(evidence.task.tests))), default=0.0)
+
+
 def _chances(
     task: Task,
     test: int,

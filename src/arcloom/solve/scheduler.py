@@ -1,7 +1,7 @@
 """The scheduler: runs all tasks in rounds of growing fuel, on all cores, until the budget ends.
 
-In round r a task may spend `FIRST * GROWTH**r` fuel, split between the strategies. A task with a
-program that fits and can be trusted lags a round behind, and one whose programs agree lags two, so
+In round r a task may spend `FIRST * GROWTH**r` fuel, split between the strategies. A task that is
+likely solved lags a round behind, and one that is nearly certainly solved lags two (`LAGGING`), so
 they get a quarter and a sixteenth of what the others get. Threads take (strategy, task) pairs: all
 tasks by the cheapest strategy first. What is done for a task depends on what was found for it, and
 on what all tasks had found when the round began, so neither the number of threads nor the order of
@@ -39,6 +39,7 @@ from arcloom.solve.executor import Executor, SearchJob
 from arcloom.solve.job_queue import JobQueue
 from arcloom.solve.strategies import SAME_FOR_ALL
 from arcloom.solve.task_state import (
+    LAGGING,
     Failure,
     Job,
     Progress,
@@ -55,7 +56,6 @@ POLL: Final = 0.2
 """Seconds between two looks of the main thread at new findings."""
 POOL: Final = 3
 """Programs of a task that other tasks get to see."""
-MOST_LAG: Final = 2
 
 StopReason = Literal["budget", "fuel", "exhausted", "interrupted"]
 
@@ -207,7 +207,7 @@ class Scheduler:
                 break
             self._in_round = False
             self._idle = 0 if spent else self._idle + 1
-            if self._idle > MOST_LAG:
+            if self._idle > len(LAGGING):
                 return "exhausted"
             self.round += 1
         return "budget"
@@ -240,7 +240,7 @@ class Scheduler:
         return process_time() + (0.0 if self._executor is None else self._executor.cpu_seconds)
 
     def _jobs(self) -> list[Job]:
-        """The round's work: strategy by strategy, tasks without a fit first, small ones first."""
+        """The round's work: strategy by strategy, unsolved tasks first, small ones first."""
         due = [(state, state.turn) for state in self.states if state.turn is not None]
         due.sort(key=lambda pair: (pair[0].lag, pair[0].size, pair[0].number))
         purses = {state.number: Purse(turn.left) for state, turn in due}

@@ -4,13 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from arcloom.lang import Program
 from arcloom.search.bare_answer import BareAnswer, checked_answers
 from arcloom.search.strategy import Findings, Strategy
 from arcloom.solve.evidence import Evidence
+from arcloom.solve.odds import first_chance
 from arcloom.tasks import Task
+
+LAGGING: Final = (0.9, 0.98)
+"""A task falls a round behind for each of these chances that its first attempt reaches.
+
+The work of a round pays about six times as much as that of the next. So a task waits for a round
+once it is about that much less likely wrong than the others; bench/README.md has the figures.
+"""
 
 
 @dataclass
@@ -78,7 +86,8 @@ class TaskState:
     @property
     def lag(self) -> int:
         """Rounds that the task stays behind."""
-        return self.searched.trusted * (1 + self.searched.settled)
+        chance = first_chance(self.searched)
+        return sum(chance >= least for least in LAGGING)
 
     def take(self, findings: Findings, cut_short: bool) -> bool:
         """Take in what a call found; whether anything is new."""
