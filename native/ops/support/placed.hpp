@@ -54,7 +54,7 @@ struct Op {
     int (*select)(const Piece*, int n, int, Piece* out) = nullptr;
     bool (*fit)(const Piece&, Size, int, Piece& out) = nullptr;
 };
-inline constexpr int kOps = 13;
+inline constexpr int kOps = 14;
 // In the order of the vocabulary.
 std::span<const Op> all_ops();
 
@@ -81,5 +81,6 @@ int leave_out(const Piece*, int, int, Piece*);
 bool put_together(const Piece*, int, int, Piece&);
 bool restore(const Piece&, int, Piece&);
 bool reveal(const Piece&, int, Piece&);
+bool stamp(const Piece*, int, int, Piece&);
 
 }  // namespace arcloom::placed
