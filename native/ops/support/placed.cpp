@@ -10,6 +10,12 @@ int filled_cells(const Piece& p) {
     return static_cast<int>(p.cells.size() - static_cast<size_t>(std::count(p.cells.begin(), p.cells.end(), 0)));
 }
 
+int filled_colours(const Piece& p) {
+    unsigned met = 0;
+    for (const uint8_t c : p.cells) met |= c == 0 ? 0U : 1U << (c & 31);
+    return __builtin_popcount(met);
+}
+
 int common_colour(const Piece& p) {
     std::array<int, 256> n{};
     for (const uint8_t c : p.cells) ++n[c];
@@ -272,14 +278,7 @@ bool count_block(const Piece& p, int code, Piece& out) {
     std::vector<int> parts;
     switch (code / 3) {
         case 0: n = filled_cells(p); break;
-        case 1: {
-            std::array<bool, 256> met{};
-            for (const uint8_t c : p.cells) {
-                n += c != 0 && !met[c];
-                met[c] = true;
-            }
-            break;
-        }
+        case 1: n = filled_colours(p); break;
         default: n = label_parts(p, p.cells, false, true, parts);
     }
     if (n > kMostSide) return false;

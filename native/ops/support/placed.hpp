@@ -60,6 +60,7 @@ std::span<const Op> all_ops();
 
 // What several functions ask of a piece.
 int filled_cells(const Piece&);
+int filled_colours(const Piece&);  // how many, without 0
 int common_colour(const Piece&);  // the most common but 0, of equally common ones the smallest; 0 where all is 0
 bool cut(const Piece&, int top, int left, int h, int w, Piece& out);  // a part of it, at its place
 bool crop_filled(const Piece&, Piece& out);

@@ -7,19 +7,13 @@ namespace arcloom::placed {
 
 namespace {
 
-int colour_count(const Piece& p) {
-    unsigned met = 0;
-    for (const uint8_t c : p.cells) met |= c == 0 ? 0U : 1U << (c & 31);
-    return __builtin_popcount(met);
-}
-
 bool is_even(int n) { return n % 2 == 0; }
 
 }  // namespace
 
 bool stamp(const Piece* from, int n, int code, Piece& out) {
     if (n < 2) return false;
-    const auto worth = code < 2 ? filled_cells : colour_count;
+    const auto worth = code < 2 ? filled_cells : filled_colours;
     const Piece& original =
         *std::max_element(from, from + n, [&](const Piece& a, const Piece& b) { return worth(a) < worth(b); });
     const bool centred = is_even(code);
