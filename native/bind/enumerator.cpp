@@ -32,8 +32,9 @@ class PyEnumerator {
   public:
     PyEnumerator(const std::vector<GridArray>& inputs, const std::vector<GridArray>& outputs,
                  const std::vector<ActionRow>& actions, CostTable costs, StepOrder order)
-        : search_(to_tiles(inputs), to_tiles(outputs), to_actions(actions),
-                  to_steps(costs, order, actions.size())) {}
+        : costs_(costs), order_(order),
+          search_(to_tiles(inputs), to_tiles(outputs), to_actions(actions),
+                  to_steps(costs_, order_, actions.size())) {}
 
     PyEnumerator(const PyEnumerator&) = delete;
     PyEnumerator& operator=(const PyEnumerator&) = delete;
@@ -60,6 +61,9 @@ class PyEnumerator {
         return out;
     }
 
+    // The search reads both.
+    CostTable costs_;
+    StepOrder order_;
     Enumerator search_;
 };
 

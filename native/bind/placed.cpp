@@ -68,8 +68,9 @@ class PyPlacedEnumerator {
     PyPlacedEnumerator(const std::vector<GridArray>& inputs, const std::vector<GridArray>& outputs,
                        const std::vector<PlacedActionRow>& actions, CostTable costs, StepOrder order,
                        const SizeRows& sizes, bool known)
-        : search_(to_tiles(inputs), to_tiles(outputs), to_actions(actions, sizes.size()),
-                  to_steps(costs, order, actions.size()), to_sizes(sizes, inputs.size()), known) {
+        : costs_(costs), order_(order),
+          search_(to_tiles(inputs), to_tiles(outputs), to_actions(actions, sizes.size()),
+                  to_steps(costs_, order_, actions.size()), to_sizes(sizes, inputs.size()), known) {
         if (outputs.size() > inputs.size() || (known && sizes.empty())) throw nb::value_error("no such task");
         for (size_t d = 0; known && d < outputs.size(); ++d) {
             const auto [h, w] = sizes.back()[d];
@@ -113,6 +114,9 @@ class PyPlacedEnumerator {
         return out;
     }
 
+    // The search reads both.
+    CostTable costs_;
+    StepOrder order_;
     PlacedEnumerator search_;
 };
 

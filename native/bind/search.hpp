@@ -21,6 +21,7 @@ using CostTable = nb::ndarray<const int32_t, nb::ndim<2>, nb::c_contig, nb::devi
 // For each row of the costs, the actions in the order in which they are tried.
 using StepOrder = nb::ndarray<const uint16_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 
+// The caller keeps both alive as long as the table.
 inline StepTable to_steps(const CostTable& costs, const StepOrder& order, size_t actions) {
     for (const size_t rows : {costs.shape(0), order.shape(0)}) {
         if (rows != actions + 1) throw nb::value_error("costs need a row more than there are actions");
@@ -28,10 +29,9 @@ inline StepTable to_steps(const CostTable& costs, const StepOrder& order, size_t
     for (const size_t columns : {costs.shape(1), order.shape(1)}) {
         if (columns != actions) throw nb::value_error("costs need a column an action");
     }
-    const std::vector<uint16_t> given(order.data(), order.data() + order.size());
     const auto known = [&](uint16_t action) { return action < actions || action == kNoStep; };
-    if (!std::all_of(given.begin(), given.end(), known)) throw nb::value_error("no such action");
-    return {{costs.data(), costs.data() + costs.size()}, given, actions};
+    if (!std::all_of(order.data(), order.data() + order.size(), known)) throw nb::value_error("no such action");
+    return {costs.data(), order.data(), actions};
 }
 
 inline std::vector<tile::FittedTile> to_tiles(const std::vector<GridArray>& grids) {

@@ -186,8 +186,22 @@ void Canvas::keep(uint32_t state, int cost) {
     labels_.insert(labels_.end(), looked_labels_.begin(), looked_labels_.end());
 }
 
+// The simplest of one kind among the layers that fit by themselves.
+void Canvas::add_found(FitKind kind, int most, std::vector<Fit>& out) const {
+    std::vector<Fit> of_kind;
+    for (const Fit& fit : found_) {
+        if (fit.kind == kind) of_kind.push_back(fit);
+    }
+    const auto simpler = [](const Fit& a, const Fit& b) { return table_cost(a) < table_cost(b); };
+    std::stable_sort(of_kind.begin(), of_kind.end(), simpler);
+    if (of_kind.size() > static_cast<size_t>(most)) of_kind.resize(static_cast<size_t>(most));
+    out.insert(out.end(), of_kind.begin(), of_kind.end());
+}
+
 std::vector<Fit> Canvas::fits(int most) {
-    std::vector<Fit> out = found_;
+    std::vector<Fit> out;
+    add_found(FitKind::Exact, most, out);
+    add_found(FitKind::Map, most, out);
     try_pairs(out, most);
     if (out.empty()) try_more(out);
     try_stacks(out, most);

@@ -39,6 +39,9 @@ struct Fit {
     std::vector<Role> roles;       // of a stack: of each state
 };
 
+// What a table is judged by beside others: each entry is worth a bit.
+inline int table_cost(const Fit& fit) { return fit.cost + 10 * fit.table; }
+
 class Canvas {
   public:
     // If `thorough`, layers are also kept as masks, for stacks that need a mask, and if they are some demo's output.
@@ -106,6 +109,7 @@ class Canvas {
     std::vector<Confusion> confusions(size_t layer) const;
     bool decides(const std::vector<const uint8_t*>& layers, int& entries) const;
     std::vector<size_t> paired_layers(size_t most) const;
+    void add_found(FitKind kind, int most, std::vector<Fit>& out) const;
     void try_pairs(std::vector<Fit>& out, int most) const;
     void try_more(std::vector<Fit>& out) const;
     void try_stacks(std::vector<Fit>& out, int most) const;

@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <utility>
 #include <vector>
 
 namespace arcloom {
@@ -16,13 +15,14 @@ inline constexpr int kAhead = 20;
 // In an order of steps: no more of them.
 inline constexpr uint16_t kNoStep = UINT16_MAX;
 
-// What each action costs after each other, and the order in which actions are tried there.
+// What each action costs after each other, and the order in which actions are tried there. It owns neither: tables take
+// megabytes, and the searches of a task and its views share them.
 class StepTable {
   public:
     // Both have a row a previous action (the first row: none) and a column an action. A row of `order` has the actions
     // that may follow, in ascending order of cost, then kNoStep. What takes a list follows only what gives a list.
-    StepTable(std::vector<int32_t> costs, std::vector<uint16_t> order, size_t actions)
-        : costs_(std::move(costs)), order_(std::move(order)), width_(actions) {}
+    StepTable(const int32_t* costs, const uint16_t* order, size_t actions)
+        : costs_(costs), order_(order), width_(actions) {}
 
     struct Row {
         const int32_t* costs;
@@ -36,11 +36,11 @@ class StepTable {
     Row after(uint16_t action) const { return row(action + size_t{1}); }
 
   private:
-    std::vector<int32_t> costs_;
-    std::vector<uint16_t> order_;
+    const int32_t* costs_;
+    const uint16_t* order_;
     size_t width_;
 
-    Row row(size_t k) const { return {costs_.data() + k * width_, order_.data() + k * width_, width_}; }
+    Row row(size_t k) const { return {costs_ + k * width_, order_ + k * width_, width_}; }
 };
 
 // What waits for its turn: the steps of a state, from some step on.

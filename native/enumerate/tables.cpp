@@ -95,7 +95,7 @@ void Canvas::try_pairs(std::vector<Fit>& out, int most) const {
             pairs.push_back({FitKind::Map, first.cost + second.cost, entries, {first.state, second.state}, {}});
         }
     }
-    const auto best = by_cost(pairs.size(), [&](size_t k) { return pairs[k].cost + 10 * pairs[k].table; },
+    const auto best = by_cost(pairs.size(), [&](size_t k) { return table_cost(pairs[k]); },
                               static_cast<size_t>(most));
     for (const size_t k : best) out.push_back(pairs[k]);
 }

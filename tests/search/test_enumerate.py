@@ -67,6 +67,23 @@ def test_the_engine_agrees_with_the_tiles(task_id):
         assert again.hash == candidate.program.hash
 
 
+def test_only_the_simplest_fits_of_a_kind_are_written():
+    """Black and white change places: every way to show the grid then has a table."""
+    grids = list(np.random.default_rng(1).integers(0, 2, (4, 4, 5)).astype(np.uint8))
+    task = Task("two colours", [(g, 1 - g) for g in grids[:3]], grids[3:])
+    singles = {most: _single_tables(task, most) for most in (2, 100)}
+    assert len(singles[100]) > 2
+    assert singles[2] == singles[100][:2]
+
+
+def _single_tables(task, most):
+    """The tables of one state, simplest first: cost, entries, and the steps to the state."""
+    search = TaskSearch.of(task)
+    search.native.run(FUEL, 64 << 20, 600, None)
+    fits = [fit for fit in search.native.fits(most) if fit[0] == FitKind.MAP and len(fit[4]) == 1]
+    return [(cost, table, search.native.trace(states[0])) for _, cost, table, _, states in fits]
+
+
 def test_all_kinds_of_fits_occur():
     tasks = arcloom.load("arc1-train")
     kinds = {c.kind for i in SOME_TASKS for c in enumerate_task(tasks[i], FUEL).candidates}

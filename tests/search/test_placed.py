@@ -55,6 +55,28 @@ def test_parts_fall_and_are_put_back_where_they_land():
     assert np.array_equal(best.outputs[0], wanted)
 
 
+def copied_onto_marks(place, marks, colours):
+    """A pattern and single cells; the output shows the pattern on each of these too."""
+    before = np.zeros((9, 11), np.uint8)
+    before[place[0] : place[0] + 3, place[1] : place[1] + 3] = np.resize(colours, (3, 3))
+    after = before.copy()
+    for row, column in marks:
+        before[row, column] = 8
+        after[row - 1 : row + 2, column - 1 : column + 2] = np.resize(colours, (3, 3))
+    return before, after
+
+
+def test_a_pattern_is_copied_onto_marks():
+    pairs = [
+        copied_onto_marks((0, 0), [(2, 6), (7, 1)], (1, 2, 3, 4, 5)),
+        copied_onto_marks((5, 7), [(1, 3)], (4, 4, 2, 7)),
+        copied_onto_marks((3, 0), [(4, 9), (1, 5), (7, 5)], (6, 1)),
+    ]
+    test, wanted = copied_onto_marks((0, 8), [(7, 9), (4, 3)], (9, 3, 9, 5, 7))
+    [best, *_] = fits(task_of(pairs, [test]))
+    assert np.array_equal(best.outputs[0], wanted)
+
+
 def shown_beside(seed, colours):
     """A grid, and what its mirror image shows where the grid itself is empty."""
     before = np.random.default_rng(seed).choice(colours, (5, 6)).astype(np.uint8)

@@ -10,6 +10,12 @@ int filled_cells(const Piece& p) {
     return static_cast<int>(p.cells.size() - static_cast<size_t>(std::count(p.cells.begin(), p.cells.end(), 0)));
 }
 
+int filled_colours(const Piece& p) {
+    unsigned met = 0;
+    for (const uint8_t c : p.cells) met |= c == 0 ? 0U : 1U << (c & 31);
+    return __builtin_popcount(met);
+}
+
 int common_colour(const Piece& p) {
     std::array<int, 256> n{};
     for (const uint8_t c : p.cells) ++n[c];
@@ -129,7 +135,7 @@ bool cut_out(const Piece& p, int code, Piece& out) {
 
 namespace {
 
-constexpr int kFirstStripes = 8, kFramed = 16, kSpread = 17;  // codes of `figure`
+constexpr int kFirstStripes = 8, kFramed = 16, kSpread = 17, kBlocks = 18, kNeighbours = 19;  // codes of `figure`
 
 // Every second or third column from the left or the right, or row from the top or the bottom.
 void stripes(const Piece& p, int code, Piece& out) {
@@ -175,11 +181,40 @@ bool spread_others(const Piece& p, int wall, Piece& out) {
     return true;
 }
 
+// The cells that lie in a square of two by two cells of one colour.
+void blocks(const Piece& p, Piece& out) {
+    out.reset(p.row, p.col, p.h, p.w);
+    for (int i = 0; i + 1 < p.h; ++i) {
+        for (int j = 0; j + 1 < p.w; ++j) {
+            const uint8_t c = p.at(i, j);
+            if (p.at(i, j + 1) != c || p.at(i + 1, j) != c || p.at(i + 1, j + 1) != c) continue;
+            out.at(i, j) = out.at(i, j + 1) = out.at(i + 1, j) = out.at(i + 1, j + 1) = c;
+        }
+    }
+}
+
+// Each filled cell in the colour of one more than its filled neighbours by sides.
+void neighbours(const Piece& p, Piece& out) {
+    out.reset(p.row, p.col, p.h, p.w);
+    for (int i = 0; i < p.h; ++i) {
+        for (int j = 0; j < p.w; ++j) {
+            if (p.at(i, j) == 0) continue;
+            int n = 1;
+            for (int s = 0; s < 4; ++s) n += p.seen(i + kStep[s][0], j + kStep[s][1]) != 0;
+            out.at(i, j) = static_cast<uint8_t>(n);
+        }
+    }
+}
+
 }  // namespace
 
 bool figure(const Piece& p, int code, Piece& out) {
     if (code >= kFirstStripes && code < kFramed) {
         stripes(p, code - kFirstStripes, out);
+        return true;
+    }
+    if (code == kBlocks || code == kNeighbours) {
+        code == kBlocks ? blocks(p, out) : neighbours(p, out);
         return true;
     }
     const int colour = common_colour(p);
@@ -243,14 +278,7 @@ bool count_block(const Piece& p, int code, Piece& out) {
     std::vector<int> parts;
     switch (code / 3) {
         case 0: n = filled_cells(p); break;
-        case 1: {
-            std::array<bool, 256> met{};
-            for (const uint8_t c : p.cells) {
-                n += c != 0 && !met[c];
-                met[c] = true;
-            }
-            break;
-        }
+        case 1: n = filled_colours(p); break;
         default: n = label_parts(p, p.cells, false, true, parts);
     }
     if (n > kMostSide) return false;
@@ -335,7 +363,7 @@ bool fit_to(const Piece& p, Size size, int code, Piece& out) {
 std::span<const Op> all_ops() {
     static constexpr Op kTable[] = {
         {.name = "cut_out", .form = Form::Map, .low = 0, .high = 5, .map = cut_out},
-        {.name = "figure", .form = Form::Map, .low = 0, .high = 17, .map = figure},
+        {.name = "figure", .form = Form::Map, .low = 0, .high = 19, .map = figure},
         {.name = "count_block", .form = Form::Map, .low = 0, .high = 8, .map = count_block},
         {.name = "fit_to", .form = Form::Fit, .low = 0, .high = 8, .fit = fit_to},
         {.name = "pieces", .form = Form::Split, .low = 0, .high = 13, .split = pieces},
@@ -347,6 +375,7 @@ std::span<const Op> all_ops() {
         {.name = "restore", .form = Form::Map, .low = 0, .high = 9, .work = 12, .map = restore},
         {.name = "reveal", .form = Form::Map, .low = 0, .high = 9, .work = 12, .map = reveal},
         {.name = "step_aside", .form = Form::Map, .low = 0, .high = 7, .map = step_aside},
+        {.name = "stamp", .form = Form::Pick, .low = 0, .high = 3, .pick = stamp},
     };
     static_assert(std::size(kTable) == kOps);
     return kTable;

@@ -54,12 +54,13 @@ struct Op {
     int (*select)(const Piece*, int n, int, Piece* out) = nullptr;
     bool (*fit)(const Piece&, Size, int, Piece& out) = nullptr;
 };
-inline constexpr int kOps = 13;
+inline constexpr int kOps = 14;
 // In the order of the vocabulary.
 std::span<const Op> all_ops();
 
 // What several functions ask of a piece.
 int filled_cells(const Piece&);
+int filled_colours(const Piece&);  // how many, without 0
 int common_colour(const Piece&);  // the most common but 0, of equally common ones the smallest; 0 where all is 0
 bool cut(const Piece&, int top, int left, int h, int w, Piece& out);  // a part of it, at its place
 bool crop_filled(const Piece&, Piece& out);
@@ -81,5 +82,6 @@ int leave_out(const Piece*, int, int, Piece*);
 bool put_together(const Piece*, int, int, Piece&);
 bool restore(const Piece&, int, Piece&);
 bool reveal(const Piece&, int, Piece&);
+bool stamp(const Piece*, int, int, Piece&);
 
 }  // namespace arcloom::placed

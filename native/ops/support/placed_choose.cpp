@@ -18,11 +18,7 @@ int property(const Piece& p, int code) {
         case 1: return -filled_cells(p);
         case 2: return p.h * p.w;
         case 3: return -p.h * p.w;
-        case 4: {
-            unsigned met = 0;
-            for (const uint8_t c : p.cells) met |= c == 0 ? 0U : 1U << (c & 31);
-            return __builtin_popcount(met);
-        }
+        case 4: return filled_colours(p);
         case 5: return -p.row;
         case 6: return p.row;
         case 7: return label_parts(p, p.cells, false, true, labels);

@@ -25,7 +25,9 @@ PLACED: Final = (
         " outside touches, also by corners (2), and the other filled cells (3); every second (8 to"
         " 11) or third (12 to 15) line: columns from the left or the right, rows from the top or"
         " the bottom; the grid with a border of the most common colour added around it (16); the"
-        " other colours spread through zeros, up, down, left and right (17)",
+        " other colours spread through zeros, up, down, left and right (17); the cells in squares"
+        " of two by two cells of one colour (18); each filled cell in the colour of one more than"
+        " its filled neighbours up, down, left and right (19)",
     ),
     Row(
         "count_block(placed: Placed, code: Integer) -> Placed",
@@ -89,5 +91,11 @@ PLACED: Final = (
     Row(
         "step_aside(placed: Placed, code: Integer) -> Placed",
         "moved down, up, right or left: by one cell (0 to 3), by its own height or width (4 to 7)",
+    ),
+    Row(
+        "stamp(placed: PlacedGrids, code: Integer) -> Placed",
+        "copies of the first with most filled cells (0, 1) or most colours (2, 3), one for each of"
+        " the others: centred on it (0, 2) or at its upper left cell (1, 3); Undefined if there is"
+        " no other, or a copy cannot be centred",
     ),
 )
