@@ -34,9 +34,13 @@ from arcloom.search.enumerate.task_search import enumerate_task
 from arcloom.tasks import Task
 
 CORE_FUEL: Final = 50_000
-LITTLE: Final = 500
-MUCH: Final = 200_000
-"""Fuel for each sample task: for a core, and for a GPU to see its start and then its speed."""
+LITTLE: Final = 200_000
+MUCH: Final = 4_000_000
+"""Steps for each sample task: for a core, and for a GPU to see its start and then its speed.
+
+Cheap chains come first, a few at a time, so a GPU waits for its host up to `LITTLE` steps: an H200
+did 8 M steps per second there, and 680 M with 64 M steps for each task.
+"""
 TASKS: Final = 32
 SIDES: Final = (6, 12, 18)
 BEGIN: Final = 0.5
@@ -189,7 +193,7 @@ def gpu_pace(gpu: Gpu, tasks: Sequence[Task]) -> Pace:
 
     timed(MUCH)  # to compile, including CuPy's own kernels
     begin, much = timed(LITTLE), timed(MUCH)
-    return Pace(gpu.name, begin, TASKS * MUCH / max(much - begin, 1e-3))
+    return Pace(gpu.name, begin, TASKS * (MUCH - LITTLE) / max(much - begin, 1e-3))
 
 
 def searched(devices: Sequence[SearchDevice], tasks: Sequence[Task], fuel: int) -> None:
@@ -233,6 +237,7 @@ def _key(gpus: Sequence[Gpu]) -> dict[str, Any]:
         "arcloom": version("arcloom"),
         "instruction_set": about["instruction_set"],
         "gpus": [gpu.name for gpu in gpus],
+        "steps": [LITTLE, MUCH],
     }
 
 
