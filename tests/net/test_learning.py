@@ -34,6 +34,19 @@ def test_it_answers_tests_that_it_has_not_seen(tasks, trained):
             assert [vote.votes for vote in best] == sorted((v.votes for v in best), reverse=True)
 
 
+def test_a_device_that_records_no_steps_trains_without(tasks):
+    """A CPU is one. `auto` tries it on GPUs only, so the test asks for it here."""
+    given = [task for task, _ in tasks.values()]
+    plain, tried = (Network.start(given, preset="tiny", device="cpu") for _ in range(2))
+    trainer = tried._trainer
+    trainer.record = trainer.may_fail = True
+    trainer._unrecorded = 3
+    losses = [network.train(steps=4).loss for network in (plain, tried)]
+    assert losses[0] == losses[1]
+    assert "cannot record steps here" in tried.notes[-1]
+    assert "cannot record" not in " ".join(plain.notes)
+
+
 def test_progress_tells_of_the_training(trained):
     network, seen = trained
     assert [progress.step for progress in seen][-1] == network.step == STEPS

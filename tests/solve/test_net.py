@@ -72,7 +72,7 @@ def test_one_that_is_only_offered_time_is_left_out_with_a_line():
 
 @needs_torch
 def test_the_networks_time_fits_the_run():
-    assert config(fuel=None, budget="2m", strategies="all,net").net.seconds == 108
+    assert config(fuel=None, budget="2m", strategies="all,net").net.seconds == 120
     assert config(fuel=None, net={"seconds": "20m"}).seconds == 1200
     with pytest.raises(InputError, match="takes 60 s, and the run ends after 30 s"):
         config(budget="30s", net={"seconds": "1m"})
@@ -131,6 +131,15 @@ def test_the_network_answers_and_judges_beside_the_search(tmp_path, training_set
     for task_id in plain:
         hashes = [found.program.hash for found in plain[task_id].evidence.known]
         assert hashes == [found.program.hash for found in answers[task_id].evidence.known]
+
+
+@needs_torch
+def test_the_training_ends_in_time_for_answers_however_long_its_start_took():
+    settings = config(fuel=None, budget="12s", net={**TINY, "seconds": 12})
+    run = SolveRun(small_tasks(), settings)
+    run.run()
+    assert run.figures.answered == 3
+    assert run.figures.training["seconds"] < 0.8 * 11.8
 
 
 @needs_torch

@@ -19,7 +19,7 @@ from arcloom.net.views import ShownView, free_colours_of, views_of
 from arcloom.net.voting import Ballot, Vote, count
 from arcloom.tasks import Grid, Task
 
-VIEWS_AT_ONCE: Final = 32
+VIEWS_AT_ONCE: Final = 8
 """A round decodes this many views of every test, so that a short budget reaches all tests."""
 _CACHE_SHARE: Final = 0.4
 """of the free memory of a GPU, for keys and values"""

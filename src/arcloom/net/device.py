@@ -43,7 +43,7 @@ class Place:
     """of hidden states; weights are kept in float32"""
     compile: bool
     may_fail: bool
-    """whether it may go on without, if it cannot be compiled"""
+    """whether it may go on without, if it cannot be compiled or recorded"""
     record: bool
     """whether to record whole steps"""
     peak: float | None
@@ -77,9 +77,9 @@ def choose_place(wanted: str, compile: str) -> Place:
 def _gpu(compile: str) -> Place:
     name = torch.cuda.get_device_name()
     half = torch.cuda.is_bf16_supported(including_emulation=False)
-    record = compile == "recorded"
-    compiled = compile == "blocks" or record
+    compiled = compile in ("blocks", "recorded")
     compiled = compiled or (compile == "auto" and find_spec("triton") is not None)
+    record = compile == "recorded" or (compile == "auto" and compiled)
     peak = next((tera * 1e12 for part, tera in _PEAKS if part in name), None) if half else None
     dtype = torch.bfloat16 if half else torch.float32
     said = f"network on {name}, {'bfloat16' if half else 'float32'}, {_said(compiled, record)}"

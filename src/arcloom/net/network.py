@@ -26,7 +26,15 @@ from arcloom.net.presets import Preset, facts, preset_of
 from arcloom.net.progress import AnswerProgress, Stop
 from arcloom.net.progress import TrainingProgress as Progress
 from arcloom.net.tokens import SIDE
-from arcloom.net.training import Cursor, Report, Stream, Trainer, run_steps, turned_sequences
+from arcloom.net.training import (
+    Cursor,
+    Report,
+    Stream,
+    Trainer,
+    first_line,
+    run_steps,
+    turned_sequences,
+)
 from arcloom.net.views import ShownView
 from arcloom.net.voting import Vote
 from arcloom.tasks import Grid, Task
@@ -107,7 +115,7 @@ class Network:
             seed: Of weights, order, views and dropout.
             checkpoint: A file to go on from, and to write while training.
             held_out: Demos of the run's tasks to keep from the training and measure it with.
-            compile: `none`, `blocks`, or `auto`: blocks on a GPU.
+            compile: `none`, `blocks`, `recorded`, or `auto`: recorded on a GPU if that works.
             attention: `dense`, `varlen`, or `auto`: `varlen` where it agrees with `dense`.
 
         Raises:
@@ -317,6 +325,8 @@ class Network:
         return Trainer(
             *(model, optimiser, average, stream, corpus, place.dtype, dense, self._seed),
             record=place.record,
+            may_fail=place.may_fail,
+            notes=self.notes,
         )
 
     def _costs(self) -> tuple[float, float | None]:
@@ -337,7 +347,7 @@ class Network:
             if not self._place.may_fail:
                 raise
             trainer.model.compiled_block = block
-            self.notes.append(f"cannot compile here, so it is slower: {_line(error)}")
+            self.notes.append(f"cannot compile here, so it is slower: {first_line(error)}")
 
     def _answering_model(self) -> Model:
         """A model with the averaged weights, not compiled. It is made anew after each step."""
@@ -365,10 +375,6 @@ class Network:
                     remedy="ask about the tasks that it was started with",
                 )
         return known
-
-
-def _line(error: Exception) -> str:
-    return f"{type(error).__name__}: {str(error).strip().splitlines()[0] if str(error) else ''}"
 
 
 def _question(lesson: Lesson, view: ShownView) -> Question:

@@ -124,6 +124,10 @@ class Trainer:
 
     record: bool = False
     """whether to record a step on the GPU and play it: saves the time of starting each kernel"""
+    may_fail: bool = False
+    """whether to go on without a recording, if there can be none"""
+    notes: list[str] = field(default_factory=list)
+    """gets a line if there can be none"""
     _recorded: Recorded | None = None
     _unrecorded: int = 0
 
@@ -148,14 +152,26 @@ class Trainer:
             parameter.grad = None
 
     def _computed(self, plan: tuple[Tensor, ...]) -> Tensor:
-        if not self.record:
-            return self._compute(plan)
-        if self._recorded is None and self._unrecorded >= _UNRECORDED:
-            self._recorded = Recorded(self._compute, plan)
+        if self.record and self._recorded is None and self._unrecorded >= _UNRECORDED:
+            self._recorded = self._record(plan)
         if self._recorded is not None:
             return self._recorded.play(plan)
+        if not self.record:
+            return self._compute(plan)
         self._unrecorded += 1
         return on_side_stream(self._compute, plan)
+
+    def _record(self, plan: tuple[Tensor, ...]) -> Recorded | None:
+        try:
+            return Recorded(self._compute, plan)
+        except RuntimeError as error:  # of the driver, or an op that cannot be recorded
+            if not self.may_fail:
+                raise
+            self.record = False
+            self.notes.append(f"cannot record steps here, so it is slower: {first_line(error)}")
+            for parameter in self.model.parameters():
+                parameter.grad = None
+            return None
 
     def _compute(self, plan: tuple[Tensor, ...]) -> Tensor:
         *packed, numbers = plan
@@ -168,6 +184,11 @@ class Trainer:
             for averaged, weights in zip(self.average, self.model.parameters(), strict=True):
                 averaged.lerp_(weights, numbers[4])
         return loss.detach()
+
+
+def first_line(error: Exception) -> str:
+    """An error of PyTorch in one line."""
+    return f"{type(error).__name__}: {str(error).strip().partition(chr(10))[0]}"
 
 
 def loss_of(logits: Tensor, batch: TokenBatch) -> Tensor:

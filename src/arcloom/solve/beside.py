@@ -46,13 +46,14 @@ class Beside:
         device: str,
         seed: int,
         checkpoint: Path | None,
+        deadline: float | None,
         stop: Callable[[], bool],
     ) -> None:
         self.problem = ""
         """why the network failed; empty if it did not"""
         self.figures = NetFigures(preset=net.preset)
         tasks = tuple(state.task.without_outputs() for state in scheduler.states)
-        self._work = Assignment(net, device, seed, checkpoint, tasks)
+        self._work = Assignment(net, device, seed, checkpoint, deadline, tasks)
         self._scheduler = scheduler
         self._stop = stop
         self._ended = self._over = False

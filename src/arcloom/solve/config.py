@@ -31,6 +31,8 @@ MOST_ATTEMPTS: Final = 10
 
 RESERVED: Final = 320 * 2**20
 """Memory for Python, the libraries, a dataset and the findings. Native search does not get it."""
+MANY_CORES: Final = 4
+"""So many cores can spare one for the network."""
 SLOTS: Final = 16
 """How many parts memory is divided into if results may not depend on the number of threads."""
 
@@ -114,7 +116,8 @@ class SolveConfig:
                 result is the same on any number of threads.
             memory: Memory limit of the process, such as `"8G"`.
             seed: Seed of all random choices.
-            threads: Number of threads; all cores by default.
+            threads: Number of threads; by default one for each core. Of four cores or more, one
+                is left to a network that trains on a GPU.
             device: `"auto"`, `"cpu"` or `"gpu"`.
             strategies: Names, or objects of your own; all built-in ones by default.
             attempts: Answers per test input.
@@ -140,10 +143,10 @@ class SolveConfig:
         if budget is None and fuel is None:
             budget = _usual_budget(network)
         seconds = None if budget is None else parse_budget(str(budget))
-        count = check_threads(threads)
         kind = check_workers(workers, address)
         names, own = choose_strategies(strategies)
         network, why = _network(network, NET in names, device, seconds, fuel)
+        count = _threads(threads, network is not None and device != "cpu")
         self._set(
             seconds=seconds,
             fuel=fuel,
@@ -152,7 +155,7 @@ class SolveConfig:
             # With a budget of fuel, results may not depend on the threads: memory has SLOTS parts.
             threads=count if fuel is None else min(count, SLOTS),
             device=device,
-            plan=_plan(device, count, kind),
+            plan=_plan(device, count, kind, network is not None),
             strategies=tuple(name for name in names if name != NET),
             attempts=attempts,
             weights=read_weights(weights),
@@ -198,7 +201,9 @@ class SolveConfig:
         return {name: value for name, value in vars(self).items() if name != "plan"}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        self._set(**state, plan=_plan(state["device"], state["threads"], state["workers"]))
+        with_network = state["net"] is not None
+        plan = _plan(state["device"], state["threads"], state["workers"], with_network)
+        self._set(**state, plan=plan)
 
     @property
     def memory_per_thread(self) -> int:
@@ -267,6 +272,13 @@ def read_weights(given: Weights | Mapping[str, Any] | None) -> Weights:
     return replace(WEIGHTS, **given)
 
 
-def _plan(device: str, threads: int, workers: str) -> DevicePlan:
+def _threads(asked: int | None, network: bool) -> int:
+    """The threads of the search. One of many cores is left to a network that feeds a GPU."""
+    count = check_threads(asked)
+    return count - 1 if network and asked is None and count >= MANY_CORES else count
+
+
+def _plan(device: str, threads: int, workers: str, network: bool) -> DevicePlan:
     """The devices of this machine. With Ray, `gpu` may be met by another machine's."""
-    return plan_for("auto" if workers == "ray" and device == "gpu" else device, threads)
+    wanted = "auto" if workers == "ray" and device == "gpu" else device
+    return plan_for(wanted, threads, network)

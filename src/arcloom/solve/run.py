@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
-from time import perf_counter
+from time import monotonic, perf_counter
 from typing import Any
 
 from arcloom.errors import InputError
@@ -124,12 +124,14 @@ class SolveRun:
         config = self.config
         if config.net is None:
             return None
+        left = None if config.seconds is None else config.seconds - self.seconds
         return Beside(
             config.net,
             self.scheduler,
             device=config.device,
             seed=config.seed,
             checkpoint=checkpoint,
+            deadline=None if left is None else monotonic() + left,
             stop=self._over,
         )
 

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Final
 
-from arcloom.engine.gpu.choose import gpus
 from arcloom.lang.vocabulary import user_ops
 from arcloom.library import StoredProgram
 from arcloom.solve.config import RESERVED, SolveConfig
@@ -23,17 +22,14 @@ GROWN: Final = 2
 def kind_of(config: SolveConfig, tasks: int) -> Workers:
     """What does the work of a run. `auto` depends on the cores, and on what would have to travel.
 
-    A task is in one worker at a time, so there is no use for more workers than tasks. A GPU is
-    fed by threads: all of them share it.
+    A task is in one worker at a time, so there is no use for more workers than tasks.
     """
     if config.workers != "auto":
         return config.workers
     if config.task_memory is not None:
         return "processes"
-    if config.own or user_ops() or min(config.threads, tasks) <= MOST_THREADS:
-        return "threads"
-    has_gpu = config.device != "cpu" and gpus()[0] > 0
-    return "threads" if has_gpu else "processes"
+    few = min(config.threads, tasks) <= MOST_THREADS
+    return "threads" if config.own or user_ops() or few else "processes"
 
 
 def executor_of(

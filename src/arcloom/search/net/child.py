@@ -40,6 +40,8 @@ class Assignment:
     device: str
     seed: int
     checkpoint: Path | None
+    deadline: float | None
+    """when the run ends, by `time.monotonic`, which all processes share; None: by its fuel"""
     tasks: tuple[Task, ...]
 
 
@@ -112,7 +114,12 @@ def work_at(pipe: Connection) -> None:
         desk.send("figures", figures)
 
     worker = NetWorker(
-        work.config, device=work.device, seed=work.seed, checkpoint=work.checkpoint, tell=tell
+        work.config,
+        device=work.device,
+        seed=work.seed,
+        checkpoint=work.checkpoint,
+        deadline=work.deadline,
+        tell=tell,
     )
     try:
         worker.work(desk)

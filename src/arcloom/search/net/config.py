@@ -20,9 +20,6 @@ HELD_OUT: Final = 16
 TASKS_PER_DEMO: Final = 25
 TRAINING: Final = 0.8
 """The share of the seconds that is spent on training; answering and judging take the rest."""
-START: Final = 0.1
-LONGEST_START: Final = 60.0
-"""What a network that may take all the time of a run leaves for its start: a share, or seconds."""
 INSTALL: Final = "pip install 'arcloom[net]'"
 
 
@@ -32,7 +29,8 @@ class NetConfig:
 
     Attributes:
         seconds: Time for the network, such as `600` or `"10m"`: four fifths to train, the rest
-            to answer and judge; its start is not counted. None: nearly the budget of the run.
+            to answer and judge; its start is not counted. It ends with the run in any case. None:
+            until the run ends.
         preset: The size: `tiny`, `small`, `base` or `large`.
         train: Further training sets to learn, by name or path. Tasks of them that hold a grid of
             the run's tasks are refused.
@@ -96,7 +94,7 @@ def within_budget(config: NetConfig, budget: float | None, fuel: int | None) -> 
                 "the network has no time limit",
                 remedy=f"give --net-seconds, since --fuel {fuel} does not bound it",
             )
-        return replace(config, seconds=budget - min(LONGEST_START, START * budget))
+        return replace(config, seconds=budget)
     if budget is not None and seconds_of(config) > budget:
         raise InputError(
             f"the network takes {seconds_of(config):g} s, and the run ends after {budget:g} s",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from time import perf_counter, sleep
+from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any, Final
 
 from arcloom.search.bare_answer import BareAnswer
@@ -63,6 +63,7 @@ class NetWorker:
         device: str,
         seed: int,
         checkpoint: Path | None,
+        deadline: float | None,
         tell: Callable[[NetFigures], None],
     ) -> None:
         self.config = config
@@ -71,19 +72,21 @@ class NetWorker:
         self._device = "gpu" if device == "auto" else device
         self._seed = seed
         self._checkpoint = checkpoint
+        self._deadline = deadline
 
     def work(self, desk: Desk) -> None:
         """Train, answer, then judge until the run is over or nothing can come any more."""
         network = self._started(desk.tasks)
-        begun, seconds = perf_counter(), seconds_of(self.config)
+        begun, seconds = monotonic(), self._seconds()
         # A training that was killed goes on: what it has had counts.
         left = TRAINING * seconds - network.seconds
         if left > 0 and not desk.stop():
             self._note(phase="training")
             network.train(left, on_progress=self._trained, stop=desk.stop)
+            self._note(notes=tuple(network.notes))
         if desk.stop():
             return
-        self._answer(network, desk, max(1.0, ANSWERED * seconds - (perf_counter() - begun)))
+        self._answer(network, desk, max(1.0, ANSWERED * seconds - (monotonic() - begun)))
         self._note(phase="judging")
         while not desk.stop():
             searching = desk.searching()  # asked first: what is found meanwhile is judged too
@@ -92,6 +95,11 @@ class NetWorker:
                     break
                 sleep(PAUSE)
         self._note(phase="done")
+
+    def _seconds(self) -> float:
+        """The time from now on, after a start whose length depends on the machine and its load."""
+        asked = seconds_of(self.config)
+        return asked if self._deadline is None else min(asked, self._deadline - monotonic())
 
     def _started(self, tasks: Sequence[Task]) -> Network:
         from arcloom.net import Network
