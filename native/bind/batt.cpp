@@ -240,9 +240,8 @@ class PyBatt {
         return static_cast<size_t>(std::count(seen.begin(), seen.end(), true));
     }
 
-    // The samples of runs, task by task; grids_of(task) gives a task's grids. With other outputs than their own, and with
-    // candidates, where there are any.
-    // `known` has the grids of tasks by the tasks' addresses; `add_task` adds those of one more, and gives them.
+    // The samples of runs, task by task. `known` has the grids of tasks by the tasks' addresses; `add_task` adds those of
+    // one more, and gives them. Samples may have other outputs than their own, and candidates.
     void gather(nb::sequence samples, nb::dict known, nb::callable add_task, const std::optional<std::vector<MaybeGrid>>& expected,
                 const std::optional<std::vector<MaybeGrid>>& candidates) {
         const auto all = std::make_shared<Gathered>();

@@ -125,7 +125,7 @@ ARCLOOM_OP(underpaint) {
 ARCLOOM_OP(move) {
     Tile t = read_grid(m, a);
     Thing o = read_clashing(m, b);
-    if (!whole(m, o.shape) || c.a < -kFarthest || c.a > kFarthest || c.b < -kFarthest || c.b > kFarthest) {
+    if (!whole(m, o.shape) || !is_near(c.a, c.b)) {
         m.bail();
         return {0, 0};
     }

@@ -100,8 +100,8 @@ Word kept_words(Machine& m, Word out, Word list, int others, F keeps) {
 }
 // How often a word is in a list of numbers, places or cells, which lanes look at side by side.
 inline int count_plain(const Machine& m, int kind, Word list, Word w) {
-    const bool alone = kind == kNumbers;
-    return count_words(m.words(list), list.b, [&](Word v, int) { return v.a == w.a && (alone || v.b == w.b); });
+    const int64_t key = key_of(kind, w);
+    return count_words(m.words(list), list.b, [&](Word v, int) { return key_of(kind, v) == key; });
 }
 inline bool has_word(Machine& m, int kind, Word list, Word w) {
     if (is_plain(kind)) {

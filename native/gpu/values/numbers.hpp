@@ -59,10 +59,7 @@ ARCLOOM_OP(either) { return a.a != 0 ? a : b; }
 ARCLOOM_OP(copy) { return a; }
 ARCLOOM_OP(branch) { return a.a != 0 ? b : c; }
 ARCLOOM_OP(make_place) { return place(a.a, b.a); }
-inline bool is_near(Word place) {
-    return place.a >= -kFarthest && place.a <= kFarthest && place.b >= -kFarthest && place.b <= kFarthest;
-}
-inline bool is_cell(Word colour, Word place) { return is_colour(colour.a) && is_near(place); }
+inline bool is_cell(Word colour, Word place) { return is_colour(colour.a) && is_near(place.a, place.b); }
 ARCLOOM_OP(make_cell) {
     if (!is_cell(a, b)) m.bail();
     return cell(a.a, b.a, b.b);

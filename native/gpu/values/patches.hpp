@@ -32,7 +32,7 @@ ARCLOOM_OP(recolor) {
 inline Word shifted(Machine& m, Word patch, int64_t di, int64_t dj) {
     Shape s = read_shape(m, patch);
     const int64_t i = s.i + di, j = s.j + dj;
-    if (!whole(m, s) || i < -kFarthest || i > kFarthest || j < -kFarthest || j > kFarthest) {
+    if (!whole(m, s) || !is_near(i, j)) {
         m.bail();
         return {0, 0};
     }
@@ -201,8 +201,7 @@ inline Word connected(Machine& m, int i, int j, int to_i, int to_j) {
 ARCLOOM_OP(connect) { return connected(m, a.a, a.b, b.a, b.b); }
 ARCLOOM_OP(shoot) {
     constexpr int kFar = language::kRaySteps;
-    if (b.a < -kSide || b.a > kSide || b.b < -kSide || b.b > kSide || a.a < -kFarthest || a.a > kFarthest ||
-        a.b < -kFarthest || a.b > kFarthest) {
+    if (b.a < -kSide || b.a > kSide || b.b < -kSide || b.b > kSide || !is_near(a.a, a.b)) {
         m.bail();
         return {0, 0};
     }

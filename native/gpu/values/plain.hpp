@@ -40,8 +40,7 @@ template <class F>
 int write_kept(Word* out, const Word* from, int n, F keeps) {
     int kept = 0;
     for (int k = 0; k < n; ++k) {
-        const bool mine = keeps(k);
-        if (mine) out[kept++] = from[k];
+        if (keeps(k)) out[kept++] = from[k];
     }
     return kept;
 }
@@ -116,7 +115,7 @@ inline int write_set(Word* out, const Word* from, int n, int kind) {
 inline int extreme_at(const Word* words, int n, int kind, int way) {
     struct Best {
         int64_t key;
-        int32_t at, unused;
+        int32_t at, unused;  // lanes exchange whole words of 64 bits, so none may have padding
     };
     const auto what = [&](int k) { return Best{key_of(kind, words[k]), k, 0}; };
     const auto before = [way](const Best& x, const Best& y) {

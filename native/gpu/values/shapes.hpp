@@ -66,8 +66,9 @@ inline Tile read_grid(Machine& m, Word w) {
 }
 
 inline constexpr int kFarthest = 4000;
+inline bool is_near(int64_t i, int64_t j) { return i >= -kFarthest && i <= kFarthest && j >= -kFarthest && j <= kFarthest; }
 inline Word shape_word(Machine& m, const Shape& s, int mask, int planes) {
-    if (s.i < -kFarthest || s.i > kFarthest || s.j < -kFarthest || s.j > kFarthest) m.bail();
+    if (!is_near(s.i, s.j)) m.bail();
     const uint32_t flags = (s.cropped ? 1U << kCroppedBit : 0U) | (s.clashing ? 1U << kClashingBit : 0U);
     return {mask | planes << kReferenceBits | static_cast<int32_t>(flags), packed(s.i, s.j)};
 }
