@@ -10,7 +10,7 @@ The bits are counted on training tasks, for each of the two searches, `enumerate
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from math import log2
