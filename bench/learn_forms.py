@@ -85,9 +85,9 @@ def placed(part: SearchPart) -> list[Candidate]:
 
 def outcome(task: Task, search: Search, steps: int) -> Outcome:
     """Search a task in every way."""
-    parts = [SearchPart(task, steps)]
-    parts += [SearchPart(view.task, steps, view.way) for view in views_of(task)]
-    return {str(part.way or PLAIN): is_right(task, search(part)) for part in parts}
+    parts = {PLAIN: SearchPart(task, steps)}
+    parts |= {str(v.way): SearchPart(v.task, steps, (v.way,)) for v in views_of(task)}
+    return {name: is_right(task, search(part)) for name, part in parts.items()}
 
 
 def is_right(task: Task, candidates: Sequence[Candidate]) -> bool:

@@ -171,7 +171,7 @@ bool Evaluator::run_schedule(uint32_t output, Outcome& out) {
 
 bool Evaluator::run_node(NodeId id) {
     const Node& n = dag_.nodes[id];
-    context_.fuel = limits_.node_fuel;
+    context_.fuel = Fuel(limits_.node_fuel);
     ++run_;
     retained_ = 0;
     if (memo_used_ > 0) {
@@ -180,11 +180,11 @@ bool Evaluator::run_node(NodeId id) {
     }
     context_.next_rank = (static_cast<uint64_t>(n.rank) << 32) + 1;
     Value v = profile_.empty() ? evaluate(n) : timed(id);
-    const int64_t fuel = 1 + limits_.node_fuel - std::max<int64_t>(context_.fuel, 0);
+    const int64_t fuel = 1 + context_.fuel.spent();
     spent_ += fuel;
     // A body that ran out may have given its memory back since.
     if (context_.out_of_memory() || (v.undefined() && v.reason() == Reason::Memory)) return false;
-    if (context_.fuel < 0) v = undefined(Reason::Fuel, dag_.op_of(n));
+    if (context_.fuel.dry()) v = undefined(Reason::Fuel, dag_.op_of(n));
     values_[id] = v;
     accounts_[id] = {fuel, epoch_[static_cast<size_t>(n.stage)]};
     return true;

@@ -255,7 +255,7 @@ Value Evaluator::remembered(const Instruction& in) {
         entry.hash = combine_hash(entry.hash, entry.keys[k].bits);
     }
     entry.hash |= 1;
-    context_.fuel -= kMemoFuel;
+    context_.fuel.take(kMemoFuel);
     if (memo_used_ * 2 >= memo_.size()) grow_memo();
     if (const MemoEntry& known = memo_slot(entry); known.hash != 0) return known.value;
     entry.value = evaluate(dag_.nodes[in.node]);

@@ -227,7 +227,7 @@ Value Evaluator::evaluate_lowered(const Node& n) {
         std::all_of(l.captured.begin(), l.captured.end(), defined)) {
         const Context::Mark before = context_.mark();
         const Value v = run_lowered(n);
-        if (!v.undefined() || context_.fuel < 0 || stopped() || v.reason() == Reason::Memory) return marked(v, l.op);
+        if (!v.undefined() || context_.fuel.dry() || stopped() || v.reason() == Reason::Memory) return marked(v, l.op);
         forget(before);
     }
     if (l.source != l.plain) values_[l.source] = evaluate(dag_.nodes[l.source]);

@@ -29,6 +29,13 @@ class Worker;
 using Job = std::function<void(Worker&)>;
 using Jobs = std::vector<Job>;
 
+// What all threads count together. The work does not depend on their number: a piece counts what it needs of its task,
+// and what is made once for the batt counts once, though every thread makes it.
+struct Counters {
+    std::atomic<size_t> done{0};  // samples
+    std::atomic<int64_t> work{0}, for_batt{0};
+};
+
 // Samples of one task, all of it in match mode.
 struct SomeSamples {
     const TaskIn* task;
@@ -68,22 +75,26 @@ std::vector<SomeSamples> in_pieces(const Dag& dag, const std::vector<TaskIn>& ta
 class Worker {
   public:
     Worker(const Dag& dag, const std::vector<TaskIn>& tasks, const Limits& limits, Host* host, const RunResults& out,
-           const std::atomic<bool>& stop, std::atomic<size_t>& done, std::function<void(Jobs)> add)
-        : dag_(dag), tasks_(tasks), out_(out), done_(done), add_(std::move(add)), evaluator_(dag, limits, host, &stop),
-          alive_(dag.outputs.size()) {}
+           const std::atomic<bool>& stop, Counters& counters, std::function<void(Jobs)> add)
+        : dag_(dag), tasks_(tasks), out_(out), counters_(counters), add_(std::move(add)),
+          evaluator_(dag, limits, host, &stop), alive_(dag.outputs.size()) {
+        counters.for_batt = evaluator_.spent();
+    }
 
     void run(const Job& job) { job(*this); }
 
     void run_wanted(const Wanted& wanted, const SomeSamples& piece) {
         const TaskIn& task = *piece.task;
+        const int64_t before = evaluator_.spent();
         wanted_.assign(dag_.outputs.size(), false);
         for (const uint32_t o : wanted.outputs) wanted_[o] = true;
         evaluator_.start_task(&task.demos, wanted_);
         alive_.assign(dag_.outputs.size(), true);
         for (size_t k = piece.first; k < piece.last && !evaluator_.stopped(); ++k) {
             run_sample(wanted, task.samples[k], task.first + k);
-            done_.fetch_add(1, std::memory_order_relaxed);
+            counters_.done.fetch_add(1, std::memory_order_relaxed);
         }
+        counters_.work += evaluator_.spent() - before;
     }
 
     // Row by row: threads that write to neighbouring columns would wait for each other.
@@ -114,7 +125,7 @@ class Worker {
         std::vector<LeftOfColumn> columns;
         for (size_t k = 0; k < width; ++k) {
             if (left[k].empty()) {
-                done_.fetch_add(1, std::memory_order_relaxed);
+                counters_.done.fetch_add(1, std::memory_order_relaxed);
                 continue;
             }
             const size_t column = part.columns[first + k];
@@ -151,7 +162,7 @@ class Worker {
     const Dag& dag_;
     const std::vector<TaskIn>& tasks_;
     const RunResults& out_;
-    std::atomic<size_t>& done_;
+    Counters& counters_;
     std::function<void(Jobs)> add_;
     Evaluator evaluator_;
     std::vector<bool> alive_;
@@ -198,13 +209,13 @@ struct Run::Threads {
     const Limits limits;
     Host* const host;
     const RunResults out;
-    std::atomic<size_t> done{0};
+    Counters counters;
 
     struct MakeWorker {
         Threads& run;
         Worker operator()(const std::atomic<bool>& stop) const {
             const auto add = [this](Jobs jobs) { run.crew.add(std::move(jobs)); };
-            return Worker(run.dag, run.tasks, run.limits, run.host, run.out, stop, run.done, add);
+            return Worker(run.dag, run.tasks, run.limits, run.host, run.out, stop, run.counters, add);
         }
     };
     Crew<Job, MakeWorker> crew;
@@ -293,9 +304,11 @@ size_t weight_of(const GridIn& g) {
     return cells + 4 * differ;
 }
 
+int64_t Run::work() const { return threads_->counters.for_batt + threads_->counters.work; }
+
 bool Run::end(const std::function<bool(size_t)>& poll) {
     // A sample whose outputs were asked for by turns was counted as often.
-    return threads_->crew.end([&] { return poll(std::min<size_t>(threads_->done, threads_->out.samples)); });
+    return threads_->crew.end([&] { return poll(std::min<size_t>(threads_->counters.done, threads_->out.samples)); });
 }
 
 }  // namespace arcloom

@@ -67,6 +67,9 @@ class Run {
     // Waits until all is done. Calls `poll` on the calling thread about 20 times a second with the number of finished
     // samples; it returns false to stop. False where it was stopped. What a thread threw is thrown here.
     bool end(const std::function<bool(size_t)>& poll);
+    // The fuel of all nodes that were run here, a shared one once, after the end: what the run cost, where `fuel` has each
+    // program's price.
+    int64_t work() const;
 
   private:
     struct Threads;

@@ -123,10 +123,13 @@ class PyRun {
             const Inside inside(*this);
             over_ = true;
             whole = run_->end(polled);
+            work_ = run_->work();
         }
         if (interrupted) std::rethrow_exception(interrupted);
         return whole;
     }
+
+    int64_t work() const { return work_; }
 
   private:
     const size_t shape_[2];
@@ -141,6 +144,7 @@ class PyRun {
     PyHost host_{/*plain_only=*/true};
     std::optional<Run> run_;
     bool over_ = false;  // `end` was called
+    int64_t work_ = 0;   // of the run that ended
     int inside_ = 0;     // calls that work with the run, without the GIL
 
     // A call that works with the run: without the GIL, and nobody takes the run away.
@@ -490,6 +494,7 @@ void bind_batt(nb::module_& m) {
         .def("finish", &PyRun::finish, nb::arg("rows"), nb::arg("columns"), nb::arg("matches"), nb::arg("reasons"),
              nb::arg("hashes"), nb::arg("left"))
         .def("end", &PyRun::end, nb::arg("poll").none())
+        .def_prop_ro("work", &PyRun::work)
         .def("stop", &PyRun::stop);
     nb::class_<PyBatt>(m, "Batt")
         .def(nb::init<int64_t, int64_t, size_t>(), nb::arg("node_fuel"), nb::arg("program_fuel"), nb::arg("memory"))

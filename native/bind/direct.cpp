@@ -27,11 +27,11 @@ struct CallScope {
     Direct& d;
     Context::Mark memory;
     PyHost::Mark callables;
-    int64_t fuel;
+    Fuel fuel;
     explicit CallScope(Direct& direct)
         : d(direct), memory(d.context.mark()), callables(d.host.mark()), fuel(d.context.fuel) {
         d.context.host = &d.host;
-        if (d.depth++ == 0) d.context.fuel = kDirectFuel;
+        if (d.depth++ == 0) d.context.fuel = Fuel(kDirectFuel);
         // Ranks are the order of creation over all calls of this process.
         d.context.next_rank = std::max(d.context.next_rank, next_rank());
     }
@@ -68,7 +68,7 @@ nb::object call(nb::handle function, nb::args args) {
     const std::exception_ptr failure = d.host.take_failure();
     try {
         if (result.undefined() && failure) std::rethrow_exception(failure);
-        if (result.undefined() || d.context.fuel < 0) {
+        if (result.undefined() || d.context.fuel.dry()) {
             raise_undefined(result.undefined() ? result.reason() : Reason::Fuel, function);
         }
         return d.host.to_python(d.context, result);

@@ -403,8 +403,7 @@ const Gathered& gathered() {
         CellTable table;
         const Picture small(1, 1, 1);
         Teller t(small, table, &made);
-        int64_t fuel = INT64_MAX;
-        Work work(fuel);
+        Work work;
         tell_all(t, work);
         return made;
     }();

@@ -79,7 +79,7 @@ Value learn(Context& c, const Value* a) {
     if (!a[1].is_int()) return wrong_type();
     if (!read_examples(c, a[0], examples, why)) return why;
     if (a[1].as_int() < 0 || a[1].as_int() >= fit::kMostExplanations) return out_of_range();
-    fit::Work work(c.fuel);
+    fit::Work& work = c.fuel;
     const auto rule = fit::learn(family, examples, static_cast<int>(a[1].as_int()), work);
     if (work.dry()) return out_of_fuel();
     return rule ? rule_value(c, *rule) : out_of_range();
@@ -94,7 +94,7 @@ Value apply_rule(Context& c, const Value* a) {
     if (!read_rule(c, a[0], stored)) return wrong_type();
     if (!read_picture(c, a[1], in, why)) return why;
     if (!fit::decode(stored, rule)) return out_of_range();
-    fit::Work work(c.fuel);
+    fit::Work& work = c.fuel;
     const bool answered = fit::apply_rule(rule, in, out, work);
     if (work.dry() || !c.charge(kValueFuel + out.size())) return out_of_fuel();
     return answered ? grid_value(c, out) : out_of_range();

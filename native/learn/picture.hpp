@@ -7,6 +7,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "value/fuel.hpp"
+
 namespace arcloom::fit {
 
 inline constexpr int kColours = 10;
@@ -42,19 +44,7 @@ using Examples = std::vector<Example>;
 using Rule = std::vector<int>;
 inline constexpr int kRuleNumbers = 1'000'000;  // no family writes one this large
 
-// Counts work in fuel. Once it is dry, whoever works returns as soon as it looks.
-class Work {
-  public:
-    explicit Work(int64_t& fuel) : fuel_(fuel) {}
-    bool charge(int64_t units) {
-        fuel_ -= units;
-        return fuel_ >= 0;
-    }
-    bool dry() const { return fuel_ < 0; }
-
-  private:
-    int64_t& fuel_;
-};
+using Work = Fuel;
 
 struct Step {
     int i, j;

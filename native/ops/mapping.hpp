@@ -190,7 +190,7 @@ Value best_two(Context& c, F& f, Value container, bool largest) {
         ++found;
         return true;
     });
-    if (e.undefined() && (c.fuel < 0 || e.reason() == Reason::Memory)) return e;
+    if (e.undefined() && (c.fuel.dry() || e.reason() == Reason::Memory)) return e;
     return e.undefined() || !numbers ? nothing() : make_tuple(c, two, 4);
 }
 

@@ -134,7 +134,7 @@ Value outcome_of(Context& c, const Json& vector, const OpBody& body) {
 std::string check(Context& c, const Json& vector) {
     const OpBody* body = find_op(vector.get("op")->text);
     if (body == nullptr || body->nargs == 0) return "no such op";
-    c.fuel = kFuel;
+    c.fuel = Fuel(kFuel);
     const Value got = outcome_of(c, vector, *body);
     std::string text;
     if (vector.get("error") != nullptr) {

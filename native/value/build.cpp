@@ -17,7 +17,7 @@ uint16_t depth_over(Context& c, Value* items, size_t n) {
         if (items[k].is_heap()) deepest = std::max(deepest, items[k].heap()->depth);
     }
     if (deepest < kMaxDepth) [[likely]] return deepest + 1;
-    c.fuel = INT64_MIN / 2;
+    c.fuel.drain();
     for (size_t k = 0; k < n; ++k) {
         if (items[k].is_heap() && items[k].heap()->depth >= kMaxDepth) items[k] = nothing();
     }
@@ -180,7 +180,7 @@ void sort_keyed(Value* items, size_t n) {
 Value sorted_set(Context& c, Value* items, size_t n) {
     n = distinct(c, items, n);
     const auto before = [](Value a, Value b) { return compare(a, b) < 0; };
-    c.fuel -= static_cast<int64_t>(n) * 8 * std::bit_width(n);
+    c.fuel.take(static_cast<int64_t>(n) * 8 * std::bit_width(n));
     if (!std::is_sorted(items, items + n, before)) {
         if (n >= 16 && keyed(items, n)) {
             sort_keyed(items, n);
@@ -205,7 +205,7 @@ Value set_of_pairs(Context& c, Value* items, size_t n) {
     }
     const Box box{least.i, least.j, most.i - least.i + 1, most.j - least.j + 1};
     if (!fits_patch(box)) {
-        c.fuel -= static_cast<int64_t>(n) * 8;
+        c.fuel.take(static_cast<int64_t>(n) * 8);
         if (!worth_bits(box, n)) {
             std::sort(items, items + n, [](Value a, Value b) { return a.bits < b.bits; });
             return plain_set(c, items, static_cast<size_t>(std::unique(items, items + n) - items));

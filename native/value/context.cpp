@@ -46,7 +46,7 @@ Context::Context() : slots_(kFewSlots, Slot{0, 0}), mask_(kFewSlots - 1) {
 
 Heap* Context::intern(Heap* candidate, size_t bytes) {
     // What a value costs does not depend on whether its twin is there already: fuel must not tell.
-    fuel -= (transient ? kTransientFuel : kValueFuel) + static_cast<int64_t>(bytes / 16);
+    fuel.take((transient ? kTransientFuel : kValueFuel) + static_cast<int64_t>(bytes / 16));
     if (transient) {
         candidate->born = UINT32_MAX;
         return candidate;

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "arena.hpp"
+#include "fuel.hpp"
 #include "heap.hpp"
 
 namespace arcloom {
@@ -29,12 +30,9 @@ struct Context {
     Arena arena;
     Host* host = nullptr;
 
-    // Fuel. Ops charge before they work or allocate; about one unit a nanosecond or eight bytes.
-    int64_t fuel = INT64_MAX;
-    bool charge(int64_t units) {
-        fuel -= units;
-        return fuel >= 0;
-    }
+    // Ops charge before they work or allocate; about one unit a nanosecond or eight bytes.
+    Fuel fuel;
+    bool charge(int64_t units) { return fuel.charge(units); }
 
     // Set from outside to end a run early; seen wherever work is charged in loops.
     const std::atomic<bool>* stop = nullptr;

@@ -139,3 +139,28 @@ def test_what_a_cut_program_is_charged_is_bounded():
     limits = Limits(node_fuel=10_000, program_fuel=50_000)
     result = run([solve(text) for text in ENDLESS.values()], limits)
     assert (result.fuel <= limits.program_fuel + limits.node_fuel + 1).all()
+
+
+@pytest.mark.parametrize("name", ["upscale", "hupscale", "upscale an object"])
+def test_an_op_that_refuses_at_once_is_charged_what_it_did(name: str):
+    limits = Limits()
+    result = run([solve(ENDLESS[name])], limits)
+    assert (result.reasons == Reason.FUEL).all()
+    assert result.fuel.max() < limits.node_fuel // 100
+
+
+def test_the_work_of_a_run_counts_a_shared_node_once():
+    learnt = "rule = learn_tree(S, 0)\n{}(apply_rule(rule, I))"
+    alone = run([solve(learnt.format("identity"), "S, I")])
+    turns = ("identity", "rot90", "rot180", "hmirror")
+    together = run([solve(learnt.format(turn), "S, I") for turn in turns])
+    assert alone.fuel.sum() > 4 * alone.work  # each sample has the price of the rule
+    assert together.fuel.sum() > 3.9 * alone.fuel.sum()
+    assert alone.work < together.work < 1.1 * alone.work
+
+
+def test_the_work_of_a_run_does_not_depend_on_threads():
+    programs = [solve("learn_tree(S, 0)", "S, I"), solve("asindices(canvas(0, (9, 9)))")]
+    tasks = [mirror_task(f"mirror {k}") for k in range(8)]
+    [work] = {al.weave(programs).run(tasks, threads=threads).work for threads in (1, 2, 5)}
+    assert work > 0

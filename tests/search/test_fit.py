@@ -85,5 +85,7 @@ def test_leaving_one_out_counts_what_others_teach():
     knows = read_program("def solve(I): return replace(I, ONE, TWO)")
     wrong = read_program("def solve(I): return I")
     single = al.Task("single", demos=[([[1]], [[2]])], tests=[[[1]]])
-    counts = leave_one_out(weave([learns, knows, wrong]), [recolour_task(), single], threads=1)
+    batt = weave([learns, knows, wrong])
+    counts, work = leave_one_out(batt, [recolour_task(), single], threads=1)
     assert counts.tolist() == [[3, 0], [3, 0], [0, 0]]
+    assert work > 0

@@ -1,5 +1,6 @@
 """Forms in enumeration: what a form shows is found there, and becomes a program for the task."""
 
+import numpy as np
 import pytest
 
 from arcloom.search.enumerate.forms import (
@@ -13,13 +14,14 @@ from arcloom.search.enumerate.forms import (
 from arcloom.search.enumerate.on_gpus import GpuEnumerator
 from arcloom.search.enumerate.strategy import FUEL_PER_STEP, Enumerate, EnumerateAhead
 from arcloom.search.placed.strategy import PlacedSearch
-from arcloom.search.ways import ON_GROUND, Way
+from arcloom.search.ways import ON_GROUND, Way, ground_changes
+from arcloom.tasks import Task
 from tests.search.played import Lent
 from tests.search.test_strategies import as_said, effort
 from tests.search.test_viewing import grounds_task
 
 STEPS = 64_000
-BITS = form_bits(Enumerate.name)
+BITS, MORE_BITS = form_bits(Enumerate.name), form_bits(PlacedSearch.name)
 
 
 @pytest.fixture
@@ -46,7 +48,7 @@ def test_what_is_simple_in_a_form_is_found_there():
 
 def test_the_plain_task_comes_first_and_has_the_most_steps(task):
     plain, *forms = divided(task, STEPS, BITS).parts
-    assert (plain.task, plain.way, plain.bits) == (task, None, 0.0)
+    assert (plain.task, plain.ways, plain.bits) == (task, (), 0.0)
     assert forms
     assert plain.steps + sum(part.steps for part in forms) == STEPS
     assert plain.steps > forms[0].steps
@@ -55,11 +57,31 @@ def test_the_plain_task_comes_first_and_has_the_most_steps(task):
 
 
 def test_a_form_waits_for_fuel_and_the_search_is_not_over_before(task):
-    little, much = divided(task, 2 * LEAST_STEPS, BITS), divided(task, 10**9, BITS)
-    assert [part.way for part in little.parts] == [None]
+    little, much = (divided(task, steps, MORE_BITS) for steps in (2 * LEAST_STEPS, 10**9))
+    assert [part.ways for part in little.parts] == [()]
     assert not little.complete
-    assert {part.way for part in much.parts} > {None, ON_GROUND}
+    assert {part.ways for part in much.parts} > {(), (ON_GROUND,)}
     assert much.complete
+
+
+def test_if_the_ground_changes_its_form_stands_beside_the_task_and_others_are_forms_of_it(task):
+    plain, ground, *forms = divided(task, 10**9, MORE_BITS).parts
+    assert ground.ways == (ON_GROUND,)
+    assert ground.steps > plain.steps / 2
+    assert forms
+    assert all(form.ways[0] == ON_GROUND and len(form.ways) == 2 for form in forms)
+    early = divided(task, 4 * LEAST_STEPS, BITS).parts
+    assert [part.ways for part in early] == [(), (ON_GROUND,)]
+
+
+def test_black_in_every_input_is_a_ground_that_does_not_change():
+    on_black, _ = grounds_task((0, 0, 0, 0))
+    large = [(np.pad(a, ((0, 0), (0, 9)), constant_values=4),) * 2 for a, _ in on_black.pairs]
+    mixed = Task("mixed", [*on_black.pairs, *large], [sample.input for sample in on_black.tests])
+    assert not ground_changes(mixed)
+    assert ground_changes(grounds_task((3, 7, 5, 6))[0])
+    plain, *forms = divided(mixed, STEPS, BITS).parts
+    assert all(plain.steps > 4 * form.steps for form in forms)
 
 
 def test_views_that_are_equal_are_searched_once(task):

@@ -1,6 +1,7 @@
 """Views: a rule shown in several stances is found, as a program that says how it looked."""
 
 import numpy as np
+import pytest
 
 from arcloom.lang import read_program
 from arcloom.search.views.strategy import Views
@@ -29,14 +30,16 @@ def stances_task():
 
 def searched(task, level=2):
     views = Views()
-    for _ in range(level):
+    for _ in range(level + 1):
         views.prepare([])
     return views.search(task, effort(level=level, fuel=3 * 10**8))
 
 
-def test_a_rule_in_several_stances_is_found_in_one():
+@pytest.mark.parametrize("level", [1, 2])
+def test_a_rule_in_several_stances_is_found_in_one_from_the_second_round_on(level):
     task = stances_task()
-    findings = searched(task)
+    assert not searched(task, 0).found
+    findings = searched(task, level)
     fits = [found for found in findings.found if found.fits]
     assert as_said(task, min(fits, key=lambda found: found.fuel))
     assert all("from_normal" in found.program.source() for found in fits)

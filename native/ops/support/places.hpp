@@ -31,7 +31,7 @@ struct Places {
 // False where v is no patch (not a container, or an element is neither cell nor pair as the first one
 // says), or where reading a plain set or tuple costs more than is left; no_places tells which.
 bool read_places(Context&, Value v, Places& out);
-inline Value no_places(const Context& c) { return c.fuel < 0 ? out_of_fuel() : wrong_type(); }
+inline Value no_places(const Context& c) { return c.fuel.dry() ? out_of_fuel() : wrong_type(); }
 
 // As the original tells cells from pairs: the first element's second place holds a tuple.
 // Only for a non-empty container; false in `ok` where that element has no second place.

@@ -47,7 +47,7 @@ Value tuple_part(Context&, Value v, int64_t first, int64_t last);
 bool first_width(Context&, Value v, int64_t& out);
 
 // What an op answers that found no background.
-inline Value no_background(const Context& c) { return c.fuel < 0 ? out_of_fuel() : empty(); }
+inline Value no_background(const Context& c) { return c.fuel.dry() ? out_of_fuel() : empty(); }
 
 inline bool fits_byte(int64_t v) { return v >= -128 && v <= 127; }
 inline bool is_byte(Value v) { return v.is_int() && fits_byte(v.as_int()); }

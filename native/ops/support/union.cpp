@@ -71,7 +71,7 @@ bool UnionBuilder::add_planes(Context& c, Value v, int32_t di, int32_t dj, Ink i
 Value UnionBuilder::add(Context& c, Value v, bool& absorbed) {
     absorbed = true;
     if (add_planes(c, v, 0, 0, {})) return nothing();
-    if (c.fuel < 0) return out_of_fuel();
+    if (c.fuel.dry()) return out_of_fuel();
     if (!is_container(v)) return wrong_type();
     if (size_of(v) == 0) return nothing();
     absorbed = false;
@@ -177,7 +177,7 @@ Value UnionBuilder::finish(Context& c) {
         if (!l.cells) rest_.push(l.window.finish(c));
     }
     if (cells) rest_.push(united_cells(c));
-    if (c.fuel < 0) return out_of_fuel();
+    if (c.fuel.dry()) return out_of_fuel();
     return rest_.size() == 1 && is_set(rest_.data()[0]) ? rest_.data()[0] : merge_all(c, rest_.data(), rest_.size(), true);
 }
 

@@ -155,6 +155,7 @@ class Batt:
                 known = np.array([grid is not None for grid in wanted] if match else [], bool)
                 arrays = Arrays(*given, _starts(samples) if match else [], known, threads)
                 result.device = run_on_device(on_device, unit, arrays, run, progress)
+            result.work = run.work
         finally:
             run.stop()
         result.seconds = time.perf_counter() - begin
@@ -247,6 +248,8 @@ class RunResult:
     """Work of all the program's nodes, shared or not; `NO_FUEL` if a device did it."""
     hashes: NDArray[np.uint64]
     """Equal for equal results; 0 if there is no result."""
+    work: int = 0
+    """Work that the CPU did, in fuel: each node that programs share counts once."""
     seconds: float = 0.0
     """The time of the whole call."""
     device: DeviceShare | None = None

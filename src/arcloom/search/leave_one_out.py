@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,10 +28,17 @@ def held_out(task: Task) -> tuple[Sample, ...]:
     )
 
 
-def leave_one_out(
-    batt: Batt, tasks: Sequence[Task], threads: int | None = None
-) -> NDArray[np.int64]:
-    """For each program and task, the number of demos that it gives while they are left out of `S`.
+class LeftOut(NamedTuple):
+    """The result of leave-one-out."""
+
+    counts: NDArray[np.int64]
+    """for each program and task, the number of demos that it gives while they are left out"""
+    work: int
+    """in fuel"""
+
+
+def leave_one_out(batt: Batt, tasks: Sequence[Task], threads: int | None = None) -> LeftOut:
+    """Count for each program and task the demos that it gives while they are left out of `S`.
 
     It is 0 for a task with one demo: without that demo there is nothing to learn from.
     """
@@ -45,7 +53,7 @@ def leave_one_out(
     for number, held in enumerate(samples):
         counts[:, number] = result.matches[:, column : column + len(held)].sum(axis=1)
         column += len(held)
-    return counts
+    return LeftOut(counts, result.work)
 
 
 def with_left_out(
@@ -56,14 +64,12 @@ def with_left_out(
     if not learnt or len(task.demos) < 2:
         return tuple(found), 0
     batt = weave([one.program for one in learnt], limits)
-    counts = leave_one_out(batt, [task], threads=1)[:, 0].tolist()
+    counts, work = leave_one_out(batt, [task], threads=1)
     tested = {
         one.program.hash: replace(one, left_out=(count, len(task.demos)))
-        for one, count in zip(learnt, counts, strict=True)
+        for one, count in zip(learnt, counts[:, 0].tolist(), strict=True)
     }
-    # Learning again from all demos but one costs about as much as learning from all.
-    fuel = sum(one.fuel for one in learnt)
-    return tuple(tested.get(one.program.hash, one) for one in found), fuel
+    return tuple(tested.get(one.program.hash, one) for one in found), work
 
 
 def learns(program: Program) -> bool:

@@ -109,7 +109,7 @@ class Trial:
         result = batt.run(task.samples, threads=1, match=True, progress=poll_of(effort.stop))
         for found in judged(task, self._candidates[first:stop], result, self.name, partial=PARTIAL):
             (fits if found.fits else partial).append(found)
-        return int(result.fuel.sum())
+        return result.work
 
     def _woven(self, first: int, stop: int, memory: int) -> Batt:
         """The batt of a part of the list, for this thread: threads cannot share a batt."""

@@ -25,6 +25,8 @@ FORMS: Final = 18
 GROUND: Final = 17
 """The form in which the most common colour of each grid is 0."""
 FRAMES: Final = 3
+BLACK: Final = 0.05
+"""An input with a smaller part of black cells hardly has black as its ground."""
 
 
 class Way(NamedTuple):
@@ -51,6 +53,16 @@ class View(NamedTuple):
 
     way: Way
     task: Task
+
+
+def ground_changes(task: Task) -> bool:
+    """Whether no colour can be the ground of all inputs.
+
+    Their most common colours differ, and some input has hardly any black.
+    """
+    counts = [np.bincount(np.asarray(s.input).ravel(), minlength=10) for s in task.samples]
+    common = {int(count.argmax()) for count in counts}
+    return len(common) > 1 and any(count[0] < BLACK * count.sum() for count in counts)
 
 
 def through(way: Way, program: Program) -> Program:

@@ -18,7 +18,7 @@ from typing import Final, NamedTuple
 
 from arcloom.lang import Program
 from arcloom.search.trial import Candidate
-from arcloom.search.ways import ON_GROUND, Way, through, views_of
+from arcloom.search.ways import ON_GROUND, Way, ground_changes, through, views_of
 from arcloom.tasks import Task
 
 LEAST_STEPS: Final = 3_000
@@ -31,6 +31,8 @@ WEIGHT: Final = 100.0
 SHARPNESS: Final = 0.5
 """A form's part of the steps goes by this power of its chance. With 1, unlikely forms would get too
 little to find anything; with 0, all would get the same."""
+GROUND_BITS: Final = 1.0
+"""What the form of the ground costs where the ground changes from input to input."""
 PLAIN: Final = "plain"
 """Stands for the task as it is among the counts."""
 FORM_FITS: Final = 4
@@ -42,20 +44,20 @@ class SearchPart(NamedTuple):
 
     task: Task
     steps: int
-    way: Way | None = None
-    """None for the task as it is"""
+    ways: tuple[Way, ...] = ()
+    """each way changes what the one before it shows; empty for the task as it is"""
     bits: float = 0.0
-    """what the way costs"""
+    """what the ways cost"""
 
     def fits(self, plain: int) -> int:
         """Programs of each kind to report, if it is so many for the plain task."""
-        return plain if self.way is None else FORM_FITS
+        return FORM_FITS if self.ways else plain
 
     def candidate(self, program: Program, cost: float) -> Candidate:
         """A program that was found in this part, as a program for the plain task."""
-        if self.way is None:
-            return Candidate(program, cost)
-        return Candidate(through(self.way, program), cost + self.bits)
+        for way in reversed(self.ways):
+            program = through(way, program)
+        return Candidate(program, cost + self.bits)
 
 
 class Division(NamedTuple):
@@ -68,21 +70,51 @@ class Division(NamedTuple):
 
 
 def divided(task: Task, steps: int, bits: Mapping[Way, float]) -> Division:
-    """Divide steps between a task and its forms of these bits. Depends on nothing else."""
+    """Divide steps between a task and its forms of these bits. Depends on nothing else.
+
+    If the ground changes, the form of the ground stands beside the plain task. Other forms are then
+    forms of it. These two share what the other forms leave.
+    """
+    plain = SearchPart(task, steps)
     if not bits:
-        return Division((SearchPart(task, steps),), complete=True)
-    if steps * _part(min(bits.values())) < LEAST_STEPS:
-        return Division((SearchPart(task, steps),), complete=False)
-    views = [view for view in views_of(task) if view.way in bits]
-    views.sort(key=lambda view: (bits[view.way], view.way))
-    whole = 1 + sum(_part(bits[view.way]) for view in views)
-    parts = [
-        SearchPart(view.task, int(steps * _part(bits[view.way]) / whole), view.way, bits[view.way])
-        for view in views
+        return Division((plain,), complete=True)
+    ground = _on_ground(task, steps) if ground_changes(task) else None
+    firsts = [plain] if ground is None else [plain, ground]
+    weight = sum(_part(first.bits) for first in firsts)
+    forms, complete = _forms(firsts[-1], weight, bits)
+    left = steps - sum(form.steps for form in forms)
+    if ground is not None:
+        ground = ground._replace(steps=int(left * _part(ground.bits) / weight))
+        if ground.steps < LEAST_STEPS:
+            return Division((plain,), complete=False)
+        return Division((plain._replace(steps=left - ground.steps), ground, *forms), complete)
+    return Division((plain._replace(steps=left), *forms), complete)
+
+
+def _on_ground(task: Task, steps: int) -> SearchPart | None:
+    view = next((view for view in views_of(task) if view.way == ON_GROUND), None)
+    return None if view is None else SearchPart(view.task, steps, (ON_GROUND,), GROUND_BITS)
+
+
+def _forms(
+    seen: SearchPart, weight: float, bits: Mapping[Way, float]
+) -> tuple[list[SearchPart], bool]:
+    """The forms of a part that get enough steps, likely ones first, and whether these are all.
+
+    `weight` is that of the parts beside them.
+    """
+    if seen.steps * _part(min(bits.values())) < LEAST_STEPS:
+        return [], False
+    forms = [
+        SearchPart(view.task, seen.steps, (*seen.ways, view.way), bits[view.way] + seen.bits)
+        for view in views_of(seen.task)
+        if view.way in bits
     ]
+    forms.sort(key=lambda form: (form.bits, form.ways))
+    whole = weight + sum(_part(form.bits) for form in forms)
+    parts = [form._replace(steps=int(form.steps * _part(form.bits) / whole)) for form in forms]
     parts = [part for part in parts if part.steps >= LEAST_STEPS]
-    plain = SearchPart(task, steps - sum(part.steps for part in parts))
-    return Division((plain, *parts), complete=len(parts) == len(views))
+    return parts, len(parts) == len(forms)
 
 
 def _part(bits: float) -> float:

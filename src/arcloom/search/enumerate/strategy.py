@@ -101,7 +101,7 @@ def tried(
     # Not in match mode: what fits some demos only may well miss the first.
     run = weave([c.program for c in candidates], limits).run(task.samples, threads=1)
     found, more = with_left_out(task, judged(task, candidates, run, strategy), limits)
-    return found, int(run.fuel.sum()) + more
+    return found, run.work + more
 
 
 class EnumerateAhead(Enumerate):

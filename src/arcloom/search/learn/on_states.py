@@ -82,7 +82,7 @@ def _try(task: Task, candidates: list[Candidate], effort: Effort, found: list[Fo
     fits = judged(task, candidates, run, LearnOnStates.name, least=len(task.demos))
     tested, more = with_left_out(task, fits, limits)
     found.extend(tested)
-    return int(run.fuel.sum()) + more
+    return run.work + more
 
 
 def _rules(search: TaskSearch, states: Sequence[int]) -> Iterator[Candidate]:

@@ -21,7 +21,7 @@ from arcloom.tasks import Task
 NO_FORM: Final = 9999
 """A number that no program has as a constant."""
 _NO_FORM_NODE: Final = Node("const", NO_FORM)
-FIRST_LEVEL: Final = 2
+FIRST_LEVEL: Final = 1
 """The first level with enough fuel for many views. The view of the ground is used before: if the
 ground changes from demo to demo, a task makes little sense in any other view."""
 VIEW_BITS: Final = 5.0
