@@ -81,3 +81,14 @@ class Held(Strategy):
 
     def search(self, task, effort):
         return Findings()
+
+
+class Endless(Strategy):
+    """Goes on until the run is to stop."""
+
+    name = "endless"
+
+    def search(self, task, effort):
+        while not effort.stop():
+            sleep(0.01)
+        return Findings(fuel=1)

@@ -4,7 +4,7 @@ from collections import Counter
 
 from arcloom.search.strategy import Strategy
 from arcloom.solve.evidence import Evidence
-from arcloom.solve.job_queue import BUNDLE_FUEL, JobQueue
+from arcloom.solve.job_queue import BUNDLE_FUEL, BUNDLES_LEFT, JobQueue
 from arcloom.solve.task_state import Job, Purse, TaskState
 from tests.solve.small import mirror_task
 
@@ -63,7 +63,7 @@ def test_small_jobs_travel_together_and_the_last_ones_alone():
     sizes = []
     while queue:
         sizes.append(len(queue.take(0, 2)))
-    assert sizes[0] == 64 // 4
+    assert sizes[0] == 64 // (2 * BUNDLES_LEFT)
     assert sizes == sorted(sizes, reverse=True)
     assert sizes[-3:] == [1] * 3
 

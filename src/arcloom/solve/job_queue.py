@@ -14,9 +14,9 @@ from typing import Final
 
 from arcloom.solve.task_state import Job
 
-BUNDLE_FUEL: Final = 40_000_000
-"""The most fuel of jobs that travel together: about 40 ms."""
-BUNDLES_LEFT: Final = 2
+BUNDLE_FUEL: Final = 80_000_000
+"""The most fuel of jobs that travel together: about 80 ms."""
+BUNDLES_LEFT: Final = 3
 """Bundles of a strategy that are left for each worker, at the least, so that all end together."""
 
 
