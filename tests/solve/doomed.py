@@ -84,11 +84,15 @@ class Held(Strategy):
 
 
 class Endless(Strategy):
-    """Goes on until the run is to stop."""
+    """Goes on until the run is to stop. It leaves a file when it begins."""
 
     name = "endless"
 
+    def __init__(self, file):
+        self.file = str(file)
+
     def search(self, task, effort):
+        Path(self.file).touch()
         while not effort.stop():
             sleep(0.01)
         return Findings(fuel=1)

@@ -111,12 +111,24 @@ def test_all_workers_that_have_started_get_work():
         assert actors.crew.workers == 3
 
 
-def test_calls_on_a_cluster_end_with_the_time():
+def test_calls_on_a_cluster_end_with_the_run(tmp_path):
     pytest.importorskip("ray")
+    begun = tmp_path / "begun"
+
+    def stop(progress):
+        if begun.exists():
+            raise arcloom.StopSearch
+
     answers = arcloom.solve(
-        small_tasks(), budget=1, strategies=[Endless()], workers="ray", threads=2, progress=False
+        small_tasks(),
+        fuel=FUEL,
+        strategies=[Endless(begun)],
+        workers="ray",
+        threads=2,
+        progress=False,
+        on_progress=stop,
     )
-    assert answers.figures.stop == "budget"
+    assert answers.figures.stop == "callback"
     assert answers.figures.failures == []
 
 
