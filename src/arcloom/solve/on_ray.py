@@ -89,7 +89,6 @@ class RayActors(WorkerPool["_Actor"]):
         self._address = address
         self._ours = False
         self._starting: list[_Actor] = []
-        self._made = 0
         self._last_seen = 0.0
         self._watcher: Thread | None = None
         self._closed = Event()
@@ -102,8 +101,8 @@ class RayActors(WorkerPool["_Actor"]):
         self._shared = self._ray.put(self._setup)
         self._class = self._ray.remote(RayWorker)
         try:
-            for _ in range(self.workers):
-                self._new()
+            for number in range(self.workers):
+                self._new(number)
             self.gpus = cluster_gpus(self._ray, self.workers, self._device)
             self._wait_for_one()
         except BaseException:
@@ -125,19 +124,18 @@ class RayActors(WorkerPool["_Actor"]):
         if self._ours:
             self._ray.shutdown()
 
-    def _new(self) -> None:
+    def _new(self, number: int) -> None:
         """Ask for an actor. The cluster may have no room for it; then it never starts."""
         options = self._class.options(
             num_cpus=1, max_concurrency=AHEAD + 1, max_restarts=0, scheduling_strategy="SPREAD"
         )
         handle = options.remote(self._shared)
         with self._changed:
-            self._made += 1
-            self._starting.append(_Actor(self._made, handle))
+            self._starting.append(_Actor(number, handle))
 
     def _replace(self, worker: _Actor) -> None:
         self._ray.kill(worker.handle)
-        self._new()
+        self._new(worker.number)
 
     def _look(self) -> None:
         self._welcome()
@@ -188,7 +186,7 @@ class RayActors(WorkerPool["_Actor"]):
                     raise _cannot_start(error) from None
                 with self._changed:
                     self._lost += 1  # with its node
-                self._new()
+                self._new(actor.number)
                 continue
             check_hello(told, self._wanted)
             with self._changed:
