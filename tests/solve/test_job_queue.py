@@ -80,6 +80,18 @@ def test_a_worker_without_jobs_takes_those_of_another():
     assert [job.state.number for job in queue.take(1, 2)] == [0]  # at home with worker 0
 
 
+def test_a_task_stays_with_the_worker_that_took_it_over():
+    states = states_of(2)
+    queue = queue_of(states, (First, Second))
+    queue.give_back(queue.take(0, 2))
+    queue.give_back(queue.take(0, 2))
+    queue.give_back(queue.take(1, 2))  # a job of task 0, at home with worker 0
+    third = queue_of(states)
+    third._homes = queue._homes
+    assert [job.state.number for job in third.take(0, 2)] == [1]
+    assert [job.state.number for job in third.take(1, 2)] == [0]
+
+
 def test_a_task_is_with_one_thread_at_a_time():
     queue = queue_of(states_of(1), (First, Second))
     jobs = queue.take(0, 0)

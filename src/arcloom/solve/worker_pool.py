@@ -171,7 +171,7 @@ class WorkerPool(Generic[W]):
         return outcomes
 
     def _take(self, stop: Stop, place: int, *, alone: bool) -> W | None:
-        """A worker for a bundle of this place, with one bundle more now. None once it is to stop."""
+        """A worker for a bundle of this place, which it now holds. None once the run is to stop."""
         while not stop():
             self._look()
             with self._changed:
