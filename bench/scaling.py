@@ -8,9 +8,10 @@ for each core, so all runs should take as long; its rate is fuel a second. It ru
 processes, and both must write the same submission. The rows "apart" are the ideal: a `solve` on one
 thread for each core, all at once, which share nothing but the machine. `--kinds ray,cluster,apart`
 measures Ray against that: a cluster on these cores, whose start counts, and one that is there
-already. "busy" is CPU time over seconds times cores, from the second round on; behind it stands the
-share of each round. `evolve` breeds for all tasks for a fixed time; its rate is candidates per
-second.
+already and has done a run before. Before all runs a short one lets Python keep its compiled
+modules: without them each process would compile Ray anew, for seconds. "busy" is CPU time over
+seconds times cores, from the second round on; behind it stands the share of each round. `evolve`
+breeds for all tasks for a fixed time; its rate is candidates per second.
 """
 
 from __future__ import annotations
@@ -30,6 +31,8 @@ from dataclasses import asdict, dataclass, field
 from functools import partial
 from math import log2
 from pathlib import Path
+from socket import create_connection
+from time import monotonic, sleep
 from typing import Any
 
 import arcloom
@@ -39,6 +42,10 @@ APART = "apart"
 CLUSTER = "cluster"
 KINDS = ("threads", "processes", "ray", CLUSTER, APART)
 DATASET = "arc1-train"
+NOT_KEPT = ("PYTHONDONTWRITEBYTECODE",)
+"""Variables that keep Python from storing what it compiles."""
+QUIET = ("--disable-usage-stats", "--include-dashboard", "false")
+"""Options of `ray start` without which it does more than a run needs."""
 PATIENCE = 150.0
 """Seconds that one run may take."""
 
@@ -66,6 +73,7 @@ def run(cores: list[int], *words: str) -> dict[str, Any]:
         text=True,
         check=False,
         timeout=PATIENCE,
+        env=environment(),
         preexec_fn=partial(os.sched_setaffinity, 0, cores),
     )
     if done.returncode:
@@ -74,11 +82,23 @@ def run(cores: list[int], *words: str) -> dict[str, Any]:
     return content
 
 
+def environment() -> dict[str, str]:
+    """The environment of a run, in which Python may keep its compiled modules."""
+    return {name: value for name, value in os.environ.items() if name not in NOT_KEPT}
+
+
+def warm_up(folder: Path, *where: str) -> None:
+    """A run of a moment."""
+    place = folder / "warm-up"
+    few = ("--fuel", "1", "--device", "cpu", "--out", str(place / "submission.json"))
+    run(sorted(os.sched_getaffinity(0))[:1], "solve", str(copies(1, 1, place)), *few, *where)
+
+
 def copies(per_core: int, cores: int, folder: Path) -> Path:
     """A folder with the same tasks of the dataset, evenly from all of it, once for each core."""
     tasks = list(arcloom.load(DATASET).values())
     made = folder / f"tasks-{cores}"
-    made.mkdir(exist_ok=True)
+    made.mkdir(parents=True, exist_ok=True)
     for number in range(per_core):
         task = tasks[number * len(tasks) // per_core]
         content = {
@@ -97,6 +117,8 @@ def solve(cores: list[int], workers: str, per_core: int, fuel: int, folder: Path
     out = folder / "submission.json"
     tasks = copies(per_core, len(cores), folder)
     with cluster(cores) if workers == CLUSTER else nullcontext(("--workers", workers)) as where:
+        if workers == CLUSTER:
+            warm_up(folder, *where)
         told = run(
             *(cores, "solve", str(tasks), "--fuel", str(fuel), "--device", "cpu"),
             *(*where, "--out", str(out)),
@@ -113,23 +135,35 @@ def solve(cores: list[int], workers: str, per_core: int, fuel: int, folder: Path
 @contextmanager
 def cluster(cores: list[int]) -> Iterator[tuple[str, ...]]:
     """A Ray cluster on these cores; the options of `solve` that name it."""
-
-    def ray(*words: str) -> None:
-        subprocess.run(
-            [sys.executable, "-c", "from ray.scripts.scripts import main; main()", *words],
-            check=True,
-            capture_output=True,
-            timeout=PATIENCE,
-            preexec_fn=partial(os.sched_setaffinity, 0, cores),
-        )
-
-    port = "6399"
+    port = 6399
     os.environ |= {"RAY_AUTH_MODE": "token", "RAY_AUTH_TOKEN": secrets.token_hex(32)}
-    ray("start", "--head", "--port", port, "--num-cpus", str(len(cores)), "--disable-usage-stats")
+    words = ("start", "--head", "--block", "--port", str(port), "--num-cpus", str(len(cores)))
+    head = subprocess.Popen(
+        [sys.executable, "-c", "from ray.scripts.scripts import main; main()", *words, *QUIET],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        env=environment(),
+        preexec_fn=partial(os.sched_setaffinity, 0, cores),
+        start_new_session=True,
+    )
     try:
+        wait_for(port)
         yield "--workers", "ray", "--address", f"127.0.0.1:{port}"
     finally:
-        ray("stop", "--force")
+        head.terminate()  # it ends the processes of its node, and no others
+        head.wait(PATIENCE)
+
+
+def wait_for(port: int) -> None:
+    """Wait until a server listens there."""
+    deadline = monotonic() + PATIENCE
+    while monotonic() < deadline:
+        try:
+            create_connection(("127.0.0.1", port), 1.0).close()
+            return
+        except OSError:
+            sleep(0.1)
+    raise RuntimeError(f"no Ray cluster listens at port {port}")
 
 
 def apart(cores: list[int], per_core: int, fuel: int, folder: Path) -> Measured:
@@ -274,6 +308,7 @@ def main() -> None:
     problems: list[str] = []
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
+        warm_up(folder)
         jobs = [
             partial(solve, here[:n], kind, args.per_core, args.fuel, folder)
             for kind in args.kinds.split(",")

@@ -81,3 +81,18 @@ class Held(Strategy):
 
     def search(self, task, effort):
         return Findings()
+
+
+class Endless(Strategy):
+    """Goes on until the run is to stop. It leaves a file when it begins."""
+
+    name = "endless"
+
+    def __init__(self, file):
+        self.file = str(file)
+
+    def search(self, task, effort):
+        Path(self.file).touch()
+        while not effort.stop():
+            sleep(0.01)
+        return Findings(fuel=1)

@@ -4,7 +4,7 @@ from collections import Counter
 
 from arcloom.search.strategy import Strategy
 from arcloom.solve.evidence import Evidence
-from arcloom.solve.job_queue import BUNDLE_FUEL, JobQueue
+from arcloom.solve.job_queue import BUNDLE_FUEL, BUNDLES_LEFT, JobQueue
 from arcloom.solve.task_state import Job, Purse, TaskState
 from tests.solve.small import mirror_task
 
@@ -63,7 +63,7 @@ def test_small_jobs_travel_together_and_the_last_ones_alone():
     sizes = []
     while queue:
         sizes.append(len(queue.take(0, 2)))
-    assert sizes[0] == 64 // 4
+    assert sizes[0] == 64 // (2 * BUNDLES_LEFT)
     assert sizes == sorted(sizes, reverse=True)
     assert sizes[-3:] == [1] * 3
 
@@ -78,6 +78,18 @@ def test_a_worker_without_jobs_takes_those_of_another():
     queue.give_back(queue.take(0, 2))
     queue.give_back(queue.take(0, 2))
     assert [job.state.number for job in queue.take(1, 2)] == [0]  # at home with worker 0
+
+
+def test_a_task_stays_with_the_worker_that_took_it_over():
+    states = states_of(2)
+    queue = queue_of(states, (First, Second))
+    queue.give_back(queue.take(0, 2))
+    queue.give_back(queue.take(0, 2))
+    queue.give_back(queue.take(1, 2))  # a job of task 0, at home with worker 0
+    third = queue_of(states)
+    third._homes = queue._homes
+    assert [job.state.number for job in third.take(0, 2)] == [1]
+    assert [job.state.number for job in third.take(1, 2)] == [0]
 
 
 def test_a_task_is_with_one_thread_at_a_time():

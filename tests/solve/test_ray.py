@@ -5,6 +5,7 @@ Skipped without Ray; `make test-ray` installs it and runs this.
 
 import sqlite3
 import sys
+from concurrent.futures import wait
 from functools import partial
 
 import pytest
@@ -13,8 +14,12 @@ import arcloom
 from arcloom.errors import InputError
 from arcloom.library import Library
 from arcloom.solve import on_ray
+from arcloom.solve.executor import SearchJob
 from arcloom.solve.ray_gpus import RayGpus
+from arcloom.solve.shipping import hello, packed
+from arcloom.solve.worker_kinds import working
 from tests.search.played import Lent
+from tests.solve.doomed import Endless
 from tests.solve.small import small_tasks
 
 FUEL = 60_000_000
@@ -93,6 +98,38 @@ def test_nodes_that_die_change_nothing(tasks, tmp_path):
     assert answers.figures.threads == 3
     assert 1 <= answers.figures.crew["workers"] <= 3
     assert answers.figures.crew["nodes"] > 1
+
+
+def test_all_workers_that_have_started_get_work():
+    pytest.importorskip("ray")
+    tasks = list(small_tasks().values())
+    actors = on_ray.RayActors(packed(tasks, ["transfer"], [], []), 3, hello(tasks), 2**40, None)
+    with working(actors):
+        wait([actor.hello for actor in actors._starting])
+        job = SearchJob(0, "transfer", 0, 1, 2**28, 0, (), None)
+        actors.search([job], lambda: False, place=0)
+        assert actors.crew.workers == 3
+
+
+def test_calls_on_a_cluster_end_with_the_run(tmp_path):
+    pytest.importorskip("ray")
+    begun = tmp_path / "begun"
+
+    def stop(progress):
+        if begun.exists():
+            raise arcloom.StopSearch
+
+    answers = arcloom.solve(
+        small_tasks(),
+        fuel=FUEL,
+        strategies=[Endless(begun)],
+        workers="ray",
+        threads=2,
+        progress=False,
+        on_progress=stop,
+    )
+    assert answers.figures.stop == "callback"
+    assert answers.figures.failures == []
 
 
 class Noting(Lent):

@@ -257,7 +257,7 @@ def _run(
         def watch(run: SolveRun) -> None:
             show(run)
             if programs_file is not None:
-                programs_file.write_now_and_then(run.answers())
+                programs_file.write_now_and_then(run.answers)
 
         run = SolveRun(
             tasks,

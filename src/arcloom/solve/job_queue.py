@@ -2,9 +2,9 @@
 
 A task is with one thread at a time. Strategies come one after the other, so that all tasks get the
 cheapest first. Two things make workers cheaper, and change no result. A task has a home, the worker
-that had it first: a worker keeps what it made of a task, such as its views, and another would make
-it again. So others take its jobs only when they have none of their own. And small jobs travel
-together, since passing one on takes a millisecond or two.
+that had it last: a worker keeps what it made of a task, such as its views, and another would make
+it again. So others take its jobs only when they have none of their own, and then the task moves to
+them. And small jobs travel together, since passing one on takes a millisecond or two.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from typing import Final
 
 from arcloom.solve.task_state import Job
 
-BUNDLE_FUEL: Final = 40_000_000
-"""The most fuel of jobs that travel together: about 40 ms."""
-BUNDLES_LEFT: Final = 2
+BUNDLE_FUEL: Final = 80_000_000
+"""The most fuel of jobs that travel together: about 80 ms."""
+BUNDLES_LEFT: Final = 3
 """Bundles of a strategy that are left for each worker, at the least, so that all end together."""
 
 
@@ -43,8 +43,8 @@ class JobQueue:
     def take(self, place: int, workers: int) -> list[Job]:
         """Jobs for the worker at a place: a bundle, or none if all are of tasks that are busy.
 
-        A worker without jobs of its own tasks takes one of another's. `workers` is how many share
-        the jobs; with 0 the threads of this process do them, one at a time.
+        A worker without jobs of its own tasks takes over one of another's. `workers` is how many
+        share the jobs; with 0 the threads of this process do them, one at a time.
         """
         for pending in self._pending.values():
             own = self._own(pending, place)
@@ -54,6 +54,7 @@ class JobQueue:
         for pending in self._pending.values():
             jobs = [job for number, job in pending.items() if number not in self._busy][:1]
             if jobs:
+                self._homes[jobs[0].state.number] = place
                 return self._taken(pending, jobs)
         return []
 

@@ -8,21 +8,20 @@ from __future__ import annotations
 
 import logging
 import pickle
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from dataclasses import replace
 from socket import create_connection, gethostname
-from threading import Condition, Thread
+from threading import Condition, Event, Thread
 from time import monotonic
 from typing import Any, Final
 
 from arcloom.errors import InputError
 from arcloom.search.strategy import Stop
 from arcloom.solve.executor import WorkerLostError
-from arcloom.solve.ray_gpus import RayGpus, answer, cluster_gpus, line
+from arcloom.solve.ray_gpus import POLL, RayGpus, cluster_gpus, line
 from arcloom.solve.shipping import Hello, check_hello
 from arcloom.solve.worker_pool import AHEAD, PooledWorker, WorkerPool
 
-LOOK: Final = 1.0
-"""Seconds between two looks for actors that have started, while others are free."""
 NODE_LETTERS: Final = 6
 """Of a node's id, beside the name of its machine: several nodes may share one."""
 START: Final = 120.0
@@ -90,8 +89,9 @@ class RayActors(WorkerPool["_Actor"]):
         self._address = address
         self._ours = False
         self._starting: list[_Actor] = []
-        self._made = 0
-        self._looked = self._last_seen = 0.0
+        self._last_seen = 0.0
+        self._watcher: Thread | None = None
+        self._closed = Event()
 
     def start(self) -> None:
         """Connect, start the actors, and check each."""
@@ -101,8 +101,8 @@ class RayActors(WorkerPool["_Actor"]):
         self._shared = self._ray.put(self._setup)
         self._class = self._ray.remote(RayWorker)
         try:
-            for _ in range(self.workers):
-                self._new()
+            for number in range(self.workers):
+                self._new(number)
             self.gpus = cluster_gpus(self._ray, self.workers, self._device)
             self._wait_for_one()
         except BaseException:
@@ -111,6 +111,9 @@ class RayActors(WorkerPool["_Actor"]):
 
     def close(self) -> None:
         """End the workers."""
+        self._closed.set()
+        if self._watcher is not None:
+            self._watcher.join()
         with self._changed:
             actors = [*self._fit, *self._starting]
             self._fit, self._starting = [], []
@@ -121,67 +124,75 @@ class RayActors(WorkerPool["_Actor"]):
         if self._ours:
             self._ray.shutdown()
 
-    def _new(self) -> None:
+    def _new(self, number: int) -> None:
         """Ask for an actor. The cluster may have no room for it; then it never starts."""
         options = self._class.options(
             num_cpus=1, max_concurrency=AHEAD + 1, max_restarts=0, scheduling_strategy="SPREAD"
         )
         handle = options.remote(self._shared)
         with self._changed:
-            self._made += 1
-            self._starting.append(_Actor(self._made, handle, handle.hello.remote()))
+            self._starting.append(_Actor(number, handle))
 
     def _replace(self, worker: _Actor) -> None:
         self._ray.kill(worker.handle)
-        self._new()
+        self._new(worker.number)
 
     def _look(self) -> None:
-        now = monotonic()
-        # An actor that has no room stays among those that start, and to ask for it takes time.
-        if not self._fit or now - self._looked > LOOK:
-            self._looked = now
-            self._welcome(0)
+        self._welcome()
         if self._fit:
-            self._last_seen = now
-        elif now - self._last_seen > START:
+            self._last_seen = monotonic()
+        elif monotonic() - self._last_seen > START:
             raise InputError(
                 "no worker of the Ray cluster is left", remedy="start nodes, and run it again"
             )
 
     def _exchange(self, worker: _Actor, number: int, asked: bytes, stop: Stop) -> bytes:
+        self._watch(stop)
         try:
-            return answer(self._ray, worker.handle, worker.handle.run.remote(number, asked), stop)
+            given: bytes = self._ray.get(worker.handle.run.remote(number, asked))
+            return given
         except self._ray.exceptions.RayError as error:
             raise WorkerLostError from error
 
-    def _welcome(self, timeout: float) -> None:
+    def _watch(self, stop: Stop) -> None:
+        """From the first call on, have a thread tell all actors once the run is to stop.
+
+        Each call could look for itself, but a wait of Ray's that ends early takes a millisecond of
+        CPU time.
+        """
+        with self._changed:
+            if self._watcher is None:
+                self._watcher = Thread(target=self._tell_stop, args=(stop,), daemon=True)
+                self._watcher.start()
+
+    def _tell_stop(self, stop: Stop) -> None:
+        while not self._closed.wait(POLL):
+            if stop():  # again and again: one may have joined meanwhile
+                with self._changed:
+                    actors = list(self._fit)
+                for actor in actors:
+                    actor.handle.stop.remote()
+
+    def _welcome(self) -> None:
         """Check the actors that have started."""
         with self._changed:
-            starting, self._starting = self._starting, []
-        if not starting:
-            return
-        ready, _ = self._ray.wait(
-            [actor.hello for actor in starting], num_returns=1, timeout=timeout
-        )
-        fit, lost = [], 0
-        for actor in starting:
-            if actor.hello in ready:
-                try:
-                    told = self._ray.get(actor.hello)
-                    check_hello(told, self._wanted)
-                    actor.node = told.node
-                    fit.append(actor)
-                except self._ray.exceptions.RayActorError as error:
-                    if _cannot_be_made(error):
-                        raise _cannot_start(error) from None
-                    lost += 1  # with its node
-        with self._changed:
-            self._fit += fit
-            self._starting += [actor for actor in starting if actor.hello not in ready]
-            self._lost += lost
-            self._changed.notify_all()
-        for _ in range(lost):
-            self._new()
+            arrived = [actor for actor in self._starting if actor.hello.done()]
+            self._starting = [actor for actor in self._starting if actor not in arrived]
+        for actor in arrived:
+            try:
+                told = actor.hello.result()
+            except self._ray.exceptions.RayActorError as error:
+                if _cannot_be_made(error):
+                    raise _cannot_start(error) from None
+                with self._changed:
+                    self._lost += 1  # with its node
+                self._new(actor.number)
+                continue
+            check_hello(told, self._wanted)
+            with self._changed:
+                actor.node = told.node
+                self._fit.append(actor)
+                self._changed.notify_all()
 
     def _wait_for_one(self) -> None:
         deadline = monotonic() + START
@@ -191,8 +202,9 @@ class RayActors(WorkerPool["_Actor"]):
                     f"no worker started on the Ray cluster within {START:.0f} s",
                     remedy="look at `ray status`: are there free CPUs, and is Arcloom installed?",
                 )
+            wait([actor.hello for actor in self._starting], 1.0, FIRST_COMPLETED)
             try:
-                self._welcome(1.0)
+                self._welcome()
             except self._ray.exceptions.RayError as error:
                 raise _cannot_start(error) from None
         self._last_seen = monotonic()
@@ -201,10 +213,10 @@ class RayActors(WorkerPool["_Actor"]):
 class _Actor(PooledWorker):
     """An actor, and what it will say of itself."""
 
-    def __init__(self, number: int, handle: Any, hello: Any) -> None:
+    def __init__(self, number: int, handle: Any) -> None:
         super().__init__(number)
         self.handle = handle
-        self.hello = hello
+        self.hello: Future[Hello] = handle.hello.remote().future()
 
 
 def _import_ray() -> Any:

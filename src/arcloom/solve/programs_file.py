@@ -7,7 +7,7 @@ replaced; any other, also one that somebody has edited, is the user's and is lef
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from hashlib import blake2b
 from pathlib import Path
@@ -50,12 +50,12 @@ class ProgramsFile:
         """Write the programs of all tasks that have one."""
         write_atomically(self.path, _marked(programs_text(answers)))
 
-    def write_now_and_then(self, answers: Mapping[str, Answer]) -> None:
+    def write_now_and_then(self, answers: Callable[[], Mapping[str, Answer]]) -> None:
         """The same, unless it was done a moment ago or cannot be done now."""
         if monotonic() - self._last >= EVERY:
             self._last = monotonic()
             with suppress(InputError):  # a full disk, say: the end of the run tries again
-                self.write(answers)
+                self.write(answers())
 
 
 def beside(submission: Path) -> Path:

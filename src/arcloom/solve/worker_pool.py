@@ -54,6 +54,7 @@ class PooledWorker:
 
     def __init__(self, number: int) -> None:
         self.number = number
+        """its place; one that replaces it has the same"""
         self.node = ""
         self.heard = 0
         """rounds that it has heard of"""
@@ -170,22 +171,31 @@ class WorkerPool(Generic[W]):
         return outcomes
 
     def _take(self, stop: Stop, place: int, *, alone: bool) -> W | None:
-        """The worker at this place, or else the one with the fewest bundles, with one more now.
-
-        None once the run is to stop.
-        """
+        """A worker for a bundle of this place, which it now holds. None once the run is to stop."""
         while not stop():
             self._look()
             with self._changed:
-                able = [worker for worker in self._fit if worker.has_room(alone)]
-                if able:
-                    there = self._fit[place % len(self._fit)]
-                    worker = there if there in able else min(able, key=lambda one: one.bundles)
+                worker = self._worker_for(place, alone)
+                if worker is not None:
                     worker.bundles += 1
                     worker.alone = alone
                     return worker
                 self._changed.wait(POLL)
         return None
+
+    def _worker_for(self, place: int, alone: bool) -> W | None:
+        """The place's own worker. Another only if that is not there, or if the other is idle.
+
+        Whoever took another's place while it works would leave its own to a third, and so on for
+        the whole run: all tasks would be prepared by several workers.
+        """
+        able = [worker for worker in self._fit if worker.has_room(alone)]
+        for worker in able:
+            if worker.number == place:
+                return worker
+        if any(worker.number == place and not worker.retires for worker in self._fit):
+            able = [worker for worker in able if not worker.bundles]
+        return min(able, key=lambda one: one.bundles, default=None)
 
     def _run(self, worker: W, jobs: Sequence[SearchJob], stop: Stop) -> list[Outcome]:
         with self._changed:
