@@ -34,6 +34,11 @@ def _rebuild(problem: str, place: str, remedy: str) -> InputError:
     return InputError(problem, place=place, remedy=remedy)
 
 
+def in_one_line(error: BaseException) -> str:
+    """What another library's error says: its kind, and its message without line breaks."""
+    return _one_line(" ".join(f"{type(error).__name__}: {error}".split()).removesuffix(":"))
+
+
 def _one_line(text: str) -> str:
     """Escape characters that would break the line or control a terminal: names come from files."""
     if text.isprintable():

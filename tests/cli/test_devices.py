@@ -25,9 +25,9 @@ BROKEN = {
     "a GPU that fails at start": ("return 1", "raise RuntimeError('no kernel image')"),
 }
 SAYS = {
-    "CuPy without a driver": "driver is insufficient",
+    "CuPy without a driver": "RuntimeError: driver is insufficient",
     "CuPy without a GPU": "CuPy finds none",
-    "a GPU that fails at start": "GPU 0 fails at start: no kernel image",
+    "a GPU that fails at start": "GPU 0 fails at start: RuntimeError: no kernel image",
 }
 
 

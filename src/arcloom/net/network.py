@@ -11,7 +11,7 @@ from typing import Any, Final
 import numpy as np
 import torch
 
-from arcloom.errors import InputError
+from arcloom.errors import InputError, in_one_line
 from arcloom.net import answering, attention, checkpoint
 from arcloom.net.call import Call
 from arcloom.net.corpus import Corpus
@@ -31,7 +31,6 @@ from arcloom.net.training import (
     Report,
     Stream,
     Trainer,
-    first_line,
     run_steps,
     turned_sequences,
 )
@@ -347,7 +346,7 @@ class Network:
             if not self._place.may_fail:
                 raise
             trainer.model.compiled_block = block
-            self.notes.append(f"cannot compile here, so it is slower: {first_line(error)}")
+            self.notes.append(f"cannot compile here, so it is slower: {in_one_line(error)}")
 
     def _answering_model(self) -> Model:
         """A model with the averaged weights, not compiled. It is made anew after each step."""

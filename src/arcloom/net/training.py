@@ -18,7 +18,7 @@ import torch
 from torch import Tensor
 from torch.nn import functional as F  # noqa: N812 - its usual name
 
-from arcloom.errors import InputError
+from arcloom.errors import InputError, in_one_line
 from arcloom.net.corpus import Corpus, Sent, TokenBatch, sent
 from arcloom.net.lessons import Lesson
 from arcloom.net.model import Model
@@ -168,7 +168,7 @@ class Trainer:
             if not self.may_fail:
                 raise
             self.record = False
-            self.notes.append(f"cannot record steps here, so it is slower: {first_line(error)}")
+            self.notes.append(f"cannot record steps here, so it is slower: {in_one_line(error)}")
             for parameter in self.model.parameters():
                 parameter.grad = None
             return None
@@ -184,11 +184,6 @@ class Trainer:
             for averaged, weights in zip(self.average, self.model.parameters(), strict=True):
                 averaged.lerp_(weights, numbers[4])
         return loss.detach()
-
-
-def first_line(error: Exception) -> str:
-    """An error of PyTorch in one line."""
-    return f"{type(error).__name__}: {str(error).strip().partition(chr(10))[0]}"
 
 
 def loss_of(logits: Tensor, batch: TokenBatch) -> Tensor:

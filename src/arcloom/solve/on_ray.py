@@ -18,7 +18,7 @@ from typing import Any, Final
 from arcloom.errors import InputError
 from arcloom.search.strategy import Stop
 from arcloom.solve.executor import WorkerLostError
-from arcloom.solve.ray_gpus import POLL, RayGpus, cluster_gpus, line
+from arcloom.solve.ray_gpus import POLL, RayGpus, cause_of, cluster_gpus
 from arcloom.solve.shipping import Hello, check_hello
 from arcloom.solve.worker_pool import AHEAD, PooledWorker, WorkerPool
 
@@ -160,8 +160,10 @@ class RayActors(WorkerPool["_Actor"]):
         Each call could look for itself, but a wait of Ray's that ends early takes a millisecond of
         CPU time.
         """
+        if self._watcher is not None:
+            return
         with self._changed:
-            if self._watcher is None:
+            if self._watcher is None:  # two first calls may come at once
                 self._watcher = Thread(target=self._tell_stop, args=(stop,), daemon=True)
                 self._watcher.start()
 
@@ -237,7 +239,7 @@ def _connect(ray: Any, address: str | None, cpus: int | None) -> bool:
             ray.init(address="local", num_cpus=cpus, include_dashboard=False, **options)
         except Exception as error:  # it names no class of its own for that
             raise InputError(
-                f"Ray cannot start on this machine: {line(error)}",
+                f"Ray cannot start on this machine: {cause_of(error)}",
                 remedy="try again when it is less busy, or start Ray by hand and give --address",
             ) from None
         return True
@@ -255,7 +257,9 @@ def _connect(ray: Any, address: str | None, cpus: int | None) -> bool:
     thread.start()
     thread.join(CONNECT)
     if thread.is_alive() or failed:
-        raise _no_cluster(address, f": {line(failed[0])}" if failed else f" within {CONNECT:.0f} s")
+        raise _no_cluster(
+            address, f": {cause_of(failed[0])}" if failed else f" within {CONNECT:.0f} s"
+        )
     return True
 
 
@@ -291,6 +295,6 @@ def _cannot_be_made(error: Exception) -> bool:
 
 def _cannot_start(error: Exception) -> InputError:
     return InputError(
-        f"a worker cannot start on the Ray cluster: {line(error)}",
+        f"a worker cannot start on the Ray cluster: {cause_of(error)}",
         remedy="install the same Arcloom on every node",
     )

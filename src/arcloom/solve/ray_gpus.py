@@ -131,7 +131,7 @@ class RayGpus:
             try:
                 told, self._core, pace = self._ray.get(one)
             except self._ray.exceptions.RayError as error:
-                self.problem = f"a GPU of the cluster cannot be used: {line(error)}"
+                self.problem = f"a GPU of the cluster cannot be used: {cause_of(error)}"
                 continue
             expected = hello(())
             check_hello(replace(told, ops=expected.ops), expected)  # no op of a user's runs there
@@ -166,7 +166,7 @@ class GpuActor:
             found = self._handle.search.remote(asked)
             done: Done = pickle.loads(answer(self._ray, self._handle, found, stop))
         except self._ray.exceptions.RayError as error:
-            return {}, f"a GPU of the cluster is lost: {line(error)}"
+            return {}, f"a GPU of the cluster is lost: {cause_of(error)}"
         return done
 
 
@@ -189,7 +189,7 @@ def answer(ray: Any, handle: Any, found: Any, stop: Stop) -> bytes:
                 handle.stop.remote()
 
 
-def line(error: BaseException) -> str:
+def cause_of(error: BaseException) -> str:
     """The line of an error that says what happened: Ray gives whole tracebacks."""
     lines = [line.strip() for line in str(error).splitlines() if line.strip()]
     causes = [line for line in lines if "Error" in line and "ray::" not in line]

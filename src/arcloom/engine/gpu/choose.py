@@ -8,7 +8,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Final, Literal
 
 from arcloom.engine.gpu.streams import ask_for_queues
-from arcloom.errors import InputError
+from arcloom.errors import InputError, in_one_line
 
 if TYPE_CHECKING:
     from arcloom.engine.gpu.cuda import Gpu
@@ -38,7 +38,7 @@ def gpus() -> tuple[int, str]:
 
         count = int(cupy.cuda.runtime.getDeviceCount())
     except Exception as error:  # importing CuPy's own error types needs a driver
-        return 0, _line(error)
+        return 0, in_one_line(error)
     return count, "" if count else "CuPy finds none"
 
 
@@ -50,7 +50,7 @@ def working_gpus() -> tuple[tuple[Gpu, ...], str]:
         try:
             found.append(_started(number))
         except Exception as error:  # a driver, a compiler or a card may raise anything
-            why = why or f"GPU {number} fails at start: {_line(error)}"
+            why = why or f"GPU {number} fails at start: {in_one_line(error)}"
     return tuple(found), why
 
 
@@ -78,7 +78,3 @@ def _started(number: int) -> Gpu:
         if int(gpu.cupy.arange(3).sum()) != 3:
             raise RuntimeError("it cannot add")
     return gpu
-
-
-def _line(error: Exception) -> str:
-    return " ".join(str(error).split()) or type(error).__name__

@@ -25,6 +25,7 @@ from arcloom.engine.gpu.enumerate.frontier import Frontier, TaskOutcome
 from arcloom.engine.gpu.enumerate.work import DeviceTask
 from arcloom.engine.gpu.interface import ABREAST, MOST_INPUTS, Device
 from arcloom.engine.tiles import to_tiles
+from arcloom.errors import in_one_line
 from arcloom.search.enumerate.task_search import (
     MOST_COST,
     Enumeration,
@@ -263,7 +264,7 @@ class _Work:
     def _failed(self, group: list[int], error: Exception) -> None:
         """Divide a group that is too large. After any other error, stop using the device."""
         if not _out_of_memory(error):
-            self.problem = f"a GPU failed, its work goes elsewhere: {_line(error)}"
+            self.problem = f"a GPU failed, its work goes elsewhere: {in_one_line(error)}"
         elif len(group) > 1:
             self._groups[:0] = [group[::2], group[1::2]]
         else:
@@ -323,7 +324,3 @@ def _groups(
 
 def _out_of_memory(error: Exception) -> bool:
     return "OutOfMemory" in type(error).__name__ or isinstance(error, MemoryError)
-
-
-def _line(error: Exception) -> str:
-    return " ".join(f"{type(error).__name__}: {error}".split())
