@@ -9,9 +9,10 @@ processes, and both must write the same submission. The rows "apart" are the ide
 thread for each core, all at once, which share nothing but the machine. `--kinds ray,cluster,apart`
 measures Ray against that: a cluster on these cores, whose start counts, and one that is there
 already and has done a run before. Before all runs a short one lets Python keep its compiled
-modules: without them each process would compile Ray anew, for seconds. "busy" is CPU time over
-seconds times cores, from the second round on; behind it stands the share of each round. `evolve`
-breeds for all tasks for a fixed time; its rate is candidates per second.
+modules: without them each process would compile Ray anew, for seconds. `--crowded` allows more
+workers than the machine has cores: all kinds then share the cores in the same way. "busy" is CPU
+time over seconds times cores, from the second round on; behind it stands the share of each round.
+`evolve` breeds for all tasks for a fixed time; its rate is candidates per second.
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ NOT_KEPT = ("PYTHONDONTWRITEBYTECODE",)
 """Variables that keep Python from storing what it compiles."""
 QUIET = ("--disable-usage-stats", "--include-dashboard", "false")
 """Options of `ray start` without which it does more than a run needs."""
-PATIENCE = 150.0
+PATIENCE = 600.0
 """Seconds that one run may take."""
 
 
@@ -125,10 +126,11 @@ def solve(cores: list[int], workers: str, per_core: int, fuel: int, folder: Path
         )
     rounds = told["by_round"]
     later = rounds[1:] or rounds
-    shares = [_busy([one], len(cores)) for one in rounds]
+    there = len(set(cores))
+    shares = [_busy([one], there) for one in rounds]
     digest = hashlib.sha256(out.read_bytes()).hexdigest()
     rate = told["fuel"] / told["seconds"]
-    busy = _busy(later, len(cores))
+    busy = _busy(later, there)
     return Measured("solve", workers, len(cores), told["seconds"], rate, busy, shares, digest)
 
 
@@ -170,18 +172,26 @@ def apart(cores: list[int], per_core: int, fuel: int, folder: Path) -> Measured:
     """A `solve` on one thread for each core, all at once: what the machine itself allows."""
     tasks = copies(per_core, 1, folder)
 
-    def one(core: int) -> dict[str, Any]:
-        out = folder / f"submission-{core}.json"
+    def one(number: int) -> dict[str, Any]:
+        out = folder / f"submission-{number}.json"
         return run(
-            *([core], "solve", str(tasks), "--fuel", str(fuel), "--device", "cpu"),
+            *(
+                cores[number : number + 1],
+                "solve",
+                str(tasks),
+                "--fuel",
+                str(fuel),
+                "--device",
+                "cpu",
+            ),
             *("--workers", "threads", "--out", str(out)),
         )
 
     with ThreadPoolExecutor(len(cores)) as pool:
-        told = list(pool.map(one, cores))
+        told = list(pool.map(one, range(len(cores))))
     seconds = max(each["seconds"] for each in told)
     rate = sum(each["fuel"] for each in told) / seconds
-    busy = sum(each["cpu_seconds"] for each in told) / (seconds * len(cores))
+    busy = sum(each["cpu_seconds"] for each in told) / (seconds * len(set(cores)))
     return Measured("solve", APART, len(cores), seconds, rate, busy)
 
 
@@ -286,6 +296,7 @@ def main() -> None:
     parser.add_argument("--per-core", type=int, default=20, help="tasks per core, for solve")
     parser.add_argument("--fuel", type=int, default=420_000_000, help="per task: three rounds")
     parser.add_argument("--seconds", type=float, default=10.0, help="of each run of evolve")
+    parser.add_argument("--crowded", action="store_true", help="more workers than cores")
     parser.add_argument("--only", choices=("solve", "evolve"))
     parser.add_argument("--json", type=Path)
     parser.add_argument("--svg", type=Path)
@@ -296,7 +307,7 @@ def main() -> None:
         )
     here = sorted(os.sched_getaffinity(0))
     asked = [int(word) for word in args.cores.split(",")]
-    counts = [n for n in asked if 1 <= n <= len(here)]
+    counts = [n for n in asked if 1 <= n <= len(here) or args.crowded]
     print(f"{len(here)} cores here, {machine()}; {args.per_core} tasks per core")
     if counts != asked:
         print(f"measured on {counts} alone: there are no more cores")
@@ -310,13 +321,15 @@ def main() -> None:
         folder = Path(name)
         warm_up(folder)
         jobs = [
-            partial(solve, here[:n], kind, args.per_core, args.fuel, folder)
+            partial(solve, shared(here, n), kind, args.per_core, args.fuel, folder)
             for kind in args.kinds.split(",")
             if args.only != "evolve"
             for n in counts
         ]
         jobs += [
-            partial(evolve, here[:n], args.seconds, folder) for n in counts if args.only != "solve"
+            partial(evolve, shared(here, n), args.seconds, folder)
+            for n in counts
+            if args.only != "solve"
         ]
         for job in jobs:
             try:
@@ -339,6 +352,11 @@ def main() -> None:
     print(table(rows))
     print("\n".join(problems) or "threads and processes wrote the same submissions")
     sys.exit(bool(problems))
+
+
+def shared(here: list[int], workers: int) -> list[int]:
+    """The core of each worker. Workers share cores if there are too few."""
+    return [here[number % len(here)] for number in range(workers)]
 
 
 def table(rows: list[Measured]) -> str:
