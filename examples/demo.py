@@ -36,8 +36,8 @@ def main() -> None:
 
     right = answers.score()
     one, two = right.tasks[1], right.tasks[2]
-    fitted = f"{len(answers.programs)} of {len(tasks)} tasks have a program that fits all demos"
-    print(f"{fitted}; {answers.expected:.0f} are expected right.")
+    fitted = f"{answers.figures.fitted} of {len(tasks)} tasks have a program that fits all demos"
+    print(f"{fitted} and is not refuted; {answers.expected:.0f} are expected right.")
     print(
         f"By the test outputs, sealed until now: {one} right at the first attempt, {two} with two."
     )

@@ -57,6 +57,13 @@ def test_placed_grids_are_drawn_side_by_side():
     assert {item["kind"] for item in drawn["items"]} == {"placed"}
 
 
+def test_what_is_taken_out_of_a_pair_is_a_grid_where_an_op_takes_it_for_one():
+    values = steps("def solve(I):\n x1 = astuple(I, (1, 2))\n x2 = first(x1)\n return vmirror(x2)")
+    assert isinstance(values["x2"], Grid)
+    values = steps("def solve(I):\n x1 = astuple((1, 2), (3, 4))\n return size(x1)")
+    assert values["x1"] == ((1, 2), (3, 4))
+
+
 def test_numbers_and_tuples_are_texts():
     assert picture(5) == {"kind": "text", "text": "5"}
     assert picture((3, -1)) == {"kind": "text", "text": "(3, -1)"}

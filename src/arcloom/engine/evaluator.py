@@ -33,10 +33,9 @@ class NativeEvaluator:
         core = _new_batt()
         outputs = [core.add_output(node) for node in core.add(*program.encode())]
         answers = core.evaluate(outputs, _demos(demos), _cells(grid), _optional(candidate))
-        names = step_names(program.nodes)
-        last = len(answers) - 1
+        names, grids = step_names(program.nodes), _grids_among(program.nodes)
         return Steps(
-            Step(name, node, from_native(answer, grids=k == last or _gives_grid(node)))
+            Step(name, node, from_native(answer, grids=k in grids))
             for k, (name, node, answer) in enumerate(
                 zip(names, program.nodes, answers, strict=True)
             )
@@ -59,13 +58,12 @@ def visit_steps(
     """
     core = _new_batt()
     outputs = [core.add_output(node) for node in core.add(*program.encode())]
-    last = len(outputs) - 1
+    last, grids = len(outputs) - 1, _grids_among(program.nodes)
     number, spent = 0, 0
 
     def visited(answer: NativeAnswer, fuel: int, elements: int) -> bool:
         nonlocal number, spent
-        node = program.nodes[number]
-        value = from_native(answer, grids=number == last or _gives_grid(node))
+        value = from_native(answer, grids=number in grids)
         go_on = seen(number, value, fuel - spent, elements)
         number, spent = number + 1, fuel
         return go_on
@@ -82,14 +80,22 @@ def _new_batt() -> _core.Batt:
     return _core.Batt(limits.node_fuel, limits.program_fuel, limits.memory)
 
 
-def _gives_grid(node: Node) -> bool:
-    """Whether a node's rectangle of numbers is a grid, and not, for example, a tuple of pairs.
+def _grids_among(nodes: Sequence[Node]) -> set[int]:
+    """The nodes whose rectangle of numbers is a grid, and not, for example, a tuple of pairs.
 
-    A program's result is taken for a grid wherever it can be one, as `call` does.
+    An op says so of its result, or of what it takes. A program's result is taken for a grid
+    wherever it can be one, as `call` does.
     """
-    if node.kind == "call":
-        return lookup(node.payload).result in _GRID_TYPES
-    return node.kind == "input"
+    found = {len(nodes) - 1}
+    for number, node in enumerate(nodes):
+        if node.kind == "call":
+            op = lookup(node.payload)
+            found |= {number} if op.result in _GRID_TYPES else set()
+            taken = zip(node.args, op.params, strict=True)
+            found |= {arg for arg, param in taken if param.type in _GRID_TYPES}
+        elif node.kind == "input":
+            found.add(number)
+    return found
 
 
 def _cells(grid: Any) -> Grid:
