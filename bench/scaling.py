@@ -10,7 +10,8 @@ thread for each core, all at once, which share nothing but the machine. `--kinds
 measures Ray against that: a cluster on these cores, whose start counts, and one that is there
 already and has done a run before. Before all runs a short one lets Python keep its compiled
 modules: without them each process would compile Ray anew, for seconds. `--crowded` allows more
-workers than the machine has cores: all kinds then share the cores in the same way. "busy" is CPU
+workers than the machine has cores. Then several runs "apart" are bound to one core, while other
+workers may move between cores, so the ideal is a little better than theirs can be. "busy" is CPU
 time over seconds times cores, from the second round on; behind it stands the share of each round.
 `evolve` breeds for all tasks for a fixed time; its rate is candidates per second.
 """
@@ -175,15 +176,7 @@ def apart(cores: list[int], per_core: int, fuel: int, folder: Path) -> Measured:
     def one(number: int) -> dict[str, Any]:
         out = folder / f"submission-{number}.json"
         return run(
-            *(
-                cores[number : number + 1],
-                "solve",
-                str(tasks),
-                "--fuel",
-                str(fuel),
-                "--device",
-                "cpu",
-            ),
+            *([cores[number]], "solve", str(tasks), "--fuel", str(fuel), "--device", "cpu"),
             *("--workers", "threads", "--out", str(out)),
         )
 

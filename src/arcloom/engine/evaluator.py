@@ -90,7 +90,8 @@ def _grids_among(nodes: Sequence[Node]) -> set[int]:
     for number, node in enumerate(nodes):
         if node.kind == "call":
             op = lookup(node.payload)
-            found |= {number} if op.result in _GRID_TYPES else set()
+            if op.result in _GRID_TYPES:
+                found.add(number)
             taken = zip(node.args, op.params, strict=True)
             found |= {arg for arg, param in taken if param.type in _GRID_TYPES}
         elif node.kind == "input":

@@ -26,14 +26,7 @@ from arcloom.net.presets import Preset, facts, preset_of
 from arcloom.net.progress import AnswerProgress, Stop
 from arcloom.net.progress import TrainingProgress as Progress
 from arcloom.net.tokens import SIDE
-from arcloom.net.training import (
-    Cursor,
-    Report,
-    Stream,
-    Trainer,
-    run_steps,
-    turned_sequences,
-)
+from arcloom.net.training import Cursor, Report, Stream, Trainer, run_steps, turned_sequences
 from arcloom.net.views import ShownView
 from arcloom.net.voting import Vote
 from arcloom.tasks import Grid, Task
