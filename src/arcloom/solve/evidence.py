@@ -42,6 +42,8 @@ class Evidence:
         """the programs that fit all demos, simplest first"""
         self.partial: tuple[Found, ...] = ()
         """the other programs, nearest to a fit first"""
+        self.fitted = False
+        """whether some program fits that leave-one-out does not refute"""
         self.settled = False
         """whether several programs fit and all give the same answers to every test"""
         self.answers: tuple[BareAnswer, ...] = ()
@@ -57,6 +59,7 @@ class Evidence:
         near = sorted((f for f in (*self.partial, *new.values()) if not f.fits), key=_nearer)
         self.partial = tuple(near[:PARTIAL])
         self.fits = tuple(_first_of_each(fits))
+        self.fitted = any(not found.refuted for found in self.fits)
         self.settled = len(self.fits) > 1 and len(set(map(_answers, self.fits))) == 1
         return True
 
@@ -80,8 +83,8 @@ class Evidence:
     def copy(self) -> Evidence:
         """Evidence of its own, with the same programs and answers."""
         other = Evidence(self.task)
-        other.fits, other.partial, other.settled = self.fits, self.partial, self.settled
-        other.answers = self.answers
+        other.fits, other.partial, other.answers = self.fits, self.partial, self.answers
+        other.fitted, other.settled = self.fitted, self.settled
         return other
 
     @property
@@ -103,11 +106,6 @@ class Evidence:
     def answered(self) -> bool:
         """Whether some test has an answer without a program."""
         return any(one.votes for one in self.answers)
-
-    @property
-    def fitted(self) -> bool:
-        """Whether some program fits that leave-one-out does not refute."""
-        return any(not found.refuted for found in self.fits)
 
 
 def _first_of_each(fits: Iterable[Found]) -> Iterator[Found]:

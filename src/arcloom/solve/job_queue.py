@@ -9,27 +9,33 @@ them. And small jobs travel together, since passing one on takes a millisecond o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Final
 
 from arcloom.solve.task_state import Job
 
-BUNDLE_FUEL: Final = 80_000_000
-"""The most fuel of jobs that travel together: about 80 ms."""
+BUNDLE: Final = 0.2
+"""Seconds that jobs which travel together should take."""
+FIRST_BUNDLE: Final = 4
+"""Jobs that travel together while none of their strategy has come back in this round."""
 BUNDLES_LEFT: Final = 3
-"""Bundles of a strategy that are left for each worker, at the least, so that all end together."""
+"""Bundles that are left for each worker, at the least, so that all end together."""
 
 
 class JobQueue:
     """The jobs of a round that no thread has yet. Its user has a lock for it."""
 
-    def __init__(self, fuel_of: Callable[[Job], int]) -> None:
-        """`fuel_of` says what a job will likely spend."""
-        self._fuel_of = fuel_of
+    def __init__(self) -> None:
         self._pending: dict[str, dict[int, Job]] = {}
         """by strategy, then by the task's number; both in the order of the jobs"""
         self._busy: set[int] = set()
         self._homes: dict[int, int] = {}
+        self._done: Counter[str] = Counter()
+        """how many jobs of each strategy have come back in this round"""
+        self._seconds: defaultdict[str, float] = defaultdict(float)
+        """how long they took"""
 
     def __bool__(self) -> bool:
         return any(self._pending.values())
@@ -37,30 +43,39 @@ class JobQueue:
     def begin(self, jobs: Sequence[Job]) -> None:
         """Take in the jobs of a round, in their order."""
         self._pending = {}
+        self._done.clear()
+        self._seconds.clear()
         for job in jobs:
             self._pending.setdefault(job.strategy.name, {})[job.state.number] = job
 
     def take(self, place: int, workers: int) -> list[Job]:
         """Jobs for the worker at a place: a bundle, or none if all are of tasks that are busy.
 
-        A worker without jobs of its own tasks takes over one of another's. `workers` is how many
+        A worker without jobs of its own tasks takes over tasks of another's. `workers` is how many
         share the jobs; with 0 the threads of this process do them, one at a time.
         """
-        for pending in self._pending.values():
+        # No strategy waits for another's last job, so only the last bundles of the round are small.
+        most = self._share(sum(map(len, self._pending.values())), workers)
+        for strategy, pending in self._pending.items():
             own = self._own(pending, place)
-            jobs = self._bundle(own, len(pending) // (workers * BUNDLES_LEFT) if workers else 1)
+            jobs = list(islice(own, max(1, min(most, self._bundle(strategy)))))
             if jobs:
                 return self._taken(pending, jobs)
-        for pending in self._pending.values():
-            jobs = [job for number, job in pending.items() if number not in self._busy][:1]
+        for strategy, pending in self._pending.items():
+            free = [job for number, job in pending.items() if number not in self._busy]
+            most = self._share(len(free), workers)
+            jobs = free[: max(1, min(most, self._bundle(strategy)))]
             if jobs:
-                self._homes[jobs[0].state.number] = place
+                self._homes |= {job.state.number: place for job in jobs}
                 return self._taken(pending, jobs)
         return []
 
-    def give_back(self, jobs: Sequence[Job]) -> None:
-        """The jobs are done: their tasks' next ones may be taken."""
-        self._busy.difference_update(job.state.number for job in jobs)
+    def give_back(self, jobs: Sequence[Job], seconds: Iterable[float]) -> None:
+        """The jobs are done and took so long: their tasks' next ones may be taken."""
+        for job, took in zip(jobs, seconds, strict=True):
+            self._done[job.strategy.name] += 1
+            self._seconds[job.strategy.name] += took
+            self._busy.discard(job.state.number)
 
     def _own(self, pending: Mapping[int, Job], place: int) -> Iterator[Job]:
         """Jobs of tasks that have their home here, or get it now."""
@@ -68,18 +83,15 @@ class JobQueue:
             if number not in self._busy and self._homes.setdefault(number, place) == place:
                 yield job
 
-    def _bundle(self, jobs: Iterator[Job], most: int) -> list[Job]:
-        """The first of the jobs, and as many more as may travel with it."""
-        bundle: list[Job] = []
-        fuel = 0
-        for job in jobs:
-            fuel += self._fuel_of(job)
-            if bundle and fuel > BUNDLE_FUEL:
-                break
-            bundle.append(job)
-            if len(bundle) >= most:
-                break
-        return bundle
+    def _share(self, jobs: int, workers: int) -> int:
+        """How many of the jobs a worker may take at once."""
+        return jobs // (workers * BUNDLES_LEFT) if workers else 1
+
+    def _bundle(self, strategy: str) -> int:
+        """How many jobs of a strategy should travel together, as far as one can tell."""
+        if not self._done[strategy]:
+            return FIRST_BUNDLE
+        return int(BUNDLE * self._done[strategy] / max(self._seconds[strategy], 1e-9))
 
     def _taken(self, pending: dict[int, Job], jobs: list[Job]) -> list[Job]:
         for job in jobs:

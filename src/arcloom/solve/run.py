@@ -30,7 +30,7 @@ from arcloom.solve.figures import (
     stage_seconds,
     strategy_table,
 )
-from arcloom.solve.odds import TaskOdds, attempts, odds
+from arcloom.solve.odds import TaskOdds, answered
 from arcloom.solve.recall import Recall
 from arcloom.solve.saving import PATIENCE, PATIENCE_ON_TIME, Ended, Saver
 from arcloom.solve.scheduler import Scheduler, StopReason
@@ -72,8 +72,10 @@ class SolveRun:
         _give(votes, self.states)
         plan = config.plan
         self.figures = SolveFigures(len(self.states), config.threads, plan.device, plan.why)
-        self._attempts = {s.task.id: self._ranked(s) for s in self.states}
-        self._odds: dict[str, TaskOdds] = {s.task.id: self._judged(s) for s in self.states}
+        self._attempts: dict[str, Attempts] = {}
+        self._odds: dict[str, TaskOdds] = {}
+        for state in self.states:
+            self._rank(state)
         self._unwritten = ""
         self._votes = votes
         # What a library is about to recall may be on disk already, and is better than guesses.
@@ -207,11 +209,9 @@ class SolveRun:
             return True
         return self.config.seconds is not None and self.seconds >= self.config.seconds
 
-    def _ranked(self, state: TaskState) -> Attempts:
-        return attempts(state.evidence, self.config.attempts, weights=self.config.weights)
-
-    def _judged(self, state: TaskState) -> TaskOdds:
-        return odds(state.evidence, self.config.attempts, self.config.weights)
+    def _rank(self, state: TaskState) -> None:
+        ranked = answered(state.evidence, self.config.attempts, self.config.weights)
+        self._attempts[state.task.id], self._odds[state.task.id] = ranked
 
     def _begin(self) -> str | None:
         if self._library is None or self._recall is None:
@@ -227,8 +227,7 @@ class SolveRun:
 
     def _tick(self, changed: Sequence[TaskState]) -> None:
         for state in changed:
-            self._attempts[state.task.id] = self._ranked(state)
-            self._odds[state.task.id] = self._judged(state)
+            self._rank(state)
             if self._file is not None:
                 self._file.update(state.task.id, self._attempts[state.task.id])
         self._count()

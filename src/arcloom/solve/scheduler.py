@@ -133,7 +133,7 @@ class Scheduler:
         self._executor = executor
         self._ended = False
         self._condition = Condition()
-        self._queue = JobQueue(self._likely_fuel)
+        self._queue = JobQueue()
         self._done = Event()
         self._broken: BaseException | None = None
         self._working = 0
@@ -356,7 +356,7 @@ class Scheduler:
                 with self._condition:
                     for job, (findings, seconds) in zip(jobs, results, strict=True):
                         self._book(job, findings, seconds)
-                    self._queue.give_back(jobs)
+                    self._queue.give_back(jobs, [seconds for _, seconds in results])
                     self._condition.notify_all()
         except BaseException as error:  # raised again on the thread that called the scheduler
             self._broken, self._ended = error, True
@@ -400,12 +400,6 @@ class Scheduler:
         """The job's share of what its task has left."""
         purse, mine = job.purse, share_of(job.strategy)
         return purse.left if purse.shares <= mine else int(purse.left * (mine / purse.shares))
-
-    def _likely_fuel(self, job: Job) -> int:
-        """What a job will spend, as far as one can tell. Many end long before their share does."""
-        before = job.state.tallies.get(job.strategy.name)
-        share = self._fuel_of(job)
-        return share if before is None else min(share, GROWTH * before.fuel)
 
     def _fail(self, task_id: str, strategy: str, error: Exception) -> None:
         stack = "" if isinstance(error, InputError) else "".join(format_exception(error))
