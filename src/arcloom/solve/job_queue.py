@@ -16,7 +16,7 @@ from typing import Final
 
 from arcloom.solve.task_state import Job
 
-BUNDLE: Final = 0.2
+BUNDLE: Final = 0.3
 """Seconds that jobs which travel together should take."""
 FIRST_BUNDLE: Final = 4
 """Jobs that travel together while none of their strategy has come back in this round."""
