@@ -55,16 +55,15 @@ class JobQueue:
         share the jobs; with 0 the threads of this process do them, one at a time.
         """
         # No strategy waits for another's last job, so only the last bundles of the round are small.
-        most = self._share(sum(map(len, self._pending.values())), workers)
+        left = sum(map(len, self._pending.values()))
         for strategy, pending in self._pending.items():
             own = self._own(pending, place)
-            jobs = list(islice(own, max(1, min(most, self._bundle(strategy)))))
+            jobs = list(islice(own, self._most(strategy, left, workers)))
             if jobs:
                 return self._taken(pending, jobs)
         for strategy, pending in self._pending.items():
             free = [job for number, job in pending.items() if number not in self._busy]
-            most = self._share(len(free), workers)
-            jobs = free[: max(1, min(most, self._bundle(strategy)))]
+            jobs = free[: self._most(strategy, len(free), workers)]
             if jobs:
                 self._homes |= {job.state.number: place for job in jobs}
                 return self._taken(pending, jobs)
@@ -83,15 +82,13 @@ class JobQueue:
             if number not in self._busy and self._homes.setdefault(number, place) == place:
                 yield job
 
-    def _share(self, jobs: int, workers: int) -> int:
-        """How many of the jobs a worker may take at once."""
-        return jobs // (workers * BUNDLES_LEFT) if workers else 1
-
-    def _bundle(self, strategy: str) -> int:
-        """How many jobs of a strategy should travel together, as far as one can tell."""
-        if not self._done[strategy]:
-            return FIRST_BUNDLE
-        return int(BUNDLE * self._done[strategy] / max(self._seconds[strategy], 1e-9))
+    def _most(self, strategy: str, left: int, workers: int) -> int:
+        """How many jobs of a strategy may travel together, of those that the workers share."""
+        if not workers:
+            return 1
+        done, seconds = self._done[strategy], self._seconds[strategy]
+        likely = int(BUNDLE * done / max(seconds, 1e-9)) if done else FIRST_BUNDLE
+        return max(1, min(likely, left // (workers * BUNDLES_LEFT)))
 
     def _taken(self, pending: dict[int, Job], jobs: list[Job]) -> list[Job]:
         for job in jobs:
