@@ -1,5 +1,6 @@
 """What holds for all tests: Ctrl-C means what it does at a keyboard; the GPU, if there is one."""
 
+import os
 import signal
 
 import hypothesis
@@ -8,9 +9,10 @@ import pytest
 from arcloom.engine.gpu.choose import gpus
 from arcloom.lang import plugins
 
-# No test depends on how fast the machine is: an example may take as long as it takes.
-hypothesis.settings.register_profile("untimed", deadline=None)
-hypothesis.settings.load_profile("untimed")
+# No test depends on how fast the machine is: an example may take as long as it takes. CI tries the
+# same examples each time, so that luck does not blame a change. At a developer's they differ.
+hypothesis.settings.register_profile("ours", deadline=None, derandomize="CI" in os.environ)
+hypothesis.settings.load_profile("ours")
 
 # A shell starts what runs in the background with Ctrl-C ignored, and its children inherit that.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
