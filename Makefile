@@ -81,7 +81,7 @@ test-asan: $(VENV)/.dev  ## run what exercises the native core under AddressSani
 	$(BIN)/ctest --test-dir build/asan --output-on-failure --no-tests=error
 	$(ASAN) $(BIN)/pytest -n $(JOBS) --dist worksteal $(wildcard $(SANITIZED_TESTS)) $(NOT_SANITIZED)
 
-test-ray: build $(VENV)/.dev $(VENV)/.ray  ## install Ray, and run what needs a cluster
+test-ray: build-tests $(VENV)/.dev $(VENV)/.ray  ## install Ray, and run what needs a cluster
 	$(BIN)/pytest tests/solve/test_ray.py
 
 test-tsan: $(VENV)/.dev  ## run what works on several threads under ThreadSanitizer
