@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 from random import Random
-from typing import Final
+from typing import Final, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +18,7 @@ Draw = Callable[[Random], Example]
 Concept = Callable[[Random], Draw]
 """settles what all examples of a task share"""
 Cell = tuple[int, int]
+Case = TypeVar("Case")
 
 SIDES: Final[tuple[Cell, ...]] = ((-1, 0), (0, 1), (1, 0), (0, -1))
 ROUND: Final[tuple[Cell, ...]] = tuple((i, j) for i, j in product((-1, 0, 1), (-1, 0, 1)) if i or j)
@@ -26,6 +27,18 @@ GREY: Final = 5
 
 class Again(Exception):  # noqa: N818 - it is no error
     """This draw does not show the concept."""
+
+
+def dealt(chance: Random, cases: Sequence[Case]) -> Callable[[], Case]:
+    """Gives one case a call, in any order, and all of them before one comes again."""
+    pack: list[Case] = []
+
+    def deal() -> Case:
+        if not pack:
+            pack.extend(chance.sample(cases, len(cases)))
+        return pack.pop()
+
+    return deal
 
 
 def blank(chance: Random, least: int, most: int, colour: int = 0) -> Picture:
@@ -130,3 +143,8 @@ def turned(grid: NDArray[np.generic], code: int) -> NDArray[np.generic]:
     """One of the eight turns and mirrors."""
     quarter = np.rot90(grid, code % 4)
     return quarter.T if code >= 4 else quarter
+
+
+def both_turned(given: Picture, wanted: Picture, code: int) -> Example:
+    """An example whose two grids are turned or mirrored alike."""
+    return turned(given, code).astype(np.int8), turned(wanted, code).astype(np.int8)
