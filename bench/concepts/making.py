@@ -11,13 +11,36 @@ from collections.abc import Mapping
 from random import Random
 from typing import Final
 
-from . import cells, objects, regions, whole
+from . import (
+    boundary,
+    cells,
+    copies,
+    mending,
+    objects,
+    order,
+    picking,
+    regions,
+    relations,
+    same,
+    whole,
+)
 from .canvas import Again, Concept, Draw, Example
 
+MODULES: Final = (
+    cells,
+    objects,
+    regions,
+    whole,
+    relations,
+    boundary,
+    mending,
+    copies,
+    picking,
+    order,
+    same,
+)
 CONCEPTS: Final[Mapping[str, Concept]] = {
-    concept.__name__: concept
-    for module in (cells, objects, regions, whole)
-    for concept in module.CONCEPTS
+    concept.__name__: concept for module in MODULES for concept in module.CONCEPTS
 }
 TRIES: Final = 300
 """Draws for one task. A concept that needs more is broken."""
