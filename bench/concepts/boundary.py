@@ -91,9 +91,9 @@ def faces_extend(task: Random) -> Draw:
         things = []
         for _ in range(chance.randint(2, 3)):
             colour = colours(chance, 1, without=(face,))[0] if own else body
-            look, step = some_block(chance, 2, 4, colour), chance.randrange(4)
-            np.rot90(look, step)[0] = face
-            things.append((add(chance, given, look), step))
+            look, quarters = some_block(chance, 2, 4, colour), chance.randrange(4)
+            np.rot90(look, quarters)[0] = face
+            things.append((add(chance, given, look), quarters))
         wanted = given.copy()
         for thing, quarters in things:
             step = _up_before(quarters)

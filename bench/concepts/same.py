@@ -69,7 +69,8 @@ def halves_same(task: Random) -> Draw:
     def draw(chance: Random) -> Example:
         same = next(cases)
         height, width = chance.randint(3, 6), chance.randint(3, 6)
-        half = speckled(chance, height, width, colours(chance, 1, without=(line,)), 0.5)
+        colour = colours(chance, 1, without=(line, yes, no))
+        half = speckled(chance, height, width, colour, 0.5)
         image = (half[:, ::-1] if mirrored else half).copy()
         if not same:
             image = _changed(chance, image)
