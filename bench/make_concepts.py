@@ -5,7 +5,8 @@
 
 Each concept and seed gives a task `concept-seed` of three or four demos and one or two tests.
 Sizes, colours, places and variants differ from seed to seed. Concepts are chosen because many ARC
-tasks use them, not because some search finds them. `--list` names them.
+tasks use them, not because some search finds them. `--list` names them; `--only cells order` takes
+those of two modules of bench/concepts.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import argparse
 from pathlib import Path
 
 from concepts import CONCEPTS, made  # beside this one
+from concepts.making import MODULES
 from task_files import write_tasks
 
 
@@ -22,12 +24,19 @@ def main() -> None:
     parser.add_argument("out", type=Path, nargs="?", help="folder to write the tasks to")
     parser.add_argument("--seed", type=int, nargs="+", default=[1])
     parser.add_argument("--list", action="store_true", help="print the concepts")
+    modules = [module.__name__.rsplit(".", 1)[-1] for module in MODULES]
+    parser.add_argument("--only", nargs="+", choices=modules, default=modules, metavar="MODULE")
     arguments = parser.parse_args()
+    concepts = {
+        name: concept
+        for name, concept in CONCEPTS.items()
+        if concept.__module__.rsplit(".", 1)[-1] in arguments.only
+    }
     if arguments.list:
-        for name, concept in CONCEPTS.items():
+        for name, concept in concepts.items():
             print(f"{name:<22}{(concept.__doc__ or '').strip()}")
     if arguments.out:
-        names = [(name, seed) for name in CONCEPTS for seed in arguments.seed]
+        names = [(name, seed) for name in concepts for seed in arguments.seed]
         write_tasks(arguments.out, {f"{name}-{seed}": made(name, seed) for name, seed in names})
 
 

@@ -11,7 +11,23 @@ from collections.abc import Mapping
 from random import Random
 from typing import Final
 
-from . import cells, objects, regions, small_colour, small_move, strips_colour, strips_move, whole
+from . import (
+    boundary,
+    cells,
+    copies,
+    mending,
+    objects,
+    order,
+    picking,
+    regions,
+    relations,
+    same,
+    small_colour,
+    small_move,
+    strips_colour,
+    strips_move,
+    whole,
+)
 from .canvas import Again, Concept, Draw, Example
 
 MODULES: Final = (
@@ -23,6 +39,13 @@ MODULES: Final = (
     strips_colour,
     small_move,
     small_colour,
+    relations,
+    boundary,
+    mending,
+    copies,
+    picking,
+    order,
+    same,
 )
 CONCEPTS: Final[Mapping[str, Concept]] = {
     concept.__name__: concept for module in MODULES for concept in module.CONCEPTS
