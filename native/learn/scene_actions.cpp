@@ -192,6 +192,18 @@ void copy_by_size(const Scene& s, int part, int d, Writes& w) {
     const Blob& b = part_of(s, part);
     draw_at(s, part, kSteps[d].i * (b.h + more), kSteps[d].j * (b.w + more), w);
 }
+// The part's shape at a distance, on empty cells alone.
+void shadow_at(const Scene& s, int part, int di, int dj, Writes& w) {
+    for (const int k : part_of(s, part).cells) {
+        const int i = k / s.in().w + di, j = k % s.in().w + dj;
+        if (s.empty(i, j)) paint_cell(s, i, j, w);
+    }
+}
+template <int more>
+void shadow_by_size(const Scene& s, int part, int d, Writes& w) {
+    const Blob& b = part_of(s, part);
+    shadow_at(s, part, kSteps[d].i * (b.h + more), kSteps[d].j * (b.w + more), w);
+}
 template <int more>
 void repeat_by_size(const Scene& s, int part, int d, Writes& w) {
     const Blob& b = part_of(s, part);
@@ -231,6 +243,72 @@ void slide_alone(const Scene& s, int part, int d, Writes& w) {
     leave(s, part, w);
     draw_at(s, part, n * kSteps[d].i, n * kSteps[d].j, w);
 }
+int side(int from, int length, int other, int other_length) { return other >= from + length ? 1 : other + other_length <= from ? -1 : 0; }
+
+int plain_direction(int di, int dj) {
+    for (int d = 0; d < 8; ++d) {
+        if (kSteps[d].i == di && kSteps[d].j == dj) return d;
+    }
+    return -1;
+}
+
+// The plain direction from one part to another; -1 where they lie within each other.
+int towards(const Scene& s, int part, int other, bool away) {
+    if (other < 0 || other == part) return -1;
+    const Blob &a = part_of(s, part), &b = part_of(s, other);
+    int di = side(a.top, a.h, b.top, b.h), dj = side(a.left, a.w, b.left, b.w);
+    if (away) di = -di, dj = -dj;
+    return plain_direction(di, dj);
+}
+
+// How far a part reaches across a line of parts: its height in a row of them, its width in a column.
+int reach_across(const Blob& b, bool upright) { return upright ? b.w : b.h; }
+int cells_of(const Blob& b, bool) { return static_cast<int>(b.cells.size()); }
+
+// All parts stand in a line and change places: those with more come first on the side of the direction. The gaps between
+// places stay. Parts that lie beside each other stand in no line.
+template <int (*key)(const Blob&, bool)>
+void stand_in_order(const Scene& s, int part, int d, Writes& w) {
+    const bool upright = d < 2;
+    const auto start = [&](int k) { return upright ? part_of(s, k).top : part_of(s, k).left; };
+    const auto length = [&](int k) { return upright ? part_of(s, k).h : part_of(s, k).w; };
+    std::vector<int> places(s.parts.size());
+    for (size_t k = 0; k < places.size(); ++k) places[k] = static_cast<int>(k);
+    std::stable_sort(places.begin(), places.end(), [&](int a, int b) { return start(a) < start(b); });
+    std::vector<int> order = places;
+    std::stable_sort(order.begin(), order.end(), [&](int a, int b) {
+        const int x = key(part_of(s, a), upright), y = key(part_of(s, b), upright);
+        return d % 2 == 0 ? x > y : x < y;
+    });
+    int at = start(places[0]);
+    for (size_t k = 0; k < places.size(); ++k) {
+        const int gap = k + 1 < places.size() ? start(places[k + 1]) - start(places[k]) - length(places[k]) : 0;
+        if (gap < 0) return;
+        if (order[k] == part && at != start(part)) {
+            leave(s, part, w);
+            draw_at(s, part, upright ? at - start(part) : 0, upright ? 0 : at - start(part), w);
+        }
+        at += length(order[k]) + gap;
+    }
+}
+
+// Mirrored at the middle of the nearest part, if it lies to one side of that.
+void mirror_at_nearest(const Scene& s, int part, int, Writes& w) {
+    const int other = s.nearest[static_cast<size_t>(part)], d = towards(s, part, other, false);
+    if (d < 0 || d >= 4) return;
+    const Picture& p = s.in();
+    const Blob& axis = part_of(s, other);
+    for (const int k : part_of(s, part).cells) {
+        int i = k / p.w, j = k % p.w;
+        (d < 2 ? i : j) = d < 2 ? 2 * axis.top + axis.h - 1 - i : 2 * axis.left + axis.w - 1 - j;
+        if (p.inside(i, j)) w.drawn.push_back({i * p.w + j, p.at(k)});
+    }
+}
+void cross_nearest(const Scene& s, int part, int, Writes& w) {
+    mirror_at_nearest(s, part, 0, w);
+    if (!w.drawn.empty()) leave(s, part, w);
+}
+
 // Mirrors the part's box onto its empty cells.
 template <int code>
 void complete(const Scene& s, int part, int, Writes& w) {
@@ -341,6 +419,13 @@ constexpr ActionRow kActionRows[] = {
     {"complete diagonally", "is completed across the diagonal", 2.5, false, None, complete<6>},
     {"stamp", "is completed like the part with the most colours", 2.0, false, None, stamp},
     {"copy of the largest", "becomes the middle of a copy of the largest part", 2.5, false, None, draw_largest},
+    {"order by size", "stands in order of size, the largest farthest", 2.0, false, Line, stand_in_order<cells_of>},
+    {"order by reach", "stands in order of height or width, the largest farthest", 2.5, false, Line, stand_in_order<reach_across>},
+    {"mirror at the nearest", "is mirrored at the nearest part", 2.0, false, None, mirror_at_nearest},
+    {"cross the nearest", "moves across the nearest part, like a mirror image", 2.0, false, None, cross_nearest},
+    {"shadow by its size", "throws a shadow of its own size, beside itself, in", 3.0, true, Any, shadow_by_size<0>},
+    {"shadow beyond its size", "throws a shadow of its own size, one cell away, in", 3.5, true, Any, shadow_by_size<1>},
+    {"shadow", "throws a shadow in", 4.0, true, Shift, nullptr},
     {"turn", "is turned in place", 2.0, false, View, nullptr},
     {"move", "moves", 4.0, false, Shift, nullptr},
     {"copy", "is copied", 4.0, false, Shift, nullptr},
@@ -349,7 +434,7 @@ constexpr int kSlide = 27;
 static_assert(kActionRows[kSlide].act == slide_alone);
 
 enum Direction {
-    dAllLines = 8, dAllDiagonals, dAll, dAcross, dUpAndDown, dAlong, dAthwart, dNearest, dFromNearest, dLargest, dEdge, kDirectionCount
+    dAllLines = 8, dAllDiagonals, dAll, dAcross, dUpAndDown, dAlong, dAthwart, dNearest, dFromNearest, dLargest, dEdge, dMark, dTip, kDirectionCount
 };
 struct DirectionRow {
     const char *name, *words;
@@ -362,26 +447,43 @@ constexpr DirectionRow kDirectionRows[kDirectionCount] = {
     {"across", "to the left and right", 1.5}, {"up and down", "up and down", 1.5}, {"along", "along its length", 1.0},
     {"athwart", "across its length", 1.5}, {"to the nearest", "towards the nearest part", 1.0}, {"from the nearest", "away from the nearest part", 1.5},
     {"to the largest", "towards the largest part", 1.5}, {"to the edge", "towards the nearest edge", 2.0},
+    {"to its mark", "to the side of its rarest colour", 1.5}, {"to its tip", "to the side where it ends in one cell", 2.0},
 };
-
-int side(int from, int length, int other, int other_length) { return other >= from + length ? 1 : other + other_length <= from ? -1 : 0; }
-
-// The plain direction from one part to another; -1 where they lie within each other.
-int towards(const Scene& s, int part, int other, bool away) {
-    if (other < 0 || other == part) return -1;
-    const Blob &a = part_of(s, part), &b = part_of(s, other);
-    int di = side(a.top, a.h, b.top, b.h), dj = side(a.left, a.w, b.left, b.w);
-    if (away) di = -di, dj = -dj;
-    for (int d = 0; d < 8; ++d) {
-        if (kSteps[d].i == di && kSteps[d].j == dj) return d;
-    }
-    return -1;
-}
 
 int nearest_edge(const Scene& s, int part) {
     const Blob& b = part_of(s, part);
     const int far[4] = {b.top, s.in().h - b.top - b.h, b.left, s.in().w - b.left - b.w};
     return static_cast<int>(std::min_element(far, far + 4) - far);
+}
+
+// The plain direction from the middle of the part's box to these cells of it, if they all lie on one side or in one corner.
+template <class Is>
+int side_of(const Picture& p, const Blob& b, Is is) {
+    int top = b.h, bottom = -1, left = b.w, right = -1;
+    for (const int k : b.cells) {
+        if (!is(k)) continue;
+        const int i = k / p.w - b.top, j = k % p.w - b.left;
+        top = std::min(top, i), bottom = std::max(bottom, i), left = std::min(left, j), right = std::max(right, j);
+    }
+    if (bottom < 0) return -1;
+    const int di = 2 * bottom < b.h - 1 ? -1 : 2 * top > b.h - 1 ? 1 : 0, dj = 2 * right < b.w - 1 ? -1 : 2 * left > b.w - 1 ? 1 : 0;
+    return plain_direction(di, dj);
+}
+int to_its_mark(const Scene& s, int part) {
+    const Blob& b = part_of(s, part);
+    Counts counts;
+    for (const int k : b.cells) ++counts.of[s.in().at(k)];
+    const int mark = counts.distinct() < 2 ? -1 : counts.least();
+    return side_of(s.in(), b, [&](int k) { return s.in().at(k) == mark; });
+}
+// The only side of the box on which the part has one cell, where it has more on the others.
+int to_its_tip(const Scene& s, int part) {
+    const Blob& b = part_of(s, part);
+    int cells[4] = {};
+    for (const int k : b.cells) {
+        for (int d = 0; d < 4; ++d) cells[d] += depth(b, d, k / s.in().w, k % s.in().w) == 0;
+    }
+    return std::count(cells, cells + 4, 1) == 1 ? static_cast<int>(std::find(cells, cells + 4, 1) - cells) : -1;
 }
 
 void turn_in_place(const Scene& s, int part, int code, Writes& w) {
@@ -439,6 +541,8 @@ Plain plain_directions(const Scene& s, int part, int d) {
         case dFromNearest: return one_or_none(towards(s, part, near, true));
         case dLargest: return one_or_none(towards(s, part, largest_part(s), false));
         case dEdge: return {nearest_edge(s, part)};
+        case dMark: return one_or_none(to_its_mark(s, part));
+        case dTip: return one_or_none(to_its_tip(s, part));
         default: return {d};
     }
 }
@@ -450,7 +554,7 @@ void act(const Scene& s, int part, const Done& done, Writes& w) {
         case View: return turn_in_place(s, part, done.a, w);
         case Shift:
             if (std::string_view(row.name) == "move") leave(s, part, w);
-            draw_at(s, part, done.a, done.b, w);
+            row.painted ? shadow_at(s, part, done.a, done.b, w) : draw_at(s, part, done.a, done.b, w);
             return;
         default:
             for (const int d : plain_directions(s, part, done.a)) {

@@ -62,7 +62,7 @@ class Search {
     void table_atoms(Sight&, PartStep, double cost, const Effects&);
     void atoms_for(Sight&, const PartStep&, double cost, const Effects&, const FewBits& good, const FewBits& bad);
     void add(const Sight&, const PartStep&, double cost, int lonely, const Effects&, const FewBits& parts);
-    std::vector<std::pair<int, int>> shifts(const Sight&) const;
+    std::vector<std::pair<int, int>> shifts(const Sight&, bool painted) const;
     void offer_covers();
     void offer_parts();
     Rule rule_of(const std::vector<const Atom*>&) const;
@@ -187,8 +187,22 @@ void Search::table_atoms(Sight& sight, PartStep step, double cost, const Effects
     }
 }
 
-// Where the output shows parts that the input has elsewhere; told by the first demo that has any.
-std::vector<std::pair<int, int>> Search::shifts(const Sight& sight) const {
+// Whether the output has something new where the part's cells are so much further: the part's look, or one colour on what was empty.
+bool shown_at(const Scene& s, const Example& e, const Blob& b, int further, bool painted) {
+    int colour = kOutside;
+    bool gains = false;
+    for (const int k : b.cells) {
+        const int to = k + further;
+        if (painted && e.in.at(to) != s.ground) continue;
+        if (painted && colour == kOutside) colour = e.out.at(to);
+        if (e.out.at(to) != (painted ? colour : e.in.at(k))) return false;
+        gains = gains || e.in.at(to) != e.out.at(to);
+    }
+    return gains;
+}
+
+// Where the output shows parts that the input has elsewhere, or else in one new colour; told by the first demo that has any.
+std::vector<std::pair<int, int>> Search::shifts(const Sight& sight, bool painted) const {
     std::vector<std::pair<int, int>> found;
     for (size_t e = 0; e < examples_.size() && found.empty(); ++e) {
         const Example& example = examples_[e];
@@ -199,14 +213,7 @@ std::vector<std::pair<int, int>> Search::shifts(const Sight& sight) const {
                 for (int dj = -b.left; dj + b.left + b.w <= example.in.w; ++dj) {
                     const int far = std::abs(di) + std::abs(dj);
                     if (far == 0 || far >= best) continue;
-                    bool there = true, gains = false;
-                    for (const int k : b.cells) {
-                        const int to = k + di * example.in.w + dj;
-                        there = example.out.at(to) == example.in.at(k);
-                        if (!there) break;
-                        gains = gains || example.in.at(to) != example.out.at(to);
-                    }
-                    if (there && gains) best = far, at_i = di, at_j = dj;
+                    if (shown_at(sight.scenes[e], example, b, di * example.in.w + dj, painted)) best = far, at_i = di, at_j = dj;
                 }
             }
             const std::pair shift{at_i, at_j};
@@ -278,8 +285,8 @@ void Search::try_directions(Sight& sight, int action, double cost) {
 }
 
 void Search::try_actions(Sight& sight) {
-    std::vector<std::pair<int, int>> moved;
-    bool looked = false;
+    std::vector<std::pair<int, int>> moved[2];  // as they are, and painted
+    bool looked[2] = {};
     Effects effects;
     const auto try_one = [&](const Done& done, double cost) {
         if (!tired() && changes_.see_effects(sight, done, effects, meter_)) try_large(sight, done, cost, effects);
@@ -294,9 +301,11 @@ void Search::try_actions(Sight& sight) {
                 for (int code = 1; code < 8; ++code) try_one({a, code, 0}, cost + 2.0);
                 break;
             case Parameter::Shift:
-                if (!looked && meter_.charge(static_cast<int64_t>(sight.first[1]) * examples_[0].in.size() * 2)) moved = shifts(sight);
-                looked = true;
-                for (const auto& [di, dj] : moved) try_one({a, di, dj}, cost + 2.0);
+                if (!looked[row.painted] && meter_.charge(static_cast<int64_t>(sight.first[1]) * examples_[0].in.size() * 2)) {
+                    moved[row.painted] = shifts(sight, row.painted);
+                }
+                looked[row.painted] = true;
+                for (const auto& [di, dj] : moved[row.painted]) try_one({a, di, dj}, cost + 2.0);
                 break;
             default: try_directions(sight, a, cost);
         }

@@ -166,12 +166,16 @@ bool Changes::see_effects(const Sight& sight, const Done& done, Effects& out, Me
     std::vector<Writes> moved;
     for (size_t e = 0; e < examples_.size(); ++e) {
         const Scene& s = sight.scenes[e];
-        // Those that move are seen: all, if that gives the output, else those that the output shows otherwise.
+        // Those that move are seen: all, if that gives the output, else the colours that the output shows otherwise, else the parts.
         std::vector<int> movers;
-        for (int few = sliding ? 0 : 2; few < 2; ++few) {
+        for (int few = sliding ? 0 : 3; few < 3; ++few) {
+            bool moves[kColours] = {};
+            const auto colour = [&](const Blob& b) { return s.in().at(b.cells[0]); };
+            for (const Blob& b : s.parts) moves[colour(b)] |= few == 0 || !stands(examples_[e], b);
             movers.clear();
             for (size_t b = 0; b < s.parts.size(); ++b) {
-                if (few == 0 || !stands(examples_[e], s.parts[b])) movers.push_back(static_cast<int>(b));
+                const Blob& part = s.parts[b];
+                if (few == 2 ? !stands(examples_[e], part) : moves[colour(part)]) movers.push_back(static_cast<int>(b));
             }
             Picture canvas = examples_[e].in;
             if (!slide(s, movers, done.a, canvas, moved, meter.work())) return false;
