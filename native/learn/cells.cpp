@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "blobs.hpp"
+#include "scene.hpp"
 
 namespace arcloom::fit {
 
@@ -344,6 +345,38 @@ void tell_lines(Teller& t, int ground) {
     }
 }
 
+// The cell at the same place of the next panel to each side, where lines divide the picture into panels.
+void tell_panels(Teller& t, Work& work) {
+    const Picture& p = t.p;
+    scene::Panels panels;
+    if (!scene::split_by_lines(p, panels, work)) panels = {};
+    std::vector<int> panel_of(static_cast<size_t>(p.size()), -1);
+    for (size_t n = 0; n < panels.boxes.size(); ++n) {
+        const Blob& b = panels.boxes[n];
+        for (int i = b.top; i < b.top + b.h; ++i) {
+            for (int j = b.left; j < b.left + b.w; ++j) panel_of[static_cast<size_t>(i * p.w + j)] = static_cast<int>(n);
+        }
+    }
+    const auto in_next = [&](size_t d, int i, int j) -> int {
+        const int n = panel_of[static_cast<size_t>(i * p.w + j)];
+        if (n < 0) return kOutside;
+        const int row = n / panels.columns + kSteps[d].i, column = n % panels.columns + kSteps[d].j;
+        if (row < 0 || row >= panels.rows || column < 0 || column >= panels.columns) return kOutside;
+        const Blob &own = panels.boxes[static_cast<size_t>(n)], &next = panels.boxes[static_cast<size_t>(row * panels.columns + column)];
+        const int y = i - own.top, x = j - own.left;
+        return y < next.h && x < next.w ? p.at(next.top + y, next.left + x) : int{kOutside};
+    };
+    for (size_t d = 0; d < 4; ++d) {
+        t.colour({3, "panel %", "the same place of the panel %", kWhere[d], kWhereWords[d]}, [&](int i, int j) { return in_next(d, i, j); });
+    }
+    for (size_t d = 0; d < 4; ++d) {
+        t.flag({3, "unlike panel %", "it differs from the same place of the panel %", kWhere[d], kWhereWords[d]}, [&](int i, int j) {
+            const int other = in_next(d, i, j);
+            return other != kOutside && other != p.at(i, j);
+        });
+    }
+}
+
 void tell_picture(Teller& t, int ground) {
     const Picture& p = t.p;
     const Counts counts = count_colours(p);
@@ -392,6 +425,7 @@ void tell_all(Teller& t, Work& work) {
     theme([&] { tell_partners(t, ground); });
     theme([&] { tell_lines(t, ground); });
     theme([&] { tell_boxes(t, work); });
+    theme([&] { tell_panels(t, work); });
     theme([&] { tell_parts(t, {false, false, Ground::None}, 1, "area: ", "its area", work); });
     theme([&] { tell_parts(t, {true, false, Ground::Black}, 2, "object: ", "its object", work); });
     theme([&] { tell_parts(t, {true, true, Ground::Black}, 2, "mixed object: ", "its object of any colours", work); });

@@ -163,6 +163,14 @@ int edges_touched(const Scene& s, int b) {
     const Blob& x = s.parts[static_cast<size_t>(b)];
     return (x.top == 0) + (x.left == 0) + (x.top + x.h == s.in().h) + (x.left + x.w == s.in().w);
 }
+// How many parts stand wholly before it in the lines that it takes up: in its rows to the left of it, or in its columns above it.
+int before_it(const Scene& s, int b, bool rows) {
+    const Blob& x = s.parts[static_cast<size_t>(b)];
+    return static_cast<int>(std::count_if(s.parts.begin(), s.parts.end(), [&](const Blob& o) {
+        return rows ? o.left + o.w <= x.left && o.top < x.top + x.h && x.top < o.top + o.h
+                    : o.top + o.h <= x.top && o.left < x.left + x.w && x.left < o.left + o.w;
+    }));
+}
 // Facts about other parts; those of the part by itself are in facts.cpp.
 constexpr FeatureRow kPairRows[] = {
     {"lies within another", "lies inside another part's box", FactKind::Flag, 3.0, [](const Scene& s, int b) { return int{s.around[static_cast<size_t>(b)] >= 0}; }},
@@ -171,6 +179,8 @@ constexpr FeatureRow kPairRows[] = {
     {"sees its colour", "number of sides on which it faces its own colour", FactKind::Number, 4.0, [](const Scene& s, int b) { return seen_in_lines(s, b, true); }},
     {"edges", "number of edges that it touches", FactKind::Number, 3.5, edges_touched},
     {"nearest alike", "has the colour of the nearest part", FactKind::Flag, 4.0, [](const Scene& s, int b) { const int o = s.nearest[static_cast<size_t>(b)]; return int{o >= 0 && main_colour(s, o) == main_colour(s, b)}; }},
+    {"second across", "is the second, fourth, ... from the left", FactKind::Flag, 4.5, [](const Scene& s, int b) { return before_it(s, b, true) % 2; }},
+    {"second down", "is the second, fourth, ... from the top", FactKind::Flag, 4.5, [](const Scene& s, int b) { return before_it(s, b, false) % 2; }},
     {"middle empty", "is empty in the middle of its box", FactKind::Flag, 4.0, [](const Scene& s, int b) { const Blob& x = s.parts[static_cast<size_t>(b)]; return int{!s.owns(b, x.top + x.h / 2, x.left + x.w / 2)}; }},
 };
 constexpr int kPairs = static_cast<int>(std::size(kPairRows));
