@@ -2,8 +2,10 @@
 //
 // A picture falls into panels by separating lines, else into equal parts. Hypotheses: panels laid over each
 // other in some order, the first colour that is not ground wins; a table from the colours that meet to a colour;
-// a table from how many are not ground. And, one cell a panel: a fact of the panel tells its colour.
+// a table from how many are not ground, or from which are alike. And, one cell a panel: a fact of the panel tells its colour.
 #include <algorithm>
+#include <bit>
+#include <map>
 
 #include "rule.hpp"
 #include "scene_sight.hpp"
@@ -15,8 +17,8 @@ using scene::Panels;
 
 namespace {
 
-enum PanelKind { kOverlay, kLookup, kTally, kCells };
-const Names kPanelKinds("panels", {{kOverlay, "overlay"}, {kLookup, "lookup"}, {kTally, "tally"}, {kCells, "cells"}});
+enum PanelKind { kOverlay, kLookup, kTally, kCells, kAlike };
+const Names kPanelKinds("panels", {{kOverlay, "overlay"}, {kLookup, "lookup"}, {kTally, "tally"}, {kCells, "cells"}, {kAlike, "alike"}});
 constexpr int kOwnColour = -2, kGroundColour = -3;  // labels: the panel's own main colour, the colour of its ground
 
 // Split 0: by lines; else rows * 16 + columns.
@@ -40,6 +42,13 @@ std::vector<int> colours_at(const Picture& p, const Panels& panels, int i, int j
 int panel_key(const std::vector<int>& colours, int) {
     int key = 0;
     for (const int c : colours) key = key * kColours + c;
+    return key;
+}
+
+// Which panels show the same colour: in base 4 a 1, then for each panel the first one that has its colour.
+int likeness(const std::vector<int>& colours) {
+    int key = 1;
+    for (const int c : colours) key = key * kMostPanelsLookedUp + static_cast<int>(std::find(colours.begin(), colours.end(), c) - colours.begin());
     return key;
 }
 
@@ -97,6 +106,36 @@ void offer_table(const Examples& examples, const Views& views, int code, PanelKi
     }
     if (!table.holds_together()) return;
     Rule r{code, kind};
+    table.write(r);
+    trial.offer(r);
+}
+
+// A table from which panels are alike to a colour, or to the panel that has it (kColours and its number): the first that holds in
+// all cells of a row.
+void offer_alike(const Examples& examples, const Views& views, int code, Trial& trial) {
+    std::map<int, uint32_t> left;  // by key, the labels that still hold, as bits
+    const auto each = [&](auto use) {
+        for (size_t k = 0; k < examples.size(); ++k) {
+            const Picture& out = examples[k].out;
+            for (int c = 0; c < out.size(); ++c) use(colours_at(examples[k].in, views.of[k], c / out.w, c % out.w), out.at(c), k);
+        }
+    };
+    for (const Example& e : examples) {
+        if (!trial.work().charge(2 * e.out.size() * static_cast<int64_t>(8 + views.count))) return;
+    }
+    each([&](const std::vector<int>& colours, int to, size_t) {
+        uint32_t labels = 1U << to;
+        for (size_t n = 0; n < colours.size(); ++n) labels |= colours[n] == to ? 1U << (kColours + n) : 0U;
+        left.try_emplace(likeness(colours), ~0U).first->second &= labels;
+    });
+    if (std::any_of(left.begin(), left.end(), [](const auto& row) { return row.second == 0; })) return;
+    ShownTable table;
+    each([&](const std::vector<int>& colours, int, size_t k) {
+        const int key = likeness(colours);
+        table.add(key, std::countr_zero(left[key]), k);
+    });
+    if (!table.holds_together()) return;
+    Rule r{code, kAlike};
     table.write(r);
     trial.offer(r);
 }
@@ -240,7 +279,10 @@ void learn_panels(const Examples& examples, Trial& trial) {
         if (split_all(examples, code, true, views, trial.work())) {
             offer_overlays(code, views.count, trial);
             offer_table(examples, views, code, kTally, tally_of, trial);
-            if (views.count <= kMostPanelsLookedUp) offer_table(examples, views, code, kLookup, panel_key, trial);
+            if (views.count <= kMostPanelsLookedUp) {
+                offer_alike(examples, views, code, trial);
+                offer_table(examples, views, code, kLookup, panel_key, trial);
+            }
         }
         if (split_all(examples, code, false, views, trial.work())) offer_cells(examples, code, trial);
     }
@@ -249,7 +291,8 @@ void learn_panels(const Examples& examples, Trial& trial) {
 void check_panels(Reader& r) {
     constexpr int kCodes = 16 * 16, kKeys = kColours * kColours * kColours * kColours;  // of kMostPanelsLookedUp panels
     if (way_of(r.below(kCodes)) == scene::wEven + static_cast<int>(scene::even_parts().size())) r.refuse();
-    switch (r.row(kPanelKinds)) {
+    const int kind = r.row(kPanelKinds);
+    switch (kind) {
         case kOverlay:
             do {
                 r.below(static_cast<int>(kMostParts));
@@ -258,9 +301,10 @@ void check_panels(Reader& r) {
         case kCells: return check_choice(r);
         default: break;
     }
+    const int labels = kind == kAlike ? kColours + kMostPanelsLookedUp : kColours;
     for (int n = r.below(kKeys + 1); n > 0 && !r.bad(); --n) {
         r.below(kKeys);
-        r.below(kColours);
+        r.below(labels);
     }
 }
 
@@ -270,14 +314,15 @@ bool apply_panels(const Rule& rule, const Picture& in, Picture& out, Work& work)
     Panels panels;
     if (r.bad() || code < 0 || !split(in, code, panels, work)) return false;
     if (kind == kCells) return apply_cells(rule, in, code, panels, out, work);
-    if (!equal_panels(panels) || (kind == kLookup && panels.boxes.size() > kMostPanelsLookedUp)) return false;
+    if (!equal_panels(panels) || ((kind == kLookup || kind == kAlike) && panels.boxes.size() > kMostPanelsLookedUp)) return false;
     out = Picture(panels.boxes[0].h, panels.boxes[0].w, 0);
     if (!work.charge(out.size() * static_cast<int64_t>(8 + panels.boxes.size()))) return false;
     const int ground = ground_colour(in);
     for (int k = 0; k < out.size(); ++k) {
         const std::vector<int> colours = colours_at(in, panels, k / out.w, k % out.w);
-        const int key = kind == kTally ? tally_of(colours, ground) : kind == kLookup ? panel_key(colours, ground) : 0;
-        const int to = kind == kOverlay ? laid_over(rule, colours, ground) : looked_up(rule, key);
+        const int key = kind == kTally ? tally_of(colours, ground) : kind == kLookup ? panel_key(colours, ground) : likeness(colours);
+        int to = kind == kOverlay ? laid_over(rule, colours, ground) : looked_up(rule, key);
+        if (kind == kAlike && to >= kColours && to - kColours < static_cast<int>(colours.size())) to = colours[static_cast<size_t>(to - kColours)];
         if (to < 0 || to >= kColours) return false;
         out.set(k, to);
     }

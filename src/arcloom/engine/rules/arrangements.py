@@ -9,7 +9,7 @@ from arcloom.engine.rules import families as plain
 from arcloom.engine.rules.clauses import one_of, read_choice, read_test
 from arcloom.engine.rules.families import Telling, listed, region, told_choice, whose
 from arcloom.engine.rules.scenes import scene
-from arcloom.engine.rules.stored import StoredRule, mark
+from arcloom.engine.rules.stored import COLOURS, StoredRule, mark
 
 
 def sizes(rule: StoredRule) -> Telling:
@@ -91,11 +91,31 @@ def panels(rule: StoredRule) -> Telling:
         telling.head = ("filled", "output")
         telling.rows = [(str(key), mark(to)) for key, to in rows]
         return telling
+    if kind == "alike":
+        return _alike(how, rows)
     count = max(len(str(key)) for key, _ in rows)
     telling.head = (*(f"panel {k + 1}" for k in range(max(count, 2))), "output")
     width = len(telling.head) - 1
     telling.rows = [(*(mark(int(c)) for c in str(key).zfill(width)), mark(to)) for key, to in rows]
     return telling
+
+
+def _alike(how: str, rows: list[tuple[int, int]]) -> Telling:
+    telling = Telling(f"{how} are laid over each other; which are alike tells the output's colour.")
+    patterns = [_pattern(key) for key, _ in rows]
+    shown = [mark(to) if to < COLOURS else f"that of panel {to - COLOURS + 1}" for _, to in rows]
+    telling.head = (*(f"panel {k + 1}" for k in range(max(map(len, patterns)))), "output")
+    telling.rows = [(*pattern, to) for pattern, to in zip(patterns, shown, strict=True)]
+    return telling
+
+
+def _pattern(key: int) -> str:
+    """A letter for each panel, the same for those that are alike: see `likeness` in panels.cpp."""
+    letters = ""
+    while key > 1:
+        key, first = divmod(key, 4)
+        letters = "ABCD"[first] + letters
+    return letters
 
 
 def _size(rows: int, columns: int) -> str:
