@@ -447,7 +447,7 @@ constexpr DirectionRow kDirectionRows[kDirectionCount] = {
     {"across", "to the left and right", 1.5}, {"up and down", "up and down", 1.5}, {"along", "along its length", 1.0},
     {"athwart", "across its length", 1.5}, {"to the nearest", "towards the nearest part", 1.0}, {"from the nearest", "away from the nearest part", 1.5},
     {"to the largest", "towards the largest part", 1.5}, {"to the edge", "towards the nearest edge", 2.0},
-    {"to its mark", "to the side of its rarest colour", 1.5}, {"to its tip", "to the side where it ends in one cell", 2.0},
+    {"to its mark", "to the side of its rarest colour", 1.5}, {"to its tip", "to its thinner end", 2.0},
 };
 
 int nearest_edge(const Scene& s, int part) {
@@ -473,17 +473,24 @@ int to_its_mark(const Scene& s, int part) {
     const Blob& b = part_of(s, part);
     Counts counts;
     for (const int k : b.cells) ++counts.of[s.in().at(k)];
-    const int mark = counts.distinct() < 2 ? -1 : counts.least();
+    const int mark = counts.least(), most = counts.most();
+    if (counts.of[mark] == counts.of[most]) return -1;
     return side_of(s.in(), b, [&](int k) { return s.in().at(k) == mark; });
 }
-// The only side of the box on which the part has one cell, where it has more on the others.
+// The end at which it is thinner, if it is the same on both sides of the line through its ends.
 int to_its_tip(const Scene& s, int part) {
     const Blob& b = part_of(s, part);
     int cells[4] = {};
+    bool upright = true, across = true;
     for (const int k : b.cells) {
-        for (int d = 0; d < 4; ++d) cells[d] += depth(b, d, k / s.in().w, k % s.in().w) == 0;
+        const int i = k / s.in().w, j = k % s.in().w;
+        for (int d = 0; d < 4; ++d) cells[d] += depth(b, d, i, j) == 0;
+        upright = upright && s.owns(part, i, 2 * b.left + b.w - 1 - j);
+        across = across && s.owns(part, 2 * b.top + b.h - 1 - i, j);
     }
-    return std::count(cells, cells + 4, 1) == 1 ? static_cast<int>(std::find(cells, cells + 4, 1) - cells) : -1;
+    if (upright && cells[0] != cells[1]) return cells[0] < cells[1] ? 0 : 1;
+    if (across && cells[2] != cells[3]) return cells[2] < cells[3] ? 2 : 3;
+    return -1;
 }
 
 void turn_in_place(const Scene& s, int part, int code, Writes& w) {

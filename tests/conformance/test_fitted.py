@@ -120,6 +120,29 @@ def test_a_table_that_each_demo_has_by_itself_is_no_rule():
         dsl.learn_panels(alone, 0)
 
 
+def test_panels_are_compared_in_any_colours():
+    unlike = {a * 10 + b: 4 * (a != b) for a in range(1, 10) for b in range(1, 10)}
+    demos = tuple(panels_in_a_code(pairs, unlike) for pairs in ("12 22 13", "33 13 11 31"))
+    grid, expected = panels_in_a_code("67 88 96", unlike)
+    assert learnt("learn_panels", demos, grid) == expected
+    assert "which are alike" in str(al.describe_rule(dsl.learn_panels(demos, 0)))
+
+
+def test_a_tree_sees_the_next_panel():
+    def marked(left: str, right: str) -> tuple[Grid, Grid]:
+        rows = [
+            (f"{a}8{b}", f"{a}8{''.join(y if x == y else '9' for x, y in zip(a, b, strict=True))}")
+            for a, b in zip(left.split(), right.split(), strict=True)
+        ]
+        return tuple(tuple(map(int, row[0])) for row in rows), tuple(
+            tuple(map(int, row[1])) for row in rows
+        )
+
+    demos = (marked("1200 0312 1100", "1200 0302 1120"), marked("340 111 020", "140 111 023"))
+    grid, expected = marked("505 616 700", "515 616 770")
+    assert learnt("learn_tree", demos, grid) == expected
+
+
 def test_a_tree_whose_leaves_only_one_demo_shows_is_no_rule():
     def painted(colours: str) -> tuple[Grid, Grid]:
         grid = random_grid(random.Random(7), 5, 5, colours)

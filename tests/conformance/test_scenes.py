@@ -9,7 +9,9 @@ from tests.conformance.rule_models import rows
 from tests.conformance.scene_rules import ACTION_KINDS, MIXED, applied, named, step
 
 RED = ("constant", 2)
-RIGHT, UP, DOWN = (("direction", one) for one in ("right", "up", "down"))
+RIGHT, LEFT, UP, DOWN = (("direction", one) for one in ("right", "left", "up", "down"))
+MARK, TIP = ("direction", "to its mark"), ("direction", "to its tip")
+OF_TWO_COLOURS = (("colours", "equals", 2),)
 
 ACTIONS = [
     (step("paint", colour=RED), "110 000", "220 000"),
@@ -46,6 +48,15 @@ ACTIONS = [
     (step("move", 1, 1), "10 00", "00 01"),
     (step("copy", 1, 0), "10 00", "10 10"),
     (step("stamp", way=MIXED), "1200000 0000010", "1200000 0000012"),
+    (step("order by size", LEFT), "0102203330", "0333022010"),
+    (step("order by reach", RIGHT), "10000 10330 10334", "00001 00331 40331"),
+    (step("mirror at the nearest", way=MIXED, tests=OF_TWO_COLOURS), "01203000", "01203021"),
+    (step("cross the nearest", way=MIXED, tests=OF_TWO_COLOURS), "01203000", "00003021"),
+    (step("shadow by its size", DOWN, colour=RED), "110 010 000 000", "110 010 220 020"),
+    (step("shadow beyond its size", RIGHT, colour=RED), "1000", "1020"),
+    (step("shadow", 1, 1, colour=RED), "110 110 000", "110 112 022"),
+    (step("slide", MARK, way=MIXED), "0112000", "0000112"),
+    (step("slide", TIP), "0000 0010 0111", "0010 0111 0000"),
 ]
 
 
@@ -85,6 +96,8 @@ def test_a_source_of_colour(source: str, grid: str, output: str | None):
         (("has another within", "equals", 1), "3333 3003 3013 3333", "2222 2002 2012 2222"),
         (("sees", "equals", 0), "1010 0000 0003", "1010 0000 0002"),
         (("touches colour 3", "equals", 1), "130 000 110", "230 000 110"),
+        (("second across", "equals", 1), "10101 10100", "10201 10200"),
+        (("second down", "equals", 1), "11 00 11 00 11", "11 00 22 00 11"),
     ],
 )
 def test_a_feature_chooses_parts(test: tuple[str, str, int], grid: str, output: str):
