@@ -142,18 +142,20 @@ def spiral(task: Random) -> Draw:
         given = blank(chance, 6, 15)
         given[0, 0] = colours(chance, 1)[0]
         wanted = given.copy()
-        (i, j), (di, dj), blocked = (0, 0), (0, 1), 0
-        while blocked < 2:
-            two = i + 2 * di, j + 2 * dj
-            free = inside(given, i + di, j + dj) and not wanted[i + di, j + dj]
-            if free and not (inside(given, *two) and wanted[two]):
-                i, j, blocked = i + di, j + dj, 0
-                wanted[i, j] = given[0, 0]
-            else:
-                (di, dj), blocked = (dj, -di), blocked + 1
+        place, step = (0, 0), (0, 1)
+        while len(leg := _leg(wanted, place, step)) > 1:
+            wanted[tuple(zip(*leg, strict=True))] = given[0, 0]
+            place, step = leg[-1], (step[1], -step[0])
         return both_turned(given, wanted, code)
 
     return draw
+
+
+def _leg(grid: Picture, place: Cell, step: Cell) -> list[Cell]:
+    """The way until the edge, or until one cell before something."""
+    way = list(ray(grid, *place, step))
+    end = (way or [place])[-1]
+    return way[:-1] if inside(grid, end[0] + step[0], end[1] + step[1]) else way
 
 
 def corners_shoot(task: Random) -> Draw:

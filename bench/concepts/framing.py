@@ -94,10 +94,8 @@ def corners_to_sides(task: Random) -> Draw:
                 cell = thing.top + i, thing.left + j
                 wanted[cell] = corner
                 given[cell] = corner if number < count else 0
-        inner = given.copy()
-        for line_of in (inner, inner.T):
-            if any(np.count_nonzero(cells) > 2 for cells in line_of):
-                raise Again  # dots in one line belong to one rectangle
+        if any(np.count_nonzero(cells) > 2 for cells in (*given, *given.T)):
+            raise Again  # dots in one line belong to one rectangle
         return given, wanted
 
     return draw
@@ -113,7 +111,7 @@ def box_filled_up(task: Random) -> Draw:
         wanted = given.copy()
         for colour in colours(chance, chance.randint(2, 4), without=(new,)):
             mask = blob(chance, chance.randint(4, 8))
-            thing = add(chance, given, block(*mask.shape, 1))
+            thing = add(chance, given, np.ones(mask.shape, np.int8))
             thing.hide(given)
             paint(given, thing.top, thing.left, mask, before or colour)
             thing.show(wanted, new)
@@ -130,10 +128,12 @@ def frames_inwards(task: Random) -> Draw:
 
     def draw(chance: Random) -> Example:
         given = blank(chance, 13, 20)
-        wanted = given.copy()
+        wanted, taken = given.copy(), given.copy()
         for colour in colours(chance, chance.randint(1, 2), without=(second,)):
-            height, width = sides(), chance.choice((5, 6, 7, 8, 9))
-            thing = add(chance, given, in_colour(ring(height, width), colour))
+            height = sides()
+            width = height + chance.randint(0, 2)
+            thing = add(chance, taken, block(height, width, colour))
+            paint(given, thing.top, thing.left, ring(height, width), colour)
             for depth in range(0, (min(height, width) + 1) // 2, 2):
                 inner = height - 2 * depth, width - 2 * depth
                 shown = second if turns and depth % 4 else colour

@@ -14,6 +14,7 @@ from .canvas import (
     Concept,
     Draw,
     Example,
+    Mask,
     Picture,
     blob,
     colours,
@@ -54,7 +55,7 @@ def _uneven(chance: Random, least: int, line: int) -> tuple[Rooms, Rooms]:
 
 
 def _dots(chance: Random, room: Picture, palette: list[int]) -> None:
-    """Put so many dots anywhere in the room."""
+    """Put dots of these colours anywhere in the room."""
     for spot, colour in zip(chance.sample(range(room.size), len(palette)), palette, strict=True):
         room[divmod(spot, room.shape[1])] = colour
 
@@ -106,7 +107,7 @@ def figure_to_rooms(task: Random) -> Draw:
     return draw
 
 
-def _spot(chance: Random, side: int, shape: Picture) -> Cell:
+def _spot(chance: Random, side: int, shape: Mask) -> Cell:
     height, width = shape.shape
     return chance.randint(0, side - height), chance.randint(0, side - width)
 
@@ -118,7 +119,7 @@ def room_of_most(task: Random) -> Draw:
     def draw(chance: Random) -> Example:
         before, _ = _even(chance, chance.randint(3, 4), line, most=3)
         palette = colours(chance, 5, without=(line,))
-        kinds = [len(before.room) > 0 and chance.randint(1, 2) for _ in before.room]
+        kinds = [chance.randint(1, 2) for _ in before.room]
         counts = [chance.randint(2, 4) for _ in before.room]
         best = chance.randrange(len(counts))
         if of_colours:

@@ -150,7 +150,7 @@ def alternate_along_line(task: Random) -> Draw:
                 before[cell] = body if number else head
                 after[cell] = body if number % step else head
             before, after = both_turned(before, after, code)
-            place = add(chance, given, block(*before.shape, 1))
+            place = add(chance, given, np.ones(before.shape, np.int8))
             place.hide(given)
             Thing(place.top, place.left, before).show(given)
             Thing(place.top, place.left, after).show(wanted)
@@ -257,10 +257,10 @@ def steps_repeat(task: Random) -> Draw:
         look = in_colour(blob(chance, chance.randint(1, 4)), 1)
         step = chance.choice([(0, 1), (1, 0), (1, 1)])
         di, dj = step[0] * (len(look) + 1), step[1] * (look.shape[1] + 1)
-        first, second = colours(chance, 2, without=(fixed,))
-        second = first if own else second
-        top = chance.randint(0, 2) if di else chance.randint(0, len(given) - len(look))
-        left = chance.randint(0, 2) if dj else chance.randint(0, given.shape[1] - look.shape[1])
+        (first,) = colours(chance, 1, without=(fixed,))
+        least = 0 if own else 2  # of two alike, none may have room for one more behind it
+        top = chance.randint(0, least if di else len(given) - len(look))
+        left = chance.randint(0, least if dj else given.shape[1] - look.shape[1])
         wanted = given.copy()
         count = 0
         while inside(given, top + count * di, left + count * dj):

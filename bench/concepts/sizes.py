@@ -20,10 +20,11 @@ def content_of_frame(task: Random) -> Draw:
         palette = colours(chance, 4, without=(line,))
         inner = speckled(chance, chance.randint(2, 6), chance.randint(2, 6), palette, 0.6)
         whole = np.pad(inner, 1, constant_values=line)
-        add(chance, given, whole)
+        frame = add(chance, given, whole)
         for _ in range(chance.randint(2, 5)):
             add(chance, given, some_block(chance, 1, 3, chance.choice(palette)))
-        return given, whole if with_frame else inner
+        whole = given[frame.top : frame.bottom, frame.left : frame.right].copy()
+        return given, whole if with_frame else whole[1:-1, 1:-1]
 
     return draw
 
