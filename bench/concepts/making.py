@@ -12,9 +12,13 @@ from random import Random
 from typing import Final
 
 from . import (
+    assembling,
     boundary,
     cells,
+    choosing,
+    codes,
     copies,
+    cues,
     mending,
     objects,
     order,
@@ -26,6 +30,8 @@ from . import (
     small_move,
     strips_colour,
     strips_move,
+    together,
+    twosteps,
     whole,
 )
 from .canvas import Again, Concept, Draw, Example
@@ -46,6 +52,12 @@ MODULES: Final = (
     picking,
     order,
     same,
+    together,
+    assembling,
+    choosing,
+    twosteps,
+    cues,
+    codes,
 )
 CONCEPTS: Final[Mapping[str, Concept]] = {
     concept.__name__: concept for module in MODULES for concept in module.CONCEPTS
