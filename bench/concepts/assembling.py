@@ -14,7 +14,7 @@ from .things import Thing, add, block, in_colour, turn
 
 def corners_together(task: Random) -> Draw:
     """Four scattered corner pieces are put in their places: the output is a small square."""
-    side, gap, one_colour = task.randint(2, 3), task.randint(0, 1), task.random() < 0.2
+    side, gap = task.randint(2, 3), task.randint(0, 1)
 
     def draw(chance: Random) -> Example:
         given = blank(chance, 11, 15)
@@ -26,7 +26,7 @@ def corners_together(task: Random) -> Draw:
         pieces = []
         for number, (place, colour) in enumerate(zip(places, palette, strict=True)):
             quarter = (0, 3, 1, 2)[number]
-            look = np.rot90(corner, quarter) * (palette[0] if one_colour else colour)
+            look = np.rot90(corner, quarter) * colour
             Thing(*place, look).show(wanted)
             pieces.append(look)
         for look in chance.sample(pieces, 4):

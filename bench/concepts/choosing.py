@@ -8,7 +8,7 @@ from typing import Final
 
 import numpy as np
 
-from .canvas import Again, Concept, Draw, Example, Mask, Picture, blank, blob, colours, ring
+from .canvas import ROUND, Again, Concept, Draw, Example, Mask, Picture, blank, blob, colours, ring
 from .cases import by_case
 from .things import Thing, add, block, different, in_colour, picked
 
@@ -81,7 +81,16 @@ def _crooked(chance: Random, side: int) -> Mask:
 
 
 def _whole(shape: Mask) -> Mask:
+    """The shape itself, if it fills its box from side to side and is in one piece."""
     if shape.all() or not (shape.any(axis=0).all() and shape.any(axis=1).all()):
+        raise Again
+    left = {(int(i), int(j)) for i, j in np.argwhere(shape)}
+    found = [left.pop()]
+    for i, j in found:
+        near = {(i + di, j + dj) for di, dj in ROUND} & left
+        left -= near
+        found += sorted(near)
+    if left:
         raise Again
     return shape
 

@@ -7,7 +7,20 @@ from typing import Final
 
 import numpy as np
 
-from .canvas import GREY, SIDES, Again, Concept, Draw, Example, Picture, blank, blob, colours, ring
+from .canvas import (
+    GREY,
+    SIDES,
+    Again,
+    Cell,
+    Concept,
+    Draw,
+    Example,
+    Picture,
+    blank,
+    blob,
+    colours,
+    ring,
+)
 from .things import Thing, add, block, different, in_colour, some_block, turn
 
 
@@ -244,7 +257,8 @@ def drawn_to_magnet(task: Random) -> Draw:
             row = slice(2, -2) if not down else 0 if down < 0 else -1
             column = slice(2, -2) if not across else 0 if across < 0 else -1
             given[row, column] = colour
-        wanted, moved = given.copy(), set()
+        wanted = given.copy()
+        moved: set[Cell] = set()
         inner = given[2:-2, 2:-2]
         for number in range(many):
             down, across = ways[number % count]

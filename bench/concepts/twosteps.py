@@ -61,7 +61,7 @@ def denoise_and_crop(task: Random) -> Draw:
         given = blank(chance, 10, 16)
         look = block(chance.randint(3, 5), chance.randint(3, 5), 0)
         palette = colours(chance, chance.randint(2, 3), without=(noise,))
-        look.flat = [chance.choice(palette) for _ in range(look.size)]
+        look.flat[:] = [chance.choice(palette) for _ in range(look.size)]
         add(chance, given, look)
         for _ in range(chance.randint(4, 8)):
             add(chance, given, block(1, 1, chance.randint(1, 9) if mixed else noise))
@@ -186,14 +186,14 @@ def largest_outlined(task: Random) -> Draw:
 
 
 def turn_to_mark(task: Random) -> Draw:
-    """One side of the picture is in the mark's colour. It is turned until that side is at its place."""
+    """The picture has one side in the mark's colour, and is turned until it is at its place."""
     mark, goal = task.randint(1, 9), task.randrange(4)
 
     def draw(chance: Random) -> Example:
         given = blank(chance, 8, 13)
         look = block(chance.randint(3, 4), chance.randint(3, 4), 0)
         palette = colours(chance, 3, without=(mark,))
-        look.flat = [chance.choice(palette) for _ in range(look.size)]
+        look.flat[:] = [chance.choice(palette) for _ in range(look.size)]
         look[0] = mark
         add(chance, given, np.rot90(look, chance.randrange(4)))
         return given, np.rot90(look, goal)
