@@ -12,9 +12,13 @@ from random import Random
 from typing import Final
 
 from . import (
+    assembling,
     boundary,
     cells,
+    choosing,
+    codes,
     copies,
+    cues,
     drawing,
     framing,
     grids,
@@ -31,6 +35,8 @@ from . import (
     small_move,
     strips_colour,
     strips_move,
+    together,
+    twosteps,
     whole,
 )
 from .canvas import Again, Concept, Draw, Example
@@ -56,6 +62,12 @@ MODULES: Final = (
     patterns,
     grids,
     sizes,
+    together,
+    assembling,
+    choosing,
+    twosteps,
+    cues,
+    codes,
 )
 CONCEPTS: Final[Mapping[str, Concept]] = {
     concept.__name__: concept for module in MODULES for concept in module.CONCEPTS
