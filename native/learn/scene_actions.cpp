@@ -210,6 +210,17 @@ void repeat_by_size(const Scene& s, int part, int d, Writes& w) {
     const int di = kSteps[d].i * (b.h + more), dj = kSteps[d].j * (b.w + more);
     for (int n = 1; std::abs(n * di) < s.in().h && std::abs(n * dj) < s.in().w; ++n) draw_at(s, part, n * di, n * dj, w);
 }
+// Over the whole grid, as tiles are laid.
+template <int more>
+void tile_by_size(const Scene& s, int part, int, Writes& w) {
+    const Blob& b = part_of(s, part);
+    const int h = b.h + more, width = b.w + more;
+    for (int di = -(b.top / h + 1) * h; b.top + di < s.in().h; di += h) {
+        for (int dj = -(b.left / width + 1) * width; b.left + dj < s.in().w; dj += width) {
+            if (di != 0 || dj != 0) draw_at(s, part, di, dj, w);
+        }
+    }
+}
 void mirrored_copy(const Scene& s, int part, int d, Writes& w) {
     const Picture& p = s.in();
     const Blob& b = part_of(s, part);
@@ -307,6 +318,37 @@ void mirror_at_nearest(const Scene& s, int part, int, Writes& w) {
 void cross_nearest(const Scene& s, int part, int, Writes& w) {
     mirror_at_nearest(s, part, 0, w);
     if (!w.drawn.empty()) leave(s, part, w);
+}
+
+// Of the other parts of its first colour, the one whose box is nearest.
+int nearest_alike(const Scene& s, int part) {
+    const Blob& a = part_of(s, part);
+    int best = -1, least = 1 << 20;
+    for (int k = 0; k < static_cast<int>(s.parts.size()); ++k) {
+        const Blob& b = part_of(s, k);
+        if (k == part || b.cells.empty() || s.in().at(b.cells[0]) != s.in().at(a.cells[0])) continue;
+        const int di = std::max({0, b.top - a.top - a.h, a.top - b.top - b.h}), dj = std::max({0, b.left - a.left - a.w, a.left - b.left - b.w});
+        if (di + dj < least) best = k, least = di + dj;
+    }
+    return best;
+}
+
+// Straight to the nearest part of its colour, whatever lies between, until it touches that.
+void join_alike(const Scene& s, int part, int, Writes& w) {
+    const int other = nearest_alike(s, part), d = towards(s, part, other, false);
+    if (d < 0) return;
+    const Picture& p = s.in();
+    int n = 0;
+    for (bool met = false; !met; n += !met) {
+        for (const int k : part_of(s, part).cells) {
+            const int i = k / p.w + (n + 1) * kSteps[d].i, j = k % p.w + (n + 1) * kSteps[d].j;
+            if (!p.inside(i, j)) return;
+            met = met || s.owns(other, i, j);
+        }
+    }
+    if (n == 0) return;
+    leave(s, part, w);
+    draw_at(s, part, n * kSteps[d].i, n * kSteps[d].j, w);
 }
 
 // Mirrors the part's box onto its empty cells.
@@ -419,6 +461,9 @@ constexpr ActionRow kActionRows[] = {
     {"complete diagonally", "is completed across the diagonal", 2.5, false, None, complete<6>},
     {"stamp", "is completed like the part with the most colours", 2.0, false, None, stamp},
     {"copy of the largest", "becomes the middle of a copy of the largest part", 2.5, false, None, draw_largest},
+    {"join its colour", "moves up to the nearest part of its colour", 2.0, false, None, join_alike},
+    {"tile by its size", "is laid like tiles over the grid", 3.0, false, None, tile_by_size<0>},
+    {"tile beyond its size", "is laid over the grid like tiles with gaps of a cell", 3.5, false, None, tile_by_size<1>},
     {"order by size", "stands in order of size, the largest farthest", 2.0, false, Line, stand_in_order<cells_of>},
     {"order by reach", "stands in order of height or width, the largest farthest", 2.5, false, Line, stand_in_order<reach_across>},
     {"mirror at the nearest", "is mirrored at the nearest part", 2.0, false, None, mirror_at_nearest},
@@ -434,7 +479,7 @@ constexpr int kSlide = 27;
 static_assert(kActionRows[kSlide].act == slide_alone);
 
 enum Direction {
-    dAllLines = 8, dAllDiagonals, dAll, dAcross, dUpAndDown, dAlong, dAthwart, dNearest, dFromNearest, dLargest, dEdge, dMark, dTip, kDirectionCount
+    dAllLines = 8, dAllDiagonals, dAll, dAcross, dUpAndDown, dAlong, dAthwart, dNearest, dFromNearest, dLargest, dEdge, dMark, dTip, dAlike, kDirectionCount
 };
 struct DirectionRow {
     const char *name, *words;
@@ -448,6 +493,7 @@ constexpr DirectionRow kDirectionRows[kDirectionCount] = {
     {"athwart", "across its length", 1.5}, {"to the nearest", "towards the nearest part", 1.0}, {"from the nearest", "away from the nearest part", 1.5},
     {"to the largest", "towards the largest part", 1.5}, {"to the edge", "towards the nearest edge", 2.0},
     {"to its mark", "to the side of its rarest colour", 1.5}, {"to its tip", "to its thinner end", 2.0},
+    {"to its colour", "towards the nearest part of its colour", 2.0},
 };
 
 int nearest_edge(const Scene& s, int part) {
@@ -549,6 +595,7 @@ Plain plain_directions(const Scene& s, int part, int d) {
         case dLargest: return one_or_none(towards(s, part, largest_part(s), false));
         case dEdge: return {nearest_edge(s, part)};
         case dMark: return one_or_none(to_its_mark(s, part));
+        case dAlike: return one_or_none(towards(s, part, nearest_alike(s, part), false));
         case dTip: return one_or_none(to_its_tip(s, part));
         default: return {d};
     }
