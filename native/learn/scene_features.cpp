@@ -179,6 +179,8 @@ constexpr FeatureRow kPairRows[] = {
     {"sees its colour", "number of sides on which it faces its own colour", FactKind::Number, 4.0, [](const Scene& s, int b) { return seen_in_lines(s, b, true); }},
     {"edges", "number of edges that it touches", FactKind::Number, 3.5, edges_touched},
     {"nearest alike", "has the colour of the nearest part", FactKind::Flag, 4.0, [](const Scene& s, int b) { const int o = s.nearest[static_cast<size_t>(b)]; return int{o >= 0 && main_colour(s, o) == main_colour(s, b)}; }},
+    {"nearest of the smallest", "is the nearest part to the smallest one", FactKind::Flag, 4.0, [](const Scene& s, int b) { const int o = extreme_part(s, std::less<>()); return int{o >= 0 && s.nearest[static_cast<size_t>(o)] == b}; }},
+    {"nearest of the largest", "is the nearest part to the largest one", FactKind::Flag, 4.0, [](const Scene& s, int b) { const int o = extreme_part(s, std::greater<>()); return int{o >= 0 && s.nearest[static_cast<size_t>(o)] == b}; }},
     {"second across", "is the second, fourth, ... from the left", FactKind::Flag, 4.5, [](const Scene& s, int b) { return before_it(s, b, true) % 2; }},
     {"second down", "is the second, fourth, ... from the top", FactKind::Flag, 4.5, [](const Scene& s, int b) { return before_it(s, b, false) % 2; }},
     {"middle empty", "is empty in the middle of its box", FactKind::Flag, 4.0, [](const Scene& s, int b) { const Blob& x = s.parts[static_cast<size_t>(b)]; return int{!s.owns(b, x.top + x.h / 2, x.left + x.w / 2)}; }},

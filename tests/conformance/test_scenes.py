@@ -10,7 +10,7 @@ from tests.conformance.scene_rules import ACTION_KINDS, MIXED, applied, named, s
 
 RED = ("constant", 2)
 RIGHT, LEFT, UP, DOWN = (("direction", one) for one in ("right", "left", "up", "down"))
-MARK, TIP = ("direction", "to its mark"), ("direction", "to its tip")
+MARK, TIP, ALIKE = (("direction", f"to its {one}") for one in ("mark", "tip", "colour"))
 OF_TWO_COLOURS = (("colours", "equals", 2),)
 
 ACTIONS = [
@@ -56,6 +56,10 @@ ACTIONS = [
     (step("shadow beyond its size", RIGHT, colour=RED), "1000", "1020"),
     (step("shadow", 1, 1, colour=RED), "110 110 000", "110 112 022"),
     (step("slide", MARK, way=MIXED), "0112000", "0000112"),
+    (step("slide", ALIKE, tests=(("size", "equals", 1),)), "2000022", "0000222"),
+    (step("join its colour", tests=(("size", "equals", 1),)), "2030022", "0030222"),
+    (step("tile by its size", way=MIXED), "1200 0000", "1212 1212"),
+    (step("tile beyond its size", way=MIXED), "0100 0000 0000", "0101 0000 0101"),
     (step("slide", TIP), "0000 0010 0111", "0010 0111 0000"),
 ]
 
@@ -96,6 +100,11 @@ def test_a_source_of_colour(source: str, grid: str, output: str | None):
         (("has another within", "equals", 1), "3333 3003 3013 3333", "2222 2002 2012 2222"),
         (("sees", "equals", 0), "1010 0000 0003", "1010 0000 0002"),
         (("touches colour 3", "equals", 1), "130 000 110", "230 000 110"),
+        (
+            ("nearest of the smallest", "equals", 1),
+            "1033000 0000000 0000333",
+            "1022000 0000000 0000333",
+        ),
         (("second across", "equals", 1), "10101 10100", "10201 10200"),
         (("second down", "equals", 1), "11 00 11 00 11", "11 00 22 00 11"),
     ],

@@ -1,0 +1,252 @@
+// native/learn/scene_moves.cpp: actions that move, copy, mirror, order or complete a part
+#include "scene_acts.hpp"
+
+namespace arcloom::fit::scene {
+
+void draw_at(const Scene& s, int part, int di, int dj, Writes& w) {
+    const Picture& p = s.in();
+    for (const int k : part_of(s, part).cells) {
+        const int i = k / p.w + di, j = k % p.w + dj;
+        if (p.inside(i, j)) w.drawn.push_back({i * p.w + j, p.at(k)});
+    }
+}
+void shadow_at(const Scene& s, int part, int di, int dj, Writes& w) {
+    for (const int k : part_of(s, part).cells) {
+        const int i = k / s.in().w + di, j = k % s.in().w + dj;
+        if (s.empty(i, j)) paint_cell(s, i, j, w);
+    }
+}
+void leave(const Scene& s, int part, Writes& w) {
+    const auto& cells = part_of(s, part).cells;
+    w.left.insert(w.left.end(), cells.begin(), cells.end());
+}
+
+namespace {
+
+template <int more>
+void move_by_size(const Scene& s, int part, int d, Writes& w) {
+    const Blob& b = part_of(s, part);
+    leave(s, part, w);
+    draw_at(s, part, kSteps[d].i * (b.h + more), kSteps[d].j * (b.w + more), w);
+}
+template <int more>
+void copy_by_size(const Scene& s, int part, int d, Writes& w) {
+    const Blob& b = part_of(s, part);
+    draw_at(s, part, kSteps[d].i * (b.h + more), kSteps[d].j * (b.w + more), w);
+}
+template <int more>
+void shadow_by_size(const Scene& s, int part, int d, Writes& w) {
+    const Blob& b = part_of(s, part);
+    shadow_at(s, part, kSteps[d].i * (b.h + more), kSteps[d].j * (b.w + more), w);
+}
+template <int more>
+void repeat_by_size(const Scene& s, int part, int d, Writes& w) {
+    const Blob& b = part_of(s, part);
+    const int di = kSteps[d].i * (b.h + more), dj = kSteps[d].j * (b.w + more);
+    for (int n = 1; std::abs(n * di) < s.in().h && std::abs(n * dj) < s.in().w; ++n) draw_at(s, part, n * di, n * dj, w);
+}
+// Over the whole grid, as tiles are laid.
+template <int more>
+void tile_by_size(const Scene& s, int part, int, Writes& w) {
+    const Blob& b = part_of(s, part);
+    const int h = b.h + more, width = b.w + more;
+    for (int di = -(b.top / h + 1) * h; b.top + di < s.in().h; di += h) {
+        for (int dj = -(b.left / width + 1) * width; b.left + dj < s.in().w; dj += width) {
+            if (di != 0 || dj != 0) draw_at(s, part, di, dj, w);
+        }
+    }
+}
+void mirrored_copy(const Scene& s, int part, int d, Writes& w) {
+    const Picture& p = s.in();
+    const Blob& b = part_of(s, part);
+    for (const int k : b.cells) {
+        int i = k / p.w, j = k % p.w;
+        if (d == 0) i = 2 * b.top - 1 - i;
+        if (d == 1) i = 2 * (b.top + b.h) - 1 - i;
+        if (d == 2) j = 2 * b.left - 1 - j;
+        if (d == 3) j = 2 * (b.left + b.w) - 1 - j;
+        if (p.inside(i, j)) w.drawn.push_back({i * p.w + j, p.at(k)});
+    }
+}
+void to_the_edge(const Scene& s, int part, int d, Writes& w) {
+    const Blob& b = part_of(s, part);
+    const Step& step = kSteps[d];
+    int n = 1 << 20;
+    if (step.i != 0) n = std::min(n, step.i < 0 ? b.top : s.in().h - b.top - b.h);
+    if (step.j != 0) n = std::min(n, step.j < 0 ? b.left : s.in().w - b.left - b.w);
+    leave(s, part, w);
+    draw_at(s, part, n * step.i, n * step.j, w);
+}
+void slide_alone(const Scene& s, int part, int d, Writes& w) {
+    const Picture& p = s.in();
+    const Blob& b = part_of(s, part);
+    int n = 0;
+    const auto free = [&](int k) {
+        const int i = k / p.w + (n + 1) * kSteps[d].i, j = k % p.w + (n + 1) * kSteps[d].j;
+        return p.inside(i, j) && (p.at(i, j) == s.ground || s.owns(part, i, j));
+    };
+    while (std::all_of(b.cells.begin(), b.cells.end(), free)) ++n;
+    leave(s, part, w);
+    draw_at(s, part, n * kSteps[d].i, n * kSteps[d].j, w);
+}
+// How far a part reaches across a line of parts: its height in a row of them, its width in a column.
+int reach_across(const Blob& b, bool upright) { return upright ? b.w : b.h; }
+int cells_of(const Blob& b, bool) { return static_cast<int>(b.cells.size()); }
+
+// All parts stand in a line and change places: those with more come first on the side of the direction. The gaps between
+// places stay. Parts that lie beside each other stand in no line.
+template <int (*key)(const Blob&, bool)>
+void stand_in_order(const Scene& s, int part, int d, Writes& w) {
+    const bool upright = d < 2;
+    const auto start = [&](int k) { return upright ? part_of(s, k).top : part_of(s, k).left; };
+    const auto length = [&](int k) { return upright ? part_of(s, k).h : part_of(s, k).w; };
+    std::vector<int> places(s.parts.size());
+    for (size_t k = 0; k < places.size(); ++k) places[k] = static_cast<int>(k);
+    std::stable_sort(places.begin(), places.end(), [&](int a, int b) { return start(a) < start(b); });
+    std::vector<int> order = places;
+    std::stable_sort(order.begin(), order.end(), [&](int a, int b) {
+        const int x = key(part_of(s, a), upright), y = key(part_of(s, b), upright);
+        return d % 2 == 0 ? x > y : x < y;
+    });
+    int at = start(places[0]);
+    for (size_t k = 0; k < places.size(); ++k) {
+        const int gap = k + 1 < places.size() ? start(places[k + 1]) - start(places[k]) - length(places[k]) : 0;
+        if (gap < 0) return;
+        if (order[k] == part && at != start(part)) {
+            leave(s, part, w);
+            draw_at(s, part, upright ? at - start(part) : 0, upright ? 0 : at - start(part), w);
+        }
+        at += length(order[k]) + gap;
+    }
+}
+
+// Mirrored at the middle of the nearest part, if it lies to one side of that.
+void mirror_at_nearest(const Scene& s, int part, int, Writes& w) {
+    const int other = s.nearest[static_cast<size_t>(part)], d = towards(s, part, other, false);
+    if (d < 0 || d >= 4) return;
+    const Picture& p = s.in();
+    const Blob& axis = part_of(s, other);
+    for (const int k : part_of(s, part).cells) {
+        int i = k / p.w, j = k % p.w;
+        (d < 2 ? i : j) = d < 2 ? 2 * axis.top + axis.h - 1 - i : 2 * axis.left + axis.w - 1 - j;
+        if (p.inside(i, j)) w.drawn.push_back({i * p.w + j, p.at(k)});
+    }
+}
+void cross_nearest(const Scene& s, int part, int, Writes& w) {
+    mirror_at_nearest(s, part, 0, w);
+    if (!w.drawn.empty()) leave(s, part, w);
+}
+
+// Straight to the nearest part of its colour, whatever lies between, until it touches that.
+void join_alike(const Scene& s, int part, int, Writes& w) {
+    const int other = nearest_alike(s, part), d = towards(s, part, other, false);
+    if (d < 0) return;
+    const Picture& p = s.in();
+    int n = 0;
+    for (bool met = false; !met; n += !met) {
+        for (const int k : part_of(s, part).cells) {
+            const int i = k / p.w + (n + 1) * kSteps[d].i, j = k % p.w + (n + 1) * kSteps[d].j;
+            if (!p.inside(i, j)) return;
+            met = met || s.owns(other, i, j);
+        }
+    }
+    if (n == 0) return;
+    leave(s, part, w);
+    draw_at(s, part, n * kSteps[d].i, n * kSteps[d].j, w);
+}
+
+// Mirrors the part's box onto its empty cells.
+template <int code>
+void complete(const Scene& s, int part, int, Writes& w) {
+    const Blob& b = part_of(s, part);
+    const Picture look = crop(s.in(), b.top, b.left, b.h, b.w);
+    const Picture other = turned(look, code);
+    if (!other.same_size(look)) return;
+    for (int k = 0; k < look.size(); ++k) {
+        if (look.at(k) == s.ground && other.at(k) != s.ground) w.drawn.push_back({(b.top + k / b.w) * s.in().w + b.left + k % b.w, other.at(k)});
+    }
+}
+
+// The part with the most colours, if it is the only one, is drawn so that its cells of this part's colour fall on this part.
+void stamp(const Scene& s, int part, int, Writes& w) {
+    const Picture& p = s.in();
+    int best = -1, most = 1;
+    for (int b = 0; b < static_cast<int>(s.parts.size()); ++b) {
+        Counts counts;
+        for (const int k : part_of(s, b).cells) ++counts.of[p.at(k)];
+        if (counts.distinct() > most) {
+            most = counts.distinct(), best = b;
+        } else if (counts.distinct() == most && most > 1) {
+            best = -1;
+        }
+    }
+    if (best < 0 || best == part) return;
+    const Blob &model = part_of(s, best), &mine = part_of(s, part);
+    const int colour = p.at(mine.cells[0]);
+    for (int code = 0; code < 8; ++code) {
+        const Picture look = turned(alone(p, model, kOutside), code);
+        int top = look.h, left = look.w;
+        size_t cells = 0;
+        for (int k = 0; k < look.size(); ++k) {
+            if (look.at(k) == colour) top = std::min(top, k / look.w), left = std::min(left, k % look.w), ++cells;
+        }
+        if (cells == 0 || cells != mine.cells.size()) continue;
+        bool fits = true;
+        for (const int k : mine.cells) {
+            const int i = k / p.w - mine.top + top, j = k % p.w - mine.left + left;
+            fits = fits && look.inside(i, j) && look.at(i, j) == colour;
+        }
+        if (!fits) continue;
+        for (int k = 0; k < look.size(); ++k) {
+            const int i = mine.top - top + k / look.w, j = mine.left - left + k % look.w;
+            if (look.at(k) != kOutside && p.inside(i, j)) w.drawn.push_back({i * p.w + j, look.at(k)});
+        }
+        return;
+    }
+}
+
+// The largest part is drawn about the middle of this one.
+void draw_largest(const Scene& s, int part, int, Writes& w) {
+    const int model = largest_part(s);
+    const Blob &m = part_of(s, model), &b = part_of(s, part);
+    const int di = 2 * b.top + b.h - 2 * m.top - m.h, dj = 2 * b.left + b.w - 2 * m.left - m.w;
+    if (model != part && di % 2 == 0 && dj % 2 == 0) draw_at(s, model, di / 2, dj / 2, w);
+}
+
+using enum Parameter;
+constexpr ActionRow kRows[] = {
+    {"slide", "moves until something stops it", 1.5, false, Any, slide_alone},
+    {"to the edge", "moves to the edge", 2.0, false, Line, to_the_edge},
+    {"move by its size", "moves by its own size", 3.0, false, Line, move_by_size<0>},
+    {"move beyond its size", "moves by its own size and one cell", 3.5, false, Line, move_by_size<1>},
+    {"copy by its size", "is copied beside itself", 2.5, false, Any, copy_by_size<0>},
+    {"copy beyond its size", "is copied one cell away from itself", 3.0, false, Any, copy_by_size<1>},
+    {"repeat by its size", "is repeated to the edge", 2.5, false, Any, repeat_by_size<0>},
+    {"repeat beyond its size", "is repeated to the edge with gaps of a cell", 3.0, false, Any, repeat_by_size<1>},
+    {"mirrored copy", "is mirrored outwards", 2.5, false, Line, mirrored_copy},
+    {"complete across", "is completed from left to right", 2.0, false, None, complete<5>},
+    {"complete up", "is completed from top to bottom", 2.0, false, None, complete<4>},
+    {"complete around", "is completed by a half turn", 2.5, false, None, complete<2>},
+    {"complete diagonally", "is completed across the diagonal", 2.5, false, None, complete<6>},
+    {"stamp", "is completed like the part with the most colours", 2.0, false, None, stamp},
+    {"copy of the largest", "becomes the middle of a copy of the largest part", 2.5, false, None, draw_largest},
+    {"join its colour", "moves up to the nearest part of its colour", 2.0, false, None, join_alike},
+    {"tile by its size", "is laid like tiles over the grid", 3.0, false, None, tile_by_size<0>},
+    {"tile beyond its size", "is laid over the grid like tiles with gaps of a cell", 3.5, false, None, tile_by_size<1>},
+    {"order by size", "stands in order of size, the largest farthest", 2.0, false, Line, stand_in_order<cells_of>},
+    {"order by reach", "stands in order of height or width, the largest farthest", 2.5, false, Line, stand_in_order<reach_across>},
+    {"mirror at the nearest", "is mirrored at the nearest part", 2.0, false, None, mirror_at_nearest},
+    {"cross the nearest", "moves across the nearest part, like a mirror image", 2.0, false, None, cross_nearest},
+    {"shadow by its size", "throws a shadow of its own size, beside itself, in", 3.0, true, Any, shadow_by_size<0>},
+    {"shadow beyond its size", "throws a shadow of its own size, one cell away, in", 3.5, true, Any, shadow_by_size<1>},
+    {"shadow", "throws a shadow in", 4.0, true, Shift, nullptr},
+    {"turn", "is turned in place", 2.0, false, View, nullptr},
+    {"move", "moves", 4.0, false, Shift, nullptr},
+    {"copy", "is copied", 4.0, false, Shift, nullptr},
+};
+
+}  // namespace
+
+std::span<const ActionRow> moving_actions() { return kRows; }
+
+}  // namespace arcloom::fit::scene

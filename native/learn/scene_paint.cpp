@@ -1,0 +1,195 @@
+// native/learn/scene_paint.cpp: actions that paint cells in, around or beyond a part
+#include "scene_acts.hpp"
+
+namespace arcloom::fit::scene {
+
+namespace {
+
+// Paints the cells of the part's box, made larger by `reach`, of which good(i, j) holds.
+template <class Good>
+void paint_where(const Scene& s, int part, int reach, Good good, Writes& w) {
+    const Blob& b = part_of(s, part);
+    for (int i = std::max(0, b.top - reach); i < std::min(s.in().h, b.top + b.h + reach); ++i) {
+        for (int j = std::max(0, b.left - reach); j < std::min(s.in().w, b.left + b.w + reach); ++j) {
+            if (good(i, j)) paint_cell(s, i, j, w);
+        }
+    }
+}
+
+int own_around(const Scene& s, int part, int i, int j, int steps) {
+    int n = 0;
+    for (int d = 0; d < steps; ++d) n += s.owns(part, i + kSteps[d].i, j + kSteps[d].j);
+    return n;
+}
+
+void own_cells(const Scene& s, int part, int, Writes& w) {
+    for (const int k : part_of(s, part).cells) w.drawn.push_back({k, kPaint});
+}
+void hole_cells(const Scene& s, int part, int, Writes& w) {
+    const Blob& b = part_of(s, part);
+    int count = 0;
+    const std::vector<uint8_t> holes = holes_of(mask_of(s.in(), b), b.h, b.w, count);
+    if (count == 0) return;
+    paint_where(s, part, 0, [&](int i, int j) { return holes[static_cast<size_t>((i - b.top) * b.w + j - b.left)] != 0; }, w);
+}
+void box_ground(const Scene& s, int part, int, Writes& w) {
+    paint_where(s, part, 0, [&](int i, int j) { return s.empty(i, j); }, w);
+}
+void box_cells(const Scene& s, int part, int, Writes& w) {
+    paint_where(s, part, 0, [](int, int) { return true; }, w);
+}
+void ring_cells(const Scene& s, int part, int, Writes& w) {
+    paint_where(s, part, 1, [&](int i, int j) { return s.empty(i, j) && own_around(s, part, i, j, 8) > 0; }, w);
+}
+void side_cells(const Scene& s, int part, int, Writes& w) {
+    paint_where(s, part, 1, [&](int i, int j) { return s.empty(i, j) && own_around(s, part, i, j, 4) > 0; }, w);
+}
+void corner_cells(const Scene& s, int part, int, Writes& w) {
+    paint_where(s, part, 1, [&](int i, int j) {
+        return s.empty(i, j) && own_around(s, part, i, j, 4) == 0 && own_around(s, part, i, j, 8) > 0;
+    }, w);
+}
+void box_ring(const Scene& s, int part, int, Writes& w) {
+    const Blob& b = part_of(s, part);
+    paint_where(s, part, 1, [&](int i, int j) { return i < b.top || i >= b.top + b.h || j < b.left || j >= b.left + b.w; }, w);
+}
+void inside_cells(const Scene& s, int part, int, Writes& w) {
+    paint_where(s, part, 0, [&](int i, int j) { return s.owns(part, i, j) && own_around(s, part, i, j, 8) == 8; }, w);
+}
+void rim_cells(const Scene& s, int part, int, Writes& w) {
+    paint_where(s, part, 0, [&](int i, int j) { return s.owns(part, i, j) && own_around(s, part, i, j, 8) < 8; }, w);
+}
+void box_corners(const Scene& s, int part, int, Writes& w) {
+    const Blob& b = part_of(s, part);
+    paint_where(s, part, 0, [&](int i, int j) {
+        return (i == b.top || i == b.top + b.h - 1) && (j == b.left || j == b.left + b.w - 1);
+    }, w);
+}
+void middle_cells(const Scene& s, int part, int, Writes& w) {
+    const Blob& b = part_of(s, part);
+    paint_where(s, part, 0, [&](int i, int j) {
+        return std::abs(2 * (i - b.top) - (b.h - 1)) <= 1 && std::abs(2 * (j - b.left) - (b.w - 1)) <= 1;
+    }, w);
+}
+void box_diagonals(const Scene& s, int part, int, Writes& w) {
+    const Blob& b = part_of(s, part);
+    if (b.h != b.w) return;
+    paint_where(s, part, 0, [&](int i, int j) { return i - b.top == j - b.left || i - b.top + j - b.left == b.w - 1; }, w);
+}
+void chequered_cells(const Scene& s, int part, int, Writes& w) {
+    const Blob& b = part_of(s, part);
+    paint_where(s, part, 0, [&](int i, int j) { return s.owns(part, i, j) && (i - b.top + j - b.left) % 2 == 1; }, w);
+}
+
+// Those below take a plain direction.
+
+// Every second line of the part's own cells, across the direction, from its side on.
+void striped_cells(const Scene& s, int part, int d, Writes& w) {
+    const Blob& b = part_of(s, part);
+    paint_where(s, part, 0, [&](int i, int j) {
+        return s.owns(part, i, j) && depth(b, d, i, j) % 2 == 1;
+    }, w);
+}
+void half_cells(const Scene& s, int part, int d, Writes& w) {
+    const Blob& b = part_of(s, part);
+    paint_where(s, part, 0, [&](int i, int j) {
+        return s.owns(part, i, j) && 2 * depth(b, d, i, j) + 1 < (d < 2 ? b.h : b.w);
+    }, w);
+}
+void edge_cells(const Scene& s, int part, int d, Writes& w) {
+    const Blob& b = part_of(s, part);
+    paint_where(s, part, 0, [&](int i, int j) {
+        return s.owns(part, i, j) && depth(b, d, i, j) == 0;
+    }, w);
+}
+void next_cells(const Scene& s, int part, int d, Writes& w) {
+    paint_where(s, part, 1, [&](int i, int j) {
+        return s.empty(i, j) && s.owns(part, i - kSteps[d].i, j - kSteps[d].j);
+    }, w);
+}
+
+enum class Until { Something, EdgeBelow, EdgeOver, OnlyMet, OnlySameMet, OnlyFree, SameBelow, SameOver };
+
+// From a cell on, in a direction, as far as `until` says.
+void cast(const Scene& s, int part, int i, int j, int d, Until until, Writes& w) {
+    const size_t before = w.drawn.size();
+    const int own = s.in().at(i, j);
+    for (;;) {
+        i += kSteps[d].i, j += kSteps[d].j;
+        if (!s.in().inside(i, j)) {
+            if (until == Until::OnlyMet || until == Until::OnlySameMet || until == Until::SameBelow || until == Until::SameOver) w.drawn.resize(before);
+            return;
+        }
+        const bool free = s.in().at(i, j) == s.ground;
+        if (until == Until::SameBelow || until == Until::SameOver) {
+            if (s.in().at(i, j) == own) return;
+            if (free || until == Until::SameOver) paint_cell(s, i, j, w);
+            continue;
+        }
+        if (free || until == Until::EdgeOver) {
+            if (!s.owns(part, i, j)) paint_cell(s, i, j, w);
+            continue;
+        }
+        if (until == Until::EdgeBelow) continue;
+        if (until == Until::OnlyFree || (until == Until::OnlySameMet && s.in().at(i, j) != own)) w.drawn.resize(before);
+        return;
+    }
+}
+
+// From every cell on the part's side; diagonally from the corner of its box.
+template <Until until>
+void rays(const Scene& s, int part, int d, Writes& w) {
+    const Blob& b = part_of(s, part);
+    const Step& step = kSteps[d];
+    for (const int k : b.cells) {
+        const int i = k / s.in().w, j = k % s.in().w;
+        if (s.owns(part, i + step.i, j + step.j)) continue;
+        if (d >= 4 && (i != (step.i < 0 ? b.top : b.top + b.h - 1) || j != (step.j < 0 ? b.left : b.left + b.w - 1))) continue;
+        cast(s, part, i, j, d, until, w);
+    }
+}
+template <Until until>
+void middle_rays(const Scene& s, int part, int d, Writes& w) {
+    const Blob& b = part_of(s, part);
+    if ((d < 2 ? b.w : b.h) % 2 == 0) return;
+    const int i = d == 0 ? b.top : d == 1 ? b.top + b.h - 1 : b.top + b.h / 2;
+    const int j = d == 2 ? b.left : d == 3 ? b.left + b.w - 1 : b.left + b.w / 2;
+    cast(s, part, i, j, d, until, w);
+}
+
+using enum Parameter;
+constexpr ActionRow kRows[] = {
+    {"paint", "becomes", 0.5, true, None, own_cells},
+    {"holes", "has its holes filled with", 1.0, true, None, hole_cells},
+    {"box ground", "has the empty cells of its box filled with", 1.5, true, None, box_ground},
+    {"box", "has its whole box painted", 2.0, true, None, box_cells},
+    {"ring", "is surrounded with", 1.5, true, None, ring_cells},
+    {"sides", "gets, at the sides of its cells,", 2.0, true, None, side_cells},
+    {"corners", "gets, at the corners of its cells,", 2.5, true, None, corner_cells},
+    {"box ring", "has a frame drawn around its box in", 2.0, true, None, box_ring},
+    {"inside", "has its inner cells painted", 1.5, true, None, inside_cells},
+    {"rim", "has its outer cells painted", 1.5, true, None, rim_cells},
+    {"box corners", "has the corners of its box painted", 2.5, true, None, box_corners},
+    {"middle", "has the middle of its box painted", 2.5, true, None, middle_cells},
+    {"box diagonals", "has the diagonals of its box painted", 3.5, true, None, box_diagonals},
+    {"chequered", "has every second cell painted", 3.0, true, None, chequered_cells},
+    {"stripes", "has every second line painted", 3.0, true, Line, striped_cells},
+    {"half", "has half of its cells painted", 3.0, true, Line, half_cells},
+    {"side", "has its outermost line painted", 3.0, true, Line, edge_cells},
+    {"next", "gets, beside its cells,", 2.5, true, Any, next_cells},
+    {"ray", "sends rays, until something is in the way, of", 2.0, true, Any, rays<Until::Something>},
+    {"ray below", "sends rays to the edge, below what is in the way, of", 2.5, true, Any, rays<Until::EdgeBelow>},
+    {"ray over", "sends rays to the edge, over what is in the way, of", 2.5, true, Any, rays<Until::EdgeOver>},
+    {"bridge", "is joined to what it faces with", 2.0, true, Any, rays<Until::OnlyMet>},
+    {"bridge alike", "is joined to its own colour with", 2.0, true, Any, rays<Until::OnlySameMet>},
+    {"bridge alike below", "is joined to its own colour, below what is between, with", 2.5, true, Any, rays<Until::SameBelow>},
+    {"bridge alike over", "is joined to its own colour, over what is between, with", 2.5, true, Any, rays<Until::SameOver>},
+    {"free ray", "sends rays, where nothing is in the way, of", 3.0, true, Any, rays<Until::OnlyFree>},
+    {"middle ray", "sends rays from its middle, until something is in the way, of", 3.0, true, Line, middle_rays<Until::Something>},
+};
+
+}  // namespace
+
+std::span<const ActionRow> painting_actions() { return kRows; }
+
+}  // namespace arcloom::fit::scene
