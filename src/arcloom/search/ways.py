@@ -9,7 +9,8 @@ becomes a program for the task: first the change, then the program, then the cha
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Final, NamedTuple
+from itertools import chain
+from typing import Any, Final, NamedTuple
 from weakref import WeakKeyDictionary
 
 import numpy as np
@@ -113,13 +114,24 @@ def views_of(task: Task) -> tuple[View, ...]:
     return known
 
 
-def _ways_of(task: Task) -> Iterator[Way]:
-    """All ways to see a task."""
+def _forms_of(plain: _Grids) -> Iterator[tuple[Way, _Grids]]:
+    """The task in every normal form that it has."""
     for number in (GROUND, *range(GROUND)):
-        yield Way(framed=False, number=number)
-    if any(given.shape != wanted.shape for given, wanted in task.pairs):
-        for number in range(FRAMES):
-            yield Way(framed=True, number=number)
+        seen = _in_form(plain, number)
+        if seen is not None:
+            yield Way(framed=False, number=number), seen
+
+
+def _frames_of(plain: _Grids) -> Iterator[tuple[Way, _Grids]]:
+    """The task with its inputs brought to the outputs' sizes, by each rule that does that."""
+    for number in range(FRAMES):
+        try:
+            rule = dsl.learn_frame(plain.demos, number)
+        except UndefinedError:  # then there are no further rules
+            return
+        seen = _in_frame(plain, rule)
+        if seen is not None:
+            yield Way(framed=True, number=number), seen
 
 
 def _distinct_views(task: Task) -> Iterator[View]:
@@ -127,10 +139,10 @@ def _distinct_views(task: Task) -> Iterator[View]:
         tuple((given.to_tuple(), wanted.to_tuple()) for given, wanted in task.pairs),
         tuple(sample.input.to_tuple() for sample in task.tests),
     )
+    same_size = all(given.shape == wanted.shape for given, wanted in task.pairs)
     met = {plain}
-    for way in _ways_of(task):
-        seen = _in_frame(plain, way.number) if way.framed else _in_form(plain, way.number)
-        if seen is None or seen in met:
+    for way, seen in chain(_forms_of(plain), () if same_size else _frames_of(plain)):
+        if seen in met:
             continue
         met.add(seen)
         view = Task(f"{task.id} in {way}", seen.demos, seen.tests)
@@ -157,10 +169,9 @@ def _in_form(plain: _Grids, number: int) -> _Grids | None:
         return None
 
 
-def _in_frame(plain: _Grids, number: int) -> _Grids | None:
-    """The task with its inputs brought to the outputs' sizes; None if no rule does that."""
+def _in_frame(plain: _Grids, rule: Any) -> _Grids | None:
+    """The task with its inputs changed by a rule; None if some test has no such form."""
     try:
-        rule = dsl.learn_frame(plain.demos, number)
         demos = tuple((dsl.apply_rule(rule, given), wanted) for given, wanted in plain.demos)
         return _Grids(demos, tuple(dsl.apply_rule(rule, grid) for grid in plain.tests))
     except UndefinedError:
