@@ -21,8 +21,9 @@ struct Learnt {
 // For all threads. What was not asked for lately is forgotten.
 class KnownRules {
   public:
-    static std::string key_of(int family, const Examples&, int n);
-    std::optional<Learnt> find(const std::string& key);
+    static std::string key_of(int family, const Examples&, int n);  // ends with n
+    // Also by what is known of an earlier rule: where there is none, there is no later one, for the same work.
+    std::optional<Learnt> find(std::string key);
     void keep(const std::string& key, const Learnt&);
 
   private:
@@ -31,6 +32,7 @@ class KnownRules {
     std::unordered_map<std::string, Learnt> fresh_, old_;  // when the fresh one is full it becomes the old one
     size_t bytes_ = 0;                                     // of the fresh one
 
+    const Learnt* at(const std::string& key);
     void add(const std::string& key, const Learnt&);
 };
 

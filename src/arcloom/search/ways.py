@@ -8,9 +8,8 @@ becomes a program for the task: first the change, then the program, then the cha
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from itertools import chain
-from typing import Any, Final, NamedTuple
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final, NamedTuple
 from weakref import WeakKeyDictionary
 
 import numpy as np
@@ -47,6 +46,9 @@ class Way(NamedTuple):
 
 
 ON_GROUND: Final = Way(framed=False, number=GROUND)
+
+
+Cells = NDArray[np.uint8]
 
 
 class View(NamedTuple):
@@ -114,24 +116,13 @@ def views_of(task: Task) -> tuple[View, ...]:
     return known
 
 
-def _forms_of(plain: _Grids) -> Iterator[tuple[Way, _Grids]]:
-    """The task in every normal form that it has."""
+def _ways_of(task: Task) -> Iterator[Way]:
+    """All ways to see a task."""
     for number in (GROUND, *range(GROUND)):
-        seen = _in_form(plain, number)
-        if seen is not None:
-            yield Way(framed=False, number=number), seen
-
-
-def _frames_of(plain: _Grids) -> Iterator[tuple[Way, _Grids]]:
-    """The task with its inputs brought to the outputs' sizes, by each rule that does that."""
-    for number in range(FRAMES):
-        try:
-            rule = dsl.learn_frame(plain.demos, number)
-        except UndefinedError:  # then there are no further rules
-            return
-        seen = _in_frame(plain, rule)
-        if seen is not None:
-            yield Way(framed=True, number=number), seen
+        yield Way(framed=False, number=number)
+    if any(given.shape != wanted.shape for given, wanted in task.pairs):
+        for number in range(FRAMES):
+            yield Way(framed=True, number=number)
 
 
 def _distinct_views(task: Task) -> Iterator[View]:
@@ -139,10 +130,10 @@ def _distinct_views(task: Task) -> Iterator[View]:
         tuple((given.to_tuple(), wanted.to_tuple()) for given, wanted in task.pairs),
         tuple(sample.input.to_tuple() for sample in task.tests),
     )
-    same_size = all(given.shape == wanted.shape for given, wanted in task.pairs)
     met = {plain}
-    for way, seen in chain(_forms_of(plain), () if same_size else _frames_of(plain)):
-        if seen in met:
+    for way in _ways_of(task):
+        seen = _in_frame(plain, way.number) if way.framed else _in_form(plain, way.number)
+        if seen is None or seen in met:
             continue
         met.add(seen)
         view = Task(f"{task.id} in {way}", seen.demos, seen.tests)
@@ -169,9 +160,10 @@ def _in_form(plain: _Grids, number: int) -> _Grids | None:
         return None
 
 
-def _in_frame(plain: _Grids, rule: Any) -> _Grids | None:
-    """The task with its inputs changed by a rule; None if some test has no such form."""
+def _in_frame(plain: _Grids, number: int) -> _Grids | None:
+    """The task with its inputs brought to the outputs' sizes; None if no rule does that."""
     try:
+        rule = dsl.learn_frame(plain.demos, number)
         demos = tuple((dsl.apply_rule(rule, given), wanted) for given, wanted in plain.demos)
         return _Grids(demos, tuple(dsl.apply_rule(rule, grid) for grid in plain.tests))
     except UndefinedError:
@@ -188,24 +180,28 @@ def _grids(task: Task) -> Iterator[Grid]:
 def _alike(task: Task, view: Task) -> bool:
     """Whether one turn or one change of colours maps all the task's grids to the view's."""
     both = [(np.asarray(a), np.asarray(b)) for a, b in zip(_grids(task), _grids(view), strict=True)]
-    counts = [[np.bincount(grid.ravel(), minlength=10).tolist() for grid in pair] for pair in both]
-    if all(a == b for a, b in counts) and any(
-        all(np.array_equal(turn(a), b) for a, b in both) for turn in _TURNS
-    ):
-        return True
-    if any(a.shape != b.shape for a, b in both) or any(sorted(a) != sorted(b) for a, b in counts):
-        return False
-    pairs = {code for a, b in both for code in np.unique(a * 16 + b).tolist()}
-    return len(pairs) == len({code // 16 for code in pairs}) == len({code % 16 for code in pairs})
+    return any(all(np.array_equal(turn(a), b) for a, b in both) for turn in _TURNS) or _recoloured(both)
 
 
-Cells = NDArray[np.uint8]
+def _recoloured(both: Sequence[tuple[Cells, Cells]]) -> bool:
+    """Whether one change of colours, which can be undone, maps each first grid to its second."""
+    met = np.zeros((10, 10), bool)
+    for a, b in both:
+        if a.shape != b.shape:
+            return False
+        met[a, b] = True
+        if met.sum(axis=0).max() > 1 or met.sum(axis=1).max() > 1:
+            return False
+    return True
 
 
-def _turn(quarters: int, mirrored: bool) -> Callable[[Cells], Cells]:
-    return lambda cells: np.rot90(cells.T if mirrored else cells, quarters)
-
-
-_TURNS: Final = tuple(
-    _turn(quarters, mirrored) for mirrored in (False, True) for quarters in range(4)
+_TURNS: Final[tuple[Callable[[Cells], Cells], ...]] = (
+    lambda cells: cells,
+    lambda cells: cells[::-1],
+    lambda cells: cells[:, ::-1],
+    lambda cells: cells[::-1, ::-1],
+    lambda cells: cells.T,
+    lambda cells: cells.T[::-1],
+    lambda cells: cells.T[:, ::-1],
+    lambda cells: cells.T[::-1, ::-1],
 )
