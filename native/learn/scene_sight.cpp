@@ -76,14 +76,13 @@ bool Sight::prepare_selections(Meter& meter) {
         FewBits holds;  // the parts that have it
     };
     std::vector<Equal> equal;  // by value
-    std::vector<std::pair<int, size_t>> values(n);
     for (int f = 0; f < feature_count(); ++f) {
-        for (size_t k = 0; k < n; ++k) values[k] = {features(k)[static_cast<size_t>(f)], k};
-        std::sort(values.begin(), values.end());
         equal.clear();
-        for (const auto& [v, k] : values) {
-            if (equal.empty() || equal.back().value != v) equal.push_back({v, {}});
-            equal.back().holds.set(k);
+        for (size_t k = 0; k < n; ++k) {
+            const int v = features(k)[static_cast<size_t>(f)];
+            auto at = std::lower_bound(equal.begin(), equal.end(), v, [](const Equal& e, int value) { return e.value < value; });
+            if (at == equal.end() || at->value != v) at = equal.insert(at, {v, {}});
+            at->holds.set(k);
         }
         if (equal.size() < 2) continue;
         const double cost = feature_cost(f);

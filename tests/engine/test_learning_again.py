@@ -30,7 +30,8 @@ def run(task: al.Task, node_fuel: int) -> al.RunResult:
 def test_the_same_rule_for_the_same_fuel(task: al.Task):
     first, again = run(task, 10**9), run(task, 10**9)
     assert first.matches[0, :3].all()
-    assert np.array_equal(first.fuel, again.fuel) and first.work == again.work
+    assert np.array_equal(first.fuel, again.fuel)
+    assert first.work == again.work
     assert np.array_equal(first.hashes, again.hashes)
 
 
@@ -41,4 +42,5 @@ def test_too_little_fuel_ends_what_is_known_where_it_ended_before(task: al.Task)
     assert run(task, 10**9).matches[0, :3].all()
     after = run(task, little)
     assert np.array_equal(before.reasons, after.reasons)
-    assert np.array_equal(before.fuel, after.fuel) and before.work == after.work
+    assert np.array_equal(before.fuel, after.fuel)
+    assert before.work == after.work

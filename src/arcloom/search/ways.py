@@ -180,7 +180,9 @@ def _grids(task: Task) -> Iterator[Grid]:
 def _alike(task: Task, view: Task) -> bool:
     """Whether one turn or one change of colours maps all the task's grids to the view's."""
     both = [(np.asarray(a), np.asarray(b)) for a, b in zip(_grids(task), _grids(view), strict=True)]
-    return any(all(np.array_equal(turn(a), b) for a, b in both) for turn in _TURNS) or _recoloured(both)
+    return any(all(np.array_equal(turn(a), b) for a, b in both) for turn in _TURNS) or _recoloured(
+        both
+    )
 
 
 def _recoloured(both: Sequence[tuple[Cells, Cells]]) -> bool:
