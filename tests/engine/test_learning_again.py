@@ -1,5 +1,7 @@
 """What was learnt before is not learnt again: the same rule, fuel and limits as the first time."""
 
+import subprocess
+import sys
 from random import Random
 
 import numpy as np
@@ -44,3 +46,29 @@ def test_too_little_fuel_ends_what_is_known_where_it_ended_before(task: al.Task)
     assert np.array_equal(before.reasons, after.reasons)
     assert np.array_equal(before.fuel, after.fuel)
     assert before.work == after.work
+
+
+FUEL_OF_RULES = """
+import sys
+from random import Random
+import arcloom as al
+
+random = Random(7)
+def grid(): return [[random.choice((0, 0, 3)) for _ in range(6)] for _ in range(6)]
+pairs = [(grid(), grid()) for _ in range(3)]
+task = al.Task("made", pairs, [pairs[0][0]])
+for n in map(int, sys.argv[1:]):
+    source = f"def solve(S, I): return apply_rule(learn_pick(S, {n}), I)"
+    result = al.weave([al.read_program(source)]).run(task, threads=1)
+    print(n, result.fuel.tolist(), result.reasons.tolist(), result.work)
+"""
+
+
+def test_that_there_is_no_rule_is_known_of_later_ones_too():
+    def told(*numbers: str) -> list[str]:
+        command = [sys.executable, "-c", FUEL_OF_RULES, *numbers]
+        return subprocess.run(
+            command, check=True, capture_output=True, text=True
+        ).stdout.splitlines()
+
+    assert told("0", "2", "1")[1:] == [*told("2"), *told("1")]
