@@ -59,6 +59,13 @@ class BitSet {
         return members;
     }
     friend auto operator<=>(const BitSet&, const BitSet&) = default;
+    struct Hash {
+        size_t operator()(const BitSet& s) const {
+            uint64_t h = 0;
+            for (const uint64_t w : s.words_) h = (h ^ w) * 0x9E3779B97F4A7C15ULL, h ^= h >> 32;
+            return h;
+        }
+    };
 
   private:
     Words words_{};

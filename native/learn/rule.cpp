@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "cells.hpp"
+#include "known.hpp"
 #include "regions.hpp"
 #include "scene.hpp"
 
@@ -51,8 +52,13 @@ bool Trial::offer(const Rule& parameters) {
 }
 
 std::optional<Rule> learn(int family, const Examples& examples, int n, Work& work) {
+    static KnownRules known_rules;
+    const std::string key = KnownRules::key_of(family, examples, n);
+    if (const auto known = known_rules.find(key); known && work.charge_if_enough(known->work)) return known->rule;
+    const int64_t before = work.spent();
     Trial trial(family, examples, n, work);
     families()[static_cast<size_t>(family)].learn(examples, trial);
+    if (!work.dry()) known_rules.keep(key, {trial.found(), work.spent() - before});
     return trial.found();
 }
 

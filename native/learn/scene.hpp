@@ -16,10 +16,12 @@ namespace arcloom::fit::scene {
 // A picture cut into parts.
 struct Scene {
     const Picture* picture = nullptr;
+    Counts counts;  // of the picture
     int ground = 0;
     std::vector<Blob> parts;
     std::vector<int> owner;                 // by cell: its part, or -1
     std::vector<int> nearest, around, within;  // by part: the nearest other one, that around it, the first inside it; or -1
+    std::vector<int> main;                  // by part: its main colour; with the next
     std::vector<std::vector<int>> colours;  // by part and source, where they were asked for; kOutside: there is none
     Facts features;                         // by part and feature, where they were asked for
 

@@ -10,12 +10,13 @@ namespace arcloom::fit::scene {
 
 namespace {
 
-int main_colour(const Scene& s, int part) {
-    if (part < 0) return kOutside;
+int find_main_colour(const Scene& s, const Blob& part) {
     Counts counts;
-    for (const int k : s.parts[static_cast<size_t>(part)].cells) ++counts.of[s.in().at(k)];
+    for (const int k : part.cells) ++counts.of[s.in().at(k)];
     return counts.most() < 0 ? kOutside : counts.most();
 }
+
+int main_colour(const Scene& s, int part) { return part < 0 ? kOutside : s.main[static_cast<size_t>(part)]; }
 
 // The nearest colour other than ground beyond the part's box, straight ahead.
 int seen_colour(const Scene& s, int part, int direction) {
@@ -87,8 +88,7 @@ int other_colour(const Scene& s, int part) {
 }
 
 int counted_colour(const Scene& s, bool most) {
-    const Counts counts = count_colours(s.in());
-    const int c = most ? counts.most(s.ground) : counts.least(s.ground);
+    const int c = most ? s.counts.most(s.ground) : s.counts.least(s.ground);
     return c < 0 ? kOutside : c;
 }
 
@@ -126,7 +126,7 @@ constexpr SourceRow kSourceRows[] = {
     {"around", "the colour of the part around it", 2.0, [](const Scene& s, int b) { return main_colour(s, s.around[static_cast<size_t>(b)]); }},
     {"within", "the colour of the part inside it", 2.0, [](const Scene& s, int b) { return main_colour(s, s.within[static_cast<size_t>(b)]); }},
     {"commonest", "the commonest colour but the ground's", 2.5, [](const Scene& s, int) { return counted_colour(s, true); }},
-    {"commonest of all", "the commonest colour, ground included", 2.5, [](const Scene& s, int) { return count_colours(s.in()).most(); }},
+    {"commonest of all", "the commonest colour, ground included", 2.5, [](const Scene& s, int) { return s.counts.most(); }},
     {"rarest", "the rarest colour", 2.5, [](const Scene& s, int) { return counted_colour(s, false); }},
     {"largest", "the colour of the largest part", 2.5, [](const Scene& s, int) { return main_colour(s, extreme_part(s, std::greater<>())); }},
     {"smallest", "the colour of the smallest part", 2.5, [](const Scene& s, int) { return main_colour(s, extreme_part(s, std::less<>())); }},
@@ -204,6 +204,7 @@ double source_cost(int source) { return kSourceRows[source].cost; }
 bool find_colours(Scene& s, Work& work) {
     if (!s.colours.empty()) return true;
     if (!relate(s, work)) return false;
+    for (const Blob& part : s.parts) s.main.push_back(find_main_colour(s, part));
     s.colours.resize(s.parts.size());
     for (int b = 0; b < static_cast<int>(s.parts.size()); ++b) {
         auto& row = s.colours[static_cast<size_t>(b)];

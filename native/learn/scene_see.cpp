@@ -207,6 +207,7 @@ bool split_by_lines(const Picture& p, Panels& panels, Work& work) {
     if (!work.charge(8 * p.size())) return false;
     // The colour whose lines leave equal panels, rather than black, and then the most.
     panels = {};
+    const int ground = ground_colour(p);
     int best = 0;
     for (int c = 0; c < kColours; ++c) {
         const auto rows = between(uniform_lines(p, c, true), p.h), columns = between(uniform_lines(p, c, false), p.w);
@@ -216,7 +217,7 @@ bool split_by_lines(const Picture& p, Panels& panels, Work& work) {
         best = worth;
         panels = {{}, static_cast<int>(rows.size()), static_cast<int>(columns.size())};
         for (const auto& [top, h] : rows) {
-            for (const auto& [left, w] : columns) panels.boxes.push_back(window(p, top, left, h, w, ground_colour(p)));
+            for (const auto& [left, w] : columns) panels.boxes.push_back(window(p, top, left, h, w, ground));
         }
     }
     return !panels.boxes.empty();
@@ -225,9 +226,10 @@ bool split_by_lines(const Picture& p, Panels& panels, Work& work) {
 bool split_evenly(const Picture& p, int rows, int columns, Panels& panels, Work& work) {
     if (rows < 1 || columns < 1 || p.h % rows != 0 || p.w % columns != 0 || !work.charge(4 * p.size())) return false;
     panels = {{}, rows, columns};
+    const int ground = ground_colour(p);
     const int h = p.h / rows, w = p.w / columns;
     for (int i = 0; i < rows; ++i) {
-        for (int j = 0; j < columns; ++j) panels.boxes.push_back(window(p, i * h, j * w, h, w, ground_colour(p)));
+        for (int j = 0; j < columns; ++j) panels.boxes.push_back(window(p, i * h, j * w, h, w, ground));
     }
     return true;
 }
@@ -269,6 +271,7 @@ int with_other_ground(int way) {
 bool see(const Picture& p, int way, Scene& s, Work& work) {
     s = {};
     s.picture = &p;
+    s.counts = count_colours(p);
     const bool cut_by_blobs = way < kSegmentations;
     s.ground = cut_by_blobs ? ground_of(p, Segmentation::of(way).ground) : ground_colour(p);
     if (s.ground < 0) s.ground = ground_colour(p);

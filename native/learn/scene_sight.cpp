@@ -2,6 +2,7 @@
 #include "scene_sight.hpp"
 
 #include <algorithm>
+#include <unordered_map>
 
 namespace arcloom::fit::scene {
 
@@ -70,31 +71,43 @@ bool Sight::prepare_selections(Meter& meter) {
         if (denied) holds ^= everyone;
         if (!holds.none() && holds != everyone) all.push_back({t, cost, holds});
     };
-    std::map<int, FewBits> equal;  // by value, the parts that have it
+    struct Equal {
+        int value;
+        FewBits holds;  // the parts that have it
+    };
+    std::vector<Equal> equal;  // by value
     for (int f = 0; f < feature_count(); ++f) {
         equal.clear();
-        for (size_t k = 0; k < n; ++k) equal[features(k)[static_cast<size_t>(f)]].set(k);
+        for (size_t k = 0; k < n; ++k) {
+            const int v = features(k)[static_cast<size_t>(f)];
+            auto at = std::lower_bound(equal.begin(), equal.end(), v, [](const Equal& e, int value) { return e.value < value; });
+            if (at == equal.end() || at->value != v) at = equal.insert(at, {v, {}});
+            at->holds.set(k);
+        }
         if (equal.size() < 2) continue;
         const double cost = feature_cost(f);
         const FactKind kind = feature_kind(f);
         if (kind == FactKind::Flag) {
-            add_test({f, kEquals, 1}, cost, equal[1]), add_test({f, kDiffers, 1}, cost + 0.5, equal[1]);
+            const FewBits& holds = equal[1].holds;
+            add_test({f, kEquals, 1}, cost, holds), add_test({f, kDiffers, 1}, cost + 0.5, holds);
             continue;
         }
-        if (equal.size() > kMostFeatureValues) equal.erase(std::next(equal.begin(), kMostFeatureValues), equal.end());
+        if (equal.size() > kMostFeatureValues) equal.resize(kMostFeatureValues);
         FewBits at_most;
         for (const auto& [v, holds] : equal) {
             const double named = kind == FactKind::Colour ? 2.0 : v == 0 ? 0.25 : 1.5;  // none or some is no number
             add_test({f, kEquals, v}, cost + named, holds), add_test({f, kDiffers, v}, cost + named + (v == 0 ? 0.0 : 1.0), holds);
-            if (kind == FactKind::Colour || v == equal.rbegin()->first) continue;
+            if (kind == FactKind::Colour || v == equal.back().value) continue;
             at_most |= holds;
             add_test({f, kAtMost, v}, cost + 2.0, at_most), add_test({f, kMoreThan, v}, cost + 2.0, at_most);
         }
     }
-    std::stable_sort(all.begin(), all.end(), [](const Selection& a, const Selection& b) { return a.cost < b.cost; });
-    std::map<FewBits, int> known;
-    for (Selection& s : all) {
-        if (known[s.holds]++ < 2) selections.push_back(std::move(s));
+    std::vector<const Selection*> order;  // large things, so that only their places are sorted
+    for (const Selection& s : all) order.push_back(&s);
+    std::stable_sort(order.begin(), order.end(), [](const Selection* a, const Selection* b) { return a->cost < b->cost; });
+    std::unordered_map<FewBits, int, FewBits::Hash> known;
+    for (const Selection* s : order) {
+        if (known[s->holds]++ < 2) selections.push_back(*s);
     }
     return true;
 }

@@ -18,6 +18,8 @@ class Fuel {
         left_ -= units;
         return true;
     }
+    // For work that is cut short where there is not enough: then nothing is charged yet.
+    bool charge_if_enough(int64_t units) { return units <= left_ && charge(units); }
     // For work that is done in any case.
     void take(int64_t units) { left_ -= units; }
     // Nothing may be done any more; all counts as spent.

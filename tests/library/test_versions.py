@@ -8,6 +8,7 @@ from sqlalchemy import inspect, text
 
 from arcloom.errors import InputError
 from arcloom.library import Library, database, versions
+from arcloom.library.address import is_url
 from arcloom.library.schema import NAMESPACE, VERSION
 from tests.library.samples import export, scored
 
@@ -29,7 +30,7 @@ def upgrade():
 
 
 def connect(address):
-    if database.is_url(address):
+    if is_url(address):
         return database.postgresql(address, timeout=5, readonly=False)
     return database.sqlite(Path(address), mode="rwc", timeout=5)
 

@@ -6,7 +6,7 @@ import pytest
 import arcloom
 from arcloom.lang import read_program
 from arcloom.search.enumerate.actions import actions_on, colours_of
-from arcloom.search.enumerate.prior import START, costs_of, learn
+from arcloom.search.enumerate.prior import START, costs_of, learn, step_bits
 from arcloom.search.enumerate.task_search import FitKind, TaskSearch, enumerate_task, ground_of
 from arcloom.tasks import Task
 
@@ -170,5 +170,5 @@ def test_what_was_seen_often_costs_less():
     other = next(k for k, a in enumerate(actions) if a.step.key == "trim")
     counts = learn([[actions[index]]] * 20)
     assert counts == {START: {"crop_filled": 20}}
-    costs = costs_of(actions, counts)
+    costs = costs_of(actions, lambda steps: step_bits(steps, counts))
     assert 0 < costs[0, index] < costs[0, other]

@@ -6,6 +6,7 @@ is imported when it is run and not before, so that `arcloom --help` costs no mor
 
 from __future__ import annotations
 
+import gc
 import signal
 import sys
 from difflib import get_close_matches
@@ -134,4 +135,7 @@ def main() -> None:
     # server does not: the signal comes for sockets too, so a client that hangs up would end it.
     if SERVERS.isdisjoint(sys.argv[1:]):
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)
-    app(prog_name="arcloom")
+    try:
+        app(prog_name="arcloom")
+    finally:
+        gc.freeze()  # or Python looks through all that a search has left, though it is about to end

@@ -35,7 +35,6 @@ from arcloom.cli.options import (
 from arcloom.cli.output import console, message, print_json
 from arcloom.cli.plugins import with_strategies
 from arcloom.errors import InputError
-from arcloom.library import Library
 from arcloom.library.starter import DEFAULT, NONE
 from arcloom.search.bare_answer import BareAnswer
 from arcloom.search.propose.strategy import SECONDS, Proposer
@@ -251,7 +250,11 @@ def _run(
     programs_file = ProgramsFile(programs) if programs is not None else None
     report_file = ReportFile(report) if report is not None else None
     with ExitStack() as stack:
-        opened = None if library is None else stack.enter_context(Library.open(library))
+        opened = None
+        if library is not None:
+            from arcloom.library import Library  # here: it brings SQLAlchemy
+
+            opened = stack.enter_context(Library.open(library))
         show = stack.enter_context(watching(lines))
 
         def watch(run: SolveRun) -> None:

@@ -34,7 +34,8 @@ class StepCosts:
     @cached_property
     def order(self) -> NDArray[np.uint16]:
         """A row per row of the costs: the actions that may follow by cost, then NO_STEP."""
-        order = np.argsort(self.of.view(np.uint32), axis=1, kind="stable")  # -1 comes last
+        # -1 comes last. NumPy sorts numbers of 16 bits by radix, which is many times as fast.
+        order = np.argsort(self.of.astype(np.uint16), axis=1, kind="stable")
         allowed = np.arange(order.shape[1]) < self.counts[:, None]
         return np.where(allowed, order, NO_STEP).astype(np.uint16)
 

@@ -140,11 +140,6 @@ def _bytes_of(file: Path) -> int:
     return sum(part.stat().st_size for part in parts if part.exists())
 
 
-def is_url(path_or_url: str) -> bool:
-    """Whether a library is named by a URL and not by the path of a file."""
-    return "://" in path_or_url
-
-
 def sqlite(path: Path, *, mode: str, timeout: float) -> Database:
     """A SQLite file; `mode` is SQLite's: ro, rw or rwc (create)."""
     address = f"file:{quote(os.fsencode(path.absolute()))}?mode={mode}"

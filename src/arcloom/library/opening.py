@@ -12,6 +12,7 @@ from sqlalchemy.exc import OperationalError
 
 from arcloom.errors import InputError
 from arcloom.library import database
+from arcloom.library.address import is_url
 from arcloom.library.database import Database
 from arcloom.library.old_copy import is_closed, migrated_copy
 from arcloom.library.schema import VERSION
@@ -24,7 +25,7 @@ def open_database(
     name: str, *, create: bool, readonly: bool, keep: int, timeout: float
 ) -> Database:
     """The database of that path or URL, ready for use."""
-    if not database.is_url(name):
+    if not is_url(name):
         _check_path(Path(name), create and not readonly)
     found = _connect(name, create, readonly, timeout)
     try:
@@ -60,7 +61,7 @@ def _migrated(old: Database, name: str, keep: int, timeout: float) -> Database:
 
 
 def _connect(name: str, create: bool, readonly: bool, timeout: float) -> Database:
-    if database.is_url(name):
+    if is_url(name):
         return database.postgresql(name, timeout=timeout, readonly=readonly)
     mode = "ro" if readonly else "rwc" if create else "rw"
     return database.sqlite(Path(name), mode=mode, timeout=timeout)

@@ -8,7 +8,7 @@ becomes a program for the task: first the change, then the program, then the cha
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -46,6 +46,9 @@ class Way(NamedTuple):
 
 
 ON_GROUND: Final = Way(framed=False, number=GROUND)
+
+
+Cells = NDArray[np.uint8]
 
 
 class View(NamedTuple):
@@ -177,24 +180,30 @@ def _grids(task: Task) -> Iterator[Grid]:
 def _alike(task: Task, view: Task) -> bool:
     """Whether one turn or one change of colours maps all the task's grids to the view's."""
     both = [(np.asarray(a), np.asarray(b)) for a, b in zip(_grids(task), _grids(view), strict=True)]
-    counts = [[np.bincount(grid.ravel(), minlength=10).tolist() for grid in pair] for pair in both]
-    if all(a == b for a, b in counts) and any(
-        all(np.array_equal(turn(a), b) for a, b in both) for turn in _TURNS
-    ):
-        return True
-    if any(a.shape != b.shape for a, b in both) or any(sorted(a) != sorted(b) for a, b in counts):
-        return False
-    pairs = {code for a, b in both for code in np.unique(a * 16 + b).tolist()}
-    return len(pairs) == len({code // 16 for code in pairs}) == len({code % 16 for code in pairs})
+    return any(all(np.array_equal(turn(a), b) for a, b in both) for turn in _TURNS) or _recoloured(
+        both
+    )
 
 
-Cells = NDArray[np.uint8]
+def _recoloured(both: Sequence[tuple[Cells, Cells]]) -> bool:
+    """Whether one change of colours, which can be undone, maps each first grid to its second."""
+    met = np.zeros((10, 10), bool)
+    for a, b in both:
+        if a.shape != b.shape:
+            return False
+        met[a, b] = True
+        if met.sum(axis=0).max() > 1 or met.sum(axis=1).max() > 1:
+            return False
+    return True
 
 
-def _turn(quarters: int, mirrored: bool) -> Callable[[Cells], Cells]:
-    return lambda cells: np.rot90(cells.T if mirrored else cells, quarters)
-
-
-_TURNS: Final = tuple(
-    _turn(quarters, mirrored) for mirrored in (False, True) for quarters in range(4)
+_TURNS: Final[tuple[Callable[[Cells], Cells], ...]] = (
+    lambda cells: cells,
+    lambda cells: cells[::-1],
+    lambda cells: cells[:, ::-1],
+    lambda cells: cells[::-1, ::-1],
+    lambda cells: cells.T,
+    lambda cells: cells.T[::-1],
+    lambda cells: cells.T[:, ::-1],
+    lambda cells: cells.T[::-1, ::-1],
 )

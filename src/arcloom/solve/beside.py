@@ -19,7 +19,7 @@ from tempfile import TemporaryFile
 from threading import Lock, Thread
 from typing import Any, Final
 
-from arcloom.library.database import is_url
+from arcloom.library.address import is_url
 from arcloom.search.bare_answer import NETWORK, output_key
 from arcloom.search.net import child
 from arcloom.search.net.child import Assignment, Outputs

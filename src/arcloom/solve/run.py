@@ -6,10 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from time import monotonic, perf_counter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from arcloom.errors import InputError
-from arcloom.library import Library
 from arcloom.library.starter import beside_starters, starters_for
 from arcloom.library.timeline import Timeline
 from arcloom.search.bare_answer import BareAnswer
@@ -31,14 +30,17 @@ from arcloom.solve.figures import (
     strategy_table,
 )
 from arcloom.solve.odds import TaskOdds, answered
-from arcloom.solve.recall import Recall
-from arcloom.solve.saving import PATIENCE, PATIENCE_ON_TIME, Ended, Saver
 from arcloom.solve.scheduler import Scheduler, StopReason
 from arcloom.solve.strategies import make_strategies, with_cluster
 from arcloom.solve.submission import EVERY, Attempts, SubmissionFile
 from arcloom.solve.task_state import Failure, TaskState
 from arcloom.solve.worker_kinds import executor_of, kind_of, working
 from arcloom.tasks import Task
+
+if TYPE_CHECKING:
+    from arcloom.library import Library
+    from arcloom.solve.recall import Recall
+    from arcloom.solve.saving import Ended, Saver
 
 Watch = Callable[["SolveRun"], None]
 
@@ -91,7 +93,11 @@ class SolveRun:
         learners = Learn.name not in config.strategies
         starters = starters_for(config.starter, tried, learners)
         self.figures.starters = len(starters)
-        self._recall = None if library is None else Recall(library, config, tried, starters)
+        self._recall: Recall | None = None
+        if library is not None:
+            from arcloom.solve.recall import Recall  # here: it brings SQLAlchemy
+
+            self._recall = Recall(library, config, tried, starters)
         stock = beside_starters(starters, self._recall.stock() if self._recall else ())
         self._stored = StoredPrograms(stock)
         self.figures.workers = kind_of(config, len(tried))
@@ -220,6 +226,8 @@ class SolveRun:
         self._timeline = Timeline(run)
         self._recall.restore(self.states, self.scheduler)
         _give(self._votes, self.states)  # they replace those of a run before
+        from arcloom.solve.saving import Saver
+
         self._saver = Saver(self._library, self._recall, self.scheduler, self._point)
         changed = [s for s in self.states if s.evidence.known or s.evidence.answers]
         self._tick(changed)
@@ -305,8 +313,7 @@ class SolveRun:
         self._count_all()
         if self._saver is not None and run is not None:
             on_time = self.config.seconds is not None or ended == "interrupted"
-            patience = PATIENCE_ON_TIME if on_time else PATIENCE
-            self._saver.finish(run, self.figures.content, ended, patience)
+            self._saver.finish(run, self.figures.content, ended, on_time)
             self.figures.library_faults = self._saver.faults
             if self._saver.problem:
                 self._fail("library", self._saver.problem)

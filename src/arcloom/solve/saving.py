@@ -58,9 +58,10 @@ class Saver:
         run: str,
         figures: Callable[[], Any],
         ended: Ended,
-        patience: float,
+        on_time: bool,
     ) -> None:
-        """Save what is left, and note that the run is over."""
+        """Save what is left, and note that the run is over; `on_time` if it must end soon."""
+        patience = PATIENCE_ON_TIME if on_time else PATIENCE
         deadline = perf_counter() + patience
         if self._background.busy and not self._settle(patience):
             return

@@ -10,7 +10,7 @@ from typing import Final
 
 from arcloom.errors import InputError
 from arcloom.library import Library
-from arcloom.library.database import is_url
+from arcloom.library.address import is_url
 
 PATIENCE: Final = 2.0
 """Seconds to wait for a lock. After that the page says that the library is locked."""

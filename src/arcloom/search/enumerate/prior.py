@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Final, Protocol
@@ -26,6 +26,9 @@ Counts = dict[str, dict[str, int]]
 START: Final = ""
 UNITS_PER_BIT: Final = 10
 
+StepBits = Callable[[tuple[PriorStep, ...]], NDArray[np.float64]]
+"""Gives the bits of each step after START, and after each step."""
+
 _ANY_WEIGHT: Final = 1.0
 """The weight of a step that was never seen."""
 _BACKOFF_WEIGHT: Final = 12.0
@@ -40,18 +43,15 @@ class Priced(Protocol):
         """What the prior knows about it."""
 
 
-def costs_of(
-    actions: Sequence[Priced], counts: Counts | None = None, any_share: float = 0.0
-) -> NDArray[np.int32]:
+def costs_of(actions: Sequence[Priced], bits_of: StepBits | None = None) -> NDArray[np.int32]:
     """The costs of actions: a row per previous action, the first for none; a column per action.
 
-    `any_share` of the steps are expected to be any step at all, whatever the counts say.
+    `bits_of` gives the bits of their steps; those of the learnt prior by default.
     """
     known = [action.step for action in actions]
     number = {step: k for k, step in enumerate(dict.fromkeys(known))}
     which = np.array([number[step] for step in known])
-    steps = tuple(number)
-    bits = _learnt_bits(steps) if counts is None else _bits(steps, counts, any_share)
+    bits = (bits_of or _learnt_bits)(tuple(number))
     # An op with nine colours is not nine times as likely as an op without colours.
     costs = np.rint(UNITS_PER_BIT * (bits + np.log2(np.bincount(which))))
     costs = np.where(np.isinf(costs), -1, np.maximum(LEAST_STEP_COST, costs)).astype(np.int32)
@@ -59,12 +59,13 @@ def costs_of(
     return costs.take(np.concatenate(([0], which + 1)), axis=0).take(which, axis=1)
 
 
-def _bits(
+def step_bits(
     steps: Sequence[PriorStep], counts: Counts, any_share: float = 0.0
 ) -> NDArray[np.float64]:
     """The bits of each step after START and after each step; infinite if it cannot follow.
 
-    No two steps share a key.
+    No two steps share a key. `any_share` of the steps are expected to be any step at all, whatever
+    the counts say.
     """
     weights = _weights(counts, [step.key for step in steps])
     gives = np.array([False, *(step.gives_list for step in steps)])
@@ -81,7 +82,7 @@ def _bits(
 @lru_cache(maxsize=8)
 def _learnt_bits(steps: tuple[PriorStep, ...]) -> NDArray[np.float64]:
     """The bits by the learnt prior. Cached, as tasks that differ only in colours share steps."""
-    return _bits(steps, learnt())
+    return step_bits(steps, learnt())
 
 
 def _weights(counts: Counts, keys: Sequence[str]) -> NDArray[np.float64]:

@@ -13,7 +13,7 @@ from arcloom.search.enumerate.actions import colours_of
 from arcloom.search.enumerate.prior import costs_of
 from arcloom.search.enumerate.task_search import bits_of, fits_tiles, ground_of, viewed
 from arcloom.search.placed.moves import Move, moves_on
-from arcloom.search.placed.placed_prior import placed_counts
+from arcloom.search.placed.placed_prior import placed_bits
 from arcloom.search.placed.sizes import SizeGuess, own_sizes, plain_guesses, shape_guesses
 from arcloom.search.placed.writer import LaidAt, Layer, PlacedWriter
 from arcloom.search.trial import Candidate
@@ -22,9 +22,6 @@ from arcloom.tasks.task import Task
 MOST_COST: Final = 600
 SHAPE_SHARE: Final = 0.15
 """The share of the fuel that may go into looking for the output's size."""
-
-ANY_SHARE: Final = 0.15
-"""The share of moves that the prior leaves to any move at all: unseen tasks need unseen moves."""
 
 Stop = Callable[[], bool]
 
@@ -56,7 +53,7 @@ def _table(
 def _costs_for(seen: int, painted: int, sizes: int) -> StepCosts:
     """The costs of moves with so many colours. All colours cost the same."""
     moves = moves_on(range(1, seen + 1), range(1, painted + 1), sizes)
-    return StepCosts(costs_of(moves, placed_counts(), ANY_SHARE))
+    return StepCosts(costs_of(moves, placed_bits))
 
 
 class _View:
