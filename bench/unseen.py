@@ -3,6 +3,7 @@
     python bench/unseen.py solvers.py --seconds 600
     python bench/unseen.py solvers.py --arm evolve --generations 200 --seed 1 2 3
     python bench/unseen.py solvers.py --arm evolve --generations 200 --set selection=best
+    python bench/unseen.py solvers.py --arm evolve --generations 200 --subroutines 64
 
 The file has one program per training task, named after it (`solve_00d62c1b`). The seed draws 100
 tasks, and their programs are removed. The others are imported into new libraries. Each search gets
@@ -17,7 +18,8 @@ also gives the output of every test. Test outputs are used only after all search
 interval is Wilson's, at 95 %, of the share of right tasks over all seeds.
 
 `--set FIELD=VALUE` changes a field of EvolveConfig, so that one part of evolution can be switched
-off at a time.
+off at a time. `--subroutines N` also imports at most N subroutines of the other programs, as
+`arcloom library learn` finds them.
 """
 
 from __future__ import annotations
@@ -37,6 +39,7 @@ from arcloom.cli.guard import guarded
 from arcloom.errors import InputError
 from arcloom.lang import Program
 from arcloom.library import Library
+from arcloom.library.subroutines import learn_subroutines
 from arcloom.search.evolve.config import EvolveConfig
 from arcloom.search.evolve.evolution import Evolution
 from arcloom.solve.check import check
@@ -89,6 +92,11 @@ def _arm(
     drawn = sorted(random.Random(seed).sample(sorted(tasks), options.tasks))
     unseen = Dataset("unseen", [tasks[task_id] for task_id in drawn])
     known = {name: p for name, p in programs.items() if name.rpartition("_")[2] not in drawn}
+    if options.subroutines:
+        found = learn_subroutines(known.values(), options.subroutines)
+        learnt = [one.program for one in found.subroutines]
+        known |= {program.name: program for program in learnt}
+        print(f"seed {seed}: {len(learnt)} subroutines, {found.after:,} of {found.before:,} nodes")
     limit = (
         {"generations": options.generations}
         if options.generations is not None
@@ -134,6 +142,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--threads", type=int, help="number of threads; all cores by default")
     parser.add_argument("--arm", choices=ARMS, action="append", help="only this search")
     parser.add_argument("--set", metavar="FIELD=VALUE", action="append", default=[])
+    parser.add_argument("--subroutines", type=int, default=0, help="learn so many at most (0)")
     parser.add_argument("--keep", metavar="FOLDER", type=Path, help="keep the libraries here")
     return parser.parse_args()
 

@@ -121,9 +121,10 @@ class PyBreeder {
 
     size_t size() const { return stock_.genomes.size() - free_.size(); }
 
-    void set_selection(const Selection& selection, bool generalise) {
+    void set_selection(const Selection& selection, bool generalise, bool recoloured, bool turned) {
         selection_ = selection;
         generalise_ = generalise;
+        guises_ = {recoloured, turned};
     }
 
     // How readily each change of programs is made from now on.
@@ -138,7 +139,7 @@ class PyBreeder {
         GenerationResult result;
         undisturbed(poll, [&](Host* host, const std::function<bool()>& polled) {
             const GenerationOptions options{
-                {limits_, learning_fuel_, mutator_.learns(), use_differs, generalise_, scorers()}, selection_, threads};
+                {limits_, learning_fuel_, mutator_.learns(), use_differs, generalise_, guises_, scorers()}, selection_, threads};
             run_generation(mutator_, pool_, stock_, tasks_, jobs, options, host, polled, result);
         });
         return report(result);
@@ -282,6 +283,7 @@ class PyBreeder {
     GridStore grids_;
     Selection selection_;
     bool generalise_ = true;
+    GuiseOptions guises_;
     Dag scorers_;
 
     // Without the GIL, until it is done or Ctrl-C ends it.
@@ -449,7 +451,8 @@ void bind_breeder(nb::module_& m) {
         .def("program", &PyBreeder::program)
         .def("source", &PyBreeder::source)
         .def("forget", &PyBreeder::forget)
-        .def("set_selection", &PyBreeder::set_selection, nb::arg("selection"), nb::arg("generalise"))
+        .def("set_selection", &PyBreeder::set_selection, nb::arg("selection"), nb::arg("generalise"),
+             nb::arg("recoloured") = false, nb::arg("turned") = false)
         .def("set_weights", &PyBreeder::set_weights)
         .def("step", &PyBreeder::step, nb::arg("jobs"), nb::arg("threads"), nb::arg("use_differs"),
              nb::arg("poll").none())

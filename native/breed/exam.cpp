@@ -2,6 +2,7 @@
 #include "exam.hpp"
 
 #include <algorithm>
+#include <map>
 
 #include "stopwatch.hpp"
 #include "value/hash.hpp"
@@ -16,6 +17,8 @@ bool equal(const GridData* g, const GridIn& wanted) {
     return g->h == wanted.h && g->w == wanted.w &&
            std::memcmp(g->cells, wanted.cells, static_cast<size_t>(g->h) * static_cast<size_t>(g->w)) == 0;
 }
+
+GridIn view_of(const GridData* g) { return {reinterpret_cast<const uint8_t*>(g->cells), g->h, g->w}; }
 
 constexpr int32_t kWhole = 1000;
 
@@ -67,7 +70,7 @@ class DemoScorer {
         Voices out;
         out.of.assign(std::begin(scores.of), std::end(scores.of));
         if (scorers_ != nullptr) {
-            for (const int32_t s : scorers_->scores(input_, {reinterpret_cast<const uint8_t*>(g->cells), g->h, g->w})) {
+            for (const int32_t s : scorers_->scores(input_, view_of(g))) {
                 out.of.push_back(static_cast<int16_t>(s));
             }
         }
@@ -215,6 +218,55 @@ std::vector<bool> Exam::left_out(const BreedTask& task, size_t demo, const std::
     return given;
 }
 
+// By program of these: whether in this guise it gives all demos, and for the tests what it gave before.
+std::vector<bool> Exam::holds_in(const Guise& guise, const BreedTask& task, const std::vector<uint32_t>& these,
+                                 const std::vector<Examinee>& all) {
+    const GuisedTask guised(task, guise);
+    Dag dag;
+    for (const uint32_t k : these) add_to(dag, *programs_[k], {guised.demos(), -1, guise.id}, *task.rules, nullptr);
+    Evaluator evaluator(dag, options_.limits, host_, &stop_);
+    evaluator.start_task(&guised.demos());
+    std::vector<bool> holds(these.size(), true);
+    for (const DemoIn& demo : guised.demos()) {
+        evaluator.start_sample(demo.input);
+        for (uint32_t k = 0; k < these.size() && !stop_; ++k) {
+            if (!holds[k]) continue;
+            const Value v = evaluator.result(k).value;
+            holds[k] = is_kind(v, Kind::Grid) && equal(as_grid(v), demo.output);
+        }
+    }
+    for (size_t t = 0; t < guised.tests().size(); ++t) {
+        evaluator.start_sample(guised.tests()[t]);
+        for (uint32_t k = 0; k < these.size() && !stop_; ++k) {
+            const Portable& before = all[these[k]].answers[t];
+            if (!holds[k] || before[0] != kGrid) continue;
+            const std::vector<uint8_t> cells(before.begin() + 3, before.end());
+            const Value v = evaluator.result(k).value;
+            holds[k] = is_kind(v, Kind::Grid) &&
+                       is_guise_of(view_of(as_grid(v)), {cells.data(), static_cast<int32_t>(before[1]), static_cast<int32_t>(before[2])}, guise);
+        }
+    }
+    return holds;
+}
+
+// Who does not hold in the guise that it may be asked for gives its answers by accident.
+void Exam::try_guises(const BreedTask& task, const std::vector<uint32_t>& these, const std::vector<Examinee>& all) {
+    std::map<uint64_t, std::pair<Guise, std::vector<uint32_t>>> groups;
+    for (const uint32_t k : these) {
+        const Guise guise = guise_for(*programs_[k], pool_, options_.learns, task, options_.guises);
+        if (guise.id == 0) continue;
+        auto& [same, programs] = groups[guise.id];
+        same = guise;
+        programs.push_back(k);
+    }
+    for (const auto& [id, group] : groups) {
+        const auto& [guise, programs] = group;
+        const std::vector<bool> holds = holds_in(guise, task, programs, all);
+        if (stop_) return;
+        for (size_t k = 0; k < programs.size(); ++k) unsure_[programs[k]] = unsure_[programs[k]] || !holds[k];
+    }
+}
+
 void Exam::generalise(const BreedTask& task, const std::vector<uint32_t>& these, std::vector<Examinee>& all) {
     if (!options_.generalise) return;
     std::vector<uint32_t> learners;
@@ -229,6 +281,8 @@ void Exam::generalise(const BreedTask& task, const std::vector<uint32_t>& these,
             if (!given[k]) all[learners[k]].marks.cases[d] = kWhole / 2;
         }
     }
+    try_guises(task, learners, all);
+    if (stop_) return;
     for (const uint32_t k : these) {
         Marks& marks = all[k].marks;
         if (!marks.fits) continue;

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "differ.hpp"
+#include "guise.hpp"
 #include "scorers.hpp"
 #include "task.hpp"
 
@@ -16,6 +17,7 @@ struct ExamOptions {
     const std::vector<bool>& learns;  // by op
     bool use_differs;              // else only matches count
     bool generalise;               // what fits loses score where it would not have told a left-out demo, or a test
+    GuiseOptions guises;           // in which what fits and takes the demos is tried, or loses score
     const Dag* scorers = nullptr;  // differs that score as well as the built-in ones
 };
 
@@ -69,10 +71,13 @@ class Exam {
     std::vector<const Genome*> programs_;
     Steps steps_;
     std::vector<int64_t> learning_;  // by program: the fuel of its rules
-    std::vector<bool> unsure_;       // by program: whether a test's answer cannot be right
+    std::vector<bool> unsure_;       // by program: whether a test's answer cannot be right, or goes by accident
 
     int64_t add_to(Dag&, const Genome&, const Shown&, RuleBook&, Steps*) const;
     std::vector<bool> left_out(const BreedTask&, size_t demo, const std::vector<uint32_t>& these);
+    void try_guises(const BreedTask&, const std::vector<uint32_t>& these, const std::vector<Examinee>& all);
+    std::vector<bool> holds_in(const Guise&, const BreedTask&, const std::vector<uint32_t>& these,
+                               const std::vector<Examinee>& all);
 };
 
 }  // namespace arcloom

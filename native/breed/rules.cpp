@@ -11,25 +11,19 @@ std::vector<DemoIn> Shown::list() const {
     return out;
 }
 
-namespace {
+uint64_t Shown::id() const { return combine_hash(guise, static_cast<uint64_t>(static_cast<int64_t>(left_out))); }
 
-uint64_t rule_key(uint64_t part, int32_t left_out) {
-    return combine_hash(part, static_cast<uint64_t>(static_cast<int64_t>(left_out)));
-}
-
-}  // namespace
-
-RuleBook::Known RuleBook::find(uint64_t part, int32_t left_out) {
+RuleBook::Known RuleBook::find(uint64_t part, const Shown& shown) {
     const std::lock_guard lock(mutex_);
-    const auto found = known_.find(rule_key(part, left_out));
+    const auto found = known_.find(combine_hash(part, shown.id()));
     return found == known_.end() ? nullptr : found->second;
 }
 
-RuleBook::Known RuleBook::add(uint64_t part, int32_t left_out, Rule&& rule) {
+RuleBook::Known RuleBook::add(uint64_t part, const Shown& shown, Rule&& rule) {
     auto known = std::make_shared<const Rule>(std::move(rule));
     const std::lock_guard lock(mutex_);
     if (known_.size() >= kMost) known_.clear();
-    known_[rule_key(part, left_out)] = known;
+    known_[combine_hash(part, shown.id())] = known;
     return known;
 }
 
@@ -73,8 +67,8 @@ Prepared Learner::prepare(const Genome& g, const Shown& shown, RuleBook& book) c
         };
         if (gene.code == Dag::kConst) constant(pool_.at(gene.args[0]), pool_.hashes()[static_cast<size_t>(gene.args[0])]);
         if (!learns(gene) || sees_input[at]) continue;
-        RuleBook::Known known = book.find(parts[at], shown.left_out);
-        if (known == nullptr) known = book.add(parts[at], shown.left_out, learn(canonical(g, static_cast<int32_t>(at)), shown));
+        RuleBook::Known known = book.find(parts[at], shown);
+        if (known == nullptr) known = book.add(parts[at], shown, learn(canonical(g, static_cast<int32_t>(at)), shown));
         out.fuel += known->fuel;
         constant(known->value, known->hash);
     }

@@ -17,8 +17,10 @@ namespace arcloom {
 struct Shown {
     const std::vector<DemoIn>& demos;
     int32_t left_out = -1;  // -1: none
+    uint64_t guise = 0;     // of the demos (guise.hpp); 0: they are the task's own
 
     std::vector<DemoIn> list() const;
+    uint64_t id() const;  // of what is shown, among all that is shown of the task
 };
 
 // All islands of a task share it, so threads may meet in it. Two may learn a rule at once, and find the same.
@@ -30,8 +32,8 @@ class RuleBook {
         uint64_t hash = 0;  // of the value
     };
     using Known = std::shared_ptr<const Rule>;
-    Known find(uint64_t part, int32_t left_out);  // null: not known
-    Known add(uint64_t part, int32_t left_out, Rule&&);
+    Known find(uint64_t part, const Shown&);  // null: not known
+    Known add(uint64_t part, const Shown&, Rule&&);
 
   private:
     static constexpr size_t kMost = 1024;  // then it begins anew

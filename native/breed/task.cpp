@@ -21,6 +21,14 @@ void prepare(BreedTask& task, ConstantPool& pool) {
         numbers.insert({demo.output.h, demo.output.w});
         shapes.insert({demo.output.h, demo.output.w});
     }
+    const auto note = [&](const GridIn& g) {
+        for (int64_t k = 0; k < cells(g); ++k) task.colours |= uint32_t{1} << g.cells[k];
+    };
+    for (const DemoIn& demo : task.demos) {
+        note(demo.input);
+        note(demo.output);
+    }
+    for (const GridIn& test : task.tests) note(test);
     for (const int64_t n : numbers) task.constants.integers.push_back(pool.index_of({kInt, n}));
     for (const auto& [h, w] : shapes) task.constants.pairs.push_back(pool.index_of({kTuple, 2, kInt, h, kInt, w}));
     task.same_size = std::all_of(task.demos.begin(), task.demos.end(), [](const DemoIn& d) {

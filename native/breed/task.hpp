@@ -22,6 +22,7 @@ struct BreedTask {
     std::unique_ptr<StepBook> steps = std::make_unique<StepBook>();
     std::vector<uint32_t> order;  // of the demos, the quickest first
     bool same_size = false;       // every demo's output has the size of its input
+    uint32_t colours = 0;         // bit c: some grid has colour c
 };
 
 // Outputs of tasks have at most 30 x 30 cells; what is far larger is not looked at.

@@ -5,7 +5,7 @@ import sqlite3
 
 import pytest
 
-from arcloom.lang import read_programs
+from arcloom.lang import read_program, read_programs
 from arcloom.library import Library, Scored
 
 
@@ -142,6 +142,23 @@ def test_show(arcloom, arcloom_json, library):
     )
     assert "solve_turn" in arcloom("library", "show", "turn", "--library", library).stdout
     assert "'nothing'" in refused(arcloom("library", "show", "nothing", "--library", library))
+
+
+def test_show_of_a_task_has_its_front_of_fit_against_length(arcloom, arcloom_json, library):
+    with Library.open(library) as opened:
+        (worse,) = opened.find("solve_mirror")
+        (best,) = opened.find("solve_turn")
+        same = read_program("def solve(I): return I")
+        opened.record([Scored(same, "turn", 0, 1, 300, 1, "c")])
+    content = arcloom_json("library", "show", "turn", "--library", library)
+    assert content["front"] == [same.hash, best.hash], "the mirror is no shorter, and worse"
+    shown = arcloom("library", "show", "turn", "--library", library).stdout
+    rows = shown.partition("fit against length")[2].splitlines()[2:]
+    assert [row.split()[:3] for row in rows] == [["1", "0/1", "300"], ["2", "1/1", "1000"]]
+    bars = [row.count("\N{FULL BLOCK}") for row in rows]
+    assert 0 < bars[0] < bars[1]
+    program = arcloom_json("library", "show", worse.hash, "--library", library)
+    assert program["front"] == []
 
 
 def test_prune(arcloom, arcloom_json, library):

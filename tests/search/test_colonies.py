@@ -158,11 +158,11 @@ def test_scores_of_another_task_are_refused(some):
         found.unpack(b64encode(zlib.compress(json.dumps(content).encode())).decode())
 
 
-def scored(task, *texts, generalise=True):
+def scored(task, *texts, generalise=True, **guises):
     """What programs get on a task, in the order of the texts."""
     breeder = new_breeder(Mutations())
     selection = Selection(capacity=8, lexicase=True, elites=True, patience=0)
-    breeder.set_selection(selection, generalise)
+    breeder.set_selection(selection, generalise, **guises)
     number = breeder.add_task(task.pairs, [test.input for test in task.tests])
     programs = [read_program(text) for text in texts]
     hand = [breeder.add_program(*program.encode()) for program in programs]
@@ -181,6 +181,47 @@ def test_what_has_only_learnt_the_demos_by_heart_loses_score():
     assert by_heart.score < 2000
     _, trusted = scored(FLIP, mirror, told, generalise=False)
     assert trusted.score == 3000
+
+
+BY_DEMOS = "mir_rot(I, a_mr(S))"
+ASKED = {"recoloured": True, "turned": True}
+
+
+@pytest.mark.parametrize(
+    ("text", "guises", "score"),
+    [
+        (BY_DEMOS, ASKED, 3000),
+        # It goes by which colours are low.
+        (f"branch(greater(FIVE, maximum(palette(I))), {BY_DEMOS}, I)", {"recoloured": True}, 1500),
+        (f"branch(greater(FIVE, maximum(palette(I))), {BY_DEMOS}, I)", {"turned": True}, 3000),
+        (f"branch(greater(FIVE, maximum(palette(I))), {BY_DEMOS}, I)", {}, 3000),
+        # It goes by how the grids lie.
+        (f"branch(portrait(I), {BY_DEMOS}, I)", {"recoloured": True}, 3000),
+        (f"branch(portrait(I), {BY_DEMOS}, I)", {"turned": True}, 1500),
+        # The colours that it names are its own choice, and it takes no demos.
+        (f"branch(contained(FOUR, palette(I)), {BY_DEMOS}, I)", {"recoloured": True}, 3000),
+        ("branch(portrait(I), vmirror(I), I)", ASKED, 3000),
+    ],
+)
+def test_what_takes_the_demos_is_tried_in_other_colours_and_turned(text, guises, score):
+    demos = [[[1, 2, 4], [0, 2, 3], [4, 4, 0], [3, 1, 1]], [[4, 1], [2, 2], [0, 3]]]
+    demos.append([[2, 4, 4, 3], [1, 1, 0, 0], [2, 0, 4, 1], [1, 2, 3, 4], [4, 4, 1, 2]])
+    tests = [[[4, 3], [1, 1], [2, 0]]]
+    task = Task("t", [(grid, [row[::-1] for row in grid]) for grid in demos], tests)
+    (child,) = scored(task, f"def solve(S, I):\n    return {text}\n", **guises)
+    assert child.fits
+    assert child.score == score
+
+
+def test_what_answers_the_tests_otherwise_in_other_colours_loses_score():
+    """It gives all demos in all colours; for the test it goes by which colour is the lowest."""
+    demos = [[[0, 1, 2]], [[4, 0, 0]], [[0, 3, 3]]]
+    text = f"def solve(S, I):\n    return replace({BY_DEMOS}, minimum(palette(I)), ZERO)\n"
+    for test, score in (([[0, 5, 6]], 3000), ([[4, 5, 6]], 1500)):
+        task = Task("t", [(grid, [row[::-1] for row in grid]) for grid in demos], [test])
+        (child,) = scored(task, text, recoloured=True)
+        assert child.fits
+        assert child.score == score
 
 
 def test_what_gives_no_answer_loses_score():

@@ -63,6 +63,14 @@ def test_programs_come_best_first_with_their_origin(explorer):
     assert explorer.status()["tasks"]["t"]["origin"] == "fit"
 
 
+def test_the_front_of_a_task_has_what_none_beats(explorer):
+    content = explorer.task("t")
+    [point] = content["front"]
+    assert (point["nodes"], point["matched"], point["fit"]) == (2, 1, 1)
+    assert point["hash"] == content["kept"][0]["hash"], "of equals, the one of less fuel"
+    assert [row["fit"] for row in content["kept"]] == [1, 1, 1, 1, 0]
+
+
 def test_rows_say_how_likely_the_answers_of_solve_are(tmp_path, explorer):
     assert explorer.status()["tasks"]["t"]["probability"] is None
     assert explorer.task("t")["probability"] is None
@@ -96,7 +104,7 @@ def test_what_is_not_there_is_told(explorer):
 
 def test_without_a_library_the_tasks_are_there():
     explorer = Explorer(Dataset("d", [TASK]))
-    assert explorer.task("t")["kept"] == []
+    assert explorer.task("t")["kept"] == explorer.task("t")["front"] == []
     assert explorer.status() == {"revision": None, "tasks": {}}
     with pytest.raises(NotFoundError, match="--library"):
         explorer.programs()

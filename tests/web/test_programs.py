@@ -1,5 +1,6 @@
 """The list of programs, one program's line, and what a person takes along from the editor."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,8 @@ from arcloom.lang import read_program, read_programs
 from arcloom.library import Library, Scored
 from arcloom.tasks import Dataset, Task
 from arcloom.web.explorer import Explorer
+from arcloom.web.library_reader import LibraryReader
+from arcloom.web.report import report
 from tests.web.conftest import serving
 
 TASK = Task("t", demos=[([[1, 2]], [[2, 1]])], tests=[[[3, 4]]])
@@ -82,6 +85,41 @@ def test_a_bred_program_shows_its_line_and_what_changed(page, serve, shelf):
         line.nth(1).get_by_role("link", name="first").click()
         page.get_by_role("heading", name="first").wait_for()
         assert page.locator(".lineage").count() == 0
+
+
+def test_a_task_draws_its_front_of_fit_against_length(page, serve, shelf):
+    path, mirror = shelf
+    same = read_program("def solve(I): return I")
+    with Library.open(path) as library:
+        library.record([Scored(same, "t", 0, 1, 300, 1, "c")])
+    with serve([TASK], path) as site:
+        page.goto(f"{site}#/task/t")
+        chart = page.locator(".front")
+        dots = chart.locator("a .dot")
+        expect(dots).to_have_count(2)
+        expect(chart.locator(".beaten")).to_have_count(1)
+        expect(chart).to_contain_text("2 programs on the front")
+        short, best = (dot.bounding_box() for dot in dots.all())
+        beaten = chart.locator(".beaten").bounding_box()
+        assert short["x"] < best["x"] < beaten["x"]
+        assert short["y"] > beaten["y"] > best["y"], "the better, the higher"
+        chart.get_by_role("link", name="2 nodes, 1 of 1 demo").click()
+        expect(page).to_have_url(re.compile(f"#/program/{mirror.hash}"))
+
+
+def test_a_report_of_few_programs_has_the_whole_front(page, shelf, tmp_path):
+    path, mirror = shelf
+    same = read_program("def solve(I): return I")
+    with Library.open(path) as library:
+        library.record([Scored(same, "t", 0, 1, 300, 1, "c")])
+    file = tmp_path / "report.html"
+    explorer = Explorer(Dataset("d", [TASK]), LibraryReader(str(path)))
+    file.write_text(report(explorer, programs=1), encoding="utf-8")
+    explorer.shelf.close()
+    page.goto(f"{file.as_uri()}#/task/t")
+    expect(page.locator(".front .dot")).to_have_count(2)
+    (held,) = page.locator(".front a").all()
+    assert mirror.hash in held.get_attribute("href")
 
 
 def test_an_edited_program_is_copied_and_saved(browser, serve, tmp_path):

@@ -11,6 +11,7 @@ from rich.syntax import Syntax
 from rich.table import Table
 from rich.text import Text
 
+from arcloom.cli.library_front import front_table
 from arcloom.cli.library_learn import learn
 from arcloom.cli.library_starter import starter
 from arcloom.cli.options import Json, LibraryOption
@@ -18,6 +19,7 @@ from arcloom.cli.output import console, print_json
 from arcloom.cli.stored import program_content, score_content
 from arcloom.errors import InputError
 from arcloom.library import Library, StoredProgram, StoredScore
+from arcloom.library.front import front_of
 from arcloom.library.odds import percent, stored_probabilities
 from arcloom.library.records import TaskSummary
 
@@ -130,7 +132,7 @@ def _run_line(run: dict[str, Any]) -> str:
 def show(wanted: Wanted, library: LibraryOption, as_json: Json = False) -> None:
     """Show a program with its scores, or the programs that a task keeps."""
     with Library.open(library, create=False, readonly=True) as opened:
-        kept = [(k.score, k.program) for k in opened.best(wanted)]
+        kept = opened.best(wanted)
         found = [] if kept else opened.find(wanted)
         if not kept and not found:
             raise InputError(
@@ -145,12 +147,14 @@ def show(wanted: Wanted, library: LibraryOption, as_json: Json = False) -> None:
                 remedy=f"one is {found[0].hash}",
             )
         scores = [score for p in found for score in opened.scores(p.hash)]
+    front = front_of(kept)
     if as_json:
         shown = found or [program for _, program in kept]
         print_json(
             {
                 "programs": [program_content(program) for program in shown],
                 "scores": [score_content(s) for s in scores or [score for score, _ in kept]],
+                "front": [one.program.hash for one in front],
             }
         )
     elif found:
@@ -158,6 +162,7 @@ def show(wanted: Wanted, library: LibraryOption, as_json: Json = False) -> None:
     else:
         names = [program.name for _, program in kept]
         console().print(_score_table("program", [score for score, _ in kept], names))
+        console().print(front_table(front))
 
 
 def prune(library: LibraryOption, keep: Keep, as_json: Json = False) -> None:

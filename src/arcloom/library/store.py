@@ -20,6 +20,7 @@ from arcloom.library import merging, placing, reading, schema
 from arcloom.library.bare_answers import read_bare_answers, replace_bare_answers
 from arcloom.library.facts import library_html, summary_of
 from arcloom.library.faults import damaged, faults_of
+from arcloom.library.front import front_of
 from arcloom.library.heartbeat import beat
 from arcloom.library.integrity import find_problems
 from arcloom.library.kept_cache import KeptCache
@@ -471,6 +472,13 @@ class Library:
             read = reading.read_programs(connection, programs.c.hash.in_(wanted))
         by_hash = {program.hash: program for program in read}
         return [Kept(s, by_hash[s.program]) for s in found if s.program in by_hash]
+
+    def front(self, task: str | Task, kind: Kind = "program") -> list[Kept]:
+        """Of the programs that a task keeps, those that none beats in fit and length at once.
+
+        Shortest first, so the best fit is the last.
+        """
+        return front_of(self.best(task, kind=kind))
 
     @outlasts_a_restart
     def scores(self, program: str | None = None, kind: Kind | None = None) -> list[StoredScore]:

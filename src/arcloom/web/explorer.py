@@ -79,6 +79,7 @@ class Explorer:
             "previous": before,
             "next": after,
             "kept": [],
+            "front": [],
             "attempts": [[] for _ in task.tests],
             "answers": [[] for _ in task.tests],
             "probability": None,

@@ -31,6 +31,7 @@ MODULES: Final = (
     "share",
     "lineage",
     "paint",
+    "front",
     "task",
     "program",
     "programs",

@@ -8,6 +8,7 @@ from typing import Any, Final
 from arcloom.engine import Batt
 from arcloom.engine.pictures import Picture, rows_of
 from arcloom.library import Kept, Library, StoredProgram, StoredScore
+from arcloom.library.front import fit_of, front_of
 from arcloom.search.bare_answer import BareAnswer, said
 from arcloom.solve.given import given_bare_answers, given_probabilities
 from arcloom.tasks import Task
@@ -85,13 +86,14 @@ class KnownTasks:
 
 
 def kept_content(task: Task, library: Library, origins: ProgramOrigins) -> Content:
-    """The programs that a task keeps, and the attempts at its tests."""
+    """The programs that a task keeps, their front, and the attempts at its tests."""
     kept = library.best(task)
     names = {one.program.hash: one.program.name for one in kept}
     tests, judged = attempts_of(task, library)
     voted = [one for one in given_bare_answers(library, task) if one.votes]
     return {
         "kept": [_kept_row(one, origins) for one in kept],
+        "front": [_front_row(one) for one in front_of(kept)],
         "probability": None if judged is None else judged.probability,
         "attempts": [
             [_attempt_content(attempt, names, voted, test) for attempt in attempts]
@@ -140,7 +142,13 @@ def outputs_content(task: Task, batt: Batt, work: Work, program: int = 0) -> Con
 
 def _kept_row(kept: Kept, origins: ProgramOrigins) -> Content:
     row = program_row(kept.program, origins)
-    return {**row, **_worth(kept.score), "source": kept.program.source}
+    return {**row, **_worth(kept.score), "fit": fit_of(kept.score), "source": kept.program.source}
+
+
+def _front_row(kept: Kept) -> Content:
+    """A point of the front, which is complete also where a report has few of the programs."""
+    place = {"nodes": kept.score.nodes, "fit": fit_of(kept.score)}
+    return {"hash": kept.program.hash, "name": kept.program.name, **place, **_worth(kept.score)}
 
 
 def _worth(score: StoredScore) -> Content:

@@ -72,7 +72,9 @@ class Colonies:
             elites=config.elites,
             patience=config.patience,
         )
-        breeder.set_selection(selection, config.generalise)
+        breeder.set_selection(
+            selection, config.generalise, recoloured=config.recoloured, turned=config.turned
+        )
 
     def solved(self, task: int) -> bool:
         """Whether an island has a program that fits the task and lost no score."""

@@ -34,6 +34,9 @@ class EvolveConfig:
             0: never.
         adaptive: Whether mutations become likelier by their success.
         generalise: Whether a program that fits is asked to give demos that it is not shown.
+        recoloured: Whether a program that fits and takes the demos is also tried on the task in
+            other colours. It goes with `generalise`.
+        turned: The same with the task turned by a quarter.
         rules: Whether to start from programs that learn a rule, beside the library's.
         focus: Whether tasks that are solved breed only in every eighth generation, and there only
             what fits as well counts.
@@ -63,6 +66,8 @@ class EvolveConfig:
     patience: int = 64
     adaptive: bool = True
     generalise: bool = True
+    recoloured: bool = True
+    turned: bool = False
     rules: bool = True
     focus: bool = True
     freeze_programs: bool = False

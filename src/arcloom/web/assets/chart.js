@@ -39,6 +39,10 @@ function ticks(most, units, whole) {
   return found;
 }
 
+export function countTicks(most) {
+  return ticks(most, AMOUNTS, true);
+}
+
 export function timeText(seconds) {
   const [, unit, name] = unitOf(TIMES, seconds);
   const digits = unit > 1 ? (seconds % unit ? 1 : 0) : seconds < 10 && seconds % 1 ? 1 : 0;

@@ -1,6 +1,7 @@
 // task.js: a task, the programs that it keeps, the attempts at its tests, and answers without a program.
 import { address, counted, el, link, number, percent, replace } from "./dom.js";
 import { get, has, isReport } from "./api.js";
+import { frontChart } from "./front.js";
 import { gridSvg, roomWidth, sizeOf, wrongCells } from "./grid.js";
 import { pictureElement } from "./picture.js";
 import { sourceElement } from "./highlight.js";
@@ -137,7 +138,7 @@ export async function taskPage(main, id) {
   const box = pairBox(task.demos.length);
   const programs = el("section", { class: "programs" });
   const empty = el("p", { class: "empty" }, "No program is kept for this task yet.");
-  const draw = () => replace(programs, task.kept.length ? list(task) : empty, answers(task),
+  const draw = () => replace(programs, task.kept.length ? [frontChart(task), list(task)] : empty, answers(task),
     !isReport && el("p", {}, link(address("new", undefined, { task: task.id }), "Write a program for this task", { class: "button" })));
   replace(main,
     el("div", { class: "headline" }, el("h1", { tabindex: "-1" }, `Task ${task.id}`), nav),
