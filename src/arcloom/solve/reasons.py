@@ -33,27 +33,28 @@ def reason(
     `place` is the proposal's among them, from 0.
     """
     said = [said_of(one) for one in proposal.said]
+    against = _against(task, test, proposal)
     if proposal.ranked is not None:
-        parts = [_support(proposal.ranked), _proof(proposal.ranked), *said]
-        parts += [*_against(task, test, proposal), _rivals(outputs, chances, place)]
-        return "; ".join(part for part in parts if part)
+        given = [*_support(proposal.ranked), *said]
+        return "; ".join([*given, *against, _rivals(outputs, chances, place)])
     voted = any(one.votes for one in proposal.said)
     few = "no program that fits gives " + ("it" if outputs or voted else "an output")
     if proposal.near is not None:
         near = proposal.near
-        few += f"; a program of {near.strategy} gives {near.matched} of {near.demos} demos"
-    elif not voted:
-        few += "; this is a guess"
-    return "; ".join([*said, few])
+        shown = f"a program of {near.strategy} gives {near.matched} of {near.demos} demos"
+        behind = [_behind(chances, place)] if place else []
+        return "; ".join([*said, few, shown, *against, *behind])
+    return "; ".join([*said, few] if voted else [*said, few, "this is a guess"])
 
 
-def _support(ranked: Ranked) -> str:
-    """Who gives the output: "5 programs of enumerate and fit give it"."""
+def _support(ranked: Ranked) -> tuple[str, str]:
+    """Who gives the output ("5 programs of enumerate and fit give it"), and what proves them."""
     names = sorted({found.strategy for found in ranked.supporters})
     shown = names if len(names) <= SHOWN else [*names[: SHOWN - 1], f"{len(names) - 2} more"]
     who = " and ".join([", ".join(shown[:-1]), shown[-1]] if shown[1:] else shown)
     count = len(ranked.supporters)
-    return f"a program of {who} gives it" if count == 1 else f"{count} programs of {who} give it"
+    given = f"a program of {who} gives it" if count == 1 else f"{count} programs of {who} give it"
+    return given, _proof(ranked)
 
 
 def _proof(ranked: Ranked) -> str:
@@ -78,14 +79,18 @@ def _against(task: Task, test: int, proposal: Proposal) -> list[str]:
 
 
 def _rivals(outputs: Sequence[Ranked], chances: Sequence[float], place: int) -> str:
-    """How likely the output is beside the attempt before it, or the one after the first."""
+    """How likely the output is beside the first attempt, or that one beside the second."""
     if place:
-        return f"{_times(chances[0], chances[place])} less likely than attempt 1"
+        return _behind(chances, place)
     if len(outputs) == 1:
         return "no program gives another output"
     if len(chances) == 1:
         return f"the likeliest of {len(outputs)} outputs"
     return f"{_times(chances[0], chances[1])} as likely as attempt 2, of {len(outputs)} outputs"
+
+
+def _behind(chances: Sequence[float], place: int) -> str:
+    return f"attempt 1 is {_times(chances[0], chances[place])} as likely"
 
 
 def _times(one: float, other: float) -> str:
