@@ -11,7 +11,6 @@ from math import log2
 from typing import Final
 
 from arcloom.search.bare_answer import BareAnswer
-from arcloom.search.leave_one_out import learns
 from arcloom.search.strategy import Found
 from arcloom.solve.plausible import departures
 from arcloom.solve.ranking import Ranked

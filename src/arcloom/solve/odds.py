@@ -37,7 +37,6 @@ from arcloom.solve.ranking import (
 )
 from arcloom.solve.reasons import reason
 from arcloom.solve.submission import Attempts
-from arcloom.tasks import Task
 
 INTERCEPT: Final = "intercept"
 GUESSED: Final = 10
