@@ -62,7 +62,7 @@ PROGRAMS: Final[Mapping[str, float]] = {
 
 GUESS: Final = 0.002
 """A guess, if those before it are wrong."""
-KEPT: Final = 2.2
+KEPT: Final = 1.7
 """Added for what `evolve` keeps. It keeps one program for each behaviour, so the number of programs
 that agree is not known, and what it breeds from single ops is short."""
 
