@@ -1,17 +1,17 @@
 """Learns how likely an answer is right, and measures how well that holds.
 
-    arcloom solve arc1-train --fuel 420000000 --library train.db
+    arcloom solve arc1-train --starter none --fuel 100000000 --library train.db
     python bench/calibrate.py gather arc1-train train.db train.json
     python bench/calibrate.py learn train.json held-out.json generated.json
     python bench/calibrate.py check train.json generated.json --svg docs/images/reliability.svg
 
-`gather` writes the features of every attempt, and whether it is right, from the evidence that a run
+`gather` writes the features of every output, and whether it is right, from the evidence that a run
 left in a library. It searches nothing. Use it on tasks for development only.
 
-`learn` prints the tables for solve/odds.py, and how well they hold when they are learnt without the
-tasks they are used on (ten folds; all tasks of one id are in one fold).
+`learn` prints the table for solve/odds.py, and how well it holds when it is learnt without the
+tasks it is used on (ten folds; all tasks of one id are in one fold).
 
-`check` prints the same for the tables in solve/odds.py as they stand, and draws the diagram.
+`check` prints the same for the table in solve/odds.py as it stands, and draws the diagram.
 
 For a set that is held out, compare totals only: `arcloom score --report` does.
 """
@@ -32,9 +32,9 @@ from arcloom.cli.guard import guarded
 from arcloom.library import Library
 from arcloom.solve.config import SolveConfig
 from arcloom.solve.evidence import Evidence
-from arcloom.solve.features import features
-from arcloom.solve.odds import FIRST, GUESS, INTERCEPT, LATER, NEAR, logistic
-from arcloom.solve.ranking import proposals, rank
+from arcloom.solve.odds import GUESS, PROGRAMS, scored, total
+from arcloom.solve.pooling import shared
+from arcloom.solve.ranking import guessed, rank
 from arcloom.solve.recall import Recall
 from arcloom.solve.task_state import TaskState
 from arcloom.tasks import Dataset, Task
@@ -43,54 +43,47 @@ from arcloom.tasks.sealed import reveal
 
 ATTEMPTS = 2
 FOLDS = 10
-FIRST_NAMES = [
-    "left_out",
-    "learns_nothing",
-    "bits",
-    "programs",
-    "last",
-    "lead",
-    "larger_test",
-    "same_as_input",
-    "tree",
-]
-LATER_NAMES = ["left_out", "programs"]
 RIDGE = 1.0
-"""Prior on the coefficients of standardised features: a normal distribution of this precision."""
-
-Grouped = dict[str, list["Row"]]
+"""Prior on the coefficients of features of one spread: a normal distribution of this precision."""
 
 
 @dataclass(frozen=True)
 class Row:
-    """An attempt at a test."""
+    """An output for a test."""
 
     task: str
     test: int
-    place: int
-    source: str
-    """"fits", "near" or "guess" """
     right: bool
-    values: dict[str, float]
+    values: dict[str, float] | None
+    """its features; None for a guess"""
 
 
 @dataclass(frozen=True)
 class Model:
     """What solve/odds.py holds."""
 
-    first: Mapping[str, float]
-    later: Mapping[str, float]
-    near: float
+    programs: Mapping[str, float]
     guess: float
 
-    def chance(self, row: Row) -> float:
-        """The probability that the attempt is right if those before it are wrong."""
-        if row.source == "fits":
-            return logistic(self.later if row.place else self.first, row.values)
-        return self.near if row.source == "near" else self.guess
+    def chances(self, rows: Sequence[Row]) -> list[tuple[float, bool]]:
+        """The probabilities of a test's outputs, the likeliest first, and whether each is right."""
+        scores = {
+            n: total(self.programs, row.values)
+            for n, row in enumerate(rows)
+            if row.values is not None
+        }
+        found = shared(scores)
+        order = sorted(scores, key=lambda n: -scores[n])
+        chances = [(found[n], rows[n].right) for n in order]
+        left = 1.0 - sum(found.values())
+        for row in rows:
+            if row.values is None:
+                chances.append((left * self.guess, row.right))
+                left -= left * self.guess
+        return chances
 
 
-CURRENT = Model(FIRST, LATER, NEAR, GUESS)
+CURRENT = Model(PROGRAMS, GUESS)
 
 
 def main() -> None:
@@ -136,11 +129,11 @@ def _rows(task: Task, evidence: Evidence) -> Iterable[Row]:
     for test, wanted in enumerate(reveal(task)):
         if wanted is None:
             continue
-        outputs = rank(evidence, test)
-        for place, one in enumerate(proposals(evidence, test, ATTEMPTS)):
-            source = "fits" if one.ranked else "near" if one.near else "guess"
-            values = features(task, test, outputs, place) if one.ranked else {}
-            yield Row(task.id, test, place, source, one.output.same(wanted), values)
+        known = scored(evidence, test, rank(evidence, test))
+        for one, values in known:
+            yield Row(task.id, test, one.output.same(wanted), values)
+        for one in guessed(task, test, (one for one, _ in known), ATTEMPTS):
+            yield Row(task.id, test, one.output.same(wanted), None)
 
 
 def read(path: Path) -> list[Row]:
@@ -154,43 +147,58 @@ def read(path: Path) -> list[Row]:
 
 def learnt(tables: Sequence[Sequence[Row]]) -> Model:
     """The model that the rows of these sets give."""
-    first, later, near, guess = [], [], [], []
-    for rows in tables:
-        solved = {(row.task, row.test) for row in rows if row.right and not row.place}
-        for row in rows:
-            if row.place and (row.task, row.test) in solved:
-                continue  # a later attempt counts where those before it are wrong
-            kind = {"fits": later if row.place else first, "near": near, "guess": guess}
-            kind[row.source].append(row)
-    return Model(
-        _fitted(first, FIRST_NAMES), _fitted(later, LATER_NAMES), _rate(near), _rate(guess)
-    )
+    tests = [test for rows in tables for test in by_test(rows)]
+    guesses = [
+        row.right
+        for test in tests
+        if not any(row.right and row.values is not None for row in test)
+        for row in test
+        if row.values is None
+    ]
+    known = [[row for row in test if row.values is not None] for test in tests]
+    return Model(_fitted([test for test in known if test]), _rate(guesses))
 
 
-def _rate(rows: Sequence[Row]) -> float:
+def by_test(rows: Iterable[Row]) -> list[list[Row]]:
+    """The rows of each test."""
+    tests: dict[tuple[str, int], list[Row]] = {}
+    for row in rows:
+        tests.setdefault((row.task, row.test), []).append(row)
+    return list(tests.values())
+
+
+def _rate(rights: Sequence[bool]) -> float:
     """The share that is right, drawn a little towards one half, so that it is never 0."""
-    return (sum(row.right for row in rows) + 0.5) / (len(rows) + 1)
+    return (sum(rights) + 0.5) / (len(rights) + 1)
 
 
-def _fitted(rows: Sequence[Row], names: Sequence[str]) -> dict[str, float]:
-    """Logistic regression by Newton's method, on standardised features."""
-    values = np.array([[row.values[name] for name in names] for row in rows])
-    right = np.array([row.right for row in rows], float)
-    mean, spread = values.mean(axis=0), values.std(axis=0)
+def _fitted(tests: Sequence[Sequence[Row]]) -> dict[str, float]:
+    """The coefficients under which what is right is likeliest, where "none of them" has score 0.
+
+    A conditional logit, by Newton's method on features of one spread.
+    """
+    names = list(PROGRAMS)
+    values = [
+        np.array([[(row.values or {}).get(name, 0.0) for name in names] for row in test])
+        for test in tests
+    ]
+    rights = [np.array([row.right for row in test], float) for test in tests]
+    spread = np.concatenate(values).std(axis=0)
     spread[spread == 0] = 1.0
-    scaled = np.c_[np.ones(len(rows)), (values - mean) / spread]
-    ridge = RIDGE * np.eye(len(names) + 1)
-    ridge[0, 0] = 0.0
-    found = np.zeros(len(names) + 1)
+    scaled = [one / spread for one in values]
+    found = np.zeros(len(names))
     for _ in range(50):
-        chance = 1 / (1 + np.exp(-scaled @ found))
-        slope = scaled.T @ (chance - right) + ridge @ found
-        curve = (scaled.T * (chance * (1 - chance))) @ scaled + ridge
-        found -= np.linalg.solve(curve, slope)
-    own = found[1:] / spread
-    intercept = float(found[0] - own @ mean)
-    pairs = zip(names, own.tolist(), strict=True)
-    return {INTERCEPT: round(intercept, 2), **{name: round(value, 2) for name, value in pairs}}
+        slope, curve = RIDGE * found, RIDGE * np.eye(len(names))
+        for one, right in zip(scaled, rights, strict=True):
+            weights = np.exp(np.clip(one @ found, -50, 50))
+            chance = weights / (1 + weights.sum())
+            mean = chance @ one
+            slope += one.T @ (chance - right)
+            curve += (one.T * chance) @ one - np.outer(mean, mean)
+        step = np.linalg.solve(curve, slope)
+        found -= step / max(1.0, float(np.abs(step).max()))
+    pairs = zip(names, (found / spread).tolist(), strict=True)
+    return {name: round(value, 2) for name, value in pairs}
 
 
 def crossed(tables: Mapping[str, Sequence[Row]]) -> dict[int, Model]:
@@ -222,32 +230,26 @@ class Judged:
 
 def judged(rows: Sequence[Row], models: Mapping[int, Model]) -> Judged:
     """What the models say of rows, each by the model of its fold."""
-    tests: dict[str, dict[int, list[Row]]] = {}
-    for row in rows:
-        tests.setdefault(row.task, {}).setdefault(row.test, []).append(row)
+    tasks: dict[str, list[list[tuple[float, bool]]]] = {}
+    for test in by_test(rows):
+        model = models[fold_of(test[0].task)]
+        tasks.setdefault(test[0].task, []).append(model.chances(test)[:ATTEMPTS])
     found = Judged([], [], [])
-    for task_id, by_test in tests.items():
-        model, of_tests, rights = models[fold_of(task_id)], [], []
-        for attempts in by_test.values():
-            left = 1.0
-            for row in sorted(attempts, key=lambda row: row.place):
-                chance = left * model.chance(row)
-                left -= chance
-                (found.second if row.place else found.first).append((chance, row.right))
-            of_tests.append(1 - left)
-            rights.append(any(row.right for row in attempts))
+    for attempts in tasks.values():
+        found.first.extend(test[0] for test in attempts)
+        found.second.extend(one for test in attempts for one in test[1:])
+        of_tests = [sum(chance for chance, _ in test) for test in attempts]
+        rights = [any(right for _, right in test) for test in attempts]
         found.tasks.append((min(of_tests), all(rights)))
     return found
 
 
 def print_model(model: Model) -> None:
-    """The tables, as Python."""
-    for name, table in (("FIRST", model.first), ("LATER", model.later)):
-        print(f"{name}: Final[Mapping[str, float]] = {{")
-        for key, value in table.items():
-            print(f"    {'INTERCEPT' if key == INTERCEPT else json.dumps(key)}: {value},")
-        print("}")
-    print(f"NEAR: Final = {model.near:.3f}\nGUESS: Final = {model.guess:.4f}\n")
+    """The table, as Python."""
+    print("PROGRAMS: Final[Mapping[str, float]] = {")
+    for key, value in model.programs.items():
+        print(f"    {json.dumps(key)}: {value},")
+    print(f"}}\nGUESS: Final = {model.guess:.4f}\n")
 
 
 def print_results(results: Mapping[str, Judged]) -> None:

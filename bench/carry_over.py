@@ -48,7 +48,7 @@ from arcloom.search.learn.candidates import FIT_LIMITS, LEVELS, programs
 from arcloom.search.learn.strategy import Learn
 from arcloom.search.strategy import Effort, Found
 from arcloom.solve.evidence import Evidence
-from arcloom.solve.ranking import proposals
+from arcloom.solve.odds import attempts
 from arcloom.tasks import Dataset, Grid, Task
 from arcloom.tasks.load import load
 from arcloom.tasks.sealed import reveal
@@ -188,8 +188,8 @@ class TaskRow:
             if not parts & without and (only is None or only in parts)
         )
         return all(
-            any(one.output.same(wanted) for one in proposals(evidence, test, ATTEMPTS))
-            for test, wanted in enumerate(self.right)
+            any(output.same(wanted) for output in given)
+            for given, wanted in zip(attempts(evidence, ATTEMPTS), self.right, strict=True)
             if wanted is not None
         )
 

@@ -31,7 +31,7 @@ from arcloom.search.enumerate.strategy import Enumerate
 from arcloom.search.placed.strategy import PlacedSearch
 from arcloom.search.strategy import Effort, Strategy
 from arcloom.solve.evidence import Evidence
-from arcloom.solve.ranking import proposals
+from arcloom.solve.odds import attempts
 from arcloom.solve.score import score
 
 MEMORY = 256 << 20
@@ -64,13 +64,7 @@ def arm(
         found = list(pool.map(lambda task: searched(task, strategies, fuel), tasks))
     seconds = process_time() - begun
     fitted = [one for one in found if one.fitted]
-    answers = {
-        one.task.id: tuple(
-            tuple(proposal.output for proposal in proposals(one, test, ATTEMPTS))
-            for test in range(len(one.task.tests))
-        )
-        for one in found
-    }
+    answers = {one.task.id: attempts(one, ATTEMPTS) for one in found}
     right = score(answers, {one.task.id: one.task for one in fitted}).tasks[ATTEMPTS]
     of_listed = sum(one.task.id in listed for one in fitted)
     name = part if part == "all" else f"without {part}"

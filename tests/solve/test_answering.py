@@ -79,7 +79,7 @@ def test_an_answer_that_cannot_be_is_a_failure_of_its_strategy():
 
 def test_a_resumed_run_has_the_answers(tmp_path):
     with Library.open(tmp_path / "lib.db") as library:
-        first = run([network(), network([[3]], "riddle", 4)], library).run()
+        first = run([network(), network([[3]], "riddle", 10)], library).run()
         assert library.integrity() == []
     with Library.open(tmp_path / "lib.db") as library:
         again = run(library=library, out=tmp_path / "s.json").run()

@@ -11,24 +11,24 @@ from arcloom.errors import InputError
 from arcloom.search.bare_answer import BareAnswer
 from arcloom.solve.answers import Answer
 from arcloom.solve.evidence import VOTED, Evidence
-from arcloom.solve.features import features
 from arcloom.solve.odds import (
-    FIRST,
     GUESS,
-    LATER,
-    NEAR,
+    PROGRAMS,
     attempts,
     chosen,
     first_chance,
-    logistic,
     odds,
+    scored,
+    total,
 )
-from arcloom.solve.ranking import proposals, rank
+from arcloom.solve.pooling import shared
+from arcloom.solve.ranking import rank
 from arcloom.solve.votes_file import read_votes, write_votes
 from arcloom.tasks import Grid
 from tests.solve.small import found, mirror_task, riddle_task, small_tasks
 
-A, B, C, D = [[1]], [[2]], [[3]], [[4]]
+# All keep the size and the colours of the input, as the demos do.
+A, B, C, D = [[9, 7, 8]], [[8, 9, 7]], [[9, 8, 7]], [[8, 7, 9]]
 GRIDS = (A, B, C, D)
 VIEWS = ("vmirror(I)", "hmirror(I)", "rot90(I)", "rot180(I)", "rot270(I)", "dmirror(I)", "I")
 
@@ -72,20 +72,16 @@ def made(drawn):
 @given(programs)
 def test_without_a_network_the_ranking_of_programs_stands(drawn):
     held = evidence(*made(drawn))
-    ranked = [one.output.tolist() for one in proposals(held, 0, 4)]
-    assert outputs(held, 4) == ranked
-    # The chances are those of the programs' own tables, one after the other.
-    left, best = 1.0, rank(held, 0)
-    for place, (proposal, told) in enumerate(
-        zip(proposals(held, 0, 4), odds(held, 4).tests[0], strict=True)
-    ):
-        if proposal.ranked is not None:
-            table = LATER if place else FIRST
-            chance = left * logistic(table, features(held.task, 0, best, place))
-        else:
-            chance = left * (GUESS if proposal.near is None else NEAR)
-        assert told.probability == chance
-        left -= chance
+    ranked, told = outputs(held, 4), odds(held, 4).tests[0]
+    # The chances are those of the programs' own scores, and guesses come last.
+    known = scored(held, 0, rank(held, 0))
+    chances = shared({n: total(PROGRAMS, values) for n, (_, values) in enumerate(known)})
+    best = sorted(chances.values(), reverse=True)[:4]
+    assert [one.probability for one in told][: len(best)] == pytest.approx(best)
+    left = 1 - sum(chances.values())
+    for one in told[len(chances) :]:
+        assert one.probability == pytest.approx(left * GUESS)
+        left -= one.probability
     # What is said of another test changes nothing here.
     other = evidence(*made(drawn))
     other.answers = (vote(A, 16, test=1),)
@@ -120,15 +116,15 @@ def test_agreement_of_programs_and_network_raises_the_odds():
 
 
 def test_the_second_attempt_goes_to_another_source():
-    """The programs' second output is hardly right once their first is wrong; the vote is."""
-    items = [found(VIEWS[0], [A], cost=5), found(VIEWS[1], [B], cost=6)]
+    """The programs' second output is far behind their first; the vote keeps its own chance."""
+    items = [found(VIEWS[0], [A], cost=5), found(VIEWS[1], [B], cost=60)]
     assert outputs(evidence(*items)) == [A, B]
-    assert outputs(evidence(*items, answers=[vote(C, 6)])) == [A, C]
+    assert outputs(evidence(*items, answers=[vote(C, 12)])) == [A, C]
 
 
 def test_a_single_stray_vote_does_not_displace_a_proven_second_output():
     rule = "apply_rule(learn_colours(S, ZERO), I)"
-    items = [found(VIEWS[0], [A], cost=5), found(rule, [B], cost=6, left_out=(2, 2))]
+    items = [found(VIEWS[0], [A], cost=-20), found(rule, [B], cost=6, left_out=(2, 2))]
     assert outputs(evidence(*items, answers=[vote(C, 1, bits=40.0)])) == [A, B]
 
 
@@ -141,7 +137,7 @@ def test_the_judge_decides_between_programs():
     after = chosen(judged, 0, 2)
     share = [a.probability / (a.probability + b.probability) for a, b in (unsure, after)]
     by_output = {one.proposal.output.tolist()[0][0]: one.probability for one in after}
-    assert by_output[2] / sum(by_output.values()) > 1 - share[0]
+    assert by_output[8] / sum(by_output.values()) > 1 - share[0]
 
 
 def test_a_program_found_later_is_judged_too():

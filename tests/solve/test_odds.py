@@ -2,25 +2,27 @@
 
 from dataclasses import replace
 from itertools import permutations
+from math import exp, log2
 
 import hypothesis.strategies as st
 import pytest
 from hypothesis import given
 
+from arcloom.search.bare_answer import output_key
 from arcloom.solve.answers import Answer
 from arcloom.solve.evidence import Evidence
-from arcloom.solve.features import features
+from arcloom.solve.features import features, near_features
 from arcloom.solve.odds import (
-    FIRST,
     GUESS,
-    LATER,
-    NEAR,
+    PROGRAMS,
     attempts,
     first_chance,
-    logistic,
     odds,
+    program_chances,
+    total,
 )
 from arcloom.solve.ranking import rank
+from arcloom.tasks import Grid
 from tests.solve.small import found, mirror_task, riddle_task
 
 A, B, C = [[1]], [[2]], [[3]]
@@ -38,39 +40,46 @@ def first(*items):
     return odds(evidence(*items), 2).tests[0][0].probability
 
 
+def logistic(score):
+    return 1 / (1 + exp(-score))
+
+
 def test_the_table_gives_the_figures_that_docs_state():
     """One learnt program, all left-out demos right, no other output; the figures are by hand."""
-    held = evidence(found(LEARNT, [A], cost=10, left_out=(2, 2)))
+    right = [[9, 8, 7]]
+    held = evidence(found(LEARNT, [right], cost=10, left_out=(2, 2)))
     values = features(held.task, 0, rank(held, 0), 0)
     assert values == {
+        "fits": 1.0,
         "left_out": 1.0,
-        "learns_nothing": 0.0,
         "bits": pytest.approx(0.7),
         "programs": 0.0,
-        "last": 1.0,
-        "lead": 0.0,
-        "larger_test": 0.0,
-        "same_as_input": 0.0,
+        "outputs": 0.0,
+        "two_ways": 0.0,
         "tree": 0.0,
+        "same_as_input": 0.0,
+        "new_colour": 0.0,
+        "colours": 0.0,
+        "changed": pytest.approx(log2(1.01) - log2(2 / 3 + 0.01)),  # demos change every cell
+        "outlines": 0.0,
     }
-    # -1.73 + 2.62 - 0.97 * 0.7 + 2.04 = 2.251
-    assert logistic(FIRST, values) == pytest.approx(0.9047, abs=5e-4)
+    # 2.0 + 1.08 - 0.78 * 0.7 - 0.59 * 0.578 = 2.193
+    assert total(PROGRAMS, values) == pytest.approx(2.193, abs=5e-4)
+    assert odds(held, 1).probability == pytest.approx(logistic(total(PROGRAMS, values)))
+    assert odds(held, 1).probability == pytest.approx(0.900, abs=5e-4)
 
 
 def test_the_coefficients_have_the_signs_that_their_meaning_asks_for():
-    up = {"left_out", "learns_nothing", "programs", "last", "lead"}
-    for table in (FIRST, LATER):
-        for name, value in table.items():
-            assert name == "intercept" or (value > 0) == (name in up), name
+    up = {"fits", "left_out", "programs", "two_ways"}
+    for name, value in PROGRAMS.items():
+        assert (value > 0) == (name in up), name
 
 
 @given(st.integers(1, 6), st.sampled_from([LEARNT, TREE]), st.floats(0, 60), st.booleans())
 def test_more_left_out_demos_right_is_never_less_likely(demos, source, cost, rival):
     other = [found("I", [B], cost=500)] if rival else []
-    chances = [
-        odds(evidence(found(source, [A], cost=cost, left_out=(n, demos)), *other), 1).probability
-        for n in range(demos + 1)
-    ]
+    given = (found(source, [A], cost=cost, left_out=(n, demos)) for n in range(demos + 1))
+    chances = [program_chances(evidence(one, *other), 0)[output_key(Grid(A))] for one in given]
     assert chances == sorted(chances)
     assert all(0 < chance < 1 for chance in chances)
 
@@ -100,6 +109,29 @@ def test_attempts_share_one_whole():
         assert judged.probability < 1
 
 
+def test_an_output_that_departs_from_the_demos_is_less_likely():
+    """Both are as simple; one keeps the colours of the input, as every demo does."""
+    held = evidence(found("vmirror(I)", [[[9, 8, 3]]]), found("rot90(I)", [[[9, 8, 7]]]))
+    assert attempts(held, 1)[0][0].tolist() == [[9, 8, 7]]
+    assert "a colour that is not in the input" in odds(held, 2).tests[0][1].why
+
+
+def test_two_ways_to_an_output_say_more_than_two_strategies_of_one_way():
+    learnt = [found(LEARNT, [A], cost=10, left_out=(2, 2))]
+    same = found("vmirror(I)", [A], cost=10, strategy="fit")
+    other = replace(same, strategy="placed", cost=10 + 10 / 0.7)  # the same bits
+    ways = [first(*learnt, one) for one in (replace(same, strategy="rules", cost=10), other)]
+    assert ways == sorted(ways)
+
+
+def test_what_nearly_fits_may_come_before_a_refuted_rule_for_the_second_attempt():
+    refuted = [found(TREE, [[[1, 1, n]]], cost=40, left_out=(0, 2)) for n in (1,)]
+    best = found("vmirror(I)", [[[9, 8, 7]]], cost=5)
+    near = found("rot90(I)", [[[8, 7, 9]]], matched=1, score=900)
+    second = attempts(evidence(best, *refuted, near), 2)[0][1]
+    assert second.tolist() == [[8, 7, 9]]
+
+
 def test_a_task_is_as_likely_as_its_least_likely_test():
     task = riddle_task()
     one = found("vmirror(I)", [A, None])
@@ -119,10 +151,11 @@ def test_the_search_goes_by_the_first_attempt_at_the_least_likely_test():
 
 
 def test_without_a_fit_the_base_rates_count():
-    near = found("vmirror(I)", [A], matched=1, score=900)
+    near = found("vmirror(I)", [[[8, 9, 7]]], matched=1, score=900)
     by_near, by_guess = odds(evidence(near), 2).tests[0]
-    assert by_near.probability == NEAR
-    assert by_guess.probability == pytest.approx((1 - NEAR) * GUESS)
+    score = total(PROGRAMS, near_features(mirror_task(), 0, Grid([[8, 9, 7]]), 0))
+    assert by_near.probability == pytest.approx(logistic(score))
+    assert by_guess.probability == pytest.approx((1 - by_near.probability) * GUESS)
     assert odds(Evidence(mirror_task()), 1).probability == GUESS > 0
 
 
@@ -142,19 +175,21 @@ def test_the_order_of_findings_changes_nothing():
 
 def test_each_attempt_says_why():
     held = evidence(
-        found("vmirror(I)", [A], cost=4, strategy="enumerate"),
-        found(LEARNT, [A], cost=10, left_out=(2, 2)),
-        found(TREE, [B], cost=20, left_out=(0, 2), strategy="rules"),
-        found("rot90(I)", [C], matched=1, score=900, strategy="evolve"),
+        found("vmirror(I)", [[[9, 7, 8]]], cost=4, strategy="enumerate"),
+        found(LEARNT, [[[9, 7, 8]]], cost=10, left_out=(2, 2)),
+        found(TREE, [[[8, 9, 7]]], cost=10, left_out=(0, 2), strategy="rules"),
+        found("rot90(I)", [[[9, 1, 7]]], matched=1, score=900, strategy="evolve"),
     )
-    whys = [one.why for one in odds(held, 4).tests[0]]
-    assert whys == [
+    told = odds(held, 4).tests[0]
+    times = f"{told[0].probability / told[1].probability:.0f} times"
+    assert [one.why for one in told] == [
         "2 programs of enumerate and fit give it; learnt, and right on 2 of 2 left-out demos; "
-        "51 bits ahead of the other output",
+        f"{times} as likely as attempt 2, of 2 outputs",
         "a program of rules gives it; learnt, and wrong on each demo that is left out; "
-        "51 bits behind attempt 1",
-        "no other program fits; a program of evolve gives 1 of 2 demos",
-        "no other program fits; this is a guess",
+        f"attempt 1 is {times} as likely",
+        "no program that fits gives it; a program of evolve gives 1 of 2 demos; it has a colour "
+        "that is not in the input and that no demo adds; attempt 1 is over 1000 times as likely",
+        "no program that fits gives it; this is a guess",
     ]
 
 

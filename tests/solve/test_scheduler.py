@@ -42,8 +42,8 @@ class Recorder:
 
     def finding(self, source):
         if source == RULE:
-            return found(source, [[[1]]], strategy=self.name, cost=5, left_out=(2, 2))
-        return found(source, [[[1]]], strategy=self.name)
+            return found(source, [[[9, 8, 7]]], strategy=self.name, cost=5, left_out=(2, 2))
+        return found(source, [[[9, 8, 7]]], strategy=self.name)
 
 
 def scheduler(strategies, ids=("a", "b"), threads=2, fuel=None, stop=lambda: False, tick=None):

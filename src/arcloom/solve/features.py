@@ -11,49 +11,51 @@ from math import log2
 from typing import Final
 
 from arcloom.search.bare_answer import BareAnswer
-from arcloom.search.leave_one_out import learns
 from arcloom.search.strategy import Found
-from arcloom.solve.ranking import WEIGHTS, Ranked, Weights, bits_of, own_bits
-from arcloom.tasks import Task
+from arcloom.solve.plausible import departures
+from arcloom.solve.ranking import Ranked
+from arcloom.tasks import Grid, Task
 
-LEAST_BITS: Final = -10.0
-MOST_BITS: Final = 20.0
-"""Beyond these, a simpler or longer program says nothing more."""
-MOST_LEAD: Final = 30.0
-"""A lead over the next output, in bits, that says all that a lead can say."""
+LEAST_BITS: Final = -30.0
+MOST_BITS: Final = 30.0
+"""Beyond these, fewer or more bits say nothing more."""
+LEARNING: Final = frozenset({"fit", "rules", "views"})
+CHAINING: Final = frozenset({"enumerate", "placed"})
+"""Two ways to a program: rules that are learnt from the demos, and chains of ops."""
 MOST_ANSWER_BITS: Final = 60.0
 """An output of so many bits is as unlikely as any."""
 UNSEEN: Final = 2
 """Views that were not asked, and count as if they disagreed: 1 of 1 says less than 16 of 16."""
 
 
-def features(
-    task: Task,
-    test: int,
-    outputs: Sequence[Ranked],
-    place: int,
-    weights: Weights = WEIGHTS,
-) -> dict[str, float]:
+def features(task: Task, test: int, outputs: Sequence[Ranked], place: int) -> dict[str, float]:
     """The features of the output at this place of the ranking. The coefficients have these names.
 
-    `outputs` are all outputs that fitting programs give for the test, best first.
+    `outputs` are all outputs that fitting programs give for the test.
     """
     one = outputs[place]
-    best = min(one.supporters, key=lambda found: bits_of(found, weights))
-    bits = min(max(own_bits(best, weights), LEAST_BITS), MOST_BITS)
-    last = place + 1 == len(outputs)
-    lead = 0.0 if last else min(outputs[place + 1].bits - one.bits, MOST_LEAD)
+    used = {found.strategy for found in one.supporters}
     return {
+        "fits": 1.0,
         "left_out": max(map(left_out_share, one.supporters)),
-        "learns_nothing": float(any(not learns(found.program) for found in one.supporters)),
-        "bits": bits / 10,
+        "bits": min(max(one.bits, LEAST_BITS), MOST_BITS) / 10,
         "programs": log2(len(one.supporters)),
-        "last": float(last),
-        "lead": lead / 10,
-        "larger_test": float(_is_larger(task, test)),
-        "same_as_input": float(one.output.same(task.tests[test].input)),
-        "tree": float(_is_tree(best)),
+        "outputs": log2(len(outputs)),
+        "two_ways": float(bool(used & LEARNING and used & CHAINING)),
+        "tree": float(_is_tree(one.best)),
+        **output_features(task, test, one.output),
     }
+
+
+def near_features(task: Task, test: int, output: Grid, place: int) -> dict[str, float]:
+    """The same for an output of a program that nearly fits, the nearest one's first."""
+    return {"near": 1.0, "later_near": float(place > 0), **output_features(task, test, output)}
+
+
+def output_features(task: Task, test: int, output: Grid) -> dict[str, float]:
+    """What an output says for itself, whoever gives it."""
+    is_input = output.same(task.tests[test].input)
+    return {"same_as_input": float(is_input), **departures(task, test, output)}
 
 
 def answer_features(one: BareAnswer, answers: Sequence[BareAnswer]) -> dict[str, float]:
@@ -78,11 +80,6 @@ def left_out_share(found: Found) -> float:
     if found.left_out is None or not found.left_out[1]:
         return 0.0
     return found.left_out[0] / found.left_out[1]
-
-
-def _is_larger(task: Task, test: int) -> bool:
-    """Whether the test input has more cells than the input of any demo."""
-    return task.tests[test].input.size > max((a.size for a, _ in task.pairs), default=0)
 
 
 def _is_tree(found: Found) -> bool:

@@ -1,8 +1,9 @@
 """Odds: which outputs become attempts, how likely each is right, and why.
 
-*Programs.* The probability that the best-ranked output is right is a logistic function of its
-features. For each later output, another such function gives the probability that it is right *if
-those before it are wrong*.
+*Programs.* Each output that programs give for a test has a score: the sum of its features, each
+times its coefficient. "None of them" has the score 0. An output's probability is proportional to
+e^score, so the likeliest outputs become attempts. A guess has a fixed chance if all others are
+wrong.
 
 *Bare answers.* Each output that a network gives, or was asked about, has a score from its votes and
 its likelihood. `pooling` turns the scores into chances, and these and the programs' chances into
@@ -19,46 +20,49 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from math import exp
 from typing import Final
 
 from arcloom.search.bare_answer import BareAnswer, output_key
 from arcloom.solve.evidence import Evidence
-from arcloom.solve.features import answer_features, features
+from arcloom.solve.features import answer_features, features, near_features
 from arcloom.solve.pooling import lift, pooled, shared
-from arcloom.solve.ranking import WEIGHTS, Proposal, Ranked, Weights, proposals, rank
+from arcloom.solve.ranking import (
+    WEIGHTS,
+    Proposal,
+    Ranked,
+    Weights,
+    guessed,
+    near_fits,
+    rank,
+)
 from arcloom.solve.reasons import reason
 from arcloom.solve.submission import Attempts
-from arcloom.tasks import Task
 
 INTERCEPT: Final = "intercept"
+GUESSED: Final = 10
+"""Proposals, with guesses, that a network's answers are put beside."""
 
-FIRST: Final[Mapping[str, float]] = {
-    INTERCEPT: -1.73,
-    "left_out": 2.62,
-    "learns_nothing": 0.69,
-    "bits": -0.97,
-    "programs": 0.51,
-    "last": 2.04,
-    "lead": 0.69,
-    "larger_test": -0.49,
-    "same_as_input": -2.2,
-    "tree": -1.07,
+PROGRAMS: Final[Mapping[str, float]] = {
+    "fits": 2.0,
+    "left_out": 1.08,
+    "bits": -0.78,
+    "programs": 0.44,
+    "outputs": -0.75,
+    "two_ways": 1.04,
+    "tree": -0.81,
+    "near": -1.54,
+    "later_near": -1.35,
+    "same_as_input": -2.54,
+    "new_colour": -1.87,
+    "colours": -0.91,
+    "changed": -0.59,
+    "outlines": -0.33,
 }
-"""Attempt 1, if a program that fits gives it. What is not named counts nothing."""
+"""The score of an output that programs give. What is not named counts nothing."""
 
-LATER: Final[Mapping[str, float]] = {
-    INTERCEPT: -4.55,
-    "left_out": 4.77,
-    "programs": 1.01,
-}
-"""A later attempt, if a program that fits gives it and those before it are wrong."""
-
-NEAR: Final = 0.038
-"""An output of a program that nearly fits, if those before it are wrong."""
-GUESS: Final = 0.001
+GUESS: Final = 0.002
 """A guess, if those before it are wrong."""
-KEPT: Final = 2.2
+KEPT: Final = 1.7
 """Added for what `evolve` keeps. It keeps one program for each behaviour, so the number of programs
 that agree is not known, and what it breeds from single ops is short."""
 
@@ -106,8 +110,8 @@ def odds(
 ) -> TaskOdds:
     """The odds of a task with `count` attempts for each test.
 
-    `shift` is added to what the logistic functions take, for programs of another origin than a
-    run of `solve`.
+    `shift` is added to the scores of programs that fit, where they are of another origin than a run
+    of `solve`.
     """
     return answered(evidence, count, weights, shift=shift)[1]
 
@@ -153,27 +157,19 @@ def chosen(
     """The attempts at a test, with where each comes from."""
     outputs = rank(evidence, test, only, weights)
     said = [a for a in evidence.answers if a.test == test and (only is None or a.origin in only)]
-    wanted = None if said else count
-    given = proposals(evidence, test, wanted, only, weights)
-    chances = list(_chances(evidence.task, test, outputs, given, weights, shift))
-    if not said:
-        return tuple(
-            Chosen(one, chance, reason(evidence.task, outputs, place, one))
-            for place, (one, chance) in enumerate(zip(given, chances, strict=True))
-        )
-    pool = _Pool(given, chances, said)
+    judged = _judged(evidence, test, max(count, GUESSED * bool(said)), outputs, only, shift)
+    best = list(_Pool(judged, said).likeliest(count)) if said else judged[:count]
+    chances = [chance for _, chance in best]
     return tuple(
-        Chosen(one, chance, reason(evidence.task, outputs, None, one))
-        for one, chance in pool.likeliest(count)
+        Chosen(one, chance, reason(evidence.task, test, outputs, chances, place, one))
+        for place, (one, chance) in enumerate(best)
     )
 
 
-def program_chances(evidence: Evidence, test: int, weights: Weights = WEIGHTS) -> dict[Key, float]:
+def program_chances(evidence: Evidence, test: int) -> dict[Key, float]:
     """How likely each output of a program, and each guess, is right by the programs alone."""
-    outputs = rank(evidence, test, weights=weights)
-    given = proposals(evidence, test, weights=weights)
-    chances = _chances(evidence.task, test, outputs, given, weights)
-    return dict(zip((output_key(one.output) for one in given), chances, strict=True))
+    judged = _judged(evidence, test, GUESSED, rank(evidence, test))
+    return {output_key(one.output): chance for one, chance in judged}
 
 
 def first_chance(evidence: Evidence) -> float:
@@ -185,40 +181,63 @@ def first_chance(evidence: Evidence) -> float:
 
     def chance(test: int) -> float:
         outputs = rank(evidence, test)
-        return logistic(FIRST, features(evidence.task, test, outputs, 0)) if outputs else 0.0
+        judged = _judged(evidence, test, 0, outputs) if outputs else []
+        return max((chance for one, chance in judged if one.ranked is not None), default=0.0)
 
     return min(map(chance, range(len(evidence.task.tests))), default=0.0)
 
 
-def _chances(
-    task: Task,
+def scored(
+    evidence: Evidence,
     test: int,
-    outputs: list[Ranked],
-    given: Sequence[Proposal],
-    weights: Weights,
+    outputs: Sequence[Ranked],
+    only: Collection[str] | None = None,
+) -> list[tuple[Proposal, dict[str, float]]]:
+    """The outputs that programs give for a test, with their features; `outputs` are the fits'."""
+    task = evidence.task
+    fits = [
+        (Proposal(one.output, one), features(task, test, outputs, place))
+        for place, one in enumerate(outputs)
+    ]
+    near = [
+        (one, near_features(task, test, one.output, place))
+        for place, one in enumerate(near_fits(evidence, test, outputs, only))
+    ]
+    return fits + near
+
+
+def _judged(
+    evidence: Evidence,
+    test: int,
+    count: int,
+    outputs: Sequence[Ranked],
+    only: Collection[str] | None = None,
     shift: float = 0.0,
-) -> Iterator[float]:
-    """How likely each proposal of programs is right, by the programs alone."""
-    left = 1.0
-    for place, proposal in enumerate(given):
-        if proposal.ranked is None:
-            chance = left * (GUESS if proposal.near is None else NEAR)
-        else:
-            table = LATER if place else FIRST
-            found = features(task, test, outputs, place, weights)
-            chance = left * logistic(table, found, shift)
-        left -= chance
-        yield chance
+) -> list[tuple[Proposal, float]]:
+    """All outputs of programs, and as many guesses as make `count`: the likeliest first."""
+    given = scored(evidence, test, outputs, only)
+    scores = {
+        place: total(PROGRAMS, values) + (shift if one.ranked is not None else 0.0)
+        for place, (one, values) in enumerate(given)
+    }
+    chances = shared(scores)
+    order = sorted(chances, key=lambda place: -scores[place])  # of equals, the one with less bits
+    judged = [(given[place][0], chances[place]) for place in order]
+    left = 1.0 - sum(chances.values())
+    for one in guessed(evidence.task, test, (one for one, _ in judged), count):
+        judged.append((one, left * GUESS))
+        left -= left * GUESS
+    return judged
 
 
 class _Pool:
     """The proposals of programs and the bare answers of one test, with one probability each."""
 
     def __init__(
-        self, given: Sequence[Proposal], chances: Sequence[float], said: Sequence[BareAnswer]
+        self, judged: Sequence[tuple[Proposal, float]], said: Sequence[BareAnswer]
     ) -> None:
-        by_programs = {output_key(one.output): one for one in given}
-        programs = dict(zip(by_programs, chances, strict=True))
+        by_programs = {output_key(one.output): one for one, _ in judged}
+        programs = {output_key(one.output): chance for one, chance in judged}
         # An answer that is only judged counts while a program proposes it.
         said = [one for one in said if one.votes or output_key(one.output) in by_programs]
         sources = [answer_chances(group) for group in _by_origin(said)]
@@ -284,8 +303,6 @@ def linear(coefficients: Mapping[str, float], values: Mapping[str, float]) -> fl
     return coefficients[INTERCEPT] + sum(named)
 
 
-def logistic(
-    coefficients: Mapping[str, float], values: Mapping[str, float], shift: float = 0.0
-) -> float:
-    """The probability that the coefficients give to these features."""
-    return 1 / (1 + exp(-(linear(coefficients, values) + shift)))
+def total(coefficients: Mapping[str, float], values: Mapping[str, float]) -> float:
+    """Each feature times its coefficient. An output need not have every feature."""
+    return sum(value * values[name] for name, value in coefficients.items() if name in values)

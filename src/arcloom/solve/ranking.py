@@ -1,14 +1,15 @@
-"""Ranking: puts the outputs of programs into an order, those of fitting programs first.
+"""Ranking: how simply the outputs of programs are described, and where outputs may come from.
 
-An output's rank is a description length in bits; less is better. Programs that give the same output
-add up like probabilities. Each weighs 2^-bits, so two equally simple programs are worth one program
+An output has a description length in bits; less is better. Programs that give the same output add
+up like probabilities. Each weighs 2^-bits, so two equally simple programs are worth one program
 that is a bit shorter. Agreement between strategies counts extra, because they make different
-mistakes. `solve/odds.py` turns the order into probabilities, and takes in bare answers.
+mistakes. `solve/odds.py` makes probabilities of the bits and of what else is known of an output,
+takes in bare answers, and orders the attempts.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from math import log2
 
@@ -16,7 +17,7 @@ from arcloom.search.bare_answer import BareAnswer, output_key
 from arcloom.search.strategy import Found
 from arcloom.solve.evidence import Evidence
 from arcloom.solve.guesses import guesses
-from arcloom.tasks import Grid
+from arcloom.tasks import Grid, Task
 
 
 @dataclass(frozen=True)
@@ -56,6 +57,8 @@ class Ranked:
     output: Grid
     bits: float
     supporters: tuple[Found, ...]
+    best: Found
+    """the supporter with the least bits, after leave-one-out"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,40 +110,42 @@ def rank(
         if output is not None and (only is None or found.strategy in only):
             supporters.setdefault(output_key(output), []).append(found)
     ranked = [
-        Ranked(_output(group[0], test), _together(group, weights), tuple(group))
+        Ranked(
+            _output(group[0], test),
+            _together(group, weights),
+            tuple(group),
+            min(group, key=lambda found: bits_of(found, weights)),
+        )
         for group in supporters.values()
     ]
     # Supporters are sorted, simplest first, and a hash is unique. So the order is total.
     return sorted(ranked, key=lambda r: (r.bits, r.supporters[0].program.hash))
 
 
-def proposals(
-    evidence: Evidence,
-    test: int,
-    count: int | None = None,
-    only: Collection[str] | None = None,
-    weights: Weights = WEIGHTS,
-) -> tuple[Proposal, ...]:
-    """The first `count` distinct outputs: of fitting programs, of near fits, then guesses."""
-    chosen: dict[tuple[tuple[int, ...], bytes], Proposal] = {}
-    for proposal in _proposed(evidence, test, only, weights):
-        chosen.setdefault(output_key(proposal.output), proposal)
-        if len(chosen) == count:
-            break
-    return tuple(chosen.values())
-
-
-def _proposed(
-    evidence: Evidence, test: int, only: Collection[str] | None, weights: Weights
-) -> Iterator[Proposal]:
-    for ranked in rank(evidence, test, only, weights):
-        yield Proposal(ranked.output, ranked)
+def near_fits(
+    evidence: Evidence, test: int, ranked: Iterable[Ranked], only: Collection[str] | None = None
+) -> list[Proposal]:
+    """The outputs that only programs give that do not fit, the nearest one's first."""
+    known = {output_key(one.output) for one in ranked}
+    given: dict[tuple[tuple[int, ...], bytes], Proposal] = {}
     for found in evidence.partial:
         output = found.outputs[test]
-        if output is not None and (only is None or found.strategy in only):
-            yield Proposal(output, near=found)
-    for guess in guesses(evidence.task, test):
-        yield Proposal(guess)
+        if output is None or (only is not None and found.strategy not in only):
+            continue
+        if output_key(output) not in known:
+            given.setdefault(output_key(output), Proposal(output, near=found))
+    return list(given.values())
+
+
+def guessed(task: Task, test: int, before: Iterable[Proposal], count: int) -> list[Proposal]:
+    """Guesses, so that there are `count` distinct proposals with those before."""
+    given = {output_key(one.output): one for one in before}
+    known = len(given)
+    for guess in guesses(task, test):
+        if len(given) >= count:
+            break
+        given.setdefault(output_key(guess), Proposal(guess))
+    return list(given.values())[known:]
 
 
 def _together(group: list[Found], weights: Weights) -> float:
