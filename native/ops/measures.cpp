@@ -56,6 +56,13 @@ bool width_of(Context& c, Value v, int64_t& out) {
     return true;
 }
 
+bool centre_of_box(Context& c, Value v, const Box& box, Place& out) {
+    int64_t h = box.h, w = box.w;
+    if (is_tuple(v) && (!height_of(c, v, h) || !width_of(c, v, w))) return false;
+    out = shape::centre({box.top, box.left, static_cast<int32_t>(h), static_cast<int32_t>(w)});
+    return true;
+}
+
 namespace {
 
 bool both(Context& c, Value v, int64_t& h, int64_t& w) {
@@ -72,37 +79,38 @@ Value width(Context& c, const Value* a) {
     return c.charge(1) && width_of(c, a[0], w) ? make_int(w) : no_places(c);
 }
 
-Value shape(Context& c, const Value* a) {
+Value sides(Context& c, const Value* a) {
     int64_t h = 0, w = 0;
     return both(c, a[0], h, w) ? make_pair(c, h, w) : no_places(c);
 }
 
 Value portrait(Context& c, const Value* a) {
     int64_t h = 0, w = 0;
-    return both(c, a[0], h, w) ? make_bool(h > w) : no_places(c);
+    return both(c, a[0], h, w) ? make_bool(shape::portrait(h, w)) : no_places(c);
 }
 
 Value square(Context& c, const Value* a) {
     int64_t h = 0, w = 0;
     if (!both(c, a[0], h, w)) return no_places(c);
     if (is_tuple(a[0])) return h == 0 ? empty() : make_bool(h == w);
-    return make_bool(h == w && h * w == int64_t{size_of(a[0])});
+    return make_bool(shape::square(h, w, [&] { return int64_t{size_of(a[0])}; }));
 }
 
 // The second extent is looked at only if the first one fits: a flat tuple has a height but no width.
-Value vline(Context& c, const Value* a) {
-    int64_t h = 0, w = 0;
-    if (!c.charge(2) || !height_of(c, a[0], h)) return no_places(c);
-    if (h != int64_t{size_of(a[0])}) return make_bool(false);
-    return width_of(c, a[0], w) ? make_bool(w == 1) : no_places(c);
+using Extent = bool (*)(Context&, Value, int64_t&);
+Value line(Context& c, Value v, Extent along, Extent across) {
+    int64_t length = 0, breadth = 0;
+    if (!c.charge(2) || !along(c, v, length)) return no_places(c);
+    bool known = true;
+    const bool found = shape::is_line(length, int64_t{size_of(v)}, [&] {
+        known = across(c, v, breadth);
+        return breadth;
+    });
+    return known ? make_bool(found) : no_places(c);
 }
 
-Value hline(Context& c, const Value* a) {
-    int64_t h = 0, w = 0;
-    if (!c.charge(2) || !width_of(c, a[0], w)) return no_places(c);
-    if (w != int64_t{size_of(a[0])}) return make_bool(false);
-    return height_of(c, a[0], h) ? make_bool(h == 1) : no_places(c);
-}
+Value vline(Context& c, const Value* a) { return line(c, a[0], height_of, width_of); }
+Value hline(Context& c, const Value* a) { return line(c, a[0], width_of, height_of); }
 
 }  // namespace
 
@@ -111,7 +119,7 @@ std::span<const OpBody> measures_ops() {
     static constexpr OpBody kOps[] = {
         {"height", 1, height, kMeasures},
         {"width", 1, width, kMeasures},
-        {"shape", 1, shape, kMeasures},
+        {"shape", 1, sides, kMeasures},
         {"portrait", 1, portrait, kMeasures},
         {"square", 1, square, kMeasures},
         {"vline", 1, vline, kMeasures},

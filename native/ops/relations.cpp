@@ -3,12 +3,9 @@
 
 #include "ops/support/cover.hpp"
 #include "ops/support/places.hpp"
-#include "tile/language.hpp"
 #include "measures.hpp"
 
 namespace arcloom {
-
-using language::kGravitySteps;
 
 namespace {
 
@@ -43,62 +40,54 @@ Value adjacent(Context& c, const Value* v) {
     return make_bool(touch(a, 0, 0, b));
 }
 
-// The grid is looked at only as far as the answer needs it.
+constexpr int64_t kNoSide = INT64_MIN + 1;  // no box reaches it
+
+// The grid is looked at only as far as the answer needs it, and where it is none, there is none.
 Value bordering(Context& c, const Value* v) {
     Places places;
     if (!c.charge(2) || !read_places(c, v[0], places)) return no_places(c);
     if (places.empty()) return empty();
-    const Box& box = places.box;
-    if (box.top == 0 || box.left == 0) return make_bool(true);
-    if (!is_container(v[1])) return wrong_type();
-    if (box.bottom() == int64_t{size_of(v[1])} - 1) return make_bool(true);
-    if (!is_tuple(v[1])) return wrong_type();
-    if (size_of(v[1]) == 0) return empty();
-    int64_t w = 0;
-    return width_of(c, v[1], w) ? make_bool(box.right() == w - 1) : wrong_type();
-}
-
-// The centre of a patch with this box; a tuple is measured as a grid.
-bool centre(Context& c, Value v, const Box& box, int64_t& i, int64_t& j) {
-    int64_t h = box.h, w = box.w;
-    if (is_tuple(v) && (!height_of(c, v, h) || !width_of(c, v, w))) return false;
-    i = box.top + h / 2;
-    j = box.left + w / 2;
-    return true;
+    Value why = nothing();
+    const auto rows = [&]() -> int64_t {
+        if (is_container(v[1])) return size_of(v[1]);
+        why = wrong_type();
+        return kNoSide;
+    };
+    const auto columns = [&]() -> int64_t {
+        int64_t w = 0;
+        if (why.undefined()) return kNoSide;
+        if (is_tuple(v[1]) && size_of(v[1]) != 0 && width_of(c, v[1], w)) return w;
+        why = is_tuple(v[1]) && size_of(v[1]) == 0 ? empty() : wrong_type();
+        return kNoSide;
+    };
+    const bool at_edge = shape::bordering(places.box, rows, columns);
+    return why.undefined() ? why : make_bool(at_edge);
 }
 
 // Places first, so that a tuple of cells counts as a set; a tuple of pairs stays one.
-bool centre_of_places(Context& c, Value v, int64_t& i, int64_t& j) {
+bool centre_of_places(Context& c, Value v, Place& out) {
     Places places;
     if (!read_places(c, v, places) || places.empty()) return false;
     bool ok = false;
     if (is_tuple(v) && first_is_cell(c, v, ok)) v = c.empty_set();
-    return centre(c, v, places.box, i, j);
+    return centre_of_box(c, v, places.box, out);
 }
 
 Value position(Context& c, const Value* v) {
-    int64_t ai = 0, aj = 0, bi = 0, bj = 0;
-    if (!c.charge(4) || !centre_of_places(c, v[0], ai, aj) || !centre_of_places(c, v[1], bi, bj)) {
-        return no_places(c);
-    }
-    const int64_t down = ai < bi ? 1 : -1, right = aj < bj ? 1 : -1;
-    if (ai == bi) return raw_pair(0, right);
-    return raw_pair(down, aj == bj ? 0 : right);
+    Place from, to;
+    if (!c.charge(4) || !centre_of_places(c, v[0], from) || !centre_of_places(c, v[1], to)) return no_places(c);
+    return raw_pair(shape::position(from, to));
 }
 
 Value gravitate(Context& c, const Value* v) {
     Cover a, b;
     if (!read_both(c, v, a, b)) return no_places(c);
     if (a.n == 0 || b.n == 0) return empty();
-    int64_t ai = 0, aj = 0, bi = 0, bj = 0;
-    if (!centre(c, v[0], a.box, ai, aj) || !centre(c, v[1], b.box, bi, bj)) return no_places(c);
-    int64_t di = 0, dj = 0;
-    (share_column(a, b) ? di : dj) = 1;
-    if (di != 0 ? ai >= bi : aj >= bj) di = -di, dj = -dj;
-    if (!c.charge(4 * int64_t{kGravitySteps} * a.n * b.n)) return out_of_fuel();
-    int64_t steps = 0;
-    while (steps < kGravitySteps && !touch(a, di * steps, dj * steps, b)) ++steps;
-    return make_pair(c, di * steps, dj * steps);
+    Place from, to;
+    if (!centre_of_box(c, v[0], a.box, from) || !centre_of_box(c, v[1], b.box, to)) return no_places(c);
+    const Place way = shape::way_down(share_column(a, b), from, to);
+    if (!c.charge(4 * int64_t{language::kGravitySteps} * a.n * b.n)) return out_of_fuel();
+    return raw_pair(shape::fallen(way, [&](int di, int dj) { return touch(a, di, dj, b); }));
 }
 
 }  // namespace

@@ -1,7 +1,7 @@
 // native/gpu/values/measures.hpp: ops that read numbers, places and truths off grids, patches and objects
 #pragma once
 
-#include "../../tile/language.hpp"
+#include "../../shape/ops.hpp"
 #include "grids.hpp"
 
 namespace arcloom::gpu::ops {
@@ -11,14 +11,14 @@ ARCLOOM_OP(grid_width) { return whole_number(sides_of(m, a).b); }
 ARCLOOM_OP(grid_shape) { return sides_of(m, a); }
 ARCLOOM_OP(grid_portrait) {
     const Word sides = sides_of(m, a);
-    return truth(sides.a > sides.b);
+    return truth(shape::portrait(sides.a, sides.b));
 }
 ARCLOOM_OP(grid_square) {
     const Word sides = sides_of(m, a);
     return truth(sides.a == sides.b);
 }
 ARCLOOM_OP(grid_mostcolor) { return whole_number(most_colour(read_grid(m, a))); }
-ARCLOOM_OP(grid_leastcolor) { return whole_number(least_colour(read_grid(m, a))); }
+ARCLOOM_OP(grid_leastcolor) { return whole_number(extreme_colour(read_grid(m, a), false)); }
 ARCLOOM_OP(grid_colorcount) { return whole_number(is_colour(b.a) ? tile::count(coloured(read_grid(m, a), b.a)) : 0); }
 
 // The colours there are, as bits.
@@ -43,17 +43,9 @@ ARCLOOM_OP(object_numcolors) {
     const Thing t = read_thing(m, a);
     return whole(m, t.shape) ? whole_number(tile::count_bits(colours_of(t))) : Word{0, 0};
 }
-// The colour of the most (least) cells; the smallest of those alike.
 inline Word common_colour(Machine& m, const Thing& t, bool most) {
     if (!whole(m, t.shape)) return {0, 0};
-    int best = -1, cells = 0;
-    for (int colour = 0; colour < tile::kColours; ++colour) {
-        const int n = tile::count(coloured(t, colour));
-        if (n > 0 && (best < 0 || (most ? n > cells : n < cells))) {
-            best = colour;
-            cells = n;
-        }
-    }
+    const int best = extreme_colour(t, most);
     if (best < 0) m.fail(kEmpty);
     return whole_number(best);
 }
@@ -114,40 +106,33 @@ ARCLOOM_OP(patch_shape) {
 }
 ARCLOOM_OP(patch_portrait) {
     const tile::Bounds box = box_of(m, a);
-    return truth(box.h > box.w);
+    return truth(shape::portrait(box.h, box.w));
 }
 ARCLOOM_OP(patch_square) {
     const tile::Bounds box = box_of(m, a);
-    return truth(box.h == box.w && box.h * box.w == size_of(m, a));
+    return truth(shape::square(box.h, box.w, [&] { return size_of(m, a); }));
 }
 ARCLOOM_OP(vline) {
     const tile::Bounds box = box_of(m, a);
-    return truth(box.h > 0 && box.h == size_of(m, a) && box.w == 1);
+    return truth(shape::is_line(box.h, size_of(m, a), [&] { return box.w; }));
 }
 ARCLOOM_OP(hline) {
     const tile::Bounds box = box_of(m, a);
-    return truth(box.h > 0 && box.w == size_of(m, a) && box.h == 1);
+    return truth(shape::is_line(box.w, size_of(m, a), [&] { return box.h; }));
 }
-inline Word corner(Machine& m, Word patch, bool low, bool right) {
-    const tile::Bounds box = box_of(m, patch);
-    return box.h == 0 ? nowhere() : place(box.top + (low ? box.h - 1 : 0), box.left + (right ? box.w - 1 : 0));
-}
-ARCLOOM_OP(ulcorner) { return corner(m, a, false, false); }
-ARCLOOM_OP(urcorner) { return corner(m, a, false, true); }
-ARCLOOM_OP(llcorner) { return corner(m, a, true, false); }
-ARCLOOM_OP(lrcorner) { return corner(m, a, true, true); }
-ARCLOOM_OP(uppermost) { return whole_number(filled_box(m, a).top); }
-ARCLOOM_OP(leftmost) { return whole_number(filled_box(m, a).left); }
-ARCLOOM_OP(lowermost) {
-    const tile::Bounds box = filled_box(m, a);
-    return whole_number(box.top + box.h - 1);
-}
-ARCLOOM_OP(rightmost) {
-    const tile::Bounds box = filled_box(m, a);
-    return whole_number(box.left + box.w - 1);
-}
-inline Word middle(const tile::Bounds& box) { return place(box.top + box.h / 2, box.left + box.w / 2); }
-ARCLOOM_OP(center) { return middle(filled_box(m, a)); }
+inline Word word_of(shape::Place p) { return place(p.i, p.j); }
+#define X(op) \
+    ARCLOOM_OP(op) { return whole_number(shape::op(filled_box(m, a))); }
+ARCLOOM_NUMBERS_OF_BOXES(X)
+#undef X
+#define X(op)                                                          \
+    ARCLOOM_OP(op) {                                                   \
+        const tile::Bounds box = box_of(m, a);                         \
+        return box.h == 0 ? nowhere() : word_of(shape::op(box));       \
+    }
+ARCLOOM_PLACES_OF_BOXES(X)
+#undef X
+ARCLOOM_OP(center) { return word_of(shape::centre(filled_box(m, a))); }
 
 // Rows (columns) that a patch has cells in, for the window of the other.
 ARCLOOM_OP(hmatching) {
@@ -182,19 +167,16 @@ ARCLOOM_OP(adjacent) { return distance(m, a, b, true); }
 ARCLOOM_OP(bordering) {
     const tile::Bounds box = filled_box(m, a);
     const Word sides = sides_of(m, b);
-    return truth(box.top == 0 || box.left == 0 || box.top + box.h == sides.a || box.left + box.w == sides.b);
+    return truth(shape::bordering(box, [&] { return sides.a; }, [&] { return sides.b; }));
 }
 ARCLOOM_OP(position) {
     const tile::Bounds x = box_of(m, a), y = box_of(m, b);
     if (x.h == 0 || y.h == 0) m.bail();
-    const Word from = middle(x), to = middle(y);
-    const int i = from.a < to.a ? 1 : -1, j = from.b < to.b ? 1 : -1;
-    return from.a == to.a ? place(0, j) : from.b == to.b ? place(i, 0) : place(i, j);
+    return word_of(shape::position(shape::centre(x), shape::centre(y)));
 }
-// One step after the other until they touch, so many at most.
 ARCLOOM_OP(gravitate) {
-    constexpr int kMost = language::kGravitySteps, kStepWork = 512;
-    m.charge(kMost * kStepWork);
+    constexpr int kStepWork = 512;
+    m.charge(language::kGravitySteps * kStepWork);
     const tile::Bounds x = box_of(m, a), y = box_of(m, b);
     const Common both = common_window(read_shape(m, a), read_shape(m, b));
     if (both.cropped || x.h == 0 || y.h == 0) {
@@ -202,17 +184,15 @@ ARCLOOM_OP(gravitate) {
         return {0, 0};
     }
     const bool columns = (tile::used_columns(both.first) & tile::used_columns(both.second)) != 0;
-    const Word from = middle(x), to = middle(y);
-    const int di = columns ? (from.a < to.a ? 1 : -1) : 0, dj = columns ? 0 : (from.b < to.b ? 1 : -1);
-    for (int steps = 0; steps <= kMost; ++steps) {
-        const int i = di * steps, j = dj * steps;
+    const shape::Place way = shape::way_down(columns, shape::centre(x), shape::centre(y));
+    const auto touches = [&](int i, int j) {
         // One step further to each side: so places beside the window are seen as well.
         const Rows sides = moved_rows(both.first, i - 1, j) | moved_rows(both.first, i + 1, j) |
                            moved_rows(both.first, i, j - 1) | moved_rows(both.first, i, j + 1);
         const bool overlap = tile::any(moved_rows(both.first, i, j) & both.second);
-        if (!overlap && tile::any(sides & both.second)) return place(i, j);
-    }
-    return place(di * kMost, dj * kMost);
+        return !overlap && tile::any(sides & both.second);
+    };
+    return word_of(shape::fallen(way, touches));
 }
 // The mean row and column.
 ARCLOOM_OP(centerofmass) {
