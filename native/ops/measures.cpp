@@ -2,6 +2,7 @@
 #include "measures.hpp"
 
 #include "ops/support/places.hpp"
+#include "shape/ops.hpp"
 
 namespace arcloom {
 
@@ -65,65 +66,52 @@ bool centre_of_box(Context& c, Value v, const Box& box, Place& out) {
 
 namespace {
 
-bool both(Context& c, Value v, int64_t& h, int64_t& w) {
-    return c.charge(2) && height_of(c, v, h) && width_of(c, v, w);
-}
+// What a value says of itself (shape/measures.hpp). Once it has no answer it is looked at no more.
+class Piece {
+  public:
+    Piece(Context& c, Value v) : context_(c), value_(v) {}
+    int64_t height() { return side(height_of); }
+    int64_t width() { return side(width_of); }
+    int64_t size() const { return size_of(value_); }
+    // A tuple is measured as a grid; an empty one has no rows to be as long as.
+    bool holds(int64_t n) {
+        if (!is_tuple(value_)) return n == size();
+        if (n == 0 && !why_.undefined()) why_ = empty();
+        return true;
+    }
+    Value answer(bool v) const { return why_.undefined() ? why_ : make_bool(v); }
+    Value answer(int64_t v) const { return why_.undefined() ? why_ : make_int(v); }
+    Value answer(shape::Sides<int64_t> v) const { return why_.undefined() ? why_ : make_pair(context_, v.h, v.w); }
 
-Value height(Context& c, const Value* a) {
-    int64_t h = 0;
-    return c.charge(1) && height_of(c, a[0], h) ? make_int(h) : no_places(c);
-}
+  private:
+    Context& context_;
+    Value value_, why_ = nothing();
 
-Value width(Context& c, const Value* a) {
-    int64_t w = 0;
-    return c.charge(1) && width_of(c, a[0], w) ? make_int(w) : no_places(c);
-}
+    int64_t side(bool (*side_of)(Context&, Value, int64_t&)) {
+        int64_t out = 0;
+        if (!why_.undefined() && !side_of(context_, value_, out)) why_ = no_places(context_);
+        return out;
+    }
+};
 
-Value sides(Context& c, const Value* a) {
-    int64_t h = 0, w = 0;
-    return both(c, a[0], h, w) ? make_pair(c, h, w) : no_places(c);
+template <class Measure>
+Value measured(Context& c, Value v, int64_t cost, Measure measure) {
+    if (!c.charge(cost)) return out_of_fuel();
+    Piece piece(c, v);
+    return piece.answer(measure(piece));
 }
-
-Value portrait(Context& c, const Value* a) {
-    int64_t h = 0, w = 0;
-    return both(c, a[0], h, w) ? make_bool(shape::portrait(h, w)) : no_places(c);
-}
-
-Value square(Context& c, const Value* a) {
-    int64_t h = 0, w = 0;
-    if (!both(c, a[0], h, w)) return no_places(c);
-    if (is_tuple(a[0])) return h == 0 ? empty() : make_bool(h == w);
-    return make_bool(shape::square(h, w, [&] { return int64_t{size_of(a[0])}; }));
-}
-
-// The second extent is looked at only if the first one fits: a flat tuple has a height but no width.
-using Extent = bool (*)(Context&, Value, int64_t&);
-Value line(Context& c, Value v, Extent along, Extent across) {
-    int64_t length = 0, breadth = 0;
-    if (!c.charge(2) || !along(c, v, length)) return no_places(c);
-    bool known = true;
-    const bool found = shape::is_line(length, int64_t{size_of(v)}, [&] {
-        known = across(c, v, breadth);
-        return breadth;
-    });
-    return known ? make_bool(found) : no_places(c);
-}
-
-Value vline(Context& c, const Value* a) { return line(c, a[0], height_of, width_of); }
-Value hline(Context& c, const Value* a) { return line(c, a[0], width_of, height_of); }
 
 }  // namespace
 
 std::span<const OpBody> measures_ops() {
     using namespace measures;
     static constexpr OpBody kOps[] = {
-        {"height", 1, height, kMeasures},
-        {"width", 1, width, kMeasures},
-        {"shape", 1, sides, kMeasures},
-        {"portrait", 1, portrait, kMeasures},
-        {"square", 1, square, kMeasures},
-        {"vline", 1, vline, kMeasures},
-        {"hline", 1, hline, kMeasures},
+#define X(op, type, cost)                                                                      \
+    {#op, 1, [](Context& c, const Value* a) {                                                   \
+         return measured(c, a[0], cost, [](Piece& piece) { return shape::op(piece); });         \
+     }, kMeasures},
+        ARCLOOM_MEASURES(X) ARCLOOM_MEASURES_OF_PATCHES(X)
+#undef X
         {"mostcolor", 1, mostcolor, kMeasures},
         {"leastcolor", 1, leastcolor, kMeasures},
         {"colorcount", 2, colorcount, kMeasures},

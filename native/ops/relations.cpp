@@ -4,40 +4,59 @@
 #include "ops/support/cover.hpp"
 #include "ops/support/places.hpp"
 #include "measures.hpp"
+#include "shape/ops.hpp"
 
 namespace arcloom {
 
 namespace {
 
-// Both arguments as planes, and the charge for going through them a few times.
-bool read_both(Context& c, const Value* v, Cover& a, Cover& b) {
-    if (!read_cover(c, v[0], a) || !read_cover(c, v[1], b)) return false;
-    return c.charge(8 + int64_t{8} * a.n * b.n);
-}
+// What two patches say of each other (shape/relations.hpp). Once they have no answer they are looked at no more.
+class Both {
+  public:
+    Both(Context& c, const Value* v) : context_(c), values_(v) {
+        // With the charge for going through them a few times.
+        if (!read_cover(c, v[0], a_) || !read_cover(c, v[1], b_) || !c.charge(8 + pairs(8))) why_ = no_places(c);
+    }
+    bool share_row() { return good() && arcloom::share_row(a_, b_); }
+    bool share_column() { return good() && arcloom::share_column(a_, b_); }
+    Place from() { return centre(values_[0], a_.box); }
+    Place to() { return centre(values_[1], b_.box); }
+    void pay(int looks) {
+        if (good() && !context_.charge(pairs(int64_t{4} * looks))) why_ = out_of_fuel();
+    }
+    bool touches(int di, int dj) { return !good() || touch(a_, di, dj, b_); }
+    int64_t distance() {
+        const int64_t d = good() ? arcloom::distance(context_, a_, b_) : 0;
+        if (d < 0) why_ = out_of_fuel();
+        return d;
+    }
+    void want_places() {
+        if (good() && (a_.n == 0 || b_.n == 0)) why_ = empty();
+    }
+    bool good() const { return !why_.undefined(); }
+    Value answer(bool v) const { return good() ? make_bool(v) : why_; }
+    Value answer(int64_t v) const { return good() ? make_int(v) : why_; }
+    Value answer(Place v) const { return good() ? raw_pair(v) : why_; }
 
-Value hmatching(Context& c, const Value* v) {
-    Cover a, b;
-    return read_both(c, v, a, b) ? make_bool(share_row(a, b)) : no_places(c);
-}
+  private:
+    Context& context_;
+    const Value* values_;
+    Cover a_, b_;
+    Value why_ = nothing();
 
-Value vmatching(Context& c, const Value* v) {
-    Cover a, b;
-    return read_both(c, v, a, b) ? make_bool(share_column(a, b)) : no_places(c);
-}
+    int64_t pairs(int64_t n) const { return n * a_.n * b_.n; }
+    Place centre(Value v, const Box& box) {
+        Place out{0, 0};
+        if (good() && !centre_of_box(context_, v, box, out)) why_ = no_places(context_);
+        return out;
+    }
+};
 
-Value manhattan(Context& c, const Value* v) {
-    Cover a, b;
-    if (!read_both(c, v, a, b)) return no_places(c);
-    if (a.n == 0 || b.n == 0) return empty();
-    const int64_t d = distance(c, a, b);
-    return d < 0 ? out_of_fuel() : make_int(d);
-}
-
-Value adjacent(Context& c, const Value* v) {
-    Cover a, b;
-    if (!read_both(c, v, a, b)) return no_places(c);
-    if (a.n == 0 || b.n == 0) return empty();
-    return make_bool(touch(a, 0, 0, b));
+template <class Relation>
+Value related(Context& c, const Value* v, bool with_places, Relation relation) {
+    Both both(c, v);
+    if (with_places) both.want_places();
+    return both.answer(relation(both));
 }
 
 constexpr int64_t kNoSide = INT64_MIN + 1;  // no box reaches it
@@ -79,34 +98,29 @@ Value position(Context& c, const Value* v) {
     return raw_pair(shape::position(from, to));
 }
 
-Value gravitate(Context& c, const Value* v) {
-    Cover a, b;
-    if (!read_both(c, v, a, b)) return no_places(c);
-    if (a.n == 0 || b.n == 0) return empty();
-    Place from, to;
-    if (!centre_of_box(c, v[0], a.box, from) || !centre_of_box(c, v[1], b.box, to)) return no_places(c);
-    const Place way = shape::way_down(share_column(a, b), from, to);
-    if (!c.charge(4 * int64_t{language::kGravitySteps} * a.n * b.n)) return out_of_fuel();
-    return raw_pair(shape::fallen(way, [&](int di, int dj) { return touch(a, di, dj, b); }));
-}
-
 }  // namespace
 
 Value manhattan_of_singles(Context& c, const Value* a) {
     Value x = a[0], y = a[1];
     const Value sets[2] = {make_set(c, &x, 1), make_set(c, &y, 1)};
-    return manhattan(c, sets);
+    return related(c, sets, true, [](Both& both) { return shape::manhattan(both); });
 }
 
 std::span<const OpBody> relations_ops() {
     static constexpr OpBody kOps[] = {
-        {"hmatching", 2, hmatching, kMeasures},
-        {"vmatching", 2, vmatching, kMeasures},
-        {"manhattan", 2, manhattan, kMeasures},
-        {"adjacent", 2, adjacent, kMeasures},
+#define ARCLOOM_RELATION(op, with_places)                                                                \
+    {#op, 2, [](Context& c, const Value* v) {                                                             \
+         return related(c, v, with_places, [](Both& both) { return shape::op(both); });                   \
+     }, kMeasures},
+#define X(op, type) ARCLOOM_RELATION(op, false)
+        ARCLOOM_RELATIONS(X)
+#undef X
+#define X(op, type) ARCLOOM_RELATION(op, true)
+        ARCLOOM_RELATIONS_OF_PLACES(X)
+#undef X
+#undef ARCLOOM_RELATION
         {"bordering", 2, bordering, kMeasures},
         {"position", 2, position, kMeasures},
-        {"gravitate", 2, gravitate, kMeasures},
     };
     return kOps;
 }

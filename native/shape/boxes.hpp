@@ -33,21 +33,6 @@ constexpr Box inbox(const Box& b) {
     return {h > 0 ? b.top + 1 : b.bottom() - 1, b.left + (w > 0 ? 1 : b.w - 2), h > 0 ? h : 2 - h, w > 0 ? w : 2 - w};
 }
 
-// Of the sides of a patch or a grid.
-template <class T>
-constexpr bool portrait(T h, T w) {
-    return h > w;
-}
-// What is a function is asked only where the answer needs it.
-template <class T, class Elements>
-constexpr bool square(T h, T w, Elements elements) {
-    return h == w && h * w == elements();
-}
-template <class T, class Across>
-constexpr bool is_line(T along, T elements, Across across) {
-    return along == elements && across() == 1;
-}
-
 // Whether it reaches the edge of a grid, whose sides are asked for one after the other.
 template <class Rows, class Columns>
 constexpr bool bordering(const Box& b, Rows rows, Columns columns) {
@@ -58,19 +43,6 @@ constexpr bool bordering(const Box& b, Rows rows, Columns columns) {
 constexpr Place position(Place from, Place to) {
     const int i = from.i < to.i ? 1 : -1, j = from.j < to.j ? 1 : -1;
     return from.i == to.i ? Place{0, j} : Place{i, from.j == to.j ? 0 : j};
-}
-
-// Which way one patch falls towards another: along columns where they share one.
-constexpr Place way_down(bool share_a_column, Place from, Place to) {
-    if (share_a_column) return {from.i < to.i ? 1 : -1, 0};
-    return {0, from.j < to.j ? 1 : -1};
-}
-// How far it falls until touches(di, dj): so many steps at most.
-template <class Touches>
-constexpr Place fallen(Place way, Touches touches) {
-    int steps = 0;
-    while (steps < language::kGravitySteps && !touches(way.i * steps, way.j * steps)) ++steps;
-    return {way.i * steps, way.j * steps};
 }
 
 // The least move p below an extent for which repeats(p); else the extent.

@@ -6,17 +6,7 @@
 
 namespace arcloom::gpu::ops {
 
-ARCLOOM_OP(grid_height) { return whole_number(sides_of(m, a).a); }
-ARCLOOM_OP(grid_width) { return whole_number(sides_of(m, a).b); }
-ARCLOOM_OP(grid_shape) { return sides_of(m, a); }
-ARCLOOM_OP(grid_portrait) {
-    const Word sides = sides_of(m, a);
-    return truth(shape::portrait(sides.a, sides.b));
-}
-ARCLOOM_OP(grid_square) {
-    const Word sides = sides_of(m, a);
-    return truth(sides.a == sides.b);
-}
+ARCLOOM_OP(grid_size) { return whole_number(sides_of(m, a).a); }
 ARCLOOM_OP(grid_mostcolor) { return whole_number(most_colour(read_grid(m, a))); }
 ARCLOOM_OP(grid_leastcolor) { return whole_number(extreme_colour(read_grid(m, a), false)); }
 ARCLOOM_OP(grid_colorcount) { return whole_number(is_colour(b.a) ? tile::count(coloured(read_grid(m, a), b.a)) : 0); }
@@ -98,29 +88,46 @@ ARCLOOM_OP(patch_some) {
     const Shape s = read_shape(m, a);
     return whole(m, s) ? truth(tile::any(s.mask)) : Word{0, 0};
 }
-ARCLOOM_OP(patch_height) { return whole_number(box_of(m, a).h); }
-ARCLOOM_OP(patch_width) { return whole_number(box_of(m, a).w); }
-ARCLOOM_OP(patch_shape) {
-    const tile::Bounds box = box_of(m, a);
-    return place(box.h, box.w);
-}
-ARCLOOM_OP(patch_portrait) {
-    const tile::Bounds box = box_of(m, a);
-    return truth(shape::portrait(box.h, box.w));
-}
-ARCLOOM_OP(patch_square) {
-    const tile::Bounds box = box_of(m, a);
-    return truth(shape::square(box.h, box.w, [&] { return size_of(m, a); }));
-}
-ARCLOOM_OP(vline) {
-    const tile::Bounds box = box_of(m, a);
-    return truth(shape::is_line(box.h, size_of(m, a), [&] { return box.w; }));
-}
-ARCLOOM_OP(hline) {
-    const tile::Bounds box = box_of(m, a);
-    return truth(shape::is_line(box.w, size_of(m, a), [&] { return box.h; }));
-}
-inline Word word_of(shape::Place p) { return place(p.i, p.j); }
+inline Word word_of(bool v) { return truth(v); }
+inline Word word_of(int v) { return whole_number(v); }
+inline Word word_of(shape::Place v) { return place(v.i, v.j); }
+inline Word word_of(shape::Sides<int> v) { return place(v.h, v.w); }
+
+// What a grid and a patch say of themselves (shape/measures.hpp).
+struct GridPiece {
+    Word sides;
+
+    GridPiece(Machine& m, Word w) : sides(sides_of(m, w)) {}
+    int height() const { return sides.a; }
+    int width() const { return sides.b; }
+    bool holds(int) const { return true; }
+};
+struct PatchPiece {
+    Machine& m;
+    Word word;
+    tile::Bounds box;
+
+    PatchPiece(Machine& machine, Word w) : m(machine), word(w), box(box_of(machine, w)) {}
+    int height() const { return box.h; }
+    int width() const { return box.w; }
+    int size() const { return size_of(m, word); }
+    bool holds(int n) const { return n == size(); }
+};
+#define X(op, type, cost)                                \
+    ARCLOOM_OP(grid_##op) {                              \
+        const GridPiece piece(m, a);                     \
+        return word_of(shape::op(piece));                \
+    }
+ARCLOOM_MEASURES(X)
+#undef X
+#define X(op, type, cost)                                \
+    ARCLOOM_OP(patch_##op) {                             \
+        const PatchPiece piece(m, a);                    \
+        return word_of(shape::op(piece));                \
+    }
+ARCLOOM_MEASURES(X)
+ARCLOOM_MEASURES_OF_PATCHES(X)
+#undef X
 #define X(op) \
     ARCLOOM_OP(op) { return whole_number(shape::op(filled_box(m, a))); }
 ARCLOOM_NUMBERS_OF_BOXES(X)
@@ -134,17 +141,6 @@ ARCLOOM_PLACES_OF_BOXES(X)
 #undef X
 ARCLOOM_OP(center) { return word_of(shape::centre(filled_box(m, a))); }
 
-// Rows (columns) that a patch has cells in, for the window of the other.
-ARCLOOM_OP(hmatching) {
-    const Common both = common_window(read_shape(m, a), read_shape(m, b));
-    if (both.cropped) m.bail();
-    return truth((tile::used_rows(both.first) & tile::used_rows(both.second)) != 0);
-}
-ARCLOOM_OP(vmatching) {
-    const Common both = common_window(read_shape(m, a), read_shape(m, b));
-    if (both.cropped) m.bail();
-    return truth((tile::used_columns(both.first) & tile::used_columns(both.second)) != 0);
-}
 // The steps to the sides that lead from one mask to another; below 0 where that is farther than a window.
 inline int steps_between(const Rows& from, const Rows& to) {
     Rows reached = from;
@@ -154,16 +150,49 @@ inline int steps_between(const Rows& from, const Rows& to) {
     }
     return -1;
 }
-inline Word distance(Machine& m, Word a, Word b, bool next) {
-    const Common both = common_window(read_shape(m, a), read_shape(m, b));
-    if (both.cropped) m.bail();
-    if (!tile::any(both.first) || !tile::any(both.second)) m.fail(kEmpty);
-    if (!m.good()) return {0, 0};
-    if (next) return truth(!tile::any(both.first & both.second) && tile::any(tile::dilated4(both.first) & both.second));
-    return whole_number(steps_between(both.first, both.second));
-}
-ARCLOOM_OP(manhattan) { return distance(m, a, b, false); }
-ARCLOOM_OP(adjacent) { return distance(m, a, b, true); }
+// What two patches say of each other (shape/relations.hpp).
+struct Both {
+    Machine& m;
+    const Common common;
+
+    Both(Machine& machine, Word a, Word b) : m(machine), common(common_window(read_shape(m, a), read_shape(m, b))) {
+        if (common.cropped) m.bail();
+    }
+    void want_places() const {
+        if (!tile::any(common.first) || !tile::any(common.second)) m.fail(kEmpty);
+    }
+    bool share_row() const { return (tile::used_rows(common.first) & tile::used_rows(common.second)) != 0; }
+    bool share_column() const { return (tile::used_columns(common.first) & tile::used_columns(common.second)) != 0; }
+    shape::Place from() const { return shape::centre(tile::bounds(common.first)); }
+    shape::Place to() const { return shape::centre(tile::bounds(common.second)); }
+    int distance() const { return steps_between(common.first, common.second); }
+    void pay(int looks) const {
+        constexpr int kLookWork = 512;
+        m.charge(looks * kLookWork);
+    }
+    // One step further to each side: so places beside the window are seen as well.
+    bool touches(int di, int dj) const {
+        const Rows& from = common.first;
+        const Rows sides = moved_rows(from, di - 1, dj) | moved_rows(from, di + 1, dj) |
+                           moved_rows(from, di, dj - 1) | moved_rows(from, di, dj + 1);
+        return !tile::any(moved_rows(from, di, dj) & common.second) && tile::any(sides & common.second);
+    }
+};
+#define X(op, type)                                                      \
+    ARCLOOM_OP(op) {                                                     \
+        const Both both(m, a, b);                                        \
+        return m.good() ? word_of(shape::op(both)) : Word{0, 0};         \
+    }
+ARCLOOM_RELATIONS(X)
+#undef X
+#define X(op, type)                                                      \
+    ARCLOOM_OP(op) {                                                     \
+        const Both both(m, a, b);                                        \
+        both.want_places();                                              \
+        return m.good() ? word_of(shape::op(both)) : Word{0, 0};         \
+    }
+ARCLOOM_RELATIONS_OF_PLACES(X)
+#undef X
 ARCLOOM_OP(bordering) {
     const tile::Bounds box = filled_box(m, a);
     const Word sides = sides_of(m, b);
@@ -173,26 +202,6 @@ ARCLOOM_OP(position) {
     const tile::Bounds x = box_of(m, a), y = box_of(m, b);
     if (x.h == 0 || y.h == 0) m.bail();
     return word_of(shape::position(shape::centre(x), shape::centre(y)));
-}
-ARCLOOM_OP(gravitate) {
-    constexpr int kStepWork = 512;
-    m.charge(language::kGravitySteps * kStepWork);
-    const tile::Bounds x = box_of(m, a), y = box_of(m, b);
-    const Common both = common_window(read_shape(m, a), read_shape(m, b));
-    if (both.cropped || x.h == 0 || y.h == 0) {
-        m.bail();
-        return {0, 0};
-    }
-    const bool columns = (tile::used_columns(both.first) & tile::used_columns(both.second)) != 0;
-    const shape::Place way = shape::way_down(columns, shape::centre(x), shape::centre(y));
-    const auto touches = [&](int i, int j) {
-        // One step further to each side: so places beside the window are seen as well.
-        const Rows sides = moved_rows(both.first, i - 1, j) | moved_rows(both.first, i + 1, j) |
-                           moved_rows(both.first, i, j - 1) | moved_rows(both.first, i, j + 1);
-        const bool overlap = tile::any(moved_rows(both.first, i, j) & both.second);
-        return !overlap && tile::any(sides & both.second);
-    };
-    return word_of(shape::fallen(way, touches));
 }
 // The mean row and column.
 ARCLOOM_OP(centerofmass) {

@@ -1,7 +1,7 @@
 // native/gpu/values/numbers.hpp: ops on integers, places and truth values
 #pragma once
 
-#include "../../shape/numbers.hpp"
+#include "../../shape/ops.hpp"
 #include "shapes.hpp"
 
 namespace arcloom::gpu::ops {
@@ -36,13 +36,9 @@ ARCLOOM_NUMERIC(add, shape::add<int64_t>(x, y))
 ARCLOOM_NUMERIC(subtract, shape::subtract<int64_t>(x, y))
 ARCLOOM_NUMERIC(multiply, shape::multiply<int64_t>(x, y))
 ARCLOOM_NUMERIC(divide, floor_divide(m, x, y))
-ARCLOOM_NUMERIC(invert, shape::invert(x))
-ARCLOOM_NUMERIC(twice, shape::twice<int64_t>(x))
-ARCLOOM_NUMERIC(halve, shape::halve(x))
-ARCLOOM_NUMERIC(increment, shape::increment(x))
-ARCLOOM_NUMERIC(decrement, shape::decrement(x))
-ARCLOOM_NUMERIC(crement, shape::crement(x))
-ARCLOOM_NUMERIC(sign, shape::sign(x))
+#define X(name, op, code) ARCLOOM_NUMERIC(name, shape::name<int64_t>(x))
+ARCLOOM_NUMBER_OPS(X)
+#undef X
 
 // An integer that goes with both components of a place.
 ARCLOOM_OP(on_both) { return {a.a, a.a}; }

@@ -243,22 +243,29 @@ ARCLOOM_OP(intersect_objects) {
     const Thing x = read_thing(m, a);
     return make_object(m, {shared_cells(m, x, read_thing(m, b)), x.shape.i, x.shape.j, false}, planes_of(a));
 }
-// With a number: what of such a set may be in another.
-ARCLOOM_OP(patch_of_place) {
-    if (number != 0 && is_nowhere(a)) return make_patch(m, tile::none<Rows>());
-    return make_patch(m, one_bit(0, 0), a.a, a.b);
+ARCLOOM_OP(patch_of_place) { return make_patch(m, one_bit(0, 0), a.a, a.b); }
+// What of the set of it may be in a set of places.
+ARCLOOM_OP(patch_if_place) {
+    return is_nowhere(a) ? make_patch(m, tile::none<Rows>()) : patch_of_place(m, a, b, c, d, number);
 }
 ARCLOOM_OP(object_of_cell) {
     Thing out{{one_bit(0, 0), high_half(a.b), low_half(a.b), false}, {}};
     for (int k = 0; k < kPlanes; ++k) out.plane[k] = ((a.a >> k) & 1) != 0 ? out.shape.mask : tile::none<Rows>();
     return make_object(m, out);
 }
+inline Word has_at(Machine& m, const Shape& s, const Rows& mask, int i, int j) {
+    if (!whole(m, s)) return {0, 0};
+    const int64_t y = int64_t{i} - s.i, x = int64_t{j} - s.j;
+    const bool inside = y >= 0 && y < kSide && x >= 0 && x < kSide;
+    return truth(inside && tile::has(mask, static_cast<int>(inside ? y : 0), static_cast<int>(inside ? x : 0)));
+}
 ARCLOOM_OP(has_place) {
     const Shape s = read_shape(m, b);
-    if (!whole(m, s)) return {0, 0};
-    const int64_t y = int64_t{a.a} - s.i, x = int64_t{a.b} - s.j;
-    const bool inside = y >= 0 && y < kSide && x >= 0 && x < kSide;
-    return truth(inside && tile::has(s.mask, static_cast<int>(inside ? y : 0), static_cast<int>(inside ? x : 0)));
+    return has_at(m, s, s.mask, a.a, a.b);
+}
+ARCLOOM_OP(has_cell) {
+    const Thing t = read_thing(m, b);
+    return has_at(m, t.shape, coloured(t, a.a), high_half(a.b), low_half(a.b));
 }
 
 // Nothing is found at every corner of a cell.

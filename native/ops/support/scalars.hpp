@@ -8,6 +8,7 @@
 
 #include "answers.hpp"
 #include "shape/lines.hpp"
+#include "shape/ops.hpp"
 
 namespace arcloom::scalars {
 
@@ -28,13 +29,9 @@ inline constexpr auto kDivide = [](int64_t x, int64_t y, Reason& why) {
     }
     return shape::divide(x, y);
 };
-inline constexpr auto kInvert = shape::invert<int64_t>;
-inline constexpr auto kDouble = shape::twice<int64_t>;
-inline constexpr auto kHalve = shape::halve<int64_t>;
-inline constexpr auto kIncrement = shape::increment<int64_t>;
-inline constexpr auto kDecrement = shape::decrement<int64_t>;
-inline constexpr auto kSign = shape::sign<int64_t>;
-inline constexpr auto kCrement = shape::crement<int64_t>;
+#define X(name, op, code) inline constexpr auto k##code = [](int64_t x) { return shape::name(x); };
+ARCLOOM_NUMBER_OPS(X)
+#undef X
 
 inline Value immediate_pair(int64_t i, int64_t j) {
     return fits_pair(i) && fits_pair(j) ? raw_pair(i, j) : kUndecided;
