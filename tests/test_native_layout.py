@@ -14,18 +14,19 @@ PYTHON = re.compile(r"^\s*#\s*include [<\"](nanobind/|Python\.h)", re.MULTILINE)
 # From the bottom up. An inner folder belongs to the one around it; only ops/support lies below ops.
 MAY_INCLUDE = {
     "tile": set(),
-    "value": {"tile"},
-    "ops/support": {"tile", "value"},
-    "ops": {"tile", "value", "ops/support"},
-    "learn": {"tile", "value", "ops/support", "ops"},
-    "batt": {"tile", "value", "ops/support", "ops", "learn"},
-    "enumerate": {"tile", "value", "ops/support", "ops", "learn", "batt"},
-    "breed": {"tile", "value", "ops/support", "ops", "learn", "batt"},
-    "gpu": {"tile"},
+    "shape": {"tile"},
+    "gpu": {"tile", "shape"},
+    "value": {"tile", "shape"},
+    "ops/support": {"tile", "shape", "value"},
+    "ops": {"tile", "shape", "value", "ops/support"},
+    "learn": {"tile", "shape", "value", "ops/support", "ops"},
+    "batt": {"tile", "shape", "value", "ops/support", "ops", "learn"},
+    "enumerate": {"tile", "shape", "value", "ops/support", "ops", "learn", "batt"},
+    "breed": {"tile", "shape", "value", "ops/support", "ops", "learn", "batt"},
 }
 ALL = set(MAY_INCLUDE)
 MAY_INCLUDE |= {"bind": ALL, "tests": ALL}
-DEVICE = {"tile", "gpu"}
+DEVICE = {"tile", "shape", "gpu"}
 
 
 def folder_of(file: Path) -> str:

@@ -18,13 +18,10 @@ constexpr int64_t kLaneFuel = 2;  // of an instruction in one lane
         case Code::Subtract: return binary(kSubtract, x, y);
         case Code::Multiply: return binary(kMultiply, x, y);
         case Code::Divide: return binary(kDivide, x, y);
-        case Code::Invert: return unary(kInvert, x);
-        case Code::Double: return unary(kDouble, x);
-        case Code::Halve: return unary(kHalve, x);
-        case Code::Increment: return unary(kIncrement, x);
-        case Code::Decrement: return unary(kDecrement, x);
-        case Code::Crement: return unary(kCrement, x);
-        case Code::Sign: return unary(kSign, x);
+#define X(name, op, code) \
+    case Code::code: return unary(k##code, x);
+        ARCLOOM_NUMBER_OPS(X)
+#undef X
         case Code::Even: return even(x);
         case Code::Positive: return positive(x);
         case Code::Greater: return greater(x, y);

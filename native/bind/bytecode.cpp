@@ -1,31 +1,34 @@
-// native/bind/bytecode.cpp: the names of the ops of a device's bytecode
+// native/bind/bytecode.cpp: the table of the ops of a device's bytecode
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "bind.hpp"
-#include "gpu/values/names.hpp"
+#include "gpu/values/rows.hpp"
 
 namespace arcloom {
 
 namespace {
 
-std::vector<std::string> device_ops() {
+// Each with its versions.
+std::vector<std::pair<std::string, std::string>> device_ops() {
     return {
-        "loop", "end_loop", "skip",
-#define X(name) #name,
-        ARCLOOM_DEVICE_OPS(X)
-#undef X
+        {"loop", ""}, {"end_loop", ""}, {"skip", ""},
+#define ROW(name, with_nowhere, versions) {#name, versions},
+        ARCLOOM_DEVICE_OPS
+#undef ROW
     };
 }
 
 std::vector<std::string> scalar_device_ops() {
     return {
-#define X(name) #name,
-        ARCLOOM_SCALAR_OPS(X)
-#undef X
+#define ROW(name, with_nowhere, versions) #name,
+        ARCLOOM_SCALAR_OPS
+#undef ROW
     };
 }
 

@@ -125,7 +125,7 @@ class Interpreter {
     template <class At, class Call>
     static Word called(Machine& m, const Instruction& in, At at, Call call_op) {
         const Word a = at(in.from[0]), b = at(in.from[1]), c = at(in.from[2]), d = at(in.from[3]);
-        if (is_nowhere(a) || is_nowhere(b) || is_nowhere(c) || is_nowhere(d)) m.fail(with_nowhere(in.op, in.number));
+        if (is_nowhere(a) || is_nowhere(b) || is_nowhere(c) || is_nowhere(d)) m.fail(with_nowhere(in.op));
         return m.good() ? call_op(m, in.op, a, b, c, d, in.number) : Word{0, 0};
     }
     static void soften(Machine& m, const Instruction& in) {

@@ -1,6 +1,4 @@
 // native/ops/boxes.cpp: corners, filling and borders of bounding boxes
-#include <algorithm>
-
 #include "ops/support/places.hpp"
 #include "patches.hpp"
 
@@ -11,37 +9,28 @@ namespace {
 // More than this no result may hold, whatever fuel there is.
 constexpr int64_t kMostPlaces = int64_t{1} << 22;
 
-struct Sides {
-    int64_t top, left, bottom, right;
-};
-
-Sides sides_of(const Box& b) { return {b.top, b.left, b.bottom(), b.right()}; }
-
-bool windowable(const Sides& s) {
-    return s.bottom - s.top < kPatchRows && s.right - s.left < kPatchColumns && fits_pair(s.top) &&
-           fits_pair(s.left) && fits_pair(s.bottom) && fits_pair(s.right);
+bool windowable(const Box& b) {
+    return fits_patch(b) && fits_pair(b.top) && fits_pair(b.left) && fits_pair(b.bottom()) && fits_pair(b.right());
 }
 
 // The border of a rectangle that bits do not hold.
-Value wide_border(Context& c, const Sides& s) {
-    const int64_t length = s.bottom - s.top + s.right - s.left + 2;
+Value wide_border(Context& c, const Box& box) {
+    const int64_t length = int64_t{box.h} + box.w;
     if (length > kMostPlaces || !c.charge(32 * length)) return out_of_fuel();
     Scratch items(c);
-    for (int64_t j = s.left; j <= s.right; ++j) {
-        items.push(make_pair(c, s.top, j));
-        items.push(make_pair(c, s.bottom, j));
+    for (int64_t j = box.left; j <= box.right(); ++j) {
+        items.push(make_pair(c, box.top, j));
+        items.push(make_pair(c, box.bottom(), j));
     }
-    for (int64_t i = s.top; i <= s.bottom; ++i) {
-        items.push(make_pair(c, i, s.left));
-        items.push(make_pair(c, i, s.right));
+    for (int64_t i = box.top; i <= box.bottom(); ++i) {
+        items.push(make_pair(c, i, box.left));
+        items.push(make_pair(c, i, box.right()));
     }
     return make_set(c, *items);
 }
 
-Value border(Context& c, const Sides& s) {
-    if (!windowable(s)) return wide_border(c, s);
-    const Box box{static_cast<int32_t>(s.top), static_cast<int32_t>(s.left),
-                  static_cast<int32_t>(s.bottom - s.top + 1), static_cast<int32_t>(s.right - s.left + 1)};
+Value border(Context& c, const Box& box) {
+    if (!windowable(box)) return wide_border(c, box);
     if (!c.charge(2 * box.h + 16)) return out_of_fuel();
     Window w(box);
     w.fill_row(box.top, box.left, box.right());
@@ -80,9 +69,9 @@ Value corners(Context& c, const Value* a) {
         Value none = c.empty_tuple();
         return make_set(c, &none, 1);
     }
-    const Sides s = sides_of(places.box);
-    Value four[4] = {raw_pair(s.top, s.left), raw_pair(s.top, s.right), raw_pair(s.bottom, s.left),
-                     raw_pair(s.bottom, s.right)};
+    const Box& b = places.box;
+    Value four[4] = {raw_pair(shape::ulcorner(b)), raw_pair(shape::urcorner(b)), raw_pair(shape::llcorner(b)),
+                     raw_pair(shape::lrcorner(b))};
     return make_set(c, four, 4);
 }
 
@@ -117,26 +106,21 @@ Value delta(Context& c, const Value* a) {
 Value box(Context& c, const Value* a) {
     Places places;
     if (!read_places(c, a[0], places)) return no_places(c);
-    return places.empty() ? a[0] : border(c, sides_of(places.box));
+    return places.empty() ? a[0] : border(c, shape::box(places.box));
 }
 
 Value inbox(Context& c, const Value* a) {
     Places places;
     if (!read_places(c, a[0], places)) return no_places(c);
     if (places.empty()) return empty();
-    const Sides s = sides_of(places.box);
-    // A box of one or two rows turns inside out; so do columns.
-    const auto [top, bottom] = std::minmax({s.top + 1, s.bottom - 1});
-    const auto [left, right] = std::minmax({s.left + 1, s.right - 1});
-    return border(c, {top, left, bottom, right});
+    return border(c, shape::inbox(places.box));
 }
 
 Value outbox(Context& c, const Value* a) {
     Places places;
     if (!read_places(c, a[0], places)) return no_places(c);
     if (places.empty()) return empty();
-    const Sides s = sides_of(places.box);
-    return border(c, {s.top - 1, s.left - 1, s.bottom + 1, s.right + 1});
+    return border(c, shape::outbox(places.box));
 }
 
 }  // namespace patches

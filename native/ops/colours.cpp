@@ -6,6 +6,7 @@
 #include "ops/support/bytes.hpp"
 #include "ops/support/places.hpp"
 #include "measures.hpp"
+#include "shape/numbers.hpp"
 
 namespace arcloom {
 
@@ -85,14 +86,17 @@ void rank_colours(const GridData* g) {
     Histogram hist;
     count_colours(g, hist);
     const int32_t range = hist.hi - hist.lo + 1;
-    int32_t most = 0, least = 0;
-    for (int32_t v = 1; v < range; ++v) {
-        if (hist.n[v] > hist.n[most]) most = v;
-        // Unsigned: no cells at all, less one, are more than any.
-        if (hist.n[v] - 1 < hist.n[least] - 1) least = v;
+    uint32_t most = 0, least = 0;
+    for (int32_t v = 0; v < range; ++v) {
+        if (shape::beats(hist.n[v], most, true)) {
+            most = hist.n[v];
+            g->most = static_cast<int16_t>(hist.lo + v);
+        }
+        if (shape::beats(hist.n[v], least, false)) {
+            least = hist.n[v];
+            g->least = static_cast<int16_t>(hist.lo + v);
+        }
     }
-    g->most = static_cast<int16_t>(hist.lo + most);
-    g->least = static_cast<int16_t>(hist.lo + least);
 }
 
 // The values that count as colours: what rows of a tuple hold, or the first of two of a set's elements.
@@ -125,7 +129,7 @@ Value extreme_of_values(Context& c, std::vector<Value>& values, bool most) {
     for (size_t first = 0, k = 0; first < values.size(); first = k) {
         while (k < values.size() && values[k] == values[first]) ++k;
         const size_t run = k - first;
-        if (best_run == 0 || (most ? run > best_run : run < best_run)) {
+        if (shape::beats(run, best_run, most)) {
             best = values[first];
             best_run = run;
         }
@@ -136,8 +140,7 @@ Value extreme_of_values(Context& c, std::vector<Value>& values, bool most) {
 Value extreme_of_object(const Object* o, bool most) {
     const Plane* best = o->planes;
     for (uint32_t k = 1; k < o->nplanes; ++k) {
-        const uint32_t n = o->planes[k].patch->count, m = best->patch->count;
-        if (most ? n > m : n < m) best = o->planes + k;
+        if (shape::beats(o->planes[k].patch->count, best->patch->count, most)) best = o->planes + k;
     }
     return make_int(best->colour);
 }

@@ -3,6 +3,7 @@
 
 #include "ops/support/planes.hpp"
 #include "containers.hpp"
+#include "shape/numbers.hpp"
 
 namespace arcloom {
 
@@ -83,12 +84,6 @@ Value repeated_row(Context& c, Value row, int32_t width, int64_t n) {
     return finish_grid(c, g);
 }
 
-// How many numbers start, start + step, ... stand before stop.
-int64_t steps_between(int64_t start, int64_t stop, int64_t step) {
-    if (step > 0) return start < stop ? (stop - start - 1) / step + 1 : 0;
-    return start > stop ? (start - stop - 1) / -step + 1 : 0;
-}
-
 }  // namespace
 
 Value product(Context& c, const Value* a) {
@@ -166,7 +161,7 @@ Value interval(Context& c, const Value* a) {
     if (!a[0].is_int() || !a[1].is_int() || !a[2].is_int()) return wrong_type();
     const int64_t start = a[0].as_int(), step = a[2].as_int();
     if (step == 0) return out_of_range();
-    const int64_t n = steps_between(start, a[1].as_int(), step);
+    const int64_t n = shape::numbers_between(start, a[1].as_int(), step);
     if (n > kMaxElements || !c.charge(1 + n)) return out_of_fuel();
     Scratch items(c);
     for (int64_t k = 0; k < n; ++k) items.push(make_int(start + k * step));

@@ -2,12 +2,13 @@
 #include "logic.hpp"
 #include "reading.hpp"
 #include "reshaping.hpp"
+#include "tile/turns.hpp"
 
 namespace arcloom {
 
 namespace {
 
-constexpr int64_t kCodes = 8;
+constexpr int64_t kCodes = tile::kTurns;
 
 // Bits of the code, high to low: univalued, diagonal, without_bg.
 Value o_g(Context& c, const Value* a) {
@@ -30,12 +31,10 @@ Value mir_rot(Context& c, const Value* a) {
     return code < 0 || code >= kCodes ? out_of_range() : transformed(c, a[0], code);
 }
 
-// Codes 1, 3, 6 and 7 exchange the sides.
 bool sides_agree(Value input, Value output, int64_t code) {
     if (!is_kind(input, Kind::Grid) || !is_kind(output, Kind::Grid)) return true;
     const GridData *x = as_grid(input), *y = as_grid(output);
-    const bool turned = code == 1 || code == 3 || code >= 6;
-    return turned ? x->h == y->w && x->w == y->h : x->h == y->h && x->w == y->w;
+    return tile::exchanges_sides(static_cast<int>(code)) ? x->h == y->w && x->w == y->h : x->h == y->h && x->w == y->w;
 }
 
 // Whether the code turns each demo's input into its output; false in `fuel` where that ran short.

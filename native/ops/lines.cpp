@@ -4,8 +4,9 @@
 #include <algorithm>
 
 #include "ops/support/scalars.hpp"
-#include "tile/language.hpp"
+#include "shape/lines.hpp"
 #include "registry.hpp"
+#include "shape/language.hpp"
 
 namespace arcloom {
 
@@ -32,35 +33,32 @@ bool read_place(Context& c, Value v, int64_t& i, int64_t& j) {
 
 bool within_pairs(int64_t v) { return fits_pair(v - 1) && fits_pair(v + 1); }
 
-// rows: three bits a row, for the places around the location; each side has some.
-Value around(Context& c, Value v, const uint64_t (&rows)[3]) {
+// Each side has some of the places.
+Value around(Context& c, Value v, unsigned which) {
     if (!c.charge(4)) return out_of_fuel();
     int64_t i = 0, j = 0;
     if (!read_location(c, v, i, j)) return wrong_type();
     if (within_pairs(i) && within_pairs(j)) {
+        const uint64_t rows[3] = {shape::around_row(which, 0), shape::around_row(which, 1), shape::around_row(which, 2)};
         return make_patch(c, {static_cast<int32_t>(i - 1), static_cast<int32_t>(j - 1), 3, 3}, rows);
     }
     Scratch places(c);
     for (int y = 0; y < 3; ++y) {
         for (int x = 0; x < 3; ++x) {
-            if ((rows[y] >> x) & 1) places.push(make_pair(c, i + y - 1, j + x - 1));
+            if ((shape::around_row(which, y) >> x) & 1) places.push(make_pair(c, i + y - 1, j + x - 1));
         }
     }
     return make_set(c, *places);
 }
 
-Value dneighbors(Context& c, const Value* a) { return around(c, a[0], {0b010, 0b101, 0b010}); }
-Value ineighbors(Context& c, const Value* a) { return around(c, a[0], {0b101, 0b000, 0b101}); }
-Value neighbors(Context& c, const Value* a) { return around(c, a[0], {0b111, 0b101, 0b111}); }
-
-int64_t sign_of(int64_t x) { return (x > 0) - (x < 0); }
+Value dneighbors(Context& c, const Value* a) { return around(c, a[0], shape::kSides); }
+Value ineighbors(Context& c, const Value* a) { return around(c, a[0], shape::kDiagonals); }
+Value neighbors(Context& c, const Value* a) { return around(c, a[0], shape::kSides | shape::kDiagonals); }
 
 // All places from (i0, j0) to (i1, j1) where they lie on a row, a column or a diagonal.
 Value line(Context& c, int64_t i0, int64_t j0, int64_t i1, int64_t j1) {
-    const int64_t di = i1 - i0, dj = j1 - j0;
-    const int64_t ni = di < 0 ? -di : di, nj = dj < 0 ? -dj : dj;
-    if (ni != 0 && nj != 0 && ni != nj) return c.empty_set();
-    const int64_t n = std::max(ni, nj), si = sign_of(di), sj = sign_of(dj);
+    const auto [si, sj, n, is_there] = shape::course(i0, j0, i1, j1);
+    if (!is_there) return c.empty_set();
     if (n >= kMaxElements || !c.charge(n + 4)) return out_of_fuel();
     const bool pairs = fits_pair(i0) && fits_pair(j0) && fits_pair(i1) && fits_pair(j1);
     if (n < 64 && pairs) {
@@ -69,7 +67,7 @@ Value line(Context& c, int64_t i0, int64_t j0, int64_t i1, int64_t j1) {
     }
     if (n < kPatchColumns && pairs) {
         Window w({static_cast<int32_t>(std::min(i0, i1)), static_cast<int32_t>(std::min(j0, j1)),
-                  static_cast<int32_t>(ni + 1), static_cast<int32_t>(nj + 1)});
+                  static_cast<int32_t>(n * (si != 0) + 1), static_cast<int32_t>(n * (sj != 0) + 1)});
         for (int64_t k = 0; k <= n; ++k) {
             w.set(static_cast<int32_t>(i0 + k * si), static_cast<int32_t>(j0 + k * sj));
         }

@@ -2,6 +2,7 @@
 #include "measures.hpp"
 
 #include "ops/support/places.hpp"
+#include "shape/ops.hpp"
 
 namespace arcloom {
 
@@ -56,52 +57,48 @@ bool width_of(Context& c, Value v, int64_t& out) {
     return true;
 }
 
+bool centre_of_box(Context& c, Value v, const Box& box, Place& out) {
+    int64_t h = box.h, w = box.w;
+    if (is_tuple(v) && (!height_of(c, v, h) || !width_of(c, v, w))) return false;
+    out = shape::centre({box.top, box.left, static_cast<int32_t>(h), static_cast<int32_t>(w)});
+    return true;
+}
+
 namespace {
 
-bool both(Context& c, Value v, int64_t& h, int64_t& w) {
-    return c.charge(2) && height_of(c, v, h) && width_of(c, v, w);
-}
+// What a value says of itself (shape/measures.hpp). Once it has no answer it is looked at no more.
+class Piece {
+  public:
+    Piece(Context& c, Value v) : context_(c), value_(v) {}
+    int64_t height() { return side(height_of); }
+    int64_t width() { return side(width_of); }
+    int64_t size() const { return size_of(value_); }
+    // A tuple is measured as a grid; an empty one has no rows to be as long as.
+    bool holds(int64_t n) {
+        if (!is_tuple(value_)) return n == size();
+        if (n == 0 && !why_.undefined()) why_ = empty();
+        return true;
+    }
+    Value answer(bool v) const { return why_.undefined() ? why_ : make_bool(v); }
+    Value answer(int64_t v) const { return why_.undefined() ? why_ : make_int(v); }
+    Value answer(shape::Sides<int64_t> v) const { return why_.undefined() ? why_ : make_pair(context_, v.h, v.w); }
 
-Value height(Context& c, const Value* a) {
-    int64_t h = 0;
-    return c.charge(1) && height_of(c, a[0], h) ? make_int(h) : no_places(c);
-}
+  private:
+    Context& context_;
+    Value value_, why_ = nothing();
 
-Value width(Context& c, const Value* a) {
-    int64_t w = 0;
-    return c.charge(1) && width_of(c, a[0], w) ? make_int(w) : no_places(c);
-}
+    int64_t side(bool (*side_of)(Context&, Value, int64_t&)) {
+        int64_t out = 0;
+        if (!why_.undefined() && !side_of(context_, value_, out)) why_ = no_places(context_);
+        return out;
+    }
+};
 
-Value shape(Context& c, const Value* a) {
-    int64_t h = 0, w = 0;
-    return both(c, a[0], h, w) ? make_pair(c, h, w) : no_places(c);
-}
-
-Value portrait(Context& c, const Value* a) {
-    int64_t h = 0, w = 0;
-    return both(c, a[0], h, w) ? make_bool(h > w) : no_places(c);
-}
-
-Value square(Context& c, const Value* a) {
-    int64_t h = 0, w = 0;
-    if (!both(c, a[0], h, w)) return no_places(c);
-    if (is_tuple(a[0])) return h == 0 ? empty() : make_bool(h == w);
-    return make_bool(h == w && h * w == int64_t{size_of(a[0])});
-}
-
-// The second extent is looked at only if the first one fits: a flat tuple has a height but no width.
-Value vline(Context& c, const Value* a) {
-    int64_t h = 0, w = 0;
-    if (!c.charge(2) || !height_of(c, a[0], h)) return no_places(c);
-    if (h != int64_t{size_of(a[0])}) return make_bool(false);
-    return width_of(c, a[0], w) ? make_bool(w == 1) : no_places(c);
-}
-
-Value hline(Context& c, const Value* a) {
-    int64_t h = 0, w = 0;
-    if (!c.charge(2) || !width_of(c, a[0], w)) return no_places(c);
-    if (w != int64_t{size_of(a[0])}) return make_bool(false);
-    return height_of(c, a[0], h) ? make_bool(h == 1) : no_places(c);
+template <class Measure>
+Value measured(Context& c, Value v, int64_t cost, Measure measure) {
+    if (!c.charge(cost)) return out_of_fuel();
+    Piece piece(c, v);
+    return piece.answer(measure(piece));
 }
 
 }  // namespace
@@ -109,13 +106,12 @@ Value hline(Context& c, const Value* a) {
 std::span<const OpBody> measures_ops() {
     using namespace measures;
     static constexpr OpBody kOps[] = {
-        {"height", 1, height, kMeasures},
-        {"width", 1, width, kMeasures},
-        {"shape", 1, shape, kMeasures},
-        {"portrait", 1, portrait, kMeasures},
-        {"square", 1, square, kMeasures},
-        {"vline", 1, vline, kMeasures},
-        {"hline", 1, hline, kMeasures},
+#define X(op, type, cost)                                                                      \
+    {#op, 1, [](Context& c, const Value* a) {                                                   \
+         return measured(c, a[0], cost, [](Piece& piece) { return shape::op(piece); });         \
+     }, kMeasures},
+        ARCLOOM_MEASURES(X) ARCLOOM_MEASURES_OF_PATCHES(X)
+#undef X
         {"mostcolor", 1, mostcolor, kMeasures},
         {"leastcolor", 1, leastcolor, kMeasures},
         {"colorcount", 2, colorcount, kMeasures},

@@ -9,6 +9,9 @@ namespace arcloom {
 bool height_of(Context&, Value piece, int64_t& out);
 bool width_of(Context&, Value piece, int64_t& out);
 
+// The centre of a patch with this box; a tuple is measured as a grid. False as above.
+bool centre_of_box(Context&, Value piece, const Box&, Place& out);
+
 namespace measures {
 // colours.cpp
 Value mostcolor(Context&, const Value*);

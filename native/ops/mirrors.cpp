@@ -5,46 +5,37 @@
 #include "ops/support/grid_planes.hpp"
 #include "ops/support/rows.hpp"
 #include "reshaping.hpp"
+#include "tile/turns.hpp"
 
 namespace arcloom {
 
 namespace {
 
-enum class Turn : uint8_t { HMirror, VMirror, DMirror, CMirror, Rot90, Rot180, Rot270 };
-
-bool exchanges_sides(Turn t) {
-    return t == Turn::DMirror || t == Turn::CMirror || t == Turn::Rot90 || t == Turn::Rot270;
-}
+using tile::exchanges_sides, tile::Turn;
 
 // Grids.
 
-void reverse_row(int8_t* out, const int8_t* in, int32_t w) {
-    for (int32_t j = 0; j < w; ++j) out[j] = in[w - 1 - j];
-}
-
-// Row r of the result is a column of the grid, read from `start` in steps of `step`.
-void read_column(int8_t* out, const int8_t* start, ptrdiff_t step, int32_t n) {
-    for (int32_t k = 0; k < n; ++k) out[k] = start[k * step];
-}
-
-void turn_row(int8_t* out, const GridData* g, int32_t r, Turn t) {
-    const ptrdiff_t w = g->w;
-    const int8_t *top = g->cells, *bottom = g->row(g->h - 1);
-    switch (t) {
-        case Turn::HMirror: std::memcpy(out, g->row(g->h - 1 - r), static_cast<size_t>(w)); return;
-        case Turn::VMirror: reverse_row(out, g->row(r), g->w); return;
-        case Turn::Rot180: reverse_row(out, g->row(g->h - 1 - r), g->w); return;
-        case Turn::DMirror: read_column(out, top + r, w, g->h); return;
-        case Turn::CMirror: read_column(out, bottom + (w - 1 - r), -w, g->h); return;
-        case Turn::Rot90: read_column(out, bottom + r, -w, g->h); return;
-        case Turn::Rot270: read_column(out, top + (w - 1 - r), w, g->h); return;
+// Each row goes over the grid's cells from some cell on, in steps of a cell or a row, back or forth.
+void turn_row(int8_t* out, int32_t n, const int8_t* from, ptrdiff_t step) {
+    if (step == 1) {
+        std::memcpy(out, from, static_cast<size_t>(n));
+    } else if (step == -1) {
+        for (int32_t k = 0; k < n; ++k) out[k] = *(from - k);
+    } else {
+        for (int32_t k = 0; k < n; ++k) out[k] = from[k * step];
     }
 }
 
 Value turn_grid(Context& c, const GridData* g, Turn t) {
     if (!c.charge(int64_t{g->h} * g->w / 2 + 8)) return out_of_fuel();
     GridData* out = exchanges_sides(t) ? new_grid(c, g->w, g->h) : new_grid(c, g->h, g->w);
-    for (int32_t r = 0; r < out->h; ++r) turn_row(out->cells + static_cast<ptrdiff_t>(r) * out->w, g, r, t);
+    const tile::Sources cells(t, g->h, g->w);
+    const auto offset = [g](tile::Spot s) { return ptrdiff_t{s.i} * g->w + s.j; };
+    const int8_t* from = g->cells + offset(cells.first);
+    int8_t* to = out->cells;
+    for (int32_t r = 0; r < out->h; ++r, from += offset(cells.down), to += out->w) {
+        turn_row(to, out->w, from, offset(cells.right));
+    }
     return finish_grid(c, out);
 }
 
@@ -56,9 +47,9 @@ Value turn_tuple(Context& c, Value v, Turn t) {
     Value why;
     if (!read_table(c, v, table, why)) return why;
     auto& rows = table.rows;
-    const bool upside_down = t == Turn::CMirror || t == Turn::Rot90 || t == Turn::Rot180;
+    const bool upside_down = t == tile::kCMirror || t == tile::kRot90 || t == tile::kRot180;
     if (upside_down) std::reverse(rows.begin(), rows.end());
-    if (t == Turn::VMirror || t == Turn::Rot180 || t == Turn::CMirror) {
+    if (t == tile::kVMirror || t == tile::kRot180 || t == tile::kCMirror) {
         for (auto& row : rows) std::reverse(row.begin(), row.end());
     }
     if (!exchanges_sides(t)) return make_table(c, table);
@@ -67,7 +58,7 @@ Value turn_tuple(Context& c, Value v, Turn t) {
     for (size_t j = 0; j < out.rows.size(); ++j) {
         for (const auto& row : rows) out.rows[j].push_back(row[j]);
     }
-    if (t == Turn::Rot270) std::reverse(out.rows.begin(), out.rows.end());
+    if (t == tile::kRot270) std::reverse(out.rows.begin(), out.rows.end());
     return make_table(c, out);
 }
 
@@ -101,40 +92,40 @@ void reverse_row(uint64_t* out, const uint64_t* in, int32_t stride, int32_t w) {
     out[1] = hi >> s;
 }
 
-struct Spot {
-    int64_t i, j;
+// Where places go when the frame is mirrored.
+class Mirrored {
+  public:
+    Mirrored(const Box& frame, Turn t) : frame_(frame), targets_(tile::targets(t, frame.h, frame.w)) {}
+    Place of(int32_t i, int32_t j) const {
+        const tile::Spot to = targets_.of(i - frame_.top, j - frame_.left);
+        return {frame_.top + to.i, frame_.left + to.j};
+    }
+
+  private:
+    const Box& frame_;
+    tile::Sources targets_;
 };
 
-// Where (i, j) goes when the frame is mirrored.
-Spot mirrored(const Box& frame, int64_t i, int64_t j, Turn t) {
-    const int64_t a = frame.top, b = frame.left;
-    switch (t) {
-        case Turn::HMirror: return {a + frame.bottom() - i, j};
-        case Turn::VMirror: return {i, b + frame.right() - j};
-        case Turn::DMirror: return {a + j - b, b + i - a};
-        default: return {a + frame.w - 1 - (j - b), b + frame.h - 1 - (i - a)};
-    }
-}
-
 Box mirrored(const Box& frame, const Box& box, Turn t) {
-    const Spot p = mirrored(frame, box.top, box.left, t), q = mirrored(frame, box.bottom(), box.right(), t);
+    const Mirrored all(frame, t);
+    const Place p = all.of(box.top, box.left), q = all.of(box.bottom(), box.right());
     const bool swap = exchanges_sides(t);
-    return {static_cast<int32_t>(std::min(p.i, q.i)), static_cast<int32_t>(std::min(p.j, q.j)),
-            swap ? box.w : box.h, swap ? box.h : box.w};
+    return {std::min(p.i, q.i), std::min(p.j, q.j), swap ? box.w : box.h, swap ? box.h : box.w};
 }
 
 // The patch, part of something in `frame`, after the mirror. Its size stays within bits.
 const Patch* mirror_patch(Context& c, const Patch* p, const Box& frame, Turn t) {
     Window out(mirrored(frame, p->box, t));
     const int32_t h = p->box.h, w = p->box.w;
-    if (t == Turn::HMirror) {
+    if (t == tile::kHMirror) {
         for (int32_t y = 0; y < h; ++y) std::copy_n(p->row(y), p->stride, out.row(h - 1 - y));
-    } else if (t == Turn::VMirror) {
+    } else if (t == tile::kVMirror) {
         for (int32_t y = 0; y < h; ++y) reverse_row(out.row(y), p->row(y), p->stride, w);
     } else {
+        const Mirrored all(frame, t);
         each_place(p, [&](int32_t i, int32_t j) {
-            const Spot to = mirrored(frame, i, j, t);
-            out.set(static_cast<int32_t>(to.i), static_cast<int32_t>(to.j));
+            const Place to = all.of(i, j);
+            out.set(to.i, to.j);
         });
     }
     return as_patch(out.finish(c));
@@ -143,7 +134,7 @@ const Patch* mirror_patch(Context& c, const Patch* p, const Box& frame, Turn t) 
 // Whether the frame stays among the places (or cells) that bits may stand for, also where its sides change places.
 bool stays_near(const Box& frame, Turn t) {
     const int64_t side = std::max(frame.h, frame.w);
-    const bool upright = t == Turn::HMirror || t == Turn::VMirror;
+    const bool upright = t == tile::kHMirror || t == tile::kVMirror;
     if (!upright && !fits_patch({frame.top, frame.left, frame.w, frame.h})) return false;
     return fits_cell(frame.top) && fits_cell(frame.top + side) && fits_cell(frame.left) &&
            fits_cell(frame.left + side);
@@ -164,8 +155,9 @@ Value mirror_general(Context& c, Value v, const Places& places, Turn t) {
     Scratch items(c);
     append_elements(c, v, *items);
     size_t k = 0;
+    const Mirrored all(places.box, t);
     places.each([&](int32_t i, int32_t j) {
-        const Spot to = mirrored(places.box, i, j, t);
+        const Place to = all.of(i, j);
         const Value place = make_pair(c, to.i, to.j);
         Value& item = items.data()[k++];
         item = cells ? make_tuple2(c, element_at(c, item, 0), place) : place;
@@ -175,7 +167,7 @@ Value mirror_general(Context& c, Value v, const Places& places, Turn t) {
 
 Value mirror(Context& c, Value v, Turn t) {
     if (is_tuple(v)) {  // upside down, rows need not be rows
-        return t == Turn::HMirror && !is_kind(v, Kind::Grid) ? reversed(c, v) : turn_tuple(c, v, t);
+        return t == tile::kHMirror && !is_kind(v, Kind::Grid) ? reversed(c, v) : turn_tuple(c, v, t);
     }
     Places places;
     Value why;
@@ -190,12 +182,12 @@ Value mirror(Context& c, Value v, Turn t) {
 
 }  // namespace
 
-Value hmirror(Context& c, const Value* a) { return mirror(c, a[0], Turn::HMirror); }
-Value vmirror(Context& c, const Value* a) { return mirror(c, a[0], Turn::VMirror); }
-Value dmirror(Context& c, const Value* a) { return mirror(c, a[0], Turn::DMirror); }
-Value cmirror(Context& c, const Value* a) { return mirror(c, a[0], Turn::CMirror); }
-Value rot90(Context& c, const Value* a) { return turn_tuple(c, a[0], Turn::Rot90); }
-Value rot180(Context& c, const Value* a) { return turn_tuple(c, a[0], Turn::Rot180); }
-Value rot270(Context& c, const Value* a) { return turn_tuple(c, a[0], Turn::Rot270); }
+Value hmirror(Context& c, const Value* a) { return mirror(c, a[0], tile::kHMirror); }
+Value vmirror(Context& c, const Value* a) { return mirror(c, a[0], tile::kVMirror); }
+Value dmirror(Context& c, const Value* a) { return mirror(c, a[0], tile::kDMirror); }
+Value cmirror(Context& c, const Value* a) { return mirror(c, a[0], tile::kCMirror); }
+Value rot90(Context& c, const Value* a) { return turn_tuple(c, a[0], tile::kRot90); }
+Value rot180(Context& c, const Value* a) { return turn_tuple(c, a[0], tile::kRot180); }
+Value rot270(Context& c, const Value* a) { return turn_tuple(c, a[0], tile::kRot270); }
 
 }  // namespace arcloom

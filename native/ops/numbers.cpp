@@ -67,13 +67,6 @@ Value add(Context& c, const Value* a) { return componentwise(c, a, scalars::kAdd
 Value subtract(Context& c, const Value* a) { return componentwise(c, a, scalars::kSubtract); }
 Value multiply(Context& c, const Value* a) { return componentwise(c, a, scalars::kMultiply); }
 Value divide(Context& c, const Value* a) { return componentwise(c, a, scalars::kDivide); }
-Value invert(Context& c, const Value* a) { return each_component(c, a[0], scalars::kInvert); }
-Value twice(Context& c, const Value* a) { return each_component(c, a[0], scalars::kDouble); }
-Value halve(Context& c, const Value* a) { return each_component(c, a[0], scalars::kHalve); }
-Value increment(Context& c, const Value* a) { return each_component(c, a[0], scalars::kIncrement); }
-Value decrement(Context& c, const Value* a) { return each_component(c, a[0], scalars::kDecrement); }
-Value crement(Context& c, const Value* a) { return each_component(c, a[0], scalars::kCrement); }
-Value sign(Context& c, const Value* a) { return each_component(c, a[0], scalars::kSign); }
 
 // What is decided by the scalars alone.
 Value scalar(Context& c, Value decided) {
@@ -165,13 +158,10 @@ std::span<const OpBody> numbers_ops() {
         {"subtract", 2, subtract, runs_as(Code::Subtract)},
         {"multiply", 2, multiply, runs_as(Code::Multiply)},
         {"divide", 2, divide, runs_as(Code::Divide)},
-        {"invert", 1, invert, runs_as(Code::Invert)},
-        {"double", 1, twice, runs_as(Code::Double)},
-        {"halve", 1, halve, runs_as(Code::Halve)},
-        {"increment", 1, increment, runs_as(Code::Increment)},
-        {"decrement", 1, decrement, runs_as(Code::Decrement)},
-        {"crement", 1, crement, runs_as(Code::Crement)},
-        {"sign", 1, sign, runs_as(Code::Sign)},
+#define X(name, op, code) \
+    {op, 1, [](Context& c, const Value* a) { return each_component(c, a[0], scalars::k##code); }, runs_as(Code::code)},
+        ARCLOOM_NUMBER_OPS(X)
+#undef X
         {"even", 1, even, runs_as(Code::Even)},
         {"positive", 1, positive, runs_as(Code::Positive)},
         {"greater", 2, greater, runs_as(Code::Greater)},

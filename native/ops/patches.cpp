@@ -4,6 +4,7 @@
 #include "ops/support/bitrows.hpp"
 #include "ops/support/places.hpp"
 #include "measures.hpp"
+#include "shape/ops.hpp"
 
 namespace arcloom {
 
@@ -144,36 +145,19 @@ Value of_box(Context& c, Value v, Value none, F&& answer) {
     return places.empty() ? none : answer(places.box);
 }
 
-Value ulcorner(Context& c, const Value* a) {
-    return of_box(c, a[0], c.empty_tuple(), [](const Box& b) { return raw_pair(b.top, b.left); });
+template <int (*kSay)(const Box&)>
+Value number_of_box(Context& c, const Value* a) {
+    return of_box(c, a[0], empty(), [](const Box& b) { return make_int(kSay(b)); });
 }
-Value urcorner(Context& c, const Value* a) {
-    return of_box(c, a[0], c.empty_tuple(), [](const Box& b) { return raw_pair(b.top, b.right()); });
-}
-Value llcorner(Context& c, const Value* a) {
-    return of_box(c, a[0], c.empty_tuple(), [](const Box& b) { return raw_pair(b.bottom(), b.left); });
-}
-Value lrcorner(Context& c, const Value* a) {
-    return of_box(c, a[0], c.empty_tuple(), [](const Box& b) { return raw_pair(b.bottom(), b.right()); });
-}
-Value uppermost(Context& c, const Value* a) {
-    return of_box(c, a[0], empty(), [](const Box& b) { return make_int(b.top); });
-}
-Value lowermost(Context& c, const Value* a) {
-    return of_box(c, a[0], empty(), [](const Box& b) { return make_int(b.bottom()); });
-}
-Value leftmost(Context& c, const Value* a) {
-    return of_box(c, a[0], empty(), [](const Box& b) { return make_int(b.left); });
-}
-Value rightmost(Context& c, const Value* a) {
-    return of_box(c, a[0], empty(), [](const Box& b) { return make_int(b.right()); });
+template <Place (*kSay)(const Box&)>
+Value place_of_box(Context& c, const Value* a) {
+    return of_box(c, a[0], c.empty_tuple(), [](const Box& b) { return raw_pair(kSay(b)); });
 }
 
 Value center(Context& c, const Value* a) {
     return of_box(c, a[0], empty(), [&](const Box& b) {
-        int64_t h = b.h, w = b.w;
-        if (is_tuple(a[0]) && (!height_of(c, a[0], h) || !width_of(c, a[0], w))) return no_places(c);
-        return make_pair(c, b.top + h / 2, b.left + w / 2);
+        Place at;
+        return centre_of_box(c, a[0], b, at) ? make_pair(c, at.i, at.j) : no_places(c);
     });
 }
 
@@ -198,8 +182,6 @@ void sum_patch(const Patch* p, int64_t& rows, int64_t& columns) {
     }
 }
 
-int64_t floor_div(int64_t a, int64_t b) { return a / b - (a % b < 0 ? 1 : 0); }  // b > 0
-
 Value centerofmass(Context& c, const Value* a) {
     if (!is_container(a[0])) return wrong_type();
     if (size_of(a[0]) == 0) return c.empty_tuple();
@@ -219,7 +201,7 @@ Value centerofmass(Context& c, const Value* a) {
         });
     }
     const int64_t n = size_of(a[0]);
-    return make_pair(c, floor_div(rows, n), floor_div(columns, n));
+    return make_pair(c, shape::divide(rows, n), shape::divide(columns, n));
 }
 
 }  // namespace
@@ -231,14 +213,12 @@ std::span<const OpBody> patches_ops() {
         {"recolor", 2, recolor, makes_as(Code::Recolor)},
         {"shift", 2, shift, makes_as(Code::Shift)},
         {"normalize", 1, normalize},
-        {"ulcorner", 1, ulcorner, kMeasures},
-        {"urcorner", 1, urcorner, kMeasures},
-        {"llcorner", 1, llcorner, kMeasures},
-        {"lrcorner", 1, lrcorner, kMeasures},
-        {"uppermost", 1, uppermost, kMeasures},
-        {"lowermost", 1, lowermost, kMeasures},
-        {"leftmost", 1, leftmost, kMeasures},
-        {"rightmost", 1, rightmost, kMeasures},
+#define X(op) {#op, 1, number_of_box<shape::op>, kMeasures},
+        ARCLOOM_NUMBERS_OF_BOXES(X)
+#undef X
+#define X(op) {#op, 1, place_of_box<shape::op>, kMeasures},
+        ARCLOOM_PLACES_OF_BOXES(X)
+#undef X
         {"center", 1, center, kMeasures},
         {"centerofmass", 1, centerofmass, kMeasures},
         {"corners", 1, corners, kMakes},

@@ -55,11 +55,12 @@ bool repeats_down(const Object* o, int32_t p) {
 
 Value period_of_object(Context& c, const Object* o, bool across) {
     const int32_t extent = across ? o->box.w : o->box.h;
-    for (int32_t p = 1; p < extent; ++p) {
-        if (!c.charge(2 + 4 * int64_t{o->nplanes})) return out_of_fuel();
-        if (across ? repeats_across(o, p) : repeats_down(o, p)) return make_int(p);
-    }
-    return make_int(extent);
+    bool paid = true;
+    const int32_t least = shape::period(extent, [&](int32_t p) {
+        paid = c.charge(2 + 4 * int64_t{o->nplanes});
+        return !paid || (across ? repeats_across(o, p) : repeats_down(o, p));
+    });
+    return paid ? make_int(least) : out_of_fuel();
 }
 
 // Any order does for looking up cells, and equal values have equal bits.
@@ -83,13 +84,12 @@ Value period_of_set(Context& c, Value v, int64_t extent, bool across) {
     Scratch cells(c);
     append_elements(c, v, *cells);
     std::sort(cells->begin(), cells->end(), by_bits);
-    for (int64_t p = 1; p < extent; ++p) {
-        if (!c.charge(int64_t{16} * size_of(v))) return out_of_fuel();
-        const Value fits = repeats(c, cells, p, across);
-        if (fits.undefined()) return fits;
-        if (truth(fits)) return make_int(p);
-    }
-    return make_int(extent);
+    Value fits = nothing();
+    const int64_t least = shape::period(extent, [&](int64_t p) {
+        fits = c.charge(int64_t{16} * size_of(v)) ? repeats(c, cells, p, across) : out_of_fuel();
+        return fits.undefined() || truth(fits);
+    });
+    return fits.undefined() ? fits : make_int(least);
 }
 
 Value period(Context& c, Value v, bool across) {

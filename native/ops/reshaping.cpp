@@ -7,6 +7,7 @@
 #include "ops/support/bytes.hpp"
 #include "ops/support/places.hpp"
 #include "ops/support/rows.hpp"
+#include "shape/numbers.hpp"
 
 namespace arcloom {
 
@@ -70,7 +71,7 @@ Value righthalf(Context& c, const Value* a) { return half_columns(c, a[0], false
 // n pieces of `side` div n along one axis; piece(k, size) gives the one from k on.
 template <class F>
 Value split(Context& c, int64_t side, int64_t n, F&& piece) {
-    const int64_t size = side / n, step = size + (side % n != 0 ? 1 : 0);
+    const auto [size, step] = shape::pieces(side, n);
     if (n > 0 && !afford(c, n, 2)) return out_of_fuel();
     Scratch pieces(c);
     for (int64_t k = 0; k < n; ++k) {

@@ -4,7 +4,9 @@
 // keeps it), so colour 0 and "outside" look alike until the area is asked for.
 #pragma once
 
+#include "bounds.hpp"
 #include "spread.hpp"
+#include "turns.hpp"
 
 namespace arcloom::tile {
 
@@ -101,9 +103,6 @@ TILE_INLINE TileOf<R> cut(const TileOf<R>& t, int top, int left, int h, int w) {
 }
 
 // The bounding box of a mask; h is 0 where the mask is empty.
-struct Bounds {
-    int top, left, h, w;
-};
 template <class R>
 TILE_INLINE Bounds bounds(const R& mask) {
     const auto rows = used_rows(mask), columns = used_columns(mask);
@@ -146,7 +145,6 @@ TILE_INLINE TileOf<R> by_used_plane(const TileOf<R>& t, int h, int w, F of) {
     return by_plane(t, h, w, [&](const R& p) { return R::kSize <= kSmallSize || any(p) ? of(p) : p; });
 }
 
-inline bool exchanges_sides(int code) { return code == 1 || code == 3 || code >= 6; }
 // Turned by a code of mir_rot: itself, rot90, rot180, rot270, hmirror, vmirror, dmirror, cmirror. Codes that
 // exchange the sides go over the transposed planes.
 template <class R>

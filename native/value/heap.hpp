@@ -58,12 +58,7 @@ struct SetData : Heap {
     Value items[];
 };
 
-// Bounding box: rows top..top+h-1, columns left..left+w-1.
-struct Box {
-    int32_t top, left, h, w;
-    int32_t bottom() const { return top + h - 1; }
-    int32_t right() const { return left + w - 1; }
-};
+using shape::Box;
 inline bool fits_patch(const Box& b) { return b.h <= kPatchRows && b.w <= kPatchColumns; }
 
 struct Patch : Heap {  // count == number of places

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "shape/numbers.hpp"
+
 namespace arcloom {
 
 namespace {
@@ -170,9 +172,9 @@ int compare_patches(const Patch* a, const Patch* b, Prefix& prefix) {
         const uint64_t other_rest = (a_has ? rb : ra) & ~(bit - 1);
         if (other_rest == 0 && y == (a_has ? b : a)->box.h - 1) {
             prefix = a_has ? Prefix::Second : Prefix::First;
-            return a_has ? 1 : -1;
+            return shape::order_where_they_differ(a_has, false);
         }
-        return a_has ? -1 : 1;
+        return shape::order_where_they_differ(a_has, true);
     }
     prefix = a->box.h < b->box.h ? Prefix::First : Prefix::Second;
     return compare_int(a->box.h, b->box.h);

@@ -9,6 +9,8 @@
 
 #include <cstdint>
 
+#include "shape/boxes.hpp"
+
 namespace arcloom {
 
 struct Heap;
@@ -35,10 +37,7 @@ inline constexpr int64_t kCellBias = int64_t{1} << 21;
 inline constexpr int64_t kIntLimit = int64_t{1} << 60;
 inline constexpr uint32_t kNoOp = 0xFFFFFF;
 
-struct Place {
-    int32_t i, j;
-    friend bool operator==(const Place&, const Place&) = default;
-};
+using shape::Place;
 
 struct Value {
     uint64_t bits = static_cast<uint64_t>(Tag::Nothing);

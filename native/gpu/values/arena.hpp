@@ -46,7 +46,7 @@ inline int high_half(int32_t v) { return v >> 16; }
 inline int low_half(int32_t v) { return static_cast<int16_t>(v & 0xFFFF); }
 inline Word cell(int colour, int i, int j) { return {colour, packed(i, j)}; }
 
-// In the place of a place: (), which a corner of nothing is. Only some ops know it (table.hpp).
+// In the place of a place: (), which a corner of nothing is. Only some ops know it (rows.hpp).
 inline constexpr int32_t kNowhere = -2147483647 - 1;
 inline Word nowhere() { return {kNowhere, kNowhere}; }
 inline bool is_nowhere(Word w) { return w.a == kNowhere && w.b == kNowhere; }

@@ -65,28 +65,20 @@ ARCLOOM_OP(canvas) {
     return make_grid(m, out);
 }
 
-inline int most_colour(const Tile& t) {
-    int best = 0, cells = -1;
+// The colour that most (fewest) cells of a tile or an object have; below 0 where there are none.
+template <class T>
+int extreme_colour(const T& t, bool most) {
+    int best = -1, cells = 0;
     for (int colour = 0; colour < tile::kColours; ++colour) {
         const int n = tile::count(coloured(t, colour));
-        if (n > cells) {
+        if (shape::beats(n, cells, most)) {
             best = colour;
             cells = n;
         }
     }
     return best;
 }
-inline int least_colour(const Tile& t) {
-    int best = 0, cells = kSide * kSide + 1;
-    for (int colour = 0; colour < tile::kColours; ++colour) {
-        const int n = tile::count(coloured(t, colour));
-        if (n > 0 && n < cells) {
-            best = colour;
-            cells = n;
-        }
-    }
-    return best;
-}
+inline int most_colour(const Tile& t) { return extreme_colour(t, true); }
 
 inline Word painted_grid(Machine& m, Tile& t, const Rows& mask, int colour) {
     if (!is_colour(colour) && tile::any(mask)) m.bail();
@@ -192,7 +184,7 @@ ARCLOOM_OP(split) {
         m.bail();
         return {0, 0};
     }
-    const int each = side / n, step = each + (side % n != 0 ? 1 : 0);
+    const auto [each, step] = shape::pieces(side, n);
     const Word out = m.new_list(n);
     for (int k = 0; k < n && m.good(); ++k) {
         m.words(out)[k] = number == 0 ? cropped(m, a, 0, k * step, high, each) : cropped(m, a, k * step, 0, each, wide);

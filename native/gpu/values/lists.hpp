@@ -73,8 +73,7 @@ ARCLOOM_OP(repeat) {
 }
 ARCLOOM_OP(interval) {
     if (c.a == 0) m.bail();
-    const int far = c.a > 0 ? b.a - a.a : a.a - b.a, step = c.a > 0 ? c.a : -c.a;
-    const int n = !m.good() || far <= 0 ? 0 : (far + step - 1) / step;
+    const int n = m.good() ? shape::numbers_between(a.a, b.a, c.a) : 0;
     Filling out(m, n);
     out.add_all(n, [&](int k) { return whole_number(a.a + k * c.a); });
     return out.done();
@@ -233,7 +232,7 @@ inline Word by_count(Machine& m, Word list, int kind, int way) {
     for (int k = 0; k < list.b && m.good(); ++k) {
         const Word w = m.words(list)[k];
         const int n = occurrences_of(m, kind, list, w);
-        if (k == 0 || n * way > most * way || (n == most && order_of_words(m, kind, w, best) < 0)) {
+        if (shape::beats(n, most, way > 0) || (n == most && order_of_words(m, kind, w, best) < 0)) {
             best = w;
             most = n;
         }

@@ -1,24 +1,14 @@
 // native/gpu/values/measures.hpp: ops that read numbers, places and truths off grids, patches and objects
 #pragma once
 
-#include "../../tile/language.hpp"
+#include "../../shape/ops.hpp"
 #include "grids.hpp"
 
 namespace arcloom::gpu::ops {
 
-ARCLOOM_OP(grid_height) { return whole_number(sides_of(m, a).a); }
-ARCLOOM_OP(grid_width) { return whole_number(sides_of(m, a).b); }
-ARCLOOM_OP(grid_shape) { return sides_of(m, a); }
-ARCLOOM_OP(grid_portrait) {
-    const Word sides = sides_of(m, a);
-    return truth(sides.a > sides.b);
-}
-ARCLOOM_OP(grid_square) {
-    const Word sides = sides_of(m, a);
-    return truth(sides.a == sides.b);
-}
+ARCLOOM_OP(grid_size) { return whole_number(sides_of(m, a).a); }
 ARCLOOM_OP(grid_mostcolor) { return whole_number(most_colour(read_grid(m, a))); }
-ARCLOOM_OP(grid_leastcolor) { return whole_number(least_colour(read_grid(m, a))); }
+ARCLOOM_OP(grid_leastcolor) { return whole_number(extreme_colour(read_grid(m, a), false)); }
 ARCLOOM_OP(grid_colorcount) { return whole_number(is_colour(b.a) ? tile::count(coloured(read_grid(m, a), b.a)) : 0); }
 
 // The colours there are, as bits.
@@ -43,17 +33,9 @@ ARCLOOM_OP(object_numcolors) {
     const Thing t = read_thing(m, a);
     return whole(m, t.shape) ? whole_number(tile::count_bits(colours_of(t))) : Word{0, 0};
 }
-// The colour of the most (least) cells; the smallest of those alike.
 inline Word common_colour(Machine& m, const Thing& t, bool most) {
     if (!whole(m, t.shape)) return {0, 0};
-    int best = -1, cells = 0;
-    for (int colour = 0; colour < tile::kColours; ++colour) {
-        const int n = tile::count(coloured(t, colour));
-        if (n > 0 && (best < 0 || (most ? n > cells : n < cells))) {
-            best = colour;
-            cells = n;
-        }
-    }
+    const int best = extreme_colour(t, most);
     if (best < 0) m.fail(kEmpty);
     return whole_number(best);
 }
@@ -106,60 +88,59 @@ ARCLOOM_OP(patch_some) {
     const Shape s = read_shape(m, a);
     return whole(m, s) ? truth(tile::any(s.mask)) : Word{0, 0};
 }
-ARCLOOM_OP(patch_height) { return whole_number(box_of(m, a).h); }
-ARCLOOM_OP(patch_width) { return whole_number(box_of(m, a).w); }
-ARCLOOM_OP(patch_shape) {
-    const tile::Bounds box = box_of(m, a);
-    return place(box.h, box.w);
-}
-ARCLOOM_OP(patch_portrait) {
-    const tile::Bounds box = box_of(m, a);
-    return truth(box.h > box.w);
-}
-ARCLOOM_OP(patch_square) {
-    const tile::Bounds box = box_of(m, a);
-    return truth(box.h == box.w && box.h * box.w == size_of(m, a));
-}
-ARCLOOM_OP(vline) {
-    const tile::Bounds box = box_of(m, a);
-    return truth(box.h > 0 && box.h == size_of(m, a) && box.w == 1);
-}
-ARCLOOM_OP(hline) {
-    const tile::Bounds box = box_of(m, a);
-    return truth(box.h > 0 && box.w == size_of(m, a) && box.h == 1);
-}
-inline Word corner(Machine& m, Word patch, bool low, bool right) {
-    const tile::Bounds box = box_of(m, patch);
-    return box.h == 0 ? nowhere() : place(box.top + (low ? box.h - 1 : 0), box.left + (right ? box.w - 1 : 0));
-}
-ARCLOOM_OP(ulcorner) { return corner(m, a, false, false); }
-ARCLOOM_OP(urcorner) { return corner(m, a, false, true); }
-ARCLOOM_OP(llcorner) { return corner(m, a, true, false); }
-ARCLOOM_OP(lrcorner) { return corner(m, a, true, true); }
-ARCLOOM_OP(uppermost) { return whole_number(filled_box(m, a).top); }
-ARCLOOM_OP(leftmost) { return whole_number(filled_box(m, a).left); }
-ARCLOOM_OP(lowermost) {
-    const tile::Bounds box = filled_box(m, a);
-    return whole_number(box.top + box.h - 1);
-}
-ARCLOOM_OP(rightmost) {
-    const tile::Bounds box = filled_box(m, a);
-    return whole_number(box.left + box.w - 1);
-}
-inline Word middle(const tile::Bounds& box) { return place(box.top + box.h / 2, box.left + box.w / 2); }
-ARCLOOM_OP(center) { return middle(filled_box(m, a)); }
+inline Word word_of(bool v) { return truth(v); }
+inline Word word_of(int v) { return whole_number(v); }
+inline Word word_of(shape::Place v) { return place(v.i, v.j); }
+inline Word word_of(shape::Sides<int> v) { return place(v.h, v.w); }
 
-// Rows (columns) that a patch has cells in, for the window of the other.
-ARCLOOM_OP(hmatching) {
-    const Common both = common_window(read_shape(m, a), read_shape(m, b));
-    if (both.cropped) m.bail();
-    return truth((tile::used_rows(both.first) & tile::used_rows(both.second)) != 0);
-}
-ARCLOOM_OP(vmatching) {
-    const Common both = common_window(read_shape(m, a), read_shape(m, b));
-    if (both.cropped) m.bail();
-    return truth((tile::used_columns(both.first) & tile::used_columns(both.second)) != 0);
-}
+// What a grid and a patch say of themselves (shape/measures.hpp).
+struct GridPiece {
+    Word sides;
+
+    GridPiece(Machine& m, Word w) : sides(sides_of(m, w)) {}
+    int height() const { return sides.a; }
+    int width() const { return sides.b; }
+    bool holds(int) const { return true; }
+};
+struct PatchPiece {
+    Machine& m;
+    Word word;
+    tile::Bounds box;
+
+    PatchPiece(Machine& machine, Word w) : m(machine), word(w), box(box_of(machine, w)) {}
+    int height() const { return box.h; }
+    int width() const { return box.w; }
+    int size() const { return size_of(m, word); }
+    bool holds(int n) const { return n == size(); }
+};
+#define X(op, type, cost)                                \
+    ARCLOOM_OP(grid_##op) {                              \
+        const GridPiece piece(m, a);                     \
+        return word_of(shape::op(piece));                \
+    }
+ARCLOOM_MEASURES(X)
+#undef X
+#define X(op, type, cost)                                \
+    ARCLOOM_OP(patch_##op) {                             \
+        const PatchPiece piece(m, a);                    \
+        return word_of(shape::op(piece));                \
+    }
+ARCLOOM_MEASURES(X)
+ARCLOOM_MEASURES_OF_PATCHES(X)
+#undef X
+#define X(op) \
+    ARCLOOM_OP(op) { return whole_number(shape::op(filled_box(m, a))); }
+ARCLOOM_NUMBERS_OF_BOXES(X)
+#undef X
+#define X(op)                                                          \
+    ARCLOOM_OP(op) {                                                   \
+        const tile::Bounds box = box_of(m, a);                         \
+        return box.h == 0 ? nowhere() : word_of(shape::op(box));       \
+    }
+ARCLOOM_PLACES_OF_BOXES(X)
+#undef X
+ARCLOOM_OP(center) { return word_of(shape::centre(filled_box(m, a))); }
+
 // The steps to the sides that lead from one mask to another; below 0 where that is farther than a window.
 inline int steps_between(const Rows& from, const Rows& to) {
     Rows reached = from;
@@ -169,50 +150,58 @@ inline int steps_between(const Rows& from, const Rows& to) {
     }
     return -1;
 }
-inline Word distance(Machine& m, Word a, Word b, bool next) {
-    const Common both = common_window(read_shape(m, a), read_shape(m, b));
-    if (both.cropped) m.bail();
-    if (!tile::any(both.first) || !tile::any(both.second)) m.fail(kEmpty);
-    if (!m.good()) return {0, 0};
-    if (next) return truth(!tile::any(both.first & both.second) && tile::any(tile::dilated4(both.first) & both.second));
-    return whole_number(steps_between(both.first, both.second));
-}
-ARCLOOM_OP(manhattan) { return distance(m, a, b, false); }
-ARCLOOM_OP(adjacent) { return distance(m, a, b, true); }
+// What two patches say of each other (shape/relations.hpp).
+struct Both {
+    Machine& m;
+    const Common common;
+
+    Both(Machine& machine, Word a, Word b) : m(machine), common(common_window(read_shape(m, a), read_shape(m, b))) {
+        if (common.cropped) m.bail();
+    }
+    void want_places() const {
+        if (!tile::any(common.first) || !tile::any(common.second)) m.fail(kEmpty);
+    }
+    bool share_row() const { return (tile::used_rows(common.first) & tile::used_rows(common.second)) != 0; }
+    bool share_column() const { return (tile::used_columns(common.first) & tile::used_columns(common.second)) != 0; }
+    shape::Place from() const { return shape::centre(tile::bounds(common.first)); }
+    shape::Place to() const { return shape::centre(tile::bounds(common.second)); }
+    int distance() const { return steps_between(common.first, common.second); }
+    void pay(int looks) const {
+        constexpr int kLookWork = 512;
+        m.charge(looks * kLookWork);
+    }
+    // One step further to each side: so places beside the window are seen as well.
+    bool touches(int di, int dj) const {
+        const Rows& from = common.first;
+        const Rows sides = moved_rows(from, di - 1, dj) | moved_rows(from, di + 1, dj) |
+                           moved_rows(from, di, dj - 1) | moved_rows(from, di, dj + 1);
+        return !tile::any(moved_rows(from, di, dj) & common.second) && tile::any(sides & common.second);
+    }
+};
+#define X(op, type)                                                      \
+    ARCLOOM_OP(op) {                                                     \
+        const Both both(m, a, b);                                        \
+        return m.good() ? word_of(shape::op(both)) : Word{0, 0};         \
+    }
+ARCLOOM_RELATIONS(X)
+#undef X
+#define X(op, type)                                                      \
+    ARCLOOM_OP(op) {                                                     \
+        const Both both(m, a, b);                                        \
+        both.want_places();                                              \
+        return m.good() ? word_of(shape::op(both)) : Word{0, 0};         \
+    }
+ARCLOOM_RELATIONS_OF_PLACES(X)
+#undef X
 ARCLOOM_OP(bordering) {
     const tile::Bounds box = filled_box(m, a);
     const Word sides = sides_of(m, b);
-    return truth(box.top == 0 || box.left == 0 || box.top + box.h == sides.a || box.left + box.w == sides.b);
+    return truth(shape::bordering(box, [&] { return sides.a; }, [&] { return sides.b; }));
 }
 ARCLOOM_OP(position) {
     const tile::Bounds x = box_of(m, a), y = box_of(m, b);
     if (x.h == 0 || y.h == 0) m.bail();
-    const Word from = middle(x), to = middle(y);
-    const int i = from.a < to.a ? 1 : -1, j = from.b < to.b ? 1 : -1;
-    return from.a == to.a ? place(0, j) : from.b == to.b ? place(i, 0) : place(i, j);
-}
-// One step after the other until they touch, so many at most.
-ARCLOOM_OP(gravitate) {
-    constexpr int kMost = language::kGravitySteps, kStepWork = 512;
-    m.charge(kMost * kStepWork);
-    const tile::Bounds x = box_of(m, a), y = box_of(m, b);
-    const Common both = common_window(read_shape(m, a), read_shape(m, b));
-    if (both.cropped || x.h == 0 || y.h == 0) {
-        m.bail();
-        return {0, 0};
-    }
-    const bool columns = (tile::used_columns(both.first) & tile::used_columns(both.second)) != 0;
-    const Word from = middle(x), to = middle(y);
-    const int di = columns ? (from.a < to.a ? 1 : -1) : 0, dj = columns ? 0 : (from.b < to.b ? 1 : -1);
-    for (int steps = 0; steps <= kMost; ++steps) {
-        const int i = di * steps, j = dj * steps;
-        // One step further to each side: so places beside the window are seen as well.
-        const Rows sides = moved_rows(both.first, i - 1, j) | moved_rows(both.first, i + 1, j) |
-                           moved_rows(both.first, i, j - 1) | moved_rows(both.first, i, j + 1);
-        const bool overlap = tile::any(moved_rows(both.first, i, j) & both.second);
-        if (!overlap && tile::any(sides & both.second)) return place(i, j);
-    }
-    return place(di * kMost, dj * kMost);
+    return word_of(shape::position(shape::centre(x), shape::centre(y)));
 }
 // The mean row and column.
 ARCLOOM_OP(centerofmass) {

@@ -1,6 +1,7 @@
 // native/gpu/values/numbers.hpp: ops on integers, places and truth values
 #pragma once
 
+#include "../../shape/ops.hpp"
 #include "shapes.hpp"
 
 namespace arcloom::gpu::ops {
@@ -20,8 +21,7 @@ inline int32_t floor_divide(Machine& m, int32_t x, int32_t y) {
         m.bail();
         return 0;
     }
-    const int32_t q = x / y;
-    return q * y != x && (x < 0) != (y < 0) ? q - 1 : q;
+    return shape::divide(x, y);
 }
 
 // Of integers, and of places component by component.
@@ -32,23 +32,19 @@ inline int32_t floor_divide(Machine& m, int32_t x, int32_t y) {
     ARCLOOM_OP(name##_i) { return {name##_of(m, a.a, b.a), 0}; }                                                      \
     ARCLOOM_OP(name##_p) { return {name##_of(m, a.a, b.a), name##_of(m, a.b, b.b)}; }
 
-ARCLOOM_NUMERIC(add, int64_t{x} + y)
-ARCLOOM_NUMERIC(subtract, int64_t{x} - y)
-ARCLOOM_NUMERIC(multiply, int64_t{x} * y)
+ARCLOOM_NUMERIC(add, shape::add<int64_t>(x, y))
+ARCLOOM_NUMERIC(subtract, shape::subtract<int64_t>(x, y))
+ARCLOOM_NUMERIC(multiply, shape::multiply<int64_t>(x, y))
 ARCLOOM_NUMERIC(divide, floor_divide(m, x, y))
-ARCLOOM_NUMERIC(invert, -x)
-ARCLOOM_NUMERIC(twice, int64_t{x} * 2)
-ARCLOOM_NUMERIC(halve, floor_divide(m, x, 2))
-ARCLOOM_NUMERIC(increment, x + 1)
-ARCLOOM_NUMERIC(decrement, x - 1)
-ARCLOOM_NUMERIC(crement, x > 0 ? x + 1 : x < 0 ? x - 1 : 0)
-ARCLOOM_NUMERIC(sign, x > 0 ? 1 : x < 0 ? -1 : 0)
+#define X(name, op, code) ARCLOOM_NUMERIC(name, shape::name<int64_t>(x))
+ARCLOOM_NUMBER_OPS(X)
+#undef X
 
 // An integer that goes with both components of a place.
 ARCLOOM_OP(on_both) { return {a.a, a.a}; }
 
-ARCLOOM_OP(even) { return truth((a.a & 1) == 0); }
-ARCLOOM_OP(positive) { return truth(a.a > 0); }
+ARCLOOM_OP(even) { return truth(shape::even(a.a)); }
+ARCLOOM_OP(positive) { return truth(shape::positive(a.a)); }
 ARCLOOM_OP(greater_i) { return truth(a.a > b.a); }
 ARCLOOM_OP(greater_p) { return truth(a.a > b.a || (a.a == b.a && a.b > b.b)); }
 ARCLOOM_OP(toivec) { return place(a.a, 0); }
@@ -69,7 +65,7 @@ ARCLOOM_OP(first_half) { return whole_number(a.a); }
 ARCLOOM_OP(second_half) { return whole_number(a.b); }
 ARCLOOM_OP(cell_place) { return place(high_half(a.b), low_half(a.b)); }
 ARCLOOM_OP(is_half) { return truth(a.a == b.a || a.a == b.b); }
-ARCLOOM_OP(greatest_half) { return whole_number(a.a > a.b ? a.a : a.b); }
-ARCLOOM_OP(least_half) { return whole_number(a.a < a.b ? a.a : a.b); }
+ARCLOOM_OP(greatest_half) { return whole_number(shape::larger(a.a, a.b)); }
+ARCLOOM_OP(least_half) { return whole_number(shape::smaller(a.a, a.b)); }
 
 }  // namespace arcloom::gpu::ops

@@ -1,6 +1,7 @@
 // native/gpu/values/patches.hpp: ops that give patches and objects
 #pragma once
 
+#include "../../shape/lines.hpp"
 #include "measures.hpp"
 
 namespace arcloom::gpu::ops {
@@ -98,24 +99,23 @@ ARCLOOM_OP(upscale_object) {
 }
 
 // A box of places, or nothing where it is empty; cropped where it is too large for a window.
-inline Shape box_shape(int top, int left, int h, int w) {
-    if (h <= kSide && w <= kSide) return {tile::area<Rows>(h, w), top, left, false};
-    const int bottom = top + h < kSide ? top + h : kSide, right = left + w < kSide ? left + w : kSide;
-    const int first = top > 0 ? top : 0, from = left > 0 ? left : 0;
+inline Shape box_shape(const tile::Bounds& b) {
+    if (b.h <= kSide && b.w <= kSide) return {tile::area<Rows>(b.h, b.w), b.top, b.left, false};
+    const int bottom = shape::smaller(b.bottom() + 1, kSide), right = shape::smaller(b.right() + 1, kSide);
+    const int first = shape::larger(b.top, 0), from = shape::larger(b.left, 0);
     const bool none = bottom <= first || right <= from;
     return {none ? tile::none<Rows>() : tile::box_area<Rows>(first, from, bottom - first, right - from), 0, 0, true};
 }
 // Its border: what is left without the box one step inside.
-inline Word border(Machine& m, int top, int left, int h, int w) {
-    const Shape all = box_shape(top, left, h, w);
-    if (h <= 2 || w <= 2) return make_patch(m, all);
-    const Shape inside = box_shape(top + 1, left + 1, h - 2, w - 2);
+inline Word border(Machine& m, const tile::Bounds& b) {
+    const Shape all = box_shape(b);
+    if (b.h <= 2 || b.w <= 2) return make_patch(m, all);
+    const Shape inside = box_shape({b.top + 1, b.left + 1, b.h - 2, b.w - 2});
     const Common both = common_window(all, inside);
     return make_patch(m, Shape{tile::minus(both.first, both.second), both.i, both.j, both.cropped});
 }
 ARCLOOM_OP(backdrop) {
-    const tile::Bounds box = box_of(m, a);
-    return make_patch(m, box_shape(box.top, box.left, box.h, box.w));
+    return make_patch(m, box_shape(box_of(m, a)));
 }
 ARCLOOM_OP(delta) {
     const Shape s = read_shape(m, a);
@@ -124,20 +124,15 @@ ARCLOOM_OP(delta) {
     return make_patch(m, tile::minus(tile::box_area<Rows>(box), s.mask), s.i, s.j);
 }
 ARCLOOM_OP(box) {
-    const tile::Bounds box = box_of(m, a);
-    return border(m, box.top, box.left, box.h, box.w);
+    return border(m, shape::box(box_of(m, a)));
 }
 ARCLOOM_OP(outbox) {
     const tile::Bounds box = filled_box(m, a);
-    return m.good() ? border(m, box.top - 1, box.left - 1, box.h + 2, box.w + 2) : Word{0, 0};
+    return m.good() ? border(m, shape::outbox(box)) : Word{0, 0};
 }
-// A range that is reversed is put in order: of one row come three.
 ARCLOOM_OP(inbox) {
     const tile::Bounds box = filled_box(m, a);
-    if (!m.good()) return {0, 0};
-    const int h = box.h - 2, w = box.w - 2;
-    const int top = h > 0 ? box.top + 1 : box.top + box.h - 2, left = w > 0 ? box.left + 1 : box.left + box.w - 2;
-    return border(m, top, left, h > 0 ? h : 2 - h, w > 0 ? w : 2 - w);
+    return m.good() ? border(m, shape::inbox(box)) : Word{0, 0};
 }
 ARCLOOM_OP(corners) {
     const tile::Bounds box = box_of(m, a);
@@ -147,14 +142,16 @@ ARCLOOM_OP(corners) {
     return make_patch(m, one_bit(0, 0) | one_bit(i, 0) | one_bit(0, j) | one_bit(i, j), box.top, box.left);
 }
 
-// Around a place: to the sides, to the corners.
-inline Rows beside_middle(bool sides, bool diagonals) {
-    Rows out = tile::none<Rows>();
-    if (sides) out = out | one_bit(0, 1) | one_bit(1, 0) | one_bit(1, 2) | one_bit(2, 1);
-    if (diagonals) out = out | one_bit(0, 0) | one_bit(0, 2) | one_bit(2, 0) | one_bit(2, 2);
-    return out;
+// Around a place: to the sides (1), to the corners (2).
+ARCLOOM_OP(neighbors) {
+    const unsigned which = ((number & 1) != 0 ? shape::kSides : 0U) | ((number & 2) != 0 ? shape::kDiagonals : 0U);
+    Rows mask = tile::none<Rows>();
+    for (unsigned rest = which; rest != 0; rest &= rest - 1) {
+        const int at = tile::low_bit(rest);
+        mask = mask | one_bit(at / 3, at % 3);
+    }
+    return make_patch(m, mask, a.a - 1, a.b - 1);
 }
-ARCLOOM_OP(neighbors) { return make_patch(m, beside_middle((number & 1) != 0, (number & 2) != 0), a.a - 1, a.b - 1); }
 ARCLOOM_OP(vfrontier) { return make_patch(m, tile::area<Rows>(language::kFrontier, 1), 0, a.b); }
 ARCLOOM_OP(hfrontier) { return make_patch(m, tile::area<Rows>(1, language::kFrontier), a.a, 0); }
 
@@ -162,20 +159,11 @@ ARCLOOM_OP(hfrontier) { return make_patch(m, tile::area<Rows>(1, language::kFron
 inline Word line(Machine& m, int i, int j, int di, int dj, int n) {
     if (n > kSide) {
         // The part within the window that grids are in.
-        const auto range = [](int at, int step, int& from, int& to) {
-            if (step == 0) {
-                if (at < 0 || at >= kSide) to = from - 1;
-                return;
-            }
-            const int low = step > 0 ? -at : at - (kSide - 1), high = step > 0 ? kSide - 1 - at : at;
-            if (low > from) from = low;
-            if (high < to) to = high;
-        };
-        int from = 0, to = n - 1;
-        range(i, di, from, to);
-        range(j, dj, from, to);
+        int begin = 0, end = n;
+        shape::clip_steps(i, di, 0, kSide - 1, begin, end);
+        shape::clip_steps(j, dj, 0, kSide - 1, begin, end);
         Rows mask = tile::none<Rows>();
-        for (int k = from; k <= to; ++k) mask = mask | one_bit(i + di * k, j + dj * k);
+        for (int k = begin; k < end; ++k) mask = mask | one_bit(i + di * k, j + dj * k);
         return make_patch(m, Shape{mask, 0, 0, true});
     }
     const int top = di < 0 ? i - (n - 1) : i, left = dj < 0 ? j - (n - 1) : j;
@@ -190,13 +178,11 @@ inline Word line(Machine& m, int i, int j, int di, int dj, int n) {
 }
 inline Word connected(Machine& m, int i, int j, int to_i, int to_j) {
     constexpr int kStepWork = 16;
-    const int far_i = to_i - i, far_j = to_j - j;
-    const int di = far_i > 0 ? 1 : far_i < 0 ? -1 : 0, dj = far_j > 0 ? 1 : far_j < 0 ? -1 : 0;
-    const int long_i = far_i * di, long_j = far_j * dj;
-    if (long_i > kFarthest || long_j > kFarthest) m.bail();
-    m.charge(kStepWork * (long_i > long_j ? long_i : long_j) + kStepWork);
-    if (far_i != 0 && far_j != 0 && long_i != long_j) return make_patch(m, tile::none<Rows>());
-    return line(m, i, j, di, dj, (long_i > long_j ? long_i : long_j) + 1);
+    const auto way = shape::course(i, j, to_i, to_j);
+    if (way.steps > kFarthest) m.bail();
+    m.charge(kStepWork * way.steps + kStepWork);
+    if (!way.is_there) return make_patch(m, tile::none<Rows>());
+    return line(m, i, j, way.di, way.dj, way.steps + 1);
 }
 ARCLOOM_OP(connect) { return connected(m, a.a, a.b, b.a, b.b); }
 ARCLOOM_OP(shoot) {
@@ -257,22 +243,29 @@ ARCLOOM_OP(intersect_objects) {
     const Thing x = read_thing(m, a);
     return make_object(m, {shared_cells(m, x, read_thing(m, b)), x.shape.i, x.shape.j, false}, planes_of(a));
 }
-// With a number: what of such a set may be in another.
-ARCLOOM_OP(patch_of_place) {
-    if (number != 0 && is_nowhere(a)) return make_patch(m, tile::none<Rows>());
-    return make_patch(m, one_bit(0, 0), a.a, a.b);
+ARCLOOM_OP(patch_of_place) { return make_patch(m, one_bit(0, 0), a.a, a.b); }
+// What of the set of it may be in a set of places.
+ARCLOOM_OP(patch_if_place) {
+    return is_nowhere(a) ? make_patch(m, tile::none<Rows>()) : patch_of_place(m, a, b, c, d, number);
 }
 ARCLOOM_OP(object_of_cell) {
     Thing out{{one_bit(0, 0), high_half(a.b), low_half(a.b), false}, {}};
     for (int k = 0; k < kPlanes; ++k) out.plane[k] = ((a.a >> k) & 1) != 0 ? out.shape.mask : tile::none<Rows>();
     return make_object(m, out);
 }
+inline Word has_at(Machine& m, const Shape& s, const Rows& mask, int i, int j) {
+    if (!whole(m, s)) return {0, 0};
+    const int64_t y = int64_t{i} - s.i, x = int64_t{j} - s.j;
+    const bool inside = y >= 0 && y < kSide && x >= 0 && x < kSide;
+    return truth(inside && tile::has(mask, static_cast<int>(inside ? y : 0), static_cast<int>(inside ? x : 0)));
+}
 ARCLOOM_OP(has_place) {
     const Shape s = read_shape(m, b);
-    if (!whole(m, s)) return {0, 0};
-    const int64_t y = int64_t{a.a} - s.i, x = int64_t{a.b} - s.j;
-    const bool inside = y >= 0 && y < kSide && x >= 0 && x < kSide;
-    return truth(inside && tile::has(s.mask, static_cast<int>(inside ? y : 0), static_cast<int>(inside ? x : 0)));
+    return has_at(m, s, s.mask, a.a, a.b);
+}
+ARCLOOM_OP(has_cell) {
+    const Thing t = read_thing(m, b);
+    return has_at(m, t.shape, coloured(t, a.a), high_half(a.b), low_half(a.b));
 }
 
 // Nothing is found at every corner of a cell.
@@ -313,16 +306,15 @@ ARCLOOM_OP(period) {
     const int side = number == 0 ? box.w : box.h;
     Thing base{s, {}};
     move_planes(o, s.i, s.j, base.plane);
-    for (int p = 1; p < side; ++p) {
+    return whole_number(shape::period(side, [&](int p) {
         const int di = number == 0 ? 0 : -p, dj = number == 0 ? -p : 0;
         const Rows moved = moved_rows(s.mask, di, dj);
         Rows bad = tile::minus(moved, s.mask);
         for (int k = 0; k < kPlanes; ++k) {
             bad = bad | (moved & (moved_rows(base.plane[k] & s.mask, di, dj) ^ base.plane[k]));
         }
-        if (!tile::any(bad)) return whole_number(p);
-    }
-    return whole_number(side);
+        return !tile::any(bad);
+    }));
 }
 
 }  // namespace arcloom::gpu::ops

@@ -1,6 +1,8 @@
 // native/gpu/values/shapes.hpp: grids, patches and objects in registers, and how masks of different windows meet
 #pragma once
 
+#include "../../shape/boxes.hpp"
+#include "../../shape/numbers.hpp"
 #include "arena.hpp"
 
 namespace arcloom::gpu {
@@ -202,8 +204,7 @@ inline Rows coloured(const Tile& t, int colour) {
 }
 inline bool is_colour(int v) { return v >= 0 && v < tile::kColours; }
 
-// The canonical order: below 0, 0 or above it. Of two sets that differ first at some element, the one that has it comes
-// first, unless the other one ends there.
+// The canonical order of two sets that are not alike; whether what follows their masks is more of them.
 inline int order_of_rows(const Rows& a, const Rows& b, bool more_a, bool more_b) {
     const Rows at = tile::first_cell(a ^ b);
     const bool in_a = tile::any(at & a);
@@ -211,7 +212,7 @@ inline int order_of_rows(const Rows& a, const Rows& b, bool more_a, bool more_b)
     const Rows before = tile::box_area<Rows>(0, 0, row, kSide) | tile::box_area<Rows>(row, 0, 1, column);
     const Rows behind = tile::minus(in_a ? b : a, before);
     const bool goes_on = tile::any(behind) || (in_a ? more_b : more_a);
-    return in_a == goes_on ? -1 : 1;
+    return shape::order_where_they_differ(in_a, goes_on);
 }
 // The place of a mask's first cell, which there is, and of its last.
 inline Word first_place(const Shape& s) {

@@ -1,7 +1,7 @@
 // native/gpu/values/table.hpp: calls the ops of bytecode by their numbers
 #pragma once
 
-#include "names.hpp"
+#include "rows.hpp"
 #include "tiles.hpp"
 
 namespace arcloom::gpu {
@@ -12,36 +12,36 @@ enum Op : int16_t {
     kLoop,
     kEndLoop,
     kSkip,
-#define X(name) k_##name,
-    ARCLOOM_DEVICE_OPS(X)
-#undef X
+#define ROW(name, with_nowhere, versions) k_##name,
+    ARCLOOM_DEVICE_OPS
+#undef ROW
 };
 
 // What comes of an op that is given (): a reason, or kGood where it takes that as it is.
-inline Status with_nowhere(int op, int number) {
+inline Status with_nowhere(int op) {
     switch (op) {
-        case k_add_p: case k_subtract_p: case k_multiply_p: case k_divide_p: case k_invert_p: case k_twice_p:
-        case k_halve_p: case k_increment_p: case k_decrement_p: case k_crement_p: case k_sign_p: case k_connect:
-        case k_shoot: case k_crop: case k_index: case k_canvas: case k_neighbors: case k_vfrontier: case k_hfrontier:
-            return kKind;
-        case k_equality: case k_without: return kGood;
-        case k_patch_of_place: return number != 0 ? kGood : kBailed;
+#define ROW(name, with_nowhere, versions) \
+    case k_##name: return with_nowhere;
+        ARCLOOM_DEVICE_OPS
+#undef ROW
         default: return kBailed;
     }
 }
 
-#define ARCLOOM_CASE(name) \
+#define ROW(name, with_nowhere, versions) \
     case k_##name: return ops::name(m, a, b, c, d, number);
-#define ARCLOOM_CALL(name, every)                                                           \
-    inline Word name(Machine& m, int op, Word a, Word b, Word c, Word d, int number) {       \
-        switch (op) {                                                                       \
-            every(ARCLOOM_CASE) default: m.bail();                                          \
-                return {0, 0};                                                              \
-        }                                                                                   \
+inline Word call(Machine& m, int op, Word a, Word b, Word c, Word d, int number) {
+    switch (op) {
+        ARCLOOM_DEVICE_OPS
+        default: m.bail(); return {0, 0};
     }
-ARCLOOM_CALL(call, ARCLOOM_DEVICE_OPS)
-ARCLOOM_CALL(call_scalar, ARCLOOM_SCALAR_OPS)
-#undef ARCLOOM_CALL
-#undef ARCLOOM_CASE
+}
+inline Word call_scalar(Machine& m, int op, Word a, Word b, Word c, Word d, int number) {
+    switch (op) {
+        ARCLOOM_SCALAR_OPS
+        default: m.bail(); return {0, 0};
+    }
+}
+#undef ROW
 
 }  // namespace arcloom::gpu

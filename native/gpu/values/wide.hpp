@@ -126,11 +126,11 @@ inline Word above(Machine& m, Word a, Word b) {
 inline Word turned_cells(Machine& m, Word grid, int code) {
     if (is_empty(grid)) m.bail();
     const Cells from = cells_of(m, grid);
-    const bool across = code == 1 || code == 3 || code >= 6;
-    const bool rows = code == 1 || code == 2 || code == 4 || code == 7, columns = code == 2 || code == 3 || code == 5 || code == 7;
+    const bool across = tile::exchanges_sides(code);
+    const tile::Sources cells(code, from.h, from.w);
     return make_of_cells(m, across ? from.w : from.h, across ? from.h : from.w, [&](int i, int j) {
-        const int y = across ? j : i, x = across ? i : j;
-        return from.at[(rows ? from.h - 1 - y : y) * from.w + (columns ? from.w - 1 - x : x)];
+        const tile::Spot at = cells.of(i, j);
+        return from.at[at.i * from.w + at.j];
     });
 }
 inline Word cut_cells(Machine& m, Word grid, int top, int left, int h, int w) {

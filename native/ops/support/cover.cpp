@@ -66,7 +66,7 @@ void tile_by_sorting(Context& c, const Places& places, Cover& out) {
 }
 
 // Patches of the parts of a wide set, square by square.
-bool tile(Context& c, const Places& places, Cover& out) {
+bool cut_up(Context& c, const Places& places, Cover& out) {
     if (!c.charge(int64_t{32} * static_cast<int64_t>(places.list.size()))) return false;
     std::vector<Square> squares;
     if (find_squares(places.list, squares)) {
@@ -222,7 +222,7 @@ bool read_wide_cover(Context& c, Value v, Cover& out) {
     Places places;
     if (!read_places(c, v, places)) return false;
     out.box = places.box;
-    return places.empty() || tile(c, places, out);
+    return places.empty() || cut_up(c, places, out);
 }
 
 bool share_row(const Cover& a, const Cover& b) {

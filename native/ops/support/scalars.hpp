@@ -7,14 +7,16 @@
 #include <cstdlib>
 
 #include "answers.hpp"
+#include "shape/lines.hpp"
+#include "shape/ops.hpp"
 
 namespace arcloom::scalars {
 
 inline constexpr Value kUndecided{0};  // no value has these bits
 
 // Functions of components; they may set a reason.
-inline constexpr auto kAdd = [](int64_t x, int64_t y, Reason&) { return x + y; };
-inline constexpr auto kSubtract = [](int64_t x, int64_t y, Reason&) { return x - y; };
+inline constexpr auto kAdd = [](int64_t x, int64_t y, Reason&) { return shape::add(x, y); };
+inline constexpr auto kSubtract = [](int64_t x, int64_t y, Reason&) { return shape::subtract(x, y); };
 inline constexpr auto kMultiply = [](int64_t x, int64_t y, Reason& why) {
     int64_t z = 0;
     if (__builtin_mul_overflow(x, y, &z)) why = Reason::Overflow;
@@ -25,16 +27,11 @@ inline constexpr auto kDivide = [](int64_t x, int64_t y, Reason& why) {
         why = Reason::Range;
         return int64_t{0};
     }
-    const int64_t q = x / y;
-    return x % y != 0 && (x < 0) != (y < 0) ? q - 1 : q;
+    return shape::divide(x, y);
 };
-inline constexpr auto kInvert = [](int64_t x) { return -x; };
-inline constexpr auto kDouble = [](int64_t x) { return 2 * x; };
-inline constexpr auto kHalve = [](int64_t x) { return x >> 1; };
-inline constexpr auto kIncrement = [](int64_t x) { return x + 1; };
-inline constexpr auto kDecrement = [](int64_t x) { return x - 1; };
-inline constexpr auto kSign = [](int64_t x) { return int64_t{(x > 0) - (x < 0)}; };
-inline constexpr auto kCrement = [](int64_t x) { return x + int64_t{(x > 0) - (x < 0)}; };
+#define X(name, op, code) inline constexpr auto k##code = [](int64_t x) { return shape::name(x); };
+ARCLOOM_NUMBER_OPS(X)
+#undef X
 
 inline Value immediate_pair(int64_t i, int64_t j) {
     return fits_pair(i) && fits_pair(j) ? raw_pair(i, j) : kUndecided;
@@ -63,16 +60,16 @@ template <class F>
     return a.is_pair() ? immediate_pair(f(a.pair_i()), f(a.pair_j())) : kUndecided;
 }
 
-inline Value even(Value a) { return a.is_int() ? make_bool((a.as_int() & 1) == 0) : kUndecided; }
-inline Value positive(Value a) { return a.is_int() ? make_bool(a.as_int() > 0) : kUndecided; }
+inline Value even(Value a) { return a.is_int() ? make_bool(shape::even(a.as_int())) : kUndecided; }
+inline Value positive(Value a) { return a.is_int() ? make_bool(shape::positive(a.as_int())) : kUndecided; }
 
 inline Value greater(Value a, Value b) {
     if (a.is_int() && b.is_int()) return make_bool(a.as_int() > b.as_int());
     return a.is_pair() && b.is_pair() ? make_bool(a.bits > b.bits) : kUndecided;
 }
 
-inline Value maximum(Value a) { return a.is_pair() ? make_int(std::max(a.pair_i(), a.pair_j())) : kUndecided; }
-inline Value minimum(Value a) { return a.is_pair() ? make_int(std::min(a.pair_i(), a.pair_j())) : kUndecided; }
+inline Value maximum(Value a) { return a.is_pair() ? make_int(shape::larger(a.pair_i(), a.pair_j())) : kUndecided; }
+inline Value minimum(Value a) { return a.is_pair() ? make_int(shape::smaller(a.pair_i(), a.pair_j())) : kUndecided; }
 
 inline Value flip(Value a) { return make_bool(!truth(a)); }
 inline Value both(Value a, Value b) { return truth(a) ? b : a; }
@@ -112,8 +109,7 @@ inline Value color_of_pair(Value a) { return a.is_pair() || a.is_cell() ? first(
 // Whether no line goes from a to b: their connection is empty.
 inline bool apart(Value a, Value b) {
     if (!a.is_pair() || !b.is_pair()) return false;
-    const int32_t di = std::abs(a.pair_i() - b.pair_i()), dj = std::abs(a.pair_j() - b.pair_j());
-    return di != 0 && dj != 0 && di != dj;
+    return !shape::is_course(a.pair_i() - b.pair_i(), a.pair_j() - b.pair_j());
 }
 
 }  // namespace arcloom::scalars

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "tile/language.hpp"
+#include "shape/language.hpp"
 #include "merge.hpp"
 #include "planes.hpp"
 #include "scalars.hpp"
@@ -90,16 +90,6 @@ bool UnionBuilder::add_shifted(Context& c, Value v, Value offset, Ink ink) {
     return c.charge(4) && small(by.i) && small(by.j) && add_planes(c, v, by.i, by.j, ink);
 }
 
-// The steps k of 0..n-1 for which from + k * d lies in first..last.
-void clip_steps(int32_t from, int32_t d, int32_t first, int32_t last, int32_t& begin, int32_t& end) {
-    if (d == 0) {
-        if (from < first || from > last) end = begin;
-        return;
-    }
-    begin = std::max(begin, d > 0 ? first - from : from - last);
-    end = std::min(end, (d > 0 ? last - from : from - first) + 1);
-}
-
 bool UnionBuilder::add_line(Context& c, Place from, int32_t di, int32_t dj, int32_t n, Ink ink) {
     const auto small = [](int32_t x) { return x > -kFarthest && x < kFarthest; };
     if (!small(from.i) || !small(from.j) || n > kFarthest) return false;
@@ -107,8 +97,8 @@ bool UnionBuilder::add_line(Context& c, Place from, int32_t di, int32_t dj, int3
     Window* w = layer(c, ink.has_value(), ink.value_or(0), box);
     if (w == nullptr || !c.charge(4 + n / 2)) return false;
     int32_t begin = 0, end = n;
-    clip_steps(from.i, di, w->box().top, w->box().bottom(), begin, end);
-    clip_steps(from.j, dj, w->box().left, w->box().right(), begin, end);
+    shape::clip_steps(from.i, di, w->box().top, w->box().bottom(), begin, end);
+    shape::clip_steps(from.j, dj, w->box().left, w->box().right(), begin, end);
     if (begin < end) w->set_line({from.i + di * begin, from.j + dj * begin}, di, dj, end - begin);
     return true;
 }
@@ -117,9 +107,8 @@ bool UnionBuilder::add_line(Context& c, Value from, Value to, Ink ink) {
     if (scalars::apart(from, to)) return true;
     if (!from.is_pair() || !to.is_pair()) return false;
     const Place a = from.pair(), b = to.pair();
-    const auto sign = [](int32_t x) { return (x > 0) - (x < 0); };
-    const int32_t steps = std::max(std::abs(b.i - a.i), std::abs(b.j - a.j));
-    return add_line(c, a, sign(b.i - a.i), sign(b.j - a.j), steps + 1, ink);
+    const auto way = shape::course(a.i, a.j, b.i, b.j);
+    return add_line(c, a, way.di, way.dj, way.steps + 1, ink);
 }
 
 // A ray of longer steps goes farther; that is rare.

@@ -131,7 +131,7 @@ class CallCompiler(Emitter):
         if op == "insert":
             return self._call("combine", [args[1], self._call("initset", [args[0]])])
         if op == "remove" and args[1].type == "M" and args[0].type == "P":
-            return self._call("difference", [args[1], self._one("patch_of_place", args[0], "M", 1)])
+            return self._call("difference", [args[1], self._one("patch_if_place", args[0], "M")])
         if op == "remove" and args[1].type in "MO":
             return self._call("difference", [args[1], self._call("initset", [args[0]])])
         if op == "other" and args[0].type in "MO":

@@ -60,7 +60,7 @@ def op_numbers() -> dict[str, int]:
 
 @cache
 def _names() -> list[str]:
-    return _core.device_ops()
+    return [name for name, _ in _core.device_ops()]
 
 
 @dataclass

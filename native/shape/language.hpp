@@ -1,4 +1,4 @@
-// native/tile/language.hpp: numbers that the vocabulary has from arc-dsl, for CPU and GPU
+// native/shape/language.hpp: numbers that the vocabulary has from arc-dsl, for CPU and GPU
 #pragma once
 
 namespace arcloom::language {

@@ -1,0 +1,56 @@
+// native/shape/boxes.hpp: what the box of a patch says: its measures, and how two of them lie to each other
+#pragma once
+
+#include "../tile/bounds.hpp"
+#include "language.hpp"
+
+namespace arcloom::shape {
+
+using Box = tile::Bounds;
+
+struct Place {
+    int i, j;
+    friend constexpr bool operator==(const Place&, const Place&) = default;
+};
+
+// Of a box that has places.
+constexpr int uppermost(const Box& b) { return b.top; }
+constexpr int lowermost(const Box& b) { return b.bottom(); }
+constexpr int leftmost(const Box& b) { return b.left; }
+constexpr int rightmost(const Box& b) { return b.right(); }
+constexpr Place ulcorner(const Box& b) { return {b.top, b.left}; }
+constexpr Place urcorner(const Box& b) { return {b.top, b.right()}; }
+constexpr Place llcorner(const Box& b) { return {b.bottom(), b.left}; }
+constexpr Place lrcorner(const Box& b) { return {b.bottom(), b.right()}; }
+constexpr Place centre(const Box& b) { return {b.top + b.h / 2, b.left + b.w / 2}; }
+
+// The boxes whose borders `box`, `outbox` and `inbox` are.
+constexpr Box box(const Box& b) { return b; }
+constexpr Box outbox(const Box& b) { return {b.top - 1, b.left - 1, b.h + 2, b.w + 2}; }
+// One of one row or two turns inside out; so do columns.
+constexpr Box inbox(const Box& b) {
+    const int h = b.h - 2, w = b.w - 2;
+    return {h > 0 ? b.top + 1 : b.bottom() - 1, b.left + (w > 0 ? 1 : b.w - 2), h > 0 ? h : 2 - h, w > 0 ? w : 2 - w};
+}
+
+// Whether it reaches the edge of a grid, whose sides are asked for one after the other.
+template <class Rows, class Columns>
+constexpr bool bordering(const Box& b, Rows rows, Columns columns) {
+    return b.top == 0 || b.left == 0 || b.bottom() == rows() - 1 || b.right() == columns() - 1;
+}
+
+// The way from one centre to another, of -1 to 1 each; from one to itself it goes right.
+constexpr Place position(Place from, Place to) {
+    const int i = from.i < to.i ? 1 : -1, j = from.j < to.j ? 1 : -1;
+    return from.i == to.i ? Place{0, j} : Place{i, from.j == to.j ? 0 : j};
+}
+
+// The least move p below an extent for which repeats(p); else the extent.
+template <class T, class Repeats>
+constexpr T period(T extent, Repeats repeats) {
+    T p = 1;
+    while (p < extent && !repeats(p)) ++p;
+    return extent < 1 ? extent : p;
+}
+
+}  // namespace arcloom::shape

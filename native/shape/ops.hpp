@@ -1,0 +1,27 @@
+// native/shape/ops.hpp: the ops that are nothing but a function of this folder
+//
+// A row is an op, and its function's name is the op's, but for `double`. CPU and GPU make its body of the row, and the
+// compiler of bytecode its versions. So a new op of one of these forms is a function, a row, and its signature in the
+// vocabulary.
+#pragma once
+
+#include "measures.hpp"
+#include "numbers.hpp"
+#include "relations.hpp"
+
+// Of numbers, and of places component by component: X(function, op, how a loop's body runs it on a CPU).
+#define ARCLOOM_NUMBER_OPS(X)                                                                              \
+    X(invert, "invert", Invert) X(twice, "double", Double) X(halve, "halve", Halve)                         \
+    X(increment, "increment", Increment) X(decrement, "decrement", Decrement)                               \
+    X(crement, "crement", Crement) X(sign, "sign", Sign)
+// Of a patch's box: a number, and no answer where there are no places.
+#define ARCLOOM_NUMBERS_OF_BOXES(X) X(uppermost) X(lowermost) X(leftmost) X(rightmost)
+// Of a patch's box: a place, and () where there are no places.
+#define ARCLOOM_PLACES_OF_BOXES(X) X(ulcorner) X(urcorner) X(llcorner) X(lrcorner)
+// Of a patch or a grid, and of a patch alone: X(op, type of the result, what it costs on a CPU).
+#define ARCLOOM_MEASURES(X) \
+    X(height, "I", 1) X(width, "I", 1) X(shape, "P", 2) X(portrait, "I", 2) X(square, "I", 2)
+#define ARCLOOM_MEASURES_OF_PATCHES(X) X(vline, "I", 2) X(hline, "I", 2)
+// Of two patches, and of two that have places: X(op, type of the result).
+#define ARCLOOM_RELATIONS(X) X(hmatching, "I") X(vmatching, "I")
+#define ARCLOOM_RELATIONS_OF_PLACES(X) X(manhattan, "I") X(adjacent, "I") X(gravitate, "P")
