@@ -122,11 +122,11 @@ const Patch* mirror_patch(Context& c, const Patch* p, const Box& frame, Turn t) 
     } else if (t == tile::kVMirror) {
         for (int32_t y = 0; y < h; ++y) reverse_row(out.row(y), p->row(y), p->stride, w);
     } else {
-        const Mirrored all(frame, t);
-        each_place(p, [&](int32_t i, int32_t j) {
-            const Place to = all.of(i, j);
-            out.set(to.i, to.j);
-        });
+        // Rows come of columns alone, and columns of rows.
+        const tile::Sources to = tile::targets(t, frame.h, frame.w);
+        const int32_t top = frame.top + to.first.i - frame.left * to.right.i;
+        const int32_t left = frame.left + to.first.j - frame.top * to.down.j;
+        each_place(p, [&](int32_t i, int32_t j) { out.set(top + j * to.right.i, left + i * to.down.j); });
     }
     return as_patch(out.finish(c));
 }

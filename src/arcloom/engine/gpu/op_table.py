@@ -54,15 +54,15 @@ def forms() -> dict[str, list[GpuVersion]]:
         for version in filter(None, versions.split("; ")):
             found = _VERSION.fullmatch(version)
             assert found, version
-            args, number = tuple(found[2].split()), int(found[4] or 0)
-            given = GpuVersion(args, found[3], "" if native == _COPY else native, number)
-            for op in found[1].split():
-                table[op].append(given)
-    for number, (name, form, args, _, _) in enumerate(_core.tile_ops()):
+            ops, args, result, number = found.groups()
+            by = "" if native == _COPY else native
+            for op in ops.split():
+                table[op].append(GpuVersion(tuple(args.split()), result, by, int(number or 0)))
+    for at, (name, form, nargs, _, _) in enumerate(_core.tile_ops()):
         if OPS[name].theme in ADDED_THEMES and name not in NOT_BY_TILES:
             types, result = _TILE_FORMS[form]
-            types += ("I",) * args
-            table[name].append(GpuVersion(types, result, TILE_OPS + form, number))
+            types += ("I",) * nargs
+            table[name].append(GpuVersion(types, result, TILE_OPS + form, at))
     return dict(table)
 
 
