@@ -19,6 +19,7 @@ inline constexpr int64_t kMostExplanations = 16;  // that can be asked for by nu
 
 // The search for rules about parts (scene_learn.cpp).
 inline constexpr int kMostTests = 2;               // that choose the parts of a step
+inline constexpr size_t kMostInLine = 32;          // parts that stand in order
 inline constexpr int kMostSteps = 6;               // of a stored rule
 inline constexpr int kMostBeside = 4;              // steps of a rule that is offered
 inline constexpr int kMostRows = 32;               // of a step's table

@@ -97,6 +97,7 @@ int cells_of(const Blob& b, bool) { return static_cast<int>(b.cells.size()); }
 // places stay. Parts that lie beside each other stand in no line.
 template <int (*key)(const Blob&, bool)>
 void stand_in_order(const Scene& s, int part, int d, Writes& w) {
+    if (s.parts.size() > kMostInLine) return;
     const bool upright = d < 2;
     const auto start = [&](int k) { return upright ? part_of(s, k).top : part_of(s, k).left; };
     const auto length = [&](int k) { return upright ? part_of(s, k).h : part_of(s, k).w; };
