@@ -14,7 +14,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from concepts import CONCEPTS, made  # beside this one
+from concepts import made  # beside this one
 from concepts.making import MODULES
 from task_files import write_tasks
 
@@ -24,14 +24,12 @@ def main() -> None:
     parser.add_argument("out", type=Path, nargs="?", help="folder to write the tasks to")
     parser.add_argument("--seed", type=int, nargs="+", default=[1])
     parser.add_argument("--list", action="store_true", help="print the concepts")
-    modules = [module.__name__.rsplit(".", 1)[-1] for module in MODULES]
-    parser.add_argument("--only", nargs="+", choices=modules, default=modules, metavar="MODULE")
+    modules = {module.__name__.rsplit(".", 1)[-1]: module for module in MODULES}
+    names = list(modules)
+    parser.add_argument("--only", nargs="+", choices=names, default=names, metavar="MODULE")
     arguments = parser.parse_args()
-    concepts = {
-        name: concept
-        for name, concept in CONCEPTS.items()
-        if concept.__module__.rsplit(".", 1)[-1] in arguments.only
-    }
+    chosen = [module for name, module in modules.items() if name in arguments.only]
+    concepts = {concept.__name__: concept for module in chosen for concept in module.CONCEPTS}
     if arguments.list:
         for name, concept in concepts.items():
             print(f"{name:<22}{(concept.__doc__ or '').strip()}")

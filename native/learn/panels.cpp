@@ -110,8 +110,8 @@ void offer_table(const Examples& examples, const Views& views, int code, PanelKi
     trial.offer(r);
 }
 
-// A table from which panels are alike to a colour, or to the panel that has it (kColours and its number): the first that holds in
-// all cells of a row.
+// The key is which panels are alike. Its label is a colour, or kColours and the number of the panel that has the colour: the first
+// label that holds in all cells with that key.
 void offer_alike(const Examples& examples, const Views& views, int code, Trial& trial) {
     std::map<int, uint32_t> left;  // by key, the labels that still hold, as bits
     const auto each = [&](auto use) {
