@@ -7,7 +7,19 @@ from typing import Final
 
 import numpy as np
 
-from .canvas import Again, Cell, Concept, Draw, Example, Mask, blank, colours, ring, speckled
+from .canvas import (
+    Again,
+    Cell,
+    Concept,
+    Draw,
+    Example,
+    Mask,
+    blank,
+    blob,
+    colours,
+    ring,
+    speckled,
+)
 from .things import Thing, add, block, in_colour, some_block, turn
 
 
@@ -190,6 +202,31 @@ def lines_with_gaps(task: Random) -> Draw:
     return draw
 
 
+def unfinished_copies(task: Random) -> Draw:
+    """A figure is shown in full; of its copies, turned or not, only marks show: they are drawn."""
+    turns, stays = task.random() < 0.5, task.random() < 0.7
+
+    def draw(chance: Random) -> Example:
+        given = blank(chance, 13, 18)
+        body, *marks = colours(chance, chance.randint(3, 4))
+        shape = blob(chance, chance.randint(6, 8))
+        look = in_colour(shape, body)
+        cells = [tuple(cell) for cell in np.argwhere(shape)]
+        for mark, cell in zip(marks, chance.sample(cells, len(marks)), strict=True):
+            look[cell] = mark
+        model = add(chance, given, look)
+        wanted = given.copy()
+        for _ in range(chance.randint(1, 3)):
+            copy = np.rot90(look, chance.randrange(4)) if turns else look
+            place = add(chance, wanted, copy)
+            Thing(place.top, place.left, np.where(copy == body, 0, copy)).show(given)
+        if not stays:
+            model.hide(wanted)
+        return given, wanted
+
+    return draw
+
+
 CONCEPTS: Final[tuple[Concept, ...]] = (
     noise_in_boxes,
     straight_edges,
@@ -198,4 +235,5 @@ CONCEPTS: Final[tuple[Concept, ...]] = (
     symmetric_gap,
     frames_with_gaps,
     lines_with_gaps,
+    unfinished_copies,
 )

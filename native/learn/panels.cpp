@@ -2,7 +2,8 @@
 //
 // A picture falls into panels by separating lines, else into equal parts. Hypotheses: panels laid over each
 // other in some order, the first colour that is not ground wins; a table from the colours that meet to a colour;
-// a table from how many are not ground, or from which are alike. And, one cell a panel: a fact of the panel tells its colour.
+// a table from how many are not ground, or from which are alike. And, one cell a panel: a fact of the panel tells its colour. At
+// last other regions that make the output together (together.cpp).
 #include <algorithm>
 #include <bit>
 #include <map>
@@ -10,6 +11,7 @@
 #include "rule.hpp"
 #include "scene_sight.hpp"
 #include "table.hpp"
+#include "together.hpp"
 
 namespace arcloom::fit {
 
@@ -17,8 +19,8 @@ using scene::Panels;
 
 namespace {
 
-enum PanelKind { kOverlay, kLookup, kTally, kCells, kAlike };
-const Names kPanelKinds("panels", {{kOverlay, "overlay"}, {kLookup, "lookup"}, {kTally, "tally"}, {kCells, "cells"}, {kAlike, "alike"}});
+enum PanelKind { kOverlay, kLookup, kTally, kCells, kAlike, kTogether };
+const Names kPanelKinds("panels", {{kOverlay, "overlay"}, {kLookup, "lookup"}, {kTally, "tally"}, {kCells, "cells"}, {kAlike, "alike"}, {kTogether, "together"}});
 constexpr int kOwnColour = -2, kGroundColour = -3;  // labels: the panel's own main colour, the colour of its ground
 
 // Split 0: by lines; else rows * 16 + columns.
@@ -286,6 +288,12 @@ void learn_panels(const Examples& examples, Trial& trial) {
         }
         if (split_all(examples, code, false, views, trial.work())) offer_cells(examples, code, trial);
     }
+    const auto offer = [&](const Rule& parameters) {
+        Rule rule{0, kTogether};
+        rule.insert(rule.end(), parameters.begin(), parameters.end());
+        return trial.offer(rule);
+    };
+    if (!trial.over()) offer_together(examples, offer, trial.work());
 }
 
 void check_panels(Reader& r) {
@@ -299,6 +307,7 @@ void check_panels(Reader& r) {
             } while (r.left() > 0 && !r.bad());
             return;
         case kCells: return check_choice(r);
+        case kTogether: return check_together(r);
         default: break;
     }
     const int labels = kind == kAlike ? kColours + kMostPanelsLookedUp : kColours;
@@ -312,6 +321,7 @@ bool apply_panels(const Rule& rule, const Picture& in, Picture& out, Work& work)
     Reader r(rule, kParameters);
     const int code = r.next(), kind = r.next();
     Panels panels;
+    if (kind == kTogether) return put_together(r, in, out, work);
     if (r.bad() || code < 0 || !split(in, code, panels, work)) return false;
     if (kind == kCells) return apply_cells(rule, in, code, panels, out, work);
     if (!equal_panels(panels) || ((kind == kLookup || kind == kAlike) && panels.boxes.size() > kMostPanelsLookedUp)) return false;

@@ -50,6 +50,7 @@ const std::vector<RegionWay>& region_rows() {
             const std::string by = std::to_string(even.i) + " by " + std::to_string(even.j);
             rows.push_back({way, Look::Box, "parts " + by, "equal parts, " + by});
         }
+        rows.push_back({scene::wColours, Look::Alone, "alone colours", "colours, each by itself"});
         rows.push_back({kWindow, Look::Box, "window", "windows"});
         return rows;
     }();
@@ -140,6 +141,18 @@ bool read_region(Reader& r, const Picture& p, Picture& look, Work& work) {
         found = true;
     }
     return found;
+}
+
+bool region_looks(const Picture& p, int kind, std::vector<Picture>& looks, int& ground, Work& work) {
+    const RegionWay& row = region_rows()[static_cast<size_t>(kind)];
+    scene::Scene s;
+    if (row.way == kWindow || !see(p, row.way, s, work)) return false;
+    ground = s.ground;
+    for (const Blob& b : s.parts) {
+        if (!work.charge(b.h * b.w)) return false;
+        looks.push_back(look_of(s, b, row.look));
+    }
+    return !looks.empty();
 }
 
 void check_region(Reader& r) {

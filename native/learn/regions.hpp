@@ -27,5 +27,7 @@ void offer_windows(const Examples&, int view, Trial&);  // of the outputs' size,
 // How the regions look that a rule names; false where there are none, or they look different.
 bool read_region(Reader&, const Picture&, Picture& look, Work&);
 void check_region(Reader&);
+// How all regions of a kind look, in the order in which they are seen. False where there are none, or too many.
+bool region_looks(const Picture&, int kind, std::vector<Picture>& looks, int& ground, Work&);
 
 }  // namespace arcloom::fit

@@ -1,9 +1,10 @@
-// native/learn/repair.cpp: hidden parts of a regular picture, restored from its symmetry or its period
+// native/learn/repair.cpp: what is hidden, restored from what is shown elsewhere
 //
-// The mask is a colour of the inputs (or none: then black). The answer is the whole picture, or what lay under the
-// mask.
+// Parts of a regular picture come from its symmetry or its period. The mask is a colour of the inputs; the answer is the
+// whole picture, or what lay under the mask. Parts of a copy come from its model (copies.cpp).
 #include <algorithm>
 
+#include "copies.hpp"
 #include "ops/support/restore.hpp"
 #include "rule.hpp"
 
@@ -12,6 +13,8 @@ namespace arcloom::fit {
 namespace {
 
 using namespace restoring;
+constexpr int kCopies = kColours;  // instead of a mask
+const Names kInstead("repair without a mask", {{kCopies, "copies", "copies"}});
 const Names kMeans("repair", {{kMirrors, "mirrors", "its mirrors and turns"},
                               {kShifts, "shifts", "its repeats"},
                               {kBoth, "mirrors and shifts", "its mirrors, turns and repeats"}});
@@ -45,17 +48,29 @@ void learn_repair(const Examples& examples, Trial& trial) {
             if (trial.offer({mask, means, whole ? 0 : 1})) return;
         }
     }
+    if (!whole) return;
+    const auto offer = [&](const Rule& parameters) {
+        Rule rule{kCopies};
+        rule.insert(rule.end(), parameters.begin(), parameters.end());
+        return trial.offer(rule);
+    };
+    offer_copies(examples, offer, trial.work());
 }
 
 void check_repair(Reader& r) {
-    r.below(kColours);
+    if (r.colour_or(kInstead) == kCopies) {
+        read_copies(r);
+        return;
+    }
     r.row(kMeans);
     r.flag();
 }
 
 bool apply_repair(const Rule& rule, const Picture& in, Picture& out, Work& work) {
     Reader r(rule, kParameters);
-    const int mask = r.next(), means = r.next(), part = r.next();
+    const int mask = r.next();
+    if (mask == kCopies) return complete_copies(read_copies(r), in, out, work);
+    const int means = r.next(), part = r.next();
     if (r.bad() || mask < 0 || mask >= kColours) return false;
     int top = 0, left = 0, h = 0, w = 0;
     if (!work.charge(in.size()) || !mask_box(in, mask, top, left, h, w)) return false;

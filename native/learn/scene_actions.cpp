@@ -26,7 +26,7 @@ int action_named(std::string_view name) {
 std::span<const ActionRow> actions() {
     static const std::vector<ActionRow> all = [] {
         std::vector<ActionRow> rows;
-        for (const auto& file : {painting_actions(), moving_actions()}) rows.insert(rows.end(), file.begin(), file.end());
+        for (const auto& file : {painting_actions(), moving_actions(), bending_actions()}) rows.insert(rows.end(), file.begin(), file.end());
         return rows;
     }();
     return all;

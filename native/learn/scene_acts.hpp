@@ -11,6 +11,7 @@ namespace arcloom::fit::scene {
 // The rows of the table of actions, by file.
 std::span<const ActionRow> painting_actions();
 std::span<const ActionRow> moving_actions();
+std::span<const ActionRow> bending_actions();
 
 inline const Blob& part_of(const Scene& s, int part) { return s.parts[static_cast<size_t>(part)]; }
 inline void paint_cell(const Scene& s, int i, int j, Writes& w) { w.drawn.push_back({i * s.in().w + j, kPaint}); }

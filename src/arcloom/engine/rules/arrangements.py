@@ -64,6 +64,9 @@ def sizes(rule: StoredRule) -> Telling:
 
 def panels(rule: StoredRule) -> Telling:
     code, kind = rule.number(), rule.row("panels").name
+    if kind == "together":
+        regions, together = rule.row("way").words, rule.row("together").words
+        return Telling(f"Of the {regions}: {together.format(rule.colour())}.")
     how = "Panels between lines" if code == 0 else f"The {code // 16} by {code % 16} parts"
     if kind == "overlay":
         order = [str(rule.number() + 1) for _ in range(rule.left)]

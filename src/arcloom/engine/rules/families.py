@@ -104,9 +104,25 @@ def pick(rule: StoredRule) -> Telling:
 
 
 def repair(rule: StoredRule) -> Telling:
-    mask, means, part = rule.colour(), rule.row("repair").words, rule.flag()
+    mask = rule.colour_or("repair without a mask")
+    if mask == "copies":
+        return _copies(rule)
+    means, part = rule.row("repair").words, rule.flag()
     shown = "; the output is what lay under them" if part else ""
     return Telling(f"The {mask} cells hide a regular grid: {means} restore them{shown}.")
+
+
+def _copies(rule: StoredRule) -> Telling:
+    ground = " on the commonest colour" if rule.flag() else ""
+    models = f"Models are {rule.row('models').words}{ground}."
+    turned, larger = rule.row("copies").words, rule.flag()
+    may_be = [word for word in (turned, "larger" if larger else "") if word]
+    varied = f"; copies may be {listed(may_be)}" if may_be else ""
+    go = "; the models go" if rule.flag() else ""
+    return Telling(
+        f"{models} Where only some of a model's colours show, the rest of the copy is "
+        f"painted{varied}{go}."
+    )
 
 
 def tree(rule: StoredRule) -> Telling:

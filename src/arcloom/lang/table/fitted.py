@@ -20,7 +20,7 @@ FITTED: Final = (
     ),
     Row(
         "learn_repair(S: Samples, n: Integer) -> Rule",
-        "what a colour hides, restored by symmetry or period",
+        "what a colour hides, restored by symmetry or period; or copies of a model, completed",
     ),
     Row(
         "learn_tree(S: Samples, n: Integer) -> Rule",
@@ -32,7 +32,7 @@ FITTED: Final = (
     ),
     Row(
         "learn_panels(S: Samples, n: Integer) -> Rule",
-        "panels laid over each other, or one cell per panel",
+        "panels laid over each other, or one cell per panel; regions put together",
     ),
     Row(
         "learn_summary(S: Samples, n: Integer) -> Rule",
