@@ -14,8 +14,10 @@ the same time, or the same generations, on the 100 tasks:
 - evolve: programs are bred, and differs give partial credit.
 
 A task is fitted if a program gives the output of every demo. It is right if the best such program
-also gives the output of every test. Test outputs are used only after all searches have ended. The
-interval is Wilson's, at 95 %, of the share of right tasks over all seeds.
+also gives the output of every test. It is answered if one of the two attempts is right that
+`evolve` stores for each test: there the programs that fit are ranked by their odds. Test outputs
+are used only after all searches have ended. The interval is Wilson's, at 95 %, of the share of
+right tasks over all seeds.
 
 `--set FIELD=VALUE` changes a field of EvolveConfig, so that one part of evolution can be switched
 off at a time. `--subroutines N` also imports at most N subroutines of the other programs, as
@@ -43,6 +45,9 @@ from arcloom.library.subroutines import learn_subroutines
 from arcloom.search.evolve.config import EvolveConfig
 from arcloom.search.evolve.evolution import Evolution
 from arcloom.solve.check import check
+from arcloom.solve.given import given
+from arcloom.solve.kept import KeptOdds
+from arcloom.solve.score import score
 from arcloom.tasks import Dataset
 
 ARMS: Mapping[str, Mapping[str, Any]] = {
@@ -59,6 +64,7 @@ class Row(NamedTuple):
     candidates: int
     fitted: int
     right: int
+    answered: int
 
 
 def main() -> None:
@@ -66,7 +72,8 @@ def main() -> None:
     options = _options()
     changes = dict(_setting(one) for one in options.set)
     programs = read_programs(options.programs)
-    print(f"{'search':<14}{'seed':>5}{'seconds':>9}{'candidates':>13}{'fitted':>8}{'right':>7}")
+    heads = f"{'seconds':>9}{'candidates':>13}{'fitted':>8}{'right':>7}{'answered':>10}"
+    print(f"{'search':<14}{'seed':>5}{heads}")
     for name in options.arm or ARMS:
         rows = []
         for seed in options.seed:
@@ -78,7 +85,8 @@ def main() -> None:
 
 
 def _cells(row: Row) -> str:
-    return f"{row.seconds:>9.0f}{row.candidates:>13,}{row.fitted:>8}{row.right:>7}"
+    counts = f"{row.fitted:>8}{row.right:>7}{row.answered:>10}"
+    return f"{row.seconds:>9.0f}{row.candidates:>13,}{counts}"
 
 
 def _arm(
@@ -107,14 +115,20 @@ def _arm(
         place = (options.keep or Path(folder)) / f"unseen-{seed}.db"
         with Library.open(place) as library:
             library.add_programs(known)
-            figures = Evolution(unseen, library, settings, threads=options.threads).run()
+            judge = KeptOdds(unseen, options.threads)
+            search = Evolution(unseen, library, settings, threads=options.threads, judge=judge)
+            figures = search.run()
             fitted = {task_id: library.best(task_id, 1)[0].program for task_id in library.solved()}
             best = {task_id: stored.parse() for task_id, stored in fitted.items()}
+            answers = {task_id: given(library, unseen[task_id]) for task_id in best}
     right = sum(
         bool(check(Dataset("one", [unseen[task_id]]), {"best": program}).solvers)
         for task_id, program in best.items()
     )
-    return Row(figures.seconds, figures.candidates, len(best), right)
+    attempts = {i: [*map(tuple, a.attempts)] for i, a in answers.items() if a is not None}
+    judged = Dataset("judged", [unseen[task_id] for task_id in attempts])
+    answered = len(score(attempts, judged).solved)
+    return Row(figures.seconds, figures.candidates, len(best), right, answered)
 
 
 def _setting(text: str) -> tuple[str, Any]:
