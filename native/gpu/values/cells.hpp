@@ -121,7 +121,7 @@ Window window_of(Machine& m, Word list, F place_of) {
     const Word* words = m.words(list);
     const tile::Bounds box = bounds_of_places(list.b, [&](int k) { return place_of(words[k]); });
     const int bottom = box.top + box.h - 1, right = box.left + box.w - 1;
-    if (box.top < -kFarthest || bottom > kFarthest || box.left < -kFarthest || right > kFarthest) m.bail();
+    if (box.top < -kFarthest || bottom > kFarthest || box.left < -kFarthest || right > kFarthest) m.bail(kFarAway);
     if (box.h > kSide || box.w > kSide) return {0, 0, true};
     return {box.top, box.left, false};
 }

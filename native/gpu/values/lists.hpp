@@ -57,7 +57,7 @@ ARCLOOM_OP(halves) {
     return out.done();
 }
 ARCLOOM_OP(place_of_halves) {
-    if (a.b != 2) m.bail();
+    if (a.b != 2) m.bail(kRagged);
     return m.good() ? place(m.words(a)[0].a, m.words(a)[1].a) : Word{0, 0};
 }
 ARCLOOM_OP(single) {
@@ -72,7 +72,7 @@ ARCLOOM_OP(repeat) {
     return out.done();
 }
 ARCLOOM_OP(interval) {
-    if (c.a == 0) m.bail();
+    if (c.a == 0) m.bail(kNoReason);
     const int n = m.good() ? shape::numbers_between(a.a, b.a, c.a) : 0;
     Filling out(m, n);
     out.add_all(n, [&](int k) { return whole_number(a.a + k * c.a); });
@@ -221,7 +221,7 @@ inline int occurrences_of(Machine& m, int kind, Word list, Word w) {
 }
 // The value that occurs most (1) or least (-1) often, the least of those alike.
 inline Word by_count(Machine& m, Word list, int kind, int way) {
-    if (list.b == 0) m.bail();
+    if (list.b == 0) m.bail(kNoReason);
     m.charge(kSortWork * list.b);
     if (is_plain(kind)) {
         m.take_time(time_of_pairs(list.b, list.b));
@@ -253,6 +253,10 @@ inline int best_at(Machine& m, Word keys, int kind, int way) {
         m.charge(keys.b, keys.b / kShared);
         return extreme_at(m.words(keys), keys.b, kind, way);
     }
+    if (kind == kPatches || kind == kObjects) {  // sets do not compare
+        if (keys.b > 1) m.fail(kKind);
+        return 0;
+    }
     int best = 0;
     m.look_at(keys.b);
     for (int k = 1; k < keys.b && m.good(); ++k) {
@@ -266,7 +270,7 @@ ARCLOOM_OP(best_element) {
     return m.good() ? m.words(a)[best_at(m, b, number < 0 ? ~number : number, number < 0 ? -1 : 1)] : Word{0, 0};
 }
 ARCLOOM_OP(best_key) {
-    if (a.b == 0) m.bail();
+    if (a.b == 0) m.bail(kNoReason);
     return m.good() ? m.words(a)[best_at(m, a, number < 0 ? ~number : number, number < 0 ? -1 : 1)] : Word{0, 0};
 }
 // Ascending by keys, which are numbers or places; stable.
@@ -285,7 +289,7 @@ ARCLOOM_OP(pairs) {
     if (number == 0) {
         out.add_all(n, [&](int k) { return place(first[k].a, second[k].a); });
     } else if (number == 1) {
-        if (count_words(first, n, [&](Word w, int k) { return !is_cell(w, second[k]); }) > 0) m.bail();
+        if (count_words(first, n, [&](Word w, int k) { return !is_cell(w, second[k]); }) > 0) m.bail(kLarge);
         out.add_all(n, [&](int k) { return cell(first[k].a, second[k].a, second[k].b); });
     } else {
         for (int k = 0; k < n && m.good(); ++k) out.add(two_words(m, first[k], second[k], a, a, 0));

@@ -6,10 +6,39 @@
 
 namespace arcloom::gpu::ops {
 
-ARCLOOM_OP(grid_size) { return whole_number(sides_of(m, a).a); }
-ARCLOOM_OP(grid_mostcolor) { return whole_number(most_colour(read_grid(m, a))); }
-ARCLOOM_OP(grid_leastcolor) { return whole_number(extreme_colour(read_grid(m, a), false)); }
-ARCLOOM_OP(grid_colorcount) { return whole_number(is_colour(b.a) ? tile::count(coloured(read_grid(m, a), b.a)) : 0); }
+ARCLOOM_OP(grid_size) { return whole_number(sides_of(a).a); }
+// How many cells of each colour a grid has; lanes look at those that no tile holds.
+struct Counts {
+    int of[tile::kColours];
+};
+inline Counts counts_of(Machine& m, Word grid) {
+    Counts out;
+    if (!is_large(grid)) {
+        const Tile t = read_any(m, grid);
+        for (int colour = 0; colour < tile::kColours; ++colour) out.of[colour] = tile::count(coloured(t, colour));
+        return out;
+    }
+    const Cells from = cells_of(m, grid);
+    m.charge_lanes(int64_t{kGridWork} * from.h * from.w);
+    for (int colour = 0; colour < tile::kColours; ++colour) {
+        out.of[colour] = count_where(from.h * from.w, [&](int k) { return from.at[k] == colour; });
+    }
+    return out;
+}
+inline Word extreme_of_grid(Machine& m, Word grid, bool most) {
+    if (is_empty(grid)) m.fail(kEmpty);
+    const Counts counts = counts_of(m, grid);
+    int best = 0, cells = 0;
+    for (int colour = 0; colour < tile::kColours; ++colour) {
+        if (!shape::beats(counts.of[colour], cells, most)) continue;
+        best = colour;
+        cells = counts.of[colour];
+    }
+    return whole_number(best);
+}
+ARCLOOM_OP(grid_mostcolor) { return extreme_of_grid(m, a, true); }
+ARCLOOM_OP(grid_leastcolor) { return extreme_of_grid(m, a, false); }
+ARCLOOM_OP(grid_colorcount) { return whole_number(is_colour(b.a) ? counts_of(m, a).of[b.a] : 0); }
 
 // The colours there are, as bits.
 template <class T>
@@ -23,8 +52,14 @@ inline Word list_of_bits(Machine& m, uint32_t bits) {
     for (int k = 0; bits != 0 && m.good(); bits &= bits - 1, ++k) m.words(out)[k] = whole_number(tile::low_bit(bits));
     return out;
 }
-ARCLOOM_OP(grid_palette) { return list_of_bits(m, colours_of(read_grid(m, a))); }
-ARCLOOM_OP(grid_numcolors) { return whole_number(tile::count_bits(colours_of(read_grid(m, a)))); }
+inline uint32_t colours_of_grid(Machine& m, Word grid) {
+    const Counts counts = counts_of(m, grid);
+    uint32_t out = 0;
+    for (int colour = 0; colour < tile::kColours; ++colour) out |= counts.of[colour] > 0 ? 1U << colour : 0U;
+    return out;
+}
+ARCLOOM_OP(grid_palette) { return list_of_bits(m, colours_of_grid(m, a)); }
+ARCLOOM_OP(grid_numcolors) { return whole_number(tile::count_bits(colours_of_grid(m, a))); }
 ARCLOOM_OP(object_palette) {
     const Thing t = read_thing(m, a);
     return whole(m, t.shape) ? list_of_bits(m, colours_of(t)) : Word{0, 0};
@@ -56,14 +91,14 @@ ARCLOOM_OP(color) {
     if (!tile::any(t.shape.mask)) m.fail(kEmpty);
     return whole_number(m.good() ? least_of(t) : 0);
 }
-// nothing beside the grid has no form here
+// Beside the grid there is nothing.
 ARCLOOM_OP(index) {
-    const Tile t = read_grid(m, a);
-    if (b.a < 0 || b.b < 0 || b.a >= t.h || b.b >= t.w) {
-        m.bail();
-        return {0, 0};
-    }
-    return whole_number(tile::colour_at(t, b.a, b.b));
+    const int h = high_half(a.b), w = low_half(a.b);
+    if (h == 0) m.fail(kKind);
+    if (!m.good()) return {0, 0};
+    if (b.a < 0 || b.b < 0 || b.a >= h || b.b >= w) return nowhere();
+    if (is_wide(a)) return whole_number(bytes_at(m, planes_of(a))[b.a * w + b.b]);
+    return whole_number(tile::colour_at(read_grid(m, a), b.a, b.b));
 }
 
 // The box of a patch that is known wholly; where that has no places, it is the op's to say what that means.
@@ -80,7 +115,7 @@ inline tile::Bounds filled_box(Machine& m, Word w) {
 // How many elements; an object that clashes has more of them than places.
 inline int size_of(Machine& m, Word w) {
     const Shape s = read_shape(m, w);
-    if (s.cropped || s.clashing) m.bail();
+    if (s.cropped || s.clashing) m.bail(s.cropped ? kTooWide : kClashes);
     return tile::count(s.mask);
 }
 ARCLOOM_OP(patch_size) { return whole_number(size_of(m, a)); }
@@ -95,12 +130,17 @@ inline Word word_of(shape::Sides<int> v) { return place(v.h, v.w); }
 
 // What a grid and a patch say of themselves (shape/measures.hpp).
 struct GridPiece {
+    Machine& m;
     Word sides;
 
-    GridPiece(Machine& m, Word w) : sides(sides_of(m, w)) {}
+    GridPiece(Machine& machine, Word w) : m(machine), sides(sides_of(w)) {}
     int height() const { return sides.a; }
     int width() const { return sides.b; }
-    bool holds(int) const { return true; }
+    // One without rows has none to be as long as.
+    bool holds(int n) const {
+        if (n == 0) m.fail(kEmpty);
+        return true;
+    }
 };
 struct PatchPiece {
     Machine& m;
@@ -156,7 +196,7 @@ struct Both {
     const Common common;
 
     Both(Machine& machine, Word a, Word b) : m(machine), common(common_window(read_shape(m, a), read_shape(m, b))) {
-        if (common.cropped) m.bail();
+        if (common.cropped) m.bail(kTooWide);
     }
     void want_places() const {
         if (!tile::any(common.first) || !tile::any(common.second)) m.fail(kEmpty);
@@ -195,20 +235,21 @@ ARCLOOM_RELATIONS_OF_PLACES(X)
 #undef X
 ARCLOOM_OP(bordering) {
     const tile::Bounds box = filled_box(m, a);
-    const Word sides = sides_of(m, b);
+    if (is_empty(b)) m.bail(kNoCells);
+    const Word sides = sides_of(b);
     return truth(shape::bordering(box, [&] { return sides.a; }, [&] { return sides.b; }));
 }
 ARCLOOM_OP(position) {
     const tile::Bounds x = box_of(m, a), y = box_of(m, b);
-    if (x.h == 0 || y.h == 0) m.bail();
+    if (x.h == 0 || y.h == 0) m.fail(kKind);
     return word_of(shape::position(shape::centre(x), shape::centre(y)));
 }
 // The mean row and column.
 ARCLOOM_OP(centerofmass) {
     const Shape s = read_shape(m, a);
     const int n = size_of(m, a);
-    if (n == 0) m.bail();
     if (!m.good()) return {0, 0};
+    if (n == 0) return nowhere();
     const auto weight = [](const Rows& mask) {
         int sum = 0;
         for (int i = 0; i < kSide; ++i) sum += i * tile::count_bits(tile::row_at(mask, i));

@@ -35,10 +35,21 @@ ARCLOOM_OP(merge_lists) {
     for (int k = 0; k < a.b && m.good(); ++k) out.add_list(m.words(a)[k]);
     return out.done();
 }
+// The places (0) or cells (1) of each in a list of patches (objects), one after the other.
+ARCLOOM_OP(laid_out) {
+    int64_t n = 0;
+    for (int k = 0; k < a.b && m.good(); ++k) n += tile::count(read_shape(m, m.words(a)[k]).mask);
+    Filling out(m, n);
+    for (int k = 0; k < a.b && m.good(); ++k) {
+        const Word w = m.words(a)[k];
+        out.add_list(number == 0 ? places(m, w, w, w, w, 0) : cells(m, w, w, w, w, 0));
+    }
+    return out.done();
+}
 // Grids above each other.
 ARCLOOM_OP(merge_grids) {
     if (a.b == 0) {
-        m.bail();
+        m.bail(kNoReason);
         return {0, 0};
     }
     Word all = m.words(a)[0];
@@ -47,7 +58,7 @@ ARCLOOM_OP(merge_grids) {
 }
 // A grid's rows as lists of numbers, and back.
 ARCLOOM_OP(grid_rows) {
-    if (is_empty(a)) m.bail();
+    if (is_empty(a)) m.bail(kNoCells);
     const Cells from = cells_of(m, a);
     Filling out(m, from.h);
     for (int i = 0; i < from.h && m.good(); ++i) out.add(m.new_list(from.w));
@@ -87,11 +98,11 @@ inline bool read_rows(Machine& m, Word rows, int w, Tile& out) {
 ARCLOOM_OP(grid_of_rows) {
     const int h = a.b, w = h > 0 ? m.words(a)[0].b : 0;
     if (h < 1 || h > kSide || w < 1 || w > kSide) {
-        m.bail();
+        m.bail(kNoRoom);
         return {0, 0};
     }
     Tile out = tile::blank<Rows>(h, w);
-    if (!read_rows(m, a, w, out)) m.bail();
+    if (!read_rows(m, a, w, out)) m.bail(kRagged);
     return make_grid(m, out);
 }
 ARCLOOM_OP(sizefilter) {
@@ -106,7 +117,7 @@ ARCLOOM_OP(colorfilter) {
     for (int k = 0; k < a.b && m.good(); ++k) {
         const Thing t = read_thing(m, m.words(a)[k]);
         const int colour = least_of(t);
-        if (t.shape.cropped || colour == tile::kColours) m.bail();
+        if (t.shape.cropped || colour == tile::kColours) m.bail(kNoReason);
         if (colour == b.a) out.add(m.words(a)[k]);
     }
     return out.done();
@@ -123,7 +134,7 @@ struct Parts {
 
     static constexpr int kMostParts = 1024, kPartWork = 400;
     void add(const Rows& mask) {
-        if (out.n == kMostParts) m.bail();
+        if (out.n == kMostParts) m.bail(kNoRoom);
         m.charge(kPartWork);
         if (m.good()) out.add(make_object(m, {mask, 0, 0, false}, planes));
     }
@@ -136,7 +147,8 @@ struct Parts {
     }
 };
 ARCLOOM_OP(objects) {
-    const Tile t = read_grid(m, a);
+    if (is_empty(a) && (high_half(a.b) == 0 || d.a != 0)) m.fail(kEmpty);
+    const Tile t = read_any(m, a);
     const bool univalued = b.a != 0, diagonal = c.a != 0, without_ground = d.a != 0;
     const int ground = without_ground ? most_colour(t) : -1;
     Parts parts(m, a);
@@ -153,7 +165,8 @@ ARCLOOM_OP(objects) {
 }
 // An object a colour; without the most common one where the number says so.
 ARCLOOM_OP(partition) {
-    const Tile t = read_grid(m, a);
+    if (is_empty(a) && number != 0) m.fail(kEmpty);
+    const Tile t = read_any(m, a);
     const int ground = number != 0 ? most_colour(t) : -1;
     Parts parts(m, a);
     for (int colour = 0; colour < tile::kColours; ++colour) {
@@ -163,7 +176,7 @@ ARCLOOM_OP(partition) {
     return parts.out.done();
 }
 ARCLOOM_OP(frontiers) {
-    const Tile t = read_grid(m, a);
+    const Tile t = read_rows_of(m, a);
     Parts parts(m, a);
     const uint32_t rows = ~tile::used_rows(tile::column_changes(t));
     const uint32_t columns = ~tile::used_columns(tile::row_changes(t));

@@ -7,23 +7,24 @@
 namespace arcloom::gpu::ops {
 
 inline Rows area_of_grid(Machine& m, Word grid) {
-    if (is_wide(grid)) m.bail();
+    if (is_large(grid)) m.bail(kTooWide);
     return tile::area<Rows>(high_half(grid.b), low_half(grid.b));
 }
 ARCLOOM_OP(asindices) { return make_patch(m, area_of_grid(m, a)); }
 ARCLOOM_OP(asobject) { return make_object(m, {area_of_grid(m, a), 0, 0, false}, planes_of(a)); }
 ARCLOOM_OP(ofcolor) {
-    const Tile t = read_grid(m, a);
+    const Tile t = read_any(m, a);
     return make_patch(m, is_colour(b.a) ? coloured(t, b.a) : tile::none<Rows>());
 }
 ARCLOOM_OP(toobject) {
-    if (is_wide(b)) m.bail();
+    if (is_large(b)) m.bail(kTooWide);
+    if (high_half(b.b) == 0) m.fail(kEmpty);
     return make_object(m, {on_grid(read_shape(m, a), high_half(b.b), low_half(b.b)), 0, 0, false}, planes_of(b));
 }
 ARCLOOM_OP(toindices) { return {a.a & (kReference | 1 << kCroppedBit), a.b}; }
 ARCLOOM_OP(recolor) {
     Shape s = read_shape(m, b);
-    if (!is_colour(a.a)) m.bail();
+    if (!is_colour(a.a)) m.bail(kLarge);
     s.clashing = false;
     Thing out{s, {}};
     for (int k = 0; k < kPlanes; ++k) out.plane[k] = ((a.a >> k) & 1) != 0 ? s.mask : tile::none<Rows>();
@@ -34,7 +35,7 @@ inline Word shifted(Machine& m, Word patch, int64_t di, int64_t dj) {
     Shape s = read_shape(m, patch);
     const int64_t i = s.i + di, j = s.j + dj;
     if (!whole(m, s) || !is_near(i, j)) {
-        m.bail();
+        m.bail(kFarAway);
         return {0, 0};
     }
     return {patch.a, packed(static_cast<int>(i), static_cast<int>(j))};
@@ -83,7 +84,7 @@ ARCLOOM_OP(upscale_object) {
     const Shape s = tight(o.shape);
     const tile::Bounds box = tile::bounds(s.mask);
     if (!whole(m, s) || b.a < 1 || box.h * b.a > kSide || box.w * b.a > kSide) {
-        m.bail();
+        m.bail(kTooWide);
         return {0, 0};
     }
     if (box.h == 0) return a;
@@ -136,7 +137,7 @@ ARCLOOM_OP(inbox) {
 }
 ARCLOOM_OP(corners) {
     const tile::Bounds box = box_of(m, a);
-    if (box.h == 0) m.bail();  // of nothing, each is ()
+    if (box.h == 0) m.bail(kNothingGiven);  // of nothing, each is ()
     if (!m.good()) return {0, 0};
     const int i = box.h - 1, j = box.w - 1;
     return make_patch(m, one_bit(0, 0) | one_bit(i, 0) | one_bit(0, j) | one_bit(i, j), box.top, box.left);
@@ -179,7 +180,7 @@ inline Word line(Machine& m, int i, int j, int di, int dj, int n) {
 inline Word connected(Machine& m, int i, int j, int to_i, int to_j) {
     constexpr int kStepWork = 16;
     const auto way = shape::course(i, j, to_i, to_j);
-    if (way.steps > kFarthest) m.bail();
+    if (way.steps > kFarthest) m.bail(kFarAway);
     m.charge(kStepWork * way.steps + kStepWork);
     if (!way.is_there) return make_patch(m, tile::none<Rows>());
     return line(m, i, j, way.di, way.dj, way.steps + 1);
@@ -188,7 +189,7 @@ ARCLOOM_OP(connect) { return connected(m, a.a, a.b, b.a, b.b); }
 ARCLOOM_OP(shoot) {
     constexpr int kFar = language::kRaySteps;
     if (b.a < -kSide || b.a > kSide || b.b < -kSide || b.b > kSide || !is_near(a.a, a.b)) {
-        m.bail();
+        m.bail(kFarAway);
         return {0, 0};
     }
     return connected(m, a.a, a.b, a.a + kFar * b.a, a.b + kFar * b.b);
@@ -209,7 +210,7 @@ inline Meeting met(Machine& m, const Shape& x, const Shape& y) {
         return out;
     }
     out.i = out.j = 0;
-    if (!in_window(x, 0, 0, out.first)) m.bail();
+    if (!in_window(x, 0, 0, out.first)) m.bail(kTooWide);
     return out;
 }
 ARCLOOM_OP(difference_patches) {
@@ -221,12 +222,12 @@ ARCLOOM_OP(difference_patches) {
 ARCLOOM_OP(intersect_patches) {
     const Shape x = read_shape(m, a), y = read_shape(m, b);
     const Meeting both = x.cropped ? met(m, y, x) : met(m, x, y);
-    if (x.cropped && y.cropped) m.bail();
+    if (x.cropped && y.cropped) m.bail(kTooWide);
     return make_patch(m, both.first & both.second, both.i, both.j);
 }
 // Cells of x that y has as well, colours and all.
 inline Rows shared_cells(Machine& m, const Thing& x, const Thing& y) {
-    if (x.shape.cropped || y.shape.cropped) m.bail();
+    if (x.shape.cropped || y.shape.cropped) m.bail(kTooWide);
     Rows other, plane[kPlanes];
     in_window(y.shape, x.shape.i, x.shape.j, other);
     move_planes(y, x.shape.i, x.shape.j, plane);
@@ -272,7 +273,7 @@ ARCLOOM_OP(has_cell) {
 inline Word everywhere(Machine& m, int h, int w) {
     constexpr int kCornerWork = 4;
     m.charge(kCornerWork * (h + 1) * (w + 1), 0);
-    if (h >= kSide || w >= kSide) m.bail();
+    if (h >= kSide || w >= kSide) m.bail(kTooWide);
     return make_patch(m, tile::area<Rows>(h + 1, w + 1));
 }
 // Where an object's cells are all found, as the first corner of its box.

@@ -6,7 +6,9 @@
 namespace arcloom::gpu::ops {
 
 // What kind of words a list has; the compiler of bytecode knows these numbers by name.
-enum Kind : int { kNumbers, kPlaces, kCells, kPatches, kObjects, kGrids, kRows };
+// Those of rows follow each other as those of what is in them do.
+enum Kind : int { kNumbers, kPlaces, kCells, kPatches, kObjects, kGrids, kRows, kRowsOfPlaces, kRowsOfCells };
+inline bool is_row(int kind) { return kind >= kRows; }
 inline bool is_plain(int kind) { return kind <= kCells; }
 
 // Keys of plain words are in the canonical order of the words, and equal where these are. The halves of a cell's place have signs.

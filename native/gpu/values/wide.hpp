@@ -81,7 +81,7 @@ inline Cells cells_of(Machine& m, Word grid) {
 }
 
 inline Word no_cells(Machine& m, int h) {
-    if (h > kSide) m.bail();
+    if (h > kSide) m.bail(kNoCells);
     m.charge(kGridWork * kSide * kSide);
     return {0, h < 1 ? 0 : packed(h, 0)};
 }
@@ -89,7 +89,7 @@ inline Word no_cells(Machine& m, int h) {
 template <class F>
 Word make_of_cells(Machine& m, int h, int w, F colour) {
     if (h < 1 || w < 1) return no_cells(m, h);
-    if (h > kMostSide || w > kMostSide || int64_t{h} * w > kMostCells) m.bail();
+    if (h > kMostSide || w > kMostSide || int64_t{h} * w > kMostCells) m.bail(kNoRoom);
     if (!m.good()) return {0, 0};
     const int n = h * w;
     m.charge_lanes(kGridWork * n);
@@ -102,7 +102,7 @@ Word make_of_cells(Machine& m, int h, int w, F colour) {
 
 inline Word widened(Machine& m, Word grid, int rows, int columns) {
     if (rows > kSide || columns > kSide) {
-        m.bail();
+        m.bail(kNoRoom);
         return {0, 0};
     }
     const Cells from = cells_of(m, grid);
@@ -118,13 +118,42 @@ inline Word above(Machine& m, Word a, Word b) {
     const Cells x = cells_of(m, a), y = cells_of(m, b);
     if (x.h == 0) return b;
     if (y.h == 0) return a;
-    if (x.w != y.w) m.bail();
+    if (x.w != y.w) m.bail(kRagged);
     return make_of_cells(m, x.h + y.h, x.w,
                          [&](int i, int j) { return i < x.h ? x.at[i * x.w + j] : y.at[(i - x.h) * x.w + j]; });
 }
+// How many of n an f(k) holds for; lanes take them side by side.
+#ifdef __CUDACC_RTC__
+template <class F>
+int count_where(int n, F f) {
+    uint32_t mine = 0;
+    for (int k = lane(); k < n; k += kLanes) mine += f(k) ? 1U : 0U;
+    return static_cast<int>(tile::sum_of_lanes(mine));
+}
+#else
+template <class F>
+int count_where(int n, F f) {
+    int out = 0;
+    for (int k = 0; k < n; ++k) out += f(k) ? 1 : 0;
+    return out;
+}
+#endif
+// Of two grids of one size.
+inline bool same_cells(Machine& m, Word a, Word b) {
+    if (is_empty(a)) return true;
+    const Cells x = cells_of(m, a), y = cells_of(m, b);
+    m.charge_lanes(int64_t{kGridWork} * x.h * x.w);
+    return m.good() && count_where(x.h * x.w, [&](int k) { return x.at[k] != y.at[k]; }) == 0;
+}
+// A grid of the same size, each colour as f has it.
+template <class F>
+Word mapped_cells(Machine& m, Word grid, F f) {
+    const Cells from = cells_of(m, grid);
+    return make_of_cells(m, from.h, from.w,
+                         [&](int i, int j) { return static_cast<uint8_t>(f(from.at[i * from.w + j])); });
+}
 // By a code of mir_rot.
 inline Word turned_cells(Machine& m, Word grid, int code) {
-    if (is_empty(grid)) m.bail();
     const Cells from = cells_of(m, grid);
     const bool across = tile::exchanges_sides(code);
     const tile::Sources cells(code, from.h, from.w);

@@ -70,6 +70,8 @@ class Emitter:
     instructions: list[tuple[int, ...]] = field(default_factory=list)
     constants: dict[tuple[int, int], int] = field(default_factory=dict)
     next_register: int = 1
+    lengths: dict[int, int] = field(default_factory=dict)
+    """How many words the lists in some registers have, where that is known."""
     soft: bool = False
     """Whether the current node may fail without failing the program."""
 
