@@ -39,7 +39,7 @@ ARCLOOM_SCALE_OP(vupscale, b.a, 1)
 // By a code of mir_rot.
 ARCLOOM_OP(turn) {
     if (is_empty(a)) return tile::exchanges_sides(number) ? no_cells(m, 0) : a;
-    return is_wide(a) ? turned_cells(m, a, number) : make_grid(m, tile::turned(read_grid(m, a), number));
+    return is_wide(a) ? turned_cells(m, a, number) : make_grid(m, turned_tile(read_grid(m, a), number));
 }
 
 #define ARCLOOM_JOIN_OP(name, wider)                                                                                 \

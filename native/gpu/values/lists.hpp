@@ -81,9 +81,64 @@ ARCLOOM_OP(interval) {
 // What the general engine charges, at most, for n elements that it sorts, and for one that it looks up in what is sorted.
 inline constexpr int kSortWork = 8, kLookupWork = 64;
 inline int sort_work(int n) { return n > 0 ? kSortWork * n * (tile::high_bit(static_cast<uint32_t>(n)) + 1) : 0; }
+// What comes first of a set, as a place whose key is in the order of the sets: two cells, or as many as there are. The same for
+// a word of another kind.
+inline Word first_two(Machine& m, int kind, Word w) {
+    constexpr int kPlaceBits = 13;
+    const auto number = [](int present, Word p) {
+        return (present << kPlaceBits | (p.a + kFarthest)) << kPlaceBits | (p.b + kFarthest);
+    };
+    Thing t;
+    if (kind == kObjects) {
+        t = read_thing(m, w);
+    } else {
+        t.shape = read_shape(m, w);
+    }
+    if (!whole(m, t.shape)) return {0, 0};
+    int key[2] = {0, 0};
+    Rows rest = t.shape.mask;
+    for (int k = 0; k < 2 && tile::any(rest); ++k) {
+        int colour = 0;
+        Rows mask = rest;
+        while (kind == kObjects && !tile::any(mask = coloured(t, colour) & rest)) ++colour;
+        const Rows at = tile::first_cell(mask);
+        key[k] = number(colour + 1, first_place({at, t.shape.i, t.shape.j, false}));
+        rest = tile::minus(rest, at);
+    }
+    return {key[0], key[1]};
+}
+// A set of sets: sorted by what comes first of each, and then, where that is the same, by all that is in them.
+inline Word set_of_sets(Machine& m, Word list, int kind) {
+    const Word keys = m.new_list(list.b), sorted = m.new_list(list.b);
+    Filling out(m, list.b);
+    for (int k = 0; k < list.b && m.good(); ++k) {
+        const Word first = first_two(m, kind, m.words(list)[k]);
+        if (m.good()) m.words(keys)[k] = first;
+    }
+    m.meet();
+    m.take_time(2 * time_of_pairs(list.b, list.b));
+    if (!m.good()) return {0, 0};
+    const Word* by = m.words(keys);
+    write_sorted(m.words(sorted), m.words(list), list.b, [&](int k) { return key_of(kPlaces, by[k]); });
+    write_sorted(m.words(out.list), by, list.b, [&](int k) { return key_of(kPlaces, by[k]); });
+    write_each(m.words(keys), list.b, [&](int k) { return m.words(out.list)[k]; });
+    m.take_time(list.b);
+    int run = 0;
+    for (int k = 0; k < list.b && m.good(); ++k) {
+        if (k == 0 || key_of(kPlaces, by[k - 1]) != key_of(kPlaces, by[k])) {
+            run = out.n;
+            out.add(m.words(sorted)[k]);
+        } else {
+            out.insert(m.words(sorted)[k], kind, run);
+        }
+    }
+    return out.done();
+}
 ARCLOOM_OP(make_set) {
-    Filling out(m, a.b);
+    constexpr int kFewSets = 4;
     m.charge(sort_work(a.b), 0);
+    if ((number == kPatches || number == kObjects) && a.b > kFewSets) return set_of_sets(m, a, number);
+    Filling out(m, a.b);
     if (is_plain(number)) {
         m.take_time(time_of_pairs(a.b, a.b));
         return m.good() ? Word{out.list.a, write_set(m.words(out.list), m.words(a), a.b, number)} : Word{0, 0};
@@ -140,6 +195,11 @@ ARCLOOM_OP(unite_sets) {
     if (is_plain(number)) {
         const Word both = join_lists(m, a, b, a, a, 0);
         return m.good() ? make_set(m, both, a, a, a, number) : Word{0, 0};
+    }
+    constexpr int kFew = 8;
+    if (b.b > kFew && (number == kPatches || number == kObjects)) {
+        const Word both = join_lists(m, a, b, a, a, 0);
+        return m.good() ? set_of_sets(m, both, number) : Word{0, 0};
     }
     Filling out(m, int64_t{a.b} + b.b);
     out.add_list(a);

@@ -8,21 +8,24 @@ namespace arcloom::gpu::ops {
 
 ARCLOOM_OP(grid_size) { return whole_number(sides_of(a).a); }
 // How many cells of each colour a grid has; lanes look at those that no tile holds.
+DEVICE_OP void write_counts(Machine& m, Word grid, int* out) {
+    if (!is_large(grid)) {
+        const Tile t = read_any(m, grid);
+        for (int colour = 0; colour < tile::kColours; ++colour) out[colour] = tile::count(coloured(t, colour));
+        return;
+    }
+    const Cells from = cells_of(m, grid);
+    m.charge_lanes(int64_t{kGridWork} * from.h * from.w);
+    for (int colour = 0; colour < tile::kColours; ++colour) {
+        out[colour] = count_where(from.h * from.w, [&](int k) { return from.at[k] == colour; });
+    }
+}
 struct Counts {
     int of[tile::kColours];
 };
 inline Counts counts_of(Machine& m, Word grid) {
     Counts out;
-    if (!is_large(grid)) {
-        const Tile t = read_any(m, grid);
-        for (int colour = 0; colour < tile::kColours; ++colour) out.of[colour] = tile::count(coloured(t, colour));
-        return out;
-    }
-    const Cells from = cells_of(m, grid);
-    m.charge_lanes(int64_t{kGridWork} * from.h * from.w);
-    for (int colour = 0; colour < tile::kColours; ++colour) {
-        out.of[colour] = count_where(from.h * from.w, [&](int k) { return from.at[k] == colour; });
-    }
+    write_counts(m, grid, out.of);
     return out;
 }
 inline Word extreme_of_grid(Machine& m, Word grid, bool most) {
@@ -182,10 +185,20 @@ ARCLOOM_PLACES_OF_BOXES(X)
 ARCLOOM_OP(center) { return word_of(shape::centre(filled_box(m, a))); }
 
 // The steps to the sides that lead from one mask to another; below 0 where that is farther than a window.
-inline int steps_between(const Rows& from, const Rows& to) {
+inline constexpr int kStepTime = 12;
+inline int steps_between(Machine& m, const Rows& from, const Rows& to) {
+    // Between boxes without a hole, which most are that are asked, the way is known.
+    const tile::Bounds x = tile::bounds(from), y = tile::bounds(to);
+    const auto gap = [](int first, int size, int second, int other) {
+        return shape::larger(0, shape::larger(second - (first + size - 1), first - (second + other - 1)));
+    };
+    if (x.h * x.w == tile::count(from) && y.h * y.w == tile::count(to)) {
+        return gap(x.top, x.h, y.top, y.h) + gap(x.left, x.w, y.left, y.w);
+    }
     Rows reached = from;
     for (int steps = 0; steps <= 2 * kSide; ++steps) {
         if (tile::any(reached & to)) return steps;
+        m.take_time(kStepTime);
         reached = tile::dilated4(reached);
     }
     return -1;
@@ -205,10 +218,10 @@ struct Both {
     bool share_column() const { return (tile::used_columns(common.first) & tile::used_columns(common.second)) != 0; }
     shape::Place from() const { return shape::centre(tile::bounds(common.first)); }
     shape::Place to() const { return shape::centre(tile::bounds(common.second)); }
-    int distance() const { return steps_between(common.first, common.second); }
+    int distance() const { return steps_between(m, common.first, common.second); }
     void pay(int looks) const {
         constexpr int kLookWork = 512;
-        m.charge(looks * kLookWork);
+        m.charge(looks * kLookWork, looks * kStepTime);
     }
     // One step further to each side: so places beside the window are seen as well.
     bool touches(int di, int dj) const {

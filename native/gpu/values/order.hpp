@@ -114,9 +114,10 @@ struct Filling {
         const Word* words = m.words(from);
         add_all(from.b, [&](int k) { return words[k]; });
     }
-    // Into its place among others; what is there already is not added. Most come in order: the last is asked first.
-    void insert(Word w, int kind) {
-        int low = 0, high = n;
+    // Into its place among others, from the `low`-th on; what is there already is not added. Most come in order: the last is
+    // asked first.
+    void insert(Word w, int kind, int low = 0) {
+        int high = n;
         for (int at = n - 1; low < high && m.good(); at = (low + high) / 2) {
             const int order = order_of_words(m, kind, m.words(list)[at], w);
             if (order == 0) return;

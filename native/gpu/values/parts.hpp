@@ -11,7 +11,7 @@ ARCLOOM_OP(merge_patches) {
     Shape all{tile::none<Rows>(), 0, 0, false};
     for (int k = 0; k < a.b && m.good(); ++k) {
         const Shape s = read_shape(m, m.words(a)[k]);
-        if (number != 0) m.charge(kPlaceWork * tile::count(s.mask));
+        if (number != 0) m.charge(kPlaceWork * tile::count(s.mask), 0);
         all = k == 0 ? s : united(all, s);
     }
     return make_patch(m, all);
@@ -22,7 +22,7 @@ ARCLOOM_OP(merge_objects) {
     for (int k = 0; k < kPlanes; ++k) all.plane[k] = tile::none<Rows>();
     for (int k = 0; k < a.b && m.good(); ++k) {
         const Thing t = read_clashing(m, m.words(a)[k]);
-        if (number != 0) m.charge(kPlaceWork * tile::count(t.shape.mask));
+        if (number != 0) m.charge(kPlaceWork * tile::count(t.shape.mask), 0);
         all = k == 0 ? t : united(all, t, number != 0);
     }
     return make_object(m, all);
@@ -132,10 +132,10 @@ struct Parts {
     Parts(Machine& machine, Word grid)
         : m(machine), planes(planes_of(grid)), out(machine, kMostParts) {}
 
-    static constexpr int kMostParts = 1024, kPartWork = 400;
+    static constexpr int kMostParts = 1024, kPartWork = 400, kPartTime = 200;
     void add(const Rows& mask) {
         if (out.n == kMostParts) m.bail(kNoRoom);
-        m.charge(kPartWork);
+        m.charge(kPartWork, kPartTime);
         if (m.good()) out.add(make_object(m, {mask, 0, 0, false}, planes));
     }
     void add_all(Rows rest, bool diagonal) {

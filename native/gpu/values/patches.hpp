@@ -45,9 +45,10 @@ ARCLOOM_OP(normalize) {
     const tile::Bounds box = box_of(m, a);
     return shifted(m, a, -box.top, -box.left);
 }
+inline constexpr int kTurnTime = 64;
 // A patch turned in its box, whose first corner stays; by a code of mir_rot.
 ARCLOOM_OP(turn_patch) {
-    m.charge(kSide * kSide);
+    m.charge(kSide * kSide, kTurnTime);
     const Shape s = tight(read_shape(m, a));
     if (!whole(m, s)) return {0, 0};
     const tile::Bounds box = tile::bounds(s.mask);
@@ -55,12 +56,10 @@ ARCLOOM_OP(turn_patch) {
         m.fail(kEmpty);
         return {0, 0};
     }
-    Tile t = tile::blank<Rows>(box.h, box.w);
-    t.plane[0] = s.mask;
-    return make_patch(m, tile::turned(t, number).plane[0], s.i, s.j);
+    return make_patch(m, turned_rows(s.mask, number, box.h, box.w), s.i, s.j);
 }
 ARCLOOM_OP(turn_object) {
-    m.charge(kSide * kSide);
+    m.charge(kSide * kSide, 4 * kTurnTime);
     Thing o = read_thing(m, a);
     const Shape s = tight(o.shape);
     if (!whole(m, s)) return {0, 0};
@@ -69,34 +68,45 @@ ARCLOOM_OP(turn_object) {
         m.fail(kEmpty);
         return {0, 0};
     }
-    Tile colours = tile::blank<Rows>(box.h, box.w), mask = colours;
-    move_planes(o, s.i, s.j, colours.plane);
-    mask.plane[0] = s.mask;
-    for (int k = 0; k < kPlanes; ++k) colours.plane[k] = colours.plane[k] & s.mask;
-    const Tile turned = tile::turned(colours, number);
-    for (int k = 0; k < kPlanes; ++k) o.plane[k] = turned.plane[k];
-    o.shape = {tile::turned(mask, number).plane[0], s.i, s.j, false};
+    Rows plane[kPlanes];
+    move_planes(o, s.i, s.j, plane);
+    for (int k = 0; k < kPlanes; ++k) o.plane[k] = turned_rows(plane[k] & s.mask, number, box.h, box.w);
+    o.shape = {turned_rows(s.mask, number, box.h, box.w), s.i, s.j, false};
     return make_object(m, o);
 }
+// Row by row, each by a lane: the row of the source that lies there, its columns drawn out. What is too large for a window is
+// cropped.
 ARCLOOM_OP(upscale_object) {
-    m.charge(8 * kSide * kSide);
-    Thing o = read_thing(m, a);
+    m.charge(8 * kSide * kSide, 8 * kTurnTime);
+    const Thing o = read_thing(m, a);
     const Shape s = tight(o.shape);
     const tile::Bounds box = tile::bounds(s.mask);
-    if (!whole(m, s) || b.a < 1 || box.h * b.a > kSide || box.w * b.a > kSide) {
-        m.bail(kTooWide);
-        return {0, 0};
-    }
+    if (!whole(m, s)) return {0, 0};
     if (box.h == 0) return a;
-    Tile colours = tile::blank<Rows>(box.h, box.w), mask = colours, out;
-    move_planes(o, s.i, s.j, colours.plane);
-    mask.plane[0] = s.mask;
-    for (int k = 0; k < kPlanes; ++k) colours.plane[k] = colours.plane[k] & s.mask;
-    tile::kernels::upscale<Rows>(colours, b.a, out);
-    for (int k = 0; k < kPlanes; ++k) o.plane[k] = out.plane[k];
-    tile::kernels::upscale<Rows>(mask, b.a, out);
-    o.shape = {out.plane[0], s.i, s.j, false};
-    return make_object(m, o);
+    if (b.a < 1 || b.a > kSide) m.bail(kTooWide);
+    const int factor = b.a;
+    const bool fits = box.h * factor <= kSide && box.w * factor <= kSide;
+    const int top = fits ? 0 : -s.i, left = fits ? 0 : -s.j;
+    Rows plane[kPlanes];
+    move_planes(o, s.i, s.j, plane);
+    const int from = m.take(kPlanes + 1), to = m.take(kPlanes + 1);
+    if (!m.good()) return {0, 0};
+    m.store(from, s.mask);
+    for (int k = 0; k < kPlanes; ++k) m.store(from + 1 + k, plane[k]);
+    m.meet();
+    const uint32_t* rows = m.blocks + from * kBlockWords;
+    write_each(m.blocks + to * kBlockWords, (kPlanes + 1) * kBlockWords, [&](int k) {
+        const int y = k % kBlockWords + top;
+        if (y < 0 || y >= box.h * factor) return 0U;
+        const uint32_t row = rows[k / kBlockWords * kBlockWords + y / factor];
+        uint32_t out = 0;
+        for (int x = 0; x < kSide; ++x) {
+            const int j = x + left;
+            if (j >= 0 && j < box.w * factor) out |= ((row >> (j / factor)) & 1) << x;
+        }
+        return out;
+    });
+    return shape_word(m, fits ? Shape{s.mask, s.i, s.j, false} : Shape{s.mask, 0, 0, true}, to, to + 1);
 }
 
 // A box of places, or nothing where it is empty; cropped where it is too large for a window.
@@ -181,7 +191,7 @@ inline Word connected(Machine& m, int i, int j, int to_i, int to_j) {
     constexpr int kStepWork = 16;
     const auto way = shape::course(i, j, to_i, to_j);
     if (way.steps > kFarthest) m.bail(kFarAway);
-    m.charge(kStepWork * way.steps + kStepWork);
+    m.charge(kStepWork * way.steps + kStepWork, way.steps < kSide ? way.steps : kSide);
     if (!way.is_there) return make_patch(m, tile::none<Rows>());
     return line(m, i, j, way.di, way.dj, way.steps + 1);
 }
@@ -276,6 +286,7 @@ inline Word everywhere(Machine& m, int h, int w) {
     if (h >= kSide || w >= kSide) m.bail(kTooWide);
     return make_patch(m, tile::area<Rows>(h + 1, w + 1));
 }
+inline constexpr int kPlaceTime = 12;
 // Where an object's cells are all found, as the first corner of its box.
 ARCLOOM_OP(occurrences) {
     const Tile t = read_grid(m, a);
@@ -293,6 +304,7 @@ ARCLOOM_OP(occurrences) {
             const Rows at = tile::first_cell(rest);
             const int i = tile::low_bit(tile::used_rows(at)), j = tile::low_bit(tile::used_columns(at));
             rest = tile::minus(rest, at);
+            m.take_time(kPlaceTime);
             found = found & moved_rows(there, box.top - i, box.left - j);
         }
     }

@@ -25,18 +25,20 @@ struct Thing {
 inline constexpr int kCroppedBit = 30, kClashingBit = 31;
 inline constexpr int32_t kReferences = (1 << kCroppedBit) - 1;
 
-// Whoever reads is charged for what the general engine would do with as much, at most.
+// Whoever reads is charged for what the general engine would do with as much, at most, and for the time of a few loads with
+// what is mostly done to them.
 inline constexpr int kShapeWork = 150, kThingWork = 300, kGridWork = 4;
+inline constexpr int kShapeTime = 24, kThingTime = 40, kGridTime = 64;
 
 inline Shape read_shape(Machine& m, Word w) {
-    m.charge(kShapeWork);
+    m.charge(kShapeWork, kShapeTime);
     const auto flags = static_cast<uint32_t>(w.a);
     const bool cropped = (flags >> kCroppedBit & 1) != 0, clashing = flags >> kClashingBit != 0;
     return {m.load(w.a & kReference), high_half(w.b), low_half(w.b), cropped, clashing};
 }
 inline int planes_of(Word w) { return (w.a >> kReferenceBits) & kReference; }
 inline Thing read_clashing(Machine& m, Word w) {
-    m.charge(kThingWork);
+    m.charge(kThingWork, kThingTime);
     Thing out{read_shape(m, w), {}};
     for (int k = 0; k < kPlanes; ++k) out.plane[k] = m.load(planes_of(w) + k);
     return out;
@@ -58,7 +60,7 @@ inline Tile read_any(Machine& m, Word w) {
         m.bail(kTooWide);
         return tile::blank<Rows>(1, 1);
     }
-    m.charge(is_empty(w) ? kGridWork * kSide * kSide : kGridWork * high_half(w.b) * low_half(w.b));
+    m.charge(is_empty(w) ? kGridWork * kSide * kSide : kGridWork * high_half(w.b) * low_half(w.b), kGridTime);
     Tile out = tile::blank<Rows>(high_half(w.b), low_half(w.b));
     if (is_empty(w)) return out;
     for (int k = 0; k < kPlanes; ++k) out.plane[k] = m.load(planes_of(w) + k);
@@ -112,6 +114,15 @@ inline Word make_grid(Machine& m, const Tile& t) {
     if (t.h > kSide || t.w > kSide) m.bail(kTooWide);
     if (t.h < 1 || t.w < 1) return {0, t.h < 1 ? 0 : packed(t.h, 0)};
     return {store_planes(m, t.plane) << kReferenceBits, packed(t.h, t.w)};
+}
+
+// A plane or a mask turned by a code of mir_rot. Called for each plane, so that its code is there once.
+DEVICE_OP Rows turned_rows(Rows p, int code, int h, int w) { return tile::turned_plane(p, code, h, w); }
+inline Tile turned_tile(const Tile& t, int code) {
+    const bool across = tile::exchanges_sides(code);
+    Tile out = tile::blank<Rows>(across ? t.w : t.h, across ? t.h : t.w);
+    for (int k = 0; k < kPlanes; ++k) out.plane[k] = turned_rows(t.plane[k], code, t.h, t.w);
+    return out;
 }
 
 // Moved by rows and columns; what leaves the window is lost.
@@ -249,6 +260,7 @@ inline int order_of(Machine& m, const Shape& a, const Shape& b) {
 }
 inline int order_of(Machine& m, const Thing& a, const Thing& b) {
     if (!both_whole(m, a.shape, b.shape)) return 0;
+    m.take_time(kThingTime);
     const Common c = common_window(a.shape, b.shape);
     if (c.cropped) {
         for (int colour = 0; colour < tile::kColours; ++colour) {

@@ -33,8 +33,8 @@ void with_tile_op(int op, F f) {
 
 // What the general engine charges for a kernel, at most; of lists, all are held against all.
 inline void charge_kernel(Machine& m, int n) {
-    constexpr int kKernelWork = 20'500, kListWork = 1'600;
-    m.charge(kKernelWork + kListWork * n * n);
+    constexpr int kKernelWork = 20'500, kListWork = 1'600, kKernelTime = 2'000;
+    m.charge(kKernelWork + kListWork * n * n, kKernelTime + kListWork * n);
 }
 // A kernel that says false has no answer; one whose result may be larger than a tile may have one there.
 inline void no_answer(Machine& m, bool grows) { grows ? m.bail(kNoReason) : m.fail(kRange); }

@@ -71,7 +71,7 @@ void write_each(T* out, int n, F f) {
 inline uint8_t* bytes_at(Machine& m, int block) { return reinterpret_cast<uint8_t*>(m.blocks + block * kBlockWords); }
 
 // The cells of any grid; those of a tile are written down first.
-inline Cells cells_of(Machine& m, Word grid) {
+DEVICE_OP Cells cells_of(Machine& m, Word grid) {
     const int h = high_half(grid.b), w = low_half(grid.b);
     if (is_wide(grid)) return {bytes_at(m, planes_of(grid)), h, w};
     const int first = m.take(kSide * kSide / kBlockBytes);
@@ -82,7 +82,7 @@ inline Cells cells_of(Machine& m, Word grid) {
 
 inline Word no_cells(Machine& m, int h) {
     if (h > kSide) m.bail(kNoCells);
-    m.charge(kGridWork * kSide * kSide);
+    m.charge(kGridWork * kSide * kSide, 0);
     return {0, h < 1 ? 0 : packed(h, 0)};
 }
 // A grid whose cells are colour(row, column).
@@ -164,7 +164,7 @@ inline Word turned_cells(Machine& m, Word grid, int code) {
 }
 inline Word cut_cells(Machine& m, Word grid, int top, int left, int h, int w) {
     const Cells from = cells_of(m, grid);
-    m.charge(kGridWork * h * w);
+    m.charge(kGridWork * h * w, kGridTime);
     if (h <= kSide && w <= kSide) return make_grid(m, read_cells(from, top, left, h, w));
     return make_of_cells(m, h, w, [&](int i, int j) { return from.at[(top + i) * from.w + left + j]; });
 }

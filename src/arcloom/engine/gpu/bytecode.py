@@ -118,6 +118,8 @@ class _Compiler(CallCompiler):
         unrolled = self._unrolled(id_, operands)
         if unrolled is not None:
             return unrolled
+        if kind == LoopKind.APPLY and operands[0].type == "P" and not loop.product:
+            return self._of_halves(id_, operands[0])
         if loop.product:
             return self._over_product(id_, operands)
         if kind in (LoopKind.PRAPPLY, LoopKind.MPRAPPLY):
@@ -312,6 +314,18 @@ class _Compiler(CallCompiler):
             return self._collected(images, is_set=is_set and loop.kind == LoopKind.APPLY)
         made = self._collected(images, is_set=False)
         return self._merged(_unordered(made) if is_set else made)
+
+    def _of_halves(self, id_: int, place: Value) -> Value:
+        """A body applied to both numbers of a place: no loop, so that one around it may go by lanes."""
+        images = []
+        for half in ("first_half", "second_half"):
+            outer = dict(self.values)
+            param = self.dag.loops[self.dag.nodes[id_].op].params[:1]
+            images.append(self._body(id_, param)(self._one(half, place, "I")))
+            self.values = outer
+        if {image.type for image in images} == {"I"}:
+            return Value(self._emit("make_place", [image.register for image in images]), "P")
+        return self._collected(images, is_set=False)
 
     def _known_elements(self, value: Value) -> list[Value]:
         if value.type in FUNCTIONS:
