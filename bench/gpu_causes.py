@@ -2,11 +2,11 @@
 
     PYTHONPATH=. python bench/gpu_causes.py solvers.py [--gpu] [--every 5] [--threads 16]
 
-All programs run on every fifth sample, on a device that the CPU plays (`make build-tests`) or on a GPU.
-A pair is a program on a sample. Its work is the fuel that the CPU counts for it. Programs without
-bytecode come first, then the causes, then the ops at which pairs end, each with the programs where
-that happens most. Matches, reasons and hashes are compared with the CPU's. The time limit of a pair
-depends on the threads that share the CPU's part, so their number is an option.
+All programs run on every fifth sample, on a device that the CPU plays (`make build-tests`) or on a
+GPU. A pair is a program on a sample. Its work is the fuel that the CPU counts for it. Programs
+without bytecode come first, then the causes, then the ops at which pairs end, each with the
+programs where that happens most. Matches, reasons and hashes are compared with the CPU's. The time
+limit of a pair depends on the threads that share the CPU's part, so their number is an option.
 """
 
 from __future__ import annotations
@@ -14,21 +14,16 @@ from __future__ import annotations
 import argparse
 from collections import Counter, defaultdict
 from collections.abc import Iterable
-from typing import Any
 
 import numpy as np
 
 import arcloom as al
-from arcloom import _core
 from arcloom.cli.guard import guarded
-from arcloom.engine.gpu.batt import BAILED
+from arcloom.engine.gpu.batt import BAILED, BailOut
 from arcloom.engine.gpu.choose import choose_devices
 from arcloom.engine.gpu.instructions import op_numbers
 from tests.engine.played_batt import PlayedBatt
 from tests.engine.support import begun
-
-CAUSES = {number: cause for cause, number in _core.numbers()["device_cause"].items()}
-BITS = _core.numbers()["device"]["instruction_bits"]
 
 
 def main() -> None:
@@ -64,12 +59,12 @@ def main() -> None:
     fuel = cpu.fuel[rows]
     show = Shares(left.size, total)
     print(f"left to the CPU: {show.text(int(left.sum()), int(fuel[left].sum()))}")
+    ops = {number: name for name, number in op_numbers().items()}
     by_cause, by_op = defaultdict(list), defaultdict(list)
     for row, column in zip(*np.nonzero(left), strict=True):
-        instruction = int(works[row, column]) & ((1 << BITS) - 1)
-        cause = CAUSES[int(works[row, column]) >> BITS]
+        cause, instruction = BailOut.of(int(works[row, column]))
         program = int(rows[row])
-        op = _ops()[on_device.codes[program].instructions[instruction][0]]
+        op = ops[on_device.codes[program].instructions[instruction][0]]
         pair = (names[program], int(fuel[row, column]))
         by_cause[cause].append(pair)
         by_op[f"{cause}: {op}"].append(pair)
@@ -96,10 +91,6 @@ class Shares:
 
 def _programs(pairs: Iterable[tuple[str, int]]) -> str:
     return ", ".join(f"{n} {k}" for n, k in Counter(name for name, _ in pairs).most_common(3))
-
-
-def _ops() -> dict[Any, str]:
-    return {number: name for name, number in op_numbers().items()}
 
 
 if __name__ == "__main__":

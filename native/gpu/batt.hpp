@@ -59,7 +59,7 @@ inline constexpr int kInputPlanes = kPlanes;
 // What was made since the mark is given back, but for the value, whose blocks move down. Blocks never move up, and the
 // lower ones go first.
 inline Word moved_down(Machine& m, int mark, Word w, int holds) {
-    if (holds == kManyBlocks || (holds == kOnlyPlanes && is_wide(w))) return w;
+    if (holds == kManyBlocks || (holds == kOnlyPlanes && is_wide(w)) || (holds == kMask && is_listed(w))) return w;
     m.meet();
     int mask = w.a & kReference, planes = planes_of(w), to = mark;
     const auto move = [&](int& from, int n) {

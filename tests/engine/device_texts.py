@@ -1,8 +1,10 @@
-"""Expressions whose values a device holds in forms of its own, or for which it has its own answer."""
+"""Expressions whose values a device has a form or an answer of its own for."""
 
 NO_CELLS = ("upscale(I, ZERO)", "hupscale(I, ZERO)")
 SIZES, SHAPES = ("height", "width", "size"), ("portrait", "square")
 READ, COLOURS = ("asindices", "asobject"), ("mostcolor", "leastcolor", "numcolors")
+BOXES = ("box", "backdrop", "outbox", "inbox", "toindices")
+OF_CONTAINERS = ("height", "width", "size", "numcolors", "color", "leftmost", "mostcolor")
 WIDE = (
     "upscale(I, FIVE)",
     "hupscale(I, EIGHT)",
@@ -20,6 +22,30 @@ WIDE = (
     "crop(hconcat(I, upscale(I, FOUR)), UNITY, multiply(TWO, shape(I)))",
     "first(hsplit(upscale(I, FOUR), THREE))",
     "last(vsplit(upscale(I, FIVE), FOUR))",
+    "fill(upscale(I, FIVE), ONE, asindices(I))",
+    "fill(upscale(I, FIVE), ONE, shift(ofcolor(I, ZERO), shape(I)))",
+    "fill(upscale(I, FIVE), THREE, ofcolor(upscale(I, FIVE), ZERO))",
+    "underfill(upscale(I, FIVE), THREE, shoot(ORIGIN, UNITY))",
+    *(f"fill(I, ONE, {box}(shoot(ORIGIN, UNITY)))" for box in BOXES),
+    "fill(I, ONE, shift(shoot(NEG_UNITY, UNITY), DOWN))",
+    "fill(I, ONE, shift(mapply(rbind(shoot, UNITY), corners(asindices(I))), DOWN))",
+    "fill(upscale(I, FOUR), ONE, mapply(rbind(shoot, RIGHT), ofcolor(I, ZERO)))",
+    "fill(I, ONE, sfilter(mapply(rbind(shoot, LEFT), corners(asindices(I))), compose(even, last)))",
+    "fill(upscale(I, FOUR), ONE, sfilter(asindices(upscale(I, FOUR)), compose(even, first)))",
+    "fill(I, ONE, shift(combine(shoot(ORIGIN, UNITY), ofcolor(I, ZERO)), RIGHT))",
+    "fill(I, ONE, difference(shoot(ORIGIN, UNITY), shoot(shape(I), NEG_UNITY)))",
+    "fill(I, ONE, shift(difference(shoot(shape(I), NEG_UNITY), asindices(I)), shape(I)))",
+    "fill(I, ONE, intersection(shoot(ORIGIN, UNITY), shoot(shape(I), NEG_UNITY)))",
+    # the same one in each turn of a loop
+    "fill(I, ONE, merge(papply(shift, apply(compose(lbind(sfilter, mapply(rbind(shoot, DOWN), "
+    "corners(asindices(I)))), lbind(matcher, last)), totuple(palette(I))), repeat(DOWN, TEN))))",
+    "crop(I, ORIGIN, astuple(ONE, halve(size(mapply(rbind(shoot, UP), corners(asindices(I)))))))",
+    "fill(I, ONE, sfilter(shoot(shape(I), NEG_UNITY), compose(even, first)))",
+    "crop(I, ORIGIN, astuple(halve(size(shoot(ORIGIN, RIGHT))), ONE))",
+    "paint(I, mapply(lbind(shift, asobject(I)), apply(lbind(multiply, shape(I)), "
+    "shoot(ORIGIN, UNITY))))",
+    "paint(I, upscale(asobject(I), FIVE))",
+    "cover(upscale(I, FIVE), ofcolor(upscale(I, FIVE), ONE))",
     "replace(upscale(I, FOUR), ZERO, THREE)",
     "switch(upscale(I, FOUR), ZERO, THREE)",
     "cellwise(upscale(I, FOUR), hmirror(upscale(I, FOUR)), FIVE)",
@@ -31,7 +57,7 @@ WIDE = (
     "branch(equality(upscale(I, FOUR), rot90(rot90(upscale(I, FOUR)))), I, rot90(I))",
     *(f"{half}(upscale(I, FOUR))" for half in ("tophalf", "bottomhalf", "lefthalf", "righthalf")),
     "upscale(I, NINE)",
-    "fill(upscale(I, SIX), ONE, asindices(I))",
+    "paint(upscale(I, SIX), asobject(I))",
     "vconcat(upscale(I, SIX), I)",
 )
 PARTS = (
@@ -67,6 +93,8 @@ EMPTY = (
     *(f"{turn}({rows})" for turn in ("rot90", "cmirror", "hmirror", "trim") for rows in NO_CELLS),
     *(f"canvas(ONE, astuple({size}({rows}), TEN))" for size in SIZES for rows in NO_CELLS),
     *(f"canvas(ONE, shape({rows}))" for rows in NO_CELLS),
+    *(f"rot90(sfilter({rows}, compose(flip, size)))" for rows in NO_CELLS),
+    *(f"canvas(ONE, astuple(increment(size(apply(size, {rows}))), TWO))" for rows in NO_CELLS),
     *(f"branch({test}({rows}), I, hmirror(I))" for test in SHAPES for rows in NO_CELLS),
     *(f"fill(I, ONE, {places}({rows}))" for places in READ for rows in NO_CELLS),
     *(f"canvas({colour}({rows}), UNITY)" for colour in COLOURS for rows in NO_CELLS),
@@ -120,6 +148,18 @@ ANSWERS = (
     "compress(hconcat(canvas(ONE, TWO_BY_TWO), canvas(TWO, TWO_BY_TWO)))",
     "compress(vconcat(canvas(ONE, TWO_BY_TWO), canvas(TWO, TWO_BY_TWO)))",
     *(f"downscale(I, {n})" for n in ("ZERO", "NEG_TWO", "NEG_ONE", "multiply(TEN, TEN)")),
+    # of no elements a key is taken of 0
+    *(
+        f"canvas({best}(objects(canvas(ONE, UNITY), T, F, T), {key}), UNITY)"
+        for best in ("valmax", "valmin")
+        for key in OF_CONTAINERS
+    ),
+    "canvas(valmax(objects(canvas(ONE, UNITY), T, F, T), compose(increment, width)), UNITY)",
+    # rows that none are left of
+    "sfilter(I, compose(flip, size))",
+    "rot90(sfilter(I, compose(flip, size)))",
+    "paint(I, upscale(asobject(I), ZERO))",
+    "fill(I, ONE, upscale(asobject(I), NEG_ONE))",
     # sets do not compare
     "paint(I, argmax(objects(I, T, F, T), toindices))",
     "paint(I, argmin(objects(I, F, T, T), identity))",
@@ -135,6 +175,7 @@ TAKE_A_PLACE = (
     *("initset(toivec(index(I, {})))", "asindices(crop(I, {}, UNITY))"),
     *("asindices(crop(I, ORIGIN, {}))", "asindices(canvas(ONE, {}))"),
     *("remove({}, asindices(I))", "remove({}, ofcolor(I, FOUR))"),
+    "initset(toivec(contained({}, asindices(I))))",
     *("initset(tojvec(equality({}, ORIGIN)))", "initset(toivec(equality({}, {})))"),
     "initset(first(remove({}, totuple(asindices(I)))))",
 )
@@ -174,14 +215,18 @@ FAILING_TEXTS = (
 TURNS = "combine(astuple(hmirror, vmirror), astuple(dmirror, cmirror))"
 BOTH_COLOURS = "astuple(ofcolor(I, ONE), ofcolor(I, TWO))"
 SCALES = "apply(lbind(rbind, upscale), interval(ONE, THREE, ONE))"
-COMPOSED = "apply(fork(compose, first, last), product(astuple(hmirror, vmirror), astuple(dmirror, cmirror)))"
+COMPOSED = (
+    "apply(fork(compose, first, last), "
+    "product(astuple(hmirror, vmirror), astuple(dmirror, cmirror)))"
+)
 LINES = "branch(portrait(I), lbind(mapply, vfrontier), lbind(mapply, hfrontier))"
 ALL_PLACES = "mapply(toindices, totuple(objects(I, T, F, T)))"
 LISTS_OF_FUNCTIONS = (
     # what is done with each function of a list is written out
     f"paint(I, merge(mapply(lbind(rapply, {TURNS}), objects(I, F, T, T))))",
     "paint(I, first(rapply(insert(identity, insert(vmirror, initset(hmirror))), asobject(I))))",
-    "paint(I, merge(rapply(totuple(insert(identity, insert(cmirror, initset(hmirror)))), asobject(I))))",
+    "paint(I, merge(rapply(totuple(insert(identity, insert(cmirror, initset(hmirror)))), "
+    "asobject(I))))",
     f"paint(I, merge(rapply({SCALES}, recolor(ONE, ofcolor(I, ONE)))))",
     f"paint(I, last(rapply({COMPOSED}, asobject(I))))",
     f"fill(I, THREE, mpapply(mapply, apply(lbind(lbind, shift), {BOTH_COLOURS}), {BOTH_COLOURS}))",
@@ -192,10 +237,13 @@ LISTS_OF_FUNCTIONS = (
     "fill(I, ONE, power(outbox, width(ofcolor(I, TWO)))(ofcolor(I, TWO)))",
     "fill(I, ONE, power(outbox, width(I))(asobject(I)))",
     "fill(I, ONE, power(outbox, subtract(height(I), width(I)))(asobject(I)))",
-    "first(power(fork(astuple, compose(hmirror, first), last), height(I))(astuple(I, ofcolor(I, ONE))))",
-    "power(compose(rbind(hconcat, canvas(ONE, UNITY)), rot90), decrement(width(I)))(canvas(TWO, UNITY))",
+    "first(power(fork(astuple, compose(hmirror, first), last), height(I))(astuple(I, "
+    "ofcolor(I, ONE))))",
+    "power(compose(rbind(hconcat, canvas(ONE, UNITY)), rot90), "
+    "decrement(width(I)))(canvas(TWO, UNITY))",
     # patches of two kinds
-    "fill(I, ONE, outbox(branch(portrait(I), identity, outbox)(asobject(crop(I, ORIGIN, TWO_BY_TWO)))))",
+    "fill(I, ONE, outbox(branch(portrait(I), identity, outbox)(asobject(crop(I, ORIGIN, "
+    "TWO_BY_TWO)))))",
     "paint(I, branch(portrait(I), mapply(lbind(shift, asobject(I)), "
     "totuple(apply(toivec, palette(I)))), asobject(I)))",
     # the elements of sets in a tuple, one after the other
@@ -209,7 +257,8 @@ SETS_OF_SETS = (
     "paint(I, last(apply(lbind(recolor, ONE), objects(I, T, T, T))))",
     "fill(I, FIVE, last(prapply(connect, ofcolor(I, ONE), ofcolor(I, ONE))))",
     "fill(I, FIVE, first(prapply(connect, corners(asindices(I)), ofcolor(I, TWO))))",
-    "fill(I, FIVE, last(remove(last(apply(neighbors, asindices(I))), apply(dneighbors, asindices(I)))))",
+    "fill(I, FIVE, last(remove(last(apply(neighbors, asindices(I))), apply(dneighbors, "
+    "asindices(I)))))",
     "fill(I, FIVE, first(remove(ofcolor(I, SEVEN), apply(lbind(ofcolor, I), palette(I)))))",
     "paint(I, first(combine(objects(I, T, F, F), apply(normalize, objects(I, T, F, F)))))",
     "fill(I, FIVE, last(apply(lbind(shift, ofcolor(I, TWO)), asindices(I))))",

@@ -9,7 +9,7 @@ import arcloom as al
 from arcloom import _core
 from arcloom.engine.bench.measure import standard_programs
 from arcloom.engine.gpu import run as device_run
-from arcloom.engine.gpu.batt import BAILED, NO_FUEL
+from arcloom.engine.gpu.batt import BAILED, NO_FUEL, BailOut
 from arcloom.engine.gpu.bytecode import BY_LANES
 from arcloom.engine.gpu.choose import gpus
 from arcloom.engine.gpu.instructions import op_numbers
@@ -306,6 +306,33 @@ def test_work_is_an_upper_bound_of_fuel(samples):
     _, reasons, _ = started.finish()
     ran = reasons != BAILED
     assert (started.works()[ran] >= fuel[batt.on_device().programs][ran]).all()
+
+
+@pytest.mark.parametrize(
+    ("text", "cause", "op"),
+    [
+        ("paint(I, merge(objects(upscale(I, NINE), T, F, T)))", "beyond 32x32", "objects"),
+        (
+            "fill(I, ONE, apply(toivec, interval(ZERO, A_LOT, ONE)))",
+            "no room",
+            "interval",
+        ),
+        ("vconcat(I, hconcat(I, I))", "ragged rows", "vconcat"),
+        ("canvas(multiply(A_LOT, multiply(A_LOT, A_LOT)), UNITY)", "a large number", "multiply_i"),
+    ],
+)
+def test_a_pair_that_bails_out_says_why_and_where(samples, text, cause, op):
+    a_lot = "multiply(multiply(TEN, TEN), multiply(TEN, TEN))"
+    batt = al.weave([al.read_program(f"def solve(I): return {text.replace('A_LOT', a_lot)}")])
+    chosen = [s for s in samples if max(s.input.shape) > 8]
+    batt.run(chosen)
+    on_device, (run, _) = batt.on_device(), begun(batt, len(chosen))
+    started = on_device.start(on_device.prepare(PlayedBatt(), run, np.arange(len(chosen))))
+    assert (started.finish()[1] == BAILED).all()
+    for work in started.works()[0]:
+        found = BailOut.of(int(work))
+        number = on_device.codes[0].instructions[found.instruction][0]
+        assert (found.cause, number) == (cause, op_numbers()[op])
 
 
 def test_fuel_that_runs_out_runs_out_on_a_device_too(samples):

@@ -8,6 +8,7 @@
 
 #ifdef __CUDACC_RTC__
 #include "../memory.hpp"
+// What several ops call is there once: the kernel waits for code more than for anything else.
 #define DEVICE_OP __noinline__
 #else
 #include <cstring>
@@ -28,7 +29,8 @@ inline constexpr int kReferenceBits = 15, kReference = (1 << kReferenceBits) - 1
 //   place     a, b: row and column
 //   cell      a: colour, b: row and column in 16 bits each
 //   grid      a: its planes, b: height and width in 16 bits each
-//   patch     a: its mask, b: the place that the mask's first bit stands for, in 16 bits each
+//   patch     a: its mask, b: the place that the mask's first bit stands for, in 16 bits each; where it is listed, in the place of
+//             planes is a block that begins with the list of its places
 //   object    the same, and in a: planes that have the colours, of other cells too
 //   list      a: its first block, b: how many words
 struct Word {

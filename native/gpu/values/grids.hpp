@@ -80,20 +80,55 @@ int extreme_colour(const T& t, bool most) {
 }
 inline int most_colour(const Tile& t) { return extreme_colour(t, true); }
 
+// How many cells of each colour a grid has; lanes look at those that no tile holds.
+DEVICE_OP void write_counts(Machine& m, Word grid, int* out) {
+    if (!is_large(grid)) {
+        const Tile t = read_any(m, grid);
+        for (int colour = 0; colour < tile::kColours; ++colour) out[colour] = tile::count(coloured(t, colour));
+        return;
+    }
+    const Cells from = cells_of(m, grid);
+    m.charge_lanes(int64_t{kGridWork} * from.h * from.w);
+    for (int colour = 0; colour < tile::kColours; ++colour) {
+        out[colour] = count_where(from.h * from.w, [&](int k) { return from.at[k] == colour; });
+    }
+}
+struct Counts {
+    int of[tile::kColours];
+};
+inline Counts counts_of(Machine& m, Word grid) {
+    Counts out;
+    write_counts(m, grid, out.of);
+    return out;
+}
+inline Word extreme_of_grid(Machine& m, Word grid, bool most) {
+    if (is_empty(grid)) m.fail(kEmpty);
+    const Counts counts = counts_of(m, grid);
+    int best = 0, cells = 0;
+    for (int colour = 0; colour < tile::kColours; ++colour) {
+        if (!shape::beats(counts.of[colour], cells, most)) continue;
+        best = colour;
+        cells = counts.of[colour];
+    }
+    return whole_number(best);
+}
 inline Word painted_grid(Machine& m, Tile& t, const Rows& mask, int colour) {
     if (!is_colour(colour) && tile::any(mask)) m.bail(kLarge);
     tile::paint(t, mask, colour);
     return make_grid(m, t);
 }
 ARCLOOM_OP(fill) {
+    if (is_large(a)) return filled_cells(m, a, b.a, c, -1);
     Tile t = read_rows_of(m, a);
     return painted_grid(m, t, on_grid(read_shape(m, c), t.h, t.w), b.a);
 }
 ARCLOOM_OP(underfill) {
+    if (is_large(a)) return filled_cells(m, a, b.a, c, extreme_of_grid(m, a, true).a);
     Tile t = read_cells_of(m, a);
     return painted_grid(m, t, on_grid(read_shape(m, c), t.h, t.w) & coloured(t, most_colour(t)), b.a);
 }
 ARCLOOM_OP(cover) {
+    if (is_large(a)) return filled_cells(m, a, extreme_of_grid(m, a, true).a, b, -1);
     Tile t = read_cells_of(m, a);
     return painted_grid(m, t, on_grid(read_shape(m, b), t.h, t.w), most_colour(t));
 }
@@ -167,7 +202,7 @@ ARCLOOM_OP(cellwise) {
 }
 
 // By the rules of slices.
-inline Word sliced(Machine& m, Word grid, int top, int bottom, int left, int right) {
+DEVICE_OP Word sliced(Machine& m, Word grid, int top, int bottom, int left, int right) {
     const auto rows = shape::slice(top, bottom, high_half(grid.b)), columns = shape::slice(left, right, low_half(grid.b));
     const int h = rows.size(), w = columns.size();
     if (h < 1 || w < 1) return no_cells(m, h);

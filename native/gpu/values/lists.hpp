@@ -108,7 +108,7 @@ inline Word first_two(Machine& m, int kind, Word w) {
     return {key[0], key[1]};
 }
 // A set of sets: sorted by what comes first of each, and then, where that is the same, by all that is in them.
-inline Word set_of_sets(Machine& m, Word list, int kind) {
+DEVICE_OP Word set_of_sets(Machine& m, Word list, int kind) {
     const Word keys = m.new_list(list.b), sorted = m.new_list(list.b);
     Filling out(m, list.b);
     for (int k = 0; k < list.b && m.good(); ++k) {
@@ -324,14 +324,17 @@ inline int best_at(Machine& m, Word keys, int kind, int way) {
     }
     return best;
 }
-// The kind of the keys; where that is below 0, ~kind, and the least is meant.
+// The kind of the keys; where that is below 0, ~kind, and the least is meant. Of best_key, twice the kind, and one more where
+// the loop fails for its kind on a number: it is given 0 where there are no elements.
 ARCLOOM_OP(best_element) {
     if (a.b == 0) m.fail(kEmpty);
     return m.good() ? m.words(a)[best_at(m, b, number < 0 ? ~number : number, number < 0 ? -1 : 1)] : Word{0, 0};
 }
 ARCLOOM_OP(best_key) {
+    const int which = number < 0 ? ~number : number;
+    if (a.b == 0 && (which & 1) != 0) m.fail(kKind);
     if (a.b == 0) m.bail(kNoReason);
-    return m.good() ? m.words(a)[best_at(m, a, number < 0 ? ~number : number, number < 0 ? -1 : 1)] : Word{0, 0};
+    return m.good() ? m.words(a)[best_at(m, a, which >> 1, number < 0 ? -1 : 1)] : Word{0, 0};
 }
 // Ascending by keys, which are numbers or places; stable.
 ARCLOOM_OP(order) {

@@ -7,38 +7,6 @@
 namespace arcloom::gpu::ops {
 
 ARCLOOM_OP(grid_size) { return whole_number(sides_of(a).a); }
-// How many cells of each colour a grid has; lanes look at those that no tile holds.
-DEVICE_OP void write_counts(Machine& m, Word grid, int* out) {
-    if (!is_large(grid)) {
-        const Tile t = read_any(m, grid);
-        for (int colour = 0; colour < tile::kColours; ++colour) out[colour] = tile::count(coloured(t, colour));
-        return;
-    }
-    const Cells from = cells_of(m, grid);
-    m.charge_lanes(int64_t{kGridWork} * from.h * from.w);
-    for (int colour = 0; colour < tile::kColours; ++colour) {
-        out[colour] = count_where(from.h * from.w, [&](int k) { return from.at[k] == colour; });
-    }
-}
-struct Counts {
-    int of[tile::kColours];
-};
-inline Counts counts_of(Machine& m, Word grid) {
-    Counts out;
-    write_counts(m, grid, out.of);
-    return out;
-}
-inline Word extreme_of_grid(Machine& m, Word grid, bool most) {
-    if (is_empty(grid)) m.fail(kEmpty);
-    const Counts counts = counts_of(m, grid);
-    int best = 0, cells = 0;
-    for (int colour = 0; colour < tile::kColours; ++colour) {
-        if (!shape::beats(counts.of[colour], cells, most)) continue;
-        best = colour;
-        cells = counts.of[colour];
-    }
-    return whole_number(best);
-}
 ARCLOOM_OP(grid_mostcolor) { return extreme_of_grid(m, a, true); }
 ARCLOOM_OP(grid_leastcolor) { return extreme_of_grid(m, a, false); }
 ARCLOOM_OP(grid_colorcount) { return whole_number(is_colour(b.a) ? counts_of(m, a).of[b.a] : 0); }
@@ -107,6 +75,12 @@ ARCLOOM_OP(index) {
 // The box of a patch that is known wholly; where that has no places, it is the op's to say what that means.
 inline tile::Bounds box_of(Machine& m, Word w) {
     const Shape s = read_shape(m, w);
+    if (is_listed(w)) {
+        const Word list = list_of(m, w);
+        const Word* words = m.words(list);
+        m.charge_lanes(list.b);
+        return bounds_of_places(list.b, [&](int k) { return words[k]; });
+    }
     whole(m, s);
     return bounds_of(s);
 }
@@ -118,6 +92,7 @@ inline tile::Bounds filled_box(Machine& m, Word w) {
 // How many elements; an object that clashes has more of them than places.
 inline int size_of(Machine& m, Word w) {
     const Shape s = read_shape(m, w);
+    if (is_listed(w)) return set_listed(m, w).b;
     if (s.cropped || s.clashing) m.bail(s.cropped ? kTooWide : kClashes);
     return tile::count(s.mask);
 }
@@ -261,7 +236,7 @@ ARCLOOM_OP(position) {
 ARCLOOM_OP(centerofmass) {
     const Shape s = read_shape(m, a);
     const int n = size_of(m, a);
-    if (!m.good()) return {0, 0};
+    if (!whole(m, s) || !m.good()) return {0, 0};
     if (n == 0) return nowhere();
     const auto weight = [](const Rows& mask) {
         int sum = 0;

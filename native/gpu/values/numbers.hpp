@@ -11,6 +11,10 @@ namespace arcloom::gpu::ops {
     DEVICE_OP Word name([[maybe_unused]] Machine& m, [[maybe_unused]] Word a, [[maybe_unused]] Word b,                \
                         [[maybe_unused]] Word c, [[maybe_unused]] Word d, [[maybe_unused]] int number)
 
+// In cells.hpp: the set of a list; and the list of a patch that has one, ascending and each place once.
+ARCLOOM_OP(patch_of_places);
+DEVICE_OP Word set_listed(Machine& m, Word patch);
+
 inline constexpr int64_t kMostNumber = int64_t{1} << 24;
 inline int32_t checked(Machine& m, int64_t v) {
     if (v > kMostNumber || v < -kMostNumber) m.bail(kLarge);

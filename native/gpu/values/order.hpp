@@ -39,7 +39,7 @@ DEVICE_OP int order_of_words(Machine& m, int kind, Word x, Word y) {
     if (is_row(kind)) return order_of_rows(m, kind - kRows, x, y);
     return order_of_grids(read_grid(m, x), read_grid(m, y));
 }
-inline bool same_words(Machine& m, int kind, Word x, Word y) {
+DEVICE_OP bool same_words(Machine& m, int kind, Word x, Word y) {
     if (is_plain(kind)) return key_of(kind, x) == key_of(kind, y);
     // Of places that have no common window it is only known that they differ.
     if (kind == kPatches || kind == kObjects) {

@@ -5,6 +5,50 @@
 
 namespace arcloom::gpu::ops {
 
+// A union that is known as far as grids go, with all its places if those of each patch are known.
+inline Word listed_union(Machine& m, const Rows& mask, Word patches) {
+    const Shape cropped{mask, 0, 0, true};
+    int64_t n = 0;
+    for (int k = 0; k < patches.b && m.good(); ++k) {
+        const Word w = m.words(patches)[k];
+        const Shape s = read_shape(m, w);
+        if (s.cropped && !is_listed(w)) return make_patch(m, cropped);
+        n += is_listed(w) ? list_of(m, w).b : tile::count(s.mask);
+    }
+    if (n > kMostElements) return make_patch(m, cropped);
+    Filling out(m, n);
+    for (int k = 0; k < patches.b && m.good(); ++k) {
+        const Word w = m.words(patches)[k];
+        out.add_list(is_listed(w) ? list_of(m, w) : places(m, w, w, w, w, 0));
+    }
+    return m.good() ? make_listed(m, mask, out.done(), false) : Word{0, 0};
+}
+ARCLOOM_OP(unite_patches) {
+    const Shape all = united(read_shape(m, a), read_shape(m, b));
+    if (!all.cropped) return make_patch(m, all);
+    const Word both = two_words(m, a, b, a, a, 0);
+    return m.good() ? listed_union(m, all.mask, both) : Word{0, 0};
+}
+// Of places that are listed, those that the other patch has, or has not.
+inline Word kept_places(Machine& m, Word patch, Word other, bool members) {
+    const Word x = set_listed(m, patch), y = places(m, other, x, x, x, 0);
+    const Word kept = m.good() ? kept_members(m, x, y, kPlaces, members) : Word{0, 0};
+    return m.good() ? patch_of_places(m, kept, x, x, x, 0) : Word{0, 0};
+}
+ARCLOOM_OP(difference_patches) {
+    if (is_listed(a)) return kept_places(m, a, b, false);
+    const Shape x = read_shape(m, a);
+    if (!whole(m, x)) return {0, 0};
+    const Meeting both = met(m, x, read_shape(m, b));
+    return make_patch(m, tile::minus(both.first, both.second), both.i, both.j);
+}
+ARCLOOM_OP(intersect_patches) {
+    if (is_listed(a) && is_listed(b)) return kept_places(m, a, b, true);
+    const Shape x = read_shape(m, a), y = read_shape(m, b);
+    const Meeting both = x.cropped ? met(m, y, x) : met(m, x, y);
+    if (x.cropped && y.cropped) m.bail(kTooWide);
+    return make_patch(m, both.first & both.second, both.i, both.j);
+}
 // The union of a list of patches (objects). Of a tuple (1) the general engine has all places one by one.
 inline constexpr int kPlaceWork = 32;
 ARCLOOM_OP(merge_patches) {
@@ -14,7 +58,7 @@ ARCLOOM_OP(merge_patches) {
         if (number != 0) m.charge(kPlaceWork * tile::count(s.mask), 0);
         all = k == 0 ? s : united(all, s);
     }
-    return make_patch(m, all);
+    return all.cropped ? listed_union(m, all.mask, a) : make_patch(m, all);
 }
 // Of a tuple of objects (1) the last is painted last.
 ARCLOOM_OP(merge_objects) {
@@ -58,11 +102,11 @@ ARCLOOM_OP(merge_grids) {
 }
 // A grid's rows as lists of numbers, and back.
 ARCLOOM_OP(grid_rows) {
-    if (is_empty(a)) m.bail(kNoCells);
+    const int h = high_half(a.b), w = low_half(a.b);
+    Filling out(m, h);
+    for (int i = 0; i < h && m.good(); ++i) out.add(m.new_list(w));
+    if (!m.good() || is_empty(a)) return out.done();
     const Cells from = cells_of(m, a);
-    Filling out(m, from.h);
-    for (int i = 0; i < from.h && m.good(); ++i) out.add(m.new_list(from.w));
-    if (!m.good()) return {0, 0};
     const Word* rows = m.words(out.list);
     by_lanes(from.h * from.w, [&](int k) { m.words(rows[k / from.w])[k % from.w] = whole_number(from.at[k]); });
     return out.done();
@@ -97,9 +141,12 @@ inline bool read_rows(Machine& m, Word rows, int w, Tile& out) {
 #endif
 ARCLOOM_OP(grid_of_rows) {
     const int h = a.b, w = h > 0 ? m.words(a)[0].b : 0;
-    if (h < 1 || h > kSide || w < 1 || w > kSide) {
-        m.bail(kNoRoom);
-        return {0, 0};
+    if (h > kSide || w > kSide) m.bail(kTooWide);
+    if (!m.good()) return {0, 0};
+    if (w == 0) {
+        const Word* rows = m.words(a);
+        if (count_where(h, [&](int k) { return rows[k].b != 0; }) > 0) m.bail(kRagged);
+        return no_cells(m, h);
     }
     Tile out = tile::blank<Rows>(h, w);
     if (!read_rows(m, a, w, out)) m.bail(kRagged);

@@ -10,9 +10,34 @@ inline Rows area_of_grid(Machine& m, Word grid) {
     if (is_large(grid)) m.bail(kTooWide);
     return tile::area<Rows>(high_half(grid.b), low_half(grid.b));
 }
-ARCLOOM_OP(asindices) { return make_patch(m, area_of_grid(m, a)); }
+ARCLOOM_OP(asindices) {
+    if (!is_large(a)) return make_patch(m, area_of_grid(m, a));
+    const int h = high_half(a.b), w = low_half(a.b);
+    const Word all = m.new_list(int64_t{h} * w);
+    if (!m.good()) return {0, 0};
+    write_each(m.words(all), h * w, [&](int k) { return place(k / w, k % w); });
+    return make_listed(m, tile::area<Rows>(shape::smaller(h, kSide), shape::smaller(w, kSide)), all);
+}
 ARCLOOM_OP(asobject) { return make_object(m, {area_of_grid(m, a), 0, 0, false}, planes_of(a)); }
+// The places of a colour in a grid that no tile holds.
+inline Word listed_colour(Machine& m, Word grid, int colour) {
+    const Cells from = cells_of(m, grid);
+    const int n = from.h * from.w;
+    m.charge_lanes(int64_t{kGridWork} * n);
+    const int count = m.good() && is_colour(colour) ? count_where(n, [&](int k) { return from.at[k] == colour; }) : 0;
+    const Word out = m.new_list(count);
+    if (!m.good()) return {0, 0};
+    write_found(m.words(out), n, [&](int k) { return from.at[k] == colour; },
+                [&](int k) { return place(k / from.w, k % from.w); });
+    const Word* words = m.words(out);
+    const Rows mask = mask_of(m, count, [&](int k) {
+        const Word w = words[k];
+        return w.a < kSide && w.b < kSide ? w : nowhere();
+    });
+    return make_listed(m, mask, out);
+}
 ARCLOOM_OP(ofcolor) {
+    if (is_large(a)) return listed_colour(m, a, b.a);
     const Tile t = read_any(m, a);
     return make_patch(m, is_colour(b.a) ? coloured(t, b.a) : tile::none<Rows>());
 }
@@ -21,7 +46,7 @@ ARCLOOM_OP(toobject) {
     if (high_half(b.b) == 0) m.fail(kEmpty);
     return make_object(m, {on_grid(read_shape(m, a), high_half(b.b), low_half(b.b)), 0, 0, false}, planes_of(b));
 }
-ARCLOOM_OP(toindices) { return {a.a & (kReference | 1 << kCroppedBit), a.b}; }
+ARCLOOM_OP(toindices) { return is_listed(a) ? a : Word{a.a & (kReference | 1 << kCroppedBit), a.b}; }
 ARCLOOM_OP(recolor) {
     Shape s = read_shape(m, b);
     if (!is_colour(a.a)) m.bail(kLarge);
@@ -30,11 +55,22 @@ ARCLOOM_OP(recolor) {
     for (int k = 0; k < kPlanes; ++k) out.plane[k] = ((a.a >> k) & 1) != 0 ? s.mask : tile::none<Rows>();
     return make_object(m, out);
 }
+inline Word shifted_list(Machine& m, Word list, int64_t di, int64_t dj) {
+    if (!is_near(di, dj)) m.bail(kFarAway);
+    const Word out = m.new_list(list.b);
+    if (!m.good()) return {0, 0};
+    const Word* words = m.words(list);
+    const int i = static_cast<int>(di), j = static_cast<int>(dj);
+    write_each(m.words(out), list.b, [&](int k) { return place(words[k].a + i, words[k].b + j); });
+    return patch_of_places(m, out, out, out, out, 0);
+}
 // The same mask for another place.
 inline Word shifted(Machine& m, Word patch, int64_t di, int64_t dj) {
+    if (is_listed(patch)) return shifted_list(m, list_of(m, patch), di, dj);
     Shape s = read_shape(m, patch);
     const int64_t i = s.i + di, j = s.j + dj;
-    if (!whole(m, s) || !is_near(i, j)) {
+    if (!whole(m, s)) return {0, 0};
+    if (!is_near(i, j)) {
         m.bail(kFarAway);
         return {0, 0};
     }
@@ -74,6 +110,8 @@ ARCLOOM_OP(turn_object) {
     o.shape = {turned_rows(s.mask, number, box.h, box.w), s.i, s.j, false};
     return make_object(m, o);
 }
+// Where bits do not hold it, the general engine makes cells of it and sorts them.
+inline constexpr int64_t kScaledWork = 8 + 8 * 20;
 // Row by row, each by a lane: the row of the source that lies there, its columns drawn out. What is too large for a window is
 // cropped.
 ARCLOOM_OP(upscale_object) {
@@ -83,8 +121,11 @@ ARCLOOM_OP(upscale_object) {
     const tile::Bounds box = tile::bounds(s.mask);
     if (!whole(m, s)) return {0, 0};
     if (box.h == 0) return a;
-    if (b.a < 1 || b.a > kSide) m.bail(kTooWide);
+    if (b.a < 1) return make_object(m, Shape{tile::none<Rows>(), 0, 0, false}, planes_of(a));
+    if (b.a > kSide) m.bail(kTooWide);
     const int factor = b.a;
+    const int64_t cells = int64_t{factor} * factor * tile::count(s.mask);
+    m.charge(as_charge(kScaledWork * cells), 0);
     const bool fits = box.h * factor <= kSide && box.w * factor <= kSide;
     const int top = fits ? 0 : -s.i, left = fits ? 0 : -s.j;
     Rows plane[kPlanes];
@@ -118,7 +159,7 @@ inline Shape box_shape(const tile::Bounds& b) {
     return {none ? tile::none<Rows>() : tile::box_area<Rows>(first, from, bottom - first, right - from), 0, 0, true};
 }
 // Its border: what is left without the box one step inside.
-inline Word border(Machine& m, const tile::Bounds& b) {
+DEVICE_OP Word border(Machine& m, const tile::Bounds& b) {
     const Shape all = box_shape(b);
     if (b.h <= 2 || b.w <= 2) return make_patch(m, all);
     const Shape inside = box_shape({b.top + 1, b.left + 1, b.h - 2, b.w - 2});
@@ -148,6 +189,7 @@ ARCLOOM_OP(inbox) {
 ARCLOOM_OP(corners) {
     const tile::Bounds box = box_of(m, a);
     if (box.h == 0) m.bail(kNothingGiven);  // of nothing, each is ()
+    if (box.h > kSide || box.w > kSide) m.bail(kTooWide);
     if (!m.good()) return {0, 0};
     const int i = box.h - 1, j = box.w - 1;
     return make_patch(m, one_bit(0, 0) | one_bit(i, 0) | one_bit(0, j) | one_bit(i, j), box.top, box.left);
@@ -169,13 +211,22 @@ ARCLOOM_OP(hfrontier) { return make_patch(m, tile::area<Rows>(1, language::kFron
 // n places in a row, each (di, dj) of -1 to 1 further. A line too long for a window is known as far as grids go.
 inline Word line(Machine& m, int i, int j, int di, int dj, int n) {
     if (n > kSide) {
+        constexpr int kMostListed = 128;
         // The part within the window that grids are in.
         int begin = 0, end = n;
         shape::clip_steps(i, di, 0, kSide - 1, begin, end);
         shape::clip_steps(j, dj, 0, kSide - 1, begin, end);
         Rows mask = tile::none<Rows>();
         for (int k = begin; k < end; ++k) mask = mask | one_bit(i + di * k, j + dj * k);
-        return make_patch(m, Shape{mask, 0, 0, true});
+        if (n > kMostListed) return make_patch(m, Shape{mask, 0, 0, true});
+        const bool back = di < 0 || (di == 0 && dj < 0);
+        const Word all = m.new_list(n);
+        if (!m.good()) return {0, 0};
+        write_each(m.words(all), n, [&](int k) {
+            const int step = back ? n - 1 - k : k;
+            return place(i + di * step, j + dj * step);
+        });
+        return make_listed(m, mask, all);
     }
     const int top = di < 0 ? i - (n - 1) : i, left = dj < 0 ? j - (n - 1) : j;
     Rows mask;
@@ -206,7 +257,6 @@ ARCLOOM_OP(shoot) {
 }
 
 // Sets of places as sets.
-ARCLOOM_OP(unite_patches) { return make_patch(m, united(read_shape(m, a), read_shape(m, b))); }
 ARCLOOM_OP(unite_objects) { return make_object(m, united(read_clashing(m, a), read_clashing(m, b))); }
 // What of places in the window that grids are in is cropped, is known there: that is enough if the other has no more.
 struct Meeting {
@@ -222,18 +272,6 @@ inline Meeting met(Machine& m, const Shape& x, const Shape& y) {
     out.i = out.j = 0;
     if (!in_window(x, 0, 0, out.first)) m.bail(kTooWide);
     return out;
-}
-ARCLOOM_OP(difference_patches) {
-    const Shape x = read_shape(m, a);
-    if (!whole(m, x)) return {0, 0};
-    const Meeting both = met(m, x, read_shape(m, b));
-    return make_patch(m, tile::minus(both.first, both.second), both.i, both.j);
-}
-ARCLOOM_OP(intersect_patches) {
-    const Shape x = read_shape(m, a), y = read_shape(m, b);
-    const Meeting both = x.cropped ? met(m, y, x) : met(m, x, y);
-    if (x.cropped && y.cropped) m.bail(kTooWide);
-    return make_patch(m, both.first & both.second, both.i, both.j);
 }
 // Cells of x that y has as well, colours and all.
 inline Rows shared_cells(Machine& m, const Thing& x, const Thing& y) {
@@ -272,6 +310,7 @@ inline Word has_at(Machine& m, const Shape& s, const Rows& mask, int i, int j) {
 }
 ARCLOOM_OP(has_place) {
     const Shape s = read_shape(m, b);
+    if (is_nowhere(a)) return truth(false);
     return has_at(m, s, s.mask, a.a, a.b);
 }
 ARCLOOM_OP(has_cell) {

@@ -64,7 +64,7 @@
     ROW(two_words, kBailed, "") \
     ROW(halves, kBailed, "") \
     ROW(place_of_halves, kBailed, "") \
-    ROW(has_place, kBailed, "contained: P M -> I") \
+    ROW(has_place, kGood, "contained: P M -> I") \
     ROW(has_cell, kBailed, "contained: C O -> I") \
     ROW(index, kKind, "index: G P -> I") \
     ROW(patch_of_place, kBailed, "initset: P -> M") \

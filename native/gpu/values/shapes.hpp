@@ -30,11 +30,15 @@ inline constexpr int32_t kReferences = (1 << kCroppedBit) - 1;
 inline constexpr int kShapeWork = 150, kThingWork = 300, kGridWork = 4;
 inline constexpr int kShapeTime = 24, kThingTime = 40, kGridTime = 64;
 
+// A cropped patch may know its places all the same, as a list; then this stands for the place where its window begins.
+inline constexpr int32_t kListed = 0x4000'4000;
+inline bool is_listed(Word patch) { return patch.b == kListed; }
 inline Shape read_shape(Machine& m, Word w) {
     m.charge(kShapeWork, kShapeTime);
     const auto flags = static_cast<uint32_t>(w.a);
     const bool cropped = (flags >> kCroppedBit & 1) != 0, clashing = flags >> kClashingBit != 0;
-    return {m.load(w.a & kReference), high_half(w.b), low_half(w.b), cropped, clashing};
+    const int32_t at = is_listed(w) ? 0 : w.b;
+    return {m.load(w.a & kReference), high_half(at), low_half(at), cropped, clashing};
 }
 inline int planes_of(Word w) { return (w.a >> kReferenceBits) & kReference; }
 inline Thing read_clashing(Machine& m, Word w) {
@@ -94,6 +98,17 @@ inline Word make_patch(Machine& m, const Shape& s) {
     m.store(at, s.mask);
     return shape_word(m, s, at, 0);
 }
+// With the part of its mask that grids are in. A list that does not ascend may have places twice.
+inline Word make_listed(Machine& m, const Rows& mask, Word places, bool ascends = true) {
+    const int at = m.take(1), header = m.take(1);
+    m.store(at, mask);
+    if (m.good()) {
+        m.words({header, 1})[0] = places;
+        m.words({header, 1})[1] = truth(ascends);
+    }
+    return {shape_word(m, Shape{mask, 0, 0, true}, at, header).a, kListed};
+}
+inline Word list_of(const Machine& m, Word patch) { return m.words({planes_of(patch), 1})[0]; }
 inline Word make_patch(Machine& m, const Rows& mask, int i = 0, int j = 0) {
     return make_patch(m, Shape{mask, i, j, false});
 }

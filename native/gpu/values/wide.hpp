@@ -68,6 +68,94 @@ void write_each(T* out, int n, F f) {
     by_lanes(n, [&](int k) { out[k] = f(k); });
 }
 
+// How far places reach.
+struct Extent {
+    int top, left, bottom, right;
+
+    Extent(int t, int l, int b, int r) : top(t), left(l), bottom(b), right(r) {}
+    explicit Extent(Word p) : Extent(p.a, p.b, p.a, p.b) {}
+    void take(Word p) {
+        top = p.a < top ? p.a : top;
+        left = p.b < left ? p.b : left;
+        bottom = p.a > bottom ? p.a : bottom;
+        right = p.b > right ? p.b : right;
+    }
+    tile::Bounds bounds() const { return {top, left, bottom - top + 1, right - left + 1}; }
+};
+// The bounds of place(k) for all k below n, of which there is one at least.
+#ifdef __CUDACC_RTC__
+template <class F>
+tile::Bounds bounds_of_places(int n, F place_at) {
+    Extent mine(place_at(lane() < n ? lane() : 0));
+    for (int k = lane() + kLanes; k < n; k += kLanes) mine.take(place_at(k));
+    const auto most = [](int v) {
+        for (int k = kLanes / 2; k > 0; k /= 2) {
+            const int other = static_cast<int>(tile::shuffle(static_cast<uint32_t>(v), lane() ^ k));
+            v = other > v ? other : v;
+        }
+        return v;
+    };
+    return Extent(-most(-mine.top), -most(-mine.left), most(mine.bottom), most(mine.right)).bounds();
+}
+#else
+template <class F>
+tile::Bounds bounds_of_places(int n, F place_at) {
+    Extent all(place_at(0));
+    for (int k = 1; k < n; ++k) all.take(place_at(k));
+    return all.bounds();
+}
+#endif
+
+#ifdef __CUDACC_RTC__
+// word(k) for each k below n that holds(k), in order; lanes write side by side. Gives how many there are.
+template <class F, class G>
+int write_found(Word* out, int n, F holds, G word) {
+    int found = 0;
+    for (int at = 0; at < n; at += kLanes) {
+        const int k = at + lane();
+        const bool mine = k < n && holds(k);
+        const Word w = word(k < n ? k : 0);
+        const uint32_t all = tile::ballot(mine);
+        if (mine) out[found + tile::count_bits(all & ((1U << lane()) - 1))] = w;
+        found += tile::count_bits(all);
+        Machine::meet();
+    }
+    return found;
+}
+// A mask with a bit at each place(k) that there is: lanes take them side by side.
+template <class F>
+Rows mask_of(Machine& m, int n, F place_at) {
+    const int block = m.take(1);
+    m.store(block, tile::none<Rows>());
+    m.meet();
+    uint32_t* rows = m.blocks + block * kBlockWords;
+    for (int k = lane(); k < n && m.good(); k += kLanes) {
+        const Word at = place_at(k);
+        if (!is_nowhere(at)) atomicOr(rows + at.a, 1U << at.b);
+    }
+    m.meet();
+    return m.load(block);
+}
+#else
+template <class F, class G>
+int write_found(Word* out, int n, F holds, G word) {
+    int found = 0;
+    for (int k = 0; k < n; ++k) {
+        if (holds(k)) out[found++] = word(k);
+    }
+    return found;
+}
+template <class F>
+Rows mask_of(Machine&, int n, F place_at) {
+    Rows out = tile::none<Rows>();
+    for (int k = 0; k < n; ++k) {
+        const Word at = place_at(k);
+        if (!is_nowhere(at)) out.row[at.a] |= 1U << at.b;
+    }
+    return out;
+}
+#endif
+
 inline uint8_t* bytes_at(Machine& m, int block) { return reinterpret_cast<uint8_t*>(m.blocks + block * kBlockWords); }
 
 // The cells of any grid; those of a tile are written down first.
@@ -100,7 +188,7 @@ Word make_of_cells(Machine& m, int h, int w, F colour) {
     return {first << kReferenceBits, packed(h, w)};
 }
 
-inline Word widened(Machine& m, Word grid, int rows, int columns) {
+DEVICE_OP Word widened(Machine& m, Word grid, int rows, int columns) {
     if (rows > kSide || columns > kSide) {
         m.bail(kNoRoom);
         return {0, 0};
@@ -144,6 +232,38 @@ inline bool same_cells(Machine& m, Word a, Word b) {
     const Cells x = cells_of(m, a), y = cells_of(m, b);
     m.charge_lanes(int64_t{kGridWork} * x.h * x.w);
     return m.good() && count_where(x.h * x.w, [&](int k) { return x.at[k] != y.at[k]; }) == 0;
+}
+// f(k, cell) for each cell of a grid that a patch has; one that is cropped must be listed.
+template <class F>
+void each_cell_within(Machine& m, Word patch, const Cells& grid, F f) {
+    const Shape s = read_shape(m, patch);
+    if (is_listed(patch)) {
+        const Word list = list_of(m, patch);
+        const Word* words = m.words(list);
+        m.charge_lanes(list.b);
+        by_lanes(m.good() ? list.b : 0, [&](int k) {
+            const Word p = words[k];
+            if (p.a >= 0 && p.a < grid.h && p.b >= 0 && p.b < grid.w) f(p.a * grid.w + p.b);
+        });
+        return;
+    }
+    const uint32_t* rows = m.blocks + (patch.a & kReference) * kBlockWords;
+    by_lanes(whole(m, s) ? kSide * kSide : 0, [&](int k) {
+        const int y = k / kSide, x = k % kSide, i = s.i + y, j = s.j + x;
+        if (((rows[y] >> x) & 1) != 0 && i >= 0 && i < grid.h && j >= 0 && j < grid.w) f(i * grid.w + j);
+    });
+}
+// Where what is filled is not of any colour, `only` is below 0.
+DEVICE_OP Word filled_cells(Machine& m, Word grid, int colour, Word patch, int only) {
+    if (!is_colour(colour)) m.bail(kLarge);
+    const Cells from = cells_of(m, grid);
+    const Word made = make_of_cells(m, from.h, from.w, [&](int i, int j) { return from.at[i * from.w + j]; });
+    if (!m.good()) return {0, 0};
+    uint8_t* out = bytes_at(m, planes_of(made));
+    each_cell_within(m, patch, from, [&](int k) {
+        if (only < 0 || out[k] == only) out[k] = static_cast<uint8_t>(colour);
+    });
+    return made;
 }
 // A grid of the same size, each colour as f has it.
 template <class F>

@@ -25,7 +25,7 @@ from arcloom.engine.gpu.instructions import (
     op_numbers,
 )
 from arcloom.engine.gpu.types import KINDS, element, holds, is_list, pair_of, tuple_of
-from arcloom.engine.gpu.woven import LoopKind, NodeKind, WovenDag
+from arcloom.engine.gpu.woven import LoopKind, NodeKind, WovenDag, WovenNode
 
 _DEVICE: Final = _core.numbers()["device"]
 MOST_LOOPS: Final = _DEVICE["loops"]
@@ -40,6 +40,13 @@ MOST_LANE_REGISTERS: Final = _DEVICE["lane_registers"]
 a lane has."""
 
 
+_OF_CONTAINERS: Final = frozenset(
+    (
+        *("height", "width", "shape", "size", "palette", "numcolors", "color", "first", "last"),
+        *("uppermost", "lowermost", "leftmost", "rightmost", "mostcolor", "leastcolor"),
+    )
+)
+"""Ops that fail for the kind of their argument if it is a number."""
 _UNIONS: Final = (LoopKind.MAPPLY, LoopKind.MPAPPLY)
 _UNROLLED: Final = (LoopKind.APPLY, LoopKind.PAPPLY, *_UNIONS)
 
@@ -138,7 +145,29 @@ class _Compiler(CallCompiler):
         if kind == LoopKind.EXTRACT:
             return self._run(id_, UNTIL, [items], loop.params[:1])
         made = self._run(id_, EACH, [items], loop.params[:1])
+        if kind in (LoopKind.VALMAX, LoopKind.VALMIN):
+            return self._best_key(id_, made)
         return self._finished(kind, operands[0], items, made)
+
+    def _best_key(self, id_: int, keys: Value) -> Value:
+        """The greatest or least key. Where there is none, the body is given 0."""
+        loop = self.dag.loops[self.dag.nodes[id_].op]
+        key = element(keys.type)
+        if key not in ("I", "P"):
+            raise NoFormError(f"keys of type {key}")
+        nodes = self.dag.walk(loop.root, self.dag.level_of(loop))
+        first = next((n for n in map(self._plain_node, nodes) if n.kind != NodeKind.PARAM), None)
+        fails = (
+            first is not None
+            and first.kind == NodeKind.CALL
+            and BUILTIN[first.op].__name__ in _OF_CONTAINERS
+            and self.dag.plain(first.args[0]) == loop.params[0]
+        )
+        number = 2 * KINDS[key] + fails
+        return self._one("best_key", keys, key, ~number if loop.kind == LoopKind.VALMIN else number)
+
+    def _plain_node(self, id_: int) -> WovenNode:
+        return self.dag.nodes[id_]
 
     def _over_product(self, id_: int, operands: list[Value]) -> Value:
         loop = self.dag.loops[self.dag.nodes[id_].op]
@@ -316,7 +345,7 @@ class _Compiler(CallCompiler):
         return self._merged(_unordered(made) if is_set else made)
 
     def _of_halves(self, id_: int, place: Value) -> Value:
-        """A body applied to both numbers of a place: no loop, so that one around it may go by lanes."""
+        """A body applied to both numbers of a place: no loop, so one around it may go by lanes."""
         images = []
         for half in ("first_half", "second_half"):
             outer = dict(self.values)
@@ -356,12 +385,10 @@ class _Compiler(CallCompiler):
         chooses = kind in (LoopKind.ARGMAX, LoopKind.ARGMIN)
         if key not in ("I", "P") and not (chooses and key in ("M", "O")):
             raise NoFormError(f"keys of type {key}")
-        number = ~KINDS[key] if kind in (LoopKind.ARGMIN, LoopKind.VALMIN) else KINDS[key]
+        number = ~KINDS[key] if kind == LoopKind.ARGMIN else KINDS[key]
         if chooses:
             best = self._emit("best_element", [items.register, made.register], number)
             return Value(best, element(items.type))
-        if kind in (LoopKind.VALMAX, LoopKind.VALMIN):
-            return self._one("best_key", made, key, number)
         if kind == LoopKind.ORDER:
             ordered = self._emit("order", [items.register, made.register], number)
             return Value(ordered, tuple_of(element(items.type)))

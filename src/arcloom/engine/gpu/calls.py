@@ -26,6 +26,7 @@ _TUPLES_AS_PATCHES: Final = frozenset(
 )
 """Ops that treat a tuple of places or cells as a patch. Other ops treat it as a grid."""
 
+
 @dataclass
 class CallCompiler(FunctionCompiler):
     """Compiles calls. Registers know nothing of types, so values carry them."""
