@@ -276,10 +276,16 @@ class Pair {
         for (int k = 0; k < program.nconstants; ++k) registers[1 + k] = r.constants[program.constants + k];
     }
     bool step() { return interpreter_.step(); }
+    // What fails in a loop may fail again in each loop that the general engine has fused with it, and is charged each time.
+    void count_failure() {
+        constexpr int kTries = 4;
+        if (!m_.good() && !m_.bailed()) m_.charge(as_charge(int64_t{kTries - 1} * m_.work), 0);
+    }
     // Writes what came of it.
     void end(const BattRun& r, const ProgramCode& program, int64_t sample) {
         uint64_t hash = 0;
         bool match = false;
+        count_failure();
         if (m_.good()) {
             const Word result = registers_[program.result];
             hash = hash_of_cells(cells_of(m_, result));

@@ -93,7 +93,7 @@ struct Machine {
 
     // Neither is below 0. What does not fit any more is not added, so that no sum overflows.
     void charge(int n, int in_time) {
-        if (n > most_work - work || in_time > most_time - time) return bail(kLimit);
+        if (n > most_work - work || in_time > most_time - time) return exceed();
         work += n;
         time += in_time;
     }
@@ -105,6 +105,10 @@ struct Machine {
     void take_time(int n) { charge(0, n); }
     bool good() const { return status == kGood; }
     void fail(Status why) { status = status == kGood ? why : status; }
+    // Also after a failure: fuel may end the general engine's run before that.
+    void exceed() {
+        if (!bailed()) status = kBailed | kLimit << kReasonBits;
+    }
     void bail(Cause why) { fail(static_cast<Status>(kBailed | why << kReasonBits)); }
     // A failure that does not decide the program.
     void doubt() {
