@@ -120,6 +120,8 @@ const char* name_of(gpu::ops::Kind k) {
         case gpu::ops::kObjects: return "objects";
         case gpu::ops::kGrids: return "grids";
         case gpu::ops::kRows: return "rows";
+        case gpu::ops::kRowsOfPlaces: return "rows_of_places";
+        case gpu::ops::kRowsOfCells: return "rows_of_cells";
     }
     return nullptr;
 }
@@ -135,12 +137,30 @@ const char* name_of(gpu::Holds h) {
     return nullptr;
 }
 
+const char* name_of(gpu::Cause c) {
+    switch (c) {
+        case gpu::kNothingGiven: return "() or nothing";
+        case gpu::kNoReason: return "a failure without a reason";
+        case gpu::kDoubtful: return "a failure that may not decide";
+        case gpu::kTooWide: return "beyond 32x32";
+        case gpu::kNoCells: return "a grid without cells";
+        case gpu::kClashes: return "cells that clash";
+        case gpu::kFarAway: return "a place far away";
+        case gpu::kLarge: return "a large number";
+        case gpu::kRagged: return "ragged rows";
+        case gpu::kNoRoom: return "no room";
+        case gpu::kLimit: return "fuel or time";
+    }
+    return nullptr;
+}
+
 const char* name_of(gpu::Way w) {
     switch (w) {
         case gpu::kEach: return "each";
         case gpu::kInStep: return "in_step";
         case gpu::kPairs: return "pairs";
         case gpu::kUntil: return "until";
+        case gpu::kTimes: return "times";
     }
     return nullptr;
 }
@@ -180,7 +200,9 @@ std::map<std::string, NumbersByName> numbers() {
         {"device_kind", all_of<gpu::ops::Kind>()},
         {"device_holds", all_of<gpu::Holds>()},
         {"device_way", all_of<gpu::Way>()},
+        {"device_cause", all_of<gpu::Cause>()},
         {"device", {{"bailed", gpu::kBailed},
+                    {"instruction_bits", gpu::kInstructionBits},
                     {"registers", gpu::kMostRegisters},
                     {"loops", gpu::kMostLoops},
                     {"by_lanes", gpu::kByLanes},

@@ -12,7 +12,7 @@ namespace arcloom::gpu {
 struct Instruction {
     int16_t op, to;
     int16_t from[4];
-    // What the op needs to know; of a loop, its way of going, and kByLanes; of its end, what the value holds; of a skip, 1 where what
+    // What the op needs to know; of a loop, its way of going, and kByLanes (of kTimes, `from` ends with the least count); of its end, what the value holds; of a skip, 1 where what
     // is true skips.
     int16_t number;
     // Of a loop, its end; of a skip, where to; else 1 where failing does not decide the program, which then bails out.
@@ -26,8 +26,9 @@ struct ProgramCode {
     int32_t result;                // the register of a grid
 };
 
-// One list; two in step; each with each, the first one outside; one until something is true: its element is the result.
-enum Way : int { kEach, kInStep, kPairs, kUntil };
+// One list; two in step; each with each, the first one outside; one until something is true: its element is the result; a
+// value, that so many times becomes what the loop makes of it.
+enum Way : int { kEach, kInStep, kPairs, kUntil, kTimes };
 // Added to the way where a lane can take an element by itself: nothing in the loop but ARCLOOM_SCALAR_OPS, with results in
 // so many registers.
 inline constexpr int kByLanes = 8, kMostLaneRegisters = 16;
@@ -58,7 +59,7 @@ inline constexpr int kInputPlanes = kPlanes;
 // What was made since the mark is given back, but for the value, whose blocks move down. Blocks never move up, and the
 // lower ones go first.
 inline Word moved_down(Machine& m, int mark, Word w, int holds) {
-    if (holds == kManyBlocks || (holds == kOnlyPlanes && is_wide(w))) return w;
+    if (holds == kManyBlocks || (holds == kOnlyPlanes && is_wide(w)) || (holds == kMask && is_listed(w))) return w;
     m.meet();
     int mask = w.a & kReference, planes = planes_of(w), to = mark;
     const auto move = [&](int& from, int n) {
@@ -129,10 +130,14 @@ class Interpreter {
         return m.good() ? call_op(m, in.op, a, b, c, d, in.number) : Word{0, 0};
     }
     static void soften(Machine& m, const Instruction& in) {
-        if (!m.good() && in.extra != 0) m.status = kBailed;
+        if (!m.good() && in.extra != 0) m.doubt();
     }
     Word at(int k) const { return registers_[k]; }
     void show(const LoopFrame& f, const Instruction& in) {
+        if (in.number == kTimes) {
+            registers_[in.from[2]] = f.first;
+            return;
+        }
         const int outer = f.inner > 0 ? f.at / f.inner : f.at, inner = f.inner > 0 ? f.at % f.inner : f.at;
         registers_[in.from[2]] = m_.words(f.first)[outer];
         if (in.number == kInStep || in.number == kPairs) registers_[in.from[3]] = m_.words(f.second)[inner];
@@ -140,23 +145,28 @@ class Interpreter {
     int begin_loop(const Instruction& in, int pc) {
         LoopFrame f{pc, in.extra, 0, 0, 0, 0, at(in.from[0]), at(in.from[1]), {0, 0}};
         const int way = way_of(in);
-        int64_t count = f.first.b;
+        int64_t count = way == kTimes ? f.second.a : f.first.b;
+        if (way == kTimes && count < in.from[3]) {
+            m_.fail(kRange);
+            soften(m_, code_[f.end]);
+            return f.end + 1;
+        }
         if (way == kInStep && f.second.b < count) count = f.second.b;
         if (way == kPairs) {
             f.inner = f.second.b;
             count *= f.inner;
         }
         if (count > kMostElements || depth_ == kMostLoops) {
-            m_.bail();
+            m_.bail(kNoRoom);
             return pc;
         }
         f.count = static_cast<int>(count);
-        if (way != kUntil) f.made = m_.new_list(f.count);
+        if (way != kUntil && way != kTimes) f.made = m_.new_list(f.count);
         f.made.b = f.count;
         f.mark = m_.top;
         if (f.count == 0) {
             if (way == kUntil) m_.fail(kEmpty);
-            registers_[in.to] = f.made;
+            registers_[in.to] = way == kTimes ? f.first : f.made;
             soften(m_, code_[f.end]);
             return f.end + 1;
         }
@@ -170,7 +180,7 @@ class Interpreter {
         const Instruction in = code_[f.begin];
         const Word value = moved_down(m_, f.mark, at(end.from[0]), end.number);
         m_.charge(kCallWork);
-        if (is_nowhere(value)) m_.bail();
+        if (is_nowhere(value)) m_.bail(kNothingGiven);
         if (in.number == kUntil) {
             if (value.a != 0) {
                 registers_[in.to] = m_.words(f.first)[f.at];
@@ -178,7 +188,11 @@ class Interpreter {
                 return pc + 1;
             }
         } else {
-            m_.words(f.made)[f.at] = value;
+            if (in.number == kTimes) {
+                f.first = f.made = value;
+            } else {
+                m_.words(f.made)[f.at] = value;
+            }
             f.mark = m_.top;
         }
         if (++f.at < f.count) {
@@ -233,7 +247,7 @@ class Interpreter {
             soften(mine, step);
         }
         const Word value = at(code_[f.end].from[0]);
-        if (is_nowhere(value)) mine.bail();
+        if (is_nowhere(value)) mine.bail(kNothingGiven);
         return {value, mine.status};
     }
 };
@@ -262,10 +276,16 @@ class Pair {
         for (int k = 0; k < program.nconstants; ++k) registers[1 + k] = r.constants[program.constants + k];
     }
     bool step() { return interpreter_.step(); }
+    // What fails in a loop may fail again in each loop that the general engine has fused with it, and is charged each time.
+    void count_failure() {
+        constexpr int kTries = 4;
+        if (!m_.good() && !m_.bailed()) m_.charge(as_charge(int64_t{kTries - 1} * m_.work), 0);
+    }
     // Writes what came of it.
     void end(const BattRun& r, const ProgramCode& program, int64_t sample) {
         uint64_t hash = 0;
         bool match = false;
+        count_failure();
         if (m_.good()) {
             const Word result = registers_[program.result];
             hash = hash_of_cells(cells_of(m_, result));
@@ -276,7 +296,7 @@ class Pair {
         r.matches[at] = m_.good() && match ? 1 : 0;
         r.reasons[at] = static_cast<uint8_t>(m_.status);
         r.hashes[at] = m_.good() ? hash : 0;
-        r.works[at] = m_.status == kBailed ? interpreter_.last() : m_.work;
+        r.works[at] = m_.bailed() ? interpreter_.last() | m_.cause() << kInstructionBits : m_.work;
     }
 
   private:

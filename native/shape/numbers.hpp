@@ -79,6 +79,19 @@ constexpr T numbers_between(T start, T stop, T step) {
     return far <= 0 ? 0 : (far - 1) / each + 1;
 }
 
+// What a slice takes of n elements, by Python's rules.
+template <class T>
+struct Slice {
+    T first, last;
+    constexpr T size() const { return last - first; }
+};
+template <class T>
+constexpr Slice<T> slice(T start, T stop, T n) {
+    const T from = start < 0 ? start + n : start, to = stop < 0 ? stop + n : stop;
+    const T first = smaller(larger(from, T{0}), n), last = smaller(larger(to, T{0}), n);
+    return {first, larger(first, last)};
+}
+
 // As many pieces of a side, each so long; from the beginning of one to that of the next it may be one more.
 template <class T>
 struct Pieces {

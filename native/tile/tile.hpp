@@ -145,22 +145,29 @@ TILE_INLINE TileOf<R> by_used_plane(const TileOf<R>& t, int h, int w, F of) {
     return by_plane(t, h, w, [&](const R& p) { return R::kSize <= kSmallSize || any(p) ? of(p) : p; });
 }
 
-// Turned by a code of mir_rot: itself, rot90, rot180, rot270, hmirror, vmirror, dmirror, cmirror. Codes that
-// exchange the sides go over the transposed planes.
+// A plane of h x w turned by a code of mir_rot: itself, rot90, rot180, rot270, hmirror, vmirror, dmirror, cmirror. Codes that
+// exchange the sides go over the transposed plane.
+template <class R>
+TILE_INLINE R turned_plane(const R& plane, int code, int h, int w) {
+    R p = plane;
+    if (code == 2 || code == 3 || code == 5 || code == 7) p = flip_columns(p, w);
+    if (exchanges_sides(code)) p = transpose(p, h > w ? h : w);
+    if (code == 1 || code == 7) p = flip_columns(p, h);
+    if (code == 2 || code == 4) p = flip_rows(p, h);
+    return p;
+}
+// All planes of a tile. The code is a constant for each.
 template <class R>
 TILE_INLINE TileOf<R> turned(const TileOf<R>& t, int code) {
-    const int h = t.h, w = t.w, side = h > w ? h : w;
+    const int h = t.h, w = t.w;
     switch (code) {
-        case 1: return by_used_plane(t, w, h, [=](const R& p) { return flip_columns(transpose(p, side), h); });
-        case 2: return by_plane(t, h, w, [=](const R& p) { return flip_rows(flip_columns(p, w), h); });
-        case 3: return by_used_plane(t, w, h, [=](const R& p) { return transpose(flip_columns(p, w), side); });
-        case 4: return by_plane(t, h, w, [=](const R& p) { return flip_rows(p, h); });
-        case 5: return by_plane(t, h, w, [=](const R& p) { return flip_columns(p, w); });
-        case 6: return by_used_plane(t, w, h, [=](const R& p) { return transpose(p, side); });
-        case 7:
-            return by_used_plane(t, w, h, [=](const R& p) {
-                return flip_columns(transpose(flip_columns(p, w), side), h);
-            });
+        case 1: return by_used_plane(t, w, h, [=](const R& p) { return turned_plane(p, 1, h, w); });
+        case 2: return by_plane(t, h, w, [=](const R& p) { return turned_plane(p, 2, h, w); });
+        case 3: return by_used_plane(t, w, h, [=](const R& p) { return turned_plane(p, 3, h, w); });
+        case 4: return by_plane(t, h, w, [=](const R& p) { return turned_plane(p, 4, h, w); });
+        case 5: return by_plane(t, h, w, [=](const R& p) { return turned_plane(p, 5, h, w); });
+        case 6: return by_used_plane(t, w, h, [=](const R& p) { return turned_plane(p, 6, h, w); });
+        case 7: return by_used_plane(t, w, h, [=](const R& p) { return turned_plane(p, 7, h, w); });
         default: return t;
     }
 }

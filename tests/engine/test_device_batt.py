@@ -9,7 +9,7 @@ import arcloom as al
 from arcloom import _core
 from arcloom.engine.bench.measure import standard_programs
 from arcloom.engine.gpu import run as device_run
-from arcloom.engine.gpu.batt import BAILED, NO_FUEL
+from arcloom.engine.gpu.batt import BAILED, NO_FUEL, BailOut
 from arcloom.engine.gpu.bytecode import BY_LANES
 from arcloom.engine.gpu.choose import gpus
 from arcloom.engine.gpu.instructions import op_numbers
@@ -17,6 +17,19 @@ from arcloom.engine.gpu.op_table import forms
 from arcloom.engine.limits import Limits
 from arcloom.engine.samples import gather
 from arcloom.engine.undefined import Reason
+from tests.engine.device_texts import (
+    ANSWERS,
+    BY_LANES_TEXTS,
+    CORNERS,
+    EMPTY,
+    EMPTY_ON_THE_CPU,
+    FAILING_TEXTS,
+    LISTS_OF_FUNCTIONS,
+    SETS_OF_SETS,
+    TAKE_A_PLACE,
+    TAKE_ANYTHING,
+    WIDE,
+)
 from tests.engine.list_programs import list_programs
 from tests.engine.played_batt import PlayedBatt
 from tests.engine.support import begun
@@ -25,7 +38,16 @@ from tests.engine.typed_programs import loops, programs
 INNER = {
     *("loop", "end_loop", "skip", "copy", "on_both", "patch_some", "list_some", "grid_of_rows"),
     *("grid_rows", "patch_of_places", "object_of_cells", "merge_patches", "merge_objects"),
-    *("merge_lists", "merge_grids", "make_set", "keep", "keep_pairs", "best_element", "best_key"),
+    *(
+        "merge_lists",
+        "laid_out",
+        "merge_grids",
+        "make_set",
+        "keep",
+        "keep_pairs",
+        "best_element",
+        "best_key",
+    ),
     *("order", "patch_if_place", "two_words", "one_of_two", "halves", "place_of_halves"),
 }
 """Ops of bytecode that the compiler knows by name."""
@@ -95,70 +117,13 @@ def test_what_a_device_has_no_form_for_stays_with_the_cpu(samples):
 
 
 def test_pairs_that_leave_the_tile_are_finished_by_the_cpu(samples):
-    batt = al.weave([al.read_program("def large(I): return replace(upscale(I, THREE), ONE, TWO)")])
+    text = "paint(upscale(I, THREE), merge(frontiers(upscale(I, THREE))))"
+    batt = al.weave([al.read_program(f"def large(I): return {text}")])
     result = batt.run(samples, device=PlayedBatt())
     _same(batt.run(samples), result)
     large = [max(s.input.shape) * 3 > 32 for s in samples]
     assert list(result.fuel[0] != NO_FUEL) == large
     assert result.device.bailed == sum(large)
-
-
-WIDE = (
-    "upscale(I, FIVE)",
-    "hupscale(I, EIGHT)",
-    "vupscale(upscale(I, FOUR), TWO)",
-    "hconcat(hconcat(I, I), hconcat(I, rot90(I)))",
-    "vconcat(vconcat(I, I), vconcat(I, vconcat(I, I)))",
-    "hconcat(upscale(I, FIVE), I)",
-    "canvas(THREE, multiply(FIVE, shape(I)))",
-    "canvas(ONE, astuple(height(upscale(I, FOUR)), TWO))",
-    "branch(greater(width(hconcat(I, upscale(I, THREE))), TEN), I, rot90(I))",
-    "last(apply(rbind(upscale, FOUR), astuple(I, hmirror(I))))",
-    *(f"{turn}(upscale(I, FOUR))" for turn in ("rot90", "rot180", "rot270", "hmirror")),
-    *(f"{turn}(hconcat(I, upscale(I, THREE)))" for turn in ("vmirror", "dmirror", "cmirror")),
-    "subgrid(shift(asindices(I), TWO_BY_TWO), upscale(I, FOUR))",
-    "crop(hconcat(I, upscale(I, FOUR)), UNITY, multiply(TWO, shape(I)))",
-    "first(hsplit(upscale(I, FOUR), THREE))",
-    "last(vsplit(upscale(I, FIVE), FOUR))",
-    "upscale(I, NINE)",
-    "fill(upscale(I, SIX), ONE, asindices(I))",
-    "vconcat(upscale(I, SIX), I)",
-)
-EMPTY = (
-    "upscale(I, ZERO)",
-    "vupscale(I, ZERO)",
-    "hupscale(I, NEG_ONE)",
-    "canvas(ONE, astuple(THREE, ZERO))",
-    "canvas(ONE, astuple(ZERO, TEN))",
-    "hconcat(canvas(ONE, astuple(TWO, ZERO)), I)",
-    "hconcat(upscale(I, FIVE), canvas(ONE, astuple(TEN, NEG_TWO)))",
-    "hconcat(hupscale(I, ZERO), hupscale(I, ZERO))",
-    "hconcat(upscale(I, ZERO), I)",
-    "vconcat(upscale(I, ZERO), I)",
-    "vconcat(upscale(I, FIVE), upscale(I, ZERO))",
-    "upscale(hupscale(I, ZERO), ZERO)",
-    "crop(I, astuple(ZERO, width(I)), TWO_BY_TWO)",
-    "crop(I, shape(I), TWO_BY_TWO)",
-    "crop(I, ORIGIN, astuple(ZERO, THREE))",
-    "crop(I, astuple(ONE, ZERO), astuple(TEN, ZERO))",
-    "crop(hupscale(I, ZERO), ORIGIN, UNITY)",
-    "first(vsplit(hupscale(I, ZERO), ONE))",
-    "frame(hupscale(I, ZERO), TEN)",
-    "trim(crop(I, ORIGIN, TWO_BY_TWO))",
-    "trim(crop(I, ORIGIN, astuple(THREE, ONE)))",
-)
-EMPTY_ON_THE_CPU = (
-    "vconcat(I, hupscale(I, ZERO))",
-    *(f"{turn}(hupscale(I, ZERO))" for turn in ("rot90", "hmirror", "trim")),
-    *(f"canvas(height(I), astuple({size}(upscale(I, ZERO)), TEN))" for size in ("height", "width")),
-    "branch(portrait(upscale(I, ZERO)), I, hmirror(I))",
-    "branch(square(hupscale(I, ZERO)), I, hmirror(I))",
-    "canvas(ONE, shape(hupscale(I, ZERO)))",
-    "branch(bordering(asindices(I), hupscale(I, ZERO)), I, hmirror(I))",
-    "fill(I, ONE, asindices(upscale(I, ZERO)))",
-    "paint(I, asobject(upscale(I, ZERO)))",
-    "branch(equality(upscale(I, ZERO), I), I, hmirror(I))",
-)
 
 
 def test_grids_beyond_the_tile_are_put_together_on_a_device(samples):
@@ -182,26 +147,15 @@ def test_rows_without_cells_are_put_together_on_a_device(samples):
     assert (on_device[len(EMPTY) :] == 0).all()
 
 
-CORNERS = ("ulcorner", "urcorner", "llcorner", "lrcorner")
-TAKE_A_PLACE = (
-    *("connect({}, UNITY)", "connect(ORIGIN, {})", "shoot({}, UNITY)", "shoot(UNITY, {})"),
-    *("neighbors({})", "dneighbors({})", "hfrontier({})", "vfrontier({})"),
-    *("initset(add({}, ONE))", "initset(subtract(TWO, {}))", "initset(multiply({}, {}))"),
-    *("initset(invert({}))", "initset(double({}))", "initset(halve({}))", "initset(sign({}))"),
-    *("initset(increment({}))", "initset(decrement({}))", "initset(crement({}))"),
-    *("initset(toivec(index(I, {})))", "asindices(crop(I, {}, UNITY))"),
-    *("asindices(crop(I, ORIGIN, {}))", "asindices(canvas(ONE, {}))"),
-    *("remove({}, asindices(I))", "remove({}, ofcolor(I, FOUR))"),
-    *("initset(tojvec(equality({}, ORIGIN)))", "initset(toivec(equality({}, {})))"),
-    "initset(first(remove({}, totuple(asindices(I)))))",
-)
-TAKE_ANYTHING = (
-    *("initset({})", "insert({}, asindices(I))", "initset(toivec(size({})))"),
-    *("initset(first(astuple({}, ORIGIN)))", "shift(ofcolor(I, ZERO), {})"),
-    *("initset(toivec(first({})))", "initset(tojvec(last({})))"),
-    *("initset(toivec(maximum({})))", "initset(tojvec(greater({}, ORIGIN)))"),
-    "apply(compose(CORNER, rbind(ofcolor, COLOUR)), astuple(I, I))",
-)
+def test_a_device_gives_answers_that_are_no_values_too(samples):
+    texts = [text.replace("NEG_TWO_BY", "multiply(NEG_ONE, TWO_BY_TWO)") for text in ANSWERS]
+    batt = al.weave([al.read_program(f"def solve(I): return {text}") for text in texts])
+    assert [why for n, why in batt.on_device().refusals.items() if n != 3] == []
+    result = batt.run(samples, device=PlayedBatt())
+    _same(batt.run(samples), result)
+    left = result.fuel != NO_FUEL
+    left[3] = False
+    assert not left.any()
 
 
 @pytest.mark.parametrize(("colour", "number"), [("SEVEN", 7), ("ZERO", 0)])
@@ -222,34 +176,6 @@ def test_a_corner_of_nothing(samples, colour, number):
     on_device = (result.fuel == NO_FUEL)[:, nothing].reshape(len(CORNERS), -1, sum(nothing))
     assert on_device[:, : len(TAKE_A_PLACE)].all()
     assert not on_device[:, len(TAKE_A_PLACE) :].any()
-
-
-BY_LANES_TEXTS = (
-    # one list, of places and of cells; two in step; each with each, also of a product's halves
-    "fill(I, ONE, sfilter(asindices(I), compose(even, fork(add, first, last))))",
-    "paint(I, sfilter(asobject(I), compose(positive, first)))",
-    "fill(I, TWO, apply(fork(astuple, last, first), asindices(I)))",
-    "fill(I, TWO, papply(add, totuple(asindices(I)), totuple(asindices(hmirror(I)))))",
-    "fill(I, THREE, prapply(add, ofcolor(I, ZERO), ofcolor(I, ONE)))",
-    "fill(I, THREE, apply(compose(increment, fork(astuple, first, last)), "
-    "product(interval(ZERO, height(I), ONE), interval(ZERO, width(I), TWO))))",
-    # until one is found, at once, late or never
-    "fill(I, FOUR, initset(extract(asindices(I), compose(positive, last))))",
-    "fill(I, FOUR, initset(extract(asindices(I), matcher(identity, decrement(shape(I))))))",
-    "fill(I, FOUR, initset(extract(asindices(I), chain(positive, invert, last))))",
-    # the second would fail, but the first is found
-    "fill(I, FOUR, initset(extract(asindices(I), "
-    "fork(divide, compose(increment, first), compose(decrement, last)))))",
-    # with an argument from outside, and a chain longer than a few registers
-    "fill(I, FIVE, sfilter(asindices(I), matcher(first, halve(height(I)))))",
-    "fill(I, FIVE, apply(chain(double, chain(increment, halve, double), chain(invert, invert, "
-    "chain(decrement, crement, sign))), asindices(I)))",
-)
-FAILING_TEXTS = (
-    "fill(I, SIX, apply(compose(toivec, fork(divide, first, last)), asindices(I)))",
-    "fill(I, SIX, sfilter(asindices(I), compose(even, fork(divide, last, first))))",
-    "fill(I, SIX, initset(extract(asindices(I), fork(divide, first, compose(decrement, last)))))",
-)
 
 
 def test_lanes_take_elements_by_themselves(samples):
@@ -284,6 +210,22 @@ def test_a_loop_with_more_than_numbers_is_gone_through_in_order(samples):
     assert ways
     assert all(way < BY_LANES for way in ways)
     _same(batt.run(samples), batt.run(samples, device=PlayedBatt()))
+
+
+def test_lists_of_functions_and_powers(samples):
+    batt = al.weave([al.read_program(f"def solve(I): return {t}") for t in LISTS_OF_FUNCTIONS])
+    assert not batt.on_device().refusals
+    result = batt.run(samples, device=PlayedBatt())
+    _same(batt.run(samples), result)
+    assert result.device.bailed_share < 0.2
+
+
+def test_sets_of_sets_are_in_their_order(samples):
+    batt = al.weave([al.read_program(f"def solve(I): return {text}") for text in SETS_OF_SETS])
+    assert not batt.on_device().refusals
+    result = batt.run(samples, device=PlayedBatt())
+    _same(batt.run(samples), result)
+    assert result.device.bailed_share < 0.2
 
 
 def test_tuples_of_two_numbers_and_of_places_that_are_not_laid_out(samples):
@@ -364,6 +306,33 @@ def test_work_is_an_upper_bound_of_fuel(samples):
     _, reasons, _ = started.finish()
     ran = reasons != BAILED
     assert (started.works()[ran] >= fuel[batt.on_device().programs][ran]).all()
+
+
+@pytest.mark.parametrize(
+    ("text", "cause", "op"),
+    [
+        ("paint(I, merge(objects(upscale(I, NINE), T, F, T)))", "beyond 32x32", "objects"),
+        (
+            "fill(I, ONE, apply(toivec, interval(ZERO, A_LOT, ONE)))",
+            "no room",
+            "interval",
+        ),
+        ("vconcat(I, hconcat(I, I))", "ragged rows", "vconcat"),
+        ("canvas(multiply(A_LOT, multiply(A_LOT, A_LOT)), UNITY)", "a large number", "multiply_i"),
+    ],
+)
+def test_a_pair_that_bails_out_says_why_and_where(samples, text, cause, op):
+    a_lot = "multiply(multiply(TEN, TEN), multiply(TEN, TEN))"
+    batt = al.weave([al.read_program(f"def solve(I): return {text.replace('A_LOT', a_lot)}")])
+    chosen = [s for s in samples if max(s.input.shape) > 8]
+    batt.run(chosen)
+    on_device, (run, _) = batt.on_device(), begun(batt, len(chosen))
+    started = on_device.start(on_device.prepare(PlayedBatt(), run, np.arange(len(chosen))))
+    assert (started.finish()[1] == BAILED).all()
+    for work in started.works()[0]:
+        found = BailOut.of(int(work))
+        number = on_device.codes[0].instructions[found.instruction][0]
+        assert (found.cause, number) == (cause, op_numbers()[op])
 
 
 def test_fuel_that_runs_out_runs_out_on_a_device_too(samples):

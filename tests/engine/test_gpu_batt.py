@@ -5,7 +5,7 @@ import pytest
 
 import arcloom as al
 from arcloom.engine.bench.measure import standard_programs
-from tests.engine import test_device_batt as played
+from tests.engine import device_texts as texts_of
 from tests.engine.list_programs import list_programs
 from tests.engine.typed_programs import loops, programs
 
@@ -26,12 +26,13 @@ def test_arrays_are_the_same(gpu, match):
 
 
 def test_what_a_device_has_a_form_of_its_own_for(gpu):
-    """Grids beyond the tile, rows without cells, corners of nothing, loops by lanes."""
-    places = [f"{corner}(ofcolor(I, SEVEN))" for corner in played.CORNERS]
+    """Grids beyond the tile, rows without cells, corners of nothing, loops by lanes, functions."""
+    places = [f"{corner}(ofcolor(I, SEVEN))" for corner in texts_of.CORNERS]
     texts = [
-        *(*played.WIDE, *played.EMPTY, *played.EMPTY_ON_THE_CPU),
-        *(*played.BY_LANES_TEXTS, *played.FAILING_TEXTS),
-        *(f"fill(I, FIVE, {t.format(p, p)})" for t in played.TAKE_A_PLACE for p in places),
+        *(*texts_of.WIDE, *texts_of.EMPTY, *texts_of.EMPTY_ON_THE_CPU),
+        *(*texts_of.BY_LANES_TEXTS, *texts_of.FAILING_TEXTS, *texts_of.ANSWERS),
+        *(*texts_of.LISTS_OF_FUNCTIONS, *texts_of.SETS_OF_SETS),
+        *(f"fill(I, FIVE, {t.format(p, p)})" for t in texts_of.TAKE_A_PLACE for p in places),
     ]
     batt = al.weave([al.read_program(f"def solve(I): return {text}") for text in texts])
     samples = al.load("arc1-train").samples()[::5]

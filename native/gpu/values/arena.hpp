@@ -8,6 +8,7 @@
 
 #ifdef __CUDACC_RTC__
 #include "../memory.hpp"
+// What several ops call is there once: the kernel waits for code more than for anything else.
 #define DEVICE_OP __noinline__
 #else
 #include <cstring>
@@ -28,7 +29,8 @@ inline constexpr int kReferenceBits = 15, kReference = (1 << kReferenceBits) - 1
 //   place     a, b: row and column
 //   cell      a: colour, b: row and column in 16 bits each
 //   grid      a: its planes, b: height and width in 16 bits each
-//   patch     a: its mask, b: the place that the mask's first bit stands for, in 16 bits each
+//   patch     a: its mask, b: the place that the mask's first bit stands for, in 16 bits each; where it is listed, in the place of
+//             planes is a block that begins with the list of its places
 //   object    the same, and in a: planes that have the colours, of other cells too
 //   list      a: its first block, b: how many words
 struct Word {
@@ -53,6 +55,21 @@ inline bool is_nowhere(Word w) { return w.a == kNowhere && w.b == kNowhere; }
 
 // Why a pair ends early: a reason of Undefined, as the general engine has them, or that it is none of the device's.
 enum Status : int32_t { kGood = 0, kKind = 1, kEmpty = 2, kRange = 3, kBailed = 254 };
+// Why it is none of the device's, for whoever counts: in the status, above the reason.
+enum Cause : int32_t {
+    kNothingGiven,  // () or nothing, where the device does not know what the op makes of it
+    kNoReason,      // no answer, whose reason only the general engine tells
+    kDoubtful,      // a failure that may not decide the program
+    kTooWide,       // a grid beyond the tile, or places beyond a window
+    kNoCells,       // a grid without cells
+    kClashes,       // an object that has two colours at a place
+    kFarAway,       // a place far away
+    kLarge,         // a number, or a colour that is none
+    kRagged,        // rows of several lengths
+    kNoRoom,        // blocks, words of a list, or loops
+    kLimit,         // fuel or time
+};
+inline constexpr int kReasonBits = 8, kInstructionBits = 16;
 
 // How much longer one lane would take for what many have a share of.
 inline constexpr int kShared = 8;
@@ -76,7 +93,7 @@ struct Machine {
 
     // Neither is below 0. What does not fit any more is not added, so that no sum overflows.
     void charge(int n, int in_time) {
-        if (n > most_work - work || in_time > most_time - time) return bail();
+        if (n > most_work - work || in_time > most_time - time) return exceed();
         work += n;
         time += in_time;
     }
@@ -88,12 +105,22 @@ struct Machine {
     void take_time(int n) { charge(0, n); }
     bool good() const { return status == kGood; }
     void fail(Status why) { status = status == kGood ? why : status; }
-    void bail() { fail(kBailed); }
+    // Also after a failure: fuel may end the general engine's run before that.
+    void exceed() {
+        if (!bailed()) status = kBailed | kLimit << kReasonBits;
+    }
+    void bail(Cause why) { fail(static_cast<Status>(kBailed | why << kReasonBits)); }
+    // A failure that does not decide the program.
+    void doubt() {
+        if (!bailed()) status = kBailed | kDoubtful << kReasonBits;
+    }
+    bool bailed() const { return (status & ((1 << kReasonBits) - 1)) == kBailed; }
+    int cause() const { return status >> kReasonBits; }
     // What fails all the same gets the first block, so that nobody writes elsewhere.
     int take(int n) {
         const int first = top;
         if (n > room - first) {
-            bail();
+            bail(kNoRoom);
             return 0;
         }
         top += n;
@@ -118,7 +145,7 @@ struct Machine {
     // Room for a list of up to n words; none where the pair has failed, or fails here because they are too many.
     Word new_list(int64_t n) {
         constexpr int kWords = kBlockWords / 2, kWordWork = 32;
-        if (n > kMostElements) bail();
+        if (n > kMostElements) bail(kNoRoom);
         if (!good()) return {0, 0};
         const auto count = static_cast<int32_t>(n);
         charge_lanes(kWordWork * count);

@@ -5,21 +5,6 @@
 
 namespace arcloom::gpu::ops {
 
-// How far places reach.
-struct Extent {
-    int top, left, bottom, right;
-
-    Extent(int t, int l, int b, int r) : top(t), left(l), bottom(b), right(r) {}
-    explicit Extent(Word p) : Extent(p.a, p.b, p.a, p.b) {}
-    void take(Word p) {
-        top = p.a < top ? p.a : top;
-        left = p.b < left ? p.b : left;
-        bottom = p.a > bottom ? p.a : bottom;
-        right = p.b > right ? p.b : right;
-    }
-    tile::Bounds bounds() const { return {top, left, bottom - top + 1, right - left + 1}; }
-};
-
 // The places of a mask, ascending, from out[0] on.
 #ifdef __CUDACC_RTC__
 template <class F>
@@ -35,34 +20,6 @@ void write_places(const Rows& mask, Word* out, F word_of) {
     Machine::meet();
 }
 inline void set_bit(Rows& mask, int i, int j) { mask.row |= lane() == i ? 1U << j : 0U; }
-// A mask with a bit at each place(k) that there is: lanes take them side by side.
-template <class F>
-Rows mask_of(Machine& m, int n, F place_at) {
-    const int block = m.take(1);
-    m.store(block, tile::none<Rows>());
-    m.meet();
-    uint32_t* rows = m.blocks + block * kBlockWords;
-    for (int k = lane(); k < n && m.good(); k += kLanes) {
-        const Word at = place_at(k);
-        if (!is_nowhere(at)) atomicOr(rows + at.a, 1U << at.b);
-    }
-    m.meet();
-    return m.load(block);
-}
-// The bounds of place(k) for all k below n, of which there is one at least.
-template <class F>
-tile::Bounds bounds_of_places(int n, F place_at) {
-    Extent mine(place_at(lane() < n ? lane() : 0));
-    for (int k = lane() + kLanes; k < n; k += kLanes) mine.take(place_at(k));
-    const auto most = [](int v) {
-        for (int k = kLanes / 2; k > 0; k /= 2) {
-            const int other = static_cast<int>(tile::shuffle(static_cast<uint32_t>(v), lane() ^ k));
-            v = other > v ? other : v;
-        }
-        return v;
-    };
-    return Extent(-most(-mine.top), -most(-mine.left), most(mine.bottom), most(mine.right)).bounds();
-}
 #else
 template <class F>
 void write_places(const Rows& mask, Word* out, F word_of) {
@@ -71,25 +28,21 @@ void write_places(const Rows& mask, Word* out, F word_of) {
     }
 }
 inline void set_bit(Rows& mask, int i, int j) { mask.row[i] |= 1U << j; }
-template <class F>
-Rows mask_of(Machine&, int n, F place_at) {
-    Rows out = tile::none<Rows>();
-    for (int k = 0; k < n; ++k) {
-        const Word at = place_at(k);
-        if (!is_nowhere(at)) set_bit(out, at.a, at.b);
-    }
-    return out;
-}
-template <class F>
-tile::Bounds bounds_of_places(int n, F place_at) {
-    Extent all(place_at(0));
-    for (int k = 1; k < n; ++k) all.take(place_at(k));
-    return all.bounds();
-}
 #endif
 
+// Made anew each time: a loop gives back what its body takes, so nothing that is made there can be kept in the patch.
+DEVICE_OP Word set_listed(Machine& m, Word patch) {
+    const Word* header = m.words({planes_of(patch), 1});
+    const Word list = header[0];
+    if (header[1].a != 0) return list;
+    const Word all = m.new_list(list.b);
+    m.take_time(time_of_pairs(list.b, list.b));
+    if (!m.good()) return {0, 0};
+    return {all.a, write_set(m.words(all), m.words(list), list.b, kPlaces)};
+}
 ARCLOOM_OP(places) {
     const Shape s = read_shape(m, a);
+    if (is_listed(a)) return set_listed(m, a);
     const Word out = m.new_list(tile::count(s.mask));
     if (!whole(m, s) || !m.good()) return {0, 0};
     write_places(s.mask, m.words(out), [&](int i, int j) { return place(s.i + i, s.j + j); });
@@ -121,7 +74,7 @@ Window window_of(Machine& m, Word list, F place_of) {
     const Word* words = m.words(list);
     const tile::Bounds box = bounds_of_places(list.b, [&](int k) { return place_of(words[k]); });
     const int bottom = box.top + box.h - 1, right = box.left + box.w - 1;
-    if (box.top < -kFarthest || bottom > kFarthest || box.left < -kFarthest || right > kFarthest) m.bail();
+    if (box.top < -kFarthest || bottom > kFarthest || box.left < -kFarthest || right > kFarthest) m.bail(kFarAway);
     if (box.h > kSide || box.w > kSide) return {0, 0, true};
     return {box.top, box.left, false};
 }
@@ -132,7 +85,8 @@ ARCLOOM_OP(patch_of_places) {
         const Word w = words[k];
         return at.has(w) ? place(w.a - at.i, w.b - at.j) : nowhere();
     });
-    return make_patch(m, Shape{mask, at.i, at.j, at.cropped});
+    if (!at.cropped) return make_patch(m, Shape{mask, at.i, at.j, false});
+    return make_listed(m, mask, a, false);
 }
 // The cells of a list, those further back painted last.
 ARCLOOM_OP(object_of_cells) {

@@ -57,7 +57,7 @@ ARCLOOM_OP(halves) {
     return out.done();
 }
 ARCLOOM_OP(place_of_halves) {
-    if (a.b != 2) m.bail();
+    if (a.b != 2) m.bail(kRagged);
     return m.good() ? place(m.words(a)[0].a, m.words(a)[1].a) : Word{0, 0};
 }
 ARCLOOM_OP(single) {
@@ -72,7 +72,7 @@ ARCLOOM_OP(repeat) {
     return out.done();
 }
 ARCLOOM_OP(interval) {
-    if (c.a == 0) m.bail();
+    if (c.a == 0) m.bail(kNoReason);
     const int n = m.good() ? shape::numbers_between(a.a, b.a, c.a) : 0;
     Filling out(m, n);
     out.add_all(n, [&](int k) { return whole_number(a.a + k * c.a); });
@@ -81,9 +81,64 @@ ARCLOOM_OP(interval) {
 // What the general engine charges, at most, for n elements that it sorts, and for one that it looks up in what is sorted.
 inline constexpr int kSortWork = 8, kLookupWork = 64;
 inline int sort_work(int n) { return n > 0 ? kSortWork * n * (tile::high_bit(static_cast<uint32_t>(n)) + 1) : 0; }
+// What comes first of a set, as a place whose key is in the order of the sets: two cells, or as many as there are. The same for
+// a word of another kind.
+inline Word first_two(Machine& m, int kind, Word w) {
+    constexpr int kPlaceBits = 13;
+    const auto number = [](int present, Word p) {
+        return (present << kPlaceBits | (p.a + kFarthest)) << kPlaceBits | (p.b + kFarthest);
+    };
+    Thing t;
+    if (kind == kObjects) {
+        t = read_thing(m, w);
+    } else {
+        t.shape = read_shape(m, w);
+    }
+    if (!whole(m, t.shape)) return {0, 0};
+    int key[2] = {0, 0};
+    Rows rest = t.shape.mask;
+    for (int k = 0; k < 2 && tile::any(rest); ++k) {
+        int colour = 0;
+        Rows mask = rest;
+        while (kind == kObjects && !tile::any(mask = coloured(t, colour) & rest)) ++colour;
+        const Rows at = tile::first_cell(mask);
+        key[k] = number(colour + 1, first_place({at, t.shape.i, t.shape.j, false}));
+        rest = tile::minus(rest, at);
+    }
+    return {key[0], key[1]};
+}
+// A set of sets: sorted by what comes first of each, and then, where that is the same, by all that is in them.
+DEVICE_OP Word set_of_sets(Machine& m, Word list, int kind) {
+    const Word keys = m.new_list(list.b), sorted = m.new_list(list.b);
+    Filling out(m, list.b);
+    for (int k = 0; k < list.b && m.good(); ++k) {
+        const Word first = first_two(m, kind, m.words(list)[k]);
+        if (m.good()) m.words(keys)[k] = first;
+    }
+    m.meet();
+    m.take_time(2 * time_of_pairs(list.b, list.b));
+    if (!m.good()) return {0, 0};
+    const Word* by = m.words(keys);
+    write_sorted(m.words(sorted), m.words(list), list.b, [&](int k) { return key_of(kPlaces, by[k]); });
+    write_sorted(m.words(out.list), by, list.b, [&](int k) { return key_of(kPlaces, by[k]); });
+    write_each(m.words(keys), list.b, [&](int k) { return m.words(out.list)[k]; });
+    m.take_time(list.b);
+    int run = 0;
+    for (int k = 0; k < list.b && m.good(); ++k) {
+        if (k == 0 || key_of(kPlaces, by[k - 1]) != key_of(kPlaces, by[k])) {
+            run = out.n;
+            out.add(m.words(sorted)[k]);
+        } else {
+            out.insert(m.words(sorted)[k], kind, run);
+        }
+    }
+    return out.done();
+}
 ARCLOOM_OP(make_set) {
-    Filling out(m, a.b);
+    constexpr int kFewSets = 4;
     m.charge(sort_work(a.b), 0);
+    if ((number == kPatches || number == kObjects) && a.b > kFewSets) return set_of_sets(m, a, number);
+    Filling out(m, a.b);
     if (is_plain(number)) {
         m.take_time(time_of_pairs(a.b, a.b));
         return m.good() ? Word{out.list.a, write_set(m.words(out.list), m.words(a), a.b, number)} : Word{0, 0};
@@ -140,6 +195,11 @@ ARCLOOM_OP(unite_sets) {
     if (is_plain(number)) {
         const Word both = join_lists(m, a, b, a, a, 0);
         return m.good() ? make_set(m, both, a, a, a, number) : Word{0, 0};
+    }
+    constexpr int kFew = 8;
+    if (b.b > kFew && (number == kPatches || number == kObjects)) {
+        const Word both = join_lists(m, a, b, a, a, 0);
+        return m.good() ? set_of_sets(m, both, number) : Word{0, 0};
     }
     Filling out(m, int64_t{a.b} + b.b);
     out.add_list(a);
@@ -221,7 +281,7 @@ inline int occurrences_of(Machine& m, int kind, Word list, Word w) {
 }
 // The value that occurs most (1) or least (-1) often, the least of those alike.
 inline Word by_count(Machine& m, Word list, int kind, int way) {
-    if (list.b == 0) m.bail();
+    if (list.b == 0) m.bail(kNoReason);
     m.charge(kSortWork * list.b);
     if (is_plain(kind)) {
         m.take_time(time_of_pairs(list.b, list.b));
@@ -253,6 +313,10 @@ inline int best_at(Machine& m, Word keys, int kind, int way) {
         m.charge(keys.b, keys.b / kShared);
         return extreme_at(m.words(keys), keys.b, kind, way);
     }
+    if (kind == kPatches || kind == kObjects) {  // sets do not compare
+        if (keys.b > 1) m.fail(kKind);
+        return 0;
+    }
     int best = 0;
     m.look_at(keys.b);
     for (int k = 1; k < keys.b && m.good(); ++k) {
@@ -260,14 +324,17 @@ inline int best_at(Machine& m, Word keys, int kind, int way) {
     }
     return best;
 }
-// The kind of the keys; where that is below 0, ~kind, and the least is meant.
+// The kind of the keys; where that is below 0, ~kind, and the least is meant. Of best_key, twice the kind, and one more where
+// the loop fails for its kind on a number: it is given 0 where there are no elements.
 ARCLOOM_OP(best_element) {
     if (a.b == 0) m.fail(kEmpty);
     return m.good() ? m.words(a)[best_at(m, b, number < 0 ? ~number : number, number < 0 ? -1 : 1)] : Word{0, 0};
 }
 ARCLOOM_OP(best_key) {
-    if (a.b == 0) m.bail();
-    return m.good() ? m.words(a)[best_at(m, a, number < 0 ? ~number : number, number < 0 ? -1 : 1)] : Word{0, 0};
+    const int which = number < 0 ? ~number : number;
+    if (a.b == 0 && (which & 1) != 0) m.fail(kKind);
+    if (a.b == 0) m.bail(kNoReason);
+    return m.good() ? m.words(a)[best_at(m, a, which >> 1, number < 0 ? -1 : 1)] : Word{0, 0};
 }
 // Ascending by keys, which are numbers or places; stable.
 ARCLOOM_OP(order) {
@@ -285,7 +352,7 @@ ARCLOOM_OP(pairs) {
     if (number == 0) {
         out.add_all(n, [&](int k) { return place(first[k].a, second[k].a); });
     } else if (number == 1) {
-        if (count_words(first, n, [&](Word w, int k) { return !is_cell(w, second[k]); }) > 0) m.bail();
+        if (count_words(first, n, [&](Word w, int k) { return !is_cell(w, second[k]); }) > 0) m.bail(kLarge);
         out.add_all(n, [&](int k) { return cell(first[k].a, second[k].a, second[k].b); });
     } else {
         for (int k = 0; k < n && m.good(); ++k) out.add(two_words(m, first[k], second[k], a, a, 0));

@@ -6,10 +6,10 @@
 
 namespace arcloom::gpu::ops {
 
-ARCLOOM_OP(grid_size) { return whole_number(sides_of(m, a).a); }
-ARCLOOM_OP(grid_mostcolor) { return whole_number(most_colour(read_grid(m, a))); }
-ARCLOOM_OP(grid_leastcolor) { return whole_number(extreme_colour(read_grid(m, a), false)); }
-ARCLOOM_OP(grid_colorcount) { return whole_number(is_colour(b.a) ? tile::count(coloured(read_grid(m, a), b.a)) : 0); }
+ARCLOOM_OP(grid_size) { return whole_number(sides_of(a).a); }
+ARCLOOM_OP(grid_mostcolor) { return extreme_of_grid(m, a, true); }
+ARCLOOM_OP(grid_leastcolor) { return extreme_of_grid(m, a, false); }
+ARCLOOM_OP(grid_colorcount) { return whole_number(is_colour(b.a) ? counts_of(m, a).of[b.a] : 0); }
 
 // The colours there are, as bits.
 template <class T>
@@ -23,8 +23,14 @@ inline Word list_of_bits(Machine& m, uint32_t bits) {
     for (int k = 0; bits != 0 && m.good(); bits &= bits - 1, ++k) m.words(out)[k] = whole_number(tile::low_bit(bits));
     return out;
 }
-ARCLOOM_OP(grid_palette) { return list_of_bits(m, colours_of(read_grid(m, a))); }
-ARCLOOM_OP(grid_numcolors) { return whole_number(tile::count_bits(colours_of(read_grid(m, a)))); }
+inline uint32_t colours_of_grid(Machine& m, Word grid) {
+    const Counts counts = counts_of(m, grid);
+    uint32_t out = 0;
+    for (int colour = 0; colour < tile::kColours; ++colour) out |= counts.of[colour] > 0 ? 1U << colour : 0U;
+    return out;
+}
+ARCLOOM_OP(grid_palette) { return list_of_bits(m, colours_of_grid(m, a)); }
+ARCLOOM_OP(grid_numcolors) { return whole_number(tile::count_bits(colours_of_grid(m, a))); }
 ARCLOOM_OP(object_palette) {
     const Thing t = read_thing(m, a);
     return whole(m, t.shape) ? list_of_bits(m, colours_of(t)) : Word{0, 0};
@@ -56,19 +62,25 @@ ARCLOOM_OP(color) {
     if (!tile::any(t.shape.mask)) m.fail(kEmpty);
     return whole_number(m.good() ? least_of(t) : 0);
 }
-// nothing beside the grid has no form here
+// Beside the grid there is nothing.
 ARCLOOM_OP(index) {
-    const Tile t = read_grid(m, a);
-    if (b.a < 0 || b.b < 0 || b.a >= t.h || b.b >= t.w) {
-        m.bail();
-        return {0, 0};
-    }
-    return whole_number(tile::colour_at(t, b.a, b.b));
+    const int h = high_half(a.b), w = low_half(a.b);
+    if (h == 0) m.fail(kKind);
+    if (!m.good()) return {0, 0};
+    if (b.a < 0 || b.b < 0 || b.a >= h || b.b >= w) return nowhere();
+    if (is_wide(a)) return whole_number(bytes_at(m, planes_of(a))[b.a * w + b.b]);
+    return whole_number(tile::colour_at(read_grid(m, a), b.a, b.b));
 }
 
 // The box of a patch that is known wholly; where that has no places, it is the op's to say what that means.
 inline tile::Bounds box_of(Machine& m, Word w) {
     const Shape s = read_shape(m, w);
+    if (is_listed(w)) {
+        const Word list = list_of(m, w);
+        const Word* words = m.words(list);
+        m.charge_lanes(list.b);
+        return bounds_of_places(list.b, [&](int k) { return words[k]; });
+    }
     whole(m, s);
     return bounds_of(s);
 }
@@ -80,7 +92,8 @@ inline tile::Bounds filled_box(Machine& m, Word w) {
 // How many elements; an object that clashes has more of them than places.
 inline int size_of(Machine& m, Word w) {
     const Shape s = read_shape(m, w);
-    if (s.cropped || s.clashing) m.bail();
+    if (is_listed(w)) return set_listed(m, w).b;
+    if (s.cropped || s.clashing) m.bail(s.cropped ? kTooWide : kClashes);
     return tile::count(s.mask);
 }
 ARCLOOM_OP(patch_size) { return whole_number(size_of(m, a)); }
@@ -95,12 +108,17 @@ inline Word word_of(shape::Sides<int> v) { return place(v.h, v.w); }
 
 // What a grid and a patch say of themselves (shape/measures.hpp).
 struct GridPiece {
+    Machine& m;
     Word sides;
 
-    GridPiece(Machine& m, Word w) : sides(sides_of(m, w)) {}
+    GridPiece(Machine& machine, Word w) : m(machine), sides(sides_of(w)) {}
     int height() const { return sides.a; }
     int width() const { return sides.b; }
-    bool holds(int) const { return true; }
+    // One without rows has none to be as long as.
+    bool holds(int n) const {
+        if (n == 0) m.fail(kEmpty);
+        return true;
+    }
 };
 struct PatchPiece {
     Machine& m;
@@ -142,10 +160,20 @@ ARCLOOM_PLACES_OF_BOXES(X)
 ARCLOOM_OP(center) { return word_of(shape::centre(filled_box(m, a))); }
 
 // The steps to the sides that lead from one mask to another; below 0 where that is farther than a window.
-inline int steps_between(const Rows& from, const Rows& to) {
+inline constexpr int kStepTime = 12;
+inline int steps_between(Machine& m, const Rows& from, const Rows& to) {
+    // Between boxes without a hole, which most are that are asked, the way is known.
+    const tile::Bounds x = tile::bounds(from), y = tile::bounds(to);
+    const auto gap = [](int first, int size, int second, int other) {
+        return shape::larger(0, shape::larger(second - (first + size - 1), first - (second + other - 1)));
+    };
+    if (x.h * x.w == tile::count(from) && y.h * y.w == tile::count(to)) {
+        return gap(x.top, x.h, y.top, y.h) + gap(x.left, x.w, y.left, y.w);
+    }
     Rows reached = from;
     for (int steps = 0; steps <= 2 * kSide; ++steps) {
         if (tile::any(reached & to)) return steps;
+        m.take_time(kStepTime);
         reached = tile::dilated4(reached);
     }
     return -1;
@@ -156,7 +184,7 @@ struct Both {
     const Common common;
 
     Both(Machine& machine, Word a, Word b) : m(machine), common(common_window(read_shape(m, a), read_shape(m, b))) {
-        if (common.cropped) m.bail();
+        if (common.cropped) m.bail(kTooWide);
     }
     void want_places() const {
         if (!tile::any(common.first) || !tile::any(common.second)) m.fail(kEmpty);
@@ -165,10 +193,10 @@ struct Both {
     bool share_column() const { return (tile::used_columns(common.first) & tile::used_columns(common.second)) != 0; }
     shape::Place from() const { return shape::centre(tile::bounds(common.first)); }
     shape::Place to() const { return shape::centre(tile::bounds(common.second)); }
-    int distance() const { return steps_between(common.first, common.second); }
+    int distance() const { return steps_between(m, common.first, common.second); }
     void pay(int looks) const {
         constexpr int kLookWork = 512;
-        m.charge(looks * kLookWork);
+        m.charge(looks * kLookWork, looks * kStepTime);
     }
     // One step further to each side: so places beside the window are seen as well.
     bool touches(int di, int dj) const {
@@ -195,20 +223,21 @@ ARCLOOM_RELATIONS_OF_PLACES(X)
 #undef X
 ARCLOOM_OP(bordering) {
     const tile::Bounds box = filled_box(m, a);
-    const Word sides = sides_of(m, b);
+    if (is_empty(b)) m.bail(kNoCells);
+    const Word sides = sides_of(b);
     return truth(shape::bordering(box, [&] { return sides.a; }, [&] { return sides.b; }));
 }
 ARCLOOM_OP(position) {
     const tile::Bounds x = box_of(m, a), y = box_of(m, b);
-    if (x.h == 0 || y.h == 0) m.bail();
+    if (x.h == 0 || y.h == 0) m.fail(kKind);
     return word_of(shape::position(shape::centre(x), shape::centre(y)));
 }
 // The mean row and column.
 ARCLOOM_OP(centerofmass) {
     const Shape s = read_shape(m, a);
     const int n = size_of(m, a);
-    if (n == 0) m.bail();
-    if (!m.good()) return {0, 0};
+    if (!whole(m, s) || !m.good()) return {0, 0};
+    if (n == 0) return nowhere();
     const auto weight = [](const Rows& mask) {
         int sum = 0;
         for (int i = 0; i < kSide; ++i) sum += i * tile::count_bits(tile::row_at(mask, i));

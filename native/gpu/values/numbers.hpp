@@ -11,14 +11,18 @@ namespace arcloom::gpu::ops {
     DEVICE_OP Word name([[maybe_unused]] Machine& m, [[maybe_unused]] Word a, [[maybe_unused]] Word b,                \
                         [[maybe_unused]] Word c, [[maybe_unused]] Word d, [[maybe_unused]] int number)
 
+// In cells.hpp: the set of a list; and the list of a patch that has one, ascending and each place once.
+ARCLOOM_OP(patch_of_places);
+DEVICE_OP Word set_listed(Machine& m, Word patch);
+
 inline constexpr int64_t kMostNumber = int64_t{1} << 24;
 inline int32_t checked(Machine& m, int64_t v) {
-    if (v > kMostNumber || v < -kMostNumber) m.bail();
+    if (v > kMostNumber || v < -kMostNumber) m.bail(kLarge);
     return static_cast<int32_t>(v);
 }
 inline int32_t floor_divide(Machine& m, int32_t x, int32_t y) {
     if (y == 0) {
-        m.bail();
+        m.bail(kNoReason);
         return 0;
     }
     return shape::divide(x, y);
@@ -57,7 +61,7 @@ ARCLOOM_OP(branch) { return a.a != 0 ? b : c; }
 ARCLOOM_OP(make_place) { return place(a.a, b.a); }
 inline bool is_cell(Word colour, Word place) { return is_colour(colour.a) && is_near(place.a, place.b); }
 ARCLOOM_OP(make_cell) {
-    if (!is_cell(a, b)) m.bail();
+    if (!is_cell(a, b)) m.bail(kLarge);
     return cell(a.a, b.a, b.b);
 }
 ARCLOOM_OP(place_size) { return whole_number(2); }

@@ -18,10 +18,13 @@ inline int order_of_grids(const Tile& x, const Tile& y) {
     const int i = tile::low_bit(tile::used_rows(at)), j = tile::low_bit(tile::used_columns(at));
     return order_of(tile::colour_at(x, i, j), tile::colour_at(y, i, j));
 }
-// Of tuples of numbers.
-inline int order_of_rows(Machine& m, Word x, Word y) {
+// Of tuples of plain words.
+inline int order_of_rows(Machine& m, int kind, Word x, Word y) {
     int order = 0, k = 0;
-    for (; k < x.b && k < y.b && order == 0; ++k) order = order_of(m.words(x)[k].a, m.words(y)[k].a);
+    for (; k < x.b && k < y.b && order == 0; ++k) {
+        const int64_t p = key_of(kind, m.words(x)[k]), q = key_of(kind, m.words(y)[k]);
+        order = p < q ? -1 : p > q ? 1 : 0;
+    }
     m.take_time(k);
     return order != 0 ? order : order_of(x.b, y.b);
 }
@@ -33,22 +36,23 @@ DEVICE_OP int order_of_words(Machine& m, int kind, Word x, Word y) {
     }
     if (kind == kPatches) return order_of(m, read_shape(m, x), read_shape(m, y));
     if (kind == kObjects) return order_of(m, read_thing(m, x), read_thing(m, y));
-    if (kind == kRows) return order_of_rows(m, x, y);
+    if (is_row(kind)) return order_of_rows(m, kind - kRows, x, y);
     return order_of_grids(read_grid(m, x), read_grid(m, y));
 }
-inline bool same_words(Machine& m, int kind, Word x, Word y) {
+DEVICE_OP bool same_words(Machine& m, int kind, Word x, Word y) {
     if (is_plain(kind)) return key_of(kind, x) == key_of(kind, y);
     // Of places that have no common window it is only known that they differ.
     if (kind == kPatches || kind == kObjects) {
         const Shape p = read_shape(m, x), q = read_shape(m, y);
         if (!whole(m, p) || !whole(m, q)) return false;
-        if (p.clashing || q.clashing) m.bail();
+        if (p.clashing || q.clashing) m.bail(kClashes);
         Rows moved;
         if (!in_window(q, p.i, p.j, moved) || !tile::same(p.mask, moved)) return false;
         if (kind == kPatches) return true;
         const Thing s = read_thing(m, x), t = read_thing(m, y);
         return tile::same(shared_cells(m, s, t), p.mask);
     }
+    if (kind == kGrids && (x.b != y.b || is_wide(x))) return x.b == y.b && same_cells(m, x, y);
     return order_of_words(m, kind, x, y) == 0;
 }
 ARCLOOM_OP(equality) { return truth(same_words(m, number, a, b)); }
@@ -80,21 +84,10 @@ inline void make_way(Word* words, int at, int end) {
 #endif
 
 // How many words of a list a test holds for: lanes take them side by side. For words that need no blocks.
-#ifdef __CUDACC_RTC__
 template <class F>
 int count_words(const Word* words, int n, F holds) {
-    uint32_t mine = 0;
-    for (int k = lane(); k < n; k += kLanes) mine += holds(words[k], k) ? 1U : 0U;
-    return static_cast<int>(tile::sum_of_lanes(mine));
+    return count_where(n, [&](int k) { return holds(words[k], k); });
 }
-#else
-template <class F>
-int count_words(const Word* words, int n, F holds) {
-    int out = 0;
-    for (int k = 0; k < n; ++k) out += holds(words[k], k) ? 1 : 0;
-    return out;
-}
-#endif
 
 // A list that is filled bit by bit, up to the room it has: where that ends, the pair bails out.
 struct Filling {
@@ -104,7 +97,7 @@ struct Filling {
 
     Filling(Machine& machine, int64_t room) : m(machine), list(machine.new_list(room)) {}
     bool has_room(int count = 1) {
-        if (count > list.b - n) m.bail();
+        if (count > list.b - n) m.bail(kNoRoom);
         return m.good();
     }
     void add(Word w) {
@@ -121,9 +114,10 @@ struct Filling {
         const Word* words = m.words(from);
         add_all(from.b, [&](int k) { return words[k]; });
     }
-    // Into its place among others; what is there already is not added. Most come in order: the last is asked first.
-    void insert(Word w, int kind) {
-        int low = 0, high = n;
+    // Into its place among others, from the `low`-th on; what is there already is not added. Most come in order: the last is
+    // asked first.
+    void insert(Word w, int kind, int low = 0) {
+        int high = n;
         for (int at = n - 1; low < high && m.good(); at = (low + high) / 2) {
             const int order = order_of_words(m, kind, m.words(list)[at], w);
             if (order == 0) return;

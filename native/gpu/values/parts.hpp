@@ -5,16 +5,60 @@
 
 namespace arcloom::gpu::ops {
 
+// A union that is known as far as grids go, with all its places if those of each patch are known.
+inline Word listed_union(Machine& m, const Rows& mask, Word patches) {
+    const Shape cropped{mask, 0, 0, true};
+    int64_t n = 0;
+    for (int k = 0; k < patches.b && m.good(); ++k) {
+        const Word w = m.words(patches)[k];
+        const Shape s = read_shape(m, w);
+        if (s.cropped && !is_listed(w)) return make_patch(m, cropped);
+        n += is_listed(w) ? list_of(m, w).b : tile::count(s.mask);
+    }
+    if (n > kMostElements) return make_patch(m, cropped);
+    Filling out(m, n);
+    for (int k = 0; k < patches.b && m.good(); ++k) {
+        const Word w = m.words(patches)[k];
+        out.add_list(is_listed(w) ? list_of(m, w) : places(m, w, w, w, w, 0));
+    }
+    return m.good() ? make_listed(m, mask, out.done(), false) : Word{0, 0};
+}
+ARCLOOM_OP(unite_patches) {
+    const Shape all = united(read_shape(m, a), read_shape(m, b));
+    if (!all.cropped) return make_patch(m, all);
+    const Word both = two_words(m, a, b, a, a, 0);
+    return m.good() ? listed_union(m, all.mask, both) : Word{0, 0};
+}
+// Of places that are listed, those that the other patch has, or has not.
+inline Word kept_places(Machine& m, Word patch, Word other, bool members) {
+    const Word x = set_listed(m, patch), y = places(m, other, x, x, x, 0);
+    const Word kept = m.good() ? kept_members(m, x, y, kPlaces, members) : Word{0, 0};
+    return m.good() ? patch_of_places(m, kept, x, x, x, 0) : Word{0, 0};
+}
+ARCLOOM_OP(difference_patches) {
+    if (is_listed(a)) return kept_places(m, a, b, false);
+    const Shape x = read_shape(m, a);
+    if (!whole(m, x)) return {0, 0};
+    const Meeting both = met(m, x, read_shape(m, b));
+    return make_patch(m, tile::minus(both.first, both.second), both.i, both.j);
+}
+ARCLOOM_OP(intersect_patches) {
+    if (is_listed(a) && is_listed(b)) return kept_places(m, a, b, true);
+    const Shape x = read_shape(m, a), y = read_shape(m, b);
+    const Meeting both = x.cropped ? met(m, y, x) : met(m, x, y);
+    if (x.cropped && y.cropped) m.bail(kTooWide);
+    return make_patch(m, both.first & both.second, both.i, both.j);
+}
 // The union of a list of patches (objects). Of a tuple (1) the general engine has all places one by one.
 inline constexpr int kPlaceWork = 32;
 ARCLOOM_OP(merge_patches) {
     Shape all{tile::none<Rows>(), 0, 0, false};
     for (int k = 0; k < a.b && m.good(); ++k) {
         const Shape s = read_shape(m, m.words(a)[k]);
-        if (number != 0) m.charge(kPlaceWork * tile::count(s.mask));
+        if (number != 0) m.charge(kPlaceWork * tile::count(s.mask), 0);
         all = k == 0 ? s : united(all, s);
     }
-    return make_patch(m, all);
+    return all.cropped ? listed_union(m, all.mask, a) : make_patch(m, all);
 }
 // Of a tuple of objects (1) the last is painted last.
 ARCLOOM_OP(merge_objects) {
@@ -22,7 +66,7 @@ ARCLOOM_OP(merge_objects) {
     for (int k = 0; k < kPlanes; ++k) all.plane[k] = tile::none<Rows>();
     for (int k = 0; k < a.b && m.good(); ++k) {
         const Thing t = read_clashing(m, m.words(a)[k]);
-        if (number != 0) m.charge(kPlaceWork * tile::count(t.shape.mask));
+        if (number != 0) m.charge(kPlaceWork * tile::count(t.shape.mask), 0);
         all = k == 0 ? t : united(all, t, number != 0);
     }
     return make_object(m, all);
@@ -35,10 +79,21 @@ ARCLOOM_OP(merge_lists) {
     for (int k = 0; k < a.b && m.good(); ++k) out.add_list(m.words(a)[k]);
     return out.done();
 }
+// The places (0) or cells (1) of each in a list of patches (objects), one after the other.
+ARCLOOM_OP(laid_out) {
+    int64_t n = 0;
+    for (int k = 0; k < a.b && m.good(); ++k) n += tile::count(read_shape(m, m.words(a)[k]).mask);
+    Filling out(m, n);
+    for (int k = 0; k < a.b && m.good(); ++k) {
+        const Word w = m.words(a)[k];
+        out.add_list(number == 0 ? places(m, w, w, w, w, 0) : cells(m, w, w, w, w, 0));
+    }
+    return out.done();
+}
 // Grids above each other.
 ARCLOOM_OP(merge_grids) {
     if (a.b == 0) {
-        m.bail();
+        m.bail(kNoReason);
         return {0, 0};
     }
     Word all = m.words(a)[0];
@@ -47,11 +102,11 @@ ARCLOOM_OP(merge_grids) {
 }
 // A grid's rows as lists of numbers, and back.
 ARCLOOM_OP(grid_rows) {
-    if (is_empty(a)) m.bail();
+    const int h = high_half(a.b), w = low_half(a.b);
+    Filling out(m, h);
+    for (int i = 0; i < h && m.good(); ++i) out.add(m.new_list(w));
+    if (!m.good() || is_empty(a)) return out.done();
     const Cells from = cells_of(m, a);
-    Filling out(m, from.h);
-    for (int i = 0; i < from.h && m.good(); ++i) out.add(m.new_list(from.w));
-    if (!m.good()) return {0, 0};
     const Word* rows = m.words(out.list);
     by_lanes(from.h * from.w, [&](int k) { m.words(rows[k / from.w])[k % from.w] = whole_number(from.at[k]); });
     return out.done();
@@ -86,12 +141,15 @@ inline bool read_rows(Machine& m, Word rows, int w, Tile& out) {
 #endif
 ARCLOOM_OP(grid_of_rows) {
     const int h = a.b, w = h > 0 ? m.words(a)[0].b : 0;
-    if (h < 1 || h > kSide || w < 1 || w > kSide) {
-        m.bail();
-        return {0, 0};
+    if (h > kSide || w > kSide) m.bail(kTooWide);
+    if (!m.good()) return {0, 0};
+    if (w == 0) {
+        const Word* rows = m.words(a);
+        if (count_where(h, [&](int k) { return rows[k].b != 0; }) > 0) m.bail(kRagged);
+        return no_cells(m, h);
     }
     Tile out = tile::blank<Rows>(h, w);
-    if (!read_rows(m, a, w, out)) m.bail();
+    if (!read_rows(m, a, w, out)) m.bail(kRagged);
     return make_grid(m, out);
 }
 ARCLOOM_OP(sizefilter) {
@@ -106,7 +164,7 @@ ARCLOOM_OP(colorfilter) {
     for (int k = 0; k < a.b && m.good(); ++k) {
         const Thing t = read_thing(m, m.words(a)[k]);
         const int colour = least_of(t);
-        if (t.shape.cropped || colour == tile::kColours) m.bail();
+        if (t.shape.cropped || colour == tile::kColours) m.bail(kNoReason);
         if (colour == b.a) out.add(m.words(a)[k]);
     }
     return out.done();
@@ -121,10 +179,10 @@ struct Parts {
     Parts(Machine& machine, Word grid)
         : m(machine), planes(planes_of(grid)), out(machine, kMostParts) {}
 
-    static constexpr int kMostParts = 1024, kPartWork = 400;
+    static constexpr int kMostParts = 1024, kPartWork = 400, kPartTime = 200;
     void add(const Rows& mask) {
-        if (out.n == kMostParts) m.bail();
-        m.charge(kPartWork);
+        if (out.n == kMostParts) m.bail(kNoRoom);
+        m.charge(kPartWork, kPartTime);
         if (m.good()) out.add(make_object(m, {mask, 0, 0, false}, planes));
     }
     void add_all(Rows rest, bool diagonal) {
@@ -136,7 +194,8 @@ struct Parts {
     }
 };
 ARCLOOM_OP(objects) {
-    const Tile t = read_grid(m, a);
+    if (is_empty(a) && (high_half(a.b) == 0 || d.a != 0)) m.fail(kEmpty);
+    const Tile t = read_any(m, a);
     const bool univalued = b.a != 0, diagonal = c.a != 0, without_ground = d.a != 0;
     const int ground = without_ground ? most_colour(t) : -1;
     Parts parts(m, a);
@@ -153,7 +212,8 @@ ARCLOOM_OP(objects) {
 }
 // An object a colour; without the most common one where the number says so.
 ARCLOOM_OP(partition) {
-    const Tile t = read_grid(m, a);
+    if (is_empty(a) && number != 0) m.fail(kEmpty);
+    const Tile t = read_any(m, a);
     const int ground = number != 0 ? most_colour(t) : -1;
     Parts parts(m, a);
     for (int colour = 0; colour < tile::kColours; ++colour) {
@@ -163,7 +223,7 @@ ARCLOOM_OP(partition) {
     return parts.out.done();
 }
 ARCLOOM_OP(frontiers) {
-    const Tile t = read_grid(m, a);
+    const Tile t = read_rows_of(m, a);
     Parts parts(m, a);
     const uint32_t rows = ~tile::used_rows(tile::column_changes(t));
     const uint32_t columns = ~tile::used_columns(tile::row_changes(t));

@@ -7,34 +7,71 @@
 namespace arcloom::gpu::ops {
 
 inline Rows area_of_grid(Machine& m, Word grid) {
-    if (is_wide(grid)) m.bail();
+    if (is_large(grid)) m.bail(kTooWide);
     return tile::area<Rows>(high_half(grid.b), low_half(grid.b));
 }
-ARCLOOM_OP(asindices) { return make_patch(m, area_of_grid(m, a)); }
+ARCLOOM_OP(asindices) {
+    if (!is_large(a)) return make_patch(m, area_of_grid(m, a));
+    const int h = high_half(a.b), w = low_half(a.b);
+    const Word all = m.new_list(int64_t{h} * w);
+    if (!m.good()) return {0, 0};
+    write_each(m.words(all), h * w, [&](int k) { return place(k / w, k % w); });
+    return make_listed(m, tile::area<Rows>(shape::smaller(h, kSide), shape::smaller(w, kSide)), all);
+}
 ARCLOOM_OP(asobject) { return make_object(m, {area_of_grid(m, a), 0, 0, false}, planes_of(a)); }
+// The places of a colour in a grid that no tile holds.
+inline Word listed_colour(Machine& m, Word grid, int colour) {
+    const Cells from = cells_of(m, grid);
+    const int n = from.h * from.w;
+    m.charge_lanes(int64_t{kGridWork} * n);
+    const int count = m.good() && is_colour(colour) ? count_where(n, [&](int k) { return from.at[k] == colour; }) : 0;
+    const Word out = m.new_list(count);
+    if (!m.good()) return {0, 0};
+    write_found(m.words(out), n, [&](int k) { return from.at[k] == colour; },
+                [&](int k) { return place(k / from.w, k % from.w); });
+    const Word* words = m.words(out);
+    const Rows mask = mask_of(m, count, [&](int k) {
+        const Word w = words[k];
+        return w.a < kSide && w.b < kSide ? w : nowhere();
+    });
+    return make_listed(m, mask, out);
+}
 ARCLOOM_OP(ofcolor) {
-    const Tile t = read_grid(m, a);
+    if (is_large(a)) return listed_colour(m, a, b.a);
+    const Tile t = read_any(m, a);
     return make_patch(m, is_colour(b.a) ? coloured(t, b.a) : tile::none<Rows>());
 }
 ARCLOOM_OP(toobject) {
-    if (is_wide(b)) m.bail();
+    if (is_large(b)) m.bail(kTooWide);
+    if (high_half(b.b) == 0) m.fail(kEmpty);
     return make_object(m, {on_grid(read_shape(m, a), high_half(b.b), low_half(b.b)), 0, 0, false}, planes_of(b));
 }
-ARCLOOM_OP(toindices) { return {a.a & (kReference | 1 << kCroppedBit), a.b}; }
+ARCLOOM_OP(toindices) { return is_listed(a) ? a : Word{a.a & (kReference | 1 << kCroppedBit), a.b}; }
 ARCLOOM_OP(recolor) {
     Shape s = read_shape(m, b);
-    if (!is_colour(a.a)) m.bail();
+    if (!is_colour(a.a)) m.bail(kLarge);
     s.clashing = false;
     Thing out{s, {}};
     for (int k = 0; k < kPlanes; ++k) out.plane[k] = ((a.a >> k) & 1) != 0 ? s.mask : tile::none<Rows>();
     return make_object(m, out);
 }
+inline Word shifted_list(Machine& m, Word list, int64_t di, int64_t dj) {
+    if (!is_near(di, dj)) m.bail(kFarAway);
+    const Word out = m.new_list(list.b);
+    if (!m.good()) return {0, 0};
+    const Word* words = m.words(list);
+    const int i = static_cast<int>(di), j = static_cast<int>(dj);
+    write_each(m.words(out), list.b, [&](int k) { return place(words[k].a + i, words[k].b + j); });
+    return patch_of_places(m, out, out, out, out, 0);
+}
 // The same mask for another place.
 inline Word shifted(Machine& m, Word patch, int64_t di, int64_t dj) {
+    if (is_listed(patch)) return shifted_list(m, list_of(m, patch), di, dj);
     Shape s = read_shape(m, patch);
     const int64_t i = s.i + di, j = s.j + dj;
-    if (!whole(m, s) || !is_near(i, j)) {
-        m.bail();
+    if (!whole(m, s)) return {0, 0};
+    if (!is_near(i, j)) {
+        m.bail(kFarAway);
         return {0, 0};
     }
     return {patch.a, packed(static_cast<int>(i), static_cast<int>(j))};
@@ -44,9 +81,10 @@ ARCLOOM_OP(normalize) {
     const tile::Bounds box = box_of(m, a);
     return shifted(m, a, -box.top, -box.left);
 }
+inline constexpr int kTurnTime = 64;
 // A patch turned in its box, whose first corner stays; by a code of mir_rot.
 ARCLOOM_OP(turn_patch) {
-    m.charge(kSide * kSide);
+    m.charge(kSide * kSide, kTurnTime);
     const Shape s = tight(read_shape(m, a));
     if (!whole(m, s)) return {0, 0};
     const tile::Bounds box = tile::bounds(s.mask);
@@ -54,12 +92,10 @@ ARCLOOM_OP(turn_patch) {
         m.fail(kEmpty);
         return {0, 0};
     }
-    Tile t = tile::blank<Rows>(box.h, box.w);
-    t.plane[0] = s.mask;
-    return make_patch(m, tile::turned(t, number).plane[0], s.i, s.j);
+    return make_patch(m, turned_rows(s.mask, number, box.h, box.w), s.i, s.j);
 }
 ARCLOOM_OP(turn_object) {
-    m.charge(kSide * kSide);
+    m.charge(kSide * kSide, 4 * kTurnTime);
     Thing o = read_thing(m, a);
     const Shape s = tight(o.shape);
     if (!whole(m, s)) return {0, 0};
@@ -68,34 +104,50 @@ ARCLOOM_OP(turn_object) {
         m.fail(kEmpty);
         return {0, 0};
     }
-    Tile colours = tile::blank<Rows>(box.h, box.w), mask = colours;
-    move_planes(o, s.i, s.j, colours.plane);
-    mask.plane[0] = s.mask;
-    for (int k = 0; k < kPlanes; ++k) colours.plane[k] = colours.plane[k] & s.mask;
-    const Tile turned = tile::turned(colours, number);
-    for (int k = 0; k < kPlanes; ++k) o.plane[k] = turned.plane[k];
-    o.shape = {tile::turned(mask, number).plane[0], s.i, s.j, false};
+    Rows plane[kPlanes];
+    move_planes(o, s.i, s.j, plane);
+    for (int k = 0; k < kPlanes; ++k) o.plane[k] = turned_rows(plane[k] & s.mask, number, box.h, box.w);
+    o.shape = {turned_rows(s.mask, number, box.h, box.w), s.i, s.j, false};
     return make_object(m, o);
 }
+// Where bits do not hold it, the general engine makes cells of it and sorts them.
+inline constexpr int64_t kScaledWork = 8 + 8 * 20;
+// Row by row, each by a lane: the row of the source that lies there, its columns drawn out. What is too large for a window is
+// cropped.
 ARCLOOM_OP(upscale_object) {
-    m.charge(8 * kSide * kSide);
-    Thing o = read_thing(m, a);
+    m.charge(8 * kSide * kSide, 8 * kTurnTime);
+    const Thing o = read_thing(m, a);
     const Shape s = tight(o.shape);
     const tile::Bounds box = tile::bounds(s.mask);
-    if (!whole(m, s) || b.a < 1 || box.h * b.a > kSide || box.w * b.a > kSide) {
-        m.bail();
-        return {0, 0};
-    }
+    if (!whole(m, s)) return {0, 0};
     if (box.h == 0) return a;
-    Tile colours = tile::blank<Rows>(box.h, box.w), mask = colours, out;
-    move_planes(o, s.i, s.j, colours.plane);
-    mask.plane[0] = s.mask;
-    for (int k = 0; k < kPlanes; ++k) colours.plane[k] = colours.plane[k] & s.mask;
-    tile::kernels::upscale<Rows>(colours, b.a, out);
-    for (int k = 0; k < kPlanes; ++k) o.plane[k] = out.plane[k];
-    tile::kernels::upscale<Rows>(mask, b.a, out);
-    o.shape = {out.plane[0], s.i, s.j, false};
-    return make_object(m, o);
+    if (b.a < 1) return make_object(m, Shape{tile::none<Rows>(), 0, 0, false}, planes_of(a));
+    if (b.a > kSide) m.bail(kTooWide);
+    const int factor = b.a;
+    const int64_t cells = int64_t{factor} * factor * tile::count(s.mask);
+    m.charge(as_charge(kScaledWork * cells), 0);
+    const bool fits = box.h * factor <= kSide && box.w * factor <= kSide;
+    const int top = fits ? 0 : -s.i, left = fits ? 0 : -s.j;
+    Rows plane[kPlanes];
+    move_planes(o, s.i, s.j, plane);
+    const int from = m.take(kPlanes + 1), to = m.take(kPlanes + 1);
+    if (!m.good()) return {0, 0};
+    m.store(from, s.mask);
+    for (int k = 0; k < kPlanes; ++k) m.store(from + 1 + k, plane[k]);
+    m.meet();
+    const uint32_t* rows = m.blocks + from * kBlockWords;
+    write_each(m.blocks + to * kBlockWords, (kPlanes + 1) * kBlockWords, [&](int k) {
+        const int y = k % kBlockWords + top;
+        if (y < 0 || y >= box.h * factor) return 0U;
+        const uint32_t row = rows[k / kBlockWords * kBlockWords + y / factor];
+        uint32_t out = 0;
+        for (int x = 0; x < kSide; ++x) {
+            const int j = x + left;
+            if (j >= 0 && j < box.w * factor) out |= ((row >> (j / factor)) & 1) << x;
+        }
+        return out;
+    });
+    return shape_word(m, fits ? Shape{s.mask, s.i, s.j, false} : Shape{s.mask, 0, 0, true}, to, to + 1);
 }
 
 // A box of places, or nothing where it is empty; cropped where it is too large for a window.
@@ -107,7 +159,7 @@ inline Shape box_shape(const tile::Bounds& b) {
     return {none ? tile::none<Rows>() : tile::box_area<Rows>(first, from, bottom - first, right - from), 0, 0, true};
 }
 // Its border: what is left without the box one step inside.
-inline Word border(Machine& m, const tile::Bounds& b) {
+DEVICE_OP Word border(Machine& m, const tile::Bounds& b) {
     const Shape all = box_shape(b);
     if (b.h <= 2 || b.w <= 2) return make_patch(m, all);
     const Shape inside = box_shape({b.top + 1, b.left + 1, b.h - 2, b.w - 2});
@@ -136,7 +188,8 @@ ARCLOOM_OP(inbox) {
 }
 ARCLOOM_OP(corners) {
     const tile::Bounds box = box_of(m, a);
-    if (box.h == 0) m.bail();  // of nothing, each is ()
+    if (box.h == 0) m.bail(kNothingGiven);  // of nothing, each is ()
+    if (box.h > kSide || box.w > kSide) m.bail(kTooWide);
     if (!m.good()) return {0, 0};
     const int i = box.h - 1, j = box.w - 1;
     return make_patch(m, one_bit(0, 0) | one_bit(i, 0) | one_bit(0, j) | one_bit(i, j), box.top, box.left);
@@ -158,13 +211,22 @@ ARCLOOM_OP(hfrontier) { return make_patch(m, tile::area<Rows>(1, language::kFron
 // n places in a row, each (di, dj) of -1 to 1 further. A line too long for a window is known as far as grids go.
 inline Word line(Machine& m, int i, int j, int di, int dj, int n) {
     if (n > kSide) {
+        constexpr int kMostListed = 128;
         // The part within the window that grids are in.
         int begin = 0, end = n;
         shape::clip_steps(i, di, 0, kSide - 1, begin, end);
         shape::clip_steps(j, dj, 0, kSide - 1, begin, end);
         Rows mask = tile::none<Rows>();
         for (int k = begin; k < end; ++k) mask = mask | one_bit(i + di * k, j + dj * k);
-        return make_patch(m, Shape{mask, 0, 0, true});
+        if (n > kMostListed) return make_patch(m, Shape{mask, 0, 0, true});
+        const bool back = di < 0 || (di == 0 && dj < 0);
+        const Word all = m.new_list(n);
+        if (!m.good()) return {0, 0};
+        write_each(m.words(all), n, [&](int k) {
+            const int step = back ? n - 1 - k : k;
+            return place(i + di * step, j + dj * step);
+        });
+        return make_listed(m, mask, all);
     }
     const int top = di < 0 ? i - (n - 1) : i, left = dj < 0 ? j - (n - 1) : j;
     Rows mask;
@@ -179,8 +241,8 @@ inline Word line(Machine& m, int i, int j, int di, int dj, int n) {
 inline Word connected(Machine& m, int i, int j, int to_i, int to_j) {
     constexpr int kStepWork = 16;
     const auto way = shape::course(i, j, to_i, to_j);
-    if (way.steps > kFarthest) m.bail();
-    m.charge(kStepWork * way.steps + kStepWork);
+    if (way.steps > kFarthest) m.bail(kFarAway);
+    m.charge(kStepWork * way.steps + kStepWork, way.steps < kSide ? way.steps : kSide);
     if (!way.is_there) return make_patch(m, tile::none<Rows>());
     return line(m, i, j, way.di, way.dj, way.steps + 1);
 }
@@ -188,14 +250,13 @@ ARCLOOM_OP(connect) { return connected(m, a.a, a.b, b.a, b.b); }
 ARCLOOM_OP(shoot) {
     constexpr int kFar = language::kRaySteps;
     if (b.a < -kSide || b.a > kSide || b.b < -kSide || b.b > kSide || !is_near(a.a, a.b)) {
-        m.bail();
+        m.bail(kFarAway);
         return {0, 0};
     }
     return connected(m, a.a, a.b, a.a + kFar * b.a, a.b + kFar * b.b);
 }
 
 // Sets of places as sets.
-ARCLOOM_OP(unite_patches) { return make_patch(m, united(read_shape(m, a), read_shape(m, b))); }
 ARCLOOM_OP(unite_objects) { return make_object(m, united(read_clashing(m, a), read_clashing(m, b))); }
 // What of places in the window that grids are in is cropped, is known there: that is enough if the other has no more.
 struct Meeting {
@@ -209,24 +270,12 @@ inline Meeting met(Machine& m, const Shape& x, const Shape& y) {
         return out;
     }
     out.i = out.j = 0;
-    if (!in_window(x, 0, 0, out.first)) m.bail();
+    if (!in_window(x, 0, 0, out.first)) m.bail(kTooWide);
     return out;
-}
-ARCLOOM_OP(difference_patches) {
-    const Shape x = read_shape(m, a);
-    if (!whole(m, x)) return {0, 0};
-    const Meeting both = met(m, x, read_shape(m, b));
-    return make_patch(m, tile::minus(both.first, both.second), both.i, both.j);
-}
-ARCLOOM_OP(intersect_patches) {
-    const Shape x = read_shape(m, a), y = read_shape(m, b);
-    const Meeting both = x.cropped ? met(m, y, x) : met(m, x, y);
-    if (x.cropped && y.cropped) m.bail();
-    return make_patch(m, both.first & both.second, both.i, both.j);
 }
 // Cells of x that y has as well, colours and all.
 inline Rows shared_cells(Machine& m, const Thing& x, const Thing& y) {
-    if (x.shape.cropped || y.shape.cropped) m.bail();
+    if (x.shape.cropped || y.shape.cropped) m.bail(kTooWide);
     Rows other, plane[kPlanes];
     in_window(y.shape, x.shape.i, x.shape.j, other);
     move_planes(y, x.shape.i, x.shape.j, plane);
@@ -261,6 +310,7 @@ inline Word has_at(Machine& m, const Shape& s, const Rows& mask, int i, int j) {
 }
 ARCLOOM_OP(has_place) {
     const Shape s = read_shape(m, b);
+    if (is_nowhere(a)) return truth(false);
     return has_at(m, s, s.mask, a.a, a.b);
 }
 ARCLOOM_OP(has_cell) {
@@ -272,9 +322,10 @@ ARCLOOM_OP(has_cell) {
 inline Word everywhere(Machine& m, int h, int w) {
     constexpr int kCornerWork = 4;
     m.charge(kCornerWork * (h + 1) * (w + 1), 0);
-    if (h >= kSide || w >= kSide) m.bail();
+    if (h >= kSide || w >= kSide) m.bail(kTooWide);
     return make_patch(m, tile::area<Rows>(h + 1, w + 1));
 }
+inline constexpr int kPlaceTime = 12;
 // Where an object's cells are all found, as the first corner of its box.
 ARCLOOM_OP(occurrences) {
     const Tile t = read_grid(m, a);
@@ -292,6 +343,7 @@ ARCLOOM_OP(occurrences) {
             const Rows at = tile::first_cell(rest);
             const int i = tile::low_bit(tile::used_rows(at)), j = tile::low_bit(tile::used_columns(at));
             rest = tile::minus(rest, at);
+            m.take_time(kPlaceTime);
             found = found & moved_rows(there, box.top - i, box.left - j);
         }
     }

@@ -6,7 +6,9 @@
 namespace arcloom::gpu::ops {
 
 // What kind of words a list has; the compiler of bytecode knows these numbers by name.
-enum Kind : int { kNumbers, kPlaces, kCells, kPatches, kObjects, kGrids, kRows };
+// Those of rows follow each other as those of what is in them do.
+enum Kind : int { kNumbers, kPlaces, kCells, kPatches, kObjects, kGrids, kRows, kRowsOfPlaces, kRowsOfCells };
+inline bool is_row(int kind) { return kind >= kRows; }
 inline bool is_plain(int kind) { return kind <= kCells; }
 
 // Keys of plain words are in the canonical order of the words, and equal where these are. The halves of a cell's place have signs.
@@ -20,31 +22,10 @@ inline int64_t key_of(int kind, Word w) {
 inline int time_of_pairs(int n, int k) { return as_charge(int64_t{n} * k / kBlockWords); }
 
 // The words that keeps(k) holds for, in their order; lanes write them side by side. `out` may be where they come from.
-#ifdef __CUDACC_RTC__
 template <class F>
 int write_kept(Word* out, const Word* from, int n, F keeps) {
-    int kept = 0;
-    for (int at = 0; at < n; at += kLanes) {
-        const int k = at + lane();
-        const bool mine = k < n && keeps(k);
-        const Word w = from[k < n ? k : 0];
-        const uint32_t all = tile::ballot(mine);
-        if (mine) out[kept + tile::count_bits(all & ((1U << lane()) - 1))] = w;
-        kept += tile::count_bits(all);
-        Machine::meet();
-    }
-    return kept;
+    return write_found(out, n, keeps, [from](int k) { return from[k]; });
 }
-#else
-template <class F>
-int write_kept(Word* out, const Word* from, int n, F keeps) {
-    int kept = 0;
-    for (int k = 0; k < n; ++k) {
-        if (keeps(k)) out[kept++] = from[k];
-    }
-    return kept;
-}
-#endif
 
 // Of what(k) for each k below n, which is above 0, one that none comes before.
 #ifdef __CUDACC_RTC__

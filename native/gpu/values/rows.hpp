@@ -64,17 +64,14 @@
     ROW(two_words, kBailed, "") \
     ROW(halves, kBailed, "") \
     ROW(place_of_halves, kBailed, "") \
-    ROW(has_place, kBailed, "contained: P M -> I") \
+    ROW(has_place, kGood, "contained: P M -> I") \
     ROW(has_cell, kBailed, "contained: C O -> I") \
     ROW(index, kKind, "index: G P -> I") \
     ROW(patch_of_place, kBailed, "initset: P -> M") \
     ROW(patch_if_place, kGood, "") \
     ROW(object_of_cell, kBailed, "initset: C -> O") \
     ROW(single, kBailed, "initset: K -> {K}") \
-    ROW(tophalf, kBailed, "tophalf: G -> G") \
-    ROW(bottomhalf, kBailed, "bottomhalf: G -> G") \
-    ROW(lefthalf, kBailed, "lefthalf: G -> G") \
-    ROW(righthalf, kBailed, "righthalf: G -> G") \
+    ROW(half, kBailed, "tophalf: G -> G = 0; bottomhalf: G -> G = 1; lefthalf: G -> G = 2; righthalf: G -> G = 3") \
     ROW(trim, kBailed, "trim: G -> G") \
     ROW(compress, kBailed, "compress: G -> G") \
     ROW(upscale, kBailed, "upscale: G I -> G") \
@@ -181,6 +178,7 @@
     ROW(merge_patches, kBailed, "") \
     ROW(merge_objects, kBailed, "") \
     ROW(merge_lists, kBailed, "") \
+    ROW(laid_out, kBailed, "") \
     ROW(sizefilter, kBailed, "sizefilter: {O} I -> {O}; sizefilter: {M} I -> {M}") \
     ROW(colorfilter, kBailed, "colorfilter: {O} I -> {O}") \
     ROW(objects, kBailed, "objects: G I I I -> {O}") \

@@ -25,52 +25,71 @@ struct Thing {
 inline constexpr int kCroppedBit = 30, kClashingBit = 31;
 inline constexpr int32_t kReferences = (1 << kCroppedBit) - 1;
 
-// Whoever reads is charged for what the general engine would do with as much, at most.
+// Whoever reads is charged for what the general engine would do with as much, at most, and for the time of a few loads with
+// what is mostly done to them.
 inline constexpr int kShapeWork = 150, kThingWork = 300, kGridWork = 4;
+inline constexpr int kShapeTime = 24, kThingTime = 40, kGridTime = 64;
 
+// A cropped patch may know its places all the same, as a list; then this stands for the place where its window begins.
+inline constexpr int32_t kListed = 0x4000'4000;
+inline bool is_listed(Word patch) { return patch.b == kListed; }
 inline Shape read_shape(Machine& m, Word w) {
-    m.charge(kShapeWork);
+    m.charge(kShapeWork, kShapeTime);
     const auto flags = static_cast<uint32_t>(w.a);
     const bool cropped = (flags >> kCroppedBit & 1) != 0, clashing = flags >> kClashingBit != 0;
-    return {m.load(w.a & kReference), high_half(w.b), low_half(w.b), cropped, clashing};
+    const int32_t at = is_listed(w) ? 0 : w.b;
+    return {m.load(w.a & kReference), high_half(at), low_half(at), cropped, clashing};
 }
 inline int planes_of(Word w) { return (w.a >> kReferenceBits) & kReference; }
 inline Thing read_clashing(Machine& m, Word w) {
-    m.charge(kThingWork);
+    m.charge(kThingWork, kThingTime);
     Thing out{read_shape(m, w), {}};
     for (int k = 0; k < kPlanes; ++k) out.plane[k] = m.load(planes_of(w) + k);
     return out;
 }
 inline Thing read_thing(Machine& m, Word w) {
     const Thing out = read_clashing(m, w);
-    if (out.shape.clashing) m.bail();
+    if (out.shape.clashing) m.bail(kClashes);
     return out;
 }
 // What is no grid, but may become one: rows without cells, or no rows.
 inline bool is_empty(Word grid) { return high_half(grid.b) < 1 || low_half(grid.b) < 1; }
 // Whether no tile holds a grid: wide.hpp.
 inline bool is_wide(Word grid) { return is_empty(grid) || high_half(grid.b) > kSide || low_half(grid.b) > kSide; }
-inline Word sides_of(Machine& m, Word grid) {
-    if (is_empty(grid)) m.bail();
-    return place(high_half(grid.b), low_half(grid.b));
-}
-inline Tile read_grid(Machine& m, Word w) {
-    if (is_wide(w)) {
-        m.bail();
+inline bool is_large(Word grid) { return is_wide(grid) && !is_empty(grid); }
+inline Word sides_of(Word grid) { return place(high_half(grid.b), low_half(grid.b)); }
+// As a tile, where it fits one; rows without cells do. Ops that mean what has cells ask read_grid.
+inline Tile read_any(Machine& m, Word w) {
+    if (high_half(w.b) > kSide || low_half(w.b) > kSide) {
+        m.bail(kTooWide);
         return tile::blank<Rows>(1, 1);
     }
-    m.charge(kGridWork * high_half(w.b) * low_half(w.b));
-    Tile out;
+    m.charge(is_empty(w) ? kGridWork * kSide * kSide : kGridWork * high_half(w.b) * low_half(w.b), kGridTime);
+    Tile out = tile::blank<Rows>(high_half(w.b), low_half(w.b));
+    if (is_empty(w)) return out;
     for (int k = 0; k < kPlanes; ++k) out.plane[k] = m.load(planes_of(w) + k);
-    out.h = high_half(w.b);
-    out.w = low_half(w.b);
     return out;
+}
+inline Tile read_grid(Machine& m, Word w) {
+    if (!is_empty(w)) return read_any(m, w);
+    m.bail(kNoCells);
+    return tile::blank<Rows>(1, 1);
+}
+// What has a background, or cells that an op needs.
+inline Tile read_cells_of(Machine& m, Word w) {
+    if (is_empty(w)) m.fail(kEmpty);
+    return read_any(m, w);
+}
+// What has rows, though maybe no cells.
+inline Tile read_rows_of(Machine& m, Word w) {
+    if (high_half(w.b) == 0) m.fail(kEmpty);
+    return read_any(m, w);
 }
 
 inline constexpr int kFarthest = 4000;
 inline bool is_near(int64_t i, int64_t j) { return i >= -kFarthest && i <= kFarthest && j >= -kFarthest && j <= kFarthest; }
 inline Word shape_word(Machine& m, const Shape& s, int mask, int planes) {
-    if (!is_near(s.i, s.j)) m.bail();
+    if (!is_near(s.i, s.j)) m.bail(kFarAway);
     const uint32_t flags = (s.cropped ? 1U << kCroppedBit : 0U) | (s.clashing ? 1U << kClashingBit : 0U);
     return {mask | planes << kReferenceBits | static_cast<int32_t>(flags), packed(s.i, s.j)};
 }
@@ -79,6 +98,17 @@ inline Word make_patch(Machine& m, const Shape& s) {
     m.store(at, s.mask);
     return shape_word(m, s, at, 0);
 }
+// With the part of its mask that grids are in. A list that does not ascend may have places twice.
+inline Word make_listed(Machine& m, const Rows& mask, Word places, bool ascends = true) {
+    const int at = m.take(1), header = m.take(1);
+    m.store(at, mask);
+    if (m.good()) {
+        m.words({header, 1})[0] = places;
+        m.words({header, 1})[1] = truth(ascends);
+    }
+    return {shape_word(m, Shape{mask, 0, 0, true}, at, header).a, kListed};
+}
+inline Word list_of(const Machine& m, Word patch) { return m.words({planes_of(patch), 1})[0]; }
 inline Word make_patch(Machine& m, const Rows& mask, int i = 0, int j = 0) {
     return make_patch(m, Shape{mask, i, j, false});
 }
@@ -94,10 +124,20 @@ inline int store_planes(Machine& m, const Rows* plane) {
     return at;
 }
 inline Word make_object(Machine& m, const Thing& t) { return make_object(m, t.shape, store_planes(m, t.plane)); }
-// A grid must have cells, and 32 rows and columns at most.
+// A grid, of 32 rows and columns at most; without cells it has no planes.
 inline Word make_grid(Machine& m, const Tile& t) {
-    if (t.h < 1 || t.w < 1 || t.h > kSide || t.w > kSide) m.bail();
+    if (t.h > kSide || t.w > kSide) m.bail(kTooWide);
+    if (t.h < 1 || t.w < 1) return {0, t.h < 1 ? 0 : packed(t.h, 0)};
     return {store_planes(m, t.plane) << kReferenceBits, packed(t.h, t.w)};
+}
+
+// A plane or a mask turned by a code of mir_rot. Called for each plane, so that its code is there once.
+DEVICE_OP Rows turned_rows(Rows p, int code, int h, int w) { return tile::turned_plane(p, code, h, w); }
+inline Tile turned_tile(const Tile& t, int code) {
+    const bool across = tile::exchanges_sides(code);
+    Tile out = tile::blank<Rows>(across ? t.w : t.h, across ? t.h : t.w);
+    for (int k = 0; k < kPlanes; ++k) out.plane[k] = turned_rows(t.plane[k], code, t.h, t.w);
+    return out;
 }
 
 // Moved by rows and columns; what leaves the window is lost.
@@ -135,7 +175,7 @@ inline Shape tight(const Shape& s) {
     return {moved_rows(s.mask, -b.top, -b.left), s.i + b.top, s.j + b.left, s.cropped, s.clashing};
 }
 inline bool whole(Machine& m, const Shape& s) {
-    if (s.cropped) m.bail();
+    if (s.cropped) m.bail(kTooWide);
     return !s.cropped;
 }
 
@@ -224,7 +264,7 @@ inline bool both_whole(Machine& m, const Shape& a, const Shape& b) { return whol
 // Of two that have no common window, so that each has places: by the first ones alone, unless these are the same.
 inline int order_of_places(Machine& m, const Shape& a, const Shape& b) {
     const Word x = first_place(a), y = first_place(b);
-    if (x.a == y.a && x.b == y.b) m.bail();
+    if (x.a == y.a && x.b == y.b) m.bail(kTooWide);
     return x.a < y.a || (x.a == y.a && x.b < y.b) ? -1 : 1;
 }
 inline int order_of(Machine& m, const Shape& a, const Shape& b) {
@@ -235,6 +275,7 @@ inline int order_of(Machine& m, const Shape& a, const Shape& b) {
 }
 inline int order_of(Machine& m, const Thing& a, const Thing& b) {
     if (!both_whole(m, a.shape, b.shape)) return 0;
+    m.take_time(kThingTime);
     const Common c = common_window(a.shape, b.shape);
     if (c.cropped) {
         for (int colour = 0; colour < tile::kColours; ++colour) {

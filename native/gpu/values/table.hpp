@@ -33,13 +33,13 @@ inline Status with_nowhere(int op) {
 inline Word call(Machine& m, int op, Word a, Word b, Word c, Word d, int number) {
     switch (op) {
         ARCLOOM_DEVICE_OPS
-        default: m.bail(); return {0, 0};
+        default: m.bail(kNoReason); return {0, 0};
     }
 }
 inline Word call_scalar(Machine& m, int op, Word a, Word b, Word c, Word d, int number) {
     switch (op) {
         ARCLOOM_SCALAR_OPS
-        default: m.bail(); return {0, 0};
+        default: m.bail(kNoReason); return {0, 0};
     }
 }
 #undef ROW

@@ -33,11 +33,11 @@ void with_tile_op(int op, F f) {
 
 // What the general engine charges for a kernel, at most; of lists, all are held against all.
 inline void charge_kernel(Machine& m, int n) {
-    constexpr int kKernelWork = 20'500, kListWork = 1'600;
-    m.charge(kKernelWork + kListWork * n * n);
+    constexpr int kKernelWork = 20'500, kListWork = 1'600, kKernelTime = 2'000;
+    m.charge(kKernelWork + kListWork * n * n, kKernelTime + kListWork * n);
 }
 // A kernel that says false has no answer; one whose result may be larger than a tile may have one there.
-inline void no_answer(Machine& m, bool grows) { m.fail(grows ? kBailed : kRange); }
+inline void no_answer(Machine& m, bool grows) { grows ? m.bail(kNoReason) : m.fail(kRange); }
 
 // Rows without cells are no grid, whatever the op's argument is.
 inline bool has_cells(Machine& m, Word grid) {
@@ -72,7 +72,7 @@ Word made_list(Machine& m, const R& row, const Tile* tiles, int n) {
 }
 inline bool read_tiles(Machine& m, Word list, Tile* out) {
     if (list.b < 1 || list.b > tile::kMostParts) {
-        m.bail();
+        m.bail(kNoRoom);
         return false;
     }
     for (int k = 0; k < list.b; ++k) out[k] = read_grid(m, m.words(list)[k]);
@@ -132,7 +132,7 @@ ARCLOOM_OP(tile_select) {
 // No program that comes here needs them.
 #define ARCLOOM_LEFT_OUT(name)   \
     ARCLOOM_OP(name) {           \
-        m.bail();                \
+        m.bail(kNoReason);       \
         return {0, 0};           \
     }
 ARCLOOM_LEFT_OUT(tile_map)

@@ -68,10 +68,98 @@ void write_each(T* out, int n, F f) {
     by_lanes(n, [&](int k) { out[k] = f(k); });
 }
 
+// How far places reach.
+struct Extent {
+    int top, left, bottom, right;
+
+    Extent(int t, int l, int b, int r) : top(t), left(l), bottom(b), right(r) {}
+    explicit Extent(Word p) : Extent(p.a, p.b, p.a, p.b) {}
+    void take(Word p) {
+        top = p.a < top ? p.a : top;
+        left = p.b < left ? p.b : left;
+        bottom = p.a > bottom ? p.a : bottom;
+        right = p.b > right ? p.b : right;
+    }
+    tile::Bounds bounds() const { return {top, left, bottom - top + 1, right - left + 1}; }
+};
+// The bounds of place(k) for all k below n, of which there is one at least.
+#ifdef __CUDACC_RTC__
+template <class F>
+tile::Bounds bounds_of_places(int n, F place_at) {
+    Extent mine(place_at(lane() < n ? lane() : 0));
+    for (int k = lane() + kLanes; k < n; k += kLanes) mine.take(place_at(k));
+    const auto most = [](int v) {
+        for (int k = kLanes / 2; k > 0; k /= 2) {
+            const int other = static_cast<int>(tile::shuffle(static_cast<uint32_t>(v), lane() ^ k));
+            v = other > v ? other : v;
+        }
+        return v;
+    };
+    return Extent(-most(-mine.top), -most(-mine.left), most(mine.bottom), most(mine.right)).bounds();
+}
+#else
+template <class F>
+tile::Bounds bounds_of_places(int n, F place_at) {
+    Extent all(place_at(0));
+    for (int k = 1; k < n; ++k) all.take(place_at(k));
+    return all.bounds();
+}
+#endif
+
+#ifdef __CUDACC_RTC__
+// word(k) for each k below n that holds(k), in order; lanes write side by side. Gives how many there are.
+template <class F, class G>
+int write_found(Word* out, int n, F holds, G word) {
+    int found = 0;
+    for (int at = 0; at < n; at += kLanes) {
+        const int k = at + lane();
+        const bool mine = k < n && holds(k);
+        const Word w = word(k < n ? k : 0);
+        const uint32_t all = tile::ballot(mine);
+        if (mine) out[found + tile::count_bits(all & ((1U << lane()) - 1))] = w;
+        found += tile::count_bits(all);
+        Machine::meet();
+    }
+    return found;
+}
+// A mask with a bit at each place(k) that there is: lanes take them side by side.
+template <class F>
+Rows mask_of(Machine& m, int n, F place_at) {
+    const int block = m.take(1);
+    m.store(block, tile::none<Rows>());
+    m.meet();
+    uint32_t* rows = m.blocks + block * kBlockWords;
+    for (int k = lane(); k < n && m.good(); k += kLanes) {
+        const Word at = place_at(k);
+        if (!is_nowhere(at)) atomicOr(rows + at.a, 1U << at.b);
+    }
+    m.meet();
+    return m.load(block);
+}
+#else
+template <class F, class G>
+int write_found(Word* out, int n, F holds, G word) {
+    int found = 0;
+    for (int k = 0; k < n; ++k) {
+        if (holds(k)) out[found++] = word(k);
+    }
+    return found;
+}
+template <class F>
+Rows mask_of(Machine&, int n, F place_at) {
+    Rows out = tile::none<Rows>();
+    for (int k = 0; k < n; ++k) {
+        const Word at = place_at(k);
+        if (!is_nowhere(at)) out.row[at.a] |= 1U << at.b;
+    }
+    return out;
+}
+#endif
+
 inline uint8_t* bytes_at(Machine& m, int block) { return reinterpret_cast<uint8_t*>(m.blocks + block * kBlockWords); }
 
 // The cells of any grid; those of a tile are written down first.
-inline Cells cells_of(Machine& m, Word grid) {
+DEVICE_OP Cells cells_of(Machine& m, Word grid) {
     const int h = high_half(grid.b), w = low_half(grid.b);
     if (is_wide(grid)) return {bytes_at(m, planes_of(grid)), h, w};
     const int first = m.take(kSide * kSide / kBlockBytes);
@@ -81,15 +169,15 @@ inline Cells cells_of(Machine& m, Word grid) {
 }
 
 inline Word no_cells(Machine& m, int h) {
-    if (h > kSide) m.bail();
-    m.charge(kGridWork * kSide * kSide);
+    if (h > kSide) m.bail(kNoCells);
+    m.charge(kGridWork * kSide * kSide, 0);
     return {0, h < 1 ? 0 : packed(h, 0)};
 }
 // A grid whose cells are colour(row, column).
 template <class F>
 Word make_of_cells(Machine& m, int h, int w, F colour) {
     if (h < 1 || w < 1) return no_cells(m, h);
-    if (h > kMostSide || w > kMostSide || int64_t{h} * w > kMostCells) m.bail();
+    if (h > kMostSide || w > kMostSide || int64_t{h} * w > kMostCells) m.bail(kNoRoom);
     if (!m.good()) return {0, 0};
     const int n = h * w;
     m.charge_lanes(kGridWork * n);
@@ -100,9 +188,9 @@ Word make_of_cells(Machine& m, int h, int w, F colour) {
     return {first << kReferenceBits, packed(h, w)};
 }
 
-inline Word widened(Machine& m, Word grid, int rows, int columns) {
+DEVICE_OP Word widened(Machine& m, Word grid, int rows, int columns) {
     if (rows > kSide || columns > kSide) {
-        m.bail();
+        m.bail(kNoRoom);
         return {0, 0};
     }
     const Cells from = cells_of(m, grid);
@@ -118,13 +206,74 @@ inline Word above(Machine& m, Word a, Word b) {
     const Cells x = cells_of(m, a), y = cells_of(m, b);
     if (x.h == 0) return b;
     if (y.h == 0) return a;
-    if (x.w != y.w) m.bail();
+    if (x.w != y.w) m.bail(kRagged);
     return make_of_cells(m, x.h + y.h, x.w,
                          [&](int i, int j) { return i < x.h ? x.at[i * x.w + j] : y.at[(i - x.h) * x.w + j]; });
 }
+// How many of n an f(k) holds for; lanes take them side by side.
+#ifdef __CUDACC_RTC__
+template <class F>
+int count_where(int n, F f) {
+    uint32_t mine = 0;
+    for (int k = lane(); k < n; k += kLanes) mine += f(k) ? 1U : 0U;
+    return static_cast<int>(tile::sum_of_lanes(mine));
+}
+#else
+template <class F>
+int count_where(int n, F f) {
+    int out = 0;
+    for (int k = 0; k < n; ++k) out += f(k) ? 1 : 0;
+    return out;
+}
+#endif
+// Of two grids of one size.
+inline bool same_cells(Machine& m, Word a, Word b) {
+    if (is_empty(a)) return true;
+    const Cells x = cells_of(m, a), y = cells_of(m, b);
+    m.charge_lanes(int64_t{kGridWork} * x.h * x.w);
+    return m.good() && count_where(x.h * x.w, [&](int k) { return x.at[k] != y.at[k]; }) == 0;
+}
+// f(k, cell) for each cell of a grid that a patch has; one that is cropped must be listed.
+template <class F>
+void each_cell_within(Machine& m, Word patch, const Cells& grid, F f) {
+    const Shape s = read_shape(m, patch);
+    if (is_listed(patch)) {
+        const Word list = list_of(m, patch);
+        const Word* words = m.words(list);
+        m.charge_lanes(list.b);
+        by_lanes(m.good() ? list.b : 0, [&](int k) {
+            const Word p = words[k];
+            if (p.a >= 0 && p.a < grid.h && p.b >= 0 && p.b < grid.w) f(p.a * grid.w + p.b);
+        });
+        return;
+    }
+    const uint32_t* rows = m.blocks + (patch.a & kReference) * kBlockWords;
+    by_lanes(whole(m, s) ? kSide * kSide : 0, [&](int k) {
+        const int y = k / kSide, x = k % kSide, i = s.i + y, j = s.j + x;
+        if (((rows[y] >> x) & 1) != 0 && i >= 0 && i < grid.h && j >= 0 && j < grid.w) f(i * grid.w + j);
+    });
+}
+// Where what is filled is not of any colour, `only` is below 0.
+DEVICE_OP Word filled_cells(Machine& m, Word grid, int colour, Word patch, int only) {
+    if (!is_colour(colour)) m.bail(kLarge);
+    const Cells from = cells_of(m, grid);
+    const Word made = make_of_cells(m, from.h, from.w, [&](int i, int j) { return from.at[i * from.w + j]; });
+    if (!m.good()) return {0, 0};
+    uint8_t* out = bytes_at(m, planes_of(made));
+    each_cell_within(m, patch, from, [&](int k) {
+        if (only < 0 || out[k] == only) out[k] = static_cast<uint8_t>(colour);
+    });
+    return made;
+}
+// A grid of the same size, each colour as f has it.
+template <class F>
+Word mapped_cells(Machine& m, Word grid, F f) {
+    const Cells from = cells_of(m, grid);
+    return make_of_cells(m, from.h, from.w,
+                         [&](int i, int j) { return static_cast<uint8_t>(f(from.at[i * from.w + j])); });
+}
 // By a code of mir_rot.
 inline Word turned_cells(Machine& m, Word grid, int code) {
-    if (is_empty(grid)) m.bail();
     const Cells from = cells_of(m, grid);
     const bool across = tile::exchanges_sides(code);
     const tile::Sources cells(code, from.h, from.w);
@@ -135,7 +284,7 @@ inline Word turned_cells(Machine& m, Word grid, int code) {
 }
 inline Word cut_cells(Machine& m, Word grid, int top, int left, int h, int w) {
     const Cells from = cells_of(m, grid);
-    m.charge(kGridWork * h * w);
+    m.charge(kGridWork * h * w, kGridTime);
     if (h <= kSide && w <= kSide) return make_grid(m, read_cells(from, top, left, h, w));
     return make_of_cells(m, h, w, [&](int i, int j) { return from.at[(top + i) * from.w + left + j]; });
 }

@@ -80,13 +80,6 @@ bool component(Context& c, Value v, uint32_t k, int64_t& out) {
     return true;
 }
 
-Slice slice(int64_t start, int64_t stop, int64_t n) {
-    if (start < 0) start += n;
-    if (stop < 0) stop += n;
-    const int64_t first = std::clamp<int64_t>(start, 0, n), last = std::clamp<int64_t>(stop, 0, n);
-    return {first, std::max(first, last)};
-}
-
 Value crop_value(Context& c, Value v, int64_t top, int64_t bottom, int64_t left, int64_t right) {
     if (!is_tuple(v)) return wrong_type();
     const Slice rows = slice(top, bottom, size_of(v));

@@ -4,6 +4,7 @@
 // path on Kind::Grid and come here for the rest, so nothing in this file is tuned.
 #pragma once
 
+#include "shape/numbers.hpp"
 #include "answers.hpp"
 
 namespace arcloom {
@@ -31,11 +32,8 @@ bool afford(Context&, int64_t h, int64_t w);
 bool component(Context&, Value v, uint32_t k, int64_t& out);
 
 // Python's slice [start:stop] of n elements as first..last-1, first <= last.
-struct Slice {
-    int64_t first, last;
-    int64_t size() const { return last - first; }
-};
-Slice slice(int64_t start, int64_t stop, int64_t n);
+using Slice = shape::Slice<int64_t>;
+inline Slice slice(int64_t start, int64_t stop, int64_t n) { return shape::slice(start, stop, n); }
 
 // v[rows][:, columns] by slice rules; only the rows taken are looked at.
 Value crop_value(Context&, Value v, int64_t top, int64_t bottom, int64_t left, int64_t right);

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
-from typing import Any, Final, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,17 +20,20 @@ from arcloom.engine.tiles import WORDS
 
 BAILED: Final = _core.numbers()["device"]["bailed"]
 """The device's reason for a pair that it leaves to the CPU."""
+_CAUSES: Final = {number: cause for cause, number in _core.numbers()["device_cause"].items()}
+_INSTRUCTION_BITS: Final = _core.numbers()["device"]["instruction_bits"]
 NO_FUEL: Final = -1
 """In a run's fuel: the pair ran on a device, which does not count fuel."""
 BLOCK_BYTES: Final = 128
 TILE_BYTES: Final = 4 * WORDS
 RUN_BYTES, HEAD_BYTES = 128, 136
 """The head that is sent: a `BattRun`, then the number of the first pairs that no warp has taken."""
-MOST_TIME: Final = 5_000_000
-LONGEST: Final = 1_500_000
-"""How long a pair may take on the device, in fuel: `MOST_TIME` divided by the number of CPU
-threads, and at most `LONGEST`. After that the CPU computes the pair. A core is many times faster
-than the single warp that everything else would wait for. But a core also has more to do."""
+MOST_TIME: Final = 2_000_000
+LONGEST: Final = 1_000_000
+"""How long a pair may take on the device: `MOST_TIME` divided by the number of CPU threads, and at
+most `LONGEST`. A unit is about 10 ns of a warp on an H200 (`Machine::time`). After that the CPU
+computes the pair. A core is many times faster than the single warp that everything else would wait
+for. But a core also has more to do."""
 BLOCKS: Final = 4096
 """Blocks of rows that a warp has for its values."""
 
@@ -203,10 +206,22 @@ class Started:
         return self.results.read(self.fetched())
 
     def works(self) -> NDArray[np.int64]:
-        """An upper bound of the CPU's fuel; for a pair that bailed out, the instruction."""
+        """An upper bound of the CPU's fuel; for a pair that bailed out, why (`BailOut.of`)."""
         with self.part.device.on_stream(self.part.place):
             works = self.part.device.fetch(self.results.works)()
         return works.view(np.int64).reshape(self.results.shape)
+
+
+class BailOut(NamedTuple):
+    """Why and where the device left a pair to the CPU."""
+
+    cause: str
+    instruction: int
+
+    @classmethod
+    def of(cls, work: int) -> BailOut:
+        """What a pair's entry in `Started.works` says."""
+        return cls(_CAUSES[work >> _INSTRUCTION_BITS], work & ((1 << _INSTRUCTION_BITS) - 1))
 
 
 def _pack(codes: Sequence[Code]) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:

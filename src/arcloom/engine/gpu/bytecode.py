@@ -7,14 +7,15 @@ types, the whole program stays with the CPU.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Final
 
 from arcloom import _core
 from arcloom.engine.functions import BUILTIN
-from arcloom.engine.gpu.calls import FUNCTION, CallCompiler
+from arcloom.engine.gpu.calls import CallCompiler
+from arcloom.engine.gpu.function_calls import BUILDERS, FUNCTION, FUNCTIONS
 from arcloom.engine.gpu.instructions import (
     MOST_INSTRUCTIONS,
     Code,
@@ -24,17 +25,34 @@ from arcloom.engine.gpu.instructions import (
     op_numbers,
 )
 from arcloom.engine.gpu.types import KINDS, element, holds, is_list, pair_of, tuple_of
-from arcloom.engine.gpu.woven import LoopKind, NodeKind, WovenDag
+from arcloom.engine.gpu.woven import LoopKind, NodeKind, WovenDag, WovenNode
 
 _DEVICE: Final = _core.numbers()["device"]
 MOST_LOOPS: Final = _DEVICE["loops"]
 """How deep the loops of a program may nest."""
 _WAYS: Final = _core.numbers()["device_way"]
-EACH, IN_STEP, PAIRS, UNTIL = (_WAYS[way] for way in ("each", "in_step", "pairs", "until"))
+EACH, IN_STEP, PAIRS, UNTIL, TIMES = (
+    _WAYS[way] for way in ("each", "in_step", "pairs", "until", "times")
+)
 BY_LANES: Final = _DEVICE["by_lanes"]
 MOST_LANE_REGISTERS: Final = _DEVICE["lane_registers"]
 """The ways to loop; the mark of a loop that gives each element to one lane; and how many registers
 a lane has."""
+
+
+_OF_CONTAINERS: Final = frozenset(
+    (
+        *("height", "width", "shape", "size", "palette", "numcolors", "color", "first", "last"),
+        *("uppermost", "lowermost", "leftmost", "rightmost", "mostcolor", "leastcolor"),
+    )
+)
+"""Ops that fail for the kind of their argument if it is a number."""
+_UNIONS: Final = (LoopKind.MAPPLY, LoopKind.MPAPPLY)
+_UNROLLED: Final = (LoopKind.APPLY, LoopKind.PAPPLY, *_UNIONS)
+
+
+class _OtherTypeError(NoFormError):
+    """A body that is applied to its own result gives another type than it takes."""
 
 
 def compile_output(dag: WovenDag, root: int) -> Code:
@@ -101,11 +119,14 @@ class _Compiler(CallCompiler):
 
     def _loop(self, id_: int, operands: list[Value]) -> Value:
         loop = self.dag.loops[self.dag.nodes[id_].op]
-        if loop.power or self.depth == MOST_LOOPS:
-            raise NoFormError(
-                "power with a count that is not a constant" if loop.power else "loops too deep"
-            )
         kind = loop.kind
+        if loop.power:
+            return self._repeated(operands[0], operands[1], self._body(id_, loop.params[:1]))
+        unrolled = self._unrolled(id_, operands)
+        if unrolled is not None:
+            return unrolled
+        if kind == LoopKind.APPLY and operands[0].type == "P" and not loop.product:
+            return self._of_halves(id_, operands[0])
         if loop.product:
             return self._over_product(id_, operands)
         if kind in (LoopKind.PRAPPLY, LoopKind.MPRAPPLY):
@@ -117,12 +138,36 @@ class _Compiler(CallCompiler):
         if kind in (LoopKind.PAPPLY, LoopKind.MPAPPLY):
             lists = [self._elements(a) for a in operands]
             images = self._run(id_, IN_STEP, lists, loop.params)
+            if all(a.register in self.lengths for a in lists):
+                self.lengths[images.register] = min(self.lengths[a.register] for a in lists)
             return images if kind == LoopKind.PAPPLY else self._merged(images)
         items = self._elements(operands[0])
         if kind == LoopKind.EXTRACT:
             return self._run(id_, UNTIL, [items], loop.params[:1])
         made = self._run(id_, EACH, [items], loop.params[:1])
+        if kind in (LoopKind.VALMAX, LoopKind.VALMIN):
+            return self._best_key(id_, made)
         return self._finished(kind, operands[0], items, made)
+
+    def _best_key(self, id_: int, keys: Value) -> Value:
+        """The greatest or least key. Where there is none, the body is given 0."""
+        loop = self.dag.loops[self.dag.nodes[id_].op]
+        key = element(keys.type)
+        if key not in ("I", "P"):
+            raise NoFormError(f"keys of type {key}")
+        nodes = self.dag.walk(loop.root, self.dag.level_of(loop))
+        first = next((n for n in map(self._plain_node, nodes) if n.kind != NodeKind.PARAM), None)
+        fails = (
+            first is not None
+            and first.kind == NodeKind.CALL
+            and BUILTIN[first.op].__name__ in _OF_CONTAINERS
+            and self.dag.plain(first.args[0]) == loop.params[0]
+        )
+        number = 2 * KINDS[key] + fails
+        return self._one("best_key", keys, key, ~number if loop.kind == LoopKind.VALMIN else number)
+
+    def _plain_node(self, id_: int) -> WovenNode:
+        return self.dag.nodes[id_]
 
     def _over_product(self, id_: int, operands: list[Value]) -> Value:
         loop = self.dag.loops[self.dag.nodes[id_].op]
@@ -160,39 +205,165 @@ class _Compiler(CallCompiler):
             raise NoFormError(f"a loop over {container.type}")
         return container
 
+    def _body(self, id_: int, params: Sequence[int]) -> Callable[..., Value]:
+        """A loop's body as a function of what it is given."""
+        loop = self.dag.loops[self.dag.nodes[id_].op]
+
+        def body(*given: Value) -> Value:
+            if len(params) > len(given):  # the loop takes the two halves of places
+                halves = ("first_half", "second_half")
+                given = tuple(self._one(half, given[0], "I") for half in halves)
+            self.values.update(zip(params, given, strict=False))
+            self._scope(loop.root, self.dag.level_of(loop))
+            return self.values[self.dag.plain(loop.root)]
+
+        return body
+
     def _run(self, id_: int, way: int, lists: list[Value], params: Sequence[int]) -> Value:
         """The loop's results as a tuple; for `UNTIL`, the element that was found."""
-        loop = self.dag.loops[self.dag.nodes[id_].op]
+        kind = self.dag.loops[self.dag.nodes[id_].op].kind
+        return self._written(kind, way, lists, self._body(id_, params))
+
+    def _written(
+        self, kind: LoopKind, way: int, lists: list[Value], body: Callable[..., Value]
+    ) -> Value:
+        """A loop over lists, with what tells a body's image for their elements."""
+
+        def image_of(*shown: Value) -> Value:
+            image = body(*shown)
+            tests = (LoopKind.SFILTER, LoopKind.MFILTER, LoopKind.EXTRACT)
+            image = self._truth(image) if kind in tests else image
+            if kind in (LoopKind.MAPPLY, LoopKind.MPAPPLY, LoopKind.MPRAPPLY):
+                image = self._as_patch(image)  # only the union of the images is used
+            image = self._laid_out(image)
+            if image.type[0] in ("~", FUNCTION) or (kind in tests and image.type != "I"):
+                raise NoFormError(f"a loop that gives {image.type}")
+            return image
+
+        types = [element(list_.type) for list_ in lists]
+        made, image = self._loop_of(way, [a.register for a in lists], types, image_of)
+        return Value(made, types[0] if way == UNTIL else tuple_of(image.type))
+
+    def _loop_of(
+        self,
+        way: int,
+        given: list[int],
+        types: list[str],
+        body: Callable[..., Value],
+        least: int | None = None,
+    ) -> tuple[int, Value]:
+        """The register of a loop's result, and the image of one element."""
+        if self.depth == MOST_LOOPS:
+            raise NoFormError("loops too deep")
         made = self._register()
         first = self.next_register
         outer = dict(self.values)
-        shown = [self._register() for _ in lists]
-        for param, register, list_ in zip(params, shown, lists, strict=False):
-            self.values[param] = Value(register, element(list_.type))
+        shown = [self._register() for _ in types]
         at = len(self.instructions)
         self.instructions.append(())
         self.depth += 1
-        if len(params) > len(lists):  # the loop takes the two halves of places
-            for param, half in zip(params, ("first_half", "second_half"), strict=True):
-                self.values[param] = Value(self._emit(half, shown), "I")
-        self._scope(loop.root, self.dag.level_of(loop))
-        image = self.values[self.dag.plain(loop.root)]
-        tests = (LoopKind.SFILTER, LoopKind.MFILTER, LoopKind.EXTRACT)
-        image = self._truth(image) if loop.kind in tests else image
-        if loop.kind in (LoopKind.MAPPLY, LoopKind.MPAPPLY, LoopKind.MPRAPPLY):
-            image = self._as_patch(image)  # only the union of the images is used
-        if image.type[0] in ("~", FUNCTION) or (loop.kind in tests and image.type != "I"):
-            raise NoFormError(f"a loop that gives {image.type}")
+        image = body(*(Value(r, type_) for r, type_ in zip(shown, types, strict=True)))
         self.depth -= 1
         end = len(self.instructions)
-        lists_and_params = [lists[0].register, lists[-1].register, shown[0], shown[-1]]
+        lists_and_params = [given[0], given[-1], shown[0], shown[-1] if least is None else least]
         number = op_numbers()["loop"]
-        lanes = BY_LANES if _is_scalar(self.instructions[at + 1 :], shown[0]) else 0
+        scalar = way != TIMES and _is_scalar(self.instructions[at + 1 :], shown[0])
+        lanes = BY_LANES if scalar else 0
         self.instructions[at] = (number, made, *lists_and_params, way | lanes, end)
         ends = (op_numbers()["end_loop"], 0, image.register, 0, 0, 0, holds(image.type))
         self.instructions.append((*ends, int(self.soft)))
         self.values, self.next_register = outer, first
-        return Value(made, element(lists[0].type) if way == UNTIL else tuple_of(image.type))
+        self.lengths = {r: n for r, n in self.lengths.items() if r < first}
+        return made, image
+
+    def _repeated(self, state: Value, count: Value, body: Callable[[Value], Value]) -> Value:
+        state = self._as_grid(state)
+        if count.type != "I" or FUNCTION in state.type or state.type[0] == "~":
+            raise NoFormError(f"power of {state.type}, {count.type} times")
+        begun = len(self.instructions), self.next_register, self.depth, dict(self.values)
+        try:
+            return self._times(state, count, body, least=1)
+        except _OtherTypeError:
+            pass
+        # Once the body's result has another type than what it began with, it keeps that.
+        del self.instructions[begun[0] :]
+        self.next_register, self.depth, self.values = begun[1], begun[2], begun[3]
+        soft, self.soft = self.soft, True
+        state = self._as_grid(body(state))
+        self.soft = soft
+        return self._times(state, self._one("decrement_i", count, "I"), body, least=0)
+
+    def _times(
+        self, state: Value, count: Value, body: Callable[[Value], Value], least: int
+    ) -> Value:
+        """A body applied `count` times, at least so often."""
+
+        def next_state(shown: Value) -> Value:
+            image = self._as_grid(body(shown))
+            if image.type != state.type:
+                raise _OtherTypeError(f"power from {state.type} to {image.type}")
+            return image
+
+        given = [state.register, count.register]
+        made, _ = self._loop_of(TIMES, given, [state.type], next_state, least)
+        return Value(made, state.type)
+
+    def _applied(self, op: str, function: Value, container: Value) -> Value:
+        kind = LoopKind.APPLY if op == "apply" else LoopKind.MAPPLY
+        items = self._elements(container)
+        made = self._written(kind, EACH, [items], lambda *shown: self._called(function, [*shown]))
+        return self._finished(kind, container, items, made)
+
+    # Loops over functions, or that make some, are written out.
+
+    def _unrolled(self, id_: int, operands: list[Value]) -> Value | None:
+        """A loop over lists of known length, where functions are in them or come of it."""
+        loop = self.dag.loops[self.dag.nodes[id_].op]
+        root = self.dag.nodes[self.dag.plain(loop.root)]
+        builds = root.kind == NodeKind.CALL and BUILTIN[root.op].__name__ in BUILDERS - {"branch"}
+        if not builds and not any(a.type in FUNCTIONS for a in operands):
+            return None
+        rows: Sequence[tuple[Value, ...]]
+        if loop.product and all(a.type in FUNCTIONS for a in operands):
+            rows = self._pairs_of_functions(operands[0], operands[1])
+        elif not loop.product:
+            rows = list(zip(*(self._known_elements(a) for a in operands), strict=False))
+        else:
+            raise NoFormError("a product with functions")
+        if not rows or loop.kind not in _UNROLLED:
+            raise NoFormError(f"a loop of kind {loop.kind.name.lower()} over functions")
+        images = []
+        for row in rows:
+            outer = dict(self.values)
+            image = self._body(id_, loop.params[: len(row)])(*row)
+            images.append(self._as_patch(image) if loop.kind in _UNIONS else image)
+            self.values = outer
+        is_set = loop.product or operands[0].type == "{F}"
+        if loop.kind not in _UNIONS:
+            return self._collected(images, is_set=is_set and loop.kind == LoopKind.APPLY)
+        made = self._collected(images, is_set=False)
+        return self._merged(_unordered(made) if is_set else made)
+
+    def _of_halves(self, id_: int, place: Value) -> Value:
+        """A body applied to both numbers of a place: no loop, so one around it may go by lanes."""
+        images = []
+        for half in ("first_half", "second_half"):
+            outer = dict(self.values)
+            param = self.dag.loops[self.dag.nodes[id_].op].params[:1]
+            images.append(self._body(id_, param)(self._one(half, place, "I")))
+            self.values = outer
+        if {image.type for image in images} == {"I"}:
+            return Value(self._emit("make_place", [image.register for image in images]), "P")
+        return self._collected(images, is_set=False)
+
+    def _known_elements(self, value: Value) -> list[Value]:
+        if value.type in FUNCTIONS:
+            return self.lists[value.register]
+        if value.type[0] == "(" and value.register in self.lengths:
+            type_ = element(value.type)
+            count = self.lengths[value.register]
+            return [self._one("one_of_two", value, type_, k) for k in range(count)]
+        raise NoFormError(f"functions made of a list of type {value.type}")
 
     def _finished(self, kind: LoopKind, container: Value, items: Value, made: Value) -> Value:
         """The result of a looping op, given the values of its loop."""
@@ -201,6 +372,8 @@ class _Compiler(CallCompiler):
         if kind == LoopKind.APPLY:
             if container.type == "P" and key == "I":
                 return self._one("place_of_halves", made, "P")
+            if not is_set and items.register in self.lengths:
+                self.lengths[made.register] = self.lengths[items.register]
             return self._as_set(made) if is_set else made
         if kind == LoopKind.MAPPLY:
             return self._merged(_unordered(made) if is_set else made)
@@ -209,14 +382,13 @@ class _Compiler(CallCompiler):
             if container.type in "MO":
                 kept = self._as_patch(kept)
             return kept if kind == LoopKind.SFILTER else self._merged(kept)
-        if key not in ("I", "P"):
+        chooses = kind in (LoopKind.ARGMAX, LoopKind.ARGMIN)
+        if key not in ("I", "P") and not (chooses and key in ("M", "O")):
             raise NoFormError(f"keys of type {key}")
-        number = ~KINDS[key] if kind in (LoopKind.ARGMIN, LoopKind.VALMIN) else KINDS[key]
-        if kind in (LoopKind.ARGMAX, LoopKind.ARGMIN):
+        number = ~KINDS[key] if kind == LoopKind.ARGMIN else KINDS[key]
+        if chooses:
             best = self._emit("best_element", [items.register, made.register], number)
             return Value(best, element(items.type))
-        if kind in (LoopKind.VALMAX, LoopKind.VALMIN):
-            return self._one("best_key", made, key, number)
         if kind == LoopKind.ORDER:
             ordered = self._emit("order", [items.register, made.register], number)
             return Value(ordered, tuple_of(element(items.type)))

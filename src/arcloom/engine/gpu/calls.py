@@ -1,45 +1,35 @@
-"""Compiles calls of ops, for the types at hand, and calls of functions that are values.
+"""Compiles calls of ops, for the types at hand.
 
 A value of one type may stand for another: a tuple of places for a patch, rows for a grid.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final
 
-from arcloom.engine.gpu.instructions import Emitter, NoFormError, Value, op_numbers
+from arcloom.engine.gpu.function_calls import FUNCTION, FunctionCompiler
+from arcloom.engine.gpu.instructions import NoFormError, Value
 from arcloom.engine.gpu.op_table import filled_in, forms, match
 from arcloom.engine.gpu.types import KINDS, element, halves, is_list, pair_of, set_of, tuple_of
 
-FUNCTION: Final = "F"
-"""The type of a function. Its value holds the function's number instead of a register."""
-_BUILDERS: Final = frozenset(("branch", "rbind", "lbind", "matcher", "fork", "compose", "chain"))
 _ARITHMETIC: Final = frozenset(("add", "subtract", "multiply", "divide"))
 _TRUTHS: Final = frozenset(("flip", "both", "either", "branch"))
 _TUPLES_AS_PATCHES: Final = frozenset(
     (
         *("fill", "underfill", "cover", "paint", "underpaint", "toobject"),
         *("recolor", "shift", "normalize", "corners", "box", "inbox", "outbox", "backdrop"),
-        *("ulcorner", "urcorner", "llcorner", "lrcorner"),
+        *("ulcorner", "urcorner", "llcorner", "lrcorner", "delta"),
         *("uppermost", "lowermost", "leftmost", "rightmost"),
-        *("hmatching", "vmatching", "bordering"),
+        *("hmatching", "vmatching", "bordering", "adjacent", "manhattan"),
     )
 )
 """Ops that treat a tuple of places or cells as a patch. Other ops treat it as a grid."""
-_MOST_FUNCTION_CALLS: Final = 500
-"""Calls of functions that are values. If each calls another twice, their number doubles every time,
-though none needs a register."""
 
 
 @dataclass
-class CallCompiler(Emitter):
+class CallCompiler(FunctionCompiler):
     """Compiles calls. Registers know nothing of types, so values carry them."""
-
-    functions: list[tuple[str, tuple[Value, ...]]] = field(default_factory=list)
-    """An op, or what one was built of."""
-    function_calls: int = 0
 
     def _call(self, op: str, args: list[Value]) -> Value:
         if op in _TRUTHS:
@@ -47,9 +37,7 @@ class CallCompiler(Emitter):
         if op == "identity":
             return args[0]
         if any(FUNCTION in a.type for a in args):
-            if op not in _BUILDERS:
-                raise NoFormError(f"{op} of a function")
-            return self._function(op, args)
+            return self._of_functions(op, args)
         if op in _ARITHMETIC and {a.type for a in args} == {"I", "P"}:
             args = [a if a.type == "P" else self._one("on_both", a, "P") for a in args]
         if op in _TUPLES_AS_PATCHES:
@@ -60,57 +48,18 @@ class CallCompiler(Emitter):
         found = found or self._form(op, [self._as_place(a) for a in args])
         if found is None:
             raise NoFormError(f"{op}({', '.join(a.type for a in args)})")
+        if op == "combine" and all(a.register in self.lengths for a in args):
+            self.lengths[found.register] = sum(self.lengths[a.register] for a in args)
+        if op == "interval":
+            self._note_length(found, args)
         return found
 
-    # Functions that are values. Which function is called may be known only when the program runs.
-
-    def _function(self, op: str, parts: Sequence[Value] = ()) -> Value:
-        self.functions.append((op, tuple(parts)))
-        return Value(len(self.functions) - 1, FUNCTION)
-
-    def _called(self, function: Value, args: list[Value]) -> Value:
-        self.function_calls += 1
-        if self.function_calls > _MOST_FUNCTION_CALLS:
-            raise NoFormError("too many calls of functions")
-        if function.type != FUNCTION:  # `branch` gave a grid, say: the CPU has the answer
-            raise NoFormError(f"a call of a value of type {function.type}")
-        op, parts = self.functions[function.register]
-        if not parts:
-            return self._call(op, args)
-        if op == "branch":
-            return self._either(parts[0], parts[1:], args)
-        if op == "rbind":
-            return self._called(parts[0], [*args, parts[1]])
-        if op == "lbind":
-            return self._called(parts[0], [parts[1], *args])
-        if op == "matcher":
-            return self._call("equality", [self._called(parts[0], args), parts[1]])
-        if op == "fork":
-            return self._called(parts[0], [self._called(part, args) for part in parts[1:]])
-        if op in ("compose", "chain"):
-            for part in reversed(parts):
-                args = [self._called(part, args)]
-            return args[0]
-        raise NoFormError(f"a call of {op}")
-
-    def _either(self, condition: Value, ways: Sequence[Value], args: list[Value]) -> Value:
-        """Call one of two functions. The program skips the instructions of the other."""
-        to = self._register()
-        types = set()
-        for way, skipped_if in zip(ways, (0, 1), strict=True):
-            at = len(self.instructions)
-            self.instructions.append(())
-            made = self._as_grid(self._called(way, args))
-            types.add(made.type)
-            self.instructions.append(
-                (op_numbers()["copy"], to, made.register, 0, 0, 0, 0, int(self.soft))
-            )
-            behind = len(self.instructions)
-            skip = (op_numbers()["skip"], 0, condition.register, 0, 0, 0, skipped_if, behind)
-            self.instructions[at] = skip
-        if len(types) > 1 or FUNCTION in types:
-            raise NoFormError(f"one of {' and '.join(sorted(types))}")
-        return Value(to, types.pop())
+    def _note_length(self, interval: Value, args: list[Value]) -> None:
+        """The length of an interval of constants."""
+        numbers = {register: a for (a, _), register in self.constants.items()}
+        if all(a.register in numbers for a in args):
+            start, stop, step = (numbers[a.register] for a in args)
+            self.lengths[interval.register] = len(range(start, stop, step)) if step else 0
 
     def _form(self, op: str, args: list[Value]) -> Value | None:
         for form in forms().get(op, ()):
@@ -140,7 +89,12 @@ class CallCompiler(Emitter):
             return self._merged(args[0])
         if op == "astuple":
             pair = self._emit("two_words", [a.register for a in args])
-            return Value(pair, pair_of(args[0].type, args[1].type))
+            type_ = pair_of(args[0].type, args[1].type)
+            if type_[0] == "(":
+                self.lengths[pair] = 2
+            return Value(pair, type_)
+        if op == "branch":
+            return self._patch_of_two(args)
         if op == "pair" and all(is_list(a.type) for a in args):
             pairs = self._emit("pairs", [a.register for a in args], 2)
             return Value(pairs, tuple_of(pair_of(*(element(a.type) for a in args))))
@@ -166,15 +120,36 @@ class CallCompiler(Emitter):
             "~(M)": ("merge_patches", "M"),
             "~(O)": ("merge_objects", "O"),
         }
+        if value.type in ("~M", "~O"):
+            return Value(value.register, value.type[1])
         if value.type not in natives:
             return value
         native, type_ = natives[value.type]
         return self._one(native, value, type_, 1)
 
+    def _patch_of_two(self, args: list[Value]) -> Value | None:
+        """One of two that are patches of different kinds: `~M` or `~O`, which only ops that take
+        either know."""
+        types = {a.type for a in args[1:]}
+        if types in ({"M", "O"}, {"~(M)", "M"}, {"~(O)", "O"}):
+            ways = [self._as_patch(a) for a in args[1:]]
+            if types == {"M", "O"}:
+                ways = [self._one("toindices", w, "M") if w.type == "O" else w for w in ways]
+            made = self._emit("branch", [a.register for a in (args[0], *ways)])
+            return Value(made, "~" + ways[0].type)
+        return None
+
     def _with_rows(self, op: str, args: list[Value]) -> Value | None:
         """The op on grids, taken as tuples of rows."""
         rows = [self._as_rows(a) for a in args]
         return self._form(op, rows) or self._composed(op, rows)
+
+    def _laid_out(self, value: Value) -> Value:
+        """The elements of sets in a tuple, one after the other."""
+        if value.type not in ("~(M)", "~(O)"):
+            return value
+        cells = value.type == "~(O)"
+        return self._one("laid_out", value, "(C)" if cells else "(P)", int(cells))
 
     def _as_grid(self, value: Value) -> Value:
         return self._one("grid_of_rows", value, "G") if value.type == "((I))" else value

@@ -16,6 +16,8 @@ MOST_INSTRUCTIONS: Final = 1 << 15
 """The most registers and instructions of a program. Numbers of instructions are 16 bits wide."""
 LOOP_WEIGHT: Final = 32
 _MOST_CONSTANT: Final = 1 << 20
+_PAIRS: Final = _core.numbers()["device_way"]["pairs"]
+_LANES: Final = 32
 
 
 class NoFormError(Exception):
@@ -45,11 +47,20 @@ class Code:
     @property
     def weight(self) -> int:
         """A rough estimate of its time: its instructions, those in loops counted many times."""
-        weight, depth = 0, 0
-        for op, *_ in self.instructions:
-            depth += (op == op_numbers()["loop"]) - (op == op_numbers()["end_loop"])
-            weight += LOOP_WEIGHT**depth
+        weight, times = 0, [1]
+        for op, *_, way, _ in self.instructions:
+            if op == op_numbers()["loop"]:
+                times.append(times[-1] * _loop_weight(way))
+            elif op == op_numbers()["end_loop"]:
+                times.pop()
+            weight += times[-1]
         return weight
+
+
+def _loop_weight(way: int) -> int:
+    """How often we expect a loop's body to run one after the other."""
+    each = LOOP_WEIGHT**2 if way % _DEVICE["by_lanes"] == _PAIRS else LOOP_WEIGHT
+    return max(1, each // _LANES) if way >= _DEVICE["by_lanes"] else each
 
 
 @cache
@@ -70,6 +81,8 @@ class Emitter:
     instructions: list[tuple[int, ...]] = field(default_factory=list)
     constants: dict[tuple[int, int], int] = field(default_factory=dict)
     next_register: int = 1
+    lengths: dict[int, int] = field(default_factory=dict)
+    """How many words the lists in some registers have, where that is known."""
     soft: bool = False
     """Whether the current node may fail without failing the program."""
 

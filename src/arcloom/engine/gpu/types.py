@@ -20,6 +20,8 @@ KINDS: Final = {
     "O": _KIND["objects"],
     "G": _KIND["grids"],
     "(I)": _KIND["rows"],
+    "(P)": _KIND["rows_of_places"],
+    "(C)": _KIND["rows_of_cells"],
 }
 """The types whose values can be compared, with the device's number for each."""
 _BLOCKS: Final = _core.numbers()["device_holds"]
