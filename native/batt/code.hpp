@@ -68,6 +68,7 @@ struct LoopCode {
     std::vector<NodeId> column_nodes;    // columns that the rest, a test or the result needs
     NodeId inner{}, outer{};             // parameters; the same where there is one
     bool connects = false;               // its value is the line between its two parameters
+    bool by_colour = false;              // an sfilter that takes no more of a cell than its colour
     // The columns' values, one column after the other, valid for one container within one node's run.
     Value container;
     uint64_t run = 0;

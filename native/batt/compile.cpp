@@ -95,8 +95,20 @@ class LoopCodes::Compiler {
         code.connects = rest.size() == 1 && rest[0].code == Code::Connect && rest[0].node == l.root &&
                          dag_.nodes[rest[0].args[0]].kind == NodeKind::Param &&
                          dag_.nodes[rest[0].args[1]].kind == NodeKind::Param;
+        code.by_colour = l.kind == MapKind::Sfilter && l.tests.empty() && code.inner == code.outer &&
+                         takes_colour_alone(code.all, code.inner);
         code.columns.fuel = fuel_of(code.columns.code);
         code.rows.fuel = fuel_of(code.rows.code);
+    }
+
+    // Whether the section runs in lanes, and looks at `first` of the parameter only.
+    bool takes_colour_alone(const Section& s, NodeId param) const {
+        const auto well = [&](const Instruction& in) {
+            bool takes = false;
+            each_arg(in, [&](NodeId id) { takes |= id == param; });
+            return !takes || in.code == Code::First;
+        };
+        return s.in_lanes && s.root != param && std::all_of(s.code.begin(), s.code.end(), well);
     }
 
     // The nodes that some instruction, test or result takes.

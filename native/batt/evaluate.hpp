@@ -140,6 +140,10 @@ class Evaluator {
     Value retained(Value);
     void forget(const Context::Mark&);
 
+    // by_colour.cpp
+    bool ask_of_cell(LoopCode&, Value cell, bool in_lanes, bool& passes, int64_t& fuel);
+    Value filter_by_colour(LoopCode&, const Object*);
+
     // fused.cpp
     class FusedLoop;
     Value evaluate_lowered(const Node&);

@@ -1,4 +1,6 @@
 // native/batt/execute.cpp: the instructions of a loop's body, run for one element or in lanes; remembered loops
+#include <bit>
+
 #include "ops/support/buffer.hpp"
 #include "ops/support/scalars.hpp"
 #include "evaluate.hpp"
@@ -52,18 +54,60 @@ struct Operand {
     Value operator[](size_t lane) const { return at[lane * step]; }
 };
 
-// One loop a code, so that the choice is made once. False where some lane is left to the op.
-template <Code code>
-bool lanes_of(Context& c, Operand x, Operand y, Operand z, size_t n, Value* out) {
-    bool decided = true;
-    for (size_t lane = 0; lane < n; ++lane) {
-        out[lane] = scalar(c, code, x[lane], y[lane], z[lane]);
-        decided &= out[lane] != scalars::kUndecided && !out[lane].undefined();
-    }
-    return decided;
+// Bits of lanes: those that are left to the op, and those without a value.
+struct Left {
+    uint64_t undecided = 0, undefined = 0;
+};
+static_assert(kLanes == 64);
+
+// What scalar() may say: kUndecided, or that there is no value.
+constexpr bool may_be_undecided(Code code) {
+    return code != Code::Equality && code != Code::Both && code != Code::Either && code != Code::Flip && code != Code::Branch;
+}
+constexpr bool may_fail(Code code) {
+    return code < Code::Even || (code > Code::Branch && code != Code::Distance && code != Code::Connect && code != Code::Recolor);
 }
 
-bool lanes_of(Context& c, Code code, Operand x, Operand y, Operand z, size_t n, Value* out) {
+// One loop a code, so that the choice is made once.
+template <class F>
+[[gnu::always_inline]] inline Left each_lane(bool undecided, bool fails, size_t n, Value* out, F&& f) {
+    Left left;
+    for (size_t lane = 0; lane < n; ++lane) {
+        const Value v = f(lane);
+        out[lane] = v;
+        if (undecided) left.undecided |= uint64_t{v == scalars::kUndecided} << lane;
+        if (fails) left.undefined |= uint64_t{v.undefined()} << lane;
+    }
+    return left;
+}
+
+template <Code code>
+Left lanes_of(Context& c, Operand x, Operand y, Operand z, size_t n, Value* out) {
+    return each_lane(may_be_undecided(code), may_fail(code), n, out,
+                     [&](size_t lane) { return scalar(c, code, x[lane], y[lane], z[lane]); });
+}
+
+// Distances of cells from one place. False where they are none.
+bool cell_distances(const Value* cells, Value from, size_t n, Value* out) {
+    if (!from.is_pair() && !from.is_cell()) return false;
+    uint64_t differ = 0;
+    for (size_t k = 0; k < n; ++k) differ |= cells[k].bits ^ static_cast<uint64_t>(Tag::Cell);
+    if ((differ & 7) != 0) return false;
+    const Place q = from.is_pair() ? from.pair() : from.cell_place();
+    for (size_t k = 0; k < n; ++k) {
+        const Place p = cells[k].cell_place();
+        out[k] = make_int(std::abs(int64_t{p.i} - q.i) + std::abs(int64_t{p.j} - q.j));
+    }
+    return true;
+}
+
+Left distance_lanes(Context& c, Operand x, Operand y, size_t n, Value* out) {
+    if (x.step == 1 && y.step == 0 && cell_distances(x.at, y[0], n, out)) return {};
+    if (x.step == 0 && y.step == 1 && cell_distances(y.at, x[0], n, out)) return {};
+    return lanes_of<Code::Distance>(c, x, y, y, n, out);
+}
+
+Left lanes_of(Context& c, Code code, Operand x, Operand y, Operand z, size_t n, Value* out) {
     switch (code) {
         case Code::Add: return lanes_of<Code::Add>(c, x, y, z, n, out);
         case Code::Subtract: return lanes_of<Code::Subtract>(c, x, y, z, n, out);
@@ -77,18 +121,13 @@ bool lanes_of(Context& c, Code code, Operand x, Operand y, Operand z, size_t n, 
         case Code::First: return lanes_of<Code::First>(c, x, y, z, n, out);
         case Code::Last: return lanes_of<Code::Last>(c, x, y, z, n, out);
         case Code::Astuple: return lanes_of<Code::Astuple>(c, x, y, z, n, out);
-        case Code::Distance: return lanes_of<Code::Distance>(c, x, y, z, n, out);
+        case Code::Distance: return distance_lanes(c, x, y, n, out);
         case Code::ColorOfPair: return lanes_of<Code::ColorOfPair>(c, x, y, z, n, out);
         case Code::Connect: return lanes_of<Code::Connect>(c, x, y, z, n, out);
         case Code::Recolor: return lanes_of<Code::Recolor>(c, x, y, z, n, out);
         default: break;
     }
-    bool decided = true;
-    for (size_t lane = 0; lane < n; ++lane) {
-        out[lane] = scalar(c, code, x[lane], y[lane], z[lane]);
-        decided &= out[lane] != scalars::kUndecided && !out[lane].undefined();
-    }
-    return decided;
+    return each_lane(true, true, n, out, [&](size_t lane) { return scalar(c, code, x[lane], y[lane], z[lane]); });
 }
 
 }  // namespace
@@ -100,10 +139,10 @@ Value Evaluator::execute(const std::vector<Instruction>& code, int64_t fuel) {
     for (const Instruction& in : code) {
         // Parameters and nodes of the body are defined, and what is captured was looked at before.
         Value v = scalars::kUndecided;
-        if (in.code >= Code::OtherElement) v = scalar(context_, in.code, value(in.args[0]), value(in.args[1]), value(in.args[2]));
+        const Value a[4] = {value(in.args[0]), value(in.args[1]), value(in.args[2]), value(in.args[3])};
+        if (in.code >= Code::OtherElement) v = scalar(context_, in.code, a[0], a[1], a[2]);
         if (v == scalars::kUndecided) {
             if (in.fn != nullptr) {
-                const Value a[4] = {value(in.args[0]), value(in.args[1]), value(in.args[2]), value(in.args[3])};
                 context_.transient = in.transient;
                 v = in.fn(context_, a);
                 context_.transient = false;
@@ -191,18 +230,23 @@ bool Evaluator::execute_lane(Section& s, size_t k, const Block& block) {
     Value* const out = s.lanes.data() + k * kLanes;
     const size_t n = block.count;
     if (in.code == Code::OverPair) return pairs_in_lanes(in, x.at, x.step, n, out);
-    const bool called = in.code < Code::OtherElement;  // in every lane
-    if (!called && lanes_of(context_, in.code, x, y, z, n, out)) return true;
+    Left left{~uint64_t{0} >> (kLanes - n), 0};  // all, where the op is called in every lane
+    if (in.code >= Code::OtherElement) left = lanes_of(context_, in.code, x, y, z, n, out);
+    if ((left.undecided | left.undefined) == 0) return true;
     if (in.fn == nullptr) return false;
     const Operand w = operand(s.lane_args[k][3]);
-    bool defined = true;
+    // Lanes behind one that has no value are not run.
+    uint64_t calls = left.undecided & ((left.undefined & -left.undefined) - 1);
+    bool defined = left.undefined == 0;
     context_.transient = in.transient;
-    for (size_t lane = 0; lane < n && defined; ++lane) {
-        if (called || out[lane] == scalars::kUndecided) {
-            const Value a[4] = {x[lane], y[lane], z[lane], w[lane]};
-            out[lane] = in.fn(context_, a);
+    for (; calls != 0; calls &= calls - 1) {
+        const auto lane = static_cast<size_t>(std::countr_zero(calls));
+        const Value a[4] = {x[lane], y[lane], z[lane], w[lane]};
+        out[lane] = in.fn(context_, a);
+        if (out[lane].undefined()) {
+            defined = false;
+            break;
         }
-        defined = !out[lane].undefined();
     }
     context_.transient = false;
     return defined;

@@ -1,4 +1,5 @@
 // native/batt/loops.cpp: loops over inlined bodies: columns, rows, blocks of elements, memory given back
+#include "ops/support/scalars.hpp"
 #include "evaluate.hpp"
 
 namespace arcloom {
@@ -174,6 +175,9 @@ Value Evaluator::evaluate_loop(const Node& n, const Clip* clip) {
     const bool one = code.inner == code.outer && !l.power && !mapping::over_sides(l.kind) &&
                      is_container(a[0]) && size_of(a[0]) > 0;
     BodyFunction f{*this, l, code, one && dag_.nodes[ids[0]].level < n.level && meet_again(l, code, a[0]), clip};
+    if (code.by_colour && !f.columns && is_kind(a[0], Kind::Object)) {
+        if (const Value v = filter_by_colour(code, as_object(a[0])); v != scalars::kUndecided) return v;
+    }
     if (l.power) return marked(run_power(f, a), l.op);
     if (l.product) return marked(run_product(f, a), l.op);
     return marked(run_mapping(context_, l.kind, f, a), l.op);

@@ -20,6 +20,10 @@ Value call_op(Context& c, OpId op, const Value* args, uint32_t nargs) {
 }
 
 Value call_bound(Context& c, const Func* f, const Value* args, uint32_t nargs, bool left) {
+    if (nargs == 1) {  // nearly all
+        const Value two[2] = {left ? f->args[1] : args[0], left ? args[0] : f->args[1]};
+        return call_value(c, f->args[0], two, 2);
+    }
     if (nargs + 1 > kMaxArgs) return undefined(Reason::Arity);
     Value all[kMaxArgs];
     std::copy(args, args + nargs, all + (left ? 1 : 0));

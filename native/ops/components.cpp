@@ -188,12 +188,13 @@ Value objects_grid(Context& c, const GridData* g, const Rule& rule) {
         found[at] = rule.univalued ? single_colour(c, runs.data(), regions[at], object, places)
                                    : many_colours(runs.data(), regions[at], object, places);
     }
-    // Cheap keys first, so that the set finds its elements in order.
     std::sort(found.data(), found.data() + count,
               [](const Keyed& a, const Keyed& b) { return a.key < b.key; });
     Scratch items(c);
     for (int32_t k = 0; k < count; ++k) items.push(found[static_cast<size_t>(k)].object);
-    return make_set(c, *items);
+    // No two objects share a cell, so their keys order them, if cells are what they hold.
+    const bool cells_fit = fits_cell(g->h) && fits_cell(g->w);
+    return cells_fit ? make_sorted_set(c, items.data(), items.size()) : make_set(c, *items);
 }
 
 // The same cell by cell, for grids that are plain tuples.

@@ -1,4 +1,5 @@
 // native/ops/containers_sets.cpp: union, intersection, difference, one element more or less
+#include "ops/support/buffer.hpp"
 #include "ops/support/members.hpp"
 #include "ops/support/planes.hpp"
 #include "containers.hpp"
@@ -47,9 +48,29 @@ Value kept(Context& c, Value container, F&& keep) {
     return items.size() == before ? container : make_like(c, container, *items);
 }
 
+constexpr size_t kUsualRows = 64;
+
+// f(row of a, what b has in its columns), row by row, as places. Both are one word wide, and their boxes overlap.
+template <class F>
+Value by_rows(Context& c, const Patch* a, const Patch* b, F&& f) {
+    Buffer<uint64_t, kUsualRows> rows(static_cast<size_t>(a->box.h));
+    const int32_t down = a->box.top - b->box.top, right = a->box.left - b->box.left;
+    const int32_t back = std::max(right, 0), ahead = std::max(-right, 0);
+    const int32_t first = std::max(-down, 0), last = std::min(a->box.h, b->box.h - down);
+    for (int32_t y = 0; y < first; ++y) rows[static_cast<size_t>(y)] = f(a->words[y], 0);
+    for (int32_t y = first; y < last; ++y) {
+        rows[static_cast<size_t>(y)] = f(a->words[y], b->words[y + down] >> back << ahead);
+    }
+    for (int32_t y = last; y < a->box.h; ++y) rows[static_cast<size_t>(y)] = f(a->words[y], 0);
+    return make_rows(c, a->box.top, a->box.left, rows.data(), a->box.h);
+}
+
 Value patch_without(Context& c, const Patch* a, const Patch* b) {
     if (!overlap(a->box, b->box)) return heap_value(a);
     if (!c.charge(words_of(a->box))) return out_of_fuel();
+    if (a->stride == 1 && b->stride == 1) {
+        return by_rows(c, a, b, [](uint64_t row, uint64_t other) { return row & ~other; });
+    }
     Window w(a->box);
     w.unite(a);
     w.subtract(b);
@@ -59,10 +80,14 @@ Value patch_without(Context& c, const Patch* a, const Patch* b) {
 Value common_places(Context& c, const Patch* a, const Patch* b) {
     if (!overlap(a->box, b->box)) return c.empty_set();
     const Patch* small = a->box.h <= b->box.h ? a : b;
+    const Patch* large = small == a ? b : a;
     if (!c.charge(words_of(small->box))) return out_of_fuel();
+    if (a->stride == 1 && b->stride == 1) {
+        return by_rows(c, small, large, [](uint64_t row, uint64_t other) { return row & other; });
+    }
     Window w(small->box);
     w.unite(small);
-    w.intersect(small == a ? b : a);
+    w.intersect(large);
     return w.finish(c);
 }
 

@@ -81,6 +81,9 @@ Value line(Context& c, int64_t i0, int64_t j0, int64_t i1, int64_t j1) {
 
 Value connect(Context& c, const Value* a) {
     if (!c.charge(1)) return out_of_fuel();
+    if (a[0].is_pair() && a[1].is_pair()) {
+        return line(c, a[0].pair_i(), a[0].pair_j(), a[1].pair_i(), a[1].pair_j());
+    }
     int64_t i0 = 0, j0 = 0, i1 = 0, j1 = 0;
     if (!read_place(c, a[0], i0, j0) || !read_place(c, a[1], i1, j1)) return wrong_type();
     return line(c, i0, j0, i1, j1);

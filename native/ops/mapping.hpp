@@ -8,6 +8,7 @@
 #include <concepts>
 #include <utility>
 
+#include "ops/support/best.hpp"
 #include "ops/support/buffer.hpp"
 #include "ops/support/merge.hpp"
 #include "ops/support/union.hpp"
@@ -110,7 +111,7 @@ Value images(Context& c, F& f, const std::vector<Value>& items, std::vector<Valu
 inline Value elements(Context& c, Value container, std::vector<Value>& out) {
     if (!is_container(container)) return wrong_type();
     if (!c.charge(size_of(container))) return out_of_fuel();
-    append_elements(c, container, out);
+    list_elements(c, container, out);
     return nothing();
 }
 
@@ -130,39 +131,35 @@ Value order(Context& c, F& f, Value container, Scratch& items) {
     return nothing();
 }
 
-// The best element by key and the key itself; the first of equals wins.
 template <MappedFunction F>
-Value best(Context& c, F& f, Value container, bool largest, Value& element, Value& key) {
+Value best(Context& c, F& f, Value container, Best& all) {
     Scratch items(c);
     if (const Value e = elements(c, container, *items); e.undefined()) return e;
-    bool first = true, compares = true;
-    const Value e = each_image(c, f, *items, [&](Value x, Value v) {
-        int d = 0;
-        if (!first && !comparable(v, key, d)) return compares = false;
-        if (first || (largest ? d > 0 : d < 0)) {
-            element = x;
-            key = v;
-        }
-        first = false;
-        return true;
-    });
-    return compares ? e : wrong_type();
+    const size_t step = f.step(items.size());
+    Buffer<Value, kBlock> keys(step);
+    for (size_t at = 0; at < items.size(); at += step) {
+        const size_t n = std::min(step, items.size() - at);
+        if (const Value t = tick(c, n); t.undefined()) return t;
+        if (const Value e = f.images(items.data() + at, at, n, keys.data()); e.undefined()) return e;
+        if (!all.take(items.data() + at, keys.data(), n)) return wrong_type();
+    }
+    return nothing();
 }
 
 template <MappedFunction F>
 Value best_key(Context& c, F& f, Value container, bool largest) {
-    Value element, key;
+    Best all(largest);
     if (is_container(container) && size_of(container) == 0) return f(make_int(0));
-    const Value e = best(c, f, container, largest, element, key);
-    return e.undefined() ? e : key;
+    const Value e = best(c, f, container, all);
+    return e.undefined() ? e : all.key;
 }
 
 template <MappedFunction F>
 Value best_element(Context& c, F& f, Value container, bool largest) {
-    Value element, key;
+    Best all(largest);
     if (is_container(container) && size_of(container) == 0) return empty();
-    const Value e = best(c, f, container, largest, element, key);
-    return e.undefined() ? e : element;
+    const Value e = best(c, f, container, all);
+    return e.undefined() ? e : all.element;
 }
 
 // (element, key, element, key) of the two best of a set, by numbers; nothing where that is not possible.

@@ -70,8 +70,14 @@ namespace {
 class Piece {
   public:
     Piece(Context& c, Value v) : context_(c), value_(v) {}
-    int64_t height() { return side(height_of); }
-    int64_t width() { return side(width_of); }
+    int64_t height() {
+        const Box* box = this->box();
+        return box != nullptr ? box->h : side(height_of);
+    }
+    int64_t width() {
+        const Box* box = this->box();
+        return box != nullptr ? box->w : side(width_of);
+    }
     int64_t size() const { return size_of(value_); }
     // A tuple is measured as a grid; an empty one has no rows to be as long as.
     bool holds(int64_t n) {
@@ -87,6 +93,11 @@ class Piece {
     Context& context_;
     Value value_, why_ = nothing();
 
+    // Where bits tell it.
+    const Box* box() const {
+        if (is_kind(value_, Kind::Patch)) return &as_patch(value_)->box;
+        return is_kind(value_, Kind::Object) ? &as_object(value_)->box : nullptr;
+    }
     int64_t side(bool (*side_of)(Context&, Value, int64_t&)) {
         int64_t out = 0;
         if (!why_.undefined() && !side_of(context_, value_, out)) why_ = no_places(context_);

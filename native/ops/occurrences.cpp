@@ -28,12 +28,14 @@ bool strike(const GridData* g, const Object* o, const Plane& plane, uint64_t* ma
     const uint64_t colour8 = broadcast(static_cast<int8_t>(plane.colour));
     for (int32_t i = 0; i < g->h; ++i) match[i] = match_bits(g->row(i), g->w, colour8, end);
     const Patch* p = plane.patch;
+    uint64_t* __restrict rows = found.row(0);
     for (int32_t y = 0; y < p->box.h; ++y) {
         for (uint64_t word = p->row(y)[0]; word != 0; word &= word - 1) {
             const int32_t a = p->box.top + y - o->box.top;
             const int32_t b = p->box.left + std::countr_zero(word) - o->box.left;
             uint64_t left = 0;
-            for (int32_t i = 0; i < found.box().h; ++i) left |= found.row(i)[0] &= match[i + a] >> b;
+            const uint64_t* __restrict here = match + a;
+            for (int32_t i = 0; i < found.box().h; ++i) left |= rows[i] &= here[i] >> b;
             if (left == 0) return false;
         }
     }

@@ -80,6 +80,24 @@ void append_elements(Context& c, Value v, std::vector<Value>& out) {
     }
 }
 
+void list_elements(Context& c, Value v, std::vector<Value>& out) {
+    constexpr uint32_t kWorthKeeping = 8;
+    const bool bits = is_kind(v, Kind::Patch) || is_kind(v, Kind::Object);
+    if (!bits || v.heap()->count < kWorthKeeping) return append_elements(c, v, out);
+    Context::Listed& listed = c.listed;
+    if (listed.container == v && !listed.items.empty()) {
+        out.insert(out.end(), listed.items.begin(), listed.items.end());
+        return;
+    }
+    append_elements(c, v, out);
+    if (listed.container == v) {  // the second time: it may come again
+        listed.items.assign(out.end() - v.heap()->count, out.end());
+    } else if (v.heap()->born != UINT32_MAX) {
+        listed.items.clear();
+        listed.container = v;
+    }
+}
+
 bool contains(Context& c, Value v, Value x) {
     if (!v.is_heap()) return element_at(c, v, 0) == x || element_at(c, v, 1) == x;
     switch (v.heap()->kind) {

@@ -11,6 +11,9 @@ Value element_at(Context&, Value v, uint32_t k);
 // Appends all elements in iteration order. v is a container.
 void append_elements(Context&, Value v, std::vector<Value>& out);
 
+// The same; where a set of places or cells was listed just before, its list is copied.
+void list_elements(Context&, Value v, std::vector<Value>& out);
+
 // Whether some element equals x. v is a container.
 bool contains(Context&, Value v, Value x);
 

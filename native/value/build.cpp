@@ -169,24 +169,38 @@ void sort_keyed(Value* items, size_t n) {
         uint64_t key;
         Value value;
     };
-    std::vector<Keyed> sorted(n);
-    for (size_t k = 0; k < n; ++k) sorted[k] = {order_key(items[k]), items[k]};
-    std::sort(sorted.begin(), sorted.end(), [](const Keyed& a, const Keyed& b) {
+    constexpr size_t kFew = 64;
+    Keyed few[kFew];
+    std::vector<Keyed> many;
+    Keyed* sorted = few;
+    if (n > kFew) {
+        many.resize(n);
+        sorted = many.data();
+    }
+    bool ascending = true;
+    for (size_t k = 0; k < n; ++k) {
+        sorted[k] = {order_key(items[k]), items[k]};
+        ascending &= k == 0 || sorted[k - 1].key < sorted[k].key;
+    }
+    if (ascending) return;
+    const auto before = [](const Keyed& a, const Keyed& b) {
         return a.key != b.key ? a.key < b.key : compare(a.value, b.value) < 0;
-    });
+    };
+    if (std::is_sorted(sorted, sorted + n, before)) return;
+    std::sort(sorted, sorted + n, before);
     for (size_t k = 0; k < n; ++k) items[k] = sorted[k].value;
 }
+
+int64_t sorting_fuel(size_t n) { return static_cast<int64_t>(n) * 8 * std::bit_width(n); }
 
 Value sorted_set(Context& c, Value* items, size_t n) {
     n = distinct(c, items, n);
     const auto before = [](Value a, Value b) { return compare(a, b) < 0; };
-    c.fuel.take(static_cast<int64_t>(n) * 8 * std::bit_width(n));
-    if (!std::is_sorted(items, items + n, before)) {
-        if (n >= 16 && keyed(items, n)) {
-            sort_keyed(items, n);
-        } else {
-            std::sort(items, items + n, before);
-        }
+    c.fuel.take(sorting_fuel(n));
+    if (keyed(items, n)) {
+        sort_keyed(items, n);
+    } else if (!std::is_sorted(items, items + n, before)) {
+        std::sort(items, items + n, before);
     }
     return plain_set(c, items, static_cast<size_t>(std::unique(items, items + n) - items));
 }
@@ -327,6 +341,12 @@ Value make_set(Context& c, Value* items, size_t n) {
 
 Value make_ascending_set(Context& c, Value* items, size_t n) {
     if (n == 0 || items[0].is_pair() || items[0].is_cell()) return make_set(c, items, n);
+    return plain_set(c, items, n);
+}
+
+Value make_sorted_set(Context& c, Value* items, size_t n) {
+    if (n == 0) return c.empty_set();
+    c.fuel.take(sorting_fuel(n));
     return plain_set(c, items, n);
 }
 

@@ -21,6 +21,9 @@ inline Value make_set(Context& c, std::vector<Value>& items) { return make_set(c
 // The same for elements that ascend already, each once.
 Value make_ascending_set(Context&, Value* items, size_t n);
 
+// For such heap values, at the price of make_set.
+Value make_sorted_set(Context&, Value* items, size_t n);
+
 // The same where it is known that they take the form Set.
 Value make_plain_set(Context&, Value* items, size_t n);
 
@@ -80,6 +83,7 @@ class Window {
     void fill();  // the whole rectangle
     void set_line(Place from, int32_t di, int32_t dj, int32_t n);  // n places, each a step further; covered
 
+    void copy(const Window& from);  // the bits of a window that covers this one
     // The part of the patch (moved by di, dj) that the window covers.
     void unite(const Patch*, int32_t di = 0, int32_t dj = 0);
     void subtract(const Patch*);
@@ -119,6 +123,9 @@ inline Box unite(const Box& a, const Box& b) {
 // The patch of some rows of bits, at most 64 columns wide and `lo` bits to the right of where they belong; the box is
 // tight.
 Value make_patch(Context&, const Box& tight, const uint64_t* rows, int32_t lo = 0);
+
+// The places of h rows of bits, at most 64 columns wide, of which bit 0 of the first is (top, left). They fit a patch.
+Value make_rows(Context&, int32_t top, int32_t left, const uint64_t* rows, int32_t h);
 
 // The patch of n <= 64 places in a row: each is (di, dj), of -1..1, further than the one before. Within pairs.
 Value make_line(Context&, Place from, int32_t di, int32_t dj, int32_t n);

@@ -87,6 +87,7 @@ void Context::tidy() {
 }
 
 void Context::forget(size_t interned) {
+    if (listed.container.is_heap() && listed.container.heap()->born >= interned) listed.container = nothing();
     // Insertion and growth both go by age, so taking out the youngest first never breaks a probe.
     for (size_t k = interned_.size(); k > interned; --k) {
         size_t at = interned_[k - 1]->key & mask_;

@@ -48,6 +48,13 @@ struct Context {
     uint64_t next_rank = 1;  // of the next built callable
     int call_depth = 0;      // of dynamic calls, bounded by kMaxCallDepth
 
+    // The set of places or cells that was listed last, and once it was listed twice, its elements.
+    struct Listed {
+        Value container;
+        std::vector<Value> items;
+    };
+    Listed listed;
+
     struct Mark {
         Arena::Mark arena;
         size_t interned;

@@ -73,6 +73,10 @@ struct Patch : Heap {  // count == number of places
     }
 };
 
+inline int64_t bytes_of(const Patch* p) {
+    return static_cast<int64_t>(sizeof(Patch)) + int64_t{p->box.h} * p->stride * 8;
+}
+
 struct Plane {
     int32_t colour;
     const Patch* patch;

@@ -28,6 +28,21 @@ inline uint64_t last_bytes(const char* content, size_t bytes) {
 inline uint64_t key_step(uint64_t h, uint64_t word) { return (std::rotl(h, 5) ^ word) * 0x9E3779B97F4A7C15ULL; }
 inline uint32_t key_end(uint64_t h) { return static_cast<uint32_t>(mix(h) >> 20); }
 
+// The key of some words, two at a time and at last perhaps one: two steps that do not wait for each other.
+class WordsKey {
+  public:
+    explicit WordsKey(uint64_t seed) : first_(seed) {}
+    void add(uint64_t word, uint64_t next) {
+        first_ = key_step(first_, word);
+        second_ = key_step(second_, next);
+    }
+    void add(uint64_t last) { first_ = key_step(first_, last); }
+    uint32_t end() const { return key_end(key_step(first_, second_)); }
+
+  private:
+    uint64_t first_, second_ = 0;
+};
+
 inline constexpr uint32_t kFewWords = 8;
 
 // Of many words, one half of each times the other: products that need not wait for each other.

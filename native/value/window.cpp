@@ -36,9 +36,12 @@ uint64_t key_begin(const Box& b) { return static_cast<uint64_t>(b.top) << 32 | s
 
 uint32_t key_of(const Context& c, const Patch* p) {
     if (c.transient) return 0;
-    uint64_t h = key_begin(p->box);
-    for (int32_t k = 0; k < p->box.h * p->stride; ++k) h = key_step(h, p->words[k]);
-    return key_end(h);
+    WordsKey key(key_begin(p->box));
+    const int32_t n = p->box.h * p->stride;
+    int32_t k = 0;
+    for (; k + 2 <= n; k += 2) key.add(p->words[k], p->words[k + 1]);
+    if (k < n) key.add(p->words[k]);
+    return key.end();
 }
 
 Patch* new_patch(Context& c, Box box, size_t& bytes) {
@@ -127,6 +130,16 @@ void Window::fill() {
     for (int32_t y = 0; y < box_.h; ++y) fill_row(box_.top + y, box_.left, box_.right());
 }
 
+void Window::copy(const Window& from) {
+    const uint64_t covered = low_bits(box_.w - (stride_ - 1) * 64);
+    for (int32_t y = 0; y < box_.h; ++y) {
+        const uint64_t* in = from.row(y + box_.top - from.box_.top);
+        uint64_t* out = row(y);
+        for (int32_t k = 0; k < stride_; ++k) out[k] = bits_at(in, from.stride_, box_.left + k * 64 - from.box_.left);
+        out[stride_ - 1] &= covered;
+    }
+}
+
 void Window::unite(const Patch* p, int32_t di, int32_t dj) {
     const int32_t top = p->box.top + di, left = p->box.left + dj;
     const int32_t first = std::max(top, box_.top), n = std::min(top + p->box.h - 1, box_.bottom()) - first + 1;
@@ -174,30 +187,43 @@ void Window::intersect(const Patch* p) {
 Value make_patch(Context& c, const Box& tight, const uint64_t* rows, int32_t lo) {
     size_t bytes = 0;
     Patch* p = new_patch(c, tight, bytes);
-    uint64_t key = key_begin(tight);
     uint32_t count = 0;
-    for (int32_t y = 0; y < tight.h; ++y) {
+    WordsKey key(key_begin(tight));
+    const auto add = [&](int32_t y) {
         const uint64_t word = rows[y] >> lo;
         p->words[y] = word;
         count += static_cast<uint32_t>(std::popcount(word));
-        key = key_step(key, word);
+        return word;
+    };
+    int32_t y = 0;
+    for (; y + 2 <= tight.h; y += 2) {
+        const uint64_t word = add(y);
+        key.add(word, add(y + 1));
     }
+    if (y < tight.h) key.add(add(y));
     p->count = count;
-    p->key = key_end(key);
+    p->key = key.end();
     return heap_value(c.intern(p, bytes));
 }
 
-Value Window::finish_narrow(Context& c) const {
-    int32_t first = 0, last = box_.h - 1;
-    while (first <= last && words_[first] == 0) ++first;
+Value make_rows(Context& c, int32_t top, int32_t left, const uint64_t* rows, int32_t h) {
+    int32_t first = 0, last = h - 1;
+    while (first <= last && rows[first] == 0) ++first;
     if (first > last) return c.empty_set();
-    while (words_[last] == 0) --last;
+    while (rows[last] == 0) --last;
     uint64_t any = 0;
-    for (int32_t y = first; y <= last; ++y) any |= words_[y];
+    for (int32_t y = first; y <= last; ++y) any |= rows[y];
     const int32_t lo = std::countr_zero(any), hi = 63 - std::countl_zero(any);
-    const Box tight{box_.top + first, box_.left + lo, last - first + 1, hi - lo + 1};
-    if (!fits_patch(tight)) return wide_set(c, *this);
-    return make_patch(c, tight, words_ + first, lo);
+    return make_patch(c, {top + first, left + lo, last - first + 1, hi - lo + 1}, rows + first, lo);
+}
+
+Value Window::finish_narrow(Context& c) const {
+    if (box_.h > kPatchRows) {
+        const Box tight = this->tight();
+        if (tight.h == 0) return c.empty_set();
+        if (!fits_patch(tight)) return wide_set(c, *this);
+    }
+    return make_rows(c, box_.top, box_.left, words_, box_.h);
 }
 
 Box Window::tight() const {
@@ -246,9 +272,11 @@ Value make_line(Context& c, Place from, int32_t di, int32_t dj, int32_t n) {
     Patch* p = new_patch(c, {di < 0 ? from.i - n + 1 : from.i, dj < 0 ? from.j - n + 1 : from.j, h, w}, bytes);
     if (di == 0) {
         p->words[0] = low_bits(w);
+    } else if (dj == 0) {
+        std::fill_n(p->words, h, 1);
     } else {
         const bool falling = di == dj;  // from the left above to the right below
-        for (int32_t y = 0; y < h; ++y) p->words[y] = uint64_t{1} << (dj == 0 ? 0 : falling ? y : n - 1 - y);
+        for (int32_t y = 0; y < h; ++y) p->words[y] = uint64_t{1} << (falling ? y : n - 1 - y);
     }
     p->count = static_cast<uint32_t>(di == 0 && dj == 0 ? 1 : n);
     p->key = key_of(c, p);

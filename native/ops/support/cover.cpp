@@ -24,38 +24,30 @@ int64_t column_gap(const Box& a, const Box& b, int64_t dj = 0) {
     return gap(a.left + dj, a.right() + dj, b.left, b.right());
 }
 
-// The part of a wide set within one square of 128 x 128.
-struct Square {
-    uint64_t key;  // ascends with the square's rows, then columns
-    Box box;
-
-    static uint64_t key_of(Place p) { return raw_pair(p.i >> 7, p.j >> 7).bits; }  // arithmetic shifts: floor
-};
-
-// One pass finds the squares with their boxes; false where they are too many.
-bool find_squares(const std::vector<Place>& places, std::vector<Square>& squares) {
-    constexpr size_t kMostSquares = 32;
-    size_t last = 0;
-    for (const Place p : places) {
-        const uint64_t key = Square::key_of(p);
-        const Box at{p.i, p.j, 1, 1};
-        if (squares.empty() || squares[last].key != key) {
-            last = 0;
-            while (last < squares.size() && squares[last].key != key) ++last;
-            if (last == kMostSquares) return false;
-            if (last == squares.size()) squares.push_back({key, at});
-        }
-        squares[last].box = unite(squares[last].box, at);
-    }
-    std::sort(squares.begin(), squares.end(), [](const Square& a, const Square& b) { return a.key < b.key; });
-    return true;
-}
+// A wide set is cut into squares of 128 x 128. The key ascends with a square's rows, then columns.
+constexpr int32_t kSide = 128;
+uint64_t square_of(Place p) { return raw_pair(p.i >> 7, p.j >> 7).bits; }  // arithmetic shifts: floor
 
 void add_tile(Cover& out, Value patch) { out.tiles.push_back({0, as_patch(patch)}); }
 
-// Many squares: by sorting, a run a square.
+// Few squares: by bits over the whole box.
+void tile_by_bits(Context& c, const Places& places, Cover& out) {
+    const Box& box = places.box;
+    Window all(box), part;
+    for (const Place p : places.list) all.set(p.i, p.j);
+    for (int32_t top = box.top; top <= box.bottom(); top = (top | (kSide - 1)) + 1) {
+        for (int32_t left = box.left; left <= box.right(); left = (left | (kSide - 1)) + 1) {
+            const int32_t bottom = std::min(top | (kSide - 1), box.bottom()), right = std::min(left | (kSide - 1), box.right());
+            part.reset({top, left, bottom - top + 1, right - left + 1});
+            part.copy(all);
+            if (const Value patch = part.finish(c); patch != c.empty_set()) add_tile(out, patch);
+        }
+    }
+}
+
+// Far apart: by sorting, a run a square.
 void tile_by_sorting(Context& c, const Places& places, Cover& out) {
-    const auto key_of = [](Value v) { return Square::key_of(v.pair()); };
+    const auto key_of = [](Value v) { return square_of(v.pair()); };
     Scratch pairs(c);
     for (const Place p : places.list) pairs.push(raw_pair(p));
     std::sort(pairs->begin(), pairs->end(), [&](Value a, Value b) { return key_of(a) < key_of(b); });
@@ -68,16 +60,9 @@ void tile_by_sorting(Context& c, const Places& places, Cover& out) {
 // Patches of the parts of a wide set, square by square.
 bool cut_up(Context& c, const Places& places, Cover& out) {
     if (!c.charge(int64_t{32} * static_cast<int64_t>(places.list.size()))) return false;
-    std::vector<Square> squares;
-    if (find_squares(places.list, squares)) {
-        Window bits;
-        for (const Square& s : squares) {
-            bits.reset(s.box);
-            for (const Place p : places.list) {
-                if (Square::key_of(p) == s.key) bits.set(p.i, p.j);
-            }
-            add_tile(out, bits.finish(c));
-        }
+    constexpr int64_t kMostWords = 1024;
+    if (int64_t{places.box.h} * (int64_t{places.box.w} / 64 + 1) <= kMostWords) {
+        tile_by_bits(c, places, out);
     } else {
         tile_by_sorting(c, places, out);
     }

@@ -31,15 +31,20 @@ bool place_of(Context& c, Value element, bool cell, Place& out) {
     return get_place(element, out);
 }
 
-void add_place(Places& out, Place p) {
-    const Box at{p.i, p.j, 1, 1};
-    out.box = out.list.empty() ? at : unite(out.box, at);
-    out.list.push_back(p);
+// The box of a list that is not empty.
+Box box_around(const std::vector<Place>& list) {
+    Place least = list[0], most = least;
+    for (const Place p : list) {
+        least = {std::min(least.i, p.i), std::min(least.j, p.j)};
+        most = {std::max(most.i, p.i), std::max(most.j, p.j)};
+    }
+    return {least.i, least.j, most.i - least.i + 1, most.j - least.j + 1};
 }
 
 bool read_grid(const GridData* g, Places& out) {
     if (g->w != 2) return false;
-    for (int32_t i = 0; i < g->h; ++i) add_place(out, {g->at(i, 0), g->at(i, 1)});
+    for (int32_t i = 0; i < g->h; ++i) out.list.push_back({g->at(i, 0), g->at(i, 1)});
+    out.box = box_around(out.list);
     return true;
 }
 
@@ -53,8 +58,9 @@ bool read_list(Context& c, Value v, Places& out) {
     for (uint32_t k = 0; k < out.count; ++k) {  // plain sets and tuples: element_at is an array access
         Place p;
         if (!place_of(c, element_at(c, v, k), cell, p)) return false;
-        add_place(out, p);
+        out.list.push_back(p);
     }
+    out.box = box_around(out.list);
     return true;
 }
 
@@ -65,6 +71,10 @@ Value second_elements(Context& c, Value v) {
     Scratch items(c);
     append_elements(c, v, *items);
     for (Value& item : *items) {
+        if (item.is_cell()) {  // nearly all
+            item = raw_pair(item.cell_place());
+            continue;
+        }
         if (!is_container(item) || size_of(item) != 2) return wrong_type();
         item = element_at(c, item, 1);
     }

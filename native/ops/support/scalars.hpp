@@ -77,12 +77,12 @@ inline Value either(Value a, Value b) { return truth(a) ? a : b; }
 inline Value equality(Value a, Value b) { return make_bool(a == b); }
 inline Value branch(Value a, Value b, Value c) { return truth(a) ? b : c; }
 
-inline Value first(Value a) {
+[[gnu::always_inline]] inline Value first(Value a) {
     if (a.is_pair()) return make_int(a.pair_i());
     if (a.is_cell()) return make_int(a.cell_colour());
     return is_kind(a, Kind::Tuple) && a.heap()->count > 0 ? as_tuple(a)->items[0] : kUndecided;
 }
-inline Value last(Value a) {
+[[gnu::always_inline]] inline Value last(Value a) {
     if (a.is_pair()) return make_int(a.pair_j());
     if (a.is_cell()) return raw_pair(a.cell_place());
     return is_kind(a, Kind::Tuple) && a.heap()->count > 0 ? as_tuple(a)->items[a.heap()->count - 1] : kUndecided;
@@ -97,7 +97,7 @@ inline Value astuple(Value a, Value b) {
 }
 
 // manhattan of the sets of one element each: places or cells.
-inline Value distance(Value a, Value b) {
+[[gnu::always_inline]] inline Value distance(Value a, Value b) {
     if ((!a.is_pair() && !a.is_cell()) || (!b.is_pair() && !b.is_cell())) return kUndecided;
     const Place p = a.is_pair() ? a.pair() : a.cell_place(), q = b.is_pair() ? b.pair() : b.cell_place();
     return make_int(std::abs(int64_t{p.i} - q.i) + std::abs(int64_t{p.j} - q.j));

@@ -13,6 +13,7 @@ namespace arcloom {
 namespace {
 
 constexpr Box kUsual{0, 0, 32, 64};            // where grids lie, in one word a row
+constexpr size_t kUsualLayers = 4;      // colours of a union
 constexpr int32_t kFarthest = 1 << 12;  // from the origin
 constexpr int64_t kMostUnionWords = int64_t{1} << 16;
 
@@ -33,13 +34,14 @@ bool covers(const Box& a, const Box& b) {
 // The bits of that colour, covering the box; null where that would be too much.
 Window* UnionBuilder::layer(Context& c, bool cells, int32_t colour, const Box& box) {
     if (!near(box)) return nullptr;
-    auto it = std::find_if(layers_.begin(), layers_.end(),
-                           [&](const Layer& l) { return l.cells == cells && l.colour == colour; });
-    if (it == layers_.end()) {
-        layers_.emplace_back(cells, colour, clip_ != nullptr ? clip_->grid : kUsual);
-        it = layers_.end() - 1;
+    // Mostly the one that was asked for last.
+    const auto is_it = [&](const Layer& l) { return l.cells == cells && l.colour == colour; };
+    if (last_ >= layers_.size() || !is_it(layers_[last_])) {
+        last_ = static_cast<size_t>(std::find_if(layers_.begin(), layers_.end(), is_it) - layers_.begin());
+        if (layers_.capacity() == 0) layers_.reserve(kUsualLayers);
+        if (last_ == layers_.size()) layers_.emplace_back(cells, colour, clip_ != nullptr ? clip_->grid : kUsual);
     }
-    Window& w = it->window;
+    Window& w = layers_[last_].window;
     if (clip_ != nullptr) return &w;
     if (covers(w.box(), box)) return &w;
     Box wider = roomy(unite(w.box(), box));

@@ -40,6 +40,7 @@ class UnionBuilder {
         Window window;
     };
     std::vector<Layer> layers_;
+    size_t last_ = 0;  // of the layers, the one asked for last
     Scratch rest_;
     const Clip* clip_;
 
