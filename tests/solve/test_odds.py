@@ -154,6 +154,17 @@ def test_what_evolution_alone_has_found_is_less_likely():
     assert first(bred, found("rot90(I)", [A], cost=40)) > first(bred)
 
 
+def test_evolution_does_not_confirm_what_it_breeds_from():
+    chain, bred = found("vmirror(I)", [A], cost=9), found("rot90(I)", [A], cost=60)
+    agreeing, derived = (
+        rank(evidence(chain, replace(bred, strategy=name)), 0)[0].bits
+        for name in ("placed", "evolve")
+    )
+    alone = rank(evidence(chain), 0)[0].bits
+    assert agreeing < alone - 5
+    assert derived == pytest.approx(alone, abs=0.01)
+
+
 def test_a_task_is_as_likely_as_its_least_likely_test():
     task = riddle_task()
     one = found("vmirror(I)", [A, None])
