@@ -3,13 +3,16 @@
     arcloom solve arc1-train --starter none --fuel 100000000 --library train.db
     python bench/calibrate.py gather arc1-train train.db train.json
     python bench/calibrate.py learn train.json held-out.json generated.json
+    python bench/calibrate.py learn train.json held-out.json --only plain bred --also other.json
     python bench/calibrate.py check train.json generated.json --svg docs/images/reliability.svg
 
 `gather` writes the features of every output, and whether it is right, from the evidence that a run
 left in a library. It searches nothing. Use it on tasks for development only.
 
 `learn` prints the table for solve/odds.py, and how well it holds when it is learnt without the
-tasks it is used on (ten folds; all tasks of one id are in one fold).
+tasks it is used on (ten folds; all tasks of one id are in one fold). With `--only` it learns these
+coefficients, and the others stay as they are. `--also` names sets that are judged, but not learnt
+from.
 
 `check` prints the same for the table in solve/odds.py as it stands, and draws the diagram.
 
@@ -20,7 +23,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from hashlib import blake2b
 from pathlib import Path
@@ -97,15 +100,20 @@ def main() -> None:
         other = commands.add_parser(name)
         other.add_argument("tables", nargs="+", type=Path)
         other.add_argument("--svg", type=Path)
+        if name == "learn":
+            other.add_argument("--only", nargs="+", choices=PROGRAMS, metavar="NAME", default=[])
+            other.add_argument("--also", nargs="+", type=Path, metavar="TABLE", default=[])
     arguments = parser.parse_args()
     if arguments.command == "gather":
         rows = gathered(load(arguments.dataset), arguments.library)
         arguments.table.write_text(json.dumps([asdict(row) for row in rows]))
         return
     tables = {path.stem: read(path) for path in arguments.tables}
+    held = dict.fromkeys(range(FOLDS), CURRENT)
     if arguments.command == "learn":
-        print_model(learnt(list(tables.values())))
-    held = crossed(tables) if arguments.command == "learn" else dict.fromkeys(range(FOLDS), CURRENT)
+        print_model(learnt(list(tables.values()), arguments.only))
+        held = crossed(tables, arguments.only)
+        tables |= {path.stem: read(path) for path in arguments.also}
     results = {name: judged(rows, held) for name, rows in tables.items()}
     print_results(results)
     if arguments.svg:
@@ -145,8 +153,8 @@ def read(path: Path) -> list[Row]:
 # Learning
 
 
-def learnt(tables: Sequence[Sequence[Row]]) -> Model:
-    """The model that the rows of these sets give."""
+def learnt(tables: Sequence[Sequence[Row]], only: Collection[str] = ()) -> Model:
+    """The model that the rows of these sets give. With `only`, just these coefficients are new."""
     tests = [test for rows in tables for test in by_test(rows)]
     guesses = [
         row.right
@@ -156,7 +164,8 @@ def learnt(tables: Sequence[Sequence[Row]]) -> Model:
         if row.values is None
     ]
     known = [[row for row in test if row.values is not None] for test in tests]
-    return Model(_fitted([test for test in known if test]), _rate(guesses))
+    guess = GUESS if only else _rate(guesses)
+    return Model(_fitted([test for test in known if test], only), guess)
 
 
 def by_test(rows: Iterable[Row]) -> list[list[Row]]:
@@ -172,12 +181,14 @@ def _rate(rights: Sequence[bool]) -> float:
     return (sum(rights) + 0.5) / (len(rights) + 1)
 
 
-def _fitted(tests: Sequence[Sequence[Row]]) -> dict[str, float]:
+def _fitted(tests: Sequence[Sequence[Row]], only: Collection[str]) -> dict[str, float]:
     """The coefficients under which what is right is likeliest, where "none of them" has score 0.
 
     A conditional logit, by Newton's method on features of one spread.
     """
-    names = list(PROGRAMS)
+    names = [name for name in PROGRAMS if not only or name in only]
+    kept = {name: value for name, value in PROGRAMS.items() if name not in names}
+    given = [np.array([total(kept, row.values or {}) for row in test]) for test in tests]
     values = [
         np.array([[(row.values or {}).get(name, 0.0) for name in names] for row in test])
         for test in tests
@@ -189,8 +200,8 @@ def _fitted(tests: Sequence[Sequence[Row]]) -> dict[str, float]:
     found = np.zeros(len(names))
     for _ in range(50):
         slope, curve = RIDGE * found, RIDGE * np.eye(len(names))
-        for one, right in zip(scaled, rights, strict=True):
-            weights = np.exp(np.clip(one @ found, -50, 50))
+        for one, right, base in zip(scaled, rights, given, strict=True):
+            weights = np.exp(np.clip(base + one @ found, -50, 50))
             chance = weights / (1 + weights.sum())
             mean = chance @ one
             slope += one.T @ (chance - right)
@@ -198,15 +209,17 @@ def _fitted(tests: Sequence[Sequence[Row]]) -> dict[str, float]:
         step = np.linalg.solve(curve, slope)
         found -= step / max(1.0, float(np.abs(step).max()))
     pairs = zip(names, (found / spread).tolist(), strict=True)
-    return {name: round(value, 2) for name, value in pairs}
+    found_now = {name: round(value, 2) for name, value in pairs}
+    return {name: found_now.get(name, value) for name, value in PROGRAMS.items()}
 
 
-def crossed(tables: Mapping[str, Sequence[Row]]) -> dict[int, Model]:
+def crossed(tables: Mapping[str, Sequence[Row]], only: Collection[str] = ()) -> dict[int, Model]:
     """For each fold the model that was learnt without it."""
-    return {
-        fold: learnt([[r for r in rows if fold_of(r.task) != fold] for rows in tables.values()])
-        for fold in range(FOLDS)
-    }
+
+    def without(fold: int) -> list[list[Row]]:
+        return [[row for row in rows if fold_of(row.task) != fold] for rows in tables.values()]
+
+    return {fold: learnt(without(fold), only) for fold in range(FOLDS)}
 
 
 def fold_of(task_id: str) -> int:

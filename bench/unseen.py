@@ -14,10 +14,10 @@ the same time, or the same generations, on the 100 tasks:
 - evolve: programs are bred, and differs give partial credit.
 
 A task is fitted if a program gives the output of every demo. It is right if the best such program
-also gives the output of every test. It is answered if one of the two attempts is right that
-`evolve` stores for each test: there the programs that fit are ranked by their odds. Test outputs
-are used only after all searches have ended. The interval is Wilson's, at 95 %, of the share of
-right tasks over all seeds.
+also gives the output of every test, where a rule may take as much fuel as `fit` has. It is answered
+if one of the two attempts is right that `evolve` stores for each test: there the programs that fit
+are ranked by their odds. Test outputs are used only after all searches have ended. The interval is
+Wilson's, at 95 %, of the share of right tasks over all seeds.
 
 `--set FIELD=VALUE` changes a field of EvolveConfig, so that one part of evolution can be switched
 off at a time. `--subroutines N` also imports at most N subroutines of the other programs, as
@@ -44,6 +44,7 @@ from arcloom.library import Library
 from arcloom.library.subroutines import learn_subroutines
 from arcloom.search.evolve.config import EvolveConfig
 from arcloom.search.evolve.evolution import Evolution
+from arcloom.search.learn.candidates import FIT_LIMITS
 from arcloom.solve.check import check
 from arcloom.solve.given import given
 from arcloom.solve.kept import KeptOdds
@@ -122,7 +123,7 @@ def _arm(
             best = {task_id: stored.parse() for task_id, stored in fitted.items()}
             answers = {task_id: given(library, unseen[task_id]) for task_id in best}
     right = sum(
-        bool(check(Dataset("one", [unseen[task_id]]), {"best": program}).solvers)
+        bool(check(Dataset("one", [unseen[task_id]]), {"best": program}, limits=FIT_LIMITS).solvers)
         for task_id, program in best.items()
     )
     attempts = {i: [*map(tuple, a.attempts)] for i, a in answers.items() if a is not None}

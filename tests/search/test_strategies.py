@@ -127,6 +127,18 @@ def test_evolve_breeds_a_program_from_another():
     assert all(as_said(task, one) for one in fits)
 
 
+def test_what_evolve_finds_is_tried_with_each_demo_left_out():
+    """A rule that knows the demos by heart fits them all. It must not count as a fit."""
+    learnt = read_program("def solve(S, I): return apply_rule(learn_colours(S, 0), I)")
+    pairs = [([[k, k, 0]], [[k + 4, k + 4, 0]]) for k in (1, 2, 3)]
+    task = Task("by heart", pairs, [[[1, 2, 3]]])
+    found = prepared(Evolve(stored(learnt))).search(task, effort(fuel=LEAST_FUEL)).found
+    tested = {one.program.hash: one for one in found if one.left_out is not None}
+    assert tested[learnt.hash].fits
+    assert tested[learnt.hash].refuted
+    assert all(one.fits for one in tested.values())
+
+
 def test_evolve_needs_something_to_start_from():
     evolve = prepared(Evolve(stored()))
     assert evolve.search(riddle_task(), effort()).found == ()

@@ -27,6 +27,7 @@ from tests.solve.small import found, mirror_task, riddle_task
 
 A, B, C = [[1]], [[2]], [[3]]
 LEARNT = "apply_rule(learn_colours(S, ZERO), I)"
+PANELS = "apply_rule(learn_panels(S, ZERO), I)"
 TREE = "apply_rule(learn_tree(S, ZERO), I)"
 
 
@@ -57,6 +58,8 @@ def test_the_table_gives_the_figures_that_docs_state():
         "outputs": 0.0,
         "two_ways": 0.0,
         "tree": 0.0,
+        "plain": 0.0,
+        "bred": 0.0,
         "same_as_input": 0.0,
         "new_colour": 0.0,
         "colours": 0.0,
@@ -70,7 +73,7 @@ def test_the_table_gives_the_figures_that_docs_state():
 
 
 def test_the_coefficients_have_the_signs_that_their_meaning_asks_for():
-    up = {"fits", "left_out", "programs", "two_ways"}
+    up = {"fits", "left_out", "programs", "two_ways", "plain"}
     for name, value in PROGRAMS.items():
         assert (value > 0) == (name in up), name
 
@@ -132,6 +135,36 @@ def test_what_nearly_fits_may_come_before_a_refuted_rule_for_the_second_attempt(
     assert second.tolist() == [[8, 7, 9]]
 
 
+def test_a_long_program_that_misses_a_demo_does_not_displace_one_that_fits():
+    """A second attempt went to near misses of a thousand bits where many outputs fit."""
+    outputs = [[[9, 8, n]] for n in range(8)]
+    fits = [found(f"fill(I, {n}, asindices(I))", [rows], cost=40) for n, rows in enumerate(outputs)]
+    near = found("rot90(I)", [[[8, 7, 9]]], matched=1, score=900, cost=20)
+    cheap = attempts(evidence(*fits, near), 2)[0]
+    costly = attempts(evidence(*fits, replace(near, cost=1000.0)), 2)[0]
+    assert [8, 7, 9] in [grid.tolist()[0] for grid in cheap]
+    assert [8, 7, 9] not in [grid.tolist()[0] for grid in costly]
+
+
+def test_what_evolution_alone_has_found_is_less_likely():
+    """It tries most programs of all. 8 bits are added to its cost, so it gets 8 less here."""
+    bred = found("vmirror(I)", [A], cost=20 - 8 / 0.7, strategy="evolve")
+    chain = found("vmirror(I)", [A], cost=20)
+    assert first(bred) < first(chain)
+    assert first(bred, found("rot90(I)", [A], cost=40)) > first(bred)
+
+
+def test_evolution_does_not_confirm_what_it_breeds_from():
+    chain, bred = found("vmirror(I)", [A], cost=9), found("rot90(I)", [A], cost=60)
+    agreeing, derived = (
+        rank(evidence(chain, replace(bred, strategy=name)), 0)[0].bits
+        for name in ("placed", "evolve")
+    )
+    alone = rank(evidence(chain), 0)[0].bits
+    assert agreeing < alone - 5
+    assert derived == pytest.approx(alone, abs=0.01)
+
+
 def test_a_task_is_as_likely_as_its_least_likely_test():
     task = riddle_task()
     one = found("vmirror(I)", [A, None])
@@ -153,7 +186,7 @@ def test_the_search_goes_by_the_first_attempt_at_the_least_likely_test():
 def test_without_a_fit_the_base_rates_count():
     near = found("vmirror(I)", [[[8, 9, 7]]], matched=1, score=900)
     by_near, by_guess = odds(evidence(near), 2).tests[0]
-    score = total(PROGRAMS, near_features(mirror_task(), 0, Grid([[8, 9, 7]]), 0))
+    score = total(PROGRAMS, near_features(mirror_task(), 0, near, 0))
     assert by_near.probability == pytest.approx(logistic(score))
     assert by_guess.probability == pytest.approx((1 - by_near.probability) * GUESS)
     assert odds(Evidence(mirror_task()), 1).probability == GUESS > 0
@@ -177,7 +210,7 @@ def test_each_attempt_says_why():
     held = evidence(
         found("vmirror(I)", [[[9, 7, 8]]], cost=4, strategy="enumerate"),
         found(LEARNT, [[[9, 7, 8]]], cost=10, left_out=(2, 2)),
-        found(TREE, [[[8, 9, 7]]], cost=10, left_out=(0, 2), strategy="rules"),
+        found(PANELS, [[[8, 9, 7]]], cost=10, left_out=(0, 2), strategy="rules"),
         found("rot90(I)", [[[9, 1, 7]]], matched=1, score=900, strategy="evolve"),
     )
     told = odds(held, 4).tests[0]

@@ -11,6 +11,7 @@ from math import log2
 from typing import Final
 
 from arcloom.search.bare_answer import BareAnswer
+from arcloom.search.leave_one_out import learns
 from arcloom.search.strategy import Found
 from arcloom.solve.plausible import departures
 from arcloom.solve.ranking import Ranked
@@ -22,6 +23,10 @@ MOST_BITS: Final = 30.0
 LEARNING: Final = frozenset({"fit", "rules", "views"})
 CHAINING: Final = frozenset({"enumerate", "placed"})
 """Two ways to a program: rules that are learnt from the demos, and chains of ops."""
+BRED: Final = frozenset({"evolve"})
+"""It tries most programs of all, so what it alone has found fits by accident more often."""
+MOST_COST: Final = 300.0
+"""A program that misses demos and costs more is as bad as any."""
 MOST_ANSWER_BITS: Final = 60.0
 """An output of so many bits is as unlikely as any."""
 UNSEEN: Final = 2
@@ -43,13 +48,22 @@ def features(task: Task, test: int, outputs: Sequence[Ranked], place: int) -> di
         "outputs": log2(len(outputs)),
         "two_ways": float(bool(used & LEARNING and used & CHAINING)),
         "tree": float(_is_tree(one.best)),
+        "plain": float(not all(learns(found.program) for found in one.supporters)),
+        "bred": float(used == BRED),
         **output_features(task, test, one.output),
     }
 
 
-def near_features(task: Task, test: int, output: Grid, place: int) -> dict[str, float]:
-    """The same for an output of a program that nearly fits, the nearest one's first."""
-    return {"near": 1.0, "later_near": float(place > 0), **output_features(task, test, output)}
+def near_features(task: Task, test: int, near: Found, place: int) -> dict[str, float]:
+    """The same for the output of a program that nearly fits, the nearest one's first."""
+    output = near.outputs[test]
+    assert output is not None
+    return {
+        "near": 1.0,
+        "later_near": float(place > 0),
+        "near_cost": min(near.cost, MOST_COST) / 100,
+        **output_features(task, test, output),
+    }
 
 
 def output_features(task: Task, test: int, output: Grid) -> dict[str, float]:

@@ -50,8 +50,11 @@ PROGRAMS: Final[Mapping[str, float]] = {
     "outputs": -0.75,
     "two_ways": 1.04,
     "tree": -0.81,
+    "plain": 0.36,
+    "bred": -1.28,
     "near": -1.54,
     "later_near": -1.35,
+    "near_cost": -1.1,
     "same_as_input": -2.54,
     "new_colour": -1.87,
     "colours": -0.91,
@@ -62,7 +65,7 @@ PROGRAMS: Final[Mapping[str, float]] = {
 
 GUESS: Final = 0.002
 """A guess, if those before it are wrong."""
-KEPT: Final = 1.7
+KEPT: Final = 2.0
 """Added for what `evolve` keeps. It keeps one program for each behaviour, so the number of programs
 that agree is not known, and what it breeds from single ops is short."""
 
@@ -200,8 +203,9 @@ def scored(
         for place, one in enumerate(outputs)
     ]
     near = [
-        (one, near_features(task, test, one.output, place))
+        (one, near_features(task, test, one.near, place))
         for place, one in enumerate(near_fits(evidence, test, outputs, only))
+        if one.near is not None
     ]
     return fits + near
 

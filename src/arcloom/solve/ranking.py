@@ -12,12 +12,16 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from math import log2
+from typing import Final
 
 from arcloom.search.bare_answer import BareAnswer, output_key
 from arcloom.search.strategy import Found
 from arcloom.solve.evidence import Evidence
 from arcloom.solve.guesses import guesses
 from arcloom.tasks import Grid, Task
+
+GOES_ON: Final = frozenset({"evolve"})
+"""It breeds from what the others have found for the task, so its agreement with them is no news."""
 
 
 @dataclass(frozen=True)
@@ -154,8 +158,9 @@ def _together(group: list[Found], weights: Weights) -> float:
     bits = [bits_of(found, weights) for found in group]
     least = min(bits)
     mass = sum(2.0 ** ((least - b) / t) for b in bits)
-    strategies = len({found.strategy for found in group})
-    return least - t * log2(mass) - weights.agreement * (strategies - 1)
+    strategies = {found.strategy for found in group}
+    others = len(strategies - GOES_ON) or 1
+    return least - t * log2(mass) - weights.agreement * (others - 1)
 
 
 def _output(found: Found, test: int) -> Grid:

@@ -22,9 +22,11 @@ from arcloom.search.evolve.breeder import SEARCH_LIMITS, Mutations, new_breeder,
 from arcloom.search.evolve.colonies import Colonies, Floor
 from arcloom.search.evolve.config import EvolveConfig
 from arcloom.search.evolve.scoring import grid_of
+from arcloom.search.learn.candidates import FIT_LIMITS
+from arcloom.search.leave_one_out import with_left_out
 from arcloom.search.strategy import Effort, Findings, Found, Stopped, poll_of
 from arcloom.search.transfer.stored import StoredPrograms
-from arcloom.search.trial import answer_of
+from arcloom.search.trial import answer_of, within
 from arcloom.tasks import Task
 
 CHILD_FUEL: Final = 20_000
@@ -79,7 +81,10 @@ class Evolve:
         with suppress(Stopped):
             call.run()
             self._islands[task.id] = call.islands()
-        return Findings(call.found(), call.fuel)
+        if effort.stop():
+            return Findings(call.found(), call.fuel)
+        found, fuel = with_left_out(task, call.found(), within(FIT_LIMITS, effort.memory))
+        return Findings(found, call.fuel + fuel)
 
     def _parents(self, effort: Effort, rng: random.Random) -> list[Program]:
         """The task's own programs, and as many others as there is room for."""
