@@ -19,9 +19,9 @@ const Names kModels("models", {{kMixed, "several colours", "parts of several col
                                {kMostColours, "most colours", "the parts with the most colours"},
                                {kLargest, "largest", "the largest part"}});
 
-enum Turned { kNever, kTurned, kMirroredToo };
+enum Turned { kNever, kTurned, kMirrored };
 constexpr int kCodes[] = {1, 4, 8};  // of `turned` in picture.hpp, the mirrors last
-const Names kTurns("copies", {{kNever, "as it is", ""}, {kTurned, "turned", "turned"}, {kMirroredToo, "mirrored", "turned or mirrored"}});
+const Names kTurns("copies", {{kNever, "as it is", ""}, {kTurned, "turned", "turned"}, {kMirrored, "mirrored", "turned or mirrored"}});
 
 using Colours = uint32_t;  // a set, one bit each
 
@@ -41,7 +41,7 @@ struct Placement {
 };
 
 // A model as it is, or turned, or larger: ground where it has no cell.
-struct ModelForm {
+struct Form {
     Picture picture;
     bool changed;
 };
@@ -73,7 +73,7 @@ class Copier {
     std::vector<int> trace_;         // the cells that are shown, and no model's
     std::vector<uint8_t> is_trace_;  // by cell
     Colours trace_colours_ = 0;
-    std::vector<ModelForm> forms_;
+    std::vector<Form> forms_;
     std::vector<Placement> placements_;
 
     bool find_models() {
@@ -103,7 +103,7 @@ class Copier {
 
     void add_form(Picture p, bool changed) {
         if (p.h > kMaxSide || p.w > kMaxSide) return;
-        const auto same = [&](const ModelForm& f) { return f.picture == p; };
+        const auto same = [&](const Form& f) { return f.picture == p; };
         if (std::none_of(forms_.begin(), forms_.end(), same)) forms_.push_back({std::move(p), changed});
     }
 
@@ -238,7 +238,7 @@ void offer_copies(const Examples& examples, const std::function<bool(const Rule&
     for (const int common : {0, 1}) {
         bool some_go = false;
         if (!possible(examples, common != 0, some_go)) continue;
-        for (const int turned : {kNever, kTurned, kMirroredToo}) {
+        for (const int turned : {kNever, kTurned, kMirrored}) {
             for (const int larger : {0, 1}) {
                 for (const int models : {kMixed, kMostColours, kLargest}) {
                     if (offer({common, models, turned, larger, some_go ? 1 : 0})) return;

@@ -41,7 +41,7 @@ inline constexpr size_t kMostCovers = 60;          // rules that are offered
 inline constexpr int kMostNodes = 20'000;          // of the search for them
 inline constexpr int64_t kMostWayWork = 1'000'000; // small steps for one way to see parts
 inline constexpr size_t kMostCues = 200;           // steps with a number or a table, which are looked for last
-inline constexpr int64_t kMostCueWork = 2'000'000; // small steps for them
+inline constexpr int64_t kMostCueWork = 1'000'000; // small steps for them
 inline constexpr int64_t kMostWork = 8'000'000;    // small steps, before what was found is offered
 
 }  // namespace arcloom::fit

@@ -72,6 +72,7 @@ const Names& features();
 FactKind feature_kind(int feature);
 double feature_cost(int feature);
 int feature_count();
+bool is_tested(int feature, int value);  // whether tests compare it with the value; what only tells numbers and keys is not
 const std::vector<int>& keys_by_cost();  // the features that are no flags, cheapest first
 bool find_features(Scene&, Work&);  // fills `features`; needs `colours`
 

@@ -189,6 +189,7 @@ struct SourceRow {
     const char *name, *words;
     double cost;
     int (*find)(const Scene&, int part);
+    bool tested = true;  // else tests ask only whether there is one
 };
 constexpr SourceRow kSourceRows[] = {
     {"constant", "", 4.5, nullptr},
@@ -207,12 +208,12 @@ constexpr SourceRow kSourceRows[] = {
     {"smallest", "the colour of the smallest part", 2.5, [](const Scene& s, int) { return main_colour(s, extreme_part(s, std::less<>())); }},
     {"alike", "the colour of another part with its shape", 2.5, [](const Scene& s, int b) { return like_colour(s, b, false); }},
     {"alike turned", "the colour of another part with its shape in any turn", 3.0, [](const Scene& s, int b) { return like_colour(s, b, true); }},
-    {"opposite in size", "the colour of the part as far from the other end by size", 3.0, [](const Scene& s, int b) { return main_colour(s, by_size(s, b, 0)); }},
-    {"next smaller", "the colour of the next smaller part", 3.5, [](const Scene& s, int b) { return main_colour(s, by_size(s, b, 1)); }},
-    {"next larger", "the colour of the next larger part", 3.5, [](const Scene& s, int b) { return main_colour(s, by_size(s, b, -1)); }},
-    {"paired", "the colour that stands beside its colour elsewhere", 3.0, [](const Scene& s, int b) { return in_legend(s, b, {0, 1, 2, 3}); }},
-    {"after", "the colour that stands right of or below its colour elsewhere", 3.5, [](const Scene& s, int b) { return in_legend(s, b, {1, 3}); }},
-    {"before", "the colour that stands left of or above its colour elsewhere", 3.5, [](const Scene& s, int b) { return in_legend(s, b, {0, 2}); }},
+    {"opposite in size", "the colour of the part as far from the other end by size", 3.0, [](const Scene& s, int b) { return main_colour(s, by_size(s, b, 0)); }, false},
+    {"next smaller", "the colour of the next smaller part", 3.5, [](const Scene& s, int b) { return main_colour(s, by_size(s, b, 1)); }, false},
+    {"next larger", "the colour of the next larger part", 3.5, [](const Scene& s, int b) { return main_colour(s, by_size(s, b, -1)); }, false},
+    {"paired", "the colour that stands beside its colour elsewhere", 3.0, [](const Scene& s, int b) { return in_legend(s, b, {0, 1, 2, 3}); }, false},
+    {"after", "the colour that stands right of or below its colour elsewhere", 3.5, [](const Scene& s, int b) { return in_legend(s, b, {1, 3}); }, false},
+    {"before", "the colour that stands left of or above its colour elsewhere", 3.5, [](const Scene& s, int b) { return in_legend(s, b, {0, 2}); }, false},
     {"corner", "the colour of the only corner that is not empty", 2.5, corner_colour},
     {"dots", "the colour of all parts of one cell", 3.0, dot_colour},
     {"seen above", "the first colour above it", 3.5, [](const Scene& s, int b) { return seen_colour(s, b, 0); }},
@@ -232,6 +233,7 @@ struct FeatureRow {
     FactKind kind;
     double cost;
     int (*measure)(const Scene&, int part);
+    bool tested = true;
 };
 int seen_in_lines(const Scene& s, int b, bool own_colour) {
     int n = 0;
@@ -296,10 +298,10 @@ constexpr FeatureRow kPairRows[] = {
     {"cue colour", "has the colour of the only filled corner, which it does not touch", FactKind::Flag, 4.0, has_cue_colour},
     {"most of the cue", "has the most cells of the only filled corner's colour, which it does not touch", FactKind::Flag, 4.5, has_most_of_cue},
     {"largest alike", "is the largest of its colour", FactKind::Flag, 4.0, [](const Scene& s, int b) { return int{largest_alike(s, b) == b}; }},
-    {"dots", "number of parts of one cell in the grid", FactKind::Number, 4.5, dots},
-    {"parts", "number of parts in the grid", FactKind::Number, 4.5, [](const Scene& s, int) { return static_cast<int>(s.parts.size()); }},
-    {"colours in the grid", "number of colours in the grid", FactKind::Number, 4.5, [](const Scene& s, int) { return s.counts.distinct(); }},
-    {"cells of the rarest", "number of cells in the rarest colour", FactKind::Number, 5.0, [](const Scene& s, int) { const int c = s.counts.least(s.ground); return c < 0 ? 0 : s.counts.of[c]; }},
+    {"dots", "number of parts of one cell in the grid", FactKind::Number, 4.5, dots, false},
+    {"parts", "number of parts in the grid", FactKind::Number, 4.5, [](const Scene& s, int) { return static_cast<int>(s.parts.size()); }, false},
+    {"colours in the grid", "number of colours in the grid", FactKind::Number, 4.5, [](const Scene& s, int) { return s.counts.distinct(); }, false},
+    {"cells of the rarest", "number of cells in the rarest colour", FactKind::Number, 5.0, [](const Scene& s, int) { const int c = s.counts.least(s.ground); return c < 0 ? 0 : s.counts.of[c]; }, false},
 };
 constexpr int kPairs = static_cast<int>(std::size(kPairRows));
 constexpr double kTouchesCost = 6.0;
@@ -358,6 +360,12 @@ FactKind feature_kind(int feature) {
     const int k = feature - facts_of_regions();
     if (k >= kPairs + kRelative) return FactKind::Flag;
     return k < kPairs ? kPairRows[k].kind : FactKind::Colour;
+}
+
+bool is_tested(int feature, int value) {
+    const int k = feature - facts_of_regions();
+    if (k < 0 || k >= kPairs + kRelative) return true;
+    return k < kPairs ? kPairRows[k].tested : kSourceRows[k - kPairs + kFirstSource].tested || value == kOutside;
 }
 
 double feature_cost(int feature) {

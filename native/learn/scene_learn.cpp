@@ -67,6 +67,7 @@ class Search {
     void try_done(Sight&, const PartStep&, double cost, const Effects&, int lonely = 0);
     void try_large(Sight&, const PartStep&, double cost, const Effects&, int lonely = 0);
     void settle();
+    bool large(size_t changes) const { return changes > 0 && kMostBeside * changes >= changes_.count(); }
     bool shown_enough(const Sight&, const Effects&) const;
     void colour_atoms(Sight&, const PartStep&, double cost, const Effects&, int lonely);
     void table_atoms(Sight&, PartStep, double cost, const Effects&, int lonely);
@@ -236,7 +237,7 @@ std::vector<std::pair<int, int>> Search::shifts(const Sight& sight, bool painted
 // Of the steps of a rule, one makes its share of the changes. What makes less is looked at only if there is such a step.
 void Search::try_large(Sight& sight, const PartStep& step, double cost, const Effects& effects, int lonely) {
     if (!shown_enough(sight, effects)) return;
-    if (kMostBeside * effects.changes.size() >= changes_.count()) return try_done(sight, step, cost, effects, lonely);
+    if (large(effects.changes.size())) return try_done(sight, step, cost, effects, lonely);
     small_.push_back({static_cast<size_t>(&sight - sights_.data()), step, cost, lonely, effects});
 }
 
@@ -304,7 +305,7 @@ void Search::try_directions(Sight& sight, int action, double cost) {
         }
         try_large(sight, step_of(sight, {action, d, 0}), cost + direction_cost(d), *effects);
     }
-    if (options_differ(plain)) tellable_.emplace_back(&sight - sights_.data(), action);
+    if (large(gained_by_options(plain))) tellable_.emplace_back(&sight - sights_.data(), action);
 }
 
 void Search::try_told_directions(Sight& sight, int action, double cost) {
@@ -324,13 +325,13 @@ void Search::try_counted(Sight& sight, int action, double cost) {
     const Parameter parameter = actions()[static_cast<size_t>(action)].parameter;
     Effects plain[8], joined;
     std::vector<uint16_t> numbers[8], of_joined;
-    bool some = false;
+    size_t gained = 0;
     for (int d = 0; d < 8; ++d) {
         if (!suits(d, parameter)) continue;
         if (tired() || !changes_.see_counted(sight, action, d, plain[d], numbers[d], meter_)) return;
-        some = some || !plain[d].changes.empty();
+        gained += plain[d].changes.size();
     }
-    if (!some) return;
+    if (!large(gained)) return;
     try_counted_told(sight, action, cost, numbers);
     for (const Row& row : directions().rows()) {
         const int d = row.at;
@@ -355,7 +356,7 @@ void Search::try_counted(Sight& sight, int action, double cost) {
             }
         }
         const Effects& effects = d < 8 ? plain[d] : joined;
-        if (!shown_enough(sight, effects)) continue;
+        if (!large(effects.changes.size()) || !shown_enough(sight, effects)) continue;
         try_told(sight, step_of(sight, {action, d, 0}), cost + direction_cost(d), tell_numbers(sight, effects, d < 8 ? numbers[d] : of_joined, meter_), &PartStep::number);
     }
 }
@@ -424,15 +425,15 @@ void Search::try_actions(Sight& sight) {
     }
 }
 
-// What a number or a table tells, for what the other actions leave: directions, numbers, turns.
+// What a number or a table tells, for what the other actions leave: directions, numbers, turns. The usual ways to see parts will do.
 void Search::try_cues() {
     most_ = std::min(meter_.spent(), kMostWork) + kMostCueWork;
     enough_ = most_;
     most_atoms_ = atoms_.size() + kMostCues;
     for (const auto& [sight, action] : tellable_) {
-        try_told_directions(sights_[sight], action, sights_[sight].cost + actions()[static_cast<size_t>(action)].cost);
+        if (sight < kUsualWays) try_told_directions(sights_[sight], action, sights_[sight].cost + actions()[static_cast<size_t>(action)].cost);
     }
-    for (Sight& sight : sights_) {
+    for (Sight& sight : std::span(sights_).first(std::min(sights_.size(), kUsualWays))) {
         for (int a = 0; a < static_cast<int>(actions().size()) && !tired(); ++a) {
             const ActionRow& row = actions()[static_cast<size_t>(a)];
             if (is_counted(row.parameter)) try_counted(sight, a, sight.cost + row.cost);
@@ -454,6 +455,9 @@ void Search::offer_covers() {
         int lonely;
         double cost;
     };
+    Bits together(changes_.count());
+    for (const Atom& a : atoms_) together |= a.covers;
+    if (together.first_missing(changes_.count()) < changes_.count()) return;
     std::stable_sort(atoms_.begin(), atoms_.end(), [](const Atom& a, const Atom& b) { return a.cost < b.cost; });
     std::vector<Cover> covers;
     std::vector<const Atom*> chosen;
@@ -539,7 +543,7 @@ void Search::run() {
         try_actions(sights_.back());
     }
     if (!trial_.over()) settle();
-    if (trial_.over()) return;
+    if (trial_.over() || !whole_) return;
     const size_t known = atoms_.size();
     try_cues();
     if (atoms_.size() > known || !small_.empty()) settle();

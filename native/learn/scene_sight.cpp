@@ -95,6 +95,7 @@ bool Sight::prepare_selections(Meter& meter) {
         if (equal.size() > kMostFeatureValues) equal.resize(kMostFeatureValues);
         FewBits at_most;
         for (const auto& [v, holds] : equal) {
+            if (!is_tested(f, v)) continue;
             const double named = kind == FactKind::Colour ? 2.0 : v == 0 ? 0.25 : 1.5;  // none or some is no number
             add_test({f, kEquals, v}, cost + named, holds), add_test({f, kDiffers, v}, cost + named + (v == 0 ? 0.0 : 1.0), holds);
             if (kind == FactKind::Colour || v == equal.back().value) continue;

@@ -2,6 +2,8 @@
 #include "scene_told.hpp"
 
 #include <algorithm>
+#include <array>
+#include <string_view>
 
 #include "table.hpp"
 
@@ -32,15 +34,31 @@ Effects put_together(size_t parts, std::span<const Effects> effects, Option opti
 }
 
 // Where a part lies tells a number, but is no key. A colour that the grid shows as a cue is one even if each demo shows another.
-bool is_place(int f) {
-    return features().row(f).name.starts_with("top") || features().row(f).name.starts_with("left") || features().row(f).name.starts_with("bottom") ||
-           features().row(f).name.starts_with("right");
+bool named_as(int f, std::initializer_list<std::string_view> starts) {
+    return std::any_of(starts.begin(), starts.end(), [&](std::string_view s) { return features().row(f).name.starts_with(s); });
 }
-bool is_cue(int f) { return features().row(f).name == "source corner" || features().row(f).name == "source dots"; }
+const std::vector<int>& table_keys() {
+    static const std::vector<int> keys = [] {
+        std::vector<int> all = keys_by_cost();
+        std::erase_if(all, [](int f) { return named_as(f, {"top", "left", "bottom", "right"}); });
+        return all;
+    }();
+    return keys;
+}
+bool is_cue(int f) { return named_as(f, {"source corner", "source dots"}); }
 
+constexpr size_t kMostOptions = 9;
+struct Gainer {
+    size_t part;
+    std::array<int, kMostOptions> changes;  // that it makes by option
+};
 struct KeyRow {
     int value;
-    std::vector<size_t> changes;  // by option
+    std::array<int, kMostOptions> changes{};
+    int best() const {
+        const auto most = std::max_element(changes.begin(), changes.end());
+        return *most == 0 ? -1 : static_cast<int>(most - changes.begin());
+    }
 };
 
 }  // namespace
@@ -79,7 +97,7 @@ Told read_number(Reader& r) {
     return {form, 0, r.row(features()), {}};
 }
 
-bool options_differ(std::span<const Effects> effects) {
+size_t gained_by_options(std::span<const Effects> effects) {
     size_t most = 0, all = 0;
     for (const Effects& e : effects) most = std::max(most, e.changes.size());
     const size_t n = effects.empty() ? 0 : effects[0].labels.size();
@@ -90,53 +108,61 @@ bool options_differ(std::span<const Effects> effects) {
         }
         all += best;
     }
-    return all > most;
+    return 4 * all > 5 * most ? all : 0;
 }
 
 std::vector<Explained> tell_options(Sight& sight, std::span<const int> options, std::span<const Effects> effects, Meter& meter) {
     const size_t n = sight.parts();
     std::vector<Explained> found;
-    if (!options_differ(effects) || !sight.prepare_selections(meter)) return found;
+    if (gained_by_options(effects) == 0 || !sight.prepare_selections(meter)) return found;
     size_t most = 0;
     for (const Effects& e : effects) most = std::max(most, e.changes.size());
+    std::vector<Gainer> gainers;
+    for (size_t k = 0; k < n; ++k) {
+        Gainer g{k, {}};
+        bool some = false;
+        for (size_t o = 0; o < options.size(); ++o) {
+            g.changes[o] = effects[o].good(k) ? static_cast<int>(effects[o].changes_of(k).size()) : 0;
+            some = some || g.changes[o] > 0;
+        }
+        if (some) gainers.push_back(g);
+    }
     struct Keyed {
-        size_t changes;
+        int changes;
         Explained told;
     };
     std::vector<Keyed> tables;
     std::vector<KeyRow> rows;
-    for (const int f : keys_by_cost()) {
-        if (is_place(f)) continue;
-        if (!meter.charge(static_cast<int64_t>(n * (options.size() + 2)))) break;
+    for (const int f : table_keys()) {
+        if (!meter.charge(static_cast<int64_t>(gainers.size() * 4 + 4))) break;
         rows.clear();
-        for (size_t k = 0; k < n && rows.size() <= static_cast<size_t>(kMostRows); ++k) {
-            const int v = sight.features(k)[static_cast<size_t>(f)];
-            auto at = std::find_if(rows.begin(), rows.end(), [v](const KeyRow& r) { return r.value == v; });
-            if (at == rows.end()) at = rows.insert(at, {v, std::vector<size_t>(options.size(), 0)});
-            for (size_t o = 0; o < options.size(); ++o) at->changes[o] += effects[o].changes_of(k).size();
+        const auto row_of = [&](int v) { return std::find_if(rows.begin(), rows.end(), [v](const KeyRow& r) { return r.value == v; }); };
+        for (const Gainer& g : gainers) {
+            const int v = sight.features(g.part)[static_cast<size_t>(f)];
+            auto at = row_of(v);
+            if (at == rows.end()) {
+                if (rows.size() == static_cast<size_t>(kMostRows)) break;
+                at = rows.insert(at, {v});
+            }
+            for (size_t o = 0; o < options.size(); ++o) at->changes[o] += g.changes[o];
         }
-        if (rows.size() < 2 || rows.size() > static_cast<size_t>(kMostRows)) continue;
-        const auto option_of = [&](int v) {
-            const auto at = std::find_if(rows.begin(), rows.end(), [v](const KeyRow& r) { return r.value == v; });
-            const auto best = std::max_element(at->changes.begin(), at->changes.end());
-            return *best == 0 ? -1 : static_cast<int>(best - at->changes.begin());
-        };
+        if (rows.size() < 2 || rows.size() == static_cast<size_t>(kMostRows)) continue;
+        if (std::all_of(rows.begin(), rows.end(), [&](const KeyRow& r) { return r.best() == rows[0].best(); })) continue;
         ShownTable table;
-        size_t used = 0, changes = 0;
-        bool several = false, within = false;  // options; rows that one demo shows
-        int first = -1, row = 0;
-        size_t example = n;
-        for (size_t k = 0; k < n; ++k) {
-            const int v = sight.features(k)[static_cast<size_t>(f)], o = option_of(v);
-            if (o < 0 || !effects[static_cast<size_t>(o)].good(k)) continue;
-            table.add(v, options[static_cast<size_t>(o)], sight.example_of[k]);
-            changes += effects[static_cast<size_t>(o)].changes_of(k).size();
-            several = several || (first >= 0 && first != o);
-            within = within || (example == sight.example_of[k] && row != v);
-            first = o, row = v, example = sight.example_of[k];
+        size_t used = 0, example = n;
+        int changes = 0, row = 0;
+        bool within = false;  // rows that one demo shows
+        for (const Gainer& g : gainers) {
+            const int v = sight.features(g.part)[static_cast<size_t>(f)], o = row_of(v)->best();
+            if (g.changes[static_cast<size_t>(o)] == 0) continue;
+            const size_t e = sight.example_of[g.part];
+            table.add(v, options[static_cast<size_t>(o)], e);
+            changes += g.changes[static_cast<size_t>(o)];
+            within = within || (example == e && row != v);
+            row = v, example = e;
             ++used;
         }
-        if (!several || changes <= most || table.size() == used || !table.holds_together()) continue;
+        if (changes <= static_cast<int>(most) || table.size() == used || !table.holds_together()) continue;
         const int lonely = table.lonely();
         if (!within && !is_cue(f) && lonely == static_cast<int>(table.size())) continue;  // it only says which demo it is
         if (feature_kind(f) == FactKind::Number && 2 * lonely > static_cast<int>(table.size())) continue;

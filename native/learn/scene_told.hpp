@@ -12,7 +12,8 @@ struct Explained {
     int lonely = 0;  // rows of the table that only one demo shows
     Effects effects;
 };
-bool options_differ(std::span<const Effects>);  // whether no single option makes as many changes as each part its own
+// How many changes the parts make, each by its best option; 0 where a single option makes nearly as many.
+size_t gained_by_options(std::span<const Effects>);
 // Which option the parts take: by a table. `effects` has one for each option.
 std::vector<Explained> tell_options(Sight&, std::span<const int> options, std::span<const Effects> effects, Meter&);
 // Which number the parts take: always the same, a feature's value, or a table. By part, `numbers` has a bit for each right one.

@@ -2,14 +2,14 @@
 //
 // Hypotheses, simplest first: every cell a block (by a constant, by a count); blocks reduced to a cell; equal
 // neighbouring rows and columns once; the smallest tile; the pattern carried on; copies side by side, each in a
-// view of its own; copies where a cell says so, in the shape of the input itself; at last those of enlarged.cpp.
+// view of its own; copies where a cell says so, in the shape of the input itself; at last those of sizes_grown.cpp.
 #include <algorithm>
 #include <map>
 
 #include "blobs.hpp"
-#include "enlarged.hpp"
 #include "options.hpp"
 #include "rule.hpp"
+#include "sizes_grown.hpp"
 
 namespace arcloom::fit {
 

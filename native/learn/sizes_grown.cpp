@@ -1,8 +1,8 @@
-// native/learn/enlarged.cpp: outputs made of one region, enlarged or repeated, or of blocks by colour
+// native/learn/sizes_grown.cpp: outputs made of one region, enlarged or repeated, or of blocks by colour
 //
 // A region that a test singles out becomes the output: each cell a block, or copies side by side; how many is always the same, or
 // a number that the picture has. And: every cell becomes a block whose pattern its colour tells.
-#include "enlarged.hpp"
+#include "sizes_grown.hpp"
 
 #include <algorithm>
 #include <string>

@@ -1,4 +1,4 @@
-// native/learn/enlarged.hpp: outputs made of one region, enlarged or repeated, or of blocks by colour
+// native/learn/sizes_grown.hpp: outputs made of one region, enlarged or repeated, or of blocks by colour
 #pragma once
 
 #include "rule.hpp"
