@@ -132,12 +132,11 @@ int dot_colour(const Scene& s, int) {
     return found;
 }
 
-// The part whose rank by size, counted from the other end, is this one's; `further` ranks on instead, the first after the last.
-// None where parts that are equally large leave it open.
-int by_size(const Scene& s, int part, int further) {
+// The part whose rank by size, counted from the other end, is this one's; none where parts that are equally large leave it open.
+int opposite_in_size(const Scene& s, int part) {
     const int n = static_cast<int>(s.parts.size()), rank = s.size_rank[static_cast<size_t>(part)];
     if (rank < 0) return -1;
-    const int other = s.by_size[static_cast<size_t>(further == 0 ? n - 1 - rank : (rank + further + n) % n)];
+    const int other = s.by_size[static_cast<size_t>(n - 1 - rank)];
     return s.size_rank[static_cast<size_t>(other)] < 0 ? -1 : other;
 }
 void rank_by_size(Scene& s) {
@@ -154,14 +153,14 @@ void rank_by_size(Scene& s) {
     }
 }
 
-// What a legend has for the part's colour: the only other colour beside a cell of its colour that is not the part's, on these sides.
-int in_legend(const Scene& s, int part, std::initializer_list<int> sides) {
+// What a legend has for the part's colour: the only other colour beside a cell of its colour that is not the part's.
+int in_legend(const Scene& s, int part) {
     const int own = main_colour(s, part);
     if (own == kOutside) return kOutside;
     int found = kOutside;
     for (int c = 0; c < kColours; ++c) {
         int times = 0;
-        for (const int d : sides) {
+        for (int d = 0; d < 4; ++d) {
             times += s.beside[static_cast<size_t>((own * 4 + d) * kColours + c)];
             if (times == 0) continue;
             for (const int k : s.parts[static_cast<size_t>(part)].cells) {
@@ -208,12 +207,8 @@ constexpr SourceRow kSourceRows[] = {
     {"smallest", "the colour of the smallest part", 2.5, [](const Scene& s, int) { return main_colour(s, extreme_part(s, std::less<>())); }},
     {"alike", "the colour of another part with its shape", 2.5, [](const Scene& s, int b) { return like_colour(s, b, false); }},
     {"alike turned", "the colour of another part with its shape in any turn", 3.0, [](const Scene& s, int b) { return like_colour(s, b, true); }},
-    {"opposite in size", "the colour of the part as far from the other end by size", 3.0, [](const Scene& s, int b) { return main_colour(s, by_size(s, b, 0)); }, false},
-    {"next smaller", "the colour of the next smaller part", 3.5, [](const Scene& s, int b) { return main_colour(s, by_size(s, b, 1)); }, false},
-    {"next larger", "the colour of the next larger part", 3.5, [](const Scene& s, int b) { return main_colour(s, by_size(s, b, -1)); }, false},
-    {"paired", "the colour that stands beside its colour elsewhere", 3.0, [](const Scene& s, int b) { return in_legend(s, b, {0, 1, 2, 3}); }, false},
-    {"after", "the colour that stands right of or below its colour elsewhere", 3.5, [](const Scene& s, int b) { return in_legend(s, b, {1, 3}); }, false},
-    {"before", "the colour that stands left of or above its colour elsewhere", 3.5, [](const Scene& s, int b) { return in_legend(s, b, {0, 2}); }, false},
+    {"opposite in size", "the colour of the part as far from the other end by size", 3.0, [](const Scene& s, int b) { return main_colour(s, opposite_in_size(s, b)); }, false},
+    {"paired", "the colour that stands beside its colour elsewhere", 3.0, [](const Scene& s, int b) { return in_legend(s, b); }, false},
     {"corner", "the colour of the only corner that is not empty", 2.5, corner_colour},
     {"dots", "the colour of all parts of one cell", 3.0, dot_colour},
     {"seen above", "the first colour above it", 3.5, [](const Scene& s, int b) { return seen_colour(s, b, 0); }},
