@@ -24,6 +24,8 @@ std::string action_kind(const fit::scene::ActionRow& row) {
     const std::string parameter = row.parameter == Parameter::None    ? "none"
                                   : row.parameter == Parameter::View  ? "view"
                                   : row.parameter == Parameter::Shift ? "shift"
+                                  : row.parameter == Parameter::ToldView ? "views"
+                                  : fit::scene::is_counted(row.parameter) ? "counted"
                                                                       : "direction";
     return row.painted ? parameter + " painted" : parameter;
 }

@@ -16,6 +16,7 @@ inline constexpr size_t kMostModels = 12;         // that parts are copies of
 inline constexpr int kMostModelScale = 5;         // how many times larger a copy may be
 inline constexpr int kMostAnchorColours = 4;      // by which a copy shows
 inline constexpr size_t kMostPlacements = 2000;   // of possible copies
+inline constexpr int kMostNumberOfCopies = 4;     // side by side, if they are always as many
 inline constexpr int kMostLeaves = 14;            // of a tree over cells
 inline constexpr int kMostLonely = 3;             // leaves or table rows that only one of several demos shows
 inline constexpr size_t kMostTreeTests = 4000;    // that such a tree chooses among
@@ -39,6 +40,8 @@ inline constexpr size_t kUsualWays = 7;            // to see parts, after which 
 inline constexpr size_t kMostCovers = 60;          // rules that are offered
 inline constexpr int kMostNodes = 20'000;          // of the search for them
 inline constexpr int64_t kMostWayWork = 1'000'000; // small steps for one way to see parts
+inline constexpr size_t kMostCues = 200;           // steps with a number or a table, which are looked for last
+inline constexpr int64_t kMostCueWork = 1'000'000; // small steps for them
 inline constexpr int64_t kMostWork = 8'000'000;    // small steps, before what was found is offered
 
 }  // namespace arcloom::fit

@@ -21,7 +21,9 @@ struct Scene {
     std::vector<Blob> parts;
     std::vector<int> owner;                 // by cell: its part, or -1
     std::vector<int> nearest, around, within;  // by part: the nearest other one, that around it, the first inside it; or -1
-    std::vector<int> main;                  // by part: its main colour; with the next
+    std::vector<int> main;                  // by part: its main colour; with the next three
+    std::vector<int> by_size, size_rank;    // parts, the largest first; by part its place among them, or -1 if another is as large
+    std::vector<int> beside;                // by colour, side and other colour, how often that stands beside it
     std::vector<std::vector<int>> colours;  // by part and source, where they were asked for; kOutside: there is none
     Facts features;                         // by part and feature, where they were asked for
 
@@ -70,6 +72,7 @@ const Names& features();
 FactKind feature_kind(int feature);
 double feature_cost(int feature);
 int feature_count();
+bool is_tested(int feature, int value);  // whether tests compare it with the value; what only tells numbers and keys is not
 const std::vector<int>& keys_by_cost();  // the features that are no flags, cheapest first
 bool find_features(Scene&, Work&);  // fills `features`; needs `colours`
 
@@ -84,13 +87,17 @@ struct Writes {
     void clear() { drawn.clear(), left.clear(); }
 };
 
-enum class Parameter : int { None, Line, Any, View, Shift };
+// Counted ones take a direction and a number. ToldView takes a table of views.
+enum class Parameter : int { None, Line, Any, View, Shift, CountedLine, Counted, ToldView };
+inline constexpr bool is_counted(Parameter p) { return p == Parameter::CountedLine || p == Parameter::Counted; }
+inline constexpr bool has_direction(Parameter p) { return p == Parameter::Line || p == Parameter::Any || is_counted(p); }
 struct ActionRow {
     const char *name, *words;
     double cost;
     bool painted;  // needs a colour
     Parameter parameter;
-    void (*act)(const Scene&, int part, int direction, Writes&);  // null: see `shifted` and `turned_in_place`
+    // null: see `act`. Where the action is counted, the number stands above the direction: see `with_number`.
+    void (*act)(const Scene&, int part, int direction, Writes&);
 };
 std::span<const ActionRow> actions();
 const Names& action_names();
@@ -115,16 +122,35 @@ class Plain {  // up to eight plain directions
 };
 Plain plain_directions(const Scene&, int part, int direction);
 
+inline constexpr int kMostNumber = 9;  // that is looked for in demos
+inline constexpr int with_number(int direction, int number) { return direction + 8 * number; }
+
 struct Done {
-    int action = 0, a = 0, b = 0;  // the parameters: a direction or a view, or a shift
+    int action = 0, a = 0, b = 0;  // the parameters: a direction or a view, or a shift, or a direction and a number
 };
 void act(const Scene&, int part, const Done&, Writes&);
-// Moves the chosen parts until something stops them, and says by part what that did. False where fuel ends.
-bool slide(const Scene&, const std::vector<int>& chosen, int direction, Picture& out, std::vector<Writes>& moved, Work&);
+int only_direction(const Scene&, int part, int direction);  // the plain one, if it is one; else -1
+// Moves parts until something stops them, each in a plain direction of its own, and says by part what that did. Those whose
+// direction is less than 0 stay. False where fuel ends.
+bool slide(const Scene&, const std::vector<int>& chosen, const std::vector<int>& ways, Picture& out, std::vector<Writes>& moved, Work&);
+
+// A parameter that may differ from part to part.
+struct Told {
+    enum Form { Fixed, Feature, Table };
+    int form = Fixed, value = 0, feature = 0;
+    std::vector<std::pair<int, int>> table;  // from the feature's values
+    int of(const std::vector<int>& features) const;  // -1: there is no answer
+};
+void write_table(const Told&, Rule&);
+void write_number(const Told&, Rule&);
+Told read_table(Reader&, const Names* options);  // to rows of the options, or to numbers
+Told read_number(Reader&);
+int told_direction();  // the direction that stands for a table
 
 struct PartStep {
     int way = 0;
     Done done;
+    Told turn, number;  // where the direction or the view is told; of a counted action
     std::vector<Test> tests;  // which parts: those of which all hold
     int source = kConstant, colour = 0;
     int keyed = 0;                            // the table's feature,

@@ -49,32 +49,38 @@ void act(const Scene& s, int part, const Done& done, Writes& w) {
     const ActionRow& row = actions()[static_cast<size_t>(done.action)];
     switch (row.parameter) {
         case None: return row.act(s, part, 0, w);
-        case View: return turn_in_place(s, part, done.a, w);
+        case View:
+        case ToldView: return turn_in_place(s, part, done.a, w);
         case Shift:
             if (std::string_view(row.name) == "move") leave(s, part, w);
             row.painted ? shadow_at(s, part, done.a, done.b, w) : draw_at(s, part, done.a, done.b, w);
             return;
         default:
             for (const int d : plain_directions(s, part, done.a)) {
-                if (row.parameter == Line && d >= 4) continue;
-                row.act(s, part, d, w);
+                if ((row.parameter == Line || row.parameter == CountedLine) && d >= 4) continue;
+                row.act(s, part, is_counted(row.parameter) ? with_number(d, done.b) : d, w);
             }
     }
 }
 
-bool slide(const Scene& s, const std::vector<int>& chosen, int direction, Picture& out, std::vector<Writes>& moved, Work& work) {
+int only_direction(const Scene& s, int part, int direction) {
+    const Plain ds = plain_directions(s, part, direction);
+    return ds.size() == 1 ? *ds.begin() : -1;
+}
+
+bool slide(const Scene& s, const std::vector<int>& chosen, const std::vector<int>& ways, Picture& out, std::vector<Writes>& moved, Work& work) {
     moved.assign(s.parts.size(), {});
     struct Mover {
         int part, d, ahead;
     };
     std::vector<Mover> movers;
-    for (const int b : chosen) {
-        const Plain ds = plain_directions(s, b, direction);
-        if (ds.size() != 1) continue;
-        const Step& step = kSteps[*ds.begin()];
+    for (size_t k = 0; k < chosen.size(); ++k) {
+        const int b = chosen[k], d = ways[k];
+        if (d < 0) continue;
+        const Step& step = kSteps[d];
         const Blob& x = part_of(s, b);
         const int ahead = (step.i < 0 ? x.top : step.i > 0 ? -(x.top + x.h) : 0) + (step.j < 0 ? x.left : step.j > 0 ? -(x.left + x.w) : 0);
-        movers.push_back({b, *ds.begin(), ahead});
+        movers.push_back({b, d, ahead});
     }
     std::stable_sort(movers.begin(), movers.end(), [](const Mover& a, const Mover& b) { return a.ahead < b.ahead; });
     const Picture& in = s.in();

@@ -20,6 +20,7 @@ void shadow_at(const Scene&, int part, int di, int dj, Writes&);  // its shape a
 void leave(const Scene&, int part, Writes&);
 
 int largest_part(const Scene&);
+int largest_alike(const Scene&, int part);  // the part with the most cells of those of its first colour, if it is the only one; or -1
 int nearest_alike(const Scene&, int part);  // of the other parts of its first colour, the one whose box is nearest; or -1
 // The plain direction from one part to another; -1 where they lie within each other.
 int towards(const Scene&, int part, int other, bool away);

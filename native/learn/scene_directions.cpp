@@ -6,7 +6,7 @@ namespace arcloom::fit::scene {
 namespace {
 
 enum Direction {
-    dAllLines = 8, dAllDiagonals, dAll, dAcross, dUpAndDown, dAlong, dAthwart, dNearest, dFromNearest, dLargest, dEdge, dMark, dTip, dAlike, kDirectionCount
+    dAllLines = 8, dAllDiagonals, dAll, dAcross, dUpAndDown, dAlong, dAthwart, dNearest, dFromNearest, dLargest, dEdge, dMark, dTip, dAlike, dTold, kDirectionCount
 };
 struct DirectionRow {
     const char *name, *words;
@@ -21,6 +21,7 @@ constexpr DirectionRow kDirectionRows[kDirectionCount] = {
     {"to the largest", "towards the largest part", 1.5}, {"to the edge", "towards the nearest edge", 2.0},
     {"to its mark", "to the side of its rarest colour", 1.5}, {"to its tip", "to its thinner end", 2.0},
     {"to its colour", "towards the nearest part of its colour", 2.0},
+    {"told", "in the direction that the table has for", 0.0},
 };
 
 int side(int from, int length, int other, int other_length) { return other >= from + length ? 1 : other + other_length <= from ? -1 : 0; }
@@ -85,6 +86,20 @@ int largest_part(const Scene& s) {
     return best;
 }
 
+int largest_alike(const Scene& s, int part) {
+    if (part_of(s, part).cells.empty()) return -1;
+    const int own = s.in().at(part_of(s, part).cells[0]);
+    int best = -1;
+    size_t most = 0;
+    for (int k = 0; k < static_cast<int>(s.parts.size()); ++k) {
+        const auto& cells = part_of(s, k).cells;
+        if (cells.empty() || s.in().at(cells[0]) != own || cells.size() < most) continue;
+        best = cells.size() == most ? -1 : k;
+        most = cells.size();
+    }
+    return best;
+}
+
 int nearest_alike(const Scene& s, int part) {
     const Blob& a = part_of(s, part);
     int best = -1, least = 1 << 20;
@@ -105,6 +120,8 @@ int towards(const Scene& s, int part, int other, bool away) {
     return plain_direction(di, dj);
 }
 
+int told_direction() { return dTold; }
+
 const Names& directions() {
     static const Names names("direction", [] {
         std::vector<Row> rows;
@@ -118,7 +135,7 @@ double direction_cost(int direction) { return kDirectionRows[direction].cost; }
 bool suits(int d, Parameter parameter) {
     using enum Parameter;
     const bool diagonal = (d >= 4 && d < 8) || d == dAllDiagonals || d == dAll;
-    return parameter == Any || (parameter == Line && !diagonal);
+    return parameter == Any || parameter == Counted || ((parameter == Line || parameter == CountedLine) && !diagonal);
 }
 
 Plain plain_directions(const Scene& s, int part, int d) {
@@ -143,6 +160,7 @@ Plain plain_directions(const Scene& s, int part, int d) {
         case dMark: return one_or_none(to_its_mark(s, part));
         case dAlike: return one_or_none(towards(s, part, nearest_alike(s, part), false));
         case dTip: return one_or_none(to_its_tip(s, part));
+        case dTold: return {};  // who applies the step looks it up
         default: return {d};
     }
 }

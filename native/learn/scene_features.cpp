@@ -4,7 +4,7 @@
 #include <cstdlib>
 #include <map>
 
-#include "scene.hpp"
+#include "scene_acts.hpp"
 
 namespace arcloom::fit::scene {
 
@@ -110,10 +110,85 @@ int like_colour(const Scene& s, int part, bool turns) {
     return kOutside;
 }
 
+// The only corner of the grid that is not ground.
+int corner_colour(const Scene& s, int) {
+    const Picture& p = s.in();
+    int found = kOutside;
+    for (const int c : {p.at(0, 0), p.at(0, p.w - 1), p.at(p.h - 1, 0), p.at(p.h - 1, p.w - 1)}) {
+        if (c == s.ground) continue;
+        if (found != kOutside) return kOutside;
+        found = c;
+    }
+    return found;
+}
+int dot_colour(const Scene& s, int) {
+    int found = kOutside;
+    for (const Blob& b : s.parts) {
+        if (b.cells.size() != 1) continue;
+        const int c = s.in().at(b.cells[0]);
+        if (found != kOutside && found != c) return kOutside;
+        found = c;
+    }
+    return found;
+}
+
+// The part whose rank by size, counted from the other end, is this one's; none where parts that are equally large leave it open.
+int opposite_in_size(const Scene& s, int part) {
+    const int n = static_cast<int>(s.parts.size()), rank = s.size_rank[static_cast<size_t>(part)];
+    if (rank < 0) return -1;
+    const int other = s.by_size[static_cast<size_t>(n - 1 - rank)];
+    return s.size_rank[static_cast<size_t>(other)] < 0 ? -1 : other;
+}
+void rank_by_size(Scene& s) {
+    const size_t n = s.parts.size();
+    const auto size = [&](size_t k) { return s.parts[static_cast<size_t>(s.by_size[k])].cells.size(); };
+    for (size_t k = 0; k < n; ++k) s.by_size.push_back(static_cast<int>(k));
+    std::stable_sort(s.by_size.begin(), s.by_size.end(), [&](int a, int b) {
+        return s.parts[static_cast<size_t>(a)].cells.size() > s.parts[static_cast<size_t>(b)].cells.size();
+    });
+    s.size_rank.assign(n, -1);
+    for (size_t k = 0; k < n; ++k) {
+        const bool tied = (k > 0 && size(k - 1) == size(k)) || (k + 1 < n && size(k + 1) == size(k));
+        if (!tied) s.size_rank[static_cast<size_t>(s.by_size[k])] = static_cast<int>(k);
+    }
+}
+
+// What a legend has for the part's colour: the only other colour beside a cell of its colour that is not the part's.
+int in_legend(const Scene& s, int part) {
+    const int own = main_colour(s, part);
+    if (own == kOutside) return kOutside;
+    int found = kOutside;
+    for (int c = 0; c < kColours; ++c) {
+        int times = 0;
+        for (int d = 0; d < 4; ++d) {
+            times += s.beside[static_cast<size_t>((own * 4 + d) * kColours + c)];
+            if (times == 0) continue;
+            for (const int k : s.parts[static_cast<size_t>(part)].cells) {
+                times -= s.in().at(k) == own && s.in().get(k / s.in().w + kSteps[d].i, k % s.in().w + kSteps[d].j) == c;
+            }
+        }
+        if (times == 0) continue;
+        if (found != kOutside) return kOutside;
+        found = c;
+    }
+    return found;
+}
+void count_beside(Scene& s) {
+    const Picture& p = s.in();
+    s.beside.assign(static_cast<size_t>(kColours * 4 * kColours), 0);
+    for (int k = 0; k < p.size(); ++k) {
+        for (int d = 0; d < 4; ++d) {
+            const int c = p.get(k / p.w + kSteps[d].i, k % p.w + kSteps[d].j);
+            if (c != kOutside && c != s.ground && c != p.at(k)) ++s.beside[static_cast<size_t>((p.at(k) * 4 + d) * kColours + c)];
+        }
+    }
+}
+
 struct SourceRow {
     const char *name, *words;
     double cost;
     int (*find)(const Scene&, int part);
+    bool tested = true;  // else tests ask only whether there is one
 };
 constexpr SourceRow kSourceRows[] = {
     {"constant", "", 4.5, nullptr},
@@ -132,6 +207,10 @@ constexpr SourceRow kSourceRows[] = {
     {"smallest", "the colour of the smallest part", 2.5, [](const Scene& s, int) { return main_colour(s, extreme_part(s, std::less<>())); }},
     {"alike", "the colour of another part with its shape", 2.5, [](const Scene& s, int b) { return like_colour(s, b, false); }},
     {"alike turned", "the colour of another part with its shape in any turn", 3.0, [](const Scene& s, int b) { return like_colour(s, b, true); }},
+    {"opposite in size", "the colour of the part as far from the other end by size", 3.0, [](const Scene& s, int b) { return main_colour(s, opposite_in_size(s, b)); }, false},
+    {"paired", "the colour that stands beside its colour elsewhere", 3.0, [](const Scene& s, int b) { return in_legend(s, b); }, false},
+    {"corner", "the colour of the only corner that is not empty", 2.5, corner_colour},
+    {"dots", "the colour of all parts of one cell", 3.0, dot_colour},
     {"seen above", "the first colour above it", 3.5, [](const Scene& s, int b) { return seen_colour(s, b, 0); }},
     {"seen below", "the first colour below it", 3.5, [](const Scene& s, int b) { return seen_colour(s, b, 1); }},
     {"seen left", "the first colour to its left", 3.5, [](const Scene& s, int b) { return seen_colour(s, b, 2); }},
@@ -149,6 +228,7 @@ struct FeatureRow {
     FactKind kind;
     double cost;
     int (*measure)(const Scene&, int part);
+    bool tested = true;
 };
 int seen_in_lines(const Scene& s, int b, bool own_colour) {
     int n = 0;
@@ -171,6 +251,32 @@ int before_it(const Scene& s, int b, bool rows) {
                     : o.top + o.h <= x.top && o.left < x.left + x.w && x.left < o.left + o.w;
     }));
 }
+bool holds_cue(const Scene& s, int b) {
+    const Picture& p = s.in();
+    for (const auto& [i, j] : {std::pair(0, 0), std::pair(0, p.w - 1), std::pair(p.h - 1, 0), std::pair(p.h - 1, p.w - 1)}) {
+        if (s.owns(b, i, j)) return true;
+    }
+    return false;
+}
+int has_cue_colour(const Scene& s, int b) {
+    const int cue = corner_colour(s, b);
+    return cue != kOutside && cue == main_colour(s, b) && !holds_cue(s, b);
+}
+int has_most_of_cue(const Scene& s, int b) {
+    const int cue = corner_colour(s, b);
+    if (cue == kOutside || holds_cue(s, b)) return 0;
+    const auto cells_of_cue = [&](int part) {
+        const auto& cells = s.parts[static_cast<size_t>(part)].cells;
+        return std::count_if(cells.begin(), cells.end(), [&](int k) { return s.in().at(k) == cue; });
+    };
+    const auto mine = cells_of_cue(b);
+    for (int o = 0; o < static_cast<int>(s.parts.size()); ++o) {
+        if (o != b && !holds_cue(s, o) && cells_of_cue(o) >= mine) return 0;
+    }
+    return mine > 0;
+}
+bool is_dot(const Blob& b) { return b.cells.size() == 1; }
+int dots(const Scene& s, int) { return static_cast<int>(std::count_if(s.parts.begin(), s.parts.end(), is_dot)); }
 // Facts about other parts; those of the part by itself are in facts.cpp.
 constexpr FeatureRow kPairRows[] = {
     {"lies within another", "lies inside another part's box", FactKind::Flag, 3.0, [](const Scene& s, int b) { return int{s.around[static_cast<size_t>(b)] >= 0}; }},
@@ -184,6 +290,13 @@ constexpr FeatureRow kPairRows[] = {
     {"second across", "is the second, fourth, ... from the left", FactKind::Flag, 4.5, [](const Scene& s, int b) { return before_it(s, b, true) % 2; }},
     {"second down", "is the second, fourth, ... from the top", FactKind::Flag, 4.5, [](const Scene& s, int b) { return before_it(s, b, false) % 2; }},
     {"middle empty", "is empty in the middle of its box", FactKind::Flag, 4.0, [](const Scene& s, int b) { const Blob& x = s.parts[static_cast<size_t>(b)]; return int{!s.owns(b, x.top + x.h / 2, x.left + x.w / 2)}; }},
+    {"cue colour", "has the colour of the only filled corner, which it does not touch", FactKind::Flag, 4.0, has_cue_colour},
+    {"most of the cue", "has the most cells of the only filled corner's colour, which it does not touch", FactKind::Flag, 4.5, has_most_of_cue},
+    {"largest alike", "is the largest of its colour", FactKind::Flag, 4.0, [](const Scene& s, int b) { return int{largest_alike(s, b) == b}; }},
+    {"dots", "number of parts of one cell in the grid", FactKind::Number, 4.5, dots, false},
+    {"parts", "number of parts in the grid", FactKind::Number, 4.5, [](const Scene& s, int) { return static_cast<int>(s.parts.size()); }, false},
+    {"colours in the grid", "number of colours in the grid", FactKind::Number, 4.5, [](const Scene& s, int) { return s.counts.distinct(); }, false},
+    {"cells of the rarest", "number of cells in the rarest colour", FactKind::Number, 5.0, [](const Scene& s, int) { const int c = s.counts.least(s.ground); return c < 0 ? 0 : s.counts.of[c]; }, false},
 };
 constexpr int kPairs = static_cast<int>(std::size(kPairRows));
 constexpr double kTouchesCost = 6.0;
@@ -206,6 +319,8 @@ bool find_colours(Scene& s, Work& work) {
     if (!relate(s, work)) return false;
     for (const Blob& part : s.parts) s.main.push_back(find_main_colour(s, part));
     s.colours.resize(s.parts.size());
+    rank_by_size(s);
+    count_beside(s);
     for (int b = 0; b < static_cast<int>(s.parts.size()); ++b) {
         auto& row = s.colours[static_cast<size_t>(b)];
         row.assign(static_cast<size_t>(kSources), kOutside);
@@ -240,6 +355,12 @@ FactKind feature_kind(int feature) {
     const int k = feature - facts_of_regions();
     if (k >= kPairs + kRelative) return FactKind::Flag;
     return k < kPairs ? kPairRows[k].kind : FactKind::Colour;
+}
+
+bool is_tested(int feature, int value) {
+    const int k = feature - facts_of_regions();
+    if (k < 0 || k >= kPairs + kRelative) return true;
+    return k < kPairs ? kPairRows[k].tested : kSourceRows[k - kPairs + kFirstSource].tested || value == kOutside;
 }
 
 double feature_cost(int feature) {

@@ -8,7 +8,7 @@
 #include <map>
 
 #include "rule.hpp"
-#include "scene_sight.hpp"
+#include "scene_told.hpp"
 #include "table.hpp"
 
 namespace arcloom::fit::scene {
@@ -42,25 +42,36 @@ class Search {
     std::vector<Sight> sights_;
     struct Small {  // what makes few of the changes
         size_t sight;
-        Done done;
+        PartStep step;
         double cost;
+        int lonely;
         Effects effects;
     };
     std::vector<Small> small_;
 
-    int64_t enough_ = kMostWork;  // steps after which the search goes on to something else
+    std::vector<std::pair<size_t, int>> tellable_;  // sights and actions of which different parts want different directions
+
+    int64_t most_ = kMostWork, enough_ = kMostWork;  // steps after which the search ends, or goes on to something else
+    size_t most_atoms_ = kMostAtoms;
 
     bool tired() const { return trial_.over() || meter_.spent() > enough_; }
-    bool exhausted() const { return trial_.over() || meter_.spent() > kMostWork; }  // what was found by now is offered
+    bool exhausted() const { return trial_.over() || meter_.spent() > most_; }  // what was found by now is offered
     void try_actions(Sight&);
     void try_directions(Sight&, int action, double cost);
-    void try_done(Sight&, const Done&, double cost, const Effects&);
-    void try_large(Sight&, const Done&, double cost, const Effects&);
+    void try_cues();
+    void try_told_directions(Sight&, int action, double cost);
+    void try_counted(Sight&, int action, double cost);
+    void try_counted_told(Sight&, int action, double cost, std::span<const std::vector<uint16_t>> numbers);
+    void try_views(Sight&, int told_action, double cost);
+    void try_told(Sight&, const PartStep&, double cost, std::vector<Explained>&& told, Told PartStep::* where);
+    void try_done(Sight&, const PartStep&, double cost, const Effects&, int lonely = 0);
+    void try_large(Sight&, const PartStep&, double cost, const Effects&, int lonely = 0);
     void settle();
+    bool large(size_t changes) const { return changes > 0 && kMostBeside * changes >= changes_.count(); }
     bool shown_enough(const Sight&, const Effects&) const;
-    void colour_atoms(Sight&, const PartStep&, double cost, const Effects&);
-    void table_atoms(Sight&, PartStep, double cost, const Effects&);
-    void atoms_for(Sight&, const PartStep&, double cost, const Effects&, const FewBits& good, const FewBits& bad);
+    void colour_atoms(Sight&, const PartStep&, double cost, const Effects&, int lonely);
+    void table_atoms(Sight&, PartStep, double cost, const Effects&, int lonely);
+    void atoms_for(Sight&, const PartStep&, double cost, const Effects&, int lonely, const FewBits& good, const FewBits& bad);
     void add(const Sight&, const PartStep&, double cost, int lonely, const Effects&, const FewBits& parts);
     std::vector<std::pair<int, int>> shifts(const Sight&, bool painted) const;
     void offer_covers();
@@ -89,15 +100,15 @@ void Search::add(const Sight& sight, const PartStep& step, double cost, int lone
     atom.cost += static_cast<double>(examples_.size() - shown);
     atom.everywhere = shown == examples_.size();
     size_t& alike = alike_[atom.covers];
-    if (alike < kMostAlike && atoms_.size() < kMostAtoms) {
+    if (alike < kMostAlike && atoms_.size() < most_atoms_) {
         ++alike;
         atoms_.push_back(std::move(atom));
     }
 }
 
-void Search::atoms_for(Sight& sight, const PartStep& step, double cost, const Effects& effects, const FewBits& good, const FewBits& bad) {
+void Search::atoms_for(Sight& sight, const PartStep& step, double cost, const Effects& effects, int lonely, const FewBits& good, const FewBits& bad) {
     if (!sight.enough(good)) return;
-    if (bad.none()) return add(sight, step, cost, 0, effects, good);
+    if (bad.none()) return add(sight, step, cost, lonely, effects, good);
     if (!sight.prepare_selections(meter_)) return;
     const auto [it, fresh] = sight.chosen.try_emplace({good, bad});
     if (fresh) {
@@ -107,11 +118,11 @@ void Search::atoms_for(Sight& sight, const PartStep& step, double cost, const Ef
     PartStep with_tests = step;
     for (const Chosen& c : it->second) {
         with_tests.tests = c.tests;
-        add(sight, with_tests, cost + c.cost, 0, effects, c.parts);
+        add(sight, with_tests, cost + c.cost, lonely, effects, c.parts);
     }
 }
 
-void Search::colour_atoms(Sight& sight, const PartStep& plain, double cost, const Effects& effects) {
+void Search::colour_atoms(Sight& sight, const PartStep& plain, double cost, const Effects& effects, int lonely) {
     const size_t n = sight.parts();
     if (!sight.prepare_colours(meter_)) return;
     PartStep step = plain;
@@ -128,7 +139,7 @@ void Search::colour_atoms(Sight& sight, const PartStep& plain, double cost, cons
         for (size_t k = 0; k < n; ++k) {
             if (effects.label(k) != kNothing && effects.label(k) != colour_of(k)) bad.set(k);
         }
-        atoms_for(sight, step, cost + more, effects, good, bad);
+        atoms_for(sight, step, cost + more, effects, lonely, good, bad);
     };
     for (int source = kFirstSource; source < static_cast<int>(sources().rows().size()); ++source) {
         step.source = source;
@@ -142,10 +153,10 @@ void Search::colour_atoms(Sight& sight, const PartStep& plain, double cost, cons
         step.colour = c;
         if (shown[c]) try_source(source_cost(kConstant), [c](size_t) { return c; });
     }
-    if (std::count(shown, shown + kColours, true) > 1) table_atoms(sight, plain, cost, effects);
+    if (std::count(shown, shown + kColours, true) > 1) table_atoms(sight, plain, cost, effects, lonely);
 }
 
-void Search::table_atoms(Sight& sight, PartStep step, double cost, const Effects& effects) {
+void Search::table_atoms(Sight& sight, PartStep step, double cost, const Effects& effects, int told_lonely) {
     const size_t n = sight.parts();
     FewBits good, bad;
     for (size_t k = 0; k < n; ++k) {
@@ -181,7 +192,7 @@ void Search::table_atoms(Sight& sight, PartStep step, double cost, const Effects
             if (feature_kind(f) == FactKind::Number && 2 * lonely > rows) continue;
             step.tests = selection == nullptr ? std::vector<Test>{} : std::vector{selection->test};
             const double bits = source_cost(kTabled) + feature_cost(f) + 3.0 * rows + (selection == nullptr ? 0 : selection->cost);
-            add(sight, step, cost + bits, lonely, effects, good);
+            add(sight, step, cost + bits, lonely + told_lonely, effects, good);
             ++tables;
         }
     }
@@ -224,26 +235,38 @@ std::vector<std::pair<int, int>> Search::shifts(const Sight& sight, bool painted
 }
 
 // Of the steps of a rule, one makes its share of the changes. What makes less is looked at only if there is such a step.
-void Search::try_large(Sight& sight, const Done& done, double cost, const Effects& effects) {
+void Search::try_large(Sight& sight, const PartStep& step, double cost, const Effects& effects, int lonely) {
     if (!shown_enough(sight, effects)) return;
-    if (kMostBeside * effects.changes.size() >= changes_.count()) return try_done(sight, done, cost, effects);
-    small_.push_back({static_cast<size_t>(&sight - sights_.data()), done, cost, effects});
+    if (large(effects.changes.size())) return try_done(sight, step, cost, effects, lonely);
+    small_.push_back({static_cast<size_t>(&sight - sights_.data()), step, cost, lonely, effects});
 }
 
-void Search::try_done(Sight& sight, const Done& done, double cost, const Effects& effects) {
+void Search::try_done(Sight& sight, const PartStep& step, double cost, const Effects& effects, int lonely) {
     if (trial_.over()) return;
-    const bool painted = actions()[static_cast<size_t>(done.action)].painted;
+    const bool painted = actions()[static_cast<size_t>(step.done.action)].painted;
     if (++sight.repeats[effects.hash() + painted] > kMostRepeats) return;
     const size_t n = sight.parts();
-    PartStep step;
-    step.way = sight.way, step.done = done;
-    if (painted) return colour_atoms(sight, step, cost, effects);
+    if (painted) return colour_atoms(sight, step, cost, effects, lonely);
     FewBits good, bad;
     for (size_t k = 0; k < n; ++k) {
         if (effects.label(k) == kWrong) bad.set(k);
         if (effects.good(k)) good.set(k);
     }
-    atoms_for(sight, step, cost, effects, good, bad);
+    atoms_for(sight, step, cost, effects, lonely, good, bad);
+}
+
+PartStep step_of(const Sight& sight, const Done& done) {
+    PartStep step;
+    step.way = sight.way, step.done = done;
+    return step;
+}
+
+void Search::try_told(Sight& sight, const PartStep& plain, double cost, std::vector<Explained>&& told, Told PartStep::* where) {
+    PartStep step = plain;
+    for (Explained& one : told) {
+        step.*where = std::move(one.told);
+        try_large(sight, step, cost + one.cost, one.effects, one.lonely);
+    }
 }
 
 // The plain directions are looked at; what the others do follows from them, except where parts stop each other.
@@ -260,7 +283,7 @@ void Search::try_directions(Sight& sight, int action, double cost) {
     if (!some && !slides(action)) return;
     for (const Row& row : directions().rows()) {
         const int d = row.at;
-        if (!suits(d, parameter)) continue;
+        if (!suits(d, parameter) || d == told_direction()) continue;
         const Effects* effects = d < 8 ? &plain[d] : &joined;
         if (d >= 8 && slides(action)) {
             if (!changes_.see_effects(sight, {action, d, 0}, joined, meter_)) return;
@@ -280,8 +303,95 @@ void Search::try_directions(Sight& sight, int action, double cost) {
                 joined.finish(label);
             }
         }
-        try_large(sight, {action, d, 0}, cost + direction_cost(d), *effects);
+        try_large(sight, step_of(sight, {action, d, 0}), cost + direction_cost(d), *effects);
     }
+    if (large(gained_by_options(plain))) tellable_.emplace_back(&sight - sights_.data(), action);
+}
+
+void Search::try_told_directions(Sight& sight, int action, double cost) {
+    const Parameter parameter = actions()[static_cast<size_t>(action)].parameter;
+    std::vector<int> options;
+    std::vector<Effects> effects;
+    for (int d = 0; d < 8; ++d) {
+        if (!suits(d, parameter)) continue;
+        options.push_back(d);
+        if (exhausted() || !changes_.see_effects(sight, {action, d, 0}, effects.emplace_back(), meter_)) return;
+    }
+    try_told(sight, step_of(sight, {action, told_direction(), 0}), cost, tell_options(sight, options, effects, meter_), &PartStep::turn);
+}
+
+// Actions that take a number too: the demos show which number is right for each part.
+void Search::try_counted(Sight& sight, int action, double cost) {
+    const Parameter parameter = actions()[static_cast<size_t>(action)].parameter;
+    Effects plain[8], joined;
+    std::vector<uint16_t> numbers[8], of_joined;
+    size_t gained = 0;
+    for (int d = 0; d < 8; ++d) {
+        if (!suits(d, parameter)) continue;
+        if (tired() || !changes_.see_counted(sight, action, d, plain[d], numbers[d], meter_)) return;
+        gained += plain[d].changes.size();
+    }
+    if (!large(gained)) return;
+    try_counted_told(sight, action, cost, numbers);
+    for (const Row& row : directions().rows()) {
+        const int d = row.at;
+        if (!suits(d, parameter) || d == told_direction()) continue;
+        if (d >= 8) {
+            joined.clear(), of_joined.clear();
+            if (!meter_.charge(8 * static_cast<int64_t>(sight.parts()))) return;
+            for (size_t k = 0; k < sight.parts(); ++k) {
+                const size_t e = sight.example_of[k];
+                int label = kNothing;
+                uint16_t right = 0xFFFF;
+                for (const int p : plain_directions(sight.scenes[e], static_cast<int>(k - sight.first[e]), d)) {
+                    if (!suits(p, parameter) || plain[p].label(k) == kNothing) continue;
+                    right = static_cast<uint16_t>(right & numbers[p][k]);
+                    label = (label == kNothing || label == plain[p].label(k)) && right != 0 ? plain[p].label(k) : kWrong;
+                    const auto more = plain[p].changes_of(k);
+                    joined.changes.insert(joined.changes.end(), more.begin(), more.end());
+                    if (label == kWrong) break;
+                }
+                joined.finish(label);
+                of_joined.push_back(label >= 0 ? right : 0);
+            }
+        }
+        const Effects& effects = d < 8 ? plain[d] : joined;
+        if (!large(effects.changes.size()) || !shown_enough(sight, effects)) continue;
+        try_told(sight, step_of(sight, {action, d, 0}), cost + direction_cost(d), tell_numbers(sight, effects, d < 8 ? numbers[d] : of_joined, meter_), &PartStep::number);
+    }
+}
+
+// The number that most parts take, each in a direction of its own.
+void Search::try_counted_told(Sight& sight, int action, double cost, std::span<const std::vector<uint16_t>> numbers) {
+    int best = 0;
+    size_t most = 0;
+    for (int n = 1; n <= kMostNumber; ++n) {
+        size_t parts = 0;
+        for (const auto& of_direction : numbers) {
+            parts += static_cast<size_t>(std::count_if(of_direction.begin(), of_direction.end(), [n](uint16_t bits) { return (bits >> n & 1) != 0; }));
+        }
+        if (parts > most) most = parts, best = n;
+    }
+    if (best == 0) return;
+    PartStep step = step_of(sight, {action, told_direction(), 0});
+    step.number.value = best;
+    std::vector<int> options;
+    std::vector<Effects> effects;
+    for (int d = 0; d < 8; ++d) {
+        if (numbers[static_cast<size_t>(d)].empty()) continue;
+        options.push_back(d);
+        if (!changes_.see_effects(sight, {action, d, best}, effects.emplace_back(), meter_)) return;
+    }
+    try_told(sight, step, cost + 2.0, tell_options(sight, options, effects, meter_), &PartStep::turn);
+}
+
+void Search::try_views(Sight& sight, int told_action, double cost) {
+    constexpr int kViews[] = {1, 2, 3, 4, 5, 6, 7};
+    std::vector<Effects> effects(std::size(kViews));
+    for (size_t k = 0; k < effects.size(); ++k) {
+        if (tired() || !changes_.see_effects(sight, {told_action, kViews[k], 0}, effects[k], meter_)) return;
+    }
+    try_told(sight, step_of(sight, {told_action, 0, 0}), cost, tell_options(sight, kViews, effects, meter_), &PartStep::turn);
 }
 
 void Search::try_actions(Sight& sight) {
@@ -289,7 +399,7 @@ void Search::try_actions(Sight& sight) {
     bool looked[2] = {};
     Effects effects;
     const auto try_one = [&](const Done& done, double cost) {
-        if (!tired() && changes_.see_effects(sight, done, effects, meter_)) try_large(sight, done, cost, effects);
+        if (!tired() && changes_.see_effects(sight, done, effects, meter_)) try_large(sight, step_of(sight, done), cost, effects);
     };
     for (int a = 0; a < static_cast<int>(actions().size()); ++a) {
         const ActionRow& row = actions()[static_cast<size_t>(a)];
@@ -307,7 +417,27 @@ void Search::try_actions(Sight& sight) {
                 looked[row.painted] = true;
                 for (const auto& [di, dj] : moved[row.painted]) try_one({a, di, dj}, cost + 2.0);
                 break;
+            case Parameter::ToldView:
+            case Parameter::CountedLine:
+            case Parameter::Counted: break;  // see try_cues
             default: try_directions(sight, a, cost);
+        }
+    }
+}
+
+// What a number or a table tells, for what the other actions leave: directions, numbers, turns. The usual ways to see parts will do.
+void Search::try_cues() {
+    most_ = std::min(meter_.spent(), kMostWork) + kMostCueWork;
+    enough_ = most_;
+    most_atoms_ = atoms_.size() + kMostCues;
+    for (const auto& [sight, action] : tellable_) {
+        if (sight < kUsualWays) try_told_directions(sights_[sight], action, sights_[sight].cost + actions()[static_cast<size_t>(action)].cost);
+    }
+    for (Sight& sight : std::span(sights_).first(std::min(sights_.size(), kUsualWays))) {
+        for (int a = 0; a < static_cast<int>(actions().size()) && !tired(); ++a) {
+            const ActionRow& row = actions()[static_cast<size_t>(a)];
+            if (is_counted(row.parameter)) try_counted(sight, a, sight.cost + row.cost);
+            if (row.parameter == Parameter::ToldView) try_views(sight, a, sight.cost + row.cost);
         }
     }
 }
@@ -325,6 +455,9 @@ void Search::offer_covers() {
         int lonely;
         double cost;
     };
+    Bits together(changes_.count());
+    for (const Atom& a : atoms_) together |= a.covers;
+    if (together.first_missing(changes_.count()) < changes_.count()) return;
     std::stable_sort(atoms_.begin(), atoms_.end(), [](const Atom& a, const Atom& b) { return a.cost < b.cost; });
     std::vector<Cover> covers;
     std::vector<const Atom*> chosen;
@@ -382,7 +515,7 @@ void Search::settle() {
     if (trial_.over() || atoms_.empty()) return;
     for (const Small& one : small_) {
         if (exhausted()) break;
-        try_done(sights_[one.sight], one.done, one.cost, one.effects);
+        try_done(sights_[one.sight], one.step, one.cost, one.effects, one.lonely);
     }
     small_.clear();
     if (!trial_.over()) whole_ ? offer_covers() : offer_parts();
@@ -410,6 +543,10 @@ void Search::run() {
         try_actions(sights_.back());
     }
     if (!trial_.over()) settle();
+    if (trial_.over() || !whole_) return;
+    const size_t known = atoms_.size();
+    try_cues();
+    if (atoms_.size() > known || !small_.empty()) settle();
 }
 
 }  // namespace

@@ -138,9 +138,10 @@ void cross_nearest(const Scene& s, int part, int, Writes& w) {
     if (!w.drawn.empty()) leave(s, part, w);
 }
 
-// Straight to the nearest part of its colour, whatever lies between, until it touches that.
+// Straight to the nearest or to the largest part of its colour, whatever lies between, until it touches that.
+template <int (*find)(const Scene&, int)>
 void join_alike(const Scene& s, int part, int, Writes& w) {
-    const int other = nearest_alike(s, part), d = towards(s, part, other, false);
+    const int other = find(s, part), d = towards(s, part, other, false);
     if (d < 0) return;
     const Picture& p = s.in();
     int n = 0;
@@ -206,6 +207,13 @@ void stamp(const Scene& s, int part, int, Writes& w) {
     }
 }
 
+// Those below are counted.
+void move_so_far(const Scene& s, int part, int told, Writes& w) {
+    const Step& step = kSteps[told % 8];
+    leave(s, part, w);
+    draw_at(s, part, told / 8 * step.i, told / 8 * step.j, w);
+}
+
 // The largest part is drawn about the middle of this one.
 void draw_largest(const Scene& s, int part, int, Writes& w) {
     const int model = largest_part(s);
@@ -231,7 +239,8 @@ constexpr ActionRow kRows[] = {
     {"complete diagonally", "is completed across the diagonal", 2.5, false, None, complete<6>},
     {"stamp", "is completed like the part with the most colours", 2.0, false, None, stamp},
     {"copy of the largest", "becomes the middle of a copy of the largest part", 2.5, false, None, draw_largest},
-    {"join its colour", "moves up to the nearest part of its colour", 2.0, false, None, join_alike},
+    {"join its colour", "moves up to the nearest part of its colour", 2.0, false, None, join_alike<nearest_alike>},
+    {"join the largest of its colour", "moves up to the largest part of its colour", 2.5, false, None, join_alike<largest_alike>},
     {"tile by its size", "is laid like tiles over the grid", 3.0, false, None, tile_by_size<0>},
     {"tile beyond its size", "is laid over the grid like tiles with gaps of a cell", 3.5, false, None, tile_by_size<1>},
     {"order by size", "stands in order of size, the largest farthest", 2.0, false, Line, stand_in_order<cells_of>},
@@ -242,6 +251,8 @@ constexpr ActionRow kRows[] = {
     {"shadow beyond its size", "throws a shadow of its own size, one cell away, in", 3.5, true, Any, shadow_by_size<1>},
     {"shadow", "throws a shadow in", 4.0, true, Shift, nullptr},
     {"turn", "is turned in place", 2.0, false, View, nullptr},
+    {"turn as told", "is turned in place", 2.5, false, ToldView, nullptr},
+    {"move so far", "moves by cells", 2.0, false, Counted, move_so_far},
     {"move", "moves", 4.0, false, Shift, nullptr},
     {"copy", "is copied", 4.0, false, Shift, nullptr},
 };

@@ -136,6 +136,12 @@ void cast(const Scene& s, int part, int i, int j, int d, Until until, Writes& w)
     }
 }
 
+// Slanted rays start at the corner of the box.
+bool starts_ray(const Blob& b, int d, int i, int j) {
+    const Step& step = kSteps[d];
+    return d < 4 || (i == (step.i < 0 ? b.top : b.top + b.h - 1) && j == (step.j < 0 ? b.left : b.left + b.w - 1));
+}
+
 // From every cell on the part's side; diagonally from the corner of its box.
 template <Until until>
 void rays(const Scene& s, int part, int d, Writes& w) {
@@ -144,7 +150,7 @@ void rays(const Scene& s, int part, int d, Writes& w) {
     for (const int k : b.cells) {
         const int i = k / s.in().w, j = k % s.in().w;
         if (s.owns(part, i + step.i, j + step.j)) continue;
-        if (d >= 4 && (i != (step.i < 0 ? b.top : b.top + b.h - 1) || j != (step.j < 0 ? b.left : b.left + b.w - 1))) continue;
+        if (!starts_ray(b, d, i, j)) continue;
         cast(s, part, i, j, d, until, w);
     }
 }
@@ -155,6 +161,16 @@ void middle_rays(const Scene& s, int part, int d, Writes& w) {
     const int i = d == 0 ? b.top : d == 1 ? b.top + b.h - 1 : b.top + b.h / 2;
     const int j = d == 2 ? b.left : d == 3 ? b.left + b.w - 1 : b.left + b.w / 2;
     cast(s, part, i, j, d, until, w);
+}
+
+// Counted: from every cell on the part's side, so many cells, as far as nothing is in the way.
+void short_rays(const Scene& s, int part, int told, Writes& w) {
+    const Step& step = kSteps[told % 8];
+    for (const int k : part_of(s, part).cells) {
+        if (!starts_ray(part_of(s, part), told % 8, k / s.in().w, k % s.in().w)) continue;
+        int i = k / s.in().w + step.i, j = k % s.in().w + step.j;
+        for (int n = told / 8; n > 0 && s.in().inside(i, j) && s.empty(i, j); --n, i += step.i, j += step.j) paint_cell(s, i, j, w);
+    }
 }
 
 using enum Parameter;
@@ -185,6 +201,7 @@ constexpr ActionRow kRows[] = {
     {"bridge alike below", "is joined to its own colour, below what is between, with", 2.5, true, Any, rays<Until::SameBelow>},
     {"bridge alike over", "is joined to its own colour, over what is between, with", 2.5, true, Any, rays<Until::SameOver>},
     {"free ray", "sends rays, where nothing is in the way, of", 3.0, true, Any, rays<Until::OnlyFree>},
+    {"ray so far", "sends rays so far, until something is in the way, of", 3.0, true, Counted, short_rays},
     {"middle ray", "sends rays from its middle, until something is in the way, of", 3.0, true, Line, middle_rays<Until::Something>},
 };
 

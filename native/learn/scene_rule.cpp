@@ -8,30 +8,43 @@ namespace arcloom::fit::scene {
 
 namespace {
 
-void write_done(const Done& done, Rule& out) {
+void write_done(const PartStep& step, Rule& out) {
+    const Done& done = step.done;
     out.push_back(done.action);
-    switch (actions()[static_cast<size_t>(done.action)].parameter) {
+    const Parameter parameter = actions()[static_cast<size_t>(done.action)].parameter;
+    switch (parameter) {
         case Parameter::None: return;
         case Parameter::Shift: out.insert(out.end(), {done.a, done.b}); return;
+        case Parameter::ToldView: return write_table(step.turn, out);
         default: out.push_back(done.a);
     }
+    if (parameter == Parameter::View) return;
+    if (done.a == told_direction()) write_table(step.turn, out);
+    if (is_counted(parameter)) write_number(step.number, out);
 }
 
-Done check_done(Reader& r) {
-    Done done;
+void check_done(Reader& r, PartStep& step) {
+    Done& done = step.done;
     done.action = r.row(action_names());
     const Parameter parameter = actions()[static_cast<size_t>(done.action)].parameter;
     switch (parameter) {
-        case Parameter::None: return done;
-        case Parameter::View: done.a = r.row(views()); return done;
+        case Parameter::None: return;
+        case Parameter::View: done.a = r.row(views()); return;
+        case Parameter::ToldView: step.turn = read_table(r, &views()); return;
         case Parameter::Shift:
             done.a = r.within(-kMaxSide, kMaxSide + 1);
             done.b = r.within(-kMaxSide, kMaxSide + 1);
-            return done;
+            return;
         default: done.a = r.row(directions());
     }
     if (!suits(done.a, parameter)) r.refuse();
-    return done;
+    if (done.a == told_direction()) {
+        step.turn = read_table(r, &directions());
+        for (const auto& [value, d] : step.turn.table) {
+            if (d >= 8 || !suits(d, parameter)) r.refuse();
+        }
+    }
+    if (is_counted(parameter)) step.number = read_number(r);
 }
 
 }  // namespace
@@ -39,7 +52,7 @@ Done check_done(Reader& r) {
 PartStep read_step(Reader& r) {
     PartStep step;
     step.way = r.row(ways());
-    step.done = check_done(r);
+    check_done(r, step);
     for (int n = r.below(kMostTests + 1); n > 0 && !r.bad(); --n) step.tests.push_back(read_test(r, features()));
     if (r.bad() || !actions()[static_cast<size_t>(step.done.action)].painted) return step;
     step.source = r.row(sources());
@@ -55,7 +68,7 @@ PartStep read_step(Reader& r) {
 
 void write_step(const PartStep& step, Rule& out) {
     out.push_back(step.way);
-    write_done(step.done, out);
+    write_done(step, out);
     out.push_back(static_cast<int>(step.tests.size()));
     for (const Test& t : step.tests) t.write(out);
     if (!actions()[static_cast<size_t>(step.done.action)].painted) return;
@@ -78,6 +91,20 @@ int colour_for(const PartStep& step, const Scene& s, size_t part) {
 
 namespace {
 
+// Whether a table tells the direction or the view.
+bool is_told(const PartStep& step) {
+    const Parameter parameter = actions()[static_cast<size_t>(step.done.action)].parameter;
+    return parameter == Parameter::ToldView || (has_direction(parameter) && step.done.a == told_direction());
+}
+// What the step does to one part. False where nothing tells it.
+bool done_to(const PartStep& step, const std::vector<int>& features, Done& done) {
+    done = step.done;
+    const Parameter parameter = actions()[static_cast<size_t>(done.action)].parameter;
+    if (is_told(step)) done.a = step.turn.of(features);
+    if (is_counted(parameter)) done.b = step.number.of(features);
+    return done.a >= 0 && (!is_counted(parameter) || (done.b >= 0 && done.b <= kMaxSide));
+}
+
 bool apply_step(const PartStep& step, const Picture& in, Picture& out, Work& work) {
     Scene s;
     if (!see(in, step.way, s, work)) return false;
@@ -85,18 +112,30 @@ bool apply_step(const PartStep& step, const Picture& in, Picture& out, Work& wor
     if (!relate(s, work)) return false;
     const bool painted = actions()[static_cast<size_t>(step.done.action)].painted;
     if (painted && step.source != kConstant && !find_colours(s, work)) return false;
-    if ((!step.tests.empty() || step.source == kTabled) && !find_features(s, work)) return false;
+    const bool measured = !step.tests.empty() || step.source == kTabled || is_told(step) || step.number.form != Told::Fixed;
+    if (measured && !find_features(s, work)) return false;
+    static const std::vector<int> nothing;
     std::vector<int> chosen;
     for (size_t b = 0; b < s.parts.size(); ++b) {
         const bool all = std::all_of(step.tests.begin(), step.tests.end(), [&](const Test& t) { return t.holds(s.features[b]); });
         if (all) chosen.push_back(static_cast<int>(b));
     }
     std::vector<Writes> moved;
-    if (slides(step.done.action)) return slide(s, chosen, step.done.a, out, moved, work);
+    if (slides(step.done.action)) {
+        std::vector<int> ways;
+        for (const int b : chosen) {
+            Done done;
+            if (!done_to(step, measured ? s.features[static_cast<size_t>(b)] : nothing, done)) return false;
+            ways.push_back(only_direction(s, b, done.a));
+        }
+        return slide(s, chosen, ways, out, moved, work);
+    }
     Writes all, one;
     for (const int b : chosen) {
+        Done done;
+        if (!done_to(step, measured ? s.features[static_cast<size_t>(b)] : nothing, done)) return false;
         one.clear();
-        act(s, b, step.done, one);
+        act(s, b, done, one);
         if (!work.charge(40 + 4 * static_cast<int64_t>(one.drawn.size() + one.left.size()))) return false;
         if (painted && !one.drawn.empty()) {
             const int colour = colour_for(step, s, static_cast<size_t>(b));

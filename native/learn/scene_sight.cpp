@@ -95,6 +95,7 @@ bool Sight::prepare_selections(Meter& meter) {
         if (equal.size() > kMostFeatureValues) equal.resize(kMostFeatureValues);
         FewBits at_most;
         for (const auto& [v, holds] : equal) {
+            if (!is_tested(f, v)) continue;
             const double named = kind == FactKind::Colour ? 2.0 : v == 0 ? 0.25 : 1.5;  // none or some is no number
             add_test({f, kEquals, v}, cost + named, holds), add_test({f, kDiffers, v}, cost + named + (v == 0 ? 0.0 : 1.0), holds);
             if (kind == FactKind::Colour || v == equal.back().value) continue;
@@ -177,6 +178,7 @@ bool Changes::see_effects(const Sight& sight, const Done& done, Effects& out, Me
     const bool sliding = slides(done.action);
     Writes w;
     std::vector<Writes> moved;
+    std::vector<int> plain;
     for (size_t e = 0; e < examples_.size(); ++e) {
         const Scene& s = sight.scenes[e];
         // Those that move are seen: all, if that gives the output, else the colours that the output shows otherwise, else the parts.
@@ -191,7 +193,9 @@ bool Changes::see_effects(const Sight& sight, const Done& done, Effects& out, Me
                 if (few == 2 ? !stands(examples_[e], part) : moves[colour(part)]) movers.push_back(static_cast<int>(b));
             }
             Picture canvas = examples_[e].in;
-            if (!slide(s, movers, done.a, canvas, moved, meter.work())) return false;
+            plain.clear();
+            for (const int b : movers) plain.push_back(only_direction(s, b, done.a));
+            if (!slide(s, movers, plain, canvas, moved, meter.work())) return false;
             if (canvas == examples_[e].out) break;
         }
         for (size_t b = 0; b < s.parts.size(); ++b) {
@@ -201,6 +205,54 @@ bool Changes::see_effects(const Sight& sight, const Done& done, Effects& out, Me
             const Writes& does = moves ? moved[b] : w;
             if (!meter.charge(30 + 4 * static_cast<int64_t>(does.drawn.size() + does.left.size()))) return false;
             out.finish(judge(e, does, s.ground, painted, out.changes));
+        }
+    }
+    return true;
+}
+
+bool Changes::see_counted(const Sight& sight, int action, int direction, Effects& out, std::vector<uint16_t>& numbers, Meter& meter) const {
+    out.clear(), numbers.clear();
+    const ActionRow& row = actions()[static_cast<size_t>(action)];
+    // Something must change where the parts are, or what is painted next to them; that is seen at a glance.
+    const auto may_gain = [&](size_t e, const Blob& b) {
+        const int w = examples_[e].in.w;
+        return std::any_of(b.cells.begin(), b.cells.end(), [&](int k) {
+            const int i = k / w + (row.painted ? kSteps[direction].i : 0), j = k % w + (row.painted ? kSteps[direction].j : 0);
+            return examples_[e].in.inside(i, j) && number_[e][static_cast<size_t>(i * w + j)] >= 0;
+        });
+    };
+    size_t gaining = 0;
+    for (size_t e = 0; e < examples_.size(); ++e) {
+        const auto& parts = sight.scenes[e].parts;
+        gaining += std::any_of(parts.begin(), parts.end(), [&](const Blob& b) { return may_gain(e, b); });
+    }
+    if (!meter.charge(static_cast<int64_t>(sight.parts()) * 2)) return false;
+    if (gaining < sight.needed) {
+        out.labels.assign(sight.parts(), kWrong), out.ends.assign(sight.parts() + 1, 0), numbers.assign(sight.parts(), 0);
+        return true;
+    }
+    Writes w;
+    std::vector<uint32_t> changes, most;
+    for (size_t e = 0; e < examples_.size(); ++e) {
+        const Scene& s = sight.scenes[e];
+        for (size_t b = 0; b < s.parts.size(); ++b) {
+            uint16_t right = 0;
+            int label = kNothing, first = kNothing;
+            most.clear();
+            for (int n = 1; n <= kMostNumber; ++n) {
+                w.clear(), changes.clear();
+                row.act(s, static_cast<int>(b), with_number(direction, n), w);
+                if (!meter.charge(15 + 4 * static_cast<int64_t>(w.drawn.size() + w.left.size()))) return false;
+                const int found = judge(e, w, s.ground, row.painted, changes);
+                if (n == 1) first = found;
+                if (found >= 0 && changes.size() > most.size()) right = 0, label = found, most.swap(changes);
+                if (found >= 0 && !most.empty() && (right == 0 || changes.size() == most.size())) right = static_cast<uint16_t>(right | 1 << n);
+                // What goes on is no more right once it was wrong; what moves is looked for farther away, unless it stays.
+                if (found == kNothing || (found == kWrong && (w.left.empty() || stands(examples_[e], s.parts[b])))) break;
+            }
+            out.changes.insert(out.changes.end(), most.begin(), most.end());
+            out.finish(right != 0 ? label : first == kNothing ? kNothing : kWrong);
+            numbers.push_back(right);
         }
     }
     return true;

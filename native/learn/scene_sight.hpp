@@ -122,6 +122,8 @@ class Changes {
     size_t count() const { return count_; }
     // What the action does to the parts. False where fuel ends.
     bool see_effects(const Sight&, const Done&, Effects&, Meter&) const;
+    // The same for a counted action, each part with the number that is right for it; by part, the bits of all such numbers.
+    bool see_counted(const Sight&, int action, int direction, Effects&, std::vector<uint16_t>& numbers, Meter&) const;
 
   private:
     const Examples& examples_;

@@ -2,19 +2,20 @@
 //
 // Hypotheses, simplest first: every cell a block (by a constant, by a count); blocks reduced to a cell; equal
 // neighbouring rows and columns once; the smallest tile; the pattern carried on; copies side by side, each in a
-// view of its own; copies where a cell says so, in the shape of the input itself.
+// view of its own; copies where a cell says so, in the shape of the input itself; at last those of sizes_grown.cpp.
 #include <algorithm>
 #include <map>
 
 #include "blobs.hpp"
 #include "options.hpp"
 #include "rule.hpp"
+#include "sizes_grown.hpp"
 
 namespace arcloom::fit {
 
 namespace {
 
-enum SizeKind { kScale, kScaleByCount, kReduce, kDedupe, kTile, kCarryOn, kSizeCopies, kSelfSimilar };
+enum SizeKind { kScale, kScaleByCount, kReduce, kDedupe, kTile, kCarryOn, kSizeCopies, kSelfSimilar, kBlocksByColour, kEnlarged };
 const Names kSizeKinds("sizes", {{kScale, "scale"},
                              {kScaleByCount, "scale by a count"},
                              {kReduce, "reduce"},
@@ -22,7 +23,9 @@ const Names kSizeKinds("sizes", {{kScale, "scale"},
                              {kTile, "tile"},
                              {kCarryOn, "carry on"},
                              {kSizeCopies, "copies"},
-                             {kSelfSimilar, "within itself"}});
+                             {kSelfSimilar, "within itself"},
+                             {kBlocksByColour, "blocks by colour"},
+                             {kEnlarged, "enlarged region"}});
 
 // Counts that a factor may follow.
 constexpr int kFactors = 5;
@@ -210,10 +213,14 @@ void learn_sizes(const Examples& examples, Trial& trial) {
     if (trial.offer({kDedupe}) || trial.offer({kTile})) return;
     offer_carried(examples, trial);
     offer_self_similar(examples, trial);
+    if (!trial.over()) offer_blocks(examples, trial, {kBlocksByColour});
+    if (!trial.explained()) offer_enlarged(examples, trial, {kEnlarged});
 }
 
 void check_sizes(Reader& r) {
     const int kind = r.row(kSizeKinds);
+    if (kind == kBlocksByColour) return check_blocks(r);
+    if (kind == kEnlarged) return check_enlarged(r);
     if (kind == kScaleByCount) r.row(kFactorNames);
     if (kind == kScale || kind == kReduce || kind == kSizeCopies) {
         const int rows = r.within(1, kMaxSide + 1), columns = r.within(1, kMaxSide + 1);
@@ -234,8 +241,11 @@ void check_sizes(Reader& r) {
 
 bool apply_sizes(const Rule& rule, const Picture& in, Picture& out, Work& work) {
     Reader r(rule, kParameters);
-    const int kind = r.next(), a = r.next(), b = r.next(), c = r.next();
+    const int kind = r.next();
     if (!work.charge(20 * in.size())) return false;
+    if (kind == kBlocksByColour) return put_blocks(r, in, out, work);
+    if (kind == kEnlarged) return enlarge(r, in, out, work);
+    const int a = r.next(), b = r.next(), c = r.next();
     switch (kind) {
         case kScale:
         case kScaleByCount: {

@@ -11,12 +11,7 @@
 
 namespace arcloom::fit {
 
-using namespace summary;
-
-namespace {
-
-// Numbers that a picture has, always so many.
-std::vector<int> numbers_of(const Picture& p, Work& work) {
+std::vector<int> summary::numbers_of(const Picture& p, Work& work) {
     const Counts c = count_colours(p);
     std::vector<int> n{c.distinct(), c.distinct() - (c.of[0] > 0 ? 1 : 0), p.size() - c.of[0]};
     for (const int s : {1, 0, 3}) {
@@ -37,6 +32,10 @@ std::vector<int> numbers_of(const Picture& p, Work& work) {
     n.insert(n.end(), {p.h, p.w, c.most(), c.most(0) < 0 ? 0 : c.most(0), c.least()});
     return n;
 }
+
+using namespace summary;
+
+namespace {
 
 // Colours that a picture singles out, or -1.
 int picked_colour(const Picture& p, int pick, Work& work) {

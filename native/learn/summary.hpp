@@ -11,4 +11,7 @@ inline constexpr int kPicks = 9;     // colours that a picture singles out
 inline constexpr int kOrders = 5;    // of filling
 inline constexpr int kSortings = 8;  // of colours
 
+std::vector<int> numbers_of(const Picture&, Work&);  // always so many, in the order of their names
+const Names& number_names();
+
 }  // namespace arcloom::fit::summary

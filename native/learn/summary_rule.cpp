@@ -91,6 +91,8 @@ void check_chosen(Reader& r) {
 
 }  // namespace
 
+const Names& summary::number_names() { return kNumberNames; }
+
 void check_summary(Reader& r) {
     const auto size = [&](int least) { r.within(least, kMaxSide + 1), r.within(least, kMaxSide + 1); };
     switch (r.row(kSummaryKinds)) {

@@ -6,11 +6,17 @@ import pytest
 
 from arcloom.dsl import UndefinedError
 from tests.conformance.rule_models import rows
-from tests.conformance.scene_rules import ACTION_KINDS, MIXED, applied, named, step
+from tests.conformance.scene_rules import ACTION_KINDS, CORNERS, MIXED, applied, named, step
 
 RED = ("constant", 2)
 RIGHT, LEFT, UP, DOWN = (("direction", one) for one in ("right", "left", "up", "down"))
 MARK, TIP, ALIKE = (("direction", f"to its {one}") for one in ("mark", "tip", "colour"))
+SIZE, COLOUR = ("part feature", "size"), ("part feature", "colour")
+TOLD_BY_COLOUR = (
+    *(("direction", "told"), COLOUR, 2),
+    *(1, ("direction", "up"), 3, ("direction", "right")),
+)
+"""Blue parts go up, green ones to the right."""
 OF_TWO_COLOURS = (("colours", "equals", 2),)
 
 ACTIONS = [
@@ -60,6 +66,21 @@ ACTIONS = [
     (step("join its colour", tests=(("size", "equals", 1),)), "2030022", "0030222"),
     (step("tile by its size", way=MIXED), "1200 0000", "1212 1212"),
     (step("tile beyond its size", way=MIXED), "0100 0000 0000", "0101 0000 0101"),
+    (step("join the largest of its colour"), "2000222 0000002", "0002222 0000002"),
+    (step("move so far", RIGHT, ("told by", "fixed"), 2), "1000", "0010"),
+    (step("move so far", RIGHT, ("told by", "feature"), SIZE, way=MIXED), "120000", "001200"),
+    (step("ray so far", RIGHT, ("told by", "fixed"), 2, colour=RED), "100003", "122003"),
+    (step("slide", *TOLD_BY_COLOUR), "000 010 030", "010 000 003"),
+    (
+        step("ray so far", RIGHT, ("told by", "table"), COLOUR, 2, 1, 3, 3, 1, colour=RED),
+        "100000 300000",
+        "122200 320000",
+    ),
+    (
+        step("turn as told", COLOUR, 2, 1, ("view", "vmirror"), 3, ("view", "hmirror")),
+        "10030 11033",
+        "01033 11030",
+    ),
     (step("slide", TIP), "0000 0010 0111", "0010 0111 0000"),
 ]
 
@@ -73,6 +94,7 @@ SOURCES = [
     ("ground", "110 003", "000 000"),
     ("commonest", "1103 0000", "1101 0000"),
     ("rarest", "1103 0000", "3303 0000"),
+    ("opposite in size", "111022030", "333022010"),
     ("seen right", "1003", None),
     ("around", "33333 30003 30103 30003 33333", None),
 ]
@@ -91,6 +113,19 @@ def test_a_source_of_colour(source: str, grid: str, output: str | None):
 
 
 @pytest.mark.parametrize(
+    ("source", "grid", "output"),
+    [
+        ("paired", "12000 00011", "12000 00022"),
+        ("corner", "30000 01100", "30000 03300"),
+        ("dots", "30000 00011", "30000 00033"),
+    ],
+)
+def test_a_cue_tells_the_colour_of_a_pair_of_cells(source: str, grid: str, output: str):
+    pairs = step("paint", colour=(source,), tests=(("size", "equals", 2),), way=CORNERS)
+    assert applied(rows(grid), pairs) == rows(output)
+
+
+@pytest.mark.parametrize(
     ("test", "grid", "output"),
     [
         (("size, most", "equals", 1), "110 000 003", "220 000 003"),
@@ -105,6 +140,17 @@ def test_a_source_of_colour(source: str, grid: str, output: str | None):
             "1033000 0000000 0000333",
             "1022000 0000000 0000333",
         ),
+        (("cue colour", "equals", 1), "3000 0010 0000 0300", "3000 0010 0000 0200"),
+        (
+            ("most of the cue", "equals", 1),
+            "300000 000330 000000 030000",
+            "300000 000220 000000 030000",
+        ),
+        (("largest alike", "equals", 1), "1100 0000 1000 0003", "2200 0000 1000 0002"),
+        (("dots", "equals", 1), "1100 0000 0003", "2200 0000 0002"),
+        (("parts", "more than", 1), "1100 0000 0003", "2200 0000 0002"),
+        (("colours in the grid", "equals", 3), "1100 0000 0003", "2200 0000 0002"),
+        (("cells of the rarest", "equals", 1), "1100 0000 0003", "2200 0000 0002"),
         (("second across", "equals", 1), "10101 10100", "10201 10200"),
         (("second down", "equals", 1), "11 00 11 00 11", "11 00 22 00 11"),
     ],
@@ -131,6 +177,16 @@ def test_all_steps_see_the_grid_as_it_was():
     assert applied(rows("103"), first, second) == rows("304")
 
 
+def feature_table(rng: random.Random) -> tuple[str, str]:
+    return ("part feature", rng.choice(named("part feature")))
+
+
+def told_rows(rng: random.Random, table: str) -> tuple[int | tuple[str, str], ...]:
+    """A told table's size and rows, each a feature's value with a plain direction or a view."""
+    names = ["up", "left"] if table == "direction" else ["rot90", "vmirror"]
+    return (2, *(one for value, name in enumerate(names) for one in (value, (table, name))))
+
+
 def random_step(rng: random.Random) -> list[int]:
     """A step that the grammar allows, whatever it means."""
     action, source = rng.choice(named("part action")), rng.choice(named("source"))
@@ -150,8 +206,21 @@ def random_step(rng: random.Random) -> list[int]:
     parameters: tuple[tuple[str, str] | int, ...] = ()
     if parameter == "shift":
         parameters = (rng.randrange(-64, 65), rng.randrange(-64, 65))
+    elif parameter == "views":
+        parameters = (feature_table(rng), *told_rows(rng, "view"))
     elif parameter != "none":  # a direction or a view
-        parameters = ((parameter, rng.choice(named(parameter))),)
+        of = "direction" if parameter == "counted" else parameter
+        parameters = ((of, rng.choice(named(of))),)
+        if parameters == (("direction", "told"),):
+            parameters += (feature_table(rng), *told_rows(rng, "direction"))
+    if parameter == "counted":
+        parameters += rng.choice(
+            [
+                (("told by", "fixed"), rng.randrange(5)),
+                (("told by", "feature"), feature_table(rng)),
+                (("told by", "table"), feature_table(rng), 2, 1, 3, 2, 1),
+            ]
+        )
     return step(
         action,
         *parameters,

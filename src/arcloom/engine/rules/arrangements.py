@@ -38,7 +38,11 @@ def sizes(rule: StoredRule) -> Telling:
             f"The pattern goes on to {rows / 60:g} times the height and "
             f"{columns / 60:g} times the width."
         )
+    if kind == "enlarged region":
+        return _enlarged(rule)
     rows, columns = rule.number(), rule.number()
+    if kind == "blocks by colour":
+        return _blocks(rule, rows, columns)
     if kind == "scale":
         return Telling(f"Every cell becomes a block of {rows} by {columns}.")
     if kind == "reduce":
@@ -59,6 +63,25 @@ def sizes(rule: StoredRule) -> Telling:
     telling.head = tuple(f"column {k + 1}" for k in range(columns))
     shown = [words[code] if code >= 0 else "empty" for code in codes]
     telling.rows = [tuple(shown[k : k + columns]) for k in range(0, len(shown), columns)]
+    return telling
+
+
+def _enlarged(rule: StoredRule) -> Telling:
+    how = rule.row("growth").words
+    fixed = rule.row("growth number").name == "fixed"
+    number = str(rule.number()) if fixed else rule.row("number").words
+    return Telling(f"The output is {region(rule)}: {how}; the number is {number}.")
+
+
+def _blocks(rule: StoredRule, rows: int, columns: int) -> Telling:
+    telling = Telling(
+        f"Every cell becomes a block of {rows} by {columns}; its colour tells which.",
+        head=("cell", "block"),
+    )
+    for _ in range(rule.number()):
+        key = mark(rule.number(), "any other")
+        cells = [[mark(rule.number(), "its own") for _ in range(columns)] for _ in range(rows)]
+        telling.rows.append((key, " / ".join(" ".join(row) for row in cells)))
     return telling
 
 

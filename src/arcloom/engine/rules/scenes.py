@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from arcloom.engine.rules.clauses import one_of, read_test
+from typing import TYPE_CHECKING
+
+from arcloom.engine.rules.clauses import counted, one_of, read_test
 from arcloom.engine.rules.families import Telling
 from arcloom.engine.rules.stored import StoredRule, mark
+
+if TYPE_CHECKING:
+    from arcloom._core import RuleRow
 
 
 def scene(rule: StoredRule) -> Telling:
@@ -19,24 +24,57 @@ def _step(rule: StoredRule, telling: Telling) -> str:
     part = one_of(rule.row("part way").words)
     action = rule.row("part action")
     parameter, _, painted = action.kind.partition(" ")
-    where = _where(rule, parameter)
+    where = _where(rule, parameter, telling)
     which = "".join(f" {read_test(rule).relative()}" for _ in range(rule.number()))
     article = "Every" if not which else "An" if part[0] in "aeiou" else "A"
     colour = f" {_colour(rule, telling)}" if painted else ""
     return f"{article} {part}{which} {action.words}{colour}{where}."
 
 
-def _where(rule: StoredRule, parameter: str) -> str:
+def _where(rule: StoredRule, parameter: str, telling: Telling) -> str:
     if parameter == "none":
         return ""
     if parameter == "view":
         return f": {rule.row('view').words}"
+    if parameter == "views":
+        return f", as the table has for {_table(rule, telling, 'view')}"
     if parameter == "shift":
         down, right = rule.number(), rule.number()
         return f", {abs(down)} {'down' if down >= 0 else 'up'} and {abs(right)} " + (
             "right" if right >= 0 else "left"
         )
-    return f", {rule.row('direction').words}"
+    direction = rule.row("direction")
+    told = f", {direction.words}"
+    if direction.name == "told":
+        told += f" {_table(rule, telling, 'direction')}"
+    return told + (_number(rule, telling) if parameter == "counted" else "")
+
+
+def _number(rule: StoredRule, telling: Telling) -> str:
+    form = rule.row("told by").name
+    if form == "fixed":
+        return f", {counted(rule.number(), 'cells')} far"
+    if form == "table":
+        return f", as many cells as the table has for {_table(rule, telling, 'cells')}"
+    return f", as many cells as {_key(rule.row('part feature'))}"
+
+
+def _key(feature: RuleRow) -> str:
+    in_grid = feature.words.endswith("in the grid") or feature.words.startswith("the ")
+    words = feature.words.removeprefix("the ")
+    return f"the {words}" if in_grid else f"its {words}"
+
+
+def _table(rule: StoredRule, telling: Telling, of: str) -> str:
+    """Read a table from a feature's values to directions, views or numbers."""
+    feature = rule.row("part feature")
+    shown = feature.kind == "colour"
+    telling.head = (_key(feature), of)
+    for _ in range(rule.number()):
+        value = rule.number()
+        to = str(rule.number()) if of == "cells" else rule.row(of).words
+        telling.rows.append((mark(value) if shown else str(value), to))
+    return _key(feature)
 
 
 def _colour(rule: StoredRule, telling: Telling) -> str:

@@ -1,0 +1,262 @@
+// native/learn/scene_told.cpp: what tells the parameters of actions: how it is written, looked up and learnt
+#include "scene_told.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+#include "table.hpp"
+
+namespace arcloom::fit::scene {
+
+namespace {
+
+const Names kToldForms("told by", {{Told::Fixed, "fixed", "as many as"}, {Told::Feature, "feature", "a feature"}, {Told::Table, "table", "a table"}});
+
+constexpr double kTableCost = 3.0, kRowCost = 2.0, kNumberCost = 2.0, kOneCost = 1.0, kFeatureCost = 0.5;
+constexpr size_t kMostTold = 2;  // explanations of each form
+
+// The effects where every part takes its own option: option(part) is a place in `effects`, or -1 where there is no answer.
+template <class Option>
+Effects put_together(size_t parts, std::span<const Effects> effects, Option option) {
+    Effects all;
+    for (size_t k = 0; k < parts; ++k) {
+        const int o = option(k);
+        if (o < 0) {
+            all.finish(kWrong);
+            continue;
+        }
+        const auto more = effects[static_cast<size_t>(o)].changes_of(k);
+        all.changes.insert(all.changes.end(), more.begin(), more.end());
+        all.finish(effects[static_cast<size_t>(o)].label(k));
+    }
+    return all;
+}
+
+// Where a part lies tells a number, but is no key. A colour that the grid shows as a cue is one even if each demo shows another.
+bool named_as(int f, std::initializer_list<std::string_view> starts) {
+    return std::any_of(starts.begin(), starts.end(), [&](std::string_view s) { return features().row(f).name.starts_with(s); });
+}
+const std::vector<int>& table_keys() {
+    static const std::vector<int> keys = [] {
+        std::vector<int> all = keys_by_cost();
+        std::erase_if(all, [](int f) { return named_as(f, {"top", "left", "bottom", "right"}); });
+        return all;
+    }();
+    return keys;
+}
+bool is_cue(int f) { return named_as(f, {"source corner", "source dots"}); }
+
+constexpr size_t kMostOptions = 9;
+struct Gainer {
+    size_t part;
+    std::array<int, kMostOptions> changes;  // that it makes by option
+};
+struct KeyRow {
+    int value;
+    std::array<int, kMostOptions> changes{};
+    int best() const {
+        const auto most = std::max_element(changes.begin(), changes.end());
+        return *most == 0 ? -1 : static_cast<int>(most - changes.begin());
+    }
+};
+
+}  // namespace
+
+int Told::of(const std::vector<int>& features) const {
+    if (form == Fixed) return value;
+    const int v = features[static_cast<size_t>(feature)];
+    if (form == Feature) return v;
+    const auto at = std::find_if(table.begin(), table.end(), [v](const auto& row) { return row.first == v; });
+    return at == table.end() ? -1 : at->second;
+}
+
+void write_table(const Told& told, Rule& out) {
+    out.insert(out.end(), {told.feature, static_cast<int>(told.table.size())});
+    for (const auto& [value, to] : told.table) out.insert(out.end(), {value, to});
+}
+void write_number(const Told& told, Rule& out) {
+    out.push_back(told.form);
+    if (told.form == Told::Fixed) out.push_back(told.value);
+    if (told.form == Told::Feature) out.push_back(told.feature);
+    if (told.form == Told::Table) write_table(told, out);
+}
+
+Told read_table(Reader& r, const Names* options) {
+    Told told{Told::Table, 0, r.row(features()), {}};
+    for (int n = r.below(kMostRows + 1); n > 0 && !r.bad(); --n) {
+        const int value = r.next();
+        told.table.emplace_back(value, options != nullptr ? r.row(*options) : r.below(kMaxSide + 1));
+    }
+    return told;
+}
+Told read_number(Reader& r) {
+    const int form = r.row(kToldForms);
+    if (form == Told::Fixed) return {form, r.below(kMaxSide + 1), 0, {}};
+    if (form == Told::Table) return read_table(r, nullptr);
+    return {form, 0, r.row(features()), {}};
+}
+
+size_t gained_by_options(std::span<const Effects> effects) {
+    size_t most = 0, all = 0;
+    for (const Effects& e : effects) most = std::max(most, e.changes.size());
+    const size_t n = effects.empty() ? 0 : effects[0].labels.size();
+    for (size_t k = 0; k < n; ++k) {
+        size_t best = 0;
+        for (const Effects& e : effects) {
+            if (k < e.labels.size()) best = std::max(best, e.changes_of(k).size());
+        }
+        all += best;
+    }
+    return 4 * all > 5 * most ? all : 0;
+}
+
+std::vector<Explained> tell_options(Sight& sight, std::span<const int> options, std::span<const Effects> effects, Meter& meter) {
+    const size_t n = sight.parts();
+    std::vector<Explained> found;
+    if (gained_by_options(effects) == 0 || !sight.prepare_selections(meter)) return found;
+    size_t most = 0;
+    for (const Effects& e : effects) most = std::max(most, e.changes.size());
+    std::vector<Gainer> gainers;
+    for (size_t k = 0; k < n; ++k) {
+        Gainer g{k, {}};
+        bool some = false;
+        for (size_t o = 0; o < options.size(); ++o) {
+            g.changes[o] = effects[o].good(k) ? static_cast<int>(effects[o].changes_of(k).size()) : 0;
+            some = some || g.changes[o] > 0;
+        }
+        if (some) gainers.push_back(g);
+    }
+    struct Keyed {
+        int changes;
+        Explained told;
+    };
+    std::vector<Keyed> tables;
+    std::vector<KeyRow> rows;
+    for (const int f : table_keys()) {
+        if (!meter.charge(static_cast<int64_t>(gainers.size() * 4 + 4))) break;
+        rows.clear();
+        const auto row_of = [&](int v) { return std::find_if(rows.begin(), rows.end(), [v](const KeyRow& r) { return r.value == v; }); };
+        for (const Gainer& g : gainers) {
+            const int v = sight.features(g.part)[static_cast<size_t>(f)];
+            auto at = row_of(v);
+            if (at == rows.end()) {
+                if (rows.size() == static_cast<size_t>(kMostRows)) break;
+                at = rows.insert(at, {v});
+            }
+            for (size_t o = 0; o < options.size(); ++o) at->changes[o] += g.changes[o];
+        }
+        if (rows.size() < 2 || rows.size() == static_cast<size_t>(kMostRows)) continue;
+        if (std::all_of(rows.begin(), rows.end(), [&](const KeyRow& r) { return r.best() == rows[0].best(); })) continue;
+        ShownTable table;
+        size_t used = 0, example = n;
+        int changes = 0, row = 0;
+        bool within = false;  // rows that one demo shows
+        for (const Gainer& g : gainers) {
+            const int v = sight.features(g.part)[static_cast<size_t>(f)], o = row_of(v)->best();
+            if (g.changes[static_cast<size_t>(o)] == 0) continue;
+            const size_t e = sight.example_of[g.part];
+            table.add(v, options[static_cast<size_t>(o)], e);
+            changes += g.changes[static_cast<size_t>(o)];
+            within = within || (example == e && row != v);
+            row = v, example = e;
+            ++used;
+        }
+        if (changes <= static_cast<int>(most) || table.size() == used || !table.holds_together()) continue;
+        const int lonely = table.lonely();
+        if (!within && !is_cue(f) && lonely == static_cast<int>(table.size())) continue;  // it only says which demo it is
+        if (feature_kind(f) == FactKind::Number && 2 * lonely > static_cast<int>(table.size())) continue;
+        Explained one{{Told::Table, 0, f, table.rows()}, kTableCost + feature_cost(f) + kRowCost * static_cast<double>(table.size()), lonely, {}};
+        tables.push_back({changes, std::move(one)});
+    }
+    std::stable_sort(tables.begin(), tables.end(), [](const Keyed& a, const Keyed& b) {
+        return a.changes != b.changes ? a.changes > b.changes : a.told.cost < b.told.cost;
+    });
+    for (Keyed& t : tables) {
+        if (found.size() >= kMostTold) break;
+        t.told.effects = put_together(n, effects, [&](size_t k) {
+            const int option = t.told.told.of(sight.features(k));
+            const auto at = std::find(options.begin(), options.end(), option);
+            return at == options.end() ? -1 : static_cast<int>(at - options.begin());
+        });
+        found.push_back(std::move(t.told));
+    }
+    return found;
+}
+
+std::vector<Explained> tell_numbers(Sight& sight, const Effects& right, const std::vector<uint16_t>& numbers, Meter& meter) {
+    const size_t n = sight.parts();
+    std::vector<Explained> found;
+    const FewBits good = sight.those([&](size_t k) { return numbers[k] != 0; });
+    if (!sight.enough(good) || !meter.charge(static_cast<int64_t>(n) * 10)) return found;
+    const auto has = [&](size_t k, int v) { return v > 0 && v <= kMostNumber && (numbers[k] >> v & 1) != 0; };
+    const auto effects_of = [&](auto value_of) {
+        Effects all;
+        for (size_t k = 0; k < n; ++k) {
+            const int v = value_of(k);
+            const bool takes = has(k, v);
+            if (takes) {
+                const auto more = right.changes_of(k);
+                all.changes.insert(all.changes.end(), more.begin(), more.end());
+            }
+            // A part that is right with another number is wrong with this one; none is a number too.
+            all.finish(takes ? right.label(k) : v == 0 ? kNothing : numbers[k] != 0 ? kWrong : right.label(k));
+        }
+        return all;
+    };
+    struct Count {
+        int value;
+        size_t parts;
+        double cost;
+    };
+    const auto keep_most = [&](std::vector<Count>& counts, auto make) {
+        std::stable_sort(counts.begin(), counts.end(), [](const Count& a, const Count& b) {
+            return a.parts != b.parts ? a.parts > b.parts : a.cost < b.cost;
+        });
+        for (size_t k = 0; k < std::min(counts.size(), kMostTold); ++k) make(counts[k]);
+    };
+    std::vector<Count> constants;
+    for (int v = 1; v <= kMostNumber; ++v) {
+        const FewBits those = sight.those([&](size_t k) { return has(k, v); });
+        if (sight.enough(those)) constants.push_back({v, those.count(), static_cast<double>(v)});
+    }
+    keep_most(constants, [&](const Count& c) {
+        found.push_back({{Told::Fixed, c.value, 0, {}}, c.value == 1 ? kOneCost : kNumberCost, 0, effects_of([&](size_t) { return c.value; })});
+    });
+    if (!constants.empty() && constants[0].parts == good.count()) return found;
+    if (!sight.prepare_selections(meter)) return found;
+    std::vector<Count> features_told;
+    for (const int f : keys_by_cost()) {
+        if (feature_kind(f) != FactKind::Number) continue;
+        if (!meter.charge(static_cast<int64_t>(n) + 8)) return found;
+        int least = 1 << 20, most = 0;
+        const FewBits those = sight.those([&](size_t k) {
+            const int v = sight.features(k)[static_cast<size_t>(f)];
+            if (!has(k, v)) return false;
+            least = std::min(least, v), most = std::max(most, v);
+            return true;
+        });
+        if (least < most && sight.enough(those)) features_told.push_back({f, those.count(), feature_cost(f)});
+    }
+    keep_most(features_told, [&](const Count& c) {
+        const auto value_of = [&](size_t k) { return sight.features(k)[static_cast<size_t>(c.value)]; };
+        found.push_back({{Told::Feature, 0, c.value, {}}, kFeatureCost + c.cost, 0, effects_of(value_of)});
+    });
+    std::vector<int> options;
+    std::vector<Effects> effects;
+    for (const Count& c : constants) {
+        options.push_back(c.value);
+        effects.push_back(effects_of([&](size_t) { return c.value; }));
+    }
+    // Numbers that single demos show are options of a table too.
+    for (int v = 1; v <= kMostNumber; ++v) {
+        const auto takes = [&](size_t k) { return has(k, v); };
+        if (std::find(options.begin(), options.end(), v) != options.end() || sight.those(takes).none()) continue;
+        options.push_back(v);
+        effects.push_back(effects_of([&](size_t) { return v; }));
+    }
+    for (Explained& e : tell_options(sight, options, effects, meter)) found.push_back(std::move(e));
+    return found;
+}
+
+}  // namespace arcloom::fit::scene
