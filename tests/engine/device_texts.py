@@ -125,7 +125,7 @@ ANSWERS = (
     # slices that begin before a grid, or end there
     *(
         f"crop(I, {place}, {size})"
-        for place in ("NEG_UNITY", "NEG_TWO_BY", "UP_RIGHT")
+        for place in ("NEG_UNITY", "multiply(NEG_ONE, TWO_BY_TWO)", "UP_RIGHT")
         for size in ("TWO_BY_TWO", "UNITY", "shape(I)", "NEG_UNITY", "THREE_BY_THREE")
     ),
     *(

@@ -225,8 +225,9 @@ ARCLOOM_OP(partition) {
 ARCLOOM_OP(frontiers) {
     const Tile t = read_rows_of(m, a);
     Parts parts(m, a);
-    const uint32_t rows = ~tile::used_rows(tile::column_changes(t));
-    const uint32_t columns = ~tile::used_columns(tile::row_changes(t));
+    // A line without cells is none.
+    const uint32_t rows = t.w == 0 ? 0 : ~tile::used_rows(tile::column_changes(t));
+    const uint32_t columns = t.h == 0 ? 0 : ~tile::used_columns(tile::row_changes(t));
     for (int i = 0; i < t.h; ++i) {
         if (((rows >> i) & 1) != 0) parts.add(tile::box_area<Rows>(i, 0, 1, t.w));
     }
