@@ -12,8 +12,8 @@ namespace arcloom::gpu {
 struct Instruction {
     int16_t op, to;
     int16_t from[4];
-    // What the op needs to know; of a loop, its way of going, and kByLanes (of kTimes, `from` ends with the least count); of its end, what the value holds; of a skip, 1 where what
-    // is true skips.
+    // What the op needs to know; of a loop, its way of going, and kByLanes; of its end, what the value holds; of a skip, 1 where
+    // what is true skips. The operands of a loop that goes kTimes end with the least count.
     int16_t number;
     // Of a loop, its end; of a skip, where to; else 1 where failing does not decide the program, which then bails out.
     int16_t extra;

@@ -47,7 +47,7 @@ const std::vector<int>& table_keys() {
 }
 bool is_cue(int f) { return named_as(f, {"source corner", "source dots"}); }
 
-constexpr size_t kMostOptions = 9;
+constexpr size_t kMostOptions = kMostNumber;  // directions and turns are fewer
 struct Gainer {
     size_t part;
     std::array<int, kMostOptions> changes;  // that it makes by option

@@ -211,16 +211,11 @@ def test_a_loop_with_more_than_numbers_is_gone_through_in_order(samples):
     _same(batt.run(samples), batt.run(samples, device=PlayedBatt()))
 
 
-def test_lists_of_functions_and_powers(samples):
-    batt = al.weave([al.read_program(f"def solve(I): return {t}") for t in LISTS_OF_FUNCTIONS])
-    assert not batt.on_device().refusals
-    result = batt.run(samples, device=PlayedBatt())
-    _same(batt.run(samples), result)
-    assert result.device.bailed_share < 0.2
-
-
-def test_sets_of_sets_are_in_their_order(samples):
-    batt = al.weave([al.read_program(f"def solve(I): return {text}") for text in SETS_OF_SETS])
+@pytest.mark.parametrize(
+    "texts", [LISTS_OF_FUNCTIONS, SETS_OF_SETS], ids=["functions and powers", "sets of sets"]
+)
+def test_a_device_computes_nearly_all_of_what_it_has_forms_for(samples, texts):
+    batt = al.weave([al.read_program(f"def solve(I): return {text}") for text in texts])
     assert not batt.on_device().refusals
     result = batt.run(samples, device=PlayedBatt())
     _same(batt.run(samples), result)

@@ -25,7 +25,7 @@ from arcloom.engine.gpu.instructions import (
     op_numbers,
 )
 from arcloom.engine.gpu.types import KINDS, element, holds, is_list, pair_of, tuple_of
-from arcloom.engine.gpu.woven import LoopKind, NodeKind, WovenDag, WovenNode
+from arcloom.engine.gpu.woven import LoopKind, NodeKind, WovenDag
 
 _DEVICE: Final = _core.numbers()["device"]
 MOST_LOOPS: Final = _DEVICE["loops"]
@@ -155,8 +155,9 @@ class _Compiler(CallCompiler):
         key = element(keys.type)
         if key not in ("I", "P"):
             raise NoFormError(f"keys of type {key}")
-        nodes = self.dag.walk(loop.root, self.dag.level_of(loop))
-        first = next((n for n in map(self._plain_node, nodes) if n.kind != NodeKind.PARAM), None)
+        walk = self.dag.walk(loop.root, self.dag.level_of(loop))
+        nodes = (self.dag.nodes[node] for node in walk)
+        first = next((node for node in nodes if node.kind != NodeKind.PARAM), None)
         fails = (
             first is not None
             and first.kind == NodeKind.CALL
@@ -165,9 +166,6 @@ class _Compiler(CallCompiler):
         )
         number = 2 * KINDS[key] + fails
         return self._one("best_key", keys, key, ~number if loop.kind == LoopKind.VALMIN else number)
-
-    def _plain_node(self, id_: int) -> WovenNode:
-        return self.dag.nodes[id_]
 
     def _over_product(self, id_: int, operands: list[Value]) -> Value:
         loop = self.dag.loops[self.dag.nodes[id_].op]
