@@ -1,16 +1,19 @@
 """Programs and scores to store, and the keep rule in its simplest form."""
 
 from dataclasses import dataclass, field
+from fractions import Fraction
 
 from arcloom.lang import ProgramBuilder
 from arcloom.library import Scored, export_source
 
 
-def program(number, name="solve", differ=False):
-    """A small program, another one for each number."""
+def program(number, name="solve", differ=False, longer=0):
+    """A small program, another one for each number; longer by so many nodes."""
     builder = ProgramBuilder()
     grid = builder.input("C" if differ else "I")
     node = builder.call("upscale", grid, builder.const(number))
+    for _ in range(longer):
+        node = builder.call("rot90", node)
     return builder.build(node, name)
 
 
@@ -41,9 +44,9 @@ class Model:
             (s for s in self.recorded if s.task_id == task),
             key=lambda s: (
                 -s.demos_matched,
-                -s.score,
-                s.fuel,
+                self.loss(s),
                 len(s.program),
+                s.fuel,
                 s.program.hash,
             ),
         )
@@ -51,3 +54,10 @@ class Model:
         for one in ranked:
             first.setdefault(one.behaviour, one)
         return list(first.values())[: self.keep]
+
+    @staticmethod
+    def loss(scored):
+        """The share of the score that is lost; where a program fits, eight nodes for all of it."""
+        lost = 1 - Fraction(scored.score, 1000 * scored.demos_total)
+        fits = scored.demos_matched == scored.demos_total
+        return len(scored.program) + 8 * lost if fits else lost

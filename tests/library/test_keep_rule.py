@@ -9,7 +9,7 @@ from arcloom.library.keep_rule import row_of, select
 from tests.library.samples import Model, export, hashes, program
 
 PROGRAMS, TASKS, BEHAVIOURS = 10, 3, 5
-POOL = [program(number) for number in range(1, PROGRAMS + 1)]
+POOL = [program(number, longer=3 * number % 11) for number in range(1, PROGRAMS + 1)]
 
 # What a program gives is a function of the task; what that is worth, of what it gives. Fuel is the
 # program's own. Few distinct values, so that there are many ties.
@@ -46,6 +46,16 @@ def assert_is(library, model, imported):
         kept.update(hashes(expected))
     assert {p.hash for p in library.programs()} == kept | imported
     assert library.integrity() == []
+
+
+def test_of_programs_that_fit_eight_nodes_weigh_as_much_as_the_whole_score():
+    """So a long program that would have told one demo more does not displace a short one."""
+    half = Scored(program(1), "t", 3, 3, 1500, 10, "b1")
+    whole = Scored(program(2, longer=5), "t", 3, 3, 3000, 10, "b2")
+    assert row_of(half) < row_of(whole), "5 nodes more, for half the score"
+    assert row_of(whole._replace(program=program(2, longer=3))) < row_of(half)
+    partial = whole._replace(demos_matched=2), half._replace(demos_matched=2)
+    assert row_of(partial[0]) < row_of(partial[1]), "what does not fit goes by its score"
 
 
 @settings(max_examples=60, deadline=None)

@@ -269,7 +269,7 @@ class _Callbacks:
             -row.minus_demos,
             row.demos_total,
             tuple(answer_of(program(test.input, S=task)) for test in task.tests),
-            -row.minus_score // row.demos_total,
+            row.score // row.demos_total,
             row.fuel,
         )
 

@@ -10,19 +10,23 @@ from arcloom.library.records import Kept, StoredScore
 def front_of(kept: Iterable[Kept]) -> list[Kept]:
     """The programs than which none is both better and as short, or as good and shorter.
 
-    `kept` comes best first, as the keep rule has it: more demos matched, then a higher score, then
-    fewer nodes. So each program is on the front that is shorter than all before it. The front
-    comes shortest first.
+    The front comes shortest first.
     """
     front: list[Kept] = []
-    for one in kept:
+    # From the best fit on, whatever is shorter than all before it is on the front.
+    for one in sorted(kept, key=_fit_first):
         if not front or one.score.nodes < front[-1].score.nodes:
             front.append(one)
     return front[::-1]
 
 
+def _fit_first(one: Kept) -> tuple[int, int, int, int, str]:
+    score = one.score
+    return -score.demos_matched, -score.score, score.nodes, score.fuel, score.program
+
+
 def fit_of(score: StoredScore) -> float:
-    """How well a program fits, 0 to 1, in the order of the keep rule, for drawings.
+    """How well a program fits, 0 to 1, for drawings.
 
     Each demo matched is a step. Within a step, what counts is the mean score of the demos that are
     not matched; if all are matched, the mean score.

@@ -1,6 +1,9 @@
 """The keep rule: which of the programs scored on a task stay.
 
-Rows are ordered by demos matched, then differ score (both descending), then nodes, fuel and hash.
+Rows are ordered by demos matched, then by loss, then by nodes, fuel and hash. The loss of a program
+that does not fit is what it lacks in score. A program that fits loses score where it does not
+generalise; there, loss and length are added, since a long program is as suspect as one that would
+not have told a left-out demo.
 Of rows with equal behaviour only the first counts, and of those the first N are kept. Equal
 behaviour means equal outputs, hence equal demos and scores: it is the cheaper that stays.
 
@@ -12,21 +15,38 @@ other behaviours are there. A behaviour's best row never gets worse, so both rea
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from arcloom.library.records import Scored
+
+NODES_OF_A_LOSS: Final = 8
+"""So many nodes more are as bad, among programs that fit, as to lose the whole score.
+
+Measured on unseen tasks (bench/README.md): anything from 2 to 16 has about as many right.
+"""
+
+
+def loss_of(demos_matched: int, demos_total: int, score: int, nodes: int) -> int:
+    """What a program lacks, such that of two with equal matches the one with less is better.
+
+    `reading.RANK` says the same in SQL.
+    """
+    lacking = 1000 * demos_total - score
+    fits = demos_matched == demos_total
+    return NODES_OF_A_LOSS * lacking + 1000 * demos_total * nodes if fits else lacking
 
 
 class Standing(NamedTuple):
     """A score, its fields such that the natural order of rows is the order of preference."""
 
     minus_demos: int
-    minus_score: int
+    loss: int
     nodes: int
     fuel: int
     program: str
     behaviour: str
     demos_total: int
+    score: int
 
     @property
     def fits(self) -> bool:
@@ -34,17 +54,45 @@ class Standing(NamedTuple):
         return -self.minus_demos == self.demos_total
 
 
+def standing(
+    demos_matched: int,
+    demos_total: int,
+    score: int,
+    nodes: int,
+    fuel: int,
+    program: str,
+    behaviour: str,
+) -> Standing:
+    """The row of a program with these figures."""
+    loss = loss_of(demos_matched, demos_total, score, nodes)
+    return Standing(-demos_matched, loss, nodes, fuel, program, behaviour, demos_total, score)
+
+
 def row_of(scored: Scored) -> Standing:
     """The row of a scored program. Numbers may be numpy's, which databases do not take."""
-    return Standing(
-        -int(scored.demos_matched),
-        -int(scored.score),
+    return standing(
+        int(scored.demos_matched),
+        int(scored.demos_total),
+        int(scored.score),
         len(scored.program),
         int(scored.fuel),
         scored.program.hash,
         scored.behaviour,
-        int(scored.demos_total),
     )
+
+
+def rescored(row: Standing, score: int) -> Standing:
+    """The same program with another score."""
+    figures = (row.nodes, row.fuel, row.program, row.behaviour)
+    return standing(-row.minus_demos, row.demos_total, score, *figures)
+
+
+def least_score(row: Standing) -> int:
+    """No row that matches as many demos and has less score than this can come before `row`."""
+    lacking = row.loss
+    if row.fits:  # by a program of one node at the least
+        lacking = (row.loss - 1000 * row.demos_total) // NODES_OF_A_LOSS
+    return max(0, 1000 * row.demos_total - lacking)
 
 
 def select(rows: Iterable[Standing], keep: int) -> list[Standing]:

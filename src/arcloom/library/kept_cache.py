@@ -14,7 +14,7 @@ from typing import Final, NamedTuple, get_args
 from sqlalchemy import Connection, select
 
 from arcloom.library import schema
-from arcloom.library.keep_rule import Standing, row_of
+from arcloom.library.keep_rule import Standing, row_of, standing
 from arcloom.library.keep_rule import select as select_rows
 from arcloom.library.reading import checked
 from arcloom.library.records import Kind, Scored, kind_of
@@ -23,7 +23,7 @@ from arcloom.library.writing import among, chunks
 
 programs, scores = schema.programs, schema.scores
 
-_ROW: Final = (int, int, int, int, str, str, int)
+_ROW: Final = (int, int, int, int, int, str, str)
 
 Group = tuple[str, Kind]
 """Programs that compete: those of one task, by its key; differs for themselves."""
@@ -76,19 +76,19 @@ class KeptCache:
         query = select(
             scores.c.task,
             programs.c.kind,
-            -scores.c.demos_matched,
-            -scores.c.score,
+            scores.c.demos_matched,
+            scores.c.demos_total,
+            scores.c.score,
             programs.c.nodes,
             scores.c.fuel,
             scores.c.program,
             scores.c.behaviour,
-            scores.c.demos_total,
         ).join(programs)
         for tasks in chunks(sorted({task for task, _ in found})):
             where = among(connection, scores.c.task, tasks)
             for task, kind, *row in connection.execute(query.where(where)):
                 if (task, kind) in found and checked(row, _ROW, "score"):
-                    found[task, kind].append(Standing(*row))
+                    found[task, kind].append(standing(*row))
         for rows in found.values():
             rows.sort()
         self._rows.update(found)
@@ -96,20 +96,15 @@ class KeptCache:
     def contenders(self, batch: Iterable[Scored], keep: int) -> Contenders:
         """The programs of a batch that may get a place, judged by the last row of their shelf."""
         found: Contenders = defaultdict(dict)
-        # Whoever has fewer demos, or as many and a lower score, needs no second look.
         bars = {g: rows[-1] for g, rows in self._rows.items() if len(rows) >= keep}
         for scored in batch:
             group = (scored.key, kind_of(scored.program))
             bar = bars.get(group)
-            if bar is not None:
-                demos, score = -scored.demos_matched, -scored.score
-                if demos > bar[0] or (demos == bar[0] and score > bar[1]):
-                    continue
-                row = row_of(scored)
-                if row > bar:
-                    continue
-            else:
-                row = row_of(scored)
+            if bar is not None and -scored.demos_matched > bar.minus_demos:
+                continue
+            row = row_of(scored)
+            if bar is not None and row > bar:
+                continue
             found[group].setdefault(row, scored)
         return found
 

@@ -191,7 +191,7 @@ def _insert_scores(connection: Connection, changes: Iterable[Change]) -> None:
             row.program,
             -row.minus_demos,
             row.demos_total,
-            -row.minus_score,
+            row.score,
             row.fuel,
             row.behaviour,
             ids[scored.scoring],

@@ -5,11 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final, get_args
 
-from sqlalchemy import ColumnElement, Connection, Select, and_, func, select
+from sqlalchemy import (
+    BigInteger,
+    ColumnElement,
+    Connection,
+    Select,
+    and_,
+    case,
+    cast,
+    func,
+    select,
+)
 
 from arcloom.library import schema
 from arcloom.library.faults import damaged
 from arcloom.library.heartbeat import is_dead, now
+from arcloom.library.keep_rule import NODES_OF_A_LOSS
 from arcloom.library.records import (
     Kind,
     StoredAnswer,
@@ -29,9 +40,14 @@ programs, scores, answers, names, runs, tasks = (
     schema.tasks,
 )
 
+# Wide, since a program may have so many nodes that 32 bits do not hold the loss.
+_WHOLE: Final = 1000 * cast(scores.c.demos_total, BigInteger)
+_LACKING: Final = _WHOLE - scores.c.score
+_FITS: Final = scores.c.demos_matched == scores.c.demos_total
+
 RANK: Final = (
     scores.c.demos_matched.desc(),
-    scores.c.score.desc(),
+    case((_FITS, NODES_OF_A_LOSS * _LACKING + _WHOLE * programs.c.nodes), else_=_LACKING),
     programs.c.nodes,
     scores.c.fuel,
     scores.c.program,

@@ -1,10 +1,10 @@
-"""Library: the store of programs, what they solve, runs and answers."""
+"""Library: the store of programs, what they solve, runs and answers; here, all that changes it."""
 
 from __future__ import annotations
 
 import json
 import os
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from threading import Lock
@@ -12,45 +12,27 @@ from types import TracebackType
 from typing import Any, Final, Literal
 from uuid import uuid4
 
-from sqlalchemy import Connection, select, update
+from sqlalchemy import Connection, update
 
 from arcloom.errors import InputError
 from arcloom.lang import Program
-from arcloom.library import merging, placing, reading, schema
-from arcloom.library.bare_answers import read_bare_answers, replace_bare_answers
+from arcloom.library import merging, placing, schema
+from arcloom.library.bare_answers import replace_bare_answers
 from arcloom.library.facts import library_html, summary_of
-from arcloom.library.faults import damaged, faults_of
-from arcloom.library.front import front_of
 from arcloom.library.heartbeat import beat
-from arcloom.library.integrity import find_problems
 from arcloom.library.kept_cache import KeptCache
-from arcloom.library.lineage import read_lineage
-from arcloom.library.listing import Listing, Wanted, read_listing
 from arcloom.library.opening import open_database
 from arcloom.library.patience import outlasts_a_restart
-from arcloom.library.reached import Reached, read_levels, read_reached, save_reached
+from arcloom.library.queries import LibraryQueries, read_meta
+from arcloom.library.reached import Reached, save_reached
 from arcloom.library.records import (
-    Ancestor,
     Counts,
-    Kept,
-    Kind,
     Scored,
     Scoring,
-    Statistics,
-    StoredAnswer,
     StoredBareAnswer,
-    StoredProgram,
-    StoredRun,
-    StoredScore,
-    TaskSummary,
 )
-from arcloom.library.scorings import read_scorings
-from arcloom.library.states import read_state
-from arcloom.library.statistics import statistics_of
-from arcloom.library.task_table import hold, key_of, tasks_in
-from arcloom.library.versions import check_version
+from arcloom.library.task_table import hold, tasks_in
 from arcloom.library.writing import delete, insert, upsert
-from arcloom.tasks import Task
 
 KEEP: Final = 32
 """How many programs a new library keeps for a task, unless told otherwise."""
@@ -67,17 +49,17 @@ programs, scores, state, meta, runs = (
 )
 
 
-class Library:
+class Library(LibraryQueries):
     """A library in a SQLite file or a PostgreSQL database.
 
     What it promises:
 
     - *Once.* A program is stored once, by the hash of its DAG; programs of equal hash are one.
     - *The best.* For each task it keeps the best `keep` programs, of equal behaviours one
-      (`ranking` has the rule). What is kept depends on what was recorded alone: not on the order,
-      not on how it was split into batches, not on which process recorded what. For that,
-      `behaviour` must be a function of task and program, as it is for one vocabulary and one set
-      of limits.
+      (`library.keep_rule` has the rule). What is kept depends on what was recorded alone: not on
+      the order, not on how it was split into batches, not on which process recorded what. For
+      that, `behaviour` must be a function of task and program, as it is for one vocabulary and one
+      set of limits.
     - *Imported programs stay.* Others leave when no task keeps them any more.
     - *All or nothing.* Each method that writes is one transaction. When it returns, its work
       survives a kill of the process; when it raises, the library is as it was.
@@ -141,18 +123,6 @@ class Library:
         """The same as the constructor."""
         return cls(path_or_url, create, readonly, keep=keep, timeout=timeout)
 
-    def __len__(self) -> int:
-        """How many programs are stored, differs included."""
-        return self.count("program") + self.count("differ")
-
-    def __bool__(self) -> bool:
-        """True, also if it is empty: `library or other` asks whether there is one."""
-        return True
-
-    def __iter__(self) -> Iterator[StoredProgram]:
-        """The stored programs, differs included, by hash."""
-        return iter(self.programs())
-
     def __repr__(self) -> str:
         return f"Library({self.place!r}: {summary_of(self)})"
 
@@ -173,36 +143,6 @@ class Library:
         trace: TracebackType | None,
     ) -> None:
         self.close()
-
-    @property
-    def patience(self) -> float:
-        """Seconds to go on trying where the server is lost; as long as for a lock."""
-        return self._database.timeout
-
-    @property
-    def place(self) -> str:
-        """The file or the URL, without its password."""
-        return self._database.place
-
-    @property
-    @outlasts_a_restart
-    def keep(self) -> int:
-        """How many programs a task keeps."""
-        with self._database.read() as connection:
-            return _meta(connection)["keep"]
-
-    @property
-    @outlasts_a_restart
-    def revision(self) -> int:
-        """A number that rises with every change to what is stored."""
-        with self._database.read() as connection:
-            return _meta(connection)["revision"]
-
-    @outlasts_a_restart
-    def verify(self) -> None:
-        """Refuse a library that has become another one, or newer, since it was opened."""
-        with self._database.read() as connection:
-            check_version(connection, self.place)
 
     # Writing
 
@@ -376,170 +316,10 @@ class Library:
             _save_states(connection, last or {})
 
     @outlasts_a_restart
-    def runs(self) -> list[StoredRun]:
-        """All runs, in the order they were started."""
-        with self._database.read() as connection:
-            return reading.read_runs(connection)
-
-    @outlasts_a_restart
     def save_state(self, key: str, value: Any) -> None:
         """Save a JSON value that a search resumes from; None removes it."""
         with self._database.write(alone=False) as connection:
             _save_states(connection, {key: value})
-
-    @outlasts_a_restart
-    def load_state(self, key: str) -> Any:
-        """The value saved under a key; None if there is none."""
-        with self._database.read() as connection:
-            text = connection.execute(select(state.c.value).where(state.c.key == key)).scalar()
-        return None if text is None else self._state(key, text)
-
-    @outlasts_a_restart
-    def states(self, beginning: str) -> dict[str, Any]:
-        """All values whose keys begin so, by key."""
-        query = select(state.c.key, state.c.value).where(state.c.key.startswith(beginning))
-        with self._database.read() as connection:
-            found = connection.execute(query).all()
-        return {key: self._state(key, text) for key, text in found}
-
-    @outlasts_a_restart
-    def reached(self, search: str) -> list[Reached]:
-        """How far a search is, with each task and each strategy on it."""
-        with self._database.read() as connection:
-            return read_reached(connection, search)
-
-    @outlasts_a_restart
-    def levels(self, way: str) -> dict[str, tuple[int, int]]:
-        """By key, the highest level that a search of that way has reached, and its fuel."""
-        with self._database.read() as connection:
-            return read_levels(connection, way)
-
-    def _state(self, key: object, text: object) -> Any:
-        with faults_of(self.place):
-            return read_state(key, text)
-
-    # Reading
-
-    @outlasts_a_restart
-    def known(self, hashes: Collection[str]) -> set[str]:
-        """Those of the hashes whose program is stored."""
-        with self._database.read() as connection:
-            return placing.stored(connection, hashes)
-
-    @outlasts_a_restart
-    def count(self, kind: Kind = "program") -> int:
-        """How many programs, or differs, are stored."""
-        with self._database.read() as connection:
-            return reading.count(connection, programs.c.kind == kind)
-
-    @outlasts_a_restart
-    def programs(self, kind: Kind | None = None, since: int | None = None) -> list[StoredProgram]:
-        """Stored programs by hash; all of them, or of one kind, or newer than a revision."""
-        where = [] if kind is None else [programs.c.kind == kind]
-        if since is not None:
-            where.append(programs.c.inserted > since)
-        with self._database.read() as connection:
-            return reading.read_programs(connection, *where)
-
-    @outlasts_a_restart
-    def listing(self, wanted: Wanted) -> Listing:
-        """A page of the stored programs, each with what it is worth."""
-        with self._database.read() as connection:
-            return read_listing(connection, wanted)
-
-    @outlasts_a_restart
-    def find(self, wanted: str) -> list[StoredProgram]:
-        """The programs that a person means by a name, or by a hash or its beginning."""
-        named = select(schema.names.c.program).where(schema.names.c.name == wanted)
-        with self._database.read() as connection:
-            found = reading.read_programs(connection, programs.c.hash.in_(named))
-            digits = wanted.rpartition("_")[2]
-            if not found and digits.isalnum():
-                found = reading.read_programs(connection, programs.c.hash.startswith(digits))
-        return found
-
-    @outlasts_a_restart
-    def best(self, task: str | Task, n: int | None = None, kind: Kind = "program") -> list[Kept]:
-        """The programs that a task keeps, best first; the first `n` of them.
-
-        Raises:
-            InputError: The task is given by an id that several tasks of the library have.
-        """
-        with self._database.read() as connection:
-            key = key_of(connection, task)
-            found = reading.read_scores(connection, scores.c.task == key, kind=kind)[:n]
-            wanted = select(scores.c.program).where(scores.c.task == key)
-            read = reading.read_programs(connection, programs.c.hash.in_(wanted))
-        by_hash = {program.hash: program for program in read}
-        return [Kept(s, by_hash[s.program]) for s in found if s.program in by_hash]
-
-    def front(self, task: str | Task, kind: Kind = "program") -> list[Kept]:
-        """Of the programs that a task keeps, those that none beats in fit and length at once.
-
-        Shortest first, so the best fit is the last.
-        """
-        return front_of(self.best(task, kind=kind))
-
-    @outlasts_a_restart
-    def scores(self, program: str | None = None, kind: Kind | None = None) -> list[StoredScore]:
-        """Scores by task, best first within it; of all programs or of the one of that hash."""
-        where = [] if program is None else [scores.c.program == program]
-        with self._database.read() as connection:
-            return reading.read_scores(connection, *where, kind=kind)
-
-    @outlasts_a_restart
-    def tasks(self, kind: Kind = "program") -> list[TaskSummary]:
-        """The tasks that keep programs, by id."""
-        with self._database.read() as connection:
-            return reading.read_summaries(connection, kind)
-
-    def solved(self) -> dict[str, str]:
-        """The ids of tasks that some program fits on all demos, each with the hash of the best one.
-
-        Test outputs are sealed from the library, as from every search.
-        """
-        return {task.task_id: task.best.program for task in self.tasks() if task.best.fits}
-
-    @outlasts_a_restart
-    def answers(self, task: str | Task | None = None) -> list[StoredAnswer]:
-        """Answers by task and test, those of the best programs first; of all tasks or of one."""
-        with self._database.read() as connection:
-            if task is None:
-                return reading.read_answers(connection)
-            key = key_of(connection, task)
-            return reading.read_answers(connection, schema.answers.c.task == key)
-
-    @outlasts_a_restart
-    def scorings(self) -> dict[str, Scoring]:
-        """By id, the limits and differs that scores were made with."""
-        with self._database.read() as connection:
-            return read_scorings(connection)
-
-    @outlasts_a_restart
-    def bare_answers(
-        self, task: str | None = None, *, task_id: str | None = None
-    ) -> list[StoredBareAnswer]:
-        """Answers without a program: of all tasks, of one by its content, or of one by its id."""
-        table = schema.bare_answers
-        where = [] if task is None else [table.c.task == task]
-        where += [] if task_id is None else [table.c.task_id == task_id]
-        with self._database.read() as connection:
-            return read_bare_answers(connection, *where)
-
-    @outlasts_a_restart
-    def lineage(self, program: str) -> list[Ancestor]:
-        """The program of that hash and those it was bred from, nearest first."""
-        with self._database.read() as connection:
-            return read_lineage(connection, program)
-
-    def statistics(self, kind: Kind = "program") -> Statistics:
-        """How often each op occurs in the stored programs."""
-        return statistics_of(program.source for program in self.programs(kind))
-
-    @outlasts_a_restart
-    def integrity(self) -> list[str]:
-        """What is wrong with the library; nothing, one hopes."""
-        return find_problems(self._database)
 
     @contextmanager
     def _change(
@@ -554,7 +334,7 @@ class Library:
             try:
                 with self._database.write(alone=tasks is None) as connection:
                     hold(connection, tasks or {})
-                    held = _meta(connection)
+                    held = read_meta(connection)
                     self._shelves.at(connection, held["revision"])
 
                     def bump() -> int:
@@ -568,13 +348,6 @@ class Library:
                 raise
             if made:
                 self._shelves.moved(made[0])
-
-
-def _meta(connection: Connection) -> dict[str, int]:
-    held = {row.key: row.value for row in connection.execute(select(meta.c.key, meta.c.value))}
-    if any(not isinstance(held.get(key), int) for key in ("keep", "revision")):
-        raise damaged("its revision, or how many programs a task keeps, is missing")
-    return held
 
 
 def _set_meta(connection: Connection, key: str, value: int) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from arcloom._core import BredChild, Generation
 from arcloom.lang.program import digest
-from arcloom.library.keep_rule import Standing
+from arcloom.library.keep_rule import Standing, standing
 from arcloom.library.records import Kind, Scored, Scoring
 from arcloom.search.evolve.colonies import Colonies
 from arcloom.search.evolve.population import Bred, Population
@@ -52,8 +52,10 @@ def harvest(
     for child in searched.children:
         at = searched.tasks[child.job]
         task, hexed = tasks[at], f"{child.behaviour:016x}"
-        rank = (-child.matched, -child.score, child.nodes, child.fuel)
-        if not child.score or not population.may_enter(task.key, rank, hexed):
+        row = standing(
+            child.matched, len(task.demos), child.score, child.nodes, child.fuel, "", hexed
+        )
+        if not child.score or not population.may_enter(task.key, row):
             breeder.forget(child.number)
             continue
         bred = Bred(digest(child.text), breeder.source(child.number), child.nodes, kind)
@@ -62,6 +64,5 @@ def harvest(
         kept.records.append(record_of(task, bred, child, scoring, answers, parents))
         if kind == "program":
             breeder.document(colonies.numbers[at], child.identity, bred.hash)
-        standing = Standing(*rank, bred.hash, hexed, len(task.demos))
-        kept.rows.setdefault(task.key, []).append((standing, child.number))
+        kept.rows.setdefault(task.key, []).append((row._replace(program=bred.hash), child.number))
     return kept

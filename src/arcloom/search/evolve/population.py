@@ -14,7 +14,7 @@ from arcloom import _core
 from arcloom.lang import Program
 from arcloom.lang.encoding import decode
 from arcloom.lang.program import digest
-from arcloom.library.keep_rule import Standing, select
+from arcloom.library.keep_rule import Standing, least_score, rescored, select, standing
 from arcloom.library.records import Kind, StoredProgram
 from arcloom.library.store import Library
 from arcloom.search.evolve.colonies import Floor
@@ -77,14 +77,14 @@ class Population:
             # Another process may have added the program after we read the programs.
             if score.task in rows and score.program in stored:
                 rows[score.task].append(
-                    Standing(
-                        -score.demos_matched,
-                        -score.score,
+                    standing(
+                        score.demos_matched,
+                        score.demos_total,
+                        score.score,
                         score.nodes,
                         score.fuel,
                         score.program,
                         score.behaviour,
-                        score.demos_total,
                     )
                 )
                 self._holders[score.program].add(score.task)
@@ -147,20 +147,20 @@ class Population:
         found.discard(task)
         return sorted(found)
 
-    def may_enter(self, task: str, preference: tuple[int, int, int, int], behaviour: str) -> bool:
-        """Whether a row with this preference could be kept. Ties count, as hashes decide them."""
+    def may_enter(self, task: str, row: Standing) -> bool:
+        """Whether a row could be kept; its hash need not be known, so ties count."""
         shelf = self._shelves[task]
-        rival = shelf.behaviours.get(behaviour)
+        rival = shelf.behaviours.get(row.behaviour)
         if rival is not None:
-            return preference <= rival[:4]
-        return len(shelf.rows) < self.keep or preference <= shelf.rows[-1][:4]
+            return row[:4] <= rival[:4]
+        return len(shelf.rows) < self.keep or row[:4] <= shelf.rows[-1][:4]
 
     def floor(self, task: str) -> Floor:
         """Which rows may enter: all, or those with so many demos and such a score."""
         rows = self._shelves[task].rows
         if len(rows) < self.keep:
             return Floor()
-        return Floor(False, -rows[-1].minus_demos, -rows[-1].minus_score)
+        return Floor(False, -rows[-1].minus_demos, least_score(rows[-1]))
 
     def program(self, number: int) -> Program:
         """The program with this number in the breeder."""
@@ -202,10 +202,7 @@ class Population:
         """Change the scores of kept rows, given as (task, program, score)."""
         new = {(task, program): score for task, program, score in scored}
         for task, shelf in self._shelves.items():
-            rows = [
-                row._replace(minus_score=-new.get((task, row.program), -row.minus_score))
-                for row in shelf.rows
-            ]
+            rows = [rescored(row, new.get((task, row.program), row.score)) for row in shelf.rows]
             shelf.fill(sorted(rows), self._numbers)
 
     def fitted(self) -> list[str]:
@@ -216,5 +213,5 @@ class Population:
     def best_partial(self) -> float:
         """The mean over all tasks of the best differ score per demo; 0 for one without programs."""
         tops = [shelf.rows[0] for shelf in self._shelves.values() if shelf.rows]
-        best = [-row.minus_score / row.demos_total for row in tops]
+        best = [row.score / row.demos_total for row in tops]
         return sum(best) / len(self._shelves) if best else 0.0
