@@ -4,11 +4,13 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include "breed/island.hpp"
 #include "breed/scorers.hpp"
 
 namespace arcloom {
 
 void bind_breed_records(nb::module_& m) {
+    m.attr("NODES_OF_A_LOSS") = kNodesOfALoss;
     nb::class_<BreedJob>(m, "BreedJob")
         .def(
             "__init__",

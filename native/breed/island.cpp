@@ -15,20 +15,28 @@ uint64_t niche_of(const Member& m) {
     return combine_hash(combine_hash(m.marks.mask, size), static_cast<uint64_t>(m.genome.back().code));
 }
 
+// Comparable between programs that match as many demos: either all of them fit, or none.
+int64_t loss_of(const Member& m) {
+    if (!m.marks.fits) return -m.marks.score;
+    const int64_t whole = int64_t{1000} * m.marks.matched;
+    return kNodesOfALoss * (whole - m.marks.score) + whole * static_cast<int64_t>(m.genome.size());
+}
+
 }  // namespace
 
 bool better(const Member& a, const Member& b) {
     if (a.marks.matched != b.marks.matched) return a.marks.matched > b.marks.matched;
-    if (a.marks.score != b.marks.score) return a.marks.score > b.marks.score;
+    if (const int64_t x = loss_of(a), y = loss_of(b); x != y) return x < y;
     if (a.genome.size() != b.genome.size()) return a.genome.size() < b.genome.size();
     if (a.marks.fuel != b.marks.fuel) return a.marks.fuel < b.marks.fuel;
     return a.identity < b.identity;
 }
 
 bool Island::solved() const {
-    if (members_.empty() || !members_[0].marks.fits) return false;
-    const std::vector<int16_t>& cases = members_[0].marks.cases;
-    return std::all_of(cases.begin(), cases.end(), [](int16_t score) { return score == 1000; });
+    return std::any_of(members_.begin(), members_.end(), [](const Member& m) {
+        const std::vector<int16_t>& cases = m.marks.cases;
+        return m.marks.fits && std::all_of(cases.begin(), cases.end(), [](int16_t score) { return score == 1000; });
+    });
 }
 
 bool Island::holds(uint64_t behaviour, size_t genes) const {
@@ -49,7 +57,7 @@ bool Island::offer(Member&& child, uint32_t generation, const Selection& how) {
         return false;
     }
     const bool ahead = members_.empty() || child.marks.matched > members_[0].marks.matched ||
-                       (child.marks.matched == members_[0].marks.matched && child.marks.score > members_[0].marks.score);
+                       (child.marks.matched == members_[0].marks.matched && loss_of(child) < loss_of(members_[0]));
     if (ahead) improved_ = generation;
     const bool leading = leads(child);
     const uint64_t id = child.identity;

@@ -38,6 +38,7 @@ Enumerator = _module.Enumerator
 Exhibit = _module.Exhibit
 Generation = _module.Generation
 JudgeJob = _module.JudgeJob
+NODES_OF_A_LOSS: int = _module.NODES_OF_A_LOSS
 PlacedEnumerator = _module.PlacedEnumerator
 Resident = _module.Resident
 RuleRow = _module.RuleRow

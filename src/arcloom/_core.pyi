@@ -10,6 +10,7 @@ Cells = NDArray[np.uint8]
 Demos = Sequence[tuple[Cells, Cells]]
 
 INSTRUCTION_SET: str
+NODES_OF_A_LOSS: int
 
 class TaskGrids:
     def __init__(self, samples: Sequence[Any]) -> None: ...

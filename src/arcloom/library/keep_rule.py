@@ -15,21 +15,17 @@ other behaviours are there. A behaviour's best row never gets worse, so both rea
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
+from arcloom._core import NODES_OF_A_LOSS
 from arcloom.library.records import Scored
-
-NODES_OF_A_LOSS: Final = 8
-"""So many nodes more are as bad, among programs that fit, as to lose the whole score.
-
-Measured on unseen tasks (bench/README.md): anything from 2 to 16 has about as many right.
-"""
 
 
 def loss_of(demos_matched: int, demos_total: int, score: int, nodes: int) -> int:
     """What a program lacks, such that of two with equal matches the one with less is better.
 
-    `reading.RANK` says the same in SQL.
+    `reading.RANK` says the same in SQL, and `better` of native/breed/island.cpp for populations.
+    Among programs that fit, NODES_OF_A_LOSS nodes more are as bad as to lose the whole score.
     """
     lacking = 1000 * demos_total - score
     fits = demos_matched == demos_total

@@ -17,10 +17,10 @@ from sqlalchemy import (
     select,
 )
 
+from arcloom._core import NODES_OF_A_LOSS
 from arcloom.library import schema
 from arcloom.library.faults import damaged
 from arcloom.library.heartbeat import is_dead, now
-from arcloom.library.keep_rule import NODES_OF_A_LOSS
 from arcloom.library.records import (
     Kind,
     StoredAnswer,
