@@ -4,9 +4,9 @@
 #include <algorithm>
 
 #include "ops/support/scalars.hpp"
+#include "shape/figures.hpp"
 #include "shape/lines.hpp"
 #include "registry.hpp"
-#include "shape/language.hpp"
 
 namespace arcloom {
 
@@ -110,7 +110,8 @@ Value frontier(Context& c, Value location, bool vertical) {
     const Value x = element_at(c, location, vertical ? 1 : 0);
     if (x.is_int() && fits_pair(x.as_int())) {
         const auto at = static_cast<int32_t>(x.as_int());
-        return vertical ? make_line(c, {0, at}, 1, 0, kFrontier) : make_line(c, {at, 0}, 0, 1, kFrontier);
+        const auto [from, di, dj, n] = vertical ? shape::vfrontier({0, at}) : shape::hfrontier({at, 0});
+        return make_line(c, from, di, dj, n);
     }
     Scratch items(c);
     for (int32_t k = 0; k < kFrontier; ++k) {

@@ -5,9 +5,11 @@
 // vocabulary.
 #pragma once
 
+#include "figures.hpp"
 #include "measures.hpp"
 #include "numbers.hpp"
 #include "relations.hpp"
+#include "windows.hpp"
 
 // Of numbers, and of places component by component: X(function, op, how a loop's body runs it on a CPU).
 #define ARCLOOM_NUMBER_OPS(X)                                                                              \
@@ -18,6 +20,11 @@
 #define ARCLOOM_NUMBERS_OF_BOXES(X) X(uppermost) X(lowermost) X(leftmost) X(rightmost)
 // Of a patch's box: a place, and () where there are no places.
 #define ARCLOOM_PLACES_OF_BOXES(X) X(ulcorner) X(urcorner) X(llcorner) X(lrcorner)
+// Of a patch's box: a figure, and what it is where there are no places: X(op, that, what it costs on a CPU beside its maker).
+#define ARCLOOM_FIGURES_OF_BOXES(X) \
+    X(backdrop, kEmptySet, 0) X(box, kItself, 0) X(inbox, kNoAnswer, 0) X(outbox, kNoAnswer, 0) X(corners, kSetOfNothing, 16)
+// Of a patch's bits: a set of places: X(op, how far beyond the patch's box).
+#define ARCLOOM_PLACES_OF_WINDOWS(X) X(delta, 0)
 // Of a patch or a grid, and of a patch alone: X(op, type of the result, what it costs on a CPU).
 #define ARCLOOM_MEASURES(X) \
     X(height, "I", 1) X(width, "I", 1) X(shape, "P", 2) X(portrait, "I", 2) X(square, "I", 2)

@@ -17,6 +17,7 @@
 #define ARCLOOM_OF_GRIDS_AND_PATCHES(op, type, cost) \
     ROW(grid_##op, kBailed, #op ": G -> " type) ROW(patch_##op, kBailed, #op ": S -> " type)
 #define ARCLOOM_OF_PATCH(op, type, cost) ROW(patch_##op, kBailed, #op ": S -> " type)
+#define ARCLOOM_PLACES_OF_PATCH(op, ...) ROW(op, kBailed, #op ": S -> M")
 #define ARCLOOM_OF_PATCHES(op, type) ROW(op, kBailed, #op ": S S -> " type)
 
 // Those that have only numbers, places and cells in them: a lane can call one by itself. Of equality, the kinds of these.
@@ -128,12 +129,8 @@
     ROW(turn_patch, kBailed, "hmirror: M -> M = 4; vmirror: M -> M = 5; dmirror: M -> M = 6; cmirror: M -> M = 7") \
     ROW(turn_object, kBailed, "hmirror: O -> O = 4; vmirror: O -> O = 5; dmirror: O -> O = 6; cmirror: O -> O = 7") \
     ROW(upscale_object, kBailed, "upscale: O I -> O") \
-    ROW(backdrop, kBailed, "backdrop: S -> M") \
-    ROW(delta, kBailed, "delta: S -> M") \
-    ROW(box, kBailed, "box: S -> M") \
-    ROW(outbox, kBailed, "outbox: S -> M") \
-    ROW(inbox, kBailed, "inbox: S -> M") \
-    ROW(corners, kBailed, "corners: S -> M") \
+    ARCLOOM_FIGURES_OF_BOXES(ARCLOOM_PLACES_OF_PATCH) \
+    ARCLOOM_PLACES_OF_WINDOWS(ARCLOOM_PLACES_OF_PATCH) \
     ROW(neighbors, kKind, "dneighbors: P -> M = 1; ineighbors: P -> M = 2; neighbors: P -> M = 3") \
     ROW(vfrontier, kKind, "vfrontier: P -> M") \
     ROW(hfrontier, kKind, "hfrontier: P -> M") \
