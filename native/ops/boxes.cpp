@@ -65,14 +65,10 @@ Value make(Context& c, const shape::Corners& corners) {
 }
 
 Value of_nothing(Context& c, shape::OfNothing what, Value patch) {
-    switch (what) {
-        case shape::OfNothing::kItself: return patch;
-        case shape::OfNothing::kNoAnswer: return empty();
-        case shape::OfNothing::kEmptySet: return c.empty_set();
-        case shape::OfNothing::kSetOfNothing: break;
-    }
     Value none = c.empty_tuple();
-    return make_set(c, &none, 1);
+    if (what == shape::OfNothing::kSetOfNothing) return make_set(c, &none, 1);
+    if (what == shape::OfNothing::kNoAnswer) return empty();
+    return what == shape::OfNothing::kItself ? patch : c.empty_set();
 }
 
 template <class Figure>

@@ -25,8 +25,7 @@ constexpr Place lrcorner(const Box& b) { return {b.bottom(), b.right()}; }
 constexpr Place centre(const Box& b) { return {b.top + b.h / 2, b.left + b.w / 2}; }
 
 // Whether it reaches the edge of a grid, whose sides are asked for one after the other.
-template <class Rows, class Columns>
-constexpr bool bordering(const Box& b, Rows rows, Columns columns) {
+constexpr bool bordering(const Box& b, auto rows, auto columns) {
     return b.top == 0 || b.left == 0 || b.bottom() == rows() - 1 || b.right() == columns() - 1;
 }
 
@@ -37,8 +36,8 @@ constexpr Place position(Place from, Place to) {
 }
 
 // The least move p below an extent for which repeats(p); else the extent.
-template <class T, class Repeats>
-constexpr T period(T extent, Repeats repeats) {
+template <class T>
+constexpr T period(T extent, auto repeats) {
     T p = 1;
     while (p < extent && !repeats(p)) ++p;
     return extent < 1 ? extent : p;

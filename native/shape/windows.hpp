@@ -7,13 +7,9 @@
 
 namespace arcloom::shape {
 
-template <class Window>
-constexpr auto delta(const Window& w) {
-    return w.without(w.box(), w.here());
-}
+constexpr auto delta(const auto& w) { return w.without(w.box(), w.here()); }
 // The places beside those of a patch, at corners too, that it does not have.
-template <class Window>
-constexpr auto surroundings(const Window& w) {
+constexpr auto surroundings(const auto& w) {
     const auto row = w.at(0, -1) | w.here() | w.at(0, 1);
     const auto above = w.at(-1, -1) | w.at(-1, 0) | w.at(-1, 1), below = w.at(1, -1) | w.at(1, 0) | w.at(1, 1);
     return w.without(row | above | below, w.here());

@@ -77,37 +77,34 @@ inline Word shifted(Machine& m, Word patch, int64_t di, int64_t dj) {
     return {patch.a, packed(static_cast<int>(i), static_cast<int>(j))};
 }
 ARCLOOM_OP(shift) { return shifted(m, a, b.a, b.b); }
+ARCLOOM_OP(move) {
+    const Word covered = cover(m, a, b, c, d, number), moved = shift(m, b, c, c, d, number);
+    return m.good() ? paint(m, covered, moved, c, d, number) : Word{0, 0};
+}
 ARCLOOM_OP(normalize) {
     const tile::Bounds box = box_of(m, a);
     return shifted(m, a, -box.top, -box.left);
 }
 inline constexpr int kTurnTime = 64;
-// A patch turned in its box, whose first corner stays; by a code of mir_rot.
+// A patch (an object) turned in its box, whose first corner stays; by a code of mir_rot.
+inline Shape turned(Machine& m, const Shape& s, const tile::Bounds& box, int code) {
+    if (whole(m, s) && box.h == 0) m.fail(kEmpty);
+    return {m.good() ? turned_rows(s.mask, code, box.h, box.w) : s.mask, s.i, s.j, false};
+}
 ARCLOOM_OP(turn_patch) {
     m.charge(kSide * kSide, kTurnTime);
     const Shape s = tight(read_shape(m, a));
-    if (!whole(m, s)) return {0, 0};
-    const tile::Bounds box = tile::bounds(s.mask);
-    if (box.h == 0) {
-        m.fail(kEmpty);
-        return {0, 0};
-    }
-    return make_patch(m, turned_rows(s.mask, number, box.h, box.w), s.i, s.j);
+    return make_patch(m, turned(m, s, tile::bounds(s.mask), number));
 }
 ARCLOOM_OP(turn_object) {
     m.charge(kSide * kSide, 4 * kTurnTime);
     Thing o = read_thing(m, a);
     const Shape s = tight(o.shape);
-    if (!whole(m, s)) return {0, 0};
     const tile::Bounds box = tile::bounds(s.mask);
-    if (box.h == 0) {
-        m.fail(kEmpty);
-        return {0, 0};
-    }
     Rows plane[kPlanes];
     move_planes(o, s.i, s.j, plane);
-    for (int k = 0; k < kPlanes; ++k) o.plane[k] = turned_rows(plane[k] & s.mask, number, box.h, box.w);
-    o.shape = {turned_rows(s.mask, number, box.h, box.w), s.i, s.j, false};
+    o.shape = turned(m, s, box, number);
+    for (int k = 0; k < kPlanes && m.good(); ++k) o.plane[k] = turned_rows(plane[k] & s.mask, number, box.h, box.w);
     return make_object(m, o);
 }
 // Where bits do not hold it, the general engine makes cells of it and sorts them.
@@ -223,16 +220,17 @@ Word made_of_window(Machine& m, Word patch, int reach, Kernel kernel) {
 ARCLOOM_PLACES_OF_WINDOWS(X)
 #undef X
 
-// Around a place: to the sides (1), to the corners (2).
-ARCLOOM_OP(neighbors) {
-    const unsigned which = ((number & 1) != 0 ? shape::kSides : 0U) | ((number & 2) != 0 ? shape::kDiagonals : 0U);
+inline Word around(Machine& m, Word at, unsigned which) {
     Rows mask = tile::none<Rows>();
-    for (unsigned rest = which; rest != 0; rest &= rest - 1) {
-        const int at = tile::low_bit(rest);
-        mask = mask | one_bit(at / 3, at % 3);
+    for (int k = 0; k < 9; ++k) {
+        if (((which >> k) & 1) != 0) mask = mask | one_bit(k / 3, k % 3);
     }
-    return make_patch(m, mask, a.a - 1, a.b - 1);
+    return make_patch(m, mask, at.a - 1, at.b - 1);
 }
+#define X(op, which) \
+    ARCLOOM_OP(op) { return around(m, a, shape::which); }
+ARCLOOM_PLACES_AROUND(X)
+#undef X
 
 // n places in a row, each (di, dj) of -1 to 1 further. A line too long for a window is known as far as grids go.
 inline Word line(Machine& m, int i, int j, int di, int dj, int n) {
@@ -324,9 +322,7 @@ ARCLOOM_OP(patch_if_place) {
     return is_nowhere(a) ? make_patch(m, tile::none<Rows>()) : patch_of_place(m, a, b, c, d, number);
 }
 ARCLOOM_OP(object_of_cell) {
-    Thing out{{one_bit(0, 0), high_half(a.b), low_half(a.b), false}, {}};
-    for (int k = 0; k < kPlanes; ++k) out.plane[k] = ((a.a >> k) & 1) != 0 ? out.shape.mask : tile::none<Rows>();
-    return make_object(m, out);
+    return recolor(m, a, make_patch(m, one_bit(0, 0), high_half(a.b), low_half(a.b)), c, d, number);
 }
 inline Word has_at(Machine& m, const Shape& s, const Rows& mask, int i, int j) {
     if (!whole(m, s)) return {0, 0};
