@@ -209,6 +209,7 @@ Word made_of_window(Machine& m, Word patch, int reach, Kernel kernel) {
     const tile::Bounds box = tile::bounds(s.mask);
     if (box.h == 0) return make_patch(m, s.mask);
     if (box.h + 2 * reach > kSide || box.w + 2 * reach > kSide) m.bail(kTooWide);
+    if (!m.good()) return {0, 0};
     const int down = reach - box.top, right = reach - box.left;
     const Bits bits{moved_rows(s.mask, down, right), tile::box_area<Rows>(reach, reach, box.h, box.w)};
     return make_patch(m, kernel(bits), s.i - down, s.j - right);
