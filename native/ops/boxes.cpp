@@ -1,4 +1,5 @@
-// native/ops/boxes.cpp: corners, filling and borders of bounding boxes
+// native/ops/boxes.cpp: sets of places that come of a box, or of a patch bit by bit
+#include "ops/support/bitrows.hpp"
 #include "ops/support/places.hpp"
 #include "patches.hpp"
 
@@ -9,8 +10,8 @@ namespace {
 // More than this no result may hold, whatever fuel there is.
 constexpr int64_t kMostPlaces = int64_t{1} << 22;
 
-bool windowable(const Box& b) {
-    return fits_patch(b) && fits_pair(b.top) && fits_pair(b.left) && fits_pair(b.bottom()) && fits_pair(b.right());
+bool within_pairs(const Box& b) {
+    return fits_pair(b.top) && fits_pair(b.left) && fits_pair(b.bottom()) && fits_pair(b.right());
 }
 
 // The border of a rectangle that bits do not hold.
@@ -29,8 +30,8 @@ Value wide_border(Context& c, const Box& box) {
     return make_set(c, *items);
 }
 
-Value border(Context& c, const Box& box) {
-    if (!windowable(box)) return wide_border(c, box);
+Value make_border(Context& c, const Box& box) {
+    if (!fits_patch(box) || !within_pairs(box)) return wide_border(c, box);
     if (!c.charge(2 * box.h + 16)) return out_of_fuel();
     Window w(box);
     w.fill_row(box.top, box.left, box.right());
@@ -42,86 +43,99 @@ Value border(Context& c, const Box& box) {
     return w.finish(c);
 }
 
-// A window over the box for filling; false where the box is more than fuel, or sense, allows.
-bool full_window(Context& c, const Box& box, Window& out) {
+bool afford_window(Context& c, const Box& box) {
     const int64_t places = int64_t{box.h} * box.w;
-    if (places > kMostPlaces) return false;
     // A box too wide for bits ends as a list of its places.
-    if (!c.charge(fits_patch(box) ? 2 * int64_t{box.h} + 16 : 16 * places)) return false;
-    out.reset(box);
-    out.fill();
-    return true;
+    return places <= kMostPlaces && c.charge(fits_patch(box) ? 2 * int64_t{box.h} + 16 : 16 * places);
 }
 
-void clear(Window& w, Place p) {
-    const int32_t x = p.j - w.box().left;
-    w.row(p.i - w.box().top)[x >> 6] &= ~(uint64_t{1} << (x & 63));
+// The makers of figures (shape/figures.hpp).
+Value make(Context& c, const shape::Area& area) {
+    if (!afford_window(c, area.box)) return out_of_fuel();
+    Window w(area.box);
+    w.fill();
+    return w.finish(c);
+}
+Value make(Context& c, const shape::Border& border) { return make_border(c, border.box); }
+Value make(Context& c, const shape::Corners& corners) {
+    const Box& b = corners.box;
+    Value four[4] = {raw_pair(shape::ulcorner(b)), raw_pair(shape::urcorner(b)), raw_pair(shape::llcorner(b)),
+                     raw_pair(shape::lrcorner(b))};
+    return make_set(c, four, 4);
+}
+
+Value of_nothing(Context& c, shape::OfNothing what, Value patch) {
+    Value none = c.empty_tuple();
+    if (what == shape::OfNothing::kSetOfNothing) return make_set(c, &none, 1);
+    if (what == shape::OfNothing::kNoAnswer) return empty();
+    return what == shape::OfNothing::kItself ? patch : c.empty_set();
+}
+
+template <class Figure>
+Value figure_of_box(Context& c, Value v, shape::OfNothing of_none, int64_t cost, Figure figure) {
+    Places places;
+    if ((cost > 0 && !c.charge(cost)) || !read_places(c, v, places)) return no_places(c);
+    return places.empty() ? of_nothing(c, of_none, v) : make(c, figure(places.box));
+}
+
+// A word of a window and what lies around it (shape/windows.hpp).
+class WindowWord {
+  public:
+    WindowWord(const Window& w, int32_t y, int32_t k) : window_(w), y_(y), k_(k) {}
+    uint64_t here() const { return window_.row(y_)[k_]; }
+    uint64_t at(int32_t di, int32_t dj) const {
+        const int32_t y = y_ + di;
+        return y < 0 || y >= window_.box().h ? 0 : bits_at(window_.row(y), window_.stride(), k_ * 64 + dj);
+    }
+    uint64_t box() const { return low_ones<uint64_t>(window_.box().w - k_ * 64); }
+    static uint64_t without(uint64_t x, uint64_t y) { return x & ~y; }
+
+  private:
+    const Window& window_;
+    int32_t y_, k_;
+};
+
+// What a kernel makes of a patch, up to `reach` beyond its box.
+template <class Kernel>
+Value made_of_window(Context& c, Value v, int32_t reach, Kernel kernel) {
+    Places places;
+    if (!read_places(c, v, places)) return no_places(c);
+    if (places.empty()) return c.empty_set();
+    if (is_tuple(v)) {  // cells may stand in a tuple, places may not
+        bool ok = false;
+        if (!first_is_cell(c, v, ok)) return wrong_type();
+    }
+    const Box& b = places.box;
+    const Box box{b.top - reach, b.left - reach, b.h + 2 * reach, b.w + 2 * reach};
+    if (!within_pairs(box)) return undefined(Reason::Overflow);
+    if (!afford_window(c, box)) return out_of_fuel();
+    Window from(box), to(box);
+    unite_into(from, places);
+    for (int32_t y = 0; y < box.h; ++y) {
+        for (int32_t k = 0; k < to.stride(); ++k) {
+            const WindowWord word(from, y, k);
+            to.row(y)[k] = kernel(word) & word.box();
+        }
+    }
+    return to.finish(c);
 }
 
 }  // namespace
 
 namespace patches {
 
-Value corners(Context& c, const Value* a) {
-    Places places;
-    if (!c.charge(16) || !read_places(c, a[0], places)) return no_places(c);
-    if (places.empty()) {
-        Value none = c.empty_tuple();
-        return make_set(c, &none, 1);
+#define X(op, of_none, cost)                                                                             \
+    Value op(Context& c, const Value* a) {                                                                \
+        return figure_of_box(c, a[0], shape::OfNothing::of_none, cost, [](const Box& b) { return shape::op(b); }); \
     }
-    const Box& b = places.box;
-    Value four[4] = {raw_pair(shape::ulcorner(b)), raw_pair(shape::urcorner(b)), raw_pair(shape::llcorner(b)),
-                     raw_pair(shape::lrcorner(b))};
-    return make_set(c, four, 4);
-}
-
-Value backdrop(Context& c, const Value* a) {
-    Places places;
-    if (!read_places(c, a[0], places)) return no_places(c);
-    if (places.empty()) return c.empty_set();
-    Window w;
-    return full_window(c, places.box, w) ? w.finish(c) : out_of_fuel();
-}
-
-Value delta(Context& c, const Value* a) {
-    Places places;
-    if (!read_places(c, a[0], places)) return no_places(c);
-    if (places.empty()) return c.empty_set();
-    if (is_tuple(a[0])) {  // cells may stand in a tuple, places may not
-        bool ok = false;
-        if (!first_is_cell(c, a[0], ok)) return wrong_type();
+ARCLOOM_FIGURES_OF_BOXES(X)
+#undef X
+#define X(op, reach)                                                                            \
+    Value op(Context& c, const Value* a) {                                                       \
+        return made_of_window(c, a[0], reach, [](const WindowWord& w) { return shape::op(w); }); \
     }
-    Window w;
-    if (!full_window(c, places.box, w)) return out_of_fuel();
-    if (places.patch != nullptr) {
-        w.subtract(places.patch);
-    } else if (places.object != nullptr) {
-        for (uint32_t k = 0; k < places.object->nplanes; ++k) w.subtract(places.object->planes[k].patch);
-    } else {
-        for (const Place p : places.list) clear(w, p);
-    }
-    return w.finish(c);
-}
-
-Value box(Context& c, const Value* a) {
-    Places places;
-    if (!read_places(c, a[0], places)) return no_places(c);
-    return places.empty() ? a[0] : border(c, shape::box(places.box));
-}
-
-Value inbox(Context& c, const Value* a) {
-    Places places;
-    if (!read_places(c, a[0], places)) return no_places(c);
-    if (places.empty()) return empty();
-    return border(c, shape::inbox(places.box));
-}
-
-Value outbox(Context& c, const Value* a) {
-    Places places;
-    if (!read_places(c, a[0], places)) return no_places(c);
-    if (places.empty()) return empty();
-    return border(c, shape::outbox(places.box));
-}
+ARCLOOM_PLACES_OF_WINDOWS(X)
+#undef X
 
 }  // namespace patches
 

@@ -5,8 +5,9 @@
 
 #include "ops/support/bytes.hpp"
 #include "ops/support/places.hpp"
+#include "ops/support/runs.hpp"
 #include "measures.hpp"
-#include "shape/numbers.hpp"
+#include "shape/colours.hpp"
 
 namespace arcloom {
 
@@ -85,18 +86,8 @@ namespace {
 void rank_colours(const GridData* g) {
     Histogram hist;
     count_colours(g, hist);
-    const int32_t range = hist.hi - hist.lo + 1;
-    uint32_t most = 0, least = 0;
-    for (int32_t v = 0; v < range; ++v) {
-        if (shape::beats(hist.n[v], most, true)) {
-            most = hist.n[v];
-            g->most = static_cast<int16_t>(hist.lo + v);
-        }
-        if (shape::beats(hist.n[v], least, false)) {
-            least = hist.n[v];
-            g->least = static_cast<int16_t>(hist.lo + v);
-        }
-    }
+    g->most = static_cast<int16_t>(shape::common(hist, int32_t{kUnknownColour}, true));
+    g->least = static_cast<int16_t>(shape::common(hist, int32_t{kUnknownColour}, false));
 }
 
 // The values that count as colours: what rows of a tuple hold, or the first of two of a set's elements.
@@ -124,25 +115,14 @@ Value extreme_of_values(Context& c, std::vector<Value>& values, bool most) {
     if (values.empty()) return empty();
     if (!c.charge(int64_t{8} * static_cast<int64_t>(values.size()))) return out_of_fuel();
     std::sort(values.begin(), values.end(), [](Value a, Value b) { return compare(a, b) < 0; });
-    Value best;
-    size_t best_run = 0;
-    for (size_t first = 0, k = 0; first < values.size(); first = k) {
-        while (k < values.size() && values[k] == values[first]) ++k;
-        const size_t run = k - first;
-        if (shape::beats(run, best_run, most)) {
-            best = values[first];
-            best_run = run;
-        }
-    }
-    return best;
+    return shape::common(Runs{values}, nothing(), most);
 }
 
 Value extreme_of_object(const Object* o, bool most) {
-    const Plane* best = o->planes;
-    for (uint32_t k = 1; k < o->nplanes; ++k) {
-        if (shape::beats(o->planes[k].patch->count, best->patch->count, most)) best = o->planes + k;
-    }
-    return make_int(best->colour);
+    const auto counts = [o](auto&& f) {
+        for (uint32_t k = 0; k < o->nplanes; ++k) f(o->planes[k].colour, static_cast<int>(o->planes[k].patch->count));
+    };
+    return make_int(shape::common(counts, int32_t{0}, most));
 }
 
 Value extreme_colour(Context& c, Value v, bool most) {
@@ -165,9 +145,9 @@ Value palette_of_grid(Context& c, const GridData* g) {
     count_colours(g, hist);
     Value colours[256];
     size_t n = 0;
-    for (int32_t v = 0; v <= hist.hi - hist.lo; ++v) {
-        if (hist.n[v] != 0) colours[n++] = make_int(hist.lo + v);
-    }
+    hist([&](int32_t colour, int count) {
+        if (count != 0) colours[n++] = make_int(colour);
+    });
     return make_set(c, colours, n);
 }
 
@@ -254,8 +234,7 @@ Value numcolors(Context& c, const Value* a) {
         if (!c.charge(g->cell_count() / 2 + 16)) return out_of_fuel();
         Histogram hist;
         count_colours(g, hist);
-        const int64_t range = hist.hi - hist.lo + 1;
-        return make_int(range - std::count(hist.n, hist.n + range, 0u));
+        return make_int(shape::numcolors(hist));
     }
     const Value colours = palette_of(c, a[0]);
     return colours.undefined() ? colours : make_int(size_of(colours));

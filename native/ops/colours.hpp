@@ -5,10 +5,15 @@
 
 namespace arcloom {
 
-// The colours lo..hi occur n[0]..n[hi - lo] times, others not at all.
+// The colours lo..hi occur n[0]..n[hi - lo] times, others not at all (shape/colours.hpp).
 struct Histogram {
     int32_t lo, hi;
     uint32_t n[256];
+
+    template <class F>
+    void operator()(F&& f) const {
+        for (int32_t v = lo; v <= hi; ++v) f(v, static_cast<int>(n[v - lo]));
+    }
 };
 void count_colours(const GridData*, Histogram& out);  // the caller charged for the cells
 

@@ -4,6 +4,8 @@
 #include <algorithm>
 
 #include "ops/support/merge.hpp"
+#include "ops/support/runs.hpp"
+#include "shape/colours.hpp"
 
 namespace arcloom {
 
@@ -120,35 +122,20 @@ Value astuple(Context& c, const Value* a) {
     return make_tuple2(c, a[0], a[1]);
 }
 
-// A value, and how often it occurs.
-struct Run {
-    Value value;
-    uint32_t length;
-};
-
-// Calls f(run) for the runs of a sorted list.
+// How often each value of a row is there. Its cells need not be sorted for that.
 template <class F>
-void each_run_of(const std::vector<Value>& sorted, F&& f) {
-    for (size_t first = 0, k = 0; first < sorted.size(); first = k) {
-        while (k < sorted.size() && sorted[k] == sorted[first]) ++k;
-        f(Run{sorted[first], static_cast<uint32_t>(k - first)});
-    }
-}
-
-// The same for a row's cells, which need not be sorted to be counted.
-template <class F>
-void each_run_of(const RowData* row, F&& f) {
+void count_row(const RowData* row, F&& f) {
     const auto [least, most] = std::minmax_element(row->cells, row->cells + row->count);
     const int lo = *least, range = *most - lo + 1;
     uint32_t counts[256];
     std::fill_n(counts, range, 0);
     for (uint32_t k = 0; k < row->count; ++k) ++counts[row->cells[k] - lo];
     for (int v = 0; v < range; ++v) {
-        if (counts[v] > 0) f(Run{make_int(lo + v), counts[v]});
+        if (counts[v] > 0) f(make_int(lo + v), static_cast<int>(counts[v]));
     }
 }
 
-// Calls f(run) for the values that a tuple holds, ascending, and how often each; false where v has no counts.
+// Calls f(value, how often) for the values that a tuple holds, ascending; false where v has no counts.
 template <class F>
 bool each_run(Context& c, Value v, Value& why, F&& f) {
     why = wrong_type();
@@ -158,7 +145,7 @@ bool each_run(Context& c, Value v, Value& why, F&& f) {
     why = out_of_fuel();
     if (!c.charge(int64_t{size_of(v)} * 8)) return false;
     if (is_kind(v, Kind::Row)) {
-        each_run_of(as_row(v), f);
+        count_row(as_row(v), f);
         return true;
     }
     Scratch items(c);
@@ -168,21 +155,18 @@ bool each_run(Context& c, Value v, Value& why, F&& f) {
     } else {
         std::sort(items->begin(), items->end(), [](Value x, Value y) { return compare(x, y) < 0; });
     }
-    each_run_of(*items, f);
+    Runs{*items}(f);
     return true;
 }
 
-Value mostcommon(Context& c, const Value* a) { return common_by_rank(c, a[0], 0); }
-
-// Not the last rank: of the values that occur least often, the canonically least.
-Value leastcommon(Context& c, const Value* a) {
+Value common(Context& c, Value tuple, bool most) {
     Value why;
-    Run best{nothing(), UINT32_MAX};
-    const bool counted = each_run(c, a[0], why, [&](const Run& run) {
-        if (run.length < best.length) best = run;
-    });
-    return counted ? best.value : why;
+    bool counted = false;
+    const Value best = shape::common([&](auto&& f) { counted = each_run(c, tuple, why, f); }, nothing(), most);
+    return counted ? best : why;
 }
+Value mostcommon(Context& c, const Value* a) { return common(c, a[0], true); }
+Value leastcommon(Context& c, const Value* a) { return common(c, a[0], false); }
 
 // Each element's size decides; the result is a set in any case.
 Value sizefilter(Context& c, const Value* a) {
@@ -204,22 +188,15 @@ Value sizefilter(Context& c, const Value* a) {
 }  // namespace
 
 Value common_by_rank(Context& c, Value tuple, int64_t rank) {
+    if (rank == 0) return common(c, tuple, true);
     Value why;
-    if (rank == 0) {
-        Run best{nothing(), 0};
-        const bool counted = each_run(c, tuple, why, [&](const Run& run) {
-            if (run.length > best.length) best = run;
-        });
-        return counted ? best.value : why;
-    }
-    std::vector<Run> runs;
-    if (!each_run(c, tuple, why, [&](const Run& run) { runs.push_back(run); })) return why;
+    std::vector<std::pair<Value, int>> runs;
+    if (!each_run(c, tuple, why, [&](Value v, int n) { runs.emplace_back(v, n); })) return why;
     const auto n = static_cast<int64_t>(runs.size());
     if (rank < 0) rank += n;
     if (rank < 0 || rank >= n) return out_of_range();
-    const auto longer = [](const Run& x, const Run& y) { return x.length > y.length; };
-    std::stable_sort(runs.begin(), runs.end(), longer);
-    return runs[static_cast<size_t>(rank)].value;
+    std::stable_sort(runs.begin(), runs.end(), [](const auto& x, const auto& y) { return x.second > y.second; });
+    return runs[static_cast<size_t>(rank)].first;
 }
 
 std::span<const OpBody> containers_ops() {

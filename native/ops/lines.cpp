@@ -4,9 +4,8 @@
 #include <algorithm>
 
 #include "ops/support/scalars.hpp"
-#include "shape/lines.hpp"
+#include "shape/ops.hpp"
 #include "registry.hpp"
-#include "shape/language.hpp"
 
 namespace arcloom {
 
@@ -50,10 +49,6 @@ Value around(Context& c, Value v, unsigned which) {
     }
     return make_set(c, *places);
 }
-
-Value dneighbors(Context& c, const Value* a) { return around(c, a[0], shape::kSides); }
-Value ineighbors(Context& c, const Value* a) { return around(c, a[0], shape::kDiagonals); }
-Value neighbors(Context& c, const Value* a) { return around(c, a[0], shape::kSides | shape::kDiagonals); }
 
 // All places from (i0, j0) to (i1, j1) where they lie on a row, a column or a diagonal.
 Value line(Context& c, int64_t i0, int64_t j0, int64_t i1, int64_t j1) {
@@ -110,7 +105,8 @@ Value frontier(Context& c, Value location, bool vertical) {
     const Value x = element_at(c, location, vertical ? 1 : 0);
     if (x.is_int() && fits_pair(x.as_int())) {
         const auto at = static_cast<int32_t>(x.as_int());
-        return vertical ? make_line(c, {0, at}, 1, 0, kFrontier) : make_line(c, {at, 0}, 0, 1, kFrontier);
+        const auto [from, di, dj, n] = vertical ? shape::vfrontier({0, at}) : shape::hfrontier({at, 0});
+        return make_line(c, from, di, dj, n);
     }
     Scratch items(c);
     for (int32_t k = 0; k < kFrontier; ++k) {
@@ -118,9 +114,6 @@ Value frontier(Context& c, Value location, bool vertical) {
     }
     return make_set(c, *items);
 }
-
-Value vfrontier(Context& c, const Value* a) { return frontier(c, a[0], true); }
-Value hfrontier(Context& c, const Value* a) { return frontier(c, a[0], false); }
 
 }  // namespace
 
@@ -142,12 +135,13 @@ Value add_lines(Context& c, UnionBuilder& all, const std::vector<Value>& xs, con
 
 std::span<const OpBody> lines_ops() {
     static constexpr OpBody kOps[] = {
-        {"dneighbors", 1, dneighbors, kMakes},
-        {"ineighbors", 1, ineighbors, kMakes},
-        {"neighbors", 1, neighbors, kMakes},
+#define X(op, which) {#op, 1, [](Context& c, const Value* a) { return around(c, a[0], shape::which); }, kMakes},
+        ARCLOOM_PLACES_AROUND(X)
+#undef X
         {"connect", 2, connect, makes_as(Code::Connect)},
         {"shoot", 2, shoot, makes_as(Code::Shoot)},
-        {"vfrontier", 1, vfrontier}, {"hfrontier", 1, hfrontier},
+        {"vfrontier", 1, [](Context& c, const Value* a) { return frontier(c, a[0], true); }},
+        {"hfrontier", 1, [](Context& c, const Value* a) { return frontier(c, a[0], false); }},
     };
     return kOps;
 }

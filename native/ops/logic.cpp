@@ -10,16 +10,6 @@ Value identity(Context& c, const Value* a) { return c.charge(1) ? a[0] : out_of_
 
 namespace {
 
-Value flip(Context& c, const Value* a) { return c.charge(1) ? scalars::flip(a[0]) : out_of_fuel(); }
-
-Value both(Context& c, const Value* a) {
-    return c.charge(1) ? scalars::both(a[0], a[1]) : out_of_fuel();
-}
-
-Value either(Context& c, const Value* a) {
-    return c.charge(1) ? scalars::either(a[0], a[1]) : out_of_fuel();
-}
-
 Value equality(Context& c, const Value* a) {
     return c.charge(1) ? scalars::equality(a[0], a[1]) : out_of_fuel();
 }
@@ -30,22 +20,20 @@ Value contained(Context& c, const Value* a) {
     return make_bool(has_element(c, a[1], a[0]));
 }
 
-Value branch(Context& c, const Value* a) {
-    return c.charge(1) ? scalars::branch(a[0], a[1], a[2]) : out_of_fuel();
-}
-
 }  // namespace
 
 std::span<const OpBody> logic_ops() {
     static constexpr OpBody kOps[] = {
         {"identity", 1, identity},
-        {"flip", 1, flip, runs_as(Code::Flip)},
-        {"both", 2, both, runs_as(Code::Both)},
-        {"either", 2, either, runs_as(Code::Either)},
+#define X(op, nargs, types, code)                                                                              \
+    {#op, nargs, [](Context& c, const Value* a) {                                                              \
+         return c.charge(1) ? applied<nargs>([](auto... x) { return scalars::op(x...); }, a) : out_of_fuel(); \
+     }, runs_as(Code::code)},
+        ARCLOOM_LOGIC(X)
+#undef X
         {"equality", 2, equality, runs_as(Code::Equality)},
         // What is looked for must be interned, so it is not merely read.
         {"contained", 2, contained, {.code = Code::Reading, .reads_others = true}},
-        {"branch", 3, branch, runs_as(Code::Branch)},
     };
     return kOps;
 }

@@ -62,20 +62,11 @@ Value each_component(Context& c, Value v, F&& f) {
 
 using scalars::kUndecided;
 
-// Two values below 2^60 cannot overflow 64 bits by one addition; numerical_value checks the sum.
-Value add(Context& c, const Value* a) { return componentwise(c, a, scalars::kAdd); }
-Value subtract(Context& c, const Value* a) { return componentwise(c, a, scalars::kSubtract); }
-Value multiply(Context& c, const Value* a) { return componentwise(c, a, scalars::kMultiply); }
-Value divide(Context& c, const Value* a) { return componentwise(c, a, scalars::kDivide); }
-
 // What is decided by the scalars alone.
 Value scalar(Context& c, Value decided) {
     if (!c.charge(1)) return out_of_fuel();
     return decided == kUndecided ? wrong_type() : decided;
 }
-
-Value even(Context& c, const Value* a) { return scalar(c, scalars::even(a[0])); }
-Value positive(Context& c, const Value* a) { return scalar(c, scalars::positive(a[0])); }
 
 // What comparing a value may cost, about; deeper levels stay uncounted, they are shared and short.
 int64_t weight(Value v) {
@@ -140,34 +131,29 @@ Value extreme(Context& c, Value v, bool largest) {
 Value maximum(Context& c, const Value* a) { return extreme(c, a[0], true); }
 Value minimum(Context& c, const Value* a) { return extreme(c, a[0], false); }
 
-Value toivec(Context& c, const Value* a) {
-    if (!c.charge(1)) return out_of_fuel();
-    return make_tuple2(c, a[0], make_int(0));
-}
-
-Value tojvec(Context& c, const Value* a) {
-    if (!c.charge(1)) return out_of_fuel();
-    return make_tuple2(c, make_int(0), a[0]);
-}
+Value both_halves(Context& c, Value i, Value j) { return c.charge(1) ? make_tuple2(c, i, j) : out_of_fuel(); }
 
 }  // namespace
 
 std::span<const OpBody> numbers_ops() {
     static constexpr OpBody kOps[] = {
-        {"add", 2, add, runs_as(Code::Add)},
-        {"subtract", 2, subtract, runs_as(Code::Subtract)},
-        {"multiply", 2, multiply, runs_as(Code::Multiply)},
-        {"divide", 2, divide, runs_as(Code::Divide)},
+        // Two values below 2^60 cannot overflow 64 bits by one addition; numerical_value checks the sum.
+#define X(op, code) \
+    {#op, 2, [](Context& c, const Value* a) { return componentwise(c, a, scalars::k##code); }, runs_as(Code::code)},
+        ARCLOOM_ARITHMETIC(X)
+#undef X
+#define X(op, code) {#op, 1, [](Context& c, const Value* a) { return scalar(c, scalars::op(a[0])); }, runs_as(Code::code)},
+        ARCLOOM_TRUTHS_OF_NUMBERS(X)
+#undef X
 #define X(name, op, code) \
     {op, 1, [](Context& c, const Value* a) { return each_component(c, a[0], scalars::k##code); }, runs_as(Code::code)},
         ARCLOOM_NUMBER_OPS(X)
 #undef X
-        {"even", 1, even, runs_as(Code::Even)},
-        {"positive", 1, positive, runs_as(Code::Positive)},
         {"greater", 2, greater, runs_as(Code::Greater)},
         {"maximum", 1, maximum, runs_as(Code::Maximum)},
         {"minimum", 1, minimum, runs_as(Code::Minimum)},
-        {"toivec", 1, toivec}, {"tojvec", 1, tojvec},
+        {"toivec", 1, [](Context& c, const Value* a) { return both_halves(c, a[0], make_int(0)); }},
+        {"tojvec", 1, [](Context& c, const Value* a) { return both_halves(c, make_int(0), a[0]); }},
     };
     return kOps;
 }

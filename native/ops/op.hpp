@@ -13,6 +13,13 @@ namespace arcloom {
 // A body charges fuel before it works or allocates in proportion to its input.
 using OpFn = Value (*)(Context&, const Value* args);
 
+// f(first..., and n arguments): bodies made of the rows of shape/ops.hpp.
+template <int n, class F, class... First>
+Value applied(F f, const Value* args, const First&... first) {
+    if constexpr (n == 0) return f(first...);
+    else return applied<n - 1>(f, args + 1, first..., *args);
+}
+
 // One row of the table of ops.
 struct OpBody {
     std::string_view name;

@@ -7,6 +7,7 @@
 #include "ops/support/grid_planes.hpp"
 #include "ops/support/rows.hpp"
 #include "colours.hpp"
+#include "shape/ops.hpp"
 
 namespace arcloom {
 
@@ -119,19 +120,6 @@ Value background_of(Context& c, Value grid) {
     return grid_mostcolor(c, grid, colour) ? make_int(colour) : no_background(c);
 }
 
-Value fill(Context& c, const Value* a) { return fill_where(c, a[0], a[1], a[2], undefined(Reason::None)); }
-
-Value underfill(Context& c, const Value* a) {
-    const Value background = background_of(c, a[0]);
-    return background.undefined() ? background : fill_where(c, a[0], a[1], a[2], background);
-}
-
-Value cover(Context& c, const Value* a) {
-    const Value background = background_of(c, a[0]);
-    return background.undefined() ? background
-                                  : fill_where(c, a[0], background, a[1], undefined(Reason::None));
-}
-
 // Objects.
 
 bool byte_colours(const Object* o) {
@@ -207,12 +195,20 @@ Value paint_where(Context& c, Value grid, Value obj, Value only) {
     return paint_cells(c, grid, cells, 0, 0, only);
 }
 
-Value paint(Context& c, const Value* a) { return paint_where(c, a[0], a[1], undefined(Reason::None)); }
+// A grid that is painted on (shape/painting.hpp).
+struct Canvas {
+    Context& c;
+    Value grid;
 
-Value underpaint(Context& c, const Value* a) {
-    const Value background = background_of(c, a[0]);
-    return background.undefined() ? background : paint_where(c, a[0], a[1], background);
-}
+    static Value anywhere() { return undefined(Reason::None); }
+    template <class F>
+    Value on_ground(F f) const {
+        const Value ground = background_of(c, grid);
+        return ground.undefined() ? ground : f(ground);
+    }
+    Value filled(Value colour, Value patch, Value only) const { return fill_where(c, grid, colour, patch, only); }
+    Value painted(Value obj, Value only) const { return paint_where(c, grid, obj, only); }
+};
 
 Value move_planes(Context& c, const GridData* g, const Object* o, int8_t background, int64_t di, int64_t dj) {
     if (!pay_for_cells(c, g) || !c.charge(int64_t{o->count} * 2)) return out_of_fuel();
@@ -255,11 +251,13 @@ Value move(Context& c, const Value* a) {
 std::span<const OpBody> painting_ops() {
     static constexpr OpBody kOps[] = {
         {"canvas", 2, canvas},
-        {"fill", 3, fill, {.clips = Clipped::Any}},
-        {"paint", 2, paint, {.clips = Clipped::Cells}},
-        {"underfill", 3, underfill, {.clips = Clipped::Any}},
-        {"underpaint", 2, underpaint, {.clips = Clipped::Cells}},
-        {"cover", 2, cover}, {"move", 3, move}, {"replace", 3, replace}, {"switch", 3, switch_colours},
+#define X(op, nargs, types, clipped)                                                                             \
+    {#op, nargs, [](Context& c, const Value* a) {                                                                \
+         return applied<nargs - 1>([](const auto&... x) { return shape::op(x...); }, a + 1, Canvas{c, a[0]}); \
+     }, {.clips = Clipped::clipped}},
+        ARCLOOM_PAINTING(X)
+#undef X
+        {"move", 3, move}, {"replace", 3, replace}, {"switch", 3, switch_colours},
         {"cellwise", 3, cellwise},
     };
     return kOps;

@@ -221,12 +221,9 @@ std::span<const OpBody> patches_ops() {
 #undef X
         {"center", 1, center, kMeasures},
         {"centerofmass", 1, centerofmass, kMeasures},
-        {"corners", 1, corners, kMakes},
-        {"backdrop", 1, backdrop, kMakes},
-        {"delta", 1, delta, kMakes},
-        {"box", 1, box, kMakes},
-        {"inbox", 1, inbox, kMakes},
-        {"outbox", 1, outbox, kMakes},
+#define X(op, ...) {#op, 1, op, kMakes},
+        ARCLOOM_FIGURES_OF_BOXES(X) ARCLOOM_PLACES_OF_WINDOWS(X)
+#undef X
     };
     return kOps;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "op.hpp"
+#include "shape/ops.hpp"
 
 namespace arcloom {
 
@@ -13,12 +14,10 @@ Value to_origin(Context&, Value patch);
 Value recolored(Context&, Value colour, Value patch);
 
 namespace patches {
-Value corners(Context&, const Value*);
-Value backdrop(Context&, const Value*);
-Value delta(Context&, const Value*);
-Value box(Context&, const Value*);
-Value inbox(Context&, const Value*);
-Value outbox(Context&, const Value*);
+#define X(op, ...) Value op(Context&, const Value*);
+ARCLOOM_FIGURES_OF_BOXES(X)
+ARCLOOM_PLACES_OF_WINDOWS(X)
+#undef X
 }  // namespace patches
 
 }  // namespace arcloom

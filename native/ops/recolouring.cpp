@@ -3,6 +3,7 @@
 
 #include "ops/support/rows.hpp"
 #include "painting.hpp"
+#include "shape/colours.hpp"
 
 namespace arcloom {
 
@@ -28,6 +29,17 @@ Value map_cells(Context& c, Value v, F&& to) {
 
 int8_t byte_of(Value v) { return static_cast<int8_t>(v.as_int()); }
 
+// Every cell as rule(cell, a[1], a[2]) says.
+template <class Rule>
+Value mapped(Context& c, const Value* a, Rule rule) {
+    if (!is_kind(a[0], Kind::Grid) || !is_byte(a[1]) || !is_byte(a[2])) {
+        return map_cells(c, a[0], [&](Value v) { return rule(v, a[1], a[2]); });
+    }
+    if (!pay_for_cells(c, as_grid(a[0]))) return out_of_fuel();
+    const int8_t x = byte_of(a[1]), y = byte_of(a[2]);
+    return map_bytes(c, as_grid(a[0]), [=](int8_t v) { return rule(v, x, y); });
+}
+
 Value cellwise_grids(Context& c, const GridData* a, const GridData* b, int8_t fallback) {
     if (b->h < a->h || b->w < a->w) return out_of_range();
     if (!pay_for_cells(c, a)) return out_of_fuel();
@@ -35,7 +47,7 @@ Value cellwise_grids(Context& c, const GridData* a, const GridData* b, int8_t fa
     int8_t* to = out->cells;
     for (int32_t i = 0; i < a->h; ++i, to += a->w) {
         const int8_t *x = a->row(i), *y = b->row(i);
-        for (int32_t j = 0; j < a->w; ++j) to[j] = x[j] == y[j] ? x[j] : fallback;
+        for (int32_t j = 0; j < a->w; ++j) to[j] = shape::agreed(x[j], y[j], fallback);
     }
     return finish_grid(c, out);
 }
@@ -52,9 +64,7 @@ Value cellwise_general(Context& c, const Value* a) {
         auto& row = x.rows[i];
         if (row.size() < w || y.rows[i].size() < w) return out_of_range();
         row.resize(w);
-        for (size_t j = 0; j < w; ++j) {
-            if (row[j] != y.rows[i][j]) row[j] = a[2];
-        }
+        for (size_t j = 0; j < w; ++j) row[j] = shape::agreed(row[j], y.rows[i][j], a[2]);
     }
     return make_table(c, x);
 }
@@ -83,22 +93,12 @@ Value canvas(Context& c, const Value* a) {
 }
 
 Value replace(Context& c, const Value* a) {
-    if (!is_kind(a[0], Kind::Grid) || (is_byte(a[1]) && !is_byte(a[2]))) {
-        return map_cells(c, a[0], [&](Value v) { return v == a[1] ? a[2] : v; });
-    }
-    if (!is_byte(a[1])) return a[0];
-    if (!pay_for_cells(c, as_grid(a[0]))) return out_of_fuel();
-    const int8_t from = byte_of(a[1]), to = byte_of(a[2]);
-    return map_bytes(c, as_grid(a[0]), [=](int8_t v) { return v == from ? to : v; });
+    if (is_kind(a[0], Kind::Grid) && !is_byte(a[1])) return a[0];
+    return mapped(c, a, [](auto v, auto from, auto to) { return shape::replaced(v, from, to); });
 }
 
 Value switch_colours(Context& c, const Value* a) {
-    if (!is_kind(a[0], Kind::Grid) || !is_byte(a[1]) || !is_byte(a[2])) {
-        return map_cells(c, a[0], [&](Value v) { return v == a[1] ? a[2] : v == a[2] ? a[1] : v; });
-    }
-    if (!pay_for_cells(c, as_grid(a[0]))) return out_of_fuel();
-    const int8_t x = byte_of(a[1]), y = byte_of(a[2]);
-    return map_bytes(c, as_grid(a[0]), [=](int8_t v) { return v == x ? y : v == y ? x : v; });
+    return mapped(c, a, [](auto v, auto x, auto y) { return shape::exchanged(v, x, y); });
 }
 
 Value cellwise(Context& c, const Value* a) {

@@ -24,18 +24,8 @@ constexpr Place llcorner(const Box& b) { return {b.bottom(), b.left}; }
 constexpr Place lrcorner(const Box& b) { return {b.bottom(), b.right()}; }
 constexpr Place centre(const Box& b) { return {b.top + b.h / 2, b.left + b.w / 2}; }
 
-// The boxes whose borders `box`, `outbox` and `inbox` are.
-constexpr Box box(const Box& b) { return b; }
-constexpr Box outbox(const Box& b) { return {b.top - 1, b.left - 1, b.h + 2, b.w + 2}; }
-// One of one row or two turns inside out; so do columns.
-constexpr Box inbox(const Box& b) {
-    const int h = b.h - 2, w = b.w - 2;
-    return {h > 0 ? b.top + 1 : b.bottom() - 1, b.left + (w > 0 ? 1 : b.w - 2), h > 0 ? h : 2 - h, w > 0 ? w : 2 - w};
-}
-
 // Whether it reaches the edge of a grid, whose sides are asked for one after the other.
-template <class Rows, class Columns>
-constexpr bool bordering(const Box& b, Rows rows, Columns columns) {
+constexpr bool bordering(const Box& b, auto rows, auto columns) {
     return b.top == 0 || b.left == 0 || b.bottom() == rows() - 1 || b.right() == columns() - 1;
 }
 
@@ -46,8 +36,8 @@ constexpr Place position(Place from, Place to) {
 }
 
 // The least move p below an extent for which repeats(p); else the extent.
-template <class T, class Repeats>
-constexpr T period(T extent, Repeats repeats) {
+template <class T>
+constexpr T period(T extent, auto repeats) {
     T p = 1;
     while (p < extent && !repeats(p)) ++p;
     return extent < 1 ? extent : p;

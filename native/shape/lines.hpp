@@ -11,8 +11,7 @@ struct Course {
     T di, dj, steps;
     bool is_there;
 };
-template <class T>
-constexpr bool is_course(T far_i, T far_j) {
+constexpr bool is_course(auto far_i, auto far_j) {
     return far_i == 0 || far_j == 0 || far_i == far_j || far_i == -far_j;
 }
 template <class T>
@@ -32,7 +31,7 @@ constexpr void clip_steps(int from, int d, int first, int last, int& begin, int&
 }
 
 // Around a place: bit 3 * y + x for row y and column x of the nine that begin one row above it, one column left of it.
-inline constexpr unsigned kSides = 0b010'101'010, kDiagonals = 0b101'000'101;
+inline constexpr unsigned kSides = 0b010'101'010, kDiagonals = 0b101'000'101, kAround = kSides | kDiagonals;
 constexpr unsigned around_row(unsigned around, int y) { return (around >> (3 * y)) & 0b111; }
 
 }  // namespace arcloom::shape

@@ -13,36 +13,21 @@ struct Sides {
     T h, w;
 };
 
-template <class Piece>
-constexpr auto height(Piece& p) {
-    return p.height();
-}
-template <class Piece>
-constexpr auto width(Piece& p) {
-    return p.width();
-}
-template <class Piece>
-constexpr auto shape(Piece& p) {
+constexpr auto height(auto& p) { return p.height(); }
+constexpr auto width(auto& p) { return p.width(); }
+constexpr auto shape(auto& p) {
     const auto h = p.height();
     return Sides<decltype(p.height())>{h, p.width()};
 }
-template <class Piece>
-constexpr bool portrait(Piece& p) {
+constexpr bool portrait(auto& p) {
     const auto h = p.height();
     return h > p.width();
 }
-template <class Piece>
-constexpr bool square(Piece& p) {
+constexpr bool square(auto& p) {
     const auto h = p.height();
     return h == p.width() && p.holds(h * h);
 }
-template <class Piece>
-constexpr bool vline(Piece& p) {
-    return p.height() == p.size() && p.width() == 1;
-}
-template <class Piece>
-constexpr bool hline(Piece& p) {
-    return p.width() == p.size() && p.height() == 1;
-}
+constexpr bool vline(auto& p) { return p.height() == p.size() && p.width() == 1; }
+constexpr bool hline(auto& p) { return p.width() == p.size() && p.height() == 1; }
 
 }  // namespace arcloom::shape

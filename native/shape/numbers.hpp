@@ -6,71 +6,34 @@
 namespace arcloom::shape {
 
 // The caller sees to it that nothing overflows and that no divisor is 0.
-template <class T>
-constexpr T add(T x, T y) {
-    return x + y;
-}
-template <class T>
-constexpr T subtract(T x, T y) {
-    return x - y;
-}
-template <class T>
-constexpr T multiply(T x, T y) {
-    return x * y;
-}
+constexpr auto add(auto x, auto y) { return x + y; }
+constexpr auto subtract(auto x, auto y) { return x - y; }
+constexpr auto multiply(auto x, auto y) { return x * y; }
 // Rounded down.
-template <class T>
-constexpr T divide(T x, T y) {
-    const T q = x / y;
+constexpr auto divide(auto x, auto y) {
+    const auto q = x / y;
     return q * y != x && (x < 0) != (y < 0) ? q - 1 : q;
 }
 
-template <class T>
-constexpr T invert(T x) {
-    return -x;
-}
-template <class T>
-constexpr T twice(T x) {
-    return 2 * x;
-}
-template <class T>
-constexpr T halve(T x) {
-    return x >> 1;
-}
-template <class T>
-constexpr T increment(T x) {
-    return x + 1;
-}
-template <class T>
-constexpr T decrement(T x) {
-    return x - 1;
-}
-template <class T>
-constexpr T sign(T x) {
-    return (x > 0) - (x < 0);
-}
+constexpr auto invert(auto x) { return -x; }
+constexpr auto twice(auto x) { return 2 * x; }
+constexpr auto halve(auto x) { return x >> 1; }
+constexpr auto increment(auto x) { return x + 1; }
+constexpr auto decrement(auto x) { return x - 1; }
+constexpr auto sign(auto x) { return (x > 0) - (x < 0); }
 // One further from 0.
-template <class T>
-constexpr T crement(T x) {
-    return x + sign(x);
-}
+constexpr auto crement(auto x) { return x + sign(x); }
 
-template <class T>
-constexpr bool even(T x) {
-    return (x & 1) == 0;
-}
-template <class T>
-constexpr bool positive(T x) {
-    return x > 0;
-}
-template <class T>
-constexpr T larger(T x, T y) {
-    return x > y ? x : y;
-}
-template <class T>
-constexpr T smaller(T x, T y) {
-    return x < y ? x : y;
-}
+constexpr bool even(auto x) { return (x & 1) == 0; }
+constexpr bool positive(auto x) { return x > 0; }
+constexpr auto larger(auto x, auto y) { return x > y ? x : y; }
+constexpr auto smaller(auto x, auto y) { return x < y ? x : y; }
+
+// What holds() is neither 0 nor empty.
+constexpr bool flip(auto x) { return !holds(x); }
+constexpr auto both(auto x, auto y) { return holds(x) ? y : x; }
+constexpr auto either(auto x, auto y) { return holds(x) ? x : y; }
+constexpr auto branch(auto x, auto y, auto z) { return holds(x) ? y : z; }
 
 // How many numbers there are from `start` on, in steps (not 0), before `stop`.
 template <class T>
@@ -104,10 +67,7 @@ constexpr Pieces<T> pieces(T side, T n) {
 
 // Whether n of a kind, of which there may be none, are more (fewer) than the `best` so far; 0: there is no best yet. So the
 // first of those alike is taken.
-template <class N>
-constexpr bool beats(N n, N best, bool most) {
-    return n > 0 && (best == 0 || (most ? n > best : n < best));
-}
+constexpr bool beats(auto n, auto best, bool most) { return n > 0 && (best == 0 || (most ? n > best : n < best)); }
 
 // Of two sets of which just one has an element, and all before it are alike: -1 where the first one comes first. The one
 // that has the element does, unless the other one ends there.

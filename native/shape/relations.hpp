@@ -9,25 +9,12 @@
 
 namespace arcloom::shape {
 
-template <class Both>
-constexpr bool hmatching(Both& b) {
-    return b.share_row();
-}
-template <class Both>
-constexpr bool vmatching(Both& b) {
-    return b.share_column();
-}
-template <class Both>
-constexpr auto manhattan(Both& b) {
-    return b.distance();
-}
-template <class Both>
-constexpr bool adjacent(Both& b) {
-    return b.touches(0, 0);
-}
+constexpr bool hmatching(auto& b) { return b.share_row(); }
+constexpr bool vmatching(auto& b) { return b.share_column(); }
+constexpr auto manhattan(auto& b) { return b.distance(); }
+constexpr bool adjacent(auto& b) { return b.touches(0, 0); }
 // The move after which one touches the other: along columns where they share one, so many steps at most.
-template <class Both>
-constexpr Place gravitate(Both& b) {
+constexpr Place gravitate(auto& b) {
     const Place from = b.from(), to = b.to();
     const bool down = b.share_column();
     const int di = !down ? 0 : from.i < to.i ? 1 : -1, dj = down ? 0 : from.j < to.j ? 1 : -1;

@@ -116,6 +116,17 @@ def test_what_a_device_has_no_form_for_stays_with_the_cpu(samples):
     assert result.fuel_of(1) == batt.run(samples).fuel_of(1)
 
 
+@pytest.mark.parametrize("op", ["delta", "surroundings"])
+def test_a_tuple_of_cells_is_an_object_and_one_of_places_is_none(samples, op):
+    made = [f"fill(I, ONE, {op}(totuple({x})))" for x in ("ofcolor(I, ZERO)", "asobject(I)")]
+    batt = al.weave([al.read_program(f"def made(I): return {text}") for text in made])
+    result = batt.run(samples, device=PlayedBatt())
+    _same(batt.run(samples), result)
+    assert result.device.programs == 1
+    assert (result.reasons[0] == Reason.TYPE).any()
+    assert not result.reasons[1].any()
+
+
 def test_pairs_that_leave_the_tile_are_finished_by_the_cpu(samples):
     text = "paint(upscale(I, THREE), merge(frontiers(upscale(I, THREE))))"
     batt = al.weave([al.read_program(f"def large(I): return {text}")])

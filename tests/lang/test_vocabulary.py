@@ -23,7 +23,7 @@ ADDITIONS = [
     *("learn_sizes", "learn_panels", "learn_summary", "learn_frame", "learn_draft"),
     *("apply_rule", "on_inputs", "on_outputs", "cell_map"),
     *("normal_form", "from_normal", "normal_demos"),
-    *("learn_scene", "learn_part"),
+    *("learn_scene", "learn_part", "surroundings"),
 ]
 TILES = [
     row.signature.split("(")[0]

@@ -1,6 +1,7 @@
 // native/gpu/values/grids.hpp: ops that give grids; where a tile op is meant, its kernel is called
 #pragma once
 
+#include "../../shape/colours.hpp"
 #include "../../tile/kernels/combine.hpp"
 #include "../../tile/kernels/crops.hpp"
 #include "../../tile/kernels/geometry.hpp"
@@ -65,51 +66,42 @@ ARCLOOM_OP(canvas) {
     return make_grid(m, out);
 }
 
-// The colour that most (fewest) cells of a tile or an object have; below 0 where there are none.
-template <class T>
-int extreme_colour(const T& t, bool most) {
-    int best = -1, cells = 0;
-    for (int colour = 0; colour < tile::kColours; ++colour) {
-        const int n = tile::count(coloured(t, colour));
-        if (shape::beats(n, cells, most)) {
-            best = colour;
-            cells = n;
-        }
-    }
-    return best;
-}
-inline int most_colour(const Tile& t) { return extreme_colour(t, true); }
+// How many cells of each colour there are (shape/colours.hpp).
+struct Counts {
+    int of[tile::kColours];
 
-// How many cells of each colour a grid has; lanes look at those that no tile holds.
-DEVICE_OP void write_counts(Machine& m, Word grid, int* out) {
+    template <class F>
+    void operator()(F f) const {
+        for (int colour = 0; colour < tile::kColours; ++colour) f(colour, of[colour]);
+    }
+};
+template <class T>
+Counts counts_in(const T& t) {
+    Counts out;
+    for (int colour = 0; colour < tile::kColours; ++colour) out.of[colour] = tile::count(coloured(t, colour));
+    return out;
+}
+inline int most_colour(const Tile& t) { return shape::common(counts_in(t), -1, true); }
+// Of a grid; lanes look at those that no tile holds.
+DEVICE_OP void write_counts(Machine& m, Word grid, Counts& out) {
     if (!is_large(grid)) {
-        const Tile t = read_any(m, grid);
-        for (int colour = 0; colour < tile::kColours; ++colour) out[colour] = tile::count(coloured(t, colour));
+        out = counts_in(read_any(m, grid));
         return;
     }
     const Cells from = cells_of(m, grid);
     m.charge_lanes(int64_t{kGridWork} * from.h * from.w);
     for (int colour = 0; colour < tile::kColours; ++colour) {
-        out[colour] = count_where(from.h * from.w, [&](int k) { return from.at[k] == colour; });
+        out.of[colour] = count_where(from.h * from.w, [&](int k) { return from.at[k] == colour; });
     }
 }
-struct Counts {
-    int of[tile::kColours];
-};
 inline Counts counts_of(Machine& m, Word grid) {
     Counts out;
-    write_counts(m, grid, out.of);
+    write_counts(m, grid, out);
     return out;
 }
-inline Word extreme_of_grid(Machine& m, Word grid, bool most) {
-    if (is_empty(grid)) m.fail(kEmpty);
-    const Counts counts = counts_of(m, grid);
-    int best = 0, cells = 0;
-    for (int colour = 0; colour < tile::kColours; ++colour) {
-        if (!shape::beats(counts.of[colour], cells, most)) continue;
-        best = colour;
-        cells = counts.of[colour];
-    }
+inline Word common_colour(Machine& m, const Counts& counts, bool most) {
+    const int best = shape::common(counts, -1, most);
+    if (best < 0) m.fail(kEmpty);
     return whole_number(best);
 }
 inline Word painted_grid(Machine& m, Tile& t, const Rows& mask, int colour) {
@@ -117,69 +109,63 @@ inline Word painted_grid(Machine& m, Tile& t, const Rows& mask, int colour) {
     tile::paint(t, mask, colour);
     return make_grid(m, t);
 }
-ARCLOOM_OP(fill) {
-    if (is_large(a)) return filled_cells(m, a, b.a, c, -1);
-    Tile t = read_rows_of(m, a);
-    return painted_grid(m, t, on_grid(read_shape(m, c), t.h, t.w), b.a);
-}
-ARCLOOM_OP(underfill) {
-    if (is_large(a)) return filled_cells(m, a, b.a, c, extreme_of_grid(m, a, true).a);
-    Tile t = read_cells_of(m, a);
-    return painted_grid(m, t, on_grid(read_shape(m, c), t.h, t.w) & coloured(t, most_colour(t)), b.a);
-}
-ARCLOOM_OP(cover) {
-    if (is_large(a)) return filled_cells(m, a, extreme_of_grid(m, a, true).a, b, -1);
-    Tile t = read_cells_of(m, a);
-    return painted_grid(m, t, on_grid(read_shape(m, b), t.h, t.w), most_colour(t));
-}
-inline void paint_thing(Tile& t, const Thing& o, const Rows& mask) {
-    Rows plane[kPlanes];
-    move_planes(o, 0, 0, plane);
-    for (int k = 0; k < kPlanes; ++k) t.plane[k] = tile::minus(t.plane[k], mask) | (plane[k] & mask);
-}
-ARCLOOM_OP(paint) {
-    Tile t = read_rows_of(m, a);
-    const Thing o = read_clashing(m, b);
-    paint_thing(t, o, on_grid(o.shape, t.h, t.w));
-    return make_grid(m, t);
-}
-ARCLOOM_OP(underpaint) {
-    Tile t = read_cells_of(m, a);
-    const Thing o = read_thing(m, b);
-    paint_thing(t, o, on_grid(o.shape, t.h, t.w) & coloured(t, most_colour(t)));
-    return make_grid(m, t);
-}
-ARCLOOM_OP(move) {
-    Tile t = read_cells_of(m, a);
-    Thing o = read_clashing(m, b);
-    if (!whole(m, o.shape) || !is_near(c.a, c.b)) {
-        m.bail(kFarAway);
-        return {0, 0};
+// A grid that is painted on (shape/painting.hpp).
+struct Canvas {
+    Machine& m;
+    Word grid;
+
+    static Word anywhere() { return whole_number(-1); }
+    template <class F>
+    Word on_ground(F f) const {
+        const Word ground = common_colour(m, counts_of(m, grid), true);
+        return m.good() ? f(ground) : Word{0, 0};
     }
-    tile::paint(t, on_grid(o.shape, t.h, t.w), most_colour(t));
-    o.shape.i += c.a;
-    o.shape.j += c.b;
-    paint_thing(t, o, on_grid(o.shape, t.h, t.w));
-    return make_grid(m, t);
+    // Where a mask lies on it, and the cells have that colour.
+    static Rows within(const Tile& t, const Shape& s, Word only) {
+        const Rows mask = on_grid(s, t.h, t.w);
+        return only.a < 0 ? mask : mask & coloured(t, only.a);
+    }
+    Word filled(Word colour, Word patch, Word only) const {
+        if (is_large(grid)) return filled_cells(m, grid, colour.a, patch, only.a);
+        Tile t = read_rows_of(m, grid);
+        return painted_grid(m, t, within(t, read_shape(m, patch), only), colour.a);
+    }
+    Word painted(Word object, Word only) const {
+        Tile t = read_rows_of(m, grid);
+        const Thing o = only.a < 0 ? read_clashing(m, object) : read_thing(m, object);
+        const Rows mask = within(t, o.shape, only);
+        Rows plane[kPlanes];
+        move_planes(o, 0, 0, plane);
+        for (int k = 0; k < kPlanes; ++k) t.plane[k] = tile::minus(t.plane[k], mask) | (plane[k] & mask);
+        return make_grid(m, t);
+    }
+};
+#define X(op, nargs, types, trait)                                                                       \
+    ARCLOOM_OP(op) {                                                                                     \
+        const Canvas grid{m, a};                                                                         \
+        return applied<nargs - 1>([&](auto... x) { return shape::op(grid, x...); }, b, c, d);           \
+    }
+ARCLOOM_PAINTING(X)
+#undef X
+// Each colour as f has it.
+template <class F>
+Word mapped_colours(Machine& m, Word grid, F f) {
+    if (is_large(grid)) return mapped_cells(m, grid, f);
+    const Tile t = read_any(m, grid);
+    Tile out = t;
+    for (int colour = 0; colour < tile::kColours; ++colour) {
+        if (f(colour) != colour) tile::paint(out, coloured(t, colour), f(colour));
+    }
+    return make_grid(m, out);
 }
 ARCLOOM_OP(replace) {
     if (!is_colour(b.a)) return a;
-    if (is_large(a)) {
-        if (!is_colour(c.a)) m.bail(kLarge);
-        return mapped_cells(m, a, [&](int colour) { return colour == b.a ? c.a : colour; });
-    }
-    Tile t = read_any(m, a);
-    return painted_grid(m, t, coloured(t, b.a), c.a);
+    if (!is_colour(c.a)) m.bail(kLarge);
+    return m.good() ? mapped_colours(m, a, [&](int v) { return shape::replaced(v, b.a, c.a); }) : a;
 }
 ARCLOOM_OP(exchange) {
     if (!is_colour(b.a) || !is_colour(c.a)) m.bail(kLarge);
-    if (is_large(a)) {
-        return mapped_cells(m, a, [&](int colour) { return colour == b.a ? c.a : colour == c.a ? b.a : colour; });
-    }
-    Tile t = read_any(m, a);
-    const Rows first = coloured(t, b.a), second = coloured(t, c.a);
-    tile::paint(t, first, c.a);
-    return painted_grid(m, t, second, b.a);
+    return m.good() ? mapped_colours(m, a, [&](int v) { return shape::exchanged(v, b.a, c.a); }) : a;
 }
 ARCLOOM_OP(cellwise) {
     if (high_half(a.b) == 0) m.fail(kEmpty);
@@ -190,8 +176,7 @@ ARCLOOM_OP(cellwise) {
     if (is_large(a) || is_large(b)) {
         const Cells x = cells_of(m, a), y = cells_of(m, b);
         return make_of_cells(m, x.h, x.w, [&](int i, int j) {
-            const uint8_t colour = x.at[i * x.w + j];
-            return colour == y.at[i * y.w + j] ? colour : static_cast<uint8_t>(c.a);
+            return shape::agreed(x.at[i * x.w + j], y.at[i * y.w + j], static_cast<uint8_t>(c.a));
         });
     }
     Tile t = read_grid(m, a);

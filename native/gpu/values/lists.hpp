@@ -13,33 +13,19 @@ inline Word element(Machine& m, Word list, int k) {
 }
 ARCLOOM_OP(list_first) { return element(m, a, 0); }
 ARCLOOM_OP(list_last) { return element(m, a, a.b - 1); }
-ARCLOOM_OP(patch_first) {
-    const Shape s = read_shape(m, a);
-    if (!whole(m, s)) return {0, 0};
-    if (!tile::any(s.mask)) m.fail(kEmpty);
-    return m.good() ? first_place(s) : Word{0, 0};
+// The first (0) or last (1) place of a patch, or cell of an object.
+inline Word end_of(Machine& m, const Shape& s, int which) {
+    if (whole(m, s) && !tile::any(s.mask)) m.fail(kEmpty);
+    if (!m.good()) return {0, 0};
+    return which == 0 ? first_place(s) : last_place(s);
 }
-ARCLOOM_OP(patch_last) {
-    const Shape s = read_shape(m, a);
-    if (!whole(m, s)) return {0, 0};
-    if (!tile::any(s.mask)) {
-        m.fail(kEmpty);
-        return {0, 0};
-    }
-    return last_place(s);
-}
-// The first (0) or last (1) cell of an object.
+ARCLOOM_OP(patch_end) { return end_of(m, read_shape(m, a), number); }
 ARCLOOM_OP(object_end) {
     const Thing t = read_thing(m, a);
-    if (!whole(m, t.shape)) return {0, 0};
-    const uint32_t colours = colours_of(t);
-    if (colours == 0) {
-        m.fail(kEmpty);
-        return {0, 0};
-    }
-    const int colour = number == 0 ? tile::low_bit(colours) : tile::high_bit(colours);
-    const Shape cells{coloured(t, colour), t.shape.i, t.shape.j, false};
-    const Word at = number == 0 ? first_place(cells) : last_place(cells);
+    const int last = number == 0 ? tile::kColours - 1 : 0, step = number == 0 ? 1 : -1;
+    int colour = tile::kColours - 1 - last;
+    while (colour != last && !tile::any(coloured(t, colour))) colour += step;
+    const Word at = end_of(m, {coloured(t, colour), t.shape.i, t.shape.j, t.shape.cropped}, number);
     return cell(colour, at.a, at.b);
 }
 ARCLOOM_OP(two_words) {

@@ -7,50 +7,29 @@
 namespace arcloom::gpu::ops {
 
 ARCLOOM_OP(grid_size) { return whole_number(sides_of(a).a); }
-ARCLOOM_OP(grid_mostcolor) { return extreme_of_grid(m, a, true); }
-ARCLOOM_OP(grid_leastcolor) { return extreme_of_grid(m, a, false); }
-ARCLOOM_OP(grid_colorcount) { return whole_number(is_colour(b.a) ? counts_of(m, a).of[b.a] : 0); }
-
-// The colours there are, as bits.
-template <class T>
-uint32_t colours_of(const T& t) {
-    uint32_t out = 0;
-    for (int colour = 0; colour < tile::kColours; ++colour) out |= tile::any(coloured(t, colour)) ? 1U << colour : 0U;
+// What the colours of a grid (an object) say.
+inline Word list_of_colours(Machine& m, const Counts& counts) {
+    const Word out = m.new_list(shape::numcolors(counts));
+    int k = 0;
+    counts([&](int colour, int n) {
+        if (n != 0 && m.good()) m.words(out)[k++] = whole_number(colour);
+    });
     return out;
 }
-inline Word list_of_bits(Machine& m, uint32_t bits) {
-    const Word out = m.new_list(tile::count_bits(bits));
-    for (int k = 0; bits != 0 && m.good(); bits &= bits - 1, ++k) m.words(out)[k] = whole_number(tile::low_bit(bits));
-    return out;
+inline Counts counts_of_object(Machine& m, Word object) {
+    const Thing t = read_thing(m, object);
+    whole(m, t.shape);
+    return counts_in(t);
 }
-inline uint32_t colours_of_grid(Machine& m, Word grid) {
-    const Counts counts = counts_of(m, grid);
-    uint32_t out = 0;
-    for (int colour = 0; colour < tile::kColours; ++colour) out |= counts.of[colour] > 0 ? 1U << colour : 0U;
-    return out;
-}
-ARCLOOM_OP(grid_palette) { return list_of_bits(m, colours_of_grid(m, a)); }
-ARCLOOM_OP(grid_numcolors) { return whole_number(tile::count_bits(colours_of_grid(m, a))); }
-ARCLOOM_OP(object_palette) {
-    const Thing t = read_thing(m, a);
-    return whole(m, t.shape) ? list_of_bits(m, colours_of(t)) : Word{0, 0};
-}
-ARCLOOM_OP(object_numcolors) {
-    const Thing t = read_thing(m, a);
-    return whole(m, t.shape) ? whole_number(tile::count_bits(colours_of(t))) : Word{0, 0};
-}
-inline Word common_colour(Machine& m, const Thing& t, bool most) {
-    if (!whole(m, t.shape)) return {0, 0};
-    const int best = extreme_colour(t, most);
-    if (best < 0) m.fail(kEmpty);
-    return whole_number(best);
-}
-ARCLOOM_OP(object_mostcolor) { return common_colour(m, read_thing(m, a), true); }
-ARCLOOM_OP(object_leastcolor) { return common_colour(m, read_thing(m, a), false); }
-ARCLOOM_OP(object_colorcount) {
-    const Thing t = read_thing(m, a);
-    return whole(m, t.shape) ? whole_number(is_colour(b.a) ? tile::count(coloured(t, b.a)) : 0) : Word{0, 0};
-}
+#define ARCLOOM_OF_COLOURS(name, what)                                                                              \
+    inline Word name##_by([[maybe_unused]] Machine& m, const Counts& counts, [[maybe_unused]] Word b) { return what; } \
+    ARCLOOM_OP(grid_##name) { return name##_by(m, counts_of(m, a), b); }                                            \
+    ARCLOOM_OP(object_##name) { return name##_by(m, counts_of_object(m, a), b); }
+ARCLOOM_OF_COLOURS(mostcolor, common_colour(m, counts, true))
+ARCLOOM_OF_COLOURS(leastcolor, common_colour(m, counts, false))
+ARCLOOM_OF_COLOURS(colorcount, whole_number(is_colour(b.a) ? counts.of[b.a] : 0))
+ARCLOOM_OF_COLOURS(palette, list_of_colours(m, counts))
+ARCLOOM_OF_COLOURS(numcolors, whole_number(shape::numcolors(counts)))
 inline int least_of(const Thing& t) {
     int colour = 0;
     while (colour < tile::kColours && !tile::any(coloured(t, colour))) ++colour;
@@ -101,11 +80,12 @@ ARCLOOM_OP(patch_some) {
     const Shape s = read_shape(m, a);
     return whole(m, s) ? truth(tile::any(s.mask)) : Word{0, 0};
 }
-inline Word word_of(bool v) { return truth(v); }
-inline Word word_of(int v) { return whole_number(v); }
-inline Word word_of(shape::Place v) { return place(v.i, v.j); }
-inline Word word_of(shape::Sides<int> v) { return place(v.h, v.w); }
 
+// What a value, or two, are asked, unless they have failed.
+template <class Who, class Question>
+Word said(const Who& who, Question question) {
+    return who.m.good() ? word_of(question(who)) : Word{0, 0};
+}
 // What a grid and a patch say of themselves (shape/measures.hpp).
 struct GridPiece {
     Machine& m;
@@ -131,18 +111,12 @@ struct PatchPiece {
     int size() const { return size_of(m, word); }
     bool holds(int n) const { return n == size(); }
 };
-#define X(op, type, cost)                                \
-    ARCLOOM_OP(grid_##op) {                              \
-        const GridPiece piece(m, a);                     \
-        return word_of(shape::op(piece));                \
-    }
+#define X(op, type, cost) \
+    ARCLOOM_OP(grid_##op) { return said(GridPiece(m, a), [](const auto& piece) { return shape::op(piece); }); }
 ARCLOOM_MEASURES(X)
 #undef X
-#define X(op, type, cost)                                \
-    ARCLOOM_OP(patch_##op) {                             \
-        const PatchPiece piece(m, a);                    \
-        return word_of(shape::op(piece));                \
-    }
+#define X(op, type, cost) \
+    ARCLOOM_OP(patch_##op) { return said(PatchPiece(m, a), [](const auto& piece) { return shape::op(piece); }); }
 ARCLOOM_MEASURES(X)
 ARCLOOM_MEASURES_OF_PATCHES(X)
 #undef X
@@ -186,8 +160,9 @@ struct Both {
     Both(Machine& machine, Word a, Word b) : m(machine), common(common_window(read_shape(m, a), read_shape(m, b))) {
         if (common.cropped) m.bail(kTooWide);
     }
-    void want_places() const {
+    const Both& with_places() const {
         if (!tile::any(common.first) || !tile::any(common.second)) m.fail(kEmpty);
+        return *this;
     }
     bool share_row() const { return (tile::used_rows(common.first) & tile::used_rows(common.second)) != 0; }
     bool share_column() const { return (tile::used_columns(common.first) & tile::used_columns(common.second)) != 0; }
@@ -206,19 +181,12 @@ struct Both {
         return !tile::any(moved_rows(from, di, dj) & common.second) && tile::any(sides & common.second);
     }
 };
-#define X(op, type)                                                      \
-    ARCLOOM_OP(op) {                                                     \
-        const Both both(m, a, b);                                        \
-        return m.good() ? word_of(shape::op(both)) : Word{0, 0};         \
-    }
+#define X(op, type) \
+    ARCLOOM_OP(op) { return said(Both(m, a, b), [](const auto& both) { return shape::op(both); }); }
 ARCLOOM_RELATIONS(X)
 #undef X
-#define X(op, type)                                                      \
-    ARCLOOM_OP(op) {                                                     \
-        const Both both(m, a, b);                                        \
-        both.want_places();                                              \
-        return m.good() ? word_of(shape::op(both)) : Word{0, 0};         \
-    }
+#define X(op, type) \
+    ARCLOOM_OP(op) { return said(Both(m, a, b).with_places(), [](const auto& both) { return shape::op(both); }); }
 ARCLOOM_RELATIONS_OF_PLACES(X)
 #undef X
 ARCLOOM_OP(bordering) {

@@ -15,6 +15,20 @@ namespace arcloom::gpu::ops {
 ARCLOOM_OP(patch_of_places);
 DEVICE_OP Word set_listed(Machine& m, Word patch);
 
+// The word of an answer.
+inline Word word_of(Word w) { return w; }
+inline Word word_of(bool v) { return truth(v); }
+inline Word word_of(int v) { return whole_number(v); }
+inline Word word_of(shape::Place v) { return place(v.i, v.j); }
+inline Word word_of(shape::Sides<int> v) { return place(v.h, v.w); }
+// f of the first n words: bodies made of the rows of shape/ops.hpp.
+template <int n, class F>
+auto applied(F f, Word a, Word b, Word c) {
+    if constexpr (n == 1) return f(a);
+    else if constexpr (n == 2) return f(a, b);
+    else return f(a, b, c);
+}
+
 inline constexpr int64_t kMostNumber = int64_t{1} << 24;
 inline int32_t checked(Machine& m, int64_t v) {
     if (v > kMostNumber || v < -kMostNumber) m.bail(kLarge);
@@ -30,34 +44,36 @@ inline int32_t floor_divide(Machine& m, int32_t x, int32_t y) {
 
 // Of integers, and of places component by component.
 #define ARCLOOM_NUMERIC(name, expression)                                                                            \
-    inline int32_t name##_of(Machine& m, [[maybe_unused]] int32_t x, [[maybe_unused]] int32_t y) {                    \
+    inline int32_t name##_of(Machine& m, [[maybe_unused]] int64_t x, [[maybe_unused]] int64_t y) {                    \
         return checked(m, expression);                                                                               \
     }                                                                                                                \
     ARCLOOM_OP(name##_i) { return {name##_of(m, a.a, b.a), 0}; }                                                      \
     ARCLOOM_OP(name##_p) { return {name##_of(m, a.a, b.a), name##_of(m, a.b, b.b)}; }
 
-ARCLOOM_NUMERIC(add, shape::add<int64_t>(x, y))
-ARCLOOM_NUMERIC(subtract, shape::subtract<int64_t>(x, y))
-ARCLOOM_NUMERIC(multiply, shape::multiply<int64_t>(x, y))
-ARCLOOM_NUMERIC(divide, floor_divide(m, x, y))
-#define X(name, op, code) ARCLOOM_NUMERIC(name, shape::name<int64_t>(x))
+ARCLOOM_NUMERIC(add, shape::add(x, y))
+ARCLOOM_NUMERIC(subtract, shape::subtract(x, y))
+ARCLOOM_NUMERIC(multiply, shape::multiply(x, y))
+ARCLOOM_NUMERIC(divide, floor_divide(m, static_cast<int32_t>(x), static_cast<int32_t>(y)))
+#define X(name, op, code) ARCLOOM_NUMERIC(name, shape::name(x))
 ARCLOOM_NUMBER_OPS(X)
 #undef X
 
 // An integer that goes with both components of a place.
 ARCLOOM_OP(on_both) { return {a.a, a.a}; }
 
-ARCLOOM_OP(even) { return truth(shape::even(a.a)); }
-ARCLOOM_OP(positive) { return truth(shape::positive(a.a)); }
+#define X(op, code) \
+    ARCLOOM_OP(op) { return truth(shape::op(a.a)); }
+ARCLOOM_TRUTHS_OF_NUMBERS(X)
+#undef X
 ARCLOOM_OP(greater_i) { return truth(a.a > b.a); }
 ARCLOOM_OP(greater_p) { return truth(a.a > b.a || (a.a == b.a && a.b > b.b)); }
 ARCLOOM_OP(toivec) { return place(a.a, 0); }
 ARCLOOM_OP(tojvec) { return place(0, a.a); }
-ARCLOOM_OP(flip) { return truth(a.a == 0); }
-ARCLOOM_OP(both) { return a.a == 0 ? a : b; }
-ARCLOOM_OP(either) { return a.a != 0 ? a : b; }
 ARCLOOM_OP(copy) { return a; }
-ARCLOOM_OP(branch) { return a.a != 0 ? b : c; }
+#define X(op, nargs, types, code) \
+    ARCLOOM_OP(op) { return word_of(applied<nargs>([](auto... x) { return shape::op(x...); }, a, b, c)); }
+ARCLOOM_LOGIC(X)
+#undef X
 ARCLOOM_OP(make_place) { return place(a.a, b.a); }
 inline bool is_cell(Word colour, Word place) { return is_colour(colour.a) && is_near(place.a, place.b); }
 ARCLOOM_OP(make_cell) {

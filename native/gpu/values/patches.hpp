@@ -77,37 +77,34 @@ inline Word shifted(Machine& m, Word patch, int64_t di, int64_t dj) {
     return {patch.a, packed(static_cast<int>(i), static_cast<int>(j))};
 }
 ARCLOOM_OP(shift) { return shifted(m, a, b.a, b.b); }
+ARCLOOM_OP(move) {
+    const Word covered = cover(m, a, b, c, d, number), moved = shift(m, b, c, c, d, number);
+    return m.good() ? paint(m, covered, moved, c, d, number) : Word{0, 0};
+}
 ARCLOOM_OP(normalize) {
     const tile::Bounds box = box_of(m, a);
     return shifted(m, a, -box.top, -box.left);
 }
 inline constexpr int kTurnTime = 64;
-// A patch turned in its box, whose first corner stays; by a code of mir_rot.
+// A patch (an object) turned in its box, whose first corner stays; by a code of mir_rot.
+inline Shape turned(Machine& m, const Shape& s, const tile::Bounds& box, int code) {
+    if (whole(m, s) && box.h == 0) m.fail(kEmpty);
+    return {m.good() ? turned_rows(s.mask, code, box.h, box.w) : s.mask, s.i, s.j, false};
+}
 ARCLOOM_OP(turn_patch) {
     m.charge(kSide * kSide, kTurnTime);
     const Shape s = tight(read_shape(m, a));
-    if (!whole(m, s)) return {0, 0};
-    const tile::Bounds box = tile::bounds(s.mask);
-    if (box.h == 0) {
-        m.fail(kEmpty);
-        return {0, 0};
-    }
-    return make_patch(m, turned_rows(s.mask, number, box.h, box.w), s.i, s.j);
+    return make_patch(m, turned(m, s, tile::bounds(s.mask), number));
 }
 ARCLOOM_OP(turn_object) {
     m.charge(kSide * kSide, 4 * kTurnTime);
     Thing o = read_thing(m, a);
     const Shape s = tight(o.shape);
-    if (!whole(m, s)) return {0, 0};
     const tile::Bounds box = tile::bounds(s.mask);
-    if (box.h == 0) {
-        m.fail(kEmpty);
-        return {0, 0};
-    }
     Rows plane[kPlanes];
     move_planes(o, s.i, s.j, plane);
-    for (int k = 0; k < kPlanes; ++k) o.plane[k] = turned_rows(plane[k] & s.mask, number, box.h, box.w);
-    o.shape = {turned_rows(s.mask, number, box.h, box.w), s.i, s.j, false};
+    o.shape = turned(m, s, box, number);
+    for (int k = 0; k < kPlanes && m.good(); ++k) o.plane[k] = turned_rows(plane[k] & s.mask, number, box.h, box.w);
     return make_object(m, o);
 }
 // Where bits do not hold it, the general engine makes cells of it and sorts them.
@@ -158,55 +155,83 @@ inline Shape box_shape(const tile::Bounds& b) {
     const bool none = bottom <= first || right <= from;
     return {none ? tile::none<Rows>() : tile::box_area<Rows>(first, from, bottom - first, right - from), 0, 0, true};
 }
-// Its border: what is left without the box one step inside.
-DEVICE_OP Word border(Machine& m, const tile::Bounds& b) {
+// The makers of figures (shape/figures.hpp). A border is what is left without the box one step inside.
+DEVICE_OP Word make(Machine& m, const shape::Border& border) {
+    const tile::Bounds& b = border.box;
     const Shape all = box_shape(b);
     if (b.h <= 2 || b.w <= 2) return make_patch(m, all);
     const Shape inside = box_shape({b.top + 1, b.left + 1, b.h - 2, b.w - 2});
     const Common both = common_window(all, inside);
     return make_patch(m, Shape{tile::minus(both.first, both.second), both.i, both.j, both.cropped});
 }
-ARCLOOM_OP(backdrop) {
-    return make_patch(m, box_shape(box_of(m, a)));
-}
-ARCLOOM_OP(delta) {
-    const Shape s = read_shape(m, a);
-    if (!whole(m, s)) return {0, 0};
-    const tile::Bounds box = tile::bounds(s.mask);
-    return make_patch(m, tile::minus(tile::box_area<Rows>(box), s.mask), s.i, s.j);
-}
-ARCLOOM_OP(box) {
-    return border(m, shape::box(box_of(m, a)));
-}
-ARCLOOM_OP(outbox) {
-    const tile::Bounds box = filled_box(m, a);
-    return m.good() ? border(m, shape::outbox(box)) : Word{0, 0};
-}
-ARCLOOM_OP(inbox) {
-    const tile::Bounds box = filled_box(m, a);
-    return m.good() ? border(m, shape::inbox(box)) : Word{0, 0};
-}
-ARCLOOM_OP(corners) {
-    const tile::Bounds box = box_of(m, a);
-    if (box.h == 0) m.bail(kNothingGiven);  // of nothing, each is ()
+inline Word make(Machine& m, const shape::Area& area) { return make_patch(m, box_shape(area.box)); }
+inline Word make(Machine& m, const shape::Corners& corners) {
+    const tile::Bounds& box = corners.box;
     if (box.h > kSide || box.w > kSide) m.bail(kTooWide);
     if (!m.good()) return {0, 0};
     const int i = box.h - 1, j = box.w - 1;
     return make_patch(m, one_bit(0, 0) | one_bit(i, 0) | one_bit(0, j) | one_bit(i, j), box.top, box.left);
 }
-
-// Around a place: to the sides (1), to the corners (2).
-ARCLOOM_OP(neighbors) {
-    const unsigned which = ((number & 1) != 0 ? shape::kSides : 0U) | ((number & 2) != 0 ? shape::kDiagonals : 0U);
-    Rows mask = tile::none<Rows>();
-    for (unsigned rest = which; rest != 0; rest &= rest - 1) {
-        const int at = tile::low_bit(rest);
-        mask = mask | one_bit(at / 3, at % 3);
-    }
-    return make_patch(m, mask, a.a - 1, a.b - 1);
+inline Word make(Machine& m, const shape::Line& line) {  // of a row or a column
+    return make_patch(m, tile::area<Rows>(line.di == 0 ? 1 : line.n, line.dj == 0 ? 1 : line.n), line.from.i, line.from.j);
 }
-ARCLOOM_OP(vfrontier) { return make_patch(m, tile::area<Rows>(language::kFrontier, 1), 0, a.b); }
-ARCLOOM_OP(hfrontier) { return make_patch(m, tile::area<Rows>(1, language::kFrontier), a.a, 0); }
+template <class Figure>
+Word figure_of_box(Machine& m, Word patch, shape::OfNothing of_none, Figure figure) {
+    const tile::Bounds box = box_of(m, patch);
+    if (box.h != 0) return make(m, figure(box));
+    if (of_none == shape::OfNothing::kNoAnswer) m.fail(kEmpty);
+    if (of_none == shape::OfNothing::kSetOfNothing) m.bail(kNothingGiven);
+    return make_patch(m, tile::none<Rows>());
+}
+#define X(op, of_none, cost)                                                                                        \
+    ARCLOOM_OP(op) {                                                                                                \
+        return figure_of_box(m, a, shape::OfNothing::of_none, [](const tile::Bounds& b) { return shape::op(b); }); \
+    }
+ARCLOOM_FIGURES_OF_BOXES(X)
+#undef X
+ARCLOOM_OP(vfrontier) { return make(m, shape::vfrontier({a.a, a.b})); }
+ARCLOOM_OP(hfrontier) { return make(m, shape::hfrontier({a.a, a.b})); }
+
+// A window of a patch (shape/windows.hpp).
+struct Bits {
+    Rows mask, in_box;
+
+    Rows here() const { return mask; }
+    Rows at(int di, int dj) const { return moved_rows(mask, -di, -dj); }
+    Rows box() const { return in_box; }
+    static Rows without(const Rows& x, const Rows& y) { return tile::minus(x, y); }
+};
+// What a kernel makes of a patch, up to `reach` beyond its box.
+template <class Kernel>
+Word made_of_window(Machine& m, Word patch, int reach, Kernel kernel) {
+    const Shape s = read_shape(m, patch);
+    if (!whole(m, s)) return {0, 0};
+    const tile::Bounds box = tile::bounds(s.mask);
+    if (box.h == 0) return make_patch(m, s.mask);
+    if (box.h + 2 * reach > kSide || box.w + 2 * reach > kSide) m.bail(kTooWide);
+    if (!m.good()) return {0, 0};
+    const int down = reach - box.top, right = reach - box.left;
+    const Bits bits{moved_rows(s.mask, down, right), tile::box_area<Rows>(reach, reach, box.h, box.w)};
+    return make_patch(m, kernel(bits), s.i - down, s.j - right);
+}
+#define X(op, reach)                                                                       \
+    ARCLOOM_OP(op) {                                                                       \
+        return made_of_window(m, a, reach, [](const Bits& bits) { return shape::op(bits); }); \
+    }
+ARCLOOM_PLACES_OF_WINDOWS(X)
+#undef X
+
+inline Word around(Machine& m, Word at, unsigned which) {
+    Rows mask = tile::none<Rows>();
+    for (int k = 0; k < 9; ++k) {
+        if (((which >> k) & 1) != 0) mask = mask | one_bit(k / 3, k % 3);
+    }
+    return make_patch(m, mask, at.a - 1, at.b - 1);
+}
+#define X(op, which) \
+    ARCLOOM_OP(op) { return around(m, a, shape::which); }
+ARCLOOM_PLACES_AROUND(X)
+#undef X
 
 // n places in a row, each (di, dj) of -1 to 1 further. A line too long for a window is known as far as grids go.
 inline Word line(Machine& m, int i, int j, int di, int dj, int n) {
@@ -298,9 +323,7 @@ ARCLOOM_OP(patch_if_place) {
     return is_nowhere(a) ? make_patch(m, tile::none<Rows>()) : patch_of_place(m, a, b, c, d, number);
 }
 ARCLOOM_OP(object_of_cell) {
-    Thing out{{one_bit(0, 0), high_half(a.b), low_half(a.b), false}, {}};
-    for (int k = 0; k < kPlanes; ++k) out.plane[k] = ((a.a >> k) & 1) != 0 ? out.shape.mask : tile::none<Rows>();
-    return make_object(m, out);
+    return recolor(m, a, make_patch(m, one_bit(0, 0), high_half(a.b), low_half(a.b)), c, d, number);
 }
 inline Word has_at(Machine& m, const Shape& s, const Rows& mask, int i, int j) {
     if (!whole(m, s)) return {0, 0};

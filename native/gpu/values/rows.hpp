@@ -7,40 +7,38 @@
 // any; `copy` has those whose first argument is the result.
 #pragma once
 
+#include "../../shape/colours.hpp"
 #include "../../shape/ops.hpp"
 
 // What the rows of shape/ops.hpp stand for.
 #define ARCLOOM_OF_NUMBERS_AND_PLACES(name, op, code) \
     ROW(name##_i, kBailed, op ": I -> I") ROW(name##_p, kKind, op ": P -> P")
+#define ARCLOOM_OF_TWO_NUMBERS_OR_PLACES(op, code) \
+    ROW(op##_i, kBailed, #op ": I I -> I") ROW(op##_p, kKind, #op ": P P -> P")
+#define ARCLOOM_OF_NUMBER(op, code) ROW(op, kBailed, #op ": I -> I")
+#define ARCLOOM_OF_TYPES(op, nargs, types, trait) ROW(op, kBailed, #op ": " types)
 #define ARCLOOM_NUMBER_OF_BOX(op) ROW(op, kBailed, #op ": S -> I")
 #define ARCLOOM_PLACE_OF_BOX(op) ROW(op, kBailed, #op ": S -> P")
 #define ARCLOOM_OF_GRIDS_AND_PATCHES(op, type, cost) \
     ROW(grid_##op, kBailed, #op ": G -> " type) ROW(patch_##op, kBailed, #op ": S -> " type)
+#define ARCLOOM_OF_GRIDS_AND_OBJECTS(op, others, type) \
+    ROW(grid_##op, kBailed, #op ": G" others " -> " type) ROW(object_##op, kBailed, #op ": O" others " -> " type)
 #define ARCLOOM_OF_PATCH(op, type, cost) ROW(patch_##op, kBailed, #op ": S -> " type)
+#define ARCLOOM_PLACES_OF_PATCH(op, ...) ROW(op, kBailed, #op ": S -> M")
+#define ARCLOOM_PLACES_OF_PLACE(op, which) ROW(op, kKind, #op ": P -> M")
 #define ARCLOOM_OF_PATCHES(op, type) ROW(op, kBailed, #op ": S S -> " type)
 
 // Those that have only numbers, places and cells in them: a lane can call one by itself. Of equality, the kinds of these.
 #define ARCLOOM_SCALAR_OPS \
-    ROW(add_i, kBailed, "add: I I -> I") \
-    ROW(add_p, kKind, "add: P P -> P") \
-    ROW(subtract_i, kBailed, "subtract: I I -> I") \
-    ROW(subtract_p, kKind, "subtract: P P -> P") \
-    ROW(multiply_i, kBailed, "multiply: I I -> I") \
-    ROW(multiply_p, kKind, "multiply: P P -> P") \
-    ROW(divide_i, kBailed, "divide: I I -> I") \
-    ROW(divide_p, kKind, "divide: P P -> P") \
+    ARCLOOM_ARITHMETIC(ARCLOOM_OF_TWO_NUMBERS_OR_PLACES) \
     ARCLOOM_NUMBER_OPS(ARCLOOM_OF_NUMBERS_AND_PLACES) \
     ROW(on_both, kBailed, "") \
-    ROW(even, kBailed, "even: I -> I") \
-    ROW(positive, kBailed, "positive: I -> I") \
+    ARCLOOM_TRUTHS_OF_NUMBERS(ARCLOOM_OF_NUMBER) \
     ROW(greater_i, kBailed, "greater: I I -> I") \
     ROW(greater_p, kBailed, "greater: P P -> I") \
     ROW(toivec, kBailed, "toivec: I -> P") \
     ROW(tojvec, kBailed, "tojvec: I -> P") \
-    ROW(flip, kBailed, "flip: I -> I") \
-    ROW(both, kBailed, "both: I I -> I") \
-    ROW(either, kBailed, "either: I I -> I") \
-    ROW(branch, kBailed, "branch: I T T -> T") \
+    ARCLOOM_LOGIC(ARCLOOM_OF_TYPES) \
     ROW(make_place, kBailed, "astuple: I I -> P") \
     ROW(make_cell, kBailed, "astuple: I P -> C") \
     ROW(place_size, kBailed, "size: P -> I") \
@@ -83,11 +81,7 @@
     ROW(hconcat, kBailed, "hconcat: G G -> G") \
     ROW(vconcat, kBailed, "vconcat: G G -> G") \
     ROW(canvas, kKind, "canvas: I P -> G") \
-    ROW(fill, kBailed, "fill: G I S -> G") \
-    ROW(underfill, kBailed, "underfill: G I S -> G") \
-    ROW(cover, kBailed, "cover: G S -> G") \
-    ROW(paint, kBailed, "paint: G O -> G") \
-    ROW(underpaint, kBailed, "underpaint: G O -> G") \
+    ARCLOOM_PAINTING(ARCLOOM_OF_TYPES) \
     ROW(move, kBailed, "move: G O P -> G") \
     ROW(replace, kBailed, "replace: G I I -> G") \
     ROW(exchange, kBailed, "switch: G I I -> G") \
@@ -95,16 +89,7 @@
     ROW(crop, kKind, "crop: G P P -> G") \
     ROW(subgrid, kBailed, "subgrid: S G -> G") \
     ROW(split, kBailed, "hsplit: G I -> (G) = 0; vsplit: G I -> (G) = 1") \
-    ROW(grid_mostcolor, kBailed, "mostcolor: G -> I") \
-    ROW(grid_leastcolor, kBailed, "leastcolor: G -> I") \
-    ROW(grid_colorcount, kBailed, "colorcount: G I -> I") \
-    ROW(grid_palette, kBailed, "palette: G -> {I}") \
-    ROW(grid_numcolors, kBailed, "numcolors: G -> I") \
-    ROW(object_palette, kBailed, "palette: O -> {I}") \
-    ROW(object_numcolors, kBailed, "numcolors: O -> I") \
-    ROW(object_mostcolor, kBailed, "mostcolor: O -> I") \
-    ROW(object_leastcolor, kBailed, "leastcolor: O -> I") \
-    ROW(object_colorcount, kBailed, "colorcount: O I -> I") \
+    ARCLOOM_COLOURS(ARCLOOM_OF_GRIDS_AND_OBJECTS) \
     ROW(color, kBailed, "color: O -> I") \
     ROW(patch_size, kBailed, "size: S -> I") \
     ROW(patch_some, kBailed, "") \
@@ -128,13 +113,9 @@
     ROW(turn_patch, kBailed, "hmirror: M -> M = 4; vmirror: M -> M = 5; dmirror: M -> M = 6; cmirror: M -> M = 7") \
     ROW(turn_object, kBailed, "hmirror: O -> O = 4; vmirror: O -> O = 5; dmirror: O -> O = 6; cmirror: O -> O = 7") \
     ROW(upscale_object, kBailed, "upscale: O I -> O") \
-    ROW(backdrop, kBailed, "backdrop: S -> M") \
-    ROW(delta, kBailed, "delta: S -> M") \
-    ROW(box, kBailed, "box: S -> M") \
-    ROW(outbox, kBailed, "outbox: S -> M") \
-    ROW(inbox, kBailed, "inbox: S -> M") \
-    ROW(corners, kBailed, "corners: S -> M") \
-    ROW(neighbors, kKind, "dneighbors: P -> M = 1; ineighbors: P -> M = 2; neighbors: P -> M = 3") \
+    ARCLOOM_FIGURES_OF_BOXES(ARCLOOM_PLACES_OF_PATCH) \
+    ARCLOOM_PLACES_OF_WINDOWS(ARCLOOM_PLACES_OF_PATCH) \
+    ARCLOOM_PLACES_AROUND(ARCLOOM_PLACES_OF_PLACE) \
     ROW(vfrontier, kKind, "vfrontier: P -> M") \
     ROW(hfrontier, kKind, "hfrontier: P -> M") \
     ROW(connect, kKind, "connect: P P -> M") \
@@ -152,8 +133,7 @@
     ROW(cells, kBailed, "totuple: O -> (C)") \
     ROW(patch_of_places, kBailed, "") \
     ROW(object_of_cells, kBailed, "") \
-    ROW(patch_first, kBailed, "first: M -> P") \
-    ROW(patch_last, kBailed, "last: M -> P") \
+    ROW(patch_end, kBailed, "first: M -> P = 0; last: M -> P = 1") \
     ROW(repeat, kBailed, "repeat: T I -> (T)") \
     ROW(interval, kBailed, "interval: I I I -> (I)") \
     ROW(make_set, kBailed, "") \

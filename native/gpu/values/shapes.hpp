@@ -242,6 +242,7 @@ inline Rows coloured(const Thing& t, int colour) {
 inline Rows coloured(const Tile& t, int colour) {
     return colour != 0 ? tile::coloured(t, colour) : tile::minus(tile::area_of(t), tile::filled(t));
 }
+inline bool holds(Word w) { return w.a != 0; }  // a number
 inline bool is_colour(int v) { return v >= 0 && v < tile::kColours; }
 
 // The canonical order of two sets that are not alike; whether what follows their masks is more of them.

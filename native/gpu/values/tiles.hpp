@@ -130,16 +130,15 @@ ARCLOOM_OP(tile_select) {
 #else
 
 // No program that comes here needs them.
-#define ARCLOOM_LEFT_OUT(name)   \
-    ARCLOOM_OP(name) {           \
-        m.bail(kNoReason);       \
-        return {0, 0};           \
-    }
-ARCLOOM_LEFT_OUT(tile_map)
-ARCLOOM_LEFT_OUT(tile_combine)
-ARCLOOM_LEFT_OUT(tile_split)
-ARCLOOM_LEFT_OUT(tile_pick)
-ARCLOOM_LEFT_OUT(tile_select)
+inline Word left_out(Machine& m) {
+    m.bail(kNoReason);
+    return {0, 0};
+}
+ARCLOOM_OP(tile_map) { return left_out(m); }
+ARCLOOM_OP(tile_combine) { return left_out(m); }
+ARCLOOM_OP(tile_split) { return left_out(m); }
+ARCLOOM_OP(tile_pick) { return left_out(m); }
+ARCLOOM_OP(tile_select) { return left_out(m); }
 
 #endif
 

@@ -113,6 +113,11 @@ bool window_of(Context& c, const Places& places, Window& out) {
     const int64_t words = int64_t{places.box.h} * ((int64_t{places.box.w} + 63) / 64);
     if (words > kMostPlaceWords || !c.charge(words + 8)) return false;
     out.reset(places.box);
+    unite_into(out, places);
+    return true;
+}
+
+void unite_into(Window& out, const Places& places) {
     if (places.patch != nullptr) {
         out.unite(places.patch);
     } else if (places.object != nullptr) {
@@ -120,7 +125,6 @@ bool window_of(Context& c, const Places& places, Window& out) {
     } else {
         for (const Place p : places.list) out.set(p.i, p.j);
     }
-    return true;
 }
 
 Value to_indices(Context& c, Value v) {

@@ -41,8 +41,10 @@ bool first_is_cell(Context&, Value v, bool& ok);
 // where list is used; false where it is over what fuel allows.
 bool window_of(Context&, const Places&, Window& out);
 
+// All of them into a window that covers their box.
+void unite_into(Window&, const Places&);
+
 // What `toindices` answers: the set of places, or a tuple of pairs as it is.
 Value to_indices(Context&, Value v);
-
 
 }  // namespace arcloom

@@ -10,7 +10,11 @@
 #include "shape/lines.hpp"
 #include "shape/ops.hpp"
 
-namespace arcloom::scalars {
+namespace arcloom {
+
+inline bool holds(Value v) { return truth(v); }
+
+namespace scalars {
 
 inline constexpr Value kUndecided{0};  // no value has these bits
 
@@ -60,8 +64,10 @@ template <class F>
     return a.is_pair() ? immediate_pair(f(a.pair_i()), f(a.pair_j())) : kUndecided;
 }
 
-inline Value even(Value a) { return a.is_int() ? make_bool(shape::even(a.as_int())) : kUndecided; }
-inline Value positive(Value a) { return a.is_int() ? make_bool(shape::positive(a.as_int())) : kUndecided; }
+#define X(op, code) \
+    inline Value op(Value a) { return a.is_int() ? make_bool(shape::op(a.as_int())) : kUndecided; }
+ARCLOOM_TRUTHS_OF_NUMBERS(X)
+#undef X
 
 inline Value greater(Value a, Value b) {
     if (a.is_int() && b.is_int()) return make_bool(a.as_int() > b.as_int());
@@ -71,11 +77,9 @@ inline Value greater(Value a, Value b) {
 inline Value maximum(Value a) { return a.is_pair() ? make_int(shape::larger(a.pair_i(), a.pair_j())) : kUndecided; }
 inline Value minimum(Value a) { return a.is_pair() ? make_int(shape::smaller(a.pair_i(), a.pair_j())) : kUndecided; }
 
-inline Value flip(Value a) { return make_bool(!truth(a)); }
-inline Value both(Value a, Value b) { return truth(a) ? b : a; }
-inline Value either(Value a, Value b) { return truth(a) ? a : b; }
+using shape::both, shape::branch, shape::either;
+inline Value flip(Value a) { return make_bool(shape::flip(a)); }
 inline Value equality(Value a, Value b) { return make_bool(a == b); }
-inline Value branch(Value a, Value b, Value c) { return truth(a) ? b : c; }
 
 [[gnu::always_inline]] inline Value first(Value a) {
     if (a.is_pair()) return make_int(a.pair_i());
@@ -112,4 +116,6 @@ inline bool apart(Value a, Value b) {
     return !shape::is_course(a.pair_i() - b.pair_i(), a.pair_j() - b.pair_j());
 }
 
-}  // namespace arcloom::scalars
+}  // namespace scalars
+
+}  // namespace arcloom

@@ -45,6 +45,7 @@ _TITLES: Final = {
     "layers": "Several grids at once",
     "forms": "Normal forms",
     "arrangements": "Rules learnt from the demos: how objects are arranged",
+    "around": "Places around patches",
     "placing": "Moving what is filled",
     "cutting": "Cutting grids down",
     "colouring": "Colours kept, dropped, exchanged",

@@ -68,6 +68,7 @@ ADDED_THEMES: Final[dict[str, tuple[Row, ...]]] = {
     "layers": additions.LAYERS,
     "forms": fitted.FORMS,
     "arrangements": fitted.ARRANGEMENTS,
+    "around": additions.AROUND,
     "placing": tiles.PLACING,
     "cutting": tiles.CUTTING,
     "colouring": tiles.COLOURING,

@@ -19,12 +19,14 @@ _TUPLES_AS_PATCHES: Final = frozenset(
     (
         *("fill", "underfill", "cover", "paint", "underpaint", "toobject"),
         *("recolor", "shift", "normalize", "corners", "box", "inbox", "outbox", "backdrop"),
-        *("ulcorner", "urcorner", "llcorner", "lrcorner", "delta"),
+        *("ulcorner", "urcorner", "llcorner", "lrcorner"),
         *("uppermost", "lowermost", "leftmost", "rightmost"),
         *("hmatching", "vmatching", "bordering", "adjacent", "manhattan"),
     )
 )
 """Ops that treat a tuple of places or cells as a patch. Other ops treat it as a grid."""
+_CELLS_AS_OBJECTS: Final = frozenset(("delta", "surroundings"))
+"""Ops that treat a tuple of cells as an object, and have no answer for one of places."""
 
 
 @dataclass
@@ -42,6 +44,8 @@ class CallCompiler(FunctionCompiler):
             args = [a if a.type == "P" else self._one("on_both", a, "P") for a in args]
         if op in _TUPLES_AS_PATCHES:
             args = [self._as_patch(a) for a in args]
+        if op in _CELLS_AS_OBJECTS and args[0].type in ("(C)", "~(O)"):
+            args = [self._as_patch(args[0])]
         found = self._form(op, args) or self._composed(op, args)
         found = found or self._form(op, [self._as_grid(a) for a in args])
         found = found or self._with_rows(op, args)

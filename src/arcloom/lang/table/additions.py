@@ -70,6 +70,14 @@ SAMPLES: Final = (
     ),
 )
 
+AROUND: Final = (
+    Row(
+        "surroundings(patch: Patch) -> Indices",
+        "the places beside those of the patch, at corners too, that it does not have",
+        "io",
+    ),
+)
+
 LAYERS: Final = (
     Row(
         "cell_map(S: Samples, layers: Tuple) -> Grid",
