@@ -142,7 +142,7 @@ Value Evaluator::execute(const std::vector<Instruction>& code, int64_t fuel) {
         const Value a[4] = {value(in.args[0]), value(in.args[1]), value(in.args[2]), value(in.args[3])};
         if (in.code >= Code::OtherElement) v = scalar(context_, in.code, a[0], a[1], a[2]);
         if (v == scalars::kUndecided) {
-            if (in.fn != nullptr) {
+            if (in.fn != nullptr) [[likely]] {
                 context_.transient = in.transient;
                 v = in.fn(context_, a);
                 context_.transient = false;

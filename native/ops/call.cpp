@@ -40,8 +40,7 @@ Value call_power(Context& c, const Func* f, Value x) {
 }
 
 // The callables of one argument: compose, chain, matcher, power, fork.
-Value call_unary(Context& c, const Func* f, Value x) {
-    const KnownOps& k = known_ops();
+Value call_unary(Context& c, const KnownOps& k, const Func* f, Value x) {
     const OpId builder{f->builder};
     const auto then = [&](Value g, Value v) { return v.undefined() ? v : call_value(c, g, &v, 1); };
     if (builder == k.compose) return then(f->args[0], then(f->args[1], x));
@@ -67,7 +66,7 @@ Value call_func(Context& c, const Func* f, const Value* args, uint32_t nargs) {
     const OpId builder{f->builder};
     if (builder == k.rbind) return call_bound(c, f, args, nargs, false);
     if (builder == k.lbind) return call_bound(c, f, args, nargs, true);
-    return call_unary(c, f, args[0]);
+    return call_unary(c, k, f, args[0]);
 }
 
 }  // namespace

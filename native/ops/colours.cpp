@@ -260,7 +260,8 @@ Value colorfilter(Context& c, const Value* a) {
         if (colour == a[1]) objects.data()[kept++] = object;
     }
     if (kept == n && is_set(a[0])) return a[0];
-    return make_set(c, objects.data(), kept);
+    objects->resize(kept);
+    return make_set_of_part(c, a[0], *objects);
 }
 
 }  // namespace measures

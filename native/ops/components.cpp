@@ -38,10 +38,11 @@ int32_t root_of(RowRun* runs, int32_t k) {
     return k;
 }
 
-void join(RowRun* runs, int32_t a, int32_t b) {
-    a = root_of(runs, a);
-    b = root_of(runs, b);
-    runs[std::max(a, b)].parent = std::min(a, b);
+// Makes one region of two, given by their roots; gives its root.
+int32_t join(RowRun* runs, int32_t a, int32_t b) {
+    const int32_t root = std::min(a, b);
+    runs[std::max(a, b)].parent = root;
+    return root;
 }
 
 struct Rule {
@@ -73,11 +74,13 @@ int32_t scan_row(const GridData* g, int32_t i, int64_t background, RowRun* runs,
 void join_row(RowRun* runs, int32_t above, int32_t from, int32_t to, const Rule& rule) {
     int32_t q = above;
     for (int32_t k = from; k < to; ++k) {
-        while (q < from && runs[q].last < runs[k].first - rule.slack) ++q;
-        for (int32_t t = q; t < from && runs[t].first <= runs[k].last + rule.slack; ++t) {
-            if (!rule.univalued || runs[t].colour == runs[k].colour) join(runs, t, k);
+        const RowRun run = runs[k];
+        int32_t root = k;  // of its region: so far it is by itself
+        while (q < from && runs[q].last < run.first - rule.slack) ++q;
+        for (int32_t t = q; t < from && runs[t].first <= run.last + rule.slack; ++t) {
+            if (!rule.univalued || runs[t].colour == run.colour) root = join(runs, root_of(runs, t), root);
         }
-        if (!rule.univalued && k > from && runs[k - 1].last + 1 == runs[k].first) join(runs, k - 1, k);
+        if (!rule.univalued && k > from && runs[k - 1].last + 1 == run.first) join(runs, root_of(runs, k - 1), root);
     }
 }
 
@@ -96,7 +99,8 @@ int32_t find_runs(const GridData* g, const Rule& rule, RowRun* runs) {
 int32_t find_regions(RowRun* runs, int32_t n, int32_t* region_of, Region* regions) {
     int32_t count = 0;
     for (int32_t k = 0; k < n; ++k) {
-        const int32_t root = root_of(runs, k);
+        // A parent comes before its children, so it is known to be a root's child or a root by now.
+        const int32_t root = runs[k].parent = runs[runs[k].parent].parent;
         const Box box{runs[k].row, runs[k].first, 1, runs[k].last - runs[k].first + 1};
         if (root == k) {
             region_of[k] = count;

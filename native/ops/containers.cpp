@@ -182,7 +182,7 @@ Value sizefilter(Context& c, const Value* a) {
     }
     const size_t before = items.size();
     std::erase_if(*items, [&](Value v) { return make_int(size_of(v)) != a[1]; });
-    return items.size() == before && is_set(a[0]) ? a[0] : make_set(c, *items);
+    return items.size() == before && is_set(a[0]) ? a[0] : make_set_of_part(c, a[0], *items);
 }
 
 }  // namespace

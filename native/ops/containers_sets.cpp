@@ -45,7 +45,7 @@ Value kept(Context& c, Value container, F&& keep) {
     append_elements(c, container, *items);
     const size_t before = items.size();
     std::erase_if(*items, [&](Value x) { return !keep(x); });
-    return items.size() == before ? container : make_like(c, container, *items);
+    return items.size() == before ? container : make_part(c, container, *items);
 }
 
 constexpr size_t kUsualRows = 64;

@@ -15,6 +15,35 @@ using tile::exchanges_sides, tile::Turn;
 
 // Grids.
 
+// The word with its bytes exchanged across the diagonal: byte k of word r for byte r of word k.
+void transpose_bytes(uint64_t (&rows)[8]) {
+    const auto exchange = [&rows](int apart, int bits, uint64_t low) {
+        for (int r = 0; r < 8; ++r) {
+            if ((r & apart) != 0) continue;
+            uint64_t &a = rows[r], &b = rows[r + apart];
+            const uint64_t differ = ((a >> bits) ^ b) & low;
+            b ^= differ;
+            a ^= differ << bits;
+        }
+    };
+    exchange(4, 32, 0x00000000FFFFFFFFULL);
+    exchange(2, 16, 0x0000FFFF0000FFFFULL);
+    exchange(1, 8, 0x00FF00FF00FF00FFULL);
+}
+
+// Eight rows of n >= 8 cells each, which are eight columns of what stands at `from`: the first of them is there, the next
+// ones beside it, to the right or, where `back`, to the left. `step` leads from row to row.
+void turn_columns(int8_t* out, int32_t n, const int8_t* from, ptrdiff_t step, bool back) {
+    const int8_t* left = back ? from - 7 : from;
+    for (int32_t k = 0; k < n; k += 8) {
+        const int32_t at = std::min(k, n - 8);
+        uint64_t rows[8];
+        for (int32_t r = 0; r < 8; ++r) std::memcpy(&rows[r], left + (at + r) * step, 8);
+        transpose_bytes(rows);
+        for (int32_t r = 0; r < 8; ++r) std::memcpy(out + r * ptrdiff_t{n} + at, &rows[back ? 7 - r : r], 8);
+    }
+}
+
 // Each row goes over the grid's cells from some cell on, in steps of a cell or a row, back or forth.
 void turn_row(int8_t* out, int32_t n, const int8_t* from, ptrdiff_t step) {
     if (step == 1) {
@@ -33,9 +62,14 @@ Value turn_grid(Context& c, const GridData* g, Turn t) {
     const auto offset = [g](tile::Spot s) { return ptrdiff_t{s.i} * g->w + s.j; };
     const int8_t* from = g->cells + offset(cells.first);
     int8_t* to = out->cells;
-    for (int32_t r = 0; r < out->h; ++r, from += offset(cells.down), to += out->w) {
-        turn_row(to, out->w, from, offset(cells.right));
+    const ptrdiff_t right = offset(cells.right), down = offset(cells.down);
+    int32_t r = 0;
+    if (exchanges_sides(t) && out->w >= 8) {
+        for (; r + 8 <= out->h; r += 8, from += 8 * down, to += 8 * ptrdiff_t{out->w}) {
+            turn_columns(to, out->w, from, right, down < 0);
+        }
     }
+    for (; r < out->h; ++r, from += down, to += out->w) turn_row(to, out->w, from, right);
     return finish_grid(c, out);
 }
 

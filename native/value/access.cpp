@@ -29,6 +29,22 @@ Value nth_cell(const Object* o, uint32_t k) {
     return raw_cell(plane->colour, p.i, p.j);
 }
 
+// Writes what `first` is for each place of the patch, `first` being that for its upper left corner; from there on a row
+// is one field, and a column the lowest one. Gives where to go on.
+Value* write_places(const Patch* p, uint64_t first, uint64_t row_step, Value* to) {
+    constexpr int kColumnShift = 3;
+    for (int32_t y = 0; y < p->box.h; ++y, first += row_step) {
+        const uint64_t* row = p->row(y);
+        for (int32_t k = 0; k < p->stride; ++k) {
+            const uint64_t begin = first + (static_cast<uint64_t>(k) * 64 << kColumnShift);
+            for (uint64_t word = row[k]; word != 0; word &= word - 1) {
+                (to++)->bits = begin + (static_cast<uint64_t>(std::countr_zero(word)) << kColumnShift);
+            }
+        }
+    }
+    return to;
+}
+
 }  // namespace
 
 Value grid_row(Context& c, const GridData* g, int32_t i) {
@@ -71,10 +87,15 @@ void append_elements(Context& c, Value v, std::vector<Value>& out) {
             for (size_t i = 0; i < n; ++i) to[i] = grid_row(c, as_grid(v), static_cast<int32_t>(i));
             return;
         case Kind::Patch:
-            each_place(as_patch(v), [&to](int32_t i, int32_t j) { *to++ = raw_pair(i, j); });
+            write_places(as_patch(v), raw_pair(as_patch(v)->box.top, as_patch(v)->box.left).bits,
+                         raw_pair(1, 0).bits - raw_pair(0, 0).bits, to);
             return;
         case Kind::Object:
-            each_cell(as_object(v), [&to](int32_t k, int32_t i, int32_t j) { *to++ = raw_cell(k, i, j); });
+            for (uint32_t k = 0; k < as_object(v)->nplanes; ++k) {
+                const Plane& plane = as_object(v)->planes[k];
+                to = write_places(plane.patch, raw_cell(plane.colour, plane.patch->box.top, plane.patch->box.left).bits,
+                                  raw_cell(0, 1, 0).bits - raw_cell(0, 0, 0).bits, to);
+            }
             return;
         case Kind::Func: return;
     }

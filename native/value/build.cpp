@@ -166,8 +166,7 @@ bool keyed(const Value* items, size_t n) {
 // Most comparisons are of one word each.
 void sort_keyed(Value* items, size_t n) {
     struct Keyed {
-        uint64_t key;
-        Value value;
+        uint64_t key, bits;  // of the value; as a Value each would be set up first
     };
     constexpr size_t kFew = 64;
     Keyed few[kFew];
@@ -179,16 +178,16 @@ void sort_keyed(Value* items, size_t n) {
     }
     bool ascending = true;
     for (size_t k = 0; k < n; ++k) {
-        sorted[k] = {order_key(items[k]), items[k]};
+        sorted[k] = {order_key(items[k]), items[k].bits};
         ascending &= k == 0 || sorted[k - 1].key < sorted[k].key;
     }
     if (ascending) return;
     const auto before = [](const Keyed& a, const Keyed& b) {
-        return a.key != b.key ? a.key < b.key : compare(a.value, b.value) < 0;
+        return a.key != b.key ? a.key < b.key : compare(Value{a.bits}, Value{b.bits}) < 0;
     };
     if (std::is_sorted(sorted, sorted + n, before)) return;
     std::sort(sorted, sorted + n, before);
-    for (size_t k = 0; k < n; ++k) items[k] = sorted[k].value;
+    for (size_t k = 0; k < n; ++k) items[k] = Value{sorted[k].bits};
 }
 
 int64_t sorting_fuel(size_t n) { return static_cast<int64_t>(n) * 8 * std::bit_width(n); }
@@ -348,6 +347,17 @@ Value make_sorted_set(Context& c, Value* items, size_t n) {
     if (n == 0) return c.empty_set();
     c.fuel.take(sorting_fuel(n));
     return plain_set(c, items, n);
+}
+
+Value make_part(Context& c, Value whole, std::vector<Value>& items) {
+    if (!is_set(whole)) return make_tuple(c, items.data(), items.size());
+    return make_set_of_part(c, whole, items);
+}
+
+Value make_set_of_part(Context& c, Value whole, std::vector<Value>& items) {
+    // Such elements are neither places nor cells all, so the form is Set, and the whole set had them in order.
+    const bool ascending = is_kind(whole, Kind::Set) && !items.empty() && items[0].is_heap();
+    return ascending ? make_sorted_set(c, items.data(), items.size()) : make_set(c, items);
 }
 
 Value make_plain_set(Context& c, Value* items, size_t n) { return plain_set(c, items, n); }

@@ -31,6 +31,11 @@ Value make_plain_set(Context&, Value* items, size_t n);
 SetData* new_set(Context&, size_t n);
 Value finish_set(Context&, SetData*);
 
+// Some elements of a container, in its order; the array is used as scratch. In its kind; as a set. At the price of
+// make_like and make_set.
+Value make_part(Context&, Value whole, std::vector<Value>& items);
+Value make_set_of_part(Context&, Value whole, std::vector<Value>& items);
+
 // Keeps the kind: a set where `like` is a set, else a tuple.
 Value make_like(Context&, Value like, std::vector<Value>& items);
 

@@ -44,13 +44,7 @@ Context::Context() : slots_(kFewSlots, Slot{0, 0}), mask_(kFewSlots - 1) {
     empty_set_ = heap_value(intern(set, sizeof(SetData)));
 }
 
-Heap* Context::intern(Heap* candidate, size_t bytes) {
-    // What a value costs does not depend on whether its twin is there already: fuel must not tell.
-    fuel.take((transient ? kTransientFuel : kValueFuel) + static_cast<int64_t>(bytes / 16));
-    if (transient) {
-        candidate->born = UINT32_MAX;
-        return candidate;
-    }
+Heap* Context::find_or_keep(Heap* candidate, size_t bytes) {
     const uint32_t key = candidate->key;
     Slot* const slots = slots_.data();
     size_t at = key & mask_;

@@ -17,6 +17,8 @@ namespace arcloom {
 
 struct Context;
 
+inline constexpr int64_t kValueFuel = 20, kTransientFuel = 8;  // of making one heap value
+
 // What the host language provides: calls of its own functions. bind/ implements it.
 struct Host {
     virtual ~Host() = default;
@@ -70,7 +72,13 @@ struct Context {
     static bool older(Value v, const Mark& m) { return !v.is_heap() || v.heap()->born < m.interned; }
 
     // Takes a filled candidate that is the arena's last take; gives the interned twin, or it.
-    Heap* intern(Heap* candidate, size_t bytes);
+    Heap* intern(Heap* candidate, size_t bytes) {
+        // What a value costs does not depend on whether its twin is there already: fuel must not tell.
+        fuel.take((transient ? kTransientFuel : kValueFuel) + static_cast<int64_t>(bytes / 16));
+        if (!transient) return find_or_keep(candidate, bytes);
+        candidate->born = UINT32_MAX;
+        return candidate;
+    }
 
     Value empty_set() const { return empty_set_; }
     Value empty_tuple() const { return empty_tuple_; }
@@ -96,12 +104,12 @@ struct Context {
     size_t borrowed_ = 0;
     Value empty_set_, empty_tuple_;
     void add_scratch();
+    Heap* find_or_keep(Heap* candidate, size_t bytes);
     void resize(size_t slots);
     void forget(size_t interned);  // all but the first so many
 };
 
 inline constexpr int kMaxCallDepth = 200;
-inline constexpr int64_t kValueFuel = 20, kTransientFuel = 8;  // of making one heap value
 
 // A borrowed scratch vector, given back at the end of the scope.
 class Scratch {

@@ -142,13 +142,21 @@ void Window::copy(const Window& from) {
 
 void Window::unite(const Patch* p, int32_t di, int32_t dj) {
     const int32_t top = p->box.top + di, left = p->box.left + dj;
+    const int32_t down = top - box_.top, ahead = left - box_.left;
+    if (stride_ == 1 && down >= 0 && ahead >= 0 && down + p->box.h <= box_.h && ahead + p->box.w <= box_.w) {
+        // Nearly always: all of it is covered, so it has one word a row too.
+        uint64_t* __restrict out = words_ + down;
+        const uint64_t* __restrict in = p->words;
+        for (int32_t k = 0; k < p->box.h; ++k) out[k] |= in[k] << ahead;
+        return;
+    }
     const int32_t first = std::max(top, box_.top), n = std::min(top + p->box.h - 1, box_.bottom()) - first + 1;
     if (n < 1) return;
     const int32_t right = std::max(left - box_.left, 0), back = std::max(box_.left - left, 0);
     uint64_t* __restrict out = row(first - box_.top);
     const uint64_t* __restrict in = p->row(first - top);
     const uint64_t covered = low_bits(box_.w - (stride_ - 1) * 64);
-    if (stride_ == 1 && p->stride == 1 && right < 64 && back < 64) {  // the common case
+    if (stride_ == 1 && p->stride == 1 && right < 64 && back < 64) {
         for (int32_t k = 0; k < n; ++k) out[k] |= (in[k] << right >> back) & covered;
         return;
     }
@@ -188,7 +196,6 @@ Value make_patch(Context& c, const Box& tight, const uint64_t* rows, int32_t lo)
     size_t bytes = 0;
     Patch* p = new_patch(c, tight, bytes);
     uint32_t count = 0;
-    WordsKey key(key_begin(tight));
     const auto add = [&](int32_t y) {
         const uint64_t word = rows[y] >> lo;
         p->words[y] = word;
@@ -196,13 +203,18 @@ Value make_patch(Context& c, const Box& tight, const uint64_t* rows, int32_t lo)
         return word;
     };
     int32_t y = 0;
-    for (; y + 2 <= tight.h; y += 2) {
-        const uint64_t word = add(y);
-        key.add(word, add(y + 1));
+    if (c.transient) {  // nobody looks it up
+        for (; y < tight.h; ++y) add(y);
+    } else {
+        WordsKey key(key_begin(tight));
+        for (; y + 2 <= tight.h; y += 2) {
+            const uint64_t word = add(y);
+            key.add(word, add(y + 1));
+        }
+        if (y < tight.h) key.add(add(y));
+        p->key = key.end();
     }
-    if (y < tight.h) key.add(add(y));
     p->count = count;
-    p->key = key.end();
     return heap_value(c.intern(p, bytes));
 }
 

@@ -43,7 +43,8 @@ Box box_around(const std::vector<Place>& list) {
 
 bool read_grid(const GridData* g, Places& out) {
     if (g->w != 2) return false;
-    for (int32_t i = 0; i < g->h; ++i) out.list.push_back({g->at(i, 0), g->at(i, 1)});
+    out.list.resize(static_cast<size_t>(g->h));
+    for (int32_t i = 0; i < g->h; ++i) out.list[static_cast<size_t>(i)] = {g->at(i, 0), g->at(i, 1)};
     out.box = box_around(out.list);
     return true;
 }

@@ -12,9 +12,11 @@ namespace arcloom {
 
 namespace {
 
-constexpr Box kUsual{0, 0, 32, 64};            // where grids lie, in one word a row
+constexpr Box kUsual{0, 0, 32, 64};      // where grids lie, in one word a row
+constexpr Box kRoomy{-8, -16, 48, 64};  // with some room about, so that few windows grow to two words a row
 constexpr size_t kUsualLayers = 4;      // colours of a union
 constexpr int32_t kFarthest = 1 << 12;  // from the origin
+constexpr Box kNear{1 - kFarthest / 2, 1 - kFarthest / 2, kFarthest - 1, kFarthest - 1};  // boxes within it are `near`
 constexpr int64_t kMostUnionWords = int64_t{1} << 16;
 
 // Half as large again, so that a window that grows does so a few times only.
@@ -29,25 +31,47 @@ bool covers(const Box& a, const Box& b) {
     return b.top >= a.top && b.left >= a.left && b.bottom() <= a.bottom() && b.right() <= a.right();
 }
 
+Box common(const Box& a, const Box& b) {
+    const int32_t top = std::max(a.top, b.top), left = std::max(a.left, b.left);
+    return {top, left, std::min(a.bottom(), b.bottom()) - top + 1, std::min(a.right(), b.right()) - left + 1};
+}
+
 }  // namespace
 
-// The bits of that colour, covering the box; null where that would be too much.
+// The bits of that colour, covering the box; null where that would be too much. Mostly the layer that was asked for last,
+// as it is.
 Window* UnionBuilder::layer(Context& c, bool cells, int32_t colour, const Box& box) {
+    if (last_ < layers_.size()) {
+        Layer& l = layers_[last_];
+        if (l.cells == cells && l.colour == colour && covers(l.plain, box)) return &l.window;
+    }
+    return make_room(c, cells, colour, box);
+}
+
+Window* UnionBuilder::make_room(Context& c, bool cells, int32_t colour, const Box& box) {
     if (!near(box)) return nullptr;
-    // Mostly the one that was asked for last.
     const auto is_it = [&](const Layer& l) { return l.cells == cells && l.colour == colour; };
     if (last_ >= layers_.size() || !is_it(layers_[last_])) {
         last_ = static_cast<size_t>(std::find_if(layers_.begin(), layers_.end(), is_it) - layers_.begin());
         if (layers_.capacity() == 0) layers_.reserve(kUsualLayers);
-        if (last_ == layers_.size()) layers_.emplace_back(cells, colour, clip_ != nullptr ? clip_->grid : kUsual);
+        if (last_ == layers_.size()) {
+            const bool clips = clip_ != nullptr;
+            layers_.emplace_back(cells, colour, clips ? clip_->grid : kUsual, clips ? clip_->grid : kRoomy);
+        }
     }
-    Window& w = layers_[last_].window;
-    if (clip_ != nullptr) return &w;
-    if (covers(w.box(), box)) return &w;
-    Box wider = roomy(unite(w.box(), box));
-    if (words_of(wider) > kMostUnionWords || !c.charge(words_of(wider))) return nullptr;
-    w.widen(wider);
-    return &w;
+    Layer& l = layers_[last_];
+    if (clip_ != nullptr) {
+        l.plain = kNear;
+        return &l.window;
+    }
+    if (!covers(l.priced, box)) {
+        const Box wider = roomy(unite(l.priced, box));
+        if (words_of(wider) > kMostUnionWords || !c.charge(words_of(wider))) return nullptr;
+        l.priced = wider;
+    }
+    if (!covers(l.window.box(), box)) l.window.widen(roomy(unite(l.window.box(), box)));
+    l.plain = common(common(l.priced, l.window.box()), kNear);
+    return &l.window;
 }
 
 bool UnionBuilder::add_planes(Context& c, Value v, int32_t di, int32_t dj, Ink ink) {
@@ -122,20 +146,29 @@ bool UnionBuilder::add_ray(Context& c, Value from, Value step, Ink ink) {
     return add_line(c, from.pair(), d.i, d.j, d.i == 0 && d.j == 0 ? 1 : language::kRaySteps + 1, ink);
 }
 
+// The layers, which are large, in the order of their colours.
+std::vector<const UnionBuilder::Layer*> UnionBuilder::by_colour() const {
+    std::vector<const Layer*> sorted;
+    sorted.reserve(layers_.size());
+    for (const Layer& l : layers_) sorted.push_back(&l);
+    std::sort(sorted.begin(), sorted.end(), [](const Layer* a, const Layer* b) { return a->colour < b->colour; });
+    return sorted;
+}
+
 // All cells: as planes where each colour fits one, else one by one.
-Value UnionBuilder::united_cells(Context& c) {
+Value UnionBuilder::united_cells(Context& c, const std::vector<const Layer*>& layers) {
     PlaneList planes;
     Scratch sets(c), cells(c);
     std::vector<int32_t> colours;
     bool fit = true;
-    for (const Layer& l : layers_) {
-        if (!l.cells) continue;
-        const Value places = l.window.finish(c);
+    for (const Layer* l : layers) {
+        if (!l->cells) continue;
+        const Value places = l->window.finish(c);
         if (size_of(places) == 0) continue;  // all of it was clipped
         sets.push(places);
         fit &= is_kind(places, Kind::Patch);
-        colours.push_back(l.colour);
-        if (fit) planes.push(l.colour, as_patch(places));
+        colours.push_back(l->colour);
+        if (fit) planes.push(l->colour, as_patch(places));
     }
     if (fit) return make_object(c, planes.data(), planes.size());
     for (size_t n = 0; n < sets.size(); ++n) {
@@ -160,14 +193,14 @@ bool UnionBuilder::clips_well() const {
 
 Value UnionBuilder::finish(Context& c) {
     if (!clips_well()) return wrong_type();
-    std::sort(layers_.begin(), layers_.end(), [](const Layer& a, const Layer& b) { return a.colour < b.colour; });
+    const std::vector<const Layer*> layers = by_colour();
     bool cells = false;
-    for (const Layer& l : layers_) {
-        if (!c.charge(words_of(l.window.box()))) return out_of_fuel();
-        cells |= l.cells;
-        if (!l.cells) rest_.push(l.window.finish(c));
+    for (const Layer* l : layers) {
+        if (!c.charge(words_of(l->priced))) return out_of_fuel();
+        cells |= l->cells;
+        if (!l->cells) rest_.push(l->window.finish(c));
     }
-    if (cells) rest_.push(united_cells(c));
+    if (cells) rest_.push(united_cells(c, layers));
     if (c.fuel.dry()) return out_of_fuel();
     return rest_.size() == 1 && is_set(rest_.data()[0]) ? rest_.data()[0] : merge_all(c, rest_.data(), rest_.size(), true);
 }

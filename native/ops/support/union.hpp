@@ -34,9 +34,12 @@ class UnionBuilder {
 
   private:
     struct Layer {
-        Layer(bool with_colour, int32_t its, const Box& box) : cells(with_colour), colour(its), window(box) {}
+        Layer(bool with_colour, int32_t its, const Box& charged, const Box& held)
+            : cells(with_colour), colour(its), priced(charged), window(held) {}
         bool cells;  // of a colour, or places without one
         int32_t colour;
+        Box priced;  // the rectangle that is charged for, however large the window is
+        Box plain{0, 0, 0, 0};  // boxes within it need neither a charge nor room
         Window window;
     };
     std::vector<Layer> layers_;
@@ -46,9 +49,11 @@ class UnionBuilder {
 
     bool clips_well() const;
     Window* layer(Context&, bool cells, int32_t colour, const Box& box);
+    Window* make_room(Context&, bool cells, int32_t colour, const Box& box);
     bool add_planes(Context&, Value v, int32_t di, int32_t dj, Ink);
     bool add_line(Context&, Place from, int32_t di, int32_t dj, int32_t n, Ink);
-    Value united_cells(Context&);
+    std::vector<const Layer*> by_colour() const;
+    Value united_cells(Context&, const std::vector<const Layer*>&);
 };
 
 }  // namespace arcloom
