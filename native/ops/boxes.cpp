@@ -30,7 +30,9 @@ Value wide_border(Context& c, const Box& box) {
     return make_set(c, *items);
 }
 
-Value make_border(Context& c, const Box& box) {
+// The makers of figures (shape/figures.hpp).
+Value make(Context& c, const shape::Border& border) {
+    const Box& box = border.box;
     if (!fits_patch(box) || !within_pairs(box)) return wide_border(c, box);
     if (!c.charge(2 * box.h + 16)) return out_of_fuel();
     Window w(box);
@@ -49,14 +51,12 @@ bool afford_window(Context& c, const Box& box) {
     return places <= kMostPlaces && c.charge(fits_patch(box) ? 2 * int64_t{box.h} + 16 : 16 * places);
 }
 
-// The makers of figures (shape/figures.hpp).
 Value make(Context& c, const shape::Area& area) {
     if (!afford_window(c, area.box)) return out_of_fuel();
     Window w(area.box);
     w.fill();
     return w.finish(c);
 }
-Value make(Context& c, const shape::Border& border) { return make_border(c, border.box); }
 Value make(Context& c, const shape::Corners& corners) {
     const Box& b = corners.box;
     Value four[4] = {raw_pair(shape::ulcorner(b)), raw_pair(shape::urcorner(b)), raw_pair(shape::llcorner(b)),
@@ -71,33 +71,37 @@ Value of_nothing(Context& c, shape::OfNothing what, Value patch) {
     return what == shape::OfNothing::kItself ? patch : c.empty_set();
 }
 
-template <class Figure>
-Value figure_of_box(Context& c, Value v, shape::OfNothing of_none, int64_t cost, Figure figure) {
+Value figure_of_box(Context& c, Value v, shape::OfNothing of_none, int64_t cost, auto figure) {
     Places places;
     if ((cost > 0 && !c.charge(cost)) || !read_places(c, v, places)) return no_places(c);
     return places.empty() ? of_nothing(c, of_none, v) : make(c, figure(places.box));
 }
 
-// A word of a window and what lies around it (shape/windows.hpp).
+// A word of a window, which reaches so far beyond a patch's box, and what lies around it (shape/windows.hpp).
 class WindowWord {
   public:
-    WindowWord(const Window& w, int32_t y, int32_t k) : window_(w), y_(y), k_(k) {}
+    WindowWord(const Window& w, int32_t reach, int32_t y, int32_t k) : window_(w), reach_(reach), y_(y), k_(k) {}
     uint64_t here() const { return window_.row(y_)[k_]; }
     uint64_t at(int32_t di, int32_t dj) const {
         const int32_t y = y_ + di;
         return y < 0 || y >= window_.box().h ? 0 : bits_at(window_.row(y), window_.stride(), k_ * 64 + dj);
     }
-    uint64_t box() const { return low_ones<uint64_t>(window_.box().w - k_ * 64); }
+    uint64_t box() const {
+        if (y_ < reach_ || y_ >= window_.box().h - reach_) return 0;
+        return before(window_.box().w - reach_) & ~before(reach_);
+    }
+    uint64_t covered() const { return before(window_.box().w); }
     static uint64_t without(uint64_t x, uint64_t y) { return x & ~y; }
 
   private:
     const Window& window_;
-    int32_t y_, k_;
+    int32_t reach_, y_, k_;
+
+    uint64_t before(int32_t column) const { return low_ones<uint64_t>(column - k_ * 64); }
 };
 
 // What a kernel makes of a patch, up to `reach` beyond its box.
-template <class Kernel>
-Value made_of_window(Context& c, Value v, int32_t reach, Kernel kernel) {
+Value made_of_window(Context& c, Value v, int32_t reach, auto kernel) {
     Places places;
     if (!read_places(c, v, places)) return no_places(c);
     if (places.empty()) return c.empty_set();
@@ -113,8 +117,8 @@ Value made_of_window(Context& c, Value v, int32_t reach, Kernel kernel) {
     unite_into(from, places);
     for (int32_t y = 0; y < box.h; ++y) {
         for (int32_t k = 0; k < to.stride(); ++k) {
-            const WindowWord word(from, y, k);
-            to.row(y)[k] = kernel(word) & word.box();
+            const WindowWord word(from, reach, y, k);
+            to.row(y)[k] = kernel(word) & word.covered();
         }
     }
     return to.finish(c);

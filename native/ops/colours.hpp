@@ -10,8 +10,7 @@ struct Histogram {
     int32_t lo, hi;
     uint32_t n[256];
 
-    template <class F>
-    void operator()(F&& f) const {
+    void operator()(auto&& f) const {
         for (int32_t v = lo; v <= hi; ++v) f(v, static_cast<int>(n[v - lo]));
     }
 };

@@ -105,8 +105,7 @@ class Piece {
     }
 };
 
-template <class Measure>
-Value measured(Context& c, Value v, int64_t cost, Measure measure) {
+Value measured(Context& c, Value v, int64_t cost, auto measure) {
     if (!c.charge(cost)) return out_of_fuel();
     Piece piece(c, v);
     return piece.answer(measure(piece));

@@ -40,8 +40,7 @@ Value numerical_value(Context& c, bool pair, int64_t a, int64_t b) {
 }
 
 // f(x, y, reason) computes one component and may set a reason.
-template <class F>
-Value componentwise(Context& c, const Value* args, F&& f) {
+Value componentwise(Context& c, const Value* args, auto f) {
     if (!c.charge(1)) return out_of_fuel();
     Numerical x, y;
     if (!read_numerical(c, args[0], x) || !read_numerical(c, args[1], y)) return wrong_type();
@@ -52,8 +51,7 @@ Value componentwise(Context& c, const Value* args, F&& f) {
     return why == Reason::None ? numerical_value(c, pair, a, b) : undefined(why);
 }
 
-template <class F>
-Value each_component(Context& c, Value v, F&& f) {
+Value each_component(Context& c, Value v, auto f) {
     if (!c.charge(1)) return out_of_fuel();
     Numerical x;
     if (!read_numerical(c, v, x)) return wrong_type();
@@ -138,7 +136,7 @@ Value both_halves(Context& c, Value i, Value j) { return c.charge(1) ? make_tupl
 std::span<const OpBody> numbers_ops() {
     static constexpr OpBody kOps[] = {
         // Two values below 2^60 cannot overflow 64 bits by one addition; numerical_value checks the sum.
-#define X(op, code) \
+#define X(op, code, divides) \
     {#op, 2, [](Context& c, const Value* a) { return componentwise(c, a, scalars::k##code); }, runs_as(Code::code)},
         ARCLOOM_ARITHMETIC(X)
 #undef X

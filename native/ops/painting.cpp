@@ -201,8 +201,7 @@ struct Canvas {
     Value grid;
 
     static Value anywhere() { return undefined(Reason::None); }
-    template <class F>
-    Value on_ground(F f) const {
+    Value on_ground(auto f) const {
         const Value ground = background_of(c, grid);
         return ground.undefined() ? ground : f(ground);
     }

@@ -10,16 +10,14 @@ namespace arcloom {
 namespace {
 
 // A grid of g's size, its cells those of g as `to` has them.
-template <class F>
-Value map_bytes(Context& c, const GridData* g, F&& to) {
+Value map_bytes(Context& c, const GridData* g, auto to) {
     GridData* out = new_grid(c, g->h, g->w);
     const size_t n = static_cast<size_t>(g->cell_count());
     for (size_t k = 0; k < n; ++k) out->cells[k] = to(g->cells[k]);
     return finish_grid(c, out);
 }
 
-template <class F>
-Value map_cells(Context& c, Value v, F&& to) {
+Value map_cells(Context& c, Value v, auto to) {
     Table t;
     Value why;
     if (!read_table(c, v, t, why)) return why;
@@ -30,8 +28,7 @@ Value map_cells(Context& c, Value v, F&& to) {
 int8_t byte_of(Value v) { return static_cast<int8_t>(v.as_int()); }
 
 // Every cell as rule(cell, a[1], a[2]) says.
-template <class Rule>
-Value mapped(Context& c, const Value* a, Rule rule) {
+Value mapped(Context& c, const Value* a, auto rule) {
     if (!is_kind(a[0], Kind::Grid) || !is_byte(a[1]) || !is_byte(a[2])) {
         return map_cells(c, a[0], [&](Value v) { return rule(v, a[1], a[2]); });
     }

@@ -52,8 +52,7 @@ class Both {
     }
 };
 
-template <class Relation>
-Value related(Context& c, const Value* v, bool with_places, Relation relation) {
+Value related(Context& c, const Value* v, bool with_places, auto relation) {
     Both both(c, v);
     if (with_places) both.want_places();
     return both.answer(relation(both));

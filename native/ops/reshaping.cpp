@@ -7,7 +7,7 @@
 #include "ops/support/bytes.hpp"
 #include "ops/support/places.hpp"
 #include "ops/support/rows.hpp"
-#include "shape/numbers.hpp"
+#include "shape/halves.hpp"
 
 namespace arcloom {
 
@@ -39,19 +39,14 @@ Value subgrid(Context& c, const Value* a) {
 
 Value trim(Context& c, const Value* a) { return crop_value(c, a[0], 1, -1, 1, -1); }
 
-Value tophalf(Context& c, const Value* a) {
-    if (!is_tuple(a[0])) return wrong_type();
-    return tuple_part(c, a[0], 0, size_of(a[0]) / 2);
+Value half_of_rows(Context& c, Value v, shape::Slice<int64_t> (*half)(int64_t)) {
+    if (!is_tuple(v)) return wrong_type();
+    const auto [first, last] = half(size_of(v));
+    return tuple_part(c, v, first, last);
 }
 
-Value bottomhalf(Context& c, const Value* a) {
-    if (!is_tuple(a[0])) return wrong_type();
-    const int64_t n = size_of(a[0]);
-    return tuple_part(c, a[0], n - n / 2, n);
-}
-
-// Half the columns, from the left or from the right; a ragged grid ends with its shortest row.
-Value half_columns(Context& c, Value v, bool left) {
+// A ragged grid ends with its shortest row.
+Value half_of_columns(Context& c, Value v, shape::Slice<int64_t> (*half)(int64_t)) {
     int64_t w = 0;
     if (is_kind(v, Kind::Grid)) {
         w = as_grid(v)->w;
@@ -61,12 +56,9 @@ Value half_columns(Context& c, Value v, bool left) {
         if (!read_table(c, v, t, why)) return why;
         w = static_cast<int64_t>(t.shortest());
     }
-    if (w / 2 == 0) return c.empty_tuple();
-    return left ? crop_value(c, v, 0, INT32_MAX, 0, w / 2) : crop_value(c, v, 0, INT32_MAX, w - w / 2, w);
+    const auto part = half(w);
+    return part.size() == 0 ? c.empty_tuple() : crop_value(c, v, 0, INT32_MAX, part.first, part.last);
 }
-
-Value lefthalf(Context& c, const Value* a) { return half_columns(c, a[0], true); }
-Value righthalf(Context& c, const Value* a) { return half_columns(c, a[0], false); }
 
 // n pieces of `side` div n along one axis; piece(k, size) gives the one from k on.
 template <class F>
@@ -220,9 +212,11 @@ std::span<const OpBody> reshaping_ops() {
         {"rot90", 1, rot90},           {"rot180", 1, rot180},         {"rot270", 1, rot270},
         {"hmirror", 1, hmirror},       {"vmirror", 1, vmirror},       {"dmirror", 1, dmirror},
         {"cmirror", 1, cmirror},       {"crop", 3, crop},             {"subgrid", 2, subgrid},
-        {"trim", 1, trim},             {"tophalf", 1, tophalf},       {"bottomhalf", 1, bottomhalf},
-        {"lefthalf", 1, lefthalf},     {"righthalf", 1, righthalf},   {"hsplit", 2, hsplit},
-        {"vsplit", 2, vsplit},         {"hconcat", 2, hconcat},       {"vconcat", 2, vconcat},
+        {"trim", 1, trim},             {"hsplit", 2, hsplit},         {"vsplit", 2, vsplit},
+        {"hconcat", 2, hconcat},       {"vconcat", 2, vconcat},
+#define X(op, half, side) {#op, 1, [](Context& c, const Value* a) { return half_of_##side(c, a[0], shape::half); }},
+        ARCLOOM_HALVES(X)
+#undef X
         {"upscale", 2, upscale},       {"hupscale", 2, hupscale},     {"vupscale", 2, vupscale},
         {"downscale", 2, downscale},   {"compress", 1, compress},
     };

@@ -18,8 +18,8 @@
     X(invert, "invert", Invert) X(twice, "double", Double) X(halve, "halve", Halve)                         \
     X(increment, "increment", Increment) X(decrement, "decrement", Decrement)                               \
     X(crement, "crement", Crement) X(sign, "sign", Sign)
-// Of two such: X(op, how a loop's body runs it on a CPU).
-#define ARCLOOM_ARITHMETIC(X) X(add, Add) X(subtract, Subtract) X(multiply, Multiply) X(divide, Divide)
+// Of two such: X(op, how a loop's body runs it on a CPU, whether there is no answer where the second one is 0).
+#define ARCLOOM_ARITHMETIC(X) X(add, Add, false) X(subtract, Subtract, false) X(multiply, Multiply, false) X(divide, Divide, true)
 // Of a number, whether something is so: X(op, the same).
 #define ARCLOOM_TRUTHS_OF_NUMBERS(X) X(even, Even) X(positive, Positive)
 // Of what holds or not: X(op, how many arguments, types, how a loop's body runs it on a CPU).

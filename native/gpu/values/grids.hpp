@@ -2,6 +2,7 @@
 #pragma once
 
 #include "../../shape/colours.hpp"
+#include "../../shape/halves.hpp"
 #include "../../tile/kernels/combine.hpp"
 #include "../../tile/kernels/crops.hpp"
 #include "../../tile/kernels/geometry.hpp"
@@ -70,13 +71,11 @@ ARCLOOM_OP(canvas) {
 struct Counts {
     int of[tile::kColours];
 
-    template <class F>
-    void operator()(F f) const {
+    void operator()(auto f) const {
         for (int colour = 0; colour < tile::kColours; ++colour) f(colour, of[colour]);
     }
 };
-template <class T>
-Counts counts_in(const T& t) {
+inline Counts counts_in(const auto& t) {
     Counts out;
     for (int colour = 0; colour < tile::kColours; ++colour) out.of[colour] = tile::count(coloured(t, colour));
     return out;
@@ -115,8 +114,7 @@ struct Canvas {
     Word grid;
 
     static Word anywhere() { return whole_number(-1); }
-    template <class F>
-    Word on_ground(F f) const {
+    Word on_ground(auto f) const {
         const Word ground = common_colour(m, counts_of(m, grid), true);
         return m.good() ? f(ground) : Word{0, 0};
     }
@@ -148,8 +146,7 @@ struct Canvas {
 ARCLOOM_PAINTING(X)
 #undef X
 // Each colour as f has it.
-template <class F>
-Word mapped_colours(Machine& m, Word grid, F f) {
+inline Word mapped_colours(Machine& m, Word grid, auto f) {
     if (is_large(grid)) return mapped_cells(m, grid, f);
     const Tile t = read_any(m, grid);
     Tile out = t;
@@ -199,13 +196,19 @@ inline Word cropped(Machine& m, Word grid, int top, int left, int h, int w) {
 }
 ARCLOOM_OP(crop) { return cropped(m, a, b.a, b.b, c.a, c.b); }
 ARCLOOM_OP(trim) { return sliced(m, a, 1, -1, 1, -1); }
-// The first (0) or last (1) half of the rows; of the columns (2, 3), where there are none also rows are not.
-ARCLOOM_OP(half) {
-    const int h = high_half(a.b), w = low_half(a.b), side = number < 2 ? h : w, n = side / 2;
-    const int first = (number & 1) != 0 ? side - n : 0;
-    if (n == 0) return no_cells(m, 0);
-    return number < 2 ? sliced(m, a, first, first + n, 0, w) : sliced(m, a, 0, h, first, first + n);
+inline Word half_of_rows(Machine& m, Word grid, shape::Slice<int> (*half)(int)) {
+    const auto part = half(high_half(grid.b));
+    return part.size() == 0 ? no_cells(m, 0) : sliced(m, grid, part.first, part.last, 0, low_half(grid.b));
 }
+// Where there are no columns, also rows are not.
+inline Word half_of_columns(Machine& m, Word grid, shape::Slice<int> (*half)(int)) {
+    const auto part = half(low_half(grid.b));
+    return part.size() == 0 ? no_cells(m, 0) : sliced(m, grid, 0, high_half(grid.b), part.first, part.last);
+}
+#define X(op, half, side) \
+    ARCLOOM_OP(op) { return half_of_##side(m, a, shape::half); }
+ARCLOOM_HALVES(X)
+#undef X
 ARCLOOM_OP(subgrid) {
     const Shape s = read_shape(m, a);
     const tile::Bounds box = bounds_of(s);

@@ -82,8 +82,7 @@ ARCLOOM_OP(patch_some) {
 }
 
 // What a value, or two, are asked, unless they have failed.
-template <class Who, class Question>
-Word said(const Who& who, Question question) {
+inline Word said(const auto& who, auto question) {
     return who.m.good() ? word_of(question(who)) : Word{0, 0};
 }
 // What a grid and a patch say of themselves (shape/measures.hpp).
@@ -212,7 +211,7 @@ ARCLOOM_OP(centerofmass) {
         return sum;
     };
     const int rows = weight(s.mask) + n * s.i, columns = weight(tile::transpose(s.mask)) + n * s.j;
-    return place(floor_divide(m, rows, n), floor_divide(m, columns, n));
+    return place(shape::divide(rows, n), shape::divide(columns, n));
 }
 
 }  // namespace arcloom::gpu::ops

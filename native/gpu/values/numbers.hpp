@@ -34,12 +34,9 @@ inline int32_t checked(Machine& m, int64_t v) {
     if (v > kMostNumber || v < -kMostNumber) m.bail(kLarge);
     return static_cast<int32_t>(v);
 }
-inline int32_t floor_divide(Machine& m, int32_t x, int32_t y) {
-    if (y == 0) {
-        m.bail(kNoReason);
-        return 0;
-    }
-    return shape::divide(x, y);
+inline int64_t divisor(Machine& m, int64_t y) {
+    if (y == 0) m.bail(kNoReason);
+    return y == 0 ? 1 : y;
 }
 
 // Of integers, and of places component by component.
@@ -50,10 +47,9 @@ inline int32_t floor_divide(Machine& m, int32_t x, int32_t y) {
     ARCLOOM_OP(name##_i) { return {name##_of(m, a.a, b.a), 0}; }                                                      \
     ARCLOOM_OP(name##_p) { return {name##_of(m, a.a, b.a), name##_of(m, a.b, b.b)}; }
 
-ARCLOOM_NUMERIC(add, shape::add(x, y))
-ARCLOOM_NUMERIC(subtract, shape::subtract(x, y))
-ARCLOOM_NUMERIC(multiply, shape::multiply(x, y))
-ARCLOOM_NUMERIC(divide, floor_divide(m, static_cast<int32_t>(x), static_cast<int32_t>(y)))
+#define X(op, code, divides) ARCLOOM_NUMERIC(op, shape::op(x, divides ? divisor(m, y) : y))
+ARCLOOM_ARITHMETIC(X)
+#undef X
 #define X(name, op, code) ARCLOOM_NUMERIC(name, shape::name(x))
 ARCLOOM_NUMBER_OPS(X)
 #undef X

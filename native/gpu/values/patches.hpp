@@ -175,8 +175,7 @@ inline Word make(Machine& m, const shape::Corners& corners) {
 inline Word make(Machine& m, const shape::Line& line) {  // of a row or a column
     return make_patch(m, tile::area<Rows>(line.di == 0 ? 1 : line.n, line.dj == 0 ? 1 : line.n), line.from.i, line.from.j);
 }
-template <class Figure>
-Word figure_of_box(Machine& m, Word patch, shape::OfNothing of_none, Figure figure) {
+inline Word figure_of_box(Machine& m, Word patch, shape::OfNothing of_none, auto figure) {
     const tile::Bounds box = box_of(m, patch);
     if (box.h != 0) return make(m, figure(box));
     if (of_none == shape::OfNothing::kNoAnswer) m.fail(kEmpty);
@@ -202,8 +201,7 @@ struct Bits {
     static Rows without(const Rows& x, const Rows& y) { return tile::minus(x, y); }
 };
 // What a kernel makes of a patch, up to `reach` beyond its box.
-template <class Kernel>
-Word made_of_window(Machine& m, Word patch, int reach, Kernel kernel) {
+inline Word made_of_window(Machine& m, Word patch, int reach, auto kernel) {
     const Shape s = read_shape(m, patch);
     if (!whole(m, s)) return {0, 0};
     const tile::Bounds box = tile::bounds(s.mask);

@@ -8,12 +8,13 @@
 #pragma once
 
 #include "../../shape/colours.hpp"
+#include "../../shape/halves.hpp"
 #include "../../shape/ops.hpp"
 
 // What the rows of shape/ops.hpp stand for.
 #define ARCLOOM_OF_NUMBERS_AND_PLACES(name, op, code) \
     ROW(name##_i, kBailed, op ": I -> I") ROW(name##_p, kKind, op ": P -> P")
-#define ARCLOOM_OF_TWO_NUMBERS_OR_PLACES(op, code) \
+#define ARCLOOM_OF_TWO_NUMBERS_OR_PLACES(op, code, divides) \
     ROW(op##_i, kBailed, #op ": I I -> I") ROW(op##_p, kKind, #op ": P P -> P")
 #define ARCLOOM_OF_NUMBER(op, code) ROW(op, kBailed, #op ": I -> I")
 #define ARCLOOM_OF_TYPES(op, nargs, types, trait) ROW(op, kBailed, #op ": " types)
@@ -21,6 +22,7 @@
 #define ARCLOOM_PLACE_OF_BOX(op) ROW(op, kBailed, #op ": S -> P")
 #define ARCLOOM_OF_GRIDS_AND_PATCHES(op, type, cost) \
     ROW(grid_##op, kBailed, #op ": G -> " type) ROW(patch_##op, kBailed, #op ": S -> " type)
+#define ARCLOOM_OF_GRID(op, half, side) ROW(op, kBailed, #op ": G -> G")
 #define ARCLOOM_OF_GRIDS_AND_OBJECTS(op, others, type) \
     ROW(grid_##op, kBailed, #op ": G" others " -> " type) ROW(object_##op, kBailed, #op ": O" others " -> " type)
 #define ARCLOOM_OF_PATCH(op, type, cost) ROW(patch_##op, kBailed, #op ": S -> " type)
@@ -69,7 +71,7 @@
     ROW(patch_if_place, kGood, "") \
     ROW(object_of_cell, kBailed, "initset: C -> O") \
     ROW(single, kBailed, "initset: K -> {K}") \
-    ROW(half, kBailed, "tophalf: G -> G = 0; bottomhalf: G -> G = 1; lefthalf: G -> G = 2; righthalf: G -> G = 3") \
+    ARCLOOM_HALVES(ARCLOOM_OF_GRID) \
     ROW(trim, kBailed, "trim: G -> G") \
     ROW(compress, kBailed, "compress: G -> G") \
     ROW(upscale, kBailed, "upscale: G I -> G") \

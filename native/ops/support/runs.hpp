@@ -8,8 +8,7 @@ namespace arcloom {
 struct Runs {
     const std::vector<Value>& sorted;
 
-    template <class F>
-    void operator()(F&& f) const {
+    void operator()(auto&& f) const {
         for (size_t first = 0, k = 0; first < sorted.size(); first = k) {
             while (k < sorted.size() && sorted[k] == sorted[first]) ++k;
             f(sorted[first], static_cast<int>(k - first));
