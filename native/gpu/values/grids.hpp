@@ -19,8 +19,9 @@ ARCLOOM_OP(downscale) {
     Tile out;
     if (b.a == 0) m.fail(kRange);
     if (!m.good()) return {0, 0};
-    // A factor beyond the tile is as good as any other.
     const int factor = b.a < 0 ? -b.a : b.a;
+    if (is_large(a)) return thinned_cells(m, a, factor);
+    // A factor beyond the tile is as good as any other.
     tile::kernels::downscale<Rows>(read_grid(m, a), factor < kSide ? factor : kSide, out);
     return make_grid(m, out);
 }
@@ -138,6 +139,7 @@ inline void paint_thing(Tile& t, const Thing& o, const Rows& mask) {
     for (int k = 0; k < kPlanes; ++k) t.plane[k] = tile::minus(t.plane[k], mask) | (plane[k] & mask);
 }
 ARCLOOM_OP(paint) {
+    if (is_large(a)) return painted_cells(m, a, b);
     Tile t = read_rows_of(m, a);
     const Thing o = read_clashing(m, b);
     paint_thing(t, o, on_grid(o.shape, t.h, t.w));
