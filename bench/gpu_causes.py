@@ -1,12 +1,13 @@
 """What a device leaves to the CPU, and why: pairs that bail out, by cause and by op.
 
-    PYTHONPATH=. python bench/gpu_causes.py solvers.py [--gpu] [--every 5] [--threads 16]
+    python bench/gpu_causes.py solvers.py [--played MODULE] [--every 5] [--threads 16]
 
-All programs run on every fifth sample, on a device that the CPU plays (`make build-tests`) or on a
-GPU. A pair is a program on a sample. Its work is the fuel that the CPU counts for it. Programs
-without bytecode come first, then the causes, then the ops at which pairs end, each with the
-programs where that happens most. Matches, reasons and hashes are compared with the CPU's. The time
-limit of a pair depends on the threads that share the CPU's part, so their number is an option.
+All programs run on every fifth sample, on a GPU or on a device that the CPU plays. `--played` names
+that device's module, which `make build-tests` compiles: build/*/_played*.so. A pair is a program on
+a sample. Its work is the fuel that the CPU counts for it. Programs without bytecode come first,
+then the causes, then the ops at which pairs end, each with the programs where that happens most.
+Matches, reasons and hashes are compared with the CPU's. The time limit of a pair depends on the
+threads that share the CPU's part, so their number is an option.
 """
 
 from __future__ import annotations
@@ -14,6 +15,10 @@ from __future__ import annotations
 import argparse
 from collections import Counter, defaultdict
 from collections.abc import Iterable
+from importlib.machinery import ExtensionFileLoader
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -22,8 +27,7 @@ from arcloom.cli.guard import guarded
 from arcloom.engine.gpu.batt import BAILED, BailOut
 from arcloom.engine.gpu.choose import choose_devices
 from arcloom.engine.gpu.instructions import op_numbers
-from tests.engine.played_batt import PlayedBatt
-from tests.engine.support import begun
+from arcloom.engine.gpu.played import PlayedDevice
 
 
 def main() -> None:
@@ -31,7 +35,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("programs", help="a file of programs")
     parser.add_argument("--dataset", default="arc1-train")
-    parser.add_argument("--gpu", action="store_true", help="on a GPU, not on one that is played")
+    parser.add_argument("--played", type=Path, help="the module of a played device; else a GPU")
     parser.add_argument("--every", type=int, default=5, help="take every n-th sample")
     parser.add_argument("--threads", type=int, default=16, help="threads that share the CPU's part")
     parser.add_argument("--ops", type=int, default=40, help="how many ops to print")
@@ -46,9 +50,11 @@ def main() -> None:
     print(f"programs {len(names)}, samples {len(samples)}, on the device {len(on_device.programs)}")
     for number, why in on_device.refusals.items():
         print(f"  {names[number]}: {why}; {cpu.fuel[number].sum() / total:.2%} of the work")
-    device = choose_devices("gpu").gpus[0] if args.gpu else PlayedBatt()
+    device = played(args.played) if args.played else choose_devices("gpu").gpus[0]
     columns = np.arange(len(samples))
-    run, _ = begun(batt, len(samples))
+    kinds = (np.uint8, np.uint8, np.int64, np.uint64)
+    arrays = [np.zeros((len(names), len(samples)), kind) for kind in kinds]
+    run = batt._core.begin(1, *arrays)
     started = on_device.start(on_device.prepare(device, run, columns, 0, args.threads))
     matches, reasons, hashes = started.finish()
     works, rows = started.works(), on_device.programs
@@ -72,6 +78,18 @@ def main() -> None:
         print()
         for key, pairs in sorted(table.items(), key=lambda item: -len(item[1]))[:most]:
             print(f"{key:42} {show.of(pairs)}  {_programs(pairs)}")
+
+
+def played(file: Path) -> Any:
+    """The device that a module plays."""
+    spec = spec_from_file_location(
+        "_played", file, loader=ExtensionFileLoader("_played", str(file))
+    )
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return PlayedDevice(module.play_batt)
 
 
 class Shares:

@@ -48,6 +48,14 @@ WIDE = (
     "cover(upscale(I, FIVE), ofcolor(upscale(I, FIVE), ONE))",
     "replace(upscale(I, FOUR), ZERO, THREE)",
     "switch(upscale(I, FOUR), ZERO, THREE)",
+    "downscale(upscale(I, EIGHT), THREE)",
+    "downscale(hconcat(I, upscale(I, FIVE)), NEG_TWO)",
+    "downscale(upscale(I, FIVE), multiply(TEN, TEN))",
+    "paint(upscale(I, FIVE), recolor(THREE, shift(ofcolor(I, ZERO), shape(I))))",
+    "paint(vupscale(I, NINE), asobject(I))",
+    "paint(upscale(I, SIX), asobject(I))",
+    "apply(identity, upscale(I, FIVE))",
+    "apply(lbind(apply, identity), upscale(I, FOUR))",
     "cellwise(upscale(I, FOUR), hmirror(upscale(I, FOUR)), FIVE)",
     "cellwise(upscale(I, FOUR), upscale(rot90(I), FIVE), FIVE)",
     *(f"canvas({colour}(upscale(I, FOUR)), UNITY)" for colour in COLOURS),
@@ -57,7 +65,6 @@ WIDE = (
     "branch(equality(upscale(I, FOUR), rot90(rot90(upscale(I, FOUR)))), I, rot90(I))",
     *(f"{half}(upscale(I, FOUR))" for half in ("tophalf", "bottomhalf", "lefthalf", "righthalf")),
     "upscale(I, NINE)",
-    "paint(upscale(I, SIX), asobject(I))",
     "vconcat(upscale(I, SIX), I)",
 )
 PARTS = (

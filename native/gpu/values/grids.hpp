@@ -21,8 +21,9 @@ ARCLOOM_OP(downscale) {
     Tile out;
     if (b.a == 0) m.fail(kRange);
     if (!m.good()) return {0, 0};
-    // A factor beyond the tile is as good as any other.
     const int factor = b.a < 0 ? -b.a : b.a;
+    if (is_large(a)) return thinned_cells(m, a, factor);
+    // A factor beyond the tile is as good as any other.
     tile::kernels::downscale<Rows>(read_grid(m, a), factor < kSide ? factor : kSide, out);
     return make_grid(m, out);
 }
@@ -129,6 +130,7 @@ struct Canvas {
         return painted_grid(m, t, within(t, read_shape(m, patch), only), colour.a);
     }
     Word painted(Word object, Word only) const {
+        if (is_large(grid) && only.a < 0) return painted_cells(m, grid, object);
         Tile t = read_rows_of(m, grid);
         const Thing o = only.a < 0 ? read_clashing(m, object) : read_thing(m, object);
         const Rows mask = within(t, o.shape, only);

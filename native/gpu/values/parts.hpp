@@ -139,10 +139,21 @@ inline bool read_rows(Machine& m, Word rows, int w, Tile& out) {
     return good;
 }
 #endif
+// The same where no tile holds them.
+inline Word cells_of_rows(Machine& m, Word list, int h, int w) {
+    const Word* rows = m.words(list);
+    m.charge_lanes(h);
+    if (count_where(h, [&](int i) { return rows[i].b != w; }) > 0) m.bail(kRagged);
+    if (!m.good()) return {0, 0};
+    const auto strange = [&](int k) { return !is_colour(m.words(rows[k / w])[k % w].a); };
+    if (h > kMostSide || w > kMostSide || h * w > kMostCells || count_where(h * w, strange) > 0) m.bail(kRagged);
+    if (!m.good()) return {0, 0};
+    return make_of_cells(m, h, w, [&](int i, int j) { return static_cast<uint8_t>(m.words(rows[i])[j].a); });
+}
 ARCLOOM_OP(grid_of_rows) {
     const int h = a.b, w = h > 0 ? m.words(a)[0].b : 0;
-    if (h > kSide || w > kSide) m.bail(kTooWide);
     if (!m.good()) return {0, 0};
+    if (w > 0 && (h > kSide || w > kSide)) return cells_of_rows(m, a, h, w);
     if (w == 0) {
         const Word* rows = m.words(a);
         if (count_where(h, [&](int k) { return rows[k].b != 0; }) > 0) m.bail(kRagged);

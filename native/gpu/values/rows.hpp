@@ -3,8 +3,9 @@
 // Who uses it defines ROW(native op, what comes of (), versions) first. (), which a corner of nothing is, comes in the place
 // of a place: the op fails for its kind, or takes it (kGood), or the pair bails out. The versions, which the compiler of
 // bytecode reads (engine/gpu/op_table.py says how), are `ops: arguments -> result`, and `= number` where the instruction has
-// one; `;` stands between them. The first version of an op that fits is taken. The compiler itself uses native ops without
-// any; `copy` has those whose first argument is the result.
+// one; `;` stands between them. The first version of an op that fits is taken; one with the result `!` says that the op
+// fails for the kind of such arguments. The compiler itself uses native ops without any; `copy` has those whose first
+// argument is the result.
 #pragma once
 
 #include "../../shape/colours.hpp"
@@ -18,13 +19,14 @@
     ROW(op##_i, kBailed, #op ": I I -> I") ROW(op##_p, kKind, #op ": P P -> P")
 #define ARCLOOM_OF_NUMBER(op, code) ROW(op, kBailed, #op ": I -> I")
 #define ARCLOOM_OF_TYPES(op, nargs, types, trait) ROW(op, kBailed, #op ": " types)
-#define ARCLOOM_NUMBER_OF_BOX(op) ROW(op, kBailed, #op ": S -> I")
+#define ARCLOOM_NUMBER_OF_BOX(op) ROW(op, kBailed, #op ": S -> I; " #op ": I -> !")
 #define ARCLOOM_PLACE_OF_BOX(op) ROW(op, kBailed, #op ": S -> P")
 #define ARCLOOM_OF_GRIDS_AND_PATCHES(op, type, cost) \
-    ROW(grid_##op, kBailed, #op ": G -> " type) ROW(patch_##op, kBailed, #op ": S -> " type)
+    ROW(grid_##op, kBailed, #op ": G -> " type "; " #op ": I -> !") ROW(patch_##op, kBailed, #op ": S -> " type)
 #define ARCLOOM_OF_GRID(op, half, side) ROW(op, kBailed, #op ": G -> G")
 #define ARCLOOM_OF_GRIDS_AND_OBJECTS(op, others, type) \
-    ROW(grid_##op, kBailed, #op ": G" others " -> " type) ROW(object_##op, kBailed, #op ": O" others " -> " type)
+    ROW(grid_##op, kBailed, #op ": G" others " -> " type "; " #op ": I" others " -> !") \
+    ROW(object_##op, kBailed, #op ": O" others " -> " type)
 #define ARCLOOM_OF_PATCH(op, type, cost) ROW(patch_##op, kBailed, #op ": S -> " type)
 #define ARCLOOM_PLACES_OF_PATCH(op, ...) ROW(op, kBailed, #op ": S -> M")
 #define ARCLOOM_PLACES_OF_PLACE(op, which) ROW(op, kKind, #op ": P -> M")
@@ -55,11 +57,11 @@
 
 #define ARCLOOM_DEVICE_OPS \
     ARCLOOM_SCALAR_OPS \
-    ROW(grid_size, kBailed, "size: G -> I") \
+    ROW(grid_size, kBailed, "size: G -> I; size: I -> !") \
     ROW(list_size, kBailed, "size: [T] -> I") \
     ROW(list_some, kBailed, "") \
-    ROW(list_first, kBailed, "first: [T] -> T") \
-    ROW(list_last, kBailed, "last: [T] -> T") \
+    ROW(list_first, kBailed, "first: [T] -> T; first: I -> !") \
+    ROW(list_last, kBailed, "last: [T] -> T; last: I -> !") \
     ROW(one_of_two, kBailed, "") \
     ROW(two_words, kBailed, "") \
     ROW(halves, kBailed, "") \
@@ -92,7 +94,7 @@
     ROW(subgrid, kBailed, "subgrid: S G -> G") \
     ROW(split, kBailed, "hsplit: G I -> (G) = 0; vsplit: G I -> (G) = 1") \
     ARCLOOM_COLOURS(ARCLOOM_OF_GRIDS_AND_OBJECTS) \
-    ROW(color, kBailed, "color: O -> I") \
+    ROW(color, kBailed, "color: O -> I; color: I -> !") \
     ROW(patch_size, kBailed, "size: S -> I") \
     ROW(patch_some, kBailed, "") \
     ARCLOOM_MEASURES(ARCLOOM_OF_GRIDS_AND_PATCHES) \

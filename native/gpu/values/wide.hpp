@@ -265,6 +265,30 @@ DEVICE_OP Word filled_cells(Machine& m, Word grid, int colour, Word patch, int o
     });
     return made;
 }
+// With the cells of an object.
+DEVICE_OP Word painted_cells(Machine& m, Word grid, Word object) {
+    const Thing o = read_clashing(m, object);
+    const Cells from = cells_of(m, grid);
+    const Word made = make_of_cells(m, from.h, from.w, [&](int i, int j) { return from.at[i * from.w + j]; });
+    if (!whole(m, o.shape) || !m.good()) return {0, 0};
+    uint8_t* out = bytes_at(m, planes_of(made));
+    const uint32_t* rows = m.blocks + (object.a & kReference) * kBlockWords;
+    const uint32_t* planes = m.blocks + planes_of(object) * kBlockWords;
+    by_lanes(kSide * kSide, [&](int k) {
+        const int y = k / kSide, x = k % kSide, i = o.shape.i + y, j = o.shape.j + x;
+        if (((rows[y] >> x) & 1) == 0 || i < 0 || i >= from.h || j < 0 || j >= from.w) return;
+        uint32_t colour = 0;
+        for (int p = 0; p < kPlanes; ++p) colour |= ((planes[p * kBlockWords + y] >> x) & 1) << p;
+        out[i * from.w + j] = static_cast<uint8_t>(colour);
+    });
+    return made;
+}
+// Of each so many rows and columns the first.
+inline Word thinned_cells(Machine& m, Word grid, int factor) {
+    const Cells from = cells_of(m, grid);
+    return make_of_cells(m, (from.h - 1) / factor + 1, (from.w - 1) / factor + 1,
+                         [&](int i, int j) { return from.at[i * factor * from.w + j * factor]; });
+}
 // A grid of the same size, each colour as f has it.
 template <class F>
 Word mapped_cells(Machine& m, Word grid, F f) {

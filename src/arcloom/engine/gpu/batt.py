@@ -29,7 +29,7 @@ TILE_BYTES: Final = 4 * WORDS
 RUN_BYTES, HEAD_BYTES = 128, 136
 """The head that is sent: a `BattRun`, then the number of the first pairs that no warp has taken."""
 MOST_TIME: Final = 2_000_000
-LONGEST: Final = 1_000_000
+LONGEST: Final = 500_000
 """How long a pair may take on the device: `MOST_TIME` divided by the number of CPU threads, and at
 most `LONGEST`. A unit is about 10 ns of a warp on an H200 (`Machine::time`). After that the CPU
 computes the pair. A core is many times faster than the single warp that everything else would wait

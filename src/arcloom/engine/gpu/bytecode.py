@@ -24,6 +24,7 @@ from arcloom.engine.gpu.instructions import (
     constant_words,
     op_numbers,
 )
+from arcloom.engine.gpu.op_table import fails_for_kind
 from arcloom.engine.gpu.types import KINDS, element, holds, is_list, pair_of, tuple_of
 from arcloom.engine.gpu.woven import LoopKind, NodeKind, WovenDag
 
@@ -39,14 +40,6 @@ MOST_LANE_REGISTERS: Final = _DEVICE["lane_registers"]
 """The ways to loop; the mark of a loop that gives each element to one lane; and how many registers
 a lane has."""
 
-
-_OF_CONTAINERS: Final = frozenset(
-    (
-        *("height", "width", "shape", "size", "palette", "numcolors", "color", "first", "last"),
-        *("uppermost", "lowermost", "leftmost", "rightmost", "mostcolor", "leastcolor"),
-    )
-)
-"""Ops that fail for the kind of their argument if it is a number."""
 _UNIONS: Final = (LoopKind.MAPPLY, LoopKind.MPAPPLY)
 _UNROLLED: Final = (LoopKind.APPLY, LoopKind.PAPPLY, *_UNIONS)
 
@@ -161,7 +154,7 @@ class _Compiler(CallCompiler):
         fails = (
             first is not None
             and first.kind == NodeKind.CALL
-            and BUILTIN[first.op].__name__ in _OF_CONTAINERS
+            and fails_for_kind(BUILTIN[first.op].__name__, ("I",))
             and self.dag.plain(first.args[0]) == loop.params[0]
         )
         number = 2 * KINDS[key] + fails

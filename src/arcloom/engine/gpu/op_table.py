@@ -4,7 +4,8 @@ The table is that of the native core (native/gpu/values/rows.hpp). Each native o
 `ops: arguments -> result`, and `= number` for the instruction's number. In the types, `T` stands
 for any type. `K` stands for a type whose values can be compared; its kind becomes the instruction's
 number. `[T]` stands for a set or a tuple, and the result gets the same brackets. `S` stands for a
-patch: a set of places or an object. The compiler tries the versions of an op in order.
+patch: a set of places or an object. The compiler tries the versions of an op in order. A version
+with the result `!` says that the op fails for the kind of these arguments.
 """
 
 from __future__ import annotations
@@ -46,9 +47,31 @@ class GpuVersion(NamedTuple):
     number: int
 
 
+_FAILS: Final = "!"
+
+
 @cache
 def forms() -> dict[str, list[GpuVersion]]:
     """The versions by op."""
+    table = {op: [v for v in rows if v.result != _FAILS] for op, rows in _versions().items()}
+    for at, (name, form, nargs, _, _) in enumerate(_core.tile_ops()):
+        if OPS[name].theme in ADDED_THEMES and name not in NOT_BY_TILES:
+            types, result = _TILE_FORMS[form]
+            types += ("I",) * nargs
+            table.setdefault(name, []).append(GpuVersion(types, result, TILE_OPS + form, at))
+    return table
+
+
+@cache
+def fails_for_kind(op: str, args: tuple[str, ...]) -> bool:
+    """Whether the op fails for the kind of such arguments."""
+    rows = _versions().get(op, [])
+    return any(row.result == _FAILS and row.args == args for row in rows)
+
+
+@cache
+def _versions() -> dict[str, list[GpuVersion]]:
+    """All versions of the native table, by op."""
     table: dict[str, list[GpuVersion]] = defaultdict(list)
     for native, versions in _core.device_ops():
         for version in filter(None, versions.split("; ")):
@@ -58,11 +81,6 @@ def forms() -> dict[str, list[GpuVersion]]:
             by = "" if native == _COPY else native
             for op in ops.split():
                 table[op].append(GpuVersion(tuple(args.split()), result, by, int(number or 0)))
-    for at, (name, form, nargs, _, _) in enumerate(_core.tile_ops()):
-        if OPS[name].theme in ADDED_THEMES and name not in NOT_BY_TILES:
-            types, result = _TILE_FORMS[form]
-            types += ("I",) * nargs
-            table[name].append(GpuVersion(types, result, TILE_OPS + form, at))
     return dict(table)
 
 
