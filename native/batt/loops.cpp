@@ -21,15 +21,16 @@ struct Evaluator::BodyFunction {
 
     // The values for n elements, the first of which is the `first`-th of all.
     Value images(const Value* items, size_t first, size_t n, Value* out) {
-        if (n > 1) {
-            const Block block = block_of(code, items, first, n);
-            const Context::Mark before = e.context_.mark();
-            if (e.execute_lanes(code, section(), block)) {
-                e.lane_values(section(), block, out);
-                const bool old = std::all_of(out, out + n, [&](Value v) { return Context::older(v, before); });
-                if (old) e.forget(before);
-                return nothing();
-            }
+        return n == 1 ? *out = one(*items, first) : block_images(items, first, n, out);
+    }
+    Value block_images(const Value* items, size_t first, size_t n, Value* out) {
+        const Block block = block_of(code, items, first, n);
+        const Context::Mark before = e.context_.mark();
+        if (e.execute_lanes(code, section(), block)) {
+            e.lane_values(section(), block, out);
+            const bool old = std::all_of(out, out + n, [&](Value v) { return Context::older(v, before); });
+            if (old) e.forget(before);
+            return nothing();
         }
         for (size_t k = 0; k < n; ++k) {
             out[k] = one(items[k], first + k);

@@ -44,6 +44,17 @@ uint32_t key_of(const Context& c, const Patch* p) {
     return key.end();
 }
 
+// The words that a patch has, and the key over them in passing.
+void copy_words(const Context& c, Patch* p, const uint64_t* from) {
+    const int32_t n = p->box.h * p->stride;
+    if (c.transient) return void(std::copy(from, from + n, p->words));
+    WordsKey key(key_begin(p->box));
+    int32_t k = 0;
+    for (; k + 2 <= n; k += 2) key.add(p->words[k] = from[k], p->words[k + 1] = from[k + 1]);
+    if (k < n) key.add(p->words[k] = from[k]);
+    p->key = key.end();
+}
+
 Patch* new_patch(Context& c, Box box, size_t& bytes) {
     const int32_t stride = (box.w + 63) / 64;
     bytes = sizeof(Patch) + static_cast<size_t>(box.h * stride) * sizeof(uint64_t);
@@ -90,7 +101,13 @@ void Window::reset(Box box) {
         large_.resize(n);
         words_ = large_.data();
     }
-    std::fill(words_, words_ + n, 0);
+    constexpr size_t kFew = 16;  // which are cleared at once
+    static_assert(kFew * sizeof(uint64_t) <= sizeof small_);
+    if (n <= kFew) {
+        std::memset(small_, 0, kFew * sizeof(uint64_t));
+    } else {
+        std::fill(words_, words_ + n, 0);
+    }
 }
 
 void Window::widen(Box box) {
@@ -308,9 +325,8 @@ const Patch* moved(Context& c, const Patch* p, int32_t di, int32_t dj) {
     if (di == 0 && dj == 0) return p;
     size_t bytes = 0;
     Patch* q = new_patch(c, {p->box.top + di, p->box.left + dj, p->box.h, p->box.w}, bytes);
-    std::copy(p->words, p->words + p->box.h * p->stride, q->words);
     q->count = p->count;
-    q->key = key_of(c, q);
+    copy_words(c, q, p->words);
     return static_cast<Patch*>(c.intern(q, bytes));
 }
 

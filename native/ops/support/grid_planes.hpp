@@ -36,6 +36,10 @@ void match_window(const GridData*, int8_t colour, const Window* mask, Window& ou
 template <class F>
 void each_word_within(const Patch* p, int64_t h, int64_t w, int64_t di, int64_t dj, F&& f) {
     const int64_t top = p->box.top + di, left = p->box.left + dj;
+    if (p->stride == 1 && top >= 0 && left >= 0 && top + p->box.h <= h && left + p->box.w <= w) {  // nearly always
+        for (int32_t y = 0; y < p->box.h; ++y) f(top + y, left, p->words[y]);
+        return;
+    }
     const int64_t first = top < 0 ? -top : 0, last = top + p->box.h > h ? h - top : p->box.h;
     for (int64_t y = first; y < last; ++y) {
         for (int32_t k = 0; k < p->stride; ++k) {

@@ -41,23 +41,21 @@ Box common(const Box& a, const Box& b) {
 // The bits of that colour, covering the box; null where that would be too much. Mostly the layer that was asked for last,
 // as it is.
 Window* UnionBuilder::layer(Context& c, bool cells, int32_t colour, const Box& box) {
-    if (last_ < layers_.size()) {
-        Layer& l = layers_[last_];
-        if (l.cells == cells && l.colour == colour && covers(l.plain, box)) return &l.window;
-    }
-    return make_room(c, cells, colour, box);
-}
-
-Window* UnionBuilder::make_room(Context& c, bool cells, int32_t colour, const Box& box) {
-    if (!near(box)) return nullptr;
     const auto is_it = [&](const Layer& l) { return l.cells == cells && l.colour == colour; };
     if (last_ >= layers_.size() || !is_it(layers_[last_])) {
         last_ = static_cast<size_t>(std::find_if(layers_.begin(), layers_.end(), is_it) - layers_.begin());
+    }
+    if (last_ < layers_.size() && covers(layers_[last_].plain, box)) return &layers_[last_].window;
+    return make_room(c, cells, colour, box);
+}
+
+// The layer at last_, behind the others where there is none yet, with room for the box.
+Window* UnionBuilder::make_room(Context& c, bool cells, int32_t colour, const Box& box) {
+    if (!near(box)) return nullptr;
+    if (last_ == layers_.size()) {
         if (layers_.capacity() == 0) layers_.reserve(kUsualLayers);
-        if (last_ == layers_.size()) {
-            const bool clips = clip_ != nullptr;
-            layers_.emplace_back(cells, colour, clips ? clip_->grid : kUsual, clips ? clip_->grid : kRoomy);
-        }
+        const bool clips = clip_ != nullptr;
+        layers_.emplace_back(cells, colour, clips ? clip_->grid : kUsual, clips ? clip_->grid : kRoomy);
     }
     Layer& l = layers_[last_];
     if (clip_ != nullptr) {
