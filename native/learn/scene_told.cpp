@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <string_view>
 
 #include "table.hpp"
 
@@ -33,19 +32,15 @@ Effects put_together(size_t parts, std::span<const Effects> effects, Option opti
     return all;
 }
 
-// Where a part lies tells a number, but is no key. A colour that the grid shows as a cue is one even if each demo shows another.
-bool named_as(int f, std::initializer_list<std::string_view> starts) {
-    return std::any_of(starts.begin(), starts.end(), [&](std::string_view s) { return features().row(f).name.starts_with(s); });
-}
+// Where a part lies tells a number, but is no key.
 const std::vector<int>& table_keys() {
     static const std::vector<int> keys = [] {
         std::vector<int> all = keys_by_cost();
-        std::erase_if(all, [](int f) { return named_as(f, {"top", "left", "bottom", "right"}); });
+        std::erase_if(all, [](int f) { return f < fact_count() && tells_place(f); });
         return all;
     }();
     return keys;
 }
-bool is_cue(int f) { return named_as(f, {"source corner", "source dots"}); }
 
 constexpr size_t kMostOptions = kMostNumber;  // directions and turns are fewer
 struct Gainer {
