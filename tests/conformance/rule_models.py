@@ -269,10 +269,10 @@ def stacked_by_height(grid: Grid) -> Grid:
 
 
 def _bars(rng: random.Random) -> Grid:
-    """Three full lines, across, upright, and across again, each over the one before."""
-    height, width = rng.randrange(6, 10), rng.randrange(5, 9)
+    """Three full lines, across, upright, and across again, each over the one before; and dots."""
+    height, width = rng.randrange(12, 16), rng.randrange(7, 10)
     cells = [[0] * width for _ in range(height)]
-    upright, first, last = rng.randrange(1, width - 1), *rng.sample(range(1, height - 1), 2)
+    upright, first, last = rng.randrange(2, width - 2), *rng.sample(range(1, height - 1), 2)
     for i in range(height):
         for j in range(width):
             if i == first:
@@ -281,6 +281,9 @@ def _bars(rng: random.Random) -> Grid:
                 cells[i][j] = 1
             if i == last:
                 cells[i][j] = 7
+    for i in range(0, height, 2):
+        if min(abs(i - first), abs(i - last)) > 1:
+            cells[i][rng.choice((0, width - 1))] = rng.choice((1, 3, 7))
     return tuple(map(tuple, cells))
 
 
@@ -305,7 +308,7 @@ BARS_AT_THE_SIDE = [
     rows("400000 400000 400000 400000 000000"),
     rows("4000 4000 4000 0000"),
 ]
-CROSSED = [_bars(random.Random(seed)) for seed in range(5)]
+CROSSED = [_bars(random.Random(seed)) for seed in range(7)]
 OF_ONE_WIDTH = [_blocks_of_one_width(random.Random(seed)) for seed in range(5)]
 
 CASES = [

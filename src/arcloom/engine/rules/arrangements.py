@@ -89,10 +89,10 @@ def _stacked(rule: StoredRule) -> Telling:
     regions, test = rule.row("way").words, read_test(rule)
     feature, order = rule.row("part feature").words, rule.row("stack order").words
     line, gap, standing = rule.row("stack line").words, rule.number(), rule.row("stack").words
-    which = "" if test.always() else f", each {test.relative()}"
+    which = "" if test.always() else f", each {test.relative()},"
     apart = f" with gaps of {gap} between them" if gap else ""
     return Telling(
-        f"The {regions}{which}, {line}{apart}, {standing}; their order is by {feature}, {order}."
+        f"The {regions}{which} {line}{apart}, {standing}; their order is by {feature}, {order}."
     )
 
 
