@@ -188,9 +188,21 @@ class Stacker {
     }
 };
 
+// Regions that stand in a row bring no new colours and no more cells of any, the ground's apart; and they make another size.
+bool could_be_of_regions(const Examples& examples) {
+    return !all_same_size(examples) && std::all_of(examples.begin(), examples.end(), [](const Example& e) {
+        const Counts in = count_colours(e.in), out = count_colours(e.out);
+        for (int c = 0; c < kColours; ++c) {
+            if (out.of[c] > in.of[c] && c != 0 && c != in.most()) return false;
+        }
+        return true;
+    });
+}
+
 }  // namespace
 
 void offer_stacks(const Examples& examples, const Rule& head, Trial& trial) {
+    if (!could_be_of_regions(examples)) return;
     for (const Row& region : region_ways().rows()) {
         if (trial.over()) return;
         Stacker(examples, head, trial).try_way(region.at);
