@@ -30,9 +30,11 @@ from . import (
     regions,
     relations,
     same,
+    sequences,
     sizes,
     small_colour,
     small_move,
+    stacking,
     strips_colour,
     strips_move,
     together,
@@ -68,6 +70,8 @@ MODULES: Final = (
     twosteps,
     cues,
     codes,
+    sequences,
+    stacking,
 )
 CONCEPTS: Final[Mapping[str, Concept]] = {
     concept.__name__: concept for module in MODULES for concept in module.CONCEPTS

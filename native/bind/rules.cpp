@@ -34,7 +34,7 @@ std::string kind_of(const fit::Names& names, int at) {
     if (names.table() == "part action") return action_kind(fit::scene::actions()[static_cast<size_t>(at)]);
     const char* kinds[] = {"flag", "colour", "number"};
     if (names.table() == "part feature") return kinds[static_cast<size_t>(fit::scene::feature_kind(at))];
-    if (names.table() == "cell fact") return kinds[static_cast<size_t>(fit::cell_facts()[static_cast<size_t>(at)].kind)];
+    if (names.table() == "cell fact") return kinds[static_cast<size_t>(fit::cell_fact(at).kind)];
     const bool fact = names.table() == "fact";
     return fact ? kinds[static_cast<size_t>(fit::fact_kind(at))] : "";
 }

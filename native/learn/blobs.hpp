@@ -46,6 +46,7 @@ bool stands(const Example&, const Blob&);  // whether the output shows the blob 
 
 enum class FactKind : int { Flag, Colour, Number };
 FactKind fact_kind(int fact);
+bool tells_place(int fact);  // how far from an edge the part lies, or its rank by that
 int fact_count();
 const Names& fact_names();  // the further ones included
 const std::vector<int>& facts_by_simplicity();  // the order in which explanations are tried

@@ -8,6 +8,7 @@
 
 #include "blobs.hpp"
 #include "scene.hpp"
+#include "written.hpp"
 
 namespace arcloom::fit {
 
@@ -448,10 +449,21 @@ const Gathered& gathered() {
 
 const std::vector<CellFact>& cell_facts() { return gathered().facts; }
 
+CellFact cell_fact(int place) {
+    const int told = static_cast<int>(cell_facts().size());
+    return place < told ? cell_facts()[static_cast<size_t>(place)] : written_fact(place - told);
+}
+
 const Names& cell_fact_names() {
-    static const Names names("cell fact", gathered().rows);
+    static const Names names("cell fact", [] {
+        std::vector<Row> rows = gathered().rows;
+        for (Row& r : written_rows(static_cast<int>(rows.size()))) rows.push_back(std::move(r));
+        return rows;
+    }());
     return names;
 }
+
+size_t facts_nearby() { return gathered().themes[3]; }
 
 bool tell_cells(const Picture& p, CellTable& table, Work& work, const std::vector<bool>* wanted) {
     const size_t n = cell_facts().size();

@@ -14,7 +14,8 @@ struct CellFact {
 
 // The same facts in the same order for every picture.
 const std::vector<CellFact>& cell_facts();
-const Names& cell_fact_names();
+CellFact cell_fact(int place);   // of all, those about written cells included (written.hpp)
+const Names& cell_fact_names();  // likewise
 
 // values[fact * cells + cell]. Colours are 0 to 9 or kOutside; numbers are capped.
 struct CellTable {
@@ -22,6 +23,7 @@ struct CellTable {
     std::vector<int8_t> values;
     int of(int fact, int cell) const { return values[static_cast<size_t>(fact) * static_cast<size_t>(cells) + static_cast<size_t>(cell)]; }
 };
+size_t facts_nearby();  // the first so many facts are about a cell's neighbours, its place and what it sees
 // `wanted` has a flag a fact: only these are told, and paid for. Null: all are.
 bool tell_cells(const Picture&, CellTable&, Work&, const std::vector<bool>* wanted = nullptr);
 

@@ -261,6 +261,11 @@ FactKind fact_kind(int fact) {
     return fact >= bHas0 ? Flag : base_row(fact).kind;
 }
 
+bool tells_place(int fact) {
+    const int base = fact < bCount ? fact : kCompared[(fact - bCount) / kStandings];
+    return base == bTop || base == bLeft || base == bBottom || base == bRight;
+}
+
 const Names& fact_names() {
     static const Names names("fact", [] {
         std::vector<Row> rows = usual_rows(), further = further_rows();

@@ -19,12 +19,19 @@ inline constexpr size_t kMostPlacements = 2000;   // of possible copies
 inline constexpr int kMostNumberOfCopies = 4;     // side by side, if they are always as many
 inline constexpr int kMostLeaves = 14;            // of a tree over cells
 inline constexpr int kMostLonely = 3;             // leaves or table rows that only one of several demos shows
+inline constexpr int kMostCostInOrder = 2;       // of a fact about the input, in a tree that writes in an order
+inline constexpr size_t kMostTargetsInOrder = 4;  // ways in which the leaves of such a tree may tell colours
+inline constexpr int64_t kMostTreeBits = 150;     // of a tree's description
+inline constexpr int64_t kMostBitsInOrder = 80;   // of one that writes in an order; it is looked for only
+inline constexpr int64_t kLongTreeBits = 60;      // where the others are longer than this,
+inline constexpr int64_t kBitsToSpare = 20;       // and by so many bits longer than it
 inline constexpr size_t kMostTreeTests = 4000;    // that such a tree chooses among
 inline constexpr int64_t kMostExplanations = 16;  // that can be asked for by number
 
 // The search for rules about parts (scene_learn.cpp).
 inline constexpr int kMostTests = 2;               // that choose the parts of a step
 inline constexpr size_t kMostInLine = 32;          // parts that stand in order
+inline constexpr size_t kMostWithRings = 4;        // parts that get rings as far as the edge
 inline constexpr int kMostSteps = 6;               // of a stored rule
 inline constexpr int kMostBeside = 4;              // steps of a rule that is offered
 inline constexpr int kMostRows = 32;               // of a step's table

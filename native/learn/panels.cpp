@@ -3,13 +3,14 @@
 // A picture falls into panels by separating lines, else into equal parts. Hypotheses: panels laid over each
 // other in some order, the first colour that is not ground wins; a table from the colours that meet to a colour;
 // a table from how many are not ground, or from which are alike. And, one cell a panel: a fact of the panel tells its colour. At
-// last other regions that make the output together (together.cpp).
+// last other regions that make the output together (together.cpp), or stand in a row (stacked.cpp).
 #include <algorithm>
 #include <bit>
 #include <map>
 
 #include "rule.hpp"
 #include "scene_sight.hpp"
+#include "stacked.hpp"
 #include "table.hpp"
 #include "together.hpp"
 
@@ -19,8 +20,8 @@ using scene::Panels;
 
 namespace {
 
-enum PanelKind { kOverlay, kLookup, kTally, kCells, kAlike, kTogether };
-const Names kPanelKinds("panels", {{kOverlay, "overlay"}, {kLookup, "lookup"}, {kTally, "tally"}, {kCells, "cells"}, {kAlike, "alike"}, {kTogether, "together"}});
+enum PanelKind { kOverlay, kLookup, kTally, kCells, kAlike, kTogether, kStacked };
+const Names kPanelKinds("panels", {{kOverlay, "overlay"}, {kLookup, "lookup"}, {kTally, "tally"}, {kCells, "cells"}, {kAlike, "alike"}, {kTogether, "together"}, {kStacked, "stacked"}});
 constexpr int kOwnColour = -2, kGroundColour = -3;  // labels: the panel's own main colour, the colour of its ground
 
 // Split 0: by lines; else rows * 16 + columns.
@@ -294,6 +295,7 @@ void learn_panels(const Examples& examples, Trial& trial) {
         return trial.offer(rule);
     };
     if (!trial.over()) offer_together(examples, offer, trial.work());
+    if (!trial.explained()) offer_stacks(examples, {0, kStacked}, trial);
 }
 
 void check_panels(Reader& r) {
@@ -308,6 +310,7 @@ void check_panels(Reader& r) {
             return;
         case kCells: return check_choice(r);
         case kTogether: return check_together(r);
+        case kStacked: return check_stack(r);
         default: break;
     }
     const int labels = kind == kAlike ? kColours + kMostPanelsLookedUp : kColours;
@@ -322,6 +325,7 @@ bool apply_panels(const Rule& rule, const Picture& in, Picture& out, Work& work)
     const int code = r.next(), kind = r.next();
     Panels panels;
     if (kind == kTogether) return put_together(r, in, out, work);
+    if (kind == kStacked) return put_stack(r, in, out, work);
     if (r.bad() || code < 0 || !split(in, code, panels, work)) return false;
     if (kind == kCells) return apply_cells(rule, in, code, panels, out, work);
     if (!equal_panels(panels) || ((kind == kLookup || kind == kAlike) && panels.boxes.size() > kMostPanelsLookedUp)) return false;

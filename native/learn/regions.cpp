@@ -68,6 +68,9 @@ const Names& region_ways() {
     return names;
 }
 
+int region_way(int region) { return region_rows()[static_cast<size_t>(region)].way; }
+Picture region_look(const scene::Scene& s, const Blob& part, int region) { return look_of(s, part, region_rows()[static_cast<size_t>(region)].look); }
+
 void offer_cheapest(std::vector<Offer>& offers, Trial& trial) {
     std::stable_sort(offers.begin(), offers.end(), [](const Offer& a, const Offer& b) { return a.cost < b.cost; });
     for (const Offer& o : offers) {

@@ -4,10 +4,13 @@
 #include <functional>
 
 #include "rule.hpp"
+#include "scene.hpp"
 
 namespace arcloom::fit {
 
 const Names& region_ways();  // a way to see parts, and what is handed out of them
+int region_way(int region);  // the way to see parts; -1: these regions are no parts
+Picture region_look(const scene::Scene&, const Blob& part, int region);
 
 // A rule that fits, with the cost of its description in bits.
 struct Offer {

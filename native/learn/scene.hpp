@@ -23,6 +23,7 @@ struct Scene {
     std::vector<int> nearest, around, within;  // by part: the nearest other one, that around it, the first inside it; or -1
     std::vector<int> main;                  // by part: its main colour; with the next three
     std::vector<int> by_size, size_rank;    // parts, the largest first; by part its place among them, or -1 if another is as large
+    std::vector<int> layer;                 // by part: how many lie below it, as in layers.hpp
     std::vector<int> beside;                // by colour, side and other colour, how often that stands beside it
     std::vector<std::vector<int>> colours;  // by part and source, where they were asked for; kOutside: there is none
     Facts features;                         // by part and feature, where they were asked for
@@ -53,6 +54,7 @@ bool relate(Scene&, Work&);  // finds for each part the nearest one, the smalles
 struct Panels {
     std::vector<Blob> boxes;  // row by row; cells are those that are not ground
     int rows = 0, columns = 0;
+    bool by_drawn_lines = false;  // equal ones, between lines that are not black
 };
 bool split_by_lines(const Picture&, Panels&, Work&);
 bool split_evenly(const Picture&, int rows, int columns, Panels&, Work&);
@@ -73,6 +75,7 @@ FactKind feature_kind(int feature);
 double feature_cost(int feature);
 int feature_count();
 bool is_tested(int feature, int value);  // whether tests compare it with the value; what only tells numbers and keys is not
+bool is_cue(int feature);  // a colour that the grid shows as a cue: it is a key even if each demo shows another
 const std::vector<int>& keys_by_cost();  // the features that are no flags, cheapest first
 bool find_features(Scene&, Work&);  // fills `features`; needs `colours`
 
@@ -98,6 +101,7 @@ struct ActionRow {
     Parameter parameter;
     // null: see `act`. Where the action is counted, the number stands above the direction: see `with_number`.
     void (*act)(const Scene&, int part, int direction, Writes&);
+    bool leaves = false;  // its place, where the row has no function
 };
 std::span<const ActionRow> actions();
 const Names& action_names();

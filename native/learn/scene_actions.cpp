@@ -52,7 +52,7 @@ void act(const Scene& s, int part, const Done& done, Writes& w) {
         case View:
         case ToldView: return turn_in_place(s, part, done.a, w);
         case Shift:
-            if (std::string_view(row.name) == "move") leave(s, part, w);
+            if (row.leaves) leave(s, part, w);
             row.painted ? shadow_at(s, part, done.a, done.b, w) : draw_at(s, part, done.a, done.b, w);
             return;
         default:

@@ -14,6 +14,11 @@ std::span<const ActionRow> moving_actions();
 std::span<const ActionRow> bending_actions();
 
 inline const Blob& part_of(const Scene& s, int part) { return s.parts[static_cast<size_t>(part)]; }
+inline Counts colours_of(const Scene& s, const Blob& part) {  // of its cells
+    Counts counts;
+    for (const int k : part.cells) ++counts.of[s.in().at(k)];
+    return counts;
+}
 inline void paint_cell(const Scene& s, int i, int j, Writes& w) { w.drawn.push_back({i * s.in().w + j, kPaint}); }
 void draw_at(const Scene&, int part, int di, int dj, Writes&);    // the part's look at a distance; cells beyond the edge are lost
 void shadow_at(const Scene&, int part, int di, int dj, Writes&);  // its shape at a distance, on empty cells alone

@@ -54,8 +54,7 @@ int side_of(const Picture& p, const Blob& b, Is is) {
 }
 int to_its_mark(const Scene& s, int part) {
     const Blob& b = part_of(s, part);
-    Counts counts;
-    for (const int k : b.cells) ++counts.of[s.in().at(k)];
+    const Counts counts = colours_of(s, b);
     const int mark = counts.least(), most = counts.most();
     if (counts.of[mark] == counts.of[most]) return -1;
     return side_of(s.in(), b, [&](int k) { return s.in().at(k) == mark; });

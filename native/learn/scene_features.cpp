@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <map>
 
+#include "layers.hpp"
 #include "scene_acts.hpp"
 
 namespace arcloom::fit::scene {
@@ -11,9 +12,8 @@ namespace arcloom::fit::scene {
 namespace {
 
 int find_main_colour(const Scene& s, const Blob& part) {
-    Counts counts;
-    for (const int k : part.cells) ++counts.of[s.in().at(k)];
-    return counts.most() < 0 ? kOutside : counts.most();
+    const int c = colours_of(s, part).most();
+    return c < 0 ? kOutside : c;
 }
 
 int main_colour(const Scene& s, int part) { return part < 0 ? kOutside : s.main[static_cast<size_t>(part)]; }
@@ -81,8 +81,7 @@ bool touches_colour(const Scene& s, int part, int colour) {
 }
 
 int other_colour(const Scene& s, int part) {
-    Counts counts;
-    for (const int k : s.parts[static_cast<size_t>(part)].cells) ++counts.of[s.in().at(k)];
+    const Counts counts = colours_of(s, part_of(s, part));
     const int c = counts.least(counts.most());
     return c < 0 ? kOutside : c;
 }
@@ -189,6 +188,7 @@ struct SourceRow {
     double cost;
     int (*find)(const Scene&, int part);
     bool tested = true;  // else tests ask only whether there is one
+    bool cue = false;    // the grid shows it apart from the parts that it is about
 };
 constexpr SourceRow kSourceRows[] = {
     {"constant", "", 4.5, nullptr},
@@ -209,8 +209,8 @@ constexpr SourceRow kSourceRows[] = {
     {"alike turned", "the colour of another part with its shape in any turn", 3.0, [](const Scene& s, int b) { return like_colour(s, b, true); }},
     {"opposite in size", "the colour of the part as far from the other end by size", 3.0, [](const Scene& s, int b) { return main_colour(s, opposite_in_size(s, b)); }, false},
     {"paired", "the colour that stands beside its colour elsewhere", 3.0, [](const Scene& s, int b) { return in_legend(s, b); }, false},
-    {"corner", "the colour of the only corner that is not empty", 2.5, corner_colour},
-    {"dots", "the colour of all parts of one cell", 3.0, dot_colour},
+    {"corner", "the colour of the only corner that is not empty", 2.5, corner_colour, true, true},
+    {"dots", "the colour of all parts of one cell", 3.0, dot_colour, true, true},
     {"seen above", "the first colour above it", 3.5, [](const Scene& s, int b) { return seen_colour(s, b, 0); }},
     {"seen below", "the first colour below it", 3.5, [](const Scene& s, int b) { return seen_colour(s, b, 1); }},
     {"seen left", "the first colour to its left", 3.5, [](const Scene& s, int b) { return seen_colour(s, b, 2); }},
@@ -265,15 +265,23 @@ int has_cue_colour(const Scene& s, int b) {
 int has_most_of_cue(const Scene& s, int b) {
     const int cue = corner_colour(s, b);
     if (cue == kOutside || holds_cue(s, b)) return 0;
-    const auto cells_of_cue = [&](int part) {
-        const auto& cells = s.parts[static_cast<size_t>(part)].cells;
-        return std::count_if(cells.begin(), cells.end(), [&](int k) { return s.in().at(k) == cue; });
-    };
+    const auto cells_of_cue = [&](int part) { return colours_of(s, part_of(s, part)).of[cue]; };
     const auto mine = cells_of_cue(b);
     for (int o = 0; o < static_cast<int>(s.parts.size()); ++o) {
         if (o != b && !holds_cue(s, o) && cells_of_cue(o) >= mine) return 0;
     }
     return mine > 0;
+}
+// Whether a line straight out of the part meets the largest one.
+int in_line_with_largest(const Scene& s, int b) {
+    const int largest = largest_part(s);
+    if (largest == b) return 0;
+    const Blob &x = s.parts[static_cast<size_t>(b)], &y = s.parts[static_cast<size_t>(largest)];
+    return (x.top < y.top + y.h && y.top < x.top + x.h) != (x.left < y.left + y.w && y.left < x.left + x.w);
+}
+int is_on_top(const Scene& s, int b) {
+    const int most = *std::max_element(s.layer.begin(), s.layer.end());
+    return most > 0 && s.layer[static_cast<size_t>(b)] == most;
 }
 bool is_dot(const Blob& b) { return b.cells.size() == 1; }
 int dots(const Scene& s, int) { return static_cast<int>(std::count_if(s.parts.begin(), s.parts.end(), is_dot)); }
@@ -293,6 +301,9 @@ constexpr FeatureRow kPairRows[] = {
     {"cue colour", "has the colour of the only filled corner, which it does not touch", FactKind::Flag, 4.0, has_cue_colour},
     {"most of the cue", "has the most cells of the only filled corner's colour, which it does not touch", FactKind::Flag, 4.5, has_most_of_cue},
     {"largest alike", "is the largest of its colour", FactKind::Flag, 4.0, [](const Scene& s, int b) { return int{largest_alike(s, b) == b}; }},
+    {"in line with the largest", "stands in line with the largest part", FactKind::Flag, 5.0, in_line_with_largest},
+    {"layer", "layer, counted from 0 below", FactKind::Number, 4.5, [](const Scene& s, int b) { return s.layer[static_cast<size_t>(b)]; }},
+    {"on top", "lies on top of other parts, in the highest layer", FactKind::Flag, 4.0, is_on_top},
     {"dots", "number of parts of one cell in the grid", FactKind::Number, 4.5, dots, false},
     {"parts", "number of parts in the grid", FactKind::Number, 4.5, [](const Scene& s, int) { return static_cast<int>(s.parts.size()); }, false},
     {"colours in the grid", "number of colours in the grid", FactKind::Number, 4.5, [](const Scene& s, int) { return s.counts.distinct(); }, false},
@@ -363,6 +374,11 @@ bool is_tested(int feature, int value) {
     return k < kPairs ? kPairRows[k].tested : kSourceRows[k - kPairs + kFirstSource].tested || value == kOutside;
 }
 
+bool is_cue(int feature) {
+    const int k = feature - facts_of_regions() - kPairs;
+    return k >= 0 && k < kRelative && kSourceRows[k + kFirstSource].cue;
+}
+
 double feature_cost(int feature) {
     static const std::vector<double> costs = [] {
         std::vector<double> of(static_cast<size_t>(feature_count()), 9.0);
@@ -398,6 +414,7 @@ bool find_features(Scene& s, Work& work) {
     if (s.features.size() != s.parts.size() || !work.charge(n * 400)) return false;
     measure_further(s.in(), s.parts, s.features);
     if (!find_colours(s, work)) return false;
+    s.layer = layers_of(s.in(), s.owner, static_cast<int>(n), work);
     for (int b = 0; b < n; ++b) {
         auto& row = s.features[static_cast<size_t>(b)];
         for (const FeatureRow& r : kPairRows) row.push_back(r.measure(s, b));

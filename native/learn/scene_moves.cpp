@@ -77,6 +77,15 @@ void to_the_edge(const Scene& s, int part, int d, Writes& w) {
     leave(s, part, w);
     draw_at(s, part, n * step.i, n * step.j, w);
 }
+// To the middle of its rows, or of its columns.
+template <bool rows>
+void to_the_middle(const Scene& s, int part, int, Writes& w) {
+    const Blob& b = part_of(s, part);
+    const int room = rows ? s.in().w - b.w : s.in().h - b.h, at = rows ? b.left : b.top;
+    if (room % 2 != 0 || room / 2 == at) return;
+    leave(s, part, w);
+    draw_at(s, part, rows ? 0 : room / 2 - at, rows ? room / 2 - at : 0, w);
+}
 void slide_alone(const Scene& s, int part, int d, Writes& w) {
     const Picture& p = s.in();
     const Blob& b = part_of(s, part);
@@ -90,12 +99,14 @@ void slide_alone(const Scene& s, int part, int d, Writes& w) {
     draw_at(s, part, n * kSteps[d].i, n * kSteps[d].j, w);
 }
 // How far a part reaches across a line of parts: its height in a row of them, its width in a column.
-int reach_across(const Blob& b, bool upright) { return upright ? b.w : b.h; }
-int cells_of(const Blob& b, bool) { return static_cast<int>(b.cells.size()); }
+int reach_across(const Scene&, const Blob& b, bool upright) { return upright ? b.w : b.h; }
+int cells_of(const Scene& s, const Blob& b, bool) {  // panels have cells of ground, which do not count
+    return static_cast<int>(std::count_if(b.cells.begin(), b.cells.end(), [&](int k) { return s.in().at(k) != s.ground; }));
+}
 
 // All parts stand in a line and change places: those with more come first on the side of the direction. The gaps between
 // places stay. Parts that lie beside each other stand in no line.
-template <int (*key)(const Blob&, bool)>
+template <int (*key)(const Scene&, const Blob&, bool)>
 void stand_in_order(const Scene& s, int part, int d, Writes& w) {
     if (s.parts.size() > kMostInLine) return;
     const bool upright = d < 2;
@@ -106,7 +117,7 @@ void stand_in_order(const Scene& s, int part, int d, Writes& w) {
     std::stable_sort(places.begin(), places.end(), [&](int a, int b) { return start(a) < start(b); });
     std::vector<int> order = places;
     std::stable_sort(order.begin(), order.end(), [&](int a, int b) {
-        const int x = key(part_of(s, a), upright), y = key(part_of(s, b), upright);
+        const int x = key(s, part_of(s, a), upright), y = key(s, part_of(s, b), upright);
         return d % 2 == 0 ? x > y : x < y;
     });
     int at = start(places[0]);
@@ -174,8 +185,7 @@ void stamp(const Scene& s, int part, int, Writes& w) {
     const Picture& p = s.in();
     int best = -1, most = 1;
     for (int b = 0; b < static_cast<int>(s.parts.size()); ++b) {
-        Counts counts;
-        for (const int k : part_of(s, b).cells) ++counts.of[p.at(k)];
+        const Counts counts = colours_of(s, part_of(s, b));
         if (counts.distinct() > most) {
             most = counts.distinct(), best = b;
         } else if (counts.distinct() == most && most > 1) {
@@ -226,6 +236,8 @@ using enum Parameter;
 constexpr ActionRow kRows[] = {
     {"slide", "moves until something stops it", 1.5, false, Any, slide_alone},
     {"to the edge", "moves to the edge", 2.0, false, Line, to_the_edge},
+    {"to the middle across", "moves to the middle from left to right", 2.5, false, None, to_the_middle<true>},
+    {"to the middle down", "moves to the middle from top to bottom", 2.5, false, None, to_the_middle<false>},
     {"move by its size", "moves by its own size", 3.0, false, Line, move_by_size<0>},
     {"move beyond its size", "moves by its own size and one cell", 3.5, false, Line, move_by_size<1>},
     {"copy by its size", "is copied beside itself", 2.5, false, Any, copy_by_size<0>},
@@ -253,7 +265,7 @@ constexpr ActionRow kRows[] = {
     {"turn", "is turned in place", 2.0, false, View, nullptr},
     {"turn as told", "is turned in place", 2.5, false, ToldView, nullptr},
     {"move so far", "moves by cells", 2.0, false, Counted, move_so_far},
-    {"move", "moves", 4.0, false, Shift, nullptr},
+    {"move", "moves", 4.0, false, Shift, nullptr, true},
     {"copy", "is copied", 4.0, false, Shift, nullptr},
 };
 

@@ -53,6 +53,23 @@ void box_ring(const Scene& s, int part, int, Writes& w) {
     const Blob& b = part_of(s, part);
     paint_where(s, part, 1, [&](int i, int j) { return i < b.top || i >= b.top + b.h || j < b.left || j >= b.left + b.w; }, w);
 }
+// How many rings of cells lie between the cell and the box, itself counted; 0 within it.
+int rings_away(const Blob& b, int i, int j) {
+    return std::max({0, b.top - i, i - (b.top + b.h - 1), b.left - j, j - (b.left + b.w - 1)});
+}
+template <int away>
+void far_box_ring(const Scene& s, int part, int, Writes& w) {
+    paint_where(s, part, away, [&](int i, int j) { return rings_away(part_of(s, part), i, j) == away; }, w);
+}
+// Every second ring around the box to the edges, the first or the second one to begin with; where there are few parts, as rings meet.
+template <bool first>
+void rings_to_edge(const Scene& s, int part, int, Writes& w) {
+    if (s.parts.size() > kMostWithRings) return;
+    paint_where(s, part, kMaxSide, [&](int i, int j) {
+        const int away = rings_away(part_of(s, part), i, j);
+        return away > 0 && s.empty(i, j) && (away % 2 == 1) == first;
+    }, w);
+}
 void inside_cells(const Scene& s, int part, int, Writes& w) {
     paint_where(s, part, 0, [&](int i, int j) { return s.owns(part, i, j) && own_around(s, part, i, j, 8) == 8; }, w);
 }
@@ -183,6 +200,10 @@ constexpr ActionRow kRows[] = {
     {"sides", "gets, at the sides of its cells,", 2.0, true, None, side_cells},
     {"corners", "gets, at the corners of its cells,", 2.5, true, None, corner_cells},
     {"box ring", "has a frame drawn around its box in", 2.0, true, None, box_ring},
+    {"second box ring", "has a second frame drawn around its box in", 2.5, true, None, far_box_ring<2>},
+    {"third box ring", "has a third frame drawn around its box in", 3.0, true, None, far_box_ring<3>},
+    {"rings to the edge", "gets every second ring around its box, the first one included, in", 3.0, true, None, rings_to_edge<true>},
+    {"rings between", "gets every second ring around its box, the first one left out, in", 3.0, true, None, rings_to_edge<false>},
     {"inside", "has its inner cells painted", 1.5, true, None, inside_cells},
     {"rim", "has its outer cells painted", 1.5, true, None, rim_cells},
     {"box corners", "has the corners of its box painted", 2.5, true, None, box_corners},

@@ -215,7 +215,7 @@ bool split_by_lines(const Picture& p, Panels& panels, Work& work) {
         const int worth = (equal_spans(rows) && equal_spans(columns) ? 1 << 20 : 0) + (c != 0 ? 1 << 19 : 0) + n;
         if (n < 2 || worth <= best) continue;
         best = worth;
-        panels = {{}, static_cast<int>(rows.size()), static_cast<int>(columns.size())};
+        panels = {{}, static_cast<int>(rows.size()), static_cast<int>(columns.size()), worth > (3 << 19)};
         for (const auto& [top, h] : rows) {
             for (const auto& [left, w] : columns) panels.boxes.push_back(window(p, top, left, h, w, ground));
         }
@@ -225,7 +225,7 @@ bool split_by_lines(const Picture& p, Panels& panels, Work& work) {
 
 bool split_evenly(const Picture& p, int rows, int columns, Panels& panels, Work& work) {
     if (rows < 1 || columns < 1 || p.h % rows != 0 || p.w % columns != 0 || !work.charge(4 * p.size())) return false;
-    panels = {{}, rows, columns};
+    panels = {{}, rows, columns, false};
     const int ground = ground_colour(p);
     const int h = p.h / rows, w = p.w / columns;
     for (int i = 0; i < rows; ++i) {

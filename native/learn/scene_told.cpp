@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <string_view>
 
 #include "table.hpp"
 
@@ -33,19 +32,15 @@ Effects put_together(size_t parts, std::span<const Effects> effects, Option opti
     return all;
 }
 
-// Where a part lies tells a number, but is no key. A colour that the grid shows as a cue is one even if each demo shows another.
-bool named_as(int f, std::initializer_list<std::string_view> starts) {
-    return std::any_of(starts.begin(), starts.end(), [&](std::string_view s) { return features().row(f).name.starts_with(s); });
-}
+// Where a part lies tells a number, but is no key.
 const std::vector<int>& table_keys() {
     static const std::vector<int> keys = [] {
         std::vector<int> all = keys_by_cost();
-        std::erase_if(all, [](int f) { return named_as(f, {"top", "left", "bottom", "right"}); });
+        std::erase_if(all, [](int f) { return f < fact_count() && tells_place(f); });
         return all;
     }();
     return keys;
 }
-bool is_cue(int f) { return named_as(f, {"source corner", "source dots"}); }
 
 constexpr size_t kMostOptions = kMostNumber;  // directions and turns are fewer
 struct Gainer {
@@ -111,70 +106,96 @@ size_t gained_by_options(std::span<const Effects> effects) {
     return 4 * all > 5 * most ? all : 0;
 }
 
-std::vector<Explained> tell_options(Sight& sight, std::span<const int> options, std::span<const Effects> effects, Meter& meter) {
-    const size_t n = sight.parts();
-    std::vector<Explained> found;
-    if (gained_by_options(effects) == 0 || !sight.prepare_selections(meter)) return found;
-    size_t most = 0;
-    for (const Effects& e : effects) most = std::max(most, e.changes.size());
+namespace {
+
+// The parts for which some option makes changes.
+std::vector<Gainer> gainers_of(size_t parts, std::span<const Effects> effects) {
     std::vector<Gainer> gainers;
-    for (size_t k = 0; k < n; ++k) {
+    for (size_t k = 0; k < parts; ++k) {
         Gainer g{k, {}};
         bool some = false;
-        for (size_t o = 0; o < options.size(); ++o) {
+        for (size_t o = 0; o < effects.size(); ++o) {
             g.changes[o] = effects[o].good(k) ? static_cast<int>(effects[o].changes_of(k).size()) : 0;
             some = some || g.changes[o] > 0;
         }
         if (some) gainers.push_back(g);
     }
-    struct Keyed {
-        int changes;
-        Explained told;
-    };
-    std::vector<Keyed> tables;
+    return gainers;
+}
+
+auto row_of(std::vector<KeyRow>& rows, int value) {
+    return std::find_if(rows.begin(), rows.end(), [value](const KeyRow& r) { return r.value == value; });
+}
+
+// By the feature's values, the changes that each option makes. Empty where there are too many values, or all want the same.
+std::vector<KeyRow> rows_by(const Sight& sight, const std::vector<Gainer>& gainers, int feature) {
     std::vector<KeyRow> rows;
+    for (const Gainer& g : gainers) {
+        const int v = sight.features(g.part)[static_cast<size_t>(feature)];
+        auto at = row_of(rows, v);
+        if (at == rows.end()) {
+            if (rows.size() + 1 == static_cast<size_t>(kMostRows)) return {};
+            at = rows.insert(at, {v});
+        }
+        for (size_t o = 0; o < kMostOptions; ++o) at->changes[o] += g.changes[o];
+    }
+    if (std::all_of(rows.begin(), rows.end(), [&](const KeyRow& r) { return r.best() == rows[0].best(); })) rows.clear();
+    return rows;
+}
+
+struct Keyed {
+    int changes = 0;
+    Explained told;
+};
+
+// A table from the feature's values to options. False where it makes no more changes than `most`, or shows too little.
+bool table_by(const Sight& sight, std::span<const int> options, const std::vector<Gainer>& gainers, int feature, size_t most, Keyed& found) {
+    std::vector<KeyRow> rows = rows_by(sight, gainers, feature);
+    ShownTable table;
+    size_t used = 0, example = sight.parts();
+    int changes = 0, row = 0;
+    bool within = false;  // rows that one demo shows
+    for (const Gainer& g : gainers) {
+        if (rows.empty()) return false;
+        const int v = sight.features(g.part)[static_cast<size_t>(feature)];
+        const auto o = static_cast<size_t>(row_of(rows, v)->best());
+        if (g.changes[o] == 0) continue;
+        const size_t e = sight.example_of[g.part];
+        table.add(v, options[o], e);
+        changes += g.changes[o];
+        within = within || (example == e && row != v);
+        row = v, example = e;
+        ++used;
+    }
+    if (changes <= static_cast<int>(most) || table.size() == used || !table.holds_together()) return false;
+    const int lonely = table.lonely();
+    if (!within && !is_cue(feature) && lonely == static_cast<int>(table.size())) return false;  // it only says which demo it is
+    if (feature_kind(feature) == FactKind::Number && 2 * lonely > static_cast<int>(table.size())) return false;
+    const double cost = kTableCost + feature_cost(feature) + kRowCost * static_cast<double>(table.size());
+    found = {changes, {{Told::Table, 0, feature, table.rows()}, cost, lonely, {}}};
+    return true;
+}
+
+}  // namespace
+
+std::vector<Explained> tell_options(Sight& sight, std::span<const int> options, std::span<const Effects> effects, Meter& meter) {
+    std::vector<Explained> found;
+    if (gained_by_options(effects) == 0 || !sight.prepare_selections(meter)) return found;
+    size_t most = 0;
+    for (const Effects& e : effects) most = std::max(most, e.changes.size());
+    const std::vector<Gainer> gainers = gainers_of(sight.parts(), effects);
+    std::vector<Keyed> tables;
     for (const int f : table_keys()) {
         if (!meter.charge(static_cast<int64_t>(gainers.size() * 4 + 4))) break;
-        rows.clear();
-        const auto row_of = [&](int v) { return std::find_if(rows.begin(), rows.end(), [v](const KeyRow& r) { return r.value == v; }); };
-        for (const Gainer& g : gainers) {
-            const int v = sight.features(g.part)[static_cast<size_t>(f)];
-            auto at = row_of(v);
-            if (at == rows.end()) {
-                if (rows.size() == static_cast<size_t>(kMostRows)) break;
-                at = rows.insert(at, {v});
-            }
-            for (size_t o = 0; o < options.size(); ++o) at->changes[o] += g.changes[o];
-        }
-        if (rows.size() < 2 || rows.size() == static_cast<size_t>(kMostRows)) continue;
-        if (std::all_of(rows.begin(), rows.end(), [&](const KeyRow& r) { return r.best() == rows[0].best(); })) continue;
-        ShownTable table;
-        size_t used = 0, example = n;
-        int changes = 0, row = 0;
-        bool within = false;  // rows that one demo shows
-        for (const Gainer& g : gainers) {
-            const int v = sight.features(g.part)[static_cast<size_t>(f)], o = row_of(v)->best();
-            if (g.changes[static_cast<size_t>(o)] == 0) continue;
-            const size_t e = sight.example_of[g.part];
-            table.add(v, options[static_cast<size_t>(o)], e);
-            changes += g.changes[static_cast<size_t>(o)];
-            within = within || (example == e && row != v);
-            row = v, example = e;
-            ++used;
-        }
-        if (changes <= static_cast<int>(most) || table.size() == used || !table.holds_together()) continue;
-        const int lonely = table.lonely();
-        if (!within && !is_cue(f) && lonely == static_cast<int>(table.size())) continue;  // it only says which demo it is
-        if (feature_kind(f) == FactKind::Number && 2 * lonely > static_cast<int>(table.size())) continue;
-        Explained one{{Told::Table, 0, f, table.rows()}, kTableCost + feature_cost(f) + kRowCost * static_cast<double>(table.size()), lonely, {}};
-        tables.push_back({changes, std::move(one)});
+        Keyed one;
+        if (table_by(sight, options, gainers, f, most, one)) tables.push_back(std::move(one));
     }
     std::stable_sort(tables.begin(), tables.end(), [](const Keyed& a, const Keyed& b) {
         return a.changes != b.changes ? a.changes > b.changes : a.told.cost < b.told.cost;
     });
     for (Keyed& t : tables) {
         if (found.size() >= kMostTold) break;
-        t.told.effects = put_together(n, effects, [&](size_t k) {
+        t.told.effects = put_together(sight.parts(), effects, [&](size_t k) {
             const int option = t.told.told.of(sight.features(k));
             const auto at = std::find(options.begin(), options.end(), option);
             return at == options.end() ? -1 : static_cast<int>(at - options.begin());

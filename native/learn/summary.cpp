@@ -5,6 +5,7 @@
 // column, or each with as many cells as it counts.
 #include <algorithm>
 
+#include "layers.hpp"
 #include "rule.hpp"
 #include "summary.hpp"
 #include "table.hpp"
@@ -97,19 +98,29 @@ bool apply_filled(Reader& r, const Picture& in, Picture& out, Work& work) {
     return fill_cells(numbers[static_cast<size_t>(which)], c, ground, order, rows, columns, out);
 }
 
-// The picture's colours: by cells, by objects, from the left, from the top; ascending or descending.
+// By colour the layer in which it lies.
+void find_layers(const Picture& p, int* layer, Work& work) {
+    const int ground = ground_colour(p);
+    std::vector<int> owner;
+    for (const int8_t c : p.cells) owner.push_back(c == ground ? -1 : c);
+    const std::vector<int> found = layers_of(p, owner, kColours, work);
+    std::copy(found.begin(), found.end(), layer);
+}
+
+// The picture's colours: by cells, by objects, from the left, from the top, by layers; ascending or descending.
 std::vector<std::pair<int, int>> sorted_colours(const Picture& p, bool with_black, int sorting, Work& work) {
     const Counts cells = count_colours(p);
     Counts objects;
     for (const Blob& b : segment(p, {true, false, Ground::None}, work)) ++objects.of[p.at(b.cells[0])];
-    int top[kColours], left[kColours];
+    int top[kColours], left[kColours], layer[kColours] = {};
+    if (sorting / 2 == 4) find_layers(p, layer, work);
     std::fill(top, top + kColours, kMaxSide), std::fill(left, left + kColours, kMaxSide);
     for (int k = 0; k < p.size(); ++k) {
         top[p.at(k)] = std::min(top[p.at(k)], k / p.w), left[p.at(k)] = std::min(left[p.at(k)], k % p.w);
     }
     std::vector<std::pair<int, int>> list;  // colour, key
-    const int* key[] = {cells.of, objects.of, left, top};
-    const int* chosen = key[sorting / 2 % 4];
+    const int* key[] = {cells.of, objects.of, left, top, layer};
+    const int* chosen = key[sorting / 2];
     for (int c = with_black ? 0 : 1; c < kColours; ++c) {
         if (cells.of[c] > 0) list.emplace_back(c, chosen[c]);
     }

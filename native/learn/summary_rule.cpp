@@ -40,7 +40,9 @@ const Names kSortingNames("sorting", {{0, "cells down", "by number of cells, mos
                                       {4, "left down", "from right to left"},
                                       {5, "left up", "from left to right"},
                                       {6, "top down", "from bottom to top"},
-                                      {7, "top up", "from top to bottom"}});
+                                      {7, "top up", "from top to bottom"},
+                                      {8, "layers down", "from the top layer to the lowest"},
+                                      {9, "layers up", "from the lowest layer to the top one"}});
 
 // In the order of numbers_of.
 std::vector<Row> number_rows() {

@@ -241,7 +241,81 @@ STRIPS = [_strip(random.Random(seed)) for seed in range(5)]
 MIXED = [random_grid(random.Random(seed), 4 + seed, 7 - seed, "0123456789") for seed in range(4)]
 COUNTED = [rows("1220 0233 0220"), rows("4440 0110 0040"), rows("666 061 001"), rows("7788 0888")]
 
+
+def steps_in_turns(grid: Grid) -> Grid:
+    """Each dot of the first column begins a row of its colour and grey in turns."""
+    return tuple(
+        tuple(row[0] and (5 if j % 2 else row[0]) for j in range(len(row))) for row in grid
+    )
+
+
+def growing_stairs(grid: Grid) -> Grid:
+    """From the bar in the first column stairs go down to the right."""
+    height = sum(1 for row in grid if row[0])
+    return tuple(
+        tuple(4 if i + j < height else 0 for j in range(len(grid[0]))) for i in range(len(grid))
+    )
+
+
+def colours_by_layer(grid: Grid) -> Grid:
+    """The colours but black, the top layer first: each bar lies on those that it interrupts."""
+    return tuple((colour,) for colour in (7, 1, 3) if any(colour in row for row in grid))
+
+
+def stacked_by_height(grid: Grid) -> Grid:
+    """All objects on top of each other, the highest first."""
+    parts = sorted(dsl.objects(grid, True, True, True), key=lambda part: -dsl.height(part))
+    return tuple(row for part in parts for row in dsl.subgrid(part, grid))
+
+
+def _bars(rng: random.Random) -> Grid:
+    """Three full lines, across, upright, and across again, each over the one before; and dots."""
+    height, width = rng.randrange(12, 16), rng.randrange(7, 10)
+    cells = [[0] * width for _ in range(height)]
+    upright, first, last = rng.randrange(2, width - 2), *rng.sample(range(1, height - 1), 2)
+    for i in range(height):
+        for j in range(width):
+            if i == first:
+                cells[i][j] = 3
+            if j == upright:
+                cells[i][j] = 1
+            if i == last:
+                cells[i][j] = 7
+    for i in range(0, height, 2):
+        if min(abs(i - first), abs(i - last)) > 1:
+            cells[i][rng.choice((0, width - 1))] = rng.choice((1, 3, 7))
+    return tuple(map(tuple, cells))
+
+
+def _blocks_of_one_width(rng: random.Random) -> Grid:
+    cells = [[0] * 11 for _ in range(6)]
+    heights, colours = rng.sample(range(1, 6), 3), rng.sample(range(1, 10), 3)
+    for n, (height, colour) in enumerate(zip(heights, colours, strict=True)):
+        for i in range(height):
+            cells[i][4 * n] = cells[i][4 * n + 1] = colour
+    return tuple(map(tuple, cells))
+
+
+DOTS_AT_THE_SIDE = [
+    rows("300000 000000 400000"),
+    rows("0000000 6000000"),
+    rows("20000 00000 00000 70000"),
+    rows("0000 8000 0000 2000"),
+]
+BARS_AT_THE_SIDE = [
+    rows("40000 40000 40000 00000"),
+    rows("400000 400000 000000"),
+    rows("400000 400000 400000 400000 000000"),
+    rows("4000 4000 4000 0000"),
+]
+CROSSED = [_bars(random.Random(seed)) for seed in range(7)]
+OF_ONE_WIDTH = [_blocks_of_one_width(random.Random(seed)) for seed in range(5)]
+
 CASES = [
+    ("learn_tree", steps_in_turns, DOTS_AT_THE_SIDE),
+    ("learn_tree", growing_stairs, BARS_AT_THE_SIDE),
+    ("learn_summary", colours_by_layer, CROSSED),
+    ("learn_panels", stacked_by_height, OF_ONE_WIDTH),
     ("learn_colours", recoloured, SCATTERED),
     ("learn_colours", commonest_first, [*SCATTERED, rows("022 200 122")]),
     ("learn_tree", beside_black, SCATTERED),

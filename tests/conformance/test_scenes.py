@@ -82,6 +82,17 @@ ACTIONS = [
         "01033 11030",
     ),
     (step("slide", TIP), "0000 0010 0111", "0010 0111 0000"),
+    (
+        step("second box ring", colour=RED),
+        "00000 00000 00100 00000 00000",
+        "22222 20002 20102 20002 22222",
+    ),
+    (step("third box ring", colour=RED), "0001000", "2001002"),
+    (step("rings to the edge", colour=RED), "0000100", "0202120"),
+    (step("rings between", colour=RED), "0000100", "2020102"),
+    (step("to the middle across"), "10000 00033", "00100 00033"),
+    (step("to the middle down"), "10 00 00", "00 10 00"),
+    (step("order by size", LEFT, way="panels"), "00501 00501", "01500 01500"),
 ]
 
 
@@ -153,10 +164,24 @@ def test_a_cue_tells_the_colour_of_a_pair_of_cells(source: str, grid: str, outpu
         (("cells of the rarest", "equals", 1), "1100 0000 0003", "2200 0000 0002"),
         (("second across", "equals", 1), "10101 10100", "10201 10200"),
         (("second down", "equals", 1), "11 00 11 00 11", "11 00 22 00 11"),
+        (("in line with the largest", "equals", 1), "1033 0033 1000", "2033 0033 1000"),
     ],
 )
 def test_a_feature_chooses_parts(test: tuple[str, str, int], grid: str, output: str):
     assert applied(rows(grid), step("paint", colour=RED, tests=(test,))) == rows(output)
+
+
+@pytest.mark.parametrize(
+    ("test", "output"),
+    [
+        (("layer", "equals", 0), "03006 23226 03006"),
+        (("layer", "more than", 0), "02006 12116 02006"),
+        (("on top", "equals", 1), "02006 12116 02006"),
+    ],
+)
+def test_what_interrupts_another_colour_lies_on_it(test: tuple[str, str, int], output: str):
+    chosen = step("paint", way="colours", colour=RED, tests=(test, ("colour", "differs", 6)))
+    assert applied(rows("03006 13116 03006"), chosen) == rows(output)
 
 
 def test_a_value_that_the_table_lacks_has_no_answer():

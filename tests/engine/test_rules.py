@@ -55,6 +55,19 @@ def test_sizes():
     assert sentence("learn_sizes", ("12", "1122 1122")) == "Every cell becomes a block of 2 by 2."
 
 
+def test_a_stack_of_regions():
+    told = sentence(
+        "learn_panels",
+        ("110022 110022 000022", "22 22 22 11 11"),
+        ("330000 000044 000044", "44 44 33"),
+    )
+    assert told == (
+        "The boxes of the objects of any colours (corners touch) stand on top of each other, with "
+        "one side on a line, the upper or left one; their order is by number of cells, "
+        "the most first."
+    )
+
+
 def test_the_sentence_is_what_prints_and_a_notebook_draws_the_colours():
     told = al.describe_rule(dsl.learn_colours(((rows("10"), rows("20")),), 0))
     assert str(told) == told.sentence

@@ -85,11 +85,24 @@ def _blocks(rule: StoredRule, rows: int, columns: int) -> Telling:
     return telling
 
 
+def _stacked(rule: StoredRule) -> Telling:
+    regions, test = rule.row("way").words, read_test(rule)
+    feature, order = rule.row("part feature").words, rule.row("stack order").words
+    line, gap, standing = rule.row("stack line").words, rule.number(), rule.row("stack").words
+    which = "" if test.always() else f", each {test.relative()},"
+    apart = f" with gaps of {gap} between them" if gap else ""
+    return Telling(
+        f"The {regions}{which} {line}{apart}, {standing}; their order is by {feature}, {order}."
+    )
+
+
 def panels(rule: StoredRule) -> Telling:
     code, kind = rule.number(), rule.row("panels").name
     if kind == "together":
         regions, together = rule.row("way").words, rule.row("together").words
         return Telling(f"Of the {regions}: {together.format(rule.colour())}.")
+    if kind == "stacked":
+        return _stacked(rule)
     how = "Panels between lines" if code == 0 else f"The {code // 16} by {code % 16} parts"
     if kind == "overlay":
         order = [str(rule.number() + 1) for _ in range(rule.left)]
