@@ -2,7 +2,6 @@
 #include "differ.hpp"
 
 #include <algorithm>
-#include <array>
 #include <numeric>
 
 #include "value/value.hpp"
@@ -40,31 +39,8 @@ int32_t cells_share(const Features& a, const Features& b) {
     return share(same, int64_t{std::max(a.h, b.h)} * std::max(a.w, b.w));
 }
 
-// The hash of a set of places is the sum over them, whatever order they come in.
-constexpr uint64_t place_hash(int32_t i, int32_t j) { return mix(static_cast<uint64_t>(i) << 32 | static_cast<uint32_t>(j)); }
-
-// By row, the sums over its first columns: none, one, two, ...
-constexpr int32_t kUsualSide = 32;
-constexpr auto kRowSums = [] {
-    std::array<std::array<uint64_t, kUsualSide + 1>, kUsualSide> sums{};
-    for (size_t i = 0; i < kUsualSide; ++i) {
-        for (size_t j = 0; j < kUsualSide; ++j) {
-            sums[i][j + 1] = sums[i][j] + place_hash(static_cast<int32_t>(i), static_cast<int32_t>(j));
-        }
-    }
-    return sums;
-}();
-
-// Over the columns first..last of a row.
-uint64_t run_hash(int32_t row, int32_t first, int32_t last) {
-    if (row < kUsualSide && last < kUsualSide) {
-        const auto& sums = kRowSums[static_cast<size_t>(row)];
-        return sums[static_cast<size_t>(last) + 1] - sums[static_cast<size_t>(first)];
-    }
-    uint64_t sum = 0;
-    for (int32_t j = first; j <= last; ++j) sum += place_hash(row, j);
-    return sum;
-}
+// The hash of a set of places, whatever order they come in.
+uint64_t place_hash(int32_t i, int32_t j) { return mix(static_cast<uint64_t>(i) << 32 | static_cast<uint32_t>(j)); }
 
 // The commonest colour, the smallest of a tie.
 int8_t background(const int32_t* counts) {
@@ -76,101 +52,56 @@ int8_t background(const int32_t* counts) {
     return static_cast<int8_t>(best);
 }
 
-// Connected cells of one colour, by their runs in rows: what objects(grid, T, F, T) gives, without its values.
+// Connected cells of one colour, found by flooding: what objects(grid, T, F, T) gives, without its values.
 class ObjectReader {
   public:
-    explicit ObjectReader(Features& out) : out_(out) {}
+    explicit ObjectReader(Features& out) : out_(out), seen_(static_cast<size_t>(out.h) * static_cast<size_t>(out.w)) {}
 
-    // The colours' counts, too.
     void read() {
-        for (int32_t i = 0; i < out_.h; ++i) find_runs(i);
-        for (const Run& run : runs_) out_.counts[static_cast<uint8_t>(run.colour)] += run.last - run.first + 1;
-        ground_ = background(out_.counts);
-        connect();
-        describe();
+        const int8_t ground = background(out_.counts);
+        for (int32_t i = 0; i < out_.h; ++i) {
+            for (int32_t j = 0; j < out_.w; ++j) {
+                if (cell(i, j) != ground && !seen_[place(i, j)]) read_object(i, j);
+            }
+        }
         std::sort(out_.places.begin(), out_.places.end());
         std::sort(out_.shapes.begin(), out_.shapes.end());
         std::sort(out_.colours.begin(), out_.colours.end());
     }
 
   private:
-    // Columns first..last of a row, as far as the colour goes.
-    struct Run {
-        int32_t row, first, last;
-        int32_t parent;  // of the same object, before this one or itself; an object's first run is its root
-        int8_t colour;
-    };
-    struct Found {
-        int32_t top, left;
-        uint64_t where, shape;
-    };
     Features& out_;
-    std::vector<Run> runs_;  // of the whole grid, row by row
-    int8_t ground_ = 0;
+    std::vector<bool> seen_;
+    std::vector<Place> found_;
 
-    void find_runs(int32_t i) {
-        const int8_t* row = out_.cells + int64_t{i} * out_.w;
-        for (int32_t first = 0, j = 1; first < out_.w; first = j++) {
-            while (j < out_.w && row[j] == row[first]) ++j;
-            const auto k = static_cast<int32_t>(runs_.size());
-            runs_.push_back({i, first, j - 1, k, row[first]});
-        }
+    size_t place(int32_t i, int32_t j) const { return static_cast<size_t>(i * out_.w + j); }
+    int8_t cell(int32_t i, int32_t j) const { return out_.cells[place(i, j)]; }
+
+    void visit(int32_t i, int32_t j, int8_t colour) {
+        if (i < 0 || j < 0 || i >= out_.h || j >= out_.w || cell(i, j) != colour || seen_[place(i, j)]) return;
+        seen_[place(i, j)] = true;
+        found_.push_back({i, j});
     }
 
-    int32_t root_of(int32_t k) const {
-        while (at(k).parent != k) k = at(k).parent;
-        return k;
-    }
-    const Run& at(int32_t k) const { return runs_[static_cast<size_t>(k)]; }
-    Run& at(int32_t k) { return runs_[static_cast<size_t>(k)]; }
-
-    // Each run with those above it.
-    void connect() {
-        int32_t above = 0;  // the first run of the row above that may touch
-        for (int32_t k = 0; k < static_cast<int32_t>(runs_.size()); ++k) {
-            const Run run = at(k);
-            if (run.row == 0) continue;
-            while (at(above).row < run.row - 1 || (at(above).row == run.row - 1 && at(above).last < run.first)) ++above;
-            if (run.colour == ground_) continue;
-            int32_t root = k;
-            for (int32_t t = above; at(t).row < run.row && at(t).first <= run.last; ++t) {
-                if (at(t).colour != run.colour) continue;
-                const int32_t other = root_of(t), least = std::min(root, other);
-                at(std::max(root, other)).parent = least;
-                root = least;
-            }
+    void read_object(int32_t i, int32_t j) {
+        const int8_t colour = cell(i, j);
+        found_.clear();
+        visit(i, j, colour);
+        int32_t left = j;  // the first cell met is of the top row
+        uint64_t where = 0, shape = 0;
+        for (size_t k = 0; k < found_.size(); ++k) {
+            const Place p = found_[k];
+            left = std::min(left, p.j);
+            where += place_hash(p.i, p.j);
+            visit(p.i - 1, p.j, colour);
+            visit(p.i + 1, p.j, colour);
+            visit(p.i, p.j - 1, colour);
+            visit(p.i, p.j + 1, colour);
         }
-    }
-
-    void describe() {
-        std::vector<Found> objects;
-        std::vector<int32_t> object_of(runs_.size());
-        for (int32_t k = 0; k < static_cast<int32_t>(runs_.size()); ++k) {
-            Run& run = at(k);
-            if (run.colour == ground_) continue;
-            run.parent = at(run.parent).parent;  // its root, since parents come first
-            int32_t& object = object_of[static_cast<size_t>(k)];
-            if (run.parent == k) {
-                object = static_cast<int32_t>(objects.size());
-                objects.push_back({run.row, run.first, 0, 0});
-                out_.colours.push_back(static_cast<uint64_t>(run.colour));
-            } else {
-                object = object_of[static_cast<size_t>(run.parent)];
-                Found& found = objects[static_cast<size_t>(object)];
-                found.left = std::min(found.left, run.first);
-            }
-        }
-        for (size_t k = 0; k < runs_.size(); ++k) {
-            const Run& run = runs_[k];
-            if (run.colour == ground_) continue;
-            Found& found = objects[static_cast<size_t>(object_of[k])];
-            found.where += run_hash(run.row, run.first, run.last);
-            found.shape += run_hash(run.row - found.top, run.first - found.left, run.last - found.left);
-        }
-        for (const Found& found : objects) {
-            out_.places.push_back(found.where);
-            out_.shapes.push_back(found.shape);
-        }
+        for (const Place p : found_) shape += place_hash(p.i - i, p.j - left);
+        out_.places.push_back(where);
+        out_.shapes.push_back(shape);
+        out_.colours.push_back(static_cast<uint64_t>(colour));
     }
 };
 
@@ -184,6 +115,8 @@ void read_features(const int8_t* cells, int32_t h, int32_t w, Features& out) {
     out.shapes.clear();
     out.places.clear();
     out.colours.clear();
+    const int64_t n = int64_t{h} * w;
+    for (int64_t k = 0; k < n; ++k) ++out.counts[static_cast<uint8_t>(cells[k])];
     ObjectReader(out).read();
 }
 
