@@ -97,12 +97,7 @@ class Teller {
     size_t told_ = 0;  // facts so far
 };
 
-// Of kSteps, and of the colours, as names and words have them.
-constexpr std::string_view kWhere[] = {"up", "down", "left", "right", "up left", "up right", "down left", "down right"};
-constexpr std::string_view kWhereWords[] = {"above", "below", "on the left", "on the right", "at the upper left",
-                                            "at the upper right", "at the lower left", "at the lower right"};
-constexpr std::string_view kTowards[] = {"upwards", "downwards", "to the left", "to the right", "to the upper left",
-                                         "to the upper right", "to the lower left", "to the lower right"};
+// Colours, as names and words have them.
 constexpr std::string_view kDigit[] = {"0", "1", "2", "3", "4", "5", "6", "7", "8", "9"};
 constexpr std::string_view kMark[] = {"{0}", "{1}", "{2}", "{3}", "{4}", "{5}", "{6}", "{7}", "{8}", "{9}"};
 

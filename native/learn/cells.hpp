@@ -5,6 +5,13 @@
 
 namespace arcloom::fit {
 
+// The eight directions (kSteps), as names and words have them.
+inline constexpr std::string_view kWhere[] = {"up", "down", "left", "right", "up left", "up right", "down left", "down right"};
+inline constexpr std::string_view kWhereWords[] = {"above", "below", "on the left", "on the right", "at the upper left",
+                                                   "at the upper right", "at the lower left", "at the lower right"};
+inline constexpr std::string_view kTowards[] = {"upwards", "downwards", "to the left", "to the right", "to the upper left",
+                                                "to the upper right", "to the lower left", "to the lower right"};
+
 enum class CellFactKind : uint8_t { Flag, Colour, Number };
 
 struct CellFact {

@@ -41,7 +41,7 @@ struct Placement {
 };
 
 // A model as it is, or turned, or larger: ground where it has no cell.
-struct Form {
+struct ModelForm {
     Picture picture;
     bool changed;
 };
@@ -73,7 +73,7 @@ class Copier {
     std::vector<int> trace_;         // the cells that are shown, and no model's
     std::vector<uint8_t> is_trace_;  // by cell
     Colours trace_colours_ = 0;
-    std::vector<Form> forms_;
+    std::vector<ModelForm> forms_;
     std::vector<Placement> placements_;
 
     bool find_models() {
@@ -103,7 +103,7 @@ class Copier {
 
     void add_form(Picture p, bool changed) {
         if (p.h > kMaxSide || p.w > kMaxSide) return;
-        const auto same = [&](const Form& f) { return f.picture == p; };
+        const auto same = [&](const ModelForm& f) { return f.picture == p; };
         if (std::none_of(forms_.begin(), forms_.end(), same)) forms_.push_back({std::move(p), changed});
     }
 

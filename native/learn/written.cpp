@@ -2,7 +2,6 @@
 #include "written.hpp"
 
 #include <algorithm>
-#include <array>
 
 namespace arcloom::fit {
 
@@ -12,11 +11,6 @@ constexpr int kReach = 3;
 constexpr std::string_view kHow[kReach][2] = {{"written %", "the output's cell %"},
                                               {"second written %", "the output's second cell %"},
                                               {"third written %", "the output's third cell %"}};
-constexpr std::array<std::string_view, 8> kWhere = {"up", "down", "left", "right", "up left", "up right", "down left", "down right"};
-constexpr std::array<std::string_view, 8> kBeside = {"above", "below", "on the left", "on the right", "at the upper left",
-                                                     "at the upper right", "at the lower left", "at the lower right"};
-constexpr std::array<std::string_view, 8> kTowards = {"upwards", "downwards", "to the left", "to the right", "to the upper left",
-                                                      "to the upper right", "to the lower left", "to the lower right"};
 
 std::string filled(std::string_view text, std::string_view with) {
     std::string out(text);
@@ -43,7 +37,7 @@ std::vector<Row> written_rows(int first_place) {
     for (int fact = 0; fact < written_fact_count(); ++fact) {
         const auto& [name, words] = kHow[fact / 8];
         const auto d = static_cast<size_t>(fact % 8);
-        rows.push_back({first_place + fact, filled(name, kWhere[d]), filled(words, fact < 8 ? kBeside[d] : kTowards[d])});
+        rows.push_back({first_place + fact, filled(name, kWhere[d]), filled(words, fact < 8 ? kWhereWords[d] : kTowards[d])});
     }
     return rows;
 }
