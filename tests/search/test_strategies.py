@@ -1,6 +1,5 @@
 """Strategies: what they find is right, the same every time, and within what they may spend."""
 
-from arcloom.engine import Undefined
 from arcloom.lang import read_program
 from arcloom.library.records import StoredProgram, canonical_source
 from arcloom.search.description_length import description_length
@@ -11,7 +10,7 @@ from arcloom.search.strategy import Effort
 from arcloom.search.transfer.stored import StoredPrograms
 from arcloom.search.transfer.strategy import Transfer
 from arcloom.search.trial import Candidate, Trial
-from arcloom.tasks import Task
+from arcloom.tasks import Grid, Task
 from tests.solve.small import mirror_task, riddle_task
 
 MIRROR = read_program("def solve(I): return vmirror(I)")
@@ -41,7 +40,7 @@ def as_said(task, found):
     right = [found.program(d.input, S=task).same(d.output) for d in task.demos]
     outputs = [found.program(t.input, S=task) for t in task.tests]
     same = all(
-        isinstance(now, Undefined) if given is None else given.same(now)
+        not isinstance(now, Grid) if given is None else given.same(now)
         for given, now in zip(found.outputs, outputs, strict=True)
     )
     return sum(right) == found.matched and same

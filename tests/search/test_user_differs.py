@@ -2,10 +2,11 @@
 
 import pytest
 
-from arcloom._core import BreedJob, JudgeJob
+from arcloom._core import BreedJob, JudgeJob, Selection
 from arcloom.lang import read_program, read_source
 from arcloom.library import Library
 from arcloom.search.evolve.breeder import Mutations, new_breeder
+from arcloom.search.evolve.config import EvolveConfig
 from arcloom.search.evolve.differs import BRED_IN_JURY, choose_scorers, set_scorers
 from arcloom.tasks import Grid
 from tests.search.small import evolution, export, new_library
@@ -111,6 +112,9 @@ def test_frozen_differs_score_and_are_not_bred(judging, tasks):
 def check_scores(library, tasks, jury):
     """The stored scores are those that the jury and the built-in differs give."""
     breeder = new_breeder(Mutations())
+    config = EvolveConfig()
+    held = Selection(capacity=config.population, lexicase=True, elites=True, patience=0)
+    breeder.set_selection(held, config.generalise, recoloured=config.recoloured)
     if jury is not None:
         set_scorers(breeder, jury)
     for task in tasks.values():
