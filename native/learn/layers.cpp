@@ -8,9 +8,9 @@ namespace arcloom::fit {
 std::vector<int> layers_of(const Picture& p, const std::vector<int>& owner, int parts, Work& work) {
     std::vector<int> layer(static_cast<size_t>(parts), 0);
     if (!work.charge(8 * p.size() + int64_t{parts} * (parts + p.h + p.w))) return layer;
-    const auto n = static_cast<size_t>(parts);
-    std::vector<uint8_t> on(n * n, 0);  // [upper, lower]
-    std::vector<int> last(n, -1);  // where the stretch has the part's cell before
+    using Lying = std::pair<int, int>;  // upper and lower
+    std::vector<Lying> on;
+    std::vector<int> last(static_cast<size_t>(parts), -1);  // where the line has the part's cell before
     const auto walk = [&](int start, int step, int length) {
         int begin = 0;  // of the stretch of filled cells
         for (int k = 0; k < length; ++k) {
@@ -21,7 +21,7 @@ std::vector<int> layers_of(const Picture& p, const std::vector<int>& owner, int 
             }
             int& before = last[static_cast<size_t>(mine)];
             for (int between = before < begin ? k : before + 1; between < k; ++between) {
-                on[static_cast<size_t>(owner[static_cast<size_t>(start + between * step)]) * n + static_cast<size_t>(mine)] = 1;
+                on.emplace_back(owner[static_cast<size_t>(start + between * step)], mine);
             }
             before = k;
         }
@@ -29,20 +29,22 @@ std::vector<int> layers_of(const Picture& p, const std::vector<int>& owner, int 
     };
     for (int i = 0; i < p.h; ++i) walk(i * p.w, 1, p.w);
     for (int j = 0; j < p.w; ++j) walk(j, p.w, p.h);
-    std::vector<std::pair<size_t, size_t>> pairs;
-    for (size_t a = 0; a < n; ++a) {
-        for (size_t b = 0; b < n; ++b) {
-            if (on[a * n + b] != 0 && on[b * n + a] == 0) pairs.emplace_back(a, b);
-        }
-    }
+    std::sort(on.begin(), on.end());
+    on.erase(std::unique(on.begin(), on.end()), on.end());
+    std::vector<Lying> pairs;  // without those that interrupt each other
+    std::copy_if(on.begin(), on.end(), std::back_inserter(pairs), [&on](const Lying& p) {
+        return !std::binary_search(on.begin(), on.end(), Lying{p.second, p.first});
+    });
     // As often as there are parts at most: parts may lie on each other in a circle.
     bool rises = true;
-    for (size_t round = 0; round < n && rises; ++round) {
+    for (int round = 0; round < parts && rises; ++round) {
         if (!work.charge(static_cast<int64_t>(pairs.size()))) return layer;
         rises = false;
         for (const auto& [upper, lower] : pairs) {
-            if (layer[upper] > layer[lower]) continue;
-            layer[upper] = layer[lower] + 1, rises = true;
+            int &above = layer[static_cast<size_t>(upper)], below = layer[static_cast<size_t>(lower)];
+            if (above > below) continue;
+            above = below + 1;
+            rises = true;
         }
     }
     return layer;
