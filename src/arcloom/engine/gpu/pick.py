@@ -12,7 +12,7 @@ LEAST: Final = 1.0
 LEAST_BEGUN: Final = 0.03
 """From this many seconds of CPU work, `auto` takes a GPU. `LEAST` is for a GPU that must first load
 or compile a kernel, `LEAST_BEGUN` for one that has run a batt in this process. Both are on the safe
-side: a batt of 0.06 s on the CPU took 0.016 s on an H200 that had begun (bench/README.md)."""
+side: a batt of 0.06 s on the CPU took 0.016 s on an H200 that had begun (bench/figures/gpu.md)."""
 
 
 class Picked(NamedTuple):
