@@ -23,7 +23,7 @@ PAGES = {
     "CONTRIBUTING.md": "CONTRIBUTING.md",
     "SECURITY.md": "SECURITY.md",
     "bench/README.md": "bench/README.md",
-    **{name: name for name in sorted(str(p.relative_to(ROOT)) for p in ROOT.glob("bench/figures/*.md"))},
+    **{(name := f"bench/figures/{page.name}"): name for page in ROOT.glob("bench/figures/*.md")},
 }
 """Pages outside docs/, and what the site calls them."""
 DOWNLOADS = (

@@ -9,7 +9,8 @@ from arcloom import __version__
 from arcloom.cli.main import COMMANDS
 
 ROOT = Path(__file__).parents[2]
-PAGES = sorted([ROOT / "README.md", *(ROOT / "bench").rglob("*.md"), *(ROOT / "docs").rglob("*.md")])
+FIGURES = sorted((ROOT / "bench").rglob("*.md"))
+PAGES = sorted([ROOT / "README.md", *FIGURES, *(ROOT / "docs").rglob("*.md")])
 LINK = re.compile(r"\]\(([^):#]*)(?:#([^)]*))?\)")
 FIRST_LINES = 10
 
@@ -70,7 +71,7 @@ def test_the_site_lists_every_page():
     """mkdocs is not needed to see that a page is missing from the site, or listed but not there."""
     listed = set(re.findall(r"([\w/.-]+\.md)$", (ROOT / "mkdocs.yml").read_text(), re.MULTILINE))
     docs = {str(p.relative_to(ROOT / "docs")) for p in (ROOT / "docs").rglob("*.md")}
-    docs |= {str(p.relative_to(ROOT)) for p in (ROOT / "bench").rglob("*.md")}
+    docs |= {named(page) for page in FIGURES}
     made = {"index.md", "reference.md"}  # from README.md and from docstrings
     elsewhere = {name for name in listed - docs - made if (ROOT / name).exists()}
     assert listed == docs | made | elsewhere

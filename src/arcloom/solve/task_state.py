@@ -17,7 +17,7 @@ LAGGING: Final = (0.9, 0.98)
 """A task falls a round behind for each of these chances that its first attempt reaches.
 
 The work of a round pays about six times as much as that of the next. So a task waits for a round
-once it is about that much less likely wrong than the others; bench/figures/solving.md has the figures.
+once it is about that much less likely wrong than the others (bench/figures/solving.md).
 """
 
 
