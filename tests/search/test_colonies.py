@@ -16,6 +16,7 @@ from arcloom.search.evolve.colonies import Colonies, Floor
 from arcloom.search.evolve.config import EvolveConfig
 from arcloom.search.evolve.founders import founders
 from arcloom.search.evolve.rates import Rates
+from arcloom.search.learn.candidates import LEVELS, programs
 from arcloom.tasks import Task
 from tests.search.small import PROGRAMS
 
@@ -272,8 +273,15 @@ def test_for_a_solved_task_only_what_fits_counts():
 
 def test_every_rule_has_a_founder():
     families = [row.name for row in _core.rule_rows() if row.table == "family"]
-    names = [program.name for program in founders()]
-    assert sorted(names) == sorted(f"solve_{family}" for family in families)
+    founding = {program.hash for program in founders()}
+    for family in families:
+        plain = read_program(f"def solve(S, I):\n    return apply_rule({family}(S, 0), I)\n")
+        assert plain.hash in founding, family
+
+
+def test_what_fit_tries_are_founders():
+    ready = {one.program.hash for level in range(LEVELS) for one in programs(level)}
+    assert ready < {program.hash for program in founders()}
 
 
 def test_rates_follow_success():

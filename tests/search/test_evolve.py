@@ -233,7 +233,7 @@ def test_an_answer_of_any_size_ends_no_run(tmp_path):
 
 def test_bred_programs_tell_what_they_come_from(tmp_path, tasks):
     with new_library(tmp_path / "lib.db", keep=4) as library:
-        evolution(library, tasks=tasks, rules=False, focus=False).run()
+        evolution(library, tasks=tasks, rules=False, searches=False).run()
         imported = {stored.hash for stored in library.programs() if stored.imported}
         bred = [stored for stored in library.programs() if not stored.imported]
         assert len(bred) > 15

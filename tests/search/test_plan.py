@@ -12,7 +12,8 @@ def rounds(solved, first=0, count=4):
     def due(plan: Plan) -> int:
         return sum(task not in solved for task, _, _ in plan.jobs)
 
-    plans = plan_rounds(JOBS_PER_ROUND, ["p"], [], EvolveConfig(islands=3), breeds_differs=False)
+    config = EvolveConfig(islands=3, searches=False)
+    plans = plan_rounds(JOBS_PER_ROUND, ["p"], [], config, breeds_differs=False)
     breeding = (r for r in join_small(plans, due, first) if r[1].generation and r[0] >= first)
     return [
         (number, plan.generation, plan.jobs, plan.last) for number, plan in islice(breeding, count)

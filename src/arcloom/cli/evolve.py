@@ -91,6 +91,13 @@ Parents = Annotated[
 NoRules = Annotated[
     bool, typer.Option("--no-rules", help="Do not start from programs that learn a rule.")
 ]
+NoSearches = Annotated[
+    bool,
+    typer.Option(
+        "--no-searches",
+        help="Breed only: do not search unsolved tasks by enumerate, placed, rules and views.",
+    ),
+]
 Seed = Annotated[int, typer.Option("--seed", metavar="N", help="Seed of all random choices.")]
 FreezePrograms = Annotated[
     bool, typer.Option("--freeze-programs", help="Score the imported programs, breed none.")
@@ -132,6 +139,7 @@ def command(
     freeze_differs: FreezeDiffers = False,
     no_differs: NoDiffers = False,
     no_rules: NoRules = False,
+    no_searches: NoSearches = False,
     keep: Keep = None,
     timing: Timing = False,
     profile: Profile = None,
@@ -158,6 +166,7 @@ def command(
         use_differs=not no_differs,
         starter=starter,
         rules=not no_rules,
+        searches=not no_searches,
     )
     config.check()
     _check_library(library)

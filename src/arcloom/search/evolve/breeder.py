@@ -18,11 +18,12 @@ from arcloom.lang.writer import constant_spelling, op_spelling
 from arcloom.library.records import StoredProgram
 from arcloom.library.starter import beside_starters
 from arcloom.library.statistics import statistics_of
+from arcloom.search.learn.candidates import FIT_LIMITS
 
 if TYPE_CHECKING:  # workers do without SQLAlchemy, whose import takes as long as all else
     from arcloom.library.store import Library
 
-LEARNING_FUEL: Final = 4_000_000
+LEARNING_FUEL: Final = FIT_LIMITS.node_fuel
 """The fuel of learning a rule, which is done once for all samples and all relatives."""
 SEARCH_LIMITS: Final = Limits(node_fuel=500_000, program_fuel=500_000, memory=256 * 2**20)
 """Less than programs get elsewhere: of ten thousand children most are wrong, and some are slow."""
@@ -77,7 +78,9 @@ class Mutations:
         ]
 
 
-def new_breeder(mutations: Mutations, limits: Limits = SEARCH_LIMITS) -> _core.Breeder:
+def new_breeder(
+    mutations: Mutations, limits: Limits = SEARCH_LIMITS, learning_fuel: int = LEARNING_FUEL
+) -> _core.Breeder:
     """A breeder without tasks and programs."""
     ops = [
         (
@@ -94,13 +97,14 @@ def new_breeder(mutations: Mutations, limits: Limits = SEARCH_LIMITS) -> _core.B
         mutations.changes(),
         mutations.more,
         mutations.max_nodes,
-        [limits.node_fuel, limits.program_fuel, limits.memory, _learning_fuel(limits)],
+        [
+            limits.node_fuel,
+            limits.program_fuel,
+            limits.memory,
+            max(limits.node_fuel, learning_fuel),
+        ],
         _Words(),
     )
-
-
-def _learning_fuel(limits: Limits) -> int:
-    return max(limits.node_fuel, LEARNING_FUEL)
 
 
 def learnt(

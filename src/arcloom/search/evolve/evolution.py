@@ -41,6 +41,7 @@ from arcloom.search.evolve.progress import EvolveProgress, Trace
 from arcloom.search.evolve.recorder import AFTER, Recorder
 from arcloom.search.evolve.run_key import run_key
 from arcloom.search.evolve.scoring import SCORED_WITH, scoring_of
+from arcloom.search.evolve.searches import Searches
 from arcloom.search.evolve.starters import starters
 from arcloom.search.garbage import collect_rarely
 from arcloom.search.leave_one_out import learns
@@ -93,6 +94,7 @@ class Evolution:
         """the last one"""
         ends = None if config.seconds is None else self._begun + config.seconds
         self._recorder = Recorder(library, ends)
+        self._searches = Searches(self.figures.threads, ends)
         self._recorded: Round | None = None
         imported = [*self.population.imported, *self.differs.population.imported]
         self._configuration = {**asdict(config), "dataset": note_of(tasks)}
@@ -176,8 +178,11 @@ class Evolution:
                 continue
             self._between_rounds = False
             begun = time.perf_counter()
-            search = self._search if plan.jobs else self._search_differs
-            searched = search(number, plan)
+            searched = self._searched(number, plan)
+            if searched is None:
+                self.figures.stop = "budget"
+                self._between_rounds = True
+                break
             if plan.last:
                 self.colonies.end_generation(plan.generation)
             self._settle_and_tell()
@@ -187,8 +192,16 @@ class Evolution:
             self._state["round"] = number + 1
             self._keep(run, searched)
             self._between_rounds = True
-            self._round_seconds = time.perf_counter() - begun
+            if plan.searches is None:
+                self._round_seconds = time.perf_counter() - begun
         self._settle_and_tell()
+
+    def _searched(self, number: int, plan: Plan) -> Round | None:
+        """Do a round. None if time was over before it had ended."""
+        if plan.searches is not None:
+            return self._ask_searches(plan, plan.searches)
+        search = self._search if plan.jobs else self._search_differs
+        return search(number, plan)
 
     def _start(self, run: str) -> None:
         """Set the state to continue from: the next round, the differs that score, the islands."""
@@ -283,9 +296,34 @@ class Evolution:
         tasks = [task for _, task in played]
         return Round(plan.generation, result.children, tasks, begun, stages, result)
 
+    def _ask_searches(self, plan: Plan, stage: int) -> Round | None:
+        """Offer to the islands what the searches find for tasks that are not solved."""
+        begun = time.perf_counter()
+        tasks = [job[0] for job in plan.jobs if self._due(plan, *job)]
+        found = self._searches.find([self.tasks[task] for task in tasks], stage)
+        if found is None:
+            return None
+        asked = time.perf_counter()
+        hands = [self.population.guests(programs) for programs in found]
+        jobs = [
+            self.colonies.score(
+                task, hand, self.population.floor(self.keys[task]), self.population.keep
+            )
+            for task, hand in zip(tasks, hands, strict=True)
+            if hand
+        ]
+        result = self.colonies.step(jobs, self.figures.threads)
+        for number in [number for hand in hands for number in hand]:
+            self.breeder.forget(number)
+        seconds = (ns * 1e-9 / self.figures.threads for ns in result.times)
+        stages = dict(zip(STAGES, seconds, strict=False))
+        stages |= {"search": asked - begun, "store": 0.0}
+        scored = [task for task, hand in zip(tasks, hands, strict=True) if hand]
+        return Round(plan.generation, result.children, scored, begun, stages, result)
+
     def _due(self, plan: Plan, task: int, _island: int, programs: list[str]) -> bool:
         """Whether a job of the plan is to be done, as the islands are now."""
-        if programs:
+        if programs or plan.searches is not None:
             return not (plan.unsolved and self.colonies.solved(task))
         return self.colonies.due(task, plan.generation)
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from arcloom.draw.html import bar_html
 
-STAGES: Final = ("generate", "weave", "evaluate", "score", "dedupe", "store", "other")
+STAGES: Final = ("generate", "weave", "evaluate", "score", "dedupe", "search", "store", "other")
 
 
 @dataclass

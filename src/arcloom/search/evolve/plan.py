@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple, TypeVar
 
 from arcloom.search.evolve.config import EvolveConfig
+from arcloom.search.evolve.searches import TASKS_PER_ROUND, stages
 
 JOBS_PER_ROUND: Final = 400
 PROGRAMS_PER_JOB: Final = 400
@@ -24,6 +25,13 @@ class Plan(NamedTuple):
     """whether the generation ends with it"""
     unsolved: bool = False
     """whether it is for those tasks only that are not solved yet"""
+    searches: int | None = None
+    """the stage of the searches to ask; None: it breeds, or scores programs"""
+
+    @property
+    def room(self) -> int:
+        """How many jobs may be due in a round like this."""
+        return JOBS_PER_ROUND if self.searches is None else TASKS_PER_ROUND
 
 
 def plan_rounds(
@@ -37,8 +45,8 @@ def plan_rounds(
 
     Generation 0 scores the programs that a run starts from, unchanged, on every task. Those that
     learn a rule come after the others, one by one, since learning costs much: a task that is solved
-    needs no more of them. Later generations breed. When programs migrate, a round without jobs may
-    breed differs.
+    needs no more of them. Later generations breed. Before that, some ask the searches. When
+    programs migrate, a round without jobs may breed differs.
     """
     # Chunk by chunk, so that a chunk is woven once for all tasks.
     scoring = [
@@ -58,6 +66,8 @@ def plan_rounds(
     ]
     generation = 1
     while not config.freeze_programs:
+        for stage, some in stages(tasks, generation) if config.searches else ():
+            yield Plan(generation, [(t, 0, []) for t in some], unsolved=True, searches=stage)
         rounds = list(_slices(breeding, JOBS_PER_ROUND))
         for jobs in rounds:
             yield Plan(generation, jobs, jobs is rounds[-1])
@@ -71,7 +81,7 @@ def join_small(
 ) -> Iterator[tuple[int, Plan]]:
     """The plans, each with its number. From number `first` on, small ones are joined.
 
-    Breeding rounds of a generation are one if no more jobs are due than one may have: every round
+    Rounds of a generation that do the same are one if no more jobs are due than one may have: each
     costs a transaction, and a wait for its last thread. Its number is then that of the last. `due`
     is asked when the turn of a plan has come, so it may tell what the rounds before it led to. A
     run that goes on after a number that was given here joins the same plans.
@@ -83,7 +93,7 @@ def join_small(
     number = 0
     for following in plans:
         both = _joined(plan, following) if joins else None
-        if both is not None and due(both) <= JOBS_PER_ROUND:
+        if both is not None and due(both) <= both.room:
             plan = both
         else:
             yield number, plan
@@ -94,9 +104,10 @@ def join_small(
 
 
 def _joined(plan: Plan, following: Plan) -> Plan | None:
-    """Both as one round, if they breed in one generation."""
+    """Both as one round, if they breed, or ask the same stage, in one generation."""
     breed = plan.generation > 0 and plan.jobs and following.jobs
-    if not breed or plan.generation != following.generation:
+    alike = (plan.generation, plan.searches) == (following.generation, following.searches)
+    if not breed or not alike:
         return None
     return plan._replace(jobs=[*plan.jobs, *following.jobs], last=following.last)
 

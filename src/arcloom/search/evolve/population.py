@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 from arcloom import _core
@@ -126,6 +127,17 @@ class Population:
             self.imported[program.hash] = number
             if named:
                 self.breeder.set_line(number, [program.hash])
+
+    def guests(self, programs: Iterable[Program]) -> list[int]:
+        """Numbers of programs that nobody keeps yet, as far as they can be bred from.
+
+        Who asked for them tells the breeder to forget them.
+        """
+        numbers = []
+        for program in programs:
+            with suppress(ValueError):  # an op with more arguments than the breeder supports
+                numbers.append(self.breeder.add_program(*program.encode()))
+        return numbers
 
     def number(self, program: str) -> int | None:
         """The number of a kept or imported program; None if it cannot be bred from."""

@@ -10,7 +10,7 @@ from typing import Final
 from arcloom.search.evolve.config import EvolveConfig
 from arcloom.tasks import Dataset
 
-_ROUNDS: Final = 2
+_ROUNDS: Final = 3
 """Another number where the rounds of a run are not those of before: then it begins anew."""
 
 

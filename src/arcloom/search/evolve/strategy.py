@@ -36,6 +36,8 @@ LEAST_FUEL: Final = 500 * CHILD_FUEL
 CONFIG: Final = EvolveConfig(islands=2, children=128, focus=False, rules=False)
 MUTATIONS: Final = Mutations(learn=0.1)
 """Rules are rarely learnt here: `solve` has other strategies for that, and learning costs much."""
+LEARNING_FUEL: Final = 4_000_000
+"""Less than `evolve` gives a rule, for the same reason."""
 KEEP: Final = 32
 PARENTS: Final = 128
 STOCK: Final = 1000
@@ -112,7 +114,7 @@ class _Call:
         islands: str | None,
     ) -> None:
         limits = replace(SEARCH_LIMITS, memory=min(SEARCH_LIMITS.memory, effort.memory))
-        self._breeder = new_breeder(strategy.mutations, limits)
+        self._breeder = new_breeder(strategy.mutations, limits, LEARNING_FUEL)
         self._task = task
         self._effort = effort
         self._rng = rng
