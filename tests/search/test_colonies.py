@@ -11,6 +11,7 @@ from arcloom import _core
 from arcloom._core import BreedJob, Selection
 from arcloom.errors import InputError
 from arcloom.lang import read_program, read_source
+from arcloom.library.keep_rule import standing
 from arcloom.search.evolve.breeder import Mutations, new_breeder
 from arcloom.search.evolve.colonies import Colonies, Floor
 from arcloom.search.evolve.config import EvolveConfig
@@ -282,6 +283,33 @@ def test_every_rule_has_a_founder():
 def test_what_fit_tries_are_founders():
     ready = {one.program.hash for level in range(LEVELS) for one in programs(level)}
     assert ready < {program.hash for program in founders()}
+
+
+PALETTE = Task(
+    "palette",
+    demos=[([[0, 1, 0]], [[0, 4, 0]]), ([[0, 2, 0]], [[0, 5, 0]]), ([[0, 3, 3]], [[0, 6, 6]])],
+    tests=[[[1, 2, 7]]],
+)
+LEARNT = "def solve(S, I):\n    return apply_rule(learn_colours(S, 0), I)\n"
+WRITTEN = "def solve(I):\n    return replace(replace(replace(replace(I, 1, 4), 2, 5), 3, 6), 7, 8)\n"
+
+
+def test_islands_rank_as_a_library_does():
+    """By nodes and lost score, where a program fits. The learnt rule would miss left-out demos."""
+    found, _ = colonies([PALETTE], islands=1)
+    both = [read_program(source) for source in (LEARNT, WRITTEN)]
+    hand = [found.breeder.add_program(*program.encode()) for program in both]
+    found.step([found.score(0, hand, Floor(), 0)], 1)
+    residents = found.breeder.residents(found.numbers[0], 0)
+    programs = [read_program(r.source) for r in residents]
+    rows = [
+        standing(r.matched, len(PALETTE.demos), r.score, len(program), r.fuel, "", "")[:4]
+        for r, program in zip(residents, programs, strict=True)
+    ]
+    assert rows == sorted(rows)
+    learnt, written = (programs.index(program) for program in both)
+    assert learnt < written
+    assert residents[learnt].score < residents[written].score
 
 
 def test_rates_follow_success():
