@@ -103,7 +103,8 @@ def _calls(
 def _call(strategy: Strategy, task: Task, effort: Effort) -> list[Program]:
     for _ in range(effort.level + 1):  # a list of programs grows by a level with each call
         strategy.prepare(())
-    return [] if effort.stop() else [one.program for one in strategy.search(task, effort).found]
+    found = () if effort.stop() else strategy.search(task, effort).found
+    return [one.program for one in found if not one.refuted]
 
 
 def _programs(found: Iterable[list[Program]]) -> list[Program]:
