@@ -291,7 +291,9 @@ PALETTE = Task(
     tests=[[[1, 2, 7]]],
 )
 LEARNT = "def solve(S, I):\n    return apply_rule(learn_colours(S, 0), I)\n"
-WRITTEN = "def solve(I):\n    return replace(replace(replace(replace(I, 1, 4), 2, 5), 3, 6), 7, 8)\n"
+WRITTEN = (
+    "def solve(I):\n    return replace(replace(replace(replace(I, 1, 4), 2, 5), 3, 6), 7, 8)\n"
+)
 
 
 def test_islands_rank_as_a_library_does():

@@ -13,6 +13,7 @@ import random
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict
+from itertools import chain
 from typing import Any, Final
 
 from arcloom._core import BreedJob
@@ -287,14 +288,7 @@ class Evolution:
         jobs = [job for job in plan.jobs if self._due(plan, *job)]
         drawn = [(self._job(plan.generation, *job, rng), job[0]) for job in jobs]
         played = [(job, task) for job, task in drawn if job.hand]
-        dealt = time.perf_counter()
-        result = self.colonies.step([job for job, _ in played], self.figures.threads)
-        seconds = (ns * 1e-9 / self.figures.threads for ns in result.times)
-        stages = dict(zip(STAGES, seconds, strict=False))
-        stages["generate"] += dealt - begun
-        stages["store"] = 0.0
-        tasks = [task for _, task in played]
-        return Round(plan.generation, result.children, tasks, begun, stages, result)
+        return self._step(plan.generation, played, begun, "generate")
 
     def _ask_searches(self, plan: Plan, stage: int) -> Round | None:
         """Offer to the islands what the searches find for tasks that are not solved."""
@@ -303,23 +297,25 @@ class Evolution:
         found = self._searches.find([self.tasks[task] for task in tasks], stage)
         if found is None:
             return None
-        asked = time.perf_counter()
         hands = [self.population.guests(programs) for programs in found]
-        jobs = [
-            self.colonies.score(
-                task, hand, self.population.floor(self.keys[task]), self.population.keep
-            )
-            for task, hand in zip(tasks, hands, strict=True)
-            if hand
-        ]
-        result = self.colonies.step(jobs, self.figures.threads)
-        for number in [number for hand in hands for number in hand]:
+        offered = zip(hands, tasks, strict=True)
+        played = [(self._score_job(task, hand), task) for hand, task in offered if hand]
+        searched = self._step(plan.generation, played, begun, "search")
+        for number in chain.from_iterable(hands):
             self.breeder.forget(number)
+        return searched
+
+    def _step(
+        self, generation: int, played: Sequence[tuple[BreedJob, int]], begun: float, stage: str
+    ) -> Round:
+        """Do jobs, each with its task. The time since `begun` belongs to this stage."""
+        before = time.perf_counter() - begun
+        result = self.colonies.step([job for job, _ in played], self.figures.threads)
         seconds = (ns * 1e-9 / self.figures.threads for ns in result.times)
-        stages = dict(zip(STAGES, seconds, strict=False))
-        stages |= {"search": asked - begun, "store": 0.0}
-        scored = [task for task, hand in zip(tasks, hands, strict=True) if hand]
-        return Round(plan.generation, result.children, scored, begun, stages, result)
+        stages = {"store": 0.0, **dict(zip(STAGES, seconds, strict=False))}
+        stages[stage] = stages.get(stage, 0.0) + before
+        tasks = [task for _, task in played]
+        return Round(generation, result.children, tasks, begun, stages, result)
 
     def _due(self, plan: Plan, task: int, _island: int, programs: list[str]) -> bool:
         """Whether a job of the plan is to be done, as the islands are now."""
@@ -387,9 +383,12 @@ class Evolution:
     def _job(
         self, generation: int, task: int, island: int, programs: list[str], rng: random.Random
     ) -> BreedJob:
-        keep, floor = self.population.keep, self.population.floor(self.keys[task])
         if programs:
             hand = [self.population.imported[program] for program in programs]
-            return self.colonies.score(task, hand, floor, keep)
-        told = min(keep, TOLD)
+            return self._score_job(task, hand)
+        floor, told = self.population.floor(self.keys[task]), min(self.population.keep, TOLD)
         return self.colonies.breed(task, island, generation, self._stock, floor, told, rng)
+
+    def _score_job(self, task: int, hand: Sequence[int]) -> BreedJob:
+        floor = self.population.floor(self.keys[task])
+        return self.colonies.score(task, hand, floor, self.population.keep)
