@@ -28,7 +28,7 @@ STRATEGIES: Final[Sequence[Callable[[], Strategy]]] = (
     Views,
 )
 """Those that find a program without others. The programs of `fit` are among the founders."""
-FIRST_FUEL: Final = 16_000_000
+FIRST_FUEL: Final = 64_000_000
 """The fuel of a task's first stage. It takes about as long as to breed until the next."""
 GROWTH: Final = 4
 MEMORY: Final = 256 * 2**20
