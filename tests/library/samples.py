@@ -37,6 +37,7 @@ class Model:
     """A library as a list: everything recorded is remembered, the rule is applied to all of it."""
 
     keep: int
+    imported: set = field(default_factory=set)
     recorded: list = field(default_factory=list)
 
     def best(self, task):
@@ -55,9 +56,12 @@ class Model:
             first.setdefault(one.behaviour, one)
         return list(first.values())[: self.keep]
 
-    @staticmethod
-    def loss(scored):
-        """The share of the score that is lost; where a program fits, eight nodes for all of it."""
+    def loss(self, scored):
+        """The share of the score that is lost; where a program fits, eight nodes for all of it.
+
+        Then its nodes are added, unless it was imported.
+        """
         lost = 1 - Fraction(scored.score, 1000 * scored.demos_total)
-        fits = scored.demos_matched == scored.demos_total
-        return len(scored.program) + 8 * lost if fits else lost
+        if scored.demos_matched < scored.demos_total:
+            return lost
+        return 8 * lost + (0 if scored.program.hash in self.imported else len(scored.program))

@@ -38,13 +38,13 @@ def score(world, number, task):
     return Scored(POOL[number], f"task{task}", demos, 3, points, fuel, f"b{behaviour}")
 
 
-def assert_is(library, model, imported):
+def assert_is(library, model):
     kept = set()
     for task in {scored.task_id for scored in model.recorded}:
         expected = model.best(task)
         assert hashes(library.best(task)) == hashes(expected)
         kept.update(hashes(expected))
-    assert {p.hash for p in library.programs()} == kept | imported
+    assert {p.hash for p in library.programs()} == kept | model.imported
     assert library.integrity() == []
 
 
@@ -56,6 +56,18 @@ def test_of_programs_that_fit_eight_nodes_weigh_as_much_as_the_whole_score():
     assert row_of(whole._replace(program=program(2, longer=3))) < row_of(half)
     partial = whole._replace(demos_matched=2), half._replace(demos_matched=2)
     assert row_of(partial[0]) < row_of(partial[1]), "what does not fit goes by its score"
+
+
+def test_the_length_of_an_imported_program_does_not_count():
+    """A search comes upon short programs that fit by trying thousands; somebody wrote this one."""
+    written = Scored(program(1, longer=40), "t", 3, 3, 3000, 10, "b1")
+    short = Scored(program(2), "t", 3, 3, 3000, 10, "b2")
+    assert row_of(short) < row_of(written)
+    assert row_of(written, imported=True) < row_of(short)
+    partial = written._replace(demos_matched=2), short._replace(demos_matched=2, score=2500)
+    assert row_of(partial[0], imported=True) < row_of(partial[1])
+    missing = written._replace(demos_matched=2, score=2000)
+    assert row_of(partial[1]) < row_of(missing, imported=True), "what does not fit goes by score"
 
 
 @settings(max_examples=60, deadline=None)
@@ -83,7 +95,7 @@ def test_the_selection_does_not_depend_on_order_or_batches(world, batches, keep,
     order=st.randoms(),
 )
 def test_a_library_is_its_model(fresh, address, world, batches, imported, keep, order):
-    model = Model(keep)
+    model = Model(keep, {POOL[number].hash for number in imported})
     with fresh(keep) as library:
         counted = library.add_programs([POOL[number] for number in imported]).stored
         for batch in batches:
@@ -91,7 +103,7 @@ def test_a_library_is_its_model(fresh, address, world, batches, imported, keep, 
             model.recorded += scores
             counts = library.record(scores)
             counted += counts.stored - counts.replaced
-        assert_is(library, model, {POOL[number].hash for number in imported})
+        assert_is(library, model)
         assert library.count() == counted
         exported = export(library)
     order.shuffle(model.recorded)
@@ -118,3 +130,20 @@ def fresh(address, request, tmp_path):
         return Library.open(address, keep=keep)
 
     return make
+
+
+def test_a_program_comes_first_once_it_is_imported(fresh):
+    short = Scored(program(1), "t", 3, 3, 3000, 10, "b1")
+    long = Scored(program(2, longer=20), "t", 3, 3, 3000, 10, "b2")
+    with fresh(1) as library:
+        library.record([short, long])
+        assert hashes(library.best("t")) == [short.program.hash]
+        library.add_programs([long.program])
+        library.record([long])
+        assert hashes(library.best("t")) == [long.program.hash]
+    with fresh(2) as library:
+        library.record([short, long])
+        library.add_programs([long.program])
+        assert hashes(library.best("t")) == [long.program.hash, short.program.hash]
+        library.record([short])
+        assert library.integrity() == []

@@ -305,7 +305,7 @@ def test_islands_rank_as_a_library_does():
     residents = found.breeder.residents(found.numbers[0], 0)
     programs = [read_program(r.source) for r in residents]
     rows = [
-        standing(r.matched, len(PALETTE.demos), r.score, len(program), r.fuel, "", "")[:4]
+        standing(r.matched, len(PALETTE.demos), r.score, len(program), r.fuel, "", "", False)[:4]
         for r, program in zip(residents, programs, strict=True)
     ]
     assert rows == sorted(rows)

@@ -3,7 +3,8 @@
 Rows are ordered by demos matched, then by loss, then by nodes, fuel and hash. The loss of a program
 that does not fit is what it lacks in score. A program that fits loses score where it does not
 generalise; there, loss and length are added, since a long program is as suspect as one that would
-not have told a left-out demo.
+not have told a left-out demo. The length of an imported program does not count: somebody wrote it,
+so a search did not come upon it by trying thousands.
 Of rows with equal behaviour only the first counts, and of those the first N are kept. Equal
 behaviour means equal outputs, hence equal demos and scores: it is the cheaper that stays.
 
@@ -21,15 +22,18 @@ from arcloom._core import NODES_OF_A_LOSS
 from arcloom.library.records import Scored
 
 
-def loss_of(demos_matched: int, demos_total: int, score: int, nodes: int) -> int:
+def loss_of(demos_matched: int, demos_total: int, score: int, nodes: int, imported: bool) -> int:
     """What a program lacks, such that of two with equal matches the one with less is better.
 
-    `reading.RANK` says the same in SQL, and `better` of native/breed/island.cpp for populations.
+    `reading.RANK` says the same in SQL, and `better` of native/breed/island.cpp for populations,
+    which do not know what was imported.
     Among programs that fit, NODES_OF_A_LOSS nodes more are as bad as to lose the whole score.
     """
     lacking = 1000 * demos_total - score
-    fits = demos_matched == demos_total
-    return NODES_OF_A_LOSS * lacking + 1000 * demos_total * nodes if fits else lacking
+    if demos_matched < demos_total:
+        return lacking
+    length = 0 if imported else 1000 * demos_total * nodes
+    return NODES_OF_A_LOSS * lacking + length
 
 
 class Standing(NamedTuple):
@@ -43,6 +47,7 @@ class Standing(NamedTuple):
     behaviour: str
     demos_total: int
     score: int
+    imported: bool
 
     @property
     def fits(self) -> bool:
@@ -58,13 +63,15 @@ def standing(
     fuel: int,
     program: str,
     behaviour: str,
+    imported: bool,
 ) -> Standing:
     """The row of a program with these figures."""
-    loss = loss_of(demos_matched, demos_total, score, nodes)
-    return Standing(-demos_matched, loss, nodes, fuel, program, behaviour, demos_total, score)
+    loss = loss_of(demos_matched, demos_total, score, nodes, imported)
+    figures = (nodes, fuel, program, behaviour, demos_total, score, imported)
+    return Standing(-demos_matched, loss, *figures)
 
 
-def row_of(scored: Scored) -> Standing:
+def row_of(scored: Scored, imported: bool = False) -> Standing:
     """The row of a scored program. Numbers may be numpy's, which databases do not take."""
     return standing(
         int(scored.demos_matched),
@@ -74,20 +81,19 @@ def row_of(scored: Scored) -> Standing:
         int(scored.fuel),
         scored.program.hash,
         scored.behaviour,
+        imported,
     )
 
 
 def rescored(row: Standing, score: int) -> Standing:
     """The same program with another score."""
-    figures = (row.nodes, row.fuel, row.program, row.behaviour)
+    figures = (row.nodes, row.fuel, row.program, row.behaviour, row.imported)
     return standing(-row.minus_demos, row.demos_total, score, *figures)
 
 
 def least_score(row: Standing) -> int:
     """No row that matches as many demos and has less score than this can come before `row`."""
-    lacking = row.loss
-    if row.fits:  # by a program of one node at the least
-        lacking = (row.loss - 1000 * row.demos_total) // NODES_OF_A_LOSS
+    lacking = row.loss // NODES_OF_A_LOSS if row.fits else row.loss
     return max(0, 1000 * row.demos_total - lacking)
 
 

@@ -8,7 +8,7 @@ most candidates, which are too bad for their task's shelf, are turned away witho
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Final, NamedTuple, get_args
 
 from sqlalchemy import Connection, select
@@ -23,7 +23,7 @@ from arcloom.library.writing import among, chunks
 
 programs, scores = schema.programs, schema.scores
 
-_ROW: Final = (int, int, int, int, int, str, str)
+_ROW: Final = (int, int, int, int, int, str, str, bool)
 
 Group = tuple[str, Kind]
 """Programs that compete: those of one task, by its key; differs for themselves."""
@@ -83,6 +83,7 @@ class KeptCache:
             scores.c.fuel,
             scores.c.program,
             scores.c.behaviour,
+            programs.c.imported,
         ).join(programs)
         for tasks in chunks(sorted({task for task, _ in found})):
             where = among(connection, scores.c.task, tasks)
@@ -93,8 +94,13 @@ class KeptCache:
             rows.sort()
         self._rows.update(found)
 
-    def contenders(self, batch: Iterable[Scored], keep: int) -> Contenders:
-        """The programs of a batch that may get a place, judged by the last row of their shelf."""
+    def contenders(
+        self, batch: Iterable[Scored], keep: int, imported: Collection[str]
+    ) -> Contenders:
+        """The programs of a batch that may get a place, judged by the last row of their shelf.
+
+        `imported` are the hashes of those of them that a user imported.
+        """
         found: Contenders = defaultdict(dict)
         bars = {g: rows[-1] for g, rows in self._rows.items() if len(rows) >= keep}
         for scored in batch:
@@ -102,7 +108,7 @@ class KeptCache:
             bar = bars.get(group)
             if bar is not None and -scored.demos_matched > bar.minus_demos:
                 continue
-            row = row_of(scored)
+            row = row_of(scored, scored.program.hash in imported)
             if bar is not None and row > bar:
                 continue
             found[group].setdefault(row, scored)

@@ -60,9 +60,10 @@ def merge(
     known = placing.stored(connection, (program.hash for program in content.programs))
     imported = [program for program in content.programs if program.imported]
     fresh = [(p, p.created_run) for p in imported if p.hash not in known]
-    placing.insert_programs(connection, fresh, bump(), imported=True)
+    revision = bump()
+    placing.insert_programs(connection, fresh, revision, imported=True)
     named = [(n, p.hash, text) for p in imported for n, text in zip(p.names, p.texts, strict=True)]
-    placing.insert_names(connection, named)
+    placing.insert_names(connection, shelves, named, revision)
     batch, runs = _scored(content)
 
     def run_of(scored: Scored) -> str | None:

@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, exists, not_, select, update
+from sqlalchemy import ColumnElement, Connection, bindparam, exists, not_, select, update
 from sqlalchemy import delete as delete_where
 
 from arcloom.lang import Program
@@ -49,7 +49,7 @@ def place(
     """Write what gets a place. The caller holds the tasks. Gives the counts of the batch."""
     hashes = {scored.program.hash for scored in batch}
     shelves.look(connection, {(s.key, kind_of(s.program)) for s in batch})
-    contenders = shelves.contenders(batch, keep)
+    contenders = shelves.contenders(batch, keep, stored(connection, hashes, programs.c.imported))
     # By task, since neighbours in the table are written faster.
     changes = [shelves.change(group, contenders[group], keep) for group in sorted(contenders)]
     if not any(change.added or change.dropped for change in changes):
@@ -109,11 +109,11 @@ def drop_rows(connection: Connection, rows: Sequence[tuple[str, str]]) -> None:
     drop_empty(connection, (task for task, _ in rows))
 
 
-def stored(connection: Connection, hashes: Iterable[str]) -> set[str]:
-    """Those of the hashes whose program is in the library."""
+def stored(connection: Connection, hashes: Iterable[str], *where: ColumnElement[bool]) -> set[str]:
+    """Those of the hashes whose program is in the library, and is so."""
     found: set[str] = set()
     for chunk in chunks(hashes):
-        query = select(programs.c.hash).where(among(connection, programs.c.hash, chunk))
+        query = select(programs.c.hash).where(among(connection, programs.c.hash, chunk), *where)
         found.update(connection.execute(query).scalars())
     return found
 
@@ -141,7 +141,11 @@ def insert_programs(
 
 
 def insert_names(
-    connection: Connection, named: Sequence[tuple[str, str, str | None]], replace: bool = False
+    connection: Connection,
+    shelves: KeptCache,
+    named: Sequence[tuple[str, str, str | None]],
+    revision: int,
+    replace: bool = False,
 ) -> None:
     """Note (name, hash, text) rows; programs that have a name count as imported.
 
@@ -156,8 +160,21 @@ def insert_names(
         if not replace:
             where.append(names.c.text.is_(None))
         connection.execute(update(names).where(*where).values(text=bindparam("t")), texts)
-    mark = update(programs).where(programs.c.hash == bindparam("p"), not_(programs.c.imported))
-    connection.execute(mark.values(imported=True), [{"p": program} for _, program, _ in named])
+    bred = stored(connection, {program for _, program, _ in named}, not_(programs.c.imported))
+    if bred:
+        mark = update(programs).where(programs.c.hash == bindparam("p"))
+        connection.execute(mark.values(imported=True), [{"p": program} for program in sorted(bred)])
+        note_change(connection, _keepers(connection, bred), revision)  # they rank higher now
+        shelves.forget()
+
+
+def _keepers(connection: Connection, hashes: Iterable[str]) -> set[str]:
+    """The keys of the tasks that keep one of these programs."""
+    found: set[str] = set()
+    for chunk in chunks(sorted(hashes)):
+        query = select(scores.c.task).where(among(connection, scores.c.program, chunk))
+        found.update(connection.execute(query).scalars())
+    return found
 
 
 def drop_scores(connection: Connection, changes: Iterable[Change]) -> None:

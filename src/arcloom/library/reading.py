@@ -45,9 +45,11 @@ _WHOLE: Final = 1000 * cast(scores.c.demos_total, BigInteger)
 _LACKING: Final = _WHOLE - scores.c.score
 _FITS: Final = scores.c.demos_matched == scores.c.demos_total
 
+_LENGTH: Final = case((programs.c.imported, 0), else_=_WHOLE * programs.c.nodes)
+
 RANK: Final = (
     scores.c.demos_matched.desc(),
-    case((_FITS, NODES_OF_A_LOSS * _LACKING + _WHOLE * programs.c.nodes), else_=_LACKING),
+    case((_FITS, NODES_OF_A_LOSS * _LACKING + _LENGTH), else_=_LACKING),
     programs.c.nodes,
     scores.c.fuel,
     scores.c.program,

@@ -173,9 +173,10 @@ class Library(LibraryQueries):
         with self._change() as (connection, bump, _):
             known = placing.stored(connection, by_hash)
             fresh = [(p, run) for h, p in by_hash.items() if h not in known]
-            placing.insert_programs(connection, fresh, bump(), imported=True)
+            revision = bump()
+            placing.insert_programs(connection, fresh, revision, imported=True)
             rows = [(*pair, texts.get(pair)) for pair, _ in pairs]
-            placing.insert_names(connection, rows, replace=True)
+            placing.insert_names(connection, self._shelves, rows, revision, replace=True)
         return Counts(len(fresh), len(known), 0)
 
     def record(

@@ -51,18 +51,25 @@ def harvest(
     breeder = population.breeder
     for child in searched.children:
         at = searched.tasks[child.job]
-        task, hexed = tasks[at], f"{child.behaviour:016x}"
+        task, program = tasks[at], digest(child.text)
         row = standing(
-            child.matched, len(task.demos), child.score, child.nodes, child.fuel, "", hexed
+            child.matched,
+            len(task.demos),
+            child.score,
+            child.nodes,
+            child.fuel,
+            program,
+            f"{child.behaviour:016x}",
+            program in population.written,
         )
         if not child.score or not population.may_enter(task.key, row):
             breeder.forget(child.number)
             continue
-        bred = Bred(digest(child.text), breeder.source(child.number), child.nodes, kind)
+        bred = Bred(program, breeder.source(child.number), child.nodes, kind)
         parents = tuple(dict.fromkeys(p for p in child.parents if p != bred.hash))
         answers = child.answers if child.fits else ()
         kept.records.append(record_of(task, bred, child, scoring, answers, parents))
         if kind == "program":
             breeder.document(colonies.numbers[at], child.identity, bred.hash)
-        kept.rows.setdefault(task.key, []).append((row._replace(program=bred.hash), child.number))
+        kept.rows.setdefault(task.key, []).append((row, child.number))
     return kept

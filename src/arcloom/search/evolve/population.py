@@ -66,6 +66,8 @@ class Population:
         self.keep = library.keep
         self.imported: dict[str, int] = {}
         """the imported programs, or the starters: from hash to number in the breeder"""
+        self.written: set[str] = set()
+        """the hashes of those that a user imported, which the keep rule prefers"""
         self._numbers: dict[str, int | None] = {}
         self._shelves: dict[str, TaskArchive] = {task: TaskArchive() for task in tasks}
         self._holders: dict[str, set[str]] = defaultdict(set)
@@ -74,6 +76,7 @@ class Population:
     def _read(self, library: Library, kind: Kind) -> None:
         rows: dict[str, list[Standing]] = {task: [] for task in self._shelves}
         stored = {program.hash: program for program in library.programs(kind)}
+        self.written = {program.hash for program in stored.values() if program.imported}
         for score in library.scores(kind=kind):
             # Another process may have added the program after we read the programs.
             if score.task in rows and score.program in stored:
@@ -86,6 +89,7 @@ class Population:
                         score.fuel,
                         score.program,
                         score.behaviour,
+                        score.program in self.written,
                     )
                 )
                 self._holders[score.program].add(score.task)
