@@ -57,17 +57,17 @@ def test_the_attempts_are_the_two_best_different_answers(explorer):
 
 def test_programs_come_best_first_with_their_origin(explorer):
     kept = explorer.task("t")["kept"]
-    assert [row["origin"] for row in kept] == ["fit", "evolve", "imported", "evolve", "evolve"]
+    assert [row["origin"] for row in kept] == ["imported", "fit", "evolve", "evolve", "evolve"]
     assert [row["matched"] for row in kept] == [1, 1, 1, 1, 0]
-    assert kept[2]["name"] == "mine"
-    assert explorer.status()["tasks"]["t"]["origin"] == "fit"
+    assert kept[0]["name"] == "mine"
+    assert explorer.status()["tasks"]["t"]["origin"] == "imported"
 
 
 def test_the_front_of_a_task_has_what_none_beats(explorer):
     content = explorer.task("t")
     [point] = content["front"]
     assert (point["nodes"], point["matched"], point["fit"]) == (2, 1, 1)
-    assert point["hash"] == content["kept"][0]["hash"], "of equals, the one of less fuel"
+    assert point["hash"] == content["kept"][1]["hash"], "of equals, the one of less fuel"
     assert [row["fit"] for row in content["kept"]] == [1, 1, 1, 1, 0]
 
 

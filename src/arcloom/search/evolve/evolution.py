@@ -312,8 +312,9 @@ class Evolution:
         before = time.perf_counter() - begun
         result = self.colonies.step([job for job, _ in played], self.figures.threads)
         seconds = (ns * 1e-9 / self.figures.threads for ns in result.times)
-        stages = {"store": 0.0, **dict(zip(STAGES, seconds, strict=False))}
+        stages = dict(zip(STAGES, seconds, strict=False))
         stages[stage] = stages.get(stage, 0.0) + before
+        stages["store"] = 0.0
         tasks = [task for _, task in played]
         return Round(generation, result.children, tasks, begun, stages, result)
 
