@@ -25,6 +25,7 @@ std::string action_kind(const fit::scene::ActionRow& row) {
                                   : row.parameter == Parameter::View  ? "view"
                                   : row.parameter == Parameter::Shift ? "shift"
                                   : row.parameter == Parameter::ToldView ? "views"
+                                  : row.parameter == Parameter::Factor ? "factor"
                                   : fit::scene::is_counted(row.parameter) ? "counted"
                                                                       : "direction";
     return row.painted ? parameter + " painted" : parameter;

@@ -1,10 +1,11 @@
 // native/learn/pick.cpp: the output is one region of the input, perhaps turned: the one that a fact singles out
 //
-// A rule is: view, region. Cheapest description first. A rule fits where in every demo some region passes the test and
+// A rule is: view, region. The view is fixed or told by a cue. Cheapest description first. A rule fits where in every demo some region passes the test and
 // all that pass look like the output.
 #include <algorithm>
 
 #include "options.hpp"
+#include "pick_told.hpp"
 #include "regions.hpp"
 #include "rule.hpp"
 
@@ -40,8 +41,24 @@ void learn_pick(const Examples& examples, Trial& trial) {
         const auto good = [outputs = turned_back(examples, code)](size_t e, const Picture& look) { return look == outputs[e]; };
         wanted.push_back({{code}, code == 0 ? 0.0 : 3.0, good});
     }
+    const Rule told{kToldView};
+    std::vector<std::vector<Picture>> turns;  // of the outputs
+    for (const Example& e : examples) {
+        turns.emplace_back();
+        for (int code = 0; code < 8; ++code) turns.back().push_back(turned(e.out, code));
+    }
+    wanted.push_back({told, 3.0, [&turns](size_t e, const Picture& look) {
+        return std::find(turns[e].begin(), turns[e].end(), look) != turns[e].end();
+    }});
     std::vector<Offer> offers = find_regions(examples, wanted, trial.work());
+    const auto by_cue = std::stable_partition(offers.begin(), offers.end(), [&](const Offer& o) { return o.rule[0] != kToldView; });
+    std::vector<Offer> in_any_view(by_cue, offers.end());
+    offers.erase(by_cue, offers.end());
     offer_cheapest(offers, trial);
+    if (!trial.explained()) {
+        std::vector<Offer> offers_by_cue = told_views(examples, in_any_view, told, trial.work());
+        offer_cheapest(offers_by_cue, trial);
+    }
     // Windows know nothing of what they show, and are for what nothing else explains.
     for (const Row& view : views().rows()) {
         if (!trial.explained()) offer_windows(examples, view.at, trial);
@@ -49,14 +66,15 @@ void learn_pick(const Examples& examples, Trial& trial) {
 }
 
 void check_pick(Reader& r) {
-    r.row(views());
+    if (r.row(picked_views()) == kToldView) check_told_view(r);
     check_region(r);
 }
 
 bool apply_pick(const Rule& rule, const Picture& in, Picture& out, Work& work) {
     Reader r(rule, kParameters);
-    const int code = r.next();
-    if (!read_region(r, in, out, work)) return false;
+    int code = r.next();
+    if (code == kToldView) code = read_told_view(r, in);
+    if (code < 0 || !read_region(r, in, out, work)) return false;
     out = turned(out, code);
     return true;
 }

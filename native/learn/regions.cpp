@@ -51,6 +51,7 @@ const std::vector<RegionWay>& region_rows() {
             rows.push_back({way, Look::Box, "parts " + by, "equal parts, " + by});
         }
         rows.push_back({scene::wColours, Look::Alone, "alone colours", "colours, each by itself"});
+        rows.push_back({scene::wWithoutEdges, Look::Box, "without edges", "parts of the grid within edges of one colour"});
         rows.push_back({kWindow, Look::Box, "window", "windows"});
         return rows;
     }();

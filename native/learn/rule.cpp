@@ -5,8 +5,10 @@
 
 #include "cells.hpp"
 #include "known.hpp"
+#include "pick_told.hpp"
 #include "regions.hpp"
 #include "scene.hpp"
+#include "sizes_panels.hpp"
 
 namespace arcloom::fit {
 
@@ -92,7 +94,7 @@ bool decode(const Rule& stored, Rule& rule) { return rewrite(stored, Reader::For
 std::vector<const Names*> rule_tables() {
     // Tables that are made when they are first asked for.
     for (const auto table : {family_names, fact_names, cell_fact_names, region_ways, segmentations, choice_forms,
-                             comparisons, views, scene::ways, scene::sources, scene::features, scene::action_names, scene::directions}) {
+                             comparisons, views, picked_views, panel_splits, scene::ways, scene::sources, scene::features, scene::action_names, scene::directions}) {
         table();
     }
     return Names::all();

@@ -37,7 +37,7 @@ struct Scene {
 // wColourBoxes on, show boxes to hand out, which may be empty.
 enum Way : int {  // the segmentations come first, as they are numbered in blobs.hpp
     wColours = kSegmentations, wHoles, wGround, wCells, wPanels, wFilled, wRectangles,
-    wColourBoxes, wContents, wFrameInsides, wFrames, wSolids, wColourInsides, wEven
+    wColourBoxes, wContents, wFrameInsides, wFrames, wSolids, wColourInsides, wWithoutEdges, wEven
 };
 const Names& ways();
 struct WayRow {
@@ -90,9 +90,9 @@ struct Writes {
     void clear() { drawn.clear(), left.clear(); }
 };
 
-// Counted ones take a direction and a number. ToldView takes a table of views.
-enum class Parameter : int { None, Line, Any, View, Shift, CountedLine, Counted, ToldView };
-inline constexpr bool is_counted(Parameter p) { return p == Parameter::CountedLine || p == Parameter::Counted; }
+// Counted ones take a direction and a number, of cells or a factor from 2 on. ToldView takes a table of views.
+enum class Parameter : int { None, Line, Any, View, Shift, CountedLine, Counted, Factor, ToldView };
+inline constexpr bool is_counted(Parameter p) { return p == Parameter::CountedLine || p == Parameter::Counted || p == Parameter::Factor; }
 inline constexpr bool has_direction(Parameter p) { return p == Parameter::Line || p == Parameter::Any || is_counted(p); }
 struct ActionRow {
     const char *name, *words;

@@ -134,7 +134,7 @@ double direction_cost(int direction) { return kDirectionRows[direction].cost; }
 bool suits(int d, Parameter parameter) {
     using enum Parameter;
     const bool diagonal = (d >= 4 && d < 8) || d == dAllDiagonals || d == dAll;
-    return parameter == Any || parameter == Counted || ((parameter == Line || parameter == CountedLine) && !diagonal);
+    return parameter == Any || parameter == Counted || parameter == Factor || ((parameter == Line || parameter == CountedLine) && !diagonal);
 }
 
 Plain plain_directions(const Scene& s, int part, int d) {

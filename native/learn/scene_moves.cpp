@@ -68,6 +68,20 @@ void mirrored_copy(const Scene& s, int part, int d, Writes& w) {
         if (p.inside(i, j)) w.drawn.push_back({i * p.w + j, p.at(k)});
     }
 }
+// Mirrored at its own outermost line, which stays where it is.
+void fold_over(const Scene& s, int part, int d, Writes& w) {
+    const Picture& p = s.in();
+    const Blob& b = part_of(s, part);
+    leave(s, part, w);
+    for (const int k : b.cells) {
+        int i = k / p.w, j = k % p.w;
+        if (d == 0) i = 2 * b.top - i;
+        if (d == 1) i = 2 * (b.top + b.h - 1) - i;
+        if (d == 2) j = 2 * b.left - j;
+        if (d == 3) j = 2 * (b.left + b.w - 1) - j;
+        if (p.inside(i, j)) w.drawn.push_back({i * p.w + j, p.at(k)});
+    }
+}
 void to_the_edge(const Scene& s, int part, int d, Writes& w) {
     const Blob& b = part_of(s, part);
     const Step& step = kSteps[d];
@@ -224,6 +238,23 @@ void move_so_far(const Scene& s, int part, int told, Writes& w) {
     draw_at(s, part, told / 8 * step.i, told / 8 * step.j, w);
 }
 
+// Longer in the direction, diagonally in both: each of its lines becomes so many, and the line at the other end stays.
+void grow_by_factor(const Scene& s, int part, int told, Writes& w) {
+    const Picture& p = s.in();
+    const Blob& b = part_of(s, part);
+    const Step& step = kSteps[told % 8];
+    const int n = told / 8, rows = step.i == 0 ? 1 : n, columns = step.j == 0 ? 1 : n;
+    const int top = step.i < 0 ? b.top + b.h - b.h * rows : b.top, left = step.j < 0 ? b.left + b.w - b.w * columns : b.left;
+    if (n < 2) return;
+    leave(s, part, w);
+    for (int i = std::max(top, 0); i < std::min(top + b.h * rows, p.h); ++i) {
+        for (int j = std::max(left, 0); j < std::min(left + b.w * columns, p.w); ++j) {
+            const int from_i = b.top + (i - top) / rows, from_j = b.left + (j - left) / columns;
+            if (s.owns(part, from_i, from_j)) w.drawn.push_back({i * p.w + j, p.at(from_i, from_j)});
+        }
+    }
+}
+
 // The largest part is drawn about the middle of this one.
 void draw_largest(const Scene& s, int part, int, Writes& w) {
     const int model = largest_part(s);
@@ -245,6 +276,7 @@ constexpr ActionRow kRows[] = {
     {"repeat by its size", "is repeated to the edge", 2.5, false, Any, repeat_by_size<0>},
     {"repeat beyond its size", "is repeated to the edge with gaps of a cell", 3.0, false, Any, repeat_by_size<1>},
     {"mirrored copy", "is mirrored outwards", 2.5, false, Line, mirrored_copy},
+    {"fold over", "is turned over at its outermost line", 2.5, false, Line, fold_over},
     {"complete across", "is completed from left to right", 2.0, false, None, complete<5>},
     {"complete up", "is completed from top to bottom", 2.0, false, None, complete<4>},
     {"complete around", "is completed by a half turn", 2.5, false, None, complete<2>},
@@ -265,6 +297,7 @@ constexpr ActionRow kRows[] = {
     {"turn", "is turned in place", 2.0, false, View, nullptr},
     {"turn as told", "is turned in place", 2.5, false, ToldView, nullptr},
     {"move so far", "moves by cells", 2.0, false, Counted, move_so_far},
+    {"grow", "grows", 2.5, false, Factor, grow_by_factor},
     {"move", "moves", 4.0, false, Shift, nullptr, true},
     {"copy", "is copied", 4.0, false, Shift, nullptr},
 };

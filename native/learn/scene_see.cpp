@@ -87,6 +87,22 @@ void colour_boxes(const Picture& p, int inset, std::vector<Blob>& out) {
     }
 }
 
+// The grid without the lines at its edges that are of one colour other than ground; none where nothing else is left.
+void without_edges(const Picture& p, int ground, std::vector<Blob>& out) {
+    const auto plain = [&](int from, int step, int cells) {
+        for (int n = 1; n < cells; ++n) {
+            if (p.at(from + n * step) != p.at(from)) return false;
+        }
+        return p.at(from) != ground;
+    };
+    int top = 0, left = 0, bottom = p.h, right = p.w;
+    while (top < bottom && plain(top * p.w, 1, p.w)) ++top;
+    while (top < bottom && plain((bottom - 1) * p.w, 1, p.w)) --bottom;
+    while (left < right && plain(left, p.w, p.h)) ++left;
+    while (left < right && plain(right - 1, p.w, p.h)) --right;
+    if (top < bottom && left < right) out.push_back(window(p, top, left, bottom - top, right - left, ground));
+}
+
 bool border_is_full(const Picture& p, const Blob& b) {
     const std::vector<uint8_t> mask = mask_of(p, b);
     for (int k = 0; k < b.h * b.w; ++k) {
@@ -158,6 +174,7 @@ void cut(const Picture& p, int way, Scene& s, Work& work) {
         case wRectangles: return free_rectangles(p, s.ground, s.parts, work);
         case wColourBoxes:
         case wColourInsides: return colour_boxes(p, way == wColourInsides ? 1 : 0, s.parts);
+        case wWithoutEdges: return without_edges(p, s.ground, s.parts);
         case wFrames:
         case wFrameInsides: return frames(p, way == wFrameInsides ? 1 : 0, s.parts, work);
         case wSolids:

@@ -213,14 +213,17 @@ bool Changes::see_effects(const Sight& sight, const Done& done, Effects& out, Me
 bool Changes::see_counted(const Sight& sight, int action, int direction, Effects& out, std::vector<uint16_t>& numbers, Meter& meter) const {
     out.clear(), numbers.clear();
     const ActionRow& row = actions()[static_cast<size_t>(action)];
-    // Something must change where the parts are, or what is painted next to them; that is seen at a glance.
+    // Something must change where the parts are, or next to them where something is painted or grows; that is seen at a glance.
+    const bool grows = row.parameter == Parameter::Factor;
     const auto may_gain = [&](size_t e, const Blob& b) {
         const int w = examples_[e].in.w;
         return std::any_of(b.cells.begin(), b.cells.end(), [&](int k) {
-            const int i = k / w + (row.painted ? kSteps[direction].i : 0), j = k % w + (row.painted ? kSteps[direction].j : 0);
+            const bool next = row.painted || grows;
+            const int i = k / w + (next ? kSteps[direction].i : 0), j = k % w + (next ? kSteps[direction].j : 0);
             return examples_[e].in.inside(i, j) && number_[e][static_cast<size_t>(i * w + j)] >= 0;
         });
     };
+    const int least = grows ? 2 : 1;
     size_t gaining = 0;
     for (size_t e = 0; e < examples_.size(); ++e) {
         const auto& parts = sight.scenes[e].parts;
@@ -239,12 +242,12 @@ bool Changes::see_counted(const Sight& sight, int action, int direction, Effects
             uint16_t right = 0;
             int label = kNothing, first = kNothing;
             most.clear();
-            for (int n = 1; n <= kMostNumber; ++n) {
+            for (int n = least; n <= kMostNumber; ++n) {
                 w.clear(), changes.clear();
                 row.act(s, static_cast<int>(b), with_number(direction, n), w);
                 if (!meter.charge(15 + 4 * static_cast<int64_t>(w.drawn.size() + w.left.size()))) return false;
                 const int found = judge(e, w, s.ground, row.painted, changes);
-                if (n == 1) first = found;
+                if (n == least) first = found;
                 if (found >= 0 && changes.size() > most.size()) right = 0, label = found, most.swap(changes);
                 if (found >= 0 && !most.empty() && (right == 0 || changes.size() == most.size())) right = static_cast<uint16_t>(right | 1 << n);
                 // What goes on is no more right once it was wrong; what moves is looked for farther away, unless it stays.

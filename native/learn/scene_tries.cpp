@@ -209,7 +209,8 @@ void Search::try_actions(Sight& sight) {
                 break;
             case Parameter::ToldView:
             case Parameter::CountedLine:
-            case Parameter::Counted: break;  // see try_cues
+            case Parameter::Counted:
+            case Parameter::Factor: break;  // see try_cues
             default: try_directions(sight, a, cost);
         }
     }

@@ -1,8 +1,9 @@
-// native/learn/sizes.cpp: outputs of another size: magnified, reduced, tiled, repeated within themselves
+// native/learn/sizes.cpp: whole grids: magnified, reduced, tiled, repeated within themselves, moved line by line
 //
 // Hypotheses, simplest first: every cell a block (by a constant, by a count); blocks reduced to a cell; equal
 // neighbouring rows and columns once; the smallest tile; the pattern carried on; copies side by side, each in a
-// view of its own; copies where a cell says so, in the shape of the input itself; at last those of sizes_grown.cpp.
+// view of its own; copies where a cell says so, in the shape of the input itself; at last those of sizes_same.cpp,
+// sizes_panels.cpp and sizes_grown.cpp.
 #include <algorithm>
 #include <map>
 
@@ -10,12 +11,14 @@
 #include "options.hpp"
 #include "rule.hpp"
 #include "sizes_grown.hpp"
+#include "sizes_panels.hpp"
+#include "sizes_same.hpp"
 
 namespace arcloom::fit {
 
 namespace {
 
-enum SizeKind { kScale, kScaleByCount, kReduce, kDedupe, kTile, kCarryOn, kSizeCopies, kSelfSimilar, kBlocksByColour, kEnlarged };
+enum SizeKind { kScale, kScaleByCount, kReduce, kDedupe, kTile, kCarryOn, kSizeCopies, kSelfSimilar, kBlocksByColour, kEnlarged, kShifted, kTiled, kArranged };
 const Names kSizeKinds("sizes", {{kScale, "scale"},
                              {kScaleByCount, "scale by a count"},
                              {kReduce, "reduce"},
@@ -25,7 +28,10 @@ const Names kSizeKinds("sizes", {{kScale, "scale"},
                              {kSizeCopies, "copies"},
                              {kSelfSimilar, "within itself"},
                              {kBlocksByColour, "blocks by colour"},
-                             {kEnlarged, "enlarged region"}});
+                             {kEnlarged, "enlarged region"},
+                             {kShifted, "shifted lines"},
+                             {kTiled, "laid as tiles"},
+                             {kArranged, "panels arranged"}});
 
 // Counts that a factor may follow.
 constexpr int kFactors = 5;
@@ -213,6 +219,9 @@ void learn_sizes(const Examples& examples, Trial& trial) {
     if (trial.offer({kDedupe}) || trial.offer({kTile})) return;
     offer_carried(examples, trial);
     offer_self_similar(examples, trial);
+    if (!trial.over()) offer_shifted(examples, trial, {kShifted});
+    if (!trial.over()) offer_tiled(examples, trial, {kTiled});
+    if (!trial.over()) offer_panels(examples, trial, {kArranged});
     if (!trial.over()) offer_blocks(examples, trial, {kBlocksByColour});
     if (!trial.explained()) offer_enlarged(examples, trial, {kEnlarged});
 }
@@ -221,6 +230,9 @@ void check_sizes(Reader& r) {
     const int kind = r.row(kSizeKinds);
     if (kind == kBlocksByColour) return check_blocks(r);
     if (kind == kEnlarged) return check_enlarged(r);
+    if (kind == kShifted) return check_shifted(r);
+    if (kind == kTiled) return check_tiled(r);
+    if (kind == kArranged) return check_panel_places(r);
     if (kind == kScaleByCount) r.row(kFactorNames);
     if (kind == kScale || kind == kReduce || kind == kSizeCopies) {
         const int rows = r.within(1, kMaxSide + 1), columns = r.within(1, kMaxSide + 1);
@@ -245,6 +257,9 @@ bool apply_sizes(const Rule& rule, const Picture& in, Picture& out, Work& work) 
     if (!work.charge(20 * in.size())) return false;
     if (kind == kBlocksByColour) return put_blocks(r, in, out, work);
     if (kind == kEnlarged) return enlarge(r, in, out, work);
+    if (kind == kShifted) return shift_lines(r, in, out);
+    if (kind == kTiled) return lay_tiles(r, in, out);
+    if (kind == kArranged) return arrange_panels(r, in, out, work);
     const int a = r.next(), b = r.next(), c = r.next();
     switch (kind) {
         case kScale:

@@ -11,6 +11,17 @@ from arcloom.engine.rules.families import Telling, listed, region, told_choice, 
 from arcloom.engine.rules.scenes import scene
 from arcloom.engine.rules.stored import COLOURS, StoredRule, mark
 
+_VIEWS: Final = (
+    "as it is",
+    "turned right",
+    "turned upside down",
+    "turned left",
+    "mirrored top to bottom",
+    "mirrored left to right",
+    "mirrored at the diagonal",
+    "mirrored at the other diagonal",
+)
+
 
 def sizes(rule: StoredRule) -> Telling:
     kind = rule.row("sizes").name
@@ -40,6 +51,12 @@ def sizes(rule: StoredRule) -> Telling:
         )
     if kind == "enlarged region":
         return _enlarged(rule)
+    if kind == "shifted lines":
+        return _shifted(rule)
+    if kind == "laid as tiles":
+        return _tiled(rule)
+    if kind == "panels arranged":
+        return _arranged(rule)
     rows, columns = rule.number(), rule.number()
     if kind == "blocks by colour":
         return _blocks(rule, rows, columns)
@@ -48,20 +65,10 @@ def sizes(rule: StoredRule) -> Telling:
     if kind == "reduce":
         how = "its commonest colour" if rule.flag() else "its colour"
         return Telling(f"Every block of {rows} by {columns} becomes one cell of {how}.")
-    words = (
-        "as it is",
-        "turned right",
-        "turned upside down",
-        "turned left",
-        "mirrored top to bottom",
-        "mirrored left to right",
-        "mirrored at the diagonal",
-        "mirrored at the other diagonal",
-    )
     codes = [rule.number() for _ in range(rows * columns)]
     telling = Telling(f"Copies of the grid stand side by side, {rows} down and {columns} across.")
     telling.head = tuple(f"column {k + 1}" for k in range(columns))
-    shown = [words[code] if code >= 0 else "empty" for code in codes]
+    shown = [_VIEWS[code] if code >= 0 else "empty" for code in codes]
     telling.rows = [tuple(shown[k : k + columns]) for k in range(0, len(shown), columns)]
     return telling
 
@@ -71,6 +78,46 @@ def _enlarged(rule: StoredRule) -> Telling:
     fixed = rule.row("growth number").name == "fixed"
     number = str(rule.number()) if fixed else rule.row("number").words
     return Telling(f"The output is {region(rule)}: {how}; the number is {number}.")
+
+
+def _shifted(rule: StoredRule) -> Telling:
+    columns, from_end, later = rule.flag(), rule.flag(), rule.flag()
+    forward, wraps = rule.number() - 2, rule.flag()
+    line, ends = ("column", ("left", "right")) if columns else ("row", ("top", "bottom"))
+    ways = ("up", "down") if columns else ("to the left", "to the right")
+    cells = "a cell" if abs(forward) == 1 else "two cells"
+    return Telling(
+        f"From the {ends[from_end]} on, every {line} moves {cells} further {ways[forward > 0]} "
+        f"than the one before it; the first one {f'moves {cells}' if later else 'stays'}. "
+        f"What leaves the grid {'comes in opposite' if wraps else 'is lost'}."
+    )
+
+
+_MIRRORED: Final = (_VIEWS[0], _VIEWS[4], _VIEWS[5], _VIEWS[2])
+
+
+def _tiled(rule: StoredRule) -> Telling:
+    what = ("The box of all filled cells", "All filled rows", "All filled columns")[rule.number()]
+    down, across = _MIRRORED[rule.number()], _MIRRORED[rule.number()]
+    return Telling(
+        f"{what}, laid over the grid like tiles: every second tile from top to bottom {down}, "
+        f"every second one from left to right {across}."
+    )
+
+
+def _arranged(rule: StoredRule) -> Telling:
+    split = rule.row("split")
+    panels = "panels between lines" if split.name == "lines" else f"{split.words} equal panels"
+    rows, columns = rule.number(), rule.number()
+    telling = Telling(f"The grid's {panels} stand in {rows} rows and {columns} columns.")
+    telling.head = tuple(f"column {k + 1}" for k in range(columns))
+    places = [(rule.number(), rule.number()) for _ in range(rows * columns)]
+    shown = [
+        "empty" if panel < 0 else f"panel {panel + 1}" + (f", {_VIEWS[view]}" if view else "")
+        for panel, view in places
+    ]
+    telling.rows = [tuple(shown[k : k + columns]) for k in range(0, len(shown), columns)]
+    return telling
 
 
 def _blocks(rule: StoredRule, rows: int, columns: int) -> Telling:

@@ -110,6 +110,7 @@ def one_of(plural: str) -> str:
         "frames": "frame",
         "windows": "window",
         "rectangles": "rectangle",
+        "parts": "part",
     }
     if first in ("full", "equal", "enclosed"):
         return f"{first} {one_of(rest)}"

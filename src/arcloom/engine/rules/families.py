@@ -98,9 +98,21 @@ def region(rule: StoredRule) -> str:
 
 
 def pick(rule: StoredRule) -> Telling:
-    view = rule.row("view")
+    view = rule.row("picked view")
+    if view.name == "told":
+        return _told_pick(rule)
     turned = "" if view.name == "as it is" else f", {view.words}"
     return Telling(f"The output is {region(rule)}{turned}.")
+
+
+def _told_pick(rule: StoredRule) -> Telling:
+    """Read a cue, a table from its colours to views, and the region."""
+    cue = rule.row("cue").words
+    rows = [(mark(rule.number()), rule.row("view").words) for _ in range(rule.number())]
+    telling = Telling(f"The output is {region(rule)}, turned as the table has for {cue}.")
+    telling.head = (f"colour of {cue}", "view")
+    telling.rows += rows
+    return telling
 
 
 def repair(rule: StoredRule) -> Telling:

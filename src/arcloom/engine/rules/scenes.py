@@ -47,6 +47,8 @@ def _where(rule: StoredRule, parameter: str, telling: Telling) -> str:
     told = f", {direction.words}"
     if direction.name == "told":
         told += f" {_table(rule, telling, 'direction')}"
+    if parameter == "factor":
+        return told + _factor(rule, telling)
     return told + (_number(rule, telling) if parameter == "counted" else "")
 
 
@@ -59,9 +61,18 @@ def _number(rule: StoredRule, telling: Telling) -> str:
     return f", as many cells as {_key(rule.row('part feature'))}"
 
 
+def _factor(rule: StoredRule, telling: Telling) -> str:
+    form = rule.row("told by").name
+    if form == "fixed":
+        return f", {rule.number()} times as far"
+    if form == "table":
+        return f", as many times as far as the table has for {_table(rule, telling, 'cells')}"
+    return f", as many times as far as {_key(rule.row('part feature'))}"
+
+
 def _key(feature: RuleRow) -> str:
     in_grid = feature.words.endswith("in the grid") or feature.words.startswith("the ")
-    words = feature.words.removeprefix("the ")
+    words = feature.words.removeprefix("the ").removeprefix("its ")
     return f"the {words}" if in_grid else f"its {words}"
 
 
