@@ -21,7 +21,8 @@ struct Scene {
     std::vector<Blob> parts;
     std::vector<int> owner;                 // by cell: its part, or -1
     std::vector<int> nearest, around, within;  // by part: the nearest other one, that around it, the first inside it; or -1
-    std::vector<int> main;                  // by part: its main colour; with the next three
+    std::vector<int> main;                  // by part: its main colour; with the next four
+    std::vector<int> nearest_unlike;        // by part: the nearest one of another main colour, or -1
     std::vector<int> by_size, size_rank;    // parts, the largest first; by part its place among them, or -1 if another is as large
     std::vector<int> layer;                 // by part: how many lie below it, as in layers.hpp
     std::vector<int> beside;                // by colour, side and other colour, how often that stands beside it
@@ -48,6 +49,7 @@ std::span<const WayRow> ways_by_cost();  // for pictures on black; where black i
 int with_other_ground(int way);          // objects on the commonest colour for objects on black, and the reverse
 // False where there are too many parts.
 bool see(const Picture&, int way, Scene&, Work&);
+int between_boxes(const Blob&, const Blob&);  // how many steps apart they are, 0 where they overlap
 bool relate(Scene&, Work&);  // finds for each part the nearest one, the smallest around it and the first within; false where fuel ends
 
 // Panels between rows and columns that are of one colour throughout, the same colour for all; or equal parts.

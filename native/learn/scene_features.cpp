@@ -183,6 +183,19 @@ void count_beside(Scene& s) {
     }
 }
 
+void find_nearest_unlike(Scene& s) {
+    const size_t n = s.parts.size();
+    s.nearest_unlike.assign(n, -1);
+    for (size_t a = 0; a < n; ++a) {
+        int least = 1 << 20;
+        for (size_t b = 0; b < n; ++b) {
+            if (s.main[a] == s.main[b]) continue;
+            const int far = between_boxes(s.parts[a], s.parts[b]);
+            if (far < least) least = far, s.nearest_unlike[a] = static_cast<int>(b);
+        }
+    }
+}
+
 struct SourceRow {
     const char *name, *words;
     double cost;
@@ -197,6 +210,7 @@ constexpr SourceRow kSourceRows[] = {
     {"ground", "the ground's colour", 1.0, [](const Scene& s, int) { return s.ground; }},
     {"other", "its rarest other colour", 1.5, other_colour},
     {"nearest", "the colour of the nearest part", 2.0, [](const Scene& s, int b) { return main_colour(s, s.nearest[static_cast<size_t>(b)]); }},
+    {"nearest unlike", "the colour of the nearest part of another colour", 2.5, [](const Scene& s, int b) { return main_colour(s, s.nearest_unlike[static_cast<size_t>(b)]); }},
     {"touching", "the colour that touches it", 2.0, touching_colour},
     {"around", "the colour of the part around it", 2.0, [](const Scene& s, int b) { return main_colour(s, s.around[static_cast<size_t>(b)]); }},
     {"within", "the colour of the part inside it", 2.0, [](const Scene& s, int b) { return main_colour(s, s.within[static_cast<size_t>(b)]); }},
@@ -329,7 +343,9 @@ bool find_colours(Scene& s, Work& work) {
     if (!s.colours.empty()) return true;
     if (!relate(s, work)) return false;
     for (const Blob& part : s.parts) s.main.push_back(find_main_colour(s, part));
+    if (!work.charge(static_cast<int64_t>(s.parts.size() * s.parts.size()))) return false;
     s.colours.resize(s.parts.size());
+    find_nearest_unlike(s);
     rank_by_size(s);
     count_beside(s);
     for (int b = 0; b < static_cast<int>(s.parts.size()); ++b) {

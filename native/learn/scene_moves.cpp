@@ -194,18 +194,32 @@ void complete(const Scene& s, int part, int, Writes& w) {
     }
 }
 
+// The part with the most colours, if it has several and is the only one; or -1.
+int most_colourful(const Scene& s) {
+    int best = -1, most = 1;
+    for (int b = 0; b < static_cast<int>(s.parts.size()); ++b) {
+        const int colours = colours_of(s, part_of(s, b)).distinct();
+        if (colours == most && most > 1) best = -1;
+        if (colours > most) most = colours, best = b;
+    }
+    return best;
+}
+
+// Its own cells show the box of the part with the most colours, again and again, from its upper left corner on.
+void fill_with_tiles(const Scene& s, int part, int, Writes& w) {
+    const int best = most_colourful(s);
+    if (best < 0 || best == part) return;
+    const Blob &tile = part_of(s, best), &b = part_of(s, part);
+    for (const int k : b.cells) {
+        const int i = (k / s.in().w - b.top) % tile.h, j = (k % s.in().w - b.left) % tile.w;
+        w.drawn.push_back({k, s.in().at(tile.top + i, tile.left + j)});
+    }
+}
+
 // The part with the most colours, if it is the only one, is drawn so that its cells of this part's colour fall on this part.
 void stamp(const Scene& s, int part, int, Writes& w) {
     const Picture& p = s.in();
-    int best = -1, most = 1;
-    for (int b = 0; b < static_cast<int>(s.parts.size()); ++b) {
-        const Counts counts = colours_of(s, part_of(s, b));
-        if (counts.distinct() > most) {
-            most = counts.distinct(), best = b;
-        } else if (counts.distinct() == most && most > 1) {
-            best = -1;
-        }
-    }
+    const int best = most_colourful(s);
     if (best < 0 || best == part) return;
     const Blob &model = part_of(s, best), &mine = part_of(s, part);
     const int colour = p.at(mine.cells[0]);
@@ -282,6 +296,7 @@ constexpr ActionRow kRows[] = {
     {"complete around", "is completed by a half turn", 2.5, false, None, complete<2>},
     {"complete diagonally", "is completed across the diagonal", 2.5, false, None, complete<6>},
     {"stamp", "is completed like the part with the most colours", 2.0, false, None, stamp},
+    {"filled with tiles", "is filled with copies of the part with the most colours", 2.0, false, None, fill_with_tiles},
     {"copy of the largest", "becomes the middle of a copy of the largest part", 2.5, false, None, draw_largest},
     {"join its colour", "moves up to the nearest part of its colour", 2.0, false, None, join_alike<nearest_alike>},
     {"join the largest of its colour", "moves up to the largest part of its colour", 2.5, false, None, join_alike<largest_alike>},

@@ -123,21 +123,25 @@ void frames(const Picture& p, int inset, std::vector<Blob>& out, Work& work) {
 
 }  // namespace
 
+int between_boxes(const Blob& a, const Blob& b) {
+    const auto gap = [](int from, int length, int other, int other_length) {
+        return std::max({0, other - (from + length) + 1, from - (other + other_length) + 1});
+    };
+    return gap(a.top, a.h, b.top, b.h) + gap(a.left, a.w, b.left, b.w);
+}
+
 bool relate(Scene& s, Work& work) {
     const int n = static_cast<int>(s.parts.size());
     if (s.nearest.size() == s.parts.size()) return true;
     if (!work.charge(int64_t{4} * n * n)) return false;
     s.nearest.assign(s.parts.size(), -1), s.around.assign(s.parts.size(), -1), s.within.assign(s.parts.size(), -1);
-    const auto gap = [](int from, int length, int other, int other_length) {
-        return std::max({0, other - (from + length) + 1, from - (other + other_length) + 1});
-    };
     for (int a = 0; a < n; ++a) {
         const Blob& x = s.parts[static_cast<size_t>(a)];
         int least = 1 << 20, smallest = 1 << 20;
         for (int b = 0; b < n; ++b) {
             if (a == b) continue;
             const Blob& y = s.parts[static_cast<size_t>(b)];
-            const int far = gap(x.top, x.h, y.top, y.h) + gap(x.left, x.w, y.left, y.w);
+            const int far = between_boxes(x, y);
             if (far < least) least = far, s.nearest[static_cast<size_t>(a)] = b;
             if (x.h * x.w < y.h * y.w && lies_within(x, y)) {
                 if (y.h * y.w < smallest) smallest = y.h * y.w, s.around[static_cast<size_t>(a)] = b;
