@@ -65,9 +65,10 @@ constexpr Pieces<T> pieces(T side, T n) {
     return {side / n, side / n + (side % n != 0 ? 1 : 0)};
 }
 
-// Whether n of a kind, of which there may be none, are more (fewer) than the `best` so far; 0: there is no best yet. So the
-// first of those alike is taken.
-constexpr bool beats(auto n, auto best, bool most) { return n > 0 && (best == 0 || (most ? n > best : n < best)); }
+// Whether x takes the place of the best so far: of those alike the first stays.
+constexpr bool outdoes(auto x, auto best, bool largest) { return largest ? x > best : x < best; }
+// The same of how many there are of a kind, of which there may be none; 0: there is no best yet.
+constexpr bool beats(auto n, auto best, bool most) { return n > 0 && (best == 0 || outdoes(n, best, most)); }
 
 // Of two sets of which just one has an element, and all before it are alike: -1 where the first one comes first. The one
 // that has the element does, unless the other one ends there.

@@ -163,22 +163,24 @@ ARCLOOM_OP(grid_of_rows) {
     if (!read_rows(m, a, w, out)) m.bail(kRagged);
     return make_grid(m, out);
 }
-ARCLOOM_OP(sizefilter) {
-    Filling out(m, a.b);
-    for (int k = 0; k < a.b && m.good(); ++k) {
-        if (size_of(m, m.words(a)[k]) == b.a) out.add(m.words(a)[k]);
-    }
-    return out.done();
-}
-ARCLOOM_OP(colorfilter) {
-    Filling out(m, a.b);
-    for (int k = 0; k < a.b && m.good(); ++k) {
-        const Thing t = read_thing(m, m.words(a)[k]);
+// Patches and objects that are kept by their size, and by their colour.
+struct Patches : Kept {
+    using Kept::Kept;
+    bool has_size(Word v, Word n) const { return size_of(m, v) == n.a; }
+    bool has_colour(Word v, Word wanted) const {
+        const Thing t = read_thing(m, v);
         const int colour = least_of(t);
         if (t.shape.cropped || colour == tile::kColours) m.bail(kNoReason);
-        if (colour == b.a) out.add(m.words(a)[k]);
+        return colour == wanted.a;
     }
-    return out.done();
+};
+ARCLOOM_OP(sizefilter) {
+    Patches list(m, a, kPatches);
+    return shape::sizefilter(list, b);
+}
+ARCLOOM_OP(colorfilter) {
+    Patches list(m, a, kObjects);
+    return shape::colorfilter(list, b);
 }
 
 // Connected parts; the grid's planes are theirs too.
