@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "ops/support/buffer.hpp"
+#include "ops/support/grid_lines.hpp"
 #include "ops/support/grid_planes.hpp"
 #include "ops/support/rows.hpp"
 #include "colours.hpp"
@@ -204,21 +204,37 @@ Value toobject(Context& c, const Value* a) {
     return object.finish();
 }
 
-// One object a colour; `skip` is left out.
-Value partition_grid(Context& c, const GridData* g, int64_t skip) {
-    if (!c.charge(g->cell_count() + 8)) return out_of_fuel();
-    Colours colours;
-    find_colours(g, colours);
-    Scratch objects(c);
-    ObjectBuilder object(c);
-    Window places(box_of(g));
-    for (int32_t k = 0; k < colours.count; ++k) {
-        if (colours.list[k] == skip) continue;
-        match_window(g, colours.list[k], nullptr, places);
-        object.add(colours.list[k], places);
-        objects.push(object.finish());
+// A grid that is taken apart by its colours (shape/parts.hpp).
+class ByColours {
+  public:
+    ByColours(Context& c, const GridData* g) : grid_(g), object_(c), places_(box_of(g)), parts(c) {}
+    void each_colour(auto f) const {
+        Colours colours;
+        find_colours(grid_, colours);
+        for (int32_t k = 0; k < colours.count; ++k) f(colours.list[k]);
     }
-    return make_set(c, *objects);
+    void add_colour(int8_t colour) {
+        match_window(grid_, colour, nullptr, places_);
+        object_.add(colour, places_);
+        parts.push(object_.finish());
+    }
+
+  private:
+    const GridData* grid_;
+    ObjectBuilder object_;
+    Window places_;
+
+  public:
+    Scratch parts;
+};
+
+constexpr int64_t kNoColour = INT64_MAX;
+
+Value partition_grid(Context& c, const GridData* g, int64_t ground) {
+    if (!c.charge(g->cell_count() + 8)) return out_of_fuel();
+    ByColours grid(c, g);
+    shape::partition(grid, ground);
+    return make_set(c, *grid.parts);
 }
 
 Value partition_general(Context& c, Value grid, Value skip) {
@@ -248,7 +264,7 @@ Value partition_general(Context& c, Value grid, Value skip) {
 }
 
 Value partition(Context& c, const Value* a) {
-    if (is_kind(a[0], Kind::Grid)) return partition_grid(c, as_grid(a[0]), INT64_MAX);
+    if (is_kind(a[0], Kind::Grid)) return partition_grid(c, as_grid(a[0]), kNoColour);
     return partition_general(c, a[0], undefined(Reason::None));
 }
 
@@ -260,28 +276,32 @@ Value fgpartition(Context& c, const Value* a) {
     return partition_general(c, a[0], make_int(background));
 }
 
-Value line_object(ObjectBuilder& object, int8_t colour, Box box) {
-    Window line(box);
-    line.fill();
-    object.add(colour, line);
-    return object.finish();
-}
+// A grid that is taken apart into lines of one colour.
+class ByLines : public GridLines {
+  public:
+    ByLines(Context& c, const GridData* g) : GridLines(g), object_(c), parts(c) {}
+    void add_row(int32_t i) { add({i, 0, 1, width()}); }
+    void add_column(int32_t j) { add({0, j, height(), 1}); }
+
+  private:
+    ObjectBuilder object_;
+
+    void add(const Box& box) {
+        Window line(box);
+        line.fill();
+        object_.add(grid_->at(box.top, box.left), line);
+        parts.push(object_.finish());
+    }
+
+  public:
+    Scratch parts;
+};
 
 Value frontiers_grid(Context& c, const GridData* g) {
     if (!c.charge(g->cell_count() / 2 + 8 * (int64_t{g->h} + g->w))) return out_of_fuel();
-    Scratch objects(c);
-    ObjectBuilder object(c);
-    Buffer<int8_t, 256> differs(static_cast<size_t>(g->w));
-    column_changes(g, differs.data());
-    for (int32_t i = 0; i < g->h; ++i) {
-        if (!single_coloured(g->row(i), g->w)) continue;
-        objects.push(line_object(object, g->at(i, 0), {i, 0, 1, g->w}));
-    }
-    for (int32_t j = 0; j < g->w; ++j) {
-        if (differs[static_cast<size_t>(j)] != 0) continue;
-        objects.push(line_object(object, g->at(0, j), {0, j, g->h, 1}));
-    }
-    return make_set(c, *objects);
+    ByLines grid(c, g);
+    shape::frontiers(grid);
+    return make_set(c, *grid.parts);
 }
 
 Value frontiers_general(Context& c, Value grid) {
