@@ -146,9 +146,7 @@ Value palette_of_grid(Context& c, const GridData* g) {
     count_colours(g, hist);
     Value colours[256];
     size_t n = 0;
-    hist([&](int32_t colour, int count) {
-        if (count != 0) colours[n++] = make_int(colour);
-    });
+    shape::palette(hist, [&](int32_t colour) { colours[n++] = make_int(colour); });
     return make_set(c, colours, n);
 }
 

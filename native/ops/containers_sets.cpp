@@ -3,6 +3,7 @@
 #include "ops/support/listed.hpp"
 #include "ops/support/planes.hpp"
 #include "containers.hpp"
+#include "shape/windows.hpp"
 
 namespace arcloom {
 
@@ -65,7 +66,7 @@ Value patch_without(Context& c, const Patch* a, const Patch* b) {
     if (!overlap(a->box, b->box)) return heap_value(a);
     if (!c.charge(words_of(a->box))) return out_of_fuel();
     if (a->stride == 1 && b->stride == 1) {
-        return by_rows(c, a, b, [](uint64_t row, uint64_t other) { return row & ~other; });
+        return by_rows(c, a, b, [](uint64_t row, uint64_t other) { return shape::without(row, other); });
     }
     Window w(a->box);
     w.unite(a);
@@ -79,7 +80,7 @@ Value common_places(Context& c, const Patch* a, const Patch* b) {
     const Patch* large = small == a ? b : a;
     if (!c.charge(words_of(small->box))) return out_of_fuel();
     if (a->stride == 1 && b->stride == 1) {
-        return by_rows(c, small, large, [](uint64_t row, uint64_t other) { return row & other; });
+        return by_rows(c, small, large, [](uint64_t row, uint64_t other) { return shape::shared(row, other); });
     }
     Window w(small->box);
     w.unite(small);

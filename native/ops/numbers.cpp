@@ -126,7 +126,9 @@ Value extreme(Context& c, Value v, bool largest) {
 Value maximum(Context& c, const Value* a) { return extreme(c, a[0], true); }
 Value minimum(Context& c, const Value* a) { return extreme(c, a[0], false); }
 
-Value both_halves(Context& c, Value i, Value j) { return c.charge(1) ? make_tuple2(c, i, j) : out_of_fuel(); }
+auto place_of(Context& c) {
+    return [&c](Value i, Value j) { return c.charge(1) ? make_tuple2(c, i, j) : out_of_fuel(); };
+}
 
 }  // namespace
 
@@ -147,8 +149,8 @@ std::span<const OpBody> numbers_ops() {
         {"greater", 2, greater, runs_as(Code::Greater)},
         {"maximum", 1, maximum, runs_as(Code::Maximum)},
         {"minimum", 1, minimum, runs_as(Code::Minimum)},
-        {"toivec", 1, [](Context& c, const Value* a) { return both_halves(c, a[0], make_int(0)); }},
-        {"tojvec", 1, [](Context& c, const Value* a) { return both_halves(c, make_int(0), a[0]); }},
+        {"toivec", 1, [](Context& c, const Value* a) { return shape::toivec(a[0], make_int(0), place_of(c)); }},
+        {"tojvec", 1, [](Context& c, const Value* a) { return shape::tojvec(a[0], make_int(0), place_of(c)); }},
     };
     return kOps;
 }

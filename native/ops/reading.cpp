@@ -6,6 +6,7 @@
 #include "ops/support/grid_lines.hpp"
 #include "ops/support/grid_planes.hpp"
 #include "ops/support/rows.hpp"
+#include "shape/figures.hpp"
 #include "colours.hpp"
 
 namespace arcloom {
@@ -52,7 +53,7 @@ Value asindices(Context& c, const Value* a) {
     const bool bits = h <= kPatchRows && w <= kPatchColumns;
     if (!afford(c, h, bits ? w / 64 + 1 : w)) return out_of_fuel();
     if (w == 0) return c.empty_set();
-    Window all({0, 0, static_cast<int32_t>(h), static_cast<int32_t>(w)});
+    Window all(shape::asindices(static_cast<int32_t>(h), static_cast<int32_t>(w)).box);
     all.fill();
     return all.finish(c);
 }
@@ -91,7 +92,7 @@ Value index(Context& c, const Value* a) {
     int64_t i = 0, j = 0, w = 0;
     if (!first_width(c, a[0], w) || !get_pair(a[1], i, j)) return wrong_type();
     if (!c.charge(8)) return out_of_fuel();
-    if (i < 0 || j < 0 || i >= int64_t{size_of(a[0])} || j >= w) return nothing();
+    if (!shape::has_cell_at(i, j, int64_t{size_of(a[0])}, w)) return nothing();
     if (is_kind(a[0], Kind::Grid)) {
         return make_int(as_grid(a[0])->at(static_cast<int32_t>(i), static_cast<int32_t>(j)));
     }

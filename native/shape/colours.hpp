@@ -23,6 +23,13 @@ constexpr int numcolors(const auto& counts) {
     return out;
 }
 
+// Those that are there.
+constexpr void palette(const auto& counts, auto add) {
+    counts([&](auto value, int n) {
+        if (n != 0) add(value);
+    });
+}
+
 // What replace, switch and cellwise make of a cell's colour.
 constexpr auto replaced(auto colour, auto from, auto to) { return colour == from ? to : colour; }
 constexpr auto exchanged(auto colour, auto x, auto y) { return colour == x ? y : colour == y ? x : colour; }

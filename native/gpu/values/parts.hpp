@@ -41,14 +41,14 @@ ARCLOOM_OP(difference_patches) {
     const Shape x = read_shape(m, a);
     if (!whole(m, x)) return {0, 0};
     const Meeting both = met(m, x, read_shape(m, b));
-    return make_patch(m, tile::minus(both.first, both.second), both.i, both.j);
+    return make_patch(m, shape::without(both.first, both.second), both.i, both.j);
 }
 ARCLOOM_OP(intersect_patches) {
     if (is_listed(a) && is_listed(b)) return kept_places(m, a, b, true);
     const Shape x = read_shape(m, a), y = read_shape(m, b);
     const Meeting both = x.cropped ? met(m, y, x) : met(m, x, y);
     if (x.cropped && y.cropped) m.bail(kTooWide);
-    return make_patch(m, both.first & both.second, both.i, both.j);
+    return make_patch(m, shape::shared(both.first, both.second), both.i, both.j);
 }
 // The union of a list of patches (objects). Of a tuple (1) the general engine has all places one by one.
 inline constexpr int kPlaceWork = 32;
