@@ -206,10 +206,10 @@ struct Coloured : Elements {
 
     Coloured(Context& c, Value v) : Elements(c, v), context(c) {}
     bool has_colour(Value v, Value colour) {
-        if (why.undefined()) return false;
         const Value own = first_colour(context, v);
-        if (own.undefined()) why = own;
-        return own == colour;
+        if (own == colour) return true;
+        if (own.undefined() && !why.undefined()) why = own;
+        return false;
     }
 };
 

@@ -136,10 +136,11 @@ struct RowMaker {
     static Pair pair(int8_t x, int8_t y) { return {x, y}; }
     Value made(uint32_t n, auto element) const {
         GridData* g = new_grid(context, static_cast<int32_t>(n), 2);
+        int8_t* to = g->cells;
         for (uint32_t k = 0; k < n; ++k) {
             const Pair row = element(k);
-            g->cells[2 * k] = row.first;
-            g->cells[2 * k + 1] = row.second;
+            *to++ = row.first;
+            *to++ = row.second;
         }
         return finish_grid(context, g);
     }
@@ -174,8 +175,8 @@ Value product(Context& c, const Value* a) {
 
 Value pair_rows(Context& c, const RowData* a, const RowData* b) {
     RowMaker maker{c};
-    return shape::pair(maker, a->count, b->count, [a](uint32_t k) { return a->cells[k]; },
-                       [b](uint32_t k) { return b->cells[k]; });
+    return shape::pair(maker, a->count, b->count, [cells = a->cells](uint32_t k) { return cells[k]; },
+                       [cells = b->cells](uint32_t k) { return cells[k]; });
 }
 
 Value pair(Context& c, const Value* a) {

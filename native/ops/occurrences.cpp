@@ -25,7 +25,8 @@ Value everywhere(Context& c, int64_t h, int64_t w) {
 // Where an object may be found in a grid, a word a row (shape/windows.hpp).
 class Candidates {
   public:
-    Candidates(const GridData* g, int32_t h, int32_t w) : places({0, 0, h, w}), grid_(g), match_(static_cast<size_t>(g->h)) {
+    Candidates(const GridData* g, int32_t h, int32_t w)
+        : places({0, 0, h, w}), grid_(g), match_(static_cast<size_t>(g->h)), rows_(places.row(0)), count_(h) {
         places.fill();
     }
     Window places;
@@ -40,15 +41,17 @@ class Candidates {
     // Where a cell (a, b) further is there.
     bool keep(const uint64_t* there, int32_t a, int32_t b) {
         uint64_t left = 0;
-        uint64_t* __restrict rows = places.row(0);
+        uint64_t* __restrict rows = rows_;
         const uint64_t* __restrict here = there + a;
-        for (int32_t i = 0; i < places.box().h; ++i) left |= rows[i] &= here[i] >> b;
+        for (int32_t i = 0, n = count_; i < n; ++i) left |= rows[i] &= here[i] >> b;
         return left != 0;
     }
 
   private:
     const GridData* grid_;
     Buffer<uint64_t, kWord> match_;
+    uint64_t* rows_;
+    int32_t count_;
 };
 
 struct Sought {

@@ -179,15 +179,11 @@ ARCLOOM_OP(make_set) {
     for (int k = 0; k < a.b && m.good(); ++k) out.insert(m.words(a)[k], number);
     return out.done();
 }
-// How often a word is in a list of numbers, places or cells, which lanes look at side by side.
-inline int count_plain(const Machine& m, int kind, Word list, Word w) {
-    const int64_t key = key_of(kind, w);
-    return count_words(m.words(list), list.b, [&](Word v, int) { return key_of(kind, v) == key; });
-}
 inline bool has_word(Machine& m, int kind, Word list, Word w) {
     if (is_plain(kind)) {
         m.take_time(list.b);  // not less, though lanes share it: the CPU sorts long lists, and is the quicker one there
-        return m.good() && count_plain(m, kind, list, w) > 0;
+        const auto alike = [&](Word v, int) { return key_of(kind, v) == key_of(kind, w); };
+        return m.good() && count_words(m.words(list), list.b, alike) > 0;
     }
     bool found = false;
     int k = 0;

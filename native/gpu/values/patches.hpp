@@ -69,9 +69,20 @@ inline Word shifted(Machine& m, Word patch, int64_t di, int64_t dj) {
     return {patch.a, packed(static_cast<int>(i), static_cast<int>(j))};
 }
 ARCLOOM_OP(shift) { return shifted(m, a, b.a, b.b); }
+struct GridCopy {
+    Machine& m;
+    Word grid;
+
+    void fill(Word colour, Word object) { grid = Canvas{m, grid}.filled(colour, object, Canvas::anywhere()); }
+    void paint_moved(Word object, Word by) {
+        const Word moved = shifted(m, object, by.a, by.b);
+        if (m.good()) grid = Canvas{m, grid}.painted(moved, Canvas::anywhere());
+    }
+    Word done() const { return grid; }
+};
 ARCLOOM_OP(move) {
-    const Word covered = cover(m, a, b, c, d, number), moved = shift(m, b, c, c, d, number);
-    return m.good() ? paint(m, covered, moved, c, d, number) : Word{0, 0};
+    GridCopy copy{m, a};
+    return Canvas{m, a}.on_ground([&](Word ground) { return shape::move(copy, ground, b, c); });
 }
 ARCLOOM_OP(normalize) {
     const tile::Bounds box = box_of(m, a);

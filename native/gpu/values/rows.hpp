@@ -89,7 +89,7 @@
     ROW(vconcat, said_twice, kBailed, "vconcat: G G -> G") \
     ROW(canvas, form, kKind, "canvas: I P -> G") \
     ARCLOOM_PAINTING(ARCLOOM_OF_TYPES) \
-    ROW(move, said_twice, kBailed, "move: G O P -> G") \
+    ROW(move, move, kBailed, "move: G O P -> G") \
     ROW(replace, replaced, kBailed, "replace: G I I -> G") \
     ROW(exchange, exchanged, kBailed, "switch: G I I -> G") \
     ROW(cellwise, agreed, kBailed, "cellwise: G G I -> G") \
