@@ -208,7 +208,9 @@ Value toobject(Context& c, const Value* a) {
 // A grid that is taken apart by its colours (shape/parts.hpp).
 class ByColours {
   public:
-    ByColours(Context& c, const GridData* g) : grid_(g), object_(c), places_(box_of(g)), parts(c) {}
+    ByColours(Context& c, const GridData* g) : parts(c), grid_(g), object_(c), places_(box_of(g)) {}
+    Scratch parts;
+
     void each_colour(auto f) const {
         Colours colours;
         find_colours(grid_, colours);
@@ -224,9 +226,6 @@ class ByColours {
     const GridData* grid_;
     ObjectBuilder object_;
     Window places_;
-
-  public:
-    Scratch parts;
 };
 
 constexpr int64_t kNoColour = INT64_MAX;
@@ -280,7 +279,9 @@ Value fgpartition(Context& c, const Value* a) {
 // A grid that is taken apart into lines of one colour.
 class ByLines : public GridLines {
   public:
-    ByLines(Context& c, const GridData* g) : GridLines(g), object_(c), parts(c) {}
+    ByLines(Context& c, const GridData* g) : GridLines(g), parts(c), object_(c) {}
+    Scratch parts;
+
     void add_row(int32_t i) { add({i, 0, 1, width()}); }
     void add_column(int32_t j) { add({0, j, height(), 1}); }
 
@@ -293,9 +294,6 @@ class ByLines : public GridLines {
         object_.add(grid_->at(box.top, box.left), line);
         parts.push(object_.finish());
     }
-
-  public:
-    Scratch parts;
 };
 
 Value frontiers_grid(Context& c, const GridData* g) {

@@ -26,7 +26,7 @@ constexpr auto surroundings(const auto& w) {
 // its box's first corner, until f is false. The places tell where cells of a colour are.
 constexpr bool occurrences(auto& places, const auto& object) {
     return object.each_colour([&](auto colour, const auto& cells) {
-        const auto& there = places.cells_of(colour);
+        const auto there = places.cells_of(colour);
         return cells.each([&](int i, int j) { return places.keep(there, i, j); });
     });
 }

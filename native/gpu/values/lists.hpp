@@ -46,18 +46,20 @@ struct CellsOf : Places {
     Thing t;
 
     CellsOf(Machine& machine, const Thing& thing) : Places(machine, thing.shape), t(thing) {}
-    Word front() const { return of_colour(colour_from(0, 1), first_place); }
-    Word back() const { return of_colour(colour_from(tile::kColours - 1, -1), last_place); }
+    Word front() const {
+        int colour = 0;
+        while (colour < tile::kColours - 1 && !tile::any(coloured(t, colour))) ++colour;
+        return cell_at(colour, first_place(of_colour(colour)));
+    }
+    Word back() const {
+        int colour = tile::kColours - 1;
+        while (colour > 0 && !tile::any(coloured(t, colour))) --colour;
+        return cell_at(colour, last_place(of_colour(colour)));
+    }
 
   private:
-    int colour_from(int colour, int step) const {
-        while (!tile::any(coloured(t, colour))) colour += step;
-        return colour;
-    }
-    Word of_colour(int colour, Word (*place_in)(const Shape&)) const {
-        const Word at = place_in({coloured(t, colour), t.shape.i, t.shape.j, false});
-        return cell(colour, at.a, at.b);
-    }
+    Shape of_colour(int colour) const { return {coloured(t, colour), s.i, s.j, false}; }
+    static Word cell_at(int colour, Word at) { return cell(colour, at.a, at.b); }
 };
 ARCLOOM_OP(list_first) { return said(List{m, a, number}, [](const auto& list) { return shape::first(list); }); }
 ARCLOOM_OP(list_last) { return said(List{m, a, number}, [](const auto& list) { return shape::last(list); }); }
