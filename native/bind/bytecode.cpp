@@ -18,7 +18,16 @@ namespace {
 std::vector<std::pair<std::string, std::string>> device_ops() {
     return {
         {"loop", ""}, {"end_loop", ""}, {"skip", ""},
-#define ROW(name, with_nowhere, versions) {#name, versions},
+#define ROW(name, rule, with_nowhere, versions) {#name, versions},
+        ARCLOOM_DEVICE_OPS
+#undef ROW
+    };
+}
+
+// What says each: a name in shape/ or tile/, or form or said_twice.
+std::vector<std::pair<std::string, std::string>> device_rules() {
+    return {
+#define ROW(name, rule, with_nowhere, versions) {#name, #rule},
         ARCLOOM_DEVICE_OPS
 #undef ROW
     };
@@ -26,7 +35,7 @@ std::vector<std::pair<std::string, std::string>> device_ops() {
 
 std::vector<std::string> scalar_device_ops() {
     return {
-#define ROW(name, with_nowhere, versions) #name,
+#define ROW(name, rule, with_nowhere, versions) #name,
         ARCLOOM_SCALAR_OPS
 #undef ROW
     };
@@ -36,6 +45,7 @@ std::vector<std::string> scalar_device_ops() {
 
 void bind_bytecode(nb::module_& m) {
     m.def("device_ops", &device_ops);
+    m.def("device_rules", &device_rules);
     m.def("scalar_device_ops", &scalar_device_ops);
 }
 

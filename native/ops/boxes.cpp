@@ -91,7 +91,6 @@ class WindowWord {
         return before(window_.box().w - reach_) & ~before(reach_);
     }
     uint64_t covered() const { return before(window_.box().w); }
-    static uint64_t without(uint64_t x, uint64_t y) { return x & ~y; }
 
   private:
     const Window& window_;

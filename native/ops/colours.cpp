@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "ops/support/bytes.hpp"
+#include "ops/support/listed.hpp"
 #include "ops/support/places.hpp"
 #include "ops/support/runs.hpp"
 #include "measures.hpp"
@@ -145,9 +146,7 @@ Value palette_of_grid(Context& c, const GridData* g) {
     count_colours(g, hist);
     Value colours[256];
     size_t n = 0;
-    hist([&](int32_t colour, int count) {
-        if (count != 0) colours[n++] = make_int(colour);
-    });
+    shape::palette(hist, [&](int32_t colour) { colours[n++] = make_int(colour); });
     return make_set(c, colours, n);
 }
 
@@ -200,6 +199,20 @@ Value first_colour(Context& c, Value v) {
     return size_of(first) == 0 ? empty() : element_at(c, first, 0);
 }
 
+// Elements as a filter by colour is told of them, up to the first that has none.
+struct Coloured : Elements {
+    Context& context;
+    Value why = nothing();
+
+    Coloured(Context& c, Value v) : Elements(c, v), context(c) {}
+    bool has_colour(Value v, Value colour) {
+        const Value own = first_colour(context, v);
+        if (own == colour) return true;
+        if (own.undefined() && !why.undefined()) why = own;
+        return false;
+    }
+};
+
 }  // namespace
 
 bool grid_mostcolor(Context& c, Value grid, int64_t& colour) {
@@ -251,17 +264,10 @@ Value colorfilter(Context& c, const Value* a) {
     if (!is_container(a[0])) return wrong_type();
     const uint32_t n = size_of(a[0]);
     if (!c.charge(int64_t{4} * n + 2)) return out_of_fuel();
-    Scratch objects(c);
-    append_elements(c, a[0], *objects);
-    size_t kept = 0;
-    for (const Value object : *objects) {
-        const Value colour = first_colour(c, object);
-        if (colour.undefined()) return colour;
-        if (colour == a[1]) objects.data()[kept++] = object;
-    }
-    if (kept == n && is_set(a[0])) return a[0];
-    objects->resize(kept);
-    return make_set_of_part(c, a[0], *objects);
+    Coloured list(c, a[0]);
+    const bool all = shape::colorfilter(list, a[1]);
+    if (list.why.undefined()) return list.why;
+    return all && is_set(a[0]) ? a[0] : make_set_of_part(c, a[0], *list.items);
 }
 
 }  // namespace measures

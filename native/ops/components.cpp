@@ -4,6 +4,7 @@
 #include "ops/support/buffer.hpp"
 #include "ops/support/grid_planes.hpp"
 #include "ops/support/rows.hpp"
+#include "shape/parts.hpp"
 #include "colours.hpp"
 #include "reading.hpp"
 
@@ -45,18 +46,15 @@ int32_t join(RowRun* runs, int32_t a, int32_t b) {
     return root;
 }
 
-struct Rule {
-    bool univalued;
-    int32_t slack;  // 1 where corners connect
-    int64_t background;
-};
+using Rule = shape::Joining<int64_t>;
+constexpr int64_t kNoColour = INT64_MAX;
 
-// Appends the runs of row i that are not background.
-int32_t scan_row(const GridData* g, int32_t i, int64_t background, RowRun* runs, int32_t n) {
+// Appends the runs of row i that the rule takes.
+int32_t scan_row(const GridData* g, int32_t i, const Rule& rule, RowRun* runs, int32_t n) {
     const int8_t *row = g->row(i), *end = grid_end(g);
     int32_t first = 0;
     const auto close = [&](int32_t last) {
-        if (row[first] != background) {
+        if (rule.takes(row[first])) {
             runs[n] = {i, first, last, n, -1, row[first]};
             ++n;
         }
@@ -76,11 +74,12 @@ void join_row(RowRun* runs, int32_t above, int32_t from, int32_t to, const Rule&
     for (int32_t k = from; k < to; ++k) {
         const RowRun run = runs[k];
         int32_t root = k;  // of its region: so far it is by itself
-        while (q < from && runs[q].last < run.first - rule.slack) ++q;
-        for (int32_t t = q; t < from && runs[t].first <= run.last + rule.slack; ++t) {
-            if (!rule.univalued || runs[t].colour == run.colour) root = join(runs, root_of(runs, t), root);
+        while (q < from && runs[q].last < run.first - rule.reach()) ++q;
+        for (int32_t t = q; t < from && runs[t].first <= run.last + rule.reach(); ++t) {
+            if (rule.joins(runs[t].colour, run.colour)) root = join(runs, root_of(runs, t), root);
         }
-        if (!rule.univalued && k > from && runs[k - 1].last + 1 == run.first) join(runs, root_of(runs, k - 1), root);
+        const bool goes_on = k > from && runs[k - 1].last + 1 == run.first;
+        if (goes_on && rule.joins(runs[k - 1].colour, run.colour)) join(runs, root_of(runs, k - 1), root);
     }
 }
 
@@ -88,7 +87,7 @@ int32_t find_runs(const GridData* g, const Rule& rule, RowRun* runs) {
     int32_t n = 0, above = 0;
     for (int32_t i = 0; i < g->h; ++i) {
         const int32_t from = n;
-        n = scan_row(g, i, rule.background, runs, n);
+        n = scan_row(g, i, rule, runs, n);
         join_row(runs, above, from, n, rule);
         above = from;
     }
@@ -173,7 +172,7 @@ Keyed many_colours(const RowRun* runs, const Region& region, ObjectBuilder& obje
 Value objects_grid(Context& c, const GridData* g, const Rule& rule) {
     const auto cells = static_cast<size_t>(g->h) * static_cast<size_t>(g->w);
     if (!c.charge(static_cast<int64_t>(cells) * 2 + 16)) return out_of_fuel();
-    if (!rule.univalued && rule.background == INT64_MAX) {  // all hangs together
+    if (rule.joins_all(kNoColour)) {
         Value all = object_of_grid(c, g);
         return make_set(c, &all, 1);
     }
@@ -274,8 +273,8 @@ Value objects_general(Context& c, const Value* a) {
 
 Value objects(Context& c, const Value* a) {
     if (!is_kind(a[0], Kind::Grid)) return objects_general(c, a);
-    Rule rule{truth(a[1]), truth(a[2]) ? 1 : 0, INT64_MAX};
-    if (truth(a[3]) && !grid_mostcolor(c, a[0], rule.background)) return no_background(c);
+    Rule rule{truth(a[1]), truth(a[2]), kNoColour};
+    if (truth(a[3]) && !grid_mostcolor(c, a[0], rule.ground)) return no_background(c);
     return objects_grid(c, as_grid(a[0]), rule);
 }
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "ops/support/listed.hpp"
 #include "ops/support/merge.hpp"
 #include "ops/support/runs.hpp"
 #include "shape/colours.hpp"
@@ -86,35 +87,52 @@ Place last_place(const Patch* p) {
 
 int64_t element_cost(Value v) { return is_kind(v, Kind::Grid) ? as_grid(v)->w : 1; }
 
-Value first(Context& c, const Value* a) {
-    if (!is_container(a[0])) return wrong_type();
-    if (size_of(a[0]) == 0) return empty();
-    return c.charge(element_cost(a[0])) ? element_at(c, a[0], 0) : out_of_fuel();
-}
-
-Value last(Context& c, const Value* a) {
-    if (!is_container(a[0])) return wrong_type();
-    const uint32_t n = size_of(a[0]);
-    if (n == 0) return empty();
-    if (!c.charge(element_cost(a[0]))) return out_of_fuel();
-    if (is_kind(a[0], Kind::Patch)) return raw_pair(last_place(as_patch(a[0])));
-    if (is_kind(a[0], Kind::Object)) {
-        const Plane& plane = as_object(a[0])->planes[as_object(a[0])->nplanes - 1];
+Value last_element(Context& c, Value v) {
+    if (is_kind(v, Kind::Patch)) return raw_pair(last_place(as_patch(v)));
+    if (is_kind(v, Kind::Object)) {
+        const Plane& plane = as_object(v)->planes[as_object(v)->nplanes - 1];
         const Place p = last_place(plane.patch);
         return raw_cell(plane.colour, p.i, p.j);
     }
-    return element_at(c, a[0], n - 1);
+    return element_at(c, v, size_of(v) - 1);
 }
 
-// Elements equal to the value stand at the front of a set once at most, of a tuple any number of times.
-Value other(Context& c, const Value* a) {
-    if (!is_container(a[0])) return wrong_type();
-    for (uint32_t k = 0; k < size_of(a[0]); ++k) {
-        if (!c.charge(element_cost(a[0]))) return out_of_fuel();
-        const Value x = element_at(c, a[0], k);
-        if (x != a[1]) return x;
+// A container of which one element is asked for (shape/lists.hpp).
+struct Asked {
+    Context& context;
+    Value container;
+
+    bool is_empty() const { return size_of(container) == 0; }
+    static Value none() { return empty(); }
+    Value front() const { return pay() ? element_at(context, container, 0) : out_of_fuel(); }
+    Value back() const { return pay() ? last_element(context, container) : out_of_fuel(); }
+    Value first_where(auto holds) const {
+        for (uint32_t k = 0; k < size_of(container); ++k) {
+            if (!pay()) return out_of_fuel();
+            const Value x = element_at(context, container, k);
+            if (holds(x)) return x;
+        }
+        return none();
     }
-    return empty();
+    static bool alike(Value x, Value v) { return x == v; }
+
+  private:
+    bool pay() const { return context.charge(element_cost(container)); }
+};
+
+Value asked(Context& c, Value v, auto question) {
+    if (!is_container(v)) return wrong_type();
+    Asked list{c, v};
+    return question(list);
+}
+Value first(Context& c, const Value* a) {
+    return asked(c, a[0], [](Asked& list) { return shape::first(list); });
+}
+Value last(Context& c, const Value* a) {
+    return asked(c, a[0], [](Asked& list) { return shape::last(list); });
+}
+Value other(Context& c, const Value* a) {
+    return asked(c, a[0], [&](Asked& list) { return shape::other(list, a[1]); });
 }
 
 Value astuple(Context& c, const Value* a) {
@@ -168,6 +186,12 @@ Value common(Context& c, Value tuple, bool most) {
 Value mostcommon(Context& c, const Value* a) { return common(c, a[0], true); }
 Value leastcommon(Context& c, const Value* a) { return common(c, a[0], false); }
 
+// Elements as a filter by size is told of them.
+struct Sized : Elements {
+    using Elements::Elements;
+    static bool has_size(Value v, Value n) { return make_int(size_of(v)) == n; }
+};
+
 // Each element's size decides; the result is a set in any case.
 Value sizefilter(Context& c, const Value* a) {
     if (!is_container(a[0])) return wrong_type();
@@ -175,14 +199,11 @@ Value sizefilter(Context& c, const Value* a) {
         return c.charge(1) ? (a[1] == make_int(2) ? a[0] : c.empty_set()) : out_of_fuel();
     }
     if (!c.charge(1 + int64_t{size_of(a[0])} * 2)) return out_of_fuel();
-    Scratch items(c);
-    append_elements(c, a[0], *items);
-    for (const Value v : *items) {
+    Sized list(c, a[0]);
+    for (const Value v : *list.items) {
         if (!is_container(v)) return wrong_type();
     }
-    const size_t before = items.size();
-    std::erase_if(*items, [&](Value v) { return make_int(size_of(v)) != a[1]; });
-    return items.size() == before && is_set(a[0]) ? a[0] : make_set_of_part(c, a[0], *items);
+    return shape::sizefilter(list, a[1]) && is_set(a[0]) ? a[0] : make_set_of_part(c, a[0], *list.items);
 }
 
 }  // namespace

@@ -1,9 +1,9 @@
 // native/ops/containers_product.cpp: pairs, copies and runs of values, repeats taken out
 #include <algorithm>
 
+#include "ops/support/listed.hpp"
 #include "ops/support/planes.hpp"
 #include "containers.hpp"
-#include "shape/numbers.hpp"
 
 namespace arcloom {
 
@@ -67,6 +67,33 @@ class SeenValues {
     size_t mask_;
 };
 
+// Elements of which those alike are told, as they come.
+struct Distinct : Elements {
+    Distinct(Context& c, Value tuple) : Elements(c, tuple), seen(c, items.size()) {}
+    bool is_new(Value v, size_t) { return seen.add(v); }
+
+  private:
+    SeenValues seen;
+};
+
+// Makes tuples (shape/lists.hpp).
+struct Maker {
+    Context& context;
+
+    template <class T>
+    Value made(T n, auto element) const {
+        Scratch items(context);
+        fill(items, n, element);
+        return make_tuple(context, items.data(), items.size());
+    }
+    static void fill(Scratch& items, auto n, auto element) {
+        items->resize(static_cast<size_t>(n));
+        for (decltype(n) k = 0; k < n; ++k) items.data()[k] = element(k);
+    }
+    static Value number(int64_t v) { return make_int(v); }
+    Value pair(Value x, Value y) const { return make_tuple2(context, x, y); }
+};
+
 // Of a row of bytes, or 0 where v is none.
 int32_t byte_row_width(Value v) {
     const auto small = [](int32_t x) { return x >= -128 && x <= 127; };
@@ -84,6 +111,45 @@ Value repeated_row(Context& c, Value row, int32_t width, int64_t n) {
     return finish_grid(c, g);
 }
 
+// Of numbers that are paid for when it is known how many there are.
+struct PaidMaker : Maker {
+    Value made(int64_t n, auto element) const {
+        return n > kMaxElements || !context.charge(1 + n) ? out_of_fuel() : Maker::made(n, element);
+    }
+};
+struct SetMaker : Maker {
+    bool ascending;  // what is made comes in order
+
+    Value made(size_t n, auto element) const {
+        Scratch items(context);
+        fill(items, n, element);
+        return ascending ? make_ascending_set(context, items.data(), n) : make_set(context, *items);
+    }
+};
+// Of pairs of bytes, which are a grid.
+struct RowMaker {
+    Context& context;
+
+    struct Pair {
+        int8_t first, second;
+    };
+    static Pair pair(int8_t x, int8_t y) { return {x, y}; }
+    Value made(uint32_t n, auto element) const {
+        GridData* g = new_grid(context, static_cast<int32_t>(n), 2);
+        int8_t* to = g->cells;
+        for (uint32_t k = 0; k < n; ++k) {
+            const Pair row = element(k);
+            *to++ = row.first;
+            *to++ = row.second;
+        }
+        return finish_grid(context, g);
+    }
+};
+
+auto element_of(Scratch& items) {
+    return [list = items.data()](size_t k) { return list[k]; };
+}
+
 }  // namespace
 
 Value product(Context& c, const Value* a) {
@@ -93,7 +159,7 @@ Value product(Context& c, const Value* a) {
     if (!is_container(a[0])) return wrong_type();
     if (size_of(a[0]) == 0) return c.empty_set();
     if (!c.charge(int64_t{size_of(a[0])} + size_of(a[1]))) return out_of_fuel();
-    Scratch xs(c), ys(c), items(c);
+    Scratch xs(c), ys(c);
     append_elements(c, a[0], *xs);
     append_elements(c, a[1], *ys);
     Span rows, columns;
@@ -103,20 +169,14 @@ Value product(Context& c, const Value* a) {
         n > kMaxElements || !c.charge(n * 4)) {
         return out_of_fuel();
     }
-    for (const Value x : *xs) {
-        for (const Value y : *ys) items.push(make_tuple2(c, x, y));
-    }
-    if (is_set(a[0]) && is_set(a[1])) return make_ascending_set(c, items.data(), items.size());
-    return make_set(c, *items);
+    SetMaker maker{{c}, is_set(a[0]) && is_set(a[1])};
+    return shape::product(maker, xs.size(), ys.size(), element_of(xs), element_of(ys));
 }
 
 Value pair_rows(Context& c, const RowData* a, const RowData* b) {
-    GridData* g = new_grid(c, static_cast<int32_t>(std::min(a->count, b->count)), 2);
-    for (int32_t k = 0; k < g->h; ++k) {
-        g->cells[2 * k] = a->cells[k];
-        g->cells[2 * k + 1] = b->cells[k];
-    }
-    return finish_grid(c, g);
+    RowMaker maker{c};
+    return shape::pair(maker, a->count, b->count, [cells = a->cells](uint32_t k) { return cells[k]; },
+                       [cells = b->cells](uint32_t k) { return cells[k]; });
 }
 
 Value pair(Context& c, const Value* a) {
@@ -126,9 +186,8 @@ Value pair(Context& c, const Value* a) {
     Scratch xs(c), ys(c);
     append_elements(c, a[0], *xs);
     append_elements(c, a[1], *ys);
-    const size_t n = std::min(xs.size(), ys.size());
-    for (size_t k = 0; k < n; ++k) (*xs)[k] = make_tuple2(c, (*xs)[k], (*ys)[k]);
-    return make_tuple(c, xs.data(), n);
+    Maker maker{c};
+    return shape::pair(maker, xs.size(), ys.size(), element_of(xs), element_of(ys));
 }
 
 Value dedupe(Context& c, const Value* a) {
@@ -137,11 +196,8 @@ Value dedupe(Context& c, const Value* a) {
     if (!c.charge(1 + int64_t{n} * 4)) return out_of_fuel();
     if (n == 0) return c.empty_tuple();
     if (is_set(a[0])) return wrong_type();
-    Scratch items(c);
-    append_elements(c, a[0], *items);
-    SeenValues seen(c, n);
-    std::erase_if(*items, [&](Value v) { return !seen.add(v); });
-    return items.size() == n ? a[0] : make_tuple(c, items.data(), items.size());
+    Distinct list(c, a[0]);
+    return shape::dedupe(list) ? a[0] : make_tuple(c, list.items.data(), list.items.size());
 }
 
 Value repeat(Context& c, const Value* a) {
@@ -151,21 +207,16 @@ Value repeat(Context& c, const Value* a) {
     if (n <= 0) return c.empty_tuple();
     if (n > kMaxElements) return out_of_fuel();
     if (const int32_t width = byte_row_width(a[0])) return repeated_row(c, a[0], width, n);
-    if (!c.charge(n)) return out_of_fuel();
-    Scratch items(c);
-    items->assign(static_cast<size_t>(n), a[0]);
-    return make_tuple(c, items.data(), items.size());
+    Maker maker{c};
+    return c.charge(n) ? shape::repeat(maker, a[0], n) : out_of_fuel();
 }
 
 Value interval(Context& c, const Value* a) {
     if (!a[0].is_int() || !a[1].is_int() || !a[2].is_int()) return wrong_type();
     const int64_t start = a[0].as_int(), step = a[2].as_int();
     if (step == 0) return out_of_range();
-    const int64_t n = shape::numbers_between(start, a[1].as_int(), step);
-    if (n > kMaxElements || !c.charge(1 + n)) return out_of_fuel();
-    Scratch items(c);
-    for (int64_t k = 0; k < n; ++k) items.push(make_int(start + k * step));
-    return make_tuple(c, items.data(), items.size());
+    PaidMaker maker{{c}};
+    return shape::interval(maker, start, a[1].as_int(), step);
 }
 
 }  // namespace arcloom

@@ -1,8 +1,9 @@
 // native/ops/containers_sets.cpp: union, intersection, difference, one element more or less
 #include "ops/support/buffer.hpp"
-#include "ops/support/members.hpp"
+#include "ops/support/listed.hpp"
 #include "ops/support/planes.hpp"
 #include "containers.hpp"
+#include "shape/windows.hpp"
 
 namespace arcloom {
 
@@ -38,14 +39,10 @@ Value joined_grids(Context& c, const GridData* a, const GridData* b) {
     return finish_grid(c, g);
 }
 
-// The elements of a container that `keep` lets through, in its kind; itself where all of them.
-template <class F>
-Value kept(Context& c, Value container, F&& keep) {
-    Scratch items(c);
-    append_elements(c, container, *items);
-    const size_t before = items.size();
-    std::erase_if(*items, [&](Value x) { return !keep(x); });
-    return items.size() == before ? container : make_part(c, container, *items);
+// What an op keeps of a container's elements, in its kind; itself where all of them.
+Value kept(Context& c, Value container, auto op) {
+    Elements list(c, container);
+    return op(list) ? container : make_part(c, container, *list.items);
 }
 
 constexpr size_t kUsualRows = 64;
@@ -69,7 +66,7 @@ Value patch_without(Context& c, const Patch* a, const Patch* b) {
     if (!overlap(a->box, b->box)) return heap_value(a);
     if (!c.charge(words_of(a->box))) return out_of_fuel();
     if (a->stride == 1 && b->stride == 1) {
-        return by_rows(c, a, b, [](uint64_t row, uint64_t other) { return row & ~other; });
+        return by_rows(c, a, b, [](uint64_t row, uint64_t other) { return shape::without(row, other); });
     }
     Window w(a->box);
     w.unite(a);
@@ -83,7 +80,7 @@ Value common_places(Context& c, const Patch* a, const Patch* b) {
     const Patch* large = small == a ? b : a;
     if (!c.charge(words_of(small->box))) return out_of_fuel();
     if (a->stride == 1 && b->stride == 1) {
-        return by_rows(c, small, large, [](uint64_t row, uint64_t other) { return row & other; });
+        return by_rows(c, small, large, [](uint64_t row, uint64_t other) { return shape::shared(row, other); });
     }
     Window w(small->box);
     w.unite(small);
@@ -185,7 +182,7 @@ Value intersection(Context& c, const Value* a) {
     const bool swap = size_of(a[0]) > size_of(a[1]);
     const Value small = a[swap ? 1 : 0], large = a[swap ? 0 : 1];
     if (!c.charge(1 + size_of(small) * (2 + lookup_cost(large)))) return out_of_fuel();
-    return kept(c, small, [&](Value x) { return has_element(c, large, x); });
+    return kept(c, small, [&](Elements& list) { return shape::intersection(list, Members{c, large}); });
 }
 
 Value difference(Context& c, const Value* a) {
@@ -204,7 +201,7 @@ Value difference(Context& c, const Value* a) {
     const Value gone = lookup_form(c, a[1], size_of(a[0]));
     if (gone.undefined()) return gone;
     if (!c.charge(size_of(a[0]) * (2 + lookup_cost(gone)))) return out_of_fuel();
-    return kept(c, a[0], [&](Value x) { return !has_element(c, gone, x); });
+    return kept(c, a[0], [&](Elements& list) { return shape::difference(list, Members{c, gone}); });
 }
 
 Value insert(Context& c, const Value* a) {
@@ -232,7 +229,7 @@ Value remove(Context& c, const Value* a) {
         });
     }
     if (!c.charge(int64_t{size_of(a[1])} * 2)) return out_of_fuel();
-    return kept(c, a[1], [&](Value x) { return x != a[0]; });
+    return kept(c, a[1], [&](Elements& list) { return shape::remove(a[0], list); });
 }
 
 }  // namespace arcloom

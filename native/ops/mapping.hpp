@@ -170,7 +170,7 @@ Value best_two(Context& c, F& f, Value container, bool largest) {
     if (const Value e = elements(c, container, *items); e.undefined()) return e;
     Value two[4];
     size_t found = 0;
-    const auto beats = [&](Value v, Value key) { return largest ? v.as_int() > key.as_int() : v.as_int() < key.as_int(); };
+    const auto beats = [&](Value v, Value key) { return shape::outdoes(v.as_int(), key.as_int(), largest); };
     bool numbers = true;
     const Value e = each_image(c, f, *items, [&](Value x, Value v) {
         if (!v.is_int()) return numbers = false;

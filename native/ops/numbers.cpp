@@ -3,6 +3,7 @@
 
 #include "op.hpp"
 #include "ops/support/scalars.hpp"
+#include "shape/lists.hpp"
 
 namespace arcloom {
 
@@ -80,25 +81,21 @@ Value greater(Context& c, const Value* a) {
 
 // Row of a grid that comes last (first) in lexicographic order.
 int32_t extreme_row(const GridData* g, bool largest) {
-    int32_t best = 0;
-    for (int32_t i = 1; i < g->h; ++i) {
-        const int8_t *x = g->row(i), *y = g->row(best);
-        if (largest ? std::lexicographical_compare(y, y + g->w, x, x + g->w)
-                    : std::lexicographical_compare(x, x + g->w, y, y + g->w)) {
-            best = i;
-        }
-    }
-    return best;
+    return shape::best_of(g->h, largest, [g](int32_t i, int32_t best) {
+        const int8_t* x = g->row(i);
+        const auto [at, other] = std::mismatch(x, x + g->w, g->row(best));
+        return at == x + g->w ? 0 : *at - *other;
+    });
 }
 
 Value extreme_of(const Value* items, uint32_t n, bool largest) {
-    Value best = items[0];
-    for (uint32_t k = 1; k < n; ++k) {
+    bool all_compare = true;
+    const uint32_t at = shape::best_of(n, largest, [&](uint32_t k, uint32_t best) {
         int order = 0;
-        if (!comparable(items[k], best, order)) return wrong_type();
-        if (largest ? order > 0 : order < 0) best = items[k];
-    }
-    return best;
+        all_compare = all_compare && comparable(items[k], items[best], order);
+        return order;
+    });
+    return all_compare ? items[at] : wrong_type();
 }
 
 Value extreme(Context& c, Value v, bool largest) {
@@ -129,7 +126,9 @@ Value extreme(Context& c, Value v, bool largest) {
 Value maximum(Context& c, const Value* a) { return extreme(c, a[0], true); }
 Value minimum(Context& c, const Value* a) { return extreme(c, a[0], false); }
 
-Value both_halves(Context& c, Value i, Value j) { return c.charge(1) ? make_tuple2(c, i, j) : out_of_fuel(); }
+auto place_of(Context& c) {
+    return [&c](Value i, Value j) { return c.charge(1) ? make_tuple2(c, i, j) : out_of_fuel(); };
+}
 
 }  // namespace
 
@@ -150,8 +149,8 @@ std::span<const OpBody> numbers_ops() {
         {"greater", 2, greater, runs_as(Code::Greater)},
         {"maximum", 1, maximum, runs_as(Code::Maximum)},
         {"minimum", 1, minimum, runs_as(Code::Minimum)},
-        {"toivec", 1, [](Context& c, const Value* a) { return both_halves(c, a[0], make_int(0)); }},
-        {"tojvec", 1, [](Context& c, const Value* a) { return both_halves(c, make_int(0), a[0]); }},
+        {"toivec", 1, [](Context& c, const Value* a) { return shape::toivec(a[0], make_int(0), place_of(c)); }},
+        {"tojvec", 1, [](Context& c, const Value* a) { return shape::tojvec(a[0], make_int(0), place_of(c)); }},
     };
     return kOps;
 }

@@ -5,6 +5,7 @@
 #include "ops/support/cells.hpp"
 #include "ops/support/grid_planes.hpp"
 #include "ops/support/rows.hpp"
+#include "shape/windows.hpp"
 #include "reading.hpp"
 
 namespace arcloom {
@@ -21,40 +22,72 @@ Value everywhere(Context& c, int64_t h, int64_t w) {
     return all.finish(c);
 }
 
-// Strikes out of the candidates, rows of one word, those whose cells of this plane do not match.
-// Gives whether any is left.
-bool strike(const GridData* g, const Object* o, const Plane& plane, uint64_t* match, Window& found) {
-    const int8_t* end = grid_end(g);
-    const uint64_t colour8 = broadcast(static_cast<int8_t>(plane.colour));
-    for (int32_t i = 0; i < g->h; ++i) match[i] = match_bits(g->row(i), g->w, colour8, end);
-    const Patch* p = plane.patch;
-    uint64_t* __restrict rows = found.row(0);
-    for (int32_t y = 0; y < p->box.h; ++y) {
-        for (uint64_t word = p->row(y)[0]; word != 0; word &= word - 1) {
-            const int32_t a = p->box.top + y - o->box.top;
-            const int32_t b = p->box.left + std::countr_zero(word) - o->box.left;
-            uint64_t left = 0;
-            const uint64_t* __restrict here = match + a;
-            for (int32_t i = 0; i < found.box().h; ++i) left |= rows[i] &= here[i] >> b;
-            if (left == 0) return false;
-        }
+// Where an object may be found in a grid, a word a row (shape/windows.hpp).
+class Candidates {
+  public:
+    Candidates(const GridData* g, int32_t h, int32_t w)
+        : places({0, 0, h, w}), grid_(g), match_(static_cast<size_t>(g->h)), rows_(places.row(0)), count_(h) {
+        places.fill();
     }
-    return true;
-}
+    Window places;
+
+    const uint64_t* cells_of(int8_t colour) {
+        const int8_t* end = grid_end(grid_);
+        const uint64_t colour8 = broadcast(colour);
+        uint64_t* match = match_.data();
+        for (int32_t i = 0; i < grid_->h; ++i) match[i] = match_bits(grid_->row(i), grid_->w, colour8, end);
+        return match;
+    }
+    // Where a cell (a, b) further is there.
+    bool keep(const uint64_t* there, int32_t a, int32_t b) {
+        uint64_t left = 0;
+        uint64_t* __restrict rows = rows_;
+        const uint64_t* __restrict here = there + a;
+        for (int32_t i = 0, n = count_; i < n; ++i) left |= rows[i] &= here[i] >> b;
+        return left != 0;
+    }
+
+  private:
+    const GridData* grid_;
+    Buffer<uint64_t, kWord> match_;
+    uint64_t* rows_;
+    int32_t count_;
+};
+
+struct Sought {
+    const Object* object;
+
+    struct Cells {
+        const Patch* patch;
+        int32_t top, left;
+
+        bool each(auto f) const {
+            for (int32_t y = 0; y < patch->box.h; ++y) {
+                for (uint64_t word = patch->row(y)[0]; word != 0; word &= word - 1) {
+                    if (!f(top + y, left + std::countr_zero(word))) return false;
+                }
+            }
+            return true;
+        }
+    };
+    // A colour that no grid of bytes has is not found.
+    bool each_colour(auto f) const {
+        for (uint32_t k = 0; k < object->nplanes; ++k) {
+            const auto& [colour, patch] = object->planes[k];
+            const Cells cells{patch, patch->box.top - object->box.top, patch->box.left - object->box.left};
+            if (!fits_byte(colour) || !f(static_cast<int8_t>(colour), cells)) return false;
+        }
+        return true;
+    }
+};
 
 // For grids of one word a row: all placements at once, a word a row.
 Value occurrences_bits(Context& c, const GridData* g, const Object* o) {
     const int32_t h = g->h - o->box.h + 1, w = g->w - o->box.w + 1;
     if (h < 1 || w < 1) return c.empty_set();
     if (!c.charge(int64_t{o->nplanes} * g->h * 4 + int64_t{o->count} * h / 2 + 16)) return out_of_fuel();
-    Buffer<uint64_t, kWord> match(static_cast<size_t>(g->h));
-    Window found({0, 0, h, w});
-    found.fill();
-    for (uint32_t k = 0; k < o->nplanes; ++k) {
-        if (!fits_byte(o->planes[k].colour)) return c.empty_set();
-        if (!strike(g, o, o->planes[k], match.data(), found)) return c.empty_set();
-    }
-    return found.finish(c);
+    Candidates found(g, h, w);
+    return shape::occurrences(found, Sought{o}) ? found.places.finish(c) : c.empty_set();
 }
 
 // Whether all cells match with the box's corner at (i, j).

@@ -209,14 +209,25 @@ struct Canvas {
     Value painted(Value obj, Value only) const { return paint_where(c, grid, obj, only); }
 };
 
-Value move_planes(Context& c, const GridData* g, const Object* o, int8_t background, int64_t di, int64_t dj) {
+struct Offset {
+    int64_t i, j;
+};
+struct GridCopy {
+    Context& context;
+    GridData* grid;
+
+    void fill(int8_t colour, const Object* o) const {
+        Places places;
+        places.object = o;
+        fill_places(grid, places, colour, kAnywhere);
+    }
+    void paint_moved(const Object* o, Offset by) const { paint_planes(grid, o, by.i, by.j, kAnywhere); }
+    Value done() const { return finish_grid(context, grid); }
+};
+Value move_planes(Context& c, const GridData* g, const Object* o, int8_t background, Offset offset) {
     if (!pay_for_cells(c, g) || !c.charge(int64_t{o->count} * 2)) return out_of_fuel();
-    GridData* out = copy_grid(c, g);
-    Places places;
-    places.object = o;
-    fill_places(out, places, background, kAnywhere);
-    paint_planes(out, o, di, dj, kAnywhere);
-    return finish_grid(c, out);
+    const GridCopy copy{c, copy_grid(c, g)};
+    return shape::move(copy, background, o, offset);
 }
 
 Value move_general(Context& c, Value grid, Value obj, Value background, int64_t di, int64_t dj) {
@@ -242,7 +253,7 @@ Value move(Context& c, const Value* a) {
     int64_t di = 0, dj = 0;
     if (!get_pair(a[2], di, dj)) return wrong_type();
     if (!by_planes(a[0], a[1])) return move_general(c, a[0], a[1], background, di, dj);
-    return move_planes(c, as_grid(a[0]), as_object(a[1]), static_cast<int8_t>(background.as_int()), di, dj);
+    return move_planes(c, as_grid(a[0]), as_object(a[1]), static_cast<int8_t>(background.as_int()), {di, dj});
 }
 
 }  // namespace

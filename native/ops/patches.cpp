@@ -101,7 +101,9 @@ Value shift_by(Context& c, Value v, int64_t di, int64_t dj) {
 Value to_origin(Context& c, Value v) {
     Places places;
     if (!read_places(c, v, places)) return no_places(c);
-    return places.empty() ? v : shift_by(c, v, -int64_t{places.box.top}, -int64_t{places.box.left});
+    if (places.empty()) return v;
+    const auto [di, dj] = shape::normalize(places.box);
+    return shift_by(c, v, di, dj);
 }
 
 Value recolored(Context& c, Value colour, Value patch) {
@@ -200,8 +202,8 @@ Value centerofmass(Context& c, const Value* a) {
             columns += j;
         });
     }
-    const int64_t n = size_of(a[0]);
-    return make_pair(c, shape::divide(rows, n), shape::divide(columns, n));
+    const auto [i, j] = shape::centerofmass(rows, columns, int64_t{size_of(a[0])});
+    return make_pair(c, i, j);
 }
 
 }  // namespace

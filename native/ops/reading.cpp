@@ -3,9 +3,10 @@
 
 #include <algorithm>
 
-#include "ops/support/buffer.hpp"
+#include "ops/support/grid_lines.hpp"
 #include "ops/support/grid_planes.hpp"
 #include "ops/support/rows.hpp"
+#include "shape/figures.hpp"
 #include "colours.hpp"
 
 namespace arcloom {
@@ -52,7 +53,7 @@ Value asindices(Context& c, const Value* a) {
     const bool bits = h <= kPatchRows && w <= kPatchColumns;
     if (!afford(c, h, bits ? w / 64 + 1 : w)) return out_of_fuel();
     if (w == 0) return c.empty_set();
-    Window all({0, 0, static_cast<int32_t>(h), static_cast<int32_t>(w)});
+    Window all(shape::asindices(static_cast<int32_t>(h), static_cast<int32_t>(w)).box);
     all.fill();
     return all.finish(c);
 }
@@ -91,7 +92,7 @@ Value index(Context& c, const Value* a) {
     int64_t i = 0, j = 0, w = 0;
     if (!first_width(c, a[0], w) || !get_pair(a[1], i, j)) return wrong_type();
     if (!c.charge(8)) return out_of_fuel();
-    if (i < 0 || j < 0 || i >= int64_t{size_of(a[0])} || j >= w) return nothing();
+    if (!shape::has_cell_at(i, j, int64_t{size_of(a[0])}, w)) return nothing();
     if (is_kind(a[0], Kind::Grid)) {
         return make_int(as_grid(a[0])->at(static_cast<int32_t>(i), static_cast<int32_t>(j)));
     }
@@ -204,21 +205,36 @@ Value toobject(Context& c, const Value* a) {
     return object.finish();
 }
 
-// One object a colour; `skip` is left out.
-Value partition_grid(Context& c, const GridData* g, int64_t skip) {
-    if (!c.charge(g->cell_count() + 8)) return out_of_fuel();
-    Colours colours;
-    find_colours(g, colours);
-    Scratch objects(c);
-    ObjectBuilder object(c);
-    Window places(box_of(g));
-    for (int32_t k = 0; k < colours.count; ++k) {
-        if (colours.list[k] == skip) continue;
-        match_window(g, colours.list[k], nullptr, places);
-        object.add(colours.list[k], places);
-        objects.push(object.finish());
+// A grid that is taken apart by its colours (shape/parts.hpp).
+class ByColours {
+  public:
+    ByColours(Context& c, const GridData* g) : parts(c), grid_(g), object_(c), places_(box_of(g)) {}
+    Scratch parts;
+
+    void each_colour(auto f) const {
+        Colours colours;
+        find_colours(grid_, colours);
+        for (int32_t k = 0; k < colours.count; ++k) f(colours.list[k]);
     }
-    return make_set(c, *objects);
+    void add_colour(int8_t colour) {
+        match_window(grid_, colour, nullptr, places_);
+        object_.add(colour, places_);
+        parts.push(object_.finish());
+    }
+
+  private:
+    const GridData* grid_;
+    ObjectBuilder object_;
+    Window places_;
+};
+
+constexpr int64_t kNoColour = INT64_MAX;
+
+Value partition_grid(Context& c, const GridData* g, int64_t ground) {
+    if (!c.charge(g->cell_count() + 8)) return out_of_fuel();
+    ByColours grid(c, g);
+    shape::partition(grid, ground);
+    return make_set(c, *grid.parts);
 }
 
 Value partition_general(Context& c, Value grid, Value skip) {
@@ -248,7 +264,7 @@ Value partition_general(Context& c, Value grid, Value skip) {
 }
 
 Value partition(Context& c, const Value* a) {
-    if (is_kind(a[0], Kind::Grid)) return partition_grid(c, as_grid(a[0]), INT64_MAX);
+    if (is_kind(a[0], Kind::Grid)) return partition_grid(c, as_grid(a[0]), kNoColour);
     return partition_general(c, a[0], undefined(Reason::None));
 }
 
@@ -260,28 +276,31 @@ Value fgpartition(Context& c, const Value* a) {
     return partition_general(c, a[0], make_int(background));
 }
 
-Value line_object(ObjectBuilder& object, int8_t colour, Box box) {
-    Window line(box);
-    line.fill();
-    object.add(colour, line);
-    return object.finish();
-}
+// A grid that is taken apart into lines of one colour.
+class ByLines : public GridLines {
+  public:
+    ByLines(Context& c, const GridData* g) : GridLines(g), parts(c), object_(c) {}
+    Scratch parts;
+
+    void add_row(int32_t i) { add({i, 0, 1, width()}); }
+    void add_column(int32_t j) { add({0, j, height(), 1}); }
+
+  private:
+    ObjectBuilder object_;
+
+    void add(const Box& box) {
+        Window line(box);
+        line.fill();
+        object_.add(grid_->at(box.top, box.left), line);
+        parts.push(object_.finish());
+    }
+};
 
 Value frontiers_grid(Context& c, const GridData* g) {
     if (!c.charge(g->cell_count() / 2 + 8 * (int64_t{g->h} + g->w))) return out_of_fuel();
-    Scratch objects(c);
-    ObjectBuilder object(c);
-    Buffer<int8_t, 256> differs(static_cast<size_t>(g->w));
-    column_changes(g, differs.data());
-    for (int32_t i = 0; i < g->h; ++i) {
-        if (!single_coloured(g->row(i), g->w)) continue;
-        objects.push(line_object(object, g->at(i, 0), {i, 0, 1, g->w}));
-    }
-    for (int32_t j = 0; j < g->w; ++j) {
-        if (differs[static_cast<size_t>(j)] != 0) continue;
-        objects.push(line_object(object, g->at(0, j), {0, j, g->h, 1}));
-    }
-    return make_set(c, *objects);
+    ByLines grid(c, g);
+    shape::frontiers(grid);
+    return make_set(c, *grid.parts);
 }
 
 Value frontiers_general(Context& c, Value grid) {

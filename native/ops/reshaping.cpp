@@ -3,8 +3,7 @@
 
 #include <algorithm>
 
-#include "ops/support/buffer.hpp"
-#include "ops/support/bytes.hpp"
+#include "ops/support/grid_lines.hpp"
 #include "ops/support/places.hpp"
 #include "ops/support/rows.hpp"
 #include "shape/halves.hpp"
@@ -157,27 +156,42 @@ Value vconcat(Context& c, const Value* a) {
     return make_tuple(c, items.data(), items.size());
 }
 
-// Columns kept in ascending order, rows likewise.
+using LineNumbers = Buffer<int32_t, 256>;
+
+// Those of n lines that stay, ascending; gives how many.
+size_t lines_that_stay(int32_t n, auto stays, LineNumbers& out) {
+    size_t count = 0;
+    for (int32_t k = 0; k < n; ++k) {
+        if (stays(k)) out[count++] = k;
+    }
+    return count;
+}
+
+// A grid of which some rows and columns stay.
+class Thinned : public GridLines {
+  public:
+    Thinned(Context& c, const GridData* g) : GridLines(g), context_(c) {}
+    Value only(auto row_stays, auto column_stays) const {
+        LineNumbers columns(static_cast<size_t>(width())), rows(static_cast<size_t>(height()));
+        const size_t w = lines_that_stay(width(), column_stays, columns), h = lines_that_stay(height(), row_stays, rows);
+        if (h == 0 || w == 0) return make_hollow_grid(context_, static_cast<int64_t>(h));
+        GridData* out = new_grid(context_, static_cast<int32_t>(h), static_cast<int32_t>(w));
+        int8_t* to = out->cells;
+        for (size_t i = 0; i < h; ++i) {
+            const int8_t* row = grid_->row(rows[i]);
+            for (size_t j = 0; j < w; ++j) *to++ = row[columns[j]];
+        }
+        return finish_grid(context_, out);
+    }
+
+  private:
+    Context& context_;
+};
+
 Value compress_grid(Context& c, const GridData* g) {
     if (!c.charge(int64_t{g->h} * g->w / 2 + 8)) return out_of_fuel();
-    Buffer<int8_t, 256> differs(static_cast<size_t>(g->w));
-    Buffer<int32_t, 256> columns(static_cast<size_t>(g->w)), rows(static_cast<size_t>(g->h));
-    column_changes(g, differs.data());
-    size_t w = 0, h = 0;
-    for (int32_t j = 0; j < g->w; ++j) {
-        if (differs[static_cast<size_t>(j)] != 0) columns[w++] = j;
-    }
-    for (int32_t i = 0; i < g->h; ++i) {
-        if (!single_coloured(g->row(i), g->w)) rows[h++] = i;
-    }
-    if (h == 0 || w == 0) return make_hollow_grid(c, static_cast<int64_t>(h));
-    GridData* out = new_grid(c, static_cast<int32_t>(h), static_cast<int32_t>(w));
-    int8_t* to = out->cells;
-    for (size_t i = 0; i < h; ++i) {
-        const int8_t* row = g->row(rows[i]);
-        for (size_t j = 0; j < w; ++j) *to++ = row[columns[j]];
-    }
-    return finish_grid(c, out);
+    const Thinned lines(c, g);
+    return shape::compress(lines);
 }
 
 bool all_equal(const std::vector<Value>& cells) {

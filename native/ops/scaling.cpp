@@ -5,6 +5,7 @@
 #include "ops/support/bytes.hpp"
 #include "ops/support/grid_planes.hpp"
 #include "ops/support/rows.hpp"
+#include "shape/halves.hpp"
 #include "reshaping.hpp"
 
 namespace arcloom {
@@ -157,18 +158,27 @@ Value upscale_object(Context& c, Value v, Value factor) {
     return scale_set(c, v, places, f);
 }
 
-// Grids thinned out.
+// Grids thinned out (shape/halves.hpp).
+struct Thinned {
+    Context& context;
+    const GridData* grid;
+
+    int32_t height() const { return grid->h; }
+    int32_t width() const { return grid->w; }
+    Value made(int32_t h, int32_t w, auto source) const {
+        GridData* out = new_grid(context, h, w);
+        int8_t* to = out->cells;
+        for (int32_t i = 0; i < h; ++i) {
+            const int8_t* row = grid->row(source(i));
+            for (int32_t j = 0; j < w; ++j) *to++ = row[source(j)];
+        }
+        return finish_grid(context, out);
+    }
+};
 
 Value thin_grid(Context& c, const GridData* g, int64_t factor) {
     if (!c.charge(int64_t{g->h} * g->w / 2 + 8)) return out_of_fuel();
-    const auto step = static_cast<int32_t>(std::min<int64_t>(factor, INT32_MAX / 2));
-    GridData* out = new_grid(c, (g->h - 1) / step + 1, (g->w - 1) / step + 1);
-    int8_t* to = out->cells;
-    for (int32_t i = 0; i < out->h; ++i) {
-        const int8_t* row = g->row(i * step);
-        for (int32_t j = 0; j < out->w; ++j) *to++ = row[static_cast<ptrdiff_t>(j) * step];
-    }
-    return finish_grid(c, out);
+    return shape::downscale(Thinned{c, g}, static_cast<int32_t>(std::min<int64_t>(factor, INT32_MAX / 2)));
 }
 
 Value thin_tuple(Context& c, Value v, int64_t factor) {

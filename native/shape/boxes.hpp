@@ -22,8 +22,12 @@ constexpr Place ulcorner(const Box& b) { return {b.top, b.left}; }
 constexpr Place urcorner(const Box& b) { return {b.top, b.right()}; }
 constexpr Place llcorner(const Box& b) { return {b.bottom(), b.left}; }
 constexpr Place lrcorner(const Box& b) { return {b.bottom(), b.right()}; }
+// The move that brings it to the origin.
+constexpr Place normalize(const Box& b) { return {-b.top, -b.left}; }
 constexpr Place centre(const Box& b) { return {b.top + b.h / 2, b.left + b.w / 2}; }
 
+// Whether a grid of these sides has a cell there.
+constexpr bool has_cell_at(auto i, auto j, auto rows, auto columns) { return i >= 0 && j >= 0 && i < rows && j < columns; }
 // Whether it reaches the edge of a grid, whose sides are asked for one after the other.
 constexpr bool bordering(const Box& b, auto rows, auto columns) {
     return b.top == 0 || b.left == 0 || b.bottom() == rows() - 1 || b.right() == columns() - 1;

@@ -23,6 +23,13 @@ constexpr int numcolors(const auto& counts) {
     return out;
 }
 
+// Those that are there.
+constexpr void palette(const auto& counts, auto add) {
+    counts([&](auto value, int n) {
+        if (n != 0) add(value);
+    });
+}
+
 // What replace, switch and cellwise make of a cell's colour.
 constexpr auto replaced(auto colour, auto from, auto to) { return colour == from ? to : colour; }
 constexpr auto exchanged(auto colour, auto x, auto y) { return colour == x ? y : colour == y ? x : colour; }
@@ -30,6 +37,7 @@ constexpr auto agreed(auto colour, auto other, auto fallback) { return colour ==
 
 }  // namespace arcloom::shape
 
-// Of the colours of a grid or an object: X(op, types of other arguments, type of the result).
-#define ARCLOOM_COLOURS(X) \
-    X(mostcolor, "", "I") X(leastcolor, "", "I") X(colorcount, " I", "I") X(palette, "", "{I}") X(numcolors, "", "I")
+// Of the colours of a grid or an object: X(op, its rule, types of other arguments, type of the result). Counting has none.
+#define ARCLOOM_COLOURS(X)                                                                     \
+    X(mostcolor, common, "", "I") X(leastcolor, common, "", "I") X(colorcount, form, " I", "I") \
+    X(palette, palette, "", "{I}") X(numcolors, numcolors, "", "I")

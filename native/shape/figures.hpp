@@ -23,6 +23,7 @@ struct Line {
     int di, dj, n;
 };
 
+constexpr Area asindices(int rows, int columns) { return {{0, 0, rows, columns}}; }
 constexpr Area backdrop(const Box& b) { return {b}; }
 constexpr Corners corners(const Box& b) { return {b}; }
 constexpr Border box(const Box& b) { return {b}; }

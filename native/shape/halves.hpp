@@ -1,4 +1,4 @@
-// native/shape/halves.hpp: the rows or columns that halves of a grid have
+// native/shape/halves.hpp: the rows or columns that parts of a grid have
 #pragma once
 
 #include "numbers.hpp"
@@ -14,5 +14,10 @@ template <class T>
 constexpr Slice<T> first_half(T n) { return {0, n / 2}; }
 template <class T>
 constexpr Slice<T> last_half(T n) { return {n - n / 2, n}; }
+
+// Every so many rows and columns the first: made(h, w, source) is of the rows and columns source(k).
+constexpr auto downscale(const auto& grid, auto factor) {
+    return grid.made((grid.height() - 1) / factor + 1, (grid.width() - 1) / factor + 1, [=](auto k) { return k * factor; });
+}
 
 }  // namespace arcloom::shape

@@ -24,6 +24,19 @@ constexpr auto sign(auto x) { return (x > 0) - (x < 0); }
 // One further from 0.
 constexpr auto crement(auto x) { return x + sign(x); }
 
+// A place with 0 beside a number.
+constexpr auto toivec(auto x, auto zero, auto place) { return place(x, zero); }
+constexpr auto tojvec(auto x, auto zero, auto place) { return place(zero, x); }
+// Of n places, by the sums of their rows and columns.
+template <class T>
+struct Mean {
+    T i, j;
+};
+template <class T>
+constexpr Mean<T> centerofmass(T rows, T columns, T n) {
+    return {divide(rows, n), divide(columns, n)};
+}
+
 constexpr bool even(auto x) { return (x & 1) == 0; }
 constexpr bool positive(auto x) { return x > 0; }
 constexpr auto larger(auto x, auto y) { return x > y ? x : y; }
@@ -65,14 +78,9 @@ constexpr Pieces<T> pieces(T side, T n) {
     return {side / n, side / n + (side % n != 0 ? 1 : 0)};
 }
 
-// Whether n of a kind, of which there may be none, are more (fewer) than the `best` so far; 0: there is no best yet. So the
-// first of those alike is taken.
-constexpr bool beats(auto n, auto best, bool most) { return n > 0 && (best == 0 || (most ? n > best : n < best)); }
-
-// Of two sets of which just one has an element, and all before it are alike: -1 where the first one comes first. The one
-// that has the element does, unless the other one ends there.
-constexpr int order_where_they_differ(bool first_has_it, bool other_goes_on) {
-    return first_has_it == other_goes_on ? -1 : 1;
-}
+// Whether x takes the place of the best so far: of those alike the first stays.
+constexpr bool outdoes(auto x, auto best, bool largest) { return largest ? x > best : x < best; }
+// The same of how many there are of a kind, of which there may be none; 0: there is no best yet.
+constexpr bool beats(auto n, auto best, bool most) { return n > 0 && (best == 0 || outdoes(n, best, most)); }
 
 }  // namespace arcloom::shape

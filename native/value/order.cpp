@@ -3,14 +3,15 @@
 
 #include <algorithm>
 
-#include "shape/numbers.hpp"
+#include "shape/order.hpp"
 
 namespace arcloom {
 
 namespace {
 
-int sign_of(int64_t d) { return (d > 0) - (d < 0); }
-int compare_int(int64_t a, int64_t b) { return (a > b) - (a < b); }
+using shape::order_of_tuples;
+
+int compare_int(int64_t a, int64_t b) { return shape::order(a, b); }
 
 // nothing, numbers, tuples, sets, callables
 int rank_of_kind(Value v) {
@@ -53,35 +54,21 @@ int compare_items(const Item& a, const Item& b) {
     const int rb = b.grid != nullptr ? 2 : rank_of_kind(b.value);
     if (ra != rb) return ra - rb;
     const uint32_t na = item_size(a), nb = item_size(b);
-    for (uint32_t k = 0; k < std::min(na, nb); ++k) {
-        if (const int d = compare_items(item_item(a, k), item_item(b, k))) return d;
-    }
-    return compare_int(na, nb);
+    return order_of_tuples(na, nb, [&](uint32_t k) { return compare_items(item_item(a, k), item_item(b, k)); });
 }
 
 int compare_tuples(Value a, Value b) {
-    if ((a.is_pair() && b.is_pair()) || (a.is_cell() && b.is_cell())) {
-        return (a.bits > b.bits) - (a.bits < b.bits);
-    }
+    if ((a.is_pair() && b.is_pair()) || (a.is_cell() && b.is_cell())) return shape::order(a.bits, b.bits);
     if (is_kind(a, Kind::Tuple) && is_kind(b, Kind::Tuple)) {
         const Tuple *x = as_tuple(a), *y = as_tuple(b);
-        for (uint32_t k = 0; k < std::min(x->count, y->count); ++k) {
-            if (x->items[k] != y->items[k]) return compare(x->items[k], y->items[k]);
-        }
-        return compare_int(x->count, y->count);
+        return order_of_tuples(x->count, y->count, [&](uint32_t k) { return compare(x->items[k], y->items[k]); });
     }
     if (is_kind(a, Kind::Row) && is_kind(b, Kind::Row)) {
         const RowData *x = as_row(a), *y = as_row(b);
-        for (uint32_t k = 0; k < std::min(x->count, y->count); ++k) {
-            if (x->cells[k] != y->cells[k]) return x->cells[k] - y->cells[k];
-        }
-        return compare_int(x->count, y->count);
+        return order_of_tuples(x->count, y->count, [&](uint32_t k) { return x->cells[k] - y->cells[k]; });
     }
     const uint32_t na = tuple_size(a), nb = tuple_size(b);
-    for (uint32_t k = 0; k < std::min(na, nb); ++k) {
-        if (const int d = compare_items(tuple_item(a, k), tuple_item(b, k))) return d;
-    }
-    return compare_int(na, nb);
+    return order_of_tuples(na, nb, [&](uint32_t k) { return compare_items(tuple_item(a, k), tuple_item(b, k)); });
 }
 
 // Walks the elements of any set in order.
@@ -213,10 +200,7 @@ int compare(Value a, Value b) {
                 return compare_patches(as_patch(a), as_patch(b), prefix);
             }
             return compare_sets(a, b);
-        case 4: {
-            const uint64_t x = callable_rank(a), y = callable_rank(b);
-            return (x > y) - (x < y);
-        }
+        case 4: return shape::order(callable_rank(a), callable_rank(b));
         default: return 0;
     }
 }
@@ -226,13 +210,14 @@ bool comparable_items(const Item& a, const Item& b, int& order);
 
 bool comparable_tuples(const Item& a, const Item& b, int& order) {
     const uint32_t na = item_size(a), nb = item_size(b);
-    for (uint32_t k = 0; k < std::min(na, nb); ++k) {
+    bool do_compare = true;
+    order = order_of_tuples(na, nb, [&](uint32_t k) {
         const Item x = item_item(a, k), y = item_item(b, k);
-        if (compare_items(x, y) == 0) continue;  // Python compares by == first, then orders
-        return comparable_items(x, y, order);
-    }
-    order = compare_int(na, nb);
-    return true;
+        const int d = compare_items(x, y);  // Python compares by == first, then orders
+        if (d != 0) do_compare = comparable_items(x, y, order);
+        return d != 0 && do_compare ? order : d;
+    });
+    return do_compare;
 }
 
 bool comparable_items(const Item& a, const Item& b, int& order) {
@@ -240,7 +225,7 @@ bool comparable_items(const Item& a, const Item& b, int& order) {
     const int rb = b.grid != nullptr ? 2 : rank_of_kind(b.value);
     if (ra != rb) return false;
     if (ra == 1) {
-        order = sign_of(a.value.as_int() - b.value.as_int());
+        order = compare_int(a.value.as_int(), b.value.as_int());
         return true;
     }
     return ra == 2 && comparable_tuples(a, b, order);

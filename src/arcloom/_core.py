@@ -49,6 +49,7 @@ call = _module.call
 call_tile = _module.call_tile
 call_tiles = _module.call_tiles
 device_ops = _module.device_ops
+device_rules = _module.device_rules
 growing_tile_ops = _module.growing_tile_ops
 is_rule = _module.is_rule
 launch_all = _module.launch_all

@@ -11,12 +11,6 @@
 
 namespace arcloom::gpu::ops {
 
-ARCLOOM_OP(compress) {
-    const Tile t = read_grid(m, a);
-    Tile out;
-    if (tile::kernels::compress<Rows>(t, 0, out)) return make_grid(m, out);
-    return no_cells(m, tile::count_bits(tile::used_rows(tile::column_changes(t))));
-}
 ARCLOOM_OP(downscale) {
     Tile out;
     if (b.a == 0) m.fail(kRange);

@@ -1,33 +1,75 @@
 // native/gpu/values/lists.hpp: ops on lists of words: tuples, and sets, whose elements ascend, each once
 #pragma once
 
+#include "../../shape/lists.hpp"
 #include "cells.hpp"
 
 namespace arcloom::gpu::ops {
 
 ARCLOOM_OP(list_size) { return whole_number(a.b); }
 ARCLOOM_OP(list_some) { return truth(a.b != 0); }
-inline Word element(Machine& m, Word list, int k) {
-    if (list.b == 0) m.fail(kEmpty);
-    return m.good() ? m.words(list)[k] : Word{0, 0};
+// A list as ops are told of it (shape/lists.hpp).
+struct List {
+    Machine& m;
+    Word list;
+    int kind;
+
+    bool is_empty() const { return list.b == 0; }
+    Word none() const {
+        m.fail(kEmpty);
+        return {0, 0};
+    }
+    Word front() const { return m.words(list)[0]; }
+    Word back() const { return m.words(list)[list.b - 1]; }
+    Word first_where(auto holds) const {
+        for (int k = 0; k < list.b && m.good(); ++k) {
+            m.look_at(1);
+            if (holds(m.words(list)[k])) return m.words(list)[k];
+        }
+        return none();
+    }
+    // Of plain words a lane can ask that by itself.
+    bool alike(Word x, Word v) const {
+        return is_plain(kind) ? key_of(kind, x) == key_of(kind, v) : same_words(m, kind, x, v);
+    }
+};
+// The same of the places of a patch, and of the cells of an object.
+struct Places : List {
+    Shape s;
+
+    Places(Machine& machine, const Shape& shape) : List{machine, {0, 0}, kPlaces}, s(shape) { whole(m, s); }
+    bool is_empty() const { return !tile::any(s.mask); }
+    Word front() const { return first_place(s); }
+    Word back() const { return last_place(s); }
+};
+struct CellsOf : Places {
+    Thing t;
+
+    CellsOf(Machine& machine, const Thing& thing) : Places(machine, thing.shape), t(thing) {}
+    Word front() const {
+        int colour = 0;
+        while (colour < tile::kColours - 1 && !tile::any(coloured(t, colour))) ++colour;
+        return cell_at(colour, first_place(of_colour(colour)));
+    }
+    Word back() const {
+        int colour = tile::kColours - 1;
+        while (colour > 0 && !tile::any(coloured(t, colour))) --colour;
+        return cell_at(colour, last_place(of_colour(colour)));
+    }
+
+  private:
+    Shape of_colour(int colour) const { return {coloured(t, colour), s.i, s.j, false}; }
+    static Word cell_at(int colour, Word at) { return cell(colour, at.a, at.b); }
+};
+ARCLOOM_OP(list_first) { return said(List{m, a, number}, [](const auto& list) { return shape::first(list); }); }
+ARCLOOM_OP(list_last) { return said(List{m, a, number}, [](const auto& list) { return shape::last(list); }); }
+// The first (0) or last (1).
+inline Word end_of(const auto& list, int which) {
+    return said(list, [&](const auto& all) { return which == 0 ? shape::first(all) : shape::last(all); });
 }
-ARCLOOM_OP(list_first) { return element(m, a, 0); }
-ARCLOOM_OP(list_last) { return element(m, a, a.b - 1); }
-// The first (0) or last (1) place of a patch, or cell of an object.
-inline Word end_of(Machine& m, const Shape& s, int which) {
-    if (whole(m, s) && !tile::any(s.mask)) m.fail(kEmpty);
-    if (!m.good()) return {0, 0};
-    return which == 0 ? first_place(s) : last_place(s);
-}
-ARCLOOM_OP(patch_end) { return end_of(m, read_shape(m, a), number); }
-ARCLOOM_OP(object_end) {
-    const Thing t = read_thing(m, a);
-    const int last = number == 0 ? tile::kColours - 1 : 0, step = number == 0 ? 1 : -1;
-    int colour = tile::kColours - 1 - last;
-    while (colour != last && !tile::any(coloured(t, colour))) colour += step;
-    const Word at = end_of(m, {coloured(t, colour), t.shape.i, t.shape.j, t.shape.cropped}, number);
-    return cell(colour, at.a, at.b);
-}
+ARCLOOM_OP(patch_end) { return end_of(Places(m, read_shape(m, a)), number); }
+ARCLOOM_OP(object_end) { return end_of(CellsOf(m, read_thing(m, a)), number); }
+ARCLOOM_OP(other) { return said(List{m, a, number}, [&](const auto& list) { return shape::other(list, b); }); }
 ARCLOOM_OP(two_words) {
     Filling out(m, 2);
     out.add(a);
@@ -51,18 +93,25 @@ ARCLOOM_OP(single) {
     out.add(a);
     return out.done();
 }
+// Makes lists of words (shape/lists.hpp), which lanes write side by side.
+struct Maker {
+    Machine& m;
+
+    Word made(int n, auto word) const {
+        Filling out(m, n);
+        out.add_all(n, word);
+        return out.done();
+    }
+    static Word number(int v) { return whole_number(v); }
+};
 ARCLOOM_OP(repeat) {
-    const int n = b.a > 0 ? b.a : 0;
-    Filling out(m, n);
-    out.add_all(n, [&](int) { return a; });
-    return out.done();
+    const Maker maker{m};
+    return shape::repeat(maker, a, b.a);
 }
 ARCLOOM_OP(interval) {
+    const Maker maker{m};
     if (c.a == 0) m.bail(kNoReason);
-    const int n = m.good() ? shape::numbers_between(a.a, b.a, c.a) : 0;
-    Filling out(m, n);
-    out.add_all(n, [&](int k) { return whole_number(a.a + k * c.a); });
-    return out.done();
+    return m.good() ? shape::interval(maker, a.a, b.a, c.a) : Word{0, 0};
 }
 // What the general engine charges, at most, for n elements that it sorts, and for one that it looks up in what is sorted.
 inline constexpr int kSortWork = 8, kLookupWork = 64;
@@ -132,21 +181,11 @@ ARCLOOM_OP(make_set) {
     for (int k = 0; k < a.b && m.good(); ++k) out.insert(m.words(a)[k], number);
     return out.done();
 }
-// The words of a list that keeps(k) holds for, in a list that has room for them. Each is compared with up to `others`.
-template <class F>
-Word kept_words(Machine& m, Word out, Word list, int others, F keeps) {
-    m.take_time(time_of_pairs(list.b, others));
-    return m.good() ? Word{out.a, write_kept(m.words(out), m.words(list), list.b, keeps)} : Word{0, 0};
-}
-// How often a word is in a list of numbers, places or cells, which lanes look at side by side.
-inline int count_plain(const Machine& m, int kind, Word list, Word w) {
-    const int64_t key = key_of(kind, w);
-    return count_words(m.words(list), list.b, [&](Word v, int) { return key_of(kind, v) == key; });
-}
 inline bool has_word(Machine& m, int kind, Word list, Word w) {
     if (is_plain(kind)) {
         m.take_time(list.b);  // not less, though lanes share it: the CPU sorts long lists, and is the quicker one there
-        return m.good() && count_plain(m, kind, list, w) > 0;
+        const auto alike = [&](Word v, int) { return key_of(kind, v) == key_of(kind, w); };
+        return m.good() && count_words(m.words(list), list.b, alike) > 0;
     }
     bool found = false;
     int k = 0;
@@ -154,18 +193,36 @@ inline bool has_word(Machine& m, int kind, Word list, Word w) {
     m.take_time(k);
     return found;
 }
+// A list of which some words are kept. Each is compared with so many others.
+struct Kept : List {
+    int others;
+    Filling out;
+
+    Kept(Machine& machine, Word words, int what, int compared = 0)
+        : List{machine, words, what}, others(compared), out(machine, words.b) {}
+    Word kept(auto holds) {
+        if (!is_plain(kind)) return kept_one_by_one(holds);
+        m.take_time(time_of_pairs(list.b, others));
+        if (!m.good()) return {0, 0};
+        const Word* words = m.words(list);
+        return {out.list.a, write_kept(m.words(out.list), words, list.b, [&](int k) { return holds(words[k], k); })};
+    }
+    bool is_new(Word v, int k) const {
+        return is_plain(kind) ? count_key(m.words(list), k, kind, key_of(kind, v)) == 0 : !has_word(m, kind, out.done(), v);
+    }
+
+  private:
+    Word kept_one_by_one(auto holds) {
+        for (int k = 0; k < list.b && m.good(); ++k) {
+            const Word w = m.words(list)[k];
+            if (holds(w, k)) out.add(w);
+        }
+        return out.done();
+    }
+};
 ARCLOOM_OP(dedupe) {
-    Filling out(m, a.b);
-    if (is_plain(number)) {
-        const Word* words = m.words(a);
-        return kept_words(m, out.list, a, a.b, [&](int k) {
-            return count_key(words, k, number, key_of(number, words[k])) == 0;
-        });
-    }
-    for (int k = 0; k < a.b && m.good(); ++k) {
-        if (!has_word(m, number, out.done(), m.words(a)[k])) out.add(m.words(a)[k]);
-    }
-    return out.done();
+    Kept list(m, a, number, a.b);
+    return shape::dedupe(list);
 }
 ARCLOOM_OP(contained) {
     m.charge(b.b, 0);
@@ -192,20 +249,6 @@ ARCLOOM_OP(unite_sets) {
     for (int k = 0; k < b.b && m.good(); ++k) out.insert(m.words(b)[k], number);
     return out.done();
 }
-ARCLOOM_OP(difference_lists) {
-    Filling out(m, a.b);
-    m.charge(sort_work(b.b) + kLookupWork * a.b, 0);
-    if (is_plain(number)) {
-        const Word *words = m.words(a), *others = m.words(b);
-        return kept_words(m, out.list, a, b.b, [&](int k) {
-            return count_key(others, b.b, number, key_of(number, words[k])) == 0;
-        });
-    }
-    for (int k = 0; k < a.b && m.good(); ++k) {
-        if (!has_word(m, number, b, m.words(a)[k])) out.add(m.words(a)[k]);
-    }
-    return out.done();
-}
 // Where the words of a set ascend, halves of it need not be looked at.
 inline bool is_member(Machine& m, int kind, Word set, Word w) {
     int low = 0, high = set.b;
@@ -220,37 +263,38 @@ inline bool is_member(Machine& m, int kind, Word set, Word w) {
     }
     return false;
 }
+// What a set has, and what any list has.
+struct Members {
+    Machine& m;
+    Word list;
+    int kind;
+
+    bool have(Word w) const {
+        return is_plain(kind) ? has_key(m.words(list), list.b, kind, key_of(kind, w)) : is_member(m, kind, list, w);
+    }
+};
+struct Listed : Members {
+    bool have(Word w) const {
+        return is_plain(kind) ? count_key(m.words(list), list.b, kind, key_of(kind, w)) != 0 : has_word(m, kind, list, w);
+    }
+};
+ARCLOOM_OP(difference_lists) {
+    Kept list(m, a, number, b.b);
+    m.charge(sort_work(b.b) + kLookupWork * a.b, 0);
+    return shape::difference(list, Listed{{m, b, number}});
+}
 inline Word kept_members(Machine& m, Word a, Word b, int kind, bool members) {
-    Filling out(m, a.b);
+    Kept list(m, a, kind, kBlockWords);
     m.charge(kLookupWork * a.b, 0);
-    if (is_plain(kind)) {
-        const Word *words = m.words(a), *set = m.words(b);
-        return kept_words(m, out.list, a, kBlockWords, [&](int k) {
-            return has_key(set, b.b, kind, key_of(kind, words[k])) == members;
-        });
-    }
-    for (int k = 0; k < a.b && m.good(); ++k) {
-        if (is_member(m, kind, b, m.words(a)[k]) == members) out.add(m.words(a)[k]);
-    }
-    return out.done();
+    const Members others{m, b, kind};
+    return members ? shape::intersection(list, others) : shape::difference(list, others);
 }
 ARCLOOM_OP(difference_sets) { return kept_members(m, a, b, number, false); }
 ARCLOOM_OP(intersect_sets) { return kept_members(m, a, b, number, true); }
 ARCLOOM_OP(member) { return truth(is_member(m, number, b, a)); }
 ARCLOOM_OP(without) {
-    Filling out(m, b.b);
-    for (int k = 0; k < b.b && m.good(); ++k) {
-        if (!same_words(m, number, a, m.words(b)[k])) out.add(m.words(b)[k]);
-    }
-    return out.done();
-}
-ARCLOOM_OP(other) {
-    for (int k = 0; k < a.b && m.good(); ++k) {
-        m.look_at(1);
-        if (!same_words(m, number, b, m.words(a)[k])) return m.words(a)[k];
-    }
-    m.fail(kEmpty);
-    return {0, 0};
+    Kept list(m, b, number);
+    return shape::remove(a, list);
 }
 inline Word extreme(Machine& m, Word list, int way) {
     if (list.b == 0) return whole_number(0);
@@ -303,12 +347,10 @@ inline int best_at(Machine& m, Word keys, int kind, int way) {
         if (keys.b > 1) m.fail(kKind);
         return 0;
     }
-    int best = 0;
     m.look_at(keys.b);
-    for (int k = 1; k < keys.b && m.good(); ++k) {
-        if (order_of_words(m, kind, m.words(keys)[k], m.words(keys)[best]) * way > 0) best = k;
-    }
-    return best;
+    return shape::best_of(keys.b, way > 0, [&](int k, int best) {
+        return m.good() ? order_of_words(m, kind, m.words(keys)[k], m.words(keys)[best]) : 0;
+    });
 }
 // The kind of the keys; where that is below 0, ~kind, and the least is meant. Of best_key, twice the kind, and one more where
 // the loop fails for its kind on a number: it is given 0 where there are no elements.
@@ -330,20 +372,34 @@ ARCLOOM_OP(order) {
     write_sorted(m.words(out), m.words(a), a.b, [&](int k) { return key_of(number, keys[k]); });
     return out;
 }
+struct PlaceMaker : Maker {
+    static Word pair(Word x, Word y) { return place(x.a, y.a); }
+};
+struct CellMaker : Maker {
+    static Word pair(Word x, Word y) { return cell(x.a, y.a, y.b); }
+};
+// A pair of anything needs room of its own.
+struct PairMaker {
+    Machine& m;
+
+    Word made(int n, auto word) const {
+        Filling out(m, n);
+        for (int k = 0; k < n && m.good(); ++k) out.add(word(k));
+        return out.done();
+    }
+    Word pair(Word x, Word y) const { return two_words(m, x, y, x, x, 0); }
+};
 // Pairs at equal places; what they are made of, the number tells: 0 integers, 1 colours and places, 2 anything.
 ARCLOOM_OP(pairs) {
-    const int n = a.b < b.b ? a.b : b.b;
-    Filling out(m, n);
     const Word *first = m.words(a), *second = m.words(b);
-    if (number == 0) {
-        out.add_all(n, [&](int k) { return place(first[k].a, second[k].a); });
-    } else if (number == 1) {
-        if (count_words(first, n, [&](Word w, int k) { return !is_cell(w, second[k]); }) > 0) m.bail(kLarge);
-        out.add_all(n, [&](int k) { return cell(first[k].a, second[k].a, second[k].b); });
-    } else {
-        for (int k = 0; k < n && m.good(); ++k) out.add(two_words(m, first[k], second[k], a, a, 0));
-    }
-    return out.done();
+    const auto paired = [&](const auto& maker) {
+        return shape::pair(maker, a.b, b.b, [=](int k) { return first[k]; }, [=](int k) { return second[k]; });
+    };
+    if (number == 0) return paired(PlaceMaker{{m}});
+    if (number != 1) return paired(PairMaker{m});
+    const int n = shape::smaller(a.b, b.b);
+    if (count_words(first, n, [&](Word w, int k) { return !is_cell(w, second[k]); }) > 0) m.bail(kLarge);
+    return paired(CellMaker{{m}});
 }
 // Those of all pairs that a loop over them found true.
 ARCLOOM_OP(keep_pairs) {
@@ -360,11 +416,10 @@ ARCLOOM_OP(keep_pairs) {
 }
 // All pairs of integers, as places.
 ARCLOOM_OP(product) {
-    Filling out(m, int64_t{a.b} * b.b);
-    if (!m.good()) return {0, 0};
+    const PlaceMaker maker{{m}};
     const Word *rows = m.words(a), *columns = m.words(b);
-    out.add_all(a.b * b.b, [&](int k) { return place(rows[k / b.b].a, columns[k % b.b].a); });
-    return m.good() ? patch_of_places(m, out.done(), a, a, a, 0) : Word{0, 0};
+    const Word all = shape::product(maker, a.b, b.b, [=](int k) { return rows[k]; }, [=](int k) { return columns[k]; });
+    return m.good() ? patch_of_places(m, all, a, a, a, 0) : Word{0, 0};
 }
 
 }  // namespace arcloom::gpu::ops

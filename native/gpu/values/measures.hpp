@@ -11,8 +11,8 @@ ARCLOOM_OP(grid_size) { return whole_number(sides_of(a).a); }
 inline Word list_of_colours(Machine& m, const Counts& counts) {
     const Word out = m.new_list(shape::numcolors(counts));
     int k = 0;
-    counts([&](int colour, int n) {
-        if (n != 0 && m.good()) m.words(out)[k++] = whole_number(colour);
+    shape::palette(counts, [&](int colour) {
+        if (m.good()) m.words(out)[k++] = whole_number(colour);
     });
     return out;
 }
@@ -46,7 +46,7 @@ ARCLOOM_OP(index) {
     const int h = high_half(a.b), w = low_half(a.b);
     if (h == 0) m.fail(kKind);
     if (!m.good()) return {0, 0};
-    if (b.a < 0 || b.b < 0 || b.a >= h || b.b >= w) return nowhere();
+    if (!shape::has_cell_at(b.a, b.b, h, w)) return nowhere();
     if (is_wide(a)) return whole_number(bytes_at(m, planes_of(a))[b.a * w + b.b]);
     return whole_number(tile::colour_at(read_grid(m, a), b.a, b.b));
 }
@@ -211,7 +211,8 @@ ARCLOOM_OP(centerofmass) {
         return sum;
     };
     const int rows = weight(s.mask) + n * s.i, columns = weight(tile::transpose(s.mask)) + n * s.j;
-    return place(shape::divide(rows, n), shape::divide(columns, n));
+    const auto [i, j] = shape::centerofmass(rows, columns, n);
+    return place(i, j);
 }
 
 }  // namespace arcloom::gpu::ops

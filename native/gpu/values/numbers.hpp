@@ -61,10 +61,12 @@ ARCLOOM_OP(on_both) { return {a.a, a.a}; }
     ARCLOOM_OP(op) { return truth(shape::op(a.a)); }
 ARCLOOM_TRUTHS_OF_NUMBERS(X)
 #undef X
-ARCLOOM_OP(greater_i) { return truth(a.a > b.a); }
-ARCLOOM_OP(greater_p) { return truth(a.a > b.a || (a.a == b.a && a.b > b.b)); }
-ARCLOOM_OP(toivec) { return place(a.a, 0); }
-ARCLOOM_OP(tojvec) { return place(0, a.a); }
+ARCLOOM_OP(greater_i) { return truth(shape::order(a.a, b.a) > 0); }
+ARCLOOM_OP(greater_p) {
+    return truth(shape::order_of_tuples(2, 2, [&](int k) { return k == 0 ? shape::order(a.a, b.a) : shape::order(a.b, b.b); }) > 0);
+}
+ARCLOOM_OP(toivec) { return shape::toivec(a.a, 0, place); }
+ARCLOOM_OP(tojvec) { return shape::tojvec(a.a, 0, place); }
 ARCLOOM_OP(copy) { return a; }
 #define X(op, nargs, types, code) \
     ARCLOOM_OP(op) { return word_of(applied<nargs>([](auto... x) { return shape::op(x...); }, a, b, c)); }

@@ -6,34 +6,30 @@
 
 namespace arcloom::gpu::ops {
 
-inline int order_of(int x, int y) { return x < y ? -1 : x > y ? 1 : 0; }
 // Row by row; a row that ends comes first, and so does a grid.
 inline int order_of_grids(const Tile& x, const Tile& y) {
     const int h = x.w != y.w ? 1 : x.h < y.h ? x.h : y.h, w = x.w < y.w ? x.w : y.w;
     Rows differ = tile::none<Rows>();
     for (int k = 0; k < kPlanes; ++k) differ = differ | (x.plane[k] ^ y.plane[k]);
     differ = differ & tile::area<Rows>(h, w);
-    if (!tile::any(differ)) return x.w != y.w ? order_of(x.w, y.w) : order_of(x.h, y.h);
+    if (!tile::any(differ)) return x.w != y.w ? shape::order(x.w, y.w) : shape::order(x.h, y.h);
     const Rows at = tile::first_cell(differ);
     const int i = tile::low_bit(tile::used_rows(at)), j = tile::low_bit(tile::used_columns(at));
-    return order_of(tile::colour_at(x, i, j), tile::colour_at(y, i, j));
+    return shape::order(tile::colour_at(x, i, j), tile::colour_at(y, i, j));
 }
 // Of tuples of plain words.
 inline int order_of_rows(Machine& m, int kind, Word x, Word y) {
-    int order = 0, k = 0;
-    for (; k < x.b && k < y.b && order == 0; ++k) {
-        const int64_t p = key_of(kind, m.words(x)[k]), q = key_of(kind, m.words(y)[k]);
-        order = p < q ? -1 : p > q ? 1 : 0;
-    }
-    m.take_time(k);
-    return order != 0 ? order : order_of(x.b, y.b);
+    int looked_at = 0;
+    const int order = shape::order_of_tuples(x.b, y.b, [&](int k) {
+        ++looked_at;
+        return shape::order(key_of(kind, m.words(x)[k]), key_of(kind, m.words(y)[k]));
+    });
+    m.take_time(looked_at);
+    return order;
 }
 // The canonical order, of words of one kind.
 DEVICE_OP int order_of_words(Machine& m, int kind, Word x, Word y) {
-    if (is_plain(kind)) {
-        const int64_t p = key_of(kind, x), q = key_of(kind, y);
-        return p < q ? -1 : p > q ? 1 : 0;
-    }
+    if (is_plain(kind)) return shape::order(key_of(kind, x), key_of(kind, y));
     if (kind == kPatches) return order_of(m, read_shape(m, x), read_shape(m, y));
     if (kind == kObjects) return order_of(m, read_thing(m, x), read_thing(m, y));
     if (is_row(kind)) return order_of_rows(m, kind - kRows, x, y);

@@ -1,6 +1,7 @@
 // native/gpu/values/parts.hpp: unions of lists, and grids taken apart into lists
 #pragma once
 
+#include "../../shape/parts.hpp"
 #include "lists.hpp"
 
 namespace arcloom::gpu::ops {
@@ -40,14 +41,14 @@ ARCLOOM_OP(difference_patches) {
     const Shape x = read_shape(m, a);
     if (!whole(m, x)) return {0, 0};
     const Meeting both = met(m, x, read_shape(m, b));
-    return make_patch(m, tile::minus(both.first, both.second), both.i, both.j);
+    return make_patch(m, shape::without(both.first, both.second), both.i, both.j);
 }
 ARCLOOM_OP(intersect_patches) {
     if (is_listed(a) && is_listed(b)) return kept_places(m, a, b, true);
     const Shape x = read_shape(m, a), y = read_shape(m, b);
     const Meeting both = x.cropped ? met(m, y, x) : met(m, x, y);
     if (x.cropped && y.cropped) m.bail(kTooWide);
-    return make_patch(m, both.first & both.second, both.i, both.j);
+    return make_patch(m, shape::shared(both.first, both.second), both.i, both.j);
 }
 // The union of a list of patches (objects). Of a tuple (1) the general engine has all places one by one.
 inline constexpr int kPlaceWork = 32;
@@ -163,32 +164,35 @@ ARCLOOM_OP(grid_of_rows) {
     if (!read_rows(m, a, w, out)) m.bail(kRagged);
     return make_grid(m, out);
 }
-ARCLOOM_OP(sizefilter) {
-    Filling out(m, a.b);
-    for (int k = 0; k < a.b && m.good(); ++k) {
-        if (size_of(m, m.words(a)[k]) == b.a) out.add(m.words(a)[k]);
-    }
-    return out.done();
-}
-ARCLOOM_OP(colorfilter) {
-    Filling out(m, a.b);
-    for (int k = 0; k < a.b && m.good(); ++k) {
-        const Thing t = read_thing(m, m.words(a)[k]);
+// Patches and objects that are kept by their size, and by their colour.
+struct Patches : Kept {
+    using Kept::Kept;
+    bool has_size(Word v, Word n) const { return size_of(m, v) == n.a; }
+    bool has_colour(Word v, Word wanted) const {
+        const Thing t = read_thing(m, v);
         const int colour = least_of(t);
         if (t.shape.cropped || colour == tile::kColours) m.bail(kNoReason);
-        if (colour == b.a) out.add(m.words(a)[k]);
+        return colour == wanted.a;
     }
-    return out.done();
+};
+ARCLOOM_OP(sizefilter) {
+    Patches list(m, a, kPatches);
+    return shape::sizefilter(list, b);
+}
+ARCLOOM_OP(colorfilter) {
+    Patches list(m, a, kObjects);
+    return shape::colorfilter(list, b);
 }
 
-// Connected parts; the grid's planes are theirs too.
+// A grid that is taken apart (shape/parts.hpp); its planes are those of its parts too.
 struct Parts {
     Machine& m;
+    const Tile t;
     int planes;
     Filling out;
 
-    Parts(Machine& machine, Word grid)
-        : m(machine), planes(planes_of(grid)), out(machine, kMostParts) {}
+    Parts(Machine& machine, Word grid, const Tile& tile)
+        : m(machine), t(tile), planes(planes_of(grid)), out(machine, kMostParts) {}
 
     static constexpr int kMostParts = 1024, kPartWork = 400, kPartTime = 200;
     void add(const Rows& mask) {
@@ -196,7 +200,33 @@ struct Parts {
         m.charge(kPartWork, kPartTime);
         if (m.good()) out.add(make_object(m, {mask, 0, 0, false}, planes));
     }
-    void add_all(Rows rest, bool diagonal) {
+    void each_colour(auto f) const {
+        for (int colour = 0; colour < tile::kColours; ++colour) {
+            if (tile::any(coloured(t, colour))) f(colour);
+        }
+    }
+    void add_colour(int colour) { add(coloured(t, colour)); }
+    // What hangs together, of the cells of all colours that hang together with the first one.
+    void add_joined(const shape::Joining<int>& rule) {
+        uint32_t colours = 0;
+        each_colour([&](int colour) { colours |= rule.takes(colour) ? 1U << colour : 0U; });
+        while (colours != 0) {
+            const int first = tile::low_bit(colours);
+            Rows rest = tile::none<Rows>();
+            for (uint32_t left = colours; left != 0; left &= left - 1) {
+                const int colour = tile::low_bit(left);
+                if (!rule.joins(first, colour)) continue;
+                rest = rest | coloured(t, colour);
+                colours &= ~(1U << colour);
+            }
+            add_pieces(rest, rule.reach() > 0);
+        }
+    }
+    // Of objects that come in any order.
+    Word as_set() { return m.good() ? make_set(m, out.done(), {0, 0}, {0, 0}, {0, 0}, kObjects) : Word{0, 0}; }
+
+  private:
+    void add_pieces(Rows rest, bool diagonal) {
         while (tile::any(rest) && m.good()) {
             Rows part;
             tile::take_part(rest, diagonal, part);
@@ -204,48 +234,69 @@ struct Parts {
         }
     }
 };
+// The rows and columns of a tile.
+struct Lines {
+    const int h, w;
+    const uint32_t rows, columns;  // those that have several colours
+
+    explicit Lines(const Tile& t)
+        : h(t.h), w(t.w), rows(tile::used_rows(tile::column_changes(t))), columns(tile::used_columns(tile::row_changes(t))) {}
+    int height() const { return h; }
+    int width() const { return w; }
+    // One without cells is none.
+    bool row_is_plain(int i) const { return w != 0 && ((rows >> i) & 1) == 0; }
+    bool column_is_plain(int j) const { return h != 0 && ((columns >> j) & 1) == 0; }
+};
+inline constexpr int kNoColour = -1;
 ARCLOOM_OP(objects) {
     if (is_empty(a) && (high_half(a.b) == 0 || d.a != 0)) m.fail(kEmpty);
     const Tile t = read_any(m, a);
-    const bool univalued = b.a != 0, diagonal = c.a != 0, without_ground = d.a != 0;
-    const int ground = without_ground ? most_colour(t) : -1;
-    Parts parts(m, a);
-    if (univalued) {
-        for (int colour = 0; colour < tile::kColours; ++colour) {
-            if (colour != ground) parts.add_all(coloured(t, colour), diagonal);
-        }
-        return parts.out.done();
-    }
-    Rows rest = tile::area_of(t);
-    if (without_ground) rest = tile::minus(rest, coloured(t, ground));
-    parts.add_all(rest, diagonal);
-    return m.good() ? make_set(m, parts.out.done(), a, a, a, kObjects) : Word{0, 0};
+    const shape::Joining<int> rule{b.a != 0, c.a != 0, d.a != 0 ? most_colour(t) : kNoColour};
+    Parts parts(m, a, t);
+    parts.add_joined(rule);
+    return rule.univalued ? parts.out.done() : parts.as_set();
 }
-// An object a colour; without the most common one where the number says so.
+// Without the most common colour where the number says so.
 ARCLOOM_OP(partition) {
     if (is_empty(a) && number != 0) m.fail(kEmpty);
     const Tile t = read_any(m, a);
-    const int ground = number != 0 ? most_colour(t) : -1;
-    Parts parts(m, a);
-    for (int colour = 0; colour < tile::kColours; ++colour) {
-        const Rows mask = coloured(t, colour);
-        if (colour != ground && tile::any(mask)) parts.add(mask);
-    }
+    Parts parts(m, a, t);
+    shape::partition(parts, number != 0 ? most_colour(t) : kNoColour);
     return parts.out.done();
 }
+struct LineParts : Lines, Parts {
+    LineParts(Machine& machine, Word grid, const Tile& tile) : Lines(tile), Parts(machine, grid, tile) {}
+    void add_row(int i) { add(tile::box_area<Rows>(i, 0, 1, width())); }
+    void add_column(int j) { add(tile::box_area<Rows>(0, j, height(), 1)); }
+};
 ARCLOOM_OP(frontiers) {
-    const Tile t = read_rows_of(m, a);
-    Parts parts(m, a);
-    // A line without cells is none.
-    const uint32_t rows = t.w == 0 ? 0 : ~tile::used_rows(tile::column_changes(t));
-    const uint32_t columns = t.h == 0 ? 0 : ~tile::used_columns(tile::row_changes(t));
-    for (int i = 0; i < t.h; ++i) {
-        if (((rows >> i) & 1) != 0) parts.add(tile::box_area<Rows>(i, 0, 1, t.w));
+    LineParts parts(m, a, read_rows_of(m, a));
+    shape::frontiers(parts);
+    return parts.as_set();
+}
+// A tile of which some rows and columns stay.
+struct Thinned : Lines {
+    Machine& m;
+    const Tile t;
+
+    Thinned(Machine& machine, const Tile& tile) : Lines(tile), m(machine), t(tile) {}
+    Word only(auto row_stays, auto column_stays) const {
+        Tile out;
+        const uint32_t kept = lines_that(height(), row_stays);
+        if (tile::kernels::only<Rows>(t, kept, lines_that(width(), column_stays), out)) return make_grid(m, out);
+        return no_cells(m, tile::count_bits(kept));
     }
-    for (int j = 0; j < t.w; ++j) {
-        if (((columns >> j) & 1) != 0) parts.add(tile::box_area<Rows>(0, j, t.h, 1));
+
+  private:
+    static uint32_t lines_that(int n, auto stay) {
+        uint32_t out = 0;
+        for (int k = 0; k < n; ++k) out |= stay(k) ? 1U << k : 0U;
+        return out;
     }
-    return m.good() ? make_set(m, parts.out.done(), a, a, a, kObjects) : Word{0, 0};
+};
+ARCLOOM_OP(compress) {
+    const Thinned lines(m, read_grid(m, a));
+    return shape::compress(lines);
 }
 
 }  // namespace arcloom::gpu::ops

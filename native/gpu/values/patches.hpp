@@ -10,14 +10,6 @@ inline Rows area_of_grid(Machine& m, Word grid) {
     if (is_large(grid)) m.bail(kTooWide);
     return tile::area<Rows>(high_half(grid.b), low_half(grid.b));
 }
-ARCLOOM_OP(asindices) {
-    if (!is_large(a)) return make_patch(m, area_of_grid(m, a));
-    const int h = high_half(a.b), w = low_half(a.b);
-    const Word all = m.new_list(int64_t{h} * w);
-    if (!m.good()) return {0, 0};
-    write_each(m.words(all), h * w, [&](int k) { return place(k / w, k % w); });
-    return make_listed(m, tile::area<Rows>(shape::smaller(h, kSide), shape::smaller(w, kSide)), all);
-}
 ARCLOOM_OP(asobject) { return make_object(m, {area_of_grid(m, a), 0, 0, false}, planes_of(a)); }
 // The places of a colour in a grid that no tile holds.
 inline Word listed_colour(Machine& m, Word grid, int colour) {
@@ -77,13 +69,25 @@ inline Word shifted(Machine& m, Word patch, int64_t di, int64_t dj) {
     return {patch.a, packed(static_cast<int>(i), static_cast<int>(j))};
 }
 ARCLOOM_OP(shift) { return shifted(m, a, b.a, b.b); }
+struct GridCopy {
+    Machine& m;
+    Word grid;
+
+    void fill(Word colour, Word object) { grid = Canvas{m, grid}.filled(colour, object, Canvas::anywhere()); }
+    void paint_moved(Word object, Word by) {
+        const Word moved = shifted(m, object, by.a, by.b);
+        if (m.good()) grid = Canvas{m, grid}.painted(moved, Canvas::anywhere());
+    }
+    Word done() const { return grid; }
+};
 ARCLOOM_OP(move) {
-    const Word covered = cover(m, a, b, c, d, number), moved = shift(m, b, c, c, d, number);
-    return m.good() ? paint(m, covered, moved, c, d, number) : Word{0, 0};
+    GridCopy copy{m, a};
+    return Canvas{m, a}.on_ground([&](Word ground) { return shape::move(copy, ground, b, c); });
 }
 ARCLOOM_OP(normalize) {
     const tile::Bounds box = box_of(m, a);
-    return shifted(m, a, -box.top, -box.left);
+    const auto [di, dj] = shape::normalize(box);
+    return shifted(m, a, di, dj);
 }
 inline constexpr int kTurnTime = 64;
 // A patch (an object) turned in its box, whose first corner stays; by a code of mir_rot.
@@ -175,6 +179,14 @@ inline Word make(Machine& m, const shape::Corners& corners) {
 inline Word make(Machine& m, const shape::Line& line) {  // of a row or a column
     return make_patch(m, tile::area<Rows>(line.di == 0 ? 1 : line.n, line.dj == 0 ? 1 : line.n), line.from.i, line.from.j);
 }
+ARCLOOM_OP(asindices) {
+    const int h = high_half(a.b), w = low_half(a.b);
+    if (!is_large(a)) return make(m, shape::asindices(h, w));
+    const Word all = m.new_list(int64_t{h} * w);
+    if (!m.good()) return {0, 0};
+    write_each(m.words(all), h * w, [&](int k) { return place(k / w, k % w); });
+    return make_listed(m, tile::area<Rows>(shape::smaller(h, kSide), shape::smaller(w, kSide)), all);
+}
 inline Word figure_of_box(Machine& m, Word patch, shape::OfNothing of_none, auto figure) {
     const tile::Bounds box = box_of(m, patch);
     if (box.h != 0) return make(m, figure(box));
@@ -198,7 +210,6 @@ struct Bits {
     Rows here() const { return mask; }
     Rows at(int di, int dj) const { return moved_rows(mask, -di, -dj); }
     Rows box() const { return in_box; }
-    static Rows without(const Rows& x, const Rows& y) { return tile::minus(x, y); }
 };
 // What a kernel makes of a patch, up to `reach` beyond its box.
 inline Word made_of_window(Machine& m, Word patch, int reach, auto kernel) {
@@ -302,13 +313,13 @@ inline Rows shared_cells(Machine& m, const Thing& x, const Thing& y) {
     Rows other, plane[kPlanes];
     in_window(y.shape, x.shape.i, x.shape.j, other);
     move_planes(y, x.shape.i, x.shape.j, plane);
-    other = other & x.shape.mask;
+    other = shape::shared(other, x.shape.mask);
     for (int k = 0; k < kPlanes; ++k) other = tile::minus(other, plane[k] ^ x.plane[k]);
     return other;
 }
 ARCLOOM_OP(difference_objects) {
     const Thing x = read_thing(m, a);
-    const Rows rest = tile::minus(x.shape.mask, shared_cells(m, x, read_thing(m, b)));
+    const Rows rest = shape::without(x.shape.mask, shared_cells(m, x, read_thing(m, b)));
     return make_object(m, {rest, x.shape.i, x.shape.j, false}, planes_of(a));
 }
 ARCLOOM_OP(intersect_objects) {
@@ -346,8 +357,47 @@ inline Word everywhere(Machine& m, int h, int w) {
     if (h >= kSide || w >= kSide) m.bail(kTooWide);
     return make_patch(m, tile::area<Rows>(h + 1, w + 1));
 }
-inline constexpr int kPlaceTime = 12;
-// Where an object's cells are all found, as the first corner of its box.
+// Where an object may be found in a grid (shape/windows.hpp).
+struct Candidates {
+    Machine& m;
+    const Tile t;
+    Rows found;
+
+    Rows cells_of(int colour) const { return coloured(t, colour); }
+    bool keep(const Rows& there, int i, int j) {
+        constexpr int kPlaceTime = 12;
+        m.take_time(kPlaceTime);
+        found = found & moved_rows(there, -i, -j);
+        return tile::any(found);
+    }
+};
+struct Sought {
+    const Thing o;
+    const tile::Bounds box;
+
+    struct Cells {
+        const Rows mask;
+        const tile::Bounds box;
+
+        bool each(auto f) const {
+            for (Rows rest = mask; tile::any(rest);) {
+                const Rows at = tile::first_cell(rest);
+                const int i = tile::low_bit(tile::used_rows(at)), j = tile::low_bit(tile::used_columns(at));
+                rest = tile::minus(rest, at);
+                if (!f(i - box.top, j - box.left)) return false;
+            }
+            return true;
+        }
+    };
+    bool each_colour(auto f) const {
+        for (int colour = 0; colour < tile::kColours; ++colour) {
+            const Cells cells{coloured(o, colour), box};
+            if (tile::any(cells.mask) && !f(colour, cells)) return false;
+        }
+        return true;
+    }
+};
+// As the first corner of its box.
 ARCLOOM_OP(occurrences) {
     const Tile t = read_grid(m, a);
     const Thing o = read_thing(m, b);
@@ -355,20 +405,9 @@ ARCLOOM_OP(occurrences) {
     if (!whole(m, o.shape)) return {0, 0};
     if (box.h == 0) return everywhere(m, t.h, t.w);
     if (box.h > t.h || box.w > t.w) return make_patch(m, tile::none<Rows>());
-    Rows found = tile::area<Rows>(t.h - box.h + 1, t.w - box.w + 1);
-    for (int colour = 0; colour < tile::kColours; ++colour) {
-        Rows rest = coloured(o, colour);
-        if (!tile::any(rest)) continue;
-        const Rows there = coloured(t, colour);
-        while (tile::any(rest) && tile::any(found)) {
-            const Rows at = tile::first_cell(rest);
-            const int i = tile::low_bit(tile::used_rows(at)), j = tile::low_bit(tile::used_columns(at));
-            rest = tile::minus(rest, at);
-            m.take_time(kPlaceTime);
-            found = found & moved_rows(there, box.top - i, box.left - j);
-        }
-    }
-    return make_patch(m, found);
+    Candidates places{m, t, tile::area<Rows>(t.h - box.h + 1, t.w - box.w + 1)};
+    shape::occurrences(places, Sought{o, box});
+    return make_patch(m, places.found);
 }
 // The least distance to the side (0) or down (1) by which every cell, moved back, meets a cell of its colour.
 ARCLOOM_OP(period) {

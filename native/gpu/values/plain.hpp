@@ -100,7 +100,7 @@ inline int extreme_at(const Word* words, int n, int kind, int way) {
     };
     const auto what = [&](int k) { return Best{key_of(kind, words[k]), k, 0}; };
     const auto before = [way](const Best& x, const Best& y) {
-        return x.key != y.key ? (x.key > y.key) == (way > 0) : x.at < y.at;
+        return shape::outdoes(x.key, y.key, way > 0) || (x.key == y.key && x.at < y.at);
     };
     return first_of(n, what, before).at;
 }
@@ -115,7 +115,7 @@ inline Word extreme_count(const Word* words, int n, int kind, int way) {
         return Counted{key, count_key(words, n, kind, key), k};
     };
     const auto before = [way](const Counted& x, const Counted& y) {
-        return x.count != y.count ? (x.count > y.count) == (way > 0) : x.key < y.key;
+        return shape::outdoes(x.count, y.count, way > 0) || (x.count == y.count && x.key < y.key);
     };
     return words[first_of(n, what, before).at];
 }

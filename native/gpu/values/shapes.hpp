@@ -2,7 +2,7 @@
 #pragma once
 
 #include "../../shape/boxes.hpp"
-#include "../../shape/numbers.hpp"
+#include "../../shape/order.hpp"
 #include "arena.hpp"
 
 namespace arcloom::gpu {

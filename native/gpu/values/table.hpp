@@ -12,7 +12,7 @@ enum Op : int16_t {
     kLoop,
     kEndLoop,
     kSkip,
-#define ROW(name, with_nowhere, versions) k_##name,
+#define ROW(name, rule, with_nowhere, versions) k_##name,
     ARCLOOM_DEVICE_OPS
 #undef ROW
 };
@@ -20,7 +20,7 @@ enum Op : int16_t {
 // What comes of an op that is given (): a reason, or kGood where it takes that as it is.
 inline Status with_nowhere(int op) {
     switch (op) {
-#define ROW(name, with_nowhere, versions) \
+#define ROW(name, rule, with_nowhere, versions) \
     case k_##name: return with_nowhere;
         ARCLOOM_DEVICE_OPS
 #undef ROW
@@ -28,7 +28,7 @@ inline Status with_nowhere(int op) {
     }
 }
 
-#define ROW(name, with_nowhere, versions) \
+#define ROW(name, rule, with_nowhere, versions) \
     case k_##name: return ops::name(m, a, b, c, d, number);
 inline Word call(Machine& m, int op, Word a, Word b, Word c, Word d, int number) {
     switch (op) {

@@ -5,6 +5,7 @@
 // no blocks either.
 #pragma once
 
+#include "../../shape/halves.hpp"
 #include "shapes.hpp"
 
 #ifndef __CUDACC_RTC__
@@ -284,10 +285,18 @@ DEVICE_OP Word painted_cells(Machine& m, Word grid, Word object) {
     return made;
 }
 // Of each so many rows and columns the first.
+struct ThinnedCells {
+    Machine& m;
+    const Cells from;
+
+    int height() const { return from.h; }
+    int width() const { return from.w; }
+    Word made(int h, int w, auto source) const {
+        return make_of_cells(m, h, w, [&](int i, int j) { return from.at[source(i) * from.w + source(j)]; });
+    }
+};
 inline Word thinned_cells(Machine& m, Word grid, int factor) {
-    const Cells from = cells_of(m, grid);
-    return make_of_cells(m, (from.h - 1) / factor + 1, (from.w - 1) / factor + 1,
-                         [&](int i, int j) { return from.at[i * factor * from.w + j * factor]; });
+    return shape::downscale(ThinnedCells{m, cells_of(m, grid)}, factor);
 }
 // A grid of the same size, each colour as f has it.
 template <class F>

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "shape/numbers.hpp"
 #include "answers.hpp"
 
 namespace arcloom {
@@ -32,7 +33,7 @@ class Best {
         } else {
             for (size_t k = 1; k < n; ++k) best = std::min(best, bits_of(keys[k]));
         }
-        if (!first_ && (largest_ ? best <= bits_of(key) : best >= bits_of(key))) return true;
+        if (!first_ && !shape::outdoes(best, bits_of(key), largest_)) return true;
         size_t at = 0;
         while (bits_of(keys[at]) != best) ++at;
         keep(items[at], keys[at]);
@@ -43,7 +44,7 @@ class Best {
         for (size_t k = 0; k < n; ++k) {
             int d = 0;
             if (!first_ && !comparable(keys[k], key, d)) return false;
-            if (first_ || (largest_ ? d > 0 : d < 0)) keep(items[k], keys[k]);
+            if (first_ || shape::outdoes(d, 0, largest_)) keep(items[k], keys[k]);
         }
         return true;
     }
