@@ -181,7 +181,7 @@ ARCLOOM_OP(make_set) {
     for (int k = 0; k < a.b && m.good(); ++k) out.insert(m.words(a)[k], number);
     return out.done();
 }
-inline bool has_word(Machine& m, int kind, Word list, Word w) {
+DEVICE_OP bool has_word(Machine& m, int kind, Word list, Word w) {
     if (is_plain(kind)) {
         m.take_time(list.b);  // not less, though lanes share it: the CPU sorts long lists, and is the quicker one there
         const auto alike = [&](Word v, int) { return key_of(kind, v) == key_of(kind, w); };
@@ -211,7 +211,7 @@ struct Kept : List {
         return is_plain(kind) ? count_key(m.words(list), k, kind, key_of(kind, v)) == 0 : !has_word(m, kind, out.done(), v);
     }
 
-  private:
+  protected:
     Word kept_one_by_one(auto holds) {
         for (int k = 0; k < list.b && m.good(); ++k) {
             const Word w = m.words(list)[k];
@@ -219,6 +219,11 @@ struct Kept : List {
         }
         return out.done();
     }
+};
+// Where there is no gain in lanes.
+struct KeptInTurn : Kept {
+    using Kept::Kept;
+    Word kept(auto holds) { return kept_one_by_one(holds); }
 };
 ARCLOOM_OP(dedupe) {
     Kept list(m, a, number, a.b);
@@ -250,7 +255,7 @@ ARCLOOM_OP(unite_sets) {
     return out.done();
 }
 // Where the words of a set ascend, halves of it need not be looked at.
-inline bool is_member(Machine& m, int kind, Word set, Word w) {
+DEVICE_OP bool is_member(Machine& m, int kind, Word set, Word w) {
     int low = 0, high = set.b;
     while (low < high && m.good()) {
         const int at = (low + high) / 2, order = order_of_words(m, kind, m.words(set)[at], w);
@@ -293,7 +298,7 @@ ARCLOOM_OP(difference_sets) { return kept_members(m, a, b, number, false); }
 ARCLOOM_OP(intersect_sets) { return kept_members(m, a, b, number, true); }
 ARCLOOM_OP(member) { return truth(is_member(m, number, b, a)); }
 ARCLOOM_OP(without) {
-    Kept list(m, b, number);
+    KeptInTurn list(m, b, number);
     return shape::remove(a, list);
 }
 inline Word extreme(Machine& m, Word list, int way) {
@@ -338,7 +343,7 @@ ARCLOOM_OP(keep) {
     if (!m.good()) return {0, 0};
     return {out.a, write_kept(m.words(out), m.words(a), a.b, [&](int k) { return truths[k].a != 0; })};
 }
-inline int best_at(Machine& m, Word keys, int kind, int way) {
+DEVICE_OP int best_at(Machine& m, Word keys, int kind, int way) {
     if (is_plain(kind)) {
         m.charge(keys.b, keys.b / kShared);
         return extreme_at(m.words(keys), keys.b, kind, way);

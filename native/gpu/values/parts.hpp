@@ -165,8 +165,8 @@ ARCLOOM_OP(grid_of_rows) {
     return make_grid(m, out);
 }
 // Patches and objects that are kept by their size, and by their colour.
-struct Patches : Kept {
-    using Kept::Kept;
+struct Patches : KeptInTurn {
+    using KeptInTurn::KeptInTurn;
     bool has_size(Word v, Word n) const { return size_of(m, v) == n.a; }
     bool has_colour(Word v, Word wanted) const {
         const Thing t = read_thing(m, v);

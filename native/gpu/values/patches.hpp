@@ -73,10 +73,10 @@ struct GridCopy {
     Machine& m;
     Word grid;
 
-    void fill(Word colour, Word object) { grid = Canvas{m, grid}.filled(colour, object, Canvas::anywhere()); }
+    void fill(Word colour, Word object) { grid = ops::fill(m, grid, colour, object, object, 0); }
     void paint_moved(Word object, Word by) {
-        const Word moved = shifted(m, object, by.a, by.b);
-        if (m.good()) grid = Canvas{m, grid}.painted(moved, Canvas::anywhere());
+        const Word moved = shift(m, object, by, by, by, 0);
+        if (m.good()) grid = paint(m, grid, moved, by, by, 0);
     }
     Word done() const { return grid; }
 };
