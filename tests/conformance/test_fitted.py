@@ -54,6 +54,22 @@ def test_repair_restores_what_a_colour_hides(part: bool):
     assert learnt("learn_repair", demos, masked) == expected
 
 
+@pytest.mark.parametrize("part", [False, True])
+def test_repair_finds_the_colour_that_hides_where_every_grid_has_another(part: bool):
+    def hidden(whole: Grid, colour: int) -> tuple[Grid, Grid]:
+        patch = frozenset((1 + i, 2 + j) for i in range(2) for j in range(3))
+        out = dsl.subgrid(dsl.toobject(patch, whole), whole) if part else whole
+        return dsl.fill(whole, colour, patch), out
+
+    wholes = [mirrored_tiles(random_grid(RNG, 5, 5, "1234")) for _ in range(4)]
+    demos = tuple(map(hidden, wholes[:3], (8, 5, 9)))
+    masked, expected = hidden(wholes[3], 6)
+    assert learnt("learn_repair", demos, masked) == expected
+    if not part:  # nothing is hidden, so nothing tells what hides
+        with pytest.raises(UndefinedError):
+            learnt("learn_repair", demos, wholes[3])
+
+
 def test_a_frame_has_the_outputs_size_and_the_inputs_colours():
     demos = tuple((grid, dsl.canvas(5, (6, 6))) for grid in SMALL)
     assert learnt("learn_frame", demos, SMALL[0]) == dsl.upscale(SMALL[0], 2)
