@@ -235,6 +235,32 @@ def test_a_forged_rule_has_no_answer(op: str):
         assert all(_is_undefined(f, grids[0]) for f in forged)
 
 
+def test_the_ground_of_panels_is_the_only_colour_that_all_of_them_have():
+    """It is another one in every grid, and not the commonest; black may be what fills a panel."""
+
+    def neither(look: str, ground: int, left: int, right: int) -> tuple[Grid, Grid]:
+        of = {".": ground, "l": left, "r": right}
+        shown = tuple(tuple(of[cell] for cell in row) for row in look.split())
+        half = len(shown[0]) // 2
+        out = tuple(
+            tuple(
+                3 if a == b == ground else ground
+                for a, b in zip(row[:half], row[half:], strict=True)
+            )
+            for row in shown
+        )
+        return shown, out
+
+    demos = (
+        neither("ll.r.r .l.r.. lllr.r", 5, 0, 2),
+        neither("l..r.. ll.rrr l.lr.r", 8, 1, 0),
+        neither("lll.rr ..l..r ll.rr.", 0, 6, 7),
+    )
+    grid, expected = neither("l..rr. lll.r. .ll..r", 4, 9, 0)
+    assert learnt("learn_panels", demos, grid) == expected
+    assert "the ground's" in str(al.describe_rule(dsl.learn_panels(demos, 0)))
+
+
 def test_a_rule_for_panels_of_no_known_kind_has_no_answer():
     """Where there are many panels, their colours were made one number, which overflowed."""
     grid = rows(" ".join(["9090909090909090909090909"] * 3))

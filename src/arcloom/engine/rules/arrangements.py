@@ -128,7 +128,9 @@ def panels(rule: StoredRule) -> Telling:
             f"{how} are laid over each other; how many are filled tells the output's colour."
         )
         telling.head = ("filled", "output")
-        telling.rows = [(str(key), mark(to)) for key, to in rows]
+        telling.rows = [
+            (str(key), mark(to) if to < COLOURS else "the ground's") for key, to in rows
+        ]
         return telling
     if kind == "alike":
         return _alike(how, rows)
