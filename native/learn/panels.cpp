@@ -23,10 +23,41 @@ namespace {
 enum PanelKind { kOverlay, kLookup, kTally, kCells, kAlike, kTogether, kStacked };
 const Names kPanelKinds("panels", {{kOverlay, "overlay"}, {kLookup, "lookup"}, {kTally, "tally"}, {kCells, "cells"}, {kAlike, "alike"}, {kTogether, "together"}, {kStacked, "stacked"}});
 constexpr int kOwnColour = -2, kGroundColour = -3;  // labels: the panel's own main colour, the colour of its ground
+constexpr int kGroundLabel = kColours;              // the same in a table of tallies
 
-// Split 0: by lines; else rows * 16 + columns.
+constexpr int kHalves = 1;  // a code of splits
+
+// The colours that all panels have, as bits.
+unsigned shared_colours(const Picture& p, const Panels& panels) {
+    unsigned shared = ~0U;
+    for (const Blob& b : panels.boxes) {
+        unsigned colours = 0;
+        for (int i = 0; i < b.h; ++i) {
+            for (int j = 0; j < b.w; ++j) colours |= 1U << p.at(b.top + i, b.left + j);
+        }
+        shared &= colours;
+    }
+    return shared;
+}
+
+// Side by side or on top of each other: as they have only one colour in common.
+bool split_in_halves(const Picture& p, Panels& panels, Work& work) {
+    bool found = false;
+    for (const auto& [rows, columns] : {std::pair{1, 2}, {2, 1}}) {
+        Panels halves;
+        if (!scene::split_evenly(p, rows, columns, halves, work) || !std::has_single_bit(shared_colours(p, halves))) continue;
+        if (found) return false;
+        found = true;
+        panels = std::move(halves);
+    }
+    return found;
+}
+
+// Split 0: by lines; kHalves; else rows * 16 + columns.
 bool split(const Picture& p, int code, Panels& panels, Work& work) {
-    const bool done = code == 0 ? scene::split_by_lines(p, panels, work) : scene::split_evenly(p, code / 16, code % 16, panels, work);
+    const bool done = code == 0         ? scene::split_by_lines(p, panels, work)
+                      : code == kHalves ? split_in_halves(p, panels, work)
+                                        : scene::split_evenly(p, code / 16, code % 16, panels, work);
     return done && panels.boxes.size() <= kMostParts;
 }
 
@@ -53,6 +84,12 @@ int likeness(const std::vector<int>& colours) {
     int key = 1;
     for (const int c : colours) key = key * kMostPanelsLookedUp + static_cast<int>(std::find(colours.begin(), colours.end(), c) - colours.begin());
     return key;
+}
+
+// The only colour that all panels have; where there is none, or several, the picture's ground.
+int shared_ground(const Picture& p, const Panels& panels) {
+    const unsigned shared = shared_colours(p, panels);
+    return std::has_single_bit(shared) ? std::countr_zero(shared) : ground_colour(p);
 }
 
 int tally_of(const std::vector<int>& colours, int ground) {
@@ -95,22 +132,25 @@ void offer_overlays(int code, size_t count, Trial& trial) {
     } while (std::next_permutation(order.begin(), order.end()));
 }
 
+// With the ground's colour as a label of its own, or every colour as it is. False where the demos contradict such a table.
 template <class Key>
-void offer_table(const Examples& examples, const Views& views, int code, PanelKind kind, Key key, Trial& trial) {
+bool offer_table(const Examples& examples, const Views& views, int code, PanelKind kind, Key key, bool relative, Trial& trial) {
     ShownTable table;
     for (size_t k = 0; k < examples.size(); ++k) {
         const Picture& out = examples[k].out;
-        const int ground = ground_colour(examples[k].in);
-        if (!trial.work().charge(out.size() * static_cast<int64_t>(8 + views.count))) return;
+        if (!trial.work().charge(examples[k].in.size() + out.size() * static_cast<int64_t>(8 + views.count))) return true;
+        const int ground = shared_ground(examples[k].in, views.of[k]);
         for (int c = 0; c < out.size(); ++c) {
             const auto colours = colours_at(examples[k].in, views.of[k], c / out.w, c % out.w);
-            if (!table.add(key(colours, ground), out.at(c), k)) return;
+            const int label = relative && out.at(c) == ground ? kGroundLabel : out.at(c);
+            if (!table.add(key(colours, ground), label, k)) return false;
         }
     }
-    if (!table.holds_together()) return;
+    if (!table.holds_together()) return true;
     Rule r{code, kind};
     table.write(r);
     trial.offer(r);
+    return true;
 }
 
 // The key is which panels are alike. Its label is a colour, or kColours and the number of the panel that has the colour: the first
@@ -276,18 +316,20 @@ void learn_panels(const Examples& examples, Trial& trial) {
     for (const auto& [rows, columns] : {std::pair{1, 2}, {2, 1}, {1, 3}, {3, 1}, {2, 2}, {1, 4}, {4, 1}, {3, 3}, {1, 5}, {5, 1}}) {
         codes.push_back(rows * 16 + columns);
     }
+    codes.push_back(kHalves);
     Views views;
     for (const int code : codes) {
         if (trial.over()) return;
         if (split_all(examples, code, true, views, trial.work())) {
             offer_overlays(code, views.count, trial);
-            offer_table(examples, views, code, kTally, tally_of, trial);
+            const auto tally = [&](bool relative) { return offer_table(examples, views, code, kTally, tally_of, relative, trial); };
+            if (!tally(false)) tally(true);
             if (views.count <= kMostPanelsLookedUp) {
                 offer_alike(examples, views, code, trial);
-                offer_table(examples, views, code, kLookup, panel_key, trial);
+                offer_table(examples, views, code, kLookup, panel_key, false, trial);
             }
         }
-        if (split_all(examples, code, false, views, trial.work())) offer_cells(examples, code, trial);
+        if (code != kHalves && split_all(examples, code, false, views, trial.work())) offer_cells(examples, code, trial);
     }
     const auto offer = [&](const Rule& parameters) {
         Rule rule{0, kTogether};
@@ -300,8 +342,10 @@ void learn_panels(const Examples& examples, Trial& trial) {
 
 void check_panels(Reader& r) {
     constexpr int kCodes = 16 * 16, kKeys = kColours * kColours * kColours * kColours;  // of kMostPanelsLookedUp panels
-    if (way_of(r.below(kCodes)) == scene::wEven + static_cast<int>(scene::even_parts().size())) r.refuse();
+    const int code = r.below(kCodes);
     const int kind = r.row(kPanelKinds);
+    const bool halves = code == kHalves && kind != kCells;
+    if (!halves && way_of(code) == scene::wEven + static_cast<int>(scene::even_parts().size())) r.refuse();
     switch (kind) {
         case kOverlay:
             do {
@@ -313,7 +357,7 @@ void check_panels(Reader& r) {
         case kStacked: return check_stack(r);
         default: break;
     }
-    const int labels = kind == kAlike ? kColours + kMostPanelsLookedUp : kColours;
+    const int labels = kind == kAlike ? kColours + kMostPanelsLookedUp : kind == kTally ? kGroundLabel + 1 : kColours;
     for (int n = r.below(kKeys + 1); n > 0 && !r.bad(); --n) {
         r.below(kKeys);
         r.below(labels);
@@ -330,13 +374,14 @@ bool apply_panels(const Rule& rule, const Picture& in, Picture& out, Work& work)
     if (kind == kCells) return apply_cells(rule, in, code, panels, out, work);
     if (!equal_panels(panels) || ((kind == kLookup || kind == kAlike) && panels.boxes.size() > kMostPanelsLookedUp)) return false;
     out = Picture(panels.boxes[0].h, panels.boxes[0].w, 0);
-    if (!work.charge(out.size() * static_cast<int64_t>(8 + panels.boxes.size()))) return false;
-    const int ground = ground_colour(in);
+    if (!work.charge(in.size() + out.size() * static_cast<int64_t>(8 + panels.boxes.size()))) return false;
+    const int ground = shared_ground(in, panels);
     for (int k = 0; k < out.size(); ++k) {
         const std::vector<int> colours = colours_at(in, panels, k / out.w, k % out.w);
         const int key = kind == kTally ? tally_of(colours, ground) : kind == kLookup ? panel_key(colours, ground) : likeness(colours);
         int to = kind == kOverlay ? laid_over(rule, colours, ground) : looked_up(rule, key);
         if (kind == kAlike && to >= kColours && to - kColours < static_cast<int>(colours.size())) to = colours[static_cast<size_t>(to - kColours)];
+        if (kind == kTally && to == kGroundLabel) to = ground;
         if (to < 0 || to >= kColours) return false;
         out.set(k, to);
     }

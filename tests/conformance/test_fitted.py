@@ -54,6 +54,22 @@ def test_repair_restores_what_a_colour_hides(part: bool):
     assert learnt("learn_repair", demos, masked) == expected
 
 
+@pytest.mark.parametrize("part", [False, True])
+def test_repair_finds_the_colour_that_hides_where_every_grid_has_another(part: bool):
+    def hidden(whole: Grid, colour: int) -> tuple[Grid, Grid]:
+        patch = frozenset((1 + i, 2 + j) for i in range(2) for j in range(3))
+        out = dsl.subgrid(dsl.toobject(patch, whole), whole) if part else whole
+        return dsl.fill(whole, colour, patch), out
+
+    wholes = [mirrored_tiles(random_grid(RNG, 5, 5, "1234")) for _ in range(4)]
+    demos = tuple(map(hidden, wholes[:3], (8, 5, 9)))
+    masked, expected = hidden(wholes[3], 6)
+    assert learnt("learn_repair", demos, masked) == expected
+    if not part:  # nothing is hidden, so nothing tells what hides
+        with pytest.raises(UndefinedError):
+            learnt("learn_repair", demos, wholes[3])
+
+
 def test_a_frame_has_the_outputs_size_and_the_inputs_colours():
     demos = tuple((grid, dsl.canvas(5, (6, 6))) for grid in SMALL)
     assert learnt("learn_frame", demos, SMALL[0]) == dsl.upscale(SMALL[0], 2)
@@ -217,6 +233,56 @@ def test_a_forged_rule_has_no_answer(op: str):
         assert not _is_undefined(rule, grids[0])
         forged = [(*rule, 0), (rule[0], 999_999, *rule[2:]), (rule[0], -9, *rule[2:]), rule[:-1]]
         assert all(_is_undefined(f, grids[0]) for f in forged)
+
+
+def test_the_ground_of_panels_is_the_only_colour_that_all_of_them_have():
+    """It is another one in every grid, and not the commonest; black may be what fills a panel."""
+
+    def neither(look: str, ground: int, left: int, right: int) -> tuple[Grid, Grid]:
+        of = {".": ground, "l": left, "r": right}
+        shown = tuple(tuple(of[cell] for cell in row) for row in look.split())
+        half = len(shown[0]) // 2
+        out = tuple(
+            tuple(
+                3 if a == b == ground else ground
+                for a, b in zip(row[:half], row[half:], strict=True)
+            )
+            for row in shown
+        )
+        return shown, out
+
+    demos = (
+        neither("ll.r.r .l.r.. lllr.r", 5, 0, 2),
+        neither("l..r.. ll.rrr l.lr.r", 8, 1, 0),
+        neither("lll.rr ..l..r ll.rr.", 0, 6, 7),
+    )
+    grid, expected = neither("l..rr. lll.r. .ll..r", 4, 9, 0)
+    assert learnt("learn_panels", demos, grid) == expected
+    assert "the ground's" in str(al.describe_rule(dsl.learn_panels(demos, 0)))
+
+
+def test_a_grid_is_cut_where_its_halves_have_one_colour_in_common():
+    def either(look: str, ground: int, other: int, *, turned: bool) -> tuple[Grid, Grid]:
+        of = {".": ground, "l": other, "r": 6}
+        shown = tuple(tuple(of[cell] for cell in row) for row in look.split())
+        half = len(shown[0]) // 2
+        out = tuple(
+            tuple(
+                ground if a == b == ground else 2
+                for a, b in zip(row[:half], row[half:], strict=True)
+            )
+            for row in shown
+        )
+        return (dsl.dmirror(shown), dsl.dmirror(out)) if turned else (shown, out)
+
+    demos = (
+        either("ll.r.r .l.r.. lllr.r .l...r", 5, 3, turned=False),
+        either("l..r.. ll.rrr l.lr.r .ll..r", 8, 1, turned=True),
+        either("lll.rr ..l..r ll.rr. l..rr.", 7, 4, turned=False),
+    )
+    grid, expected = either("l..rr. lll.r. .ll..r l.lrr.", 4, 9, turned=True)
+    assert learnt("learn_panels", demos, grid) == expected
+    assert "one colour in common" in al.describe_rule(dsl.learn_panels(demos, 0)).sentence
 
 
 def test_a_rule_for_panels_of_no_known_kind_has_no_answer():

@@ -68,7 +68,7 @@ def test_transfer_tries_what_fits_other_tasks_once():
 def test_fit_goes_on_where_its_fuel_ended():
     fit, task = Learn(), mirror_task()
     found = []
-    for level in range(6):
+    for level in range(9):
         fit.prepare([])
         findings = fit.search(task, effort(level, fuel=1))
         found += findings.found

@@ -44,12 +44,12 @@ inline Spot moved(const Move& m, int i, int j) {
     }
 }
 
-// How many visible pairs agree; -1 as soon as one does not.
+// How many visible pairs agree; -1 as soon as one does not. Most moves fail early, and cost only the rows that were read.
 template <class Grid, class Work>
 int agreement(const Grid& p, const Move& m, int mask, Work& work) {
     int agree = 0;
-    work.charge(size_of_grid(p) * 2);
     for (int i = 0; i < p.h; ++i) {
+        work.charge(p.w * 2);
         for (int j = 0; j < p.w; ++j) {
             const Spot t = moved(m, i, j);
             if (!inside(p, t.i, t.j) || p.at(i, j) == mask || p.at(t.i, t.j) == mask) continue;

@@ -121,7 +121,11 @@ def repair(rule: StoredRule) -> Telling:
         return _copies(rule)
     means, part = rule.row("repair").words, rule.flag()
     shown = "; the output is what lay under them" if part else ""
-    return Telling(f"The {mask} cells hide a regular grid: {means} restore them{shown}.")
+    if mask == "told":
+        hides = "One colour hides a regular grid, the one without which the rest is regular"
+    else:
+        hides = f"The {mask} cells hide a regular grid"
+    return Telling(f"{hides}: {means} restore them{shown}.")
 
 
 def _copies(rule: StoredRule) -> Telling:
