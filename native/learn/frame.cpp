@@ -11,10 +11,10 @@ namespace arcloom::fit {
 
 namespace {
 
-enum FrameKind { kBlocks, kCopies, kMirrored, kRegion, kRing, kReduced, kPanel };
-const Names kFrameKinds("frame", {{kBlocks, "blocks"},
-                             {kCopies, "copies"},
-                             {kMirrored, "mirrored copies"},
+enum FrameKind { kFrameBlocks, kFrameCopies, kFrameMirrored, kRegion, kRing, kReduced, kPanel };
+const Names kFrameKinds("frame", {{kFrameBlocks, "blocks"},
+                             {kFrameCopies, "copies"},
+                             {kFrameMirrored, "mirrored copies"},
                              {kRegion, "region"},
                              {kRing, "ring"},
                              {kReduced, "reduced"},
@@ -37,7 +37,7 @@ void learn_frame(const Examples& examples, Trial& trial) {
     if (examples.empty() || all_same_size(examples)) return;
     int rows = 0, columns = 0;
     if (constant_ratio(examples, true, rows, columns)) {
-        for (const int kind : {kBlocks, kCopies, kMirrored}) {
+        for (const int kind : {kFrameBlocks, kFrameCopies, kFrameMirrored}) {
             if (trial.offer({kind, rows, columns})) return;
         }
     } else if (constant_ratio(examples, false, rows, columns)) {
@@ -67,9 +67,9 @@ bool apply_frame(const Rule& rule, const Picture& in, Picture& out, Work& work) 
     const int a = r.next(), b = r.next();
     if (r.bad() || a > kMaxSide || b > kMaxSide || a < -kMaxSide || b < -kMaxSide || !work.charge(4 * in.size())) return false;
     switch (kind) {
-        case kBlocks: case kCopies: case kMirrored:
+        case kFrameBlocks: case kFrameCopies: case kFrameMirrored:
             if (a < 1 || b < 1 || !fits_picture(in.h * a, in.w * b)) return false;
-            out = kind == kBlocks ? scaled(in, a, b) : copies(in, a, b, kind == kMirrored);
+            out = kind == kFrameBlocks ? scaled(in, a, b) : copies(in, a, b, kind == kFrameMirrored);
             return work.charge(2 * out.size());
         case kRing: {
             const int h = in.h + 2 * a, w = in.w + 2 * b;

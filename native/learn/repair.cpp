@@ -13,8 +13,8 @@ namespace arcloom::fit {
 namespace {
 
 using namespace restoring;
-constexpr int kCopies = kColours, kTold = kColours + 1;  // instead of a mask
-const Names kInstead("repair without a mask", {{kCopies, "copies", "copies"}, {kTold, "told", "told"}});
+constexpr int kByCopies = kColours, kTold = kColours + 1;  // instead of a mask
+const Names kInstead("repair without a mask", {{kByCopies, "copies", "copies"}, {kTold, "told", "told"}});
 const Names kMeans("repair", {{kMirrors, "mirrors", "its mirrors and turns"},
                               {kShifts, "shifts", "its repeats"},
                               {kBoth, "mirrors and shifts", "its mirrors, turns and repeats"}});
@@ -105,7 +105,7 @@ void learn_repair(const Examples& examples, Trial& trial) {
     if (masks_differ(examples, whole, trial.work()) && offer_means(kTold)) return;
     if (!whole) return;
     const auto offer = [&](const Rule& parameters) {
-        Rule rule{kCopies};
+        Rule rule{kByCopies};
         rule.insert(rule.end(), parameters.begin(), parameters.end());
         return trial.offer(rule);
     };
@@ -113,7 +113,7 @@ void learn_repair(const Examples& examples, Trial& trial) {
 }
 
 void check_repair(Reader& r) {
-    if (r.colour_or(kInstead) == kCopies) {
+    if (r.colour_or(kInstead) == kByCopies) {
         read_copies(r);
         return;
     }
@@ -124,7 +124,7 @@ void check_repair(Reader& r) {
 bool apply_repair(const Rule& rule, const Picture& in, Picture& out, Work& work) {
     Reader r(rule, kParameters);
     const int mask = r.next();
-    if (mask == kCopies) return complete_copies(read_copies(r), in, out, work);
+    if (mask == kByCopies) return complete_copies(read_copies(r), in, out, work);
     const int means = r.next();
     const bool whole = r.next() == 0;
     if (r.bad() || mask < 0 || mask > kTold) return false;

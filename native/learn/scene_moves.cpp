@@ -278,7 +278,7 @@ void draw_largest(const Scene& s, int part, int, Writes& w) {
 }
 
 using enum Parameter;
-constexpr ActionRow kRows[] = {
+constexpr ActionRow kMovingRows[] = {
     {"slide", "moves until something stops it", 1.5, false, Any, slide_alone},
     {"to the edge", "moves to the edge", 2.0, false, Line, to_the_edge},
     {"to the middle across", "moves to the middle from left to right", 2.5, false, None, to_the_middle<true>},
@@ -319,6 +319,6 @@ constexpr ActionRow kRows[] = {
 
 }  // namespace
 
-std::span<const ActionRow> moving_actions() { return kRows; }
+std::span<const ActionRow> moving_actions() { return kMovingRows; }
 
 }  // namespace arcloom::fit::scene

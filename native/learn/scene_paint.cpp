@@ -191,7 +191,7 @@ void short_rays(const Scene& s, int part, int told, Writes& w) {
 }
 
 using enum Parameter;
-constexpr ActionRow kRows[] = {
+constexpr ActionRow kPaintingRows[] = {
     {"paint", "becomes", 0.5, true, None, own_cells},
     {"holes", "has its holes filled with", 1.0, true, None, hole_cells},
     {"box ground", "has the empty cells of its box filled with", 1.5, true, None, box_ground},
@@ -228,6 +228,6 @@ constexpr ActionRow kRows[] = {
 
 }  // namespace
 
-std::span<const ActionRow> painting_actions() { return kRows; }
+std::span<const ActionRow> painting_actions() { return kPaintingRows; }
 
 }  // namespace arcloom::fit::scene

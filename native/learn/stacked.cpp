@@ -14,8 +14,8 @@ namespace arcloom::fit {
 
 namespace {
 
-enum Standing { kStart, kMiddle, kEnd };
-const Names kStandings("stack", {{kStart, "start", "with one side on a line, the upper or left one"},
+enum Alignment { kStart, kMiddle, kEnd };
+const Names kAlignments("stack", {{kStart, "start", "with one side on a line, the upper or left one"},
                                  {kMiddle, "middle", "with their middles on a line"},
                                  {kEnd, "end", "with one side on a line, the lower or right one"}});
 const Names kStackOrders("stack order", {{0, "least first", "the least first"}, {1, "most first", "the most first"}});
@@ -232,7 +232,7 @@ void check_stack(Reader& r) {
     r.row(kStackOrders);
     r.row(kStackLines);
     r.below(kMostGap + 1);
-    r.row(kStandings);
+    r.row(kAlignments);
 }
 
 }  // namespace arcloom::fit

@@ -12,7 +12,7 @@ namespace arcloom {
 
 namespace {
 
-// Columns first..last of a row, all of one colour. Runs stand in reading order.
+// Columns first..last of a row, all of one colour. RunBuffer stand in reading order.
 struct RowRun {
     int32_t row, first, last;
     int32_t parent;  // union-find; a root is the earliest run of its region
@@ -32,7 +32,7 @@ struct Keyed {
 };
 
 constexpr size_t kSmallGrid = 1024;
-using Runs = Buffer<RowRun, kSmallGrid>;
+using RunBuffer = Buffer<RowRun, kSmallGrid>;
 
 int32_t root_of(RowRun* runs, int32_t k) {
     while (runs[k].parent != k) k = runs[k].parent = runs[runs[k].parent].parent;
@@ -176,7 +176,7 @@ Value objects_grid(Context& c, const GridData* g, const Rule& rule) {
         Value all = object_of_grid(c, g);
         return make_set(c, &all, 1);
     }
-    Runs runs(cells);
+    RunBuffer runs(cells);
     const int32_t n = find_runs(g, rule, runs.data());
     Buffer<int32_t, kSmallGrid> region_of(static_cast<size_t>(n));
     Buffer<Region, kSmallGrid> regions(static_cast<size_t>(n));

@@ -67,9 +67,9 @@ bool centre_of_box(Context& c, Value v, const Box& box, Place& out) {
 namespace {
 
 // What a value says of itself (shape/measures.hpp). Once it has no answer it is looked at no more.
-class Piece {
+class Measured {
   public:
-    Piece(Context& c, Value v) : context_(c), value_(v) {}
+    Measured(Context& c, Value v) : context_(c), value_(v) {}
     int64_t height() {
         const Box* box = this->box();
         return box != nullptr ? box->h : side(height_of);
@@ -107,8 +107,8 @@ class Piece {
 
 Value measured(Context& c, Value v, int64_t cost, auto measure) {
     if (!c.charge(cost)) return out_of_fuel();
-    Piece piece(c, v);
-    return piece.answer(measure(piece));
+    Measured measured_one(c, v);
+    return measured_one.answer(measure(measured_one));
 }
 
 }  // namespace
@@ -116,9 +116,9 @@ Value measured(Context& c, Value v, int64_t cost, auto measure) {
 std::span<const OpBody> measures_ops() {
     using namespace measures;
     static constexpr OpBody kOps[] = {
-#define X(op, type, cost)                                                                      \
-    {#op, 1, [](Context& c, const Value* a) {                                                   \
-         return measured(c, a[0], cost, [](Piece& piece) { return shape::op(piece); });         \
+#define X(op, type, cost)                                                                                   \
+    {#op, 1, [](Context& c, const Value* a) {                                                               \
+         return measured(c, a[0], cost, [](Measured& measured_one) { return shape::op(measured_one); });    \
      }, kMeasures},
         ARCLOOM_MEASURES(X) ARCLOOM_MEASURES_OF_PATCHES(X)
 #undef X

@@ -228,7 +228,7 @@ class ByColours {
     Window places_;
 };
 
-constexpr int64_t kNoColour = INT64_MAX;
+constexpr int64_t kAnyColour = INT64_MAX;
 
 Value partition_grid(Context& c, const GridData* g, int64_t ground) {
     if (!c.charge(g->cell_count() + 8)) return out_of_fuel();
@@ -264,7 +264,7 @@ Value partition_general(Context& c, Value grid, Value skip) {
 }
 
 Value partition(Context& c, const Value* a) {
-    if (is_kind(a[0], Kind::Grid)) return partition_grid(c, as_grid(a[0]), kNoColour);
+    if (is_kind(a[0], Kind::Grid)) return partition_grid(c, as_grid(a[0]), kAnyColour);
     return partition_general(c, a[0], undefined(Reason::None));
 }
 

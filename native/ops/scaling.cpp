@@ -159,7 +159,7 @@ Value upscale_object(Context& c, Value v, Value factor) {
 }
 
 // Grids thinned out (shape/halves.hpp).
-struct Thinned {
+struct EveryNth {
     Context& context;
     const GridData* grid;
 
@@ -178,7 +178,7 @@ struct Thinned {
 
 Value thin_grid(Context& c, const GridData* g, int64_t factor) {
     if (!c.charge(int64_t{g->h} * g->w / 2 + 8)) return out_of_fuel();
-    return shape::downscale(Thinned{c, g}, static_cast<int32_t>(std::min<int64_t>(factor, INT32_MAX / 2)));
+    return shape::downscale(EveryNth{c, g}, static_cast<int32_t>(std::min<int64_t>(factor, INT32_MAX / 2)));
 }
 
 Value thin_tuple(Context& c, Value v, int64_t factor) {
