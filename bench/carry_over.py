@@ -44,7 +44,7 @@ from arcloom.cli.guard import guarded
 from arcloom.engine import weave
 from arcloom.errors import InputError
 from arcloom.lang import Program, ProgramBuilder, read_program
-from arcloom.search.learn.candidates import FIT_LIMITS, LEVELS, programs
+from arcloom.search.learn.candidates import FIT_LIMITS, LEVELS, on_ground, programs
 from arcloom.search.learn.strategy import Learn
 from arcloom.search.strategy import Effort, Found
 from arcloom.solve.evidence import Evidence
@@ -103,7 +103,8 @@ def gathered(tasks: Dataset, levels: int, threads: int) -> dict[str, Any]:
     parts = {
         one.program.hash: (f"level {level}", *one.parts)
         for level in reversed(range(levels))
-        for one in programs(level)
+        for plain in programs(level)
+        for one in (plain, on_ground(plain))
     }
     effort = Effort(levels - 1, FUEL, MEMORY, 0, lambda: False)
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bench.concepts import made
+from tests.search.test_viewing import grounds_task
 
 BENCH = Path(__file__).parents[2] / "bench"
 
@@ -22,6 +23,10 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("concepts")
     for name in ("magnify", "kaleidoscope", "swap_rings"):
         (folder / f"{name}.json").write_text(json.dumps(made(name, 1)))
+    task, wanted = grounds_task((3, 7, 5, 6))
+    pairs = [*task.pairs, (task.tests[0].input, wanted)]
+    shown = [{"input": given.tolist(), "output": out.tolist()} for given, out in pairs]
+    (folder / "grounds.json").write_text(json.dumps({"train": shown[:3], "test": shown[3:]}))
     path = folder.parent / "some.json"
     carry_over("gather", folder, path, "--levels", 1)
     return path
@@ -34,6 +39,11 @@ def test_the_table_says_which_program_fits_and_what_is_right(table: Path):
     assert all(fit["answers"] == tasks["magnify"]["right"] for fit in sizes)
     assert all("level 0" in fit["parts"] for fit in sizes)
     assert any(row.startswith("sizes: ") for fit in sizes for row in fit["rows"])
+
+
+def test_where_the_ground_changes_programs_on_it_are_parts(table: Path):
+    fits = json.loads(table.read_text())["tasks"]["grounds"]["fits"]
+    assert any("on the ground" in fit["parts"] for fit in fits)
 
 
 def test_a_part_gains_the_tasks_that_nothing_else_has_right(table: Path, tmp_path: Path):

@@ -4,8 +4,9 @@ import numpy as np
 import pytest
 
 from arcloom.lang import read_program
+from arcloom.search.learn.strategy import Learn
 from arcloom.search.views.strategy import Views
-from arcloom.search.ways import ON_GROUND, Way, through, views_of
+from arcloom.search.ways import ON_GROUND, Way, ground_changes, through, views_of
 from arcloom.tasks import Task
 from tests.search.test_strategies import as_said, effort
 
@@ -66,16 +67,65 @@ def grounds_task(grounds):
     return Task("grounds", pairs[:3], [pairs[3][0]]), pairs[3][1]
 
 
+def is_found(strategy, task, wanted, level=0):
+    strategy.prepare([])
+    findings = strategy.search(task, effort(level=level, fuel=3 * 10**7))
+    fits = [found for found in findings.found if found.fits]
+    return any(found.outputs[0].same(wanted) for found in fits if found.outputs[0] is not None)
+
+
 def test_a_ground_that_changes_is_seen_through_in_the_first_round():
     task, wanted = grounds_task((3, 7, 5, 6))
     assert views_of(task)[0].way == ON_GROUND
-    views = Views()
-    views.prepare([])
-    findings = views.search(task, effort(level=0, fuel=3 * 10**7))
-    fits = [found for found in findings.found if found.fits]
-    assert any(found.outputs[0].same(wanted) for found in fits if found.outputs[0] is not None)
+    assert is_found(Learn(), task, wanted)
+    assert not is_found(Views(), task, wanted)  # it need not be learnt twice
     same, _ = grounds_task((3, 3, 3, 3))
     assert ON_GROUND not in [view.way for view in views_of(same)]
+
+
+def test_a_ground_that_may_be_black_is_seen_as_it_is_before_it_is_another_view():
+    plain, _ = grounds_task((3, 7, 5, 6))
+    with_black = [
+        tuple(np.hstack([grid, np.zeros((7, 1), int)]) for grid in pair) for pair in plain.pairs
+    ]
+    task = Task("black too", with_black[:2], [with_black[2][0]])
+    assert not ground_changes(task)
+    assert is_found(Views(), task, with_black[2][1])
+
+
+def test_what_costs_little_is_learnt_in_the_grids_own_colours_too():
+    """The colours change places as they are: as seen on the ground, there is no such rule."""
+    rng = np.random.default_rng(1)
+    swap = np.array([0, 2, 1, 4, 3, 5, 6, 7, 8, 9])
+    grids = [
+        np.where(rng.random((5, 6)) < 0.6, ground, rng.integers(1, 5, (5, 6)))
+        for ground in (1, 2, 3, 4)
+    ]
+    task = Task("swaps", [(grid, swap[grid]) for grid in grids[:3]], [grids[3]])
+    assert ground_changes(task)
+    assert is_found(Learn(), task, swap[grids[3]])
+
+
+def test_what_costs_much_follows_in_the_grids_own_colours_a_round_later():
+    """Of the scattered cells, black ones turn red beside a blue one; the ground is any colour."""
+    rng = np.random.default_rng(2)
+
+    def made(ground, much=0.15):
+        given = np.full((10, 12), ground)
+        given[rng.random((10, 12)) < 0.2] = 9
+        black = rng.random((10, 12)) < much
+        given = np.where(rng.random((10, 12)) < 0.3, rng.integers(1, 3, (10, 12)), given)
+        given[black] = 0
+        beside = np.roll(given, 1, axis=1) == 1
+        beside[:, 0] = False
+        return given, np.where((given == 0) & beside, 4, given)
+
+    *demos, (test, wanted) = [made(3, 0.02), *map(made, (7, 5, 6, 8))]
+    task = Task("black", demos, [test])
+    assert ground_changes(task)
+    fit = Learn()
+    assert not is_found(fit, task, wanted)
+    assert is_found(fit, task, wanted, level=1)
 
 
 def test_a_task_that_stands_one_way_has_no_turned_view():

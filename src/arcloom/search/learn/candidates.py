@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 
 from arcloom.engine.limits import Limits
 from arcloom.lang import Program, read_program
+from arcloom.search.ways import ON_GROUND, through
 
 LEVELS: Final = 3
 
@@ -67,6 +68,12 @@ def programs(level: int) -> tuple[LearnerProgram, ...]:
     if level < 0:
         raise ValueError(f"a level must be at least 0, not {level}")
     return _made(level) if level < LEVELS else ()
+
+
+def on_ground(made: LearnerProgram) -> LearnerProgram:
+    """The same program on grids in the normal form with the ground as 0."""
+    program = through(ON_GROUND, made.program)
+    return LearnerProgram(program, made.cost, (*made.parts, "on the ground"))
 
 
 @cache

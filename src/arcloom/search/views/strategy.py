@@ -15,7 +15,7 @@ from arcloom.search.learn.candidates import FIT_LIMITS, LEVELS, programs
 from arcloom.search.leave_one_out import with_left_out
 from arcloom.search.strategy import Effort, Findings, Found
 from arcloom.search.trial import Candidate, Trial, within
-from arcloom.search.ways import FORMS, ON_GROUND, View, Way, through, views_of
+from arcloom.search.ways import FORMS, ON_GROUND, View, Way, ground_changes, through, views_of
 from arcloom.tasks import Task
 
 NO_FORM: Final = 9999
@@ -56,6 +56,8 @@ class Views:
 
     def search(self, task: Task, effort: Effort) -> Findings:
         views = [view for view in views_of(task) if not view.way.framed]
+        if ground_changes(task):  # `fit` begins with that view
+            views = [view for view in views if view.way != ON_GROUND]
         if effort.level < FIRST_LEVEL:
             views = [view for view in views if view.way == ON_GROUND]
         found: list[Found] = []
