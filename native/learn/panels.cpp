@@ -25,9 +25,39 @@ const Names kPanelKinds("panels", {{kOverlay, "overlay"}, {kLookup, "lookup"}, {
 constexpr int kOwnColour = -2, kGroundColour = -3;  // labels: the panel's own main colour, the colour of its ground
 constexpr int kGroundLabel = kColours;              // the same in a table of tallies
 
-// Split 0: by lines; else rows * 16 + columns.
+constexpr int kHalves = 1;  // a code of splits
+
+// The colours that all panels have, as bits.
+unsigned shared_colours(const Picture& p, const Panels& panels) {
+    unsigned shared = ~0U;
+    for (const Blob& b : panels.boxes) {
+        unsigned colours = 0;
+        for (int i = 0; i < b.h; ++i) {
+            for (int j = 0; j < b.w; ++j) colours |= 1U << p.at(b.top + i, b.left + j);
+        }
+        shared &= colours;
+    }
+    return shared;
+}
+
+// Side by side or on top of each other: as they have only one colour in common.
+bool split_in_halves(const Picture& p, Panels& panels, Work& work) {
+    bool found = false;
+    for (const auto& [rows, columns] : {std::pair{1, 2}, {2, 1}}) {
+        Panels halves;
+        if (!scene::split_evenly(p, rows, columns, halves, work) || !std::has_single_bit(shared_colours(p, halves))) continue;
+        if (found) return false;
+        found = true;
+        panels = std::move(halves);
+    }
+    return found;
+}
+
+// Split 0: by lines; kHalves; else rows * 16 + columns.
 bool split(const Picture& p, int code, Panels& panels, Work& work) {
-    const bool done = code == 0 ? scene::split_by_lines(p, panels, work) : scene::split_evenly(p, code / 16, code % 16, panels, work);
+    const bool done = code == 0         ? scene::split_by_lines(p, panels, work)
+                      : code == kHalves ? split_in_halves(p, panels, work)
+                                        : scene::split_evenly(p, code / 16, code % 16, panels, work);
     return done && panels.boxes.size() <= kMostParts;
 }
 
@@ -58,14 +88,7 @@ int likeness(const std::vector<int>& colours) {
 
 // The only colour that all panels have; where there is none, or several, the picture's ground.
 int shared_ground(const Picture& p, const Panels& panels) {
-    unsigned shared = ~0U;
-    for (const Blob& b : panels.boxes) {
-        unsigned colours = 0;
-        for (int i = 0; i < b.h; ++i) {
-            for (int j = 0; j < b.w; ++j) colours |= 1U << p.at(b.top + i, b.left + j);
-        }
-        shared &= colours;
-    }
+    const unsigned shared = shared_colours(p, panels);
     return std::has_single_bit(shared) ? std::countr_zero(shared) : ground_colour(p);
 }
 
@@ -293,6 +316,7 @@ void learn_panels(const Examples& examples, Trial& trial) {
     for (const auto& [rows, columns] : {std::pair{1, 2}, {2, 1}, {1, 3}, {3, 1}, {2, 2}, {1, 4}, {4, 1}, {3, 3}, {1, 5}, {5, 1}}) {
         codes.push_back(rows * 16 + columns);
     }
+    codes.push_back(kHalves);
     Views views;
     for (const int code : codes) {
         if (trial.over()) return;
@@ -305,7 +329,7 @@ void learn_panels(const Examples& examples, Trial& trial) {
                 offer_table(examples, views, code, kLookup, panel_key, false, trial);
             }
         }
-        if (split_all(examples, code, false, views, trial.work())) offer_cells(examples, code, trial);
+        if (code != kHalves && split_all(examples, code, false, views, trial.work())) offer_cells(examples, code, trial);
     }
     const auto offer = [&](const Rule& parameters) {
         Rule rule{0, kTogether};
@@ -318,8 +342,10 @@ void learn_panels(const Examples& examples, Trial& trial) {
 
 void check_panels(Reader& r) {
     constexpr int kCodes = 16 * 16, kKeys = kColours * kColours * kColours * kColours;  // of kMostPanelsLookedUp panels
-    if (way_of(r.below(kCodes)) == scene::wEven + static_cast<int>(scene::even_parts().size())) r.refuse();
+    const int code = r.below(kCodes);
     const int kind = r.row(kPanelKinds);
+    const bool halves = code == kHalves && kind != kCells;
+    if (!halves && way_of(code) == scene::wEven + static_cast<int>(scene::even_parts().size())) r.refuse();
     switch (kind) {
         case kOverlay:
             do {

@@ -261,6 +261,30 @@ def test_the_ground_of_panels_is_the_only_colour_that_all_of_them_have():
     assert "the ground's" in str(al.describe_rule(dsl.learn_panels(demos, 0)))
 
 
+def test_a_grid_is_cut_where_its_halves_have_one_colour_in_common():
+    def either(look: str, ground: int, other: int, *, turned: bool) -> tuple[Grid, Grid]:
+        of = {".": ground, "l": other, "r": 6}
+        shown = tuple(tuple(of[cell] for cell in row) for row in look.split())
+        half = len(shown[0]) // 2
+        out = tuple(
+            tuple(
+                ground if a == b == ground else 2
+                for a, b in zip(row[:half], row[half:], strict=True)
+            )
+            for row in shown
+        )
+        return (dsl.dmirror(shown), dsl.dmirror(out)) if turned else (shown, out)
+
+    demos = (
+        either("ll.r.r .l.r.. lllr.r .l...r", 5, 3, turned=False),
+        either("l..r.. ll.rrr l.lr.r .ll..r", 8, 1, turned=True),
+        either("lll.rr ..l..r ll.rr. l..rr.", 7, 4, turned=False),
+    )
+    grid, expected = either("l..rr. lll.r. .ll..r l.lrr.", 4, 9, turned=True)
+    assert learnt("learn_panels", demos, grid) == expected
+    assert "one colour in common" in al.describe_rule(dsl.learn_panels(demos, 0)).sentence
+
+
 def test_a_rule_for_panels_of_no_known_kind_has_no_answer():
     """Where there are many panels, their colours were made one number, which overflowed."""
     grid = rows(" ".join(["9090909090909090909090909"] * 3))

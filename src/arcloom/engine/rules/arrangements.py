@@ -103,7 +103,8 @@ def panels(rule: StoredRule) -> Telling:
         return Telling(f"Of the {regions}: {together.format(rule.colour())}.")
     if kind == "stacked":
         return _stacked(rule)
-    how = "Panels between lines" if code == 0 else f"The {code // 16} by {code % 16} parts"
+    cuts = {0: "Panels between lines", 1: "The halves that have only one colour in common"}
+    how = cuts.get(code, f"The {code // 16} by {code % 16} parts")
     if kind == "overlay":
         order = [str(rule.number() + 1) for _ in range(rule.left)]
         return Telling(
