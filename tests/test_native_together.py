@@ -1,4 +1,4 @@
-"""Sources that may be compiled in one go share no private name, however they are divided into parts."""
+"""Sources that may be compiled in one go share no private name, whichever of them that are."""
 
 import os
 import subprocess

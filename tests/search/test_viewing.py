@@ -106,6 +106,28 @@ def test_what_costs_little_is_learnt_in_the_grids_own_colours_too():
     assert is_found(Learn(), task, swap[grids[3]])
 
 
+def test_what_costs_much_follows_in_the_grids_own_colours_a_round_later():
+    """Of the scattered cells, black ones turn red beside a blue one; the ground is any colour."""
+    rng = np.random.default_rng(2)
+
+    def made(ground, much=0.15):
+        given = np.full((10, 12), ground)
+        given[rng.random((10, 12)) < 0.2] = 9
+        black = rng.random((10, 12)) < much
+        given = np.where(rng.random((10, 12)) < 0.3, rng.integers(1, 3, (10, 12)), given)
+        given[black] = 0
+        beside = np.roll(given, 1, axis=1) == 1
+        beside[:, 0] = False
+        return given, np.where((given == 0) & beside, 4, given)
+
+    *demos, (test, wanted) = [made(3, 0.02), *map(made, (7, 5, 6, 8))]
+    task = Task("black", demos, [test])
+    assert ground_changes(task)
+    fit = Learn()
+    assert not is_found(fit, task, wanted)
+    assert is_found(fit, task, wanted, level=1)
+
+
 def test_a_task_that_stands_one_way_has_no_turned_view():
     one = leaving(6, 5, 1)
     task = Task("one", [one, one], [one[0]])
