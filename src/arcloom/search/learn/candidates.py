@@ -49,7 +49,7 @@ _COSTS: Final = {
     "tree": 9.0,
 }
 # Kinds whose rules hold another rule.
-_COMPOSED: Final = {"finish": 6.0, "rounds": 8.0}
+_COMPOSED: Final = {"finish": 6.0, "each": 8.0, "rounds": 8.0}
 # Kinds to try on a part of the grid. Scenes find nothing more there, and cost the most.
 _ON_PARTS: Final = tuple(kind for kind in _COSTS if kind != "scene")
 _SAME_SIZE: Final = ("scene", "colours", "tree")
@@ -93,7 +93,8 @@ def _stepped() -> Iterator[LearnerProgram]:
             for kind in ("scene", "tree"):
                 yield _fit(kind, step=_Step(step, n))
     yield _fit("tree", step=_Step("draft", 2))
-    yield _fit("rounds")
+    for kind, n in (("each", 0), ("each", 1), ("rounds", 0)):
+        yield _fit(kind, n)
 
 
 def _viewed() -> Iterator[LearnerProgram]:
