@@ -20,6 +20,7 @@ from . import (
     copies,
     cues,
     drawing,
+    finishes,
     framing,
     grids,
     mending,
@@ -29,6 +30,7 @@ from . import (
     picking,
     regions,
     relations,
+    rounds,
     same,
     sequences,
     sizes,
@@ -72,6 +74,8 @@ MODULES: Final = (
     codes,
     sequences,
     stacking,
+    rounds,
+    finishes,
 )
 CONCEPTS: Final[Mapping[str, Concept]] = {
     concept.__name__: concept for module in MODULES for concept in module.CONCEPTS

@@ -46,6 +46,7 @@ bool stands(const Example&, const Blob&);  // whether the output shows the blob 
 
 enum class FactKind : int { Flag, Colour, Number };
 FactKind fact_kind(int fact);
+bool is_rank(int fact);      // a number that says the order of another one
 bool tells_place(int fact);  // how far from an edge the part lies, or its rank by that
 int fact_count();
 const Names& fact_names();  // the further ones included

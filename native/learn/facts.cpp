@@ -254,11 +254,14 @@ FactKind fact_kind(int fact) {
         const int k = fact - fact_count();
         return k == fWithin || k == fHolds ? Number : Flag;
     }
-    if (fact >= bCount) {
-        const int s = (fact - bCount) % kStandings;
-        return s == sRank || s == sRankUp ? Number : Flag;
-    }
+    if (fact >= bCount) return is_rank(fact) ? Number : Flag;
     return fact >= bHas0 ? Flag : base_row(fact).kind;
+}
+
+bool is_rank(int fact) {
+    if (fact < bCount || fact >= fact_count()) return false;
+    const int s = (fact - bCount) % kStandings;
+    return s == sRank || s == sRankUp;
 }
 
 bool tells_place(int fact) {

@@ -28,6 +28,9 @@ inline constexpr int64_t kMostBitsInOrder = 80;   // of one that writes in an or
 inline constexpr int64_t kLongTreeBits = 60;      // where the others are longer than this,
 inline constexpr int64_t kBitsToSpare = 20;       // and by so many bits longer than it
 inline constexpr size_t kMostTreeTests = 4000;    // that such a tree chooses among
+inline constexpr size_t kMostEach = 60;           // different parts that a rule for each is learnt from
+inline constexpr int64_t kMostEachWork = 10'000'000; // fuel for each such rule
+inline constexpr size_t kMostFinishes = 4;        // last steps that outputs show
 inline constexpr int64_t kMostExplanations = 16;  // that can be asked for by number
 
 // The search for rules about parts (scene_learn.cpp).

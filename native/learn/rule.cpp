@@ -25,6 +25,9 @@ std::span<const Family> families() {
         {"learn_draft", learn_draft, apply_tree, check_tree, true},
         {"learn_scene", learn_scene, apply_scene, check_scene, false},
         {"learn_part", learn_part, apply_scene, check_scene, true},
+        {"learn_each", learn_each, apply_each, check_each, false, true},
+        {"learn_finish", learn_finish, apply_finish, check_finish, false, true},
+        {"learn_rounds", learn_rounds, apply_rounds, check_rounds, false, true},
     };
     return kTable;
 }
@@ -87,6 +90,27 @@ bool rewrite(const Rule& from, Reader::Form form, Rule& to) {
 }
 
 }  // namespace
+
+void write_inner(const Rule& inner, Rule& out) {
+    out.push_back(static_cast<int>(inner.size()));
+    out.insert(out.end(), inner.begin(), inner.end());
+}
+
+Rule read_inner(Reader& r) {
+    Rule inner;
+    for (int n = r.next(); n > 0 && !r.bad(); --n) inner.push_back(r.next());
+    return inner;
+}
+
+void check_inner(Reader& r) {
+    const auto n = static_cast<size_t>(r.within(1, kRuleNumbers));
+    if (r.bad() || n > r.left()) return r.refuse();
+    const size_t after = r.left() - n;
+    const Family& family = families()[static_cast<size_t>(r.row(family_names()))];
+    if (r.bad() || family.composed) return r.refuse();
+    family.check(r);
+    if (r.left() != after) r.refuse();
+}
 
 bool encode(const Rule& rule, Rule& stored) { return rewrite(rule, Reader::Form::Places, stored); }
 bool decode(const Rule& stored, Rule& rule) { return rewrite(stored, Reader::Form::Ids, rule); }

@@ -28,8 +28,10 @@ struct Family {
     ApplyFn apply;
     CheckFn check;
     bool frame;  // only the outputs' sizes have to be met
+    bool composed = false;  // its rules hold rules of other families, which are not composed themselves
 };
-inline constexpr int kFamilies = 11;
+// The families by their places in the table.
+enum FamilyPlace : int { fColours, fPick, fRepair, fTree, fSizes, fPanels, fSummary, fFrame, fDraft, fScene, fPart, fEach, fFinish, fRounds, kFamilies };
 std::span<const Family> families();
 
 class Trial {
@@ -60,6 +62,10 @@ std::optional<Rule> learn(int family, const Examples&, int n, Work&);
 // since families calculate with what they read.
 bool encode(const Rule&, Rule& stored);
 bool decode(const Rule& stored, Rule&);
+// A rule within a composed one.
+void write_inner(const Rule& inner, Rule& out);
+Rule read_inner(Reader&);
+void check_inner(Reader&);
 std::vector<const Names*> rule_tables();  // all that rules speak of, by name
 bool apply_rule(const Rule&, const Picture& in, Picture& out, Work&);
 
@@ -94,5 +100,14 @@ void learn_scene(const Examples&, Trial&);
 void learn_part(const Examples&, Trial&);  // applied as scenes are
 bool apply_scene(const Rule&, const Picture&, Picture&, Work&);
 void check_scene(Reader&);
+void learn_each(const Examples&, Trial&);
+bool apply_each(const Rule&, const Picture&, Picture&, Work&);
+void check_each(Reader&);
+void learn_finish(const Examples&, Trial&);
+bool apply_finish(const Rule&, const Picture&, Picture&, Work&);
+void check_finish(Reader&);
+void learn_rounds(const Examples&, Trial&);
+bool apply_rounds(const Rule&, const Picture&, Picture&, Work&);
+void check_rounds(Reader&);
 
 }  // namespace arcloom::fit

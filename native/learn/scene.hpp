@@ -74,6 +74,7 @@ bool find_colours(Scene&, Work&);  // fills `colours`; false where fuel ends
 
 const Names& features();
 FactKind feature_kind(int feature);
+bool is_rank_feature(int feature);  // a number that says the order of another one
 double feature_cost(int feature);
 int feature_count();
 bool is_tested(int feature, int value);  // whether tests compare it with the value; what only tells numbers and keys is not

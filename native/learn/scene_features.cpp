@@ -384,6 +384,8 @@ FactKind feature_kind(int feature) {
     return k < kPairs ? kPairRows[k].kind : FactKind::Colour;
 }
 
+bool is_rank_feature(int feature) { return feature < facts_of_regions() && is_rank(feature); }
+
 bool is_tested(int feature, int value) {
     const int k = feature - facts_of_regions();
     if (k < 0 || k >= kPairs + kRelative) return true;

@@ -83,13 +83,12 @@ Shelf shelf_of(const scene::Scene& s, int region, Work& work) {
     return shelf;
 }
 
-// The features that may order parts: numbers, cheapest first, without those that stand for another.
+// The features that may order parts: numbers, cheapest first, without ranks, which say the same as what they rank by.
 const std::vector<int>& ordering_features() {
     static const std::vector<int> all = [] {
         std::vector<int> numbers;
         for (const int f : scene::keys_by_cost()) {
-            const std::string& name = scene::features().row(f).name;
-            if (scene::feature_kind(f) == FactKind::Number && name.find("rank") == std::string::npos) numbers.push_back(f);
+            if (scene::feature_kind(f) == FactKind::Number && !scene::is_rank_feature(f)) numbers.push_back(f);
         }
         return numbers;
     }();

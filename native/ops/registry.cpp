@@ -28,7 +28,7 @@ constexpr std::string_view kRank =
     "learn_colours learn_pick learn_repair learn_tree learn_sizes learn_panels "
     "learn_summary learn_frame learn_draft apply_rule on_inputs on_outputs "
     "cell_map normal_form from_normal normal_demos "
-    "learn_scene learn_part surroundings";
+    "learn_scene learn_part surroundings learn_each learn_finish learn_rounds";
 
 struct Registry {
     std::vector<OpBody> bodies;

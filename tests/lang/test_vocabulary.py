@@ -24,6 +24,7 @@ ADDITIONS = [
     *("apply_rule", "on_inputs", "on_outputs", "cell_map"),
     *("normal_form", "from_normal", "normal_demos"),
     *("learn_scene", "learn_part", "surroundings"),
+    *("learn_each", "learn_finish", "learn_rounds"),
 ]
 TILES = [
     row.signature.split("(")[0]

@@ -11,6 +11,7 @@ from arcloom.engine import weave
 from arcloom.lang import OPS, read_program, read_source
 from arcloom.lang.encoding import decode
 from arcloom.search.evolve.breeder import Mutations, new_breeder
+from arcloom.search.learn.candidates import FIT_LIMITS
 from arcloom.tasks import Task
 
 CHANGES = [field.name for field in fields(Mutations)][: len(Mutations().changes())]
@@ -96,7 +97,7 @@ def test_every_change_makes_valid_programs(tasks, change):
         assert read_program(child.source(inline=True)) == child
         code, constants = child.encode()
         assert decode(code, constants) == child
-    reasons = weave(children).run(tasks["62c24649"].demos).reasons
+    reasons = weave(children, FIT_LIMITS).run(tasks["62c24649"].demos).reasons
     assert (reasons == 0).any(axis=1).all()  # each has a result on some demo
     assert result.scored + result.unchanged == 200
 

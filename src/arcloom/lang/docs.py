@@ -46,6 +46,7 @@ _TITLES: Final = {
     "forms": "Normal forms",
     "arrangements": "Rules learnt from the demos: how objects are arranged",
     "around": "Places around patches",
+    "rounds": "Rules learnt from the demos: rules around another rule",
     "placing": "Moving what is filled",
     "cutting": "Cutting grids down",
     "colouring": "Colours kept, dropped, exchanged",

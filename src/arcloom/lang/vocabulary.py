@@ -69,6 +69,7 @@ ADDED_THEMES: Final[dict[str, tuple[Row, ...]]] = {
     "forms": fitted.FORMS,
     "arrangements": fitted.ARRANGEMENTS,
     "around": additions.AROUND,
+    "rounds": fitted.ROUNDS,
     "placing": tiles.PLACING,
     "cutting": tiles.CUTTING,
     "colouring": tiles.COLOURING,

@@ -1,4 +1,4 @@
-"""Further families: sizes, panels, summaries, frames; and the table of all."""
+"""Further families: sizes, panels, summaries, frames; and the table of those that hold no other."""
 
 from __future__ import annotations
 
@@ -280,7 +280,7 @@ def frame(rule: StoredRule) -> Telling:
     }[kind])  # fmt: skip
 
 
-TELL: Final[dict[str, Callable[[StoredRule], Telling]]] = {
+TELL_PLAIN: Final[dict[str, Callable[[StoredRule], Telling]]] = {
     "learn_colours": plain.colours,
     "learn_pick": plain.pick,
     "learn_repair": plain.repair,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from arcloom import _core
 from arcloom.draw.palette import COLOURS, NAMES
-from arcloom.engine.rules.arrangements import TELL
+from arcloom.engine.rules.composed import TELL
 from arcloom.engine.rules.stored import StoredRule
 
 if TYPE_CHECKING:

@@ -37,6 +37,13 @@ class StoredRule:
         self._at += 1
         return self._rule[self._at - 1]
 
+    def inner(self) -> StoredRule:
+        """A rule that stands within this one."""
+        end = self._at + 1 + self._rule[self._at]
+        rule = StoredRule(self._rule[self._at + 1 : end])
+        self._at = end
+        return rule
+
     def flag(self) -> bool:
         return self.number() != 0
 

@@ -85,3 +85,18 @@ ARRANGEMENTS: Final = (
         "one action on parts that is right but incomplete, for another rule to finish",
     ),
 )
+
+ROUNDS: Final = (
+    Row(
+        "learn_each(S: Samples, n: Integer) -> Rule",
+        "another rule, for every part of the grid by itself",
+    ),
+    Row(
+        "learn_finish(S: Samples, n: Integer) -> Rule",
+        "another rule, and then a last step that all outputs show",
+    ),
+    Row(
+        "learn_rounds(S: Samples, n: Integer) -> Rule",
+        "two rules, one after the other; colours that only outputs have come last",
+    ),
+)

@@ -49,6 +49,8 @@ _COSTS: Final = {
     "pick": 7.0,
     "tree": 9.0,
 }
+# Kinds whose rules hold another rule.
+_COMPOSED: Final = {"finish": 6.0, "each": 8.0, "rounds": 8.0}
 # Kinds to try on a part of the grid. Scenes find nothing more there, and cost the most.
 _ON_PARTS: Final = tuple(kind for kind in _COSTS if kind != "scene")
 _SAME_SIZE: Final = ("scene", "colours", "tree")
@@ -84,7 +86,7 @@ def _made(level: int) -> tuple[LearnerProgram, ...]:
 
 def _plain() -> Iterator[LearnerProgram]:
     """One rule, the simplest that fits."""
-    for kind in _COSTS:
+    for kind in (*_COSTS, "finish"):
         yield _fit(kind)
 
 
@@ -98,6 +100,8 @@ def _stepped() -> Iterator[LearnerProgram]:
             for kind in ("scene", "tree"):
                 yield _fit(kind, step=_Step(step, n))
     yield _fit("tree", step=_Step("draft", 2))
+    for kind, n in (("each", 0), ("each", 1), ("rounds", 0)):
+        yield _fit(kind, n)
 
 
 def _viewed() -> Iterator[LearnerProgram]:
@@ -122,7 +126,7 @@ def _fit(
     """Learn the n-th rule of a kind from the demos and apply it to the grid, both as prepared."""
     lines: list[str] = []
     samples, grid = "S", "I"
-    cost = _COSTS[kind] + 2.0 * n
+    cost = {**_COSTS, **_COMPOSED}[kind] + 2.0 * n
     parts = [kind, f"explanation {n}"]
     if view is not None:
         lines += [f"view = {view}", "V = on_inputs(S, view)", "v = view(I)"]
