@@ -12,19 +12,19 @@ namespace arcloom::fit {
 
 namespace {
 
-enum LastKind { kBordered, kLined, kReflected, kRosette, kRepeated, kEnlargedCells, kWithInput };
+enum LastKind { kBordered, kLined, kReflected, kRosette, kRepeatedGrid, kEnlargedCells, kWithInput };
 const Names kLastKinds("finish", {{kBordered, "border"},
                                   {kLined, "blocks with lines"},
                                   {kReflected, "mirror images"},
                                   {kRosette, "turned around a point"},
-                                  {kRepeated, "repeated"},
+                                  {kRepeatedGrid, "repeated"},
                                   {kEnlargedCells, "blocks"},
                                   {kWithInput, "beside the input"}});
 constexpr int kMostTimes = 5;  // that a line of cells is repeated or enlarged
 enum Reflection { kImageAfter, kImageBefore, kSharedLine, kReflections };
 
 // The last step by its numbers. kBordered: colour. kLined: colour, side, rim. kReflected: how, down, across. kRosette: turned to the
-// left. kRepeated, kEnlargedCells: down, across. kWithInput: the side on which the input stands, as in kSteps.
+// left. kRepeatedGrid, kEnlargedCells: down, across. kWithInput: the side on which the input stands, as in kSteps.
 struct Last {
     int kind, a = 0, b = 0, c = 0;
 };
@@ -84,7 +84,7 @@ bool finished(const Picture& p, const Last& last, const Picture& in, Picture& ou
             out = joined(joined(p, turned(p, once), false), joined(turned(p, 4 - once), turned(p, 2), false), true);
             return true;
         }
-        case kRepeated:
+        case kRepeatedGrid:
             if (!fits_picture(p.h * last.a, p.w * last.b)) return false;
             out = Picture(p.h * last.a, p.w * last.b, 0);
             for (int k = 0; k < out.size(); ++k) out.set(k, p.at(k / out.w % p.h, k % out.w % p.w));
@@ -117,7 +117,7 @@ Cut cut_of(const Last& last, const Picture& out, const Picture& in) {
             return last.a == kImageBefore ? Cut{out.h - h, out.w - w, h, w} : Cut{0, 0, h, w};
         }
         case kRosette: return {0, 0, out.h / 2, out.w / 2};
-        case kRepeated: return {0, 0, out.h / last.a, out.w / last.b};
+        case kRepeatedGrid: return {0, 0, out.h / last.a, out.w / last.b};
         case kEnlargedCells: return {0, 0, out.h, out.w};  // see `before`
         default: {
             const bool down = last.a < 2;
@@ -150,7 +150,7 @@ std::vector<Last> last_steps(const Picture& out) {
         for (int how = 0; how < kReflections; ++how) steps.push_back({kReflected, how, down, across});
         if (down == across) steps.push_back({kRosette, 0}), steps.push_back({kRosette, 1});
     }
-    for (const int kind : {kRepeated, kEnlargedCells}) {
+    for (const int kind : {kRepeatedGrid, kEnlargedCells}) {
         std::vector<Last> times;
         for (int a = 1; a <= kMostTimes; ++a) {
             for (int b = 1; b <= kMostTimes; ++b) {
@@ -188,7 +188,7 @@ int end_of_first_number(int kind) {
 }
 
 // Whether learn_sizes knows the last step: where nothing comes before, that is enough.
-bool is_a_size(int kind) { return kind == kReflected || kind == kRosette || kind == kRepeated || kind == kEnlargedCells; }
+bool is_a_size(int kind) { return kind == kReflected || kind == kRosette || kind == kRepeatedGrid || kind == kEnlargedCells; }
 
 }  // namespace
 
@@ -223,7 +223,7 @@ void learn_finish(const Examples& examples, Trial& trial) {
 
 void check_finish(Reader& r) {
     const int kind = r.row(kLastKinds);
-    const bool times = kind == kRepeated || kind == kEnlargedCells;
+    const bool times = kind == kRepeatedGrid || kind == kEnlargedCells;
     r.within(times ? 1 : 0, end_of_first_number(kind));
     if (times || kind == kLined) r.within(1, kMostTimes + 1);
     else r.below(2);
