@@ -79,6 +79,7 @@ def test_a_ground_that_changes_is_seen_through_in_the_first_round():
     assert views_of(task)[0].way == ON_GROUND
     assert is_found(Learn(), task, wanted)
     assert not is_found(Views(), task, wanted)  # it need not be learnt twice
+    assert is_found(Views(beside_fit=False), task, wanted)
     same, _ = grounds_task((3, 3, 3, 3))
     assert ON_GROUND not in [view.way for view in views_of(same)]
 

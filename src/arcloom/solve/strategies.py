@@ -58,16 +58,25 @@ def make_strategies(
     tell: Callable[[str], None],
 ) -> list[Strategy]:
     """Make the strategies of a run; `own` are not made here. With GPUs, enumeration looks ahead."""
+    made = on_cores(names, own, stored)
+    if Enumerate.name in made and plan.devices:
+        made[Enumerate.name] = _enumerate_ahead(plan, threads, tell)
+    return list(made.values())
+
+
+def on_cores(
+    names: Iterable[str], own: Sequence[Strategy], stored: StoredPrograms
+) -> dict[str, Strategy]:
+    """The strategies of a run by name, as any worker makes them; `own` are not made here."""
+    names = tuple(names)
     given = {strategy.name: strategy for strategy in own}
 
     def make(name: str) -> Strategy:
-        if name in given:
-            return given[name]
-        if name == Enumerate.name and plan.devices:
-            return _enumerate_ahead(plan, threads, tell)
+        if name == Views.name:
+            return Views(beside_fit=Learn.name in names)
         return STRATEGIES[name](stored)
 
-    return [make(name) for name in names]
+    return {name: given[name] if name in given else make(name) for name in names}
 
 
 def _enumerate_ahead(plan: DevicePlan, threads: int, tell: Callable[[str], None]) -> EnumerateAhead:

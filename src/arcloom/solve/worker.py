@@ -32,7 +32,7 @@ from arcloom.solve.executor import Outcome, SearchJob
 from arcloom.solve.figures import held_memory, peak_memory
 from arcloom.solve.scheduler import problem_of
 from arcloom.solve.shipping import Hello, OwnOps, Setup, hello
-from arcloom.solve.strategies import STRATEGIES
+from arcloom.solve.strategies import on_cores
 
 LOOK: Final = 0.05
 """Seconds between two looks at the memory."""
@@ -54,13 +54,9 @@ class Worker:
             if op.name not in user_ops():  # its module may have been imported just now
                 register(op, function)
         own: Sequence[Strategy] = pickle.loads(content.own)
-        given = {strategy.name: strategy for strategy in own}
         self._tasks = content.tasks
         self._stored = StoredPrograms(content.stock)
-        self._strategies = {
-            name: given[name] if name in given else STRATEGIES[name](self._stored)
-            for name in content.strategies
-        }
+        self._strategies = on_cores(content.strategies, own, self._stored)
         self._pool: list[Program] = []
         sys.setswitchinterval(SWITCH)
         if content.memory is not None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from functools import partial
 from threading import Event
 from typing import Final
 
@@ -25,7 +26,7 @@ STRATEGIES: Final[Sequence[Callable[[], Strategy]]] = (
     Enumerate,
     PlacedSearch,
     LearnOnStates,
-    Views,
+    partial(Views, beside_fit=False),
 )
 """Those that find a program without others. The programs of `fit` are among the founders."""
 FIRST_FUEL: Final = 64_000_000

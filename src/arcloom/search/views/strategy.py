@@ -28,13 +28,18 @@ VIEW_BITS: Final = 5.0
 
 
 class Views:
-    """Learns rules in each form of a task, more of them in every round."""
+    """Learns rules in each form of a task, more of them in every round.
+
+    `beside_fit`: whether `fit` runs too. That begins with the ground as 0 where the ground changes,
+    so this view is left out then.
+    """
 
     name: Final = "views"
     share: Final = 2.0
     reads_known: Final = False
 
-    def __init__(self) -> None:
+    def __init__(self, *, beside_fit: bool = True) -> None:
+        self._beside_fit = beside_fit
         self._trials = [Trial(self.name, limits=FIT_LIMITS) for _ in range(FORMS)]
         self._ends: list[int] = []
 
@@ -56,7 +61,7 @@ class Views:
 
     def search(self, task: Task, effort: Effort) -> Findings:
         views = [view for view in views_of(task) if not view.way.framed]
-        if ground_changes(task):  # `fit` begins with that view
+        if self._beside_fit and ground_changes(task):
             views = [view for view in views if view.way != ON_GROUND]
         if effort.level < FIRST_LEVEL:
             views = [view for view in views if view.way == ON_GROUND]
