@@ -5,6 +5,7 @@ import shutil
 import threading
 import time
 from contextlib import contextmanager
+from dataclasses import replace
 
 import pytest
 
@@ -47,14 +48,13 @@ def serving(explorer, **address):
 
 @pytest.fixture(scope="session")
 def evolved(tmp_path_factory):
-    """A library in which ten training tasks have evolved for two generations."""
+    """A library in which ten tasks have bred for two generations, and not all are solved."""
     path = tmp_path_factory.mktemp("library") / "lib.db"
     with small.new_library(path, keep=6) as library:
         tasks = small.small_tasks()
+        breeding = EvolveConfig(generations=1, children=16, rules=False, searches=False)
         for seed in (7, 8):
-            Evolution(
-                tasks, library, EvolveConfig(seed=seed, generations=1, children=16, rules=False)
-            ).run()
+            Evolution(tasks, library, replace(breeding, seed=seed)).run()
     return path
 
 
