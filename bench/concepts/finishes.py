@@ -12,8 +12,6 @@ from .canvas import (
     Concept,
     Draw,
     Example,
-    Mask,
-    Picture,
     blank,
     blob,
     colours,
@@ -38,15 +36,6 @@ def largest_with_border(task: Random) -> Draw:
         return given, np.pad(looks[0], 1, constant_values=line)
 
     return draw
-
-
-def _spotted(chance: Random, mask: Mask, colour: int, other: int) -> Picture:
-    """The shape in a colour, with some cells of another one."""
-    look = in_colour(mask, colour)
-    cells = np.argwhere(mask)
-    for cell in chance.sample(range(len(cells)), max(1, len(cells) // 3)):
-        look[tuple(cells[cell])] = other
-    return look
 
 
 def marked_as_rosette(task: Random) -> Draw:

@@ -47,27 +47,20 @@ def _where(rule: StoredRule, parameter: str, telling: Telling) -> str:
     told = f", {direction.words}"
     if direction.name == "told":
         told += f" {_table(rule, telling, 'direction')}"
-    if parameter == "factor":
-        return told + _factor(rule, telling)
-    return told + (_number(rule, telling) if parameter == "counted" else "")
+    if parameter not in ("counted", "factor"):
+        return told
+    return told + _number(rule, telling, factor=parameter == "factor")
 
 
-def _number(rule: StoredRule, telling: Telling) -> str:
-    form = rule.row("told by").name
+def _number(rule: StoredRule, telling: Telling, *, factor: bool) -> str:
+    """Read how many cells, or how many times as far."""
+    form, many = rule.row("told by").name, "times as far" if factor else "cells"
     if form == "fixed":
-        return f", {counted(rule.number(), 'cells')} far"
+        number = rule.number()
+        return f", {number} {many}" if factor else f", {counted(number, many)} far"
     if form == "table":
-        return f", as many cells as the table has for {_table(rule, telling, 'cells')}"
-    return f", as many cells as {_key(rule.row('part feature'))}"
-
-
-def _factor(rule: StoredRule, telling: Telling) -> str:
-    form = rule.row("told by").name
-    if form == "fixed":
-        return f", {rule.number()} times as far"
-    if form == "table":
-        return f", as many times as far as the table has for {_table(rule, telling, 'cells')}"
-    return f", as many times as far as {_key(rule.row('part feature'))}"
+        return f", as many {many} as the table has for {_table(rule, telling, 'cells')}"
+    return f", as many {many} as {_key(rule.row('part feature'))}"
 
 
 def _key(feature: RuleRow) -> str:
