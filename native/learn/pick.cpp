@@ -1,7 +1,7 @@
 // native/learn/pick.cpp: the output is one region of the input, perhaps turned: the one that a fact singles out
 //
-// A rule is: view, region. The view is fixed or told by a cue. Cheapest description first. A rule fits where in every demo some region passes the test and
-// all that pass look like the output.
+// A rule is: view, region. The view is fixed or told by a cue. Cheapest description first. A rule fits where in every demo some
+// region passes the test and all that pass look like the output.
 #include <algorithm>
 
 #include "options.hpp"
@@ -42,21 +42,17 @@ void learn_pick(const Examples& examples, Trial& trial) {
         wanted.push_back({{code}, code == 0 ? 0.0 : 3.0, good});
     }
     const Rule told{kToldView};
-    std::vector<std::vector<Picture>> turns;  // of the outputs
-    for (const Example& e : examples) {
-        turns.emplace_back();
-        for (int code = 0; code < 8; ++code) turns.back().push_back(turned(e.out, code));
-    }
-    wanted.push_back({told, 3.0, [&turns](size_t e, const Picture& look) {
-        return std::find(turns[e].begin(), turns[e].end(), look) != turns[e].end();
-    }});
+    const auto in_any_view = [in_one = wanted](size_t e, const Picture& look) {
+        return std::any_of(in_one.begin(), in_one.end(), [&](const Wanted& one) { return one.good(e, look); });
+    };
+    wanted.push_back({told, 3.0, in_any_view});
     std::vector<Offer> offers = find_regions(examples, wanted, trial.work());
     const auto by_cue = std::stable_partition(offers.begin(), offers.end(), [&](const Offer& o) { return o.rule[0] != kToldView; });
-    std::vector<Offer> in_any_view(by_cue, offers.end());
+    const std::vector<Offer> turned_offers(by_cue, offers.end());
     offers.erase(by_cue, offers.end());
     offer_cheapest(offers, trial);
     if (!trial.explained()) {
-        std::vector<Offer> offers_by_cue = told_views(examples, in_any_view, told, trial.work());
+        std::vector<Offer> offers_by_cue = told_views(examples, turned_offers, told, trial.work());
         offer_cheapest(offers_by_cue, trial);
     }
     // Windows know nothing of what they show, and are for what nothing else explains.
