@@ -20,6 +20,7 @@ from . import (
     copies,
     cues,
     drawing,
+    enclosures,
     finishes,
     framing,
     grids,
@@ -41,6 +42,7 @@ from . import (
     strips_move,
     together,
     twosteps,
+    updown,
     whole,
 )
 from .canvas import Again, Concept, Draw, Example
@@ -76,6 +78,8 @@ MODULES: Final = (
     stacking,
     rounds,
     finishes,
+    updown,
+    enclosures,
 )
 CONCEPTS: Final[Mapping[str, Concept]] = {
     concept.__name__: concept for module in MODULES for concept in module.CONCEPTS
