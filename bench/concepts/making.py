@@ -24,6 +24,7 @@ from . import (
     finishes,
     framing,
     grids,
+    judging,
     mending,
     objects,
     order,
@@ -31,6 +32,7 @@ from . import (
     picking,
     regions,
     relations,
+    restoring,
     rounds,
     same,
     sequences,
@@ -79,6 +81,8 @@ MODULES: Final = (
     rounds,
     finishes,
     updown,
+    restoring,
+    judging,
     enclosures,
 )
 CONCEPTS: Final[Mapping[str, Concept]] = {
