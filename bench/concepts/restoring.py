@@ -9,6 +9,7 @@ import numpy as np
 
 from .backdrop import laid_on, some_ground
 from .canvas import (
+    ROUND,
     SIDES,
     Again,
     Concept,
@@ -167,7 +168,7 @@ def pinwheel_completed(task: Random) -> Draw:
             width = height + odd
             arm = np.zeros((height, width), np.int8)
             for cell in range(arm.size):
-                if chance.random() < 0.6:
+                if chance.random() < 0.75:
                     arm.flat[cell] = chance.choice((one, one, two))
             side = 2 * height + odd
             look = np.zeros((side, side), np.int8)
@@ -187,6 +188,8 @@ def pinwheel_completed(task: Random) -> Draw:
             broken = np.rot90(broken, -spin)
             if (look != broken).sum() < 2 or not _fills_box(broken) or not _fills_box(look):
                 raise Again
+            if not _in_one_piece(look) or not _in_one_piece(broken):
+                raise Again
             missing[look == broken] = 0
             place = Thing(*room(chance, wanted, side, side), broken)
             place.show(given)
@@ -200,6 +203,16 @@ def pinwheel_completed(task: Random) -> Draw:
 
 def _fills_box(look: Picture) -> bool:
     return bool(look[0].any() and look[-1].any() and look[:, 0].any() and look[:, -1].any())
+
+
+def _in_one_piece(look: Picture) -> bool:
+    left = {(int(i), int(j)) for i, j in np.argwhere(look)}
+    found = [left.pop()]
+    for i, j in found:
+        near = {(i + di, j + dj) for di, dj in ROUND} & left
+        left -= near
+        found += sorted(near)
+    return not left
 
 
 def missing_beads(task: Random) -> Draw:
