@@ -12,6 +12,7 @@ from random import Random
 from typing import Final
 
 from . import (
+    answers,
     assembling,
     boundary,
     cells,
@@ -24,6 +25,7 @@ from . import (
     framing,
     grids,
     mending,
+    miniature,
     objects,
     order,
     patterns,
@@ -76,6 +78,8 @@ MODULES: Final = (
     stacking,
     rounds,
     finishes,
+    miniature,
+    answers,
 )
 CONCEPTS: Final[Mapping[str, Concept]] = {
     concept.__name__: concept for module in MODULES for concept in module.CONCEPTS
