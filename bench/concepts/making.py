@@ -18,6 +18,7 @@ from . import (
     cells,
     choosing,
     codes,
+    constructions,
     copies,
     cues,
     drawing,
@@ -80,6 +81,7 @@ MODULES: Final = (
     finishes,
     miniature,
     answers,
+    constructions,
 )
 CONCEPTS: Final[Mapping[str, Concept]] = {
     concept.__name__: concept for module in MODULES for concept in module.CONCEPTS
