@@ -30,6 +30,7 @@ from . import (
     objects,
     order,
     patterns,
+    physics,
     picking,
     regions,
     relations,
@@ -82,6 +83,7 @@ MODULES: Final = (
     miniature,
     answers,
     constructions,
+    physics,
 )
 CONCEPTS: Final[Mapping[str, Concept]] = {
     concept.__name__: concept for module in MODULES for concept in module.CONCEPTS
