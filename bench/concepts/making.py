@@ -43,6 +43,7 @@ from . import (
     stacking,
     strips_colour,
     strips_move,
+    symbols,
     together,
     twosteps,
     whole,
@@ -84,6 +85,7 @@ MODULES: Final = (
     answers,
     constructions,
     physics,
+    symbols,
 )
 CONCEPTS: Final[Mapping[str, Concept]] = {
     concept.__name__: concept for module in MODULES for concept in module.CONCEPTS
