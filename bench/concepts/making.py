@@ -29,6 +29,7 @@ from . import (
     miniature,
     objects,
     order,
+    partners,
     patterns,
     physics,
     picking,
@@ -86,6 +87,7 @@ MODULES: Final = (
     constructions,
     physics,
     symbols,
+    partners,
 )
 CONCEPTS: Final[Mapping[str, Concept]] = {
     concept.__name__: concept for module in MODULES for concept in module.CONCEPTS

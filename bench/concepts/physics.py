@@ -17,6 +17,7 @@ from .canvas import (
     blob,
     colours,
     inside,
+    room,
 )
 from .cases import by_case
 from .clothes import on_ground, some_ground
@@ -172,8 +173,8 @@ def levels_even_out(task: Random) -> Draw:
     glass, water = colours(task, 2)
     ground = some_ground(task, (glass, water))
 
-    def draw(chance: Random) -> Example:
-        pipes, high = chance.randint(2, 4), chance.randint(5, 8)
+    def draw(chance: Random, pipes: int) -> Example:
+        high = chance.randint(5, 8)
         widths = [chance.randint(1, 2) for _ in range(pipes)]
         if sum(widths) + pipes > 14:
             raise Again
@@ -196,7 +197,7 @@ def levels_even_out(task: Random) -> Draw:
         pad = ((air, 0), (chance.randint(0, 2), chance.randint(0, 2)))
         return on_ground((np.pad(given, pad), np.pad(wanted, pad)), ground)
 
-    return draw
+    return by_case(task, (2, 3, 4), draw)
 
 
 def way_drawn(task: Random) -> Draw:
@@ -341,14 +342,14 @@ def fire_leaps(task: Random) -> Draw:
 
     def draw(chance: Random) -> Example:
         given = blank(chance, 12, 17)
-        things = [_placed(chance, given, wood) for _ in range(chance.randint(5, 8))]
+        things: list[Thing] = []
+        for _ in range(chance.randint(5, 8)):
+            things.append(_placed(chance, given, wood, things))
         spark = chance.choice(sorted(things[0].cells()))
         reached, todo = {0}, [0]
         for now in todo:
             for number, thing in enumerate(things):
                 far = _apart(things[now], thing)
-                if far == 3:
-                    raise Again
                 if far <= 2 and number not in reached:
                     reached.add(number)
                     todo.append(number)
@@ -364,8 +365,15 @@ def fire_leaps(task: Random) -> Draw:
     return draw
 
 
-def _placed(chance: Random, grid: Picture, colour: int) -> Thing:
-    return add(chance, grid, in_colour(blob(chance, chance.randint(3, 5)), colour))
+def _placed(chance: Random, grid: Picture, colour: int, others: list[Thing]) -> Thing:
+    """A new object, either two steps away from others or at least four."""
+    look = in_colour(blob(chance, chance.randint(3, 5)), colour)
+    for _ in range(20):
+        thing = Thing(*room(chance, grid, *look.shape), look)
+        if all(_apart(thing, other) != 3 for other in others):
+            thing.show(grid)
+            return thing
+    raise Again
 
 
 def _apart(one: Thing, other: Thing) -> int:
