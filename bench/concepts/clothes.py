@@ -1,4 +1,4 @@
-"""Clothes of a task: a ground of another colour, and counts drawn as dots."""
+"""Clothes of a task: now and then a ground of another colour than black."""
 
 from __future__ import annotations
 
