@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from random import Random
 
 import numpy as np
@@ -9,9 +10,10 @@ import numpy as np
 from .canvas import Example, Picture
 
 
-def some_ground(task: Random, share: float = 0.3) -> int:
-    """Black, or with this chance another colour."""
-    return task.randint(1, 9) if task.random() < share else 0
+def some_ground(task: Random, taken: Collection[int] = (), share: float = 0.3) -> int:
+    """Black, or with this chance another colour; none of those that are taken."""
+    free = [colour for colour in range(1, 10) if colour not in taken]
+    return task.choice(free) if task.random() < share else 0
 
 
 def laid_on(ground: int, given: Picture, wanted: Picture) -> Example:

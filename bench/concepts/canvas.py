@@ -115,7 +115,7 @@ def speckled(chance: Random, height: int, width: int, palette: list[int], share:
     return grid
 
 
-def inside(grid: Picture, i: int, j: int) -> bool:
+def inside(grid: NDArray[np.generic], i: int, j: int) -> bool:
     """Whether the grid has this cell."""
     rows, columns = grid.shape
     return bool(0 <= i < rows and 0 <= j < columns)

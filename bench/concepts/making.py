@@ -12,11 +12,13 @@ from random import Random
 from typing import Final
 
 from . import (
+    answers,
     assembling,
     boundary,
     cells,
     choosing,
     codes,
+    constructions,
     copies,
     cues,
     drawing,
@@ -26,9 +28,12 @@ from . import (
     grids,
     judging,
     mending,
+    miniature,
     objects,
     order,
+    partners,
     patterns,
+    physics,
     picking,
     reaching,
     regions,
@@ -43,6 +48,7 @@ from . import (
     stacking,
     strips_colour,
     strips_move,
+    symbols,
     together,
     twosteps,
     updown,
@@ -86,6 +92,12 @@ MODULES: Final = (
     restoring,
     judging,
     enclosures,
+    miniature,
+    answers,
+    constructions,
+    physics,
+    symbols,
+    partners,
 )
 CONCEPTS: Final[Mapping[str, Concept]] = {
     concept.__name__: concept for module in MODULES for concept in module.CONCEPTS
