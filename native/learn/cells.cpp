@@ -134,6 +134,48 @@ void tell_neighbours(Teller& t) {
     }
 }
 
+// The only one among some colours; outside where there is none, or more than one.
+class OnlyColour {
+  public:
+    void see(int colour) {
+        if (colour == found_ || colour == kOutside) return;
+        found_ = found_ == kOutside ? colour : kSeveral;
+    }
+    int found() const { return found_ == kSeveral ? int{kOutside} : found_; }
+
+  private:
+    static constexpr int kSeveral = -2;
+    int found_ = kOutside;
+};
+
+// What a cell's neighbours say that no direction tells: which colour comes to it from anywhere.
+void tell_company(Teller& t, int ground) {
+    const Picture& p = t.p;
+    struct Reach {
+        int from, to;
+        std::string_view name, words;
+    };
+    for (const auto& [from, to, name, words] : {Reach{0, 4, "sides", "at its sides"}, {4, 8, "corners", "at its corners"}, {0, 8, "around", "around it"}}) {
+        t.colour({2, "% other", "the only other colour %", name, words}, [&](int i, int j) {
+            OnlyColour only;
+            for (int d = from; d < to; ++d) {
+                const int c = p.get(i + kSteps[d].i, j + kSteps[d].j);
+                if (c != ground && c != p.at(i, j)) only.see(c);
+            }
+            return only.found();
+        });
+    }
+    t.colour({2, "around commonest", "the commonest colour around it"}, [&](int i, int j) {
+        int count[kColours] = {};
+        for (const Step& s : kSteps) {
+            const int c = p.get(i + s.i, j + s.j);
+            if (c != kOutside) ++count[c];
+        }
+        const int* most = std::max_element(count, count + kColours);
+        return std::count(count, count + kColours, *most) == 1 ? static_cast<int>(most - count) : int{kOutside};
+    });
+}
+
 void tell_place(Teller& t) {
     const Picture& p = t.p;
     t.number({3, "row", "its row, counted from 0"}, [&](int i, int) { return i; });
@@ -189,6 +231,10 @@ void tell_rays(Teller& t, int ground) {
         t.number({3, "far %", "the distance of what is seen %", kWhere[at], kTowards[at]}, [&](int i, int j) { return far(d, i, j); });
         t.flag({4, "odd far %", "the distance of what is seen % is odd", kWhere[at], kTowards[at]}, [&](int i, int j) { return far(d, i, j) % 2; });
     }
+    struct Towards {
+        int from, to;
+        std::string_view name, words;
+    };
     // The same colour on both sides.
     struct Sides {
         int a, b;
@@ -224,6 +270,15 @@ void tell_rays(Teller& t, int ground) {
         for (int d = 4; d < 8; ++d) n += seen(d, i, j) != kOutside;
         return n;
     });
+    for (const auto& [from, to, name, words] : {Towards{0, 4, "straight", "in a straight direction"}, {4, 8, "diagonally", "in a diagonal direction"}}) {
+        t.colour({2, "other seen %", "the only other colour that it sees %", name, words}, [&](int i, int j) {
+            OnlyColour only;
+            for (int d = from; d < to; ++d) {
+                if (seen(d, i, j) != p.at(i, j)) only.see(seen(d, i, j));
+            }
+            return only.found();
+        });
+    }
     t.colour({3, "closest", "the nearest colour in its row or column"}, [&](int i, int j) {
         int best = 0;
         for (int d = 1; d < 4; ++d) best = far(d, i, j) < far(best, i, j) ? d : best;
@@ -417,6 +472,7 @@ void tell_all(Teller& t, Work& work) {
     theme([&] { tell_neighbours(t); });
     theme([&] { tell_place(t); });
     theme([&] { tell_rays(t, ground); });
+    theme([&] { tell_company(t, ground); });
     theme([&] { tell_picture(t, ground); });
     theme([&] { tell_partners(t, ground); });
     theme([&] { tell_lines(t, ground); });
@@ -458,7 +514,7 @@ const Names& cell_fact_names() {
     return names;
 }
 
-size_t facts_nearby() { return gathered().themes[3]; }
+size_t facts_nearby() { return gathered().themes[4]; }
 
 bool tell_cells(const Picture& p, CellTable& table, Work& work, const std::vector<bool>* wanted) {
     const size_t n = cell_facts().size();
