@@ -6,6 +6,7 @@
 
 #include "layers.hpp"
 #include "scene_acts.hpp"
+#include "scene_partners.hpp"
 
 namespace arcloom::fit::scene {
 
@@ -43,6 +44,19 @@ int extreme_part(const Scene& s, Better better) {
         if (better(x, y)) best = b, sole = true;
     }
     return sole ? best : -1;
+}
+
+// The part that reaches furthest to a side; -1 where two reach as far.
+int outermost_part(const Scene& s, int direction) {
+    const auto far = [&](const Blob& b) {
+        return direction == 0 ? b.top : direction == 1 ? s.in().h - b.top - b.h : direction == 2 ? b.left : s.in().w - b.left - b.w;
+    };
+    int best = -1, least = 1 << 20;
+    for (int b = 0; b < static_cast<int>(s.parts.size()); ++b) {
+        const int mine = far(s.parts[static_cast<size_t>(b)]);
+        if (mine <= least) best = mine == least ? -1 : b, least = mine;
+    }
+    return best;
 }
 
 int edge_colour(const Scene& s, int part, int direction) {
@@ -225,6 +239,10 @@ constexpr SourceRow kSourceRows[] = {
     {"paired", "the colour that stands beside its colour elsewhere", 3.0, [](const Scene& s, int b) { return in_legend(s, b); }, false},
     {"corner", "the colour of the only corner that is not empty", 2.5, corner_colour, true, true},
     {"dots", "the colour of all parts of one cell", 3.0, dot_colour, true, true},
+    {"uppermost", "the colour of the uppermost part", 3.5, [](const Scene& s, int) { return main_colour(s, outermost_part(s, 0)); }},
+    {"lowest", "the colour of the lowest part", 3.5, [](const Scene& s, int) { return main_colour(s, outermost_part(s, 1)); }},
+    {"leftmost", "the colour of the leftmost part", 3.5, [](const Scene& s, int) { return main_colour(s, outermost_part(s, 2)); }},
+    {"rightmost", "the colour of the rightmost part", 3.5, [](const Scene& s, int) { return main_colour(s, outermost_part(s, 3)); }},
     {"seen above", "the first colour above it", 3.5, [](const Scene& s, int b) { return seen_colour(s, b, 0); }},
     {"seen below", "the first colour below it", 3.5, [](const Scene& s, int b) { return seen_colour(s, b, 1); }},
     {"seen left", "the first colour to its left", 3.5, [](const Scene& s, int b) { return seen_colour(s, b, 2); }},
@@ -286,13 +304,6 @@ int has_most_of_cue(const Scene& s, int b) {
     }
     return mine > 0;
 }
-// Whether a line straight out of the part meets the largest one.
-int in_line_with_largest(const Scene& s, int b) {
-    const int largest = largest_part(s);
-    if (largest == b) return 0;
-    const Blob &x = s.parts[static_cast<size_t>(b)], &y = s.parts[static_cast<size_t>(largest)];
-    return (x.top < y.top + y.h && y.top < x.top + x.h) != (x.left < y.left + y.w && y.left < x.left + x.w);
-}
 int is_on_top(const Scene& s, int b) {
     const int most = *std::max_element(s.layer.begin(), s.layer.end());
     return most > 0 && s.layer[static_cast<size_t>(b)] == most;
@@ -315,7 +326,6 @@ constexpr FeatureRow kPairRows[] = {
     {"cue colour", "has the colour of the only filled corner, which it does not touch", FactKind::Flag, 4.0, has_cue_colour},
     {"most of the cue", "has the most cells of the only filled corner's colour, which it does not touch", FactKind::Flag, 4.5, has_most_of_cue},
     {"largest alike", "is the largest of its colour", FactKind::Flag, 4.0, [](const Scene& s, int b) { return int{largest_alike(s, b) == b}; }},
-    {"in line with the largest", "stands in line with the largest part", FactKind::Flag, 5.0, in_line_with_largest},
     {"layer", "layer, counted from 0 below", FactKind::Number, 4.5, [](const Scene& s, int b) { return s.layer[static_cast<size_t>(b)]; }},
     {"on top", "lies on top of other parts, in the highest layer", FactKind::Flag, 4.0, is_on_top},
     {"dots", "number of parts of one cell in the grid", FactKind::Number, 4.5, dots, false},
@@ -326,6 +336,7 @@ constexpr FeatureRow kPairRows[] = {
 constexpr int kPairs = static_cast<int>(std::size(kPairRows));
 constexpr double kTouchesCost = 6.0;
 int facts_of_regions() { return fact_count() + further_fact_count(); }
+int first_partner() { return facts_of_regions() + kPairs + kRelative + kColours; }
 
 }  // namespace
 
@@ -356,8 +367,8 @@ bool find_colours(Scene& s, Work& work) {
     return true;
 }
 
-// The facts, the rows above, the sources, and for every colour whether it touches the part.
-int feature_count() { return facts_of_regions() + kPairs + kRelative + kColours; }
+// The facts, the rows above, the sources, for every colour whether it touches the part, and how it stands to partners.
+int feature_count() { return first_partner() + partner_flags(); }
 
 const Names& features() {
     static const Names names("part feature", [] {
@@ -372,6 +383,7 @@ const Names& features() {
         for (int c = 0; c < kColours; ++c) {
             rows.push_back({facts_of_regions() + kPairs + kRelative + c, "touches colour " + std::to_string(c), "touches " + colour_mark(c)});
         }
+        for (Row& r : partner_rows(first_partner())) rows.push_back(std::move(r));
         return rows;
     }());
     return names;
@@ -408,6 +420,7 @@ double feature_cost(int feature) {
         for (int k = 0; k < kPairs; ++k) of[static_cast<size_t>(facts_of_regions() + k)] = kPairRows[k].cost;
         for (int k = 0; k < kRelative; ++k) of[static_cast<size_t>(facts_of_regions() + kPairs + k)] = 2.0 + kSourceRows[k + kFirstSource].cost;
         for (int c = 0; c < kColours; ++c) of[static_cast<size_t>(facts_of_regions() + kPairs + kRelative + c)] = kTouchesCost;
+        for (int k = 0; k < partner_flags(); ++k) of[static_cast<size_t>(first_partner() + k)] = partner_cost(k);
         return of;
     }();
     return costs[static_cast<size_t>(feature)];
@@ -433,12 +446,15 @@ bool find_features(Scene& s, Work& work) {
     measure_further(s.in(), s.parts, s.features);
     if (!find_colours(s, work)) return false;
     s.layer = layers_of(s.in(), s.owner, static_cast<int>(n), work);
+    const std::vector<std::vector<int>> partners = tell_partners(s);
     for (int b = 0; b < n; ++b) {
         auto& row = s.features[static_cast<size_t>(b)];
         for (const FeatureRow& r : kPairRows) row.push_back(r.measure(s, b));
         const auto& colours = s.colours[static_cast<size_t>(b)];
         row.insert(row.end(), colours.begin() + kFirstSource, colours.end());
         for (int c = 0; c < kColours; ++c) row.push_back(touches_colour(s, b, c));
+        const auto& told = partners[static_cast<size_t>(b)];
+        row.insert(row.end(), told.begin(), told.end());
     }
     return true;
 }
