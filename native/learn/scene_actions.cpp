@@ -9,11 +9,19 @@ namespace {
 
 using enum Parameter;
 
+// About its middle. A part that is not square leaves its place, and needs a middle that both ways have.
 void turn_in_place(const Scene& s, int part, int code, Writes& w) {
+    const Picture& p = s.in();
     const Blob& b = part_of(s, part);
-    const Picture look = turned(alone(s.in(), b, s.ground), code);
-    if (look.h != b.h || look.w != b.w) return;
-    for (int k = 0; k < look.size(); ++k) w.drawn.push_back({(b.top + k / b.w) * s.in().w + b.left + k % b.w, look.at(k)});
+    const bool reshaped = b.h != b.w && (code == 1 || code == 3 || code >= 6);
+    if (reshaped && (b.h - b.w) % 2 != 0) return;
+    const Picture look = turned(alone(p, b, reshaped ? kOutside : s.ground), code);
+    if (reshaped) leave(s, part, w);
+    const int top = b.top + (b.h - look.h) / 2, left = b.left + (b.w - look.w) / 2;
+    for (int k = 0; k < look.size(); ++k) {
+        const int i = top + k / look.w, j = left + k % look.w;
+        if (look.at(k) != kOutside && p.inside(i, j)) w.drawn.push_back({i * p.w + j, look.at(k)});
+    }
 }
 
 int action_named(std::string_view name) {

@@ -91,6 +91,28 @@ void to_the_edge(const Scene& s, int part, int d, Writes& w) {
     leave(s, part, w);
     draw_at(s, part, n * step.i, n * step.j, w);
 }
+// Down or up, and sideways, whichever edges are nearer.
+void into_the_corner(const Scene& s, int part, int, Writes& w) {
+    const Blob& b = part_of(s, part);
+    const int below = s.in().h - b.top - b.h, right = s.in().w - b.left - b.w;
+    if (b.top == below || b.left == right) return;
+    leave(s, part, w);
+    draw_at(s, part, b.top < below ? -b.top : below, b.left < right ? -b.left : right, w);
+}
+// To the middle of the box around all dots but itself.
+void amid_the_dots(const Scene& s, int part, int, Writes& w) {
+    int top = kMaxSide, left = kMaxSide, bottom = -1, right = -1;
+    for (int k = 0; k < static_cast<int>(s.parts.size()); ++k) {
+        const Blob& dot = part_of(s, k);
+        if (k == part || dot.cells.size() != 1) continue;
+        top = std::min(top, dot.top), bottom = std::max(bottom, dot.top), left = std::min(left, dot.left), right = std::max(right, dot.left);
+    }
+    const Blob& b = part_of(s, part);
+    const int di = top + bottom + 1 - 2 * b.top - b.h, dj = left + right + 1 - 2 * b.left - b.w;
+    if (bottom < 0 || di % 2 != 0 || dj % 2 != 0 || (di == 0 && dj == 0)) return;
+    leave(s, part, w);
+    draw_at(s, part, di / 2, dj / 2, w);
+}
 // To the middle of its rows, or of its columns.
 template <bool rows>
 void to_the_middle(const Scene& s, int part, int, Writes& w) {
@@ -283,6 +305,8 @@ constexpr ActionRow kMovingRows[] = {
     {"to the edge", "moves to the edge", 2.0, false, Line, to_the_edge},
     {"to the middle across", "moves to the middle from left to right", 2.5, false, None, to_the_middle<true>},
     {"to the middle down", "moves to the middle from top to bottom", 2.5, false, None, to_the_middle<false>},
+    {"into the corner", "moves into the nearest corner", 2.5, false, None, into_the_corner},
+    {"amid the dots", "moves to the middle of the parts of one cell", 2.5, false, None, amid_the_dots},
     {"move by its size", "moves by its own size", 3.0, false, Line, move_by_size<0>},
     {"move beyond its size", "moves by its own size and one cell", 3.5, false, Line, move_by_size<1>},
     {"copy by its size", "is copied beside itself", 2.5, false, Any, copy_by_size<0>},

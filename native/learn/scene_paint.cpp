@@ -125,7 +125,7 @@ void next_cells(const Scene& s, int part, int d, Writes& w) {
     }, w);
 }
 
-enum class Until { Something, EdgeBelow, EdgeOver, OnlyMet, OnlySameMet, OnlyFree, SameBelow, SameOver };
+enum class Until { Something, EdgeBelow, EdgeOver, PastOwn, OnlyMet, OnlySameMet, OnlyFree, SameBelow, SameOver };
 
 // From a cell on, in a direction, as far as `until` says.
 void cast(const Scene& s, int part, int i, int j, int d, Until until, Writes& w) {
@@ -147,7 +147,7 @@ void cast(const Scene& s, int part, int i, int j, int d, Until until, Writes& w)
             if (!s.owns(part, i, j)) paint_cell(s, i, j, w);
             continue;
         }
-        if (until == Until::EdgeBelow) continue;
+        if (until == Until::EdgeBelow || (until == Until::PastOwn && s.in().at(i, j) == own)) continue;
         if (until == Until::OnlyFree || (until == Until::OnlySameMet && s.in().at(i, j) != own)) w.drawn.resize(before);
         return;
     }
@@ -217,6 +217,7 @@ constexpr ActionRow kPaintingRows[] = {
     {"ray", "sends rays, until something is in the way, of", 2.0, true, Any, rays<Until::Something>},
     {"ray below", "sends rays to the edge, below what is in the way, of", 2.5, true, Any, rays<Until::EdgeBelow>},
     {"ray over", "sends rays to the edge, over what is in the way, of", 2.5, true, Any, rays<Until::EdgeOver>},
+    {"ray past its colour", "sends rays past its own colour, until another one is in the way, of", 3.0, true, Any, rays<Until::PastOwn>},
     {"bridge", "is joined to what it faces with", 2.0, true, Any, rays<Until::OnlyMet>},
     {"bridge alike", "is joined to its own colour with", 2.0, true, Any, rays<Until::OnlySameMet>},
     {"bridge alike below", "is joined to its own colour, below what is between, with", 2.5, true, Any, rays<Until::SameBelow>},
