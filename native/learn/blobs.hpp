@@ -10,7 +10,7 @@ struct Segmentation {
     bool eight;     // corners touch
     bool multi;     // colours may mix
     Ground ground;  // what no blob contains
-    int code() const { return (eight ? 1 : 0) + (multi ? 2 : 0) + 4 * static_cast<int>(ground); }
+    constexpr int code() const { return (eight ? 1 : 0) + (multi ? 2 : 0) + 4 * static_cast<int>(ground); }
     static Segmentation of(int code) {
         return {(code & 1) != 0, (code & 2) != 0, static_cast<Ground>((code >> 2) % 3)};
     }

@@ -11,6 +11,7 @@ namespace arcloom::fit {
 inline constexpr size_t kMostParts = 120;         // of a picture: objects, regions, panels; more are noise
 inline constexpr int kMostPanelsLookedUp = 4;     // panels whose colours a table takes together
 inline constexpr size_t kMostRegionTests = 20;    // that single out regions of one kind
+inline constexpr size_t kMostCountings = 8;        // ways to count the same numbers
 inline constexpr size_t kMostPanelChoices = 4;    // that tell a panel's colour
 inline constexpr size_t kMostPanelsArranged = 9;   // that an output is put together of,
 inline constexpr int kMostPanelPlaces = 25;       // and places in it

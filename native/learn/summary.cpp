@@ -5,6 +5,7 @@
 // column, or each with as many cells as it counts.
 #include <algorithm>
 
+#include "counted.hpp"
 #include "layers.hpp"
 #include "rule.hpp"
 #include "summary.hpp"
@@ -88,14 +89,13 @@ bool fill_cells(int n, int colour, int ground, int order, int rows, int columns,
     return true;
 }
 
-// Rule: which number, colour (or 10 + pick), ground colour, order, height, width.
-bool apply_filled(Reader& r, const Picture& in, Picture& out, Work& work) {
-    const int which = r.next(), colour = r.next(), ground = r.next(), order = r.next(), rows = r.next(), columns = r.next();
-    const std::vector<int> numbers = numbers_of(in, work);
-    if (r.bad() || which < 0 || which >= static_cast<int>(numbers.size()) || ground < 0 || ground >= kColours) return false;
-    if (order < 0 || order >= kOrders || colour < 0) return false;
+// Rule: which number, or how it is counted; colour (or 10 + pick), ground colour, order, height, width.
+bool apply_filled(Reader& r, const Picture& in, Picture& out, Work& work, bool counted) {
+    const int n = counted ? read_counting(r, in, work) : numbers_of(in, work)[static_cast<size_t>(r.next())];
+    const int colour = r.next(), ground = r.next(), order = r.next(), rows = r.next(), columns = r.next();
+    if (r.bad() || work.dry()) return false;
     const int c = colour >= kColours ? picked_colour(in, colour - kColours, work) : colour;
-    return fill_cells(numbers[static_cast<size_t>(which)], c, ground, order, rows, columns, out);
+    return fill_cells(n, c, ground, order, rows, columns, out);
 }
 
 // By colour the layer in which it lies.
@@ -207,34 +207,52 @@ bool apply_singled_out(Reader& r, const Picture& in, Picture& out, Work& work) {
     return true;
 }
 
-void offer_filled(const Examples& examples, Trial& trial) {
-    const bool constant = constant_size(examples);
-    const int numbers = static_cast<int>(numbers_of(examples[0].in, trial.work()).size());
-    std::vector<int> colours;
-    Counts all;
+// What outputs with some cells filled have in common.
+struct Filling {
+    std::vector<std::pair<int, int>> sizes;  // 0: the number itself
+    Counts colours;                          // of all outputs
+    int ground = 0;
+    std::vector<std::vector<int>> picks;     // by example, the colours that its input singles out
+};
+
+// Nothing where outputs are too colourful, or of sizes that no number tells.
+std::optional<Filling> filling_of(const Examples& examples, Work& work) {
+    Filling f;
     for (const Example& e : examples) {
         const Counts c = count_colours(e.out);
-        for (int k = 0; k < kColours; ++k) all.of[k] += c.of[k];
+        for (int k = 0; k < kColours; ++k) f.colours.of[k] += c.of[k];
     }
-    if (all.distinct() > 4) return;
-    for (int c = 0; c < kColours; ++c) {
-        if (all.of[c] > 0) colours.push_back(c);
+    const bool constant = constant_size(examples);
+    const auto always = [&](auto&& g) { return std::all_of(examples.begin(), examples.end(), g); };
+    if (constant) f.sizes.emplace_back(examples[0].out.h, examples[0].out.w);
+    if (!constant && always([](const Example& e) { return e.out.h == 1; })) f.sizes.emplace_back(1, 0);
+    if (!constant && always([](const Example& e) { return e.out.w == 1; })) f.sizes.emplace_back(0, 1);
+    if (!constant && always([](const Example& e) { return e.out.h == e.out.w; })) f.sizes.emplace_back(0, 0);
+    if (f.sizes.empty() || f.colours.distinct() > 4) return std::nullopt;
+    while (f.colours.of[f.ground] == 0) ++f.ground;
+    for (const Example& e : examples) {
+        auto& picks = f.picks.emplace_back();
+        for (int pick = 0; pick < kPicks; ++pick) picks.push_back(picked_colour(e.in, pick, work));
     }
-    std::vector<std::pair<int, int>> sizes;
-    const auto always = [&](auto&& f) { return std::all_of(examples.begin(), examples.end(), f); };
-    if (constant) sizes.emplace_back(examples[0].out.h, examples[0].out.w);
-    if (!constant && always([](const Example& e) { return e.out.h == 1; })) sizes.emplace_back(1, 0);
-    if (!constant && always([](const Example& e) { return e.out.w == 1; })) sizes.emplace_back(0, 1);
-    if (!constant && always([](const Example& e) { return e.out.h == e.out.w; })) sizes.emplace_back(0, 0);
-    if (sizes.empty()) return;
+    return f;
+}
+
+// Whether numbers, a colour or a pick, and an order give all outputs.
+bool fills(const Examples& examples, const Filling& f, const std::vector<int>& numbers, int colour, int order, int h, int w, Work& work) {
+    Picture got;
+    for (size_t k = 0; k < examples.size(); ++k) {
+        if (!work.charge(20 + 2 * examples[k].out.size())) return false;
+        const int c = colour < kColours ? colour : f.picks[k][static_cast<size_t>(colour - kColours)];
+        if (!fill_cells(numbers[k], c, f.ground, order, h, w, got) || got != examples[k].out) return false;
+    }
+    return true;
+}
+
+void offer_filled(const Examples& examples, const Filling& f, Trial& trial) {
     std::vector<std::vector<int>> counted;
     for (const Example& e : examples) counted.push_back(numbers_of(e.in, trial.work()));
-    std::vector<std::vector<int>> picks(examples.size());
-    for (size_t k = 0; k < examples.size(); ++k) {
-        for (int pick = 0; pick < kPicks; ++pick) picks[k].push_back(picked_colour(examples[k].in, pick, trial.work()));
-    }
-    Picture got;
-    for (const auto& [h, w] : sizes) {
+    const int numbers = static_cast<int>(counted[0].size());
+    for (const auto& [h, w] : f.sizes) {
         for (int which = 0; which < numbers; ++which) {
             bool possible = true;
             for (size_t k = 0; k < examples.size() && possible; ++k) {
@@ -247,17 +265,39 @@ void offer_filled(const Examples& examples, Trial& trial) {
             }
             if (!trial.work().charge(40)) return;
             if (!possible) continue;
+            std::vector<int> mine;
+            for (const auto& of : counted) mine.push_back(of[static_cast<size_t>(which)]);
             for (int order = 0; order < kOrders; ++order) {
                 for (int colour = 0; colour < kColours + kPicks; ++colour) {
-                    if (colour < kColours && all.of[colour] == 0) continue;
-                    const int ground = all.of[0] > 0 ? 0 : colours[0];
-                    bool fits = true;
-                    for (size_t k = 0; k < examples.size() && fits; ++k) {
-                        if (!trial.work().charge(20 + 2 * examples[k].out.size())) return;
-                        const int c = colour < kColours ? colour : picks[k][static_cast<size_t>(colour - kColours)];
-                        fits = fill_cells(counted[k][static_cast<size_t>(which)], c, ground, order, h, w, got) && got == examples[k].out;
-                    }
-                    if (fits && trial.offer({kFilled, which, colour, ground, order, h, w})) return;
+                    if (colour < kColours && f.colours.of[colour] == 0) continue;
+                    if (fills(examples, f, mine, colour, order, h, w, trial.work()) && trial.offer({kFilled, which, colour, f.ground, order, h, w})) return;
+                    if (trial.work().dry()) return;
+                }
+            }
+        }
+    }
+}
+
+// The numbers are read off the outputs; what is to be counted for them is looked for among the parts of the inputs.
+void offer_counted(const Examples& examples, const Filling& f, Trial& trial) {
+    for (const auto& [h, w] : f.sizes) {
+        std::vector<int> numbers;
+        for (const Example& e : examples) {
+            const int filled = e.out.size() - count_colours(e.out).of[f.ground];
+            numbers.push_back(h == 0 ? e.out.h : w == 0 ? e.out.w : filled);
+        }
+        std::vector<Counting> countings;
+        bool looked = false;
+        for (int order = 0; order < kOrders; ++order) {
+            for (int colour = 0; colour < kColours + kPicks; ++colour) {
+                if (colour < kColours && f.colours.of[colour] == 0) continue;
+                if (!fills(examples, f, numbers, colour, order, h, w, trial.work())) continue;
+                if (!looked) countings = find_countings(examples, numbers, trial.work()), looked = true;
+                for (const Counting& c : countings) {
+                    Rule rule{kCounted};
+                    rule.insert(rule.end(), c.rule.begin(), c.rule.end());
+                    rule.insert(rule.end(), {colour, f.ground, order, h, w});
+                    if (trial.offer(rule)) return;
                 }
             }
         }
@@ -335,7 +375,9 @@ void learn_summary(const Examples& examples, Trial& trial) {
             if (trial.offer({kBars, form / 4, form % 4, view})) return;
         }
     }
-    offer_filled(examples, trial);
+    const std::optional<Filling> filling = filling_of(examples, trial.work());
+    if (filling) offer_filled(examples, *filling, trial);
+    if (filling && !trial.over()) offer_counted(examples, *filling, trial);
     offer_chosen(examples, trial);
 }
 
@@ -344,7 +386,8 @@ bool apply_summary(const Rule& rule, const Picture& in, Picture& out, Work& work
     Reader r(rule, kParameters);
     switch (r.next()) {
         case kUniform: return apply_uniform(r, in, out, work);
-        case kFilled: return apply_filled(r, in, out, work);
+        case kFilled: return apply_filled(r, in, out, work, false);
+        case kCounted: return apply_filled(r, in, out, work, true);
         case kColourList: return apply_list(r, in, out, work);
         case kBars: return apply_bars(r, in, out, work);
         case kChosen: return apply_chosen(r, in, out, work);

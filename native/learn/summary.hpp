@@ -5,7 +5,7 @@
 
 namespace arcloom::fit::summary {
 
-enum Kind { kUniform, kFilled, kColourList, kBars, kChosen, kSingledOut };
+enum Kind { kUniform, kFilled, kColourList, kBars, kChosen, kSingledOut, kCounted };
 inline constexpr int kNumbers = 53;  // that a picture has
 inline constexpr int kPicks = 9;     // colours that a picture singles out
 inline constexpr int kOrders = 5;    // of filling

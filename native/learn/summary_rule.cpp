@@ -1,4 +1,5 @@
 // native/learn/summary_rule.cpp: reads the rules of summaries: their rows by name
+#include "counted.hpp"
 #include "rule.hpp"
 #include "summary.hpp"
 
@@ -13,7 +14,8 @@ const Names kSummaryKinds("summary", {{kUniform, "uniform"},
                                    {kColourList, "colour list"},
                                    {kBars, "bars"},
                                    {kChosen, "chosen"},
-                                   {kSingledOut, "singled out"}});
+                                   {kSingledOut, "singled out"},
+                                   {kCounted, "counted"}});
 
 std::vector<Row> pick_rows(int first) {
     return {{first, "most but black", "the commonest colour but {0}"},
@@ -97,12 +99,14 @@ const Names& summary::number_names() { return kNumberNames; }
 
 void check_summary(Reader& r) {
     const auto size = [&](int least) { r.within(least, kMaxSide + 1), r.within(least, kMaxSide + 1); };
-    switch (r.row(kSummaryKinds)) {
+    const int kind = r.row(kSummaryKinds);
+    switch (kind) {
         case kUniform:
             r.row(kPickNames);
             return size(0);
         case kFilled:
-            r.row(kNumberNames);
+        case kCounted:
+            kind == kFilled ? void(r.row(kNumberNames)) : check_counting(r);
             r.colour_or(kFillingColours);
             r.below(kColours);
             r.row(kOrderNames);

@@ -216,12 +216,9 @@ def summary(rule: StoredRule) -> Telling:
     if kind == "uniform":
         pick, size = rule.row("picked colour").words, _size(rule.number(), rule.number())
         return Telling(f"The output is {size}, all in {pick}.")
-    if kind == "filled":
-        number, colour, ground = (
-            rule.row("number").words,
-            rule.colour_or("filling colour"),
-            rule.colour(),
-        )
+    if kind in ("filled", "counted"):
+        number = rule.row("number").words if kind == "filled" else _counting(rule)
+        colour, ground = rule.colour_or("filling colour"), rule.colour()
         order, rows, columns = rule.row("filling order").words, rule.number(), rule.number()
         size = (
             f"{rows or 'as many'} by {columns or 'as many'}"
@@ -259,6 +256,12 @@ def summary(rule: StoredRule) -> Telling:
     )
     telling.rows = [(str(rule.number()), outputs[rule.number()]) for _ in range(rule.number())]
     return telling
+
+
+def _counting(rule: StoredRule) -> str:
+    parts = rule.row("part way").words
+    tests = " and ".join(read_test(rule).relative() for _ in range(rule.number()))
+    return f"the number of {parts}" + (f", each one {tests}" if tests else "")
 
 
 def frame(rule: StoredRule) -> Telling:
