@@ -23,15 +23,25 @@ ARCLOOM_OP(downscale) {
 }
 
 // Where the tile is too small, cells are written down.
-#define ARCLOOM_SCALE_OP(name, rows, columns)                                                                        \
-    ARCLOOM_OP(name) {                                                                                               \
-        Tile out;                                                                                                    \
-        if (is_wide(a) || !tile::kernels::name<Rows>(read_grid(m, a), b.a, out)) return widened(m, a, rows, columns); \
-        return make_grid(m, out);                                                                                    \
+DEVICE_OP Word drawn_out_grid(Machine& m, Word grid, tile::Repeated<int> rows, tile::Repeated<int> columns) {
+    Tile out;
+    if (is_wide(grid) || !tile::kernels::drawn_out<Rows>(read_grid(m, grid), rows, columns, out)) {
+        return widened(m, grid, rows, columns);
     }
-ARCLOOM_SCALE_OP(upscale, b.a, b.a)
-ARCLOOM_SCALE_OP(hupscale, 1, b.a)
-ARCLOOM_SCALE_OP(vupscale, b.a, 1)
+    return make_grid(m, out);
+}
+// A grid that is drawn out (shape/scaling.hpp).
+struct DrawnGrid {
+    Machine& m;
+    Word grid;
+
+    Word drawn_out(tile::Repeated<int> rows, tile::Repeated<int> columns) const {
+        return drawn_out_grid(m, grid, rows, columns);
+    }
+};
+ARCLOOM_OP(upscale) { return shape::upscale(DrawnGrid{m, a}, b.a); }
+ARCLOOM_OP(hupscale) { return shape::hupscale(DrawnGrid{m, a}, b.a); }
+ARCLOOM_OP(vupscale) { return shape::vupscale(DrawnGrid{m, a}, b.a); }
 
 // By a code of mir_rot.
 ARCLOOM_OP(turn) {

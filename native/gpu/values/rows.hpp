@@ -79,9 +79,9 @@
     ARCLOOM_HALVES(ARCLOOM_OF_GRID) \
     ROW(trim, slice, kBailed, "trim: G -> G") \
     ROW(compress, compress, kBailed, "compress: G -> G") \
-    ROW(upscale, said_twice, kBailed, "upscale: G I -> G") \
-    ROW(hupscale, said_twice, kBailed, "hupscale: G I -> G") \
-    ROW(vupscale, said_twice, kBailed, "vupscale: G I -> G") \
+    ROW(upscale, upscale, kBailed, "upscale: G I -> G") \
+    ROW(hupscale, hupscale, kBailed, "hupscale: G I -> G") \
+    ROW(vupscale, vupscale, kBailed, "vupscale: G I -> G") \
     ROW(downscale, downscale, kBailed, "downscale: G I -> G") \
     ROW(turn, Sources, kBailed, "rot90: G -> G = 1; rot180: G -> G = 2; rot270: G -> G = 3; hmirror: G -> G = 4; " \
         "vmirror: G -> G = 5; dmirror: G -> G = 6; cmirror: G -> G = 7") \
@@ -119,7 +119,7 @@
     ROW(normalize, normalize, kBailed, "normalize: O -> O; normalize: M -> M") \
     ROW(turn_patch, said_twice, kBailed, "hmirror: M -> M = 4; vmirror: M -> M = 5; dmirror: M -> M = 6; cmirror: M -> M = 7") \
     ROW(turn_object, said_twice, kBailed, "hmirror: O -> O = 4; vmirror: O -> O = 5; dmirror: O -> O = 6; cmirror: O -> O = 7") \
-    ROW(upscale_object, said_twice, kBailed, "upscale: O I -> O") \
+    ROW(upscale_object, upscale, kBailed, "upscale: O I -> O") \
     ARCLOOM_FIGURES_OF_BOXES(ARCLOOM_PLACES_OF_PATCH) \
     ARCLOOM_PLACES_OF_WINDOWS(ARCLOOM_PLACES_OF_PATCH) \
     ARCLOOM_PLACES_AROUND(ARCLOOM_PLACES_OF_PLACE) \

@@ -5,7 +5,7 @@
 // no blocks either.
 #pragma once
 
-#include "../../shape/halves.hpp"
+#include "../../shape/scaling.hpp"
 #include "shapes.hpp"
 
 #ifndef __CUDACC_RTC__
@@ -189,14 +189,14 @@ Word make_of_cells(Machine& m, int h, int w, F colour) {
     return {first << kReferenceBits, packed(h, w)};
 }
 
-DEVICE_OP Word widened(Machine& m, Word grid, int rows, int columns) {
-    if (rows > kSide || columns > kSide) {
+inline Word widened(Machine& m, Word grid, tile::Repeated<int> rows, tile::Repeated<int> columns) {
+    if (rows.times > kSide || columns.times > kSide) {
         m.bail(kNoRoom);
         return {0, 0};
     }
     const Cells from = cells_of(m, grid);
-    return make_of_cells(m, from.h * (rows < 1 ? 0 : rows), from.w * (columns < 1 ? 0 : columns),
-                         [&](int i, int j) { return from.at[i / rows * from.w + j / columns]; });
+    return make_of_cells(m, rows.size(from.h), columns.size(from.w),
+                         [&](int i, int j) { return from.at[rows.source(i) * from.w + columns.source(j)]; });
 }
 inline Word left_and_right(Machine& m, Word a, Word b) {
     const Cells x = cells_of(m, a), y = cells_of(m, b);
