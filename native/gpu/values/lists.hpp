@@ -2,6 +2,7 @@
 #pragma once
 
 #include "../../shape/lists.hpp"
+#include "../../shape/unions.hpp"
 #include "cells.hpp"
 
 namespace arcloom::gpu::ops {
@@ -233,26 +234,53 @@ ARCLOOM_OP(contained) {
     m.charge(b.b, 0);
     return truth(has_word(m, number, b, a));
 }
+// Lists that are joined (shape/unions.hpp).
+struct Gathered {
+    Machine& m;
+    Filling out;
+    int64_t room = 0;
+
+    explicit Gathered(Machine& machine) : m(machine), out(machine) {}
+    bool measure(Word list) {
+        room += list.b;
+        return true;
+    }
+    bool makes_room() {
+        out.list = m.new_list(room);
+        return m.good();
+    }
+    bool take(Word list) {
+        out.add_list(list);
+        return m.good();
+    }
+    Word done() const { return out.done(); }
+    Word none() const { return out.done(); }
+};
+// Sets whose words need blocks: few are put into their places among those of the first one.
+struct GatheredSets : Gathered {
+    int kind;
+
+    GatheredSets(Machine& machine, int what) : Gathered(machine), kind(what) {}
+    bool take(Word set) {
+        if (out.n == 0) return Gathered::take(set);
+        for (int k = 0; k < set.b && m.good(); ++k) out.insert(m.words(set)[k], kind);
+        return m.good();
+    }
+};
 ARCLOOM_OP(join_lists) {
-    Filling out(m, int64_t{a.b} + b.b);
-    out.add_list(a);
-    out.add_list(b);
-    return out.done();
+    Gathered whole(m);
+    return shape::combine(whole, a, b);
 }
 ARCLOOM_OP(unite_sets) {
-    if (is_plain(number)) {
-        const Word both = join_lists(m, a, b, a, a, 0);
-        return m.good() ? make_set(m, both, a, a, a, number) : Word{0, 0};
-    }
     constexpr int kFew = 8;
-    if (b.b > kFew && (number == kPatches || number == kObjects)) {
+    const bool of_sets = number == kPatches || number == kObjects;
+    if (is_plain(number) || (b.b > kFew && of_sets)) {
         const Word both = join_lists(m, a, b, a, a, 0);
-        return m.good() ? set_of_sets(m, both, number) : Word{0, 0};
+        if (!m.good()) return {0, 0};
+        return of_sets ? set_of_sets(m, both, number) : make_set(m, both, a, a, a, number);
     }
-    Filling out(m, int64_t{a.b} + b.b);
-    out.add_list(a);
-    for (int k = 0; k < b.b && m.good(); ++k) out.insert(m.words(b)[k], number);
-    return out.done();
+    GatheredSets whole(m, number);
+    return shape::combine(whole, a, b);
 }
 // Where the words of a set ascend, halves of it need not be looked at.
 DEVICE_OP bool is_member(Machine& m, int kind, Word set, Word w) {

@@ -300,7 +300,6 @@ ARCLOOM_OP(shoot) {
 }
 
 // Sets of places as sets.
-ARCLOOM_OP(unite_objects) { return make_object(m, united(read_clashing(m, a), read_clashing(m, b))); }
 // What of places in the window that grids are in is cropped, is known there: that is enough if the other has no more.
 struct Meeting {
     Rows first, second;

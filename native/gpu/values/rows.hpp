@@ -85,8 +85,8 @@
     ROW(downscale, downscale, kBailed, "downscale: G I -> G") \
     ROW(turn, Sources, kBailed, "rot90: G -> G = 1; rot180: G -> G = 2; rot270: G -> G = 3; hmirror: G -> G = 4; " \
         "vmirror: G -> G = 5; dmirror: G -> G = 6; cmirror: G -> G = 7") \
-    ROW(hconcat, said_twice, kBailed, "hconcat: G G -> G") \
-    ROW(vconcat, said_twice, kBailed, "vconcat: G G -> G") \
+    ROW(hconcat, Joined, kBailed, "hconcat: G G -> G") \
+    ROW(vconcat, combine, kBailed, "vconcat: G G -> G") \
     ROW(canvas, form, kKind, "canvas: I P -> G") \
     ARCLOOM_PAINTING(ARCLOOM_OF_TYPES) \
     ROW(move, move, kBailed, "move: G O P -> G") \
@@ -127,8 +127,8 @@
     ROW(hfrontier, hfrontier, kKind, "hfrontier: P -> M") \
     ROW(connect, course, kKind, "connect: P P -> M") \
     ROW(shoot, course, kKind, "shoot: P P -> M") \
-    ROW(unite_patches, said_twice, kBailed, "combine: M M -> M") \
-    ROW(unite_objects, said_twice, kBailed, "combine: O O -> O") \
+    ROW(unite_patches, combine, kBailed, "combine: M M -> M") \
+    ROW(unite_objects, combine, kBailed, "combine: O O -> O") \
     ROW(difference_patches, without, kBailed, "difference: M M -> M") \
     ROW(intersect_patches, shared, kBailed, "intersection: M M -> M") \
     ROW(difference_objects, without, kBailed, "difference: O O -> O") \
@@ -146,8 +146,8 @@
     ROW(make_set, form, kBailed, "") \
     ROW(dedupe, dedupe, kBailed, "dedupe: (K) -> (K)") \
     ROW(contained, form, kBailed, "contained: K (K) -> I") \
-    ROW(join_lists, said_twice, kBailed, "combine: (T) (T) -> (T)") \
-    ROW(unite_sets, said_twice, kBailed, "combine: {K} {K} -> {K}") \
+    ROW(join_lists, combine, kBailed, "combine: (T) (T) -> (T)") \
+    ROW(unite_sets, combine, kBailed, "combine: {K} {K} -> {K}") \
     ROW(difference_lists, difference, kBailed, "difference: (K) (K) -> (K)") \
     ROW(intersect_sets, intersection, kBailed, "intersection: {K} {K} -> {K}") \
     ROW(without, remove, kGood, "remove: K [K] -> [K]") \
@@ -162,16 +162,16 @@
     ROW(order, said_twice, kBailed, "") \
     ROW(pairs, pair, kBailed, "pair: [I] [I] -> (P) = 0; pair: [I] (P) -> (C) = 1") \
     ROW(product, product, kBailed, "product: [I] [I] -> M") \
-    ROW(merge_patches, said_twice, kBailed, "") \
-    ROW(merge_objects, said_twice, kBailed, "") \
-    ROW(merge_lists, said_twice, kBailed, "") \
+    ROW(merge_patches, merge, kBailed, "") \
+    ROW(merge_objects, merge, kBailed, "") \
+    ROW(merge_lists, merge, kBailed, "") \
     ROW(laid_out, form, kBailed, "") \
     ROW(sizefilter, sizefilter, kBailed, "sizefilter: {O} I -> {O}; sizefilter: {M} I -> {M}") \
     ROW(colorfilter, colorfilter, kBailed, "colorfilter: {O} I -> {O}") \
     ROW(objects, Joining, kBailed, "objects: G I I I -> {O}") \
     ROW(partition, partition, kBailed, "partition: G -> {O} = 0; fgpartition: G -> {O} = 1") \
     ROW(frontiers, frontiers, kBailed, "frontiers: G -> {O}") \
-    ROW(merge_grids, said_twice, kBailed, "") \
+    ROW(merge_grids, merge, kBailed, "") \
     ROW(grid_rows, form, kBailed, "") \
     ROW(grid_of_rows, form, kBailed, "") \
     ROW(object_end, first, kBailed, "first: O -> C = 0; last: O -> C = 1") \
