@@ -90,26 +90,46 @@ ARCLOOM_OP(normalize) {
     return shifted(m, a, di, dj);
 }
 inline constexpr int kTurnTime = 64;
-// A patch (an object) turned in its box, whose first corner stays; by a code of mir_rot.
-inline Shape turned(Machine& m, const Shape& s, const tile::Bounds& box, int code) {
-    if (whole(m, s) && box.h == 0) m.fail(kEmpty);
-    return {m.good() ? turned_rows(s.mask, code, box.h, box.w) : s.mask, s.i, s.j, false};
-}
+// A patch and an object that are turned in their box (shape/boxes.hpp), by a code of mir_rot.
+struct TurnedInBox {
+    Machine& m;
+    const Shape s;
+    const tile::Bounds box;
+
+    TurnedInBox(Machine& machine, const Shape& tightened) : m(machine), s(tightened), box(tile::bounds(s.mask)) { whole(m, s); }
+    bool is_empty() const { return m.good() && box.h == 0; }
+    Word none() const {
+        m.fail(kEmpty);
+        return {0, 0};
+    }
+    Word turned(int code) const { return m.good() ? make_patch(m, turned_shape(code)) : Word{0, 0}; }
+
+  protected:
+    Shape turned_shape(int code) const { return {turned_rows(s.mask, code, box.h, box.w), s.i, s.j, false}; }
+};
+struct ObjectTurnedInBox : TurnedInBox {
+    const Thing& o;
+
+    ObjectTurnedInBox(Machine& machine, const Thing& object) : TurnedInBox(machine, tight(object.shape)), o(object) {}
+    Word turned(int code) const {
+        if (!m.good()) return {0, 0};
+        Rows plane[kPlanes];
+        move_planes(o, s.i, s.j, plane);
+        Thing out{turned_shape(code), {}};
+        for (int k = 0; k < kPlanes; ++k) out.plane[k] = turned_rows(plane[k] & s.mask, code, box.h, box.w);
+        return make_object(m, out);
+    }
+};
 ARCLOOM_OP(turn_patch) {
     m.charge(kSide * kSide, kTurnTime);
-    const Shape s = tight(read_shape(m, a));
-    return make_patch(m, turned(m, s, tile::bounds(s.mask), number));
+    const TurnedInBox patch(m, tight(read_shape(m, a)));
+    return shape::turn(patch, number);
 }
 ARCLOOM_OP(turn_object) {
     m.charge(kSide * kSide, 4 * kTurnTime);
-    Thing o = read_thing(m, a);
-    const Shape s = tight(o.shape);
-    const tile::Bounds box = tile::bounds(s.mask);
-    Rows plane[kPlanes];
-    move_planes(o, s.i, s.j, plane);
-    o.shape = turned(m, s, box, number);
-    for (int k = 0; k < kPlanes && m.good(); ++k) o.plane[k] = turned_rows(plane[k] & s.mask, number, box.h, box.w);
-    return make_object(m, o);
+    const Thing o = read_thing(m, a);
+    const ObjectTurnedInBox object(m, o);
+    return shape::turn(object, number);
 }
 // Where bits do not hold it, the general engine makes cells of it and sorts them.
 inline constexpr int64_t kScaledWork = 8 + 8 * 20;

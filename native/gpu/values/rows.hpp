@@ -117,8 +117,8 @@
     ROW(recolor, form, kBailed, "recolor: I S -> O") \
     ROW(shift, form, kBailed, "shift: O P -> O; shift: M P -> M") \
     ROW(normalize, normalize, kBailed, "normalize: O -> O; normalize: M -> M") \
-    ROW(turn_patch, said_twice, kBailed, "hmirror: M -> M = 4; vmirror: M -> M = 5; dmirror: M -> M = 6; cmirror: M -> M = 7") \
-    ROW(turn_object, said_twice, kBailed, "hmirror: O -> O = 4; vmirror: O -> O = 5; dmirror: O -> O = 6; cmirror: O -> O = 7") \
+    ROW(turn_patch, turn, kBailed, "hmirror: M -> M = 4; vmirror: M -> M = 5; dmirror: M -> M = 6; cmirror: M -> M = 7") \
+    ROW(turn_object, turn, kBailed, "hmirror: O -> O = 4; vmirror: O -> O = 5; dmirror: O -> O = 6; cmirror: O -> O = 7") \
     ROW(upscale_object, upscale, kBailed, "upscale: O I -> O") \
     ARCLOOM_FIGURES_OF_BOXES(ARCLOOM_PLACES_OF_PATCH) \
     ARCLOOM_PLACES_OF_WINDOWS(ARCLOOM_PLACES_OF_PATCH) \
