@@ -159,7 +159,7 @@
     ROW(keep, said_twice, kBailed, "") \
     ROW(best_element, outdoes, kBailed, "") \
     ROW(best_key, outdoes, kBailed, "") \
-    ROW(order, said_twice, kBailed, "") \
+    ROW(order, comes_first, kBailed, "") \
     ROW(pairs, pair, kBailed, "pair: [I] [I] -> (P) = 0; pair: [I] (P) -> (C) = 1") \
     ROW(product, product, kBailed, "product: [I] [I] -> M") \
     ROW(merge_patches, merge, kBailed, "") \
