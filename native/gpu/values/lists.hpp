@@ -366,10 +366,19 @@ ARCLOOM_OP(mostcommon) { return by_count(m, a, number, 1); }
 ARCLOOM_OP(leastcommon) { return by_count(m, a, number, -1); }
 
 // What a loop gave for each element of a list: keys to choose by, or truths to keep by.
+struct Judged {
+    Machine& m;
+    Word list, verdicts;
+
+    Word kept(auto holds) const {
+        const Word out = m.new_list(list.b), *words = m.words(verdicts);
+        if (!m.good()) return {0, 0};
+        return {out.a, write_kept(m.words(out), m.words(list), list.b, [&](int k) { return holds(words[k]); })};
+    }
+};
 ARCLOOM_OP(keep) {
-    const Word out = m.new_list(a.b), *truths = m.words(b);
-    if (!m.good()) return {0, 0};
-    return {out.a, write_kept(m.words(out), m.words(a), a.b, [&](int k) { return truths[k].a != 0; })};
+    const Judged list{m, a, b};
+    return shape::sfilter(list);
 }
 DEVICE_OP int best_at(Machine& m, Word keys, int kind, int way) {
     if (is_plain(kind)) {
@@ -435,17 +444,30 @@ ARCLOOM_OP(pairs) {
     return paired(CellMaker{{m}});
 }
 // Those of all pairs that a loop over them found true.
-ARCLOOM_OP(keep_pairs) {
-    int kept = 0;
-    m.look_at(c.b);
-    for (int k = 0; k < c.b; ++k) kept += m.words(c)[k].a != 0 ? 1 : 0;
-    Filling out(m, kept);
-    for (int k = 0; k < c.b && m.good(); ++k) {
-        if (m.words(c)[k].a == 0) continue;
-        const Word x = m.words(a)[k / b.b], y = m.words(b)[k % b.b];
-        out.add(two_words(m, x, y, x, x, 0));
+struct JudgedPairs {
+    Machine& m;
+    Word first, second, verdicts;
+
+    Word kept(auto holds) const {
+        int count = 0;
+        m.look_at(verdicts.b);
+        for (int k = 0; k < verdicts.b; ++k) count += holds(m.words(verdicts)[k]) ? 1 : 0;
+        Filling out(m, count);
+        const PairMaker maker{m};
+        for (int k = 0; k < verdicts.b && m.good(); ++k) {
+            if (holds(m.words(verdicts)[k])) out.add(shape::pair_of_product(maker, k, second.b, words_of(first), words_of(second)));
+        }
+        return out.done();
     }
-    return out.done();
+
+  private:
+    auto words_of(Word list) const {
+        return [words = m.words(list)](int k) { return words[k]; };
+    }
+};
+ARCLOOM_OP(keep_pairs) {
+    const JudgedPairs pairs{m, a, b, c};
+    return shape::sfilter(pairs);
 }
 // All pairs of integers, as places.
 ARCLOOM_OP(product) {

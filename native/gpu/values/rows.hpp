@@ -156,7 +156,7 @@
     ROW(minimum, outdoes, kBailed, "minimum: [I] -> I") \
     ROW(mostcommon, beats, kBailed, "mostcommon: (K) -> K") \
     ROW(leastcommon, beats, kBailed, "leastcommon: (K) -> K") \
-    ROW(keep, said_twice, kBailed, "") \
+    ROW(keep, sfilter, kBailed, "") \
     ROW(best_element, outdoes, kBailed, "") \
     ROW(best_key, outdoes, kBailed, "") \
     ROW(order, comes_first, kBailed, "") \
@@ -175,7 +175,7 @@
     ROW(grid_rows, form, kBailed, "") \
     ROW(grid_of_rows, form, kBailed, "") \
     ROW(object_end, first, kBailed, "first: O -> C = 0; last: O -> C = 1") \
-    ROW(keep_pairs, said_twice, kBailed, "") \
+    ROW(keep_pairs, sfilter, kBailed, "") \
     ROW(centerofmass, centerofmass, kBailed, "centerofmass: S -> P") \
     ROW(difference_sets, difference, kBailed, "difference: {K} {K} -> {K}") \
     ROW(member, form, kBailed, "contained: K {K} -> I") \
