@@ -2,13 +2,11 @@
 //
 // Who uses it defines ROW(native op, its rule, what comes of (), versions) first. The rule is what the bodies on CPU and GPU both
 // call, or a row that both are made of: a name in shape/ or tile/. It is `form` where an op has none: it only reads a value,
-// makes one or looks one up, in the form that it has on the device. It is `said_twice` where the CPU's body says it again;
-// README.md names these, and why. (), which a corner of nothing is, comes in the place of a place: the op fails for its kind,
-// or takes it (kGood), or the pair bails out. The versions, which the compiler of
-// bytecode reads (engine/gpu/op_table.py says how), are `ops: arguments -> result`, and `= number` where the instruction has
-// one; `;` stands between them. The first version of an op that fits is taken; one with the result `!` says that the op
-// fails for the kind of such arguments. The compiler itself uses native ops without any; `copy` has those whose first
-// argument is the result.
+// makes one or looks one up, in the form that it has on the device. (), which a corner of nothing is, comes in the place of a
+// place: the op fails for its kind, or takes it (kGood), or the pair bails out. The versions, which the compiler of bytecode
+// reads (engine/gpu/op_table.py says how), are `ops: arguments -> result`, and `= number` where the instruction has one; `;`
+// stands between them. The first version of an op that fits is taken; one with the result `!` says that the op fails for the
+// kind of such arguments. The compiler itself uses native ops without any; `copy` has those whose first argument is the result.
 #pragma once
 
 #include "../../shape/colours.hpp"
