@@ -24,7 +24,7 @@ std::vector<std::pair<std::string, std::string>> device_ops() {
     };
 }
 
-// What says each: a name in shape/ or tile/, or form or said_twice.
+// What says each: a name in shape/ or tile/, or form.
 std::vector<std::pair<std::string, std::string>> device_rules() {
     return {
 #define ROW(name, rule, with_nowhere, versions) {#name, #rule},

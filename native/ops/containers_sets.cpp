@@ -1,6 +1,7 @@
 // native/ops/containers_sets.cpp: union, intersection, difference, one element more or less
 #include "ops/support/buffer.hpp"
 #include "ops/support/listed.hpp"
+#include "ops/support/merge.hpp"
 #include "ops/support/planes.hpp"
 #include "containers.hpp"
 #include "shape/windows.hpp"
@@ -27,16 +28,6 @@ bool of_other_elements(Value a, Value b) {
 
 bool overlap(const Box& a, const Box& b) {
     return a.top <= b.bottom() && b.top <= a.bottom() && a.left <= b.right() && b.left <= a.right();
-}
-
-Value joined_grids(Context& c, const GridData* a, const GridData* b) {
-    const size_t na = static_cast<size_t>(a->h) * static_cast<size_t>(a->w);
-    const size_t nb = static_cast<size_t>(b->h) * static_cast<size_t>(b->w);
-    if (!c.charge(static_cast<int64_t>((na + nb) / 8 + 1))) return out_of_fuel();
-    GridData* g = new_grid(c, a->h + b->h, a->w);
-    std::memcpy(g->cells, a->cells, na);
-    std::memcpy(g->cells + na, b->cells, nb);
-    return finish_grid(c, g);
 }
 
 // What an op keeps of a container's elements, in its kind; itself where all of them.
@@ -148,7 +139,8 @@ Value combine(Context& c, const Value* a) {
     if (size_of(a[1]) == 0) return a[0];
     if (size_of(a[0]) == 0 && is_set(a[0]) == is_set(a[1])) return a[1];
     if (both_are(a[0], a[1], Kind::Grid) && as_grid(a[0])->w == as_grid(a[1])->w) {
-        return joined_grids(c, as_grid(a[0]), as_grid(a[1]));
+        Stacked whole(c, [&](int64_t h, int64_t w) { return c.charge(h * w / 8 + 1); });
+        return shape::combine(whole, a[0], a[1]);
     }
     if (both_are(a[0], a[1], Kind::Patch)) {
         const Plane planes[2] = {{0, as_patch(a[0])}, {0, as_patch(a[1])}};
@@ -161,10 +153,8 @@ Value combine(Context& c, const Value* a) {
         return unite_cells(c, planes.data(), planes.size());
     }
     if (!c.charge((int64_t{size_of(a[0])} + size_of(a[1])) * 2)) return out_of_fuel();
-    Scratch items(c);
-    append_elements(c, a[0], *items);
-    append_elements(c, a[1], *items);
-    return make_like(c, a[0], *items);
+    Gathered whole(c, is_set(a[0]));
+    return shape::combine(whole, a[0], a[1]);
 }
 
 Value intersection(Context& c, const Value* a) {

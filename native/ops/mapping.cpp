@@ -2,11 +2,12 @@
 #include "mapping.hpp"
 
 #include "call.hpp"
+#include "shape/order.hpp"
 
 namespace arcloom {
 
 bool mapping::ascending(const Value* keys, size_t n, uint32_t* positions) {
-    // Numbers go into one word with their positions.
+    // Numbers go into one word with their positions: its order is that of shape::comes_first.
     const auto small = [](Value v) { return v.is_int() && v.as_int() == static_cast<int32_t>(v.as_int()); };
     if (std::all_of(keys, keys + n, small)) {
         Buffer<int64_t, kBlock> words(n);
@@ -20,7 +21,7 @@ bool mapping::ascending(const Value* keys, size_t n, uint32_t* positions) {
     std::stable_sort(positions, positions + n, [&](uint32_t a, uint32_t b) {
         int d = 0;
         compare &= comparable(keys[a], keys[b], d);
-        return d < 0;
+        return shape::comes_first(d, a, 0, b);
     });
     return compare;
 }

@@ -11,7 +11,9 @@
 #include "ops/support/best.hpp"
 #include "ops/support/buffer.hpp"
 #include "ops/support/merge.hpp"
+#include "ops/support/scalars.hpp"
 #include "ops/support/union.hpp"
+#include "shape/lists.hpp"
 #include "containers.hpp"
 #include "lines.hpp"
 #include "registry.hpp"
@@ -197,14 +199,28 @@ inline Value other_of(Context& c, Value two, Value x, bool key) {
     return element_at(c, two, at + (key ? 1 : 0));
 }
 
+// The elements of a container, judged by a function (shape/lists.hpp). Undefined where it is for one of them.
+template <MappedFunction F>
+struct Judged {
+    Context& context;
+    F& judge;
+    Value container;
+    std::vector<Value>& out;
+
+    Value kept(auto holds) const {
+        Scratch items(context);
+        if (const Value e = elements(context, container, *items); e.undefined()) return e;
+        return each_image(context, judge, *items, [&](Value x, Value v) {
+            if (holds(v)) out.push_back(x);
+            return true;
+        });
+    }
+};
+
 template <MappedFunction F>
 Value filter(Context& c, F& f, Value container, std::vector<Value>& kept) {
-    Scratch items(c);
-    if (const Value e = elements(c, container, *items); e.undefined()) return e;
-    return each_image(c, f, *items, [&](Value x, Value v) {
-        if (truth(v)) kept.push_back(x);
-        return true;
-    });
+    const Judged<F> list{c, f, container, kept};
+    return shape::sfilter(list);
 }
 
 template <MappedFunction F>
@@ -325,6 +341,24 @@ Value each_pair(Context& c, F& f, const std::vector<Value>& outer, const std::ve
     return nothing();
 }
 
+// All pairs, judged by a function (shape/lists.hpp).
+template <MappedFunction F>
+struct JudgedPairs {
+    Context& context;
+    F& judge;
+    const std::vector<Value>&outer, &inner;
+    std::vector<Value>& out;
+
+    Value kept(auto holds) const {
+        return each_pair(context, judge, outer, inner, false, [&](Value x) {
+            return [&, x](Value y, Value v) {
+                if (holds(v)) out.push_back(make_tuple2(context, x, y));
+                return true;
+            };
+        });
+    }
+};
+
 // Keeps what it is given.
 struct KeepImages {
     std::vector<Value>& out;
@@ -435,14 +469,8 @@ Value run_product_mapping(Context& c, MapKind kind, F& f, Value a, Value b) {
     const bool half = a == b && !filters && f.connects();
     if (kind == MapKind::Mapply) return mapping::united_pairs(c, f, *xs, *ys, half);
     const auto keep = [&](Value) { return mapping::KeepImages{*out}; };
-    const auto keep_pair = [&](Value x) {
-        return [&, x](Value y, Value v) {
-            if (truth(v)) out.push(make_tuple2(c, x, y));
-            return true;
-        };
-    };
-    const Value e = filters ? mapping::each_pair(c, f, *xs, *ys, half, keep_pair)
-                            : mapping::each_pair(c, f, *xs, *ys, half, keep);
+    const mapping::JudgedPairs<F> pairs{c, f, *xs, *ys, *out};
+    const Value e = filters ? shape::sfilter(pairs) : mapping::each_pair(c, f, *xs, *ys, half, keep);
     if (e.undefined()) return e;
     if (kind == MapKind::Sfilter) return make_ascending_set(c, out.data(), out.size());
     if (kind == MapKind::Apply) return make_set(c, *out);

@@ -5,6 +5,7 @@
 #include "ops/support/grid_planes.hpp"
 #include "ops/support/rows.hpp"
 #include "reshaping.hpp"
+#include "shape/boxes.hpp"
 #include "tile/turns.hpp"
 
 namespace arcloom {
@@ -151,10 +152,17 @@ Box mirrored(const Box& frame, const Box& box, Turn t) {
 const Patch* mirror_patch(Context& c, const Patch* p, const Box& frame, Turn t) {
     Window out(mirrored(frame, p->box, t));
     const int32_t h = p->box.h, w = p->box.w;
-    if (t == tile::kHMirror) {
-        for (int32_t y = 0; y < h; ++y) std::copy_n(p->row(y), p->stride, out.row(h - 1 - y));
-    } else if (t == tile::kVMirror) {
-        for (int32_t y = 0; y < h; ++y) reverse_row(out.row(y), p->row(y), p->stride, w);
+    const tile::Steps steps = tile::steps(t);
+    if (!steps.across) {
+        const int32_t first = steps.up ? h - 1 : 0, down = steps.up ? -1 : 1;
+        for (int32_t y = 0; y < h; ++y) {
+            uint64_t* to = out.row(first + y * down);
+            if (steps.back) {
+                reverse_row(to, p->row(y), p->stride, w);
+            } else {
+                std::copy_n(p->row(y), p->stride, to);
+            }
+        }
     } else {
         // Rows come of columns alone, and columns of rows.
         const tile::Sources to = tile::targets(t, frame.h, frame.w);
@@ -199,6 +207,23 @@ Value mirror_general(Context& c, Value v, const Places& places, Turn t) {
     return make_set(c, *items);
 }
 
+// Places, or cells, that are turned in their box (shape/boxes.hpp).
+struct TurnedInBox {
+    Context& context;
+    Value value;
+    const Places& places;
+
+    bool is_empty() const { return places.empty(); }
+    static Value none() { return empty(); }
+    Value turned(Turn t) const {
+        if (stays_near(places.box, t)) {
+            if (places.patch != nullptr) return heap_value(mirror_patch(context, places.patch, places.box, t));
+            if (places.object != nullptr) return mirror_object(context, places.object, t);
+        }
+        return mirror_general(context, value, places, t);
+    }
+};
+
 Value mirror(Context& c, Value v, Turn t) {
     if (is_tuple(v)) {  // upside down, rows need not be rows
         return t == tile::kHMirror && !is_kind(v, Kind::Grid) ? reversed(c, v) : turn_tuple(c, v, t);
@@ -206,12 +231,8 @@ Value mirror(Context& c, Value v, Turn t) {
     Places places;
     Value why;
     if (!take_places(c, v, places, why)) return why;
-    if (places.empty()) return empty();
-    if (stays_near(places.box, t)) {
-        if (places.patch != nullptr) return heap_value(mirror_patch(c, places.patch, places.box, t));
-        if (places.object != nullptr) return mirror_object(c, places.object, t);
-    }
-    return mirror_general(c, v, places, t);
+    const TurnedInBox patch{c, v, places};
+    return shape::turn(patch, t);
 }
 
 }  // namespace

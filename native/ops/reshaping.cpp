@@ -4,9 +4,11 @@
 #include <algorithm>
 
 #include "ops/support/grid_lines.hpp"
+#include "ops/support/merge.hpp"
 #include "ops/support/places.hpp"
 #include "ops/support/rows.hpp"
 #include "shape/halves.hpp"
+#include "tile/runs.hpp"
 
 namespace arcloom {
 
@@ -100,16 +102,16 @@ Value vsplit(Context& c, const Value* a) {
 }
 
 Value hconcat_grids(Context& c, const GridData* a, const GridData* b) {
-    const int32_t h = std::min(a->h, b->h);
-    const int64_t w = int64_t{a->w} + b->w;
-    if (w > INT32_MAX || !afford(c, h, w / 4 + 1)) return out_of_fuel();
-    GridData* out = new_grid(c, h, a->w + b->w);
+    const int32_t h = tile::rows_side_by_side(a->h, b->h);
+    const tile::Joined<int64_t> columns{a->w, b->w};
+    if (columns.size() > INT32_MAX || !afford(c, h, columns.size() / 4 + 1)) return out_of_fuel();
+    GridData* out = new_grid(c, h, static_cast<int32_t>(columns.size()));
     int8_t* to = out->cells;
     for (int32_t i = 0; i < h; ++i) {
-        std::memcpy(to, a->row(i), static_cast<size_t>(a->w));
-        to += a->w;
-        std::memcpy(to, b->row(i), static_cast<size_t>(b->w));
-        to += b->w;
+        std::memcpy(to, a->row(i), static_cast<size_t>(columns.first));
+        to += columns.first;
+        std::memcpy(to, b->row(i), static_cast<size_t>(columns.second));
+        to += columns.second;
     }
     return finish_grid(c, out);
 }
@@ -119,41 +121,28 @@ Value hconcat(Context& c, const Value* a) {
         return hconcat_grids(c, as_grid(a[0]), as_grid(a[1]));
     }
     if (!is_tuple(a[0]) || !is_tuple(a[1])) return wrong_type();
-    const uint32_t h = std::min(size_of(a[0]), size_of(a[1]));
+    const uint32_t h = tile::rows_side_by_side(size_of(a[0]), size_of(a[1]));
     if (!c.charge(int64_t{h} * 8 + 8)) return out_of_fuel();
-    Scratch rows(c), cells(c);
+    Scratch rows(c);
     for (uint32_t i = 0; i < h; ++i) {
         const Value x = element_at(c, a[0], i), y = element_at(c, a[1], i);
         if (!is_tuple(x) || !is_tuple(y)) return wrong_type();
         if (!c.charge((int64_t{size_of(x)} + size_of(y)) * 2)) return out_of_fuel();
-        cells->clear();
-        append_elements(c, x, *cells);
-        append_elements(c, y, *cells);
-        rows.push(make_tuple(c, cells.data(), cells.size()));
+        Gathered row(c, false);
+        rows.push(shape::combine(row, x, y));
     }
     return make_tuple(c, rows.data(), rows.size());
-}
-
-Value vconcat_grids(Context& c, const GridData* a, const GridData* b) {
-    const int64_t h = int64_t{a->h} + b->h;
-    if (h > INT32_MAX || !afford(c, h, a->w / 4 + 1)) return out_of_fuel();
-    const auto first = static_cast<size_t>(a->h) * static_cast<size_t>(a->w);
-    GridData* out = new_grid(c, a->h + b->h, a->w);
-    std::memcpy(out->cells, a->cells, first);
-    std::memcpy(out->cells + first, b->cells, static_cast<size_t>(b->h) * static_cast<size_t>(b->w));
-    return finish_grid(c, out);
 }
 
 Value vconcat(Context& c, const Value* a) {
     if (!is_tuple(a[0]) || !is_tuple(a[1])) return wrong_type();
     if (is_kind(a[0], Kind::Grid) && is_kind(a[1], Kind::Grid) && as_grid(a[0])->w == as_grid(a[1])->w) {
-        return vconcat_grids(c, as_grid(a[0]), as_grid(a[1]));
+        Stacked whole(c, [&](int64_t h, int64_t w) { return h <= INT32_MAX && afford(c, h, w / 4 + 1); });
+        return shape::combine(whole, a[0], a[1]);
     }
     if (!c.charge((int64_t{size_of(a[0])} + size_of(a[1])) * 4 + 8)) return out_of_fuel();
-    Scratch items(c);
-    append_elements(c, a[0], *items);
-    append_elements(c, a[1], *items);
-    return make_tuple(c, items.data(), items.size());
+    Gathered whole(c, false);
+    return shape::combine(whole, a[0], a[1]);
 }
 
 using LineNumbers = Buffer<int32_t, 256>;

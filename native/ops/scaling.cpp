@@ -5,22 +5,22 @@
 #include "ops/support/bytes.hpp"
 #include "ops/support/grid_planes.hpp"
 #include "ops/support/rows.hpp"
-#include "shape/halves.hpp"
+#include "shape/scaling.hpp"
 #include "reshaping.hpp"
 
 namespace arcloom {
 
 namespace {
 
-// Every row `down` times, every cell `across` times; both at least 1.
-Value scale_grid(Context& c, const GridData* g, int64_t down, int64_t across) {
-    int64_t h = 0, w = 0;
-    if (__builtin_mul_overflow(down, g->h, &h) || __builtin_mul_overflow(across, g->w, &w)) {
-        return out_of_fuel();
-    }
+using DrawnLines = tile::Repeated<int64_t>;  // rows or columns that are drawn out (shape/scaling.hpp)
+
+// Rows and columns at least once.
+Value scale_grid(Context& c, const GridData* g, DrawnLines rows, DrawnLines columns) {
+    if (rows.times > INT32_MAX || columns.times > INT32_MAX) return out_of_fuel();
+    const int64_t h = rows.size(g->h), w = columns.size(g->w);
     if (h > INT32_MAX || w > INT32_MAX || !afford(c, h, w)) return out_of_fuel();
     GridData* out = new_grid(c, static_cast<int32_t>(h), static_cast<int32_t>(w));
-    const auto width = static_cast<size_t>(w), block = static_cast<size_t>(across);
+    const auto width = static_cast<size_t>(w), block = static_cast<size_t>(columns.times);
     int8_t* to = out->cells;
     const int8_t* const end = grid_end(out);
     for (int32_t i = 0; i < g->h; ++i) {
@@ -33,39 +33,48 @@ Value scale_grid(Context& c, const GridData* g, int64_t down, int64_t across) {
                 std::memset(to, row[j], block);
             }
         }
-        for (int64_t k = 1; k < down; ++k, to += width) std::memcpy(to, first, width);
+        for (int64_t k = 1; k < rows.times; ++k, to += width) std::memcpy(to, first, width);
     }
     return finish_grid(c, out);
 }
 
-Value scale_row(Context& c, Value row, int64_t across) {
+void push_all(Scratch& out, Value v, DrawnLines each) {
+    for (int64_t k = 0; k < each.times; ++k) out.push(v);
+}
+
+Value scale_row(Context& c, Value row, DrawnLines columns) {
     if (!is_tuple(row)) return wrong_type();
-    if (!afford(c, size_of(row), std::max<int64_t>(across, 0))) return out_of_fuel();
+    if (!afford(c, size_of(row), std::max<int64_t>(columns.times, 0))) return out_of_fuel();
     Scratch cells(c), out(c);
     append_elements(c, row, *cells);
-    for (const Value cell : *cells) {
-        for (int64_t k = 0; k < across; ++k) out.push(cell);
-    }
+    for (const Value cell : *cells) push_all(out, cell, columns);
     return make_tuple(c, out.data(), out.size());
 }
 
-// Any tuple; with `whole` its elements need not be rows and stay as they are.
-Value scale_tuple(Context& c, Value v, int64_t down, int64_t across, bool whole) {
-    if (!afford(c, size_of(v), std::max<int64_t>(down, 1))) return out_of_fuel();
-    Scratch rows(c), out(c);
-    append_elements(c, v, *rows);
-    for (const Value row : *rows) {
-        const Value wide = whole ? row : scale_row(c, row, across);
-        if (wide.undefined()) return wide;
-        for (int64_t k = 0; k < down; ++k) out.push(wide);
-    }
-    return make_tuple(c, out.data(), out.size());
-}
+// What is drawn out: a grid, or any tuple; where columns stay as they are, its elements need not be rows.
+struct DrawnGrid {
+    Context& context;
+    Value value;
+    bool any_elements = false;
 
-Value scale(Context& c, Value v, int64_t down, int64_t across, bool whole = false) {
-    if (is_kind(v, Kind::Grid) && down >= 1 && across >= 1) return scale_grid(c, as_grid(v), down, across);
-    return scale_tuple(c, v, down, across, whole);
-}
+    Value drawn_out(DrawnLines rows, DrawnLines columns) const {
+        const bool is_grid = is_kind(value, Kind::Grid) && rows.times >= 1 && columns.times >= 1;
+        return is_grid ? scale_grid(context, as_grid(value), rows, columns) : scale_tuple(rows, columns);
+    }
+
+  private:
+    Value scale_tuple(DrawnLines down, DrawnLines across) const {
+        if (!afford(context, size_of(value), std::max<int64_t>(down.times, 1))) return out_of_fuel();
+        Scratch rows(context), out(context);
+        append_elements(context, value, *rows);
+        for (const Value row : *rows) {
+            const Value wide = any_elements ? row : scale_row(context, row, across);
+            if (wide.undefined()) return wide;
+            push_all(out, wide, down);
+        }
+        return make_tuple(context, out.data(), out.size());
+    }
+};
 
 // Whether some row has a cell: only then is the factor of hupscale looked at.
 bool has_cells(Context& c, Value v) {
@@ -78,25 +87,27 @@ bool has_cells(Context& c, Value v) {
 
 // Objects.
 
+using DrawnBits = tile::Repeated<int32_t>;
+
 // Sets the blocks of one row of the patch into row y of the window.
-void scale_bits(const Patch* p, int32_t y, int32_t factor, Window& out) {
+void scale_bits(const Patch* p, int32_t y, DrawnBits rows, DrawnBits columns, Window& out) {
     const Box box = out.box();
-    const int32_t i = box.top + y * factor;
+    const int32_t begin = rows.first(y), i = box.top + begin;
     for (int32_t k = 0; k < p->stride; ++k) {
         for (uint64_t word = p->row(y)[k]; word != 0; word &= word - 1) {
-            const int32_t j = box.left + (k * 64 + std::countr_zero(word)) * factor;
-            out.fill_row(i, j, j + factor - 1);
+            const int32_t j = box.left + columns.first(k * 64 + std::countr_zero(word));
+            out.fill_row(i, j, j + columns.times - 1);
         }
     }
-    const uint64_t* first = out.row(y * factor);
-    for (int32_t d = 1; d < factor; ++d) std::copy_n(first, out.stride(), out.row(y * factor + d));
+    const uint64_t* first = out.row(begin);
+    for (int32_t d = 1; d < rows.times; ++d) std::copy_n(first, out.stride(), out.row(begin + d));
 }
 
-const Patch* scale_patch(Context& c, const Patch* p, const Box& frame, int32_t factor) {
-    const int32_t top = frame.top + (p->box.top - frame.top) * factor;
-    const int32_t left = frame.left + (p->box.left - frame.left) * factor;
-    Window out({top, left, p->box.h * factor, p->box.w * factor});
-    for (int32_t y = 0; y < p->box.h; ++y) scale_bits(p, y, factor, out);
+const Patch* scale_patch(Context& c, const Patch* p, const Box& frame, DrawnBits rows, DrawnBits columns) {
+    const int32_t top = frame.top + rows.first(p->box.top - frame.top);
+    const int32_t left = frame.left + columns.first(p->box.left - frame.left);
+    Window out({top, left, rows.size(p->box.h), columns.size(p->box.w)});
+    for (int32_t y = 0; y < p->box.h; ++y) scale_bits(p, y, rows, columns, out);
     return as_patch(out.finish(c));
 }
 
@@ -110,10 +121,10 @@ bool fits_scaled(const Object* o, int64_t factor) {
     });
 }
 
-Value scale_planes(Context& c, const Object* o, int32_t factor) {
+Value scale_planes(Context& c, const Object* o, DrawnBits rows, DrawnBits columns) {
     Buffer<Plane, 64> planes(o->nplanes);
     for (uint32_t k = 0; k < o->nplanes; ++k) {
-        planes[k] = {o->planes[k].colour, scale_patch(c, o->planes[k].patch, o->box, factor)};
+        planes[k] = {o->planes[k].colour, scale_patch(c, o->planes[k].patch, o->box, rows, columns)};
     }
     return make_object(c, planes.data(), o->nplanes);
 }
@@ -124,19 +135,20 @@ bool all_cells(const std::vector<Value>& items) {
     });
 }
 
-Value scale_set(Context& c, Value v, const Places& places, int64_t factor) {
+Value scale_set(Context& c, Value v, const Places& places, DrawnLines rows, DrawnLines columns) {
     Scratch items(c), out(c);
     append_elements(c, v, *items);
     if (!all_cells(*items)) return wrong_type();
-    if (factor < 1) return c.empty_set();
-    if (!afford(c, factor, factor) || !afford(c, factor * factor * 8, places.count)) return out_of_fuel();
+    if (rows.size(1) == 0) return c.empty_set();
+    if (!afford(c, rows.times, columns.times)) return out_of_fuel();
+    if (!afford(c, rows.times * columns.times * 8, places.count)) return out_of_fuel();
     size_t k = 0;
     places.each([&](int32_t i, int32_t j) {
         const Value colour = element_at(c, items.data()[k++], 0);
-        const int64_t top = places.box.top + (i - places.box.top) * factor;
-        const int64_t left = places.box.left + (j - places.box.left) * factor;
-        for (int64_t d = 0; d < factor; ++d) {
-            for (int64_t e = 0; e < factor; ++e) {
+        const int64_t top = places.box.top + rows.first(i - places.box.top);
+        const int64_t left = places.box.left + columns.first(j - places.box.left);
+        for (int64_t d = 0; d < rows.times; ++d) {
+            for (int64_t e = 0; e < columns.times; ++e) {
                 out.push(make_tuple2(c, colour, make_pair(c, top + d, left + e)));
             }
         }
@@ -144,21 +156,32 @@ Value scale_set(Context& c, Value v, const Places& places, int64_t factor) {
     return make_set(c, *out);
 }
 
+// The cells of an object, drawn out in its box, whose first corner stays.
+struct DrawnCells {
+    Context& context;
+    Value value;
+    const Places& places;
+
+    Value drawn_out(DrawnLines rows, DrawnLines columns) const {
+        const Object* o = places.object;
+        if (o == nullptr || rows.times < 1 || !fits_scaled(o, rows.times)) {
+            return scale_set(context, value, places, rows, columns);
+        }
+        if (!context.charge(places.count * rows.times + 8)) return out_of_fuel();
+        const auto bits = [](DrawnLines each) { return DrawnBits{static_cast<int32_t>(each.times)}; };
+        return scale_planes(context, o, bits(rows), bits(columns));
+    }
+};
+
 Value upscale_object(Context& c, Value v, Value factor) {
     Places places;
     Value why;
     if (!take_places(c, v, places, why)) return why;
     if (places.empty()) return c.empty_set();
-    if (!factor.is_int()) return wrong_type();
-    const int64_t f = factor.as_int();
-    if (places.object != nullptr && f >= 1 && fits_scaled(places.object, f)) {
-        if (!c.charge(places.count * f + 8)) return out_of_fuel();
-        return scale_planes(c, places.object, static_cast<int32_t>(f));
-    }
-    return scale_set(c, v, places, f);
+    return factor.is_int() ? shape::upscale(DrawnCells{c, v, places}, factor.as_int()) : wrong_type();
 }
 
-// Grids thinned out (shape/halves.hpp).
+// Grids thinned out.
 struct EveryNth {
     Context& context;
     const GridData* grid;
@@ -203,19 +226,19 @@ Value upscale(Context& c, const Value* a) {
     if (!is_tuple(a[0])) return upscale_object(c, a[0], a[1]);
     if (size_of(a[0]) == 0) return a[0];
     if (!a[1].is_int()) return wrong_type();
-    return scale(c, a[0], a[1].as_int(), a[1].as_int());
+    return shape::upscale(DrawnGrid{c, a[0]}, a[1].as_int());
 }
 
 Value hupscale(Context& c, const Value* a) {
     if (!is_tuple(a[0])) return wrong_type();
     if (!is_kind(a[0], Kind::Grid) && !has_cells(c, a[0])) return a[0];
-    return a[1].is_int() ? scale(c, a[0], 1, a[1].as_int()) : wrong_type();
+    return a[1].is_int() ? shape::hupscale(DrawnGrid{c, a[0]}, a[1].as_int()) : wrong_type();
 }
 
 Value vupscale(Context& c, const Value* a) {
     if (!is_tuple(a[0])) return wrong_type();
     if (size_of(a[0]) == 0) return a[0];
-    return a[1].is_int() ? scale(c, a[0], a[1].as_int(), 1, true) : wrong_type();
+    return a[1].is_int() ? shape::vupscale(DrawnGrid{c, a[0], true}, a[1].as_int()) : wrong_type();
 }
 
 Value downscale(Context& c, const Value* a) {

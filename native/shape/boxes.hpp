@@ -39,6 +39,9 @@ constexpr Place position(Place from, Place to) {
     return from.i == to.i ? Place{0, j} : Place{i, from.j == to.j ? 0 : j};
 }
 
+// A patch turned in its box, whose first corner stays; without places there is none.
+constexpr auto turn(auto& patch, auto code) { return patch.is_empty() ? patch.none() : patch.turned(code); }
+
 // The least move p below an extent for which repeats(p); else the extent.
 template <class T>
 constexpr T period(T extent, auto repeats) {

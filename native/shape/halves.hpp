@@ -15,9 +15,4 @@ constexpr Slice<T> first_half(T n) { return {0, n / 2}; }
 template <class T>
 constexpr Slice<T> last_half(T n) { return {n - n / 2, n}; }
 
-// Every so many rows and columns the first: made(h, w, source) is of the rows and columns source(k).
-constexpr auto downscale(const auto& grid, auto factor) {
-    return grid.made((grid.height() - 1) / factor + 1, (grid.width() - 1) / factor + 1, [=](auto k) { return k * factor; });
-}
-
 }  // namespace arcloom::shape

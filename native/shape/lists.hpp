@@ -29,6 +29,10 @@ constexpr auto difference(auto& list, const auto& others) {
 constexpr auto intersection(auto& list, const auto& others) {
     return list.kept([&](const auto& v, auto) { return others.have(v); });
 }
+// Of a list whose elements were judged, one verdict for each: those are kept whose verdict a test holds for.
+constexpr auto sfilter(auto& judged) {
+    return judged.kept([](const auto& verdict) { return holds(verdict); });
+}
 constexpr auto sizefilter(auto& list, auto n) {
     return list.kept([&](const auto& v, auto) { return list.has_size(v, n); });
 }
@@ -56,8 +60,9 @@ constexpr auto interval(auto& maker, auto start, auto stop, auto step) {
 constexpr auto pair(auto& maker, auto n, auto m, auto x, auto y) {
     return maker.made(smaller(n, m), [&](auto k) { return maker.pair(x(k), y(k)); });
 }
+constexpr auto pair_of_product(auto& maker, auto k, auto m, auto x, auto y) { return maker.pair(x(k / m), y(k % m)); }
 constexpr auto product(auto& maker, auto n, auto m, auto x, auto y) {
-    return maker.made(n * m, [&](auto k) { return maker.pair(x(k / m), y(k % m)); });
+    return maker.made(n * m, [&](auto k) { return pair_of_product(maker, k, m, x, y); });
 }
 
 }  // namespace arcloom::shape

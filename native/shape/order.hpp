@@ -7,6 +7,11 @@ namespace arcloom::shape {
 
 constexpr int order(auto x, auto y) { return (x > y) - (x < y); }
 
+// Where elements are put in the order of their keys, whether the k-th comes before the i-th: those alike stay as they stand.
+constexpr bool comes_first(auto key, auto k, auto other_key, auto i) {
+    return key < other_key || (key == other_key && k < i);
+}
+
 // Of tuples of n and m elements, where order_at(k) is that of their k-th ones: the first that differ decide, or else the one
 // that ends comes first.
 template <class T>

@@ -145,15 +145,15 @@ TILE_INLINE TileOf<R> by_used_plane(const TileOf<R>& t, int h, int w, F of) {
     return by_plane(t, h, w, [&](const R& p) { return R::kSize <= kSmallSize || any(p) ? of(p) : p; });
 }
 
-// A plane of h x w turned by a code of mir_rot: itself, rot90, rot180, rot270, hmirror, vmirror, dmirror, cmirror. Codes that
-// exchange the sides go over the transposed plane.
+// A plane of h x w turned by a code of mir_rot. Rows that go upside down and become columns are flipped as columns.
 template <class R>
 TILE_INLINE R turned_plane(const R& plane, int code, int h, int w) {
+    const auto [up, back, across] = steps(code);
     R p = plane;
-    if (code == 2 || code == 3 || code == 5 || code == 7) p = flip_columns(p, w);
-    if (exchanges_sides(code)) p = transpose(p, h > w ? h : w);
-    if (code == 1 || code == 7) p = flip_columns(p, h);
-    if (code == 2 || code == 4) p = flip_rows(p, h);
+    if (back) p = flip_columns(p, w);
+    if (across) p = transpose(p, h > w ? h : w);
+    if (up && across) p = flip_columns(p, h);
+    if (up && !across) p = flip_rows(p, h);
     return p;
 }
 // All planes of a tile. The code is a constant for each.

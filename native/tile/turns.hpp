@@ -8,14 +8,22 @@ inline constexpr int kTurns = 8;
 
 constexpr bool exchanges_sides(int code) { return code == kRot90 || code == kRot270 || code >= kDMirror; }
 
+// What it does step by step: rows go upside down, columns back to front, and then rows become columns.
+struct Steps {
+    bool up, back, across;
+};
+constexpr Steps steps(int code) {
+    return {code == kRot90 || code == kRot180 || code == kHMirror || code == kCMirror,
+            code == kRot180 || code == kRot270 || code == kVMirror || code == kCMirror, exchanges_sides(code)};
+}
+
 // Which cell of h x w cells comes to row i and column j.
 struct Spot {
     int i, j;
 };
 constexpr Spot source(int code, int h, int w, int i, int j) {
-    const bool up = code == kRot90 || code == kRot180 || code == kHMirror || code == kCMirror;
-    const bool back = code == kRot180 || code == kRot270 || code == kVMirror || code == kCMirror;
-    const int y = exchanges_sides(code) ? j : i, x = exchanges_sides(code) ? i : j;
+    const auto [up, back, across] = steps(code);
+    const int y = across ? j : i, x = across ? i : j;
     return {up ? h - 1 - y : y, back ? w - 1 - x : x};
 }
 // The same for all cells: from (0, 0) on, a step down and a step to the right lead as far everywhere.

@@ -1,4 +1,4 @@
-"""Each op's rule is said once, for CPU and GPU; where not, the README of the device says why."""
+"""Each op's rule is said once, for CPU and GPU."""
 
 import re
 from pathlib import Path
@@ -8,7 +8,7 @@ import pytest
 from arcloom import _core
 
 NATIVE = Path(__file__).parents[2] / "native"
-FORM, SAID_TWICE = "form", "said_twice"
+FORM = "form"
 TABLE = re.compile(r"^#define (ARCLOOM_\w+)\(X\)((?:.*\\\n)*.*)", re.MULTILINE)
 DEFINED = re.compile(r"\b(?:struct|enum class) (\w+)\b|\bconstexpr [\w<>:&, ]+? (\w+)\(")
 
@@ -45,23 +45,15 @@ def _called_by(side: str) -> set[str]:
 
 
 def test_a_rule_is_a_name_in_shape_or_tile():
-    rules = {rule for _, rule in _core.device_rules()} - {FORM, SAID_TWICE}
+    rules = {rule for _, rule in _core.device_rules()} - {FORM}
     tables = {word for _, rows in TABLE.findall(RULES) for word in re.findall(r"\w+", rows)}
     assert rules - set(_parts()) - tables == set()
 
 
 @pytest.mark.parametrize("side", SIDES)
 def test_both_sides_call_the_rule(side):
-    rules = {rule for _, rule in _core.device_rules()} - {FORM, SAID_TWICE}
+    rules = {rule for _, rule in _core.device_rules()} - {FORM}
     assert rules - _called_by(side) == set()
-
-
-def test_the_readme_names_the_ops_that_are_said_twice():
-    readme = (NATIVE / "gpu/values/README.md").read_text("utf-8")
-    rows = [line.split("|") for line in readme.splitlines() if line.startswith("| `")]
-    named = [name for row in rows for name in re.findall(r"`(\w+)`", row[1])]
-    assert sorted(named) == sorted(n for n, rule in _core.device_rules() if rule == SAID_TWICE)
-    assert all(row[3].strip() for row in rows)
 
 
 def test_a_form_is_none_of_the_ops_that_shape_has():

@@ -3,6 +3,7 @@
 
 #include "../../shape/colours.hpp"
 #include "../../shape/halves.hpp"
+#include "../../shape/unions.hpp"
 #include "../../tile/kernels/combine.hpp"
 #include "../../tile/kernels/crops.hpp"
 #include "../../tile/kernels/geometry.hpp"
@@ -23,15 +24,25 @@ ARCLOOM_OP(downscale) {
 }
 
 // Where the tile is too small, cells are written down.
-#define ARCLOOM_SCALE_OP(name, rows, columns)                                                                        \
-    ARCLOOM_OP(name) {                                                                                               \
-        Tile out;                                                                                                    \
-        if (is_wide(a) || !tile::kernels::name<Rows>(read_grid(m, a), b.a, out)) return widened(m, a, rows, columns); \
-        return make_grid(m, out);                                                                                    \
+DEVICE_OP Word drawn_out_grid(Machine& m, Word grid, tile::Repeated<int> rows, tile::Repeated<int> columns) {
+    Tile out;
+    if (is_wide(grid) || !tile::kernels::drawn_out<Rows>(read_grid(m, grid), rows, columns, out)) {
+        return widened(m, grid, rows, columns);
     }
-ARCLOOM_SCALE_OP(upscale, b.a, b.a)
-ARCLOOM_SCALE_OP(hupscale, 1, b.a)
-ARCLOOM_SCALE_OP(vupscale, b.a, 1)
+    return make_grid(m, out);
+}
+// A grid that is drawn out (shape/scaling.hpp).
+struct DrawnGrid {
+    Machine& m;
+    Word grid;
+
+    Word drawn_out(tile::Repeated<int> rows, tile::Repeated<int> columns) const {
+        return drawn_out_grid(m, grid, rows, columns);
+    }
+};
+ARCLOOM_OP(upscale) { return shape::upscale(DrawnGrid{m, a}, b.a); }
+ARCLOOM_OP(hupscale) { return shape::hupscale(DrawnGrid{m, a}, b.a); }
+ARCLOOM_OP(vupscale) { return shape::vupscale(DrawnGrid{m, a}, b.a); }
 
 // By a code of mir_rot.
 ARCLOOM_OP(turn) {
@@ -39,15 +50,38 @@ ARCLOOM_OP(turn) {
     return is_wide(a) ? turned_cells(m, a, number) : make_grid(m, turned_tile(read_grid(m, a), number));
 }
 
-#define ARCLOOM_JOIN_OP(name, wider)                                                                                 \
-    ARCLOOM_OP(name) {                                                                                               \
-        Tile out;                                                                                                    \
-        if (is_wide(a) || is_wide(b)) return wider(m, a, b);                                                         \
-        if (!tile::kernels::name<Rows>(read_grid(m, a), read_grid(m, b), out)) return wider(m, a, b);                \
-        return make_grid(m, out);                                                                                    \
+ARCLOOM_OP(hconcat) {
+    Tile out;
+    if (is_wide(a) || is_wide(b)) return left_and_right(m, a, b);
+    if (!tile::kernels::hconcat<Rows>(read_grid(m, a), read_grid(m, b), out)) return left_and_right(m, a, b);
+    return make_grid(m, out);
+}
+DEVICE_OP Word one_above_other(Machine& m, Word a, Word b) {
+    Tile out;
+    if (is_wide(a) || is_wide(b)) return above(m, a, b);
+    if (!tile::kernels::vconcat<Rows>(read_grid(m, a), read_grid(m, b), out)) return above(m, a, b);
+    return make_grid(m, out);
+}
+// Grids above each other (shape/unions.hpp).
+struct Stacked {
+    Machine& m;
+    Word all{0, 0};
+    bool begun = false;
+
+    static bool measure(Word) { return true; }
+    static bool makes_room() { return true; }
+    bool take(Word grid) {
+        all = begun ? one_above_other(m, all, grid) : grid;
+        begun = true;
+        return m.good();
     }
-ARCLOOM_JOIN_OP(hconcat, left_and_right)
-ARCLOOM_JOIN_OP(vconcat, above)
+    Word done() const { return all; }
+    Word none() const { return all; }
+};
+ARCLOOM_OP(vconcat) {
+    Stacked whole{m};
+    return shape::combine(whole, a, b);
+}
 
 ARCLOOM_OP(canvas) {
     if (b.a > kMostSide || b.b > kMostSide || !is_colour(a.a)) {

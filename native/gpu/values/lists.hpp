@@ -2,6 +2,7 @@
 #pragma once
 
 #include "../../shape/lists.hpp"
+#include "../../shape/unions.hpp"
 #include "cells.hpp"
 
 namespace arcloom::gpu::ops {
@@ -233,26 +234,53 @@ ARCLOOM_OP(contained) {
     m.charge(b.b, 0);
     return truth(has_word(m, number, b, a));
 }
+// Lists that are joined (shape/unions.hpp).
+struct Gathered {
+    Machine& m;
+    Filling out;
+    int64_t room = 0;
+
+    explicit Gathered(Machine& machine) : m(machine), out(machine) {}
+    bool measure(Word list) {
+        room += list.b;
+        return true;
+    }
+    bool makes_room() {
+        out.list = m.new_list(room);
+        return m.good();
+    }
+    bool take(Word list) {
+        out.add_list(list);
+        return m.good();
+    }
+    Word done() const { return out.done(); }
+    Word none() const { return out.done(); }
+};
+// Sets whose words need blocks: few are put into their places among those of the first one.
+struct GatheredSets : Gathered {
+    int kind;
+
+    GatheredSets(Machine& machine, int what) : Gathered(machine), kind(what) {}
+    bool take(Word set) {
+        if (out.n == 0) return Gathered::take(set);
+        for (int k = 0; k < set.b && m.good(); ++k) out.insert(m.words(set)[k], kind);
+        return m.good();
+    }
+};
 ARCLOOM_OP(join_lists) {
-    Filling out(m, int64_t{a.b} + b.b);
-    out.add_list(a);
-    out.add_list(b);
-    return out.done();
+    Gathered whole(m);
+    return shape::combine(whole, a, b);
 }
 ARCLOOM_OP(unite_sets) {
-    if (is_plain(number)) {
-        const Word both = join_lists(m, a, b, a, a, 0);
-        return m.good() ? make_set(m, both, a, a, a, number) : Word{0, 0};
-    }
     constexpr int kFew = 8;
-    if (b.b > kFew && (number == kPatches || number == kObjects)) {
+    const bool of_sets = number == kPatches || number == kObjects;
+    if (is_plain(number) || (b.b > kFew && of_sets)) {
         const Word both = join_lists(m, a, b, a, a, 0);
-        return m.good() ? set_of_sets(m, both, number) : Word{0, 0};
+        if (!m.good()) return {0, 0};
+        return of_sets ? set_of_sets(m, both, number) : make_set(m, both, a, a, a, number);
     }
-    Filling out(m, int64_t{a.b} + b.b);
-    out.add_list(a);
-    for (int k = 0; k < b.b && m.good(); ++k) out.insert(m.words(b)[k], number);
-    return out.done();
+    GatheredSets whole(m, number);
+    return shape::combine(whole, a, b);
 }
 // Where the words of a set ascend, halves of it need not be looked at.
 DEVICE_OP bool is_member(Machine& m, int kind, Word set, Word w) {
@@ -338,10 +366,19 @@ ARCLOOM_OP(mostcommon) { return by_count(m, a, number, 1); }
 ARCLOOM_OP(leastcommon) { return by_count(m, a, number, -1); }
 
 // What a loop gave for each element of a list: keys to choose by, or truths to keep by.
+struct Judged {
+    Machine& m;
+    Word list, verdicts;
+
+    Word kept(auto holds) const {
+        const Word out = m.new_list(list.b), *words = m.words(verdicts);
+        if (!m.good()) return {0, 0};
+        return {out.a, write_kept(m.words(out), m.words(list), list.b, [&](int k) { return holds(words[k]); })};
+    }
+};
 ARCLOOM_OP(keep) {
-    const Word out = m.new_list(a.b), *truths = m.words(b);
-    if (!m.good()) return {0, 0};
-    return {out.a, write_kept(m.words(out), m.words(a), a.b, [&](int k) { return truths[k].a != 0; })};
+    const Judged list{m, a, b};
+    return shape::sfilter(list);
 }
 DEVICE_OP int best_at(Machine& m, Word keys, int kind, int way) {
     if (is_plain(kind)) {
@@ -407,17 +444,30 @@ ARCLOOM_OP(pairs) {
     return paired(CellMaker{{m}});
 }
 // Those of all pairs that a loop over them found true.
-ARCLOOM_OP(keep_pairs) {
-    int kept = 0;
-    m.look_at(c.b);
-    for (int k = 0; k < c.b; ++k) kept += m.words(c)[k].a != 0 ? 1 : 0;
-    Filling out(m, kept);
-    for (int k = 0; k < c.b && m.good(); ++k) {
-        if (m.words(c)[k].a == 0) continue;
-        const Word x = m.words(a)[k / b.b], y = m.words(b)[k % b.b];
-        out.add(two_words(m, x, y, x, x, 0));
+struct JudgedPairs {
+    Machine& m;
+    Word first, second, verdicts;
+
+    Word kept(auto holds) const {
+        int count = 0;
+        m.look_at(verdicts.b);
+        for (int k = 0; k < verdicts.b; ++k) count += holds(m.words(verdicts)[k]) ? 1 : 0;
+        Filling out(m, count);
+        const PairMaker maker{m};
+        for (int k = 0; k < verdicts.b && m.good(); ++k) {
+            if (holds(m.words(verdicts)[k])) out.add(shape::pair_of_product(maker, k, second.b, words_of(first), words_of(second)));
+        }
+        return out.done();
     }
-    return out.done();
+
+  private:
+    auto words_of(Word list) const {
+        return [words = m.words(list)](int k) { return words[k]; };
+    }
+};
+ARCLOOM_OP(keep_pairs) {
+    const JudgedPairs pairs{m, a, b, c};
+    return shape::sfilter(pairs);
 }
 // All pairs of integers, as places.
 ARCLOOM_OP(product) {

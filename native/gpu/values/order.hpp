@@ -92,6 +92,8 @@ struct Filling {
     int n = 0;
 
     Filling(Machine& machine, int64_t room) : m(machine), list(machine.new_list(room)) {}
+    // Without room.
+    explicit Filling(Machine& machine) : m(machine), list{0, 0} {}
     bool has_room(int count = 1) {
         if (count > list.b - n) m.bail(kNoRoom);
         return m.good();

@@ -24,11 +24,58 @@ inline Word listed_union(Machine& m, const Rows& mask, Word patches) {
     }
     return m.good() ? make_listed(m, mask, out.done(), false) : Word{0, 0};
 }
+// What the general engine has one by one where it is a tuple's.
+inline constexpr int kPlaceWork = 32;
+// Patches, and objects, in one window (shape/unions.hpp). Of a tuple of objects the last is painted last.
+struct United {
+    Machine& m;
+    bool is_tuple;
+    Shape all{tile::none<Rows>(), 0, 0, false};
+    bool begun = false;
+
+    static bool measure(Word) { return true; }
+    static bool makes_room() { return true; }
+    bool take(Word patch) {
+        const Shape s = read_shape(m, patch);
+        if (is_tuple) m.charge(kPlaceWork * tile::count(s.mask), 0);
+        all = begun ? united(all, s) : s;
+        begun = true;
+        return m.good();
+    }
+    Shape done() const { return all; }
+    Shape none() const { return all; }
+};
+struct UnitedObjects {
+    Machine& m;
+    bool is_tuple;
+    Thing all;
+    bool begun = false;
+
+    UnitedObjects(Machine& machine, bool of_tuple) : m(machine), is_tuple(of_tuple), all{{tile::none<Rows>(), 0, 0, false}, {}} {
+        for (int k = 0; k < kPlanes; ++k) all.plane[k] = tile::none<Rows>();
+    }
+    static bool measure(Word) { return true; }
+    static bool makes_room() { return true; }
+    bool take(Word object) {
+        const Thing t = read_clashing(m, object);
+        if (is_tuple) m.charge(kPlaceWork * tile::count(t.shape.mask), 0);
+        all = begun ? united(all, t, is_tuple) : t;
+        begun = true;
+        return m.good();
+    }
+    const Thing& done() const { return all; }
+    const Thing& none() const { return all; }
+};
 ARCLOOM_OP(unite_patches) {
-    const Shape all = united(read_shape(m, a), read_shape(m, b));
+    United whole{m, false};
+    const Shape all = shape::combine(whole, a, b);
     if (!all.cropped) return make_patch(m, all);
     const Word both = two_words(m, a, b, a, a, 0);
     return m.good() ? listed_union(m, all.mask, both) : Word{0, 0};
+}
+ARCLOOM_OP(unite_objects) {
+    UnitedObjects whole(m, false);
+    return make_object(m, shape::combine(whole, a, b));
 }
 // Of places that are listed, those that the other patch has, or has not.
 inline Word kept_places(Machine& m, Word patch, Word other, bool members) {
@@ -50,35 +97,24 @@ ARCLOOM_OP(intersect_patches) {
     if (x.cropped && y.cropped) m.bail(kTooWide);
     return make_patch(m, shape::shared(both.first, both.second), both.i, both.j);
 }
-// The union of a list of patches (objects). Of a tuple (1) the general engine has all places one by one.
-inline constexpr int kPlaceWork = 32;
+// All that the words of a list stand for.
+inline decltype(auto) merged(const Machine& m, Word list, auto& whole) {
+    return shape::merge(whole, list.b, [&m, list](int k) { return m.words(list)[k]; });
+}
+// The union of a list of patches (objects); of a tuple (1).
 ARCLOOM_OP(merge_patches) {
-    Shape all{tile::none<Rows>(), 0, 0, false};
-    for (int k = 0; k < a.b && m.good(); ++k) {
-        const Shape s = read_shape(m, m.words(a)[k]);
-        if (number != 0) m.charge(kPlaceWork * tile::count(s.mask), 0);
-        all = k == 0 ? s : united(all, s);
-    }
+    United whole{m, number != 0};
+    const Shape all = merged(m, a, whole);
     return all.cropped ? listed_union(m, all.mask, a) : make_patch(m, all);
 }
-// Of a tuple of objects (1) the last is painted last.
 ARCLOOM_OP(merge_objects) {
-    Thing all{{tile::none<Rows>(), 0, 0, false}, {}};
-    for (int k = 0; k < kPlanes; ++k) all.plane[k] = tile::none<Rows>();
-    for (int k = 0; k < a.b && m.good(); ++k) {
-        const Thing t = read_clashing(m, m.words(a)[k]);
-        if (number != 0) m.charge(kPlaceWork * tile::count(t.shape.mask), 0);
-        all = k == 0 ? t : united(all, t, number != 0);
-    }
-    return make_object(m, all);
+    UnitedObjects whole(m, number != 0);
+    return make_object(m, merged(m, a, whole));
 }
 ARCLOOM_OP(merge_lists) {
-    int64_t n = 0;
+    Gathered whole(m);
     m.look_at(a.b);
-    for (int k = 0; k < a.b; ++k) n += m.words(a)[k].b;
-    Filling out(m, n);
-    for (int k = 0; k < a.b && m.good(); ++k) out.add_list(m.words(a)[k]);
-    return out.done();
+    return merged(m, a, whole);
 }
 // The places (0) or cells (1) of each in a list of patches (objects), one after the other.
 ARCLOOM_OP(laid_out) {
@@ -97,9 +133,8 @@ ARCLOOM_OP(merge_grids) {
         m.bail(kNoReason);
         return {0, 0};
     }
-    Word all = m.words(a)[0];
-    for (int k = 1; k < a.b && m.good(); ++k) all = vconcat(m, all, m.words(a)[k], a, a, 0);
-    return all;
+    Stacked whole{m};
+    return merged(m, a, whole);
 }
 // A grid's rows as lists of numbers, and back.
 ARCLOOM_OP(grid_rows) {

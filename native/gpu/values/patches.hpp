@@ -90,44 +90,64 @@ ARCLOOM_OP(normalize) {
     return shifted(m, a, di, dj);
 }
 inline constexpr int kTurnTime = 64;
-// A patch (an object) turned in its box, whose first corner stays; by a code of mir_rot.
-inline Shape turned(Machine& m, const Shape& s, const tile::Bounds& box, int code) {
-    if (whole(m, s) && box.h == 0) m.fail(kEmpty);
-    return {m.good() ? turned_rows(s.mask, code, box.h, box.w) : s.mask, s.i, s.j, false};
-}
+// A patch and an object that are turned in their box (shape/boxes.hpp), by a code of mir_rot.
+struct TurnedInBox {
+    Machine& m;
+    const Shape s;
+    const tile::Bounds box;
+
+    TurnedInBox(Machine& machine, const Shape& tightened) : m(machine), s(tightened), box(tile::bounds(s.mask)) { whole(m, s); }
+    bool is_empty() const { return m.good() && box.h == 0; }
+    Word none() const {
+        m.fail(kEmpty);
+        return {0, 0};
+    }
+    Word turned(int code) const { return m.good() ? make_patch(m, turned_shape(code)) : Word{0, 0}; }
+
+  protected:
+    Shape turned_shape(int code) const { return {turned_rows(s.mask, code, box.h, box.w), s.i, s.j, false}; }
+};
+struct ObjectTurnedInBox : TurnedInBox {
+    const Thing& o;
+
+    ObjectTurnedInBox(Machine& machine, const Thing& object) : TurnedInBox(machine, tight(object.shape)), o(object) {}
+    Word turned(int code) const {
+        if (!m.good()) return {0, 0};
+        Rows plane[kPlanes];
+        move_planes(o, s.i, s.j, plane);
+        Thing out{turned_shape(code), {}};
+        for (int k = 0; k < kPlanes; ++k) out.plane[k] = turned_rows(plane[k] & s.mask, code, box.h, box.w);
+        return make_object(m, out);
+    }
+};
 ARCLOOM_OP(turn_patch) {
     m.charge(kSide * kSide, kTurnTime);
-    const Shape s = tight(read_shape(m, a));
-    return make_patch(m, turned(m, s, tile::bounds(s.mask), number));
+    const TurnedInBox patch(m, tight(read_shape(m, a)));
+    return shape::turn(patch, number);
 }
 ARCLOOM_OP(turn_object) {
     m.charge(kSide * kSide, 4 * kTurnTime);
-    Thing o = read_thing(m, a);
-    const Shape s = tight(o.shape);
-    const tile::Bounds box = tile::bounds(s.mask);
-    Rows plane[kPlanes];
-    move_planes(o, s.i, s.j, plane);
-    o.shape = turned(m, s, box, number);
-    for (int k = 0; k < kPlanes && m.good(); ++k) o.plane[k] = turned_rows(plane[k] & s.mask, number, box.h, box.w);
-    return make_object(m, o);
+    const Thing o = read_thing(m, a);
+    const ObjectTurnedInBox object(m, o);
+    return shape::turn(object, number);
 }
 // Where bits do not hold it, the general engine makes cells of it and sorts them.
 inline constexpr int64_t kScaledWork = 8 + 8 * 20;
-// Row by row, each by a lane: the row of the source that lies there, its columns drawn out. What is too large for a window is
-// cropped.
-ARCLOOM_OP(upscale_object) {
+// A set of cells, drawn out in its box, whose first corner stays (shape/scaling.hpp). Row by row, each by a lane: the row of the
+// source that lies there, its columns drawn out. What is too large for a window is cropped.
+inline Word drawn_out_cells(Machine& m, Word object, tile::Repeated<int> rows, tile::Repeated<int> columns) {
     m.charge(8 * kSide * kSide, 8 * kTurnTime);
-    const Thing o = read_thing(m, a);
+    const Thing o = read_thing(m, object);
     const Shape s = tight(o.shape);
     const tile::Bounds box = tile::bounds(s.mask);
     if (!whole(m, s)) return {0, 0};
-    if (box.h == 0) return a;
-    if (b.a < 1) return make_object(m, Shape{tile::none<Rows>(), 0, 0, false}, planes_of(a));
-    if (b.a > kSide) m.bail(kTooWide);
-    const int factor = b.a;
-    const int64_t cells = int64_t{factor} * factor * tile::count(s.mask);
+    if (box.h == 0) return object;
+    const int h = rows.size(box.h), w = columns.size(box.w);
+    if (h == 0) return make_object(m, Shape{tile::none<Rows>(), 0, 0, false}, planes_of(object));
+    if (rows.times > kSide) m.bail(kTooWide);
+    const int64_t cells = int64_t{rows.times} * columns.times * tile::count(s.mask);
     m.charge(as_charge(kScaledWork * cells), 0);
-    const bool fits = box.h * factor <= kSide && box.w * factor <= kSide;
+    const bool fits = h <= kSide && w <= kSide;
     const int top = fits ? 0 : -s.i, left = fits ? 0 : -s.j;
     Rows plane[kPlanes];
     move_planes(o, s.i, s.j, plane);
@@ -136,20 +156,29 @@ ARCLOOM_OP(upscale_object) {
     m.store(from, s.mask);
     for (int k = 0; k < kPlanes; ++k) m.store(from + 1 + k, plane[k]);
     m.meet();
-    const uint32_t* rows = m.blocks + from * kBlockWords;
+    const uint32_t* words = m.blocks + from * kBlockWords;
     write_each(m.blocks + to * kBlockWords, (kPlanes + 1) * kBlockWords, [&](int k) {
-        const int y = k % kBlockWords + top;
-        if (y < 0 || y >= box.h * factor) return 0U;
-        const uint32_t row = rows[k / kBlockWords * kBlockWords + y / factor];
+        const int i = k % kBlockWords + top;
+        if (i < 0 || i >= h) return 0U;
+        const uint32_t row = words[k / kBlockWords * kBlockWords + rows.source(i)];
         uint32_t out = 0;
         for (int x = 0; x < kSide; ++x) {
             const int j = x + left;
-            if (j >= 0 && j < box.w * factor) out |= ((row >> (j / factor)) & 1) << x;
+            if (j >= 0 && j < w) out |= ((row >> columns.source(j)) & 1) << x;
         }
         return out;
     });
     return shape_word(m, fits ? Shape{s.mask, s.i, s.j, false} : Shape{s.mask, 0, 0, true}, to, to + 1);
 }
+struct DrawnCells {
+    Machine& m;
+    Word object;
+
+    Word drawn_out(tile::Repeated<int> rows, tile::Repeated<int> columns) const {
+        return drawn_out_cells(m, object, rows, columns);
+    }
+};
+ARCLOOM_OP(upscale_object) { return shape::upscale(DrawnCells{m, a}, b.a); }
 
 // A box of places, or nothing where it is empty; cropped where it is too large for a window.
 inline Shape box_shape(const tile::Bounds& b) {
@@ -291,7 +320,6 @@ ARCLOOM_OP(shoot) {
 }
 
 // Sets of places as sets.
-ARCLOOM_OP(unite_objects) { return make_object(m, united(read_clashing(m, a), read_clashing(m, b))); }
 // What of places in the window that grids are in is cropped, is known there: that is enough if the other has no more.
 struct Meeting {
     Rows first, second;

@@ -61,8 +61,7 @@ void write_sorted(Word* out, const Word* from, int n, F key) {
         const int64_t mine = key(k);
         int at = 0;
         for (int i = 0; i < n; ++i) {
-            const int64_t other = key(i);
-            at += other < mine || (other == mine && i < k) ? 1 : 0;
+            at += shape::comes_first(key(i), i, mine, k) ? 1 : 0;
         }
         out[at] = from[k];
     });

@@ -2,13 +2,11 @@
 //
 // Who uses it defines ROW(native op, its rule, what comes of (), versions) first. The rule is what the bodies on CPU and GPU both
 // call, or a row that both are made of: a name in shape/ or tile/. It is `form` where an op has none: it only reads a value,
-// makes one or looks one up, in the form that it has on the device. It is `said_twice` where the CPU's body says it again;
-// README.md names these, and why. (), which a corner of nothing is, comes in the place of a place: the op fails for its kind,
-// or takes it (kGood), or the pair bails out. The versions, which the compiler of
-// bytecode reads (engine/gpu/op_table.py says how), are `ops: arguments -> result`, and `= number` where the instruction has
-// one; `;` stands between them. The first version of an op that fits is taken; one with the result `!` says that the op
-// fails for the kind of such arguments. The compiler itself uses native ops without any; `copy` has those whose first
-// argument is the result.
+// makes one or looks one up, in the form that it has on the device. (), which a corner of nothing is, comes in the place of a
+// place: the op fails for its kind, or takes it (kGood), or the pair bails out. The versions, which the compiler of bytecode
+// reads (engine/gpu/op_table.py says how), are `ops: arguments -> result`, and `= number` where the instruction has one; `;`
+// stands between them. The first version of an op that fits is taken; one with the result `!` says that the op fails for the
+// kind of such arguments. The compiler itself uses native ops without any; `copy` has those whose first argument is the result.
 #pragma once
 
 #include "../../shape/colours.hpp"
@@ -79,14 +77,14 @@
     ARCLOOM_HALVES(ARCLOOM_OF_GRID) \
     ROW(trim, slice, kBailed, "trim: G -> G") \
     ROW(compress, compress, kBailed, "compress: G -> G") \
-    ROW(upscale, said_twice, kBailed, "upscale: G I -> G") \
-    ROW(hupscale, said_twice, kBailed, "hupscale: G I -> G") \
-    ROW(vupscale, said_twice, kBailed, "vupscale: G I -> G") \
+    ROW(upscale, upscale, kBailed, "upscale: G I -> G") \
+    ROW(hupscale, hupscale, kBailed, "hupscale: G I -> G") \
+    ROW(vupscale, vupscale, kBailed, "vupscale: G I -> G") \
     ROW(downscale, downscale, kBailed, "downscale: G I -> G") \
     ROW(turn, Sources, kBailed, "rot90: G -> G = 1; rot180: G -> G = 2; rot270: G -> G = 3; hmirror: G -> G = 4; " \
         "vmirror: G -> G = 5; dmirror: G -> G = 6; cmirror: G -> G = 7") \
-    ROW(hconcat, said_twice, kBailed, "hconcat: G G -> G") \
-    ROW(vconcat, said_twice, kBailed, "vconcat: G G -> G") \
+    ROW(hconcat, Joined, kBailed, "hconcat: G G -> G") \
+    ROW(vconcat, combine, kBailed, "vconcat: G G -> G") \
     ROW(canvas, form, kKind, "canvas: I P -> G") \
     ARCLOOM_PAINTING(ARCLOOM_OF_TYPES) \
     ROW(move, move, kBailed, "move: G O P -> G") \
@@ -117,9 +115,9 @@
     ROW(recolor, form, kBailed, "recolor: I S -> O") \
     ROW(shift, form, kBailed, "shift: O P -> O; shift: M P -> M") \
     ROW(normalize, normalize, kBailed, "normalize: O -> O; normalize: M -> M") \
-    ROW(turn_patch, said_twice, kBailed, "hmirror: M -> M = 4; vmirror: M -> M = 5; dmirror: M -> M = 6; cmirror: M -> M = 7") \
-    ROW(turn_object, said_twice, kBailed, "hmirror: O -> O = 4; vmirror: O -> O = 5; dmirror: O -> O = 6; cmirror: O -> O = 7") \
-    ROW(upscale_object, said_twice, kBailed, "upscale: O I -> O") \
+    ROW(turn_patch, turn, kBailed, "hmirror: M -> M = 4; vmirror: M -> M = 5; dmirror: M -> M = 6; cmirror: M -> M = 7") \
+    ROW(turn_object, turn, kBailed, "hmirror: O -> O = 4; vmirror: O -> O = 5; dmirror: O -> O = 6; cmirror: O -> O = 7") \
+    ROW(upscale_object, upscale, kBailed, "upscale: O I -> O") \
     ARCLOOM_FIGURES_OF_BOXES(ARCLOOM_PLACES_OF_PATCH) \
     ARCLOOM_PLACES_OF_WINDOWS(ARCLOOM_PLACES_OF_PATCH) \
     ARCLOOM_PLACES_AROUND(ARCLOOM_PLACES_OF_PLACE) \
@@ -127,8 +125,8 @@
     ROW(hfrontier, hfrontier, kKind, "hfrontier: P -> M") \
     ROW(connect, course, kKind, "connect: P P -> M") \
     ROW(shoot, course, kKind, "shoot: P P -> M") \
-    ROW(unite_patches, said_twice, kBailed, "combine: M M -> M") \
-    ROW(unite_objects, said_twice, kBailed, "combine: O O -> O") \
+    ROW(unite_patches, combine, kBailed, "combine: M M -> M") \
+    ROW(unite_objects, combine, kBailed, "combine: O O -> O") \
     ROW(difference_patches, without, kBailed, "difference: M M -> M") \
     ROW(intersect_patches, shared, kBailed, "intersection: M M -> M") \
     ROW(difference_objects, without, kBailed, "difference: O O -> O") \
@@ -146,8 +144,8 @@
     ROW(make_set, form, kBailed, "") \
     ROW(dedupe, dedupe, kBailed, "dedupe: (K) -> (K)") \
     ROW(contained, form, kBailed, "contained: K (K) -> I") \
-    ROW(join_lists, said_twice, kBailed, "combine: (T) (T) -> (T)") \
-    ROW(unite_sets, said_twice, kBailed, "combine: {K} {K} -> {K}") \
+    ROW(join_lists, combine, kBailed, "combine: (T) (T) -> (T)") \
+    ROW(unite_sets, combine, kBailed, "combine: {K} {K} -> {K}") \
     ROW(difference_lists, difference, kBailed, "difference: (K) (K) -> (K)") \
     ROW(intersect_sets, intersection, kBailed, "intersection: {K} {K} -> {K}") \
     ROW(without, remove, kGood, "remove: K [K] -> [K]") \
@@ -156,26 +154,26 @@
     ROW(minimum, outdoes, kBailed, "minimum: [I] -> I") \
     ROW(mostcommon, beats, kBailed, "mostcommon: (K) -> K") \
     ROW(leastcommon, beats, kBailed, "leastcommon: (K) -> K") \
-    ROW(keep, said_twice, kBailed, "") \
+    ROW(keep, sfilter, kBailed, "") \
     ROW(best_element, outdoes, kBailed, "") \
     ROW(best_key, outdoes, kBailed, "") \
-    ROW(order, said_twice, kBailed, "") \
+    ROW(order, comes_first, kBailed, "") \
     ROW(pairs, pair, kBailed, "pair: [I] [I] -> (P) = 0; pair: [I] (P) -> (C) = 1") \
     ROW(product, product, kBailed, "product: [I] [I] -> M") \
-    ROW(merge_patches, said_twice, kBailed, "") \
-    ROW(merge_objects, said_twice, kBailed, "") \
-    ROW(merge_lists, said_twice, kBailed, "") \
+    ROW(merge_patches, merge, kBailed, "") \
+    ROW(merge_objects, merge, kBailed, "") \
+    ROW(merge_lists, merge, kBailed, "") \
     ROW(laid_out, form, kBailed, "") \
     ROW(sizefilter, sizefilter, kBailed, "sizefilter: {O} I -> {O}; sizefilter: {M} I -> {M}") \
     ROW(colorfilter, colorfilter, kBailed, "colorfilter: {O} I -> {O}") \
     ROW(objects, Joining, kBailed, "objects: G I I I -> {O}") \
     ROW(partition, partition, kBailed, "partition: G -> {O} = 0; fgpartition: G -> {O} = 1") \
     ROW(frontiers, frontiers, kBailed, "frontiers: G -> {O}") \
-    ROW(merge_grids, said_twice, kBailed, "") \
+    ROW(merge_grids, merge, kBailed, "") \
     ROW(grid_rows, form, kBailed, "") \
     ROW(grid_of_rows, form, kBailed, "") \
     ROW(object_end, first, kBailed, "first: O -> C = 0; last: O -> C = 1") \
-    ROW(keep_pairs, said_twice, kBailed, "") \
+    ROW(keep_pairs, sfilter, kBailed, "") \
     ROW(centerofmass, centerofmass, kBailed, "centerofmass: S -> P") \
     ROW(difference_sets, difference, kBailed, "difference: {K} {K} -> {K}") \
     ROW(member, form, kBailed, "contained: K {K} -> I") \

@@ -5,7 +5,7 @@
 // no blocks either.
 #pragma once
 
-#include "../../shape/halves.hpp"
+#include "../../shape/scaling.hpp"
 #include "shapes.hpp"
 
 #ifndef __CUDACC_RTC__
@@ -189,27 +189,31 @@ Word make_of_cells(Machine& m, int h, int w, F colour) {
     return {first << kReferenceBits, packed(h, w)};
 }
 
-DEVICE_OP Word widened(Machine& m, Word grid, int rows, int columns) {
-    if (rows > kSide || columns > kSide) {
+inline Word widened(Machine& m, Word grid, tile::Repeated<int> rows, tile::Repeated<int> columns) {
+    if (rows.times > kSide || columns.times > kSide) {
         m.bail(kNoRoom);
         return {0, 0};
     }
     const Cells from = cells_of(m, grid);
-    return make_of_cells(m, from.h * (rows < 1 ? 0 : rows), from.w * (columns < 1 ? 0 : columns),
-                         [&](int i, int j) { return from.at[i / rows * from.w + j / columns]; });
+    return make_of_cells(m, rows.size(from.h), columns.size(from.w),
+                         [&](int i, int j) { return from.at[rows.source(i) * from.w + columns.source(j)]; });
 }
 inline Word left_and_right(Machine& m, Word a, Word b) {
     const Cells x = cells_of(m, a), y = cells_of(m, b);
-    return make_of_cells(m, x.h < y.h ? x.h : y.h, x.w + y.w,
-                         [&](int i, int j) { return j < x.w ? x.at[i * x.w + j] : y.at[i * y.w + j - x.w]; });
+    const tile::Joined<int> columns{x.w, y.w};
+    return make_of_cells(m, tile::rows_side_by_side(x.h, y.h), columns.size(), [&](int i, int j) {
+        return columns.is_first(j) ? x.at[i * x.w + j] : y.at[i * y.w + columns.of_second(j)];
+    });
 }
 inline Word above(Machine& m, Word a, Word b) {
     const Cells x = cells_of(m, a), y = cells_of(m, b);
     if (x.h == 0) return b;
     if (y.h == 0) return a;
     if (x.w != y.w) m.bail(kRagged);
-    return make_of_cells(m, x.h + y.h, x.w,
-                         [&](int i, int j) { return i < x.h ? x.at[i * x.w + j] : y.at[(i - x.h) * x.w + j]; });
+    const tile::Joined<int> rows{x.h, y.h};
+    return make_of_cells(m, rows.size(), x.w, [&](int i, int j) {
+        return rows.is_first(i) ? x.at[i * x.w + j] : y.at[rows.of_second(i) * x.w + j];
+    });
 }
 // How many of n an f(k) holds for; lanes take them side by side.
 #ifdef __CUDACC_RTC__

@@ -15,24 +15,9 @@ bool all_are(const Value* items, uint32_t n, Kind k) {
     return true;
 }
 
-// Grids of one width, one below the other; nothing where the widths differ.
 Value stacked(Context& c, const Value* grids, uint32_t n) {
-    const int32_t w = as_grid(grids[0])->w;
-    int64_t h = 0;
-    for (uint32_t k = 0; k < n; ++k) {
-        if (as_grid(grids[k])->w != w) return nothing();
-        h += as_grid(grids[k])->h;
-    }
-    if (!c.charge(h * w / 8 + n) || h > kMaxElements) return out_of_fuel();
-    GridData* g = new_grid(c, static_cast<int32_t>(h), w);
-    int8_t* out = g->cells;
-    for (uint32_t k = 0; k < n; ++k) {
-        const GridData* part = as_grid(grids[k]);
-        const size_t bytes = static_cast<size_t>(part->h) * static_cast<size_t>(w);
-        std::memcpy(out, part->cells, bytes);
-        out += bytes;
-    }
-    return finish_grid(c, g);
+    Stacked whole(c, [&](int64_t h, int64_t w) { return c.charge(h * w / 8 + n) && h <= kMaxElements; });
+    return shape::merge(whole, n, [=](uint32_t k) { return grids[k]; });
 }
 
 // Of a set whose elements are patches only, or objects only; nothing where they are not.
@@ -49,14 +34,21 @@ Value united_bits(Context& c, const Value* items, uint32_t n) {
     return nothing();
 }
 
-Value merged_generally(Context& c, const Value* containers, size_t n, bool as_set) {
-    Scratch items(c);
-    for (size_t k = 0; k < n; ++k) {
-        if (!is_container(containers[k])) return wrong_type();
-        if (!c.charge(1 + int64_t{size_of(containers[k])} * 2)) return out_of_fuel();
-        append_elements(c, containers[k], *items);
+// Elements that need not be containers.
+class GatheredElements : public Gathered {
+  public:
+    using Gathered::Gathered;
+    bool take(Value element) {
+        why_ = wrong_type();
+        if (!is_container(element)) return false;
+        why_ = out_of_fuel();
+        return context_.charge(1 + int64_t{size_of(element)} * 2) && Gathered::take(element);
     }
-    return as_set ? make_set(c, *items) : make_tuple(c, items.data(), items.size());
+};
+
+Value merged_generally(Context& c, const Value* containers, size_t n, bool as_set) {
+    GatheredElements whole(c, as_set);
+    return shape::merge(whole, n, [=](size_t k) { return containers[k]; });
 }
 
 }  // namespace

@@ -3,20 +3,53 @@
 
 #include <algorithm>
 
+#include "merge.hpp"
+
 namespace arcloom {
 
 namespace {
 
-Box box_of(const Plane* planes, size_t n) {
-    Box box = planes[0].patch->box;
-    for (size_t k = 1; k < n; ++k) box = unite(box, planes[k].patch->box);
-    return box;
-}
+// Sets of places as bits (shape/unions.hpp); nothing where these do not hold them.
+class UnitedBits {
+  public:
+    explicit UnitedBits(Context& c) : context_(c) {}
+    bool measure(const Patch* p) {
+        box_ = work_ == 0 ? p->box : unite(box_, p->box);
+        work_ += p->box.h;
+        return true;
+    }
+    bool makes_room() {
+        if (!fits_patch(box_)) return false;
+        why_ = out_of_fuel();
+        if (!context_.charge(words_of(box_) + work_)) return false;
+        window_.reset(box_);
+        return true;
+    }
+    bool take(const Patch* p) {
+        window_.unite(p);
+        return true;
+    }
+    Value done() { return window_.finish(context_); }
+    Value none() const { return why_; }
+
+  private:
+    Context& context_;
+    Value why_ = nothing();
+    Box box_{};
+    int64_t work_ = 0;
+    Window window_;
+};
 
 int64_t places_in(const Plane* planes, size_t n) {
     int64_t total = 0;
     for (size_t k = 0; k < n; ++k) total += planes[k].patch->count;
     return total;
+}
+
+Value unite_wide_places(Context& c, const Plane* planes, size_t n) {
+    if (!c.charge(places_in(planes, n) * 4)) return out_of_fuel();
+    Gathered whole(c, true);
+    return shape::merge(whole, n, [=](size_t k) { return heap_value(planes[k].patch); });
 }
 
 // Some colour spreads too far for bits: the cells one by one.
@@ -35,19 +68,9 @@ Value unite_wide_cells(Context& c, const Plane* planes, size_t n) {
 Value unite_places(Context& c, const Plane* planes, size_t n) {
     if (n == 0) return c.empty_set();
     if (n == 1) return heap_value(planes[0].patch);
-    const Box box = box_of(planes, n);
-    if (!fits_patch(box)) {
-        if (!c.charge(places_in(planes, n) * 4)) return out_of_fuel();
-        Scratch places(c);
-        for (size_t k = 0; k < n; ++k) append_elements(c, heap_value(planes[k].patch), *places);
-        return make_set(c, *places);
-    }
-    int64_t work = words_of(box);
-    for (size_t k = 0; k < n; ++k) work += planes[k].patch->box.h;
-    if (!c.charge(work)) return out_of_fuel();
-    Window w(box);
-    for (size_t k = 0; k < n; ++k) w.unite(planes[k].patch);
-    return w.finish(c);
+    UnitedBits whole(c);
+    const Value united = shape::merge(whole, n, [=](size_t k) { return planes[k].patch; });
+    return united.is_nothing() ? unite_wide_places(c, planes, n) : united;
 }
 
 Value unite_cells(Context& c, Plane* planes, size_t n) {

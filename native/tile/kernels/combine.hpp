@@ -45,22 +45,23 @@ bool agree(const TileOf<R>& a, const TileOf<R>& b, TileOf<R>& out) {
     return true;
 }
 
-// As far as the shorter one goes.
 template <class R>
 bool hconcat(const TileOf<R>& a, const TileOf<R>& b, TileOf<R>& out) {
-    if (a.w + b.w > R::kSize) return false;
-    out.h = a.h < b.h ? a.h : b.h;
-    out.w = a.w + b.w;
+    const Joined<int> columns{a.w, b.w};
+    if (columns.size() > R::kSize) return false;
+    out.h = rows_side_by_side(a.h, b.h);
+    out.w = columns.size();
     const R whole = area<R>(out.h, out.w);
-    for (int k = 0; k < kPlanes; ++k) out.plane[k] = (a.plane[k] | east(b.plane[k], a.w)) & whole;
+    for (int k = 0; k < kPlanes; ++k) out.plane[k] = (a.plane[k] | east(b.plane[k], columns.first)) & whole;
     return true;
 }
 template <class R>
 bool vconcat(const TileOf<R>& a, const TileOf<R>& b, TileOf<R>& out) {
-    if (a.w != b.w || a.h + b.h > R::kSize) return false;
-    out.h = a.h + b.h;
+    const Joined<int> rows{a.h, b.h};
+    if (a.w != b.w || rows.size() > R::kSize) return false;
+    out.h = rows.size();
     out.w = a.w;
-    for (int k = 0; k < kPlanes; ++k) out.plane[k] = a.plane[k] | south(b.plane[k], a.h);
+    for (int k = 0; k < kPlanes; ++k) out.plane[k] = a.plane[k] | south(b.plane[k], rows.first);
     return true;
 }
 

@@ -1,6 +1,7 @@
 // native/tile/kernels/geometry.hpp: turns, halves, scaling, and content moved within its grid
 #pragma once
 
+#include "../runs.hpp"
 #include "../tile.hpp"
 
 namespace arcloom::tile::kernels {
@@ -80,30 +81,31 @@ bool trim(const TileOf<R>& g, int, TileOf<R>& out) {
     return true;
 }
 
-// Every row `factor` times.
 template <class R>
-TileOf<R> taller(const TileOf<R>& g, int factor) {
-    const int h = g.h * factor;
-    const auto source = row_sources<R>([&](int i) { return i < h ? i / factor : -1; });
+TileOf<R> taller(const TileOf<R>& g, const Repeated<int>& rows) {
+    const int h = rows.size(g.h);
+    const auto source = row_sources<R>([&](int i) { return i < h ? rows.source(i) : -1; });
     return by_plane(g, h, g.w, [&](const R& p) { return gather_rows(p, source); });
+}
+// What comes at least once and as often as a tile holds.
+template <class R>
+bool drawn_out(const TileOf<R>& g, const Repeated<int>& rows, const Repeated<int>& columns, TileOf<R>& out) {
+    if (rows.times < 1 || columns.times < 1 || rows.size(g.h) > R::kSize || columns.size(g.w) > R::kSize) return false;
+    out = rows.times == 1 ? g : taller(g, rows);
+    if (columns.times != 1) out = transposed(taller(transposed(out), columns));
+    return true;
 }
 template <class R>
 bool vupscale(const TileOf<R>& g, int factor, TileOf<R>& out) {
-    if (factor < 1 || g.h * factor > R::kSize) return false;
-    out = taller(g, factor);
-    return true;
+    return drawn_out(g, {factor}, {1}, out);
 }
 template <class R>
 bool hupscale(const TileOf<R>& g, int factor, TileOf<R>& out) {
-    if (factor < 1 || g.w * factor > R::kSize) return false;
-    out = transposed(taller(transposed(g), factor));
-    return true;
+    return drawn_out(g, {1}, {factor}, out);
 }
 template <class R>
 bool upscale(const TileOf<R>& g, int factor, TileOf<R>& out) {
-    if (factor < 1 || g.h * factor > R::kSize || g.w * factor > R::kSize) return false;
-    out = transposed(taller(transposed(taller(g, factor)), factor));
-    return true;
+    return drawn_out(g, {factor}, {factor}, out);
 }
 
 // The bits 0, step, 2 * step, ... below n.
