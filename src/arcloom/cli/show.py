@@ -21,7 +21,7 @@ from arcloom.draw.terminal import pairs_table
 from arcloom.engine import Undefined
 from arcloom.engine.rules import RuleDescription, rule_of
 from arcloom.errors import InputError
-from arcloom.files import cannot_be_written
+from arcloom.files import write_atomically
 from arcloom.lang import Program, Step
 from arcloom.tasks import Grid, Sample, Task
 
@@ -130,13 +130,10 @@ def _answers(target: ShowTarget) -> list[Grid | None]:
 
 
 def _write_picture(path: Path, task: Task, answers: list[Grid | None]) -> None:
-    try:
-        if path.suffix == ".svg":
-            path.write_text(pairs_svg(task.drawn(answers)), encoding="utf-8")
-        else:
-            path.write_bytes(pairs_png(task.drawn(answers)))
-    except OSError as error:
-        raise cannot_be_written(path, error) from None
+    if path.suffix == ".svg":
+        write_atomically(path, pairs_svg(task.drawn(answers)))
+    else:
+        write_atomically(path, pairs_png(task.drawn(answers)))
 
 
 def _print(out: Console, target: ShowTarget, sample: Sample | None, walked: list[Step]) -> None:
