@@ -19,7 +19,7 @@ def test_a_file_is_replaced_and_keeps_its_permissions(tmp_path, content):
     write_atomically(path, content)
     assert path.read_text() == "new"
     assert stat.S_IMODE(path.stat().st_mode) == 0o640
-    assert os.listdir(tmp_path) == ["out.json"]
+    assert list(tmp_path.iterdir()) == [path]
 
 
 def test_a_link_stays_a_link_and_its_file_is_written(tmp_path):

@@ -10,9 +10,10 @@ from rich.console import Console
 from rich.syntax import Syntax
 from rich.text import Text
 
+from arcloom.cli.inputs import keep_apart
 from arcloom.cli.options import Json, dataset_names, library_option
 from arcloom.cli.output import console, print_json
-from arcloom.cli.show_target import ShowPlace, ShowTarget, find_show_target
+from arcloom.cli.show_target import SEPARATOR, ShowPlace, ShowTarget, find_show_target
 from arcloom.cli.values import draw, to_json
 from arcloom.draw.palette import COLOURS, NAMES
 from arcloom.draw.png import pairs_png
@@ -98,6 +99,7 @@ def command(
         )
     sample = _demo(target.task, demo) if steps and target.task is not None else None
     walked = _walk(target, sample)
+    keep_apart([png], [what.partition(SEPARATOR)[0], dataset, library, *(programs or [])])
     if png is not None and target.task is not None:
         _write_picture(png, target.task, _answers(target))
     if as_json:
