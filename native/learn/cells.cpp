@@ -201,14 +201,28 @@ void tell_place(Teller& t) {
     t.flag({3, "middle column", "it stands in the middle column"}, [&](int, int j) { return 2 * j + 1 == p.w; });
 }
 
-// The nearest colour that is not ground in each direction, and how far it is.
-void tell_rays(Teller& t, int ground) {
-    const Picture& p = t.p;
-    std::vector<int8_t> nearest[8], distance[8];
-    for (int d = 0; d < 8; ++d) {
+// What each cell sees in the eight directions: the nearest colour that is not ground, and how far it is.
+class Sightlines {
+  public:
+    Sightlines(const Picture& p, int ground) : w_(p.w) {
+        for (int d = 0; d < 8; ++d) look(p, ground, d);
+    }
+    int8_t seen(int d, int i, int j) const { return nearest_[d][static_cast<size_t>(i * w_ + j)]; }
+    int8_t far(int d, int i, int j) const { return distance_[d][static_cast<size_t>(i * w_ + j)]; }
+    // In how many of the directions a cell sees this colour.
+    int count(int colour, int from, int to, int i, int j) const {
+        int n = 0;
+        for (int d = from; d < to; ++d) n += seen(d, i, j) == colour;
+        return n;
+    }
+    // In how many of the directions a cell sees something.
+    int count_any(int from, int to, int i, int j) const { return to - from - count(kOutside, from, to, i, j); }
+
+  private:
+    void look(const Picture& p, int ground, int d) {
         const Step s = kSteps[d];
-        nearest[d].assign(static_cast<size_t>(p.size()), kOutside);
-        distance[d].assign(static_cast<size_t>(p.size()), kCap);
+        nearest_[d].assign(static_cast<size_t>(p.size()), kOutside);
+        distance_[d].assign(static_cast<size_t>(p.size()), kCap);
         // Towards the step, so that the neighbour is known first.
         for (int n = 0; n < p.size(); ++n) {
             const int k = s.i < 0 || (s.i == 0 && s.j < 0) ? n : p.size() - 1 - n;
@@ -216,26 +230,26 @@ void tell_rays(Teller& t, int ground) {
             if (!p.inside(y, x)) continue;
             const auto at = static_cast<size_t>(y * p.w + x);
             const bool here = p.at(y, x) != ground;
-            nearest[d][static_cast<size_t>(k)] = here ? static_cast<int8_t>(p.at(y, x)) : nearest[d][at];
-            distance[d][static_cast<size_t>(k)] = here ? 1 : static_cast<int8_t>(std::min(kCap, distance[d][at] + 1));
+            nearest_[d][static_cast<size_t>(k)] = here ? static_cast<int8_t>(p.at(y, x)) : nearest_[d][at];
+            distance_[d][static_cast<size_t>(k)] = here ? 1 : static_cast<int8_t>(std::min(kCap, distance_[d][at] + 1));
         }
     }
-    const auto seen = [&](int d, int i, int j) { return nearest[d][static_cast<size_t>(i * p.w + j)]; };
-    const auto far = [&](int d, int i, int j) { return distance[d][static_cast<size_t>(i * p.w + j)]; };
+
+    int w_;
+    std::vector<int8_t> nearest_[8], distance_[8];
+};
+
+// What a cell sees in one direction, and whether it sees the same both ways.
+void tell_directions(Teller& t, const Sightlines& sight) {
     for (int d = 0; d < 8; ++d) {
         const auto at = static_cast<size_t>(d);
-        t.colour({2, "seen %", "the first colour seen %", kWhere[at], kTowards[at]}, [&](int i, int j) { return seen(d, i, j); });
+        t.colour({2, "seen %", "the first colour seen %", kWhere[at], kTowards[at]}, [&](int i, int j) { return sight.seen(d, i, j); });
     }
     for (int d = 0; d < 4; ++d) {
         const auto at = static_cast<size_t>(d);
-        t.number({3, "far %", "the distance of what is seen %", kWhere[at], kTowards[at]}, [&](int i, int j) { return far(d, i, j); });
-        t.flag({4, "odd far %", "the distance of what is seen % is odd", kWhere[at], kTowards[at]}, [&](int i, int j) { return far(d, i, j) % 2; });
+        t.number({3, "far %", "the distance of what is seen %", kWhere[at], kTowards[at]}, [&](int i, int j) { return sight.far(d, i, j); });
+        t.flag({4, "odd far %", "the distance of what is seen % is odd", kWhere[at], kTowards[at]}, [&](int i, int j) { return sight.far(d, i, j) % 2; });
     }
-    struct Towards {
-        int from, to;
-        std::string_view name, words;
-    };
-    // The same colour on both sides.
     struct Sides {
         int a, b;
         std::string_view name, words;
@@ -243,46 +257,54 @@ void tell_rays(Teller& t, int ground) {
     for (const auto& [a, b, name, words] : {Sides{2, 3, "left and right", "to the left and to the right"}, {0, 1, "up and down", "upwards and downwards"},
                                             {4, 7, "main diagonal", "along the diagonal from the upper left"},
                                             {5, 6, "other diagonal", "along the diagonal from the upper right"}}) {
-        t.colour({1, "between %", "the one colour seen both ways %", name, words}, [&](int i, int j) { return seen(a, i, j) == seen(b, i, j) ? seen(a, i, j) : int{kOutside}; });
+        t.colour({1, "between %", "the one colour seen both ways %", name, words},
+                 [&](int i, int j) { return sight.seen(a, i, j) == sight.seen(b, i, j) ? sight.seen(a, i, j) : int{kOutside}; });
     }
-    const auto see = [&](int colour, int from, int to) {
-        return [&, colour, from, to](int i, int j) {
-            int n = 0;
-            for (int d = from; d < to; ++d) n += seen(d, i, j) == colour;
-            return n;
-        };
+}
+
+// In how many directions a cell sees each colour, and anything; straight ones come first in kSteps.
+void tell_counts_seen(Teller& t, const Sightlines& sight) {
+    for (int colour = 0; colour < kColours; ++colour) {
+        const auto at = static_cast<size_t>(colour);
+        t.number({3, "sees straight %", "number of straight directions in which it sees %", kDigit[at], kMark[at]},
+                 [&](int i, int j) { return sight.count(colour, 0, 4, i, j); });
+    }
+    for (int colour = 0; colour < kColours; ++colour) {
+        const auto at = static_cast<size_t>(colour);
+        t.number({4, "sees diagonally %", "number of diagonal directions in which it sees %", kDigit[at], kMark[at]},
+                 [&](int i, int j) { return sight.count(colour, 4, 8, i, j); });
+    }
+    t.number({2, "sees straight", "number of straight directions in which it sees something"},
+             [&](int i, int j) { return sight.count_any(0, 4, i, j); });
+    t.number({3, "sees diagonally", "number of diagonal directions in which it sees something"},
+             [&](int i, int j) { return sight.count_any(4, 8, i, j); });
+}
+
+void tell_others_seen(Teller& t, const Sightlines& sight) {
+    struct Towards {
+        int from, to;
+        std::string_view name, words;
     };
-    for (int colour = 0; colour < kColours; ++colour) {
-        const auto at = static_cast<size_t>(colour);
-        t.number({3, "sees straight %", "number of straight directions in which it sees %", kDigit[at], kMark[at]}, see(colour, 0, 4));
-    }
-    for (int colour = 0; colour < kColours; ++colour) {
-        const auto at = static_cast<size_t>(colour);
-        t.number({4, "sees diagonally %", "number of diagonal directions in which it sees %", kDigit[at], kMark[at]}, see(colour, 4, 8));
-    }
-    t.number({2, "sees straight", "number of straight directions in which it sees something"}, [&](int i, int j) {
-        int n = 0;
-        for (int d = 0; d < 4; ++d) n += seen(d, i, j) != kOutside;
-        return n;
-    });
-    t.number({3, "sees diagonally", "number of diagonal directions in which it sees something"}, [&](int i, int j) {
-        int n = 0;
-        for (int d = 4; d < 8; ++d) n += seen(d, i, j) != kOutside;
-        return n;
-    });
     for (const auto& [from, to, name, words] : {Towards{0, 4, "straight", "in a straight direction"}, {4, 8, "diagonally", "in a diagonal direction"}}) {
         t.colour({2, "other seen %", "the only other colour that it sees %", name, words}, [&](int i, int j) {
             OnlyColour only;
             for (int d = from; d < to; ++d) {
-                if (seen(d, i, j) != p.at(i, j)) only.see(seen(d, i, j));
+                if (sight.seen(d, i, j) != t.p.at(i, j)) only.see(sight.seen(d, i, j));
             }
             return only.found();
         });
     }
+}
+
+void tell_rays(Teller& t, int ground) {
+    const Sightlines sight(t.p, ground);
+    tell_directions(t, sight);
+    tell_counts_seen(t, sight);
+    tell_others_seen(t, sight);
     t.colour({3, "closest", "the nearest colour in its row or column"}, [&](int i, int j) {
         int best = 0;
-        for (int d = 1; d < 4; ++d) best = far(d, i, j) < far(best, i, j) ? d : best;
-        return seen(best, i, j);
+        for (int d = 1; d < 4; ++d) best = sight.far(d, i, j) < sight.far(best, i, j) ? d : best;
+        return sight.seen(best, i, j);
     });
 }
 

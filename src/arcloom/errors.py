@@ -34,6 +34,15 @@ def _rebuild(problem: str, place: str, remedy: str) -> InputError:
     return InputError(problem, place=place, remedy=remedy)
 
 
+def at_least(name: str, value: object, least: int) -> int:
+    """The value of a setting, if it is an integer of at least so much."""
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise InputError(f"{name} must be an integer, not {value!r}")
+    if value < least:
+        raise InputError(f"{name} must be at least {least}, not {value}")
+    return value
+
+
 def in_one_line(error: BaseException) -> str:
     """What another library's error says: its kind, and its message without line breaks."""
     return _one_line(" ".join(f"{type(error).__name__}: {error}".split()).removesuffix(":"))

@@ -248,3 +248,56 @@ def test_a_config_in_words():
         al.InputError, match="config excludes budget, generations, seed and starter"
     ):
         al.evolve(mirror_task(), "lib.db", seed=1, config=config)
+
+
+MIRROR = al.read_program("def solve(I): return vmirror(I)")
+
+
+@pytest.mark.parametrize(
+    ("call", "told"),
+    [
+        (lambda tasks: al.load(3), "int names no dataset"),
+        (lambda tasks: al.load(""), "an empty text names no dataset"),
+        (lambda tasks: tasks.filter(3), "int chooses no tasks"),
+        (lambda tasks: al.read_programs(None), "NoneType names no program file"),
+        (lambda tasks: al.read_programs(""), "an empty text names no program file"),
+        (lambda tasks: al.read_program(b"x"), "bytes is no source"),
+        (lambda tasks: al.weave("mine.py"), "str holds no programs; read a file"),
+        (lambda tasks: al.weave([1]), "int is no program"),
+        (lambda tasks: al.weave(None), "NoneType holds no programs"),
+        (lambda tasks: al.weave(MIRROR).run(None), "NoneType stands for no tasks"),
+        (lambda tasks: al.weave(MIRROR).run([1]), "int is no task"),
+        (lambda tasks: al.weave(MIRROR).run(tasks, threads="x"), "threads must be an integer"),
+        (lambda tasks: al.weave(MIRROR).run(tasks, threads=1.5), "threads must be an integer"),
+        (lambda tasks: al.Limits(program_fuel=-1), "program_fuel must be at least 0"),
+        (lambda tasks: al.check(tasks, None), "NoneType holds no programs"),
+        (lambda tasks: al.check(tasks, {"a": 1}), "int is no program"),
+        (lambda tasks: al.score(None, tasks), "NoneType holds no answers"),
+        (lambda tasks: al.solve(tasks, fuel="a"), "fuel must be an integer"),
+        (lambda tasks: al.solve(tasks, fuel=1.5), "fuel must be an integer"),
+        (lambda tasks: al.solve(tasks, fuel=1000, attempts="2"), "attempts must be an integer"),
+        (lambda tasks: al.EvolveConfig(generations=-1).check(), "generations must be at least 0"),
+    ],
+)
+def test_a_wrong_argument_is_one_line(call, told):
+    with pytest.raises(al.InputError, match=told):
+        call(small_tasks())
+
+
+def test_to_evolve_for_no_tasks_is_refused(tmp_path):
+    with pytest.raises(al.InputError, match="no tasks to evolve for"):
+        al.evolve([], tmp_path / "lib.db", generations=1)
+    assert not (tmp_path / "lib.db").exists()
+
+
+def test_a_folder_of_malformed_tasks_is_refused(tmp_path):
+    (tmp_path / "bad.json").write_text("{")
+    with pytest.raises(al.InputError, match="not JSON"):
+        al.solve(tmp_path, fuel=1000)
+
+
+def test_a_batt_runs_on_whatever_stands_for_tasks():
+    batt = al.weave(MIRROR)
+    task = mirror_task()
+    for given in (task, [task], {"a": task}, task.samples, "examples/tasks"):
+        assert batt.run(given).matches.sum() > 0

@@ -1,7 +1,12 @@
 """Bad input: one line that says where and what, exit code 2, never a traceback."""
 
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 
+COMMAND = [sys.executable, "-c", "from arcloom.cli.main import main; main()"]
 PROGRAMS = {
     "an import": ("import os\ndef solve(I):\n    return I\n", ":1:1:", "import os"),
     "an attribute": ("def solve(I):\n    return I.__class__\n", ":2:12:", "__class__"),
@@ -100,3 +105,36 @@ def test_the_rest_of_a_folder_is_checked_all_the_same(arcloom, write, tasks, pro
     assert result.exit_code == 1
     assert '"tasks": 3' in result.stdout
     assert f"left out: {bad}" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("args", "what"),
+    [
+        (["check", "arc1-train", "--programs", ""], "the value of '--programs'"),
+        (["solve", "arc1-train", "--out="], "the value of '--out'"),
+        (["import", "", "--library", "lib.db"], "an argument"),
+        (["library", "show", "", "--library", "lib.db"], "an argument"),
+    ],
+)
+def test_an_empty_argument_is_not_the_current_folder(arcloom, args, what):
+    assert f"{what} is empty" in refused(arcloom(*args))
+
+
+def test_a_full_disk_behind_standard_output_is_one_line():
+    with Path("/dev/full").open("w") as full:
+        for args in (["ops"], ["ops", "--json"], ["--version"]):
+            done = subprocess.run([*COMMAND, *args], stdout=full, stderr=subprocess.PIPE)
+            assert done.returncode == 2
+            (line,) = done.stderr.decode().splitlines()
+            assert line.startswith("arcloom: standard output: cannot be written: No space left")
+
+
+def test_what_a_command_reads_it_does_not_overwrite(arcloom, tmp_path, tasks):
+    task = tasks / "turn.json"
+    before = task.read_bytes()
+    solve = ["solve", task, "--fuel", "1000", "--library", tmp_path / "lib.db"]
+    for args in (["show", task, "-o", task], [*solve, "--out", task], [*solve, "--report", task]):
+        assert "is read by this command" in refused(arcloom(*args))
+    assert task.read_bytes() == before
+    both = tmp_path / "both.json"
+    assert "another option" in refused(arcloom(*solve, "--out", both, "--report", both))

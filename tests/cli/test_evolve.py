@@ -94,7 +94,7 @@ def test_profile(arcloom_json, library, tasks, tmp_path):
     assert [event["ts"] for event in events] == sorted(event["ts"] for event in events)
 
 
-@pytest.mark.parametrize("budget", ["-5", "abc", "0", ""])
+@pytest.mark.parametrize("budget", ["-5", "abc", "0", "5 5"])
 def test_a_bad_budget(arcloom, library, tasks, budget):
     line = refused(arcloom("evolve", tasks, "--library", library, "--budget", budget))
     assert f"'{budget}' is not a budget" in line

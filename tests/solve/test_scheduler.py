@@ -166,6 +166,31 @@ def test_a_strategy_that_breaks_down_is_told_and_the_run_goes_on():
     ]
 
 
+@pytest.mark.parametrize(
+    ("returned", "told"),
+    [
+        (None, "search returned NoneType"),
+        ([], "search returned list"),
+        (Findings(found=("solve",)), "holds str"),
+        (Findings(fuel=None), "holds NoneType"),
+    ],
+)
+def test_a_strategy_that_returns_something_else_is_told_and_the_run_goes_on(returned, told):
+    class Strange(Recorder):
+        name = "evolve"
+
+        def search(self, task, effort):
+            return returned
+
+    good = Recorder({("a", 0): PROGRAMS[:1]})
+    run = scheduler([good, Strange()], ids=("a",), fuel=FIRST)
+    assert run.run() == "fuel"
+    assert run.states[0].evidence.fitted
+    (failure,) = run.failures
+    assert told in failure.problem
+    assert "arcloom.F" in failure.problem  # what to return instead
+
+
 def test_a_task_that_had_its_turn_is_a_level_further_when_time_ends():
     """So that a run that is resumed again and again comes to all tasks."""
     ended = threading.Event()
@@ -181,13 +206,13 @@ def test_a_task_that_had_its_turn_is_a_level_further_when_time_ends():
     assert [state.level for state in run.states] == [1, 0, 0]
 
 
-def test_a_fault_of_the_scheduler_itself_is_not_hidden():
-    class Foreign(Recorder):
-        def search(self, task, effort):
-            return "not findings"
+def test_a_fault_of_the_scheduler_itself_is_not_hidden(monkeypatch):
+    def fail(*_):
+        raise AttributeError("in the bookkeeping")
 
-    with pytest.raises(AttributeError):
-        scheduler([Foreign()]).run()
+    monkeypatch.setattr(TaskState, "take", fail)
+    with pytest.raises(AttributeError, match="bookkeeping"):
+        scheduler([Recorder()]).run()
 
 
 def test_ctrl_c_ends_a_run_with_what_it_has():

@@ -119,7 +119,7 @@ def test_a_solutions_file_is_not_a_dataset(write):
 def test_solutions_must_fit_their_challenges(write, content):
     path = write("x_challenges.json", {"a": content})
     write("x_solutions.json", {"a": [[[1]], [[2]]]})
-    assert "task a: the solutions file must list 1 outputs" in message_of(path)
+    assert "the solutions file must list as many outputs as there are tests: 1" in message_of(path)
     write("x_solutions.json", [1])
     assert "x_solutions.json: this is not a solutions file" in message_of(path)
 
@@ -147,9 +147,10 @@ def test_an_unknown_name_lists_the_known_ones(name, monkeypatch, tmp_path):
         assert known in message
 
 
-def test_no_name_is_this_folder(monkeypatch, tmp_path):
+def test_an_empty_name_is_not_this_folder(monkeypatch, tmp_path, content):
+    (tmp_path / "a.json").write_text(json.dumps(content))
     monkeypatch.chdir(tmp_path)
-    assert message_of("").startswith(".: this folder holds no tasks; ")
+    assert message_of("").startswith("an empty text names no dataset; give arc1-train, ")
 
 
 @pytest.mark.parametrize("name", ["a\0b", "x" * 5000])

@@ -168,6 +168,8 @@ def evolve(
     check_on_interrupt(on_interrupt)
     settings = _settings(config, budget, generations, seed, starter)
     dataset = tasks_of(tasks)
+    if not len(dataset):
+        raise InputError("there are no tasks to evolve for", remedy="give at least one")
     own = {} if differs is None else _checked(programs_of(differs))
     given = {} if programs is None else programs_of(programs)
     with library_of(library, create=True) as opened, _showing(progress) as shown:

@@ -36,16 +36,27 @@ def programs_of(given: ProgramsLike) -> dict[str, Program]:
     if isinstance(given, str | os.PathLike):
         return read_programs(given)
     if isinstance(given, Mapping):
+        for program in given.values():
+            _check_program(program)
         return dict(given)
+    if not isinstance(given, Iterable) and not isinstance(given, Program):
+        raise InputError(
+            f"{type(given).__name__} holds no programs",
+            remedy="give programs, or the path of a file",
+        )
     named: dict[str, Program] = {}
     for program in [given] if isinstance(given, Program) else given:
-        if not isinstance(program, Program):
-            raise InputError(
-                f"{type(program).__name__} is no program", remedy="read it with read_program"
-            )
+        _check_program(program)
         taken = program.name in named
         named[f"{program.name}_{program.hash[:8]}" if taken else program.name] = program
     return named
+
+
+def _check_program(given: object) -> None:
+    if not isinstance(given, Program):
+        raise InputError(
+            f"{type(given).__name__} is no program", remedy="read it with read_program"
+        )
 
 
 def check_on_interrupt(wanted: str) -> None:

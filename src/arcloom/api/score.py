@@ -39,6 +39,11 @@ def score(
     dataset = tasks_of(tasks)
     if isinstance(answers, str | os.PathLike):
         return scoring.score(read_submission(Path(answers), dataset), dataset)
+    if not isinstance(answers, Answers | Mapping):
+        raise InputError(
+            f"{type(answers).__name__} holds no answers",
+            remedy="give the answers of solve, or the path of a submission",
+        )
     attempts = answers.attempts if isinstance(answers, Answers) else answers
     missing = [task_id for task_id in dataset if task_id not in attempts]
     if missing:

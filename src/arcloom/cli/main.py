@@ -7,6 +7,8 @@ is imported when it is run and not before, so that `arcloom --help` costs no mor
 from __future__ import annotations
 
 import gc
+import os
+import re
 import signal
 import sys
 from difflib import get_close_matches
@@ -22,6 +24,7 @@ from arcloom.cli.examples import examples_text
 from arcloom.cli.guard import WRONG_USE, guarded
 from arcloom.cli.plugins import WITH_OPS, with_ops
 from arcloom.cli.usage import UsageError, report_usage
+from arcloom.errors import InputError
 
 COMMANDS: Final = {
     "solve": "Find programs for all tasks, and write a submission.",
@@ -44,6 +47,9 @@ COMMANDS: Final = {
 
 HELP_OPTIONS: Final = {"help_option_names": ["-h", "--help"]}
 
+_IS_EMPTY: Final = re.compile(r"--[\w-]+=").fullmatch
+"""Whether an argument is an option without its value."""
+
 SERVERS: Final = frozenset({"serve"})
 """Commands that answer others over sockets."""
 
@@ -60,6 +66,15 @@ class _Commands(TyperGroup):
             report_usage(error)
             sys.exit(WRONG_USE)
         sys.exit(ended if isinstance(ended, int) else 0)
+
+    def parse_args(self, ctx: Any, args: list[str]) -> Any:
+        # An empty path is the current folder to Python: what a script's unset variable names.
+        empty = next((n for n, text in enumerate(args) if not text or _IS_EMPTY(text)), None)
+        if empty is not None:
+            option = args[empty].rstrip("=") or (args[empty - 1] if empty else "")
+            what = f"the value of '{option}'" if option.startswith("-") else "an argument"
+            ctx.fail(f"{what} is empty, as that of an unset variable is")
+        return super().parse_args(ctx, args)
 
     def list_commands(self, ctx: Any) -> list[str]:
         return list(COMMANDS)
@@ -136,6 +151,21 @@ def main() -> None:
     if SERVERS.isdisjoint(sys.argv[1:]):
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)
     try:
-        app(prog_name="arcloom")
-    finally:
-        gc.freeze()  # or Python looks through all that a search has left, though it is about to end
+        try:
+            app(prog_name="arcloom")
+        finally:
+            gc.freeze()  # or Python looks through all that a search has left, though it is to end
+            sys.stdout.flush()
+    except OSError as error:
+        if error.filename is not None:
+            raise
+        _report_output(error)
+        sys.exit(WRONG_USE)
+
+
+def _report_output(error: OSError) -> None:
+    """Say that standard output takes no more. What is left for it goes nowhere."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    problem = f"cannot be written: {error.strerror or error}"
+    place, remedy = "standard output", "send it elsewhere, or free some space"
+    print(f"arcloom: {InputError(problem, place=place, remedy=remedy)}", file=sys.stderr)

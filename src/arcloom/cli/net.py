@@ -11,7 +11,7 @@ import typer
 
 from arcloom.budget import parse_budget
 from arcloom.cli.guard import INTERRUPTED
-from arcloom.cli.inputs import close, load_tasks
+from arcloom.cli.inputs import close, keep_apart, load_tasks
 from arcloom.cli.net_display import ctrl_c_stops, showing
 from arcloom.cli.net_options import NAMES
 from arcloom.cli.options import DatasetArgument, Device, Json, Progress, Tasks
@@ -164,6 +164,7 @@ def answer(
 
     Give the same dataset, preset, training sets, seed and held-out demos as in the training.
     """
+    keep_apart([out, votes], [dataset, checkpoint])
     if not checkpoint.exists():
         raise InputError(
             "there is no such checkpoint", place=str(checkpoint), remedy="run `arcloom net train`"

@@ -10,9 +10,10 @@ from rich.console import Console
 from rich.syntax import Syntax
 from rich.text import Text
 
+from arcloom.cli.inputs import keep_apart
 from arcloom.cli.options import Json, dataset_names, library_option
 from arcloom.cli.output import console, print_json
-from arcloom.cli.show_target import ShowPlace, ShowTarget, find_show_target
+from arcloom.cli.show_target import SEPARATOR, ShowPlace, ShowTarget, find_show_target
 from arcloom.cli.values import draw, to_json
 from arcloom.draw.palette import COLOURS, NAMES
 from arcloom.draw.png import pairs_png
@@ -21,7 +22,7 @@ from arcloom.draw.terminal import pairs_table
 from arcloom.engine import Undefined
 from arcloom.engine.rules import RuleDescription, rule_of
 from arcloom.errors import InputError
-from arcloom.files import cannot_be_written
+from arcloom.files import write_atomically
 from arcloom.lang import Program, Step
 from arcloom.tasks import Grid, Sample, Task
 
@@ -92,12 +93,14 @@ def command(
     place = ShowPlace(dataset, tuple(programs or ()), library)
     target = find_show_target(what, place, task_id, steps or png is not None)
     if steps and target.program is None:
+        name = what if target.task is None else target.task.id
         raise InputError(
             f"{what} is a task; steps are a program's",
-            remedy=f"name one as FILE::name, or give --programs with one that ends in _{what}",
+            remedy=f"name one as FILE::name, or give --programs with one that ends in _{name}",
         )
     sample = _demo(target.task, demo) if steps and target.task is not None else None
     walked = _walk(target, sample)
+    keep_apart([png], [what.partition(SEPARATOR)[0], dataset, library, *(programs or [])])
     if png is not None and target.task is not None:
         _write_picture(png, target.task, _answers(target))
     if as_json:
@@ -130,13 +133,10 @@ def _answers(target: ShowTarget) -> list[Grid | None]:
 
 
 def _write_picture(path: Path, task: Task, answers: list[Grid | None]) -> None:
-    try:
-        if path.suffix == ".svg":
-            path.write_text(pairs_svg(task.drawn(answers)), encoding="utf-8")
-        else:
-            path.write_bytes(pairs_png(task.drawn(answers)))
-    except OSError as error:
-        raise cannot_be_written(path, error) from None
+    if path.suffix == ".svg":
+        write_atomically(path, pairs_svg(task.drawn(answers)))
+    else:
+        write_atomically(path, pairs_png(task.drawn(answers)))
 
 
 def _print(out: Console, target: ShowTarget, sample: Sample | None, walked: list[Step]) -> None:

@@ -12,7 +12,7 @@ from rich.table import Table
 
 from arcloom.cli import BEGUN
 from arcloom.cli.guard import INTERRUPTED
-from arcloom.cli.inputs import SOME_REFUSED, close, load_tasks
+from arcloom.cli.inputs import SOME_REFUSED, close, keep_apart, load_tasks
 from arcloom.cli.net_options import (
     NetCheckpoint,
     NetHeldOut,
@@ -225,6 +225,7 @@ def command(
     library = None if library == NONE else library
     tasks = load_tasks(dataset, task)
     kept = programs if programs is not None or library else beside(out)
+    keep_apart([out, kept, report], [dataset, library, net_votes, net_checkpoint])
     votes = [] if net_votes is None else read_votes(net_votes, tasks)
     answers = _run(tasks, config, library, out, kept, report, progress, votes)
     figures = answers.figures

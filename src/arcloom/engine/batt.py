@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import threading
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -23,11 +24,11 @@ from arcloom.engine.limits import Limits
 from arcloom.engine.results import NativeAnswer, from_native
 from arcloom.engine.samples import gather, samples_of
 from arcloom.engine.undefined import Undefined
-from arcloom.errors import InputError
+from arcloom.errors import InputError, at_least
 from arcloom.lang.program import Program
-from arcloom.tasks.dataset import Dataset
 from arcloom.tasks.grid import Grid
-from arcloom.tasks.task import Sample, Task
+from arcloom.tasks.load import Tasks
+from arcloom.tasks.task import Sample
 
 PROBED: Final = 16
 """Samples that the CPU runs to estimate the time for all samples."""
@@ -59,7 +60,17 @@ def weave(programs: Programs, limits: Limits | None = None) -> Batt:
         programs = (programs,)
     elif isinstance(programs, Mapping):
         programs = programs.values()
-    return Batt(tuple(programs), limits or Limits())
+    if isinstance(programs, str | os.PathLike) or not isinstance(programs, Iterable):
+        raise InputError(
+            f"{type(programs).__name__} holds no programs", remedy="read a file with read_programs"
+        )
+    woven = tuple(programs)
+    for program in woven:
+        if not isinstance(program, Program):
+            raise InputError(
+                f"{type(program).__name__} is no program", remedy="read it with read_program"
+            )
+    return Batt(woven, limits or Limits())
 
 
 class Batt:
@@ -107,7 +118,7 @@ class Batt:
 
     def run(
         self,
-        samples: Sequence[Sample] | Task | Dataset | Iterable[Task],
+        samples: Sequence[Sample] | Tasks,
         threads: int | None = None,
         match: bool = False,
         expected: Sequence[Grid | None] | None = None,
@@ -118,7 +129,8 @@ class Batt:
         """Run every program on every sample. Ctrl-C ends the run within a second.
 
         Args:
-            samples: Samples; or a task, tasks or a dataset for all samples of these.
+            samples: Samples; or a task, tasks, a dataset or anything that `load` takes, for all
+                samples of these.
             threads: Number of threads; all cores by default.
             match: Whether a program that misses an expected output skips the task's remaining
                 samples. The samples of a task must then stand together.
@@ -318,9 +330,7 @@ def check_threads(threads: int | None) -> int:
     """The number of threads to use; by default all cores that this process was given."""
     if threads is None:
         return available_cores()
-    if threads < 1:
-        raise InputError(f"threads must be at least 1, not {threads}")
-    return threads
+    return at_least("threads", threads, 1)
 
 
 def _check_length(

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from arcloom.errors import at_least
+
 
 @dataclass(frozen=True, slots=True)
 class Limits:
@@ -16,3 +18,8 @@ class Limits:
     node_fuel: int = 3_000_000
     program_fuel: int = 6_000_000
     memory: int = 512 * 2**20
+
+    def __post_init__(self) -> None:
+        """Refuse impossible ones."""
+        for name in ("node_fuel", "program_fuel", "memory"):
+            at_least(name, getattr(self, name), 0)

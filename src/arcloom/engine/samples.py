@@ -2,28 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import os
+from collections.abc import Iterable, Mapping, Sequence
 from typing import cast
 from weakref import finalize
 
 from arcloom import _core
+from arcloom.errors import InputError
 from arcloom.tasks.dataset import Dataset
 from arcloom.tasks.grid import Grid
+from arcloom.tasks.load import Tasks, tasks_of
 from arcloom.tasks.task import Sample, Task
 
 _KNOWN: dict[int, _core.TaskGrids] = {}
 """The grids of every task that is alive, by `id`. The native core looks here before it asks."""
 
 
-def samples_of(given: Sequence[Sample] | Task | Dataset | Iterable[Task]) -> Sequence[Sample]:
-    """The samples themselves, or all samples of a task, of tasks or of a dataset."""
-    if isinstance(given, Dataset):
-        return given.samples()
+def samples_of(given: Sequence[Sample] | Tasks) -> Sequence[Sample]:
+    """The samples themselves, or all samples of what stands for tasks."""
     if isinstance(given, Task):
         return given.samples
-    if isinstance(given, Sequence) and not any(isinstance(one, Task) for one in given[:1]):
+    if isinstance(given, str | os.PathLike | Dataset) or not isinstance(given, Iterable):
+        return tasks_of(given).samples()
+    if isinstance(given, Sequence) and all(isinstance(one, Sample) for one in given[:1]):
         return cast(Sequence[Sample], given)
-    return [sample for task in cast(Iterable[Task], given) for sample in task.samples]
+    tasks = list(given.values() if isinstance(given, Mapping) else given)
+    for task in tasks:
+        if not isinstance(task, Task):
+            raise InputError(
+                f"{type(task).__name__} is no task and no sample", remedy="give tasks, or samples"
+            )
+    return [sample for task in tasks for sample in task.samples]
 
 
 def gather(

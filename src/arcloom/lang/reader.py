@@ -10,7 +10,7 @@ import warnings
 from collections.abc import Iterable
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Final, cast
 
 from arcloom.errors import InputError
 from arcloom.files import read_whole
@@ -34,7 +34,7 @@ def read_programs(paths: PathLike | Iterable[PathLike]) -> dict[str, Program]:
     """The programs of a file, of a folder's .py files, or of several of these, by name."""
     programs: dict[str, Program] = {}
     origin: dict[str, Path] = {}
-    for path in [paths] if isinstance(paths, str | os.PathLike) else paths:
+    for path in _each(paths):
         for file in _files(Path(path)):
             for name, program in read_file(file).items():
                 if programs.get(name, program) != program:
@@ -44,6 +44,17 @@ def read_programs(paths: PathLike | Iterable[PathLike]) -> dict[str, Program]:
                 programs[name] = program
                 origin[name] = file
     return programs
+
+
+def _each(paths: object) -> list[PathLike]:
+    """The paths, if they are some. An empty one would be the current folder."""
+    several = isinstance(paths, Iterable) and not isinstance(paths, str | os.PathLike | bytes)
+    found = list(cast(Iterable[PathLike], paths)) if several else [cast(PathLike, paths)]
+    for path in found:
+        if not isinstance(path, str | os.PathLike) or path == "":
+            given = "an empty text" if path == "" else type(path).__name__
+            raise InputError(f"{given} names no program file", remedy="give the path of one")
+    return found
 
 
 def read_file(path: PathLike) -> dict[str, Program]:
@@ -84,6 +95,11 @@ def function_texts(path: PathLike) -> dict[str, str]:
 
 def read_program(text: str) -> Program:
     """The one program of a source text."""
+    if not isinstance(text, str):
+        raise InputError(
+            f"{type(text).__name__} is no source of a program",
+            remedy="give a text: 'def solve(I): ...'",
+        )
     programs = read_source(text)
     if len(programs) != 1:
         raise InputError(f"one program was expected, not {len(programs)}: {', '.join(programs)}")

@@ -20,8 +20,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Protocol, runtime_checkable
 
+from arcloom.errors import InputError
 from arcloom.lang import Program
-from arcloom.search.bare_answer import BareAnswer
+from arcloom.search.bare_answer import BareAnswer, checked_answers
 from arcloom.tasks import Grid, Task
 
 Stop = Callable[[], bool]
@@ -178,6 +179,28 @@ class Remembers(Strategy, Protocol):
 
     def remember(self, task: Task, memory: Any) -> None:
         """Go on from there."""
+
+
+def checked_findings(task: Task, findings: object) -> Findings:
+    """What a call of a strategy returned, if it can be used: a user may have written it.
+
+    Raises:
+        InputError: It is no `Findings`, or something in it is not what it should be.
+    """
+    if not isinstance(findings, Findings):
+        raise InputError(
+            f"search returned {type(findings).__name__}", remedy="return an arcloom.Findings"
+        )
+    strange: list[object] = [one for one in findings.found if not isinstance(one, Found)]
+    strange += [one for one in findings.answers if not isinstance(one, BareAnswer)]
+    strange += [] if isinstance(findings.fuel, int) else [findings.fuel]
+    if strange:
+        raise InputError(
+            f"search returned a Findings that holds {type(strange[0]).__name__}",
+            remedy="found holds arcloom.Found, answers arcloom.BareAnswer, and fuel is an integer",
+        )
+    checked_answers(task, findings.answers)
+    return findings
 
 
 def share_of(strategy: Strategy) -> float:

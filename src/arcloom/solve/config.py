@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from arcloom.budget import parse_budget, parse_memory
 from arcloom.engine.batt import check_threads
-from arcloom.errors import InputError
+from arcloom.errors import InputError, at_least
 from arcloom.library.starter import DEFAULT, check_starter
 from arcloom.search.enumerate.calibrate import DevicePlan, plan_for
 from arcloom.search.net.config import (
@@ -135,9 +135,9 @@ class SolveConfig:
         Raises:
             InputError: A setting makes no sense.
         """
-        if fuel is not None and fuel < 1:
-            raise InputError(f"fuel must be at least 1, not {fuel}")
-        if not 1 <= attempts <= MOST_ATTEMPTS:
+        if fuel is not None:
+            at_least("fuel", fuel, 1)
+        if not 1 <= at_least("attempts", attempts, 0) <= MOST_ATTEMPTS:
             raise InputError(f"attempts must be 1 to {MOST_ATTEMPTS}, not {attempts}")
         network = read_net(net)
         if budget is None and fuel is None:

@@ -24,7 +24,7 @@ from typing import Final, Literal
 
 from arcloom.errors import InputError
 from arcloom.lang import Program
-from arcloom.search.bare_answer import BareAnswer, checked_answers
+from arcloom.search.bare_answer import BareAnswer
 from arcloom.search.strategy import (
     Effort,
     Findings,
@@ -32,6 +32,7 @@ from arcloom.search.strategy import (
     Remembers,
     Stop,
     Strategy,
+    checked_findings,
     reads_known,
     share_of,
 )
@@ -425,9 +426,7 @@ class Scheduler:
     def _search_here(self, job: Job, effort: Effort) -> tuple[Findings, float]:
         task, begun = job.state.task, perf_counter()
         try:
-            findings = job.strategy.search(task, effort)
-            if isinstance(findings, Findings):
-                checked_answers(task, findings.answers)
+            findings = checked_findings(task, job.strategy.search(task, effort))
         except Exception as error:  # one failed call must not end a run of hours
             self._fail(task.id, job.strategy.name, error)
             findings = Findings(exhausted=True)

@@ -25,8 +25,7 @@ from arcloom.errors import InputError
 from arcloom.lang import Program
 from arcloom.lang.plugins import execute_source
 from arcloom.lang.vocabulary import code_of, register, unregister, user_function, user_ops
-from arcloom.search.bare_answer import checked_answers
-from arcloom.search.strategy import Findings, Remembers, Stop, Strategy
+from arcloom.search.strategy import Findings, Remembers, Stop, Strategy, checked_findings
 from arcloom.search.transfer.stored import StoredPrograms
 from arcloom.solve.executor import Outcome, SearchJob
 from arcloom.solve.figures import held_memory, peak_memory
@@ -84,8 +83,7 @@ class Worker:
         try:
             if isinstance(strategy, Remembers) and job.remembered is not None:
                 strategy.remember(task, job.remembered)
-            findings, problem = strategy.search(task, job.effort(stop)), ""
-            checked_answers(task, findings.answers)
+            findings, problem = checked_findings(task, strategy.search(task, job.effort(stop))), ""
             if isinstance(strategy, Remembers):
                 remembered = strategy.remembered(task)
         except Exception as error:  # it is reported, and the run goes on without the call

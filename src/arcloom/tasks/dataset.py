@@ -68,6 +68,11 @@ class Dataset(Mapping[str, Task]):
         """
         if callable(keep):
             return self._part(task for task in self._tasks.values() if keep(task))
+        if not isinstance(keep, Iterable):
+            raise InputError(
+                f"{type(keep).__name__} chooses no tasks",
+                remedy="give ids, or a function of a task",
+            )
         ids = dict.fromkeys([keep] if isinstance(keep, str) else keep)
         missing = [task_id for task_id in ids if task_id not in self._tasks]
         if missing:

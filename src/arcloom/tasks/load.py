@@ -30,13 +30,19 @@ Tasks = Dataset | Task | Mapping[str, Task] | Iterable[Task] | str | os.PathLike
 
 
 def tasks_of(given: Tasks) -> Dataset:
-    """The dataset that is meant. Malformed tasks of a file are left out (`dataset.refused`)."""
+    """The dataset that is meant. Malformed tasks of a file are left out (`dataset.refused`).
+
+    Where all are malformed, the first one's fault is raised.
+    """
     if isinstance(given, Dataset):
         return given
     if isinstance(given, Task):
         return Dataset(given.id, [given])
     if isinstance(given, str | os.PathLike):
-        return load(given, strict=False)
+        dataset = load(given, strict=False)
+        if dataset.refused and not len(dataset):
+            raise next(iter(dataset.refused.values()))
+        return dataset
     if not isinstance(given, Iterable):
         raise InputError(
             f"{type(given).__name__} stands for no tasks",
@@ -82,6 +88,9 @@ def load(source: str | os.PathLike[str], *, strict: bool = True) -> Dataset:
     Raises:
         InputError: The source cannot be read, or a task is malformed.
     """
+    if not isinstance(source, str | os.PathLike) or source == "":
+        given = "an empty text" if source == "" else type(source).__name__
+        raise InputError(f"{given} names no dataset", remedy=f"give {', '.join(NAMED)}, or a path")
     if isinstance(source, str) and source in NAMED:
         return _from(source, _load_named(source, strict))
     try:

@@ -113,7 +113,7 @@ def _test_output(pair: object, place: str) -> Grid | None:
 def _solutions(solutions: object, tests: int) -> list[Grid | None]:
     if not isinstance(solutions, list) or len(solutions) != tests:
         raise InputError(
-            f"the solutions file must list {tests} outputs, one for each test",
+            f"the solutions file must list as many outputs as there are tests: {tests}",
             remedy="use the solutions file that belongs to the challenges file",
         )
     return [_grid(rows, f"solution {n}") for n, rows in enumerate(solutions, 1)]

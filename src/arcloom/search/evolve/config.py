@@ -6,7 +6,7 @@ from dataclasses import InitVar, dataclass, field
 from typing import Final
 
 from arcloom.budget import parse_budget
-from arcloom.errors import InputError
+from arcloom.errors import InputError, at_least
 from arcloom.library.starter import DEFAULT, check_starter
 from arcloom.search.evolve.breeder import Mutations
 
@@ -89,8 +89,9 @@ class EvolveConfig:
     def check(self) -> None:
         """Refuse impossible settings."""
         for name in ("hand", "children", "islands", "migrate", "population"):
-            if getattr(self, name) < 1:
-                raise InputError(f"{name} must be at least 1, not {getattr(self, name)}")
+            at_least(name, getattr(self, name), 1)
+        if self.generations is not None:
+            at_least("generations", self.generations, 0)
         if self.patience < 0:
             raise InputError(f"patience must be at least 0, not {self.patience}")
         if self.selection not in SELECTIONS:
