@@ -219,3 +219,20 @@ def test_each_library_command_explains_itself(arcloom):
         assert result.exit_code == 0
         assert "--json" in result.stdout
         assert "--library" in result.stdout
+
+
+def test_a_wrong_library_among_those_to_merge_leaves_nothing(arcloom, tmp_path, programs):
+    good, new = tmp_path / "good.db", tmp_path / "new.db"
+    assert arcloom("import", programs, "--library", good).exit_code == 0
+    result = arcloom("library", "merge", good, tmp_path / "none.db", "--library", new)
+    assert result.exit_code == 2
+    assert "no such library" in result.stderr
+    assert not new.exists()
+
+
+def test_a_number_to_keep_that_no_library_can_have(arcloom, tmp_path, programs):
+    library = tmp_path / "lib.db"
+    assert arcloom("import", programs, "--library", library).exit_code == 0
+    result = arcloom("library", "prune", "--keep", 10**20, "--library", library)
+    assert result.exit_code == 2
+    assert "'--keep'" in result.stderr

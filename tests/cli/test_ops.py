@@ -42,3 +42,9 @@ def test_an_unknown_op(arcloom):
     assert result.exit_code == 2
     assert result.stderr.startswith("arcloom: unknown op 'mirorr'; did you mean '")
     assert arcloom("ops", "zzz").exit_code == 2
+
+
+def test_a_constant_is_told_with_its_value(arcloom):
+    result = arcloom("ops", "TEN")
+    assert result.exit_code == 2
+    assert result.stderr == "arcloom: TEN is a constant, not an op; its value is 10\n"

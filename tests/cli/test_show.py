@@ -120,3 +120,16 @@ def test_what_is_not_there(arcloom, programs, args, problem):
     assert result.exit_code == 2
     assert problem in result.stderr
     assert result.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("dataset", ["arc1-train", "folder"])
+def test_a_dataset_is_no_task(arcloom, tasks, dataset):
+    name = str(tasks) if dataset == "folder" else dataset
+    line = arcloom("show", name).stderr.strip()
+    assert line == f"arcloom: {name} is a dataset, not a task; show ID --dataset {name}"
+
+
+def test_the_steps_of_a_task_file_name_the_program_that_would_do(arcloom, tasks):
+    result = arcloom("show", tasks / "turn.json", "--steps")
+    assert result.exit_code == 2
+    assert "one that ends in _turn\n" in result.stderr

@@ -127,12 +127,19 @@ def test_a_reply_that_breaks_the_rules_is_a_line_and_the_run_goes_on(tmp_path, b
 
 
 def test_a_command_that_cannot_be_started():
-    answers = solve(al.Proposer("/no/such/program"), ["enumerate"])
-    assert answers["mirror"].fitted
-    assert "'/no/such/program' cannot be started" in answers.figures.failures[0]["problem"]
-    for wrong in ("", "'unclosed"):
+    for wrong in ("", "'unclosed", "/no/such/program", "no_such_program --fast", 3, None):
         with pytest.raises(al.InputError):
             al.Proposer(wrong)
+
+
+def test_a_command_that_has_gone_since(tmp_path):
+    program = tmp_path / "model"
+    program.symlink_to(sys.executable)
+    proposer = al.Proposer(str(program))
+    program.unlink()
+    answers = solve(proposer, ["enumerate"])
+    assert answers["mirror"].fitted
+    assert f"'{program}' cannot be started" in answers.figures.failures[0]["problem"]
 
 
 def test_a_function_that_fails_or_never_returns():

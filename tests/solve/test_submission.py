@@ -101,8 +101,11 @@ def test_tasks_without_known_outputs_are_not_counted():
         ([], "a submission is a JSON object"),
         ({}, "3 of the 3 tasks are missing, the first is mirror"),
         ({"mirror": RIGHT["mirror"]}, "2 of the 3 tasks are missing, the first is turn"),
-        (changed("turn", {}), "task turn: must be a list of 1"),
-        (changed("riddle", RIGHT["turn"]), "task riddle: must be a list of 2"),
+        (changed("turn", {}), "task turn: must list as many entries as there are tests: 1"),
+        (
+            changed("riddle", RIGHT["turn"]),
+            "riddle: must list as many entries as there are tests: 2",
+        ),
         (changed("turn", [[[1]]]), "task turn, test 1: must be an object"),
         (changed("turn", [{"attempt_2": [[1]]}]), "task turn, test 1: must be an object"),
         (changed("turn", [{"attempt_1": [[1]], "best": [[1]]}]), "'best' is no attempt"),

@@ -42,7 +42,7 @@ def command(
         found = check(tasks, read, threads=threads, progress=report)
     if found.hidden:
         message(
-            f"{found.hidden} tasks have tests without a known output; they cannot be checked. "
+            f"tasks with a test of unknown output: {found.hidden}; they cannot be checked. "
             f"A program fits the demos of {found.unknown}; whether it is right is not known"
         )
     detailed = is_detailed(dataset)

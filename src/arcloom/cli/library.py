@@ -29,6 +29,8 @@ HELP: Final = (
 )
 DAMAGED: Final = 1
 _LISTED: Final = 10
+_MOST_KEPT: Final = 2**31 - 1
+"""More than any library has; larger numbers do not fit its columns."""
 
 Wanted = Annotated[
     str,
@@ -49,7 +51,10 @@ Fitted = Annotated[
 Limit = Annotated[
     int | None, typer.Option("--limit", metavar="N", min=0, help="List at most N tasks.")
 ]
-Keep = Annotated[int, typer.Option("--keep", min=1, metavar="N", help="Programs per task.")]
+Keep = Annotated[
+    int,
+    typer.Option("--keep", min=1, max=_MOST_KEPT, metavar="N", help="Programs per task."),
+]
 Others = Annotated[list[str], typer.Argument(metavar="OTHER...", help="Libraries to add.")]
 
 
@@ -189,6 +194,8 @@ def prune(library: LibraryOption, keep: Keep, as_json: Json = False) -> None:
 
 def merge(others: Others, library: LibraryOption, as_json: Json = False) -> None:
     """Add other libraries to this one, which is created if needed. The others do not change."""
+    for name in others:  # first, so that a wrong one leaves no half merged library behind
+        Library.open(name, create=False, readonly=True).close()
     with Library.open(library) as opened:
         stored = known = replaced = 0
         for name in others:

@@ -31,6 +31,9 @@ def command(name: Name = None, as_json: Json = False) -> None:
 
 def _find(name: str) -> Op:
     op = find(name)
+    if name in CONSTANTS:
+        value = CONSTANTS[name]
+        raise InputError(f"{name} is a constant, not an op", remedy=f"its value is {value}")
     if op is None:
         raise InputError(f"unknown op '{name}'", remedy=suggestion(name, names()))
     return op

@@ -47,7 +47,7 @@ def command(
     answers = read_submission(submission, tasks)
     found = score(answers, tasks)
     if found.hidden:
-        message(f"{found.hidden} tasks have tests without a known output; they are not counted")
+        message(f"tasks with a test of unknown output: {found.hidden}; they are not counted")
     if not found.total_tasks:
         raise InputError(
             "holds no test output to score against",

@@ -93,9 +93,10 @@ def command(
     place = ShowPlace(dataset, tuple(programs or ()), library)
     target = find_show_target(what, place, task_id, steps or png is not None)
     if steps and target.program is None:
+        name = what if target.task is None else target.task.id
         raise InputError(
             f"{what} is a task; steps are a program's",
-            remedy=f"name one as FILE::name, or give --programs with one that ends in _{what}",
+            remedy=f"name one as FILE::name, or give --programs with one that ends in _{name}",
         )
     sample = _demo(target.task, demo) if steps and target.task is not None else None
     walked = _walk(target, sample)

@@ -12,7 +12,7 @@ from arcloom.lang import Program, read_programs
 from arcloom.library import Library
 from arcloom.library.datasets import tasks_of
 from arcloom.tasks import Dataset, Task
-from arcloom.tasks.load import load
+from arcloom.tasks.load import NAMED, load
 
 SEPARATOR = "::"
 DEFAULT = "arc1-train"
@@ -144,6 +144,8 @@ def _find_task(what: str, place: ShowPlace, programs: Mapping[str, Program]) -> 
                 f"{what}: {len(tasks)} tasks in this file", remedy=f"show ID --dataset {what}"
             )
         return next(iter(tasks.values()))
+    if what in NAMED or Path(what).is_dir():
+        raise InputError(f"{what} is a dataset, not a task", remedy=f"show ID --dataset {what}")
     if "/" in what:
         return next(iter(load(what).values()))  # DATASET/ID
     tasks = place.tasks()

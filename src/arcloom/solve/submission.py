@@ -120,7 +120,8 @@ def read_attempts(entry: object, task_id: str, tests: int) -> Attempts:
     """Check and read a task's entry of a submission."""
     if not isinstance(entry, list) or len(entry) != tests:
         raise InputError(
-            f"must be a list of {tests}, an entry a test input", place=f"task {task_id}"
+            f"must list as many entries as there are tests: {tests}",
+            place=f"task {task_id}",
         )
     return tuple(_attempts(one, f"task {task_id}, test {n}") for n, one in enumerate(entry, 1))
 

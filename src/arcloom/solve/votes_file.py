@@ -52,7 +52,8 @@ def _votes(content: object, tasks: Mapping[str, Task], origin: str) -> list[Bare
 def _of_task(entry: object, task: Task, origin: str) -> Iterable[BareAnswer]:
     if not isinstance(entry, list) or len(entry) != len(task.tests):
         raise InputError(
-            f"must be a list of {len(task.tests)}, an entry a test input", place=f"task {task.id}"
+            f"must list as many entries as there are tests: {len(task.tests)}",
+            place=f"task {task.id}",
         )
     for test, votes in enumerate(entry):
         place = f"task {task.id}, test {test + 1}"

@@ -15,6 +15,7 @@ import signal
 import subprocess
 from collections.abc import Callable
 from contextlib import suppress
+from shutil import which
 from threading import Lock
 from time import monotonic
 from typing import Any, Final
@@ -40,6 +41,11 @@ class ProposingCommand:
             raise InputError(f"'{command}' is no command: {error}") from None
         if not self._words:
             raise InputError("the command to propose is empty", remedy="name a program to run")
+        if which(self._words[0]) is None:
+            raise InputError(
+                f"the proposer '{self._words[0]}' is no program that can be run here",
+                remedy="check its name",
+            )
         self._start()
 
     def __getstate__(self) -> dict[str, Any]:

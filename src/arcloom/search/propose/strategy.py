@@ -79,6 +79,10 @@ class Proposer(Strategy):
         """Check the settings. A command is started when it is needed."""
         if seconds <= 0 or programs < 1:
             raise InputError("a proposer needs a time above 0 and at least one program")
+        if not isinstance(propose, str) and not callable(propose):
+            raise InputError(
+                f"{type(propose).__name__} cannot propose", remedy="give a function or a command"
+            )
         self._name, self._share = name, share
         self._seconds, self._most = seconds, programs
         self._ask: ProposingCommand | Propose
