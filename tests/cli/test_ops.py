@@ -37,6 +37,13 @@ def test_one_op_in_full(arcloom, arcloom_json):
     }
 
 
+def test_a_long_summary_is_told_in_lines(arcloom):
+    op = OPS["choose"]
+    _, *lines, _ = arcloom("ops", "choose").stdout.splitlines()
+    assert len(lines) > 4
+    assert " ".join(line.strip() for line in lines) == op.summary
+
+
 def test_an_unknown_op(arcloom):
     result = arcloom("ops", "mirorr")
     assert result.exit_code == 2

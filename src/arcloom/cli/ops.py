@@ -55,7 +55,7 @@ def _full(op: Op) -> Text:
     aliases = ", ".join(op.aliases) or "none"
     return Text.assemble(
         (op.signature, "bold"),
-        f"\n  {op.summary}",
+        *(f"\n  {line}" for line in op.summary_lines),
         (f"\n  theme: {op.theme}; aliases: {aliases}", "dim"),
     )
 

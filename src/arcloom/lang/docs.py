@@ -176,7 +176,8 @@ def _theme(theme: str) -> str:
 
 
 def _row(op: Op) -> tuple[str, str, str]:
-    return f"`{op.signature}`", op.summary, ", ".join(f"`{alias}`" for alias in op.aliases)
+    summary = "<br>".join(op.summary_lines)
+    return f"`{op.signature}`", summary, ", ".join(f"`{alias}`" for alias in op.aliases)
 
 
 def _table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:

@@ -8,6 +8,8 @@ from typing import Final, NamedTuple
 
 from arcloom.lang.types import TYPES, Type
 
+_LONG: Final = 200
+"""Characters of a summary beyond which it is a wall of text."""
 _SIGNATURE: Final = re.compile(r"(\w+)\((.*)\) -> (\w+)")
 
 
@@ -41,6 +43,14 @@ class Op:
     def signature(self) -> str:
         """The op as documentation shows it: `add(a: Numerical, b: Numerical) -> Numerical`."""
         return f"{self.name}({', '.join(map(str, self.params))}) -> {self.result}"
+
+    @property
+    def summary_lines(self) -> list[str]:
+        """The summary to be read: a long one, with the meaning of many codes, in several lines."""
+        if len(self.summary) <= _LONG:
+            return [self.summary]
+        *parts, last = self.summary.split("; ")
+        return [*(f"{part};" for part in parts), last]
 
     def __str__(self) -> str:
         return self.signature
