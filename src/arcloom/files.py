@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 from stat import S_ISFIFO, S_ISREG, S_ISSOCK
-from typing import Final
+from typing import BinaryIO, Final
 
 from arcloom.errors import InputError
 
@@ -41,9 +42,15 @@ def write_atomically(path: Path, content: str | bytes) -> None:
     whoever names one here has mistaken a library for the file to write.
     """
     data = content.encode() if isinstance(content, str) else content
+    write_atomically_by(path, lambda file: file.write(data))
+
+
+def write_atomically_by(path: Path, write: Callable[[BinaryIO], object]) -> None:
+    """The same, for content that is too large to be held beside what it is made of."""
     try:
         if path.exists() and not path.is_file() and not path.is_dir():
-            path.write_bytes(data)
+            with path.open("wb") as file:
+                write(file)
             return
         place = path.resolve()
         if _is_database(place):
@@ -52,16 +59,16 @@ def write_atomically(path: Path, content: str | bytes) -> None:
                 place=str(path),
                 remedy="name another file",
             )
-        _replace(place, data)
+        _replace(place, write)
     except OSError as error:
         raise cannot_be_written(path, error) from None
 
 
-def _replace(place: Path, data: bytes) -> None:
+def _replace(place: Path, write: Callable[[BinaryIO], object]) -> None:
     handle, temporary = tempfile.mkstemp(dir=place.parent, prefix=f".{place.name}.")
     try:
         with os.fdopen(handle, "wb") as file:
-            file.write(data)
+            write(file)
             file.flush()
             os.fsync(file.fileno())
         Path(temporary).chmod(_mode(place))

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import pickle
-import tempfile
 import warnings
 from pathlib import Path
 from typing import Any, Final
@@ -12,7 +10,7 @@ from typing import Any, Final
 import torch
 
 from arcloom.errors import InputError
-from arcloom.files import cannot_be_written
+from arcloom.files import write_atomically_by
 
 FORMAT: Final = "arcloom network 1"
 _REMEDY: Final = "name another file, or remove this one to start anew"
@@ -20,19 +18,7 @@ _REMEDY: Final = "name another file, or remove this one to start anew"
 
 def save(path: Path, content: dict[str, Any]) -> None:
     """Write a checkpoint. A reader, or whoever comes after a kill, sees the old file or the new."""
-    try:
-        handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-        try:
-            with os.fdopen(handle, "wb") as file:
-                torch.save({"format": FORMAT, **content}, file)
-                file.flush()
-                os.fsync(file.fileno())
-            Path(temporary).replace(path)
-        except BaseException:
-            Path(temporary).unlink(missing_ok=True)
-            raise
-    except OSError as error:
-        raise cannot_be_written(path, error) from None
+    write_atomically_by(path, lambda file: torch.save({"format": FORMAT, **content}, file))
 
 
 def read(path: Path, wanted: dict[str, Any]) -> dict[str, Any]:
