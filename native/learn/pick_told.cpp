@@ -18,19 +18,11 @@ const Names kCues("cue", {{kEdgeCue, "edge", "the only edge of one colour"},
 constexpr double kCueCost[] = {3.0, 3.0, 4.0, 4.0};
 constexpr double kRowCost = 2.0;
 
-// The colour of the cells from a corner on, in steps; kOutside where they are of several colours, or black.
-int colour_along(const Picture& p, int from, int step, int cells) {
-    const int c = p.at(from);
-    for (int n = 1; n < cells; ++n) {
-        if (p.at(from + n * step) != c) return kOutside;
-    }
-    return c == 0 ? kOutside : c;
-}
-// The only one of these that is a colour; kOutside where there is none, or several.
+// The only one of these that is a colour other than black; kOutside where there is none, or several.
 int only_colour(std::initializer_list<int> colours) {
     int found = kOutside;
     for (const int c : colours) {
-        if (c == kOutside) continue;
+        if (c == kOutside || c == 0) continue;
         if (found != kOutside) return kOutside;
         found = c;
     }
@@ -44,8 +36,7 @@ int cue_of(const Picture& p, int cue) {
             return only_colour({colour_along(p, 0, 1, p.w), colour_along(p, below, 1, p.w), colour_along(p, 0, p.w, p.h),
                                 colour_along(p, right, p.w, p.h)});
         case kCornerCue:
-            return only_colour({colour_along(p, 0, 1, 1), colour_along(p, right, 1, 1), colour_along(p, below, 1, 1),
-                                colour_along(p, below + right, 1, 1)});
+            return only_colour({p.at(0), p.at(right), p.at(below), p.at(below + right)});
         default: {
             const Counts counts = count_colours(p);
             const int c = cue == kRarestCue ? counts.least(0) : counts.most(0);

@@ -50,6 +50,14 @@ int ground_of(const Picture& p, Ground g) {
     return g == Ground::Black ? 0 : count_colours(p).most();
 }
 
+int colour_along(const Picture& p, int from, int step, int cells) {
+    const int c = p.at(from);
+    for (int n = 1; n < cells; ++n) {
+        if (p.at(from + n * step) != c) return kOutside;
+    }
+    return c;
+}
+
 Picture crop(const Picture& p, int top, int left, int h, int w) {
     Picture out(h, w, 0);
     for (int i = 0; i < h; ++i) {

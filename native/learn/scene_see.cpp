@@ -90,10 +90,8 @@ void colour_boxes(const Picture& p, int inset, std::vector<Blob>& out) {
 // The grid without the lines at its edges that are of one colour other than ground; none where nothing else is left.
 void without_edges(const Picture& p, int ground, std::vector<Blob>& out) {
     const auto plain = [&](int from, int step, int cells) {
-        for (int n = 1; n < cells; ++n) {
-            if (p.at(from + n * step) != p.at(from)) return false;
-        }
-        return p.at(from) != ground;
+        const int c = colour_along(p, from, step, cells);
+        return c != kOutside && c != ground;
     };
     int top = 0, left = 0, bottom = p.h, right = p.w;
     while (top < bottom && plain(top * p.w, 1, p.w)) ++top;
@@ -199,9 +197,8 @@ void cut(const Picture& p, int way, Scene& s, Work& work) {
 std::vector<int> uniform_lines(const Picture& p, int colour, bool rows) {
     std::vector<int> found;
     for (int a = 0; a < (rows ? p.h : p.w); ++a) {
-        bool all = true;
-        for (int b = 0; b < (rows ? p.w : p.h) && all; ++b) all = (rows ? p.at(a, b) : p.at(b, a)) == colour;
-        if (all) found.push_back(a);
+        const int shown = rows ? colour_along(p, a * p.w, 1, p.w) : colour_along(p, a, p.w, p.h);
+        if (shown == colour) found.push_back(a);
     }
     return found;
 }
