@@ -74,3 +74,10 @@ def test_without_the_extra_it_says_what_to_install(arcloom, monkeypatch):
     result = arcloom("serve")
     assert result.exit_code == 2
     assert "pip install 'arcloom[web]'" in result.stderr
+
+
+@pytest.mark.parametrize("host", ["192.0.2.1", "no such host"])
+def test_an_address_of_another_machine_is_refused_with_its_remedy(arcloom, host):
+    result = arcloom("serve", "--host", host, "--token", "secret", "--port", 0)
+    assert result.exit_code == 2
+    assert result.stderr.endswith("name an address of this machine with --host\n")

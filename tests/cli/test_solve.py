@@ -251,7 +251,7 @@ def test_votes_that_cannot_be_read_are_refused(arcloom, tasks, out, tmp_path):
     votes.write_text('{"trap": 3}')
     result = arcloom("solve", tasks, *FUEL, "--net-votes", votes, "--out", out)
     assert result.exit_code == 2
-    assert "votes.json, task trap: must be a list of 1" in result.stderr
+    assert "votes.json, task trap: must list as many entries as there are tests: 1" in result.stderr
     assert not out.exists()
 
 

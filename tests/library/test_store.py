@@ -3,7 +3,8 @@
 import pytest
 
 from arcloom.errors import InputError
-from arcloom.lang import read_source
+from arcloom.lang import op, read_program, read_source
+from arcloom.lang.vocabulary import unregister
 from arcloom.library import Counts, Library
 from arcloom.tasks import Grid
 from tests.library.samples import export, hashes, program, scored
@@ -244,3 +245,18 @@ def test_names_in_an_export(library):
         f"solve_{program(3).hash[:8]}": program(3),
     }
     assert f"# fits task1 task2\ndef solve_{program(3).hash[:8]}(I):" in text
+
+
+def test_a_stored_program_with_an_op_that_is_not_here_is_told_by_its_name(tmp_path):
+    def only_there(grid: "Grid") -> "Grid":
+        return grid
+
+    op(only_there)
+    with Library.open(tmp_path / "lib.db") as library:
+        try:
+            library.add_programs([read_program("def mine(I): return only_there(I)")])
+        finally:
+            unregister("only_there")
+        (stored,) = library.programs()
+    with pytest.raises(InputError, match="the stored program mine cannot be read: unknown op"):
+        stored.parse()

@@ -231,7 +231,7 @@ def test_votes_come_back_from_their_file(tmp_path):
     [
         ([], "votes are a JSON object"),
         ({"other": [[]]}, "none of the 1 tasks is in it"),
-        ({"riddle": [[]]}, "task riddle: must be a list of 2"),
+        ({"riddle": [[]]}, "riddle: must list as many entries as there are tests: 2"),
         ({"riddle": [[], {}]}, "task riddle, test 2: must be a list of votes"),
         ({"riddle": [[3], []]}, "a vote must be an object"),
         ({"riddle": [[{"grid": A}], []]}, "lacks its `votes` or `of`"),

@@ -191,6 +191,23 @@ def test_a_strategy_that_returns_something_else_is_told_and_the_run_goes_on(retu
     assert "arcloom.F" in failure.problem  # what to return instead
 
 
+def test_a_strategy_that_cannot_be_prepared_is_told_once_and_left_out():
+    class Unready(Recorder):
+        name = "evolve"
+
+        def prepare(self, pool):
+            raise ZeroDivisionError("here")
+
+    good, unready = Recorder({("a", 0): PROGRAMS[:1]}), Unready()
+    run = scheduler([good, unready], ids=("a", "b"), fuel=5 * FIRST)
+    assert run.run() == "fuel"
+    assert run.states[0].evidence.fitted
+    assert unready.calls == []
+    assert [(f.task_id, f.strategy, f.problem) for f in run.failures] == [
+        ("", "evolve", "ZeroDivisionError: here")
+    ]
+
+
 def test_a_task_that_had_its_turn_is_a_level_further_when_time_ends():
     """So that a run that is resumed again and again comes to all tasks."""
     ended = threading.Event()

@@ -137,7 +137,11 @@ class StoredProgram:
 
     def parse(self) -> Program:
         """The program. It is parsed and checked like any other source, never executed."""
-        program = read_program(self.source)
+        try:
+            program = read_program(self.source)
+        except InputError as error:  # a line of its source says little; its name is what users know
+            problem = f"the stored program {self.name} cannot be read: {error.problem}"
+            raise InputError(problem, remedy=error.remedy) from None
         if program.hash != self.hash:
             raise InputError(
                 f"program {self.hash} is not what its hash says", remedy="the library is damaged"

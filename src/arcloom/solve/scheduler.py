@@ -128,6 +128,7 @@ class Scheduler:
         self.round = 0
         self.current = ""
         self.failures: list[Failure] = []
+        self._unprepared: set[str] = set()
         self.by_round: list[RoundFigures] = []
         self._stop = stop
         self._tick = tick
@@ -300,8 +301,14 @@ class Scheduler:
 
     def _prepare(self, pool: Sequence[Program]) -> None:
         for strategy in self.strategies:
-            if self._is_here(strategy):
-                strategy.prepare(pool)
+            if self._is_here(strategy) and strategy.name not in self._unprepared:
+                try:
+                    strategy.prepare(pool)
+                except Exception as error:  # as for a failed call: the run goes on without it
+                    self._fail("", strategy.name, error)
+                    self._unprepared.add(strategy.name)
+                    for state in self.states:
+                        state.exhausted.add(strategy.name)
         if self._executor is not None:
             self._executor.tell(pool)
 

@@ -57,6 +57,7 @@ class Worker:
         self._stored = StoredPrograms(content.stock)
         self._strategies = on_cores(content.strategies, own, self._stored)
         self._pool: list[Program] = []
+        self._unprepared: dict[str, Exception] = {}
         sys.setswitchinterval(SWITCH)
         if content.memory is not None:
             Thread(target=_end_if_over, args=(content.memory,), daemon=True).start()
@@ -69,8 +70,11 @@ class Worker:
         """Rounds have begun: further programs, and how many the strategies are told in each."""
         self._pool += fresh
         for count in counts:
-            for strategy in self._strategies.values():
-                strategy.prepare(self._pool[:count])
+            for name, strategy in self._strategies.items():
+                try:
+                    strategy.prepare(self._pool[:count])
+                except Exception as error:  # its calls fail with it, and the run goes on without
+                    self._unprepared[name] = error
 
     def run(self, jobs: Sequence[SearchJob], stop: Stop) -> list[Outcome]:
         """Do jobs, one after the other."""
@@ -81,6 +85,8 @@ class Worker:
         task, strategy = self._tasks[job.task], self._strategies[job.strategy]
         remembered, stack = None, ""
         try:
+            if job.strategy in self._unprepared:
+                raise self._unprepared[job.strategy]
             if isinstance(strategy, Remembers) and job.remembered is not None:
                 strategy.remember(task, job.remembered)
             findings, problem = checked_findings(task, strategy.search(task, job.effort(stop))), ""

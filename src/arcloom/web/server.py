@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import socket
 from collections.abc import Callable
 from typing import Final
@@ -74,8 +75,11 @@ def _listen(address: Address, backlog: int) -> socket.socket:
         listening.listen(backlog)
     except OSError as error:
         listening.close()
+        elsewhere = isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL
         raise InputError(
             f"cannot serve on port {address.port} of {address.host}: {error.strerror or error}",
-            remedy="name another with --port, or 0 for any that is free",
+            remedy="name an address of this machine with --host"
+            if elsewhere
+            else "name another with --port, or 0 for any that is free",
         ) from None
     return listening
