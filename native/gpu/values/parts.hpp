@@ -275,7 +275,8 @@ struct Lines {
     const uint32_t rows, columns;  // those that have several colours
 
     explicit Lines(const Tile& t)
-        : h(t.h), w(t.w), rows(tile::used_rows(tile::column_changes(t))), columns(tile::used_columns(tile::row_changes(t))) {}
+        : h(t.h), w(t.w), rows(w == 0 ? 0 : tile::used_rows(tile::column_changes(t))),
+          columns(tile::used_columns(tile::row_changes(t))) {}
     int height() const { return h; }
     int width() const { return w; }
     // One without cells is none.
