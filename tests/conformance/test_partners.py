@@ -1,17 +1,14 @@
 """Parts by how they stand to a mark, and by number; turns, corners, rays and strays."""
 
 import pytest
-from scene_rules import MIXED, applied, step
 
 import arcloom as al
 from arcloom import dsl
 from arcloom.dsl import UndefinedError
+from tests.conformance.rule_models import rows
+from tests.conformance.scene_rules import MIXED, applied, step
 
 Grid = tuple[tuple[int, ...], ...]
-
-
-def rows(text: str) -> Grid:
-    return tuple(tuple(int(cell) for cell in row) for row in text.split())
 
 
 def drawn(grid: Grid) -> str:
