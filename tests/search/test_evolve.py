@@ -206,6 +206,7 @@ def test_a_program_that_cannot_be_bred_is_left_alone(library, tasks):
 
 WRONG = [
     *({name: 0} for name in ("hand", "children", "islands", "population", "migrate")),
+    {"islands": 1_000_000},
     {"seconds": -1},
     {"patience": -1},
     {"selection": "worst"},

@@ -11,6 +11,8 @@ from arcloom.library.starter import DEFAULT, check_starter
 from arcloom.search.evolve.breeder import Mutations
 
 SELECTIONS: Final = ("lexicase", "best")
+MOST_ISLANDS: Final = 64
+"""Of a task. Each holds programs in memory."""
 
 
 @dataclass(frozen=True)
@@ -90,6 +92,8 @@ class EvolveConfig:
         """Refuse impossible settings."""
         for name in ("hand", "children", "islands", "migrate", "population"):
             at_least(name, getattr(self, name), 1)
+        if self.islands > MOST_ISLANDS:
+            raise InputError(f"islands must be at most {MOST_ISLANDS}, not {self.islands}")
         if self.generations is not None:
             at_least("generations", self.generations, 0)
         if self.patience < 0:
