@@ -90,13 +90,31 @@ struct Write {
 struct Writes {
     std::vector<Write> drawn;
     std::vector<int> left;
-    void clear() { drawn.clear(), left.clear(); }
+    // Where the output is known, an action may stop at the first cell that is wrong, since the rest cannot make it right.
+    const Picture* expected = nullptr;
+    bool wrong = false;
+    void clear() { drawn.clear(), left.clear(), wrong = false, checked_ = 0; }
+    bool fails() {  // whether a cell drawn by now is wrong; asked only where none of them can be taken back
+        if (expected == nullptr) return false;
+        for (; checked_ < drawn.size() && !wrong; ++checked_) {
+            const Write& one = drawn[checked_];
+            wrong = expected->at(one.cell) != (one.colour == kPaint ? expected->at(drawn[0].cell) : one.colour);
+        }
+        return wrong;
+    }
+
+  private:
+    size_t checked_ = 0;
 };
 
 // Counted ones take a direction and a number, of cells or a factor from 2 on. ToldView takes a table of views.
 enum class Parameter : int { None, Line, Any, View, Shift, CountedLine, Counted, Factor, ToldView };
 inline constexpr bool is_counted(Parameter p) { return p == Parameter::CountedLine || p == Parameter::Counted || p == Parameter::Factor; }
 inline constexpr bool has_direction(Parameter p) { return p == Parameter::Line || p == Parameter::Any || is_counted(p); }
+// Where an action must find a change to gain by a part: in its own cells; beside one of them, in the direction or on any side; in its
+// box; in the box and up to three cells around it; in the box or beyond it in the direction. What paints beside or around a part
+// paints ground alone, and first the cells that touch the part: if one of those stays as it was, nothing is gained.
+enum class Reach { Anywhere, Own, Beside, Around, Box, Near, Ahead };
 struct ActionRow {
     const char *name, *words;
     double cost;
@@ -104,6 +122,7 @@ struct ActionRow {
     Parameter parameter;
     // null: see `act`. Where the action is counted, the number stands above the direction: see `with_number`.
     void (*act)(const Scene&, int part, int direction, Writes&);
+    Reach reach = Reach::Anywhere;
     bool leaves = false;  // its place, where the row has no function
 };
 std::span<const ActionRow> actions();

@@ -39,6 +39,7 @@ void bent_rays(const Scene& s, int part, int d, Writes& w) {
             if (blocked(s, i + step.i, j + step.j) && !bend(s, i, j, how, step)) break;
             i += step.i, j += step.j;
             paint_cell(s, i, j, w);
+            if (w.fails()) return;
         }
     }
 }

@@ -82,16 +82,17 @@ int touching_colour(const Scene& s, int part) {
     return found;
 }
 
-bool touches_colour(const Scene& s, int part, int colour) {
+// The colours of the cells that touch the part: a bit for each.
+int touched_colours(const Scene& s, int part) {
     const Picture& p = s.in();
-    const auto beside = [&](int k) {
-        return std::any_of(kSteps, kSteps + 4, [&](const Step& d) {
-            const int i = k / p.w + d.i, j = k % p.w + d.j;
-            return p.get(i, j) == colour && !s.owns(part, i, j);
-        });
-    };
-    const auto& cells = s.parts[static_cast<size_t>(part)].cells;
-    return std::any_of(cells.begin(), cells.end(), beside);
+    int colours = 0;
+    for (const int k : s.parts[static_cast<size_t>(part)].cells) {
+        for (int d = 0; d < 4; ++d) {
+            const int i = k / p.w + kSteps[d].i, j = k % p.w + kSteps[d].j;
+            if (p.inside(i, j) && !s.owns(part, i, j)) colours |= 1 << p.at(i, j);
+        }
+    }
+    return colours;
 }
 
 int other_colour(const Scene& s, int part) {
@@ -452,7 +453,8 @@ bool find_features(Scene& s, Work& work) {
         for (const FeatureRow& r : kPairRows) row.push_back(r.measure(s, b));
         const auto& colours = s.colours[static_cast<size_t>(b)];
         row.insert(row.end(), colours.begin() + kFirstSource, colours.end());
-        for (int c = 0; c < kColours; ++c) row.push_back(touches_colour(s, b, c));
+        const int touched = touched_colours(s, b);
+        for (int c = 0; c < kColours; ++c) row.push_back(touched >> c & 1);
         const auto& told = partners[static_cast<size_t>(b)];
         row.insert(row.end(), told.begin(), told.end());
     }

@@ -119,6 +119,12 @@ void Search::run() {
         for (Scene& s : sights_.back().scenes) {
             if (!relate(s, meter_.work())) return;
         }
+        int64_t cells = 0;
+        for (const Scene& s : sights_.back().scenes) {
+            for (const Blob& b : s.parts) cells += static_cast<int64_t>(b.cells.size());
+        }
+        if (!meter_.charge(2 * cells)) return;
+        changes_.mark(sights_.back());
         enough_ = std::min(kMostWork, meter_.spent() + kMostWayWork);
         try_actions(sights_.back());
     }

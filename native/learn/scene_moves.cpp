@@ -8,12 +8,14 @@ void draw_at(const Scene& s, int part, int di, int dj, Writes& w) {
     for (const int k : part_of(s, part).cells) {
         const int i = k / p.w + di, j = k % p.w + dj;
         if (p.inside(i, j)) w.drawn.push_back({i * p.w + j, p.at(k)});
+        if (w.fails()) return;
     }
 }
 void shadow_at(const Scene& s, int part, int di, int dj, Writes& w) {
     for (const int k : part_of(s, part).cells) {
         const int i = k / s.in().w + di, j = k % s.in().w + dj;
         if (s.empty(i, j)) paint_cell(s, i, j, w);
+        if (w.fails()) return;
     }
 }
 void leave(const Scene& s, int part, Writes& w) {
@@ -43,15 +45,15 @@ template <int more>
 void repeat_by_size(const Scene& s, int part, int d, Writes& w) {
     const Blob& b = part_of(s, part);
     const int di = kSteps[d].i * (b.h + more), dj = kSteps[d].j * (b.w + more);
-    for (int n = 1; std::abs(n * di) < s.in().h && std::abs(n * dj) < s.in().w; ++n) draw_at(s, part, n * di, n * dj, w);
+    for (int n = 1; std::abs(n * di) < s.in().h && std::abs(n * dj) < s.in().w && !w.wrong; ++n) draw_at(s, part, n * di, n * dj, w);
 }
 // Over the whole grid, as tiles are laid.
 template <int more>
 void tile_by_size(const Scene& s, int part, int, Writes& w) {
     const Blob& b = part_of(s, part);
     const int h = b.h + more, width = b.w + more;
-    for (int di = -(b.top / h + 1) * h; b.top + di < s.in().h; di += h) {
-        for (int dj = -(b.left / width + 1) * width; b.left + dj < s.in().w; dj += width) {
+    for (int di = -(b.top / h + 1) * h; b.top + di < s.in().h && !w.wrong; di += h) {
+        for (int dj = -(b.left / width + 1) * width; b.left + dj < s.in().w && !w.wrong; dj += width) {
             if (di != 0 || dj != 0) draw_at(s, part, di, dj, w);
         }
     }
@@ -66,6 +68,7 @@ void mirrored_copy(const Scene& s, int part, int d, Writes& w) {
         if (d == 2) j = 2 * b.left - 1 - j;
         if (d == 3) j = 2 * (b.left + b.w) - 1 - j;
         if (p.inside(i, j)) w.drawn.push_back({i * p.w + j, p.at(k)});
+        if (w.fails()) return;
     }
 }
 // Mirrored at its own outermost line, which stays where it is.
@@ -80,6 +83,7 @@ void fold_over(const Scene& s, int part, int d, Writes& w) {
         if (d == 2) j = 2 * b.left - j;
         if (d == 3) j = 2 * (b.left + b.w - 1) - j;
         if (p.inside(i, j)) w.drawn.push_back({i * p.w + j, p.at(k)});
+        if (w.fails()) return;
     }
 }
 void to_the_edge(const Scene& s, int part, int d, Writes& w) {
@@ -178,6 +182,7 @@ void mirror_at_nearest(const Scene& s, int part, int, Writes& w) {
         int i = k / p.w, j = k % p.w;
         (d < 2 ? i : j) = d < 2 ? 2 * axis.top + axis.h - 1 - i : 2 * axis.left + axis.w - 1 - j;
         if (p.inside(i, j)) w.drawn.push_back({i * p.w + j, p.at(k)});
+        if (w.fails()) return;
     }
 }
 void cross_nearest(const Scene& s, int part, int, Writes& w) {
@@ -302,25 +307,25 @@ void draw_largest(const Scene& s, int part, int, Writes& w) {
 using enum Parameter;
 constexpr ActionRow kMovingRows[] = {
     {"slide", "moves until something stops it", 1.5, false, Any, slide_alone},
-    {"to the edge", "moves to the edge", 2.0, false, Line, to_the_edge},
+    {"to the edge", "moves to the edge", 2.0, false, Line, to_the_edge, Reach::Ahead},
     {"to the middle across", "moves to the middle from left to right", 2.5, false, None, to_the_middle<true>},
     {"to the middle down", "moves to the middle from top to bottom", 2.5, false, None, to_the_middle<false>},
     {"into the corner", "moves into the nearest corner", 2.5, false, None, into_the_corner},
     {"amid the dots", "moves to the middle of the parts of one cell", 2.5, false, None, amid_the_dots},
-    {"move by its size", "moves by its own size", 3.0, false, Line, move_by_size<0>},
-    {"move beyond its size", "moves by its own size and one cell", 3.5, false, Line, move_by_size<1>},
-    {"copy by its size", "is copied beside itself", 2.5, false, Any, copy_by_size<0>},
-    {"copy beyond its size", "is copied one cell away from itself", 3.0, false, Any, copy_by_size<1>},
-    {"repeat by its size", "is repeated to the edge", 2.5, false, Any, repeat_by_size<0>},
-    {"repeat beyond its size", "is repeated to the edge with gaps of a cell", 3.0, false, Any, repeat_by_size<1>},
-    {"mirrored copy", "is mirrored outwards", 2.5, false, Line, mirrored_copy},
-    {"fold over", "is turned over at its outermost line", 2.5, false, Line, fold_over},
-    {"complete across", "is completed from left to right", 2.0, false, None, complete<5>},
-    {"complete up", "is completed from top to bottom", 2.0, false, None, complete<4>},
-    {"complete around", "is completed by a half turn", 2.5, false, None, complete<2>},
-    {"complete diagonally", "is completed across the diagonal", 2.5, false, None, complete<6>},
+    {"move by its size", "moves by its own size", 3.0, false, Line, move_by_size<0>, Reach::Ahead},
+    {"move beyond its size", "moves by its own size and one cell", 3.5, false, Line, move_by_size<1>, Reach::Ahead},
+    {"copy by its size", "is copied beside itself", 2.5, false, Any, copy_by_size<0>, Reach::Ahead},
+    {"copy beyond its size", "is copied one cell away from itself", 3.0, false, Any, copy_by_size<1>, Reach::Ahead},
+    {"repeat by its size", "is repeated to the edge", 2.5, false, Any, repeat_by_size<0>, Reach::Ahead},
+    {"repeat beyond its size", "is repeated to the edge with gaps of a cell", 3.0, false, Any, repeat_by_size<1>, Reach::Ahead},
+    {"mirrored copy", "is mirrored outwards", 2.5, false, Line, mirrored_copy, Reach::Ahead},
+    {"fold over", "is turned over at its outermost line", 2.5, false, Line, fold_over, Reach::Ahead},
+    {"complete across", "is completed from left to right", 2.0, false, None, complete<5>, Reach::Box},
+    {"complete up", "is completed from top to bottom", 2.0, false, None, complete<4>, Reach::Box},
+    {"complete around", "is completed by a half turn", 2.5, false, None, complete<2>, Reach::Box},
+    {"complete diagonally", "is completed across the diagonal", 2.5, false, None, complete<6>, Reach::Box},
     {"stamp", "is completed like the part with the most colours", 2.0, false, None, stamp},
-    {"filled with tiles", "is filled with copies of the part with the most colours", 2.0, false, None, fill_with_tiles},
+    {"filled with tiles", "is filled with copies of the part with the most colours", 2.0, false, None, fill_with_tiles, Reach::Own},
     {"copy of the largest", "becomes the middle of a copy of the largest part", 2.5, false, None, draw_largest},
     {"join its colour", "moves up to the nearest part of its colour", 2.0, false, None, join_alike<nearest_alike>},
     {"join the largest of its colour", "moves up to the largest part of its colour", 2.5, false, None, join_alike<largest_alike>},
@@ -330,14 +335,14 @@ constexpr ActionRow kMovingRows[] = {
     {"order by reach", "stands in order of height or width, the largest farthest", 2.5, false, Line, stand_in_order<reach_across>},
     {"mirror at the nearest", "is mirrored at the nearest part", 2.0, false, None, mirror_at_nearest},
     {"cross the nearest", "moves across the nearest part, like a mirror image", 2.0, false, None, cross_nearest},
-    {"shadow by its size", "throws a shadow of its own size, beside itself, in", 3.0, true, Any, shadow_by_size<0>},
-    {"shadow beyond its size", "throws a shadow of its own size, one cell away, in", 3.5, true, Any, shadow_by_size<1>},
+    {"shadow by its size", "throws a shadow of its own size, beside itself, in", 3.0, true, Any, shadow_by_size<0>, Reach::Ahead},
+    {"shadow beyond its size", "throws a shadow of its own size, one cell away, in", 3.5, true, Any, shadow_by_size<1>, Reach::Ahead},
     {"shadow", "throws a shadow in", 4.0, true, Shift, nullptr},
-    {"turn", "is turned in place", 2.0, false, View, nullptr},
-    {"turn as told", "is turned in place", 2.5, false, ToldView, nullptr},
+    {"turn", "is turned in place", 2.0, false, View, nullptr, Reach::Box},
+    {"turn as told", "is turned in place", 2.5, false, ToldView, nullptr, Reach::Box},
     {"move so far", "moves by cells", 2.0, false, Counted, move_so_far},
     {"grow", "grows", 2.5, false, Factor, grow_by_factor},
-    {"move", "moves", 4.0, false, Shift, nullptr, true},
+    {"move", "moves", 4.0, false, Shift, nullptr, Reach::Anywhere, true},
     {"copy", "is copied", 4.0, false, Shift, nullptr},
 };
 

@@ -13,6 +13,7 @@ void paint_where(const Scene& s, int part, int reach, Good good, Writes& w) {
         for (int j = std::max(0, b.left - reach); j < std::min(s.in().w, b.left + b.w + reach); ++j) {
             if (good(i, j)) paint_cell(s, i, j, w);
         }
+        if (w.fails()) return;
     }
 }
 
@@ -23,7 +24,10 @@ int own_around(const Scene& s, int part, int i, int j, int steps) {
 }
 
 void own_cells(const Scene& s, int part, int, Writes& w) {
-    for (const int k : part_of(s, part).cells) w.drawn.push_back({k, kPaint});
+    for (const int k : part_of(s, part).cells) {
+        w.drawn.push_back({k, kPaint});
+        if (w.fails()) return;
+    }
 }
 void hole_cells(const Scene& s, int part, int, Writes& w) {
     const Blob& b = part_of(s, part);
@@ -169,6 +173,7 @@ void rays(const Scene& s, int part, int d, Writes& w) {
         if (s.owns(part, i + step.i, j + step.j)) continue;
         if (!starts_ray(b, d, i, j)) continue;
         cast(s, part, i, j, d, until, w);
+        if (w.fails()) return;
     }
 }
 template <Until until>
@@ -192,39 +197,39 @@ void short_rays(const Scene& s, int part, int told, Writes& w) {
 
 using enum Parameter;
 constexpr ActionRow kPaintingRows[] = {
-    {"paint", "becomes", 0.5, true, None, own_cells},
-    {"holes", "has its holes filled with", 1.0, true, None, hole_cells},
-    {"box ground", "has the empty cells of its box filled with", 1.5, true, None, box_ground},
-    {"box", "has its whole box painted", 2.0, true, None, box_cells},
-    {"ring", "is surrounded with", 1.5, true, None, ring_cells},
-    {"sides", "gets, at the sides of its cells,", 2.0, true, None, side_cells},
-    {"corners", "gets, at the corners of its cells,", 2.5, true, None, corner_cells},
-    {"box ring", "has a frame drawn around its box in", 2.0, true, None, box_ring},
-    {"second box ring", "has a second frame drawn around its box in", 2.5, true, None, far_box_ring<2>},
-    {"third box ring", "has a third frame drawn around its box in", 3.0, true, None, far_box_ring<3>},
+    {"paint", "becomes", 0.5, true, None, own_cells, Reach::Own},
+    {"holes", "has its holes filled with", 1.0, true, None, hole_cells, Reach::Box},
+    {"box ground", "has the empty cells of its box filled with", 1.5, true, None, box_ground, Reach::Box},
+    {"box", "has its whole box painted", 2.0, true, None, box_cells, Reach::Box},
+    {"ring", "is surrounded with", 1.5, true, None, ring_cells, Reach::Around},
+    {"sides", "gets, at the sides of its cells,", 2.0, true, None, side_cells, Reach::Around},
+    {"corners", "gets, at the corners of its cells,", 2.5, true, None, corner_cells, Reach::Around},
+    {"box ring", "has a frame drawn around its box in", 2.0, true, None, box_ring, Reach::Near},
+    {"second box ring", "has a second frame drawn around its box in", 2.5, true, None, far_box_ring<2>, Reach::Near},
+    {"third box ring", "has a third frame drawn around its box in", 3.0, true, None, far_box_ring<3>, Reach::Near},
     {"rings to the edge", "gets every second ring around its box, the first one included, in", 3.0, true, None, rings_to_edge<true>},
     {"rings between", "gets every second ring around its box, the first one left out, in", 3.0, true, None, rings_to_edge<false>},
-    {"inside", "has its inner cells painted", 1.5, true, None, inside_cells},
-    {"rim", "has its outer cells painted", 1.5, true, None, rim_cells},
-    {"box corners", "has the corners of its box painted", 2.5, true, None, box_corners},
-    {"middle", "has the middle of its box painted", 2.5, true, None, middle_cells},
-    {"box diagonals", "has the diagonals of its box painted", 3.5, true, None, box_diagonals},
-    {"chequered", "has every second cell painted", 3.0, true, None, chequered_cells},
-    {"stripes", "has every second line painted", 3.0, true, Line, striped_cells},
-    {"half", "has half of its cells painted", 3.0, true, Line, half_cells},
-    {"side", "has its outermost line painted", 3.0, true, Line, edge_cells},
-    {"next", "gets, beside its cells,", 2.5, true, Any, next_cells},
-    {"ray", "sends rays, until something is in the way, of", 2.0, true, Any, rays<Until::Something>},
-    {"ray below", "sends rays to the edge, below what is in the way, of", 2.5, true, Any, rays<Until::EdgeBelow>},
-    {"ray over", "sends rays to the edge, over what is in the way, of", 2.5, true, Any, rays<Until::EdgeOver>},
-    {"ray past its colour", "sends rays past its own colour, until another one is in the way, of", 3.0, true, Any, rays<Until::PastOwn>},
-    {"bridge", "is joined to what it faces with", 2.0, true, Any, rays<Until::OnlyMet>},
-    {"bridge alike", "is joined to its own colour with", 2.0, true, Any, rays<Until::OnlySameMet>},
-    {"bridge alike below", "is joined to its own colour, below what is between, with", 2.5, true, Any, rays<Until::SameBelow>},
-    {"bridge alike over", "is joined to its own colour, over what is between, with", 2.5, true, Any, rays<Until::SameOver>},
-    {"free ray", "sends rays, where nothing is in the way, of", 3.0, true, Any, rays<Until::OnlyFree>},
+    {"inside", "has its inner cells painted", 1.5, true, None, inside_cells, Reach::Own},
+    {"rim", "has its outer cells painted", 1.5, true, None, rim_cells, Reach::Own},
+    {"box corners", "has the corners of its box painted", 2.5, true, None, box_corners, Reach::Box},
+    {"middle", "has the middle of its box painted", 2.5, true, None, middle_cells, Reach::Box},
+    {"box diagonals", "has the diagonals of its box painted", 3.5, true, None, box_diagonals, Reach::Box},
+    {"chequered", "has every second cell painted", 3.0, true, None, chequered_cells, Reach::Own},
+    {"stripes", "has every second line painted", 3.0, true, Line, striped_cells, Reach::Own},
+    {"half", "has half of its cells painted", 3.0, true, Line, half_cells, Reach::Own},
+    {"side", "has its outermost line painted", 3.0, true, Line, edge_cells, Reach::Own},
+    {"next", "gets, beside its cells,", 2.5, true, Any, next_cells, Reach::Beside},
+    {"ray", "sends rays, until something is in the way, of", 2.0, true, Any, rays<Until::Something>, Reach::Beside},
+    {"ray below", "sends rays to the edge, below what is in the way, of", 2.5, true, Any, rays<Until::EdgeBelow>, Reach::Ahead},
+    {"ray over", "sends rays to the edge, over what is in the way, of", 2.5, true, Any, rays<Until::EdgeOver>, Reach::Ahead},
+    {"ray past its colour", "sends rays past its own colour, until another one is in the way, of", 3.0, true, Any, rays<Until::PastOwn>, Reach::Ahead},
+    {"bridge", "is joined to what it faces with", 2.0, true, Any, rays<Until::OnlyMet>, Reach::Beside},
+    {"bridge alike", "is joined to its own colour with", 2.0, true, Any, rays<Until::OnlySameMet>, Reach::Beside},
+    {"bridge alike below", "is joined to its own colour, below what is between, with", 2.5, true, Any, rays<Until::SameBelow>, Reach::Ahead},
+    {"bridge alike over", "is joined to its own colour, over what is between, with", 2.5, true, Any, rays<Until::SameOver>, Reach::Ahead},
+    {"free ray", "sends rays, where nothing is in the way, of", 3.0, true, Any, rays<Until::OnlyFree>, Reach::Beside},
     {"ray so far", "sends rays so far, until something is in the way, of", 3.0, true, Counted, short_rays},
-    {"middle ray", "sends rays from its middle, until something is in the way, of", 3.0, true, Line, middle_rays<Until::Something>},
+    {"middle ray", "sends rays from its middle, until something is in the way, of", 3.0, true, Line, middle_rays<Until::Something>, Reach::Ahead},
 };
 
 }  // namespace

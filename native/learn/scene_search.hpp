@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "rule.hpp"
+#include "scene_attempts.hpp"
 #include "scene_told.hpp"
 
 namespace arcloom::fit::scene {
@@ -25,7 +26,7 @@ class Search {
   public:
     // With `whole`, the rules must make all changes.
     Search(const Examples& examples, Trial& trial, bool whole)
-        : examples_(examples), trial_(trial), meter_(trial.work()), changes_(examples), whole_(whole), needed_(std::min<size_t>(2, examples.size())) {}
+        : examples_(examples), trial_(trial), meter_(trial.work()), changes_(examples), attempts_(changes_), together_(changes_), whole_(whole), needed_(std::min<size_t>(2, examples.size())) {}
     void run();
 
   private:
@@ -33,6 +34,7 @@ class Search {
     Trial& trial_;
     Meter meter_;
     Changes changes_;
+    Attempts attempts_, together_;  // the second where parts stop each other, for directions that are not plain
     bool whole_;
     size_t needed_;  // demos that an atom changes
     std::vector<Atom> atoms_;
@@ -55,6 +57,7 @@ class Search {
     bool tired() const { return trial_.over() || meter_.spent() > enough_; }
     bool exhausted() const { return trial_.over() || meter_.spent() > most_; }  // what was found by now is offered
     void try_actions(Sight&);
+    bool may_be_shown(const Sight&, std::span<const Plain>, Parameter) const;
     void try_directions(Sight&, int action, double cost);
     void try_cues();
     void try_told_directions(Sight&, int action, double cost);

@@ -19,6 +19,8 @@ bool Sight::look(const Examples& examples, int seen_way, Meter& meter) {
         shown += !scenes[e].parts.empty();
     }
     first.push_back(count);
+    for (size_t e = 0; e < scenes.size(); ++e) fewest_first.push_back(e);
+    std::stable_sort(fewest_first.begin(), fewest_first.end(), [&](size_t a, size_t b) { return scenes[a].parts.size() < scenes[b].parts.size(); });
     return shown >= needed && count <= kFewMembers;
 }
 
@@ -31,6 +33,15 @@ bool Sight::same_parts(const Sight& o) const {
         }
     }
     return true;
+}
+
+std::span<const Plain> Sight::plain_directions_of(int direction, Meter& meter) const {
+    if (plain.empty()) plain.resize(directions().rows().size());
+    auto& of = plain[static_cast<size_t>(direction)];
+    if (of.empty() && meter.charge(8 * static_cast<int64_t>(parts()))) {
+        for (size_t k = 0; k < parts(); ++k) of.push_back(plain_directions(scenes[example_of[k]], static_cast<int>(k - first[example_of[k]]), direction));
+    }
+    return of;
 }
 
 size_t Sight::shown(const FewBits& chosen_parts) const {
@@ -151,7 +162,63 @@ Changes::Changes(const Examples& examples) : examples_(examples) {
         for (int k = 0; k < e.in.size(); ++k) {
             if (e.in.at(k) != e.out.at(k)) at[static_cast<size_t>(k)] = static_cast<int>(count_++);
         }
+        const size_t row = static_cast<size_t>(e.in.w) + 1;
+        auto& before = before_.emplace_back(row * (static_cast<size_t>(e.in.h) + 1), 0);
+        for (int k = 0; k < e.in.size(); ++k) {
+            const size_t corner = static_cast<size_t>(k / e.in.w) * row + static_cast<size_t>(k % e.in.w);
+            before[corner + row + 1] = before[corner + 1] + before[corner + row] - before[corner] + (at[static_cast<size_t>(k)] >= 0);
+        }
     }
+}
+
+int Changes::within(size_t example, int top, int left, int bottom, int right) const {
+    const Picture& in = examples_[example].in;
+    top = std::max(top, 0), left = std::max(left, 0), bottom = std::min(bottom, in.h), right = std::min(right, in.w);
+    if (top >= bottom || left >= right) return 0;
+    const auto upto = [&](int i, int j) { return before_[example][static_cast<size_t>(i * (in.w + 1) + j)]; };
+    return upto(bottom, right) - upto(top, right) - upto(bottom, left) + upto(top, left);
+}
+
+namespace {
+constexpr int kOwnChanges = 8;  // the bit after those of the plain directions
+}
+
+void Changes::mark(Sight& sight) const {
+    sight.beside.assign(sight.parts(), 0);
+    for (size_t k = 0; k < sight.parts(); ++k) {
+        const size_t e = sight.example_of[k];
+        const Picture& in = examples_[e].in;
+        const Blob& b = sight.part(k);
+        if (within(e, b.top - 1, b.left - 1, b.top + b.h + 1, b.left + b.w + 1) == 0) continue;
+        int bits = 0;
+        for (const int cell : b.cells) {
+            if (number_[e][static_cast<size_t>(cell)] >= 0) bits |= 1 << kOwnChanges;
+            for (int d = 0; d < 8; ++d) {
+                const int i = cell / in.w + kSteps[d].i, j = cell % in.w + kSteps[d].j;
+                if (in.inside(i, j) && number_[e][static_cast<size_t>(i * in.w + j)] >= 0) bits |= 1 << d;
+            }
+        }
+        sight.beside[k] = static_cast<uint16_t>(bits);
+    }
+}
+
+bool Changes::may_gain(const Sight& sight, size_t example, size_t part, int action, int direction) const {
+    const Blob& b = sight.part(part);
+    const int bottom = b.top + b.h, right = b.left + b.w;
+    const auto around = [&](int far) { return within(example, b.top - far, b.left - far, bottom + far, right + far) > 0; };
+    switch (actions()[static_cast<size_t>(action)].reach) {
+        case Reach::Own: return (sight.beside[part] >> kOwnChanges & 1) != 0;
+        case Reach::Beside: return (sight.beside[part] >> direction & 1) != 0;
+        case Reach::Around: return (sight.beside[part] & 0xFF) != 0;
+        case Reach::Box: return around(0);
+        case Reach::Near: return around(3);
+        case Reach::Ahead: {
+            const Step& step = kSteps[direction];
+            return within(example, step.i < 0 ? 0 : b.top, step.j < 0 ? 0 : b.left, step.i > 0 ? kMaxSide : bottom, step.j > 0 ? kMaxSide : right) > 0;
+        }
+        case Reach::Anywhere: break;
+    }
+    return true;
 }
 
 int Changes::judge(size_t example, const Writes& w, int ground, bool painted, std::vector<uint32_t>& changes) const {
@@ -174,38 +241,56 @@ int Changes::judge(size_t example, const Writes& w, int ground, bool painted, st
 
 bool Changes::see_effects(const Sight& sight, const Done& done, Effects& out, Meter& meter) const {
     out.clear();
+    for (size_t e = 0; e < examples_.size(); ++e) {
+        if (!see_example(sight, e, done, out, meter)) return false;
+    }
+    return true;
+}
+
+int Changes::see_part(const Sight& sight, size_t example, size_t part, const Done& done, Writes& w, std::vector<uint32_t>& changes, Meter& meter) const {
+    const size_t before = changes.size();
+    const Scene& s = sight.scenes[example];
+    w.clear();
+    w.expected = &examples_[example].out;
+    act(s, static_cast<int>(part), done, w);
+    if (!meter.charge(30 + 4 * static_cast<int64_t>(w.drawn.size() + w.left.size()))) return kWrong;
+    if (w.wrong) return kWrong;
+    const int label = judge(example, w, s.ground, actions()[static_cast<size_t>(done.action)].painted, changes);
+    if (label < 0) changes.resize(before);
+    return label;
+}
+
+bool Changes::see_example(const Sight& sight, size_t e, const Done& done, Effects& out, Meter& meter) const {
     const bool painted = actions()[static_cast<size_t>(done.action)].painted;
     const bool sliding = slides(done.action);
     Writes w;
     std::vector<Writes> moved;
     std::vector<int> plain;
-    for (size_t e = 0; e < examples_.size(); ++e) {
-        const Scene& s = sight.scenes[e];
-        // Those that move are seen: all, if that gives the output, else the colours that the output shows otherwise, else the parts.
-        std::vector<int> movers;
-        for (int few = sliding ? 0 : 3; few < 3; ++few) {
-            bool moves[kColours] = {};
-            const auto colour = [&](const Blob& b) { return s.in().at(b.cells[0]); };
-            for (const Blob& b : s.parts) moves[colour(b)] |= few == 0 || !stands(examples_[e], b);
-            movers.clear();
-            for (size_t b = 0; b < s.parts.size(); ++b) {
-                const Blob& part = s.parts[b];
-                if (few == 2 ? !stands(examples_[e], part) : moves[colour(part)]) movers.push_back(static_cast<int>(b));
-            }
-            Picture canvas = examples_[e].in;
-            plain.clear();
-            for (const int b : movers) plain.push_back(only_direction(s, b, done.a));
-            if (!slide(s, movers, plain, canvas, moved, meter.work())) return false;
-            if (canvas == examples_[e].out) break;
-        }
+    const Scene& s = sight.scenes[e];
+    // Those that move are seen: all, if that gives the output, else the colours that the output shows otherwise, else the parts.
+    std::vector<int> movers;
+    for (int few = sliding ? 0 : 3; few < 3; ++few) {
+        bool moves[kColours] = {};
+        const auto colour = [&](const Blob& b) { return s.in().at(b.cells[0]); };
+        for (const Blob& b : s.parts) moves[colour(b)] |= few == 0 || !stands(examples_[e], b);
+        movers.clear();
         for (size_t b = 0; b < s.parts.size(); ++b) {
-            const bool moves = std::binary_search(movers.begin(), movers.end(), static_cast<int>(b));
-            w.clear();
-            if (!moves) act(s, static_cast<int>(b), done, w);
-            const Writes& does = moves ? moved[b] : w;
-            if (!meter.charge(30 + 4 * static_cast<int64_t>(does.drawn.size() + does.left.size()))) return false;
-            out.finish(judge(e, does, s.ground, painted, out.changes));
+            const Blob& part = s.parts[b];
+            if (few == 2 ? !stands(examples_[e], part) : moves[colour(part)]) movers.push_back(static_cast<int>(b));
         }
+        Picture canvas = examples_[e].in;
+        plain.clear();
+        for (const int b : movers) plain.push_back(only_direction(s, b, done.a));
+        if (!slide(s, movers, plain, canvas, moved, meter.work())) return false;
+        if (canvas == examples_[e].out) break;
+    }
+    for (size_t b = 0; b < s.parts.size(); ++b) {
+        const bool moves = std::binary_search(movers.begin(), movers.end(), static_cast<int>(b));
+        w.clear();
+        if (!moves) act(s, static_cast<int>(b), done, w);
+        const Writes& does = moves ? moved[b] : w;
+        if (!meter.charge(30 + 4 * static_cast<int64_t>(does.drawn.size() + does.left.size()))) return false;
+        out.finish(judge(e, does, s.ground, painted, out.changes));
     }
     return true;
 }

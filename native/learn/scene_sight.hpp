@@ -69,6 +69,9 @@ struct Sight {
     std::vector<Scene> scenes;
     std::vector<size_t> first;  // part of each example; and the end
     std::vector<size_t> example_of;
+    std::vector<size_t> fewest_first;  // the examples, those with the fewest parts first
+    std::vector<uint16_t> beside;  // by part, where changes are: see Changes::mark
+    mutable std::vector<std::vector<Plain>> plain;  // by direction and part, where they were asked for
     std::vector<Selection> selections;  // cheapest first
     std::map<std::pair<FewBits, FewBits>, std::vector<Chosen>> chosen;  // by the good and the bad parts
     std::map<uint64_t, size_t> repeats;  // by the hash of effects: how often they were met
@@ -83,6 +86,7 @@ struct Sight {
     // False where the way does not show parts in enough examples, or shows too many.
     bool look(const Examples&, int way, Meter&);
     bool same_parts(const Sight&) const;
+    std::span<const Plain> plain_directions_of(int direction, Meter&) const;  // by part; empty where fuel ends
     size_t shown(const FewBits& parts) const;  // how many examples have some of them
     bool enough(const FewBits& parts) const { return shown(parts) >= needed; }
     template <class Good>
@@ -120,8 +124,14 @@ class Changes {
   public:
     explicit Changes(const Examples&);
     size_t count() const { return count_; }
+    void mark(Sight&) const;  // finds `beside`
+    // Whether the action can make changes by the part, as far as its reach tells. Needs `beside`.
+    bool may_gain(const Sight&, size_t example, size_t part, int action, int direction) const;
     // What the action does to the parts. False where fuel ends.
     bool see_effects(const Sight&, const Done&, Effects&, Meter&) const;
+    bool see_example(const Sight&, size_t example, const Done&, Effects&, Meter&) const;  // adds those of one
+    // What it does to one part, by its number within the example: the label. Adds the changes that it makes.
+    int see_part(const Sight&, size_t example, size_t part, const Done&, Writes&, std::vector<uint32_t>& changes, Meter&) const;
     // The same for a counted action, each part with the number that is right for it; by part, the bits of all such numbers.
     bool see_counted(const Sight&, int action, int direction, Effects&, std::vector<uint16_t>& numbers, Meter&) const;
 
@@ -129,6 +139,8 @@ class Changes {
     const Examples& examples_;
     size_t count_ = 0;
     std::vector<std::vector<int>> number_;  // by example and cell; -1: it stays
+    std::vector<std::vector<int>> before_;  // by example and corner between cells: changes above and to the left of it
+    int within(size_t example, int top, int left, int bottom, int right) const;  // how many changes, bottom and right left out
 
     int judge(size_t example, const Writes&, int ground, bool painted, std::vector<uint32_t>& changes) const;
 };

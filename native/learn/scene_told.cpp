@@ -92,6 +92,8 @@ Told read_number(Reader& r) {
     return {form, 0, r.row(features()), {}};
 }
 
+size_t gained_by_telling(size_t most, size_t all) { return 4 * all > 5 * most ? all : 0; }
+
 size_t gained_by_options(std::span<const Effects> effects) {
     size_t most = 0, all = 0;
     for (const Effects& e : effects) most = std::max(most, e.changes.size());
@@ -103,7 +105,7 @@ size_t gained_by_options(std::span<const Effects> effects) {
         }
         all += best;
     }
-    return 4 * all > 5 * most ? all : 0;
+    return gained_by_telling(most, all);
 }
 
 namespace {

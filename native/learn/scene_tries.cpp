@@ -59,43 +59,61 @@ void Search::try_told(Sight& sight, const PartStep& plain, double cost, std::vec
     }
 }
 
+// Whether a relative direction can gain in enough examples: then some of the plain ones for which it stands gain there.
+bool Search::may_be_shown(const Sight& sight, std::span<const Plain> plain, Parameter parameter) const {
+    size_t shown = 0;
+    for (size_t e = 0; e < examples_.size(); ++e) {
+        bool gains = false;
+        for (size_t k = sight.first[e]; k < sight.first[e + 1] && !gains; ++k) {
+            gains = std::any_of(plain[k].begin(), plain[k].end(), [&](int p) { return suits(p, parameter) && attempts_.gains(static_cast<size_t>(p), k); });
+        }
+        shown += gains;
+    }
+    return shown >= needed_;
+}
+
 // The plain directions are looked at; what the others do follows from them, except where parts stop each other.
 void Search::try_directions(Sight& sight, int action, double cost) {
+    constexpr int kPlain[] = {0, 1, 2, 3, 4, 5, 6, 7};
     const Parameter parameter = actions()[static_cast<size_t>(action)].parameter;
-    Effects plain[8], joined;
-    bool some = false;
-    for (int d = 0; d < 8; ++d) {
-        if (!suits(d, parameter)) continue;
-        if (tired()) return;
-        if (!changes_.see_effects(sight, {action, d, 0}, plain[d], meter_)) return;
-        some = some || !plain[d].changes.empty();
-    }
-    if (!some && !slides(action)) return;
+    const auto suited = std::find_if_not(std::begin(kPlain), std::end(kPlain), [&](int d) { return suits(d, parameter); });
+    const bool some = attempts_.look(sight, action, {std::begin(kPlain), suited}, meter_, [&] { return tired(); });
+    if (tired() || (!some && !slides(action))) return;
+    Effects effects;
     for (const Row& row : directions().rows()) {
         const int d = row.at;
         if (!suits(d, parameter) || d == told_direction()) continue;
-        const Effects* effects = d < 8 ? &plain[d] : &joined;
         if (d >= 8 && slides(action)) {
-            if (!changes_.see_effects(sight, {action, d, 0}, joined, meter_)) return;
-        } else if (d >= 8) {
-            joined.clear();
-            if (!meter_.charge(8 * static_cast<int64_t>(sight.parts()))) return;
+            const int variants[] = {d};
+            if (!together_.look(sight, action, variants, meter_, [&] { return tired(); })) continue;
+            together_.effects(0, effects, meter_);
+        } else if (d < 8) {
+            if (!some || !attempts_.enough(static_cast<size_t>(d))) continue;
+            attempts_.effects(static_cast<size_t>(d), effects, meter_);
+        } else {
+            const auto plain = sight.plain_directions_of(d, meter_);
+            if (plain.empty() || !meter_.charge(2 * static_cast<int64_t>(sight.parts()))) return;
+            if (!may_be_shown(sight, plain, parameter)) continue;
+            effects.clear();
             for (size_t k = 0; k < sight.parts(); ++k) {
-                const size_t e = sight.example_of[k];
                 int label = kNothing;
-                for (const int p : plain_directions(sight.scenes[e], static_cast<int>(k - sight.first[e]), d)) {
-                    if (!suits(p, parameter) || plain[p].label(k) == kNothing) continue;
-                    label = label == kNothing || label == plain[p].label(k) ? plain[p].label(k) : kWrong;
-                    const auto more = plain[p].changes_of(k);
-                    joined.changes.insert(joined.changes.end(), more.begin(), more.end());
+                for (const int p : plain[k]) {
+                    if (!suits(p, parameter)) continue;
+                    const auto v = static_cast<size_t>(p);
+                    const int of_plain = attempts_.label(v, k, meter_);
+                    if (of_plain == kNothing) continue;
+                    label = label == kNothing || label == of_plain ? of_plain : kWrong;
+                    const auto more = attempts_.changes_of(v, k);
+                    effects.changes.insert(effects.changes.end(), more.begin(), more.end());
                     if (label == kWrong) break;
                 }
-                joined.finish(label);
+                effects.finish(label);
             }
         }
-        try_large(sight, step_of(sight, {action, d, 0}), cost + direction_cost(d), *effects);
+        if (trial_.over()) return;
+        try_large(sight, step_of(sight, {action, d, 0}), cost + direction_cost(d), effects);
     }
-    if (large(gained_by_options(plain))) tellable_.emplace_back(&sight - sights_.data(), action);
+    if (some && large(attempts_.gained_apart())) tellable_.emplace_back(&sight - sights_.data(), action);
 }
 
 void Search::try_told_directions(Sight& sight, int action, double cost) {
@@ -128,12 +146,12 @@ void Search::try_counted(Sight& sight, int action, double cost) {
         if (!suits(d, parameter) || d == told_direction()) continue;
         if (d >= 8) {
             joined.clear(), of_joined.clear();
-            if (!meter_.charge(8 * static_cast<int64_t>(sight.parts()))) return;
+            const auto plain_ones = sight.plain_directions_of(d, meter_);
+            if (plain_ones.empty() || !meter_.charge(2 * static_cast<int64_t>(sight.parts()))) return;
             for (size_t k = 0; k < sight.parts(); ++k) {
-                const size_t e = sight.example_of[k];
                 int label = kNothing;
                 uint16_t right = 0xFFFF;
-                for (const int p : plain_directions(sight.scenes[e], static_cast<int>(k - sight.first[e]), d)) {
+                for (const int p : plain_ones[k]) {
                     if (!suits(p, parameter) || plain[p].label(k) == kNothing) continue;
                     right = static_cast<uint16_t>(right & numbers[p][k]);
                     label = (label == kNothing || label == plain[p].label(k)) && right != 0 ? plain[p].label(k) : kWrong;
@@ -177,10 +195,10 @@ void Search::try_counted_told(Sight& sight, int action, double cost, std::span<c
 
 void Search::try_views(Sight& sight, int told_action, double cost) {
     constexpr int kViews[] = {1, 2, 3, 4, 5, 6, 7};
+    if (!attempts_.look(sight, told_action, kViews, meter_, [&] { return tired(); })) return;
     std::vector<Effects> effects(std::size(kViews));
-    for (size_t k = 0; k < effects.size(); ++k) {
-        if (tired() || !changes_.see_effects(sight, {told_action, kViews[k], 0}, effects[k], meter_)) return;
-    }
+    for (size_t k = 0; k < effects.size(); ++k) attempts_.effects(k, effects[k], meter_);
+    if (trial_.over()) return;
     try_told(sight, step_of(sight, {told_action, 0, 0}), cost, tell_options(sight, kViews, effects, meter_), &PartStep::turn);
 }
 
@@ -189,6 +207,12 @@ void Search::try_actions(Sight& sight) {
     bool looked[2] = {};
     Effects effects;
     const auto try_one = [&](const Done& done, double cost) {
+        const int variants[] = {done.a};
+        if (!attempts_.look(sight, done.action, variants, meter_, [&] { return tired(); })) return;
+        attempts_.effects(0, effects, meter_);
+        if (!trial_.over()) try_large(sight, step_of(sight, done), cost, effects);
+    };
+    const auto try_shift = [&](const Done& done, double cost) {
         if (!tired() && changes_.see_effects(sight, done, effects, meter_)) try_large(sight, step_of(sight, done), cost, effects);
     };
     for (int a = 0; a < static_cast<int>(actions().size()); ++a) {
@@ -205,7 +229,7 @@ void Search::try_actions(Sight& sight) {
                     moved[row.painted] = shifts(sight, row.painted);
                 }
                 looked[row.painted] = true;
-                for (const auto& [di, dj] : moved[row.painted]) try_one({a, di, dj}, cost + 2.0);
+                for (const auto& [di, dj] : moved[row.painted]) try_shift({a, di, dj}, cost + 2.0);
                 break;
             case Parameter::ToldView:
             case Parameter::CountedLine:
