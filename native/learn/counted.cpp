@@ -5,7 +5,6 @@
 
 namespace arcloom::fit {
 
-using scene::Selection;
 using scene::Sight;
 
 namespace {
@@ -35,7 +34,7 @@ Counting counting(int way, double cost, std::initializer_list<Test> tests) {
 }
 
 // Among so many numbers some agree by accident, so those that name a number themselves come later.
-double cost_of(const Selection& s) { return s.cost + (scene::feature_kind(s.test.fact) == FactKind::Number && s.test.value != 0 ? 3.0 : 0.0); }
+double cost_of(const scene::Selection& s) { return s.cost + (scene::feature_kind(s.test.fact) == FactKind::Number && s.test.value != 0 ? 3.0 : 0.0); }
 
 // No test, one, or two together: none of them alone is enough then, but each leaves as many parts as are needed, or more.
 void count_in_way(Sight& sight, const std::vector<int>& numbers, std::vector<Counting>& found, scene::Meter& meter) {
@@ -44,8 +43,8 @@ void count_in_way(Sight& sight, const std::vector<int>& numbers, std::vector<Cou
     const Match all = compare(sight, everyone, numbers);
     if (all == Match::Same) found.push_back(counting(sight.way, 0.0, {}));
     if (all == Match::Fewer || !sight.prepare_selections(meter)) return;
-    std::vector<const Selection*> wide;
-    for (const Selection& s : sight.selections) {
+    std::vector<const scene::Selection*> wide;
+    for (const scene::Selection& s : sight.selections) {
         if (!meter.charge(steps)) return;
         const Match match = compare(sight, s.holds, numbers);
         if (match == Match::Same) found.push_back(counting(sight.way, cost_of(s), {s.test}));

@@ -15,7 +15,6 @@ namespace arcloom::fit::scene {
 namespace {
 
 int size_of(const Scene& s, int part) { return static_cast<int>(part_of(s, part).cells.size()); }
-bool is_dot(const Scene& s, int part) { return size_of(s, part) == 1; }
 bool is_line(const Scene& s, int part) {
     const Blob& b = part_of(s, part);
     return std::min(b.h, b.w) == 1 && size_of(s, part) > 1;
@@ -55,7 +54,7 @@ struct Partner {
     int (*find)(const Scene&);
 };
 constexpr Partner kPartners[] = {
-    {"dot", "the only part of one cell", 5.0, [](const Scene& s) { return sole(s, is_dot); }},
+    {"dot", "the only part of one cell", 5.0, [](const Scene& s) { return sole(s, [](const Scene& o, int b) { return size_of(o, b) == 1; }); }},
     {"line", "the only straight line", 5.0, [](const Scene& s) { return sole(s, is_line); }},
     {"largest", "the largest part", 5.0, [](const Scene& s) { return at_end_by_size(s, true); }},
     {"lone colour", "the only part whose colour no other part has", 5.0, sole_of_its_colour},
