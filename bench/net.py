@@ -80,6 +80,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--held-out", type=int, default=0)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--checkpoint", type=Path)
+    parser.add_argument("--pretrained", type=Path, help="weights to begin with")
     parser.add_argument("--out", type=Path)
     parser.add_argument("--smoke", action="store_true")
     parser.add_argument("--smoke-seconds", type=float, default=50.0)
@@ -273,6 +274,7 @@ def started(
         held_out=args.held_out,
         compile=compile,
         attention=args.attention,
+        pretrained=args.pretrained,
     )
 
 

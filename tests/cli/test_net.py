@@ -47,6 +47,51 @@ def test_train_then_answer_then_solve(arcloom, arcloom_json, tasks, tmp_path):
 
 
 @needs_torch
+def test_pretrain_then_train_with_its_weights(arcloom, arcloom_json, tasks, tmp_path):
+    weights, other = tmp_path / "pretrained.pt", tmp_path / "other"
+    other.mkdir()
+    (other / "copy.json").write_text(
+        json.dumps(
+            {
+                "train": [{"input": [[n, 5, 7]], "output": [[n, 5, 7]]} for n in range(4)],
+                "test": [{"input": [[9, 5, 7]], "output": [[9, 5, 7]]}],
+            }
+        )
+    )
+    given = ("net", "pretrain", *TINY, "--out", weights, "--seconds", 1)
+    made = arcloom_json(*given, other, tasks, "--without", tasks)
+    assert made["step"] > 0
+    assert {one["task_id"] for one in made["refused"]} == {"mirror", "trap", "turn"}
+    assert made["weights"] == str(weights)
+    kept = tmp_path / "pretrained.training.pt"
+    assert made["checkpoint"] == str(kept)
+    again = arcloom(*given, other, tasks, "--without", tasks, "--progress", 0)
+    assert (again.exit_code, "goes on from step" in again.stderr) == (0, True)
+
+    begun = ("net", "train", tasks, *TINY, "--checkpoint", tmp_path / "net.pt", "--seconds", 1)
+    trained = arcloom_json(*begun, "--pretrained", weights)
+    assert any("begins with" in note for note in trained["notes"])
+    assert trained["known"] == []
+    network = ("--net-pretrained", weights, "--net-preset", "tiny", "--net-seconds", 1)
+    files = ("--out", tmp_path / "s.json", "--report", tmp_path / "r.json")
+    arcloom_json("solve", tasks, "--device", "cpu", "--fuel", 1000, *network, *files)
+    report = json.loads((tmp_path / "r.json").read_text())
+    assert any("begins with" in note for note in report["network"]["notes"])
+
+    nowhere = arcloom("net", "pretrain", other, *TINY, "--out", tmp_path / "no" / "x.pt")
+    assert (nowhere.exit_code, "no such folder" in nowhere.stderr) == (2, True)
+
+
+def test_weights_that_are_not_there_end_a_run_at_once(arcloom, tasks, tmp_path):
+    out = tmp_path / "s.json"
+    missing = ("--net-pretrained", tmp_path / "none.pt")
+    result = arcloom("solve", tasks, "--fuel", 1000, *missing, "--out", out)
+    assert result.exit_code == 2
+    assert "no such file of pretrained weights" in result.stderr
+    assert not out.exists()
+
+
+@needs_torch
 def test_solve_tells_that_a_network_follows_the_clock(arcloom, tasks, tmp_path):
     result = arcloom(
         *("solve", tasks, "--fuel", 1000, "--device", "cpu", "--out", tmp_path / "s.json"),

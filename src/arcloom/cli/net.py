@@ -1,4 +1,4 @@
-"""`arcloom net`: train a network on the demos of a dataset, and let it answer the tests."""
+"""`arcloom net`: train a network on the demos of a dataset, let it answer; pretrain one."""
 
 from __future__ import annotations
 
@@ -14,18 +14,19 @@ from arcloom.cli.guard import INTERRUPTED
 from arcloom.cli.inputs import close, keep_apart, load_tasks
 from arcloom.cli.net_display import ctrl_c_stops, showing
 from arcloom.cli.net_options import NAMES
+from arcloom.cli.net_started import must_run, started, tell_choices, train_and_tell
 from arcloom.cli.options import DatasetArgument, Device, Json, Progress, Tasks
 from arcloom.cli.output import console, message, print_json
 from arcloom.errors import InputError
 from arcloom.files import write_atomically
 from arcloom.library import Library
 from arcloom.search.bare_answer import BareAnswer
-from arcloom.search.net.config import PRESET, VIEWS, NetConfig, held_out_of, why_not
+from arcloom.search.net.config import PRESET, VIEWS
 from arcloom.search.net.desk import Unjudged
-from arcloom.search.net.worker import judged, training_numbers, votes_of
+from arcloom.search.net.worker import judged, votes_of
 from arcloom.solve.beside import unjudged_outputs
 from arcloom.solve.config import SolveConfig
-from arcloom.solve.display import LINES, training_line
+from arcloom.solve.display import LINES
 from arcloom.solve.evidence import Evidence
 from arcloom.solve.odds import attempts, odds
 from arcloom.solve.recall import Recall
@@ -70,6 +71,38 @@ HeldOut = Annotated[
 Checkpoint = Annotated[
     Path, typer.Option("--checkpoint", metavar="FILE", help="Where the training is kept.")
 ]
+Pretrained = Annotated[
+    Path | None,
+    typer.Option(
+        "--pretrained",
+        metavar="FILE",
+        help="Weights to begin with, which `arcloom net pretrain` wrote.",
+    ),
+]
+Sets = Annotated[
+    list[str],
+    typer.Argument(metavar="DATASET...", help="Training sets: all of their samples are learnt."),
+]
+Without = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--without",
+        metavar="DATASET",
+        help="Learn no task that holds a grid of this dataset; may be given several times.",
+    ),
+]
+Weights = Annotated[
+    Path,
+    typer.Option("-o", "--out", metavar="FILE", help="The weights, for `--net-pretrained FILE`."),
+]
+PretrainCheckpoint = Annotated[
+    Path | None,
+    typer.Option(
+        "--checkpoint",
+        metavar="FILE",
+        help="Where the training is kept; beside the weights by default.",
+    ),
+]
 Seed = Annotated[int, typer.Option("--seed", metavar="N", help="Seed of all random choices.")]
 Views = Annotated[
     int,
@@ -106,6 +139,7 @@ def train(
     train: Train = None,
     held_out: HeldOut = None,
     checkpoint: Checkpoint = Path("net.pt"),
+    pretrained: Pretrained = None,
     seed: Seed = 0,
     device: Device = "auto",
     progress: Progress = LINES,
@@ -115,32 +149,54 @@ def train(
 
     Test outputs are never read. Ctrl-C ends the training, and the same command goes on.
     """
+    keep_apart([checkpoint], [dataset, pretrained])
     tasks = load_tasks(dataset, task)
     whole = parse_budget(seconds)
-    network = _started(tasks, preset, train, held_out, checkpoint, seed, device)
-    left = whole - network.seconds
-    numbers: dict[str, float] = {"step": network.step, "seconds": network.seconds}
-    stopped = False
-    if left > 0:
-        with showing(progress) as show, ctrl_c_stops() as stop:
-            done = network.train(left, on_progress=show.training, stop=stop)
-            numbers, stopped = training_numbers(done), stop()
-    content = {
-        **numbers,
-        "preset": network.preset.name,
-        "notes": list(network.notes),
-        "refused": [{"task_id": one.task_id, "reason": one.reason} for one in network.refused],
-        "checkpoint": str(checkpoint),
-    }
-    if as_json:
-        print_json(content)
-    else:
-        said = training_line(numbers) or f"trained for {network.seconds:.0f} s before"
-        console().print(f"{said}; {network.step} steps; written to {checkpoint}")
+    network = started(tasks, preset, train, held_out, checkpoint, seed, device, pretrained)
+    stopped = train_and_tell(network, whole, checkpoint, progress, as_json)
     if stopped:
         message(f"interrupted; the same command goes on from {checkpoint}")
         raise typer.Exit(INTERRUPTED)
     close(tasks)
+
+
+def pretrain(
+    datasets: Sets,
+    without: Without = None,
+    seconds: Seconds = "10m",
+    preset: Preset = PRESET,
+    out: Weights = Path("pretrained.pt"),
+    checkpoint: PretrainCheckpoint = None,
+    seed: Seed = 0,
+    device: Device = "auto",
+    progress: Progress = LINES,
+    as_json: Json = False,
+) -> None:
+    """Train a network on whole tasks, tests included, so that later ones need not begin anew.
+
+    Ctrl-C ends the training and writes its weights; the same command goes on.
+    """
+    kept = checkpoint or out.with_name(f"{out.stem}.training{out.suffix}")
+    keep_apart([out, kept], [*datasets, *(without or [])])
+    if not out.absolute().parent.is_dir():  # now, not after minutes of training
+        raise InputError("there is no such folder", place=str(out.parent), remedy="make it")
+    whole = parse_budget(seconds)
+    must_run(device)
+    from arcloom.net import Network
+
+    network = Network.pretraining(
+        [task for name in datasets for task in load(name).values()],
+        without=[task for name in without or [] for task in load(name).values()],
+        preset=preset,
+        device=device,
+        seed=seed,
+        checkpoint=kept,
+    )
+    tell_choices(network)
+    stopped = train_and_tell(network, whole, kept, progress, as_json, out)
+    if stopped:
+        message(f"interrupted; the same command goes on from {kept}")
+        raise typer.Exit(INTERRUPTED)
 
 
 def answer(
@@ -155,6 +211,7 @@ def answer(
     preset: Preset = PRESET,
     train: Train = None,
     held_out: HeldOut = None,
+    pretrained: Pretrained = None,
     seed: Seed = 0,
     device: Device = "auto",
     progress: Progress = LINES,
@@ -162,9 +219,10 @@ def answer(
 ) -> None:
     """Answer every test with a trained network: a submission, and a file of all votes.
 
-    Give the same dataset, preset, training sets, seed and held-out demos as in the training.
+    Give the same dataset, preset, training sets, pretrained weights, seed and held-out demos as in
+    the training.
     """
-    keep_apart([out, votes], [dataset, checkpoint])
+    keep_apart([out, votes], [dataset, checkpoint, pretrained])
     if not checkpoint.exists():
         raise InputError(
             "there is no such checkpoint", place=str(checkpoint), remedy="run `arcloom net train`"
@@ -176,7 +234,7 @@ def answer(
     write_atomically(votes, '{"tasks": {}}\n')  # if it cannot be written, better now
     file = SubmissionFile(out, guesses)
     file.begin()
-    network = _started(tasks, preset, train, held_out, checkpoint, seed, device)
+    network = started(tasks, preset, train, held_out, checkpoint, seed, device, pretrained)
     begun = perf_counter()
     with showing(progress) as show, ctrl_c_stops() as stop:
         given = network.answer(views=views, seconds=limit, on_progress=show.answering, stop=stop)
@@ -243,35 +301,4 @@ def _show_answers(content: dict[str, Any], as_json: bool) -> None:
     console().print(f"{said}; expected right: {content['expected']:.0f}; {files}")
 
 
-def _started(
-    tasks: Dataset,
-    preset: str,
-    train: list[str] | None,
-    held_out: int | None,
-    checkpoint: Path,
-    seed: int,
-    device: str,
-) -> Network:
-    """The network as its checkpoint has it, or a fresh one."""
-    problem = why_not(device)
-    if problem is not None:
-        raise problem
-    from arcloom.net import Network
-
-    network = Network.start(
-        list(tasks.values()),
-        preset=preset,
-        extra=[task for name in train or [] for task in load(name).values()],
-        device=device,
-        seed=seed,
-        checkpoint=checkpoint,
-        held_out=held_out_of(NetConfig(held_out=held_out), tasks),
-    )
-    for note in network.notes:
-        message(note)
-    for one in network.refused:
-        message(f"training task {one.task_id} refused: {one.reason}")
-    return network
-
-
-COMMANDS: Final = {"train": train, "answer": answer}
+COMMANDS: Final = {"train": train, "answer": answer, "pretrain": pretrain}

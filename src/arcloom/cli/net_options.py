@@ -62,6 +62,14 @@ NetCheckpoint = Annotated[
         help="Where the training is kept; beside the library or the submission by default.",
     ),
 ]
+NetPretrained = Annotated[
+    Path | None,
+    typer.Option(
+        "--net-pretrained",
+        metavar="FILE",
+        help="Weights for the network to begin with, which `arcloom net pretrain` wrote.",
+    ),
+]
 
 
 def net_settings(
@@ -71,6 +79,7 @@ def net_settings(
     views: int | None,
     held_out: int | None,
     checkpoint: Path | None,
+    pretrained: Path | None,
 ) -> dict[str, object]:
     """The settings that were given."""
     given = {
@@ -80,5 +89,6 @@ def net_settings(
         "views": views,
         "held_out": held_out,
         "checkpoint": None if checkpoint is None else str(checkpoint),
+        "pretrained": None if pretrained is None else str(pretrained),
     }
     return {name: value for name, value in given.items() if value is not None}

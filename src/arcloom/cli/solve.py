@@ -17,6 +17,7 @@ from arcloom.cli.net_options import (
     NetCheckpoint,
     NetHeldOut,
     NetPreset,
+    NetPretrained,
     NetSeconds,
     NetTrain,
     NetViews,
@@ -199,6 +200,7 @@ def command(
     net_views: NetViews = None,
     net_held_out: NetHeldOut = None,
     net_checkpoint: NetCheckpoint = None,
+    net_pretrained: NetPretrained = None,
     net_votes: NetVotes = None,
     attempts: AttemptsOption = 2,
     workers: WorkersOption = "auto",
@@ -214,7 +216,10 @@ def command(
     """
     proposers = [] if propose is None else [Proposer(propose, seconds=propose_seconds)]
     chosen = with_strategies(strategies, strategy or [], proposers)
-    net = net_settings(net_seconds, net_preset, net_train, net_views, net_held_out, net_checkpoint)
+    net = net_settings(
+        *(net_seconds, net_preset, net_train, net_views, net_held_out),
+        *(net_checkpoint, net_pretrained),
+    )
     config = SolveConfig.of(
         *(budget, fuel, memory, seed, threads, device, chosen, attempts, None, net or None),
         workers=workers,
@@ -225,7 +230,7 @@ def command(
     library = None if library == NONE else library
     tasks = load_tasks(dataset, task)
     kept = programs if programs is not None or library else beside(out)
-    keep_apart([out, kept, report], [dataset, library, net_votes, net_checkpoint])
+    keep_apart([out, kept, report], [dataset, library, net_votes, net_checkpoint, net_pretrained])
     votes = [] if net_votes is None else read_votes(net_votes, tasks)
     answers = _run(tasks, config, library, out, kept, report, progress, votes)
     figures = answers.figures
@@ -333,12 +338,10 @@ def _network_line(figures: SolveFigures) -> str:
     parts = [f"network ({network['preset']}): {training_line(numbers) or network['phase']}"]
     if network["answered"]:
         parts.append(f"{network['answered']} views answered, {network['judged']} outputs judged")
-    if network["refused"]:
-        first = network["refused"][0]
-        count = len(network["refused"])
-        parts.append(
-            f"{count} training tasks refused, the first is {first['task_id']}: {first['reason']}"
-        )
+    for name, said in (("refused", "training tasks refused"), ("known", "tasks not answered")):
+        if network[name]:
+            first, count = network[name][0], len(network[name])
+            parts.append(f"{count} {said}, the first is {first['task_id']}: {first['reason']}")
     return "; ".join(parts)
 
 

@@ -44,7 +44,12 @@ def read(path: Path, wanted: dict[str, Any]) -> dict[str, Any]:
     return content
 
 
-_OTHER: Final = {"tasks": "other tasks", "preset": "another preset", "seed": "another seed"}
+_OTHER: Final = {
+    "tasks": "other tasks",
+    "preset": "another preset",
+    "seed": "another seed",
+    "pretrained": "other pretrained weights",
+}
 
 
 def _foreign(path: Path) -> InputError:

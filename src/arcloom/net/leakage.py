@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final
@@ -17,7 +17,7 @@ _BY_CHANCE: Final = 25
 
 @dataclass(frozen=True)
 class Refusal:
-    """A training task that was left out."""
+    """A task that was left out."""
 
     task_id: str
     reason: str
@@ -45,6 +45,22 @@ def without_leaks(tasks: Sequence[Task], extra: Sequence[Task]) -> tuple[list[Ta
             reason = f"it has the input of {kind} {index + 1} of task {owner}"
             refused.append(Refusal(task.id, reason))
     return kept, refused
+
+
+def grids_learnt(tasks: Iterable[Task]) -> set[bytes]:
+    """Hashes of the grids by which tasks that were learnt are known."""
+    return {key for task in tasks for key in _grids(task)}
+
+
+def known_before(tasks: Sequence[Task], knows: Callable[[bytes], bool]) -> list[Refusal]:
+    """The tasks of the run with an input that a network has learnt elsewhere."""
+    found = []
+    for task in tasks:
+        seen = next((one for one in task.samples if knows(grid_hash(one.input))), None)
+        if seen is not None:
+            reason = f"the pretrained network has learnt the input of {seen.kind} {seen.index + 1}"
+            found.append(Refusal(task.id, reason))
+    return found
 
 
 def grid_hash(grid: Grid) -> bytes:

@@ -43,6 +43,8 @@ class Lessons:
     refused: tuple[Refusal, ...]
     identity: str
     """changes with any grid, id or order"""
+    whole: tuple[Task, ...] = ()
+    """the training tasks, which are learnt with their tests"""
 
 
 def lessons_of(tasks: Sequence[Task], extra: Sequence[Task], held_out: int, seed: int) -> Lessons:
@@ -55,9 +57,7 @@ def lessons_of(tasks: Sequence[Task], extra: Sequence[Task], held_out: int, seed
         learnt += _lessons(number, task, [])
     apart = _apart(learnt, held_out, seed)
     for number, task in enumerate(kept, len(tasks)):
-        outputs = reveal(task)
-        pairs = zip(task.tests, outputs, strict=True)
-        learnt += _lessons(number, task, [(s.input, out) for s, out in pairs if out is not None])
+        learnt += _whole(number, task)
     fitting = [lesson for lesson in learnt if _fits(lesson)]
     if not fitting:
         raise InputError(
@@ -69,7 +69,26 @@ def lessons_of(tasks: Sequence[Task], extra: Sequence[Task], held_out: int, seed
         len(tasks) + len(kept),
         tuple(refused),
         _identity(tasks, kept, held_out),
+        tuple(kept),
     )
+
+
+def lessons_of_whole(tasks: Sequence[Task], without: Sequence[Task]) -> Lessons:
+    """The lessons of training tasks alone, tests included; none that holds a task of `without`."""
+    kept, refused = without_leaks(without, tasks)
+    learnt = [one for n, task in enumerate(kept) for one in _whole(n, task) if _fits(one)]
+    if not learnt:
+        raise InputError(
+            "no task to learn", remedy=f"name tasks with grids of at most {SIDE}x{SIDE} cells"
+        )
+    identity = _identity((), kept, 0)
+    return Lessons(tuple(learnt), (), len(kept), tuple(refused), identity, tuple(kept))
+
+
+def _whole(number: int, task: Task) -> list[Lesson]:
+    """The lessons of a training task, of its demos and tests."""
+    pairs = zip(task.tests, reveal(task), strict=True)
+    return _lessons(number, task, [(s.input, out) for s, out in pairs if out is not None])
 
 
 def _lessons(number: int, task: Task, tests: Sequence[tuple[Grid, Grid]]) -> list[Lesson]:

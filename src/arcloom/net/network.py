@@ -16,13 +16,16 @@ from arcloom.net import answering, attention, checkpoint
 from arcloom.net.call import Call
 from arcloom.net.corpus import Corpus
 from arcloom.net.device import Place, choose_place
-from arcloom.net.leakage import Refusal
-from arcloom.net.lessons import Lesson, Lessons, lessons_of
+from arcloom.net.leakage import Refusal, grids_learnt, known_before
+from arcloom.net.lessons import Lesson, Lessons, lessons_of, lessons_of_whole
 from arcloom.net.likelihood import Likelihood, Question, judge, mean_over_views
 from arcloom.net.model import Model, block
 from arcloom.net.optimiser import Optimiser
 from arcloom.net.packing import shape_for
-from arcloom.net.presets import Preset, facts, preset_of
+from arcloom.net.presets import Preset, facts, preset_of, slowed
+from arcloom.net.pretrained import Pretrained
+from arcloom.net.pretrained import read as read_pretrained
+from arcloom.net.pretrained import save as save_pretrained
 from arcloom.net.progress import AnswerProgress, Stop
 from arcloom.net.progress import TrainingProgress as Progress
 from arcloom.net.tokens import SIDE
@@ -47,6 +50,7 @@ class Network:
         preset: Its size.
         tasks: The tasks of the run.
         refused: The training tasks that were left out, since they hold a task of the run.
+        known: The tasks of the run that get no answer, since the pretrained weights know them.
         notes: What was chosen for this device, in words.
 
     Example:
@@ -66,10 +70,15 @@ class Network:
         attention_kind: str,
         seed: int,
         path: Path | None,
+        begin_with: Pretrained | None = None,
     ) -> None:
-        """Use `Network.start`."""
+        """Use `Network.start` or `Network.pretraining`."""
         self.tasks = tuple(tasks)
-        self.preset = preset
+        self.preset = preset if begin_with is None else slowed(preset)
+        self._begin_with = begin_with
+        self.known: tuple[Refusal, ...] = ()
+        if begin_with is not None:
+            self.known = tuple(known_before(tasks, begin_with.knows))
         self.refused: tuple[Refusal, ...] = lessons.refused
         self.notes = [place.why]
         self._place = place
@@ -94,6 +103,7 @@ class Network:
         held_out: int = 0,
         compile: str = "auto",
         attention: str = "auto",
+        pretrained: Path | None = None,
     ) -> Network:
         """A fresh network, or the one in the checkpoint if that file exists.
 
@@ -109,16 +119,43 @@ class Network:
             held_out: Demos of the run's tasks to keep from the training and measure it with.
             compile: `none`, `blocks`, `recorded`, or `auto`: recorded on a GPU if that works.
             attention: `dense`, `varlen`, or `auto`: `varlen` where it agrees with `dense`.
+            pretrained: A file of weights to begin with, as `save_pretrained` writes it. A task of
+                the run with an input that was learnt there gets no answer.
 
         Raises:
-            InputError: There is nothing to learn, no such device or preset, or the checkpoint
-                belongs to another training.
+            InputError: There is nothing to learn, no such device or preset, the checkpoint
+                belongs to another training, or the weights to another preset.
         """
+        chosen = preset_of(preset)
+        begin_with = None if pretrained is None else read_pretrained(pretrained, chosen)
         lessons = lessons_of(tasks, extra, held_out, seed)
         place = choose_place(device, compile)
-        network = cls(tasks, lessons, preset_of(preset), place, attention, seed, checkpoint)
-        if checkpoint is not None and checkpoint.exists():
-            network._restore(checkpoint)
+        network = cls(tasks, lessons, chosen, place, attention, seed, checkpoint, begin_with)
+        network._go_on()
+        return network
+
+    @classmethod
+    def pretraining(
+        cls,
+        tasks: Sequence[Task],
+        *,
+        without: Sequence[Task] = (),
+        preset: str | Preset = "small",
+        device: str = "auto",
+        seed: int = 0,
+        checkpoint: Path | None = None,
+        compile: str = "auto",
+        attention: str = "auto",
+    ) -> Network:
+        """A network that learns training tasks with their tests, for others to begin with.
+
+        Tasks that hold a grid of the tasks `without` are refused. The other arguments are those of
+        `start`.
+        """
+        lessons = lessons_of_whole(tasks, without)
+        place = choose_place(device, compile)
+        network = cls((), lessons, preset_of(preset), place, attention, seed, checkpoint)
+        network._go_on()
         return network
 
     @property
@@ -190,10 +227,11 @@ class Network:
             stop: Asked between batches whether to end.
         """
         chosen = self.tasks if tasks is None else tuple(tasks)
+        known = {one.task_id for one in self.known}
         return answering.answer(
             self._answering_model(),
             self._numbers(chosen),
-            chosen,
+            [task for task in chosen if task.id not in known],
             views,
             self._seed,
             self._place.dtype,
@@ -255,6 +293,17 @@ class Network:
         }
         checkpoint.save(path, content)
 
+    def save_pretrained(self, path: Path) -> None:
+        """Write the averaged weights, for networks of other tasks to begin with."""
+        learnt = grids_learnt([*self.tasks, *self._lessons.whole])
+        trainer = self._trainer
+        save_pretrained(path, trainer.model, trainer.average, learnt, self.preset)
+
+    def _go_on(self) -> None:
+        """Go on from the checkpoint, if there is one."""
+        if self._path is not None and self._path.exists():
+            self._restore(self._path)
+
     def _restore(self, path: Path) -> None:
         content = checkpoint.read(path, self._facts())
         trainer = self._trainer
@@ -281,6 +330,7 @@ class Network:
     def _facts(self) -> dict[str, Any]:
         return {
             "tasks": self._lessons.identity,
+            "pretrained": None if self._begin_with is None else self._begin_with.identity,
             "preset": facts(self.preset),
             "seed": self._seed,
         }
@@ -299,6 +349,9 @@ class Network:
         self._mean_length = float(corpus.lengths.mean())
         stream = Stream(self._lessons.learnt, preset, shape, self._seed)
         model = Model(preset, self._lessons.tasks, self._seed).to(place.device)
+        if self._begin_with is not None:
+            self._begin_with.put_into(model)
+            self.notes.append(f"begins with {self._begin_with.name}")
         if place.compile:
             model.compiled_block = torch.compile(block, dynamic=False)
         one_row = shape_for(1, 0, corpus.lengths, corpus.inputs)

@@ -9,7 +9,7 @@ all pairs of arc1-train are 3,000 pairs of 344 tokens, so an epoch is 1.03 milli
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from types import MappingProxyType
 from typing import Final
 
@@ -44,6 +44,8 @@ class Preset:
     """the share of pairs whose tokens tell what a permuted colour was before"""
     average: float = 0.998
     """how much of the averaged weights stays at each step"""
+    begun: float = 0.5
+    """the share of the learning rates for a network that begins with pretrained weights"""
 
     @property
     def block_weights(self) -> int:
@@ -75,6 +77,15 @@ _ALL: Final = (
     Preset("large", 1024, 12, 16, 2816, rows=16, matrix_rate=2e-3),
 )
 PRESETS: Final[Mapping[str, Preset]] = MappingProxyType({preset.name: preset for preset in _ALL})
+
+
+def slowed(preset: Preset) -> Preset:
+    """The preset for a network that begins with pretrained weights."""
+    return replace(
+        preset,
+        matrix_rate=preset.begun * preset.matrix_rate,
+        other_rate=preset.begun * preset.other_rate,
+    )
 
 
 def preset_of(wanted: str | Preset) -> Preset:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence, Sized
 from dataclasses import asdict, dataclass, fields, replace
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Any, Final
 
 from arcloom.budget import parse_budget
@@ -39,6 +40,8 @@ class NetConfig:
             there are less than 400 tasks.
         checkpoint: The file to go on from, and to write while training. None: beside the library
             or the submission.
+        pretrained: A file of weights to begin with, which `arcloom net pretrain` wrote. None: the
+            network begins with nothing.
 
     Example:
         ```python
@@ -52,6 +55,7 @@ class NetConfig:
     views: int = VIEWS
     held_out: int | None = None
     checkpoint: str | None = None
+    pretrained: str | None = None
 
     def __post_init__(self) -> None:
         if self.seconds is not None:
@@ -62,6 +66,18 @@ class NetConfig:
             raise InputError(f"the views must be 1 to {MOST_VIEWS}, not {self.views}")
         if self.held_out is not None and self.held_out < 0:
             raise InputError(f"the held-out demos must be 0 or more, not {self.held_out}")
+        if self.pretrained is not None:
+            self._check_pretrained(str(self.pretrained))
+
+    def _check_pretrained(self, name: str) -> None:
+        """Refuse a file that is not there before a run begins, not when its network starts."""
+        object.__setattr__(self, "pretrained", name)
+        if not Path(name).is_file():
+            raise InputError(
+                "there is no such file of pretrained weights",
+                place=name,
+                remedy="make it with `arcloom net pretrain`",
+            )
 
     def content(self) -> dict[str, Any]:
         """The settings as JSON."""

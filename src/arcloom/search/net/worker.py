@@ -36,6 +36,8 @@ class NetFigures:
     notes: tuple[str, ...] = ()
     refused: tuple[tuple[str, str], ...] = ()
     """training tasks that hold a grid of the run's tasks: id, and which grid"""
+    known: tuple[tuple[str, str], ...] = ()
+    """tasks of the run that get no answer, since the pretrained weights know them: id, and why"""
     training: dict[str, float] = field(default_factory=dict)
     """numbers of the training: step, epochs, loss, ..., and `held_out_accuracy` where measured"""
     answered: int = 0
@@ -49,8 +51,11 @@ class NetFigures:
     def content(self) -> dict[str, Any]:
         """The figures as JSON, without the training's numbers, which stand apart."""
         kept = {name: getattr(self, name) for name in ("phase", "preset", "answered", "judged")}
-        refused = [{"task_id": task_id, "reason": reason} for task_id, reason in self.refused]
-        return {**kept, "notes": list(self.notes), "refused": refused}
+        kept["notes"] = list(self.notes)
+        for name in ("refused", "known"):
+            listed = getattr(self, name)
+            kept[name] = [{"task_id": task_id, "reason": reason} for task_id, reason in listed]
+        return kept
 
 
 class NetWorker:
@@ -113,9 +118,11 @@ class NetWorker:
             seed=self._seed,
             checkpoint=self._checkpoint,
             held_out=held_out_of(self.config, tasks),
+            pretrained=None if self.config.pretrained is None else Path(self.config.pretrained),
         )
         refused = tuple((one.task_id, one.reason) for one in network.refused)
-        self._note(notes=tuple(network.notes), refused=refused)
+        known = tuple((one.task_id, one.reason) for one in network.known)
+        self._note(notes=tuple(network.notes), refused=refused, known=known)
         return network
 
     def _answer(self, network: Network, desk: Desk, seconds: float) -> None:
@@ -133,7 +140,8 @@ class NetWorker:
 
     def _judge(self, network: Network, desk: Desk) -> bool:
         """Judge what programs give; whether there was anything."""
-        found = desk.unjudged()
+        known = {task_id for task_id, _ in self.figures.known}
+        found = [one for one in desk.unjudged() if one.task.id not in known]
         for one in found:
             if desk.stop():
                 break
