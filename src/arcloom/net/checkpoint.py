@@ -27,13 +27,8 @@ def read(path: Path, wanted: dict[str, Any]) -> dict[str, Any]:
     Raises:
         InputError: The file is no checkpoint, or belongs to another training.
     """
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # of files that are not ours, which are refused
-            content = torch.load(path, map_location="cpu", weights_only=True)
-    except (OSError, RuntimeError, ValueError, EOFError, pickle.UnpicklingError) as error:
-        raise _foreign(path) from error
-    if not isinstance(content, dict) or content.get("format") != FORMAT:
+    content = content_of(path, FORMAT)
+    if content is None:
         raise _foreign(path)
     facts = content.get("facts")
     if not isinstance(facts, dict):
@@ -42,6 +37,17 @@ def read(path: Path, wanted: dict[str, Any]) -> dict[str, Any]:
         if facts.get(name) != value:
             raise InputError(f"a checkpoint of {_OTHER[name]}", place=str(path), remedy=_REMEDY)
     return content
+
+
+def content_of(path: Path, form: str) -> dict[str, Any] | None:
+    """What a file of this format holds; None if it has another one. No code of it is run."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of files that are not ours
+            content = torch.load(path, map_location="cpu", weights_only=True)
+    except (OSError, RuntimeError, ValueError, EOFError, pickle.UnpicklingError):
+        return None
+    return content if isinstance(content, dict) and content.get("format") == form else None
 
 
 _OTHER: Final = {

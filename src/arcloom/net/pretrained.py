@@ -7,8 +7,6 @@ which of its tasks the network knows already.
 
 from __future__ import annotations
 
-import pickle
-import warnings
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
@@ -21,6 +19,7 @@ from torch import Tensor
 
 from arcloom.errors import InputError
 from arcloom.files import write_atomically_by
+from arcloom.net.checkpoint import content_of
 from arcloom.net.model import Model
 from arcloom.net.presets import Preset, facts
 
@@ -96,17 +95,12 @@ def read(path: Path, preset: Preset) -> Pretrained:
 
 
 def _content(path: Path) -> dict[str, Any]:
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # of files that are not ours, which are refused
-            content = torch.load(path, map_location="cpu", weights_only=True)
-    except FileNotFoundError as error:
+    if not path.exists():
         raise InputError(
             "there is no such file", place=str(path), remedy="run `arcloom net pretrain`"
-        ) from error
-    except (OSError, RuntimeError, ValueError, EOFError, pickle.UnpicklingError) as error:
-        raise _foreign(path) from error
-    if not isinstance(content, dict) or content.get("format") != FORMAT:
+        )
+    content = content_of(path, FORMAT)
+    if content is None:
         raise _foreign(path)
     parts = (content.get("preset"), content.get("weights"), content.get("learnt"))
     if not all(isinstance(p, k) for p, k in zip(parts, (dict, dict, Tensor), strict=True)):
