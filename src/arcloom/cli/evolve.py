@@ -13,8 +13,8 @@ import typer
 
 from arcloom.budget import parse_budget
 from arcloom.cli import BEGUN
+from arcloom.cli.ctrl_c import INTERRUPTED
 from arcloom.cli.evolve_display import progress_text, timing_table, watching
-from arcloom.cli.guard import INTERRUPTED
 from arcloom.cli.inputs import SOME_REFUSED, close, load_tasks
 from arcloom.cli.options import (
     DatasetArgument,

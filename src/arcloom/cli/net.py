@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 import typer
 
 from arcloom.budget import parse_budget
-from arcloom.cli.guard import INTERRUPTED
+from arcloom.cli.ctrl_c import INTERRUPTED
 from arcloom.cli.inputs import close, keep_apart, load_tasks
 from arcloom.cli.net_display import ctrl_c_stops, showing
 from arcloom.cli.net_options import NAMES
