@@ -20,7 +20,7 @@ from arcloom.errors import InputError
 from arcloom.files import write_atomically
 from arcloom.library import Library
 from arcloom.search.bare_answer import BareAnswer
-from arcloom.search.net.config import PRESET, VIEWS, NetConfig, held_out_of, why_not
+from arcloom.search.net.config import PRESET, VIEWS, NetConfig, check_preset, held_out_of, why_not
 from arcloom.search.net.desk import Unjudged
 from arcloom.search.net.worker import judged, training_numbers, votes_of
 from arcloom.solve.beside import unjudged_outputs
@@ -253,6 +253,7 @@ def _started(
     device: str,
 ) -> Network:
     """The network as its checkpoint has it, or a fresh one."""
+    check_preset(preset)
     problem = why_not(device)
     if problem is not None:
         raise problem

@@ -12,6 +12,8 @@ from arcloom.errors import InputError
 
 NET: Final = "net"
 """The name of the strategy."""
+PRESETS: Final = ("tiny", "small", "base", "large")
+"""The sizes of a network; net/presets.py says what they are."""
 PRESET: Final = "small"
 VIEWS: Final = 16
 MOST_VIEWS: Final = 4096
@@ -58,6 +60,7 @@ class NetConfig:
             object.__setattr__(self, "seconds", parse_budget(str(self.seconds)))
         train = (self.train,) if isinstance(self.train, str) else tuple(map(str, self.train))
         object.__setattr__(self, "train", train)
+        check_preset(self.preset)
         if not 1 <= self.views <= MOST_VIEWS:
             raise InputError(f"the views must be 1 to {MOST_VIEWS}, not {self.views}")
         if self.held_out is not None and self.held_out < 0:
@@ -66,6 +69,15 @@ class NetConfig:
     def content(self) -> dict[str, Any]:
         """The settings as JSON."""
         return asdict(self)
+
+
+def check_preset(name: str) -> str:
+    """The name, if there is such a size. It is told where PyTorch is not installed, too."""
+    if name not in PRESETS:
+        raise InputError(
+            f"no network preset '{name}'", remedy=f"the presets are {', '.join(PRESETS)}"
+        )
+    return name
 
 
 def read_net(given: NetConfig | Mapping[str, Any] | None) -> NetConfig | None:
