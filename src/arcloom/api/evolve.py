@@ -180,6 +180,8 @@ def evolve(
         begin = starters_for(settings.starter, dataset.values())
         evolution = Evolution(dataset, opened, settings, threads, watch, judge=judge, starter=begin)
         watch.evolution = evolution
+        if evolution.left_out:
+            LOG.warning(evolution.left_out)
         figures = evolution.run()
         evolved = Evolved(figures, _best(opened, dataset, figures), judge.probabilities)
     if figures.stop == "interrupted" and on_interrupt == "raise":
