@@ -18,7 +18,7 @@ from arcloom.api.inputs import (
     programs_of,
 )
 from arcloom.draw.notebook import at_most_every
-from arcloom.errors import InputError
+from arcloom.errors import InputError, callables, of_kind
 from arcloom.frames import data_frame
 from arcloom.lang import Program, read_program
 from arcloom.library import Library, TaskSummary
@@ -166,6 +166,8 @@ def evolve(
         ```
     """
     check_on_interrupt(on_interrupt)
+    callables(on_progress=on_progress, on_found=on_found)
+    of_kind("config", config, EvolveConfig, "an EvolveConfig", optional=True)
     settings = _settings(config, budget, generations, seed, starter)
     dataset = tasks_of(tasks)
     if not len(dataset):

@@ -8,7 +8,7 @@ from html import escape
 from itertools import islice
 from typing import Final, overload
 
-from arcloom.errors import InputError
+from arcloom.errors import InputError, of_kind
 from arcloom.tasks.task import Sample, Task
 
 SHOWN_TASKS: Final = 8
@@ -39,7 +39,10 @@ class Dataset(Mapping[str, Task]):
         self.source = ""
         """what `load` reads these tasks from: a known name or a full path; empty if unknown"""
         self.refused: dict[str, InputError] = dict(refused or {})
+        of_kind("tasks", tasks, Iterable, "tasks")
         given = list(tasks)
+        for task in given:
+            of_kind("each of the tasks", task, Task, "a Task")
         self._tasks = {task.id: task for task in given}
         if len(self._tasks) < len(given):
             twice = Counter(task.id for task in given).most_common(1)[0][0]
