@@ -51,6 +51,9 @@ define build_core
 	ln -sfn $(abspath native) $(1)/native
 endef
 
+# `make -j2 test` works on two targets at a time. How many jobs a target has is its own affair: ninja's, pytest's.
+unexport MAKEFLAGS
+
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help build-tests demo explore docs test test-asan test-net test-ray test-tsan fuzz build lint bench screenshots clean

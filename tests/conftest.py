@@ -1,4 +1,4 @@
-"""What holds for all tests: Ctrl-C means what it does at a keyboard; the GPU, if there is one."""
+"""What holds for all tests: Ctrl-C means what it does at a keyboard; a GPU; a server."""
 
 import os
 import signal
@@ -8,6 +8,7 @@ import pytest
 
 from arcloom.engine.gpu.choose import gpus
 from arcloom.lang import plugins
+from tests.library import postgres
 
 # No test depends on how fast the machine is: an example may take as long as it takes. CI tries the
 # same examples each time, so that luck does not blame a change. At a developer's they differ.
@@ -26,6 +27,19 @@ def _plugins_are_forgotten():
     yield
     plugins._EXECUTED.clear()
     plugins._EXECUTED.update(before)
+
+
+@pytest.fixture(scope="session")
+def postgres_server():
+    """A PostgreSQL server; the tests that need it are skipped where it is not installed.
+
+    One for all, since it takes seconds to make: each test has databases of its own there, and one
+    that stops the server starts it again.
+    """
+    if postgres.binaries() is None:
+        pytest.skip(postgres.MISSING)
+    with postgres.server() as server:
+        yield server
 
 
 @pytest.fixture(scope="module")

@@ -11,19 +11,6 @@ namespace {
 
 constexpr int64_t kCallFuel = 8, kScalarFuel = 3;
 
-// A set of nodes that is cleared in no time: loops are many, and the dag is large.
-class Marks {
-  public:
-    explicit Marks(size_t nodes) : at_(nodes, 0) {}
-    void clear() { ++now_; }
-    bool insert(NodeId id) { return std::exchange(at_[id], now_) != now_; }  // whether it is new
-    bool contains(NodeId id) const { return at_[id] == now_; }
-
-  private:
-    Table<NodeId, uint32_t> at_;
-    uint32_t now_ = 1;
-};
-
 }  // namespace
 
 class LoopCodes::Compiler {
@@ -38,6 +25,19 @@ class LoopCodes::Compiler {
     }
 
   private:
+    // A set of nodes that is cleared in no time: loops are many, and the dag is large.
+    class Marks {
+      public:
+        explicit Marks(size_t nodes) : at_(nodes, 0) {}
+        void clear() { ++now_; }
+        bool insert(NodeId id) { return std::exchange(at_[id], now_) != now_; }  // whether it is new
+        bool contains(NodeId id) const { return at_[id] == now_; }
+
+      private:
+        Table<NodeId, uint32_t> at_;
+        uint32_t now_ = 1;
+    };
+
     LoopCodes& codes_;
     const Dag& dag_;
     Marks needed_, hoisted_;        // by the loop at hand; its columns and rows

@@ -12,10 +12,11 @@
 
 namespace arcloom {
 
-namespace {
+// It has a name, since Run::Threads, which has linkage, is made of these.
+namespace run_jobs {
 
 // Whether no output that is wanted has nodes that are computed once a task.
-bool apart(const Dag& dag, const Wanted& wanted) {
+static bool apart(const Dag& dag, const Wanted& wanted) {
     const auto of_task = [&](NodeId id) { return dag.nodes[id].stage == Stage::Task; };
     const auto has_some = [&](uint32_t o) {
         const std::vector<NodeId>& nodes = dag.outputs[o].schedule;
@@ -43,7 +44,7 @@ struct SomeSamples {
 };
 
 // Samples that a job has at most: few where not all outputs are asked for, or few samples.
-size_t most_samples(const Dag& dag, const Wanted& wanted, const RunResults& out) {
+static size_t most_samples(const Dag& dag, const Wanted& wanted, const RunResults& out) {
     constexpr size_t kMost = 16, kJobs = 512;
     if (wanted.match) return out.samples;
     const bool all = wanted.columns.size() == out.samples && wanted.outputs.size() == dag.outputs.size();
@@ -51,8 +52,8 @@ size_t most_samples(const Dag& dag, const Wanted& wanted, const RunResults& out)
 }
 
 // Weighty samples go first, so that no thread begins with one when the others end.
-std::vector<SomeSamples> in_pieces(const Dag& dag, const std::vector<TaskIn>& tasks, const RunResults& out,
-                                   const Wanted& wanted) {
+static std::vector<SomeSamples> in_pieces(const Dag& dag, const std::vector<TaskIn>& tasks, const RunResults& out,
+                                          const Wanted& wanted) {
     const size_t most = most_samples(dag, wanted, out);
     std::vector<SomeSamples> pieces;
     size_t number = 0, next = 0;  // of the task; the column after the last piece's
@@ -201,7 +202,7 @@ class Worker {
     }
 };
 
-}  // namespace
+}  // namespace run_jobs
 
 struct Run::Threads {
     const Dag& dag;
@@ -209,16 +210,16 @@ struct Run::Threads {
     const Limits limits;
     Host* const host;
     const RunResults out;
-    Counters counters;
+    run_jobs::Counters counters;
 
     struct MakeWorker {
         Threads& run;
-        Worker operator()(const std::atomic<bool>& stop) const {
-            const auto add = [this](Jobs jobs) { run.crew.add(std::move(jobs)); };
-            return Worker(run.dag, run.tasks, run.limits, run.host, run.out, stop, run.counters, add);
+        run_jobs::Worker operator()(const std::atomic<bool>& stop) const {
+            const auto add = [this](run_jobs::Jobs jobs) { run.crew.add(std::move(jobs)); };
+            return run_jobs::Worker(run.dag, run.tasks, run.limits, run.host, run.out, stop, run.counters, add);
         }
     };
-    Crew<Job, MakeWorker> crew;
+    Crew<run_jobs::Job, MakeWorker> crew;
 
     Threads(const Dag& d, const std::vector<TaskIn>& t, const Limits& l, unsigned threads, Host* h, const RunResults& o)
         : dag(d), tasks(t), limits(l), host(h), out(o), crew(threads, MakeWorker{*this}) {}
@@ -231,6 +232,7 @@ Run::Run(const Dag& dag, const std::vector<TaskIn>& tasks, const Limits& limits,
 Run::~Run() = default;
 
 void Run::add(Wanted wanted) {
+    using namespace run_jobs;
     if (wanted.outputs.empty()) {
         wanted.outputs.resize(threads_->dag.outputs.size());
         std::iota(wanted.outputs.begin(), wanted.outputs.end(), 0U);
@@ -244,6 +246,7 @@ void Run::add(Wanted wanted) {
 }
 
 void Run::finish(Part part) {
+    using namespace run_jobs;
     constexpr size_t kColumns = 64, kRows = 8;
     const auto shared = std::make_shared<const Part>(std::move(part));
     const size_t columns = shared->columns.size(), rows = shared->outputs.size();
@@ -274,7 +277,7 @@ void Run::spread(size_t n, const std::function<void(size_t)>& f) {
             pieces->done += end - at;
         }
     };
-    threads_->crew.add(Jobs(n / kPiece, [take](Worker&) { take(); }));
+    threads_->crew.add(run_jobs::Jobs(n / kPiece, [take](run_jobs::Worker&) { take(); }));
     take();
     while (pieces->done < n) std::this_thread::yield();
 }

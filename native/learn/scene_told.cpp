@@ -207,78 +207,128 @@ std::vector<Explained> tell_options(Sight& sight, std::span<const int> options, 
     return found;
 }
 
-std::vector<Explained> tell_numbers(Sight& sight, const Effects& right, const std::vector<uint16_t>& numbers, Meter& meter) {
-    const size_t n = sight.parts();
-    std::vector<Explained> found;
-    const FewBits good = sight.those([&](size_t k) { return numbers[k] != 0; });
-    if (!sight.enough(good) || !meter.charge(static_cast<int64_t>(n) * 10)) return found;
-    const auto has = [&](size_t k, int v) { return v > 0 && v <= kMostNumber && (numbers[k] >> v & 1) != 0; };
-    const auto effects_of = [&](auto value_of) {
+namespace {
+
+// Which numbers are right for each part, and what the parts do with others.
+class Numbers {
+  public:
+    // By part, `bits` has a bit for each right number; `right` is what it does with one of these.
+    Numbers(const Sight& sight, const Effects& right, const std::vector<uint16_t>& bits) : sight_(sight), right_(right), bits_(bits) {}
+
+    bool has(size_t part, int v) const { return v > 0 && v <= kMostNumber && (bits_[part] >> v & 1) != 0; }
+    FewBits parts_with(int v) const {
+        return sight_.those([&](size_t k) { return has(k, v); });
+    }
+    FewBits parts_with_some() const {
+        return sight_.those([&](size_t k) { return bits_[k] != 0; });
+    }
+
+    // The effects where every part takes its own number, value_of(part).
+    template <class ValueOf>
+    Effects effects_of(ValueOf value_of) const {
         Effects all;
-        for (size_t k = 0; k < n; ++k) {
+        for (size_t k = 0; k < sight_.parts(); ++k) {
             const int v = value_of(k);
             const bool takes = has(k, v);
             if (takes) {
-                const auto more = right.changes_of(k);
+                const auto more = right_.changes_of(k);
                 all.changes.insert(all.changes.end(), more.begin(), more.end());
             }
-            // A part that is right with another number is wrong with this one; none is a number too.
-            all.finish(takes ? right.label(k) : v == 0 ? kNothing : numbers[k] != 0 ? kWrong : right.label(k));
+            all.finish(takes ? right_.label(k) : label_of_wrong(k, v));
         }
         return all;
-    };
-    struct Count {
-        int value;
-        size_t parts;
-        double cost;
-    };
-    const auto keep_most = [&](std::vector<Count>& counts, auto make) {
-        std::stable_sort(counts.begin(), counts.end(), [](const Count& a, const Count& b) {
-            return a.parts != b.parts ? a.parts > b.parts : a.cost < b.cost;
-        });
-        for (size_t k = 0; k < std::min(counts.size(), kMostTold); ++k) make(counts[k]);
-    };
-    std::vector<Count> constants;
-    for (int v = 1; v <= kMostNumber; ++v) {
-        const FewBits those = sight.those([&](size_t k) { return has(k, v); });
-        if (sight.enough(those)) constants.push_back({v, those.count(), static_cast<double>(v)});
     }
-    keep_most(constants, [&](const Count& c) {
-        found.push_back({{Told::Fixed, c.value, 0, {}}, c.value == 1 ? kOneCost : kNumberCost, 0, effects_of([&](size_t) { return c.value; })});
+    Effects effects_of_all(int v) const {
+        return effects_of([v](size_t) { return v; });
+    }
+
+  private:
+    const Sight& sight_;
+    const Effects& right_;
+    const std::vector<uint16_t>& bits_;
+
+    // A part that is right with another number is wrong with this one; none is a number too.
+    int label_of_wrong(size_t part, int v) const {
+        if (v == 0) return kNothing;
+        return bits_[part] != 0 ? kWrong : right_.label(part);
+    }
+};
+
+// What may tell the number, a number itself or a feature; the parts for which it is right; and its own cost.
+struct NumberTeller {
+    int value;
+    size_t parts;
+    double cost;
+};
+
+// The tellers with the most parts, of which explanations are made. They come first from now on.
+std::span<const NumberTeller> best_of(std::vector<NumberTeller>& tellers) {
+    std::stable_sort(tellers.begin(), tellers.end(), [](const NumberTeller& a, const NumberTeller& b) {
+        return a.parts != b.parts ? a.parts > b.parts : a.cost < b.cost;
     });
-    if (!constants.empty() && constants[0].parts == good.count()) return found;
-    if (!sight.prepare_selections(meter)) return found;
-    std::vector<Count> features_told;
+    return {tellers.data(), std::min(tellers.size(), kMostTold)};
+}
+
+// The numbers that are right for enough parts.
+std::vector<NumberTeller> fixed_tellers(const Sight& sight, const Numbers& numbers) {
+    std::vector<NumberTeller> found;
+    for (int v = 1; v <= kMostNumber; ++v) {
+        const FewBits those = numbers.parts_with(v);
+        if (sight.enough(those)) found.push_back({v, those.count(), static_cast<double>(v)});
+    }
+    return found;
+}
+
+// The features whose value is right for enough parts, and not always the same. False where there is no fuel for all.
+bool feature_tellers(const Sight& sight, const Numbers& numbers, Meter& meter, std::vector<NumberTeller>& found) {
     for (const int f : keys_by_cost()) {
         if (feature_kind(f) != FactKind::Number) continue;
-        if (!meter.charge(static_cast<int64_t>(n) + 8)) return found;
+        if (!meter.charge(static_cast<int64_t>(sight.parts()) + 8)) return false;
         int least = 1 << 20, most = 0;
         const FewBits those = sight.those([&](size_t k) {
             const int v = sight.features(k)[static_cast<size_t>(f)];
-            if (!has(k, v)) return false;
+            if (!numbers.has(k, v)) return false;
             least = std::min(least, v), most = std::max(most, v);
             return true;
         });
-        if (least < most && sight.enough(those)) features_told.push_back({f, those.count(), feature_cost(f)});
+        if (least < most && sight.enough(those)) found.push_back({f, those.count(), feature_cost(f)});
     }
-    keep_most(features_told, [&](const Count& c) {
-        const auto value_of = [&](size_t k) { return sight.features(k)[static_cast<size_t>(c.value)]; };
-        found.push_back({{Told::Feature, 0, c.value, {}}, kFeatureCost + c.cost, 0, effects_of(value_of)});
-    });
+    return true;
+}
+
+// Tables to the numbers that are right for enough parts, and to those that single demos show.
+std::vector<Explained> tables_of_numbers(Sight& sight, const Numbers& numbers, const std::vector<NumberTeller>& fixed, Meter& meter) {
     std::vector<int> options;
-    std::vector<Effects> effects;
-    for (const Count& c : constants) {
-        options.push_back(c.value);
-        effects.push_back(effects_of([&](size_t) { return c.value; }));
-    }
-    // Numbers that single demos show are options of a table too.
+    for (const NumberTeller& t : fixed) options.push_back(t.value);
     for (int v = 1; v <= kMostNumber; ++v) {
-        const auto takes = [&](size_t k) { return has(k, v); };
-        if (std::find(options.begin(), options.end(), v) != options.end() || sight.those(takes).none()) continue;
-        options.push_back(v);
-        effects.push_back(effects_of([&](size_t) { return v; }));
+        const bool known = std::find(options.begin(), options.end(), v) != options.end();
+        if (!known && !numbers.parts_with(v).none()) options.push_back(v);
     }
-    for (Explained& e : tell_options(sight, options, effects, meter)) found.push_back(std::move(e));
+    std::vector<Effects> effects;
+    for (const int v : options) effects.push_back(numbers.effects_of_all(v));
+    return tell_options(sight, options, effects, meter);
+}
+
+}  // namespace
+
+std::vector<Explained> tell_numbers(Sight& sight, const Effects& right, const std::vector<uint16_t>& bits, Meter& meter) {
+    const Numbers numbers(sight, right, bits);
+    std::vector<Explained> found;
+    const FewBits good = numbers.parts_with_some();
+    if (!sight.enough(good) || !meter.charge(static_cast<int64_t>(sight.parts()) * 10)) return found;
+    std::vector<NumberTeller> fixed = fixed_tellers(sight, numbers);
+    for (const NumberTeller& t : best_of(fixed)) {
+        found.push_back({{Told::Fixed, t.value, 0, {}}, t.value == 1 ? kOneCost : kNumberCost, 0, numbers.effects_of_all(t.value)});
+    }
+    if (!fixed.empty() && fixed[0].parts == good.count()) return found;
+    if (!sight.prepare_selections(meter)) return found;
+    std::vector<NumberTeller> told;
+    if (!feature_tellers(sight, numbers, meter, told)) return found;
+    for (const NumberTeller& t : best_of(told)) {
+        const auto value_of = [&](size_t k) { return sight.features(k)[static_cast<size_t>(t.value)]; };
+        found.push_back({{Told::Feature, 0, t.value, {}}, kFeatureCost + t.cost, 0, numbers.effects_of(value_of)});
+    }
+    for (Explained& e : tables_of_numbers(sight, numbers, fixed, meter)) found.push_back(std::move(e));
     return found;
 }
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from arcloom.errors import InputError
+from arcloom.errors import InputError, of_kind
 
 _UNITS: Final = {"": 1.0, "s": 1.0, "m": 60.0, "h": 3600.0}
 _BUDGET: Final = re.compile(r"(\d+(?:\.\d+)?|\.\d+)\s*([smh]?)", re.ASCII)
@@ -39,6 +39,7 @@ def parse_memory(text: str) -> int:
     >>> parse_memory("8G") // 2**20, parse_memory("1.5g") // 2**20
     (8192, 1536)
     """
+    of_kind("an amount of memory", text, str, "text such as '8G'")
     found = _MEMORY.fullmatch(text.strip().lower())
     amount = float(found[1]) * _MEMORY_UNITS[found[2]] if found else 0.0
     if not LEAST_MEMORY <= amount < 2**60:

@@ -43,6 +43,22 @@ def at_least(name: str, value: object, least: int) -> int:
     return value
 
 
+def of_kind(
+    name: str, value: object, kinds: type | tuple[type, ...], wanted: str, *, optional: bool = False
+) -> None:
+    """Refuse an argument of another kind than is wanted; `None` is fine for an optional one."""
+    if (optional and value is None) or (isinstance(value, kinds) and not isinstance(value, bool)):
+        return
+    raise InputError(f"{name} must be {wanted}, not of type {type(value).__name__}")
+
+
+def callables(**given: object) -> None:
+    """Refuse an argument by this name that is neither None nor can be called."""
+    for name, value in given.items():
+        if value is not None and not callable(value):
+            raise InputError(f"{name} must be a function, not of type {type(value).__name__}")
+
+
 def in_one_line(error: BaseException) -> str:
     """What another library's error says: its kind, and its message without line breaks."""
     return _one_line(" ".join(f"{type(error).__name__}: {error}".split()).removesuffix(":"))

@@ -8,6 +8,7 @@ from rich.console import Console
 
 from arcloom.cli import evolve_display
 from arcloom.cli.evolve_display import drawn, progress_text, watching
+from arcloom.lang.vocabulary import unregister
 from arcloom.library import Library
 from arcloom.search.evolve.figures import STAGES, EvolveFigures
 
@@ -43,6 +44,41 @@ def test_json(arcloom_json, library, tasks):
     assert sum(content["stages"].values()) == pytest.approx(content["seconds"])
     assert 0 < content["expected"] <= 3
     assert content["rate"] == pytest.approx(content["candidates"] / content["seconds"])
+
+
+OPS = """
+import arcloom as al
+
+@al.op
+def one_flip(grid: "Grid") -> "Grid":
+    return grid[::-1]
+
+@al.op
+def other_flip(grid: "Grid") -> "Grid":
+    return grid[::-1]
+"""
+
+
+def test_programs_whose_ops_are_not_loaded_are_left_out_and_told_once(
+    arcloom, write, tasks, tmp_path
+):
+    """Two of them, and a differ. The run goes on without them."""
+    ops, library = write("ops.py", OPS), tmp_path / "lib.db"
+    programs = (
+        "def solve_a(I):\n    return one_flip(other_flip(I))\n",
+        "def solve_b(I):\n    return apply(other_flip, initset(I))\n",
+        "def differ_c(S, I, C):\n    return size(one_flip(C))\n",
+    )
+    file = write("own.py", "\n".join(programs))
+    try:
+        assert arcloom("import", file, "--library", library, "--ops", ops).exit_code == 0
+    finally:
+        for name in ("one_flip", "other_flip"):
+            unregister(name)
+    result = arcloom("evolve", tasks, "--library", library, "--generations", 1, "--progress", 0)
+    assert result.exit_code == 0, result.stderr
+    told = "3 stored programs need ops that are not loaded (one_flip, other_flip): left out; "
+    assert result.stderr.count(told) == result.stderr.count("not loaded") == 1
 
 
 def test_for_people(arcloom, library, tasks):

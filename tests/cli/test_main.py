@@ -92,6 +92,24 @@ def test_ctrl_c_ends_a_run(write):
     assert output == b""
 
 
+@pytest.mark.parametrize("module", ["typer", "numpy", "rich.console"])
+def test_ctrl_c_while_it_is_imported(module):
+    """Python says what it has imported, and the signal comes while more is to follow."""
+    begin = "from arcloom.cli.start import main; main()"
+    command = [sys.executable, "-X", "importtime", "-c", begin, "solve", "none"]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
+        try:
+            for line in process.stderr:
+                if f"| {module}" in line.replace("  ", ""):
+                    break
+            process.send_signal(signal.SIGINT)
+            _, errors = process.communicate(timeout=HANGS)
+        finally:
+            process.kill()
+    told = [line for line in errors.splitlines() if not line.startswith("import time:")]
+    assert (process.returncode, told) == (130, ["arcloom: interrupted"])
+
+
 @pytest.mark.parametrize("example", [e for them in EXAMPLES.values() for e in them])
 def test_examples_of_the_help(arcloom, example):
     """Each is shown by its command, and has options that there are."""

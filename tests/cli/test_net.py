@@ -15,6 +15,16 @@ without_gpu = pytest.mark.skipif(why_not("auto") is None, reason="this machine h
 TINY = ("--preset", "tiny", "--device", "cpu")
 
 
+@pytest.mark.parametrize(
+    "line", ["net train {} --preset smal", "solve {} --net-preset smal --strategies net"]
+)
+def test_a_preset_that_there_is_not(arcloom, tasks, line):
+    """It is told first, whether or not a network could run here."""
+    result = arcloom(*line.format(tasks).split())
+    told = "no network preset 'smal'; the presets are tiny, small, base, large"
+    assert (result.exit_code, result.stderr) == (2, f"arcloom: {told}\n")
+
+
 @needs_torch
 def test_train_then_answer_then_solve(arcloom, arcloom_json, tasks, tmp_path):
     file = ("--checkpoint", tmp_path / "net.pt")

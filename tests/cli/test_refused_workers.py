@@ -8,7 +8,6 @@ import pytest
 
 import arcloom as al
 from arcloom.lang.vocabulary import unregister
-from tests.library import postgres
 
 HELD = """
 from threading import Lock
@@ -88,17 +87,14 @@ def test_a_strategy_that_cannot_travel(refused, write):
     refused("the strategy 'held' cannot be sent to workers", *options)
 
 
-def test_a_database_without_permission(refused):
-    if postgres.binaries() is None:
-        pytest.skip(postgres.MISSING)
-    with postgres.server() as server:
-        url = server.new_database()
-        server.execute("CREATE ROLE poor LOGIN")
-        poor = url.replace("//arcloom@", "//poor@")
-        refused("permission denied", "--library", poor)
-        al.Library(url).close()  # now there are tables, and only their owner may use them
-        line = refused("permission denied", "--library", poor)
-        assert "connect as a user who may" in line
+def test_a_database_without_permission(refused, postgres_server):
+    url = postgres_server.new_database()
+    postgres_server.execute("CREATE ROLE poor LOGIN")
+    poor = url.replace("//arcloom@", "//poor@")
+    refused("permission denied", "--library", poor)
+    al.Library(url).close()  # now there are tables, and only their owner may use them
+    line = refused("permission denied", "--library", poor)
+    assert "connect as a user who may" in line
 
 
 @pytest.fixture

@@ -104,6 +104,14 @@ def test_pictures(arcloom, tmp_path, tasks, programs):
     assert svg.read_text().startswith("<svg")
 
 
+def test_a_picture_of_no_known_kind(arcloom, tmp_path, tasks):
+    jpg = tmp_path / "task.jpg"
+    result = arcloom("show", tasks / "mirror.json", "-o", jpg)
+    assert (result.exit_code, result.stdout, jpg.exists()) == (2, "", False)
+    told = "pictures of the kind '.jpg' are not written; give a name that ends in .png or .svg"
+    assert result.stderr == f"arcloom: {jpg}: {told}\n"
+
+
 @pytest.mark.parametrize(
     ("args", "problem"),
     [

@@ -2,7 +2,7 @@
 
 import gzip
 import json
-from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -10,22 +10,31 @@ from arcloom import dsl
 from arcloom.lang import Program, ProgramBuilder
 
 HERE = Path(__file__).parent
+VECTORS = HERE / "vectors"
+BEGIN = '{"op":"'
 Vector = dict[str, Any]
 
 
-def read_vectors() -> dict[str, list[Vector]]:
-    """Every vector, by op."""
-    found: dict[str, list[Vector]] = {}
-    for line in _lines():
-        vector = json.loads(line)
-        found.setdefault(vector["op"], []).append(vector)
+def ops_with_vectors() -> list[str]:
+    """All ops that have vectors."""
+    return list(_lines())
+
+
+def vectors_of(op: str) -> list[Vector]:
+    """The op's vectors. They are decoded when a test asks: all at once would take a gigabyte."""
+    return [json.loads(line) for line in _lines()[op]]
+
+
+@cache
+def _lines() -> dict[str, list[str]]:
+    """The vectors as they stand in the files, by op. Each begins with its op's name."""
+    packed = [gzip.decompress(path.read_bytes()) for path in sorted(VECTORS.glob("*.jsonl.gz"))]
+    found: dict[str, list[str]] = {}
+    for content in (*packed, (HERE / "additions.jsonl").read_bytes()):
+        for line in content.decode().splitlines():
+            assert line.startswith(BEGIN)
+            found.setdefault(line[len(BEGIN) : line.index('"', len(BEGIN))], []).append(line)
     return found
-
-
-def _lines() -> Iterator[str]:
-    for path in sorted((HERE / "vectors").glob("*.jsonl.gz")):
-        yield from gzip.decompress(path.read_bytes()).decode().splitlines()
-    yield from (HERE / "additions.jsonl").read_text().splitlines()
 
 
 def value(encoded: Any) -> Any:

@@ -1,5 +1,7 @@
 """Rules about parts, written by the names of their rows."""
 
+from functools import cache
+
 from arcloom import _core, dsl
 
 _IDS = {(row.table, row.name): row.id for row in _core.rule_rows()}
@@ -11,6 +13,7 @@ Word = str | int
 Test = tuple[str, str, int]
 
 
+@cache
 def named(table: str) -> list[str]:
     return [row.name for row in _core.rule_rows() if row.table == table]
 

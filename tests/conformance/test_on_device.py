@@ -7,13 +7,12 @@ import arcloom as al
 from arcloom.engine.gpu.op_table import forms
 from arcloom.lang import ProgramBuilder
 from arcloom.tasks import Task
-from tests.conformance.decode import read_vectors, value
+from tests.conformance.decode import ops_with_vectors, value, vectors_of
 from tests.engine.played_batt import PlayedBatt
 
 MOST = 12
 """Vectors of an op: each is run on the grids of all."""
 MOST_PLACES = 16
-VECTORS = {op: vectors for op, vectors in read_vectors().items() if op in forms()}
 
 
 class NotHereError(Exception):
@@ -104,9 +103,11 @@ NOT_HERE = {"cellwise", "hconcat", "vconcat", "hsplit", "vsplit", "pair", "palet
 to the engine (tests/engine/test_device_batt.py)."""
 
 
-@pytest.mark.parametrize("op", [op for op in VECTORS if op not in NOT_HERE])
+@pytest.mark.parametrize(
+    "op", [op for op in ops_with_vectors() if op in forms() and op not in NOT_HERE]
+)
 def test_as_the_engine(op):
-    found = cases(VECTORS[op])
+    found = cases(vectors_of(op))
     assert found
     batt = al.weave([made for made, _ in found])
     samples = samples_of([grid for _, grid in found])

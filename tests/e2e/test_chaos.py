@@ -17,7 +17,6 @@ from arcloom.library import Library
 from arcloom.solve.submission import read_submission
 from arcloom.tasks.load import load
 from tests.e2e.command import PATIENCE, arcloom
-from tests.library import postgres
 from tests.search.small import PROGRAMS, export, save_tasks
 
 QUICK = """
@@ -29,7 +28,7 @@ from arcloom.cli.main import main
 main()
 """
 """The command, with pauses that a test can wait for."""
-GENERATIONS = 12
+GENERATIONS = 6
 
 
 def start(*args, patience=1.0, **options):
@@ -44,14 +43,6 @@ def ended(process):
     output, errors = process.communicate(timeout=PATIENCE)
     assert "Traceback" not in errors, errors
     return process.returncode, json.loads(output), errors
-
-
-@pytest.fixture(scope="module")
-def server():
-    if postgres.binaries() is None:
-        pytest.skip(postgres.MISSING)
-    with postgres.server() as started:
-        yield started
 
 
 @pytest.fixture(scope="module")
@@ -73,13 +64,13 @@ def is_at_work(process):
 # PostgreSQL
 
 
-def test_solve_outlasts_a_restart(server, folder, tmp_path):
-    url, out = server.new_database(), tmp_path / "s.json"
+def test_solve_outlasts_a_restart(postgres_server, folder, tmp_path):
+    url, out = postgres_server.new_database(), tmp_path / "s.json"
     process = start("solve", folder, *timed("4s", url, out), patience=PATIENCE / 2)
     is_at_work(process)
-    server.stop()
+    postgres_server.stop()
     time.sleep(1)
-    server.start()
+    postgres_server.start()
     code, figures, errors = ended(process)
     assert (code, figures["failures"]) == (0, []), errors
     with Library.open(url) as library:
@@ -87,16 +78,16 @@ def test_solve_outlasts_a_restart(server, folder, tmp_path):
         assert len(library.solved()) == figures["fitted"]
 
 
-def test_evolve_outlasts_a_restart(server, folder, tmp_path):
+def test_evolve_outlasts_a_restart(postgres_server, folder, tmp_path):
     """And comes to what it would have come to."""
-    url = server.new_database()
+    url = postgres_server.new_database()
     assert arcloom("import", PROGRAMS, "--library", url).returncode == 0
     options = ("--generations", GENERATIONS, "--seed", 0, "--progress", 0, "--json")
     process = start("evolve", folder, "--library", url, *options, patience=PATIENCE / 2)
     assert "stored" in process.stderr.readline()
-    server.stop()
+    postgres_server.stop()
     time.sleep(1)
-    server.start()
+    postgres_server.start()
     code, figures, errors = ended(process)
     assert (code, figures["problem"]) == (0, ""), errors
     quiet = tmp_path / "lib.db"
@@ -106,24 +97,24 @@ def test_evolve_outlasts_a_restart(server, folder, tmp_path):
         assert export(one) == export(other)
 
 
-def test_a_server_that_hangs_does_not_hold_up_a_submission(server, folder, tmp_path):
+def test_a_server_that_hangs_does_not_hold_up_a_submission(postgres_server, folder, tmp_path):
     out = tmp_path / "s.json"
-    process = start("solve", folder, *timed("3s", server.new_database(), out))
+    process = start("solve", folder, *timed("3s", postgres_server.new_database(), out))
     try:
         is_at_work(process)
-        server.freeze()
+        postgres_server.freeze()
         code, figures, _ = ended(process)
     finally:
-        server.go_on()
+        postgres_server.go_on()
     assert code == 1
     assert figures["stop"] == "budget"
     assert "does not answer" in figures["failures"][0]["problem"]
     assert len(read_submission(out, load(folder))) == 10
 
 
-def test_one_of_two_is_killed(server, folder):
+def test_one_of_two_is_killed(postgres_server, folder):
     """What a killed process held in the database holds up nobody."""
-    url = server.new_database()
+    url = postgres_server.new_database()
     assert arcloom("import", PROGRAMS, "--library", url).returncode == 0
     options = ("--library", url, "--budget", "3s", "--progress", 0, "--json")
     one, other = (start("evolve", folder, *options, "--seed", seed) for seed in (1, 2))

@@ -14,12 +14,11 @@ from arcloom.library import Library
 from arcloom.search.evolve.figures import STAGES
 from arcloom.tasks.load import load
 from tests.e2e.command import PATIENCE, arcloom, start
-from tests.library import postgres
 from tests.search.small import PROGRAMS, evolution, export, new_library, save_tasks
 
 LONG = 40
 """Generations that take some seconds: long enough to be interrupted in the middle."""
-KILLS = 8
+KILLS = 5
 
 
 @pytest.fixture(scope="module")
@@ -150,12 +149,8 @@ def test_killed_while_it_starts(folder, library, history):
 def shared(request, tmp_path):
     """A library for two processes."""
     if request.param == "sqlite":
-        yield str(tmp_path / "shared.db")
-    elif postgres.binaries() is None:
-        pytest.skip(postgres.MISSING)
-    else:
-        with postgres.server() as server:
-            yield server.new_database()
+        return str(tmp_path / "shared.db")
+    return request.getfixturevalue("postgres_server").new_database()
 
 
 def test_two_at_once(folder, shared):
@@ -185,10 +180,10 @@ def test_two_at_once(folder, shared):
 def test_the_stages_add_up_to_the_seconds_of_the_run(folder, library, tmp_path):
     trace = tmp_path / "trace.json"
     result = arcloom(
-        *evolving(folder, library, "--budget", "5s", "--timing", "--json", "--profile", trace)
+        *evolving(folder, library, "--budget", "2s", "--timing", "--json", "--profile", trace)
     )
     content = json.loads(result.stdout)
-    assert content["seconds"] >= 5
+    assert content["seconds"] >= 2
     assert list(content["stages"]) == list(STAGES)
     assert sum(content["stages"].values()) == pytest.approx(content["seconds"])
     events = json.loads(trace.read_text())["traceEvents"]

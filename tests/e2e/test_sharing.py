@@ -10,11 +10,10 @@ import pytest
 
 from arcloom.library import Library, heartbeat
 from tests.e2e.command import PATIENCE, arcloom, start
-from tests.library import postgres
 from tests.search.small import PROGRAMS, save_tasks
 
 PROCESSES = 4
-GENERATIONS = 500
+GENERATIONS = 250
 """Enough that nobody is through before the others have begun."""
 
 
@@ -22,12 +21,9 @@ GENERATIONS = 500
 def place(request, tmp_path):
     """A library's address, and the server that may be restarted."""
     if request.param == "sqlite":
-        yield str(tmp_path / "lib.db"), None
-        return
-    if postgres.binaries() is None:
-        pytest.skip(postgres.MISSING)
-    with postgres.server() as server:
-        yield server.new_database(), server
+        return str(tmp_path / "lib.db"), None
+    server = request.getfixturevalue("postgres_server")
+    return server.new_database(), server
 
 
 def evolve(folder, url, seed):

@@ -3,16 +3,6 @@
 import pytest
 
 from arcloom.library import Library
-from tests.library import postgres
-
-
-@pytest.fixture(scope="session")
-def postgres_server():
-    """A PostgreSQL server; the tests that need it are skipped where it is not installed."""
-    if postgres.binaries() is None:
-        pytest.skip(postgres.MISSING)
-    with postgres.server() as server:
-        yield server
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

@@ -4,10 +4,12 @@ import random
 import shutil
 import sqlite3
 from contextlib import suppress
+from itertools import islice
 
 import pytest
 
 from arcloom.errors import InputError
+from arcloom.lang import read_programs
 from arcloom.library import Library, StoredBareAnswer
 from arcloom.search.evolve.config import EvolveConfig
 from arcloom.search.evolve.evolution import Evolution
@@ -16,7 +18,7 @@ from arcloom.solve.run import SolveRun
 from arcloom.tasks import Dataset, Grid
 from tests.library import damage
 from tests.library.samples import scored
-from tests.search.small import new_library, small_tasks
+from tests.search.small import PROGRAMS, small_tasks
 
 FLIPS = 12
 
@@ -30,7 +32,8 @@ def tasks():
 def whole(tasks, tmp_path_factory):
     """A library that `solve` and `evolve` have used: it has rows in every table."""
     path = tmp_path_factory.mktemp("whole") / "lib.db"
-    with new_library(path) as library:
+    with Library.open(path) as library:
+        library.add_programs(dict(islice(read_programs(PROGRAMS).items(), 6)))
         solve(library, tasks)
         Evolution(tasks, library, EvolveConfig(generations=1, children=8), threads=1).run()
         task = next(iter(tasks.values()))

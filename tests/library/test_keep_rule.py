@@ -85,7 +85,7 @@ def test_the_selection_does_not_depend_on_order_or_batches(world, batches, keep,
 
 
 @settings(
-    max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 @given(
     world=WORLDS,

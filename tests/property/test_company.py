@@ -24,7 +24,7 @@ LIMITS = (
 
 
 @settings(
-    max_examples=int(EXAMPLES or 150),
+    max_examples=int(EXAMPLES or 100),
     derandomize=EXAMPLES is None,
     deadline=None,
     phases=(Phase.explicit, Phase.reuse, Phase.generate),

@@ -30,7 +30,7 @@ EXAMPLES = os.environ.get("ARCLOOM_EXAMPLES")
 
 # A tape is drawn whole: `minimal` finds the smallest wrong part of a program better than shrinking.
 @settings(
-    max_examples=int(EXAMPLES or 500),
+    max_examples=int(EXAMPLES or 250),
     derandomize=EXAMPLES is None,
     deadline=None,
     phases=(Phase.explicit, Phase.reuse, Phase.generate),

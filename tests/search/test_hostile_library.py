@@ -36,7 +36,7 @@ USES = {
     "solve": """
         library.close()
         two = al.Dataset("two", list(tasks.values())[:2])
-        answers = al.solve(two, budget="10s", library=folder / "lib.db", threads=1)
+        answers = al.solve(two, budget="3s", library=folder / "lib.db", threads=1)
         print(len(answers) == 2)
     """,
     "check": """

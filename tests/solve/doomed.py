@@ -65,8 +65,8 @@ class Hungry(Strategy):
 
     def search(self, task, effort):
         taken = []
-        while len(taken) < 64:
-            taken.append(bytearray(b"x" * 2**24))
+        while len(taken) < 32:
+            taken.append(bytearray(b"x" * 2**25))
             sleep(0.05)
         return Findings(fuel=1)
 

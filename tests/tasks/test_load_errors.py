@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from arcloom.errors import InputError
+from arcloom.tasks import Dataset, Task
 from arcloom.tasks.load import load
 
 
@@ -58,6 +59,28 @@ def test_30x30_is_not_too_large(write, content):
 def test_not_json_is_placed_by_line_and_column(write):
     path = write("t.json", '{"train": [],\n "test" 1}')
     assert message_of(path).startswith(f"{path}, line 2, column 9: not JSON: ")
+
+
+def test_a_task_that_stands_twice_in_a_file(write, content):
+    task = json.dumps(content)
+    for name in ("x_challenges.json", "x_solutions.json"):
+        path = write("x_challenges.json", {"a": content})
+        twice = path.with_name(name)
+        twice.write_text(f'{{"a": {task}, "b": {task}, "a": {task}}}')
+        assert message_of(path).startswith(f"{twice}: the key 'a' stands there twice; ")
+
+
+def test_a_part_of_a_task_that_stands_twice(write, content):
+    path = write("task.json", content)
+    train = json.dumps(content["train"])
+    path.write_text(f'{{"train": {train}, "test": {train}, "train": {train}}}')
+    assert message_of(path).startswith(f"{path}: the key 'train' stands there twice; ")
+
+
+def test_two_tasks_of_one_id():
+    task = Task("one", [([[1]], [[1]])], [[[1]]])
+    with pytest.raises(InputError, match="two tasks have the id 'one'"):
+        Dataset("both", [task, task])
 
 
 def test_not_json_within_a_folder_names_the_file_once(write, tmp_path):

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from arcloom import _core, dsl
 from arcloom.engine import UndefinedError
-from tests.conformance.decode import read_vectors, value
+from tests.conformance.decode import value, vectors_of
 from tests.tile.test_kernels import FORMS, KNOWN, NARROW, arguments_of
 
 LISTS = {"first", "last", "get_nth"}
@@ -52,13 +52,10 @@ def test_on_random_grids(name, seed, most):
     assert_same(name, grids, number, result)
 
 
-VECTORS = read_vectors()
-
-
 @pytest.mark.parametrize("name", [name for name in KNOWN if name not in LISTS])
 def test_on_the_vectors(name):
     covered = 0
-    for vector in VECTORS[name]:
+    for vector in vectors_of(name):
         arguments = [value(a) for a in vector["args"]]
         number = arguments.pop() if FORMS[name][1] != [None] else None
         grids = [as_grid(a) for a in arguments]

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from arcloom.api.inputs import ProgramsLike, programs_of
 from arcloom.engine import Limits
+from arcloom.errors import callables
 from arcloom.solve import check as checking
 from arcloom.tasks.load import Tasks, tasks_of
 
@@ -41,5 +42,6 @@ def check(
         len(checked.solvers)
         ```
     """
+    callables(on_progress=on_progress)
     dataset, named = tasks_of(tasks), programs_of(programs)
     return checking.check(dataset, named, threads=threads, limits=limits, progress=on_progress)

@@ -18,7 +18,7 @@ from arcloom.api.inputs import (
     programs_of,
 )
 from arcloom.draw.notebook import at_most_every
-from arcloom.errors import InputError
+from arcloom.errors import InputError, callables, of_kind
 from arcloom.frames import data_frame
 from arcloom.lang import Program, read_program
 from arcloom.library import Library, TaskSummary
@@ -166,6 +166,8 @@ def evolve(
         ```
     """
     check_on_interrupt(on_interrupt)
+    callables(on_progress=on_progress, on_found=on_found)
+    of_kind("config", config, EvolveConfig, "an EvolveConfig", optional=True)
     settings = _settings(config, budget, generations, seed, starter)
     dataset = tasks_of(tasks)
     if not len(dataset):
@@ -180,6 +182,8 @@ def evolve(
         begin = starters_for(settings.starter, dataset.values())
         evolution = Evolution(dataset, opened, settings, threads, watch, judge=judge, starter=begin)
         watch.evolution = evolution
+        if evolution.left_out:
+            LOG.warning(evolution.left_out)
         figures = evolution.run()
         evolved = Evolved(figures, _best(opened, dataset, figures), judge.probabilities)
     if figures.stop == "interrupted" and on_interrupt == "raise":

@@ -7,8 +7,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Literal
 
-from arcloom.errors import InputError
+from arcloom.errors import InputError, of_kind
 from arcloom.lang import Program, read_programs
+from arcloom.lang.program import check_program
 from arcloom.library import Library
 
 LibraryLike = Library | str | os.PathLike[str]
@@ -36,8 +37,9 @@ def programs_of(given: ProgramsLike) -> dict[str, Program]:
     if isinstance(given, str | os.PathLike):
         return read_programs(given)
     if isinstance(given, Mapping):
-        for program in given.values():
-            _check_program(program)
+        for name, program in given.items():
+            of_kind("a program's name", name, str, "text")
+            check_program(program)
         return dict(given)
     if not isinstance(given, Iterable) and not isinstance(given, Program):
         raise InputError(
@@ -46,17 +48,10 @@ def programs_of(given: ProgramsLike) -> dict[str, Program]:
         )
     named: dict[str, Program] = {}
     for program in [given] if isinstance(given, Program) else given:
-        _check_program(program)
+        check_program(program)
         taken = program.name in named
         named[f"{program.name}_{program.hash[:8]}" if taken else program.name] = program
     return named
-
-
-def _check_program(given: object) -> None:
-    if not isinstance(given, Program):
-        raise InputError(
-            f"{type(given).__name__} is no program", remedy="read it with read_program"
-        )
 
 
 def check_on_interrupt(wanted: str) -> None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from arcloom.errors import InputError
 from arcloom.solve import score as scoring
 from arcloom.solve.answers import Answers
 from arcloom.solve.submission import Attempts, read_submission
+from arcloom.tasks import Grid, Task
 from arcloom.tasks.load import Tasks, tasks_of
 
 
@@ -51,4 +52,21 @@ def score(
             f"{len(missing)} of the {len(dataset)} tasks have no answer, the first is {missing[0]}",
             remedy="score the tasks that were solved",
         )
+    if not isinstance(answers, Answers):
+        attempts = {task.id: _attempts(task, answers[task.id]) for task in dataset.values()}
     return scoring.score(attempts, dataset)
+
+
+def _attempts(task: Task, given: object) -> Attempts:
+    """The attempts at each test of a task, as somebody wrote them."""
+    tests = list(given) if isinstance(given, Sequence) else []
+    if len(tests) != len(task.tests) or not all(isinstance(one, Sequence) for one in tests):
+        raise InputError(
+            f"the answer of task {task.id} is no list of attempts for each of its "
+            f"{len(task.tests)} tests",
+            remedy="give for each test a tuple of grids",
+        )
+    try:
+        return tuple(tuple(Grid(grid) for grid in attempts) for attempts in tests)
+    except InputError as error:
+        raise error.within(f"the answer of task {task.id}") from None

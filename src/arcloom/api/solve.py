@@ -13,7 +13,7 @@ from time import perf_counter
 from typing import Any, Final
 
 from arcloom.api.inputs import LibraryLike, OnInterrupt, check_on_interrupt, library_of
-from arcloom.errors import InputError
+from arcloom.errors import InputError, callables, of_kind
 from arcloom.library import Library
 from arcloom.library.starter import DEFAULT, NONE
 from arcloom.search.net.config import NetConfig
@@ -141,6 +141,10 @@ def solve(
     """
     begun = perf_counter()
     check_on_interrupt(on_interrupt)
+    callables(on_progress=on_progress, on_found=on_found)
+    of_kind("config", config, SolveConfig, "a SolveConfig", optional=True)
+    of_kind("out", out, (str, os.PathLike), "a path", optional=True)
+    of_kind("net_votes", net_votes, (str, os.PathLike), "a path", optional=True)
     settings = (
         *(budget, fuel, memory, seed, threads, device, strategies, attempts, weights, net),
         *(workers, address, starter, max_task_memory),

@@ -13,8 +13,8 @@ import typer
 
 from arcloom.budget import parse_budget
 from arcloom.cli import BEGUN
+from arcloom.cli.ctrl_c import INTERRUPTED
 from arcloom.cli.evolve_display import progress_text, timing_table, watching
-from arcloom.cli.guard import INTERRUPTED
 from arcloom.cli.inputs import SOME_REFUSED, close, load_tasks
 from arcloom.cli.options import (
     DatasetArgument,
@@ -223,7 +223,7 @@ def _run(
     gc.set_threshold(SELDOM)
     trace = TraceFile(profile) if profile is not None else None
     with watching(every, config.seconds) as watch:
-        figures = Evolution(
+        evolution = Evolution(
             tasks,
             library,
             config,
@@ -232,7 +232,10 @@ def _run(
             trace=trace.add if trace is not None else None,
             judge=KeptOdds(tasks, threads),
             starter=starter,
-        ).run()
+        )
+        if evolution.left_out:
+            message(evolution.left_out)
+        figures = evolution.run()
     if trace is not None:
         trace.write()
     return figures

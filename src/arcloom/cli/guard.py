@@ -7,10 +7,10 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, Final
 
+from arcloom.cli.ctrl_c import INTERRUPTED, TOLD, raise_on_ctrl_c
 from arcloom.errors import InputError
 
 WRONG_USE: Final = 2
-INTERRUPTED: Final = 130
 
 
 def guarded(command: Callable[..., None]) -> Callable[..., None]:
@@ -19,12 +19,13 @@ def guarded(command: Callable[..., None]) -> Callable[..., None]:
     @wraps(command)
     def guarded_command(*args: Any, **kwargs: Any) -> None:
         try:
+            raise_on_ctrl_c()
             command(*args, **kwargs)
         except InputError as error:
             print(f"arcloom: {error}", file=sys.stderr)
             raise SystemExit(WRONG_USE) from None
         except KeyboardInterrupt:
-            print("arcloom: interrupted", file=sys.stderr)
+            print(TOLD, file=sys.stderr)
             raise SystemExit(INTERRUPTED) from None
 
     return guarded_command

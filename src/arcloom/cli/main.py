@@ -20,6 +20,7 @@ import typer
 from typer.core import TyperGroup
 
 from arcloom import __version__
+from arcloom.cli.ctrl_c import end_on_ctrl_c
 from arcloom.cli.examples import examples_text
 from arcloom.cli.guard import WRONG_USE, guarded
 from arcloom.cli.plugins import WITH_OPS, with_ops
@@ -145,7 +146,8 @@ def _arcloom(
 
 
 def main() -> None:
-    """What the `arcloom` command calls."""
+    """What the `arcloom` command does."""
+    end_on_ctrl_c()
     # As other tools do: end in silence where the reader of our output (`head`, say) has gone. A
     # server does not: the signal comes for sockets too, so a client that hangs up would end it.
     if SERVERS.isdisjoint(sys.argv[1:]):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 import typer
 
 from arcloom.budget import parse_budget
-from arcloom.cli.guard import INTERRUPTED
+from arcloom.cli.ctrl_c import INTERRUPTED
 from arcloom.cli.inputs import close, keep_apart, load_tasks
 from arcloom.cli.net_display import ctrl_c_stops, showing
 from arcloom.cli.net_options import NAMES
@@ -21,7 +21,7 @@ from arcloom.errors import InputError
 from arcloom.files import write_atomically
 from arcloom.library import Library
 from arcloom.search.bare_answer import BareAnswer
-from arcloom.search.net.config import PRESET, VIEWS
+from arcloom.search.net.config import PRESET, VIEWS, check_preset
 from arcloom.search.net.desk import Unjudged
 from arcloom.search.net.worker import judged, votes_of
 from arcloom.solve.beside import unjudged_outputs
@@ -181,6 +181,7 @@ def pretrain(
     if not out.absolute().parent.is_dir():  # now, not after minutes of training
         raise InputError("there is no such folder", place=str(out.parent), remedy="make it")
     whole = parse_budget(seconds)
+    check_preset(preset)
     must_run(device)
     from arcloom.net import Network
 

@@ -7,9 +7,9 @@ from typing import Annotated, Final
 
 import typer
 
-from arcloom.search.net.config import PRESET, VIEWS
+from arcloom.search.net.config import PRESET, PRESETS, VIEWS
 
-NAMES: Final = "tiny, small, base or large"
+NAMES: Final = f"{', '.join(PRESETS[:-1])} or {PRESETS[-1]}"
 
 NetSeconds = Annotated[
     str | None,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from arcloom.cli.net_display import ctrl_c_stops, showing
 from arcloom.cli.output import console, message, print_json
-from arcloom.search.net.config import NetConfig, held_out_of, why_not
+from arcloom.search.net.config import NetConfig, check_preset, held_out_of, why_not
 from arcloom.search.net.worker import training_numbers
 from arcloom.solve.display import training_line
 from arcloom.tasks import Dataset
@@ -28,6 +28,7 @@ def started(
     pretrained: Path | None,
 ) -> Network:
     """The network as its checkpoint has it, or a fresh one."""
+    check_preset(preset)
     must_run(device)
     from arcloom.net import Network
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import typer
 from rich.console import Console
@@ -15,6 +16,7 @@ from arcloom.cli.options import Json, dataset_names, library_option
 from arcloom.cli.output import console, print_json
 from arcloom.cli.show_target import SEPARATOR, ShowPlace, ShowTarget, find_show_target
 from arcloom.cli.values import draw, to_json
+from arcloom.draw.layout import Pair
 from arcloom.draw.palette import COLOURS, NAMES
 from arcloom.draw.png import pairs_png
 from arcloom.draw.svg import pairs_svg
@@ -25,6 +27,13 @@ from arcloom.errors import InputError
 from arcloom.files import write_atomically
 from arcloom.lang import Program, Step
 from arcloom.tasks import Grid, Sample, Task
+
+PNG: Final = ".png"
+PICTURES: Final[dict[str, Callable[[Sequence[Pair]], str | bytes]]] = {
+    PNG: pairs_png,
+    ".svg": pairs_svg,
+}
+"""What draws a picture, by the ending of its name."""
 
 What = Annotated[
     str,
@@ -69,7 +78,7 @@ Png = Annotated[
         "--out",
         "--png",
         metavar="FILE",
-        help="Write a picture: PNG, or SVG if FILE ends in .svg.",
+        help="Write a picture: FILE ends in .png or .svg.",
     ),
 ]
 
@@ -101,8 +110,9 @@ def command(
     sample = _demo(target.task, demo) if steps and target.task is not None else None
     walked = _walk(target, sample)
     keep_apart([png], [what.partition(SEPARATOR)[0], dataset, library, *(programs or [])])
-    if png is not None and target.task is not None:
-        _write_picture(png, target.task, _answers(target))
+    drawing = None if png is None else _drawing(png)
+    if png is not None and drawing is not None and target.task is not None:
+        write_atomically(png, drawing(target.task.drawn(_answers(target))))
     if as_json:
         print_json(_content(target, sample, walked))
     else:
@@ -132,11 +142,16 @@ def _answers(target: ShowTarget) -> list[Grid | None]:
     return [value if isinstance(value, Grid) else None for value in values]
 
 
-def _write_picture(path: Path, task: Task, answers: list[Grid | None]) -> None:
-    if path.suffix == ".svg":
-        write_atomically(path, pairs_svg(task.drawn(answers)))
-    else:
-        write_atomically(path, pairs_png(task.drawn(answers)))
+def _drawing(path: Path) -> Callable[[Sequence[Pair]], str | bytes]:
+    """What draws the kind of picture that the name asks for: PNG where it has no ending."""
+    drawing = PICTURES.get(path.suffix.lower() or PNG)
+    if drawing is None:
+        raise InputError(
+            f"pictures of the kind '{path.suffix}' are not written",
+            place=str(path),
+            remedy=f"give a name that ends in {' or '.join(PICTURES)}",
+        )
+    return drawing
 
 
 def _print(out: Console, target: ShowTarget, sample: Sample | None, walked: list[Step]) -> None:

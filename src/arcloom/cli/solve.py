@@ -11,7 +11,7 @@ import typer
 from rich.table import Table
 
 from arcloom.cli import BEGUN
-from arcloom.cli.guard import INTERRUPTED
+from arcloom.cli.ctrl_c import INTERRUPTED
 from arcloom.cli.inputs import SOME_REFUSED, close, keep_apart, load_tasks
 from arcloom.cli.net_options import (
     NetCheckpoint,

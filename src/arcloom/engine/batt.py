@@ -24,8 +24,8 @@ from arcloom.engine.limits import Limits
 from arcloom.engine.results import NativeAnswer, from_native
 from arcloom.engine.samples import gather, samples_of
 from arcloom.engine.undefined import Undefined
-from arcloom.errors import InputError, at_least
-from arcloom.lang.program import Program
+from arcloom.errors import InputError, at_least, callables, of_kind
+from arcloom.lang.program import Program, check_program
 from arcloom.tasks.grid import Grid
 from arcloom.tasks.load import Tasks
 from arcloom.tasks.task import Sample
@@ -66,10 +66,8 @@ def weave(programs: Programs, limits: Limits | None = None) -> Batt:
         )
     woven = tuple(programs)
     for program in woven:
-        if not isinstance(program, Program):
-            raise InputError(
-                f"{type(program).__name__} is no program", remedy="read it with read_program"
-            )
+        check_program(program)
+    of_kind("limits", limits, Limits, "a Limits", optional=True)
     return Batt(woven, limits or Limits())
 
 
@@ -146,9 +144,14 @@ class Batt:
             Arrays of programs x samples.
         """
         samples = samples_of(samples)
-        _check_length("expected", expected, samples)
-        _check_length("candidates", candidates, samples)
+        _check_grids("expected", expected, samples)
+        _check_grids("candidates", candidates, samples)
         threads = check_threads(threads)
+        callables(progress=progress)
+        if not isinstance(device, str) and not hasattr(device, "room"):
+            raise InputError(
+                f"device must be cpu, gpu or auto, not of type {type(device).__name__}"
+            )
         begin = time.perf_counter()
         unit = self.pick(device, samples, threads).unit if isinstance(device, str) else device
         shown = None if candidates is None else tuple(candidates)
@@ -333,8 +336,11 @@ def check_threads(threads: int | None) -> int:
     return at_least("threads", threads, 1)
 
 
-def _check_length(
-    name: str, given: Sequence[Grid | None] | None, samples: Sequence[Sample]
-) -> None:
-    if given is not None and len(given) != len(samples):
+def _check_grids(name: str, given: Sequence[Grid | None] | None, samples: Sequence[Sample]) -> None:
+    of_kind(name, given, Sequence, "a list of grids", optional=True)
+    if given is None:
+        return
+    if len(given) != len(samples):
         raise InputError(f"{name} has {len(given)} grids for {len(samples)} samples")
+    for grid in given:
+        of_kind(f"each of {name}", grid, Grid, "a Grid", optional=True)

@@ -10,6 +10,7 @@ from arcloom.engine.functions import tell_user_ops
 from arcloom.engine.limits import Limits
 from arcloom.engine.results import NativeAnswer, from_native
 from arcloom.engine.steps import Steps
+from arcloom.errors import InputError
 from arcloom.lang.node import Node
 from arcloom.lang.runtime import Runnable, Step, set_evaluator
 from arcloom.lang.types import TYPES
@@ -112,10 +113,13 @@ def _demos(demos: Any) -> list[tuple[Grid, Grid]] | None:
     if demos is None:
         return None
     pairs = getattr(demos, "pairs", demos)
-    return [
-        (_cells(p.input), _cells(p.output)) if hasattr(p, "input") else (_cells(p[0]), _cells(p[1]))
-        for p in pairs
-    ]
+    try:
+        grids = [(p.input, p.output) if hasattr(p, "input") else (p[0], p[1]) for p in pairs]
+    except (TypeError, LookupError):
+        raise InputError(
+            f"S must be a task, its demos or pairs of grids, not of type {type(demos).__name__}"
+        ) from None
+    return [(_cells(given), _cells(wanted)) for given, wanted in grids]
 
 
 set_evaluator(NativeEvaluator())

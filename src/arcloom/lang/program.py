@@ -118,6 +118,15 @@ def _travelled(
     return program
 
 
+def check_program(given: object) -> Program:
+    """What is given, if it is a program."""
+    if not isinstance(given, Program):
+        raise InputError(
+            f"{type(given).__name__} is no program", remedy="read it with read_program"
+        )
+    return given
+
+
 class ProgramBuilder:
     """Collects nodes, each distinct one once, and cuts programs out of them.
 

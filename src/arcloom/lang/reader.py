@@ -174,6 +174,18 @@ def _read_module(tree: ast.Module, refusals: Refusals) -> dict[str, Program]:
     return programs
 
 
+def missing_ops(source: str) -> list[str]:
+    """The ops of a stored program's source that there are none of here, such as a plug-in's."""
+    with _PARSING:
+        tree = ast.parse(source)
+    nodes = list(ast.walk(tree))
+    known = {node.arg for node in nodes if isinstance(node, ast.arg)} | {"frozenset"}
+    used = [node for node in nodes if isinstance(node, ast.Name)]
+    known |= {node.id for node in used if isinstance(node.ctx, ast.Store)}
+    words = {node.id for node in used} - known - CONSTANTS.keys()
+    return sorted(word for word in words if not find(word))
+
+
 def _unknown(name: str) -> str:
     return f"unknown op '{name}'; {suggestion(name, [*CONSTANTS, *TYPES, *names()])}"
 

@@ -57,6 +57,10 @@ def op(
 
 def describe(function: Callable[..., Any], name: str | None, summary: str | None) -> Op:
     """The op that a Python function defines."""
+    if not callable(function):
+        raise InputError(
+            f"{type(function).__name__} is no function", remedy="write @op above a function"
+        )
     name = name or function.__name__
     if not name.isidentifier() or _RESERVED.fullmatch(name):
         raise InputError(f"'{name}' cannot name an op; use another Python identifier")

@@ -14,8 +14,9 @@ from uuid import uuid4
 
 from sqlalchemy import Connection, update
 
-from arcloom.errors import InputError
+from arcloom.errors import InputError, of_kind
 from arcloom.lang import Program
+from arcloom.lang.program import check_program
 from arcloom.library import merging, placing, schema
 from arcloom.library.bare_answers import replace_bare_answers
 from arcloom.library.facts import library_html, summary_of
@@ -104,6 +105,7 @@ class Library(LibraryQueries):
             InputError: There is no library, or it cannot be used.
         """
         _check_keep(keep)
+        of_kind("a library", path_or_url, (str, os.PathLike), "a path or a URL")
         self._database = open_database(
             os.fspath(path_or_url), create=create, readonly=readonly, keep=keep, timeout=timeout
         )
@@ -158,7 +160,11 @@ class Library(LibraryQueries):
         `texts` has the functions as their files have them, by name and hash. An export writes
         them; without, it has neither docstrings nor the names of variables.
         """
-        named = new.items() if isinstance(new, Mapping) else ((p.name, p) for p in new)
+        of_kind("new", new, Iterable, "programs")
+        given = new.values() if isinstance(new, Mapping) else new
+        programs = [check_program(program) for program in given]
+        names = list(new) if isinstance(new, Mapping) else [program.name for program in programs]
+        named = zip(names, programs, strict=True)
         pairs = sorted({(name, program.hash): program for name, program in named}.items())
         return self._add_programs(pairs, run, texts or {})
 
@@ -368,6 +374,7 @@ def _save_states(connection: Connection, values: Mapping[str, Any]) -> None:
 
 
 def _check_keep(keep: int) -> None:
+    of_kind("keep", keep, int, "an integer")
     if keep < 1:
         raise InputError(f"a library keeps at least 1 program a task, not {keep}")
 

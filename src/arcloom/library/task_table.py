@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 
 from sqlalchemy import Connection, bindparam, select, update
 
-from arcloom.errors import InputError
+from arcloom.errors import InputError, of_kind
 from arcloom.library import schema
 from arcloom.library.reading import checked
 from arcloom.library.records import Scored
@@ -48,6 +48,7 @@ def key_of(connection: Connection, task: str | Task) -> str:
 
     Scores of a library of an older version are filed under the id, until a run has adopted them.
     """
+    of_kind("a task", task, (str, Task), "a Task or its id")
     task_id = task if isinstance(task, str) else task.id
     known = select(tasks.c.key).where((tasks.c.id == task_id) | (tasks.c.key == task_id))
     keys = sorted(connection.execute(known).scalars())

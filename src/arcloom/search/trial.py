@@ -8,7 +8,9 @@ from threading import local
 from typing import Final
 
 from arcloom.engine import Batt, Limits, RunResult, weave
+from arcloom.errors import of_kind
 from arcloom.lang import Program
+from arcloom.lang.program import check_program
 from arcloom.search.description_length import description_length
 from arcloom.search.strategy import Effort, Findings, Found, Stopped, poll_of
 from arcloom.tasks import Grid, Task
@@ -46,13 +48,20 @@ class Trial:
             programs: Programs to try, each at the cost of its description length.
             limits: How much work and memory a program may use.
         """
+        of_kind("programs", programs, Iterable, "programs")
+        of_kind("limits", limits, Limits, "a Limits", optional=True)
         self.name = name
         self._limits = limits or Limits()
         self._candidates: list[Candidate] = []
         self._known: set[str] = set()
         self._tried: dict[str, int] = {}
         self._threads = local()
-        self.extend([Candidate(program, description_length(program)) for program in programs])
+        self.extend(
+            [
+                Candidate(program, description_length(program))
+                for program in map(check_program, programs)
+            ]
+        )
 
     def __len__(self) -> int:
         return len(self._candidates)

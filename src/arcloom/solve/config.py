@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from arcloom.budget import parse_budget, parse_memory
 from arcloom.engine.batt import check_threads
-from arcloom.errors import InputError, at_least
+from arcloom.errors import InputError, at_least, of_kind
 from arcloom.library.starter import DEFAULT, check_starter
 from arcloom.search.enumerate.calibrate import DevicePlan, plan_for
 from arcloom.search.net.config import (
@@ -137,6 +137,7 @@ class SolveConfig:
         """
         if fuel is not None:
             at_least("fuel", fuel, 1)
+        of_kind("seed", seed, int, "an integer")
         if not 1 <= at_least("attempts", attempts, 0) <= MOST_ATTEMPTS:
             raise InputError(f"attempts must be 1 to {MOST_ATTEMPTS}, not {attempts}")
         network = read_net(net)
@@ -265,6 +266,7 @@ def read_weights(given: Weights | Mapping[str, Any] | None) -> Weights:
     """The weights of ranking; those that are not given are the usual ones."""
     if given is None or isinstance(given, Weights):
         return given or WEIGHTS
+    of_kind("weights", given, Mapping, "a Weights, or some of its fields")
     known = [one.name for one in fields(Weights)]
     unknown = sorted(set(given) - set(known))
     if unknown:

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from math import log2
 from typing import Final
 
+from arcloom.errors import of_kind
 from arcloom.search.bare_answer import BareAnswer, output_key
 from arcloom.search.strategy import Found
 from arcloom.solve.evidence import Evidence
@@ -49,6 +50,13 @@ class Weights:
         }
     )
     """by strategy, to correct costs that are too low or too high"""
+
+    def __post_init__(self) -> None:
+        """Refuse what is no number."""
+        of_kind("the weight 'strategies'", self.strategies, Mapping, "numbers by strategy")
+        for name, value in {**vars(self), **self.strategies}.items():
+            if name != "strategies":
+                of_kind(f"the weight '{name}'", value, (int, float), "a number")
 
 
 WEIGHTS = Weights()

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import inf
 from typing import Final
 
-from arcloom.errors import InputError
+from arcloom.errors import InputError, of_kind
 from arcloom.search.enumerate.calibrate import DevicePlan, GettingReady
 from arcloom.search.enumerate.on_gpus import GpuEnumerator
 from arcloom.search.enumerate.strategy import Enumerate, EnumerateAhead
@@ -115,6 +115,7 @@ def choose_strategies(
     """
     if wanted is None:
         return tuple(STRATEGIES), ()
+    of_kind("strategies", wanted, Iterable, "names, or strategies")
     named = wanted.split(",") if isinstance(wanted, str) else list(wanted)
     given = [one for name in named for one in (STRATEGIES if _is_all(name) else [name])]
     built_in: set[str] = set()

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from html import escape
 from itertools import islice
 from typing import Final, overload
 
-from arcloom.errors import InputError
+from arcloom.errors import InputError, of_kind
 from arcloom.tasks.task import Sample, Task
 
 SHOWN_TASKS: Final = 8
@@ -38,7 +39,16 @@ class Dataset(Mapping[str, Task]):
         self.source = ""
         """what `load` reads these tasks from: a known name or a full path; empty if unknown"""
         self.refused: dict[str, InputError] = dict(refused or {})
-        self._tasks = {task.id: task for task in tasks}
+        of_kind("tasks", tasks, Iterable, "tasks")
+        given = list(tasks)
+        for task in given:
+            of_kind("each of the tasks", task, Task, "a Task")
+        self._tasks = {task.id: task for task in given}
+        if len(self._tasks) < len(given):
+            twice = Counter(task.id for task in given).most_common(1)[0][0]
+            raise InputError(
+                f"two tasks have the id '{twice}'", remedy="give each an id of its own"
+            )
 
     @overload
     def __getitem__(self, key: str) -> Task: ...

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from importlib.util import find_spec
 from pathlib import Path
@@ -59,10 +58,6 @@ def _named_tasks(given: Mapping[str, Task] | Iterable[Task]) -> Dataset:
                 f"number {number} of the tasks is of type {type(task).__name__}, not Task",
                 remedy="to choose tasks by id, use dataset.filter([...])",
             )
-    counts = Counter(task.id for task in tasks)
-    if len(counts) < len(tasks):
-        twice = counts.most_common(1)[0][0]
-        raise InputError(f"two tasks have the id '{twice}'", remedy="give each an id of its own")
     return Dataset("tasks", tasks)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -39,15 +40,26 @@ def read_json(path: Path) -> Any:
 
 def _parse_json(text: str, place: str) -> Any:
     try:
-        return json.loads(text)
+        return json.loads(text, object_pairs_hook=_no_key_twice)
     except json.JSONDecodeError as error:
         place = f"{place}, line {error.lineno}, column {error.colno}"
         problem = f"not JSON: {error.msg}"
     except RecursionError:
         problem = "not task JSON: nested too deeply"
+    except InputError as error:
+        raise error.within(place) from None
     except ValueError as error:  # an integer with thousands of digits
         problem = f"not task JSON: {error}"
     raise InputError(problem, place=place, remedy="correct the file or download it again")
+
+
+def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object of JSON. The last of two equal keys would win, and the first be lost unseen."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        twice = Counter(key for key, _ in pairs).most_common(1)[0][0]
+        raise InputError(f"the key '{twice}' stands there twice", remedy="keep one of the two")
+    return found
 
 
 def is_task(content: object) -> bool:

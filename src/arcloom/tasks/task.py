@@ -6,9 +6,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from arcloom.draw.layout import Pair
+from arcloom.errors import InputError, of_kind
 from arcloom.tasks.grid import Grid
 from arcloom.tasks.sealed import Sealed
 
@@ -61,7 +62,11 @@ class Task:
         sealed: Sealed | None = None,
     ) -> None:
         """Take grids, or anything that `Grid` takes: demos as (input, output), tests as inputs."""
-        pairs = [(Grid(given), Grid(wanted)) for given, wanted in demos]
+        of_kind("a task's id", id, str, "text")
+        of_kind("demos", demos, Iterable, "pairs of an input and an output")
+        of_kind("tests", tests, Iterable, "inputs")
+        of_kind("sealed", sealed, Sealed, "a Sealed", optional=True)
+        pairs = [_pair(demo, number) for number, demo in enumerate(demos, 1)]
         inputs = [Grid(given) for given in tests]
         # Samples refer to their task, so the task is frozen only after they are made.
         set_field = object.__setattr__
@@ -129,6 +134,14 @@ class Task:
 
     def _repr_html_(self) -> str:
         return self.to_html()
+
+
+def _pair(demo: Any, number: int) -> tuple[Grid, Grid]:
+    try:
+        given, wanted = demo
+    except (TypeError, ValueError):
+        raise InputError(f"demo {number} must be a pair of an input and an output") from None
+    return Grid(given), Grid(wanted)
 
 
 def _size(grid: Grid | None) -> str:

@@ -6,7 +6,7 @@ from dataclasses import InitVar, dataclass, field
 from typing import Final
 
 from arcloom.budget import parse_budget
-from arcloom.errors import InputError, at_least
+from arcloom.errors import InputError, at_least, of_kind
 from arcloom.library.starter import DEFAULT, check_starter
 from arcloom.search.evolve.breeder import Mutations
 
@@ -96,8 +96,10 @@ class EvolveConfig:
             raise InputError(f"islands must be at most {MOST_ISLANDS}, not {self.islands}")
         if self.generations is not None:
             at_least("generations", self.generations, 0)
-        if self.patience < 0:
-            raise InputError(f"patience must be at least 0, not {self.patience}")
+        at_least("patience", self.patience, 0)
+        of_kind("seed", self.seed, int, "an integer")
+        of_kind("seconds", self.seconds, (int, float), "a number", optional=True)
+        of_kind("mutations", self.mutations, Mutations, "a Mutations")
         if self.selection not in SELECTIONS:
             raise InputError(
                 f"no selection '{self.selection}'", remedy=f"choose {' or '.join(SELECTIONS)}"

@@ -50,8 +50,9 @@ def choose_scorers(library: Library) -> list[str]:
 def set_scorers(breeder: _core.Breeder, sources: Sequence[str]) -> list[str]:
     """Let these differs score from now on; gives the hashes of those that the breeder takes."""
     chosen: dict[str, int] = {}
-    for program in map(read_program, sources):
-        with suppress(ValueError):  # too large to breed
+    for source in sources:
+        with suppress(ValueError):  # too large to breed, or with an op that is not loaded
+            program = read_program(source)
             chosen[program.hash] = breeder.add_program(*program.encode())
     breeder.set_scorers(list(chosen.values()))
     return list(chosen)

@@ -104,6 +104,23 @@ class Evolution:
             self.figures, self.tasks, self.population, self._begun, judge, trace
         )
 
+    @property
+    def left_out(self) -> str:
+        """What the user should know of stored programs that cannot take part; empty if all can."""
+        found = [*self.population.missing, *self.differs.population.missing]
+        missing = [ops for ops in found if ops]
+        if not missing:
+            return ""
+        count = (
+            "1 stored program needs"
+            if len(missing) == 1
+            else f"{len(missing)} stored programs need"
+        )
+        names = ", ".join(sorted(set(chain.from_iterable(missing))))
+        return (
+            f"{count} ops that are not loaded ({names}): left out; load them first, with --ops FILE"
+        )
+
     def _begin_with(self, starter: Sequence[Program]) -> list[int]:
         """Add what evolution begins with to the population. Gives the guests of all islands.
 

@@ -12,9 +12,11 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from arcloom import _core
+from arcloom.errors import InputError
 from arcloom.lang import Program
 from arcloom.lang.encoding import decode
 from arcloom.lang.program import digest
+from arcloom.lang.reader import missing_ops
 from arcloom.library.keep_rule import Standing, least_score, rescored, select, standing
 from arcloom.library.records import Kind, StoredProgram
 from arcloom.library.store import Library
@@ -68,6 +70,8 @@ class Population:
         """the imported programs, or the starters: from hash to number in the breeder"""
         self.written: set[str] = set()
         """the hashes of those that a user imported, which the keep rule prefers"""
+        self.missing: list[list[str]] = []
+        """of each program that cannot be read here: the ops that are not loaded"""
         self._numbers: dict[str, int | None] = {}
         self._shelves: dict[str, TaskArchive] = {task: TaskArchive() for task in tasks}
         self._holders: dict[str, set[str]] = defaultdict(set)
@@ -115,6 +119,9 @@ class Population:
             self.breeder.forget(number)
         try:
             return self.breeder.add_program(*stored.parse().encode())
+        except InputError:  # an op that this session does not have, or damage
+            self.missing += [missing_ops(stored.source)]
+            return None
         except ValueError:  # an op with more arguments than the breeder supports
             return None
 

@@ -9,10 +9,12 @@ from pathlib import Path
 from typing import Any, Final
 
 from arcloom.budget import parse_budget
-from arcloom.errors import InputError
+from arcloom.errors import InputError, of_kind
 
 NET: Final = "net"
 """The name of the strategy."""
+PRESETS: Final = ("tiny", "small", "base", "large")
+"""The sizes of a network; net/presets.py says what they are."""
 PRESET: Final = "small"
 VIEWS: Final = 16
 MOST_VIEWS: Final = 4096
@@ -62,6 +64,9 @@ class NetConfig:
             object.__setattr__(self, "seconds", parse_budget(str(self.seconds)))
         train = (self.train,) if isinstance(self.train, str) else tuple(map(str, self.train))
         object.__setattr__(self, "train", train)
+        check_preset(self.preset)
+        of_kind("views", self.views, int, "an integer")
+        of_kind("held_out", self.held_out, int, "an integer", optional=True)
         if not 1 <= self.views <= MOST_VIEWS:
             raise InputError(f"the views must be 1 to {MOST_VIEWS}, not {self.views}")
         if self.held_out is not None and self.held_out < 0:
@@ -84,10 +89,20 @@ class NetConfig:
         return asdict(self)
 
 
+def check_preset(name: str) -> str:
+    """The name, if there is such a size. It is told where PyTorch is not installed, too."""
+    if name not in PRESETS:
+        raise InputError(
+            f"no network preset '{name}'", remedy=f"the presets are {', '.join(PRESETS)}"
+        )
+    return name
+
+
 def read_net(given: NetConfig | Mapping[str, Any] | None) -> NetConfig | None:
     """The settings; those that are not given are the usual ones. None: no network is asked for."""
     if given is None or isinstance(given, NetConfig):
         return given
+    of_kind("net", given, Mapping, "a NetConfig, or some of its fields")
     known = [one.name for one in fields(NetConfig)]
     unknown = sorted(set(given) - set(known))
     if unknown:
