@@ -1,5 +1,7 @@
 """How likely a task is right by what `evolve` keeps: told by the run, the library and the page."""
 
+import random
+
 import pytest
 
 import arcloom as al
@@ -96,6 +98,32 @@ def test_the_best_program_is_the_one_behind_the_likeliest_answer(path):
         best = library.best(task, 1)[0].program.parse()
         assert best(task.tests[0].input).tolist() == [[5, 4], [7, 6]]
         assert given(library, task).attempts[0][0].tolist() == [[5, 4], [7, 6]]
+
+
+def cut_task():
+    """The lower half, turned: several ways of saying so differ on a test with another height."""
+    rng = random.Random(1)
+    grids = [[[rng.randrange(10) for _ in range(3)] for _ in range(4)] for _ in range(3)]
+    pairs = [(grid, [row[::-1] for row in grid[:1:-1]]) for grid in grids]
+    return Task("cut", pairs, [[*grids[0], [1, 2, 3], [4, 5, 6]]])
+
+
+def test_threads_and_interruptions_do_not_change_which_program_is_the_best(tmp_path):
+    def evolved(name, threads, *generations):
+        for last in generations:
+            al.evolve(
+                Dataset("one", [cut_task()]),
+                tmp_path / name,
+                config=al.EvolveConfig(generations=last, seed=7, rules=False),
+                threads=threads,
+            )
+        with Library.open(tmp_path / name) as library:
+            return library.states("likeliest "), library.solved()
+
+    whole = evolved("whole.db", 1, 5)
+    assert whole[0]
+    assert whole[1]["cut"] in whole[0].values()
+    assert evolved("parts.db", 3, 1, 4, 5) == whole
 
 
 def test_a_run_with_nothing_left_to_do_tells_the_same(evolved, path):
