@@ -173,6 +173,8 @@ class PyBreeder {
         return std::any_of(islands.begin(), islands.end(), [](const Island& island) { return island.solved(); });
     }
 
+    bool sure(uint32_t task) { return arcloom::sure(task_at(task).islands); }
+
     std::vector<Resident> residents(uint32_t task, uint32_t island) {
         std::vector<Resident> out;
         for (const Member& m : island_at(task, island).members()) {
@@ -459,6 +461,7 @@ void bind_breeder(nb::module_& m) {
         .def("end_generation", &PyBreeder::end_generation, nb::arg("generation"), nb::arg("migrants"))
         .def("exhibit", &PyBreeder::exhibit)
         .def("solved", &PyBreeder::solved)
+        .def("sure", &PyBreeder::sure)
         .def("residents", &PyBreeder::residents)
         .def("improved", &PyBreeder::improved)
         .def("restore", &PyBreeder::restore)

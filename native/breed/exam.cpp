@@ -22,10 +22,6 @@ GridIn view_of(const GridData* g) { return {reinterpret_cast<const uint8_t*>(g->
 
 constexpr int32_t kWhole = 1000;
 
-bool takes_demos(const Genome& g) {
-    return std::any_of(g.begin(), g.end(), [](const Gene& gene) { return gene.code == Dag::kS; });
-}
-
 // The scores of one output, by differ.
 struct Voices {
     int32_t mean = 0;

@@ -6,6 +6,10 @@
 
 namespace arcloom {
 
+bool takes_demos(const Genome& g) {
+    return std::any_of(g.begin(), g.end(), [](const Gene& gene) { return gene.code == Dag::kS; });
+}
+
 int32_t ConstantPool::index_of(const Portable& p) {
     const std::string key(reinterpret_cast<const char*>(p.data()), p.size() * sizeof(int64_t));
     const auto [it, added] = known_.emplace(key, static_cast<int32_t>(values_.size()));

@@ -56,6 +56,9 @@ Genome canonical(const Genome& genes, int32_t root);
 // Whoever uses the gene `at` uses `under` from now on.
 void replace_gene(Genome&, int32_t& root, int32_t at, int32_t under);
 
+// Whether it looks at the task's demos, so that it may have learnt from them.
+bool takes_demos(const Genome&);
+
 // 64 bits of the content: equal for equal programs, in any search.
 uint64_t identity(const Genome&, const ConstantPool&);
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <bit>
 #include <numeric>
+#include <set>
 
 namespace arcloom {
 
@@ -22,6 +23,12 @@ int64_t loss_of(const Member& m) {
     return kNodesOfALoss * (whole - m.marks.score) + whole * static_cast<int64_t>(m.genome.size());
 }
 
+// Whether it fits and lost no score.
+bool lost_nothing(const Member& m) {
+    const std::vector<int16_t>& cases = m.marks.cases;
+    return m.marks.fits && std::all_of(cases.begin(), cases.end(), [](int16_t score) { return score == 1000; });
+}
+
 }  // namespace
 
 bool better(const Member& a, const Member& b) {
@@ -32,12 +39,7 @@ bool better(const Member& a, const Member& b) {
     return a.identity < b.identity;
 }
 
-bool Island::solved() const {
-    return std::any_of(members_.begin(), members_.end(), [](const Member& m) {
-        const std::vector<int16_t>& cases = m.marks.cases;
-        return m.marks.fits && std::all_of(cases.begin(), cases.end(), [](int16_t score) { return score == 1000; });
-    });
-}
+bool Island::solved() const { return std::any_of(members_.begin(), members_.end(), lost_nothing); }
 
 bool Island::holds(uint64_t behaviour, size_t genes) const {
     return std::any_of(members_.begin(), members_.end(), [&](const Member& m) {
@@ -171,6 +173,18 @@ void Island::restore(std::vector<Member>&& members, uint32_t improved) {
     members_ = std::move(members);
     std::sort(members_.begin(), members_.end(), better);
     improved_ = improved;
+}
+
+bool sure(const std::vector<Island>& islands) {
+    const Member* best = nullptr;
+    std::set<uint64_t> fits;  // by behaviour
+    for (const Island& island : islands) {
+        for (const Member& m : island.members()) {
+            if (best == nullptr || better(m, *best)) best = &m;
+            if (m.marks.fits) fits.insert(m.marks.behaviour);
+        }
+    }
+    return best != nullptr && lost_nothing(*best) && (takes_demos(best->genome) || fits.size() == 1);
 }
 
 }  // namespace arcloom

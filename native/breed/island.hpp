@@ -78,4 +78,8 @@ class Island {
     bool leads(const Member&) const;
 };
 
+// Whether the best program of a task is hardly ever wrong: it fits, lost no score, and learnt what it does from the
+// demos. One that learnt nothing counts if no other fits with other outputs: where many fit, most do so by accident.
+bool sure(const std::vector<Island>&);
+
 }  // namespace arcloom

@@ -6,6 +6,7 @@ from arcloom.errors import InputError
 from arcloom.lang import op, read_program, read_source
 from arcloom.lang.vocabulary import unregister
 from arcloom.library import Counts, Library
+from arcloom.library.odds import LIKELIEST
 from arcloom.tasks import Grid
 from tests.library.samples import export, hashes, program, scored
 
@@ -45,6 +46,20 @@ def test_the_best_are_kept_in_order(library):
     assert hashes(library.best("t", 1)) == [program(4).hash]
     assert library.best("unknown") == []
     assert library.count() == 3
+
+
+def test_of_what_fits_the_program_behind_the_likeliest_answer_comes_first(library):
+    rows = {1: (3, 3000), 2: (3, 2500), 3: (2, 2500)}
+    for task in "tu":
+        found = [scored(n, task=task, demos=d, score=s) for n, (d, s) in rows.items()]
+        library.record(found)
+    task = library.best("t", 1)[0].score.task
+    for likeliest, order in ((2, (2, 1, 3)), (3, (1, 2, 3)), (9, (1, 2, 3))):
+        library.save_state(LIKELIEST + task, program(likeliest).hash)
+        wanted = [program(n).hash for n in order]
+        assert hashes(library.best("t")) == wanted
+        assert [one.program for one in library.scores() if one.task_id == "t"] == wanted
+        assert library.solved() == {"t": wanted[0], "u": program(1).hash}
 
 
 def test_of_equal_behaviours_the_cheaper_stays(library):

@@ -234,6 +234,41 @@ def test_what_gives_no_answer_loses_score():
     assert child.score == 1500
 
 
+COLOURS = Task(
+    "colours",
+    demos=[
+        ([[1, 0, 2]], [[4, 0, 5]]),
+        ([[2, 2, 1]], [[5, 5, 4]]),
+        ([[0, 1, 2, 1]], [[0, 4, 5, 4]]),
+        ([[1, 2]], [[4, 5]]),
+    ],
+    tests=[[[2, 1, 3]]],
+)
+BY_HAND = "replace(replace(I, ONE, FOUR), TWO, FIVE)"
+
+
+@pytest.mark.parametrize(
+    ("texts", "sure"),
+    [
+        (("I",), False),
+        # Nothing else fits.
+        ((BY_HAND,), True),
+        # Another one gives something else for the test.
+        ((BY_HAND, f"replace({BY_HAND}, THREE, SIX)"), False),
+        # A learnt rule that tells each demo left out, whoever else fits.
+        (("apply_rule(learn_colours(S, 0), I)", f"replace({BY_HAND}, THREE, SIX)"), True),
+        # Learnt by heart.
+        (("last(extract(S, compose(lbind(equality, I), first)))",), False),
+    ],
+)
+def test_a_task_is_sure_if_its_best_program_is_hardly_ever_wrong(texts, sure):
+    found = Colonies(new_breeder(Mutations()), [COLOURS], EvolveConfig())
+    programs = [read_program(f"def solve(S, I):\n    return {text}\n") for text in texts]
+    hand = [found.breeder.add_program(*program.encode()) for program in programs]
+    found.step([found.score(0, hand, Floor(), 0)], 1)
+    assert found.sure(0) == sure
+
+
 def test_cases_are_scores_by_demo_and_by_differ():
     (child,) = scored(FLIP, "def solve(I):\n    return rot180(I)\n")
     assert child.cases[:3] == [1000, 1000, 1000]

@@ -1,11 +1,17 @@
 """How likely a task is right by what `evolve` keeps: told by the run, the library and the page."""
 
+import random
+
 import pytest
 
 import arcloom as al
 from arcloom.library import Library
+from arcloom.search.evolve.config import EvolveConfig
+from arcloom.search.evolve.evolution import Evolution
+from arcloom.search.evolve.told import Searched
 from arcloom.solve.given import given, given_probabilities
-from arcloom.tasks import Dataset
+from arcloom.solve.kept import KeptOdds
+from arcloom.tasks import Dataset, Task
 from arcloom.web.explorer import Explorer
 from arcloom.web.library_reader import LibraryReader
 from tests.solve.small import mirror_task, riddle_task, small_tasks
@@ -57,6 +63,67 @@ def test_the_page_shows_them(evolved, path):
     assert page["probability"] == chance
     assert page["attempts"][0][0]["probability"] <= chance
     assert page["attempts"][0][0]["name"] == "solve"
+
+
+def told_by_searches(task, **by_strategy):
+    """What a stage of the searches found: programs by strategy, as text of what they return."""
+    programs = {
+        name: [al.read_program(f"def solve(S, I): return {text}") for text in texts]
+        for name, texts in by_strategy.items()
+    }
+    return Searched(task.key, 0, programs)
+
+
+def test_the_best_program_is_the_one_behind_the_likeliest_answer(path):
+    """Two kept programs differ on the test. What the searches found agrees with the longer one."""
+    task = Task(
+        "row", [([[k, 0], [0, k]], [[0, k], [k, 0]]) for k in (1, 2, 3)], [[[4, 5], [6, 7]]]
+    )
+    tasks = Dataset("one", [task])
+    told = told_by_searches(
+        task, enumerate=["vmirror(I)", "rot180(hmirror(I))"], views=["dmirror(rot90(I))"]
+    )
+    with Library.open(path) as library:
+        breed = EvolveConfig(generations=1, searches=False, rules=False, children=1)
+        evolved = Evolution(tasks, library, breed)
+        evolved.run()
+        rows = [kept.program.parse() for kept in library.best(task) if kept.score.fits]
+        outputs = [program(task.tests[0].input).tolist() for program in rows]
+        assert outputs[0] != [[5, 4], [7, 6]]
+        assert [[5, 4], [7, 6]] in outputs
+        judge = KeptOdds(tasks, 1)
+        judge.hear(told)
+        for key, state in judge.judge(evolved.population, again=True).items():
+            library.save_state(key, state)
+        best = library.best(task, 1)[0].program.parse()
+        assert best(task.tests[0].input).tolist() == [[5, 4], [7, 6]]
+        assert given(library, task).attempts[0][0].tolist() == [[5, 4], [7, 6]]
+
+
+def cut_task():
+    """The lower half, turned: several ways of saying so differ on a test with another height."""
+    rng = random.Random(1)
+    grids = [[[rng.randrange(10) for _ in range(3)] for _ in range(4)] for _ in range(3)]
+    pairs = [(grid, [row[::-1] for row in grid[:1:-1]]) for grid in grids]
+    return Task("cut", pairs, [[*grids[0], [1, 2, 3], [4, 5, 6]]])
+
+
+def test_threads_and_interruptions_do_not_change_which_program_is_the_best(tmp_path):
+    def evolved(name, threads, *generations):
+        for last in generations:
+            al.evolve(
+                Dataset("one", [cut_task()]),
+                tmp_path / name,
+                config=al.EvolveConfig(generations=last, seed=7, rules=False),
+                threads=threads,
+            )
+        with Library.open(tmp_path / name) as library:
+            return library.states("likeliest "), library.solved()
+
+    whole = evolved("whole.db", 1, 5)
+    assert whole[0]
+    assert whole[1]["cut"] in whole[0].values()
+    assert evolved("parts.db", 3, 1, 4, 5) == whole
 
 
 def test_a_run_with_nothing_left_to_do_tells_the_same(evolved, path):

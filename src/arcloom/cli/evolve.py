@@ -95,7 +95,7 @@ NoSearches = Annotated[
     bool,
     typer.Option(
         "--no-searches",
-        help="Breed only: do not search unsolved tasks by enumerate, placed, rules and views.",
+        help="Breed only: do not search tasks by enumerate, placed, rules and views.",
     ),
 ]
 Seed = Annotated[int, typer.Option("--seed", metavar="N", help="Seed of all random choices.")]

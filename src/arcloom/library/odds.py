@@ -8,6 +8,10 @@ from typing import Any, Final, Protocol
 ODDS: Final = "odds of "
 """The keys of such states begin so."""
 
+LIKELIEST: Final = "likeliest "
+"""The keys of states that name the program behind a task's likeliest answer begin so; the key of
+the task follows. Of the programs that fit, it comes first."""
+
 
 class HasStates(Protocol):
     """What is asked of a library here."""

@@ -14,6 +14,7 @@ from sqlalchemy import (
     case,
     cast,
     func,
+    literal,
     select,
 )
 
@@ -21,6 +22,7 @@ from arcloom._core import NODES_OF_A_LOSS
 from arcloom.library import schema
 from arcloom.library.faults import damaged
 from arcloom.library.heartbeat import is_dead, now
+from arcloom.library.odds import LIKELIEST
 from arcloom.library.records import (
     Kind,
     StoredAnswer,
@@ -47,14 +49,25 @@ _FITS: Final = scores.c.demos_matched == scores.c.demos_total
 
 _LENGTH: Final = case((programs.c.imported, 0), else_=_WHOLE * programs.c.nodes)
 
+_LIKELIEST: Final = (
+    select(schema.state.c.key)
+    .where(
+        schema.state.c.key == literal(LIKELIEST) + scores.c.task,
+        schema.state.c.value == literal('"') + scores.c.program + literal('"'),  # as JSON
+    )
+    .correlate(scores)
+    .exists()
+)
+
 RANK: Final = (
     scores.c.demos_matched.desc(),
+    case((and_(_FITS, _LIKELIEST), 0), else_=1),
     case((_FITS, NODES_OF_A_LOSS * _LACKING + _LENGTH), else_=_LACKING),
     programs.c.nodes,
     scores.c.fuel,
     scores.c.program,
 )
-"""The order of `keep_rule.Standing`, in SQL."""
+"""The order of `keep_rule.Standing`, in SQL. But what a judge finds likeliest comes first."""
 
 
 def read_programs(connection: Connection, *where: ColumnElement[bool]) -> list[StoredProgram]:

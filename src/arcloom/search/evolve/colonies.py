@@ -80,6 +80,10 @@ class Colonies:
         """Whether an island has a program that fits the task and lost no score."""
         return self.breeder.solved(self.numbers[task])
 
+    def sure(self, task: int) -> bool:
+        """Whether the best program of its islands is hardly ever wrong."""
+        return self.breeder.sure(self.numbers[task])
+
     def due(self, task: int, generation: int) -> bool:
         """Whether the task breeds in this generation. Solved tasks take turns."""
         if not self.config.focus or not self.solved(task):

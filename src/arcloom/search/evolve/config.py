@@ -40,8 +40,8 @@ class EvolveConfig:
             other colours. It goes with `generalise`.
         turned: The same with the task turned by a quarter.
         rules: Whether to start from programs that learn a rule, beside the library's.
-        searches: Whether tasks that are not solved are also searched by `enumerate`, `placed`,
-            `rules` and `views`, with ever more fuel; what they find breeds.
+        searches: Whether tasks whose best program is in doubt are also searched by `enumerate`,
+            `placed`, `rules` and `views`, with ever more fuel; what they find breeds.
         focus: Whether tasks that are solved breed only in every eighth generation, and there only
             what fits as well counts.
         freeze_programs: Whether to only score the library's programs, and breed none.

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict
 from itertools import chain
 from typing import Any, Final
@@ -44,6 +44,7 @@ from arcloom.search.evolve.run_key import run_key
 from arcloom.search.evolve.scoring import SCORED_WITH, scoring_of
 from arcloom.search.evolve.searches import Searches
 from arcloom.search.evolve.starters import starters
+from arcloom.search.evolve.told import Searched, stored_searched, told_of
 from arcloom.search.garbage import collect_rarely
 from arcloom.search.leave_one_out import learns
 from arcloom.search.stopping import StopSearch
@@ -182,6 +183,7 @@ class Evolution:
 
     def _rounds(self, run: str) -> None:
         self._start(run)
+        self._hear(stored_searched(self.library, self.keys))
         self.progress.look()  # what earlier runs found counts, also if there is nothing left to do
         self._between_rounds = True
         first = self._state["round"]
@@ -308,18 +310,24 @@ class Evolution:
         return self._step(plan.generation, played, begun, "generate")
 
     def _ask_searches(self, plan: Plan, stage: int) -> Round | None:
-        """Offer to the islands what the searches find for tasks that are not solved."""
+        """Offer to the islands what the searches find for tasks whose best program is in doubt."""
         begun = time.perf_counter()
         tasks = [job[0] for job in plan.jobs if self._due(plan, *job)]
         found = self._searches.find([self.tasks[task] for task in tasks], stage)
         if found is None:
             return None
-        hands = [self.population.guests(programs) for programs in found]
+        programs = [
+            {one.program.hash: one.program for some in by_search.values() for one in some}
+            for by_search in found
+        ]
+        hands = [self.population.guests(those.values()) for those in programs]
         offered = zip(hands, tasks, strict=True)
         played = [(self._score_job(task, hand), task) for hand, task in offered if hand]
         searched = self._step(plan.generation, played, begun, "search")
         for number in chain.from_iterable(hands):
             self.breeder.forget(number)
+        told = zip(tasks, found, strict=True)
+        searched.heard = [told_of(self.keys[task], stage, one) for task, one in told]
         return searched
 
     def _step(
@@ -337,9 +345,15 @@ class Evolution:
 
     def _due(self, plan: Plan, task: int, _island: int, programs: list[str]) -> bool:
         """Whether a job of the plan is to be done, as the islands are now."""
-        if programs or plan.searches is not None:
+        if plan.searches is not None:
+            return self._in_doubt(task)
+        if programs:
             return not (plan.unsolved and self.colonies.solved(task))
         return self.colonies.due(task, plan.generation)
+
+    def _in_doubt(self, task: int) -> bool:
+        """Whether the task is to be searched: nobody wrote what fits it, and it may be wrong."""
+        return not (self.colonies.sure(task) or self.population.was_written(self.keys[task]))
 
     def _count_due(self, plan: Plan) -> int:
         return sum(self._due(plan, *job) for job in plan.jobs)
@@ -370,12 +384,19 @@ class Evolution:
         # must not go back to what came before.
         checkpoint = self._new_checkpoint() if judged or self._checkpoint_is_due() else None
         # The figures are those of the earlier rounds, which are stored.
-        point = self.progress.point() if self.progress.due else {}
+        states = self.progress.point() if self.progress.due else {}
         for task, new in kept.rows.items():
             population.insert(task, new)
         self._recorded = searched
-        self._recorder.submit(kept.records, run, point, checkpoint)
+        states |= dict(told.state for told in searched.heard)
+        self._hear(searched.heard)
+        self._recorder.submit(kept.records, run, states, checkpoint)
         searched.stages["store"] += time.perf_counter() - begun
+
+    def _hear(self, heard: Iterable[Searched]) -> None:
+        if self.progress.judge is not None:
+            for told in heard:
+                self.progress.judge.hear(told)
 
     def _settle(self) -> bool:
         """Wait until the last round is stored, and count it. Returns whether there was one."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from arcloom._core import BredChild, Generation
 from arcloom.lang.program import digest
@@ -12,6 +12,7 @@ from arcloom.library.records import Kind, Scored, Scoring
 from arcloom.search.evolve.colonies import Colonies
 from arcloom.search.evolve.population import Bred, Population
 from arcloom.search.evolve.scoring import record_of
+from arcloom.search.evolve.told import Searched
 from arcloom.tasks.task import Task
 
 
@@ -27,6 +28,8 @@ class Round:
     bred: Generation | None = None
     """None if differs were judged"""
     differs: int = 0
+    heard: list[Searched] = field(default_factory=list)
+    """what the searches found to fit"""
 
 
 @dataclass(frozen=True)

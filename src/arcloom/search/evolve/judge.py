@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any, Protocol
 
 from arcloom.search.evolve.population import Population
+from arcloom.search.evolve.told import Searched
 
 
 class Judge(Protocol):
@@ -16,6 +17,9 @@ class Judge(Protocol):
     @property
     def expected(self) -> float:
         """How many of the judged tasks are right, by their probabilities."""
+
+    def hear(self, told: Searched) -> None:
+        """Take in what a stage of the searches found to fit a task."""
 
     def judge(self, population: Population, again: bool) -> dict[str, Any]:
         """Judge the tasks that are fitted for the first time; gives the states to store.

@@ -221,6 +221,10 @@ class Population:
         if number is not None:
             self.breeder.forget(number)
 
+    def was_written(self, task: str) -> bool:
+        """Whether a program that a user imported fits the task."""
+        return any(row.fits and row.imported for row in self._shelves[task].rows)
+
     def rescore(self, scored: Iterable[tuple[str, str, int]]) -> None:
         """Change the scores of kept rows, given as (task, program, score)."""
         new = {(task, program): score for task, program, score in scored}

@@ -1,4 +1,4 @@
-"""Searches: the systematic strategies, asked for programs of tasks that evolution has not solved.
+"""Searches: the systematic strategies, asked for programs of tasks whose best program is in doubt.
 
 Breeding finds what is near to what is known. These searches find what is short, or what a rule says
 of the task in another view. What they find joins the islands of its task and breeds there. They
@@ -8,17 +8,16 @@ come in stages, each with four times the fuel of the one before.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
 from threading import Event
 from typing import Final
 
-from arcloom.lang import Program
 from arcloom.search.enumerate.strategy import Enumerate
 from arcloom.search.learn.on_states import LearnOnStates
 from arcloom.search.placed.strategy import PlacedSearch
-from arcloom.search.strategy import Effort, Stop, Strategy, share_of
+from arcloom.search.strategy import Effort, Found, Stop, Strategy, share_of
 from arcloom.search.views.strategy import Views
 from arcloom.tasks import Task
 
@@ -35,6 +34,9 @@ GROWTH: Final = 4
 MEMORY: Final = 256 * 2**20
 """Bytes that one call may hold."""
 TASKS_PER_ROUND: Final = 8
+
+BySearch = Mapping[str, Sequence[Found]]
+"""What the searches found for a task, by strategy."""
 
 
 def stages(tasks: int, generation: int) -> Iterator[tuple[int, range]]:
@@ -64,8 +66,8 @@ class Searches:
         self._threads = threads
         self._ends = ends
 
-    def find(self, tasks: Sequence[Task], stage: int) -> list[list[Program]] | None:
-        """Programs for each task. None if time was over before all had been searched.
+    def find(self, tasks: Sequence[Task], stage: int) -> list[BySearch] | None:
+        """What is found for each task. None if time was over before all had been searched.
 
         It depends on the tasks and the stage alone: each strategy begins anew.
         """
@@ -74,7 +76,9 @@ class Searches:
         with ThreadPoolExecutor(self._threads) as pool:
             try:
                 calls = [_calls(pool, task, stage, over) for task in tasks]
-                found = [_programs(one.result() for one in own) for own in calls]
+                found: list[BySearch] = [
+                    {name: one.result() for name, one in own.items()} for own in calls
+                ]
             except BaseException:  # Ctrl-C too: the calls end soon, and the round is dropped
                 given_up.set()
                 pool.shutdown(wait=False, cancel_futures=True)
@@ -88,26 +92,21 @@ class Searches:
 
 def _calls(
     pool: ThreadPoolExecutor, task: Task, stage: int, over: Stop
-) -> list[Future[list[Program]]]:
+) -> dict[str, Future[list[Found]]]:
     """A call of each strategy for a task, the dearest first."""
     strategies = [make() for make in STRATEGIES]
     shares = [share_of(one) for one in strategies]
     fuel = FIRST_FUEL * GROWTH**stage
-    return [
-        pool.submit(
+    return {
+        one.name: pool.submit(
             _call, one, task, Effort(stage, int(fuel * share / sum(shares)), MEMORY, 0, over)
         )
         for one, share in zip(strategies, shares, strict=True)
-    ]
+    }
 
 
-def _call(strategy: Strategy, task: Task, effort: Effort) -> list[Program]:
+def _call(strategy: Strategy, task: Task, effort: Effort) -> list[Found]:
     for _ in range(effort.level + 1):  # a list of programs grows by a level with each call
         strategy.prepare(())
     found = () if effort.stop() else strategy.search(task, effort).found
-    return [one.program for one in found if not one.refuted]
-
-
-def _programs(found: Iterable[list[Program]]) -> list[Program]:
-    """All of them, each once, in the order of the strategies."""
-    return list({program.hash: program for some in found for program in some}.values())
+    return [one for one in found if not one.refuted]
