@@ -240,6 +240,8 @@ constexpr SourceRow kSourceRows[] = {
     {"paired", "the colour that stands beside its colour elsewhere", 3.0, [](const Scene& s, int b) { return in_legend(s, b); }, false},
     {"corner", "the colour of the only corner that is not empty", 2.5, corner_colour, true, true},
     {"dots", "the colour of all parts of one cell", 3.0, dot_colour, true, true},
+    {"lone", "the colour that only one part has", 3.5, [](const Scene& s, int) { return main_colour(s, s.marks[kLoneMark]); }},
+    {"line", "the colour of the only straight line", 3.5, [](const Scene& s, int) { return main_colour(s, s.marks[kLineMark]); }},
     {"uppermost", "the colour of the uppermost part", 3.5, [](const Scene& s, int) { return main_colour(s, outermost_part(s, 0)); }},
     {"lowest", "the colour of the lowest part", 3.5, [](const Scene& s, int) { return main_colour(s, outermost_part(s, 1)); }},
     {"leftmost", "the colour of the leftmost part", 3.5, [](const Scene& s, int) { return main_colour(s, outermost_part(s, 2)); }},
@@ -349,16 +351,23 @@ const Names& sources() {
     }());
     return names;
 }
+bool find_marks(Scene& s, Work& work) {
+    if (!s.marks.empty()) return true;
+    if (!work.charge(20 * static_cast<int64_t>(s.parts.size()))) return false;
+    for (const Blob& part : s.parts) s.main.push_back(find_main_colour(s, part));
+    rank_by_size(s);
+    s.marks = marks_of(s);
+    return true;
+}
+
 double source_cost(int source) { return kSourceRows[source].cost; }
 
 bool find_colours(Scene& s, Work& work) {
     if (!s.colours.empty()) return true;
-    if (!relate(s, work)) return false;
-    for (const Blob& part : s.parts) s.main.push_back(find_main_colour(s, part));
+    if (!relate(s, work) || !find_marks(s, work)) return false;
     if (!work.charge(static_cast<int64_t>(s.parts.size() * s.parts.size()))) return false;
     s.colours.resize(s.parts.size());
     find_nearest_unlike(s);
-    rank_by_size(s);
     count_beside(s);
     for (int b = 0; b < static_cast<int>(s.parts.size()); ++b) {
         auto& row = s.colours[static_cast<size_t>(b)];

@@ -65,7 +65,7 @@ constexpr int kAll = kOthers + kColours - 1;  // and the only part of each colou
 constexpr double kColourCost = 6.0;
 
 int find_partner(const Scene& s, int partner) {
-    if (partner < kOthers) return kPartners[partner].find(s);
+    if (partner < kOthers) return s.marks[static_cast<size_t>(partner)];
     const int colour = partner - kOthers + 1;
     return sole(s, [&](const Scene&, int b) { return s.main[static_cast<size_t>(b)] == colour; });
 }
@@ -120,6 +120,14 @@ constexpr Relation kRelations[] = {
 constexpr int kEach = static_cast<int>(std::size(kRelations));
 
 }  // namespace
+
+int mark_kinds() { return kOthers; }
+MarkName mark_name(int kind) { return {kPartners[kind].name, kPartners[kind].words}; }
+std::vector<int> marks_of(const Scene& s) {
+    std::vector<int> marks;
+    for (const Partner& p : kPartners) marks.push_back(s.parts.empty() ? -1 : p.find(s));
+    return marks;
+}
 
 int partner_flags() { return kEach * kAll; }
 double partner_cost(int flag) { return flag / kEach < kOthers ? kPartners[flag / kEach].cost : kColourCost; }
