@@ -25,6 +25,7 @@ struct Scene {
     std::vector<int> nearest_unlike;        // by part: the nearest one of another main colour, or -1
     std::vector<int> marks;                 // the parts that the grid singles out, by the kinds of scene_partners.hpp; -1: there is none
     std::vector<int> by_size, size_rank;    // parts, the largest first; by part its place among them, or -1 if another is as large
+    std::vector<int> pointed;               // by part: the first one that lies where its rarest colour points to, or -1
     std::vector<int> layer;                 // by part: how many lie below it, as in layers.hpp
     std::vector<int> beside;                // by colour, side and other colour, how often that stands beside it
     std::vector<std::vector<int>> colours;  // by part and source, where they were asked for; kOutside: there is none

@@ -80,6 +80,21 @@ int to_its_tip(const Scene& s, int part) {
 
 }  // namespace
 
+void find_pointed(Scene& s) {
+    const Picture& p = s.in();
+    s.pointed.assign(s.parts.size(), -1);
+    for (int part = 0; part < static_cast<int>(s.parts.size()); ++part) {
+        const int d = to_its_mark(s, part);
+        if (d < 0) continue;
+        const Blob& b = part_of(s, part);
+        int i = b.top + b.h / 2, j = b.left + b.w / 2, &found = s.pointed[static_cast<size_t>(part)];
+        for (; p.inside(i, j) && found < 0; i += kSteps[d].i, j += kSteps[d].j) {
+            const int owner = s.owner[static_cast<size_t>(i * p.w + j)];
+            if (owner != part) found = owner;
+        }
+    }
+}
+
 int largest_part(const Scene& s) {
     int best = 0;
     for (int b = 1; b < static_cast<int>(s.parts.size()); ++b) {

@@ -41,6 +41,25 @@ def test_a_shadow_is_thrown_by_every_cell():
 
 
 @pytest.mark.parametrize(
+    ("partner", "wanted"),
+    [
+        ("nearest", "990000999 990200999 000000999"),
+        ("nearest unlike", "220000999 220200999 000000999"),
+    ],
+)
+def test_a_part_is_compared_with_a_partner_of_its_own(partner: str, wanted: str):
+    painted = step(
+        "paint", tests=((f"larger than the {partner}", "equals", 1),), colour=("constant", 9)
+    )
+    assert drawn(applied(rows("220000333 220200333 000000333"), painted)) == wanted
+
+
+def test_what_lies_where_a_head_points_to_is_meant():
+    painted = step("paint", way=MIXED, tests=(("pointed at", "equals", 1),), colour=("constant", 9))
+    assert drawn(applied(rows("6000000 0442003 6000003"), painted)) == "6000000 0442009 6000009"
+
+
+@pytest.mark.parametrize(
     ("source", "grid", "wanted"),
     [
         ("lone", "22000 00004 00044 02200", "44000 00004 00044 04400"),
