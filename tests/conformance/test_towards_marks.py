@@ -60,6 +60,19 @@ def test_what_lies_where_a_head_points_to_is_meant():
 
 
 @pytest.mark.parametrize(
+    ("action", "wanted"),
+    [
+        (("copy into the corner",), "10000 00000 01000 00000 00000 00000"),
+        (("copy to the edge", ("direction", "right")), "00000 00000 01001 00000 00000 00000"),
+        (("slide a copy", ("direction", "down right")), "00000 00000 01000 00000 00000 00001"),
+    ],
+)
+def test_a_copy_goes_and_the_part_stays(action: tuple, wanted: str):
+    grid = rows("00000 00000 01000 00000 00000 00000")
+    assert drawn(applied(grid, step(*action))) == wanted
+
+
+@pytest.mark.parametrize(
     ("source", "grid", "wanted"),
     [
         ("lone", "22000 00004 00044 02200", "44000 00004 00044 04400"),
