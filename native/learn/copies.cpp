@@ -40,11 +40,49 @@ struct Placement {
     bool before(const Placement& o) const { return anchors != o.anchors ? anchors > o.anchors : changed < o.changed; }
 };
 
+struct FormCell {
+    int i, j, colour;
+};
 // A model as it is, or turned, or larger: ground where it has no cell.
 struct ModelForm {
     Picture picture;
     bool changed;
+    std::vector<FormCell> cells;  // that are not ground
 };
+
+// The parts that are models, and the cells of all others, which are shown.
+struct Models {
+    std::vector<Blob> models;
+    std::vector<int> trace;
+    friend bool operator==(const Models& a, const Models& b) {
+        return std::equal(a.models.begin(), a.models.end(), b.models.begin(), b.models.end(), [](const Blob& x, const Blob& y) { return x.cells == y.cells; });
+    }
+};
+bool find_models(const Picture& in, bool common_ground, int which, Models& found, Work& work) {
+    const Ground ground = common_ground ? Ground::Common : Ground::Black;
+    const int empty = ground_of(in, ground);
+    std::vector<Blob> parts = segment(in, {true, true, ground}, work);
+    if (work.dry() || parts.size() < 2 || parts.size() > kMostParts) return false;
+    std::vector<int> ranks;
+    int most = which == kLargest ? 1 : 2;
+    for (const Blob& b : parts) {
+        if (which == kLargest) {
+            ranks.push_back(static_cast<int>(b.cells.size()));
+        } else {
+            const int colours = std::popcount(colours_of(alone(in, b, empty), empty));
+            ranks.push_back(which == kMixed ? std::min(colours, 2) : colours);
+        }
+        most = std::max(most, ranks.back());
+    }
+    for (size_t k = 0; k < parts.size(); ++k) {
+        if (ranks[k] == most) {
+            found.models.push_back(std::move(parts[k]));
+        } else {
+            found.trace.insert(found.trace.end(), parts[k].cells.begin(), parts[k].cells.end());
+        }
+    }
+    return !found.models.empty() && found.models.size() <= kMostModels && !found.trace.empty() && work.charge(in.size());
+}
 
 class Copier {
   public:
@@ -52,7 +90,7 @@ class Copier {
         : in_(in), rule_(rule), work_(work), ground_(ground_of(in, rule.common_ground ? Ground::Common : Ground::Black)) {}
 
     bool run(Picture& out) {
-        if (!find_models() || !find_placements()) return false;
+        if (!prepare() || !find_placements()) return false;
         std::stable_sort(placements_.begin(), placements_.end(), [](const auto& a, const auto& b) { return a.before(b); });
         out = in_;
         if (!place_all(out)) return false;
@@ -70,41 +108,34 @@ class Copier {
     Work& work_;
     const int ground_;
     std::vector<Blob> models_;
-    std::vector<int> trace_;         // the cells that are shown, and no model's
-    std::vector<uint8_t> is_trace_;  // by cell
+    std::vector<int> trace_[kColours];  // by colour, the cells that are shown, and no model's
+    std::vector<uint8_t> is_trace_;     // by cell
     Colours trace_colours_ = 0;
     std::vector<ModelForm> forms_;
     std::vector<Placement> placements_;
 
-    bool find_models() {
-        std::vector<Blob> parts = segment(in_, {true, true, rule_.common_ground ? Ground::Common : Ground::Black}, work_);
-        if (work_.dry() || parts.size() < 2 || parts.size() > kMostParts) return false;
-        const auto rank = [&](const Blob& b) {
-            if (rule_.models == kLargest) return static_cast<int>(b.cells.size());
-            const int colours = std::popcount(colours_of(alone(in_, b, ground_), ground_));
-            return rule_.models == kMixed ? std::min(colours, 2) : colours;
-        };
-        int most = rule_.models == kLargest ? 1 : 2;
-        for (const Blob& b : parts) most = std::max(most, rank(b));
+    bool prepare() {
+        Models found;
+        if (!find_models(in_, rule_.common_ground, rule_.models, found, work_)) return false;
+        models_ = std::move(found.models);
         is_trace_.assign(in_.cells.size(), 0);
-        for (Blob& b : parts) {
-            if (rank(b) == most) {
-                models_.push_back(std::move(b));
-                continue;
-            }
-            trace_.insert(trace_.end(), b.cells.begin(), b.cells.end());
-        }
-        for (const int k : trace_) {
+        for (const int k : found.trace) {
             is_trace_[static_cast<size_t>(k)] = 1;
+            trace_[in_.at(k)].push_back(k);
             trace_colours_ |= Colours{1} << in_.at(k);
         }
-        return !models_.empty() && models_.size() <= kMostModels && !trace_.empty() && work_.charge(in_.size());
+        return true;
     }
 
     void add_form(Picture p, bool changed) {
         if (p.h > kMaxSide || p.w > kMaxSide) return;
         const auto same = [&](const ModelForm& f) { return f.picture == p; };
-        if (std::none_of(forms_.begin(), forms_.end(), same)) forms_.push_back({std::move(p), changed});
+        if (std::any_of(forms_.begin(), forms_.end(), same)) return;
+        std::vector<FormCell> cells;
+        for (int k = 0; k < p.size(); ++k) {
+            if (p.at(k) != ground_) cells.push_back({k / p.w, k % p.w, p.at(k)});
+        }
+        forms_.push_back({std::move(p), changed, std::move(cells)});
     }
 
     bool find_placements() {
@@ -130,23 +161,18 @@ class Copier {
     // Every place where all anchors lie on the trace or beyond the edge, and no other cell of the copy lies on anything else. It is
     // found by the first anchor that lies in the grid.
     bool place(size_t f, Colours shown) {
-        const Picture& form = forms_[f].picture;
-        std::vector<int> cells;
-        for (int k = 0; k < form.size(); ++k) {
-            if (is_shown(form, k, shown)) cells.push_back(k);
-        }
-        for (size_t first = 0; first < cells.size(); ++first) {
-            const std::span earlier(cells.data(), first);
-            for (const int k : trace_) {
-                if (in_.at(k) != form.at(cells[first])) continue;
-                const int top = k / in_.w - cells[first] / form.w, left = k % in_.w - cells[first] % form.w;
-                const auto inside = [&](int c) { return in_.inside(top + c / form.w, left + c % form.w); };
+        std::vector<FormCell> anchors, others;
+        for (const FormCell& c : forms_[f].cells) ((shown >> c.colour & 1) != 0 ? anchors : others).push_back(c);
+        for (size_t first = 0; first < anchors.size(); ++first) {
+            const std::span earlier(anchors.data(), first);
+            for (const int k : trace_[anchors[first].colour]) {
+                const int top = k / in_.w - anchors[first].i, left = k % in_.w - anchors[first].j;
                 if (!work_.charge(1)) return false;
-                if (std::any_of(earlier.begin(), earlier.end(), inside)) continue;
-                const int anchors = agreeing(form, shown, top, left);
-                if (anchors == 0) continue;
+                if (std::any_of(earlier.begin(), earlier.end(), [&](const FormCell& c) { return in_.inside(top + c.i, left + c.j); })) continue;
+                const int shown_anchors = agreeing(anchors, others, top, left);
+                if (shown_anchors == 0) continue;
                 if (placements_.size() == kMostPlacements) return false;
-                placements_.push_back({anchors, forms_[f].changed, f, shown, top, left});
+                placements_.push_back({shown_anchors, forms_[f].changed, f, shown, top, left});
             }
         }
         return !work_.dry();
@@ -156,19 +182,23 @@ class Copier {
         return form.at(k) != ground_ && (shown >> form.at(k) & 1) != 0;
     }
 
-    // How many anchors lie in the grid; 0 if the grid shows anything else there.
-    int agreeing(const Picture& form, Colours shown, int top, int left) const {
-        int anchors = 0;
-        for (int k = 0; k < form.size(); ++k) {
-            if (form.at(k) == ground_) continue;
-            const int i = top + k / form.w, j = left + k % form.w;
-            if (!in_.inside(i, j)) continue;
-            const bool anchor = is_shown(form, k, shown);
-            const bool right = in_.at(i, j) == form.at(k) ? !anchor || is_trace_[static_cast<size_t>(i * in_.w + j)] != 0 : !anchor && in_.at(i, j) == ground_;
-            if (!work_.charge(1) || !right) return 0;
-            anchors += anchor ? 1 : 0;
-        }
-        return anchors;
+    // How many anchors lie in the grid; 0 if the grid shows anything else there. Anchors come first, since most places lack some.
+    int agreeing(const std::vector<FormCell>& anchors, const std::vector<FormCell>& others, int top, int left) const {
+        int found = 0, looked = 0;
+        const auto each = [&](const std::vector<FormCell>& cells, auto right) {
+            for (const FormCell& c : cells) {
+                const int i = top + c.i, j = left + c.j;
+                if (!in_.inside(i, j)) continue;
+                ++looked;
+                if (!right(i * in_.w + j, c.colour)) return false;
+            }
+            return true;
+        };
+        const bool all = each(anchors, [&](int k, int colour) {
+            ++found;
+            return in_.at(k) == colour && is_trace_[static_cast<size_t>(k)] != 0;
+        }) && each(others, [&](int k, int colour) { return in_.at(k) == colour || in_.at(k) == ground_; });
+        return work_.charge(looked) && all ? found : 0;
     }
 
     // The cells of the copy that lie in the grid: use(cell of the grid, cell of the form).
@@ -229,6 +259,21 @@ bool possible(const Examples& examples, bool common_ground, bool& some_go) {
     return true;
 }
 
+// The selections that give models in all examples, and in some example others than those before them.
+std::vector<int> selections_that_differ(const Examples& examples, bool common_ground, Work& work) {
+    std::vector<int> selections;
+    std::vector<std::vector<Models>> known;
+    for (const int which : {kMixed, kMostColours, kLargest}) {
+        std::vector<Models> found(examples.size());
+        bool all = true;
+        for (size_t e = 0; e < examples.size() && all; ++e) all = find_models(examples[e].in, common_ground, which, found[e], work);
+        if (!all || std::find(known.begin(), known.end(), found) != known.end()) continue;
+        selections.push_back(which);
+        known.push_back(std::move(found));
+    }
+    return selections;
+}
+
 }  // namespace
 
 void offer_copies(const Examples& examples, const std::function<bool(const Rule&)>& offer, Work& work) {
@@ -238,9 +283,10 @@ void offer_copies(const Examples& examples, const std::function<bool(const Rule&
     for (const int common : {0, 1}) {
         bool some_go = false;
         if (!possible(examples, common != 0, some_go)) continue;
+        const std::vector<int> selections = selections_that_differ(examples, common != 0, work);
         for (const int turned : {kNever, kTurned, kMirrored}) {
             for (const int larger : {0, 1}) {
-                for (const int models : {kMixed, kMostColours, kLargest}) {
+                for (const int models : selections) {
                     if (offer({common, models, turned, larger, some_go ? 1 : 0})) return;
                 }
             }

@@ -21,10 +21,10 @@ std::span<const Family> families() {
         {"learn_sizes", learn_sizes, apply_sizes, check_sizes, false},
         {"learn_panels", learn_panels, apply_panels, check_panels, false},
         {"learn_summary", learn_summary, apply_summary, check_summary, false},
-        {"learn_frame", learn_frame, apply_frame, check_frame, true},
-        {"learn_draft", learn_draft, apply_tree, check_tree, true},
+        {"learn_frame", learn_frame, apply_frame, check_frame, true, false, 3},
+        {"learn_draft", learn_draft, apply_tree, check_tree, true, false, 3},
         {"learn_scene", learn_scene, apply_scene, check_scene, false},
-        {"learn_part", learn_part, apply_scene, check_scene, true},
+        {"learn_part", learn_part, apply_scene, check_scene, true, false, 2},
         {"learn_each", learn_each, apply_each, check_each, false, true},
         {"learn_finish", learn_finish, apply_finish, check_finish, false, true},
         {"learn_rounds", learn_rounds, apply_rounds, check_rounds, false, true},
@@ -47,24 +47,42 @@ bool Trial::offer(const Rule& parameters) {
     if (over()) return true;
     Rule rule{family_};
     rule.insert(rule.end(), parameters.begin(), parameters.end());
-    if (std::find(passed_.begin(), passed_.end(), rule) != passed_.end() || !reproduces(rule)) return over();
-    if (skip_-- > 0) {
-        passed_.push_back(std::move(rule));
-    } else {
-        found_ = std::move(rule);
-    }
+    const bool passed = std::any_of(right_.begin(), right_.end(), [&](const auto& one) { return one.first == rule; });
+    if (!passed && reproduces(rule)) right_.emplace_back(std::move(rule), work_.spent());
     return over();
 }
 
 std::optional<Rule> learn(int family, const Examples& examples, int n, Work& work) {
     static KnownRules known_rules;
-    const std::string key = KnownRules::key_of(family, examples, n);
+    std::string key = KnownRules::key_of(family, examples, n);
     if (const auto known = known_rules.find(key); known && work.charge_if_enough(known->work)) return known->rule;
+    // Later explanations that will be asked for are found by the same search. Each is charged what a search for it alone takes.
+    const Family& row = families()[static_cast<size_t>(family)];
+    const int last = std::max(n, row.together - 1);
     const int64_t before = work.spent();
-    Trial trial(family, examples, n, work);
-    families()[static_cast<size_t>(family)].learn(examples, trial);
-    if (!work.dry()) known_rules.keep(key, {trial.found(), work.spent() - before});
-    return trial.found();
+    Work own = work;
+    Trial trial(family, examples, static_cast<size_t>(last), own);
+    row.learn(examples, trial);
+    std::optional<Learnt> learnt;
+    for (int k = 0; k <= last; ++k) {
+        const auto at = static_cast<size_t>(k);
+        std::optional<Learnt> one;
+        if (at < trial.right().size()) {
+            one = Learnt{trial.right()[at].first, trial.right()[at].second - before};
+        } else if (!own.dry()) {
+            one = Learnt{std::nullopt, own.spent() - before};
+        }
+        if (!one) break;
+        key.back() = static_cast<char>(k);
+        known_rules.keep(key, *one);
+        if (k == n) learnt = std::move(one);
+    }
+    if (!learnt) {
+        work = own;  // fuel ended
+        return std::nullopt;
+    }
+    work.take(learnt->work);
+    return learnt->rule;
 }
 
 namespace {

@@ -29,6 +29,7 @@ struct Family {
     CheckFn check;
     bool frame;  // only the outputs' sizes have to be met
     bool composed = false;  // its rules hold rules of other families, which are not composed themselves
+    int together = 1;       // explanations that are always asked for together: one search finds them
 };
 // The families by their places in the table.
 enum FamilyPlace : int { fColours, fPick, fRepair, fTree, fSizes, fPanels, fSummary, fFrame, fDraft, fScene, fPart, fEach, fFinish, fRounds, kFamilies };
@@ -36,22 +37,24 @@ std::span<const Family> families();
 
 class Trial {
   public:
-    Trial(int family, const Examples& examples, int skip, Work& work)
+    Trial(int family, const Examples& examples, size_t skip, Work& work)
         : family_(family), examples_(examples), skip_(skip), work_(work) {}
     // The rule's parameters, without the family. True: stop, there is nothing more to look for.
     bool offer(const Rule& parameters);
-    bool over() const { return found_.has_value() || work_.dry(); }
-    bool explained() const { return found_.has_value() || !passed_.empty(); }  // whether some rule was right
+    bool over() const { return found() || work_.dry(); }
+    bool explained() const { return !right_.empty(); }  // whether some rule was right
     Work& work() { return work_; }
-    const std::optional<Rule>& found() const { return found_; }
+    // The right rules, those that were passed over first, each with the work that had been spent when it was found.
+    const std::vector<std::pair<Rule, int64_t>>& right() const { return right_; }
 
   private:
     int family_;
     const Examples& examples_;
-    int skip_;  // how many right rules to pass over
+    size_t skip_;  // how many right rules to pass over
     Work& work_;
-    std::vector<Rule> passed_;
-    std::optional<Rule> found_;
+    std::vector<std::pair<Rule, int64_t>> right_;
+
+    bool found() const { return right_.size() > skip_; }
 
     bool reproduces(const Rule&);
 };

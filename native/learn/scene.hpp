@@ -23,7 +23,9 @@ struct Scene {
     std::vector<int> nearest, around, within;  // by part: the nearest other one, that around it, the first inside it; or -1
     std::vector<int> main;                  // by part: its main colour; with the next four
     std::vector<int> nearest_unlike;        // by part: the nearest one of another main colour, or -1
+    std::vector<int> marks;                 // the parts that the grid singles out, by the kinds of scene_partners.hpp; -1: there is none
     std::vector<int> by_size, size_rank;    // parts, the largest first; by part its place among them, or -1 if another is as large
+    std::vector<int> pointed;               // by part: the first one that lies where its rarest colour points to, or -1
     std::vector<int> layer;                 // by part: how many lie below it, as in layers.hpp
     std::vector<int> beside;                // by colour, side and other colour, how often that stands beside it
     std::vector<std::vector<int>> colours;  // by part and source, where they were asked for; kOutside: there is none
@@ -70,7 +72,8 @@ Picture look_of(const Scene&, const Blob& part, Look);
 enum : int { kConstant = 0, kTabled = 1, kFirstSource = 2 };
 const Names& sources();
 double source_cost(int source);
-bool find_colours(Scene&, Work&);  // fills `colours`; false where fuel ends
+bool find_marks(Scene&, Work&);    // fills `marks`, `main` and the order by size; false where fuel ends
+bool find_colours(Scene&, Work&);  // fills `colours` as well
 
 const Names& features();
 FactKind feature_kind(int feature);
@@ -146,6 +149,7 @@ class Plain {  // up to eight plain directions
     int8_t d_[8] = {};
     size_t n_ = 0;
 };
+bool leads_to_mark(int direction);  // towards or away from a mark: needs `marks`
 Plain plain_directions(const Scene&, int part, int direction);
 
 inline constexpr int kMostNumber = 9;  // that is looked for in demos

@@ -24,6 +24,7 @@ void draw_at(const Scene&, int part, int di, int dj, Writes&);    // the part's 
 void shadow_at(const Scene&, int part, int di, int dj, Writes&);  // its shape at a distance, on empty cells alone
 void leave(const Scene&, int part, Writes&);
 
+void find_pointed(Scene&);  // fills `pointed`
 int largest_part(const Scene&);
 int largest_alike(const Scene&, int part);  // the part with the most cells of those of its first colour, if it is the only one; or -1
 int nearest_alike(const Scene&, int part);  // of the other parts of its first colour, the one whose box is nearest; or -1

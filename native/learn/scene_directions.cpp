@@ -1,5 +1,8 @@
 // native/learn/scene_directions.cpp: the table of directions, and which plain ones each stands for
+#include <string>
+
 #include "scene_acts.hpp"
+#include "scene_partners.hpp"
 
 namespace arcloom::fit::scene {
 
@@ -77,6 +80,21 @@ int to_its_tip(const Scene& s, int part) {
 
 }  // namespace
 
+void find_pointed(Scene& s) {
+    const Picture& p = s.in();
+    s.pointed.assign(s.parts.size(), -1);
+    for (int part = 0; part < static_cast<int>(s.parts.size()); ++part) {
+        const int d = to_its_mark(s, part);
+        if (d < 0) continue;
+        const Blob& b = part_of(s, part);
+        int i = b.top + b.h / 2, j = b.left + b.w / 2, &found = s.pointed[static_cast<size_t>(part)];
+        for (; p.inside(i, j) && found < 0; i += kSteps[d].i, j += kSteps[d].j) {
+            const int owner = s.owner[static_cast<size_t>(i * p.w + j)];
+            if (owner != part) found = owner;
+        }
+    }
+}
+
 int largest_part(const Scene& s) {
     int best = 0;
     for (int b = 1; b < static_cast<int>(s.parts.size()); ++b) {
@@ -121,15 +139,34 @@ int towards(const Scene& s, int part, int other, bool away) {
 
 int told_direction() { return dTold; }
 
+namespace {
+// After the rows of the table: towards each mark, and away from each.
+constexpr double kToMarkCost = 2.0, kFromMarkCost = 2.5;
+int mark_of(int direction) { return (direction - kDirectionCount) / 2; }
+bool is_away(int direction) { return (direction - kDirectionCount) % 2 == 1; }
+}  // namespace
+
+bool leads_to_mark(int direction) { return direction >= kDirectionCount; }
+
 const Names& directions() {
     static const Names names("direction", [] {
         std::vector<Row> rows;
         for (const DirectionRow& r : kDirectionRows) rows.push_back({static_cast<int>(rows.size()), r.name, r.words});
+        for (int k = 0; k < mark_kinds(); ++k) {
+            const MarkName mark = mark_name(k);
+            for (const bool away : {false, true}) {
+                const std::string name = std::string(away ? "from" : "to") + " the mark: " + mark.name, words = std::string(away ? "away from " : "towards ") + mark.words;
+                rows.push_back({static_cast<int>(rows.size()), name, words});
+            }
+        }
         return rows;
     }());
     return names;
 }
-double direction_cost(int direction) { return kDirectionRows[direction].cost; }
+double direction_cost(int direction) {
+    if (leads_to_mark(direction)) return is_away(direction) ? kFromMarkCost : kToMarkCost;
+    return kDirectionRows[direction].cost;
+}
 
 bool suits(int d, Parameter parameter) {
     using enum Parameter;
@@ -144,6 +181,7 @@ Plain plain_directions(const Scene& s, int part, int d) {
         return b.h == b.w ? Plain{} : (b.h > b.w) == along ? Plain{0, 1} : Plain{2, 3};
     };
     const int near = s.nearest[static_cast<size_t>(part)];
+    if (leads_to_mark(d)) return one_or_none(towards(s, part, s.marks[static_cast<size_t>(mark_of(d))], is_away(d)));
     switch (d) {
         case dAllLines: return {0, 1, 2, 3};
         case dAllDiagonals: return {4, 5, 6, 7};

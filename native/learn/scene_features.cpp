@@ -240,6 +240,8 @@ constexpr SourceRow kSourceRows[] = {
     {"paired", "the colour that stands beside its colour elsewhere", 3.0, [](const Scene& s, int b) { return in_legend(s, b); }, false},
     {"corner", "the colour of the only corner that is not empty", 2.5, corner_colour, true, true},
     {"dots", "the colour of all parts of one cell", 3.0, dot_colour, true, true},
+    {"lone", "the colour that only one part has", 3.5, [](const Scene& s, int) { return main_colour(s, s.marks[kLoneMark]); }},
+    {"line", "the colour of the only straight line", 3.5, [](const Scene& s, int) { return main_colour(s, s.marks[kLineMark]); }},
     {"uppermost", "the colour of the uppermost part", 3.5, [](const Scene& s, int) { return main_colour(s, outermost_part(s, 0)); }},
     {"lowest", "the colour of the lowest part", 3.5, [](const Scene& s, int) { return main_colour(s, outermost_part(s, 1)); }},
     {"leftmost", "the colour of the leftmost part", 3.5, [](const Scene& s, int) { return main_colour(s, outermost_part(s, 2)); }},
@@ -305,6 +307,10 @@ int has_most_of_cue(const Scene& s, int b) {
     }
     return mine > 0;
 }
+// Whether the line from another part's middle through the cells of its rarest colour first meets this part.
+int is_pointed_at(const Scene& s, int b) {
+    return std::find(s.pointed.begin(), s.pointed.end(), b) != s.pointed.end();
+}
 int is_on_top(const Scene& s, int b) {
     const int most = *std::max_element(s.layer.begin(), s.layer.end());
     return most > 0 && s.layer[static_cast<size_t>(b)] == most;
@@ -328,6 +334,7 @@ constexpr FeatureRow kPairRows[] = {
     {"most of the cue", "has the most cells of the only filled corner's colour, which it does not touch", FactKind::Flag, 4.5, has_most_of_cue},
     {"largest alike", "is the largest of its colour", FactKind::Flag, 4.0, [](const Scene& s, int b) { return int{largest_alike(s, b) == b}; }},
     {"layer", "layer, counted from 0 below", FactKind::Number, 4.5, [](const Scene& s, int b) { return s.layer[static_cast<size_t>(b)]; }},
+    {"pointed at", "lies where the side of another part with its rarest colour points to", FactKind::Flag, 4.5, is_pointed_at},
     {"on top", "lies on top of other parts, in the highest layer", FactKind::Flag, 4.0, is_on_top},
     {"dots", "number of parts of one cell in the grid", FactKind::Number, 4.5, dots, false},
     {"parts", "number of parts in the grid", FactKind::Number, 4.5, [](const Scene& s, int) { return static_cast<int>(s.parts.size()); }, false},
@@ -349,16 +356,23 @@ const Names& sources() {
     }());
     return names;
 }
+bool find_marks(Scene& s, Work& work) {
+    if (!s.marks.empty()) return true;
+    if (!work.charge(20 * static_cast<int64_t>(s.parts.size()))) return false;
+    for (const Blob& part : s.parts) s.main.push_back(find_main_colour(s, part));
+    rank_by_size(s);
+    s.marks = marks_of(s);
+    return true;
+}
+
 double source_cost(int source) { return kSourceRows[source].cost; }
 
 bool find_colours(Scene& s, Work& work) {
     if (!s.colours.empty()) return true;
-    if (!relate(s, work)) return false;
-    for (const Blob& part : s.parts) s.main.push_back(find_main_colour(s, part));
+    if (!relate(s, work) || !find_marks(s, work)) return false;
     if (!work.charge(static_cast<int64_t>(s.parts.size() * s.parts.size()))) return false;
     s.colours.resize(s.parts.size());
     find_nearest_unlike(s);
-    rank_by_size(s);
     count_beside(s);
     for (int b = 0; b < static_cast<int>(s.parts.size()); ++b) {
         auto& row = s.colours[static_cast<size_t>(b)];
@@ -446,6 +460,7 @@ bool find_features(Scene& s, Work& work) {
     if (s.features.size() != s.parts.size() || !work.charge(n * 400)) return false;
     measure_further(s.in(), s.parts, s.features);
     if (!find_colours(s, work)) return false;
+    find_pointed(s);
     s.layer = layers_of(s.in(), s.owner, static_cast<int>(n), work);
     const std::vector<std::vector<int>> partners = tell_partners(s);
     for (int b = 0; b < n; ++b) {

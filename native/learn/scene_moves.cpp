@@ -86,21 +86,24 @@ void fold_over(const Scene& s, int part, int d, Writes& w) {
         if (w.fails()) return;
     }
 }
+// With `stays`, a copy moves.
+template <bool stays>
 void to_the_edge(const Scene& s, int part, int d, Writes& w) {
     const Blob& b = part_of(s, part);
     const Step& step = kSteps[d];
     int n = 1 << 20;
     if (step.i != 0) n = std::min(n, step.i < 0 ? b.top : s.in().h - b.top - b.h);
     if (step.j != 0) n = std::min(n, step.j < 0 ? b.left : s.in().w - b.left - b.w);
-    leave(s, part, w);
+    if (!stays) leave(s, part, w);
     draw_at(s, part, n * step.i, n * step.j, w);
 }
 // Down or up, and sideways, whichever edges are nearer.
+template <bool stays>
 void into_the_corner(const Scene& s, int part, int, Writes& w) {
     const Blob& b = part_of(s, part);
     const int below = s.in().h - b.top - b.h, right = s.in().w - b.left - b.w;
     if (b.top == below || b.left == right) return;
-    leave(s, part, w);
+    if (!stays) leave(s, part, w);
     draw_at(s, part, b.top < below ? -b.top : below, b.left < right ? -b.left : right, w);
 }
 // To the middle of the box around all dots but itself.
@@ -126,6 +129,7 @@ void to_the_middle(const Scene& s, int part, int, Writes& w) {
     leave(s, part, w);
     draw_at(s, part, rows ? 0 : room / 2 - at, rows ? room / 2 - at : 0, w);
 }
+template <bool stays>
 void slide_alone(const Scene& s, int part, int d, Writes& w) {
     const Picture& p = s.in();
     const Blob& b = part_of(s, part);
@@ -135,7 +139,7 @@ void slide_alone(const Scene& s, int part, int d, Writes& w) {
         return p.inside(i, j) && (p.at(i, j) == s.ground || s.owns(part, i, j));
     };
     while (std::all_of(b.cells.begin(), b.cells.end(), free)) ++n;
-    leave(s, part, w);
+    if (!stays) leave(s, part, w);
     draw_at(s, part, n * kSteps[d].i, n * kSteps[d].j, w);
 }
 // How far a part reaches across a line of parts: its height in a row of them, its width in a column.
@@ -306,11 +310,14 @@ void draw_largest(const Scene& s, int part, int, Writes& w) {
 
 using enum Parameter;
 constexpr ActionRow kMovingRows[] = {
-    {"slide", "moves until something stops it", 1.5, false, Any, slide_alone},
-    {"to the edge", "moves to the edge", 2.0, false, Line, to_the_edge, Reach::Ahead},
+    {"slide", "moves until something stops it", 1.5, false, Any, slide_alone<false>},
+    {"slide a copy", "is copied as far as something stops the copy", 3.0, false, Any, slide_alone<true>},
+    {"to the edge", "moves to the edge", 2.0, false, Line, to_the_edge<false>, Reach::Ahead},
+    {"copy to the edge", "is copied to the edge", 3.0, false, Line, to_the_edge<true>, Reach::Ahead},
     {"to the middle across", "moves to the middle from left to right", 2.5, false, None, to_the_middle<true>},
     {"to the middle down", "moves to the middle from top to bottom", 2.5, false, None, to_the_middle<false>},
-    {"into the corner", "moves into the nearest corner", 2.5, false, None, into_the_corner},
+    {"into the corner", "moves into the nearest corner", 2.5, false, None, into_the_corner<false>},
+    {"copy into the corner", "is copied into the nearest corner", 3.0, false, None, into_the_corner<true>},
     {"amid the dots", "moves to the middle of the parts of one cell", 2.5, false, None, amid_the_dots},
     {"move by its size", "moves by its own size", 3.0, false, Line, move_by_size<0>, Reach::Ahead},
     {"move beyond its size", "moves by its own size and one cell", 3.5, false, Line, move_by_size<1>, Reach::Ahead},

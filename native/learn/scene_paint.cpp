@@ -185,6 +185,14 @@ void middle_rays(const Scene& s, int part, int d, Writes& w) {
     cast(s, part, i, j, d, until, w);
 }
 
+// From every cell, slanted ones too, below what is in the way.
+void trail(const Scene& s, int part, int d, Writes& w) {
+    for (const int k : part_of(s, part).cells) {
+        cast(s, part, k / s.in().w, k % s.in().w, d, Until::EdgeBelow, w);
+        if (w.fails()) return;
+    }
+}
+
 // Counted: from every cell on the part's side, so many cells, as far as nothing is in the way.
 void short_rays(const Scene& s, int part, int told, Writes& w) {
     const Step& step = kSteps[told % 8];
@@ -228,6 +236,7 @@ constexpr ActionRow kPaintingRows[] = {
     {"bridge alike below", "is joined to its own colour, below what is between, with", 2.5, true, Any, rays<Until::SameBelow>, Reach::Ahead},
     {"bridge alike over", "is joined to its own colour, over what is between, with", 2.5, true, Any, rays<Until::SameOver>, Reach::Ahead},
     {"free ray", "sends rays, where nothing is in the way, of", 3.0, true, Any, rays<Until::OnlyFree>, Reach::Beside},
+    {"trail", "throws a shadow to the edge, below what is in the way, of", 3.5, true, Any, trail, Reach::Ahead},
     {"ray so far", "sends rays so far, until something is in the way, of", 3.0, true, Counted, short_rays},
     {"middle ray", "sends rays from its middle, until something is in the way, of", 3.0, true, Line, middle_rays<Until::Something>, Reach::Ahead},
 };

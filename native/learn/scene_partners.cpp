@@ -1,7 +1,8 @@
-// native/learn/scene_partners.cpp: how a part stands to another one that the grid singles out
+// native/learn/scene_partners.cpp: how a part stands to another one that the grid or the part itself singles out
 //
 // The only dot, the largest part, the only part of a colour and the like serve as a mark: what lies above it, is as large, or has its
-// shape, is meant. Where there is no such part, or several, none of this holds. A mark is as large as itself.
+// shape, is meant. Where there is no such part, or several, none of this holds. A mark is as large as itself. A part's own partner is
+// the nearest part, the one around it and the like.
 #include "scene_partners.hpp"
 
 #include <algorithm>
@@ -61,11 +62,21 @@ constexpr Partner kPartners[] = {
     {"corner", "the only part in a corner of the grid", 5.0, [](const Scene& s) { return sole(s, fills_corner); }},
 };
 constexpr int kOthers = static_cast<int>(std::size(kPartners));
-constexpr int kAll = kOthers + kColours - 1;  // and the only part of each colour but black
-constexpr double kColourCost = 6.0;
+// Then the only part of each colour but black, and what each part has as a partner of its own.
+struct OwnPartner {
+    const char *name, *words;
+    std::vector<int> Scene::* of;
+};
+constexpr OwnPartner kOwn[] = {
+    {"nearest", "the nearest part", &Scene::nearest},
+    {"nearest unlike", "the nearest part of another colour", &Scene::nearest_unlike},
+    {"around", "the part around it", &Scene::around},
+};
+constexpr int kFirstOwn = kOthers + kColours - 1, kAll = kFirstOwn + static_cast<int>(std::size(kOwn));
+constexpr double kColourCost = 6.0, kOwnCost = 5.5;
 
 int find_partner(const Scene& s, int partner) {
-    if (partner < kOthers) return kPartners[partner].find(s);
+    if (partner < kOthers) return s.marks[static_cast<size_t>(partner)];
     const int colour = partner - kOthers + 1;
     return sole(s, [&](const Scene&, int b) { return s.main[static_cast<size_t>(b)] == colour; });
 }
@@ -121,15 +132,24 @@ constexpr int kEach = static_cast<int>(std::size(kRelations));
 
 }  // namespace
 
+int mark_kinds() { return kOthers; }
+MarkName mark_name(int kind) { return {kPartners[kind].name, kPartners[kind].words}; }
+std::vector<int> marks_of(const Scene& s) {
+    std::vector<int> marks;
+    for (const Partner& p : kPartners) marks.push_back(s.parts.empty() ? -1 : p.find(s));
+    return marks;
+}
+
 int partner_flags() { return kEach * kAll; }
-double partner_cost(int flag) { return flag / kEach < kOthers ? kPartners[flag / kEach].cost : kColourCost; }
+double partner_cost(int flag) { return flag / kEach >= kFirstOwn ? kOwnCost : flag / kEach < kOthers ? kPartners[flag / kEach].cost : kColourCost; }
 
 std::vector<Row> partner_rows(int first) {
     std::vector<Row> rows;
     for (int k = 0; k < kAll; ++k) {
         const int colour = k - kOthers + 1;
-        const std::string name = k < kOthers ? kPartners[k].name : "only one of colour " + std::to_string(colour);
-        const std::string words = k < kOthers ? kPartners[k].words : "the only " + colour_mark(colour) + " part";
+        const bool own = k >= kFirstOwn;
+        const std::string name = own ? kOwn[k - kFirstOwn].name : k < kOthers ? kPartners[k].name : "only one of colour " + std::to_string(colour);
+        const std::string words = own ? kOwn[k - kFirstOwn].words : k < kOthers ? kPartners[k].words : "the only " + colour_mark(colour) + " part";
         for (const Relation& r : kRelations) {
             rows.push_back({first + static_cast<int>(rows.size()), std::string(r.name) + " the " + name, std::string(r.words) + " " + words});
         }
@@ -140,8 +160,9 @@ std::vector<Row> partner_rows(int first) {
 std::vector<std::vector<int>> tell_partners(const Scene& s) {
     std::vector<std::vector<int>> flags(s.parts.size());
     for (int k = 0; k < kAll; ++k) {
-        const int found = find_partner(s, k);
+        const int only = k < kFirstOwn ? find_partner(s, k) : -1;
         for (size_t b = 0; b < flags.size(); ++b) {
+            const int found = k < kFirstOwn ? only : (s.*kOwn[k - kFirstOwn].of)[b];
             const auto part = static_cast<int>(b);
             for (const Relation& r : kRelations) flags[b].push_back(found >= 0 && (found == part ? r.reflexive : r.holds(s, part, found)));
         }

@@ -96,6 +96,8 @@ bool is_told(const PartStep& step) {
     const Parameter parameter = actions()[static_cast<size_t>(step.done.action)].parameter;
     return parameter == Parameter::ToldView || (has_direction(parameter) && step.done.a == told_direction());
 }
+// The direction that is the same for all parts; 0 where there is none.
+int direction_of(const PartStep& step) { return has_direction(actions()[static_cast<size_t>(step.done.action)].parameter) ? step.done.a : 0; }
 // What the step does to one part. False where nothing tells it.
 bool done_to(const PartStep& step, const std::vector<int>& features, Done& done) {
     done = step.done;
@@ -111,6 +113,7 @@ bool apply_step(const PartStep& step, const Picture& in, Picture& out, Work& wor
     if (s.parts.empty()) return true;
     if (!relate(s, work)) return false;
     const bool painted = actions()[static_cast<size_t>(step.done.action)].painted;
+    if (leads_to_mark(direction_of(step)) && !find_marks(s, work)) return false;
     if (painted && step.source != kConstant && !find_colours(s, work)) return false;
     const bool measured = !step.tests.empty() || step.source == kTabled || is_told(step) || step.number.form != Told::Fixed;
     if (measured && !find_features(s, work)) return false;

@@ -35,6 +35,19 @@ bool Sight::same_parts(const Sight& o) const {
     return true;
 }
 
+bool Sight::leads(int direction, Meter& meter) {
+    if (leading.empty()) leading.assign(directions().rows().size(), -1);
+    int8_t& found = leading[static_cast<size_t>(direction)];
+    if (found >= 0) return found != 0;
+    for (Scene& s : scenes) {
+        if (leads_to_mark(direction) && !find_marks(s, meter.work())) return false;
+    }
+    const auto of = plain_directions_of(direction, meter);
+    const FewBits some = those([&](size_t k) { return k < of.size() && of[k].size() > 0; });
+    found = enough(some) ? 1 : 0;
+    return found != 0;
+}
+
 std::span<const Plain> Sight::plain_directions_of(int direction, Meter& meter) const {
     if (plain.empty()) plain.resize(directions().rows().size());
     auto& of = plain[static_cast<size_t>(direction)];

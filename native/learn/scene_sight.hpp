@@ -71,6 +71,7 @@ struct Sight {
     std::vector<size_t> example_of;
     std::vector<size_t> fewest_first;  // the examples, those with the fewest parts first
     std::vector<uint16_t> beside;  // by part, where changes are: see Changes::mark
+    std::vector<int8_t> leading;  // by direction what `leads` found, or -1
     mutable std::vector<std::vector<Plain>> plain;  // by direction and part, where they were asked for
     std::vector<Selection> selections;  // cheapest first
     std::map<std::pair<FewBits, FewBits>, std::vector<Chosen>> chosen;  // by the good and the bad parts
@@ -86,6 +87,8 @@ struct Sight {
     // False where the way does not show parts in enough examples, or shows too many.
     bool look(const Examples&, int way, Meter&);
     bool same_parts(const Sight&) const;
+    // Whether the direction, which is not a plain one, stands for some in enough examples.
+    bool leads(int direction, Meter&);
     std::span<const Plain> plain_directions_of(int direction, Meter&) const;  // by part; empty where fuel ends
     size_t shown(const FewBits& parts) const;  // how many examples have some of them
     bool enough(const FewBits& parts) const { return shown(parts) >= needed; }

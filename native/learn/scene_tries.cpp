@@ -83,6 +83,7 @@ void Search::try_directions(Sight& sight, int action, double cost) {
     for (const Row& row : directions().rows()) {
         const int d = row.at;
         if (!suits(d, parameter) || d == told_direction()) continue;
+        if (d >= 8 && !sight.leads(d, meter_)) continue;
         if (d >= 8 && slides(action)) {
             const int variants[] = {d};
             if (!together_.look(sight, action, variants, meter_, [&] { return tired(); })) continue;
@@ -144,6 +145,7 @@ void Search::try_counted(Sight& sight, int action, double cost) {
     for (const Row& row : directions().rows()) {
         const int d = row.at;
         if (!suits(d, parameter) || d == told_direction()) continue;
+        if (d >= 8 && !sight.leads(d, meter_)) continue;
         if (d >= 8) {
             joined.clear(), of_joined.clear();
             const auto plain_ones = sight.plain_directions_of(d, meter_);

@@ -6,6 +6,7 @@
 #include <bit>
 #include <cmath>
 #include <map>
+#include <numeric>
 #include <unordered_set>
 
 #include "rule.hpp"
@@ -69,7 +70,9 @@ class Grower {
     bool grow(Rule& out, int64_t& length) {
         CellBits all(data_.words, ~uint64_t{0});
         if (data_.cells % 64 != 0) all.back() = (uint64_t{1} << (data_.cells % 64)) - 1;
-        const bool done = split(all, 0, out);
+        Tests tests(data_.tests.size());
+        std::iota(tests.begin(), tests.end(), 0U);
+        const bool done = split(all, 0, tests, out);
         length = length_;
         return done;
     }
@@ -102,7 +105,10 @@ class Grower {
         return data_.examples.size() > 1;
     }
 
-    bool split(const CellBits& cells, int depth, Rule& out) {
+    using Tests = std::vector<uint32_t>;  // by their places
+
+    // `tests` split the cells of the branch above; what does not split those splits none of these.
+    bool split(const CellBits& cells, int depth, const Tests& tests, Rule& out) {
         std::vector<CellBits> present;
         std::vector<int> totals;
         int total = 0, most = 0, label = 0;
@@ -122,7 +128,8 @@ class Grower {
             return ++leaves_ <= kMostLeaves && lonely_ <= kMostLonely && length_ <= limit_;
         }
         if (lonely_ + 2 > kMostLonely && rests_on_one(cells)) return false;  // both branches will
-        const CellTest* best = find_best(present, totals, total, depth == 0);
+        Tests splitting;
+        const CellTest* best = find_best(present, totals, total, tests, depth == 0, splitting);
         if (best == nullptr) return false;
         length_ += (4 + 2 * best->cost) * kBit;
         if (length_ > limit_) return false;
@@ -130,17 +137,17 @@ class Grower {
         const CellBits& holds = data_.holds[static_cast<size_t>(best - data_.tests.data())];
         CellBits yes = cells, no = cells;
         for (size_t k = 0; k < cells.size(); ++k) yes[k] &= holds[k], no[k] &= ~holds[k];
-        return split(yes, depth + 1, out) && split(no, depth + 1, out);
+        return split(yes, depth + 1, splitting, out) && split(no, depth + 1, splitting, out);
     }
 
-    const CellTest* find_best(const std::vector<CellBits>& present, const std::vector<int>& totals, int total, bool root) {
-        const auto steps = static_cast<int64_t>(data_.tests.size() * data_.words * present.size());
-        if (!work_.charge(steps * 2 / 3 + static_cast<int64_t>(data_.tests.size()) * 10)) return nullptr;
+    const CellTest* find_best(const std::vector<CellBits>& present, const std::vector<int>& totals, int total, const Tests& tests, bool root, Tests& splitting) {
+        const auto steps = static_cast<int64_t>(tests.size() * data_.words * present.size());
+        if (!work_.charge(steps * 2 / 3 + static_cast<int64_t>(tests.size()) * 10)) return nullptr;
+        splitting.reserve(tests.size());
         int64_t before = entropy_[total], score = -1;
         for (const int n : totals) before -= entropy_[n];
         const CellTest* best = nullptr;
-        for (size_t t = 0; t < data_.tests.size(); ++t) {
-            if (root && data_.tests[t].fact == barred_) continue;
+        for (const uint32_t t : tests) {
             int yes = 0;
             int64_t after = 0;
             for (size_t c = 0; c < present.size(); ++c) {
@@ -149,6 +156,8 @@ class Grower {
                 after -= entropy_[n] + entropy_[totals[c] - n];
             }
             if (yes == 0 || yes == total) continue;
+            splitting.push_back(t);
+            if (root && data_.tests[t].fact == barred_) continue;
             after += entropy_[yes] + entropy_[total - yes];
             const int64_t gain = before - after;
             const int64_t worth = gain * 64 / (4 + data_.tests[t].cost);

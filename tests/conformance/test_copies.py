@@ -119,3 +119,11 @@ def test_the_rule_in_words():
         "Models are parts of several colours. Where only some of a model's colours show, "
         "the rest of the copy is painted; copies may be turned or mirrored."
     )
+
+
+def test_selections_that_choose_the_same_models_are_one_explanation():
+    """Copies may be turned, mirrored or larger, on black or the commonest colour."""
+    demos = tuple(demo((5, 5, MODEL)) for _ in range(2))
+    assert len({dsl.learn_repair(demos, n) for n in range(12)}) == 12
+    with pytest.raises(UndefinedError):
+        dsl.learn_repair(demos, 12)

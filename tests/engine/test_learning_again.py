@@ -72,3 +72,32 @@ def test_that_there_is_no_rule_is_known_of_later_ones_too():
         ).stdout.splitlines()
 
     assert told("0", "2", "1")[1:] == [*told("2"), *told("1")]
+
+
+FUEL_OF_STEPS = """
+import sys
+from random import Random
+import arcloom as al
+
+random = Random(7)
+def pair():
+    given = [[random.choice((0, 0, 0, 3, 5)) for _ in range(9)] for _ in range(9)]
+    return given, [[{3: 4, 5: 6}.get(c, random.choice((0, 0, 7))) for c in row] for row in given]
+pairs = [pair() for _ in range(3)]
+task = al.Task("made", pairs, [pairs[0][0]])
+for n in map(int, sys.argv[2:]):
+    source = f"def solve(S, I): return apply_rule(learn_{sys.argv[1]}(S, {n}), I)"
+    result = al.weave([al.read_program(source)]).run(task, threads=1)
+    print(n, result.fuel.tolist(), result.reasons.tolist(), result.hashes.tolist(), result.work)
+"""
+
+
+@pytest.mark.parametrize("op", ["part", "draft", "frame"])
+def test_explanations_that_one_search_finds_cost_the_same_in_any_order(op: str):
+    def told(*numbers: str) -> list[str]:
+        command = [sys.executable, "-c", FUEL_OF_STEPS, op, *numbers]
+        return subprocess.run(
+            command, check=True, capture_output=True, text=True
+        ).stdout.splitlines()
+
+    assert sorted(told("0", "1", "2")) == sorted([*told("1", "0"), *told("2")])
