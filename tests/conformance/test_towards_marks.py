@@ -2,8 +2,6 @@
 
 import pytest
 
-import arcloom as al
-from arcloom import dsl
 from arcloom.dsl import UndefinedError
 from tests.conformance.rule_models import rows
 from tests.conformance.scene_rules import MIXED, applied, step
