@@ -98,7 +98,7 @@ def test_the_lineage_of_a_child_leads_to_starters(tmp_path):
         child, ancestor = library.lineage(program(1).hash)
     assert child.stored
     assert (ancestor.program, ancestor.stored) == (starter.hash, False)
-    assert ancestor.source == starter.source
+    assert ancestor.source.splitlines()[1:] == starter.source.splitlines()[1:]  # but for its name
 
 
 def test_evolution_that_is_interrupted_and_resumed_gives_the_same_library(tmp_path):
