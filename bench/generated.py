@@ -5,9 +5,9 @@
     arcloom score submission.json tasks
 
 Needs a checkout of re-arc, which needs matplotlib and tqdm. Each generator makes one task: three
-demos and a test, over its whole range of difficulty. An example is used if re-arc's own verifier
-agrees with it, its output differs from its input, and no side is longer than 30. Colours and
-background mostly differ from example to example.
+demos (`--demos N` for more, to train a network) and a test, over its whole range of difficulty. An
+example is used if re-arc's own verifier agrees with it, its output differs from its input, and no
+side is longer than 30. Colours and background mostly differ from example to example.
 """
 
 from __future__ import annotations
@@ -18,23 +18,25 @@ import signal
 import sys
 from collections.abc import Iterator
 from importlib import import_module
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from task_files import write_tasks  # beside this one
 
 DEMOS = 3
-TRIES = 40
+TRIES = 10
+"""How often a generator is called for each example that a task needs, at most."""
 SECONDS = 5
 """For one example: some generators look for a fitting one for long."""
 LARGEST = 30
 GENERATE, VERIFY = "generate_", "verify_"
 
 
-def examples(generate: Any, verify: Any) -> Iterator[dict[str, list[list[int]]]]:
+def examples(generate: Any, verify: Any, tries: int) -> Iterator[dict[str, list[list[int]]]]:
     """Examples that are as they should be, each once."""
     seen: list[Any] = []
-    for _ in range(TRIES):
+    for _ in range(tries):
         signal.alarm(SECONDS)
         try:
             made = generate(0, 1)
@@ -56,6 +58,7 @@ def main() -> None:
     parser.add_argument("folder", type=Path, help="a checkout of re-arc")
     parser.add_argument("out", type=Path, help="folder to write the tasks to")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--demos", type=int, default=DEMOS, help=f"of each task (default {DEMOS})")
     args = parser.parse_args()
     sys.path.insert(0, str(args.folder))
     generators, verifiers = import_module("generators"), import_module("verifiers")
@@ -64,10 +67,11 @@ def main() -> None:
     tasks = {}
     for name in names:
         random.seed(f"{args.seed}-{name}")
-        made = examples(getattr(generators, GENERATE + name), getattr(verifiers, VERIFY + name))
-        chosen = [example for _, example in zip(range(DEMOS + 1), made, strict=False)]
-        if len(chosen) > DEMOS:
-            tasks[name] = {"train": chosen[:DEMOS], "test": chosen[DEMOS:]}
+        generate, verify = getattr(generators, GENERATE + name), getattr(verifiers, VERIFY + name)
+        wanted = args.demos + 1
+        chosen = list(islice(examples(generate, verify, TRIES * wanted), wanted))
+        if len(chosen) == wanted:
+            tasks[name] = {"train": chosen[:-1], "test": chosen[-1:]}
     write_tasks(args.out, tasks)
 
 

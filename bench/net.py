@@ -197,6 +197,7 @@ def _vote(vote: Vote) -> dict[str, Any]:
         "votes": vote.votes,
         "of": vote.of,
         "bits": round(vote.bits, 3),
+        "judged": vote.judged if vote.judged is None else round(vote.judged, 3),
     }
 
 

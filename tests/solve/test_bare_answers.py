@@ -106,6 +106,15 @@ def test_votes_answer_a_task_that_no_program_fits():
     assert not held.fitted
 
 
+def test_a_source_without_likelihoods_is_believed_by_its_votes():
+    def chance(votes, bits):
+        answers = [vote(A, votes, bits=bits), vote(B, 1, bits=bits)]
+        return odds(evidence(answers=answers), 2).tests[0][0].probability
+
+    assert chance(15, None) > 0.9
+    assert chance(4, None) < 0.2 < chance(4, 1.0)
+
+
 def test_agreement_of_programs_and_network_raises_the_odds():
     alone = evidence(found(VIEWS[0], [A]))
     agreed = evidence(found(VIEWS[0], [A]), answers=[vote(A, 10)])
@@ -119,7 +128,7 @@ def test_the_second_attempt_goes_to_another_source():
     """The programs' second output is far behind their first; the vote keeps its own chance."""
     items = [found(VIEWS[0], [A], cost=5), found(VIEWS[1], [B], cost=60)]
     assert outputs(evidence(*items)) == [A, B]
-    assert outputs(evidence(*items, answers=[vote(C, 12)])) == [A, C]
+    assert outputs(evidence(*items, answers=[vote(C, 8, bits=15.0)])) == [A, C]
 
 
 def test_a_single_stray_vote_does_not_displace_a_proven_second_output():

@@ -275,10 +275,15 @@ def _give(held: dict[str, Evidence], answers: Sequence[BareAnswer], file: Submis
 def _judged(
     network: Network, tasks: Dataset, answers: Sequence[BareAnswer], place: str, views: int
 ) -> list[BareAnswer]:
-    """What the network thinks of the outputs that a library's programs give."""
-    states = [TaskState(task, n, Evidence(task)) for n, task in enumerate(tasks.values())]
+    """What the network thinks of the outputs that a library's programs give.
+
+    Nothing of a task that its pretrained weights know: it would recognise the answer.
+    """
+    known = {one.task_id for one in network.known}
+    asked = [task for task in tasks.values() if task.id not in known]
+    states = [TaskState(task, n, Evidence(task)) for n, task in enumerate(asked)]
     with Library.open(place, create=False, readonly=True) as library:
-        Recall(library, SolveConfig.of(device="cpu"), list(tasks.values())).restore(states)
+        Recall(library, SolveConfig.of(device="cpu"), asked).restore(states)
     found: list[BareAnswer] = []
     for state in states:
         evidence = state.evidence

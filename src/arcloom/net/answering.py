@@ -12,7 +12,7 @@ import torch
 
 from arcloom.net.decoding import DecodeJob, Written, decode
 from arcloom.net.model import Model
-from arcloom.net.progress import AnswerProgress
+from arcloom.net.progress import AnswerProgress, Stop
 from arcloom.net.sizes import size_bound
 from arcloom.net.tokens import SIDE, sequence
 from arcloom.net.views import ShownView, free_colours_of, views_of
@@ -43,13 +43,13 @@ def answer(
     views: int,
     seed: int,
     dtype: torch.dtype,
-    seconds: float | None,
+    late: Stop,
     on_progress: Callable[[AnswerProgress], None],
-    stop: Callable[[], bool],
+    stop: Stop,
 ) -> dict[str, list[list[Vote]]]:
     """The votes for each test of each task, best first. `numbers` are the tasks' embeddings.
 
-    A budget ends the decoding between batches. The first batch is always decoded.
+    `late` and `stop` end the decoding between batches. However late it is, one batch is decoded.
     """
     start = perf_counter()
     rounds = list(_rounds(tasks, numbers, views, seed, model.preset.told))
@@ -58,8 +58,7 @@ def answer(
     done = 0
 
     def spent() -> bool:
-        late = seconds is not None and perf_counter() - start >= seconds
-        return stop() or (done > 0 and late)
+        return stop() or (done > 0 and late())
 
     for asked in rounds:
         if spent():

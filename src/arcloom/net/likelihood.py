@@ -13,9 +13,10 @@ from torch.nn import functional as F  # noqa: N812 - its usual name
 from arcloom.net.corpus import Corpus
 from arcloom.net.model import Model
 from arcloom.net.packing import FACTS, Shape, pack, place, shape_for
-from arcloom.net.tokens import NOTHING, TABLE, sequence
+from arcloom.net.tokens import NOTHING, SIDE, TABLE, sequence
 from arcloom.net.tokens import Sequence as Elements
 from arcloom.net.views import ShownView, turned, turned_back
+from arcloom.tasks import Grid, Task
 
 
 @dataclass(frozen=True)
@@ -28,6 +29,28 @@ class Likelihood:
     """for each cell"""
     exact: float
     """the share of views in which each token is the most likely one"""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """Outputs of one test to judge."""
+
+    task: Task
+    test: int
+    grids: tuple[Grid, ...]
+
+    @property
+    def given(self) -> Grid:
+        """The input of the test."""
+        return self.task.tests[self.test].input
+
+    def is_possible(self, grid: Grid) -> bool:
+        """Whether the network can read the input and write this output."""
+        return max(*grid.shape, *self.given.shape) <= SIDE
+
+    def possible(self) -> list[Grid]:
+        """The outputs that the network can write."""
+        return [grid for grid in self.grids if self.is_possible(grid)]
 
 
 @dataclass(frozen=True)
@@ -95,10 +118,9 @@ def _judged(
             yield at.number, judged
 
 
-def mean_over_views(
-    shape: tuple[int, int], judged: Sequence[Judged], views: Sequence[ShownView]
-) -> Likelihood:
-    """One likelihood of what was judged under several views; `shape` is that of the grid."""
+def mean_over_views(grid: Grid, judged: Sequence[Judged], views: Sequence[ShownView]) -> Likelihood:
+    """One likelihood of a grid that was judged under several views."""
+    shape = grid.shape
     cells = np.zeros(shape)
     for one, view in zip(judged, views, strict=True):
         height, width = shape[::-1] if (view.turn % 2 == 1) != (view.turn >= 4) else shape
@@ -107,6 +129,11 @@ def mean_over_views(
     count = len(judged)
     bits = sum(float(one.bits.sum()) for one in judged) / count
     return Likelihood(bits, cells / count, sum(one.exact for one in judged) / count)
+
+
+def impossible(grid: Grid) -> Likelihood:
+    """The likelihood of a grid that the network cannot write."""
+    return Likelihood(np.inf, np.full(grid.shape, np.inf), 0.0)
 
 
 def _facts(question: Question) -> npt.NDArray[np.int64]:

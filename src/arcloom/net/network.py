@@ -16,9 +16,17 @@ from arcloom.net import answering, attention, checkpoint
 from arcloom.net.call import Call
 from arcloom.net.corpus import Corpus
 from arcloom.net.device import Place, choose_place
+from arcloom.net.judging import judge_votes
 from arcloom.net.leakage import Refusal, grids_learnt, known_before
 from arcloom.net.lessons import Lesson, Lessons, lessons_of, lessons_of_whole
-from arcloom.net.likelihood import Likelihood, Question, judge, mean_over_views
+from arcloom.net.likelihood import (
+    Asked,
+    Likelihood,
+    Question,
+    impossible,
+    judge,
+    mean_over_views,
+)
 from arcloom.net.model import Model, block
 from arcloom.net.optimiser import Optimiser
 from arcloom.net.packing import shape_for
@@ -28,7 +36,6 @@ from arcloom.net.pretrained import read as read_pretrained
 from arcloom.net.pretrained import save as save_pretrained
 from arcloom.net.progress import AnswerProgress, Stop
 from arcloom.net.progress import TrainingProgress as Progress
-from arcloom.net.tokens import SIDE
 from arcloom.net.training import Cursor, Report, Stream, Trainer, run_steps, turned_sequences
 from arcloom.net.views import ShownView
 from arcloom.net.voting import Vote
@@ -38,6 +45,8 @@ CHECKPOINT_EVERY: Final = 120.0
 """seconds between checkpoints"""
 _HELD_OUT_EVERY: Final = 20.0
 """seconds between measurements on held-out demos"""
+_JUDGED_AT_ONCE: Final = 8
+"""batches of training that a GPU judges at once: nothing is kept for a step back"""
 
 
 class Network:
@@ -219,25 +228,37 @@ class Network:
     ) -> dict[str, list[list[Vote]]]:
         """Per task id and test input, the votes of its views, best first.
 
+        Each answer is then judged under the same views: one that a single view gave may be the
+        likeliest under all of them.
+
         Args:
             tasks: Some of the network's tasks; all if not given.
             views: How many turned and recoloured forms of each test are decoded.
-            seconds: When this time is over, no further batch is decoded.
+            seconds: When this time is over, no further batch is decoded or judged.
             on_progress: Called now and then.
             stop: Asked between batches whether to end.
         """
         chosen = self.tasks if tasks is None else tuple(tasks)
         known = {one.task_id for one in self.known}
-        return answering.answer(
+        answered = [task for task in chosen if task.id not in known]
+        stop = stop or (lambda: False)
+        late = _clock(seconds)
+        voted = answering.answer(
             self._answering_model(),
             self._numbers(chosen),
-            [task for task in chosen if task.id not in known],
+            answered,
             views,
             self._seed,
             self._place.dtype,
-            seconds,
+            late,
             on_progress or (lambda _: None),
-            stop or (lambda: False),
+            stop,
+        )
+        return judge_votes(
+            answered,
+            voted,
+            lambda some: self.likelihoods(some, views=views),
+            lambda: stop() or late(),
         )
 
     def likelihood(
@@ -247,23 +268,30 @@ class Network:
 
         A grid of more than 30 rows or columns costs infinitely many.
         """
-        number = self._numbers([task])[task.id]
-        given = task.tests[test].input
-        seen = answering.views_for(task, number, views, self._seed, self.preset.told)
-        wanted = {n: g for n, g in enumerate(grids) if max(*g.shape, *given.shape) <= SIDE}
+        return self.likelihoods([Asked(task, test, tuple(grids))], views=views)[0]
+
+    def likelihoods(self, asked: Sequence[Asked], *, views: int = 8) -> list[list[Likelihood]]:
+        """The same for the outputs of many tests at once, which a GPU judges much faster."""
+        numbers = self._numbers([one.task for one in asked])
+        seen = [
+            answering.views_for(one.task, numbers[one.task.id], views, self._seed, self.preset.told)
+            for one in asked
+        ]
         questions = [
-            Question(number, np.asarray(given), np.asarray(grid), view)
-            for grid in wanted.values()
-            for view in seen
+            Question(numbers[one.task.id], np.asarray(one.given), np.asarray(grid), view)
+            for one, its_views in zip(asked, seen, strict=True)
+            for grid in one.possible()
+            for view in its_views
         ]
         judged = iter(self._judged(questions))
-        by_number = {
-            n: mean_over_views((g.shape[0], g.shape[1]), [next(judged) for _ in seen], seen)
-            for n, g in wanted.items()
-        }
         return [
-            by_number.get(n) or Likelihood(np.inf, np.full(g.shape, np.inf), 0.0)
-            for n, g in enumerate(grids)
+            [
+                mean_over_views(grid, [next(judged) for _ in its_views], its_views)
+                if one.is_possible(grid)
+                else impossible(grid)
+                for grid in one.grids
+            ]
+            for one, its_views in zip(asked, seen, strict=True)
         ]
 
     def held_out_accuracy(self) -> float | None:
@@ -409,7 +437,8 @@ class Network:
 
     def _judged(self, questions: Sequence[Question]) -> list[Any]:
         dense = self._trainer.dense
-        return judge(self._answering_model(), questions, self._place.dtype, dense, self.preset.rows)
+        rows = self.preset.rows * (1 if dense else _JUDGED_AT_ONCE)
+        return judge(self._answering_model(), questions, self._place.dtype, dense, rows)
 
     def _numbers(self, tasks: Sequence[Task]) -> dict[str, int]:
         known = {task.id: number for number, task in enumerate(self.tasks)}
@@ -424,6 +453,12 @@ class Network:
 
 def _question(lesson: Lesson, view: ShownView) -> Question:
     return Question(lesson.task, np.asarray(lesson.given), np.asarray(lesson.wanted), view)
+
+
+def _clock(seconds: float | None) -> Stop:
+    """Tells whether these seconds are over, from now on."""
+    start = perf_counter()
+    return lambda: seconds is not None and perf_counter() - start >= seconds
 
 
 @contextmanager

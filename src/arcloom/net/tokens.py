@@ -9,6 +9,7 @@ the input is at its own row and column, also at the start of a row.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 import numpy as np
@@ -90,6 +91,7 @@ def grid_of(made: Bytes) -> Bytes | None:
     return made[: ends[0] + 1].reshape(-1, width + 1)[:, :width]
 
 
+@lru_cache(maxsize=SIDE * SIDE)
 def _places(height: int, width: int) -> tuple[Bytes, Bytes]:
     y, x = np.indices((height, width + 1), dtype=np.uint8)
     return x.reshape(-1), y.reshape(-1)

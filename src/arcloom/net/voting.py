@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
 
 from arcloom.tasks import Grid
+
+AGREED: Final = 20.0
+"""Bits that an answer gains if all views gave it. On held-out demos 16 to 32 do equally well."""
 
 
 @dataclass(frozen=True)
@@ -18,6 +22,8 @@ class Vote:
     """views that were decoded"""
     bits: float
     """mean negative log2 likelihood of the answer under the views that gave it"""
+    judged: float | None = None
+    """the same under all views; None if there was no time to judge it"""
 
 
 @dataclass(frozen=True)
@@ -38,3 +44,17 @@ def count(ballots: Iterable[Ballot]) -> list[Vote]:
             bits.setdefault(ballot.grid.to_tuple(), []).append(ballot.bits)
     votes = [Vote(Grid(key), len(b), of, sum(b) / len(b)) for key, b in bits.items()]
     return sorted(votes, key=lambda vote: (-vote.votes, vote.bits, vote.grid.to_tuple()))
+
+
+def judged_votes(votes: Sequence[Vote], bits: Sequence[float]) -> list[Vote]:
+    """The votes with their bits under all views, best first.
+
+    The likelier answer is right more often than the one that more views gave, so votes count less.
+    """
+    judged = [replace(vote, judged=cost) for vote, cost in zip(votes, bits, strict=True)]
+
+    def cost_of(vote: Vote) -> tuple[float, int, tuple[tuple[int, ...], ...]]:
+        cost = vote.bits if vote.judged is None else vote.judged
+        return cost - AGREED * vote.votes / vote.of, -vote.votes, vote.grid.to_tuple()
+
+    return sorted(judged, key=cost_of)

@@ -70,13 +70,18 @@ KEPT: Final = 2.0
 that agree is not known, and what it breeds from single ops is short."""
 
 ANSWER: Final[Mapping[str, float]] = {
-    INTERCEPT: -2.78,
-    "share": 5.21,
-    "gap": 3.14,
-    "bits": -12.58,
+    INTERCEPT: 0.55,
+    "share": 1.94,
+    "gap": 0.41,
+    "bits": -0.89,
 }
-"""The score of a bare answer; learnt, like the next number: see docs/odds.md."""
-COINCIDENCE: Final = 30.9
+"""The score of a bare answer; learnt, like the next two: see docs/odds.md."""
+VOTES: Final[Mapping[str, float]] = {
+    INTERCEPT: -3.70,
+    "share": 7.28,
+}
+"""The same where a source tells no likelihoods."""
+COINCIDENCE: Final = 0.126
 """How little the agreement of programs and a network proves: c in solve/pooling.py."""
 
 Key = tuple[tuple[int, ...], bytes]
@@ -274,10 +279,9 @@ class _Pool:
                 yield key
 
 
-def answer_chances(
-    answers: Sequence[BareAnswer], coefficients: Mapping[str, float] = ANSWER
-) -> dict[Key, float]:
+def answer_chances(answers: Sequence[BareAnswer]) -> dict[Key, float]:
     """How likely each of one origin's answers to a test is right, by that origin alone."""
+    coefficients = ANSWER if all(one.bits is not None for one in answers) else VOTES
     scores = {
         output_key(one.output): linear(coefficients, answer_features(one, answers))
         for one in answers

@@ -165,12 +165,21 @@ def training_numbers(progress: Progress) -> dict[str, float]:
 
 
 def votes_of(task: Task, tests: Sequence[Sequence[Vote]]) -> list[BareAnswer]:
-    """A task's votes as answers, with the bits under the views that gave them."""
+    """A task's votes as answers."""
     return [
-        BareAnswer(task.id, test, vote.grid, vote.votes, vote.of, max(float(vote.bits), 0.0))
+        BareAnswer(task.id, test, vote.grid, vote.votes, vote.of, _bits_of(vote))
         for test, votes in enumerate(tests)
         for vote in votes
     ]
+
+
+def _bits_of(vote: Vote) -> float:
+    """The bits of an answer under all views; under those that gave it, if that is all we know."""
+    return _in_bounds(vote.bits if vote.judged is None else vote.judged)
+
+
+def _in_bounds(bits: float) -> float:
+    return min(max(float(bits), 0.0), MOST_BITS)
 
 
 def judged(network: Network, one: Unjudged, views: int) -> Iterator[BareAnswer]:
@@ -182,4 +191,4 @@ def judged(network: Network, one: Unjudged, views: int) -> Iterator[BareAnswer]:
 
 def _bits(network: Network, task: Task, test: int, grids: Sequence[Grid]) -> list[float]:
     found: list[Likelihood] = network.likelihood(task, test, grids, views=JUDGE_VIEWS)
-    return [min(max(float(one.bits), 0.0), MOST_BITS) for one in found]
+    return [_in_bounds(one.bits) for one in found]
