@@ -15,9 +15,9 @@ other demos and has not seen the output. Use tasks for development only.
 right. Without `--votes` it takes the network's answers from the library, which a run with the
 strategy `net` has left there. It searches and trains nothing.
 
-`learn` prints ANSWER and COINCIDENCE for solve/odds.py, and how well they hold when they are learnt
-without the tasks they are used on (ten folds). `check` prints the same for the numbers as they
-stand. The rows "programs" and "votes" use one of the two sources alone.
+`learn` prints ANSWER, VOTES and COINCIDENCE for solve/odds.py, and how well ANSWER and COINCIDENCE
+hold when they are learnt without the tasks they are used on (ten folds). `check` prints the same
+for the numbers as they stand. The rows "programs" and "votes" use one of the two sources alone.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from hashlib import blake2b
 from math import exp, log
 from pathlib import Path
@@ -36,7 +36,7 @@ from arcloom.search.bare_answer import NETWORK, output_key
 from arcloom.solve.config import SolveConfig
 from arcloom.solve.evidence import Evidence
 from arcloom.solve.features import answer_features
-from arcloom.solve.odds import ANSWER, COINCIDENCE, linear, program_chances
+from arcloom.solve.odds import ANSWER, COINCIDENCE, INTERCEPT, VOTES, linear, program_chances
 from arcloom.solve.pooling import pooled, shared
 from arcloom.solve.recall import Recall
 from arcloom.solve.task_state import TaskState
@@ -100,7 +100,7 @@ def main() -> None:
     if arguments.command == "check":
         print_results(tests, lambda _: current)
         return
-    print_numbers(learnt(tests, current))
+    print_numbers(learnt(tests, current), votes_alone(tests))
     folds = {
         fold: learnt([t for t in tests if fold_of(t.task) != fold], current)
         for fold in range(FOLDS)
@@ -198,6 +198,21 @@ def learnt(tests: Sequence[Test], start: Numbers) -> list[float]:
     return _climbed(tests, alone, alone, [len(start) - 1], chances)
 
 
+def votes_alone(tests: Sequence[Test]) -> Numbers:
+    """VOTES: the intercept and the weight of the share, for a source without likelihoods."""
+    start = [VOTES[INTERCEPT], VOTES["share"], *[0.0] * (len(ANSWER) - 2)]
+    without = [replace(test, outputs=[_by_votes_alone(o) for o in test.outputs]) for test in tests]
+    return _climbed(without, list(start), start, range(2), by_votes)[:2]
+
+
+def _by_votes_alone(output: Output) -> Output:
+    """The output as such a source has it: it judges nothing, and knows no bits."""
+    if output.values is None or not output.votes:
+        return replace(output, values=None)
+    values = {name: value if name == "share" else 0.0 for name, value in output.values.items()}
+    return replace(output, values=values)
+
+
 def _climbed(
     tests: Sequence[Test],
     best: list[float],
@@ -245,13 +260,20 @@ def fold_of(task: str) -> int:
 # Results
 
 
-def print_numbers(numbers: Numbers) -> None:
+def print_numbers(numbers: Numbers, votes: Numbers) -> None:
     """The tables, as Python."""
-    print("ANSWER: Final[Mapping[str, float]] = {")
-    for name, value in zip(ANSWER, numbers, strict=False):
-        key = "INTERCEPT" if name == "intercept" else json.dumps(name)
+    print_table("ANSWER", dict(zip(ANSWER, numbers, strict=False)))
+    print_table("VOTES", dict(zip(VOTES, votes, strict=True)))
+    print(f"COINCIDENCE: Final = {exp(numbers[-1]):.3g}\n")
+
+
+def print_table(name: str, numbers: Mapping[str, float]) -> None:
+    """One table of solve/odds.py."""
+    print(f"{name}: Final[Mapping[str, float]] = {{")
+    for feature, value in numbers.items():
+        key = "INTERCEPT" if feature == INTERCEPT else json.dumps(feature)
         print(f"    {key}: {value:.2f},")
-    print(f"}}\nCOINCIDENCE: Final = {exp(numbers[-1]):.3g}\n")
+    print("}")
 
 
 def print_results(tests: Sequence[Test], numbers: Callable[[str], Numbers]) -> None:

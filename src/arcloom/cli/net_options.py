@@ -16,8 +16,7 @@ NetSeconds = Annotated[
     typer.Option(
         "--net-seconds",
         metavar="TIME",
-        help="Time for the network: 600, 10m. Four fifths of it to train, the rest to answer "
-        "and judge.",
+        help="Time for the network: 600, 10m. Most of it to train, the rest to answer and judge.",
     ),
 ]
 NetPreset = Annotated[

@@ -21,8 +21,10 @@ MOST_VIEWS: Final = 4096
 HELD_OUT: Final = 16
 """Demos that a run keeps from the training to measure it, of at most one task in TASKS_PER_DEMO."""
 TASKS_PER_DEMO: Final = 25
-TRAINING: Final = 0.8
-"""The share of the seconds that is spent on training; answering and judging take the rest."""
+ANSWERING: Final = (0.125, 0.25, 45.0)
+"""The share of a long time that is kept for answering and judging, that of a short one, and the
+seconds up to which it is the latter. Answering takes as long after a long training as after a short
+one."""
 INSTALL: Final = "pip install 'arcloom[net]'"
 
 
@@ -31,9 +33,9 @@ class NetConfig:
     """The settings of the network of a run.
 
     Attributes:
-        seconds: Time for the network, such as `600` or `"10m"`: four fifths to train, the rest
-            to answer and judge; its start is not counted. It ends with the run in any case. None:
-            until the run ends.
+        seconds: Time for the network, such as `600` or `"10m"`: most of it to train, an eighth
+            (a quarter of a short time) to answer and judge; its start is not counted. It ends with
+            the run in any case. None: until the run ends.
         preset: The size: `tiny`, `small`, `base` or `large`.
         train: Further training sets to learn, by name or path. Tasks of them that hold a grid of
             the run's tasks are refused.
@@ -138,6 +140,12 @@ def seconds_of(config: NetConfig) -> float:
     """The seconds of settings that have them."""
     assert config.seconds is not None
     return float(config.seconds)
+
+
+def training_seconds(seconds: float) -> float:
+    """How much of the network's time is for training."""
+    least, most, enough = ANSWERING
+    return seconds - max(least * seconds, min(most * seconds, enough))
 
 
 def held_out_of(config: NetConfig, tasks: Sized) -> int:

@@ -9,7 +9,7 @@ from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any, Final
 
 from arcloom.search.bare_answer import BareAnswer
-from arcloom.search.net.config import TRAINING, NetConfig, held_out_of, seconds_of
+from arcloom.search.net.config import NetConfig, held_out_of, seconds_of, training_seconds
 from arcloom.search.net.desk import Desk, Unjudged
 from arcloom.tasks import Grid, Task
 from arcloom.tasks.load import load
@@ -84,7 +84,7 @@ class NetWorker:
         network = self._started(desk.tasks)
         begun, seconds = monotonic(), self._seconds()
         # A training that was killed goes on: what it has had counts.
-        left = TRAINING * seconds - network.seconds
+        left = training_seconds(seconds) - network.seconds
         if left > 0 and not desk.stop():
             self._note(phase="training")
             network.train(left, on_progress=self._trained, stop=desk.stop)
