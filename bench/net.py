@@ -196,8 +196,7 @@ def _vote(vote: Vote) -> dict[str, Any]:
         "grid": vote.grid.tolist(),
         "votes": vote.votes,
         "of": vote.of,
-        "bits": round(vote.bits, 3),
-        "judged": vote.judged if vote.judged is None else round(vote.judged, 3),
+        "bits": round(vote.cost, 3),
     }
 
 

@@ -25,6 +25,11 @@ class Vote:
     judged: float | None = None
     """the same under all views; None if there was no time to judge it"""
 
+    @property
+    def cost(self) -> float:
+        """The bits under all views, or what we know of them."""
+        return self.bits if self.judged is None else self.judged
+
 
 @dataclass(frozen=True)
 class Ballot:
@@ -52,9 +57,9 @@ def judged_votes(votes: Sequence[Vote], bits: Sequence[float]) -> list[Vote]:
     The likelier answer is right more often than the one that more views gave, so votes count less.
     """
     judged = [replace(vote, judged=cost) for vote, cost in zip(votes, bits, strict=True)]
+    return sorted(judged, key=_place)
 
-    def cost_of(vote: Vote) -> tuple[float, int, tuple[tuple[int, ...], ...]]:
-        cost = vote.bits if vote.judged is None else vote.judged
-        return cost - AGREED * vote.votes / vote.of, -vote.votes, vote.grid.to_tuple()
 
-    return sorted(judged, key=cost_of)
+def _place(vote: Vote) -> tuple[float, int, tuple[tuple[int, ...], ...]]:
+    """What orders judged votes, least first."""
+    return vote.cost - AGREED * vote.votes / vote.of, -vote.votes, vote.grid.to_tuple()

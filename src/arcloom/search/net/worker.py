@@ -167,15 +167,10 @@ def training_numbers(progress: Progress) -> dict[str, float]:
 def votes_of(task: Task, tests: Sequence[Sequence[Vote]]) -> list[BareAnswer]:
     """A task's votes as answers."""
     return [
-        BareAnswer(task.id, test, vote.grid, vote.votes, vote.of, _bits_of(vote))
+        BareAnswer(task.id, test, vote.grid, vote.votes, vote.of, _in_bounds(vote.cost))
         for test, votes in enumerate(tests)
         for vote in votes
     ]
-
-
-def _bits_of(vote: Vote) -> float:
-    """The bits of an answer under all views; under those that gave it, if that is all we know."""
-    return _in_bounds(vote.bits if vote.judged is None else vote.judged)
 
 
 def _in_bounds(bits: float) -> float:
