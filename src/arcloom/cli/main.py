@@ -9,7 +9,6 @@ from __future__ import annotations
 import gc
 import os
 import re
-import signal
 import sys
 from difflib import get_close_matches
 from importlib import import_module
@@ -20,6 +19,7 @@ import typer
 from typer.core import TyperGroup
 
 from arcloom import __version__
+from arcloom.cli.closed_output import end_with_output
 from arcloom.cli.ctrl_c import end_on_ctrl_c
 from arcloom.cli.examples import examples_text
 from arcloom.cli.guard import WRONG_USE, guarded
@@ -148,10 +148,9 @@ def _arcloom(
 def main() -> None:
     """What the `arcloom` command does."""
     end_on_ctrl_c()
-    # As other tools do: end in silence where the reader of our output (`head`, say) has gone. A
-    # server does not: the signal comes for sockets too, so a client that hangs up would end it.
+    # A server goes on without a reader: its clients are elsewhere.
     if SERVERS.isdisjoint(sys.argv[1:]):
-        signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+        end_with_output()
     try:
         try:
             app(prog_name="arcloom")
