@@ -117,7 +117,8 @@ class Window {
     std::vector<uint64_t> large_;
 
     void fill_long_row(int32_t i, int32_t first, int32_t last);
-    Value finish_narrow(Context&) const;
+    void unite_part(const Patch*, int32_t top, int32_t left);
+    Value finish_large(Context&) const;
 };
 
 inline Box unite(const Box& a, const Box& b) {
