@@ -109,15 +109,16 @@ bool Evaluator::execute_lane(Section& s, size_t k, const Block& block) {
         }
         return {&values_[NodeId{a.at}], 0};
     };
-    const Operand x = operand(s.lane_args[k][0]), y = operand(s.lane_args[k][1]), z = operand(s.lane_args[k][2]);
+    const std::array<LaneArg, 4>& args = s.lane_args[k];
+    const Operand x = operand(args[0]), y = operand(args[1]);
     Value* const out = s.lanes.data() + k * kLanes;
     const size_t n = block.count;
     if (in.code == Code::OverPair) return pairs_in_lanes(in, x.at, x.step, n, out);
     Left left{~uint64_t{0} >> (kLanes - n), 0};  // all, where the op is called in every lane
-    if (in.code >= Code::OtherElement) left = lanes_of(context_, in.code, x, y, z, n, out);
+    if (in.code >= Code::OtherElement) left = lanes_of(context_, in.code, x, y, in.code == Code::Branch ? operand(args[2]) : x, n, out);
     if ((left.undecided | left.undefined) == 0) return true;
     if (in.fn == nullptr) return false;
-    const Operand w = operand(s.lane_args[k][3]);
+    const Operand z = operand(args[2]), w = operand(args[3]);
     // Lanes behind one that has no value are not run.
     uint64_t calls = left.undecided & ((left.undefined & -left.undefined) - 1);
     bool defined = left.undefined == 0;

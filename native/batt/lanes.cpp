@@ -193,7 +193,13 @@ Left any_lanes(Context& c, Operand x, Operand y, Operand z, size_t n, Value* out
 }  // namespace
 
 Left lanes_of(Context& c, Code code, Operand x, Operand y, Operand z, size_t n, Value* out) {
-    if ((x.step | y.step) != 0) {
+    if ((x.step | y.step | z.step) == 0) {  // the same for all lanes
+        const Value v = scalar(c, code, *x.at, *y.at, *z.at);
+        if (v != scalars::kUndecided && !v.undefined()) {
+            std::fill_n(out, n, v);
+            return {};
+        }
+    } else if ((x.step | y.step) != 0) {
         const Quick quick{c, x, y, n, out};
         if (quick.run(code)) return {};
         Left left;

@@ -108,6 +108,7 @@ void Context::tidy() {
 
 void Context::forget(size_t interned) {
     if (listed.container.is_heap() && listed.container.heap()->born >= interned) listed.container = nothing();
+    if (cut_up.container.is_heap() && cut_up.container.heap()->born >= interned) cut_up.container = nothing();
     // Insertion and growth both go by age, so taking out the youngest first never breaks a probe.
     for (size_t k = alive_; k > interned; --k) {
         size_t at = interned_[k - 1]->key & mask_;

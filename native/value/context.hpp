@@ -57,6 +57,16 @@ struct Context {
     };
     Listed listed;
 
+    // The places, not in bits as they are, that were cut into patches last: these, and what that cost (ops/support/cover.cpp).
+    struct CutUp {
+        Value container;
+        bool transient = false;  // how the patches were made
+        int64_t fuel = 0;
+        Box box{0, 0, 0, 0};
+        std::vector<std::byte> patches, before;  // one behind the other; those of the container before
+    };
+    CutUp cut_up;
+
     struct Mark {
         Arena::Mark arena;
         size_t interned;
