@@ -431,12 +431,12 @@ namespace {
 // Inlined, so that it is short where n is known.
 [[gnu::always_inline]] inline Value object_of(Context& c, const Plane* planes, size_t n) {
     const size_t bytes = sizeof(Object) + n * sizeof(Plane);
-    auto* o = static_cast<Object*>(c.arena.take(bytes));
-    std::memset(static_cast<void*>(o), 0, bytes);
+    auto* o = take_zeroed<Object>(c, bytes);
     o->kind = Kind::Object;
     o->nplanes = static_cast<uint32_t>(n);
     o->box = planes[0].patch->box;
     for (size_t k = 0; k < n; ++k) {
+        std::memset(static_cast<void*>(o->planes + k), 0, sizeof(Plane));
         o->planes[k].colour = planes[k].colour;
         o->planes[k].patch = planes[k].patch;
         o->count += planes[k].patch->count;

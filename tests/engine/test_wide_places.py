@@ -68,18 +68,3 @@ def test_the_places_and_colours_of_cells_far_apart():
     assert dsl.toindices(one) == {(0, k * FAR) for k in range(5)}
     beyond = frozenset({(0, 2**22), (0, 0)})  # no place of a cell in a word
     assert dsl.recolor(3, beyond) == {(3, (0, 2**22)), (3, (0, 0))}
-
-
-@pytest.mark.parametrize("shape", [(3, 4), (32, 5), (33, 5), (5, 65)])
-def test_objects_of_many_colours(shape: tuple[int, int]):
-    """However large, and whatever the colours: they are those of other colours, renamed."""
-    h, w = shape
-    grid = tuple(tuple((i * 7 + j * 3) % 5 for j in range(w)) for i in range(h))
-    for diagonal in (False, True):
-        found = dsl.objects(grid, False, diagonal, True)
-        assert found
-        for by in (20, -9):
-            other = tuple(tuple(c + by for c in row) for row in grid)
-            assert dsl.objects(other, False, diagonal, True) == {
-                frozenset((c + by, place) for c, place in o) for o in found
-            }
