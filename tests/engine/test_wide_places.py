@@ -7,6 +7,7 @@ import pytest
 
 import arcloom as al
 from arcloom import dsl
+from arcloom.engine import Reason
 from tests.engine.support import solve
 
 FAR: Final = 300
@@ -16,12 +17,12 @@ NARROW: Final = tuple(f"insert(ORIGIN, initset(astuple({row}, ZERO)))" for row i
 WIDE: Final = tuple(ROWS.format(row, 9 * FAR, FAR) for row in (1, 2))
 
 
-def price(places: str, count: int) -> int:
-    """What the best of so many places costs by how they lie to the containers."""
-    key = f"valmax({ROWS.format(3, count, 1)}, {places})"
+def price(key: str, count: int) -> int:
+    """What it costs to ask so many places one after the other, and to find none."""
+    asked = f"extract({ROWS.format(3, count, 1)}, matcher({key}, NEG_TWO))"
     task = al.Task("one", demos=[], tests=[[[0]]])
-    result = al.weave([solve(key)]).run(task.samples)
-    assert not result.reasons.any()
+    result = al.weave([solve(asked)]).run(task.samples)
+    assert result.reasons[0, 0] == Reason.EMPTY
     return int(result.fuel[0, 0])
 
 
