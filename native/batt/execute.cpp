@@ -115,7 +115,9 @@ bool Evaluator::execute_lane(Section& s, size_t k, const Block& block) {
     const size_t n = block.count;
     if (in.code == Code::OverPair) return pairs_in_lanes(in, x.at, x.step, n, out);
     Left left{~uint64_t{0} >> (kLanes - n), 0};  // all, where the op is called in every lane
-    if (in.code >= Code::OtherElement) left = lanes_of(context_, in.code, x, y, in.code == Code::Branch ? operand(args[2]) : x, n, out);
+    if (in.code >= Code::OtherElement) {
+        left = lanes_of(context_, in.code, x, y, in.code == Code::Branch ? operand(args[2]) : x, n, out);
+    }
     if ((left.undecided | left.undefined) == 0) return true;
     if (in.fn == nullptr) return false;
     const Operand z = operand(args[2]), w = operand(args[3]);
