@@ -169,6 +169,30 @@ bool Evaluator::run_schedule(uint32_t output, Outcome& out) {
     return true;
 }
 
+// Nearly all nodes: a call of a native op, which has up to four arguments.
+inline Value Evaluator::call_native(const Node& n) {
+    const NodeId* ids = dag_.args_of(n);
+    Value a[4];
+    for (uint32_t k = 0; k < n.nargs; ++k) {
+        a[k] = values_[ids[k]];
+        if (a[k].undefined()) return a[k];
+    }
+    return marked(n.fn(context_, a), n.op());
+}
+
+Value Evaluator::evaluate_call(const Node& n) {
+    if (n.fn != nullptr && n.nargs <= 4) return call_native(n);
+    const NodeId* ids = dag_.args_of(n);
+    Value a[kMaxOperands];
+    if (n.nargs > kMaxOperands) return undefined(Reason::Arity);
+    for (uint32_t k = 0; k < n.nargs; ++k) {
+        a[k] = values_[ids[k]];
+        if (a[k].undefined()) return a[k];
+    }
+    if (n.kind == NodeKind::CallValue) return call_value(context_, a[0], a + 1, n.nargs - 1);
+    return marked(call_value(context_, make_op(n.op()), a, n.nargs), n.op());
+}
+
 bool Evaluator::run_node(NodeId id) {
     const Node& n = dag_.nodes[id];
     context_.fuel = Fuel(limits_.node_fuel);
@@ -179,7 +203,8 @@ bool Evaluator::run_node(NodeId id) {
         memo_used_ = 0;
     }
     context_.next_rank = (static_cast<uint64_t>(n.rank) << 32) + 1;
-    Value v = profile_.empty() ? evaluate(n) : timed(id);
+    const bool native = n.fn != nullptr && n.nargs <= 4;
+    Value v = !profile_.empty() ? timed(id) : native ? call_native(n) : evaluate(n);
     const int64_t fuel = 1 + context_.fuel.spent();
     spent_ += fuel;
     // A body that ran out may have given its memory back since.
@@ -213,26 +238,6 @@ Value Evaluator::evaluate(const Node& n) {
         case NodeKind::Param: break;
     }
     return wrong_type();
-}
-
-Value Evaluator::evaluate_call(const Node& n) {
-    const NodeId* ids = dag_.args_of(n);
-    if (n.fn != nullptr && n.nargs <= 4) {  // nearly all
-        Value a[4];
-        for (uint32_t k = 0; k < n.nargs; ++k) {
-            a[k] = values_[ids[k]];
-            if (a[k].undefined()) return a[k];
-        }
-        return marked(n.fn(context_, a), n.op());
-    }
-    Value a[kMaxOperands];
-    if (n.nargs > kMaxOperands) return undefined(Reason::Arity);
-    for (uint32_t k = 0; k < n.nargs; ++k) {
-        a[k] = values_[ids[k]];
-        if (a[k].undefined()) return a[k];
-    }
-    if (n.kind == NodeKind::CallValue) return call_value(context_, a[0], a + 1, n.nargs - 1);
-    return marked(call_value(context_, make_op(n.op()), a, n.nargs), n.op());
 }
 
 }  // namespace arcloom

@@ -125,6 +125,7 @@ class Evaluator {
     Value timed(NodeId);
     Value evaluate(const Node&);
     Value evaluate_call(const Node&);
+    Value call_native(const Node&);
 
     // loops.cpp
     struct BodyFunction;

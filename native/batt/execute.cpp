@@ -2,8 +2,9 @@
 #include <bit>
 
 #include "ops/support/buffer.hpp"
-#include "ops/support/scalars.hpp"
 #include "evaluate.hpp"
+#include "lanes.hpp"
+#include "scalar.hpp"
 
 namespace arcloom {
 
@@ -11,124 +12,6 @@ namespace {
 
 constexpr int64_t kMemoFuel = 20;
 constexpr int64_t kLaneFuel = 2;  // of an instruction in one lane
-
-// What an instruction says of immediate arguments; kUndecided where its op has to be called.
-[[gnu::always_inline]] inline Value scalar(Context& c, Code code, Value x, Value y, Value z) {
-    using namespace scalars;
-    switch (code) {
-        case Code::Add: return binary(kAdd, x, y);
-        case Code::Subtract: return binary(kSubtract, x, y);
-        case Code::Multiply: return binary(kMultiply, x, y);
-        case Code::Divide: return binary(kDivide, x, y);
-#define X(name, op, code) \
-    case Code::code: return unary(k##code, x);
-        ARCLOOM_NUMBER_OPS(X)
-#undef X
-        case Code::Even: return even(x);
-        case Code::Positive: return positive(x);
-        case Code::Greater: return greater(x, y);
-        case Code::Maximum: return maximum(x);
-        case Code::Minimum: return minimum(x);
-        case Code::Flip: return flip(x);
-        case Code::Both: return both(x, y);
-        case Code::Either: return either(x, y);
-        case Code::Equality: return equality(x, y);
-        case Code::Branch: return branch(x, y, z);
-        case Code::First: return first(x);
-        case Code::Last: return last(x);
-        case Code::Astuple: return astuple(x, y);
-        case Code::Distance: return distance(x, y);
-        case Code::ColorOfPair: return color_of_pair(x);
-        case Code::Connect: return apart(x, y) ? c.empty_set() : kUndecided;
-        case Code::Recolor: return y == c.empty_set() ? y : kUndecided;
-        case Code::OtherElement: return x.is_nothing() ? kUndecided : mapping::other_of(c, x, y, false);
-        case Code::OtherKey: return x.is_nothing() ? kUndecided : mapping::other_of(c, x, y, true);
-        default: return kUndecided;
-    }
-}
-
-// Where one argument's values stand: one for all lanes (step 0), or one a lane.
-struct Operand {
-    const Value* at;
-    size_t step;
-    Value operator[](size_t lane) const { return at[lane * step]; }
-};
-
-// Bits of lanes: those that are left to the op, and those without a value.
-struct Left {
-    uint64_t undecided = 0, undefined = 0;
-};
-static_assert(kLanes == 64);
-
-// What scalar() may say: kUndecided, or that there is no value.
-constexpr bool may_be_undecided(Code code) {
-    return code != Code::Equality && code != Code::Both && code != Code::Either && code != Code::Flip && code != Code::Branch;
-}
-constexpr bool may_fail(Code code) {
-    return code < Code::Even || (code > Code::Branch && code != Code::Distance && code != Code::Connect && code != Code::Recolor);
-}
-
-// One loop a code, so that the choice is made once.
-template <class F>
-[[gnu::always_inline]] inline Left each_lane(bool undecided, bool fails, size_t n, Value* out, F&& f) {
-    Left left;
-    for (size_t lane = 0; lane < n; ++lane) {
-        const Value v = f(lane);
-        out[lane] = v;
-        if (undecided) left.undecided |= uint64_t{v == scalars::kUndecided} << lane;
-        if (fails) left.undefined |= uint64_t{v.undefined()} << lane;
-    }
-    return left;
-}
-
-template <Code code>
-Left lanes_of(Context& c, Operand x, Operand y, Operand z, size_t n, Value* out) {
-    return each_lane(may_be_undecided(code), may_fail(code), n, out,
-                     [&](size_t lane) { return scalar(c, code, x[lane], y[lane], z[lane]); });
-}
-
-// Distances of cells from one place. False where they are none.
-bool cell_distances(const Value* cells, Value from, size_t n, Value* out) {
-    if (!from.is_pair() && !from.is_cell()) return false;
-    uint64_t differ = 0;
-    for (size_t k = 0; k < n; ++k) differ |= cells[k].bits ^ static_cast<uint64_t>(Tag::Cell);
-    if ((differ & 7) != 0) return false;
-    const Place q = from.is_pair() ? from.pair() : from.cell_place();
-    for (size_t k = 0; k < n; ++k) {
-        const Place p = cells[k].cell_place();
-        out[k] = make_int(std::abs(int64_t{p.i} - q.i) + std::abs(int64_t{p.j} - q.j));
-    }
-    return true;
-}
-
-Left distance_lanes(Context& c, Operand x, Operand y, size_t n, Value* out) {
-    if (x.step == 1 && y.step == 0 && cell_distances(x.at, y[0], n, out)) return {};
-    if (x.step == 0 && y.step == 1 && cell_distances(y.at, x[0], n, out)) return {};
-    return lanes_of<Code::Distance>(c, x, y, y, n, out);
-}
-
-Left lanes_of(Context& c, Code code, Operand x, Operand y, Operand z, size_t n, Value* out) {
-    switch (code) {
-        case Code::Add: return lanes_of<Code::Add>(c, x, y, z, n, out);
-        case Code::Subtract: return lanes_of<Code::Subtract>(c, x, y, z, n, out);
-        case Code::Multiply: return lanes_of<Code::Multiply>(c, x, y, z, n, out);
-        case Code::Sign: return lanes_of<Code::Sign>(c, x, y, z, n, out);
-        case Code::Even: return lanes_of<Code::Even>(c, x, y, z, n, out);
-        case Code::Greater: return lanes_of<Code::Greater>(c, x, y, z, n, out);
-        case Code::Both: return lanes_of<Code::Both>(c, x, y, z, n, out);
-        case Code::Either: return lanes_of<Code::Either>(c, x, y, z, n, out);
-        case Code::Equality: return lanes_of<Code::Equality>(c, x, y, z, n, out);
-        case Code::First: return lanes_of<Code::First>(c, x, y, z, n, out);
-        case Code::Last: return lanes_of<Code::Last>(c, x, y, z, n, out);
-        case Code::Astuple: return lanes_of<Code::Astuple>(c, x, y, z, n, out);
-        case Code::Distance: return distance_lanes(c, x, y, n, out);
-        case Code::ColorOfPair: return lanes_of<Code::ColorOfPair>(c, x, y, z, n, out);
-        case Code::Connect: return lanes_of<Code::Connect>(c, x, y, z, n, out);
-        case Code::Recolor: return lanes_of<Code::Recolor>(c, x, y, z, n, out);
-        default: break;
-    }
-    return each_lane(true, true, n, out, [&](size_t lane) { return scalar(c, code, x[lane], y[lane], z[lane]); });
-}
 
 }  // namespace
 
@@ -226,15 +109,18 @@ bool Evaluator::execute_lane(Section& s, size_t k, const Block& block) {
         }
         return {&values_[NodeId{a.at}], 0};
     };
-    const Operand x = operand(s.lane_args[k][0]), y = operand(s.lane_args[k][1]), z = operand(s.lane_args[k][2]);
+    const std::array<LaneArg, 4>& args = s.lane_args[k];
+    const Operand x = operand(args[0]), y = operand(args[1]);
     Value* const out = s.lanes.data() + k * kLanes;
     const size_t n = block.count;
     if (in.code == Code::OverPair) return pairs_in_lanes(in, x.at, x.step, n, out);
     Left left{~uint64_t{0} >> (kLanes - n), 0};  // all, where the op is called in every lane
-    if (in.code >= Code::OtherElement) left = lanes_of(context_, in.code, x, y, z, n, out);
+    if (in.code >= Code::OtherElement) {
+        left = lanes_of(context_, in.code, x, y, in.code == Code::Branch ? operand(args[2]) : x, n, out);
+    }
     if ((left.undecided | left.undefined) == 0) return true;
     if (in.fn == nullptr) return false;
-    const Operand w = operand(s.lane_args[k][3]);
+    const Operand z = operand(args[2]), w = operand(args[3]);
     // Lanes behind one that has no value are not run.
     uint64_t calls = left.undecided & ((left.undefined & -left.undefined) - 1);
     bool defined = left.undefined == 0;
@@ -256,21 +142,17 @@ bool Evaluator::execute_lane(Section& s, size_t k, const Block& block) {
 bool Evaluator::pairs_in_lanes(const Instruction& in, const Value* pairs, size_t step, size_t n, Value* out) {
     LoopCode& code = code_[LoopId{in.extra}];
     Buffer<Value, kLanes> first(n), second(n);
-    Value* const halves[2] = {first.data(), second.data()};
-    for (size_t lane = 0; lane < n; ++lane) {
-        const Value pair = pairs[lane * step];
-        if (!pair.is_pair()) return false;
-        halves[0][lane] = make_int(pair.pair_i());
-        halves[1][lane] = make_int(pair.pair_j());
-    }
-    for (Value* half : {halves[0], halves[1]}) {
+    if (!halves_of({pairs, step}, n, first.data(), second.data())) return false;
+    for (Value* half : {first.data(), second.data()}) {
         const Block block{half, n, nullptr, 0};
         if (!execute_lanes(code, code.all, block)) return false;
         lane_values(code.all, block, half);
     }
-    for (size_t lane = 0; lane < n; ++lane) {
-        out[lane] = scalars::astuple(halves[0][lane], halves[1][lane]);
-        if (out[lane] == scalars::kUndecided) out[lane] = make_tuple2(context_, halves[0][lane], halves[1][lane]);
+    const Operand x{first.data(), 1}, y{second.data(), 1};
+    uint64_t left = lanes_of(context_, Code::Astuple, x, y, y, n, out).undecided;
+    for (; left != 0; left &= left - 1) {
+        const auto lane = static_cast<size_t>(std::countr_zero(left));
+        out[lane] = make_tuple2(context_, first[lane], second[lane]);
     }
     return true;
 }

@@ -29,11 +29,32 @@ bool all_small(const int8_t* cells, size_t n) {
     return (any & 0xF0F0F0F0F0F0F0F0) == 0;
 }
 
+#ifdef __AVX2__
+// How many cells equal x, 32 at a time; byte counters are emptied before they can overflow.
+uint32_t count_cells(const GridData* g, int8_t x) {
+    const int8_t *p = g->cells, *end = grid_end(g);
+    const __m256i x32 = _mm256_set1_epi8(x), zero = _mm256_setzero_si256();
+    __m256i total = zero;
+    while (end - p >= 32) {
+        __m256i bytes = zero;
+        for (int round = 0; round < 255 && end - p >= 32; ++round, p += 32) {
+            bytes = _mm256_sub_epi8(bytes, _mm256_cmpeq_epi8(load32(p), x32));
+        }
+        total = _mm256_add_epi64(total, _mm256_sad_epu8(bytes, zero));
+    }
+    const __m128i two = _mm_add_epi64(_mm256_castsi256_si128(total), _mm256_extracti128_si256(total, 1));
+    auto count = static_cast<uint32_t>(_mm_cvtsi128_si64(two) + _mm_extract_epi64(two, 1));
+    if (p < end) count += static_cast<uint32_t>(std::popcount(equal_bytes(load32(end - 32), x32) >> (32 - (end - p))));
+    return count;
+}
+#else
 // How many cells equal x, eight at a time; byte counters are emptied before they can overflow.
-int64_t count_cells(const int8_t* cells, size_t n, int8_t x) {
+uint32_t count_cells(const GridData* g, int8_t x) {
+    const int8_t* cells = g->cells;
+    const auto n = static_cast<size_t>(grid_end(g) - cells);
     constexpr uint64_t kOnes = 0x0101010101010101, kLow7 = 0x7F * kOnes, kEven = 0x00FF00FF00FF00FF;
     const uint64_t pattern = kOnes * static_cast<uint8_t>(x);
-    int64_t count = 0;
+    uint32_t count = 0;
     size_t k = 0;
     while (k + 8 <= n) {
         uint64_t bytes = 0;
@@ -43,42 +64,29 @@ int64_t count_cells(const int8_t* cells, size_t n, int8_t x) {
             bytes += (~high >> 7) & kOnes;
         }
         const uint64_t pairs = (bytes & kEven) + ((bytes >> 8) & kEven);
-        count += static_cast<int64_t>((pairs * 0x0001000100010001) >> 48);
+        count += static_cast<uint32_t>((pairs * 0x0001000100010001) >> 48);
     }
-    for (; k < n; ++k) count += cells[k] == x ? 1 : 0;
+    for (; k < n; ++k) count += cells[k] == x;
     return count;
 }
+#endif
 
 }  // namespace
 
 void count_colours(const GridData* g, Histogram& out) {
     const size_t n = static_cast<size_t>(g->h) * static_cast<size_t>(g->w);
-    const bool small = all_small(g->cells, n);
-    const int32_t lo = small ? 0 : *std::min_element(g->cells, g->cells + n);
-    const int32_t hi = small ? 15 : *std::max_element(g->cells, g->cells + n);
-    out.lo = lo;
-    out.hi = hi;
-    // Four lanes: runs of one colour would otherwise wait for their own counter.
-    const size_t range = static_cast<size_t>(hi - lo) + 1;
-    uint32_t lanes[3][256];
-    std::fill(out.n, out.n + range, 0);
-    for (auto& lane : lanes) std::fill(lane, lane + range, 0);
-    size_t k = 0;
-    for (; k + 8 <= n; k += 8) {
-        const int8_t* cells = g->cells + k;
-        if (eight_cells(cells) == broadcast(cells[0])) {  // as in backgrounds
-            out.n[cells[0] - lo] += 8;
-            continue;
-        }
-        for (int half = 0; half < 8; half += 4) {
-            ++out.n[cells[half] - lo];
-            ++lanes[0][cells[half + 1] - lo];
-            ++lanes[1][cells[half + 2] - lo];
-            ++lanes[2][cells[half + 3] - lo];
+    if (all_small(g->cells, n)) {  // colour by colour, until all cells are counted
+        out.lo = out.hi = 0;
+        for (auto left = static_cast<uint32_t>(n);; ++out.hi) {
+            left -= out.n[out.hi] = count_cells(g, static_cast<int8_t>(out.hi));
+            if (left == 0) return;
         }
     }
-    for (; k < n; ++k) ++out.n[g->cells[k] - lo];
-    for (size_t v = 0; v < range; ++v) out.n[v] += lanes[0][v] + lanes[1][v] + lanes[2][v];
+    const auto [least, greatest] = std::minmax_element(g->cells, g->cells + n);
+    out.lo = *least;
+    out.hi = *greatest;
+    std::fill(out.n, out.n + (out.hi - out.lo + 1), 0);
+    for (size_t k = 0; k < n; ++k) ++out.n[g->cells[k] - out.lo];
 }
 
 namespace {
@@ -169,7 +177,7 @@ Value count_in_grid(Context& c, const GridData* g, Value colour) {
     const int64_t n = g->cell_count();
     if (!c.charge(n / 16 + 4)) return out_of_fuel();
     const auto x = static_cast<int8_t>(colour.as_int());
-    return make_int(count_cells(g->cells, static_cast<size_t>(n), x));
+    return make_int(count_cells(g, x));
 }
 
 int64_t count_in_object(const Object* o, Value colour) {

@@ -128,11 +128,14 @@ int64_t key_of(int32_t colour, int32_t run) { return (int64_t{colour} << 32) + r
 constexpr int32_t kUsualSide = 256;
 bool usual(const Box& b) { return b.w <= 64 && b.bottom() < kUsualSide && b.right() < kUsualSide; }
 
+// Of a run in a usual box.
+uint64_t bits_of(const RowRun& run, const Box& box) { return low_mask(run.last - run.first + 1) << (run.first - box.left); }
+
 Value usual_object(Context& c, const RowRun* runs, const Region& region) {
     uint64_t rows[kUsualSide];
     std::fill_n(rows, region.box.h, 0);
     for (int32_t k = region.head; k >= 0; k = runs[k].next) {
-        rows[runs[k].row - region.box.top] |= low_mask(runs[k].last - runs[k].first + 1) << (runs[k].first - region.box.left);
+        rows[runs[k].row - region.box.top] |= bits_of(runs[k], region.box);
     }
     return make_object1(c, runs[region.head].colour, as_patch(make_patch(c, region.box, rows)));
 }
@@ -148,7 +151,34 @@ Keyed single_colour(Context& c, const RowRun* runs, const Region& region, Object
     return {key, object.finish()};
 }
 
-Keyed many_colours(const RowRun* runs, const Region& region, ObjectBuilder& object, Window& places) {
+// The bits of each colour at once, where the region is small and so are its colours. Nothing where they are not.
+Keyed few_colours(Context& c, const RowRun* runs, const Region& region) {
+    constexpr int32_t kColours = 16, kSide = 32;
+    if (region.box.h > kSide || !usual(region.box)) return {0, nothing()};
+    uint64_t rows[kColours][kSide];
+    int32_t first[kColours];
+    uint32_t seen = 0;
+    for (int32_t k = region.head; k >= 0; k = runs[k].next) {
+        const int32_t colour = runs[k].colour;
+        if (colour < 0 || colour >= kColours) return {0, nothing()};
+        if ((seen >> colour & 1) == 0) {
+            seen |= 1u << colour;
+            first[colour] = k;
+            std::fill_n(rows[colour], region.box.h, 0);
+        }
+        rows[colour][runs[k].row - region.box.top] |= bits_of(runs[k], region.box);
+    }
+    Plane planes[kColours];
+    size_t n = 0;
+    for (; seen != 0; seen &= seen - 1) {
+        const int32_t colour = std::countr_zero(seen);
+        planes[n++] = {colour, as_patch(make_rows(c, region.box.top, region.box.left, rows[colour], region.box.h))};
+    }
+    return {key_of(planes[0].colour, first[planes[0].colour]), make_object(c, planes, n)};
+}
+
+Keyed many_colours(Context& c, const RowRun* runs, const Region& region, ObjectBuilder& object, Window& places) {
+    if (const Keyed few = few_colours(c, runs, region); !few.object.is_nothing()) return few;
     int64_t key = INT64_MIN;
     for (int32_t done = INT32_MIN;;) {  // the least colour above `done` comes next
         int32_t colour = INT32_MAX, first = -1;
@@ -189,7 +219,7 @@ Value objects_grid(Context& c, const GridData* g, const Rule& rule) {
         const auto at = static_cast<size_t>(k);
         if (!c.charge(listing_cost(runs.data(), regions[at]))) return out_of_fuel();
         found[at] = rule.univalued ? single_colour(c, runs.data(), regions[at], object, places)
-                                   : many_colours(runs.data(), regions[at], object, places);
+                                   : many_colours(c, runs.data(), regions[at], object, places);
     }
     std::sort(found.data(), found.data() + count,
               [](const Keyed& a, const Keyed& b) { return a.key < b.key; });

@@ -106,6 +106,8 @@ Value to_origin(Context& c, Value v) {
     return shift_by(c, v, di, dj);
 }
 
+static bool is_place_of_cell(Value v) { return v.is_pair() && fits_cell(v.pair_i()) && fits_cell(v.pair_j()); }
+
 Value recolored(Context& c, Value colour, Value patch) {
     const Value places = to_indices(c, patch);
     if (places.undefined() || size_of(places) == 0) return places;
@@ -116,6 +118,12 @@ Value recolored(Context& c, Value colour, Value patch) {
     if (!c.charge(int64_t{8} * size_of(places))) return out_of_fuel();
     Scratch items(c);
     append_elements(c, places, *items);
+    bool wide = is_kind(places, Kind::Set) && colour.is_int() && fits_colour(colour.as_int());
+    for (size_t k = 0; k < items.size() && wide; ++k) wide = is_place_of_cell(items.data()[k]);
+    if (wide) {  // places that no patch spans: neither do their cells, which ascend as they do
+        for (Value& item : *items) item = raw_cell(colour.as_int(), item.pair_i(), item.pair_j());
+        return make_plain_set(c, items.data(), items.size());
+    }
     for (Value& item : *items) item = make_tuple2(c, colour, item);
     return make_set(c, *items);
 }

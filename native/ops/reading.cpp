@@ -149,36 +149,30 @@ bool is_small(const Places& places, const Box& on_grid) {
            fits_cell(on_grid.bottom()) && fits_cell(on_grid.right());
 }
 
-// The cells of a small patch within the box, which lies on the grid: colour by colour in each row.
+// The cells of a small patch within the box, which lies on the grid: the bits of all colours at once. Nothing where these
+// are not small.
 Value small_object(Context& c, const Patch* p, const Box& box, const GridData* g) {
-    struct Part {
-        int32_t colour;
-        uint64_t rows[kFewRows];
-    };
-    Part parts[kFewPlaces];
-    size_t count = 0;
+    constexpr int32_t kColours = 16;
+    uint64_t rows[kColours][kFewRows];
+    uint32_t seen = 0;
     for (int32_t y = 0; y < box.h; ++y) {
         const int8_t* row = g->row(box.top + y) + box.left;
         uint64_t word = p->words[box.top + y - p->box.top] >> (box.left - p->box.left) & low_mask(box.w);
-        while (word != 0) {
-            const int8_t colour = row[std::countr_zero(word)];
-            const uint64_t bits = match_bits(row, box.w, broadcast(colour), grid_end(g)) & word;
-            word ^= bits;
-            size_t k = 0;
-            while (k < count && parts[k].colour < colour) ++k;
-            if (k == count || parts[k].colour != colour) {
-                std::move_backward(parts + k, parts + count, parts + count + 1);
-                parts[k] = {colour, {}};
-                ++count;
-            }
-            parts[k].rows[y] = bits;
+        for (; word != 0; word &= word - 1) {
+            const int32_t colour = row[std::countr_zero(word)];
+            if (colour < 0 || colour >= kColours) return nothing();
+            if ((seen >> colour & 1) == 0) std::fill_n(rows[colour], kFewRows, 0);
+            seen |= 1u << colour;
+            rows[colour][y] |= word & -word;
         }
     }
-    Plane planes[kFewPlaces];
-    for (size_t k = 0; k < count; ++k) {
-        planes[k] = {parts[k].colour, as_patch(make_rows(c, box.top, box.left, parts[k].rows, box.h))};
+    Plane planes[kColours];
+    size_t n = 0;
+    for (; seen != 0; seen &= seen - 1) {
+        const int32_t colour = std::countr_zero(seen);
+        planes[n++] = {colour, as_patch(make_rows(c, box.top, box.left, rows[colour], box.h))};
     }
-    return make_object(c, planes, count);
+    return make_object(c, planes, n);
 }
 
 Value toobject(Context& c, const Value* a) {
@@ -191,7 +185,9 @@ Value toobject(Context& c, const Value* a) {
     const Box box = clip(places.box, g);
     if (!c.charge(int64_t{box.h} * box.w + 8)) return out_of_fuel();
     if (box.h == 0) return c.empty_set();
-    if (is_small(places, box)) return small_object(c, places.patch, box, g);
+    if (is_small(places, box)) {
+        if (const Value small = small_object(c, places.patch, box, g); !small.is_nothing()) return small;
+    }
     Window mask(box);
     cover(places, mask);
     Colours colours;

@@ -349,6 +349,18 @@ Value make_sorted_set(Context& c, Value* items, size_t n) {
     return plain_set(c, items, n);
 }
 
+Value make_wide_places(Context& c, const Object* o) {
+    if (worth_bits(o->box, o->count)) {
+        c.fuel.take(int64_t{8} * o->count);
+        Window w(o->box);
+        for (uint32_t k = 0; k < o->nplanes; ++k) w.unite(o->planes[k].patch);
+        return w.finish(c);
+    }
+    Scratch places(c);
+    each_cell(o, [&](int32_t, int32_t i, int32_t j) { places.push(raw_pair(i, j)); });
+    return set_of_pairs(c, places.data(), places.size());
+}
+
 Value make_part(Context& c, Value whole, std::vector<Value>& items) {
     if (!is_set(whole)) return make_tuple(c, items.data(), items.size());
     return make_set_of_part(c, whole, items);
@@ -419,12 +431,12 @@ namespace {
 // Inlined, so that it is short where n is known.
 [[gnu::always_inline]] inline Value object_of(Context& c, const Plane* planes, size_t n) {
     const size_t bytes = sizeof(Object) + n * sizeof(Plane);
-    auto* o = static_cast<Object*>(c.arena.take(bytes));
-    std::memset(static_cast<void*>(o), 0, bytes);
+    auto* o = take_zeroed<Object>(c, bytes);
     o->kind = Kind::Object;
     o->nplanes = static_cast<uint32_t>(n);
     o->box = planes[0].patch->box;
     for (size_t k = 0; k < n; ++k) {
+        std::memset(static_cast<void*>(o->planes + k), 0, sizeof(Plane));
         o->planes[k].colour = planes[k].colour;
         o->planes[k].patch = planes[k].patch;
         o->count += planes[k].patch->count;

@@ -27,6 +27,9 @@ Value make_sorted_set(Context&, Value* items, size_t n);
 // The same where it is known that they take the form Set.
 Value make_plain_set(Context&, Value* items, size_t n);
 
+// The places of an object whose box no patch spans, at the price of make_set.
+Value make_wide_places(Context&, const Object*);
+
 // Room for a Set of n immediate elements, to be filled ascending, and its value.
 SetData* new_set(Context&, size_t n);
 Value finish_set(Context&, SetData*);
@@ -117,7 +120,8 @@ class Window {
     std::vector<uint64_t> large_;
 
     void fill_long_row(int32_t i, int32_t first, int32_t last);
-    Value finish_narrow(Context&) const;
+    void unite_part(const Patch*, int32_t top, int32_t left);
+    Value finish_large(Context&) const;
 };
 
 inline Box unite(const Box& a, const Box& b) {

@@ -44,21 +44,46 @@ Context::Context() : slots_(kFewSlots, Slot{0, 0}), mask_(kFewSlots - 1) {
     empty_set_ = heap_value(intern(set, sizeof(SetData)));
 }
 
+// Mostly the first slot is free. So what calls others is left to functions of their own: this one keeps no registers.
 Heap* Context::find_or_keep(Heap* candidate, size_t bytes) {
     const uint32_t key = candidate->key;
     Slot* const slots = slots_.data();
     size_t at = key & mask_;
     for (; slots[at].entry != 0; at = (at + 1) & mask_) {
-        if (slots[at].key != key) continue;
-        Heap* twin = interned_[slots[at].entry - 1];
+        if (slots[at].key == key) return find_twin(candidate, bytes, at);
+    }
+    return keep(candidate, at);
+}
+
+// From a slot on that has the candidate's key.
+[[gnu::noinline]] Heap* Context::find_twin(Heap* candidate, size_t bytes, size_t at) {
+    for (; slots_[at].entry != 0; at = (at + 1) & mask_) {
+        if (slots_[at].key != candidate->key) continue;
+        Heap* twin = interned_[slots_[at].entry - 1];
         if (same(twin, candidate, bytes)) {
             arena.undo_take(candidate);
             return twin;
         }
     }
-    candidate->born = static_cast<uint32_t>(interned_.size());
-    interned_.push_back(candidate);
-    slots[at] = {key, candidate->born + 1};
+    return keep(candidate, at);
+}
+
+// In that slot, which is free.
+inline Heap* Context::keep(Heap* candidate, size_t at) {
+    const size_t n = alive_;
+    if (n == interned_.size() || n * 2 > mask_) [[unlikely]] return keep_and_grow(candidate, at);
+    candidate->born = static_cast<uint32_t>(n);
+    interned_[n] = candidate;
+    alive_ = n + 1;
+    slots_[at] = {candidate->key, candidate->born + 1};
+    return candidate;
+}
+
+[[gnu::noinline]] Heap* Context::keep_and_grow(Heap* candidate, size_t at) {
+    if (alive_ == interned_.size()) interned_.resize(std::max(kFewSlots, 2 * alive_));
+    candidate->born = static_cast<uint32_t>(alive_);
+    interned_[alive_++] = candidate;
+    slots_[at] = {candidate->key, candidate->born + 1};
     if (candidate->born * size_t{2} > mask_) resize(slots_.size() * 2);
     return candidate;
 }
@@ -66,7 +91,8 @@ Heap* Context::find_or_keep(Heap* candidate, size_t bytes) {
 void Context::resize(size_t slots) {
     slots_.assign(slots, Slot{0, 0});
     mask_ = slots - 1;
-    for (const Heap* h : interned_) {
+    for (size_t k = 0; k < alive_; ++k) {
+        const Heap* h = interned_[k];
         size_t at = h->key & mask_;
         while (slots_[at].entry != 0) at = (at + 1) & mask_;
         slots_[at] = {h->key, h->born + 1};
@@ -74,21 +100,22 @@ void Context::resize(size_t slots) {
 }
 
 void Context::tidy() {
-    if (slots_.size() > 4 * kFewSlots && interned_.size() * 8 < slots_.size()) {
-        resize(std::max(kFewSlots, std::bit_ceil(interned_.size() * 4)));
+    if (slots_.size() > 4 * kFewSlots && alive_ * 8 < slots_.size()) {
+        resize(std::max(kFewSlots, std::bit_ceil(alive_ * 4)));
         slots_.shrink_to_fit();
     }
 }
 
 void Context::forget(size_t interned) {
     if (listed.container.is_heap() && listed.container.heap()->born >= interned) listed.container = nothing();
+    if (cut_up.container.is_heap() && cut_up.container.heap()->born >= interned) cut_up.container = nothing();
     // Insertion and growth both go by age, so taking out the youngest first never breaks a probe.
-    for (size_t k = interned_.size(); k > interned; --k) {
+    for (size_t k = alive_; k > interned; --k) {
         size_t at = interned_[k - 1]->key & mask_;
         while (slots_[at].entry != k) at = (at + 1) & mask_;
         slots_[at] = {0, 0};
     }
-    interned_.resize(interned);
+    alive_ = interned;
 }
 
 void Context::add_scratch() { scratch_.push_back(std::make_unique<std::vector<Value>>()); }

@@ -57,13 +57,23 @@ struct Context {
     };
     Listed listed;
 
+    // The places, not in bits as they are, that were cut into patches last: these, and what that cost (ops/support/cover.cpp).
+    struct CutUp {
+        Value container;
+        bool transient = false;  // how the patches were made
+        int64_t fuel = 0;
+        Box box{0, 0, 0, 0};
+        std::vector<std::byte> patches, before;  // one behind the other; those of the container before
+    };
+    CutUp cut_up;
+
     struct Mark {
         Arena::Mark arena;
         size_t interned;
     };
-    Mark mark() const { return {arena.mark(), interned_.size()}; }
+    Mark mark() const { return {arena.mark(), alive_}; }
     void rewind(const Mark& m) {
-        if (interned_.size() != m.interned) forget(m.interned);
+        if (alive_ != m.interned) forget(m.interned);
         arena.rewind(m.arena);
     }
     // Makes the table as small as what is alive allows; a large sample leaves it large and slow.
@@ -99,12 +109,16 @@ struct Context {
     };
     std::vector<Slot> slots_;      // open addressing, linear probing, at most half full
     size_t mask_ = 0;              // one less than there are slots
-    std::vector<Heap*> interned_;  // in order of interning
+    std::vector<Heap*> interned_;  // in order of interning, and room for more
+    size_t alive_ = 0;             // of these, how many there are
     std::vector<std::unique_ptr<std::vector<Value>>> scratch_;
     size_t borrowed_ = 0;
     Value empty_set_, empty_tuple_;
     void add_scratch();
     Heap* find_or_keep(Heap* candidate, size_t bytes);
+    Heap* find_twin(Heap* candidate, size_t bytes, size_t at);
+    Heap* keep(Heap* candidate, size_t at);
+    Heap* keep_and_grow(Heap* candidate, size_t at);
     void resize(size_t slots);
     void forget(size_t interned);  // all but the first so many
 };

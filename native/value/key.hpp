@@ -3,6 +3,9 @@
 
 #include <bit>
 #include <cstring>
+#ifdef __AVX2__
+#include <immintrin.h>
+#endif
 
 #include "value.hpp"
 
@@ -45,6 +48,23 @@ class WordsKey {
 
 inline constexpr uint32_t kFewWords = 8;
 
+#ifdef __AVX2__
+// The same as below of four words at a time, with a place for each half.
+inline uint64_t sum_of_fours(const char* content, uint32_t words) {
+    __m256i at = _mm256_setr_epi32(0x1E3779B9, 0x7F4A7C15, 0x1CE4E5B9, 0x133111EB, 0x2545F491, 0x4F6CDD1D, 0x6C8E9CF5, 0x58476D1C);
+    __m256i sums = _mm256_setzero_si256();
+    for (uint32_t k = 0; k < words; k += 4) {
+        const __m256i place = _mm256_xor_si256(at, _mm256_srli_epi32(at, 15));
+        const __m256i four = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(content + size_t{8} * k));
+        const __m256i w = _mm256_add_epi32(four, place);
+        sums = _mm256_add_epi64(sums, _mm256_mul_epu32(w, _mm256_srli_epi64(w, 32)));
+        at = _mm256_add_epi32(at, _mm256_set1_epi32(0x61C88647));
+    }
+    const __m128i two = _mm_add_epi64(_mm256_castsi256_si128(sums), _mm256_extracti128_si256(sums, 1));
+    return static_cast<uint64_t>(_mm_cvtsi128_si64(two)) + static_cast<uint64_t>(_mm_extract_epi64(two, 1));
+}
+#endif
+
 // Of many words, one half of each times the other: products that need not wait for each other.
 // Elements are one each, so their addresses stand for them.
 inline uint32_t table_key(uint64_t seed, const void* of, size_t bytes) {
@@ -56,7 +76,12 @@ inline uint32_t table_key(uint64_t seed, const void* of, size_t bytes) {
         return key_end(sum);
     }
     uint32_t at = 0x9E3779B9u;  // tells one word's place from another's
-    for (uint32_t k = 0; k < words; ++k) {
+    uint32_t k = 0;
+#ifdef __AVX2__
+    k = words & ~3u;
+    sum += sum_of_fours(content, k);
+#endif
+    for (; k < words; ++k) {
         const uint64_t w = word_at(content + size_t{8} * k);
         const uint32_t place = at ^ (at >> 15);
         sum += uint64_t{static_cast<uint32_t>(w) + place} * (static_cast<uint32_t>(w >> 32) - place);

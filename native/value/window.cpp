@@ -55,15 +55,42 @@ void copy_words(const Context& c, Patch* p, const uint64_t* from) {
     p->key = key.end();
 }
 
-Patch* new_patch(Context& c, Box box, size_t& bytes) {
-    const int32_t stride = (box.w + 63) / 64;
-    bytes = sizeof(Patch) + static_cast<size_t>(box.h * stride) * sizeof(uint64_t);
+[[gnu::always_inline]] inline Patch* new_patch(Context& c, const Box& box, int32_t stride, size_t& bytes) {
+    bytes = sizeof(Patch) + static_cast<size_t>(box.h) * static_cast<size_t>(stride) * sizeof(uint64_t);
     auto* p = static_cast<Patch*>(c.arena.take(bytes));
     std::memset(static_cast<void*>(p), 0, sizeof(Patch));
     p->kind = Kind::Patch;
     p->box = box;
     p->stride = stride;
     return p;
+}
+
+// With one word a row, from rows of bits that are `lo` bits to the right of where they belong.
+[[gnu::always_inline]] inline Value narrow_patch(Context& c, const Box& tight, const uint64_t* rows, int32_t lo) {
+    size_t bytes = 0;
+    Patch* p = new_patch(c, tight, 1, bytes);
+    uint32_t count = 0;
+    const int32_t h = tight.h;
+    const auto add = [&](int32_t y) {
+        const uint64_t word = rows[y] >> lo;
+        p->words[y] = word;
+        count += static_cast<uint32_t>(std::popcount(word));
+        return word;
+    };
+    int32_t y = 0;
+    if (c.transient) {  // nobody looks it up
+        for (; y < h; ++y) add(y);
+    } else {
+        WordsKey key(key_begin(tight));
+        for (; y + 2 <= h; y += 2) {
+            const uint64_t word = add(y);
+            key.add(word, add(y + 1));
+        }
+        if (y < h) key.add(add(y));
+        p->key = key.end();
+    }
+    p->count = count;
+    return heap_value(c.intern(p, bytes));
 }
 
 // More places than a patch can hold: the same set as a plain one.
@@ -167,6 +194,11 @@ void Window::unite(const Patch* p, int32_t di, int32_t dj) {
         for (int32_t k = 0; k < p->box.h; ++k) out[k] |= in[k] << ahead;
         return;
     }
+    unite_part(p, top, left);
+}
+
+// Where not all of the patch is covered, or a row takes several words. (top, left) is its corner, once moved.
+void Window::unite_part(const Patch* p, int32_t top, int32_t left) {
     const int32_t first = std::max(top, box_.top), n = std::min(top + p->box.h - 1, box_.bottom()) - first + 1;
     if (n < 1) return;
     const int32_t right = std::max(left - box_.left, 0), back = std::max(box_.left - left, 0);
@@ -209,50 +241,17 @@ void Window::intersect(const Patch* p) {
     }
 }
 
-Value make_patch(Context& c, const Box& tight, const uint64_t* rows, int32_t lo) {
-    size_t bytes = 0;
-    Patch* p = new_patch(c, tight, bytes);
-    uint32_t count = 0;
-    const auto add = [&](int32_t y) {
-        const uint64_t word = rows[y] >> lo;
-        p->words[y] = word;
-        count += static_cast<uint32_t>(std::popcount(word));
-        return word;
-    };
-    int32_t y = 0;
-    if (c.transient) {  // nobody looks it up
-        for (; y < tight.h; ++y) add(y);
-    } else {
-        WordsKey key(key_begin(tight));
-        for (; y + 2 <= tight.h; y += 2) {
-            const uint64_t word = add(y);
-            key.add(word, add(y + 1));
-        }
-        if (y < tight.h) key.add(add(y));
-        p->key = key.end();
-    }
-    p->count = count;
-    return heap_value(c.intern(p, bytes));
-}
+Value make_patch(Context& c, const Box& tight, const uint64_t* rows, int32_t lo) { return narrow_patch(c, tight, rows, lo); }
 
 Value make_rows(Context& c, int32_t top, int32_t left, const uint64_t* rows, int32_t h) {
-    int32_t first = 0, last = h - 1;
-    while (first <= last && rows[first] == 0) ++first;
-    if (first > last) return c.empty_set();
-    while (rows[last] == 0) --last;
     uint64_t any = 0;
-    for (int32_t y = first; y <= last; ++y) any |= rows[y];
+    for (int32_t y = 0; y < h; ++y) any |= rows[y];
+    if (any == 0) return c.empty_set();
+    int32_t first = 0, last = h - 1;
+    while (rows[first] == 0) ++first;
+    while (rows[last] == 0) --last;
     const int32_t lo = std::countr_zero(any), hi = 63 - std::countl_zero(any);
-    return make_patch(c, {top + first, left + lo, last - first + 1, hi - lo + 1}, rows + first, lo);
-}
-
-Value Window::finish_narrow(Context& c) const {
-    if (box_.h > kPatchRows) {
-        const Box tight = this->tight();
-        if (tight.h == 0) return c.empty_set();
-        if (!fits_patch(tight)) return wide_set(c, *this);
-    }
-    return make_rows(c, box_.top, box_.left, words_, box_.h);
+    return narrow_patch(c, {top + first, left + lo, last - first + 1, hi - lo + 1}, rows + first, lo);
 }
 
 Box Window::tight() const {
@@ -274,14 +273,17 @@ Box Window::tight() const {
 }
 
 Value Window::finish(Context& c) const {
-    if (stride_ == 1) return finish_narrow(c);
+    return stride_ == 1 && box_.h <= kPatchRows ? make_rows(c, box_.top, box_.left, words_, box_.h) : finish_large(c);
+}
+
+Value Window::finish_large(Context& c) const {
     // Trim to the tight box first: the canonical form depends on the places alone.
     const Box tight = this->tight();
     if (tight.h == 0) return c.empty_set();
     if (!fits_patch(tight)) return wide_set(c, *this);
     const int32_t first = tight.top - box_.top, lo = tight.left - box_.left;
     size_t bytes = 0;
-    Patch* p = new_patch(c, tight, bytes);
+    Patch* p = new_patch(c, tight, (tight.w + 63) / 64, bytes);
     uint32_t count = 0;
     for (int32_t y = 0; y < tight.h; ++y) {
         for (int32_t k = 0; k < p->stride; ++k) {
@@ -298,7 +300,7 @@ Value Window::finish(Context& c) const {
 Value make_line(Context& c, Place from, int32_t di, int32_t dj, int32_t n) {
     const int32_t h = di == 0 ? 1 : n, w = dj == 0 ? 1 : n;
     size_t bytes = 0;
-    Patch* p = new_patch(c, {di < 0 ? from.i - n + 1 : from.i, dj < 0 ? from.j - n + 1 : from.j, h, w}, bytes);
+    Patch* p = new_patch(c, {di < 0 ? from.i - n + 1 : from.i, dj < 0 ? from.j - n + 1 : from.j, h, w}, 1, bytes);
     if (di == 0) {
         p->words[0] = low_bits(w);
     } else if (dj == 0) {
@@ -314,7 +316,7 @@ Value make_line(Context& c, Place from, int32_t di, int32_t dj, int32_t n) {
 
 const Patch* single_place(Context& c, Place at) {
     size_t bytes = 0;
-    Patch* p = new_patch(c, {at.i, at.j, 1, 1}, bytes);
+    Patch* p = new_patch(c, {at.i, at.j, 1, 1}, 1, bytes);
     p->words[0] = 1;
     p->count = 1;
     p->key = key_of(c, p);
@@ -324,7 +326,7 @@ const Patch* single_place(Context& c, Place at) {
 const Patch* moved(Context& c, const Patch* p, int32_t di, int32_t dj) {
     if (di == 0 && dj == 0) return p;
     size_t bytes = 0;
-    Patch* q = new_patch(c, {p->box.top + di, p->box.left + dj, p->box.h, p->box.w}, bytes);
+    Patch* q = new_patch(c, {p->box.top + di, p->box.left + dj, p->box.h, p->box.w}, p->stride, bytes);
     q->count = p->count;
     copy_words(c, q, p->words);
     return static_cast<Patch*>(c.intern(q, bytes));

@@ -11,19 +11,6 @@ namespace arcloom {
 
 namespace {
 
-// Steps from one range to the other; 0 where they overlap.
-int64_t gap(int64_t first_a, int64_t last_a, int64_t first_b, int64_t last_b) {
-    return std::max({int64_t{0}, first_b - last_a, first_a - last_b});
-}
-
-int64_t row_gap(const Box& a, const Box& b, int64_t di = 0) {
-    return gap(a.top + di, a.bottom() + di, b.top, b.bottom());
-}
-
-int64_t column_gap(const Box& a, const Box& b, int64_t dj = 0) {
-    return gap(a.left + dj, a.right() + dj, b.left, b.right());
-}
-
 // A wide set is cut into squares of 128 x 128. The key ascends with a square's rows, then columns.
 constexpr int32_t kSide = 128;
 uint64_t square_of(Place p) { return raw_pair(p.i >> 7, p.j >> 7).bits; }  // arithmetic shifts: floor
@@ -66,9 +53,40 @@ bool cut_up(Context& c, const Places& places, Cover& out) {
     } else {
         tile_by_sorting(c, places, out);
     }
+    return true;
+}
+
+void point_at_tiles(Cover& out) {
     out.planes = out.tiles.data();
     out.n = static_cast<uint32_t>(out.tiles.size());
+}
+
+// A loop asks of many elements how they lie to one wide set or tuple. It is cut up once, and the others pay the same.
+bool recall(Context& c, Value v, Cover& out) {
+    const Context::CutUp& known = c.cut_up;
+    if (known.container != v || known.transient != c.transient || !c.fuel.charge_if_enough(known.fuel)) return false;
+    out.box = known.box;
+    for (size_t at = 0; at < known.patches.size();) {
+        const auto* patch = reinterpret_cast<const Patch*>(known.patches.data() + at);
+        out.tiles.push_back({0, patch});
+        at += static_cast<size_t>(bytes_of(patch));
+    }
     return true;
+}
+
+void remember(Context& c, Value v, const Cover& cut, int64_t fuel) {
+    if (!v.is_heap() || v.heap()->born == UINT32_MAX) return;
+    Context::CutUp& known = c.cut_up;
+    known.patches.swap(known.before);  // the other cover of two may point there
+    known.patches.clear();
+    for (const Plane& tile : cut.tiles) {
+        const auto* bytes = reinterpret_cast<const std::byte*>(tile.patch);
+        known.patches.insert(known.patches.end(), bytes, bytes + bytes_of(tile.patch));
+    }
+    known.container = v;
+    known.transient = c.transient;
+    known.fuel = fuel;
+    known.box = cut.box;
 }
 
 // Calls f on each pair of planes until it is true.
@@ -100,12 +118,28 @@ bool share_column(const Patch* p, const Patch* q) {
 
 enum class Contact { None, Beside, Overlap };
 
+// Of rows first..last of p, which lie `down` rows and `right` columns further in q; both have one word a row.
+Contact narrow_contact(const Patch* p, const Patch* q, int32_t down, int32_t right, int32_t first, int32_t last) {
+    const auto row = [q](int32_t y) { return y >= 0 && y < q->box.h ? q->words[y] : 0; };
+    const auto from = [](uint64_t word, int32_t at) { return word >> std::max(at, 0) << std::max(-at, 0); };
+    uint64_t above = row(first + down - 1), here = row(first + down), beside = 0;
+    for (int32_t y = first; y <= last; ++y) {
+        const uint64_t word = p->words[y], below = row(y + down + 1);
+        if ((word & from(here, right)) != 0) return Contact::Overlap;
+        beside |= word & (from(here, right - 1) | from(here, right + 1) | from(above | below, right));
+        above = here;
+        here = below;
+    }
+    return beside != 0 ? Contact::Beside : Contact::None;
+}
+
 Contact contact(const Patch* p, int64_t di, int64_t dj, const Patch* q) {
     if (row_gap(p->box, q->box, di) + column_gap(p->box, q->box, dj) > 1) return Contact::None;
     // So near that both offsets are small.
     const auto down = static_cast<int32_t>(p->box.top + di - q->box.top);
     const auto right = static_cast<int32_t>(p->box.left + dj - q->box.left);
     const int32_t first = std::max(0, -down - 1), last = std::min(p->box.h - 1, q->box.h - down);
+    if (p->stride == 1 && q->stride == 1 && right > -63 && right < 63) return narrow_contact(p, q, down, right, first, last);
     uint64_t beside = 0;
     for (int32_t y = first; y <= last; ++y) {
         for (int32_t k = 0; k < p->stride; ++k) {
@@ -204,10 +238,17 @@ int64_t distance(Context& c, const Patch* p, const Patch* q, int64_t best) {
 }  // namespace
 
 bool read_wide_cover(Context& c, Value v, Cover& out) {
-    Places places;
-    if (!read_places(c, v, places)) return false;
-    out.box = places.box;
-    return places.empty() || cut_up(c, places, out);
+    if (!recall(c, v, out)) {
+        const int64_t before = c.fuel.spent();
+        Places places;
+        if (!read_places(c, v, places)) return false;
+        out.box = places.box;
+        if (places.empty()) return true;
+        if (!cut_up(c, places, out)) return false;
+        if (!c.fuel.dry()) remember(c, v, out, c.fuel.spent() - before);
+    }
+    point_at_tiles(out);
+    return true;
 }
 
 bool share_row(const Cover& a, const Cover& b) {
@@ -220,8 +261,7 @@ bool share_column(const Cover& a, const Cover& b) {
     return any_planes(a, b, [](const Patch* p, const Patch* q) { return share_column(p, q); });
 }
 
-bool touch(const Cover& a, int64_t di, int64_t dj, const Cover& b) {
-    if (row_gap(a.box, b.box, di) + column_gap(a.box, b.box, dj) > 1) return false;
+bool touch_nearby(const Cover& a, int64_t di, int64_t dj, const Cover& b) {
     bool beside = false;
     const bool overlap = any_planes(a, b, [&](const Patch* p, const Patch* q) {
         const Contact k = contact(p, di, dj, q);

@@ -1,6 +1,8 @@
 // native/ops/support/cover.hpp: the places of a patch as planes of bits, and how two of them lie to each other
 #pragma once
 
+#include <algorithm>
+
 #include "answers.hpp"
 
 namespace arcloom {
@@ -38,11 +40,25 @@ inline bool read_cover(Context& c, Value v, Cover& out) {
     return read_wide_cover(c, v, out);
 }
 
+// Steps from one range to the other; 0 where they overlap.
+inline int64_t gap(int64_t first_a, int64_t last_a, int64_t first_b, int64_t last_b) {
+    return std::max({int64_t{0}, first_b - last_a, first_a - last_b});
+}
+inline int64_t row_gap(const Box& a, const Box& b, int64_t di = 0) {
+    return gap(a.top + di, a.bottom() + di, b.top, b.bottom());
+}
+inline int64_t column_gap(const Box& a, const Box& b, int64_t dj = 0) {
+    return gap(a.left + dj, a.right() + dj, b.left, b.right());
+}
+
 bool share_row(const Cover&, const Cover&);
 bool share_column(const Cover&, const Cover&);
 
 // Whether a, moved by (di, dj), has a place beside one of b and none in common with it.
-bool touch(const Cover& a, int64_t di, int64_t dj, const Cover& b);
+bool touch_nearby(const Cover& a, int64_t di, int64_t dj, const Cover& b);
+inline bool touch(const Cover& a, int64_t di, int64_t dj, const Cover& b) {
+    return row_gap(a.box, b.box, di) + column_gap(a.box, b.box, dj) <= 1 && touch_nearby(a, di, dj, b);
+}
 
 // The least sum of row and column distance; negative where fuel does not allow it. Neither is empty.
 int64_t distance(Context&, const Cover& a, const Cover& b);

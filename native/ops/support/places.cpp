@@ -84,7 +84,9 @@ Value second_elements(Context& c, Value v) {
 
 Value places_of_object(Context& c, const Object* o) {
     if (o->nplanes == 1) return heap_value(o->planes[0].patch);
-    if (!fits_patch(o->box)) return second_elements(c, heap_value(o));
+    if (!fits_patch(o->box)) {
+        return c.charge(int64_t{8} * o->count) ? make_wide_places(c, o) : out_of_fuel();
+    }
     if (!c.charge(int64_t{2} * o->box.h * (o->nplanes + 1))) return out_of_fuel();
     Window w(o->box);
     for (uint32_t k = 0; k < o->nplanes; ++k) w.unite(o->planes[k].patch);

@@ -14,7 +14,7 @@ namespace {
 
 constexpr Box kUsual{0, 0, 32, 64};      // where grids lie, in one word a row
 constexpr Box kRoomy{-8, -16, 48, 64};  // with some room about, so that few windows grow to two words a row
-constexpr size_t kUsualLayers = 4;      // colours of a union
+constexpr size_t kMoreLayers = 3;       // colours of a union, beyond the first: mostly there is one
 constexpr int32_t kFarthest = 1 << 12;  // from the origin
 constexpr Box kNear{1 - kFarthest / 2, 1 - kFarthest / 2, kFarthest - 1, kFarthest - 1};  // boxes within it are `near`
 constexpr int64_t kMostUnionWords = int64_t{1} << 16;
@@ -53,7 +53,7 @@ Window* UnionBuilder::layer(Context& c, bool cells, int32_t colour, const Box& b
 Window* UnionBuilder::make_room(Context& c, bool cells, int32_t colour, const Box& box) {
     if (!near(box)) return nullptr;
     if (last_ == layers_.size()) {
-        if (layers_.capacity() == 0) layers_.reserve(kUsualLayers);
+        if (layers_.size() == layers_.capacity()) layers_.reserve(layers_.empty() ? 1 : layers_.size() + kMoreLayers);
         const bool clips = clip_ != nullptr;
         layers_.emplace_back(cells, colour, clips ? clip_->grid : kUsual, clips ? clip_->grid : kRoomy);
     }
