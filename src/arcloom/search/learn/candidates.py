@@ -92,27 +92,25 @@ def _plain() -> Iterator[LearnerProgram]:
 
 def _stepped() -> Iterator[LearnerProgram]:
     """Rules after a step: on a frame of the output's size, a draft, a part."""
-    for n in range(3):
+    for n in range(2):
         for kind in _SAME_SIZE:
             yield _fit(kind, step=_Step("frame", n))
-    for step in ("draft", "part"):
-        for n in range(2):
-            for kind in ("scene", "tree"):
-                yield _fit(kind, step=_Step(step, n))
-    yield _fit("tree", step=_Step("draft", 2))
+    for n in range(2):
+        for kind in ("scene", "tree"):
+            yield _fit(kind, step=_Step("part", n))
+    for n in range(3):
+        yield _fit("tree", step=_Step("draft", n))
     for kind, n in (("each", 0), ("each", 1), ("rounds", 0)):
         yield _fit(kind, n)
 
 
 def _viewed() -> Iterator[LearnerProgram]:
     """Other explanations, and rules about parts of the grid."""
-    for n in (1, 2):
-        for kind in _COSTS:
-            yield _fit(kind, n)
+    for kind in _COSTS:
+        yield _fit(kind, 1)
     for view in _VIEWS:
         for kind in _ON_PARTS:
             yield _fit(kind, view=view)
-    yield _fit("tree", transposed=True)
 
 
 def _fit(
