@@ -91,7 +91,11 @@ def _plain() -> Iterator[LearnerProgram]:
 
 
 def _stepped() -> Iterator[LearnerProgram]:
-    """Rules after a step: on a frame of the output's size, a draft, a part."""
+    """Rules after a step: on a frame of the output's size, a draft, a part.
+
+    Scenes after a draft are left out: each takes as long as a search from the start, and where one
+    was right, a tree after the draft, a scene after a part or two rounds were right too.
+    """
     for n in range(2):
         for kind in _SAME_SIZE:
             yield _fit(kind, step=_Step("frame", n))
@@ -119,7 +123,6 @@ def _fit(
     *,
     view: str | None = None,
     step: _Step | None = None,
-    transposed: bool = False,
 ) -> LearnerProgram:
     """Learn the n-th rule of a kind from the demos and apply it to the grid, both as prepared."""
     lines: list[str] = []
@@ -130,11 +133,6 @@ def _fit(
         lines += [f"view = {view}", "V = on_inputs(S, view)", "v = view(I)"]
         samples, grid, cost = "V", "v", cost + _VIEW_COST
         parts.append(f"view {view}")
-    if transposed:
-        lines.append("D = on_outputs(on_inputs(S, dmirror), dmirror)")
-        lines.append("A = combine(S, D)")
-        samples, cost = "A", cost + _VIEW_COST
-        parts.append("transposed")
     if step is not None:
         rule = f"learn_{step.kind}({samples}, {step.n})"
         lines += [f"step = lbind(apply_rule, {rule})", f"T = on_inputs({samples}, step)"]
