@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "blobs.hpp"
+#include "memo.hpp"
 #include "scene.hpp"
 #include "written.hpp"
 
@@ -540,13 +541,24 @@ size_t facts_nearby() { return gathered().themes[4]; }
 
 bool tell_cells(const Picture& p, CellTable& table, Work& work, const std::vector<bool>* wanted) {
     const size_t n = cell_facts().size();
+    static Memo<CellTable> memo;  // of all facts
+    const std::string key = memo.key_of(0, p);
+    if (wanted == nullptr) {
+        if (const auto known = memo.find(key); known && work.charge_if_enough(known->work)) {
+            table = known->found;
+            return true;
+        }
+    }
+    const int64_t before = work.spent();
     const auto told = wanted == nullptr ? static_cast<int64_t>(n) : std::count(wanted->begin(), wanted->end(), true);
     if (!work.charge(told * p.size() * 4)) return false;
     table = {p.size(), {}};
     table.values.reserve(n * static_cast<size_t>(p.size()));
     Teller t(p, table, nullptr, wanted);
     tell_all(t, work);
-    return !work.dry() && table.values.size() == n * static_cast<size_t>(p.size());
+    if (work.dry() || table.values.size() != n * static_cast<size_t>(p.size())) return false;
+    if (wanted == nullptr) memo.keep(key, table, work.spent() - before, table.values.size());
+    return true;
 }
 
 }  // namespace arcloom::fit

@@ -16,6 +16,7 @@ namespace arcloom::fit::scene {
 // A picture cut into parts.
 struct Scene {
     const Picture* picture = nullptr;
+    int way = 0;
     Counts counts;  // of the picture
     int ground = 0;
     std::vector<Blob> parts;

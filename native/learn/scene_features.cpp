@@ -5,6 +5,7 @@
 #include <map>
 
 #include "layers.hpp"
+#include "memo.hpp"
 #include "scene_acts.hpp"
 #include "scene_partners.hpp"
 
@@ -365,12 +366,32 @@ bool find_marks(Scene& s, Work& work) {
     return true;
 }
 
+namespace {
+
+// What the picture and the way to see it lead to.
+struct KnownColours {
+    std::vector<std::vector<int>> colours;
+    std::vector<int> nearest_unlike, beside;
+};
+struct KnownFeatures {
+    Facts features;
+    std::vector<int> pointed, layer;
+};
+
+}  // namespace
+
 double source_cost(int source) { return kSourceRows[source].cost; }
 
 bool find_colours(Scene& s, Work& work) {
     if (!s.colours.empty()) return true;
     if (!relate(s, work) || !find_marks(s, work)) return false;
     if (!work.charge(static_cast<int64_t>(s.parts.size() * s.parts.size()))) return false;
+    static Memo<KnownColours> memo;
+    const std::string key = memo.key_of(s.way, s.in());
+    if (const auto known = memo.find(key)) {
+        s.colours = known->found.colours, s.nearest_unlike = known->found.nearest_unlike, s.beside = known->found.beside;
+        return true;
+    }
     s.colours.resize(s.parts.size());
     find_nearest_unlike(s);
     count_beside(s);
@@ -379,6 +400,7 @@ bool find_colours(Scene& s, Work& work) {
         row.assign(static_cast<size_t>(kSources), kOutside);
         for (int k = kFirstSource; k < kSources; ++k) row[static_cast<size_t>(k)] = kSourceRows[k].find(s, b);
     }
+    memo.keep(key, {s.colours, s.nearest_unlike, s.beside}, 0, 4 * (s.parts.size() * static_cast<size_t>(kSources + 8) + s.beside.size()));
     return true;
 }
 
@@ -455,11 +477,18 @@ const std::vector<int>& keys_by_cost() {
 
 bool find_features(Scene& s, Work& work) {
     if (!s.features.empty()) return true;
+    if (!find_colours(s, work)) return false;
+    static Memo<KnownFeatures> memo;
+    const std::string key = memo.key_of(s.way, s.in());
+    if (const auto known = memo.find(key); known && work.charge_if_enough(known->work)) {
+        s.features = known->found.features, s.pointed = known->found.pointed, s.layer = known->found.layer;
+        return true;
+    }
+    const int64_t before = work.spent();
     s.features = measure(s.in(), s.parts, work);
     const int64_t n = static_cast<int64_t>(s.parts.size());
     if (s.features.size() != s.parts.size() || !work.charge(n * 400)) return false;
     measure_further(s.in(), s.parts, s.features);
-    if (!find_colours(s, work)) return false;
     find_pointed(s);
     s.layer = layers_of(s.in(), s.owner, static_cast<int>(n), work);
     const std::vector<std::vector<int>> partners = tell_partners(s);
@@ -473,6 +502,7 @@ bool find_features(Scene& s, Work& work) {
         const auto& told = partners[static_cast<size_t>(b)];
         row.insert(row.end(), told.begin(), told.end());
     }
+    if (!work.dry() && n > 0) memo.keep(key, {s.features, s.pointed, s.layer}, work.spent() - before, 4 * static_cast<size_t>(n) * (s.features[0].size() + 8));
     return true;
 }
 

@@ -288,7 +288,7 @@ int with_other_ground(int way) {
 
 bool see(const Picture& p, int way, Scene& s, Work& work) {
     s = {};
-    s.picture = &p;
+    s.picture = &p, s.way = way;
     s.counts = count_colours(p);
     const bool cut_by_blobs = way < kSegmentations;
     s.ground = cut_by_blobs ? ground_of(p, Segmentation::of(way).ground) : ground_colour(p);

@@ -101,3 +101,37 @@ def test_explanations_that_one_search_finds_cost_the_same_in_any_order(op: str):
         ).stdout.splitlines()
 
     assert sorted(told("0", "1", "2")) == sorted([*told("1", "0"), *told("2")])
+
+
+FUEL_OF_FAMILIES = """
+import sys
+from random import Random
+import arcloom as al
+
+random = Random(7)
+def pair():
+    given = [[random.choice((0, 0, 0, 3, 5)) for _ in range(9)] for _ in range(9)]
+    return given, [[{3: 4, 5: 6}.get(c, random.choice((0, 0, 7))) for c in row] for row in given]
+pairs = [pair() for _ in range(3)]
+task = al.Task("made", pairs, [pairs[0][0]])
+for op in sys.argv[2:]:
+    source = f"def solve(S, I): return apply_rule(learn_{op}(S, 0), I)"
+    batt = al.weave([al.read_program(source)], al.Limits(node_fuel=int(sys.argv[1])))
+    result = batt.run(task, threads=1)
+    print(op, result.fuel.tolist(), result.reasons.tolist(), result.hashes.tolist(), result.work)
+"""
+
+
+@pytest.mark.parametrize("node_fuel", ["1000000000", "1000000", "100000"])
+def test_what_is_known_of_a_picture_from_another_family_saves_no_fuel(node_fuel: str):
+    def told(*ops: str) -> list[str]:
+        command = [sys.executable, "-c", FUEL_OF_FAMILIES, node_fuel, *ops]
+        return subprocess.run(
+            command, check=True, capture_output=True, text=True
+        ).stdout.splitlines()
+
+    ops = ("pick", "scene", "summary", "part", "tree", "draft")
+    alone = [line for op in ops for line in told(op)]
+    assert len(alone) == len(ops)
+    assert told(*ops) == alone
+    assert told(*reversed(ops)) == alone[::-1]

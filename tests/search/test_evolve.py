@@ -2,11 +2,12 @@
 
 import pytest
 
-from arcloom._core import BreedJob
+from arcloom._core import BreedJob, Selection
 from arcloom.errors import InputError
 from arcloom.lang import read_source
 from arcloom.library import Library
 from arcloom.search.evolve.breeder import Mutations, new_breeder
+from arcloom.search.evolve.config import EvolveConfig
 from arcloom.search.evolve.figures import STAGES
 from arcloom.search.evolve.founders import founders
 from arcloom.search.evolve.population import Population
@@ -45,6 +46,14 @@ def test_scores_are_a_function_of_task_and_program(library, tasks, config):
     """Also the behaviour, in which the tests' inputs have a part: the library relies on that."""
     evolution(library, tasks=tasks, **config).run()
     breeder = new_breeder(Mutations())
+    # As in the run, a program that does not hold in a guise that it is asked for loses score.
+    asked = EvolveConfig()
+    breeder.set_selection(
+        Selection(capacity=1, lexicase=False, elites=False, patience=0),
+        asked.generalise,
+        recoloured=asked.recoloured,
+        turned=asked.turned,
+    )
     numbers = {p.hash: breeder.add_program(*p.parse().encode()) for p in library.programs()}
     breeder_tasks = {
         t.id: breeder.add_task(t.pairs, [sample.input for sample in t.tests])

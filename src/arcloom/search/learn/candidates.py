@@ -91,28 +91,30 @@ def _plain() -> Iterator[LearnerProgram]:
 
 
 def _stepped() -> Iterator[LearnerProgram]:
-    """Rules after a step: on a frame of the output's size, a draft, a part."""
-    for n in range(3):
+    """Rules after a step: on a frame of the output's size, a draft, a part.
+
+    Scenes after a draft are left out: each takes as long as a search from the start, and where one
+    was right, a tree after the draft, a scene after a part or two rounds were right too.
+    """
+    for n in range(2):
         for kind in _SAME_SIZE:
             yield _fit(kind, step=_Step("frame", n))
-    for step in ("draft", "part"):
-        for n in range(2):
-            for kind in ("scene", "tree"):
-                yield _fit(kind, step=_Step(step, n))
-    yield _fit("tree", step=_Step("draft", 2))
+    for n in range(2):
+        for kind in ("scene", "tree"):
+            yield _fit(kind, step=_Step("part", n))
+    for n in range(3):
+        yield _fit("tree", step=_Step("draft", n))
     for kind, n in (("each", 0), ("each", 1), ("rounds", 0)):
         yield _fit(kind, n)
 
 
 def _viewed() -> Iterator[LearnerProgram]:
     """Other explanations, and rules about parts of the grid."""
-    for n in (1, 2):
-        for kind in _COSTS:
-            yield _fit(kind, n)
+    for kind in _COSTS:
+        yield _fit(kind, 1)
     for view in _VIEWS:
         for kind in _ON_PARTS:
             yield _fit(kind, view=view)
-    yield _fit("tree", transposed=True)
 
 
 def _fit(
@@ -121,7 +123,6 @@ def _fit(
     *,
     view: str | None = None,
     step: _Step | None = None,
-    transposed: bool = False,
 ) -> LearnerProgram:
     """Learn the n-th rule of a kind from the demos and apply it to the grid, both as prepared."""
     lines: list[str] = []
@@ -132,11 +133,6 @@ def _fit(
         lines += [f"view = {view}", "V = on_inputs(S, view)", "v = view(I)"]
         samples, grid, cost = "V", "v", cost + _VIEW_COST
         parts.append(f"view {view}")
-    if transposed:
-        lines.append("D = on_outputs(on_inputs(S, dmirror), dmirror)")
-        lines.append("A = combine(S, D)")
-        samples, cost = "A", cost + _VIEW_COST
-        parts.append("transposed")
     if step is not None:
         rule = f"learn_{step.kind}({samples}, {step.n})"
         lines += [f"step = lbind(apply_rule, {rule})", f"T = on_inputs({samples}, step)"]
