@@ -39,7 +39,8 @@ class BareAnswer:
     of: int
     """views that were asked"""
     bits: float | None = None
-    """-log2 of the likelihood of the whole grid; None if the source has none"""
+    """-log2 of the likelihood of the whole grid, as a mean over all views; None if the source has
+    none"""
     origin: str = NETWORK
     """who gives it, for people and in `Evidence.origins`"""
 
