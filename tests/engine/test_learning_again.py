@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from functools import partial
 from random import Random
 
 import numpy as np
@@ -64,17 +65,19 @@ for n in map(int, sys.argv[1:]):
 """
 
 
+def printed(script: str, *arguments: str) -> list[str]:
+    """The lines that a script prints in a process of its own, which has learnt nothing before."""
+    command = [sys.executable, "-c", script, *arguments]
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines()
+
+
 def test_that_there_is_no_rule_is_known_of_later_ones_too():
-    def told(*numbers: str) -> list[str]:
-        command = [sys.executable, "-c", FUEL_OF_RULES, *numbers]
-        return subprocess.run(
-            command, check=True, capture_output=True, text=True
-        ).stdout.splitlines()
+    told = partial(printed, FUEL_OF_RULES)
 
     assert told("0", "2", "1")[1:] == [*told("2"), *told("1")]
 
 
-FUEL_OF_STEPS = """
+MADE_TASK = """
 import sys
 from random import Random
 import arcloom as al
@@ -85,50 +88,40 @@ def pair():
     return given, [[{3: 4, 5: 6}.get(c, random.choice((0, 0, 7))) for c in row] for row in given]
 pairs = [pair() for _ in range(3)]
 task = al.Task("made", pairs, [pairs[0][0]])
+"""
+FUEL_OF_STEPS = (
+    MADE_TASK
+    + """
 for n in map(int, sys.argv[2:]):
     source = f"def solve(S, I): return apply_rule(learn_{sys.argv[1]}(S, {n}), I)"
     result = al.weave([al.read_program(source)]).run(task, threads=1)
     print(n, result.fuel.tolist(), result.reasons.tolist(), result.hashes.tolist(), result.work)
 """
+)
 
 
 @pytest.mark.parametrize("op", ["part", "draft", "frame"])
 def test_explanations_that_one_search_finds_cost_the_same_in_any_order(op: str):
-    def told(*numbers: str) -> list[str]:
-        command = [sys.executable, "-c", FUEL_OF_STEPS, op, *numbers]
-        return subprocess.run(
-            command, check=True, capture_output=True, text=True
-        ).stdout.splitlines()
+    told = partial(printed, FUEL_OF_STEPS, op)
 
     assert sorted(told("0", "1", "2")) == sorted([*told("1", "0"), *told("2")])
 
 
-FUEL_OF_FAMILIES = """
-import sys
-from random import Random
-import arcloom as al
-
-random = Random(7)
-def pair():
-    given = [[random.choice((0, 0, 0, 3, 5)) for _ in range(9)] for _ in range(9)]
-    return given, [[{3: 4, 5: 6}.get(c, random.choice((0, 0, 7))) for c in row] for row in given]
-pairs = [pair() for _ in range(3)]
-task = al.Task("made", pairs, [pairs[0][0]])
+FUEL_OF_FAMILIES = (
+    MADE_TASK
+    + """
 for op in sys.argv[2:]:
     source = f"def solve(S, I): return apply_rule(learn_{op}(S, 0), I)"
     batt = al.weave([al.read_program(source)], al.Limits(node_fuel=int(sys.argv[1])))
     result = batt.run(task, threads=1)
     print(op, result.fuel.tolist(), result.reasons.tolist(), result.hashes.tolist(), result.work)
 """
+)
 
 
 @pytest.mark.parametrize("node_fuel", ["1000000000", "1000000", "100000"])
 def test_what_is_known_of_a_picture_from_another_family_saves_no_fuel(node_fuel: str):
-    def told(*ops: str) -> list[str]:
-        command = [sys.executable, "-c", FUEL_OF_FAMILIES, node_fuel, *ops]
-        return subprocess.run(
-            command, check=True, capture_output=True, text=True
-        ).stdout.splitlines()
+    told = partial(printed, FUEL_OF_FAMILIES, node_fuel)
 
     ops = ("pick", "scene", "summary", "part", "tree", "draft")
     alone = [line for op in ops for line in told(op)]
