@@ -59,7 +59,7 @@ int to_its_mark(const Scene& s, int part) {
     const Blob& b = part_of(s, part);
     const Counts counts = colours_of(s, b);
     const int mark = counts.least(), most = counts.most();
-    if (counts.of[mark] == counts.of[most]) return -1;
+    if (mark < 0 || counts.of[mark] == counts.of[most]) return -1;  // a part of a divided grid may have no cells
     return side_of(s.in(), b, [&](int k) { return s.in().at(k) == mark; });
 }
 // The end at which it is thinner, if it is the same on both sides of the line through its ends.
