@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from arcloom.net.likelihood import Asked, Likelihood
+from arcloom.net.likelihood import Likelihood, ToJudge
 from arcloom.net.progress import Stop
 from arcloom.net.voting import Vote, judged_votes
 from arcloom.tasks import Task
@@ -14,7 +14,7 @@ AT_ONCE: Final = 64
 """tests whose answers are judged before the clock is looked at again"""
 
 Votes = Mapping[str, Sequence[Sequence[Vote]]]
-Judge = Callable[[Sequence[Asked]], Sequence[Sequence[Likelihood]]]
+Judge = Callable[[Sequence[ToJudge]], Sequence[Sequence[Likelihood]]]
 
 
 def judge_votes(
@@ -25,7 +25,7 @@ def judge_votes(
     Votes that there was no time to judge stay as they are.
     """
     asked = [
-        Asked(task, test, tuple(vote.grid for vote in its))
+        ToJudge(task, test, tuple(vote.grid for vote in its))
         for task in tasks
         for test, its in enumerate(votes[task.id])
     ]

@@ -32,7 +32,7 @@ class Likelihood:
 
 
 @dataclass(frozen=True)
-class Asked:
+class ToJudge:
     """Outputs of one test to judge."""
 
     task: Task

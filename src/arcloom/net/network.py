@@ -20,9 +20,9 @@ from arcloom.net.judging import judge_votes
 from arcloom.net.leakage import Refusal, grids_learnt, known_before
 from arcloom.net.lessons import Lesson, Lessons, lessons_of, lessons_of_whole
 from arcloom.net.likelihood import (
-    Asked,
     Likelihood,
     Question,
+    ToJudge,
     impossible,
     judge,
     mean_over_views,
@@ -236,7 +236,7 @@ class Network:
             views: How many turned and recoloured forms of each test are decoded.
             seconds: When this time is over, no further batch is decoded or judged.
             on_progress: Called now and then.
-            stop: Asked between batches whether to end.
+            stop: ToJudge between batches whether to end.
         """
         chosen = self.tasks if tasks is None else tuple(tasks)
         known = {one.task_id for one in self.known}
@@ -268,9 +268,9 @@ class Network:
 
         A grid of more than 30 rows or columns costs infinitely many.
         """
-        return self.likelihoods([Asked(task, test, tuple(grids))], views=views)[0]
+        return self.likelihoods([ToJudge(task, test, tuple(grids))], views=views)[0]
 
-    def likelihoods(self, asked: Sequence[Asked], *, views: int = 8) -> list[list[Likelihood]]:
+    def likelihoods(self, asked: Sequence[ToJudge], *, views: int = 8) -> list[list[Likelihood]]:
         """The same for the outputs of many tests at once, which a GPU judges much faster."""
         numbers = self._numbers([one.task for one in asked])
         seen = [
