@@ -13,7 +13,6 @@ import typer
 
 from arcloom.budget import parse_budget
 from arcloom.cli import BEGUN
-from arcloom.cli.ctrl_c import INTERRUPTED
 from arcloom.cli.evolve_display import progress_text, timing_table, watching
 from arcloom.cli.inputs import SOME_REFUSED, close, load_tasks
 from arcloom.cli.options import (
@@ -26,6 +25,7 @@ from arcloom.cli.options import (
     Threads,
 )
 from arcloom.cli.output import console, message, print_json
+from arcloom.cli.signals import INTERRUPTED
 from arcloom.cli.trace import TraceFile
 from arcloom.errors import InputError
 from arcloom.library import Library, StoredProgram

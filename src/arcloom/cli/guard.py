@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, Final
 
-from arcloom.cli.ctrl_c import INTERRUPTED, TOLD, raise_on_ctrl_c
+from arcloom.cli.signals import INTERRUPTED, TOLD, raise_on_ctrl_c
 from arcloom.errors import InputError
 
 WRONG_USE: Final = 2

@@ -19,11 +19,10 @@ import typer
 from typer.core import TyperGroup
 
 from arcloom import __version__
-from arcloom.cli.closed_output import end_with_output
-from arcloom.cli.ctrl_c import end_on_ctrl_c
 from arcloom.cli.examples import examples_text
 from arcloom.cli.guard import WRONG_USE, guarded
 from arcloom.cli.plugins import WITH_OPS, with_ops
+from arcloom.cli.signals import end_on_ctrl_c, end_with_output
 from arcloom.cli.usage import UsageError, report_usage
 from arcloom.errors import InputError
 

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 import typer
 
 from arcloom.budget import parse_budget
-from arcloom.cli.ctrl_c import INTERRUPTED
 from arcloom.cli.inputs import close, keep_apart, load_tasks
 from arcloom.cli.net_display import ctrl_c_stops, showing
 from arcloom.cli.net_options import NAMES
 from arcloom.cli.net_started import must_run, started, tell_choices, train_and_tell
 from arcloom.cli.options import DatasetArgument, Device, Json, Progress, Tasks
 from arcloom.cli.output import console, message, print_json
+from arcloom.cli.signals import INTERRUPTED
 from arcloom.errors import InputError
 from arcloom.files import write_atomically
 from arcloom.library import Library

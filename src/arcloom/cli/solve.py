@@ -11,7 +11,6 @@ import typer
 from rich.table import Table
 
 from arcloom.cli import BEGUN
-from arcloom.cli.ctrl_c import INTERRUPTED
 from arcloom.cli.inputs import SOME_REFUSED, close, keep_apart, load_tasks
 from arcloom.cli.net_options import (
     NetCheckpoint,
@@ -35,6 +34,7 @@ from arcloom.cli.options import (
 )
 from arcloom.cli.output import console, message, print_json
 from arcloom.cli.plugins import with_strategies
+from arcloom.cli.signals import INTERRUPTED
 from arcloom.errors import InputError
 from arcloom.library.starter import DEFAULT, NONE
 from arcloom.search.bare_answer import BareAnswer

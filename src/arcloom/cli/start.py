@@ -1,6 +1,6 @@
 """Where the `arcloom` command begins, before it has imported anything that takes time."""
 
-from arcloom.cli.ctrl_c import end_on_ctrl_c
+from arcloom.cli.signals import end_on_ctrl_c
 
 
 def main() -> None:
