@@ -280,11 +280,11 @@ def _judged(
     Nothing of a task that its pretrained weights know: it would recognise the answer.
     """
     known = {one.task_id for one in network.known}
-    asked = [task for task in tasks.values() if task.id not in known]
-    states = [TaskState(task, n, Evidence(task)) for n, task in enumerate(asked)]
+    given = [task for task in tasks.values() if task.id not in known]
+    states = [TaskState(task, n, Evidence(task)) for n, task in enumerate(given)]
     with Library.open(place, create=False, readonly=True) as library:
-        Recall(library, SolveConfig.of(device="cpu"), asked).restore(states)
-    found: list[BareAnswer] = []
+        Recall(library, SolveConfig.of(device="cpu"), given).restore(states)
+    asked: list[Unjudged] = []
     for state in states:
         evidence = state.evidence
         evidence.answers = ()  # of an earlier network
@@ -292,8 +292,8 @@ def _judged(
         for test in range(len(state.task.tests)):
             outputs = tuple(unjudged_outputs(evidence, test))
             if outputs:
-                found += judged(network, Unjudged(state.task, test, outputs), views)
-    return found
+                asked.append(Unjudged(state.task, test, outputs))
+    return list(judged(network, asked, views))
 
 
 def _show_answers(content: dict[str, Any], as_json: bool) -> None:

@@ -25,7 +25,7 @@ def judge_votes(
     Votes that there was no time to judge stay as they are.
     """
     asked = [
-        ToJudge(task, test, tuple(vote.grid for vote in its))
+        (task, test, [vote.grid for vote in its])
         for task in tasks
         for test, its in enumerate(votes[task.id])
     ]
@@ -34,7 +34,7 @@ def judge_votes(
         if over():
             break
         some = asked[start : start + AT_ONCE]
-        for one, found in zip(some, judge(some), strict=True):
-            its = judged[one.task.id]
-            its[one.test] = judged_votes(its[one.test], [each.bits for each in found])
+        for (task, test, _), found in zip(some, judge(some), strict=True):
+            its = judged[task.id]
+            its[test] = judged_votes(its[test], [each.bits for each in found])
     return judged

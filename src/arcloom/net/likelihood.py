@@ -31,26 +31,8 @@ class Likelihood:
     """the share of views in which each token is the most likely one"""
 
 
-@dataclass(frozen=True)
-class ToJudge:
-    """Outputs of one test to judge."""
-
-    task: Task
-    test: int
-    grids: tuple[Grid, ...]
-
-    @property
-    def given(self) -> Grid:
-        """The input of the test."""
-        return self.task.tests[self.test].input
-
-    def is_possible(self, grid: Grid) -> bool:
-        """Whether the network can read the input and write this output."""
-        return max(*grid.shape, *self.given.shape) <= SIDE
-
-    def possible(self) -> list[Grid]:
-        """The outputs that the network can write."""
-        return [grid for grid in self.grids if self.is_possible(grid)]
+ToJudge = tuple[Task, int, Sequence[Grid]]
+"""A task, the number of one of its tests, and outputs for it."""
 
 
 @dataclass(frozen=True)
@@ -129,6 +111,11 @@ def mean_over_views(grid: Grid, judged: Sequence[Judged], views: Sequence[ShownV
     count = len(judged)
     bits = sum(float(one.bits.sum()) for one in judged) / count
     return Likelihood(bits, cells / count, sum(one.exact for one in judged) / count)
+
+
+def is_possible(given: Grid, grid: Grid) -> bool:
+    """Whether a network can read this input and write this output."""
+    return max(*grid.shape, *given.shape) <= SIDE
 
 
 def impossible(grid: Grid) -> Likelihood:

@@ -24,6 +24,7 @@ from arcloom.net.likelihood import (
     Question,
     ToJudge,
     impossible,
+    is_possible,
     judge,
     mean_over_views,
 )
@@ -236,7 +237,7 @@ class Network:
             views: How many turned and recoloured forms of each test are decoded.
             seconds: When this time is over, no further batch is decoded or judged.
             on_progress: Called now and then.
-            stop: ToJudge between batches whether to end.
+            stop: Asked between batches whether to end.
         """
         chosen = self.tasks if tasks is None else tuple(tasks)
         known = {one.task_id for one in self.known}
@@ -268,30 +269,32 @@ class Network:
 
         A grid of more than 30 rows or columns costs infinitely many.
         """
-        return self.likelihoods([ToJudge(task, test, tuple(grids))], views=views)[0]
+        return self.likelihoods([(task, test, grids)], views=views)[0]
 
     def likelihoods(self, asked: Sequence[ToJudge], *, views: int = 8) -> list[list[Likelihood]]:
         """The same for the outputs of many tests at once, which a GPU judges much faster."""
-        numbers = self._numbers([one.task for one in asked])
+        numbers = self._numbers([task for task, _, _ in asked])
         seen = [
-            answering.views_for(one.task, numbers[one.task.id], views, self._seed, self.preset.told)
-            for one in asked
+            answering.views_for(task, numbers[task.id], views, self._seed, self.preset.told)
+            for task, _, _ in asked
         ]
         questions = [
-            Question(numbers[one.task.id], np.asarray(one.given), np.asarray(grid), view)
-            for one, its_views in zip(asked, seen, strict=True)
-            for grid in one.possible()
+            Question(numbers[task.id], np.asarray(given), np.asarray(grid), view)
+            for (task, test, grids), its_views in zip(asked, seen, strict=True)
+            for given in [task.tests[test].input]
+            for grid in grids
+            if is_possible(given, grid)
             for view in its_views
         ]
         judged = iter(self._judged(questions))
         return [
             [
                 mean_over_views(grid, [next(judged) for _ in its_views], its_views)
-                if one.is_possible(grid)
+                if is_possible(task.tests[test].input, grid)
                 else impossible(grid)
-                for grid in one.grids
+                for grid in grids
             ]
-            for one, its_views in zip(asked, seen, strict=True)
+            for (task, test, grids), its_views in zip(asked, seen, strict=True)
         ]
 
     def held_out_accuracy(self) -> float | None:

@@ -11,13 +11,15 @@ from typing import TYPE_CHECKING, Any, Final
 from arcloom.search.bare_answer import BareAnswer
 from arcloom.search.net.config import NetConfig, held_out_of, seconds_of, training_seconds
 from arcloom.search.net.desk import Desk, Unjudged
-from arcloom.tasks import Grid, Task
+from arcloom.tasks import Task
 from arcloom.tasks.load import load
 
 if TYPE_CHECKING:
-    from arcloom.net import Likelihood, Network, Progress, Vote
+    from arcloom.net import Network, Progress, Vote
 
 JUDGE_VIEWS: Final = 8
+JUDGED_AT_ONCE: Final = 64
+"""tests whose outputs are judged before the clock is looked at again"""
 PAUSE: Final = 0.5
 """Seconds between two looks for outputs to judge."""
 ANSWERED: Final = 0.95
@@ -142,11 +144,12 @@ class NetWorker:
         """Judge what programs give; whether there was anything."""
         known = {task_id for task_id, _ in self.figures.known}
         found = [one for one in desk.unjudged() if one.task.id not in known]
-        for one in found:
+        for start in range(0, len(found), JUDGED_AT_ONCE):
             if desk.stop():
                 break
-            desk.give(judged(network, one, self.config.views))
-            self._note(judged=self.figures.judged + len(one.outputs))
+            some = found[start : start + JUDGED_AT_ONCE]
+            desk.give(judged(network, some, self.config.views))
+            self._note(judged=self.figures.judged + sum(len(one.outputs) for one in some))
         return bool(found)
 
     def _trained(self, progress: Progress) -> None:
@@ -177,13 +180,9 @@ def _in_bounds(bits: float) -> float:
     return min(max(float(bits), 0.0), MOST_BITS)
 
 
-def judged(network: Network, one: Unjudged, views: int) -> Iterator[BareAnswer]:
+def judged(network: Network, asked: Sequence[Unjudged], views: int) -> Iterator[BareAnswer]:
     """What the network thinks of outputs that none of its views gave."""
-    bits = _bits(network, one.task, one.test, one.outputs)
-    for output, cost in zip(one.outputs, bits, strict=True):
-        yield BareAnswer(one.task.id, one.test, output, 0, views, cost)
-
-
-def _bits(network: Network, task: Task, test: int, grids: Sequence[Grid]) -> list[float]:
-    found: list[Likelihood] = network.likelihood(task, test, grids, views=JUDGE_VIEWS)
-    return [_in_bounds(one.bits) for one in found]
+    found = network.likelihoods(asked, views=JUDGE_VIEWS)
+    for (task, test, grids), its in zip(asked, found, strict=True):
+        for grid, one in zip(grids, its, strict=True):
+            yield BareAnswer(task.id, test, grid, 0, views, _in_bounds(one.bits))
