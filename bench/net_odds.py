@@ -137,6 +137,7 @@ def _tests(evidence: Evidence) -> Iterable[Test]:
         said = [a for a in evidence.answers if a.test == number and a.origin == NETWORK]
         said = [a for a in said if a.votes or output_key(a.output) in programs]
         by_key = {output_key(a.output): a for a in said}
+        values = dict(zip(by_key, answer_features(said), strict=True))
         keys = dict.fromkeys([*programs, *by_key])
         yield Test(
             task.id,
@@ -145,7 +146,7 @@ def _tests(evidence: Evidence) -> Iterable[Test]:
                     programs.get(key),
                     key in fits,
                     by_key[key].votes if key in by_key else 0,
-                    answer_features(by_key[key], said) if key in by_key else None,
+                    values.get(key),
                     key == output_key(wanted),
                 )
                 for key in keys

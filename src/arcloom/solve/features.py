@@ -6,7 +6,7 @@ some tasks holds on others.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import log2
 from typing import Final
 
@@ -72,21 +72,21 @@ def output_features(task: Task, test: int, output: Grid) -> dict[str, float]:
     return {"same_as_input": float(is_input), **departures(task, test, output)}
 
 
-def answer_features(one: BareAnswer, answers: Sequence[BareAnswer]) -> dict[str, float]:
-    """The features of a bare answer, among all answers of its origin to the test.
+def answer_features(answers: Sequence[BareAnswer]) -> Iterator[dict[str, float]]:
+    """The features of each bare answer, of all answers of one origin to a test.
 
     `share` is the share of views that gave it, drawn towards 0 where only a few views were asked.
     `bits` is its own likelihood, `gap` how far it is behind the likeliest of the answers. A source
     without likelihoods has no bits and no gap.
     """
-    bits = 0.0 if one.bits is None else one.bits
-    least = min((other.bits for other in answers if other.bits is not None), default=0.0)
-    gap = 0.0 if one.bits is None else one.bits - least
-    return {
-        "share": one.votes / (one.of + UNSEEN),
-        "gap": min(gap, MOST_ANSWER_BITS) / 10,
-        "bits": min(bits, MOST_ANSWER_BITS) / 10,
-    }
+    least = min((one.bits for one in answers if one.bits is not None), default=0.0)
+    for one in answers:
+        bits, gap = (0.0, 0.0) if one.bits is None else (one.bits, one.bits - least)
+        yield {
+            "share": one.votes / (one.of + UNSEEN),
+            "gap": min(gap, MOST_ANSWER_BITS) / 10,
+            "bits": min(bits, MOST_ANSWER_BITS) / 10,
+        }
 
 
 def left_out_share(found: Found) -> float:

@@ -4,19 +4,30 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from weakref import WeakKeyDictionary
 
 import numpy as np
 
 from arcloom.tasks import Grid, Task
 from arcloom.tasks.grid import COLOURS
 
+_GUESSES: WeakKeyDictionary[Task, dict[int, tuple[Grid, ...]]] = WeakKeyDictionary()
+"""Every ranking asks for them again."""
 
-def guesses(task: Task, test: int) -> Iterator[Grid]:
+
+def guesses(task: Task, test: int) -> tuple[Grid, ...]:
     """At least ten different grids, likelier ones first. Some grids may repeat.
 
     If demos keep their size, the input comes first. Then come the demos' outputs, the most common
     one first, and at last grids of one colour.
     """
+    known = _GUESSES.setdefault(task, {})
+    if test not in known:
+        known[test] = tuple(_guessed(task, test))
+    return known[test]
+
+
+def _guessed(task: Task, test: int) -> Iterator[Grid]:
     given = task.tests[test].input
     outputs = [output for _, output in task.pairs]
     keeps_size = all(before.shape == after.shape for before, after in task.pairs)

@@ -246,17 +246,25 @@ class _Pool:
         self, judged: Sequence[tuple[Proposal, float]], said: Sequence[BareAnswer]
     ) -> None:
         by_programs = {output_key(one.output): one for one, _ in judged}
-        programs = {output_key(one.output): chance for one, chance in judged}
-        # An answer that is only judged counts while a program proposes it.
-        said = [one for one in said if one.votes or output_key(one.output) in by_programs]
-        sources = [answer_chances(group) for group in _by_origin(said)]
+        programs = dict(zip(by_programs, (chance for _, chance in judged), strict=True))
+        about: dict[Key, list[BareAnswer]] = {}
+        by_origin: dict[str, list[BareAnswer]] = {}
+        for one in said:
+            key = output_key(one.output)
+            # An answer that is only judged counts while a program proposes it.
+            if one.votes or key in by_programs:
+                about.setdefault(key, []).append(one)
+                by_origin.setdefault(one.origin, []).append(one)
+        sources = [answer_chances(group) for group in by_origin.values()]
         silent = [1.0 - sum(source.values()) for source in sources]
         self._chances = pooled([programs, *sources], COINCIDENCE)
         self._lifts = {
             key: lift([source.get(key, 0.0) for source in sources], silent, COINCIDENCE)
             for key in self._chances
         }
-        self._left = {key: _proposal(key, by_programs, said) for key in self._chances}
+        self._left = {
+            key: _proposal(by_programs.get(key), tuple(about.get(key, ()))) for key in self._chances
+        }
         self._of_programs = frozenset(by_programs)
 
     def likeliest(self, count: int) -> Iterator[tuple[Proposal, float]]:
@@ -283,26 +291,16 @@ def answer_chances(answers: Sequence[BareAnswer]) -> dict[Key, float]:
     """How likely each of one origin's answers to a test is right, by that origin alone."""
     coefficients = ANSWER if all(one.bits is not None for one in answers) else VOTES
     scores = {
-        output_key(one.output): linear(coefficients, answer_features(one, answers))
-        for one in answers
+        output_key(one.output): linear(coefficients, values)
+        for one, values in zip(answers, answer_features(answers), strict=True)
     }
     return shared(scores)
 
 
-def _by_origin(said: Sequence[BareAnswer]) -> list[list[BareAnswer]]:
-    groups: dict[str, list[BareAnswer]] = {}
-    for one in said:
-        groups.setdefault(one.origin, []).append(one)
-    return list(groups.values())
-
-
-def _proposal(
-    key: Key, by_programs: Mapping[Key, Proposal], said: Sequence[BareAnswer]
-) -> Proposal:
-    about = tuple(one for one in said if output_key(one.output) == key)
-    if key in by_programs:
-        return replace(by_programs[key], said=about)
-    return Proposal(about[0].output, said=about)
+def _proposal(by_programs: Proposal | None, about: tuple[BareAnswer, ...]) -> Proposal:
+    if by_programs is None:
+        return Proposal(about[0].output, said=about)
+    return replace(by_programs, said=about)
 
 
 def linear(coefficients: Mapping[str, float], values: Mapping[str, float]) -> float:
