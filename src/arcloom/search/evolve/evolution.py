@@ -304,7 +304,7 @@ class Evolution:
         """Breed, or score what was imported."""
         begun = time.perf_counter()
         rng = random.Random(f"{self.config.seed} {number}")
-        jobs = [job for job in plan.jobs if self._due(plan, *job)]
+        jobs = self._due(plan)
         drawn = [(self._job(plan.generation, *job, rng), job[0]) for job in jobs]
         played = [(job, task) for job, task in drawn if job.hand]
         return self._step(plan.generation, played, begun, "generate")
@@ -312,7 +312,7 @@ class Evolution:
     def _ask_searches(self, plan: Plan, stage: int) -> Round | None:
         """Offer to the islands what the searches find for tasks whose best program is in doubt."""
         begun = time.perf_counter()
-        tasks = [job[0] for job in plan.jobs if self._due(plan, *job)]
+        tasks = [job[0] for job in self._due(plan)]
         found = self._searches.find([self.tasks[task] for task in tasks], stage)
         if found is None:
             return None
@@ -343,26 +343,25 @@ class Evolution:
         tasks = [task for _, task in played]
         return Round(generation, result.children, tasks, begun, stages, result)
 
-    def _due(self, plan: Plan, task: int, _island: int, programs: list[str]) -> bool:
-        """Whether a job of the plan is to be done, as the islands are now."""
+    def _due(self, plan: Plan) -> list[tuple[int, int, list[str]]]:
+        """The jobs of the plan that are to be done, as the islands are now."""
         if plan.searches is not None:
-            return self._in_doubt(task)
-        if programs:
-            return not (plan.unsolved and self.colonies.solved(task))
-        return self.colonies.due(task, plan.generation)
+            return [job for job in plan.jobs if self._in_doubt(job[0])]
+        if plan.generation > 0:
+            due = self.colonies.due(plan.generation)
+            return [job for job in plan.jobs if due[job[0]]]
+        return [job for job in plan.jobs if not (plan.unsolved and self.colonies.solved(job[0]))]
 
     def _in_doubt(self, task: int) -> bool:
         """Whether the task is to be searched: nobody wrote what fits it, and it may be wrong."""
         return not (self.colonies.sure(task) or self.population.was_written(self.keys[task]))
 
     def _count_due(self, plan: Plan) -> int:
-        return sum(self._due(plan, *job) for job in plan.jobs)
+        return len(self._due(plan))
 
     def _idle(self, plan: Plan) -> bool:
         """Whether a round of generation 0 has nothing to do, since its tasks are solved."""
-        return (
-            plan.unsolved and not plan.last and not any(self._due(plan, *job) for job in plan.jobs)
-        )
+        return plan.unsolved and not plan.last and not self._due(plan)
 
     def _search_differs(self, number: int, plan: Plan) -> Round:
         """Breed differs, and judge them on tasks."""
