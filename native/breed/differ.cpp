@@ -34,7 +34,9 @@ int32_t cells_share(const Features& a, const Features& b) {
     int64_t same = 0;
     for (int32_t i = 0; i < h; ++i) {
         const int8_t *x = a.cells + int64_t{i} * a.w, *y = b.cells + int64_t{i} * b.w;
-        for (int32_t j = 0; j < w; ++j) same += x[j] == y[j];
+        int32_t in_row = 0;
+        for (int32_t j = 0; j < w; ++j) in_row += x[j] == y[j];
+        same += in_row;
     }
     return share(same, int64_t{std::max(a.h, b.h)} * std::max(a.w, b.w));
 }
@@ -42,12 +44,13 @@ int32_t cells_share(const Features& a, const Features& b) {
 // The hash of a set of places, whatever order they come in.
 uint64_t place_hash(int32_t i, int32_t j) { return mix(static_cast<uint64_t>(i) << 32 | static_cast<uint32_t>(j)); }
 
-// The commonest colour of so many cells, the smallest of a tie. Mostly all are colours of pictures.
-int8_t background(const int32_t* counts, int64_t cells) {
-    const bool usual = std::accumulate(counts, counts + 10, int64_t{0}) == cells;
+constexpr size_t kColours = 10;  // of pictures
+
+// The commonest colour, the smallest of a tie.
+int8_t background(const Features& f) {
     int best = 0;
-    for (int colour = usual ? 1 : -128; colour < (usual ? 10 : 128); ++colour) {
-        const int32_t n = counts[static_cast<uint8_t>(colour)], most = counts[static_cast<uint8_t>(best)];
+    for (int colour = f.usual ? 1 : -128; colour < (f.usual ? int{kColours} : 128); ++colour) {
+        const int32_t n = f.counts[static_cast<uint8_t>(colour)], most = f.counts[static_cast<uint8_t>(best)];
         if (n > most || (n == most && colour < best)) best = colour;
     }
     return static_cast<int8_t>(best);
@@ -57,7 +60,7 @@ int8_t background(const int32_t* counts, int64_t cells) {
 // are a run, and runs of one colour that touch from row to row are one object.
 class ObjectReader {
   public:
-    explicit ObjectReader(Features& out) : out_(out), ground_(background(out.counts, int64_t{out.h} * out.w)) {
+    explicit ObjectReader(Features& out) : out_(out), ground_(background(out)) {
         runs_.reserve(kFewRuns);
     }
 
@@ -150,6 +153,7 @@ void read_features(const int8_t* cells, int32_t h, int32_t w, Features& out) {
     out.colours.clear();
     const int64_t n = int64_t{h} * w;
     for (int64_t k = 0; k < n; ++k) ++out.counts[static_cast<uint8_t>(cells[k])];
+    out.usual = std::accumulate(out.counts, out.counts + kColours, int64_t{0}) == n;
     ObjectReader(out).read();
 }
 
@@ -159,7 +163,7 @@ DifferScores differ(const Features& a, const Features& b) {
     set(Differ::Size, (share(std::min(a.h, b.h), std::max(a.h, b.h)) + share(std::min(a.w, b.w), std::max(a.w, b.w))) / 2);
     set(Differ::Cells, cells_share(a, b));
     int64_t both = 0, either = 0, least = 0, most = 0;
-    for (size_t k = 0; k < 256; ++k) {
+    for (size_t k = 0; k < (a.usual && b.usual ? kColours : 256); ++k) {
         both += a.counts[k] > 0 && b.counts[k] > 0;
         either += a.counts[k] > 0 || b.counts[k] > 0;
         least += std::min(a.counts[k], b.counts[k]);
