@@ -126,7 +126,7 @@ size_t distinct(Context& c, Value* items, size_t n) {
 }
 
 // What sorts as the value does, or ties: its beginning in a word. Only among values of one kind, whose first
-// elements, where they are tuples, are immediate and of one tag.
+// elements, where they are tuples, are of one kind too and no such tuples.
 uint64_t order_key(Value v) {
     if (!v.is_heap()) return v.is_int() ? static_cast<uint64_t>(v.as_int() + kIntLimit) : v.bits;
     const auto bytes_key = [](const int8_t* cells, size_t n) {
@@ -174,6 +174,7 @@ uint64_t row_key(const Patch* p, bool last) {
 
 // Of values with one order_key: what sorts as they do, or ties.
 uint64_t next_key(Value v) {
+    if (is_kind(v, Kind::Tuple) && size_of(v) > 0) v = as_tuple(v)->items[0];
     if (is_kind(v, Kind::Patch)) return row_key(as_patch(v), true);
     return is_kind(v, Kind::Object) ? row_key(as_object(v)->planes[0].patch, as_object(v)->nplanes == 1) : 0;
 }
@@ -188,7 +189,7 @@ bool keyed(const Value* items, size_t n) {
     if (!is_kind(items[0], Kind::Tuple)) return true;
     const auto first = [](Value v) { return size_of(v) == 0 ? nothing() : as_tuple(v)->items[0]; };
     for (size_t k = 0; k < n; ++k) {
-        if (first(items[k]).is_heap() || first(items[k]).tag() != first(items[0]).tag()) return false;
+        if (is_kind(first(items[k]), Kind::Tuple) || !alike(first(items[k]), first(items[0]))) return false;
     }
     return true;
 }
