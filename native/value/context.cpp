@@ -7,6 +7,7 @@ namespace arcloom {
 
 namespace {
 
+constexpr size_t kFirstSlots = size_t{1} << 10;  // many contexts live for a few values only
 constexpr size_t kFewSlots = size_t{1} << 13;
 
 // Everything behind the header is content (padding is zeroed), but for a grid's cached colours.
@@ -35,7 +36,7 @@ bool same(const Heap* a, const Heap* b, size_t bytes) {
 }
 }  // namespace
 
-Context::Context() : slots_(kFewSlots, Slot{0, 0}), mask_(kFewSlots - 1) {
+Context::Context() : slots_(kFirstSlots, Slot{0, 0}), mask_(kFirstSlots - 1) {
     auto* tuple = static_cast<Tuple*>(arena.take(sizeof(Tuple)));
     *static_cast<Heap*>(tuple) = {0, Kind::Tuple, 1, 0, 0, 0};
     empty_tuple_ = heap_value(intern(tuple, sizeof(Tuple)));
@@ -80,7 +81,7 @@ inline Heap* Context::keep(Heap* candidate, size_t at) {
 }
 
 [[gnu::noinline]] Heap* Context::keep_and_grow(Heap* candidate, size_t at) {
-    if (alive_ == interned_.size()) interned_.resize(std::max(kFewSlots, 2 * alive_));
+    if (alive_ == interned_.size()) interned_.resize(std::max(kFirstSlots, 2 * alive_));
     candidate->born = static_cast<uint32_t>(alive_);
     interned_[alive_++] = candidate;
     slots_[at] = {candidate->key, candidate->born + 1};
