@@ -48,6 +48,7 @@ from arcloom.search.evolve.told import Searched, stored_searched, told_of
 from arcloom.search.garbage import collect_rarely
 from arcloom.search.leave_one_out import learns
 from arcloom.search.stopping import StopSearch
+from arcloom.search.turns import short_turns
 from arcloom.tasks import Dataset
 from arcloom.tasks.task import Task
 
@@ -147,7 +148,7 @@ class Evolution:
         self.progress.follow(run)
         ended = "failed"
         try:
-            with collect_rarely():
+            with collect_rarely(), short_turns():
                 self._rounds(run)
             ended = "failed" if self.figures.problem else "finished"
         except KeyboardInterrupt:
