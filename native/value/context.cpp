@@ -9,6 +9,7 @@ namespace {
 
 constexpr size_t kFirstSlots = size_t{1} << 10;  // many contexts live for a few values only
 constexpr size_t kFewSlots = size_t{1} << 13;
+constexpr size_t kWorthClearing = 16;  // to clear so many slots takes less than to look for one value
 
 // Everything behind the header is content (padding is zeroed), but for a grid's cached colours.
 bool heap_bytes_equal(const Heap* a, const Heap* b, size_t bytes) {
@@ -110,6 +111,10 @@ void Context::tidy() {
 void Context::forget(size_t interned) {
     if (listed.container.is_heap() && listed.container.heap()->born >= interned) listed.container = nothing();
     if (cut_up.container.is_heap() && cut_up.container.heap()->born >= interned) cut_up.container = nothing();
+    if ((alive_ - interned) * kWorthClearing > slots_.size() && interned * 2 < alive_) {
+        alive_ = interned;
+        return resize(slots_.size());
+    }
     // Insertion and growth both go by age, so taking out the youngest first never breaks a probe.
     for (size_t k = alive_; k > interned; --k) {
         size_t at = interned_[k - 1]->key & mask_;

@@ -146,10 +146,14 @@ class Evolution:
         """Continue where the library's last run of this kind stopped, until the budget ends."""
         run = self.library.start_run("evolve", self._configuration, self.config.seed)
         self.progress.follow(run)
+        with collect_rarely(), short_turns():
+            self._run(run)
+        return self.figures
+
+    def _run(self, run: str) -> None:
         ended = "failed"
         try:
-            with collect_rarely(), short_turns():
-                self._rounds(run)
+            self._rounds(run)
             ended = "failed" if self.figures.problem else "finished"
         except KeyboardInterrupt:
             ended, self.figures.stop = "interrupted", "interrupted"
@@ -158,7 +162,6 @@ class Evolution:
         finally:
             self.progress.clock()
             self._finish(run, ended)
-        return self.figures
 
     def _finish(self, run: str, ended: str) -> None:
         """Note in the library that the run is over; a library that is lost is not waited for."""
