@@ -16,11 +16,6 @@ constexpr uint32_t kMaxInlinings = 20'000;
 constexpr uint32_t kMaxInlineDepth = 1'000;
 constexpr size_t kManyDeps = 16;  // of which no one wants to know all
 
-const MapOp* map_op(OpId op) {
-    const MapOp& m = op_traits(op).map;
-    return m.nparams > 0 ? &m : nullptr;
-}
-
 bool builder_op(OpId op) { return op_traits(op).builds; }
 
 }  // namespace
@@ -133,16 +128,16 @@ void Dag::collect_guards(NodeId f, std::vector<NodeId>& out) {
 }
 
 NodeId Dag::call(OpId op, const NodeList& node_args) {
-    if (const MapOp* m = map_op(op)) return loop(*m, op, node_args);
+    const OpTraits& traits = op_traits(op);
+    if (traits.map.nparams > 0) return loop(traits.map, op, node_args);
     const KnownOps& k = known_ops();
     if (op == k.identity) return node_args[0];
     if (op == k.merge && (used_once_ & 1) != 0) {
         if (const NodeId merged = merged_loop(node_args[0]); merged != node_args[0]) return merged;
     }
-    if (const Clipped clips = op_traits(op).clips;
-        clips != Clipped::No && (used_once_ >> (node_args.size() - 1) & 1) != 0) {
+    if (traits.clips != Clipped::No && (used_once_ >> (node_args.size() - 1) & 1) != 0) {
         NodeList clipped = node_args;
-        clipped.replace_back(clipped_loop(node_args.back(), node_args[0], clips));
+        clipped.replace_back(clipped_loop(node_args.back(), node_args[0], traits.clips));
         return make_call(op, clipped);
     }
     if (op == k.first || op == k.last) {
@@ -233,17 +228,17 @@ NodeId Dag::call_built(NodeId f, const NodeList& node_args) {
 // What `root` needs and it, each node after those that it needs; nodes below the level are not entered.
 // The order follows from the program alone. Numbers do not: they tell what else is in the batt, and where
 // two nodes have no value, or no memory is left, the order decides what is said of it.
-std::vector<NodeId> Dag::walk(NodeId root, uint32_t level) {
+const std::vector<NodeId>& Dag::walk(NodeId root, uint32_t level) {
     const uint64_t entered = ++last_walk_ * 2, done = entered + 1;
     walked_.resize(nodes.size(), 0);
-    std::vector<NodeId> order;
+    order_.clear();
     open_.assign(1, root);
     while (!open_.empty()) {
         const NodeId id = open_.back();
         spend(1);
         if (walked_[id] >= entered) {
             open_.pop_back();
-            if (walked_[id] == entered) order.push_back(id);
+            if (walked_[id] == entered) order_.push_back(id);
             walked_[id] = done;
             continue;
         }
@@ -253,7 +248,7 @@ std::vector<NodeId> Dag::walk(NodeId root, uint32_t level) {
         each_dep(nodes[id], [&](NodeId d) { open_.push_back(d); });
         std::reverse(open_.begin() + static_cast<ptrdiff_t>(first), open_.end());
     }
-    return order;
+    return order_;
 }
 
 uint32_t Dag::add_output(NodeId root) {

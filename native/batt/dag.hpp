@@ -112,8 +112,8 @@ class Dag {
     static void check(const std::vector<int32_t>& code, size_t constants);
     // As new, with the memory that it has.
     void clear();
-    // Whether callables may stand in containers, where the order of their creation shows.
-    static bool keeps_callables(const std::vector<int32_t>& code);
+    // Of the program woven last: whether callables may stand in containers, where the order of their creation shows.
+    bool keeps_callables() const { return ranked_; }
     // Whether the node stands for what takes too long to weave.
     bool refused(NodeId id) const;
 
@@ -172,11 +172,13 @@ class Dag {
     std::vector<NodeId> inlined_keys_;
     Table<NodeId, uint64_t> walked_;  // by node: in which walk it was met last, and whether it was done
     uint64_t last_walk_ = 0;
-    uint32_t rank_ = 0;  // of the node being woven
+    bool ranked_ = false;
+    uint32_t rank_ = 0;  // of the node being woven; 0 where callables are in no containers
     uint32_t inlinings_ = 0, depth_ = 0;
     Table<NodeId, int64_t> params_;    // by node: how many a callable takes; -1: unknown before the run, or none
     Table<LoopId, bool> loop_builds_;  // by loop: whether its body may make callables
     std::vector<NodeId> open_;         // of collect_guards and walk
+    std::vector<NodeId> order_;        // of the last walk
     int64_t work_left_ = kMaxWeaving;  // for the program being woven
     int64_t scheduling_left_ = kMaxScheduling;  // for its outputs
     uint32_t used_once_ = 0;  // bit k: argument k of the op being woven has no other use
@@ -188,7 +190,7 @@ class Dag {
     void forget_inlined();
     uint32_t inlined_number(uint64_t hash, NodeId f, const NodeList& node_args) const;
     int64_t count_params(NodeKind kind, uint32_t of, const NodeList& node_args) const;
-    std::vector<NodeId> walk(NodeId root, uint32_t level);
+    const std::vector<NodeId>& walk(NodeId root, uint32_t level);
     NodeId make_constant(const Portable&);
     NodeId call(OpId op, const NodeList& node_args);
     NodeId call_node(NodeId f, const NodeList& node_args);
@@ -212,6 +214,7 @@ class Dag {
     bool builds_callables(const Loop&) const;
     void collect_guards(NodeId f, std::vector<NodeId>& out);
     std::vector<NodeId> weave_nodes(const std::vector<int32_t>& code, const std::vector<Portable>& constants);
+    static bool may_keep_callables(const std::vector<int32_t>& code);
     static std::vector<uint32_t> count_uses(const std::vector<int32_t>& code);
 };
 

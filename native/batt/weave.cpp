@@ -7,7 +7,7 @@
 
 namespace arcloom {
 
-bool Dag::keeps_callables(const std::vector<int32_t>& code) {
+bool Dag::may_keep_callables(const std::vector<int32_t>& code) {
     const OpId branch = known_ops().branch;
     std::vector<uint8_t> callable;  // by node
     callable.reserve(code.size() / 2 + 1);
@@ -156,7 +156,7 @@ std::vector<NodeId> Dag::weave_nodes(const std::vector<int32_t>& code, const std
     ids.reserve(code.size() / 2);
     forget_inlined();  // by program, so that the bound on inlining does not depend on the others
     inlinings_ = 0;
-    const bool ranked = keeps_callables(code);
+    ranked_ = may_keep_callables(code);
     const std::vector<uint32_t> uses = count_uses(code);
     for (size_t at = 0; at < code.size();) {
         const int32_t op = code[at];
@@ -169,8 +169,8 @@ std::vector<NodeId> Dag::weave_nodes(const std::vector<int32_t>& code, const std
         NodeList a;
         for (size_t k = 0; op != kConst && op != kOpValue && k < n; ++k) a.push_back(ids[given(k)]);
         // A callable inlined under another rank is another node.
-        if (ranked && !inlined_.empty()) forget_inlined();
-        rank_ = ranked ? static_cast<uint32_t>(ids.size()) + 1 : 0;
+        if (ranked_ && !inlined_.empty()) forget_inlined();
+        rank_ = ranked_ ? static_cast<uint32_t>(ids.size()) + 1 : 0;
         switch (op) {
             case kI:
             case kS:

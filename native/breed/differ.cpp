@@ -34,7 +34,9 @@ int32_t cells_share(const Features& a, const Features& b) {
     int64_t same = 0;
     for (int32_t i = 0; i < h; ++i) {
         const int8_t *x = a.cells + int64_t{i} * a.w, *y = b.cells + int64_t{i} * b.w;
-        for (int32_t j = 0; j < w; ++j) same += x[j] == y[j];
+        int32_t in_row = 0;
+        for (int32_t j = 0; j < w; ++j) in_row += x[j] == y[j];
+        same += in_row;
     }
     return share(same, int64_t{std::max(a.h, b.h)} * std::max(a.w, b.w));
 }
@@ -42,27 +44,44 @@ int32_t cells_share(const Features& a, const Features& b) {
 // The hash of a set of places, whatever order they come in.
 uint64_t place_hash(int32_t i, int32_t j) { return mix(static_cast<uint64_t>(i) << 32 | static_cast<uint32_t>(j)); }
 
+constexpr size_t kColours = 10;  // of pictures
+
 // The commonest colour, the smallest of a tie.
-int8_t background(const int32_t* counts) {
+int8_t background(const Features& f) {
     int best = 0;
-    for (int colour = -128; colour < 128; ++colour) {
-        const int32_t n = counts[static_cast<uint8_t>(colour)], most = counts[static_cast<uint8_t>(best)];
+    for (int colour = f.usual ? 1 : -128; colour < (f.usual ? int{kColours} : 128); ++colour) {
+        const int32_t n = f.counts[static_cast<uint8_t>(colour)], most = f.counts[static_cast<uint8_t>(best)];
         if (n > most || (n == most && colour < best)) best = colour;
     }
     return static_cast<int8_t>(best);
 }
 
-// Connected cells of one colour, found by flooding: what objects(grid, T, F, T) gives, without its values.
+// Connected cells of one colour: what objects(grid, T, F, T) gives, without its values. Cells of one colour side by side
+// are a run, and runs of one colour that touch from row to row are one object.
 class ObjectReader {
   public:
-    explicit ObjectReader(Features& out) : out_(out), seen_(static_cast<size_t>(out.h) * static_cast<size_t>(out.w)) {}
+    explicit ObjectReader(Features& out) : out_(out), ground_(background(out)) {
+        runs_.reserve(kFewRuns);
+    }
 
     void read() {
-        const int8_t ground = background(out_.counts);
+        size_t above = 0;
         for (int32_t i = 0; i < out_.h; ++i) {
-            for (int32_t j = 0; j < out_.w; ++j) {
-                if (cell(i, j) != ground && !seen_[place(i, j)]) read_object(i, j);
-            }
+            const size_t begin = runs_.size();
+            read_row(i);
+            join_rows(above, begin);
+            above = begin;
+        }
+        for (uint32_t k = 0; k < runs_.size(); ++k) add_to_object(k);
+        for (const Run& r : runs_) {
+            Run& object = runs_[r.object];
+            for (int32_t j = r.left; j <= r.right; ++j) object.shape += place_hash(r.row - object.row, j - object.least);
+        }
+        for (uint32_t k = 0; k < runs_.size(); ++k) {
+            if (runs_[k].object != k) continue;
+            out_.places.push_back(runs_[k].where);
+            out_.shapes.push_back(runs_[k].shape);
+            out_.colours.push_back(static_cast<uint64_t>(runs_[k].colour));
         }
         std::sort(out_.places.begin(), out_.places.end());
         std::sort(out_.shapes.begin(), out_.shapes.end());
@@ -70,38 +89,55 @@ class ObjectReader {
     }
 
   private:
+    static constexpr size_t kFewRuns = 64;
+    struct Run {
+        int32_t row, left, right;
+        int8_t colour;
+        uint32_t object;      // an earlier run of its object, or itself; at last the first one
+        int32_t least;        // of the first one: the object's least column,
+        uint64_t where, shape;  // and the hashes of its places, as they are and counted from its corner
+    };
     Features& out_;
-    std::vector<bool> seen_;
-    std::vector<Place> found_;
+    const int8_t ground_;
+    std::vector<Run> runs_;
 
-    size_t place(int32_t i, int32_t j) const { return static_cast<size_t>(i * out_.w + j); }
-    int8_t cell(int32_t i, int32_t j) const { return out_.cells[place(i, j)]; }
-
-    void visit(int32_t i, int32_t j, int8_t colour) {
-        if (i < 0 || j < 0 || i >= out_.h || j >= out_.w || cell(i, j) != colour || seen_[place(i, j)]) return;
-        seen_[place(i, j)] = true;
-        found_.push_back({i, j});
+    void read_row(int32_t i) {
+        const int8_t* row = out_.cells + int64_t{i} * out_.w;
+        for (int32_t j = 0; j < out_.w;) {
+            const int32_t left = j;
+            while (++j < out_.w && row[j] == row[left]) {
+            }
+            if (row[left] == ground_) continue;
+            runs_.push_back({i, left, j - 1, row[left], static_cast<uint32_t>(runs_.size()), left, 0, 0});
+        }
     }
 
-    void read_object(int32_t i, int32_t j) {
-        const int8_t colour = cell(i, j);
-        found_.clear();
-        visit(i, j, colour);
-        int32_t left = j;  // the first cell met is of the top row
-        uint64_t where = 0, shape = 0;
-        for (size_t k = 0; k < found_.size(); ++k) {
-            const Place p = found_[k];
-            left = std::min(left, p.j);
-            where += place_hash(p.i, p.j);
-            visit(p.i - 1, p.j, colour);
-            visit(p.i + 1, p.j, colour);
-            visit(p.i, p.j - 1, colour);
-            visit(p.i, p.j + 1, colour);
+    // The runs from `begin` on, with those of the row above them.
+    void join_rows(size_t above, size_t begin) {
+        for (size_t k = begin; k < runs_.size(); ++k) {
+            while (above < begin && runs_[above].right < runs_[k].left) ++above;
+            for (size_t m = above; m < begin && runs_[m].left <= runs_[k].right; ++m) {
+                if (runs_[m].colour == runs_[k].colour) join(static_cast<uint32_t>(m), static_cast<uint32_t>(k));
+            }
         }
-        for (const Place p : found_) shape += place_hash(p.i - i, p.j - left);
-        out_.places.push_back(where);
-        out_.shapes.push_back(shape);
-        out_.colours.push_back(static_cast<uint64_t>(colour));
+    }
+
+    uint32_t object_of(uint32_t k) {
+        while (runs_[k].object != k) k = runs_[k].object = runs_[runs_[k].object].object;
+        return k;
+    }
+    void join(uint32_t a, uint32_t b) {
+        a = object_of(a);
+        b = object_of(b);
+        runs_[std::max(a, b)].object = std::min(a, b);
+    }
+
+    void add_to_object(uint32_t k) {
+        Run& r = runs_[k];
+        r.object = object_of(k);
+        Run& object = runs_[r.object];
+        object.least = std::min(object.least, r.left);
+        for (int32_t j = r.left; j <= r.right; ++j) object.where += place_hash(r.row, j);
     }
 };
 
@@ -117,6 +153,7 @@ void read_features(const int8_t* cells, int32_t h, int32_t w, Features& out) {
     out.colours.clear();
     const int64_t n = int64_t{h} * w;
     for (int64_t k = 0; k < n; ++k) ++out.counts[static_cast<uint8_t>(cells[k])];
+    out.usual = std::accumulate(out.counts, out.counts + kColours, int64_t{0}) == n;
     ObjectReader(out).read();
 }
 
@@ -126,7 +163,7 @@ DifferScores differ(const Features& a, const Features& b) {
     set(Differ::Size, (share(std::min(a.h, b.h), std::max(a.h, b.h)) + share(std::min(a.w, b.w), std::max(a.w, b.w))) / 2);
     set(Differ::Cells, cells_share(a, b));
     int64_t both = 0, either = 0, least = 0, most = 0;
-    for (size_t k = 0; k < 256; ++k) {
+    for (size_t k = 0; k < (a.usual && b.usual ? kColours : 256); ++k) {
         both += a.counts[k] > 0 && b.counts[k] > 0;
         either += a.counts[k] > 0 || b.counts[k] > 0;
         least += std::min(a.counts[k], b.counts[k]);

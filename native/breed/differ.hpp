@@ -19,6 +19,7 @@ struct Features {
     int32_t h = 0, w = 0;
     const int8_t* cells = nullptr;
     int32_t counts[256] = {};
+    bool usual = false;  // all cells have colours of pictures: other counts are 0
     std::vector<uint64_t> shapes, places, colours;  // of its objects, each list ascending
 };
 void read_features(const int8_t* cells, int32_t h, int32_t w, Features& out);

@@ -108,10 +108,9 @@ void Exam::weave(std::vector<const Genome*> programs, const BreedTask& task, boo
 // Adds a program as an output; gives the fuel of its rules.
 int64_t Exam::add_to(Dag& dag, const Genome& g, const Shown& shown, RuleBook& book, Steps* steps) const {
     const auto add = [&](const Genome& genes, const std::vector<Portable>& constants, const std::vector<uint64_t>& hashes) {
-        const std::vector<int32_t> code = encode(genes);
-        const std::vector<NodeId> nodes = dag.weave(code, constants);
+        const std::vector<NodeId> nodes = dag.weave(encode(genes), constants);
         dag.add_output(nodes.back());
-        if (steps != nullptr && !Dag::keeps_callables(code)) steps->watch(dag, genes, part_hashes(genes, hashes), nodes);
+        if (steps != nullptr && !dag.keeps_callables()) steps->watch(dag, genes, part_hashes(genes, hashes), nodes);
     };
     if (!learner_.has_rules(g)) {
         add(g, pool_.values(), pool_.hashes());

@@ -2,7 +2,10 @@
 #include "genome.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <utility>
+
+#include "ops/support/buffer.hpp"
 
 namespace arcloom {
 
@@ -22,31 +25,31 @@ int32_t ConstantPool::index_of(const Portable& p) {
 
 namespace {
 
-// Genes that are made once. Their hashes lie side by side: a look over all of them is short.
+constexpr size_t kUsualGenes = 128;
+
+// Genes that are made once, found by their hashes.
 class Distinct {
   public:
-    explicit Distinct(size_t most) {
+    explicit Distinct(size_t most) : mask_(std::bit_ceil(2 * most) - 1), slots_(mask_ + 1) {
         genes_.reserve(most);
-        hashes_.reserve(most);
+        std::fill_n(slots_.data(), mask_ + 1, -1);
     }
     int32_t add(const Gene& g) {
         uint32_t h = static_cast<uint32_t>(g.code) * 0x9E3779B1U;
         for (uint32_t k = 0; k < g.nargs; ++k) h = (h ^ static_cast<uint32_t>(g.args[k])) * 0x85EBCA6BU;
-        const uint64_t mark = uint64_t{1} << (h >> 26);
-        for (size_t k = 0; (marks_ & mark) != 0 && k < hashes_.size(); ++k) {
-            if (hashes_[k] == h && genes_[k] == g) return static_cast<int32_t>(k);
+        size_t at = (h ^ h >> 16) & mask_;
+        for (; slots_[at] >= 0; at = (at + 1) & mask_) {
+            if (genes_[static_cast<size_t>(slots_[at])] == g) return slots_[at];
         }
-        marks_ |= mark;
         genes_.push_back(g);
-        hashes_.push_back(h);
-        return static_cast<int32_t>(genes_.size() - 1);
+        return slots_[at] = static_cast<int32_t>(genes_.size() - 1);
     }
     Genome take() { return std::move(genes_); }
 
   private:
     Genome genes_;
-    std::vector<uint32_t> hashes_;
-    uint64_t marks_ = 0;  // what hashes begin with: most genes are seen to be new without a look
+    const size_t mask_;
+    Buffer<int32_t, 2 * kUsualGenes> slots_;  // genes by number; -1: free
 };
 
 }  // namespace
@@ -60,23 +63,27 @@ int32_t add_gene(Genome& g, int32_t code, std::initializer_list<int32_t> args) {
 
 Genome canonical(const Genome& genes, int32_t root) {
     Distinct out(genes.size());
-    std::vector<int32_t> place(genes.size(), -1), open;
-    open.reserve(2 * genes.size());
-    open.push_back(root);
-    while (!open.empty()) {
-        const int32_t at = open.back();
-        Gene g = genes[static_cast<size_t>(at)];
-        bool ready = true;
-        for (uint32_t k = g.nargs; g.refers() && k > 0; --k) {
-            if (place[static_cast<size_t>(g.args[k - 1])] >= 0) continue;
-            open.push_back(g.args[k - 1]);
-            ready = false;
+    Buffer<int32_t, kUsualGenes> place(genes.size());
+    std::fill_n(place.data(), genes.size(), -1);
+    const auto placed = [&](int32_t at) -> int32_t& { return place[static_cast<size_t>(at)]; };
+    // What waits for its arguments, and these: each gene does so once.
+    Buffer<int32_t, 4 * kUsualGenes> open(1 + kMaxGeneArgs * genes.size());
+    size_t waiting = 1;
+    open[0] = root;
+    while (waiting > 0) {
+        const int32_t at = open[waiting - 1];
+        const Gene& gene = genes[static_cast<size_t>(at)];
+        const uint32_t args = gene.refers() ? gene.nargs : 0;
+        const size_t before = waiting;
+        for (uint32_t k = args; k > 0; --k) {
+            if (placed(gene.args[k - 1]) < 0) open[waiting++] = gene.args[k - 1];
         }
-        if (!ready) continue;
-        open.pop_back();
-        if (place[static_cast<size_t>(at)] >= 0) continue;
-        for (uint32_t k = 0; g.refers() && k < g.nargs; ++k) g.args[k] = place[static_cast<size_t>(g.args[k])];
-        place[static_cast<size_t>(at)] = out.add(g);
+        if (waiting > before) continue;
+        --waiting;
+        if (placed(at) >= 0) continue;
+        Gene g = gene;
+        for (uint32_t k = 0; k < args; ++k) g.args[k] = placed(g.args[k]);
+        placed(at) = out.add(g);
     }
     // The result may equal an earlier gene only if it is that gene: then nothing follows it.
     return out.take();

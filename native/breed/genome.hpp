@@ -15,7 +15,7 @@
 namespace arcloom {
 
 inline constexpr uint32_t kMaxGeneArgs = 6;
-inline constexpr size_t kMaxGenes = 2'000;  // canonical() looks at all pairs
+inline constexpr size_t kMaxGenes = 2'000;  // longer programs are not bred from
 
 struct Gene {
     int32_t code;

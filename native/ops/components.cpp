@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "ops/support/buffer.hpp"
+#include "ops/support/colour_rows.hpp"
 #include "ops/support/grid_planes.hpp"
 #include "ops/support/rows.hpp"
 #include "shape/parts.hpp"
@@ -153,28 +154,16 @@ Keyed single_colour(Context& c, const RowRun* runs, const Region& region, Object
 
 // The bits of each colour at once, where the region is small and so are its colours. Nothing where they are not.
 Keyed few_colours(Context& c, const RowRun* runs, const Region& region) {
-    constexpr int32_t kColours = 16, kSide = 32;
+    constexpr int32_t kSide = 32;
     if (region.box.h > kSide || !usual(region.box)) return {0, nothing()};
-    uint64_t rows[kColours][kSide];
-    int32_t first[kColours];
-    uint32_t seen = 0;
+    ColourRows<kSide> rows(region.box);
+    int32_t first[ColourRows<kSide>::kColours];
     for (int32_t k = region.head; k >= 0; k = runs[k].next) {
         const int32_t colour = runs[k].colour;
-        if (colour < 0 || colour >= kColours) return {0, nothing()};
-        if ((seen >> colour & 1) == 0) {
-            seen |= 1u << colour;
-            first[colour] = k;
-            std::fill_n(rows[colour], region.box.h, 0);
-        }
-        rows[colour][runs[k].row - region.box.top] |= bits_of(runs[k], region.box);
+        if (!rows.takes(colour)) return {0, nothing()};
+        if (rows.add(colour, runs[k].row - region.box.top, bits_of(runs[k], region.box))) first[colour] = k;
     }
-    Plane planes[kColours];
-    size_t n = 0;
-    for (; seen != 0; seen &= seen - 1) {
-        const int32_t colour = std::countr_zero(seen);
-        planes[n++] = {colour, as_patch(make_rows(c, region.box.top, region.box.left, rows[colour], region.box.h))};
-    }
-    return {key_of(planes[0].colour, first[planes[0].colour]), make_object(c, planes, n)};
+    return {key_of(rows.least_colour(), first[rows.least_colour()]), rows.object(c)};
 }
 
 Keyed many_colours(Context& c, const RowRun* runs, const Region& region, ObjectBuilder& object, Window& places) {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "ops/support/colour_rows.hpp"
 #include "ops/support/grid_lines.hpp"
 #include "ops/support/grid_planes.hpp"
 #include "ops/support/rows.hpp"
@@ -152,27 +153,17 @@ bool is_small(const Places& places, const Box& on_grid) {
 // The cells of a small patch within the box, which lies on the grid: the bits of all colours at once. Nothing where these
 // are not small.
 Value small_object(Context& c, const Patch* p, const Box& box, const GridData* g) {
-    constexpr int32_t kColours = 16;
-    uint64_t rows[kColours][kFewRows];
-    uint32_t seen = 0;
+    ColourRows<kFewRows> rows(box);
     for (int32_t y = 0; y < box.h; ++y) {
         const int8_t* row = g->row(box.top + y) + box.left;
         uint64_t word = p->words[box.top + y - p->box.top] >> (box.left - p->box.left) & low_mask(box.w);
         for (; word != 0; word &= word - 1) {
             const int32_t colour = row[std::countr_zero(word)];
-            if (colour < 0 || colour >= kColours) return nothing();
-            if ((seen >> colour & 1) == 0) std::fill_n(rows[colour], kFewRows, 0);
-            seen |= 1u << colour;
-            rows[colour][y] |= word & -word;
+            if (!rows.takes(colour)) return nothing();
+            rows.add(colour, y, word & -word);
         }
     }
-    Plane planes[kColours];
-    size_t n = 0;
-    for (; seen != 0; seen &= seen - 1) {
-        const int32_t colour = std::countr_zero(seen);
-        planes[n++] = {colour, as_patch(make_rows(c, box.top, box.left, rows[colour], box.h))};
-    }
-    return make_object(c, planes, n);
+    return rows.object(c);
 }
 
 Value toobject(Context& c, const Value* a) {

@@ -88,7 +88,8 @@ const OpBody* find_op(std::string_view name) {
 
 const OpTraits& op_traits(OpId op) {
     static constexpr OpTraits kNone{};
-    return number_of(op) < op_count() ? op_body(op).traits : kNone;
+    const std::vector<OpBody>& bodies = registry().bodies;
+    return number_of(op) < bodies.size() ? bodies[number_of(op)].traits : kNone;
 }
 
 const KnownOps& known_ops() {

@@ -20,7 +20,7 @@ constexpr auto twice(auto x) { return 2 * x; }
 constexpr auto halve(auto x) { return x >> 1; }
 constexpr auto increment(auto x) { return x + 1; }
 constexpr auto decrement(auto x) { return x - 1; }
-constexpr auto sign(auto x) { return (x > 0) - (x < 0); }
+constexpr auto sign(auto x) { return decltype(x){x > 0} - decltype(x){x < 0}; }
 // One further from 0.
 constexpr auto crement(auto x) { return x + sign(x); }
 

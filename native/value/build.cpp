@@ -126,7 +126,7 @@ size_t distinct(Context& c, Value* items, size_t n) {
 }
 
 // What sorts as the value does, or ties: its beginning in a word. Only among values of one kind, whose first
-// elements, where they are tuples, are immediate and of one tag.
+// elements, where they are tuples, are of one kind too and no such tuples.
 uint64_t order_key(Value v) {
     if (!v.is_heap()) return v.is_int() ? static_cast<uint64_t>(v.as_int() + kIntLimit) : v.bits;
     const auto bytes_key = [](const int8_t* cells, size_t n) {
@@ -148,6 +148,37 @@ uint64_t order_key(Value v) {
     }
 }
 
+uint64_t reversed(uint64_t bits) {
+    const auto swap = [&](int by, uint64_t low) { bits = (bits >> by & low) | (bits & low) << by; };
+    swap(1, 0x5555555555555555ULL);
+    swap(2, 0x3333333333333333ULL);
+    swap(4, 0x0F0F0F0F0F0F0F0FULL);
+    return __builtin_bswap64(bits);
+}
+
+// Of places with one first place: what sorts as they do, or ties: the 64 columns from there on. The first column where
+// they differ decides: who has it comes first, unless the other one has no more places at all. `last`: nothing is behind
+// the patch.
+uint64_t row_key(const Patch* p, bool last) {
+    uint64_t row = p->words[0], more = p->stride > 1 ? p->words[1] : 0;
+    if (row == 0) std::swap(row, more);
+    const int x = std::countr_zero(row);
+    if (x > 0) {
+        row = row >> x | more << (64 - x);
+        more >>= x;
+    }
+    const uint64_t key = ~reversed(row);
+    const bool ends = last && p->box.h == 1 && more == 0;
+    return ends ? key & ~((uint64_t{1} << std::countl_zero(row)) - 1) : key;
+}
+
+// Of values with one order_key: what sorts as they do, or ties.
+uint64_t next_key(Value v) {
+    if (is_kind(v, Kind::Tuple) && size_of(v) > 0) v = as_tuple(v)->items[0];
+    if (is_kind(v, Kind::Patch)) return row_key(as_patch(v), true);
+    return is_kind(v, Kind::Object) ? row_key(as_object(v)->planes[0].patch, as_object(v)->nplanes == 1) : 0;
+}
+
 // Whether order_key may be used.
 bool keyed(const Value* items, size_t n) {
     const auto kind_of = [](Value v) { return v.is_heap() ? static_cast<int>(v.heap()->kind) : -1; };
@@ -158,16 +189,48 @@ bool keyed(const Value* items, size_t n) {
     if (!is_kind(items[0], Kind::Tuple)) return true;
     const auto first = [](Value v) { return size_of(v) == 0 ? nothing() : as_tuple(v)->items[0]; };
     for (size_t k = 0; k < n; ++k) {
-        if (first(items[k]).is_heap() || first(items[k]).tag() != first(items[0]).tag()) return false;
+        if (is_kind(first(items[k]), Kind::Tuple) || !alike(first(items[k]), first(items[0]))) return false;
     }
     return true;
 }
 
-// Most comparisons are of one word each.
+// What a value is sorted by: most comparisons are of one word or two.
+struct Keyed {
+    uint64_t key, next, bits;  // bits: of the value; as a Value each would be set up first
+    friend bool operator<(const Keyed& a, const Keyed& b) {
+        if (a.key != b.key) return a.key < b.key;
+        return a.next != b.next ? a.next < b.next : compare(Value{a.bits}, Value{b.bits}) < 0;
+    }
+};
+
+// Sorts what is ascending in parts, as the elements of several sets are, by merging neighbours; `ends` are the parts' ends.
+void merge_parts(std::vector<Keyed>& sorted, std::vector<size_t>& ends) {
+    std::vector<Keyed> merged(sorted.size());
+    while (ends.size() > 1) {
+        size_t first = 0, left = 0;
+        for (size_t k = 0; k < ends.size(); k += 2) {
+            const size_t middle = ends[k], end = ends[std::min(k + 1, ends.size() - 1)];
+            const auto at = [&](size_t place) { return sorted.begin() + static_cast<ptrdiff_t>(place); };
+            std::merge(at(first), at(middle), at(middle), at(end), merged.begin() + static_cast<ptrdiff_t>(first));
+            ends[left++] = first = end;
+        }
+        ends.resize(left);
+        sorted.swap(merged);
+    }
+}
+
+void sort_many(std::vector<Keyed>& sorted) {
+    constexpr size_t kLong = 16;  // parts that are shorter in the mean are not worth merging
+    std::vector<size_t> ends;
+    for (size_t k = 1; k <= sorted.size(); ++k) {
+        if (k < sorted.size() && sorted[k - 1] < sorted[k]) continue;
+        ends.push_back(k);
+        if (ends.size() * kLong > sorted.size()) return std::sort(sorted.begin(), sorted.end());
+    }
+    merge_parts(sorted, ends);
+}
+
 void sort_keyed(Value* items, size_t n) {
-    struct Keyed {
-        uint64_t key, bits;  // of the value; as a Value each would be set up first
-    };
     constexpr size_t kFew = 64;
     Keyed few[kFew];
     std::vector<Keyed> many;
@@ -178,15 +241,19 @@ void sort_keyed(Value* items, size_t n) {
     }
     bool ascending = true;
     for (size_t k = 0; k < n; ++k) {
-        sorted[k] = {order_key(items[k]), items[k].bits};
+        sorted[k] = {order_key(items[k]), 0, items[k].bits};
         ascending &= k == 0 || sorted[k - 1].key < sorted[k].key;
     }
     if (ascending) return;
-    const auto before = [](const Keyed& a, const Keyed& b) {
-        return a.key != b.key ? a.key < b.key : compare(Value{a.bits}, Value{b.bits}) < 0;
-    };
-    if (std::is_sorted(sorted, sorted + n, before)) return;
-    std::sort(sorted, sorted + n, before);
+    for (size_t k = 0; k < n; ++k) sorted[k].next = next_key(items[k]);
+    if (n > kFew) {
+        sort_many(many);
+        sorted = many.data();
+    } else if (std::is_sorted(sorted, sorted + n)) {
+        return;
+    } else {
+        std::sort(sorted, sorted + n);
+    }
     for (size_t k = 0; k < n; ++k) items[k] = Value{sorted[k].bits};
 }
 

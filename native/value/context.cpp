@@ -7,7 +7,9 @@ namespace arcloom {
 
 namespace {
 
+constexpr size_t kFirstSlots = size_t{1} << 10;  // many contexts live for a few values only
 constexpr size_t kFewSlots = size_t{1} << 13;
+constexpr size_t kWorthClearing = 16;  // to clear so many slots takes less than to look for one value
 
 // Everything behind the header is content (padding is zeroed), but for a grid's cached colours.
 bool heap_bytes_equal(const Heap* a, const Heap* b, size_t bytes) {
@@ -35,7 +37,7 @@ bool same(const Heap* a, const Heap* b, size_t bytes) {
 }
 }  // namespace
 
-Context::Context() : slots_(kFewSlots, Slot{0, 0}), mask_(kFewSlots - 1) {
+Context::Context() : slots_(kFirstSlots, Slot{0, 0}), mask_(kFirstSlots - 1) {
     auto* tuple = static_cast<Tuple*>(arena.take(sizeof(Tuple)));
     *static_cast<Heap*>(tuple) = {0, Kind::Tuple, 1, 0, 0, 0};
     empty_tuple_ = heap_value(intern(tuple, sizeof(Tuple)));
@@ -80,7 +82,7 @@ inline Heap* Context::keep(Heap* candidate, size_t at) {
 }
 
 [[gnu::noinline]] Heap* Context::keep_and_grow(Heap* candidate, size_t at) {
-    if (alive_ == interned_.size()) interned_.resize(std::max(kFewSlots, 2 * alive_));
+    if (alive_ == interned_.size()) interned_.resize(std::max(kFirstSlots, 2 * alive_));
     candidate->born = static_cast<uint32_t>(alive_);
     interned_[alive_++] = candidate;
     slots_[at] = {candidate->key, candidate->born + 1};
@@ -109,6 +111,10 @@ void Context::tidy() {
 void Context::forget(size_t interned) {
     if (listed.container.is_heap() && listed.container.heap()->born >= interned) listed.container = nothing();
     if (cut_up.container.is_heap() && cut_up.container.heap()->born >= interned) cut_up.container = nothing();
+    if ((alive_ - interned) * kWorthClearing > slots_.size() && interned * 2 < alive_) {
+        alive_ = interned;
+        return resize(slots_.size());
+    }
     // Insertion and growth both go by age, so taking out the youngest first never breaks a probe.
     for (size_t k = alive_; k > interned; --k) {
         size_t at = interned_[k - 1]->key & mask_;

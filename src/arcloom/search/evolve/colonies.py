@@ -66,6 +66,9 @@ class Colonies:
         self._shown_numbers: list[int] = []
         """of the whole gallery"""
         self._related: list[list[int]] = [[] for _ in tasks]
+        self._solved: list[bool | None] = [None] * len(tasks)
+        """what `solved` says; None where the islands may have changed since it was asked"""
+        self._places = {number: task for task, number in enumerate(self.numbers)}
         selection = Selection(
             capacity=config.population,
             lexicase=config.selection == "lexicase",
@@ -78,17 +81,22 @@ class Colonies:
 
     def solved(self, task: int) -> bool:
         """Whether an island has a program that fits the task and lost no score."""
-        return self.breeder.solved(self.numbers[task])
+        known = self._solved[task]
+        if known is None:
+            known = self._solved[task] = self.breeder.solved(self.numbers[task])
+        return known
 
     def sure(self, task: int) -> bool:
         """Whether the best program of its islands is hardly ever wrong."""
         return self.breeder.sure(self.numbers[task])
 
-    def due(self, task: int, generation: int) -> bool:
-        """Whether the task breeds in this generation. Solved tasks take turns."""
-        if not self.config.focus or not self.solved(task):
-            return True
-        return (generation + task) % SOLVED_EVERY == 0
+    def due(self, generation: int) -> list[bool]:
+        """By task: whether it breeds in this generation. Solved tasks take turns."""
+        turn = -generation % SOLVED_EVERY
+        return [
+            not self.config.focus or task % SOLVED_EVERY == turn or not self.solved(task)
+            for task in range(len(self.tasks))
+        ]
 
     def score(self, task: int, programs: Sequence[int], floor: Floor, keep: int) -> BreedJob:
         """A job that scores programs as they are and offers them to the task's islands."""
@@ -151,6 +159,8 @@ class Colonies:
     ) -> Generation:
         """Do the jobs. No two of them may have the same island."""
         self.breeder.set_weights(self.rates.weights())
+        for job in jobs:
+            self._solved[self._places[job.task]] = None
         result = self.breeder.step(jobs, threads, self.config.use_differs, poll)
         self.rates.count(result.tried, result.led)
         return result
@@ -158,6 +168,7 @@ class Colonies:
     def end_generation(self, generation: int) -> None:
         """Let programs migrate, if it is time; after all jobs of the generation."""
         if generation % self.config.migrate == 0:
+            self._solved = [None] * len(self.tasks)
             self.breeder.end_generation(generation, MIGRANTS)
             self._hang(
                 [
@@ -229,6 +240,7 @@ class Colonies:
         try:
             reader = zlib.decompressobj()
             content = json.loads(reader.decompress(b64decode(packed, validate=True), MOST_STATE))
+            self._solved = [None] * len(self.tasks)
             for task, number in zip(self.tasks, self.numbers, strict=True):
                 for island in range(self.config.islands):
                     improved, rows = content["islands"][task.key][island]

@@ -48,6 +48,7 @@ from arcloom.search.evolve.told import Searched, stored_searched, told_of
 from arcloom.search.garbage import collect_rarely
 from arcloom.search.leave_one_out import learns
 from arcloom.search.stopping import StopSearch
+from arcloom.search.turns import short_turns
 from arcloom.tasks import Dataset
 from arcloom.tasks.task import Task
 
@@ -145,10 +146,14 @@ class Evolution:
         """Continue where the library's last run of this kind stopped, until the budget ends."""
         run = self.library.start_run("evolve", self._configuration, self.config.seed)
         self.progress.follow(run)
+        with collect_rarely(), short_turns():
+            self._run(run)
+        return self.figures
+
+    def _run(self, run: str) -> None:
         ended = "failed"
         try:
-            with collect_rarely():
-                self._rounds(run)
+            self._rounds(run)
             ended = "failed" if self.figures.problem else "finished"
         except KeyboardInterrupt:
             ended, self.figures.stop = "interrupted", "interrupted"
@@ -157,7 +162,6 @@ class Evolution:
         finally:
             self.progress.clock()
             self._finish(run, ended)
-        return self.figures
 
     def _finish(self, run: str, ended: str) -> None:
         """Note in the library that the run is over; a library that is lost is not waited for."""
@@ -304,7 +308,7 @@ class Evolution:
         """Breed, or score what was imported."""
         begun = time.perf_counter()
         rng = random.Random(f"{self.config.seed} {number}")
-        jobs = [job for job in plan.jobs if self._due(plan, *job)]
+        jobs = self._due(plan)
         drawn = [(self._job(plan.generation, *job, rng), job[0]) for job in jobs]
         played = [(job, task) for job, task in drawn if job.hand]
         return self._step(plan.generation, played, begun, "generate")
@@ -312,7 +316,7 @@ class Evolution:
     def _ask_searches(self, plan: Plan, stage: int) -> Round | None:
         """Offer to the islands what the searches find for tasks whose best program is in doubt."""
         begun = time.perf_counter()
-        tasks = [job[0] for job in plan.jobs if self._due(plan, *job)]
+        tasks = [job[0] for job in self._due(plan)]
         found = self._searches.find([self.tasks[task] for task in tasks], stage)
         if found is None:
             return None
@@ -343,26 +347,25 @@ class Evolution:
         tasks = [task for _, task in played]
         return Round(generation, result.children, tasks, begun, stages, result)
 
-    def _due(self, plan: Plan, task: int, _island: int, programs: list[str]) -> bool:
-        """Whether a job of the plan is to be done, as the islands are now."""
+    def _due(self, plan: Plan) -> list[tuple[int, int, list[str]]]:
+        """The jobs of the plan that are to be done, as the islands are now."""
         if plan.searches is not None:
-            return self._in_doubt(task)
-        if programs:
-            return not (plan.unsolved and self.colonies.solved(task))
-        return self.colonies.due(task, plan.generation)
+            return [job for job in plan.jobs if self._in_doubt(job[0])]
+        if plan.generation > 0:
+            due = self.colonies.due(plan.generation)
+            return [job for job in plan.jobs if due[job[0]]]
+        return [job for job in plan.jobs if not (plan.unsolved and self.colonies.solved(job[0]))]
 
     def _in_doubt(self, task: int) -> bool:
         """Whether the task is to be searched: nobody wrote what fits it, and it may be wrong."""
         return not (self.colonies.sure(task) or self.population.was_written(self.keys[task]))
 
     def _count_due(self, plan: Plan) -> int:
-        return sum(self._due(plan, *job) for job in plan.jobs)
+        return len(self._due(plan))
 
     def _idle(self, plan: Plan) -> bool:
         """Whether a round of generation 0 has nothing to do, since its tasks are solved."""
-        return (
-            plan.unsolved and not plan.last and not any(self._due(plan, *job) for job in plan.jobs)
-        )
+        return plan.unsolved and not plan.last and not self._due(plan)
 
     def _search_differs(self, number: int, plan: Plan) -> Round:
         """Breed differs, and judge them on tasks."""
