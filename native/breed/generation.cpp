@@ -2,7 +2,6 @@
 #include "generation.hpp"
 
 #include <algorithm>
-#include <numeric>
 #include <unordered_set>
 #include <utility>
 
@@ -37,13 +36,12 @@ class Worker {
   public:
     Worker(const Mutator& mutator, const ConstantPool& pool, const Stock& stock,
            std::vector<BreedTask>& tasks, const std::vector<BreedJob>& jobs, const GenerationOptions& options, Host* host,
-           const std::atomic<bool>& stop, const std::vector<size_t>& order, std::vector<GenerationResult>& results)
+           const std::atomic<bool>& stop, std::vector<GenerationResult>& results)
         : mutator_(mutator), pool_(pool), stock_(stock), tasks_(tasks), jobs_(jobs), options_(options),
-          stop_(stop), order_(order), results_(results), exam_(std::make_unique<Exam>(pool, options_.exam, host, stop)),
+          stop_(stop), results_(results), exam_(std::make_unique<Exam>(pool, options_.exam, host, stop)),
           aside_(std::make_unique<Exam>(pool, options_.exam, host, stop)) {}
 
-    void run(size_t place) {
-        const size_t k = order_[place];
+    void run(size_t k) {
         const BreedJob& job = jobs_[k];
         GenerationResult& out = results_[k];
         BreedTask& task = tasks_[job.task];
@@ -74,7 +72,6 @@ class Worker {
     const std::vector<BreedJob>& jobs_;
     const GenerationOptions& options_;
     const std::atomic<bool>& stop_;
-    const std::vector<size_t>& order_;  // of the jobs
     std::vector<GenerationResult>& results_;
     std::unique_ptr<Exam> exam_, aside_;  // for the children; for what they are compared with
     std::vector<uint32_t> woven_hand_;    // empty: the children of a job, used once
@@ -273,27 +270,6 @@ void add(StageTimes& to, const StageTimes& t) {
     to.dedupe += t.dedupe;
 }
 
-int64_t sum(const StageTimes& t) { return t.generate + t.weave + t.evaluate + t.score + t.dedupe; }
-
-// The jobs in the order in which threads take them: those of tasks that took longest come first, so that no thread has
-// a long one left when the others are done.
-std::vector<size_t> longest_first(const std::vector<BreedJob>& jobs, const std::vector<BreedTask>& tasks) {
-    std::vector<size_t> order(jobs.size());
-    std::iota(order.begin(), order.end(), size_t{0});
-    const auto took = [&](size_t k) { return tasks[jobs[k].task].took; };
-    std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b) { return took(a) > took(b); });
-    return order;
-}
-
-void note_times(const std::vector<BreedJob>& jobs, const std::vector<GenerationResult>& results,
-                std::vector<BreedTask>& tasks) {
-    for (const BreedJob& job : jobs) tasks[job.task].took = 0;
-    for (size_t k = 0; k < jobs.size(); ++k) {
-        int64_t& took = tasks[jobs[k].task].took;
-        took = std::max(took, sum(results[k].times));
-    }
-}
-
 // Moves what a job has into the whole.
 void join(GenerationResult& all, GenerationResult& one) {
     all.scored += one.scored;
@@ -313,12 +289,10 @@ bool run_generation(const Mutator& mutator, const ConstantPool& pool, const Stoc
                     std::vector<BreedTask>& tasks, const std::vector<BreedJob>& jobs, const GenerationOptions& options,
                     Host* host, const std::function<bool()>& poll, GenerationResult& out) {
     std::vector<GenerationResult> results(jobs.size());
-    const std::vector<size_t> order = longest_first(jobs, tasks);
     const auto make_worker = [&](const std::atomic<bool>& stop) {
-        return Worker(mutator, pool, stock, tasks, jobs, options, host, stop, order, results);
+        return Worker(mutator, pool, stock, tasks, jobs, options, host, stop, results);
     };
     if (!run_parallel(jobs.size(), options.threads, make_worker, poll)) return false;
-    note_times(jobs, results, tasks);
     for (GenerationResult& r : results) join(out, r);
     return true;
 }

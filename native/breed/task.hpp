@@ -23,7 +23,6 @@ struct BreedTask {
     std::vector<uint32_t> order;  // of the demos, the quickest first
     bool same_size = false;       // every demo's output has the size of its input
     uint32_t colours = 0;         // bit c: some grid has colour c
-    int64_t took = 0;             // nanoseconds, its longest job of the last generation that it took part in
 };
 
 // Outputs of tasks have at most 30 x 30 cells; what is far larger is not looked at.
