@@ -542,7 +542,7 @@ size_t facts_nearby() { return gathered().themes[4]; }
 bool tell_cells(const Picture& p, CellTable& table, Work& work, const std::vector<bool>* wanted) {
     const size_t n = cell_facts().size();
     static Memo<CellTable> memo;  // of all facts
-    const std::string key = memo.key_of(0, p);
+    const std::string key = key_of(0, p);
     if (wanted == nullptr) {
         if (const auto known = memo.find(key); known && work.charge_if_enough(known->work)) {
             table = known->found;

@@ -12,7 +12,18 @@
 
 namespace arcloom::fit {
 
-// What a number, a way to see it say, and the picture lead to. For all threads; what was not asked for lately is forgotten.
+inline void add_to_key(const Picture& p, std::string& key) {
+    key += {static_cast<char>(p.h), static_cast<char>(p.w)};
+    key.append(p.cells.begin(), p.cells.end());
+}
+// Of a number, such as a way to see the picture, and the picture.
+inline std::string key_of(int number, const Picture& p) {
+    std::string key{static_cast<char>(number)};
+    add_to_key(p, key);
+    return key;
+}
+
+// What keys lead to. For all threads; what was not asked for lately is forgotten.
 template <class Found>
 class Memo {
   public:
@@ -21,11 +32,6 @@ class Memo {
         int64_t work;
         size_t bytes;
     };
-    static std::string key_of(int number, const Picture& p) {
-        std::string key{static_cast<char>(number), static_cast<char>(p.h), static_cast<char>(p.w)};
-        key.append(p.cells.begin(), p.cells.end());
-        return key;
-    }
     std::shared_ptr<const Kept> find(const std::string& key) {
         const std::lock_guard lock(mutex_);
         if (const auto at = fresh_.find(key); at != fresh_.end()) return at->second;

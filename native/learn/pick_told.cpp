@@ -30,13 +30,12 @@ int only_colour(std::initializer_list<int> colours) {
 }
 
 int cue_of(const Picture& p, int cue) {
-    const int right = p.w - 1, below = (p.h - 1) * p.w;
+    const int right = p.w - 1, bottom = p.h - 1;
     switch (cue) {
         case kEdgeCue:
-            return only_colour({colour_along(p, 0, 1, p.w), colour_along(p, below, 1, p.w), colour_along(p, 0, p.w, p.h),
-                                colour_along(p, right, p.w, p.h)});
+            return only_colour({row_colour(p, 0), row_colour(p, bottom), column_colour(p, 0), column_colour(p, right)});
         case kCornerCue:
-            return only_colour({p.at(0), p.at(right), p.at(below), p.at(below + right)});
+            return only_colour({p.at(0, 0), p.at(0, right), p.at(bottom, 0), p.at(bottom, right)});
         default: {
             const Counts counts = count_colours(p);
             const int c = cue == kRarestCue ? counts.least(0) : counts.most(0);

@@ -50,6 +50,9 @@ int ground_of(const Picture& p, Ground g) {
     return g == Ground::Black ? 0 : count_colours(p).most();
 }
 
+namespace {
+
+// The one colour of some cells, each a step further than the one before it.
 int colour_along(const Picture& p, int from, int step, int cells) {
     const int c = p.at(from);
     for (int n = 1; n < cells; ++n) {
@@ -57,6 +60,11 @@ int colour_along(const Picture& p, int from, int step, int cells) {
     }
     return c;
 }
+
+}  // namespace
+
+int row_colour(const Picture& p, int row) { return colour_along(p, row * p.w, 1, p.w); }
+int column_colour(const Picture& p, int column) { return colour_along(p, column, p.w, p.h); }
 
 Picture crop(const Picture& p, int top, int left, int h, int w) {
     Picture out(h, w, 0);

@@ -66,8 +66,9 @@ struct Counts {
 Counts count_colours(const Picture&);
 int ground_colour(const Picture&);  // black where there is any, else the most common colour
 
-// The one colour of some cells in a row, each a step further than the one before it; kOutside where they have several.
-int colour_along(const Picture&, int from, int step, int cells);
+// The one colour of a whole row or column; kOutside where it has several.
+int row_colour(const Picture&, int row);
+int column_colour(const Picture&, int column);
 
 Picture crop(const Picture&, int top, int left, int h, int w);  // must lie inside
 // As mir_rot: itself, rot90, rot180, rot270, hmirror, vmirror, dmirror, cmirror.

@@ -377,6 +377,7 @@ struct KnownFeatures {
     Facts features;
     std::vector<int> pointed, layer;
 };
+std::string key_of(const Scene& s) { return fit::key_of(s.way, s.in()); }
 
 }  // namespace
 
@@ -387,7 +388,7 @@ bool find_colours(Scene& s, Work& work) {
     if (!relate(s, work) || !find_marks(s, work)) return false;
     if (!work.charge(static_cast<int64_t>(s.parts.size() * s.parts.size()))) return false;
     static Memo<KnownColours> memo;
-    const std::string key = memo.key_of(s.way, s.in());
+    const std::string key = key_of(s);
     if (const auto known = memo.find(key)) {
         s.colours = known->found.colours, s.nearest_unlike = known->found.nearest_unlike, s.beside = known->found.beside;
         return true;
@@ -400,7 +401,8 @@ bool find_colours(Scene& s, Work& work) {
         row.assign(static_cast<size_t>(kSources), kOutside);
         for (int k = kFirstSource; k < kSources; ++k) row[static_cast<size_t>(k)] = kSourceRows[k].find(s, b);
     }
-    memo.keep(key, {s.colours, s.nearest_unlike, s.beside}, 0, 4 * (s.parts.size() * static_cast<size_t>(kSources + 8) + s.beside.size()));
+    const size_t numbers = s.parts.size() * static_cast<size_t>(kSources + 8) + s.beside.size();
+    memo.keep(key, {s.colours, s.nearest_unlike, s.beside}, 0, numbers * sizeof(int));
     return true;
 }
 
@@ -479,7 +481,7 @@ bool find_features(Scene& s, Work& work) {
     if (!s.features.empty()) return true;
     if (!find_colours(s, work)) return false;
     static Memo<KnownFeatures> memo;
-    const std::string key = memo.key_of(s.way, s.in());
+    const std::string key = key_of(s);
     if (const auto known = memo.find(key); known && work.charge_if_enough(known->work)) {
         s.features = known->found.features, s.pointed = known->found.pointed, s.layer = known->found.layer;
         return true;
@@ -502,7 +504,9 @@ bool find_features(Scene& s, Work& work) {
         const auto& told = partners[static_cast<size_t>(b)];
         row.insert(row.end(), told.begin(), told.end());
     }
-    if (!work.dry() && n > 0) memo.keep(key, {s.features, s.pointed, s.layer}, work.spent() - before, 4 * static_cast<size_t>(n) * (s.features[0].size() + 8));
+    if (work.dry() || n == 0) return true;
+    const size_t numbers = s.parts.size() * (s.features[0].size() + 8);
+    memo.keep(key, {s.features, s.pointed, s.layer}, work.spent() - before, numbers * sizeof(int));
     return true;
 }
 

@@ -89,15 +89,12 @@ void colour_boxes(const Picture& p, int inset, std::vector<Blob>& out) {
 
 // The grid without the lines at its edges that are of one colour other than ground; none where nothing else is left.
 void without_edges(const Picture& p, int ground, std::vector<Blob>& out) {
-    const auto plain = [&](int from, int step, int cells) {
-        const int c = colour_along(p, from, step, cells);
-        return c != kOutside && c != ground;
-    };
+    const auto plain = [&](int colour) { return colour != kOutside && colour != ground; };
     int top = 0, left = 0, bottom = p.h, right = p.w;
-    while (top < bottom && plain(top * p.w, 1, p.w)) ++top;
-    while (top < bottom && plain((bottom - 1) * p.w, 1, p.w)) --bottom;
-    while (left < right && plain(left, p.w, p.h)) ++left;
-    while (left < right && plain(right - 1, p.w, p.h)) --right;
+    while (top < bottom && plain(row_colour(p, top))) ++top;
+    while (top < bottom && plain(row_colour(p, bottom - 1))) --bottom;
+    while (left < right && plain(column_colour(p, left))) ++left;
+    while (left < right && plain(column_colour(p, right - 1))) --right;
     if (top < bottom && left < right) out.push_back(window(p, top, left, bottom - top, right - left, ground));
 }
 
@@ -197,8 +194,7 @@ void cut(const Picture& p, int way, Scene& s, Work& work) {
 std::vector<int> uniform_lines(const Picture& p, int colour, bool rows) {
     std::vector<int> found;
     for (int a = 0; a < (rows ? p.h : p.w); ++a) {
-        const int shown = rows ? colour_along(p, a * p.w, 1, p.w) : colour_along(p, a, p.w, p.h);
-        if (shown == colour) found.push_back(a);
+        if ((rows ? row_colour(p, a) : column_colour(p, a)) == colour) found.push_back(a);
     }
     return found;
 }
