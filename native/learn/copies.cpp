@@ -168,7 +168,9 @@ class Copier {
             for (const int k : trace_[anchors[first].colour]) {
                 const int top = k / in_.w - anchors[first].i, left = k % in_.w - anchors[first].j;
                 if (!work_.charge(1)) return false;
-                if (std::any_of(earlier.begin(), earlier.end(), [&](const FormCell& c) { return in_.inside(top + c.i, left + c.j); })) continue;
+                // They come row by row, and a large copy has many above the grid.
+                const auto below_edge = std::partition_point(earlier.begin(), earlier.end(), [&](const FormCell& c) { return top + c.i < 0; });
+                if (std::any_of(below_edge, earlier.end(), [&](const FormCell& c) { return in_.inside(top + c.i, left + c.j); })) continue;
                 const int shown_anchors = agreeing(anchors, others, top, left);
                 if (shown_anchors == 0) continue;
                 if (placements_.size() == kMostPlacements) return false;
