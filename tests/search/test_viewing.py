@@ -129,6 +129,32 @@ def test_what_costs_much_follows_in_the_grids_own_colours_a_round_later():
     assert is_found(fit, task, wanted, level=1)
 
 
+def test_scenes_follow_in_the_grids_own_colours_two_rounds_later():
+    """Black blocks fall to the edge, others stay; the ground is any colour."""
+
+    def made(ground, black, other, colour):
+        given = np.full((9, 12), ground)
+        for i, j in other:
+            given[i : i + 2, j : j + 2] = colour
+        wanted = given.copy()
+        for i, j in black:
+            given[i : i + 2, j : j + 2] = 0
+            wanted[7:9, j : j + 2] = 0
+        return given, wanted
+
+    *demos, (test, wanted) = [
+        made(7, [(1, 0), (3, 9)], [(2, 4)], 2),
+        made(5, [(2, 6)], [(1, 0), (4, 3), (0, 9)], 6),
+        made(6, [(0, 3), (4, 9)], [(3, 0), (1, 6)], 1),
+        made(8, [(3, 3), (1, 6)], [(0, 0), (2, 9)], 4),
+    ]
+    task = Task("black blocks", demos, [test])
+    assert ground_changes(task)
+    fit = Learn()
+    assert not is_found(fit, task, wanted, level=1)
+    assert is_found(fit, task, wanted, level=2)
+
+
 def test_a_task_that_stands_one_way_has_no_turned_view():
     one = leaving(6, 5, 1)
     task = Task("one", [one, one], [one[0]])

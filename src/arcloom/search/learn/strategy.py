@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from arcloom.lang import Program
@@ -13,8 +13,9 @@ from arcloom.search.trial import Candidate, Trial, within
 from arcloom.search.ways import ground_changes
 from arcloom.tasks import Task
 
-DEAR: Final = frozenset({"scene", "tree"})
-"""The kinds whose rules take nearly all the fuel of a level."""
+DEAR: Final[Mapping[str, int]] = {"scene": 2, "tree": 1}
+"""The kinds whose rules take nearly all the fuel of a level. If the ground changes, those in the
+task's own colours come so many levels later."""
 
 
 class _Course:
@@ -38,7 +39,7 @@ class Learn:
 
     If the ground changes from grid to grid, a level is tried with the ground as 0: hardly a rule
     about parts or cells makes sense there in any other colours. Of the level in its own colours
-    only what costs little comes with it; the rest comes with the next level.
+    only what costs little comes with it; the rest comes with later levels (`DEAR`).
     """
 
     name: Final = "fit"
@@ -74,9 +75,16 @@ class Learn:
 
     def _reach(self) -> None:
         made = programs(self._levels)
-        before = programs(self._levels - 1) if self._levels else ()
-        cheap = [one for one in made if one.parts[0] not in DEAR]
-        late = [one for one in before if one.parts[0] in DEAR]
         self._plain.extend(made)
-        self._ground_first.extend([*map(on_ground, made), *cheap, *late])
+        self._ground_first.extend([*map(on_ground, made), *self._in_own_colours()])
         self._levels += 1
+
+    def _in_own_colours(self) -> list[LearnerProgram]:
+        """What comes in the task's own colours with the next level, if its ground changes."""
+        late = [programs(self._levels - k) if k <= self._levels else () for k in range(3)]
+        return [
+            one
+            for levels_later, made in enumerate(late)
+            for one in made
+            if DEAR.get(one.parts[0], 0) == levels_later
+        ]
