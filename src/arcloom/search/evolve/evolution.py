@@ -286,14 +286,14 @@ class Evolution:
         if config.generations is not None and generation > config.generations:
             self.figures.stop = "generations"
             return True
-        if config.seconds is not None and self._would_take() >= config.seconds:
+        if config.seconds is not None and self._would_take(config.seconds) >= config.seconds:
             self.figures.stop = "budget"
             return True
         return False
 
-    def _would_take(self) -> float:
+    def _would_take(self, budget: float) -> float:
         """How long the run would take in all with another round; of that, half is too much."""
-        return self.progress.seconds_so_far() + self._round_seconds / 2
+        return self.progress.seconds_so_far(budget) + self._round_seconds / 2
 
     def _plan(self) -> Iterator[Plan]:
         """The rounds of this run, endlessly. Differs are bred if there are any."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Final
 
 from arcloom.library.timeline import Timeline
 from arcloom.search.evolve.figures import EvolveFigures
@@ -15,6 +15,9 @@ from arcloom.tasks.task import Task
 
 Trace = Callable[[str, float, float], None]
 """A stage, when it began (in seconds since the start), and how many seconds it took."""
+
+ASKED_AGAIN: Final = 0.05
+"""The part of the time left after which the judge is asked again how long it would take."""
 
 
 class EvolveProgress:
@@ -36,6 +39,10 @@ class EvolveProgress:
         self.judge = judge
         self._trace = trace
         self._timeline: Timeline | None = None
+        self._ask_judge = 0.0
+        """how many seconds after the run began the judge is asked again how long it would take"""
+        self._judging = 0.0
+        """what it said"""
 
     def follow(self, run: str) -> None:
         """Begin the timeline of a run."""
@@ -85,10 +92,17 @@ class EvolveProgress:
             states |= self._timeline.take(figures.seconds, figures.content(), self.fitted())
         return states
 
-    def seconds_so_far(self) -> float:
-        """Seconds since the run began, and those that the judge would take now."""
-        judging = 0.0 if self.judge is None else self.judge.seconds_left(self._population)
-        return time.perf_counter() - self._begun + judging
+    def seconds_so_far(self, budget: float) -> float:
+        """Seconds since the run began, and those that the judge would take now.
+
+        The judge looks at all tasks to tell. So it is asked again only when a part of the time is
+        over that was left before.
+        """
+        now = time.perf_counter() - self._begun
+        if self.judge is not None and now >= self._ask_judge:
+            self._judging = self.judge.seconds_left(self._population)
+            self._ask_judge = now + ASKED_AGAIN * max(0.0, budget - now)
+        return now + self._judging
 
     def clock(self) -> None:
         """Set the seconds of the run, and of what no stage counts."""
