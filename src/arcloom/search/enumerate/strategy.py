@@ -36,7 +36,7 @@ class Enumerate:
     """Searches a task and its forms from the start in every round, with four times the fuel."""
 
     name: Final = "enumerate"
-    share: Final = 8.0
+    share: Final = 4.0
     reads_known: Final = False
 
     def __init__(self, *, forms: bool = True, kinds: Collection[FitKind] = frozenset(FitKind)):

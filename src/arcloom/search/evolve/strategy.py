@@ -51,7 +51,7 @@ class Evolve:
     """Breeds for each task separately, from its known programs and those of other tasks."""
 
     name: Final = "evolve"
-    share: Final = 1.0
+    share: Final = 0.5
 
     def __init__(self, stored: StoredPrograms) -> None:
         self._stored = stored

@@ -38,7 +38,7 @@ class LearnOnStates:
     """Learns rules from the cheapest states, more of them in every round."""
 
     name: Final = "rules"
-    share: Final = 2.0
+    share: Final = 1.0
     reads_known: Final = False
 
     def __init__(self) -> None:

@@ -43,7 +43,7 @@ class Learn:
     """
 
     name: Final = "fit"
-    share: Final = 2.0
+    share: Final = 1.0
     reads_known: Final = False
 
     def __init__(self) -> None:

@@ -23,7 +23,7 @@ class PlacedSearch:
     """Searches a task and its forms from the start in every round, with four times the fuel."""
 
     name: Final = "placed"
-    share: Final = 8.0
+    share: Final = 4.0
     reads_known: Final = False
 
     def __init__(

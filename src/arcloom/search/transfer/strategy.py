@@ -22,7 +22,7 @@ class Transfer:
     """Tries the library's programs, more in every round, and the programs that fit other tasks."""
 
     name: Final = "transfer"
-    share: Final = 1.0
+    share: Final = 0.5
     reads_known: Final = False
 
     def __init__(self, stored: StoredPrograms) -> None:

@@ -35,7 +35,7 @@ class Views:
     """
 
     name: Final = "views"
-    share: Final = 2.0
+    share: Final = 1.0
     reads_known: Final = False
 
     def __init__(self, *, beside_fit: bool = True) -> None:
