@@ -12,7 +12,7 @@ NATIVE = Path(__file__).parents[1] / "native"
 ALONE = {"tiles.cpp"}  # CMakeLists.txt never compiles it with others
 
 
-@pytest.mark.parametrize("folder", ["batt", "bind", "learn", "ops"])
+@pytest.mark.parametrize("folder", ["batt", "bind", "breed", "enumerate", "learn", "ops", "value"])
 def test_a_folder_compiles_in_one_go(folder, tmp_path):
     """Which sources come together changes with the number of files: any two of them may."""
     sources = [f for f in sorted((NATIVE / folder).glob("*.cpp")) if f.name not in ALONE]
