@@ -19,7 +19,10 @@ std::vector<uint8_t> guised_cells(const GridIn& plain, const Guise& guise) {
     std::vector<uint8_t> out;
     out.reserve(static_cast<size_t>(h) * static_cast<size_t>(w));
     for (int32_t i = 0; i < h; ++i) {
-        for (int32_t j = 0; j < w; ++j) out.push_back(guise.colours[plain.cells[origin(plain, guise, i, j)]]);
+        for (int32_t j = 0; j < w; ++j) {
+            const uint8_t cell = plain.cells[origin(plain, guise, i, j)];
+            out.push_back(cell < kColours ? guise.colours[cell] : cell);  // a program may give numbers that are no colours
+        }
     }
     return out;
 }
