@@ -44,12 +44,10 @@ int32_t cells_share(const Features& a, const Features& b) {
 // The hash of a set of places, whatever order they come in.
 uint64_t place_hash(int32_t i, int32_t j) { return mix(static_cast<uint64_t>(i) << 32 | static_cast<uint32_t>(j)); }
 
-constexpr size_t kUsualColours = 10;  // of pictures
-
 // The commonest colour, the smallest of a tie.
 int8_t background(const Features& f) {
     int best = 0;
-    for (int colour = f.usual ? 1 : -128; colour < (f.usual ? int{kUsualColours} : 128); ++colour) {
+    for (int colour = f.usual ? 1 : -128; colour < (f.usual ? kColours : 128); ++colour) {
         const int32_t n = f.counts[static_cast<uint8_t>(colour)], most = f.counts[static_cast<uint8_t>(best)];
         if (n > most || (n == most && colour < best)) best = colour;
     }
@@ -153,7 +151,7 @@ void read_features(const int8_t* cells, int32_t h, int32_t w, Features& out) {
     out.colours.clear();
     const int64_t n = int64_t{h} * w;
     for (int64_t k = 0; k < n; ++k) ++out.counts[static_cast<uint8_t>(cells[k])];
-    out.usual = std::accumulate(out.counts, out.counts + kUsualColours, int64_t{0}) == n;
+    out.usual = std::accumulate(out.counts, out.counts + kColours, int64_t{0}) == n;
     ObjectReader(out).read();
 }
 
@@ -163,7 +161,7 @@ DifferScores differ(const Features& a, const Features& b) {
     set(Differ::Size, (share(std::min(a.h, b.h), std::max(a.h, b.h)) + share(std::min(a.w, b.w), std::max(a.w, b.w))) / 2);
     set(Differ::Cells, cells_share(a, b));
     int64_t both = 0, either = 0, least = 0, most = 0;
-    for (size_t k = 0; k < (a.usual && b.usual ? kUsualColours : 256); ++k) {
+    for (size_t k = 0; k < (a.usual && b.usual ? size_t{kColours} : 256); ++k) {
         both += a.counts[k] > 0 && b.counts[k] > 0;
         either += a.counts[k] > 0 || b.counts[k] > 0;
         least += std::min(a.counts[k], b.counts[k]);

@@ -12,6 +12,7 @@ namespace arcloom {
 
 enum class Differ : uint32_t { Size, Cells, Palette, Counts, Shapes, Places, Colours, Count };
 inline constexpr size_t kDiffers = static_cast<size_t>(Differ::Count);
+inline constexpr int kColours = 10;  // of pictures
 
 // What is compared, of one grid: read once for an expected output, then for each candidate. The cells are
 // the caller's; objects go by hashes of their places.

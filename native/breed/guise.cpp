@@ -7,8 +7,6 @@ namespace arcloom {
 
 namespace {
 
-constexpr int kColours = 10;
-
 // Where a cell of the guised grid comes from: a place in the plain one.
 int32_t origin(const GridIn& plain, const Guise& guise, int32_t i, int32_t j) {
     return guise.turned ? (plain.h - 1 - j) * plain.w + i : i * plain.w + j;

@@ -6,13 +6,14 @@
 
 #include <array>
 
+#include "differ.hpp"
 #include "genome.hpp"
 #include "task.hpp"
 
 namespace arcloom {
 
 struct Guise {
-    std::array<uint8_t, 10> colours{0, 1, 2, 3, 4, 5, 6, 7, 8, 9};  // what each becomes
+    std::array<uint8_t, kColours> colours{0, 1, 2, 3, 4, 5, 6, 7, 8, 9};  // what each becomes
     bool turned = false;                                            // by a quarter, clockwise
     uint64_t id = 0;                                                // equal for equal guises; 0: all stays as it is
 };
