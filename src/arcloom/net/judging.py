@@ -11,7 +11,7 @@ from arcloom.net.voting import Vote, judged_votes
 from arcloom.tasks import Task
 
 AT_ONCE: Final = 64
-"""tests whose answers are judged before the clock is looked at again"""
+"""tests whose outputs are judged before the clock is looked at again"""
 
 Votes = Mapping[str, Sequence[Sequence[Vote]]]
 Judge = Callable[[Sequence[ToJudge]], Sequence[Sequence[Likelihood]]]

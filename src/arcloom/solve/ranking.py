@@ -153,7 +153,7 @@ def guessed(task: Task, test: int, before: Iterable[Proposal], count: int) -> li
     """Guesses, so that there are `count` distinct proposals with those before."""
     given = {output_key(one.output): one for one in before}
     known = len(given)
-    for guess in guesses(task, test) if known < count else ():
+    for guess in guesses(task, test):
         if len(given) >= count:
             break
         given.setdefault(output_key(guess), Proposal(guess))

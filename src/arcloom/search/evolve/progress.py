@@ -95,8 +95,8 @@ class EvolveProgress:
     def seconds_so_far(self, budget: float) -> float:
         """Seconds since the run began, and those that the judge would take now.
 
-        The judge looks at all tasks to tell. So it is asked again only when a part of the time is
-        over that was left before.
+        The judge looks at all tasks to tell. So it is asked again only after a part (`ASKED_AGAIN`)
+        of the time that was left.
         """
         now = time.perf_counter() - self._begun
         if self.judge is not None and now >= self._ask_judge:

@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from arcloom.net import Network, Progress, Vote
 
 JUDGE_VIEWS: Final = 8
-JUDGED_AT_ONCE: Final = 64
-"""tests whose outputs are judged before the clock is looked at again"""
 PAUSE: Final = 0.5
 """Seconds between two looks for outputs to judge."""
 ANSWERED: Final = 0.95
@@ -142,12 +140,14 @@ class NetWorker:
 
     def _judge(self, network: Network, desk: Desk) -> bool:
         """Judge what programs give; whether there was anything."""
+        from arcloom.net.judging import AT_ONCE
+
         known = {task_id for task_id, _ in self.figures.known}
         found = [one for one in desk.unjudged() if one.task.id not in known]
-        for start in range(0, len(found), JUDGED_AT_ONCE):
+        for start in range(0, len(found), AT_ONCE):
             if desk.stop():
                 break
-            some = found[start : start + JUDGED_AT_ONCE]
+            some = found[start : start + AT_ONCE]
             desk.give(judged(network, some, self.config.views))
             self._note(judged=self.figures.judged + sum(len(one.outputs) for one in some))
         return bool(found)
